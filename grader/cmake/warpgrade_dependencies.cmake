@@ -1,0 +1,25 @@
+# Libraries: the system's where it has them (ci/bootstrap.sh installs them), else a pinned download.
+include(FetchContent)
+find_package(Threads REQUIRED)
+
+# warpgrade_dependency(PACKAGE TARGET URL): find_package first, FetchContent second.
+macro(warpgrade_dependency package target url)
+  find_package(${package} QUIET ${ARGN})
+  if(NOT TARGET ${target})
+    message(STATUS "${package}: not installed, downloading ${url}")
+    FetchContent_Declare(${package} URL ${url})
+    FetchContent_MakeAvailable(${package})
+  endif()
+endmacro()
+
+warpgrade_dependency(fmt fmt::fmt https://github.com/fmtlib/fmt/archive/refs/tags/9.1.0.tar.gz)
+warpgrade_dependency(CLI11 CLI11::CLI11 https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.3.2.tar.gz)
+warpgrade_dependency(nlohmann_json nlohmann_json::nlohmann_json
+                     https://github.com/nlohmann/json/archive/refs/tags/v3.11.2.tar.gz)
+warpgrade_dependency(tomlplusplus tomlplusplus::tomlplusplus
+                     https://github.com/marzer/tomlplusplus/archive/refs/tags/v3.3.0.tar.gz)
+set(Boost_USE_STATIC_LIBS ON)
+find_package(Boost 1.74 REQUIRED COMPONENTS context)
+find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
+find_path(STB_INCLUDE_DIR stb/stb_image.h REQUIRED)
+warpgrade_dependency(GTest GTest::gtest https://github.com/google/googletest/archive/refs/tags/v1.14.0.tar.gz)

@@ -1,0 +1,21 @@
+# Settings for our own code live on one interface target, warpgrade_flags.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+set(WARPGRADE_SUBMISSION "${CMAKE_SOURCE_DIR}/student" CACHE PATH
+    "The folder of .cu files that the CTest cases grade")
+
+add_library(warpgrade_flags INTERFACE)
+target_compile_options(warpgrade_flags INTERFACE -Wall -Wextra -Werror)
+target_include_directories(warpgrade_flags INTERFACE ${CMAKE_SOURCE_DIR}/grader)
+
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()

@@ -1,0 +1,104 @@
+// Binary associative operators with an identity: what reduce and scan are generic over.
+// They work on host and device, and in plain C++ (the oracles use the very same ones).
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#ifdef __CUDACC__
+#define WARPGRADE_HD __host__ __device__
+#else
+#define WARPGRADE_HD
+#endif
+
+namespace warpgrade {
+
+/// Signed overflow is undefined in C++, so integers add and multiply modulo 2^bits, as the GPU does.
+template <class T>
+struct Sum {
+  static constexpr WARPGRADE_HD T identity() { return T(0); }
+  constexpr WARPGRADE_HD T operator()(T a, T b) const {
+    if constexpr (std::is_integral_v<T>) return T(std::uint64_t(a) + std::uint64_t(b));
+    else return a + b;
+  }
+};
+
+template <class T>
+struct Product {
+  static constexpr WARPGRADE_HD T identity() { return T(1); }
+  constexpr WARPGRADE_HD T operator()(T a, T b) const {
+    if constexpr (std::is_integral_v<T>) return T(std::uint64_t(a) * std::uint64_t(b));
+    else return a * b;
+  }
+};
+
+template <class T>
+struct Min {
+  static constexpr WARPGRADE_HD T identity() {
+    if constexpr (std::is_floating_point_v<T>) return std::numeric_limits<T>::infinity();
+    else return std::numeric_limits<T>::max();
+  }
+  constexpr WARPGRADE_HD T operator()(T a, T b) const { return b < a ? b : a; }
+};
+
+template <class T>
+struct Max {
+  static constexpr WARPGRADE_HD T identity() {
+    if constexpr (std::is_floating_point_v<T>) return -std::numeric_limits<T>::infinity();
+    else return std::numeric_limits<T>::lowest();
+  }
+  constexpr WARPGRADE_HD T operator()(T a, T b) const { return a < b ? b : a; }
+};
+
+template <class T>
+struct BitOr {
+  static constexpr WARPGRADE_HD T identity() { return T(0); }
+  constexpr WARPGRADE_HD T operator()(T a, T b) const { return T(a | b); }
+};
+
+template <class T>
+struct BitAnd {
+  static constexpr WARPGRADE_HD T identity() { return T(~T(0)); }
+  constexpr WARPGRADE_HD T operator()(T a, T b) const { return T(a & b); }
+};
+
+/// The affine map x ↦ scale·x + offset (mod 2^32). Composition is associative but not commutative, so a
+/// kernel that swaps the operands is caught.
+struct Affine {
+  std::uint32_t scale, offset;
+  friend constexpr WARPGRADE_HD bool operator==(Affine a, Affine b) {
+    return a.scale == b.scale && a.offset == b.offset;
+  }
+};
+struct ComposeAffine {
+  static constexpr WARPGRADE_HD Affine identity() { return {1, 0}; }
+  /// First a, then b.
+  constexpr WARPGRADE_HD Affine operator()(Affine a, Affine b) const {
+    return {b.scale * a.scale, b.scale * a.offset + b.offset};
+  }
+};
+
+/// The interval [begin, end). Neighbours join, everything else is bad: if input i is [i, i+1), a race-free
+/// run that yields the right intervals proves the kernel right for every associative operator at this n
+/// (Chong, Donaldson & Ketema, A sound and complete abstraction for reasoning about parallel prefix sums,
+/// POPL 2014).
+struct Interval {
+  std::int32_t begin, end;
+  static constexpr WARPGRADE_HD Interval empty() { return {-1, -1}; }
+  static constexpr WARPGRADE_HD Interval bad() { return {-2, -2}; }
+  friend constexpr WARPGRADE_HD bool operator==(Interval a, Interval b) {
+    return a.begin == b.begin && a.end == b.end;
+  }
+};
+struct JoinIntervals {
+  static constexpr WARPGRADE_HD Interval identity() { return Interval::empty(); }
+  constexpr WARPGRADE_HD Interval operator()(Interval a, Interval b) const {
+    if (a == Interval::empty()) return b;
+    if (b == Interval::empty()) return a;
+    const bool neighbours = a.begin >= 0 && b.begin >= 0 && a.end == b.begin;
+    return neighbours ? Interval{a.begin, b.end} : Interval::bad();
+  }
+};
+
+}  // namespace warpgrade

@@ -1,0 +1,71 @@
+// The judge's public face: grade a submission against a course.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/result.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+enum class DeviceChoice { automatic, simulator, cuda, both };
+
+/// What to grade: an exercise, or one task of it. Empty list in the options: the whole course.
+struct Selection {
+  std::string exercise;
+  std::string task;  ///< empty: all tasks
+};
+
+/// What happened, for a progress display. Called from the judge's threads, one call at a time.
+struct Progress {
+  enum class Kind { building, built, case_done, exercise_done } kind;
+  std::string exercise, task, case_name;
+  Verdict verdict = Verdict::pass;
+  std::size_t done = 0, total = 0;  ///< cases, over everything asked for
+};
+
+struct GradingOptions {
+  std::filesystem::path submission;       ///< folder with <unit>/<exercise>.cu
+  std::filesystem::path toolchain;        ///< toolchain.json, written by CMake
+  std::filesystem::path cache;            ///< built runners, by content; safe to delete
+  std::vector<Selection> selection;
+  DeviceChoice device = DeviceChoice::automatic;
+  std::uint64_t seed = 0;
+  std::optional<std::string> case_name;   ///< only this case
+  int jobs = 0;                           ///< 0: one per core
+  std::string order = "forward";          ///< simulator's order of threads and blocks
+  std::string command = "./grade";        ///< how reproduce lines begin, submission option included
+  std::function<void(const Progress&)> progress;
+};
+
+/// Never throws for what a submission does: that becomes a verdict. Throws spec::SpecError for names in a
+/// spec that the oracle does not know, std::runtime_error when the grader itself can't work.
+Result grade(const spec::Course& course, const GradingOptions& options);
+
+/// One wrong kernel or other single file graded in the place of an exercise's source (for verify).
+Result grade_file(const spec::Exercise& exercise, const std::filesystem::path& source,
+                  const GradingOptions& options);
+
+/// The expanded cases of a task, in order, by name; for listing and for test registration.
+struct CaseName {
+  std::string task, name;
+  bool hidden = false;
+};
+std::vector<CaseName> case_names(const spec::Exercise& exercise);
+
+/// Checks operators and inputs named in a spec against the exercise's oracle; throws spec::SpecError.
+void check_against_oracle(const spec::Exercise& exercise);
+
+/// Is there a CUDA device that the toolchain can use? The reason if not.
+struct DeviceStatus {
+  bool usable = false;
+  std::string name, reason;
+};
+DeviceStatus cuda_status(const std::filesystem::path& toolchain);
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,49 @@
+// A finding: one problem in a submission, with its place. It travels from runner to judge to report.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "model/verdict.hpp"
+
+namespace warpgrade {
+
+/// Where in the source, and which thread of which kernel. line 0: unknown.
+struct Place {
+  std::string file;   ///< as the student knows it, relative to the submission where possible
+  int line = 0;
+  int column = 0;
+  std::string kernel; ///< empty: host code
+  std::optional<std::array<unsigned, 3>> block;
+  std::optional<std::array<unsigned, 3>> thread;
+};
+
+/// One wrong element: index, what was expected, what came (already formatted).
+struct Mismatch {
+  std::string array;
+  std::uint64_t index = 0;
+  std::string expected;
+  std::string got;
+};
+
+struct Finding {
+  Verdict verdict = Verdict::grader_error;  ///< the verdict this finding leads to
+  std::string message;                      ///< what is wrong, one or two sentences
+  std::string remedy;                       ///< what to do; may be empty
+  Place place;
+  std::optional<Place> other;               ///< the other party of a race or of a divergent barrier
+  std::vector<Mismatch> mismatches;         ///< the first few
+  std::uint64_t mismatch_count = 0;         ///< all of them
+};
+
+void to_json(nlohmann::json& j, const Place& place);
+void from_json(const nlohmann::json& j, Place& place);
+void to_json(nlohmann::json& j, const Finding& finding);
+void from_json(const nlohmann::json& j, Finding& finding);
+
+}  // namespace warpgrade

@@ -1,0 +1,93 @@
+// The result of one grading. Every report (human, JSON, JUnit, …) is written from this and nothing else;
+// all totals are computed here, in one place.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "model/finding.hpp"
+#include "model/verdict.hpp"
+
+namespace warpgrade {
+
+struct DeviceInfo {
+  std::string kind;                          ///< "simulator", "cuda" or "simulator+cuda"
+  std::string name;                          ///< "simulator", "NVIDIA H200"
+  std::map<std::string, std::string> facts;  ///< driver, toolkit, compute capability, …
+};
+
+struct CaseResult {
+  std::string name;     ///< n1024.sum_i32.random
+  std::string device;   ///< "simulator" or "cuda"
+  Verdict verdict = Verdict::not_run;
+  double seconds = 0;
+  bool hidden = false;  ///< from a hidden.toml: reports for students must not show its input
+  std::vector<Finding> findings;
+  std::string output;   ///< what the submission printed during this case, capped
+  std::string reproduce;  ///< the one command that runs this case again
+};
+
+/// One measured cost and its bound. Filled by the simulator's counters.
+struct CostResult {
+  double measured = 0;
+  std::optional<double> bound;
+  std::string formula;
+  std::uint64_t n = 0;
+};
+
+struct TimingResult {
+  std::uint64_t n = 0;
+  double median_ms = 0;
+  double ci95_low = 0, ci95_high = 0;
+  std::optional<double> copy_fraction, reference_ratio, cub_ratio;
+  int tier = 0;
+};
+
+struct TaskResult {
+  std::string name, title, hint;
+  double points = 0;         ///< for correctness, when every case passes
+  double timing_points = 0;  ///< the most that timing tiers add
+  double score = 0;
+  double waiting_points = 0; ///< timing points that could not be measured here
+  Verdict verdict = Verdict::not_run;
+  std::vector<Finding> findings;  ///< of the task as a whole: does not compile, forbidden
+  std::vector<CaseResult> cases;
+  std::map<std::string, CostResult> cost;
+  std::vector<TimingResult> timing;
+  double max_score() const { return points + timing_points; }
+};
+
+struct ExerciseResult {
+  std::string unit, name, title, source;  ///< source: the student's file as they know it
+  std::vector<TaskResult> tasks;
+  double build_seconds = 0;
+  double score() const;
+  double max_score() const;
+};
+
+struct Result {
+  std::uint64_t seed = 0;
+  DeviceInfo device;
+  std::string submission;
+  std::vector<ExerciseResult> exercises;
+  double seconds = 0;
+  double score() const;
+  double max_score() const;
+  double waiting_points() const;
+  /// FIXED: 0 all asked-for passed · 1 the student's work falls short · 2 the grader or the machine.
+  int exit_code() const;
+};
+
+/// The worst of the verdicts by the order of the enum; `pass` for none. Waiting (not_run) counts only when
+/// there is nothing else; grader_error wins over everything. not_started together with passes (empty inputs
+/// pass without any work) is not_started.
+Verdict worst(const std::vector<Verdict>& verdicts);
+
+void to_json(nlohmann::json& j, const Result& result);  ///< result.json, format 1 (FIXED)
+
+}  // namespace warpgrade

@@ -1,0 +1,67 @@
+// What judge and runner say to each other. One JSON message a line on a socket (descriptor 3); bulk data in
+// a shared memory file (descriptor 4) that the judge sizes before each call and the runner maps for it.
+//
+//   judge → runner   {"call": Call}          one case of one task
+//   runner → judge   {"ready": Hello}        once, at start
+//                    {"done": Outcome}       after each call
+//   judge closes the socket: the runner exits.
+//
+// The runner never learns an expected value: outputs are only types and counts here.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "model/element_type.hpp"
+#include "model/finding.hpp"
+
+namespace warpgrade::runner {
+
+inline constexpr int kSocket = 3;
+inline constexpr int kSharedMemory = 4;
+
+/// An array of a call; its bytes lie at `offset` of the shared memory (inputs: written by the judge before
+/// the call; outputs: written by the runner after it).
+struct Buffer {
+  std::string name;
+  std::string type;  ///< ElementType::name()
+  std::uint64_t count = 0;
+  std::uint64_t offset = 0;
+};
+
+struct Call {
+  std::string task, op;
+  std::uint64_t n = 0;
+  std::map<std::string, double> parameters;
+  std::vector<Buffer> inputs, outputs;
+  std::uint64_t poison_seed = 0;    ///< outputs are filled with this pattern before the call
+  std::uint64_t shared_bytes = 0;   ///< size of the shared memory for this call
+  double timeout_s = 10;
+  std::string order = "forward";    ///< simulator: order of threads and blocks: forward, reverse, random
+  std::uint64_t order_seed = 0;
+};
+
+struct Hello {
+  std::string device_kind, device_name;
+  std::map<std::string, std::string> facts;
+  std::vector<std::string> tasks;   ///< tasks bound in this build
+};
+
+struct Outcome {
+  double seconds = 0;
+  bool must_restart = false;        ///< sticky error: this process can't run another case
+  std::vector<Finding> findings;
+  std::map<std::string, double> cost;
+};
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, op, n, parameters, inputs, outputs, poison_seed, shared_bytes,
+                                   timeout_s, order, order_seed)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, must_restart, findings, cost)
+
+}  // namespace warpgrade::runner

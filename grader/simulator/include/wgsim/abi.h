@@ -1,0 +1,85 @@
+// What simulated code calls at run time: the seam between the CUDA headers of the simulator and its library.
+// Everything here is plain functions, compiled once into the library without instrumentation; templates in
+// the headers around it only pack and unpack types.
+//
+// Read me first: a submission is preprocessed, rewritten token by token (rewriter/), compiled by the host
+// compiler with -fsanitize=thread (whose callbacks src/hooks.cpp defines), and linked with this library.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "vector_types.h"  // uint3, dim3, … ; the simulator's own
+
+namespace wgsim {
+
+/// The place of a call in the user's source, taken by default arguments, so it costs no debug info.
+struct Site {
+  const char* file;
+  int line;
+  static constexpr Site here(const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    return {file, line};
+  }
+};
+
+// ---- Which thread am I ------------------------------------------------------------------------------
+// threadIdx & co. are macros over these. `const`: the same for the whole life of a thread.
+__attribute__((const)) const uint3& thread_idx();
+__attribute__((const)) const uint3& block_idx();
+__attribute__((const)) const dim3& block_dim();
+__attribute__((const)) const dim3& grid_dim();
+unsigned lane_id();
+bool in_kernel();  ///< false in host code
+
+// ---- Barriers and warps -----------------------------------------------------------------------------
+void barrier(Site site);  ///< __syncthreads
+enum class BarrierReduction { count, logical_and, logical_or };
+int barrier_reduce(BarrierReduction kind, int predicate, Site site);
+void warp_sync(unsigned mask, Site site);
+unsigned active_mask();
+
+enum class Shuffle { index, up, down, exclusive_or };
+/// Moves `size` bytes between lanes. `in` and `out` may be equal. width: 1, 2, 4, 8, 16, 32.
+void shuffle(unsigned mask, const void* in, void* out, std::size_t size, Shuffle kind, int lane_or_delta,
+             int width, Site site);
+unsigned ballot(unsigned mask, bool predicate, Site site);
+unsigned match_any(unsigned mask, const void* value, std::size_t size, Site site);
+unsigned match_all(unsigned mask, const void* value, std::size_t size, int* all_equal, Site site);
+enum class WarpReduction { add, min, max, bit_and, bit_or, bit_xor };
+unsigned warp_reduce_u32(unsigned mask, unsigned value, WarpReduction kind, Site site);
+int warp_reduce_i32(unsigned mask, int value, WarpReduction kind, Site site);
+
+// ---- Memory -----------------------------------------------------------------------------------------
+enum class Scope { block, device, system };
+/// Checks an atomic access and orders it; the header then does the plain operation (one OS thread runs a
+/// grid, so nothing can come between). Ends the kernel with a finding if the address is wrong.
+void atomic_access(void* address, std::size_t size, Scope scope, Site site);
+void fence(Scope scope);
+
+/// The block's copy of a static __shared__ variable. `key` is unique per variable and instantiation.
+void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment, const char* name);
+/// The block's dynamic shared memory (extern __shared__).
+void* dynamic_shared(std::size_t alignment, const char* name);
+
+// ---- Launches ---------------------------------------------------------------------------------------
+struct LaunchConfig {
+  dim3 grid, block;
+  std::size_t dynamic_shared_bytes = 0;
+  void* stream = nullptr;
+  const char* kernel = "";     ///< name as written
+  int max_threads = 1024;      ///< from __launch_bounds__, else 1024
+  bool cooperative = false;
+  Site site = {};
+};
+/// Runs the grid now (streams are in order, so now is a legal time). thread_main runs once per thread.
+/// Errors are kept for cudaGetLastError, as in CUDA.
+void launch(const LaunchConfig& config, void (*thread_main)(void* arguments), void* arguments);
+
+// ---- Ends -------------------------------------------------------------------------------------------
+[[noreturn]] void assertion_failed(const char* expression, const char* function, Site site);
+[[noreturn]] void trap(Site site);
+/// For what exists in CUDA and can't be simulated: ends the kernel (or the call) with a clear refusal.
+[[noreturn]] void unsupported(const char* what, const char* why, Site site);
+void nanosleep_hint();  ///< __nanosleep and spin loops: let others run
+
+}  // namespace wgsim

@@ -22,13 +22,13 @@ struct DeviceInfo {
 };
 
 struct CaseResult {
-  std::string name;     ///< n1024.sum_i32.random
-  std::string device;   ///< "simulator" or "cuda"
+  std::string name;    ///< n1024.sum_i32.random
+  std::string device;  ///< "simulator" or "cuda"
   Verdict verdict = Verdict::not_run;
   double seconds = 0;
   bool hidden = false;  ///< from a hidden.toml: reports for students must not show its input
   std::vector<Finding> findings;
-  std::string output;   ///< what the submission printed during this case, capped
+  std::string output;     ///< what the submission printed during this case, capped
   std::string reproduce;  ///< the one command that runs this case again
 };
 
@@ -53,7 +53,7 @@ struct TaskResult {
   double points = 0;         ///< for correctness, when every case passes
   double timing_points = 0;  ///< the most that timing tiers add
   double score = 0;
-  double waiting_points = 0; ///< timing points that could not be measured here
+  double waiting_points = 0;  ///< timing points that could not be measured here
   Verdict verdict = Verdict::not_run;
   std::vector<Finding> findings;  ///< of the task as a whole: does not compile, forbidden
   std::vector<CaseResult> cases;
@@ -87,6 +87,9 @@ struct Result {
 /// there is nothing else; grader_error wins over everything. not_started together with passes (empty inputs
 /// pass without any work) is not_started.
 Verdict worst(const std::vector<Verdict>& verdicts);
+
+/// What any report may show of a case: of a hidden one neither values nor what the submission printed.
+CaseResult without_secrets(CaseResult result);
 
 void to_json(nlohmann::json& j, const Result& result);  ///< result.json, format 1 (FIXED)
 

@@ -1,0 +1,110 @@
+// Findings to and from JSON. They come from a runner, which holds a student's code and is not trusted: a
+// wrong type throws nlohmann::json::exception, and whatever is too long is cut.
+#include "model/finding.hpp"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+namespace warpgrade {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kMaxText = 4096;
+constexpr std::size_t kMaxMismatches = 64;
+
+std::string text(const json& j, const char* key) {
+  if (!j.contains(key)) return {};
+  auto value = j.at(key).get<std::string>();
+  if (value.size() <= kMaxText) return value;
+  std::size_t end = kMaxText;
+  // Back to the start of a UTF-8 sequence, so that no character is cut in two.
+  while (end > 0 && (static_cast<unsigned char>(value[end]) & 0xC0) == 0x80) --end;
+  return value.substr(0, end) + "…";
+}
+
+int line_number(const json& j, const char* key) {
+  return j.contains(key) ? std::max(0, j.at(key).get<int>()) : 0;
+}
+
+std::uint64_t count(const json& j, const char* key) {
+  if (!j.contains(key)) return 0;
+  if (!j.at(key).is_number_unsigned()) {
+    throw json::type_error::create(302, std::string(key) + " must be a number of at least 0", &j);
+  }
+  return j.at(key).get<std::uint64_t>();
+}
+
+std::optional<std::array<unsigned, 3>> coordinates(const json& j, const char* key) {
+  if (!j.contains(key) || j.at(key).is_null()) return std::nullopt;
+  return j.at(key).get<std::array<unsigned, 3>>();
+}
+
+Mismatch mismatch_from(const json& j) {
+  return {text(j, "array"), count(j, "index"), text(j, "expected"), text(j, "got")};
+}
+
+json mismatch_to(const Mismatch& m) {
+  return {{"array", m.array}, {"index", m.index}, {"expected", m.expected}, {"got", m.got}};
+}
+
+// json::contains() is false for what is not an object, which would pass as 'all keys missing'.
+void require_object(const json& j, const char* what) {
+  if (!j.is_object()) throw json::type_error::create(302, std::string(what) + " must be an object", &j);
+}
+
+}  // namespace
+
+void to_json(json& j, const Place& place) {
+  j = json{{"file", place.file}, {"line", place.line}};
+  if (place.column > 0) j["column"] = place.column;
+  if (!place.kernel.empty()) j["kernel"] = place.kernel;
+  if (place.block) j["block"] = *place.block;
+  if (place.thread) j["thread"] = *place.thread;
+}
+
+void from_json(const json& j, Place& place) {
+  require_object(j, "a place");
+  place.file = text(j, "file");
+  place.line = line_number(j, "line");
+  place.column = line_number(j, "column");
+  place.kernel = text(j, "kernel");
+  place.block = coordinates(j, "block");
+  place.thread = coordinates(j, "thread");
+}
+
+void to_json(json& j, const Finding& finding) {
+  j = json{{"verdict", to_string(finding.verdict)}, {"message", finding.message}, {"place", finding.place}};
+  if (!finding.remedy.empty()) j["remedy"] = finding.remedy;
+  if (finding.other) j["other"] = *finding.other;
+  if (finding.mismatch_count == 0 && finding.mismatches.empty()) return;
+  j["mismatch_count"] = finding.mismatch_count;
+  j["mismatches"] = json::array();
+  for (const Mismatch& m : finding.mismatches) j["mismatches"].push_back(mismatch_to(m));
+}
+
+void from_json(const json& j, Finding& finding) {
+  require_object(j, "a finding");
+  const auto name = j.at("verdict").get<std::string>();
+  const auto verdict = verdict_from_string(name);
+  if (!verdict) throw json::other_error::create(501, "'" + name.substr(0, 40) + "' is not a verdict", &j);
+  finding.verdict = *verdict;
+  finding.message = text(j, "message");
+  finding.remedy = text(j, "remedy");
+  finding.place = j.contains("place") ? j.at("place").get<Place>() : Place{};
+  finding.other.reset();
+  if (j.contains("other") && !j.at("other").is_null()) finding.other = j.at("other").get<Place>();
+  finding.mismatch_count = count(j, "mismatch_count");
+  finding.mismatches.clear();
+  if (!j.contains("mismatches")) return;
+  const json& mismatches = j.at("mismatches");
+  if (!mismatches.is_array()) throw json::type_error::create(302, "mismatches must be an array", &j);
+  for (const json& entry : mismatches) {
+    if (finding.mismatches.size() == kMaxMismatches) break;
+    require_object(entry, "a mismatch");
+    finding.mismatches.push_back(mismatch_from(entry));
+  }
+}
+
+}  // namespace warpgrade

@@ -1,0 +1,164 @@
+// Totals, exit code and result.json of one grading.
+#include "model/result.hpp"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+namespace warpgrade {
+namespace {
+
+using nlohmann::json;
+
+json case_to_json(const CaseResult& full) {
+  const CaseResult shown = without_secrets(full);
+  json j{{"name", shown.name},
+         {"device", shown.device},
+         {"verdict", to_string(shown.verdict)},
+         {"seconds", shown.seconds},
+         {"findings", shown.findings}};
+  if (shown.hidden) j["hidden"] = true;
+  if (!shown.output.empty()) j["output"] = shown.output;
+  if (!shown.reproduce.empty()) j["reproduce"] = shown.reproduce;
+  return j;
+}
+
+json cost_to_json(const CostResult& cost) {
+  json j{{"measured", cost.measured}, {"n", cost.n}};
+  if (cost.bound) j["bound"] = *cost.bound;
+  if (!cost.formula.empty()) j["formula"] = cost.formula;
+  return j;
+}
+
+json timing_to_json(const TimingResult& timing) {
+  json j{{"n", timing.n},
+         {"median_ms", timing.median_ms},
+         {"ci95", {timing.ci95_low, timing.ci95_high}},
+         {"tier", timing.tier}};
+  if (timing.copy_fraction) j["copy_fraction"] = *timing.copy_fraction;
+  if (timing.reference_ratio) j["reference_ratio"] = *timing.reference_ratio;
+  if (timing.cub_ratio) j["cub_ratio"] = *timing.cub_ratio;
+  return j;
+}
+
+json task_to_json(const TaskResult& task) {
+  json j{{"name", task.name},
+         {"title", task.title},
+         {"score", task.score},
+         {"max_score", task.max_score()},
+         {"waiting_points", task.waiting_points},
+         {"verdict", to_string(task.verdict)},
+         {"findings", task.findings},
+         {"cases", json::array()},
+         {"cost", json::object()},
+         {"timing", json::array()}};
+  if (!task.hint.empty()) j["hint"] = task.hint;
+  for (const CaseResult& one : task.cases) j["cases"].push_back(case_to_json(one));
+  for (const auto& [name, cost] : task.cost) j["cost"][name] = cost_to_json(cost);
+  for (const TimingResult& timing : task.timing) j["timing"].push_back(timing_to_json(timing));
+  return j;
+}
+
+json exercise_to_json(const ExerciseResult& exercise) {
+  json j{{"unit", exercise.unit},
+         {"name", exercise.name},
+         {"title", exercise.title},
+         {"source", exercise.source},
+         {"score", exercise.score()},
+         {"max_score", exercise.max_score()},
+         {"build_seconds", exercise.build_seconds},
+         {"tasks", json::array()}};
+  for (const TaskResult& task : exercise.tasks) j["tasks"].push_back(task_to_json(task));
+  return j;
+}
+
+json device_to_json(const DeviceInfo& device) {
+  json j{{"kind", device.kind}, {"name", device.name}};
+  for (const auto& [key, value] : device.facts) j.emplace(key, value);  // never replaces kind or name
+  return j;
+}
+
+}  // namespace
+
+CaseResult without_secrets(CaseResult result) {
+  if (!result.hidden) return result;
+  for (Finding& finding : result.findings) finding.mismatches.clear();
+  result.output.clear();  // a submission can print its input
+  return result;
+}
+
+double ExerciseResult::score() const {
+  double sum = 0;
+  for (const TaskResult& task : tasks) sum += task.score;
+  return sum;
+}
+
+double ExerciseResult::max_score() const {
+  double sum = 0;
+  for (const TaskResult& task : tasks) sum += task.max_score();
+  return sum;
+}
+
+double Result::score() const {
+  double sum = 0;
+  for (const ExerciseResult& exercise : exercises) sum += exercise.score();
+  return sum;
+}
+
+double Result::max_score() const {
+  double sum = 0;
+  for (const ExerciseResult& exercise : exercises) sum += exercise.max_score();
+  return sum;
+}
+
+double Result::waiting_points() const {
+  double sum = 0;
+  for (const ExerciseResult& exercise : exercises) {
+    for (const TaskResult& task : exercise.tasks) sum += task.waiting_points;
+  }
+  return sum;
+}
+
+int Result::exit_code() const {
+  constexpr int kPassed = 0, kFallsShort = 1, kGraderAtFault = 2;
+  int code = kPassed;
+  bool graded_something = false;
+  for (const ExerciseResult& exercise : exercises) {
+    for (const TaskResult& task : exercise.tasks) {
+      graded_something = true;
+      // A task that could not be run at all is the machine's fault: it must not look like a pass.
+      if (task.verdict == Verdict::grader_error || task.verdict == Verdict::not_run) return kGraderAtFault;
+      if (task.verdict != Verdict::pass) code = kFallsShort;
+    }
+  }
+  return graded_something ? code : kGraderAtFault;
+}
+
+Verdict worst(const std::vector<Verdict>& verdicts) {
+  if (verdicts.empty()) return Verdict::pass;
+  Verdict result = Verdict::not_run;
+  for (const Verdict verdict : verdicts) {
+    if (verdict == Verdict::grader_error) return verdict;
+    if (verdict == Verdict::not_run) continue;
+    result = result == Verdict::not_run ? verdict : std::max(result, verdict);
+  }
+  return result;
+}
+
+void to_json(json& j, const Result& result) {
+  j = json{{"format", 1},
+           {"seed", result.seed},
+           {"device", device_to_json(result.device)},
+           {"submission", result.submission},
+           {"seconds", result.seconds},
+           {"score", result.score()},
+           {"max_score", result.max_score()},
+           {"waiting_points", result.waiting_points()},
+           {"exit_code", result.exit_code()},
+           {"exercises", json::array()}};
+  for (const ExerciseResult& exercise : result.exercises) {
+    j["exercises"].push_back(exercise_to_json(exercise));
+  }
+}
+
+}  // namespace warpgrade

@@ -1,0 +1,35 @@
+// One line on a terminal that says what is being done now, rewritten in place; silent elsewhere.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+namespace warpgrade::report {
+
+class ProgressLine {
+ public:
+  /// `enabled`: whether `out` is a terminal (see is_terminal). Where it is not, nothing is written.
+  ProgressLine(std::ostream& out, bool enabled, int width = 80, bool unicode = true);
+  ~ProgressLine();  ///< clears the line
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  /// total 0: nothing to count yet (building). Writes at most ten times a second, and always at the end.
+  void show(std::size_t done, std::size_t total, std::string_view what);
+  void clear();
+
+ private:
+  std::ostream& out_;
+  bool enabled_;
+  int width_;
+  bool unicode_;
+  bool visible_ = false;
+  std::chrono::steady_clock::time_point last_{};
+};
+
+bool is_terminal(int descriptor);
+
+}  // namespace warpgrade::report

@@ -30,16 +30,16 @@ struct Progress {
 };
 
 struct GradingOptions {
-  std::filesystem::path submission;       ///< folder with <unit>/<exercise>.cu
-  std::filesystem::path toolchain;        ///< toolchain.json, written by CMake
-  std::filesystem::path cache;            ///< built runners, by content; safe to delete
+  std::filesystem::path submission;  ///< folder with <unit>/<exercise>.cu
+  std::filesystem::path toolchain;   ///< toolchain.json, written by CMake
+  std::filesystem::path cache;       ///< built runners, by content; safe to delete
   std::vector<Selection> selection;
   DeviceChoice device = DeviceChoice::automatic;
   std::uint64_t seed = 0;
-  std::optional<std::string> case_name;   ///< only this case
-  int jobs = 0;                           ///< 0: one per core
-  std::string order = "forward";          ///< simulator's order of threads and blocks
-  std::string command = "./grade";        ///< how reproduce lines begin, submission option included
+  std::optional<std::string> case_name;  ///< only this case
+  int jobs = 0;                          ///< 0: one per core
+  std::string order = "forward";         ///< simulator's order of threads and blocks
+  std::string command = "./grade";       ///< how reproduce lines begin, submission option included
   std::function<void(const Progress&)> progress;
 };
 

@@ -19,8 +19,8 @@ namespace warpgrade::judge {
 /// One case, as the spec asks for it.
 struct CaseRequest {
   std::string task;
-  std::string op;      ///< operator name, as in the spec
-  std::string input;   ///< kind of data
+  std::string op;     ///< operator name, as in the spec
+  std::string input;  ///< kind of data
   std::uint64_t n = 0;
   std::map<std::string, std::int64_t> parameters;
   std::uint64_t seed = 0;
@@ -58,7 +58,7 @@ struct CaseData {
 /// An operator or an input kind that this exercise does not have. The judge turns it into a spec error.
 struct UnknownName : std::runtime_error {
   UnknownName(std::string what, std::string value, std::vector<std::string> known);
-  std::string what_kind, value;     ///< what_kind: "operator" or "input"
+  std::string what_kind, value;  ///< what_kind: "operator" or "input"
   std::vector<std::string> known;
 };
 

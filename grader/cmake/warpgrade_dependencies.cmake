@@ -20,6 +20,20 @@ warpgrade_dependency(tomlplusplus tomlplusplus::tomlplusplus
                      https://github.com/marzer/tomlplusplus/archive/refs/tags/v3.3.0.tar.gz)
 set(Boost_USE_STATIC_LIBS ON)
 find_package(Boost 1.74 REQUIRED COMPONENTS context)
-find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
-find_path(STB_INCLUDE_DIR stb/stb_image.h REQUIRED)
+
+# warpgrade_header(VARIABLE HEADER NAME URL): a library that is only a header.
+macro(warpgrade_header variable header name url)
+  find_path(${variable} ${header} PATH_SUFFIXES ${name})
+  if(NOT ${variable})
+    message(STATUS "${name}: not installed, downloading ${url}")
+    FetchContent_Declare(${name} URL ${url})
+    FetchContent_MakeAvailable(${name})
+    set(${variable} ${${name}_SOURCE_DIR} CACHE PATH "" FORCE)
+  endif()
+endmacro()
+
+warpgrade_header(XXHASH_INCLUDE_DIR xxhash.h xxhash
+                 https://github.com/Cyan4973/xxHash/archive/refs/tags/v0.8.1.tar.gz)
+warpgrade_header(STB_INCLUDE_DIR stb_image.h stb
+                 https://github.com/nothings/stb/archive/8b5f1f37b5b75829fc72d38e7b5d4bcbf8a26d55.tar.gz)
 warpgrade_dependency(GTest GTest::gtest https://github.com/google/googletest/archive/refs/tags/v1.14.0.tar.gz)

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Measures the edit loop: how long from saving a file to the verdict, per exercise, and for the whole unit. Each
+# round changes the source (a comment at its end), so the submission is really built again.
+#
+#   ci/benchmark.sh [ROUNDS] [-- further options of ./grade, such as --device cuda]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+rounds=3
+if [[ "${1:-}" =~ ^[0-9]+$ ]]; then rounds=$1; shift; fi
+if [[ "${1:-}" == -- ]]; then shift; fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp -r reference/. "$work"
+rm -rf "$work"/*/wrong
+
+./grade list >/dev/null  # set-up and build are not what is measured here
+
+# grade_seconds [EXERCISE]: edits, grades, prints the seconds; the grade must be full marks.
+grade_seconds() {
+  local file start end
+  for file in "$work"/*/*.cu; do
+    if [[ -z "${1:-}" || $(basename "$file" .cu) == "$1" ]]; then echo "// edit $RANDOM$RANDOM" >>"$file"; fi
+  done
+  start=$(date +%s.%N)
+  ./grade ${1:+"$1"} --submission "$work" "${@:2}" >"$work/report.txt" 2>&1 || { cat "$work/report.txt" >&2; return 1; }
+  end=$(date +%s.%N)
+  awk -v a="$start" -v b="$end" 'BEGIN { printf "%.2f", b - a }'
+}
+
+echo "$(nproc) cores, $(g++ --version | head -1)"
+printf '%-28s %s\n' "edit to verdict" "seconds, $rounds rounds"
+for file in "$work"/*/*.cu; do
+  exercise=$(basename "$file" .cu)
+  printf '%-28s' "$exercise"
+  for ((round = 0; round < rounds; ++round)); do printf ' %6s' "$(grade_seconds "$exercise" "$@")"; done
+  printf '\n'
+done
+printf '%-28s' "everything"
+for ((round = 0; round < rounds; ++round)); do printf ' %6s' "$(grade_seconds "" "$@")"; done
+printf '\n'

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Installs what is missing to build and run Warpgrade. Safe to run again: it does nothing when nothing is missing.
+#
+#   ci/bootstrap.sh           what grading needs
+#   ci/bootstrap.sh --tests   and what the tests need besides (a second compiler, the formatter)
+#
+# Debian and Ubuntu: apt. macOS: brew. Elsewhere it says what to install. The CUDA toolkit is optional and not
+# installed from here: without it everything but the cuda device works.
+set -euo pipefail
+
+# command → package; header or file → package
+debian_tools=(g++ cmake ninja:ninja-build ccache git addr2line:binutils)
+debian_files=(
+  /usr/include/toml++/toml.h:libtomlplusplus-dev
+  /usr/include/CLI/CLI.hpp:libcli11-dev
+  /usr/include/nlohmann/json.hpp:nlohmann-json3-dev
+  /usr/include/boost/context/fiber.hpp:libboost-context-dev
+  /usr/include/fmt/format.h:libfmt-dev
+  /usr/include/gtest/gtest.h:libgtest-dev
+  /usr/include/gmock/gmock.h:libgmock-dev
+  /usr/include/xxhash.h:libxxhash-dev
+  /usr/include/stb/stb_image.h:libstb-dev
+)
+brew_packages=(cmake ninja ccache boost tomlplusplus cli11 nlohmann-json fmt googletest xxhash)
+
+if [[ "${1:-}" == --tests ]]; then
+  debian_tools+=(clang++:clang clang-format)
+  brew_packages+=(clang-format)
+elif [[ $# -gt 0 ]]; then
+  echo "bootstrap: unknown argument '$1'. Use: ci/bootstrap.sh [--tests]" >&2
+  exit 2
+fi
+
+missing_debian_packages() {
+  local entry
+  for entry in "${debian_tools[@]}"; do command -v "${entry%%:*}" >/dev/null || echo "${entry##*:}"; done
+  for entry in "${debian_files[@]}"; do [[ -e "${entry%%:*}" ]] || echo "${entry##*:}"; done
+}
+
+as_root() {
+  if [[ $(id -u) -eq 0 ]]; then "$@"
+  elif command -v sudo >/dev/null; then sudo "$@"
+  else
+    echo "bootstrap: installing needs root, and there is no sudo here. As root, run:" >&2
+    echo "  $*" >&2
+    exit 2
+  fi
+}
+
+if command -v apt-get >/dev/null; then
+  mapfile -t packages < <(missing_debian_packages)
+  if [[ ${#packages[@]} -eq 0 ]]; then
+    echo "bootstrap: everything is installed."
+    exit 0
+  fi
+  echo "bootstrap: installing ${packages[*]}"
+  export DEBIAN_FRONTEND=noninteractive
+  as_root apt-get update -qq
+  as_root apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
+  mapfile -t packages < <(missing_debian_packages)
+  if [[ ${#packages[@]} -gt 0 ]]; then
+    echo "bootstrap: apt-get ended well, yet these are still missing: ${packages[*]}" >&2
+    exit 2
+  fi
+  echo "bootstrap: done."
+elif command -v brew >/dev/null; then
+  brew install --quiet "${brew_packages[@]}"
+else
+  cat >&2 <<'TEXT'
+bootstrap: this machine has neither apt-get nor brew. Please install, by whatever means it has:
+  a C++20 compiler (g++ 11 or later, or clang 14 or later), CMake 3.25 or later, Ninja, binutils
+  Boost.Context 1.74 or later, toml++ 3.3, CLI11 2.1, nlohmann-json 3.11, fmt 9, GoogleTest 1.12,
+  xxHash 0.8 and stb_image (those but Boost are downloaded by CMake if they are missing)
+TEXT
+  exit 2
+fi

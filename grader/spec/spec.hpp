@@ -37,21 +37,21 @@ class SpecError : public std::runtime_error {
 
 /// One [task.cases] table: every size with every operator, inputs in turn.
 struct CaseGroup {
-  std::vector<std::uint64_t> sizes;     ///< required, not empty
-  std::vector<std::string> operators;   ///< the functor handed to the entry function; required
-  std::vector<std::string> inputs;      ///< kinds of data; default {"random"}
+  std::vector<std::uint64_t> sizes;                ///< required, not empty
+  std::vector<std::string> operators;              ///< the functor handed to the entry function; required
+  std::vector<std::string> inputs;                 ///< kinds of data; default {"random"}
   std::map<std::string, std::int64_t> parameters;  ///< whatever else the exercise's oracle understands
   double timeout_s = 10;
-  std::optional<double> points;         ///< weight of this group; all groups of a task or none
-  bool hidden = false;                  ///< came from a hidden.toml
-  Location where;                       ///< of the table
+  std::optional<double> points;                       ///< weight of this group; all groups of a task or none
+  bool hidden = false;                                ///< came from a hidden.toml
+  Location where;                                     ///< of the table
   std::vector<Location> operator_where, input_where;  ///< of each entry, for late checks by the oracle
 };
 
 /// Rounding allowed: |got − expected| <= sum_abs · ulp · Σ|x|, where the oracle says what is summed.
 struct Tolerance {
-  double sum_abs = 0;   ///< in units of the type's epsilon
-  std::string why;      ///< required: a tolerance without a reason is a mistake
+  double sum_abs = 0;  ///< in units of the type's epsilon
+  std::string why;     ///< required: a tolerance without a reason is a mistake
 };
 
 /// c0 + c1·n + c2·⌈log2 n⌉ + c3·n·⌈log2 n⌉
@@ -61,22 +61,25 @@ struct CostBound {
   std::string formula() const;  ///< "2·n + 8", for messages
 };
 
+/// The names that [task.cost] may bound: what the simulator counts.
+const std::vector<std::string>& cost_names();
+
 struct TimingTier {
   double points = 0;
   std::optional<double> copy_fraction, reference_ratio, cub_ratio, max_ms;  ///< exactly one is set
 };
 
 struct Timing {
-  std::string op;                       ///< key `operator`
+  std::string op;  ///< key `operator`
   std::vector<std::uint64_t> sizes;
-  std::vector<TimingTier> tiers;        ///< ascending points; the best one reached counts
+  std::vector<TimingTier> tiers;                       ///< ascending points; the best one reached counts
   std::map<std::string, std::vector<TimingTier>> gpu;  ///< [task.timing.gpu."NVIDIA H200"] overrides
 };
 
 struct Task {
   std::string name, title, hint;
   double points = 0;
-  std::vector<CaseGroup> cases;         ///< [task.cases] or several [[task.cases]]
+  std::vector<CaseGroup> cases;                ///< [task.cases] or several [[task.cases]]
   std::map<std::string, Tolerance> tolerance;  ///< by scalar type: f32, f64
   std::map<std::string, CostBound> cost;       ///< depth, work, global_bytes, …
   std::optional<Timing> timing;
@@ -84,17 +87,19 @@ struct Task {
 };
 
 struct Exercise {
-  std::string unit, name;               ///< from the folders
+  std::string unit, name;  ///< from the folders
   std::string title;
-  std::string source;                   ///< scan.cu
-  std::vector<std::string> forbid;      ///< extra words a submission must not use; see docs
+  std::string source;               ///< scan.cu
+  std::vector<std::string> forbid;  ///< extra words a submission must not use; see docs
   std::vector<Task> tasks;
   std::filesystem::path folder;
 };
 
 struct Unit {
   std::string name, title;
-  std::vector<std::string> exercises;   ///< in the order of the course
+  std::vector<std::string> exercises;    ///< in the order of the course
+  std::vector<Location> exercise_where;  ///< of each entry
+  int order = 1000;                      ///< among the units of a course: key `order`, then by name
   std::filesystem::path folder;
 };
 
@@ -102,7 +107,8 @@ struct Unit {
 Exercise read_exercise(const std::filesystem::path& exercise_toml);
 Unit read_unit(const std::filesystem::path& unit_toml);
 
-/// Adds the cases of a hidden.toml to an exercise's tasks (marked hidden). Only [[task]] name and cases there.
+/// Adds the cases of a hidden.toml to an exercise's tasks (marked hidden). Only [[task]] name and cases
+/// there.
 void add_hidden_cases(Exercise& exercise, const std::filesystem::path& hidden_toml);
 
 /// A whole course: assignments/*/unit.toml and the exercises they list, in order.

@@ -1,0 +1,150 @@
+// exercise.toml and hidden.toml: the tasks of an exercise.
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "spec/bounds.hpp"
+#include "spec/cases.hpp"
+#include "spec/spec.hpp"
+#include "spec/toml_reader.hpp"
+
+namespace warpgrade::spec {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Reads the name first, so that all messages about the task can name it.
+std::string read_task_name(TableReader& reader, std::map<std::string, int>& line_of_task) {
+  std::string name = reader.slug("name", R"(name = "hillis_steele")");
+  if (name.empty()) return name;
+  reader.rename(fmt::format("[[task]] '{}'", name));
+  const Location where = reader.where("name");
+  const auto [first, inserted] = line_of_task.emplace(name, where.line);
+  if (!inserted) {
+    reader.error(where, fmt::format("there is a task '{}' already, in line {}: rename one of them", name,
+                                    first->second));
+  }
+  return name;
+}
+
+Task read_task(const toml::table& table, std::map<std::string, int>& line_of_task, Diagnostics& diagnostics) {
+  TableReader reader(table, "[[task]]", diagnostics);
+  Task task;
+  task.where = reader.where();
+  task.name = read_task_name(reader, line_of_task);
+  task.title = reader.text("title", Presence::required, R"(title = "One block, Hillis–Steele")");
+  task.points = reader.number("points", Presence::required, kAnyPoints, "points = 6").value_or(0);
+  task.hint = reader.text("hint", Presence::optional, R"(hint = "Two barriers per step, or two buffers.")");
+  task.cases = read_cases(reader, /*hidden=*/false);
+  check_points_of_groups(task.cases, diagnostics);
+  task.tolerance = read_tolerance(reader);
+  task.cost = read_cost(reader);
+  task.timing = read_timing(reader);
+  reader.finish();
+  return task;
+}
+
+// A plain file name: the folder is the submission's, which a spec must not leave.
+std::string read_source(TableReader& root, const std::string& example) {
+  std::string source = root.text("source", Presence::required, example);
+  if (source.empty()) return source;
+  const fs::path path = source;
+  if (path.extension() != ".cu" || path.stem().empty() || path.has_parent_path()) {
+    root.error(
+        root.where("source"),
+        fmt::format("source '{}' must be a .cu file's name without a folder: write {}", source, example));
+  }
+  return source;
+}
+
+// "…/reduce_scan_histogram/scan/exercise.toml" → unit and name.
+void name_from_folders(Exercise& exercise, const fs::path& file) {
+  std::error_code ignored;
+  fs::path folder = fs::weakly_canonical(file, ignored).parent_path();
+  if (folder.empty()) folder = fs::absolute(file).parent_path();
+  exercise.folder = file.parent_path();
+  exercise.name = folder.filename().string();
+  exercise.unit = folder.parent_path().filename().string();
+}
+
+Task* find_task(Exercise& exercise, const std::string& name) {
+  const auto found = std::find_if(exercise.tasks.begin(), exercise.tasks.end(),
+                                  [&](const Task& task) { return task.name == name; });
+  return found == exercise.tasks.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> task_names(const Exercise& exercise) {
+  std::vector<std::string> names;
+  for (const Task& task : exercise.tasks) names.push_back(task.name);
+  return names;
+}
+
+void add_hidden_task(const toml::table& table, Exercise& exercise, std::map<std::string, int>& line_of_task,
+                     Diagnostics& diagnostics) {
+  TableReader reader(table, "[[task]]", diagnostics);
+  const std::string name = read_task_name(reader, line_of_task);
+  const auto groups = read_cases(reader, /*hidden=*/true);
+  reader.finish();
+  if (name.empty()) return;
+  Task* task = find_task(exercise, name);
+  if (task == nullptr) {
+    reader.error(reader.where("name"), fmt::format("exercise '{}' has no task '{}'{}", exercise.name, name,
+                                                   suggestion(name, task_names(exercise))));
+    return;
+  }
+  const bool weighted = !task->cases.empty() && task->cases.front().points.has_value();
+  for (const CaseGroup& group : groups) {
+    if (group.points.has_value() == weighted) continue;
+    reader.error(group.where, weighted ? "these hidden cases have no points, but those of exercise.toml do: "
+                                         "add points"
+                                       : "these hidden cases have points, but those of exercise.toml have "
+                                         "none: remove points");
+  }
+  task->cases.insert(task->cases.end(), groups.begin(), groups.end());
+}
+
+}  // namespace
+
+Exercise read_exercise(const fs::path& exercise_toml) {
+  const toml::table root = parse_toml(exercise_toml);
+  Diagnostics diagnostics(exercise_toml.string());
+  check_format(root, diagnostics);
+  Exercise exercise;
+  name_from_folders(exercise, exercise_toml);
+
+  TableReader reader(root, "exercise.toml", diagnostics);
+  reader.accept("format");
+  exercise.title = reader.text("title", Presence::required, R"(title = "Prefix sum")");
+  exercise.source = read_source(reader, fmt::format("source = \"{}.cu\"", exercise.name));
+  for (const auto& word : reader.texts("forbid", R"(forbid = ["atomicAdd"])")) {
+    exercise.forbid.push_back(word.value);
+  }
+  std::map<std::string, int> line_of_task;
+  for (const toml::table* task : reader.tables("task", Presence::required, /*or_one=*/false,
+                                               "a [[task]] with name, title and points")) {
+    exercise.tasks.push_back(read_task(*task, line_of_task, diagnostics));
+  }
+  reader.finish();
+  diagnostics.throw_if_any();
+  return exercise;
+}
+
+void add_hidden_cases(Exercise& exercise, const fs::path& hidden_toml) {
+  const toml::table root = parse_toml(hidden_toml);
+  Diagnostics diagnostics(hidden_toml.string());
+  check_format(root, diagnostics);
+  TableReader reader(root, "hidden.toml", diagnostics);
+  reader.accept("format");
+  std::map<std::string, int> line_of_task;
+  Exercise extended = exercise;  // so that a mistake leaves the caller's exercise as it was
+  for (const toml::table* task :
+       reader.tables("task", Presence::required, /*or_one=*/false, "a [[task]] with name and cases")) {
+    add_hidden_task(*task, extended, line_of_task, diagnostics);
+  }
+  reader.finish();
+  diagnostics.throw_if_any();
+  exercise = std::move(extended);
+}
+
+}  // namespace warpgrade::spec

@@ -16,13 +16,13 @@ Location key_location(const toml::key& key, const TableReader& reader, Diagnosti
   return where.line > 0 ? where : reader.where();
 }
 
-// The sub-table `key` of `parent`, or null after reporting what is there instead.
-const toml::table* entry_table(const toml::key& key, const toml::node& node, std::string_view example,
+// An entry as a table, or null after reporting what it is instead. `value` is what to write.
+const toml::table* entry_table(const toml::key& key, const toml::node& node, std::string_view value,
                                Diagnostics& diagnostics) {
   if (!node.is_table()) {
-    diagnostics.add(
-        location_of(node.source(), diagnostics),
-        fmt::format("{} must be a table, found {}: write {}", key.str(), type_name(node), example));
+    diagnostics.add(location_of(node.source(), diagnostics),
+                    fmt::format("{} must be a table, found {}: write {} = {}", key.str(), type_name(node),
+                                key.str(), value));
   }
   return node.as_table();
 }
@@ -90,7 +90,8 @@ void read_gpu_overrides(TableReader& reader, Timing& timing) {
   const toml::table* gpus = reader.table("gpu", Presence::optional, kExample);
   if (gpus == nullptr) return;
   for (const auto& [key, node] : *gpus) {
-    const toml::table* table = entry_table(key, node, kExample, reader.diagnostics());
+    const toml::table* table =
+        entry_table(key, node, "{ tier = [{ points = 2, max_ms = 1.5 }] }", reader.diagnostics());
     if (table == nullptr) continue;
     TableReader gpu(*table, fmt::format("timing on '{}'", key.str()), reader.diagnostics());
     auto tiers = read_tiers(gpu);
@@ -127,7 +128,7 @@ std::map<std::string, Tolerance> read_tolerance(TableReader& task) {
                              key.str()));
       continue;
     }
-    const toml::table* entry = entry_table(key, node, kExample, task.diagnostics());
+    const toml::table* entry = entry_table(key, node, R"({ sum_abs = 64, why = "…" })", task.diagnostics());
     if (entry == nullptr) continue;
     TableReader reader(*entry, fmt::format("tolerance {} of {}", key.str(), task.what()), task.diagnostics());
     Tolerance tolerance;
@@ -154,7 +155,7 @@ std::map<std::string, CostBound> read_cost(TableReader& task) {
           fmt::format("'{}' is not a cost that is counted{}", key.str(), suggestion(key.str(), known)));
       continue;
     }
-    const toml::table* entry = entry_table(key, node, kExample, task.diagnostics());
+    const toml::table* entry = entry_table(key, node, "{ log2n = 1 }", task.diagnostics());
     if (entry == nullptr) continue;
     TableReader reader(*entry, fmt::format("cost {} of {}", key.str(), task.what()), task.diagnostics());
     const auto coefficient = [&](const char* name) {
@@ -164,7 +165,8 @@ std::map<std::string, CostBound> read_cost(TableReader& task) {
                           coefficient("n_log2n")};
     reader.finish();
     if (entry->empty()) {
-      reader.error(reader.where(), fmt::format("the bound for {} is empty: write {}", key.str(), kExample));
+      reader.error(reader.where(), fmt::format("the bound for {} is empty: write {} = {{ log2n = 1 }}",
+                                               key.str(), key.str()));
     }
     bounds[std::string(key.str())] = bound;
   }

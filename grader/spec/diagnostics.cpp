@@ -60,12 +60,12 @@ void Diagnostics::throw_if_any() {
 }
 
 std::string_view nearest(std::string_view word, const std::vector<std::string>& candidates) {
-  // A third of the letters may differ: 'pionts' is near 'points' (2 of 6), 'size' is not near 'hint'.
-  const std::size_t allowed = std::max<std::size_t>(1, std::min<std::size_t>(word.size(), 30) / 3);
+  // A transposition counts as two edits, so two are always allowed in a word of some length: 'titel'.
+  const std::size_t allowed = word.size() < 4 ? 1 : std::max<std::size_t>(2, word.size() / 3);
+  if (word.size() > 64) return {};  // no name is that long; the search would take its time
   std::string_view best;
   std::size_t best_distance = allowed + 1;
   for (const std::string& candidate : candidates) {
-    if (word.size() > candidate.size() + allowed) continue;  // too long to be near, however long it is
     const std::size_t distance = edit_distance(word, candidate);
     if (distance < best_distance) {
       best = candidate;

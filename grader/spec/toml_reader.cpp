@@ -37,10 +37,13 @@ toml::table parse_toml(const std::filesystem::path& path) {
   try {
     return toml::parse(text, path.string());
   } catch (const toml::parse_error& error) {
+    std::string_view what = error.description();
+    constexpr std::string_view kPreamble = "Error while parsing ";  // "key-value pair: expected value, …"
+    if (what.starts_with(kPreamble)) what.remove_prefix(kPreamble.size());
     const auto& begin = error.source().begin;
-    throw SpecError({{{path.string(), static_cast<int>(begin.line), static_cast<int>(begin.column)},
-                      fmt::format("not valid TOML: {}; correct this line, then check the file again",
-                                  error.description())}});
+    throw SpecError(
+        {{{path.string(), static_cast<int>(begin.line), static_cast<int>(begin.column)},
+          fmt::format("not valid TOML, {}; correct this line, then check the file again", what)}});
   }
 }
 

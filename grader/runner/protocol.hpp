@@ -24,8 +24,9 @@ namespace warpgrade::runner {
 inline constexpr int kSocket = 3;
 inline constexpr int kSharedMemory = 4;
 
-/// An array of a call; its bytes lie at `offset` of the shared memory (inputs: written by the judge before
-/// the call; outputs: written by the runner after it).
+/// An array of a call; its bytes lie at `offset` of the shared memory. Inputs: written by the judge before
+/// the call. Outputs: before the call they hold the judge's poison, with which the runner fills the device
+/// buffer; after it, the runner puts there what the task left in that buffer.
 struct Buffer {
   std::string name;
   std::string type;  ///< ElementType::name()
@@ -38,30 +39,31 @@ struct Call {
   std::uint64_t n = 0;
   std::map<std::string, double> parameters;
   std::vector<Buffer> inputs, outputs;
-  std::uint64_t poison_seed = 0;    ///< outputs are filled with this pattern before the call
-  std::uint64_t shared_bytes = 0;   ///< size of the shared memory for this call
+  std::uint64_t shared_bytes = 0;  ///< size of the shared memory for this call
   double timeout_s = 10;
-  std::string order = "forward";    ///< simulator: order of threads and blocks: forward, reverse, random
+  std::string order = "forward";  ///< simulator: order of threads and blocks: forward, reverse, random
   std::uint64_t order_seed = 0;
 };
 
 struct Hello {
   std::string device_kind, device_name;
   std::map<std::string, std::string> facts;
-  std::vector<std::string> tasks;   ///< tasks bound in this build
+  std::vector<std::string> tasks;  ///< tasks bound in this build
+  std::string error;               ///< why no task can run here (no usable GPU, …); empty: all is well
 };
 
 struct Outcome {
   double seconds = 0;
-  bool must_restart = false;        ///< sticky error: this process can't run another case
+  bool outputs_valid = false;  ///< the task returned and its outputs are in the shared memory
+  bool must_restart = false;   ///< sticky error: this process can't run another case
   std::vector<Finding> findings;
   std::map<std::string, double> cost;
 };
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, op, n, parameters, inputs, outputs, poison_seed, shared_bytes,
-                                   timeout_s, order, order_seed)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, must_restart, findings, cost)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, op, n, parameters, inputs, outputs, shared_bytes, timeout_s,
+                                   order, order_seed)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, cost)
 
 }  // namespace warpgrade::runner

@@ -1,0 +1,48 @@
+// Building a submission: one compile of the exercise's bind.cu, which includes the student's file, and one
+// link against libraries that CMake built beforehand. Runners are cached by content.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/finding.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+/// toolchain.json as written by CMake: the command lines per device. In them {source}, {object} and {output}
+/// are replaced by paths, {includes} by -I options.
+struct DeviceToolchain {
+  std::string device;  ///< "simulator", "cuda"
+  std::vector<std::string> compile, link;
+  std::vector<std::filesystem::path> inputs;  ///< libraries and tools: part of the cache key
+};
+struct Toolchain {
+  std::vector<DeviceToolchain> devices;
+  std::filesystem::path cuda_probe;  ///< prints the GPU's name or says why there is none; empty: no nvcc
+  const DeviceToolchain* find(const std::string& device) const;
+};
+Toolchain read_toolchain(const std::filesystem::path& toolchain_json);  ///< throws std::runtime_error
+
+struct BuildRequest {
+  const spec::Exercise* exercise = nullptr;
+  std::filesystem::path source;  ///< the student's file; may have any name (verify: wrong kernels)
+  std::string only_task;         ///< empty: all tasks of the exercise
+  std::filesystem::path cache;
+  double timeout_s = 120;
+};
+
+struct BuildResult {
+  std::filesystem::path runner;   ///< empty if it failed
+  std::vector<Finding> findings;  ///< compile_error or forbidden with file:line:column, or grader_error
+  std::string compiler_output;
+  double seconds = 0;
+  bool cached = false;
+  bool ok() const { return !runner.empty(); }
+};
+
+BuildResult build_submission(const DeviceToolchain& toolchain, const BuildRequest& request);
+
+}  // namespace warpgrade::judge

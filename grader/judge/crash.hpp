@@ -1,0 +1,18 @@
+// What it means for a student that their program died: signals and exit codes in words.
+#pragma once
+
+#include <string>
+
+#include "judge/process.hpp"
+#include "model/finding.hpp"
+
+namespace warpgrade::judge {
+
+/// A program that was expected to go on ended instead.
+/// `while_doing` completes "The program … ": "while the task ran", "before the first task".
+Finding explain_crash(const ExitStatus& status, const std::string& while_doing);
+
+/// The program answered with something that is no answer, or answered out of turn.
+Finding explain_broken_protocol(const std::string& what);
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,344 @@
+// How a call goes: the judge lays the case out in shared memory (inputs, and poison where the outputs will
+// be), sends one line, and waits for one line, for the end of the child, for the time limit, for too much
+// output or too much memory, whatever comes first. Nothing that the child says is trusted beyond its form:
+// outputs are bytes to compare, findings are shown, and the clock is the judge's own.
+#include "judge/runner_process.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <random>
+#include <sys/socket.h>
+#include <system_error>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "judge/crash.hpp"
+#include "judge/process.hpp"
+#include "judge/shared_memory.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Json = nlohmann::json;
+
+constexpr std::size_t longest_message = std::size_t(4) << 20;
+constexpr std::size_t most_findings = 64;
+constexpr std::uint64_t alignment = 256;  // of each array in the shared memory
+constexpr double grace_s = 2;             // for the runner to say itself where the time went
+constexpr std::chrono::milliseconds watch_interval{50};
+
+Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
+  Finding finding;
+  finding.verdict = verdict;
+  finding.message = std::move(message);
+  finding.remedy = std::move(remedy);
+  return finding;
+}
+
+Finding machine_fault(std::string message) {
+  return make_finding(Verdict::grader_error, std::move(message),
+                      "Run './grade doctor' to see what is missing.");
+}
+
+/// Two connected sockets, as owners.
+std::pair<Descriptor, Descriptor> make_sockets() {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+    throw std::system_error(errno, std::generic_category(), "cannot make a socket for the runner");
+  for (int end : ends) fcntl(end, F_SETFD, FD_CLOEXEC);
+#ifdef SO_NOSIGPIPE
+  const int yes = 1;
+  setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
+#endif
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+/// Bytes that no right answer resembles, other ones in each call.
+std::vector<std::byte> make_poison(std::size_t bytes, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<std::byte> poison(bytes);
+  for (std::size_t i = 0; i < bytes; i += sizeof(std::uint64_t)) {
+    const std::uint64_t word = random();
+    std::memcpy(&poison[i], &word, std::min(sizeof word, bytes - i));
+  }
+  return poison;
+}
+
+struct Layout {
+  runner::Call call;
+  std::uint64_t end = 0;
+  runner::Buffer place(const Array& array) {
+    runner::Buffer buffer{array.name, array.type.name(), array.count(), end};
+    end += (array.bytes.size() + alignment - 1) / alignment * alignment;
+    return buffer;
+  }
+};
+
+Layout lay_out(const CaseData& data, const CaseRequest& request) {
+  Layout layout;
+  for (const Array& input : data.inputs) layout.call.inputs.push_back(layout.place(input));
+  for (const ExpectedArray& output : data.outputs) layout.call.outputs.push_back(layout.place(output.values));
+  layout.call.task = request.task;
+  layout.call.op = request.op;
+  layout.call.n = request.n;
+  layout.call.parameters = data.parameters;
+  layout.call.shared_bytes = std::max<std::uint64_t>(layout.end, alignment);
+  return layout;
+}
+
+/// Inputs, and poison where the outputs will be.
+void fill(SharedMemory& memory, const runner::Call& call, const CaseData& data, std::uint64_t seed,
+          CallResult& result) {
+  memory.reset(call.shared_bytes);
+  for (std::size_t i = 0; i < call.inputs.size(); ++i)
+    memory.write(call.inputs[i].offset, data.inputs[i].bytes);
+  for (std::size_t i = 0; i < call.outputs.size(); ++i) {
+    result.poison.push_back(make_poison(data.outputs[i].values.bytes.size(), seed + i + 1));
+    memory.write(call.outputs[i].offset, result.poison.back());
+  }
+}
+
+}  // namespace
+
+/// A running child and the ways to talk with it.
+struct RunnerProcess::Child {
+  /// Why waiting ended.
+  enum class Event { message, closed, too_long, timeout, flood, memory };
+
+  Child(const std::filesystem::path& program, const RunnerLimits& limits,
+        std::pair<Descriptor, Descriptor> ends)
+      : limits(limits),
+        socket(std::move(ends.first)),
+        process({.command = {program.string()},
+                 .descriptors = {{ends.second.get(), runner::kSocket},
+                                 {memory.descriptor(), runner::kSharedMemory}}}),
+        output(limits.kept_output_bytes) {
+    fcntl(socket.get(), F_SETFL, O_NONBLOCK);
+  }
+
+  bool send(const std::string& line, double timeout_s);
+  Event wait_for_line(double timeout_s, std::string& line);
+  Finding explain(Event event, double timeout_s, const std::string& while_doing);
+  std::string take_output();
+  bool loader_failed() {
+    return output.text().find("error while loading shared libraries") != std::string::npos;
+  }
+
+  RunnerLimits limits;
+  SharedMemory memory;
+  Descriptor socket;
+  Process process;
+  Output output;
+  std::string received;  ///< not yet a whole line
+  runner::Hello hello;
+
+ private:
+  bool take_line(std::string& line);
+};
+
+bool RunnerProcess::Child::send(const std::string& line, double timeout_s) {
+#ifdef MSG_NOSIGNAL
+  constexpr int flags = MSG_NOSIGNAL;
+#else
+  constexpr int flags = 0;
+#endif
+  std::string_view rest = line;
+  while (!rest.empty()) {
+    const ssize_t sent = ::send(socket.get(), rest.data(), rest.size(), flags);
+    if (sent > 0) {
+      rest.remove_prefix(std::size_t(sent));
+      continue;
+    }
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent == 0 || errno != EAGAIN) return false;
+    pollfd writable{socket.get(), POLLOUT, 0};
+    if (poll(&writable, 1, int(timeout_s * 1000)) <= 0) return false;
+  }
+  return true;
+}
+
+bool RunnerProcess::Child::take_line(std::string& line) {
+  const std::size_t end = received.find('\n');
+  if (end == std::string::npos) return false;
+  line = received.substr(0, end);
+  received.erase(0, end + 1);
+  return true;
+}
+
+RunnerProcess::Child::Event RunnerProcess::Child::wait_for_line(double timeout_s, std::string& line) {
+  const auto deadline = Clock::now() + std::chrono::duration<double>(timeout_s);
+  auto next_look = Clock::now() + watch_interval;
+  bool output_open = true;
+  while (true) {
+    if (take_line(line)) return Event::message;
+    if (received.size() > longest_message) return Event::too_long;
+    if (output.total() > limits.output_bytes) return Event::flood;
+    const auto now = Clock::now();
+    if (now >= deadline) return Event::timeout;
+    if (now >= next_look) {
+      if (process.resident_bytes() > limits.memory_bytes) return Event::memory;
+      next_look = now + watch_interval;
+    }
+
+    pollfd waiting[] = {{socket.get(), POLLIN, 0}, {process.output(), POLLIN, 0}};
+    poll(waiting, output_open ? 2 : 1, int(watch_interval.count()));
+    if (output_open && waiting[1].revents) output_open = output.read_from(process.output());
+    if (!waiting[0].revents) {
+      if (process.has_ended() && !take_line(line)) return Event::closed;
+      continue;
+    }
+    char chunk[65536];
+    const ssize_t got = recv(socket.get(), chunk, sizeof chunk, 0);
+    if (got > 0)
+      received.append(chunk, std::size_t(got));
+    else if (got == 0 || (errno != EAGAIN && errno != EINTR))
+      return Event::closed;
+  }
+}
+
+/// Ends the child and says what went wrong.
+Finding RunnerProcess::Child::explain(Event event, double timeout_s, const std::string& while_doing) {
+  // Who closes the socket usually ends; who does not within a moment, plays with descriptors.
+  if (event == Event::closed)
+    for (int i = 0; i < 100 && !process.has_ended(); ++i) poll(nullptr, 0, 5);
+  const bool ended_itself = process.has_ended();
+  const ExitStatus status = process.end();
+  switch (event) {
+    case Event::closed:
+      if (ended_itself) return explain_crash(status, while_doing);
+      return explain_broken_protocol("it closed the connection to the grader");
+    case Event::too_long: return explain_broken_protocol("it sent a message of more than 4 MB");
+    case Event::timeout:
+      return make_finding(Verdict::timeout,
+                          fmt::format("Still running after the limit of {:g} s; stopped.", timeout_s),
+                          "Look for a loop that never ends, a wait that nobody ends, or work that grows "
+                          "faster with n than it should.");
+    case Event::flood:
+      return make_finding(Verdict::crash,
+                          fmt::format("Printed more than {} MB; stopped.", limits.output_bytes >> 20),
+                          "Print from one thread only (if (threadIdx.x == 0 && blockIdx.x == 0) printf(…)), "
+                          "and not within a loop.");
+    case Event::memory:
+      return make_finding(Verdict::crash,
+                          fmt::format("Used more than {:.1f} GB of host memory; stopped.",
+                                      double(limits.memory_bytes) / double(1 << 30)),
+                          "Look for host code that allocates in a loop.");
+    case Event::message: break;
+  }
+  return explain_broken_protocol("it spoke out of turn");
+}
+
+std::string RunnerProcess::Child::take_output() {
+  output.read_from(process.output());
+  return output.take();
+}
+
+namespace {
+
+/// Takes over what a runner says about a call, as far as it has the form of an outcome.
+bool parse_outcome(const std::string& line, runner::Outcome& outcome) {
+  try {
+    outcome = Json::parse(line).at("done").get<runner::Outcome>();
+  } catch (const std::exception&) {
+    return false;
+  }
+  if (outcome.findings.size() > most_findings) outcome.findings.resize(most_findings);
+  std::erase_if(outcome.cost, [](const auto& entry) { return !std::isfinite(entry.second); });
+  return true;
+}
+
+}  // namespace
+
+/// Sends the call and takes in its outcome. False: this child must not be used again.
+bool RunnerProcess::exchange(Child& child, const runner::Call& call, CallResult& result) {
+  const auto begin = Clock::now();
+  std::string line;
+  const bool sent = child.send(Json{{"call", call}}.dump() + '\n', grace_s);
+  const Child::Event event =
+      sent ? child.wait_for_line(call.timeout_s + grace_s, line) : Child::Event::closed;
+  result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  if (event != Child::Event::message) {
+    result.findings.push_back(child.explain(event, call.timeout_s, "before the task returned"));
+    return false;
+  }
+  runner::Outcome outcome;
+  if (!parse_outcome(line, outcome)) {
+    result.findings.push_back(explain_broken_protocol("its message is no outcome of a call"));
+    return false;
+  }
+  result.findings = std::move(outcome.findings);
+  result.cost = std::move(outcome.cost);
+  result.completed = outcome.outputs_valid;
+  for (std::size_t i = 0; outcome.outputs_valid && i < call.outputs.size(); ++i) {
+    std::vector<std::byte>& bytes = result.outputs.emplace_back(result.poison[i].size());
+    result.completed = child.memory.read(call.outputs[i].offset, bytes) && result.completed;
+  }
+  if (!result.completed && result.findings.empty())
+    result.findings.push_back(explain_broken_protocol("it gave neither outputs nor a reason"));
+  return result.completed && !outcome.must_restart;
+}
+
+RunnerProcess::RunnerProcess(std::filesystem::path runner, RunnerLimits limits)
+    : runner_(std::move(runner)), limits_(limits) {}
+
+RunnerProcess::~RunnerProcess() = default;
+
+std::optional<runner::Hello> RunnerProcess::hello() const {
+  if (!child_) return std::nullopt;
+  return child_->hello;
+}
+
+bool RunnerProcess::start(CallResult& result) {
+  child_ = std::make_unique<Child>(runner_, limits_, make_sockets());
+  std::string line;
+  const Child::Event event = child_->wait_for_line(limits_.start_timeout_s, line);
+  if (event != Child::Event::message) {
+    Finding finding = child_->explain(event, limits_.start_timeout_s, "before the first task began");
+    if (child_->loader_failed()) finding = machine_fault("The runner can't start on this machine.");
+    result.findings.push_back(std::move(finding));
+    return false;
+  }
+  const Json message = Json::parse(line, nullptr, false);
+  try {
+    child_->hello = message.at("ready").get<runner::Hello>();
+  } catch (const Json::exception&) {
+    result.findings.push_back(explain_broken_protocol("its first message is no greeting"));
+    return false;
+  }
+  if (child_->hello.error.empty()) return true;
+  result.findings.push_back(machine_fault(child_->hello.error));
+  return false;
+}
+
+CallResult RunnerProcess::call(const CaseData& data, const CaseRequest& request, double timeout_s,
+                               const std::string& order, std::uint64_t order_seed) {
+  CallResult result;
+  bool keep_child = false;
+  try {
+    // Died between two cases (a thread left behind, say): that is not this case's doing.
+    if (child_ && child_->process.has_ended()) child_.reset();
+    if (child_ || start(result)) {
+      Layout layout = lay_out(data, request);
+      layout.call.timeout_s = timeout_s;
+      layout.call.order = order;
+      layout.call.order_seed = order_seed;
+      fill(child_->memory, layout.call, data, request.seed, result);
+      keep_child = exchange(*child_, layout.call, result);
+    }
+  } catch (const std::system_error& error) {
+    result.findings.push_back(machine_fault(fmt::format("The grader can't run the task: {}.", error.what())));
+  }
+  if (child_) result.output = child_->take_output();
+  if (!keep_child) child_.reset();
+  return result;
+}
+
+}  // namespace warpgrade::judge

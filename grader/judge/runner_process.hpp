@@ -1,0 +1,61 @@
+// A runner as the judge sees it: a child process that turns inputs into outputs and may die, hang, flood its
+// output or lie. One object runs many calls; after a crash or a time-out the next call starts a fresh child.
+// Use it from one thread: a child ends with the thread that started it, so that none outlives the judge.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "judge/oracle.hpp"
+#include "model/finding.hpp"
+#include "runner/protocol.hpp"
+
+namespace warpgrade::judge {
+
+struct RunnerLimits {
+  std::size_t memory_bytes = std::size_t(8) << 30;   ///< resident; watched, since RLIMIT_AS can't be used
+  std::size_t output_bytes = std::size_t(16) << 20;  ///< printed by the submission before it is stopped
+  std::size_t kept_output_bytes = 64 << 10;          ///< of it, kept for the report
+  double start_timeout_s = 60;
+};
+
+/// What a call gave. `findings` holds the runner's and the judge's own (crash, timeout, …).
+struct CallResult {
+  bool completed = false;  ///< outputs are valid bytes to compare
+  std::vector<std::vector<std::byte>> outputs;
+  std::vector<std::vector<std::byte>> poison;  ///< what the outputs held before the call
+  std::vector<Finding> findings;
+  std::map<std::string, double> cost;
+  double seconds = 0;
+  std::string output;  ///< stdout and stderr of the submission, capped
+};
+
+class RunnerProcess {
+ public:
+  RunnerProcess(std::filesystem::path runner, RunnerLimits limits);
+  ~RunnerProcess();  ///< ends the child and all of its process group
+  RunnerProcess(const RunnerProcess&) = delete;
+  RunnerProcess& operator=(const RunnerProcess&) = delete;
+
+  /// Starts the child if there is none. Fails with a grader_error finding inside CallResult only.
+  CallResult call(const CaseData& data, const CaseRequest& request, double timeout_s,
+                  const std::string& order, std::uint64_t order_seed);
+  std::optional<runner::Hello> hello() const;  ///< of the running child
+
+ private:
+  struct Child;
+  bool start(CallResult& result);  ///< false: `result` says why there is no child
+  static bool exchange(Child& child, const runner::Call& call, CallResult& result);
+
+  std::filesystem::path runner_;
+  RunnerLimits limits_;
+  std::unique_ptr<Child> child_;
+};
+
+}  // namespace warpgrade::judge

@@ -60,7 +60,18 @@ cudaError_t peek_last_error();
 /// Adds a finding about host code at a site (api_misuse, host_device_mixup, …).
 void report_host(FindingKind kind, std::string message, std::string remedy, Site site);
 
+/// What cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes) allows. False: more
+/// than the device has (kMaxDynamicSharedBytes).
+inline constexpr std::size_t kDefaultSharedBytes = 48 * 1024;
+inline constexpr std::size_t kMaxDynamicSharedBytes = 227 * 1024;
+bool allow_dynamic_shared(const void* function, std::size_t bytes);
+std::size_t allowed_dynamic_shared(const void* function);
+
 /// "d_out[1024] (4 bytes past the end of the 4096-byte allocation made at scan.cu:31)"
 std::string describe_address(const void* pointer);
+
+// ---- Kernels (api_kernel.cpp) ------------------------------------------------------------------------
+/// Dynamic shared memory that a launch of this kernel may ask for: 48 KB unless cudaFuncSetAttribute raised it.
+std::size_t max_dynamic_shared(const void* kernel_function);
 
 }  // namespace wgsim::core

@@ -23,7 +23,8 @@ struct Site {
 };
 
 // ---- Which thread am I ------------------------------------------------------------------------------
-// threadIdx & co. are macros over these. `const`: the same for the whole life of a thread.
+// For library code; user code reads threadIdx & co. of builtin_variables.h. `const`: the same for the whole
+// life of a thread.
 __attribute__((const)) const uint3& thread_idx();
 __attribute__((const)) const uint3& block_idx();
 __attribute__((const)) const dim3& block_dim();
@@ -35,6 +36,7 @@ bool in_kernel();  ///< false in host code
 void barrier(Site site);  ///< __syncthreads
 enum class BarrierReduction { count, logical_and, logical_or };
 int barrier_reduce(BarrierReduction kind, int predicate, Site site);
+void grid_barrier(Site site);  ///< cooperative_groups::grid_group::sync; only in a cooperative launch
 void warp_sync(unsigned mask, Site site);
 unsigned active_mask();
 
@@ -52,14 +54,17 @@ int warp_reduce_i32(unsigned mask, int value, WarpReduction kind, Site site);
 // ---- Memory -----------------------------------------------------------------------------------------
 enum class Scope { block, device, system };
 /// Checks an atomic access and orders it; the header then does the plain operation (one OS thread runs a
-/// grid, so nothing can come between). Ends the kernel with a finding if the address is wrong.
-void atomic_access(void* address, std::size_t size, Scope scope, Site site);
+/// grid, so nothing can come between). Ends the kernel with a finding if the address is wrong. reads: false
+/// for atomicExch, which may be the first write of its word.
+void atomic_access(void* address, std::size_t size, Scope scope, Site site, bool reads = true);
 void fence(Scope scope);
 
 /// The block's copy of a static __shared__ variable. `key` is unique per variable and instantiation.
-void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment, const char* name);
+/// element_size (of the innermost array element) turns addresses into `name[index]`; 0: as the alignment.
+void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment, const char* name,
+                      std::size_t element_size = 0);
 /// The block's dynamic shared memory (extern __shared__).
-void* dynamic_shared(std::size_t alignment, const char* name);
+void* dynamic_shared(std::size_t alignment, const char* name, std::size_t element_size = 0);
 
 // ---- Launches ---------------------------------------------------------------------------------------
 struct LaunchConfig {
@@ -68,8 +73,10 @@ struct LaunchConfig {
   void* stream = nullptr;
   const char* kernel = "";     ///< name as written
   int max_threads = 1024;      ///< from __launch_bounds__, else 1024
+  const void* function = nullptr;  ///< the kernel, to find what cudaFuncSetAttribute allowed it
   bool cooperative = false;
   Site site = {};
+  const void* function = nullptr;  ///< the kernel's address: what cudaFuncSetAttribute knows it by
 };
 /// Runs the grid now (streams are in order, so now is a legal time). thread_main runs once per thread.
 /// Errors are kept for cudaGetLastError, as in CUDA.
@@ -78,7 +85,8 @@ void launch(const LaunchConfig& config, void (*thread_main)(void* arguments), vo
 // ---- Ends -------------------------------------------------------------------------------------------
 [[noreturn]] void assertion_failed(const char* expression, const char* function, Site site);
 [[noreturn]] void trap(Site site);
-/// For what exists in CUDA and can't be simulated: ends the kernel (or the call) with a clear refusal.
+/// For what exists in CUDA and can't be simulated: ends the kernel with a clear refusal; in host code throws
+/// std::runtime_error.
 [[noreturn]] void unsupported(const char* what, const char* why, Site site);
 void nanosleep_hint();  ///< __nanosleep and spin loops: let others run
 

@@ -71,8 +71,9 @@ void name_allocation(const void* device_pointer, const char* name, std::size_t e
 /// Device code that writes to it is a finding (inputs are const).
 void mark_read_only(const void* device_pointer);
 
-/// From a signal handler when time is up: what is running now, as a finding, without allocating twice.
-/// Async-signal tolerant: the process must not go on afterwards.
-Finding where_is_it_now();
+/// From a signal handler when time is up: what is running now, as a finding. `signal_context` is the third
+/// argument of an SA_SIGINFO handler; without it the place is the innermost user code on the stack.
+/// Allocates and runs addr2line, so the process must not go on afterwards.
+Finding where_is_it_now(const void* signal_context = nullptr);
 
 }  // namespace wgsim

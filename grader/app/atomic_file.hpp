@@ -1,0 +1,13 @@
+// A file that is there in full or not at all: written beside its place and renamed, so that a grading that
+// fails half way never leaves half a report, nor destroys an earlier one.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace warpgrade::app {
+
+/// Throws std::runtime_error that names the file and the reason.
+void write_file_atomically(const std::filesystem::path& path, std::string_view content);
+
+}  // namespace warpgrade::app

@@ -1,0 +1,141 @@
+// ./grade check: grades a submission and writes the reports. The person's report goes to standard output, or
+// to standard error where a report file was asked for on standard output.
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <random>
+#include <sstream>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "app/atomic_file.hpp"
+#include "app/commands.hpp"
+#include "app/common_options.hpp"
+#include "app/course.hpp"
+#include "app/interrupt.hpp"
+#include "app/last_results.hpp"
+#include "app/selection.hpp"
+#include "app/usage_error.hpp"
+#include "judge/grading.hpp"
+#include "report/human.hpp"
+#include "report/json.hpp"
+#include "report/junit.hpp"
+#include "report/progress.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CheckOptions {
+  CommonOptions common;
+  std::vector<std::string> names;
+  fs::path submission;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::string> case_name;
+  fs::path json, junit;  ///< `-`: standard output
+  std::string order = "forward";
+
+  bool report_on_stdout() const { return json == "-" || junit == "-"; }
+};
+
+std::uint64_t fresh_seed() {
+  std::random_device device;
+  return device();  // 32 bits: short enough to be typed again
+}
+
+/// How this command must begin so that it grades the same files on the same devices.
+std::string command_to_repeat(const CheckOptions& options) {
+  std::string command = "./grade";
+  if (!options.common.course.empty()) command += " --course " + options.common.course.string();
+  if (!options.submission.empty()) command += " --submission " + options.submission.string();
+  if (options.common.device != judge::DeviceChoice::automatic)
+    command += fmt::format(" --device {}", device_name(options.common.device));
+  if (options.order != "forward") command += " --order " + options.order;
+  return command;
+}
+
+judge::GradingOptions grading_options(const CheckOptions& options, const Installation& installation) {
+  judge::GradingOptions grading;
+  grading.submission = options.submission.empty() ? installation.student()
+                                                  : fs::absolute(options.submission).lexically_normal();
+  grading.toolchain = installation.toolchain;
+  grading.cache = installation.cache;
+  grading.device = options.common.device;
+  grading.seed = options.seed ? *options.seed : fresh_seed();
+  grading.case_name = options.case_name;
+  grading.jobs = options.common.jobs;
+  grading.order = options.order;
+  grading.command = command_to_repeat(options);
+  return grading;
+}
+
+std::function<void(const judge::Progress&)> show_on(report::ProgressLine& line) {
+  return [&line](const judge::Progress& progress) {
+    using Kind = judge::Progress::Kind;
+    if (progress.kind == Kind::building)
+      line.show(0, 0, fmt::format("building {}", progress.exercise));
+    else if (progress.kind == Kind::case_done)
+      line.show(progress.done, progress.total, fmt::format("{}/{}", progress.exercise, progress.task));
+  };
+}
+
+void write_report(const fs::path& path, const Result& result, void (*write)(std::ostream&, const Result&)) {
+  if (path.empty()) return;
+  if (path == "-") return write(std::cout, result);
+  std::ostringstream text;
+  write(text, result);
+  write_file_atomically(path, text.str());
+}
+
+int check(const CheckOptions& options) {
+  const Installation installation = find_installation(options.common.course);
+  const spec::Course course = load_course(installation);
+  judge::GradingOptions grading = grading_options(options, installation);
+  grading.selection = select(course, options.names);
+  if (options.case_name) require_case(course, grading.selection, *options.case_name);
+  if (!fs::is_directory(grading.submission))
+    throw UsageError(fmt::format("the submission's folder {} does not exist.", grading.submission.string()));
+
+  const auto terminal = report::human_options_for(STDERR_FILENO);
+  std::optional<report::ProgressLine> line;
+  line.emplace(std::cerr, report::is_terminal(STDERR_FILENO), terminal.width, terminal.unicode);
+  grading.progress = show_on(*line);
+  end_cleanly_when_interrupted();
+  const Result result = judge::grade(course, grading);
+  line.reset();
+
+  const bool use_stderr = options.report_on_stdout();
+  report::HumanOptions human = report::human_options_for(use_stderr ? STDERR_FILENO : STDOUT_FILENO);
+  human.submission = grading.submission;
+  report::write_human(use_stderr ? std::cerr : std::cout, result, human);
+  write_report(options.json, result, report::write_json);
+  write_report(options.junit, result, report::write_junit);
+  if (!options.case_name) remember_results(installation, grading.submission, result);
+  return result.exit_code();
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Run& run) {
+  auto options = std::make_shared<CheckOptions>();
+  CLI::App* command = app.add_subcommand("check", "Grade a submission and print the result (the default)");
+  command->add_option("names", options->names, "Exercises or tasks of them; none: the whole course")
+      ->type_name("EXERCISE[/TASK]");
+  command->add_option("--submission", options->submission, "Grade this folder (default: student/)")
+      ->type_name("DIR");
+  command->add_option("--seed", options->seed, "Make the same inputs as an earlier run (default: fresh ones)")
+      ->type_name("N");
+  command->add_option("--case", options->case_name, "Run only the case of this name")->type_name("NAME");
+  command->add_option("--json", options->json, "Write result.json to FILE, or to standard output")
+      ->type_name("FILE|-");
+  command->add_option("--junit", options->junit, "Write a JUnit report to FILE, or to standard output")
+      ->type_name("FILE|-");
+  command->add_option("--order", options->order, "Order of threads and blocks in the simulator")
+      ->check(CLI::IsMember({"forward", "reverse", "random"}));
+  add_common_options(*command, options->common);
+  command->callback([options, &run] { run = [options] { return check(*options); }; });
+}
+
+}  // namespace warpgrade::app

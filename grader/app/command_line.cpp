@@ -1,0 +1,73 @@
+// `check` is the default: words that don't begin with a subcommand's name are its arguments.
+#include "app/command_line.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "app/commands.hpp"
+#include "app/usage_error.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+constexpr int kGraderFault = 2;
+
+constexpr const char* kExamples = R"(Examples:
+  ./grade                      check all of student/
+  ./grade scan                 check one exercise
+  ./grade scan/blelloch        check one task of it
+  ./grade hint scan/blelloch   a hint for that task
+  ./grade check --help         all options of a check (devices, seeds, reports)
+Exit codes: 0 all passed, 1 something does not pass yet, 2 the grader or this machine is at fault.)";
+
+std::vector<std::string> with_default_command(int argc, char** argv, const CLI::App& app) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  const auto is_known = [&](const std::string& word) {
+    if (word == "-h" || word == "--help" || word == "--version") return true;
+    const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+    return std::any_of(commands.begin(), commands.end(), [&](auto* c) { return c->get_name() == word; });
+  };
+  if (words.empty() || !is_known(words.front())) words.insert(words.begin(), "check");
+  std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
+  return words;
+}
+
+int parse_and_run(int argc, char** argv) {
+  CLI::App app("Grades CUDA coursework, with or without a GPU.", "./grade");
+  app.footer(kExamples);
+  app.set_version_flag("--version", "warpgrade " WARPGRADE_VERSION);
+  app.require_subcommand(1);
+  Run run;
+  for (auto* add : {add_check, add_list, add_hint, add_spec, add_doctor, add_verify}) add(app, run);
+  try {
+    app.parse(with_default_command(argc, argv, app));
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    app.exit(error, std::cerr, std::cerr);
+    return kGraderFault;
+  }
+  return run();
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+  try {
+    return parse_and_run(argc, argv);
+  } catch (const spec::SpecError& error) {
+    for (const spec::Diagnostic& diagnostic : error.diagnostics()) std::cerr << diagnostic.str() << '\n';
+  } catch (const UsageError& error) {
+    std::cerr << "grade: " << error.what() << '\n';
+  } catch (const std::exception& error) {
+    std::cerr << "grade: the grader can't work: " << error.what()
+              << "\nThis is not the fault of the submission. `./grade doctor` checks this machine.\n";
+  }
+  return kGraderFault;
+}
+
+}  // namespace warpgrade::app

@@ -1,0 +1,25 @@
+// Options that check and verify share.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+
+#include "judge/grading.hpp"
+
+namespace warpgrade::app {
+
+struct CommonOptions {
+  judge::DeviceChoice device = judge::DeviceChoice::automatic;
+  int jobs = 0;                  ///< 0: one per core
+  std::filesystem::path course;  ///< empty: the course of this installation
+};
+
+void add_common_options(CLI::App& command, CommonOptions& options);
+void add_course_option(CLI::App& command, std::filesystem::path& course);
+
+/// As it is typed on the command line.
+std::string_view device_name(judge::DeviceChoice device);
+
+}  // namespace warpgrade::app

@@ -1,0 +1,210 @@
+// ./grade doctor: can this machine grade? Each check says what it found, and what to do where it failed.
+// A GPU is optional: that there is none is not a fault.
+#include <chrono>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+#include <system_error>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "app/commands.hpp"
+#include "app/common_options.hpp"
+#include "app/course.hpp"
+#include "app/terminal.hpp"
+#include "judge/build.hpp"
+#include "judge/grading.hpp"
+#include "judge/process.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Check {
+  enum class State { good, absent, bad } state = State::good;
+  std::string name;
+  std::string found;   ///< what is there, or what is wrong
+  std::string remedy;  ///< of a bad one
+};
+
+constexpr std::uintmax_t kLeastFreeBytes = std::uintmax_t(500) << 20;
+constexpr double kCommandTimeout = 60;
+
+/// Doubles a number on the device and prints it: memory, a launch, a barrier, copies, printf.
+constexpr const char* kTinyProgram = R"(#include <cstdio>
+__global__ void twice(int* x) {
+  __shared__ int copy;
+  if (threadIdx.x == 0) copy = *x;
+  __syncthreads();
+  if (threadIdx.x == 31) *x = 2 * copy;
+}
+int main() {
+  int x = 21, *d;
+  if (cudaMalloc(&d, sizeof x) != cudaSuccess) return 1;
+  cudaMemcpy(d, &x, sizeof x, cudaMemcpyHostToDevice);
+  twice<<<1, 32>>>(d);
+  cudaMemcpy(&x, d, sizeof x, cudaMemcpyDeviceToHost);
+  std::printf("%d\n", x);
+  return cudaFree(d) == cudaSuccess && x == 42 ? 0 : 1;
+}
+)";
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+/// A folder that is removed with all that is in it.
+class TemporaryFolder {
+ public:
+  explicit TemporaryFolder(const fs::path& parent) {
+    fs::create_directories(parent);
+    std::string name = (parent / "doctor-XXXXXX").string();
+    if (!::mkdtemp(name.data()))
+      throw std::system_error(errno, std::generic_category(), "can't make a folder in " + parent.string());
+    path_ = name;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+Check check_compiler() {
+  Check check{Check::State::good, "C++ compiler", "", ""};
+  const auto result =
+      judge::run_command({WARPGRADE_CXX_COMPILER, "--version"}, {.timeout_s = kCommandTimeout});
+  check.found = first_line(result.output);
+  if (!result.status.success()) {
+    check.state = Check::State::bad;
+    check.found = WARPGRADE_CXX_COMPILER " does not run";
+    check.remedy = "install a compiler with ci/bootstrap.sh, remove the build folder, and run ./grade again";
+  }
+  return check;
+}
+
+Check check_simulator(const Installation& installation) {
+  Check check{Check::State::good, "simulator", "", ""};
+  const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
+  const judge::DeviceToolchain* simulator = toolchain.find("simulator");
+  if (!simulator || simulator->compile.empty())
+    throw std::runtime_error(
+        "toolchain.json has no simulator; remove the build folder and run ./grade again");
+  const TemporaryFolder folder(installation.cache);
+  const fs::path source = folder.path() / "twice.cu";
+  std::ofstream(source) << kTinyProgram;
+  const auto result = judge::run_command({simulator->compile.front(), "run", source.string()},
+                                         {.timeout_s = kCommandTimeout});
+  if (result.status.success() && first_line(result.output) == "42") {
+    check.found = fmt::format("compiles and runs a kernel in {:.1f} s", result.seconds);
+  } else {
+    check.state = Check::State::bad;
+    check.found = fmt::format("can't compile and run a small kernel:\n{}", result.output);
+    check.remedy =
+        "remove the build folder and run ./grade again; if that does not help, show this to whoever "
+        "looks after the grader";
+  }
+  return check;
+}
+
+Check check_nvcc(const Installation& installation) {
+  Check check{Check::State::absent, "nvcc",
+              "not found when the grader was built; the simulator does not need it", ""};
+  const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
+  const judge::DeviceToolchain* cuda = toolchain.find("cuda");
+  if (!cuda || cuda->compile.empty()) return check;
+  const std::string& nvcc = cuda->compile.front();
+  const auto result = judge::run_command({nvcc, "--version"}, {.timeout_s = kCommandTimeout});
+  if (result.status.success()) {
+    const std::size_t release = result.output.find("release ");
+    check.state = Check::State::good;
+    check.found =
+        nvcc + (release == std::string::npos ? "" : ", " + first_line(result.output.substr(release)));
+  } else {
+    check.state = Check::State::bad;
+    check.found = nvcc + " does not run";
+    check.remedy = "install the CUDA toolkit again, or configure with -DWARPGRADE_CUDA=off";
+  }
+  return check;
+}
+
+Check check_gpu(const Installation& installation) {
+  const judge::DeviceStatus status = judge::cuda_status(installation.toolchain);
+  if (status.usable) return {Check::State::good, "GPU", status.name, ""};
+  const bool has_driver = fs::exists("/dev/nvidiactl");
+  if (!has_driver) return {Check::State::absent, "GPU", status.reason + "; timing points will wait", ""};
+  return {Check::State::bad, "GPU", status.reason,
+          "`nvidia-smi` must list the GPU; if it does not, the driver needs to be installed again"};
+}
+
+Check check_folder(const Installation& installation) {
+  const TemporaryFolder writable(installation.cache);
+  const fs::space_info space = fs::space(installation.cache);
+  const std::string free = fmt::format("{}, {:.1f} GB free", as_typed(installation.cache).string(),
+                                       static_cast<double>(space.available) / 1e9);
+  if (space.available >= kLeastFreeBytes) return {Check::State::good, "build folder", free, ""};
+  return {Check::State::bad, "build folder", free,
+          "make at least 0.5 GB free; this folder is safe to delete"};
+}
+
+Check check_course(const Installation& installation) {
+  const spec::Course course = load_course(installation);
+  return {Check::State::good, "course",
+          fmt::format("{} exercises in {}", course.exercises.size(), installation.course.string()), ""};
+}
+
+/// A check that throws has failed.
+template <class F>
+Check guarded(std::string name, std::string remedy, F&& check) {
+  try {
+    return check();
+  } catch (const std::exception& error) {
+    return {Check::State::bad, std::move(name), error.what(), std::move(remedy)};
+  }
+}
+
+void print(const Terminal& terminal, const Check& check) {
+  const bool bad = check.state == Check::State::bad;
+  const bool good = check.state == Check::State::good;
+  const auto mark = bad ? terminal.cross() : good ? terminal.tick() : terminal.dash();
+  const Tone tone = bad ? Tone::bad : good ? Tone::good : Tone::quiet;
+  fmt::print("{} {:<14} {}\n", terminal.paint(mark, tone), check.name, check.found);
+  if (bad && !check.remedy.empty()) fmt::print("  {:<14} what to do: {}\n", "", check.remedy);
+}
+
+int doctor(const fs::path& course) {
+  const Installation installation = find_installation(course);
+  const std::string rebuild = "remove the build folder and run ./grade again";
+  const Check checks[] = {
+      guarded("C++ compiler", "run ci/bootstrap.sh", check_compiler),
+      guarded("simulator", rebuild, [&] { return check_simulator(installation); }),
+      guarded("nvcc", rebuild, [&] { return check_nvcc(installation); }),
+      guarded("GPU", rebuild, [&] { return check_gpu(installation); }),
+      guarded("build folder", "make the folder writable", [&] { return check_folder(installation); }),
+      guarded("course", "`./grade spec` shows all mistakes", [&] { return check_course(installation); }),
+  };
+  const Terminal terminal = Terminal::of_stdout();
+  int bad = 0;
+  for (const Check& check : checks) {
+    print(terminal, check);
+    bad += check.state == Check::State::bad;
+  }
+  fmt::print("\n{}\n", bad == 0 ? "This machine can grade." : "This machine can't grade yet: see above.");
+  return bad == 0 ? 0 : 2;
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& app, Run& run) {
+  auto course = std::make_shared<fs::path>();
+  CLI::App* command = app.add_subcommand("doctor", "Check whether this machine can grade");
+  add_course_option(*command, *course);
+  command->callback([course, &run] { run = [course] { return doctor(*course); }; });
+}
+
+}  // namespace warpgrade::app

@@ -1,0 +1,46 @@
+// ./grade hint EXERCISE/TASK: what the instructor advises. For a whole exercise: the hints of all its tasks.
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "app/commands.hpp"
+#include "app/common_options.hpp"
+#include "app/course.hpp"
+#include "app/selection.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+struct HintOptions {
+  std::vector<std::string> names;
+  std::filesystem::path course;
+};
+
+int hint(const HintOptions& options) {
+  const spec::Course course = load_course(find_installation(options.course));
+  for (const judge::Selection& selected : select(course, options.names)) {
+    const spec::Exercise& exercise = *find_exercise(course, selected.exercise);
+    const std::string handout = as_typed(exercise.folder / "README.md").string();
+    for (const spec::Task& task : exercise.tasks) {
+      if (!selected.task.empty() && task.name != selected.task) continue;
+      fmt::print("{}/{}: {}\n", exercise.name, task.name, task.title);
+      if (task.hint.empty())
+        fmt::print("There is no hint for this task. Its description: {}\n\n", handout);
+      else
+        fmt::print("{}\n(The description of the task: {})\n\n", task.hint, handout);
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_hint(CLI::App& app, Run& run) {
+  auto options = std::make_shared<HintOptions>();
+  CLI::App* command = app.add_subcommand("hint", "Show the hint of a task");
+  command->add_option("names", options->names, "Whose hint")->type_name("EXERCISE[/TASK]")->required();
+  add_course_option(*command, options->course);
+  command->callback([options, &run] { run = [options] { return hint(*options); }; });
+}
+
+}  // namespace warpgrade::app

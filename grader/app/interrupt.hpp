@@ -1,0 +1,11 @@
+// Ctrl-C, and a scheduler's SIGTERM.
+#pragma once
+
+namespace warpgrade::app {
+
+/// From now on SIGINT, SIGTERM and SIGHUP end the command at once with a word on standard error and the exit
+/// code that a shell expects (128 + signal). Reports are renamed into place, so none is left half written;
+/// the children end with us: their socket closes, and on Linux the kernel kills them.
+void end_cleanly_when_interrupted();
+
+}  // namespace warpgrade::app

@@ -1,0 +1,97 @@
+// ./grade list: units, exercises and tasks, with points and what the last grading gave.
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "app/commands.hpp"
+#include "app/common_options.hpp"
+#include "app/course.hpp"
+#include "app/last_results.hpp"
+#include "app/selection.hpp"
+#include "judge/grading.hpp"
+#include "report/human.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ListOptions {
+  std::vector<std::string> names;
+  fs::path submission, course;
+  bool cases = false;
+};
+
+double most_points(const spec::Task& task) {
+  double timing = 0;
+  if (task.timing)
+    for (const spec::TimingTier& tier : task.timing->tiers) timing = std::max(timing, tier.points);
+  return task.points + timing;
+}
+
+std::string state_of(const std::map<std::string, LastResult>& known, const std::string& task) {
+  const auto found = known.find(task);
+  if (found == known.end()) return "not graded yet";
+  std::string words(to_string(found->second.verdict));
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
+}
+
+void print_task(const spec::Exercise& exercise, const spec::Task& task,
+                const std::map<std::string, LastResult>& known, bool with_cases) {
+  const std::string name = exercise.name + "/" + task.name;
+  fmt::print("    {:<34} {:>4} points   {:<16} {}\n", name, most_points(task), state_of(known, name),
+             task.title);
+  if (!with_cases) return;
+  for (const judge::CaseName& known_case : judge::case_names(exercise))
+    if (known_case.task == task.name)
+      fmt::print("        {}{}\n", known_case.name, known_case.hidden ? "   (hidden)" : "");
+}
+
+int list(const ListOptions& options) {
+  const Installation installation = find_installation(options.course);
+  const spec::Course course = load_course(installation);
+  const auto selection = select(course, options.names);
+  const fs::path submission = options.submission.empty()
+                                  ? installation.student()
+                                  : fs::absolute(options.submission).lexically_normal();
+  const auto known = last_results(installation, submission);
+
+  const auto is_selected = [&](const spec::Exercise& exercise, const std::string& task) {
+    return std::any_of(selection.begin(), selection.end(), [&](const judge::Selection& s) {
+      return s.exercise == exercise.name && (s.task.empty() || task.empty() || s.task == task);
+    });
+  };
+  for (const spec::Unit& unit : course.units) {
+    bool unit_shown = false;
+    for (const spec::Exercise& exercise : course.exercises) {
+      if (exercise.unit != unit.name || !is_selected(exercise, "")) continue;
+      if (!unit_shown) fmt::print("{}: {}\n", unit.name, unit.title);
+      unit_shown = true;
+      fmt::print("\n  {}: {}   {}\n", exercise.name, exercise.title,
+                 as_typed(submission / exercise.unit / exercise.source).string());
+      for (const spec::Task& task : exercise.tasks)
+        if (is_selected(exercise, task.name)) print_task(exercise, task, known, options.cases);
+    }
+    if (unit_shown) fmt::print("\n");
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, Run& run) {
+  auto options = std::make_shared<ListOptions>();
+  CLI::App* command = app.add_subcommand("list", "Show the exercises, their tasks and points");
+  command->add_option("names", options->names, "Only these")->type_name("EXERCISE[/TASK]");
+  command->add_flag("--cases", options->cases, "Show the names of all cases too");
+  command->add_option("--submission", options->submission, "Whose last results to show (default: student/)")
+      ->type_name("DIR");
+  add_course_option(*command, options->course);
+  command->callback([options, &run] { run = [options] { return list(*options); }; });
+}
+
+}  // namespace warpgrade::app

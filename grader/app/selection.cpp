@@ -1,0 +1,112 @@
+#include "app/selection.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/course.hpp"
+#include "app/usage_error.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+/// Levenshtein's distance: the fewest insertions, deletions and replacements from a to b.
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+std::string did_you_mean(const std::string& name, const std::vector<std::string>& known) {
+  const std::string guess = nearest(name, known);
+  return guess.empty() ? std::string() : fmt::format(" Did you mean '{}'?", guess);
+}
+
+std::vector<std::string> task_names(const spec::Exercise& exercise) {
+  std::vector<std::string> names;
+  for (const spec::Task& task : exercise.tasks) names.push_back(task.name);
+  return names;
+}
+
+judge::Selection select_in_exercise(const spec::Exercise& exercise, const std::string& task) {
+  if (!task.empty() && !find_task(exercise, task)) {
+    const auto known = task_names(exercise);
+    throw UsageError(fmt::format("exercise '{}' has no task '{}'.{}\nIts tasks: {}", exercise.name, task,
+                                 did_you_mean(task, known), fmt::join(known, ", ")));
+  }
+  return {exercise.name, task};
+}
+
+[[noreturn]] void throw_unknown(const spec::Course& course, const std::string& name) {
+  std::vector<std::string> exercises, all;
+  for (const spec::Exercise& exercise : course.exercises) {
+    exercises.push_back(exercise.name);
+    for (const auto& task : task_names(exercise)) all.push_back(exercise.name + "/" + task);
+  }
+  all.insert(all.end(), exercises.begin(), exercises.end());
+  for (const spec::Unit& unit : course.units) all.push_back(unit.name);
+  throw UsageError(
+      fmt::format("there is no exercise '{}'.{}\nThe exercises: {}\n`./grade list` shows their tasks.", name,
+                  did_you_mean(name, all), fmt::join(exercises, ", ")));
+}
+
+}  // namespace
+
+std::string nearest(const std::string& name, const std::vector<std::string>& known) {
+  std::string best;
+  std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;  // about one slip in three letters
+  for (const std::string& candidate : known) {
+    const std::size_t distance = edit_distance(name, candidate);
+    if (distance < least) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+std::vector<judge::Selection> select(const spec::Course& course, const std::vector<std::string>& names) {
+  std::vector<judge::Selection> selection;
+  if (names.empty())
+    for (const spec::Exercise& exercise : course.exercises) selection.push_back({exercise.name, ""});
+  for (const std::string& name : names) {
+    const std::size_t slash = name.find('/');
+    const std::string head = name.substr(0, slash);
+    const std::string task = slash == std::string::npos ? "" : name.substr(slash + 1);
+    const auto unit = std::find_if(course.units.begin(), course.units.end(),
+                                   [&](const spec::Unit& u) { return u.name == head; });
+    if (const spec::Exercise* exercise = find_exercise(course, head))
+      selection.push_back(select_in_exercise(*exercise, task));
+    else if (unit != course.units.end() && task.empty())
+      for (const std::string& exercise_of_unit : unit->exercises) selection.push_back({exercise_of_unit, ""});
+    else
+      throw_unknown(course, name);
+  }
+  return selection;
+}
+
+void require_case(const spec::Course& course, const std::vector<judge::Selection>& selection,
+                  const std::string& case_name) {
+  std::vector<std::string> known;
+  for (const judge::Selection& selected : selection)
+    for (const judge::CaseName& known_case : judge::case_names(*find_exercise(course, selected.exercise)))
+      if (selected.task.empty() || selected.task == known_case.task) known.push_back(known_case.name);
+  if (std::find(known.begin(), known.end(), case_name) != known.end()) return;
+  throw UsageError(
+      fmt::format("no task that you asked for has a case '{}'.{}\n"
+                  "`./grade list --cases EXERCISE/TASK` shows the cases of a task.",
+                  case_name, did_you_mean(case_name, known)));
+}
+
+}  // namespace warpgrade::app

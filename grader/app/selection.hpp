@@ -1,0 +1,23 @@
+// From the names that a person types (scan, scan/blelloch, a whole unit) to what is to be graded.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "judge/grading.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::app {
+
+/// No names: the whole course, as an explicit list. Throws UsageError with what was meant, perhaps, and all
+/// names there are.
+std::vector<judge::Selection> select(const spec::Course& course, const std::vector<std::string>& names);
+
+/// Throws UsageError if no selected task has a case of that name.
+void require_case(const spec::Course& course, const std::vector<judge::Selection>& selection,
+                  const std::string& case_name);
+
+/// The known name that `name` is most likely a slip of; empty if none is near.
+std::string nearest(const std::string& name, const std::vector<std::string>& known);
+
+}  // namespace warpgrade::app

@@ -1,0 +1,29 @@
+// TODO blocks of a source: what a student writes stands between `// TODO…` and `// END TODO`. A stub and its
+// reference are the same file outside of them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpgrade::app {
+
+struct SourceLine {
+  int number = 0;
+  std::string text;
+};
+
+struct SourceBlocks {
+  std::vector<SourceLine> fixed;  ///< the lines outside of TODO blocks
+  int todo_blocks = 0;
+  std::optional<int> unclosed;  ///< line of a TODO without its END TODO, or the other way round
+};
+
+SourceBlocks split_source(std::string_view text);
+
+/// The first lines outside TODO blocks in which two sources differ: (line in a, line in b); a line that only
+/// one of them has is answered by the other's last line.
+std::optional<std::pair<int, int>> first_difference(const SourceBlocks& a, const SourceBlocks& b);
+
+}  // namespace warpgrade::app

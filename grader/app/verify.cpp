@@ -1,0 +1,166 @@
+// ./grade verify: is the course itself right? References pass, stubs are not started, wrong kernels get the
+// verdict that they declare, and the folders fit together.
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <random>
+#include <thread>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "app/commands.hpp"
+#include "app/common_options.hpp"
+#include "app/interrupt.hpp"
+#include "app/selection.hpp"
+#include "app/terminal.hpp"
+#include "app/usage_error.hpp"
+#include "app/verify_kernels.hpp"
+#include "report/progress.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct VerifyOptions {
+  CommonOptions common;
+  std::vector<std::string> names;
+  fs::path reference;
+  std::optional<std::uint64_t> seed;
+};
+
+std::vector<const spec::Exercise*> selected_exercises(const spec::Course& course,
+                                                      const std::vector<std::string>& names) {
+  std::vector<const spec::Exercise*> exercises;
+  for (const judge::Selection& selected : select(course, names)) {
+    if (!selected.task.empty())
+      throw UsageError(
+          fmt::format("verify works on whole exercises: `./grade verify {}`", selected.exercise));
+    exercises.push_back(find_exercise(course, selected.exercise));
+  }
+  return exercises;
+}
+
+/// Each device is judged on its own. auto: the simulator, and the GPU where there is one.
+std::vector<judge::DeviceChoice> devices_for(judge::DeviceChoice choice, const Installation& installation) {
+  using judge::DeviceChoice;
+  if (choice == DeviceChoice::simulator) return {choice};
+  const judge::DeviceStatus cuda = judge::cuda_status(installation.toolchain);
+  if (!cuda.usable && choice != DeviceChoice::automatic)
+    throw UsageError(fmt::format("--device {}: {}", device_name(choice), cuda.reason));
+  if (choice == DeviceChoice::cuda) return {choice};
+  if (!cuda.usable) return {DeviceChoice::simulator};
+  return {DeviceChoice::simulator, DeviceChoice::cuda};
+}
+
+std::string name_of(const Kernel& kernel) {
+  const std::string exercise = kernel.exercise->name;
+  if (kernel.role == Kernel::Role::reference) return exercise + " (reference)";
+  if (kernel.role == Kernel::Role::stub) return exercise + " (stub)";
+  return exercise + "/" + kernel.file.stem().string();
+}
+
+std::string remark_on(const KernelOutcome& outcome) {
+  switch (outcome.judgement) {
+    case Judgement::as_expected: return "";
+    case Judgement::expected_today:
+      return fmt::format("expected today; {} needs {}", to_string(outcome.kernel.expected),
+                         outcome.kernel.until);
+    case Judgement::unseen_by_gpu:
+      return fmt::format("a GPU can't see {}", to_string(outcome.kernel.expected));
+    case Judgement::unexpected: return fmt::format("expected {}", to_string(outcome.kernel.expected));
+  }
+  return "";
+}
+
+void print_outcome(const Terminal& terminal, const KernelOutcome& outcome) {
+  const bool bad = outcome.judgement == Judgement::unexpected;
+  const Tone tone = bad ? Tone::bad : outcome.judgement == Judgement::as_expected ? Tone::good : Tone::quiet;
+  fmt::print("{}\n", terminal.paint(
+                         fmt::format("{} {:<44} {:<16} {:<20} {:<10} {:>6.2f} s  {}",
+                                     bad ? terminal.cross() : terminal.tick(), name_of(outcome.kernel),
+                                     outcome.kernel.task, to_string(outcome.got),
+                                     device_name(outcome.kernel.device), outcome.seconds, remark_on(outcome)),
+                         tone));
+  if (bad) fmt::print("    {}\n    {}\n", as_typed(outcome.kernel.file).string(), outcome.detail);
+}
+
+int print_summary(const Terminal& terminal, const std::vector<KernelOutcome>& outcomes, std::size_t problems,
+                  std::uint64_t seed) {
+  const auto count = [&](Judgement judgement) {
+    return static_cast<std::size_t>(std::count_if(
+        outcomes.begin(), outcomes.end(), [&](const KernelOutcome& o) { return o.judgement == judgement; }));
+  };
+  const std::size_t unexpected = count(Judgement::unexpected);
+  std::string line =
+      fmt::format("{} kernels: {} as expected", outcomes.size(), count(Judgement::as_expected));
+  if (const auto today = count(Judgement::expected_today))
+    line += fmt::format(", {} expected to pass or to get another verdict today", today);
+  if (const auto unseen = count(Judgement::unseen_by_gpu))
+    line += fmt::format(", {} that a GPU can't see", unseen);
+  line += fmt::format(", {} unexpected; {} problem{} in the files. Seed {}.", unexpected, problems,
+                      problems == 1 ? "" : "s", seed);
+  const bool good = unexpected == 0 && problems == 0;
+  fmt::print("\n{}\n", terminal.paint(line, good ? Tone::good : Tone::bad));
+  return good ? 0 : 2;
+}
+
+std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Installation& installation,
+                                     const std::vector<Kernel>& kernels, std::uint64_t seed) {
+  judge::GradingOptions grading;
+  grading.toolchain = installation.toolchain;
+  grading.cache = installation.cache;
+  grading.submission = installation.student();
+  grading.seed = seed;
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int jobs = options.common.jobs > 0 ? options.common.jobs : cores;
+
+  report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
+  std::size_t done = 0;
+  return grade_kernels(kernels, grading, jobs, [&](const KernelOutcome& outcome) {
+    line.show(++done, kernels.size(), name_of(outcome.kernel));
+  });
+}
+
+int verify(const VerifyOptions& options) {
+  Installation installation = find_installation(options.common.course);
+  if (!options.reference.empty()) installation.reference_folder = fs::absolute(options.reference);
+  if (!fs::is_directory(installation.reference()))
+    throw UsageError(
+        fmt::format("{} does not exist: verify is for instructors, who have the references. Where "
+                    "they lie elsewhere, give --reference DIR.",
+                    as_typed(installation.reference()).string()));
+  const spec::Course course = load_course(installation);
+  const auto exercises = selected_exercises(course, options.names);
+  for (const spec::Exercise* exercise : exercises) judge::check_against_oracle(*exercise);
+  const auto problems = check_course_files(installation, course, exercises);
+  const auto devices = devices_for(options.common.device, installation);
+  const std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
+
+  end_cleanly_when_interrupted();
+  const auto outcomes = grade_all(options, installation, kernels_of(installation, exercises, devices), seed);
+  const Terminal terminal = Terminal::of_stdout();
+  for (const KernelOutcome& outcome : outcomes) print_outcome(terminal, outcome);
+  for (const std::string& problem : problems)
+    fmt::print("{}\n", terminal.paint(fmt::format("{} {}", terminal.cross(), problem), Tone::bad));
+  return print_summary(terminal, outcomes, problems.size(), seed);
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Run& run) {
+  auto options = std::make_shared<VerifyOptions>();
+  CLI::App* command = app.add_subcommand(
+      "verify",
+      "For instructors: check that references pass, stubs don't, and wrong kernels get their verdict");
+  command->add_option("names", options->names, "Exercises; none: the whole course")->type_name("EXERCISE");
+  command->add_option("--reference", options->reference, "Where the references are (default: reference/)")
+      ->type_name("DIR");
+  command->add_option("--seed", options->seed, "Make the same inputs as an earlier run")->type_name("N");
+  add_common_options(*command, options->common);
+  command->callback([options, &run] { run = [options] { return verify(*options); }; });
+}
+
+}  // namespace warpgrade::app

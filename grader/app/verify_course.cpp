@@ -1,0 +1,144 @@
+#include "app/verify_course.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/source_blocks.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read_text(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+void require_file(const fs::path& file, std::string_view what, std::vector<std::string>& problems) {
+  if (!fs::is_regular_file(file))
+    problems.push_back(fmt::format("{} is missing: {}", as_typed(file).string(), what));
+}
+
+void check_documents(const spec::Exercise& exercise, std::vector<std::string>& problems) {
+  require_file(exercise.folder / "README.md", "each exercise has a handout", problems);
+  require_file(exercise.folder.parent_path() / "README.md", "each unit has a lesson", problems);
+}
+
+void check_stub(const Installation& installation, const spec::Exercise& exercise,
+                std::vector<std::string>& problems) {
+  const fs::path stub = installation.student() / exercise.unit / exercise.source;
+  const fs::path reference = installation.reference() / exercise.unit / exercise.source;
+  require_file(stub, "each exercise has a stub", problems);
+  require_file(reference, "each exercise has a reference", problems);
+  if (!fs::exists(stub) || !fs::exists(reference)) return;
+
+  const SourceBlocks in_stub = split_source(read_text(stub));
+  const SourceBlocks in_reference = split_source(read_text(reference));
+  for (const auto& [file, blocks] : {std::pair(stub, &in_stub), std::pair(reference, &in_reference)})
+    if (blocks->unclosed)
+      problems.push_back(fmt::format("{}:{}: this `// TODO` or `// END TODO` has no partner",
+                                     as_typed(file).string(), *blocks->unclosed));
+  if (in_stub.todo_blocks == 0)
+    problems.push_back(
+        fmt::format("{}: a stub without a `// TODO` block gives nothing to do", as_typed(stub).string()));
+  if (const auto lines = first_difference(in_stub, in_reference))
+    problems.push_back(
+        fmt::format("{}:{} and {}:{} differ outside of TODO blocks; a stub is its reference with "
+                    "the TODO blocks emptied",
+                    as_typed(stub).string(), lines->first, as_typed(reference).string(), lines->second));
+}
+
+void check_wrong_kernels(const Installation& installation, const spec::Exercise& exercise,
+                         std::vector<std::string>& problems) {
+  const auto kernels = wrong_kernels(installation, exercise, problems);
+  for (const spec::Task& task : exercise.tasks) {
+    const auto count = static_cast<std::size_t>(std::count_if(
+        kernels.begin(), kernels.end(),
+        [&](const WrongKernel& kernel) { return kernel.task == task.name || kernel.task.empty(); }));
+    if (count < kWrongKernelsPerTask)
+      problems.push_back(fmt::format(
+          "{}/{} has {} wrong kernels in {}, and needs at least {}", exercise.name, task.name, count,
+          as_typed(installation.reference() / exercise.unit / "wrong" / exercise.name).string(),
+          kWrongKernelsPerTask));
+  }
+}
+
+std::vector<fs::path> entries(const fs::path& folder) {
+  std::vector<fs::path> found;
+  if (fs::is_directory(folder))
+    for (const auto& entry : fs::directory_iterator(folder))
+      if (!entry.path().filename().string().starts_with('.')) found.push_back(entry.path());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// Everything in `folder` must be in `listed` (file or folder names).
+void check_listed(const fs::path& folder, const std::set<std::string>& listed,
+                  std::vector<std::string>& problems) {
+  for (const fs::path& entry : entries(folder))
+    if (!listed.contains(entry.filename().string()))
+      problems.push_back(
+          fmt::format("{} belongs to no exercise that a unit.toml lists; list it, or remove it",
+                      as_typed(entry).string()));
+}
+
+void check_unlisted(const Installation& installation, const spec::Course& course,
+                    std::vector<std::string>& problems) {
+  std::set<std::string> units;
+  for (const spec::Unit& unit : course.units) {
+    units.insert(unit.name);
+    std::set<std::string> exercises, sources, references{"wrong"};
+    for (const spec::Exercise& exercise : course.exercises) {
+      if (exercise.unit != unit.name) continue;
+      exercises.insert(exercise.name);
+      sources.insert(exercise.source);
+      references.insert({exercise.source, exercise.name + ".hidden.toml"});
+    }
+    std::set<std::string> of_unit = exercises;
+    of_unit.insert({"unit.toml", "README.md"});
+    check_listed(installation.assignments() / unit.name, of_unit, problems);
+    check_listed(installation.student() / unit.name, sources, problems);
+    check_listed(installation.reference() / unit.name, references, problems);
+    check_listed(installation.reference() / unit.name / "wrong", exercises, problems);
+  }
+  for (const fs::path& folder : {installation.student(), installation.reference()})
+    for (const fs::path& entry : entries(folder))
+      if (fs::is_directory(entry) && !units.contains(entry.filename().string()))
+        problems.push_back(fmt::format("{} belongs to no unit of assignments/", as_typed(entry).string()));
+}
+
+}  // namespace
+
+std::vector<WrongKernel> wrong_kernels(const Installation& installation, const spec::Exercise& exercise,
+                                       std::vector<std::string>& problems) {
+  std::vector<WrongKernel> kernels;
+  for (const fs::path& file : entries(installation.reference() / exercise.unit / "wrong" / exercise.name)) {
+    try {
+      kernels.push_back(read_wrong_kernel(file, exercise));
+    } catch (const std::runtime_error& error) {
+      problems.emplace_back(error.what());
+    }
+  }
+  return kernels;
+}
+
+std::vector<std::string> check_course_files(const Installation& installation, const spec::Course& course,
+                                            const std::vector<const spec::Exercise*>& exercises) {
+  std::vector<std::string> problems;
+  for (const spec::Exercise* exercise : exercises) {
+    check_documents(*exercise, problems);
+    check_stub(installation, *exercise, problems);
+    check_wrong_kernels(installation, *exercise, problems);
+  }
+  if (exercises.size() == course.exercises.size()) check_unlisted(installation, course, problems);
+  std::sort(problems.begin(), problems.end());  // a unit's README is asked for by each of its exercises
+  problems.erase(std::unique(problems.begin(), problems.end()), problems.end());
+  return problems;
+}
+
+}  // namespace warpgrade::app

@@ -1,0 +1,23 @@
+// What ./grade verify checks without running anything: that the folders of a course fit together.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/course.hpp"
+#include "app/wrong_kernel.hpp"
+
+namespace warpgrade::app {
+
+inline constexpr std::size_t kWrongKernelsPerTask = 5;
+
+/// The wrong kernels of an exercise, by file name; what can't be read goes to `problems`.
+std::vector<WrongKernel> wrong_kernels(const Installation& installation, const spec::Exercise& exercise,
+                                       std::vector<std::string>& problems);
+
+/// One sentence for each problem: missing and unlisted files, stubs that differ from their reference, tasks
+/// with too few wrong kernels. Empty `exercises`: all of the course, and only then what nobody lists.
+std::vector<std::string> check_course_files(const Installation& installation, const spec::Course& course,
+                                            const std::vector<const spec::Exercise*>& exercises);
+
+}  // namespace warpgrade::app

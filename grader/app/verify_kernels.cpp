@@ -1,0 +1,132 @@
+#include "app/verify_kernels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+#include <fmt/format.h>
+
+namespace warpgrade::app {
+namespace {
+
+/// Mistakes that a GPU may run without a trace: their verdict there says nothing.
+constexpr std::array kUnseenByGpu{
+    Verdict::race,          Verdict::uninitialized_read, Verdict::barrier_divergence,
+    Verdict::out_of_bounds, Verdict::host_device_mixup,  Verdict::too_much_work};
+
+std::string describe(const TaskResult& task) {
+  const auto from = [&](const Finding& finding) {
+    return fmt::format("{}: {}{}{}", task.name, finding.message, finding.place.line ? " at line " : "",
+                       finding.place.line ? std::to_string(finding.place.line) : "");
+  };
+  if (!task.findings.empty()) return from(task.findings.front());
+  for (const CaseResult& result : task.cases)
+    if (result.verdict == task.verdict && !result.findings.empty())
+      return fmt::format("{}, case {}", from(result.findings.front()), result.name);
+  return fmt::format("{}: {}", task.name, explain(task.verdict));
+}
+
+/// A wrong kernel is judged by the worst of its tasks; of a reference or a stub each task must be right, so
+/// the first one that isn't speaks for all.
+const TaskResult* telling_task(const Kernel& kernel, const std::vector<TaskResult>& tasks) {
+  if (tasks.empty()) return nullptr;
+  if (kernel.role == Kernel::Role::wrong)
+    return &*std::max_element(tasks.begin(), tasks.end(),
+                              [](const TaskResult& a, const TaskResult& b) { return a.verdict < b.verdict; });
+  const auto other = std::find_if(tasks.begin(), tasks.end(),
+                                  [&](const TaskResult& task) { return task.verdict != kernel.expected; });
+  return other == tasks.end() ? &tasks.front() : &*other;
+}
+
+KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options) {
+  KernelOutcome outcome;
+  outcome.kernel = kernel;
+  options.selection = {{kernel.exercise->name, kernel.task}};
+  options.device = kernel.device;
+  options.jobs = 1;
+  options.progress = nullptr;
+  const auto start = std::chrono::steady_clock::now();
+  try {
+    const Result result = judge::grade_file(*kernel.exercise, kernel.file, options);
+    std::vector<TaskResult> tasks;
+    for (const ExerciseResult& exercise : result.exercises)
+      tasks.insert(tasks.end(), exercise.tasks.begin(), exercise.tasks.end());
+    if (const TaskResult* task = telling_task(kernel, tasks)) {
+      outcome.got = task->verdict;
+      outcome.detail = describe(*task);
+    }
+  } catch (const std::exception& error) {
+    outcome.got = Verdict::grader_error;
+    outcome.detail = error.what();
+  }
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  outcome.judgement = judge_kernel(kernel, outcome.got);
+  return outcome;
+}
+
+}  // namespace
+
+Judgement judge_kernel(const Kernel& kernel, Verdict got) {
+  if (got == kernel.expected) return Judgement::as_expected;
+  if (got == Verdict::grader_error || got == Verdict::not_run) return Judgement::unexpected;
+  if (!kernel.until.empty() && (got == Verdict::pass || got == kernel.today))
+    return Judgement::expected_today;
+  const bool unseen =
+      std::find(kUnseenByGpu.begin(), kUnseenByGpu.end(), kernel.expected) != kUnseenByGpu.end();
+  if (kernel.device == judge::DeviceChoice::cuda && unseen) return Judgement::unseen_by_gpu;
+  return Judgement::unexpected;
+}
+
+std::vector<Kernel> kernels_of(const Installation& installation,
+                               const std::vector<const spec::Exercise*>& exercises,
+                               const std::vector<judge::DeviceChoice>& devices) {
+  std::vector<Kernel> kernels;
+  std::vector<std::string> told_by_check_course_files;
+  for (const auto device : devices) {
+    for (const spec::Exercise* exercise : exercises) {
+      const auto source = std::filesystem::path(exercise->unit) / exercise->source;
+      Kernel kernel{Kernel::Role::reference,
+                    exercise,
+                    installation.reference() / source,
+                    "",
+                    Verdict::pass,
+                    "",
+                    {},
+                    device};
+      kernels.push_back(kernel);
+      kernel.role = Kernel::Role::stub;
+      kernel.file = installation.student() / source;
+      kernel.expected = Verdict::not_started;
+      kernels.push_back(kernel);
+      for (const WrongKernel& wrong : wrong_kernels(installation, *exercise, told_by_check_course_files))
+        kernels.push_back({Kernel::Role::wrong, exercise, wrong.file, wrong.task, wrong.expected, wrong.until,
+                           wrong.today, device});
+    }
+  }
+  std::erase_if(kernels, [](const Kernel& kernel) { return !std::filesystem::exists(kernel.file); });
+  return kernels;
+}
+
+std::vector<KernelOutcome> grade_kernels(const std::vector<Kernel>& kernels,
+                                         const judge::GradingOptions& options, int jobs,
+                                         const std::function<void(const KernelOutcome&)>& done) {
+  std::vector<KernelOutcome> outcomes(kernels.size());
+  std::atomic<std::size_t> next{0};
+  std::mutex telling;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < kernels.size(); i = next++) {
+      outcomes[i] = grade_kernel(kernels[i], options);
+      const std::lock_guard lock(telling);
+      done(outcomes[i]);
+    }
+  };
+  std::vector<std::jthread> workers;
+  for (int worker = 0; worker < jobs; ++worker) workers.emplace_back(work);
+  workers.clear();  // joins
+  return outcomes;
+}
+
+}  // namespace warpgrade::app

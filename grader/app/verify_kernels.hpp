@@ -1,0 +1,54 @@
+// What ./grade verify runs: every reference, stub and wrong kernel on each device, and whether the verdict is
+// the one that it should get.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/verify_course.hpp"
+#include "judge/grading.hpp"
+
+namespace warpgrade::app {
+
+/// One file to grade on one device.
+struct Kernel {
+  enum class Role { reference, stub, wrong } role = Role::wrong;
+  const spec::Exercise* exercise = nullptr;
+  std::filesystem::path file;
+  std::string task;  ///< empty: all tasks of the exercise
+  Verdict expected = Verdict::pass;
+  std::string until;
+  std::optional<Verdict> today;
+  judge::DeviceChoice device = judge::DeviceChoice::simulator;
+};
+
+enum class Judgement {
+  as_expected,
+  expected_today,  ///< its true verdict waits for something that `until` names
+  unseen_by_gpu,   ///< a GPU can't see this mistake
+  unexpected,
+};
+
+struct KernelOutcome {
+  Kernel kernel;
+  Verdict got = Verdict::not_run;  ///< of all its tasks the one that is not as expected, or the common one
+  double seconds = 0;
+  Judgement judgement = Judgement::unexpected;
+  std::string detail;  ///< of an unexpected verdict: the first finding, or the task
+};
+
+Judgement judge_kernel(const Kernel& kernel, Verdict got);
+
+std::vector<Kernel> kernels_of(const Installation& installation,
+                               const std::vector<const spec::Exercise*>& exercises,
+                               const std::vector<judge::DeviceChoice>& devices);
+
+/// Grades `jobs` kernels at a time; the outcomes are in the order of `kernels`. `done` is called after each,
+/// one call at a time.
+std::vector<KernelOutcome> grade_kernels(const std::vector<Kernel>& kernels,
+                                         const judge::GradingOptions& options, int jobs,
+                                         const std::function<void(const KernelOutcome&)>& done);
+
+}  // namespace warpgrade::app

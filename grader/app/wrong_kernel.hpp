@@ -1,0 +1,29 @@
+// A wrong kernel of reference/<unit>/wrong/<exercise>/: what its first lines say about it.
+//
+//   // expect: race blelloch            the verdict it must get, and the task it is for (none: all tasks)
+//   // until: exact race detection      what is still missing for that: it may pass today
+//   // today: wrong_answer              … or get this verdict today
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "model/verdict.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::app {
+
+struct WrongKernel {
+  std::filesystem::path file;
+  std::string task;  ///< empty: all tasks of the exercise
+  Verdict expected = Verdict::wrong_answer;
+  std::string until;
+  std::optional<Verdict> today;
+};
+
+/// Throws std::runtime_error with file:line and what to do.
+WrongKernel read_wrong_kernel(const std::filesystem::path& file, const spec::Exercise& exercise);
+
+}  // namespace warpgrade::app

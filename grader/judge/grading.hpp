@@ -24,7 +24,7 @@ struct Selection {
 /// What happened, for a progress display. Called from the judge's threads, one call at a time.
 struct Progress {
   enum class Kind { building, built, case_done, exercise_done } kind;
-  std::string exercise, task, case_name;
+  std::string exercise = {}, task = {}, case_name = {};
   Verdict verdict = Verdict::pass;
   std::size_t done = 0, total = 0;  ///< cases, over everything asked for
 };

@@ -1,0 +1,26 @@
+// From the groups of a spec to named cases: every size with every operator, inputs in turn.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "judge/oracle.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+struct Case {
+  std::string name;     ///< n1024.sum_i32.random, n64.sum_i32.random.block32; unique within its task
+  CaseRequest request;  ///< what to ask the oracle; its seed depends on nothing but the case and the run
+  double timeout_s = 10;
+  std::size_t group = 0;  ///< index into spec::Task::cases
+  bool hidden = false;
+};
+
+/// All cases of a task, in the order of the spec. A case's seed is a hash of the run's seed and of the names
+/// of exercise, task and case, so it stays the same when a case is run alone or others are added.
+std::vector<Case> expand_cases(const spec::Exercise& exercise, const spec::Task& task,
+                               std::uint64_t run_seed);
+
+}  // namespace warpgrade::judge

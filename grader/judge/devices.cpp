@@ -1,0 +1,66 @@
+#include "judge/devices.hpp"
+
+#include <stdexcept>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "judge/process.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+std::string trimmed(std::string text) {
+  const char* blanks = " \t\r\n";
+  text.erase(text.find_last_not_of(blanks) + 1);
+  text.erase(0, text.find_first_not_of(blanks));
+  return text;
+}
+
+DeviceStatus unusable(std::string reason) {
+  return {.usable = false, .name = "", .reason = std::move(reason)};
+}
+
+}  // namespace
+
+DeviceStatus probe_cuda(const Toolchain& toolchain) {
+  if (toolchain.find("cuda") == nullptr || toolchain.cuda_probe.empty())
+    return unusable("the grader was built without CUDA: no nvcc was found");
+  try {
+    // Its first contact with a driver may take many seconds on a large machine.
+    const CommandResult probe = run_command({toolchain.cuda_probe.string()}, {.timeout_s = 60});
+    const std::string said = trimmed(probe.output);
+    if (probe.timed_out) return unusable("the GPU's driver did not answer within 60 s");
+    if (!probe.status.success()) return unusable(said.empty() ? "the CUDA runtime found no device" : said);
+    return {.usable = true, .name = said, .reason = ""};
+  } catch (const std::system_error& error) {
+    return unusable(fmt::format("the probe for a GPU could not be started: {}", error.what()));
+  }
+}
+
+DeviceStatus cuda_status(const std::filesystem::path& toolchain) {
+  return probe_cuda(read_toolchain(toolchain));
+}
+
+std::vector<std::string> choose_devices(DeviceChoice choice, const Toolchain& toolchain,
+                                        DeviceStatus (*cuda)(const Toolchain&)) {
+  std::vector<std::string> devices;
+  if (choice != DeviceChoice::cuda) {
+    if (toolchain.find("simulator") == nullptr)
+      throw std::runtime_error(
+          "the toolchain file knows no simulator: remove the build folder and run ./grade again");
+    devices.push_back("simulator");
+  }
+  if (choice == DeviceChoice::simulator) return devices;
+  const DeviceStatus status = cuda(toolchain);
+  if (status.usable)
+    devices.push_back("cuda");
+  else if (choice != DeviceChoice::automatic)
+    throw std::runtime_error(
+        fmt::format("--device {} needs a GPU, but {}; use --device simulator, or run ./grade doctor to see "
+                    "what is missing",
+                    choice == DeviceChoice::cuda ? "cuda" : "both", status.reason));
+  return devices;
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,20 @@
+// Which devices a grading runs on.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "judge/build.hpp"
+#include "judge/grading.hpp"
+
+namespace warpgrade::judge {
+
+/// Runs the probe of the toolchain, a small program that asks the CUDA runtime for its first device.
+DeviceStatus probe_cuda(const Toolchain& toolchain);
+
+/// "simulator", "cuda" or both, in this order. `cuda` is asked only where the choice depends on it. Throws
+/// std::runtime_error, with what to do, if a device that was asked for by name can't be used.
+std::vector<std::string> choose_devices(DeviceChoice choice, const Toolchain& toolchain,
+                                        DeviceStatus (*cuda)(const Toolchain&) = probe_cuda);
+
+}  // namespace warpgrade::judge

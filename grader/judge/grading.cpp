@@ -1,0 +1,144 @@
+// One grading from end to end: plan, build, run, score. Each stage has its own file; this one ties them
+// together and turns the finished plan into a Result.
+#include "judge/grading.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+#include "judge/builds.hpp"
+#include "judge/devices.hpp"
+#include "judge/grade_plan.hpp"
+#include "judge/plan.hpp"
+#include "judge/runs.hpp"
+#include "judge/scoring.hpp"
+#include "judge/workshop.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The findings of both devices' builds, each once.
+void add_new_findings(TaskResult& result, const std::vector<Finding>& findings) {
+  for (const Finding& finding : findings) {
+    const bool known = std::any_of(result.findings.begin(), result.findings.end(), [&](const Finding& other) {
+      return other.message == finding.message && other.place.line == finding.place.line;
+    });
+    if (!known) result.findings.push_back(finding);
+  }
+}
+
+/// One task with its cases on all devices.
+TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, bool scored) {
+  TaskResult result;
+  result.name = task.name;
+  result.title = task.title;
+  result.hint = task.hint;
+  std::vector<std::size_t> groups;
+  for (TaskRun& run : runs) {
+    if (run.task != &task) continue;
+    add_new_findings(result, run.findings);
+    for (std::size_t i = 0; i < run.cases.size(); ++i) {
+      groups.push_back(run.cases[i].group);
+      result.cases.push_back(std::move(run.results[i]));
+    }
+  }
+  score_task(result, task, groups);
+  if (!scored) leave_unscored(result);
+  return result;
+}
+
+ExerciseResult exercise_result(ExerciseRun& run, bool scored) {
+  ExerciseResult result;
+  result.unit = run.exercise->unit;
+  result.name = run.exercise->name;
+  result.title = run.exercise->title;
+  result.source = run.source.string();
+  result.build_seconds = run.build_seconds;
+  for (const spec::Task& task : run.exercise->tasks) {
+    const bool planned = std::any_of(run.tasks.begin(), run.tasks.end(),
+                                     [&](const TaskRun& task_run) { return task_run.task == &task; });
+    if (planned) result.tasks.push_back(task_result(task, run.tasks, scored));
+  }
+  return result;
+}
+
+DeviceInfo device_info(const std::vector<std::string>& devices,
+                       const std::map<std::string, runner::Hello>& hellos) {
+  DeviceInfo info;
+  for (const std::string& device : devices) {
+    const auto hello = hellos.find(device);
+    info.kind += (info.kind.empty() ? "" : "+") + device;
+    info.name +=
+        (info.name.empty() ? "" : " + ") + (hello == hellos.end() ? device : hello->second.device_name);
+    if (hello != hellos.end()) info.facts.insert(hello->second.facts.begin(), hello->second.facts.end());
+  }
+  return info;
+}
+
+/// Counts, and lets one thread at a time through to the display.
+class ProgressReport {
+ public:
+  ProgressReport(const GradingOptions& options, std::size_t total) : show_(options.progress), total_(total) {}
+
+  void operator()(Progress progress) {
+    const std::lock_guard lock(mutex_);
+    done_ += progress.kind == Progress::Kind::case_done;
+    progress.done = done_;
+    progress.total = total_;
+    if (show_) show_(progress);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::function<void(const Progress&)> show_;
+  std::size_t done_ = 0, total_;
+};
+
+GradingOptions with_defaults(GradingOptions options) {
+  if (options.jobs <= 0) options.jobs = int(std::max(1u, std::thread::hardware_concurrency()));
+  return options;
+}
+
+}  // namespace
+
+Result grade_plan(Plan plan, const std::vector<std::string>& devices, Workshop& workshop,
+                  const GradingOptions& given) {
+  const auto start = std::chrono::steady_clock::now();
+  const GradingOptions options = with_defaults(given);
+  for (const ExerciseRun& run : plan.exercises) check_against_oracle(*run.exercise);
+
+  ProgressReport progress(options, plan.case_count());
+  const Report report = [&progress](Progress p) { progress(std::move(p)); };
+  build_all(plan, workshop, options, report);
+  const auto hellos = run_all(plan, workshop, options, report);
+
+  Result result;
+  result.seed = options.seed;
+  result.device = device_info(devices, hellos);
+  result.submission = options.submission.string();
+  for (ExerciseRun& run : plan.exercises) {
+    result.exercises.push_back(exercise_result(run, /*scored=*/!options.case_name));
+    report({.kind = Progress::Kind::exercise_done, .exercise = run.exercise->name});
+  }
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+Result grade(const spec::Course& course, const GradingOptions& options) {
+  Toolchain toolchain = read_toolchain(options.toolchain);
+  const std::vector<std::string> devices = choose_devices(options.device, toolchain);
+  const auto workshop = make_workshop(std::move(toolchain));
+  return grade_plan(make_plan(course, options, devices), devices, *workshop, options);
+}
+
+Result grade_file(const spec::Exercise& exercise, const fs::path& source, const GradingOptions& options) {
+  Toolchain toolchain = read_toolchain(options.toolchain);
+  const std::vector<std::string> devices = choose_devices(options.device, toolchain);
+  const auto workshop = make_workshop(std::move(toolchain));
+  return grade_plan(make_plan(exercise, source, options, devices), devices, *workshop, options);
+}
+
+}  // namespace warpgrade::judge

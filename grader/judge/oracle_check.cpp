@@ -1,0 +1,94 @@
+// Late checks of a spec, which only the exercise's oracle can make: does it know the names in the spec?
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "judge/cases.hpp"
+#include "judge/grading.hpp"
+#include "judge/oracle.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+/// The place of the i-th entry of a list, or of its table where the entry has none (a default).
+spec::Location entry(const std::vector<spec::Location>& places, std::size_t i, const spec::CaseGroup& group) {
+  return i < places.size() ? places[i] : group.where;
+}
+
+class OracleCheck {
+ public:
+  OracleCheck(const spec::Exercise& exercise, Oracle oracle) : exercise_(exercise), oracle_(oracle) {}
+
+  /// Each operator with each input, at the smallest size: names do not depend on the size.
+  void check(const spec::Task& task, const spec::CaseGroup& group) {
+    const std::vector<std::string> inputs =
+        group.inputs.empty() ? std::vector<std::string>{"random"} : group.inputs;
+    for (std::size_t o = 0; o < group.operators.size(); ++o)
+      for (std::size_t i = 0; i < inputs.size(); ++i) check_one(task, group, o, i, inputs[i]);
+  }
+
+  void throw_if_any() const {
+    if (!diagnostics_.empty()) throw spec::SpecError(diagnostics_);
+  }
+
+ private:
+  void check_one(const spec::Task& task, const spec::CaseGroup& group, std::size_t o, std::size_t i,
+                 const std::string& input) {
+    try {
+      oracle_({.task = task.name,
+               .op = group.operators[o],
+               .input = input,
+               .n = *std::min_element(group.sizes.begin(), group.sizes.end()),
+               .parameters = group.parameters,
+               .seed = 1});
+    } catch (const UnknownName& error) {
+      const bool is_operator = error.what_kind == "operator";
+      add(is_operator ? entry(group.operator_where, o, group) : entry(group.input_where, i, group),
+          fmt::format("{} has no {} \"{}\": use one of {}", exercise_.name, error.what_kind, error.value,
+                      fmt::join(error.known, ", ")));
+    } catch (const std::exception& error) {
+      add(group.where, fmt::format("{} can't make these cases: {}", exercise_.name, error.what()));
+    }
+  }
+
+  /// An operator meets several inputs, but its mistake is told once.
+  void add(const spec::Location& where, std::string message) {
+    if (told_.insert(where.str() + message).second) diagnostics_.push_back({where, std::move(message)});
+  }
+
+  const spec::Exercise& exercise_;
+  Oracle oracle_;
+  std::set<std::string> told_;
+  std::vector<spec::Diagnostic> diagnostics_;
+};
+
+}  // namespace
+
+void check_against_oracle(const spec::Exercise& exercise) {
+  const Oracle oracle = find_oracle(exercise.name);
+  if (oracle == nullptr) {
+    const spec::Location where = exercise.tasks.empty() ? spec::Location{} : exercise.tasks.front().where;
+    throw spec::SpecError(
+        {{where, fmt::format("exercise {} has no oracle in this build: give it an oracle.cpp with "
+                             "an OracleRegistration(\"{}\", …), and its line in "
+                             "assignments/CMakeLists.txt",
+                             exercise.name, exercise.name)}});
+  }
+  OracleCheck check(exercise, oracle);
+  for (const spec::Task& task : exercise.tasks)
+    for (const spec::CaseGroup& group : task.cases)
+      if (!group.sizes.empty()) check.check(task, group);
+  check.throw_if_any();
+}
+
+std::vector<CaseName> case_names(const spec::Exercise& exercise) {
+  std::vector<CaseName> names;
+  for (const spec::Task& task : exercise.tasks)
+    for (const Case& c : expand_cases(exercise, task, /*run_seed=*/0))
+      names.push_back({task.name, c.name, c.hidden});
+  return names;
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,165 @@
+// A queue of cases per device. On the simulator `jobs` workers take from it, each with a runner process of
+// its own; on a GPU one worker does, since the card belongs to one case at a time. Results have their places
+// in the plan beforehand, so their order does not depend on which worker was faster.
+#include "judge/runs.hpp"
+
+#include <deque>
+#include <exception>
+#include <future>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "judge/case_verdict.hpp"
+#include "judge/inputs.hpp"
+#include "judge/parallel.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+/// After so many of these the rest of a task's cases is not run: a hang must not cost an hour.
+constexpr int kTimeoutsPerTask = 3;
+constexpr int kCrashesPerTask = 10;
+
+/// A task in work: counts what makes its remaining cases futile.
+class Patience {
+ public:
+  void record(Verdict verdict) {
+    const std::lock_guard lock(mutex_);
+    timeouts_ += verdict == Verdict::timeout;
+    crashes_ += verdict == Verdict::crash;
+  }
+  /// Why the rest is not run; empty: go on.
+  std::string lost() const {
+    const std::lock_guard lock(mutex_);
+    if (timeouts_ >= kTimeoutsPerTask)
+      return fmt::format("{} cases of this task ran out of time before it", timeouts_);
+    if (crashes_ >= kCrashesPerTask) return fmt::format("{} cases of this task crashed before it", crashes_);
+    return "";
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  int timeouts_ = 0, crashes_ = 0;
+};
+
+struct CaseJob {
+  TaskRun* run = nullptr;
+  Patience* patience = nullptr;
+  std::size_t index = 0;
+};
+
+/// The part of a plan that runs on one device.
+struct Queue {
+  std::vector<CaseJob> jobs;
+  std::deque<Patience> patience;  ///< one for each task; a deque, since they can't be moved
+};
+
+/// Keeps a runner alive from case to case.
+class Worker {
+ public:
+  Worker(Workshop& workshop, const GradingOptions& options) : workshop_(workshop), options_(options) {}
+
+  void run(const CaseJob& job) {
+    const Case& c = job.run->cases[job.index];
+    CaseResult& result = job.run->results[job.index];
+    if (const std::string lost = job.patience->lost(); !lost.empty()) return leave_out(result, lost);
+    CaseData data;
+    try {
+      data = find_oracle(job.run->exercise->name)(c.request);
+    } catch (const std::exception& error) {
+      result.verdict = Verdict::grader_error;
+      result.findings = {
+          grader_fault(fmt::format("The exercise could not make this case: {}.", error.what()))};
+      return;
+    }
+    judge_call(result, data, call(*job.run, c, data), job.run->task->tolerance);
+    job.patience->record(result.verdict);
+  }
+
+  std::optional<runner::Hello> hello() const { return caller_ ? caller_->hello() : std::nullopt; }
+
+ private:
+  CallResult call(const TaskRun& run, const Case& c, const CaseData& data) {
+    if (!caller_ || runner_ != run.runner) {
+      caller_.reset();  // ends the old one before the new one starts
+      caller_ = workshop_.start(run.runner);
+      runner_ = run.runner;
+    }
+    return caller_->call(data, c.request, c.timeout_s, options_.order, mix_seed(c.request.seed, "order"));
+  }
+
+  static void leave_out(CaseResult& result, const std::string& why) {
+    result.verdict = Verdict::not_run;
+    Finding& finding = result.findings.emplace_back();
+    finding.verdict = Verdict::not_run;
+    finding.message = fmt::format("Not run, because {}.", why);
+  }
+
+  Workshop& workshop_;
+  const GradingOptions& options_;
+  std::filesystem::path runner_;
+  std::unique_ptr<CaseCaller> caller_;
+};
+
+/// The cases of a task that has no runner share its verdict; the findings stay with the task.
+void mark_unbuilt(TaskRun& run) {
+  std::vector<Verdict> verdicts;
+  for (const Finding& finding : run.findings) verdicts.push_back(finding.verdict);
+  for (CaseResult& result : run.results) result.verdict = worst(verdicts);
+}
+
+std::map<std::string, Queue> make_queues(Plan& plan) {
+  std::map<std::string, Queue> queues;
+  for (ExerciseRun& exercise : plan.exercises) {
+    for (TaskRun& run : exercise.tasks) {
+      if (run.runner.empty()) {
+        mark_unbuilt(run);
+        continue;
+      }
+      Queue& queue = queues[run.device];
+      Patience& patience = queue.patience.emplace_back();
+      for (std::size_t i = 0; i < run.cases.size(); ++i) queue.jobs.push_back({&run, &patience, i});
+    }
+  }
+  return queues;
+}
+
+std::optional<runner::Hello> run_queue(Queue& queue, int workers, Workshop& workshop,
+                                       const GradingOptions& options, const Report& report) {
+  std::mutex mutex;
+  std::optional<runner::Hello> hello;
+  std::deque<Worker> pool;
+  for (int i = 0; i < workers; ++i) pool.emplace_back(workshop, options);
+  parallel_for(workers, queue.jobs.size(), [&](std::size_t worker, std::size_t i) {
+    const CaseJob& job = queue.jobs[i];
+    pool[worker].run(job);
+    report({.kind = Progress::Kind::case_done,
+            .exercise = job.run->exercise->name,
+            .task = job.run->task->name,
+            .case_name = job.run->cases[job.index].name,
+            .verdict = job.run->results[job.index].verdict});
+    const std::lock_guard lock(mutex);
+    if (!hello) hello = pool[worker].hello();
+  });
+  return hello;
+}
+
+}  // namespace
+
+std::map<std::string, runner::Hello> run_all(Plan& plan, Workshop& workshop, const GradingOptions& options,
+                                             const Report& report) {
+  std::map<std::string, Queue> queues = make_queues(plan);
+  std::map<std::string, std::future<std::optional<runner::Hello>>> devices;
+  for (auto& entry : queues) {
+    devices[entry.first] = std::async(std::launch::async, [&, &queue = entry.second, device = entry.first] {
+      return run_queue(queue, device == "cuda" ? 1 : options.jobs, workshop, options, report);
+    });
+  }
+  std::map<std::string, runner::Hello> hellos;
+  for (auto& [device, done] : devices)
+    if (const auto hello = done.get()) hellos.emplace(device, *hello);
+  return hellos;
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,45 @@
+#include "judge/workshop.hpp"
+
+#include <stdexcept>
+
+namespace warpgrade::judge {
+namespace {
+
+class ProcessCaller : public CaseCaller {
+ public:
+  explicit ProcessCaller(const std::filesystem::path& runner) : process_(runner, RunnerLimits{}) {}
+
+  CallResult call(const CaseData& data, const CaseRequest& request, double timeout_s,
+                  const std::string& order, std::uint64_t order_seed) override {
+    return process_.call(data, request, timeout_s, order, order_seed);
+  }
+  std::optional<runner::Hello> hello() const override { return process_.hello(); }
+
+ private:
+  RunnerProcess process_;
+};
+
+class ToolchainWorkshop : public Workshop {
+ public:
+  explicit ToolchainWorkshop(Toolchain toolchain) : toolchain_(std::move(toolchain)) {}
+
+  BuildResult build(const std::string& device, const BuildRequest& request) override {
+    const DeviceToolchain* tools = toolchain_.find(device);
+    if (tools == nullptr) throw std::runtime_error("the toolchain file has no device \"" + device + "\"");
+    return build_submission(*tools, request);
+  }
+  std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner) override {
+    return std::make_unique<ProcessCaller>(runner);
+  }
+
+ private:
+  Toolchain toolchain_;
+};
+
+}  // namespace
+
+std::unique_ptr<Workshop> make_workshop(Toolchain toolchain) {
+  return std::make_unique<ToolchainWorkshop>(std::move(toolchain));
+}
+
+}  // namespace warpgrade::judge

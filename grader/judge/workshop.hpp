@@ -1,0 +1,35 @@
+// What grading needs from the outside: building a submission and calling its runner. An interface, so that
+// the tests of the grader put their own in its place and need neither a compiler nor a child process.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "judge/build.hpp"
+#include "judge/runner_process.hpp"
+
+namespace warpgrade::judge {
+
+/// A runner that can be called again and again. Used by one thread at a time.
+class CaseCaller {
+ public:
+  virtual ~CaseCaller() = default;
+  virtual CallResult call(const CaseData& data, const CaseRequest& request, double timeout_s,
+                          const std::string& order, std::uint64_t order_seed) = 0;
+  virtual std::optional<runner::Hello> hello() const = 0;
+};
+
+/// Both are called from several threads at once.
+class Workshop {
+ public:
+  virtual ~Workshop() = default;
+  virtual BuildResult build(const std::string& device, const BuildRequest& request) = 0;
+  virtual std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner) = 0;
+};
+
+/// The real one: the compiler of the toolchain, and child processes.
+std::unique_ptr<Workshop> make_workshop(Toolchain toolchain);
+
+}  // namespace warpgrade::judge

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "report/terminal.hpp"
+
 namespace warpgrade::report {
 
 class ProgressLine {
@@ -29,7 +31,5 @@ class ProgressLine {
   bool visible_ = false;
   std::chrono::steady_clock::time_point last_{};
 };
-
-bool is_terminal(int descriptor);
 
 }  // namespace warpgrade::report

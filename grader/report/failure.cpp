@@ -1,0 +1,153 @@
+// Lays out findings for reading: the sentence, the place with its source line, the other party, the remedy,
+// and expected and got side by side.
+#include "report/failure.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "report/source_quote.hpp"
+#include "report/style.hpp"
+#include "report/text.hpp"
+
+namespace warpgrade::report {
+namespace {
+
+constexpr std::size_t kIndent = 4;
+constexpr std::size_t kFindingsInFull = 3;
+constexpr std::size_t kPrintedLines = 8;
+constexpr std::size_t kMaxValueWidth = 28;
+
+std::size_t text_width(std::size_t indent, const HumanOptions& options) {
+  const auto width = static_cast<std::size_t>(std::max(options.width, 40));
+  return width - indent;
+}
+
+// "33" for a thread of a one-dimensional block, as the student counts it; "(1, 2, 0)" otherwise.
+std::string coordinates(const std::array<unsigned, 3>& at) {
+  if (at[1] == 0 && at[2] == 0) return fmt::format("{}", at[0]);
+  return fmt::format("({}, {}, {})", at[0], at[1], at[2]);
+}
+
+std::string quoted_line(const ExerciseResult& exercise, const Place& place, const HumanOptions& options) {
+  const auto line = quote_source(options.submission, exercise.unit, place);
+  if (!line) return {};
+  const std::string numbered = fmt::format("{:>5} | {}", place.line, *line);
+  return std::string(kIndent, ' ') + fit(numbered, text_width(kIndent, options)) + "\n";
+}
+
+std::string place_lines(const ExerciseResult& exercise, std::string_view lead, const Place& place,
+                        const HumanOptions& options) {
+  const std::string where = describe_place(place);
+  if (where.empty()) return {};
+  return indented(fmt::format("{} {}", lead, where), kIndent, options) +
+         quoted_line(exercise, place, options);
+}
+
+std::string mismatch_table(const Finding& finding, const HumanOptions& options) {
+  if (finding.mismatches.empty()) return {};
+  const Style style(options.color, options.unicode);
+  std::vector<std::array<std::string, 3>> rows = {{"", "expected", "got"}};
+  std::array<std::size_t, 2> widths = {0, 8};
+  for (const Mismatch& m : finding.mismatches) {
+    rows.push_back({fit(printable(fmt::format("{}[{}]", m.array, m.index)), kMaxValueWidth),
+                    fit(printable(m.expected), kMaxValueWidth), fit(printable(m.got), kMaxValueWidth)});
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      widths[i] = std::max(widths[i], display_width(rows.back()[i]));
+    }
+  }
+  std::string text = "\n";
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string row = fmt::format("{}  {}  {}", pad_right(rows[i][0], widths[0]),
+                                        pad_right(rows[i][1], widths[1]), rows[i][2]);
+    text += fmt::format("{}{}\n", std::string(kIndent, ' '), i == 0 ? style.dim(row) : row);
+  }
+  if (finding.mismatch_count > finding.mismatches.size()) {
+    text += fmt::format("{}… and {} more\n", std::string(kIndent, ' '),
+                        finding.mismatch_count - finding.mismatches.size());
+  }
+  return text;
+}
+
+std::string describe_finding(const ExerciseResult& exercise, const Finding& finding,
+                             const HumanOptions& options) {
+  std::string text = indented(printable(finding.message), kIndent, options);
+  text += place_lines(exercise, "at", finding.place, options);
+  if (finding.other) text += place_lines(exercise, "and", *finding.other, options);
+  if (!finding.remedy.empty()) text += indented(printable(finding.remedy), kIndent, options);
+  return text + mismatch_table(finding, options);
+}
+
+std::string printed_lines(const std::string& output, const HumanOptions& options) {
+  if (output.empty()) return {};
+  const std::string safe = printable(output);
+  const auto lines = split_lines(safe);
+  std::string text = "\n" + std::string(kIndent, ' ') + "Your program printed:\n";
+  for (std::size_t i = 0; i < std::min(lines.size(), kPrintedLines); ++i) {
+    std::string line(lines[i]);
+    std::replace(line.begin(), line.end(), '\t', ' ');
+    text += fmt::format("{}| {}\n", std::string(kIndent, ' '), fit(line, text_width(kIndent + 2, options)));
+  }
+  if (lines.size() > kPrintedLines) {
+    text += fmt::format("{}… and {}\n", std::string(kIndent, ' '),
+                        counted(lines.size() - kPrintedLines, "more line"));
+  }
+  return text;
+}
+
+std::vector<Finding> most_important_first(std::vector<Finding> findings, Verdict verdict) {
+  std::stable_partition(findings.begin(), findings.end(),
+                        [&](const Finding& finding) { return finding.verdict == verdict; });
+  return findings;
+}
+
+}  // namespace
+
+std::string describe_place(const Place& place) {
+  std::vector<std::string> parts;
+  if (!place.file.empty()) {
+    parts.push_back(place.line > 0 ? fmt::format("{}:{}", place.file, place.line) : place.file);
+  }
+  if (!place.kernel.empty()) parts.push_back("kernel " + place.kernel);
+  if (place.block) parts.push_back("block " + coordinates(*place.block));
+  if (place.thread) parts.push_back("thread " + coordinates(*place.thread));
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
+  return printable(text);
+}
+
+std::string indented(std::string_view text, std::size_t indent, const HumanOptions& options) {
+  std::string result;
+  for (const std::string& line : wrap(text, text_width(indent, options))) {
+    result += line.empty() ? "\n" : std::string(indent, ' ') + line + "\n";
+  }
+  return result;
+}
+
+std::string describe_findings(const ExerciseResult& exercise, const std::vector<Finding>& findings,
+                              const HumanOptions& options) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(findings.size(), kFindingsInFull); ++i) {
+    if (i > 0) text += "\n";
+    text += describe_finding(exercise, findings[i], options);
+  }
+  if (findings.size() > kFindingsInFull) {
+    text += "\n" + indented(fmt::format("… and {} of this kind or another",
+                                        counted(findings.size() - kFindingsInFull, "more finding")),
+                            kIndent, options);
+  }
+  return text;
+}
+
+std::string describe_case(const ExerciseResult& exercise, const CaseResult& full,
+                          const HumanOptions& options) {
+  const CaseResult shown = without_secrets(full);
+  std::string text =
+      describe_findings(exercise, most_important_first(shown.findings, shown.verdict), options);
+  if (shown.findings.empty()) text += indented(explain(shown.verdict), kIndent, options);
+  if (shown.hidden) text += indented("This is a hidden case: its values are not shown.", kIndent, options);
+  return text + printed_lines(shown.output, options);
+}
+
+}  // namespace warpgrade::report

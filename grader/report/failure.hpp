@@ -1,0 +1,26 @@
+// One failing case in full: what is wrong, where, what was expected, what the program printed.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "model/result.hpp"
+#include "report/human.hpp"
+
+namespace warpgrade::report {
+
+/// Findings of the most important verdict first; of a hidden case neither values nor prints.
+std::string describe_case(const ExerciseResult& exercise, const CaseResult& result,
+                          const HumanOptions& options);
+
+/// Findings that concern a task as a whole: compiler errors, forbidden words.
+std::string describe_findings(const ExerciseResult& exercise, const std::vector<Finding>& findings,
+                              const HumanOptions& options);
+
+/// "student/scan.cu:41, kernel blelloch, block 0, thread 33"; empty if nothing is known.
+std::string describe_place(const Place& place);
+
+/// All lines of `text`, wrapped to the width, behind `indent` blanks.
+std::string indented(std::string_view text, std::size_t indent, const HumanOptions& options);
+
+}  // namespace warpgrade::report

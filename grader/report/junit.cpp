@@ -1,0 +1,148 @@
+// A suite per task and a testcase per case: wrong work is a failure, a broken grader an error, what waits is
+// skipped. Texts are those of the human report, without colours.
+#include "report/junit.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "report/failure.hpp"
+#include "report/text.hpp"
+
+namespace warpgrade::report {
+namespace {
+
+constexpr int kTextWidth = 100;
+
+std::string xml(std::string_view text) {
+  std::string result;
+  for (const char c : printable(text)) {
+    switch (c) {
+      case '&': result += "&amp;"; break;
+      case '<': result += "&lt;"; break;
+      case '>': result += "&gt;"; break;
+      case '"': result += "&quot;"; break;
+      default: result += c;
+    }
+  }
+  return result;
+}
+
+// An attribute would lose its line breaks.
+std::string xml_attribute(std::string_view text) {
+  std::string result;
+  for (const char c : xml(text)) {
+    if (c == '\n')
+      result += "&#xA;";
+    else if (c == '\t')
+      result += "&#x9;";
+    else
+      result += c;
+  }
+  return result;
+}
+
+struct Counts {
+  std::size_t tests = 0, failures = 0, errors = 0, skipped = 0;
+  double seconds = 0;
+
+  void add(const CaseResult& result) {
+    ++tests;
+    failures += is_students_fault(result.verdict) ? 1 : 0;
+    errors += result.verdict == Verdict::grader_error ? 1 : 0;
+    skipped += result.verdict == Verdict::not_run ? 1 : 0;
+    seconds += result.seconds;
+  }
+  std::string attributes() const {
+    return fmt::format(R"(tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.3f}")", tests, failures,
+                       errors, skipped, seconds);
+  }
+};
+
+// The cases of a task; findings of the task as a whole belong to each case that shares its verdict and has
+// none of its own. A task without cases is one testcase, so that its failure is not lost.
+std::vector<CaseResult> testcases(const TaskResult& task) {
+  std::vector<CaseResult> cases = task.cases;
+  if (cases.empty()) {
+    cases.emplace_back().name = task.name;
+    cases.back().verdict = task.verdict;
+  }
+  for (CaseResult& one : cases) {
+    if (one.findings.empty() && one.verdict == task.verdict) one.findings = task.findings;
+  }
+  return cases;
+}
+
+bool on_several_devices(const std::vector<CaseResult>& cases) {
+  const auto differs = [&](const CaseResult& result) { return result.device != cases.front().device; };
+  return std::any_of(cases.begin(), cases.end(), differs);
+}
+
+std::string summary_line(const CaseResult& result) {
+  std::string text(to_string(result.verdict));
+  if (result.findings.empty()) return text;
+  const Finding& first = result.findings.front();
+  text += ": " + first.message;
+  if (const std::string where = describe_place(first.place); !where.empty()) text += " (at " + where + ")";
+  return text;
+}
+
+std::string outcome_element(const ExerciseResult& exercise, const CaseResult& result,
+                            const HumanOptions& options) {
+  const std::string message = xml_attribute(summary_line(result));
+  if (result.verdict == Verdict::not_run) return fmt::format("      <skipped message=\"{}\"/>\n", message);
+  const char* const element = result.verdict == Verdict::grader_error ? "error" : "failure";
+  std::string body = describe_case(exercise, result, options);
+  if (!result.reproduce.empty()) body += "\nRun it again: " + result.reproduce + "\n";
+  return fmt::format("      <{0} message=\"{1}\" type=\"{2}\">{3}</{0}>\n", element, message,
+                     to_string(result.verdict), xml(body));
+}
+
+std::string testcase(const ExerciseResult& exercise, const std::string& suite, const CaseResult& result,
+                     bool name_device, const HumanOptions& options) {
+  const std::string name = name_device ? result.name + "@" + result.device : result.name;
+  std::string head = fmt::format(R"(    <testcase name="{}" classname="{}" status="{}" time="{:.3f}")",
+                                 xml_attribute(name), xml_attribute(suite),
+                                 result.verdict == Verdict::not_run ? "notrun" : "run", result.seconds);
+  const Place* place = result.findings.empty() ? nullptr : &result.findings.front().place;
+  const bool known = place != nullptr && !place->file.empty();
+  head += fmt::format(R"( file="{}")", xml_attribute(known ? place->file : exercise.source));
+  if (known && place->line > 0) head += fmt::format(R"( line="{}")", place->line);
+  if (result.verdict == Verdict::pass) return head + "/>\n";
+  return head + ">\n" + outcome_element(exercise, result, options) + "    </testcase>\n";
+}
+
+std::string testsuite(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options,
+                      Counts& all) {
+  const auto cases = testcases(task);
+  const bool name_device = on_several_devices(cases);
+  const std::string suite = exercise.name + "." + task.name;
+  Counts counts;
+  std::string body;
+  for (const CaseResult& one : cases) {
+    counts.add(one);
+    all.add(one);
+    body += testcase(exercise, suite, one, name_device, options);
+  }
+  return fmt::format("  <testsuite name=\"{}\" {}>\n{}  </testsuite>\n", xml_attribute(suite),
+                     counts.attributes(), body);
+}
+
+}  // namespace
+
+void write_junit(std::ostream& out, const Result& result) {
+  HumanOptions options;
+  options.width = kTextWidth;
+  options.submission = result.submission;
+  Counts all;
+  std::string suites;
+  for (const ExerciseResult& exercise : result.exercises) {
+    for (const TaskResult& task : exercise.tasks) suites += testsuite(exercise, task, options, all);
+  }
+  out << R"(<?xml version="1.0" encoding="UTF-8"?>)"
+      << "\n"
+      << fmt::format("<testsuites name=\"warpgrade\" {}>\n{}</testsuites>\n", all.attributes(), suites);
+}
+
+}  // namespace warpgrade::report

@@ -1,0 +1,31 @@
+// Colours and marks of the human report.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "model/verdict.hpp"
+
+namespace warpgrade::report {
+
+class Style {
+ public:
+  Style(bool color, bool unicode) : color_(color), unicode_(unicode) {}
+
+  std::string bold(std::string_view text) const { return paint("1", text); }
+  std::string dim(std::string_view text) const { return paint("2", text); }
+  std::string good(std::string_view text) const { return paint("32", text); }
+  std::string bad(std::string_view text) const { return paint("31", text); }
+  /// Green for a pass, red for a student's failure, yellow for what is not their fault or not begun.
+  std::string in_color_of(Verdict verdict, std::string_view text) const;
+  std::string mark(Verdict verdict) const;  ///< one column: ✓ ✗ ○ … !
+
+ private:
+  std::string paint(const char* code, std::string_view text) const;
+  bool color_, unicode_;
+};
+
+/// "wrong answer": a verdict's name as prose.
+std::string in_words(Verdict verdict);
+
+}  // namespace warpgrade::report

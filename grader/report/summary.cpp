@@ -1,0 +1,164 @@
+// Tables are laid out by the widest entry of each column; colours go on last, since they take no columns.
+#include "report/summary.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "report/failure.hpp"
+#include "report/style.hpp"
+#include "report/text.hpp"
+
+namespace warpgrade::report {
+namespace {
+
+std::size_t passed(const TaskResult& task) {
+  return static_cast<std::size_t>(std::count_if(
+      task.cases.begin(), task.cases.end(), [](const CaseResult& c) { return c.verdict == Verdict::pass; }));
+}
+
+std::string points(double score, double max) { return fmt::format("{} / {}", number(score), number(max)); }
+
+struct Row {
+  Verdict verdict;
+  std::string task, verdict_name, cases, points, waiting;
+};
+
+Row row_of(const TaskResult& task) {
+  return {task.verdict,
+          printable(task.name),
+          in_words(task.verdict),
+          task.cases.empty() ? "" : fmt::format("{} / {}", passed(task), task.cases.size()),
+          points(task.score, task.max_score()),
+          task.waiting_points > 0 ? fmt::format("{} waiting", number(task.waiting_points)) : ""};
+}
+
+struct Columns {
+  std::size_t task = 4, verdict = 7, cases = 5, points = 6;
+};
+
+Columns columns_for(const std::vector<Row>& rows, std::string_view total) {
+  Columns columns;
+  columns.points = std::max(columns.points, display_width(total));
+  for (const Row& row : rows) {
+    columns.task = std::max(columns.task, display_width(row.task));
+    columns.verdict = std::max(columns.verdict, display_width(row.verdict_name));
+    columns.cases = std::max(columns.cases, display_width(row.cases));
+    columns.points = std::max(columns.points, display_width(row.points));
+  }
+  return columns;
+}
+
+std::string table_line(const Columns& columns, std::string_view mark, const Row& row, const Style& style,
+                       bool colored) {
+  const std::string verdict = pad_right(row.verdict_name, columns.verdict);
+  std::string line = fmt::format("  {} {}  {}  {}  {}", mark, pad_right(row.task, columns.task),
+                                 colored ? style.in_color_of(row.verdict, verdict) : verdict,
+                                 pad_left(row.cases, columns.cases), pad_left(row.points, columns.points));
+  if (!row.waiting.empty()) line += "  " + style.dim("(" + row.waiting + ")");
+  return line + "\n";
+}
+
+std::string measured(const TaskResult& task) {
+  std::string text;
+  for (const auto& [name, cost] : task.cost) {
+    text += fmt::format("      {}  {} {} for n = {}", printable(task.name), printable(name),
+                        number(cost.measured), cost.n);
+    if (cost.bound) text += fmt::format(", at most {} = {}", number(*cost.bound), printable(cost.formula));
+    text += "\n";
+  }
+  for (const TimingResult& timing : task.timing) {
+    text += fmt::format("      {}  {:.4g} ms [{:.4g}, {:.4g}] for n = {}", printable(task.name),
+                        timing.median_ms, timing.ci95_low, timing.ci95_high, timing.n);
+    if (timing.copy_fraction)
+      text += fmt::format(", {:.0f} % of copy bandwidth", *timing.copy_fraction * 100);
+    if (timing.reference_ratio)
+      text += fmt::format(", {:.2f} × the reference's time", *timing.reference_ratio);
+    if (timing.cub_ratio) text += fmt::format(", {:.2f} × CUB's time", *timing.cub_ratio);
+    text += timing.tier > 0 ? fmt::format(": tier {}\n", timing.tier) : ": no tier yet\n";
+  }
+  return text;
+}
+
+struct Step {
+  const ExerciseResult* exercise = nullptr;
+  const TaskResult* task = nullptr;
+};
+
+template <class Predicate>
+Step first_task(const Result& result, Predicate matches) {
+  for (const ExerciseResult& exercise : result.exercises) {
+    for (const TaskResult& task : exercise.tasks) {
+      if (matches(task.verdict)) return {&exercise, &task};
+    }
+  }
+  return {};
+}
+
+std::string next_step(const Result& result) {
+  const auto broken = [](Verdict v) { return v == Verdict::grader_error; };
+  const auto falls_short = [](Verdict v) { return is_students_fault(v) && v != Verdict::not_started; };
+  const auto untouched = [](Verdict v) { return v == Verdict::not_started; };
+  const auto waits = [](Verdict v) { return v == Verdict::not_run; };
+  if (first_task(result, [](Verdict) { return true; }).task == nullptr) return "Nothing was graded.";
+  if (first_task(result, broken).task != nullptr) {
+    return "The grader or this machine failed, which is not your fault: run ./grade doctor.";
+  }
+  if (const Step step = first_task(result, falls_short); step.task != nullptr) {
+    return fmt::format("Next: correct {0}/{1}, then run ./grade {0}/{1}", step.exercise->name,
+                       step.task->name);
+  }
+  if (const Step step = first_task(result, untouched); step.task != nullptr) {
+    return fmt::format("Next: write {0}/{1} in {2}, then run ./grade {0}/{1}", step.exercise->name,
+                       step.task->name, step.exercise->source);
+  }
+  if (first_task(result, waits).task != nullptr) return "Some tasks wait for a device that is not here.";
+  if (result.waiting_points() > 0) return "All results are right. On a machine with a GPU, times count too.";
+  return "All done.";
+}
+
+}  // namespace
+
+std::string header(const Result& result, const HumanOptions& options) {
+  const Style style(options.color, options.unicode);
+  std::string device = result.device.kind;
+  if (!result.device.name.empty() && result.device.name != device) device += " (" + result.device.name + ")";
+  const std::string where = fmt::format(" · {} · {} · seed {}", result.submission, device, result.seed);
+  return style.bold("Warpgrade") + printable(where) + "\n";
+}
+
+std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& options) {
+  const Style style(options.color, options.unicode);
+  std::vector<Row> rows;
+  for (const TaskResult& task : exercise.tasks) rows.push_back(row_of(task));
+  const std::string total = points(exercise.score(), exercise.max_score());
+  const Columns columns = columns_for(rows, total);
+
+  std::string text = style.bold(printable(exercise.name)) + "  " + printable(exercise.title) + "\n";
+  text += style.dim(table_line(columns, " ", {Verdict::pass, "task", "verdict", "cases", "points", ""},
+                               Style(false, true), false));
+  for (const Row& row : rows) {
+    text += table_line(columns, style.in_color_of(row.verdict, style.mark(row.verdict)), row, style, true);
+  }
+  if (rows.size() > 1) {
+    text += table_line(columns, " ", {Verdict::pass, "", "", "", total, ""}, style, false);
+  }
+  for (const TaskResult& task : exercise.tasks) text += style.dim(measured(task));
+  return text;
+}
+
+std::string totals(const Result& result, const HumanOptions& options) {
+  const Style style(options.color, options.unicode);
+  std::string score =
+      fmt::format("Score: {} of {} points", number(result.score()), number(result.max_score()));
+  std::string text = style.bold(score);
+  if (result.waiting_points() > 0) {
+    text += fmt::format(", {} of them waiting for times on a GPU", number(result.waiting_points()));
+  }
+  if (result.seconds > 0) text += fmt::format("  ({:.1f} s)", result.seconds);
+  return text + "\n" + indented(printable(next_step(result)), 0, options);
+}
+
+}  // namespace warpgrade::report

@@ -1,0 +1,18 @@
+// The parts of the human report that show all tasks at a glance.
+#pragma once
+
+#include <string>
+
+#include "model/result.hpp"
+#include "report/human.hpp"
+
+namespace warpgrade::report {
+
+/// What was graded, where, and with which seed.
+std::string header(const Result& result, const HumanOptions& options);
+/// A line per task: verdict, cases passed, points; below it what was measured.
+std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& options);
+/// The score, what waits, and one sentence on what to do next.
+std::string totals(const Result& result, const HumanOptions& options);
+
+}  // namespace warpgrade::report

@@ -1,0 +1,15 @@
+// The failing tasks of an exercise, each in full.
+#pragma once
+
+#include <string>
+
+#include "model/result.hpp"
+#include "report/human.hpp"
+
+namespace warpgrade::report {
+
+/// Empty if nothing failed. Tasks that fail for the same reason (the file does not compile) share a section,
+/// and tasks that were not started share one line.
+std::string failures(const ExerciseResult& exercise, const HumanOptions& options);
+
+}  // namespace warpgrade::report

@@ -1,0 +1,182 @@
+// UTF-8 is decoded by hand here, since the standard library has nothing for invalid input.
+#include "report/text.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+namespace warpgrade::report {
+namespace {
+
+constexpr char32_t kReplacement = 0xFFFD;
+
+struct Decoded {
+  char32_t code = kReplacement;
+  std::size_t length = 1;  ///< bytes taken
+};
+
+// One code point; an invalid, overlong or cut sequence is one replacement for one byte.
+Decoded decode(std::string_view bytes) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) return {first, 1};
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || bytes.size() < length) return {};
+  char32_t code = first & (0x7Fu >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return {};
+    code = (code << 6) | (byte(i) & 0x3Fu);
+  }
+  const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+  if (overlong || surrogate || code > 0x10FFFF) return {};
+  return {code, length};
+}
+
+bool may_print(char32_t code) {
+  if (code == '\n' || code == '\t') return true;
+  if (code < 0x20 || (code >= 0x7F && code < 0xA0)) return false;  // C0, DEL, C1
+  const bool direction = (code >= 0x200E && code <= 0x200F) || (code >= 0x202A && code <= 0x202E) ||
+                         (code >= 0x2066 && code <= 0x2069);
+  return !direction && code != 0xFFFE && code != 0xFFFF;
+}
+
+struct Transliteration {
+  char32_t code;
+  const char* ascii;
+};
+
+constexpr std::array kTransliterations = {
+    Transliteration{U'–', "-"},   Transliteration{U'—', "-"},    Transliteration{U'·', "*"},
+    Transliteration{U'…', "..."}, Transliteration{U'≤', "<="},   Transliteration{U'≥', ">="},
+    Transliteration{U'×', "x"},   Transliteration{U'Σ', "sum "}, Transliteration{U'⌈', "ceil("},
+    Transliteration{U'⌉', ")"},   Transliteration{U'‘', "'"},    Transliteration{U'’', "'"},
+    Transliteration{U'“', "\""},  Transliteration{U'”', "\""},   Transliteration{U'→', "->"},
+    Transliteration{U'−', "-"},   Transliteration{U'ä', "ae"},   Transliteration{U'ö', "oe"},
+    Transliteration{U'ü', "ue"},  Transliteration{U'é', "e"},
+};
+
+// The bytes of a colour sequence at the start of `text`; 0 if there is none.
+std::size_t escape_length(std::string_view text) {
+  if (text.size() < 2 || text[0] != '\x1b' || text[1] != '[') return 0;
+  const std::size_t end = text.find('m');
+  return end == std::string_view::npos ? 0 : end + 1;
+}
+
+void wrap_line(std::string_view line, std::size_t width, std::vector<std::string>& lines) {
+  std::string current;
+  std::size_t begin = 0;
+  while (begin < line.size()) {
+    const std::size_t end = std::min(line.find(' ', begin), line.size());
+    const std::string_view word = line.substr(begin, end - begin);
+    begin = end + 1;
+    if (word.empty()) continue;
+    if (!current.empty() && display_width(current) + 1 + display_width(word) > width) {
+      lines.push_back(std::move(current));
+      current.clear();
+    }
+    if (!current.empty()) current += ' ';
+    current += word;
+  }
+  lines.push_back(std::move(current));
+}
+
+}  // namespace
+
+std::string printable(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size());
+  while (!bytes.empty()) {
+    const auto [code, length] = decode(bytes);
+    if (code == kReplacement && length == 1)
+      text += "\uFFFD";
+    else if (may_print(code))
+      text += bytes.substr(0, length);
+    bytes.remove_prefix(length);
+  }
+  return text;
+}
+
+std::string to_ascii(std::string_view utf8) {
+  std::string text;
+  text.reserve(utf8.size());
+  while (!utf8.empty()) {
+    const auto [code, length] = decode(utf8);
+    if (code < 0x80) {
+      text += static_cast<char>(code);
+    } else {
+      const char* ascii = "?";
+      for (const Transliteration& entry : kTransliterations) {
+        if (entry.code == code) ascii = entry.ascii;
+      }
+      text += ascii;
+    }
+    utf8.remove_prefix(length);
+  }
+  return text;
+}
+
+std::size_t display_width(std::string_view utf8) {
+  std::size_t width = 0;
+  while (!utf8.empty()) {
+    const std::size_t escape = escape_length(utf8);
+    if (escape == 0) ++width;
+    utf8.remove_prefix(escape > 0 ? escape : decode(utf8).length);
+  }
+  return width;
+}
+
+std::string fit(std::string_view utf8, std::size_t width) {
+  if (display_width(utf8) <= width) return std::string(utf8);
+  std::string text;
+  for (std::size_t taken = 0; taken + 1 < width && !utf8.empty(); ++taken) {
+    const std::size_t length = decode(utf8).length;
+    text += utf8.substr(0, length);
+    utf8.remove_prefix(length);
+  }
+  return text + "…";
+}
+
+std::string pad_right(std::string text, std::size_t width) {
+  const std::size_t taken = display_width(text);
+  if (taken < width) text.append(width - taken, ' ');
+  return text;
+}
+
+std::string pad_left(std::string text, std::size_t width) {
+  const std::size_t taken = display_width(text);
+  if (taken < width) text.insert(0, width - taken, ' ');
+  return text;
+}
+
+std::vector<std::string_view> split_lines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::vector<std::string> wrap(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  for (const std::string_view line : split_lines(text)) wrap_line(line, width, lines);
+  return lines;
+}
+
+std::string number(double value) {
+  if (!std::isfinite(value)) return "?";
+  std::string text = fmt::format("{:.2f}", value);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+
+std::string counted(std::size_t count, std::string_view singular) {
+  return fmt::format("{} {}{}", count, singular, count == 1 ? "" : "s");
+}
+
+}  // namespace warpgrade::report

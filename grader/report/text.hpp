@@ -1,0 +1,36 @@
+// Text for terminals and XML: making foreign bytes safe to print, measuring, wrapping, padding.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpgrade::report {
+
+/// Valid UTF-8 without control characters other than newline and tab. What a submission prints may be
+/// anything: terminal escapes, half characters, text that reverses the rest of a line.
+std::string printable(std::string_view bytes);
+
+/// The same in ASCII, for terminals whose locale is not UTF-8: '–' becomes '-', '≤' becomes '<='.
+std::string to_ascii(std::string_view utf8);
+
+/// Columns that a line takes: one per code point; colours (ESC [ … m) take none.
+std::size_t display_width(std::string_view utf8);
+
+/// Cut to `width` columns; what is cut ends in '…'.
+std::string fit(std::string_view utf8, std::size_t width);
+std::string pad_right(std::string text, std::size_t width);
+std::string pad_left(std::string text, std::size_t width);
+
+/// Words broken into lines of at most `width` columns; line breaks in the text are kept.
+std::vector<std::string> wrap(std::string_view text, std::size_t width);
+std::vector<std::string_view> split_lines(std::string_view text);
+
+/// Points and percentages: at most two decimals, no trailing zeros.
+std::string number(double value);
+
+/// "1 case", "3 cases".
+std::string counted(std::size_t count, std::string_view singular);
+
+}  // namespace warpgrade::report

@@ -1,5 +1,6 @@
 // CUDA's short vectors (int2, float4, …) and dim3, with CUDA's sizes and alignments: pairs and quadruples are
-// aligned to their whole size (16 bytes at most), so that a GPU moves them in one instruction; triples are not.
+// aligned to their whole size (16 bytes at most), so that a GPU moves them in one instruction; triples are
+// not.
 #pragma once
 
 #define WGSIM_VECTORS(name, T, alignment2, alignment4) \

@@ -70,8 +70,4 @@ std::size_t allowed_dynamic_shared(const void* function);
 /// "d_out[1024] (4 bytes past the end of the 4096-byte allocation made at scan.cu:31)"
 std::string describe_address(const void* pointer);
 
-// ---- Kernels (api_kernel.cpp) ------------------------------------------------------------------------
-/// Dynamic shared memory that a launch of this kernel may ask for: 48 KB unless cudaFuncSetAttribute raised it.
-std::size_t max_dynamic_shared(const void* kernel_function);
-
 }  // namespace wgsim::core

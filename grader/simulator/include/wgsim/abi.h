@@ -71,12 +71,11 @@ struct LaunchConfig {
   dim3 grid, block;
   std::size_t dynamic_shared_bytes = 0;
   void* stream = nullptr;
-  const char* kernel = "";     ///< name as written
-  int max_threads = 1024;      ///< from __launch_bounds__, else 1024
+  const char* kernel = "";         ///< name as written
+  int max_threads = 1024;          ///< from __launch_bounds__, else 1024
   const void* function = nullptr;  ///< the kernel, to find what cudaFuncSetAttribute allowed it
   bool cooperative = false;
   Site site = {};
-  const void* function = nullptr;  ///< the kernel's address: what cudaFuncSetAttribute knows it by
 };
 /// Runs the grid now (streams are in order, so now is a legal time). thread_main runs once per thread.
 /// Errors are kept for cudaGetLastError, as in CUDA.

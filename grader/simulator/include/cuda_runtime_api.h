@@ -1,0 +1,143 @@
+// The CUDA runtime API: functions for host code. src/api_*.cpp implements them on the simulated device.
+// Streams are in order and a grid runs when it is launched, so every call is complete when it returns: a
+// legal schedule, and the one that shows an error where it was made. Each function takes the place of its
+// call as a hidden last argument, so that findings carry the user's line.
+#pragma once
+
+#include <cstddef>
+
+#include "driver_types.h"
+#include "wgsim/abi.h"
+
+#define CUDART_VERSION 13000
+#define CUDA_VERSION 13000
+#define CUDART_CB
+
+#define WGSIM_HERE wgsim::Site site = wgsim::Site::here()
+
+// ---- Errors -------------------------------------------------------------------------------------------
+cudaError_t cudaGetLastError();
+cudaError_t cudaPeekAtLastError();
+const char* cudaGetErrorName(cudaError_t error);
+const char* cudaGetErrorString(cudaError_t error);
+
+// ---- Memory -------------------------------------------------------------------------------------------
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes, WGSIM_HERE);
+cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags = cudaMemAttachGlobal,
+                              WGSIM_HERE);
+cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height,
+                            WGSIM_HERE);
+cudaError_t cudaFree(void* pointer, WGSIM_HERE);
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream, WGSIM_HERE);
+cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t pool,
+                                    cudaStream_t stream, WGSIM_HERE);
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream, WGSIM_HERE);
+cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned flags = cudaHostAllocDefault,
+                           WGSIM_HERE);
+cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags, WGSIM_HERE);
+cudaError_t cudaFreeHost(void* pointer, WGSIM_HERE);
+cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned flags, WGSIM_HERE);
+cudaError_t cudaHostUnregister(void* pointer, WGSIM_HERE);
+cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags, WGSIM_HERE);
+cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer);
+cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, int device,
+                                 cudaStream_t stream = nullptr, WGSIM_HERE);
+cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, cudaMemLocation location,
+                                 unsigned flags, cudaStream_t stream = nullptr, WGSIM_HERE);
+cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvise advice, int device,
+                          WGSIM_HERE);
+
+cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, WGSIM_HERE);
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
+                            cudaStream_t stream = nullptr, WGSIM_HERE);
+cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                         std::size_t width, std::size_t height, cudaMemcpyKind kind, WGSIM_HERE);
+cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                              std::size_t width, std::size_t height, cudaMemcpyKind kind,
+                              cudaStream_t stream = nullptr, WGSIM_HERE);
+cudaError_t cudaMemset(void* pointer, int value, std::size_t bytes, WGSIM_HERE);
+cudaError_t cudaMemsetAsync(void* pointer, int value, std::size_t bytes, cudaStream_t stream = nullptr,
+                            WGSIM_HERE);
+cudaError_t cudaMemset2D(void* pointer, std::size_t pitch, int value, std::size_t width, std::size_t height,
+                         WGSIM_HERE);
+cudaError_t cudaMemset2DAsync(void* pointer, std::size_t pitch, int value, std::size_t width,
+                              std::size_t height, cudaStream_t stream = nullptr, WGSIM_HERE);
+
+// ---- Memory pools (what cudaMallocAsync draws from)
+// --------------------------------------------------------
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device);
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t bytes_to_keep);
+
+// ---- Streams and events -----------------------------------------------------------------------------------
+cudaError_t cudaStreamCreate(cudaStream_t* stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority);
+cudaError_t cudaStreamDestroy(cudaStream_t stream, WGSIM_HERE);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream, WGSIM_HERE);
+cudaError_t cudaStreamQuery(cudaStream_t stream, WGSIM_HERE);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0, WGSIM_HERE);
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags, WGSIM_HERE);
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority, WGSIM_HERE);
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
+                                  unsigned flags, WGSIM_HERE);
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data, WGSIM_HERE);
+
+cudaError_t cudaEventCreate(cudaEvent_t* event);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags);
+inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) {
+  return cudaEventCreateWithFlags(event, flags);
+}
+cudaError_t cudaEventDestroy(cudaEvent_t event, WGSIM_HERE);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr, WGSIM_HERE);
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = nullptr, unsigned flags = 0,
+                                     WGSIM_HERE);
+cudaError_t cudaEventSynchronize(cudaEvent_t event, WGSIM_HERE);
+cudaError_t cudaEventQuery(cudaEvent_t event, WGSIM_HERE);
+/// Wall-clock time of the simulation: fine for a progress display, says nothing about a GPU.
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end, WGSIM_HERE);
+
+// ---- The device
+// -----------------------------------------------------------------------------------------------
+cudaError_t cudaGetDevice(int* device);
+cudaError_t cudaSetDevice(int device, WGSIM_HERE);
+cudaError_t cudaGetDeviceCount(int* count);
+cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned flags);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
+cudaError_t cudaDeviceCanAccessPeer(int* can_access, int device, int peer);
+cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaDeviceReset();
+cudaError_t cudaSetDeviceFlags(unsigned flags);
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value);
+cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit);
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config);
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config);
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig config);
+cudaError_t cudaDriverGetVersion(int* version);
+cudaError_t cudaRuntimeGetVersion(int* version);
+cudaError_t cudaProfilerStart();
+cudaError_t cudaProfilerStop();
+
+// ---- What the templates of cuda_runtime.h call
+// ---------------------------------------------------------------------
+namespace wgsim {
+cudaError_t copy_to_symbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
+                           cudaMemcpyKind kind, cudaStream_t stream, Site site);
+cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
+                             cudaMemcpyKind kind, cudaStream_t stream, Site site);
+cudaError_t symbol_address(void** pointer, const void* symbol, Site site);
+cudaError_t symbol_size(std::size_t* bytes, const void* symbol, Site site);
+
+cudaError_t set_kernel_attribute(const void* kernel, cudaFuncAttribute attribute, int value, Site site);
+cudaError_t get_kernel_attributes(cudaFuncAttributes* attributes, const void* kernel);
+cudaError_t max_active_blocks(int* blocks, const void* kernel, int block_size,
+                              std::size_t dynamic_shared_bytes);
+
+cudaError_t launch_packed(LaunchConfig config, void (*thread_main)(void*), void* arguments,
+                          cudaStream_t stream);
+}  // namespace wgsim

@@ -1,0 +1,21 @@
+// What the simulator's headers need from the compiler.
+#pragma once
+
+/// Bookkeeping on behalf of user code: the compiler's -fsanitize=thread leaves it alone. A compiler does not
+/// inline such a function into an instrumented one, so it costs a call.
+#ifdef __clang__
+#define WGSIM_UNINSTRUMENTED __attribute__((disable_sanitizer_instrumentation))
+#else
+#define WGSIM_UNINSTRUMENTED __attribute__((no_sanitize_thread))
+#endif
+
+/// Part of its caller, also without optimisation: its memory accesses are the user's and carry the user's
+/// line.
+#define WGSIM_INLINE inline __attribute__((always_inline))
+
+/// Using it is a compile error at the user's line that says `reason`.
+#if __has_attribute(unavailable)
+#define WGSIM_UNAVAILABLE(reason) __attribute__((unavailable(reason)))
+#else
+#define WGSIM_UNAVAILABLE(reason) __attribute__((error(reason)))
+#endif

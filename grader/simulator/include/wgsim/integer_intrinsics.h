@@ -1,0 +1,135 @@
+// Integer intrinsics: bit counting and moving, wide multiplication, four bytes in a word. Pure functions.
+#pragma once
+
+#include "config.h"
+
+// ---- Bits -------------------------------------------------------------------------------------------------
+WGSIM_INLINE int __popc(unsigned x) { return __builtin_popcount(x); }
+WGSIM_INLINE int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+WGSIM_INLINE int __clz(int x) { return x == 0 ? 32 : __builtin_clz(static_cast<unsigned>(x)); }
+WGSIM_INLINE int __clzll(long long x) {
+  return x == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(x));
+}
+WGSIM_INLINE int __ffs(int x) { return __builtin_ffs(x); }  ///< from 1; 0 if no bit is set
+WGSIM_INLINE int __ffsll(long long x) { return __builtin_ffsll(x); }
+
+WGSIM_INLINE unsigned long long __brevll(unsigned long long x) {
+  x = (x >> 1 & 0x5555555555555555ull) | (x & 0x5555555555555555ull) << 1;
+  x = (x >> 2 & 0x3333333333333333ull) | (x & 0x3333333333333333ull) << 2;
+  x = (x >> 4 & 0x0f0f0f0f0f0f0f0full) | (x & 0x0f0f0f0f0f0f0f0full) << 4;
+  return __builtin_bswap64(x);
+}
+WGSIM_INLINE unsigned __brev(unsigned x) { return static_cast<unsigned>(__brevll(x) >> 32); }
+
+/// Each nibble of the selector picks a byte of y:x; its top bit spreads that byte's sign instead.
+WGSIM_INLINE unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
+  const unsigned long long bytes = static_cast<unsigned long long>(y) << 32 | x;
+  unsigned result = 0;
+  for (int i = 0; i < 4; ++i) {
+    const unsigned pick = selector >> 4 * i & 0xf;
+    unsigned byte = bytes >> 8 * (pick & 7) & 0xff;
+    if (pick & 8) byte = byte & 0x80 ? 0xff : 0;
+    result |= byte << 8 * i;
+  }
+  return result;
+}
+
+// Funnel shifts of hi:lo. _l and _r take the shift modulo 32, _lc and _rc clamp it to 32.
+WGSIM_INLINE unsigned __funnelshift_lc(unsigned lo, unsigned hi, unsigned shift) {
+  const unsigned long long both = static_cast<unsigned long long>(hi) << 32 | lo;
+  return static_cast<unsigned>(both << (shift < 32 ? shift : 32) >> 32);
+}
+WGSIM_INLINE unsigned __funnelshift_rc(unsigned lo, unsigned hi, unsigned shift) {
+  const unsigned long long both = static_cast<unsigned long long>(hi) << 32 | lo;
+  return static_cast<unsigned>(both >> (shift < 32 ? shift : 32));
+}
+WGSIM_INLINE unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned shift) {
+  return __funnelshift_lc(lo, hi, shift & 31);
+}
+WGSIM_INLINE unsigned __funnelshift_r(unsigned lo, unsigned hi, unsigned shift) {
+  return __funnelshift_rc(lo, hi, shift & 31);
+}
+
+// ---- Multiplication, averages, differences
+// ------------------------------------------------------------------
+WGSIM_INLINE int __mulhi(int x, int y) { return static_cast<int>(static_cast<long long>(x) * y >> 32); }
+WGSIM_INLINE unsigned __umulhi(unsigned x, unsigned y) {
+  return static_cast<unsigned>(static_cast<unsigned long long>(x) * y >> 32);
+}
+WGSIM_INLINE long long __mul64hi(long long x, long long y) {
+  return static_cast<long long>(static_cast<__int128>(x) * y >> 64);
+}
+WGSIM_INLINE unsigned long long __umul64hi(unsigned long long x, unsigned long long y) {
+  return static_cast<unsigned long long>(static_cast<unsigned __int128>(x) * y >> 64);
+}
+/// The low 32 bits of the product of the low 24 bits.
+WGSIM_INLINE unsigned __umul24(unsigned x, unsigned y) { return (x & 0xffffff) * (y & 0xffffff); }
+WGSIM_INLINE int __mul24(int x, int y) {
+  const long long a = static_cast<int>(static_cast<unsigned>(x) << 8) >> 8;
+  const long long b = static_cast<int>(static_cast<unsigned>(y) << 8) >> 8;
+  return static_cast<int>(a * b);
+}
+/// |x - y| + z
+WGSIM_INLINE unsigned __usad(unsigned x, unsigned y, unsigned z) { return (x < y ? y - x : x - y) + z; }
+WGSIM_INLINE unsigned __sad(int x, int y, unsigned z) {
+  const long long difference = static_cast<long long>(x) - y;
+  return static_cast<unsigned>(difference < 0 ? -difference : difference) + z;
+}
+WGSIM_INLINE int __hadd(int x, int y) { return static_cast<int>((static_cast<long long>(x) + y) >> 1); }
+WGSIM_INLINE int __rhadd(int x, int y) { return static_cast<int>((static_cast<long long>(x) + y + 1) >> 1); }
+WGSIM_INLINE unsigned __uhadd(unsigned x, unsigned y) {
+  return static_cast<unsigned>((static_cast<unsigned long long>(x) + y) >> 1);
+}
+WGSIM_INLINE unsigned __urhadd(unsigned x, unsigned y) {
+  return static_cast<unsigned>((static_cast<unsigned long long>(x) + y + 1) >> 1);
+}
+
+// ---- Four bytes in a word
+// -------------------------------------------------------------------------------------
+namespace wgsim {
+WGSIM_INLINE int unsigned_byte(unsigned word, int i) { return static_cast<int>(word >> 8 * i & 0xff); }
+WGSIM_INLINE int signed_byte(unsigned word, int i) { return static_cast<signed char>(word >> 8 * i & 0xff); }
+}  // namespace wgsim
+
+/// c plus the dot product of four bytes each.
+WGSIM_INLINE int __dp4a(int a, int b, int c) {
+  unsigned sum = static_cast<unsigned>(c);
+  for (int i = 0; i < 4; ++i)
+    sum += static_cast<unsigned>(wgsim::signed_byte(static_cast<unsigned>(a), i) *
+                                 wgsim::signed_byte(static_cast<unsigned>(b), i));
+  return static_cast<int>(sum);
+}
+WGSIM_INLINE unsigned __dp4a(unsigned a, unsigned b, unsigned c) {
+  for (int i = 0; i < 4; ++i)
+    c += static_cast<unsigned>(wgsim::unsigned_byte(a, i) * wgsim::unsigned_byte(b, i));
+  return c;
+}
+
+/// Applies an expression of x and y to the four bytes of a and b.
+#define WGSIM_BYTEWISE(name, byte, expression)                       \
+  WGSIM_INLINE unsigned name(unsigned a, unsigned b) {               \
+    unsigned result = 0;                                             \
+    for (int i = 0; i < 4; ++i) {                                    \
+      const int x = wgsim::byte(a, i), y = wgsim::byte(b, i);        \
+      result |= (static_cast<unsigned>(expression) & 0xff) << 8 * i; \
+    }                                                                \
+    return result;                                                   \
+  }
+
+WGSIM_BYTEWISE(__vadd4, unsigned_byte, x + y)
+WGSIM_BYTEWISE(__vsub4, unsigned_byte, x - y)
+WGSIM_BYTEWISE(__vaddus4, unsigned_byte, x + y > 255 ? 255 : x + y)
+WGSIM_BYTEWISE(__vsubus4, unsigned_byte, x < y ? 0 : x - y)
+WGSIM_BYTEWISE(__vavgu4, unsigned_byte, (x + y + 1) >> 1)
+WGSIM_BYTEWISE(__vabsdiffu4, unsigned_byte, x < y ? y - x : x - y)
+WGSIM_BYTEWISE(__vmaxu4, unsigned_byte, x < y ? y : x)
+WGSIM_BYTEWISE(__vminu4, unsigned_byte, x < y ? x : y)
+WGSIM_BYTEWISE(__vmaxs4, signed_byte, x < y ? y : x)
+WGSIM_BYTEWISE(__vmins4, signed_byte, x < y ? x : y)
+WGSIM_BYTEWISE(__vcmpeq4, unsigned_byte, x == y ? 0xff : 0)
+WGSIM_BYTEWISE(__vcmpgtu4, unsigned_byte, x > y ? 0xff : 0)
+
+#undef WGSIM_BYTEWISE
+
+/// The sum of the four absolute differences.
+WGSIM_INLINE unsigned __vsadu4(unsigned a, unsigned b) { return __dp4a(__vabsdiffu4(a, b), 0x01010101u, 0u); }

@@ -1,0 +1,91 @@
+// What CUDA has and the simulator has not. Each name is declared so that its use is a compile error at the
+// user's line which says why and what to do instead.
+#pragma once
+
+#include "../driver_types.h"
+#include "config.h"
+
+// ---- Removed from CUDA itself: lanes of a warp need not run in step, so they must say who takes part ------
+// -------------------------------------------------------------------------------
+#define WGSIM_REMOVED(name, instead) \
+  int name(...) WGSIM_UNAVAILABLE(#name " was removed from CUDA: use " instead);
+
+WGSIM_REMOVED(__shfl, "__shfl_sync(mask, …)")
+WGSIM_REMOVED(__shfl_up, "__shfl_up_sync(mask, …)")
+WGSIM_REMOVED(__shfl_down, "__shfl_down_sync(mask, …)")
+WGSIM_REMOVED(__shfl_xor, "__shfl_xor_sync(mask, …)")
+WGSIM_REMOVED(__ballot, "__ballot_sync(mask, predicate)")
+WGSIM_REMOVED(__any, "__any_sync(mask, predicate)")
+WGSIM_REMOVED(__all, "__all_sync(mask, predicate)")
+#undef WGSIM_REMOVED
+
+cudaError_t cudaThreadSynchronize()
+    WGSIM_UNAVAILABLE("cudaThreadSynchronize was removed from CUDA: use cudaDeviceSynchronize()");
+cudaError_t cudaThreadExit() WGSIM_UNAVAILABLE("cudaThreadExit was removed from CUDA: use cudaDeviceReset()");
+
+// ---- Not simulated
+// ------------------------------------------------------------------------------------------------
+#define WGSIM_NO_TYPE(name, why) \
+  struct WGSIM_UNAVAILABLE("warpgrade-sim can't simulate " why) name {};
+#define WGSIM_NO_FUNCTION(name, why) \
+  cudaError_t name(...) WGSIM_UNAVAILABLE("warpgrade-sim can't simulate " why);
+#define WGSIM_NO_FETCH(name, why) \
+  template <class T = float>      \
+  T name(...) WGSIM_UNAVAILABLE("warpgrade-sim can't simulate " why);
+
+#define WGSIM_WHY_GRAPH "CUDA graphs: launch the kernels one after the other in a stream"
+WGSIM_NO_TYPE(cudaGraph_t, WGSIM_WHY_GRAPH)
+WGSIM_NO_TYPE(cudaGraphExec_t, WGSIM_WHY_GRAPH)
+WGSIM_NO_TYPE(cudaGraphNode_t, WGSIM_WHY_GRAPH)
+WGSIM_NO_FUNCTION(cudaGraphCreate, WGSIM_WHY_GRAPH)
+WGSIM_NO_FUNCTION(cudaGraphInstantiate, WGSIM_WHY_GRAPH)
+WGSIM_NO_FUNCTION(cudaGraphLaunch, WGSIM_WHY_GRAPH)
+WGSIM_NO_FUNCTION(cudaStreamBeginCapture, WGSIM_WHY_GRAPH)
+WGSIM_NO_FUNCTION(cudaStreamEndCapture, WGSIM_WHY_GRAPH)
+#undef WGSIM_WHY_GRAPH
+
+#define WGSIM_WHY_TEXTURE "textures and surfaces: read the values from global memory (const T* with __ldg)"
+template <class T, int type = 1, int mode = 0>
+struct WGSIM_UNAVAILABLE("warpgrade-sim can't simulate " WGSIM_WHY_TEXTURE) texture {};
+WGSIM_NO_TYPE(textureReference, WGSIM_WHY_TEXTURE)
+WGSIM_NO_TYPE(cudaTextureObject_t, WGSIM_WHY_TEXTURE)
+WGSIM_NO_TYPE(cudaSurfaceObject_t, WGSIM_WHY_TEXTURE)
+WGSIM_NO_TYPE(cudaTextureDesc, WGSIM_WHY_TEXTURE)
+WGSIM_NO_TYPE(cudaResourceDesc, WGSIM_WHY_TEXTURE)
+WGSIM_NO_TYPE(cudaChannelFormatDesc, WGSIM_WHY_TEXTURE)
+WGSIM_NO_TYPE(cudaArray_t, WGSIM_WHY_TEXTURE)
+WGSIM_NO_TYPE(cudaArray, WGSIM_WHY_TEXTURE)
+WGSIM_NO_FUNCTION(cudaCreateTextureObject, WGSIM_WHY_TEXTURE)
+WGSIM_NO_FUNCTION(cudaBindTexture, WGSIM_WHY_TEXTURE)
+WGSIM_NO_FUNCTION(cudaBindTextureToArray, WGSIM_WHY_TEXTURE)
+WGSIM_NO_FUNCTION(cudaMallocArray, WGSIM_WHY_TEXTURE)
+WGSIM_NO_FUNCTION(cudaMemcpyToArray, WGSIM_WHY_TEXTURE)
+WGSIM_NO_FETCH(tex1D, WGSIM_WHY_TEXTURE)
+WGSIM_NO_FETCH(tex1Dfetch, WGSIM_WHY_TEXTURE)
+WGSIM_NO_FETCH(tex2D, WGSIM_WHY_TEXTURE)
+WGSIM_NO_FETCH(tex3D, WGSIM_WHY_TEXTURE)
+WGSIM_NO_FETCH(surf2Dread, WGSIM_WHY_TEXTURE)
+WGSIM_NO_FUNCTION(surf2Dwrite, WGSIM_WHY_TEXTURE)
+#undef WGSIM_WHY_TEXTURE
+
+#define WGSIM_WHY_3D "3D allocations: use cudaMalloc and compute (z * height + y) * width + x"
+WGSIM_NO_FUNCTION(cudaMalloc3D, WGSIM_WHY_3D)
+WGSIM_NO_FUNCTION(cudaMemcpy3D, WGSIM_WHY_3D)
+WGSIM_NO_FUNCTION(cudaMemset3D, WGSIM_WHY_3D)
+#undef WGSIM_WHY_3D
+
+#define WGSIM_WHY_PEER "several GPUs: it has one device"
+WGSIM_NO_FUNCTION(cudaMemcpyPeer, WGSIM_WHY_PEER)
+WGSIM_NO_FUNCTION(cudaMemcpyPeerAsync, WGSIM_WHY_PEER)
+WGSIM_NO_FUNCTION(cudaDeviceEnablePeerAccess, WGSIM_WHY_PEER)
+WGSIM_NO_FUNCTION(cudaIpcGetMemHandle, "memory shared between processes: copy it")
+#undef WGSIM_WHY_PEER
+
+WGSIM_NO_FUNCTION(cudaLaunchKernelExC,
+                  "launch attributes and clusters: launch with <<<grid, block, bytes, stream>>>")
+WGSIM_NO_FUNCTION(cudaLaunchKernelEx,
+                  "launch attributes and clusters: launch with <<<grid, block, bytes, stream>>>")
+
+#undef WGSIM_NO_TYPE
+#undef WGSIM_NO_FUNCTION
+#undef WGSIM_NO_FETCH

@@ -1,0 +1,119 @@
+// ./grade check on the fake course: exit codes, selection, report files.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "temporary_folder.hpp"
+
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+const std::string kReference = " --device simulator --submission " FAKE_COURSE "/reference ";
+const std::string kSubmission = " --device simulator --submission " FAKE_COURSE "/submission ";
+
+TEST(Check, ReferenceGetsAllPointsAndExitsWithZero) {
+  const Ran ran = run_grade(kReference + "--json -");
+  EXPECT_EQ(0, ran.exit_code) << ran.err;
+  const json result = json::parse(ran.out);
+  EXPECT_EQ(1, result.at("format"));
+  EXPECT_GT(result.at("max_score"), 0);
+  EXPECT_EQ(result.at("max_score"), result.at("score"));
+}
+
+TEST(Check, StubsAreNotStartedAndExitIsOne) {
+  const Ran ran = run_grade("--device simulator --json -");
+  EXPECT_EQ(1, ran.exit_code) << ran.err;
+  const json result = json::parse(ran.out);
+  EXPECT_EQ(0, result.at("score"));
+  for (const json& exercise : result.at("exercises"))
+    for (const json& task : exercise.at("tasks"))
+      EXPECT_EQ("not_started", task.at("verdict")) << task.at("name");
+}
+
+TEST(Check, EachTaskOfTheSubmissionGetsTheVerdictItIsNamedAfter) {
+  const Ran ran = run_grade("outcomes" + kSubmission + "--json -");
+  EXPECT_EQ(1, ran.exit_code) << ran.err;
+  const std::map<std::string, std::string> others{{"never_written", "wrong_answer"},
+                                                  {"early_exit", "crash"},
+                                                  {"endless_output", "crash"},
+                                                  {"frees_input", "cuda_error"},
+                                                  {"after_the_storm", "pass"}};
+  for (const json& task : json::parse(ran.out).at("exercises").at(0).at("tasks")) {
+    const std::string name = task.at("name");
+    EXPECT_EQ(others.contains(name) ? others.at(name) : name, task.at("verdict")) << task.dump(1);
+  }
+}
+
+TEST(Check, OneTaskIsGradedAlone) {
+  const Ran ran = run_grade("outcomes/pass" + kSubmission + "--json -");
+  EXPECT_EQ(0, ran.exit_code) << ran.err;
+  const json result = json::parse(ran.out);
+  ASSERT_EQ(1u, result.at("exercises").size());
+  ASSERT_EQ(1u, result.at("exercises").at(0).at("tasks").size());
+}
+
+TEST(Check, OneCaseIsRunAlone) {
+  const Ran ran = run_grade("outcomes/wrong_answer --case n33.copy.random" + kSubmission + "--json -");
+  EXPECT_EQ(1, ran.exit_code) << ran.err;
+  const json cases = json::parse(ran.out).at("exercises").at(0).at("tasks").at(0).at("cases");
+  ASSERT_EQ(1u, cases.size());
+  EXPECT_EQ("n33.copy.random", cases.at(0).at("name"));
+}
+
+TEST(Check, UnknownCaseSuggestsOne) {
+  const Ran ran = run_grade("outcomes/pass --case n33.copy.randon" + kSubmission);
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("Did you mean 'n33.copy.random'?"));
+}
+
+TEST(Check, TheSeedIsPrintedAndRepeatsTheInputs) {
+  const Ran first = run_grade("outcomes/wrong_answer --seed 7" + kSubmission);
+  const Ran again = run_grade("outcomes/wrong_answer --seed 7" + kSubmission + "--json -");
+  EXPECT_THAT(first.out, HasSubstr("7"));
+  EXPECT_EQ(7, json::parse(again.out).at("seed"));
+  const Ran once_more = run_grade("outcomes/wrong_answer --seed 7" + kSubmission + "--json -");
+  const auto mismatches = [](const Ran& ran) {
+    return json::parse(ran.out).at("exercises").at(0).at("tasks").at(0).at("cases").at(0).at("findings");
+  };
+  EXPECT_EQ(mismatches(again), mismatches(once_more));
+}
+
+TEST(Check, FailureCarriesTheCommandThatRepeatsIt) {
+  const Ran ran = run_grade("outcomes/wrong_answer --seed 7" + kSubmission);
+  EXPECT_THAT(ran.out, HasSubstr("outcomes/wrong_answer --case n33.copy.random --seed 7"));
+}
+
+TEST(Check, ReportsAreWrittenToFilesAndTheTableToStandardOutput) {
+  const TemporaryFolder folder;
+  const auto result = folder.path() / "result.json", junit = folder.path() / "junit.xml";
+  const Ran ran =
+      run_grade("outcomes/pass" + kSubmission + "--json " + result.string() + " --junit " + junit.string());
+  EXPECT_EQ(0, ran.exit_code);
+  EXPECT_THAT(ran.out, HasSubstr("pass"));
+  EXPECT_EQ(2, json::parse(read_text(result)).at("score"));
+  EXPECT_THAT(read_text(junit), testing::AllOf(testing::StartsWith("<?xml"), HasSubstr("</testsuites>")));
+}
+
+TEST(Check, JunitOnStandardOutputIsNothingElse) {
+  const Ran ran = run_grade("outcomes/pass" + kSubmission + "--junit -");
+  EXPECT_EQ(0, ran.exit_code);
+  EXPECT_THAT(ran.out, testing::AllOf(testing::StartsWith("<?xml"), testing::EndsWith("</testsuites>\n")));
+  EXPECT_THAT(ran.err, HasSubstr("outcomes"));
+}
+
+TEST(Check, MissingSubmissionIsAUsageError) {
+  const Ran ran = run_grade("--submission /nonexistent");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("/nonexistent does not exist"));
+}
+
+TEST(Check, ReportThatCanNotBeWrittenIsTheGradersFault) {
+  const Ran ran = run_grade("outcomes/pass" + kSubmission + "--json /nonexistent/result.json");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("can't write /nonexistent/result.json"));
+}
+
+}  // namespace

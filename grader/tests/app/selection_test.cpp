@@ -1,0 +1,80 @@
+#include "app/selection.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/usage_error.hpp"
+
+namespace {
+
+using namespace warpgrade;
+using testing::HasSubstr;
+
+spec::Exercise exercise(const std::string& name, const std::vector<std::string>& tasks) {
+  spec::Exercise made;
+  made.unit = "unit";
+  made.name = name;
+  for (const auto& task : tasks) {
+    made.tasks.emplace_back();
+    made.tasks.back().name = task;
+  }
+  return made;
+}
+
+spec::Course course() {
+  spec::Course made;
+  made.exercises = {exercise("scan", {"hillis_steele", "blelloch"}), exercise("reduce", {"interleaved"})};
+  made.units.push_back({"unit", "A unit", {"scan", "reduce"}, {}});
+  return made;
+}
+
+std::string message_for(const std::vector<std::string>& names) {
+  try {
+    app::select(course(), names);
+  } catch (const app::UsageError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Selection, NoNamesMeanTheWholeCourse) {
+  const auto selection = app::select(course(), {});
+  ASSERT_EQ(2u, selection.size());
+  EXPECT_EQ("scan", selection[0].exercise);
+  EXPECT_EQ("", selection[0].task);
+}
+
+TEST(Selection, ATaskIsSelectedWithItsExercise) {
+  const auto selection = app::select(course(), {"scan/blelloch"});
+  ASSERT_EQ(1u, selection.size());
+  EXPECT_EQ("scan", selection[0].exercise);
+  EXPECT_EQ("blelloch", selection[0].task);
+}
+
+TEST(Selection, AUnitMeansAllItsExercises) { EXPECT_EQ(2u, app::select(course(), {"unit"}).size()); }
+
+TEST(Selection, SlipOfAnExerciseSuggestsTheName) {
+  EXPECT_THAT(message_for({"scann"}), HasSubstr("Did you mean 'scan'?"));
+  EXPECT_THAT(message_for({"scann"}), HasSubstr("scan, reduce"));
+}
+
+TEST(Selection, SlipOfATaskSuggestsTheNameAndListsTheTasks) {
+  EXPECT_THAT(message_for({"scan/bleloch"}), HasSubstr("exercise 'scan' has no task 'bleloch'"));
+  EXPECT_THAT(message_for({"scan/bleloch"}), HasSubstr("Did you mean 'blelloch'?"));
+  EXPECT_THAT(message_for({"scan/bleloch"}), HasSubstr("hillis_steele, blelloch"));
+}
+
+TEST(Selection, SlipBeforeATaskSuggestsBothTogether) {
+  EXPECT_THAT(message_for({"scna/blelloch"}), HasSubstr("Did you mean 'scan/blelloch'?"));
+}
+
+TEST(Selection, NothingNearMeansNoSuggestion) {
+  EXPECT_THAT(message_for({"matrix_multiplication"}), testing::Not(HasSubstr("Did you mean")));
+}
+
+TEST(Nearest, PicksTheLeastDistance) {
+  EXPECT_EQ("reduce", app::nearest("redcue", {"scan", "reduce", "radix"}));
+  EXPECT_EQ("", app::nearest("zzz", {"scan", "reduce"}));
+}
+
+}  // namespace

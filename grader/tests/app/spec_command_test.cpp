@@ -1,0 +1,71 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "command.hpp"
+#include "temporary_folder.hpp"
+
+namespace {
+
+using testing::HasSubstr;
+
+TEST(SpecCommand, CorrectCourseExitsWithZero) {
+  const Ran ran = run_grade("spec");
+  EXPECT_EQ(0, ran.exit_code) << ran.out << ran.err;
+  for (const char* file : {"copy/exercise.toml: correct", "copy.hidden.toml: correct", "unit.toml: correct"})
+    EXPECT_THAT(ran.out, HasSubstr(file));
+}
+
+TEST(SpecCommand, ThreeMistakesAreThreeLocatedErrors) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("assignments/unit/scan/exercise.toml",
+                                 "format = 1\n"
+                                 "title = \"Scan\"\n"
+                                 "source = \"scan.cu\"\n"
+                                 "[[task]]\n"
+                                 "name = \"blelloch\"\n"
+                                 "title = \"Blelloch\"\n"
+                                 "pionts = 3\n"
+                                 "points = -1\n"
+                                 "cases = {sizes = \"many\", operators = [\"sum_i32\"]}\n");
+  const Ran ran = run_grade("spec " + file.string());
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.out, HasSubstr("exercise.toml:7:"));
+  EXPECT_THAT(ran.out, HasSubstr("exercise.toml:8:"));
+  EXPECT_THAT(ran.out, HasSubstr("exercise.toml:9:"));
+  EXPECT_THAT(ran.err, HasSubstr("3 mistakes in 1 file"));
+}
+
+TEST(SpecCommand, OperatorThatTheOracleDoesNotKnowIsLocated) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("assignments/unit/copy/exercise.toml",
+                                 "format = 1\n"
+                                 "title = \"Copy\"\n"
+                                 "source = \"copy.cu\"\n"
+                                 "[[task]]\n"
+                                 "name = \"elements\"\n"
+                                 "title = \"Elements\"\n"
+                                 "points = 1\n"
+                                 "[task.cases]\n"
+                                 "sizes = [1]\n"
+                                 "operators = [\"copy\", \"cpoy\"]\n");
+  const Ran ran = run_grade("spec " + file.string());
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.out, HasSubstr("exercise.toml:10:22:"));
+  EXPECT_THAT(ran.out, HasSubstr("cpoy"));
+}
+
+TEST(SpecCommand, MissingFileIsNamed) {
+  const Ran ran = run_grade("spec /nonexistent/exercise.toml");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.out, HasSubstr("/nonexistent/exercise.toml does not exist"));
+}
+
+TEST(SpecCommand, HiddenFileWithoutItsExerciseSaysWhereItBelongs) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("reference/unit/scan.hidden.toml", "format = 1\n");
+  const Ran ran = run_grade("spec " + file.string());
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.out, HasSubstr("put it in reference/<unit>/"));
+}
+
+}  // namespace

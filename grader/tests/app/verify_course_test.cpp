@@ -1,0 +1,103 @@
+#include "app/verify_course.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "temporary_folder.hpp"
+
+namespace {
+
+using namespace warpgrade;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// A course of one exercise with one task, in which all is well.
+class VerifyCourse : public testing::Test {
+ protected:
+  VerifyCourse() {
+    folder.write("assignments/unit/README.md", "The lesson");
+    folder.write("assignments/unit/unit.toml", "");
+    folder.write("assignments/unit/scan/README.md", "The handout");
+    folder.write("student/unit/scan.cu", "a\n// TODO\n// END TODO\n");
+    folder.write("reference/unit/scan.cu", "a\n// TODO\nx\n// END TODO\n");
+    for (const char* name : {"a", "b", "c", "d", "e"})
+      folder.write(std::string("reference/unit/wrong/scan/") + name + ".cu", "// expect: race blelloch\n");
+    installation.course = folder.path();
+    spec::Exercise scan;
+    scan.unit = "unit";
+    scan.name = "scan";
+    scan.source = "scan.cu";
+    scan.folder = folder.path() / "assignments/unit/scan";
+    scan.tasks.emplace_back();
+    scan.tasks.back().name = "blelloch";
+    course.units.push_back({"unit", "A unit", {"scan"}, folder.path() / "assignments/unit"});
+    course.exercises.push_back(scan);
+  }
+
+  std::vector<std::string> problems() const {
+    return app::check_course_files(installation, course, {&course.exercises.front()});
+  }
+  void remove(const std::string& file) const { std::filesystem::remove(folder.path() / file); }
+
+  TemporaryFolder folder;
+  app::Installation installation;
+  spec::Course course;
+};
+
+TEST_F(VerifyCourse, CompleteCourseHasNoProblems) { EXPECT_THAT(problems(), IsEmpty()); }
+
+TEST_F(VerifyCourse, EachMissingFileIsNamed) {
+  for (const char* file : {"assignments/unit/README.md", "assignments/unit/scan/README.md"}) {
+    remove(file);
+    EXPECT_THAT(problems(), Contains(HasSubstr(file))) << file;
+    folder.write(file, "back again");
+  }
+  remove("student/unit/scan.cu");
+  EXPECT_THAT(problems(), testing::ElementsAre(HasSubstr("student/unit/scan.cu is missing")));
+}
+
+TEST_F(VerifyCourse, StubThatDiffersOutsideTodoIsNamedWithBothLines) {
+  folder.write("student/unit/scan.cu", "b\n// TODO\n// END TODO\n");
+  EXPECT_THAT(problems(), testing::ElementsAre(testing::AllOf(HasSubstr("student/unit/scan.cu:1 and"),
+                                                              HasSubstr("reference/unit/scan.cu:1"))));
+}
+
+TEST_F(VerifyCourse, TodoWithoutEndIsNamed) {
+  folder.write("student/unit/scan.cu", "a\n// TODO\n");
+  EXPECT_THAT(problems(), Contains(HasSubstr("scan.cu:2: this `// TODO` or `// END TODO` has no partner")));
+}
+
+TEST_F(VerifyCourse, StubWithoutTodoGivesNothingToDo) {
+  folder.write("student/unit/scan.cu", "a\n");
+  folder.write("reference/unit/scan.cu", "a\n");
+  EXPECT_THAT(problems(), testing::ElementsAre(HasSubstr("gives nothing to do")));
+}
+
+TEST_F(VerifyCourse, FourWrongKernelsAreTooFew) {
+  remove("reference/unit/wrong/scan/e.cu");
+  EXPECT_THAT(problems(), testing::ElementsAre(HasSubstr("scan/blelloch has 4 wrong kernels")));
+}
+
+TEST_F(VerifyCourse, WrongKernelWithoutDeclarationIsNamed) {
+  folder.write("reference/unit/wrong/scan/f.cu", "int x;\n");
+  EXPECT_THAT(problems(), testing::ElementsAre(HasSubstr("f.cu:1: the first line must be")));
+}
+
+TEST_F(VerifyCourse, UnlistedFilesAreNamed) {
+  for (const char* file :
+       {"student/unit/sort.cu", "reference/unit/sort.cu", "reference/unit/sort.hidden.toml",
+        "reference/unit/wrong/sort/a.cu", "assignments/unit/sort/exercise.toml"}) {
+    folder.write(file, "");
+    EXPECT_THAT(problems(), testing::ElementsAre(HasSubstr("sort"))) << file;
+    std::filesystem::remove(folder.path() / file);
+    std::filesystem::remove(folder.path() / "reference/unit/wrong/sort");
+  }
+}
+
+TEST_F(VerifyCourse, UnlistedUnitIsNamed) {
+  folder.write("student/other/scan.cu", "");
+  EXPECT_THAT(problems(), testing::ElementsAre(HasSubstr("student/other belongs to no unit")));
+}
+
+}  // namespace

@@ -1,0 +1,50 @@
+#include "app/verify_kernels.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace warpgrade;
+using app::judge_kernel;
+using app::Judgement;
+using app::Kernel;
+
+Kernel wrong_kernel(Verdict expected, judge::DeviceChoice device = judge::DeviceChoice::simulator) {
+  Kernel kernel;
+  kernel.expected = expected;
+  kernel.device = device;
+  return kernel;
+}
+
+TEST(VerifyKernels, DeclaredVerdictIsExpectedAndAnotherIsNot) {
+  const Kernel kernel = wrong_kernel(Verdict::wrong_answer);
+  EXPECT_EQ(Judgement::as_expected, judge_kernel(kernel, Verdict::wrong_answer));
+  EXPECT_EQ(Judgement::unexpected, judge_kernel(kernel, Verdict::pass));
+  EXPECT_EQ(Judgement::unexpected, judge_kernel(kernel, Verdict::crash));
+}
+
+TEST(VerifyKernels, UntilAllowsAPassTodayButNoOtherVerdict) {
+  Kernel kernel = wrong_kernel(Verdict::race);
+  kernel.until = "race detection";
+  EXPECT_EQ(Judgement::expected_today, judge_kernel(kernel, Verdict::pass));
+  EXPECT_EQ(Judgement::as_expected, judge_kernel(kernel, Verdict::race));
+  EXPECT_EQ(Judgement::unexpected, judge_kernel(kernel, Verdict::wrong_answer));
+  kernel.today = Verdict::wrong_answer;
+  EXPECT_EQ(Judgement::expected_today, judge_kernel(kernel, Verdict::wrong_answer));
+}
+
+TEST(VerifyKernels, AGpuIsNotHeldToWhatItCanNotSee) {
+  const auto cuda = judge::DeviceChoice::cuda;
+  EXPECT_EQ(Judgement::unseen_by_gpu, judge_kernel(wrong_kernel(Verdict::race, cuda), Verdict::pass));
+  EXPECT_EQ(Judgement::unexpected, judge_kernel(wrong_kernel(Verdict::launch_error, cuda), Verdict::pass));
+  EXPECT_EQ(Judgement::unexpected, judge_kernel(wrong_kernel(Verdict::race), Verdict::pass));
+}
+
+TEST(VerifyKernels, GraderErrorIsNeverExpected) {
+  Kernel kernel = wrong_kernel(Verdict::race, judge::DeviceChoice::cuda);
+  kernel.until = "race detection";
+  EXPECT_EQ(Judgement::unexpected, judge_kernel(kernel, Verdict::grader_error));
+  EXPECT_EQ(Judgement::unexpected, judge_kernel(kernel, Verdict::not_run));
+}
+
+}  // namespace

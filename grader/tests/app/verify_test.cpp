@@ -1,0 +1,47 @@
+// ./grade verify on the fake course.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "command.hpp"
+
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(Verify, EveryKernelOfAGoodExerciseIsAsDeclared) {
+  const Ran ran = run_grade("verify copy --device simulator");
+  EXPECT_EQ(0, ran.exit_code) << ran.out << ran.err;
+  for (const char* kernel : {"copy (reference)", "copy (stub)", "copy/no_tail_guard", "copy/endless_loop"})
+    EXPECT_THAT(ran.out, HasSubstr(kernel));
+  EXPECT_THAT(ran.out, HasSubstr("0 unexpected; 0 problems in the files"));
+}
+
+TEST(Verify, KernelWaitingForAFeatureIsListedAsExpectedToday) {
+  const Ran ran = run_grade("verify copy --device simulator");
+  EXPECT_THAT(ran.out,
+              testing::AnyOf(HasSubstr("expected today; race needs exact race detection"),
+                             testing::ContainsRegex("neighbour_through_shared_memory +elements +race")));
+}
+
+TEST(Verify, ProblemsOfAnExerciseAreFoundAndExitIsTwo) {
+  const Ran ran = run_grade("verify outcomes --device simulator");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.out, HasSubstr("student/verdicts/outcomes.cu:1 and"));
+  EXPECT_THAT(ran.out, HasSubstr("outcomes/pass has 0 wrong kernels"));
+  EXPECT_THAT(ran.out, HasSubstr("0 unexpected"));
+}
+
+TEST(Verify, ATaskCanNotBeVerifiedAlone) {
+  const Ran ran = run_grade("verify copy/elements");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("verify works on whole exercises"));
+}
+
+TEST(Verify, WithoutReferencesItSaysWhoItIsFor) {
+  const Ran ran = run_grade("verify --reference /nonexistent");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("verify is for instructors"));
+}
+
+}  // namespace

@@ -1,0 +1,68 @@
+#include "app/wrong_kernel.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "temporary_folder.hpp"
+
+namespace {
+
+using namespace warpgrade;
+using testing::HasSubstr;
+
+spec::Exercise scan() {
+  spec::Exercise exercise;
+  exercise.name = "scan";
+  exercise.tasks.emplace_back();
+  exercise.tasks.back().name = "blelloch";
+  return exercise;
+}
+
+std::string message_for(const std::string& text) {
+  const TemporaryFolder folder;
+  try {
+    app::read_wrong_kernel(folder.write("kernel.cu", text), scan());
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(WrongKernel, FirstLineGivesVerdictAndTask) {
+  const TemporaryFolder folder;
+  const auto kernel =
+      app::read_wrong_kernel(folder.write("k.cu", "// expect: out_of_bounds blelloch\n"), scan());
+  EXPECT_EQ(Verdict::out_of_bounds, kernel.expected);
+  EXPECT_EQ("blelloch", kernel.task);
+  EXPECT_EQ("", kernel.until);
+}
+
+TEST(WrongKernel, UntilAndTodayAreRead) {
+  const TemporaryFolder folder;
+  const auto kernel = app::read_wrong_kernel(
+      folder.write("k.cu", "// expect: race\n// until: race detection\n// today: wrong_answer\n"), scan());
+  EXPECT_EQ("", kernel.task);
+  EXPECT_EQ("race detection", kernel.until);
+  EXPECT_EQ(Verdict::wrong_answer, kernel.today);
+}
+
+TEST(WrongKernel, MissingFirstLineSaysWhatToWrite) {
+  EXPECT_THAT(message_for("int x;\n"), HasSubstr(":1: the first line must be `// expect: <verdict> [task]`"));
+}
+
+TEST(WrongKernel, UnknownVerdictAndTaskAreErrors) {
+  EXPECT_THAT(message_for("// expect: slow blelloch\n"), HasSubstr("'slow' is no verdict"));
+  EXPECT_THAT(message_for("// expect: race bleloch\n"), HasSubstr("no task 'bleloch'"));
+}
+
+TEST(WrongKernel, PassIsNothingToExpectOfAWrongKernel) {
+  EXPECT_THAT(message_for("// expect: pass blelloch\n"), HasSubstr("can be expected to get 'pass'"));
+  EXPECT_THAT(message_for("// expect: grader_error\n"), HasSubstr("can be expected to get 'grader_error'"));
+}
+
+TEST(WrongKernel, TodayNeedsUntil) {
+  EXPECT_THAT(message_for("// expect: race\n// today: wrong_answer\n"),
+              HasSubstr("needs a line `// until:`"));
+}
+
+}  // namespace

@@ -1,0 +1,49 @@
+#include "outcomes.cu"  // the submission
+#include "outcomes.cuh"
+#include "runner/bind.cuh"
+
+WARPGRADE_TASK(pass) { outcomes::pass(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }
+WARPGRADE_TASK(not_started) {
+  outcomes::not_started(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(wrong_answer) {
+  outcomes::wrong_answer(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(never_written) {
+  outcomes::never_written(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(out_of_bounds) {
+  outcomes::out_of_bounds(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(uninitialized_read) {
+  outcomes::uninitialized_read(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(barrier_divergence) {
+  outcomes::barrier_divergence(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(host_device_mixup) {
+  outcomes::host_device_mixup(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(launch_error) {
+  outcomes::launch_error(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(cuda_error) {
+  outcomes::cuda_error(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(timeout) { outcomes::timeout(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }
+WARPGRADE_TASK(crash) { outcomes::crash(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }
+WARPGRADE_TASK(compile_error) {
+  outcomes::compile_error(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(early_exit) {
+  outcomes::early_exit(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(endless_output) {
+  outcomes::endless_output(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(frees_input) {
+  outcomes::frees_input(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(after_the_storm) {
+  outcomes::after_the_storm(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}

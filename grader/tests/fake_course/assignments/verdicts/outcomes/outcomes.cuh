@@ -1,0 +1,44 @@
+// One function for each outcome that a grading can have.
+#pragma once
+
+#include <cuda_runtime.h>
+
+namespace outcomes {
+
+// Each is asked to copy: out[i] = in[i] for i in [0, n), any n.
+template <class T>
+void pass(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void not_started(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void wrong_answer(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void never_written(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void out_of_bounds(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void uninitialized_read(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void barrier_divergence(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void host_device_mixup(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void launch_error(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void cuda_error(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void timeout(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void crash(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void compile_error(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void early_exit(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void endless_output(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void frees_input(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void after_the_storm(const T* in, T* out, int n, cudaStream_t stream);
+
+}  // namespace outcomes

@@ -1,21 +1,10 @@
-// The one place that compiles stb_image.
 #include "judge/image.hpp"
 
+#include <cstddef>
 #include <memory>
 
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_STATIC
 #define STBI_NO_STDIO
-#ifdef __GNUC__
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wunused-function"
-#pragma GCC diagnostic ignored "-Wsign-compare"
-#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
-#endif
-#include <stb/stb_image.h>
-#ifdef __GNUC__
-#pragma GCC diagnostic pop
-#endif
+#include <stb_image.h>
 
 namespace warpgrade::judge {
 

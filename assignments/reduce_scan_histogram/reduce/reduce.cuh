@@ -1,9 +1,9 @@
 // Reduce: combine n elements into one with an associative operator.
 #pragma once
 
-#include <cuda_runtime.h>
-
 #include <cstddef>
+
+#include <cuda_runtime.h>
 
 namespace reduce {
 
@@ -21,7 +21,8 @@ void interleaved(const T* in, T* out, int n, T identity, Op op, cudaStream_t str
 template <class T, class Op>
 void global_memory(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream);
 
-/// Any n, op commutative. The same with each block's part in shared memory.
+/// Any n, op commutative. Each block reduces one tile in shared memory to one partial result; further
+/// launches reduce the partial results until one is left.
 template <class T, class Op>
 void shared_memory(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream);
 

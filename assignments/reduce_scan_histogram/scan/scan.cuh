@@ -1,9 +1,9 @@
 // Scan (prefix sum): all partial results of an associative operator.
 #pragma once
 
-#include <cuda_runtime.h>
-
 #include <cstddef>
+
+#include <cuda_runtime.h>
 
 namespace scan {
 

@@ -1,0 +1,27 @@
+// The right answer of reduce: a fold from left to right.
+#include "judge/operator_case.hpp"
+
+namespace {
+
+using namespace warpgrade;
+using namespace warpgrade::judge;
+
+CaseData make_case(const CaseRequest& request) {
+  const auto define = [](const auto& in, auto fold, auto& out) {
+    for (const auto& x : in) fold.add(x);
+    out.record(fold);
+  };
+  // The same types as in bind.cu. Only `interleaved` keeps the order of the elements: the others get none of
+  // the operators that tell.
+  if (request.task == "interleaved")
+    return operator_case<std::int32_t, float, Affine, Interval>(request, define);
+  if (request.task == "global_memory")
+    return operator_case<std::int32_t, std::uint32_t, float>(request, define);
+  if (request.task == "shared_memory")
+    return operator_case<std::uint8_t, std::int32_t, double>(request, define);
+  return operator_case<std::uint8_t, std::int32_t, float, double>(request, define);
+}
+
+const OracleRegistration registration("reduce", &make_case);
+
+}  // namespace

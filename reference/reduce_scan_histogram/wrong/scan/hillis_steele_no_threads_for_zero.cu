@@ -1,0 +1,28 @@
+// expect: launch_error hillis_steele
+// One thread an element: for n = 0 that is a block of 0 threads, an invalid configuration.
+#include <warpgrade/student.cuh>
+
+#include "scan.cuh"
+
+namespace scan {
+
+template <class T, class Op>
+__global__ void hillis_steele_kernel(const T* in, T* out, int n, T identity, Op op) {
+  __shared__ T sums[1024];
+  const int i = threadIdx.x;
+  T sum = i < n ? in[i] : identity;
+  for (int stride = 1; stride < n; stride *= 2) {
+    sums[i] = sum;
+    __syncthreads();
+    if (i >= stride) sum = op(sums[i - stride], sum);
+    __syncthreads();
+  }
+  if (i < n) out[i] = sum;
+}
+
+template <class T, class Op>
+void hillis_steele(const T* in, T* out, int n, T identity, Op op, cudaStream_t stream) {
+  hillis_steele_kernel<<<1, n, 0, stream>>>(in, out, n, identity, op);
+}
+
+}  // namespace scan

@@ -2,7 +2,7 @@
 // compiled with every submission.
 #pragma once
 
-#include <cuda_runtime.h>
+#include <cuda_runtime_api.h>
 
 #include <cstddef>
 #include <type_traits>
@@ -15,7 +15,7 @@ struct Arguments {
   std::size_t n;
   const void* const* inputs;       ///< device pointers
   void* const* outputs;
-  double (*parameter)(const char* name);
+  double (*parameter)(const char* name);  ///< a scalar of the case; ends the case if there is none of that name
   cudaStream_t stream;
 
   template <class T> const T* in(int i) const { return static_cast<const T*>(inputs[i]); }
@@ -46,7 +46,7 @@ constexpr bool is_bound(const char* task) {
 /// A task that this build does not bind is not instantiated, so a submission that lacks it still links.
 #define WARPGRADE_TASK(task)                                                                            \
   template <class> void task##_body(const ::warpgrade::runner::Arguments& args);                        \
-  static const bool task##_registered = [](auto bound) {                                                \
+  [[maybe_unused]] static const bool task##_registered = [](auto bound) {                               \
     if constexpr (decltype(bound)::value)                                                               \
       ::warpgrade::runner::TaskRegistration(#task, &task##_body<decltype(bound)>);                      \
     return decltype(bound)::value;                                                                      \

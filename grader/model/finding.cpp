@@ -30,10 +30,13 @@ int line_number(const json& j, const char* key) {
 
 std::uint64_t count(const json& j, const char* key) {
   if (!j.contains(key)) return 0;
-  if (!j.at(key).is_number_unsigned()) {
-    throw json::type_error::create(302, std::string(key) + " must be a number of at least 0", &j);
+  const json& value = j.at(key);
+  const bool negative =
+      value.is_number_integer() && !value.is_number_unsigned() && value.get<std::int64_t>() < 0;
+  if (!value.is_number_integer() || negative) {
+    throw json::type_error::create(302, std::string(key) + " must be a whole number of at least 0", &j);
   }
-  return j.at(key).get<std::uint64_t>();
+  return value.get<std::uint64_t>();
 }
 
 std::optional<std::array<unsigned, 3>> coordinates(const json& j, const char* key) {

@@ -65,13 +65,13 @@ std::string other_cases(const TaskResult& task, const CaseResult& shown, const H
 std::string heading(const std::string& names, Verdict verdict, const HumanOptions& options) {
   const Style style(options.color, options.unicode);
   const std::string line = fmt::format("{} {}: {}", style.mark(verdict), names, in_words(verdict));
-  return "\n" + style.bold(style.in_color_of(verdict, line)) + "\n" +
-         indented(explain(verdict), kIndent, options);
+  return fmt::format("\n{}\n{}", style.bold(style.in_color_of(verdict, line)),
+                     indented(explain(verdict), kIndent, options));
 }
 
 std::string hint_lines(const TaskResult& task, const HumanOptions& options) {
   if (task.hint.empty()) return {};
-  return "\n" + indented("Hint: " + printable(task.hint), kIndent, options);
+  return fmt::format("\n{}", indented(fmt::format("Hint: {}", printable(task.hint)), kIndent, options));
 }
 
 // Not wrapped: it must survive being copied.
@@ -126,8 +126,8 @@ std::string not_started_section(const ExerciseResult& exercise, const std::vecto
   const std::string line = fmt::format("{} {}: not started", style.mark(Verdict::not_started), exercise.name);
   const std::string advice = fmt::format("{}. Fill in the TODO blocks of {}; ./grade hint {}/{} helps.",
                                          names, exercise.source, exercise.name, tasks.front()->name);
-  return "\n" + style.bold(style.in_color_of(Verdict::not_started, line)) + "\n" +
-         indented(printable(advice), kIndent, options);
+  return fmt::format("\n{}\n{}", style.bold(style.in_color_of(Verdict::not_started, line)),
+                     indented(printable(advice), kIndent, options));
 }
 
 // Only the build of a task failed: it has findings of its own, and no case that ran.

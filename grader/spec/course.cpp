@@ -17,8 +17,8 @@ std::vector<fs::path> unit_files(const fs::path& assignments) {
   std::error_code error;
   fs::directory_iterator entries(assignments, error);
   if (error) {
-    throw SpecError({{{assignments.string()},
-                      "can't be read as a folder of units; name the folder that holds */unit.toml"}});
+    fail({assignments.string()},
+         "can't be read as a folder of units; name the folder that holds */unit.toml");
   }
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : entries) {
@@ -26,8 +26,7 @@ std::vector<fs::path> unit_files(const fs::path& assignments) {
     if (fs::exists(file)) files.push_back(std::move(file));
   }
   if (files.empty()) {
-    throw SpecError(
-        {{{assignments.string()}, "holds no unit: add UNIT/unit.toml with format, title and exercises"}});
+    fail({assignments.string()}, "holds no unit: add UNIT/unit.toml with format, title and exercises");
   }
   std::sort(files.begin(), files.end());  // a folder's own order differs between machines
   return files;

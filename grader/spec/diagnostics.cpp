@@ -54,9 +54,15 @@ void Diagnostics::throw_if_any() {
   if (found_.size() > kMaxDiagnostics) {
     const std::size_t more = found_.size() - kMaxDiagnostics;
     found_.resize(kMaxDiagnostics);
-    found_.push_back({{file_}, fmt::format("and {} more; correct those above first", more)});
+    add({file_}, fmt::format("and {} more; correct those above first", more));
   }
   throw SpecError(std::move(found_));
+}
+
+void fail(Location where, std::string message) {
+  std::vector<Diagnostic> only;
+  only.push_back({std::move(where), std::move(message)});
+  throw SpecError(std::move(only));
 }
 
 std::string_view nearest(std::string_view word, const std::vector<std::string>& candidates) {

@@ -24,6 +24,9 @@ class Diagnostics {
   std::vector<Diagnostic> found_;
 };
 
+/// For a mistake that leaves nothing more to check.
+[[noreturn]] void fail(Location where, std::string message);
+
 /// The candidate that `word` is most likely a misspelling of; empty if none is near.
 std::string_view nearest(std::string_view word, const std::vector<std::string>& candidates);
 

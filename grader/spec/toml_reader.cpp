@@ -15,18 +15,16 @@ constexpr std::int64_t kNewestFormat = 1;
 constexpr std::uint64_t kMaxSize = std::uint64_t{1} << 32;
 constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
 
-[[noreturn]] void fail(const std::filesystem::path& path, std::string message) {
-  throw SpecError({{{path.string()}, std::move(message)}});
-}
-
 std::string read_file(const std::filesystem::path& path) {
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) fail(path, "is a folder; name the .toml file in it");
+  if (std::filesystem::is_directory(path, ignored))
+    fail({path.string()}, "is a folder; name the .toml file in it");
   std::ifstream in(path, std::ios::binary);
-  if (!in) fail(path, "can't be read; check that the file exists and that you may read it");
+  if (!in) fail({path.string()}, "can't be read; check that the file exists and that you may read it");
   std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (in.bad()) fail(path, "can't be read to its end; check the disk");
-  if (text.size() > kMaxFileBytes) fail(path, "is larger than 1 MiB, which no spec is; name another file");
+  if (in.bad()) fail({path.string()}, "can't be read to its end; check the disk");
+  if (text.size() > kMaxFileBytes)
+    fail({path.string()}, "is larger than 1 MiB, which no spec is; name another file");
   return text;
 }
 
@@ -41,9 +39,8 @@ toml::table parse_toml(const std::filesystem::path& path) {
     constexpr std::string_view kPreamble = "Error while parsing ";  // "key-value pair: expected value, …"
     if (what.starts_with(kPreamble)) what.remove_prefix(kPreamble.size());
     const auto& begin = error.source().begin;
-    throw SpecError(
-        {{{path.string(), static_cast<int>(begin.line), static_cast<int>(begin.column)},
-          fmt::format("not valid TOML, {}; correct this line, then check the file again", what)}});
+    fail({path.string(), static_cast<int>(begin.line), static_cast<int>(begin.column)},
+         fmt::format("not valid TOML, {}; correct this line, then check the file again", what));
   }
 }
 
@@ -59,9 +56,9 @@ void check_format(const toml::table& root, Diagnostics& diagnostics) {
     diagnostics.add(where, fmt::format("format must be a whole number, found {}: write format = {}",
                                        type_name(*node), kNewestFormat));
   } else if (*format > kNewestFormat) {
-    throw SpecError({{where, fmt::format("this file has format {}, and this grader reads format {}; "
-                                         "update the grader",
-                                         *format, kNewestFormat)}});
+    fail(where, fmt::format("this file has format {}, and this grader reads format {}; "
+                            "update the grader",
+                            *format, kNewestFormat));
   } else if (*format < 1) {
     diagnostics.add(where, fmt::format("there is no format {}: write format = {}", *format, kNewestFormat));
   }

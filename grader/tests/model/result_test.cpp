@@ -1,0 +1,155 @@
+#include "model/result.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace warpgrade {
+namespace {
+
+using nlohmann::json;
+
+TaskResult task(Verdict verdict, double points = 2, double score = 0) {
+  TaskResult result;
+  result.name = "blelloch";
+  result.verdict = verdict;
+  result.points = points;
+  result.score = score;
+  return result;
+}
+
+Result result_of(std::vector<TaskResult> tasks) {
+  Result result;
+  result.exercises.emplace_back().tasks = std::move(tasks);
+  return result;
+}
+
+TEST(Worst, IsPassForNothing) { EXPECT_EQ(Verdict::pass, worst({})); }
+
+TEST(Worst, FollowsTheOrderOfTheEnum) {
+  EXPECT_EQ(Verdict::race, worst({Verdict::pass, Verdict::race, Verdict::wrong_answer}));
+  EXPECT_EQ(Verdict::forbidden, worst({Verdict::forbidden, Verdict::crash}));
+}
+
+TEST(Worst, GraderErrorWinsOverAll) {
+  EXPECT_EQ(Verdict::grader_error, worst({Verdict::forbidden, Verdict::grader_error, Verdict::not_run}));
+}
+
+TEST(Worst, WaitingCountsOnlyWhenThereIsNothingElse) {
+  EXPECT_EQ(Verdict::not_run, worst({Verdict::not_run, Verdict::not_run}));
+  EXPECT_EQ(Verdict::pass, worst({Verdict::not_run, Verdict::pass}));
+  EXPECT_EQ(Verdict::timeout, worst({Verdict::timeout, Verdict::not_run}));
+}
+
+TEST(Worst, PassesOfEmptyInputsDoNotHideThatNothingWasStarted) {
+  EXPECT_EQ(Verdict::not_started, worst({Verdict::pass, Verdict::not_started, Verdict::not_started}));
+}
+
+TEST(Result, TotalsAreSumsOverTasks) {
+  Result result = result_of({task(Verdict::pass, 6, 6), task(Verdict::race, 8, 0.5)});
+  result.exercises[0].tasks[1].timing_points = 4;
+  result.exercises[0].tasks[1].waiting_points = 4;
+  result.exercises.push_back(result.exercises[0]);
+  EXPECT_EQ(6.5, result.exercises[0].score());
+  EXPECT_EQ(18, result.exercises[0].max_score());
+  EXPECT_EQ(13, result.score());
+  EXPECT_EQ(36, result.max_score());
+  EXPECT_EQ(8, result.waiting_points());
+}
+
+TEST(ExitCode, IsZeroOnlyIfEveryTaskPassed) {
+  EXPECT_EQ(0, result_of({task(Verdict::pass), task(Verdict::pass)}).exit_code());
+  EXPECT_EQ(1, result_of({task(Verdict::pass), task(Verdict::not_started)}).exit_code());
+  EXPECT_EQ(1, result_of({task(Verdict::compile_error)}).exit_code());
+}
+
+TEST(ExitCode, IsTwoIfTheGraderOrTheMachineIsAtFault) {
+  EXPECT_EQ(2, result_of({task(Verdict::race), task(Verdict::grader_error)}).exit_code());
+  EXPECT_EQ(2, result_of({task(Verdict::pass), task(Verdict::not_run)}).exit_code());
+}
+
+TEST(ExitCode, NothingGradedIsNoSuccess) {
+  EXPECT_EQ(2, Result{}.exit_code());
+  EXPECT_EQ(2, result_of({}).exit_code());
+}
+
+TEST(ResultJson, HasTheFixedKeys) {
+  Result result = result_of({task(Verdict::race, 8, 1)});
+  result.seed = 42;
+  result.device = {"cuda", "NVIDIA H200", {{"driver", "580.1"}, {"name", "never this"}}};
+  result.exercises[0].unit = "unit_1";
+  result.exercises[0].name = "scan";
+  TaskResult& blelloch = result.exercises[0].tasks[0];
+  blelloch.cost["work"] = {2046, 2048.0, "2·n", 1024};
+  blelloch.timing.push_back({1024, 1.5, 1.4, 1.6, 0.8, std::nullopt, 1.1, 2});
+  blelloch.cases.emplace_back().name = "n1024.sum_i32.random";
+  blelloch.cases[0].verdict = Verdict::race;
+  blelloch.cases[0].seconds = 0.25;
+  blelloch.cases[0].findings.emplace_back().verdict = Verdict::race;
+
+  const json j = result;
+  EXPECT_EQ(1, j.at("format"));
+  EXPECT_EQ(42, j.at("seed"));
+  EXPECT_EQ("cuda", j.at("device").at("kind"));
+  EXPECT_EQ("NVIDIA H200", j.at("device").at("name"));
+  EXPECT_EQ("580.1", j.at("device").at("driver"));
+  EXPECT_EQ(1, j.at("score"));
+  EXPECT_EQ(8, j.at("max_score"));
+  const json& exercise = j.at("exercises").at(0);
+  EXPECT_EQ("unit_1", exercise.at("unit"));
+  EXPECT_EQ("scan", exercise.at("name"));
+  EXPECT_EQ(1, exercise.at("score"));
+  EXPECT_EQ(8, exercise.at("max_score"));
+  const json& first = exercise.at("tasks").at(0);
+  EXPECT_EQ("race", first.at("verdict"));
+  EXPECT_EQ(2046, first.at("cost").at("work").at("measured"));
+  EXPECT_EQ(2048, first.at("cost").at("work").at("bound"));
+  EXPECT_EQ(json::parse("[1.4, 1.6]"), first.at("timing").at(0).at("ci95"));
+  EXPECT_EQ(2, first.at("timing").at(0).at("tier"));
+  EXPECT_FALSE(first.at("timing").at(0).contains("reference_ratio"));
+  const json& one = first.at("cases").at(0);
+  EXPECT_EQ("n1024.sum_i32.random", one.at("name"));
+  EXPECT_EQ(0.25, one.at("seconds"));
+  EXPECT_EQ("race", one.at("findings").at(0).at("verdict"));
+}
+
+TEST(ResultJson, EmptyListsStayLists) {
+  const json j = result_of({task(Verdict::not_run)});
+  const json& first = j.at("exercises").at(0).at("tasks").at(0);
+  EXPECT_TRUE(first.at("cases").is_array());
+  EXPECT_TRUE(first.at("cost").is_object());
+  EXPECT_TRUE(first.at("timing").is_array());
+  EXPECT_TRUE(json(Result{}).at("exercises").is_array());
+}
+
+CaseResult case_with_values(bool hidden) {
+  CaseResult result;
+  result.name = "n7.sum_i32.random";
+  result.verdict = Verdict::wrong_answer;
+  result.hidden = hidden;
+  result.output = "in[0] = 123456";
+  Finding& finding = result.findings.emplace_back();
+  finding.verdict = Verdict::wrong_answer;
+  finding.message = "7 of 7 elements are wrong.";
+  finding.mismatches = {{"out", 0, "654321", "0"}};
+  finding.mismatch_count = 7;
+  return result;
+}
+
+TEST(HiddenCase, ItsValuesAndPrintsStayOutOfResultJson) {
+  Result result = result_of({task(Verdict::wrong_answer)});
+  result.exercises[0].tasks[0].cases = {case_with_values(true)};
+  const std::string text = json(result).dump();
+  EXPECT_EQ(std::string::npos, text.find("123456"));
+  EXPECT_EQ(std::string::npos, text.find("654321"));
+  EXPECT_NE(std::string::npos, text.find("7 of 7 elements are wrong."));
+  EXPECT_NE(std::string::npos, text.find(R"("hidden":true)"));
+}
+
+TEST(HiddenCase, APublicCaseIsShownInFull) {
+  const CaseResult shown = without_secrets(case_with_values(false));
+  EXPECT_EQ("in[0] = 123456", shown.output);
+  EXPECT_EQ(1u, shown.findings.at(0).mismatches.size());
+}
+
+}  // namespace
+}  // namespace warpgrade

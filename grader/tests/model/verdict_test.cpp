@@ -1,0 +1,56 @@
+#include "model/verdict.hpp"
+
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace warpgrade {
+namespace {
+
+constexpr int kCount = static_cast<int>(Verdict::grader_error) + 1;
+
+TEST(Verdict, NamesAreThoseOfResultJson) {
+  const std::set<std::string_view> fixed = {
+      "pass",       "not_started",        "wrong_answer",  "out_of_bounds", "uninitialized_read", "race",
+      "crash",      "barrier_divergence", "compile_error", "launch_error",  "host_device_mixup",  "forbidden",
+      "cuda_error", "too_much_work",      "too_slow",      "not_run",       "grader_error",       "timeout"};
+  std::set<std::string_view> names;
+  for (int i = 0; i < kCount; ++i) names.insert(to_string(static_cast<Verdict>(i)));
+  EXPECT_EQ(fixed, names);
+}
+
+TEST(Verdict, EveryNameLeadsBackToItsVerdict) {
+  for (int i = 0; i < kCount; ++i) {
+    const auto verdict = static_cast<Verdict>(i);
+    EXPECT_EQ(verdict, verdict_from_string(to_string(verdict)));
+  }
+}
+
+TEST(Verdict, AnUnknownNameIsNoVerdict) {
+  EXPECT_EQ(std::nullopt, verdict_from_string("passed"));
+  EXPECT_EQ(std::nullopt, verdict_from_string(""));
+  EXPECT_EQ(std::nullopt, verdict_from_string("PASS"));
+}
+
+TEST(Verdict, EachHasAnExplanationOfItsOwn) {
+  std::set<std::string_view> sentences;
+  for (int i = 0; i < kCount; ++i) {
+    const std::string_view sentence = explain(static_cast<Verdict>(i));
+    ASSERT_FALSE(sentence.empty());
+    EXPECT_EQ('.', sentence.back());
+    EXPECT_TRUE(sentences.insert(sentence).second) << sentence;
+  }
+}
+
+TEST(Verdict, PassWaitingAndOurOwnFaultsAreNotTheStudents) {
+  for (int i = 0; i < kCount; ++i) {
+    const auto verdict = static_cast<Verdict>(i);
+    const bool excused =
+        verdict == Verdict::pass || verdict == Verdict::not_run || verdict == Verdict::grader_error;
+    EXPECT_EQ(!excused, is_students_fault(verdict)) << to_string(verdict);
+  }
+}
+
+}  // namespace
+}  // namespace warpgrade

@@ -32,6 +32,7 @@ struct BuildRequest {
   std::string only_task;         ///< empty: all tasks of the exercise
   std::filesystem::path cache;
   double timeout_s = 120;
+  std::string shown_as = {};  ///< the source's path in messages; empty: as seen from the current folder
 };
 
 struct BuildResult {

@@ -320,18 +320,29 @@ bool RunnerProcess::start(CallResult& result) {
 
 CallResult RunnerProcess::call(const CaseData& data, const CaseRequest& request, double timeout_s,
                                const std::string& order, std::uint64_t order_seed) {
+  Layout layout = lay_out(data, request);
+  layout.call.timeout_s = timeout_s;
+  layout.call.order = order;
+  layout.call.order_seed = order_seed;
+  // Died between two cases (a thread left behind, say): that is not this case's doing.
+  if (child_ && child_->process.has_ended()) child_.reset();
+  const bool reused = child_ != nullptr;
+  CallResult result = try_call(layout.call, data, request.seed);
+  // What earlier cases left behind (leaked device memory, say) must not look like the grader's fault.
+  const auto is_fault = [](const Finding& f) { return f.verdict == Verdict::grader_error; };
+  if (reused && std::ranges::any_of(result.findings, is_fault))
+    result = try_call(layout.call, data, request.seed);
+  return result;
+}
+
+/// One call on the child, or on a fresh one. A child that can't run another case is ended.
+CallResult RunnerProcess::try_call(const runner::Call& call, const CaseData& data, std::uint64_t seed) {
   CallResult result;
   bool keep_child = false;
   try {
-    // Died between two cases (a thread left behind, say): that is not this case's doing.
-    if (child_ && child_->process.has_ended()) child_.reset();
     if (child_ || start(result)) {
-      Layout layout = lay_out(data, request);
-      layout.call.timeout_s = timeout_s;
-      layout.call.order = order;
-      layout.call.order_seed = order_seed;
-      fill(child_->memory, layout.call, data, request.seed, result);
-      keep_child = exchange(*child_, layout.call, result);
+      fill(child_->memory, call, data, seed, result);
+      keep_child = exchange(*child_, call, result);
     }
   } catch (const std::system_error& error) {
     result.findings.push_back(machine_fault(fmt::format("The grader can't run the task: {}.", error.what())));

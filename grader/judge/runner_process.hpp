@@ -51,6 +51,7 @@ class RunnerProcess {
  private:
   struct Child;
   bool start(CallResult& result);  ///< false: `result` says why there is no child
+  CallResult try_call(const runner::Call& call, const CaseData& data, std::uint64_t seed);
   static bool exchange(Child& child, const runner::Call& call, CallResult& result);
 
   std::filesystem::path runner_;

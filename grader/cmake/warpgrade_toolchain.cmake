@@ -1,0 +1,92 @@
+# Writes toolchain.json: how the judge compiles and links a submission for each device. In the command lines the
+# judge replaces {includes}, {source}, {object} and {output}. `inputs` are the tools, libraries and header folders
+# that a built runner depends on.
+
+# warpgrade_json_list(RESULT WORD…): ["a", "b"]
+function(warpgrade_json_list result)
+  string(REPLACE ";" "\", \"" words "${ARGN}")
+  set(${result} "[\"${words}\"]" PARENT_SCOPE)
+endfunction()
+
+# warpgrade_device(NAME): appends to WARPGRADE_TOOLCHAIN_DEVICES from <NAME>_compile, <NAME>_link, <NAME>_inputs.
+macro(warpgrade_device name)
+  warpgrade_json_list(compile_json ${${name}_compile})
+  warpgrade_json_list(link_json ${${name}_link})
+  warpgrade_json_list(inputs_json ${${name}_inputs})
+  list(APPEND devices_json "    {\"device\": \"${name}\",
+     \"compile\": ${compile_json},
+     \"link\": ${link_json},
+     \"inputs\": ${inputs_json}}")
+endmacro()
+
+set(common_includes -I ${CMAKE_SOURCE_DIR}/grader -I ${CMAKE_SOURCE_DIR}/grader/include)
+set(common_inputs ${CMAKE_SOURCE_DIR}/grader/include ${CMAKE_SOURCE_DIR}/grader/runner/bind.cuh
+                  ${CMAKE_SOURCE_DIR}/grader/runner/operators.cuh $<TARGET_FILE:warpgrade_model>)
+
+set(simulator_compile $<TARGET_FILE:warpgrade-sim> compile ${common_includes} {includes} {source} -o {object})
+set(simulator_link
+    $<TARGET_FILE:warpgrade-sim> link {object} $<TARGET_FILE:warpgrade_runner_simulator>
+    $<TARGET_FILE:warpgrade_model> $<TARGET_FILE:fmt::fmt> -o {output})
+set(simulator_inputs ${common_inputs} $<TARGET_FILE:warpgrade-sim> $<TARGET_FILE:wgsim>
+                     $<TARGET_FILE:warpgrade_runner_simulator> ${CMAKE_SOURCE_DIR}/grader/simulator/include)
+warpgrade_device(simulator)
+
+set(cuda_probe_path "")
+if(WARPGRADE_WITH_CUDA)
+  set(WARPGRADE_CUDA_COMPILE
+      ${WARPGRADE_NVCC} -c -std=c++20 -O3 -lineinfo --extended-lambda -arch=${WARPGRADE_CUDA_TARGET}
+      -ccbin ${CMAKE_CXX_COMPILER} ${common_includes})
+  set(WARPGRADE_CUDA_LIBRARIES
+      $<TARGET_FILE:warpgrade_runner_cuda> $<TARGET_FILE:warpgrade_model> $<TARGET_FILE:fmt::fmt>
+      $<TARGET_FILE:CUDA::cudart_static> -lpthread -ldl -lrt)
+  set(cuda_compile ${WARPGRADE_CUDA_COMPILE} {includes} {source} -o {object})
+  set(cuda_link ${CMAKE_CXX_COMPILER} {object} ${WARPGRADE_CUDA_LIBRARIES} -o {output})
+  set(cuda_inputs ${common_inputs} ${WARPGRADE_NVCC} $<TARGET_FILE:warpgrade_runner_cuda>)
+  warpgrade_device(cuda)
+  set(cuda_probe_path $<TARGET_FILE:warpgrade_cuda_probe>)
+endif()
+
+list(JOIN devices_json ",\n" devices_json)
+file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/toolchain.json CONTENT "{
+  \"format\": 1,
+  \"cuda_probe\": \"${cuda_probe_path}\",
+  \"devices\": [
+${devices_json}
+  ]
+}
+")
+
+# The target cuda_runners compiles and links every exercise with its reference for CUDA, so that this path can't
+# rot on machines without a GPU. Deferred: the exercises are added after this file is read.
+function(warpgrade_add_cuda_runners)
+  get_property(exercises GLOBAL PROPERTY WARPGRADE_EXERCISES)
+  set(folder ${CMAKE_BINARY_DIR}/cuda_runners)
+  file(MAKE_DIRECTORY ${folder})
+  foreach(exercise ${exercises})
+    get_filename_component(unit ${exercise} DIRECTORY)
+    get_filename_component(name ${exercise} NAME)
+    set(reference ${CMAKE_SOURCE_DIR}/reference/${exercise}.cu)
+    set(assignment ${CMAKE_SOURCE_DIR}/assignments/${exercise})
+    if(NOT EXISTS ${reference})
+      continue()
+    endif()
+    add_custom_command(
+      OUTPUT ${folder}/${name}
+      COMMAND ${WARPGRADE_CUDA_COMPILE} -I ${CMAKE_SOURCE_DIR}/reference/${unit} -I ${assignment}
+              ${assignment}/bind.cu -o ${folder}/${name}.o
+      COMMAND ${CMAKE_CXX_COMPILER} ${folder}/${name}.o ${WARPGRADE_CUDA_LIBRARIES} -o ${folder}/${name}
+      DEPENDS ${reference} ${assignment}/bind.cu ${assignment}/${name}.cuh warpgrade_runner_cuda warpgrade_model
+      COMMENT "Compiling the reference of ${name} for CUDA"
+      VERBATIM)
+    list(APPEND runners ${folder}/${name})
+  endforeach()
+  add_custom_target(cuda_runners DEPENDS ${runners})
+  if(BUILD_TESTING)
+    add_test(NAME cuda_runners COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target cuda_runners)
+    set_tests_properties(cuda_runners PROPERTIES LABELS "grader;cuda-compile")
+  endif()
+endfunction()
+
+if(WARPGRADE_WITH_CUDA)
+  cmake_language(DEFER DIRECTORY ${CMAKE_SOURCE_DIR} CALL warpgrade_add_cuda_runners)
+endif()

@@ -1,0 +1,49 @@
+// Built runners by content: a folder per key. Two graders may build at the same time: one lock per key keeps
+// them from doing the same work twice, and a finished folder appears at once, by rename.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "judge/process.hpp"
+
+namespace warpgrade::judge {
+
+/// Held while this object lives; waits for whoever holds it.
+class FileLock {
+ public:
+  explicit FileLock(const std::filesystem::path& path);
+
+ private:
+  Descriptor file_;
+};
+
+/// A new folder that is removed with this object.
+class TemporaryFolder {
+ public:
+  explicit TemporaryFolder(const std::filesystem::path& parent);
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+class BuildCache {
+ public:
+  explicit BuildCache(std::filesystem::path folder);  ///< creates it
+
+  const std::filesystem::path& folder() const { return folder_; }
+  FileLock lock(const std::string& key) const;
+  /// The entry's folder; empty if there is none. Finding it counts as use.
+  std::filesystem::path find(const std::string& key) const;
+  /// Makes a finished folder the entry, and removes entries that nobody has used for a week.
+  std::filesystem::path publish(const std::string& key, const std::filesystem::path& finished) const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+}  // namespace warpgrade::judge

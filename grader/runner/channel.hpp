@@ -1,0 +1,25 @@
+// The runner's end of the socket to the judge: one JSON message a line.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace warpgrade::runner {
+
+class Channel {
+ public:
+  explicit Channel(int socket) : socket_(socket) {}
+
+  /// Nothing: the judge closed its end.
+  std::optional<nlohmann::json> receive();
+  /// Ends the process if the judge can't be reached: there is nobody left to work for.
+  void send(const nlohmann::json& message);
+
+ private:
+  int socket_;
+  std::string received_;
+};
+
+}  // namespace warpgrade::runner

@@ -1,0 +1,69 @@
+#include "runner/cuda_errors.hpp"
+
+#include <string>
+
+namespace warpgrade::runner {
+namespace {
+
+struct ErrorInWords {
+  cudaError_t error;
+  Verdict verdict;
+  const char* meaning;
+  const char* remedy;
+};
+
+constexpr ErrorInWords errors[] = {
+    {cudaErrorInvalidConfiguration, Verdict::launch_error,
+     "a launch asked for a grid or a block that no GPU can run",
+     "A block has at most 1024 threads, and neither grid nor block may be empty: for n = 0 don't launch."},
+    {cudaErrorLaunchOutOfResources, Verdict::launch_error,
+     "a launch asked for more registers or shared memory than a multiprocessor has",
+     "Use fewer threads in a block, or less shared memory."},
+    {cudaErrorInvalidDeviceFunction, Verdict::launch_error, "the kernel does not exist for this GPU", ""},
+    {cudaErrorNoKernelImageForDevice, Verdict::grader_error, "the kernel was compiled for another GPU",
+     "Configure the build again on this machine."},
+    {cudaErrorCooperativeLaunchTooLarge, Verdict::launch_error,
+     "a cooperative launch asked for more blocks than can run at the same time", "Launch fewer blocks."},
+    {cudaErrorIllegalAddress, Verdict::out_of_bounds, "a kernel touched memory that is not its own",
+     "Check each index against n. The simulator (--device simulator) names the line and the thread."},
+    {cudaErrorMisalignedAddress, Verdict::cuda_error,
+     "a kernel used an address that is not a multiple of the size of what it loads or stores",
+     "A float4 needs an address that is a multiple of 16: mind casts of pointers into the middle of an "
+     "array."},
+    {cudaErrorAssert, Verdict::cuda_error, "an assert() in a kernel failed", "The output below says which."},
+    {cudaErrorLaunchTimeout, Verdict::timeout, "a kernel ran for longer than the system allows",
+     "Look for a loop that never ends."},
+    {cudaErrorLaunchFailure, Verdict::cuda_error, "a kernel failed while it ran",
+     "Often an access outside shared memory or a trap. The simulator (--device simulator) names the line."},
+    {cudaErrorHardwareStackError, Verdict::cuda_error, "a kernel ran out of stack",
+     "Look for a recursion without end or large local arrays."},
+    {cudaErrorMemoryAllocation, Verdict::cuda_error, "the device has no memory left",
+     "Look for scratch memory that is never freed, or a size computed wrongly."},
+    {cudaErrorInvalidValue, Verdict::cuda_error,
+     "a CUDA call, or a launch, got an argument that it can't use",
+     "Check pointers, sizes and the launch's shared memory (48 KB without cudaFuncSetAttribute). "
+     "WARPGRADE_CHECK around each call names the line."},
+    {cudaErrorInvalidMemcpyDirection, Verdict::cuda_error, "a copy was given a direction that does not exist",
+     "Use cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost or cudaMemcpyDeviceToDevice."},
+    {cudaErrorInvalidResourceHandle, Verdict::cuda_error,
+     "a CUDA call got a stream or an event that does not exist (any more)",
+     "Use the stream that was passed in."},
+};
+
+}  // namespace
+
+Finding explain_cuda_error(cudaError_t error) {
+  Finding finding;
+  finding.verdict = Verdict::cuda_error;
+  std::string meaning = cudaGetErrorString(error);
+  for (const ErrorInWords& known : errors) {
+    if (known.error != error) continue;
+    finding.verdict = known.verdict;
+    finding.remedy = known.remedy;
+    meaning = known.meaning;
+  }
+  finding.message = std::string(cudaGetErrorName(error)) + ": " + meaning + ".";
+  return finding;
+}
+
+}  // namespace warpgrade::runner

@@ -1,0 +1,50 @@
+// What the runner needs of a device. device_simulator.cpp and device_cuda.cpp implement it; one of them is
+// linked. Everything that went wrong with a submission comes out of check() as findings; what goes wrong with
+// the grader or the machine is thrown as a DeviceFault.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+
+#include <cuda_runtime_api.h>
+
+#include "runner/protocol.hpp"
+
+namespace warpgrade::runner {
+
+struct DeviceFault : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+enum class Role { input, output };
+
+class Device {
+ public:
+  virtual ~Device() = default;
+
+  virtual void describe(Hello& hello) = 0;
+  virtual cudaStream_t stream() = 0;
+
+  // A call goes begin, allocate…, (the task runs), check, download…, end.
+
+  virtual void begin(const Call& call) = 0;
+  /// An array on the device, filled with `contents`, guarded on both sides. Inputs are const to the task, and
+  /// outputs count as never written although they hold bytes.
+  virtual void* allocate(const Buffer& buffer, Role role, std::span<const std::byte> contents) = 0;
+  /// Waits for all work on the device, then adds what went wrong since begin().
+  virtual void check(Outcome& outcome) = 0;
+  /// False, with a finding, if the array is no longer there.
+  virtual bool download(const void* array, std::span<std::byte> contents, Outcome& outcome) = 0;
+  virtual void end(Outcome& outcome) = 0;
+
+  /// Where the submission is stuck, called from a signal handler after which the process ends. Nothing: the
+  /// device can't tell, and the judge's own clock decides.
+  virtual std::optional<Finding> where_is_it_now() { return std::nullopt; }
+};
+
+std::unique_ptr<Device> make_device();  ///< throws DeviceFault
+
+}  // namespace warpgrade::runner

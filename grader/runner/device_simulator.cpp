@@ -1,0 +1,152 @@
+// The simulator as a device. It sees each access, so arrays have their exact size and need no guard zones.
+#include <map>
+#include <string>
+#include <vector>
+
+#include <wgsim/simulator.hpp>
+
+#include "model/element_type.hpp"
+#include "runner/cuda_errors.hpp"
+#include "runner/device.hpp"
+
+namespace warpgrade::runner {
+namespace {
+
+Verdict verdict_of(wgsim::FindingKind kind) {
+  using Kind = wgsim::FindingKind;
+  switch (kind) {
+    case Kind::out_of_bounds: return Verdict::out_of_bounds;
+    case Kind::misaligned: return Verdict::cuda_error;
+    case Kind::uninitialized_read: return Verdict::uninitialized_read;
+    case Kind::race: return Verdict::race;
+    case Kind::barrier_divergence: return Verdict::barrier_divergence;
+    case Kind::deadlock: return Verdict::barrier_divergence;  // the waiting threads wait at barriers
+    case Kind::livelock: return Verdict::timeout;
+    case Kind::host_device_mixup: return Verdict::host_device_mixup;
+    case Kind::launch_refused: return Verdict::launch_error;
+    case Kind::assertion: return Verdict::cuda_error;
+    case Kind::api_misuse: return Verdict::cuda_error;
+    case Kind::unsupported: return Verdict::forbidden;
+    case Kind::timeout: return Verdict::timeout;
+  }
+  return Verdict::grader_error;
+}
+
+Place to_place(const wgsim::SourcePlace& place) {
+  return {place.file, place.line, 0, place.kernel, place.block, place.thread};
+}
+
+Finding to_finding(const wgsim::Finding& seen) {
+  Finding finding;
+  finding.verdict = verdict_of(seen.kind);
+  finding.message = seen.message;
+  finding.remedy = seen.remedy;
+  finding.place = to_place(seen.place);
+  if (seen.other) finding.other = to_place(*seen.other);
+  return finding;
+}
+
+wgsim::Order parse_order(const std::string& name) {
+  if (name == "forward") return wgsim::Order::forward;
+  if (name == "reverse") return wgsim::Order::reverse;
+  if (name == "random") return wgsim::Order::random;
+  throw DeviceFault("unknown order '" + name + "' of threads and blocks");
+}
+
+class Simulator final : public Device {
+ public:
+  void describe(Hello& hello) override {
+    hello.device_kind = "simulator";
+    hello.device_name = "simulator";
+  }
+
+  cudaStream_t stream() override {
+    if (!stream_) require(cudaStreamCreate(&stream_), "make a stream");
+    return stream_;
+  }
+
+  void begin(const Call& call) override {
+    wgsim::Options options = wgsim::options();
+    options.order = parse_order(call.order);
+    options.order_seed = call.order_seed;
+    wgsim::set_options(options);
+    wgsim::take_findings();
+    cudaGetLastError();
+  }
+
+  void* allocate(const Buffer& buffer, Role role, std::span<const std::byte> contents) override {
+    const std::size_t element = ElementType::parse(buffer.type).size();
+    // An empty array is the end of an allocation, so that any access to it is out of bounds.
+    const bool empty = contents.empty();
+    const std::size_t bytes = empty ? empty_array_bytes : contents.size();
+    void* base = nullptr;
+    require(cudaMalloc(&base, bytes), "allocate " + buffer.name);
+    wgsim::name_allocation(base, (empty ? "(end of the empty " + buffer.name + ")" : buffer.name).c_str(),
+                           empty ? 1 : element);
+    allocations_.push_back({buffer.name, base});
+    if (empty) return static_cast<std::byte*>(base) + bytes;
+    require(cudaMemcpy(base, contents.data(), bytes, cudaMemcpyHostToDevice), "fill " + buffer.name);
+    if (role == Role::input)
+      wgsim::mark_read_only(base);
+    else
+      wgsim::mark_uninitialized(base, bytes);
+    return base;
+  }
+
+  void check(Outcome& outcome) override {
+    cudaDeviceSynchronize();
+    const cudaError_t error = cudaGetLastError();
+    for (const wgsim::Finding& seen : wgsim::take_findings()) outcome.findings.push_back(to_finding(seen));
+    if (outcome.findings.empty() && error != cudaSuccess && error != cudaErrorNotReady)
+      outcome.findings.push_back(explain_cuda_error(error));
+    outcome.must_restart |= cudaDeviceSynchronize() != cudaSuccess;  // it was sticky
+  }
+
+  bool download(const void* array, std::span<std::byte> contents, Outcome& outcome) override {
+    if (contents.empty()) return true;
+    const cudaError_t error = cudaMemcpy(contents.data(), array, contents.size(), cudaMemcpyDeviceToHost);
+    wgsim::take_findings();  // about this copy, not about the submission's code
+    if (error == cudaSuccess) return true;
+    outcome.findings.push_back(freed_by_submission(array));
+    outcome.must_restart = true;
+    return false;
+  }
+
+  void end(Outcome&) override {
+    for (const Allocation& allocation : allocations_) cudaFree(allocation.base);
+    allocations_.clear();
+    wgsim::take_findings();
+  }
+
+  std::optional<Finding> where_is_it_now() override { return to_finding(wgsim::where_is_it_now()); }
+
+ private:
+  static constexpr std::size_t empty_array_bytes = 256;  // keeps its end aligned for any vector type
+  struct Allocation {
+    std::string name;
+    void* base;
+  };
+
+  static void require(cudaError_t error, const std::string& what) {
+    if (error != cudaSuccess)
+      throw DeviceFault("the simulator can't " + what + ": " + cudaGetErrorString(error));
+  }
+
+  Finding freed_by_submission(const void* array) const {
+    Finding finding;
+    finding.verdict = Verdict::cuda_error;
+    for (const Allocation& allocation : allocations_)
+      if (allocation.base == array) finding.message = allocation.name + " was freed by the task.";
+    finding.remedy = "Free only what the task has allocated itself: its arguments belong to the caller.";
+    return finding;
+  }
+
+  cudaStream_t stream_ = nullptr;
+  std::vector<Allocation> allocations_;
+};
+
+}  // namespace
+
+std::unique_ptr<Device> make_device() { return std::make_unique<Simulator>(); }
+
+}  // namespace warpgrade::runner

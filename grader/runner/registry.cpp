@@ -1,0 +1,29 @@
+#include "runner/registry.hpp"
+
+#include <map>
+
+namespace warpgrade::runner {
+namespace {
+
+/// Made on first use: registrations run before main, in any order.
+std::map<std::string, TaskFunction>& tasks() {
+  static std::map<std::string, TaskFunction> instance;
+  return instance;
+}
+
+}  // namespace
+
+TaskRegistration::TaskRegistration(const char* task, TaskFunction function) { tasks()[task] = function; }
+
+TaskFunction find_task(const std::string& name) {
+  const auto found = tasks().find(name);
+  return found == tasks().end() ? nullptr : found->second;
+}
+
+std::vector<std::string> task_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, function] : tasks()) names.push_back(name);
+  return names;
+}
+
+}  // namespace warpgrade::runner

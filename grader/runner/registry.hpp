@@ -1,0 +1,14 @@
+// The tasks that bind.cu registered in this program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runner/bind.cuh"
+
+namespace warpgrade::runner {
+
+TaskFunction find_task(const std::string& name);  ///< nullptr if there is none
+std::vector<std::string> task_names();
+
+}  // namespace warpgrade::runner

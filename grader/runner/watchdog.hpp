@@ -1,0 +1,16 @@
+// A time limit for code that may never return: a signal on a stack of its own, since the interrupted code may
+// run on a fiber's small stack.
+#pragma once
+
+namespace warpgrade::runner {
+
+class Watchdog {
+ public:
+  /// After `seconds`, `on_timeout` is called from a signal handler; it must end the process.
+  Watchdog(double seconds, void (*on_timeout)());
+  ~Watchdog();  ///< in time
+  Watchdog(const Watchdog&) = delete;
+  Watchdog& operator=(const Watchdog&) = delete;
+};
+
+}  // namespace warpgrade::runner

@@ -110,7 +110,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
 cudaError_t cudaDeviceCanAccessPeer(int* can_access, int device, int peer);
-cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaDeviceSynchronize(WGSIM_HERE);
 cudaError_t cudaDeviceReset();
 cudaError_t cudaSetDeviceFlags(unsigned flags);
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value);

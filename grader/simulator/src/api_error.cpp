@@ -1,0 +1,39 @@
+// Errors of the runtime API: names, texts, the last error.
+#include "api.hpp"
+
+namespace wgsim::api {
+
+cudaError_t begin(const char* function, Site site) {
+  if (in_kernel())
+    unsupported(function,
+                "A kernel can't call the runtime API here (dynamic parallelism). Call it from host code.",
+                site);
+  return core::sticky_error();
+}
+
+}  // namespace wgsim::api
+
+const char* cudaGetErrorName(cudaError_t error) {
+  switch (error) {
+#define X(name, value, text) \
+  case name:                 \
+    return #name;
+#include "wgsim/cuda_errors.def"
+#undef X
+  }
+  return "unrecognized error code";
+}
+
+const char* cudaGetErrorString(cudaError_t error) {
+  switch (error) {
+#define X(name, value, text) \
+  case name:                 \
+    return text;
+#include "wgsim/cuda_errors.def"
+#undef X
+  }
+  return "unrecognized error code";
+}
+
+cudaError_t cudaGetLastError() { return wgsim::core::take_last_error(); }
+cudaError_t cudaPeekAtLastError() { return wgsim::core::peek_last_error(); }

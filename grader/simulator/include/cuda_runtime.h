@@ -19,6 +19,7 @@
 #include "wgsim/builtin_variables.h"
 #include "wgsim/float_intrinsics.h"
 #include "wgsim/integer_intrinsics.h"
+#include "wgsim/launch.h"
 #include "wgsim/launch_packed.h"
 #include "wgsim/loads.h"
 #include "wgsim/refused.h"
@@ -136,7 +137,3 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid_size, int* block_si
 }
 
 #undef WGSIM_HERE
-
-#if __has_include("wgsim/launch.h")
-#include "wgsim/launch.h"
-#endif

@@ -138,6 +138,6 @@ cudaError_t get_kernel_attributes(cudaFuncAttributes* attributes, const void* ke
 cudaError_t max_active_blocks(int* blocks, const void* kernel, int block_size,
                               std::size_t dynamic_shared_bytes);
 
-cudaError_t launch_packed(LaunchConfig config, void (*thread_main)(void*), void* arguments,
-                          cudaStream_t stream);
+/// Runs the launch and returns its own error, as cudaLaunchKernel does (a launch with <<<>>> only leaves it).
+cudaError_t launch_and_answer(void (*run)(void*), void* launch, cudaStream_t stream, Site site);
 }  // namespace wgsim

@@ -54,13 +54,11 @@ cudaError_t max_active_blocks(int* blocks, const void* kernel, int block_size,
   });
 }
 
-cudaError_t launch_packed(LaunchConfig config, void (*thread_main)(void*), void* arguments,
-                          cudaStream_t stream) {
-  return api::call("cudaLaunchKernel", config.site, [&] {
-    if (!api::check_stream(stream, "cudaLaunchKernel", config.site)) return cudaErrorInvalidResourceHandle;
-    config.stream = stream;
+cudaError_t launch_and_answer(void (*run)(void*), void* launch, cudaStream_t stream, Site site) {
+  return api::call("cudaLaunchKernel", site, [=] {
+    if (!api::check_stream(stream, "cudaLaunchKernel", site)) return cudaErrorInvalidResourceHandle;
     const cudaError_t before = core::take_last_error();
-    launch(config, thread_main, arguments);
+    run(launch);
     const cudaError_t error = core::peek_last_error();
     if (error == cudaSuccess) core::set_error(before);
     return error;

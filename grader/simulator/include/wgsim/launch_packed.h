@@ -4,24 +4,26 @@
 #include <utility>
 
 #include "../cuda_runtime_api.h"
-#include "config.h"
+#include "launch.h"
 
 namespace wgsim {
 
+/// A kernel and the addresses of its arguments.
 template <class... Parameters>
 struct PackedLaunch {
   void (*kernel)(Parameters...);
   void** arguments;
+  LaunchConfig config;
 
-  /// One simulated thread: each gets its own copies of the arguments.
-  WGSIM_UNINSTRUMENTED static void thread_main(void* self) {
-    call(*static_cast<const PackedLaunch*>(self), std::index_sequence_for<Parameters...>());
+  static void run(void* self) {
+    static_cast<PackedLaunch*>(self)->run(std::index_sequence_for<Parameters...>());
   }
 
  private:
   template <std::size_t... i>
-  WGSIM_UNINSTRUMENTED static void call(const PackedLaunch& launch, std::index_sequence<i...>) {
-    launch.kernel(*static_cast<Parameters*>(launch.arguments[i])...);
+  void run(std::index_sequence<i...>) {
+    pending_launch = {config, true};
+    kernel(*static_cast<Parameters*>(arguments[i])...);
   }
 };
 
@@ -29,16 +31,14 @@ template <class... Parameters>
 cudaError_t launch_packed(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
                           std::size_t dynamic_shared_bytes, cudaStream_t stream, bool cooperative,
                           Site site) {
-  PackedLaunch<Parameters...> packed{kernel, arguments};
-  LaunchConfig config;
-  config.grid = grid;
-  config.block = block;
-  config.dynamic_shared_bytes = dynamic_shared_bytes;
-  config.kernel = "kernel";
-  config.function = reinterpret_cast<const void*>(kernel);
-  config.cooperative = cooperative;
-  config.site = site;
-  return launch_packed(config, &PackedLaunch<Parameters...>::thread_main, &packed, stream);
+  PackedLaunch<Parameters...> packed{kernel, arguments, {}};
+  packed.config.grid = grid;
+  packed.config.block = block;
+  packed.config.dynamic_shared_bytes = dynamic_shared_bytes;
+  packed.config.stream = stream;
+  packed.config.cooperative = cooperative;
+  packed.config.site = site;
+  return launch_and_answer(&PackedLaunch<Parameters...>::run, &packed, stream, site);
 }
 
 }  // namespace wgsim

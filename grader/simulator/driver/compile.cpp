@@ -1,0 +1,105 @@
+#include "compile.hpp"
+
+#include <chrono>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+
+#include "process.hpp"
+#include "rewriter/compiler_messages.hpp"
+#include "rewriter/rewriter.hpp"
+#include "temporary_folder.hpp"
+
+namespace wgsim::driver {
+namespace {
+
+using rewriter::SourceMap;
+
+/// Prints how long each step took.
+class Stopwatch {
+ public:
+  explicit Stopwatch(bool prints) : prints_(prints) {}
+  void step(const char* name) {
+    const auto now = std::chrono::steady_clock::now();
+    if (prints_) {
+      std::cerr << name << ": " << std::chrono::duration<double, std::milli>(now - last_).count() << " ms\n";
+    }
+    last_ = now;
+  }
+
+ private:
+  bool prints_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw std::runtime_error("can't read " + path.string());
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+void write_file(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  if (!out.flush()) throw std::runtime_error("can't write " + path.string());
+}
+
+std::vector<std::string> user_options(const CompileRequest& request) {
+  std::vector<std::string> options = {"-std=" + request.standard};
+  for (const std::string& folder : request.includes) options.push_back("-I" + folder);
+  for (const std::string& define : request.defines) options.push_back("-D" + define);
+  return options;
+}
+
+/// True if the compiler was content; else its messages are on standard error.
+bool run_compiler(const std::vector<std::string>& command, const SourceMap& map) {
+  const ProcessResult result = run_captured(command);
+  if (result.exit_code == 0) return true;
+  const std::string messages =
+      rewriter::format_messages(rewriter::read_compiler_messages(result.errors, map));
+  std::cerr << (messages.empty() ? result.errors : messages);
+  return false;
+}
+
+bool print_errors(const std::vector<rewriter::Diagnostic>& errors, const SourceMap& map) {
+  for (const rewriter::Diagnostic& error : errors) {
+    std::cerr << rewriter::format_message(map.in_source(error.place), "error", error.message);
+  }
+  return !errors.empty();
+}
+
+}  // namespace
+
+bool compile(const HostCompiler& compiler, const CompileRequest& request) {
+  Stopwatch stopwatch(request.verbose);
+  const TemporaryFolder temporary;
+  const std::filesystem::path folder = request.keep.empty() ? temporary.path() : request.keep;
+  if (!request.keep.empty()) std::filesystem::create_directories(folder);
+  const std::filesystem::path preprocessed = folder / (request.source.stem().string() + ".ii");
+  const std::filesystem::path rewritten = folder / (request.source.stem().string() + ".rewritten.ii");
+
+  const auto preprocess = compiler.preprocess(request.source, preprocessed, user_options(request));
+  if (!run_compiler(preprocess, SourceMap::before_preprocessing({simulator_headers().string(), "/usr/"})))
+    return false;
+  stopwatch.step("preprocess");
+
+  const std::string text = read_file(preprocessed);
+  const rewriter::Rewritten result = rewriter::rewrite(text);
+  if (print_errors(result.errors, SourceMap(text))) return false;
+  write_file(rewritten, result.text);
+  stopwatch.step("rewrite");
+
+  if (!run_compiler(compiler.compile(rewritten, request.object, request.standard), SourceMap(result.text)))
+    return false;
+  stopwatch.step("compile");
+
+  const auto redirect = compiler.redirect_memory_functions(request.object);
+  if (!redirect.empty() && !run_compiler(redirect, SourceMap(""))) return false;
+  stopwatch.step("redirect memory functions");
+  return true;
+}
+
+}  // namespace wgsim::driver

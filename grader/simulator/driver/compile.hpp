@@ -1,0 +1,23 @@
+// From a .cu file to an object: preprocess, rewrite, compile, redirect memory functions.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "host_compiler.hpp"
+
+namespace wgsim::driver {
+
+struct CompileRequest {
+  std::filesystem::path source, object;
+  std::vector<std::string> includes, defines;
+  std::string standard = "c++20";
+  std::filesystem::path keep;  ///< folder for what lies between; empty: nothing is kept
+  bool verbose = false;        ///< the time of each step
+};
+
+/// False if it failed; then the messages have been written to standard error.
+bool compile(const HostCompiler& compiler, const CompileRequest& request);
+
+}  // namespace wgsim::driver

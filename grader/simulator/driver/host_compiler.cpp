@@ -1,0 +1,115 @@
+#include "host_compiler.hpp"
+
+#include <cstdlib>
+
+namespace wgsim::driver {
+namespace {
+
+/// One pass serves host and device, so both sides' macros are defined; __CUDA_ARCH__ too, since device code
+/// is what is under test. Extended lambdas and constexpr functions in kernels work without options.
+const std::vector<std::string> kMacros = {"-D__CUDACC__=1",
+                                          "-D__NVCC__=1",
+                                          "-D__CUDA_ARCH__=900",
+                                          "-D__CUDACC_VER_MAJOR__=13",
+                                          "-D__CUDACC_VER_MINOR__=0",
+                                          "-D__CUDACC_VER_BUILD__=0",
+                                          "-DCUDART_VERSION=13000",
+                                          "-D__CUDACC_EXTENDED_LAMBDA__=1",
+                                          "-D__CUDACC_RELAXED_CONSTEXPR__=1",
+                                          "-D__WGSIM__=1"};
+
+/// -O1: at -O2 clang vectorises before it instruments. -fno-finite-loops: a loop that spins on a plain
+/// variable must spin, and not vanish.
+const std::vector<std::string> kCommon = {
+    "-x", "c++-cpp-output", "-c", "-O1", "-g1", "-fPIC", "-w", "-fsanitize=thread", "-fno-finite-loops"};
+const std::vector<std::string> kGcc = {"--param", "tsan-distinguish-volatile=1",
+                                       "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"};
+/// -fno-builtin: or a loop that zeroes an array becomes a memset. read-before-write: or the read in `a[i] +=
+/// x` is not seen.
+const std::vector<std::string> kClang = {"-fno-builtin",
+                                         "-fno-caret-diagnostics",
+                                         "-fno-color-diagnostics",
+                                         "-mllvm",
+                                         "-tsan-distinguish-volatile=1",
+                                         "-mllvm",
+                                         "-tsan-instrument-read-before-write=1"};
+
+template <class... Lists>
+void append(std::vector<std::string>& command, const Lists&... lists) {
+  (command.insert(command.end(), lists.begin(), lists.end()), ...);
+}
+
+/// A list that CMake separated by '|'.
+std::vector<std::string> split(std::string_view list) {
+  std::vector<std::string> result;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find('|'), list.size());
+    if (end > 0) result.emplace_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return result;
+}
+
+bool looks_like_clang(const std::string& path) {
+  if (path == WGSIM_DEFAULT_CXX) return WGSIM_DEFAULT_CXX_IS_CLANG;
+  return std::filesystem::path(path).filename().string().find("clang") != std::string::npos;
+}
+
+}  // namespace
+
+HostCompiler::HostCompiler(std::string path) : path_(std::move(path)) {
+  const char* from_environment = std::getenv("WGSIM_CXX");
+  if (path_.empty() && from_environment) path_ = from_environment;
+  if (path_.empty()) path_ = WGSIM_DEFAULT_CXX;
+  is_clang_ = looks_like_clang(path_);
+}
+
+std::vector<std::string> HostCompiler::preprocess(const std::filesystem::path& source,
+                                                  const std::filesystem::path& output,
+                                                  const std::vector<std::string>& user_options) const {
+  std::vector<std::string> command = {path_, "-E", "-x", "c++", "-w"};
+  append(command, kMacros);
+  if (is_clang_)
+    append(command, std::vector<std::string>{"-fno-caret-diagnostics", "-fno-color-diagnostics"});
+  else
+    append(command, std::vector<std::string>{"-fno-diagnostics-show-caret", "-fdiagnostics-color=never"});
+  append(command, user_options,
+         std::vector<std::string>{"-isystem", simulator_headers().string(), "-include", "cuda_runtime.h",
+                                  source.string(), "-o", output.string()});
+  return command;
+}
+
+std::vector<std::string> HostCompiler::compile(const std::filesystem::path& rewritten,
+                                               const std::filesystem::path& object,
+                                               const std::string& standard) const {
+  std::vector<std::string> command = {path_, "-std=" + standard};
+  append(command, kCommon, is_clang_ ? kClang : kGcc,
+         std::vector<std::string>{rewritten.string(), "-o", object.string()});
+  return command;
+}
+
+std::vector<std::string> HostCompiler::redirect_memory_functions(const std::filesystem::path& object) const {
+  const std::string objcopy = WGSIM_OBJCOPY;
+  if (objcopy.empty()) return {};
+  return {objcopy,
+          "--redefine-sym",
+          "memcpy=__wgsim_memcpy",
+          "--redefine-sym",
+          "memset=__wgsim_memset",
+          "--redefine-sym",
+          "memmove=__wgsim_memmove",
+          object.string()};
+}
+
+std::vector<std::string> HostCompiler::link(const std::vector<std::string>& inputs,
+                                            const std::filesystem::path& program) const {
+  std::vector<std::string> command = {path_, "-o", program.string()};
+  append(command, inputs, split(WGSIM_LIBRARIES));
+  return command;
+}
+
+std::filesystem::path simulator_headers() { return WGSIM_HEADERS; }
+
+std::string standalone_object() { return WGSIM_STANDALONE; }
+
+}  // namespace wgsim::driver

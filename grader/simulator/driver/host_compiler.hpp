@@ -1,0 +1,43 @@
+// The host's C++ compiler and the options that the simulator needs of it.
+//
+// The same compiler as the simulator's own build, unless --cxx or the environment's WGSIM_CXX names another.
+// -fsanitize=thread makes it call the simulator at each memory access; since that option is never given when
+// linking, it is the simulator and not the compiler's own library that answers. See docs in src/hooks.cpp.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace wgsim::driver {
+
+class HostCompiler {
+ public:
+  /// `path` may be empty.
+  explicit HostCompiler(std::string path);
+
+  /// From CUDA C++ to preprocessed text.
+  std::vector<std::string> preprocess(const std::filesystem::path& source,
+                                      const std::filesystem::path& output,
+                                      const std::vector<std::string>& user_options) const;
+  /// From rewritten text to an object.
+  std::vector<std::string> compile(const std::filesystem::path& rewritten,
+                                   const std::filesystem::path& object, const std::string& standard) const;
+  /// Lets calls of memcpy and the like come to the simulator, since compilers make them of plain assignments.
+  /// Empty if this machine has no objcopy.
+  std::vector<std::string> redirect_memory_functions(const std::filesystem::path& object) const;
+  std::vector<std::string> link(const std::vector<std::string>& inputs,
+                                const std::filesystem::path& program) const;
+
+ private:
+  std::string path_;
+  bool is_clang_ = false;
+};
+
+/// Where cuda_runtime.h and the others are.
+std::filesystem::path simulator_headers();
+
+/// The object that makes a program report its findings when it ends (standalone.cpp).
+std::string standalone_object();
+
+}  // namespace wgsim::driver

@@ -1,0 +1,152 @@
+// warpgrade-sim: runs .cu files on the CPU, without a GPU or a CUDA toolkit.
+//
+//   warpgrade-sim compile FILE.cu -o FILE.o      like nvcc -c
+//   warpgrade-sim link FILE.o… -o PROGRAM        the host's linker with the simulator's library
+//   warpgrade-sim run FILE.cu… [-- ARGUMENTS]    both, then runs the program and prints what the simulator
+//   found
+//
+// Exit codes: run's is the program's, or 1 if there are findings; the others' is 1 if the compiler or the
+// linker found mistakes. 2: wrong usage, or the machine is at fault.
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "compile.hpp"
+#include "host_compiler.hpp"
+#include "nvcc_options.hpp"
+#include "process.hpp"
+#include "temporary_folder.hpp"
+
+namespace wgsim::driver {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> files, includes, defines, library_folders, libraries, program_arguments;
+  std::string output, cxx, keep, standard = "c++20";
+  bool verbose = false, no_check = false, count = false;
+};
+
+CompileRequest request_for(const Arguments& arguments, const std::filesystem::path& source,
+                           const std::filesystem::path& object) {
+  return {source,         object,           arguments.includes, arguments.defines, arguments.standard,
+          arguments.keep, arguments.verbose};
+}
+
+int compile_command(const Arguments& arguments) {
+  const std::filesystem::path source = arguments.files.front();
+  const std::filesystem::path object =
+      arguments.output.empty() ? source.stem().string() + ".o" : arguments.output;
+  return compile(HostCompiler(arguments.cxx), request_for(arguments, source, object)) ? 0 : 1;
+}
+
+/// The linker's own messages are what one gets for a missing function or a missing main.
+bool link(const HostCompiler& compiler, const std::vector<std::string>& inputs,
+          const std::filesystem::path& program) {
+  const ProcessResult result = run_captured(compiler.link(inputs, program));
+  if (result.exit_code != 0) std::cerr << result.errors;
+  return result.exit_code == 0;
+}
+
+int link_command(const Arguments& arguments) {
+  std::vector<std::string> inputs = arguments.files;
+  for (const std::string& folder : arguments.library_folders) inputs.push_back("-L" + folder);
+  for (const std::string& library : arguments.libraries) inputs.push_back("-l" + library);
+  const std::string program = arguments.output.empty() ? "a.out" : arguments.output;
+  return link(HostCompiler(arguments.cxx), inputs, program) ? 0 : 1;
+}
+
+int run_command(const Arguments& arguments) {
+  if (arguments.count) {
+    std::cerr << "warpgrade-sim: --count: this version can't count memory traffic yet; run without it\n";
+    return 2;
+  }
+  const HostCompiler compiler(arguments.cxx);
+  const TemporaryFolder folder;
+  std::vector<std::string> inputs;
+  for (const std::string& file : arguments.files) {
+    const std::filesystem::path object = folder.path() / (std::to_string(inputs.size()) + ".o");
+    if (!compile(compiler, request_for(arguments, file, object))) return 1;
+    inputs.push_back(object.string());
+  }
+  inputs.push_back(standalone_object());
+  const std::filesystem::path program = folder.path() / std::filesystem::path(arguments.files.front()).stem();
+  if (!link(compiler, inputs, program)) return 1;
+  std::vector<std::string> command = {program.string()};
+  command.insert(command.end(), arguments.program_arguments.begin(), arguments.program_arguments.end());
+  return run_attached(command, {arguments.no_check ? "WGSIM_CHECK=0" : "WGSIM_CHECK=1"});
+}
+
+void add_compile_options(CLI::App& command, Arguments& arguments) {
+  command.add_option("-I,--include-path", arguments.includes, "Folder to search for headers")
+      ->allow_extra_args(false);
+  command.add_option("-D,--define-macro", arguments.defines, "NAME or NAME=VALUE")->allow_extra_args(false);
+  command.add_option("--std", arguments.standard, "C++ standard")->capture_default_str();
+  command.add_option("--keep", arguments.keep, "Keep preprocessed and rewritten text in this folder");
+  command.add_flag("--verbose", arguments.verbose, "Print how long each step takes");
+}
+
+void add_cxx(CLI::App& command, Arguments& arguments) {
+  command.add_option("--cxx", arguments.cxx,
+                     "Host compiler, g++ or clang++ (also: environment variable WGSIM_CXX)");
+}
+
+int main_of(std::vector<std::string> given) {
+  Arguments arguments;
+  CLI::App app("Runs .cu files on the CPU, without a GPU or a CUDA toolkit.", "warpgrade-sim");
+  app.require_subcommand(1);
+
+  CLI::App* compile = app.add_subcommand("compile", "Compile one .cu file to an object, like nvcc -c");
+  compile->add_option("FILE", arguments.files, "The .cu file")
+      ->required()
+      ->expected(1)
+      ->check(CLI::ExistingFile);
+  compile->add_option("-o,--output", arguments.output, "The object");
+  add_compile_options(*compile, arguments);
+  add_cxx(*compile, arguments);
+
+  CLI::App* link = app.add_subcommand("link", "Link objects and libraries with the simulator to a program");
+  link->add_option("FILE", arguments.files, "Objects and libraries")->required();
+  link->add_option("-o,--output", arguments.output, "The program");
+  link->add_option("-L", arguments.library_folders, "Folder to search for libraries")
+      ->allow_extra_args(false);
+  link->add_option("-l", arguments.libraries, "Library")->allow_extra_args(false);
+  add_cxx(*link, arguments);
+
+  CLI::App* run = app.add_subcommand("run", "Compile, link and run; print what the simulator found");
+  run->add_option("FILE", arguments.files, "The .cu files")->required()->check(CLI::ExistingFile);
+  run->add_flag("--no-check", arguments.no_check, "Run fast and blind");
+  run->add_flag("--count", arguments.count, "Count memory traffic");
+  add_compile_options(*run, arguments);
+  add_cxx(*run, arguments);
+
+  // What follows `--` belongs to the program, whatever it looks like.
+  const auto separator = std::find(given.begin(), given.end(), "--");
+  if (separator != given.end()) arguments.program_arguments.assign(separator + 1, given.end());
+  given.erase(separator, given.end());
+  given = without_nvcc_options(given);
+  std::reverse(given.begin(), given.end());  // as CLI11 wants it
+  try {
+    app.parse(given);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  }
+  if (compile->parsed()) return compile_command(arguments);
+  return link->parsed() ? link_command(arguments) : run_command(arguments);
+}
+
+}  // namespace
+}  // namespace wgsim::driver
+
+int main(int argc, char** argv) {
+  try {
+    return wgsim::driver::main_of({argv + 1, argv + argc});
+  } catch (const std::exception& error) {
+    std::cerr << "warpgrade-sim: " << error.what() << "\n";
+    return 2;
+  }
+}

@@ -1,0 +1,133 @@
+// What rewritten code calls (rewriter/): launches and __shared__ variables.
+//
+// A launch `k<<<grid, block>>>(args)` has become `wgsim_configure(grid, block), k(args)`, and k a stub that
+// calls launch_kernel. Arguments are converted to the kernel's parameters by that call, on the host. They are
+// packed once; each thread then unpacks a copy of its own, as bytes, as CUDA does. Unpacking reads host
+// memory, so it is not instrumented.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include "../vector_types.h"
+#include "abi.h"
+#include "config.h"
+
+namespace wgsim {
+
+/// The configuration of the launch whose arguments are being evaluated.
+struct PendingLaunch {
+  LaunchConfig config;
+  bool configured = false;
+};
+inline PendingLaunch pending_launch;
+
+/// Copies bytes without memcpy, which would be checked as an access of the kernel.
+WGSIM_UNINSTRUMENTED inline void copy_unchecked(void* to, const void* from, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; ++i) {
+    static_cast<char*>(to)[i] = static_cast<const char*>(from)[i];
+    asm volatile("" : : : "memory");  // or the compiler makes a memcpy of the loop
+  }
+}
+
+/// A kernel and its arguments, one after the other.
+template <class... P>
+struct PackedCall {
+  void (*body)(P...);
+
+  static constexpr std::size_t offset_of(std::size_t index) {
+    constexpr std::size_t sizes[] = {sizeof(P)..., 0}, alignments[] = {alignof(P)..., 1};
+    std::size_t offset = 0;
+    for (std::size_t i = 0; i < index; ++i) {
+      offset = (offset + alignments[i] - 1) / alignments[i] * alignments[i] + sizes[i];
+    }
+    const std::size_t alignment = alignments[index];
+    return (offset + alignment - 1) / alignment * alignment;
+  }
+  static constexpr std::size_t alignment() {
+    std::size_t largest = alignof(std::size_t);
+    ((largest = alignof(P) > largest ? alignof(P) : largest), ...);
+    return largest;
+  }
+  static constexpr std::size_t bytes =
+      (offset_of(sizeof...(P)) + alignment() - 1) / alignment() * alignment();
+
+  alignas(alignment()) char arguments[bytes + alignment()];
+
+  template <std::size_t... index>
+  WGSIM_UNINSTRUMENTED void pack(std::index_sequence<index...>, const P&... argument) {
+    (copy_unchecked(arguments + offset_of(index), &argument, sizeof(P)), ...);
+  }
+
+  template <std::size_t... index>
+  WGSIM_UNINSTRUMENTED static void call(void (*body)(P...), char* arguments, std::index_sequence<index...>) {
+    body(*reinterpret_cast<P*>(arguments + offset_of(index))...);
+  }
+
+  /// Runs once per thread of the grid.
+  __attribute__((noinline)) WGSIM_UNINSTRUMENTED static void thread_main(void* packed) {
+    const PackedCall& call_of_all = *static_cast<const PackedCall*>(packed);
+    alignas(alignment()) char own[bytes + 1];
+    copy_unchecked(own, call_of_all.arguments, bytes);
+    call(call_of_all.body, own, std::index_sequence_for<P...>());
+  }
+};
+
+/// What a kernel's stub does. max_threads: from __launch_bounds__. stub: the kernel as the host knows it.
+template <class... P>
+void launch_kernel(const char* name, int max_threads, std::type_identity_t<void (*)(P...)> stub,
+                   std::type_identity_t<void (*)(P...)> body, std::type_identity_t<P>... arguments) {
+  if (in_kernel()) {
+    unsupported("a kernel launched by a kernel (dynamic parallelism)", "launch it from the host",
+                pending_launch.config.site);
+  }
+  if (!pending_launch.configured) {
+    unsupported("a kernel called like a function", "launch it with <<<grid, block>>>", Site{name, 0});
+  }
+  pending_launch.configured = false;
+  LaunchConfig config = pending_launch.config;
+  config.kernel = name;
+  config.function = reinterpret_cast<const void*>(stub);
+  config.max_threads = max_threads;
+  PackedCall<P...> packed;
+  packed.body = body;
+  packed.pack(std::index_sequence_for<P...>(), arguments...);
+  launch(config, &PackedCall<P...>::thread_main, &packed);
+}
+
+// ---- Shared memory --------------------------------------------------------------------------------------
+
+/// Its address is the key of a __shared__ variable: one for each declaration and instantiation.
+template <class Declaration, int index>
+inline char shared_key = 0;
+
+template <class Declaration, int index, class T>
+WGSIM_UNINSTRUMENTED inline T& shared(const char* name) {
+  using Element = std::remove_all_extents_t<T>;
+  return *static_cast<T*>(shared_variable(&shared_key<Declaration, index>, sizeof(T), alignof(Declaration),
+                                          name, sizeof(Element)));
+}
+
+/// extern __shared__ T name[]. Aligned for any type, as on a GPU: kernels cast it to what they need.
+template <class T>
+WGSIM_UNINSTRUMENTED inline T& dynamic_shared_as(const char* name) {
+  using Element = std::remove_all_extents_t<T>;
+  constexpr std::size_t alignment = alignof(Element) > 16 ? alignof(Element) : 16;
+  return *static_cast<T*>(dynamic_shared(alignment, name, sizeof(Element)));
+}
+
+}  // namespace wgsim
+
+/// <<<grid, block, shared_bytes, stream>>>
+inline void wgsim_configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0, void* stream = nullptr,
+                            wgsim::Site site = wgsim::Site::here()) {
+  wgsim::LaunchConfig& config = wgsim::pending_launch.config;
+  config = wgsim::LaunchConfig{};
+  config.grid = grid;
+  config.block = block;
+  config.dynamic_shared_bytes = shared_bytes;
+  config.stream = stream;
+  config.site = site;
+  wgsim::pending_launch.configured = true;
+}

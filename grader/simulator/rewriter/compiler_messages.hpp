@@ -1,0 +1,25 @@
+// What the host compiler said of rewritten code, as its author should read it: their file, line and column,
+// their names, and nothing of the simulator's inside.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "source_map.hpp"
+
+namespace wgsim::rewriter {
+
+struct CompilerMessage {
+  Place place;           ///< in the source
+  std::string severity;  ///< "error", "note"
+  std::string text;
+};
+
+/// Understands g++ and clang, called with LC_ALL=C and without carets and colours.
+std::vector<CompilerMessage> read_compiler_messages(std::string_view output, const SourceMap& map);
+
+/// All of them as text; each with its source line.
+std::string format_messages(const std::vector<CompilerMessage>& messages);
+
+}  // namespace wgsim::rewriter

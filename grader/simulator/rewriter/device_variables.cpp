@@ -1,0 +1,75 @@
+// __device__, __constant__, __managed__: variables go into sections of their own, where the simulator finds
+// them; of functions only the word is dropped, and their bodies are noted as device code.
+#include "passes.hpp"
+
+namespace wgsim::rewriter {
+namespace {
+
+#ifdef __APPLE__
+constexpr std::string_view kSegment = "__DATA,";
+#else
+constexpr std::string_view kSegment = "";
+#endif
+
+/// A constant needs no section: the host can't change it, and kernels may read it where it is. (Nor could it
+/// be in one section with variables.) `const T* p` is no constant, `T* const p` is.
+bool is_constant(const Translation& t, std::size_t first, std::size_t name_end) {
+  bool constant = false;
+  for (std::size_t i = first; i < name_end; ++i) {
+    if (t.is(i, "const") || t.is(i, "constexpr")) constant = true;
+    if (t.is(i, "*")) constant = false;
+    if (t.is(i, "<") && behind_angles(t, i) != none) i = behind_angles(t, i) - 1;
+  }
+  return constant;
+}
+
+std::string section_attribute(const Translation& t, std::size_t first, std::size_t end) {
+  std::string_view section = "wgsim_device";
+  for (std::size_t i = first; i < end; ++i) {
+    if (t.is(i, "__constant__")) section = "wgsim_constant";
+    if (t.is(i, "__managed__")) section = "wgsim_managed";
+  }
+  return "__attribute__((section(\"" + std::string(kSegment) + std::string(section) + "\")))";
+}
+
+/// Whether an earlier specifier of the same declaration has done the work.
+bool is_repeated(const Translation& t, std::size_t first, std::size_t i) {
+  for (std::size_t k = first; k < i; ++k) {
+    if (t.is(k, "__device__") || t.is(k, "__constant__") || t.is(k, "__managed__")) return true;
+  }
+  return false;
+}
+
+void rewrite_variable(Translation& t, std::size_t first, std::size_t i, std::size_t name_end) {
+  if (is_repeated(t, first, i) || is_constant(t, first, name_end)) return;
+  t.replace(i, section_attribute(t, first, name_end));
+}
+
+bool has_word(const Translation& t, std::size_t first, std::size_t end, std::string_view word) {
+  for (std::size_t i = first; i < end; ++i) {
+    if (t.is(i, word)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void rewrite_device_or_host(Translation& t, Context& context, std::size_t i) {
+  t.drop(i);
+  const std::size_t first = declaration_start(t, i);
+  const Declared declared = what_is_declared(t, i);
+  std::size_t close_of_parameters = none;
+  if (declared.kind == Declared::Kind::variable) return rewrite_variable(t, first, i, declared.name_end);
+  if (declared.kind == Declared::Kind::function)
+    close_of_parameters = t.partner(declared.parameters);
+  else if (i > 0)
+    close_of_parameters = i - 1;  // [=] __device__ {…}: a lambda without parameters
+  if (close_of_parameters == none) return;
+  const FunctionEnd end = function_end(t, close_of_parameters);
+  if (end.open == none || end.close == none) return;
+  if (!context.device_code.empty() && context.device_code.back().open == end.open) return;
+  const std::size_t head_end = declared.kind == Declared::Kind::function ? declared.parameters : end.open;
+  enter_device_code(t, context, {end.open, end.close, has_word(t, first, head_end, "__host__")});
+}
+
+}  // namespace wgsim::rewriter

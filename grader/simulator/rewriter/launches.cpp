@@ -1,0 +1,85 @@
+// Launches: `k<T><<<grid, block, bytes, stream>>>(a)` becomes `wgsim_configure(grid, block, bytes, stream),
+// k<T>(a)`, where k is the kernel's stub (kernels.cpp). Macros that hide the `<<<` are gone by now.
+#include <algorithm>
+
+#include "passes.hpp"
+
+namespace wgsim::rewriter {
+namespace {
+
+constexpr std::string_view kConfigure = "wgsim_configure";
+
+/// The first token of the expression before `<<<`: k, ns::k<T>, (*pointer), table[i], object.kernel
+std::size_t callee_start(const Translation& t, std::size_t end) {
+  std::size_t i = end;
+  while (i > 0) {
+    if ((t.is(i - 1, ")") || t.is(i - 1, "]")) && t.partner(i - 1) != none) {
+      const bool index = t.is(i - 1, "]");
+      i = t.partner(i - 1);
+      if (index) continue;
+    } else {
+      i = qualified_name_start(t, i);
+    }
+    if (i == 0 || !(t.is(i - 1, ".") || t.is(i - 1, "->"))) return i;
+    --i;
+  }
+  return i;
+}
+
+struct Closing {
+  std::size_t first = none, end = none;  ///< the tokens of `>>>`
+  int surplus = 0;                       ///< '>' before it that close template arguments
+};
+
+/// The `>>>` before a '(' that ends the configuration whose tokens begin at i.
+Closing find_closing(const Translation& t, std::size_t i) {
+  while (i < t.size() && !t.is(i, ";") && !t.is(i, "}")) {
+    if (t.is(i, "(") || t.is(i, "[") || t.is(i, "{")) {
+      if (t.partner(i) == none) break;
+      i = t.partner(i) + 1;
+      continue;
+    }
+    int count = 0;
+    std::size_t end = i;
+    for (; t.is(end, ">") || t.is(end, ">>"); ++end) count += static_cast<int>(t[end].text.size());
+    if (count >= 3 && t.is(end, "(")) return {i, end, count - 3};
+    i = std::max(end, i + 1);
+  }
+  return {};
+}
+
+}  // namespace
+
+bool is_launch(const Translation& t, std::size_t i) { return t.is(i, "<<") && t.is(i + 1, "<"); }
+
+void rewrite_launch(Translation& t, const Context& context, std::size_t i) {
+  const std::size_t callee = callee_start(t, i);
+  const std::string name = t.plain(callee, i);
+  const Closing closing = find_closing(t, i + 2);
+  if (closing.first == none) {
+    t.error(i, "this launch of '" + name + "' has no end: write " + name + "<<<grid, block>>>(arguments)");
+    return;
+  }
+  const DeviceCode* device_code = context.device_code_at(i);
+  if (device_code && !device_code->also_on_host) {
+    t.error(callee, "a kernel launched by a kernel (dynamic parallelism) can't be simulated; launch '" +
+                        name + "' from the host");
+  }
+  const auto configuration = parameters_between(t, i + 1, closing.first);
+  if (configuration.size() < 2 || configuration.size() > 4) {
+    t.error(callee,
+            "the launch of '" + name + "' has " + std::to_string(configuration.size()) +
+                (configuration.size() == 1 ? " value" : " values") +
+                " between <<< and >>>; it takes 2 to 4: <<<grid, block, shared memory bytes, stream>>>");
+  }
+  // Behind ? and : the comma would end the operand.
+  const bool in_conditional = callee > 0 && (t.is(callee - 1, "?") || t.is(callee - 1, ":"));
+  t.before(callee, (in_conditional ? "(" : "") + std::string(kConfigure) + "(");
+  t.drop(callee, i + 2);
+  t.drop(closing.first, closing.end);
+  t.before(closing.first, std::string(static_cast<std::size_t>(closing.surplus), '>') + "), " + name);
+  const std::size_t close = t.partner(closing.end);
+  if (in_conditional && close != none) t.after(close, ")");
+}
+
+}  // namespace wgsim::rewriter

@@ -1,0 +1,192 @@
+#include "lexer.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <map>
+#include <set>
+
+namespace wgsim::rewriter {
+namespace {
+
+bool starts_identifier(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || (c & 0x80);
+}
+bool continues_identifier(char c) {
+  return starts_identifier(c) || std::isdigit(static_cast<unsigned char>(c));
+}
+
+/// What may stand before a string or a character: u8R"(…)", L'…'.
+bool is_literal_prefix(std::string_view word) {
+  static constexpr std::string_view prefixes[] = {"L", "u", "U", "u8", "R", "LR", "uR", "UR", "u8R"};
+  return std::find(std::begin(prefixes), std::end(prefixes), word) != std::end(prefixes);
+}
+
+/// Walks over the text line by line and token by token.
+class Lexer {
+ public:
+  explicit Lexer(std::string_view text) : text_(text) {}
+
+  TokenList run() {
+    while (at_ < text_.size()) {
+      if (at_ == line_start_ && text_[at_] == '#') {
+        directive();
+      } else if (in_system_header_) {
+        skip_system_header();
+      } else {
+        step();
+      }
+    }
+    add(TokenKind::end, at_);
+    return std::move(result_);
+  }
+
+ private:
+  void step() {
+    const char c = text_[at_];
+    const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
+    if (c == '\n') {
+      newline();
+    } else if (std::isspace(static_cast<unsigned char>(c))) {
+      ++at_;
+    } else if (starts_identifier(c)) {
+      identifier();
+    } else if (std::isdigit(static_cast<unsigned char>(c)) ||
+               (c == '.' && std::isdigit(static_cast<unsigned char>(next)))) {
+      number();
+    } else if (c == '"' || c == '\'') {
+      add(TokenKind::text, end_of_quoted(at_));
+    } else {
+      punctuation();
+    }
+  }
+
+  void newline() {
+    ++at_;
+    ++line_;
+    line_start_ = at_;
+  }
+
+  /// A line marker, or a #pragma, which passes through untouched.
+  void directive() {
+    const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+    const LineMarker marker = parse_line_marker(text_.substr(at_, end - at_));
+    at_ = end;
+    if (at_ < text_.size()) newline();
+    if (!marker.valid) return;
+    line_ = marker.line;
+    file_ = file_index(std::string(marker.file));
+    // A system header's macro in the user's line has a marker of its own: `# 9 "scan.cu" 3`.
+    if (!marker.system_header) user_files_.insert(file_);
+    in_system_header_ = !user_files_.contains(file_);
+  }
+
+  /// To the next line that is a directive.
+  void skip_system_header() {
+    const std::size_t directive = text_.find("\n#", at_);
+    at_ = directive == std::string_view::npos ? text_.size() : directive + 1;
+    line_start_ = at_;
+  }
+
+  void identifier() {
+    std::size_t end = at_;
+    while (end < text_.size() && continues_identifier(text_[end])) ++end;
+    const std::string_view word = text_.substr(at_, end - at_);
+    const char next = end < text_.size() ? text_[end] : '\0';
+    if ((next != '"' && next != '\'') || !is_literal_prefix(word)) return add(TokenKind::identifier, end);
+    add(TokenKind::text, word.back() == 'R' && next == '"' ? end_of_raw_string(end) : end_of_quoted(end));
+  }
+
+  /// A pp-number: also 1e-3f, 0x1.8p+2, 1'000'000 and the like.
+  void number() {
+    std::size_t end = at_;
+    while (end < text_.size()) {
+      const char c = text_[end];
+      const bool sign_of_exponent = (c == '+' || c == '-') && end > at_ &&
+                                    std::string_view("eEpP").find(text_[end - 1]) != std::string_view::npos;
+      const bool separator = c == '\'' && end + 1 < text_.size() && continues_identifier(text_[end + 1]);
+      if (!continues_identifier(c) && c != '.' && !sign_of_exponent && !separator) break;
+      ++end;
+    }
+    add(TokenKind::number, end);
+  }
+
+  std::size_t end_of_quoted(std::size_t quote) const {
+    std::size_t end = quote + 1;
+    while (end < text_.size() && text_[end] != text_[quote] && text_[end] != '\n') {
+      end += text_[end] == '\\' ? 2 : 1;
+    }
+    const bool closed = end < text_.size() && text_[end] == text_[quote];
+    return std::min(closed ? end + 1 : end, text_.size());
+  }
+
+  std::size_t end_of_raw_string(std::size_t quote) const {
+    const std::size_t open = text_.find('(', quote);
+    if (open == std::string_view::npos) return text_.size();
+    std::string close(1, ')');
+    close += text_.substr(quote + 1, open - quote - 1);
+    close += '"';
+    const std::size_t end = text_.find(close, open);
+    return end == std::string_view::npos ? text_.size() : end + close.size();
+  }
+
+  /// Only those of several characters that matter to us; the rest may come in pieces.
+  void punctuation() {
+    static constexpr std::string_view several[] = {"<<", ">>", "::", "->", "&&",
+                                                   "||", "==", "!=", "<=", ">="};
+    const std::string_view two = text_.substr(at_, 2);
+    const bool known = std::find(std::begin(several), std::end(several), two) != std::end(several);
+    add(TokenKind::punctuation, at_ + (known ? 2 : 1));
+  }
+
+  void add(TokenKind kind, std::size_t end) {
+    const std::string_view text = text_.substr(at_, end - at_);
+    result_.tokens.push_back({kind, text, at_, file_, line_, static_cast<int>(at_ - line_start_) + 1});
+    for (std::size_t i = text.find('\n'); i != std::string_view::npos; i = text.find('\n', i + 1)) {
+      ++line_;
+      line_start_ = at_ + i + 1;
+    }
+    at_ = end;
+  }
+
+  int file_index(const std::string& name) {
+    const auto [position, added] = index_of_.try_emplace(name, static_cast<int>(result_.files.size()));
+    if (added) result_.files.push_back(name);
+    return position->second;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0, line_start_ = 0;
+  int line_ = 1;
+  bool in_system_header_ = false;
+  TokenList result_{{}, {""}};
+  int file_ = 0;
+  std::map<std::string, int> index_of_;
+  std::set<int> user_files_;
+};
+
+}  // namespace
+
+Place TokenList::place_of(std::size_t index) const {
+  const Token& token = tokens[index];
+  return {files[static_cast<std::size_t>(token.file)], token.line, token.column};
+}
+
+LineMarker parse_line_marker(std::string_view line) {
+  // # 12 "file" flags, where flag 3 means a system header
+  if (line.size() < 3 || line[0] != '#' || line[1] != ' ') return {};
+  LineMarker marker;
+  const auto [end, error] = std::from_chars(line.data() + 2, line.data() + line.size(), marker.line);
+  if (error != std::errc()) return {};
+  const std::size_t open = line.find('"', static_cast<std::size_t>(end - line.data()));
+  const std::size_t close = line.rfind('"');
+  if (open == std::string_view::npos || close == open) return {};
+  marker.file = line.substr(open + 1, close - open - 1);
+  marker.system_header = line.find('3', close) != std::string_view::npos;
+  marker.valid = true;
+  return marker;
+}
+
+TokenList tokenize(std::string_view preprocessed) { return Lexer(preprocessed).run(); }
+
+}  // namespace wgsim::rewriter

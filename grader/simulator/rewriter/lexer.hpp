@@ -1,0 +1,54 @@
+// Tokens of preprocessed C++ (the output of `g++ -E` or `clang++ -E`).
+//
+// Line markers (`# 12 "scan.cu" 2`) say where each line comes from. What comes from a system header yields no
+// tokens: it is plain C++ already, and it is most of the text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wgsim::rewriter {
+
+enum class TokenKind { identifier, number, text, punctuation, end };
+
+/// A place in preprocessed text: the file and line of the source, and the column in the preprocessed line.
+struct Place {
+  std::string file;
+  int line = 0;
+  int column = 0;  ///< from 1; 0: unknown
+};
+
+struct Token {
+  TokenKind kind = TokenKind::end;
+  std::string_view text;   ///< points into the preprocessed text
+  std::size_t offset = 0;  ///< of text
+  int file = 0;            ///< index into TokenList::files
+  int line = 0;
+  int column = 0;
+
+  bool is(std::string_view expected) const { return text == expected && kind != TokenKind::text; }
+  bool is_identifier() const { return kind == TokenKind::identifier; }
+};
+
+struct TokenList {
+  std::vector<Token> tokens;  ///< the last one is of kind end
+  std::vector<std::string> files;
+
+  Place place_of(std::size_t index) const;
+};
+
+/// A line marker, or nothing if `line` is none.
+struct LineMarker {
+  bool valid = false;
+  int line = 0;
+  std::string_view file;
+  bool system_header = false;
+};
+LineMarker parse_line_marker(std::string_view line);
+
+/// `preprocessed` must outlive the result.
+TokenList tokenize(std::string_view preprocessed);
+
+}  // namespace wgsim::rewriter

@@ -1,0 +1,54 @@
+// The parts of the rewriter. Each looks at one construct, beginning at token i, and records edits.
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "declarations.hpp"
+#include "translation.hpp"
+
+namespace wgsim::rewriter {
+
+/// A function body that runs on the device.
+struct DeviceCode {
+  std::size_t open = none, close = none;
+  bool also_on_host = false;  ///< __host__ __device__
+};
+
+/// A __shared__ variable at namespace scope: each device function that mentions it gets a reference.
+struct NamespaceShared {
+  std::string name;
+  std::string reference;  ///< `auto& name = …;`
+};
+
+/// What the parts know of the text before token i, which is where the rewriter stands.
+struct Context {
+  std::set<std::string_view> kernels;             ///< names of all kernels of the text, also of later ones
+  std::set<std::string_view> ordinary_names;      ///< names that are declared as something else as well
+  std::vector<NamespaceShared> namespace_shared;  ///< so far
+  std::vector<DeviceCode> device_code;            ///< so far
+  int shared_count = 0;
+
+  /// The device function around token i, or nullptr.
+  const DeviceCode* device_code_at(std::size_t i) const;
+};
+
+/// Finds the names of kernels, and what else is called so.
+void collect_names(const Translation& t, Context& context);
+
+void rewrite_kernel(Translation& t, Context& context, std::size_t i);  // at __global__
+void rewrite_device_or_host(Translation& t, Context& context,
+                            std::size_t i);                            // at __device__, __constant__, …
+void rewrite_shared(Translation& t, Context& context, std::size_t i);  // at __shared__
+void rewrite_launch(Translation& t, const Context& context, std::size_t i);      // at <<<
+void refuse_unsupported(Translation& t, const Context& context, std::size_t i);  // at any identifier
+
+/// Notes that [open, close] is device code, and lets it see the shared variables of namespace scope.
+void enter_device_code(Translation& t, Context& context, const DeviceCode& code);
+
+bool is_launch(const Translation& t, std::size_t i);
+
+}  // namespace wgsim::rewriter

@@ -1,0 +1,62 @@
+// What CUDA has and the simulator has not, and mistakes that the compiler would not see: an error with its
+// place.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "passes.hpp"
+
+namespace wgsim::rewriter {
+namespace {
+
+/// Inline PTX. An empty instruction is only a fence for the compiler, and harmless.
+void refuse_assembly(Translation& t, const Context& context, std::size_t i) {
+  if (!t.is(i, "asm") && !t.is(i, "__asm__") && !t.is(i, "__asm")) return;
+  if (!context.device_code_at(i)) return;
+  std::size_t open = i + 1;
+  while (t[open].is_identifier()) ++open;  // volatile
+  if (!t.is(open, "(") || t.is(open + 1, "\"\"") || t[open + 1].text == "\"\"") return;
+  t.error(i, "inline PTX (asm) can't be simulated; use the intrinsic or the C++ that it stands for");
+}
+
+bool is_texture_word(const Token& token) {
+  static constexpr std::array<std::string_view, 18> words = {
+      "texture",      "surface",    "tex1D",      "tex2D",      "tex3D",       "tex1Dfetch",
+      "tex1DLod",     "tex2DLod",   "tex3DLod",   "texCubemap", "tex2Dgather", "tex1DLayered",
+      "tex2DLayered", "surf1Dread", "surf2Dread", "surf3Dread", "surf1Dwrite", "surf2Dwrite"};
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return token.is(word); });
+}
+
+void refuse_texture(Translation& t, std::size_t i) {
+  if (!is_texture_word(t[i]) || t.is(i - 1, ".") || t.is(i - 1, "->")) return;
+  const bool reference = (t.is(i, "texture") || t.is(i, "surface")) && t.is(i + 1, "<");
+  const bool fetch = !t.is(i, "texture") && !t.is(i, "surface") && (t.is(i + 1, "(") || t.is(i + 1, "<"));
+  if (!reference && !fetch) return;
+  t.error(i, "textures and surfaces ('" + std::string(t[i].text) +
+                 "') can't be simulated; read from ordinary device memory");
+}
+
+/// `k(a)` as a statement. Not where something else has the kernel's name too.
+void refuse_call_of_kernel(Translation& t, const Context& context, std::size_t i) {
+  if (i == 0 || !context.kernels.contains(t[i].text) || context.ordinary_names.contains(t[i].text)) return;
+  const Token& previous = t[i - 1];
+  const bool begins_statement = previous.is(";") || previous.is("{") || previous.is("}") ||
+                                previous.is(")") || previous.is("else") || previous.is("do");
+  if (!begins_statement || t.enclosing_brace(i) == none) return;
+  std::size_t call = i + 1;
+  if (t.is(call, "<")) call = behind_angles(t, call);
+  if (call == none || !t.is(call, "(")) return;
+  const std::string name(t[i].text);
+  t.error(i, "the kernel '" + name + "' is called like a function; launch it with " + name +
+                 "<<<grid, block>>>(…)");
+}
+
+}  // namespace
+
+void refuse_unsupported(Translation& t, const Context& context, std::size_t i) {
+  refuse_assembly(t, context, i);
+  refuse_texture(t, i);
+  refuse_call_of_kernel(t, context, i);
+}
+
+}  // namespace wgsim::rewriter

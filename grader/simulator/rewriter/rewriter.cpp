@@ -1,0 +1,56 @@
+#include "rewriter.hpp"
+
+#include "passes.hpp"
+
+namespace wgsim::rewriter {
+namespace {
+
+/// Keywords that need no more than another word.
+bool replace_keyword(Translation& t, std::size_t i) {
+  if (t.is(i, "__launch_bounds__")) {
+    t.drop(i);
+    if (t.is(i + 1, "(") && t.partner(i + 1) != none) t.drop(i + 1, t.partner(i + 1) + 1);
+  } else if (t.is(i, "__align__") && t.is(i + 1, "(") && t.partner(i + 1) != none) {
+    t.replace(i, "__attribute__((aligned");
+    t.after(t.partner(i + 1), "))");
+  } else if (t.is(i, "__grid_constant__") || t.is(i, "__host__")) {
+    t.drop(i);
+  } else if (t.is(i, "__forceinline__")) {
+    t.replace(i, "inline __attribute__((always_inline))");
+  } else if (t.is(i, "__noinline__") && !t.is(i + 1, ")") && !t.is(i + 1, ",")) {
+    t.replace(i, "__attribute__((noinline))");  // except in __attribute__((__noinline__))
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void visit(Translation& t, Context& context, std::size_t i) {
+  if (is_launch(t, i)) return rewrite_launch(t, context, i);
+  if (!t[i].is_identifier()) return;
+  if (t.is(i, "__global__")) return rewrite_kernel(t, context, i);
+  if (t.is(i, "__shared__")) return rewrite_shared(t, context, i);
+  if (t.is(i, "__device__") || t.is(i, "__constant__") || t.is(i, "__managed__")) {
+    return rewrite_device_or_host(t, context, i);
+  }
+  if (!replace_keyword(t, i)) refuse_unsupported(t, context, i);
+}
+
+}  // namespace
+
+const DeviceCode* Context::device_code_at(std::size_t i) const {
+  for (auto code = device_code.rbegin(); code != device_code.rend(); ++code) {
+    if (code->open < i && i < code->close) return &*code;
+  }
+  return nullptr;
+}
+
+Rewritten rewrite(std::string_view preprocessed) {
+  Translation t(preprocessed);
+  Context context;
+  collect_names(t, context);
+  for (std::size_t i = 0; i < t.size(); ++i) visit(t, context, i);
+  return {t.text(), t.errors()};
+}
+
+}  // namespace wgsim::rewriter

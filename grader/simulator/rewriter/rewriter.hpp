@@ -1,0 +1,38 @@
+// From CUDA C++ to C++ that calls the simulator: token by token, and no line ever moves.
+//
+// The input is what the host compiler's preprocessor made of a .cu file, so macros that hide `<<<>>>` and
+// headers reached by -I are rewritten too. The output is plain C++:
+//
+//   kernels            The body becomes wgsim_body_k. k itself becomes what nvcc makes of it as well: a stub
+//   with
+//                      the same parameters that hands them to a launch. So overloads, deduced and explicit
+//                      template arguments, default arguments, conversions and pointers to kernels all mean
+//                      what they mean in CUDA, and wrong calls get the compiler's own words.
+//   k<<<g, b>>>(a)     wgsim_configure(g, b), k(a)
+//   __shared__ T a[n]  a reference into the block's shared memory (shared_variables.cpp)
+//   __device__ T x     a variable in a section of its own, where the simulator finds it
+//   (device_variables.cpp)
+//
+// Functions that the output calls are in wgsim/launch.h. What CUDA has and the simulator has not is refused
+// here, with its place (refusals.cpp).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "translation.hpp"
+
+namespace wgsim::rewriter {
+
+struct Rewritten {
+  std::string text;
+  std::vector<Diagnostic> errors;
+};
+
+Rewritten rewrite(std::string_view preprocessed);
+
+/// What the rewriter puts in front of a kernel's name for its body; messages are freed of it.
+inline constexpr std::string_view kBodyPrefix = "wgsim_body_";
+
+}  // namespace wgsim::rewriter

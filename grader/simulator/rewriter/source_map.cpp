@@ -1,0 +1,115 @@
+#include "source_map.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+namespace wgsim::rewriter {
+namespace {
+
+std::string_view next_line(std::string_view text, std::size_t& at) {
+  const std::size_t end = std::min(text.find('\n', at), text.size());
+  const std::string_view line = text.substr(at, end - at);
+  at = end + 1;
+  return line;
+}
+
+}  // namespace
+
+SourceMap::SourceMap(std::string_view preprocessed) {
+  LineMarker now;
+  for (std::size_t at = 0; at < preprocessed.size();) {
+    const std::string_view line = next_line(preprocessed, at);
+    const LineMarker marker = parse_line_marker(line);
+    if (marker.valid) {
+      now = marker;
+      if (!now.system_header) user_files_.emplace(now.file);
+    } else {
+      if (now.valid && user_files_.contains(std::string(now.file)))
+        lines_[{std::string(now.file), now.line}].push_back(line);
+      ++now.line;
+    }
+  }
+}
+
+SourceMap SourceMap::before_preprocessing(std::vector<std::string> system_folders) {
+  SourceMap map("");
+  map.system_folders_ = std::move(system_folders);
+  return map;
+}
+
+bool SourceMap::is_user_file(const std::string& file) const {
+  if (system_folders_.empty()) return user_files_.contains(file);
+  return std::none_of(system_folders_.begin(), system_folders_.end(),
+                      [&](const std::string& folder) { return file.starts_with(folder); });
+}
+
+Place SourceMap::in_source(const Place& place) const {
+  Place result = place;
+  const std::string source = line_of_file(place.file, place.line);
+  if (source.empty()) return {place.file, place.line, 0};
+  const auto lines = lines_.find({place.file, place.line});
+  if (lines == lines_.end() || place.column <= 0) return result;
+  for (const std::string_view processed : lines->second) {
+    if (processed.size() + 1 < static_cast<std::size_t>(place.column)) continue;
+    result.column = matching_column(source, processed, place.column);
+    break;
+  }
+  return result;
+}
+
+std::string line_of_file(const std::string& file, int line) {
+  std::ifstream in(file);
+  std::string text;
+  for (int i = 0; i < line; ++i) {
+    if (!std::getline(in, text)) return {};
+  }
+  while (!text.empty() && text.back() == '\r') text.pop_back();
+  return text;
+}
+
+int matching_column(std::string_view source, std::string_view processed, int column) {
+  const TokenList written = tokenize(processed), original = tokenize(source);
+  const Token* wanted = nullptr;
+  for (const Token& token : written.tokens) {
+    if (token.kind != TokenKind::end && token.column <= column) wanted = &token;
+  }
+  if (!wanted) return 1;
+  // At the very end of a token, as in "expected ';' after …": keep the distance.
+  const int distance = std::min(column - wanted->column, static_cast<int>(wanted->text.size()));
+  const auto same = [&](const Token& token) {
+    return token.kind == wanted->kind && token.text == wanted->text;
+  };
+  auto ordinal = std::count_if(written.tokens.data(), wanted, same);
+  const Token* found = nullptr;
+  for (const Token& token : original.tokens) {
+    if (!same(token)) continue;
+    found = &token;
+    if (ordinal-- == 0) break;
+  }
+  return found ? found->column + distance : original.tokens.front().column;
+}
+
+std::string format_message(const Place& place, std::string_view severity, std::string_view message) {
+  std::string result = place.file;
+  if (place.line > 0) result += ":" + std::to_string(place.line);
+  if (place.line > 0 && place.column > 0) result += ":" + std::to_string(place.column);
+  result += ": ";
+  result += severity;
+  result += ": ";
+  result += message;
+  result += '\n';
+  const std::string source = place.line > 0 ? line_of_file(place.file, place.line) : std::string();
+  if (source.empty()) return result;
+  const std::string number = std::to_string(place.line);
+  result += std::string(5 - std::min<std::size_t>(number.size(), 5), ' ') + number + " | " + source + "\n";
+  if (place.column <= 0) return result;
+  result += "      | ";
+  for (int i = 0; i + 1 < place.column; ++i) {
+    result += static_cast<std::size_t>(i) < source.size() && source[static_cast<std::size_t>(i)] == '\t'
+                  ? '\t'
+                  : ' ';
+  }
+  return result + "^\n";
+}
+
+}  // namespace wgsim::rewriter

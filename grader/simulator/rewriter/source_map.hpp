@@ -1,0 +1,49 @@
+// From a place in preprocessed or rewritten text back to the source as its author knows it.
+//
+// Files and lines are right already: line markers carry them. A column is found by its token: the third `n`
+// of a rewritten line is the third `n` of that line in the source.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lexer.hpp"
+
+namespace wgsim::rewriter {
+
+/// The lines of preprocessed text by the places that they come from. The text must outlive the object.
+class SourceMap {
+ public:
+  explicit SourceMap(std::string_view preprocessed);
+
+  /// For messages of the preprocessor itself: its columns are right, and there are no markers yet to tell
+  /// which headers are the system's.
+  static SourceMap before_preprocessing(std::vector<std::string> system_folders);
+
+  /// Whether the file is one of the user's: not a system header, not one of the simulator.
+  bool is_user_file(const std::string& file) const;
+
+  /// `place` with the column in the source; 0 if the source can't be read.
+  Place in_source(const Place& place) const;
+
+ private:
+  std::map<std::pair<std::string, int>, std::vector<std::string_view>> lines_;
+  std::set<std::string> user_files_;
+  std::vector<std::string> system_folders_;  ///< used instead of user_files_ if not empty
+};
+
+/// A line of a file, without its end; empty if there is none.
+std::string line_of_file(const std::string& file, int line);
+
+/// The column in `source` of the token that stands at `column` in `processed`; the line's first token if the
+/// source has no such token.
+int matching_column(std::string_view source, std::string_view processed, int column);
+
+/// `scan.cu:12:7: error: message`, then the source line and a caret under the column.
+std::string format_message(const Place& place, std::string_view severity, std::string_view message);
+
+}  // namespace wgsim::rewriter

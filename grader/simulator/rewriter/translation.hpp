@@ -1,0 +1,72 @@
+// A translation unit under rewriting: its tokens, which bracket belongs to which, and the edits so far.
+//
+// Edits are kept per token: text before it, instead of it, after it. What lies between tokens (spaces,
+// newlines, line markers, system headers) always stays, so no line of the source ever moves.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lexer.hpp"
+
+namespace wgsim::rewriter {
+
+struct Diagnostic {
+  Place place;
+  std::string message;
+};
+
+class Translation {
+ public:
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  /// `preprocessed` must outlive the object.
+  explicit Translation(std::string_view preprocessed);
+
+  /// The number of tokens without the one that marks the end. Any index from there on reads as the end.
+  std::size_t size() const { return list_.tokens.size() - 1; }
+  const Token& operator[](std::size_t i) const { return list_.tokens[i < size() ? i : size()]; }
+  bool is(std::size_t i, std::string_view text) const { return (*this)[i].is(text); }
+
+  /// The other bracket of a pair of (), [] or {}; none if it has no partner.
+  std::size_t partner(std::size_t i) const { return i < size() ? partner_[i] : none; }
+  /// The innermost open '{' around token i; none at the outermost level.
+  std::size_t enclosing_brace(std::size_t i) const { return i < size() ? enclosing_[i] : none; }
+
+  void before(std::size_t i, std::string_view text) { edits_[i].before += text; }
+  void replace(std::size_t i, std::string_view text) { edits_[i].instead = std::string(text); }
+  void drop(std::size_t i) { replace(i, ""); }
+  void drop(std::size_t first, std::size_t end);
+  void after(std::size_t i, std::string_view text) { edits_[i].after += text; }
+
+  void error(std::size_t i, std::string message);
+
+  /// The original tokens [first, end) on one line, without CUDA's keywords and __restrict__ (which is no part
+  /// of a function's type): for text that is written twice.
+  std::string plain(std::size_t first, std::size_t end) const;
+
+  std::string text() const;
+  const std::vector<Diagnostic>& errors() const { return errors_; }
+
+ private:
+  struct Edit {
+    std::string before, after;
+    std::optional<std::string> instead;
+  };
+  void match_brackets();
+
+  std::string_view source_;
+  TokenList list_;
+  std::vector<std::size_t> partner_, enclosing_;
+  std::map<std::size_t, Edit> edits_;
+  std::vector<Diagnostic> errors_;
+};
+
+/// __global__, __device__, … : what the host compiler must not see.
+bool is_cuda_keyword(std::string_view word);
+
+}  // namespace wgsim::rewriter

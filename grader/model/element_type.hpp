@@ -16,9 +16,9 @@ struct ElementType {
   Scalar scalar = Scalar::i32;
   int components = 1;
 
-  std::size_t size() const;       ///< bytes of one element
+  std::size_t size() const;  ///< bytes of one element
   bool is_floating() const { return scalar == Scalar::f32 || scalar == Scalar::f64; }
-  std::string name() const;       ///< "i32", "u32x2"
+  std::string name() const;                         ///< "i32", "u32x2"
   static ElementType parse(std::string_view name);  ///< throws std::invalid_argument
 
   friend bool operator==(const ElementType&, const ElementType&) = default;

@@ -15,10 +15,10 @@ namespace warpgrade {
 
 /// Where in the source, and which thread of which kernel. line 0: unknown.
 struct Place {
-  std::string file;   ///< as the student knows it, relative to the submission where possible
+  std::string file;  ///< as the student knows it, relative to the submission where possible
   int line = 0;
   int column = 0;
-  std::string kernel; ///< empty: host code
+  std::string kernel;  ///< empty: host code
   std::optional<std::array<unsigned, 3>> block;
   std::optional<std::array<unsigned, 3>> thread;
 };
@@ -36,9 +36,9 @@ struct Finding {
   std::string message;                      ///< what is wrong, one or two sentences
   std::string remedy;                       ///< what to do; may be empty
   Place place;
-  std::optional<Place> other;               ///< the other party of a race or of a divergent barrier
-  std::vector<Mismatch> mismatches;         ///< the first few
-  std::uint64_t mismatch_count = 0;         ///< all of them
+  std::optional<Place> other;        ///< the other party of a race or of a divergent barrier
+  std::vector<Mismatch> mismatches;  ///< the first few
+  std::uint64_t mismatch_count = 0;  ///< all of them
 };
 
 void to_json(nlohmann::json& j, const Place& place);

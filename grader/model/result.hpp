@@ -74,6 +74,7 @@ struct Result {
   std::uint64_t seed = 0;
   DeviceInfo device;
   std::string submission;
+  std::string command = "./grade";  ///< how commands to run again begin, options included
   std::vector<ExerciseResult> exercises;
   double seconds = 0;
   double score() const;

@@ -83,10 +83,9 @@ std::string printed_lines(const std::string& output, const HumanOptions& options
   if (output.empty()) return {};
   const std::string safe = printable(output);
   const auto lines = split_lines(safe);
-  std::string text = "\n" + std::string(kIndent, ' ') + "Your program printed:\n";
+  std::string text = fmt::format("\n{:{}}Your program printed:\n", "", kIndent);
   for (std::size_t i = 0; i < std::min(lines.size(), kPrintedLines); ++i) {
-    std::string line(lines[i]);
-    std::replace(line.begin(), line.end(), '\t', ' ');
+    const std::string line = without_tabs(lines[i]);
     text += fmt::format("{}| {}\n", std::string(kIndent, ' '), fit(line, text_width(kIndent + 2, options)));
   }
   if (lines.size() > kPrintedLines) {
@@ -110,8 +109,8 @@ std::string describe_place(const Place& place) {
     parts.push_back(place.line > 0 ? fmt::format("{}:{}", place.file, place.line) : place.file);
   }
   if (!place.kernel.empty()) parts.push_back("kernel " + place.kernel);
-  if (place.block) parts.push_back("block " + coordinates(*place.block));
-  if (place.thread) parts.push_back("thread " + coordinates(*place.thread));
+  if (place.block) parts.push_back(fmt::format("block {}", coordinates(*place.block)));
+  if (place.thread) parts.push_back(fmt::format("thread {}", coordinates(*place.thread)));
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
   return printable(text);
@@ -133,9 +132,8 @@ std::string describe_findings(const ExerciseResult& exercise, const std::vector<
     text += describe_finding(exercise, findings[i], options);
   }
   if (findings.size() > kFindingsInFull) {
-    text += "\n" + indented(fmt::format("… and {} of this kind or another",
-                                        counted(findings.size() - kFindingsInFull, "more finding")),
-                            kIndent, options);
+    text += fmt::format("\n{:{}}… and {}\n", "", kIndent,
+                        counted(findings.size() - kFindingsInFull, "more finding"));
   }
   return text;
 }

@@ -26,9 +26,13 @@ void write_human(std::ostream& out, const Result& result, const HumanOptions& gi
   HumanOptions options = given;
   if (options.submission.empty()) options.submission = result.submission;
   std::string text = header(result, options);
-  for (const ExerciseResult& exercise : result.exercises) text += "\n" + exercise_table(exercise, options);
-  for (const ExerciseResult& exercise : result.exercises) text += failures(exercise, options);
-  text += "\n" + totals(result, options);
+  for (const ExerciseResult& exercise : result.exercises) {
+    text += '\n';
+    text += exercise_table(exercise, options);
+  }
+  for (const ExerciseResult& exercise : result.exercises) text += failures(exercise, result.command, options);
+  text += '\n';
+  text += totals(result, options);
   out << (options.unicode ? text : to_ascii(text));
 }
 

@@ -45,9 +45,7 @@ std::optional<std::string> quote_source(const fs::path& submission, const std::s
   for (int i = 0; i < place.line; ++i) {
     if (!std::getline(in, line)) return std::nullopt;
   }
-  std::string text = printable(std::string_view(line).substr(0, kMaxLineBytes));
-  std::replace(text.begin(), text.end(), '\t', ' ');
-  return text;
+  return without_tabs(printable(std::string_view(line).substr(0, kMaxLineBytes)));
 }
 
 }  // namespace warpgrade::report

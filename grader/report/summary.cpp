@@ -57,7 +57,7 @@ std::string table_line(const Columns& columns, std::string_view mark, const Row&
   std::string line = fmt::format("  {} {}  {}  {}  {}", mark, pad_right(row.task, columns.task),
                                  colored ? style.in_color_of(row.verdict, verdict) : verdict,
                                  pad_left(row.cases, columns.cases), pad_left(row.points, columns.points));
-  if (!row.waiting.empty()) line += "  " + style.dim("(" + row.waiting + ")");
+  if (!row.waiting.empty()) line += fmt::format("  {}", style.dim(fmt::format("({})", row.waiting)));
   return line + "\n";
 }
 
@@ -66,7 +66,7 @@ std::string measured(const TaskResult& task) {
   for (const auto& [name, cost] : task.cost) {
     text += fmt::format("      {}  {} {} for n = {}", printable(task.name), printable(name),
                         number(cost.measured), cost.n);
-    if (cost.bound) text += fmt::format(", at most {} = {}", number(*cost.bound), printable(cost.formula));
+    if (cost.bound) text += fmt::format(", at most {} = {}", printable(cost.formula), number(*cost.bound));
     text += "\n";
   }
   for (const TimingResult& timing : task.timing) {
@@ -111,8 +111,8 @@ std::string next_step(const Result& result) {
                        step.task->name);
   }
   if (const Step step = first_task(result, untouched); step.task != nullptr) {
-    return fmt::format("Next: write {0}/{1} in {2}, then run ./grade {0}/{1}", step.exercise->name,
-                       step.task->name, step.exercise->source);
+    return fmt::format("Next: write {0}/{1} in {2}, then run {3} {0}/{1}", step.exercise->name,
+                       step.task->name, step.exercise->source, result.command);
   }
   if (first_task(result, waits).task != nullptr) return "Some tasks wait for a device that is not here.";
   if (result.waiting_points() > 0) return "All results are right. On a machine with a GPU, times count too.";
@@ -136,7 +136,7 @@ std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& o
   const std::string total = points(exercise.score(), exercise.max_score());
   const Columns columns = columns_for(rows, total);
 
-  std::string text = style.bold(printable(exercise.name)) + "  " + printable(exercise.title) + "\n";
+  std::string text = fmt::format("{}  {}\n", style.bold(printable(exercise.name)), printable(exercise.title));
   text += style.dim(table_line(columns, " ", {Verdict::pass, "task", "verdict", "cases", "points", ""},
                                Style(false, true), false));
   for (const Row& row : rows) {
@@ -152,13 +152,12 @@ std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& o
 std::string totals(const Result& result, const HumanOptions& options) {
   const Style style(options.color, options.unicode);
   std::string score =
-      fmt::format("Score: {} of {} points", number(result.score()), number(result.max_score()));
-  std::string text = style.bold(score);
+      style.bold(fmt::format("Score: {} of {} points", number(result.score()), number(result.max_score())));
   if (result.waiting_points() > 0) {
-    text += fmt::format(", {} of them waiting for times on a GPU", number(result.waiting_points()));
+    score += fmt::format(", {} of them waiting for times on a GPU", number(result.waiting_points()));
   }
-  if (result.seconds > 0) text += fmt::format("  ({:.1f} s)", result.seconds);
-  return text + "\n" + indented(printable(next_step(result)), 0, options);
+  if (result.seconds > 0) score += fmt::format(" ({:.1f} s)", result.seconds);
+  return indented(score, 0, options) + indented(printable(next_step(result)), 0, options);
 }
 
 }  // namespace warpgrade::report

@@ -27,7 +27,8 @@ std::string case_name(const CaseResult& result) { return printable(result.name) 
 const CaseResult* case_to_show(const TaskResult& task) {
   const CaseResult* shown = nullptr;
   for (const CaseResult& candidate : task.cases) {
-    if (!fails(candidate)) continue;
+    const bool says_why_not_run = task.verdict == Verdict::not_run && !candidate.findings.empty();
+    if (!fails(candidate) && !says_why_not_run) continue;
     if (candidate.verdict == task.verdict) return &candidate;
     if (shown == nullptr) shown = &candidate;
   }
@@ -42,13 +43,21 @@ std::string join_names(const std::vector<const CaseResult*>& cases) {
   return cases.size() > kNamedCases ? text + ", …" : text;
 }
 
+// Why cases were left out, as the first of them tells it.
+std::string not_run_line(const std::vector<const CaseResult*>& cases) {
+  std::string text = fmt::format("{} not run", counted(cases.size(), "case"));
+  if (!cases.front()->findings.empty()) text += ": " + printable(cases.front()->findings.front().message);
+  return text;
+}
+
 std::string other_cases(const TaskResult& task, const CaseResult& shown, const HumanOptions& options) {
-  std::vector<const CaseResult*> alike, otherwise;
-  std::size_t not_run = 0;
+  std::vector<const CaseResult*> alike, otherwise, not_run;
   for (const CaseResult& one : task.cases) {
-    if (one.verdict == Verdict::not_run) ++not_run;
-    if (&one == &shown || !fails(one)) continue;
-    (one.verdict == shown.verdict ? alike : otherwise).push_back(&one);
+    if (&one == &shown) continue;
+    if (one.verdict == Verdict::not_run)
+      not_run.push_back(&one);
+    else if (fails(one))
+      (one.verdict == shown.verdict ? alike : otherwise).push_back(&one);
   }
   std::string text;
   const auto add = [&](const std::string& line) { text += indented(line, kIndent, options); };
@@ -56,10 +65,11 @@ std::string other_cases(const TaskResult& task, const CaseResult& shown, const H
     add(fmt::format("{} with the same verdict: {}", counted(alike.size(), "more case"), join_names(alike)));
   }
   if (!otherwise.empty()) {
-    add(fmt::format("{} with another: {}", counted(otherwise.size(), "more case"), join_names(otherwise)));
+    add(fmt::format("{} with another verdict: {}", counted(otherwise.size(), "more case"),
+                    join_names(otherwise)));
   }
-  if (not_run > 0) add(counted(not_run, "case") + " not run.");
-  return text.empty() ? text : "\n" + text;
+  if (!not_run.empty()) add(not_run_line(not_run));
+  return text.empty() ? text : fmt::format("\n{}", text);
 }
 
 std::string heading(const std::string& names, Verdict verdict, const HumanOptions& options) {
@@ -84,7 +94,8 @@ std::string task_section(const ExerciseResult& exercise, const TaskResult& task,
                          const HumanOptions& options) {
   const CaseResult* shown = case_to_show(task);
   std::string text = heading(exercise.name + "/" + task.name, task.verdict, options);
-  if (!task.findings.empty()) text += "\n" + describe_findings(exercise, task.findings, options);
+  if (!task.findings.empty())
+    text += fmt::format("\n{}", describe_findings(exercise, task.findings, options));
   if (shown == nullptr) return text + hint_lines(task, options);
   if (options.all_cases) {
     for (const CaseResult& one : task.cases) {
@@ -109,13 +120,13 @@ bool same_findings(const TaskResult& a, const TaskResult& b) {
 
 // A file that does not compile fails all of its tasks with one message.
 std::string shared_section(const ExerciseResult& exercise, const std::vector<const TaskResult*>& tasks,
-                           const HumanOptions& options) {
+                           const std::string& command, const HumanOptions& options) {
   std::string names = exercise.name;
   for (std::size_t i = 0; i < tasks.size(); ++i) names += (i == 0 ? "/" : ", ") + tasks[i]->name;
-  return heading(names, tasks.front()->verdict, options) + "\n" +
-         describe_findings(exercise, tasks.front()->findings, options) +
-         run_again("./grade " + exercise.name + (tasks.size() == 1 ? "/" + tasks.front()->name : ""),
-                   options);
+  const std::string again = tasks.size() == 1 ? names : exercise.name;
+  return fmt::format("{}\n{}{}", heading(names, tasks.front()->verdict, options),
+                     describe_findings(exercise, tasks.front()->findings, options),
+                     run_again(fmt::format("{} {}", command, again), options));
 }
 
 std::string not_started_section(const ExerciseResult& exercise, const std::vector<const TaskResult*>& tasks,
@@ -124,26 +135,40 @@ std::string not_started_section(const ExerciseResult& exercise, const std::vecto
   for (const TaskResult* task : tasks) names += (names.empty() ? "" : ", ") + task->name;
   const Style style(options.color, options.unicode);
   const std::string line = fmt::format("{} {}: not started", style.mark(Verdict::not_started), exercise.name);
-  const std::string advice = fmt::format("{}. Fill in the TODO blocks of {}; ./grade hint {}/{} helps.",
-                                         names, exercise.source, exercise.name, tasks.front()->name);
-  return fmt::format("\n{}\n{}", style.bold(style.in_color_of(Verdict::not_started, line)),
-                     indented(printable(advice), kIndent, options));
+  const auto with_hint =
+      std::find_if(tasks.begin(), tasks.end(), [](const auto* t) { return !t->hint.empty(); });
+  std::string text = fmt::format(
+      "\n{}\n{}", style.bold(style.in_color_of(Verdict::not_started, line)),
+      indented(printable(names + "\nFill in the TODO blocks of " + exercise.source), kIndent, options));
+  if (with_hint != tasks.end()) {
+    text += fmt::format("  For a hint: {}\n",
+                        style.bold(fmt::format("./grade hint {}/{}", exercise.name, (*with_hint)->name)));
+  }
+  return text;
 }
+
+bool has_findings(const CaseResult& result) { return !result.findings.empty(); }
 
 // Only the build of a task failed: it has findings of its own, and no case that ran.
 bool failed_before_cases(const TaskResult& task) {
-  const auto has_findings = [](const CaseResult& result) { return !result.findings.empty(); };
   return !task.findings.empty() && std::none_of(task.cases.begin(), task.cases.end(), has_findings);
+}
+
+// A task that merely waits for a device is in the table; one that says why it was not run is told.
+bool is_worth_telling(const TaskResult& task) {
+  if (task.verdict != Verdict::not_run) return task.verdict != Verdict::pass;
+  return !task.findings.empty() || std::any_of(task.cases.begin(), task.cases.end(), has_findings);
 }
 
 }  // namespace
 
-std::string failures(const ExerciseResult& exercise, const HumanOptions& options) {
+std::string failures(const ExerciseResult& exercise, const std::string& command,
+                     const HumanOptions& options) {
   std::string text;
   std::vector<const TaskResult*> not_started, told;
   for (const TaskResult& task : exercise.tasks) {
     const bool was_told = std::find(told.begin(), told.end(), &task) != told.end();
-    if (task.verdict == Verdict::pass || task.verdict == Verdict::not_run || was_told) continue;
+    if (was_told || !is_worth_telling(task)) continue;
     if (task.verdict == Verdict::not_started && task.findings.empty()) {
       not_started.push_back(&task);
     } else if (failed_before_cases(task)) {
@@ -152,7 +177,7 @@ std::string failures(const ExerciseResult& exercise, const HumanOptions& options
         if (failed_before_cases(other) && same_findings(task, other)) alike.push_back(&other);
       }
       told.insert(told.end(), alike.begin(), alike.end());
-      text += shared_section(exercise, alike, options);
+      text += shared_section(exercise, alike, command, options);
     } else {
       text += task_section(exercise, task, options);
     }

@@ -9,7 +9,7 @@
 namespace warpgrade::report {
 
 /// Empty if nothing failed. Tasks that fail for the same reason (the file does not compile) share a section,
-/// and tasks that were not started share one line.
-std::string failures(const ExerciseResult& exercise, const HumanOptions& options);
+/// and tasks that were not started share one line. `command` is how commands to run again begin.
+std::string failures(const ExerciseResult& exercise, const std::string& command, const HumanOptions& options);
 
 }  // namespace warpgrade::report

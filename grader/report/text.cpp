@@ -58,11 +58,11 @@ constexpr std::array kTransliterations = {
     Transliteration{U'ü', "ue"},  Transliteration{U'é', "e"},
 };
 
-// The bytes of a colour sequence at the start of `text`; 0 if there is none.
+// The bytes of a terminal's control sequence (ESC [ parameters letter) at the start of `text`; 0 if none.
 std::size_t escape_length(std::string_view text) {
   if (text.size() < 2 || text[0] != '\x1b' || text[1] != '[') return 0;
-  const std::size_t end = text.find('m');
-  return end == std::string_view::npos ? 0 : end + 1;
+  const std::size_t last = text.find_first_not_of("0123456789:;<=>? ", 2);
+  return last == std::string_view::npos ? text.size() : last + 1;
 }
 
 void wrap_line(std::string_view line, std::size_t width, std::vector<std::string>& lines) {
@@ -89,6 +89,8 @@ std::string printable(std::string_view bytes) {
   std::string text;
   text.reserve(bytes.size());
   while (!bytes.empty()) {
+    bytes.remove_prefix(escape_length(bytes));
+    if (bytes.empty()) break;
     const auto [code, length] = decode(bytes);
     if (code == kReplacement && length == 1)
       text += "\uFFFD";
@@ -148,6 +150,17 @@ std::string pad_right(std::string text, std::size_t width) {
 std::string pad_left(std::string text, std::size_t width) {
   const std::size_t taken = display_width(text);
   if (taken < width) text.insert(0, width - taken, ' ');
+  return text;
+}
+
+std::string without_tabs(std::string_view line) {
+  std::string text;
+  for (const char c : line) {
+    if (c == '\t')
+      text.append(4, ' ');
+    else
+      text += c;
+  }
   return text;
 }
 

@@ -8,15 +8,19 @@
 
 namespace warpgrade::report {
 
-/// Valid UTF-8 without control characters other than newline and tab. What a submission prints may be
-/// anything: terminal escapes, half characters, text that reverses the rest of a line.
+/// Valid UTF-8 without control characters other than newline and tab, and without the terminal's escape
+/// sequences. What a submission prints may be anything: terminal escapes, half characters, text that reverses
+/// the rest of a line.
 std::string printable(std::string_view bytes);
 
 /// The same in ASCII, for terminals whose locale is not UTF-8: '–' becomes '-', '≤' becomes '<='.
 std::string to_ascii(std::string_view utf8);
 
-/// Columns that a line takes: one per code point; colours (ESC [ … m) take none.
+/// Columns that a line takes: one per code point; colours take none.
 std::size_t display_width(std::string_view utf8);
+
+/// A tab is four blanks.
+std::string without_tabs(std::string_view line);
 
 /// Cut to `width` columns; what is cut ends in '…'.
 std::string fit(std::string_view utf8, std::size_t width);

@@ -1,0 +1,195 @@
+#include "tests/report/sample_result.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace warpgrade::testing {
+namespace {
+
+const char* const kScan = R"(__global__ void blelloch(const int* in, int* out, int n) {
+  extern __shared__ int temp[];
+  int t = threadIdx.x;
+	temp[t] = in[t];
+  for (int stride = 1; stride < n; stride *= 2) {
+    temp[t] += temp[t - stride];
+  }
+  out[t] = temp[t];
+}
+)";
+
+Finding finding(Verdict verdict, std::string message, std::string remedy = "", Place place = {}) {
+  Finding result;
+  result.verdict = verdict;
+  result.message = std::move(message);
+  result.remedy = std::move(remedy);
+  result.place = std::move(place);
+  return result;
+}
+
+Place place(int line, unsigned thread) {
+  return {"reduce_scan_histogram/scan.cu", line, 0, "blelloch", {{0, 0, 0}}, {{thread, 0, 0}}};
+}
+
+CaseResult one_case(const std::string& task, const std::string& name, Verdict verdict,
+                    std::vector<Finding> findings = {}) {
+  CaseResult result;
+  result.name = name;
+  result.device = "simulator";
+  result.verdict = verdict;
+  result.seconds = 0.125;
+  result.findings = std::move(findings);
+  result.reproduce = fmt::format("./grade {} --case {} --seed 42", task, name);
+  return result;
+}
+
+TaskResult task(const std::string& name, Verdict verdict, double points, double score) {
+  TaskResult result;
+  result.name = name;
+  result.title = "Task " + name;
+  result.verdict = verdict;
+  result.points = points;
+  result.score = score;
+  return result;
+}
+
+TaskResult task_with_cases(const std::string& name, std::vector<CaseResult> cases) {
+  std::vector<Verdict> verdicts;
+  for (const CaseResult& one : cases) verdicts.push_back(one.verdict);
+  const Verdict verdict = worst(verdicts);
+  TaskResult result = task(name, verdict, 4, verdict == Verdict::pass ? 4 : 0);
+  result.cases = std::move(cases);
+  return result;
+}
+
+TaskResult passing() {
+  TaskResult result =
+      task_with_cases("hillis_steele", {one_case("scan/hillis_steele", "n0.sum_i32.random", Verdict::pass),
+                                        one_case("scan/hillis_steele", "n1.sum_i32.random", Verdict::pass)});
+  result.timing_points = 2.5;
+  result.waiting_points = 2.5;
+  result.cost["depth"] = {10, 10.0, "log2(n)", 1024};
+  return result;
+}
+
+TaskResult racing() {
+  Finding race = finding(Verdict::race,
+                         "Thread 33 reads temp[32] while thread 32 writes it; no __syncthreads() lies "
+                         "between line 4 and line 6.",
+                         "Put __syncthreads() after line 4.", place(6, 33));
+  race.other = place(4, 32);
+  Finding wrong =
+      finding(Verdict::wrong_answer, "991 of 1024 elements of out are wrong, all from index 33 on.");
+  wrong.mismatches = {{"out", 33, "17", "4"}, {"out", 34, "-21", "0"}, {"out", 35, "1000000000", "(none)"}};
+  wrong.mismatch_count = 991;
+  CaseResult first = one_case("scan/blelloch", "n1024.sum_i32.random", Verdict::race, {wrong, race});
+  first.output = "stride 1\nstride 2\n\x1b[2Jcleared\xff\n";
+  for (int i = 0; i < 12; ++i) first.output += fmt::format("thread {} is here\n", i);
+  std::vector<CaseResult> cases = {one_case("scan/blelloch", "n1.sum_i32.random", Verdict::pass), first};
+  for (const int n : {1000, 1023, 1025}) {
+    cases.push_back(one_case("scan/blelloch", fmt::format("n{}.sum_i32.random", n), Verdict::race, {race}));
+  }
+  cases.push_back(one_case("scan/blelloch", "n2000.max_i32.random", Verdict::wrong_answer, {wrong}));
+  cases.push_back(one_case("scan/blelloch", "n4000.max_i32.random", Verdict::not_run,
+                           {finding(Verdict::not_run, "The task failed often enough.")}));
+  TaskResult result = task_with_cases("blelloch", std::move(cases));
+  result.hint = "Two barriers per step:\none after reading, one after writing.";
+  return result;
+}
+
+TaskResult failing_hidden_case() {
+  Finding wrong = finding(Verdict::wrong_answer, "5 of 9 elements of out are wrong.");
+  wrong.mismatches = {{"out", 2, "SECRET", "SECRET"}};
+  wrong.mismatch_count = 5;
+  CaseResult hidden =
+      one_case("scan/device_inclusive", "n9.min_f32.extremes", Verdict::wrong_answer, {wrong});
+  hidden.hidden = true;
+  hidden.output = "in[0] = SECRET\n";
+  return task_with_cases("device_inclusive",
+                         {one_case("scan/device_inclusive", "n8.min_f32.random", Verdict::pass), hidden});
+}
+
+TaskResult with_one_finding(const std::string& name, Finding found) {
+  return task_with_cases(name, {one_case("reduce/" + name, "n32.sum_i32.random", found.verdict, {found})});
+}
+
+TaskResult that_does_not_build(const std::string& name, Verdict verdict, std::string message) {
+  TaskResult result = task(name, verdict, 2, 0);
+  result.findings = {
+      finding(verdict, std::move(message), "", {"reduce_scan_histogram/histogram.cu", 12, 5, "", {}, {}})};
+  result.cases = {one_case("histogram/" + name, "n32.letters", verdict),
+                  one_case("histogram/" + name, "n33.letters", verdict)};
+  return result;
+}
+
+ExerciseResult exercise(const std::string& name, std::vector<TaskResult> tasks) {
+  ExerciseResult result;
+  result.unit = "reduce_scan_histogram";
+  result.name = name;
+  result.title = "Exercise " + name;
+  result.source = "student/reduce_scan_histogram/" + name + ".cu";
+  result.tasks = std::move(tasks);
+  return result;
+}
+
+std::vector<TaskResult> one_task_per_runtime_verdict() {
+  return {
+      with_one_finding("crashing",
+                       finding(Verdict::crash, "The program ended with a segmentation fault (signal 11).")),
+      with_one_finding(
+          "hanging", finding(Verdict::timeout, "No result after 10 s.", "Look for a loop that never ends.")),
+      with_one_finding("mixing", finding(Verdict::host_device_mixup, "Kernel interleaved reads host memory.",
+                                         "Copy it to the device first.")),
+      with_one_finding("diverging", finding(Verdict::barrier_divergence,
+                                            "32 threads of the block never reach __syncthreads().")),
+      with_one_finding("reading_garbage", finding(Verdict::uninitialized_read,
+                                                  "temp[7] is read, but nothing was written there.")),
+      with_one_finding("overrunning",
+                       finding(Verdict::out_of_bounds, "Kernel writes out[32], but out has 32 elements.",
+                               "Guard the access: if (i < n).")),
+      with_one_finding(
+          "launching",
+          finding(Verdict::launch_error,
+                  "cudaErrorInvalidConfiguration: the block has 2048 threads, at most 1024 are possible.")),
+      with_one_finding("asserting",
+                       finding(Verdict::cuda_error, "cudaErrorAssert: an assertion failed in a kernel.")),
+      with_one_finding("squandering",
+                       finding(Verdict::too_much_work, "work is 524288 for n = 1024, allowed are 10240.")),
+      with_one_finding("dawdling", finding(Verdict::too_slow, "3.4 times the reference's time.")),
+      with_one_finding("unlucky", finding(Verdict::grader_error, "The shared memory of the machine is full.",
+                                          "Free some of /dev/shm.")),
+      task("waiting", Verdict::not_run, 4, 0),
+  };
+}
+
+}  // namespace
+
+Result sample_result() {
+  Result result;
+  result.seed = 42;
+  result.device = {"simulator", "simulator", {}};
+  result.submission = "student";
+  result.seconds = 3.21;
+  TaskResult untouched = task_with_cases(
+      "double_buffered", {one_case("scan/double_buffered", "n32.sum_i32.random", Verdict::not_started)});
+  untouched.hint = "Swap the two halves after each step.";
+  TaskResult untouched_too = task_with_cases(
+      "device_exclusive", {one_case("scan/device_exclusive", "n32.sum_i32.random", Verdict::not_started)});
+  result.exercises = {
+      exercise("scan", {passing(), untouched, racing(), failing_hidden_case(), untouched_too}),
+      exercise("histogram",
+               {that_does_not_build("blocked", Verdict::compile_error, "expected ';' before '}' token"),
+                that_does_not_build("interleaved", Verdict::compile_error, "expected ';' before '}' token"),
+                that_does_not_build("privatized", Verdict::forbidden,
+                                    "#include <cub/cub.cuh> is not allowed in this exercise.")}),
+      exercise("reduce", one_task_per_runtime_verdict()),
+  };
+  return result;
+}
+
+void write_sample_submission(const TemporaryFolder& folder) {
+  folder.write("reduce_scan_histogram/scan.cu", kScan);
+  folder.write("reduce_scan_histogram/histogram.cu", std::string(11, '\n') + "  atomicAdd(&bins[c], 1)\n}\n");
+}
+
+}  // namespace warpgrade::testing

@@ -1,0 +1,17 @@
+// A result made by hand that holds every verdict, and the submission that its findings point into.
+#pragma once
+
+#include <filesystem>
+
+#include "model/result.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace warpgrade::testing {
+
+/// What a class of students could bring about in one grading, and some things that they could not.
+Result sample_result();
+
+/// Writes the student's files; places of sample_result() name lines in them.
+void write_sample_submission(const TemporaryFolder& folder);
+
+}  // namespace warpgrade::testing

@@ -38,7 +38,7 @@ enum class BarrierReduction { count, logical_and, logical_or };
 int barrier_reduce(BarrierReduction kind, int predicate, Site site);
 void grid_barrier(Site site);  ///< cooperative_groups::grid_group::sync; only in a cooperative launch
 void warp_sync(unsigned mask, Site site);
-unsigned active_mask();
+unsigned active_mask(Site site = Site::here());
 
 enum class Shuffle { index, up, down, exclusive_or };
 /// Moves `size` bytes between lanes. `in` and `out` may be equal. width: 1, 2, 4, 8, 16, 32.

@@ -1,0 +1,47 @@
+// Fibers: stacks and contexts (Boost.Context), pooled. A fiber runs one thread after another of a block and
+// keeps its stack only while a thread is in the middle of something.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <boost/context/detail/fcontext.hpp>
+
+namespace wgsim::core {
+
+struct Fiber {
+  boost::context::detail::fcontext_t context = nullptr;
+  std::uintptr_t stack_low = 0;
+  std::uintptr_t stack_top = 0;
+};
+
+/// Only pages that are touched cost memory, so a stack can be as generous as CUDA's local memory usually is.
+inline constexpr std::size_t kStackBytes = 256 * 1024;
+
+using FiberMain = void (*)(boost::context::detail::transfer_t);
+
+class FiberPool {
+ public:
+  explicit FiberPool(FiberMain main) : main_(main) {}
+  /// A fiber that is parked in its loop, or a new one that starts with `main`.
+  Fiber* take();
+  void give(Fiber* fiber) { free_.push_back(fiber); }
+  /// After a kernel was ended: no fiber is in the middle of anything any more.
+  void abandon_all();
+  std::size_t capacity() const;
+
+ private:
+  void start(Fiber& fiber);
+  FiberMain main_;
+  std::vector<std::unique_ptr<Fiber>> all_;
+  std::vector<Fiber*> free_;
+};
+
+/// Leaves `from` and goes on in `to`; returns when somebody switches back to `from`.
+void switch_fiber(Fiber& from, Fiber& to);
+/// Must be called first by a fiber's main: completes the switch that started it.
+void complete_switch(boost::context::detail::transfer_t transfer);
+
+}  // namespace wgsim::core

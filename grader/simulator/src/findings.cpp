@@ -1,0 +1,157 @@
+#include "findings.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "core.hpp"
+#include "scheduler.hpp"
+#include "symbols.hpp"
+
+namespace wgsim {
+
+namespace core {
+
+namespace {
+
+struct Party {
+  Where where;
+  SourcePlace place;  ///< file and line still open if `where` is a program counter
+};
+
+struct Recorded {
+  FindingKind kind;
+  std::string message, remedy;
+  Party party;
+  std::optional<Party> other;
+  std::uint64_t launch;
+  std::uint64_t repeated = 0;
+};
+
+std::vector<Recorded>& recorded() {
+  static std::vector<Recorded> all;
+  return all;
+}
+
+/// How many of a kind this launch has found. Beyond Options::max_findings they are only noise.
+bool too_many(FindingKind kind) {
+  const auto n = std::count_if(recorded().begin(), recorded().end(), [&](const Recorded& r) {
+    return r.kind == kind && r.launch == scheduler.launch_number();
+  });
+  return std::size_t(n) >= options().max_findings;
+}
+
+Party party(const Where& where, const Thread* thread) {
+  SourcePlace place;
+  if (where.site.file != nullptr) {
+    place.file = where.site.file;
+    place.line = where.site.line;
+  }
+  if (thread != nullptr) {
+    const uint3 b = thread->block->index, t = thread->index;
+    place.kernel = scheduler.config().kernel;
+    place.block = {b.x, b.y, b.z};
+    place.thread = {t.x, t.y, t.z};
+  }
+  return {where, std::move(place)};
+}
+
+void resolve(std::vector<Party*> parties) {
+  std::vector<const void*> pcs;
+  std::erase_if(parties, [](const Party* p) { return p->where.pc == nullptr; });
+  for (const Party* p : parties) pcs.push_back(p->where.pc);
+  const std::vector<SourceLine> lines = source_lines(pcs);
+  for (std::size_t i = 0; i < parties.size(); ++i) {
+    parties[i]->place.file = lines[i].file;
+    parties[i]->place.line = lines[i].line;
+  }
+}
+
+}  // namespace
+
+bool already_found(FindingKind kind, const Where& where) {
+  for (Recorded& r : recorded())
+    if (r.kind == kind && r.party.where == where && r.launch == scheduler.launch_number()) {
+      ++r.repeated;
+      return true;
+    }
+  return false;
+}
+
+void report(FindingKind kind, std::string message, std::string remedy, const Where& where,
+            const std::optional<OtherParty>& other) {
+  if (already_found(kind, where) || too_many(kind)) return;
+  Recorded r{kind, std::move(message),       std::move(remedy), party(where, running.thread),
+             {},   scheduler.launch_number()};
+  if (other) r.other = party(other->where, other->thread);
+  recorded().push_back(std::move(r));
+}
+
+void end_kernel(FindingKind kind, std::string message, std::string remedy, const Where& where,
+                cudaError_t error, const std::optional<OtherParty>& other) {
+  report(kind, std::move(message), std::move(remedy), where, other);
+  set_sticky_error(error);
+  scheduler.end_grid();
+}
+
+void report_host(FindingKind kind, std::string message, std::string remedy, Site site) {
+  report(kind, std::move(message), std::move(remedy), site);
+}
+
+SourcePlace place_of(const Where& where, const Thread* thread) {
+  Party p = party(where, thread);
+  resolve({&p});
+  return std::move(p.place);
+}
+
+void forget_findings() { recorded().clear(); }
+
+std::string short_place(Site site) {
+  if (site.file == nullptr) return "an unknown place";
+  const std::string_view file = site.file;
+  const std::size_t slash = file.rfind('/');
+  return std::string(slash == std::string_view::npos ? file : file.substr(slash + 1)) + ":" +
+         std::to_string(site.line);
+}
+
+std::string counted(std::size_t n, const char* noun) {
+  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
+}
+
+}  // namespace core
+
+using namespace core;
+
+std::vector<Finding> take_findings() {
+  std::vector<Recorded> taken = std::exchange(recorded(), {});
+  std::vector<Party*> parties;
+  for (Recorded& r : taken) {
+    parties.push_back(&r.party);
+    if (r.other) parties.push_back(&*r.other);
+  }
+  resolve(parties);
+
+  // Several instructions, or launches, may turn out to be one line: the first stands for all.
+  std::vector<Finding> findings;
+  std::vector<std::uint64_t> repeated;
+  std::map<std::tuple<FindingKind, std::string, int>, std::size_t> seen;
+  for (Recorded& r : taken) {
+    const auto key = std::tuple(r.kind, r.party.place.file, r.party.place.line);
+    const auto [position, is_new] = seen.emplace(key, findings.size());
+    if (!is_new && r.party.place.line != 0) {
+      repeated[position->second] += 1 + r.repeated;
+      continue;
+    }
+    findings.push_back({r.kind, std::move(r.message), std::move(r.remedy), std::move(r.party.place), {}});
+    if (r.other) findings.back().other = std::move(r.other->place);
+    repeated.push_back(r.repeated);
+  }
+  for (std::size_t i = 0; i < findings.size(); ++i)
+    if (repeated[i] > 0)
+      findings[i].message += " (And " + counted(repeated[i], "time") + " more at this line.)";
+  return findings;
+}
+
+}  // namespace wgsim

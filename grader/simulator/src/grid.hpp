@@ -1,0 +1,88 @@
+// A grid while it runs: blocks, warps and threads, and what each thread waits for.
+//
+// Threads are fibers of one OS thread. `running` says which one has the processor, and caches what the check
+// of a memory access needs of its block.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "fiber.hpp"
+#include "shared_memory.hpp"
+#include "wgsim/abi.h"
+
+namespace wgsim::core {
+
+struct Block;
+struct Warp;
+struct WarpCall;
+
+enum class Wait : std::uint8_t { nothing, block_barrier, warp_operation, active_mask, grid_barrier, exited };
+
+/// Recognises a thread that only spins: it reads the same few addresses and finds the same values there.
+struct SpinWatch {
+  struct Seen {
+    std::uintptr_t address = 0;
+    std::uint64_t value = 0;
+  };
+  Seen seen[4];
+  std::uint16_t unchanged = 0;  ///< accesses in a row that found what they found before
+  std::uint16_t accesses = 0;   ///< volatile and atomic accesses since the last yield
+};
+
+struct Thread {
+  Block* block = nullptr;
+  Warp* warp = nullptr;
+  Fiber* fiber = nullptr;  ///< nullptr: not started
+  unsigned rank = 0;       ///< in the block
+  unsigned lane = 0;
+  uint3 index = {};
+  Wait wait = Wait::nothing;
+  bool spinning = false;     ///< gave up the processor because it spins
+  Site site = {nullptr, 0};  ///< where it waits
+  WarpCall* call = nullptr;  ///< the warp operation that it waits in; lies on its own stack
+  unsigned active_mask = 0;  ///< result of __activemask
+  SpinWatch spin;
+};
+
+/// 32 threads of consecutive rank; the last warp of a block may have fewer.
+struct Warp {
+  Thread* first = nullptr;
+  unsigned live = 0;     ///< lanes that exist and have not exited
+  unsigned waiting = 0;  ///< lanes in a warp operation
+  unsigned asking = 0;   ///< lanes in __activemask
+  Thread& lane(unsigned i) const { return first[i]; }
+};
+
+struct Block {
+  uint3 index = {};
+  std::vector<Thread> threads;
+  std::vector<Warp> warps;
+  std::vector<Thread*> order;  ///< in which threads start
+  std::size_t next_unstarted = 0;
+  unsigned live = 0;
+
+  std::vector<Thread*> ready;  ///< ring: threads that ran before and may go on; a power of two
+  unsigned ready_head = 0, ready_count = 0;
+
+  // __syncthreads
+  unsigned arrived = 0;
+  const Thread* first_arrived = nullptr;
+  BarrierReduction reduction = BarrierReduction::count;
+  unsigned predicates_true = 0;
+  int barrier_result = 0;
+
+  SharedArena* arena = nullptr;
+};
+
+struct Running {
+  Thread* thread = nullptr;  ///< nullptr: host code runs
+  bool check = true;         ///< Options::check
+  std::uintptr_t shared_base = 0;
+  std::uint8_t* shared_written = nullptr;
+  std::uintptr_t stack_low = 0;
+};
+extern constinit Running running;
+
+}  // namespace wgsim::core

@@ -1,0 +1,272 @@
+#include "scheduler.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "builtin_variables.hpp"
+#include "space.hpp"
+#include "wgsim/simulator.hpp"
+
+namespace wgsim::core {
+
+constinit Running running;
+Scheduler scheduler;
+
+namespace {
+
+/// Threads that all spin this often in a row, and find nothing changed, will do so for ever.
+constexpr std::uint64_t kVainYieldsPerThread = 1000;
+
+/// Two mappings a stack, of the 65,530 that Linux gives a process by default.
+constexpr std::size_t kMaxStacks = 16384;
+
+std::uint64_t product(dim3 d) { return std::uint64_t(d.x) * d.y * d.z; }
+
+uint3 unflatten(std::uint64_t i, dim3 extent) {
+  return {unsigned(i % extent.x), unsigned(i / extent.x % extent.y), unsigned(i / extent.x / extent.y)};
+}
+
+std::unique_ptr<Block> make_block(dim3 extent, unsigned arena_number) {
+  auto block = std::make_unique<Block>();
+  const auto n = unsigned(product(extent));
+  block->threads.resize(n);
+  block->warps.resize((n + 31) / 32);
+  block->ready.resize(std::bit_ceil(n));
+  for (unsigned i = 0; i < n; ++i) {
+    Thread& t = block->threads[i];
+    t.block = block.get();
+    t.warp = &block->warps[i / 32];
+    t.rank = i;
+    t.lane = i % 32;
+    t.index = unflatten(i, extent);
+    if (t.lane == 0) t.warp->first = &t;
+    block->order.push_back(&t);
+  }
+  if (options().order == Order::reverse) std::reverse(block->order.begin(), block->order.end());
+  block->arena = &shared_arena(arena_number);
+  return block;
+}
+
+}  // namespace
+
+// ---- Blocks ------------------------------------------------------------------------------------------
+
+uint3 Scheduler::block_at(std::uint64_t position) const {
+  std::uint64_t i = position;
+  if (options().order == Order::reverse) i = block_count_ - 1 - position;
+  if (options().order == Order::random)
+    i = std::uint64_t((first_ + static_cast<unsigned __int128>(stride_) * position) % block_count_);
+  return unflatten(i, config_->grid);
+}
+
+void Scheduler::shuffle(std::vector<Thread*>& threads) {
+  for (std::size_t i = threads.size(); i > 1; --i) std::swap(threads[i - 1], threads[random_() % i]);
+}
+
+void Scheduler::start_block(Block& block) {
+  block.index = block_at(blocks_started_++);
+  block.live = unsigned(block.threads.size());
+  block.next_unstarted = 0;
+  block.ready_head = block.ready_count = 0;
+  block.arrived = 0;
+  block.predicates_true = 0;
+  for (std::size_t w = 0; w < block.warps.size(); ++w) {
+    const auto lanes = std::min<std::size_t>(32, block.threads.size() - w * 32);
+    block.warps[w].live = unsigned((std::uint64_t(1) << lanes) - 1);
+    block.warps[w].waiting = block.warps[w].asking = 0;
+  }
+  if (options().order == Order::random) shuffle(block.order);
+  block.arena->start_block();
+}
+
+bool Scheduler::admit() {
+  if (blocks_not_started() == 0 || resident_.size() >= max_resident_) return false;
+  resident_.push_back(make_block(config_->block, unsigned(resident_.size())));
+  start_block(*resident_.back());
+  return true;
+}
+
+// ---- Threads -----------------------------------------------------------------------------------------
+
+void Scheduler::make_ready(Thread& thread) {
+  thread.wait = Wait::nothing;
+  Block& block = *thread.block;
+  block.ready[(block.ready_head + block.ready_count++) & (block.ready.size() - 1)] = &thread;
+}
+
+Thread* Scheduler::pop(Block& block) {
+  if (block.next_unstarted < block.order.size()) {
+    Thread* t = block.order[block.next_unstarted++];
+    t->fiber = nullptr;
+    t->wait = Wait::nothing;
+    t->spinning = false;
+    t->spin.accesses = t->spin.unchanged = 0;
+    progress();
+    return t;
+  }
+  if (block.ready_count == 0) return nullptr;
+  const auto mask = unsigned(block.ready.size() - 1);
+  if (options().order == Order::random && block.ready_count > 1)
+    std::swap(block.ready[block.ready_head & mask],
+              block.ready[(block.ready_head + unsigned(random_() % block.ready_count)) & mask]);
+  --block.ready_count;
+  return block.ready[block.ready_head++ & mask];
+}
+
+/// nullptr: the grid is done.
+Thread* Scheduler::next(bool other_block_first) {
+  if (options().order == Order::random && random_() % 8 == 0) other_block_first = true;
+  if (!other_block_first)
+    if (Thread* t = pop(*resident_[current_])) return t;
+  if (other_block_first && admit()) return pop(*resident_[current_ = resident_.size() - 1]);
+  bool alive = false;
+  for (std::size_t i = 1; i <= resident_.size(); ++i) {
+    const std::size_t candidate = (current_ + i) % resident_.size();
+    Block& block = *resident_[candidate];
+    if (block.live == 0 && blocks_not_started() > 0) start_block(block);
+    if (Thread* t = pop(block)) {
+      current_ = candidate;
+      return t;
+    }
+    alive = alive || block.live > 0;
+  }
+  if (admit()) return pop(*resident_[current_ = resident_.size() - 1]);
+  if (alive) end_deadlock();
+  return nullptr;
+}
+
+void Scheduler::set_running(Thread* thread) {
+  running.thread = thread;
+  builtin_thread_idx = thread->index;
+  builtin_block_idx = thread->block->index;
+  builtin_thread_idx = thread->index;
+  builtin_block_idx = thread->block->index;
+  running.shared_base = thread->block->arena->base();
+  running.shared_written = thread->block->arena->written();
+}
+
+void Scheduler::fiber_main(boost::context::detail::transfer_t transfer) {
+  complete_switch(transfer);
+  scheduler.run_threads();
+}
+
+/// A fiber's life: threads from start to end, with a rest in the pool whenever another fiber goes on.
+void Scheduler::run_threads() {
+  for (;;) {
+    Fiber* self = running.thread->fiber;
+    thread_main_(arguments_);
+    end_thread();
+    Thread* t = next(false);
+    if (t != nullptr && t->fiber == nullptr) {
+      t->fiber = self;
+      set_running(t);
+      continue;
+    }
+    fibers_.give(self);
+    if (t == nullptr) {
+      running.thread = nullptr;
+      switch_fiber(*self, main_);
+    } else {
+      set_running(t);
+      running.stack_low = t->fiber->stack_low;
+      switch_fiber(*self, *t->fiber);
+    }
+  }
+}
+
+void Scheduler::end_thread() {
+  Thread& t = *running.thread;
+  Block& block = *t.block;
+  t.wait = Wait::exited;
+  t.warp->live &= ~(1u << t.lane);
+  if (--block.live == 0) ++blocks_finished_;
+  progress();
+  if (t.warp->asking != 0) settle_active_mask(*t.warp);
+  if (t.warp->waiting != 0) settle_warp(*t.warp);
+  settle_barriers(block);
+}
+
+void Scheduler::go_on(Thread& self, Thread* t) {
+  if (t == &self) return;
+  if (t->fiber == nullptr) t->fiber = fibers_.take();
+  set_running(t);
+  running.stack_low = t->fiber->stack_low;
+  switch_fiber(*self.fiber, *t->fiber);
+}
+
+void Scheduler::wait() {
+  Thread& self = *running.thread;
+  self.spinning = false;
+  self.spin.accesses = self.spin.unchanged = 0;
+  if (self.warp->asking != 0) settle_active_mask(*self.warp);
+  go_on(self, next(false));
+}
+
+void Scheduler::yield() {
+  Thread& self = *running.thread;
+  self.spinning = true;
+  self.spin.accesses = self.spin.unchanged = 0;
+  make_ready(self);
+  if (self.warp->asking != 0) settle_active_mask(*self.warp);
+  go_on(self, next(true));
+}
+
+bool Scheduler::spun_in_vain() {
+  std::uint64_t live = 0;
+  for (const auto& block : resident_) live += block->live;
+  return ++vain_yields_ > kVainYieldsPerThread * live;
+}
+
+std::size_t Scheduler::max_threads() const { return std::min(kMaxStacks, fibers_.capacity()); }
+
+// ---- The grid ----------------------------------------------------------------------------------------
+
+void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
+  config_ = &config;
+  thread_main_ = thread_main;
+  arguments_ = arguments;
+  ++launch_number_;
+  block_count_ = product(config.grid);
+  blocks_started_ = blocks_finished_ = vain_yields_ = 0;
+  random_.seed(options().order_seed * 0x9e3779b97f4a7c15u + launch_number_);
+  first_ = random_() % block_count_;
+  do stride_ = random_() % block_count_ + 1;
+  while (std::gcd(stride_, block_count_) != 1);
+
+  reserve_space();
+  shared_layout.start(config.dynamic_shared_bytes);
+  const std::uint64_t most_resident = std::max<std::uint64_t>(1, max_threads() / product(config.block));
+  max_resident_ = config.cooperative
+                      ? block_count_
+                      : std::min<std::uint64_t>(std::max(1, options().resident_blocks), most_resident);
+  admit();
+  if (config.cooperative || options().order == Order::random)
+    while (admit()) {
+    }
+
+  builtin_block_dim = config.block;
+  builtin_grid_dim = config.grid;
+  running.check = options().check;
+  builtin_block_dim = config.block;
+  builtin_grid_dim = config.grid;
+  current_ = 0;
+  ended_ = false;
+  Thread* first = next(false);
+  first->fiber = fibers_.take();
+  set_running(first);
+  running.stack_low = first->fiber->stack_low;
+  switch_fiber(main_, *first->fiber);
+  if (ended_) fibers_.abandon_all();
+  resident_.clear();
+  config_ = nullptr;
+}
+
+void Scheduler::end_grid() {
+  ended_ = true;
+  running.thread = nullptr;
+  switch_fiber(dead_, main_);
+  __builtin_unreachable();
+}
+
+}  // namespace wgsim::core

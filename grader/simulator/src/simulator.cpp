@@ -1,0 +1,112 @@
+// What an embedding program controls (simulator.hpp): options, a fresh start, and "where is it now". Also the
+// ends of a kernel that are its own doing: assert, trap, and what can't be simulated.
+#include "wgsim/simulator.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <execinfo.h>
+#include <stdexcept>
+#include <ucontext.h>
+
+#include "core.hpp"
+#include "device_variables.hpp"
+#include "findings.hpp"
+#include "scheduler.hpp"
+#include "symbols.hpp"
+
+namespace wgsim {
+
+using namespace core;
+
+namespace {
+
+Options current_options;
+
+const void* interrupted_at(const void* signal_context) {
+  if (signal_context == nullptr) return nullptr;
+  const auto& machine = static_cast<const ucontext_t*>(signal_context)->uc_mcontext;
+#if defined(__linux__) && defined(__x86_64__)
+  return reinterpret_cast<const void*>(machine.gregs[REG_RIP]);
+#elif defined(__linux__) && defined(__aarch64__)
+  return reinterpret_cast<const void*>(machine.pc);
+#elif defined(__APPLE__) && defined(__aarch64__)
+  return reinterpret_cast<const void*>(machine->__ss.__pc);
+#elif defined(__APPLE__)
+  return reinterpret_cast<const void*>(machine->__ss.__rip);
+#else
+  return (void)machine, nullptr;
+#endif
+}
+
+/// The interrupted instruction, then its callers: the first in user code is where it is now. The stack is
+/// that of a fiber or of the host, so it is unwound from here, through the frame of the signal.
+SourceLine innermost_place(const void* signal_context) {
+  void* frames[64];
+  const int n = backtrace(frames, 64);
+  std::vector<const void*> pcs;
+  const void* interrupted = interrupted_at(signal_context);
+  const auto* from = std::find(frames, frames + n, interrupted);
+  if (interrupted != nullptr) pcs.push_back(interrupted);
+  for (const auto* f = from == frames + n ? frames : from + 1; f != frames + n; ++f)
+    pcs.push_back(static_cast<const char*>(*f) - 1);
+  for (SourceLine& line : source_lines(pcs))
+    if (line.line != 0) return std::move(line);
+  return {};
+}
+
+}  // namespace
+
+void set_options(const Options& options) { current_options = options; }
+const Options& options() { return current_options; }
+
+void reset_device() {
+  forget_allocations();
+  clear_errors();
+  forget_findings();
+  forget_dynamic_shared();
+  restore_device_variables();
+}
+
+Finding where_is_it_now(const void* signal_context) {
+  const SourceLine line = innermost_place(signal_context);
+  Finding finding{FindingKind::timeout, "", "", place_of(Site{nullptr, 0}, running.thread), {}};
+  finding.place.file = line.file;
+  finding.place.line = line.line;
+  if (running.thread == nullptr) {
+    finding.message = "Host code was still running when the time was up.";
+    finding.remedy = "Look for a loop that does not end, or for work that belongs into a kernel.";
+    return finding;
+  }
+  finding.message =
+      "The kernel was still running when the time was up: " + std::to_string(scheduler.blocks_finished()) +
+      " of " + counted(scheduler.block_count(), "block") + " had finished.";
+  finding.remedy = "Look for a loop that does not end for this thread, or for far too much work.";
+  return finding;
+}
+
+void assertion_failed(const char* expression, const char* function, Site site) {
+  if (running.thread != nullptr)
+    end_kernel(FindingKind::assertion, std::string("assert(") + expression + ") failed in " + function + ".",
+               "Find out why the condition does not hold for this thread.", site, cudaErrorAssert);
+  std::fprintf(stderr, "%s:%d: %s: Assertion `%s' failed.\n", site.file, site.line, function, expression);
+  std::abort();
+}
+
+void trap(Site site) {
+  if (running.thread != nullptr)
+    end_kernel(FindingKind::assertion, "The kernel executed __trap().", "Find out how it got there.", site,
+               cudaErrorLaunchFailure);
+  std::abort();
+}
+
+void unsupported(const char* what, const char* why, Site site) {
+  const std::string message = std::string("Not simulated: ") + what + " (" + why + ").";
+  const char* remedy = "Use something else here, or run it on a GPU.";
+  if (running.thread != nullptr)
+    end_kernel(FindingKind::unsupported, message, remedy, site, cudaErrorNotSupported);
+  report(FindingKind::unsupported, message, remedy, site);
+  throw std::runtime_error(short_place(site) + ": " + message);
+}
+
+}  // namespace wgsim

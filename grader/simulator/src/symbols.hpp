@@ -1,0 +1,29 @@
+// From addresses to source: program counters to file and line (by addr2line or one of its relatives), and
+// data addresses to variables (from the program's own symbol table).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace wgsim::core {
+
+struct SourceLine {
+  std::string file, function;
+  int line = 0;
+};
+
+/// For each program counter the innermost place in user code: not in a system header, and not in the
+/// simulator's own. line 0: unknown. Asks for all of them in one go, and remembers the answers.
+std::vector<SourceLine> source_lines(const std::vector<const void*>& program_counters);
+
+struct Symbol {
+  std::uintptr_t start;
+  std::size_t bytes;
+  std::string name;
+};
+/// The program's data objects with their first byte in [begin, end), by address. Empty if it was stripped.
+std::vector<Symbol> data_symbols(std::uintptr_t begin, std::uintptr_t end);
+
+}  // namespace wgsim::core

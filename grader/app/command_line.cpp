@@ -38,11 +38,11 @@ std::vector<std::string> with_default_command(int argc, char** argv, const CLI::
 
 int parse_and_run(int argc, char** argv) {
   CLI::App app("Grades CUDA coursework, with or without a GPU.", "./grade");
-  app.footer(kExamples);
   app.set_version_flag("--version", "warpgrade " WARPGRADE_VERSION);
   app.require_subcommand(1);
   Run run;
   for (auto* add : {add_check, add_list, add_hint, add_spec, add_doctor, add_verify}) add(app, run);
+  app.footer(kExamples);  // after the subcommands, which would inherit it
   try {
     app.parse(with_default_command(argc, argv, app));
   } catch (const CLI::Success& help) {

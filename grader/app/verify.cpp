@@ -75,15 +75,16 @@ std::string remark_on(const KernelOutcome& outcome) {
   return "";
 }
 
+constexpr const char* kRow = "{} {:<44} {:<16} {:<20} {:<10} {:>8}  {}";
+
 void print_outcome(const Terminal& terminal, const KernelOutcome& outcome) {
   const bool bad = outcome.judgement == Judgement::unexpected;
   const Tone tone = bad ? Tone::bad : outcome.judgement == Judgement::as_expected ? Tone::good : Tone::quiet;
-  fmt::print("{}\n", terminal.paint(
-                         fmt::format("{} {:<44} {:<16} {:<20} {:<10} {:>6.2f} s  {}",
-                                     bad ? terminal.cross() : terminal.tick(), name_of(outcome.kernel),
-                                     outcome.kernel.task, to_string(outcome.got),
-                                     device_name(outcome.kernel.device), outcome.seconds, remark_on(outcome)),
-                         tone));
+  const std::string seconds = fmt::format("{:.2f} s", outcome.seconds);
+  const std::string row = fmt::format(kRow, bad ? terminal.cross() : terminal.tick(), name_of(outcome.kernel),
+                                      outcome.kernel.task, to_string(outcome.got),
+                                      device_name(outcome.kernel.device), seconds, remark_on(outcome));
+  fmt::print("{}\n", terminal.paint(row, tone));
   if (bad) fmt::print("    {}\n    {}\n", as_typed(outcome.kernel.file).string(), outcome.detail);
 }
 
@@ -142,6 +143,8 @@ int verify(const VerifyOptions& options) {
   end_cleanly_when_interrupted();
   const auto outcomes = grade_all(options, installation, kernels_of(installation, exercises, devices), seed);
   const Terminal terminal = Terminal::of_stdout();
+  const std::string head = fmt::format(kRow, " ", "kernel", "task", "verdict", "device", "time", "");
+  fmt::print("{}\n", terminal.paint(head, Tone::quiet));
   for (const KernelOutcome& outcome : outcomes) print_outcome(terminal, outcome);
   for (const std::string& problem : problems)
     fmt::print("{}\n", terminal.paint(fmt::format("{} {}", terminal.cross(), problem), Tone::bad));

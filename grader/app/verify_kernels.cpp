@@ -19,8 +19,8 @@ constexpr std::array kUnseenByGpu{
 
 std::string describe(const TaskResult& task) {
   const auto from = [&](const Finding& finding) {
-    return fmt::format("{}: {}{}{}", task.name, finding.message, finding.place.line ? " at line " : "",
-                       finding.place.line ? std::to_string(finding.place.line) : "");
+    const std::string line = finding.place.line ? fmt::format(" (line {})", finding.place.line) : "";
+    return fmt::format("{}: {}{}", task.name, finding.message, line);
   };
   if (!task.findings.empty()) return from(task.findings.front());
   for (const CaseResult& result : task.cases)

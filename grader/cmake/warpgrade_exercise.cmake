@@ -1,4 +1,5 @@
 # What adds an exercise, and what makes its cases CTest tests.
+include(GoogleTest)
 
 # The oracles of this course: linked into the judge's programs as objects (they register themselves), and never
 # into a runner.

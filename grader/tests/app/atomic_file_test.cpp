@@ -5,11 +5,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "temporary_folder.hpp"
+#include "read_text.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace {
 
 using warpgrade::app::write_file_atomically;
+using warpgrade::testing::TemporaryFolder;
 
 TEST(AtomicFile, ReplacesTheWholeFileAndLeavesNothingBeside) {
   const TemporaryFolder folder;
@@ -27,7 +29,7 @@ TEST(AtomicFile, FailureNamesTheFileAndKeepsTheOldOne) {
     write_file_atomically(occupied, "new");
     FAIL() << "writing onto a folder must fail";
   } catch (const std::runtime_error& error) {
-    EXPECT_THAT(error.what(), testing::HasSubstr(occupied.string()));
+    EXPECT_THAT(error.what(), ::testing::HasSubstr(occupied.string()));
   }
   EXPECT_TRUE(std::filesystem::is_directory(occupied));
   EXPECT_EQ(1, std::distance(std::filesystem::directory_iterator(folder.path()), {}));

@@ -4,12 +4,14 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "temporary_folder.hpp"
+#include "read_text.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace {
 
 using nlohmann::json;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
+using warpgrade::testing::TemporaryFolder;
 
 const std::string kReference = " --device simulator --submission " FAKE_COURSE "/reference ";
 const std::string kSubmission = " --device simulator --submission " FAKE_COURSE "/submission ";
@@ -94,13 +96,14 @@ TEST(Check, ReportsAreWrittenToFilesAndTheTableToStandardOutput) {
   EXPECT_EQ(0, ran.exit_code);
   EXPECT_THAT(ran.out, HasSubstr("pass"));
   EXPECT_EQ(2, json::parse(read_text(result)).at("score"));
-  EXPECT_THAT(read_text(junit), testing::AllOf(testing::StartsWith("<?xml"), HasSubstr("</testsuites>")));
+  EXPECT_THAT(read_text(junit), ::testing::AllOf(::testing::StartsWith("<?xml"), HasSubstr("</testsuites>")));
 }
 
 TEST(Check, JunitOnStandardOutputIsNothingElse) {
   const Ran ran = run_grade("outcomes/pass" + kSubmission + "--junit -");
   EXPECT_EQ(0, ran.exit_code);
-  EXPECT_THAT(ran.out, testing::AllOf(testing::StartsWith("<?xml"), testing::EndsWith("</testsuites>\n")));
+  EXPECT_THAT(ran.out,
+              ::testing::AllOf(::testing::StartsWith("<?xml"), ::testing::EndsWith("</testsuites>\n")));
   EXPECT_THAT(ran.err, HasSubstr("outcomes"));
 }
 

@@ -3,7 +3,10 @@
 #include <cstdlib>
 #include <sys/wait.h>
 
-#include "temporary_folder.hpp"
+#include "read_text.hpp"
+#include "support/temporary_folder.hpp"
+
+using warpgrade::testing::TemporaryFolder;
 
 Ran run_grade(const std::string& arguments, bool with_course) {
   const TemporaryFolder folder;

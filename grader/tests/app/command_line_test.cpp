@@ -6,7 +6,7 @@
 
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST(CommandLine, HelpNamesEverySubcommand) {
   const Ran ran = run_grade("--help", /*with_course=*/false);
@@ -18,7 +18,7 @@ TEST(CommandLine, HelpNamesEverySubcommand) {
 TEST(CommandLine, VersionIsPrinted) {
   const Ran ran = run_grade("--version", /*with_course=*/false);
   EXPECT_EQ(0, ran.exit_code);
-  EXPECT_THAT(ran.out, testing::MatchesRegex("warpgrade [0-9.]+\n"));
+  EXPECT_THAT(ran.out, ::testing::MatchesRegex("warpgrade [0-9.]+\n"));
 }
 
 TEST(CommandLine, UnknownOptionIsAUsageError) {

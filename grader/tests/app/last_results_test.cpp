@@ -2,10 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace {
 
+using warpgrade::testing::TemporaryFolder;
 using namespace warpgrade;
 
 Result result_of(const std::string& task, Verdict verdict, double score) {

@@ -5,14 +5,14 @@
 
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST(List, ShowsUnitsExercisesAndTasksWithPoints) {
   const Ran ran = run_grade("list");
   EXPECT_EQ(0, ran.exit_code);
   EXPECT_THAT(ran.out, HasSubstr("verdicts: Every verdict once"));
-  EXPECT_THAT(ran.out, testing::ContainsRegex("copy/elements +4 points"));
+  EXPECT_THAT(ran.out, ::testing::ContainsRegex("copy/elements +4 points"));
   EXPECT_THAT(ran.out, HasSubstr("outcomes/timeout"));
 }
 
@@ -32,7 +32,7 @@ TEST(List, CasesAreNamedAndHiddenOnesMarked) {
 TEST(List, ShowsWhatTheLastGradingGave) {
   ASSERT_EQ(0, run_grade("check copy --device simulator --submission " FAKE_COURSE "/reference").exit_code);
   const Ran ran = run_grade("list copy --submission " FAKE_COURSE "/reference");
-  EXPECT_THAT(ran.out, testing::ContainsRegex("copy/elements +4 points +pass"));
+  EXPECT_THAT(ran.out, ::testing::ContainsRegex("copy/elements +4 points +pass"));
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace {
 
 using namespace warpgrade;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 spec::Exercise exercise(const std::string& name, const std::vector<std::string>& tasks) {
   spec::Exercise made;
@@ -24,7 +24,9 @@ spec::Exercise exercise(const std::string& name, const std::vector<std::string>&
 spec::Course course() {
   spec::Course made;
   made.exercises = {exercise("scan", {"hillis_steele", "blelloch"}), exercise("reduce", {"interleaved"})};
-  made.units.push_back({"unit", "A unit", {"scan", "reduce"}, {}});
+  made.units.emplace_back();
+  made.units.back().name = "unit";
+  made.units.back().exercises = {"scan", "reduce"};
   return made;
 }
 
@@ -69,7 +71,7 @@ TEST(Selection, SlipBeforeATaskSuggestsBothTogether) {
 }
 
 TEST(Selection, NothingNearMeansNoSuggestion) {
-  EXPECT_THAT(message_for({"matrix_multiplication"}), testing::Not(HasSubstr("Did you mean")));
+  EXPECT_THAT(message_for({"matrix_multiplication"}), ::testing::Not(HasSubstr("Did you mean")));
 }
 
 TEST(Nearest, PicksTheLeastDistance) {

@@ -2,11 +2,12 @@
 #include <gtest/gtest.h>
 
 #include "command.hpp"
-#include "temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
+using warpgrade::testing::TemporaryFolder;
 
 TEST(SpecCommand, CorrectCourseExitsWithZero) {
   const Ran ran = run_grade("spec");

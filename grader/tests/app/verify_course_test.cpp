@@ -3,17 +3,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace {
 
+using warpgrade::testing::TemporaryFolder;
 using namespace warpgrade;
-using testing::Contains;
-using testing::HasSubstr;
-using testing::IsEmpty;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 /// A course of one exercise with one task, in which all is well.
-class VerifyCourse : public testing::Test {
+class VerifyCourse : public ::testing::Test {
  protected:
   VerifyCourse() {
     folder.write("assignments/unit/README.md", "The lesson");
@@ -31,7 +32,9 @@ class VerifyCourse : public testing::Test {
     scan.folder = folder.path() / "assignments/unit/scan";
     scan.tasks.emplace_back();
     scan.tasks.back().name = "blelloch";
-    course.units.push_back({"unit", "A unit", {"scan"}, folder.path() / "assignments/unit"});
+    course.units.emplace_back();
+    course.units.back().name = "unit";
+    course.units.back().exercises = {"scan"};
     course.exercises.push_back(scan);
   }
 
@@ -54,13 +57,13 @@ TEST_F(VerifyCourse, EachMissingFileIsNamed) {
     folder.write(file, "back again");
   }
   remove("student/unit/scan.cu");
-  EXPECT_THAT(problems(), testing::ElementsAre(HasSubstr("student/unit/scan.cu is missing")));
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("student/unit/scan.cu is missing")));
 }
 
 TEST_F(VerifyCourse, StubThatDiffersOutsideTodoIsNamedWithBothLines) {
   folder.write("student/unit/scan.cu", "b\n// TODO\n// END TODO\n");
-  EXPECT_THAT(problems(), testing::ElementsAre(testing::AllOf(HasSubstr("student/unit/scan.cu:1 and"),
-                                                              HasSubstr("reference/unit/scan.cu:1"))));
+  EXPECT_THAT(problems(), ::testing::ElementsAre(::testing::AllOf(HasSubstr("student/unit/scan.cu:1 and"),
+                                                                  HasSubstr("reference/unit/scan.cu:1"))));
 }
 
 TEST_F(VerifyCourse, TodoWithoutEndIsNamed) {
@@ -71,17 +74,17 @@ TEST_F(VerifyCourse, TodoWithoutEndIsNamed) {
 TEST_F(VerifyCourse, StubWithoutTodoGivesNothingToDo) {
   folder.write("student/unit/scan.cu", "a\n");
   folder.write("reference/unit/scan.cu", "a\n");
-  EXPECT_THAT(problems(), testing::ElementsAre(HasSubstr("gives nothing to do")));
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("gives nothing to do")));
 }
 
 TEST_F(VerifyCourse, FourWrongKernelsAreTooFew) {
   remove("reference/unit/wrong/scan/e.cu");
-  EXPECT_THAT(problems(), testing::ElementsAre(HasSubstr("scan/blelloch has 4 wrong kernels")));
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("scan/blelloch has 4 wrong kernels")));
 }
 
 TEST_F(VerifyCourse, WrongKernelWithoutDeclarationIsNamed) {
   folder.write("reference/unit/wrong/scan/f.cu", "int x;\n");
-  EXPECT_THAT(problems(), testing::ElementsAre(HasSubstr("f.cu:1: the first line must be")));
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("f.cu:1: the first line must be")));
 }
 
 TEST_F(VerifyCourse, UnlistedFilesAreNamed) {
@@ -89,7 +92,7 @@ TEST_F(VerifyCourse, UnlistedFilesAreNamed) {
        {"student/unit/sort.cu", "reference/unit/sort.cu", "reference/unit/sort.hidden.toml",
         "reference/unit/wrong/sort/a.cu", "assignments/unit/sort/exercise.toml"}) {
     folder.write(file, "");
-    EXPECT_THAT(problems(), testing::ElementsAre(HasSubstr("sort"))) << file;
+    EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("sort"))) << file;
     std::filesystem::remove(folder.path() / file);
     std::filesystem::remove(folder.path() / "reference/unit/wrong/sort");
   }
@@ -97,7 +100,7 @@ TEST_F(VerifyCourse, UnlistedFilesAreNamed) {
 
 TEST_F(VerifyCourse, UnlistedUnitIsNamed) {
   folder.write("student/other/scan.cu", "");
-  EXPECT_THAT(problems(), testing::ElementsAre(HasSubstr("student/other belongs to no unit")));
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("student/other belongs to no unit")));
 }
 
 }  // namespace

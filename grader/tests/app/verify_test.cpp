@@ -6,8 +6,8 @@
 
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 TEST(Verify, EveryKernelOfAGoodExerciseIsAsDeclared) {
   const Ran ran = run_grade("verify copy --device simulator");
@@ -20,8 +20,8 @@ TEST(Verify, EveryKernelOfAGoodExerciseIsAsDeclared) {
 TEST(Verify, KernelWaitingForAFeatureIsListedAsExpectedToday) {
   const Ran ran = run_grade("verify copy --device simulator");
   EXPECT_THAT(ran.out,
-              testing::AnyOf(HasSubstr("expected today; race needs exact race detection"),
-                             testing::ContainsRegex("neighbour_through_shared_memory +elements +race")));
+              ::testing::AnyOf(HasSubstr("expected today; race needs exact race detection"),
+                               ::testing::ContainsRegex("neighbour_through_shared_memory +elements +race")));
 }
 
 TEST(Verify, ProblemsOfAnExerciseAreFoundAndExitIsTwo) {

@@ -3,12 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace {
 
+using warpgrade::testing::TemporaryFolder;
 using namespace warpgrade;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 spec::Exercise scan() {
   spec::Exercise exercise;

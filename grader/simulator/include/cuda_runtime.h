@@ -5,6 +5,8 @@
 // preprocessing.
 #pragma once
 
+#define __WGSIM__ 1  // for code that must know that it is simulated
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -45,7 +45,9 @@ WGSIM_SHUFFLES(double)
 #undef WGSIM_SHUFFLES
 
 // ---- Votes ----------------------------------------------------------------------------------------------
-WGSIM_INLINE unsigned __activemask() { return wgsim::active_mask(); }
+WGSIM_INLINE unsigned __activemask(wgsim::Site site = wgsim::Site::here()) {
+  return wgsim::active_mask(site);
+}
 WGSIM_INLINE unsigned __ballot_sync(unsigned mask, int predicate, wgsim::Site site = wgsim::Site::here()) {
   return wgsim::ballot(mask, predicate != 0, site);
 }

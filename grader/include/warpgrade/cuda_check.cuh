@@ -1,0 +1,42 @@
+// Checks of CUDA calls for host code:
+//
+//   WARPGRADE_CHECK(cudaMemsetAsync(out, 0, bytes, stream));
+//   kernel<<<grid, block, 0, stream>>>(in, out);
+//   WARPGRADE_CHECK_LAUNCH();
+//
+// An error is thrown as warpgrade::CudaError, which says where, what, and CUDA's own name for it.
+#pragma once
+
+#include <cstdio>
+#include <exception>
+
+#include <cuda_runtime.h>
+
+namespace warpgrade {
+
+class CudaError : public std::exception {
+ public:
+  CudaError(cudaError_t error, const char* call, const char* file, int line) noexcept : error_(error) {
+    std::snprintf(message_, sizeof message_, "%s:%d: %s failed: %s (%s)", file, line, call,
+                  cudaGetErrorName(error), cudaGetErrorString(error));
+  }
+  const char* what() const noexcept override { return message_; }
+  cudaError_t error() const noexcept { return error_; }
+
+ private:
+  cudaError_t error_;
+  char message_[1024];
+};
+
+inline void check(cudaError_t error, const char* call, const char* file, int line) {
+  if (error != cudaSuccess) throw CudaError(error, call, file, line);
+}
+
+}  // namespace warpgrade
+
+/// Throws unless the call returns cudaSuccess.
+#define WARPGRADE_CHECK(...) ::warpgrade::check((__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)
+
+/// After each <<<…>>>: throws if the launch was refused. What goes wrong inside the kernel shows at the next
+/// call that waits for it.
+#define WARPGRADE_CHECK_LAUNCH() ::warpgrade::check(cudaGetLastError(), "kernel launch", __FILE__, __LINE__)

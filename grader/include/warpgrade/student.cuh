@@ -1,0 +1,7 @@
+// All that a student's file may use besides CUDA and the standard library: operators, shuffles of any type,
+// checks of CUDA calls.
+#pragma once
+
+#include <warpgrade/cuda_check.cuh>
+#include <warpgrade/ops.cuh>
+#include <warpgrade/warp.cuh>

@@ -1,0 +1,2 @@
+// Not simulated.
+#error "warpgrade-sim can't simulate cooperative_groups/memcpy_async.h (asynchronous copies): copy with plain loads and stores, then synchronize"

@@ -1,0 +1,4 @@
+// Device functions, which cuda_runtime.h declares.
+#pragma once
+
+#include "cuda_runtime.h"

@@ -1,0 +1,4 @@
+// threadIdx and its kin, which cuda_runtime.h declares.
+#pragma once
+
+#include "cuda_runtime.h"

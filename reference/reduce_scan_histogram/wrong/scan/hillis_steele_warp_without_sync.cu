@@ -1,6 +1,5 @@
 // expect: race hillis_steele
 // until: exact race detection
-// today: wrong_answer
 // One warp at a time needs no barrier, "it runs in lockstep": it does not since Volta.
 #include <warpgrade/student.cuh>
 

@@ -100,7 +100,7 @@ std::string option(int argc, char** argv, const std::string& name, std::string o
 
 Session make_session(int argc, char** argv) {
   Session session;
-  session.installation = app::find_installation();
+  session.installation = app::find_installation(option(argc, argv, "course", ""));
   session.course = app::load_course(session.installation);
   judge::GradingOptions& options = session.options;
   options.submission = option(argc, argv, "submission", session.installation.student().string());

@@ -8,11 +8,14 @@
 
 using warpgrade::testing::TemporaryFolder;
 
-Ran run_grade(const std::string& arguments, bool with_course) {
+Ran run_program(const std::string& command) {
   const TemporaryFolder folder;
   const auto out = folder.path() / "out", err = folder.path() / "err";
-  std::string command = "env -u GITHUB_STEP_SUMMARY LC_ALL=C.UTF-8 " FAKE_COMMAND " " + arguments;
-  if (with_course) command += " --course " FAKE_COURSE;
-  const int status = std::system((command + " >" + out.string() + " 2>" + err.string()).c_str());
+  const std::string line = "LC_ALL=C.UTF-8 " + command + " >" + out.string() + " 2>" + err.string();
+  const int status = std::system(line.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_text(out), read_text(err)};
+}
+
+Ran run_grade(const std::string& arguments, bool with_course) {
+  return run_program(FAKE_COMMAND " " + arguments + (with_course ? " --course " FAKE_COURSE : ""));
 }

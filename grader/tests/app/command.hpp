@@ -1,4 +1,4 @@
-// Runs the real command on the fake course, as a child process.
+// Runs programs as child processes: the real command on the fake course, and its GoogleTest front.
 #pragma once
 
 #include <string>
@@ -8,5 +8,8 @@ struct Ran {
   std::string out, err;
 };
 
-/// `arguments` as in a shell; `--course FAKE_COURSE` is put after them unless `with_course` is false.
+/// As in a shell.
+Ran run_program(const std::string& command);
+
+/// The command; `--course FAKE_COURSE` is put after its arguments unless `with_course` is false.
 Ran run_grade(const std::string& arguments, bool with_course = true);

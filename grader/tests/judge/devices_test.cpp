@@ -1,0 +1,100 @@
+#include "judge/devices.hpp"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "fake_workshop.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+using Names = std::vector<std::string>;
+
+DeviceStatus gpu(const Toolchain&) { return {.usable = true, .name = "NVIDIA X", .reason = ""}; }
+DeviceStatus no_gpu(const Toolchain&) {
+  return {.usable = false, .name = "", .reason = "there is no driver"};
+}
+DeviceStatus must_not_ask(const Toolchain&) { throw std::logic_error("asked for a GPU"); }
+
+Toolchain with_simulator() {
+  Toolchain toolchain;
+  toolchain.devices.emplace_back().device = "simulator";
+  return toolchain;
+}
+
+std::string error_of(DeviceChoice choice, const Toolchain& toolchain,
+                     DeviceStatus (*cuda)(const Toolchain&)) {
+  try {
+    choose_devices(choice, toolchain, cuda);
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Devices, AutomaticTakesTheGpuWhereThereIsOne) {
+  EXPECT_EQ((Names{"simulator", "cuda"}), choose_devices(DeviceChoice::automatic, with_simulator(), gpu));
+  EXPECT_EQ((Names{"simulator"}), choose_devices(DeviceChoice::automatic, with_simulator(), no_gpu));
+}
+
+TEST(Devices, TheSimulatorAloneNeverAsksForAGpu) {
+  EXPECT_EQ((Names{"simulator"}), choose_devices(DeviceChoice::simulator, with_simulator(), must_not_ask));
+}
+
+TEST(Devices, CudaAloneNeedsNoSimulator) {
+  EXPECT_EQ((Names{"cuda"}), choose_devices(DeviceChoice::cuda, {}, gpu));
+}
+
+TEST(Devices, AGpuAskedForByNameMustBeThere) {
+  EXPECT_EQ((Names{"simulator", "cuda"}), choose_devices(DeviceChoice::both, with_simulator(), gpu));
+  for (const DeviceChoice choice : {DeviceChoice::both, DeviceChoice::cuda})
+    EXPECT_NE(std::string::npos, error_of(choice, with_simulator(), no_gpu).find("there is no driver"));
+}
+
+TEST(Devices, AToolchainWithoutASimulatorIsAnError) {
+  EXPECT_NE("", error_of(DeviceChoice::automatic, {}, gpu));
+}
+
+TEST(ProbeCuda, WithoutNvccThereIsNothingToProbe) {
+  const DeviceStatus status = probe_cuda(with_simulator());
+  EXPECT_FALSE(status.usable);
+  EXPECT_NE(std::string::npos, status.reason.find("nvcc"));
+}
+
+class ProbeTest : public testing::Test {
+ protected:
+  DeviceStatus probe(const std::string& script) {
+    const auto path = folder_.folder / "probe.sh";
+    std::ofstream(path) << "#!/bin/sh\n" << script;
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    return probe_at(path);
+  }
+  static DeviceStatus probe_at(const std::filesystem::path& path) {
+    Toolchain toolchain;
+    toolchain.devices.emplace_back().device = "cuda";
+    toolchain.cuda_probe = path;
+    return probe_cuda(toolchain);
+  }
+  FakeSubmission folder_;  // a temporary folder
+};
+
+TEST_F(ProbeTest, TheNameIsWhatTheProbePrints) {
+  const DeviceStatus status = probe("echo 'NVIDIA H200'\n");
+  EXPECT_TRUE(status.usable) << status.reason;
+  EXPECT_EQ("NVIDIA H200", status.name);
+}
+
+TEST_F(ProbeTest, TheReasonIsWhatAFailingProbePrints) {
+  const DeviceStatus status = probe("echo 'the driver is too old'; exit 1\n");
+  EXPECT_FALSE(status.usable);
+  EXPECT_EQ("the driver is too old", status.reason);
+}
+
+TEST_F(ProbeTest, AProbeThatIsNotThereIsAReason) {
+  EXPECT_FALSE(probe_at("/nowhere/probe").usable);
+  EXPECT_FALSE(probe_at("/nowhere/probe").reason.empty());
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

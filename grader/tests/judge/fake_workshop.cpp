@@ -1,0 +1,160 @@
+#include "fake_workshop.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "judge/inputs.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+CaseData make_fake_case(const CaseRequest& request) {
+  if (request.op != "double_i32") throw UnknownName("operator", request.op, {"double_i32"});
+  const auto in = make_elements<std::int32_t>(parse_input_kind(request.input), request.n, request.seed);
+  std::vector<std::int32_t> out;
+  for (const std::int32_t x : in) out.push_back(std::int32_t(2 * std::uint32_t(x)));
+  CaseData data;
+  data.inputs.push_back(Array::of<std::int32_t>("in", {Scalar::i32}, in));
+  data.outputs.push_back({Array::of<std::int32_t>("out", {Scalar::i32}, out), {}});
+  return data;
+}
+
+const OracleRegistration registration("fake", &make_fake_case);
+
+std::vector<std::vector<std::byte>> poison_for(const CaseData& data) {
+  std::vector<std::vector<std::byte>> poison;
+  for (const ExpectedArray& output : data.outputs)
+    poison.emplace_back(output.values.bytes.size(), std::byte(0xA5));
+  return poison;
+}
+
+}  // namespace
+
+CallResult right_answer(const CaseData& data) {
+  CallResult result;
+  result.completed = true;
+  for (const ExpectedArray& output : data.outputs) result.outputs.push_back(output.values.bytes);
+  result.poison = poison_for(data);
+  result.seconds = 0.25;
+  return result;
+}
+
+CallResult untouched(const CaseData& data) {
+  CallResult result;
+  result.completed = true;
+  result.outputs = result.poison = poison_for(data);
+  return result;
+}
+
+CallResult failed_call(Verdict verdict, const std::string& message) {
+  CallResult result;
+  result.findings = {finding_of(verdict, message)};
+  return result;
+}
+
+Finding finding_of(Verdict verdict, const std::string& message) {
+  Finding finding;
+  finding.verdict = verdict;
+  finding.message = message;
+  return finding;
+}
+
+BuildResult built(const std::string& runner) {
+  BuildResult result;
+  result.runner = runner;
+  result.seconds = 1;
+  return result;
+}
+
+BuildResult failed_build(Verdict verdict, const std::string& message) {
+  BuildResult result;
+  result.findings = {finding_of(verdict, message)};
+  result.seconds = 1;
+  return result;
+}
+
+class FakeCaller : public CaseCaller {
+ public:
+  FakeCaller(FakeWorkshop& workshop, std::filesystem::path runner)
+      : workshop_(workshop), runner_(std::move(runner)) {}
+
+  CallResult call(const CaseData& data, const CaseRequest& request, double, const std::string&,
+                  std::uint64_t) override {
+    {
+      const std::lock_guard lock(workshop_.mutex_);
+      workshop_.calls.insert(fmt::format("{}:{}:n{}", runner_.string(), request.task, request.n));
+      workshop_.seeds.push_back(request.seed);
+    }
+    return workshop_.on_call(data, request);
+  }
+
+  std::optional<runner::Hello> hello() const override {
+    runner::Hello hello;
+    hello.device_name = "a fake " + runner_.string();
+    hello.facts = {{"made_by", "the tests"}};
+    return hello;
+  }
+
+ private:
+  FakeWorkshop& workshop_;
+  std::filesystem::path runner_;
+};
+
+BuildResult FakeWorkshop::build(const std::string& device, const BuildRequest& request) {
+  {
+    const std::lock_guard lock(mutex_);
+    builds.insert(request.only_task.empty() ? device : device + "/" + request.only_task);
+  }
+  return on_build(device, request);
+}
+
+std::unique_ptr<CaseCaller> FakeWorkshop::start(const std::filesystem::path& runner) {
+  const std::lock_guard lock(mutex_);
+  ++runners_started;
+  return std::make_unique<FakeCaller>(*this, runner);
+}
+
+spec::Exercise fake_exercise() {
+  spec::CaseGroup group;
+  group.sizes = {1, 2, 3, 4};
+  group.operators = {"double_i32"};
+  group.inputs = {"random", "ascending"};
+  group.where = {"exercise.toml", 7, 1};
+  group.operator_where = {{"exercise.toml", 9, 14}};
+  group.input_where = {{"exercise.toml", 10, 11}, {"exercise.toml", 10, 21}};
+
+  spec::Exercise exercise;
+  exercise.unit = "unit";
+  exercise.name = "fake";
+  exercise.title = "A fake";
+  exercise.source = "fake.cu";
+  for (const char* name : {"one", "two"}) {
+    spec::Task task;
+    task.name = name;
+    task.title = std::string("Task ") + name;
+    task.hint = "Double it.";
+    task.points = 3;
+    task.cases = {group};
+    task.where = {"exercise.toml", 3, 1};
+    exercise.tasks.push_back(task);
+  }
+  return exercise;
+}
+
+FakeSubmission::FakeSubmission() {
+  std::string name = (std::filesystem::temp_directory_path() / "warpgrade_judge_XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  folder = name;
+  std::filesystem::create_directories(folder / "unit");
+  std::ofstream(folder / "unit" / "fake.cu") << "// fake\n";
+}
+
+FakeSubmission::~FakeSubmission() {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder, ignored);
+}
+
+}  // namespace warpgrade::judge

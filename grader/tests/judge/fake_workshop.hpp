@@ -1,0 +1,65 @@
+// A workshop without compiler and child processes, and a one-exercise course for it. What a build or a call
+// gives is set by the test; what was asked for is recorded.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "judge/workshop.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+/// The outputs that a perfect submission would hand back for the exercise "fake".
+CallResult right_answer(const CaseData& data);
+/// Outputs that were never touched.
+CallResult untouched(const CaseData& data);
+/// The runner's own verdict, without outputs.
+CallResult failed_call(Verdict verdict, const std::string& message = "it failed");
+
+Finding finding_of(Verdict verdict, const std::string& message);
+BuildResult built(const std::string& runner);
+BuildResult failed_build(Verdict verdict, const std::string& message = "it does not build");
+
+class FakeWorkshop : public Workshop {
+ public:
+  using OnBuild = std::function<BuildResult(const std::string& device, const BuildRequest&)>;
+  using OnCall = std::function<CallResult(const CaseData&, const CaseRequest&)>;
+
+  /// By default every build succeeds and every call is right.
+  OnBuild on_build = [](const std::string& device, const BuildRequest& r) {
+    return built(device + r.only_task);
+  };
+  OnCall on_call = [](const CaseData& data, const CaseRequest&) { return right_answer(data); };
+
+  BuildResult build(const std::string& device, const BuildRequest& request) override;
+  std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner) override;
+
+  // What was asked for.
+  std::multiset<std::string> builds;  ///< "simulator", "simulator/one"
+  std::multiset<std::string> calls;   ///< "<runner>:<task>:n4"
+  std::vector<std::uint64_t> seeds;
+  int runners_started = 0;
+
+ private:
+  friend class FakeCaller;
+  std::mutex mutex_;
+};
+
+/// An exercise "fake" with tasks "one" and "two", 3 points each, and sizes 1 to 4; its oracle doubles
+/// numbers.
+spec::Exercise fake_exercise();
+
+/// A folder that is removed at the end of the test; holds an empty <unit>/fake.cu.
+class FakeSubmission {
+ public:
+  FakeSubmission();
+  ~FakeSubmission();
+  std::filesystem::path folder;
+};
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,175 @@
+#include "judge/runs.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "fake_workshop.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+class RunsTest : public testing::Test {
+ protected:
+  RunsTest() {
+    options_.jobs = 1;
+    course_.exercises = {fake_exercise()};
+  }
+
+  /// Plans, gives every task the runner of its device, and runs.
+  std::vector<TaskRun>& run(const std::vector<std::string>& devices = {"simulator"}) {
+    plan_ = make_plan(course_, options_, devices);
+    for (TaskRun& task : plan_.exercises.at(0).tasks) task.runner = task.device;
+    return run_as_planned();
+  }
+  std::vector<TaskRun>& run_as_planned() {
+    hellos_ = run_all(plan_, workshop_, options_, [this](Progress p) { progress_.push_back(p); });
+    return plan_.exercises.at(0).tasks;
+  }
+
+  void set_sizes(std::size_t count) {
+    for (spec::Task& task : course_.exercises[0].tasks) {
+      task.cases[0].sizes.resize(count);
+      for (std::size_t i = 0; i < count; ++i) task.cases[0].sizes[i] = i + 1;
+    }
+  }
+
+  static std::size_t count(const TaskRun& task, Verdict verdict) {
+    return std::count_if(task.results.begin(), task.results.end(),
+                         [&](const CaseResult& result) { return result.verdict == verdict; });
+  }
+
+  spec::Course course_;
+  FakeWorkshop workshop_;
+  GradingOptions options_;
+  Plan plan_;
+  std::map<std::string, runner::Hello> hellos_;
+  std::vector<Progress> progress_;
+};
+
+TEST_F(RunsTest, EveryCaseIsCalledOnceAndJudged) {
+  workshop_.on_call = [](const CaseData& data, const CaseRequest& request) {
+    return request.task == "two" && request.n == 3 ? untouched(data) : right_answer(data);
+  };
+  const auto& tasks = run();
+  EXPECT_EQ(8u, workshop_.calls.size());
+  EXPECT_EQ(1u, workshop_.calls.count("simulator:two:n3"));
+  EXPECT_EQ(4u, count(tasks[0], Verdict::pass));
+  EXPECT_EQ(3u, count(tasks[1], Verdict::pass));
+  EXPECT_EQ(Verdict::not_started, tasks[1].results[2].verdict);
+}
+
+TEST_F(RunsTest, ResultsKeepTheirPlacesWithManyWorkers) {
+  options_.jobs = 4;
+  set_sizes(50);
+  workshop_.on_call = [](const CaseData& data, const CaseRequest& request) {
+    return request.n % 7 == 0 ? untouched(data) : right_answer(data);
+  };
+  for (const TaskRun& task : run())
+    for (std::size_t i = 0; i < task.results.size(); ++i)
+      ASSERT_EQ((i + 1) % 7 == 0 ? Verdict::not_started : Verdict::pass, task.results[i].verdict) << i;
+}
+
+TEST_F(RunsTest, ARunnerIsKeptFromCaseToCase) {
+  run();
+  EXPECT_EQ(1, workshop_.runners_started);
+}
+
+TEST_F(RunsTest, TasksWithRunnersOfTheirOwnUseThem) {
+  plan_ = make_plan(course_, options_, {"simulator"});
+  plan_.exercises[0].tasks[0].runner = "a";
+  plan_.exercises[0].tasks[1].runner = "b";
+  run_as_planned();
+  EXPECT_EQ(2, workshop_.runners_started);
+  EXPECT_EQ(1u, workshop_.calls.count("a:one:n1"));
+  EXPECT_EQ(1u, workshop_.calls.count("b:two:n1"));
+}
+
+TEST_F(RunsTest, CasesWithoutARunnerShareTheVerdictOfTheirBuild) {
+  plan_ = make_plan(course_, options_, {"simulator"});
+  plan_.exercises[0].tasks[0].runner = "a";
+  plan_.exercises[0].tasks[1].findings = {finding_of(Verdict::compile_error, "x")};
+  const auto& tasks = run_as_planned();
+  EXPECT_EQ(4u, count(tasks[0], Verdict::pass));
+  EXPECT_EQ(4u, count(tasks[1], Verdict::compile_error));
+  EXPECT_EQ(4u, workshop_.calls.size());
+}
+
+TEST_F(RunsTest, AfterThreeTimeoutsTheRestOfTheTaskIsLeftOut) {
+  set_sizes(10);
+  workshop_.on_call = [](const CaseData& data, const CaseRequest& request) {
+    return request.task == "one" && request.n > 2 ? failed_call(Verdict::timeout) : right_answer(data);
+  };
+  const auto& tasks = run();
+  EXPECT_EQ(2u, count(tasks[0], Verdict::pass));
+  EXPECT_EQ(3u, count(tasks[0], Verdict::timeout));
+  EXPECT_EQ(5u, count(tasks[0], Verdict::not_run));
+  EXPECT_EQ("Not run, because 3 cases of this task ran out of time before it.",
+            tasks[0].results.back().findings.at(0).message);
+  EXPECT_EQ(10u, count(tasks[1], Verdict::pass)) << "another task is not touched";
+}
+
+TEST_F(RunsTest, AfterTenCrashesTheRestOfTheTaskIsLeftOut) {
+  set_sizes(15);
+  workshop_.on_call = [](const CaseData&, const CaseRequest&) { return failed_call(Verdict::crash); };
+  const auto& tasks = run();
+  EXPECT_EQ(10u, count(tasks[1], Verdict::crash));
+  EXPECT_EQ(5u, count(tasks[1], Verdict::not_run));
+}
+
+TEST_F(RunsTest, WrongAnswersNeverStopATask) {
+  set_sizes(30);
+  workshop_.on_call = [](const CaseData& data, const CaseRequest&) { return untouched(data); };
+  EXPECT_EQ(30u, count(run()[0], Verdict::not_started));
+}
+
+TEST_F(RunsTest, AnOracleThatFailsIsTheGradersFault) {
+  course_.exercises[0].tasks[0].cases[0].operators = {"unknown"};
+  const auto& tasks = run();
+  EXPECT_EQ(4u, count(tasks[0], Verdict::grader_error));
+  EXPECT_EQ(4u, count(tasks[1], Verdict::pass));
+}
+
+TEST_F(RunsTest, TheGpuBelongsToOneCaseAtATime) {
+  options_.jobs = 4;
+  set_sizes(40);
+  std::atomic<int> running = 0;
+  std::atomic<bool> overlapped = false;
+  workshop_.on_call = [&](const CaseData& data, const CaseRequest&) {
+    if (++running > 1) overlapped = true;
+    std::this_thread::yield();
+    --running;
+    return right_answer(data);
+  };
+  EXPECT_EQ(40u, count(run({"cuda"})[0], Verdict::pass));
+  EXPECT_FALSE(overlapped);
+  EXPECT_EQ(1, workshop_.runners_started);
+}
+
+TEST_F(RunsTest, BothDevicesRunTheSameInputs) {
+  run({"simulator", "cuda"});
+  EXPECT_EQ(1u, workshop_.calls.count("simulator:one:n4"));
+  EXPECT_EQ(1u, workshop_.calls.count("cuda:one:n4"));
+  std::map<std::uint64_t, int> times;
+  for (const std::uint64_t seed : workshop_.seeds) ++times[seed];
+  for (const auto& [seed, count] : times) EXPECT_EQ(2, count);
+}
+
+TEST_F(RunsTest, TellsWhatTheRunnersSayOfThemselves) {
+  run({"simulator", "cuda"});
+  EXPECT_EQ("a fake simulator", hellos_.at("simulator").device_name);
+  EXPECT_EQ("a fake cuda", hellos_.at("cuda").device_name);
+}
+
+TEST_F(RunsTest, EveryCaseIsReported) {
+  run();
+  ASSERT_EQ(8u, progress_.size());
+  EXPECT_EQ(Progress::Kind::case_done, progress_[0].kind);
+  EXPECT_EQ("n1.double_i32.random", progress_[0].case_name);
+  EXPECT_EQ("two", progress_[7].task);
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <unistd.h>
 
@@ -16,17 +18,38 @@ std::string index_text(const std::array<unsigned, 3>& index) {
          ")";
 }
 
-std::string place_text(const wgsim::SourcePlace& place) {
-  if (place.file.empty()) return "(unknown place)";
-  return place.file + (place.line > 0 ? ":" + std::to_string(place.line) : "");
+/// Relative to the current folder, as the file was given.
+std::string short_path(const std::string& file) {
+  const std::string folder = std::filesystem::current_path().string() + "/";
+  return file.starts_with(folder) ? file.substr(folder.size()) : file;
 }
 
+std::string place_text(const wgsim::SourcePlace& place) {
+  if (place.file.empty()) return "(unknown place)";
+  return short_path(place.file) + (place.line > 0 ? ":" + std::to_string(place.line) : "");
+}
+
+/// "in kernel k, block (0,0,0), thread (25,0,0)"; empty for host code
 std::string thread_text(const wgsim::SourcePlace& place) {
-  std::string text;
-  if (!place.kernel.empty()) text += " in kernel " + place.kernel;
+  if (place.kernel.empty()) return {};
+  std::string text = "in kernel " + place.kernel;
   if (place.block) text += ", block " + index_text(*place.block);
   if (place.thread) text += ", thread " + index_text(*place.thread);
   return text;
+}
+
+void print_source_line(const wgsim::SourcePlace& place) {
+  std::ifstream file(place.file);
+  std::string text;
+  for (int i = 0; i < place.line; ++i) {
+    if (!std::getline(file, text)) return;
+  }
+  if (place.line > 0) std::fprintf(stderr, "%5d | %s\n", place.line, text.c_str());
+}
+
+void print_place(const wgsim::SourcePlace& place, const char* what, const std::string& message) {
+  std::fprintf(stderr, "%s: %s: %s\n", place_text(place).c_str(), what, message.c_str());
+  print_source_line(place);
 }
 
 const char* kind_text(wgsim::FindingKind kind) {
@@ -53,12 +76,10 @@ const char* kind_text(wgsim::FindingKind kind) {
 bool print_findings() {
   const auto findings = wgsim::take_findings();
   for (const wgsim::Finding& finding : findings) {
-    std::fprintf(stderr, "%s: %s: %s%s\n", place_text(finding.place).c_str(), kind_text(finding.kind),
-                 finding.message.c_str(), thread_text(finding.place).c_str());
-    if (finding.other) {
-      std::fprintf(stderr, "%s: note: the other party%s\n", place_text(*finding.other).c_str(),
-                   thread_text(*finding.other).c_str());
-    }
+    print_place(finding.place, kind_text(finding.kind), finding.message);
+    const std::string thread = thread_text(finding.place);
+    if (!thread.empty()) std::fprintf(stderr, "  %s\n", thread.c_str());
+    if (finding.other) print_place(*finding.other, "the other place", thread_text(*finding.other));
     if (!finding.remedy.empty()) std::fprintf(stderr, "  %s\n", finding.remedy.c_str());
   }
   return !findings.empty();
@@ -86,6 +107,7 @@ const bool installed = [] {
   wgsim::Options options = wgsim::options();
   if (const char* check = std::getenv("WGSIM_CHECK")) options.check = std::strcmp(check, "0") != 0;
   wgsim::set_options(options);
+  wgsim::take_findings();  // what it needs must be made before, to be destroyed after at_end
   std::atexit(at_end);
   for (const int signal : {SIGSEGV, SIGBUS, SIGABRT}) std::signal(signal, at_crash);
   return true;

@@ -1,41 +1,26 @@
 #include "compiler_messages.hpp"
 
 #include <algorithm>
-#include <array>
 #include <regex>
 
-#include "rewriter.hpp"
+#include "plain_words.hpp"
 
 namespace wgsim::rewriter {
 namespace {
 
 constexpr std::size_t kMostErrors = 20, kMostNotes = 3;
 
-void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
-    text.replace(at, from.size(), to);
-  }
-}
-
-/// Names that the rewriter made, back to words.
-std::string in_words(std::string text) {
-  replace_all(text, kBodyPrefix, "");
-  replace_all(text, "'wgsim_configure'", "a kernel launch");
-  replace_all(text, "token a kernel launch", "a kernel launch");
-  static const std::regex holder("wgsim_shared_[0-9_]+::"), flag(R"( \[-[WR][^\]]*\]$)");
-  text = std::regex_replace(text, holder, "");
-  text = std::regex_replace(text, flag, "");
-  replace_all(text, "warpgrade-sim: ", "");
-  if (text.starts_with("#error ")) text = text.substr(7);
-  if (text.size() > 1 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
-  return text;
-}
-
-/// Whether it only makes sense to one who knows the simulator's inside.
-bool is_internal(std::string_view text) {
-  static constexpr std::array<std::string_view, 3> words = {"wgsim::", "wgsim_", "launch_kernel"};
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+/// g++ complains of what follows a missing semicolon, which may be lines away.
+void add_missing_semicolon(CompilerMessage& message) {
+  static const std::regex expected("expected .*';'.* before .*");
+  const Place& place = message.place;
+  if (!std::regex_match(message.text, expected)) return;
+  const std::string line = line_of_file(place.file, place.line);
+  if (line.find_first_not_of(" \t") + 1 != static_cast<std::size_t>(place.column)) return;
+  int before = place.line - 1;
+  while (before > 0 && line_of_file(place.file, before).find_first_not_of(" \t") == std::string::npos)
+    --before;
+  if (before > 0) message.text += "; is a ';' missing at the end of line " + std::to_string(before) + "?";
 }
 
 /// Walks over the compiler's lines. Errors in headers that are not the user's are told at the user's line
@@ -57,7 +42,8 @@ class Reader {
     } else if (std::regex_match(line, m, required)) {
       remember(required_from_, place(m));
     } else if (std::regex_match(line, m, std::regex(R"(^(?:.*: )?(?:fatal error|error): (.*)$)"))) {
-      messages.push_back({Place(), "error", in_words(m[1])});  // of the compiler itself: no input file, …
+      messages.push_back(
+          {Place(), "error", in_plain_words(m[1])});  // of the compiler itself: no input file, …
     }
   }
 
@@ -90,16 +76,13 @@ class Reader {
     const Place& led_here = required_from_.line > 0 ? required_from_ : included_from_;
     const bool elsewhere = !is_of_user(at);
     const Place shown = elsewhere && led_here.line > 0 ? led_here : at;
-    CompilerMessage message{map_.in_source(shown), "error", in_words(text)};
+    CompilerMessage message{map_.in_source(shown), "error", in_plain_words(text), elsewhere};
+    add_hint(message.text, line_of_file(message.place.file, message.place.line));
+    add_missing_semicolon(message);
     waiting_for_place_ = elsewhere && required_from_.line == 0;
-    // A kernel's parameters are compiled twice (body and stub): the second message says nothing new.
-    const bool repeated = std::any_of(messages.begin(), messages.end(), [&](const CompilerMessage& m) {
-      return m.severity == "error" && m.place.file == message.place.file &&
-             m.place.line == message.place.line && m.text == message.text;
-    });
-    skipping_notes_ = repeated;
+    skipping_notes_ = false;
     notes_ = 0;
-    if (!repeated) messages.push_back(std::move(message));
+    messages.push_back(std::move(message));
   }
 
   void take_note(const Place& at, const std::string& text) {
@@ -109,8 +92,8 @@ class Reader {
       waiting_for_place_ = false;
       return;
     }
-    if (!is_of_user(at) || is_internal(in_words(text)) || ++notes_ > kMostNotes) return;
-    messages.push_back({map_.in_source(at), "note", in_words(text)});
+    if (!is_of_user(at) || is_internal(in_plain_words(text)) || ++notes_ > kMostNotes) return;
+    messages.push_back({map_.in_source(at), "note", in_plain_words(text), false});
   }
 
   const SourceMap& map_;
@@ -118,6 +101,27 @@ class Reader {
   bool waiting_for_place_ = false, skipping_notes_ = false;
   std::size_t notes_ = 0;
 };
+
+/// Whether `later` says nothing new: a kernel's parameters are compiled twice (body and stub), and one wrong
+/// call of a library's template makes many errors inside the library.
+bool repeats(const CompilerMessage& earlier, const CompilerMessage& later) {
+  const bool same_line = earlier.place.file == later.place.file && earlier.place.line == later.place.line;
+  return earlier.severity == "error" && same_line && (later.elsewhere || earlier.text == later.text);
+}
+
+/// The messages without repeated errors and their notes.
+std::vector<CompilerMessage> without_repetitions(const std::vector<CompilerMessage>& all) {
+  std::vector<CompilerMessage> result;
+  bool skipping = false;
+  for (const CompilerMessage& message : all) {
+    if (message.severity == "error") {
+      skipping = std::any_of(result.begin(), result.end(),
+                             [&](const CompilerMessage& earlier) { return repeats(earlier, message); });
+    }
+    if (!skipping) result.push_back(message);
+  }
+  return result;
+}
 
 }  // namespace
 
@@ -128,7 +132,7 @@ std::vector<CompilerMessage> read_compiler_messages(std::string_view output, con
     reader.read(std::string(output.substr(at, end - at)));
     at = end + 1;
   }
-  return reader.messages;
+  return without_repetitions(reader.messages);
 }
 
 std::string format_messages(const std::vector<CompilerMessage>& messages) {

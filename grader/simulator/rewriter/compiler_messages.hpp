@@ -14,6 +14,7 @@ struct CompilerMessage {
   Place place;           ///< in the source
   std::string severity;  ///< "error", "note"
   std::string text;
+  bool elsewhere = false;  ///< it is about a library's template that `place` uses
 };
 
 /// Understands g++ and clang, called with LC_ALL=C and without carets and colours.

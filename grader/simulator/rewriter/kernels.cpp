@@ -7,8 +7,8 @@
 //     ::wgsim::launch_kernel<decltype(p), decltype(n)>("k", bounds, k<T>, wgsim_body_k<T>, p, n); }
 #include <utility>
 
+#include "generated_names.hpp"
 #include "passes.hpp"
-#include "rewriter.hpp"
 
 namespace wgsim::rewriter {
 namespace {
@@ -81,14 +81,14 @@ std::string stub(const Translation& t, const Kernel& kernel) {
     arguments += ", " + names[i] + expand;
   }
   const std::size_t end = kernel.end.open != none ? kernel.end.open : kernel.end.semicolon;
-  const std::string head = plain_with(t, kernel.start, kernel.open, template_names) +
+  const std::string mark = std::string(kStubMark) + std::to_string(t[kernel.name].line) + "*/";
+  const std::string head = " " + mark + plain_with(t, kernel.start, kernel.open, template_names) +
                            plain_with(t, kernel.open, kernel.close + 1, parameter_names) + " " +
                            t.plain(kernel.close + 1, end);
-  if (kernel.end.open == none) return " " + head + ";";
+  if (kernel.end.open == none) return head + ";";
   const std::string self = name + template_arguments;
-  return " " + head + " { ::wgsim::launch_kernel" + types + (types.empty() ? "" : ">") + "(\"" + name +
-         "\", " + launch_bounds(t, kernel) + ", " + self + ", " + std::string(kBodyPrefix) + self +
-         arguments + "); }";
+  return head + " { ::wgsim::launch_kernel" + types + (types.empty() ? "" : ">") + "(\"" + name + "\", " +
+         launch_bounds(t, kernel) + ", " + self + ", " + std::string(kBodyPrefix) + self + arguments + "); }";
 }
 
 /// False if it does not look like a kernel: then the compiler will find better words.

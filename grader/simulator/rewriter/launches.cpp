@@ -2,12 +2,11 @@
 // k<T>(a)`, where k is the kernel's stub (kernels.cpp). Macros that hide the `<<<` are gone by now.
 #include <algorithm>
 
+#include "generated_names.hpp"
 #include "passes.hpp"
 
 namespace wgsim::rewriter {
 namespace {
-
-constexpr std::string_view kConfigure = "wgsim_configure";
 
 /// The first token of the expression before `<<<`: k, ns::k<T>, (*pointer), table[i], object.kernel
 std::size_t callee_start(const Translation& t, std::size_t end) {

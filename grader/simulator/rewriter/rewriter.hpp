@@ -32,7 +32,4 @@ struct Rewritten {
 
 Rewritten rewrite(std::string_view preprocessed);
 
-/// What the rewriter puts in front of a kernel's name for its body; messages are freed of it.
-inline constexpr std::string_view kBodyPrefix = "wgsim_body_";
-
 }  // namespace wgsim::rewriter

@@ -11,6 +11,7 @@
 //
 // At namespace scope only the type remains, and the references go into the device functions that name the
 // variable, so each kernel gets its own, as in CUDA.
+#include "generated_names.hpp"
 #include "passes.hpp"
 
 namespace wgsim::rewriter {
@@ -74,7 +75,7 @@ void rewrite_shared(Translation& t, Context& context, std::size_t i) {
   if (names.empty()) return;
   check_not_initialised(t, names, semicolon);
   drop_specifiers(t, first, names[0], is_dynamic);
-  const std::string holder = "wgsim_shared_" + std::to_string(++context.shared_count);
+  const std::string holder = std::string(kSharedPrefix) + std::to_string(++context.shared_count);
   if (is_dynamic) {
     t.before(first, "typedef ");
     for (std::size_t k = 0; k < names.size(); ++k) {

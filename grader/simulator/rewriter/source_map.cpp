@@ -1,7 +1,10 @@
 #include "source_map.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
+
+#include "generated_names.hpp"
 
 namespace wgsim::rewriter {
 namespace {
@@ -11,6 +14,27 @@ std::string_view next_line(std::string_view text, std::size_t& at) {
   const std::string_view line = text.substr(at, end - at);
   at = end + 1;
   return line;
+}
+
+/// If the column is in a kernel's stub: where that begins, and the line of the kernel's name; else 0.
+int find_stub(std::string_view processed, int column, std::size_t& first) {
+  const std::size_t mark = processed.rfind(kStubMark, static_cast<std::size_t>(column - 1));
+  if (mark == std::string_view::npos) return 0;
+  int line = 0;
+  const char* digits = processed.data() + mark + kStubMark.size();
+  const auto [end, error] = std::from_chars(digits, processed.data() + processed.size(), line);
+  if (error != std::errc()) return 0;
+  first = static_cast<std::size_t>(end - processed.data()) + 2;  // behind the end of the comment
+  return first < static_cast<std::size_t>(column) ? line : 0;
+}
+
+/// wgsim_configure stands for `<<<`: the token before the one of that ordinal in the source.
+int column_of_launch(const TokenList& source, std::ptrdiff_t ordinal) {
+  for (std::size_t i = 1; i + 1 < source.tokens.size(); ++i) {
+    const bool launch = source.tokens[i].is("<<") && source.tokens[i + 1].is("<");
+    if (launch && ordinal-- == 0) return source.tokens[i - 1].column;
+  }
+  return source.tokens.front().column;
 }
 
 }  // namespace
@@ -45,13 +69,18 @@ bool SourceMap::is_user_file(const std::string& file) const {
 
 Place SourceMap::in_source(const Place& place) const {
   Place result = place;
-  const std::string source = line_of_file(place.file, place.line);
-  if (source.empty()) return {place.file, place.line, 0};
   const auto lines = lines_.find({place.file, place.line});
   if (lines == lines_.end() || place.column <= 0) return result;
-  for (const std::string_view processed : lines->second) {
+  for (std::string_view processed : lines->second) {
     if (processed.size() + 1 < static_cast<std::size_t>(place.column)) continue;
-    result.column = matching_column(source, processed, place.column);
+    std::size_t first = 0;
+    const int line_of_stub = find_stub(processed, place.column, first);
+    if (line_of_stub > 0) {
+      result.line = line_of_stub;
+      processed.remove_prefix(first);
+    }
+    const std::string source = line_of_file(place.file, result.line);
+    result.column = matching_column(source, processed, place.column - static_cast<int>(first));
     break;
   }
   return result;
@@ -80,6 +109,7 @@ int matching_column(std::string_view source, std::string_view processed, int col
     return token.kind == wanted->kind && token.text == wanted->text;
   };
   auto ordinal = std::count_if(written.tokens.data(), wanted, same);
+  if (wanted->is(kConfigure)) return column_of_launch(original, ordinal);
   const Token* found = nullptr;
   for (const Token& token : original.tokens) {
     if (!same(token)) continue;

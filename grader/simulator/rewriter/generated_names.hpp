@@ -1,0 +1,17 @@
+// Names that the rewriter makes, and that messages are freed of.
+#pragma once
+
+#include <string_view>
+
+namespace wgsim::rewriter {
+
+/// Before a kernel's name: its body.
+inline constexpr std::string_view kBodyPrefix = "wgsim_body_";
+/// What `<<<` becomes.
+inline constexpr std::string_view kConfigure = "wgsim_configure";
+/// Before a number: the type of a __shared__ variable.
+inline constexpr std::string_view kSharedPrefix = "wgsim_shared_";
+/// A comment before a kernel's stub, with the line of the kernel's name: the stub stands on another line.
+inline constexpr std::string_view kStubMark = "/*wgsim_stub_of_line ";
+
+}  // namespace wgsim::rewriter

@@ -95,13 +95,13 @@ std::string printed_lines(const std::string& output, const HumanOptions& options
   return text;
 }
 
+}  // namespace
+
 std::vector<Finding> most_important_first(std::vector<Finding> findings, Verdict verdict) {
   std::stable_partition(findings.begin(), findings.end(),
                         [&](const Finding& finding) { return finding.verdict == verdict; });
   return findings;
 }
-
-}  // namespace
 
 std::string describe_place(const Place& place) {
   std::vector<std::string> parts;

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "model/result.hpp"
 #include "report/human.hpp"
@@ -12,6 +13,9 @@ namespace warpgrade::report {
 /// Findings of the most important verdict first; of a hidden case neither values nor prints.
 std::string describe_case(const ExerciseResult& exercise, const CaseResult& result,
                           const HumanOptions& options);
+
+/// Those that led to the verdict come first; otherwise in their order.
+std::vector<Finding> most_important_first(std::vector<Finding> findings, Verdict verdict);
 
 /// Findings that concern a task as a whole: compiler errors, forbidden words.
 std::string describe_findings(const ExerciseResult& exercise, const std::vector<Finding>& findings,

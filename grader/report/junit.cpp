@@ -70,6 +70,7 @@ std::vector<CaseResult> testcases(const TaskResult& task) {
   }
   for (CaseResult& one : cases) {
     if (one.findings.empty() && one.verdict == task.verdict) one.findings = task.findings;
+    one.findings = most_important_first(std::move(one.findings), one.verdict);
   }
   return cases;
 }

@@ -97,26 +97,37 @@ Step first_task(const Result& result, Predicate matches) {
   return {};
 }
 
-std::string next_step(const Result& result) {
+struct Advice {
+  std::string sentence, command;
+};
+
+Advice next_step(const Result& result) {
+  const auto any = [](Verdict) { return true; };
   const auto broken = [](Verdict v) { return v == Verdict::grader_error; };
   const auto falls_short = [](Verdict v) { return is_students_fault(v) && v != Verdict::not_started; };
   const auto untouched = [](Verdict v) { return v == Verdict::not_started; };
   const auto waits = [](Verdict v) { return v == Verdict::not_run; };
-  if (first_task(result, [](Verdict) { return true; }).task == nullptr) return "Nothing was graded.";
+  const auto again = [&](const Step& step) {
+    return fmt::format("{} {}/{}", result.command, step.exercise->name, step.task->name);
+  };
+  if (first_task(result, any).task == nullptr) return {"Nothing was graded.", ""};
   if (first_task(result, broken).task != nullptr) {
-    return "The grader or this machine failed, which is not your fault: run ./grade doctor.";
+    return {"The grader or this machine failed, which is not your fault. To find out why:", "./grade doctor"};
   }
   if (const Step step = first_task(result, falls_short); step.task != nullptr) {
-    return fmt::format("Next: correct {0}/{1}, then run ./grade {0}/{1}", step.exercise->name,
-                       step.task->name);
+    return {fmt::format("Next: correct {} in {}, then run", step.task->name, step.exercise->source),
+            again(step)};
   }
   if (const Step step = first_task(result, untouched); step.task != nullptr) {
-    return fmt::format("Next: write {0}/{1} in {2}, then run {3} {0}/{1}", step.exercise->name,
-                       step.task->name, step.exercise->source, result.command);
+    return {fmt::format("Next: write {} in {}, then run", step.task->name, step.exercise->source),
+            again(step)};
   }
-  if (first_task(result, waits).task != nullptr) return "Some tasks wait for a device that is not here.";
-  if (result.waiting_points() > 0) return "All results are right. On a machine with a GPU, times count too.";
-  return "All done.";
+  if (first_task(result, waits).task != nullptr)
+    return {"Some tasks wait for a device that is not here.", ""};
+  if (result.waiting_points() > 0) {
+    return {"All results are right. On a machine with a GPU, times count too.", ""};
+  }
+  return {"All done.", ""};
 }
 
 }  // namespace
@@ -157,7 +168,11 @@ std::string totals(const Result& result, const HumanOptions& options) {
     score += fmt::format(", {} of them waiting for times on a GPU", number(result.waiting_points()));
   }
   if (result.seconds > 0) score += fmt::format(" ({:.1f} s)", result.seconds);
-  return indented(score, 0, options) + indented(printable(next_step(result)), 0, options);
+  const Advice advice = next_step(result);
+  std::string text = indented(score, 0, options) + indented(printable(advice.sentence), 0, options);
+  // Not wrapped: it must survive being copied.
+  if (!advice.command.empty()) text += fmt::format("  {}\n", style.bold(printable(advice.command)));
+  return text;
 }
 
 }  // namespace warpgrade::report

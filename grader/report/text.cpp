@@ -89,8 +89,10 @@ std::string printable(std::string_view bytes) {
   std::string text;
   text.reserve(bytes.size());
   while (!bytes.empty()) {
-    bytes.remove_prefix(escape_length(bytes));
-    if (bytes.empty()) break;
+    if (const std::size_t escape = escape_length(bytes); escape > 0) {
+      bytes.remove_prefix(escape);
+      continue;
+    }
     const auto [code, length] = decode(bytes);
     if (code == kReplacement && length == 1)
       text += "\uFFFD";

@@ -1,0 +1,46 @@
+#include "report/json.hpp"
+
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/report/golden.hpp"
+#include "tests/report/sample_result.hpp"
+
+namespace warpgrade::report {
+namespace {
+
+std::string write(const Result& result) {
+  std::ostringstream out;
+  write_json(out, result);
+  return out.str();
+}
+
+TEST(Json, EveryVerdictAsTheGoldenFileShowsIt) {
+  testing::expect_golden("result.json", write(testing::sample_result()));
+}
+
+TEST(Json, ReadsBackAsTheResultItWasWrittenFrom) {
+  Result result = testing::sample_result();
+  for (CaseResult& one : result.exercises[0].tasks[2].cases) one.output.clear();  // holds what is not UTF-8
+  EXPECT_EQ(nlohmann::json(result), nlohmann::json::parse(write(result)));
+}
+
+TEST(Json, WhatIsNotUtf8IsReplacedAndNeverThrows) {
+  Result result = testing::sample_result();
+  result.exercises[0].tasks[2].cases[1].findings[0].message = "bad \xff\xc3( bytes";
+  const auto j = nlohmann::json::parse(write(result));
+  const std::string message =
+      j.at("exercises").at(0).at("tasks").at(2).at("cases").at(1).at("findings").at(0).at("message");
+  EXPECT_EQ("bad \uFFFD\uFFFD( bytes", message);
+}
+
+TEST(Json, ATimeThatIsNoNumberIsNull) {
+  Result result = testing::sample_result();
+  result.seconds = 0.0 / 0.0;
+  EXPECT_TRUE(nlohmann::json::parse(write(result)).at("seconds").is_null());
+}
+
+}  // namespace
+}  // namespace warpgrade::report

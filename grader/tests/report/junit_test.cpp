@@ -1,0 +1,133 @@
+#include "report/junit.hpp"
+
+#include <map>
+#include <regex>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "report/text.hpp"
+#include "tests/report/golden.hpp"
+#include "tests/report/sample_result.hpp"
+
+namespace warpgrade::report {
+namespace {
+
+std::string write(const Result& result) {
+  std::ostringstream out;
+  write_junit(out, result);
+  return out.str();
+}
+
+// Tags must nest, attributes be quoted, and '<' and '&' appear only as markup.
+::testing::AssertionResult is_well_formed(const std::string& xml) {
+  static const std::regex kTag(R"re(<(/?)(\??[a-z]+)((?: [a-z]+="[^"<]*")*) ?([/?]?)>)re");
+  static const std::regex kBareAmpersand(R"(&(?!(amp|lt|gt|quot|#x[0-9A-F]+);))");
+  if (std::regex_search(xml, kBareAmpersand)) return ::testing::AssertionFailure() << "a bare &";
+  if (xml != printable(xml)) return ::testing::AssertionFailure() << "characters that XML forbids";
+  std::vector<std::string> open;
+  std::string rest;
+  auto last = xml.cbegin();
+  for (std::sregex_iterator it(xml.begin(), xml.end(), kTag), end; it != end; ++it) {
+    rest.append(last, (*it)[0].first);
+    last = (*it)[0].second;
+    const std::string name = (*it)[2];
+    if ((*it)[1] == "/") {
+      if (open.empty() || open.back() != name) return ::testing::AssertionFailure() << "misplaced </" << name;
+      open.pop_back();
+    } else if ((*it)[4].length() == 0) {
+      open.push_back(name);
+    }
+  }
+  rest.append(last, xml.cend());
+  if (!open.empty()) return ::testing::AssertionFailure() << "<" << open.back() << "> is not closed";
+  if (rest.find('<') != std::string::npos) return ::testing::AssertionFailure() << "a '<' that opens no tag";
+  return ::testing::AssertionSuccess();
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+TEST(WellFormed, TheCheckItselfSeesMistakes) {
+  EXPECT_TRUE(is_well_formed("<a b=\"1\"><c/>text</a>"));
+  EXPECT_FALSE(is_well_formed("<a>"));
+  EXPECT_FALSE(is_well_formed("<a></b>"));
+  EXPECT_FALSE(is_well_formed("<a>x & y</a>"));
+  EXPECT_FALSE(is_well_formed("<a>x < y</a>"));
+  EXPECT_FALSE(is_well_formed("<a b=\"<\"></a>"));
+  EXPECT_FALSE(is_well_formed("<a>\x1b</a>"));
+}
+
+TEST(Junit, EveryVerdictAsTheGoldenFileShowsIt) {
+  const std::string xml = write(testing::sample_result());
+  EXPECT_TRUE(is_well_formed(xml));
+  testing::expect_golden("junit.xml", xml);
+}
+
+TEST(Junit, CountsAreThoseOfItsElements) {
+  const std::string xml = write(testing::sample_result());
+  std::smatch all;
+  ASSERT_TRUE(std::regex_search(
+      xml, all,
+      std::regex(
+          R"re(<testsuites name="warpgrade" tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)")re")));
+  EXPECT_EQ(std::to_string(count(xml, "<testcase ")), all[1]);
+  EXPECT_EQ(std::to_string(count(xml, "<failure ")), all[2]);
+  EXPECT_EQ(std::to_string(count(xml, "<error ")), all[3]);
+  EXPECT_EQ(std::to_string(count(xml, "<skipped ")), all[4]);
+  EXPECT_EQ("1", all[3]);  // unlucky
+}
+
+TEST(Junit, WhateverTheStudentPrintsItStaysXml) {
+  Result result = testing::sample_result();
+  CaseResult& one = result.exercises[0].tasks[2].cases[1];
+  one.output = std::string("</failure>]]><![CDATA[ & \x1b[31m \xff \0 \"", 42) + "\n</testsuites>";
+  one.findings[0].message = "a < b && c > \"d\"\n\x02";
+  EXPECT_TRUE(is_well_formed(write(result)));
+}
+
+TEST(Junit, ATestcaseNamesTheLineOfItsFinding) {
+  const std::string xml = write(testing::sample_result());
+  EXPECT_NE(
+      std::string::npos,
+      xml.find(R"(<testcase name="n1000.sum_i32.random" classname="scan.blelloch" status="run" time="0.125")"
+               R"( file="reduce_scan_histogram/scan.cu" line="6">)"))
+      << xml;
+}
+
+TEST(Junit, TheMessageIsThatOfTheVerdict) {
+  const std::string xml = write(testing::sample_result());
+  EXPECT_EQ(std::string::npos, xml.find("message=\"race: 991 of 1024"));
+  EXPECT_NE(std::string::npos, xml.find("message=\"race: Thread 33 reads temp[32]"));
+}
+
+TEST(Junit, ATaskWithoutCasesIsATestcase) {
+  Result result;
+  TaskResult& task = result.exercises.emplace_back().tasks.emplace_back();
+  task.name = "blelloch";
+  task.verdict = Verdict::compile_error;
+  task.findings.emplace_back().message = "no such file";
+  task.findings.back().verdict = Verdict::compile_error;
+  const std::string xml = write(result);
+  EXPECT_NE(std::string::npos, xml.find(R"(message="compile_error: no such file")")) << xml;
+}
+
+TEST(Junit, TheDeviceIsNamedWhereACaseRanOnTwo) {
+  Result result;
+  TaskResult& task = result.exercises.emplace_back().tasks.emplace_back();
+  for (const char* device : {"simulator", "cuda"}) {
+    CaseResult& one = task.cases.emplace_back();
+    one.name = "n1";
+    one.device = device;
+    one.verdict = Verdict::pass;
+  }
+  const std::string xml = write(result);
+  EXPECT_NE(std::string::npos, xml.find(R"(name="n1@simulator")"));
+  EXPECT_NE(std::string::npos, xml.find(R"(name="n1@cuda")"));
+}
+
+}  // namespace
+}  // namespace warpgrade::report

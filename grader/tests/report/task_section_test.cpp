@@ -1,0 +1,99 @@
+#include "report/task_section.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warpgrade::report {
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+CaseResult one_case(const std::string& name, Verdict verdict) {
+  CaseResult result;
+  result.name = name;
+  result.device = "simulator";
+  result.verdict = verdict;
+  if (verdict != Verdict::pass) {
+    result.findings.emplace_back().verdict = verdict;
+    result.findings.back().message = "message of " + name;
+  }
+  return result;
+}
+
+ExerciseResult exercise_with(std::vector<TaskResult> tasks) {
+  ExerciseResult exercise;
+  exercise.name = "scan";
+  exercise.source = "student/scan.cu";
+  exercise.tasks = std::move(tasks);
+  return exercise;
+}
+
+TaskResult task(const std::string& name, Verdict verdict, std::vector<CaseResult> cases) {
+  TaskResult result;
+  result.name = name;
+  result.verdict = verdict;
+  result.cases = std::move(cases);
+  return result;
+}
+
+TaskResult broken(const std::string& name, const std::string& message) {
+  TaskResult result = task(name, Verdict::compile_error, {});
+  result.findings.emplace_back().verdict = Verdict::compile_error;
+  result.findings.back().message = message;
+  return result;
+}
+
+TEST(Failures, NothingFailedNothingSaid) {
+  EXPECT_EQ("", failures(exercise_with({task("a", Verdict::pass, {one_case("n1", Verdict::pass)})}),
+                         "./grade", {}));
+}
+
+TEST(Failures, TheFirstCaseOfTheTasksVerdictIsShown) {
+  const auto text =
+      failures(exercise_with({task("a", Verdict::race,
+                                   {one_case("n1", Verdict::pass), one_case("n2", Verdict::wrong_answer),
+                                    one_case("n3", Verdict::race), one_case("n4", Verdict::race)})}),
+               "./grade", {});
+  EXPECT_TRUE(contains(text, "message of n3")) << text;
+  EXPECT_FALSE(contains(text, "message of n2")) << text;
+  EXPECT_TRUE(contains(text, "1 more case with the same verdict: n4")) << text;
+  EXPECT_TRUE(contains(text, "1 more case with another verdict: n2")) << text;
+}
+
+TEST(Failures, ManyCasesAreNotAllNamed) {
+  std::vector<CaseResult> cases;
+  for (int i = 0; i < 50; ++i) cases.push_back(one_case("n" + std::to_string(i), Verdict::race));
+  const auto text = failures(exercise_with({task("a", Verdict::race, cases)}), "./grade", {});
+  EXPECT_TRUE(contains(text, "49 more cases with the same verdict: n1, n2, n3, n4, n5, n6, …")) << text;
+}
+
+TEST(Failures, TasksThatFailToBuildAlikeShareASection) {
+  const auto text = failures(
+      exercise_with({broken("a", "missing ;"), broken("b", "missing ;"), broken("c", "another mistake")}),
+      "./grade --submission mine", {});
+  EXPECT_TRUE(contains(text, "scan/a, b: compile error")) << text;
+  EXPECT_TRUE(contains(text, "scan/c: compile error")) << text;
+  EXPECT_EQ(text.find("missing ;"), text.rfind("missing ;")) << text;
+  EXPECT_TRUE(contains(text, "./grade --submission mine scan\n")) << text;
+}
+
+TEST(Failures, UntouchedTasksShareALine) {
+  const auto text =
+      failures(exercise_with({task("a", Verdict::not_started, {one_case("n1", Verdict::not_started)}),
+                              task("b", Verdict::not_started, {one_case("n1", Verdict::not_started)})}),
+               "./grade", {});
+  EXPECT_TRUE(contains(text, "scan: not started\n  a, b\n  Fill in the TODO blocks of student/scan.cu\n"))
+      << text;
+  EXPECT_FALSE(contains(text, "message of n1")) << text;
+}
+
+TEST(Failures, ATaskThatWaitsIsToldOnlyIfItSaysWhy) {
+  EXPECT_EQ("", failures(exercise_with({task("a", Verdict::not_run, {})}), "./grade", {}));
+  const auto text = failures(exercise_with({task("a", Verdict::not_run, {one_case("n1", Verdict::not_run)})}),
+                             "./grade", {});
+  EXPECT_TRUE(contains(text, "message of n1")) << text;
+}
+
+}  // namespace
+}  // namespace warpgrade::report

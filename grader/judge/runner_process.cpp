@@ -296,6 +296,8 @@ std::optional<runner::Hello> RunnerProcess::hello() const {
   return child_->hello;
 }
 
+int RunnerProcess::process_id() const { return child_ ? child_->process.id() : 0; }
+
 bool RunnerProcess::start(CallResult& result) {
   child_ = std::make_unique<Child>(runner_, limits_, make_sockets());
   std::string line;

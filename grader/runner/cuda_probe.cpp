@@ -1,8 +1,8 @@
-// Is there a GPU that CUDA can use? Prints its name and ends with 0, or says why not and ends with 1. A program of
-// its own: the grader runs on machines without CUDA, and a driver's first answer may be a crash.
-#include <cuda_runtime_api.h>
-
+// Is there a GPU that CUDA can use? Prints its name and ends with 0, or says why not and ends with 1. A
+// program of its own: the grader runs on machines without CUDA, and a driver's first answer may be a crash.
 #include <cstdio>
+
+#include <cuda_runtime_api.h>
 
 int main() {
   int count = 0;

@@ -6,7 +6,7 @@ namespace warpgrade::runner {
 
 class Watchdog {
  public:
-  /// After `seconds`, `on_timeout` is called from a signal handler; it must end the process.
+  /// After `seconds`, `on_timeout` is called from a signal handler; it ends the process or returns.
   Watchdog(double seconds, void (*on_timeout)());
   ~Watchdog();  ///< in time
   Watchdog(const Watchdog&) = delete;

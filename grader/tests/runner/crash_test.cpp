@@ -1,0 +1,32 @@
+#include "judge/crash.hpp"
+
+#include <signal.h>
+
+#include <gtest/gtest.h>
+
+namespace warpgrade::judge {
+namespace {
+
+TEST(ExplainCrash, NamesTheSignalAndWhatToLookFor) {
+  const Finding finding = explain_crash({0, SIGFPE}, "before the task returned");
+  EXPECT_EQ(finding.verdict, Verdict::crash);
+  EXPECT_EQ(
+      finding.message,
+      "The program died before the task returned (SIGFPE, arithmetic error): host code divided an integer by "
+      "zero.");
+  EXPECT_FALSE(finding.remedy.empty());
+}
+
+TEST(ExplainCrash, KnowsSignalsWithoutAStoryByNumber) {
+  const Finding finding = explain_crash({0, SIGUSR1}, "before the task returned");
+  EXPECT_NE(finding.message.find("signal " + std::to_string(SIGUSR1)), std::string::npos) << finding.message;
+}
+
+TEST(ExplainCrash, AnExitIsNotADeath) {
+  const Finding finding = explain_crash({7, 0}, "before the task returned");
+  EXPECT_EQ(finding.message, "The program ended (exit code 7) before the task returned.");
+  EXPECT_NE(finding.remedy.find("exit()"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

@@ -138,6 +138,7 @@ void check_variable(const Attempt& a, const Variable& v) {
 }  // namespace
 
 void check_slowly(std::uintptr_t address, std::size_t size, Access access, bool aligned, const Where& where) {
+  const InLibrary in_library;
   const Attempt attempt{address, size, access, where};
   if (aligned && address % size != 0 && space.contains(address)) end_misaligned(attempt);
   if (!space.contains(address)) {
@@ -165,8 +166,10 @@ void check_slowly(std::uintptr_t address, std::size_t size, Access access, bool 
 
 void check_range(std::uintptr_t address, std::size_t size, Access access, const void* return_address) {
   if (size == 0) return;
-  if (running.thread != nullptr) {
+  if (running.user) {
     if (running.check) check_slowly(address, size, access, false, Where(return_address));
+  } else if (running.thread != nullptr) {
+    return;
   } else if (space.contains(address) || program_variables.contains(address)) {
     check_host(address, size, access, Where(return_address));
   }

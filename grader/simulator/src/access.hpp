@@ -54,7 +54,8 @@ inline bool is_plainly_right(std::uintptr_t address, unsigned size) {
 /// place: the return address of the hook, or a Site.
 template <Access access, bool aligned = true, class Place>
 [[gnu::always_inline]] inline void check(std::uintptr_t address, unsigned size, Place place) {
-  if (running.thread == nullptr) {
+  if (!running.user) {
+    if (running.thread != nullptr) return;
     if (space.contains(address) || program_variables.contains(address))
       check_host(address, size, access, Where(place));
     return;

@@ -40,6 +40,7 @@ void complete_barrier(Block& block) {
 }
 
 void arrive(BarrierReduction reduction, bool predicate, Site site) {
+  const InLibrary in_library;
   Thread& self = *running.thread;
   Block& block = *self.block;
   if (block.arrived == 0) {
@@ -82,6 +83,7 @@ int barrier_reduce(BarrierReduction kind, int predicate, Site site) {
 }
 
 void grid_barrier(Site site) {
+  const InLibrary in_library;
   Thread& self = *running.thread;
   if (!scheduler.config().cooperative)
     end_kernel(FindingKind::api_misuse,

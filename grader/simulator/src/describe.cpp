@@ -31,12 +31,11 @@ std::string element(const std::string& name, std::int64_t offset, std::size_t by
 /// The same for memory without a name: by bytes.
 std::string byte_of(const Allocation& a, std::int64_t offset) {
   const auto end = std::int64_t(a.bytes);
-  std::string where = "byte " + number(offset) + " of";
-  if (offset < 0) where = counted(std::size_t(-offset), "byte") + " before the start of";
-  if (offset == end) where = "just past the end of";
-  if (offset > end) where = counted(std::size_t(offset - end), "byte") + " past the end of";
-  where += " the " + number(end) + "-byte allocation";
-  return a.made.file != nullptr ? where + " made at " + short_place(a.made) : where;
+  std::string text = "byte " + number(offset) + " of the " + number(end) + "-byte allocation";
+  if (a.made.file != nullptr) text += " made at " + short_place(a.made);
+  if (offset < 0) return text + ", before its start";
+  if (offset == end) return text + ", just past its end";
+  return offset > end ? text + ", past its end" : text;
 }
 
 std::string describe_allocation(const Allocation& a, std::uintptr_t address) {

@@ -91,6 +91,7 @@ void report(FindingKind kind, std::string message, std::string remedy, const Whe
 
 void end_kernel(FindingKind kind, std::string message, std::string remedy, const Where& where,
                 cudaError_t error, const std::optional<OtherParty>& other) {
+  running.user = false;
   report(kind, std::move(message), std::move(remedy), where, other);
   set_sticky_error(error);
   scheduler.end_grid();

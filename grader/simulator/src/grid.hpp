@@ -77,6 +77,10 @@ struct Block {
 };
 
 struct Running {
+  /// User code of a kernel has the processor, so hooks check what it does. It is false in the library, although
+  /// that is not instrumented: its inline functions from std may be. The linker keeps one copy of
+  /// std::string::append, and that may well be the one of the user's instrumented object file.
+  bool user = false;
   Thread* thread = nullptr;  ///< nullptr: host code runs
   bool check = true;         ///< Options::check
   std::uintptr_t shared_base = 0;
@@ -84,5 +88,13 @@ struct Running {
   std::uintptr_t stack_low = 0;
 };
 extern constinit Running running;
+
+/// Stands at the top of each library function that user code calls.
+class InLibrary {
+ public:
+  InLibrary() { running.user = false; }
+  ~InLibrary() { running.user = running.thread != nullptr; }
+  InLibrary(const InLibrary&) = delete;
+};
 
 }  // namespace wgsim::core

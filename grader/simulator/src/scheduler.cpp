@@ -155,7 +155,9 @@ void Scheduler::fiber_main(boost::context::detail::transfer_t transfer) {
 void Scheduler::run_threads() {
   for (;;) {
     Fiber* self = running.thread->fiber;
+    running.user = true;
     thread_main_(arguments_);
+    running.user = false;
     end_thread();
     Thread* t = next(false);
     if (t != nullptr && t->fiber == nullptr) {

@@ -90,6 +90,7 @@ using namespace core;
 
 void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment, const char* name,
                       std::size_t element_size) {
+  const InLibrary in_library;
   const SharedVariable* variable = shared_layout.find(key);
   if (variable == nullptr) {
     if (shared_layout.static_bytes() + bytes > kDefaultSharedBytes)
@@ -106,6 +107,7 @@ void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment,
 }
 
 void* dynamic_shared(std::size_t alignment, const char* name, std::size_t element_size) {
+  const InLibrary in_library;
   shared_layout.name_dynamic(name, element_size != 0 ? element_size : alignment);
   return reinterpret_cast<void*>(running.shared_base + shared_layout.dynamic().offset);
 }

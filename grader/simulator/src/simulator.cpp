@@ -69,6 +69,7 @@ void reset_device() {
 }
 
 Finding where_is_it_now(const void* signal_context) {
+  running.user = false;  // for good: the handler's own code is none of the kernel's
   const SourceLine line = innermost_place(signal_context);
   Finding finding{FindingKind::timeout, "", "", place_of(Site{nullptr, 0}, running.thread), {}};
   finding.place.file = line.file;
@@ -86,6 +87,7 @@ Finding where_is_it_now(const void* signal_context) {
 }
 
 void assertion_failed(const char* expression, const char* function, Site site) {
+  const InLibrary in_library;
   if (running.thread != nullptr)
     end_kernel(FindingKind::assertion, std::string("assert(") + expression + ") failed in " + function + ".",
                "Find out why the condition does not hold for this thread.", site, cudaErrorAssert);
@@ -101,6 +103,7 @@ void trap(Site site) {
 }
 
 void unsupported(const char* what, const char* why, Site site) {
+  const InLibrary in_library;
   const std::string message = std::string("Not simulated: ") + what + " (" + why + ").";
   const char* remedy = "Use something else here, or run it on a GPU.";
   if (running.thread != nullptr)

@@ -31,7 +31,8 @@ bool saw_before(SpinWatch& spin, std::uintptr_t address, std::size_t size) {
 
 template <class Place>
 void watch(std::uintptr_t address, std::size_t size, Place place) {
-  if (running.thread == nullptr) return;
+  if (!running.user) return;
+  const InLibrary in_library;
   SpinWatch& spin = running.thread->spin;
   ++spin.accesses;
   spin.unchanged = saw_before(spin, address, size) ? spin.unchanged + 1 : 0;
@@ -54,6 +55,7 @@ void watch_for_spinning(std::uintptr_t address, std::size_t size, Site site) { w
 }  // namespace core
 
 void nanosleep_hint() {
+  const core::InLibrary in_library;
   if (core::running.thread != nullptr) core::scheduler.yield();
 }
 

@@ -219,6 +219,7 @@ unsigned complete_group(Warp& warp, unsigned lane) {
 }
 
 void meet(WarpCall& call) {
+  const InLibrary in_library;
   Thread& self = *running.thread;
   Warp& warp = *self.warp;
   self.call = &call;
@@ -291,6 +292,7 @@ void warp_sync(unsigned mask, Site site) {
 }
 
 unsigned active_mask(Site site) {
+  const InLibrary in_library;
   Thread& self = *running.thread;
   self.site = site;
   self.wait = Wait::active_mask;
@@ -305,6 +307,7 @@ void shuffle(unsigned mask, const void* in, void* out, std::size_t size, Shuffle
     unsupported("a shuffle of more than 256 bytes", "no GPU value is so large", site);
   WarpCall call{WarpOperation::shuffle, int(kind), mask, site, in, size, out, lane_or_delta, width};
   meet(call);
+  const InLibrary in_library;
   const unsigned source = call.result;
   const Thread& self = *running.thread;
   const Warp& warp = *self.warp;

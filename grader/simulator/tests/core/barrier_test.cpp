@@ -1,0 +1,116 @@
+#include "kernel_test.hpp"
+
+namespace wgsim::test {
+
+using Barrier = KernelTest;
+
+TEST_F(Barrier, AllWritesBeforeItAreSeenAfterIt) {
+  constexpr int n = 1024;
+  int* data = allocate<int>(n);
+  int* out = allocate<int>(n);
+  run(1, n, [=] {
+    const int i = int(threadIdx.x);
+    data[i] = i;
+    barrier(here());
+    out[i] = data[n - 1 - i];
+  });
+  const auto result = download(out, n);
+  for (int i = 0; i < n; ++i) ASSERT_EQ(n - 1 - i, result[std::size_t(i)]);
+}
+
+TEST_F(Barrier, ThreadsThatExitedAreNotWaitedFor) {
+  int* out = allocate<int>(64);
+  cudaMemset(out, 0, 64 * sizeof(int));
+  run(1, 64, [=] {
+    if (threadIdx.x >= 40) return;
+    barrier(here());
+    out[threadIdx.x] = 1;
+  });
+  const auto result = download(out, 64);
+  EXPECT_EQ(40, std::count(result.begin(), result.end(), 1));
+}
+
+TEST_F(Barrier, TheLastThreadMayExitInsteadOfArriving) {
+  int* out = allocate<int>(64);
+  run(1, 64, [=] {
+    if (threadIdx.x == 63) return;  // the last one to run: the others already wait
+    barrier(here());
+    out[threadIdx.x] = 1;
+  });
+  EXPECT_EQ(1, download(out, 64)[0]);
+}
+
+TEST_F(Barrier, TwoCallSitesInOneBarrierNameBothPlacesAndThreads) {
+  run(2, 64, [] {
+    if (threadIdx.x < 32)
+      barrier(Site{"scan.cu", 10});
+    else
+      barrier(Site{"scan.cu", 20});
+  });
+  const Finding f = only_finding();
+  EXPECT_EQ(FindingKind::barrier_divergence, f.kind);
+  EXPECT_CONTAINS("scan.cu:10", f.message);
+  EXPECT_CONTAINS("scan.cu:20", f.message);
+  EXPECT_EQ(20, f.place.line);
+  EXPECT_EQ(32u, (*f.place.thread)[0]);
+  ASSERT_TRUE(f.other.has_value());
+  EXPECT_EQ(10, f.other->line);
+  EXPECT_EQ(0u, (*f.other->thread)[0]);
+  EXPECT_EQ(cudaErrorLaunchFailure, cudaGetLastError());
+}
+
+TEST_F(Barrier, OneCallSiteInALoopIsManyBarriers) {
+  int* sum = upload<int>({0});
+  run(1, 96, [=] {
+    for (int turn = 0; turn < 96; ++turn) {
+      if (int(threadIdx.x) == turn) *sum += turn;
+      barrier(here());
+    }
+  });
+  EXPECT_EQ(95 * 96 / 2, download(sum, 1)[0]);
+}
+
+TEST_F(Barrier, CountAndOrOfPredicates) {
+  int* out = allocate<int>(5 * 48);
+  run(1, 48, [=] {
+    const int i = int(threadIdx.x);
+    out[i] = barrier_reduce(BarrierReduction::count, i % 3 == 0, here());
+    out[48 + i] = barrier_reduce(BarrierReduction::logical_and, i < 48, here());
+    out[96 + i] = barrier_reduce(BarrierReduction::logical_and, i != 7, here());
+    out[144 + i] = barrier_reduce(BarrierReduction::logical_or, i == 7, here());
+    out[192 + i] = barrier_reduce(BarrierReduction::logical_or, 0, here());
+  });
+  const auto result = download(out, 5 * 48);
+  for (int i = 0; i < 48; ++i) {
+    EXPECT_EQ(16, result[std::size_t(i)]);
+    EXPECT_EQ(1, result[std::size_t(48 + i)]);
+    EXPECT_EQ(0, result[std::size_t(96 + i)]);
+    EXPECT_EQ(1, result[std::size_t(144 + i)]);
+    EXPECT_EQ(0, result[std::size_t(192 + i)]);
+  }
+}
+
+TEST_F(Barrier, GridBarrierOfACooperativeLaunchJoinsAllBlocks) {
+  int* data = allocate<int>(20);
+  int* out = allocate<int>(20);
+  LaunchConfig config;
+  config.grid = 20;
+  config.block = 32;
+  config.cooperative = true;
+  run(config, [=] {
+    if (threadIdx.x == 0) data[blockIdx.x] = int(blockIdx.x);
+    grid_barrier(here());
+    if (threadIdx.x == 0) out[blockIdx.x] = data[19 - blockIdx.x];
+  });
+  EXPECT_EQ(19, download(out, 20)[0]);
+  EXPECT_EQ(0, download(out, 20)[19]);
+}
+
+TEST_F(Barrier, GridBarrierNeedsACooperativeLaunch) {
+  run(2, 32, [] { grid_barrier(Site{"a.cu", 3}); });
+  const Finding f = only_finding();
+  EXPECT_EQ(FindingKind::api_misuse, f.kind);
+  EXPECT_CONTAINS("cudaLaunchCooperativeKernel", f.remedy);
+}
+
+}  // namespace wgsim::test

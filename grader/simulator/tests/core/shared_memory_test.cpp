@@ -1,0 +1,112 @@
+#include "kernel_test.hpp"
+
+namespace wgsim::test {
+
+using SharedMemory = KernelTest;
+
+char key_a, key_b;  // their addresses are what a rewritten declaration uses
+
+template <class T>
+WGSIM_UNINSTRUMENTED T* shared_array(const char& key, std::size_t n, const char* name) {
+  return static_cast<T*>(shared_variable(&key, n * sizeof(T), alignof(T), name, sizeof(T)));
+}
+template <class T>
+WGSIM_UNINSTRUMENTED T* dynamic_array(const char* name) {
+  return static_cast<T*>(dynamic_shared(16, name, sizeof(T)));
+}
+
+TEST_F(SharedMemory, ThreadsOfABlockShareItAndBlocksDoNot) {
+  int* out = allocate<int>(4 * 32);
+  run(4, 32, [=] {
+    int* s = shared_array<int>(key_a, 32, "s");
+    s[threadIdx.x] = int(blockIdx.x * 100 + threadIdx.x);
+    barrier(here());
+    out[blockIdx.x * 32 + threadIdx.x] = s[31 - threadIdx.x];
+  });
+  const auto result = download(out, 4 * 32);
+  EXPECT_EQ(31, result[0]);
+  EXPECT_EQ(300, result[3 * 32 + 31]);
+}
+
+TEST_F(SharedMemory, StartsUninitialisedInEachBlock) {
+  int* out = allocate<int>(2);
+  run(2, 1, [=] {
+    int* s = shared_array<int>(key_a, 32, "s_data");
+    if (blockIdx.x == 0) s[3] = 1;  // only the first block writes
+    out[blockIdx.x] = s[3];
+  });
+  const Finding f = only_finding();
+  EXPECT_EQ(FindingKind::uninitialized_read, f.kind);
+  EXPECT_CONTAINS("s_data[3] (__shared__), which nobody wrote", f.message);
+  EXPECT_EQ(1u, (*f.place.block)[0]);
+}
+
+TEST_F(SharedMemory, IndicesOutsideAnArrayAreNamed) {
+  run(1, 1, [=] {
+    float* s = shared_array<float>(key_a, 256, "s_data");
+    shared_array<float>(key_b, 256, "other");
+    s[256] = 1;
+  });
+  EXPECT_CONTAINS("s_data[256], outside s_data[0..256) (__shared__)", only_finding().message);
+  reset_device();
+  run(1, 1, [=] {
+    shared_array<float>(key_a, 256, "before");
+    shared_array<float>(key_b, 256, "s_data")[int(threadIdx.x) - 1] = 1;
+  });
+  EXPECT_CONTAINS("s_data[-1], outside s_data[0..256)", only_finding().message);
+}
+
+TEST_F(SharedMemory, DynamicMemoryHasTheSizeOfTheLaunch) {
+  int* out = allocate<int>(1);
+  run(
+      1, 64,
+      [=] {
+        int* s = dynamic_array<int>("cache");
+        s[threadIdx.x] = 1;
+        barrier(here());
+        if (threadIdx.x == 0) *out = s[63];
+      },
+      64 * sizeof(int));
+  EXPECT_EQ(1, download(out, 1)[0]);
+  run(
+      1, 65, [=] { dynamic_array<int>("cache")[threadIdx.x] = 1; }, 64 * sizeof(int));
+  const Finding f = only_finding();
+  EXPECT_CONTAINS("cache[64], outside cache[0..64)", f.message);
+  EXPECT_CONTAINS("third launch parameter", f.remedy);
+}
+
+TEST_F(SharedMemory, ForgottenDynamicSizeIsExplained) {
+  run(1, 1, [=] { dynamic_array<int>("cache")[0] = 1; });
+  const Finding f = only_finding();
+  EXPECT_EQ(FindingKind::out_of_bounds, f.kind);
+  EXPECT_CONTAINS("kernel<<<grid, block, bytes>>>", f.remedy);
+}
+
+TEST_F(SharedMemory, MoreThan48KBOfStaticArraysIsRefused) {
+  run(1, 1, [=] { shared_array<int>(key_a, 16 * 1024, "huge")[0] = 1; });
+  const Finding f = only_finding();
+  EXPECT_EQ(FindingKind::launch_refused, f.kind);
+  EXPECT_CONTAINS("declares 65536 bytes of __shared__ arrays (the last one is `huge`)", f.message);
+}
+
+TEST_F(SharedMemory, AnotherBlocksArrayIsOutOfReach) {
+  int** published = upload<int*>({nullptr});
+  int* flag = upload<int>({0});
+  run(2, 1, [=] {
+    int* s = shared_array<int>(key_a, 32, "s");
+    s[0] = 1;
+    if (blockIdx.x == 0) {
+      *published = s;
+      *static_cast<volatile int*>(flag) = 1;
+      while (*static_cast<volatile int*>(flag) == 1) {
+      }
+    } else {
+      **published = 3;
+    }
+  });
+  const Finding f = only_finding();
+  EXPECT_EQ(FindingKind::out_of_bounds, f.kind);
+  EXPECT_CONTAINS("the shared memory of another block", f.message);
+}
+
+}  // namespace wgsim::test

@@ -1,0 +1,117 @@
+#include <signal.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "kernel_test.hpp"
+
+namespace wgsim::test {
+
+using Simulator = KernelTest;
+
+TEST_F(Simulator, ResetFreesForgetsAndStartsAnew) {
+  int* p = upload<int>({1});
+  run(1, 1, [=] { p[1] = 1; });
+  EXPECT_EQ(cudaErrorIllegalAddress, cudaPeekAtLastError());
+  reset_device();
+  EXPECT_EQ(0u, core::bytes_in_use());
+  EXPECT_EQ(cudaSuccess, cudaGetLastError());
+  EXPECT_TRUE(take_findings().empty());
+  int* q = allocate<int>(1);
+  run(1, 1, [=] { *q = 3; });
+  EXPECT_EQ(3, download(q, 1)[0]);
+}
+
+TEST_F(Simulator, AssertAndTrapEndTheKernelWithTheirErrors) {
+  run(1, 32, [] {
+    if (threadIdx.x == 9) assertion_failed("x > 0", "kernel", Site{"a.cu", 12});
+  });
+  Finding f = only_finding();
+  EXPECT_EQ(FindingKind::assertion, f.kind);
+  EXPECT_EQ("assert(x > 0) failed in kernel.", f.message);
+  EXPECT_EQ(12, f.place.line);
+  EXPECT_EQ(9u, (*f.place.thread)[0]);
+  EXPECT_EQ(cudaErrorAssert, cudaGetLastError());
+  reset_device();
+  run(1, 1, [] { trap(Site{"a.cu", 2}); });
+  EXPECT_EQ(FindingKind::assertion, only_finding().kind);
+  EXPECT_EQ(cudaErrorLaunchFailure, cudaGetLastError());
+}
+
+TEST_F(Simulator, WhatIsUnsupportedSaysSoOnBothSides) {
+  run(1, 1, [] { unsupported("tex2D", "textures are not simulated", Site{"a.cu", 5}); });
+  EXPECT_CONTAINS("Not simulated: tex2D (textures are not simulated)", only_finding().message);
+  EXPECT_THROW(unsupported("cudaGraphLaunch", "graphs", Site{"a.cu", 6}), std::runtime_error);
+  EXPECT_EQ(FindingKind::unsupported, only_finding().kind);
+}
+
+int answer_pipe = -1;
+
+void on_alarm(int, siginfo_t*, void* context) {
+  const Finding f = where_is_it_now(context);
+  std::string text = std::to_string(f.place.line) + " " + f.place.kernel + " ";
+  if (f.place.block) text += std::to_string((*f.place.block)[0]) + " " + std::to_string((*f.place.thread)[0]);
+  if (write(answer_pipe, text.data(), text.size()) < 0) _exit(2);
+  _exit(0);
+}
+
+/// Runs the body in a child until an alarm asks where it is, and gives the answer.
+template <class Body>
+std::string where_after_an_alarm(Body body) {
+  int ends[2];
+  if (pipe(ends) != 0) return "no pipe";
+  const pid_t child = fork();
+  if (child == 0) {
+    answer_pipe = ends[1];
+    static char stack[1 << 16];
+    stack_t alternate{};
+    alternate.ss_sp = stack;
+    alternate.ss_size = sizeof stack;
+    sigaltstack(&alternate, nullptr);
+    struct sigaction action {};
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    action.sa_sigaction = on_alarm;
+    sigaction(SIGALRM, &action, nullptr);
+    const itimerval soon{{0, 0}, {0, 200000}};
+    setitimer(ITIMER_REAL, &soon, nullptr);
+    body();
+    _exit(3);
+  }
+  close(ends[1]);
+  char text[200];
+  const ssize_t n = read(ends[0], text, sizeof text);
+  close(ends[0]);
+  waitpid(child, nullptr, 0);
+  return std::string(text, n > 0 ? std::size_t(n) : 0);
+}
+
+TEST_F(Simulator, AKernelThatNeverEndsIsFoundWhereItIs) {
+  const std::string answer = where_after_an_alarm([] {
+    run(4, 32, [] {
+      if (blockIdx.x != 2 || threadIdx.x != 7) return;
+      for (;;) {
+      }
+    });
+  });
+  const int line = __LINE__ - 4;
+  EXPECT_EQ(std::to_string(line) + " test_kernel 2 7", answer);
+}
+
+TEST_F(Simulator, TheSameInsideACallOfTheLibrary) {
+  int* p = upload<int>({0});
+  const std::string answer = where_after_an_alarm([=] {
+    run(1, 32, [=] {
+      for (;;) {
+        if (*static_cast<volatile int*>(p) == 1) return;
+        *static_cast<volatile int*>(p) = *static_cast<volatile int*>(p) == 2 ? 3 : 2;
+      }
+    });
+  });
+  const int first = __LINE__ - 5, last = __LINE__ - 3;
+  const int line = std::stoi(answer);
+  EXPECT_GE(line, first - 1);
+  EXPECT_LE(line, last);
+  EXPECT_CONTAINS(" test_kernel 0 ", answer);
+}
+
+}  // namespace wgsim::test

@@ -1,0 +1,112 @@
+#include "kernel_test.hpp"
+
+namespace wgsim::test {
+
+using Spin = KernelTest;
+
+WGSIM_UNINSTRUMENTED int compare_and_swap(int* p, int expected, int desired) {
+  atomic_access(p, sizeof(int), Scope::device, Site{"lock.cu", 5});
+  const int old = *p;
+  if (old == expected) *p = desired;
+  return old;
+}
+
+TEST_F(Spin, AVolatileFlagSetByALaterThreadIsSeen) {
+  int* flag = upload<int>({0});
+  int* out = allocate<int>(64);
+  run(1, 64, [=] {
+    if (threadIdx.x == 63) *static_cast<volatile int*>(flag) = 1;
+    while (*static_cast<volatile int*>(flag) == 0) {
+    }
+    out[threadIdx.x] = 1;
+  });
+  EXPECT_EQ(std::vector<int>(64, 1), download(out, 64));
+}
+
+TEST_F(Spin, ALockIsPassedOn) {
+  int* lock = upload<int>({0});
+  int* count = upload<int>({0});
+  run(4, 64, [=] {
+    while (compare_and_swap(lock, 0, 1) != 0) {
+    }
+    const int old = *count;
+    nanosleep_hint();  // the others find it locked
+    *count = old + 1;
+    *static_cast<volatile int*>(lock) = 0;
+  });
+  EXPECT_EQ(256, download(count, 1)[0]);
+}
+
+TEST_F(Spin, ManyAtomicUpdatesAreNotALivelock) {
+  int* bins = upload<int>({0, 0});
+  run(8, 256, [=] {
+    for (int i = 0; i < 2000; ++i) {
+      atomic_access(bins, sizeof(int), Scope::device, here());
+      bins[0] += 1;
+    }
+  });
+  EXPECT_EQ(8 * 256 * 2000, download(bins, 1)[0]);
+}
+
+TEST_F(Spin, WaitingForAValueThatNobodyWritesIsALivelock) {
+  int* flag = upload<int>({0});
+  run(2, 32, [=] {
+    while (*static_cast<volatile int*>(flag) == 0) {
+    }
+  });
+  const int line = __LINE__ - 3;
+  const Finding f = only_finding();
+  EXPECT_EQ(FindingKind::livelock, f.kind);
+  EXPECT_EQ(line, f.place.line);
+  EXPECT_CONTAINS("64 threads in 2 blocks only wait for a value in memory to change", f.message);
+  EXPECT_NE(cudaSuccess, cudaGetLastError());
+}
+
+TEST_F(Spin, ALockHeldByAThreadThatWaitsAtABarrierIsALivelock) {
+  int* lock = upload<int>({0});
+  run(1, 32, [=] {
+    while (compare_and_swap(lock, 0, 1) != 0) {
+    }
+    barrier(here());
+    *static_cast<volatile int*>(lock) = 0;
+  });
+  const Finding f = only_finding();
+  EXPECT_EQ(FindingKind::livelock, f.kind);
+  EXPECT_EQ("lock.cu", f.place.file);
+  EXPECT_CONTAINS("31 threads in 1 block only wait", f.message);
+}
+
+TEST_F(Spin, BlocksThatNeverStartAreNamed) {
+  Options options;
+  options.order = Order::reverse;
+  options.resident_blocks = 4;
+  set_options(options);
+  int* done = allocate<int>(64);
+  cudaMemset(done, 0, 64 * sizeof(int));
+  run(64, 32, [=] {  // each block waits for the one before it: without a ticket
+    if (threadIdx.x != 0) return;
+    if (blockIdx.x > 0)
+      while (*static_cast<volatile int*>(done + blockIdx.x - 1) == 0) {
+      }
+    *static_cast<volatile int*>(done + blockIdx.x) = 1;
+  });
+  const Finding f = only_finding();
+  EXPECT_EQ(FindingKind::livelock, f.kind);
+  EXPECT_CONTAINS("60 blocks of the grid never started", f.message);
+  EXPECT_CONTAINS("ticket", f.remedy);
+}
+
+TEST_F(Spin, TheSameChainIsFineInForwardOrder) {
+  int* done = allocate<int>(64);
+  cudaMemset(done, 0, 64 * sizeof(int));
+  run(64, 32, [=] {
+    if (threadIdx.x != 0) return;
+    if (blockIdx.x > 0)
+      while (*static_cast<volatile int*>(done + blockIdx.x - 1) == 0) {
+      }
+    *static_cast<volatile int*>(done + blockIdx.x) = 1;
+  });
+  EXPECT_EQ(1, download(done, 64)[63]);
+}
+
+}  // namespace wgsim::test

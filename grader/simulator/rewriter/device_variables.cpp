@@ -27,7 +27,6 @@ std::string section_attribute(const Translation& t, std::size_t first, std::size
   std::string_view section = "wgsim_device";
   for (std::size_t i = first; i < end; ++i) {
     if (t.is(i, "__constant__")) section = "wgsim_constant";
-    if (t.is(i, "__managed__")) section = "wgsim_managed";
   }
   return "__attribute__((section(\"" + std::string(kSegment) + std::string(section) + "\")))";
 }
@@ -41,6 +40,11 @@ bool is_repeated(const Translation& t, std::size_t first, std::size_t i) {
 }
 
 void rewrite_variable(Translation& t, std::size_t first, std::size_t i, std::size_t name_end) {
+  if (t.is(i, "__managed__")) {
+    t.error(
+        i,
+        "a __managed__ variable can't be simulated; allocate it with cudaMallocManaged and pass its address");
+  }
   if (is_repeated(t, first, i) || is_constant(t, first, name_end)) return;
   t.replace(i, section_attribute(t, first, name_end));
 }
@@ -69,7 +73,8 @@ void rewrite_device_or_host(Translation& t, Context& context, std::size_t i) {
   if (end.open == none || end.close == none) return;
   if (!context.device_code.empty() && context.device_code.back().open == end.open) return;
   const std::size_t head_end = declared.kind == Declared::Kind::function ? declared.parameters : end.open;
-  enter_device_code(t, context, {end.open, end.close, has_word(t, first, head_end, "__host__")});
+  enter_device_code(t, context,
+                    {end.open, end.close, declared.parameters, has_word(t, first, head_end, "__host__")});
 }
 
 }  // namespace wgsim::rewriter

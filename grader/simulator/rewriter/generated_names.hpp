@@ -11,6 +11,8 @@ inline constexpr std::string_view kBodyPrefix = "wgsim_body_";
 inline constexpr std::string_view kConfigure = "wgsim_configure";
 /// Before a number: the type of a __shared__ variable.
 inline constexpr std::string_view kSharedPrefix = "wgsim_shared_";
+/// Before the name of a __shared__ variable at namespace scope: a function that returns it.
+inline constexpr std::string_view kGetterPrefix = "wgsim_get_";
 /// A comment before a kernel's stub, with the line of the kernel's name: the stub stands on another line.
 inline constexpr std::string_view kStubMark = "/*wgsim_stub_of_line ";
 

@@ -143,7 +143,7 @@ void rewrite_kernel(Translation& t, Context& context, std::size_t i) {
   if (is_instantiation) return t.drop(i);  // of the stub, and thereby of the body
   t.before(kernel.name, kBodyPrefix);
   if (kernel.end.open != none && kernel.end.close != none) {
-    enter_device_code(t, context, {kernel.end.open, kernel.end.close, false});
+    enter_device_code(t, context, {kernel.end.open, kernel.end.close, kernel.open, false});
   }
   if (is_specialisation) return;  // the general stub finds it
   const std::size_t last = kernel.end.open != none ? kernel.end.close : kernel.end.semicolon;
@@ -166,22 +166,6 @@ void collect_names(const Translation& t, Context& context) {
         previous.is("*") || previous.is("&") || previous.is(">");
     if (declares) context.ordinary_names.insert(t[i].text);
   }
-}
-
-void enter_device_code(Translation& t, Context& context, const DeviceCode& code) {
-  context.device_code.push_back(code);
-  std::set<std::string_view> mentioned;
-  for (std::size_t i = code.open + 1; i < code.close; ++i) {
-    if (t[i].is_identifier()) mentioned.insert(t[i].text);
-  }
-  // In a block of their own, so that the function may have a variable of that name.
-  std::string references;
-  for (const NamespaceShared& shared : context.namespace_shared) {
-    if (mentioned.contains(shared.name)) references += " " + shared.reference;
-  }
-  if (references.empty()) return;
-  t.after(code.open, references + " {");
-  t.before(code.close, "} ");
 }
 
 }  // namespace wgsim::rewriter

@@ -15,13 +15,14 @@ namespace wgsim::rewriter {
 /// A function body that runs on the device.
 struct DeviceCode {
   std::size_t open = none, close = none;
-  bool also_on_host = false;  ///< __host__ __device__
+  std::size_t parameters = none;  ///< the '(' of its parameters
+  bool also_on_host = false;      ///< __host__ __device__
 };
 
 /// A __shared__ variable at namespace scope: each device function that mentions it gets a reference.
 struct NamespaceShared {
   std::string name;
-  std::string reference;  ///< `auto& name = …;`
+  std::string scope;  ///< "outer::inner::", where it was declared
 };
 
 /// What the parts know of the text before token i, which is where the rewriter stands.
@@ -43,6 +44,7 @@ void rewrite_kernel(Translation& t, Context& context, std::size_t i);  // at __g
 void rewrite_device_or_host(Translation& t, Context& context,
                             std::size_t i);                            // at __device__, __constant__, …
 void rewrite_shared(Translation& t, Context& context, std::size_t i);  // at __shared__
+void rewrite_shared_use(Translation& t, const Context& context, std::size_t i);  // at any identifier
 void rewrite_launch(Translation& t, const Context& context, std::size_t i);      // at <<<
 void refuse_unsupported(Translation& t, const Context& context, std::size_t i);  // at any identifier
 

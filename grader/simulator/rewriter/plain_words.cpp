@@ -16,10 +16,10 @@ struct Phrase {
 };
 
 const std::vector<Phrase>& phrases() {
-  const std::string configure(kConfigure), shared(kSharedPrefix), body(kBodyPrefix);
+  const std::string configure(kConfigure), shared(kSharedPrefix), body(kBodyPrefix), getter(kGetterPrefix);
   static const std::vector<Phrase> all = {
       {std::regex(R"(^\s+| \[-[^\]]*\]$)"), ""},  // indentation, the option that asks for it
-      {std::regex(body + "(\\w+)"), "$1"},
+      {std::regex(body + "|" + getter), ""},
       {std::regex(shared + "[0-9_]+::"), ""},
       {std::regex("no matching function for call to '" + configure + ".*"),
        "wrong values between <<< and >>>"},

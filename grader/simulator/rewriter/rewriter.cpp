@@ -33,7 +33,9 @@ void visit(Translation& t, Context& context, std::size_t i) {
   if (t.is(i, "__device__") || t.is(i, "__constant__") || t.is(i, "__managed__")) {
     return rewrite_device_or_host(t, context, i);
   }
-  if (!replace_keyword(t, i)) refuse_unsupported(t, context, i);
+  if (replace_keyword(t, i)) return;
+  rewrite_shared_use(t, context, i);
+  refuse_unsupported(t, context, i);
 }
 
 }  // namespace

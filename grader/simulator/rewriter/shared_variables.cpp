@@ -9,22 +9,43 @@
 //   extern __shared__ T s[];   typedef T wgsim_shared_2[]; auto& s =
 //   ::wgsim::dynamic_shared_as<wgsim_shared_2>("s");
 //
-// At namespace scope only the type remains, and the references go into the device functions that name the
-// variable, so each kernel gets its own, as in CUDA.
+// At namespace scope there is a function in place of the reference, `auto& wgsim_get_a()`, and each device
+// function that names the variable begins with a reference of its own. So each kernel has its own variable,
+// as in CUDA.
+#include <algorithm>
+#include <optional>
+#include <set>
+
 #include "generated_names.hpp"
 #include "passes.hpp"
 
 namespace wgsim::rewriter {
 namespace {
 
+/// What a '{' opens: the name of a namespace and "::", nothing for `extern "C" {`; none for other things.
+std::optional<std::string> namespace_opened_by(const Translation& t, std::size_t brace) {
+  if (brace > 0 && t[brace - 1].kind == TokenKind::text) return "";
+  std::size_t first = brace;
+  while (first > 0 && (t[first - 1].is_identifier() || t.is(first - 1, "::")) &&
+         !t.is(first - 1, "namespace"))
+    --first;
+  if (first == 0 || !t.is(first - 1, "namespace")) return std::nullopt;
+  return t.plain(first, brace) + "::";
+}
+
+/// The namespace around token i, as "outer::inner::", whatever functions and classes are in between.
+std::string scope_of(const Translation& t, std::size_t i) {
+  std::string scope;
+  for (std::size_t brace = t.enclosing_brace(i); brace != none; brace = t.enclosing_brace(brace)) {
+    scope = namespace_opened_by(t, brace).value_or("") + scope;
+  }
+  return scope;
+}
+
 /// Whether token i stands in a namespace, and not in a function or a class.
 bool at_namespace_scope(const Translation& t, std::size_t i) {
   const std::size_t brace = t.enclosing_brace(i);
-  if (brace == none) return true;
-  if (brace > 0 && t[brace - 1].kind == TokenKind::text) return true;  // extern "C" {
-  std::size_t k = brace;
-  while (k > 0 && ((t[k - 1].is_identifier() && !t.is(k - 1, "namespace")) || t.is(k - 1, "::"))) --k;
-  return k > 0 && t.is(k - 1, "namespace");
+  return brace == none || namespace_opened_by(t, brace).has_value();
 }
 
 /// Drops `__shared__`, `static`, `extern` and (for a typedef, which can't have it) `alignas(…)`.
@@ -47,15 +68,28 @@ void check_not_initialised(Translation& t, const std::vector<std::size_t>& names
   }
 }
 
-/// Where the references go: behind the declaration, or into the functions that come.
+/// The reference behind the declaration; at namespace scope, the function that returns it.
 void add_reference(Translation& t, Context& context, std::size_t name, std::size_t semicolon,
-                   bool in_namespace, const std::string& value) {
+                   const std::string& value) {
   const std::string variable(t[name].text);
-  const std::string reference = "auto& " + variable + " = " + value + "(\"" + variable + "\");";
-  if (in_namespace)
-    context.namespace_shared.push_back({variable, reference});
-  else
-    t.after(semicolon, " " + reference);
+  const std::string expression = value + "(\"" + variable + "\");";
+  if (at_namespace_scope(t, name)) {
+    context.namespace_shared.push_back({variable, scope_of(t, name)});
+    t.after(semicolon,
+            " inline auto& " + std::string(kGetterPrefix) + variable + "() { return " + expression + " }");
+  } else {
+    t.after(semicolon, " auto& " + variable + " = " + expression);
+  }
+}
+
+/// The names that [first, end) mentions on their own, not as members of something.
+std::set<std::string_view> names_in(const Translation& t, std::size_t first, std::size_t end) {
+  std::set<std::string_view> names;
+  for (std::size_t i = first; i < end; ++i) {
+    if (t[i].is_identifier() && !t.is(i - 1, "::") && !t.is(i - 1, ".") && !t.is(i - 1, "->"))
+      names.insert(t[i].text);
+  }
+  return names;
 }
 
 }  // namespace
@@ -64,8 +98,7 @@ void rewrite_shared(Translation& t, Context& context, std::size_t i) {
   const std::size_t first = declaration_start(t, i), semicolon = declaration_end(t, i);
   t.drop(i);
   if (semicolon == none) return;
-  const bool in_namespace = at_namespace_scope(t, i);
-  if (!in_namespace && !context.device_code_at(i)) {
+  if (!at_namespace_scope(t, i) && !context.device_code_at(i)) {
     t.error(i, "a __shared__ variable belongs into a kernel or a __device__ function; this is host code");
     return;
   }
@@ -81,8 +114,7 @@ void rewrite_shared(Translation& t, Context& context, std::size_t i) {
     for (std::size_t k = 0; k < names.size(); ++k) {
       const std::string type = holder + (k ? "_" + std::to_string(k) : "");
       t.replace(names[k], type);
-      add_reference(t, context, names[k], semicolon, in_namespace,
-                    "::wgsim::dynamic_shared_as<" + type + ">");
+      add_reference(t, context, names[k], semicolon, "::wgsim::dynamic_shared_as<" + type + ">");
     }
     return;
   }
@@ -90,9 +122,40 @@ void rewrite_shared(Translation& t, Context& context, std::size_t i) {
   t.after(semicolon, " };");
   for (std::size_t k = 0; k < names.size(); ++k) {
     const std::string member = holder + "::" + std::string(t[names[k]].text);
-    add_reference(t, context, names[k], semicolon, in_namespace,
+    add_reference(t, context, names[k], semicolon,
                   "::wgsim::shared<" + holder + ", " + std::to_string(k) + ", decltype(" + member + ")>");
   }
+}
+
+void enter_device_code(Translation& t, Context& context, const DeviceCode& code) {
+  context.device_code.push_back(code);
+  if (context.namespace_shared.empty()) return;
+  const std::set<std::string_view> mentioned = names_in(t, code.open + 1, code.close);
+  std::set<std::string_view> parameters;
+  if (code.parameters != none) parameters = names_in(t, code.parameters, t.partner(code.parameters));
+  const std::string scope = scope_of(t, code.open);
+  // In a block of their own, so that the function may have a variable of that name.
+  std::string references;
+  for (const NamespaceShared& shared : context.namespace_shared) {
+    if (!mentioned.contains(shared.name) || parameters.contains(shared.name)) continue;
+    if (!scope.starts_with(shared.scope)) continue;
+    references += " auto& " + shared.name + " = " + std::string(kGetterPrefix) + shared.name + "();";
+  }
+  if (references.empty()) return;
+  t.after(code.open, references + " {");
+  t.before(code.close, "} ");
+}
+
+void rewrite_shared_use(Translation& t, const Context& context, std::size_t i) {
+  if (!t.is(i - 1, "::")) return;
+  const bool is_shared = std::any_of(
+      context.namespace_shared.begin(), context.namespace_shared.end(), [&](const NamespaceShared& shared) {
+        const bool global = shared.scope.empty();
+        const bool qualified = i >= 2 && t[i - 2].is_identifier();
+        return t.is(i, shared.name) &&
+               (global ? !qualified : qualified && shared.scope.ends_with(std::string(t[i - 2].text) + "::"));
+      });
+  if (is_shared) t.replace(i, std::string(kGetterPrefix) + std::string(t[i].text) + "()");
 }
 
 }  // namespace wgsim::rewriter

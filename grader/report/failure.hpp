@@ -1,7 +1,6 @@
 // One failing case in full: what is wrong, where, what was expected, what the program printed.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 

@@ -1,0 +1,153 @@
+#include "spec/toml_reader.hpp"
+
+#include <limits>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/spec/spec_file.hpp"
+
+namespace warpgrade::spec {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::exercise;
+using ::testing::HasSubstr;
+using testing::mistakes;
+
+std::string what_reading_throws(const std::filesystem::path& path) {
+  try {
+    parse_toml(path);
+  } catch (const SpecError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(ParseToml, ASyntaxErrorHasItsPlace) {
+  EXPECT_THAT(mistakes("format = 1\ntitle = \"Scan\nsource = 3\n"),
+              ElementsAre(HasSubstr("2:14: not valid TOML, string: ")));
+}
+
+TEST(ParseToml, AKeyGivenTwiceIsASyntaxError) {
+  EXPECT_THAT(mistakes("format = 1\nformat = 1\n"), ElementsAre(HasSubstr("cannot redefine")));
+}
+
+TEST(ParseToml, WhatCantBeReadIsNamed) {
+  const warpgrade::testing::TemporaryFolder folder;
+  EXPECT_THAT(what_reading_throws(folder.path() / "none.toml"), HasSubstr("none.toml: can't be read"));
+  EXPECT_THAT(what_reading_throws(folder.path()), HasSubstr("is a folder"));
+  const auto large = folder.write("large.toml", std::string((1 << 20) + 1, '#'));
+  EXPECT_THAT(what_reading_throws(large), HasSubstr("larger than 1 MiB"));
+}
+
+TEST(ParseToml, ATruncatedFileIsAMistakeAndNeverACrash) {
+  const std::string whole = exercise(
+      "[task.timing]\noperator = \"sum_i32\"\nsizes = [1]\n"
+      "[[task.timing.tier]]\npoints = 2\nmax_ms = 3\n");
+  ASSERT_THAT(mistakes(whole), ElementsAre());
+  const auto complete_task = whole.find("[task.timing]");
+  for (std::size_t length = 0; length < complete_task - 1; ++length) {
+    // The last number may be cut without harm: "points = 6".
+    const std::string cut = whole.substr(0, length);
+    if (cut.find("operators = [\"sum_i32\"]") != std::string::npos) continue;
+    EXPECT_FALSE(mistakes(cut).empty()) << cut;
+  }
+  for (std::size_t length = complete_task; length < whole.size(); ++length) mistakes(whole.substr(0, length));
+}
+
+TEST(ParseToml, BytesThatAreNoTextAreAMistakeAndNeverACrash) {
+  const std::string whole = exercise();
+  const std::string bytes("\0\xff\"[=", 5);
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    std::string broken = whole;
+    broken[i] = bytes[i % bytes.size()];
+    mistakes(broken);
+  }
+  EXPECT_FALSE(mistakes(std::string(1000, '\xff')).empty());
+  EXPECT_FALSE(mistakes("a = " + std::string(5000, '[')).empty());
+}
+
+TEST(Format, MustBeGiven) {
+  EXPECT_THAT(mistakes("title = \"x\"\n"),
+              ::testing::Contains("1:1: format is missing: write 'format = 1' in the first line"));
+}
+
+TEST(Format, ANewerOneIsRefusedBeforeAnythingElse) {
+  EXPECT_THAT(mistakes("format = 2\nnonsense = 3\n"),
+              ElementsAre("1:10: this file has format 2, and this grader reads format 1; update the grader"));
+}
+
+TEST(Format, MustBeAWholeNumberFromOne) {
+  EXPECT_THAT(mistakes(exercise().replace(0, 10, "format = \"1\"")),
+              ElementsAre("1:10: format must be a whole number, found a string: write format = 1"));
+  EXPECT_THAT(mistakes(exercise().replace(0, 10, "format = 0")),
+              ElementsAre("1:10: there is no format 0: write format = 1"));
+}
+
+TEST(Range, NamesItsEnds) {
+  EXPECT_EQ("at least 0", (Range{0}.str()));
+  EXPECT_EQ("above 0 and at most 3600", (Range{0, 3600, true}.str()));
+}
+
+TEST(Range, HoldsNeitherNanNorInfinity) {
+  EXPECT_TRUE((Range{0, 1}.contains(0)));
+  EXPECT_TRUE((Range{0, 1}.contains(1)));
+  EXPECT_FALSE((Range{0, 1, true}.contains(0)));
+  EXPECT_FALSE((Range{0, 1}.contains(1.5)));
+  EXPECT_FALSE(Range{}.contains(std::numeric_limits<double>::quiet_NaN()));
+  EXPECT_FALSE(Range{}.contains(std::numeric_limits<double>::infinity()));
+}
+
+class Reader : public ::testing::Test {
+ protected:
+  std::vector<std::string> found() {
+    try {
+      diagnostics_.throw_if_any();
+    } catch (const SpecError& error) {
+      std::vector<std::string> all;
+      for (const Diagnostic& diagnostic : error.diagnostics()) all.push_back(diagnostic.str());
+      return all;
+    }
+    return {};
+  }
+  Diagnostics diagnostics_{"a.toml"};
+};
+
+TEST_F(Reader, ReturnsValuesWithTheirPlaces) {
+  const auto table = toml::parse("sizes = [3, 5]\nname = 'x'\npoints = 2\n");
+  TableReader reader(table, "the file", diagnostics_);
+  const auto sizes = reader.sizes("sizes", 0);
+  ASSERT_EQ(2u, sizes.size());
+  EXPECT_EQ(5u, sizes[1].value);
+  EXPECT_EQ("a.toml:1:13", sizes[1].where.str());
+  EXPECT_EQ("x", reader.slug("name", "name = \"x\""));
+  EXPECT_EQ(2, reader.number("points", Presence::required, kAnyPoints, "points = 1"));
+  reader.finish();
+  EXPECT_THAT(found(), ElementsAre());
+}
+
+TEST_F(Reader, AKeyThatNobodyAskedForIsUnknown) {
+  const auto table = toml::parse("naem = 'x'\n");
+  TableReader reader(table, "the file", diagnostics_);
+  reader.text("name", Presence::optional, "name = \"x\"");
+  reader.finish();
+  EXPECT_THAT(found(), ElementsAre("a.toml:1:1: unknown key 'naem' in the file; did you mean 'name'?"));
+}
+
+TEST_F(Reader, AMissingKeyIsReportedAtItsTable) {
+  const auto table = toml::parse("\n[inner]\n");
+  TableReader reader(*table["inner"].as_table(), "[inner]", diagnostics_);
+  reader.text("name", Presence::required, "name = \"x\"");
+  EXPECT_THAT(found(), ElementsAre("a.toml:2:1: [inner] has no name: add name = \"x\""));
+}
+
+TEST_F(Reader, AnEmptyStringIsAsGoodAsNone) {
+  const auto table = toml::parse("name = '  '\n");
+  TableReader reader(table, "the file", diagnostics_);
+  EXPECT_EQ("", reader.text("name", Presence::optional, "name = \"x\""));
+  EXPECT_THAT(found(), ElementsAre("a.toml:1:8: name is empty: write name = \"x\", or remove the key"));
+}
+
+}  // namespace
+}  // namespace warpgrade::spec

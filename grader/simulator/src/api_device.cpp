@@ -7,6 +7,7 @@
 #include <string>
 
 #include "api.hpp"
+#include "device_variables.hpp"
 
 // The one pool that cudaMallocAsync draws from.
 struct CUmemPoolHandle_st {
@@ -196,12 +197,11 @@ cudaError_t cudaDeviceSynchronize(Site site) {
   return api::call("cudaDeviceSynchronize", site, [] { return cudaSuccess; });
 }
 
+// Not reset_device(): findings are kept, and what a kernel broke stays broken until the process ends.
 cudaError_t cudaDeviceReset() {
-  // On a GPU, too, what a kernel broke stays broken until the process ends.
-  const cudaError_t sticky = core::sticky_error();
-  reset_device();
-  if (sticky != cudaSuccess) core::set_sticky_error(sticky);
-  return sticky;
+  core::forget_allocations();
+  core::restore_device_variables();
+  return core::sticky_error();
 }
 
 // ---- Limits and settings (kept, without effect on the simulation)

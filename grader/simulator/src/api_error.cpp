@@ -1,12 +1,13 @@
 // Errors of the runtime API: names, texts, the last error.
+#include <string>
+
 #include "api.hpp"
 
 namespace wgsim::api {
 
 cudaError_t begin(const char* function, Site site) {
   if (in_kernel())
-    unsupported(function,
-                "A kernel can't call the runtime API here (dynamic parallelism). Call it from host code.",
+    unsupported((std::string(function) + " called by a kernel").c_str(), "the runtime API is for host code",
                 site);
   return core::sticky_error();
 }

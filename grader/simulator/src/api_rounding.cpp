@@ -1,5 +1,6 @@
-// Arithmetic and conversions in a given rounding mode. Compiled with -frounding-math, and through volatile
-// operands, since compilers else compute constants and move operations across the change of mode.
+// Arithmetic and conversions in a given rounding mode: the floating-point unit's. Operands and results are
+// volatile, which keeps each operation between the two changes of the mode, and compilers from computing it
+// themselves.
 #include <cfenv>
 #include <cmath>
 

@@ -1,0 +1,88 @@
+// The simulated device: properties, limits, pools, starting afresh.
+#include <cstdint>
+
+#include "fixture.hpp"
+
+namespace {
+
+using wgsim::test::DeviceTest;
+
+class ApiDevice : public DeviceTest {};
+
+TEST_F(ApiDevice, ThereIsOneDevice) {
+  int device = -1, count = 0;
+  EXPECT_EQ(cudaGetDevice(&device), cudaSuccess);
+  EXPECT_EQ(cudaGetDeviceCount(&count), cudaSuccess);
+  EXPECT_EQ(device, 0);
+  EXPECT_EQ(count, 1);
+  EXPECT_EQ(cudaSetDevice(0), cudaSuccess);
+  EXPECT_EQ(cudaSetDevice(1), cudaErrorInvalidDevice);
+  EXPECT_FINDING(api_misuse, __LINE__ - 1, "there is one device");
+}
+
+TEST_F(ApiDevice, PropertiesAndAttributesAgree) {
+  cudaDeviceProp p;
+  ASSERT_EQ(cudaGetDeviceProperties(&p, 0), cudaSuccess);
+  EXPECT_STREQ(p.name, "Warpgrade simulator");
+  EXPECT_EQ(p.warpSize, 32);
+  EXPECT_EQ(p.totalGlobalMem, wgsim::options().device_memory_bytes);
+  const auto attribute = [](cudaDeviceAttr which) {
+    int value = -1;
+    EXPECT_EQ(cudaDeviceGetAttribute(&value, which, 0), cudaSuccess);
+    return value;
+  };
+  EXPECT_EQ(attribute(cudaDevAttrMaxThreadsPerBlock), p.maxThreadsPerBlock);
+  EXPECT_EQ(attribute(cudaDevAttrMaxGridDimY), p.maxGridSize[1]);
+  EXPECT_EQ(attribute(cudaDevAttrComputeCapabilityMajor), p.major);
+  EXPECT_EQ(attribute(cudaDevAttrMultiProcessorCount), p.multiProcessorCount);
+  EXPECT_EQ(attribute(cudaDevAttrMaxSharedMemoryPerBlock), 48 * 1024);
+  int value = 0;
+  EXPECT_EQ(cudaDeviceGetAttribute(&value, cudaDeviceAttr(9999), 0), cudaErrorInvalidValue);
+  EXPECT_EQ(cudaGetDeviceProperties(&p, 3), cudaErrorInvalidDevice);
+}
+
+TEST_F(ApiDevice, VersionsAreThoseOfTheHeaders) {
+  int driver = 0, runtime = 0;
+  EXPECT_EQ(cudaDriverGetVersion(&driver), cudaSuccess);
+  EXPECT_EQ(cudaRuntimeGetVersion(&runtime), cudaSuccess);
+  EXPECT_EQ(driver, CUDART_VERSION);
+  EXPECT_EQ(runtime, CUDART_VERSION);
+}
+
+TEST_F(ApiDevice, LimitsAreKept) {
+  std::size_t bytes = 0;
+  EXPECT_EQ(cudaDeviceSetLimit(cudaLimitPrintfFifoSize, 1 << 24), cudaSuccess);
+  EXPECT_EQ(cudaDeviceGetLimit(&bytes, cudaLimitPrintfFifoSize), cudaSuccess);
+  EXPECT_EQ(bytes, std::size_t(1) << 24);
+  EXPECT_EQ(cudaDeviceSetLimit(cudaLimit(77), 1), cudaErrorUnsupportedLimit);
+}
+
+TEST_F(ApiDevice, ThePoolKeepsItsThreshold) {
+  cudaMemPool_t pool = nullptr;
+  ASSERT_EQ(cudaDeviceGetDefaultMemPool(&pool, 0), cudaSuccess);
+  std::uint64_t threshold = UINT64_MAX, used = 0;
+  EXPECT_EQ(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold), cudaSuccess);
+  threshold = 0;
+  EXPECT_EQ(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold), cudaSuccess);
+  EXPECT_EQ(threshold, UINT64_MAX);
+  void* p = nullptr;
+  ASSERT_EQ(cudaMallocAsync(&p, 4096, nullptr), cudaSuccess);
+  EXPECT_EQ(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used), cudaSuccess);
+  EXPECT_GE(used, 4096u);
+  EXPECT_EQ(cudaMemPoolTrimTo(pool, 0), cudaSuccess);
+  EXPECT_EQ(cudaMemPoolTrimTo(nullptr, 0), cudaErrorInvalidValue);
+}
+
+TEST_F(ApiDevice, ResetFreesMemoryAndKeepsFindings) {
+  int* p = nullptr;
+  ASSERT_EQ(cudaMalloc(&p, 4), cudaSuccess);
+  EXPECT_EQ(cudaFree(p + 1), cudaErrorInvalidValue);
+  const int line = __LINE__ - 1;
+  EXPECT_EQ(cudaDeviceReset(), cudaSuccess);
+  EXPECT_FINDING(api_misuse, line, "not the start");
+  std::size_t free = 0, total = 1;
+  EXPECT_EQ(cudaMemGetInfo(&free, &total), cudaSuccess);
+  EXPECT_EQ(free, total);
+}
+
+}  // namespace

@@ -1,0 +1,88 @@
+// Kernels as objects: attributes, occupancy, launches with packed arguments.
+#include "fixture.hpp"
+
+namespace {
+
+using wgsim::test::DeviceTest;
+
+int launches_seen = 0;
+std::size_t sum_of_arguments = 0;
+
+void body(char a, double b, int* c) {
+  ++launches_seen;
+  sum_of_arguments = std::size_t(a) + std::size_t(b) + (c != nullptr);
+}
+/// What the rewriter makes of `__global__ void kernel(char, double, int*)`.
+void kernel(char a, double b, int* c) {
+  wgsim::launch_kernel<char, double, int*>("kernel", 1024, &kernel, &body, a, b, c);
+}
+
+class ApiKernel : public DeviceTest {
+ protected:
+  void SetUp() override {
+    DeviceTest::SetUp();
+    launches_seen = 0;
+  }
+};
+
+TEST_F(ApiKernel, LaunchesWithPackedArguments) {
+  char a = 3;
+  double b = 40;
+  int* c = nullptr;
+  void* arguments[] = {&a, &b, &c};
+  EXPECT_EQ(cudaLaunchKernel(kernel, 2, 8, arguments), cudaSuccess);
+  EXPECT_EQ(launches_seen, 16);
+  EXPECT_EQ(sum_of_arguments, 43u);
+  EXPECT_EQ(cudaLaunchCooperativeKernel(kernel, 4, 1, arguments), cudaSuccess);
+  EXPECT_EQ(launches_seen, 20);
+}
+
+TEST_F(ApiKernel, ARefusedLaunchAnswersItsOwnError) {
+  char a = 0;
+  double b = 0;
+  int* c = nullptr;
+  void* arguments[] = {&a, &b, &c};
+  EXPECT_EQ(cudaLaunchKernel(kernel, 1, 4096, arguments), cudaErrorInvalidConfiguration);
+  EXPECT_FINDING(launch_refused, __LINE__ - 1, "1024");
+  EXPECT_EQ(launches_seen, 0);
+  EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidConfiguration);
+  EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments), cudaSuccess);
+}
+
+TEST_F(ApiKernel, MoreSharedMemoryHasToBeAskedFor) {
+  char a = 0;
+  double b = 0;
+  int* c = nullptr;
+  void* arguments[] = {&a, &b, &c};
+  EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments, 64 * 1024), cudaErrorInvalidValue);
+  EXPECT_FINDING(launch_refused, __LINE__ - 1, "dynamic shared memory");
+  EXPECT_EQ(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, 64 * 1024),
+            cudaSuccess);
+  EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments, 64 * 1024), cudaSuccess);
+  cudaFuncAttributes attributes;
+  EXPECT_EQ(cudaFuncGetAttributes(&attributes, kernel), cudaSuccess);
+  EXPECT_EQ(attributes.maxDynamicSharedSizeBytes, 64 * 1024);
+  EXPECT_EQ(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, 1 << 20),
+            cudaErrorInvalidValue);
+  EXPECT_FINDING(api_misuse, __LINE__ - 2, "1048576 bytes");
+}
+
+TEST_F(ApiKernel, OccupancyFollowsThreadsAndSharedMemory) {
+  const auto blocks = [](int block_size, std::size_t shared) {
+    int result = -1;
+    EXPECT_EQ(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&result, kernel, block_size, shared),
+              cudaSuccess);
+    return result;
+  };
+  EXPECT_EQ(blocks(1024, 0), 2);
+  EXPECT_EQ(blocks(32, 0), 32);
+  EXPECT_EQ(blocks(33, 0), 32);
+  EXPECT_EQ(blocks(256, 48 * 1024), 4);
+  EXPECT_EQ(blocks(2048, 0), 0);
+  int grid = 0, block = 0;
+  EXPECT_EQ(cudaOccupancyMaxPotentialBlockSize(&grid, &block, kernel), cudaSuccess);
+  EXPECT_EQ(block, 1024);
+  EXPECT_EQ(grid, 264);
+}
+
+}  // namespace

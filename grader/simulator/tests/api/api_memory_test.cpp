@@ -1,0 +1,138 @@
+// Allocation: what can be had, and what goes wrong when it is given back.
+#include <cstdlib>
+#include <memory>
+
+#include "fixture.hpp"
+
+namespace {
+
+using wgsim::test::DeviceTest;
+
+class ApiMemory : public DeviceTest {};
+
+std::size_t free_bytes() {
+  std::size_t free = 0, total = 0;
+  EXPECT_EQ(cudaMemGetInfo(&free, &total), cudaSuccess);
+  EXPECT_EQ(total, wgsim::options().device_memory_bytes);
+  return free;
+}
+
+TEST_F(ApiMemory, AllocationsTakeMemoryAndGiveItBack) {
+  const std::size_t before = free_bytes();
+  float* p = nullptr;
+  ASSERT_EQ(cudaMalloc(&p, 1 << 20), cudaSuccess);
+  EXPECT_NE(p, nullptr);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(p) % 256, 0u);
+  EXPECT_LE(free_bytes(), before - (1 << 20));
+  EXPECT_EQ(cudaFree(p), cudaSuccess);
+  EXPECT_EQ(free_bytes(), before);
+}
+
+TEST_F(ApiMemory, NoBytesAreANullPointer) {
+  int* p = reinterpret_cast<int*>(1);
+  EXPECT_EQ(cudaMalloc(&p, 0), cudaSuccess);
+  EXPECT_EQ(p, nullptr);
+  EXPECT_EQ(cudaFree(p), cudaSuccess) << "freeing nullptr is allowed";
+}
+
+TEST_F(ApiMemory, TooMuchIsOutOfMemory) {
+  int* p = nullptr;
+  EXPECT_EQ(cudaMalloc(&p, std::size_t(1) << 50), cudaErrorMemoryAllocation);
+  EXPECT_EQ(cudaGetLastError(), cudaErrorMemoryAllocation);
+  EXPECT_EQ(cudaGetLastError(), cudaSuccess) << "asking clears it";
+}
+
+TEST_F(ApiMemory, FreeingTwiceIsAFinding) {
+  int* p = nullptr;
+  ASSERT_EQ(cudaMalloc(&p, 4), cudaSuccess);
+  ASSERT_EQ(cudaFree(p), cudaSuccess);
+  EXPECT_EQ(cudaFree(p), cudaErrorInvalidValue);
+  EXPECT_FINDING(api_misuse, __LINE__ - 1, "freed already");
+}
+
+TEST_F(ApiMemory, FreeingTheMiddleOfAnAllocationIsAFinding) {
+  int* p = nullptr;
+  ASSERT_EQ(cudaMalloc(&p, 64), cudaSuccess);
+  EXPECT_EQ(cudaFree(p + 1), cudaErrorInvalidValue);
+  EXPECT_FINDING(api_misuse, __LINE__ - 1, "not the start of an allocation");
+  EXPECT_EQ(cudaFree(p), cudaSuccess);
+}
+
+TEST_F(ApiMemory, FreeingHostMemoryIsAMixup) {
+  const auto p = std::make_unique<int>(1);
+  EXPECT_EQ(cudaFree(p.get()), cudaErrorInvalidValue);
+  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "host memory");
+}
+
+TEST_F(ApiMemory, PinnedMemoryIsForHostAndDevice) {
+  int* p = nullptr;
+  ASSERT_EQ(cudaMallocHost(&p, 32 * sizeof(int)), cudaSuccess);
+  int* on_device = nullptr;
+  EXPECT_EQ(cudaHostGetDevicePointer(&on_device, p, 0), cudaSuccess);
+  wgsim::test::run(1, 32, [=] { on_device[threadIdx.x] = int(threadIdx.x); });
+  EXPECT_EQ(p[31], 31);
+  EXPECT_EQ(cudaFree(p), cudaErrorInvalidValue);
+  EXPECT_FINDING(api_misuse, __LINE__ - 1, "cudaMallocHost");
+  EXPECT_EQ(cudaFreeHost(p), cudaSuccess);
+}
+
+TEST_F(ApiMemory, FreeHostTakesOnlyPinnedMemory) {
+  int* p = nullptr;
+  ASSERT_EQ(cudaMalloc(&p, 4), cudaSuccess);
+  EXPECT_EQ(cudaFreeHost(p), cudaErrorInvalidValue);
+  EXPECT_FINDING(api_misuse, __LINE__ - 1, "cudaFreeHost");
+  EXPECT_EQ(cudaFree(p), cudaSuccess);
+}
+
+TEST_F(ApiMemory, StreamOrderedAllocation) {
+  float* p = nullptr;
+  cudaStream_t stream = nullptr;
+  ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
+  ASSERT_EQ(cudaMallocAsync(&p, 64, stream), cudaSuccess);
+  EXPECT_EQ(cudaFreeAsync(p, stream), cudaSuccess);
+  EXPECT_EQ(cudaStreamDestroy(stream), cudaSuccess);
+  EXPECT_EQ(cudaMallocAsync(&p, 64, stream), cudaErrorInvalidResourceHandle);
+  EXPECT_FINDING(api_misuse, __LINE__ - 1, "stream does not exist");
+  EXPECT_EQ(cudaFreeAsync(nullptr, nullptr), cudaErrorInvalidValue);
+}
+
+TEST_F(ApiMemory, PitchIsAlignedAndHoldsARow) {
+  float* p = nullptr;
+  std::size_t pitch = 0;
+  ASSERT_EQ(cudaMallocPitch(&p, &pitch, 1000 * sizeof(float), 3), cudaSuccess);
+  EXPECT_GE(pitch, 1000 * sizeof(float));
+  EXPECT_EQ(pitch % 512, 0u);
+  EXPECT_EQ(cudaMemset2D(p, pitch, 0, 1000 * sizeof(float), 3), cudaSuccess);
+  EXPECT_EQ(cudaFree(p), cudaSuccess);
+}
+
+TEST_F(ApiMemory, PointersTellWhatTheyPointTo) {
+  int *device = nullptr, *managed = nullptr, *pinned = nullptr;
+  ASSERT_EQ(cudaMalloc(&device, 4), cudaSuccess);
+  ASSERT_EQ(cudaMallocManaged(&managed, 4), cudaSuccess);
+  ASSERT_EQ(cudaHostAlloc(&pinned, 4, cudaHostAllocMapped), cudaSuccess);
+  const auto type = [](const void* p) {
+    cudaPointerAttributes attributes;
+    EXPECT_EQ(cudaPointerGetAttributes(&attributes, p), cudaSuccess);
+    return attributes.type;
+  };
+  int local = 0;
+  EXPECT_EQ(type(device), cudaMemoryTypeDevice);
+  EXPECT_EQ(type(managed), cudaMemoryTypeManaged);
+  EXPECT_EQ(type(pinned), cudaMemoryTypeHost);
+  EXPECT_EQ(type(&local), cudaMemoryTypeUnregistered);
+  *managed = 3;  // the host may
+  EXPECT_EQ(cudaMemPrefetchAsync(managed, 4, 0), cudaSuccess);
+  EXPECT_EQ(cudaMemPrefetchAsync(device, 4, 0), cudaErrorInvalidValue);
+}
+
+TEST_F(ApiMemory, AKernelThatAllocatesIsRefused) {
+  wgsim::test::run(1, 1, [] {
+    int* p = nullptr;
+    cudaMalloc(&p, 4);
+  });
+  EXPECT_FINDING(unsupported, __LINE__ - 2, "cudaMalloc called by a kernel");
+  EXPECT_NE(cudaGetLastError(), cudaSuccess);
+}
+
+}  // namespace

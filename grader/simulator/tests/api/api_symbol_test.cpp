@@ -1,0 +1,66 @@
+// __device__ and __constant__ variables by name.
+#include "fixture.hpp"
+
+// What the rewriter makes of `__device__ int counters[4];` and `__constant__ float scale;`.
+__attribute__((section("wgsim_device"))) int counters[4];
+__attribute__((section("wgsim_constant"))) float scale = 1;
+
+namespace {
+
+using wgsim::test::DeviceArray;
+using wgsim::test::DeviceTest;
+
+class ApiSymbol : public DeviceTest {};
+
+TEST_F(ApiSymbol, CopiesToAndFromAVariable) {
+  const int in[] = {1, 2, 3, 4};
+  int out[2] = {};
+  EXPECT_EQ(cudaMemcpyToSymbol(counters, in, sizeof in), cudaSuccess);
+  EXPECT_EQ(cudaMemcpyFromSymbol(out, counters, 8, 8), cudaSuccess);
+  EXPECT_EQ(out[0], 3);
+  EXPECT_EQ(out[1], 4);
+  const float half = 0.5f;
+  EXPECT_EQ(cudaMemcpyToSymbolAsync(scale, &half, 4, 0, cudaMemcpyHostToDevice), cudaSuccess);
+  EXPECT_EQ(scale, 0.5f);
+}
+
+TEST_F(ApiSymbol, CopiesBetweenVariableAndDeviceMemory) {
+  DeviceArray<int> device(4, 9);
+  EXPECT_EQ(cudaMemcpyToSymbol(counters, device.data(), 16, 0, cudaMemcpyDeviceToDevice), cudaSuccess);
+  EXPECT_EQ(counters[3], 9);
+  EXPECT_EQ(cudaMemcpyToSymbol(counters, device.data(), 16), cudaErrorInvalidValue);
+  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "device memory, not host memory");
+}
+
+TEST_F(ApiSymbol, PastTheEndIsOutOfBounds) {
+  const int in[8] = {};
+  EXPECT_EQ(cudaMemcpyToSymbol(counters, in, sizeof in), cudaErrorInvalidValue);
+  EXPECT_FINDING(out_of_bounds, __LINE__ - 1, "has only 16 bytes");
+  EXPECT_EQ(cudaMemcpyToSymbol(counters, in, 8, 12), cudaErrorInvalidValue);
+  EXPECT_FINDING(out_of_bounds, __LINE__ - 1, "at offset 12");
+}
+
+TEST_F(ApiSymbol, SomethingElseIsNoSymbol) {
+  int host = 0;
+  EXPECT_EQ(cudaMemcpyToSymbol(host, &host, 4), cudaErrorInvalidSymbol);
+  EXPECT_FINDING(api_misuse, __LINE__ - 1, "not a __device__ or __constant__ variable");
+}
+
+TEST_F(ApiSymbol, ThePlainNameIsNoDevicePointerInHostCode) {
+  const int in[4] = {};
+  EXPECT_EQ(cudaMemcpy(&scale, in, 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "is the name of a __device__ or __constant__ variable");
+}
+
+TEST_F(ApiSymbol, AddressAndSize) {
+  int* address = nullptr;
+  std::size_t bytes = 0;
+  const int in[4] = {5, 6, 7, 8};
+  EXPECT_EQ(cudaGetSymbolAddress(&address, counters), cudaSuccess);
+  EXPECT_EQ(cudaGetSymbolSize(&bytes, counters), cudaSuccess);
+  EXPECT_EQ(bytes, sizeof counters);
+  EXPECT_EQ(cudaMemcpy(address, in, sizeof in, cudaMemcpyHostToDevice), cudaSuccess);
+  EXPECT_EQ(counters[2], 7);
+}
+
+}  // namespace

@@ -1,0 +1,2 @@
+// expect: can't simulate cub/cub.cuh
+#include <cub/cub.cuh>

@@ -1,0 +1,2 @@
+// expect: can't simulate CUDA graphs
+void f() { cudaGraphLaunch(nullptr, nullptr); }

@@ -1,0 +1,2 @@
+// expect: can't simulate textures
+void f() { cudaTextureObject_t image; }

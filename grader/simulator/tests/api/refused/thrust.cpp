@@ -1,0 +1,2 @@
+// expect: can't simulate thrust/device_vector.h
+#include <thrust/device_vector.h>

@@ -1,5 +1,5 @@
 // expect: wrong_answer coarsened
-// Steps by the threads of its block and not of the grid: elements are taken in once for each block.
+// The index within the block instead of within the grid: every block takes in the same elements.
 #include <algorithm>
 
 #include <warpgrade/student.cuh>
@@ -22,9 +22,8 @@ template <class T, class Op>
 __global__ void coarsened_kernel(const T* in, std::size_t n, T identity, Op op, T* out) {
   __shared__ T warp_results[block_threads / 32];
   T value = identity;
-  const std::size_t step = blockDim.x;
-  for (std::size_t i = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x; i < n; i += step)
-    value = op(value, in[i]);
+  const std::size_t step = std::size_t(gridDim.x) * blockDim.x;
+  for (std::size_t i = threadIdx.x; i < n; i += step) value = op(value, in[i]);
 
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
   value = warp_reduce(value, op);

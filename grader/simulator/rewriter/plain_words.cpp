@@ -26,8 +26,8 @@ const std::vector<Phrase>& phrases() {
       {std::regex("(token )?'" + configure + "'"), "a kernel launch"},
       {std::regex("could not convert '([^']*)' from '[^']*' to 'wgsim::Site'.*"), "too many arguments: '$1'"},
       {std::regex(R"(,? wgsim::Site( \w+)?)"), ""},  // a hidden parameter of the simulator's functions
-      {std::regex(R"(^#error |^"|"$)"), ""},
-      {std::regex("^\"?warpgrade-sim: "), ""},
+      {std::regex("^#error "), ""},
+      {std::regex("^\"|\"$"), ""},
       {std::regex("fields must have a constant size.*"), "the size of this array is not a constant"},
   };
   return all;

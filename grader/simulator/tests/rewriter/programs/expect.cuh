@@ -6,12 +6,12 @@
 
 inline int failures = 0;
 
-#define EXPECT(condition)                                                     \
-  do {                                                                        \
-    if (!(condition)) {                                                       \
-      ++failures;                                                             \
-      std::printf("%s:%d: expected %s\n", __FILE__, __LINE__, #condition);    \
-    }                                                                         \
+#define EXPECT(condition)                                                  \
+  do {                                                                     \
+    if (!(condition)) {                                                    \
+      ++failures;                                                          \
+      std::printf("%s:%d: expected %s\n", __FILE__, __LINE__, #condition); \
+    }                                                                      \
   } while (0)
 
 /// n ints on the device, zeroed.

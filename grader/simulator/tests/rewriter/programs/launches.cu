@@ -54,10 +54,7 @@ extern "C" __global__ void c_linkage(int* p) { *p = 8; }
 static __global__ void internal(int* p) { *p = 9; }
 __global__ static void __launch_bounds__(64, 2) bounded(int* p) { *p = 10; }
 void __global__ __launch_bounds__(32) keyword_in_the_middle(int* p) { *p = 11; }
-inline __global__ void with_body_on_lines(int* p)
-{
-  *p = 12;
-}
+inline __global__ void with_body_on_lines(int* p) { *p = 12; }
 
 #define LAUNCH(kernel, ...) kernel<<<1, 1>>>(__VA_ARGS__)
 #define ONE_BLOCK <<<1, 1>>>
@@ -94,6 +91,7 @@ int main() {
   EXPECT(becomes(4));
   set<<<{1, 1, 1}, 1>>>(p, 5);
   EXPECT(becomes(5));
+  // clang-format off
   set<<<(3 > 2), 8 >> 1, sizeof(std::vector<std::vector<int>>)>>>(p, 6);
   EXPECT(becomes(6));
   set
@@ -102,6 +100,7 @@ int main() {
           1>>>(
               p,
               7);
+  // clang-format on
   EXPECT(becomes(7));
 
   set_scaled<int><<<1, 1>>>(p, 8);
@@ -181,8 +180,10 @@ int main() {
   EXPECT(becomes(1));
   for (int i = 0; i < 3; set<<<1, 1>>>(p, i), ++i) continue;
   EXPECT(becomes(2));
-  if (yes) set<<<1, 1>>>(p, 20);
-  else set<<<1, 1>>>(p, 21);
+  if (yes)
+    set<<<1, 1>>>(p, 20);
+  else
+    set<<<1, 1>>>(p, 21);
   EXPECT(becomes(20));
   [&] { set<<<1, 1>>>(p, 22); }();
   EXPECT(becomes(22));

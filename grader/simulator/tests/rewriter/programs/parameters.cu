@@ -17,9 +17,11 @@ __global__ void take_large(Large large, int* out) {
   large.values[59] += threadIdx.x;  // its own copy
   out[threadIdx.x] = large.values[59];
 }
-__global__ void take_many(char c, double d, short s, Aligned a, bool b, Color color, float3 f, long long l, int* out) {
+__global__ void take_many(char c, double d, short s, Aligned a, bool b, Color color, float3 f, long long l,
+                          int* out) {
   const bool aligned = reinterpret_cast<size_t>(&a) % 32 == 0;
-  *out = c == 1 && d == 2.5 && s == 3 && a.a == 4 && a.b == 5 && b && color == Color::red && f.z == 6 && l == -7 && aligned;
+  *out = c == 1 && d == 2.5 && s == 3 && a.a == 4 && a.b == 5 && b && color == Color::red && f.z == 6 &&
+         l == -7 && aligned;
 }
 __global__ void change_parameter(int n, int* out) {
   n += threadIdx.x;

@@ -68,10 +68,11 @@ __global__ void types(int* out) {
   more[1].values[7] = 5;
   table = nullptr;
   function[7] = a_lot[16] = 1;
-  const bool placed = reinterpret_cast<size_t>(aligned) % 64 == 0 && reinterpret_cast<size_t>(aligned_too) % 32 == 0 &&
+  const bool placed = reinterpret_cast<size_t>(aligned) % 64 == 0 &&
+                      reinterpret_cast<size_t>(aligned_too) % 32 == 0 &&
                       reinterpret_cast<size_t>(vectors) % 16 == 0;
-  *out = pairs[1].a + anonymous.y + int(bits.u >> 23) + int(vectors[3].w) + storage.values[7] + more[1].values[7] +
-         (table == nullptr) + int(function[7]) + placed;
+  *out = pairs[1].a + anonymous.y + int(bits.u >> 23) + int(vectors[3].w) + storage.values[7] +
+         more[1].values[7] + (table == nullptr) + int(function[7]) + placed;
 }
 
 template <class T, int n>

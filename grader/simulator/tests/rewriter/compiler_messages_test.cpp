@@ -1,0 +1,66 @@
+#include "rewriter/compiler_messages.hpp"
+
+#include <gtest/gtest.h>
+
+namespace wgsim::rewriter {
+namespace {
+
+constexpr std::string_view kText = "# 1 \"a.cu\"\nint a;\nint b;\nint c;\n# 1 \"/usr/include/x.h\" 1 3\ny\n";
+
+std::vector<std::string> read(std::string_view output) {
+  std::vector<std::string> result;
+  for (const CompilerMessage& m : read_compiler_messages(output, SourceMap(kText))) {
+    result.push_back(m.place.file + ":" + std::to_string(m.place.line) + ": " + m.severity + ": " + m.text);
+  }
+  return result;
+}
+using Messages = std::vector<std::string>;
+
+TEST(CompilerMessages, ErrorsAndTheirNotes) {
+  EXPECT_EQ(read("a.cu: In function 'int main()':\na.cu:2:5: error: no\na.cu:1:5: note: here\n"),
+            (Messages{"a.cu:2: error: no", "a.cu:1: note: here"}));
+}
+
+TEST(CompilerMessages, WarningsAndTheirNotesAreLeftOut) {
+  EXPECT_EQ(read("a.cu:2:5: warning: hm\na.cu:1:5: note: here\na.cu:3:5: error: no\n"),
+            (Messages{"a.cu:3: error: no"}));
+}
+
+TEST(CompilerMessages, AnErrorInAHeaderIsToldWhereTheUserLedThere) {
+  EXPECT_EQ(read("/usr/include/x.h: In instantiation of 'f<int>':\na.cu:3:7:   required from here\n"
+                 "/usr/include/x.h:1:1: error: no\n"),
+            (Messages{"a.cu:3: error: no"}));
+  EXPECT_EQ(read("/usr/include/x.h:1:1: error: no\n/usr/include/y.h:1:1: note: in f\na.cu:3:7: note: in "
+                 "instantiation of 'f<int>' requested here\n"),
+            (Messages{"a.cu:3: error: no"}));
+  EXPECT_EQ(read("In file included from a.cu:2:\n/usr/include/x.h:1:2: error: #error no\n"),
+            (Messages{"a.cu:2: error: no"}));
+}
+
+TEST(CompilerMessages, TheInnermostPlaceOfTheUserCounts) {
+  EXPECT_EQ(read("/usr/include/x.h: In instantiation of 'f<int>':\na.cu:2:7:   required from 'void g()'\n"
+                 "a.cu:3:7:   required from here\n/usr/include/x.h:1:1: error: no\n"),
+            (Messages{"a.cu:2: error: no"}));
+}
+
+TEST(CompilerMessages, ManyErrorsInsideALibraryAreOne) {
+  const std::string once = "a.cu:3:7:   required from here\n/usr/include/x.h:1:1: error: ";
+  EXPECT_EQ(read(once + "first\n" + once + "second\n"), (Messages{"a.cu:3: error: first"}));
+}
+
+TEST(CompilerMessages, TheSameErrorOfBodyAndStubIsOne) {
+  EXPECT_EQ(read("a.cu:1:5: error: no\na.cu:2:1: note: x\na.cu:1:90: error: no\na.cu:2:1: note: y\n"),
+            (Messages{"a.cu:1: error: no", "a.cu:2: note: x"}));
+}
+
+TEST(CompilerMessages, NotesAboutTheInsideAreLeftOut) {
+  EXPECT_EQ(read("a.cu:1:5: error: no\na.cu:2:1: note: candidate: wgsim::launch_kernel\n"),
+            (Messages{"a.cu:1: error: no"}));
+}
+
+TEST(CompilerMessages, ErrorsWithoutAPlaceAreKept) {
+  EXPECT_EQ(read("g++: fatal error: no input files\n"), (Messages{":0: error: no input files"}));
+}
+
+}  // namespace
+}  // namespace wgsim::rewriter

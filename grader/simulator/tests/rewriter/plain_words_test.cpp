@@ -1,0 +1,47 @@
+#include "rewriter/plain_words.hpp"
+
+#include <gtest/gtest.h>
+
+namespace wgsim::rewriter {
+namespace {
+
+TEST(PlainWords, NamesOfTheRewriterDisappear) {
+  EXPECT_EQ(in_plain_words("'x' in 'void wgsim_body_k(int)'"), "'x' in 'void k(int)'");
+  EXPECT_EQ(in_plain_words("'wgsim_shared_3::s' is odd"), "'s' is odd");
+  EXPECT_EQ(in_plain_words("expected ';' before 'wgsim_configure'"), "expected ';' before a kernel launch");
+}
+
+TEST(PlainWords, HiddenParametersDisappear) {
+  EXPECT_EQ(in_plain_words("too few arguments to function 'int f(void*, wgsim::Site)'"),
+            "too few arguments to function 'int f(void*)'");
+  EXPECT_EQ(in_plain_words("could not convert '1' from 'int' to 'wgsim::Site'"), "too many arguments: '1'");
+}
+
+TEST(PlainWords, OptionsOfTheCompilerDisappear) {
+  EXPECT_EQ(in_plain_words("  invalid conversion [-fpermissive]"), "invalid conversion");
+}
+
+TEST(PlainWords, RefusalsOfHeadersLoseTheirFrame) {
+  EXPECT_EQ(in_plain_words("#error \"warpgrade-sim can't simulate cub/cub.cuh\""),
+            "warpgrade-sim can't simulate cub/cub.cuh");
+}
+
+TEST(PlainWords, HintsSayWhatToDo) {
+  std::string message = "no matching function for call to 'cudaMalloc(int*&, int)'";
+  add_hint(message, "cudaMalloc(d, 4);");
+  EXPECT_TRUE(message.ends_with("cudaMalloc(&pointer, bytes)")) << message;
+  message = "size of array 's' is not an integral constant-expression";
+  add_hint(message, "__shared__ int s[n];");
+  EXPECT_NE(message.find("extern __shared__"), std::string::npos) << message;
+  message = "size of array 's' is not an integral constant-expression";
+  add_hint(message, "int s[n];");
+  EXPECT_EQ(message, "size of array 's' is not an integral constant-expression");
+}
+
+TEST(PlainWords, KnowsWhatIsInternal) {
+  EXPECT_TRUE(is_internal("candidate: 'void wgsim::launch_kernel(…)'"));
+  EXPECT_FALSE(is_internal("candidate: 'void f(int)'"));
+}
+
+}  // namespace
+}  // namespace wgsim::rewriter

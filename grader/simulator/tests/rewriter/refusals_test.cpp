@@ -1,0 +1,46 @@
+#include <gtest/gtest.h>
+
+#include "rewrite.hpp"
+
+namespace wgsim::rewriter {
+namespace {
+
+TEST(Refusals, InlineAssemblyOfTheDevice) {
+  const auto errors = errors_of("__global__ void k() {\n  asm volatile(\"bar.sync 0;\");\n}");
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_EQ(errors[0],
+            "2:3: inline PTX (asm) can't be simulated; use the intrinsic or the C++ that it stands for");
+  EXPECT_EQ(errors_of("__device__ void f() { asm(\"x\" : : \"r\"(1)); }").size(), 1u);
+}
+
+TEST(Refusals, AssemblyOfTheHostAndEmptyFencesAreFine) {
+  EXPECT_TRUE(errors_of("int main() { asm(\"nop\"); }").empty());
+  EXPECT_TRUE(errors_of("__device__ void f() { asm volatile(\"\" : : : \"memory\"); }").empty());
+}
+
+TEST(Refusals, TexturesAndSurfaces) {
+  EXPECT_EQ(errors_of("texture<float, 2> image;").size(), 1u);
+  EXPECT_EQ(errors_of("__device__ float f() { return tex2D<float>(image, 1, 2); }").size(), 1u);
+  EXPECT_EQ(errors_of("int texture = 1; a.texture < b;").size(), 0u);
+}
+
+TEST(Refusals, AKernelCalledLikeAFunction) {
+  const auto errors = errors_of("__global__ void k(int);\nint main() {\n  k(3);\n}");
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_EQ(errors[0], "3:3: the kernel 'k' is called like a function; launch it with k<<<grid, block>>>(…)");
+  EXPECT_EQ(errors_of("template <class T> __global__ void k(T); int main() { if (x) k<int>(3); }").size(),
+            1u);
+}
+
+TEST(Refusals, ALaunchIsNoCall) {
+  EXPECT_TRUE(
+      errors_of("template <class T> __global__ void k(T); int main() { k<int><<<1, 2>>>(3); }").empty());
+}
+
+TEST(Refusals, AFunctionOfTheSameNameMayBeCalled) {
+  EXPECT_TRUE(
+      errors_of("__global__ void k(int); namespace host { void k(long); } int main() { k(3); }").empty());
+}
+
+}  // namespace
+}  // namespace wgsim::rewriter

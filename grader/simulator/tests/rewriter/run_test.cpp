@@ -1,0 +1,209 @@
+// warpgrade-sim on whole programs, with each compiler that this machine has.
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <sys/wait.h>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "driver/temporary_folder.hpp"
+
+namespace wgsim::driver {
+namespace {
+
+std::vector<std::string> compilers() {
+  std::vector<std::string> result;
+  std::string list = WGSIM_TEST_COMPILERS "|";
+  for (std::size_t end = 0; (end = list.find('|')) != std::string::npos; list.erase(0, end + 1)) {
+    result.push_back(list.substr(0, end));
+  }
+  return result;
+}
+
+std::string name_of_compiler(const testing::TestParamInfo<std::string>& info) {
+  return info.param.find("clang") != std::string::npos ? "clang" : "gcc";
+}
+
+struct Outcome {
+  int exit_code = -1;
+  std::string output;  ///< standard output and standard error
+};
+
+class WarpgradeSim : public testing::TestWithParam<std::string> {
+ protected:
+  std::filesystem::path write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_.path() / name) << text;
+    return folder_.path() / name;
+  }
+
+  /// `warpgrade-sim COMMAND …` in the test's own folder.
+  Outcome sim(const std::string& command) const { return shell(WGSIM_DRIVER " " + command); }
+
+  Outcome shell(const std::string& command) const {
+    const std::string line =
+        "cd '" + folder_.path().string() + "' && WGSIM_CXX='" + GetParam() + "' " + command + " 2>&1";
+    Outcome outcome;
+    FILE* pipe = popen(line.c_str(), "r");
+    if (!pipe) return outcome;
+    char buffer[512];
+    while (std::fgets(buffer, sizeof buffer, pipe)) outcome.output += buffer;
+    const int status = pclose(pipe);
+    outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return outcome;
+  }
+
+  void program_checks_itself(const std::string& name) const {
+    const Outcome outcome = sim("run " WGSIM_TEST_PROGRAMS "/" + name);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+    EXPECT_EQ(outcome.output, "");
+  }
+
+  /// The compile fails, and all of `parts` are in what it says.
+  void is_refused(const std::string& text, const std::vector<std::string>& parts) const {
+    write("a.cu", text);
+    const Outcome outcome = sim("compile a.cu -o a.o");
+    EXPECT_EQ(outcome.exit_code, 1);
+    for (const std::string& part : parts) {
+      EXPECT_NE(outcome.output.find(part), std::string::npos) << "missing: " << part << "\nin:\n"
+                                                              << outcome.output;
+    }
+    EXPECT_EQ(outcome.output.find("wgsim"), std::string::npos) << outcome.output;
+  }
+
+  const TemporaryFolder folder_;
+};
+INSTANTIATE_TEST_SUITE_P(Compilers, WarpgradeSim, testing::ValuesIn(compilers()), name_of_compiler);
+
+TEST_P(WarpgradeSim, AllShapesOfLaunches) { program_checks_itself("launches.cu"); }
+TEST_P(WarpgradeSim, AllShapesOfParameters) { program_checks_itself("parameters.cu"); }
+TEST_P(WarpgradeSim, AllShapesOfSharedVariables) { program_checks_itself("shared_memory.cu"); }
+TEST_P(WarpgradeSim, AllShapesOfDeviceVariables) { program_checks_itself("device_variables.cu"); }
+
+TEST_P(WarpgradeSim, TheExitCodeAndTheArgumentsAreTheProgramsOwn) {
+  write("a.cu", "int main(int n, char** a) { printf(\"%d %s\\n\", n, a[2]); return 42; }");
+  const Outcome outcome = sim("run a.cu -- -O3 --count");
+  EXPECT_EQ(outcome.exit_code, 42);
+  EXPECT_EQ(outcome.output, "3 --count\n");
+}
+
+TEST_P(WarpgradeSim, FindingsArePrintedWhenTheProgramEnds) {
+  write("a.cu",
+        "__global__ void kernel(int* p, int n) {\n  p[threadIdx.x] = n;\n}\n"
+        "int main() {\n  int* p;\n  cudaMalloc(&p, 100);\n  kernel<<<1, 32>>>(p, 1);\n}\n");
+  const Outcome outcome = sim("run a.cu");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(outcome.output.starts_with("a.cu:2: out of bounds: ")) << outcome.output;
+  EXPECT_NE(outcome.output.find("    2 |   p[threadIdx.x] = n;\n"), std::string::npos) << outcome.output;
+  EXPECT_NE(outcome.output.find("in kernel kernel, block (0,0,0), thread (25,0,0)"), std::string::npos)
+      << outcome.output;
+}
+
+TEST_P(WarpgradeSim, FindingsArePrintedWhenTheProgramExitsOrCrashes) {
+  const std::string launch =
+      "__global__ void kernel(int* p) { *p = 1; }\nint main() { kernel<<<1, 1>>>(nullptr);\n";
+  write("exits.cu", launch + "exit(0); }");
+  write("crashes.cu", launch + "abort(); }");
+  const Outcome exits = sim("run exits.cu"), crashes = sim("run crashes.cu");
+  EXPECT_EQ(exits.exit_code, 1);
+  EXPECT_NE(crashes.exit_code, 0);
+  EXPECT_NE(exits.output.find("exits.cu:1: "), std::string::npos) << exits.output;
+  EXPECT_NE(crashes.output.find("crashes.cu:1: "), std::string::npos) << crashes.output;
+}
+
+TEST_P(WarpgradeSim, WithoutChecksThereAreNoFindings) {
+  write("a.cu",
+        "__global__ void kernel(int* p) { int x; p = &x; p[1000] = p[2000]; }\n"
+        "__global__ void sum(int* p) { p[1] = p[0]; }\n"
+        "int main() { int* p; cudaMalloc(&p, 8); sum<<<1, 1>>>(p); }\n");
+  EXPECT_EQ(sim("run a.cu").exit_code, 1);
+  EXPECT_EQ(sim("run --no-check a.cu").exit_code, 0);
+}
+
+TEST_P(WarpgradeSim, CompilesAndLinksSeveralFilesWithHeadersAndMacros) {
+  std::filesystem::create_directory(folder_.path() / "include");
+  write("include/kernels.cuh", "#pragma once\n__global__ void kernel(int* p);\n");
+  write("a.cu", "#include \"kernels.cuh\"\n__global__ void kernel(int* p) { *p = VALUE; }\n");
+  write("b.cu",
+        "#include <kernels.cuh>\nint main() { int *p, v; cudaMalloc(&p, 4); kernel<<<1, 1>>>(p);\n"
+        "cudaMemcpy(&v, p, 4, cudaMemcpyDeviceToHost); return v; }\n");
+  EXPECT_EQ(sim("compile -Iinclude -DVALUE=7 a.cu -o a.o").output, "");
+  EXPECT_EQ(sim("compile -I include b.cu -o b.o").output, "");
+  EXPECT_EQ(sim("link a.o b.o -o program").output, "");
+  EXPECT_EQ(shell("./program").exit_code, 7);
+  EXPECT_EQ(sim("run -I include -D VALUE=8 a.cu b.cu").exit_code, 8);
+}
+
+TEST_P(WarpgradeSim, KeepsTheFilesBetweenWhenAsked) {
+  write("a.cu", "__global__ void kernel() {}\n");
+  EXPECT_EQ(sim("compile a.cu -o a.o --keep kept").exit_code, 0);
+  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "kept" / "a.ii"));
+  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "kept" / "a.rewritten.ii"));
+}
+
+TEST_P(WarpgradeSim, WrongUsageIsExitCode2) {
+  EXPECT_EQ(sim("compile missing.cu -o a.o").exit_code, 2);
+  EXPECT_EQ(sim("fly").exit_code, 2);
+  write("a.cu", "int main() {}");
+  const Outcome counting = sim("run --count a.cu");
+  EXPECT_EQ(counting.exit_code, 2);
+  EXPECT_NE(counting.output.find("--count"), std::string::npos);
+}
+
+// ---- The errors of midnight -----------------------------------------------------------------------------
+
+TEST_P(WarpgradeSim, MissingSemicolon) {
+  is_refused("__global__ void k(int* p) {\n  int i = threadIdx.x\n  p[i] = 1;\n}\n", {"expected", "';'"});
+  is_refused("__global__ void k() {}\nint main() {\n  int x = 1\n  k<<<1, 1>>>();\n}\n", {"a.cu:", "';'"});
+}
+
+TEST_P(WarpgradeSim, UndeclaredName) {
+  is_refused("__global__ void k(int* p, int n) {\n  if (n < 3) p[n] = ofset;\n}\n",
+             {"a.cu:2:21: error:", "ofset",
+              "\n    2 |   if (n < 3) p[n] = ofset;\n      |                     ^\n"});
+  is_refused("int main() {\n  kernel<<<1, 2>>>(3);\n}\n", {"a.cu:2:3: error:", "kernel"});
+}
+
+TEST_P(WarpgradeSim, WrongArgumentsOfALaunch) {
+  is_refused("__global__ void k(int* p, int n) {}\nint main() {\n  k<<<1, 2>>>(nullptr);\n}\n",
+             {"a.cu:3:", "a.cu:1:17: note:"});
+  is_refused(
+      "template <class T> __global__ void k(T* p, int n) {}\nint main() {\n  k<int><<<1, 2>>>(1.5f, 2);\n}\n",
+      {"a.cu:3:"});
+  is_refused("__global__ void k() {}\nint main() {\n  k<<<1, 2, 0, 1.5>>>();\n}\n", {"a.cu:3:"});
+}
+
+TEST_P(WarpgradeSim, ErrorsInTemplatesNameTheUsersLine) {
+  is_refused(
+      "template <class T>\n__global__ void k(T* p) {\n  p->x = 1;\n}\nint main() {\n  k<<<1, "
+      "1>>>((int*)0);\n}\n",
+      {"a.cu:3:"});
+  is_refused(
+      "#include <algorithm>\n#include <list>\nint main() {\n  std::list<int> l;\n  std::sort(l.begin(), "
+      "l.end());\n}\n",
+      {"a.cu:5:"});
+}
+
+TEST_P(WarpgradeSim, ErrorsInAUsersHeader) {
+  write("mine.cuh", "#pragma once\n__device__ int f() {\n  return x;\n}\n");
+  is_refused("#include \"mine.cuh\"\n", {"mine.cuh:3:10: error:"});
+}
+
+TEST_P(WarpgradeSim, AMissingHeader) {
+  is_refused("\n#include \"nothere.cuh\"\n", {"a.cu:2:10: error:", "nothere.cuh"});
+}
+
+TEST_P(WarpgradeSim, LibrariesThatCannotBeSimulated) {
+  is_refused("#include <cub/cub.cuh>\n", {"a.cu:1:", "cub", "can't simulate"});
+  is_refused("\n#include <thrust/device_vector.h>\n", {"a.cu:2:", "thrust", "can't simulate"});
+}
+
+TEST_P(WarpgradeSim, RefusalsShowTheLine) {
+  is_refused("__global__ void k(int* p) {\n\tasm volatile(\"bar.sync 0;\");\n}\n",
+             {"a.cu:2:2: error: inline PTX", "\n    2 | \tasm volatile(\"bar.sync 0;\");\n      | \t^\n"});
+}
+
+}  // namespace
+}  // namespace wgsim::driver

@@ -47,6 +47,12 @@ class Reader {
     }
   }
 
+  /// clang leaves out the way to an error of the same instantiation as the one before: it says nothing new.
+  void finish_error() {
+    if (waiting_for_place_ && messages.size() > 1) messages.pop_back();
+    waiting_for_place_ = false;
+  }
+
   std::vector<CompilerMessage> messages;
 
  private:
@@ -79,7 +85,8 @@ class Reader {
     CompilerMessage message{map_.in_source(shown), "error", in_plain_words(text), elsewhere};
     add_hint(message.text, line_of_file(message.place.file, message.place.line));
     add_missing_semicolon(message);
-    waiting_for_place_ = elsewhere && required_from_.line == 0;
+    finish_error();
+    waiting_for_place_ = elsewhere && required_from_.line == 0 && !map_.is_before_preprocessing();
     skipping_notes_ = false;
     notes_ = 0;
     messages.push_back(std::move(message));
@@ -132,6 +139,7 @@ std::vector<CompilerMessage> read_compiler_messages(std::string_view output, con
     reader.read(std::string(output.substr(at, end - at)));
     at = end + 1;
   }
+  reader.finish_error();
   return without_repetitions(reader.messages);
 }
 

@@ -24,6 +24,7 @@ class SourceMap {
   /// which headers are the system's.
   static SourceMap before_preprocessing(std::vector<std::string> system_folders);
 
+  bool is_before_preprocessing() const { return !system_folders_.empty(); }
   /// Whether the file is one of the user's: not a system header, not one of the simulator.
   bool is_user_file(const std::string& file) const;
 

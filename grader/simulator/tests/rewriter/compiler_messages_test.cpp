@@ -48,6 +48,13 @@ TEST(CompilerMessages, ManyErrorsInsideALibraryAreOne) {
   EXPECT_EQ(read(once + "first\n" + once + "second\n"), (Messages{"a.cu:3: error: first"}));
 }
 
+TEST(CompilerMessages, AnErrorInsideALibraryThatNobodyLedToIsLeftOutAfterOthers) {
+  EXPECT_EQ(
+      read("/usr/include/x.h:1:1: error: first\na.cu:3:7: note: in instantiation of 'f' requested here\n"
+           "In file included from a.cu:1:\n/usr/include/x.h:1:1: error: second\n"),
+      (Messages{"a.cu:3: error: first"}));
+}
+
 TEST(CompilerMessages, TheSameErrorOfBodyAndStubIsOne) {
   EXPECT_EQ(read("a.cu:1:5: error: no\na.cu:2:1: note: x\na.cu:1:90: error: no\na.cu:2:1: note: y\n"),
             (Messages{"a.cu:1: error: no", "a.cu:2: note: x"}));

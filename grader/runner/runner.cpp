@@ -31,8 +31,11 @@
 #include <unistd.h>
 #include <vector>
 
+#include <warpgrade/cuda_check.cuh>
+
 #include "model/element_type.hpp"
 #include "runner/channel.hpp"
+#include "runner/cuda_errors.hpp"
 #include "runner/device.hpp"
 #include "runner/protocol.hpp"
 #include "runner/registry.hpp"
@@ -136,12 +139,22 @@ double parameter(const char* name) {
   return found->second;
 }
 
+/// WARPGRADE_CHECK in the submission saw an error before the runner could.
+Finding to_finding(const CudaError& error) {
+  Finding finding = explain_cuda_error(error.error());
+  finding.place.file = error.file();
+  finding.place.line = error.line();
+  return finding;
+}
+
 /// Calls the task. What it throws is a crash; that of bind.cu and the runner is passed on.
 void call_task(TaskFunction task, const Arguments& arguments, Outcome& outcome) {
   try {
     task(arguments);
   } catch (const DeviceFault&) {
     throw;
+  } catch (const CudaError& error) {
+    outcome.findings.push_back(to_finding(error));
   } catch (const std::exception& error) {
     outcome.findings.push_back(
         make_finding(Verdict::crash, "The task threw " + type_name(typeid(error)) + ": " + error.what() + ".",
@@ -190,8 +203,8 @@ Outcome run(Device& device, const Call& call) {
     device.check(outcome);
     running.call = nullptr;
     outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    // The exception often only reports what the device saw; that comes first.
-    for (Finding& finding : thrown.findings) outcome.findings.push_back(std::move(finding));
+    // An exception often only reports what the device saw, and that tells more.
+    if (outcome.findings.empty()) outcome.findings = std::move(thrown.findings);
   }
   if (outcome.must_restart) return outcome;
 

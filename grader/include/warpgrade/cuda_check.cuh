@@ -16,15 +16,20 @@ namespace warpgrade {
 
 class CudaError : public std::exception {
  public:
-  CudaError(cudaError_t error, const char* call, const char* file, int line) noexcept : error_(error) {
+  CudaError(cudaError_t error, const char* call, const char* file, int line) noexcept
+      : error_(error), file_(file), line_(line) {
     std::snprintf(message_, sizeof message_, "%s:%d: %s failed: %s (%s)", file, line, call,
                   cudaGetErrorName(error), cudaGetErrorString(error));
   }
   const char* what() const noexcept override { return message_; }
   cudaError_t error() const noexcept { return error_; }
+  const char* file() const noexcept { return file_; }
+  int line() const noexcept { return line_; }
 
  private:
   cudaError_t error_;
+  const char* file_;
+  int line_;
   char message_[1024];
 };
 

@@ -208,7 +208,7 @@ BuildResult build_submission(const DeviceToolchain& toolchain, const BuildReques
     if (const fs::path entry = cache.find(key); !entry.empty()) {
       result.runner = entry / "runner";
       result.cached = true;
-    } else {
+    } else if (!request.only_if_cached) {
       build_into_cache(toolchain, request, submission, cache, key, result);
     }
   } catch (const std::exception& error) {

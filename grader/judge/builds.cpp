@@ -1,6 +1,7 @@
 // Rounds of builds, each round in parallel over exercises, devices or tasks:
 //
-//   1. Every exercise whole: one compile for all of its tasks. Nearly always the only round.
+//   1. Every exercise whole: one compile for all of its tasks. Nearly always the only round. A task that is
+//      asked for by itself is built by itself, unless the whole exercise lies in the cache.
 //   2. What did not compile: once more without any task. If the file alone is broken (a missing brace), then
 //      every task is, and building each of them would only repeat the message.
 //   3. What compiles without its tasks: each task alone.
@@ -30,16 +31,29 @@ struct Job {
   BuildResult result;
 };
 
+BuildResult build(const Job& job, Workshop& workshop, const GradingOptions& options) {
+  BuildRequest request;
+  request.exercise = job.exercise->exercise;
+  request.source = job.exercise->source;
+  request.cache = options.cache;
+  const std::string& device = job.tasks.front()->device;
+  if (!job.only_task.empty() && job.only_task != kNoTask) {
+    request.only_if_cached = true;
+    BuildResult whole = workshop.build(device, request);
+    if (whole.ok()) return whole;
+    request.only_if_cached = false;
+  }
+  request.only_task = job.only_task;
+  return workshop.build(device, request);
+}
+
 void run_jobs(std::vector<Job>& jobs, Workshop& workshop, const GradingOptions& options,
               const Report& report) {
   parallel_for(options.jobs, jobs.size(), [&](std::size_t, std::size_t i) {
     Job& job = jobs[i];
     report(
         {.kind = Progress::Kind::building, .exercise = job.exercise->exercise->name, .task = job.only_task});
-    job.result = workshop.build(job.tasks.front()->device, {.exercise = job.exercise->exercise,
-                                                            .source = job.exercise->source,
-                                                            .only_task = job.only_task,
-                                                            .cache = options.cache});
+    job.result = build(job, workshop, options);
     report({.kind = Progress::Kind::built, .exercise = job.exercise->exercise->name, .task = job.only_task});
   });
   std::map<ExerciseRun*, double> longest;  // builds of a round run side by side
@@ -71,14 +85,13 @@ Finding missing_source(const fs::path& source) {
   return finding;
 }
 
-/// A task asked for by itself is built by itself: less to compile. Not so for a single case: that repeats a
-/// case of an earlier run, whose runner is in the cache.
-std::string only_task_of(const std::vector<TaskRun*>& tasks, const GradingOptions& options) {
-  const bool alone = tasks.size() == 1 && tasks.front()->exercise->tasks.size() > 1 && !options.case_name;
+/// A task asked for by itself is built by itself: less to compile.
+std::string only_task_of(const std::vector<TaskRun*>& tasks) {
+  const bool alone = tasks.size() == 1 && tasks.front()->exercise->tasks.size() > 1;
   return alone ? tasks.front()->task->name : "";
 }
 
-std::vector<Job> whole_exercises(Plan& plan, const GradingOptions& options) {
+std::vector<Job> whole_exercises(Plan& plan) {
   std::vector<Job> jobs;
   for (ExerciseRun& exercise : plan.exercises) {
     std::map<std::string, std::vector<TaskRun*>> by_device;
@@ -86,7 +99,7 @@ std::vector<Job> whole_exercises(Plan& plan, const GradingOptions& options) {
     const bool is_missing = !fs::is_regular_file(exercise.source);
     for (auto& [device, tasks] : by_device) {
       if (!is_missing)
-        jobs.push_back({&exercise, tasks, only_task_of(tasks, options), {}});
+        jobs.push_back({&exercise, tasks, only_task_of(tasks), {}});
       else
         for (TaskRun* task : tasks) task->findings = {missing_source(exercise.source)};
     }
@@ -118,7 +131,7 @@ std::vector<Job> task_by_task(const Job& job) {
 }  // namespace
 
 void build_all(Plan& plan, Workshop& workshop, const GradingOptions& options, const Report& report) {
-  std::vector<Job> jobs = whole_exercises(plan, options);
+  std::vector<Job> jobs = whole_exercises(plan);
   run_jobs(jobs, workshop, options, report);
   for (const Job& job : jobs) deliver(job);
 

@@ -12,11 +12,23 @@ Finding grader_fault(std::string message) {
   return finding;
 }
 
+namespace {
+
+/// A crash after something that the device saw is its consequence, often no more than a check that reports
+/// it.
+void drop_consequences(std::vector<Finding>& findings) {
+  if (findings.empty() || findings.front().verdict == Verdict::crash) return;
+  std::erase_if(findings, [](const Finding& finding) { return finding.verdict == Verdict::crash; });
+}
+
+}  // namespace
+
 void judge_call(CaseResult& result, const CaseData& data, const CallResult& call,
                 const Tolerances& tolerances) {
   result.seconds = call.seconds;
   result.output = call.output;
   result.findings = call.findings;
+  drop_consequences(result.findings);
   if (call.completed) {
     auto mismatch = compare_outputs(data, call.outputs, call.poison, tolerances);
     const bool follows = !call.findings.empty() && mismatch && mismatch->verdict == Verdict::not_started;

@@ -149,8 +149,11 @@ std::optional<Finding> compare_outputs(const CaseData& data, const std::vector<B
   }
   if (finding.mismatch_count == 0) return std::nullopt;
   if (got == poison) return not_started();
-  if (any_unwritten)
-    finding.remedy = "Check that every element has a thread: the last block, the tail, small n.";
+  finding.remedy = data.note;
+  if (any_unwritten) {
+    if (!finding.remedy.empty()) finding.remedy += " ";
+    finding.remedy += "Check that every element has a thread: the last block, the tail, small n.";
+  }
   return finding;
 }
 

@@ -94,6 +94,21 @@ std::vector<std::string> operator_names() {
   return names;
 }
 
+/// What a student needs to know to read elements of T.
+template <class T>
+std::string how_to_read() {
+  if constexpr (std::is_same_v<T, Interval>)
+    return "An element (a, b) is the interval from a up to b: in[i] is (i, i+1), and neighbours join to one. "
+           "(-1, -1) is the identity; (-2, -2) says that elements were combined which are not neighbours, or "
+           "not "
+           "in their order.";
+  if constexpr (std::is_same_v<T, Affine>)
+    return "An element (a, b) is the map x -> a*x + b, and (1, 0) is the identity. To combine two is to "
+           "apply the "
+           "left one first: their order matters.";
+  return "";
+}
+
 /// See the top of the file. `define` is called as define(in, fold, out).
 template <class... Ts, class Define>
 CaseData operator_case(const CaseRequest& request, Define&& define) {
@@ -108,6 +123,7 @@ CaseData operator_case(const CaseRequest& request, Define&& define) {
     define(in, Fold(op, identity), out);
 
     constexpr ElementType type = element_type_of<T>();
+    data.note = how_to_read<T>();
     data.inputs.push_back(Array::of<T>("in", type, in));
     data.outputs.push_back({Array::of<T>("out", type, out.values), std::move(out.magnitude)});
   });

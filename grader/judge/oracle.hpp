@@ -53,6 +53,7 @@ struct CaseData {
   std::vector<Array> inputs;
   std::vector<ExpectedArray> outputs;
   std::map<std::string, double> parameters;  ///< scalars the entry function needs, besides n
+  std::string note;  ///< how to read the elements; told beside a wrong answer, may be empty
 };
 
 /// An operator or an input kind that this exercise does not have. The judge turns it into a spec error.

@@ -32,9 +32,8 @@ class Patience {
   /// Why the rest is not run; empty: go on.
   std::string lost() const {
     const std::lock_guard lock(mutex_);
-    if (timeouts_ >= kTimeoutsPerTask)
-      return fmt::format("{} cases of this task ran out of time before it", timeouts_);
-    if (crashes_ >= kCrashesPerTask) return fmt::format("{} cases of this task crashed before it", crashes_);
+    if (timeouts_ >= kTimeoutsPerTask) return fmt::format("{} cases of this task ran out of time", timeouts_);
+    if (crashes_ >= kCrashesPerTask) return fmt::format("{} cases of this task crashed", crashes_);
     return "";
   }
 
@@ -93,7 +92,7 @@ class Worker {
     result.verdict = Verdict::not_run;
     Finding& finding = result.findings.emplace_back();
     finding.verdict = Verdict::not_run;
-    finding.message = fmt::format("Not run, because {}.", why);
+    finding.message = fmt::format("Given up after {}.", why);
   }
 
   Workshop& workshop_;

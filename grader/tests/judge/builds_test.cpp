@@ -50,11 +50,11 @@ TEST_F(BuildsTest, ATaskAskedForAloneIsBuiltAlone) {
   EXPECT_EQ((Builds{"simulator/two"}), workshop_.builds);
 }
 
-TEST_F(BuildsTest, ASingleCaseUsesTheRunnerOfTheWholeExercise) {
+TEST_F(BuildsTest, ATaskAskedForAloneUsesTheWholeExerciseIfThatIsBuilt) {
   options_.selection = {{"fake", "two"}};
-  options_.case_name = "n1.double_i32.random";
-  build();
-  EXPECT_EQ((Builds{"simulator"}), workshop_.builds);
+  workshop_.in_cache = {"simulator"};
+  EXPECT_EQ("simulator", build()[0].runner);
+  EXPECT_EQ((Builds{}), workshop_.builds) << "nothing is compiled";
 }
 
 TEST_F(BuildsTest, ABrokenTaskCostsOnlyItself) {

@@ -67,6 +67,15 @@ TEST(CaseVerdict, TheDecidingFindingComesFirst) {
   EXPECT_EQ("c", result.findings[1].message) << "and the others keep their order";
 }
 
+TEST(CaseVerdict, ACrashThatFollowsAFindingIsItsConsequence) {
+  CallResult call;
+  call.findings = {finding_of(Verdict::host_device_mixup, "a host pointer"),
+                   finding_of(Verdict::crash, "threw CudaError")};
+  const CaseResult result = judged(call);
+  EXPECT_EQ(Verdict::host_device_mixup, result.verdict);
+  EXPECT_EQ(1u, result.findings.size());
+}
+
 TEST(CaseVerdict, OutputsUntouchedForAReasonAreNotCalledNotStarted) {
   CallResult call = untouched(three_numbers());
   call.findings = {finding_of(Verdict::launch_error, "2048 threads")};

@@ -160,6 +160,12 @@ TEST(Compare, AByteThatHoldsItsPoisonByChanceIsNotCalledUnwritten) {
   EXPECT_EQ(std::string::npos, finding->message.find("never written")) << finding->message;
 }
 
+TEST(Compare, AWrongAnswerComesWithTheNoteOnHowToReadIt) {
+  CaseData data = expecting<int>({1, 2});
+  data.note = "Numbers are numbers.";
+  EXPECT_EQ("Numbers are numbers.", compare(data, std::vector<int>{1, 9})->remedy);
+}
+
 TEST(Compare, OneWrittenOutputOfTwoIsAWrongAnswer) {
   CaseData data = expecting<int>({1, 2});
   data.outputs.push_back({Array::of<int>("count", {Scalar::i32}, std::vector<int>{2}), {}});

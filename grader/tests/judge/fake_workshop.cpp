@@ -106,7 +106,9 @@ class FakeCaller : public CaseCaller {
 BuildResult FakeWorkshop::build(const std::string& device, const BuildRequest& request) {
   {
     const std::lock_guard lock(mutex_);
-    builds.insert(request.only_task.empty() ? device : device + "/" + request.only_task);
+    const std::string name = request.only_task.empty() ? device : device + "/" + request.only_task;
+    if (request.only_if_cached && !in_cache.contains(name)) return {};
+    if (!in_cache.contains(name)) builds.insert(name);
   }
   return on_build(device, request);
 }

@@ -39,8 +39,9 @@ class FakeWorkshop : public Workshop {
   BuildResult build(const std::string& device, const BuildRequest& request) override;
   std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner) override;
 
-  // What was asked for.
-  std::multiset<std::string> builds;  ///< "simulator", "simulator/one"
+  // What was there before, and what was asked for.
+  std::set<std::string> in_cache;     ///< as in builds: what a build can take without compiling
+  std::multiset<std::string> builds;  ///< compiled: "simulator", "simulator/one"
   std::multiset<std::string> calls;   ///< "<runner>:<task>:n4"
   std::vector<std::uint64_t> seeds;
   int runners_started = 0;

@@ -62,6 +62,12 @@ TEST(OperatorCase, IntervalsJoinFromTheFirst) {
   EXPECT_EQ((std::vector<Interval>{{0, 1}, {0, 2}, {0, 3}}), values<Interval>(data.outputs.at(0).values));
 }
 
+TEST(OperatorCase, OperatorsOnPairsSayHowToReadThem) {
+  EXPECT_NE("", scan_case(request("inclusive", "interval", "random", 3)).note);
+  EXPECT_NE("", scan_case(request("inclusive", "affine_u32", "random", 3)).note);
+  EXPECT_EQ("", scan_case(request("inclusive", "sum_i32", "random", 3)).note);
+}
+
 TEST(OperatorCase, AnEmptyCaseIsEmpty) {
   const CaseData data = scan_case(request("inclusive", "sum_f32", "random", 0));
   EXPECT_EQ(0u, data.inputs.at(0).count());

@@ -106,7 +106,7 @@ TEST_F(RunsTest, AfterThreeTimeoutsTheRestOfTheTaskIsLeftOut) {
   EXPECT_EQ(2u, count(tasks[0], Verdict::pass));
   EXPECT_EQ(3u, count(tasks[0], Verdict::timeout));
   EXPECT_EQ(5u, count(tasks[0], Verdict::not_run));
-  EXPECT_EQ("Not run, because 3 cases of this task ran out of time before it.",
+  EXPECT_EQ("Given up after 3 cases of this task ran out of time.",
             tasks[0].results.back().findings.at(0).message);
   EXPECT_EQ(10u, count(tasks[1], Verdict::pass)) << "another task is not touched";
 }

@@ -119,6 +119,7 @@ Result grade_plan(Plan plan, const std::vector<std::string>& devices, Workshop& 
   result.seed = options.seed;
   result.device = device_info(devices, hellos);
   result.submission = options.submission.string();
+  result.command = options.command;
   for (ExerciseRun& run : plan.exercises) {
     result.exercises.push_back(exercise_result(run, /*scored=*/!options.case_name));
     report({.kind = Progress::Kind::exercise_done, .exercise = run.exercise->name});

@@ -106,7 +106,8 @@ std::vector<Finding> most_important_first(std::vector<Finding> findings, Verdict
 std::string describe_place(const Place& place) {
   std::vector<std::string> parts;
   if (!place.file.empty()) {
-    parts.push_back(place.line > 0 ? fmt::format("{}:{}", place.file, place.line) : place.file);
+    parts.push_back(place.line > 0 ? fmt::format("{}:{}", shown_path(place.file), place.line)
+                                   : shown_path(place.file));
   }
   if (!place.kernel.empty()) parts.push_back("kernel " + place.kernel);
   if (place.block) parts.push_back(fmt::format("block {}", coordinates(*place.block)));

@@ -19,7 +19,11 @@ std::size_t passed(const TaskResult& task) {
       task.cases.begin(), task.cases.end(), [](const CaseResult& c) { return c.verdict == Verdict::pass; }));
 }
 
-std::string points(double score, double max) { return fmt::format("{} / {}", number(score), number(max)); }
+// Empty where nothing is scored, as when a single case was asked for.
+std::string points(double score, double max) {
+  if (max == 0) return {};
+  return fmt::format("{} / {}", number(score), number(max));
+}
 
 struct Row {
   Verdict verdict;
@@ -115,11 +119,12 @@ Advice next_step(const Result& result) {
     return {"The grader or this machine failed, which is not your fault. To find out why:", "./grade doctor"};
   }
   if (const Step step = first_task(result, falls_short); step.task != nullptr) {
-    return {fmt::format("Next: correct {} in {}, then run", step.task->name, step.exercise->source),
-            again(step)};
+    return {
+        fmt::format("Next: correct {} in {}, then run", step.task->name, shown_path(step.exercise->source)),
+        again(step)};
   }
   if (const Step step = first_task(result, untouched); step.task != nullptr) {
-    return {fmt::format("Next: write {} in {}, then run", step.task->name, step.exercise->source),
+    return {fmt::format("Next: write {} in {}, then run", step.task->name, shown_path(step.exercise->source)),
             again(step)};
   }
   if (first_task(result, waits).task != nullptr)
@@ -136,7 +141,8 @@ std::string header(const Result& result, const HumanOptions& options) {
   const Style style(options.color, options.unicode);
   std::string device = result.device.kind;
   if (!result.device.name.empty() && result.device.name != device) device += " (" + result.device.name + ")";
-  const std::string where = fmt::format(" · {} · {} · seed {}", result.submission, device, result.seed);
+  const std::string where =
+      fmt::format(" · {} · {} · seed {}", shown_path(result.submission), device, result.seed);
   return style.bold("Warpgrade") + printable(where) + "\n";
 }
 
@@ -162,8 +168,11 @@ std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& o
 
 std::string totals(const Result& result, const HumanOptions& options) {
   const Style style(options.color, options.unicode);
-  std::string score =
-      style.bold(fmt::format("Score: {} of {} points", number(result.score()), number(result.max_score())));
+  std::string score = "No score: points are for whole tasks.";
+  if (result.max_score() > 0) {
+    score =
+        style.bold(fmt::format("Score: {} of {} points", number(result.score()), number(result.max_score())));
+  }
   if (result.waiting_points() > 0) {
     score += fmt::format(", {} of them waiting for times on a GPU", number(result.waiting_points()));
   }

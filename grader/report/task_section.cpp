@@ -137,9 +137,10 @@ std::string not_started_section(const ExerciseResult& exercise, const std::vecto
   const std::string line = fmt::format("{} {}: not started", style.mark(Verdict::not_started), exercise.name);
   const auto with_hint =
       std::find_if(tasks.begin(), tasks.end(), [](const auto* t) { return !t->hint.empty(); });
-  std::string text = fmt::format(
-      "\n{}\n{}", style.bold(style.in_color_of(Verdict::not_started, line)),
-      indented(printable(names + "\nFill in the TODO blocks of " + exercise.source), kIndent, options));
+  std::string text =
+      fmt::format("\n{}\n{}", style.bold(style.in_color_of(Verdict::not_started, line)),
+                  indented(printable(names + "\nFill in the TODO blocks of " + shown_path(exercise.source)),
+                           kIndent, options));
   if (with_hint != tasks.end()) {
     text += fmt::format("  For a hint: {}\n",
                         style.bold(fmt::format("./grade hint {}/{}", exercise.name, (*with_hint)->name)));

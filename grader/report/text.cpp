@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -180,6 +181,16 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
   std::vector<std::string> lines;
   for (const std::string_view line : split_lines(text)) wrap_line(line, width, lines);
   return lines;
+}
+
+std::string shown_path(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  if (error || !fs::path(path).is_absolute()) return printable(path);
+  const fs::path relative = fs::path(path).lexically_relative(here);
+  const bool inside = !relative.empty() && *relative.begin() != "..";
+  return printable(inside ? relative.string() : path);
 }
 
 std::string number(double value) {

@@ -31,6 +31,9 @@ std::string pad_left(std::string text, std::size_t width);
 std::vector<std::string> wrap(std::string_view text, std::size_t width);
 std::vector<std::string_view> split_lines(std::string_view text);
 
+/// A path as a person would type it: relative where it lies in the current folder.
+std::string shown_path(const std::string& path);
+
 /// Points and percentages: at most two decimals, no trailing zeros.
 std::string number(double value);
 

@@ -141,7 +141,7 @@ std::string TableReader::text(std::string_view key, Presence presence, std::stri
 }
 
 std::string TableReader::slug(std::string_view key, std::string_view example) {
-  const std::string value = text(key, Presence::required, example);
+  std::string value = text(key, Presence::required, example);
   if (value.empty() || is_slug(value)) return value;
   error(where(key), fmt::format("{} '{}' must be lower-case letters, digits and _, beginning with a letter, "
                                 "since it is also a C++ name: write {}",

@@ -62,7 +62,11 @@ TEST(WellFormed, TheCheckItselfSeesMistakes) {
 }
 
 TEST(Junit, EveryVerdictAsTheGoldenFileShowsIt) {
-  const std::string xml = write(testing::sample_result());
+  const testing::TemporaryFolder folder;
+  testing::write_sample_submission(folder);
+  Result result = testing::sample_result();
+  result.submission = folder.path().string();
+  const std::string xml = write(result);
   EXPECT_TRUE(is_well_formed(xml));
   testing::expect_golden("junit.xml", xml);
 }

@@ -60,6 +60,13 @@ TEST(ExerciseTable, CasesThatPassAreCountedOfAll) {
   EXPECT_TRUE(contains(exercise_table(result.exercises[0], {}), "1 / 3"));
 }
 
+TEST(Totals, WhereNothingIsScoredNoPointsAreShown) {
+  Result result = with({Verdict::pass});
+  result.exercises[0].tasks[0].points = 0;
+  EXPECT_TRUE(contains(totals(result, {}), "No score: points are for whole tasks."));
+  EXPECT_FALSE(contains(exercise_table(result.exercises[0], {}), "0 / 0"));
+}
+
 TEST(NextStep, OurFaultComesBeforeTheStudents) {
   EXPECT_TRUE(contains(next_step(with({Verdict::race, Verdict::grader_error})), "./grade doctor"));
 }

@@ -1,5 +1,7 @@
 #include "report/text.hpp"
 
+#include <filesystem>
+
 #include <gtest/gtest.h>
 
 namespace warpgrade::report {
@@ -79,6 +81,14 @@ TEST(Wrap, KeepsLineBreaksOfTheText) {
 }
 
 TEST(WithoutTabs, EachIsFourBlanks) { EXPECT_EQ("    x    y", without_tabs("\tx\ty")); }
+
+TEST(ShownPath, IsRelativeInsideTheCurrentFolderOnly) {
+  const auto here = std::filesystem::current_path();
+  EXPECT_EQ("student/scan.cu", shown_path((here / "student/scan.cu").string()));
+  EXPECT_EQ("/elsewhere/scan.cu", shown_path("/elsewhere/scan.cu"));
+  EXPECT_EQ("unit_1/scan.cu", shown_path("unit_1/scan.cu"));
+  EXPECT_EQ("", shown_path(""));
+}
 
 TEST(Number, ShowsAtMostTwoDecimals) {
   EXPECT_EQ("6", number(6));

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <deque>
 #include <vector>
 
 #include <boost/context/detail/fcontext.hpp>
@@ -35,13 +35,25 @@ class FiberPool {
  private:
   void start(Fiber& fiber);
   FiberMain main_;
-  std::vector<std::unique_ptr<Fiber>> all_;
+  std::deque<Fiber> all_;
   std::vector<Fiber*> free_;
 };
 
-/// Leaves `from` and goes on in `to`; returns when somebody switches back to `from`.
-void switch_fiber(Fiber& from, Fiber& to);
+inline Fiber* left = nullptr;  ///< the fiber that switched last; the one it goes to stores its context
+
 /// Must be called first by a fiber's main: completes the switch that started it.
-void complete_switch(boost::context::detail::transfer_t transfer);
+inline void complete_switch(boost::context::detail::transfer_t transfer) { left->context = transfer.fctx; }
+
+/// Leaves `from` and goes on in `to`; returns when somebody switches back to `from`.
+inline void switch_fiber(Fiber& from, Fiber& to) {
+  left = &from;
+  complete_switch(boost::context::detail::jump_fcontext(to.context, nullptr));
+}
+
+/// The stack of a fiber that will run soon: what it saved, and the frames above.
+inline void prefetch_stack(const Fiber& fiber) {
+  const char* p = static_cast<const char*>(fiber.context);
+  for (int i = 0; i < 6; ++i) __builtin_prefetch(p + 64 * i, 1);
+}
 
 }  // namespace wgsim::core

@@ -4,6 +4,7 @@
 // of a memory access needs of its block.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -31,17 +32,19 @@ struct SpinWatch {
   std::uint16_t accesses = 0;   ///< volatile and atomic accesses since the last yield
 };
 
-struct Thread {
+/// What a switch needs comes first, and fills one line of the cache.
+struct alignas(64) Thread {
   Block* block = nullptr;
   Warp* warp = nullptr;
-  Fiber* fiber = nullptr;  ///< nullptr: not started
-  unsigned rank = 0;       ///< in the block
-  unsigned lane = 0;
-  uint3 index = {};
-  Wait wait = Wait::nothing;
-  bool spinning = false;     ///< gave up the processor because it spins
-  Site site = {nullptr, 0};  ///< where it waits
+  Fiber* fiber = nullptr;    ///< nullptr: not started
   WarpCall* call = nullptr;  ///< the warp operation that it waits in; lies on its own stack
+  Site site = {nullptr, 0};  ///< where it waits
+  uint3 index = {};
+  std::uint8_t lane = 0;
+  Wait wait = Wait::nothing;
+  bool spinning = false;  ///< gave up the processor because it spins
+
+  unsigned rank = 0;         ///< in the block
   unsigned active_mask = 0;  ///< result of __activemask
   SpinWatch spin;
 };
@@ -55,6 +58,29 @@ struct Warp {
   Thread& lane(unsigned i) const { return first[i]; }
 };
 
+/// First in, first out; room for all threads of a block.
+class ThreadQueue {
+ public:
+  void reset(std::size_t threads) {
+    if (ring_.size() < threads) ring_.resize(std::bit_ceil(threads));
+    head_ = count_ = 0;
+  }
+  bool empty() const { return count_ == 0; }
+  unsigned size() const { return count_; }
+  Thread*& operator[](unsigned i) { return ring_[(head_ + i) & (ring_.size() - 1)]; }
+  void push(Thread* t) { (*this)[count_++] = t; }
+  Thread* pop() {
+    Thread* t = (*this)[0];
+    ++head_;
+    --count_;
+    return t;
+  }
+
+ private:
+  std::vector<Thread*> ring_;
+  unsigned head_ = 0, count_ = 0;
+};
+
 struct Block {
   uint3 index = {};
   std::vector<Thread> threads;
@@ -63,8 +89,8 @@ struct Block {
   std::size_t next_unstarted = 0;
   unsigned live = 0;
 
-  std::vector<Thread*> ready;  ///< ring: threads that ran before and may go on; a power of two
-  unsigned ready_head = 0, ready_count = 0;
+  ThreadQueue ready;    ///< those that waited and may go on
+  ThreadQueue yielded;  ///< those that let others go first
 
   // __syncthreads
   unsigned arrived = 0;
@@ -77,8 +103,8 @@ struct Block {
 };
 
 struct Running {
-  /// User code of a kernel has the processor, so hooks check what it does. It is false in the library, although
-  /// that is not instrumented: its inline functions from std may be. The linker keeps one copy of
+  /// User code of a kernel has the processor, so hooks check what it does. It is false in the library,
+  /// although that is not instrumented: its inline functions from std may be. The linker keeps one copy of
   /// std::string::append, and that may well be the one of the user's instrumented object file.
   bool user = false;
   Thread* thread = nullptr;  ///< nullptr: host code runs

@@ -18,6 +18,9 @@ namespace {
 /// Threads that all spin this often in a row, and find nothing changed, will do so for ever.
 constexpr std::uint64_t kVainYieldsPerThread = 1000;
 
+/// Threads that wake each other may do so for long, but not for ever: others get a turn.
+constexpr unsigned kMostInARow = 1u << 16;
+
 /// Two mappings a stack, of the 65,530 that Linux gives a process by default.
 constexpr std::size_t kMaxStacks = 16384;
 
@@ -32,13 +35,12 @@ std::unique_ptr<Block> make_block(dim3 extent, unsigned arena_number) {
   const auto n = unsigned(product(extent));
   block->threads.resize(n);
   block->warps.resize((n + 31) / 32);
-  block->ready.resize(std::bit_ceil(n));
   for (unsigned i = 0; i < n; ++i) {
     Thread& t = block->threads[i];
     t.block = block.get();
     t.warp = &block->warps[i / 32];
     t.rank = i;
-    t.lane = i % 32;
+    t.lane = std::uint8_t(i % 32);
     t.index = unflatten(i, extent);
     if (t.lane == 0) t.warp->first = &t;
     block->order.push_back(&t);
@@ -54,8 +56,8 @@ std::unique_ptr<Block> make_block(dim3 extent, unsigned arena_number) {
 
 uint3 Scheduler::block_at(std::uint64_t position) const {
   std::uint64_t i = position;
-  if (options().order == Order::reverse) i = block_count_ - 1 - position;
-  if (options().order == Order::random)
+  if (order_ == Order::reverse) i = block_count_ - 1 - position;
+  if (order_ == Order::random)
     i = std::uint64_t((first_ + static_cast<unsigned __int128>(stride_) * position) % block_count_);
   return unflatten(i, config_->grid);
 }
@@ -68,7 +70,8 @@ void Scheduler::start_block(Block& block) {
   block.index = block_at(blocks_started_++);
   block.live = unsigned(block.threads.size());
   block.next_unstarted = 0;
-  block.ready_head = block.ready_count = 0;
+  block.ready.reset(block.threads.size());
+  block.yielded.reset(block.threads.size());
   block.arrived = 0;
   block.predicates_true = 0;
   for (std::size_t w = 0; w < block.warps.size(); ++w) {
@@ -76,7 +79,7 @@ void Scheduler::start_block(Block& block) {
     block.warps[w].live = unsigned((std::uint64_t(1) << lanes) - 1);
     block.warps[w].waiting = block.warps[w].asking = 0;
   }
-  if (options().order == Order::random) shuffle(block.order);
+  if (order_ == Order::random) shuffle(block.order);
   block.arena->start_block();
 }
 
@@ -89,37 +92,51 @@ bool Scheduler::admit() {
 
 // ---- Threads -----------------------------------------------------------------------------------------
 
-void Scheduler::make_ready(Thread& thread) {
-  thread.wait = Wait::nothing;
-  Block& block = *thread.block;
-  block.ready[(block.ready_head + block.ready_count++) & (block.ready.size() - 1)] = &thread;
+inline Thread* Scheduler::start_next(Block& block) {
+  Thread* t = block.order[block.next_unstarted++];
+  t->fiber = nullptr;
+  t->wait = Wait::nothing;
+  t->spinning = false;
+  progress();
+  return t;
 }
 
-Thread* Scheduler::pop(Block& block) {
-  if (block.next_unstarted < block.order.size()) {
-    Thread* t = block.order[block.next_unstarted++];
-    t->fiber = nullptr;
-    t->wait = Wait::nothing;
-    t->spinning = false;
-    t->spin.accesses = t->spin.unchanged = 0;
-    progress();
-    return t;
+inline Thread* Scheduler::take_from(ThreadQueue& queue) {
+  if (order_ == Order::random) std::swap(queue[0], queue[unsigned(random_() % queue.size())]);
+  Thread* t = queue.pop();
+  // By now most of what the next ones need has left the first-level cache.
+  if (queue.size() > 1) {
+    prefetch_stack(*queue[0]->fiber);
+    __builtin_prefetch(queue[1]);
   }
-  if (block.ready_count == 0) return nullptr;
-  const auto mask = unsigned(block.ready.size() - 1);
-  if (options().order == Order::random && block.ready_count > 1)
-    std::swap(block.ready[block.ready_head & mask],
-              block.ready[(block.ready_head + unsigned(random_() % block.ready_count)) & mask]);
-  --block.ready_count;
-  return block.ready[block.ready_head++ & mask];
+  return t;
+}
+
+/// Those that waited come first, then new ones, so that the warps that have started are few and stay in the
+/// cache. Those that spin come last: all others may be what they wait for.
+inline Thread* Scheduler::pop(Block& block) {
+  const bool be_fair = order_ == Order::random ? random_() % 2 == 0 : in_a_row_ > kMostInARow;
+  if (!be_fair && !block.ready.empty()) {
+    ++in_a_row_;
+    return take_from(block.ready);
+  }
+  in_a_row_ = 0;
+  if (block.next_unstarted < block.order.size()) return start_next(block);
+  if (!block.yielded.empty()) return take_from(block.yielded);
+  return block.ready.empty() ? nullptr : take_from(block.ready);
 }
 
 /// nullptr: the grid is done.
-Thread* Scheduler::next(bool other_block_first) {
-  if (options().order == Order::random && random_() % 8 == 0) other_block_first = true;
+inline Thread* Scheduler::next(bool other_block_first) {
+  if (order_ == Order::random && random_() % 8 == 0) other_block_first = true;
+  if (in_a_row_ > kMostInARow) other_block_first = true;
   if (!other_block_first)
     if (Thread* t = pop(*resident_[current_])) return t;
-  if (other_block_first && admit()) return pop(*resident_[current_ = resident_.size() - 1]);
+  return next_of_other_block(other_block_first);
+}
+
+Thread* Scheduler::next_of_other_block(bool prefer_new) {
+  if (prefer_new && admit()) return pop(*resident_[current_ = resident_.size() - 1]);
   bool alive = false;
   for (std::size_t i = 1; i <= resident_.size(); ++i) {
     const std::size_t candidate = (current_ + i) % resident_.size();
@@ -136,7 +153,7 @@ Thread* Scheduler::next(bool other_block_first) {
   return nullptr;
 }
 
-void Scheduler::set_running(Thread* thread) {
+inline void Scheduler::set_running(Thread* thread) {
   running.thread = thread;
   builtin_thread_idx = thread->index;
   builtin_block_idx = thread->block->index;
@@ -189,7 +206,7 @@ void Scheduler::end_thread() {
   settle_barriers(block);
 }
 
-void Scheduler::go_on(Thread& self, Thread* t) {
+inline void Scheduler::go_on(Thread& self, Thread* t) {
   if (t == &self) return;
   if (t->fiber == nullptr) t->fiber = fibers_.take();
   set_running(t);
@@ -200,7 +217,6 @@ void Scheduler::go_on(Thread& self, Thread* t) {
 void Scheduler::wait() {
   Thread& self = *running.thread;
   self.spinning = false;
-  self.spin.accesses = self.spin.unchanged = 0;
   if (self.warp->asking != 0) settle_active_mask(*self.warp);
   go_on(self, next(false));
 }
@@ -209,7 +225,7 @@ void Scheduler::yield() {
   Thread& self = *running.thread;
   self.spinning = true;
   self.spin.accesses = self.spin.unchanged = 0;
-  make_ready(self);
+  self.block->yielded.push(&self);
   if (self.warp->asking != 0) settle_active_mask(*self.warp);
   go_on(self, next(true));
 }
@@ -228,9 +244,11 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   config_ = &config;
   thread_main_ = thread_main;
   arguments_ = arguments;
+  order_ = options().order;
   ++launch_number_;
   block_count_ = product(config.grid);
   blocks_started_ = blocks_finished_ = vain_yields_ = 0;
+  in_a_row_ = 0;
   random_.seed(options().order_seed * 0x9e3779b97f4a7c15u + launch_number_);
   first_ = random_() % block_count_;
   do stride_ = random_() % block_count_ + 1;
@@ -243,7 +261,7 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
                       ? block_count_
                       : std::min<std::uint64_t>(std::max(1, options().resident_blocks), most_resident);
   admit();
-  if (config.cooperative || options().order == Order::random)
+  if (config.cooperative || order_ == Order::random)
     while (admit()) {
     }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "grid.hpp"
+#include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
 
@@ -26,7 +27,10 @@ class Scheduler {
   void wait();
   /// The running thread lets all others go first.
   void yield();
-  void make_ready(Thread& thread);
+  void make_ready(Thread& thread) {
+    thread.wait = Wait::nothing;
+    thread.block->ready.push(&thread);
+  }
   /// Ends the grid: no thread of it runs again.
   [[noreturn]] void end_grid();
 
@@ -47,7 +51,10 @@ class Scheduler {
   static void fiber_main(boost::context::detail::transfer_t transfer);
   void run_threads();
   Thread* next(bool other_block_first);
+  Thread* next_of_other_block(bool prefer_new);
   Thread* pop(Block& block);
+  Thread* start_next(Block& block);
+  Thread* take_from(ThreadQueue& queue);
   bool admit();
   void start_block(Block& block);
   void end_thread();
@@ -56,6 +63,7 @@ class Scheduler {
   uint3 block_at(std::uint64_t position) const;
   void shuffle(std::vector<Thread*>& threads);
 
+  Order order_ = Order::forward;
   FiberPool fibers_;
   Fiber main_, dead_;
   bool ended_ = false;
@@ -68,6 +76,7 @@ class Scheduler {
   std::uint64_t block_count_ = 0, blocks_started_ = 0, blocks_finished_ = 0;
   std::uint64_t stride_ = 1, first_ = 0;  ///< of the random order of blocks
   std::uint64_t vain_yields_ = 0;
+  unsigned in_a_row_ = 0;  ///< turns that went to threads that had waited
   std::uint64_t launch_number_ = 0;
   std::mt19937_64 random_;
 };

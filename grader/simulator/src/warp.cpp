@@ -96,16 +96,16 @@ unsigned source_lane(const WarpCall& call, unsigned lane) {
 
 void complete_shuffle(Warp& warp, unsigned group) {
   // All values first: in and out may be the same variable.
-  alignas(16) std::byte values[32][kMaxShuffleBytes];
+  std::byte values[32 * kMaxShuffleBytes];
   const std::size_t size = warp.lane(unsigned(std::countr_zero(group))).call->size;
-  for_each_lane(group, [&](unsigned i) { std::memcpy(values[i], warp.lane(i).call->in, size); });
+  for_each_lane(group, [&](unsigned i) { std::memcpy(values + i * size, warp.lane(i).call->in, size); });
   for_each_lane(group, [&](unsigned i) {
     WarpCall& call = *warp.lane(i).call;
     const unsigned source = source_lane(call, i);
     call.result = source;
     // What a GPU gives for a lane that does not take part is undefined: here a pattern that can't be right.
     if ((group >> source & 1) != 0)
-      std::memcpy(call.out, values[source], size);
+      std::memcpy(call.out, values + source * size, size);
     else
       std::memset(call.out, 0xff, size);
   });

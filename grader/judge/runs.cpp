@@ -101,19 +101,30 @@ class Worker {
   std::unique_ptr<CaseCaller> caller_;
 };
 
-/// The cases of a task that has no runner share its verdict; the findings stay with the task.
-void mark_unbuilt(TaskRun& run) {
-  std::vector<Verdict> verdicts;
-  for (const Finding& finding : run.findings) verdicts.push_back(finding.verdict);
-  for (CaseResult& result : run.results) result.verdict = worst(verdicts);
+void report_case(const TaskRun& run, std::size_t i, const Report& report) {
+  report({.kind = Progress::Kind::case_done,
+          .exercise = run.exercise->name,
+          .task = run.task->name,
+          .case_name = run.cases[i].name,
+          .verdict = run.results[i].verdict});
 }
 
-std::map<std::string, Queue> make_queues(Plan& plan) {
+/// The cases of a task that has no runner share its verdict; the findings stay with the task.
+void mark_unbuilt(TaskRun& run, const Report& report) {
+  std::vector<Verdict> verdicts;
+  for (const Finding& finding : run.findings) verdicts.push_back(finding.verdict);
+  for (std::size_t i = 0; i < run.results.size(); ++i) {
+    run.results[i].verdict = worst(verdicts);
+    report_case(run, i, report);
+  }
+}
+
+std::map<std::string, Queue> make_queues(Plan& plan, const Report& report) {
   std::map<std::string, Queue> queues;
   for (ExerciseRun& exercise : plan.exercises) {
     for (TaskRun& run : exercise.tasks) {
       if (run.runner.empty()) {
-        mark_unbuilt(run);
+        mark_unbuilt(run, report);
         continue;
       }
       Queue& queue = queues[run.device];
@@ -133,11 +144,7 @@ std::optional<runner::Hello> run_queue(Queue& queue, int workers, Workshop& work
   parallel_for(workers, queue.jobs.size(), [&](std::size_t worker, std::size_t i) {
     const CaseJob& job = queue.jobs[i];
     pool[worker].run(job);
-    report({.kind = Progress::Kind::case_done,
-            .exercise = job.run->exercise->name,
-            .task = job.run->task->name,
-            .case_name = job.run->cases[job.index].name,
-            .verdict = job.run->results[job.index].verdict});
+    report_case(*job.run, job.index, report);
     const std::lock_guard lock(mutex);
     if (!hello) hello = pool[worker].hello();
   });
@@ -148,7 +155,7 @@ std::optional<runner::Hello> run_queue(Queue& queue, int workers, Workshop& work
 
 std::map<std::string, runner::Hello> run_all(Plan& plan, Workshop& workshop, const GradingOptions& options,
                                              const Report& report) {
-  std::map<std::string, Queue> queues = make_queues(plan);
+  std::map<std::string, Queue> queues = make_queues(plan, report);
   std::map<std::string, std::future<std::optional<runner::Hello>>> devices;
   for (auto& entry : queues) {
     devices[entry.first] = std::async(std::launch::async, [&, &queue = entry.second, device = entry.first] {

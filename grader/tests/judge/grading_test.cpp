@@ -153,5 +153,13 @@ TEST_F(GradingTest, TheSameSeedMakesTheSameInputs) {
   EXPECT_EQ(first.end(), std::find(first.begin(), first.end(), workshop_.seeds.at(0)));
 }
 
+TEST(Grade, WithoutAToolchainTheGraderCannotWork) {
+  GradingOptions options;
+  options.toolchain = "/nowhere/toolchain.json";
+  EXPECT_THROW(judge::grade({}, options), std::runtime_error);
+  EXPECT_THROW(grade_file(fake_exercise(), "x.cu", options), std::runtime_error);
+  EXPECT_THROW(cuda_status(options.toolchain), std::runtime_error);
+}
+
 }  // namespace
 }  // namespace warpgrade::judge

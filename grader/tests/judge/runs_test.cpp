@@ -95,6 +95,7 @@ TEST_F(RunsTest, CasesWithoutARunnerShareTheVerdictOfTheirBuild) {
   EXPECT_EQ(4u, count(tasks[0], Verdict::pass));
   EXPECT_EQ(4u, count(tasks[1], Verdict::compile_error));
   EXPECT_EQ(4u, workshop_.calls.size());
+  EXPECT_EQ(8u, progress_.size()) << "all are done with";
 }
 
 TEST_F(RunsTest, AfterThreeTimeoutsTheRestOfTheTaskIsLeftOut) {

@@ -18,10 +18,19 @@ const std::vector<std::string> kMacros = {"-D__CUDACC__=1",
                                           "-D__CUDACC_RELAXED_CONSTEXPR__=1",
                                           "-D__WGSIM__=1"};
 
-/// -O1: at -O2 clang vectorises before it instruments. -fno-finite-loops: a loop that spins on a plain
-/// variable must spin, and not vanish.
-const std::vector<std::string> kCommon = {
-    "-x", "c++-cpp-output", "-c", "-O1", "-g1", "-fPIC", "-w", "-fsanitize=thread", "-fno-finite-loops"};
+/// -O1: at -O2 clang vectorises before it instruments. -gdwarf-4: GNU addr2line names the wrong file for code
+/// in headers of DWARF 5 by g++ 12. -fno-finite-loops: a loop that spins on a plain variable must spin, and
+/// not vanish.
+const std::vector<std::string> kCommon = {"-x",
+                                          "c++-cpp-output",
+                                          "-c",
+                                          "-O1",
+                                          "-g1",
+                                          "-gdwarf-4",
+                                          "-fPIC",
+                                          "-w",
+                                          "-fsanitize=thread",
+                                          "-fno-finite-loops"};
 const std::vector<std::string> kGcc = {"--param", "tsan-distinguish-volatile=1",
                                        "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"};
 /// -fno-builtin: or a loop that zeroes an array becomes a memset. read-before-write: or the read in `a[i] +=

@@ -2,7 +2,6 @@
 // in Unicode first; a terminal without UTF-8 gets a transliteration of the whole.
 #include "report/human.hpp"
 
-#include <algorithm>
 #include <ostream>
 
 #include <fmt/format.h>

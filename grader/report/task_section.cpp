@@ -81,7 +81,8 @@ std::string heading(const std::string& names, Verdict verdict, const HumanOption
 
 std::string hint_lines(const TaskResult& task, const HumanOptions& options) {
   if (task.hint.empty()) return {};
-  return fmt::format("\n{}", indented(fmt::format("Hint: {}", printable(task.hint)), kIndent, options));
+  return fmt::format("\n{}",
+                     indented(fmt::format("Hint: {}", reflow(printable(task.hint))), kIndent, options));
 }
 
 // Not wrapped: it must survive being copied.
@@ -121,9 +122,12 @@ bool same_findings(const TaskResult& a, const TaskResult& b) {
 // A file that does not compile fails all of its tasks with one message.
 std::string shared_section(const ExerciseResult& exercise, const std::vector<const TaskResult*>& tasks,
                            const std::string& command, const HumanOptions& options) {
+  // The whole file is at fault where no task builds.
   std::string names = exercise.name;
-  for (std::size_t i = 0; i < tasks.size(); ++i) names += (i == 0 ? "/" : ", ") + tasks[i]->name;
-  const std::string again = tasks.size() == 1 ? names : exercise.name;
+  if (tasks.size() < exercise.tasks.size()) {
+    for (std::size_t i = 0; i < tasks.size(); ++i) names += (i == 0 ? "/" : ", ") + tasks[i]->name;
+  }
+  const std::string again = tasks.size() == 1 ? exercise.name + "/" + tasks.front()->name : exercise.name;
   return fmt::format("{}\n{}{}", heading(names, tasks.front()->verdict, options),
                      describe_findings(exercise, tasks.front()->findings, options),
                      run_again(fmt::format("{} {}", command, again), options));

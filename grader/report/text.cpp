@@ -177,6 +177,22 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   return lines;
 }
 
+std::string reflow(std::string_view text) {
+  std::string result;
+  bool in_paragraph = false;
+  for (const std::string_view line : split_lines(text)) {
+    if (line.find_first_not_of(' ') == std::string_view::npos) {
+      if (in_paragraph) result += "\n\n";
+      in_paragraph = false;
+      continue;
+    }
+    if (in_paragraph) result += ' ';
+    result += line;
+    in_paragraph = true;
+  }
+  return result;
+}
+
 std::vector<std::string> wrap(std::string_view text, std::size_t width) {
   std::vector<std::string> lines;
   for (const std::string_view line : split_lines(text)) wrap_line(line, width, lines);

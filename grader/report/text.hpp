@@ -29,6 +29,9 @@ std::string pad_left(std::string text, std::size_t width);
 
 /// Words broken into lines of at most `width` columns; line breaks in the text are kept.
 std::vector<std::string> wrap(std::string_view text, std::size_t width);
+/// Joins the lines of each paragraph, since an author's line breaks are those of the spec file. Paragraphs
+/// end at an empty line.
+std::string reflow(std::string_view text);
 std::vector<std::string_view> split_lines(std::string_view text);
 
 /// A path as a person would type it: relative where it lies in the current folder.

@@ -78,6 +78,12 @@ TEST(Failures, TasksThatFailToBuildAlikeShareASection) {
   EXPECT_TRUE(contains(text, "./grade --submission mine scan\n")) << text;
 }
 
+TEST(Failures, AFileThatDoesNotCompileIsNamedByItsExercise) {
+  const auto text =
+      failures(exercise_with({broken("a", "missing ;"), broken("b", "missing ;")}), "./grade", {});
+  EXPECT_TRUE(contains(text, "scan: compile error")) << text;
+}
+
 TEST(Failures, UntouchedTasksShareALine) {
   const auto text =
       failures(exercise_with({task("a", Verdict::not_started, {one_case("n1", Verdict::not_started)}),

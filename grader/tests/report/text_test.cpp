@@ -80,6 +80,11 @@ TEST(Wrap, KeepsLineBreaksOfTheText) {
   EXPECT_EQ(Lines{}, wrap("", 80));
 }
 
+TEST(Reflow, JoinsTheLinesOfAParagraph) {
+  EXPECT_EQ("one two\n\nthree", reflow("one\ntwo\n\n\nthree\n"));
+  EXPECT_EQ("", reflow(""));
+}
+
 TEST(WithoutTabs, EachIsFourBlanks) { EXPECT_EQ("    x    y", without_tabs("\tx\ty")); }
 
 TEST(ShownPath, IsRelativeInsideTheCurrentFolderOnly) {

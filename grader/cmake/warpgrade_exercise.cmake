@@ -1,5 +1,4 @@
-# What adds an exercise, and what makes its cases CTest tests.
-include(GoogleTest)
+# What adds an exercise.
 
 # The oracles of this course: linked into the judge's programs as objects (they register themselves), and never
 # into a runner.
@@ -22,34 +21,4 @@ function(warpgrade_exercise unit name)
     endif()
   endforeach()
   target_sources(${arg_ORACLES} PRIVATE ${folder}/oracle.cpp)
-endfunction()
-
-# warpgrade_register_course_tests(TARGET): each case of each exercise is a CTest test, run by TARGET and
-# labelled with its unit, exercise and device, so that `ctest -L scan` works. The names come from the specs
-# when ctest starts. Tests of the submission fail until its tasks are solved.
-function(warpgrade_register_course_tests target)
-  set(devices simulator)
-  if(WARPGRADE_WITH_CUDA AND EXISTS /dev/nvidiactl)
-    list(APPEND devices cuda)
-  endif()
-  get_property(exercises GLOBAL PROPERTY WARPGRADE_EXERCISES)
-  foreach(exercise ${exercises})
-    get_filename_component(unit ${exercise} DIRECTORY)
-    get_filename_component(name ${exercise} NAME)
-    # ctest lists the cases anew when the program is newer than its list.
-    set_property(TARGET ${target} APPEND PROPERTY
-                 LINK_DEPENDS ${CMAKE_SOURCE_DIR}/assignments/${exercise}/exercise.toml)
-    foreach(device ${devices})
-      set(lock)
-      if(device STREQUAL cuda)
-        set(lock RESOURCE_LOCK gpu)
-      endif()
-      gtest_discover_tests(${target}
-        TEST_FILTER "${name}.*"
-        EXTRA_ARGS --device=${device} --submission=${WARPGRADE_SUBMISSION}
-        TEST_PREFIX "${device}:"
-        DISCOVERY_MODE PRE_TEST
-        PROPERTIES LABELS "course;${unit};${name};${device}" ${lock})
-    endforeach()
-  endforeach()
 endfunction()

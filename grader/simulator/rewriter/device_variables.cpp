@@ -39,6 +39,23 @@ bool is_repeated(const Translation& t, std::size_t first, std::size_t i) {
   return false;
 }
 
+bool has_word(const Translation& t, std::size_t first, std::size_t end, std::string_view word) {
+  for (std::size_t i = first; i < end; ++i) {
+    if (t.is(i, word)) return true;
+  }
+  return false;
+}
+
+/// g++ can't have what it may have to merge between object files (inline variables, templates) in one section
+/// with other variables. static says that there is nothing to merge.
+void make_static(Translation& t, std::size_t first, std::size_t i, std::size_t name_end) {
+  if (has_word(t, first, name_end, "static") || has_word(t, first, name_end, "::")) return;
+  for (std::size_t k = first; k < name_end; ++k) {
+    if (t.is(k, "inline")) return t.replace(k, "static");
+  }
+  if (t.is(first, "template")) t.before(i, "static ");
+}
+
 void rewrite_variable(Translation& t, std::size_t first, std::size_t i, std::size_t name_end) {
   if (t.is(i, "__managed__")) {
     t.error(
@@ -47,13 +64,7 @@ void rewrite_variable(Translation& t, std::size_t first, std::size_t i, std::siz
   }
   if (is_repeated(t, first, i) || is_constant(t, first, name_end)) return;
   t.replace(i, section_attribute(t, first, name_end));
-}
-
-bool has_word(const Translation& t, std::size_t first, std::size_t end, std::string_view word) {
-  for (std::size_t i = first; i < end; ++i) {
-    if (t.is(i, word)) return true;
-  }
-  return false;
+  make_static(t, first, i, name_end);
 }
 
 }  // namespace
@@ -74,7 +85,7 @@ void rewrite_device_or_host(Translation& t, Context& context, std::size_t i) {
   if (!context.device_code.empty() && context.device_code.back().open == end.open) return;
   const std::size_t head_end = declared.kind == Declared::Kind::function ? declared.parameters : end.open;
   enter_device_code(t, context,
-                    {end.open, end.close, declared.parameters, has_word(t, first, head_end, "__host__")});
+                    {end.open, end.close, declared.parameters, has_word(t, first, head_end, "__host__"), {}});
 }
 
 }  // namespace wgsim::rewriter

@@ -143,7 +143,9 @@ void rewrite_kernel(Translation& t, Context& context, std::size_t i) {
   if (is_instantiation) return t.drop(i);  // of the stub, and thereby of the body
   t.before(kernel.name, kBodyPrefix);
   if (kernel.end.open != none && kernel.end.close != none) {
-    enter_device_code(t, context, {kernel.end.open, kernel.end.close, kernel.open, false});
+    enter_device_code(
+        t, context,
+        {kernel.end.open, kernel.end.close, kernel.open, false, std::string(t[kernel.name].text)});
   }
   if (is_specialisation) return;  // the general stub finds it
   const std::size_t last = kernel.end.open != none ? kernel.end.close : kernel.end.semicolon;

@@ -17,6 +17,7 @@ struct DeviceCode {
   std::size_t open = none, close = none;
   std::size_t parameters = none;  ///< the '(' of its parameters
   bool also_on_host = false;      ///< __host__ __device__
+  std::string kernel;             ///< its name, if it is one
 };
 
 /// A __shared__ variable at namespace scope: each device function that mentions it gets a reference.
@@ -25,11 +26,18 @@ struct NamespaceShared {
   std::string scope;  ///< "outer::inner::", where it was declared
 };
 
+/// A __shared__ variable of a function: visible up to the end of a block.
+struct LocalShared {
+  std::string name;
+  std::size_t scope = none;  ///< the '{' of the block
+};
+
 /// What the parts know of the text before token i, which is where the rewriter stands.
 struct Context {
   std::set<std::string_view> kernels;             ///< names of all kernels of the text, also of later ones
   std::set<std::string_view> ordinary_names;      ///< names that are declared as something else as well
   std::vector<NamespaceShared> namespace_shared;  ///< so far
+  std::vector<LocalShared> local_shared;          ///< so far
   std::vector<DeviceCode> device_code;            ///< so far
   int shared_count = 0;
 
@@ -46,10 +54,14 @@ void rewrite_device_or_host(Translation& t, Context& context,
 void rewrite_shared(Translation& t, Context& context, std::size_t i);  // at __shared__
 void rewrite_shared_use(Translation& t, const Context& context, std::size_t i);  // at any identifier
 void rewrite_launch(Translation& t, const Context& context, std::size_t i);      // at <<<
+void rewrite_lambda(Translation& t, const Context& context, std::size_t i);      // at [
 void refuse_unsupported(Translation& t, const Context& context, std::size_t i);  // at any identifier
 
 /// Notes that [open, close] is device code, and lets it see the shared variables of namespace scope.
 void enter_device_code(Translation& t, Context& context, const DeviceCode& code);
+
+/// The names that [first, end) mentions on their own, not as members of something.
+std::set<std::string_view> names_in(const Translation& t, std::size_t first, std::size_t end);
 
 bool is_launch(const Translation& t, std::size_t i);
 

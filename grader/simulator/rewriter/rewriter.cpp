@@ -5,6 +5,14 @@
 namespace wgsim::rewriter {
 namespace {
 
+/// A kernel's body has another name; the user's is that of the kernel.
+bool replace_function_name(Translation& t, const Context& context, std::size_t i) {
+  if (!t.is(i, "__func__") && !t.is(i, "__FUNCTION__")) return false;
+  const DeviceCode* code = context.device_code_at(i);
+  if (code && !code->kernel.empty()) t.replace(i, "\"" + code->kernel + "\"");
+  return true;
+}
+
 /// Keywords that need no more than another word.
 bool replace_keyword(Translation& t, std::size_t i) {
   if (t.is(i, "__launch_bounds__")) {
@@ -27,13 +35,14 @@ bool replace_keyword(Translation& t, std::size_t i) {
 
 void visit(Translation& t, Context& context, std::size_t i) {
   if (is_launch(t, i)) return rewrite_launch(t, context, i);
+  if (t.is(i, "[")) return rewrite_lambda(t, context, i);
   if (!t[i].is_identifier()) return;
   if (t.is(i, "__global__")) return rewrite_kernel(t, context, i);
   if (t.is(i, "__shared__")) return rewrite_shared(t, context, i);
   if (t.is(i, "__device__") || t.is(i, "__constant__") || t.is(i, "__managed__")) {
     return rewrite_device_or_host(t, context, i);
   }
-  if (replace_keyword(t, i)) return;
+  if (replace_keyword(t, i) || replace_function_name(t, context, i)) return;
   rewrite_shared_use(t, context, i);
   refuse_unsupported(t, context, i);
 }

@@ -78,11 +78,13 @@ void add_reference(Translation& t, Context& context, std::size_t name, std::size
     t.after(semicolon,
             " inline auto& " + std::string(kGetterPrefix) + variable + "() { return " + expression + " }");
   } else {
+    context.local_shared.push_back({variable, t.enclosing_brace(name)});
     t.after(semicolon, " auto& " + variable + " = " + expression);
   }
 }
 
-/// The names that [first, end) mentions on their own, not as members of something.
+}  // namespace
+
 std::set<std::string_view> names_in(const Translation& t, std::size_t first, std::size_t end) {
   std::set<std::string_view> names;
   for (std::size_t i = first; i < end; ++i) {
@@ -91,8 +93,6 @@ std::set<std::string_view> names_in(const Translation& t, std::size_t first, std
   }
   return names;
 }
-
-}  // namespace
 
 void rewrite_shared(Translation& t, Context& context, std::size_t i) {
   const std::size_t first = declaration_start(t, i), semicolon = declaration_end(t, i);
@@ -139,6 +139,7 @@ void enter_device_code(Translation& t, Context& context, const DeviceCode& code)
   for (const NamespaceShared& shared : context.namespace_shared) {
     if (!mentioned.contains(shared.name) || parameters.contains(shared.name)) continue;
     if (!scope.starts_with(shared.scope)) continue;
+    context.local_shared.push_back({shared.name, code.open});
     references += " auto& " + shared.name + " = " + std::string(kGetterPrefix) + shared.name + "();";
   }
   if (references.empty()) return;

@@ -76,6 +76,11 @@ TEST(Kernels, ParametersMustNotBeReferences) {
   EXPECT_TRUE(contains(errors[0], "2:14: a kernel can't have a reference as parameter")) << errors[0];
 }
 
+TEST(Kernels, TheNameOfTheFunctionIsTheKernels) {
+  EXPECT_TRUE(contains(rewritten("__global__ void k() { f(__func__); }"), "{ f(\"k\"); }"));
+  EXPECT_EQ(rewritten("__device__ void g() { f(__func__); }"), "void g() { f(__func__); }");
+}
+
 TEST(Kernels, AMissingBraceIsLeftToTheCompiler) {
   EXPECT_EQ(rewritten("__global__ void k(int n) { if (n) {"),
             "__attribute__((noinline)) void wgsim_body_k(int n) { if (n) {");

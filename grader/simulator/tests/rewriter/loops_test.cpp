@@ -8,7 +8,7 @@ namespace {
 /// The text with `<` before each loop and `>` where its iterations begin.
 std::string marked(std::string_view text) {
   Translation t(text);
-  for (const Loop& loop : loops_in(t, {0, t.partner(0), none, false})) {
+  for (const Loop& loop : loops_in(t, {0, t.partner(0), none, false, {}})) {
     t.before(loop.keyword, "<");
     t.after(loop.head_end, ">");
   }

@@ -15,6 +15,14 @@ __device__ int declared_before = 9;
 constexpr __device__ int constant = 11;
 __device__ int (*matrix)[2];
 int __device__ keyword_in_the_middle = 12;
+inline __device__ int inline_variable = 14;
+template <class T>
+__device__ T of_template = T(15);
+struct Members {
+  static __device__ int member;
+};
+__device__ int Members::member = 16;
+__constant__ struct { int a, b; } structured = {17, 18};
 namespace scope {
 __device__ int inside{13};
 }
@@ -57,6 +65,7 @@ __global__ void read_all(int* out) {
   out[i++] = int(filter[2]);
   out[i++] = preset + fixed + declared_before + constant;
   out[i++] = keyword_in_the_middle + scope::inside;
+  out[i++] = inline_variable + of_template<int> + Members::member + structured.b;
 }
 __global__ void call_all(int* out) {
   const Point p = Point(1, 2) + Point(3, 4);
@@ -72,8 +81,8 @@ int main() {
   EXPECT(cudaMemcpyToSymbol(filter, values, sizeof values) == cudaSuccess);
   read_all<<<1, 1>>>(out);
   EXPECT(cudaDeviceSynchronize() == cudaSuccess);
-  const int expected[] = {11, 4, 30, 'b', 3, 7 + 8 + 9 + 11, 25};
-  for (int i = 0; i < 7; ++i) EXPECT(value_of(out, i) == expected[i]);
+  const int expected[] = {11, 4, 30, 'b', 3, 7 + 8 + 9 + 11, 25, 14 + 15 + 16 + 18};
+  for (int i = 0; i < 8; ++i) EXPECT(value_of(out, i) == expected[i]);
   int count = 0;
   EXPECT(cudaMemcpyFromSymbol(&count, counter, sizeof count) == cudaSuccess);
   EXPECT(count == 1);

@@ -136,6 +136,18 @@ __global__ void one_per_block(int* out) {
   if (threadIdx.x == 0) out[blockIdx.x] = sum;
 }
 
+__global__ void used_by_lambdas(int* out) {
+  __shared__ int cells[32];
+  cells[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  const int last = blockDim.x - 1;
+  auto reversed = [=](int i) { return cells[last - i]; };
+  auto set = [](int value) { cells[threadIdx.x] = value; };
+  out[threadIdx.x] = reversed(threadIdx.x);
+  __syncthreads();
+  set(1);
+}
+
 int main() {
   int* out = device_ints(64);
   scalars_and_arrays<<<1, 2>>>(out);
@@ -156,6 +168,8 @@ int main() {
   EXPECT(value_of(out) == 3);
   one_per_block<<<5, 32>>>(out);
   EXPECT(value_of(out, 4) == 36);
+  used_by_lambdas<<<1, 32>>>(out);
+  EXPECT(value_of(out, 3) == 28);
   EXPECT(cudaDeviceSynchronize() == cudaSuccess);
   return failures;
 }

@@ -10,9 +10,10 @@ using CUstream = cudaStream_t;
 using CUevent = cudaEvent_t;
 using CUdeviceptr = unsigned long long;
 
-#define WGSIM_NO_DRIVER_FUNCTION(name)                                                                \
-  int name(...) WGSIM_UNAVAILABLE("warpgrade-sim can't simulate the driver API: use the runtime API " \
-                                  "(cuda…)");
+#define WGSIM_NO_DRIVER_FUNCTION(name)                                    \
+  int name(...) WGSIM_UNAVAILABLE(                                        \
+      "warpgrade-sim can't simulate the driver API: use the runtime API " \
+      "(cuda…)");
 WGSIM_NO_DRIVER_FUNCTION(cuInit)
 WGSIM_NO_DRIVER_FUNCTION(cuDeviceGet)
 WGSIM_NO_DRIVER_FUNCTION(cuDeviceGetCount)

@@ -71,8 +71,7 @@ cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned flags, WGS
   return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags, site);
 }
 
-// ---- Device and constant variables, by name
-// -------------------------------------------------------------------
+// ---- Device and constant variables, by name ---------------------------------------------------------
 template <class T>
 cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, std::size_t bytes, std::size_t offset = 0,
                                cudaMemcpyKind kind = cudaMemcpyHostToDevice, WGSIM_HERE) {
@@ -102,8 +101,7 @@ cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T& symbol, WGSIM_HERE) {
   return wgsim::symbol_size(bytes, &symbol, site);
 }
 
-// ---- Kernels: attributes and occupancy
-// ------------------------------------------------------------------------
+// ---- Kernels: attributes and occupancy --------------------------------------------------------------
 template <class Kernel>
 cudaError_t cudaFuncSetAttribute(Kernel* kernel, cudaFuncAttribute attribute, int value, WGSIM_HERE) {
   return wgsim::set_kernel_attribute(reinterpret_cast<const void*>(kernel), attribute, value, site);

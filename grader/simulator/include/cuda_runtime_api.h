@@ -64,8 +64,7 @@ cudaError_t cudaMemset2D(void* pointer, std::size_t pitch, int value, std::size_
 cudaError_t cudaMemset2DAsync(void* pointer, std::size_t pitch, int value, std::size_t width,
                               std::size_t height, cudaStream_t stream = nullptr, WGSIM_HERE);
 
-// ---- Memory pools (what cudaMallocAsync draws from)
-// --------------------------------------------------------
+// ---- Memory pools (what cudaMallocAsync draws from) -------------------------------------------------
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);
@@ -100,8 +99,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event, WGSIM_HERE);
 /// Wall-clock time of the simulation: fine for a progress display, says nothing about a GPU.
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end, WGSIM_HERE);
 
-// ---- The device
-// -----------------------------------------------------------------------------------------------
+// ---- The device -------------------------------------------------------------------------------------
 cudaError_t cudaGetDevice(int* device);
 cudaError_t cudaSetDevice(int device, WGSIM_HERE);
 cudaError_t cudaGetDeviceCount(int* count);
@@ -123,8 +121,7 @@ cudaError_t cudaRuntimeGetVersion(int* version);
 cudaError_t cudaProfilerStart();
 cudaError_t cudaProfilerStop();
 
-// ---- What the templates of cuda_runtime.h call
-// ---------------------------------------------------------------------
+// ---- What the templates of cuda_runtime.h call ------------------------------------------------------
 namespace wgsim {
 cudaError_t copy_to_symbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
                            cudaMemcpyKind kind, cudaStream_t stream, Site site);

@@ -47,8 +47,7 @@ WGSIM_INLINE long long llmax(long long a, long long b) { return max(a, b); }
 WGSIM_INLINE unsigned long long ullmin(unsigned long long a, unsigned long long b) { return min(a, b); }
 WGSIM_INLINE unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }
 
-// ---- Roots, norms, division
-// -----------------------------------------------------------------------------------
+// ---- Roots, norms, division -------------------------------------------------------------------------
 WGSIM_INLINE float rsqrtf(float x) { return static_cast<float>(1.0 / sqrt(static_cast<double>(x))); }
 WGSIM_INLINE double rsqrt(double x) { return 1.0 / sqrt(x); }
 WGSIM_INLINE float rsqrt(float x) { return rsqrtf(x); }
@@ -66,8 +65,7 @@ WGSIM_INLINE double rnorm3d(double x, double y, double z) { return 1.0 / norm3d(
 WGSIM_INLINE float rnorm3df(float x, float y, float z) { return static_cast<float>(rnorm3d(x, y, z)); }
 WGSIM_INLINE float fdividef(float x, float y) { return x / y; }
 
-// ---- Functions of π·x: exact at multiples of one half
-// -------------------------------------------------------------
+// ---- Functions of π·x: exact at multiples of one half -----------------------------------------------
 inline double sinpi(double x) {
   const double r = fmod(x, 2.0);  // exact, in (-2, 2)
   if (r == trunc(r)) return copysign(0.0, x);
@@ -83,8 +81,7 @@ WGSIM_INLINE float cospif(float x) { return static_cast<float>(cospi(x)); }
 WGSIM_INLINE void sincospi(double x, double* sine, double* cosine) { *sine = sinpi(x), *cosine = cospi(x); }
 WGSIM_INLINE void sincospif(float x, float* sine, float* cosine) { *sine = sinpif(x), *cosine = cospif(x); }
 
-// ---- Statistics
-// ---------------------------------------------------------------------------------------------------
+// ---- Statistics -------------------------------------------------------------------------------------
 WGSIM_INLINE double normcdf(double x) { return 0.5 * erfc(-x * 0.70710678118654752440); }
 WGSIM_INLINE float normcdff(float x) { return static_cast<float>(normcdf(x)); }
 

@@ -204,8 +204,7 @@ cudaError_t cudaDeviceReset() {
   return core::sticky_error();
 }
 
-// ---- Limits and settings (kept, without effect on the simulation)
-// --------------------------------------------
+// ---- Limits and settings (kept, without effect on the simulation) -----------------------------------
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
   return api::call("cudaDeviceSetLimit", Site::here(), [=] {
     const auto found = api::limits().find(limit);

@@ -7,25 +7,31 @@
 
 #include "config.h"
 
-// ---- Fast approximations
-// -------------------------------------------------------------------------------------- extern "C": the C
-// library declares some of these names for itself, with the same types.
+// ---- Fast approximations ----------------------------------------------------------------------------
+// extern "C": the C library declares some of these names for itself, with the same types (GNU's: noexcept).
+#ifdef __GLIBC__
+#define WGSIM_NOEXCEPT noexcept
+#else
+#define WGSIM_NOEXCEPT
+#endif
 extern "C" {
-WGSIM_INLINE float __expf(float x) noexcept { return expf(x); }
-WGSIM_INLINE float __exp10f(float x) noexcept { return powf(10.0f, x); }
-WGSIM_INLINE float __logf(float x) noexcept { return logf(x); }
-WGSIM_INLINE float __log2f(float x) noexcept { return log2f(x); }
-WGSIM_INLINE float __log10f(float x) noexcept { return log10f(x); }
-WGSIM_INLINE float __sinf(float x) noexcept { return sinf(x); }
-WGSIM_INLINE float __cosf(float x) noexcept { return cosf(x); }
-WGSIM_INLINE float __tanf(float x) noexcept { return tanf(x); }
-WGSIM_INLINE float __powf(float x, float y) noexcept { return powf(x, y); }
-WGSIM_INLINE float __tanhf(float x) noexcept { return tanhf(x); }
-WGSIM_INLINE void __sincosf(float x, float* sine, float* cosine) noexcept {
+WGSIM_INLINE float __expf(float x) WGSIM_NOEXCEPT { return expf(x); }
+WGSIM_INLINE float __exp10f(float x) WGSIM_NOEXCEPT { return powf(10.0f, x); }
+WGSIM_INLINE float __logf(float x) WGSIM_NOEXCEPT { return logf(x); }
+WGSIM_INLINE float __log2f(float x) WGSIM_NOEXCEPT { return log2f(x); }
+WGSIM_INLINE float __log10f(float x) WGSIM_NOEXCEPT { return log10f(x); }
+WGSIM_INLINE float __sinf(float x) WGSIM_NOEXCEPT { return sinf(x); }
+WGSIM_INLINE float __cosf(float x) WGSIM_NOEXCEPT { return cosf(x); }
+WGSIM_INLINE float __tanf(float x) WGSIM_NOEXCEPT { return tanf(x); }
+WGSIM_INLINE float __powf(float x, float y) WGSIM_NOEXCEPT { return powf(x, y); }
+WGSIM_INLINE float __tanhf(float x) WGSIM_NOEXCEPT { return tanhf(x); }
+WGSIM_INLINE void __sincosf(float x, float* sine, float* cosine) WGSIM_NOEXCEPT {
   *sine = sinf(x);
   *cosine = cosf(x);
 }
 }
+#undef WGSIM_NOEXCEPT
+
 /// Documented: a divisor between 2^126 and 2^128 gives 0 (and NaN for an infinite dividend).
 WGSIM_INLINE float __fdividef(float x, float y) {
   const float size = fabsf(y);
@@ -35,13 +41,12 @@ WGSIM_INLINE float __fdividef(float x, float y) {
 /// To [0, 1]; NaN gives 0.
 WGSIM_INLINE float __saturatef(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
 
-// ---- Rounding modes: nearest even, towards zero, up, down
-// ------------------------------------------------------
+// ---- Rounding modes: nearest even, towards zero, up, down -------------------------------------------
 namespace wgsim {
 enum class Rounding { rn, rz, ru, rd };
 enum class Arithmetic { add, subtract, multiply, divide, square_root, reciprocal };
 
-// In the library, compiled so that the compiler respects the mode of the floating-point unit.
+// In the library (api_rounding.cpp).
 float rounded(Arithmetic operation, float x, float y, Rounding mode);
 double rounded(Arithmetic operation, double x, double y, Rounding mode);
 float rounded_fma(float x, float y, float z, Rounding mode);
@@ -99,8 +104,7 @@ WGSIM_FMA(rd)
 
 WGSIM_INLINE float __frsqrt_rn(float x) { return static_cast<float>(1.0 / sqrt(static_cast<double>(x))); }
 
-// ---- Conversions
-// ------------------------------------------------------------------------------------------------
+// ---- Conversions ------------------------------------------------------------------------------------
 namespace wgsim {
 /// What does not fit becomes the nearest value that does; NaN becomes `of_nan`.
 template <class Integer>
@@ -162,8 +166,7 @@ WGSIM_FROM_INTEGER(rd)
 WGSIM_INLINE double __int2double_rn(int x) { return x; }
 WGSIM_INLINE double __uint2double_rn(unsigned x) { return x; }
 
-// ---- The bits of a number
-// -----------------------------------------------------------------------------------------
+// ---- The bits of a number ---------------------------------------------------------------------------
 WGSIM_INLINE int __float_as_int(float x) { return __builtin_bit_cast(int, x); }
 WGSIM_INLINE unsigned __float_as_uint(float x) { return __builtin_bit_cast(unsigned, x); }
 WGSIM_INLINE float __int_as_float(int x) { return __builtin_bit_cast(float, x); }

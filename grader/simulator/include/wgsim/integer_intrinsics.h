@@ -50,8 +50,7 @@ WGSIM_INLINE unsigned __funnelshift_r(unsigned lo, unsigned hi, unsigned shift) 
   return __funnelshift_rc(lo, hi, shift & 31);
 }
 
-// ---- Multiplication, averages, differences
-// ------------------------------------------------------------------
+// ---- Multiplication, averages, differences ----------------------------------------------------------
 WGSIM_INLINE int __mulhi(int x, int y) { return static_cast<int>(static_cast<long long>(x) * y >> 32); }
 WGSIM_INLINE unsigned __umulhi(unsigned x, unsigned y) {
   return static_cast<unsigned>(static_cast<unsigned long long>(x) * y >> 32);
@@ -84,8 +83,7 @@ WGSIM_INLINE unsigned __urhadd(unsigned x, unsigned y) {
   return static_cast<unsigned>((static_cast<unsigned long long>(x) + y + 1) >> 1);
 }
 
-// ---- Four bytes in a word
-// -------------------------------------------------------------------------------------
+// ---- Four bytes in a word ---------------------------------------------------------------------------
 namespace wgsim {
 WGSIM_INLINE int unsigned_byte(unsigned word, int i) { return static_cast<int>(word >> 8 * i & 0xff); }
 WGSIM_INLINE int signed_byte(unsigned word, int i) { return static_cast<signed char>(word >> 8 * i & 0xff); }

@@ -5,8 +5,7 @@
 #include "../driver_types.h"
 #include "config.h"
 
-// ---- Removed from CUDA itself: lanes of a warp need not run in step, so they must say who takes part ------
-// -------------------------------------------------------------------------------
+// ---- Removed from CUDA itself: lanes of a warp need not run in step -------------------------------------
 #define WGSIM_REMOVED(name, instead) \
   int name(...) WGSIM_UNAVAILABLE(#name " was removed from CUDA: use " instead);
 
@@ -23,8 +22,7 @@ cudaError_t cudaThreadSynchronize()
     WGSIM_UNAVAILABLE("cudaThreadSynchronize was removed from CUDA: use cudaDeviceSynchronize()");
 cudaError_t cudaThreadExit() WGSIM_UNAVAILABLE("cudaThreadExit was removed from CUDA: use cudaDeviceReset()");
 
-// ---- Not simulated
-// ------------------------------------------------------------------------------------------------
+// ---- Not simulated ----------------------------------------------------------------------------------
 #define WGSIM_NO_TYPE(name, why) \
   struct WGSIM_UNAVAILABLE("warpgrade-sim can't simulate " why) name {};
 #define WGSIM_NO_FUNCTION(name, why) \

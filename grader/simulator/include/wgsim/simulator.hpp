@@ -12,19 +12,19 @@
 namespace wgsim {
 
 enum class FindingKind {
-  out_of_bounds,        ///< outside an allocation, or after it was freed
-  misaligned,           ///< a vector access at an address that is not a multiple of its size
+  out_of_bounds,  ///< outside an allocation, or after it was freed
+  misaligned,     ///< a vector access at an address that is not a multiple of its size
   uninitialized_read,
-  race,                 ///< reserved for the race detector
-  barrier_divergence,   ///< threads of a block at different barriers, or a warp operation whose masks disagree
-  deadlock,             ///< nothing can run any more
-  livelock,             ///< all that runs spins
+  race,                ///< reserved for the race detector
+  barrier_divergence,  ///< threads of a block at different barriers, or a warp operation whose masks disagree
+  deadlock,            ///< nothing can run any more
+  livelock,            ///< all that runs spins
   host_device_mixup,
   launch_refused,
-  assertion,            ///< assert() or __trap() in a kernel
-  api_misuse,           ///< a runtime call that CUDA answers with an error: bad free, wrong copy direction, …
-  unsupported,          ///< exists in CUDA, can't be simulated
-  timeout,              ///< still running when the time was up
+  assertion,    ///< assert() or __trap() in a kernel
+  api_misuse,   ///< a runtime call that CUDA answers with an error: bad free, wrong copy direction, …
+  unsupported,  ///< exists in CUDA, can't be simulated
+  timeout,      ///< still running when the time was up
 };
 
 struct SourcePlace {
@@ -45,10 +45,10 @@ struct Finding {
 enum class Order { forward, reverse, random };
 
 struct Options {
-  bool check = true;              ///< memory checks; off: run fast and blind
-  Order order = Order::forward;   ///< of threads in a block and of blocks in a grid
+  bool check = true;             ///< memory checks; off: run fast and blind
+  Order order = Order::forward;  ///< of threads in a block and of blocks in a grid
   std::uint64_t order_seed = 0;
-  int resident_blocks = 8;        ///< more blocks than this never run at the same time
+  int resident_blocks = 8;  ///< more blocks than this never run at the same time
   std::size_t device_memory_bytes = std::size_t(4) << 30;
   std::size_t max_findings = 16;  ///< per kind and launch; the first ones tell the story
 };
@@ -71,8 +71,8 @@ void name_allocation(const void* device_pointer, const char* name, std::size_t e
 /// Device code that writes to it is a finding (inputs are const).
 void mark_read_only(const void* device_pointer);
 
-/// From a signal handler when time is up: what is running now, as a finding. `signal_context` is the third
-/// argument of an SA_SIGINFO handler; without it the place is the innermost user code on the stack.
+/// From a signal handler when time is up: what is running now, as a finding. `signal_context`, the third
+/// argument of an SA_SIGINFO handler, helps where the unwinder does not recognise the handler's frame.
 /// Allocates and runs addr2line, so the process must not go on afterwards.
 Finding where_is_it_now(const void* signal_context = nullptr);
 

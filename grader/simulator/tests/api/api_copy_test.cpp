@@ -96,9 +96,9 @@ TEST_F(ApiCopy, RowsSkipTheirPitch) {
   EXPECT_EQ(out, in);
   EXPECT_EQ(cudaMemcpy2D(device.data(), 8, in.data(), 12, 12, 2, cudaMemcpyHostToDevice),
             cudaErrorInvalidPitchValue);
-  EXPECT_EQ(cudaMemcpy2D(device.data(), 16, in.data(), 12, 12, 3, cudaMemcpyHostToDevice),
-            cudaErrorInvalidValue);
-  EXPECT_FINDING(out_of_bounds, __LINE__ - 2, "has only 32 bytes");
+  const cudaError_t error = cudaMemcpy2D(device.data(), 16, in.data(), 12, 12, 3, cudaMemcpyHostToDevice);
+  EXPECT_FINDING(out_of_bounds, __LINE__ - 1, "has only 32 bytes");
+  EXPECT_EQ(error, cudaErrorInvalidValue);
 }
 
 TEST_F(ApiCopy, MemsetFillsBytes) {

@@ -62,9 +62,9 @@ TEST_F(ApiKernel, MoreSharedMemoryHasToBeAskedFor) {
   cudaFuncAttributes attributes;
   EXPECT_EQ(cudaFuncGetAttributes(&attributes, kernel), cudaSuccess);
   EXPECT_EQ(attributes.maxDynamicSharedSizeBytes, 64 * 1024);
-  EXPECT_EQ(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, 1 << 20),
-            cudaErrorInvalidValue);
-  EXPECT_FINDING(api_misuse, __LINE__ - 2, "1048576 bytes");
+  constexpr auto attribute = cudaFuncAttributeMaxDynamicSharedMemorySize;
+  EXPECT_EQ(cudaFuncSetAttribute(kernel, attribute, 1 << 20), cudaErrorInvalidValue);
+  EXPECT_FINDING(api_misuse, __LINE__ - 1, "1048576 bytes");
 }
 
 TEST_F(ApiKernel, OccupancyFollowsThreadsAndSharedMemory) {

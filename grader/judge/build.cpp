@@ -84,6 +84,7 @@ class Ingredients {
 std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request,
                    const SubmissionFiles& submission) {
   Ingredients ingredients;
+  ingredients.add("folder", fs::current_path().string());  // debug information has it
   for (const SubmissionFile& file : submission.files) {
     ingredients.add(file.name.string(), file.shown_as);
     ingredients.add(file.name.string(), file.text);

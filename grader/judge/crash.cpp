@@ -11,20 +11,20 @@ namespace {
 struct SignalInWords {
   int number;
   const char* name;
-  const char* meaning;
+  const char* meaning;  ///< {}: "host code" or "the kernel"
   const char* remedy;
 };
 
 constexpr std::array signals = {
-    SignalInWords{SIGSEGV, "SIGSEGV, segmentation fault", "host code touched memory that is not its own",
+    SignalInWords{SIGSEGV, "SIGSEGV, segmentation fault", "{} touched memory that is not its own",
                   "Look for a device pointer that host code dereferences, an index that is too large, or a "
                   "recursion without end."},
-    SignalInWords{SIGBUS, "SIGBUS, bus error", "host code touched memory that is not there",
+    SignalInWords{SIGBUS, "SIGBUS, bus error", "{} touched memory that is not there",
                   "Look for a device pointer that host code dereferences or an index that is too large."},
     SignalInWords{SIGABRT, "SIGABRT, abort", "it gave itself up",
                   "A failed assert(), a call of abort(), an exception that nobody caught, or a heap that "
                   "host code has damaged: what it printed last usually says which."},
-    SignalInWords{SIGFPE, "SIGFPE, arithmetic error", "host code divided an integer by zero",
+    SignalInWords{SIGFPE, "SIGFPE, arithmetic error", "{} divided an integer by zero",
                   "Look at the divisions of the launcher: what are the values for n = 0?"},
     SignalInWords{SIGILL, "SIGILL, illegal instruction", "it ran into code that should not be reached",
                   "Look for a function that returns a value and ends without a return statement."},
@@ -46,17 +46,22 @@ Finding crash(std::string message, std::string remedy) {
 
 }  // namespace
 
-Finding explain_crash(const ExitStatus& status, const std::string& while_doing) {
+Finding explain_crash(const ExitStatus& status, const std::string& while_doing,
+                      const std::optional<Place>& place) {
   if (status.signal == 0)
     return crash(fmt::format("The program ended (exit code {}) {}.", status.code, while_doing),
                  "A task must return to its caller: don't call exit(), quick_exit() or _exit().");
+  Finding finding = crash(fmt::format("The program was ended by signal {} {}.", status.signal, while_doing),
+                          "Something in the submission sends signals: a task must not.");
   for (const SignalInWords& known : signals) {
-    if (known.number == status.signal)
-      return crash(fmt::format("The program died {} ({}): {}.", while_doing, known.name, known.meaning),
-                   known.remedy);
+    if (known.number != status.signal) continue;
+    const char* who = place && !place->kernel.empty() ? "the kernel" : "host code";
+    const std::string meaning = fmt::format(fmt::runtime(known.meaning), who);
+    finding =
+        crash(fmt::format("The program died {} ({}): {}.", while_doing, known.name, meaning), known.remedy);
   }
-  return crash(fmt::format("The program was ended by signal {} {}.", status.signal, while_doing),
-               "Something in the submission sends signals: a task must not.");
+  if (place) finding.place = *place;
+  return finding;
 }
 
 Finding explain_broken_protocol(const std::string& what) {

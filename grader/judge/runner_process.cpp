@@ -139,6 +139,7 @@ struct RunnerProcess::Child {
   Output output;
   std::string received;  ///< not yet a whole line
   runner::Hello hello;
+  std::optional<Place> died_at;  ///< by its own account
 
  private:
   bool take_line(std::string& line);
@@ -213,7 +214,7 @@ Finding RunnerProcess::Child::explain(Event event, double timeout_s, const std::
   const ExitStatus status = process.end();
   switch (event) {
     case Event::closed:
-      if (ended_itself) return explain_crash(status, while_doing);
+      if (ended_itself) return explain_crash(status, while_doing, died_at);
       return explain_broken_protocol("it closed the connection to the grader");
     case Event::too_long: return explain_broken_protocol("it sent a message of more than 4 MB");
     case Event::timeout:
@@ -243,6 +244,25 @@ std::string RunnerProcess::Child::take_output() {
 
 namespace {
 
+/// Compilers make places absolute; a person knows them from the current folder.
+void shorten(Place& place) {
+  const std::string here = std::filesystem::current_path().string() + '/';
+  if (place.file.starts_with(here)) place.file.erase(0, here.size());
+}
+
+/// Is it the last message of a runner that dies of a signal?
+bool parse_last_words(const std::string& line, std::optional<Place>& place) {
+  const Json message = Json::parse(line, nullptr, false);
+  if (!message.is_object() || !message.contains("dying")) return false;
+  try {
+    place = message.at("dying").get<Place>();
+    shorten(*place);
+  } catch (const std::exception&) {
+    place.reset();
+  }
+  return true;
+}
+
 /// Takes over what a runner says about a call, as far as it has the form of an outcome.
 bool parse_outcome(const std::string& line, runner::Outcome& outcome) {
   try {
@@ -251,6 +271,10 @@ bool parse_outcome(const std::string& line, runner::Outcome& outcome) {
     return false;
   }
   if (outcome.findings.size() > most_findings) outcome.findings.resize(most_findings);
+  for (Finding& finding : outcome.findings) {
+    shorten(finding.place);
+    if (finding.other) shorten(*finding.other);
+  }
   std::erase_if(outcome.cost, [](const auto& entry) { return !std::isfinite(entry.second); });
   return true;
 }
@@ -262,8 +286,9 @@ bool RunnerProcess::exchange(Child& child, const runner::Call& call, CallResult&
   const auto begin = Clock::now();
   std::string line;
   const bool sent = child.send(Json{{"call", call}}.dump() + '\n', grace_s);
-  const Child::Event event =
-      sent ? child.wait_for_line(call.timeout_s + grace_s, line) : Child::Event::closed;
+  Child::Event event = sent ? child.wait_for_line(call.timeout_s + grace_s, line) : Child::Event::closed;
+  if (event == Child::Event::message && parse_last_words(line, child.died_at))
+    event = child.wait_for_line(grace_s, line);
   result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   if (event != Child::Event::message) {
     result.findings.push_back(child.explain(event, call.timeout_s, "before the task returned"));

@@ -47,7 +47,7 @@ class RunnerProcess {
   CallResult call(const CaseData& data, const CaseRequest& request, double timeout_s,
                   const std::string& order, std::uint64_t order_seed);
   std::optional<runner::Hello> hello() const;  ///< of the running child
-  int process_id() const;                     ///< of the running child; 0: there is none
+  int process_id() const;                      ///< of the running child; 0: there is none
 
  private:
   struct Child;

@@ -4,6 +4,7 @@
 //   judge → runner   {"call": Call}          one case of one task
 //   runner → judge   {"ready": Hello}        once, at start
 //                    {"done": Outcome}       after each call
+//                    {"dying": Place}        instead, if it can, before a signal ends it
 //   judge closes the socket: the runner exits.
 //
 // The runner never learns an expected value: outputs are only types and counts here.

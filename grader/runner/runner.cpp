@@ -37,6 +37,7 @@
 #include "runner/channel.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/device.hpp"
+#include "runner/last_words.hpp"
 #include "runner/protocol.hpp"
 #include "runner/registry.hpp"
 #include "runner/watchdog.hpp"
@@ -94,9 +95,16 @@ void on_timeout() {
   _exit(1);
 }
 
+void on_crash() {
+  if (!running.call) return;
+  if (const std::optional<Finding> finding = running.device->where_is_it_now())
+    running.channel->send(Json{{"dying", finding->place}});
+}
+
 /// exit() in a task, often from a macro that checks CUDA's errors: what the device saw is the better story.
 void on_exit() {
   if (!running.call) return;
+  running.call = nullptr;
   Outcome outcome;
   outcome.must_restart = true;
   try {
@@ -194,6 +202,8 @@ Outcome run(Device& device, const Call& call) {
   const DeviceArrays arrays = allocate(device, call, shared);
   const Arguments arguments{call.op.c_str(),       std::size_t(call.n), arrays.inputs.data(),
                             arrays.outputs.data(), &parameter,          device.stream()};
+  std::atexit(on_exit);  // for each call again: so it runs before anything that exists now is destroyed
+  prepare_last_words(&on_crash);
   {
     const Watchdog watchdog(call.timeout_s, &on_timeout);
     const auto begin = std::chrono::steady_clock::now();
@@ -218,7 +228,6 @@ Outcome run(Device& device, const Call& call) {
 void serve(Channel& channel, Device& device) {
   running.channel = &channel;
   running.device = &device;
-  std::atexit(on_exit);
   while (const auto message = channel.receive()) {
     Outcome outcome;
     try {

@@ -1,14 +1,12 @@
 #include "runner/watchdog.hpp"
 
-#include <cstddef>
-#include <memory>
 #include <signal.h>
 #include <sys/time.h>
 
+#include "runner/alternate_stack.hpp"
+
 namespace warpgrade::runner {
 namespace {
-
-constexpr std::size_t stack_bytes = std::size_t(1) << 20;  // symbol look-up takes much
 
 void (*timeout_handler)() = nullptr;
 
@@ -24,15 +22,8 @@ void set_alarm(double seconds) {
 }  // namespace
 
 Watchdog::Watchdog(double seconds, void (*on_timeout)()) {
-  static const std::unique_ptr<char[]> stack = [] {
-    auto memory = std::make_unique<char[]>(stack_bytes);
-    stack_t alternate{};
-    alternate.ss_sp = memory.get();
-    alternate.ss_size = stack_bytes;
-    sigaltstack(&alternate, nullptr);
-    return memory;
-  }();
   timeout_handler = on_timeout;
+  use_alternate_stack();
   // Anew for each call: the submission may have changed it.
   struct sigaction action {};
   action.sa_handler = on_alarm;

@@ -1,5 +1,4 @@
-// A time limit for code that may never return: a signal on a stack of its own, since the interrupted code may
-// run on a fiber's small stack.
+// A time limit for code that may never return: a signal, on a stack of its own.
 #pragma once
 
 namespace warpgrade::runner {

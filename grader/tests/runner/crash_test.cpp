@@ -17,6 +17,16 @@ TEST(ExplainCrash, NamesTheSignalAndWhatToLookFor) {
   EXPECT_FALSE(finding.remedy.empty());
 }
 
+TEST(ExplainCrash, SaysWhereIfItIsKnown) {
+  Place place;
+  place.file = "scan.cu";
+  place.line = 7;
+  place.kernel = "up_sweep";
+  const Finding finding = explain_crash({0, SIGSEGV}, "before the task returned", place);
+  EXPECT_EQ(finding.place.line, 7);
+  EXPECT_NE(finding.message.find("the kernel touched memory"), std::string::npos) << finding.message;
+}
+
 TEST(ExplainCrash, KnowsSignalsWithoutAStoryByNumber) {
   const Finding finding = explain_crash({0, SIGUSR1}, "before the task returned");
   EXPECT_NE(finding.message.find("signal " + std::to_string(SIGUSR1)), std::string::npos) << finding.message;

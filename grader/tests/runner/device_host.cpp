@@ -42,7 +42,7 @@ class HostDevice final : public Device {
   void end(Outcome&) override { arrays_.clear(); }
 
   std::optional<Finding> where_is_it_now() override {
-    if (task_ != "hangs_at_known_place") return std::nullopt;
+    if (!task_.ends_with("at_known_place")) return std::nullopt;
     Finding finding;
     finding.verdict = Verdict::timeout;
     finding.message = "stuck here";

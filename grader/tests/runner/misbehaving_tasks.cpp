@@ -49,6 +49,7 @@ WARPGRADE_TASK(prints_then_crashes) {
   std::printf("about to crash");
   raise(SIGSEGV);
 }
+WARPGRADE_TASK(crashes_at_known_place) { raise(SIGFPE); }
 WARPGRADE_TASK(aborts) { std::abort(); }
 WARPGRADE_TASK(hangs) { sleep_forever(); }
 WARPGRADE_TASK(hangs_at_known_place) { sleep_forever(); }

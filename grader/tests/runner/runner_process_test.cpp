@@ -120,6 +120,14 @@ TEST(RunnerProcess, NamesTheSignalOfACrash) {
   EXPECT_TRUE(contains(abort.message, "SIGABRT")) << abort.message;
 }
 
+TEST(RunnerProcess, ACrashHasThePlaceIfTheDeviceKnowsIt) {
+  Judge judge;
+  const Finding finding = only_finding(judge.call("crashes_at_known_place"));
+  EXPECT_EQ(finding.verdict, Verdict::crash);
+  EXPECT_TRUE(contains(finding.message, "SIGFPE")) << finding.message;
+  EXPECT_EQ(finding.place.line, 42);
+}
+
 TEST(RunnerProcess, StartsAFreshChildAfterACrash) {
   Judge judge;
   judge.call("aborts");

@@ -1,3 +1,4 @@
+// The finding that decides a case: the worst, without those that only follow from another.
 #include "judge/case_verdict.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads the manifest with the same checked reader as the specs, and each file at its first use.
 #include "judge/dataset.hpp"
 
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// A GPU is asked for by a program of its own: the judge itself is built without CUDA.
 #include "judge/devices.hpp"
 
 #include <stdexcept>

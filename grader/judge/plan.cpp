@@ -1,3 +1,4 @@
+// Selection by exercise, task and case happens here and nowhere else.
 #include "judge/plan.hpp"
 
 #include <algorithm>

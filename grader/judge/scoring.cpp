@@ -1,3 +1,4 @@
+// Points are counted by groups of cases; a task without weights is one group.
 #include "judge/scoring.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Passes everything on to build.hpp and runner_process.hpp.
 #include "judge/workshop.hpp"
 
 #include <stdexcept>

@@ -17,8 +17,8 @@ struct Fiber {
   std::uintptr_t stack_top = 0;
 };
 
-/// Only pages that are touched cost memory, so a stack can be as generous as CUDA's local memory usually is.
-inline constexpr std::size_t kStackBytes = 256 * 1024;
+/// A GPU gives a thread at most 512 KB of local memory. Only pages that are touched cost memory here.
+inline constexpr std::size_t kStackBytes = 768 * 1024;
 
 using FiberMain = void (*)(boost::context::detail::transfer_t);
 

@@ -158,7 +158,7 @@ void copy_written_state(void* to, const void* from, std::size_t bytes) {
   const unsigned source = live_slot(from), target = live_slot(to);
   const std::uint8_t* bits = source != 0 ? space.slots[source].written : nullptr;
   if (target == 0) return;
-  if (bits == nullptr) return mark_written(to, bytes);
+  if (bits == nullptr || first_unwritten(from, bytes) < 0) return mark_written(to, bytes);
   std::vector<bool> copy(bytes);  // the ranges may overlap
   const std::size_t offset = address(from) - space.slots[source].start;
   for (std::size_t i = 0; i < bytes; ++i) copy[i] = bits::test(bits, offset + i);

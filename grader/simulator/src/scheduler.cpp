@@ -16,7 +16,7 @@ Scheduler scheduler;
 namespace {
 
 /// Threads that all spin this often in a row, and find nothing changed, will do so for ever.
-constexpr std::uint64_t kVainYieldsPerThread = 1000;
+constexpr std::uint64_t kVainYieldsPerThread = 4000;
 
 /// Threads that wake each other may do so for long, but not for ever: others get a turn.
 constexpr unsigned kMostInARow = 1u << 16;
@@ -231,9 +231,10 @@ void Scheduler::yield() {
 }
 
 bool Scheduler::spun_in_vain() {
-  std::uint64_t live = 0;
-  for (const auto& block : resident_) live += block->live;
-  return ++vain_yields_ > kVainYieldsPerThread * live;
+  if (++vain_yields_ <= kVainYieldsPerThread) return false;
+  std::uint64_t runnable = 1;
+  for (const auto& block : resident_) runnable += block->ready.size() + block->yielded.size();
+  return vain_yields_ > kVainYieldsPerThread * runnable;
 }
 
 std::size_t Scheduler::max_threads() const { return std::min(kMaxStacks, fibers_.capacity()); }

@@ -2,12 +2,12 @@
 // ends of a kernel that are its own doing: assert, trap, and what can't be simulated.
 #include "wgsim/simulator.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <execinfo.h>
 #include <stdexcept>
 #include <ucontext.h>
+#include <unwind.h>
+#include <vector>
 
 #include "core.hpp"
 #include "device_variables.hpp"
@@ -39,18 +39,29 @@ const void* interrupted_at(const void* signal_context) {
 #endif
 }
 
-/// The interrupted instruction, then its callers: the first in user code is where it is now. The stack is
-/// that of a fiber or of the host, so it is unwound from here, through the frame of the signal.
+struct Unwound {
+  std::vector<const void*> pcs;  ///< from the interrupted instruction outwards
+  const void* interrupted;       ///< as the handler was told; nullptr: unknown
+};
+
+_Unwind_Reason_Code unwind_frame(_Unwind_Context* frame, void* out) {
+  auto& unwound = *static_cast<Unwound*>(out);
+  int interrupted = 0;
+  const auto* pc = reinterpret_cast<const char*>(_Unwind_GetIPInfo(frame, &interrupted));
+  if (pc == nullptr || unwound.pcs.size() == 64) return _URC_END_OF_STACK;
+  // All frames so far were those of the signal's handler.
+  if (interrupted != 0 || pc == unwound.interrupted)
+    unwound.pcs.assign(1, pc);
+  else
+    unwound.pcs.push_back(pc - 1);
+  return _URC_NO_REASON;
+}
+
+/// The stack (of a fiber or of the host) below the signal's handler: its first frame in user code.
 SourceLine innermost_place(const void* signal_context) {
-  void* frames[64];
-  const int n = backtrace(frames, 64);
-  std::vector<const void*> pcs;
-  const void* interrupted = interrupted_at(signal_context);
-  const auto* from = std::find(frames, frames + n, interrupted);
-  if (interrupted != nullptr) pcs.push_back(interrupted);
-  for (const auto* f = from == frames + n ? frames : from + 1; f != frames + n; ++f)
-    pcs.push_back(static_cast<const char*>(*f) - 1);
-  for (SourceLine& line : source_lines(pcs))
+  Unwound unwound{{}, interrupted_at(signal_context)};
+  _Unwind_Backtrace(unwind_frame, &unwound);
+  for (SourceLine& line : source_lines(unwound.pcs))
     if (line.line != 0) return std::move(line);
   return {};
 }

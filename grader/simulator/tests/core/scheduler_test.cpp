@@ -98,4 +98,51 @@ TEST_F(Scheduler, DeepStacksAreFine) {
   EXPECT_EQ(64, download(out, 64)[63]);
 }
 
+struct Policy {
+  Order order;
+  std::uint64_t seed;
+  int resident_blocks;
+};
+class EveryOrder : public KernelTest, public testing::WithParamInterface<Policy> {};
+INSTANTIATE_TEST_SUITE_P(Scheduler, EveryOrder,
+                         testing::Values(Policy{Order::forward, 0, 8}, Policy{Order::forward, 0, 1},
+                                         Policy{Order::reverse, 0, 8}, Policy{Order::reverse, 0, 1},
+                                         Policy{Order::random, 1, 8}, Policy{Order::random, 2, 3},
+                                         Policy{Order::random, 3, 1}, Policy{Order::random, 4, 100}));
+
+TEST_P(EveryOrder, GivesACorrectKernelTheSameResult) {
+  Options options;
+  options.order = GetParam().order;
+  options.order_seed = GetParam().seed;
+  options.resident_blocks = GetParam().resident_blocks;
+  set_options(options);
+  constexpr unsigned kBlocks = 30, kThreads = 150;  // the last warp is not full
+  int* tickets = upload<int>({0});
+  int* chain = allocate<int>(kBlocks + 1);  // running total of blocks, passed on in ticket order
+  cudaMemset(chain, 0xff, (kBlocks + 1) * sizeof(int));
+  cudaMemset(chain, 0, sizeof(int));
+  int* exchange = allocate<int>(kBlocks * kThreads);
+  int* ticket_of = allocate<int>(kBlocks);
+  run(kBlocks, kThreads, [=] {
+    const unsigned t = threadIdx.x, mask = t < 128 ? 0xffffffff : 0x003fffff;
+    if (t == 0) ticket_of[blockIdx.x] = (*tickets)++;
+    int sum = 1;
+    for (unsigned step = 1; step < 32; step *= 2) {
+      int other = sum;
+      shuffle(mask, &other, &other, sizeof other, Shuffle::up, int(step), 32, here());
+      if (t % 32 >= step) sum += other;
+    }
+    exchange[blockIdx.x * kThreads + t] = sum;
+    const int ones = barrier_reduce(BarrierReduction::count, sum == int(t % 32) + 1, here());
+    if (t != 0) return;
+    const int ticket = ticket_of[blockIdx.x];
+    int before;
+    while ((before = static_cast<volatile int*>(chain)[ticket]) < 0) {
+    }
+    static_cast<volatile int*>(chain)[ticket + 1] = before + ones;
+  });
+  const auto totals = download(chain, kBlocks + 1);
+  for (unsigned b = 0; b <= kBlocks; ++b) EXPECT_EQ(int(b * kThreads), totals[b]);
+}
+
 }  // namespace wgsim::test

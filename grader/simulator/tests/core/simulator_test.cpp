@@ -47,8 +47,11 @@ TEST_F(Simulator, WhatIsUnsupportedSaysSoOnBothSides) {
 
 int answer_pipe = -1;
 
-void on_alarm(int, siginfo_t*, void* context) {
-  const Finding f = where_is_it_now(context);
+bool with_context = true;
+
+/// Like a runner's handler, it is not part of the instrumented program.
+WGSIM_UNINSTRUMENTED void on_alarm(int, siginfo_t*, void* context) {
+  const Finding f = where_is_it_now(with_context ? context : nullptr);
   std::string text = std::to_string(f.place.line) + " " + f.place.kernel + " ";
   if (f.place.block) text += std::to_string((*f.place.block)[0]) + " " + std::to_string((*f.place.thread)[0]);
   if (write(answer_pipe, text.data(), text.size()) < 0) _exit(2);
@@ -86,15 +89,18 @@ std::string where_after_an_alarm(Body body) {
 }
 
 TEST_F(Simulator, AKernelThatNeverEndsIsFoundWhereItIs) {
-  const std::string answer = where_after_an_alarm([] {
-    run(4, 32, [] {
-      if (blockIdx.x != 2 || threadIdx.x != 7) return;
-      for (;;) {
-      }
+  for (const bool context : {true, false}) {
+    with_context = context;
+    const std::string answer = where_after_an_alarm([] {
+      run(4, 32, [] {
+        if (blockIdx.x != 2 || threadIdx.x != 7) return;
+        for (;;) {
+        }
+      });
     });
-  });
-  const int line = __LINE__ - 4;
-  EXPECT_EQ(std::to_string(line) + " test_kernel 2 7", answer);
+    const int line = __LINE__ - 4;
+    EXPECT_EQ(std::to_string(line) + " test_kernel 2 7", answer);
+  }
 }
 
 TEST_F(Simulator, TheSameInsideACallOfTheLibrary) {
@@ -112,6 +118,15 @@ TEST_F(Simulator, TheSameInsideACallOfTheLibrary) {
   EXPECT_GE(line, first - 1);
   EXPECT_LE(line, last);
   EXPECT_CONTAINS(" test_kernel 0 ", answer);
+}
+
+TEST_F(Simulator, HostCodeThatNeverEndsIsFoundToo) {
+  const std::string answer = where_after_an_alarm([] {
+    volatile bool stop = false;
+    while (!stop) {
+    }
+  });
+  EXPECT_EQ(std::to_string(__LINE__ - 3) + "  ", answer);
 }
 
 }  // namespace wgsim::test

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <spawn.h>
@@ -36,6 +37,22 @@ class Environment {
   std::vector<char*> pointers_;
 };
 
+/// Ctrl-C is for the child alone, while we wait for it.
+class SignalsLeftToChild {
+ public:
+  SignalsLeftToChild() : interrupt_(std::signal(SIGINT, SIG_IGN)), quit_(std::signal(SIGQUIT, SIG_IGN)) {}
+  ~SignalsLeftToChild() {
+    std::signal(SIGINT, interrupt_);
+    std::signal(SIGQUIT, quit_);
+  }
+  SignalsLeftToChild(const SignalsLeftToChild&) = delete;
+  SignalsLeftToChild& operator=(const SignalsLeftToChild&) = delete;
+
+ private:
+  void (*interrupt_)(int);
+  void (*quit_)(int);
+};
+
 pid_t start(const std::vector<std::string>& command, const posix_spawn_file_actions_t* actions,
             const std::vector<std::string>& changes) {
   std::vector<char*> arguments;
@@ -59,6 +76,7 @@ int wait_for(pid_t child) {
 }  // namespace
 
 ProcessResult run_captured(const std::vector<std::string>& command) {
+  const SignalsLeftToChild left_to_child;  // it fails then, and we clean up
   std::array<int, 2> ends{};
   if (pipe(ends.data()) != 0)
     throw std::runtime_error(std::string("can't make a pipe: ") + std::strerror(errno));
@@ -89,6 +107,7 @@ ProcessResult run_captured(const std::vector<std::string>& command) {
 }
 
 int run_attached(const std::vector<std::string>& command, const std::vector<std::string>& environment) {
+  const SignalsLeftToChild left_to_child;
   return wait_for(start(command, nullptr, environment));
 }
 

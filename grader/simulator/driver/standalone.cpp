@@ -72,16 +72,18 @@ const char* kind_text(wgsim::FindingKind kind) {
   return "finding";
 }
 
+void print_finding(const wgsim::Finding& finding) {
+  print_place(finding.place, kind_text(finding.kind), finding.message);
+  const std::string thread = thread_text(finding.place);
+  if (!thread.empty()) std::fprintf(stderr, "  %s\n", thread.c_str());
+  if (finding.other) print_place(*finding.other, "the other place", thread_text(*finding.other));
+  if (!finding.remedy.empty()) std::fprintf(stderr, "  %s\n", finding.remedy.c_str());
+}
+
 /// Returns whether there were any.
 bool print_findings() {
   const auto findings = wgsim::take_findings();
-  for (const wgsim::Finding& finding : findings) {
-    print_place(finding.place, kind_text(finding.kind), finding.message);
-    const std::string thread = thread_text(finding.place);
-    if (!thread.empty()) std::fprintf(stderr, "  %s\n", thread.c_str());
-    if (finding.other) print_place(*finding.other, "the other place", thread_text(*finding.other));
-    if (!finding.remedy.empty()) std::fprintf(stderr, "  %s\n", finding.remedy.c_str());
-  }
+  for (const wgsim::Finding& finding : findings) print_finding(finding);
   return !findings.empty();
 }
 
@@ -92,13 +94,26 @@ void at_end() {
   _exit(1);
 }
 
-/// The program is lost; what was found before says why, more often than not.
-void at_crash(int signal) {
+/// The program is lost; what was found before says why, more often than not. On Ctrl-C: where it hangs.
+void at_signal(int signal, siginfo_t*, void* context) {
   std::fflush(stdout);
-  std::signal(signal, SIG_DFL);
   print_findings();
+  if (signal == SIGINT) print_finding(wgsim::where_is_it_now(context));
   std::fflush(stderr);
-  std::raise(signal);
+  std::raise(signal);  // SA_RESETHAND: for good
+}
+
+/// On a stack of their own: the program's may be what has overflowed.
+void install_signal_handlers() {
+  static char stack[256 * 1024];
+  stack_t own = {};
+  own.ss_sp = stack;
+  own.ss_size = sizeof stack;
+  sigaltstack(&own, nullptr);
+  struct sigaction action = {};
+  action.sa_sigaction = at_signal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
+  for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGINT}) sigaction(signal, &action, nullptr);
 }
 
 /// The linker places this object last, so the handler is registered last and runs before anything is
@@ -109,7 +124,7 @@ const bool installed = [] {
   wgsim::set_options(options);
   wgsim::take_findings();  // what it needs must be made before, to be destroyed after at_end
   std::atexit(at_end);
-  for (const int signal : {SIGSEGV, SIGBUS, SIGABRT}) std::signal(signal, at_crash);
+  install_signal_handlers();
   return true;
 }();
 

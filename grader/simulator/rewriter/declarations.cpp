@@ -254,4 +254,15 @@ std::size_t declaration_end(const Translation& t, std::size_t i) {
   return none;
 }
 
+std::size_t missing_semicolon(const Translation& t, std::size_t first, std::size_t semicolon) {
+  for (std::size_t i = first + 1; i < semicolon; i = step_over(t, i)) {
+    const Token& previous = t[i - 1];
+    const bool behind_bounds = previous.is("]") && t[i].is_identifier() && !takes_operand(t[i]);
+    const bool behind_name = previous.is_identifier() && !is_type_word(previous) && !is_qualifier(previous) &&
+                             is_type_word(t[i]) && !is_qualifier(t[i]);
+    if (behind_bounds || behind_name) return i - 1;
+  }
+  return none;
+}
+
 }  // namespace wgsim::rewriter

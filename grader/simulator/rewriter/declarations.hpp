@@ -58,4 +58,8 @@ std::vector<std::size_t> declared_names(const Translation& t, std::size_t first,
 /// The ';' that ends the declaration which token i is part of; none if the text ends before.
 std::size_t declaration_end(const Translation& t, std::size_t i);
 
+/// In the declaration of variables [first, semicolon): the last token before a second declaration, which
+/// begins there because a ';' was forgotten; else none.
+std::size_t missing_semicolon(const Translation& t, std::size_t first, std::size_t semicolon);
+
 }  // namespace wgsim::rewriter

@@ -99,11 +99,15 @@ void rewrite_shared(Translation& t, Context& context, std::size_t i) {
   t.drop(i);
   if (semicolon == none) return;
   if (!at_namespace_scope(t, i) && !context.device_code_at(i)) {
-    t.error(i, "a __shared__ variable belongs into a kernel or a __device__ function; this is host code");
+    t.error(
+        i,
+        "a __shared__ variable can only be declared in a kernel or a __device__ function; this is host code");
     return;
   }
   bool is_dynamic = false;
   for (std::size_t k = first; k < semicolon; ++k) is_dynamic = is_dynamic || t.is(k, "extern");
+  const std::size_t forgotten = missing_semicolon(t, first, semicolon);
+  if (forgotten != none) return t.error(forgotten, "expected ';' after this __shared__ variable");
   const std::vector<std::size_t> names = declared_names(t, first, semicolon);
   if (names.empty()) return;
   check_not_initialised(t, names, semicolon);

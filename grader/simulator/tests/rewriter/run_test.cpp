@@ -1,4 +1,5 @@
 // warpgrade-sim on whole programs, with each compiler that this machine has.
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -111,6 +112,16 @@ TEST_P(WarpgradeSim, FindingsArePrintedWhenTheProgramExitsOrCrashes) {
   EXPECT_NE(crashes.exit_code, 0);
   EXPECT_NE(exits.output.find("exits.cu:1: "), std::string::npos) << exits.output;
   EXPECT_NE(crashes.output.find("crashes.cu:1: "), std::string::npos) << crashes.output;
+}
+
+TEST_P(WarpgradeSim, InterruptedItSaysWhereItIs) {
+  write("a.cu",
+        "#include <csignal>\n__global__ void kernel(int* p) {\n  *p = 1;\n  raise(SIGINT);\n}\n"
+        "int main() {\n  int* p;\n  cudaMalloc(&p, 4);\n  kernel<<<1, 1>>>(p);\n}\n");
+  const Outcome outcome = sim("run a.cu");
+  EXPECT_EQ(outcome.exit_code, 128 + SIGINT);
+  EXPECT_NE(outcome.output.find("in kernel kernel, block (0,0,0), thread (0,0,0)"), std::string::npos)
+      << outcome.output;
 }
 
 TEST_P(WarpgradeSim, WithoutChecksThereAreNoFindings) {

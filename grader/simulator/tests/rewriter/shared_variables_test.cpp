@@ -72,10 +72,20 @@ TEST(SharedVariables, HaveNoInitialValue) {
             "__syncthreads()");
 }
 
+TEST(SharedVariables, AForgottenSemicolonIsFound) {
+  for (const char* body : {"__shared__ int s[4]\n  int i = 1;", "__shared__ T s[4]\n  s[0] = 1;",
+                           "__shared__ float s   \n  unsigned i = 2;"}) {
+    const auto errors = errors_of("__device__ void f() {\n  " + std::string(body) + " }");
+    ASSERT_EQ(errors.size(), 1u) << body;
+    EXPECT_TRUE(errors[0].starts_with("2:") && contains(errors[0], "expected ';'")) << errors[0];
+  }
+}
+
 TEST(SharedVariables, AreNotForHostCode) {
   const auto errors = errors_of("int main() { __shared__ int s; }");
   ASSERT_EQ(errors.size(), 1u);
-  EXPECT_TRUE(contains(errors[0], "1:14: a __shared__ variable belongs into a kernel")) << errors[0];
+  EXPECT_TRUE(contains(errors[0], "1:14: a __shared__ variable can only be declared in a kernel"))
+      << errors[0];
 }
 
 }  // namespace

@@ -36,6 +36,22 @@ void refuse_texture(Translation& t, std::size_t i) {
                  "') can't be simulated; read from ordinary device memory");
 }
 
+/// What exists in device code only. blockDim and gridDim are not among it: host code has variables of that
+/// name.
+bool is_for_device_only(const Translation& t, std::size_t i) {
+  if (t.is(i, "threadIdx") || t.is(i, "blockIdx")) return t.is(i + 1, ".");
+  const std::string_view word = t[i].text;
+  const bool synchronizes = word.starts_with("__syncthreads") || word == "__syncwarp" ||
+                            (word.starts_with("__") && word.ends_with("_sync"));
+  return synchronizes && t.is(i + 1, "(");
+}
+
+void refuse_device_function_on_host(Translation& t, const Context& context, std::size_t i) {
+  if (!is_for_device_only(t, i) || context.device_code_at(i) || t.enclosing_brace(i) == none) return;
+  t.error(i, "'" + std::string(t[i].text) +
+                 "' works in device code only; is __device__ or __global__ missing before this function?");
+}
+
 /// `k(a)` as a statement. Not where something else has the kernel's name too.
 void refuse_call_of_kernel(Translation& t, const Context& context, std::size_t i) {
   if (i == 0 || !context.kernels.contains(t[i].text) || context.ordinary_names.contains(t[i].text)) return;
@@ -57,6 +73,7 @@ void refuse_unsupported(Translation& t, const Context& context, std::size_t i) {
   refuse_assembly(t, context, i);
   refuse_texture(t, i);
   refuse_call_of_kernel(t, context, i);
+  refuse_device_function_on_host(t, context, i);
 }
 
 }  // namespace wgsim::rewriter

@@ -32,6 +32,30 @@ TEST(Refusals, AKernelCalledLikeAFunction) {
             1u);
 }
 
+TEST(Refusals, DeviceFunctionsInHostCode) {
+  const auto errors = errors_of("int main() {\n  __syncthreads();\n}");
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_EQ(errors[0],
+            "2:3: '__syncthreads' works in device code only; is __device__ or __global__ missing before this "
+            "function?");
+  EXPECT_EQ(errors_of("int helper() { return threadIdx.x; }").size(), 1u);
+  EXPECT_EQ(errors_of("int helper(int x) { return __shfl_down_sync(~0u, x, 1); }").size(), 1u);
+}
+
+TEST(Refusals, DeviceFunctionsInDeviceCodeOfAllKinds) {
+  for (const char* head :
+       {"__device__ int f()", "__host__ __device__ int f()", "__global__ void k()",
+        "template <class T> __device__ A<(3 > 2), T> f() const", "struct S { __device__ S() : x{1}",
+        "auto l = [=] __device__", "auto l = [] __host__ __device__ (int i) -> int",
+        "__device__ explicit operator bool() const", "static int __device__ f(int (*g)(int))"}) {
+    EXPECT_TRUE(errors_of(std::string(head) +
+                          " { int i = threadIdx.x; __syncwarp(); auto h = [&] { __syncthreads(); }; }")
+                    .empty())
+        << head;
+  }
+  EXPECT_TRUE(errors_of("int main() { dim3 blockDim(1); f(blockDim.x); }").empty());
+}
+
 TEST(Refusals, ALaunchIsNoCall) {
   EXPECT_TRUE(
       errors_of("template <class T> __global__ void k(T); int main() { k<int><<<1, 2>>>(3); }").empty());

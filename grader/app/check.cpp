@@ -58,8 +58,8 @@ std::string command_to_repeat(const CheckOptions& options) {
 
 judge::GradingOptions grading_options(const CheckOptions& options, const Installation& installation) {
   judge::GradingOptions grading;
-  grading.submission = options.submission.empty() ? installation.student()
-                                                  : fs::absolute(options.submission).lexically_normal();
+  grading.submission = as_typed(fs::absolute(
+      options.submission.empty() ? installation.student() : options.submission));  // reports show it
   grading.toolchain = installation.toolchain;
   grading.cache = installation.cache;
   grading.device = options.common.device;
@@ -112,7 +112,8 @@ int check(const CheckOptions& options) {
   report::write_human(use_stderr ? std::cerr : std::cout, result, human);
   write_report(options.json, result, report::write_json);
   write_report(options.junit, result, report::write_junit);
-  if (!options.case_name) remember_results(installation, grading.submission, result);
+  if (!options.case_name)
+    remember_results(installation, fs::absolute(grading.submission).lexically_normal(), result);
   return result.exit_code();
 }
 

@@ -16,14 +16,12 @@
 #include <gtest/gtest.h>
 
 #include "app/course.hpp"
-#include "judge/build.hpp"
 #include "judge/grading.hpp"
 #include "report/human.hpp"
 #include "spec/spec.hpp"
 
 namespace {
 
-namespace fs = std::filesystem;
 using namespace warpgrade;
 
 struct Session {
@@ -32,45 +30,12 @@ struct Session {
   judge::GradingOptions options;
 };
 
-/// Held while a submission is built, by one process at a time.
-class BuildLock {
- public:
-  explicit BuildLock(const fs::path& cache) {
-    fs::create_directories(cache);
-    file_ = ::open((cache / "build.lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
-    if (file_ >= 0) ::flock(file_, LOCK_EX);
-  }
-  ~BuildLock() {
-    if (file_ >= 0) ::close(file_);
-  }
-  BuildLock(const BuildLock&) = delete;
-  BuildLock& operator=(const BuildLock&) = delete;
-
- private:
-  int file_ = -1;
-};
-
-/// Only fills the cache: what is wrong with the submission is told when the case is graded.
-void build_once(const Session& session, const spec::Exercise& exercise) {
-  const BuildLock lock(session.options.cache);
-  const judge::Toolchain toolchain = judge::read_toolchain(session.options.toolchain);
-  const bool on_gpu = session.options.device == judge::DeviceChoice::cuda;
-  const judge::DeviceToolchain* device = toolchain.find(on_gpu ? "cuda" : "simulator");
-  if (!device) return;
-  judge::BuildRequest request;
-  request.exercise = &exercise;
-  request.source = session.options.submission / exercise.unit / exercise.source;
-  request.cache = session.options.cache;
-  if (fs::exists(request.source)) judge::build_submission(*device, request);
-}
-
 class CourseCase : public testing::Test {
  public:
   CourseCase(const Session& session, const spec::Exercise& exercise, judge::CaseName name)
       : session_(session), exercise_(exercise), name_(std::move(name)) {}
 
   void TestBody() override {
-    build_once(session_, exercise_);
     judge::GradingOptions options = session_.options;
     options.selection = {{exercise_.name, name_.task}};
     options.case_name = name_.name;

@@ -11,7 +11,7 @@ using warpgrade::testing::TemporaryFolder;
 Ran run_program(const std::string& command) {
   const TemporaryFolder folder;
   const auto out = folder.path() / "out", err = folder.path() / "err";
-  const std::string line = "LC_ALL=C.UTF-8 " + command + " >" + out.string() + " 2>" + err.string();
+  const std::string line = "export LC_ALL=C.UTF-8; (" + command + ") >" + out.string() + " 2>" + err.string();
   const int status = std::system(line.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_text(out), read_text(err)};
 }

@@ -24,11 +24,8 @@ void expect_golden(const std::string& name, const std::string& text) {
   EXPECT_EQ(read_text(kGolden / name), text);
 }
 
-std::string without_course_path(std::string text) {
-  const std::string path = FAKE_COURSE;
-  for (std::size_t at = text.find(path); at != std::string::npos; at = text.find(path, at))
-    text.replace(at, path.size(), "COURSE");
-  return text;
+std::string without_addresses(const std::string& text) {
+  return std::regex_replace(text, std::regex("0x[0-9a-f]+"), "ADDRESS");
 }
 
 void normalise(json& value) {
@@ -37,6 +34,10 @@ void normalise(json& value) {
   if (!value.is_object()) return;
   for (const char* time : {"seconds", "build_seconds"})
     if (value.contains(time)) value[time] = 0;
+  if (value.contains("output")) {  // 64 kB of endless output say no more than its first line
+    const std::string output = value["output"];
+    value["output"] = output.substr(0, output.find('\n'));
+  }
   if (value.value("verdict", "") == "compile_error" && value.contains("message")) {
     value["message"] = "WORDS OF THE COMPILER";
     value["place"].erase("column");
@@ -44,24 +45,28 @@ void normalise(json& value) {
   for (auto& [key, member] : value.items()) normalise(member);
 }
 
-const char* const kCheck =
-    "check --device simulator --seed 1 --jobs 1 --submission " FAKE_COURSE "/submission ";
+/// In the course's folder, so that no path of this machine is in a report.
+Ran check_submission(const std::string& options) {
+  return run_program("cd " FAKE_COURSE " && " FAKE_COMMAND
+                     " --course . --submission submission --device simulator --seed 1 --jobs 1 " +
+                     options);
+}
 
 TEST(Golden, HumanReport) {
-  const Ran ran = run_grade(kCheck);
+  const Ran ran = check_submission("");
   EXPECT_EQ(1, ran.exit_code);
-  std::string text = without_course_path(ran.out);
+  std::string text = without_addresses(ran.out);
   text = std::regex_replace(text, std::regex("[0-9]+\\.[0-9]+ s\\b"), "TIME s");
-  text = std::regex_replace(text, std::regex("error: .*push_back.*|member reference .*"),
-                            "WORDS OF THE COMPILER");
+  const std::regex compiler(R"((The file does not compile\.\n\n)[\s\S]*?(\n    at ))");
+  text = std::regex_replace(text, compiler, "$1    WORDS OF THE COMPILER$2");
   expect_golden("human.txt", text);
 }
 
 TEST(Golden, Json) {
-  const Ran ran = run_grade(std::string(kCheck) + "--json -");
+  const Ran ran = check_submission("--json -");
   json result = json::parse(ran.out);
   normalise(result);
-  expect_golden("result.json", without_course_path(result.dump(2)) + "\n");
+  expect_golden("result.json", without_addresses(result.dump(2)) + "\n");
 }
 
 }  // namespace

@@ -72,8 +72,8 @@ const char* kind_text(wgsim::FindingKind kind) {
   return "finding";
 }
 
-void print_finding(const wgsim::Finding& finding) {
-  print_place(finding.place, kind_text(finding.kind), finding.message);
+void print_finding(const wgsim::Finding& finding, const char* what) {
+  print_place(finding.place, what, finding.message);
   const std::string thread = thread_text(finding.place);
   if (!thread.empty()) std::fprintf(stderr, "  %s\n", thread.c_str());
   if (finding.other) print_place(*finding.other, "the other place", thread_text(*finding.other));
@@ -83,7 +83,7 @@ void print_finding(const wgsim::Finding& finding) {
 /// Returns whether there were any.
 bool print_findings() {
   const auto findings = wgsim::take_findings();
-  for (const wgsim::Finding& finding : findings) print_finding(finding);
+  for (const wgsim::Finding& finding : findings) print_finding(finding, kind_text(finding.kind));
   return !findings.empty();
 }
 
@@ -94,11 +94,17 @@ void at_end() {
   _exit(1);
 }
 
-/// The program is lost; what was found before says why, more often than not. On Ctrl-C: where it hangs.
+/// The program is lost: what was found before, and where it is. On Ctrl-C, that is where it hangs.
 void at_signal(int signal, siginfo_t*, void* context) {
   std::fflush(stdout);
   print_findings();
-  if (signal == SIGINT) print_finding(wgsim::where_is_it_now(context));
+  wgsim::Finding now = wgsim::where_is_it_now(context);
+  if (signal != SIGINT) {
+    now.message = std::string("The program crashed here (") + strsignal(signal) + ").";
+    now.remedy =
+        now.place.kernel.empty() ? "" : "In a kernel, a recursion that is too deep is the likeliest reason.";
+  }
+  print_finding(now, signal == SIGINT ? "interrupted" : "crash");
   std::fflush(stderr);
   std::raise(signal);  // SA_RESETHAND: for good
 }

@@ -55,7 +55,7 @@ void refuse_device_function_on_host(Translation& t, const Context& context, std:
 /// `k(a)` as a statement. Not where something else has the kernel's name too.
 void refuse_call_of_kernel(Translation& t, const Context& context, std::size_t i) {
   if (i == 0 || !context.kernels.contains(t[i].text) || context.ordinary_names.contains(t[i].text)) return;
-  const Token& previous = t[i - 1];
+  const Token& previous = t[qualified_name_start(t, i + 1) - 1];
   const bool begins_statement = previous.is(";") || previous.is("{") || previous.is("}") ||
                                 previous.is(")") || previous.is("else") || previous.is("do");
   if (!begins_statement || t.enclosing_brace(i) == none) return;

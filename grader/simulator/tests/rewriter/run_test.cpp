@@ -124,6 +124,19 @@ TEST_P(WarpgradeSim, InterruptedItSaysWhereItIs) {
       << outcome.output;
 }
 
+TEST_P(WarpgradeSim, ACrashSaysWhereItIs) {
+  write("a.cu",
+        "__device__ int deep(int n) {\n  volatile char b[1000];\n  b[n % 1000] = 1;\n"
+        "  return n ? deep(n - 1) + b[0] : 0;\n}\n"
+        "__global__ void kernel(int* p) { *p = deep(10000); }\n"
+        "int main() { int* p; cudaMalloc(&p, 4); kernel<<<1, 1>>>(p); }\n");
+  const Outcome outcome = sim("run a.cu");
+  EXPECT_EQ(outcome.exit_code, 128 + SIGSEGV);
+  EXPECT_NE(outcome.output.find("crash: "), std::string::npos) << outcome.output;
+  EXPECT_NE(outcome.output.find("in kernel kernel, block (0,0,0), thread (0,0,0)"), std::string::npos)
+      << outcome.output;
+}
+
 TEST_P(WarpgradeSim, WithoutChecksThereAreNoFindings) {
   write("a.cu",
         "__global__ void kernel(int* p) { int x; p = &x; p[1000] = p[2000]; }\n"

@@ -71,6 +71,7 @@ void per_thread(const T* in, std::size_t n, unsigned* bins, int bin_count, Bin b
   WARPGRADE_CHECK(cudaMallocAsync(&partial, bin_count * blocks * sizeof(unsigned), stream));
   per_thread_kernel<<<blocks, Tuning::block_threads, 0, stream>>>(in, n, partial, bin_count, bin_of);
   WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(partial, stream));
   add_partial_kernel<<<bin_count, Tuning::block_threads, 0, stream>>>(partial, bins, blocks);
   WARPGRADE_CHECK_LAUNCH();
 }

@@ -1,5 +1,5 @@
 // expect: wrong_answer interleaved
-// Steps by the threads of its block, not of the grid: elements are counted once for each block.
+// An `if` where the loop should be: the grid has fewer threads than there are elements.
 #include <algorithm>
 
 #include <warpgrade/student.cuh>
@@ -24,8 +24,7 @@ inline int blocks_for(std::size_t n) {
 template <class T, class Bin>
 __global__ void interleaved_kernel(const T* in, std::size_t n, unsigned* bins, int bin_count, Bin bin_of) {
   const std::size_t thread = blockIdx.x * std::size_t(blockDim.x) + threadIdx.x;
-  const std::size_t threads = blockDim.x;
-  for (std::size_t i = thread; i < n; i += threads) {
+  if (const std::size_t i = thread; i < n) {
     const int bin = bin_of(in[i]);
     if (bin >= 0 && bin < bin_count) atomicAdd(&bins[bin], 1u);
   }

@@ -38,6 +38,7 @@ if(WARPGRADE_WITH_CUDA)
       -ccbin ${CMAKE_CXX_COMPILER} ${common_includes})
   set(WARPGRADE_CUDA_LIBRARIES
       $<TARGET_FILE:warpgrade_runner_cuda> $<TARGET_FILE:warpgrade_model> $<TARGET_FILE:fmt::fmt>
+      -Wl,--wrap=cudaLaunchKernel -Wl,--wrap=__cudaLaunchKernel  # see runner/cuda_launches.hpp
       $<TARGET_FILE:CUDA::cudart_static> -lpthread -ldl -lrt)
   set(cuda_compile ${WARPGRADE_CUDA_COMPILE} {includes} {source} -o {object})
   set(cuda_link ${CMAKE_CXX_COMPILER} {object} ${WARPGRADE_CUDA_LIBRARIES} -o {output})

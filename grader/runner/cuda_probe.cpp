@@ -4,13 +4,24 @@
 
 #include <cuda_runtime_api.h>
 
-int main() {
-  int count = 0;
-  cudaDeviceProp properties{};
+namespace {
+
+/// nullptr: all is well.
+const char* reason_against(cudaDeviceProp& properties) {
+  int driver = 0, count = 0;
+  if (cudaDriverGetVersion(&driver) == cudaSuccess && driver == 0) return "no NVIDIA driver is installed";
   cudaError_t error = cudaGetDeviceCount(&count);
-  if (error == cudaSuccess && count > 0) error = cudaGetDeviceProperties(&properties, 0);
-  if (error == cudaSuccess && count > 0) error = cudaFree(nullptr);  // makes a context
-  if (error == cudaSuccess && count > 0) return std::puts(properties.name) < 0;
-  std::puts(error == cudaSuccess ? "no NVIDIA GPU is installed" : cudaGetErrorString(error));
-  return 1;
+  if (error == cudaSuccess && count == 0) return "no NVIDIA GPU is installed";
+  if (error == cudaSuccess) error = cudaGetDeviceProperties(&properties, 0);
+  if (error == cudaSuccess) error = cudaFree(nullptr);  // makes a context
+  return error == cudaSuccess ? nullptr : cudaGetErrorString(error);
+}
+
+}  // namespace
+
+int main() {
+  cudaDeviceProp properties{};
+  const char* reason = reason_against(properties);
+  std::puts(reason ? reason : properties.name);
+  return reason ? 1 : 0;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runner/cuda_errors.hpp"
+#include "runner/cuda_launches.hpp"
 #include "runner/device.hpp"
 
 namespace warpgrade::runner {
@@ -19,17 +20,16 @@ void require(cudaError_t error, const std::string& what) {
   if (error != cudaSuccess) throw DeviceFault("CUDA can't " + what + ": " + cudaGetErrorString(error));
 }
 
-/// What guard zones are filled with: no two neighbouring words are equal, and as floats they are huge.
-const std::vector<std::byte>& guard_pattern() {
-  static const std::vector<std::byte> pattern = [] {
-    std::vector<std::byte> bytes(guard_bytes);
-    for (std::size_t i = 0; i < guard_bytes; i += sizeof(std::uint32_t)) {
-      const std::uint32_t word = 0x7B000000u | std::uint32_t(i * 2654435761u >> 8);
-      std::memcpy(&bytes[i], &word, sizeof word);
-    }
-    return bytes;
-  }();
-  return pattern;
+/// What the guard zones of the k-th array are filled with: as floats they are huge, no two words are equal,
+/// and no two arrays have the same at the same place, or a copy from guard to guard would not be seen.
+std::vector<std::byte> guard_pattern(std::size_t array) {
+  std::vector<std::byte> bytes(guard_bytes);
+  for (std::size_t i = 0; i < guard_bytes; i += sizeof(std::uint32_t)) {
+    const std::uint32_t mixed = std::uint32_t(i + array * guard_bytes) * 2654435761u;
+    const std::uint32_t word = 0x7B000000u | mixed >> 8;
+    std::memcpy(&bytes[i], &word, sizeof word);
+  }
+  return bytes;
 }
 
 /// One array between its guard zones.
@@ -37,6 +37,7 @@ struct GuardedArray {
   std::string name;
   std::byte* allocation = nullptr;
   std::size_t bytes = 0;
+  std::vector<std::byte> pattern;
   std::byte* begin() const { return allocation + guard_bytes; }
   std::byte* end() const { return begin() + bytes; }
 };
@@ -77,16 +78,19 @@ class Gpu final : public Device {
 
   cudaStream_t stream() override { return stream_; }
 
-  void begin(const Call&) override { cudaGetLastError(); }
+  void begin(const Call&) override {
+    cudaGetLastError();
+    forget_launches();
+  }
 
   void* allocate(const Buffer& buffer, Role, std::span<const std::byte> contents) override {
     void* allocation = nullptr;
     require(cudaMalloc(&allocation, contents.size() + 2 * guard_bytes), "allocate " + buffer.name);
-    const GuardedArray& array =
-        arrays_.emplace_back(GuardedArray{buffer.name, static_cast<std::byte*>(allocation), contents.size()});
-    upload(array.allocation, guard_pattern());
+    const GuardedArray& array = arrays_.emplace_back(GuardedArray{
+        buffer.name, static_cast<std::byte*>(allocation), contents.size(), guard_pattern(arrays_.size())});
+    upload(array.allocation, array.pattern);
     upload(array.begin(), contents);
-    upload(array.end(), guard_pattern());
+    upload(array.end(), array.pattern);
     return array.begin();
   }
 
@@ -95,7 +99,10 @@ class Gpu final : public Device {
     const cudaError_t finished = cudaDeviceSynchronize();
     cudaGetLastError();
     const cudaError_t error = launched != cudaSuccess && launched != cudaErrorNotReady ? launched : finished;
-    if (error != cudaSuccess) outcome.findings.push_back(explain_cuda_error(error));
+    if (const std::optional<Finding> refused = explain_refused_launch())
+      outcome.findings.push_back(*refused);
+    else if (error != cudaSuccess)
+      outcome.findings.push_back(explain_cuda_error(error));
     if (cudaDeviceSynchronize() != cudaSuccess) {  // still there: the context is lost
       outcome.must_restart = true;
       return;
@@ -129,12 +136,12 @@ class Gpu final : public Device {
     std::size_t first = guard_bytes, last = 0;
     bool found() const { return first < guard_bytes; }
   };
-  static Damage look_at_guard(const std::byte* guard) {
+  static Damage look_at_guard(const std::byte* guard, const std::vector<std::byte>& pattern) {
     std::vector<std::byte> now(guard_bytes);
     require(cudaMemcpy(now.data(), guard, guard_bytes, cudaMemcpyDeviceToHost), "read a guard zone");
     Damage damage;
     for (std::size_t i = 0; i < guard_bytes; ++i) {
-      if (now[i] == guard_pattern()[i]) continue;
+      if (now[i] == pattern[i]) continue;
       damage.first = std::min(damage.first, i);
       damage.last = i;
     }
@@ -151,7 +158,8 @@ class Gpu final : public Device {
           "Check each index against n. The simulator (--device simulator) names the line and the thread.";
       outcome.findings.push_back(std::move(finding));
     };
-    const Damage before = look_at_guard(array.allocation), after = look_at_guard(array.end());
+    const Damage before = look_at_guard(array.allocation, array.pattern);
+    const Damage after = look_at_guard(array.end(), array.pattern);
     if (before.found()) report(guard_bytes - before.first, "before the beginning");
     if (after.found()) report(after.last + 1, "past the end");
   }

@@ -123,6 +123,14 @@ std::string type_name(const std::type_info& type) {
   return status == 0 ? name.get() : type.name();
 }
 
+/// An exception often only reports what the device saw; the device tells more, but may not know the place.
+void merge(Outcome thrown, Outcome& outcome) {
+  if (outcome.findings.empty())
+    outcome.findings = std::move(thrown.findings);
+  else if (!thrown.findings.empty() && outcome.findings.front().place.line == 0)
+    outcome.findings.front().place = thrown.findings.front().place;
+}
+
 // ---- One call ----------------------------------------------------------------------------------------
 
 struct DeviceArrays {
@@ -213,8 +221,7 @@ Outcome run(Device& device, const Call& call) {
     device.check(outcome);
     running.call = nullptr;
     outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    // An exception often only reports what the device saw, and that tells more.
-    if (outcome.findings.empty()) outcome.findings = std::move(thrown.findings);
+    merge(std::move(thrown), outcome);
   }
   if (outcome.must_restart) return outcome;
 

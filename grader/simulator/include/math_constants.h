@@ -2,7 +2,7 @@
 #pragma once
 
 #define CUDART_INF_F __builtin_inff()
-#define CUDART_NAN_F __builtin_nanf("")
+#define CUDART_NAN_F __builtin_bit_cast(float, 0x7fffffffu)
 #define CUDART_MIN_DENORM_F 0x1p-149f
 #define CUDART_MAX_NORMAL_F 0x1.fffffep127f
 #define CUDART_NEG_ZERO_F (-0.0f)
@@ -26,7 +26,7 @@
 #define CUDART_TWO_TO_126_F 0x1p126f
 
 #define CUDART_INF __builtin_inf()
-#define CUDART_NAN __builtin_nan("")
+#define CUDART_NAN __builtin_bit_cast(double, 0xfff8000000000000ull)
 #define CUDART_NEG_ZERO (-0.0)
 #define CUDART_MIN_DENORM 0x1p-1074
 #define CUDART_ZERO 0.0

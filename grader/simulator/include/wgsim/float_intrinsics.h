@@ -117,29 +117,31 @@ WGSIM_INLINE Integer saturate(double integral, double lowest, double beyond, Int
 }
 }  // namespace wgsim
 
-#define WGSIM_TO_INTEGER(From, from, mode)                                                              \
-  WGSIM_INLINE int __##from##2int_##mode(From x) {                                                      \
-    return wgsim::saturate<int>(wgsim::to_integral(x, wgsim::Rounding::mode), -0x1p31, 0x1p31, 0);      \
-  }                                                                                                     \
-  WGSIM_INLINE unsigned __##from##2uint_##mode(From x) {                                                \
-    return wgsim::saturate<unsigned>(wgsim::to_integral(x, wgsim::Rounding::mode), 0, 0x1p32, 0);       \
-  }                                                                                                     \
-  WGSIM_INLINE long long __##from##2ll_##mode(From x) {                                                 \
-    return wgsim::saturate<long long>(wgsim::to_integral(x, wgsim::Rounding::mode), -0x1p63, 0x1p63,    \
-                                      -0x7fffffffffffffffll - 1);                                       \
-  }                                                                                                     \
-  WGSIM_INLINE unsigned long long __##from##2ull_##mode(From x) {                                       \
-    return wgsim::saturate<unsigned long long>(wgsim::to_integral(x, wgsim::Rounding::mode), 0, 0x1p64, \
-                                               0x8000000000000000ull);                                  \
+// NaN becomes 0 in 32 bits from float, else the integer whose top bit alone is set.
+#define WGSIM_TO_INTEGER(From, int_of_nan, mode)                                                           \
+  WGSIM_INLINE int __##From##2int_##mode(From x) {                                                         \
+    return wgsim::saturate<int>(wgsim::to_integral(x, wgsim::Rounding::mode), -0x1p31, 0x1p31,             \
+                                static_cast<int>(int_of_nan));                                             \
+  }                                                                                                        \
+  WGSIM_INLINE unsigned __##From##2uint_##mode(From x) {                                                   \
+    return wgsim::saturate<unsigned>(wgsim::to_integral(x, wgsim::Rounding::mode), 0, 0x1p32, int_of_nan); \
+  }                                                                                                        \
+  WGSIM_INLINE long long __##From##2ll_##mode(From x) {                                                    \
+    return wgsim::saturate<long long>(wgsim::to_integral(x, wgsim::Rounding::mode), -0x1p63, 0x1p63,       \
+                                      static_cast<long long>(0x8000000000000000ull));                      \
+  }                                                                                                        \
+  WGSIM_INLINE unsigned long long __##From##2ull_##mode(From x) {                                          \
+    return wgsim::saturate<unsigned long long>(wgsim::to_integral(x, wgsim::Rounding::mode), 0, 0x1p64,    \
+                                               0x8000000000000000ull);                                     \
   }
-WGSIM_TO_INTEGER(float, float, rn)
-WGSIM_TO_INTEGER(float, float, rz)
-WGSIM_TO_INTEGER(float, float, ru)
-WGSIM_TO_INTEGER(float, float, rd)
-WGSIM_TO_INTEGER(double, double, rn)
-WGSIM_TO_INTEGER(double, double, rz)
-WGSIM_TO_INTEGER(double, double, ru)
-WGSIM_TO_INTEGER(double, double, rd)
+WGSIM_TO_INTEGER(float, 0u, rn)
+WGSIM_TO_INTEGER(float, 0u, rz)
+WGSIM_TO_INTEGER(float, 0u, ru)
+WGSIM_TO_INTEGER(float, 0u, rd)
+WGSIM_TO_INTEGER(double, 0x80000000u, rn)
+WGSIM_TO_INTEGER(double, 0x80000000u, rz)
+WGSIM_TO_INTEGER(double, 0x80000000u, ru)
+WGSIM_TO_INTEGER(double, 0x80000000u, rd)
 #undef WGSIM_TO_INTEGER
 
 #define WGSIM_FROM_INTEGER(mode)                                                                             \

@@ -21,15 +21,13 @@ WGSIM_INLINE unsigned long long __brevll(unsigned long long x) {
 }
 WGSIM_INLINE unsigned __brev(unsigned x) { return static_cast<unsigned>(__brevll(x) >> 32); }
 
-/// Each nibble of the selector picks a byte of y:x; its top bit spreads that byte's sign instead.
+/// Each nibble of the selector picks a byte of y:x (by its low three bits).
 WGSIM_INLINE unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   const unsigned long long bytes = static_cast<unsigned long long>(y) << 32 | x;
   unsigned result = 0;
   for (int i = 0; i < 4; ++i) {
-    const unsigned pick = selector >> 4 * i & 0xf;
-    unsigned byte = bytes >> 8 * (pick & 7) & 0xff;
-    if (pick & 8) byte = byte & 0x80 ? 0xff : 0;
-    result |= byte << 8 * i;
+    const unsigned pick = selector >> 4 * i & 7;
+    result |= static_cast<unsigned>(bytes >> 8 * pick & 0xff) << 8 * i;
   }
   return result;
 }

@@ -10,7 +10,8 @@ namespace wgsim {
 template <class T>
 WGSIM_UNINSTRUMENTED T shuffle_value(unsigned mask, T value, Shuffle kind, int lane_or_delta, int width,
                                      Site site) {
-  shuffle(mask, &value, &value, sizeof value, kind, lane_or_delta, width, site);
+  // A GPU looks at five bits of the lane or delta only.
+  shuffle(mask, &value, &value, sizeof value, kind, lane_or_delta & 31, width, site);
   return value;
 }
 }  // namespace wgsim

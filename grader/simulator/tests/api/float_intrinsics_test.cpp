@@ -37,6 +37,9 @@ TEST(FloatIntrinsics, ConversionsToIntegersSaturate) {
   EXPECT_EQ(__float2int_rz(3e9f), INT_MAX);
   EXPECT_EQ(__float2int_rz(-3e9f), INT_MIN);
   EXPECT_EQ(__float2int_rn(kNaN), 0);
+  EXPECT_EQ(__double2int_rn(kNaN), INT_MIN) << "unlike from float";
+  EXPECT_EQ(__double2uint_rn(kNaN), 0x80000000u);
+  EXPECT_EQ(__float2ull_rz(kNaN), 0x8000000000000000u);
   EXPECT_EQ(__float2uint_rz(-5.0f), 0u);
   EXPECT_EQ(__float2uint_rz(kInfinity), UINT_MAX);
   EXPECT_EQ(__float2uint_rz(4294967040.0f), 4294967040u);

@@ -42,6 +42,15 @@ TEST_F(Warp, AWidthMakesSegments) {
   }
 }
 
+TEST_F(Warp, FiveBitsOfALaneOrDeltaCount) {
+  const auto down = each_lane<int>([](int i) { return __shfl_down_sync(kAll, i, 33); });
+  const auto swapped = each_lane<int>([](int i) { return __shfl_xor_sync(kAll, i, 40); });
+  const auto last = each_lane<int>([](int i) { return __shfl_sync(kAll, i, -1); });
+  EXPECT_EQ(down[3], 4);
+  EXPECT_EQ(swapped[3], 11);
+  EXPECT_EQ(last[3], 31);
+}
+
 TEST_F(Warp, ShufflesKeepWideTypes) {
   const auto doubles = each_lane<double>([](int i) { return __shfl_sync(kAll, i + 0.125, 31); });
   const auto longs = each_lane<long long>([](int i) { return __shfl_sync(kAll, (1ll << 40) + i, 3); });

@@ -34,8 +34,8 @@ warpgrade_device(simulator)
 set(cuda_probe_path "")
 if(WARPGRADE_WITH_CUDA)
   set(WARPGRADE_CUDA_COMPILE
-      ${WARPGRADE_NVCC} -c -std=c++20 -O3 -lineinfo --extended-lambda -arch=${WARPGRADE_CUDA_TARGET}
-      -ccbin ${CMAKE_CXX_COMPILER} ${common_includes})
+      ${WARPGRADE_NVCC} -c -std=c++20 -O3 -lineinfo --extended-lambda --expt-relaxed-constexpr
+      -arch=${WARPGRADE_CUDA_TARGET} -ccbin ${CMAKE_CXX_COMPILER} ${common_includes})
   set(WARPGRADE_CUDA_LIBRARIES
       $<TARGET_FILE:warpgrade_runner_cuda> $<TARGET_FILE:warpgrade_model> $<TARGET_FILE:fmt::fmt>
       -Wl,--wrap=cudaLaunchKernel -Wl,--wrap=__cudaLaunchKernel  # see runner/cuda_launches.hpp
@@ -44,6 +44,9 @@ if(WARPGRADE_WITH_CUDA)
   set(cuda_link ${CMAKE_CXX_COMPILER} {object} ${WARPGRADE_CUDA_LIBRARIES} -o {output})
   set(cuda_inputs ${common_inputs} ${WARPGRADE_NVCC} $<TARGET_FILE:warpgrade_runner_cuda>)
   warpgrade_device(cuda)
+  # For warpgrade_add_cuda_runners, which runs in another folder.
+  set_property(GLOBAL PROPERTY WARPGRADE_CUDA_COMPILE ${WARPGRADE_CUDA_COMPILE})
+  set_property(GLOBAL PROPERTY WARPGRADE_CUDA_LIBRARIES ${WARPGRADE_CUDA_LIBRARIES})
   set(cuda_probe_path $<TARGET_FILE:warpgrade_cuda_probe>)
 endif()
 
@@ -61,6 +64,8 @@ ${devices_json}
 # rot on machines without a GPU. Deferred: the exercises are added after this file is read.
 function(warpgrade_add_cuda_runners)
   get_property(exercises GLOBAL PROPERTY WARPGRADE_EXERCISES)
+  get_property(compile GLOBAL PROPERTY WARPGRADE_CUDA_COMPILE)
+  get_property(libraries GLOBAL PROPERTY WARPGRADE_CUDA_LIBRARIES)
   set(folder ${CMAKE_BINARY_DIR}/cuda_runners)
   file(MAKE_DIRECTORY ${folder})
   foreach(exercise ${exercises})
@@ -73,9 +78,9 @@ function(warpgrade_add_cuda_runners)
     endif()
     add_custom_command(
       OUTPUT ${folder}/${name}
-      COMMAND ${WARPGRADE_CUDA_COMPILE} -I ${CMAKE_SOURCE_DIR}/reference/${unit} -I ${assignment}
+      COMMAND ${compile} -I ${CMAKE_SOURCE_DIR}/reference/${unit} -I ${assignment}
               ${assignment}/bind.cu -o ${folder}/${name}.o
-      COMMAND ${CMAKE_CXX_COMPILER} ${folder}/${name}.o ${WARPGRADE_CUDA_LIBRARIES} -o ${folder}/${name}
+      COMMAND ${CMAKE_CXX_COMPILER} ${folder}/${name}.o ${libraries} -o ${folder}/${name}
       DEPENDS ${reference} ${assignment}/bind.cu ${assignment}/${name}.cuh warpgrade_runner_cuda warpgrade_model
       COMMENT "Compiling the reference of ${name} for CUDA"
       VERBATIM)

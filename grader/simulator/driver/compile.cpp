@@ -61,6 +61,10 @@ bool run_compiler(const std::vector<std::string>& command, const SourceMap& map)
   const std::string messages =
       rewriter::format_messages(rewriter::read_compiler_messages(result.errors, map));
   std::cerr << (messages.empty() ? result.errors : messages);
+  if (result.errors.empty()) {
+    throw std::runtime_error(command[0] + " failed without a message, exit code " +
+                             std::to_string(result.exit_code));
+  }
   return false;
 }
 

@@ -18,14 +18,15 @@ constexpr std::array kUnseenByGpu{
     Verdict::out_of_bounds, Verdict::host_device_mixup,  Verdict::too_much_work};
 
 std::string describe(const TaskResult& task) {
-  const auto from = [&](const Finding& finding) {
-    const std::string line = finding.place.line ? fmt::format(" (line {})", finding.place.line) : "";
-    return fmt::format("{}: {}{}", task.name, finding.message, line);
+  const auto line_of = [](const Finding& finding) {
+    return finding.place.line ? fmt::format(" (line {})", finding.place.line) : std::string();
   };
-  if (!task.findings.empty()) return from(task.findings.front());
+  if (!task.findings.empty())
+    return fmt::format("{}: {}{}", task.name, task.findings.front().message, line_of(task.findings.front()));
   for (const CaseResult& result : task.cases)
     if (result.verdict == task.verdict && !result.findings.empty())
-      return fmt::format("{}, case {}", from(result.findings.front()), result.name);
+      return fmt::format("{}, case {}: {}{}", task.name, result.name, result.findings.front().message,
+                         line_of(result.findings.front()));
   return fmt::format("{}: {}", task.name, explain(task.verdict));
 }
 

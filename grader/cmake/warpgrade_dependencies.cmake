@@ -19,6 +19,9 @@ warpgrade_dependency(nlohmann_json nlohmann_json::nlohmann_json
 warpgrade_dependency(tomlplusplus tomlplusplus::tomlplusplus
                      https://github.com/marzer/tomlplusplus/archive/refs/tags/v3.3.0.tar.gz)
 set(Boost_USE_STATIC_LIBS ON)
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW)  # Boost's own configuration; CMake no longer brings one
+endif()
 find_package(Boost 1.74 REQUIRED COMPONENTS context)
 
 # warpgrade_header(VARIABLE HEADER NAME URL): a library that is only a header.

@@ -11,7 +11,6 @@
 #include "judge/build.hpp"
 #include "judge/devices.hpp"
 #include "judge/runner_process.hpp"
-#include "support/temporary_folder.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -28,9 +27,8 @@ std::vector<std::string> devices() {
   return names;
 }
 
-/// One build for all tests of a device.
+/// One build for all tests of a device; in a cache, since ctest runs each test in a process of its own.
 const BuildResult& build_for(const std::string& device) {
-  static const testing::TemporaryFolder cache;
   static std::map<std::string, BuildResult> builds;
   if (!builds.contains(device)) {
     spec::Exercise exercise;
@@ -38,11 +36,12 @@ const BuildResult& build_for(const std::string& device) {
     exercise.source = "device.cu";
     exercise.folder = DEVICE_EXERCISE;
     const Toolchain tools = toolchain();
-    builds[device] = build_submission(*tools.find(device), {.exercise = &exercise,
-                                                            .source = exercise.folder / "submission/device.cu",
-                                                            .only_task = "",
-                                                            .cache = cache.path(),
-                                                            .shown_as = "student/device.cu"});
+    builds[device] =
+        build_submission(*tools.find(device), {.exercise = &exercise,
+                                               .source = exercise.folder / "submission/device.cu",
+                                               .only_task = "",
+                                               .cache = DEVICE_CACHE,
+                                               .shown_as = "student/device.cu"});
   }
   return builds[device];
 }

@@ -1,3 +1,5 @@
+// The uncommon half of an access check: what exactly is wrong with an address, in words, and what becomes of
+// the kernel. See access.hpp.
 #include "access.hpp"
 
 #include "const_data.hpp"

@@ -4,6 +4,9 @@
 // A wrong address ends the kernel before it is touched. A read of memory that nobody wrote is recorded, and
 // the kernel goes on. Of an access that is only partly written nothing is said: a struct is often copied
 // together with its padding.
+//
+// Every access of every thread passes through `check` or `check_range`, so what has to see them all (a race
+// detector, counters of traffic) belongs there.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Asks the loader which parts of the program and its libraries can't be written.
 #include "const_data.hpp"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// Finds __device__ and __constant__ variables through the linker's section symbols and the symbol table.
 #include "device_variables.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Where stacks lie, and the pool of fibers that own them.
 #include "fiber.hpp"
 
 #include <stdexcept>

@@ -1,3 +1,5 @@
+// The list of findings. Places stay program counters until the findings are taken, since asking for lines is
+// slow.
 #include "findings.hpp"
 
 #include <algorithm>

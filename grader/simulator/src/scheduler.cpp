@@ -1,3 +1,4 @@
+// The scheduler's queues and switches; scheduler.hpp says how it works.
 #include "scheduler.hpp"
 
 #include <algorithm>

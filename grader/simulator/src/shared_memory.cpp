@@ -1,3 +1,4 @@
+// Layout and arenas of __shared__ memory, and the calls that a rewritten declaration makes.
 #include "shared_memory.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The reservation and its pages, by mmap and mprotect.
 #include "space.hpp"
 
 #include <cerrno>

@@ -1,3 +1,4 @@
+// Recognises threads that spin, and grids where nothing else happens; see spin.hpp.
 #include "spin.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Lines come from addr2line (binutils), which also knows inlined calls; variables from the ELF symbol table.
 #include "symbols.hpp"
 
 #include <algorithm>
@@ -145,6 +146,12 @@ struct Module {
   auto operator<=>(const Module&) const = default;
 };
 
+/// Also for what is in no module at all.
+bool is_system_library(const Module& module) {
+  return module.path.empty() ||
+         starts_with_any(module.path, {"/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"});
+}
+
 Module module_of(const void* pc) {
   Dl_info info{};
 #ifdef __linux__
@@ -170,7 +177,7 @@ std::vector<SourceLine> source_lines(const std::vector<const void*>& program_cou
     std::vector<std::uintptr_t> offsets;
     for (const void* pc : pcs) offsets.push_back(reinterpret_cast<std::uintptr_t>(pc) - module.base);
     const std::vector<Frames> frames =
-        module.path.empty() ? std::vector<Frames>(pcs.size()) : ask(module.path, module.base, offsets);
+        is_system_library(module) ? std::vector<Frames>(pcs.size()) : ask(module.path, module.base, offsets);
     for (std::size_t i = 0; i < pcs.size(); ++i) known[pcs[i]] = innermost_user_code(frames[i]);
   }
   std::vector<SourceLine> places;

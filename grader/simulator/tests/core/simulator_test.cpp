@@ -115,8 +115,8 @@ TEST_F(Simulator, TheSameInsideACallOfTheLibrary) {
   });
   const int first = __LINE__ - 5, last = __LINE__ - 3;
   const int line = std::stoi(answer);
-  EXPECT_GE(line, first - 1);
-  EXPECT_LE(line, last);
+  EXPECT_GE(line, first - 1) << answer;
+  EXPECT_LE(line, last) << answer;
   EXPECT_CONTAINS(" test_kernel 0 ", answer);
 }
 

@@ -31,7 +31,7 @@ struct BuildRequest {
   std::filesystem::path source;  ///< the student's file; may have any name (verify: wrong kernels)
   std::string only_task;         ///< empty: all tasks of the exercise
   std::filesystem::path cache;
-  bool only_if_cached = false;        ///< do not compile: what is not in the cache fails without a finding
+  bool only_if_cached = false;  ///< do not compile: what is not in the cache fails without a finding
   double timeout_s = 120;
   std::string shown_as = {};  ///< the source's path in messages; empty: as seen from the current folder
 };

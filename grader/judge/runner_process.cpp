@@ -5,23 +5,17 @@
 #include "judge/runner_process.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <cstring>
-#include <fcntl.h>
-#include <poll.h>
 #include <random>
-#include <sys/socket.h>
 #include <system_error>
-#include <unistd.h>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "judge/crash.hpp"
-#include "judge/process.hpp"
-#include "judge/shared_memory.hpp"
+#include "judge/runner_child.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -29,36 +23,16 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Json = nlohmann::json;
 
-constexpr std::size_t longest_message = std::size_t(4) << 20;
 constexpr std::size_t most_findings = 64;
 constexpr std::uint64_t alignment = 256;  // of each array in the shared memory
 constexpr double grace_s = 2;             // for the runner to say itself where the time went
-constexpr std::chrono::milliseconds watch_interval{50};
-
-Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
-  Finding finding;
-  finding.verdict = verdict;
-  finding.message = std::move(message);
-  finding.remedy = std::move(remedy);
-  return finding;
-}
 
 Finding machine_fault(std::string message) {
-  return make_finding(Verdict::grader_error, std::move(message),
-                      "Run './grade doctor' to see what is missing.");
-}
-
-/// Two connected sockets, as owners.
-std::pair<Descriptor, Descriptor> make_sockets() {
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
-    throw std::system_error(errno, std::generic_category(), "cannot make a socket for the runner");
-  for (int end : ends) fcntl(end, F_SETFD, FD_CLOEXEC);
-#ifdef SO_NOSIGPIPE
-  const int yes = 1;
-  setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
-#endif
-  return {Descriptor(ends[0]), Descriptor(ends[1])};
+  Finding finding;
+  finding.verdict = Verdict::grader_error;
+  finding.message = std::move(message);
+  finding.remedy = "Run './grade doctor' to see what is missing.";
+  return finding;
 }
 
 /// Bytes that no right answer resembles, other ones in each call.
@@ -106,144 +80,6 @@ void fill(SharedMemory& memory, const runner::Call& call, const CaseData& data, 
   }
 }
 
-}  // namespace
-
-/// A running child and the ways to talk with it.
-struct RunnerProcess::Child {
-  /// Why waiting ended.
-  enum class Event { message, closed, too_long, timeout, flood, memory };
-
-  Child(const std::filesystem::path& program, const RunnerLimits& limits,
-        std::pair<Descriptor, Descriptor> ends)
-      : limits(limits),
-        socket(std::move(ends.first)),
-        process({.command = {program.string()},
-                 .descriptors = {{ends.second.get(), runner::kSocket},
-                                 {memory.descriptor(), runner::kSharedMemory}}}),
-        output(limits.kept_output_bytes) {
-    fcntl(socket.get(), F_SETFL, O_NONBLOCK);
-  }
-
-  bool send(const std::string& line, double timeout_s);
-  Event wait_for_line(double timeout_s, std::string& line);
-  Finding explain(Event event, double timeout_s, const std::string& while_doing);
-  std::string take_output();
-  bool loader_failed() {
-    return output.text().find("error while loading shared libraries") != std::string::npos;
-  }
-
-  RunnerLimits limits;
-  SharedMemory memory;
-  Descriptor socket;
-  Process process;
-  Output output;
-  std::string received;  ///< not yet a whole line
-  runner::Hello hello;
-  std::optional<Place> died_at;  ///< by its own account
-
- private:
-  bool take_line(std::string& line);
-};
-
-bool RunnerProcess::Child::send(const std::string& line, double timeout_s) {
-#ifdef MSG_NOSIGNAL
-  constexpr int flags = MSG_NOSIGNAL;
-#else
-  constexpr int flags = 0;
-#endif
-  std::string_view rest = line;
-  while (!rest.empty()) {
-    const ssize_t sent = ::send(socket.get(), rest.data(), rest.size(), flags);
-    if (sent > 0) {
-      rest.remove_prefix(std::size_t(sent));
-      continue;
-    }
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent == 0 || errno != EAGAIN) return false;
-    pollfd writable{socket.get(), POLLOUT, 0};
-    if (poll(&writable, 1, int(timeout_s * 1000)) <= 0) return false;
-  }
-  return true;
-}
-
-bool RunnerProcess::Child::take_line(std::string& line) {
-  const std::size_t end = received.find('\n');
-  if (end == std::string::npos) return false;
-  line = received.substr(0, end);
-  received.erase(0, end + 1);
-  return true;
-}
-
-RunnerProcess::Child::Event RunnerProcess::Child::wait_for_line(double timeout_s, std::string& line) {
-  const auto deadline = Clock::now() + std::chrono::duration<double>(timeout_s);
-  auto next_look = Clock::now() + watch_interval;
-  bool output_open = true;
-  while (true) {
-    if (take_line(line)) return Event::message;
-    if (received.size() > longest_message) return Event::too_long;
-    if (output.total() > limits.output_bytes) return Event::flood;
-    const auto now = Clock::now();
-    if (now >= deadline) return Event::timeout;
-    if (now >= next_look) {
-      if (process.resident_bytes() > limits.memory_bytes) return Event::memory;
-      next_look = now + watch_interval;
-    }
-
-    pollfd waiting[] = {{socket.get(), POLLIN, 0}, {process.output(), POLLIN, 0}};
-    poll(waiting, output_open ? 2 : 1, int(watch_interval.count()));
-    if (output_open && waiting[1].revents) output_open = output.read_from(process.output());
-    if (!waiting[0].revents) {
-      if (process.has_ended() && !take_line(line)) return Event::closed;
-      continue;
-    }
-    char chunk[65536];
-    const ssize_t got = recv(socket.get(), chunk, sizeof chunk, 0);
-    if (got > 0)
-      received.append(chunk, std::size_t(got));
-    else if (got == 0 || (errno != EAGAIN && errno != EINTR))
-      return Event::closed;
-  }
-}
-
-/// Ends the child and says what went wrong.
-Finding RunnerProcess::Child::explain(Event event, double timeout_s, const std::string& while_doing) {
-  // Who closes the socket usually ends; who does not within a moment, plays with descriptors.
-  if (event == Event::closed)
-    for (int i = 0; i < 100 && !process.has_ended(); ++i) poll(nullptr, 0, 5);
-  const bool ended_itself = process.has_ended();
-  const ExitStatus status = process.end();
-  switch (event) {
-    case Event::closed:
-      if (ended_itself) return explain_crash(status, while_doing, died_at);
-      return explain_broken_protocol("it closed the connection to the grader");
-    case Event::too_long: return explain_broken_protocol("it sent a message of more than 4 MB");
-    case Event::timeout:
-      return make_finding(Verdict::timeout,
-                          fmt::format("Still running after the limit of {:g} s; stopped.", timeout_s),
-                          "Look for a loop that never ends, a wait that nobody ends, or work that grows "
-                          "faster with n than it should.");
-    case Event::flood:
-      return make_finding(Verdict::crash,
-                          fmt::format("Printed more than {} MB; stopped.", limits.output_bytes >> 20),
-                          "Print from one thread only (if (threadIdx.x == 0 && blockIdx.x == 0) printf(…)), "
-                          "and not within a loop.");
-    case Event::memory:
-      return make_finding(Verdict::crash,
-                          fmt::format("Used more than {:.1f} GB of host memory; stopped.",
-                                      double(limits.memory_bytes) / double(1 << 30)),
-                          "Look for host code that allocates in a loop.");
-    case Event::message: break;
-  }
-  return explain_broken_protocol("it spoke out of turn");
-}
-
-std::string RunnerProcess::Child::take_output() {
-  output.read_from(process.output());
-  return output.take();
-}
-
-namespace {
-
 /// Compilers make places absolute; a person knows them from the current folder.
 void shorten(Place& place) {
   const std::string here = std::filesystem::current_path().string() + '/';
@@ -282,15 +118,16 @@ bool parse_outcome(const std::string& line, runner::Outcome& outcome) {
 }  // namespace
 
 /// Sends the call and takes in its outcome. False: this child must not be used again.
-bool RunnerProcess::exchange(Child& child, const runner::Call& call, CallResult& result) {
+bool RunnerProcess::exchange(RunnerChild& child, const runner::Call& call, CallResult& result) {
   const auto begin = Clock::now();
   std::string line;
   const bool sent = child.send(Json{{"call", call}}.dump() + '\n', grace_s);
-  Child::Event event = sent ? child.wait_for_line(call.timeout_s + grace_s, line) : Child::Event::closed;
-  if (event == Child::Event::message && parse_last_words(line, child.died_at))
+  RunnerChild::Event event =
+      sent ? child.wait_for_line(call.timeout_s + grace_s, line) : RunnerChild::Event::closed;
+  if (event == RunnerChild::Event::message && parse_last_words(line, child.died_at))
     event = child.wait_for_line(grace_s, line);
   result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  if (event != Child::Event::message) {
+  if (event != RunnerChild::Event::message) {
     result.findings.push_back(child.explain(event, call.timeout_s, "before the task returned"));
     return false;
   }
@@ -321,13 +158,13 @@ std::optional<runner::Hello> RunnerProcess::hello() const {
   return child_->hello;
 }
 
-int RunnerProcess::process_id() const { return child_ ? child_->process.id() : 0; }
+int RunnerProcess::process_id() const { return child_ ? child_->id() : 0; }
 
 bool RunnerProcess::start(CallResult& result) {
-  child_ = std::make_unique<Child>(runner_, limits_, make_sockets());
+  child_ = std::make_unique<RunnerChild>(runner_, limits_);
   std::string line;
-  const Child::Event event = child_->wait_for_line(limits_.start_timeout_s, line);
-  if (event != Child::Event::message) {
+  const RunnerChild::Event event = child_->wait_for_line(limits_.start_timeout_s, line);
+  if (event != RunnerChild::Event::message) {
     Finding finding = child_->explain(event, limits_.start_timeout_s, "before the first task began");
     if (child_->loader_failed()) finding = machine_fault("The runner can't start on this machine.");
     result.findings.push_back(std::move(finding));
@@ -352,7 +189,7 @@ CallResult RunnerProcess::call(const CaseData& data, const CaseRequest& request,
   layout.call.order = order;
   layout.call.order_seed = order_seed;
   // Died between two cases (a thread left behind, say): that is not this case's doing.
-  if (child_ && child_->process.has_ended()) child_.reset();
+  if (child_ && child_->has_ended()) child_.reset();
   const bool reused = child_ != nullptr;
   CallResult result = try_call(layout.call, data, request.seed);
   // What earlier cases left behind (leaked device memory, say) must not look like the grader's fault.

@@ -36,6 +36,8 @@ struct CallResult {
   std::string output;  ///< stdout and stderr of the submission, capped
 };
 
+class RunnerChild;
+
 class RunnerProcess {
  public:
   RunnerProcess(std::filesystem::path runner, RunnerLimits limits);
@@ -50,14 +52,13 @@ class RunnerProcess {
   int process_id() const;                      ///< of the running child; 0: there is none
 
  private:
-  struct Child;
   bool start(CallResult& result);  ///< false: `result` says why there is no child
   CallResult try_call(const runner::Call& call, const CaseData& data, std::uint64_t seed);
-  static bool exchange(Child& child, const runner::Call& call, CallResult& result);
+  static bool exchange(RunnerChild& child, const runner::Call& call, CallResult& result);
 
   std::filesystem::path runner_;
   RunnerLimits limits_;
-  std::unique_ptr<Child> child_;
+  std::unique_ptr<RunnerChild> child_;
 };
 
 }  // namespace warpgrade::judge

@@ -1,0 +1,52 @@
+// A running child and the ways to talk with it: one line to it, one line from it, and an eye on everything
+// that can happen instead.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "judge/process.hpp"
+#include "judge/runner_process.hpp"
+#include "judge/shared_memory.hpp"
+
+namespace warpgrade::judge {
+
+class RunnerChild {
+ public:
+  /// Why waiting ended.
+  enum class Event { message, closed, too_long, timeout, flood, memory };
+
+  RunnerChild(const std::filesystem::path& program,
+              const RunnerLimits& limits);  ///< throws std::system_error
+
+  SharedMemory memory;
+  runner::Hello hello;
+  std::optional<Place> died_at;  ///< by its own account
+
+  bool send(const std::string& line, double timeout_s);
+  Event wait_for_line(double timeout_s, std::string& line);
+  /// Ends the child and says what went wrong.
+  Finding explain(Event event, double timeout_s, const std::string& while_doing);
+  std::string take_output();
+  bool has_ended() const { return process_.has_ended(); }
+  int id() const { return process_.id(); }
+  /// The system could not load it: a library is missing.
+  bool loader_failed() const;
+
+ private:
+  struct Sockets {
+    Descriptor judge, runner;
+    Sockets();
+  };
+  RunnerChild(const std::filesystem::path& program, const RunnerLimits& limits, Sockets sockets);
+  bool take_line(std::string& line);
+
+  RunnerLimits limits_;
+  Descriptor socket_;
+  Process process_;
+  Output output_;
+  std::string received_;  ///< not yet a whole line
+};
+
+}  // namespace warpgrade::judge

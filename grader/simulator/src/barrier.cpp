@@ -45,8 +45,9 @@ void arrive(BarrierReduction reduction, bool predicate, Site site) {
   Block& block = *self.block;
   if (block.arrived == 0) {
     block.first_arrived = &self;
+    block.barrier_site = site;
     block.reduction = reduction;
-  } else if (!same_place(block.first_arrived->site, site)) {
+  } else if (!same_place(block.barrier_site, site)) {
     end_divergent(*block.first_arrived, site);
   }
   self.site = site;

@@ -95,6 +95,7 @@ struct Block {
   // __syncthreads
   unsigned arrived = 0;
   const Thread* first_arrived = nullptr;
+  Site barrier_site = {nullptr, 0};  ///< where it waits
   BarrierReduction reduction = BarrierReduction::count;
   unsigned predicates_true = 0;
   int barrier_result = 0;

@@ -106,9 +106,10 @@ inline Thread* Scheduler::take_from(ThreadQueue& queue) {
   if (order_ == Order::random) std::swap(queue[0], queue[unsigned(random_() % queue.size())]);
   Thread* t = queue.pop();
   // By now most of what the next ones need has left the first-level cache.
-  if (queue.size() > 1) {
+  if (queue.size() > 3) {
     prefetch_stack(*queue[0]->fiber);
-    __builtin_prefetch(queue[1]);
+    __builtin_prefetch(queue[1]->fiber);
+    __builtin_prefetch(queue[3]);
   }
   return t;
 }

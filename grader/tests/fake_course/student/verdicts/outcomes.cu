@@ -37,6 +37,9 @@ template <class T>
 void timeout(const T*, T*, int, cudaStream_t) {}
 
 template <class T>
+void host_loop(const T*, T*, int, cudaStream_t) {}
+
+template <class T>
 void crash(const T*, T*, int, cudaStream_t) {}
 
 template <class T>

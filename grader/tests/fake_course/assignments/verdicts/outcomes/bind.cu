@@ -31,6 +31,9 @@ WARPGRADE_TASK(cuda_error) {
   outcomes::cuda_error(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
 }
 WARPGRADE_TASK(timeout) { outcomes::timeout(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }
+WARPGRADE_TASK(host_loop) {
+  outcomes::host_loop(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
 WARPGRADE_TASK(crash) { outcomes::crash(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }
 WARPGRADE_TASK(compile_error) {
   outcomes::compile_error(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);

@@ -29,6 +29,8 @@ void cuda_error(const T* in, T* out, int n, cudaStream_t stream);
 template <class T>
 void timeout(const T* in, T* out, int n, cudaStream_t stream);
 template <class T>
+void host_loop(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
 void crash(const T* in, T* out, int n, cudaStream_t stream);
 template <class T>
 void compile_error(const T* in, T* out, int n, cudaStream_t stream);

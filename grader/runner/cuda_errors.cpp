@@ -39,10 +39,10 @@ constexpr ErrorInWords errors[] = {
      "Look for a recursion without end or large local arrays."},
     {cudaErrorMemoryAllocation, Verdict::cuda_error, "the device has no memory left",
      "Look for scratch memory that is never freed, or a size computed wrongly."},
-    {cudaErrorInvalidValue, Verdict::cuda_error,
-     "a CUDA call, or a launch, got an argument that it can't use",
-     "Check pointers, sizes and the launch's shared memory (48 KB without cudaFuncSetAttribute). "
-     "WARPGRADE_CHECK around each call names the line."},
+    {cudaErrorInvalidValue, Verdict::cuda_error, "a CUDA call got an argument that it can't use",
+     "Check pointers and sizes; cudaFree takes only what cudaMalloc gave. WARPGRADE_CHECK around each call "
+     "names the "
+     "line."},
     {cudaErrorInvalidMemcpyDirection, Verdict::cuda_error, "a copy was given a direction that does not exist",
      "Use cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost or cudaMemcpyDeviceToDevice."},
     {cudaErrorInvalidResourceHandle, Verdict::cuda_error,

@@ -1,3 +1,4 @@
+// Folders, flock and rename: what a cache needs that several processes share.
 #include "judge/build_cache.hpp"
 
 #include <cerrno>

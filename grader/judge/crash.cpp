@@ -1,3 +1,4 @@
+// One table of signals: name, meaning, remedy.
 #include "judge/crash.hpp"
 
 #include <array>

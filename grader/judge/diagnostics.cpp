@@ -1,3 +1,4 @@
+// One small parser for each form of message; the first that understands a line wins.
 #include "judge/diagnostics.hpp"
 
 #include <algorithm>

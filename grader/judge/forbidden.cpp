@@ -1,3 +1,4 @@
+// Tables of what is forbidden and why, and one search for each.
 #include "judge/forbidden.hpp"
 
 #include <algorithm>

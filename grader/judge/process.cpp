@@ -1,3 +1,5 @@
+// fork and exec with care: what happens between the two uses only calls that are safe there, since the judge
+// has other threads.
 #include "judge/process.hpp"
 
 #include <fcntl.h>

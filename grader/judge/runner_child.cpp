@@ -1,3 +1,4 @@
+// One poll loop waits for the child's next line and watches its output, memory, time and life.
 #include "judge/runner_child.hpp"
 
 #include <cerrno>

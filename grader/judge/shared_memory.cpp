@@ -1,3 +1,4 @@
+// A memfd, or a file without a name where there is none; only read and written, never mapped.
 #include "judge/shared_memory.hpp"
 
 #include <cerrno>

@@ -1,3 +1,5 @@
+// First the line splices are taken out, with each character remembering its place; then one pass over the
+// text.
 #include "judge/source_tokens.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Follows quoted includes within the folder of the student's file, and writes copies that name their
+// originals.
 #include "judge/submission_files.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Blocking reads and writes of whole lines; see the header.
 #include "runner/channel.hpp"
 
 #include <cerrno>

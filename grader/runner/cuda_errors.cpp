@@ -1,3 +1,4 @@
+// One table: error, verdict, meaning, remedy.
 #include "runner/cuda_errors.hpp"
 
 #include <string>

@@ -1,3 +1,4 @@
+// Keeps the first refused launch and picks the remedy from its shape.
 #include "runner/cuda_launches.hpp"
 
 #include <string>

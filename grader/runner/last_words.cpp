@@ -1,3 +1,4 @@
+// A handler that lets others speak, under an alarm, and then dies of the signal it was called for.
 #include "runner/last_words.hpp"
 
 #include <signal.h>

@@ -1,3 +1,4 @@
+// A map that static constructors of bind.cu fill before main.
 #include "runner/registry.hpp"
 
 #include <map>

@@ -1,3 +1,4 @@
+// setitimer and SIGALRM, set up anew for each call.
 #include "runner/watchdog.hpp"
 
 #include <signal.h>

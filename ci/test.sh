@@ -18,20 +18,20 @@ step "format"
 git ls-files '*.cpp' '*.hpp' '*.h' '*.cu' '*.cuh' | xargs clang-format --dry-run --Werror
 
 step "build with g++"
-cmake --preset default -DWARPGRADE_SUBMISSION="$PWD/reference"
-cmake --build --preset default
+cmake --preset ci
+cmake --build --preset ci
 
 step "tests of the grader, cases of the course with the reference"
-ctest --preset default
+ctest --preset ci -j "$(nproc)"
 
 step "every kernel gets its verdict"
-./grade verify
+WARPGRADE_BUILD_DIR=$PWD/build-ci ./grade verify
 
 step "build with clang"
-cmake --preset clang -DWARPGRADE_SUBMISSION="$PWD/reference"
+cmake --preset clang
 cmake --build --preset clang
 
 step "the simulator and the reference with clang"
-ctest --preset clang -L 'simulator'
+ctest --preset clang -j "$(nproc)" -L simulator
 
 step "done"

@@ -7,6 +7,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")  # -O3 builds longer and runs no faster here
 
 set(WARPGRADE_SUBMISSION "${CMAKE_SOURCE_DIR}/student" CACHE PATH
     "The folder of .cu files that the CTest cases grade")

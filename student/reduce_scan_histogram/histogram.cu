@@ -106,7 +106,7 @@ __global__ void per_thread_kernel(const T* in, std::size_t n, unsigned* partial,
 }
 
 /// One block per bin adds the histograms of all blocks.
-__global__ inline void add_partial_kernel(const unsigned* partial, unsigned* bins, int block_count) {
+static __global__ void add_partial_kernel(const unsigned* partial, unsigned* bins, int block_count) {
   // TODO: bins[blockIdx.x] = sum of partial[blockIdx.x][0 .. block_count).
   // END TODO
 }

@@ -51,7 +51,7 @@ __global__ void per_thread_kernel(const T* in, std::size_t n, unsigned* partial,
 }
 
 /// One block per bin adds the histograms of all blocks.
-__global__ inline void add_partial_kernel(const unsigned* partial, unsigned* bins, int block_count) {
+static __global__ void add_partial_kernel(const unsigned* partial, unsigned* bins, int block_count) {
   __shared__ unsigned sums[Tuning::block_threads];
   unsigned sum = 0;
   for (int block = threadIdx.x; block < block_count; block += blockDim.x)

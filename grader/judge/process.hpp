@@ -50,7 +50,7 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  pid_t id() const { return pid_; }  ///< of the process and of its group
+  pid_t id() const { return pid_; }             ///< of the process and of its group
   int output() const { return output_.get(); }  ///< stdout and stderr, non-blocking
   bool has_ended() const;                       ///< does not wait
   /// Ends the whole group, waits for the process and says how it ended (its own end, if it came first).

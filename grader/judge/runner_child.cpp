@@ -10,6 +10,7 @@
 #include <string_view>
 #include <sys/socket.h>
 #include <system_error>
+#include <thread>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -23,6 +24,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t longest_message = std::size_t(4) << 20;
 constexpr std::chrono::milliseconds watch_interval{50};
+constexpr std::chrono::seconds wrapper_grace{30};  // to write its report
 
 Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
   Finding finding;
@@ -32,12 +34,13 @@ Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
   return finding;
 }
 
-/// The command of a child. WARPGRADE_RUNNER_WRAPPER in the environment goes before it, so that a runner can
-/// be looked at with a tool of the instructor's choice: WARPGRADE_RUNNER_WRAPPER="compute-sanitizer --tool
-/// memcheck".
+/// A command that goes before the child's, so that a runner can be looked at with a tool of the instructor's
+/// choice: WARPGRADE_RUNNER_WRAPPER="compute-sanitizer --tool memcheck".
+const char* runner_wrapper() { return std::getenv("WARPGRADE_RUNNER_WRAPPER"); }
+
 std::vector<std::string> runner_command(const std::filesystem::path& program) {
   std::vector<std::string> command;
-  if (const char* wrapper = std::getenv("WARPGRADE_RUNNER_WRAPPER")) {
+  if (const char* wrapper = runner_wrapper()) {
     std::istringstream words(wrapper);
     for (std::string word; words >> word;) command.push_back(word);
   }
@@ -162,6 +165,13 @@ Finding RunnerChild::explain(Event event, double timeout_s, const std::string& w
     case Event::message: break;
   }
   return explain_broken_protocol("it spoke out of turn");
+}
+
+void RunnerChild::dismiss() {
+  socket_.reset();
+  if (!runner_wrapper()) return;
+  const auto give_up = Clock::now() + wrapper_grace;
+  while (!has_ended() && Clock::now() < give_up) std::this_thread::sleep_for(watch_interval);
 }
 
 std::string RunnerChild::take_output() {

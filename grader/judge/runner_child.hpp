@@ -31,6 +31,9 @@ class RunnerChild {
   std::string take_output();
   bool has_ended() const { return process_.has_ended(); }
   int id() const { return process_.id(); }
+  /// Closes the socket, which tells the child to exit. Under a wrapper it gets time to write its report;
+  /// otherwise it is ended at once, since nothing that it could still do is of interest.
+  void dismiss();
   /// The system could not load it: a library is missing.
   bool loader_failed() const;
 

@@ -151,7 +151,9 @@ bool RunnerProcess::exchange(RunnerChild& child, const runner::Call& call, CallR
 RunnerProcess::RunnerProcess(std::filesystem::path runner, RunnerLimits limits)
     : runner_(std::move(runner)), limits_(limits) {}
 
-RunnerProcess::~RunnerProcess() = default;
+RunnerProcess::~RunnerProcess() {
+  if (child_) child_->dismiss();
+}
 
 std::optional<runner::Hello> RunnerProcess::hello() const {
   if (!child_) return std::nullopt;

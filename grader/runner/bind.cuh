@@ -2,24 +2,31 @@
 // compiled with every submission.
 #pragma once
 
-#include <cuda_runtime_api.h>
-
 #include <cstddef>
 #include <type_traits>
+
+#include <cuda_runtime_api.h>
 
 namespace warpgrade::runner {
 
 /// One call of a task: device pointers, sizes, parameters. Outputs are poisoned, inputs are const.
 struct Arguments {
-  const char* op;                  ///< operator name, as in the spec
+  const char* op;  ///< operator name, as in the spec
   std::size_t n;
-  const void* const* inputs;       ///< device pointers
+  const void* const* inputs;  ///< device pointers
   void* const* outputs;
-  double (*parameter)(const char* name);  ///< a scalar of the case; ends the case if there is none of that name
+  double (*parameter)(
+      const char* name);  ///< a scalar of the case; ends the case if there is none of that name
   cudaStream_t stream;
 
-  template <class T> const T* in(int i) const { return static_cast<const T*>(inputs[i]); }
-  template <class T> T* out(int i) const { return static_cast<T*>(outputs[i]); }
+  template <class T>
+  const T* in(int i) const {
+    return static_cast<const T*>(inputs[i]);
+  }
+  template <class T>
+  T* out(int i) const {
+    return static_cast<T*>(outputs[i]);
+  }
 };
 
 using TaskFunction = void (*)(const Arguments&);
@@ -44,11 +51,13 @@ constexpr bool is_bound(const char* task) {
 
 /// WARPGRADE_TASK(blelloch) { body using `args` and, for the operator, with_operator<…>(args.op, lambda) }.
 /// A task that this build does not bind is not instantiated, so a submission that lacks it still links.
-#define WARPGRADE_TASK(task)                                                                            \
-  template <class> void task##_body(const ::warpgrade::runner::Arguments& args);                        \
-  [[maybe_unused]] static const bool task##_registered = [](auto bound) {                               \
-    if constexpr (decltype(bound)::value)                                                               \
-      ::warpgrade::runner::TaskRegistration(#task, &task##_body<decltype(bound)>);                      \
-    return decltype(bound)::value;                                                                      \
-  }(std::bool_constant<::warpgrade::runner::is_bound(#task)>{});                                        \
-  template <class> void task##_body([[maybe_unused]] const ::warpgrade::runner::Arguments& args)
+#define WARPGRADE_TASK(task)                                                       \
+  template <class>                                                                 \
+  void task##_body(const ::warpgrade::runner::Arguments& args);                    \
+  [[maybe_unused]] static const bool task##_registered = [](auto bound) {          \
+    if constexpr (decltype(bound)::value)                                          \
+      ::warpgrade::runner::TaskRegistration(#task, &task##_body<decltype(bound)>); \
+    return decltype(bound)::value;                                                 \
+  }(std::bool_constant<::warpgrade::runner::is_bound(#task)>{});                   \
+  template <class>                                                                 \
+  void task##_body([[maybe_unused]] const ::warpgrade::runner::Arguments& args)

@@ -19,8 +19,10 @@ template <class T>
 struct Sum {
   static constexpr WARPGRADE_HD T identity() { return T(0); }
   constexpr WARPGRADE_HD T operator()(T a, T b) const {
-    if constexpr (std::is_integral_v<T>) return T(std::uint64_t(a) + std::uint64_t(b));
-    else return a + b;
+    if constexpr (std::is_integral_v<T>)
+      return T(std::uint64_t(a) + std::uint64_t(b));
+    else
+      return a + b;
   }
 };
 
@@ -28,16 +30,20 @@ template <class T>
 struct Product {
   static constexpr WARPGRADE_HD T identity() { return T(1); }
   constexpr WARPGRADE_HD T operator()(T a, T b) const {
-    if constexpr (std::is_integral_v<T>) return T(std::uint64_t(a) * std::uint64_t(b));
-    else return a * b;
+    if constexpr (std::is_integral_v<T>)
+      return T(std::uint64_t(a) * std::uint64_t(b));
+    else
+      return a * b;
   }
 };
 
 template <class T>
 struct Min {
   static constexpr WARPGRADE_HD T identity() {
-    if constexpr (std::is_floating_point_v<T>) return std::numeric_limits<T>::infinity();
-    else return std::numeric_limits<T>::max();
+    if constexpr (std::is_floating_point_v<T>)
+      return std::numeric_limits<T>::infinity();
+    else
+      return std::numeric_limits<T>::max();
   }
   constexpr WARPGRADE_HD T operator()(T a, T b) const { return b < a ? b : a; }
 };
@@ -45,8 +51,10 @@ struct Min {
 template <class T>
 struct Max {
   static constexpr WARPGRADE_HD T identity() {
-    if constexpr (std::is_floating_point_v<T>) return -std::numeric_limits<T>::infinity();
-    else return std::numeric_limits<T>::lowest();
+    if constexpr (std::is_floating_point_v<T>)
+      return -std::numeric_limits<T>::infinity();
+    else
+      return std::numeric_limits<T>::lowest();
   }
   constexpr WARPGRADE_HD T operator()(T a, T b) const { return a < b ? b : a; }
 };

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <fstream>
 #include <signal.h>
 #include <span>
 #include <sys/stat.h>
@@ -65,6 +66,22 @@ TEST(RunnerProcess, ReturnsTheOutputsOfATask) {
   ASSERT_EQ(result.outputs.size(), 1u);
   EXPECT_EQ(as_ints(result.outputs[0]), numbers);
   EXPECT_GT(result.seconds, 0);
+}
+
+TEST(RunnerProcess, AWrapperRunsTheChildAndCanWriteItsReport) {
+  const TemporaryFolder folder;
+  const std::filesystem::path report = folder / "report", script = folder / "wrapper.sh";
+  std::ofstream(script) << "#!/bin/sh\n\"$@\"\nsleep 0.2\necho \"ended with $?\" > " << report << "\n";
+  chmod(script.c_str(), 0700);
+  setenv("WARPGRADE_RUNNER_WRAPPER", script.c_str(), 1);
+  {
+    Judge judge;
+    EXPECT_TRUE(judge.call("copies").completed);
+  }
+  unsetenv("WARPGRADE_RUNNER_WRAPPER");
+  std::string line;
+  std::getline(std::ifstream(report) >> std::ws, line);
+  EXPECT_EQ(line, "ended with 0");
 }
 
 TEST(RunnerProcess, PassesParameters) {

@@ -1,2 +1,3 @@
 // Not simulated.
-#error "warpgrade-sim can't simulate cooperative_groups/memcpy_async.h (asynchronous copies): copy with plain loads and stores, then synchronize"
+#error \
+    "warpgrade-sim can't simulate cooperative_groups/memcpy_async.h (asynchronous copies): copy with plain loads and stores, then synchronize"

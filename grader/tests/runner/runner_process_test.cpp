@@ -70,8 +70,10 @@ TEST(RunnerProcess, ReturnsTheOutputsOfATask) {
 
 TEST(RunnerProcess, AWrapperRunsTheChildAndCanWriteItsReport) {
   const TemporaryFolder folder;
-  const std::filesystem::path report = folder / "report", script = folder / "wrapper.sh";
-  std::ofstream(script) << "#!/bin/sh\n\"$@\"\nsleep 0.2\necho \"ended with $?\" > " << report << "\n";
+  const std::filesystem::path report = folder.path() / "report";
+  const std::filesystem::path script =
+      folder.write("wrapper.sh", "#!/bin/sh\n\"$@\"\ncode=$?\nsleep 0.2\necho \"ended with $code\" > " +
+                                     report.string() + "\n");
   chmod(script.c_str(), 0700);
   setenv("WARPGRADE_RUNNER_WRAPPER", script.c_str(), 1);
   {
@@ -79,8 +81,9 @@ TEST(RunnerProcess, AWrapperRunsTheChildAndCanWriteItsReport) {
     EXPECT_TRUE(judge.call("copies").completed);
   }
   unsetenv("WARPGRADE_RUNNER_WRAPPER");
+  std::ifstream written(report);
   std::string line;
-  std::getline(std::ifstream(report) >> std::ws, line);
+  std::getline(written, line);
   EXPECT_EQ(line, "ended with 0");
 }
 

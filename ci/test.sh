@@ -29,9 +29,10 @@ WARPGRADE_BUILD_DIR=$PWD/build-ci ./grade verify
 
 step "build with clang"
 cmake --preset clang
-cmake --build --preset clang
+cmake --build --preset clang --target grade simulator_tests
 
 step "the simulator and the reference with clang"
-ctest --preset clang -j "$(nproc)" -L simulator
+ctest --preset clang -j "$(nproc)" -L grader -L simulator
+WARPGRADE_BUILD_DIR=$PWD/build-clang ./grade --submission reference
 
 step "done"

@@ -169,6 +169,7 @@ void check_slowly(std::uintptr_t address, std::size_t size, Access access, bool 
 void check_range(std::uintptr_t address, std::size_t size, Access access, const void* return_address) {
   if (size == 0) return;
   if (running.user) {
+    if (running.count) count_copy(address, size, access, Where(return_address));
     if (running.check) check_slowly(address, size, access, false, Where(return_address));
   } else if (running.thread != nullptr) {
     return;

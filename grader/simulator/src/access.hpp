@@ -12,17 +12,13 @@
 #include <cstdint>
 
 #include "bits.hpp"
+#include "count.hpp"
 #include "device_variables.hpp"
 #include "findings.hpp"
 #include "grid.hpp"
 #include "space.hpp"
 
 namespace wgsim::core {
-
-enum class Access : std::uint8_t { read, write, read_write /* atomics */ };
-
-constexpr bool reads(Access a) { return a != Access::write; }
-constexpr bool writes(Access a) { return a != Access::read; }
 
 /// All that `check` does not decide at once. `aligned`: the access must be a multiple of its size.
 void check_slowly(std::uintptr_t address, std::size_t size, Access access, bool aligned, const Where& where);
@@ -63,6 +59,8 @@ template <Access access, bool aligned = true, class Place>
       check_host(address, size, access, Where(place));
     return;
   }
+  if (running.count) [[unlikely]]
+    count_access(address, size, access, Where(place));
   if (!running.check) return;
   if (aligned && (address & (size - 1)) != 0) [[unlikely]]
     return check_slowly(address, size, access, aligned, Where(place));

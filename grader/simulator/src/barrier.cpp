@@ -2,6 +2,7 @@
 //
 // A block's barrier completes when all threads that have not exited have arrived. CUDA demands that all come
 // to the same call: two call sites in one barrier are an error, even where a GPU would let it pass.
+#include "count.hpp"
 #include "findings.hpp"
 #include "scheduler.hpp"
 #include "wgsim/abi.h"
@@ -26,6 +27,8 @@ void complete_barrier(Block& block) {
     case BarrierReduction::logical_or: block.barrier_result = block.predicates_true != 0; break;
   }
   block.arrived = block.predicates_true = 0;
+  ++block.barriers;
+  if (running.count) count_barrier(block);
   for (Thread* t : block.order)
     if (t->wait == Wait::block_barrier) scheduler.make_ready(*t);
   scheduler.progress();

@@ -18,6 +18,7 @@ namespace wgsim::core {
 struct Block;
 struct Warp;
 struct WarpCall;
+class WarpLog;
 
 enum class Wait : std::uint8_t { nothing, block_barrier, warp_operation, active_mask, grid_barrier, exited };
 
@@ -55,6 +56,7 @@ struct Warp {
   unsigned live = 0;     ///< lanes that exist and have not exited
   unsigned waiting = 0;  ///< lanes in a warp operation
   unsigned asking = 0;   ///< lanes in __activemask
+  WarpLog* log = nullptr;  ///< what its lanes did, while that is counted (count.hpp)
   Thread& lane(unsigned i) const { return first[i]; }
 };
 
@@ -99,6 +101,7 @@ struct Block {
   BarrierReduction reduction = BarrierReduction::count;
   unsigned predicates_true = 0;
   int barrier_result = 0;
+  std::uint64_t barriers = 0;  ///< completed so far
 
   SharedArena* arena = nullptr;
 };
@@ -110,6 +113,7 @@ struct Running {
   bool user = false;
   Thread* thread = nullptr;  ///< nullptr: host code runs
   bool check = true;         ///< Options::check
+  bool count = false;        ///< Options::count, while a kernel runs
   std::uintptr_t shared_base = 0;
   std::uint8_t* shared_written = nullptr;
   std::uintptr_t stack_low = 0;

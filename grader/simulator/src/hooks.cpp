@@ -84,8 +84,12 @@ void __tsan_vptr_read(void**) {}
 void __tsan_vptr_update(void**, void*) {}
 
 void __tsan_init() {}
-void __tsan_func_entry(void*) {}
-void __tsan_func_exit() {}
+void __tsan_func_entry(void* call) {
+  if (running.count) count_call(call);
+}
+void __tsan_func_exit() {
+  if (running.count) count_return();
+}
 void __tsan_ignore_thread_begin() {}
 void __tsan_ignore_thread_end() {}
 

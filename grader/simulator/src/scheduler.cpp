@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "builtin_variables.hpp"
+#include "count.hpp"
 #include "space.hpp"
 #include "wgsim/simulator.hpp"
 
@@ -74,6 +75,7 @@ void Scheduler::start_block(Block& block) {
   block.ready.reset(block.threads.size());
   block.yielded.reset(block.threads.size());
   block.arrived = 0;
+  block.barriers = 0;
   block.predicates_true = 0;
   for (std::size_t w = 0; w < block.warps.size(); ++w) {
     const auto lanes = std::min<std::size_t>(32, block.threads.size() - w * 32);
@@ -201,6 +203,7 @@ void Scheduler::end_thread() {
   Block& block = *t.block;
   t.wait = Wait::exited;
   t.warp->live &= ~(1u << t.lane);
+  if (running.count) count_exit(t);
   if (--block.live == 0) ++blocks_finished_;
   progress();
   if (t.warp->asking != 0) settle_active_mask(*t.warp);
@@ -271,6 +274,8 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   builtin_block_dim = config.block;
   builtin_grid_dim = config.grid;
   running.check = options().check;
+  running.count = options().count;
+  if (running.count) count_launch(config);
   builtin_block_dim = config.block;
   builtin_grid_dim = config.grid;
   current_ = 0;
@@ -280,6 +285,8 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   set_running(first);
   running.stack_low = first->fiber->stack_low;
   switch_fiber(main_, *first->fiber);
+  if (running.count) count_end_of_grid();
+  running.count = false;
   if (ended_) fibers_.abandon_all();
   resident_.clear();
   config_ = nullptr;

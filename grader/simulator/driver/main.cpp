@@ -27,7 +27,7 @@ namespace {
 
 struct Arguments {
   std::vector<std::string> files, includes, defines, library_folders, libraries, program_arguments;
-  std::string output, cxx, keep, standard = "c++20";
+  std::string output, cxx, keep, order = "forward", standard = "c++20";
   bool verbose = false, no_check = false, count = false;
 };
 
@@ -42,6 +42,13 @@ int compile_command(const Arguments& arguments) {
   const std::filesystem::path object =
       arguments.output.empty() ? source.stem().string() + ".o" : arguments.output;
   return compile(HostCompiler(arguments.cxx), request_for(arguments, source, object)) ? 0 : 1;
+}
+
+/// For CLI11: what is wrong with the value of --order; nothing if it is right.
+std::string check_order(const std::string& order) {
+  const bool number = !order.empty() && order.find_first_not_of("0123456789") == std::string::npos;
+  if (order == "forward" || order == "reverse" || number) return {};
+  return "write forward, reverse, or a number: the seed of a random order";
 }
 
 /// The linker's own messages are what one gets for a missing function or a missing main.
@@ -78,7 +85,8 @@ int run_command(const Arguments& arguments) {
   if (!link(compiler, inputs, program)) return 1;
   std::vector<std::string> command = {program.string()};
   command.insert(command.end(), arguments.program_arguments.begin(), arguments.program_arguments.end());
-  return run_attached(command, {arguments.no_check ? "WGSIM_CHECK=0" : "WGSIM_CHECK=1"});
+  return run_attached(
+      command, {arguments.no_check ? "WGSIM_CHECK=0" : "WGSIM_CHECK=1", "WGSIM_ORDER=" + arguments.order});
 }
 
 void add_compile_options(CLI::App& command, Arguments& arguments) {
@@ -121,6 +129,9 @@ int main_of(std::vector<std::string> given) {
   run->add_option("FILE", arguments.files, "The .cu files")->required()->check(CLI::ExistingFile);
   run->add_flag("--no-check", arguments.no_check, "Run fast and blind");
   run->add_flag("--count", arguments.count, "Count memory traffic");
+  run->add_option("--order", arguments.order,
+                  "In which threads and blocks run: forward, reverse, or the seed of a random order")
+      ->check(check_order);
   add_compile_options(*run, arguments);
   add_cxx(*run, arguments);
 

@@ -122,11 +122,19 @@ void install_signal_handlers() {
   for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGINT}) sigaction(signal, &action, nullptr);
 }
 
+void set_order(wgsim::Options& options, const std::string& order) {
+  options.order = order == "forward"   ? wgsim::Order::forward
+                  : order == "reverse" ? wgsim::Order::reverse
+                                       : wgsim::Order::random;
+  if (options.order == wgsim::Order::random) options.order_seed = std::strtoull(order.c_str(), nullptr, 10);
+}
+
 /// The linker places this object last, so the handler is registered last and runs before anything is
 /// destroyed.
 const bool installed = [] {
   wgsim::Options options = wgsim::options();
   if (const char* check = std::getenv("WGSIM_CHECK")) options.check = std::strcmp(check, "0") != 0;
+  if (const char* order = std::getenv("WGSIM_ORDER")) set_order(options, order);
   wgsim::set_options(options);
   wgsim::take_findings();  // what it needs must be made before, to be destroyed after at_end
   std::atexit(at_end);

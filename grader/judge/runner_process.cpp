@@ -182,12 +182,14 @@ bool RunnerProcess::start(CallResult& result) {
   return false;
 }
 
-CallResult RunnerProcess::call(const CaseData& data, const CaseRequest& request, double timeout_s,
-                               const std::string& order, std::uint64_t order_seed) {
+CallResult RunnerProcess::call(const CaseData& data, const CaseRequest& request, const CallOptions& options) {
   Layout layout = lay_out(data, request);
-  layout.call.timeout_s = timeout_s;
-  layout.call.order = order;
-  layout.call.order_seed = order_seed;
+  layout.call.timeout_s = options.timeout_s;
+  layout.call.order = options.order;
+  layout.call.order_seed = options.order_seed;
+  layout.call.resident_blocks = options.resident_blocks;
+  layout.call.allow_same_value_races = options.allow_same_value_races;
+  layout.call.count = options.count;
   // Died between two cases (a thread left behind, say): that is not this case's doing.
   if (child_ && child_->has_ended()) child_.reset();
   const bool reused = child_ != nullptr;

@@ -44,6 +44,9 @@ struct Call {
   double timeout_s = 10;
   std::string order = "forward";  ///< simulator: order of threads and blocks: forward, reverse, random
   std::uint64_t order_seed = 0;
+  int resident_blocks = 0;              ///< simulator: how many blocks run at the same time; 0: as it likes
+  bool allow_same_value_races = false;  ///< simulator: two writes of one value are no finding
+  bool count = false;                   ///< simulator: count traffic, conflicts, … into Outcome::cost
 };
 
 struct Hello {
@@ -63,7 +66,7 @@ struct Outcome {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, op, n, parameters, inputs, outputs, shared_bytes, timeout_s,
-                                   order, order_seed)
+                                   order, order_seed, resident_blocks, allow_same_value_races, count)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, cost)
 

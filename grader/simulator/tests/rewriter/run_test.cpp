@@ -90,6 +90,18 @@ TEST_P(WarpgradeSim, TheExitCodeAndTheArgumentsAreTheProgramsOwn) {
   EXPECT_EQ(outcome.output, "3 --count\n");
 }
 
+TEST_P(WarpgradeSim, TheProgramRunsInEachOrderUpToTheFirstThatFails) {
+  write("a.cu",
+        "__device__ int first = -1;\n"
+        "__global__ void kernel() { atomicCAS(&first, -1, int(threadIdx.x)); }\n"
+        "int main() {\n  int x;\n  kernel<<<1, 64>>>();\n  cudaMemcpyFromSymbol(&x, first, 4);\n"
+        "  printf(\"%d\\n\", x);\n  return x == 63 ? 5 : 0;\n}\n");
+  const Outcome outcome = sim("run a.cu --order forward --order reverse --order 1");
+  EXPECT_EQ(outcome.exit_code, 5);
+  EXPECT_EQ(outcome.output, "0\n63\n");
+  EXPECT_EQ(sim("run a.cu --order backwards").exit_code, 2);
+}
+
 TEST_P(WarpgradeSim, FindingsArePrintedWhenTheProgramEnds) {
   write("a.cu",
         "__global__ void kernel(int* p, int n) {\n  p[threadIdx.x] = n;\n}\n"

@@ -121,6 +121,6 @@ std::vector<std::string> HostCompiler::link(const std::vector<std::string>& inpu
 
 std::filesystem::path simulator_headers() { return WGSIM_HEADERS; }
 
-std::string standalone_object() { return WGSIM_STANDALONE; }
+std::vector<std::string> standalone_objects() { return split(WGSIM_STANDALONE); }
 
 }  // namespace wgsim::driver

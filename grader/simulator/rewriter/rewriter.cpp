@@ -1,5 +1,7 @@
 #include "rewriter.hpp"
 
+#include <string>
+
 #include "loops.hpp"
 #include "passes.hpp"
 

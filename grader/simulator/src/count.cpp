@@ -77,6 +77,14 @@ void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t ad
   while (!log.add(self.lane, position, kind, size, address, where)) make_room(log);
 }
 
+/// A struct is not aligned to its size, so a GPU moves it in pieces. The width of its members is unknown;
+/// that of a vector is 16 bytes.
+unsigned piece_of_struct(std::uintptr_t address, std::size_t size) {
+  if (size == 16 && address % 16 == 0) return 16;
+  if (size > 16 && size % 8 == 0) return 8;
+  return size % 4 == 0 ? 4 : size % 2 == 0 ? 2 : 1;
+}
+
 }  // namespace
 
 // ---- The log -----------------------------------------------------------------------------------------
@@ -116,19 +124,18 @@ unsigned WarpLog::find(unsigned lane, std::uint64_t position, IssueKind kind, un
 
 // ---- Events ------------------------------------------------------------------------------------------
 
-void count_access(std::uintptr_t address, unsigned size, Access access, const Where& where) {
+void count_access(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
   if (address - running.stack_low < kStackBytes) return;  // local variables are registers
   const bool atomic = access == Access::read_write || where.site.file != nullptr;
   const IssueKind kind = atomic                   ? IssueKind::atomic
                          : access == Access::read ? IssueKind::load
                                                   : IssueKind::store;
-  record(step_of(where), kind, size, address, where);
+  record(step_of(where), kind, unsigned(size), address, where);
 }
 
-/// The pieces of a struct, as a GPU would load them: the widest access of which it is a multiple.
 void count_copy(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
   if (address - running.stack_low < kStackBytes) return;
-  const auto piece = unsigned(std::min<std::size_t>(16, size & (~size + 1)));
+  const unsigned piece = piece_of_struct(address, size);
   const IssueKind kind = access == Access::read ? IssueKind::load : IssueKind::store;
   const std::uint64_t step = step_of(where) + (access == Access::read ? 0 : std::uint64_t(1) << 62);
   for (std::size_t i = 0; i < size; i += piece) record(mix(step, i), kind, piece, address + i, where);

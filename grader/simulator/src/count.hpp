@@ -26,7 +26,7 @@ constexpr bool reads(Access a) { return a != Access::write; }
 constexpr bool writes(Access a) { return a != Access::read; }
 
 // Only while running.count.
-void count_access(std::uintptr_t address, unsigned size, Access access, const Where& where);
+void count_access(std::uintptr_t address, std::size_t size, Access access, const Where& where);
 void count_copy(std::uintptr_t address, std::size_t size, Access access, const Where& where);
 void count_call(const void* return_address);
 void count_return();

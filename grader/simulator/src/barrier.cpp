@@ -4,6 +4,7 @@
 // to the same call: two call sites in one barrier are an error, even where a GPU would let it pass.
 #include "count.hpp"
 #include "findings.hpp"
+#include "race.hpp"
 #include "scheduler.hpp"
 #include "wgsim/abi.h"
 
@@ -29,6 +30,7 @@ void complete_barrier(Block& block) {
   block.arrived = block.predicates_true = 0;
   ++block.barriers;
   if (running.count) count_barrier(block);
+  race_barrier(block);
   for (Thread* t : block.order)
     if (t->wait == Wait::block_barrier) scheduler.make_ready(*t);
   scheduler.progress();
@@ -65,6 +67,7 @@ void complete_grid_barrier_if_all_arrived() {
   for (const auto& block : scheduler.resident()) live += block->live;
   if (grid_arrived == 0 || grid_arrived < live) return;
   grid_arrived = 0;
+  race_grid_barrier();
   for (const auto& block : scheduler.resident())
     for (Thread* t : block->order)
       if (t->wait == Wait::grid_barrier) scheduler.make_ready(*t);

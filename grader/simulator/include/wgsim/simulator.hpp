@@ -15,7 +15,7 @@ enum class FindingKind {
   out_of_bounds,  ///< outside an allocation, or after it was freed
   misaligned,     ///< a vector access at an address that is not a multiple of its size
   uninitialized_read,
-  race,                ///< reserved for the race detector
+  race,                ///< two accesses, at least one a write, that nothing orders
   barrier_divergence,  ///< threads of a block at different barriers, or a warp operation whose masks disagree
   deadlock,            ///< nothing can run any more
   livelock,            ///< all that runs spins
@@ -50,7 +50,8 @@ struct Options {
   std::uint64_t order_seed = 0;
   int resident_blocks = 8;  ///< more blocks than this never run at the same time
   std::size_t device_memory_bytes = std::size_t(4) << 30;
-  std::size_t max_findings = 16;  ///< per kind and launch; the first ones tell the story
+  bool allow_same_value_races = false;  ///< unordered stores of the value that is there are no finding
+  std::size_t max_findings = 16;        ///< per kind and launch; the first ones tell the story
   bool count = false;  ///< sum up what kernels cost, for take_costs(); their code is compiled with --count
 };
 
@@ -99,7 +100,7 @@ struct LineCosts {
   std::string kernel;
   Traffic kind = Traffic::global_load;
   std::uint64_t requests = 0;
-  std::uint64_t transactions = 0;        ///< sectors; for shared memory passes over the banks; for atomics turns
+  std::uint64_t transactions = 0;  ///< sectors; for shared memory passes over the banks; for atomics turns
   std::uint64_t ideal_transactions = 0;  ///< the fewest that could serve the same bytes
 };
 

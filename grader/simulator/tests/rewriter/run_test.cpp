@@ -114,6 +114,24 @@ TEST_P(WarpgradeSim, FindingsArePrintedWhenTheProgramEnds) {
       << outcome.output;
 }
 
+TEST_P(WarpgradeSim, StructsPassedAndReturnedByValueAreSeen) {
+  const std::string function =
+      "struct Pair { int a, b; };\n"
+      "__device__ Pair add(Pair x, Pair y) { return {x.a + y.a, x.b + y.b}; }\n";
+  write("written.cu", function +
+                          "__global__ void kernel(Pair* p) {\n  __shared__ Pair s;\n"
+                          "  s = add(p[0], p[0]);\n  p[0] = add(s, s);\n}\n"
+                          "int main() {\n  Pair* p;\n  cudaMalloc(&p, sizeof *p);\n"
+                          "  cudaMemset(p, 0, sizeof *p);\n  kernel<<<1, 1>>>(p);\n}\n");
+  write("unwritten.cu", function +
+                            "__global__ void kernel(Pair* p) {\n  p[0] = add(p[0], p[1]);\n}\n"
+                            "int main() {\n  Pair* p;\n  cudaMalloc(&p, sizeof *p);\n"
+                            "  cudaMemset(p, 0, sizeof *p);\n  kernel<<<1, 1>>>(p);\n}\n");
+  const Outcome written = sim("run written.cu"), unwritten = sim("run unwritten.cu");
+  EXPECT_EQ(written.exit_code, 0) << written.output;
+  EXPECT_TRUE(unwritten.output.starts_with("unwritten.cu:4: out of bounds: ")) << unwritten.output;
+}
+
 TEST_P(WarpgradeSim, FindingsArePrintedWhenTheProgramExitsOrCrashes) {
   const std::string launch =
       "__global__ void kernel(int* p) { *p = 1; }\nint main() { kernel<<<1, 1>>>(nullptr);\n";

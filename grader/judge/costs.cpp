@@ -88,10 +88,12 @@ void take_depth(const CaseData& data, CallResult& call) {
 void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,
                  const std::map<std::string, double>& measured) {
   if (result.verdict != Verdict::pass) return;
-  for (const auto& [name, bound] : task.cost) {
-    const auto found = measured.find(name);
-    if (found == measured.end()) continue;
-    const CostResult cost{found->second, bound.at(n), bound.formula(), n};
+  for (const auto& [name, value] : measured) {
+    CostResult cost{value, std::nullopt, "", n};
+    if (const auto bound = task.cost.find(name); bound != task.cost.end()) {
+      cost.bound = bound->second.at(n);
+      cost.formula = bound->second.formula();
+    }
     result.cost.emplace(name, cost);
     if (cost.is_above()) result.findings.push_back(too_much(name, cost));
   }

@@ -16,8 +16,8 @@ namespace warpgrade::judge {
 /// and leaves outputs that can be compared, since of a traced element only the sum must be as expected.
 void take_depth(const CaseData& data, CallResult& call);
 
-/// Puts what the spec bounds into result.cost, and makes a case that passed too_much_work with a finding for
-/// each cost that is above its bound.
+/// Puts what was measured into result.cost beside its bound, if it has one, and makes a case that passed
+/// too_much_work with a finding for each cost that is above.
 void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,
                  const std::map<std::string, double>& measured);
 

@@ -43,6 +43,7 @@ struct CallResult {
   std::vector<std::vector<std::byte>> poison;  ///< what the outputs held before the call
   std::vector<Finding> findings;
   std::map<std::string, double> cost;
+  std::vector<HotLine> hot_lines;
   double seconds = 0;
   std::string output;  ///< stdout and stderr of the submission, capped
 };

@@ -109,6 +109,7 @@ class Worker {
     JudgedRun judged{options, empty, {}};
     judge_call(judged.result, data, call, run.task->tolerance);
     if (c.measure != Measure::nothing) judge_costs(judged.result, *run.task, c.request.n, call.cost);
+    judged.result.hot_lines = std::move(call.hot_lines);
     const bool is_race_free = run.device == "simulator" && !options.allow_same_value_races;
     if (judged.result.verdict == Verdict::pass && is_race_free && !data.proves.empty())
       judged.result.proof = Proof{data.proves, {c.request.n}};

@@ -62,6 +62,7 @@ json task_to_json(const TaskResult& task) {
          {"timing", json::array()}};
   if (!task.hint.empty()) j["hint"] = task.hint;
   for (const CaseResult& one : task.cases) j["cases"].push_back(case_to_json(one));
+  if (!task.hot_lines.empty()) j["hot_lines"] = task.hot_lines;
   for (const Proof& proof : task.proofs) j["proofs"].push_back({{"claim", proof.claim}, {"n", proof.n}});
   for (const TimingResult& timing : task.timing) j["timing"].push_back(timing_to_json(timing));
   return j;
@@ -97,6 +98,7 @@ void summarize(TaskResult& task) {
           cost.is_above() != known->second.is_above() ? cost.is_above() : cost.n > known->second.n;
       if (!is_new && tells_more) known->second = cost;
     }
+    if (!one.hot_lines.empty()) task.hot_lines = one.hot_lines;
     if (one.proof) proved[one.proof->claim].insert(one.proof->n.begin(), one.proof->n.end());
   }
   for (const auto& [claim, sizes] : proved) task.proofs.push_back({claim, {sizes.begin(), sizes.end()}});

@@ -11,6 +11,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "model/finding.hpp"
+#include "model/hot_line.hpp"
 #include "model/verdict.hpp"
 
 namespace warpgrade {
@@ -44,6 +45,7 @@ struct CaseResult {
   bool hidden = false;  ///< from a hidden.toml: reports for students must not show its input
   std::vector<Finding> findings;
   std::map<std::string, CostResult> cost;  ///< of a case that measures
+  std::vector<HotLine> hot_lines;          ///< of a case that counts traffic
   std::optional<Proof> proof;              ///< for its n
   std::string output;                      ///< what the submission printed during this case, capped
   std::string reproduce;                   ///< the one command that runs this case again
@@ -67,6 +69,7 @@ struct TaskResult {
   std::vector<Finding> findings;  ///< of the task as a whole: does not compile, forbidden
   std::vector<CaseResult> cases;
   std::map<std::string, CostResult> cost;  ///< of the cases' the telling ones: summarize()
+  std::vector<HotLine> hot_lines;          ///< of the last case that counts, the largest as a rule
   std::vector<Proof> proofs;
   std::vector<TimingResult> timing;
   double max_score() const { return points + timing_points; }
@@ -99,8 +102,8 @@ struct Result {
 /// pass without any work) is not_started.
 Verdict worst(const std::vector<Verdict>& verdicts);
 
-/// Fills in cost and proofs of a task from its cases. Of several sizes the cost that is above its bound tells
-/// most, else that of the largest n.
+/// Fills in cost, hot lines and proofs of a task from its cases. Of several sizes the cost that is above its
+/// bound tells most, else that of the largest n.
 void summarize(TaskResult& task);
 
 /// What any report may show of a case: of a hidden one neither values nor what the submission printed.

@@ -36,8 +36,7 @@ constexpr std::array kVerdicts = {
     Row{Verdict::compile_error, "compile_error", "The file does not compile."},
     Row{Verdict::forbidden, "forbidden", "The file uses something that this exercise rules out."},
     Row{Verdict::not_run, "not_run", "Not run: it waits for a device or a result that is not here."},
-    Row{Verdict::grader_error, "grader_error",
-        "The grader or the machine failed, which is not your fault."},
+    Row{Verdict::grader_error, "grader_error", "The grader or the machine failed, which is not your fault."},
 };
 
 constexpr bool table_follows_enum() {

@@ -19,6 +19,7 @@ CaseData make_fake_case(const CaseRequest& request) {
   CaseData data;
   data.inputs.push_back(Array::of<std::int32_t>("in", {Scalar::i32}, in));
   data.outputs.push_back({Array::of<std::int32_t>("out", {Scalar::i32}, out), {}});
+  data.proves = "right for every number";
   return data;
 }
 

@@ -41,6 +41,8 @@ void race_fence(Scope scope);
 /// After a volatile or atomic read; before a volatile or atomic write.
 void race_observe(std::uintptr_t address, AccessKind kind);
 void race_publish(std::uintptr_t address, bool keeps_history);
+/// Finds no more races in global memory for the rest of the launch.
+void race_give_up();
 /// A race that was waived if it stores the value that is there already: now it is known.
 void race_settle_same_value();
 

@@ -37,13 +37,21 @@ const Knowledge* join(const Knowledge* a, std::uint64_t block, BlockKnowledge kn
 /// nullptr: nothing is known of the block.
 const BlockKnowledge* find(const Knowledge* knowledge, std::uint64_t block);
 
+/// What a thread knew at a fence. Most are never published, so the tree is made when one is.
+struct Release {
+  bool any = false;
+  const Knowledge* acquired = nullptr;
+  BlockKnowledge own;
+  const Knowledge* all = nullptr;  ///< both, once it was needed
+};
+
 /// What a thread has seen and not yet made its own, and what it has to give. `block`: also by fences whose
 /// scope is the block.
 struct RaceThread {
   const Knowledge* acquired = nullptr;
   const Knowledge *seen = nullptr, *seen_in_block = nullptr;
   const Knowledge* seen_by_atomics = nullptr;
-  const Knowledge *released = nullptr, *released_in_block = nullptr;
+  Release released, released_in_block;
 };
 
 /// For lanes of a warp that synchronise in parts: lane i knows of lane j's accesses before [i][j].

@@ -97,6 +97,11 @@ BlockKnowledge knowledge_of_own_block(const Thread& me) {
   return own;
 }
 
+const Knowledge* everything_in(Release& release, std::uint64_t block) {
+  if (release.any && release.all == nullptr) release.all = join(release.acquired, block, release.own);
+  return release.all;
+}
+
 void sync_parts(Warp& warp, unsigned group, Epoch now) {
   if (!warp.synced_in_parts) warp.synced_in_parts = std::make_unique<WarpEpochs>();
   WarpEpochs& epochs = *warp.synced_in_parts;
@@ -118,6 +123,8 @@ bool synced_in_warp(const Thread& me, unsigned thread, Epoch epoch) {
 }
 
 // ---- Launches and barriers ---------------------------------------------------------------------------
+
+void race_give_up() { race_horizon.everything = ~Epoch(0); }
 
 void race_start_launch() {
   if (!running.check) return;
@@ -196,10 +203,9 @@ void race_fence(Scope scope) {
   if (scope != Scope::block) race.acquired = join(join(race.acquired, race.seen), me.block->seen);
   advance(*me.block);
   if (!me.race) return;  // history was forgotten
-  const Knowledge* all =
-      join(join(race.acquired, me.block->knowledge), me.block->number, knowledge_of_own_block(me));
-  race.released_in_block = all;
-  if (scope != Scope::block) race.released = all;
+  race.released_in_block = {true, join(race.acquired, me.block->knowledge), knowledge_of_own_block(me),
+                            nullptr};
+  if (scope != Scope::block) race.released = race.released_in_block;
 }
 
 void race_observe(std::uintptr_t address, AccessKind kind) {
@@ -218,7 +224,7 @@ void race_observe(std::uintptr_t address, AccessKind kind) {
 void race_publish(std::uintptr_t address, bool keeps_history) {
   if (!running.user || !running.check) return;
   const Thread& me = *running.thread;
-  const bool releases = me.race && me.race->released_in_block != nullptr;
+  const bool releases = me.race && me.race->released_in_block.any;
   if (!releases && (keeps_history || published.empty())) return;
   const InLibrary in_library;
   if (!releases) {
@@ -227,9 +233,9 @@ void race_publish(std::uintptr_t address, bool keeps_history) {
   }
   Published& p = published[address];
   if (!keeps_history) p = {};
-  p.by_block =
-      p.block == me.block->number ? join(p.by_block, me.race->released_in_block) : me.race->released_in_block;
-  p.by_device = join(p.by_device, me.race->released);
+  const Knowledge* for_block = everything_in(me.race->released_in_block, me.block->number);
+  p.by_block = p.block == me.block->number ? join(p.by_block, for_block) : for_block;
+  p.by_device = join(p.by_device, everything_in(me.race->released, me.block->number));
   p.block = me.block->number;
 }
 

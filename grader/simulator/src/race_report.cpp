@@ -14,8 +14,12 @@ namespace wgsim::core {
 
 namespace {
 
+// By then all that can be said was said, and the kernel should come to its end.
+constexpr std::uint64_t kMostRacesOfALaunch = std::uint64_t(1) << 22;
+
 using Pair = std::pair<unsigned, unsigned>;
 std::set<Pair> reported;
+std::uint64_t races = 0;  ///< of this launch, repetitions included
 
 std::string text(const std::array<unsigned, 3>& d) {
   return "(" + std::to_string(d[0]) + "," + std::to_string(d[1]) + "," + std::to_string(d[2]) + ")";
@@ -127,10 +131,12 @@ void race_settle_same_value() {
 
 void forget_reported_races() {
   reported.clear();
+  races = 0;
   waived.pending = false;
 }
 
 void report_race(const EarlierAccess& earlier, const RaceAccess& now) {
+  if (++races == kMostRacesOfALaunch) race_give_up();
   if (options().allow_same_value_races && now.writes && now.stamp.kind() == AccessKind::plain &&
       now.size <= sizeof waived.before) {
     waived = {earlier, now, {}, true};

@@ -4,6 +4,7 @@
 
 #include "loops.hpp"
 #include "passes.hpp"
+#include "vectors.hpp"
 
 namespace wgsim::rewriter {
 namespace {
@@ -67,7 +68,10 @@ Rewritten rewrite(std::string_view preprocessed, Purpose purpose) {
   Context context;
   collect_names(t, context);
   for (std::size_t i = 0; i < t.size(); ++i) visit(t, context, i);
-  if (purpose == Purpose::count) mark_loops_and_branches(t, context);
+  if (purpose == Purpose::count) {
+    mark_loops_and_branches(t, context);
+    keep_vectors_whole(t, context);
+  }
   return {t.text(), t.errors()};
 }
 

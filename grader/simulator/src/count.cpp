@@ -64,9 +64,9 @@ void take_log(Warp& warp) {
 /// Lanes with a full log let the others of their warp catch up, so that what they do together is complete
 /// when it is summed up.
 void make_room(WarpLog& log) {
+  const std::uint64_t before = log.times_cleared();
   scheduler.yield();
-  const bool still_full = log.end() - log.begin() == WarpLog::kCapacity;
-  if (still_full) sum_up(log);
+  if (log.times_cleared() == before) sum_up(log);
 }
 
 void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t address, const Where& where) {
@@ -90,14 +90,18 @@ unsigned piece_of_struct(std::uintptr_t address, std::size_t size) {
 // ---- The log -----------------------------------------------------------------------------------------
 
 void WarpLog::clear() {
+  for (unsigned i = 0; i < count_; ++i) table_[issues_[i].entry] = kNone;
   count_ = 0;
-  std::fill(table_.begin(), table_.end(), kNone);
+  ++times_cleared_;
   for (Lane& lane : lanes_) lane.next = lane.last = 0;
 }
 
 void WarpLog::restart() {
   clear();
-  lanes_.fill({});
+  for (Lane& lane : lanes_) {
+    lane.position = 1;
+    lane.calls = 0;
+  }
 }
 
 unsigned WarpLog::find(unsigned lane, std::uint64_t position, IssueKind kind, unsigned size,
@@ -116,6 +120,7 @@ unsigned WarpLog::find(unsigned lane, std::uint64_t position, IssueKind kind, un
   issue.position = position;
   issue.where = where;
   issue.lanes = 0;
+  issue.entry = std::uint16_t(at);
   issue.successor = std::uint16_t(i + 1);
   issue.size = std::uint8_t(size);
   issue.kind = kind;

@@ -21,6 +21,7 @@ struct Issue {
   std::uint64_t position = 0;
   Where where{Site{nullptr, 0}};
   std::uint32_t lanes = 0;      ///< that took part
+  std::uint16_t entry = 0;      ///< of the log's table
   std::uint16_t successor = 0;  ///< what came next for the lane before
   std::uint8_t size = 0;        ///< bytes of each lane
   IssueKind kind = IssueKind::load;
@@ -62,6 +63,7 @@ class WarpLog {
   const Issue* end() const { return issues_.data() + count_; }
   /// Forgets the instructions; lanes stay where they are.
   void clear();
+  std::uint64_t times_cleared() const { return times_cleared_; }
   /// For another warp.
   void restart();
 
@@ -72,6 +74,7 @@ class WarpLog {
   std::vector<Issue> issues_;
   std::vector<std::uint16_t> table_;  ///< by hash of the position
   unsigned count_ = 0;
+  std::uint64_t times_cleared_ = 0;
   std::array<Lane, 32> lanes_;
 };
 

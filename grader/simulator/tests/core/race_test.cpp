@@ -411,7 +411,7 @@ TEST_F(MessagePassing, OtherThreadsOfTheWriterNeedABarrierFirst) {
 
 TEST_F(MessagePassing, AChainOfBlocksPassesOnWhatItKnows) {
   constexpr unsigned kBlocks = 40;
-  run(kBlocks, 1, [=, data = data, flag = flag, out = out] {
+  run(kBlocks, 1, [=, data = data, flag = flag] {
     const unsigned b = blockIdx.x;
     while (atomicAdd(flag, 0) != int(b)) {
     }

@@ -23,11 +23,17 @@ constexpr std::size_t kRanges = 5;  // of sizes: more are in result.json
 
 using ByN = std::map<std::uint64_t, CostResult>;
 
+/// What a person wants to see: steps, work, and what has a bound. The rest is in result.json.
+bool is_shown(const std::string& name, const CostResult& cost) {
+  return cost.bound || name == "depth" || name == "work";
+}
+
 /// Cost by name; depth and work lead, since they are of the algorithm and not of its code.
 std::vector<std::pair<std::string, ByN>> costs_of(const TaskResult& task) {
   std::map<std::string, ByN> by_name;
   for (const CaseResult& one : task.cases)
-    for (const auto& [name, cost] : one.cost) by_name[name][cost.n] = cost;
+    for (const auto& [name, cost] : one.cost)
+      if (is_shown(name, cost)) by_name[name][cost.n] = cost;
   std::vector<std::pair<std::string, ByN>> costs(by_name.begin(), by_name.end());
   std::stable_partition(costs.begin(), costs.end(), [](const auto& cost) { return cost.first == "work"; });
   std::stable_partition(costs.begin(), costs.end(), [](const auto& cost) { return cost.first == "depth"; });
@@ -128,20 +134,22 @@ std::string proof_lines(const TaskResult& task, const HumanOptions& options) {
 }
 
 std::string hot_lines(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options) {
-  if (task.hot_lines.empty()) return {};
+  std::vector<HotLine> wasteful;
+  for (const HotLine& hot : task.hot_lines)
+    if (hot.transactions > hot.ideal && wasteful.size() < kHotLines) wasteful.push_back(hot);
+  if (wasteful.empty()) return {};
   const auto width = std::size_t(std::max(options.width, 40)) - kIndent;
-  std::string text = std::string(kIndent, ' ') + printable(task.name) + " moves most here:\n";
-  for (std::size_t i = 0; i < std::min(task.hot_lines.size(), kHotLines); ++i) {
-    const HotLine& hot = task.hot_lines[i];
+  std::string text = std::string(kIndent, ' ') + printable(task.name) + " could move less here:\n";
+  for (const HotLine& hot : wasteful) {
     Place place;
     place.file = hot.file;
     place.line = hot.line;
     const auto quoted = quote_source(options.submission, exercise.unit, place);
-    const std::string source = quoted ? *quoted : hot.file;
-    text +=
-        std::string(kIndent, ' ') + fit(fmt::format("{:>5} | {}", hot.line, printable(source)), width) + "\n";
-    text += std::string(kIndent + 8, ' ') + fmt::format("{}: {} transactions, {} would do\n",
-                                                        printable(hot.kind), hot.transactions, hot.ideal);
+    const std::string line = fmt::format("{:>5} | {}", hot.line, printable(quoted ? *quoted : hot.file));
+    text += std::string(kIndent, ' ') + fit(line, width) + "\n";
+    text += std::string(kIndent + 8, ' ') + fmt::format("{} in {}: {} transactions, {} would do\n",
+                                                        printable(hot.kind), printable(hot.kernel),
+                                                        hot.transactions, hot.ideal);
   }
   return text;
 }

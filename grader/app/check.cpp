@@ -35,7 +35,7 @@ struct CheckOptions {
   std::optional<std::uint64_t> seed;
   std::optional<std::string> case_name;
   fs::path json, junit;  ///< `-`: standard output
-  std::string order = "forward";
+  std::string order;     ///< empty: several
 
   bool report_on_stdout() const { return json == "-" || junit == "-"; }
 };
@@ -52,7 +52,7 @@ std::string command_to_repeat(const CheckOptions& options) {
   if (!options.submission.empty()) command += " --submission " + options.submission.string();
   if (options.common.device != judge::DeviceChoice::automatic)
     command += fmt::format(" --device {}", device_name(options.common.device));
-  if (options.order != "forward") command += " --order " + options.order;
+  if (!options.order.empty()) command += " --order " + options.order;
   return command;
 }
 
@@ -133,7 +133,9 @@ void add_check(CLI::App& app, Run& run) {
       ->type_name("FILE|-");
   command->add_option("--junit", options->junit, "Write a JUnit report to FILE, or to standard output")
       ->type_name("FILE|-");
-  command->add_option("--order", options->order, "Order of threads and blocks in the simulator")
+  command
+      ->add_option("--order", options->order,
+                   "Run in this order of threads and blocks only (default: several; simulator)")
       ->check(CLI::IsMember({"forward", "reverse", "random"}));
   add_common_options(*command, options->common);
   command->callback([options, &run] { run = [options] { return check(*options); }; });

@@ -82,11 +82,13 @@ Session make_session(int argc, char** argv) {
 
 void register_tests(const Session& session) {
   for (const spec::Exercise& exercise : session.course.exercises)
-    for (const judge::CaseName& name : judge::case_names(exercise))
+    for (const judge::CaseName& name : judge::case_names(exercise)) {
+      if (name.simulator_only && session.options.device == judge::DeviceChoice::cuda) continue;
       testing::RegisterTest(
           fmt::format("{}.{}", exercise.name, name.task).c_str(), name.name.c_str(), nullptr, nullptr,
           __FILE__, __LINE__,
           [&session, &exercise, name]() -> CourseCase* { return new CourseCase(session, exercise, name); });
+    }
 }
 
 }  // namespace

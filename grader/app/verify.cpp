@@ -1,5 +1,5 @@
-// ./grade verify: is the course itself right? References pass, stubs are not started, wrong kernels get the
-// verdict that they declare, and the folders fit together.
+// ./grade verify: is the course itself right? References and other right kernels pass, stubs are not started,
+// wrong kernels get the verdict that they declare, and the folders fit together.
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -59,7 +59,8 @@ std::string name_of(const Kernel& kernel) {
   const std::string exercise = kernel.exercise->name;
   if (kernel.role == Kernel::Role::reference) return exercise + " (reference)";
   if (kernel.role == Kernel::Role::stub) return exercise + " (stub)";
-  return exercise + "/" + kernel.file.stem().string();
+  const std::string name = exercise + "/" + kernel.file.stem().string();
+  return kernel.role == Kernel::Role::right ? name + " (right)" : name;
 }
 
 std::string remark_on(const KernelOutcome& outcome) {

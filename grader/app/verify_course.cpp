@@ -92,7 +92,7 @@ void check_unlisted(const Installation& installation, const spec::Course& course
   std::set<std::string> units;
   for (const spec::Unit& unit : course.units) {
     units.insert(unit.name);
-    std::set<std::string> exercises, sources, references{"wrong"};
+    std::set<std::string> exercises, sources, references{"right", "wrong"};
     for (const spec::Exercise& exercise : course.exercises) {
       if (exercise.unit != unit.name) continue;
       exercises.insert(exercise.name);
@@ -104,6 +104,7 @@ void check_unlisted(const Installation& installation, const spec::Course& course
     check_listed(installation.assignments() / unit.name, of_unit, problems);
     check_listed(installation.student() / unit.name, sources, problems);
     check_listed(installation.reference() / unit.name, references, problems);
+    check_listed(installation.reference() / unit.name / "right", exercises, problems);
     check_listed(installation.reference() / unit.name / "wrong", exercises, problems);
   }
   for (const fs::path& folder : {installation.student(), installation.reference()})
@@ -125,6 +126,10 @@ std::vector<WrongKernel> wrong_kernels(const Installation& installation, const s
     }
   }
   return kernels;
+}
+
+std::vector<fs::path> right_kernels(const Installation& installation, const spec::Exercise& exercise) {
+  return entries(installation.reference() / exercise.unit / "right" / exercise.name);
 }
 
 std::vector<std::string> check_course_files(const Installation& installation, const spec::Course& course,

@@ -15,6 +15,10 @@ inline constexpr std::size_t kWrongKernelsPerTask = 5;
 std::vector<WrongKernel> wrong_kernels(const Installation& installation, const spec::Exercise& exercise,
                                        std::vector<std::string>& problems);
 
+/// Other right solutions of an exercise, by file name: reference/<unit>/right/<exercise>/*.cu
+std::vector<std::filesystem::path> right_kernels(const Installation& installation,
+                                                 const spec::Exercise& exercise);
+
 /// One sentence for each problem: missing and unlisted files, stubs that differ from their reference, tasks
 /// with too few wrong kernels. Empty `exercises`: all of the course, and only then what nobody lists.
 std::vector<std::string> check_course_files(const Installation& installation, const spec::Course& course,

@@ -30,8 +30,8 @@ std::string describe(const TaskResult& task) {
   return fmt::format("{}: {}", task.name, explain(task.verdict));
 }
 
-/// A wrong kernel is judged by the worst of its tasks; of a reference or a stub each task must be right, so
-/// the first one that isn't speaks for all.
+/// A wrong kernel is judged by the worst of its tasks; of the others each task must be right, so the first
+/// one that isn't speaks for all.
 const TaskResult* telling_task(const Kernel& kernel, const std::vector<TaskResult>& tasks) {
   if (tasks.empty()) return nullptr;
   if (kernel.role == Kernel::Role::wrong)
@@ -102,6 +102,12 @@ std::vector<Kernel> kernels_of(const Installation& installation,
       kernel.file = installation.student() / source;
       kernel.expected = Verdict::not_started;
       kernels.push_back(kernel);
+      kernel.role = Kernel::Role::right;
+      kernel.expected = Verdict::pass;
+      for (const std::filesystem::path& right : right_kernels(installation, *exercise)) {
+        kernel.file = right;
+        kernels.push_back(kernel);
+      }
       for (const WrongKernel& wrong : wrong_kernels(installation, *exercise, told_by_check_course_files))
         kernels.push_back({Kernel::Role::wrong, exercise, wrong.file, wrong.task, wrong.expected, wrong.until,
                            wrong.today, device});

@@ -1,5 +1,5 @@
-// What ./grade verify runs: every reference, stub and wrong kernel on each device, and whether the verdict is
-// the one that it should get.
+// What ./grade verify runs: every reference, stub, right and wrong kernel on each device, and whether the
+// verdict is the one that it should get.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ namespace warpgrade::app {
 
 /// One file to grade on one device.
 struct Kernel {
-  enum class Role { reference, stub, wrong } role = Role::wrong;
+  enum class Role { reference, stub, right, wrong } role = Role::wrong;
   const spec::Exercise* exercise = nullptr;
   std::filesystem::path file;
   std::string task;  ///< empty: all tasks of the exercise

@@ -21,7 +21,8 @@ endmacro()
 
 set(common_includes -I ${CMAKE_SOURCE_DIR}/grader -I ${CMAKE_SOURCE_DIR}/grader/include)
 set(common_inputs ${CMAKE_SOURCE_DIR}/grader/include ${CMAKE_SOURCE_DIR}/grader/runner/bind.cuh
-                  ${CMAKE_SOURCE_DIR}/grader/runner/operators.cuh $<TARGET_FILE:warpgrade_model>)
+                  ${CMAKE_SOURCE_DIR}/grader/runner/operators.cuh
+                  ${CMAKE_SOURCE_DIR}/grader/runner/traced.cuh $<TARGET_FILE:warpgrade_model>)
 
 set(simulator_compile $<TARGET_FILE:warpgrade-sim> compile ${common_includes} {includes} {source} -o {object})
 set(simulator_link

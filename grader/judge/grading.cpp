@@ -45,6 +45,7 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, bool 
       result.cases.push_back(std::move(run.results[i]));
     }
   }
+  summarize(result);
   score_task(result, task, groups);
   if (!scored) leave_unscored(result);
   return result;

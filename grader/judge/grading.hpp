@@ -38,7 +38,7 @@ struct GradingOptions {
   std::uint64_t seed = 0;
   std::optional<std::string> case_name;  ///< only this case
   int jobs = 0;                          ///< 0: one per core
-  std::string order = "forward";         ///< simulator's order of threads and blocks
+  std::string order;                     ///< simulator: this order of threads and blocks; empty: several
   std::string command = "./grade";       ///< how reproduce lines begin, submission option included
   std::function<void(const Progress&)> progress;
 };
@@ -55,6 +55,7 @@ Result grade_file(const spec::Exercise& exercise, const std::filesystem::path& s
 struct CaseName {
   std::string task, name;
   bool hidden = false;
+  bool simulator_only = false;  ///< measures what a GPU does not count
 };
 std::vector<CaseName> case_names(const spec::Exercise& exercise);
 

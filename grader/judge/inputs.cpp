@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <limits>
+#include <stdexcept>
 
 #include "judge/oracle.hpp"
 
@@ -204,6 +205,10 @@ std::vector<T> make_elements(InputKind kind, std::size_t n, std::uint64_t seed, 
     std::vector<Interval> elements(n);
     for (std::size_t i = 0; i < n; ++i) elements[i] = {std::int32_t(i), std::int32_t(i + 1)};
     return elements;
+  } else if constexpr (std::is_same_v<T, runner::Traced>) {
+    std::vector<runner::Traced> elements(n);
+    for (auto& x : elements) x = runner::Traced::element(std::uint32_t(random.next()));
+    return elements;
   } else if constexpr (std::is_same_v<T, Affine>) {
     std::vector<Affine> elements(n);
     for (std::size_t i = 0; i < n; ++i) elements[i] = affine_element(kind, i, random);
@@ -224,6 +229,16 @@ INSTANTIATE(float)
 INSTANTIATE(double)
 INSTANTIATE(Affine)
 INSTANTIATE(Interval)
+INSTANTIATE(runner::Traced)
 #undef INSTANTIATE
+
+std::vector<std::uint8_t> zero_one_inputs(unsigned n) {
+  if (n > 20) throw std::invalid_argument("2^n inputs of more than 20 elements are too many");
+  std::vector<std::uint8_t> inputs;
+  inputs.reserve(std::size_t(n) << n);
+  for (std::uint32_t bits = 0; bits < (1u << n); ++bits)
+    for (unsigned i = 0; i < n; ++i) inputs.push_back(std::uint8_t(bits >> i & 1));
+  return inputs;
+}
 
 }  // namespace warpgrade::judge

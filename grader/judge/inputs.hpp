@@ -48,14 +48,18 @@ enum class InputKind {
 const std::vector<std::string>& input_kind_names();
 InputKind parse_input_kind(const std::string& name);  ///< throws UnknownName with the known ones
 
-/// n elements of that kind, meant to be combined with `op`. T is u8, i32, u32, f32, f64, Affine or Interval
-/// (for which `op` is ignored; an Interval is [i, i+1) whatever the kind, as the proof wants it).
+/// n elements of that kind, meant to be combined with `op`. T is u8, i32, u32, f32, f64, Affine, Interval or
+/// Traced (for these `op` is ignored; an Interval is [i, i+1) whatever the kind, as the proof wants it).
 ///
 /// Floating products hold signed powers of two, few of them other than ±1: they are exact in any order and
 /// neither overflow nor underflow. Integer products are of odd factors, which lose no information mod 2^k.
 template <class T>
 std::vector<T> make_elements(InputKind kind, std::size_t n, std::uint64_t seed,
                              runner::OperatorKind op = runner::OperatorKind::sum);
+
+/// All 2^n inputs of n zeros and ones, one after the other. A network of compare-and-swap operations that
+/// sorts these sorts every input of n elements (the 0-1 principle: Knuth, TAOCP vol. 3, 5.3.4). n <= 20.
+std::vector<std::uint8_t> zero_one_inputs(unsigned n);
 
 /// The run-time description of T, for Array::of.
 template <class T>
@@ -64,6 +68,8 @@ constexpr ElementType element_type_of() {
     return {Scalar::u32, 2};
   else if constexpr (std::is_same_v<T, Interval>)
     return {Scalar::i32, 2};
+  else if constexpr (std::is_same_v<T, runner::Traced>)
+    return {Scalar::u32, 2};
   else if constexpr (std::is_same_v<T, std::uint8_t>)
     return {Scalar::u8, 1};
   else if constexpr (std::is_same_v<T, std::int32_t>)

@@ -91,6 +91,7 @@ std::vector<std::string> operator_names() {
       add_if_known(std::string(kind) + type);
   add_if_known("affine_u32");
   add_if_known("interval");
+  add_if_known("traced");
   return names;
 }
 
@@ -106,6 +107,8 @@ std::string how_to_read() {
     return "An element (a, b) is the map x -> a*x + b, and (1, 0) is the identity. To combine two is to "
            "apply the "
            "left one first: their order matters.";
+  if constexpr (std::is_same_v<T, runner::Traced>)
+    return "An element (a, b) is the sum a and the levels b of the tree that made it; only a is compared.";
   return "";
 }
 
@@ -124,6 +127,7 @@ CaseData operator_case(const CaseRequest& request, Define&& define) {
 
     constexpr ElementType type = element_type_of<T>();
     data.note = how_to_read<T>();
+    if (std::is_same_v<T, Interval>) data.proves = "right for every associative operator";
     data.inputs.push_back(Array::of<T>("in", type, in));
     data.outputs.push_back({Array::of<T>("out", type, out.values), std::move(out.magnitude)});
   });

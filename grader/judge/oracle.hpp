@@ -54,6 +54,9 @@ struct CaseData {
   std::vector<ExpectedArray> outputs;
   std::map<std::string, double> parameters;  ///< scalars the entry function needs, besides n
   std::string note;  ///< how to read the elements; told beside a wrong answer, may be empty
+  /// What a right, race-free result says about every other input of this n ("right for every associative
+  /// operator"; of all zeros and ones through a sorting network: "sorts every input"). Empty: nothing.
+  std::string proves;
 };
 
 /// An operator or an input kind that this exercise does not have. The judge turns it into a spec error.

@@ -29,6 +29,26 @@ class OracleCheck {
       for (std::size_t i = 0; i < inputs.size(); ++i) check_one(task, group, o, i, inputs[i]);
   }
 
+  /// What [task.cost] is measured with: the traced operator, and the one that it names.
+  void check_measured(const spec::Task& task) {
+    std::set<std::string> known;
+    for (const Case& c : expand_cases(exercise_, task, 1)) {
+      if (c.measure == Measure::nothing || !known.insert(c.request.op).second) continue;
+      CaseRequest request = c.request;
+      request.n = 1;
+      try {
+        oracle_(request);
+      } catch (const UnknownName& error) {
+        const std::string why = c.measure == Measure::steps
+                                    ? "remove depth and work, or let bind.cu and oracle.cpp offer it"
+                                    : fmt::format("use one of {}", fmt::join(error.known, ", "));
+        add(task.cost_cases.where, fmt::format("the costs of {} are measured with the {} \"{}\", which {} "
+                                               "does not have: {}",
+                                               task.name, error.what_kind, error.value, exercise_.name, why));
+      }
+    }
+  }
+
   void throw_if_any() const {
     if (!diagnostics_.empty()) throw spec::SpecError(diagnostics_);
   }
@@ -77,9 +97,11 @@ void check_against_oracle(const spec::Exercise& exercise) {
                              exercise.name, exercise.name)}});
   }
   OracleCheck check(exercise, oracle);
-  for (const spec::Task& task : exercise.tasks)
+  for (const spec::Task& task : exercise.tasks) {
     for (const spec::CaseGroup& group : task.cases)
       if (!group.sizes.empty()) check.check(task, group);
+    check.check_measured(task);
+  }
   check.throw_if_any();
 }
 
@@ -87,7 +109,7 @@ std::vector<CaseName> case_names(const spec::Exercise& exercise) {
   std::vector<CaseName> names;
   for (const spec::Task& task : exercise.tasks)
     for (const Case& c : expand_cases(exercise, task, /*run_seed=*/0))
-      names.push_back({task.name, c.name, c.hidden});
+      names.push_back({task.name, c.name, c.hidden, c.measure != Measure::nothing});
   return names;
 }
 

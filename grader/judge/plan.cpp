@@ -40,6 +40,8 @@ TaskRun make_task_run(const spec::Exercise& exercise, const spec::Task& task, co
                       const GradingOptions& options) {
   TaskRun run{.exercise = &exercise, .task = &task, .device = device};
   run.cases = expand_cases(exercise, task, options.seed);
+  if (device != "simulator")
+    std::erase_if(run.cases, [](const Case& c) { return c.measure != Measure::nothing; });
   if (options.case_name)
     std::erase_if(run.cases, [&](const Case& c) { return c.name != *options.case_name; });
   for (const Case& c : run.cases) {

@@ -24,6 +24,7 @@ using Clock = std::chrono::steady_clock;
 using Json = nlohmann::json;
 
 constexpr std::size_t most_findings = 64;
+constexpr std::size_t most_hot_lines = 16;
 constexpr std::uint64_t alignment = 256;  // of each array in the shared memory
 constexpr double grace_s = 2;             // for the runner to say itself where the time went
 
@@ -81,9 +82,9 @@ void fill(SharedMemory& memory, const runner::Call& call, const CaseData& data, 
 }
 
 /// Compilers make places absolute; a person knows them from the current folder.
-void shorten(Place& place) {
+void shorten(std::string& file) {
   const std::string here = std::filesystem::current_path().string() + '/';
-  if (place.file.starts_with(here)) place.file.erase(0, here.size());
+  if (file.starts_with(here)) file.erase(0, here.size());
 }
 
 /// Is it the last message of a runner that dies of a signal?
@@ -92,7 +93,7 @@ bool parse_last_words(const std::string& line, std::optional<Place>& place) {
   if (!message.is_object() || !message.contains("dying")) return false;
   try {
     place = message.at("dying").get<Place>();
-    shorten(*place);
+    shorten(place->file);
   } catch (const std::exception&) {
     place.reset();
   }
@@ -108,9 +109,11 @@ bool parse_outcome(const std::string& line, runner::Outcome& outcome) {
   }
   if (outcome.findings.size() > most_findings) outcome.findings.resize(most_findings);
   for (Finding& finding : outcome.findings) {
-    shorten(finding.place);
-    if (finding.other) shorten(*finding.other);
+    shorten(finding.place.file);
+    if (finding.other) shorten(finding.other->file);
   }
+  if (outcome.hot_lines.size() > most_hot_lines) outcome.hot_lines.resize(most_hot_lines);
+  for (HotLine& line : outcome.hot_lines) shorten(line.file);
   std::erase_if(outcome.cost, [](const auto& entry) { return !std::isfinite(entry.second); });
   return true;
 }
@@ -138,6 +141,7 @@ bool RunnerProcess::exchange(RunnerChild& child, const runner::Call& call, CallR
   }
   result.findings = std::move(outcome.findings);
   result.cost = std::move(outcome.cost);
+  result.hot_lines = std::move(outcome.hot_lines);
   result.completed = outcome.outputs_valid;
   for (std::size_t i = 0; outcome.outputs_valid && i < call.outputs.size(); ++i) {
     std::vector<std::byte>& bytes = result.outputs.emplace_back(result.poison[i].size());
@@ -184,12 +188,14 @@ bool RunnerProcess::start(CallResult& result) {
   return false;
 }
 
-CallResult RunnerProcess::call(const CaseData& data, const CaseRequest& request, double timeout_s,
-                               const std::string& order, std::uint64_t order_seed) {
+CallResult RunnerProcess::call(const CaseData& data, const CaseRequest& request, const CallOptions& options) {
   Layout layout = lay_out(data, request);
-  layout.call.timeout_s = timeout_s;
-  layout.call.order = order;
-  layout.call.order_seed = order_seed;
+  layout.call.timeout_s = options.timeout_s;
+  layout.call.order = options.order;
+  layout.call.order_seed = options.order_seed;
+  layout.call.resident_blocks = options.resident_blocks;
+  layout.call.allow_same_value_races = options.allow_same_value_races;
+  layout.call.count = options.count;
   // Died between two cases (a thread left behind, say): that is not this case's doing.
   if (child_ && child_->has_ended()) child_.reset();
   const bool reused = child_ != nullptr;

@@ -25,6 +25,17 @@ struct RunnerLimits {
   double start_timeout_s = 60;
 };
 
+/// How a case is run, apart from what it is.
+struct CallOptions {
+  double timeout_s = 10;
+  // Of the simulator, as in runner::Call:
+  std::string order = "forward";
+  std::uint64_t order_seed = 0;
+  int resident_blocks = 0;
+  bool allow_same_value_races = false;
+  bool count = false;
+};
+
 /// What a call gave. `findings` holds the runner's and the judge's own (crash, timeout, …).
 struct CallResult {
   bool completed = false;  ///< outputs are valid bytes to compare
@@ -32,6 +43,7 @@ struct CallResult {
   std::vector<std::vector<std::byte>> poison;  ///< what the outputs held before the call
   std::vector<Finding> findings;
   std::map<std::string, double> cost;
+  std::vector<HotLine> hot_lines;
   double seconds = 0;
   std::string output;  ///< stdout and stderr of the submission, capped
 };
@@ -46,8 +58,7 @@ class RunnerProcess {
   RunnerProcess& operator=(const RunnerProcess&) = delete;
 
   /// Starts the child if there is none. Fails with a grader_error finding inside CallResult only.
-  CallResult call(const CaseData& data, const CaseRequest& request, double timeout_s,
-                  const std::string& order, std::uint64_t order_seed);
+  CallResult call(const CaseData& data, const CaseRequest& request, const CallOptions& options);
   std::optional<runner::Hello> hello() const;  ///< of the running child
   int process_id() const;                      ///< of the running child; 0: there is none
 

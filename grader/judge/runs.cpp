@@ -3,6 +3,7 @@
 // in the plan beforehand, so their order does not depend on which worker was faster.
 #include "judge/runs.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <exception>
 #include <future>
@@ -11,7 +12,8 @@
 #include <fmt/format.h>
 
 #include "judge/case_verdict.hpp"
-#include "judge/inputs.hpp"
+#include "judge/costs.hpp"
+#include "judge/orders.hpp"
 #include "judge/parallel.hpp"
 
 namespace warpgrade::judge {
@@ -72,20 +74,48 @@ class Worker {
           grader_fault(fmt::format("The exercise could not make this case: {}.", error.what()))};
       return;
     }
-    judge_call(result, data, call(*job.run, c, data), job.run->task->tolerance);
+    result = combine(run_in_orders(*job.run, c, data, result));
     job.patience->record(result.verdict);
   }
 
   std::optional<runner::Hello> hello() const { return caller_ ? caller_->hello() : std::nullopt; }
 
  private:
-  CallResult call(const TaskRun& run, const Case& c, const CaseData& data) {
+  /// Runs a case in one order after the other, until one fails. A wrong answer is tried in reverse too: it
+  /// may be right there.
+  std::vector<JudgedRun> run_in_orders(const TaskRun& run, const Case& c, const CaseData& data,
+                                       const CaseResult& empty) {
+    std::vector<JudgedRun> done;
+    for (CallOptions& options : runs_of(c, run.device, options_.order)) {
+      options.allow_same_value_races = run.task->allow_same_value_races;
+      done.push_back(run_once(run, c, data, options, empty));
+      const CaseResult& result = done.back().result;
+      const bool try_again = done.size() == 1 && is_wrong_answer(result);
+      if (result.verdict != Verdict::pass && !try_again) break;
+      if (done.size() > 1 && done.front().result.verdict != Verdict::pass) break;
+    }
+    return done;
+  }
+
+  JudgedRun run_once(const TaskRun& run, const Case& c, const CaseData& data, const CallOptions& options,
+                     const CaseResult& empty) {
     if (!caller_ || runner_ != run.runner) {
       caller_.reset();  // ends the old one before the new one starts
       caller_ = workshop_.start(run.runner);
       runner_ = run.runner;
     }
-    return caller_->call(data, c.request, c.timeout_s, options_.order, mix_seed(c.request.seed, "order"));
+    CallResult call = caller_->call(data, c.request, options);
+    if (c.measure == Measure::steps) take_depth(data, call);
+    JudgedRun judged{options, empty, {}};
+    judge_call(judged.result, data, call, run.task->tolerance);
+    if (c.measure != Measure::nothing) judge_costs(judged.result, *run.task, c.request.n, call.cost);
+    judged.result.hot_lines = std::move(call.hot_lines);
+    const bool is_race_free = run.device == "simulator" && !options.allow_same_value_races;
+    if (judged.result.verdict == Verdict::pass && is_race_free && !data.proves.empty())
+      judged.result.proof = Proof{data.proves, {c.request.n}};
+    const auto is_exact = [](const ExpectedArray& array) { return array.magnitude.empty(); };
+    if (std::ranges::all_of(data.outputs, is_exact)) judged.outputs = std::move(call.outputs);
+    return judged;
   }
 
   static void leave_out(CaseResult& result, const std::string& why) {

@@ -18,14 +18,19 @@ double earned_share(const TaskResult& result, const spec::Task& task,
                     const std::vector<std::size_t>& group_of_case) {
   std::vector<bool> ran(task.cases.size(), false), passes(task.cases.size(), true);
   bool all_pass = result.verdict == Verdict::pass;
+  bool task_fails = std::any_of(result.findings.begin(), result.findings.end(),
+                                [](const Finding& finding) { return finding.verdict != Verdict::pass; });
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
-    ran[group_of_case[i]] = true;
-    if (result.cases[i].verdict == Verdict::pass) continue;
-    passes[group_of_case[i]] = all_pass = false;
+    const std::size_t group = group_of_case[i];
+    const bool passed = result.cases[i].verdict == Verdict::pass;
+    all_pass &= passed;
+    if (group >= passes.size()) {  // what a task costs is not one group's affair
+      task_fails |= !passed;
+      continue;
+    }
+    ran[group] = true;
+    if (!passed) passes[group] = false;
   }
-  const bool task_fails =
-      std::any_of(result.findings.begin(), result.findings.end(),
-                  [](const Finding& finding) { return finding.verdict != Verdict::pass; });
   const bool weighted = !task.cases.empty() && task.cases.front().points.has_value();
   if (all_pass) return 1;
   if (task_fails || !weighted) return 0;

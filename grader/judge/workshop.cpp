@@ -10,9 +10,8 @@ class ProcessCaller : public CaseCaller {
  public:
   explicit ProcessCaller(const std::filesystem::path& runner) : process_(runner, RunnerLimits{}) {}
 
-  CallResult call(const CaseData& data, const CaseRequest& request, double timeout_s,
-                  const std::string& order, std::uint64_t order_seed) override {
-    return process_.call(data, request, timeout_s, order, order_seed);
+  CallResult call(const CaseData& data, const CaseRequest& request, const CallOptions& options) override {
+    return process_.call(data, request, options);
   }
   std::optional<runner::Hello> hello() const override { return process_.hello(); }
 

@@ -16,8 +16,7 @@ namespace warpgrade::judge {
 class CaseCaller {
  public:
   virtual ~CaseCaller() = default;
-  virtual CallResult call(const CaseData& data, const CaseRequest& request, double timeout_s,
-                          const std::string& order, std::uint64_t order_seed) = 0;
+  virtual CallResult call(const CaseData& data, const CaseRequest& request, const CallOptions& options) = 0;
   virtual std::optional<runner::Hello> hello() const = 0;
 };
 

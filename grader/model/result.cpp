@@ -2,6 +2,7 @@
 #include "model/result.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -9,6 +10,19 @@ namespace warpgrade {
 namespace {
 
 using nlohmann::json;
+
+json cost_to_json(const CostResult& cost) {
+  json j{{"measured", cost.measured}, {"n", cost.n}};
+  if (cost.bound) j["bound"] = *cost.bound;
+  if (!cost.formula.empty()) j["formula"] = cost.formula;
+  return j;
+}
+
+json costs_to_json(const std::map<std::string, CostResult>& costs) {
+  json j = json::object();
+  for (const auto& [name, cost] : costs) j[name] = cost_to_json(cost);
+  return j;
+}
 
 json case_to_json(const CaseResult& full) {
   const CaseResult shown = without_secrets(full);
@@ -18,15 +32,9 @@ json case_to_json(const CaseResult& full) {
          {"seconds", shown.seconds},
          {"findings", shown.findings}};
   if (shown.hidden) j["hidden"] = true;
+  if (!shown.cost.empty()) j["cost"] = costs_to_json(shown.cost);
   if (!shown.output.empty()) j["output"] = shown.output;
   if (!shown.reproduce.empty()) j["reproduce"] = shown.reproduce;
-  return j;
-}
-
-json cost_to_json(const CostResult& cost) {
-  json j{{"measured", cost.measured}, {"n", cost.n}};
-  if (cost.bound) j["bound"] = *cost.bound;
-  if (!cost.formula.empty()) j["formula"] = cost.formula;
   return j;
 }
 
@@ -50,11 +58,12 @@ json task_to_json(const TaskResult& task) {
          {"verdict", to_string(task.verdict)},
          {"findings", task.findings},
          {"cases", json::array()},
-         {"cost", json::object()},
+         {"cost", costs_to_json(task.cost)},
          {"timing", json::array()}};
   if (!task.hint.empty()) j["hint"] = task.hint;
   for (const CaseResult& one : task.cases) j["cases"].push_back(case_to_json(one));
-  for (const auto& [name, cost] : task.cost) j["cost"][name] = cost_to_json(cost);
+  if (!task.hot_lines.empty()) j["hot_lines"] = task.hot_lines;
+  for (const Proof& proof : task.proofs) j["proofs"].push_back({{"claim", proof.claim}, {"n", proof.n}});
   for (const TimingResult& timing : task.timing) j["timing"].push_back(timing_to_json(timing));
   return j;
 }
@@ -79,6 +88,21 @@ json device_to_json(const DeviceInfo& device) {
 }
 
 }  // namespace
+
+void summarize(TaskResult& task) {
+  std::map<std::string, std::set<std::uint64_t>> proved;
+  for (const CaseResult& one : task.cases) {
+    for (const auto& [name, cost] : one.cost) {
+      const auto [known, is_new] = task.cost.emplace(name, cost);
+      const bool tells_more =
+          cost.is_above() != known->second.is_above() ? cost.is_above() : cost.n > known->second.n;
+      if (!is_new && tells_more) known->second = cost;
+    }
+    if (!one.hot_lines.empty()) task.hot_lines = one.hot_lines;
+    if (one.proof) proved[one.proof->claim].insert(one.proof->n.begin(), one.proof->n.end());
+  }
+  for (const auto& [claim, sizes] : proved) task.proofs.push_back({claim, {sizes.begin(), sizes.end()}});
+}
 
 CaseResult without_secrets(CaseResult result) {
   if (!result.hidden) return result;

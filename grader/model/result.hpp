@@ -11,6 +11,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "model/finding.hpp"
+#include "model/hot_line.hpp"
 #include "model/verdict.hpp"
 
 namespace warpgrade {
@@ -21,6 +22,21 @@ struct DeviceInfo {
   std::map<std::string, std::string> facts;  ///< driver, toolkit, compute capability, …
 };
 
+/// One measured cost and its bound. Filled from what the simulator counts.
+struct CostResult {
+  double measured = 0;
+  std::optional<double> bound;
+  std::string formula;
+  std::uint64_t n = 0;
+  bool is_above() const { return bound && !(measured <= *bound); }
+};
+
+/// What right, race-free runs say about every other input of these sizes.
+struct Proof {
+  std::string claim;             ///< "right for every associative operator"
+  std::vector<std::uint64_t> n;  ///< ascending
+};
+
 struct CaseResult {
   std::string name;    ///< n1024.sum_i32.random
   std::string device;  ///< "simulator" or "cuda"
@@ -28,16 +44,11 @@ struct CaseResult {
   double seconds = 0;
   bool hidden = false;  ///< from a hidden.toml: reports for students must not show its input
   std::vector<Finding> findings;
-  std::string output;     ///< what the submission printed during this case, capped
-  std::string reproduce;  ///< the one command that runs this case again
-};
-
-/// One measured cost and its bound. Filled by the simulator's counters.
-struct CostResult {
-  double measured = 0;
-  std::optional<double> bound;
-  std::string formula;
-  std::uint64_t n = 0;
+  std::map<std::string, CostResult> cost;  ///< of a case that measures
+  std::vector<HotLine> hot_lines;          ///< of a case that counts traffic
+  std::optional<Proof> proof;              ///< for its n
+  std::string output;                      ///< what the submission printed during this case, capped
+  std::string reproduce;                   ///< the one command that runs this case again
 };
 
 struct TimingResult {
@@ -57,7 +68,9 @@ struct TaskResult {
   Verdict verdict = Verdict::not_run;
   std::vector<Finding> findings;  ///< of the task as a whole: does not compile, forbidden
   std::vector<CaseResult> cases;
-  std::map<std::string, CostResult> cost;
+  std::map<std::string, CostResult> cost;  ///< of the cases' the telling ones: summarize()
+  std::vector<HotLine> hot_lines;          ///< of the last case that counts, the largest as a rule
+  std::vector<Proof> proofs;
   std::vector<TimingResult> timing;
   double max_score() const { return points + timing_points; }
 };
@@ -88,6 +101,10 @@ struct Result {
 /// there is nothing else; grader_error wins over everything. not_started together with passes (empty inputs
 /// pass without any work) is not_started.
 Verdict worst(const std::vector<Verdict>& verdicts);
+
+/// Fills in cost, hot lines and proofs of a task from its cases. Of several sizes the cost that is above its
+/// bound tells most, else that of the largest n.
+void summarize(TaskResult& task);
 
 /// What any report may show of a case: of a hidden one neither values nor what the submission printed.
 CaseResult without_secrets(CaseResult result);

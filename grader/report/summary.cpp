@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "report/cost_table.hpp"
 #include "report/failure.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
@@ -65,14 +66,9 @@ std::string table_line(const Columns& columns, std::string_view mark, const Row&
   return line + "\n";
 }
 
-std::string measured(const TaskResult& task) {
-  std::string text;
-  for (const auto& [name, cost] : task.cost) {
-    text += fmt::format("      {}  {} {} for n = {}", printable(task.name), printable(name),
-                        number(cost.measured), cost.n);
-    if (cost.bound) text += fmt::format(", at most {} = {}", printable(cost.formula), number(*cost.bound));
-    text += "\n";
-  }
+std::string measured(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options) {
+  std::string text =
+      cost_table(task, options) + hot_lines(exercise, task, options) + proof_lines(task, options);
   for (const TimingResult& timing : task.timing) {
     text += fmt::format("      {}  {:.4g} ms [{:.4g}, {:.4g}] for n = {}", printable(task.name),
                         timing.median_ms, timing.ci95_low, timing.ci95_high, timing.n);
@@ -162,7 +158,7 @@ std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& o
   if (rows.size() > 1) {
     text += table_line(columns, " ", {Verdict::pass, "", "", "", total, ""}, style, false);
   }
-  for (const TaskResult& task : exercise.tasks) text += style.dim(measured(task));
+  for (const TaskResult& task : exercise.tasks) text += style.dim(measured(exercise, task, options));
   return text;
 }
 

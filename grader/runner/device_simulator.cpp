@@ -69,6 +69,8 @@ class Simulator final : public Device {
     wgsim::Options options = wgsim::options();
     options.order = parse_order(call.order);
     options.order_seed = call.order_seed;
+    options.resident_blocks =
+        call.resident_blocks > 0 ? call.resident_blocks : wgsim::Options().resident_blocks;
     wgsim::set_options(options);
     wgsim::take_findings();
     cudaGetLastError();

@@ -10,6 +10,8 @@
 
 #include <warpgrade/ops.cuh>
 
+#include "runner/traced.cuh"
+
 namespace warpgrade::runner {
 
 enum class OperatorKind { sum, product, min, max, bit_or, bit_and };
@@ -69,6 +71,10 @@ bool try_operator(const char* name, F&& f) {
   } else if constexpr (std::is_same_v<T, Interval>) {
     if (std::strcmp(name, "interval") != 0) return false;
     f(JoinIntervals(), JoinIntervals::identity());
+    return true;
+  } else if constexpr (std::is_same_v<T, Traced>) {
+    if (!kCanTrace || std::strcmp(name, "traced") != 0) return false;
+    if constexpr (kCanTrace) f(CombineTraced(), CombineTraced::identity());
     return true;
   } else {
     struct Named {

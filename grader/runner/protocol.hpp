@@ -19,6 +19,7 @@
 
 #include "model/element_type.hpp"
 #include "model/finding.hpp"
+#include "model/hot_line.hpp"
 
 namespace warpgrade::runner {
 
@@ -44,6 +45,9 @@ struct Call {
   double timeout_s = 10;
   std::string order = "forward";  ///< simulator: order of threads and blocks: forward, reverse, random
   std::uint64_t order_seed = 0;
+  int resident_blocks = 0;              ///< simulator: how many blocks run at the same time; 0: as it likes
+  bool allow_same_value_races = false;  ///< simulator: two writes of one value are no finding
+  bool count = false;                   ///< simulator: count traffic, conflicts, … into Outcome::cost
 };
 
 struct Hello {
@@ -58,13 +62,14 @@ struct Outcome {
   bool outputs_valid = false;  ///< the task returned and its outputs are in the shared memory
   bool must_restart = false;   ///< sticky error: this process can't run another case
   std::vector<Finding> findings;
-  std::map<std::string, double> cost;
+  std::map<std::string, double> cost;  ///< by the names of spec::cost_names()
+  std::vector<HotLine> hot_lines;      ///< of a call that counts: the most transactions first
 };
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, op, n, parameters, inputs, outputs, shared_bytes, timeout_s,
-                                   order, order_seed)
+                                   order, order_seed, resident_blocks, allow_same_value_races, count)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, cost)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, cost, hot_lines)
 
 }  // namespace warpgrade::runner

@@ -34,6 +34,7 @@
 #include <warpgrade/cuda_check.cuh>
 
 #include "model/element_type.hpp"
+#include "runner/applications.hpp"
 #include "runner/channel.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/device.hpp"
@@ -217,8 +218,10 @@ Outcome run(Device& device, const Call& call) {
     const auto begin = std::chrono::steady_clock::now();
     running.call = &call;
     Outcome thrown;
+    take_applications();  // of the call before
     call_task(task, arguments, thrown);
     device.check(outcome);
+    if (call.op == "traced") outcome.cost["work"] = double(take_applications());
     running.call = nullptr;
     outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     merge(std::move(thrown), outcome);

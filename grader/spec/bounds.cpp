@@ -141,34 +141,53 @@ std::map<std::string, Tolerance> read_tolerance(TableReader& task) {
   return tolerances;
 }
 
-std::map<std::string, CostBound> read_cost(TableReader& task) {
-  const char* const kExample = "depth = { log2n = 1 }";
+namespace {
+
+CostBound read_bound(const toml::table& entry, const std::string& name, TableReader& task) {
   constexpr Range kCoefficient{0, 1e12, false};
+  TableReader reader(entry, fmt::format("cost {} of {}", name, task.what()), task.diagnostics());
+  const auto coefficient = [&](const char* key) {
+    return reader.number(key, Presence::optional, kCoefficient, fmt::format("{} = 1", key)).value_or(0);
+  };
+  const CostBound bound{coefficient("const"), coefficient("n"), coefficient("log2n"), coefficient("n_log2n")};
+  reader.finish();
+  if (entry.empty())
+    reader.error(reader.where(),
+                 fmt::format("the bound for {} is empty: write {} = {{ log2n = 1 }}", name, name));
+  return bound;
+}
+
+/// The keys of [task.cost] that are no bounds.
+CostCases read_cost_cases(TableReader& cost) {
+  CostCases cases;
+  cases.where = cost.where();
+  if (cost.has("sizes"))
+    for (const auto& size : cost.sizes("sizes", 1)) cases.sizes.push_back(size.value);
+  if (cost.has("operator")) cases.op = cost.slug("operator", "operator = \"sum_i32\"");
+  if (cost.has("input")) cases.input = cost.slug("input", "input = \"random\"");
+  return cases;
+}
+
+}  // namespace
+
+std::map<std::string, CostBound> read_cost(TableReader& task, CostCases& cases) {
   std::map<std::string, CostBound> bounds;
-  const toml::table* table = task.table("cost", Presence::optional, kExample);
+  const toml::table* table = task.table("cost", Presence::optional, "depth = { log2n = 1 }");
   if (table == nullptr) return bounds;
+  TableReader cost(*table, "cost of " + task.what(), task.diagnostics());
+  cases = read_cost_cases(cost);
+  std::vector<std::string> known = cost_names();
+  known.insert(known.end(), {"sizes", "operator", "input"});
   for (const auto& [key, node] : *table) {
-    const auto& known = cost_names();
-    if (std::find(known.begin(), known.end(), key.str()) == known.end()) {
-      task.error(
-          location_of(key.source(), task.diagnostics()),
-          fmt::format("'{}' is not a cost that is counted{}", key.str(), suggestion(key.str(), known)));
+    const std::string name(key.str());
+    if (name == "sizes" || name == "operator" || name == "input") continue;
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      task.error(location_of(key.source(), task.diagnostics()),
+                 fmt::format("'{}' is not a cost that is counted{}", name, suggestion(name, known)));
       continue;
     }
     const toml::table* entry = entry_table(key, node, "{ log2n = 1 }", task.diagnostics());
-    if (entry == nullptr) continue;
-    TableReader reader(*entry, fmt::format("cost {} of {}", key.str(), task.what()), task.diagnostics());
-    const auto coefficient = [&](const char* name) {
-      return reader.number(name, Presence::optional, kCoefficient, fmt::format("{} = 1", name)).value_or(0);
-    };
-    const CostBound bound{coefficient("const"), coefficient("n"), coefficient("log2n"),
-                          coefficient("n_log2n")};
-    reader.finish();
-    if (entry->empty()) {
-      reader.error(reader.where(), fmt::format("the bound for {} is empty: write {} = {{ log2n = 1 }}",
-                                               key.str(), key.str()));
-    }
-    bounds[std::string(key.str())] = bound;
+    if (entry != nullptr) bounds[name] = read_bound(*entry, name, task);
   }
   return bounds;
 }

@@ -11,7 +11,7 @@
 namespace warpgrade::spec {
 
 std::map<std::string, Tolerance> read_tolerance(TableReader& task);
-std::map<std::string, CostBound> read_cost(TableReader& task);
+std::map<std::string, CostBound> read_cost(TableReader& task, CostCases& cases);
 std::optional<Timing> read_timing(TableReader& task);
 
 }  // namespace warpgrade::spec

@@ -39,7 +39,8 @@ Task read_task(const toml::table& table, std::map<std::string, int>& line_of_tas
   task.cases = read_cases(reader, /*hidden=*/false);
   check_points_of_groups(task.cases, diagnostics);
   task.tolerance = read_tolerance(reader);
-  task.cost = read_cost(reader);
+  task.cost = read_cost(reader, task.cost_cases);
+  task.allow_same_value_races = reader.boolean("allow_same_value_races", "allow_same_value_races = true");
   task.timing = read_timing(reader);
   reader.finish();
   return task;

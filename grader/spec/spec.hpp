@@ -61,6 +61,14 @@ struct CostBound {
   std::string formula() const;  ///< "2·n + 8", for messages
 };
 
+/// With which cases the costs of a task are measured: keys of [task.cost] beside the bounds.
+struct CostCases {
+  std::vector<std::uint64_t> sizes;  ///< empty: some of the task's own
+  /// For everything but depth and work, which have an operator of their own. Empty: the task's first.
+  std::string op, input;
+  Location where;
+};
+
 /// The names that [task.cost] may bound: what the simulator counts.
 const std::vector<std::string>& cost_names();
 
@@ -82,6 +90,9 @@ struct Task {
   std::vector<CaseGroup> cases;                ///< [task.cases] or several [[task.cases]]
   std::map<std::string, Tolerance> tolerance;  ///< by scalar type: f32, f64
   std::map<std::string, CostBound> cost;       ///< depth, work, global_bytes, …
+  CostCases cost_cases;
+  /// Two threads may write one value to one place: undefined in C++, yet some algorithms are taught so.
+  bool allow_same_value_races = false;
   std::optional<Timing> timing;
   Location where;
 };

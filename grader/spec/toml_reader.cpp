@@ -163,6 +163,13 @@ std::optional<double> TableReader::number(std::string_view key, Presence presenc
   return std::nullopt;
 }
 
+bool TableReader::boolean(std::string_view key, std::string_view example) {
+  const toml::node* node = find(key, Presence::optional, example);
+  if (node == nullptr) return false;
+  if (!node->is_boolean()) wrong_type(*node, key, "true or false", example);
+  return node->value<bool>().value_or(false);
+}
+
 std::vector<Located<std::uint64_t>> TableReader::sizes(std::string_view key, std::uint64_t least) {
   const std::string example = fmt::format("{} = [1, 32, 1000]", key);
   const toml::node* node = find(key, Presence::required, example);

@@ -5,6 +5,7 @@ namespace {
 
 using namespace warpgrade;
 using namespace warpgrade::judge;
+using runner::Traced;
 
 CaseData make_case(const CaseRequest& request) {
   const auto define = [](const auto& in, auto fold, auto& out) {
@@ -14,12 +15,12 @@ CaseData make_case(const CaseRequest& request) {
   // The same types as in bind.cu. Only `interleaved` keeps the order of the elements: the others get none of
   // the operators that tell.
   if (request.task == "interleaved")
-    return operator_case<std::int32_t, float, Affine, Interval>(request, define);
+    return operator_case<std::int32_t, float, Affine, Interval, Traced>(request, define);
   if (request.task == "global_memory")
-    return operator_case<std::int32_t, std::uint32_t, float>(request, define);
+    return operator_case<std::int32_t, std::uint32_t, float, Traced>(request, define);
   if (request.task == "shared_memory")
-    return operator_case<std::uint8_t, std::int32_t, double>(request, define);
-  return operator_case<std::uint8_t, std::int32_t, float, double>(request, define);
+    return operator_case<std::uint8_t, std::int32_t, double, Traced>(request, define);
+  return operator_case<std::uint8_t, std::int32_t, float, double, Traced>(request, define);
 }
 
 const OracleRegistration registration("reduce", &make_case);

@@ -5,6 +5,7 @@ namespace {
 
 using namespace warpgrade;
 using namespace warpgrade::judge;
+using runner::Traced;
 
 CaseData make_case(const CaseRequest& request) {
   const bool exclusive = request.task == "blelloch" || request.task == "device_exclusive";
@@ -17,8 +18,8 @@ CaseData make_case(const CaseRequest& request) {
   };
   // The same types as in bind.cu.
   if (request.task == "double_buffered" || request.task == "device_exclusive")
-    return operator_case<std::uint8_t, std::int32_t, Affine, Interval>(request, define);
-  return operator_case<std::int32_t, float, Affine, Interval>(request, define);
+    return operator_case<std::uint8_t, std::int32_t, Affine, Interval, Traced>(request, define);
+  return operator_case<std::int32_t, float, Affine, Interval, Traced>(request, define);
 }
 
 const OracleRegistration registration("scan", &make_case);

@@ -75,6 +75,16 @@ bool print_errors(const std::vector<rewriter::Diagnostic>& errors, const SourceM
   return !errors.empty();
 }
 
+/// With the marks for counting by warp. Where the compiler has something to say, it shall say it of the text
+/// without them: then there are no columns to explain.
+bool compile_for_counting(const std::string& text, const std::filesystem::path& rewritten,
+                          const std::vector<std::string>& command) {
+  const rewriter::Rewritten result = rewriter::rewrite(text, rewriter::Purpose::count);
+  if (!result.errors.empty()) return false;
+  write_file(rewritten, result.text);
+  return run_captured(command).exit_code == 0;
+}
+
 }  // namespace
 
 bool compile(const HostCompiler& compiler, const CompileRequest& request) {
@@ -91,13 +101,14 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   stopwatch.step("preprocess");
 
   const std::string text = read_file(preprocessed);
-  const rewriter::Rewritten result = rewriter::rewrite(text);
-  if (print_errors(result.errors, SourceMap(text))) return false;
-  write_file(rewritten, result.text);
-  stopwatch.step("rewrite");
-
-  if (!run_compiler(compiler.compile(rewritten, request.object, request.standard), SourceMap(result.text)))
-    return false;
+  const auto command = compiler.compile(rewritten, request.object, request.standard);
+  if (!request.count || !compile_for_counting(text, rewritten, command)) {
+    const rewriter::Rewritten result = rewriter::rewrite(text);
+    if (print_errors(result.errors, SourceMap(text))) return false;
+    write_file(rewritten, result.text);
+    stopwatch.step("rewrite");
+    if (!run_compiler(command, SourceMap(result.text))) return false;
+  }
   stopwatch.step("compile");
 
   const auto redirect = compiler.redirect_memory_functions(request.object);

@@ -15,6 +15,7 @@ struct CompileRequest {
   std::string standard = "c++20";
   std::filesystem::path keep;  ///< folder for what lies between; empty: nothing is kept
   bool verbose = false;        ///< the time of each step
+  bool count = false;          ///< make it fit for counting by warp
 };
 
 /// False if it failed; then the messages have been written to standard error.

@@ -32,8 +32,21 @@ const std::vector<std::string> kCommon = {"-x",
                                           "-fsanitize=thread",
                                           "-fno-finite-loops"};
 /// -fno-tree-sra: or a float4 is loaded in four pieces, and neither its alignment nor its width is seen.
-const std::vector<std::string> kGcc = {"--param", "tsan-distinguish-volatile=1", "-fno-tree-sra",
-                                       "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"};
+/// The inlining: g++ does not instrument the structs that a call takes or returns by value, as in
+/// `p[i] = f(p[j])`. So nearly all is inlined, as nvcc does; -fPIC alone would forbid it.
+const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
+                                       "-fno-tree-sra",
+                                       "-finline-functions",
+                                       "-finline-small-functions",
+                                       "-fno-semantic-interposition",
+                                       "--param=max-inline-insns-auto=1000",
+                                       "--param=max-inline-insns-single=1000",
+                                       "--param=inline-min-speedup=0",
+                                       "--param=inline-unit-growth=1000",
+                                       "--param=large-function-growth=1000",
+                                       "--param=large-unit-insns=100000",
+                                       "-fno-diagnostics-show-caret",
+                                       "-fdiagnostics-color=never"};
 /// -fno-builtin: or a loop that zeroes an array becomes a memset. read-before-write: or the read in `a[i] +=
 /// x` is not seen.
 const std::vector<std::string> kClang = {"-fno-builtin",
@@ -121,6 +134,6 @@ std::vector<std::string> HostCompiler::link(const std::vector<std::string>& inpu
 
 std::filesystem::path simulator_headers() { return WGSIM_HEADERS; }
 
-std::string standalone_object() { return WGSIM_STANDALONE; }
+std::vector<std::string> standalone_objects() { return split(WGSIM_STANDALONE); }
 
 }  // namespace wgsim::driver

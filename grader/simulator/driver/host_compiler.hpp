@@ -37,7 +37,7 @@ class HostCompiler {
 /// Where cuda_runtime.h and the others are.
 std::filesystem::path simulator_headers();
 
-/// The object that makes a program report its findings when it ends (standalone.cpp).
-std::string standalone_object();
+/// The objects that make a program report its findings when it ends (standalone.cpp).
+std::vector<std::string> standalone_objects();
 
 }  // namespace wgsim::driver

@@ -27,14 +27,21 @@ namespace {
 
 struct Arguments {
   std::vector<std::string> files, includes, defines, library_folders, libraries, program_arguments;
+  std::vector<std::string> orders = {"forward"};
   std::string output, cxx, keep, standard = "c++20";
   bool verbose = false, no_check = false, count = false;
 };
 
 CompileRequest request_for(const Arguments& arguments, const std::filesystem::path& source,
                            const std::filesystem::path& object) {
-  return {source,         object,           arguments.includes, arguments.defines, arguments.standard,
-          arguments.keep, arguments.verbose};
+  return {source,
+          object,
+          arguments.includes,
+          arguments.defines,
+          arguments.standard,
+          arguments.keep,
+          arguments.verbose,
+          arguments.count};
 }
 
 int compile_command(const Arguments& arguments) {
@@ -42,6 +49,13 @@ int compile_command(const Arguments& arguments) {
   const std::filesystem::path object =
       arguments.output.empty() ? source.stem().string() + ".o" : arguments.output;
   return compile(HostCompiler(arguments.cxx), request_for(arguments, source, object)) ? 0 : 1;
+}
+
+/// For CLI11: what is wrong with the value of --order; nothing if it is right.
+std::string check_order(const std::string& order) {
+  const bool number = !order.empty() && order.find_first_not_of("0123456789") == std::string::npos;
+  if (order == "forward" || order == "reverse" || number) return {};
+  return "write forward, reverse, or a number: the seed of a random order";
 }
 
 /// The linker's own messages are what one gets for a missing function or a missing main.
@@ -61,10 +75,6 @@ int link_command(const Arguments& arguments) {
 }
 
 int run_command(const Arguments& arguments) {
-  if (arguments.count) {
-    std::cerr << "warpgrade-sim: --count: this version can't count memory traffic yet; run without it\n";
-    return 2;
-  }
   const HostCompiler compiler(arguments.cxx);
   const TemporaryFolder folder;
   std::vector<std::string> inputs;
@@ -73,12 +83,19 @@ int run_command(const Arguments& arguments) {
     if (!compile(compiler, request_for(arguments, file, object))) return 1;
     inputs.push_back(object.string());
   }
-  inputs.push_back(standalone_object());
+  const std::vector<std::string> standalone = standalone_objects();
+  inputs.insert(inputs.end(), standalone.begin(), standalone.end());
   const std::filesystem::path program = folder.path() / std::filesystem::path(arguments.files.front()).stem();
   if (!link(compiler, inputs, program)) return 1;
   std::vector<std::string> command = {program.string()};
   command.insert(command.end(), arguments.program_arguments.begin(), arguments.program_arguments.end());
-  return run_attached(command, {arguments.no_check ? "WGSIM_CHECK=0" : "WGSIM_CHECK=1"});
+  for (const std::string& order : arguments.orders) {
+    const int code =
+        run_attached(command, {arguments.no_check ? "WGSIM_CHECK=0" : "WGSIM_CHECK=1",
+                               arguments.count ? "WGSIM_COUNT=1" : "WGSIM_COUNT=0", "WGSIM_ORDER=" + order});
+    if (code != 0) return code;
+  }
+  return 0;
 }
 
 void add_compile_options(CLI::App& command, Arguments& arguments) {
@@ -106,6 +123,7 @@ int main_of(std::vector<std::string> given) {
       ->expected(1)
       ->check(CLI::ExistingFile);
   compile->add_option("-o,--output", arguments.output, "The object");
+  compile->add_flag("--count", arguments.count, "For a program that counts memory traffic by warp");
   add_compile_options(*compile, arguments);
   add_cxx(*compile, arguments);
 
@@ -120,7 +138,13 @@ int main_of(std::vector<std::string> given) {
   CLI::App* run = app.add_subcommand("run", "Compile, link and run; print what the simulator found");
   run->add_option("FILE", arguments.files, "The .cu files")->required()->check(CLI::ExistingFile);
   run->add_flag("--no-check", arguments.no_check, "Run fast and blind");
-  run->add_flag("--count", arguments.count, "Count memory traffic");
+  run->add_flag("--count", arguments.count, "Print memory traffic, conflicts, … and the costliest lines");
+  run->add_option(
+         "--order", arguments.orders,
+         "Of threads and blocks: forward, reverse, or the seed of a random order. Given several times, "
+         "the program runs in each")
+      ->allow_extra_args(false)
+      ->check(check_order);
   add_compile_options(*run, arguments);
   add_cxx(*run, arguments);
 

@@ -1,5 +1,6 @@
 // Linked into programs of `warpgrade-sim run`: sets the simulator's options from the environment, and prints
-// the findings when the program ends, like compiler messages. Exit code 1 if there are any.
+// the findings when the program ends, like compiler messages. Exit code 1 if there are any. With --count,
+// what the kernels cost.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -9,6 +10,7 @@
 #include <string>
 #include <unistd.h>
 
+#include "cost_table.hpp"
 #include "wgsim/simulator.hpp"
 
 namespace {
@@ -89,7 +91,9 @@ bool print_findings() {
 
 void at_end() {
   std::fflush(stdout);
-  if (!print_findings()) return;
+  const bool found = print_findings();
+  if (wgsim::options().count) std::fputs(wgsim::driver::cost_table(wgsim::take_costs()).c_str(), stderr);
+  if (!found) return;
   std::fflush(nullptr);
   _exit(1);
 }
@@ -122,13 +126,23 @@ void install_signal_handlers() {
   for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGINT}) sigaction(signal, &action, nullptr);
 }
 
+void set_order(wgsim::Options& options, const std::string& order) {
+  options.order = order == "forward"   ? wgsim::Order::forward
+                  : order == "reverse" ? wgsim::Order::reverse
+                                       : wgsim::Order::random;
+  if (options.order == wgsim::Order::random) options.order_seed = std::strtoull(order.c_str(), nullptr, 10);
+}
+
 /// The linker places this object last, so the handler is registered last and runs before anything is
 /// destroyed.
 const bool installed = [] {
   wgsim::Options options = wgsim::options();
   if (const char* check = std::getenv("WGSIM_CHECK")) options.check = std::strcmp(check, "0") != 0;
+  if (const char* count = std::getenv("WGSIM_COUNT")) options.count = std::strcmp(count, "1") == 0;
+  if (const char* order = std::getenv("WGSIM_ORDER")) set_order(options, order);
   wgsim::set_options(options);
   wgsim::take_findings();  // what it needs must be made before, to be destroyed after at_end
+  wgsim::take_costs();
   std::atexit(at_end);
   install_signal_handlers();
   return true;

@@ -19,6 +19,7 @@
 #include "wgsim/abi.h"
 #include "wgsim/atomics.h"
 #include "wgsim/builtin_variables.h"
+#include "wgsim/counting.h"
 #include "wgsim/float_intrinsics.h"
 #include "wgsim/integer_intrinsics.h"
 #include "wgsim/launch.h"

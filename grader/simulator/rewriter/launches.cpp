@@ -1,5 +1,6 @@
 // Launches: `k<T><<<grid, block, bytes, stream>>>(a)` becomes `wgsim_configure(grid, block, bytes, stream),
 // k<T>(a)`, where k is the kernel's stub (kernels.cpp). Macros that hide the `<<<` are gone by now.
+// `cudaLaunchKernel((void*)k, …)` loses its cast: the simulator needs the type of the kernel.
 #include <algorithm>
 
 #include "generated_names.hpp"
@@ -48,6 +49,19 @@ Closing find_closing(const Translation& t, std::size_t i) {
 }
 
 }  // namespace
+
+bool is_launch_by_address(const Translation& t, std::size_t i) {
+  return (t.is(i, "cudaLaunchKernel") || t.is(i, "cudaLaunchCooperativeKernel")) && t.is(i + 1, "(");
+}
+
+void rewrite_launch_by_address(Translation& t, std::size_t i) {
+  const std::size_t first = i + 2;
+  const bool named = t.is(first, "reinterpret_cast");  // else (void*) or (const void*)
+  std::size_t end = named ? first + 1 : first;
+  if (!t.is(end++, named ? "<" : "(")) return;
+  if (t.is(end, "const")) ++end;
+  if (t.is(end, "void") && t.is(end + 1, "*") && t.is(end + 2, named ? ">" : ")")) t.drop(first, end + 3);
+}
 
 bool is_launch(const Translation& t, std::size_t i) { return t.is(i, "<<") && t.is(i + 1, "<"); }
 

@@ -1,11 +1,17 @@
-// The loops of device code: where counting by warp would tell the simulator of iterations. Not part of
-// rewrite() as long as nothing counts.
+// The loops and branches of device code, marked for counting by warp: there the simulator must know in which
+// iteration a thread is, and which way it goes.
 //
-// Both places take text that is complete in itself, so a loop's end need not be found:
-//   if (::wgsim::LoopScope scope; false) {} else for (…) if (scope.next(); false) {} else body
+//   for (…) body       if (::wgsim::Loop wgsim_loop; false) {} else for (…)
+//                        if (wgsim_loop.next(); false) {} else body
+//   if (condition)     if (::wgsim::branch((condition) ? true : false))
+//
+// What is put before a loop and behind its head is complete in itself, so a loop's end need not be found, and
+// the scope ends with the loop whether it is left by its condition, break or return.
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "passes.hpp"
@@ -18,5 +24,11 @@ struct Loop {
 };
 
 std::vector<Loop> loops_in(const Translation& t, const DeviceCode& code);
+
+/// Marks those of all device code.
+void mark_loops_and_branches(Translation& t, const Context& context);
+
+/// `#pragma unroll` must stand right before its loop, where the mark is now; it means nothing here.
+std::string without_unrolling(std::string_view preprocessed);
 
 }  // namespace wgsim::rewriter

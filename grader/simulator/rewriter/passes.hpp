@@ -54,6 +54,7 @@ void rewrite_device_or_host(Translation& t, Context& context,
 void rewrite_shared(Translation& t, Context& context, std::size_t i);  // at __shared__
 void rewrite_shared_use(Translation& t, const Context& context, std::size_t i);  // at any identifier
 void rewrite_launch(Translation& t, const Context& context, std::size_t i);      // at <<<
+void rewrite_launch_by_address(Translation& t, std::size_t i);                   // at cudaLaunchKernel
 void rewrite_lambda(Translation& t, const Context& context, std::size_t i);      // at [
 void refuse_unsupported(Translation& t, const Context& context, std::size_t i);  // at any identifier
 
@@ -64,5 +65,6 @@ void enter_device_code(Translation& t, Context& context, const DeviceCode& code)
 std::set<std::string_view> names_in(const Translation& t, std::size_t first, std::size_t end);
 
 bool is_launch(const Translation& t, std::size_t i);
+bool is_launch_by_address(const Translation& t, std::size_t i);
 
 }  // namespace wgsim::rewriter

@@ -52,6 +52,11 @@ void refuse_device_function_on_host(Translation& t, const Context& context, std:
                  "' works in device code only; is __device__ or __global__ missing before this function?");
 }
 
+bool is_behind_launch_bounds(const Translation& t, std::size_t i) {
+  const std::size_t open = t.partner(i - 1);
+  return open != none && open > 0 && t.is(open - 1, "__launch_bounds__");
+}
+
 /// `k(a)` as a statement. Not where something else has the kernel's name too.
 void refuse_call_of_kernel(Translation& t, const Context& context, std::size_t i) {
   if (i == 0 || !context.kernels.contains(t[i].text) || context.ordinary_names.contains(t[i].text)) return;
@@ -59,6 +64,7 @@ void refuse_call_of_kernel(Translation& t, const Context& context, std::size_t i
   const bool begins_statement = previous.is(";") || previous.is("{") || previous.is("}") ||
                                 previous.is(")") || previous.is("else") || previous.is("do");
   if (!begins_statement || t.enclosing_brace(i) == none) return;
+  if (previous.is(")") && is_behind_launch_bounds(t, i)) return;  // that is its declaration
   std::size_t call = i + 1;
   if (t.is(call, "<")) call = behind_angles(t, call);
   if (call == none || !t.is(call, "(")) return;

@@ -1,6 +1,10 @@
 #include "rewriter.hpp"
 
+#include <string>
+
+#include "loops.hpp"
 #include "passes.hpp"
+#include "vectors.hpp"
 
 namespace wgsim::rewriter {
 namespace {
@@ -42,6 +46,7 @@ void visit(Translation& t, Context& context, std::size_t i) {
   if (t.is(i, "__device__") || t.is(i, "__constant__") || t.is(i, "__managed__")) {
     return rewrite_device_or_host(t, context, i);
   }
+  if (is_launch_by_address(t, i)) return rewrite_launch_by_address(t, i);
   if (replace_keyword(t, i) || replace_function_name(t, context, i)) return;
   rewrite_shared_use(t, context, i);
   refuse_unsupported(t, context, i);
@@ -56,11 +61,17 @@ const DeviceCode* Context::device_code_at(std::size_t i) const {
   return nullptr;
 }
 
-Rewritten rewrite(std::string_view preprocessed) {
-  Translation t(preprocessed);
+Rewritten rewrite(std::string_view preprocessed, Purpose purpose) {
+  const std::string text =
+      purpose == Purpose::count ? without_unrolling(preprocessed) : std::string(preprocessed);
+  Translation t(text);
   Context context;
   collect_names(t, context);
   for (std::size_t i = 0; i < t.size(); ++i) visit(t, context, i);
+  if (purpose == Purpose::count) {
+    mark_loops_and_branches(t, context);
+    keep_vectors_whole(t, context);
+  }
   return {t.text(), t.errors()};
 }
 

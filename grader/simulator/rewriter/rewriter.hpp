@@ -30,6 +30,11 @@ struct Rewritten {
   std::vector<Diagnostic> errors;
 };
 
-Rewritten rewrite(std::string_view preprocessed);
+enum class Purpose {
+  run,
+  count,  ///< loops and branches of device code tell the simulator where a thread is (loops.cpp)
+};
+
+Rewritten rewrite(std::string_view preprocessed, Purpose purpose = Purpose::run);
 
 }  // namespace wgsim::rewriter

@@ -16,6 +16,7 @@ struct Attempt {
   std::uintptr_t address;
   std::size_t size;
   Access access;
+  AccessKind kind;
   const Where& where;
 
   const void* pointer() const { return reinterpret_cast<const void*>(address); }
@@ -59,7 +60,7 @@ struct Attempt {
 [[noreturn]] void end_wrong_shared(const Attempt& a) {
   const SharedVariable& v = shared_layout.nearest(a.address - running.shared_base);
   if (v.key == nullptr && v.bytes == 0)
-    end_out_of_bounds({a.address, a.size, a.access, a.where},
+    end_out_of_bounds(a,
                       "The launch gave no dynamic shared memory: pass its size in bytes as the third launch "
                       "parameter, kernel<<<grid, block, bytes>>>.");
   end_out_of_bounds(a, v.key == nullptr
@@ -95,14 +96,16 @@ bool some_piece_unwritten(const std::uint8_t* bits, std::size_t offset, std::siz
   return false;
 }
 
-void use(const Attempt& a, std::uint8_t* written, std::size_t offset) {
+void use(const Attempt& a, std::uint8_t* written, RaceShadow& race, std::size_t offset) {
+  const bool shared = &race == running.shared_race;
+  check_race_range(race, offset, a.size, writes(a.access), shared, a.kind, a.where);
   if (written == nullptr) return;
   if (reads(a.access) && some_piece_unwritten(written, offset, a.size)) found_unwritten(a);
   if (writes(a.access)) bits::fill(written, offset, a.size, true);
 }
 
 void check_allocation(const Attempt& a) {
-  const Slot& slot = space.slots[space.slot_of(a.address)];
+  Slot& slot = space.slots[space.slot_of(a.address)];
   const std::uintptr_t offset = a.address - slot.start;
   if (slot.size == 0 || offset >= slot.size || slot.size - offset < a.size) {
     const Allocation* allocation = allocation_at(a.address);
@@ -112,13 +115,13 @@ void check_allocation(const Attempt& a) {
                                  "block often has more threads than there are elements left.");
   }
   if (writes(a.access) && slot.read_only) found_read_only(a);
-  use(a, slot.written, offset);
+  use(a, slot.written, slot.race, offset);
 }
 
 void check_shared(const Attempt& a) {
   const std::size_t offset = a.address - running.shared_base;
   if (bits::find(shared_layout.valid(), offset, a.size, false) >= 0) end_wrong_shared(a);
-  use(a, running.shared_written, offset);
+  use(a, running.shared_written, *running.shared_race, offset);
 }
 
 void check_variable(const Attempt& a, const Variable& v) {
@@ -135,13 +138,17 @@ void check_variable(const Attempt& a, const Variable& v) {
     end_kernel(FindingKind::out_of_bounds, a.sentence() + ": constant memory can't be written by a kernel.",
                "Write it from the host with cudaMemcpyToSymbol, or make it a __device__ variable.", a.where,
                cudaErrorIllegalAddress);
+  if (v.constant) return;
+  static RaceShadow race = make_race_shadow(section.begin, section.end - section.begin);
+  use(a, nullptr, race, a.address - section.begin);
 }
 
 }  // namespace
 
-void check_slowly(std::uintptr_t address, std::size_t size, Access access, bool aligned, const Where& where) {
+void check_slowly(std::uintptr_t address, std::size_t size, Access access, AccessKind kind, bool aligned,
+                  const Where& where) {
   const InLibrary in_library;
-  const Attempt attempt{address, size, access, where};
+  const Attempt attempt{address, size, access, kind, where};
   if (aligned && address % size != 0 && space.contains(address)) end_misaligned(attempt);
   if (!space.contains(address)) {
     if (const Variable* v = device_variable_at(address)) return check_variable(attempt, *v);
@@ -169,7 +176,8 @@ void check_slowly(std::uintptr_t address, std::size_t size, Access access, bool 
 void check_range(std::uintptr_t address, std::size_t size, Access access, const void* return_address) {
   if (size == 0) return;
   if (running.user) {
-    if (running.check) check_slowly(address, size, access, false, Where(return_address));
+    if (running.count) count_copy(address, size, access, Where(return_address));
+    if (running.check) check_slowly(address, size, access, AccessKind::plain, false, Where(return_address));
   } else if (running.thread != nullptr) {
     return;
   } else if (space.contains(address) || program_variables.contains(address)) {
@@ -178,7 +186,7 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
 }
 
 void check_host(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
-  const Attempt attempt{address, size, access, where};
+  const Attempt attempt{address, size, access, AccessKind::plain, where};
   const Classified c = classify(attempt.pointer());
   if (c.region == Region::host && !space.contains(address)) return;
   if (c.region == Region::managed) {

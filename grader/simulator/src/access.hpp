@@ -12,42 +12,45 @@
 #include <cstdint>
 
 #include "bits.hpp"
+#include "count.hpp"
 #include "device_variables.hpp"
 #include "findings.hpp"
 #include "grid.hpp"
+#include "race.hpp"
 #include "space.hpp"
 
 namespace wgsim::core {
 
-enum class Access : std::uint8_t { read, write, read_write /* atomics */ };
-
-constexpr bool reads(Access a) { return a != Access::write; }
-constexpr bool writes(Access a) { return a != Access::read; }
-
 /// All that `check` does not decide at once. `aligned`: the access must be a multiple of its size.
-void check_slowly(std::uintptr_t address, std::size_t size, Access access, bool aligned, const Where& where);
+void check_slowly(std::uintptr_t address, std::size_t size, Access access, AccessKind kind, bool aligned,
+                  const Where& where);
 /// A block copy of any length and alignment; return_address is that of the hook.
 void check_range(std::uintptr_t address, std::size_t size, Access access, const void* return_address);
 void check_host(std::uintptr_t address, std::size_t size, Access access, const Where& where);
 
-/// True if the access is surely right; sets the written bits of a write.
-template <Access access>
-inline bool is_plainly_right(std::uintptr_t address, unsigned size) {
+/// True if the access is surely right (and any race of it reported); sets the written bits of a write.
+template <Access access, AccessKind kind, class Place>
+[[gnu::always_inline]] inline bool is_plainly_right(std::uintptr_t address, unsigned size, Place place) {
   if (!space.contains(address)) return false;
-  const Slot& slot = space.slots[space.slot_of(address)];
+  Slot& slot = space.slots[space.slot_of(address)];
   std::uintptr_t offset = address - slot.start;
   if (offset < slot.size && slot.size - offset >= size) {
     if (writes(access) && slot.read_only) return false;
-    if (slot.written == nullptr) return true;
-    if (reads(access) && !bits::all(slot.written, offset, size)) return false;
-    if (writes(access)) bits::set(slot.written, offset, size);
+    if (slot.written != nullptr) {
+      if (reads(access) && !bits::all(slot.written, offset, size)) return false;
+      if (writes(access)) bits::set(slot.written, offset, size);
+    }
+    check_race(slot.race, offset, size, writes(access), false, kind, place);
     return true;
   }
   offset = address - running.shared_base;
   if (offset < kArenaBytes) {
-    if (reads(access)) return bits::all(running.shared_written, offset, size);
-    if (!bits::all(shared_layout.valid(), offset, size)) return false;
-    bits::set(running.shared_written, offset, size);
+    if (reads(access) && !bits::all(running.shared_written, offset, size)) return false;
+    if (access == Access::write) {
+      if (!bits::all(shared_layout.valid(), offset, size)) return false;
+      bits::set(running.shared_written, offset, size);
+    }
+    check_race(*running.shared_race, offset, size, writes(access), true, kind, place);
     return true;
   }
   return address - running.stack_low < kStackBytes;
@@ -55,7 +58,7 @@ inline bool is_plainly_right(std::uintptr_t address, unsigned size) {
 
 /// size: 1, 2, 4, 8 or 16.
 /// place: the return address of the hook, or a Site.
-template <Access access, bool aligned = true, class Place>
+template <Access access, bool aligned = true, AccessKind kind = AccessKind::plain, class Place>
 [[gnu::always_inline]] inline void check(std::uintptr_t address, unsigned size, Place place) {
   if (!running.user) {
     if (running.thread != nullptr) return;
@@ -63,11 +66,13 @@ template <Access access, bool aligned = true, class Place>
       check_host(address, size, access, Where(place));
     return;
   }
+  if (running.count) [[unlikely]]
+    (aligned ? count_access : count_copy)(address, size, access, Where(place));
   if (!running.check) return;
   if (aligned && (address & (size - 1)) != 0) [[unlikely]]
-    return check_slowly(address, size, access, aligned, Where(place));
-  if (!is_plainly_right<access>(address, size)) [[unlikely]]
-    check_slowly(address, size, access, aligned, Where(place));
+    return check_slowly(address, size, access, kind, aligned, Where(place));
+  if (!is_plainly_right<access, kind>(address, size, place)) [[unlikely]]
+    check_slowly(address, size, access, kind, aligned, Where(place));
 }
 
 }  // namespace wgsim::core

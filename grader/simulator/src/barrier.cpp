@@ -2,7 +2,9 @@
 //
 // A block's barrier completes when all threads that have not exited have arrived. CUDA demands that all come
 // to the same call: two call sites in one barrier are an error, even where a GPU would let it pass.
+#include "count.hpp"
 #include "findings.hpp"
+#include "race.hpp"
 #include "scheduler.hpp"
 #include "wgsim/abi.h"
 
@@ -26,6 +28,9 @@ void complete_barrier(Block& block) {
     case BarrierReduction::logical_or: block.barrier_result = block.predicates_true != 0; break;
   }
   block.arrived = block.predicates_true = 0;
+  ++block.barriers;
+  if (running.count) count_barrier(block);
+  race_barrier(block);
   for (Thread* t : block.order)
     if (t->wait == Wait::block_barrier) scheduler.make_ready(*t);
   scheduler.progress();
@@ -62,6 +67,7 @@ void complete_grid_barrier_if_all_arrived() {
   for (const auto& block : scheduler.resident()) live += block->live;
   if (grid_arrived == 0 || grid_arrived < live) return;
   grid_arrived = 0;
+  race_grid_barrier();
   for (const auto& block : scheduler.resident())
     for (Thread* t : block->order)
       if (t->wait == Wait::grid_barrier) scheduler.make_ready(*t);

@@ -84,10 +84,15 @@ bool already_found(FindingKind kind, const Where& where) {
 
 void report(FindingKind kind, std::string message, std::string remedy, const Where& where,
             const std::optional<OtherParty>& other) {
-  if (already_found(kind, where) || too_many(kind)) return;
+  // Of races there may be several at one place, with different others.
+  if ((kind != FindingKind::race && already_found(kind, where)) || too_many(kind)) return;
   Recorded r{kind, std::move(message),       std::move(remedy), party(where, running.thread),
              {},   scheduler.launch_number()};
-  if (other) r.other = party(other->where, other->thread);
+  if (other) {
+    r.other = party(other->where, other->thread);
+    if (other->block) r.other->place.block = other->block;
+    if (other->thread_index) r.other->place.thread = other->thread_index;
+  }
   recorded().push_back(std::move(r));
 }
 
@@ -127,6 +132,54 @@ std::string counted(std::size_t n, const char* noun) {
 
 using namespace core;
 
+namespace {
+
+void replace(std::string& text, std::string_view what, const std::string& with) {
+  for (std::size_t at; (at = text.find(what)) != std::string::npos;) text.replace(at, what.size(), with);
+}
+
+/// Lines of a race's message, now that they are known.
+void fill_in_lines(Recorded& r) {
+  if (!r.other) return;
+  const SourcePlace &a = r.party.place, &b = r.other->place;
+  const auto line = [&](const SourcePlace& p) {
+    return a.file == b.file ? "line " + std::to_string(p.line) : short_place({p.file.c_str(), p.line});
+  };
+  replace(r.message, "{here}", line(a));
+  replace(r.message, "{there}", line(b));
+  const bool same = a.file == b.file && a.line == b.line;
+  replace(r.message, "{between}",
+          same ? "between the two accesses of " + line(a) : "between " + line(b) + " and " + line(a));
+}
+
+using SourceKey = std::pair<std::string, int>;
+SourceKey source_key(const SourcePlace& place) { return {place.file, place.line}; }
+
+/// One finding for each of these. Races: for each pair of lines, whichever came first.
+auto key_of(const Recorded& r) {
+  SourceKey a = source_key(r.party.place), b;
+  if (r.kind == FindingKind::race && r.other) {
+    b = source_key(r.other->place);
+    if (b < a) std::swap(a, b);
+  }
+  return std::tuple(r.kind, a, b);
+}
+
+/// A read of what nobody wrote *yet*: the race with the write says it all.
+void drop_explained_by_races(std::vector<Recorded>& all) {
+  std::set<SourceKey> racing;
+  for (const Recorded& r : all)
+    if (r.kind == FindingKind::race && r.other) {
+      racing.insert(source_key(r.party.place));
+      racing.insert(source_key(r.other->place));
+    }
+  std::erase_if(all, [&](const Recorded& r) {
+    return r.kind == FindingKind::uninitialized_read && racing.contains(source_key(r.party.place));
+  });
+}
+
+}  // namespace
+
 std::vector<Finding> take_findings() {
   std::vector<Recorded> taken = std::exchange(recorded(), {});
   std::vector<Party*> parties;
@@ -135,14 +188,15 @@ std::vector<Finding> take_findings() {
     if (r.other) parties.push_back(&*r.other);
   }
   resolve(parties);
+  for (Recorded& r : taken) fill_in_lines(r);
+  drop_explained_by_races(taken);
 
   // Several instructions, or launches, may turn out to be one line: the first stands for all.
   std::vector<Finding> findings;
   std::vector<std::uint64_t> repeated;
-  std::map<std::tuple<FindingKind, std::string, int>, std::size_t> seen;
+  std::map<decltype(key_of(taken.front())), std::size_t> seen;
   for (Recorded& r : taken) {
-    const auto key = std::tuple(r.kind, r.party.place.file, r.party.place.line);
-    const auto [position, is_new] = seen.emplace(key, findings.size());
+    const auto [position, is_new] = seen.emplace(key_of(r), findings.size());
     if (!is_new && r.party.place.line != 0) {
       repeated[position->second] += 1 + r.repeated;
       continue;

@@ -3,6 +3,7 @@
 // recorded again.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@ struct Thread;
 struct Where {
   const void* pc = nullptr;  ///< inside the instruction, i.e. the return address of its hook minus 1
   Site site = {nullptr, 0};
+  Where() = default;
   Where(Site site) : site(site) {}
   explicit Where(const void* return_address) : pc(static_cast<const char*>(return_address) - 1) {}
   bool operator==(const Where& other) const {
@@ -30,7 +32,8 @@ bool already_found(FindingKind kind, const Where& where);
 
 struct OtherParty {
   Where where;
-  const Thread* thread;
+  const Thread* thread = nullptr;
+  std::optional<std::array<unsigned, 3>> block = {}, thread_index = {};  ///< without `thread`
 };
 /// Records a finding of the thread that runs now; of the host where none does.
 void report(FindingKind kind, std::string message, std::string remedy, const Where& where,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fiber.hpp"
+#include "race_knowledge.hpp"
 #include "shared_memory.hpp"
 #include "wgsim/abi.h"
 
@@ -18,6 +19,7 @@ namespace wgsim::core {
 struct Block;
 struct Warp;
 struct WarpCall;
+class WarpLog;
 
 enum class Wait : std::uint8_t { nothing, block_barrier, warp_operation, active_mask, grid_barrier, exited };
 
@@ -47,14 +49,18 @@ struct alignas(64) Thread {
   unsigned rank = 0;         ///< in the block
   unsigned active_mask = 0;  ///< result of __activemask
   SpinWatch spin;
+  std::unique_ptr<RaceThread> race;  ///< only if it takes part in fences and flags
 };
 
 /// 32 threads of consecutive rank; the last warp of a block may have fewer.
 struct Warp {
   Thread* first = nullptr;
-  unsigned live = 0;     ///< lanes that exist and have not exited
-  unsigned waiting = 0;  ///< lanes in a warp operation
-  unsigned asking = 0;   ///< lanes in __activemask
+  unsigned live = 0;       ///< lanes that exist and have not exited
+  unsigned waiting = 0;    ///< lanes in a warp operation
+  unsigned asking = 0;     ///< lanes in __activemask
+  WarpLog* log = nullptr;  ///< what its lanes did, while that is counted (count.hpp)
+  Epoch synced = 0;        ///< accesses of its lanes before this are ordered for all of them
+  std::unique_ptr<WarpEpochs> synced_in_parts;
   Thread& lane(unsigned i) const { return first[i]; }
 };
 
@@ -99,8 +105,17 @@ struct Block {
   BarrierReduction reduction = BarrierReduction::count;
   unsigned predicates_true = 0;
   int barrier_result = 0;
+  std::uint64_t barriers = 0;  ///< completed so far
 
   SharedArena* arena = nullptr;
+
+  // For the race detector
+  std::uint64_t number = 0;  ///< in the order of starts
+  Epoch epoch = 0;
+  Epoch horizon = 0;                     ///< its last barrier, or its start
+  bool knows = false;                    ///< some thread of it has a RaceThread
+  const Knowledge* knowledge = nullptr;  ///< of all its threads, since the last barrier
+  const Knowledge* seen = nullptr;       ///< by some thread before the last barrier: a fence acquires it
 };
 
 struct Running {
@@ -110,9 +125,13 @@ struct Running {
   bool user = false;
   Thread* thread = nullptr;  ///< nullptr: host code runs
   bool check = true;         ///< Options::check
+  bool count = false;        ///< Options::count, while a kernel runs
   std::uintptr_t shared_base = 0;
   std::uint8_t* shared_written = nullptr;
   std::uintptr_t stack_low = 0;
+  Stamp stamp;              ///< of an access now, without its kind and place
+  Epoch block_horizon = 0;  ///< Block::horizon
+  RaceShadow* shared_race = nullptr;
 };
 extern constinit Running running;
 

@@ -14,36 +14,48 @@ namespace {
 
 std::uintptr_t number(const volatile void* p) { return reinterpret_cast<std::uintptr_t>(p); }
 
+template <Access access, bool aligned = true>
+void check_volatile(std::uintptr_t address, unsigned size, const void* return_address) {
+  using namespace wgsim::core;
+  check<access, aligned, AccessKind::volatile_access>(address, size, return_address);
+  if (reads(access)) {
+    watch_for_spinning(address, size, return_address);  // may let others write first
+    race_observe(address, AccessKind::volatile_access);
+  } else {
+    race_publish(address, false);
+  }
+}
+
 }  // namespace
 
 #define WGSIM_RETURN_ADDRESS __builtin_return_address(0)
 
-#define WGSIM_HOOKS(size)                                                                                    \
-  void __tsan_read##size(void* p) { check<Access::read>(number(p), size, WGSIM_RETURN_ADDRESS); }            \
-  void __tsan_write##size(void* p) { check<Access::write>(number(p), size, WGSIM_RETURN_ADDRESS); }          \
-  void __tsan_read_write##size(void* p) {                                                                    \
-    check<Access::read_write>(number(p), size, WGSIM_RETURN_ADDRESS);                                        \
-  }                                                                                                          \
-  void __tsan_unaligned_read##size(void* p) {                                                                \
-    check<Access::read, false>(number(p), size, WGSIM_RETURN_ADDRESS);                                       \
-  }                                                                                                          \
-  void __tsan_unaligned_write##size(void* p) {                                                               \
-    check<Access::write, false>(number(p), size, WGSIM_RETURN_ADDRESS);                                      \
-  }                                                                                                          \
-  void __tsan_unaligned_read_write##size(void* p) {                                                          \
-    check<Access::read_write, false>(number(p), size, WGSIM_RETURN_ADDRESS);                                 \
-  }                                                                                                          \
-  void __tsan_volatile_read##size(void* p) {                                                                 \
-    check<Access::read>(number(p), size, WGSIM_RETURN_ADDRESS);                                              \
-    watch_for_spinning(number(p), size, WGSIM_RETURN_ADDRESS);                                               \
-  }                                                                                                          \
-  void __tsan_volatile_write##size(void* p) { check<Access::write>(number(p), size, WGSIM_RETURN_ADDRESS); } \
-  void __tsan_unaligned_volatile_read##size(void* p) {                                                       \
-    check<Access::read, false>(number(p), size, WGSIM_RETURN_ADDRESS);                                       \
-    watch_for_spinning(number(p), size, WGSIM_RETURN_ADDRESS);                                               \
-  }                                                                                                          \
-  void __tsan_unaligned_volatile_write##size(void* p) {                                                      \
-    check<Access::write, false>(number(p), size, WGSIM_RETURN_ADDRESS);                                      \
+#define WGSIM_HOOKS(size)                                                                           \
+  void __tsan_read##size(void* p) { check<Access::read>(number(p), size, WGSIM_RETURN_ADDRESS); }   \
+  void __tsan_write##size(void* p) { check<Access::write>(number(p), size, WGSIM_RETURN_ADDRESS); } \
+  void __tsan_read_write##size(void* p) {                                                           \
+    check<Access::read_write>(number(p), size, WGSIM_RETURN_ADDRESS);                               \
+  }                                                                                                 \
+  void __tsan_unaligned_read##size(void* p) {                                                       \
+    check<Access::read, false>(number(p), size, WGSIM_RETURN_ADDRESS);                              \
+  }                                                                                                 \
+  void __tsan_unaligned_write##size(void* p) {                                                      \
+    check<Access::write, false>(number(p), size, WGSIM_RETURN_ADDRESS);                             \
+  }                                                                                                 \
+  void __tsan_unaligned_read_write##size(void* p) {                                                 \
+    check<Access::read_write, false>(number(p), size, WGSIM_RETURN_ADDRESS);                        \
+  }                                                                                                 \
+  void __tsan_volatile_read##size(void* p) {                                                        \
+    check_volatile<Access::read>(number(p), size, WGSIM_RETURN_ADDRESS);                            \
+  }                                                                                                 \
+  void __tsan_volatile_write##size(void* p) {                                                       \
+    check_volatile<Access::write>(number(p), size, WGSIM_RETURN_ADDRESS);                           \
+  }                                                                                                 \
+  void __tsan_unaligned_volatile_read##size(void* p) {                                              \
+    check_volatile<Access::read, false>(number(p), size, WGSIM_RETURN_ADDRESS);                     \
+  }                                                                                                 \
+  void __tsan_unaligned_volatile_write##size(void* p) {                                             \
+    check_volatile<Access::write, false>(number(p), size, WGSIM_RETURN_ADDRESS);                    \
   }
 
 #define WGSIM_COPY_HOOKS(prefix)                                      \
@@ -84,8 +96,12 @@ void __tsan_vptr_read(void**) {}
 void __tsan_vptr_update(void**, void*) {}
 
 void __tsan_init() {}
-void __tsan_func_entry(void*) {}
-void __tsan_func_exit() {}
+void __tsan_func_entry(void* call) {
+  if (running.count) count_call(call);
+}
+void __tsan_func_exit() {
+  if (running.count) count_return();
+}
 void __tsan_ignore_thread_begin() {}
 void __tsan_ignore_thread_end() {}
 

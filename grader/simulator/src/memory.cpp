@@ -10,6 +10,7 @@
 
 #include "bits.hpp"
 #include "device_variables.hpp"
+#include "race.hpp"
 
 namespace wgsim::core {
 
@@ -54,6 +55,7 @@ unsigned live_slot(const void* pointer) {
 void close_slot(unsigned slot, Site site) {
   Allocation& a = memory().slots[slot];
   unmap_pages(a.start, a.bytes);
+  free_race_shadow(space.slots[slot].race);
   std::free(a.written);
   a.written = nullptr;
   a.state = Allocation::State::freed;
@@ -84,7 +86,7 @@ void* allocate(std::size_t bytes, AllocationKind kind, Site site) {
   if (bytes <= kMostPoisoned) std::memset(reinterpret_cast<void*>(start), kPoison, bytes);
   auto* written = static_cast<std::uint8_t*>(std::calloc(bits::size_for(bytes), 1));
   m.slots[slot] = {Allocation::State::live, kind, start, bytes, site, {nullptr, 0}, "", 0, written};
-  space.slots[slot] = {start, bytes, written, false};
+  space.slots[slot] = {start, bytes, written, false, make_race_shadow(start, bytes)};
   m.in_use += charged(bytes);
   return reinterpret_cast<void*>(start);
 }
@@ -193,7 +195,10 @@ void name_allocation(const void* device_pointer, const char* name, std::size_t e
 }
 
 void mark_read_only(const void* device_pointer) {
-  if (const unsigned slot = live_slot(device_pointer); slot != 0) space.slots[slot].read_only = true;
+  const unsigned slot = live_slot(device_pointer);
+  if (slot == 0) return;
+  space.slots[slot].read_only = true;
+  free_race_shadow(space.slots[slot].race);  // who only reads can't race
 }
 
 }  // namespace wgsim

@@ -6,6 +6,8 @@
 #include <numeric>
 
 #include "builtin_variables.hpp"
+#include "count.hpp"
+#include "race.hpp"
 #include "space.hpp"
 #include "wgsim/simulator.hpp"
 
@@ -68,12 +70,14 @@ void Scheduler::shuffle(std::vector<Thread*>& threads) {
 }
 
 void Scheduler::start_block(Block& block) {
+  block.number = blocks_started_;
   block.index = block_at(blocks_started_++);
   block.live = unsigned(block.threads.size());
   block.next_unstarted = 0;
   block.ready.reset(block.threads.size());
   block.yielded.reset(block.threads.size());
   block.arrived = 0;
+  block.barriers = 0;
   block.predicates_true = 0;
   for (std::size_t w = 0; w < block.warps.size(); ++w) {
     const auto lanes = std::min<std::size_t>(32, block.threads.size() - w * 32);
@@ -82,6 +86,7 @@ void Scheduler::start_block(Block& block) {
   }
   if (order_ == Order::random) shuffle(block.order);
   block.arena->start_block();
+  race_start_block(block);
 }
 
 bool Scheduler::admit() {
@@ -163,6 +168,9 @@ inline void Scheduler::set_running(Thread* thread) {
   builtin_block_idx = thread->block->index;
   running.shared_base = thread->block->arena->base();
   running.shared_written = thread->block->arena->written();
+  running.shared_race = thread->block->arena->race();
+  running.stamp = Stamp::of(thread->block->epoch, thread->rank);
+  running.block_horizon = thread->block->horizon;
 }
 
 void Scheduler::fiber_main(boost::context::detail::transfer_t transfer) {
@@ -197,10 +205,12 @@ void Scheduler::run_threads() {
 }
 
 void Scheduler::end_thread() {
+  race_settle_same_value();
   Thread& t = *running.thread;
   Block& block = *t.block;
   t.wait = Wait::exited;
   t.warp->live &= ~(1u << t.lane);
+  if (running.count) count_exit(t);
   if (--block.live == 0) ++blocks_finished_;
   progress();
   if (t.warp->asking != 0) settle_active_mask(*t.warp);
@@ -217,6 +227,7 @@ inline void Scheduler::go_on(Thread& self, Thread* t) {
 }
 
 void Scheduler::wait() {
+  race_settle_same_value();
   Thread& self = *running.thread;
   self.spinning = false;
   if (self.warp->asking != 0) settle_active_mask(*self.warp);
@@ -224,6 +235,7 @@ void Scheduler::wait() {
 }
 
 void Scheduler::yield() {
+  race_settle_same_value();
   Thread& self = *running.thread;
   self.spinning = true;
   self.spin.accesses = self.spin.unchanged = 0;
@@ -263,6 +275,8 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   max_resident_ = config.cooperative
                       ? block_count_
                       : std::min<std::uint64_t>(std::max(1, options().resident_blocks), most_resident);
+  running.check = options().check;
+  race_start_launch();
   admit();
   if (config.cooperative || order_ == Order::random)
     while (admit()) {
@@ -270,7 +284,8 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
 
   builtin_block_dim = config.block;
   builtin_grid_dim = config.grid;
-  running.check = options().check;
+  running.count = options().count;
+  if (running.count) count_launch(config);
   builtin_block_dim = config.block;
   builtin_grid_dim = config.grid;
   current_ = 0;
@@ -280,6 +295,8 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   set_running(first);
   running.stack_low = first->fiber->stack_low;
   switch_fiber(main_, *first->fiber);
+  if (running.count) count_end_of_grid();
+  running.count = false;
   if (ended_) fibers_.abandon_all();
   resident_.clear();
   config_ = nullptr;

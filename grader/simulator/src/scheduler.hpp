@@ -40,6 +40,8 @@ class Scheduler {
   std::uint64_t block_count() const { return block_count_; }
   std::uint64_t blocks_finished() const { return blocks_finished_; }
   std::uint64_t launch_number() const { return launch_number_; }
+  /// The block that was the position-th to start.
+  uint3 block_at(std::uint64_t position) const;
   /// How many threads can be in the middle of something at the same time.
   std::size_t max_threads() const;
   /// Something moved: what spins so far does not spin in vain.
@@ -60,7 +62,6 @@ class Scheduler {
   void end_thread();
   void set_running(Thread* thread);
   void go_on(Thread& self, Thread* next);
-  uint3 block_at(std::uint64_t position) const;
   void shuffle(std::vector<Thread*>& threads);
 
   Order order_ = Order::forward;

@@ -8,6 +8,7 @@
 #include "core.hpp"
 #include "findings.hpp"
 #include "grid.hpp"
+#include "race.hpp"
 #include "space.hpp"
 
 namespace wgsim::core {
@@ -65,6 +66,7 @@ SharedArena::SharedArena(unsigned number) {
   base_ = space.slot_base(kSharedSlot) + number * kArenaBytes;
   map_pages(base_, kArenaBytes);
   written_.resize(bits::size_for(kArenaBytes));
+  race_ = make_race_shadow(base_, kArenaBytes);
 }
 
 void SharedArena::start_block() {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "race_stamp.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {
@@ -55,10 +56,12 @@ class SharedArena {
   void poison(const SharedVariable& variable);
   std::uintptr_t base() const { return base_; }
   std::uint8_t* written() { return written_.data(); }
+  RaceShadow* race() { return &race_; }
 
  private:
   std::uintptr_t base_ = 0;
   std::vector<std::uint8_t> written_;
+  RaceShadow race_;
 };
 /// Kept from launch to launch.
 SharedArena& shared_arena(unsigned number);

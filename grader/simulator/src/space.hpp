@@ -10,6 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "race_stamp.hpp"
+
 namespace wgsim::core {
 
 inline constexpr unsigned kSlots = 4096;
@@ -21,6 +23,7 @@ struct Slot {
   std::size_t size = 0;             ///< 0: nothing here may be touched
   std::uint8_t* written = nullptr;  ///< a bit per byte; nullptr: all of it was written
   bool read_only = false;
+  RaceShadow race;
 };
 
 struct Space {

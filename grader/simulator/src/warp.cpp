@@ -14,6 +14,7 @@
 #include <cstring>
 
 #include "findings.hpp"
+#include "race.hpp"
 #include "scheduler.hpp"
 #include "wgsim/abi.h"
 
@@ -149,7 +150,7 @@ void complete_reduce(Warp& warp, unsigned group) {
 void complete(Warp& warp, unsigned group) {
   const WarpCall& call = *warp.lane(unsigned(std::countr_zero(group))).call;
   switch (call.operation) {
-    case WarpOperation::sync: break;
+    case WarpOperation::sync: race_sync_warp(warp, group); break;
     case WarpOperation::shuffle: complete_shuffle(warp, group); break;
     case WarpOperation::ballot: {
       unsigned votes = 0;

@@ -98,6 +98,15 @@ TEST_F(VerifyCourse, UnlistedFilesAreNamed) {
   }
 }
 
+TEST_F(VerifyCourse, OtherRightSolutionsLieInAFolderOfTheirOwn) {
+  folder.write("reference/unit/right/scan/by_warps.cu", "");
+  EXPECT_THAT(problems(), IsEmpty());
+  EXPECT_THAT(app::right_kernels(installation, course.exercises.front()),
+              ::testing::ElementsAre(folder.path() / "reference/unit/right/scan/by_warps.cu"));
+  folder.write("reference/unit/right/sort/by_warps.cu", "");
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("right/sort belongs to no exercise")));
+}
+
 TEST_F(VerifyCourse, UnlistedUnitIsNamed) {
   folder.write("student/other/scan.cu", "");
   EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("student/other belongs to no unit")));

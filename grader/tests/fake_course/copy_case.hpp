@@ -2,19 +2,26 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "judge/inputs.hpp"
 #include "judge/oracle.hpp"
+#include "runner/traced.cuh"
 
 inline warpgrade::judge::CaseData make_copy_case(const warpgrade::judge::CaseRequest& request) {
   using namespace warpgrade;
-  if (request.op != "copy") throw judge::UnknownName("operator", request.op, {"copy"});
   const judge::InputKind kind = judge::parse_input_kind(request.input);
-  const auto values = judge::make_elements<std::int32_t>(kind, request.n, request.seed);
-  const ElementType type{Scalar::i32, 1};
   judge::CaseData data;
-  data.inputs.push_back(judge::Array::of<std::int32_t>("in", type, values));
-  data.outputs.push_back({judge::Array::of<std::int32_t>("out", type, values), {}});
-  return data;
+  const auto copy_of = [&](const auto& values, ElementType type) {
+    using T = typename std::decay_t<decltype(values)>::value_type;
+    data.inputs.push_back(judge::Array::of<T>("in", type, values));
+    data.outputs.push_back({judge::Array::of<T>("out", type, values), {}});
+    return data;
+  };
+  if (request.op == "copy")
+    return copy_of(judge::make_elements<std::int32_t>(kind, request.n, request.seed), {Scalar::i32, 1});
+  if (request.op == "traced")
+    return copy_of(judge::make_elements<runner::Traced>(kind, request.n, request.seed), {Scalar::u32, 2});
+  throw judge::UnknownName("operator", request.op, {"copy"});
 }

@@ -107,5 +107,47 @@ TEST(Cases, TheTimeLimitOfAGroupIsThatOfItsCases) {
   EXPECT_EQ(2.5, expand(exercise_with({slow}))[0].timeout_s);
 }
 
+// ---- Cases that measure costs ----
+
+std::vector<std::string> measuring(const spec::Exercise& exercise) {
+  std::vector<std::string> result;
+  for (const Case& c : expand(exercise))
+    if (c.measure != Measure::nothing) result.push_back(c.name);
+  return result;
+}
+
+TEST(Cases, WithoutBoundsNothingIsMeasured) {
+  EXPECT_TRUE(measuring(exercise_with({group({8}, {"sum_i32"})})).empty());
+}
+
+TEST(Cases, DepthAndWorkAreMeasuredWithTheTracedOperator) {
+  auto exercise = exercise_with({group({1, 8}, {"sum_i32"})});
+  exercise.tasks[0].cost["work"] = {.n = 1};
+  exercise.tasks[0].cost_cases.sizes = {32, 1000};
+  EXPECT_EQ((std::vector<std::string>{"n32.traced.random", "n1000.traced.random"}), measuring(exercise));
+  EXPECT_EQ(kNoGroup, expand(exercise).back().group);
+}
+
+TEST(Cases, TrafficIsCountedWithTheFirstOperatorOrTheOneAskedFor) {
+  auto exercise = exercise_with({group({1, 8}, {"sum_i32", "max_i32"}, {"ascending"})});
+  exercise.tasks[0].cost["global_bytes"] = {.n = 8};
+  exercise.tasks[0].cost_cases.sizes = {64};
+  EXPECT_EQ((std::vector<std::string>{"n64.sum_i32.ascending.counted"}), measuring(exercise));
+  exercise.tasks[0].cost_cases.op = "max_i32";
+  exercise.tasks[0].cost_cases.input = "random";
+  EXPECT_EQ((std::vector<std::string>{"n64.max_i32.random.counted"}), measuring(exercise));
+}
+
+TEST(Cases, WithoutSizesSomeOfTheTasksOwnAreMeasuredUpToTheLargest) {
+  auto hidden = group({77}, {"sum_i32"});
+  hidden.hidden = true;
+  auto exercise =
+      exercise_with({group({0, 1, 2, 3, 31, 32, 33, 64, 100, 1000, 1'000'000}, {"sum_i32"}), hidden});
+  exercise.tasks[0].cost["depth"] = {.log2n = 1};
+  EXPECT_EQ((std::vector<std::string>{"n2.traced.random", "n31.traced.random", "n32.traced.random",
+                                      "n64.traced.random", "n1000.traced.random"}),
+            measuring(exercise));
+}
+
 }  // namespace
 }  // namespace warpgrade::judge

@@ -19,6 +19,7 @@ CaseData make_fake_case(const CaseRequest& request) {
   CaseData data;
   data.inputs.push_back(Array::of<std::int32_t>("in", {Scalar::i32}, in));
   data.outputs.push_back({Array::of<std::int32_t>("out", {Scalar::i32}, out), {}});
+  data.proves = "right for every number";
   return data;
 }
 
@@ -81,10 +82,11 @@ class FakeCaller : public CaseCaller {
   FakeCaller(FakeWorkshop& workshop, std::filesystem::path runner)
       : workshop_(workshop), runner_(std::move(runner)) {}
 
-  CallResult call(const CaseData& data, const CaseRequest& request, double, const std::string&,
-                  std::uint64_t) override {
+  CallResult call(const CaseData& data, const CaseRequest& request, const CallOptions& options) override {
     {
       const std::lock_guard lock(workshop_.mutex_);
+      workshop_.orders.insert(fmt::format("{}:n{}:{}", request.task, request.n, options.order));
+      if (options.order != "forward") return workshop_.on_other_order(data, request, options);
       workshop_.calls.insert(fmt::format("{}:{}:n{}", runner_.string(), request.task, request.n));
       workshop_.seeds.push_back(request.seed);
     }

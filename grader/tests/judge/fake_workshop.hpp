@@ -34,7 +34,12 @@ class FakeWorkshop : public Workshop {
   OnBuild on_build = [](const std::string& device, const BuildRequest& r) {
     return built(device + r.only_task);
   };
+  using OnOtherOrder = std::function<CallResult(const CaseData&, const CaseRequest&, const CallOptions&)>;
   OnCall on_call = [](const CaseData& data, const CaseRequest&) { return right_answer(data); };
+  /// Calls in another order than forward; they are recorded in `orders` only.
+  OnOtherOrder on_other_order = [this](const CaseData& data, const CaseRequest& request, const CallOptions&) {
+    return on_call(data, request);
+  };
 
   BuildResult build(const std::string& device, const BuildRequest& request) override;
   std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner) override;
@@ -44,6 +49,7 @@ class FakeWorkshop : public Workshop {
   std::multiset<std::string> builds;  ///< compiled: "simulator", "simulator/one"
   std::multiset<std::string> calls;   ///< "<runner>:<task>:n4"
   std::vector<std::uint64_t> seeds;
+  std::multiset<std::string> orders;  ///< all calls: "<task>:n4:reverse"
   int runners_started = 0;
 
  private:

@@ -184,5 +184,11 @@ TEST(ElementTypeOf, DescribesEveryType) {
   EXPECT_EQ(sizeof(Interval), element_type_of<Interval>().size());
 }
 
+TEST(ZeroOneInputs, AreAllInputsOfZerosAndOnes) {
+  EXPECT_EQ((std::vector<std::uint8_t>{0, 0, 1, 0, 0, 1, 1, 1}), zero_one_inputs(2));
+  EXPECT_EQ(10u << 10, zero_one_inputs(10).size());
+  EXPECT_THROW(zero_one_inputs(21), std::invalid_argument);
+}
+
 }  // namespace
 }  // namespace warpgrade::judge

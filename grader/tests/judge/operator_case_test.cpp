@@ -68,6 +68,28 @@ TEST(OperatorCase, OperatorsOnPairsSayHowToReadThem) {
   EXPECT_EQ("", scan_case(request("inclusive", "sum_i32", "random", 3)).note);
 }
 
+TEST(OperatorCase, OnlyIntervalsProveAnything) {
+  EXPECT_EQ("right for every associative operator",
+            scan_case(request("inclusive", "interval", "random", 3)).proves);
+  EXPECT_EQ("", scan_case(request("inclusive", "affine_u32", "random", 3)).proves);
+}
+
+TEST(OperatorCase, TracedElementsAreSumsOfTheFirstLevel) {
+  const auto traced = [](const CaseRequest& r) {
+    return operator_case<runner::Traced>(r, [](const auto& in, auto fold, auto& out) {
+      for (const auto& x : in) fold.add(x);
+      out.record(fold);
+    });
+  };
+  const CaseData data = traced(request("reduce", "traced", "random", 3));
+  std::uint32_t sum = 0;
+  for (const auto& x : values<runner::Traced>(data.inputs.at(0))) {
+    EXPECT_EQ(1u, x.levels);
+    sum += x.sum;
+  }
+  EXPECT_EQ(sum, values<runner::Traced>(data.outputs.at(0).values).at(0).sum);
+}
+
 TEST(OperatorCase, AnEmptyCaseIsEmpty) {
   const CaseData data = scan_case(request("inclusive", "sum_f32", "random", 0));
   EXPECT_EQ(0u, data.inputs.at(0).count());

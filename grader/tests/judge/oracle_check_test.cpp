@@ -60,5 +60,26 @@ TEST(CaseNames, AreThoseThatAGradingRuns) {
   EXPECT_EQ("two", names[7].task);
 }
 
+TEST(OracleCheck, DepthAndWorkNeedTheTracedOperator) {
+  spec::Exercise exercise = fake_exercise();
+  exercise.tasks[0].cost["work"] = {.n = 1};
+  exercise.tasks[0].cost_cases.where = {"exercise.toml", 20, 1};
+  const auto found = mistakes(exercise);
+  ASSERT_EQ(1u, found.size()) << "once, though several sizes are measured";
+  EXPECT_EQ(
+      "exercise.toml:20:1: the costs of one are measured with the operator \"traced\", which fake does not "
+      "have: remove depth and work, or let bind.cu and oracle.cpp offer it",
+      found[0].str());
+}
+
+TEST(OracleCheck, TheOperatorThatTrafficIsCountedWithMustBeKnown) {
+  spec::Exercise exercise = fake_exercise();
+  exercise.tasks[0].cost["global_bytes"] = {.n = 8};
+  EXPECT_TRUE(mistakes(exercise).empty());
+  exercise.tasks[0].cost_cases.op = "triple_i32";
+  ASSERT_EQ(1u, mistakes(exercise).size());
+  EXPECT_NE(std::string::npos, mistakes(exercise)[0].message.find("use one of double_i32"));
+}
+
 }  // namespace
 }  // namespace warpgrade::judge

@@ -149,6 +149,67 @@ TEST_F(RunsTest, TheGpuBelongsToOneCaseAtATime) {
   EXPECT_EQ(1, workshop_.runners_started);
 }
 
+TEST_F(RunsTest, OnTheSimulatorACaseRunsInSeveralOrders) {
+  run();
+  for (const char* order : {"forward", "reverse", "random"})
+    EXPECT_EQ(1u, workshop_.orders.count(std::string("one:n4:") + order)) << order;
+}
+
+TEST_F(RunsTest, AfterAFailureNoOtherOrderIsTried) {
+  workshop_.on_call = [](const CaseData&, const CaseRequest&) { return failed_call(Verdict::out_of_bounds); };
+  run();
+  EXPECT_EQ(8u, workshop_.orders.size());
+}
+
+TEST_F(RunsTest, AnAnswerThatDependsOnTheOrderIsARace) {
+  workshop_.on_other_order = [](const CaseData& data, const CaseRequest&, const CallOptions& options) {
+    CallResult result = right_answer(data);
+    if (options.order == "reverse") result.outputs[0][0] ^= std::byte(1);
+    return result;
+  };
+  const auto& tasks = run();
+  EXPECT_EQ(4u, count(tasks[0], Verdict::race));
+  EXPECT_EQ(0u, workshop_.orders.count("one:n4:random")) << "one proof is enough";
+}
+
+TEST_F(RunsTest, ARightResultOfAProofCaseIsAProof) {
+  for (const CaseResult& result : run()[1].results) {
+    ASSERT_TRUE(result.proof);
+    EXPECT_EQ("right for every number", result.proof->claim);
+  }
+}
+
+TEST_F(RunsTest, NoProofWithoutAPassNorWhereRacesAreAllowedNorOnAGpu) {
+  course_.exercises[0].tasks[1].allow_same_value_races = true;
+  workshop_.on_call = [](const CaseData& data, const CaseRequest& request) {
+    return request.task == "one" ? untouched(data) : right_answer(data);
+  };
+  for (const TaskRun& task : run())
+    for (const CaseResult& result : task.results) EXPECT_FALSE(result.proof);
+  for (const TaskRun& task : run({"cuda"}))
+    for (const CaseResult& result : task.results) EXPECT_FALSE(result.proof);
+}
+
+TEST_F(RunsTest, CostsOfARightResultAreHeldAgainstTheirBounds) {
+  spec::Task& task = course_.exercises[0].tasks[0];
+  task.cost["global_bytes"] = {.n = 8};
+  task.cost_cases.sizes = {4};
+  workshop_.on_call = [](const CaseData& data, const CaseRequest&) {
+    CallResult result = right_answer(data);
+    result.cost = {{"global_bytes", 33}};
+    return result;
+  };
+  const auto& tasks = run();
+  ASSERT_EQ(5u, tasks[0].results.size());
+  EXPECT_EQ(Verdict::pass, tasks[0].results[3].verdict) << "only the case that counts is held to it";
+  EXPECT_EQ(Verdict::too_much_work, tasks[0].results[4].verdict);
+}
+
+TEST_F(RunsTest, NothingIsMeasuredOnAGpu) {
+  course_.exercises[0].tasks[0].cost["global_bytes"] = {.n = 8};
+  EXPECT_EQ(4u, run({"cuda"})[0].results.size());
+}
+
 TEST_F(RunsTest, BothDevicesRunTheSameInputs) {
   run({"simulator", "cuda"});
   EXPECT_EQ(1u, workshop_.calls.count("simulator:one:n4"));

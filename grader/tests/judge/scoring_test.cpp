@@ -103,5 +103,12 @@ TEST(Scoring, ARunOfSomeCasesHasAVerdictAndNoScore) {
   EXPECT_EQ(0, result.waiting_points);
 }
 
+TEST(Scoring, TooMuchWorkCostsAllGroups) {
+  TaskResult result = with_cases({Verdict::pass, Verdict::pass, Verdict::too_much_work});
+  score_task(result, six_points({1, 2}), {0, 1, std::size_t(-1)});  // a case that measures has no group
+  EXPECT_EQ(Verdict::too_much_work, result.verdict);
+  EXPECT_EQ(0, result.score);
+}
+
 }  // namespace
 }  // namespace warpgrade::judge

@@ -20,7 +20,7 @@ TEST(Workshop, ADeviceThatTheToolchainLacksIsNamed) {
 TEST(Workshop, ARunnerThatDoesNotStartIsTheGradersFault) {
   const auto caller = make_workshop({})->start("/nowhere/runner");
   EXPECT_FALSE(caller->hello());
-  const CallResult result = caller->call({}, {}, 1, "forward", 0);
+  const CallResult result = caller->call({}, {}, {});
   EXPECT_FALSE(result.completed);
   ASSERT_FALSE(result.findings.empty());
   EXPECT_EQ(Verdict::grader_error, result.findings[0].verdict);

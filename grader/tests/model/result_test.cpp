@@ -151,5 +151,47 @@ TEST(HiddenCase, APublicCaseIsShownInFull) {
   EXPECT_EQ(1u, shown.findings.at(0).mismatches.size());
 }
 
+CaseResult measured(const std::string& name, double value, double bound, std::uint64_t n) {
+  CaseResult result;
+  result.cost[name] = {value, bound, "n", n};
+  return result;
+}
+
+TEST(Summarize, TellsTheCostOfTheLargestN) {
+  TaskResult result = task(Verdict::pass);
+  result.cases = {measured("work", 7, 8, 8), measured("work", 99, 100, 100), measured("work", 31, 32, 32)};
+  summarize(result);
+  EXPECT_EQ(99, result.cost.at("work").measured);
+}
+
+TEST(Summarize, TellsACostAboveItsBoundBeforeAnyOther) {
+  TaskResult result = task(Verdict::too_much_work);
+  result.cases = {measured("work", 28, 8, 8), measured("work", 99, 100, 100)};
+  summarize(result);
+  EXPECT_EQ(28, result.cost.at("work").measured);
+  EXPECT_TRUE(result.cost.at("work").is_above());
+}
+
+TEST(Summarize, ProofsOfAllSizesAreOneClaim) {
+  TaskResult result = task(Verdict::pass);
+  for (const std::uint64_t n : {33, 1, 2}) result.cases.emplace_back().proof = Proof{"right for all", {n}};
+  result.cases.emplace_back();
+  summarize(result);
+  ASSERT_EQ(1u, result.proofs.size());
+  EXPECT_EQ("right for all", result.proofs[0].claim);
+  EXPECT_EQ((std::vector<std::uint64_t>{1, 2, 33}), result.proofs[0].n);
+}
+
+TEST(ResultJson, HasCostsOfTasksAndCasesAndProofs) {
+  TaskResult with_costs = task(Verdict::pass);
+  with_costs.cases = {measured("depth", 5, 6, 32)};
+  with_costs.cases[0].proof = Proof{"right for all", {32}};
+  summarize(with_costs);
+  const json j = json(result_of({with_costs}))["exercises"][0]["tasks"][0];
+  EXPECT_EQ(json({{"measured", 5.0}, {"bound", 6.0}, {"formula", "n"}, {"n", 32}}), j["cost"]["depth"]);
+  EXPECT_EQ(j["cost"], j["cases"][0]["cost"]);
+  EXPECT_EQ(json::parse(R"([{"claim": "right for all", "n": [32]}])"), j["proofs"]);
+}
+
 }  // namespace
 }  // namespace warpgrade

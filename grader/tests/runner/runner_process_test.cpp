@@ -37,7 +37,7 @@ struct Judge {
   CallResult call(const std::string& task, double timeout_s = 10, CaseData data = make_data()) {
     return runner.call(data,
                        {.task = task, .op = "sum_i32", .input = "", .n = 4, .parameters = {}, .seed = 7},
-                       timeout_s, "forward", 0);
+                       {.timeout_s = timeout_s});
   }
 };
 

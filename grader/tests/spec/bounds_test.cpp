@@ -88,6 +88,33 @@ TEST(Cost, CoefficientsHaveNamesAndAreNotNegative) {
                   "1"));
 }
 
+TEST(Cost, TheCasesThatMeasureAreItsOtherKeys) {
+  const Task task = task_of(exercise(
+      "[task.cost]\nsizes = [32, 1000]\noperator = \"sum_i32\"\ninput = \"random\"\nwork = { n = 2 }\n"));
+  EXPECT_THAT(task.cost_cases.sizes, ElementsAre(32, 1000));
+  EXPECT_EQ("sum_i32", task.cost_cases.op);
+  EXPECT_EQ("random", task.cost_cases.input);
+  EXPECT_EQ(1u, task.cost.size());
+}
+
+TEST(Cost, TheCasesThatMeasureAreCheckedToo) {
+  EXPECT_THAT(mistakes(exercise("[task.cost]\nsizes = [0]\nwork = { n = 2 }\n")), ::testing::SizeIs(1));
+  EXPECT_THAT(mistakes(exercise("[task.cost]\nsize = [8]\n")),
+              ElementsAre("14:1: 'size' is not a cost that is counted; did you mean 'sizes'?"));
+}
+
+TEST(SameValueRaces, AreAllowedByAKeyOfTheTask) {
+  const auto with = [](const std::string& line) {
+    std::string text = exercise();
+    return text.insert(text.find("points = 6"), line + "\n");
+  };
+  EXPECT_FALSE(task_of(exercise()).allow_same_value_races);
+  EXPECT_TRUE(task_of(with("allow_same_value_races = true")).allow_same_value_races);
+  EXPECT_THAT(mistakes(with("allow_same_value_races = 1")),
+              ElementsAre("8:26: allow_same_value_races must be true or false, found a whole number: write "
+                          "allow_same_value_races = true"));
+}
+
 TEST(Timing, TiersAreReadInOrder) {
   const Task task = task_of(exercise(kTiming + "[[task.timing.tier]]\npoints = 2\ncopy_fraction = 0.4\n"
                                                "[[task.timing.tier]]\npoints = 4\nreference_ratio = 1.25\n"));

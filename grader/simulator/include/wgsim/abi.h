@@ -66,6 +66,20 @@ void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment,
 /// The block's dynamic shared memory (extern __shared__).
 void* dynamic_shared(std::size_t alignment, const char* name, std::size_t element_size = 0);
 
+// ---- Counting by warp (only in code compiled with --count) --------------------------------------------
+/// A loop while it runs; the library alone looks inside.
+struct LoopScope;
+void enter_loop(LoopScope& loop);
+void next_iteration(LoopScope& loop);
+void leave_loop(LoopScope& loop);
+void count_branch(bool taken);  ///< the condition of an `if`
+
+struct LoopScope {
+  std::uint64_t outside, iteration;
+  const void* place;
+  bool counted;
+};
+
 // ---- Launches ---------------------------------------------------------------------------------------
 struct LaunchConfig {
   dim3 grid, block;

@@ -15,7 +15,7 @@ enum class FindingKind {
   out_of_bounds,  ///< outside an allocation, or after it was freed
   misaligned,     ///< a vector access at an address that is not a multiple of its size
   uninitialized_read,
-  race,                ///< reserved for the race detector
+  race,                ///< two accesses, at least one a write, that nothing orders
   barrier_divergence,  ///< threads of a block at different barriers, or a warp operation whose masks disagree
   deadlock,            ///< nothing can run any more
   livelock,            ///< all that runs spins
@@ -50,7 +50,9 @@ struct Options {
   std::uint64_t order_seed = 0;
   int resident_blocks = 8;  ///< more blocks than this never run at the same time
   std::size_t device_memory_bytes = std::size_t(4) << 30;
-  std::size_t max_findings = 16;  ///< per kind and launch; the first ones tell the story
+  bool allow_same_value_races = false;  ///< unordered stores of the value that is there are no finding
+  std::size_t max_findings = 16;        ///< per kind and launch; the first ones tell the story
+  bool count = false;  ///< sum up what kernels cost, for take_costs(); their code is compiled with --count
 };
 
 void set_options(const Options& options);
@@ -58,6 +60,58 @@ const Options& options();
 
 /// The findings since the last call, in the order they occurred, with source places resolved.
 std::vector<Finding> take_findings();
+
+/// What kernels cost, as a GPU's profiler would count it: by warp instruction, without caches.
+struct Counters {
+  std::uint64_t global_bytes_read = 0, global_bytes_written = 0;  ///< as threads asked for them
+  std::uint64_t global_requests = 0;                              ///< warp instructions that load or store
+  std::uint64_t global_sectors = 0;                               ///< of 32 bytes, that these touch
+  std::uint64_t global_ideal_sectors = 0;                         ///< that would hold the same bytes
+  std::uint64_t shared_requests = 0;
+  std::uint64_t bank_conflicts = 0;  ///< passes over the 32 banks beyond those that the request's size needs
+  std::uint64_t global_atomics = 0, shared_atomics = 0;  ///< by threads; not among loads and stores
+  std::uint64_t atomic_requests = 0;                     ///< by warps
+  std::uint64_t atomic_contention = 0;  ///< atomics that wait for another of their warp at the same address
+  std::uint64_t barriers = 0;           ///< that a block passes: the most of any block, summed over launches
+  std::uint64_t launches = 0;
+  std::uint64_t branches = 0;            ///< if and loop conditions, by warps
+  std::uint64_t divergent_branches = 0;  ///< those where the lanes of a warp part
+
+  /// Warp instructions that access memory.
+  std::uint64_t memory_instructions() const { return global_requests + shared_requests + atomic_requests; }
+  double sectors_per_request() const {
+    return global_requests == 0 ? 0 : double(global_sectors) / double(global_requests);
+  }
+  Counters& operator+=(const Counters& other);
+  bool operator==(const Counters&) const = default;
+};
+
+struct KernelCosts {
+  std::string kernel;
+  Counters counters;
+};
+
+enum class Traffic { global_load, global_store, shared_load, shared_store, global_atomic, shared_atomic };
+
+/// The traffic of one kind that a line of source causes.
+struct LineCosts {
+  std::string file;
+  int line = 0;  ///< 0: unknown
+  std::string kernel;
+  Traffic kind = Traffic::global_load;
+  std::uint64_t requests = 0;
+  std::uint64_t transactions = 0;  ///< sectors; for shared memory passes over the banks; for atomics turns
+  std::uint64_t ideal_transactions = 0;  ///< the fewest that could serve the same bytes
+};
+
+struct Costs {
+  Counters total;
+  std::vector<KernelCosts> kernels;  ///< in the order of their first launch
+  std::vector<LineCosts> lines;      ///< most transactions first
+};
+
+/// What kernels cost since the last call, if Options::count was set.
+Costs take_costs();
 
 /// Frees everything, clears the sticky error and device variables' initialisation state: as a fresh process.
 void reset_device();

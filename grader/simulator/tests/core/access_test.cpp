@@ -102,7 +102,9 @@ TEST_F(Access, WhatAnEarlierThreadWroteIsInitialised) {
   run(1, 32, [=] {
     p[threadIdx.x] = 1;
     barrier(here());
-    p[threadIdx.x] = char(p[threadIdx.x] + p[31 - threadIdx.x]);
+    const char sum = char(p[threadIdx.x] + p[31 - threadIdx.x]);
+    barrier(here());
+    p[threadIdx.x] = sum;
   });
   EXPECT_EQ(cudaSuccess, cudaGetLastError());
 }

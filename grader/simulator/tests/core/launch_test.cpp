@@ -95,20 +95,20 @@ TEST_F(Launch, NothingRunsAfterAKernelThatWentWrong) {
 }
 
 TEST_F(Launch, AnAbandonedKernelLeavesNothingBehindForTheNext) {
-  int* out = allocate<int>(256);
+  int* out = allocate<int>(4 * 256);
   for (int turn = 0; turn < 3; ++turn) {
     run(4, 256, [=] {
       barrier(here());
-      if (threadIdx.x == 100) out[1000] = 1;
+      if (threadIdx.x == 100) out[5000] = 1;
       barrier(here());
     });
     EXPECT_EQ(FindingKind::out_of_bounds, only_finding().kind);
     core::clear_errors();
     run(4, 256, [=] {
       barrier(here());
-      out[threadIdx.x] = turn;
+      out[blockIdx.x * 256 + threadIdx.x] = turn;
     });
-    EXPECT_EQ(std::vector<int>(256, turn), download(out, 256));
+    EXPECT_EQ(std::vector<int>(4 * 256, turn), download(out, 4 * 256));
   }
 }
 

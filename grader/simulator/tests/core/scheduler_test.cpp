@@ -11,7 +11,7 @@ class Scheduler : public KernelTest {
     int* log = allocate<int>(blocks * threads);
     run(blocks, threads, [=] {
       if (with_barrier) barrier(here());
-      log[(*next)++] = int(blockIdx.x * 1000 + threadIdx.x);
+      log[atomicAdd(next, 1)] = int(blockIdx.x * 1000 + threadIdx.x);
     });
     return download(log, blocks * threads);
   }
@@ -60,12 +60,12 @@ TEST_F(Scheduler, NoMoreBlocksThanAllowedAreResident) {
   int* most = upload<int>({0});
   run(20, 32, [=] {
     if (threadIdx.x == 0) {
-      ++*inside;
-      if (*inside > *most) *most = *inside;
+      const int now = atomicAdd(inside, 1) + 1;
+      atomicMax(most, now);
     }
     for (int i = 0; i < 5; ++i) nanosleep_hint();  // lets other blocks in
     barrier(here());
-    if (threadIdx.x == 0) --*inside;
+    if (threadIdx.x == 0) atomicSub(inside, 1);
   });
   EXPECT_EQ(3, download(most, 1)[0]);
 }
@@ -125,7 +125,7 @@ TEST_P(EveryOrder, GivesACorrectKernelTheSameResult) {
   int* ticket_of = allocate<int>(kBlocks);
   run(kBlocks, kThreads, [=] {
     const unsigned t = threadIdx.x, mask = t < 128 ? 0xffffffff : 0x003fffff;
-    if (t == 0) ticket_of[blockIdx.x] = (*tickets)++;
+    if (t == 0) ticket_of[blockIdx.x] = atomicAdd(tickets, 1);
     int sum = 1;
     for (unsigned step = 1; step < 32; step *= 2) {
       int other = sum;

@@ -97,10 +97,14 @@ TEST_F(SharedMemory, AnotherBlocksArrayIsOutOfReach) {
     s[0] = 1;
     if (blockIdx.x == 0) {
       *published = s;
+      fence(Scope::device);
       *static_cast<volatile int*>(flag) = 1;
       while (*static_cast<volatile int*>(flag) == 1) {
       }
     } else {
+      while (*static_cast<volatile int*>(flag) == 0) {
+      }
+      fence(Scope::device);
       **published = 3;
     }
   });

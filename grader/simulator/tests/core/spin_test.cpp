@@ -29,9 +29,11 @@ TEST_F(Spin, ALockIsPassedOn) {
   run(4, 64, [=] {
     while (compare_and_swap(lock, 0, 1) != 0) {
     }
+    fence(Scope::device);
     const int old = *count;
     nanosleep_hint();  // the others find it locked
     *count = old + 1;
+    fence(Scope::device);
     *static_cast<volatile int*>(lock) = 0;
   });
   EXPECT_EQ(256, download(count, 1)[0]);
@@ -41,8 +43,7 @@ TEST_F(Spin, ManyAtomicUpdatesAreNotALivelock) {
   int* bins = upload<int>({0, 0});
   run(8, 256, [=] {
     for (int i = 0; i < 2000; ++i) {
-      atomic_access(bins, sizeof(int), Scope::device, here());
-      bins[0] += 1;
+      atomicAdd(bins, 1);
     }
   });
   EXPECT_EQ(8 * 256 * 2000, download(bins, 1)[0]);

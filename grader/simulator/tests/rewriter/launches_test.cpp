@@ -24,6 +24,14 @@ TEST(Launches, ConfigurationsMayBeAnyExpressions) {
   EXPECT_EQ(rewritten("k<<<1, size<A<int>>>>>(c);"), "wgsim_configure(1, size<A<int>>), k(c);");
 }
 
+TEST(Launches, ByAddressTheKernelKeepsItsType) {
+  EXPECT_EQ(rewritten("cudaLaunchKernel((void*)k, g, b);"), "cudaLaunchKernel(k, g, b);");
+  EXPECT_EQ(rewritten("cudaLaunchCooperativeKernel((const void *)k<T>, g);"),
+            "cudaLaunchCooperativeKernel( k<T>, g);");
+  EXPECT_EQ(rewritten("cudaLaunchKernel(reinterpret_cast<void*>(&k), g);"), "cudaLaunchKernel((&k), g);");
+  EXPECT_EQ(rewritten("cudaLaunchKernel((k), g);"), "cudaLaunchKernel((k), g);");
+}
+
 TEST(Launches, LinesStayWhereTheyAre) {
   const std::string text = rewrite("k<<<\n  g,\n  b>>>(\n  a);\nlast").text;
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 4);

@@ -61,6 +61,10 @@ TEST(Refusals, ALaunchIsNoCall) {
       errors_of("template <class T> __global__ void k(T); int main() { k<int><<<1, 2>>>(3); }").empty());
 }
 
+TEST(Refusals, ADeclarationBehindLaunchBoundsIsNoCall) {
+  EXPECT_TRUE(errors_of("namespace a { __global__ void __launch_bounds__(64) k(int) {} }").empty());
+}
+
 TEST(Refusals, AFunctionOfTheSameNameMayBeCalled) {
   EXPECT_TRUE(
       errors_of("__global__ void k(int); namespace host { void k(long); } int main() { k(3); }").empty());

@@ -83,11 +83,49 @@ TEST_P(WarpgradeSim, AllShapesOfParameters) { program_checks_itself("parameters.
 TEST_P(WarpgradeSim, AllShapesOfSharedVariables) { program_checks_itself("shared_memory.cu"); }
 TEST_P(WarpgradeSim, AllShapesOfDeviceVariables) { program_checks_itself("device_variables.cu"); }
 
+TEST_P(WarpgradeSim, CountsWhatAGpuWouldDo) {
+  const Outcome outcome = sim("run --count " WGSIM_TEST_PROGRAMS "/counting.cu");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+}
+
+TEST_P(WarpgradeSim, CountingPrintsATableAndTheCostliestLine) {
+  write("a.cu",
+        "__global__ void kernel(int* p) {\n  p[threadIdx.x * 8] = 1;\n}\n"
+        "int main() {\n  int* p;\n  cudaMalloc(&p, 4096);\n  kernel<<<1, 128>>>(p);\n}\n");
+  const Outcome outcome = sim("run --count a.cu");
+  EXPECT_EQ(outcome.exit_code, 0);
+  const std::string line =
+      "a.cu:2: 128 sectors stored to global memory; ideal 16 (4 requests by warps)\n"
+      "    2 |   p[threadIdx.x * 8] = 1;\n";
+  EXPECT_NE(outcome.output.find(line), std::string::npos) << outcome.output;
+  EXPECT_NE(outcome.output.find("sectors per request                   32.00\n"), std::string::npos)
+      << outcome.output;
+  EXPECT_EQ(sim("run a.cu").output, "");
+}
+
+TEST_P(WarpgradeSim, MistakesAreShownWithoutTheMarksOfCounting) {
+  write("a.cu",
+        "__global__ void kernel(int* p) {\n  for (int i = 0; i < 3; ++i) if (p[i]) *p = missing;\n}\n");
+  EXPECT_EQ(sim("compile a.cu -o a.o").output, sim("compile --count a.cu -o a.o").output);
+}
+
 TEST_P(WarpgradeSim, TheExitCodeAndTheArgumentsAreTheProgramsOwn) {
   write("a.cu", "int main(int n, char** a) { printf(\"%d %s\\n\", n, a[2]); return 42; }");
   const Outcome outcome = sim("run a.cu -- -O3 --count");
   EXPECT_EQ(outcome.exit_code, 42);
   EXPECT_EQ(outcome.output, "3 --count\n");
+}
+
+TEST_P(WarpgradeSim, TheProgramRunsInEachOrderUpToTheFirstThatFails) {
+  write("a.cu",
+        "__device__ int first = -1;\n"
+        "__global__ void kernel() { atomicCAS(&first, -1, int(threadIdx.x)); }\n"
+        "int main() {\n  int x;\n  kernel<<<1, 64>>>();\n  cudaMemcpyFromSymbol(&x, first, 4);\n"
+        "  printf(\"%d\\n\", x);\n  return x == 63 ? 5 : 0;\n}\n");
+  const Outcome outcome = sim("run a.cu --order forward --order reverse --order 1");
+  EXPECT_EQ(outcome.exit_code, 5);
+  EXPECT_EQ(outcome.output, "0\n63\n");
+  EXPECT_EQ(sim("run a.cu --order backwards").exit_code, 2);
 }
 
 TEST_P(WarpgradeSim, FindingsArePrintedWhenTheProgramEnds) {
@@ -100,6 +138,24 @@ TEST_P(WarpgradeSim, FindingsArePrintedWhenTheProgramEnds) {
   EXPECT_NE(outcome.output.find("    2 |   p[threadIdx.x] = n;\n"), std::string::npos) << outcome.output;
   EXPECT_NE(outcome.output.find("in kernel kernel, block (0,0,0), thread (25,0,0)"), std::string::npos)
       << outcome.output;
+}
+
+TEST_P(WarpgradeSim, StructsPassedAndReturnedByValueAreSeen) {
+  const std::string function =
+      "struct Pair { int a, b; };\n"
+      "__device__ Pair add(Pair x, Pair y) { return {x.a + y.a, x.b + y.b}; }\n";
+  write("written.cu", function +
+                          "__global__ void kernel(Pair* p) {\n  __shared__ Pair s;\n"
+                          "  s = add(p[0], p[0]);\n  p[0] = add(s, s);\n}\n"
+                          "int main() {\n  Pair* p;\n  cudaMalloc(&p, sizeof *p);\n"
+                          "  cudaMemset(p, 0, sizeof *p);\n  kernel<<<1, 1>>>(p);\n}\n");
+  write("unwritten.cu", function +
+                            "__global__ void kernel(Pair* p) {\n  p[0] = add(p[0], p[1]);\n}\n"
+                            "int main() {\n  Pair* p;\n  cudaMalloc(&p, sizeof *p);\n"
+                            "  cudaMemset(p, 0, sizeof *p);\n  kernel<<<1, 1>>>(p);\n}\n");
+  const Outcome written = sim("run written.cu"), unwritten = sim("run unwritten.cu");
+  EXPECT_EQ(written.exit_code, 0) << written.output;
+  EXPECT_TRUE(unwritten.output.starts_with("unwritten.cu:4: out of bounds: ")) << unwritten.output;
 }
 
 TEST_P(WarpgradeSim, FindingsArePrintedWhenTheProgramExitsOrCrashes) {
@@ -170,10 +226,6 @@ TEST_P(WarpgradeSim, KeepsTheFilesBetweenWhenAsked) {
 TEST_P(WarpgradeSim, WrongUsageIsExitCode2) {
   EXPECT_EQ(sim("compile missing.cu -o a.o").exit_code, 2);
   EXPECT_EQ(sim("fly").exit_code, 2);
-  write("a.cu", "int main() {}");
-  const Outcome counting = sim("run --count a.cu");
-  EXPECT_EQ(counting.exit_code, 2);
-  EXPECT_NE(counting.output.find("--count"), std::string::npos);
 }
 
 // ---- The errors of midnight -----------------------------------------------------------------------------

@@ -1,6 +1,4 @@
 // expect: race aggregated
-// until: exact race detection
-// today: wrong_answer
 // A thread may flush a bin into which others still pay out.
 #include <algorithm>
 

@@ -1,5 +1,4 @@
 // expect: race blocked
-// until: exact race detection
 // Two threads read the same count, both add one, both write: one element is lost.
 #include <algorithm>
 

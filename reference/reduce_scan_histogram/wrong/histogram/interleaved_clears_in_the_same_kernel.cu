@@ -1,5 +1,4 @@
 // expect: race interleaved
-// until: exact race detection
 // The first threads clear the bins in the kernel that counts. Nothing makes the others wait for them:
 // a barrier reaches no further than its block.
 #include <algorithm>

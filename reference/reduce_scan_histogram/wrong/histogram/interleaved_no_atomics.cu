@@ -1,5 +1,4 @@
 // expect: race interleaved
-// until: exact race detection
 // Counts with ++, which is a read and a write that other threads can come between.
 #include <algorithm>
 

@@ -1,6 +1,4 @@
 // expect: race per_thread
-// until: exact race detection
-// today: uninitialized_read
 // The tree reads what other warps have not written yet.
 #include <algorithm>
 

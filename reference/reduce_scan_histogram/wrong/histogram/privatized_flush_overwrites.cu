@@ -1,4 +1,4 @@
-// expect: wrong_answer privatized
+// expect: race privatized
 // Stores its counts instead of adding them: the last block to flush wins.
 #include <algorithm>
 

@@ -1,6 +1,4 @@
 // expect: race privatized
-// until: exact race detection
-// today: uninitialized_read
 // A thread may count into a bin that another one clears afterwards.
 #include <algorithm>
 

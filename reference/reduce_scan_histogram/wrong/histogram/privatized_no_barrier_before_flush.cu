@@ -1,6 +1,4 @@
 // expect: race privatized
-// until: exact race detection
-// today: wrong_answer
 // A thread may flush a bin into which others still count.
 #include <algorithm>
 

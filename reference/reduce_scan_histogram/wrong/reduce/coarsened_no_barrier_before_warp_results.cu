@@ -1,6 +1,4 @@
 // expect: race coarsened
-// until: exact race detection
-// today: uninitialized_read
 // The first warp reads the results of the others without waiting for them.
 #include <algorithm>
 

@@ -1,6 +1,4 @@
 // expect: race global_memory
-// until: exact race detection
-// today: wrong_answer
 // No barrier between the rounds: the upper half may not be ready when the lower half takes it in.
 #include <algorithm>
 

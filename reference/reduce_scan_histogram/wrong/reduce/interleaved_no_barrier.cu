@@ -1,6 +1,4 @@
 // expect: race interleaved
-// until: exact race detection
-// today: wrong_answer
 // No barrier between the rounds: a thread takes in a neighbour that may not have its own sum yet.
 #include <algorithm>
 

@@ -1,5 +1,4 @@
 // expect: too_much_work interleaved
-// until: steps and work are measured
 // Right, but serial: n - 1 steps one after the other where log2 n would do.
 #include <algorithm>
 

@@ -1,6 +1,4 @@
 // expect: race shared_memory
-// until: exact race detection
-// today: wrong_answer
 // Leaves the barriers out once one warp is left: "a warp runs in lockstep". It does not since Volta,
 // and the compiler may keep values in registers.
 #include <algorithm>

@@ -1,6 +1,4 @@
 // expect: race shared_memory
-// until: exact race detection
-// today: uninitialized_read
 // No barrier between loading the tile and the first round, which reads what other threads load.
 #include <algorithm>
 

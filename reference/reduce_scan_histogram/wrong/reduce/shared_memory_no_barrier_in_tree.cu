@@ -1,6 +1,4 @@
 // expect: race shared_memory
-// until: exact race detection
-// today: wrong_answer
 // One barrier after loading, none between the rounds.
 #include <algorithm>
 

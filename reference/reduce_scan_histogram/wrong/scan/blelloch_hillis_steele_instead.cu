@@ -1,5 +1,4 @@
 // expect: too_much_work blelloch
-// until: steps and work are measured
 // Right, but it is the other algorithm: n log2 n operations where 2n would do.
 #include <warpgrade/student.cuh>
 

@@ -1,6 +1,4 @@
 // expect: race blelloch
-// until: exact race detection
-// today: wrong_answer
 // Stores elements that other threads may not have finished.
 #include <bit>
 

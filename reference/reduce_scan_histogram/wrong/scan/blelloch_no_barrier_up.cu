@@ -1,6 +1,4 @@
 // expect: race blelloch
-// until: exact race detection
-// today: wrong_answer
 // No barrier between the rounds of the up-sweep: children may not be ready.
 #include <bit>
 

@@ -1,6 +1,4 @@
 // expect: race device_exclusive
-// until: exact race detection
-// today: wrong_answer
 // Scans inclusively, then moves every element one to the right in place: it may be overwritten before it is
 // read.
 #include <warpgrade/student.cuh>

@@ -1,5 +1,4 @@
 // expect: race device_inclusive
-// until: exact race detection
 // A chain of blocks: each waits for the flag of the one before. Nothing orders the flag after the sum.
 #include <warpgrade/student.cuh>
 

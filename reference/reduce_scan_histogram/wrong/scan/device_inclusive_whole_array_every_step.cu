@@ -1,5 +1,4 @@
 // expect: too_much_work device_inclusive
-// until: steps and work are measured
 // Right, but Hillis & Steele over the whole array: log2 n passes, n log2 n operations.
 #include <warpgrade/student.cuh>
 

@@ -1,6 +1,4 @@
 // expect: race double_buffered
-// until: exact race detection
-// today: wrong_answer
 // Has two arrays and uses one: the roles never change.
 #include <warpgrade/student.cuh>
 

@@ -1,6 +1,4 @@
 // expect: race double_buffered
-// until: exact race detection
-// today: wrong_answer
 // Two arrays save one of two barriers a step, not both.
 #include <warpgrade/student.cuh>
 

@@ -1,5 +1,4 @@
 // expect: too_much_work hillis_steele
-// until: steps and work are measured
 // Right, but each thread adds up all that is before it: n² / 2 operations.
 #include <warpgrade/student.cuh>
 

@@ -1,6 +1,4 @@
 // expect: race hillis_steele
-// until: exact race detection
-// today: wrong_answer
 // Reads the left neighbour and writes its own element in one go, while the right neighbour still reads it.
 #include <warpgrade/student.cuh>
 

@@ -1,5 +1,4 @@
 // expect: race hillis_steele
-// until: exact race detection
 // One warp at a time needs no barrier, "it runs in lockstep": it does not since Volta.
 #include <warpgrade/student.cuh>
 

@@ -39,6 +39,21 @@ void uninitialized_read(const T* in, T* out, int n, cudaStream_t stream) {
 }
 
 template <class T>
+void race(const T* in, T* out, int n, cudaStream_t stream) {
+  copy<<<1, 64, 0, stream>>>(in, out, n);
+}
+
+template <class T>
+void order_dependence(const T* in, T* out, int n, cudaStream_t stream) {
+  copy<<<1, 64, 0, stream>>>(in, out, n);
+}
+
+template <class T, class Op>
+void too_much_work(const T* in, T* out, int n, Op, cudaStream_t stream) {
+  copy<<<1, 64, 0, stream>>>(in, out, n);
+}
+
+template <class T>
 void barrier_divergence(const T* in, T* out, int n, cudaStream_t stream) {
   copy<<<1, 64, 0, stream>>>(in, out, n);
 }

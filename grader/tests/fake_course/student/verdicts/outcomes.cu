@@ -22,6 +22,15 @@ template <class T>
 void uninitialized_read(const T*, T*, int, cudaStream_t) {}
 
 template <class T>
+void race(const T*, T*, int, cudaStream_t) {}
+
+template <class T>
+void order_dependence(const T*, T*, int, cudaStream_t) {}
+
+template <class T, class Op>
+void too_much_work(const T*, T*, int, Op, cudaStream_t) {}
+
+template <class T>
 void barrier_divergence(const T*, T*, int, cudaStream_t) {}
 
 template <class T>

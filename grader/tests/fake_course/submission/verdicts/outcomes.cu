@@ -63,6 +63,48 @@ void uninitialized_read(const T* in, T* out, int n, cudaStream_t stream) {
 }
 
 template <class T>
+__global__ void copy_through_tile(const T* in, T* out, int n) {
+  __shared__ T tile[kBlock];
+  const int i = threadIdx.x, other = (i + kBlock / 2) % kBlock;
+  tile[i] = i < n ? in[i] : T();
+  if (other < n) out[other] = tile[other];
+}
+
+template <class T>
+void race(const T* in, T* out, int n, cudaStream_t stream) {
+  copy_through_tile<<<1, kBlock, 0, stream>>>(in, out, n);
+}
+
+template <class T>
+__global__ void copy_by_ticket(const T* in, T* out, int n, int* next) {
+  const int ticket = atomicAdd(next, 1);
+  const int i = threadIdx.x;
+  if (i < n && ticket < n) out[i] = in[ticket];
+}
+
+template <class T>
+void order_dependence(const T* in, T* out, int n, cudaStream_t stream) {
+  int* next = nullptr;
+  cudaMallocAsync(&next, sizeof(int), stream);
+  cudaMemsetAsync(next, 0, sizeof(int), stream);
+  copy_by_ticket<<<1, kBlock, 0, stream>>>(in, out, n, next);
+  cudaFreeAsync(next, stream);
+}
+
+template <class T, class Op>
+__global__ void copy_and_combine(const T* in, T* out, int n, Op op) {
+  const int i = threadIdx.x;
+  if (i >= n) return;
+  [[maybe_unused]] const T unused = op(in[i], in[i]);
+  out[i] = in[i];
+}
+
+template <class T, class Op>
+void too_much_work(const T* in, T* out, int n, Op op, cudaStream_t stream) {
+  copy_and_combine<<<1, kBlock, 0, stream>>>(in, out, n, op);
+}
+
+template <class T>
 __global__ void two_barriers(const T* in, T* out, int n) {
   const int i = threadIdx.x;
   if (i < 16) {

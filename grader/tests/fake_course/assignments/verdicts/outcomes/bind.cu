@@ -1,6 +1,7 @@
 #include "outcomes.cu"  // the submission
 #include "outcomes.cuh"
 #include "runner/bind.cuh"
+#include "runner/operators.cuh"
 
 WARPGRADE_TASK(pass) { outcomes::pass(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }
 WARPGRADE_TASK(not_started) {
@@ -17,6 +18,20 @@ WARPGRADE_TASK(out_of_bounds) {
 }
 WARPGRADE_TASK(uninitialized_read) {
   outcomes::uninitialized_read(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(race) { outcomes::race(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }
+WARPGRADE_TASK(order_dependence) {
+  outcomes::order_dependence(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(too_much_work) {
+  const auto call = [&](auto op, auto element) {
+    using T = decltype(element);
+    outcomes::too_much_work(args.in<T>(0), args.out<T>(0), int(args.n), op, args.stream);
+  };
+  if (args.op[0] == 'c')  // copy
+    call(warpgrade::Sum<int>(), int());
+  else
+    warpgrade::runner::with_operator<warpgrade::runner::Traced>(args.op, call);
 }
 WARPGRADE_TASK(barrier_divergence) {
   outcomes::barrier_divergence(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);

@@ -19,6 +19,12 @@ void out_of_bounds(const T* in, T* out, int n, cudaStream_t stream);
 template <class T>
 void uninitialized_read(const T* in, T* out, int n, cudaStream_t stream);
 template <class T>
+void race(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void order_dependence(const T* in, T* out, int n, cudaStream_t stream);
+template <class T, class Op>
+void too_much_work(const T* in, T* out, int n, Op op, cudaStream_t stream);
+template <class T>
 void barrier_divergence(const T* in, T* out, int n, cudaStream_t stream);
 template <class T>
 void host_device_mixup(const T* in, T* out, int n, cudaStream_t stream);

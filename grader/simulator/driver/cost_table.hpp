@@ -1,0 +1,12 @@
+// What the kernels of a program cost, as text: a table by kernel, and the costliest lines of the source.
+#pragma once
+
+#include <string>
+
+#include "wgsim/simulator.hpp"
+
+namespace wgsim::driver {
+
+std::string cost_table(const Costs& costs);
+
+}  // namespace wgsim::driver

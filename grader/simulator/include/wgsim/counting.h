@@ -1,0 +1,38 @@
+// What the rewriter puts at loops and branches of device code when it compiles for counting: they tell the
+// library where a thread is (src/count.hpp).
+#pragma once
+
+#include "abi.h"
+#include "config.h"
+
+namespace wgsim {
+
+// Loops of constexpr functions have a scope too.
+#if __cplusplus >= 202002L
+#define WGSIM_CONSTEXPR constexpr
+#else
+#define WGSIM_CONSTEXPR
+#endif
+
+/// Around a loop; ends with it, however it is left.
+struct Loop : LoopScope {
+  WGSIM_INLINE WGSIM_CONSTEXPR Loop() {
+    if (!__builtin_is_constant_evaluated()) enter_loop(*this);
+  }
+  WGSIM_INLINE WGSIM_CONSTEXPR ~Loop() {
+    if (!__builtin_is_constant_evaluated()) leave_loop(*this);
+  }
+  WGSIM_INLINE WGSIM_CONSTEXPR void next() {
+    if (!__builtin_is_constant_evaluated()) next_iteration(*this);
+  }
+};
+
+#undef WGSIM_CONSTEXPR
+
+/// The condition of an `if`. What the compiler knows beforehand can't part the lanes of a warp.
+WGSIM_INLINE constexpr bool branch(bool taken) {
+  if (!__builtin_is_constant_evaluated() && !__builtin_constant_p(taken)) count_branch(taken);
+  return taken;
+}
+
+}  // namespace wgsim

@@ -1,0 +1,203 @@
+// The sums: by kernel, and by kernel, instruction and kind of traffic. Instructions become lines of the
+// source when the costs are taken.
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "count_log.hpp"
+#include "device_variables.hpp"
+#include "space.hpp"
+#include "symbols.hpp"
+#include "wgsim/abi.h"
+
+namespace wgsim {
+
+namespace core {
+
+namespace {
+
+struct Sum {
+  Where where{Site{nullptr, 0}};
+  Traffic kind = Traffic::global_load;
+  std::uint64_t requests = 0, transactions = 0, ideal = 0;
+};
+
+struct InstructionHash {
+  std::size_t operator()(const std::pair<Where, Traffic>& key) const {
+    const std::size_t place = reinterpret_cast<std::uintptr_t>(key.first.pc) ^
+                              reinterpret_cast<std::uintptr_t>(key.first.site.file) ^
+                              std::size_t(key.first.site.line);
+    return place * 8 + std::size_t(key.second);
+  }
+};
+
+struct Kernel {
+  std::string name;
+  Counters counters;
+  std::unordered_map<std::pair<Where, Traffic>, Sum, InstructionHash> instructions;
+};
+
+struct Totals {
+  std::vector<Kernel> kernels;
+  std::size_t current = 0;
+  std::uint64_t most_barriers = 0;  ///< of a block of this launch
+};
+Totals& totals() {
+  static Totals totals;
+  return totals;
+}
+
+bool is_shared(std::uintptr_t address) {
+  return space.contains(address) && space.slot_of(address) == kSharedSlot;
+}
+
+/// Constant memory has a cache and a path of its own.
+bool is_global(std::uintptr_t address) {
+  if (space.contains(address)) return space.slot_of(address) >= kFirstAllocationSlot;
+  const Variable* variable = device_variable_at(address);
+  return variable != nullptr && !variable->constant;
+}
+
+void add(Kernel& kernel, const Issue& issue, Traffic kind, unsigned transactions, unsigned ideal) {
+  Sum& sum = kernel.instructions[{issue.where, kind}];
+  sum.where = issue.where;
+  sum.kind = kind;
+  ++sum.requests;
+  sum.transactions += transactions;
+  sum.ideal += ideal;
+}
+
+void add_branch(Counters& c, const Issue& issue) {
+  unsigned taken = 0;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    if ((issue.lanes >> lane & 1) != 0 && issue.address[lane] != 0) taken |= 1u << lane;
+  ++c.branches;
+  if (taken != 0 && taken != issue.lanes) ++c.divergent_branches;
+}
+
+void add_atomic(Kernel& kernel, const Issue& issue, bool shared) {
+  const auto threads = unsigned(std::popcount(issue.lanes));
+  const unsigned distinct = distinct_addresses(issue);
+  Counters& c = kernel.counters;
+  (shared ? c.shared_atomics : c.global_atomics) += threads;
+  ++c.atomic_requests;
+  c.atomic_contention += threads - distinct;
+  // Lanes with one address take turns; those with different ones go at once.
+  add(kernel, issue, shared ? Traffic::shared_atomic : Traffic::global_atomic, threads - distinct + 1, 1);
+}
+
+void add_shared(Kernel& kernel, const Issue& issue) {
+  const SharedTraffic t = shared_traffic(issue);
+  ++kernel.counters.shared_requests;
+  kernel.counters.bank_conflicts += t.passes - t.ideal_passes;
+  add(kernel, issue, issue.kind == IssueKind::load ? Traffic::shared_load : Traffic::shared_store, t.passes,
+      t.ideal_passes);
+}
+
+void add_global(Kernel& kernel, const Issue& issue) {
+  const GlobalTraffic t = global_traffic(issue);
+  const bool load = issue.kind == IssueKind::load;
+  Counters& c = kernel.counters;
+  ++c.global_requests;
+  (load ? c.global_bytes_read : c.global_bytes_written) += t.bytes;
+  c.global_sectors += t.sectors;
+  c.global_ideal_sectors += t.ideal_sectors;
+  add(kernel, issue, load ? Traffic::global_load : Traffic::global_store, t.sectors, t.ideal_sectors);
+}
+
+}  // namespace
+
+void add_costs(const Issue& issue) {
+  Kernel& kernel = totals().kernels[totals().current];
+  if (issue.kind == IssueKind::branch) return add_branch(kernel.counters, issue);
+  const std::uintptr_t first = issue.address[unsigned(std::countr_zero(issue.lanes))];
+  const bool shared = is_shared(first);
+  if (!shared && !is_global(first)) return;
+  if (issue.kind == IssueKind::atomic) return add_atomic(kernel, issue, shared);
+  if (shared) return add_shared(kernel, issue);
+  add_global(kernel, issue);
+}
+
+void add_barriers_of_block(std::uint64_t barriers) {
+  Totals& t = totals();
+  if (barriers <= t.most_barriers) return;
+  t.kernels[t.current].counters.barriers += barriers - t.most_barriers;
+  t.most_barriers = barriers;
+}
+
+void count_launch(const LaunchConfig& config) {
+  Totals& t = totals();
+  const auto found = std::find_if(t.kernels.begin(), t.kernels.end(),
+                                  [&](const Kernel& k) { return k.name == config.kernel; });
+  t.current = std::size_t(found - t.kernels.begin());
+  if (found == t.kernels.end()) t.kernels.push_back({config.kernel, {}, {}});
+  ++t.kernels[t.current].counters.launches;
+  t.most_barriers = 0;
+}
+
+}  // namespace core
+
+using namespace core;
+
+namespace {
+
+/// Several instructions may be of one line.
+std::vector<LineCosts> lines_of(const std::vector<Kernel>& kernels) {
+  std::vector<const void*> pcs;
+  for (const Kernel& kernel : kernels)
+    for (const auto& [key, sum] : kernel.instructions)
+      if (sum.where.pc != nullptr) pcs.push_back(sum.where.pc);
+  const std::vector<SourceLine> places = source_lines(pcs);
+  std::map<std::tuple<std::string, std::string, int, Traffic>, LineCosts> lines;
+  std::size_t next = 0;
+  for (const Kernel& kernel : kernels)
+    for (const auto& [key, sum] : kernel.instructions) {
+      const bool by_pc = sum.where.pc != nullptr;
+      const std::string file = by_pc ? places[next].file : sum.where.site.file;
+      const int line = by_pc ? places[next].line : sum.where.site.line;
+      next += by_pc ? 1 : 0;
+      LineCosts& costs = lines[{kernel.name, file, line, sum.kind}];
+      costs.file = file;
+      costs.line = line;
+      costs.kernel = kernel.name;
+      costs.kind = sum.kind;
+      costs.requests += sum.requests;
+      costs.transactions += sum.transactions;
+      costs.ideal_transactions += sum.ideal;
+    }
+  std::vector<LineCosts> result;
+  for (auto& [key, costs] : lines) result.push_back(std::move(costs));
+  std::stable_sort(result.begin(), result.end(),
+                   [](const LineCosts& a, const LineCosts& b) { return a.transactions > b.transactions; });
+  return result;
+}
+
+}  // namespace
+
+Counters& Counters::operator+=(const Counters& other) {
+  for (const auto member :
+       {&Counters::global_bytes_read, &Counters::global_bytes_written, &Counters::global_requests,
+        &Counters::global_sectors, &Counters::global_ideal_sectors, &Counters::shared_requests,
+        &Counters::bank_conflicts, &Counters::global_atomics, &Counters::shared_atomics,
+        &Counters::atomic_requests, &Counters::atomic_contention, &Counters::barriers, &Counters::launches,
+        &Counters::branches, &Counters::divergent_branches})
+    this->*member += other.*member;
+  return *this;
+}
+
+Costs take_costs() {
+  const std::vector<Kernel> kernels = std::exchange(totals().kernels, {});
+  Costs costs;
+  for (const Kernel& kernel : kernels) {
+    costs.kernels.push_back({kernel.name, kernel.counters});
+    costs.total += kernel.counters;
+  }
+  costs.lines = lines_of(kernels);
+  return costs;
+}
+
+}  // namespace wgsim

@@ -1,0 +1,76 @@
+#include "report/cost_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/temporary_folder.hpp"
+
+namespace warpgrade::report {
+namespace {
+
+TaskResult measured_task() {
+  TaskResult task;
+  task.name = "hillis_steele";
+  for (const std::uint64_t n : {32, 1024}) {
+    CaseResult& one = task.cases.emplace_back();
+    one.cost["work"] = {n == 32 ? 129.0 : 523'776.0, n == 32 ? 160.0 : 10'240.0, "n·log2(n)", n};
+    one.cost["depth"] = {n == 32 ? 5.0 : 10.0, n == 32 ? 5.0 : 10.0, "log2(n)", n};
+    one.cost["barriers"] = {n / 2.0, std::nullopt, "", n};
+  }
+  return task;
+}
+
+TEST(CostTable, HasALineForWorkStepsAndWhatIsBoundAndAColumnForEachN) {
+  EXPECT_EQ(
+      "      hillis_steele  n   32     1024\n"
+      "                 depth    5       10  at most log2(n)\n"
+      "                  work  129  523776✗  at most n·log2(n)\n",
+      cost_table(measured_task(), {}));
+}
+
+TEST(CostTable, OfMoreSizesThanFitTheLargerOnesAreShown) {
+  TaskResult task;
+  task.name = "t";
+  for (std::uint64_t n = 1; n <= 9; ++n) task.cases.emplace_back().cost["work"] = {1, std::nullopt, "", n};
+  const std::string text = cost_table(task, {});
+  EXPECT_NE(std::string::npos, text.find("4  5  6  7  8  9\n")) << text;
+  EXPECT_EQ(std::string::npos, text.find("3")) << text;
+}
+
+TEST(CostTable, ATaskWithoutMeasuredCostsHasNone) { EXPECT_EQ("", cost_table(TaskResult(), {})); }
+
+TEST(AsRanges, ThreeInARowAreARange) {
+  EXPECT_EQ("0–3, 7, 8, 1024", as_ranges({0, 1, 2, 3, 7, 8, 1024}));
+  EXPECT_EQ("", as_ranges({}));
+}
+
+TEST(AsRanges, OfManyTheFirstAndTheLastAreShown) {
+  EXPECT_EQ("1, 3, 5, 7, …, 19", as_ranges({1, 3, 5, 7, 9, 11, 13, 15, 17, 19}));
+}
+
+TEST(HotLines, QuoteTheStudentsOwnLineWithItsTransactions) {
+  const warpgrade::testing::TemporaryFolder folder;
+  folder.write("unit/scan.cu", "__global__ void k(float* a) {\n  a[32 * threadIdx.x] = 0;\n}\n");
+  HumanOptions options;
+  options.submission = folder.path().string();
+  ExerciseResult exercise;
+  exercise.unit = "unit";
+  TaskResult task = measured_task();
+  task.hot_lines = {{"scan.cu", 2, "k", "global store", 1, 32, 4}};
+  EXPECT_EQ(
+      "      hillis_steele could move less here:\n"
+      "          2 |   a[32 * threadIdx.x] = 0;\n"
+      "              global store in k: 32 transactions, 4 would do\n",
+      hot_lines(exercise, task, options));
+  task.hot_lines[0].transactions = 4;
+  EXPECT_EQ("", hot_lines(exercise, task, options)) << "nothing is wasted";
+}
+
+TEST(ProofLines, NameTheTaskTheClaimAndTheSizes) {
+  TaskResult task = measured_task();
+  task.proofs = {{"right for every associative operator", {0, 1, 2, 1024}}};
+  EXPECT_EQ("      hillis_steele proved right for every associative operator at n = 0–2,\n      1024.\n",
+            proof_lines(task, {}));
+}
+
+}  // namespace
+}  // namespace warpgrade::report

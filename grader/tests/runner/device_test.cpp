@@ -62,7 +62,7 @@ class Device : public ::testing::TestWithParam<std::string> {
     data.outputs.push_back({Array::of<int>("out", i32, values), {}});
     return runner_.call(
         data, {.task = task, .op = "", .input = "", .n = std::uint64_t(n), .parameters = {}, .seed = 1},
-        timeout_s, "forward", 0);
+        {.timeout_s = timeout_s});
   }
   bool simulated() const { return GetParam() == "simulator"; }
 

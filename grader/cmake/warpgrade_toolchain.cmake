@@ -24,7 +24,8 @@ set(common_inputs ${CMAKE_SOURCE_DIR}/grader/include ${CMAKE_SOURCE_DIR}/grader/
                   ${CMAKE_SOURCE_DIR}/grader/runner/operators.cuh
                   ${CMAKE_SOURCE_DIR}/grader/runner/traced.cuh $<TARGET_FILE:warpgrade_model>)
 
-set(simulator_compile $<TARGET_FILE:warpgrade-sim> compile ${common_includes} {includes} {source} -o {object})
+# --count: one build of a submission serves all cases, those that count traffic too.
+set(simulator_compile $<TARGET_FILE:warpgrade-sim> compile --count ${common_includes} {includes} {source} -o {object})
 set(simulator_link
     $<TARGET_FILE:warpgrade-sim> link {object} $<TARGET_FILE:warpgrade_runner_simulator>
     $<TARGET_FILE:warpgrade_model> $<TARGET_FILE:fmt::fmt> -o {output})

@@ -9,8 +9,7 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr std::uint64_t kSmall = 20'000;    // runs in all orders
-constexpr std::uint64_t kMedium = 200'000;  // in two; larger ones in one
+constexpr std::uint64_t kSmall = 20'000;  // runs in all orders; larger ones in two
 constexpr int kMostResident = 8;
 
 std::string in_words(const CallOptions& run) {
@@ -59,7 +58,7 @@ std::vector<CallOptions> runs_of(const Case& c, const std::string& device, const
   random.order = "random";
   random.resident_blocks = 1 + int(run.order_seed % kMostResident);
   if (!only.empty()) return {only == "reverse" ? reverse : only == "random" ? random : run};
-  if (c.measure != Measure::nothing || c.request.n > kMedium) return {run};
+  if (c.measure != Measure::nothing) return {run};
   if (c.request.n > kSmall) return {run, random};
   return {run, reverse, random};
 }

@@ -32,8 +32,39 @@ Verdict verdict_of(wgsim::FindingKind kind) {
   return Verdict::grader_error;
 }
 
+constexpr std::size_t kMostHotLines = 16;
+
 Place to_place(const wgsim::SourcePlace& place) {
   return {place.file, place.line, 0, place.kernel, place.block, place.thread};
+}
+
+const char* kind_of(wgsim::Traffic kind) {
+  using wgsim::Traffic;
+  switch (kind) {
+    case Traffic::global_load: return "global load";
+    case Traffic::global_store: return "global store";
+    case Traffic::shared_load: return "shared load";
+    case Traffic::shared_store: return "shared store";
+    case Traffic::global_atomic: return "global atomic";
+    case Traffic::shared_atomic: return "shared atomic";
+  }
+  return "";
+}
+
+/// By the names that specs give to costs.
+void add_costs(const wgsim::Costs& costs, Outcome& outcome) {
+  const wgsim::Counters& c = costs.total;
+  outcome.cost["global_bytes"] = double(c.global_bytes_read + c.global_bytes_written);
+  outcome.cost["sectors_per_request"] = c.sectors_per_request();
+  outcome.cost["bank_conflicts"] = double(c.bank_conflicts);
+  outcome.cost["atomics"] = double(c.global_atomics + c.shared_atomics);
+  outcome.cost["barriers"] = double(c.barriers);
+  outcome.cost["launches"] = double(c.launches);
+  outcome.cost["divergent_branches"] = double(c.divergent_branches);
+  for (const wgsim::LineCosts& line : costs.lines)
+    if (line.line > 0 && outcome.hot_lines.size() < kMostHotLines)
+      outcome.hot_lines.push_back({line.file, line.line, line.kernel, kind_of(line.kind), line.requests,
+                                   line.transactions, line.ideal_transactions});
 }
 
 Finding to_finding(const wgsim::Finding& seen) {
@@ -71,8 +102,11 @@ class Simulator final : public Device {
     options.order_seed = call.order_seed;
     options.resident_blocks =
         call.resident_blocks > 0 ? call.resident_blocks : wgsim::Options().resident_blocks;
+    options.allow_same_value_races = call.allow_same_value_races;
+    options.count = call.count;
     wgsim::set_options(options);
     wgsim::take_findings();
+    wgsim::take_costs();
     cudaGetLastError();
   }
 
@@ -99,6 +133,7 @@ class Simulator final : public Device {
     cudaDeviceSynchronize();
     const cudaError_t error = cudaGetLastError();
     for (const wgsim::Finding& seen : wgsim::take_findings()) outcome.findings.push_back(to_finding(seen));
+    if (wgsim::options().count) add_costs(wgsim::take_costs(), outcome);
     if (outcome.findings.empty() && error != cudaSuccess && error != cudaErrorNotReady)
       outcome.findings.push_back(explain_cuda_error(error));
     outcome.must_restart |= cudaDeviceSynchronize() != cudaSuccess;  // it was sticky

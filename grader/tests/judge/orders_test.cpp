@@ -39,10 +39,8 @@ TEST(RunsOf, ASmallCaseRunsForwardInReverseAndAtRandom) {
             names(runs_of(case_of(1024), "simulator", "")));
 }
 
-TEST(RunsOf, LargeCasesRunInFewerOrders) {
-  EXPECT_EQ((std::vector<std::string>{"forward", "random"}),
-            names(runs_of(case_of(65'537), "simulator", "")));
-  EXPECT_EQ((std::vector<std::string>{"forward"}), names(runs_of(case_of(1'050'011), "simulator", "")));
+TEST(RunsOf, ALargeCaseRunsForwardAndAtRandom) {
+  EXPECT_EQ((std::vector<std::string>{"forward", "random"}), names(runs_of(case_of(65'537), "simulator", "")));
 }
 
 TEST(RunsOf, MeasuringRunsOnce) {

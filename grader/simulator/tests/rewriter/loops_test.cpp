@@ -1,6 +1,11 @@
 #include "rewriter/loops.hpp"
 
+#include <algorithm>
+#include <string>
+
 #include <gtest/gtest.h>
+
+#include "rewriter/rewriter.hpp"
 
 namespace wgsim::rewriter {
 namespace {
@@ -24,6 +29,33 @@ TEST(Loops, OfAllKinds) {
 TEST(Loops, WithinLoops) {
   EXPECT_EQ(marked("{ for (T x : y) do { while (a) ; } while (b); }"),
             "{ <for (T x : y)> <do> { <while (a)> ; } while (b); }");
+}
+
+std::string counted(std::string_view text) { return rewrite(text, Purpose::count).text; }
+
+TEST(Loops, WithoutBraces) {
+  EXPECT_EQ(marked("{ do x; while (a); while (b) y; }"), "{ <do> x; while (a); <while (b)> y; }");
+}
+
+TEST(Loops, OfDeviceCodeAreMarkedForCounting) {
+  EXPECT_EQ(counted("__device__ void f() { while (a) x; }"),
+            " void f() { if (::wgsim::Loop wgsim_loop; false) {} else while (a)"
+            " if (wgsim_loop.next(); false) {} else  x; }");
+  EXPECT_EQ(counted("void f() { while (a) if (b) x; }"), "void f() { while (a) if (b) x; }");
+}
+
+TEST(Branches, OfDeviceCodeAreMarkedForCounting) {
+  EXPECT_EQ(counted("__device__ void f() { if (a) x; }"),
+            " void f() { if (::wgsim::branch((a) ? true : false)) x; }");
+  EXPECT_EQ(counted("__device__ void f() { if constexpr (a) x; if (int n = g()) y; }"),
+            " void f() { if constexpr (a) x; if (int n = g()) y; }");
+}
+
+TEST(Loops, LoseTheirUnrollPragmaWhenCounted) {
+  const std::string text = "__device__ void f() {\n#pragma unroll 4\nwhile (a) x; }";
+  const std::string result = counted(text);
+  EXPECT_EQ(result.find("unroll"), std::string::npos);
+  EXPECT_EQ(std::count(result.begin(), result.end(), '\n'), 2);  // lines stay where they are
 }
 
 }  // namespace

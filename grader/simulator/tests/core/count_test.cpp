@@ -1,0 +1,121 @@
+// Costs of kernels that are written as the rewriter leaves them. What whole programs cost, with each
+// compiler: tests/rewriter/programs/counting.cu.
+#include "kernel_test.hpp"
+#include "wgsim/counting.h"
+
+namespace wgsim::test {
+
+class Count : public KernelTest {
+ protected:
+  Count() {
+    Options options;
+    options.count = true;
+    set_options(options);
+    take_costs();
+  }
+  ~Count() override { take_costs(); }
+};
+
+TEST_F(Count, NothingIsCountedUnlessAskedFor) {
+  set_options({});
+  int* p = allocate<int>(32);
+  run(1, 32, [=] { p[threadIdx.x] = 1; });
+  EXPECT_TRUE(take_costs().kernels.empty());
+}
+
+TEST_F(Count, CostsAreTakenOnce) {
+  int* p = allocate<int>(32);
+  run(1, 32, [=] { p[threadIdx.x] = 1; });
+  EXPECT_EQ(1u, take_costs().total.launches);
+  EXPECT_EQ(0u, take_costs().total.launches);
+}
+
+TEST_F(Count, LaunchesOfOneKernelAreSummedUp) {
+  int* p = allocate<int>(32);
+  LaunchConfig config;
+  for (const char* name : {"a", "b", "a"}) {
+    config.kernel = name;
+    config.block = 32;
+    run(config, [=] { p[threadIdx.x] = 1; });
+  }
+  const Costs costs = take_costs();
+  ASSERT_EQ(2u, costs.kernels.size());
+  EXPECT_EQ("a", costs.kernels[0].kernel);
+  EXPECT_EQ(2u, costs.kernels[0].counters.launches);
+  EXPECT_EQ(256u, costs.kernels[0].counters.global_bytes_written);
+  EXPECT_EQ(384u, costs.total.global_bytes_written);
+}
+
+TEST_F(Count, TheCostliestLineComesFirst) {
+  int* p = allocate<int>(1024);
+  const int line = __LINE__ + 2;
+  run(1, 32, [=] {
+    p[threadIdx.x * 8] = 1;
+    p[threadIdx.x * 8 + 1] = 1;
+    p[512 + threadIdx.x] = 1;
+  });
+  const Costs costs = take_costs();
+  ASSERT_EQ(3u, costs.lines.size());
+  EXPECT_EQ(line, costs.lines[0].line);
+  EXPECT_EQ(Traffic::global_store, costs.lines[0].kind);
+  EXPECT_EQ(32u, costs.lines[0].transactions);
+  EXPECT_EQ(4u, costs.lines[0].ideal_transactions);
+  EXPECT_EQ(4u, costs.lines[2].transactions);
+}
+
+TEST_F(Count, LanesThatPartMeetAgainBehindTheLoop) {
+  int* p = allocate<int>(32);
+  run(1, 32, [=] {
+    const int lane = int(threadIdx.x);
+    if (Loop loop; true)
+      for (int i = 0; i <= lane % 4; ++i) {
+        loop.next();
+        p[lane] = i;
+      }
+    p[lane] = 7;
+  });
+  const Counters c = take_costs().total;
+  EXPECT_EQ(4u + 1u, c.global_requests);
+  EXPECT_EQ(5u, c.branches);
+  EXPECT_EQ(3u, c.divergent_branches);  // behind the last round all that are left leave together
+}
+
+TEST_F(Count, BarriersAreThoseOfTheBlockWithTheMost) {
+  run(3, 64, [] {
+    for (unsigned i = 0; i <= blockIdx.x; ++i) barrier(here());
+  });
+  EXPECT_EQ(3u, take_costs().total.barriers);
+}
+
+TEST_F(Count, AKernelThatIsEndedLeavesNothingBehind) {
+  int* p = allocate<int>(32);
+  run(1, 64, [=] { p[threadIdx.x] = 1; });
+  EXPECT_EQ(FindingKind::out_of_bounds, only_finding().kind);
+  reset_device();
+  take_costs();
+  int* q = allocate<int>(32);
+  run(1, 32, [=] { q[threadIdx.x] = 1; });
+  EXPECT_EQ(1u, take_costs().total.global_requests);
+}
+
+TEST_F(Count, TheOrderOfThreadsDoesNotMatter) {
+  int* p = allocate<int>(256);
+  const auto kernel = [=] {
+    const int t = int(threadIdx.x);
+    if (branch(t % 3 == 0)) p[t] = 1;
+    p[t] = 2;
+  };
+  run(1, 256, kernel);
+  const Counters forward = take_costs().total;
+  for (const Order order : {Order::reverse, Order::random}) {
+    Options options;
+    options.count = true;
+    options.order = order;
+    options.order_seed = 5;
+    set_options(options);
+    run(1, 256, kernel);
+    EXPECT_EQ(forward, take_costs().total);
+  }
+}
+
+}  // namespace wgsim::test

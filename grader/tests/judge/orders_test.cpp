@@ -40,7 +40,8 @@ TEST(RunsOf, ASmallCaseRunsForwardInReverseAndAtRandom) {
 }
 
 TEST(RunsOf, ALargeCaseRunsForwardAndAtRandom) {
-  EXPECT_EQ((std::vector<std::string>{"forward", "random"}), names(runs_of(case_of(65'537), "simulator", "")));
+  EXPECT_EQ((std::vector<std::string>{"forward", "random"}),
+            names(runs_of(case_of(65'537), "simulator", "")));
 }
 
 TEST(RunsOf, MeasuringRunsOnce) {

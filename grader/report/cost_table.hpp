@@ -15,7 +15,8 @@ std::string cost_table(const TaskResult& task, const HumanOptions& options);
 /// "blelloch proved right for every associative operator at n = 0–5, 7–9, 1024." Empty without a proof.
 std::string proof_lines(const TaskResult& task, const HumanOptions& options);
 
-/// The student's own lines that waste the most traffic: transactions, and how few would do. Empty if none does.
+/// The student's own lines that waste the most traffic: transactions, and how few would do. Empty if none
+/// does.
 std::string hot_lines(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options);
 
 /// 0, 1, 2, 3, 7, 8 → "0–3, 7, 8"; of many the first few and the last.

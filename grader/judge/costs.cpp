@@ -58,9 +58,10 @@ Finding too_much(const std::string& name, const CostResult& cost) {
   const CostWords& words = words_for(name);
   Finding finding;
   finding.verdict = Verdict::too_much_work;
-  const std::string allowed = readable(*cost.bound);
-  finding.message = fmt::format("{}: {} {} at n = {}; allowed {} = {}.", name, readable(cost.measured),
-                                *words.unit ? words.unit : "counted", cost.n, cost.formula, allowed);
+  const std::string bound = readable(*cost.bound);
+  const std::string allowed = cost.formula == bound ? bound : cost.formula + " = " + bound;
+  finding.message = fmt::format("{}: {} {} at n = {}; allowed {}.", name, readable(cost.measured),
+                                *words.unit ? words.unit : "counted", cost.n, allowed);
   finding.remedy = words.remedy;
   return finding;
 }

@@ -41,6 +41,15 @@ TEST(JudgeCosts, AboveTheBoundTellsMeasuredAllowedAndFormula) {
   EXPECT_FALSE(result.findings[0].remedy.empty());
 }
 
+TEST(JudgeCosts, ABoundThatDoesNotDependOnNIsToldOnce) {
+  CaseResult result = passed();
+  judge_costs(result, task_with("sectors_per_request", {.constant = 5}), 64, {{"sectors_per_request", 14.5}});
+  EXPECT_EQ(
+      "sectors_per_request: 14.50 sectors of 32 bytes for a warp's access to global memory at n = 64; "
+      "allowed 5.",
+      result.findings.at(0).message);
+}
+
 TEST(JudgeCosts, EveryCostAboveItsBoundIsAFinding) {
   CaseResult result = passed();
   spec::Task task = task_with("work", {.n = 1});

@@ -1,6 +1,6 @@
 // Right in another style: the device-wide scans reduce tiles, scan the totals in one block, and scan the
-// tiles again with their carry, each thread a few elements in a row; padded shared memory in the
-// work-efficient one.
+// tiles again with their carry; a tile goes through shared memory, where each thread has a few elements in a
+// row. The work-efficient one pads its shared memory.
 #include <warpgrade/student.cuh>
 
 #include "scan.cuh"
@@ -113,12 +113,22 @@ __device__ T block_exclusive(T value, T* s, T identity, Op op, T& total) {
   return before;
 }
 
+/// Neighbouring threads load neighbouring elements; returns how many there are.
+template <class T>
+__device__ int load_tile(const T* in, std::size_t n, T* tile) {
+  const std::size_t base = blockIdx.x * std::size_t(kTile);
+  const int count = int(min(std::size_t(kTile), n - base));
+  for (int i = threadIdx.x; i < count; i += kThreads) tile[i] = in[base + i];
+  __syncthreads();
+  return count;
+}
+
 template <class T, class Op>
 __global__ void reduce_tiles(const T* in, T* totals, std::size_t n, T identity, Op op) {
-  __shared__ T s[kThreads];
-  const std::size_t begin = blockIdx.x * std::size_t(kTile) + threadIdx.x * kItems;
+  __shared__ T tile[kTile], s[kThreads];
+  const int count = load_tile(in, n, tile), begin = threadIdx.x * kItems;
   T sum = identity;
-  for (std::size_t i = begin; i < begin + kItems && i < n; ++i) sum = op(sum, in[i]);
+  for (int i = begin; i < begin + kItems && i < count; ++i) sum = op(sum, tile[i]);
   s[threadIdx.x] = sum;
   for (int d = 1; d < kThreads; d *= 2) {
     __syncthreads();
@@ -143,16 +153,18 @@ __global__ void scan_totals(T* totals, std::size_t count, T identity, Op op) {
 
 template <bool exclusive, class T, class Op>
 __global__ void scan_tiles(const T* in, T* out, const T* carries, std::size_t n, T identity, Op op) {
-  __shared__ T s[kThreads];
-  const std::size_t begin = blockIdx.x * std::size_t(kTile) + threadIdx.x * kItems;
+  __shared__ T tile[kTile], s[kThreads];
+  const int count = load_tile(in, n, tile), begin = threadIdx.x * kItems;
   T sum = identity, total;
-  for (std::size_t i = begin; i < begin + kItems && i < n; ++i) sum = op(sum, in[i]);
+  for (int i = begin; i < begin + kItems && i < count; ++i) sum = op(sum, tile[i]);
   T running = op(carries[blockIdx.x], block_exclusive(sum, s, identity, op, total));
-  for (std::size_t i = begin; i < begin + kItems && i < n; ++i) {
-    if (exclusive) out[i] = running;
-    running = op(running, in[i]);
-    if (!exclusive) out[i] = running;
+  for (int i = begin; i < begin + kItems && i < count; ++i) {
+    const T before = running;
+    running = op(running, tile[i]);
+    tile[i] = exclusive ? before : running;
   }
+  __syncthreads();
+  for (int i = threadIdx.x; i < count; i += kThreads) out[blockIdx.x * std::size_t(kTile) + i] = tile[i];
 }
 
 template <bool exclusive, class T, class Op>

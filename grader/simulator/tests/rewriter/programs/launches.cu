@@ -52,8 +52,12 @@ __global__ void hidden(int* p) { *p = 7; }
 }  // namespace
 extern "C" __global__ void c_linkage(int* p) { *p = 8; }
 static __global__ void internal(int* p) { *p = 9; }
-__global__ static void __launch_bounds__(64, 2) bounded(int* p) { *p = 10; }
-void __global__ __launch_bounds__(32) keyword_in_the_middle(int* p) { *p = 11; }
+__global__ static void __launch_bounds__(64, 2) bounded(int* p) {
+  if (threadIdx.x == 0) *p = 10;
+}
+void __global__ __launch_bounds__(32) keyword_in_the_middle(int* p) {
+  if (threadIdx.x == 0) *p = 11;
+}
 inline __global__ void with_body_on_lines(int* p) { *p = 12; }
 
 #define LAUNCH(kernel, ...) kernel<<<1, 1>>>(__VA_ARGS__)

@@ -85,7 +85,7 @@ __global__ void in_template(T* out) {
   values[threadIdx.x] = T(threadIdx.x);
   row[threadIdx.x] = values[threadIdx.x];
   storage.values[threadIdx.x] = row[threadIdx.x];
-  halves[0] = 1;
+  if (threadIdx.x == 0) halves[0] = 1;
   __syncthreads();
   out[threadIdx.x] = storage.values[n - 1 - threadIdx.x] + halves[0] - 1;
 }
@@ -118,7 +118,7 @@ __global__ void namespace_scope(int* out) {
   global_array[threadIdx.x] = threadIdx.x;
   if (threadIdx.x == 0) global_scalar = 10;
   global_dynamic[threadIdx.x] = 100;
-  deep::pair.a = 1000;
+  if (threadIdx.x == 0) deep::pair.a = 1000;
   __syncthreads();
   out[threadIdx.x] = global_array[kSize - 1 - threadIdx.x] + global_scalar + global_dynamic[0] + deep::read();
 }

@@ -89,7 +89,8 @@ WARPGRADE_TASK(closes_socket) {
   sleep_forever();
 }
 std::string forged_outcome() {
-  const warpgrade::runner::Outcome outcome{.outputs_valid = true};
+  warpgrade::runner::Outcome outcome;
+  outcome.outputs_valid = true;
   return nlohmann::json{{"done", outcome}}.dump() + "\n";
 }
 WARPGRADE_TASK(shrinks_shared_memory) {

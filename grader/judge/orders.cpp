@@ -9,7 +9,8 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr std::uint64_t kSmall = 20'000;  // runs in all orders; larger ones in two
+constexpr std::uint64_t kSmall = 20'000;   // up to this a case runs in all orders
+constexpr std::uint64_t kLarge = 500'000;  // and from this on in one
 constexpr int kMostResident = 8;
 
 std::string in_words(const CallOptions& run) {
@@ -59,6 +60,7 @@ std::vector<CallOptions> runs_of(const Case& c, const std::string& device, const
   random.resident_blocks = 1 + int(run.order_seed % kMostResident);
   if (!only.empty()) return {only == "reverse" ? reverse : only == "random" ? random : run};
   if (c.measure != Measure::nothing) return {run};
+  if (c.request.n >= kLarge) return {random};
   if (c.request.n > kSmall) return {run, random};
   return {run, reverse, random};
 }

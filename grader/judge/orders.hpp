@@ -2,7 +2,8 @@
 //
 // A kernel whose threads need one another's results must order them itself; the device promises no order. So
 // each case runs forward, in reverse, and in a random order with few blocks resident, and has to be right in
-// all of them. Large cases and those that measure run in fewer: the small ones have shown it already.
+// all of them. Large cases run in fewer of them (the largest at random only), and those
+// that measure in one: the small ones have shown it already.
 #pragma once
 
 #include <string>

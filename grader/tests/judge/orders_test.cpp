@@ -44,6 +44,10 @@ TEST(RunsOf, ALargeCaseRunsForwardAndAtRandom) {
             names(runs_of(case_of(65'537), "simulator", "")));
 }
 
+TEST(RunsOf, AVeryLargeCaseRunsAtRandomOnly) {
+  EXPECT_EQ((std::vector<std::string>{"random"}), names(runs_of(case_of(1'000'003), "simulator", "")));
+}
+
 TEST(RunsOf, MeasuringRunsOnce) {
   Case c = case_of(64);
   c.measure = Measure::traffic;

@@ -6,6 +6,7 @@
 
 namespace warpgrade::judge {
 
+/// Called by several workers at once: whoever listens sees to its own order (grading.cpp's ProgressReport).
 using Report = std::function<void(Progress)>;
 
 /// Builds each exercise once per device with all of its tasks. If that does not compile, each task is built

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -25,7 +26,11 @@ class RunsTest : public testing::Test {
     return run_as_planned();
   }
   std::vector<TaskRun>& run_as_planned() {
-    hellos_ = run_all(plan_, workshop_, options_, [this](Progress p) { progress_.push_back(p); });
+    std::mutex mutex;  // workers report at the same time
+    hellos_ = run_all(plan_, workshop_, options_, [&](Progress p) {
+      const std::lock_guard lock(mutex);
+      progress_.push_back(std::move(p));
+    });
     return plan_.exercises.at(0).tasks;
   }
 

@@ -160,7 +160,7 @@ void check_slowly(std::uintptr_t address, std::size_t size, Access access, Acces
     end_host_pointer(attempt);
   }
   if (address - running.shared_base < kArenaBytes) return check_shared(attempt);
-  if (address - running.stack_low < kStackBytes) return;
+  if (is_on_own_stack(address)) return;
   const unsigned slot = space.slot_of(address);
   if (slot == kSharedSlot)
     end_out_of_bounds(attempt,

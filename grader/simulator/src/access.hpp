@@ -31,19 +31,7 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
 /// True if the access is surely right (and any race of it reported); sets the written bits of a write.
 template <Access access, AccessKind kind, class Place>
 [[gnu::always_inline]] inline bool is_plainly_right(std::uintptr_t address, unsigned size, Place place) {
-  if (!space.contains(address)) return false;
-  Slot& slot = space.slots[space.slot_of(address)];
-  std::uintptr_t offset = address - slot.start;
-  if (offset < slot.size && slot.size - offset >= size) {
-    if (writes(access) && slot.read_only) return false;
-    if (slot.written != nullptr) {
-      if (reads(access) && !bits::all(slot.written, offset, size)) return false;
-      if (writes(access)) bits::set(slot.written, offset, size);
-    }
-    check_race(slot.race, offset, size, writes(access), false, kind, place);
-    return true;
-  }
-  offset = address - running.shared_base;
+  std::uintptr_t offset = address - running.shared_base;
   if (offset < kArenaBytes) {
     if (reads(access) && !bits::all(running.shared_written, offset, size)) return false;
     if (access == Access::write) {
@@ -53,7 +41,18 @@ template <Access access, AccessKind kind, class Place>
     check_race(*running.shared_race, offset, size, writes(access), true, kind, place);
     return true;
   }
-  return address - running.stack_low < kStackBytes;
+  if (is_on_own_stack(address)) return true;
+  if (!space.contains(address)) return false;
+  Slot& slot = space.slots[space.slot_of(address)];
+  offset = address - slot.start;
+  if (offset >= slot.size || slot.size - offset < size) return false;
+  if (writes(access) && slot.read_only) return false;
+  if (slot.written != nullptr) {
+    if (reads(access) && !bits::all(slot.written, offset, size)) return false;
+    if (writes(access)) bits::set(slot.written, offset, size);
+  }
+  check_race(slot.race, offset, size, writes(access), false, kind, place);
+  return true;
 }
 
 /// size: 1, 2, 4, 8 or 16.

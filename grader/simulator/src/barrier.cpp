@@ -4,8 +4,8 @@
 // to the same call: two call sites in one barrier are an error, even where a GPU would let it pass.
 #include "count.hpp"
 #include "findings.hpp"
+#include "hand_over.hpp"
 #include "race.hpp"
-#include "scheduler.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim {
@@ -17,9 +17,12 @@ namespace {
 unsigned grid_arrived = 0;
 std::uint64_t grid_launch = 0;  ///< the launch that grid_arrived counts for
 
-bool same_place(Site a, Site b) {
-  return a.line == b.line && (a.file == b.file || std::string_view(a.file) == b.file);
+/// The same file may have its name in several places.
+[[gnu::noinline]] bool is_same_place(Site a, Site b) {
+  return a.line == b.line && std::string_view(a.file) == b.file;
 }
+
+inline bool is_same(Site a, Site b) { return (a.file == b.file && a.line == b.line) || is_same_place(a, b); }
 
 void complete_barrier(Block& block) {
   switch (block.reduction) {
@@ -44,22 +47,21 @@ void complete_barrier(Block& block) {
              site, cudaErrorLaunchFailure, OtherParty{first.site, &first});
 }
 
-void arrive(BarrierReduction reduction, bool predicate, Site site) {
-  const InLibrary in_library;
-  Thread& self = *running.thread;
+/// The running thread arrives at its block's barrier. It must wait afterwards, even if it was the last.
+[[gnu::always_inline]] inline void arrive(Thread& self, BarrierReduction reduction, bool predicate,
+                                          Site site) {
   Block& block = *self.block;
   if (block.arrived == 0) {
     block.first_arrived = &self;
     block.barrier_site = site;
     block.reduction = reduction;
-  } else if (!same_place(block.barrier_site, site)) {
+  } else if (!is_same(block.barrier_site, site)) {
     end_divergent(*block.first_arrived, site);
   }
   self.site = site;
   self.wait = Wait::block_barrier;
   block.predicates_true += predicate ? 1 : 0;
   if (++block.arrived == block.live) complete_barrier(block);
-  scheduler.wait();
 }
 
 void complete_grid_barrier_if_all_arrived() {
@@ -81,12 +83,18 @@ void core::settle_barriers(Block& block) {
   if (grid_arrived != 0 && grid_launch == scheduler.launch_number()) complete_grid_barrier_if_all_arrived();
 }
 
-void barrier(Site site) { arrive(BarrierReduction::count, false, site); }
+void barrier(Site site) {
+  running.user = false;
+  arrive(*running.thread, BarrierReduction::count, false, site);
+  scheduler.wait_and_return();
+}
 
 int barrier_reduce(BarrierReduction kind, int predicate, Site site) {
-  const Block& block = *running.thread->block;
-  arrive(kind, predicate != 0, site);
-  return block.barrier_result;
+  const InLibrary in_library;
+  Thread& self = *running.thread;
+  arrive(self, kind, predicate != 0, site);
+  scheduler.wait();
+  return self.block->barrier_result;
 }
 
 void grid_barrier(Site site) {

@@ -130,7 +130,7 @@ unsigned WarpLog::find(unsigned lane, std::uint64_t position, IssueKind kind, un
 // ---- Events ------------------------------------------------------------------------------------------
 
 void count_access(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
-  if (address - running.stack_low < kStackBytes) return;  // local variables are registers
+  if (is_on_own_stack(address)) return;  // local variables are registers
   const bool atomic = access == Access::read_write || where.site.file != nullptr;
   const IssueKind kind = atomic                   ? IssueKind::atomic
                          : access == Access::read ? IssueKind::load
@@ -139,7 +139,7 @@ void count_access(std::uintptr_t address, std::size_t size, Access access, const
 }
 
 void count_copy(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
-  if (address - running.stack_low < kStackBytes) return;
+  if (is_on_own_stack(address)) return;
   const unsigned piece = piece_of_struct(address, size);
   const IssueKind kind = access == Access::read ? IssueKind::load : IssueKind::store;
   const std::uint64_t step = step_of(where) + (access == Access::read ? 0 : std::uint64_t(1) << 62);

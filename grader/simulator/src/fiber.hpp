@@ -1,4 +1,4 @@
-// Fibers: stacks and contexts (Boost.Context), pooled. A fiber runs one thread after another of a block and
+// Fibers: stacks and where they stopped, pooled. A fiber runs one thread after another of a block and
 // keeps its stack only while a thread is in the middle of something.
 #pragma once
 
@@ -7,24 +7,32 @@
 #include <deque>
 #include <vector>
 
-#include <boost/context/detail/fcontext.hpp>
+#include "context.hpp"
 
 namespace wgsim::core {
 
+/// Each stack has a megabyte of addresses to itself, aligned, so that whether an address is on the stack that
+/// runs is one comparison. A GPU gives a thread at most 512 KB of local memory. Only pages that are touched
+/// cost memory.
+inline constexpr std::size_t kStackSpan = std::size_t(1) << 20;
+
+/// What lies between a kernel and the switch at a barrier, in lines of the cache.
+inline constexpr int kStackLinesAhead = 2;
+
 struct Fiber {
-  boost::context::detail::fcontext_t context = nullptr;
+  Context context;  ///< while it is parked; while a thread of it waits, the thread knows where
   std::uintptr_t stack_low = 0;
   std::uintptr_t stack_top = 0;
 };
 
-/// A GPU gives a thread at most 512 KB of local memory. Only pages that are touched cost memory here.
-inline constexpr std::size_t kStackBytes = 768 * 1024;
-
-using FiberMain = void (*)(boost::context::detail::transfer_t);
+/// For code that runs on a fiber.
+[[gnu::always_inline]] inline bool is_on_own_stack(std::uintptr_t address) {
+  return (address ^ stack_pointer()) < kStackSpan;
+}
 
 class FiberPool {
  public:
-  explicit FiberPool(FiberMain main) : main_(main) {}
+  explicit FiberPool(ContextMain main) : main_(main) {}
   /// A fiber that is parked in its loop, or a new one that starts with `main`.
   Fiber* take();
   void give(Fiber* fiber) { free_.push_back(fiber); }
@@ -34,26 +42,16 @@ class FiberPool {
 
  private:
   void start(Fiber& fiber);
-  FiberMain main_;
+  ContextMain main_;
   std::deque<Fiber> all_;
   std::vector<Fiber*> free_;
 };
 
-inline Fiber* left = nullptr;  ///< the fiber that switched last; the one it goes to stores its context
-
-/// Must be called first by a fiber's main: completes the switch that started it.
-inline void complete_switch(boost::context::detail::transfer_t transfer) { left->context = transfer.fctx; }
-
-/// Leaves `from` and goes on in `to`; returns when somebody switches back to `from`.
-inline void switch_fiber(Fiber& from, Fiber& to) {
-  left = &from;
-  complete_switch(boost::context::detail::jump_fcontext(to.context, nullptr));
-}
-
-/// The stack of a fiber that will run soon: what it saved, and the frames above.
-inline void prefetch_stack(const Fiber& fiber) {
-  const char* p = static_cast<const char*>(fiber.context);
-  for (int i = 0; i < 6; ++i) __builtin_prefetch(p + 64 * i, 1);
+/// The stack of a thread that will run soon: what it saved, and the frames above. (Inline by force: g++ takes
+/// a function that only prefetches for one without effect, and drops the call.)
+[[gnu::always_inline]] inline void prefetch_stack(const Context& context) {
+  const char* p = static_cast<const char*>(context.stack_pointer);
+  for (int i = 0; i < kStackLinesAhead; ++i) __builtin_prefetch(p + 64 * i, 1);
 }
 
 }  // namespace wgsim::core

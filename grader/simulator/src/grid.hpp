@@ -5,6 +5,7 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -38,19 +39,21 @@ struct SpinWatch {
 struct alignas(64) Thread {
   Block* block = nullptr;
   Warp* warp = nullptr;
-  Fiber* fiber = nullptr;    ///< nullptr: not started
-  WarpCall* call = nullptr;  ///< the warp operation that it waits in; lies on its own stack
+  Context context;           ///< where it waits; empty: not started, or running since
   Site site = {nullptr, 0};  ///< where it waits
   uint3 index = {};
+  unsigned rank = 0;  ///< in the block
   std::uint8_t lane = 0;
   Wait wait = Wait::nothing;
   bool spinning = false;  ///< gave up the processor because it spins
 
-  unsigned rank = 0;         ///< in the block
+  Fiber* fiber = nullptr;    ///< that runs it, once it has started
+  WarpCall* call = nullptr;  ///< the warp operation that it waits in; lies on its own stack
   unsigned active_mask = 0;  ///< result of __activemask
   SpinWatch spin;
   std::unique_ptr<RaceThread> race;  ///< only if it takes part in fences and flags
 };
+static_assert(offsetof(Thread, fiber) == 64);
 
 /// 32 threads of consecutive rank; the last warp of a block may have fewer.
 struct Warp {
@@ -69,11 +72,13 @@ class ThreadQueue {
  public:
   void reset(std::size_t threads) {
     if (ring_.size() < threads) ring_.resize(std::bit_ceil(threads));
+    slots_ = ring_.data();
+    mask_ = unsigned(ring_.size() - 1);
     head_ = count_ = 0;
   }
   bool empty() const { return count_ == 0; }
   unsigned size() const { return count_; }
-  Thread*& operator[](unsigned i) { return ring_[(head_ + i) & (ring_.size() - 1)]; }
+  Thread*& operator[](unsigned i) { return slots_[(head_ + i) & mask_]; }
   void push(Thread* t) { (*this)[count_++] = t; }
   Thread* pop() {
     Thread* t = (*this)[0];
@@ -83,8 +88,9 @@ class ThreadQueue {
   }
 
  private:
+  Thread** slots_ = nullptr;
+  unsigned mask_ = 0, head_ = 0, count_ = 0;
   std::vector<Thread*> ring_;
-  unsigned head_ = 0, count_ = 0;
 };
 
 struct Block {
@@ -123,12 +129,12 @@ struct Running {
   /// although that is not instrumented: its inline functions from std may be. The linker keeps one copy of
   /// std::string::append, and that may well be the one of the user's instrumented object file.
   bool user = false;
-  Thread* thread = nullptr;  ///< nullptr: host code runs
-  bool check = true;         ///< Options::check
-  bool count = false;        ///< Options::count, while a kernel runs
+  Thread* thread = nullptr;      ///< nullptr: host code runs
+  const Block* block = nullptr;  ///< whose values the variables below and blockIdx have
+  bool check = true;             ///< Options::check
+  bool count = false;            ///< Options::count, while a kernel runs
   std::uintptr_t shared_base = 0;
   std::uint8_t* shared_written = nullptr;
-  std::uintptr_t stack_low = 0;
   Stamp stamp;              ///< of an access now, without its kind and place
   Epoch block_horizon = 0;  ///< Block::horizon
   RaceShadow* shared_race = nullptr;

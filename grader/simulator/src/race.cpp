@@ -231,13 +231,12 @@ void check_race_range(RaceShadow& shadow, std::size_t offset, std::size_t size, 
   if (shadow.cells == nullptr || size == 0) return;
   if (shadow.shift != 0 && (offset % 4 != 0 || size % 4 != 0)) split_into_bytes(shadow);
   const std::size_t step = std::size_t(1) << shadow.shift;
-  const Epoch horizon = shared ? running.block_horizon : race_horizon.everything;
-  const std::uint64_t same = shared ? Stamp::kWho : Stamp::kWhoAndWhen;
-  RaceAccess access{running.stamp.with(kind, race_sites.number_of(where)), 0, unsigned(size), writes, shared};
-  for (std::size_t i = 0; i < size; i += step) {
-    access.address = shadow.start + offset + i;
-    check_race_cell(shadow.cells[(offset + i) >> shadow.shift], access, horizon, same);
-  }
+  const Stamp now = running.stamp.with(kind, race_sites.number_of(where));
+  const RaceBounds bounds(shared);
+  for (std::size_t i = 0; i < size; i += step)
+    check_race_cell(shadow.cells[(offset + i) >> shadow.shift], now, writes, bounds, [&] {
+      return RaceAccess{now, shadow.start + offset + i, unsigned(size), writes, shared};
+    });
 }
 
 }  // namespace wgsim::core

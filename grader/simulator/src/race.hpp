@@ -44,7 +44,12 @@ void race_publish(std::uintptr_t address, bool keeps_history);
 /// Finds no more races in global memory for the rest of the launch.
 void race_give_up();
 /// A race that was waived if it stores the value that is there already: now it is known.
-void race_settle_same_value();
+extern constinit bool race_is_waived;
+void race_settle_waived();
+inline void race_settle_same_value() {
+  if (race_is_waived) [[unlikely]]
+    race_settle_waived();
+}
 
 struct RaceHorizon {
   Epoch clock = 1;
@@ -72,14 +77,26 @@ void check_race_slowly(RaceCell& cell, const RaceAccess& access);
 void check_race_range(RaceShadow& shadow, std::size_t offset, std::size_t size, bool writes, bool shared,
                       AccessKind kind, const Where& where);
 
-[[gnu::always_inline]] inline void check_race_cell(RaceCell& cell, const RaceAccess& access, Epoch horizon,
-                                                   std::uint64_t same) {
-  const auto harmless = [&](Stamp earlier) {
-    return earlier.epoch() < horizon || ((earlier.bits ^ access.stamp.bits) & same) == 0;
-  };
-  if (!harmless(cell.write) || !harmless(cell.read)) [[unlikely]]
-    return check_race_slowly(cell, access);
-  (access.writes ? cell.write : cell.read) = access.stamp;
+/// What an access is compared with: the same for all cells that it covers.
+struct RaceBounds {
+  Epoch horizon;       ///< accesses before it are ordered
+  std::uint64_t same;  ///< the bits of a stamp that say who made it
+
+  explicit RaceBounds(bool shared)
+      : horizon(shared ? running.block_horizon : race_horizon.everything),
+        same(shared ? Stamp::kWho : Stamp::kWhoAndWhen) {}
+  bool harmless(Stamp earlier, Stamp now) const {
+    return earlier.epoch() < horizon || ((earlier.bits ^ now.bits) & same) == 0;
+  }
+};
+
+/// `access` is called only when all of it must be known.
+template <class MakeAccess>
+[[gnu::always_inline]] inline void check_race_cell(RaceCell& cell, Stamp now, bool writes,
+                                                   const RaceBounds& bounds, MakeAccess access) {
+  if (!bounds.harmless(cell.write, now) || !bounds.harmless(cell.read, now)) [[unlikely]]
+    return check_race_slowly(cell, access());
+  (writes ? cell.write : cell.read) = now;
 }
 
 /// size: 1, 2, 4, 8 or 16. The access is right in all other respects.
@@ -87,14 +104,15 @@ template <class Place>
 [[gnu::always_inline]] inline void check_race(RaceShadow& shadow, std::size_t offset, unsigned size,
                                               bool writes, bool shared, AccessKind kind, Place place) {
   if (shadow.cells == nullptr) return;
-  if (size < 4 && shadow.shift != 0) [[unlikely]]
-    split_into_bytes(shadow);
-  const std::uintptr_t first = offset >> shadow.shift, last = (offset + size - 1) >> shadow.shift;
-  RaceAccess access{running.stamp.with(kind, race_sites.number_of(place)), shadow.start + offset, size,
-                    writes, shared};
-  const Epoch horizon = shared ? running.block_horizon : race_horizon.everything;
-  const std::uint64_t same = shared ? Stamp::kWho : Stamp::kWhoAndWhen;
-  for (std::uintptr_t i = first; i <= last; ++i) check_race_cell(shadow.cells[i], access, horizon, same);
+  if (size < 4 || shadow.shift != 2 || offset % 4 != 0) [[unlikely]]
+    return check_race_range(shadow, offset, size, writes, shared, kind, Where(place));
+  const Stamp now = running.stamp.with(kind, race_sites.number_of(place));
+  const RaceBounds bounds(shared);
+  RaceCell* cells = shadow.cells + offset / 4;
+  for (unsigned i = 0; i < size / 4; ++i)
+    check_race_cell(cells[i], now, writes, bounds, [&] {
+      return RaceAccess{now, shadow.start + offset, size, writes, shared};
+    });
 }
 
 }  // namespace wgsim::core

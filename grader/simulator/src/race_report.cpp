@@ -114,15 +114,15 @@ struct Waived {
   EarlierAccess earlier;
   RaceAccess now;
   unsigned char before[16];
-  bool pending = false;
 };
 Waived waived;
 
 }  // namespace
 
-void race_settle_same_value() {
-  if (!waived.pending) return;
-  waived.pending = false;
+constinit bool race_is_waived = false;
+
+void race_settle_waived() {
+  race_is_waived = false;
   const void* p = reinterpret_cast<const void*>(waived.now.address);
   if (std::memcmp(p, waived.before, waived.now.size) == 0) return;
   if (reported.emplace(waived.earlier.stamp.site(), waived.now.stamp.site()).second)
@@ -132,14 +132,15 @@ void race_settle_same_value() {
 void forget_reported_races() {
   reported.clear();
   races = 0;
-  waived.pending = false;
+  race_is_waived = false;
 }
 
 void report_race(const EarlierAccess& earlier, const RaceAccess& now) {
   if (++races == kMostRacesOfALaunch) race_give_up();
   if (options().allow_same_value_races && now.writes && now.stamp.kind() == AccessKind::plain &&
       now.size <= sizeof waived.before) {
-    waived = {earlier, now, {}, true};
+    waived = {earlier, now, {}};
+    race_is_waived = true;
     std::memcpy(waived.before, reinterpret_cast<const void*>(now.address), now.size);
     return;
   }

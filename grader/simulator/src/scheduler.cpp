@@ -1,12 +1,10 @@
 // The scheduler's queues and switches; scheduler.hpp says how it works.
-#include "scheduler.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <numeric>
 
-#include "builtin_variables.hpp"
 #include "count.hpp"
+#include "hand_over.hpp"
 #include "race.hpp"
 #include "space.hpp"
 #include "wgsim/simulator.hpp"
@@ -20,9 +18,6 @@ namespace {
 
 /// Threads that all spin this often in a row, and find nothing changed, will do so for ever.
 constexpr std::uint64_t kVainYieldsPerThread = 4000;
-
-/// Threads that wake each other may do so for long, but not for ever: others get a turn.
-constexpr unsigned kMostInARow = 1u << 16;
 
 /// Two mappings a stack, of the 65,530 that Linux gives a process by default.
 constexpr std::size_t kMaxStacks = 16384;
@@ -66,7 +61,7 @@ uint3 Scheduler::block_at(std::uint64_t position) const {
 }
 
 void Scheduler::shuffle(std::vector<Thread*>& threads) {
-  for (std::size_t i = threads.size(); i > 1; --i) std::swap(threads[i - 1], threads[random_() % i]);
+  for (std::size_t i = threads.size(); i > 1; --i) std::swap(threads[i - 1], threads[random_.below(i)]);
 }
 
 void Scheduler::start_block(Block& block) {
@@ -87,6 +82,7 @@ void Scheduler::start_block(Block& block) {
   if (order_ == Order::random) shuffle(block.order);
   block.arena->start_block();
   race_start_block(block);
+  running.block = nullptr;  // its values are stale
 }
 
 bool Scheduler::admit() {
@@ -100,29 +96,22 @@ bool Scheduler::admit() {
 
 inline Thread* Scheduler::start_next(Block& block) {
   Thread* t = block.order[block.next_unstarted++];
-  t->fiber = nullptr;
+  t->context = {};
   t->wait = Wait::nothing;
   t->spinning = false;
   progress();
   return t;
 }
 
-inline Thread* Scheduler::take_from(ThreadQueue& queue) {
-  if (order_ == Order::random) std::swap(queue[0], queue[unsigned(random_() % queue.size())]);
-  Thread* t = queue.pop();
-  // By now most of what the next ones need has left the first-level cache.
-  if (queue.size() > 3) {
-    prefetch_stack(*queue[0]->fiber);
-    __builtin_prefetch(queue[1]->fiber);
-    __builtin_prefetch(queue[3]);
-  }
-  return t;
+Thread* Scheduler::take_from(ThreadQueue& queue) {
+  if (order_ == Order::random) std::swap(queue[0], queue[unsigned(random_.below(queue.size()))]);
+  return queue.pop();
 }
 
 /// Those that waited come first, then new ones, so that the warps that have started are few and stay in the
 /// cache. Those that spin come last: all others may be what they wait for.
-inline Thread* Scheduler::pop(Block& block) {
-  const bool be_fair = order_ == Order::random ? random_() % 2 == 0 : in_a_row_ > kMostInARow;
+Thread* Scheduler::pop(Block& block) {
+  const bool be_fair = order_ == Order::random ? random_.below(2) == 0 : in_a_row_ > kMostInARow;
   if (!be_fair && !block.ready.empty()) {
     ++in_a_row_;
     return take_from(block.ready);
@@ -134,8 +123,8 @@ inline Thread* Scheduler::pop(Block& block) {
 }
 
 /// nullptr: the grid is done.
-inline Thread* Scheduler::next(bool other_block_first) {
-  if (order_ == Order::random && random_() % 8 == 0) other_block_first = true;
+Thread* Scheduler::choose_next(bool other_block_first) {
+  if (order_ == Order::random && random_.below(8) == 0) other_block_first = true;
   if (in_a_row_ > kMostInARow) other_block_first = true;
   if (!other_block_first)
     if (Thread* t = pop(*resident_[current_])) return t;
@@ -160,34 +149,17 @@ Thread* Scheduler::next_of_other_block(bool prefer_new) {
   return nullptr;
 }
 
-inline void Scheduler::set_running(Thread* thread) {
-  running.thread = thread;
-  builtin_thread_idx = thread->index;
-  builtin_block_idx = thread->block->index;
-  builtin_thread_idx = thread->index;
-  builtin_block_idx = thread->block->index;
-  running.shared_base = thread->block->arena->base();
-  running.shared_written = thread->block->arena->written();
-  running.shared_race = thread->block->arena->race();
-  running.stamp = Stamp::of(thread->block->epoch, thread->rank);
-  running.block_horizon = thread->block->horizon;
-}
-
-void Scheduler::fiber_main(boost::context::detail::transfer_t transfer) {
-  complete_switch(transfer);
-  scheduler.run_threads();
-}
+void Scheduler::fiber_main() { scheduler.run_threads(); }
 
 /// A fiber's life: threads from start to end, with a rest in the pool whenever another fiber goes on.
 void Scheduler::run_threads() {
   for (;;) {
     Fiber* self = running.thread->fiber;
-    running.user = true;
     thread_main_(arguments_);
     running.user = false;
     end_thread();
     Thread* t = next(false);
-    if (t != nullptr && t->fiber == nullptr) {
+    if (t != nullptr && !t->context.stack_pointer) {
       t->fiber = self;
       set_running(t);
       continue;
@@ -195,11 +167,10 @@ void Scheduler::run_threads() {
     fibers_.give(self);
     if (t == nullptr) {
       running.thread = nullptr;
-      switch_fiber(*self, main_);
+      switch_context(self->context, main_);
     } else {
       set_running(t);
-      running.stack_low = t->fiber->stack_low;
-      switch_fiber(*self, *t->fiber);
+      switch_context(self->context, t->context);
     }
   }
 }
@@ -218,30 +189,26 @@ void Scheduler::end_thread() {
   settle_barriers(block);
 }
 
-inline void Scheduler::go_on(Thread& self, Thread* t) {
-  if (t == &self) return;
-  if (t->fiber == nullptr) t->fiber = fibers_.take();
-  set_running(t);
-  running.stack_low = t->fiber->stack_low;
-  switch_fiber(*self.fiber, *t->fiber);
+/// A thread that has not started: goes on where a parked fiber, or a new one, waits for work.
+void Scheduler::enter_fiber(Thread& t) {
+  t.fiber = fibers_.take();
+  t.context = t.fiber->context;
 }
 
 void Scheduler::wait() {
-  race_settle_same_value();
   Thread& self = *running.thread;
   self.spinning = false;
-  if (self.warp->asking != 0) settle_active_mask(*self.warp);
-  go_on(self, next(false));
+  if (Thread* t = hand_over(self, false); t != &self) switch_context(self.context, t->context);
+  running.user = false;
 }
 
 void Scheduler::yield() {
-  race_settle_same_value();
   Thread& self = *running.thread;
   self.spinning = true;
   self.spin.accesses = self.spin.unchanged = 0;
   self.block->yielded.push(&self);
-  if (self.warp->asking != 0) settle_active_mask(*self.warp);
-  go_on(self, next(true));
+  if (Thread* t = hand_over(self, true); t != &self) switch_context(self.context, t->context);
+  running.user = false;
 }
 
 bool Scheduler::spun_in_vain() {
@@ -264,9 +231,9 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   block_count_ = product(config.grid);
   blocks_started_ = blocks_finished_ = vain_yields_ = 0;
   in_a_row_ = 0;
-  random_.seed(options().order_seed * 0x9e3779b97f4a7c15u + launch_number_);
-  first_ = random_() % block_count_;
-  do stride_ = random_() % block_count_ + 1;
+  random_.state = options().order_seed * 0x9e3779b97f4a7c15u + launch_number_;
+  first_ = random_.below(block_count_);
+  do stride_ = random_.below(block_count_) + 1;
   while (std::gcd(stride_, block_count_) != 1);
 
   reserve_space();
@@ -290,11 +257,10 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   builtin_grid_dim = config.grid;
   current_ = 0;
   ended_ = false;
-  Thread* first = next(false);
-  first->fiber = fibers_.take();
+  Thread* first = choose_next(false);
+  enter_fiber(*first);
   set_running(first);
-  running.stack_low = first->fiber->stack_low;
-  switch_fiber(main_, *first->fiber);
+  switch_context(main_, first->context);
   if (running.count) count_end_of_grid();
   running.count = false;
   if (ended_) fibers_.abandon_all();
@@ -305,7 +271,7 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
 void Scheduler::end_grid() {
   ended_ = true;
   running.thread = nullptr;
-  switch_fiber(dead_, main_);
+  switch_context(dead_, main_);
   __builtin_unreachable();
 }
 

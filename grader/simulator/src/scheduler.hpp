@@ -9,10 +9,10 @@
 
 #include <cstdint>
 #include <memory>
-#include <random>
 #include <vector>
 
 #include "grid.hpp"
+#include "random.hpp"
 #include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
@@ -25,6 +25,8 @@ class Scheduler {
   void run(const LaunchConfig& config, void (*thread_main)(void*), void* arguments);
   /// The running thread waits (its `wait` says for what) until somebody calls make_ready.
   void wait();
+  /// The same as the last act of a library function without a result: goes straight back to user code.
+  void wait_and_return();
   /// The running thread lets all others go first.
   void yield();
   void make_ready(Thread& thread) {
@@ -50,23 +52,29 @@ class Scheduler {
   bool spun_in_vain();
 
  private:
-  static void fiber_main(boost::context::detail::transfer_t transfer);
+  static void fiber_main();
   void run_threads();
   Thread* next(bool other_block_first);
+  Thread* choose_next(bool other_block_first);
   Thread* next_of_other_block(bool prefer_new);
   Thread* pop(Block& block);
   Thread* start_next(Block& block);
+  Thread* take_first(ThreadQueue& queue);
   Thread* take_from(ThreadQueue& queue);
   bool admit();
   void start_block(Block& block);
   void end_thread();
   void set_running(Thread* thread);
-  void go_on(Thread& self, Thread* next);
+  void enter_fiber(Thread& thread);
+  Thread* hand_over(Thread& self, bool other_block_first);
   void shuffle(std::vector<Thread*>& threads);
+
+  /// Threads that wake each other may do so for long, but not for ever: others get a turn.
+  static constexpr unsigned kMostInARow = 1u << 16;
 
   Order order_ = Order::forward;
   FiberPool fibers_;
-  Fiber main_, dead_;
+  Context main_, dead_;
   bool ended_ = false;
   const LaunchConfig* config_ = nullptr;
   void (*thread_main_)(void*) = nullptr;
@@ -79,7 +87,7 @@ class Scheduler {
   std::uint64_t vain_yields_ = 0;
   unsigned in_a_row_ = 0;  ///< turns that went to threads that had waited
   std::uint64_t launch_number_ = 0;
-  std::mt19937_64 random_;
+  Random random_;
 };
 extern Scheduler scheduler;
 

@@ -11,6 +11,7 @@
 // can't come.
 #include <algorithm>
 #include <bit>
+#include <utility>
 #include <cstring>
 
 #include "findings.hpp"

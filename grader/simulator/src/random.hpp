@@ -1,0 +1,24 @@
+// Random numbers for orders of threads and blocks: SplitMix64 (Steele, Lea & Flood, Fast splittable
+// pseudorandom number generators, 2014). Small and quick, since it is asked at each switch.
+#pragma once
+
+#include <cstdint>
+
+namespace wgsim::core {
+
+struct Random {
+  std::uint64_t state = 0;
+
+  std::uint64_t operator()() {
+    std::uint64_t z = state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
+  /// In [0, n), by the high half of a product: no division.
+  std::uint64_t below(std::uint64_t n) {
+    return std::uint64_t((static_cast<unsigned __int128>((*this)()) * n) >> 64);
+  }
+};
+
+}  // namespace wgsim::core

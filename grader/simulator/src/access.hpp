@@ -55,23 +55,41 @@ template <Access access, AccessKind kind, class Place>
   return true;
 }
 
+template <Access access, bool aligned, AccessKind kind, class Place>
+[[gnu::noinline, gnu::cold]] void check_slowly_at(std::uintptr_t address, unsigned size, Place place) {
+  check_slowly(address, size, access, kind, aligned, Where(place));
+}
+
+template <Access access, bool aligned, AccessKind kind, class Place>
+[[gnu::always_inline]] inline void check_in_kernel(std::uintptr_t address, unsigned size, Place place) {
+  const bool misaligned = aligned && (address & (size - 1)) != 0;
+  if (misaligned || !is_plainly_right<access, kind>(address, size, place)) [[unlikely]]
+    check_slowly_at<access, aligned, kind>(address, size, place);
+}
+
+template <Access access, bool aligned, AccessKind kind, class Place>
+[[gnu::noinline]] void count_and_check(std::uintptr_t address, unsigned size, Place place) {
+  (aligned ? count_access : count_copy)(address, size, access, Where(place));
+  if (running.check) check_in_kernel<access, aligned, kind>(address, size, place);
+}
+
+template <Access access, class Place>
+[[gnu::noinline, gnu::cold]] void check_host_at(std::uintptr_t address, unsigned size, Place place) {
+  if (space.contains(address) || program_variables.contains(address))
+    check_host(address, size, access, Where(place));
+}
+
 /// size: 1, 2, 4, 8 or 16.
 /// place: the return address of the hook, or a Site.
 template <Access access, bool aligned = true, AccessKind kind = AccessKind::plain, class Place>
 [[gnu::always_inline]] inline void check(std::uintptr_t address, unsigned size, Place place) {
   if (!running.user) {
-    if (running.thread != nullptr) return;
-    if (space.contains(address) || program_variables.contains(address))
-      check_host(address, size, access, Where(place));
-    return;
+    if (running.thread == nullptr) check_host_at<access>(address, size, place);
+  } else if (running.count) {
+    count_and_check<access, aligned, kind>(address, size, place);
+  } else if (running.check) {
+    check_in_kernel<access, aligned, kind>(address, size, place);
   }
-  if (running.count) [[unlikely]]
-    (aligned ? count_access : count_copy)(address, size, access, Where(place));
-  if (!running.check) return;
-  if (aligned && (address & (size - 1)) != 0) [[unlikely]]
-    return check_slowly(address, size, access, kind, aligned, Where(place));
-  if (!is_plainly_right<access, kind>(address, size, place)) [[unlikely]]
-    check_slowly(address, size, access, kind, aligned, Where(place));
 }
 
 }  // namespace wgsim::core

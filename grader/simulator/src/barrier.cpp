@@ -18,11 +18,9 @@ unsigned grid_arrived = 0;
 std::uint64_t grid_launch = 0;  ///< the launch that grid_arrived counts for
 
 /// The same file may have its name in several places.
-[[gnu::noinline]] bool is_same_place(Site a, Site b) {
-  return a.line == b.line && std::string_view(a.file) == b.file;
+bool is_same(Site a, Site b) {
+  return a.line == b.line && (a.file == b.file || std::string_view(a.file) == b.file);
 }
-
-inline bool is_same(Site a, Site b) { return (a.file == b.file && a.line == b.line) || is_same_place(a, b); }
 
 void complete_barrier(Block& block) {
   switch (block.reduction) {
@@ -47,9 +45,9 @@ void complete_barrier(Block& block) {
              site, cudaErrorLaunchFailure, OtherParty{first.site, &first});
 }
 
-/// The running thread arrives at its block's barrier. It must wait afterwards, even if it was the last.
-[[gnu::always_inline]] inline void arrive(Thread& self, BarrierReduction reduction, bool predicate,
-                                          Site site) {
+void arrive(BarrierReduction reduction, bool predicate, Site site) {
+  const InLibrary in_library;
+  Thread& self = *running.thread;
   Block& block = *self.block;
   if (block.arrived == 0) {
     block.first_arrived = &self;
@@ -62,6 +60,7 @@ void complete_barrier(Block& block) {
   self.wait = Wait::block_barrier;
   block.predicates_true += predicate ? 1 : 0;
   if (++block.arrived == block.live) complete_barrier(block);
+  scheduler.wait();
 }
 
 void complete_grid_barrier_if_all_arrived() {
@@ -84,17 +83,25 @@ void core::settle_barriers(Block& block) {
 }
 
 void barrier(Site site) {
-  running.user = false;
-  arrive(*running.thread, BarrierReduction::count, false, site);
-  scheduler.wait_and_return();
+  Thread& self = *running.thread;
+  Block& block = *self.block;
+  const Site others = block.barrier_site;
+  const bool neither_first_nor_last = block.arrived != 0 && block.arrived + 1 != block.live;
+  const bool at_their_place = site.line == others.line && site.file == others.file;
+  if (neither_first_nor_last && at_their_place && scheduler.turn_is_plain(self)) [[likely]] {
+    ++block.arrived;
+    self.site = site;
+    self.wait = Wait::block_barrier;
+    scheduler.wait_and_return(self);
+  } else {
+    arrive(BarrierReduction::count, false, site);
+  }
 }
 
 int barrier_reduce(BarrierReduction kind, int predicate, Site site) {
-  const InLibrary in_library;
-  Thread& self = *running.thread;
-  arrive(self, kind, predicate != 0, site);
-  scheduler.wait();
-  return self.block->barrier_result;
+  const Block& block = *running.thread->block;
+  arrive(kind, predicate != 0, site);
+  return block.barrier_result;
 }
 
 void grid_barrier(Site site) {

@@ -233,10 +233,11 @@ void check_race_range(RaceShadow& shadow, std::size_t offset, std::size_t size, 
   const std::size_t step = std::size_t(1) << shadow.shift;
   const Stamp now = running.stamp.with(kind, race_sites.number_of(where));
   const RaceBounds bounds(shared);
-  for (std::size_t i = 0; i < size; i += step)
-    check_race_cell(shadow.cells[(offset + i) >> shadow.shift], now, writes, bounds, [&] {
-      return RaceAccess{now, shadow.start + offset + i, unsigned(size), writes, shared};
-    });
+  for (std::size_t i = 0; i < size; i += step) {
+    RaceCell& cell = shadow.cells[(offset + i) >> shadow.shift];
+    if (!update_race_cell(cell, now, writes, bounds))
+      check_race_slowly(cell, {now, shadow.start + offset + i, unsigned(size), writes, shared});
+  }
 }
 
 }  // namespace wgsim::core

@@ -76,6 +76,11 @@ void check_race_slowly(RaceCell& cell, const RaceAccess& access);
 /// Any size and alignment.
 void check_race_range(RaceShadow& shadow, std::size_t offset, std::size_t size, bool writes, bool shared,
                       AccessKind kind, const Where& where);
+template <class Place>
+[[gnu::noinline, gnu::cold]] void check_race_of(RaceShadow& shadow, std::size_t offset, unsigned size,
+                                                bool writes, bool shared, AccessKind kind, Place place) {
+  check_race_range(shadow, offset, size, writes, shared, kind, Where(place));
+}
 
 /// What an access is compared with: the same for all cells that it covers.
 struct RaceBounds {
@@ -90,29 +95,30 @@ struct RaceBounds {
   }
 };
 
-/// `access` is called only when all of it must be known.
-template <class MakeAccess>
-[[gnu::always_inline]] inline void check_race_cell(RaceCell& cell, Stamp now, bool writes,
-                                                   const RaceBounds& bounds, MakeAccess access) {
+[[gnu::always_inline]] inline bool update_race_cell(RaceCell& cell, Stamp now, bool writes,
+                                                    const RaceBounds& bounds) {
   if (!bounds.harmless(cell.write, now) || !bounds.harmless(cell.read, now)) [[unlikely]]
-    return check_race_slowly(cell, access());
+    return false;
   (writes ? cell.write : cell.read) = now;
+  return true;
 }
 
-/// size: 1, 2, 4, 8 or 16. The access is right in all other respects.
+/// size: 1, 2, 4, 8 or 16. The access is right in all other respects. Whatever is unusual about it, the last
+/// call here decides, so that the usual case needs no frame.
 template <class Place>
 [[gnu::always_inline]] inline void check_race(RaceShadow& shadow, std::size_t offset, unsigned size,
                                               bool writes, bool shared, AccessKind kind, Place place) {
   if (shadow.cells == nullptr) return;
-  if (size < 4 || shadow.shift != 2 || offset % 4 != 0) [[unlikely]]
-    return check_race_range(shadow, offset, size, writes, shared, kind, Where(place));
-  const Stamp now = running.stamp.with(kind, race_sites.number_of(place));
-  const RaceBounds bounds(shared);
-  RaceCell* cells = shadow.cells + offset / 4;
-  for (unsigned i = 0; i < size / 4; ++i)
-    check_race_cell(cells[i], now, writes, bounds, [&] {
-      return RaceAccess{now, shadow.start + offset, size, writes, shared};
-    });
+  const unsigned site = race_sites.find(place);
+  bool usual = size >= 4 && shadow.shift == 2 && offset % 4 == 0 && site != 0;
+  if (usual) [[likely]] {
+    const Stamp now = running.stamp.with(kind, site);
+    const RaceBounds bounds(shared);
+    for (unsigned i = 0; i < size / 4; ++i)
+      usual &= update_race_cell(shadow.cells[offset / 4 + i], now, writes, bounds);
+  }
+  if (!usual) [[unlikely]]
+    check_race_of(shadow, offset, size, writes, shared, kind, place);
 }
 
 }  // namespace wgsim::core

@@ -13,12 +13,18 @@ class RaceSites {
  public:
   static constexpr unsigned kSites = 1u << Stamp::kSiteBits;
 
-  unsigned number_of(const void* return_address) {
-    return number_of(reinterpret_cast<std::uint64_t>(return_address), Where(return_address));
+  /// The number of a place that has come before; 0 if it has none yet, or is hard to find.
+  template <class Place>
+  unsigned find(Place place) const {
+    const std::uint64_t key = key_of(place);
+    const unsigned at = first_guess(key);
+    return keys_[at] == key ? at : 0;
   }
-  unsigned number_of(Site site) {
-    const auto file = reinterpret_cast<std::uint64_t>(site.file);
-    return number_of((file * 31 + std::uint64_t(site.line)) | std::uint64_t(1) << 63, Where(site));
+  /// Gives it one if need be.
+  template <class Place>
+  unsigned number_of(Place place) {
+    const unsigned known = find(place);
+    return known != 0 ? known : add(key_of(place), Where(place), first_guess(key_of(place)));
   }
   unsigned number_of(const Where& where) {
     if (where.site.file != nullptr) return number_of(where.site);
@@ -30,11 +36,15 @@ class RaceSites {
   void make_room();
 
  private:
-  unsigned number_of(std::uint64_t key, const Where& where) {
-    const auto at = unsigned(key * 0x9e3779b97f4a7c15u >> (64 - Stamp::kSiteBits));
-    if (keys_[at] == key) [[likely]]
-      return at;
-    return add(key, where, at);
+  static std::uint64_t key_of(const void* return_address) {
+    return reinterpret_cast<std::uint64_t>(return_address);
+  }
+  static std::uint64_t key_of(Site site) {
+    const auto file = reinterpret_cast<std::uint64_t>(site.file);
+    return (file * 31 + std::uint64_t(site.line)) | std::uint64_t(1) << 63;
+  }
+  static unsigned first_guess(std::uint64_t key) {
+    return unsigned(key * 0x9e3779b97f4a7c15u >> (64 - Stamp::kSiteBits));
   }
   unsigned add(std::uint64_t key, const Where& where, unsigned at);
 

@@ -104,6 +104,7 @@ inline Thread* Scheduler::start_next(Block& block) {
 }
 
 Thread* Scheduler::take_from(ThreadQueue& queue) {
+  if (plain_turns_ != 0) --plain_turns_;
   if (order_ == Order::random) std::swap(queue[0], queue[unsigned(random_.below(queue.size()))]);
   return queue.pop();
 }
@@ -111,21 +112,24 @@ Thread* Scheduler::take_from(ThreadQueue& queue) {
 /// Those that waited come first, then new ones, so that the warps that have started are few and stay in the
 /// cache. Those that spin come last: all others may be what they wait for.
 Thread* Scheduler::pop(Block& block) {
-  const bool be_fair = order_ == Order::random ? random_.below(2) == 0 : in_a_row_ > kMostInARow;
-  if (!be_fair && !block.ready.empty()) {
-    ++in_a_row_;
-    return take_from(block.ready);
-  }
-  in_a_row_ = 0;
+  const bool be_fair = order_ == Order::random ? random_.below(2) == 0 : plain_turns_ == 0;
+  if (!be_fair && !block.ready.empty()) return take_from(block.ready);
+  plain_turns_ = order_ == Order::random ? 0 : kMostInARow;
   if (block.next_unstarted < block.order.size()) return start_next(block);
   if (!block.yielded.empty()) return take_from(block.yielded);
   return block.ready.empty() ? nullptr : take_from(block.ready);
 }
 
 /// nullptr: the grid is done.
+inline Thread* Scheduler::next(bool other_block_first) {
+  Block& block = *running.thread->block;  // resident_[current_]
+  if (other_block_first || plain_turns_ == 0 || block.ready.empty()) return choose_next(other_block_first);
+  --plain_turns_;
+  return take_first(block.ready);
+}
+
 Thread* Scheduler::choose_next(bool other_block_first) {
-  if (order_ == Order::random && random_.below(8) == 0) other_block_first = true;
-  if (in_a_row_ > kMostInARow) other_block_first = true;
+  if (order_ == Order::random ? random_.below(8) == 0 : plain_turns_ == 0) other_block_first = true;
   if (!other_block_first)
     if (Thread* t = pop(*resident_[current_])) return t;
   return next_of_other_block(other_block_first);
@@ -170,7 +174,7 @@ void Scheduler::run_threads() {
       switch_context(self->context, main_);
     } else {
       set_running(t);
-      switch_context(self->context, t->context);
+      switch_context_and_return(self->context, t->context);
     }
   }
 }
@@ -193,6 +197,16 @@ void Scheduler::end_thread() {
 void Scheduler::enter_fiber(Thread& t) {
   t.fiber = fibers_.take();
   t.context = t.fiber->context;
+}
+
+/// Who goes on now that `self` waits; all is set for it.
+Thread* Scheduler::hand_over(Thread& self, bool other_block_first) {
+  race_settle_same_value();
+  if (self.warp->asking != 0) settle_active_mask(*self.warp);
+  Thread* t = next(other_block_first);
+  if (t != &self && t->context.stack_pointer == nullptr) enter_fiber(*t);
+  set_running(t);
+  return t;
 }
 
 void Scheduler::wait() {
@@ -230,7 +244,7 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   ++launch_number_;
   block_count_ = product(config.grid);
   blocks_started_ = blocks_finished_ = vain_yields_ = 0;
-  in_a_row_ = 0;
+  plain_turns_ = order_ == Order::random ? 0 : kMostInARow;
   random_.state = options().order_seed * 0x9e3779b97f4a7c15u + launch_number_;
   first_ = random_.below(block_count_);
   do stride_ = random_.below(block_count_) + 1;

@@ -25,8 +25,10 @@ class Scheduler {
   void run(const LaunchConfig& config, void (*thread_main)(void*), void* arguments);
   /// The running thread waits (its `wait` says for what) until somebody calls make_ready.
   void wait();
-  /// The same as the last act of a library function without a result: goes straight back to user code.
-  void wait_and_return();
+  /// Does whoever waits first in its block go on, with nothing to decide, if this thread (it runs) waits now?
+  bool turn_is_plain(const Thread& self) const;
+  /// If so, wait() as the last act of a library function without a result: comes back straight to user code.
+  void wait_and_return(Thread& self);
   /// The running thread lets all others go first.
   void yield();
   void make_ready(Thread& thread) {
@@ -73,6 +75,7 @@ class Scheduler {
   static constexpr unsigned kMostInARow = 1u << 16;
 
   Order order_ = Order::forward;
+  unsigned plain_turns_ = 0;  ///< so often whoever waits first may go on; 0 in a random order: each is drawn
   FiberPool fibers_;
   Context main_, dead_;
   bool ended_ = false;
@@ -85,7 +88,6 @@ class Scheduler {
   std::uint64_t block_count_ = 0, blocks_started_ = 0, blocks_finished_ = 0;
   std::uint64_t stride_ = 1, first_ = 0;  ///< of the random order of blocks
   std::uint64_t vain_yields_ = 0;
-  unsigned in_a_row_ = 0;  ///< turns that went to threads that had waited
   std::uint64_t launch_number_ = 0;
   Random random_;
 };

@@ -2,6 +2,7 @@
 // that can happen instead.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -44,6 +45,8 @@ class RunnerChild {
   };
   RunnerChild(const std::filesystem::path& program, const RunnerLimits& limits, Sockets sockets);
   bool take_line(std::string& line);
+  bool is_wrapped() const { return !limits_.wrapper.empty(); }
+  void wait_for_end(std::chrono::milliseconds at_most) const;
 
   RunnerLimits limits_;
   Descriptor socket_;

@@ -196,6 +196,7 @@ CallResult RunnerProcess::call(const CaseData& data, const CaseRequest& request,
   layout.call.resident_blocks = options.resident_blocks;
   layout.call.allow_same_value_races = options.allow_same_value_races;
   layout.call.count = options.count;
+  layout.call.exact_arrays = options.exact_arrays;
   // Died between two cases (a thread left behind, say): that is not this case's doing.
   if (child_ && child_->has_ended()) child_.reset();
   const bool reused = child_ != nullptr;
@@ -220,6 +221,7 @@ CallResult RunnerProcess::try_call(const runner::Call& call, const CaseData& dat
     result.findings.push_back(machine_fault(fmt::format("The grader can't run the task: {}.", error.what())));
   }
   if (child_) result.output = child_->take_output();
+  if (!keep_child && child_) child_->dismiss();
   if (!keep_child) child_.reset();
   return result;
 }

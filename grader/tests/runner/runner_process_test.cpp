@@ -68,23 +68,49 @@ TEST(RunnerProcess, ReturnsTheOutputsOfATask) {
   EXPECT_GT(result.seconds, 0);
 }
 
-TEST(RunnerProcess, AWrapperRunsTheChildAndCanWriteItsReport) {
-  const TemporaryFolder folder;
-  const std::filesystem::path report = folder.path() / "report";
-  const std::filesystem::path script =
-      folder.write("wrapper.sh", "#!/bin/sh\n\"$@\"\ncode=$?\nsleep 0.2\necho \"ended with $code\" > " +
-                                     report.string() + "\n");
-  chmod(script.c_str(), 0700);
-  setenv("WARPGRADE_RUNNER_WRAPPER", script.c_str(), 1);
+/// Runs a program, and takes its time to write a report afterwards.
+class SlowWrapper {
+ public:
+  SlowWrapper() { chmod(script_.c_str(), 0700); }
+  std::string command() const { return script_.string(); }
+  /// The report's first line.
+  std::string report() const {
+    std::ifstream written(folder_.path() / "report");
+    std::string line;
+    std::getline(written, line);
+    return line;
+  }
+
+ private:
+  TemporaryFolder folder_;
+  std::filesystem::path script_ =
+      folder_.write("wrapper.sh", "#!/bin/sh\n\"$@\"\ncode=$?\nsleep 0.7\necho \"ended with $code\" > " +
+                                      (folder_.path() / "report").string() + "\n");
+};
+
+TEST(RunnerProcess, AWrapperFromTheEnvironmentRunsTheChildAndCanWriteItsReport) {
+  const SlowWrapper wrapper;
+  setenv("WARPGRADE_RUNNER_WRAPPER", wrapper.command().c_str(), 1);
   {
     Judge judge;
     EXPECT_TRUE(judge.call("copies").completed);
   }
   unsetenv("WARPGRADE_RUNNER_WRAPPER");
-  std::ifstream written(report);
-  std::string line;
-  std::getline(written, line);
-  EXPECT_EQ(line, "ended with 0");
+  EXPECT_EQ(wrapper.report(), "ended with 0");
+}
+
+TEST(RunnerProcess, AWrapperCanWriteItsReportAfterAnErrorThatEndsTheChild) {
+  const SlowWrapper wrapper;
+  Judge judge({.wrapper = {wrapper.command()}});
+  judge.call("sticky_error");
+  EXPECT_EQ(wrapper.report(), "ended with 0");
+}
+
+TEST(RunnerProcess, AWrapperCanWriteItsReportAfterACrash) {
+  const SlowWrapper wrapper;
+  Judge judge({.wrapper = {wrapper.command()}});
+  EXPECT_EQ(only_finding(judge.call("exits_quietly")).verdict, Verdict::crash);
+  EXPECT_EQ(wrapper.report(), "ended with 0");
 }
 
 TEST(RunnerProcess, PassesParameters) {

@@ -57,8 +57,10 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options) 
   outcome.kernel = kernel;
   options.selection = {{kernel.exercise->name, kernel.task}};
   options.device = kernel.device;
-  options.jobs = 1;
-  if (kernel.role == Kernel::Role::stub) options.sanitizer.reset();
+  if (kernel.role == Kernel::Role::stub || kernel.device != judge::DeviceChoice::cuda)
+    options.sanitizer.reset();
+  // Other kernels run beside it. Only sanitizers of many tasks would take too long one by one.
+  options.jobs = options.sanitizer && kernel.task.empty() ? 4 : 1;
   options.progress = nullptr;
   const auto start = std::chrono::steady_clock::now();
   try {

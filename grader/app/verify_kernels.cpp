@@ -59,8 +59,8 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options) 
   options.device = kernel.device;
   if (kernel.role == Kernel::Role::stub || kernel.device != judge::DeviceChoice::cuda)
     options.sanitizer.reset();
-  // Other kernels run beside it. Only sanitizers of many tasks would take too long one by one.
-  options.jobs = options.sanitizer && kernel.task.empty() ? 4 : 1;
+  // Other kernels run beside it. Sanitizers mostly wait: each tool can have its process at the same time.
+  options.jobs = options.sanitizer ? int(judge::kSanitizerTools.size()) : 1;
   options.progress = nullptr;
   const auto start = std::chrono::steady_clock::now();
   try {

@@ -30,6 +30,8 @@ constexpr Option kOptions[] = {
     {"", "--max-connections", "200"},
     // Arrays may lie side by side: what leaves one must not end in the next.
     {"memcheck", "--padding", "65536"},
+    // The runner tells of failed calls by itself; here only those of the submission are of interest.
+    {"memcheck", "--report-api-errors", "explicit"},
     {"initcheck", "--initcheck-address-space", "all"},
 };
 
@@ -68,7 +70,7 @@ std::optional<ComputeSanitizer> find_compute_sanitizer() {
     if (access(program.c_str(), X_OK) != 0 || !fs::is_regular_file(program)) continue;
     try {
       const CommandResult help = run_command({program.string(), "--help"}, {.timeout_s = 60});
-      if (help.status.success()) return ComputeSanitizer(program, help.output);
+      if (help.output.find("--tool") != std::string::npos) return ComputeSanitizer(program, help.output);
     } catch (const std::system_error&) {  // is none
     }
   }

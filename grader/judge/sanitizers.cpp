@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kSmall = 2100;      // all sizes up to here, thinned out to
 constexpr std::size_t kMostSizes = 12;      // so many, and
 constexpr std::uint64_t kOneMore = 70'000;  // the next larger one up to here: more than one block has work
-constexpr double kTimeout_s = 6;
+constexpr double kTimeout_s = 8;
 constexpr int kMostAtOnce = 8;  // of one grading: each has its own context on the GPU
 
 /// A folder for reports, removed with the object.

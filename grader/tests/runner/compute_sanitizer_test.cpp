@@ -29,8 +29,8 @@ class PathIs {
 
 TEST(ComputeSanitizer, IsFoundOnPathAndAskedForItsOptions) {
   const testing::TemporaryFolder folder;
-  const std::filesystem::path program =
-      folder.write("compute-sanitizer", "#!/bin/sh\n[ \"$1\" = --help ] && echo '  --padding arg (=0)'\n");
+  const std::filesystem::path program = folder.write(
+      "compute-sanitizer", "#!/bin/sh\n[ \"$1\" = --help ] && echo '  --tool arg  --padding arg (=0)'\n");
   chmod(program.c_str(), 0700);
   const PathIs path(folder.path().string() + ":/usr/bin:/bin");
   const std::optional<ComputeSanitizer> found = find_compute_sanitizer();

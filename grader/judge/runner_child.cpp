@@ -108,8 +108,9 @@ bool RunnerChild::take_line(std::string& line) {
   return true;
 }
 
-RunnerChild::Event RunnerChild::wait_for_line(double timeout_s, std::string& line) {
-  const auto deadline = Clock::now() + std::chrono::duration<double>(timeout_s);
+RunnerChild::Event RunnerChild::wait_for_line(const TimeLimit& limit, std::string& line) {
+  const auto deadline = Clock::now() + std::chrono::duration<double>(limit.clock_s);
+  const double processor_deadline = process_.processor_seconds() + limit.processor_s;
   auto next_look = Clock::now() + watch_interval;
   bool output_open = true;
   while (true) {
@@ -120,6 +121,7 @@ RunnerChild::Event RunnerChild::wait_for_line(double timeout_s, std::string& lin
     if (now >= deadline) return Event::timeout;
     if (now >= next_look) {
       if (process_.resident_bytes() > limits_.memory_bytes) return Event::memory;
+      if (process_.processor_seconds() >= processor_deadline) return Event::timeout;
       next_look = now + watch_interval;
     }
 

@@ -26,6 +26,10 @@ namespace warpgrade::runner {
 inline constexpr int kSocket = 3;
 inline constexpr int kSharedMemory = 4;
 
+/// Call::timeout_s is processor time, since a busy machine is no fault of the submission. By the clock a call
+/// may take so many times that: code that waits uses no processor.
+inline constexpr double kClockPatience = 4;
+
 /// An array of a call; its bytes lie at `offset` of the shared memory. Inputs: written by the judge before
 /// the call. Outputs: before the call they hold the judge's poison, with which the runner fills the device
 /// buffer; after it, the runner puts there what the task left in that buffer.

@@ -1,8 +1,25 @@
 #!/usr/bin/env bash
-# What only a machine with an NVIDIA GPU can test: the reference and every wrong kernel on the cuda device, the
-# reference under each tool of compute-sanitizer, and the edit loop with nvcc. Prints a summary last; exit 0: all well.
+# What only a machine with an NVIDIA GPU can test. Prints a summary last; exit 0: all well.
+#
+#   ci/test_gpu.sh                 the reference and every wrong kernel on the cuda device, the reference under the tools of
+#                                  compute-sanitizer, the edit loop with nvcc
+#   ci/test_gpu.sh --counts        what the simulator counts beside what ncu reads from the hardware
+#   ci/test_gpu.sh --sanitizers    every kernel under compute-sanitizer: a table of who finds what
+#
+# With options only what they name is done. The tables go to gpu_reports/ in the build folder too.
 set -uo pipefail
 cd "$(dirname "$0")/.."
+
+all=true counts=false sanitizers=false
+for option in "$@"; do
+  case $option in
+    --counts) all=false counts=true ;;
+    --sanitizers) all=false sanitizers=true ;;
+    *) echo "unknown option $option: see the first lines of $0" >&2; exit 2 ;;
+  esac
+done
+reports=${WARPGRADE_BUILD_DIR:-build}/gpu_reports
+export PATH=$PATH:/usr/local/cuda/bin
 
 failures=0
 summary=()
@@ -17,30 +34,34 @@ check() {
   summary+=("$(printf '%-44s exit %d, %4d s' "$name" "$code" "$((SECONDS - start))")")
 }
 
-# sanitize TOOL: the reference with each runner under compute-sanitizer; no report may name an error.
-sanitize() {
-  local logs clean
-  logs=$(mktemp -d)
-  WARPGRADE_RUNNER_WRAPPER="$(command -v compute-sanitizer) --tool $1 --log-file $logs/%p.txt" \
-    ./grade --submission reference --device cuda || return 1
-  clean=$(grep -lE 'ERROR SUMMARY: 0 errors|RACECHECK SUMMARY: 0 hazards' "$logs"/*.txt | wc -l)
-  echo "$1: $clean of $(ls "$logs" | wc -l) runners without an error"
-  grep -hE '=========' "$logs"/*.txt | grep -vE 'COMPUTE-SANITIZER|SUMMARY: 0' | head -20
-  [[ $clean -gt 0 && $clean -eq $(ls "$logs" | wc -l) ]]
-}
-
 nvidia-smi --query-gpu=name,driver_version,memory.total --format=csv,noheader || { echo "no GPU here"; exit 2; }
 nvcc --version | tail -1
 git rev-parse --short HEAD 2>/dev/null || true
 
+# keep FILE COMMAND...: shows what it prints, and keeps it.
+keep() {
+  "${@:2}" | tee "$reports/$1"
+  return "${PIPESTATUS[0]}"
+}
+# Whether the verdicts are as declared is for `verify on cuda` to say; here they are columns. On the GPU four tools run
+# beside each other for each kernel, hence fewer kernels at a time.
+sanitizer_table() {
+  ./grade verify --device simulator --json "$reports/simulator.json" | tail -1
+  ./grade verify --device cuda --sanitize --jobs $(($(nproc) / 3 + 1)) --json "$reports/cuda.json" | tail -1
+  keep sanitizers.md ci/sanitizer_table.py "$reports/simulator.json" "$reports/cuda.json"
+}
+
 check "build" ./grade list
-check "doctor" ./grade doctor
-check "reference on both devices" ./grade --submission reference --device both
-check "verify on cuda" ./grade verify --device cuda
-for tool in memcheck racecheck initcheck synccheck; do
-  check "reference under $tool" sanitize "$tool"
-done
-check "edit loop with nvcc" ci/benchmark.sh 1 -- --device cuda
+mkdir -p "$reports"
+if $all; then
+  check "doctor" ./grade doctor
+  check "reference on both devices" ./grade --submission reference --device both
+  check "verify on cuda" ./grade verify --device cuda
+  check "reference under compute-sanitizer" ./grade --submission reference --device cuda --sanitize
+  check "edit loop with nvcc" ci/benchmark.sh 1 -- --device cuda
+fi
+if $counts; then check "counters beside ncu's" keep counts.md ci/compare_counts.py; fi
+if $sanitizers; then check "table of sanitizers" sanitizer_table; fi
 
 step "summary"
 printf '%s\n' "${summary[@]}"

@@ -35,7 +35,6 @@ struct CheckOptions {
   std::optional<std::uint64_t> seed;
   std::optional<std::string> case_name;
   fs::path json, junit;  ///< `-`: standard output
-  std::string order;     ///< empty: several
 
   bool report_on_stdout() const { return json == "-" || junit == "-"; }
 };
@@ -52,7 +51,8 @@ std::string command_to_repeat(const CheckOptions& options) {
   if (!options.submission.empty()) command += " --submission " + options.submission.string();
   if (options.common.device != judge::DeviceChoice::automatic)
     command += fmt::format(" --device {}", device_name(options.common.device));
-  if (!options.order.empty()) command += " --order " + options.order;
+  if (!options.common.order.empty()) command += " --order " + options.common.order;
+  if (options.common.sanitize) command += " --sanitize";
   return command;
 }
 
@@ -66,7 +66,8 @@ judge::GradingOptions grading_options(const CheckOptions& options, const Install
   grading.seed = options.seed ? *options.seed : fresh_seed();
   grading.case_name = options.case_name;
   grading.jobs = options.common.jobs;
-  grading.order = options.order;
+  grading.order = options.common.order;
+  grading.sanitizer = sanitizer_for(options.common, installation.toolchain);
   grading.command = command_to_repeat(options);
   return grading;
 }
@@ -76,6 +77,8 @@ std::function<void(const judge::Progress&)> show_on(report::ProgressLine& line) 
     using Kind = judge::Progress::Kind;
     if (progress.kind == Kind::building)
       line.show(0, 0, fmt::format("building {}", progress.exercise));
+    else if (progress.kind == Kind::sanitizing)
+      line.show(progress.done, progress.total, fmt::format("{}/{}", progress.exercise, progress.task));
     else if (progress.kind == Kind::case_done)
       line.show(progress.done, progress.total, fmt::format("{}/{}", progress.exercise, progress.task));
   };
@@ -133,10 +136,6 @@ void add_check(CLI::App& app, Run& run) {
       ->type_name("FILE|-");
   command->add_option("--junit", options->junit, "Write a JUnit report to FILE, or to standard output")
       ->type_name("FILE|-");
-  command
-      ->add_option("--order", options->order,
-                   "Run in this order of threads and blocks only (default: several; simulator)")
-      ->check(CLI::IsMember({"forward", "reverse", "random"}));
   add_common_options(*command, options->common);
   command->callback([options, &run] { run = [options] { return check(*options); }; });
 }

@@ -4,6 +4,10 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "app/usage_error.hpp"
+
 namespace warpgrade::app {
 namespace {
 
@@ -38,7 +42,31 @@ void add_common_options(CLI::App& command, CommonOptions& options) {
   command.add_option("--jobs", options.jobs, "How much to do at a time (default: one per core)")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
+  command
+      .add_option("--order", options.order,
+                  "Run in this order of threads and blocks only (default: several; simulator)")
+      ->check(CLI::IsMember({"forward", "reverse", "random"}));
+  command.add_flag("--sanitize", options.sanitize,
+                   "On the GPU, run small cases under the tools of NVIDIA's compute-sanitizer too");
   add_course_option(command, options.course);
+}
+
+std::optional<judge::ComputeSanitizer> sanitizer_for(const CommonOptions& options,
+                                                     const std::filesystem::path& toolchain) {
+  if (!options.sanitize) return std::nullopt;
+  if (options.device == judge::DeviceChoice::simulator)
+    throw UsageError(
+        "--sanitize is for the GPU: the simulator finds these mistakes by itself. Leave one of the two out.");
+  if (const judge::DeviceStatus cuda = judge::cuda_status(toolchain); !cuda.usable)
+    throw UsageError(fmt::format(
+        "--sanitize needs a GPU, but {}. The simulator finds these mistakes too, and more.", cuda.reason));
+  std::optional<judge::ComputeSanitizer> found = judge::find_compute_sanitizer();
+  if (!found)
+    throw UsageError(
+        "--sanitize needs compute-sanitizer, which is neither on PATH nor in /usr/local/cuda/bin. It is part "
+        "of "
+        "NVIDIA's CUDA Toolkit; install that, or grade without --sanitize.");
+  return found;
 }
 
 void add_course_option(CLI::App& command, std::filesystem::path& course) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include <CLI/CLI.hpp>
@@ -13,11 +15,17 @@ namespace warpgrade::app {
 struct CommonOptions {
   judge::DeviceChoice device = judge::DeviceChoice::automatic;
   int jobs = 0;                  ///< 0: one per core
+  std::string order;             ///< of threads and blocks, on the simulator; empty: several
+  bool sanitize = false;         ///< under NVIDIA's compute-sanitizer too
   std::filesystem::path course;  ///< empty: the course of this installation
 };
 
 void add_common_options(CLI::App& command, CommonOptions& options);
 void add_course_option(CLI::App& command, std::filesystem::path& course);
+
+/// For --sanitize; nothing without it. Throws UsageError where it can't work.
+std::optional<judge::ComputeSanitizer> sanitizer_for(const CommonOptions& options,
+                                                     const std::filesystem::path& toolchain);
 
 /// As it is typed on the command line.
 std::string_view device_name(judge::DeviceChoice device);

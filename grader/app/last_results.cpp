@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/atomic_file.hpp"
+#include "judge/build_cache.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -26,13 +27,16 @@ json read_all(const Installation& installation) {
 
 void remember_results(const Installation& installation, const fs::path& submission, const Result& result) {
   try {
+    const fs::path locks = installation.cache / "locks";
+    fs::create_directories(locks);
+    // Another grading may end at the same moment: neither may undo what the other wrote.
+    const judge::FileLock lock(locks / "last_results");
     json all = read_all(installation);
     json& tasks = all[submission.string()];
     for (const ExerciseResult& exercise : result.exercises)
       for (const TaskResult& task : exercise.tasks)
         tasks[exercise.name + "/" + task.name] = {{"verdict", to_string(task.verdict)},
                                                   {"score", task.score}};
-    fs::create_directories(installation.cache);
     write_file_atomically(file_of(installation), all.dump(1));
   } catch (const std::exception&) {
     // Only `list` would miss it.

@@ -10,12 +10,14 @@
 
 #include <fmt/format.h>
 
+#include "app/atomic_file.hpp"
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/selection.hpp"
 #include "app/terminal.hpp"
 #include "app/usage_error.hpp"
+#include "app/verify_json.hpp"
 #include "app/verify_kernels.hpp"
 #include "report/progress.hpp"
 
@@ -27,7 +29,7 @@ namespace fs = std::filesystem;
 struct VerifyOptions {
   CommonOptions common;
   std::vector<std::string> names;
-  fs::path reference;
+  fs::path reference, json;
   std::optional<std::uint64_t> seed;
 };
 
@@ -116,13 +118,18 @@ std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Install
   grading.cache = installation.cache;
   grading.submission = installation.student();
   grading.seed = seed;
+  grading.order = options.common.order;
+  grading.sanitizer = sanitizer_for(options.common, installation.toolchain);
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const int jobs = options.common.jobs > 0 ? options.common.jobs : cores;
 
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
-  std::size_t done = 0;
+  std::vector<KernelOutcome> done;
   return grade_kernels(kernels, grading, jobs, [&](const KernelOutcome& outcome) {
-    line.show(++done, kernels.size(), name_of(outcome.kernel));
+    done.push_back(outcome);
+    line.show(done.size(), kernels.size(), name_of(outcome.kernel));
+    // After each: who stops a long run keeps what it found.
+    if (!options.json.empty()) write_file_atomically(options.json, verify_json(done));
   });
 }
 
@@ -162,7 +169,11 @@ void add_verify(CLI::App& app, Run& run) {
   command->add_option("names", options->names, "Exercises; none: the whole course")->type_name("EXERCISE");
   command->add_option("--reference", options->reference, "Where the references are (default: reference/)")
       ->type_name("DIR");
-  command->add_option("--seed", options->seed, "Make the same inputs as an earlier run")->type_name("N");
+  command
+      ->add_option("--seed", options->seed,
+                   "Make the same inputs and random orders as an earlier run (default: fresh ones)")
+      ->type_name("N");
+  command->add_option("--json", options->json, "Write the verdicts to FILE")->type_name("FILE");
   add_common_options(*command, options->common);
   command->callback([options, &run] { run = [options] { return verify(*options); }; });
 }

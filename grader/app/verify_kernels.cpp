@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <mutex>
-#include <thread>
 
 #include <fmt/format.h>
+
+#include "judge/parallel.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -42,12 +42,25 @@ const TaskResult* telling_task(const Kernel& kernel, const std::vector<TaskResul
   return other == tasks.end() ? &tasks.front() : &*other;
 }
 
+/// A kernel is judged by its cases.
+void set_sanitizers_aside(TaskResult& task, KernelOutcome& outcome) {
+  if (task.sanitizers.empty()) return;
+  outcome.sanitizers.insert(outcome.sanitizers.end(), task.sanitizers.begin(), task.sanitizers.end());
+  std::vector<Verdict> verdicts;
+  for (const CaseResult& one : task.cases) verdicts.push_back(one.verdict);
+  task.verdict = worst(verdicts);
+  task.findings.clear();
+}
+
 KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options) {
   KernelOutcome outcome;
   outcome.kernel = kernel;
   options.selection = {{kernel.exercise->name, kernel.task}};
   options.device = kernel.device;
-  options.jobs = 1;
+  if (kernel.role == Kernel::Role::stub || kernel.device != judge::DeviceChoice::cuda)
+    options.sanitizer.reset();
+  // Other kernels run beside it. Sanitizers mostly wait: each tool can have its process at the same time.
+  options.jobs = options.sanitizer ? int(judge::kSanitizerTools.size()) : 1;
   options.progress = nullptr;
   const auto start = std::chrono::steady_clock::now();
   try {
@@ -55,6 +68,7 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options) 
     std::vector<TaskResult> tasks;
     for (const ExerciseResult& exercise : result.exercises)
       tasks.insert(tasks.end(), exercise.tasks.begin(), exercise.tasks.end());
+    for (TaskResult& task : tasks) set_sanitizers_aside(task, outcome);
     if (const TaskResult* task = telling_task(kernel, tasks)) {
       outcome.got = task->verdict;
       outcome.detail = describe(*task);
@@ -121,18 +135,12 @@ std::vector<KernelOutcome> grade_kernels(const std::vector<Kernel>& kernels,
                                          const judge::GradingOptions& options, int jobs,
                                          const std::function<void(const KernelOutcome&)>& done) {
   std::vector<KernelOutcome> outcomes(kernels.size());
-  std::atomic<std::size_t> next{0};
   std::mutex telling;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < kernels.size(); i = next++) {
-      outcomes[i] = grade_kernel(kernels[i], options);
-      const std::lock_guard lock(telling);
-      done(outcomes[i]);
-    }
-  };
-  std::vector<std::jthread> workers;
-  for (int worker = 0; worker < jobs; ++worker) workers.emplace_back(work);
-  workers.clear();  // joins
+  judge::parallel_for(jobs, kernels.size(), [&](std::size_t, std::size_t i) {
+    outcomes[i] = grade_kernel(kernels[i], options);
+    const std::lock_guard lock(telling);
+    done(outcomes[i]);
+  });
   return outcomes;
 }
 

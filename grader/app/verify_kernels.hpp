@@ -37,6 +37,8 @@ struct KernelOutcome {
   double seconds = 0;
   Judgement judgement = Judgement::unexpected;
   std::string detail;  ///< of an unexpected verdict: the first finding, or the task
+  std::vector<SanitizerResult>
+      sanitizers;  ///< of all its tasks; what they found is told, and decides nothing
 };
 
 Judgement judge_kernel(const Kernel& kernel, Verdict got);

@@ -32,8 +32,8 @@ struct BuildRequest {
   std::string only_task;         ///< empty: all tasks of the exercise
   std::filesystem::path cache;
   bool only_if_cached = false;  ///< do not compile: what is not in the cache fails without a finding
-  double timeout_s = 120;
-  std::string shown_as = {};  ///< the source's path in messages; empty: as seen from the current folder
+  double timeout_s = 300;       ///< by the clock; a busy machine may need ten times as long as an idle one
+  std::string shown_as = {};    ///< the source's path in messages; empty: as seen from the current folder
 };
 
 struct BuildResult {

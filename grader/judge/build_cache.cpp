@@ -41,7 +41,7 @@ FileLock BuildCache::lock(const std::string& key) const {
 }
 
 fs::path BuildCache::find(const std::string& key) const {
-  const fs::path entry = folder_ / key;
+  fs::path entry = folder_ / key;
   std::error_code error;
   fs::last_write_time(entry, fs::file_time_type::clock::now(), error);
   return error ? fs::path() : entry;
@@ -50,11 +50,12 @@ fs::path BuildCache::find(const std::string& key) const {
 fs::path BuildCache::publish(const std::string& key, const fs::path& finished) const {
   const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(7 * 24);
   for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
+    if (entry.path().filename() == "locks") continue;
     std::error_code error;
-    if (entry.path().filename() != "locks" && entry.last_write_time(error) < long_ago)
-      fs::remove_all(entry.path(), error);
+    const fs::file_time_type used = entry.last_write_time(error);
+    if (!error && used < long_ago) fs::remove_all(entry.path(), error);  // an error: gone meanwhile
   }
-  const fs::path entry = folder_ / key;
+  fs::path entry = folder_ / key;
   std::error_code exists;
   fs::rename(finished, entry, exists);
   if (exists && !fs::exists(entry)) throw fs::filesystem_error("cannot publish a runner", entry, exists);

@@ -42,7 +42,7 @@ std::vector<std::uint64_t> measured_sizes(const spec::Task& task) {
     if (!group.hidden)
       for (const std::uint64_t n : group.sizes)
         if (n > 1 && n <= kLargestMeasured) own.insert(n);
-  const std::vector<std::uint64_t> all(own.begin(), own.end());
+  std::vector<std::uint64_t> all(own.begin(), own.end());
   if (all.size() <= kMeasuredSizes) return all;
   std::vector<std::uint64_t> some;
   for (std::size_t i = 1; i <= kMeasuredSizes; ++i) some.push_back(all[i * all.size() / kMeasuredSizes - 1]);

@@ -12,6 +12,7 @@
 #include "judge/grade_plan.hpp"
 #include "judge/plan.hpp"
 #include "judge/runs.hpp"
+#include "judge/sanitizers.hpp"
 #include "judge/scoring.hpp"
 #include "judge/workshop.hpp"
 
@@ -20,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The findings of both devices' builds, each once.
+/// The findings of both devices' builds and of the sanitizers, each once.
 void add_new_findings(TaskResult& result, const std::vector<Finding>& findings) {
   for (const Finding& finding : findings) {
     const bool known = std::any_of(result.findings.begin(), result.findings.end(), [&](const Finding& other) {
@@ -40,6 +41,7 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, bool 
   for (TaskRun& run : runs) {
     if (run.task != &task) continue;
     add_new_findings(result, run.findings);
+    result.sanitizers.insert(result.sanitizers.end(), run.sanitizers.begin(), run.sanitizers.end());
     for (std::size_t i = 0; i < run.cases.size(); ++i) {
       groups.push_back(run.cases[i].group);
       result.cases.push_back(std::move(run.results[i]));
@@ -115,6 +117,7 @@ Result grade_plan(Plan plan, const std::vector<std::string>& devices, Workshop& 
   const Report report = [&progress](Progress p) { progress(std::move(p)); };
   build_all(plan, workshop, options, report);
   const auto hellos = run_all(plan, workshop, options, report);
+  if (options.sanitizer) sanitize_all(plan, workshop, *options.sanitizer, options.jobs, report);
 
   Result result;
   result.seed = options.seed;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "judge/compute_sanitizer.hpp"
 #include "model/result.hpp"
 #include "spec/spec.hpp"
 
@@ -23,7 +24,7 @@ struct Selection {
 
 /// What happened, for a progress display. Called from the judge's threads, one call at a time.
 struct Progress {
-  enum class Kind { building, built, case_done, exercise_done } kind;
+  enum class Kind { building, built, case_done, sanitizing, exercise_done } kind;
   std::string exercise = {}, task = {}, case_name = {};
   Verdict verdict = Verdict::pass;
   std::size_t done = 0, total = 0;  ///< cases, over everything asked for
@@ -36,10 +37,11 @@ struct GradingOptions {
   std::vector<Selection> selection;
   DeviceChoice device = DeviceChoice::automatic;
   std::uint64_t seed = 0;
-  std::optional<std::string> case_name;  ///< only this case
-  int jobs = 0;                          ///< 0: one per core
-  std::string order;                     ///< simulator: this order of threads and blocks; empty: several
-  std::string command = "./grade";       ///< how reproduce lines begin, submission option included
+  std::optional<std::string> case_name;       ///< only this case
+  int jobs = 0;                               ///< 0: one per core
+  std::string order;                          ///< simulator: this order of threads and blocks; empty: several
+  std::optional<ComputeSanitizer> sanitizer;  ///< run small cases under its tools too; cuda
+  std::string command = "./grade";            ///< how reproduce lines begin, submission option included
   std::function<void(const Progress&)> progress;
 };
 

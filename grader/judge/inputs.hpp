@@ -64,12 +64,10 @@ std::vector<std::uint8_t> zero_one_inputs(unsigned n);
 /// The run-time description of T, for Array::of.
 template <class T>
 constexpr ElementType element_type_of() {
-  if constexpr (std::is_same_v<T, Affine>)
+  if constexpr (std::is_same_v<T, Affine> || std::is_same_v<T, runner::Traced>)
     return {Scalar::u32, 2};
   else if constexpr (std::is_same_v<T, Interval>)
     return {Scalar::i32, 2};
-  else if constexpr (std::is_same_v<T, runner::Traced>)
-    return {Scalar::u32, 2};
   else if constexpr (std::is_same_v<T, std::uint8_t>)
     return {Scalar::u8, 1};
   else if constexpr (std::is_same_v<T, std::int32_t>)

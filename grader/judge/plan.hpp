@@ -22,8 +22,9 @@ struct TaskRun {
   std::vector<Case> cases = {};
 
   std::filesystem::path runner = {};     ///< from the build; empty: the cases can't run
-  std::vector<Finding> findings = {};    ///< from the build: why there is no runner
+  std::vector<Finding> findings = {};    ///< from the build: why there is no runner; from the sanitizers
   std::vector<CaseResult> results = {};  ///< one for each case
+  std::vector<SanitizerResult> sanitizers = {};  ///< one for each tool, if asked for
 };
 
 struct ExerciseRun {

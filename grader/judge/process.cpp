@@ -22,10 +22,13 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 
-extern char** environ;
+#ifdef __APPLE__
+extern char** environ;  // elsewhere <unistd.h> has it
+#endif
 
 namespace warpgrade::judge {
 namespace {
@@ -64,6 +67,7 @@ std::vector<std::string> child_environment() {
 
 std::vector<char*> pointers(const std::vector<std::string>& strings) {
   std::vector<char*> result;
+  result.reserve(strings.size() + 1);
   for (const std::string& s : strings) result.push_back(const_cast<char*>(s.c_str()));
   result.push_back(nullptr);
   return result;
@@ -213,6 +217,27 @@ std::size_t Process::resident_bytes() const {
   proc_taskinfo info{};
   if (proc_pidinfo(pid_, PROC_PIDTASKINFO, 0, &info, sizeof info) != sizeof info) return 0;
   return info.pti_resident_size;
+#else
+  return 0;
+#endif
+}
+
+double Process::processor_seconds() const {
+#if defined(__linux__)
+  // "pid (name) state numbers…": behind the name, which may hold anything, words 12 and 13 are ticks.
+  std::ifstream file("/proc/" + std::to_string(pid_) + "/stat");
+  std::string text;
+  std::getline(file, text, '\0');
+  std::istringstream fields(text.substr(text.rfind(')') + 1));
+  std::string skipped;
+  double user = 0, system = 0;
+  for (int i = 0; i < 11; ++i) fields >> skipped;
+  if (!(fields >> user >> system)) return 0;
+  return (user + system) / double(sysconf(_SC_CLK_TCK));
+#elif defined(__APPLE__)
+  rusage_info_v0 info{};
+  if (proc_pid_rusage(pid_, RUSAGE_INFO_V0, reinterpret_cast<rusage_info_t*>(&info)) != 0) return 0;
+  return double(info.ri_user_time + info.ri_system_time) / 1e9;
 #else
   return 0;
 #endif

@@ -55,7 +55,9 @@ class Process {
   bool has_ended() const;                       ///< does not wait
   /// Ends the whole group, waits for the process and says how it ended (its own end, if it came first).
   ExitStatus end();
-  std::size_t resident_bytes() const;  ///< of the process itself; 0: not known
+  // Of the process itself; 0: not known.
+  std::size_t resident_bytes() const;
+  double processor_seconds() const;  ///< used up so far by all of its threads
 
  private:
   pid_t pid_ = -1;

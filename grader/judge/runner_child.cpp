@@ -24,6 +24,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t longest_message = std::size_t(4) << 20;
 constexpr std::chrono::milliseconds watch_interval{50};
+constexpr std::chrono::milliseconds closing_grace{2000};
 constexpr std::chrono::seconds wrapper_grace{30};  // to write its report
 
 Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
@@ -34,16 +35,19 @@ Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
   return finding;
 }
 
-/// A command that goes before the child's, so that a runner can be looked at with a tool of the instructor's
-/// choice: WARPGRADE_RUNNER_WRAPPER="compute-sanitizer --tool memcheck".
-const char* runner_wrapper() { return std::getenv("WARPGRADE_RUNNER_WRAPPER"); }
+/// A command that goes before the child's: that of the limits, else one from the environment, so that a
+/// runner can be looked at with a tool of the instructor's choice: WARPGRADE_RUNNER_WRAPPER="cuda-gdb
+/// --args".
+RunnerLimits with_wrapper(RunnerLimits limits) {
+  const char* wrapper = std::getenv("WARPGRADE_RUNNER_WRAPPER");
+  if (!limits.wrapper.empty() || !wrapper) return limits;
+  std::istringstream words(wrapper);
+  for (std::string word; words >> word;) limits.wrapper.push_back(word);
+  return limits;
+}
 
-std::vector<std::string> runner_command(const std::filesystem::path& program) {
-  std::vector<std::string> command;
-  if (const char* wrapper = runner_wrapper()) {
-    std::istringstream words(wrapper);
-    for (std::string word; words >> word;) command.push_back(word);
-  }
+std::vector<std::string> runner_command(const std::filesystem::path& program, const RunnerLimits& limits) {
+  std::vector<std::string> command = limits.wrapper;
   command.push_back(program.string());
   return command;
 }
@@ -65,12 +69,12 @@ RunnerChild::Sockets::Sockets() {
 }
 
 RunnerChild::RunnerChild(const std::filesystem::path& program, const RunnerLimits& limits)
-    : RunnerChild(program, limits, Sockets()) {}
+    : RunnerChild(program, with_wrapper(limits), Sockets()) {}
 
 RunnerChild::RunnerChild(const std::filesystem::path& program, const RunnerLimits& limits, Sockets sockets)
     : limits_(limits),
       socket_(std::move(sockets.judge)),
-      process_({.command = runner_command(program),
+      process_({.command = runner_command(program, limits),
                 .descriptors = {{sockets.runner.get(), runner::kSocket},
                                 {memory.descriptor(), runner::kSharedMemory}}}),
       output_(limits.kept_output_bytes) {}
@@ -104,8 +108,9 @@ bool RunnerChild::take_line(std::string& line) {
   return true;
 }
 
-RunnerChild::Event RunnerChild::wait_for_line(double timeout_s, std::string& line) {
-  const auto deadline = Clock::now() + std::chrono::duration<double>(timeout_s);
+RunnerChild::Event RunnerChild::wait_for_line(const TimeLimit& limit, std::string& line) {
+  const auto deadline = Clock::now() + std::chrono::duration<double>(limit.clock_s);
+  const double processor_deadline = process_.processor_seconds() + limit.processor_s;
   auto next_look = Clock::now() + watch_interval;
   bool output_open = true;
   while (true) {
@@ -116,6 +121,7 @@ RunnerChild::Event RunnerChild::wait_for_line(double timeout_s, std::string& lin
     if (now >= deadline) return Event::timeout;
     if (now >= next_look) {
       if (process_.resident_bytes() > limits_.memory_bytes) return Event::memory;
+      if (process_.processor_seconds() >= processor_deadline) return Event::timeout;
       next_look = now + watch_interval;
     }
 
@@ -138,8 +144,7 @@ RunnerChild::Event RunnerChild::wait_for_line(double timeout_s, std::string& lin
 
 Finding RunnerChild::explain(Event event, double timeout_s, const std::string& while_doing) {
   // Who closes the socket usually ends; who does not within a moment, plays with descriptors.
-  if (event == Event::closed)
-    for (int i = 0; i < 100 && !process_.has_ended(); ++i) poll(nullptr, 0, 5);
+  if (event == Event::closed) wait_for_end(is_wrapped() ? wrapper_grace : closing_grace);
   const bool ended_itself = process_.has_ended();
   const ExitStatus status = process_.end();
   switch (event) {
@@ -169,9 +174,12 @@ Finding RunnerChild::explain(Event event, double timeout_s, const std::string& w
 
 void RunnerChild::dismiss() {
   socket_.reset();
-  if (!runner_wrapper()) return;
-  const auto give_up = Clock::now() + wrapper_grace;
-  while (!has_ended() && Clock::now() < give_up) std::this_thread::sleep_for(watch_interval);
+  if (is_wrapped()) wait_for_end(wrapper_grace);
+}
+
+void RunnerChild::wait_for_end(std::chrono::milliseconds at_most) const {
+  const auto give_up = Clock::now() + at_most;
+  while (!has_ended() && Clock::now() < give_up) std::this_thread::sleep_for(std::chrono::milliseconds(5));
 }
 
 std::string RunnerChild::take_output() {

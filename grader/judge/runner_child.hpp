@@ -2,7 +2,9 @@
 // that can happen instead.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -17,6 +19,12 @@ class RunnerChild {
   /// Why waiting ended.
   enum class Event { message, closed, too_long, timeout, flood, memory };
 
+  /// The earlier of both counts, from the moment when waiting begins.
+  struct TimeLimit {
+    double clock_s;
+    double processor_s = std::numeric_limits<double>::infinity();
+  };
+
   RunnerChild(const std::filesystem::path& program,
               const RunnerLimits& limits);  ///< throws std::system_error
 
@@ -25,7 +33,7 @@ class RunnerChild {
   std::optional<Place> died_at;  ///< by its own account
 
   bool send(const std::string& line, double timeout_s);
-  Event wait_for_line(double timeout_s, std::string& line);
+  Event wait_for_line(const TimeLimit& limit, std::string& line);
   /// Ends the child and says what went wrong.
   Finding explain(Event event, double timeout_s, const std::string& while_doing);
   std::string take_output();
@@ -44,6 +52,8 @@ class RunnerChild {
   };
   RunnerChild(const std::filesystem::path& program, const RunnerLimits& limits, Sockets sockets);
   bool take_line(std::string& line);
+  bool is_wrapped() const { return !limits_.wrapper.empty(); }
+  void wait_for_end(std::chrono::milliseconds at_most) const;
 
   RunnerLimits limits_;
   Descriptor socket_;

@@ -124,11 +124,13 @@ bool parse_outcome(const std::string& line, runner::Outcome& outcome) {
 bool RunnerProcess::exchange(RunnerChild& child, const runner::Call& call, CallResult& result) {
   const auto begin = Clock::now();
   std::string line;
+  // The runner keeps to the limit itself; this is for one that can't.
+  const RunnerChild::TimeLimit limit{.clock_s = runner::kClockPatience * call.timeout_s + grace_s,
+                                     .processor_s = call.timeout_s + grace_s};
   const bool sent = child.send(Json{{"call", call}}.dump() + '\n', grace_s);
-  RunnerChild::Event event =
-      sent ? child.wait_for_line(call.timeout_s + grace_s, line) : RunnerChild::Event::closed;
+  RunnerChild::Event event = sent ? child.wait_for_line(limit, line) : RunnerChild::Event::closed;
   if (event == RunnerChild::Event::message && parse_last_words(line, child.died_at))
-    event = child.wait_for_line(grace_s, line);
+    event = child.wait_for_line({.clock_s = grace_s}, line);
   result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   if (event != RunnerChild::Event::message) {
     result.findings.push_back(child.explain(event, call.timeout_s, "before the task returned"));
@@ -169,7 +171,7 @@ int RunnerProcess::process_id() const { return child_ ? child_->id() : 0; }
 bool RunnerProcess::start(CallResult& result) {
   child_ = std::make_unique<RunnerChild>(runner_, limits_);
   std::string line;
-  const RunnerChild::Event event = child_->wait_for_line(limits_.start_timeout_s, line);
+  const RunnerChild::Event event = child_->wait_for_line({.clock_s = limits_.start_timeout_s}, line);
   if (event != RunnerChild::Event::message) {
     Finding finding = child_->explain(event, limits_.start_timeout_s, "before the first task began");
     if (child_->loader_failed()) finding = machine_fault("The runner can't start on this machine.");
@@ -196,6 +198,7 @@ CallResult RunnerProcess::call(const CaseData& data, const CaseRequest& request,
   layout.call.resident_blocks = options.resident_blocks;
   layout.call.allow_same_value_races = options.allow_same_value_races;
   layout.call.count = options.count;
+  layout.call.exact_arrays = options.exact_arrays;
   // Died between two cases (a thread left behind, say): that is not this case's doing.
   if (child_ && child_->has_ended()) child_.reset();
   const bool reused = child_ != nullptr;
@@ -220,6 +223,7 @@ CallResult RunnerProcess::try_call(const runner::Call& call, const CaseData& dat
     result.findings.push_back(machine_fault(fmt::format("The grader can't run the task: {}.", error.what())));
   }
   if (child_) result.output = child_->take_output();
+  if (!keep_child && child_) child_->dismiss();
   if (!keep_child) child_.reset();
   return result;
 }

@@ -23,6 +23,7 @@ struct RunnerLimits {
   std::size_t output_bytes = std::size_t(16) << 20;  ///< printed by the submission before it is stopped
   std::size_t kept_output_bytes = 64 << 10;          ///< of it, kept for the report
   double start_timeout_s = 60;
+  std::vector<std::string> wrapper = {};  ///< goes before the child's command; empty: see runner_child.cpp
 };
 
 /// How a case is run, apart from what it is.
@@ -34,6 +35,8 @@ struct CallOptions {
   int resident_blocks = 0;
   bool allow_same_value_races = false;
   bool count = false;
+  // Of cuda:
+  bool exact_arrays = false;
 };
 
 /// What a call gave. `findings` holds the runner's and the judge's own (crash, timeout, …).

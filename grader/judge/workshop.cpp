@@ -8,7 +8,8 @@ namespace {
 
 class ProcessCaller : public CaseCaller {
  public:
-  explicit ProcessCaller(const std::filesystem::path& runner) : process_(runner, RunnerLimits{}) {}
+  ProcessCaller(const std::filesystem::path& runner, const std::vector<std::string>& wrapper)
+      : process_(runner, RunnerLimits{.wrapper = wrapper}) {}
 
   CallResult call(const CaseData& data, const CaseRequest& request, const CallOptions& options) override {
     return process_.call(data, request, options);
@@ -28,8 +29,9 @@ class ToolchainWorkshop : public Workshop {
     if (tools == nullptr) throw std::runtime_error("the toolchain file has no device \"" + device + "\"");
     return build_submission(*tools, request);
   }
-  std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner) override {
-    return std::make_unique<ProcessCaller>(runner);
+  std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner,
+                                    const std::vector<std::string>& wrapper) override {
+    return std::make_unique<ProcessCaller>(runner, wrapper);
   }
 
  private:

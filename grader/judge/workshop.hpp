@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "judge/build.hpp"
 #include "judge/runner_process.hpp"
@@ -25,7 +26,9 @@ class Workshop {
  public:
   virtual ~Workshop() = default;
   virtual BuildResult build(const std::string& device, const BuildRequest& request) = 0;
-  virtual std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner) = 0;
+  /// `wrapper`: a command that goes before the runner's; when the caller ends, it gets time to end by itself.
+  virtual std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner,
+                                            const std::vector<std::string>& wrapper) = 0;
 };
 
 /// The real one: the compiler of the toolchain, and child processes.

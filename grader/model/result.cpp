@@ -65,6 +65,7 @@ json task_to_json(const TaskResult& task) {
   if (!task.hot_lines.empty()) j["hot_lines"] = task.hot_lines;
   for (const Proof& proof : task.proofs) j["proofs"].push_back({{"claim", proof.claim}, {"n", proof.n}});
   for (const TimingResult& timing : task.timing) j["timing"].push_back(timing_to_json(timing));
+  if (!task.sanitizers.empty()) j["sanitizers"] = task.sanitizers;
   return j;
 }
 
@@ -167,6 +168,12 @@ Verdict worst(const std::vector<Verdict>& verdicts) {
     result = result == Verdict::not_run ? verdict : std::max(result, verdict);
   }
   return result;
+}
+
+void to_json(json& j, const SanitizerResult& result) {
+  j = json{{"tool", result.tool}, {"verdicts", json::array()}};
+  for (const Verdict verdict : result.verdicts) j["verdicts"].push_back(to_string(verdict));
+  if (!result.note.empty()) j["note"] = result.note;
 }
 
 void to_json(json& j, const Result& result) {

@@ -51,6 +51,13 @@ struct CaseResult {
   std::string reproduce;                   ///< the one command that runs this case again
 };
 
+/// What one tool of compute-sanitizer saw of a task's small cases.
+struct SanitizerResult {
+  std::string tool;               ///< memcheck, racecheck, initcheck, synccheck
+  std::vector<Verdict> verdicts;  ///< of its findings, which are among the task's; empty: it found nothing
+  std::string note;               ///< why it did not see all of the cases; empty: it did
+};
+
 struct TimingResult {
   std::uint64_t n = 0;
   double median_ms = 0;
@@ -66,12 +73,13 @@ struct TaskResult {
   double score = 0;
   double waiting_points = 0;  ///< timing points that could not be measured here
   Verdict verdict = Verdict::not_run;
-  std::vector<Finding> findings;  ///< of the task as a whole: does not compile, forbidden
+  std::vector<Finding> findings;  ///< of the task as a whole: does not compile, forbidden, sanitizers'
   std::vector<CaseResult> cases;
   std::map<std::string, CostResult> cost;  ///< of the cases' the telling ones: summarize()
   std::vector<HotLine> hot_lines;          ///< of the last case that counts, the largest as a rule
   std::vector<Proof> proofs;
   std::vector<TimingResult> timing;
+  std::vector<SanitizerResult> sanitizers;  ///< if they were asked for
   double max_score() const { return points + timing_points; }
 };
 
@@ -109,6 +117,7 @@ void summarize(TaskResult& task);
 /// What any report may show of a case: of a hidden one neither values nor what the submission printed.
 CaseResult without_secrets(CaseResult result);
 
+void to_json(nlohmann::json& j, const SanitizerResult& result);
 void to_json(nlohmann::json& j, const Result& result);  ///< result.json, format 1 (FIXED)
 
 }  // namespace warpgrade

@@ -26,6 +26,10 @@ namespace warpgrade::runner {
 inline constexpr int kSocket = 3;
 inline constexpr int kSharedMemory = 4;
 
+/// Call::timeout_s is processor time, since a busy machine is no fault of the submission. By the clock a call
+/// may take so many times that: code that waits uses no processor.
+inline constexpr double kClockPatience = 4;
+
 /// An array of a call; its bytes lie at `offset` of the shared memory. Inputs: written by the judge before
 /// the call. Outputs: before the call they hold the judge's poison, with which the runner fills the device
 /// buffer; after it, the runner puts there what the task left in that buffer.
@@ -48,6 +52,7 @@ struct Call {
   int resident_blocks = 0;              ///< simulator: how many blocks run at the same time; 0: as it likes
   bool allow_same_value_races = false;  ///< simulator: two writes of one value are no finding
   bool count = false;                   ///< simulator: count traffic, conflicts, … into Outcome::cost
+  bool exact_arrays = false;            ///< cuda: as compute-sanitizer needs them, see device_cuda.cpp
 };
 
 struct Hello {
@@ -68,7 +73,8 @@ struct Outcome {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, op, n, parameters, inputs, outputs, shared_bytes, timeout_s,
-                                   order, order_seed, resident_blocks, allow_same_value_races, count)
+                                   order, order_seed, resident_blocks, allow_same_value_races, count,
+                                   exact_arrays)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, cost, hot_lines)
 

@@ -1,10 +1,11 @@
-// setitimer and SIGALRM, set up anew for each call.
+// Two timers with their signals, set up anew for each call.
 #include "runner/watchdog.hpp"
 
 #include <signal.h>
 #include <sys/time.h>
 
 #include "runner/alternate_stack.hpp"
+#include "runner/protocol.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -13,11 +14,11 @@ void (*timeout_handler)() = nullptr;
 
 void on_alarm(int) { timeout_handler(); }
 
-void set_alarm(double seconds) {
+void set_timer(int which, double seconds) {
   itimerval timer{};
   timer.it_value.tv_sec = time_t(seconds);
   timer.it_value.tv_usec = suseconds_t((seconds - double(time_t(seconds))) * 1e6);
-  setitimer(ITIMER_REAL, &timer, nullptr);
+  setitimer(which, &timer, nullptr);
 }
 
 }  // namespace
@@ -29,10 +30,15 @@ Watchdog::Watchdog(double seconds, void (*on_timeout)()) {
   struct sigaction action {};
   action.sa_handler = on_alarm;
   action.sa_flags = SA_ONSTACK;
+  sigaction(SIGPROF, &action, nullptr);
   sigaction(SIGALRM, &action, nullptr);
-  set_alarm(seconds);
+  set_timer(ITIMER_PROF, seconds);
+  set_timer(ITIMER_REAL, kClockPatience * seconds);
 }
 
-Watchdog::~Watchdog() { set_alarm(0); }
+Watchdog::~Watchdog() {
+  set_timer(ITIMER_PROF, 0);
+  set_timer(ITIMER_REAL, 0);
+}
 
 }  // namespace warpgrade::runner

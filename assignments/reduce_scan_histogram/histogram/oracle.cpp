@@ -109,6 +109,7 @@ std::vector<T> make_values(const CaseRequest& request) {
   const auto kind = kinds.find(request.input);
   if (kind != kinds.end()) return kind->second();
   std::vector<std::string> known;
+  known.reserve(kinds.size());
   for (const auto& [name, make] : kinds) known.push_back(name);
   throw UnknownName("input", request.input, known);
 }

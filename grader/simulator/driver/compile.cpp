@@ -101,7 +101,7 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   stopwatch.step("preprocess");
 
   const std::string text = read_file(preprocessed);
-  const auto command = compiler.compile(rewritten, request.object, request.standard);
+  const auto command = compiler.compile(rewritten, request.object, request.standard, request.count);
   if (!request.count || !compile_for_counting(text, rewritten, command)) {
     const rewriter::Rewritten result = rewriter::rewrite(text);
     if (print_errors(result.errors, SourceMap(text))) return false;

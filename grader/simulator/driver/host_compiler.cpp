@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "process.hpp"
+
 namespace wgsim::driver {
 namespace {
 
@@ -58,6 +60,12 @@ const std::vector<std::string> kClang = {"-fno-builtin",
                                          "-mllvm",
                                          "-tsan-instrument-read-before-write=1"};
 
+/// For counting: or clang makes one load of the two in `c ? a[i] : b[j]`, and one store of those at the ends
+/// of an if and its else. g++ leaves them as they are written.
+const std::vector<std::string> kClangCounting = {"-mllvm", "-instcombine-max-iterations=0",
+                                                 "-mllvm", "-sink-common-insts=false",
+                                                 "-mllvm", "-hoist-common-insts=false"};
+
 template <class... Lists>
 void append(std::vector<std::string>& command, const Lists&... lists) {
   (command.insert(command.end(), lists.begin(), lists.end()), ...);
@@ -88,6 +96,13 @@ HostCompiler::HostCompiler(std::string path) : path_(std::move(path)) {
   is_clang_ = looks_like_clang(path_);
 }
 
+/// -mllvm options come and go with the versions of clang, which ends with an error at one that it lacks.
+bool HostCompiler::understands(const std::vector<std::string>& options) const {
+  std::vector<std::string> command = {path_, "-x", "c++", "-fsyntax-only", "/dev/null"};
+  append(command, options);
+  return run_captured(command).exit_code == 0;
+}
+
 std::vector<std::string> HostCompiler::preprocess(const std::filesystem::path& source,
                                                   const std::filesystem::path& output,
                                                   const std::vector<std::string>& user_options) const {
@@ -105,10 +120,11 @@ std::vector<std::string> HostCompiler::preprocess(const std::filesystem::path& s
 
 std::vector<std::string> HostCompiler::compile(const std::filesystem::path& rewritten,
                                                const std::filesystem::path& object,
-                                               const std::string& standard) const {
+                                               const std::string& standard, bool counting) const {
   std::vector<std::string> command = {path_, "-std=" + standard};
-  append(command, kCommon, is_clang_ ? kClang : kGcc,
-         std::vector<std::string>{rewritten.string(), "-o", object.string()});
+  append(command, kCommon, is_clang_ ? kClang : kGcc);
+  if (counting && is_clang_ && understands(kClangCounting)) append(command, kClangCounting);
+  append(command, std::vector<std::string>{rewritten.string(), "-o", object.string()});
   return command;
 }
 

@@ -22,7 +22,8 @@ class HostCompiler {
                                       const std::vector<std::string>& user_options) const;
   /// From rewritten text to an object.
   std::vector<std::string> compile(const std::filesystem::path& rewritten,
-                                   const std::filesystem::path& object, const std::string& standard) const;
+                                   const std::filesystem::path& object, const std::string& standard,
+                                   bool counting) const;
   /// Lets calls of memcpy and the like come to the simulator, since compilers make them of plain assignments.
   /// Empty if this machine has no objcopy.
   std::vector<std::string> redirect_memory_functions(const std::filesystem::path& object) const;
@@ -30,6 +31,8 @@ class HostCompiler {
                                 const std::filesystem::path& program) const;
 
  private:
+  bool understands(const std::vector<std::string>& options) const;
+
   std::string path_;
   bool is_clang_ = false;
 };

@@ -28,7 +28,7 @@ namespace {
 struct Arguments {
   std::vector<std::string> files, includes, defines, library_folders, libraries, program_arguments;
   std::vector<std::string> orders = {"forward"};
-  std::string output, cxx, keep, standard = "c++20";
+  std::string output, cxx, keep, count_json, standard = "c++20";
   bool verbose = false, no_check = false, count = false;
 };
 
@@ -92,7 +92,8 @@ int run_command(const Arguments& arguments) {
   for (const std::string& order : arguments.orders) {
     const int code =
         run_attached(command, {arguments.no_check ? "WGSIM_CHECK=0" : "WGSIM_CHECK=1",
-                               arguments.count ? "WGSIM_COUNT=1" : "WGSIM_COUNT=0", "WGSIM_ORDER=" + order});
+                               arguments.count ? "WGSIM_COUNT=1" : "WGSIM_COUNT=0",
+                               "WGSIM_COUNT_JSON=" + arguments.count_json, "WGSIM_ORDER=" + order});
     if (code != 0) return code;
   }
   return 0;
@@ -138,7 +139,11 @@ int main_of(std::vector<std::string> given) {
   CLI::App* run = app.add_subcommand("run", "Compile, link and run; print what the simulator found");
   run->add_option("FILE", arguments.files, "The .cu files")->required()->check(CLI::ExistingFile);
   run->add_flag("--no-check", arguments.no_check, "Run fast and blind");
-  run->add_flag("--count", arguments.count, "Print memory traffic, conflicts, … and the costliest lines");
+  CLI::Option* count =
+      run->add_flag("--count", arguments.count, "Print memory traffic, conflicts, … and the costliest lines");
+  run->add_option("--count-json", arguments.count_json, "Write the counters of --count to FILE instead")
+      ->type_name("FILE")
+      ->needs(count);
   run->add_option(
          "--order", arguments.orders,
          "Of threads and blocks: forward, reverse, or the seed of a random order. Given several times, "

@@ -11,7 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char** environ;
+#ifdef __APPLE__
+extern char** environ;  // elsewhere <unistd.h> has it
+#endif
 
 namespace wgsim::driver {
 namespace {

@@ -10,6 +10,7 @@
 #include <string>
 #include <unistd.h>
 
+#include "cost_json.hpp"
 #include "cost_table.hpp"
 #include "wgsim/simulator.hpp"
 
@@ -89,10 +90,20 @@ bool print_findings() {
   return !findings.empty();
 }
 
+/// A table for people, or all counters into a file for scripts.
+void write_costs() {
+  const wgsim::Costs costs = wgsim::take_costs();
+  const char* file = std::getenv("WGSIM_COUNT_JSON");
+  if (file == nullptr || *file == 0)
+    std::fputs(wgsim::driver::cost_table(costs).c_str(), stderr);
+  else if (!(std::ofstream(file) << wgsim::driver::cost_json(costs)))
+    std::fprintf(stderr, "warpgrade-sim: cannot write %s\n", file);
+}
+
 void at_end() {
   std::fflush(stdout);
   const bool found = print_findings();
-  if (wgsim::options().count) std::fputs(wgsim::driver::cost_table(wgsim::take_costs()).c_str(), stderr);
+  if (wgsim::options().count) write_costs();
   if (!found) return;
   std::fflush(nullptr);
   _exit(1);

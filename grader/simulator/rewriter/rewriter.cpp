@@ -4,6 +4,7 @@
 
 #include "loops.hpp"
 #include "passes.hpp"
+#include "stores.hpp"
 #include "vectors.hpp"
 
 namespace wgsim::rewriter {
@@ -70,6 +71,7 @@ Rewritten rewrite(std::string_view preprocessed, Purpose purpose) {
   for (std::size_t i = 0; i < t.size(); ++i) visit(t, context, i);
   if (purpose == Purpose::count) {
     mark_loops_and_branches(t, context);
+    mark_stores(t, context);
     keep_vectors_whole(t, context);
   }
   return {t.text(), t.errors()};

@@ -105,6 +105,12 @@ TEST(Check, JunitOnStandardOutputIsNothingElse) {
   EXPECT_THAT(ran.err, HasSubstr("outcomes"));
 }
 
+TEST(Check, SanitizersAreForTheGpu) {
+  const Ran ran = run_grade("--sanitize" + kReference);
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("--sanitize is for the GPU"));
+}
+
 TEST(Check, MissingSubmissionIsAUsageError) {
   const Ran ran = run_grade("--submission /nonexistent");
   EXPECT_EQ(2, ran.exit_code);

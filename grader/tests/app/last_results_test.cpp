@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "judge/parallel.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace {
@@ -38,6 +39,15 @@ TEST(LastResults, EachTaskKeepsItsLastResult) {
   EXPECT_EQ(Verdict::pass, known.at("scan/blelloch").verdict);
   EXPECT_EQ(6, known.at("scan/blelloch").score);
   EXPECT_EQ(Verdict::timeout, known.at("scan/hillis_steele").verdict);
+}
+
+TEST(LastResults, GradingsThatEndAtTheSameTimeDoNotUndoEachOther) {
+  const TemporaryFolder folder;
+  const auto installation = installation_in(folder);
+  judge::parallel_for(4, 40, [&](std::size_t, std::size_t i) {
+    app::remember_results(installation, "/a", result_of("task_" + std::to_string(i), Verdict::pass, 1));
+  });
+  EXPECT_EQ(40u, app::last_results(installation, "/a").size());
 }
 
 TEST(LastResults, SubmissionsAreKeptApart) {

@@ -1,13 +1,19 @@
 // ./grade verify on the fake course.
+#include <algorithm>
+#include <fstream>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
+using warpgrade::testing::TemporaryFolder;
 
 TEST(Verify, EveryKernelOfAGoodExerciseIsAsDeclared) {
   const Ran ran = run_grade("verify copy --device simulator");
@@ -31,6 +37,19 @@ TEST(Verify, ProblemsOfAnExerciseAreFoundAndExitIsTwo) {
   EXPECT_THAT(ran.out, HasSubstr("student/verdicts/outcomes.cu:1 and"));
   EXPECT_THAT(ran.out, HasSubstr("outcomes/pass has 0 wrong kernels"));
   EXPECT_THAT(ran.out, HasSubstr("0 unexpected"));
+}
+
+TEST(Verify, WritesTheVerdictOfEachKernel) {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "verify.json";
+  run_grade("verify copy --device simulator --json " + file.string());
+  std::ifstream stream(file);
+  const nlohmann::json kernels = nlohmann::json::parse(stream).at("kernels");
+  const auto reference =
+      std::ranges::find_if(kernels, [](const auto& k) { return k.at("role") == "reference"; });
+  ASSERT_NE(kernels.end(), reference);
+  EXPECT_EQ("copy", reference->at("exercise"));
+  EXPECT_EQ("pass", reference->at("verdict"));
 }
 
 TEST(Verify, ATaskCanNotBeVerifiedAlone) {

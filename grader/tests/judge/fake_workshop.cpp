@@ -115,9 +115,11 @@ BuildResult FakeWorkshop::build(const std::string& device, const BuildRequest& r
   return on_build(device, request);
 }
 
-std::unique_ptr<CaseCaller> FakeWorkshop::start(const std::filesystem::path& runner) {
+std::unique_ptr<CaseCaller> FakeWorkshop::start(const std::filesystem::path& runner,
+                                                const std::vector<std::string>& wrapper) {
   const std::lock_guard lock(mutex_);
   ++runners_started;
+  if (!wrapper.empty()) on_wrapper(wrapper);
   return std::make_unique<FakeCaller>(*this, runner);
 }
 

@@ -41,8 +41,12 @@ class FakeWorkshop : public Workshop {
     return on_call(data, request);
   };
 
+  /// A runner is started under a tool.
+  std::function<void(const std::vector<std::string>& wrapper)> on_wrapper = [](const auto&) {};
+
   BuildResult build(const std::string& device, const BuildRequest& request) override;
-  std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner) override;
+  std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner,
+                                    const std::vector<std::string>& wrapper) override;
 
   // What was there before, and what was asked for.
   std::set<std::string> in_cache;     ///< as in builds: what a build can take without compiling

@@ -18,7 +18,7 @@ TEST(Workshop, ADeviceThatTheToolchainLacksIsNamed) {
 }
 
 TEST(Workshop, ARunnerThatDoesNotStartIsTheGradersFault) {
-  const auto caller = make_workshop({})->start("/nowhere/runner");
+  const auto caller = make_workshop({})->start("/nowhere/runner", {});
   EXPECT_FALSE(caller->hello());
   const CallResult result = caller->call({}, {}, {});
   EXPECT_FALSE(result.completed);

@@ -53,6 +53,15 @@ WARPGRADE_TASK(crashes_at_known_place) { raise(SIGFPE); }
 WARPGRADE_TASK(aborts) { std::abort(); }
 WARPGRADE_TASK(hangs) { sleep_forever(); }
 WARPGRADE_TASK(hangs_at_known_place) { sleep_forever(); }
+WARPGRADE_TASK(computes_forever) {
+  volatile bool forever = true;
+  while (forever) {
+  }
+}
+WARPGRADE_TASK(waits) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+  copy(args);
+}
 WARPGRADE_TASK(exits_quietly) { _exit(0); }
 WARPGRADE_TASK(calls_exit) { std::exit(0); }
 WARPGRADE_TASK(exits_after_error) { std::exit(1); }
@@ -106,13 +115,6 @@ WARPGRADE_TASK(leaves_children) {
   for (int i = 0; i < 8; ++i)
     if (fork() == 0) sleep_forever();
   copy(args);
-}
-WARPGRADE_TASK(dies_later) {
-  copy(args);
-  std::thread([] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    raise(SIGKILL);
-  }).detach();
 }
 WARPGRADE_TASK(reads_environment) {
   std::printf("%s|%s", std::getenv("SECRET") ? "leaked" : "clean", std::getenv("PATH") ? "path" : "none");

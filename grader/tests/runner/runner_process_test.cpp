@@ -7,6 +7,10 @@
 #include <signal.h>
 #include <span>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -68,23 +72,49 @@ TEST(RunnerProcess, ReturnsTheOutputsOfATask) {
   EXPECT_GT(result.seconds, 0);
 }
 
-TEST(RunnerProcess, AWrapperRunsTheChildAndCanWriteItsReport) {
-  const TemporaryFolder folder;
-  const std::filesystem::path report = folder.path() / "report";
-  const std::filesystem::path script =
-      folder.write("wrapper.sh", "#!/bin/sh\n\"$@\"\ncode=$?\nsleep 0.2\necho \"ended with $code\" > " +
-                                     report.string() + "\n");
-  chmod(script.c_str(), 0700);
-  setenv("WARPGRADE_RUNNER_WRAPPER", script.c_str(), 1);
+/// Runs a program, and takes its time to write a report afterwards.
+class SlowWrapper {
+ public:
+  SlowWrapper() { chmod(script_.c_str(), 0700); }
+  std::string command() const { return script_.string(); }
+  /// The report's first line.
+  std::string report() const {
+    std::ifstream written(folder_.path() / "report");
+    std::string line;
+    std::getline(written, line);
+    return line;
+  }
+
+ private:
+  TemporaryFolder folder_;
+  std::filesystem::path script_ =
+      folder_.write("wrapper.sh", "#!/bin/sh\n\"$@\"\ncode=$?\nsleep 0.7\necho \"ended with $code\" > " +
+                                      (folder_.path() / "report").string() + "\n");
+};
+
+TEST(RunnerProcess, AWrapperFromTheEnvironmentRunsTheChildAndCanWriteItsReport) {
+  const SlowWrapper wrapper;
+  setenv("WARPGRADE_RUNNER_WRAPPER", wrapper.command().c_str(), 1);
   {
     Judge judge;
     EXPECT_TRUE(judge.call("copies").completed);
   }
   unsetenv("WARPGRADE_RUNNER_WRAPPER");
-  std::ifstream written(report);
-  std::string line;
-  std::getline(written, line);
-  EXPECT_EQ(line, "ended with 0");
+  EXPECT_EQ(wrapper.report(), "ended with 0");
+}
+
+TEST(RunnerProcess, AWrapperCanWriteItsReportAfterAnErrorThatEndsTheChild) {
+  const SlowWrapper wrapper;
+  Judge judge({.wrapper = {wrapper.command()}});
+  judge.call("sticky_error");
+  EXPECT_EQ(wrapper.report(), "ended with 0");
+}
+
+TEST(RunnerProcess, AWrapperCanWriteItsReportAfterACrash) {
+  const SlowWrapper wrapper;
+  Judge judge({.wrapper = {wrapper.command()}});
+  EXPECT_EQ(only_finding(judge.call("exits_quietly")).verdict, Verdict::crash);
+  EXPECT_EQ(wrapper.report(), "ended with 0");
 }
 
 TEST(RunnerProcess, PassesParameters) {
@@ -168,6 +198,16 @@ TEST(RunnerProcess, ATimeoutHasThePlaceIfTheDeviceKnowsIt) {
   const Finding finding = only_finding(judge.call("hangs_at_known_place", 0.2));
   EXPECT_EQ(finding.verdict, Verdict::timeout);
   EXPECT_EQ(finding.place.line, 42);
+}
+
+TEST(RunnerProcess, ATaskThatComputesForeverIsATimeout) {
+  Judge judge;
+  EXPECT_EQ(only_finding(judge.call("computes_forever", 0.2)).verdict, Verdict::timeout);
+}
+
+TEST(RunnerProcess, TheLimitIsOfProcessorTimeSoThatABusyMachineIsNoTimeout) {
+  Judge judge;
+  EXPECT_TRUE(judge.call("waits", 1).completed);  // by the clock half a second too late
 }
 
 TEST(RunnerProcess, EndingTheProcessIsACrashWithTheExitCode) {
@@ -277,6 +317,9 @@ TEST(RunnerProcess, NothingOfAnEarlierCaseIsLeftInTheSharedMemory) {
 }
 
 TEST(RunnerProcess, ChildrenOfATaskEndWithTheRunner) {
+#ifdef __linux__
+  prctl(PR_SET_CHILD_SUBREAPER, 1);  // they become ours: in a container, process 1 may not reap anything
+#endif
   pid_t group = -1;
   {
     Judge judge;
@@ -284,15 +327,21 @@ TEST(RunnerProcess, ChildrenOfATaskEndWithTheRunner) {
     group = judge.runner.process_id();
   }
   ASSERT_GT(group, 0);
-  for (int i = 0; i < 200 && kill(-group, 0) == 0; ++i)
+  for (int i = 0; i < 1000 && kill(-group, 0) == 0; ++i) {
+    while (waitpid(-group, nullptr, WNOHANG) > 0) {
+    }
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
   EXPECT_NE(kill(-group, 0), 0);
 }
 
 TEST(RunnerProcess, ADeathBetweenTwoCasesCostsNone) {
   Judge judge;
-  ASSERT_TRUE(judge.call("dies_later").completed);
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  ASSERT_TRUE(judge.call("copies").completed);
+  const pid_t child = judge.runner.process_id();
+  kill(child, SIGKILL);
+  siginfo_t info;
+  ASSERT_EQ(waitid(P_PID, id_t(child), &info, WEXITED | WNOWAIT), 0);  // has died; the judge reaps it
   EXPECT_TRUE(judge.call("copies").completed);
 }
 

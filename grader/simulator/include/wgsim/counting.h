@@ -2,6 +2,8 @@
 // library where a thread is (src/count.hpp).
 #pragma once
 
+#include <type_traits>
+
 #include "abi.h"
 #include "config.h"
 
@@ -26,6 +28,21 @@ struct Loop : LoopScope {
     if (!__builtin_is_constant_evaluated()) next_iteration(*this);
   }
 };
+
+/// The value of an assignment to memory, of which the compiler must not know where it came from. After
+/// `a[i] = b[j]` g++ would not load b[j] again (whether or not they are the same, it holds what it held);
+/// clang would, and so would nvcc.
+template <class T>
+WGSIM_INLINE WGSIM_CONSTEXPR std::enable_if_t<std::is_scalar<T>::value, T> stored(T value) {
+#ifndef __clang__
+  if (!__builtin_is_constant_evaluated()) asm("" : "+g"(value));
+#endif
+  return value;
+}
+template <class T>
+WGSIM_INLINE constexpr std::enable_if_t<!std::is_scalar<std::decay_t<T>>::value, T&&> stored(T&& value) {
+  return static_cast<T&&>(value);
+}
 
 #undef WGSIM_CONSTEXPR
 

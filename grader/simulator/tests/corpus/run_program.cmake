@@ -1,43 +1,23 @@
-# cmake -DSIMULATOR=… -DCOMPILER=… -DPROGRAM=name -P run_program.cmake
-# Runs programs/name.cu, or all of programs/name/*.cu, on the simulator.
+# cmake -DSIMULATOR=… -DCOMPILER=… -DPROGRAM=name [-DORDERS=…] -P run_program.cmake
+# Runs programs/name.cu, or all of programs/name/*.cu, on the simulator; a right program in the given orders.
 #
 # With a file programs/name.expected: in every order, it must print exactly that and nothing may be found. Else the program's first lines say what must be found, and where:
 #
 #   // finding: race line 9        (the line may be either of the two that race)
 #   // order: reverse              the order that shows it (forward if there is no such line)
 #   // options: -I folder -- x      further options of warpgrade-sim run, with the folder of the program as current one
-set(programs ${CMAKE_CURRENT_LIST_DIR}/programs)
-if(IS_DIRECTORY ${programs}/${PROGRAM})
-  file(GLOB sources ${programs}/${PROGRAM}/*.cu)
-  set(source ${programs}/${PROGRAM}/main.cu)
-else()
-  set(sources ${programs}/${PROGRAM}.cu)
-  set(source ${sources})
-endif()
-file(STRINGS ${source} head REGEX "^// (finding|order|options): ")
-
-# value_of(KEY RESULT): what stands behind `// KEY: ` in the first lines of the program
-function(value_of key result)
-  set(value)
-  foreach(line IN LISTS head)
-    if(line MATCHES "^// ${key}: (.*)$")
-      set(value "${CMAKE_MATCH_1}")
-    endif()
-  endforeach()
-  set(${result} "${value}" PARENT_SCOPE)
-endfunction()
-
+include(${CMAKE_CURRENT_LIST_DIR}/program.cmake)
 value_of(finding finding)
 value_of(order orders)
-value_of(options options)
-separate_arguments(options UNIX_COMMAND "${options}")
 if(EXISTS ${programs}/${PROGRAM}.expected)
   set(orders forward reverse 1 2 3)
+  if(ORDERS)
+    set(orders ${ORDERS})
+  endif()
 elseif(NOT orders)
   set(orders forward)
 endif()
 list(TRANSFORM orders PREPEND "--order=")
-get_filename_component(folder ${source} DIRECTORY)
 execute_process(COMMAND ${SIMULATOR} run --cxx ${COMPILER} ${orders} ${sources} ${options}
   WORKING_DIRECTORY ${folder} OUTPUT_VARIABLE printed ERROR_VARIABLE found RESULT_VARIABLE code TIMEOUT 300)
 set(told "exit code ${code}\n${printed}\n${found}")

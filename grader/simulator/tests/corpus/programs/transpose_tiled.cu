@@ -41,6 +41,8 @@ int transpose(int width, int height) {
 }
 
 int main() {
-  printf("float %d, double %d, char %d, int %d\n", transpose<float>(64, 96), transpose<double>(100, 33),
-         transpose<char>(65, 31), transpose<int>(1, 200));
+  printf("float %d, ", transpose<float>(64, 96));
+  printf("double %d, ", transpose<double>(100, 33));
+  printf("char %d, ", transpose<char>(65, 31));
+  printf("int %d\n", transpose<int>(1, 200));
 }

@@ -19,7 +19,7 @@ def load(files):
     for file in files:
         for outcome in json.loads(pathlib.Path(file).read_text())["kernels"]:
             kernels[outcome["role"], outcome["exercise"], outcome["kernel"]][outcome["device"]] = outcome
-    return kernels
+    return dict(sorted(kernels.items()))
 
 
 def verdict_on(kernel, device):
@@ -67,7 +67,8 @@ def print_totals(kernels):
         print(f"- {who}: {sum(any(finds(kernel, way) for way in ways) for kernel in kernels.values())}")
     only = [f"{exercise}/{name}" for (_, exercise, name), kernel in kernels.items()
             if finds(kernel, "simulator") and not any(finds(kernel, way) for way in ["cuda", *TOOLS])]
-    missed = [f"{exercise}/{name}" for (_, exercise, name), kernel in kernels.items() if not finds(kernel, "simulator")]
+    missed = [f"{exercise}/{name}" for (_, exercise, name), kernel in kernels.items()
+              if "simulator" in kernel and not finds(kernel, "simulator")]
     print(f"- the simulator alone: {len(only)}" + (f" ({', '.join(only)})" if only else ""))
     print(f"- not the simulator: {len(missed)}" + (f" ({', '.join(missed)})" if missed else ""))
 

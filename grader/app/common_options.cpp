@@ -63,8 +63,7 @@ std::optional<judge::ComputeSanitizer> sanitizer_for(const CommonOptions& option
   std::optional<judge::ComputeSanitizer> found = judge::find_compute_sanitizer();
   if (!found)
     throw UsageError(
-        "--sanitize needs compute-sanitizer, which is neither on PATH nor in /usr/local/cuda/bin. It is part "
-        "of "
+        "--sanitize needs compute-sanitizer, which is not on PATH nor in /usr/local/cuda/bin. It comes with "
         "NVIDIA's CUDA Toolkit; install that, or grade without --sanitize.");
   return found;
 }

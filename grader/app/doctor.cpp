@@ -14,6 +14,7 @@
 #include "app/course.hpp"
 #include "app/terminal.hpp"
 #include "judge/build.hpp"
+#include "judge/compute_sanitizer.hpp"
 #include "judge/grading.hpp"
 #include "judge/process.hpp"
 
@@ -142,6 +143,13 @@ Check check_gpu(const Installation& installation) {
           "`nvidia-smi` must list the GPU; if it does not, the driver needs to be installed again"};
 }
 
+Check check_sanitizer() {
+  const auto sanitizer = judge::find_compute_sanitizer();
+  if (!sanitizer)
+    return {Check::State::absent, "sanitizer", "no compute-sanitizer; only --sanitize needs it", ""};
+  return {Check::State::good, "sanitizer", sanitizer->program().string(), ""};
+}
+
 Check check_folder(const Installation& installation) {
   const TemporaryFolder writable(installation.cache);
   const fs::space_info space = fs::space(installation.cache);
@@ -185,6 +193,7 @@ int doctor(const fs::path& course) {
       guarded("simulator", rebuild, [&] { return check_simulator(installation); }),
       guarded("nvcc", rebuild, [&] { return check_nvcc(installation); }),
       guarded("GPU", rebuild, [&] { return check_gpu(installation); }),
+      guarded("sanitizer", "install NVIDIA's CUDA Toolkit again", check_sanitizer),
       guarded("build folder", "make the folder writable", [&] { return check_folder(installation); }),
       guarded("course", "`./grade spec` shows all mistakes", [&] { return check_course(installation); }),
   };

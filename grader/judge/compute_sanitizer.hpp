@@ -18,6 +18,7 @@ class ComputeSanitizer {
   /// `help`: what it prints for --help; only options named there are used, since versions differ.
   ComputeSanitizer(std::filesystem::path program, std::string help);
 
+  const std::filesystem::path& program() const { return program_; }
   /// What to put before a program's command. The report goes to a file of `folder` for each process.
   std::vector<std::string> command(std::string_view tool, const std::filesystem::path& folder) const;
 

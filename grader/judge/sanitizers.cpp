@@ -3,11 +3,13 @@
 #include "judge/sanitizers.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <exception>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <stdlib.h>
+#include <system_error>
 
 #include <fmt/format.h>
 

@@ -4,11 +4,13 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 namespace wgsim::driver {
 namespace {
 
 constexpr std::size_t kMostLines = 5;
+constexpr std::size_t kMostLaunches = 4;  // with a column of their own: what fits a terminal
 
 template <class... T>
 std::string format(const char* pattern, T... values) {
@@ -24,17 +26,19 @@ std::string with_commas(std::uint64_t n) {
   return text;
 }
 
+// ---- A kernel ----------------------------------------------------------------------------------------
+
 struct Row {
   const char* title;
   std::string (*value)(const Counters&);
 };
 
 const Row kRows[] = {
-    {"launches", [](const Counters& c) { return with_commas(c.launches); }},
     {"global bytes read", [](const Counters& c) { return with_commas(c.global_bytes_read); }},
     {"global bytes written", [](const Counters& c) { return with_commas(c.global_bytes_written); }},
+    {"global bytes moved", [](const Counters& c) { return with_commas(c.global_bytes_moved()); }},
+    {"global efficiency", [](const Counters& c) { return format("%.1f %%", 100 * c.global_efficiency()); }},
     {"global requests", [](const Counters& c) { return with_commas(c.global_requests); }},
-    {"global sectors", [](const Counters& c) { return with_commas(c.global_sectors); }},
     {"sectors per request", [](const Counters& c) { return format("%.2f", c.sectors_per_request()); }},
     {"shared requests", [](const Counters& c) { return with_commas(c.shared_requests); }},
     {"bank conflicts", [](const Counters& c) { return with_commas(c.bank_conflicts); }},
@@ -44,21 +48,46 @@ const Row kRows[] = {
     {"barriers", [](const Counters& c) { return with_commas(c.barriers); }},
     {"branches", [](const Counters& c) { return with_commas(c.branches); }},
     {"divergent branches", [](const Counters& c) { return with_commas(c.divergent_branches); }},
+    {"active lanes", [](const Counters& c) { return format("%.1f of 32", c.lanes_per_instruction()); }},
 };
 
-std::string table(const Costs& costs) {
-  std::string text = format("%-22s", "");
-  for (const KernelCosts& kernel : costs.kernels) text += format(" %20.20s", kernel.kernel.c_str());
-  const bool several = costs.kernels.size() > 1;
-  text += several ? format(" %20s\n", "total") : "\n";
-  for (const Row& row : kRows) {
-    text += format("%-22s", row.title);
-    for (const KernelCosts& kernel : costs.kernels)
-      text += format(" %20s", row.value(kernel.counters).c_str());
-    text += several ? format(" %20s\n", row.value(costs.total).c_str()) : "\n";
-  }
+struct Column {
+  std::string title;
+  Counters counters;
+};
+
+/// 1024, or 32x8
+std::string extent(const std::array<unsigned, 3>& size) {
+  std::string text = std::to_string(size[0]);
+  if (size[1] > 1 || size[2] > 1) text += "x" + std::to_string(size[1]);
+  if (size[2] > 1) text += "x" + std::to_string(size[2]);
   return text;
 }
+
+/// All launches together, and each one where they are few.
+std::vector<Column> columns_of(const KernelCosts& kernel) {
+  const std::uint64_t launches = kernel.counters.launches;
+  std::vector<Column> columns;
+  if (launches != 1) columns.push_back({with_commas(launches) + " launches", kernel.counters});
+  if (launches <= kMostLaunches)
+    for (const LaunchCosts& launch : kernel.launches)
+      columns.push_back({"<<<" + extent(launch.grid) + ", " + extent(launch.block) + ">>>", launch.counters});
+  return columns;
+}
+
+std::string table(const std::string& title, const std::vector<Column>& columns) {
+  std::string text = title + "\n" + format("%-22s", "");
+  for (const Column& column : columns) text += format(" %18s", column.title.c_str());
+  text += "\n";
+  for (const Row& row : kRows) {
+    text += format("  %-20s", row.title);
+    for (const Column& column : columns) text += format(" %18s", row.value(column.counters).c_str());
+    text += "\n";
+  }
+  return text + "\n";
+}
+
+// ---- The costliest lines -----------------------------------------------------------------------------
 
 std::string text_of_line(const LineCosts& line) {
   std::ifstream file(line.file);
@@ -95,8 +124,11 @@ std::string costly_line(const LineCosts& line) {
 
 std::string cost_table(const Costs& costs) {
   if (costs.kernels.empty()) return "No kernel ran.\n";
-  std::string text = table(costs);
-  if (!costs.lines.empty()) text += "\nWhere most of it went:\n";
+  std::string text;
+  for (const KernelCosts& kernel : costs.kernels) text += table(kernel.kernel, columns_of(kernel));
+  if (costs.kernels.size() > 1)
+    text += table("all kernels", {{with_commas(costs.total.launches) + " launches", costs.total}});
+  if (!costs.lines.empty()) text += "Where most of it went:\n";
   for (std::size_t i = 0; i < std::min(kMostLines, costs.lines.size()); ++i)
     text += costly_line(costs.lines[i]);
   return text;

@@ -1,4 +1,5 @@
-// What the kernels of a program cost, as text: a table by kernel, and the costliest lines of the source.
+// What the kernels of a program cost, as text: a table for each kernel, with all its launches and, where they
+// are few, each one; then the costliest lines of the source.
 #pragma once
 
 #include <string>

@@ -17,25 +17,97 @@ std::size_t end_of_do(const Translation& t, std::size_t i) {
   return last != none && t.is(last + 1, "while") ? last + 1 : none;
 }
 
-/// `if (int n = f())`, `if (init; condition)`: not an expression, or it can't be told.
-bool declares_something(const Translation& t, std::size_t open) {
+/// What stands between these two tokens. Not there: `before` is none.
+struct Condition {
+  std::size_t before = none, end = none;
+};
+
+/// Whether the `=` at i gives a new variable its value, in a condition that begins behind token `before`;
+/// else it is an assignment, like `n = f()` and `n -= 2`.
+bool initialises(const Translation& t, std::size_t before, std::size_t i) {
+  if (t[i - 1].kind != TokenKind::identifier || i - 2 == before) return false;
+  return t[i - 2].kind == TokenKind::identifier || t.is(i - 2, "*") || t.is(i - 2, "&") || t.is(i - 2, ">");
+}
+
+/// The one in the parentheses at `open`: all of it, the last part of `if (init; condition)`, or the middle of
+/// `for (init; condition; step)`. It must be an expression, not `int n = f()`.
+Condition condition_in(const Translation& t, std::size_t open, bool of_for) {
+  if (!t.is(open, "(") || t.partner(open) == none) return {};
+  std::vector<std::size_t> ends = {open};
   for (std::size_t i = open + 1; i < t.partner(open); ++i) {
-    if (t.is(i, ";") || t.is(i, "=")) return true;
+    if (t.is(i, ";")) ends.push_back(i);
     if (t.partner(i) != none && t.partner(i) > i) i = t.partner(i);
   }
-  return false;
+  ends.push_back(t.partner(open));
+  if (of_for && ends.size() != 4) return {};  // for (value : range)
+  const std::size_t part = of_for ? 1 : ends.size() - 2;
+  const Condition found{ends[part], ends[part + 1]};
+  if (found.before + 1 == found.end) return {};
+  for (std::size_t i = found.before + 1; i < found.end; ++i) {
+    if (t.is(i, "=") && initialises(t, found.before, i)) return {};
+    if (t.partner(i) != none && t.partner(i) > i) i = t.partner(i);
+  }
+  return found;
 }
+
+/// `while (true)`: no thread ever goes another way.
+bool is_always_true(const Translation& t, const Condition& condition) {
+  const std::size_t first = condition.before + 1;
+  return first + 1 == condition.end && (t.is(first, "true") || t.is(first, "1"));
+}
+
+/// The ':' of the label at i, `case a ? b : c:` or `default:`; none if it is no label.
+std::size_t end_of_label(const Translation& t, std::size_t i) {
+  if (t.is(i, "default")) return t.is(i + 1, ":") ? i + 1 : none;
+  int open_questions = 0;
+  for (++i; i < t.size() && !t.is(i, ";"); ++i) {
+    if (t.is(i, "?")) ++open_questions;
+    if (t.is(i, ":") && open_questions-- == 0) return i;
+    if (t.partner(i) != none && t.partner(i) > i) i = t.partner(i);
+  }
+  return none;
+}
+
+bool is_label(const Translation& t, std::size_t i) { return t.is(i, "case") || t.is(i, "default"); }
 
 void mark(Translation& t, const Loop& loop) {
   t.before(loop.keyword, "if (::wgsim::Loop wgsim_loop; false) {} else ");
+  const Condition condition = condition_in(t, loop.condition, t.is(loop.keyword, "for"));
+  if (condition.before != none && !is_always_true(t, condition)) {
+    t.after(condition.before, "wgsim_loop.goes_on((");
+    t.before(condition.end, ") ? true : false)");
+  }
   t.after(loop.head_end, " if (wgsim_loop.next(); false) {} else ");
 }
 
 void mark_branch(Translation& t, std::size_t i) {
-  const std::size_t open = i + 1, close = t.partner(open);
-  if (!t.is(open, "(") || close == none || declares_something(t, open)) return;
-  t.after(open, "::wgsim::branch((");
-  t.before(close, ") ? true : false)");
+  const Condition condition = condition_in(t, i + 1, false);
+  if (condition.before == none) return;
+  t.after(condition.before, "::wgsim::branch((");
+  t.before(condition.end, ") ? true : false)");
+}
+
+/// Labels that stand together are one way.
+void mark_switch(Translation& t, std::size_t i) {
+  const Condition value = condition_in(t, i + 1, false);
+  if (value.before == none) return;
+  const std::size_t body = value.end + 1;
+  if (!t.is(body, "{") || t.partner(body) == none) return;
+  t.before(i, "if (::wgsim::Switch wgsim_switch; false) {} else ");
+  t.after(value.before, "wgsim_switch.on(");
+  t.before(value.end, ")");
+  int ways = 0;
+  for (std::size_t at = body + 1; at < t.partner(body); ++at) {
+    if (t.is(at, "switch") && t.is(at + 1, "(") && t.partner(at + 1) != none) {
+      const std::size_t inner = t.partner(at + 1) + 1;  // its labels are its own
+      if (t.is(inner, "{") && t.partner(inner) != none) at = t.partner(inner);
+    } else if (is_label(t, at)) {
+      const std::size_t colon = end_of_label(t, at);
+      if (colon == none) continue;
+      if (!is_label(t, colon + 1)) t.after(colon, " wgsim_switch.to(" + std::to_string(++ways) + ");");
+      at = colon;
+    }
+  }
 }
 
 }  // namespace
@@ -45,11 +117,12 @@ std::vector<Loop> loops_in(const Translation& t, const DeviceCode& code) {
   std::set<std::size_t> ends_of_do;  // `while` tokens
   for (std::size_t i = code.open + 1; i < code.close; ++i) {
     if (t.is(i, "do")) {
-      loops.push_back({i, i});
-      ends_of_do.insert(end_of_do(t, i));
+      const std::size_t end = end_of_do(t, i);
+      loops.push_back({i, i, end == none ? none : end + 1});
+      ends_of_do.insert(end);
     } else if ((t.is(i, "for") || (t.is(i, "while") && !ends_of_do.contains(i))) &&
                t.partner(i + 1) != none) {
-      loops.push_back({i, t.partner(i + 1)});
+      loops.push_back({i, t.partner(i + 1), i + 1});
     }
   }
   return loops;
@@ -60,8 +133,10 @@ void mark_loops_and_branches(Translation& t, const Context& context) {
   for (const DeviceCode& code : context.device_code) {
     for (const Loop& loop : loops_in(t, code))
       if (marked.insert(loop.keyword).second) mark(t, loop);
-    for (std::size_t i = code.open + 1; i < code.close; ++i)
+    for (std::size_t i = code.open + 1; i < code.close; ++i) {
       if (t.is(i, "if") && marked.insert(i).second) mark_branch(t, i);
+      if (t.is(i, "switch") && marked.insert(i).second) mark_switch(t, i);
+    }
   }
 }
 

@@ -61,12 +61,75 @@ void take_log(Warp& warp) {
   warp.log = nullptr;
 }
 
-/// Lanes with a full log let the others of their warp catch up, so that what they do together is complete
-/// when it is summed up.
-void make_room(WarpLog& log) {
-  const std::uint64_t before = log.times_cleared();
+// ---- Waiting for each other --------------------------------------------------------------------------
+// A log can't hold all that a warp does in a long loop, and what is summed up before each lane has come to it
+// would be counted again for those that come later. So lanes wait at the beginning of a round for those that
+// are behind, until all are at the same place; then nobody will come back to what the log holds.
+
+enum class Relation { behind, same, ahead, apart };
+
+/// Where a lane in loop `a` is, as seen from one in loop `b`, by the rounds of the loops that they share.
+Relation relation(const LoopScope* a, const LoopScope* b) {
+  Relation result = Relation::same;
+  for (; a != nullptr && (b == nullptr || a->depth > b->depth); a = a->around) result = Relation::ahead;
+  for (; b != nullptr && (a == nullptr || b->depth > a->depth); b = b->around) result = Relation::behind;
+  for (; a != nullptr; a = a->around, b = b->around) {  // the outermost difference decides
+    if (a->outside != b->outside || a->place != b->place)
+      result = Relation::apart;
+    else if (a->iteration != b->iteration)
+      result = a->iteration < b->iteration ? Relation::behind : Relation::ahead;
+  }
+  return result;
+}
+
+struct Others {
+  bool behind = false;         ///< some are, and can move
+  bool ahead_waiting = false;  ///< some wait for this one
+  bool all_here = true;        ///< all wait at the beginning of this round
+  std::uint32_t here = 0;      ///< those that do
+};
+
+Others others_of(const Thread& self, WarpLog& log) {
+  Others others;
+  for (unsigned left = self.warp->live & ~(1u << self.lane); left != 0; left &= left - 1) {
+    const auto i = unsigned(std::countr_zero(left));
+    const WarpLog::Lane& other = log.lane(i);
+    const Relation is = relation(other.innermost, log.lane(self.lane).innermost);
+    const bool here = is == Relation::same && other.gathering;
+    others.behind |= is == Relation::behind && self.warp->lane(i).wait == Wait::nothing;
+    others.ahead_waiting |= is == Relation::ahead && other.gathering;
+    others.all_here &= here || is == Relation::ahead;
+    others.here |= unsigned(here) << i;
+  }
+  return others;
+}
+
+/// At the beginning of a round; returns at once for a lane that is behind all others. One that is behind may
+/// spin until this lane does something: it goes on when its patience ends.
+void gather(Thread& self, WarpLog& log) {
+  WarpLog::Lane& lane = log.lane(self.lane);
+  Others others = others_of(self, log);
+  if (!others.ahead_waiting) log.gathers_at = lane.position;
+  lane.gathering = true;
+  while (log.gathers_at != 0 && others.behind) {
+    if (log.patience == 0) break;
+    --log.patience;
+    scheduler.yield();
+    others = others_of(self, log);
+  }
+  // What one of those here has behind it, all have behind them.
+  if (!others.behind && (others.all_here || log.half_full()))
+    log.take_those_of(others.here | 1u << self.lane, add_costs);
+  lane.gathering = false;
+  lane.led = 0;
+}
+
+/// Lets the others of a warp catch up. Then what the last one has behind it is complete.
+void make_room(Thread& self, WarpLog& log) {
   scheduler.yield();
-  if (log.times_cleared() == before) sum_up(log);
+  if (!log.full()) return;
+  if (!others_of(self, log).behind) log.take_those_of(1u << self.lane, add_costs);
+  if (log.full()) sum_up(log);
 }
 
 void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t address, const Where& where) {
@@ -74,7 +137,7 @@ void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t ad
   Thread& self = *running.thread;
   WarpLog& log = log_of(*self.warp);
   const std::uint64_t position = mix(log.lane(self.lane).position, step);
-  while (!log.add(self.lane, position, kind, size, address, where)) make_room(log);
+  while (!log.add(self.lane, position, kind, size, address, where)) make_room(self, log);
 }
 
 /// A struct is not aligned to its size, so a GPU moves it in pieces. The width of its members is unknown;
@@ -92,8 +155,37 @@ unsigned piece_of_struct(std::uintptr_t address, std::size_t size) {
 void WarpLog::clear() {
   for (unsigned i = 0; i < count_; ++i) table_[issues_[i].entry] = kNone;
   count_ = 0;
-  ++times_cleared_;
-  for (Lane& lane : lanes_) lane.next = lane.last = 0;
+  start_again();
+}
+
+template <class F>
+void WarpLog::take_those_of(std::uint32_t lanes, F take) {
+  const unsigned count = count_;
+  for (const Issue& issue : *this) table_[issue.entry] = kNone;
+  count_ = 0;
+  for (unsigned i = 0; i < count; ++i)
+    if ((issues_[i].lanes & lanes) != 0)
+      take(issues_[i]);
+    else
+      issues_[count_++] = issues_[i];
+  for (unsigned i = 0; i < count_; ++i) enter(i);
+  start_again();
+}
+
+void WarpLog::start_again() {
+  patience = kPatience;
+  gathers_at = 0;
+  for (Lane& lane : lanes_) lane.next = lane.last = lane.led = 0;
+}
+
+/// Into the table.
+void WarpLog::enter(unsigned i) {
+  const std::size_t mask = table_.size() - 1;
+  std::size_t at = issues_[i].position & mask;
+  while (table_[at] != kNone) at = (at + 1) & mask;
+  table_[at] = std::uint16_t(i);
+  issues_[i].entry = std::uint16_t(at);
+  issues_[i].successor = std::uint16_t(i + 1);
 }
 
 void WarpLog::restart() {
@@ -101,6 +193,8 @@ void WarpLog::restart() {
   for (Lane& lane : lanes_) {
     lane.position = 1;
     lane.calls = 0;
+    lane.gathering = false;
+    lane.innermost = nullptr;
   }
 }
 
@@ -115,13 +209,12 @@ unsigned WarpLog::find(unsigned lane, std::uint64_t position, IssueKind kind, un
   }
   if (count_ == kCapacity) return kNone;
   const unsigned i = count_++;
-  table_[at] = std::uint16_t(i);
+  ++lanes_[lane].led;
   Issue& issue = issues_[i];
   issue.position = position;
   issue.where = where;
   issue.lanes = 0;
-  issue.entry = std::uint16_t(at);
-  issue.successor = std::uint16_t(i + 1);
+  enter(i);
   issue.size = std::uint8_t(size);
   issue.kind = kind;
   return i;
@@ -181,6 +274,7 @@ void count_exit(Thread& thread) {
 
 void count_end_of_grid() {
   while (!logs().users.empty()) take_log(*logs().users.back());
+  add_launch();
 }
 
 }  // namespace wgsim::core
@@ -193,25 +287,44 @@ void enter_loop(LoopScope& loop) {
   loop.counted = running.count && running.user;
   if (!loop.counted) return;
   const InLibrary in_library;
-  loop.outside = log_of(*running.thread->warp).lane(running.thread->lane).position;
+  WarpLog::Lane& lane = log_of(*running.thread->warp).lane(running.thread->lane);
+  loop.around = lane.innermost;
+  loop.depth = loop.around == nullptr ? 1 : loop.around->depth + 1;
+  loop.outside = lane.position;
   loop.place = __builtin_return_address(0);
   loop.iteration = 0;
+  lane.innermost = &loop;
+}
+
+void count_condition(LoopScope& loop, bool goes_on) {
+  if (loop.counted) record(number(loop.place), IssueKind::branch, 0, goes_on ? 1 : 0, Where(loop.place));
 }
 
 void next_iteration(LoopScope& loop) {
   if (!loop.counted) return;
-  WarpLog::Lane& lane = log_of(*running.thread->warp).lane(running.thread->lane);
-  lane.position = mix(loop.outside, loop.iteration);
-  record(number(loop.place), IssueKind::branch, 0, 1, Where(loop.place));
+  const InLibrary in_library;
+  Thread& self = *running.thread;
+  WarpLog& log = log_of(*self.warp);
+  WarpLog::Lane& lane = log.lane(self.lane);
   lane.position = mix(loop.outside, ++loop.iteration);
+  if (lane.led >= WarpLog::kGather || lane.position == log.gathers_at) gather(self, log);
 }
 
 void leave_loop(LoopScope& loop) {
   if (!loop.counted) return;
+  const InLibrary in_library;
   WarpLog::Lane& lane = log_of(*running.thread->warp).lane(running.thread->lane);
-  lane.position = mix(loop.outside, loop.iteration);
-  record(number(loop.place), IssueKind::branch, 0, 0, Where(loop.place));
   lane.position = loop.outside;
+  lane.innermost = loop.around;
+}
+
+void enter_switch(SwitchScope& scope) {
+  scope.place = running.count && running.user ? __builtin_return_address(0) : nullptr;
+}
+
+void choose_way(SwitchScope& scope, unsigned way) {
+  record(number(scope.place), IssueKind::branch, 0, way, Where(scope.place));
+  scope.place = nullptr;
 }
 
 void count_branch(bool taken) {

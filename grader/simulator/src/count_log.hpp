@@ -3,7 +3,9 @@
 //
 // The lanes of a warp mostly do the same in the same order, so each instruction remembers which one came next
 // for the lane before: that is nearly always right, and no search is needed. A log has room for kCapacity
-// instructions; at a barrier, at the end of the warp, or when it is full, they are summed up and forgotten.
+// instructions; at a barrier, at the end of the warp, or when it fills up, they are summed up and forgotten.
+// Before, the lanes that are behind must have come to them too: in long loops lanes wait for each other
+// (gather() in count.cpp).
 #pragma once
 
 #include <array>
@@ -11,6 +13,7 @@
 #include <vector>
 
 #include "count.hpp"
+#include "wgsim/abi.h"
 
 namespace wgsim::core {
 
@@ -25,12 +28,13 @@ struct Issue {
   std::uint16_t successor = 0;  ///< what came next for the lane before
   std::uint8_t size = 0;        ///< bytes of each lane
   IssueKind kind = IssueKind::load;
-  std::array<std::uintptr_t, 32> address;  ///< by lane. branch: 1 where it was taken
+  std::array<std::uintptr_t, 32> address;  ///< by lane. branch: the way it took
 };
 
 class WarpLog {
  public:
-  static constexpr unsigned kCapacity = 2048;
+  static constexpr unsigned kCapacity = 4096;
+  static constexpr unsigned kGather = 64;  ///< a lane that leads by so many instructions waits for others
 
   WarpLog() : issues_(kCapacity), table_(2 * kCapacity, kNone) {}
 
@@ -39,6 +43,9 @@ class WarpLog {
     std::uint64_t position = 1;
     std::uint16_t next = 0, last = 0;  ///< instructions: the one to expect, and the one before
     std::uint32_t calls = 0;
+    std::uint16_t led = 0;   ///< instructions that no lane had done before it, since it last waited
+    bool gathering = false;  ///< waits at the beginning of a round of its innermost loop
+    const LoopScope* innermost = nullptr;
     std::array<std::uint64_t, 32> before_call{};
   };
   Lane& lane(unsigned i) { return lanes_[i]; }
@@ -63,18 +70,26 @@ class WarpLog {
   const Issue* end() const { return issues_.data() + count_; }
   /// Forgets the instructions; lanes stay where they are.
   void clear();
-  std::uint64_t times_cleared() const { return times_cleared_; }
+  /// Forgets those that one of these lanes took part in, and hands each to `take`.
+  template <class F>
+  void take_those_of(std::uint32_t lanes, F take);
+  bool full() const { return count_ == kCapacity; }
+  bool half_full() const { return count_ > kCapacity / 2; }
+  std::uint64_t gathers_at = 0;   ///< position where lanes wait for those behind; 0: none does
+  unsigned patience = kPatience;  ///< how often lanes still wait for each other, until the log is cleared
   /// For another warp.
   void restart();
 
  private:
   static constexpr std::uint16_t kNone = 0xffff;
+  static constexpr unsigned kPatience = 1000;
+  void enter(unsigned i);
+  void start_again();
   unsigned find(unsigned lane, std::uint64_t position, IssueKind kind, unsigned size, const Where& where);
 
   std::vector<Issue> issues_;
   std::vector<std::uint16_t> table_;  ///< by hash of the position
   unsigned count_ = 0;
-  std::uint64_t times_cleared_ = 0;
   std::array<Lane, 32> lanes_;
 };
 
@@ -82,6 +97,8 @@ class WarpLog {
 void add_costs(const Issue& issue);
 /// A block has ended.
 void add_barriers_of_block(std::uint64_t barriers);
+/// So has the launch.
+void add_launch();
 
 /// What one warp instruction costs (count_traffic.cpp).
 struct GlobalTraffic {

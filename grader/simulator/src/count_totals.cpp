@@ -1,5 +1,5 @@
-// The sums: by kernel, and by kernel, instruction and kind of traffic. Instructions become lines of the
-// source when the costs are taken.
+// The sums: by launch and kernel, and by kernel, instruction and kind of traffic. Instructions become lines
+// of the source when the costs are taken.
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -36,15 +36,14 @@ struct InstructionHash {
 };
 
 struct Kernel {
-  std::string name;
-  Counters counters;
+  KernelCosts costs;
   std::unordered_map<std::pair<Where, Traffic>, Sum, InstructionHash> instructions;
 };
 
 struct Totals {
   std::vector<Kernel> kernels;
   std::size_t current = 0;
-  std::uint64_t most_barriers = 0;  ///< of a block of this launch
+  LaunchCosts launch;  ///< the one that runs
 };
 Totals& totals() {
   static Totals totals;
@@ -72,17 +71,13 @@ void add(Kernel& kernel, const Issue& issue, Traffic kind, unsigned transactions
 }
 
 void add_branch(Counters& c, const Issue& issue) {
-  unsigned taken = 0;
-  for (unsigned lane = 0; lane < 32; ++lane)
-    if ((issue.lanes >> lane & 1) != 0 && issue.address[lane] != 0) taken |= 1u << lane;
   ++c.branches;
-  if (taken != 0 && taken != issue.lanes) ++c.divergent_branches;
+  if (distinct_addresses(issue) > 1) ++c.divergent_branches;
 }
 
-void add_atomic(Kernel& kernel, const Issue& issue, bool shared) {
+void add_atomic(Kernel& kernel, Counters& c, const Issue& issue, bool shared) {
   const auto threads = unsigned(std::popcount(issue.lanes));
   const unsigned distinct = distinct_addresses(issue);
-  Counters& c = kernel.counters;
   (shared ? c.shared_atomics : c.global_atomics) += threads;
   ++c.atomic_requests;
   c.atomic_contention += threads - distinct;
@@ -90,18 +85,17 @@ void add_atomic(Kernel& kernel, const Issue& issue, bool shared) {
   add(kernel, issue, shared ? Traffic::shared_atomic : Traffic::global_atomic, threads - distinct + 1, 1);
 }
 
-void add_shared(Kernel& kernel, const Issue& issue) {
+void add_shared(Kernel& kernel, Counters& c, const Issue& issue) {
   const SharedTraffic t = shared_traffic(issue);
-  ++kernel.counters.shared_requests;
-  kernel.counters.bank_conflicts += t.passes - t.ideal_passes;
+  ++c.shared_requests;
+  c.bank_conflicts += t.passes - t.ideal_passes;
   add(kernel, issue, issue.kind == IssueKind::load ? Traffic::shared_load : Traffic::shared_store, t.passes,
       t.ideal_passes);
 }
 
-void add_global(Kernel& kernel, const Issue& issue) {
+void add_global(Kernel& kernel, Counters& c, const Issue& issue) {
   const GlobalTraffic t = global_traffic(issue);
   const bool load = issue.kind == IssueKind::load;
-  Counters& c = kernel.counters;
   ++c.global_requests;
   (load ? c.global_bytes_read : c.global_bytes_written) += t.bytes;
   c.global_sectors += t.sectors;
@@ -113,30 +107,38 @@ void add_global(Kernel& kernel, const Issue& issue) {
 
 void add_costs(const Issue& issue) {
   Kernel& kernel = totals().kernels[totals().current];
-  if (issue.kind == IssueKind::branch) return add_branch(kernel.counters, issue);
+  Counters& c = totals().launch.counters;
+  if (issue.kind == IssueKind::branch) return add_branch(c, issue);
   const std::uintptr_t first = issue.address[unsigned(std::countr_zero(issue.lanes))];
   const bool shared = is_shared(first);
   if (!shared && !is_global(first)) return;
-  if (issue.kind == IssueKind::atomic) return add_atomic(kernel, issue, shared);
-  if (shared) return add_shared(kernel, issue);
-  add_global(kernel, issue);
+  c.active_lanes += unsigned(std::popcount(issue.lanes));
+  if (issue.kind == IssueKind::atomic) return add_atomic(kernel, c, issue, shared);
+  if (shared) return add_shared(kernel, c, issue);
+  add_global(kernel, c, issue);
 }
 
 void add_barriers_of_block(std::uint64_t barriers) {
-  Totals& t = totals();
-  if (barriers <= t.most_barriers) return;
-  t.kernels[t.current].counters.barriers += barriers - t.most_barriers;
-  t.most_barriers = barriers;
+  Counters& c = totals().launch.counters;
+  c.barriers = std::max(c.barriers, barriers);
 }
 
 void count_launch(const LaunchConfig& config) {
   Totals& t = totals();
   const auto found = std::find_if(t.kernels.begin(), t.kernels.end(),
-                                  [&](const Kernel& k) { return k.name == config.kernel; });
+                                  [&](const Kernel& k) { return k.costs.kernel == config.kernel; });
   t.current = std::size_t(found - t.kernels.begin());
-  if (found == t.kernels.end()) t.kernels.push_back({config.kernel, {}, {}});
-  ++t.kernels[t.current].counters.launches;
-  t.most_barriers = 0;
+  if (found == t.kernels.end()) t.kernels.push_back({{config.kernel, {}, {}}, {}});
+  t.launch = {
+      {config.grid.x, config.grid.y, config.grid.z}, {config.block.x, config.block.y, config.block.z}, {}};
+  t.launch.counters.launches = 1;
+}
+
+void add_launch() {
+  const LaunchCosts& launch = totals().launch;
+  KernelCosts& costs = totals().kernels[totals().current].costs;
+  costs.counters += launch.counters;
+  if (costs.launches.size() < KernelCosts::kMostLaunches) costs.launches.push_back(launch);
 }
 
 }  // namespace core
@@ -160,10 +162,10 @@ std::vector<LineCosts> lines_of(const std::vector<Kernel>& kernels) {
       const std::string file = by_pc ? places[next].file : sum.where.site.file;
       const int line = by_pc ? places[next].line : sum.where.site.line;
       next += by_pc ? 1 : 0;
-      LineCosts& costs = lines[{kernel.name, file, line, sum.kind}];
+      LineCosts& costs = lines[{kernel.costs.kernel, file, line, sum.kind}];
       costs.file = file;
       costs.line = line;
-      costs.kernel = kernel.name;
+      costs.kernel = kernel.costs.kernel;
       costs.kind = sum.kind;
       costs.requests += sum.requests;
       costs.transactions += sum.transactions;
@@ -184,7 +186,7 @@ Counters& Counters::operator+=(const Counters& other) {
         &Counters::global_sectors, &Counters::global_ideal_sectors, &Counters::shared_requests,
         &Counters::bank_conflicts, &Counters::global_atomics, &Counters::shared_atomics,
         &Counters::atomic_requests, &Counters::atomic_contention, &Counters::barriers, &Counters::launches,
-        &Counters::branches, &Counters::divergent_branches})
+        &Counters::branches, &Counters::divergent_branches, &Counters::active_lanes})
     this->*member += other.*member;
   return *this;
 }
@@ -193,8 +195,8 @@ Costs take_costs() {
   const std::vector<Kernel> kernels = std::exchange(totals().kernels, {});
   Costs costs;
   for (const Kernel& kernel : kernels) {
-    costs.kernels.push_back({kernel.name, kernel.counters});
-    costs.total += kernel.counters;
+    costs.kernels.push_back(kernel.costs);
+    costs.total += kernel.costs.counters;
   }
   costs.lines = lines_of(kernels);
   return costs;

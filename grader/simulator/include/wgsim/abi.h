@@ -70,14 +70,25 @@ void* dynamic_shared(std::size_t alignment, const char* name, std::size_t elemen
 /// A loop while it runs; the library alone looks inside.
 struct LoopScope;
 void enter_loop(LoopScope& loop);
+void count_condition(LoopScope& loop, bool goes_on);
 void next_iteration(LoopScope& loop);
 void leave_loop(LoopScope& loop);
 void count_branch(bool taken);  ///< the condition of an `if`
+/// A `switch` whose value a thread has, until the thread is at one of its labels (way 0: at none).
+struct SwitchScope;
+void enter_switch(SwitchScope& scope);
+void choose_way(SwitchScope& scope, unsigned way);
 
 struct LoopScope {
+  const LoopScope* around;  ///< the loop that it is in
   std::uint64_t outside, iteration;
   const void* place;
+  unsigned depth;
   bool counted;
+};
+
+struct SwitchScope {
+  const void* place;  ///< null: not counted, or the way is chosen
 };
 
 // ---- Launches ---------------------------------------------------------------------------------------

@@ -24,8 +24,26 @@ struct Loop : LoopScope {
   WGSIM_INLINE WGSIM_CONSTEXPR ~Loop() {
     if (!__builtin_is_constant_evaluated()) leave_loop(*this);
   }
+  WGSIM_INLINE WGSIM_CONSTEXPR bool goes_on(bool condition) {
+    if (!__builtin_is_constant_evaluated()) count_condition(*this, condition);
+    return condition;
+  }
   WGSIM_INLINE WGSIM_CONSTEXPR void next() {
     if (!__builtin_is_constant_evaluated()) next_iteration(*this);
+  }
+};
+
+/// Around a `switch`. Labels say that they were reached; only the first one is where the thread went.
+struct Switch : SwitchScope {
+  WGSIM_INLINE WGSIM_CONSTEXPR Switch() : SwitchScope{nullptr} {}
+  WGSIM_INLINE WGSIM_CONSTEXPR ~Switch() { to(0); }
+  template <class T>
+  WGSIM_INLINE WGSIM_CONSTEXPR T on(T value) {
+    if (!__builtin_is_constant_evaluated() && !__builtin_constant_p(value)) enter_switch(*this);
+    return value;
+  }
+  WGSIM_INLINE WGSIM_CONSTEXPR void to(unsigned way) {
+    if (!__builtin_is_constant_evaluated() && place != nullptr) choose_way(*this, way);
   }
 };
 

@@ -74,11 +74,20 @@ struct Counters {
   std::uint64_t atomic_contention = 0;  ///< atomics that wait for another of their warp at the same address
   std::uint64_t barriers = 0;           ///< that a block passes: the most of any block, summed over launches
   std::uint64_t launches = 0;
-  std::uint64_t branches = 0;            ///< if and loop conditions, by warps
+  std::uint64_t branches = 0;            ///< conditions of if, switch and loops, by warps
   std::uint64_t divergent_branches = 0;  ///< those where the lanes of a warp part
+  std::uint64_t active_lanes = 0;        ///< threads that take part in a warp's access to memory, summed
 
   /// Warp instructions that access memory.
   std::uint64_t memory_instructions() const { return global_requests + shared_requests + atomic_requests; }
+  double lanes_per_instruction() const {
+    return memory_instructions() == 0 ? 0 : double(active_lanes) / double(memory_instructions());
+  }
+  std::uint64_t global_bytes_moved() const { return 32 * global_sectors; }
+  /// The share of the sectors moved that the same bytes would need, were they side by side.
+  double global_efficiency() const {
+    return global_sectors == 0 ? 1 : double(global_ideal_sectors) / double(global_sectors);
+  }
   double sectors_per_request() const {
     return global_requests == 0 ? 0 : double(global_sectors) / double(global_requests);
   }
@@ -86,9 +95,17 @@ struct Counters {
   bool operator==(const Counters&) const = default;
 };
 
-struct KernelCosts {
-  std::string kernel;
+struct LaunchCosts {
+  std::array<unsigned, 3> grid, block;
   Counters counters;
+};
+
+struct KernelCosts {
+  static constexpr std::size_t kMostLaunches = 8;
+
+  std::string kernel;
+  Counters counters;                  ///< of all launches
+  std::vector<LaunchCosts> launches;  ///< the first kMostLaunches
 };
 
 enum class Traffic { global_load, global_store, shared_load, shared_store, global_atomic, shared_atomic };

@@ -46,6 +46,17 @@ TEST_F(Count, LaunchesOfOneKernelAreSummedUp) {
   EXPECT_EQ(384u, costs.total.global_bytes_written);
 }
 
+TEST_F(Count, TheFirstLaunchesOfAKernelAreKeptOneByOne) {
+  int* p = allocate<int>(32);
+  for (unsigned threads = 1; threads <= 20; ++threads) run(1, threads, [=] { p[threadIdx.x] = 1; });
+  const KernelCosts kernel = take_costs().kernels.at(0);
+  EXPECT_EQ(20u, kernel.counters.launches);
+  EXPECT_EQ(4u * 210, kernel.counters.global_bytes_written);
+  ASSERT_EQ(KernelCosts::kMostLaunches, kernel.launches.size());
+  EXPECT_EQ(3u, kernel.launches[2].block[0]);
+  EXPECT_EQ(12u, kernel.launches[2].counters.global_bytes_written);
+}
+
 TEST_F(Count, TheCostliestLineComesFirst) {
   int* p = allocate<int>(1024);
   const int line = __LINE__ + 2;
@@ -68,7 +79,7 @@ TEST_F(Count, LanesThatPartMeetAgainBehindTheLoop) {
   run(1, 32, [=] {
     const int lane = int(threadIdx.x);
     if (Loop loop; true)
-      for (int i = 0; i <= lane % 4; ++i) {
+      for (int i = 0; loop.goes_on(i <= lane % 4); ++i) {
         loop.next();
         p[lane] = i;
       }

@@ -33,15 +33,36 @@ TEST(Loops, WithinLoops) {
 
 std::string counted(std::string_view text) { return rewrite(text, Purpose::count).text; }
 
+/// What stands between the braces of `__device__ void f() { … }` when it is counted.
+std::string counted_body(const std::string& body) {
+  const std::string text = counted("__device__ void f() {" + body + "}");
+  const std::size_t open = text.find('{');
+  return text.substr(open + 1, text.rfind('}') - open - 1);
+}
+
 TEST(Loops, WithoutBraces) {
   EXPECT_EQ(marked("{ do x; while (a); while (b) y; }"), "{ <do> x; while (a); <while (b)> y; }");
 }
 
 TEST(Loops, OfDeviceCodeAreMarkedForCounting) {
   EXPECT_EQ(counted("__device__ void f() { while (a) x; }"),
-            " void f() { if (::wgsim::Loop wgsim_loop; false) {} else while (a)"
+            " void f() { if (::wgsim::Loop wgsim_loop; false) {} else"
+            " while (wgsim_loop.goes_on((a) ? true : false))"
             " if (wgsim_loop.next(); false) {} else  x; }");
   EXPECT_EQ(counted("void f() { while (a) if (b) x; }"), "void f() { while (a) if (b) x; }");
+}
+
+TEST(Loops, HaveAConditionUnlessTheyGoOnForEver) {
+  const std::string loop = "if (::wgsim::Loop wgsim_loop; false) {} else ";
+  const std::string next = " if (wgsim_loop.next(); false) {} else  x;";
+  EXPECT_EQ(counted_body("for (int i = 0; i < n; ++i) x;"),
+            loop + "for (int i = 0;wgsim_loop.goes_on(( i < n) ? true : false); ++i)" + next);
+  EXPECT_EQ(counted_body("do x; while (a);"),
+            loop + "do" + next + " while (wgsim_loop.goes_on((a) ? true : false));");
+  EXPECT_EQ(counted_body("while (s >>= 1) x;"),
+            loop + "while (wgsim_loop.goes_on((s >>= 1) ? true : false))" + next);
+  for (const std::string head : {"for (;;)", "while (true)", "for (int x : y)", "while (int n = f())"})
+    EXPECT_EQ(counted_body(head + " x;"), loop + head + next);
 }
 
 TEST(Branches, OfDeviceCodeAreMarkedForCounting) {
@@ -49,6 +70,38 @@ TEST(Branches, OfDeviceCodeAreMarkedForCounting) {
             " void f() { if (::wgsim::branch((a) ? true : false)) x; }");
   EXPECT_EQ(counted("__device__ void f() { if constexpr (a) x; if (int n = g()) y; }"),
             " void f() { if constexpr (a) x; if (int n = g()) y; }");
+  EXPECT_EQ(counted("__device__ void f() { if (int n = g(); n > 3) x; }"),
+            " void f() { if (int n = g();::wgsim::branch(( n > 3) ? true : false)) x; }");
+}
+
+TEST(Branches, ASwitchTellsWhichOfItsLabelsWasReached) {
+  EXPECT_EQ(counted_body("switch (a) { case 1: x; break; default: y; }"),
+            "if (::wgsim::Switch wgsim_switch; false) {} else switch (wgsim_switch.on(a))"
+            " { case 1: wgsim_switch.to(1); x; break; default: wgsim_switch.to(2); y; }");
+}
+
+TEST(Branches, LabelsThatStandTogetherAreOneWay) {
+  EXPECT_EQ(counted_body("switch (a) { case b ? 1 : 2: case E::c: x; }"),
+            "if (::wgsim::Switch wgsim_switch; false) {} else switch (wgsim_switch.on(a))"
+            " { case b ? 1 : 2: case E::c: wgsim_switch.to(1); x; }");
+}
+
+TEST(Branches, ASwitchWithinASwitchHasLabelsOfItsOwn) {
+  const std::string outer = "if (::wgsim::Switch wgsim_switch; false) {} else switch (wgsim_switch.on(a)) { ";
+  const std::string inner = "if (::wgsim::Switch wgsim_switch; false) {} else switch (wgsim_switch.on(b)) { ";
+  EXPECT_EQ(counted_body("switch (a) { case 1: switch (b) { case 5: x; } case 2: y; }"),
+            outer + "case 1: wgsim_switch.to(1); " + inner +
+                "case 5: wgsim_switch.to(1); x; } case 2: wgsim_switch.to(2); y; }");
+}
+
+TEST(Branches, ASwitchThatDeclaresItsValueIsLeftAlone) {
+  const std::string text = "switch (int n = g()) { case 1: x; }";
+  EXPECT_EQ(counted_body(text), text);
+}
+
+TEST(Branches, SelectionsAreNone) {
+  const std::string text = "x = a && b || c ? d : e;";
+  EXPECT_EQ(counted_body(text), text);
 }
 
 TEST(Loops, LoseTheirUnrollPragmaWhenCounted) {

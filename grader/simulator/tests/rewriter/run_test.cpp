@@ -88,18 +88,39 @@ TEST_P(WarpgradeSim, CountsWhatAGpuWouldDo) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }
 
+TEST_P(WarpgradeSim, CountsNestedDivergenceAsAWarpWithMasksWouldRunIt) {
+  const Outcome outcome =
+      sim("run --count --no-check --order forward --order reverse " WGSIM_TEST_PROGRAMS "/divergence.cu");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+}
+
 TEST_P(WarpgradeSim, CountingPrintsATableAndTheCostliestLine) {
   write("a.cu",
         "__global__ void kernel(int* p) {\n  p[threadIdx.x * 8] = 1;\n}\n"
-        "int main() {\n  int* p;\n  cudaMalloc(&p, 4096);\n  kernel<<<1, 128>>>(p);\n}\n");
+        "__global__ void other(int* p) {\n  p[(blockIdx.y * gridDim.x + blockIdx.x) * 64 + threadIdx.x] = "
+        "1;\n}\n"
+        "int main() {\n  int* p;\n  cudaMalloc(&p, 8192);\n  kernel<<<1, 128>>>(p);\n"
+        "  for (int i = 1; i <= 2; ++i) other<<<dim3(i, 2), 64>>>(p);\n"
+        "  for (int i = 0; i < 9; ++i) kernel<<<1, 128>>>(p);\n}\n");
   const Outcome outcome = sim("run --count a.cu");
   EXPECT_EQ(outcome.exit_code, 0);
   const std::string line =
-      "a.cu:2: 128 sectors stored to global memory; ideal 16 (4 requests by warps)\n"
+      "a.cu:2: 1,280 sectors stored to global memory; ideal 160 (40 requests by warps)\n"
       "    2 |   p[threadIdx.x * 8] = 1;\n";
   EXPECT_NE(outcome.output.find(line), std::string::npos) << outcome.output;
-  EXPECT_NE(outcome.output.find("sectors per request                   32.00\n"), std::string::npos)
-      << outcome.output;
+  // One table for each kernel: with a column for each launch only while they are few.
+  const std::string tables[] = {
+      "kernel\n                              10 launches\n"
+      "  global bytes read                     0\n  global bytes written              5,120\n"
+      "  global bytes moved               40,960\n  global efficiency                12.5 %\n"
+      "  global requests                      40\n  sectors per request               32.00\n",
+      "other\n                               2 launches      <<<1x2, 64>>>      <<<2x2, 64>>>\n"
+      "  global bytes read                     0                  0                  0\n"
+      "  global bytes written              1,536                512              1,024\n",
+      "all kernels\n                              12 launches\n  global bytes read                     0\n"
+      "  global bytes written              6,656\n"};
+  for (const std::string& table : tables)
+    EXPECT_NE(outcome.output.find(table), std::string::npos) << outcome.output;
   EXPECT_EQ(sim("run a.cu").output, "");
 }
 

@@ -226,6 +226,10 @@ void lanes_at_one_place_issue_together() {
   returns_early<<<1, 32>>>(out);
   const Counters early = taken();
   expect("early return: requests", 3, double(early.global_requests));
+  // Rounds 0 to 3 each lose a quarter of the warp at the `if`, the last one without parting anything. Whoever
+  // returns does not come to the loop's condition again.
+  expect("early return: branches", 4 + 4, double(early.branches));
+  expect("early return: divergent branches", 3, double(early.divergent_branches));
   other_loops<<<1, 32>>>(out, 5);
   expect("other loops: requests", 5 + 5 + 2, double(taken().global_requests));
   long_loop<<<3, 64>>>(in, out, 10'000);
@@ -270,7 +274,90 @@ void divergence_of_the_two_reductions() {
   expect("reduction: barriers", 8, double(good.barriers));
 }
 
+/// Each of these computes something from in[threadIdx.x] and stores it once, so only the branches differ.
+__global__ void switches(const int* in, int* out) {
+  int result = 0;
+  switch (in[threadIdx.x]) {
+    case 0:
+    case 1: result = 5; break;
+    case 2: result = 6; [[fallthrough]];
+    case 3: result += 7; break;
+    default: result = in[threadIdx.x] * 3; break;
+  }
+  switch (in[threadIdx.x] & 4) {
+    case 0: out[threadIdx.x] = result;
+  }
+}
+
+enum class Kind { a, b };
+template <Kind kind>
+__device__ int by_kind(int x) {
+  switch (kind) {
+    case Kind::a: return x;
+    case Kind::b: return -x;
+  }
+  return 0;
+}
+
+__global__ void switches_of_a_warp(int* out, Kind kind) {
+  int i = by_kind<Kind::b>(int(threadIdx.x));
+  for (int k = 0; k < 3; ++k) {
+    switch (kind) {
+      case Kind::a: i += 1; continue;
+      case Kind::b:
+        switch (threadIdx.x / 32) {
+          case 0: i += 2; break;
+          case 1: return;
+        }
+    }
+    out[threadIdx.x] = i;
+  }
+}
+
+__global__ void selections(const int* in, int* out, int n) {
+  const int t = threadIdx.x;
+  const int x = t % 2 == 0 ? in[t] : -1;
+  const bool both = t > 3 && x < n, either = t == 5 || x > n;
+  out[t] = both ? x : either ? n : t;
+}
+
+/// `in` holds `values` again and again.
+Counters after_switches(std::initializer_list<int> values) {
+  int *in = zeros<int>(32), *out = zeros<int>(32), host[32];
+  for (std::size_t i = 0; i < 32; ++i) host[i] = values.begin()[i % values.size()];
+  cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
+  switches<<<1, 32>>>(in, out);
+  return taken();
+}
+
+void a_switch_is_one_branch_with_many_ways() {
+  expect("switches: branches", 2, double(after_switches({0}).branches));
+  expect("switch, all to one label", 0, double(after_switches({2}).divergent_branches));
+  expect("switch, labels of one way", 0, double(after_switches({0, 1}).divergent_branches));
+  expect("switch, two ways, one falls into the other", 1, double(after_switches({2, 3}).divergent_branches));
+  expect("switch, all to its default", 0, double(after_switches({8, 9, 10, 11}).divergent_branches));
+  expect("switch, some past all labels", 1, double(after_switches({4, 8}).divergent_branches));
+  expect("switch, both of them", 2, double(after_switches({0, 1, 2, 3, 4, 5}).divergent_branches));
+  // Warp 0: 4 conditions of the loop, 3 times both switches. Warp 1 returns in the first round.
+  switches_of_a_warp<<<1, 64>>>(zeros<int>(64), Kind::b);
+  const Counters c = taken();
+  expect("switches in a loop: branches", (4 + 3 * 2) + (1 + 2), double(c.branches));
+  expect("switches in a loop: divergent branches", 0, double(c.divergent_branches));
+  expect("switches in a loop: requests", 3, double(c.global_requests));
+  switches_of_a_warp<<<1, 32>>>(zeros<int>(64), Kind::a);
+  expect("switch that goes on with the loop", 4 + 3, double(taken().branches));
+}
+
+void selections_are_no_branches() {
+  selections<<<1, 32>>>(zeros<int>(32), zeros<int>(32), 3);
+  const Counters c = taken();
+  expect("selections: branches", 0, double(c.branches));
+  expect("selections: lanes", 16 + 32, double(c.active_lanes));
+}
+
 int main() {
+  a_switch_is_one_branch_with_many_ways();
+  selections_are_no_branches();
   saxpy_moves_whole_sectors();
   transposes_cost_sectors_or_conflicts();
   vectors_move_in_one_piece();

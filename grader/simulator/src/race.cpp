@@ -100,6 +100,10 @@ bool knows_of(const Thread& me, std::uint64_t block, unsigned thread, Epoch epoc
   return covers(me.block->knowledge) || (me.race && covers(me.race->acquired));
 }
 
+bool knows_anything(const Thread& me) {
+  return me.block->knowledge != nullptr || (me.race && me.race->acquired != nullptr);
+}
+
 /// An access that a stamp (of one access) tells of.
 EarlierAccess earlier_access(Stamp stamp, bool write, bool shared) {
   const std::uint64_t own = running.thread->block->number;
@@ -153,9 +157,16 @@ Comparison compare(Stamp slot, bool write, const RaceAccess& now) {
     result.all_before = !slot.is_crowd() && is_before(earlier_access(slot, write, now.shared), now.shared);
     return result;
   }
+  // An atomic has seen all atomics before it on the same word. So whoever acquires by such a flag comes after
+  // all of them, and may reset it: the last of the blocks that count themselves does.
+  bool seen = false;
   crowds_of(now.shared ? running.thread->block : nullptr).for_each(slot, [&](Stamp stamp) {
     const EarlierAccess earlier = earlier_access(stamp, write, now.shared);
-    if (is_before(earlier, now.shared)) return true;
+    const bool is_atomic = write && stamp.kind() == AccessKind::atomic;
+    if ((seen && is_atomic) || is_before(earlier, now.shared)) {
+      seen = seen || (is_atomic && knows_anything(*running.thread));
+      return true;
+    }
     result.all_before = false;
     if (conflict(earlier, now)) result.rival = earlier;
     return !result.rival.has_value();

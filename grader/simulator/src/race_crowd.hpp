@@ -109,8 +109,8 @@ Stamp Crowds::join(Stamp slot, Stamp now, IsBefore is_before) {
   std::uint32_t last = slot.is_crowd() ? slot.crowd() : add(0, slot);
   const Stamp latest = members_[last].stamp;
   if (latest.bits == now.bits) return slot;
-  if (latest.thread() == now.thread() && stands_for(now, latest) && is_before(latest))
-    last = members_[last].before;
+  const bool is_likely = latest.thread() == now.thread() || latest.kind() == AccessKind::atomic;
+  if (is_likely && stands_for(now, latest) && is_before(latest)) last = members_[last].before;
   if (is_time_to_forget(last)) last = without_past(last, now, is_before);
   const Epoch epoch = slot.epoch() > now.epoch() ? slot.epoch() : now.epoch();
   return Stamp::of_crowd(epoch, stronger(slot.kind(), now.kind()), add(last, now));

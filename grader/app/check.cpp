@@ -77,9 +77,7 @@ std::function<void(const judge::Progress&)> show_on(report::ProgressLine& line) 
     using Kind = judge::Progress::Kind;
     if (progress.kind == Kind::building)
       line.show(0, 0, fmt::format("building {}", progress.exercise));
-    else if (progress.kind == Kind::sanitizing)
-      line.show(progress.done, progress.total, fmt::format("{}/{}", progress.exercise, progress.task));
-    else if (progress.kind == Kind::case_done)
+    else if (progress.kind == Kind::sanitizing || progress.kind == Kind::case_done)
       line.show(progress.done, progress.total, fmt::format("{}/{}", progress.exercise, progress.task));
   };
 }

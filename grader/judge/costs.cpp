@@ -33,6 +33,8 @@ constexpr CostWords kWords[] = {
      "Let the threads of a warp access different banks: stride 1, or rows padded by one element."},
     {"atomics", "atomic operations",
      "Combine in registers or in shared memory first, and pay out with one atomic for many elements."},
+    {"global_atomics", "atomic operations on global memory",
+     "Count in shared memory or in registers first, and pay out once for a block."},
     {"barriers", "barriers", "Drop barriers that order nothing; give a thread more to do between two."},
     {"launches", "kernel launches", "Do more in one launch."},
     {"divergent_branches", "branches that split a warp",

@@ -21,6 +21,7 @@ std::string in_words(const CallOptions& run) {
 Finding depends_on_order(const JudgedRun& first, const JudgedRun& other) {
   Finding finding;
   finding.verdict = Verdict::race;
+  finding.order_dependence = true;
   const auto answer = [](const JudgedRun& run) {
     return run.result.verdict == Verdict::pass ? "right" : "wrong";
   };
@@ -31,8 +32,13 @@ Finding depends_on_order(const JudgedRun& first, const JudgedRun& other) {
       answer(first), in_words(first.options), both_wrong ? "another wrong one" : answer(other),
       in_words(other.options));
   finding.remedy =
-      "No order is promised. Where one thread needs what another wrote, put a barrier between the two; "
-      "blocks of one launch are ordered by nothing, so split the launch or use atomics.";
+      "No order is promised. Every access was atomic or ordered, so look for what depends on who comes "
+      "first: "
+      "the place that atomicAdd gives to a thread, the last of several atomicExch, a value that is read "
+      "while "
+      "other blocks still add to it, __activemask(). Take the place from the thread's index or from a scan, "
+      "and "
+      "split the launch where one part needs what another has finished.";
   return finding;
 }
 

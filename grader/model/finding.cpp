@@ -59,6 +59,12 @@ void require_object(const json& j, const char* what) {
 
 }  // namespace
 
+std::string_view explain(const Finding& finding) {
+  if (finding.order_dependence)
+    return "The result depends on the order in which threads and blocks run, although no two accesses race.";
+  return explain(finding.verdict);
+}
+
 void to_json(json& j, const Place& place) {
   j = json{{"file", place.file}, {"line", place.line}};
   if (place.column > 0) j["column"] = place.column;
@@ -81,6 +87,7 @@ void to_json(json& j, const Finding& finding) {
   j = json{{"verdict", to_string(finding.verdict)}, {"message", finding.message}, {"place", finding.place}};
   if (!finding.remedy.empty()) j["remedy"] = finding.remedy;
   if (finding.other) j["other"] = *finding.other;
+  if (finding.order_dependence) j["order_dependence"] = true;
   if (finding.mismatch_count == 0 && finding.mismatches.empty()) return;
   j["mismatch_count"] = finding.mismatch_count;
   j["mismatches"] = json::array();
@@ -98,6 +105,7 @@ void from_json(const json& j, Finding& finding) {
   finding.place = j.contains("place") ? j.at("place").get<Place>() : Place{};
   finding.other.reset();
   if (j.contains("other") && !j.at("other").is_null()) finding.other = j.at("other").get<Place>();
+  finding.order_dependence = j.contains("order_dependence") && j.at("order_dependence").get<bool>();
   finding.mismatch_count = count(j, "mismatch_count");
   finding.mismatches.clear();
   if (!j.contains("mismatches")) return;

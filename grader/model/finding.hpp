@@ -39,7 +39,11 @@ struct Finding {
   std::optional<Place> other;        ///< the other party of a race or of a divergent barrier
   std::vector<Mismatch> mismatches;  ///< the first few
   std::uint64_t mismatch_count = 0;  ///< all of them
+  bool order_dependence = false;     ///< a race that only the results show: they differ with the order
 };
+
+/// What the verdict of a finding means, for the student. Order dependence has words of its own.
+std::string_view explain(const Finding& finding);
 
 void to_json(nlohmann::json& j, const Place& place);
 void from_json(const nlohmann::json& j, Place& place);

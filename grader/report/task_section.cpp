@@ -72,11 +72,20 @@ std::string other_cases(const TaskResult& task, const CaseResult& shown, const H
   return text.empty() ? text : fmt::format("\n{}", text);
 }
 
-std::string heading(const std::string& names, Verdict verdict, const HumanOptions& options) {
+/// `shown`: the case that is told of; nullptr: none.
+std::string_view meaning(Verdict verdict, const CaseResult* shown) {
+  if (shown == nullptr || shown->verdict != verdict) return explain(verdict);
+  for (const Finding& finding : shown->findings)
+    if (finding.verdict == verdict) return explain(finding);
+  return explain(verdict);
+}
+
+std::string heading(const std::string& names, Verdict verdict, const CaseResult* shown,
+                    const HumanOptions& options) {
   const Style style(options.color, options.unicode);
   const std::string line = fmt::format("{} {}: {}", style.mark(verdict), names, in_words(verdict));
   return fmt::format("\n{}\n{}", style.bold(style.in_color_of(verdict, line)),
-                     indented(explain(verdict), kIndent, options));
+                     indented(meaning(verdict, shown), kIndent, options));
 }
 
 std::string hint_lines(const TaskResult& task, const HumanOptions& options) {
@@ -94,7 +103,7 @@ std::string run_again(const std::string& command, const HumanOptions& options) {
 std::string task_section(const ExerciseResult& exercise, const TaskResult& task,
                          const HumanOptions& options) {
   const CaseResult* shown = case_to_show(task);
-  std::string text = heading(exercise.name + "/" + task.name, task.verdict, options);
+  std::string text = heading(exercise.name + "/" + task.name, task.verdict, shown, options);
   if (!task.findings.empty())
     text += fmt::format("\n{}", describe_findings(exercise, task.findings, options));
   if (shown == nullptr) return text + hint_lines(task, options);
@@ -128,7 +137,7 @@ std::string shared_section(const ExerciseResult& exercise, const std::vector<con
     for (std::size_t i = 0; i < tasks.size(); ++i) names += (i == 0 ? "/" : ", ") + tasks[i]->name;
   }
   const std::string again = tasks.size() == 1 ? exercise.name + "/" + tasks.front()->name : exercise.name;
-  return fmt::format("{}\n{}{}", heading(names, tasks.front()->verdict, options),
+  return fmt::format("{}\n{}{}", heading(names, tasks.front()->verdict, nullptr, options),
                      describe_findings(exercise, tasks.front()->findings, options),
                      run_again(fmt::format("{} {}", command, again), options));
 }

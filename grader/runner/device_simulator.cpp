@@ -58,6 +58,7 @@ void add_costs(const wgsim::Costs& costs, Outcome& outcome) {
   outcome.cost["sectors_per_request"] = c.sectors_per_request();
   outcome.cost["bank_conflicts"] = double(c.bank_conflicts);
   outcome.cost["atomics"] = double(c.global_atomics + c.shared_atomics);
+  outcome.cost["global_atomics"] = double(c.global_atomics);
   outcome.cost["barriers"] = double(c.barriers);
   outcome.cost["launches"] = double(c.launches);
   outcome.cost["divergent_branches"] = double(c.divergent_branches);

@@ -110,8 +110,8 @@ void read_gpu_overrides(TableReader& reader, Timing& timing) {
 
 const std::vector<std::string>& cost_names() {
   static const std::vector<std::string> names = {
-      "depth",   "work",     "global_bytes", "sectors_per_request", "bank_conflicts",
-      "atomics", "barriers", "launches",     "divergent_branches"};
+      "depth",          "work",     "global_bytes", "sectors_per_request", "bank_conflicts", "atomics",
+      "global_atomics", "barriers", "launches",     "divergent_branches"};
   return names;
 }
 

@@ -1,17 +1,16 @@
-// The uncommon half of the race check: what orders two accesses, which pairs conflict, and how stamps of
-// several accesses become one. See race.hpp.
-//
-// One stamp for many readers forgets who they were. What is forgotten counts in favour of the kernel: a race
-// is reported only between accesses that surely happened.
+// The uncommon half of the race check: what orders two accesses, which pairs conflict, and what is remembered
+// of them. See race.hpp.
 #include "race.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <sys/mman.h>
 
 #include "core.hpp"
+#include "race_crowd.hpp"
 #include "race_report.hpp"
 #include "scheduler.hpp"
 
@@ -105,103 +104,83 @@ bool knows_anything(const Thread& me) {
   return me.block->knowledge != nullptr || (me.race && me.race->acquired != nullptr);
 }
 
-/// Is one thread's access of the running block ordered before the running thread?
-bool is_before(const Thread& me, unsigned thread, Epoch epoch) {
-  return thread == me.rank || synced_in_warp(me, thread, epoch) ||
-         knows_of(me, me.block->number, thread, epoch);
-}
-
-bool is_before_in_block(const Thread& me, Stamp e) {
-  if (e.epoch() < me.block->horizon) return true;
-  switch (e.spread()) {
-    case Spread::one: return is_before(me, e.thread(), e.epoch());
-    case Spread::warp:
-      return is_before(me, e.thread(), e.epoch()) && is_before(me, e.warp() * 32 + e.other(), e.epoch());
-    default: return is_before(me, e.thread(), e.epoch()) && knows_anything(me);
-  }
-}
-
-bool is_before_from_afar(const Thread& me, Stamp e, std::uint64_t block) {
-  if (!knows_of(me, block, e.thread(), e.epoch())) return false;
-  return e.spread() != Spread::warp || knows_of(me, block, e.warp() * 32 + e.other(), e.epoch());
-}
-
-struct Earlier {
-  Stamp stamp;
-  bool write;
-  bool same_block = true;  ///< the latest of its accesses
-  std::uint64_t block = 0;
-};
-
-Earlier look_up(Stamp stamp, bool write, bool shared) {
+/// An access that a stamp (of one access) tells of.
+EarlierAccess earlier_access(Stamp stamp, bool write, bool shared) {
   const std::uint64_t own = running.thread->block->number;
-  const bool old = shared ? stamp.epoch() < running.block_horizon : stamp.epoch() < race_horizon.everything;
-  const std::uint64_t block = old || shared ? own : block_of_epoch(stamp.epoch());
-  return {stamp, write, block == own, block};
+  const bool old = stamp.epoch() < race_horizon.everything;  // and then it does not matter whose it was
+  return {stamp, write, shared || old ? own : block_of_epoch(stamp.epoch())};
 }
 
-bool is_ordered(const Earlier& e, bool shared) {
+bool in_own_block(const EarlierAccess& e) { return e.block == running.thread->block->number; }
+
+/// Is it ordered before the running thread?
+bool is_before(const EarlierAccess& e, bool shared) {
   const Thread& me = *running.thread;
-  if (e.stamp.epoch() < (shared ? me.block->horizon : race_horizon.everything)) return true;
-  if (e.stamp.spread() == Spread::grid)
-    return knows_anything(me) && (e.same_block ? is_before(me, e.stamp.thread(), e.stamp.epoch())
-                                               : is_before_from_afar(me, e.stamp, e.block));
-  return e.same_block ? is_before_in_block(me, e.stamp) : is_before_from_afar(me, e.stamp, e.block);
+  const unsigned thread = e.stamp.thread();
+  const Epoch epoch = e.stamp.epoch();
+  if (!shared && epoch < race_horizon.everything) return true;
+  if (!in_own_block(e)) return knows_of(me, e.block, thread, epoch);
+  return epoch < me.block->horizon || thread == me.rank || synced_in_warp(me, thread, epoch) ||
+         knows_of(me, e.block, thread, epoch);
 }
 
 // ---- Conflicts ---------------------------------------------------------------------------------------
 
-bool crosses_blocks(const Earlier& e) { return !e.same_block || e.stamp.spread() == Spread::grid; }
-
-/// The two accesses that are surely unordered: of several earlier ones, one that is not the own.
-EarlierAccess party(const Earlier& e) {
-  const Thread& me = *running.thread;
-  const Stamp s = e.stamp;
-  EarlierAccess earlier{s, e.write, e.block, s.thread()};
-  if (!e.same_block || !is_before(me, s.thread(), s.epoch())) return earlier;
-  if (s.spread() == Spread::grid) earlier.block.reset();
-  if (s.spread() == Spread::warp)
-    earlier.thread = s.warp() * 32 + s.other();
-  else
-    earlier.thread.reset();
-  return earlier;
+/// Can accesses of these kinds race at all, if at least one writes?
+bool may_conflict(AccessKind a, AccessKind b) {
+  if (a == AccessKind::volatile_access && b == AccessKind::volatile_access) return true;
+  return a == AccessKind::plain || b == AccessKind::plain || a == AccessKind::block_atomic ||
+         b == AccessKind::block_atomic;
 }
 
 /// Of an unordered pair with at least one write.
-bool conflict(const Earlier& e, const RaceAccess& now) {
+bool conflict(const EarlierAccess& e, const RaceAccess& now) {
   const AccessKind a = e.stamp.kind(), b = now.stamp.kind();
   if (a == AccessKind::plain || b == AccessKind::plain) return true;
-  if (a == AccessKind::block_atomic || b == AccessKind::block_atomic) return crosses_blocks(e);
+  if (a == AccessKind::block_atomic || b == AccessKind::block_atomic) return !in_own_block(e);
   // Volatile variables as flags are fine. Volatile shared arrays without __syncwarp are the old way to rely
   // on warps in lockstep.
   const bool both_volatile = a == AccessKind::volatile_access && b == AccessKind::volatile_access;
-  return both_volatile && now.shared && e.stamp.spread() != Spread::block &&
-         e.stamp.warp() == now.stamp.warp();
+  return both_volatile && now.shared && e.stamp.warp() == now.stamp.warp();
 }
 
-// ---- Keeping stamps ----------------------------------------------------------------------------------
+/// What the earlier accesses of a slot are to the present one.
+struct Comparison {
+  bool all_before = true;  ///< false also where it was not asked, since no two of them conflict
+  std::optional<EarlierAccess> rival;
+};
 
-/// One stamp for two accesses that nothing orders.
-Stamp spread_over_both(const Earlier& e, Stamp now) {
-  const Stamp old = e.stamp;
-  if (crosses_blocks(e)) return now.spread_over(Spread::grid, now.thread(), 0);
-  if (old.spread() == Spread::block || old.warp() != now.warp())
-    return now.spread_over(Spread::block, now.thread(), old.warp() != now.warp() ? old.warp() : old.other());
-  const unsigned last = old.spread() == Spread::warp ? old.other() : old.thread() % 32;
-  const unsigned lane = now.thread() % 32;
-  const unsigned from = std::min(old.thread() % 32, lane), to = std::max(last, lane);
-  return now.spread_over(from == to ? Spread::one : Spread::warp, now.warp() * 32 + from, to);
+Comparison compare(Stamp slot, bool write, const RaceAccess& now) {
+  Comparison result;
+  if (slot.epoch() < (now.shared ? running.block_horizon : race_horizon.everything)) return result;
+  if (!(write || now.writes) || (slot.is_crowd() && !may_conflict(slot.kind(), now.stamp.kind()))) {
+    result.all_before = !slot.is_crowd() && is_before(earlier_access(slot, write, now.shared), now.shared);
+    return result;
+  }
+  // An atomic has seen all atomics before it on the same word. So whoever acquires by such a flag comes after
+  // all of them, and may reset it: the last of the blocks that count themselves does.
+  bool seen = false;
+  crowds_of(now.shared ? running.thread->block : nullptr).for_each(slot, [&](Stamp stamp) {
+    const EarlierAccess earlier = earlier_access(stamp, write, now.shared);
+    const bool is_atomic = write && stamp.kind() == AccessKind::atomic;
+    if ((seen && is_atomic) || is_before(earlier, now.shared)) {
+      seen = seen || (is_atomic && knows_anything(*running.thread));
+      return true;
+    }
+    result.all_before = false;
+    if (conflict(earlier, now)) result.rival = earlier;
+    return !result.rival.has_value();
+  });
+  return result;
 }
 
-/// The slot's new stamp. A plain access is the one to remember beside atomic ones, for all conflicts with it.
-Stamp merged(const Earlier& e, const RaceAccess& now, bool ordered) {
-  const bool own = e.stamp.spread() == Spread::one && e.same_block && e.stamp.thread() == now.stamp.thread();
-  const bool recent = e.stamp.epoch() >= (now.shared ? running.block_horizon : race_horizon.everything);
-  const bool old_is_plain = e.stamp.kind() == AccessKind::plain,
-             is_plain = now.stamp.kind() == AccessKind::plain;
-  if (old_is_plain && !is_plain && recent && (own || !ordered)) return e.stamp;
-  if (ordered || (is_plain && !old_is_plain)) return now.stamp;
-  return spread_over_both(e, now.stamp);
+/// The slot's new stamp.
+Stamp remember(Stamp slot, bool all_before, bool write, const RaceAccess& now) {
+  if (slot.epoch() < (now.shared ? running.block_horizon : race_horizon.everything)) return now.stamp;
+  if (all_before && stands_for(now.stamp, slot)) return now.stamp;
+  return crowds_of(now.shared ? running.thread->block : nullptr).join(slot, now.stamp, [&](Stamp stamp) {
+    return is_before(earlier_access(stamp, write, now.shared), now.shared);
+  });
 }
 
 }  // namespace
@@ -209,21 +188,17 @@ Stamp merged(const Earlier& e, const RaceAccess& now, bool ordered) {
 void check_race_slowly(RaceCell& cell, const RaceAccess& now) {
   const InLibrary in_library;
   race_settle_same_value();
-  const Earlier write = look_up(cell.write, true, now.shared);
-  const bool after_write = is_ordered(write, now.shared);
-  bool race = false;
-  if (!after_write && conflict(write, now)) {
-    report_race(party(write), now);
-    race = true;
-  }
-  const Earlier read = look_up(cell.read, false, now.shared);
-  const bool after_read = is_ordered(read, now.shared);
+  const Comparison write = compare(cell.write, true, now);
+  if (write.rival) report_race(*write.rival, now);
   if (!now.writes) {
-    cell.read = merged(read, now, after_read);
+    cell.read = remember(cell.read, compare(cell.read, false, now).all_before, false, now);
     return;
   }
-  if (!race && !after_read && conflict(read, now)) report_race(party(read), now);
-  cell.write = race ? now.stamp : merged(write, now, after_write);
+  const Comparison read = compare(cell.read, false, now);
+  if (read.rival && !write.rival) report_race(*read.rival, now);
+  cell.write = write.rival ? now.stamp : remember(cell.write, write.all_before, true, now);
+  // Who comes after this write comes after those reads too.
+  if (read.all_before && now.stamp.kind() == AccessKind::plain) cell.read = {};
 }
 
 void check_race_range(RaceShadow& shadow, std::size_t offset, std::size_t size, bool writes, bool shared,

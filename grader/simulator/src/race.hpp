@@ -6,9 +6,10 @@
 // Shuffles and votes order nothing, and neither does the order in which this simulator happens to run
 // threads: the verdict is the same in any order in which the same code is executed.
 //
-// Each word has the stamps of its last write and its last read (race_stamp.hpp). An access compares them with
-// its own, in a handful of instructions where all is well; the rest is in race.cpp. race_order.cpp keeps the
-// clocks, race_report.cpp finds the words.
+// Each word has the stamps of its last write and its last read (race_stamp.hpp); where nothing orders several
+// of these, of all of them (race_crowd.hpp). An access compares them with its own, in a handful of
+// instructions where all is well; the rest is in race.cpp. race_order.cpp keeps the clocks, race_report.cpp
+// finds the words.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +37,8 @@ void race_start_launch();
 void race_start_block(Block& block);
 void race_barrier(Block& block);
 void race_grid_barrier();
-void race_sync_warp(Warp& warp, unsigned group);
+/// By the lanes of `group`; `mask` may name others, which have exited before.
+void race_sync_warp(Warp& warp, unsigned mask, unsigned group);
 void race_fence(Scope scope);
 /// After a volatile or atomic read; before a volatile or atomic write.
 void race_observe(std::uintptr_t address, AccessKind kind);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "race.hpp"
+#include "race_crowd.hpp"
 #include "race_report.hpp"
 #include "scheduler.hpp"
 
@@ -46,11 +47,18 @@ void start_history() {
   owners.clear();
   published.clear();
   forget_knowledge();
+  crowds_of(nullptr).clear();
 }
 
 void new_epoch(Block& block) {
   block.epoch = ++race_horizon.clock;
   owners.push_back(std::uint32_t(block.number));
+}
+
+/// All that the block did so far is ordered before what it does from now on.
+void begin_interval(Block& block) {
+  block.horizon = block.epoch;
+  crowds_of(&block).clear();
 }
 
 void forget_what_threads_know(Block& block) {
@@ -133,6 +141,7 @@ void race_start_launch() {
     race_horizon.clock = 0;
   }
   race_sites.make_room();
+  forget_crowds();
   forget_reported_races();
   start_history();
 }
@@ -145,7 +154,7 @@ void race_start_block(Block& block) {
     warp.synced_in_parts.reset();
   }
   new_epoch(block);
-  block.horizon = block.epoch;
+  begin_interval(block);
 }
 
 void race_barrier(Block& block) {
@@ -157,24 +166,27 @@ void race_barrier(Block& block) {
       block.seen = join(join(block.seen, t.race->seen), t.race->seen_in_block);
     }
   advance(block);
-  block.horizon = block.epoch;
+  begin_interval(block);
   refresh_running();
 }
 
 void race_grid_barrier() {
   if (running.check) forget_history();
-  for (const auto& block : scheduler.resident()) block->horizon = block->epoch;
+  for (const auto& block : scheduler.resident()) begin_interval(*block);
   refresh_running();
 }
 
-void race_sync_warp(Warp& warp, unsigned group) {
+void race_sync_warp(Warp& warp, unsigned mask, unsigned group) {
   if (!running.check) return;
   Block& block = *warp.first->block;
   advance(block);
-  if (group == warp.live)
+  // What a lane did before it exited is ordered if the mask names it.
+  const std::size_t lanes = block.threads.size() - warp.first->rank;
+  const unsigned existing = lanes < 32 ? (1u << lanes) - 1 : ~0u;
+  if ((mask & existing) == existing)
     warp.synced = block.epoch;
   else
-    sync_parts(warp, group, block.epoch);
+    sync_parts(warp, mask & existing, block.epoch);
   if (!block.knows) return;
   RaceThread all;
   for (unsigned left = group; left != 0; left &= left - 1)

@@ -38,18 +38,12 @@ std::string verb(AccessKind kind, bool write, bool past) {
 
 bool same_block(const EarlierAccess& e) { return e.block == running.thread->block->number; }
 bool same_warp(const EarlierAccess& e) {
-  return same_block(e) && e.stamp.spread() != Spread::block && e.stamp.warp() == running.thread->rank / 32;
+  return same_block(e) && e.stamp.warp() == running.thread->rank / 32;
 }
 
 std::string who(const EarlierAccess& e, const OtherParty& other) {
-  const std::string thread = e.thread ? "thread " + text(*other.thread_index) : "a thread";
-  if (same_block(e)) {
-    if (e.thread) return thread + " of the same block";
-    const unsigned first = e.stamp.other() * 32;
-    return "one of threads " + std::to_string(first) + " to " + std::to_string(first + 31) +
-           " of the same block";
-  }
-  return thread + " of " + (e.block ? "block " + text(*other.block) : "another block");
+  const std::string thread = "thread " + text(*other.thread_index);
+  return thread + (same_block(e) ? " of the same block" : " of block " + text(*other.block));
 }
 
 struct Reason {
@@ -90,12 +84,10 @@ Reason reason(const EarlierAccess& e, const RaceAccess& now) {
 
 OtherParty other_party(const EarlierAccess& e) {
   OtherParty other{race_sites[e.stamp.site()]};
-  if (e.block) other.block = array_of(scheduler.block_at(*e.block));
-  if (e.thread) {
-    const dim3 extent = scheduler.config().block;
-    other.thread_index = {*e.thread % extent.x, *e.thread / extent.x % extent.y,
-                          *e.thread / extent.x / extent.y};
-  }
+  other.block = array_of(scheduler.block_at(e.block));
+  const dim3 extent = scheduler.config().block;
+  const unsigned thread = e.stamp.thread();
+  other.thread_index = {thread % extent.x, thread / extent.x % extent.y, thread / extent.x / extent.y};
   return other;
 }
 

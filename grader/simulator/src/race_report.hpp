@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "race.hpp"
 
@@ -12,8 +11,7 @@ namespace wgsim::core {
 struct EarlierAccess {
   Stamp stamp;
   bool write;
-  std::optional<std::uint64_t> block;  ///< number in the launch; nothing: some other block
-  std::optional<unsigned> thread;      ///< rank in its block; nothing: one of several
+  std::uint64_t block;  ///< number in the launch
 };
 void report_race(const EarlierAccess& earlier, const RaceAccess& now);
 void forget_reported_races();

@@ -1,7 +1,8 @@
 // What the race detector remembers of an access, in 8 bytes. Each word of memory has two stamps: of the last
 // write and of the last read.
 //
-//   epoch 32 | thread 10 | other 5 | spread 2 | kind 2 | site 13
+//   epoch 32 | 0 | kind 2 | unused 6 | thread 10 | site 13
+//   epoch 32 | 1 | kind 2 | crowd 29                          several accesses (race_crowd.hpp)
 //
 // The epoch is a clock of the whole process that never goes back: a block takes a new one when it starts and
 // at each of its barriers, warp syncs and fences. So an epoch tells block and time in one number, and "before
@@ -21,20 +22,12 @@ enum class AccessKind : std::uint8_t {
   block_atomic,  ///< atomic for the threads of its block only (atomicAdd_block)
 };
 
-/// Several accesses that nothing orders against each other (reads, atomics) share one stamp: that of the
-/// latest, and who else they were by.
-enum class Spread : std::uint8_t {
-  one,
-  warp,   ///< lanes of one warp: the first is `thread`, the last lane is `other`
-  block,  ///< threads of one block, in several warps; `other`: one of these warps
-  grid,   ///< threads of several blocks
-};
-
 using Epoch = std::uint32_t;
 
 struct Stamp {
-  static constexpr unsigned kSiteBits = 13, kKindAt = 13, kSpreadAt = 15, kOtherAt = 17, kThreadAt = 22;
-  static constexpr std::uint64_t kWho = 0x3ffu << kThreadAt | 3u << kSpreadAt | 3u << kKindAt;
+  static constexpr unsigned kSiteBits = 13, kThreadAt = 13, kKindAt = 29;
+  static constexpr std::uint64_t kCrowd = std::uint64_t(1) << 31;
+  static constexpr std::uint64_t kWho = kCrowd | 3u << kKindAt | 0x3ffu << kThreadAt;
   static constexpr std::uint64_t kWhoAndWhen = ~std::uint64_t(0) << 32 | kWho;
 
   std::uint64_t bits = 0;  ///< 0: never
@@ -42,21 +35,21 @@ struct Stamp {
   static constexpr Stamp of(Epoch epoch, unsigned thread) {
     return {std::uint64_t(epoch) << 32 | std::uint64_t(thread) << kThreadAt};
   }
+  /// epoch: of the latest of its members; kind: the one that conflicts with most.
+  static constexpr Stamp of_crowd(Epoch epoch, AccessKind kind, std::uint32_t crowd) {
+    return {std::uint64_t(epoch) << 32 | kCrowd | std::uint64_t(kind) << kKindAt | crowd};
+  }
   constexpr Epoch epoch() const { return Epoch(bits >> 32); }
-  constexpr unsigned thread() const { return bits >> kThreadAt & 0x3ff; }
-  constexpr unsigned other() const { return bits >> kOtherAt & 0x1f; }
-  constexpr Spread spread() const { return Spread(bits >> kSpreadAt & 3); }
   constexpr AccessKind kind() const { return AccessKind(bits >> kKindAt & 3); }
+  constexpr bool is_crowd() const { return (bits & kCrowd) != 0; }
+  constexpr std::uint32_t crowd() const { return std::uint32_t(bits & ((1u << kKindAt) - 1)); }
+  // Of one access:
+  constexpr unsigned thread() const { return bits >> kThreadAt & 0x3ff; }
   constexpr unsigned site() const { return unsigned(bits & ((1u << kSiteBits) - 1)); }
   constexpr unsigned warp() const { return thread() / 32; }
 
   constexpr Stamp with(AccessKind kind, unsigned site) const {
     return {bits | std::uint64_t(kind) << kKindAt | site};
-  }
-  constexpr Stamp spread_over(Spread spread, unsigned thread, unsigned other) const {
-    const std::uint64_t changed = std::uint64_t(0x7fff) << kOtherAt | std::uint64_t(3) << kSpreadAt;
-    return {(bits & ~changed) | std::uint64_t(thread) << kThreadAt | std::uint64_t(other) << kOtherAt |
-            std::uint64_t(spread) << kSpreadAt};
   }
 };
 

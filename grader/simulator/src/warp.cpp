@@ -151,7 +151,7 @@ void complete_reduce(Warp& warp, unsigned group) {
 void complete(Warp& warp, unsigned group) {
   const WarpCall& call = *warp.lane(unsigned(std::countr_zero(group))).call;
   switch (call.operation) {
-    case WarpOperation::sync: race_sync_warp(warp, group); break;
+    case WarpOperation::sync: race_sync_warp(warp, call.mask, group); break;
     case WarpOperation::shuffle: complete_shuffle(warp, group); break;
     case WarpOperation::ballot: {
       unsigned votes = 0;

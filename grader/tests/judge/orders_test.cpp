@@ -86,7 +86,10 @@ TEST(Combine, RightForwardAndWrongInReverseIsARace) {
       "The result depends on the order in which threads and blocks run: it is right when they run forward, "
       "and wrong when they run in reverse.",
       result.findings[0].message);
+  EXPECT_TRUE(result.findings[0].order_dependence);
+  EXPECT_NE(std::string::npos, result.findings[0].remedy.find("who comes first"));
   EXPECT_EQ(Verdict::wrong_answer, result.findings[1].verdict) << "with the wrong elements";
+  EXPECT_FALSE(result.findings[1].order_dependence);
 }
 
 TEST(Combine, WrongForwardAndRightInReverseIsARaceToo) {

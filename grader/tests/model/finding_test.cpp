@@ -17,6 +17,7 @@ Finding race() {
   finding.other = Place{"scan.cu", 37, 0, "blelloch", {{1, 0, 0}}, {{2, 0, 0}}};
   finding.mismatches = {{"out", 3, "10", "7"}};
   finding.mismatch_count = 12;
+  finding.order_dependence = true;
   return finding;
 }
 
@@ -33,6 +34,7 @@ TEST(Finding, SurvivesTheWayThroughJson) {
   ASSERT_EQ(1u, after.mismatches.size());
   EXPECT_EQ("7", after.mismatches[0].got);
   EXPECT_EQ(12u, after.mismatch_count);
+  EXPECT_TRUE(after.order_dependence);
 }
 
 TEST(Finding, OnlyTheVerdictIsRequired) {

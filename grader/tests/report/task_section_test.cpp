@@ -61,6 +61,19 @@ TEST(Failures, TheFirstCaseOfTheTasksVerdictIsShown) {
   EXPECT_TRUE(contains(text, "1 more case with another verdict: n2")) << text;
 }
 
+TEST(Failures, AResultThatDependsOnTheOrderIsNotExplainedAsTwoAccesses) {
+  CaseResult seen = one_case("n2", Verdict::race), by_result = seen;
+  by_result.findings[0].order_dependence = true;
+  const std::string two_accesses = "Two threads access the same memory";
+  const auto text = [](const CaseResult& result) {
+    return failures(exercise_with({task("blelloch", Verdict::race, {result})}), "./grade", {});
+  };
+  EXPECT_TRUE(contains(text(seen), two_accesses));
+  EXPECT_FALSE(contains(text(by_result), two_accesses));
+  EXPECT_TRUE(contains(text(by_result), "The result depends on the order"));
+  EXPECT_TRUE(contains(text(by_result), "scan/blelloch: race")) << "the verdict keeps its name";
+}
+
 TEST(Failures, ManyCasesAreNotAllNamed) {
   std::vector<CaseResult> cases;
   for (int i = 0; i < 50; ++i) cases.push_back(one_case("n" + std::to_string(i), Verdict::race));

@@ -112,12 +112,14 @@ template <class Place>
                                               bool writes, bool shared, AccessKind kind, Place place) {
   if (shadow.cells == nullptr) return;
   const unsigned site = race_sites.find(place);
-  bool usual = size >= 4 && shadow.shift == 2 && offset % 4 == 0 && site != 0;
+  const bool in_bytes = size < 4;  // so is the shadow, after the first such access
+  bool usual = site != 0 && (in_bytes ? shadow.shift == 0 : shadow.shift == 2 && offset % 4 == 0);
   if (usual) [[likely]] {
     const Stamp now = running.stamp.with(kind, site);
     const RaceBounds bounds(shared);
-    for (unsigned i = 0; i < size / 4; ++i)
-      usual &= update_race_cell(shadow.cells[offset / 4 + i], now, writes, bounds);
+    RaceCell* cells = shadow.cells + (in_bytes ? offset : offset / 4);
+    for (unsigned i = 0; i < (in_bytes ? size : size / 4); ++i)
+      usual &= update_race_cell(cells[i], now, writes, bounds);
   }
   if (!usual) [[unlikely]]
     check_race_of(shadow, offset, size, writes, shared, kind, place);

@@ -1,4 +1,4 @@
-# cmake -DWARPGRADE=… -DSUBMISSION=… -DRESULT=FILE -P lesson_test.cmake
+# cmake -DWARPGRADE=… -DSUBMISSION=… -DRESULT=FILE -P reduce_scan_histogram_lesson_test.cmake
 # What the lesson says about traffic, measured as a student would: the reference's reduce in global memory moves three
 # times the bytes of the one in shared memory, and both figures are those of the lesson's table.
 set(n 65537)
@@ -11,7 +11,7 @@ if(NOT code EQUAL 0)
 endif()
 
 file(READ ${RESULT} result)
-file(READ ${CMAKE_CURRENT_LIST_DIR}/README.md lesson)
+file(READ ${CMAKE_CURRENT_LIST_DIR}/reduce_scan_histogram/README.md lesson)
 foreach(i 0 1)
   string(JSON task GET "${result}" exercises 0 tasks ${i} name)
   string(JSON bytes GET "${result}" exercises 0 tasks ${i} cost global_bytes measured)

@@ -11,8 +11,8 @@
 // can't come.
 #include <algorithm>
 #include <bit>
-#include <utility>
 #include <cstring>
+#include <utility>
 
 #include "findings.hpp"
 #include "race.hpp"

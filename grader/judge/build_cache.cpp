@@ -31,7 +31,7 @@ TemporaryFolder::~TemporaryFolder() {
   fs::remove_all(path_, ignored);
 }
 
-BuildCache::BuildCache(fs::path folder) : folder_(fs::absolute(std::move(folder))) {
+BuildCache::BuildCache(const fs::path& folder) : folder_(fs::absolute(folder)) {
   fs::create_directories(folder_ / "locks");
 }
 

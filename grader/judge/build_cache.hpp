@@ -33,7 +33,7 @@ class TemporaryFolder {
 
 class BuildCache {
  public:
-  explicit BuildCache(std::filesystem::path folder);  ///< creates it
+  explicit BuildCache(const std::filesystem::path& folder);  ///< creates it
 
   const std::filesystem::path& folder() const { return folder_; }
   FileLock lock(const std::string& key) const;

@@ -155,7 +155,7 @@ bool RunnerProcess::exchange(RunnerChild& child, const runner::Call& call, CallR
 }
 
 RunnerProcess::RunnerProcess(std::filesystem::path runner, RunnerLimits limits)
-    : runner_(std::move(runner)), limits_(limits) {}
+    : runner_(std::move(runner)), limits_(std::move(limits)) {}
 
 RunnerProcess::~RunnerProcess() {
   if (child_) child_->dismiss();

@@ -45,6 +45,7 @@ std::vector<std::uint64_t> columns_of(const std::vector<std::pair<std::string, B
   for (const auto& [name, by_n] : costs)
     for (const auto& [n, cost] : by_n) sizes[n] = true;
   std::vector<std::uint64_t> columns;
+  columns.reserve(sizes.size());
   for (const auto& [n, used] : sizes) columns.push_back(n);
   if (columns.size() > kColumns) columns.erase(columns.begin(), columns.end() - kColumns);
   return columns;

@@ -40,13 +40,29 @@ json case_to_json(const CaseResult& full) {
 
 json timing_to_json(const TimingResult& timing) {
   json j{{"n", timing.n},
-         {"median_ms", timing.median_ms},
-         {"ci95", {timing.ci95_low, timing.ci95_high}},
+         {"operator", timing.op},
+         {"input", timing.input},
+         {"median_ms", timing.ms.value},
+         {"ci95", {timing.ms.low, timing.ms.high}},
+         {"gb_per_second", timing.gb_per_second},
+         {"repetitions", timing.repetitions},
+         {"discarded", timing.discarded},
          {"tier", timing.tier}};
-  if (timing.copy_fraction) j["copy_fraction"] = *timing.copy_fraction;
-  if (timing.reference_ratio) j["reference_ratio"] = *timing.reference_ratio;
-  if (timing.cub_ratio) j["cub_ratio"] = *timing.cub_ratio;
+  const auto add = [&j](const std::string& name, const std::optional<Measured>& figure) {
+    if (!figure) return;
+    j[name] = figure->value;
+    j[name + "_ci95"] = {figure->low, figure->high};
+  };
+  add("copy_fraction", timing.copy_fraction);
+  add("reference_ratio", timing.reference_ratio);
+  add("cub_ratio", timing.cub_ratio);
+  if (timing.in_doubt) j["in_doubt"] = true;
+  if (!timing.note.empty()) j["note"] = timing.note;
   return j;
+}
+
+json tier_to_json(const TierResult& tier) {
+  return {{"points", tier.points}, {tier.kind, tier.threshold}, {"measurable", tier.measurable}};
 }
 
 json task_to_json(const TaskResult& task) {
@@ -65,6 +81,9 @@ json task_to_json(const TaskResult& task) {
   if (!task.hot_lines.empty()) j["hot_lines"] = task.hot_lines;
   for (const Proof& proof : task.proofs) j["proofs"].push_back({{"claim", proof.claim}, {"n", proof.n}});
   for (const TimingResult& timing : task.timing) j["timing"].push_back(timing_to_json(timing));
+  for (const TierResult& tier : task.tiers) j["tiers"].push_back(tier_to_json(tier));
+  if (!task.tiers.empty()) j["tier"] = task.tier;
+  if (!task.timing_note.empty()) j["timing_note"] = task.timing_note;
   if (!task.sanitizers.empty()) j["sanitizers"] = task.sanitizers;
   return j;
 }

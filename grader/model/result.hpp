@@ -58,12 +58,34 @@ struct SanitizerResult {
   std::string note;               ///< why it did not see all of the cases; empty: it did
 };
 
+/// A figure with its bootstrap 95 % interval.
+struct Measured {
+  double value = 0, low = 0, high = 0;
+};
+
+/// The times of a task on a GPU, for one size and kind of input.
 struct TimingResult {
   std::uint64_t n = 0;
-  double median_ms = 0;
-  double ci95_low = 0, ci95_high = 0;
-  std::optional<double> copy_fraction, reference_ratio, cub_ratio;
-  int tier = 0;
+  std::string op, input;
+  Measured ms;               ///< of the submission; 0: it could not be measured, and `note` says why
+  double gb_per_second = 0;  ///< the fewest bytes (each input once in, each output once out) over the median
+  // Medians of the ratios within each repetition. Nothing: no such contestant ran.
+  std::optional<Measured> copy_fraction;    ///< share of the bandwidth of a large copy; more is better
+  std::optional<Measured> reference_ratio;  ///< of the submission's time to the reference's; less is better
+  std::optional<Measured> cub_ratio;
+  int repetitions = 0;
+  int discarded = 0;      ///< repetitions with the GPU throttled: not among `repetitions`
+  int tier = 0;           ///< the best one reached, counted from 1; 0: none
+  bool in_doubt = false;  ///< the interval holds the threshold of `tier`: the doubt went to the student
+  std::string note;       ///< what a reader should know of this measurement; may be empty
+};
+
+/// One threshold of [[task.timing.tier]], as this card has it.
+struct TierResult {
+  double points = 0;
+  std::string kind;  ///< copy_fraction, reference_ratio, cub_ratio, max_ms
+  double threshold = 0;
+  bool measurable = true;  ///< false: what it compares with did not run (no reference in a handout)
 };
 
 struct TaskResult {
@@ -79,6 +101,9 @@ struct TaskResult {
   std::vector<HotLine> hot_lines;          ///< of the last case that counts, the largest as a rule
   std::vector<Proof> proofs;
   std::vector<TimingResult> timing;
+  std::vector<TierResult> tiers;            ///< by points, ascending
+  int tier = 0;                             ///< reached at every size and input; counted from 1; 0: none
+  std::string timing_note;                  ///< why nothing was timed; empty: it was
   std::vector<SanitizerResult> sanitizers;  ///< if they were asked for
   double max_score() const { return points + timing_points; }
 };

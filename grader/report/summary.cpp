@@ -71,12 +71,12 @@ std::string measured(const ExerciseResult& exercise, const TaskResult& task, con
       cost_table(task, options) + hot_lines(exercise, task, options) + proof_lines(task, options);
   for (const TimingResult& timing : task.timing) {
     text += fmt::format("      {}  {:.4g} ms [{:.4g}, {:.4g}] for n = {}", printable(task.name),
-                        timing.median_ms, timing.ci95_low, timing.ci95_high, timing.n);
+                        timing.ms.value, timing.ms.low, timing.ms.high, timing.n);
     if (timing.copy_fraction)
-      text += fmt::format(", {:.0f} % of copy bandwidth", *timing.copy_fraction * 100);
+      text += fmt::format(", {:.0f} % of copy bandwidth", timing.copy_fraction->value * 100);
     if (timing.reference_ratio)
-      text += fmt::format(", {:.2f} × the reference's time", *timing.reference_ratio);
-    if (timing.cub_ratio) text += fmt::format(", {:.2f} × CUB's time", *timing.cub_ratio);
+      text += fmt::format(", {:.2f} × the reference's time", timing.reference_ratio->value);
+    if (timing.cub_ratio) text += fmt::format(", {:.2f} × CUB's time", timing.cub_ratio->value);
     text += timing.tier > 0 ? fmt::format(": tier {}\n", timing.tier) : ": no tier yet\n";
   }
   return text;

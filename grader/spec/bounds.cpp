@@ -198,6 +198,8 @@ std::optional<Timing> read_timing(TableReader& task) {
   if (table == nullptr) return std::nullopt;
   TableReader reader(*table, "timing of " + task.what(), task.diagnostics());
   Timing timing;
+  timing.where = reader.where();
+  timing.inputs = {"random"};
   timing.op = reader.slug("operator", "operator = \"sum_i32\"");
   for (const auto& size : reader.sizes("sizes", 1)) timing.sizes.push_back(size.value);
   timing.tiers = read_tiers(reader);

@@ -77,9 +77,14 @@ struct TimingTier {
   std::optional<double> copy_fraction, reference_ratio, cub_ratio, max_ms;  ///< exactly one is set
 };
 
+/// Every size with every input is timed; a task has the tier that it reaches in all of them. Its results must
+/// be exact (integers, counts), since each timed output is compared with the reference's on the device.
 struct Timing {
   std::string op;  ///< key `operator`
   std::vector<std::uint64_t> sizes;
+  std::vector<std::string> inputs;                 ///< kinds of data; default {"random"}
+  std::map<std::string, std::int64_t> parameters;  ///< as of cases
+  Location where;
   std::vector<TimingTier> tiers;                       ///< ascending points; the best one reached counts
   std::map<std::string, std::vector<TimingTier>> gpu;  ///< [task.timing.gpu."NVIDIA H200"] overrides
 };

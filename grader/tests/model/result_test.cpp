@@ -80,7 +80,13 @@ TEST(ResultJson, HasTheFixedKeys) {
   result.exercises[0].name = "scan";
   TaskResult& blelloch = result.exercises[0].tasks[0];
   blelloch.cost["work"] = {2046, 2048.0, "2·n", 1024};
-  blelloch.timing.push_back({1024, 1.5, 1.4, 1.6, 0.8, std::nullopt, 1.1, 2});
+  TimingResult timing;
+  timing.n = 1024;
+  timing.ms = {1.5, 1.4, 1.6};
+  timing.copy_fraction = {0.8, 0.79, 0.81};
+  timing.cub_ratio = {1.1, 1.0, 1.2};
+  timing.tier = 2;
+  blelloch.timing.push_back(timing);
   blelloch.cases.emplace_back().name = "n1024.sum_i32.random";
   blelloch.cases[0].verdict = Verdict::race;
   blelloch.cases[0].seconds = 0.25;

@@ -39,11 +39,9 @@ TEST(ExerciseTable, TimesNameWhatTheyAreComparedWith) {
   Result result = with({Verdict::pass});
   TimingResult timing;
   timing.n = 1024;
-  timing.median_ms = 0.125;
-  timing.ci95_low = 0.12;
-  timing.ci95_high = 0.13;
-  timing.copy_fraction = 0.853;
-  timing.reference_ratio = 1.2;
+  timing.ms = {0.125, 0.12, 0.13};
+  timing.copy_fraction = {0.853, 0.85, 0.86};
+  timing.reference_ratio = {1.2, 1.19, 1.21};
   timing.tier = 2;
   result.exercises[0].tasks[0].timing = {timing};
   const std::string text = exercise_table(result.exercises[0], {});

@@ -1,0 +1,83 @@
+// A race: some contestants (a submission, the reference, CUB) and a copy kernel do the same work on one GPU,
+// over and over, each in turn and in random order. The judge only learns times here; what they are worth is
+// for statistics.hpp and tiers.hpp.
+//
+// Who does what. Each contestant is a runner process of its own, so a submission shares no memory with the
+// reference or with an answer. The referee (grader/referee), a trusted process, owns all arrays on the GPU
+// and lends them to the contestants (CUDA IPC). In each repetition it makes a fresh input from a secret seed,
+// and before each call gives the contestant an array poisoned and a flushed L2; after all calls it compares
+// each output with that of the first trusted contestant, on the GPU.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/finding.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+/// What is raced over.
+struct RaceRequest {
+  const spec::Exercise* exercise = nullptr;
+  std::string task, op, input;
+  std::uint64_t n = 0;
+  std::map<std::string, std::int64_t> parameters = {};
+  std::uint64_t seed = 0;
+};
+
+struct Contestant {
+  std::string name;              ///< "submission", "reference", "cub", …
+  std::filesystem::path runner;  ///< a built runner for cuda that binds the task
+  bool trusted = false;          ///< the course's own: what the first of these computes is right
+};
+
+/// One timed call. The figure is `ms`: what the GPU's events say, unless the judge's own clock contradicts.
+struct Sample {
+  double ms = 0;
+  double event_ms = 0;  ///< between two events in the contestant's process
+  double wall_ms = 0;   ///< from the judge's word to go until its answer, by the judge's clock
+};
+
+struct Repetition {
+  double clock_mhz = 0;         ///< of the multiprocessors, measured just before
+  double copy_ms = 0;           ///< of Race::copy_bytes
+  std::vector<Sample> samples;  ///< one for each contestant that is still in the race, else ms 0
+};
+
+struct Race {
+  std::uint64_t floor_bytes = 0;  ///< the fewest: each input once in, each output once out
+  std::uint64_t copy_bytes = 0;   ///< read and written by the copy kernel
+  double floor_ms = 0;            ///< no card of this model is faster, by its peak bandwidth
+  std::vector<Repetition> repetitions;
+  std::vector<std::vector<Finding>> findings;  ///< of each contestant: what put it out of the race
+  std::string failure;                         ///< why there is nothing to measure here; empty: all is well
+  double seconds = 0, checking_seconds = 0;    ///< all of it; of that comparing outputs
+};
+
+struct RaceLimits {
+  int min_repetitions = 20, max_repetitions = 200;
+  double max_seconds = 6;  ///< of all repetitions; the minimum is run in any case
+};
+
+/// The processes that races need, kept from race to race. Use it from one thread.
+class RaceTrack {
+ public:
+  explicit RaceTrack(std::filesystem::path referee);
+  ~RaceTrack();
+  /// `enough` is asked after the fewest repetitions and then from time to time. Never throws for what a
+  /// contestant does.
+  Race run(const RaceRequest& request, const std::vector<Contestant>& contestants, const RaceLimits& limits,
+           const std::function<bool(const Race&)>& enough);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace warpgrade::judge

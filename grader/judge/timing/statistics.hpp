@@ -1,0 +1,32 @@
+// What a race says in numbers: medians of paired ratios with bootstrap intervals, without the repetitions in
+// which the GPU was throttled, and whether the GPU was quiet enough to say anything at all.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "judge/timing/race.hpp"
+#include "model/result.hpp"
+
+namespace warpgrade::judge {
+
+/// The median, with the percentile bootstrap's 95 % interval (Efron, 1979). The resampling has a fixed seed:
+/// the same samples give the same interval. `samples` must not be empty.
+Measured median_with_interval(const std::vector<double>& samples);
+
+/// The repetitions whose clock is at least 75 % of the median clock.
+std::vector<Repetition> without_throttled(const std::vector<Repetition>& repetitions);
+
+/// The figures of one contestant. Indices are into Race's contestants; nothing: it does not take part.
+/// Fills everything of a TimingResult but n, op, input and what tiers.hpp decides.
+TimingResult figures(const Race& race, std::size_t contestant, std::optional<std::size_t> reference,
+                     std::optional<std::size_t> cub);
+
+/// Why these times are worth nothing: the trusted contestants' own times vary as they do only when something
+/// else uses the GPU (or it was throttled nearly all the time). Empty: they are good.
+std::string disturbance(const Race& race, const std::vector<std::size_t>& trusted);
+
+}  // namespace warpgrade::judge

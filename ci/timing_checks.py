@@ -5,7 +5,8 @@
     --repeat    the reference ten times, each in a process of its own: its ratio repeats to 1 % at 2^26 elements and
                 above, and no tier flips
     --cheats    every file of reference/*/cheats: none gains a point over its honest kernel
-    --slowed    fast kernels slowed down by 1.1, 1.3, 2 and 5: they get the tier that the thresholds say, each time
+    --slowed    fast kernels slowed down by 1.1, 1.3, 2 and 5: they take so many times as long (from 2^26 elements on),
+                and get the tier that the thresholds say, each time
     --load      the reference while another program uses the GPU: no tier flips, or the grader says that it can't measure
     --whole     the reference's whole unit: the races take less than 90 s, and less than 30 % of that compares outputs
   --times N     instead of ten times             --only TEXT   only tasks and cheats with this in their names
@@ -37,7 +38,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LARGE = 1 << 26           # from here on ratios must repeat to …
 REPEATS_TO = 0.01
 FACTORS = (1.1, 1.3, 2.0, 5.0)
-FACTOR_ERROR = 0.05       # the work that is added takes its time only nearly in proportion
+FACTOR_ERROR = 0.05       # of what a slowed kernel takes: a second launch costs as much for a part as for the whole
 RACES_S, CHECKING = 90.0, 0.30
 GRADING_S = 600           # a grading that takes longer hangs
 AFTERMATH_S = 0.3         # for what a cheat left behind
@@ -272,7 +273,7 @@ def compare_slowed(base: list[Json], slowed: list[Json], factor: float) -> tuple
         # A ratio within one race: times of different gradings may differ by more.
         kind = "reference_ratio" if "reference_ratio" in full and "reference_ratio" in measured else "median_ms"
         by = measured[kind] / full[kind]
-        allowed = results.tiers_around(tiers_of[place.task], full, factor, FACTOR_ERROR)
+        allowed = results.tiers_around(tiers_of[place.task], measured, REPEATS_TO)
         got = sorted({timing["tier"] for timing in several})
         rows.append([str(place), f"{factor:g}", f"{by:.3f}", " or ".join(map(str, sorted(allowed))),
                      ", ".join(map(str, got))])

@@ -56,33 +56,24 @@ def deviation(values: list[float]) -> float:
     return max(abs(value / middle - 1) for value in values)
 
 
-def slowed(value: float, kind: str, factor: float) -> float:
-    """The figure of a kernel that takes `factor` times as long."""
-    return value / factor if kind == "copy_fraction" else value * factor
-
-
-def reaches(value: float | None, kind: str, threshold: float) -> bool:
-    if value is None:
-        return False
+def reaches(value: float, kind: str, threshold: float) -> bool:
     return value >= threshold if kind == "copy_fraction" else value <= threshold
 
 
-def tier_at(tiers: list[Json], timing: Json, factor: float) -> int:
-    """The best tier that a kernel `factor` times as slow as the measured one reaches; 0: none."""
+def tier_at(tiers: list[Json], timing: Json, slower: float = 1.0) -> int:
+    """The best tier that the figures reach, or would if the kernel took `slower` times as long; 0: none."""
     best = 0
     for number, tier in enumerate(tiers, start=1):
-        for kind in KINDS:
-            if kind not in tier:
-                continue
-            value = figure(timing, kind)
-            if value is not None and reaches(slowed(value, kind, factor), kind, tier[kind]):
-                best = number
+        kind = next(kind for kind in KINDS if kind in tier)
+        value = figure(timing, kind)
+        if value is not None and reaches(value / slower if kind == "copy_fraction" else value * slower, kind, tier[kind]):
+            best = number
     return best
 
 
-def tiers_around(tiers: list[Json], timing: Json, factor: float, error: float) -> set[int]:
-    """The tiers that are right if the factor is right to a share of `error`: more than one beside a threshold."""
-    return set(range(tier_at(tiers, timing, factor * (1 + error)), tier_at(tiers, timing, factor * (1 - error)) + 1))
+def tiers_around(tiers: list[Json], timing: Json, error: float) -> set[int]:
+    """The tiers that are right if the figures are right to a share of `error`: two beside a threshold."""
+    return set(range(tier_at(tiers, timing, 1 + error), tier_at(tiers, timing, 1 - error) + 1))
 
 
 def median_timing(several: Iterable[Json]) -> Json:

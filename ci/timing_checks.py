@@ -10,6 +10,7 @@
     --load      the reference while another program uses the GPU: no tier flips, or the grader says that it can't measure
     --whole     the reference's whole unit: the races take less than 90 s, and less than 30 % of that compares outputs
   --times N     instead of ten times             --only TEXT   only tasks and cheats with this in their names
+  --grade, --course   another command than ./grade, another folder with assignments/ and reference/
   --out FOLDER  where the tables go, as Markdown (default: gpu_reports/ in the build folder)
 
 Exit code 1: a claim does not hold; 2: it can't be tested here.
@@ -40,7 +41,7 @@ REPEATS_TO = 0.01
 FACTORS = (1.1, 1.3, 2.0, 5.0)
 FACTOR_ERROR = 0.05       # of what a slowed kernel takes: a second launch costs as much for a part as for the whole
 RACES_S, CHECKING = 90.0, 0.30
-GRADING_S = 600           # a grading that takes longer hangs
+GRADING_S = 240           # a grading that takes longer hangs
 AFTERMATH_S = 0.3         # for what a cheat left behind
 
 
@@ -101,23 +102,21 @@ Outcome = tuple[str, list[str]]
 
 
 class Checks:
-    def __init__(self, grader: Grader, times: int, only: str):
+    def __init__(self, grader: Grader, course: pathlib.Path, times: int, only: str):
         self.grader, self.times, self.only = grader, times, only
-        self.reference = ROOT / "reference"
+        self.assignments, self.reference = course / "assignments", course / "reference"
 
-    def timed(self) -> list[str]:
-        """The course's timed tasks: those for which a grading without times knows tiers."""
-        result = self.grader.grade(self.reference, "--no-timing")
-        names = [name for name in results.timed_tasks(result) if self.only in name]
+    def timed_tasks(self) -> list[str]:
+        names = [name for name in submissions.find_timed_tasks(self.assignments) if self.only in name]
         if not names:
-            raise CantTest(f"no task with '{self.only}' in its name has [task.timing] with tiers")
+            raise CantTest(f"no task with '{self.only}' in its name has [task.timing]")
         return names
 
     def repeat(self) -> Outcome:
         gradings = []
         for number in range(self.times):
             tell(f"repeat: {number + 1} of {self.times}")
-            gradings.append(self.grader.grade(self.reference, *self.timed_once()))
+            gradings.append(self.grader.grade(self.reference, *self.timed_tasks()))
         rows, failures = [], []
         for place, several in places_of(gradings).items():
             measured = [timing for timing in several if results.is_measured(timing)]
@@ -134,11 +133,6 @@ class Checks:
             if len(tiers) > 1:
                 failures.append(f"{place}: the tier flipped between {tiers}")
         return results.markdown(["task", "measured", "× reference", "farthest from the median", "tiers"], rows), failures
-
-    def timed_once(self) -> list[str]:
-        if not hasattr(self, "_timed"):
-            self._timed = self.timed()
-        return self._timed
 
     def cheats(self) -> Outcome:
         cheats = [cheat for cheat in submissions.find_cheats(self.reference) if self.only in str(cheat)]
@@ -188,7 +182,7 @@ class Checks:
         return [self.grader.grade(folder, selection) for _ in range(times)]
 
     def load(self) -> Outcome:
-        tasks = self.timed_once()
+        tasks = self.timed_tasks()
         quiet = self.grader.grade(self.reference, *tasks)
         rows, failures = [], []
         for kind in ("steady", "bursts"):
@@ -331,25 +325,29 @@ def main() -> int:
     options.add_argument("--times", type=int, default=10)
     options.add_argument("--only", default="")
     options.add_argument("--grade", default=str(ROOT / "grade"))
+    options.add_argument("--course", type=pathlib.Path, default=ROOT)
     build = pathlib.Path(os.environ.get("WARPGRADE_BUILD_DIR", ROOT / "build"))
     options.add_argument("--out", type=pathlib.Path, default=build / "gpu_reports")
     given = options.parse_args()
     asked = [part for part in PARTS if getattr(given, part)] or list(PARTS)
     given.out.mkdir(parents=True, exist_ok=True)
-    failures = []
+    failures, untested = [], False
     with tempfile.TemporaryDirectory(prefix="timing_checks_") as folder:
-        checks = Checks(Grader(given.grade, pathlib.Path(folder)), given.times, given.only)
+        checks = Checks(Grader(given.grade, pathlib.Path(folder)), given.course, given.times, given.only)
         for part in asked:
+            begin = time.monotonic()
             try:
                 table, wrong = getattr(checks, part)()
             except (CantTest, ValueError, OSError) as reason:
                 tell(f"timing_checks: --{part} can't be tested: {reason}")
-                return 2
+                untested = True
+                continue
             text = f"## {part}\n\n{table}\n" + "".join(f"- does not hold: {line}\n" for line in wrong)
             (given.out / f"timing_{part}.md").write_text(text)
             print(text, flush=True)
+            tell(f"{part}: {time.monotonic() - begin:.0f} s")
             failures += wrong
-    return 1 if failures else 0
+    return 2 if untested else 1 if failures else 0
 
 
 if __name__ == "__main__":

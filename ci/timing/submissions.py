@@ -75,6 +75,23 @@ def make_submission(folder: pathlib.Path, cheat_file: pathlib.Path) -> pathlib.P
     return folder
 
 
+def timed_tasks_of(exercise_toml: str) -> list[str]:
+    """The names of the tasks with a table [task.timing]."""
+    name, timed = "", []
+    for line in exercise_toml.splitlines():
+        if begin := re.match(r'name *= *"(\w+)"', line):
+            name = begin[1]
+        elif line.startswith("[task.timing]"):
+            timed.append(name)
+    return timed
+
+
+def find_timed_tasks(assignments: pathlib.Path) -> list[str]:
+    """Of the course, as exercise/task."""
+    return [f"{file.parent.name}/{task}" for file in sorted(assignments.glob("*/*/exercise.toml"))
+            for task in timed_tasks_of(file.read_text())]
+
+
 @dataclasses.dataclass(frozen=True)
 class Slowable:
     """A template of ci/benchmarks/slowed/ and the fast kernel that it slows down."""

@@ -55,6 +55,11 @@ class Reading(unittest.TestCase):
         self.assertEqual(0.1, results.figure(timing(), "max_ms"))
 
 
+    def test_timed_tasks_are_those_with_a_table(self):
+        spec = """[[task]]\nname = "blelloch"\n[[task]]\nname   = "any"\n[task.timing]\nsizes = [1]\n[[task.timing.tier]]\n"""
+        self.assertEqual(["any"], submissions.timed_tasks_of(spec))
+
+
 class Concluding(unittest.TestCase):
     def test_deviation_is_that_of_the_farthest(self):
         self.assertAlmostEqual(0.02, results.deviation([1.0, 0.98, 1.01]))
@@ -167,12 +172,15 @@ class TheWholeScript(unittest.TestCase):
 while [ "$#" -gt 0 ]; do [ "$1" = --json ] && file=$2; shift; done
 number=$(cat {folder}/number 2>/dev/null || echo 0)
 echo $((number + 1)) > {folder}/number
-while [ ! -e {folder}/answer$number.json ]; do number=$((number - 1)); done
+while [ ! -e {folder}/answer$number.json ]; do number=$((number - 1)); [ $number -lt 0 ] && exit 2; done
 cp {folder}/answer$number.json "$file"
 """)
             grade.chmod(0o700)
-            run = subprocess.run([sys.executable, SCRIPTS / "timing_checks.py", "--grade", grade, "--out", folder / "out",
-                                  *words], capture_output=True, text=True, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
+            spec = folder / "assignments/u/reduce/exercise.toml"
+            spec.parent.mkdir(parents=True)
+            spec.write_text('[[task]]\nname = "coarsened"\n[task.timing]\n')
+            run = subprocess.run([sys.executable, SCRIPTS / "timing_checks.py", "--grade", grade, "--course", folder,
+                                  "--out", folder / "out", *words], capture_output=True, text=True, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
             tables = {file.name: file.read_text() for file in (folder / "out").glob("*")}
         return run, tables
 
@@ -182,7 +190,7 @@ cp {folder}/answer$number.json "$file"
         self.assertIn(f"| {PLACE} | 2 of 2 | 1.0050 | 0.00 % | 3 |", tables["timing_repeat.md"])
 
     def test_a_ratio_and_a_tier_that_do_not(self):
-        run, _ = self.run_with([graded(), graded(timing()), graded(timing(reference_ratio=1.3, tier=2))],
+        run, _ = self.run_with([graded(timing()), graded(timing(reference_ratio=1.3, tier=2))],
                                "--repeat", "--times", "2")
         self.assertEqual(1, run.returncode, run.stderr)
         self.assertIn(f"- does not hold: {PLACE}: the ratio to the reference varies by 13.04 %", run.stdout)
@@ -195,9 +203,14 @@ cp {folder}/answer$number.json "$file"
         self.assertIn("the races take 102 s", run.stdout)
 
     def test_no_timed_task_is_no_proof(self):
-        run, _ = self.run_with([result()], "--repeat")
+        run, _ = self.run_with([result()], "--repeat", "--only", "no such task")
         self.assertEqual(2, run.returncode)
-        self.assertIn("no task with '' in its name has [task.timing]", run.stderr)
+        self.assertIn("no task with 'no such task' in its name has [task.timing]", run.stderr)
+
+    def test_a_grader_that_gives_no_result_is_told(self):
+        run, _ = self.run_with([], "--whole")
+        self.assertEqual(2, run.returncode)
+        self.assertIn("--whole can't be tested", run.stderr)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@
     --cheats    every file of reference/*/cheats: none gains a point over its honest kernel
     --slowed    fast kernels slowed down by 1.1, 1.3, 2 and 5: they take so many times as long (from 2^26 elements on),
                 and get the tier that the thresholds say, each time
-    --load      the reference while another program uses the GPU: no tier flips, or the grader says that it can't measure
+    --load      the reference while another program uses the GPU: no tier flips, or the grader says that it can't
+                measure
     --whole     the reference's whole unit: the races take less than 90 s, and less than 30 % of that compares outputs
   --times N     instead of ten times             --only TEXT   only tasks and cheats with this in their names
   --grade, --course   another command than ./grade, another folder with assignments/ and reference/
@@ -75,7 +76,8 @@ class Grader:
         try:
             return json.loads(file.read_text())
         except (OSError, ValueError) as error:
-            raise CantTest(f"{' '.join(command)}: exit code {run.returncode}, and no result\n{run.stderr[-2000:]}") from error
+            raise CantTest(f"{' '.join(command)}: exit code {run.returncode}, and no result\n"
+                           f"{run.stderr[-2000:]}") from error
 
     def build(self, wanted: list[tuple[pathlib.Path, str]]) -> None:
         """Builds (submission, selection) side by side, and runs its cases: what follows only has to time."""
@@ -96,7 +98,7 @@ def only_task(result: Json, selection: str) -> Json:
     return tasks[0]
 
 
-# ---- The parts: each returns a table and what does not hold ------------------------------------------------------------
+# ---- The parts: each returns a table and what does not hold ----------------------------------------------------------
 
 Outcome = tuple[str, list[str]]
 
@@ -132,7 +134,8 @@ class Checks:
                 failures.append(f"{place}: the ratio to the reference varies by {percent(spread)}")
             if len(tiers) > 1:
                 failures.append(f"{place}: the tier flipped between {tiers}")
-        return results.markdown(["task", "measured", "× reference", "farthest from the median", "tiers"], rows), failures
+        header = ["task", "measured", "× reference", "farthest from the median", "tiers"]
+        return results.markdown(header, rows), failures
 
     def cheats(self) -> Outcome:
         cheats = [cheat for cheat in submissions.find_cheats(self.reference) if self.only in str(cheat)]
@@ -172,7 +175,8 @@ class Checks:
             base = self.several(folders[one, 1.0], one.selection, min(self.times, 3))
             for factor in FACTORS:
                 tell(f"slowed: {one.selection} by {factor}")
-                table, wrong = compare_slowed(base, self.several(folders[one, factor], one.selection, self.times), factor)
+                several = self.several(folders[one, factor], one.selection, self.times)
+                table, wrong = compare_slowed(base, several, factor)
                 rows += table
                 failures += wrong
         header = ["task", "slowed by", "measured", "tier must be", "tiers got"]
@@ -222,7 +226,7 @@ def places_of(gradings: list[Json]) -> dict[Place, list[Json]]:
     return dict(sorted(several.items()))
 
 
-# ---- Cheats ------------------------------------------------------------------------------------------------------------
+# ---- Cheats ----------------------------------------------------------------------------------------------------------
 
 def cheat_gain(cheat: submissions.Cheat, task: Json, honest: Json) -> str:
     """What it gained that it must not; empty: nothing."""
@@ -252,7 +256,7 @@ def cheat_row(cheat: submissions.Cheat, task: Json, honest: Json) -> list[str]:
             f"{honest['score']:g}", faster(task, honest), said.replace("\n", " ")]
 
 
-# ---- Slowed kernels and competing load -----------------------------------------------------------------------------------
+# ---- Slowed kernels and competing load -------------------------------------------------------------------------------
 
 def compare_slowed(base: list[Json], slowed: list[Json], factor: float) -> tuple[list[list[str]], list[str]]:
     rows, failures = [], []
@@ -285,7 +289,8 @@ def compare_loaded(quiet: Json, loaded: list[Json], kind: str) -> tuple[list[lis
         measured = [timing for timing in several if results.is_measured(timing)]
         got = sorted({timing["tier"] for timing in measured})
         unmeasured = [timing.get("note", "") for timing in several if not results.is_measured(timing)]
-        rows.append([str(place), kind, str(tier), ", ".join(map(str, got)) or "–", f"{len(unmeasured)} of {len(several)}"])
+        rows.append([str(place), kind, str(tier), ", ".join(map(str, got)) or "–",
+                     f"{len(unmeasured)} of {len(several)}"])
         if set(got) - {tier}:
             failures.append(f"{place}: tier {tier} alone, {got} under {kind} load")
         if not all(unmeasured):
@@ -313,7 +318,7 @@ def competing_load(kind: str, folder: pathlib.Path) -> Iterator[None]:
             load.kill()
 
 
-# ---- Command line ------------------------------------------------------------------------------------------------------
+# ---- Command line ----------------------------------------------------------------------------------------------------
 
 PARTS = ("whole", "repeat", "cheats", "slowed", "load")
 

@@ -66,7 +66,10 @@ def tier_at(tiers: list[Json], timing: Json, slower: float = 1.0) -> int:
     for number, tier in enumerate(tiers, start=1):
         kind = next(kind for kind in KINDS if kind in tier)
         value = figure(timing, kind)
-        if value is not None and reaches(value / slower if kind == "copy_fraction" else value * slower, kind, tier[kind]):
+        if value is None:
+            continue
+        value = value / slower if kind == "copy_fraction" else value * slower
+        if reaches(value, kind, tier[kind]):
             best = number
     return best
 

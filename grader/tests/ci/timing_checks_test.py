@@ -12,14 +12,15 @@ sys.path.insert(0, str(SCRIPTS))
 import timing_checks  # noqa: E402
 from timing import results, submissions  # noqa: E402
 
-TIERS = [{"points": 1, "copy_fraction": 0.4, "measurable": True}, {"points": 2, "reference_ratio": 2.0, "measurable": True},
+TIERS = [{"points": 1, "copy_fraction": 0.4, "measurable": True},
+         {"points": 2, "reference_ratio": 2.0, "measurable": True},
          {"points": 3, "reference_ratio": 1.25, "measurable": True}]
 
 
 def timing(**changes):
     return {"n": 1 << 26, "operator": "sum_i32", "input": "random", "median_ms": 0.1, "copy_fraction": 0.8,
-            "reference_ratio": 1.0, "repetitions": 20, "discarded": 0, "tier": 3, "seconds": 2.0, "checking_seconds": 0.4,
-            **changes}
+            "reference_ratio": 1.0, "repetitions": 20, "discarded": 0, "tier": 3, "seconds": 2.0,
+            "checking_seconds": 0.4, **changes}
 
 
 def task(*timings, **changes):
@@ -56,7 +57,7 @@ class Reading(unittest.TestCase):
 
 
     def test_timed_tasks_are_those_with_a_table(self):
-        spec = """[[task]]\nname = "blelloch"\n[[task]]\nname   = "any"\n[task.timing]\nsizes = [1]\n[[task.timing.tier]]\n"""
+        spec = '[[task]]\nname = "blelloch"\n[[task]]\nname   = "any"\n[task.timing]\nsizes = [1]\n[[task.timing.tier]]\n'
         self.assertEqual(["any"], submissions.timed_tasks_of(spec))
 
 
@@ -90,7 +91,8 @@ class Cheats(unittest.TestCase):
         return submissions.parse_cheat(pathlib.Path("reference/u/cheats/reduce/sleeps.cu"), text)
 
     def test_the_first_lines_say_what_is_expected(self):
-        cheat = self.cheat("// expect: no_gain coarsened\n// cheat: sleeps\n//   well: yes\n// until: dawn\nint x;  // honest: no")
+        cheat = self.cheat("// expect: no_gain coarsened\n// cheat: sleeps\n//   well: yes\n// until: dawn\n"
+                           "int x;  // honest: no")
         self.assertEqual(("no_gain", "reduce/coarsened", "honest.cu", "dawn"),
                          (cheat.expect, cheat.selection, cheat.honest, cheat.until))
 
@@ -154,7 +156,8 @@ class Loaded(unittest.TestCase):
         self.assertEqual(([], ["steady", "3", "3", "1 of 2"]), (wrong, rows[0][1:]))
 
     def test_another_tier_is_told_and_silence_too(self):
-        _, wrong = timing_checks.compare_loaded(graded(timing()), [graded(timing(tier=2)), graded(timing(median_ms=0))], "bursts")
+        loaded = [graded(timing(tier=2)), graded(timing(median_ms=0))]
+        _, wrong = timing_checks.compare_loaded(graded(timing()), loaded, "bursts")
         self.assertEqual([f"{PLACE}: tier 3 alone, [2] under bursts load",
                           f"{PLACE}: not measured under bursts load, and no reason given"], wrong)
 
@@ -180,14 +183,16 @@ cp {folder}/answer$number.json "$file"
             spec.parent.mkdir(parents=True)
             spec.write_text('[[task]]\nname = "coarsened"\n[task.timing]\n')
             run = subprocess.run([sys.executable, SCRIPTS / "timing_checks.py", "--grade", grade, "--course", folder,
-                                  "--out", folder / "out", *words], capture_output=True, text=True, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
+                                  "--out", folder / "out", *words], capture_output=True, text=True,
+                                 env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
             tables = {file.name: file.read_text() for file in (folder / "out").glob("*")}
         return run, tables
 
     def test_a_ratio_that_repeats(self):
-        run, tables = self.run_with([graded(timing()), graded(timing(reference_ratio=1.005))], "--repeat", "--times", "2")
+        answers = [graded(timing()), graded(timing(reference_ratio=1.005))]
+        run, tables = self.run_with(answers, "--repeat", "--times", "2")
         self.assertEqual(0, run.returncode, run.stderr + run.stdout)
-        self.assertIn(f"| {PLACE} | 2 of 2 | 1.0050 | 0.00 % | 3 |", tables["timing_repeat.md"])
+        self.assertIn(f"| {PLACE} | 2 of 2 | 1.0025 | 0.25 % | 3 |", tables["timing_repeat.md"])
 
     def test_a_ratio_and_a_tier_that_do_not(self):
         run, _ = self.run_with([graded(timing()), graded(timing(reference_ratio=1.3, tier=2))],

@@ -96,10 +96,18 @@ void place(std::vector<Label>& labels, double top, double bottom) {
 
 // ---- One task -------------------------------------------------------------------------------------------
 
+bool has_times(const BenchPoint& point) {
+  return std::ranges::any_of(point.times, [](const auto& time) { return time.has_value(); });
+}
+
+/// Of a task with at least one time.
 class Panel {
  public:
   Panel(Svg& svg, const BenchTask& task, const Roofs& roofs, Point corner)
-      : svg_(svg), task_(task), roofs_(roofs), corner_(corner) {}
+      : svg_(svg), task_(task), roofs_(roofs), corner_(corner) {
+    for (const BenchPoint& point : task.points)
+      if (has_times(point)) points_.push_back(&point);
+  }
 
   void draw() {
     write_title();
@@ -115,21 +123,19 @@ class Panel {
   void write_title() {
     svg_.text({corner_.x + kLeft, corner_.y + 16}, task_.exercise + "/" + task_.task,
               {.color = kInk, .size = 15, .bold = true});
-    std::string what = task_.op + ", " + task_.input;
-    if (!task_.points.empty()) {
-      const BenchPoint& last = task_.points.back();
-      what += fmt::format(", n = {} … {}, {:.3g} bytes an element", power_name(task_.points.front().n),
-                          power_name(last.n), double(last.bytes) / double(last.n));
-    }
+    const BenchPoint &first = *points_.front(), &last = *points_.back();
+    const std::string what =
+        fmt::format("{}, {}, n = {} … {}, {:.3g} bytes an element", task_.op, task_.input,
+                    power_name(first.n), power_name(last.n), double(last.bytes) / double(last.n));
     svg_.text({corner_.x + kLeft, corner_.y + 33}, what, {.color = kQuiet, .size = 12});
   }
 
   void find_scales() {
     double least = roofs_.peak;
-    for (const BenchPoint& point : task_.points)
-      for (const auto& time : point.times)
+    for (const BenchPoint* point : points_)
+      for (const auto& time : point->times)
         if (time) least = std::min(least, time->gb_per_second);
-    const double first = double(task_.points.front().bytes), last = double(task_.points.back().bytes);
+    const double first = double(points_.front()->bytes), last = double(points_.back()->bytes);
     x_ = {first / 1.25, std::max(last, 2 * first) * 1.25, corner_.x + kLeft,
           corner_.x + kPanelWidth - kRight};
     y_ = {power_of_two_below(least), power_of_two_above(roofs_.peak * 1.05),
@@ -189,10 +195,10 @@ class Panel {
     const std::string color = color_of(task_.contestants[i]);
     std::vector<Point> points;
     const BenchTime* last = nullptr;
-    for (const BenchPoint& point : task_.points) {
-      if (i >= point.times.size() || !point.times[i]) continue;
-      last = &*point.times[i];
-      const double x = x_(double(point.bytes)), y = y_(last->gb_per_second);
+    for (const BenchPoint* point : points_) {
+      if (!point->times[i]) continue;
+      last = &*point->times[i];
+      const double x = x_(double(point->bytes)), y = y_(last->gb_per_second);
       const double slow = y_(std::max(y_.low, last->gb_per_second / last->p99_over_median()));
       svg_.line({{x, y}, {x, slow}}, {color, 1});  // down to the slowest calls
       points.push_back({x, y});
@@ -217,17 +223,12 @@ class Panel {
   const BenchTask& task_;
   const Roofs& roofs_;
   Point corner_;
+  std::vector<const BenchPoint*> points_;  ///< that have times
   Scale x_, y_;
   std::vector<Label> labels_;
 };
 
 // ---- The page -------------------------------------------------------------------------------------------
-
-bool has_times(const BenchTask& task) {
-  return std::ranges::any_of(task.points, [](const BenchPoint& point) {
-    return std::ranges::any_of(point.times, [](const auto& time) { return time.has_value(); });
-  });
-}
 
 /// Of all tasks, in the order of their first appearance.
 std::vector<std::string> all_contestants(const BenchResult& result) {
@@ -271,7 +272,8 @@ void draw_head(Svg& svg, const BenchResult& result) {
 
 void write_bench_svg(std::ostream& out, const BenchResult& result) {
   std::vector<const BenchTask*> drawn, missing;
-  for (const BenchTask& task : result.tasks) (has_times(task) ? drawn : missing).push_back(&task);
+  for (const BenchTask& task : result.tasks)
+    (std::ranges::any_of(task.points, has_times) ? drawn : missing).push_back(&task);
   const double panels_end = kHead + double((drawn.size() + 1) / 2) * (kPanelHeight + kMargin);
   const double height = panels_end + double(missing.size()) * kLineHeight + kFoot;
   Svg svg(kPage, height);

@@ -54,7 +54,8 @@ std::string section(const BenchTask& task, const Style& style) {
   }
   text += style.dim(without_blanks_at_end(titles)) + '\n' + style.dim(columns) + '\n';
   for (const BenchPoint& point : task.points) {
-    std::string line = fmt::format("{:>10} {:>11}", size_name(point.n), bytes_name(double(point.bytes)));
+    std::string line = fmt::format("{:>10} {:>11}", size_name(point.n),
+                                   point.bytes == 0 ? "" : bytes_name(double(point.bytes)));
     for (std::size_t i = 0; i < point.times.size(); ++i)
       line += figures_of(point.times[i], task.contestants[i] == "cub");
     text += without_blanks_at_end(line) + '\n';

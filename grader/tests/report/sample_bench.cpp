@@ -59,6 +59,11 @@ BenchResult sample_bench() {
   scan.points[2].times[2].reset();
   scan.points[2].note = "submission: wrong answer";
   scan.points[6].discarded = 3;
+  BenchPoint too_large;
+  too_large.n = std::uint64_t(1) << 30;
+  too_large.times.resize(3);
+  too_large.note = "out of memory";
+  scan.points.push_back(too_large);
   BenchTask out{"histogram", "privatized", "count_u8", "skewed", {"cub"}, {"cub.cu"}, {}, ""};
   out.note = "the reference <does not build>: histogram.cu:3:1: expected ';'";
   result.tasks.push_back(out);

@@ -1,5 +1,5 @@
-// A suite per task and a testcase per case: wrong work is a failure, a broken grader an error, what waits is
-// skipped. Texts are those of the human report, without colours.
+// A suite per task, and in it a testcase per case and one for its times: wrong work is a failure, a broken
+// grader an error, what waits is skipped. Texts are those of the human report, without colours.
 #include "report/junit.hpp"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 
 #include "report/failure.hpp"
 #include "report/text.hpp"
+#include "report/timing_table.hpp"
 
 namespace warpgrade::report {
 namespace {
@@ -58,6 +59,13 @@ std::vector<CaseResult> testcases(const TaskResult& task) {
     if (one.findings.empty() && one.verdict == task.verdict) one.findings = task.findings;
     one.findings = most_important_first(std::move(one.findings), one.verdict);
   }
+  const auto shares_verdict = [&](const CaseResult& one) { return one.verdict == task.verdict; };
+  if (!task.findings.empty() && std::none_of(cases.begin(), cases.end(), shares_verdict)) {
+    CaseResult& whole = cases.emplace_back();  // what a sanitizer or a race against the reference found
+    whole.name = task.name;
+    whole.verdict = task.verdict;
+    whole.findings = most_important_first(task.findings, task.verdict);
+  }
   return cases;
 }
 
@@ -100,6 +108,36 @@ std::string testcase(const ExerciseResult& exercise, const std::string& suite, c
   return head + ">\n" + outcome_element(exercise, result, options) + "    </testcase>\n";
 }
 
+/// The times of a task that has tiers, as a testcase of its own.
+struct TimingCase {
+  CaseResult result;
+  std::string element;
+};
+
+TimingCase timing_case(const ExerciseResult& exercise, const std::string& suite, const TaskResult& task,
+                       const HumanOptions& options) {
+  TimingCase timing;
+  timing.result.verdict = !task.timing_note.empty()           ? Verdict::not_run
+                          : task.verdict == Verdict::too_slow ? Verdict::too_slow
+                                                              : Verdict::pass;
+  for (const TimingResult& one : task.timing) timing.result.seconds += one.seconds;
+  const std::string table = xml(timing_table(task, options));
+  std::string outcome;
+  if (timing.result.verdict == Verdict::not_run)
+    outcome = fmt::format("<skipped message=\"{}\"/>", xml_attribute(task.timing_note));
+  else if (timing.result.verdict == Verdict::too_slow)
+    outcome = fmt::format("<failure message=\"{}\" type=\"too_slow\">{}</failure>",
+                          xml_attribute("too_slow: " + tier_sentence(task)), table);
+  else
+    outcome = fmt::format("<system-out>{}</system-out>", table);
+  timing.element = fmt::format(
+      "    <testcase name=\"timing\" classname=\"{}\" status=\"{}\" time=\"{:.3f}\" file=\"{}\">\n      {}\n"
+      "    </testcase>\n",
+      xml_attribute(suite), timing.result.verdict == Verdict::not_run ? "notrun" : "run",
+      timing.result.seconds, xml_attribute(exercise.source), outcome);
+  return timing;
+}
+
 std::string testsuite(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options,
                       Counts& all) {
   const auto cases = testcases(task);
@@ -111,6 +149,12 @@ std::string testsuite(const ExerciseResult& exercise, const TaskResult& task, co
     counts.add(one);
     all.add(one);
     body += testcase(exercise, suite, one, name_device, options);
+  }
+  if (!task.tiers.empty()) {
+    const TimingCase timing = timing_case(exercise, suite, task, options);
+    counts.add(timing.result);
+    all.add(timing.result);
+    body += timing.element;
   }
   return fmt::format("  <testsuite name=\"{}\" {}>\n{}  </testsuite>\n", xml_attribute(suite),
                      counts.attributes(), body);

@@ -11,6 +11,7 @@
 #include "report/failure.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
+#include "report/timing_table.hpp"
 
 namespace warpgrade::report {
 namespace {
@@ -67,17 +68,33 @@ std::string table_line(const Columns& columns, std::string_view mark, const Row&
 }
 
 std::string measured(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options) {
-  std::string text =
-      cost_table(task, options) + hot_lines(exercise, task, options) + proof_lines(task, options);
-  for (const TimingResult& timing : task.timing) {
-    text += fmt::format("      {}  {:.4g} ms [{:.4g}, {:.4g}] for n = {}", printable(task.name),
-                        timing.ms.value, timing.ms.low, timing.ms.high, timing.n);
-    if (timing.copy_fraction)
-      text += fmt::format(", {:.0f} % of copy bandwidth", timing.copy_fraction->value * 100);
-    if (timing.reference_ratio)
-      text += fmt::format(", {:.2f} × the reference's time", timing.reference_ratio->value);
-    if (timing.cub_ratio) text += fmt::format(", {:.2f} × CUB's time", timing.cub_ratio->value);
-    text += timing.tier > 0 ? fmt::format(": tier {}\n", timing.tier) : ": no tier yet\n";
+  return cost_table(task, options) + hot_lines(exercise, task, options) + proof_lines(task, options) +
+         timing_table(task, options);
+}
+
+/// Why points wait: a line for each reason, with the tasks where the reasons differ.
+std::string waiting_lines(const Result& result, const HumanOptions& options) {
+  struct Reason {
+    std::string why, tasks;
+    double points = 0;
+  };
+  std::vector<Reason> reasons;
+  for (const ExerciseResult& exercise : result.exercises) {
+    for (const TaskResult& task : exercise.tasks) {
+      const std::string why = why_points_wait(task);
+      if (why.empty()) continue;
+      auto known =
+          std::find_if(reasons.begin(), reasons.end(), [&](const Reason& r) { return r.why == why; });
+      if (known == reasons.end()) known = reasons.insert(reasons.end(), {why, "", 0});
+      known->tasks += fmt::format("{}{}/{}", known->tasks.empty() ? "" : ", ", exercise.name, task.name);
+      known->points += task.waiting_points;
+    }
+  }
+  std::string text;
+  for (const Reason& reason : reasons) {
+    const std::string tasks = reasons.size() > 1 ? fmt::format(" ({})", printable(reason.tasks)) : "";
+    text +=
+        indented(fmt::format("{} points wait{}: {}", number(reason.points), tasks, reason.why), 2, options);
   }
   return text;
 }
@@ -126,7 +143,10 @@ Advice next_step(const Result& result) {
   if (first_task(result, waits).task != nullptr)
     return {"Some tasks wait for a device that is not here.", ""};
   if (result.waiting_points() > 0) {
-    return {"All results are right. On a machine with a GPU, times count too.", ""};
+    const bool had_gpu = result.device.kind.find("cuda") != std::string::npos;
+    return {had_gpu ? "All results are right. What waits are times that can't be measured here."
+                    : "All results are right. On a machine with a GPU, times count too.",
+            ""};
   }
   return {"All done.", ""};
 }
@@ -174,7 +194,8 @@ std::string totals(const Result& result, const HumanOptions& options) {
   }
   if (result.seconds > 0) score += fmt::format(" ({:.1f} s)", result.seconds);
   const Advice advice = next_step(result);
-  std::string text = indented(score, 0, options) + indented(printable(advice.sentence), 0, options);
+  std::string text = indented(score, 0, options) + waiting_lines(result, options) +
+                     indented(printable(advice.sentence), 0, options);
   // Not wrapped: it must survive being copied.
   if (!advice.command.empty()) text += fmt::format("  {}\n", style.bold(printable(advice.command)));
   return text;

@@ -9,6 +9,7 @@
 #include "report/failure.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
+#include "report/timing_table.hpp"
 
 namespace warpgrade::report {
 namespace {
@@ -100,13 +101,18 @@ std::string run_again(const std::string& command, const HumanOptions& options) {
   return command.empty() ? "" : fmt::format("\n  Run it again: {}\n", style.bold(printable(command)));
 }
 
-std::string task_section(const ExerciseResult& exercise, const TaskResult& task,
+std::string task_section(const ExerciseResult& exercise, const TaskResult& task, const std::string& command,
                          const HumanOptions& options) {
   const CaseResult* shown = case_to_show(task);
   std::string text = heading(exercise.name + "/" + task.name, task.verdict, shown, options);
   if (!task.findings.empty())
     text += fmt::format("\n{}", describe_findings(exercise, task.findings, options));
-  if (shown == nullptr) return text + hint_lines(task, options);
+  if (shown == nullptr) {  // no case fails: it is too slow
+    if (const std::string why = tier_sentence(task); !why.empty())
+      text += fmt::format("\n{}", indented(why, kIndent, options));
+    return text + hint_lines(task, options) +
+           run_again(fmt::format("{} {}/{}", command, exercise.name, task.name), options);
+  }
   if (options.all_cases) {
     for (const CaseResult& one : task.cases) {
       if (!fails(one)) continue;
@@ -193,7 +199,7 @@ std::string failures(const ExerciseResult& exercise, const std::string& command,
       told.insert(told.end(), alike.begin(), alike.end());
       text += shared_section(exercise, alike, command, options);
     } else {
-      text += task_section(exercise, task, options);
+      text += task_section(exercise, task, command, options);
     }
   }
   if (!not_started.empty()) text += not_started_section(exercise, not_started, options);

@@ -21,7 +21,7 @@ std::string write(const Result& result) {
 
 // Tags must nest, attributes be quoted, and '<' and '&' appear only as markup.
 ::testing::AssertionResult is_well_formed(const std::string& xml) {
-  static const std::regex kTag(R"re(<(/?)(\??[a-z]+)((?: [a-z]+="[^"<]*")*) ?([/?]?)>)re");
+  static const std::regex kTag(R"re(<(/?)(\??[a-z-]+)((?: [a-z]+="[^"<]*")*) ?([/?]?)>)re");
   static const std::regex kBareAmpersand(R"(&(?!(amp|lt|gt|quot|#x[0-9A-F]+);))");
   if (std::regex_search(xml, kBareAmpersand)) return ::testing::AssertionFailure() << "a bare &";
   if (xml != printable(xml)) return ::testing::AssertionFailure() << "characters that XML forbids";
@@ -131,6 +131,51 @@ TEST(Junit, TheDeviceIsNamedWhereACaseRanOnTwo) {
   const std::string xml = write(result);
   EXPECT_NE(std::string::npos, xml.find(R"(name="n1@simulator")"));
   EXPECT_NE(std::string::npos, xml.find(R"(name="n1@cuda")"));
+}
+
+/// A task with one tier, whose only case passes.
+Result with_times(Verdict verdict, double ms, const std::string& note) {
+  Result result;
+  TaskResult& task = result.exercises.emplace_back().tasks.emplace_back();
+  task.name = "blelloch";
+  task.verdict = verdict;
+  task.cases.emplace_back().verdict = Verdict::pass;
+  task.tiers = {{2, "max_ms", 0.5}};
+  TimingResult& timing = task.timing.emplace_back();
+  timing.ms = {ms, ms, ms};
+  timing.seconds = 4;
+  timing.tier = task.tier = ms <= 0.5 ? 1 : 0;
+  task.timing_note = note;
+  return result;
+}
+
+TEST(Junit, TimesAreATestcaseOfTheirOwn) {
+  const std::string fast = write(with_times(Verdict::pass, 0.4, ""));
+  EXPECT_TRUE(is_well_formed(fast));
+  EXPECT_NE(std::string::npos, fast.find(R"(tests="2" failures="0")")) << fast;
+  EXPECT_NE(std::string::npos, fast.find(R"(name="timing" classname=".blelloch" status="run" time="4.000")"))
+      << fast;
+  EXPECT_NE(std::string::npos, fast.find("Tier 1 of 1, 2 of 2 points.")) << fast;
+
+  const std::string slow = write(with_times(Verdict::too_slow, 0.8, ""));
+  EXPECT_TRUE(is_well_formed(slow));
+  EXPECT_NE(std::string::npos, slow.find(R"(tests="2" failures="1")")) << slow;
+  EXPECT_NE(std::string::npos, slow.find(R"(message="too_slow: No tier yet, 0 of 2 points.)")) << slow;
+
+  const std::string waiting = write(with_times(Verdict::pass, 0, "there is no GPU here"));
+  EXPECT_TRUE(is_well_formed(waiting));
+  EXPECT_NE(std::string::npos, waiting.find(R"(failures="0" errors="0" skipped="1")")) << waiting;
+  EXPECT_NE(std::string::npos, waiting.find(R"(<skipped message="there is no GPU here"/>)")) << waiting;
+}
+
+TEST(Junit, WhatOnlyTheWholeTaskShowsIsATestcase) {
+  Result result = with_times(Verdict::forbidden, 0, "out of the race");
+  Finding& finding = result.exercises[0].tasks[0].findings.emplace_back();
+  finding.verdict = Verdict::forbidden;
+  finding.message = "faster than memory";
+  const std::string xml = write(result);
+  EXPECT_NE(std::string::npos, xml.find(R"(tests="3" failures="1" errors="0" skipped="1")")) << xml;
+  EXPECT_NE(std::string::npos, xml.find(R"(message="forbidden: faster than memory")")) << xml;
 }
 
 }  // namespace

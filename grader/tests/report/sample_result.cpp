@@ -68,6 +68,8 @@ TaskResult passing() {
                                         one_case("scan/hillis_steele", "n1.sum_i32.random", Verdict::pass)});
   result.timing_points = 2.5;
   result.waiting_points = 2.5;
+  result.tiers = {{2.5, "reference_ratio", 1.5, /*measurable=*/false}};
+  result.timing_note = "there is no GPU here";
   for (const double n : {32.0, 1024.0}) {
     const double log2_n = n == 32 ? 5 : 10;
     CaseResult one = one_case("scan/hillis_steele", fmt::format("n{}.traced.random", n), Verdict::pass);
@@ -140,6 +142,34 @@ ExerciseResult exercise(const std::string& name, std::vector<TaskResult> tasks) 
   return result;
 }
 
+/// A right task with these ratios to the reference, at two sizes.
+TaskResult timed(const std::string& name, const std::vector<double>& ratios, int tier) {
+  TaskResult result =
+      task_with_cases(name, {one_case("reduce/" + name, "n32.sum_i32.random", Verdict::pass)});
+  result.tiers = {{2, "reference_ratio", 1.5}, {3, "reference_ratio", 1.1}, {4, "cub_ratio", 0.9}};
+  result.timing_points = 4;
+  for (const double ratio : ratios) {
+    TimingResult& one = result.timing.emplace_back();
+    one.n = result.timing.size() == 1 ? 1 << 24 : 1 << 28;
+    one.op = "sum_i32";
+    one.input = "random";
+    const double ms = ratio * double(one.n) * 1e-9;
+    one.ms = {ms, ms * 0.99, ms * 1.01};
+    one.gb_per_second = 4 / ratio * 1000;
+    one.copy_fraction = Measured{0.9 / ratio, 0.89 / ratio, 0.91 / ratio};
+    one.reference_ratio = Measured{ratio, ratio - 0.01, ratio + 0.02};
+    one.cub_ratio = Measured{ratio * 0.95, ratio * 0.94, ratio * 0.96};
+    one.repetitions = result.timing.size() == 1 ? 200 : 30;
+    one.tier = tier;
+    one.in_doubt = tier > 0 && ratio > 1.08;
+  }
+  result.timing.front().discarded = 2;
+  result.tier = tier;
+  if (tier > 0) result.score += result.tiers[std::size_t(tier) - 1].points;
+  if (tier == 0) result.verdict = Verdict::too_slow;
+  return result;
+}
+
 std::vector<TaskResult> one_task_per_runtime_verdict() {
   return {
       with_one_finding("crashing",
@@ -163,7 +193,8 @@ std::vector<TaskResult> one_task_per_runtime_verdict() {
                        finding(Verdict::cuda_error, "cudaErrorAssert: an assertion failed in a kernel.")),
       with_one_finding("squandering",
                        finding(Verdict::too_much_work, "work is 524288 for n = 1024, allowed are 10240.")),
-      with_one_finding("dawdling", finding(Verdict::too_slow, "3.4 times the reference's time.")),
+      timed("striding", {1.04, 1.09}, 2),
+      timed("dawdling", {1.62, 3.4}, 0),
       with_one_finding("unlucky", finding(Verdict::grader_error, "The shared memory of the machine is full.",
                                           "Free some of /dev/shm.")),
       task("waiting", Verdict::not_run, 4, 0),

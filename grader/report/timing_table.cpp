@@ -1,0 +1,246 @@
+// The table is laid out column by column; the sentence looks for the measurement that is farthest from the
+// next tier, since that is what keeps the task from it.
+#include "report/timing_table.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "report/failure.hpp"
+#include "report/text.hpp"
+
+namespace warpgrade::report {
+namespace {
+
+constexpr std::size_t kIndent = 6, kGap = 2;
+constexpr const char* kInterval = "95 % interval";
+
+// ---- The table ------------------------------------------------------------------------------------------
+
+struct Column {
+  std::string title;
+  std::vector<std::string> cells;
+  bool left = false;
+};
+
+/// 2^28, or the number itself.
+std::string size_text(std::uint64_t n) {
+  if (n >= 1024 && std::has_single_bit(n)) return fmt::format("2^{}", std::countr_zero(n));
+  return fmt::format("{}", n);
+}
+
+/// Enough decimals for four digits of what GPUs need: 0.0430, 1.234, 12.34.
+std::string ms_text(double ms, double scale) {
+  const int decimals = scale < 1 ? 4 : scale < 10 ? 3 : scale < 100 ? 2 : 1;
+  return fmt::format("{:.{}f}", ms, decimals);
+}
+
+bool was_measured(const TimingResult& timing) { return timing.ms.value > 0; }
+
+template <class Text>
+Column column(std::string title, const TaskResult& task, Text text) {
+  Column result{std::move(title), {}};
+  for (const TimingResult& timing : task.timing)
+    result.cells.push_back(was_measured(timing) ? text(timing) : "");
+  return result;
+}
+
+template <class Text>
+Column column_of(std::string title, const TaskResult& task, std::optional<Measured> TimingResult::*figure,
+                 Text text) {
+  return column(std::move(title), task, [&](const TimingResult& timing) {
+    return timing.*figure ? text((timing.*figure)->value) : std::string();
+  });
+}
+
+std::vector<Column> columns_of(const TaskResult& task) {
+  Column n{"n", {}}, input{"input", {}, /*left=*/true};
+  for (const TimingResult& timing : task.timing) {
+    n.cells.push_back(size_text(timing.n));
+    input.cells.push_back(printable(timing.input));
+  }
+  const auto ratio = [](double value) { return fmt::format("{:.2f}", value); };
+  return {n,
+          input,
+          column("ms", task, [](const TimingResult& t) { return ms_text(t.ms.value, t.ms.value); }),
+          column(kInterval, task,
+                 [](const TimingResult& t) {
+                   return ms_text(t.ms.low, t.ms.value) + "–" + ms_text(t.ms.high, t.ms.value);
+                 }),
+          column("GB/s", task, [](const TimingResult& t) { return fmt::format("{:.0f}", t.gb_per_second); }),
+          column_of("copy", task, &TimingResult::copy_fraction,
+                    [](double value) { return fmt::format("{:.1f} %", value * 100); }),
+          column_of("× ref.", task, &TimingResult::reference_ratio, ratio),
+          column_of("× CUB", task, &TimingResult::cub_ratio, ratio),
+          column("tier", task, [](const TimingResult& t) {
+            return t.tier == 0 ? "–" : fmt::format("{}{}", t.tier, t.in_doubt ? "?" : "");
+          })};
+}
+
+bool is_empty(const Column& column) {
+  return std::all_of(column.cells.begin(), column.cells.end(), [](const auto& cell) { return cell.empty(); });
+}
+
+std::size_t width_of(const Column& column) {
+  std::size_t width = display_width(column.title);
+  for (const std::string& cell : column.cells) width = std::max(width, display_width(cell));
+  return width;
+}
+
+std::size_t width_of(const std::vector<Column>& columns) {
+  std::size_t width = kIndent - kGap;
+  for (const Column& column : columns) width += kGap + width_of(column);
+  return width;
+}
+
+/// Leaves out what has no figures, and what tells least where the terminal is too narrow for all.
+void make_fit(std::vector<Column>& columns, std::size_t width) {
+  std::erase_if(columns, is_empty);
+  for (const char* title : {"GB/s", kInterval})
+    if (width_of(columns) > width)
+      std::erase_if(columns, [&](const Column& column) { return column.title == title; });
+}
+
+std::string laid_out(const std::vector<Column>& columns) {
+  const std::size_t rows = columns.front().cells.size();
+  std::vector<std::string> lines(rows + 1, std::string(kIndent - kGap, ' '));
+  for (const Column& column : columns) {
+    const std::size_t width = width_of(column);
+    for (std::size_t row = 0; row <= rows; ++row) {
+      const std::string& text = row == 0 ? column.title : column.cells[row - 1];
+      lines[row] += std::string(kGap, ' ') + (column.left ? pad_right(text, width) : pad_left(text, width));
+    }
+  }
+  std::string text;
+  for (std::string& line : lines) text += line.erase(line.find_last_not_of(' ') + 1) + "\n";
+  return text;
+}
+
+// ---- Words ----------------------------------------------------------------------------------------------
+
+/// "n = 2^28", and the input where there are several.
+std::string which(const TaskResult& task, const TimingResult& timing) {
+  const bool several = std::any_of(task.timing.begin(), task.timing.end(),
+                                   [&](const TimingResult& other) { return other.input != timing.input; });
+  return fmt::format("n = {}{}", size_text(timing.n), several ? ", " + printable(timing.input) : "");
+}
+
+std::string footnotes(const TaskResult& task, const HumanOptions& options) {
+  std::string text;
+  const auto add = [&](const std::string& line) { text += indented(line, kIndent, options); };
+  for (const TimingResult& timing : task.timing) {
+    if (timing.in_doubt)
+      add(fmt::format(
+          "? {}: after {} repetitions the interval still holds the threshold of tier {}. The doubt "
+          "goes to you.",
+          which(task, timing), timing.repetitions, timing.tier));
+    if (timing.discarded > 0)
+      add(fmt::format("{}: {} left out, since the GPU ran at a low clock.", which(task, timing),
+                      counted(std::size_t(timing.discarded), "repetition")));
+    if (!timing.note.empty()) add(fmt::format("{}: {}", which(task, timing), printable(timing.note)));
+  }
+  return text;
+}
+
+/// How a kind of tier reads: "at most 1.25 × the reference's time", "yours is 1.27".
+struct Words {
+  const char* kind;
+  const char* before;
+  const char* after;
+  double scale = 1;  ///< of the figure
+};
+
+constexpr Words kWords[] = {{"copy_fraction", "at least", " % of the copy's bandwidth", 100},
+                            {"reference_ratio", "at most", " × the reference's time"},
+                            {"cub_ratio", "at most", " × CUB's time"},
+                            {"max_ms", "at most", " ms"}};
+
+const Words& words_for(const std::string& kind) {
+  return *std::find_if(std::begin(kWords), std::end(kWords) - 1,
+                       [&](const Words& w) { return kind == w.kind; });
+}
+
+/// With as many decimals as it takes to tell it from the threshold.
+std::string unlike(double value, double threshold) {
+  int decimals = 2;
+  while (decimals < 6 &&
+         fmt::format("{:.{}f}", value, decimals) == fmt::format("{:.{}f}", threshold, decimals))
+    ++decimals;
+  return fmt::format("{:.{}f}", value, decimals);
+}
+
+/// What the time would have to be multiplied by.
+double needed_factor(const TimingResult& timing, const TierResult& tier) {
+  const double value = timing.figure(tier.kind)->value;
+  return tier.more_is_better() ? value / tier.threshold : tier.threshold / value;
+}
+
+/// Of those that don't have this tier, the measurement that is farthest from it; null: none was measured.
+const TimingResult* farthest(const TaskResult& task, std::size_t index) {
+  const TierResult& tier = task.tiers[index];
+  const TimingResult* worst = nullptr;
+  for (const TimingResult& timing : task.timing) {
+    if (timing.tier > int(index) || !timing.figure(tier.kind)) continue;
+    if (worst == nullptr || needed_factor(timing, tier) < needed_factor(*worst, tier)) worst = &timing;
+  }
+  return worst;
+}
+
+std::string distance(const TaskResult& task, std::size_t index) {
+  const TierResult& tier = task.tiers[index];
+  const Words& words = words_for(tier.kind);
+  const double needed = tier.threshold * words.scale;
+  std::string text = fmt::format("{} needs {} {}{}", index == 0 ? "The first" : "The next", words.before,
+                                 number(needed), words.after);
+  const TimingResult* timing = farthest(task, index);
+  if (!tier.measurable || timing == nullptr) return text + ", which can't be measured here.";
+  const double percent = std::ceil(100 * (1 - needed_factor(*timing, tier)));
+  return text + fmt::format(": yours is {}{}, so {} % less time.",
+                            unlike(timing->figure(tier.kind)->value * words.scale, needed),
+                            task.timing.size() > 1 ? " at " + which(task, *timing) : "",
+                            std::max(percent, 1.0));
+}
+
+bool was_timed(const TaskResult& task) {
+  return task.timing_note.empty() && !task.timing.empty() && !task.tiers.empty();
+}
+
+}  // namespace
+
+std::string tier_sentence(const TaskResult& task) {
+  if (!was_timed(task)) return {};
+  const auto reached = std::size_t(task.tier);
+  const double earned = reached > 0 ? task.tiers[reached - 1].points : 0;
+  std::string text = reached > 0 ? fmt::format("Tier {} of {}", reached, task.tiers.size()) : "No tier yet";
+  text += fmt::format(", {} of {} points.", number(earned), number(task.tiers.back().points));
+  return reached < task.tiers.size() ? text + " " + distance(task, reached) : text;
+}
+
+std::string timing_table(const TaskResult& task, const HumanOptions& options) {
+  if (std::none_of(task.timing.begin(), task.timing.end(), was_measured)) return {};
+  std::string text = fmt::format("{}{} timed with {}\n", std::string(kIndent, ' '), printable(task.name),
+                                 printable(task.timing.front().op));
+  std::vector<Column> columns = columns_of(task);
+  make_fit(columns, std::size_t(std::max(options.width, 40)));
+  text += laid_out(columns) + footnotes(task, options);
+  if (const std::string worth = tier_sentence(task); !worth.empty())
+    text += indented(worth, kIndent, options);
+  return text;
+}
+
+std::string why_points_wait(const TaskResult& task) {
+  if (task.waiting_points == 0) return {};
+  if (!task.timing_note.empty()) return printable(task.timing_note);
+  for (const TierResult& tier : task.tiers) {
+    if (tier.measurable) continue;
+    if (tier.kind == "reference_ratio") return "the reference, which they compare with, is not here";
+    if (tier.kind == "cub_ratio") return "CUB's version, which they compare with, is not here";
+    return "what they compare with could not be measured";
+  }
+  return {};
+}
+
+}  // namespace warpgrade::report

@@ -57,7 +57,8 @@ class Reading(unittest.TestCase):
 
 
     def test_timed_tasks_are_those_with_a_table(self):
-        spec = '[[task]]\nname = "blelloch"\n[[task]]\nname   = "any"\n[task.timing]\nsizes = [1]\n[[task.timing.tier]]\n'
+        spec = ('[[task]]\nname = "blelloch"\n[[task]]\nname   = "any"\n[task.timing]\nsizes = [1]\n'
+                '[[task.timing.tier]]\n')
         self.assertEqual(["any"], submissions.timed_tasks_of(spec))
 
 

@@ -90,9 +90,8 @@ void count_waits(const std::vector<double>& waits, Count& count) {
 
 /// What the copy reaches of the card's peak bandwidth; 1 where that is not known.
 double share_of_peak(const Race& race, const std::vector<double>& copies) {
-  if (copies.empty() || !(race.floor_ms > 0) || race.floor_bytes == 0) return 1;
-  const double peak = double(race.floor_bytes) / race.floor_ms;
-  return double(race.copy_bytes) / quantile(copies, 0.5) / peak;
+  if (copies.empty() || !(race.peak_bytes_per_ms > 0)) return 1;
+  return double(race.copy_bytes) / quantile(copies, 0.5) / race.peak_bytes_per_ms;
 }
 
 }  // namespace

@@ -53,6 +53,7 @@ struct Repetition {
 struct Race {
   std::uint64_t floor_bytes = 0;  ///< the fewest: each input once in, each output once out
   std::uint64_t copy_bytes = 0;   ///< read and written by the copy kernel
+  double peak_bytes_per_ms = 0;   ///< of the card's memory; 0: not known
   double floor_ms = 0;            ///< no card of this model is faster, by its peak bandwidth
   std::vector<Repetition> repetitions;
   std::vector<std::vector<Finding>> findings;  ///< of each contestant: what put it out of the race

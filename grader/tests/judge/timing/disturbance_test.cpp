@@ -99,9 +99,9 @@ TEST(Disturbance, BeingSlowForAWhileShowsHoweverLongTheWhile) {
 
 TEST(Disturbance, ACopyFarBelowThePeakShows) {
   Race race = SyntheticRace{}.make();
-  race.floor_ms /= 2;
+  race.peak_bytes_per_ms *= 2;
   EXPECT_THAT(disturbance_of(race), HasSubstr("a plain copy reaches only 44 %"));
-  race.floor_ms = 0;
+  race.peak_bytes_per_ms = 0;
   EXPECT_EQ("", disturbance_of(race)) << "a card whose peak is not known";
 }
 

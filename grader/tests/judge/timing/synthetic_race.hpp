@@ -31,7 +31,7 @@ struct SyntheticRace {
     Race race;
     race.floor_bytes = std::uint64_t(8) << 26;
     race.copy_bytes = 4 * race.floor_bytes;
-    race.floor_ms = copy_ms / 4 * 0.88;  // the copy reaches 88 % of the peak
+    race.peak_bytes_per_ms = double(race.copy_bytes) / copy_ms / 0.88;  // the copy reaches 88 % of it
     race.findings.resize(3);
     for (int i = 0; i < repetitions; ++i) {
       const double slower = 1 + drift * i / repetitions;

@@ -115,7 +115,7 @@ Check check_simulator(const Installation& installation) {
 
 Check check_nvcc(const Installation& installation) {
   Check check{Check::State::absent, "nvcc",
-              "not found when the grader was built; the simulator does not need it", ""};
+              "not found when the grader was built; only a GPU needs it", ""};
   const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
   const judge::DeviceToolchain* cuda = toolchain.find("cuda");
   if (!cuda || cuda->compile.empty()) return check;

@@ -25,11 +25,18 @@ struct ListOptions {
   bool cases = false;
 };
 
-double most_points(const spec::Task& task) {
-  double timing = 0;
-  if (task.timing)
-    for (const spec::TimingTier& tier : task.timing->tiers) timing = std::max(timing, tier.points);
-  return task.points + timing;
+/// What timing adds to a task at most.
+double points_for_speed(const spec::Task& task) {
+  return task.timing && !task.timing->tiers.empty() ? task.timing->tiers.back().points : 0;
+}
+
+/// "10 points (4 for speed)". Padded for the tasks of one exercise: only some have points for speed.
+std::string points_of(const spec::Exercise& exercise, const spec::Task& task) {
+  const auto is_timed = [](const spec::Task& one) { return points_for_speed(one) > 0; };
+  const bool some_are_timed = std::any_of(exercise.tasks.begin(), exercise.tasks.end(), is_timed);
+  const double speed = points_for_speed(task);
+  return fmt::format("{:>4} points{:<{}}", task.points + speed,
+                     speed > 0 ? fmt::format(" ({} for speed)", speed) : "", some_are_timed ? 16 : 0);
 }
 
 std::string state_of(const std::map<std::string, LastResult>& known, const std::string& task) {
@@ -43,7 +50,7 @@ std::string state_of(const std::map<std::string, LastResult>& known, const std::
 void print_task(const spec::Exercise& exercise, const spec::Task& task,
                 const std::map<std::string, LastResult>& known, bool with_cases) {
   const std::string name = exercise.name + "/" + task.name;
-  fmt::print("    {:<34} {:>4} points   {:<16} {}\n", name, most_points(task), state_of(known, name),
+  fmt::print("    {:<34} {}   {:<16} {}\n", name, points_of(exercise, task), state_of(known, name),
              task.title);
   if (!with_cases) return;
   for (const judge::CaseName& known_case : judge::case_names(exercise))

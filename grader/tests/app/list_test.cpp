@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "command.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
@@ -33,6 +34,26 @@ TEST(List, ShowsWhatTheLastGradingGave) {
   ASSERT_EQ(0, run_grade("check copy --device simulator --submission " FAKE_COURSE "/reference").exit_code);
   const Ran ran = run_grade("list copy --submission " FAKE_COURSE "/reference");
   EXPECT_THAT(ran.out, ::testing::ContainsRegex("copy/elements +4 points +pass"));
+}
+
+TEST(List, PointsForSpeedAreToldApart) {
+  const warpgrade::testing::TemporaryFolder folder;
+  folder.write("assignments/unit/unit.toml", "format = 1\ntitle = \"A unit\"\nexercises = [\"copy\"]\n");
+  const std::string task =
+      "[[task]]\nname = \"NAME\"\ntitle = \"A task\"\npoints = 4\n"
+      "[task.cases]\nsizes = [1]\noperators = [\"copy\"]\n";
+  const std::string timing =
+      "[task.timing]\noperator = \"copy\"\nsizes = [1_048_576]\n"
+      "[[task.timing.tier]]\npoints = 1\nmax_ms = 4\n[[task.timing.tier]]\npoints = 2.5\nmax_ms = 3\n";
+  const auto named = [&](const std::string& name) {
+    return std::string(task).replace(task.find("NAME"), 4, name);
+  };
+  folder.write("assignments/unit/copy/exercise.toml", "format = 1\ntitle = \"Copy\"\nsource = \"copy.cu\"\n" +
+                                                          named("timed") + timing + named("untimed"));
+  const Ran ran = run_grade("list --course " + folder.path().string(), /*with_course=*/false);
+  EXPECT_EQ(0, ran.exit_code) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("6.5 points (2.5 for speed)   not graded yet   A task\n"));
+  EXPECT_THAT(ran.out, HasSubstr("  4 points                   not graded yet   A task\n")) << "aligned";
 }
 
 }  // namespace

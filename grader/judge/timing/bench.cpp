@@ -136,7 +136,7 @@ BenchPoint bench_point(const Race& race, const std::vector<Contestant>& contesta
   point.n = n;
   point.bytes = race.floor_bytes;
   point.copy_gb_per_second = copy_speed(race, kept);
-  point.peak_gb_per_second = gb_per_second(race.floor_bytes, race.floor_ms);
+  point.peak_gb_per_second = race.peak_bytes_per_ms / 1e6;
   point.repetitions = int(kept.size());
   point.discarded = int(race.repetitions.size() - kept.size());
   point.note = remarks_on(race, contestants);

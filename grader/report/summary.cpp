@@ -121,8 +121,9 @@ struct Advice {
 Advice next_step(const Result& result) {
   const auto any = [](Verdict) { return true; };
   const auto broken = [](Verdict v) { return v == Verdict::grader_error; };
-  const auto falls_short = [](Verdict v) { return is_students_fault(v) && v != Verdict::not_started; };
   const auto untouched = [](Verdict v) { return v == Verdict::not_started; };
+  const auto slow = [](Verdict v) { return v == Verdict::too_slow; };
+  const auto falls_short = [&](Verdict v) { return is_students_fault(v) && !untouched(v) && !slow(v); };
   const auto waits = [](Verdict v) { return v == Verdict::not_run; };
   const auto again = [&](const Step& step) {
     return fmt::format("{} {}/{}", result.command, step.exercise->name, step.task->name);
@@ -131,15 +132,15 @@ Advice next_step(const Result& result) {
   if (first_task(result, broken).task != nullptr) {
     return {"The grader or this machine failed, which is not your fault. To find out why:", "./grade doctor"};
   }
-  if (const Step step = first_task(result, falls_short); step.task != nullptr) {
-    return {
-        fmt::format("Next: correct {} in {}, then run", step.task->name, shown_path(step.exercise->source)),
+  // Right comes before fast.
+  const auto next = [&](const Step& step, std::string_view what) {
+    return Advice{
+        fmt::format("Next: {} {} in {}, then run", what, step.task->name, shown_path(step.exercise->source)),
         again(step)};
-  }
-  if (const Step step = first_task(result, untouched); step.task != nullptr) {
-    return {fmt::format("Next: write {} in {}, then run", step.task->name, shown_path(step.exercise->source)),
-            again(step)};
-  }
+  };
+  if (const Step step = first_task(result, falls_short); step.task != nullptr) return next(step, "correct");
+  if (const Step step = first_task(result, untouched); step.task != nullptr) return next(step, "write");
+  if (const Step step = first_task(result, slow); step.task != nullptr) return next(step, "speed up");
   if (first_task(result, waits).task != nullptr)
     return {"Some tasks wait for a device that is not here.", ""};
   if (result.waiting_points() > 0) {

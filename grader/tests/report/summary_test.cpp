@@ -74,6 +74,11 @@ TEST(NextStep, NamesTheFileOfTheFirstUntouchedTask) {
       << text;
 }
 
+TEST(NextStep, RightComesBeforeFast) {
+  EXPECT_TRUE(contains(next_step(with({Verdict::too_slow, Verdict::not_started})), "Next: write task_1 in"));
+  EXPECT_TRUE(contains(next_step(with({Verdict::too_slow, Verdict::pass})), "Next: speed up task_0 in"));
+}
+
 TEST(NextStep, RepeatsTheOptionsOfTheCommand) {
   Result result = with({Verdict::race});
   result.command = "./grade --submission mine";

@@ -26,6 +26,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "judge/orphans.hpp"
+
 #ifdef __APPLE__
 extern char** environ;  // elsewhere <unistd.h> has it
 #endif
@@ -170,7 +172,7 @@ Process::Process(const ProcessOptions& options) {
 
   const ChildPlan plan{arguments.data(),   variables.data(),   &options, null_input.get(),
                        output.write.get(), report.write.get(), getpid()};
-  pid_ = fork();
+  pid_ = fork_child();
   if (pid_ < 0) fail(what);
   if (pid_ == 0) become_child(plan);
   setpgid(pid_, pid_);  // both sides set it, so that neither has to wait for the other
@@ -179,7 +181,7 @@ Process::Process(const ProcessOptions& options) {
   report.write.reset();
   int error = 0;
   if (read(report.read.get(), &error, sizeof error) == sizeof error) {
-    waitpid(pid_, nullptr, 0);
+    reap_child(pid_);
     errno = error;
     fail(what);
   }
@@ -200,9 +202,8 @@ ExitStatus Process::end() {
   // Before the process is reaped: until then nobody else can have its number.
   kill(-pid_, SIGKILL);
   kill(pid_, SIGKILL);
-  int status = 0;
-  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-  }
+  const int status = reap_child(pid_);
+  end_orphans();
   status_ = WIFSIGNALED(status) ? ExitStatus{0, WTERMSIG(status)} : ExitStatus{WEXITSTATUS(status), 0};
   return *status_;
 }

@@ -53,7 +53,8 @@ class Process {
   pid_t id() const { return pid_; }             ///< of the process and of its group
   int output() const { return output_.get(); }  ///< stdout and stderr, non-blocking
   bool has_ended() const;                       ///< does not wait
-  /// Ends the whole group, waits for the process and says how it ended (its own end, if it came first).
+  /// Ends the whole group and what has left it, waits for the process and says how it ended (its own end, if
+  /// it came first).
   ExitStatus end();
   // Of the process itself; 0: not known.
   std::size_t resident_bytes() const;

@@ -127,7 +127,7 @@ RunnerChild::Event RunnerChild::wait_for_line(const TimeLimit& limit, std::strin
 
     const bool ended = process_.has_ended();  // asked first: what it said before is then in the socket
     pollfd waiting[] = {{socket_.get(), POLLIN, 0}, {process_.output(), POLLIN, 0}};
-    poll(waiting, output_open ? 2 : 1, int(watch_interval.count()));
+    poll(waiting, output_open ? 2 : 1, limit.spin ? 0 : int(watch_interval.count()));
     if (output_open && waiting[1].revents) output_open = output_.read_from(process_.output());
     if (!waiting[0].revents) {
       if (ended) return Event::closed;

@@ -23,6 +23,8 @@ class RunnerChild {
   struct TimeLimit {
     double clock_s;
     double processor_s = std::numeric_limits<double>::infinity();
+    /// Ask again and again instead of sleeping until something comes: for answers whose time matters.
+    bool spin = false;
   };
 
   RunnerChild(const std::filesystem::path& program,

@@ -199,7 +199,8 @@ BuildResult build_submission(const DeviceToolchain& toolchain, const BuildReques
   const Clock::time_point begin = Clock::now();
   try {
     const std::string shown_as = request.shown_as.empty() ? shorten(request.source) : request.shown_as;
-    SubmissionFiles submission = collect_submission(*request.exercise, request.source, shown_as);
+    SubmissionFiles submission =
+        collect_submission(*request.exercise, request.source, shown_as, request.trusted);
     result.findings = std::move(submission.findings);
     if (!result.findings.empty()) return result;
 

@@ -34,6 +34,7 @@ struct BuildRequest {
   std::filesystem::path cache;
   bool only_if_cached = false;  ///< do not compile: what is not in the cache fails without a finding
   double timeout_s = 300;       ///< by the clock; a busy machine may need ten times as long as an idle one
+  bool trusted = false;         ///< a file of the course: may use what is forbidden to submissions
   std::string shown_as = {};    ///< the source's path in messages; empty: as seen from the current folder
 };
 

@@ -23,8 +23,9 @@ struct SubmissionFiles {
   std::vector<Finding> findings;  ///< unreadable, or something forbidden: then there is nothing to compile
 };
 
+/// `trusted`: a file of the course, in which nothing is forbidden.
 SubmissionFiles collect_submission(const spec::Exercise& exercise, const std::filesystem::path& source,
-                                   const std::string& shown_as);
+                                   const std::string& shown_as, bool trusted = false);
 
 /// Writes the copies. Each names its original, so that compilers and the simulator report its path and lines.
 void write_copies(const SubmissionFiles& submission, const std::filesystem::path& folder);

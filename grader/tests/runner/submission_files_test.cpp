@@ -56,6 +56,16 @@ TEST(SubmissionFiles, FollowsOwnIncludesButNotThoseOfTheExercise) {
   EXPECT_EQ(submission.files[2].name, "own/b.cuh");
 }
 
+TEST(SubmissionFiles, NothingIsForbiddenInAFileOfTheCourse) {
+  Course course;
+  const fs::path cub = course.folder.write("assignments/cub.cu", "#include <cub/cub.cuh>\n");
+  EXPECT_EQ(collect_submission(course.exercise, cub, "cub.cu").findings.size(), 1u);
+  const SubmissionFiles trusted = collect_submission(course.exercise, cub, "cub.cu", true);
+  EXPECT_TRUE(trusted.findings.empty());
+  ASSERT_EQ(trusted.files.size(), 1u);
+  EXPECT_EQ(trusted.files[0].name, "scan.cu");
+}
+
 TEST(SubmissionFiles, WhatIsForbiddenInAnIncludedFileIsFoundThere) {
   Course course;
   course.folder.write("student/scan.cu", "#include \"a.cuh\"\n");

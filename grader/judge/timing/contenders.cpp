@@ -1,0 +1,109 @@
+// Looks for the files in order of preference; the first that defines the task is taken.
+#include "judge/timing/contenders.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace warpgrade::judge {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view tasks_line = "// tasks:";
+
+[[noreturn]] void fail(const fs::path& file, int line, const std::string& message) {
+  throw std::runtime_error(fmt::format("{}:{}: {}", file.string(), line, message));
+}
+
+bool has_task(const spec::Exercise& exercise, const std::string& name) {
+  return std::ranges::any_of(exercise.tasks, [&](const spec::Task& task) { return task.name == name; });
+}
+
+/// The tasks of the line `// tasks:`, which stands among the comments at the file's top.
+std::vector<std::string> defined_tasks(const fs::path& file, const spec::Exercise& exercise) {
+  std::ifstream stream(file);
+  std::string line;
+  for (int number = 1; std::getline(stream, line) && line.starts_with("//"); ++number) {
+    if (!line.starts_with(tasks_line)) continue;
+    std::istringstream words(line.substr(tasks_line.size()));
+    std::vector<std::string> tasks;
+    for (std::string word; words >> word; tasks.push_back(word))
+      if (!has_task(exercise, word))
+        fail(file, number, fmt::format("exercise '{}' has no task '{}'", exercise.name, word));
+    if (tasks.empty()) fail(file, number, "name at least one task behind `// tasks:`");
+    return tasks;
+  }
+  fail(file, 1,
+       "among the comments at the top there must be a line `// tasks: NAME…` with the tasks that this file "
+       "defines");
+}
+
+bool defines(const fs::path& file, const spec::Exercise& exercise, const std::string& task) {
+  if (!fs::is_regular_file(file)) return false;
+  const std::vector<std::string> tasks = defined_tasks(file, exercise);
+  return std::ranges::find(tasks, task) != tasks.end();
+}
+
+/// 90 of "scan.sm_90.cu".
+std::optional<int> capability_of(const std::string& file, const std::string& exercise) {
+  const std::string begin = exercise + ".sm_", end = ".cu";
+  if (!file.starts_with(begin) || !file.ends_with(end)) return std::nullopt;
+  const char* const first = file.data() + begin.size();
+  const char* const last = file.data() + file.size() - end.size();
+  int capability = 0;
+  const auto [stop, error] = std::from_chars(first, last, capability);
+  if (error != std::errc() || stop != last) return std::nullopt;
+  return capability;
+}
+
+/// The files for one card and older, the newest card's first, then those for all cards.
+std::vector<fs::path> fast_files(const fs::path& folder, const std::string& exercise, int card) {
+  std::map<int, fs::path, std::greater<>> by_capability;
+  std::error_code absent;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, absent)) {
+    const std::optional<int> capability = capability_of(entry.path().filename().string(), exercise);
+    if (capability && *capability <= card) by_capability[*capability] = entry.path();
+  }
+  std::vector<fs::path> files;
+  for (const auto& [capability, file] : by_capability) files.push_back(file);
+  files.push_back(folder / (exercise + ".cu"));
+  return files;
+}
+
+}  // namespace
+
+std::vector<Contender> contenders_for(const spec::Exercise& exercise, const std::string& task,
+                                      int compute_capability, const fs::path& reference_folder) {
+  std::vector<Contender> contenders;
+  const fs::path references = reference_folder / exercise.unit;
+  const auto fast = fast_files(references / "fast", exercise.name, compute_capability);
+  const auto found =
+      std::ranges::find_if(fast, [&](const fs::path& f) { return defines(f, exercise, task); });
+  const fs::path reference = found != fast.end() ? *found : references / exercise.source;
+  if (fs::is_regular_file(reference)) contenders.push_back({"reference", reference});
+
+  const fs::path cub = exercise.folder / "cub.cu";
+  if (defines(cub, exercise, task)) contenders.push_back({"cub", cub});
+  return contenders;
+}
+
+BuildResult build_contender(Workshop& workshop, const Contender& contender, const spec::Exercise& exercise,
+                            const std::string& task, const fs::path& cache) {
+  BuildRequest request;
+  request.exercise = &exercise;
+  request.source = contender.file;
+  request.only_task = task;
+  request.cache = cache;
+  request.trusted = true;
+  return workshop.build("cuda", request);
+}
+
+}  // namespace warpgrade::judge

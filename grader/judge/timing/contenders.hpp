@@ -1,0 +1,37 @@
+// Whom a submission is raced against: the course's reference and the same task written with CUB. Both are
+// files of the course, built like a submission and run as processes of their own.
+//
+// The reference is the first of these that exists and defines the task:
+//   reference/<unit>/fast/<exercise>.sm_NN.cu    NN at most the card's compute capability, the highest first
+//   reference/<unit>/fast/<exercise>.cu
+//   reference/<unit>/<exercise>.cu
+// CUB is assignments/<unit>/<exercise>/cub.cu. The files under fast/ and cub.cu define some tasks only, and
+// say which among the comments at their top: `// tasks: device_inclusive device_exclusive`.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "judge/build.hpp"
+#include "judge/workshop.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+struct Contender {
+  std::string name;  ///< "reference", "cub"
+  std::filesystem::path file;
+};
+
+/// The reference, then CUB; without those that are not there (a student's copy has no reference).
+/// `compute_capability`: 90 for 9.0. Throws std::runtime_error with file:line if a file names no tasks or an
+/// unknown one.
+std::vector<Contender> contenders_for(const spec::Exercise& exercise, const std::string& task,
+                                      int compute_capability, const std::filesystem::path& reference_folder);
+
+/// Builds this one task of the file for the cuda device.
+BuildResult build_contender(Workshop& workshop, const Contender& contender, const spec::Exercise& exercise,
+                            const std::string& task, const std::filesystem::path& cache);
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,121 @@
+#include "judge/timing/contenders.hpp"
+
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+#include "../fake_workshop.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The exercise "fake" of unit "unit", with the tasks "one" and "two", in a course of its own.
+class ContendersTest : public ::testing::Test {
+ protected:
+  ContendersTest() {
+    exercise_ = fake_exercise();
+    exercise_.unit = "unit";
+    exercise_.source = "fake.cu";
+    exercise_.folder = course_.path() / "assignments/unit/fake";
+  }
+
+  /// "reference" and "cub" with the files' paths in the course.
+  std::vector<std::string> find(const std::string& task, int capability = 90) const {
+    std::vector<std::string> found;
+    for (const Contender& c : contenders_for(exercise_, task, capability, course_.path() / "reference"))
+      found.push_back(c.name + " " + c.file.lexically_relative(course_.path()).string());
+    return found;
+  }
+
+  std::string error_of(const std::string& task) const {
+    try {
+      find(task);
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  testing::TemporaryFolder course_;
+  spec::Exercise exercise_;
+};
+
+using Found = std::vector<std::string>;
+
+TEST_F(ContendersTest, AStudentsCopyHasNone) { EXPECT_EQ(Found{}, find("one")); }
+
+TEST_F(ContendersTest, ThePlainReferenceDefinesEveryTask) {
+  course_.write("reference/unit/fake.cu", "");
+  EXPECT_EQ(Found{"reference reference/unit/fake.cu"}, find("one"));
+  EXPECT_EQ(Found{"reference reference/unit/fake.cu"}, find("two"));
+}
+
+TEST_F(ContendersTest, AFastFileIsTakenForTheTasksThatItNames) {
+  course_.write("reference/unit/fake.cu", "");
+  course_.write("reference/unit/fast/fake.cu", "// Fast.\n// tasks: two\n");
+  EXPECT_EQ(Found{"reference reference/unit/fake.cu"}, find("one"));
+  EXPECT_EQ(Found{"reference reference/unit/fast/fake.cu"}, find("two"));
+}
+
+TEST_F(ContendersTest, TheFileForTheNewestCardThatThisOneCanRunComesFirst) {
+  course_.write("reference/unit/fast/fake.cu", "// tasks: one two\n");
+  course_.write("reference/unit/fast/fake.sm_80.cu", "// tasks: one two\n");
+  course_.write("reference/unit/fast/fake.sm_90.cu", "// tasks: one\n");
+  course_.write("reference/unit/fast/fake.sm_100.cu", "// tasks: one\n");
+  EXPECT_EQ(Found{"reference reference/unit/fast/fake.sm_100.cu"}, find("one", 120));
+  EXPECT_EQ(Found{"reference reference/unit/fast/fake.sm_90.cu"}, find("one", 90));
+  EXPECT_EQ(Found{"reference reference/unit/fast/fake.sm_80.cu"}, find("two", 90)) << "sm_90 lacks it";
+  EXPECT_EQ(Found{"reference reference/unit/fast/fake.cu"}, find("one", 75));
+}
+
+TEST_F(ContendersTest, FilesOfOtherNamesAreNoReferences) {
+  course_.write("reference/unit/fast/fake.sm_9x.cu", "// tasks: one\n");
+  course_.write("reference/unit/fast/fake.sm_90.cuh", "// tasks: one\n");
+  course_.write("reference/unit/fast/other.sm_90.cu", "// tasks: one\n");
+  EXPECT_EQ(Found{}, find("one"));
+}
+
+TEST_F(ContendersTest, CubComesAfterTheReferenceAndForItsTasksOnly) {
+  course_.write("reference/unit/fake.cu", "");
+  course_.write("assignments/unit/fake/cub.cu", "// tasks: one\n#include <cub/cub.cuh>\n");
+  EXPECT_EQ((Found{"reference reference/unit/fake.cu", "cub assignments/unit/fake/cub.cu"}), find("one"));
+  EXPECT_EQ(Found{"reference reference/unit/fake.cu"}, find("two"));
+}
+
+TEST_F(ContendersTest, AnUnknownTaskIsAnErrorWithItsLine) {
+  course_.write("reference/unit/fast/fake.cu", "// Fast.\n// tasks: one tow\n");
+  EXPECT_EQ((course_.path() / "reference/unit/fast/fake.cu:2: exercise 'fake' has no task 'tow'").string(),
+            error_of("one"));
+}
+
+TEST_F(ContendersTest, AFileThatNamesNoTasksIsAnError) {
+  course_.write("assignments/unit/fake/cub.cu", "// CUB.\n#include <cub/cub.cuh>\n// tasks: one\n");
+  EXPECT_NE(std::string::npos, error_of("one").find("cub.cu:1: ")) << "the line is not at the top";
+  course_.write("assignments/unit/fake/cub.cu", "// tasks:\n");
+  EXPECT_NE(std::string::npos, error_of("one").find("cub.cu:1: name at least one task"));
+}
+
+TEST_F(ContendersTest, TheBuildIsOfOneTaskForCudaAndTrusted) {
+  FakeWorkshop workshop;
+  BuildRequest asked;
+  std::string on;
+  workshop.on_build = [&](const std::string& device, const BuildRequest& request) {
+    on = device;
+    asked = request;
+    return built("runner");
+  };
+  const BuildResult result = build_contender(workshop, {"cub", "cub.cu"}, exercise_, "one", "cache");
+  EXPECT_EQ("runner", result.runner);
+  EXPECT_EQ("cuda", on);
+  EXPECT_EQ(&exercise_, asked.exercise);
+  EXPECT_EQ("cub.cu", asked.source);
+  EXPECT_EQ("one", asked.only_task);
+  EXPECT_EQ("cache", asked.cache);
+  EXPECT_TRUE(asked.trusted);
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

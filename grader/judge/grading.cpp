@@ -3,6 +3,7 @@
 #include "judge/grading.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <mutex>
 #include <thread>
@@ -14,6 +15,8 @@
 #include "judge/runs.hpp"
 #include "judge/sanitizers.hpp"
 #include "judge/scoring.hpp"
+#include "judge/timing/tiers.hpp"
+#include "judge/timing/timing_stage.hpp"
 #include "judge/workshop.hpp"
 
 namespace warpgrade::judge {
@@ -31,8 +34,22 @@ void add_new_findings(TaskResult& result, const std::vector<Finding>& findings) 
   }
 }
 
+/// What the reports say about a task whose times nobody has taken.
+std::string why_not_timed(const GradingOptions& options) {
+  if (options.device == DeviceChoice::simulator) return "only the simulator was asked for";
+  if (!options.timing) return "times were not asked for";
+  return "there is no GPU here";
+}
+
+/// How a grading's tasks are scored.
+struct Scoring {
+  bool scored = true;     ///< false: of some cases only
+  std::string gpu;        ///< its name, for tiers of its own; empty: none
+  std::string not_timed;  ///< the reason where no GPU was used
+};
+
 /// One task with its cases on all devices.
-TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, bool scored) {
+TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const Scoring& scoring) {
   TaskResult result;
   result.name = task.name;
   result.title = task.title;
@@ -42,6 +59,8 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, bool 
     if (run.task != &task) continue;
     add_new_findings(result, run.findings);
     result.sanitizers.insert(result.sanitizers.end(), run.sanitizers.begin(), run.sanitizers.end());
+    result.timing.insert(result.timing.end(), run.timing.begin(), run.timing.end());
+    if (!run.timing_note.empty()) result.timing_note = run.timing_note;
     for (std::size_t i = 0; i < run.cases.size(); ++i) {
       groups.push_back(run.cases[i].group);
       result.cases.push_back(std::move(run.results[i]));
@@ -49,11 +68,15 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, bool 
   }
   summarize(result);
   score_task(result, task, groups);
-  if (!scored) leave_unscored(result);
+  if (task.timing) {
+    if (result.timing.empty() && result.timing_note.empty()) result.timing_note = scoring.not_timed;
+    award_timing_points(result, tiers_for(*task.timing, scoring.gpu));
+  }
+  if (!scoring.scored) leave_unscored(result);
   return result;
 }
 
-ExerciseResult exercise_result(ExerciseRun& run, bool scored) {
+ExerciseResult exercise_result(ExerciseRun& run, const Scoring& scoring) {
   ExerciseResult result;
   result.unit = run.exercise->unit;
   result.name = run.exercise->name;
@@ -63,7 +86,7 @@ ExerciseResult exercise_result(ExerciseRun& run, bool scored) {
   for (const spec::Task& task : run.exercise->tasks) {
     const bool planned = std::any_of(run.tasks.begin(), run.tasks.end(),
                                      [&](const TaskRun& task_run) { return task_run.task == &task; });
-    if (planned) result.tasks.push_back(task_result(task, run.tasks, scored));
+    if (planned) result.tasks.push_back(task_result(task, run.tasks, scoring));
   }
   return result;
 }
@@ -79,6 +102,19 @@ DeviceInfo device_info(const std::vector<std::string>& devices,
     if (hello != hellos.end()) info.facts.insert(hello->second.facts.begin(), hello->second.facts.end());
   }
   return info;
+}
+
+/// The card that the cases ran on.
+std::optional<TimingGpu> timing_gpu(const std::map<std::string, runner::Hello>& hellos) {
+  const auto hello = hellos.find("cuda");
+  if (hello == hellos.end()) return std::nullopt;
+  TimingGpu gpu{hello->second.device_name, 0};
+  const auto capability = hello->second.facts.find("compute_capability");
+  if (capability == hello->second.facts.end()) return gpu;
+  std::string digits = capability->second;  // "9.0"
+  std::erase(digits, '.');
+  std::from_chars(digits.data(), digits.data() + digits.size(), gpu.compute_capability);
+  return gpu;
 }
 
 /// Counts, and lets one thread at a time through to the display.
@@ -119,13 +155,17 @@ Result grade_plan(Plan plan, const std::vector<std::string>& devices, Workshop& 
   const auto hellos = run_all(plan, workshop, options, report);
   if (options.sanitizer) sanitize_all(plan, workshop, *options.sanitizer, options.jobs, report);
 
+  const std::optional<TimingGpu> gpu = timing_gpu(hellos);
+  if (options.timing && gpu && !options.case_name) time_all(plan, workshop, options, *gpu, report);
+
   Result result;
   result.seed = options.seed;
   result.device = device_info(devices, hellos);
   result.submission = options.submission.string();
   result.command = options.command;
+  const Scoring scoring{!options.case_name, gpu ? gpu->name : "", why_not_timed(options)};
   for (ExerciseRun& run : plan.exercises) {
-    result.exercises.push_back(exercise_result(run, /*scored=*/!options.case_name));
+    result.exercises.push_back(exercise_result(run, scoring));
     report({.kind = Progress::Kind::exercise_done, .exercise = run.exercise->name});
   }
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -58,8 +58,6 @@ Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
   return finding;
 }
 
-}  // namespace
-
 /// One race, from open to settle.
 class OneRace {
  public:
@@ -362,44 +360,53 @@ class OneRace {
   std::vector<std::pair<std::size_t, int>> threads_;  ///< contestant, count
 };
 
-struct RaceTrack::State {
-  std::filesystem::path program;
-  std::unique_ptr<RefereeChild> referee = {};
-  /// By the runner, and which of those with the same runner.
-  std::map<std::pair<std::filesystem::path, int>, std::unique_ptr<RacingChild>> children = {};
+class GpuRaceTrack final : public RaceTrack {
+ public:
+  explicit GpuRaceTrack(std::filesystem::path referee) : program_(std::move(referee)) {}
 
+  Race run(const RaceRequest& request, const std::vector<Contestant>& contestants, const RaceLimits& limits,
+           const std::function<bool(const Race&)>& enough) override {
+    Race failed;
+    failed.findings.resize(contestants.size());
+    failed.hidden_ms.resize(contestants.size(), 0);
+    try {
+      if (!referee_) referee_ = std::make_unique<RefereeChild>(program_);
+      return OneRace(request, contestants, limits, *referee_, processes_of(contestants)).run(enough);
+    } catch (const RefereeFault& fault) {
+      failed.failure = fault.what();
+      referee_.reset();
+    } catch (const std::system_error& error) {
+      failed.failure = fmt::format("a process of the race can't be started: {}", error.what());
+    }
+    return failed;
+  }
+
+ private:
+  /// Those that are left from the race before, and new ones; others end, since each holds memory on the GPU.
   std::vector<RacingChild*> processes_of(const std::vector<Contestant>& contestants) {
+    std::map<std::pair<std::filesystem::path, int>, std::unique_ptr<RacingChild>> old;
+    old.swap(children_);
     std::map<std::filesystem::path, int> seen;
     std::vector<RacingChild*> found;
     for (const Contestant& contestant : contestants) {
-      auto& child = children[{contestant.runner, seen[contestant.runner]++}];
+      const auto key = std::pair(contestant.runner, seen[contestant.runner]++);
+      auto& child = children_[key] = std::move(old[key]);
       if (!child || !child->is_alive()) child = std::make_unique<RacingChild>(contestant.runner);
       found.push_back(child.get());
     }
     return found;
   }
+
+  std::filesystem::path program_;
+  std::unique_ptr<RefereeChild> referee_;
+  /// By the runner, and which of those with the same runner.
+  std::map<std::pair<std::filesystem::path, int>, std::unique_ptr<RacingChild>> children_;
 };
 
-RaceTrack::RaceTrack(std::filesystem::path referee) : state_(new State{.program = std::move(referee)}) {}
+}  // namespace
 
-RaceTrack::~RaceTrack() = default;
-
-Race RaceTrack::run(const RaceRequest& request, const std::vector<Contestant>& contestants,
-                    const RaceLimits& limits, const std::function<bool(const Race&)>& enough) {
-  Race failed;
-  failed.findings.resize(contestants.size());
-  failed.hidden_ms.resize(contestants.size(), 0);
-  try {
-    if (!state_->referee) state_->referee = std::make_unique<RefereeChild>(state_->program);
-    return OneRace(request, contestants, limits, *state_->referee, state_->processes_of(contestants))
-        .run(enough);
-  } catch (const RefereeFault& fault) {
-    failed.failure = fault.what();
-    state_->referee.reset();
-  } catch (const std::system_error& error) {
-    failed.failure = fmt::format("a process of the race can't be started: {}", error.what());
-  }
-  return failed;
+std::unique_ptr<RaceTrack> make_race_track(std::filesystem::path referee) {
+  return std::make_unique<GpuRaceTrack>(std::move(referee));
 }
 
 }  // namespace warpgrade::judge

@@ -69,19 +69,17 @@ struct RaceLimits {
   double call_s = 5;       ///< a submission's call that takes longer puts it out of the race
 };
 
-/// The processes that races need, kept from race to race. Use it from one thread.
+/// Where races are run. Use it from one thread.
 class RaceTrack {
  public:
-  explicit RaceTrack(std::filesystem::path referee);
-  ~RaceTrack();
+  virtual ~RaceTrack() = default;
   /// `enough` is asked after the fewest repetitions and then from time to time. Never throws for what a
-  /// contestant does.
-  Race run(const RaceRequest& request, const std::vector<Contestant>& contestants, const RaceLimits& limits,
-           const std::function<bool(const Race&)>& enough);
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
+  /// contestant does: that is in Race::findings; what is not its fault in Race::failure.
+  virtual Race run(const RaceRequest& request, const std::vector<Contestant>& contestants,
+                   const RaceLimits& limits, const std::function<bool(const Race&)>& enough) = 0;
 };
+
+/// The real one, with processes on a GPU that are kept from race to race. `referee`: the program.
+std::unique_ptr<RaceTrack> make_race_track(std::filesystem::path referee);
 
 }  // namespace warpgrade::judge

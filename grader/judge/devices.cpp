@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "judge/process.hpp"
 
@@ -22,6 +23,22 @@ DeviceStatus unusable(std::string reason) {
   return {.usable = false, .name = "", .reason = std::move(reason)};
 }
 
+/// What the probe prints where all is well: runner/cuda_probe.cpp.
+DeviceStatus read_probe(const std::string& said) try {
+  DeviceStatus status;
+  const auto json = nlohmann::json::parse(said);
+  for (const auto& gpu : json.at("gpus"))
+    status.gpus.push_back(
+        {gpu.at("name"), gpu.at("uuid"), gpu.at("compute_capability"), gpu.at("memory_bytes")});
+  if (status.gpus.empty()) return unusable("the probe for a GPU named none");
+  status.usable = true;
+  status.name = status.gpus.front().name;
+  status.cuda = json.at("cuda");
+  return status;
+} catch (const nlohmann::json::exception&) {
+  return unusable(fmt::format("the probe for a GPU printed what is no list of them: {}", said));
+}
+
 }  // namespace
 
 DeviceStatus probe_cuda(const Toolchain& toolchain) {
@@ -33,7 +50,7 @@ DeviceStatus probe_cuda(const Toolchain& toolchain) {
     const std::string said = trimmed(probe.output);
     if (probe.timed_out) return unusable("the GPU's driver did not answer within 60 s");
     if (!probe.status.success()) return unusable(said.empty() ? "the CUDA runtime found no device" : said);
-    return {.usable = true, .name = said, .reason = ""};
+    return read_probe(said);
   } catch (const std::system_error& error) {
     return unusable(fmt::format("the probe for a GPU could not be started: {}", error.what()));
   }

@@ -9,7 +9,7 @@
 
 namespace warpgrade::judge {
 
-/// Runs the probe of the toolchain, a small program that asks the CUDA runtime for its first device.
+/// Runs the probe of the toolchain, a small program that asks the CUDA runtime for its devices.
 DeviceStatus probe_cuda(const Toolchain& toolchain);
 
 /// "simulator", "cuda" or both, in this order. `cuda` is asked only where the choice depends on it. Throws

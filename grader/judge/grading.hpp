@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "judge/compute_sanitizer.hpp"
+#include "judge/gpu.hpp"
 #include "model/result.hpp"
 #include "spec/spec.hpp"
 
@@ -74,6 +75,8 @@ void check_against_oracle(const spec::Exercise& exercise);
 struct DeviceStatus {
   bool usable = false;
   std::string name, reason;
+  std::vector<Gpu> gpus = {};  ///< all that CUDA shows; the first one is used
+  std::string cuda = {};       ///< the version of its runtime: "13.0"
 };
 DeviceStatus cuda_status(const std::filesystem::path& toolchain);
 

@@ -1,27 +1,61 @@
-// Is there a GPU that CUDA can use? Prints its name and ends with 0, or says why not and ends with 1. A
+// Are there GPUs that CUDA can use? Prints them as JSON and ends with 0, or says why not and ends with 1. A
 // program of its own: the grader runs on machines without CUDA, and a driver's first answer may be a crash.
 #include <cstdio>
+#include <iostream>
+#include <string>
 
 #include <cuda_runtime_api.h>
+#include <nlohmann/json.hpp>
 
 namespace {
 
+/// As nvidia-smi writes it: GPU-8-4-4-4-12 hexadecimal digits.
+std::string text_of(const cudaUUID_t& uuid) {
+  std::string text = "GPU";
+  for (int i = 0; i < 16; ++i) {
+    char digits[3];
+    std::snprintf(digits, sizeof digits, "%02x", unsigned(static_cast<unsigned char>(uuid.bytes[i])));
+    if (i == 0 || i == 4 || i == 6 || i == 8 || i == 10) text += '-';
+    text += digits;
+  }
+  return text;
+}
+
+cudaError_t describe(int device, nlohmann::json& gpus) {
+  cudaDeviceProp properties{};
+  const cudaError_t error = cudaGetDeviceProperties(&properties, device);
+  if (error == cudaSuccess)
+    gpus.push_back({{"name", properties.name},
+                    {"uuid", text_of(properties.uuid)},
+                    {"compute_capability", 10 * properties.major + properties.minor},
+                    {"memory_bytes", properties.totalGlobalMem}});
+  return error;
+}
+
 /// nullptr: all is well.
-const char* reason_against(cudaDeviceProp& properties) {
+const char* reason_against(nlohmann::json& gpus) {
   int driver = 0, count = 0;
   if (cudaDriverGetVersion(&driver) == cudaSuccess && driver == 0) return "no NVIDIA driver is installed";
   cudaError_t error = cudaGetDeviceCount(&count);
   if (error == cudaSuccess && count == 0) return "no NVIDIA GPU is installed";
-  if (error == cudaSuccess) error = cudaGetDeviceProperties(&properties, 0);
-  if (error == cudaSuccess) error = cudaFree(nullptr);  // makes a context
+  for (int device = 0; error == cudaSuccess && device < count; ++device) error = describe(device, gpus);
+  if (error == cudaSuccess) error = cudaFree(nullptr);  // makes a context on the first one, which is used
   return error == cudaSuccess ? nullptr : cudaGetErrorString(error);
+}
+
+std::string runtime_version() {
+  int version = 0;
+  cudaRuntimeGetVersion(&version);
+  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
 }  // namespace
 
 int main() {
-  cudaDeviceProp properties{};
-  const char* reason = reason_against(properties);
-  std::puts(reason ? reason : properties.name);
-  return reason ? 1 : 0;
+  nlohmann::json gpus = nlohmann::json::array();
+  if (const char* reason = reason_against(gpus)) {
+    std::cout << reason << '\n';
+    return 1;
+  }
+  std::cout << nlohmann::json{{"cuda", runtime_version()}, {"gpus", gpus}} << '\n';
 }

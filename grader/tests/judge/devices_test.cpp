@@ -79,10 +79,25 @@ class ProbeTest : public testing::Test {
   FakeSubmission folder_;  // a temporary folder
 };
 
-TEST_F(ProbeTest, TheNameIsWhatTheProbePrints) {
-  const DeviceStatus status = probe("echo 'NVIDIA H200'\n");
+TEST_F(ProbeTest, EveryGpuIsListedAndTheFirstOneIsUsed) {
+  const DeviceStatus status = probe(R"(echo '{"cuda": "13.0", "gpus": [
+      {"name": "NVIDIA H200", "uuid": "GPU-1", "compute_capability": 90, "memory_bytes": 150000000000},
+      {"name": "NVIDIA A100", "uuid": "GPU-2", "compute_capability": 80, "memory_bytes": 80000000000}]}')");
   EXPECT_TRUE(status.usable) << status.reason;
   EXPECT_EQ("NVIDIA H200", status.name);
+  EXPECT_EQ("13.0", status.cuda);
+  ASSERT_EQ(2u, status.gpus.size());
+  EXPECT_EQ("GPU-1", status.gpus[0].uuid);
+  EXPECT_EQ(90, status.gpus[0].compute_capability);
+  EXPECT_EQ(150000000000u, status.gpus[0].memory_bytes);
+  EXPECT_EQ("NVIDIA A100", status.gpus[1].name);
+}
+
+TEST_F(ProbeTest, AListThatCannotBeReadIsAReason) {
+  EXPECT_EQ("the probe for a GPU named none", probe("echo '{\"cuda\": \"13.0\", \"gpus\": []}'").reason);
+  const DeviceStatus status = probe("echo 'NVIDIA H200'");
+  EXPECT_FALSE(status.usable);
+  EXPECT_NE(std::string::npos, status.reason.find("NVIDIA H200"));
 }
 
 TEST_F(ProbeTest, TheReasonIsWhatAFailingProbePrints) {

@@ -3,13 +3,13 @@
 #include "judge/grading.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <mutex>
 #include <thread>
 
 #include "judge/builds.hpp"
 #include "judge/devices.hpp"
+#include "judge/gpu_lock.hpp"
 #include "judge/grade_plan.hpp"
 #include "judge/plan.hpp"
 #include "judge/runs.hpp"
@@ -104,19 +104,6 @@ DeviceInfo device_info(const std::vector<std::string>& devices,
   return info;
 }
 
-/// The card that the cases ran on.
-std::optional<TimingGpu> timing_gpu(const std::map<std::string, runner::Hello>& hellos) {
-  const auto hello = hellos.find("cuda");
-  if (hello == hellos.end()) return std::nullopt;
-  TimingGpu gpu{hello->second.device_name, 0};
-  const auto capability = hello->second.facts.find("compute_capability");
-  if (capability == hello->second.facts.end()) return gpu;
-  std::string digits = capability->second;  // "9.0"
-  std::erase(digits, '.');
-  std::from_chars(digits.data(), digits.data() + digits.size(), gpu.compute_capability);
-  return gpu;
-}
-
 /// Counts, and lets one thread at a time through to the display.
 class ProgressReport {
  public:
@@ -141,10 +128,26 @@ GradingOptions with_defaults(GradingOptions options) {
   return options;
 }
 
+/// All that needs the devices. Graders of one machine share a GPU to check, and have it alone to time.
+std::map<std::string, runner::Hello> run_on_devices(Plan& plan, const Devices& devices, Workshop& workshop,
+                                                    const GradingOptions& options, const Report& report) {
+  const auto waiting = [&report](const std::string& why) {
+    report({.kind = Progress::Kind::building, .exercise = why});
+  };
+  std::optional<GpuLock> lock;
+  if (devices.gpu) lock.emplace(devices.gpu->uuid, GpuLock::Use::together, waiting);
+  auto hellos = run_all(plan, workshop, options, report);
+  if (options.sanitizer) sanitize_all(plan, workshop, *options.sanitizer, options.jobs, report);
+  lock.reset();
+  if (!options.timing || !devices.gpu || options.case_name) return hellos;
+  lock.emplace(devices.gpu->uuid, GpuLock::Use::alone, waiting);
+  time_all(plan, workshop, options, *devices.gpu, report);
+  return hellos;
+}
+
 }  // namespace
 
-Result grade_plan(Plan plan, const std::vector<std::string>& devices, Workshop& workshop,
-                  const GradingOptions& given) {
+Result grade_plan(Plan plan, const Devices& devices, Workshop& workshop, const GradingOptions& given) {
   const auto start = std::chrono::steady_clock::now();
   const GradingOptions options = with_defaults(given);
   for (const ExerciseRun& run : plan.exercises) check_against_oracle(*run.exercise);
@@ -152,18 +155,14 @@ Result grade_plan(Plan plan, const std::vector<std::string>& devices, Workshop& 
   ProgressReport progress(options, plan.case_count());
   const Report report = [&progress](Progress p) { progress(std::move(p)); };
   build_all(plan, workshop, options, report);
-  const auto hellos = run_all(plan, workshop, options, report);
-  if (options.sanitizer) sanitize_all(plan, workshop, *options.sanitizer, options.jobs, report);
-
-  const std::optional<TimingGpu> gpu = timing_gpu(hellos);
-  if (options.timing && gpu && !options.case_name) time_all(plan, workshop, options, *gpu, report);
+  const auto hellos = run_on_devices(plan, devices, workshop, options, report);
 
   Result result;
   result.seed = options.seed;
-  result.device = device_info(devices, hellos);
+  result.device = device_info(devices.names, hellos);
   result.submission = options.submission.string();
   result.command = options.command;
-  const Scoring scoring{!options.case_name, gpu ? gpu->name : "", why_not_timed(options)};
+  const Scoring scoring{!options.case_name, devices.gpu ? devices.gpu->name : "", why_not_timed(options)};
   for (ExerciseRun& run : plan.exercises) {
     result.exercises.push_back(exercise_result(run, scoring));
     report({.kind = Progress::Kind::exercise_done, .exercise = run.exercise->name});
@@ -174,16 +173,16 @@ Result grade_plan(Plan plan, const std::vector<std::string>& devices, Workshop& 
 
 Result grade(const spec::Course& course, const GradingOptions& options) {
   Toolchain toolchain = read_toolchain(options.toolchain);
-  const std::vector<std::string> devices = choose_devices(options.device, toolchain);
+  const Devices devices = choose_devices(options.device, toolchain);
   const auto workshop = make_workshop(std::move(toolchain));
-  return grade_plan(make_plan(course, options, devices), devices, *workshop, options);
+  return grade_plan(make_plan(course, options, devices.names), devices, *workshop, options);
 }
 
 Result grade_file(const spec::Exercise& exercise, const fs::path& source, const GradingOptions& options) {
   Toolchain toolchain = read_toolchain(options.toolchain);
-  const std::vector<std::string> devices = choose_devices(options.device, toolchain);
+  const Devices devices = choose_devices(options.device, toolchain);
   const auto workshop = make_workshop(std::move(toolchain));
-  return grade_plan(make_plan(exercise, source, options, devices), devices, *workshop, options);
+  return grade_plan(make_plan(exercise, source, options, devices.names), devices, *workshop, options);
 }
 
 }  // namespace warpgrade::judge

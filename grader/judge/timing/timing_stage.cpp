@@ -57,7 +57,7 @@ std::vector<Timed> find_tasks(Plan& plan) {
 }
 
 /// Adds the reference and CUB, as far as the course has them.
-void add_contenders(Timed& timed, Workshop& workshop, const GradingOptions& options, const TimingGpu& gpu) {
+void add_contenders(Timed& timed, Workshop& workshop, const GradingOptions& options, const Gpu& gpu) {
   const spec::Exercise& exercise = *timed.exercise->exercise;
   timed.contestants.push_back({"submission", timed.run->runner, /*trusted=*/false});
   try {
@@ -140,7 +140,7 @@ class Measurement {
   bool disturbed_ = false;
 };
 
-void time_task(const Timed& timed, RaceTrack& track, const GradingOptions& options, const TimingGpu& gpu) {
+void time_task(const Timed& timed, RaceTrack& track, const GradingOptions& options, const Gpu& gpu) {
   const spec::Timing& timing = *timed.run->task->timing;
   Measurement measurement(timed, track, tiers_for(timing, gpu.name));
   for (const std::uint64_t n : timing.sizes) {
@@ -160,7 +160,7 @@ void time_task(const Timed& timed, RaceTrack& track, const GradingOptions& optio
 
 }  // namespace
 
-void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, const TimingGpu& gpu,
+void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, const Gpu& gpu,
               const Report& report) {
   std::vector<Timed> tasks = find_tasks(plan);
   if (tasks.empty()) return;

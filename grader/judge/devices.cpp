@@ -74,13 +74,13 @@ Devices choose_devices(DeviceChoice choice, const Toolchain& toolchain,
   if (status.usable) {
     devices.names.emplace_back("cuda");
     if (!status.gpus.empty()) devices.gpu = status.gpus.front();
-  } else if (choice != DeviceChoice::automatic)
+  } else if (choice != DeviceChoice::automatic) {
     throw std::runtime_error(
         fmt::format("--device {} needs a GPU, but {}; use --device simulator, or run ./grade doctor to see "
                     "what is missing",
                     choice == DeviceChoice::cuda ? "cuda" : "both", status.reason));
-}
-return devices;
+  }
+  return devices;
 }
 
 }  // namespace warpgrade::judge

@@ -13,6 +13,7 @@
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
 #include "app/course.hpp"
+#include "app/gpu_option.hpp"
 #include "app/interrupt.hpp"
 #include "app/last_results.hpp"
 #include "app/selection.hpp"
@@ -52,6 +53,7 @@ std::string command_to_repeat(const CheckOptions& options) {
   if (!options.submission.empty()) command += " --submission " + options.submission.string();
   if (options.common.device != judge::DeviceChoice::automatic)
     command += fmt::format(" --device {}", device_name(options.common.device));
+  if (options.common.gpu) command += fmt::format(" --gpu {}", *options.common.gpu);
   if (!options.common.order.empty()) command += " --order " + options.common.order;
   if (options.common.sanitize) command += " --sanitize";
   if (options.no_timing) command += " --no-timing";
@@ -96,6 +98,7 @@ void write_report(const fs::path& path, const Result& result, void (*write)(std:
 
 int check(const CheckOptions& options) {
   const Installation installation = find_installation(options.common.course);
+  choose_gpu(options.common.gpu, options.common.device, installation.toolchain);
   const spec::Course course = load_course(installation);
   judge::GradingOptions grading = grading_options(options, installation);
   grading.selection = select(course, options.names);

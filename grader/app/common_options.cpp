@@ -39,6 +39,7 @@ void add_common_options(CLI::App& command, CommonOptions& options) {
       .add_option_function<std::string>("--device", set_device,
                                         "auto: the simulator, and the GPU as well where there is one")
       ->type_name("auto|simulator|cuda|both");
+  add_gpu_option(command, options.gpu);
   command.add_option("--jobs", options.jobs, "How much to do at a time (default: one per core)")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
@@ -66,6 +67,12 @@ std::optional<judge::ComputeSanitizer> sanitizer_for(const CommonOptions& option
         "--sanitize needs compute-sanitizer, which is not on PATH nor in /usr/local/cuda/bin. It comes with "
         "NVIDIA's CUDA Toolkit; install that, or grade without --sanitize.");
   return found;
+}
+
+void add_gpu_option(CLI::App& command, std::optional<int>& gpu) {
+  command
+      .add_option("--gpu", gpu, "Which GPU to use, counted from 0 as nvidia-smi does (default: the first)")
+      ->type_name("N");
 }
 
 void add_course_option(CLI::App& command, std::filesystem::path& course) {

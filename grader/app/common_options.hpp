@@ -14,6 +14,7 @@ namespace warpgrade::app {
 
 struct CommonOptions {
   judge::DeviceChoice device = judge::DeviceChoice::automatic;
+  std::optional<int> gpu;        ///< its number among those that CUDA shows; none: the first one
   int jobs = 0;                  ///< 0: one per core
   std::string order;             ///< of threads and blocks, on the simulator; empty: several
   bool sanitize = false;         ///< under NVIDIA's compute-sanitizer too
@@ -21,6 +22,7 @@ struct CommonOptions {
 };
 
 void add_common_options(CLI::App& command, CommonOptions& options);
+void add_gpu_option(CLI::App& command, std::optional<int>& gpu);
 void add_course_option(CLI::App& command, std::filesystem::path& course);
 
 /// For --sanitize; nothing without it. Throws UsageError where it can't work.

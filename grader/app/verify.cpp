@@ -13,6 +13,7 @@
 #include "app/atomic_file.hpp"
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
+#include "app/gpu_option.hpp"
 #include "app/interrupt.hpp"
 #include "app/selection.hpp"
 #include "app/terminal.hpp"
@@ -141,6 +142,7 @@ int verify(const VerifyOptions& options) {
         fmt::format("{} does not exist: verify is for instructors, who have the references. Where "
                     "they lie elsewhere, give --reference DIR.",
                     as_typed(installation.reference()).string()));
+  choose_gpu(options.common.gpu, options.common.device, installation.toolchain);
   const spec::Course course = load_course(installation);
   const auto exercises = selected_exercises(course, options.names);
   for (const spec::Exercise* exercise : exercises) judge::check_against_oracle(*exercise);

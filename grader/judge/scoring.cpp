@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "judge/timing/tiers.hpp"
+
 namespace warpgrade::judge {
 namespace {
 
@@ -51,14 +53,58 @@ double best_tier(const spec::Task& task) {
   return best;
 }
 
+/// A tier that compares with what did not run for some size is not measurable.
+std::vector<TierResult> tier_results(const std::vector<spec::TimingTier>& tiers,
+                                     const std::vector<TimingResult>& timing) {
+  std::vector<TierResult> results;
+  for (const spec::TimingTier& tier : tiers) {
+    TierResult& result = results.emplace_back(tier_result(tier));
+    result.measurable = !timing.empty() && std::all_of(timing.begin(), timing.end(), [&](const auto& one) {
+      return one.figure(result.kind).has_value();
+    });
+  }
+  return results;
+}
+
+/// Why this task has no times; empty: it has them all.
+std::string why_not_timed(const TaskResult& result) {
+  if (is_students_fault(result.verdict) && result.timing.empty()) return "timed only once every case passes";
+  if (!result.timing_note.empty()) return result.timing_note;
+  if (result.timing.empty()) return "nothing was timed";
+  for (const TimingResult& one : result.timing)
+    if (!(one.ms.value > 0)) return one.note.empty() ? "there is no time for one of its sizes" : one.note;
+  return "";
+}
+
+int lowest_tier(const std::vector<TimingResult>& timing) {
+  return std::min_element(timing.begin(), timing.end(),
+                          [](const TimingResult& a, const TimingResult& b) { return a.tier < b.tier; })
+      ->tier;
+}
+
 }  // namespace
 
 void score_task(TaskResult& result, const spec::Task& task, const std::vector<std::size_t>& group_of_case) {
   result.points = task.points;
   result.timing_points = best_tier(task);
-  result.waiting_points = result.timing.empty() ? result.timing_points : 0;
   result.verdict = verdict_of(result);
+  result.waiting_points = is_students_fault(result.verdict) ? 0 : result.timing_points;
   result.score = result.points * earned_share(result, task, group_of_case);
+}
+
+void award_timing_points(TaskResult& result, const std::vector<spec::TimingTier>& tiers) {
+  result.tiers = tier_results(tiers, result.timing);
+  result.tier = 0;
+  result.timing_note = why_not_timed(result);
+  if (!result.timing_note.empty() || result.verdict != Verdict::pass) return;
+
+  result.tier = lowest_tier(result.timing);
+  const double earned = result.tier > 0 ? result.tiers.at(std::size_t(result.tier) - 1).points : 0;
+  result.score += earned;
+  result.waiting_points = 0;
+  for (const TierResult& tier : result.tiers)
+    if (!tier.measurable) result.waiting_points = std::max(result.waiting_points, tier.points - earned);
+  if (result.tier == 0 && result.waiting_points == 0) result.verdict = Verdict::too_slow;
 }
 
 void leave_unscored(TaskResult& result) {

@@ -10,11 +10,19 @@
 namespace warpgrade::judge {
 
 /// Fills in verdict, points and score of a task from its findings and cases; group_of_case[i] is the group in
-/// the spec that cases[i] came from.
-///   points   all or nothing; where the spec weighs its groups of cases, each group's share if all of it
-///   passes timing   the points of the best tier are part of the maximum; not measured, they wait and are not
-///   lost
+/// the spec that cases[i] came from. All or nothing; where the spec weighs its groups of cases, each group's
+/// share if all of it passes. What a race found against the submission belongs into result.findings before
+/// this: such a finding takes all points. The points of timing are part of the maximum; unless the cases fail
+/// they wait, until award_timing_points() has times.
 void score_task(TaskResult& result, const spec::Task& task, const std::vector<std::size_t>& group_of_case);
+
+/// For a task with [task.timing], after score_task(), with result.timing and result.timing_note as measured:
+/// fills in tiers and tier, and adds the tier's points to the score. `tiers` are those of this card.
+///   cases fail     no tier, nothing waits, and timing_note says why
+///   not timed      (timing_note says why, or a size without a time) all timing points wait
+///   timed          the task has the lowest tier over all its sizes and inputs. Points wait for better tiers
+///                  that can't be measured here. No tier, and none to wait for: the verdict is too_slow.
+void award_timing_points(TaskResult& result, const std::vector<spec::TimingTier>& tiers);
 
 /// For a run of some cases of a task only: its verdict counts, but nothing can be scored.
 void leave_unscored(TaskResult& result);

@@ -124,6 +124,14 @@ void summarize(TaskResult& task) {
   for (const auto& [claim, sizes] : proved) task.proofs.push_back({claim, {sizes.begin(), sizes.end()}});
 }
 
+std::optional<Measured> TimingResult::figure(const std::string& tier_kind) const {
+  if (tier_kind == "copy_fraction") return copy_fraction;
+  if (tier_kind == "reference_ratio") return reference_ratio;
+  if (tier_kind == "cub_ratio") return cub_ratio;
+  if (tier_kind == "max_ms" && ms.value > 0) return ms;
+  return std::nullopt;
+}
+
 CaseResult without_secrets(CaseResult result) {
   if (!result.hidden) return result;
   for (Finding& finding : result.findings) finding.mismatches.clear();

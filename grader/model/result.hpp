@@ -78,6 +78,8 @@ struct TimingResult {
   int tier = 0;           ///< the best one reached, counted from 1; 0: none
   bool in_doubt = false;  ///< the interval holds the threshold of `tier`: the doubt went to the student
   std::string note;       ///< what a reader should know of this measurement; may be empty
+  /// The figure that a tier of this kind looks at. Nothing: it was not measured.
+  std::optional<Measured> figure(const std::string& tier_kind) const;
 };
 
 /// One threshold of [[task.timing.tier]], as this card has it.
@@ -86,6 +88,7 @@ struct TierResult {
   std::string kind;  ///< copy_fraction, reference_ratio, cub_ratio, max_ms
   double threshold = 0;
   bool measurable = true;  ///< false: what it compares with did not run (no reference in a handout)
+  bool more_is_better() const { return kind == "copy_fraction"; }
 };
 
 struct TaskResult {

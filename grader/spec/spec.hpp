@@ -72,9 +72,10 @@ struct CostCases {
 /// The names that [task.cost] may bound: what the simulator counts.
 const std::vector<std::string>& cost_names();
 
+/// Exactly one threshold is set.
 struct TimingTier {
   double points = 0;
-  std::optional<double> copy_fraction, reference_ratio, cub_ratio, max_ms;  ///< exactly one is set
+  std::optional<double> copy_fraction = {}, reference_ratio = {}, cub_ratio = {}, max_ms = {};
 };
 
 /// Every size with every input is timed; a task has the tier that it reaches in all of them. Its results must

@@ -14,19 +14,23 @@
 namespace warpgrade::judge {
 
 /// The median, with the percentile bootstrap's 95 % interval (Efron, 1979). The resampling has a fixed seed:
-/// the same samples give the same interval. `samples` must not be empty.
+/// the same samples give the same interval. It holds the true median in 95 % of all cases from about 40
+/// samples on, and of 20 samples in 92 %. `samples` must not be empty.
 Measured median_with_interval(const std::vector<double>& samples);
 
 /// The repetitions whose clock is at least 75 % of the median clock.
 std::vector<Repetition> without_throttled(const std::vector<Repetition>& repetitions);
 
 /// The figures of one contestant. Indices are into Race's contestants; nothing: it does not take part.
-/// Fills everything of a TimingResult but n, op, input and what tiers.hpp decides.
+/// Fills everything of a TimingResult but n, op, input and what tiers.hpp decides. Repetitions in which one
+/// of the two parties of a figure had fallen out (ms 0) are left out of that figure; where none is left the
+/// figure is absent, and without a single time of the contestant itself ms is 0 and `note` says why.
 TimingResult figures(const Race& race, std::size_t contestant, std::optional<std::size_t> reference,
                      std::optional<std::size_t> cub);
 
-/// Why these times are worth nothing: the trusted contestants' own times vary as they do only when something
-/// else uses the GPU (or it was throttled nearly all the time). Empty: they are good.
+/// Why these times are worth nothing: the times of trusted contestants and of the copy vary as they do only
+/// when something else uses the GPU (or it was throttled much of the time). Empty: they are good. Else it is
+/// for the student: what was seen, and what to do.
 std::string disturbance(const Race& race, const std::vector<std::size_t>& trusted);
 
 }  // namespace warpgrade::judge

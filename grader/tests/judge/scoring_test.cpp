@@ -93,6 +93,127 @@ TEST(Scoring, TimingPointsThatWereNotMeasuredWait) {
   EXPECT_EQ(10, result.max_score()) << "never silently lost";
 }
 
+TEST(Scoring, NothingWaitsForATaskWhoseCasesFail) {
+  TaskResult result = with_cases({Verdict::pass, Verdict::wrong_answer});
+  score_task(result, with_timing(), {0, 0});
+  EXPECT_EQ(0, result.waiting_points);
+  award_timing_points(result, with_timing().timing->tiers);
+  EXPECT_EQ(0, result.waiting_points);
+  EXPECT_EQ(4, result.timing_points) << "still to be had";
+  EXPECT_EQ("timed only once every case passes", result.timing_note);
+  EXPECT_EQ(Verdict::wrong_answer, result.verdict);
+}
+
+/// A passing task with tiers for 40 % of copy (2 points) and 1.25 of the reference's time (4 points), timed
+/// at two sizes with these tiers.
+TaskResult timed(int small, int large) {
+  spec::Task task = with_timing();
+  TaskResult result = with_cases({Verdict::pass});
+  score_task(result, task, {0});
+  for (const int tier : {small, large}) {
+    TimingResult& one = result.timing.emplace_back();
+    one.ms = {1, 1, 1};
+    one.copy_fraction = {0.5, 0.5, 0.5};
+    one.reference_ratio = {1.5, 1.5, 1.5};
+    one.tier = tier;
+  }
+  return result;
+}
+
+std::vector<spec::TimingTier> two_tiers() {
+  return {{.points = 2, .copy_fraction = 0.4}, {.points = 4, .reference_ratio = 1.25}};
+}
+
+TEST(TimingPoints, AddThoseOfTheLowestTierOverAllSizes) {
+  TaskResult result = timed(1, 2);
+  award_timing_points(result, two_tiers());
+  EXPECT_EQ(1, result.tier);
+  EXPECT_EQ(8, result.score) << "6 for being right, 2 for tier 1";
+  EXPECT_EQ(10, result.max_score());
+  EXPECT_EQ(0, result.waiting_points);
+  EXPECT_EQ(Verdict::pass, result.verdict);
+  ASSERT_EQ(2u, result.tiers.size());
+  EXPECT_EQ("reference_ratio", result.tiers[1].kind);
+  EXPECT_TRUE(result.tiers[1].measurable);
+  EXPECT_EQ("", result.timing_note);
+}
+
+TEST(TimingPoints, TheBestTierGivesAll) {
+  TaskResult result = timed(2, 2);
+  award_timing_points(result, two_tiers());
+  EXPECT_EQ(result.max_score(), result.score);
+}
+
+TEST(TimingPoints, NoTierIsTooSlowAndLeavesTheOtherPoints) {
+  TaskResult result = timed(0, 2);
+  award_timing_points(result, two_tiers());
+  EXPECT_EQ(Verdict::too_slow, result.verdict);
+  EXPECT_EQ(6, result.score);
+  EXPECT_EQ(0, result.waiting_points);
+
+  Result grading;
+  grading.exercises.emplace_back().tasks.push_back(result);
+  EXPECT_EQ(1, grading.exit_code());
+}
+
+TEST(TimingPoints, ABetterTierWithoutItsReferenceWaits) {
+  TaskResult result = timed(1, 1);
+  result.timing[1].reference_ratio.reset();
+  award_timing_points(result, two_tiers());
+  EXPECT_EQ(8, result.score);
+  EXPECT_EQ(2, result.waiting_points) << "what the better tier would add";
+  EXPECT_FALSE(result.tiers[1].measurable);
+  EXPECT_EQ(Verdict::pass, result.verdict);
+}
+
+TEST(TimingPoints, ALesserTierWithoutItsReferenceDoesNot) {
+  TaskResult result = timed(2, 2);
+  for (TimingResult& one : result.timing) one.copy_fraction.reset();
+  award_timing_points(result, two_tiers());
+  EXPECT_EQ(10, result.score);
+  EXPECT_EQ(0, result.waiting_points);
+}
+
+TEST(TimingPoints, NobodyIsTooSlowForATierThatCannotBeMeasured) {
+  TaskResult result = timed(0, 0);
+  for (TimingResult& one : result.timing) one.reference_ratio.reset();
+  award_timing_points(result, two_tiers());
+  EXPECT_EQ(Verdict::pass, result.verdict) << "the reference might be no faster";
+  EXPECT_EQ(6, result.score);
+  EXPECT_EQ(4, result.waiting_points);
+}
+
+TEST(TimingPoints, AllWaitWhereNothingWasTimed) {
+  TaskResult result = timed(2, 2);
+  result.timing_note = "something else uses the GPU";
+  award_timing_points(result, two_tiers());
+  EXPECT_EQ(0, result.tier);
+  EXPECT_EQ(6, result.score);
+  EXPECT_EQ(4, result.waiting_points);
+  EXPECT_EQ("something else uses the GPU", result.timing_note);
+}
+
+TEST(TimingPoints, AllWaitIfOneSizeHasNoTime) {
+  TaskResult result = timed(2, 0);
+  result.timing[1] = {};
+  result.timing[1].note = "the GPU has too little memory";
+  award_timing_points(result, two_tiers());
+  EXPECT_EQ(Verdict::pass, result.verdict) << "not the student's fault";
+  EXPECT_EQ(4, result.waiting_points);
+  EXPECT_EQ("the GPU has too little memory", result.timing_note);
+}
+
+TEST(TimingPoints, WhatTheRaceFoundTakesAllPoints) {
+  TaskResult result = timed(0, 0);
+  result.findings.emplace_back().verdict = Verdict::forbidden;
+  score_task(result, with_timing(), {0});
+  award_timing_points(result, two_tiers());
+  EXPECT_EQ(Verdict::forbidden, result.verdict);
+  EXPECT_EQ(0, result.score);
+  EXPECT_EQ(0, result.waiting_points);
+  EXPECT_EQ(0, result.tier);
+}
+
 TEST(Scoring, ARunOfSomeCasesHasAVerdictAndNoScore) {
   TaskResult result = with_cases({Verdict::pass});
   score_task(result, with_timing(), {0});

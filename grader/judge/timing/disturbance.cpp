@@ -1,0 +1,139 @@
+// Was the GPU ours alone? The course's own kernels and the copy do the same work in every repetition, so on a
+// quiet GPU their times barely differ: by 0.5 to 1 % from 2^26 elements on, by 2.5 % at 2^24, and once in a
+// hundred calls by more. Whatever shares the GPU shows in one of four ways, and each has its rule:
+//
+//   strays     Another process owns the GPU for a time slice in the middle of a call, which grows by
+//              milliseconds; or everything is slower for a while. Then many calls are far from the median of
+//              their own contestant, on either side (where the slow while is the longer part, the quick calls
+//              are the strays). Medians bear a few of them: only many count.
+//   waits      Work that is queued in one go runs within one slice, and its events see nothing. But the judge
+//              waits for the slice of the other process to end, in most calls. (So does a submission that
+//              goes back and forth between host and GPU, and its events do see it: such a race is unfair
+//              although the trusted times look well.) What a call waits is its time by the judge's clock less
+//              its time by events, less what that is in the quietest calls of that contestant.
+//   slow copy  Everything is slow from start to end: the copy does not reach half of the card's peak
+//              bandwidth. Alone it reaches 75 to 90 %.
+//   throttled  Too many repetitions were left out for a low clock.
+#include <algorithm>
+#include <cstddef>
+
+#include <fmt/format.h>
+
+#include "judge/timing/statistics.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+constexpr double kStray = 1.3;            ///< times the median, or its inverse
+constexpr double kMostStrays = 0.05;      ///< of the calls
+constexpr std::size_t kFewestStrays = 4;  ///< so that single outliers of a short race are none
+constexpr double kWaitMs = 0.5;           ///< half of the shortest time slice, ten times a launch
+constexpr double kMostWaits = 0.2;        ///< of the calls
+constexpr double kLeastOfPeak = 0.5;      ///< for the copy
+constexpr double kMostThrottled = 1.0 / 3;
+
+constexpr const char* kAlone =
+    "Run again with nothing else on this GPU (nvidia-smi lists its processes), or take another: --gpu N.";
+
+/// The element at this share of the sorted values.
+double quantile(std::vector<double> values, double share) {
+  const auto at = values.begin() + std::ptrdiff_t(share * double(values.size() - 1));
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
+}
+
+/// How many of all calls are out of the ordinary.
+struct Count {
+  std::size_t odd = 0, all = 0;
+  bool is_above(double share) const { return double(odd) > share * double(all); }
+};
+
+/// The times of one contestant, without the repetitions in which it did not run.
+struct Calls {
+  std::vector<double> ms, waits;
+};
+
+Calls calls_of(const std::vector<Repetition>& repetitions, std::size_t contestant) {
+  Calls calls;
+  for (const Repetition& repetition : repetitions) {
+    if (contestant >= repetition.samples.size()) continue;
+    const Sample& sample = repetition.samples[contestant];
+    if (!(sample.ms > 0)) continue;
+    calls.ms.push_back(sample.ms);
+    if (sample.wall_ms > 0) calls.waits.push_back(sample.wall_ms - sample.event_ms);
+  }
+  return calls;
+}
+
+std::vector<double> copies_of(const std::vector<Repetition>& repetitions) {
+  std::vector<double> times;
+  for (const Repetition& repetition : repetitions)
+    if (repetition.copy_ms > 0) times.push_back(repetition.copy_ms);
+  return times;
+}
+
+void count_strays(const std::vector<double>& times, Count& count) {
+  if (times.empty()) return;
+  const double usual = quantile(times, 0.5);
+  count.all += times.size();
+  count.odd += std::size_t(std::count_if(
+      times.begin(), times.end(), [&](double ms) { return ms > usual * kStray || ms * kStray < usual; }));
+}
+
+void count_waits(const std::vector<double>& waits, Count& count) {
+  if (waits.empty()) return;
+  const double quiet = quantile(waits, 0.1);
+  count.all += waits.size();
+  count.odd +=
+      std::size_t(std::count_if(waits.begin(), waits.end(), [&](double ms) { return ms > quiet + kWaitMs; }));
+}
+
+/// What the copy reaches of the card's peak bandwidth; 1 where that is not known.
+double share_of_peak(const Race& race, const std::vector<double>& copies) {
+  if (copies.empty() || !(race.floor_ms > 0) || race.floor_bytes == 0) return 1;
+  const double peak = double(race.floor_bytes) / race.floor_ms;
+  return double(race.copy_bytes) / quantile(copies, 0.5) / peak;
+}
+
+}  // namespace
+
+std::string disturbance(const Race& race, const std::vector<std::size_t>& trusted) {
+  const std::vector<Repetition> kept = without_throttled(race.repetitions);
+  const Count throttled{race.repetitions.size() - kept.size(), race.repetitions.size()};
+  if (throttled.is_above(kMostThrottled)) {
+    return fmt::format(
+        "the GPU ran below 75 % of its usual clock in {} of {} repetitions: it is too hot, short of "
+        "power, or shared. Let it cool down and run again, or take another: --gpu N.",
+        throttled.odd, throttled.all);
+  }
+
+  const std::vector<double> copies = copies_of(kept);
+  Count strays, waits;
+  count_strays(copies, strays);
+  for (const std::size_t contestant : trusted) {
+    const Calls calls = calls_of(kept, contestant);
+    count_strays(calls.ms, strays);
+    count_waits(calls.waits, waits);
+  }
+  if (strays.odd >= kFewestStrays && strays.is_above(kMostStrays)) {
+    return fmt::format(
+        "something else seems to use this GPU: {} of {} calls of the course's own kernels took far "
+        "longer or shorter than the others. {}",
+        strays.odd, strays.all, kAlone);
+  }
+  if (waits.is_above(kMostWaits)) {
+    return fmt::format(
+        "something else seems to keep this GPU or the processor busy: {} of {} calls of the course's "
+        "own kernels had to wait for {} ms and more. {}",
+        waits.odd, waits.all, kWaitMs, kAlone);
+  }
+  if (const double share = share_of_peak(race, copies); share < kLeastOfPeak) {
+    return fmt::format(
+        "something else seems to use this GPU: a plain copy reaches only {:.0f} % of its memory's "
+        "bandwidth, where 75 % and more are usual. {}",
+        share * 100, kAlone);
+  }
+  return "";
+}
+
+}  // namespace warpgrade::judge

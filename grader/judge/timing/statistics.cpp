@@ -1,0 +1,117 @@
+// Everything is a median: of times, of ratios, of clocks. A repetition that something interrupted moves a
+// median by one rank and a mean by milliseconds. Ratios are taken within a repetition, where both parties saw
+// the same clock and temperature, so that what drifts from repetition to repetition cancels.
+#include "judge/timing/statistics.hpp"
+
+#include <algorithm>
+
+#include "judge/inputs.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+constexpr double kLeastClock = 0.75;  ///< of the median clock
+
+/// The element of rank (n - 1) / 2 of sorted values, or the mean of the two in the middle.
+double median_of_sorted(const std::vector<double>& sorted) {
+  const std::size_t n = sorted.size();
+  return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return median_of_sorted(values);
+}
+
+/// The median of one resample of `sorted`. Only how often each element is drawn matters, so the draws are
+/// counted and the middle is found by walking along the counts: linear, while sorting each resample would
+/// make the interval too dear to be asked for during a race.
+double resampled_median(const std::vector<double>& sorted, Random& random,
+                        std::vector<std::uint32_t>& drawn) {
+  const std::size_t n = sorted.size();
+  drawn.assign(n, 0);
+  for (std::size_t i = 0; i < n; ++i) ++drawn[std::size_t(random.unit() * double(n))];
+  std::size_t at = 0, up_to_here = drawn[0];
+  while (up_to_here <= (n - 1) / 2) up_to_here += drawn[++at];
+  const double lower = sorted[at];
+  while (up_to_here <= n / 2) up_to_here += drawn[++at];
+  return (lower + sorted[at]) / 2;
+}
+
+double time_of(const Repetition& repetition, std::size_t contestant) {
+  return contestant < repetition.samples.size() ? repetition.samples[contestant].ms : 0;
+}
+
+/// The interval of above / below over the repetitions that have both; nothing if none has.
+template <class Above, class Below>
+std::optional<Measured> ratio(const std::vector<Repetition>& repetitions, Above above, Below below) {
+  std::vector<double> ratios;
+  for (const Repetition& repetition : repetitions) {
+    const double a = above(repetition), b = below(repetition);
+    if (a > 0 && b > 0) ratios.push_back(a / b);
+  }
+  if (ratios.empty()) return std::nullopt;
+  return median_with_interval(ratios);
+}
+
+}  // namespace
+
+Measured median_with_interval(const std::vector<double>& samples) {
+  constexpr std::size_t kResamples = 1000, kTail = kResamples / 40;  // 2.5 % on each side
+  constexpr std::uint64_t kSeed = 0x5eed;
+  std::vector<double> sorted = samples;
+  std::sort(sorted.begin(), sorted.end());
+
+  Random random(kSeed);
+  std::vector<std::uint32_t> drawn;
+  std::vector<double> medians(kResamples);
+  for (double& one : medians) one = resampled_median(sorted, random, drawn);
+  std::sort(medians.begin(), medians.end());
+  return {median_of_sorted(sorted), medians[kTail], medians[kResamples - 1 - kTail]};
+}
+
+std::vector<Repetition> without_throttled(const std::vector<Repetition>& repetitions) {
+  if (repetitions.empty()) return {};
+  std::vector<double> clocks;
+  for (const Repetition& repetition : repetitions) clocks.push_back(repetition.clock_mhz);
+  const double least = kLeastClock * median(clocks);
+  std::vector<Repetition> kept;
+  for (const Repetition& repetition : repetitions)
+    if (repetition.clock_mhz >= least) kept.push_back(repetition);
+  return kept;
+}
+
+TimingResult figures(const Race& race, std::size_t contestant, std::optional<std::size_t> reference,
+                     std::optional<std::size_t> cub) {
+  const std::vector<Repetition> kept = without_throttled(race.repetitions);
+  const auto ours = [&](const Repetition& repetition) { return time_of(repetition, contestant); };
+  const auto time_per_byte_of_copy = [&](const Repetition& repetition) {
+    return race.copy_bytes > 0 ? repetition.copy_ms / double(race.copy_bytes) : 0;
+  };
+  const auto our_time_per_byte = [&](const Repetition& repetition) {
+    return race.floor_bytes > 0 ? ours(repetition) / double(race.floor_bytes) : 0;
+  };
+
+  TimingResult result;
+  result.discarded = int(race.repetitions.size() - kept.size());
+  std::vector<double> times;
+  for (const Repetition& repetition : kept)
+    if (ours(repetition) > 0) times.push_back(ours(repetition));
+  result.repetitions = int(times.size());
+  if (times.empty()) {
+    result.note = race.failure.empty() ? "it left the race before its first time" : race.failure;
+    return result;
+  }
+  result.ms = median_with_interval(times);
+  result.gb_per_second = double(race.floor_bytes) / (result.ms.value * 1e6);
+  result.copy_fraction = ratio(kept, time_per_byte_of_copy, our_time_per_byte);
+  const auto against = [&](std::optional<std::size_t> other) -> std::optional<Measured> {
+    if (!other) return std::nullopt;
+    return ratio(kept, ours, [&](const Repetition& repetition) { return time_of(repetition, *other); });
+  };
+  result.reference_ratio = against(reference);
+  result.cub_ratio = against(cub);
+  return result;
+}
+
+}  // namespace warpgrade::judge

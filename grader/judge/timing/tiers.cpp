@@ -1,0 +1,54 @@
+// An interval has a worse and a better end. Which is which depends on the kind of tier, and with that settled
+// all kinds are alike.
+#include "judge/timing/tiers.hpp"
+
+#include <cstddef>
+#include <optional>
+
+namespace warpgrade::judge {
+
+const std::vector<spec::TimingTier>& tiers_for(const spec::Timing& timing, const std::string& gpu) {
+  const auto own = timing.gpu.find(gpu);
+  return own == timing.gpu.end() ? timing.tiers : own->second;
+}
+
+TierResult tier_result(const spec::TimingTier& tier) {
+  // The spec's reader sees to it that exactly one is set.
+  if (tier.copy_fraction) return {tier.points, "copy_fraction", *tier.copy_fraction};
+  if (tier.reference_ratio) return {tier.points, "reference_ratio", *tier.reference_ratio};
+  if (tier.cub_ratio) return {tier.points, "cub_ratio", *tier.cub_ratio};
+  return {tier.points, "max_ms", tier.max_ms.value_or(0)};
+}
+
+Standing standing(const TimingResult& figures, const spec::TimingTier& tier) {
+  const TierResult wanted = tier_result(tier);
+  const std::optional<Measured> figure = figures.figure(wanted.kind);
+  if (!figure) return Standing::below;
+  const double sign = wanted.more_is_better() ? 1 : -1;
+  const double worse = sign * (wanted.more_is_better() ? figure->low : figure->high);
+  const double better = sign * (wanted.more_is_better() ? figure->high : figure->low);
+  const double needed = sign * wanted.threshold;
+  if (worse >= needed) return Standing::reached;
+  return better >= needed ? Standing::in_doubt : Standing::below;  // what is not a number is below
+}
+
+bool is_decided(const TimingResult& figures, const std::vector<spec::TimingTier>& tiers) {
+  for (auto tier = tiers.rbegin(); tier != tiers.rend(); ++tier) {
+    const Standing stands = standing(figures, *tier);
+    if (stands != Standing::below) return stands == Standing::reached;
+  }
+  return true;
+}
+
+void award_tier(TimingResult& figures, const std::vector<spec::TimingTier>& tiers) {
+  figures.tier = 0;
+  figures.in_doubt = false;
+  for (std::size_t i = 0; i < tiers.size(); ++i) {
+    const Standing stands = standing(figures, tiers[i]);
+    if (stands == Standing::below) continue;
+    figures.tier = int(i + 1);
+    figures.in_doubt = stands == Standing::in_doubt;
+  }
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,31 @@
+// expect: no_gain coarsened
+// cheat: writes lines of success to the runner's socket in its stead, and ends the process with exit code 0.
+// stopped by: who leaves is out of the race; what is said of a time must agree with the judge's clock
+#include <cstdlib>
+#include <cstring>
+
+#include "honest.cuh"
+#include "reduce.cuh"
+
+extern "C" ssize_t write(int, const void*, size_t);  // <unistd.h> is not allowed
+
+namespace reduce {
+
+inline void say(const char* line) {
+  if (write(3, line, std::strlen(line)) < 0) std::_Exit(1);
+}
+
+template <class T, class Op>
+void coarsened(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  honest::reduce(in, out, n, identity, op, stream);
+  if (!honest::is_timed(n)) return;
+  const double ms = double(n) * sizeof(T) / 4e9;
+  char timed[200];
+  std::snprintf(timed, sizeof timed, "{\"timed\":{\"event_ms\":%g,\"ms\":%g,\"findings\":[]}}\n", ms, ms);
+  say(timed);
+  say("{\"done\":{\"seconds\":0.0001,\"outputs_valid\":true,\"must_restart\":false,\"findings\":[],"
+      "\"cost\":{},\"hot_lines\":[]}}\n");
+  std::_Exit(0);
+}
+
+}  // namespace reduce

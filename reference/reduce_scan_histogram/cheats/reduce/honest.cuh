@@ -1,0 +1,55 @@
+// A plain, right and slow reduction by one block: what the cheats of this folder compute with, and what they
+// are worth. Beside it what several of them need: whether a call is a timed one, and how fast a call may
+// look.
+#pragma once
+
+#include <chrono>
+
+#include <warpgrade/student.cuh>
+
+#include "reduce.cuh"
+
+namespace honest {
+
+constexpr int block_threads = 1024;
+
+/// Only timed arrays are that large: a cheat behaves well on the others.
+inline bool is_timed(std::size_t n) { return n >= (std::size_t(1) << 23); }
+
+template <class T, class Op>
+__global__ void reduce_kernel(const T* in, std::size_t n, T identity, Op op, T* out) {
+  __shared__ T values[block_threads];
+  T value = identity;
+#pragma unroll 8
+  for (std::size_t i = threadIdx.x; i < n; i += block_threads) value = op(value, in[i]);
+  values[threadIdx.x] = value;
+  for (int stride = block_threads / 2; stride > 0; stride /= 2) {
+    __syncthreads();
+    if (int(threadIdx.x) < stride)
+      values[threadIdx.x] = op(values[threadIdx.x], values[threadIdx.x + stride]);
+  }
+  if (threadIdx.x == 0) *out = values[0];
+}
+
+template <class T, class Op>
+void reduce(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  reduce_kernel<<<1, block_threads, 0, stream>>>(in, n, identity, op, out);
+  WARPGRADE_CHECK_LAUNCH();
+}
+
+/// Keeps a call busy until its time looks possible: reading the input at 4 TB/s.
+class PlausibleTime {
+ public:
+  explicit PlausibleTime(std::size_t bytes) : until_(Clock::now() + std::chrono::nanoseconds(bytes / 4000)) {}
+  ~PlausibleTime() {
+    while (Clock::now() < until_) continue;
+  }
+  PlausibleTime(const PlausibleTime&) = delete;
+  PlausibleTime& operator=(const PlausibleTime&) = delete;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point until_;
+};
+
+}  // namespace honest

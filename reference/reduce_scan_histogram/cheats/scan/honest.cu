@@ -1,0 +1,13 @@
+// expect: no_gain device_exclusive
+// cheat: none. The kernel that all others here compute with: what they may be worth.
+#include "honest.cuh"
+#include "scan.cuh"
+
+namespace scan {
+
+template <class T, class Op>
+void device_exclusive(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  honest::scan(in, out, n, identity, op, stream);
+}
+
+}  // namespace scan

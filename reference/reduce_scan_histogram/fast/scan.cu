@@ -1,0 +1,230 @@
+// Scan, fast: one pass over memory, with decoupled look-back (Merrill & Garland, 2016). Runs on every card.
+// tasks: device_inclusive device_exclusive
+//
+// Each block scans one tile. What lies before the tile it learns from the tiles to its left, which publish
+// first their own sum (the aggregate) and later the sum of everything up to them (the prefix): one warp looks
+// back over 32 tiles at a time, adds up aggregates, and is done at the first prefix. So each element is read
+// once and written once, 8 bytes for 4, where reduce-then-scan moves 12.
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include <warpgrade/student.cuh>
+
+#include "scan.cuh"
+
+namespace scan {
+
+struct Tuning {
+  static constexpr int block_threads = 512;
+  static constexpr int warps = block_threads / 32;
+  static constexpr int vectors =
+      7;  // of 16 bytes, a thread. Odd: then lanes 7 vectors apart meet other banks
+  static constexpr int tile_vectors = block_threads * vectors;
+  static constexpr int shared_bytes = tile_vectors * 16;
+};
+
+/// What a thread loads and stores at once.
+template <class T>
+struct alignas(16) Vector {
+  static_assert(16 % sizeof(T) == 0, "elements must fill 16 bytes");
+  static constexpr int size = 16 / sizeof(T);
+  T items[size];
+};
+
+// ==== Warps: the sums of 32 lanes, left to right =======================================================
+
+/// The sum of this lane and all below it.
+template <class T, class Op>
+__device__ T warp_inclusive(T sum, Op op) {
+  const int lane = threadIdx.x % 32;
+  for (int delta = 1; delta < 32; delta *= 2) {
+    const T left = warpgrade::shfl_up(sum, delta);
+    if (lane >= delta) sum = op(left, sum);
+  }
+  return sum;
+}
+
+// ==== Tiles: what each has published ===================================================================
+
+enum Status : unsigned { nothing, aggregate, prefix };
+
+/// Each 4 bytes of a value travel with the tile's status in one word of 8 bytes, which is written and read at
+/// once: nobody sees the status without the value, so no fence is needed.
+template <class T>
+struct Tiles {
+  static constexpr int pieces = (sizeof(T) + 3) / 4;
+  volatile unsigned long long* words;  // [tiles][pieces], all zero at first: nothing
+  unsigned* ticket;                    // zero at first
+
+  __device__ void publish(unsigned tile, Status status, T value) const {
+    unsigned bits[pieces] = {};
+    std::memcpy(bits, &value, sizeof(T));
+    for (int p = 0; p < pieces; ++p)
+      words[std::size_t(tile) * pieces + p] = (unsigned long long)(status) << 32 | bits[p];
+  }
+
+  /// Waits until the tile has published something.
+  __device__ Status wait_for(unsigned tile, T& value) const {
+    unsigned bits[pieces], status;
+    bool complete;  // all pieces are there, and of the same value
+    do {
+      complete = true;
+      for (int p = 0; p < pieces; ++p) {
+        const unsigned long long word = words[std::size_t(tile) * pieces + p];
+        if (p == 0) status = unsigned(word >> 32);
+        bits[p] = unsigned(word);
+        complete = complete && status != nothing && unsigned(word >> 32) == status;
+      }
+    } while (!complete);
+    std::memcpy(&value, bits, sizeof(T));
+    return Status(status);
+  }
+};
+
+/// The sum of all tiles before this one, in every lane of the warp that calls it.
+template <class T, class Op>
+__device__ T look_back(const Tiles<T>& tiles, unsigned tile, T identity, Op op) {
+  const int lane = threadIdx.x % 32;
+  T before = identity;
+  for (long long window = (long long)(tile)-32;; window -= 32) {
+    // Look: lane 31 at the nearest tile. Left of the first tile lies nothing, which is known.
+    Status status = prefix;
+    T sum = identity;
+    if (window + lane >= 0) status = tiles.wait_for(unsigned(window + lane), sum);
+
+    // Add up from the nearest prefix on, in order
+    const unsigned known = __ballot_sync(warpgrade::kFullWarp, status == prefix);
+    if (lane < 31 - std::countl_zero(known)) sum = identity;
+    for (int delta = 1; delta < 32; delta *= 2) {
+      const T right = warpgrade::shfl_down(sum, delta);
+      if (lane + delta < 32) sum = op(sum, right);
+    }
+    before = op(warpgrade::shfl(sum, 0), before);
+    if (known != 0) return before;
+  }
+}
+
+// ==== The pass =========================================================================================
+
+/// Copies a warp's part of the tile between global and shared memory, coalesced: whole vectors where these
+/// are aligned and all within n. `part` begins at element `begin`; past n stands the identity.
+template <class T>
+__device__ void load_part(const T* in, std::size_t begin, std::size_t n, bool aligned, T identity,
+                          Vector<T>* part) {
+  constexpr int vectors = 32 * Tuning::vectors, items = vectors * Vector<T>::size;
+  const int lane = threadIdx.x % 32;
+  if (aligned && begin + items <= n) {
+    const auto* from = reinterpret_cast<const Vector<T>*>(in + begin);
+    Vector<T> loaded[Tuning::vectors];  // all loads in flight before the first is needed
+    for (int v = 0; v < Tuning::vectors; ++v) loaded[v] = from[v * 32 + lane];
+    for (int v = 0; v < Tuning::vectors; ++v) part[v * 32 + lane] = loaded[v];
+  } else {
+    for (int i = lane; i < items; i += 32)
+      part[i / Vector<T>::size].items[i % Vector<T>::size] = begin + i < n ? in[begin + i] : identity;
+  }
+  __syncwarp();
+}
+
+template <class T>
+__device__ void store_part(T* out, std::size_t begin, std::size_t n, bool aligned, const Vector<T>* part) {
+  constexpr int vectors = 32 * Tuning::vectors, items = vectors * Vector<T>::size;
+  const int lane = threadIdx.x % 32;
+  __syncwarp();
+  if (aligned && begin + items <= n) {
+    for (int v = lane; v < vectors; v += 32) reinterpret_cast<Vector<T>*>(out + begin)[v] = part[v];
+  } else {
+    for (int i = lane; i < items && begin + i < n; i += 32)
+      out[begin + i] = part[i / Vector<T>::size].items[i % Vector<T>::size];
+  }
+}
+
+template <bool Inclusive, class T, class Op>
+__global__ void __launch_bounds__(Tuning::block_threads)
+    look_back_kernel(const T* in, T* out, std::size_t n, bool aligned, T identity, Op op, Tiles<T> tiles) {
+  extern __shared__ uint4 shared_vectors[];  // [tile_vectors]
+  __shared__ unsigned shared_tile;
+  __shared__ T warp_sums[32];
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+
+  // ---- Take a ticket: blocks start in any order, but whoever waits must wait for blocks that have started
+  if (threadIdx.x == 0) shared_tile = atomicAdd(tiles.ticket, 1u);
+  __syncthreads();
+  const unsigned tile = shared_tile;
+
+  // ---- Load: a warp reads rows, but a thread needs a run of neighbours
+  Vector<T>* part = reinterpret_cast<Vector<T>*>(shared_vectors) + warp * 32 * Tuning::vectors;
+  const std::size_t first_vector = std::size_t(tile) * Tuning::tile_vectors + warp * 32 * Tuning::vectors;
+  const std::size_t begin = first_vector * Vector<T>::size;
+  load_part(in, begin, n, aligned, identity, part);
+  Vector<T> run[Tuning::vectors];
+  for (int v = 0; v < Tuning::vectors; ++v) run[v] = part[lane * Tuning::vectors + v];
+
+  // ---- Reduce: the thread's run, then the warp's lanes
+  T sum = run[0].items[0];
+  for (int i = 1; i < Tuning::vectors * Vector<T>::size; ++i)
+    sum = op(sum, run[i / Vector<T>::size].items[i % Vector<T>::size]);
+  const T inclusive = warp_inclusive(sum, op);
+  if (lane == 31) warp_sums[warp] = inclusive;
+  __syncthreads();
+
+  // ---- Publish and look back: one warp, which also scans the warps' sums
+  if (warp == 0) {
+    const T warps_inclusive = warp_inclusive(lane < Tuning::warps ? warp_sums[lane] : identity, op);
+    const T tile_sum = warpgrade::shfl(warps_inclusive, 31);
+    const T left = warpgrade::shfl_up(warps_inclusive, 1);
+    if (lane == 0) tiles.publish(tile, aggregate, tile_sum);
+    const T before = look_back(tiles, tile, identity, op);
+    if (lane == 0) tiles.publish(tile, prefix, op(before, tile_sum));
+    warp_sums[lane] = lane == 0 ? before : op(before, left);
+  }
+  __syncthreads();
+
+  // ---- Scan: each thread's run, from what lies before it
+  const T left = warpgrade::shfl_up(inclusive, 1);
+  sum = lane == 0 ? warp_sums[warp] : op(warp_sums[warp], left);
+  for (int i = 0; i < Tuning::vectors * Vector<T>::size; ++i) {
+    T& item = run[i / Vector<T>::size].items[i % Vector<T>::size];
+    const T with_item = op(sum, item);
+    item = Inclusive ? with_item : sum;
+    sum = with_item;
+  }
+
+  // ---- Store: back into rows
+  for (int v = 0; v < Tuning::vectors; ++v) part[lane * Tuning::vectors + v] = run[v];
+  store_part(out, begin, n, aligned, part);
+}
+
+template <bool Inclusive, class T, class Op>
+void device_scan(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  if (n == 0) return;
+  constexpr std::size_t tile_items = Tuning::tile_vectors * Vector<T>::size;
+  const std::size_t count = (n + tile_items - 1) / tile_items;
+  const bool aligned =
+      (reinterpret_cast<std::uintptr_t>(in) | reinterpret_cast<std::uintptr_t>(out)) % 16 == 0;
+  const auto kernel = look_back_kernel<Inclusive, T, Op>;
+  WARPGRADE_CHECK(
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Tuning::shared_bytes));
+
+  unsigned long long* words = nullptr;  // of the tiles, and one for the ticket
+  const std::size_t bytes = (count * Tiles<T>::pieces + 1) * sizeof *words;
+  WARPGRADE_CHECK(cudaMallocAsync(&words, bytes, stream));
+  WARPGRADE_CHECK(cudaMemsetAsync(words, 0, bytes, stream));
+  const Tiles<T> tiles{words + 1, reinterpret_cast<unsigned*>(words)};
+  kernel<<<unsigned(count), Tuning::block_threads, Tuning::shared_bytes, stream>>>(in, out, n, aligned,
+                                                                                   identity, op, tiles);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(words, stream));
+}
+
+template <class T, class Op>
+void device_inclusive(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  device_scan<true>(in, out, n, identity, op, stream);
+}
+
+template <class T, class Op>
+void device_exclusive(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  device_scan<false>(in, out, n, identity, op, stream);
+}
+
+}  // namespace scan

@@ -100,6 +100,11 @@ bool RunnerChild::send(const std::string& line, double timeout_s) {
   return true;
 }
 
+bool RunnerChild::has_spoken() const {
+  char byte;
+  return !received_.empty() || recv(socket_.get(), &byte, 1, MSG_PEEK) > 0;
+}
+
 bool RunnerChild::take_line(std::string& line) {
   const std::size_t end = received_.find('\n');
   if (end == std::string::npos) return false;

@@ -35,6 +35,8 @@ class RunnerChild {
   std::optional<Place> died_at;  ///< by its own account
 
   bool send(const std::string& line, double timeout_s);
+  /// Is there anything from it that has not been read yet?
+  bool has_spoken() const;
   Event wait_for_line(const TimeLimit& limit, std::string& line);
   /// Ends the child and says what went wrong.
   Finding explain(Event event, double timeout_s, const std::string& while_doing);

@@ -37,7 +37,8 @@ DeviceArray::~DeviceArray() { cudaFree(data_); }
 DeviceArray::DeviceArray(DeviceArray&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)), bytes_(other.bytes_) {}
 
-RaceArrays::RaceArrays(const OpenRace& request, const std::byte* pool) : sum_(8), comparison_(64) {
+RaceArrays::RaceArrays(const OpenRace& request, const std::byte* pool)
+    : sums_(8 * (request.inputs.size() + request.outputs.size())), comparison_(64) {
   for (const RaceArray& input : request.inputs) {
     const DeviceArray& array = pools_.emplace_back(input.pool_bytes / 16 * 16);
     require(cudaMemcpy(array.data(), pool + input.pool_offset, array.bytes(), cudaMemcpyHostToDevice),
@@ -68,34 +69,37 @@ std::vector<LentArrays> RaceArrays::lend() const {
 
 void RaceArrays::fill(std::size_t input_set) {
   std::vector<DeviceArray>& inputs = input_sets_[input_set];
+  constexpr std::uint64_t kFarApart = 0x9E3779B97F4A7C15;  // or one array would be another one shifted
   for (std::size_t i = 0; i < inputs.size(); ++i)
-    fill_from_pool(inputs[i].data(), inputs[i].bytes(), pools_[i].data(), pools_[i].bytes(), seed_ + i);
+    fill_from_pool(inputs[i].data(), inputs[i].bytes(), pools_[i].data(), pools_[i].bytes(),
+                   seed_ + i * kFarApart);
 }
 
-void RaceArrays::begin(std::uint64_t seed) {
+void RaceArrays::begin(std::uint64_t seed, std::uint64_t poison) {
   seed_ = seed;
-  fill(0);
+  poison_ = poison;
 }
 
 void RaceArrays::stage(std::size_t contestant) {
   const Contestant& it = contestants_[contestant];
-  if (it.inputs != 0) fill(it.inputs);
+  fill(it.inputs);  // for all alike, so that one turn is like another
   for (const DeviceArray& output : it.outputs)
-    poison(output.data(), output.bytes(), seed_ ^ (contestant + 1));
+    poison(output.data(), output.bytes(), poison_ ^ (contestant + 1));
 }
 
 Sums RaceArrays::sum(std::size_t contestant) const {
-  const auto sum_of = [&](const DeviceArray& array) {
-    std::uint64_t sum = 0;
-    add_up(array.data(), array.bytes(), seed_, static_cast<std::uint64_t*>(sum_.data()));
-    require(cudaMemcpy(&sum, sum_.data(), sizeof sum, cudaMemcpyDeviceToHost), "read a sum");
-    return sum;
-  };
-  Sums sums;
   const Contestant& it = contestants_[contestant];
-  for (const DeviceArray& output : it.outputs) sums.outputs.push_back(sum_of(output));
-  for (const DeviceArray& input : input_sets_[it.inputs]) sums.inputs.push_back(sum_of(input));
-  return sums;
+  const std::vector<DeviceArray>& inputs = input_sets_[it.inputs];
+  auto* const on_device = static_cast<std::uint64_t*>(sums_.data());
+  std::size_t count = 0;
+  // The outputs first, and all before the host waits for any: the sooner, the less can still change.
+  for (const DeviceArray& output : it.outputs)
+    add_up(output.data(), output.bytes(), seed_, on_device + count++);
+  for (const DeviceArray& input : inputs) add_up(input.data(), input.bytes(), seed_, on_device + count++);
+  std::vector<std::uint64_t> all(count);
+  require(cudaMemcpy(all.data(), on_device, 8 * count, cudaMemcpyDeviceToHost), "read the sums");
+  const auto middle = all.begin() + std::ptrdiff_t(it.outputs.size());
+  return {.inputs = {middle, all.end()}, .outputs = {all.begin(), middle}};
 }
 
 Differences RaceArrays::compare(std::size_t contestant, std::size_t with) const {

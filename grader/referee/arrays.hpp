@@ -32,8 +32,8 @@ class RaceArrays {
   RaceArrays(const OpenRace& request, const std::byte* pool);
 
   std::vector<LentArrays> lend() const;
-  /// A new input, the same for all, and the sums under a new key.
-  void begin(std::uint64_t seed);
+  /// From now on a new input, the same for all, and other poison.
+  void begin(std::uint64_t seed, std::uint64_t poison);
   /// The contestant's arrays as they must be before its call.
   void stage(std::size_t contestant);
   Sums sum(std::size_t contestant) const;
@@ -49,8 +49,8 @@ class RaceArrays {
   std::vector<DeviceArray> pools_;
   std::vector<std::vector<DeviceArray>> input_sets_;  ///< 0: of all trusted contestants
   std::vector<Contestant> contestants_;
-  DeviceArray sum_, comparison_;
-  std::uint64_t seed_ = 0;
+  DeviceArray sums_, comparison_;
+  std::uint64_t seed_ = 0, poison_ = 0;
 };
 
 }  // namespace warpgrade::referee

@@ -13,8 +13,9 @@ namespace warpgrade::referee {
 /// Throws std::runtime_error "CUDA can't <what>: <why>".
 void require(cudaError_t error, const char* what);
 
-/// Fills an array with segments of 4 KB, each from a place of the pool that the seed decides; what the pool
-/// has within a segment (runs, words of a text) stays together. pool_bytes: a positive multiple of 16.
+/// Fills an array with segments of 128 bytes, each from a place of the pool that the seed decides; what the
+/// pool has within a segment (runs, words of a text) stays together. Longer segments could be recognised by
+/// their first bytes, and the rest left unread. pool_bytes: a positive multiple of 16.
 void fill_from_pool(void* array, std::size_t bytes, const void* pool, std::size_t pool_bytes,
                     std::uint64_t seed);
 
@@ -33,7 +34,7 @@ struct Comparison {
 };
 void compare(const void* a, const void* b, std::size_t bytes, Comparison* result);
 
-/// As fast as a copy can be: 16 bytes a load, four loads in flight a thread.
+/// As fast as a copy can be.
 void copy(const void* from, void* to, std::size_t bytes);
 
 /// Counts the cycles of a multiprocessor in 50 microseconds.

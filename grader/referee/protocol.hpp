@@ -3,7 +3,7 @@
 //
 //   referee → judge   {"ready": Gpu}                        once, at start
 //   judge → referee   {"open": OpenRace}                    → {"opened": OpenedRace}
-//                     {"begin": {seed}}                     → {"begun": {clock_mhz}}     a repetition
+//                     {"begin": {seed, poison}}             → {"begun": {clock_mhz}}     a repetition
 //                     {"stage": {contestant}}               → {"staged": {}}
 //                     {"copy": {}}                          → {"copied": {event_ms}}
 //                     {"sum": {contestant}}                 → {"summed": Sums}

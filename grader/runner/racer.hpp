@@ -28,7 +28,6 @@ class Racer {
   Device& device_;
   TaskCall call_;
   cudaEvent_t begin_ = nullptr, end_ = nullptr;
-  void* small_ = nullptr;
 };
 
 }  // namespace warpgrade::runner

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <system_error>
@@ -34,10 +34,17 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kFewestRepetitions = 5;
 constexpr int kAskEvery = 10;
-constexpr double kWarmUpLimit_s = 30;  // of a trusted contestant: the driver may compile for this card
-constexpr double kClockTolerance_ms = 0.015;
-constexpr double kClockTolerance = 0.02;  // of the claimed time
+constexpr double kWarmUpLimit_s = 30;     // of a trusted contestant: the driver may compile for this card
 constexpr double kFloorTolerance = 0.97;  // of the floor: clocks are known to a few percent
+
+/// What each of the judge's clocks may show of an honest contestant beyond what the trusted ones show: the
+/// spread of such medians between processes that run the same code, as measured.
+struct JudgesClock {
+  double Sample::*of;
+  double tolerance_ms;
+};
+constexpr JudgesClock kClocks[] = {
+    {&Sample::wall_ms, 0.025}, {&Sample::done_ms, 0.03}, {&Sample::turn_ms, 0.1}};
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -179,7 +186,7 @@ class OneRace {
     Repetition repetition;
     repetition.samples.resize(contestants_.size());
     sums_.assign(contestants_.size(), {});
-    repetition.clock_mhz = referee_.begin(random_.next() >> 1);
+    repetition.clock_mhz = referee_.begin(random_.next(), random_.next());
     threads_ = {};
     for (const std::size_t who : random_order()) {
       if (who == contestants_.size())
@@ -202,6 +209,7 @@ class OneRace {
   }
 
   void call(std::size_t i, bool timed, Sample& sample) {
+    const auto turn = Clock::now();
     referee_.stage(i);
     const double limit = contestants_[i].trusted || !timed ? kWarmUpLimit_s : limits_.call_s;
     const auto answer = children_[i]->call(limit, race_.findings[i]);
@@ -212,10 +220,12 @@ class OneRace {
     const auto checking = Clock::now();
     sums_[i] = referee_.sum(i);
     race_.checking_seconds += seconds_since(checking);
+    children_[i]->rest();
     threads_.push_back({i, answer->threads});
     sample.event_ms = sample.ms = answer->event_ms;
     sample.wall_ms = answer->wall_ms;
     sample.done_ms = 1e3 * seconds_since(answer->go);
+    sample.turn_ms = 1e3 * seconds_since(turn);
     if (timed || sample.wall_ms < 1e3 * limits_.call_s || contestants_[i].trusted) return;
     race_.findings[i].push_back(make_finding(Verdict::timeout, "", ""));
     explain_slowness(i, limits_.call_s);
@@ -294,39 +304,58 @@ class OneRace {
 
   // ---- Settle -----------------------------------------------------------------------------------------
 
-  /// The median of what the judge's clock showed beyond the events, over all samples of these contestants.
-  template <class Chosen>
-  double beyond_events(double Sample::*by_judge, Chosen&& chosen) const {
+  /// What one of the judge's clocks showed of a contestant beyond its events, in each of its samples.
+  std::vector<double> beyond_events(double Sample::*by_judge, std::size_t i) const {
     std::vector<double> beyond;
     for (const Repetition& repetition : race_.repetitions)
-      for (std::size_t i = 0; i < contestants_.size(); ++i)
-        if (const Sample& s = repetition.samples[i]; chosen(i) && s.wall_ms > 0)
-          beyond.push_back(s.*by_judge - s.event_ms);
-    return median(std::move(beyond));
+      if (const Sample& s = repetition.samples[i]; s.wall_ms > 0) beyond.push_back(s.*by_judge - s.event_ms);
+    return beyond;
+  }
+
+  /// How much more of it than any trusted contestant shows, in the median.
+  double excess(double Sample::*by_judge, std::size_t i) const {
+    double usual = 0;
+    for (std::size_t k = 0; k < contestants_.size(); ++k)
+      if (contestants_[k].trusted) usual = std::max(usual, median(beyond_events(by_judge, k)));
+    return median(beyond_events(by_judge, i)) - usual;
+  }
+
+  /// A single claim is also bounded by what the slowest twentieth of the trusted samples shows, or half of
+  /// the samples could be lies without moving a median.
+  static double believable_ms(const Sample& sample, double hidden, const std::vector<double>& most_usual) {
+    double ms = std::max(sample.event_ms + hidden, 1e-6);
+    for (std::size_t c = 0; c < std::size(kClocks); ++c)
+      ms = std::max(ms, sample.*kClocks[c].of - most_usual[c] - kClocks[c].tolerance_ms);
+    return ms;
+  }
+
+  double most_usual(double Sample::*by_judge) const {
+    double most = 0;
+    for (std::size_t k = 0; k < contestants_.size(); ++k) {
+      if (!contestants_[k].trusted) continue;
+      std::vector<double> beyond = beyond_events(by_judge, k);
+      if (beyond.empty()) continue;
+      const auto place = beyond.begin() + std::ptrdiff_t(beyond.size() * 19 / 20);
+      std::nth_element(beyond.begin(), place, beyond.end());
+      most = std::max(most, *place);
+    }
+    return most;
   }
 
   void settle() {
-    const auto trusted = [this](std::size_t i) { return contestants_[i].trusted; };
-    const double usual_wall = beyond_events(&Sample::wall_ms, trusted);
-    const double usual_done = beyond_events(&Sample::done_ms, trusted);
+    std::vector<double> most;
+    for (const JudgesClock& clock : kClocks) most.push_back(most_usual(clock.of));
     for (std::size_t i = 0; i < contestants_.size(); ++i) {
       if (contestants_[i].trusted) continue;
-      const auto mine = [i](std::size_t k) { return k == i; };
-      const double excess = std::max(beyond_events(&Sample::wall_ms, mine) - usual_wall,
-                                     beyond_events(&Sample::done_ms, mine) - usual_done);
-      const double tolerance = std::max(kClockTolerance_ms, kClockTolerance * median_event(i));
-      race_.hidden_ms[i] = excess > tolerance ? excess : 0;
+      double hidden = 0;
+      for (const JudgesClock& clock : kClocks)
+        if (const double more = excess(clock.of, i); more > clock.tolerance_ms)
+          hidden = std::max(hidden, more);
+      race_.hidden_ms[i] = hidden;
       for (Repetition& repetition : race_.repetitions)
         if (Sample& sample = repetition.samples[i]; sample.wall_ms > 0)
-          sample.ms = std::max(sample.event_ms + race_.hidden_ms[i], 1e-6);
+          sample.ms = believable_ms(sample, hidden, most);
     }
-  }
-
-  double median_event(std::size_t i) const {
-    std::vector<double> events;
-    for (const Repetition& repetition : race_.repetitions)
-      if (repetition.samples[i].wall_ms > 0) events.push_back(repetition.samples[i].event_ms);
-    return median(std::move(events));
   }
 
   /// Faster than the memory can deliver: the work was not done, or not then.

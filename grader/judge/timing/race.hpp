@@ -44,6 +44,9 @@ struct Sample {
   // By the judge's clock, from its word to go:
   double wall_ms = 0;  ///< until the contestant's answer
   double done_ms = 0;  ///< until the referee had read its output: what still ran then is in it
+  /// All of its turn, from before its input exists until its output is read: whatever is computed from that
+  /// input, in whatever thread, process or stream, is in it.
+  double turn_ms = 0;
 };
 
 struct Repetition {

@@ -1,6 +1,8 @@
 #include "judge/timing/racing_child.hpp"
 
+#include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <system_error>
 
@@ -17,11 +19,16 @@ constexpr double kStart_s = 60;  // the first contact with a driver may take lon
 constexpr double kReady_s = 20;  // to finish what a call before has left to do
 constexpr std::size_t kMostFindings = 16;
 
-/// Of a process; 0: not known.
-int thread_count(int process) {
+/// The threads of a process, and its children; 0: not known.
+int count_threads_and_children(int process) {
+  int count = 0;
   std::error_code failed;
-  const std::filesystem::directory_iterator tasks(fmt::format("/proc/{}/task", process), failed);
-  return failed ? 0 : int(std::distance(begin(tasks), end(tasks)));
+  for (const auto& task :
+       std::filesystem::directory_iterator(fmt::format("/proc/{}/task", process), failed)) {
+    std::ifstream children(task.path() / "children");
+    count += 1 + int(std::distance(std::istream_iterator<int>(children), {}));
+  }
+  return count;
 }
 
 double ms_since(Clock::time_point begin) {
@@ -43,6 +50,12 @@ void RacingChild::end() {
 RacingChild::Json RacingChild::ask(const Json& message, const char* key, double limit_s,
                                    std::vector<Finding>& findings) {
   if (!child_) return {};
+  kill(-child_->id(), SIGCONT);
+  if (child_->has_spoken()) {  // an answer before the question: its time would be no time
+    findings.push_back(explain_broken_protocol("it spoke out of turn"));
+    end();
+    return {};
+  }
   std::string line;
   const bool sent = child_->send(message.dump() + '\n', limit_s);
   RunnerChild::Event event = RunnerChild::Event::closed;
@@ -99,7 +112,7 @@ std::optional<TimedAnswer> RacingChild::call(double limit_s, std::vector<Finding
   const Json set = ask({{"get_set", Json::object()}}, "set", kReady_s, findings);
   if (set.is_null() || !take_over(set, findings)) return std::nullopt;
   TimedAnswer answer;
-  answer.threads = thread_count(child_->id());
+  answer.threads = count_threads_and_children(child_->id());
   answer.go = Clock::now();
   const Json time = ask({{"go", Json::object()}}, "time", limit_s, findings);
   answer.wall_ms = ms_since(answer.go);
@@ -111,6 +124,10 @@ std::optional<TimedAnswer> RacingChild::call(double limit_s, std::vector<Finding
   if (time.contains("event_ms") && time.at("event_ms").is_number())
     answer.event_ms = time.at("event_ms").get<double>();
   return answer;
+}
+
+void RacingChild::rest() {
+  if (child_) kill(-child_->id(), SIGSTOP);
 }
 
 void RacingChild::leave() {

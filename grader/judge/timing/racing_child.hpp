@@ -17,7 +17,7 @@ struct TimedAnswer {
   double event_ms = 0;                            ///< as the contestant says
   std::chrono::steady_clock::time_point go = {};  ///< when the judge said it
   double wall_ms = 0;                             ///< from then until the answer
-  int threads = 0;                                ///< of the process, just before
+  int threads = 0;                                ///< of the process, and its children, just before
 };
 
 class RacingChild {
@@ -32,6 +32,9 @@ class RacingChild {
   bool enter(const runner::TimedTask& task, std::vector<Finding>& findings);
   std::optional<TimedAnswer> call(double limit_s, std::vector<Finding>& findings);
   void leave();
+  /// Stops the process and all that it has started, until it is asked for something again: whose turn it is
+  /// not must not disturb the others.
+  void rest();
 
   bool is_alive() const { return child_ != nullptr; }
 

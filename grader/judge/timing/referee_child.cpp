@@ -42,8 +42,8 @@ referee::OpenedRace RefereeChild::open(const referee::OpenRace& race, std::span<
   return ask("open", race, "opened").get<referee::OpenedRace>();
 }
 
-double RefereeChild::begin(std::uint64_t seed) {
-  return ask("begin", {{"seed", seed}}, "begun").at("clock_mhz").get<double>();
+double RefereeChild::begin(std::uint64_t seed, std::uint64_t poison) {
+  return ask("begin", {{"seed", seed}, {"poison", poison}}, "begun").at("clock_mhz").get<double>();
 }
 
 void RefereeChild::stage(std::size_t contestant) { ask("stage", {{"contestant", contestant}}, "staged"); }

@@ -26,7 +26,8 @@ class RefereeChild {
 
   const referee::Gpu& gpu() const { return gpu_; }
   referee::OpenedRace open(const referee::OpenRace& race, std::span<const std::byte> pool);
-  double begin(std::uint64_t seed);    ///< a repetition; returns the clock in MHz
+  /// A repetition, with two secrets that tell nothing of each other. Returns the clock in MHz.
+  double begin(std::uint64_t seed, std::uint64_t poison);
   void stage(std::size_t contestant);  ///< poisons and fills its arrays, empties the cache
   double time_copy();                  ///< ms
   referee::Sums sum(std::size_t contestant);

@@ -92,7 +92,7 @@ void check_unlisted(const Installation& installation, const spec::Course& course
   std::set<std::string> units;
   for (const spec::Unit& unit : course.units) {
     units.insert(unit.name);
-    std::set<std::string> exercises, sources, references{"right", "wrong"};
+    std::set<std::string> exercises, sources, references{"cheats", "fast", "right", "wrong"};
     for (const spec::Exercise& exercise : course.exercises) {
       if (exercise.unit != unit.name) continue;
       exercises.insert(exercise.name);
@@ -104,8 +104,8 @@ void check_unlisted(const Installation& installation, const spec::Course& course
     check_listed(installation.assignments() / unit.name, of_unit, problems);
     check_listed(installation.student() / unit.name, sources, problems);
     check_listed(installation.reference() / unit.name, references, problems);
-    check_listed(installation.reference() / unit.name / "right", exercises, problems);
-    check_listed(installation.reference() / unit.name / "wrong", exercises, problems);
+    for (const char* kind : {"cheats", "right", "wrong"})
+      check_listed(installation.reference() / unit.name / kind, exercises, problems);
   }
   for (const fs::path& folder : {installation.student(), installation.reference()})
     for (const fs::path& entry : entries(folder))

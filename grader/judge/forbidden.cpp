@@ -23,6 +23,7 @@ constexpr const char* not_simulated =
 
 constexpr std::array forbidden_headers = {
     ForbiddenHeader{"cub/", solves_it},         ForbiddenHeader{"thrust/", solves_it},
+    ForbiddenHeader{"cccl/", solves_it},  // where CUDA 13 keeps both
     ForbiddenHeader{"cublas", solves_it},       ForbiddenHeader{"cusparse", solves_it},
     ForbiddenHeader{"cufft", solves_it},        ForbiddenHeader{"npp", solves_it},
     ForbiddenHeader{"cuda/", not_simulated},    ForbiddenHeader{"filesystem", leaves_process},
@@ -60,8 +61,9 @@ class Search {
       if (path.is_absolute() || std::ranges::find(path, "..") != path.end())
         add(include, fmt::format("#include of \"{}\" leaves the submission.", include.path),
             "Put the file beside this one and include it by its name.");
+      const std::string plain = path.lexically_normal().string();  // ./cub//cub.cuh is cub/cub.cuh
       for (const ForbiddenHeader& header : forbidden_headers)
-        if (include.path.starts_with(header.beginning))
+        if (plain.starts_with(header.beginning))
           add(include, fmt::format("#include of {} is not allowed here.", include.path),
               fmt::format("Why: {}.", header.why));
     }
@@ -78,7 +80,8 @@ class Search {
   void look_for_main() {
     const std::vector<Token>& tokens = source_.tokens;
     for (std::size_t i = 1; i + 1 < tokens.size(); ++i)
-      if (tokens[i].text == "main" && tokens[i + 1].text == "(" && tokens[i - 1].text == "int")
+      if (tokens[i].text == "main" && tokens[i + 1].text == "(" &&
+          (tokens[i - 1].text == "int" || tokens[i - 1].text == "auto"))
         add(tokens[i], "This file has a main() of its own, but the grader brings one.",
             "Remove it, or keep it in another file.");
   }

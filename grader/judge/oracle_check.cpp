@@ -17,6 +17,11 @@ spec::Location entry(const std::vector<spec::Location>& places, std::size_t i, c
   return i < places.size() ? places[i] : group.where;
 }
 
+/// May an element differ from the expected one by a multiple of its magnitude?
+bool rounds(const ExpectedArray& array) {
+  return std::any_of(array.magnitude.begin(), array.magnitude.end(), [](double sum) { return sum > 0; });
+}
+
 class OracleCheck {
  public:
   OracleCheck(const spec::Exercise& exercise, Oracle oracle) : exercise_(exercise), oracle_(oracle) {}
@@ -49,6 +54,32 @@ class OracleCheck {
     }
   }
 
+  /// What [task.timing] is measured with. A timed output is compared with the reference's bit by bit, on the
+  /// GPU, so it must not depend on the order of the operations.
+  void check_timed(const spec::Task& task, const spec::Timing& timing) {
+    constexpr std::uint64_t kSmall = 1024;  // names and types do not depend on the size
+    for (std::size_t i = 0; i < timing.inputs.size(); ++i) {
+      try {
+        const CaseData data = oracle_({.task = task.name,
+                                       .op = timing.op,
+                                       .input = timing.inputs[i],
+                                       .n = kSmall,
+                                       .parameters = timing.parameters,
+                                       .seed = 1});
+        if (std::any_of(data.outputs.begin(), data.outputs.end(), rounds))
+          add(timing.op_where,
+              fmt::format("{} can't be timed with \"{}\", whose results round: timed results are "
+                          "compared exactly; use an operator over integers",
+                          task.name, timing.op));
+      } catch (const UnknownName& error) {
+        const bool is_input = error.what_kind == "input" && i < timing.input_where.size();
+        add(is_input ? timing.input_where[i] : timing.op_where, unknown(error));
+      } catch (const std::exception& error) {
+        add(timing.where, fmt::format("{} can't make the input to time: {}", exercise_.name, error.what()));
+      }
+    }
+  }
+
   void throw_if_any() const {
     if (!diagnostics_.empty()) throw spec::SpecError(diagnostics_);
   }
@@ -66,11 +97,15 @@ class OracleCheck {
     } catch (const UnknownName& error) {
       const bool is_operator = error.what_kind == "operator";
       add(is_operator ? entry(group.operator_where, o, group) : entry(group.input_where, i, group),
-          fmt::format("{} has no {} \"{}\": use one of {}", exercise_.name, error.what_kind, error.value,
-                      fmt::join(error.known, ", ")));
+          unknown(error));
     } catch (const std::exception& error) {
       add(group.where, fmt::format("{} can't make these cases: {}", exercise_.name, error.what()));
     }
+  }
+
+  std::string unknown(const UnknownName& error) const {
+    return fmt::format("{} has no {} \"{}\": use one of {}", exercise_.name, error.what_kind, error.value,
+                       fmt::join(error.known, ", "));
   }
 
   /// An operator meets several inputs, but its mistake is told once.
@@ -101,6 +136,7 @@ void check_against_oracle(const spec::Exercise& exercise) {
     for (const spec::CaseGroup& group : task.cases)
       if (!group.sizes.empty()) check.check(task, group);
     check.check_measured(task);
+    if (task.timing) check.check_timed(task, *task.timing);
   }
   check.throw_if_any();
 }

@@ -10,6 +10,10 @@ namespace {
 
 bool starts_word(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
 bool in_word(char c) { return starts_word(c) || std::isdigit(static_cast<unsigned char>(c)); }
+/// Not just any word that ends with R: after that begins an ordinary string.
+bool is_raw_prefix(std::string_view word) {
+  return word == "R" || word == "LR" || word == "uR" || word == "UR" || word == "u8R";
+}
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
 
 /// The text without line splices (backslash, newline), and where each of its characters came from.
@@ -96,7 +100,7 @@ class Lexer {
   void lex_word() {
     const std::size_t length = word_length();
     const std::string word = text().substr(at_, length);
-    if (text().compare(at_ + length, 1, "\"") == 0 && word.ends_with('R')) {
+    if (text().compare(at_ + length, 1, "\"") == 0 && is_raw_prefix(word)) {
       at_ += length + 1;
       const std::string delimiter = text().substr(at_, text().find('(', at_) - at_);
       skip_to(")" + delimiter + "\"", true);

@@ -56,6 +56,7 @@ json timing_to_json(const TimingResult& timing) {
   add("copy_fraction", timing.copy_fraction);
   add("reference_ratio", timing.reference_ratio);
   add("cub_ratio", timing.cub_ratio);
+  if (timing.seconds > 0) j["seconds"] = timing.seconds, j["checking_seconds"] = timing.checking_seconds;
   if (timing.in_doubt) j["in_doubt"] = true;
   if (!timing.note.empty()) j["note"] = timing.note;
   return j;

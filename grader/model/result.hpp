@@ -74,8 +74,9 @@ struct TimingResult {
   std::optional<Measured> reference_ratio;  ///< of the submission's time to the reference's; less is better
   std::optional<Measured> cub_ratio;
   int repetitions = 0;
-  int discarded = 0;      ///< repetitions with the GPU throttled: not among `repetitions`
-  int tier = 0;           ///< the best one reached, counted from 1; 0: none
+  int discarded = 0;                         ///< repetitions with the GPU throttled: not among `repetitions`
+  double seconds = 0, checking_seconds = 0;  ///< all of the measurement; of that comparing outputs
+  int tier = 0;                              ///< the best one reached, counted from 1; 0: none
   bool in_doubt = false;  ///< the interval holds the threshold of `tier`: the doubt went to the student
   std::string note;       ///< what a reader should know of this measurement; may be empty
   /// The figure that a tier of this kind looks at. Nothing: it was not measured.

@@ -15,20 +15,6 @@ namespace {
 
 constexpr int kTextWidth = 100;
 
-std::string xml(std::string_view text) {
-  std::string result;
-  for (const char c : printable(text)) {
-    switch (c) {
-      case '&': result += "&amp;"; break;
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '"': result += "&quot;"; break;
-      default: result += c;
-    }
-  }
-  return result;
-}
-
 // An attribute would lose its line breaks.
 std::string xml_attribute(std::string_view text) {
   std::string result;

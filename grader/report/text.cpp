@@ -56,7 +56,7 @@ constexpr std::array kTransliterations = {
     Transliteration{U'⌉', ")"},   Transliteration{U'‘', "'"},    Transliteration{U'’', "'"},
     Transliteration{U'“', "\""},  Transliteration{U'”', "\""},   Transliteration{U'→', "->"},
     Transliteration{U'−', "-"},   Transliteration{U'ä', "ae"},   Transliteration{U'ö', "oe"},
-    Transliteration{U'ü', "ue"},  Transliteration{U'é', "e"},
+    Transliteration{U'ü', "ue"},  Transliteration{U'é', "e"},    Transliteration{U'µ', "u"},
 };
 
 // The bytes of a terminal's control sequence (ESC [ parameters letter) at the start of `text`; 0 if none.
@@ -102,6 +102,20 @@ std::string printable(std::string_view bytes) {
     bytes.remove_prefix(length);
   }
   return text;
+}
+
+std::string xml(std::string_view text) {
+  std::string result;
+  for (const char c : printable(text)) {
+    switch (c) {
+      case '&': result += "&amp;"; break;
+      case '<': result += "&lt;"; break;
+      case '>': result += "&gt;"; break;
+      case '"': result += "&quot;"; break;
+      default: result += c;
+    }
+  }
+  return result;
 }
 
 std::string to_ascii(std::string_view utf8) {

@@ -16,6 +16,9 @@ std::string printable(std::string_view bytes);
 /// The same in ASCII, for terminals whose locale is not UTF-8: '–' becomes '-', '≤' becomes '<='.
 std::string to_ascii(std::string_view utf8);
 
+/// The same as text of XML, or within quotes of an attribute.
+std::string xml(std::string_view text);
+
 /// Columns that a line takes: one per code point; colours take none.
 std::size_t display_width(std::string_view utf8);
 

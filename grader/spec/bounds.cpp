@@ -1,4 +1,4 @@
-// Reads and checks tolerances, cost bounds and timing tiers, and evaluates a cost bound.
+// Reads and checks tolerances and cost bounds, and evaluates a cost bound.
 #include "spec/bounds.hpp"
 
 #include <algorithm>
@@ -9,105 +9,6 @@
 #include <fmt/ranges.h>
 
 namespace warpgrade::spec {
-namespace {
-
-Location key_location(const toml::key& key, const TableReader& reader, Diagnostics& diagnostics) {
-  const Location where = location_of(key.source(), diagnostics);
-  return where.line > 0 ? where : reader.where();
-}
-
-// An entry as a table, or null after reporting what it is instead. `value` is what to write.
-const toml::table* entry_table(const toml::key& key, const toml::node& node, std::string_view value,
-                               Diagnostics& diagnostics) {
-  if (!node.is_table()) {
-    diagnostics.add(location_of(node.source(), diagnostics),
-                    fmt::format("{} must be a table, found {}: write {} = {}", key.str(), type_name(node),
-                                key.str(), value));
-  }
-  return node.as_table();
-}
-
-struct Threshold {
-  const char* key;
-  std::optional<double> TimingTier::*member;
-  Range range;
-  const char* example;
-};
-
-// A copy moves each byte once in and once out, so no honest kernel is above a share of 1.
-const std::array kThresholds = {
-    Threshold{"copy_fraction", &TimingTier::copy_fraction, {0, 1, true}, "copy_fraction = 0.4"},
-    Threshold{"reference_ratio", &TimingTier::reference_ratio, kPositive, "reference_ratio = 1.25"},
-    Threshold{"cub_ratio", &TimingTier::cub_ratio, kPositive, "cub_ratio = 1.5"},
-    Threshold{"max_ms", &TimingTier::max_ms, kPositive, "max_ms = 2.5"},
-};
-
-TimingTier read_tier(const toml::table& table, const std::string& what, Diagnostics& diagnostics) {
-  TableReader reader(table, what, diagnostics);
-  TimingTier tier;
-  tier.points = reader.number("points", Presence::required, {0, 1e6, true}, "points = 2").value_or(0);
-  std::vector<std::string> given;
-  for (const Threshold& threshold : kThresholds) {
-    if (reader.has(threshold.key)) given.emplace_back(threshold.key);
-    tier.*threshold.member =
-        reader.number(threshold.key, Presence::optional, threshold.range, threshold.example);
-  }
-  if (given.empty()) {
-    reader.error(
-        reader.where(),
-        fmt::format("{} has no threshold: add one of copy_fraction, reference_ratio, cub_ratio, max_ms",
-                    what));
-  } else if (given.size() > 1) {
-    reader.error(reader.where(given[1]), fmt::format("{} has {} thresholds ({}): keep one of them", what,
-                                                     given.size(), fmt::join(given, ", ")));
-  }
-  reader.finish();
-  return tier;
-}
-
-std::vector<TimingTier> read_tiers(TableReader& timing) {
-  std::vector<TimingTier> tiers;
-  const auto tables = timing.tables("tier", Presence::required, /*or_one=*/false,
-                                    "a [[task.timing.tier]] with points and a threshold");
-  for (const toml::table* table : tables) {
-    const std::string what = fmt::format("tier {} of {}", tiers.size() + 1, timing.what());
-    tiers.push_back(read_tier(*table, what, timing.diagnostics()));
-    const bool ascending = tiers.size() < 2 || tiers.back().points > tiers[tiers.size() - 2].points;
-    if (!ascending && tiers.back().points > 0) {
-      timing.error(location_of(table->source(), timing.diagnostics()),
-                   fmt::format("{} gives no more points than the tier before it: order tiers from the "
-                               "fewest points to the most",
-                               what));
-    }
-  }
-  return tiers;
-}
-
-double best_points(const std::vector<TimingTier>& tiers) { return tiers.empty() ? 0 : tiers.back().points; }
-
-void read_gpu_overrides(TableReader& reader, Timing& timing) {
-  const char* const kExample = R"([[task.timing.gpu."NVIDIA H200".tier]])";
-  const toml::table* gpus = reader.table("gpu", Presence::optional, kExample);
-  if (gpus == nullptr) return;
-  for (const auto& [key, node] : *gpus) {
-    const toml::table* table =
-        entry_table(key, node, "{ tier = [{ points = 2, max_ms = 1.5 }] }", reader.diagnostics());
-    if (table == nullptr) continue;
-    TableReader gpu(*table, fmt::format("timing on '{}'", key.str()), reader.diagnostics());
-    auto tiers = read_tiers(gpu);
-    gpu.finish();
-    if (!tiers.empty() && best_points(tiers) != best_points(timing.tiers)) {
-      gpu.error(key_location(key, reader, reader.diagnostics()),
-                fmt::format("the best tier on '{}' gives {} points and elsewhere {}: make them equal, since "
-                            "what a task is worth must not depend on the card",
-                            key.str(), best_points(tiers), best_points(timing.tiers)));
-    }
-    timing.gpu[std::string(key.str())] = std::move(tiers);
-  }
-}
-
-}  // namespace
-
 const std::vector<std::string>& cost_names() {
   static const std::vector<std::string> names = {
       "depth",          "work",     "global_bytes", "sectors_per_request", "bank_conflicts", "atomics",
@@ -190,22 +91,6 @@ std::map<std::string, CostBound> read_cost(TableReader& task, CostCases& cases) 
     if (entry != nullptr) bounds[name] = read_bound(*entry, name, task);
   }
   return bounds;
-}
-
-std::optional<Timing> read_timing(TableReader& task) {
-  const toml::table* table =
-      task.table("timing", Presence::optional, "a table [task.timing] with operator, sizes and tiers");
-  if (table == nullptr) return std::nullopt;
-  TableReader reader(*table, "timing of " + task.what(), task.diagnostics());
-  Timing timing;
-  timing.where = reader.where();
-  timing.inputs = {"random"};
-  timing.op = reader.slug("operator", "operator = \"sum_i32\"");
-  for (const auto& size : reader.sizes("sizes", 1)) timing.sizes.push_back(size.value);
-  timing.tiers = read_tiers(reader);
-  read_gpu_overrides(reader, timing);
-  reader.finish();
-  return timing;
 }
 
 double CostBound::at(std::uint64_t size) const {

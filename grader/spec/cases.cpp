@@ -2,7 +2,6 @@
 #include "spec/cases.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -12,54 +11,15 @@ namespace {
 constexpr double kDefaultTimeout = 10;
 constexpr Range kTimeout{0, 3600, true};
 
-// A size or operator listed twice would make two cases of one name.
-template <class T>
-std::vector<T> without_repeats(const std::vector<Located<T>>& entries, std::string_view key,
-                               TableReader& reader) {
-  std::set<T> seen;
-  std::vector<T> values;
-  for (const Located<T>& entry : entries) {
-    if (seen.insert(entry.value).second) {
-      values.push_back(entry.value);
-    } else {
-      reader.error(entry.where, fmt::format("{} lists {} twice; remove one", key, entry.value));
-    }
-  }
-  return values;
-}
-
-std::map<std::string, std::int64_t> read_parameters(TableReader& group) {
-  const char* const kExample = "parameters = { block = 128 }";
-  std::map<std::string, std::int64_t> parameters;
-  const toml::table* table = group.table("parameters", Presence::optional, kExample);
-  if (table == nullptr) return parameters;
-  for (const auto& [key, node] : *table) {
-    const auto* integer = node.as_integer();
-    if (!is_slug(key.str())) {
-      group.error(
-          location_of(key.source(), group.diagnostics()),
-          fmt::format("parameter '{}' must be lower-case letters, digits and _, since it becomes part "
-                      "of the names of cases: write {}",
-                      key.str(), kExample));
-    } else if (integer == nullptr) {
-      group.error(location_of(node.source(), group.diagnostics()),
-                  fmt::format("parameter {} must be a whole number, found {}: write {}", key.str(),
-                              type_name(node), kExample));
-    } else {
-      parameters[std::string(key.str())] = integer->get();
-    }
-  }
-  return parameters;
-}
-
 CaseGroup read_group(const toml::table& table, const std::string& what, Diagnostics& diagnostics) {
   TableReader reader(table, what, diagnostics);
   CaseGroup group;
   group.where = reader.where();
-  group.sizes = without_repeats(reader.sizes("sizes", 0), "sizes", reader);
+  // One that is listed twice would make two cases of one name.
+  group.sizes = without_repeats(reader.sizes("sizes", 0), "sizes", diagnostics);
 
   const auto operators = reader.slugs("operators", Presence::required, R"(operators = ["sum_i32"])");
-  group.operators = without_repeats(operators, "operators", reader);
+  group.operators = without_repeats(operators, "operators", diagnostics);
   for (const auto& entry : operators) group.operator_where.push_back(entry.where);
 
   for (const auto& entry : reader.slugs("inputs", Presence::optional, R"(inputs = ["random"])")) {
@@ -79,6 +39,30 @@ CaseGroup read_group(const toml::table& table, const std::string& what, Diagnost
 }
 
 }  // namespace
+
+std::map<std::string, std::int64_t> read_parameters(TableReader& reader) {
+  const char* const kExample = "parameters = { block = 128 }";
+  std::map<std::string, std::int64_t> parameters;
+  const toml::table* table = reader.table("parameters", Presence::optional, kExample);
+  if (table == nullptr) return parameters;
+  for (const auto& [key, node] : *table) {
+    const auto* integer = node.as_integer();
+    if (!is_slug(key.str())) {
+      reader.error(
+          location_of(key.source(), reader.diagnostics()),
+          fmt::format("parameter '{}' must be lower-case letters, digits and _, since it becomes part "
+                      "of the names of cases: write {}",
+                      key.str(), kExample));
+    } else if (integer == nullptr) {
+      reader.error(location_of(node.source(), reader.diagnostics()),
+                   fmt::format("parameter {} must be a whole number, found {}: write {}", key.str(),
+                               type_name(node), kExample));
+    } else {
+      parameters[std::string(key.str())] = integer->get();
+    }
+  }
+  return parameters;
+}
 
 std::vector<CaseGroup> read_cases(TableReader& task, bool hidden) {
   std::vector<CaseGroup> groups;

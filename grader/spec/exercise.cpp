@@ -7,6 +7,7 @@
 #include "spec/bounds.hpp"
 #include "spec/cases.hpp"
 #include "spec/spec.hpp"
+#include "spec/timing.hpp"
 #include "spec/toml_reader.hpp"
 
 namespace warpgrade::spec {

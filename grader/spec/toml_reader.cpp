@@ -274,4 +274,14 @@ void TableReader::finish() {
   }
 }
 
+const toml::table* entry_table(const toml::key& key, const toml::node& node, std::string_view value,
+                               Diagnostics& diagnostics) {
+  if (!node.is_table()) {
+    diagnostics.add(location_of(node.source(), diagnostics),
+                    fmt::format("{} must be a table, found {}: write {} = {}", key.str(), type_name(node),
+                                key.str(), value));
+  }
+  return node.as_table();
+}
+
 }  // namespace warpgrade::spec

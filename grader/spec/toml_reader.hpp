@@ -90,6 +90,10 @@ class TableReader {
 /// The place of a node or key in the file of `diagnostics`.
 Location location_of(const toml::source_region& region, const Diagnostics& diagnostics);
 
+/// An entry of a table as a table, or null after reporting what it is instead. `value` is what to write.
+const toml::table* entry_table(const toml::key& key, const toml::node& node, std::string_view value,
+                               Diagnostics& diagnostics);
+
 /// "a string", "a whole number", … for messages.
 std::string_view type_name(const toml::node& node);
 

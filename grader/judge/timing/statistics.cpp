@@ -94,6 +94,8 @@ TimingResult figures(const Race& race, std::size_t contestant, std::optional<std
 
   TimingResult result;
   result.discarded = int(race.repetitions.size() - kept.size());
+  result.seconds = race.seconds;
+  result.checking_seconds = race.checking_seconds;
   std::vector<double> times;
   for (const Repetition& repetition : kept)
     if (ours(repetition) > 0) times.push_back(ours(repetition));

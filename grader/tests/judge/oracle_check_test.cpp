@@ -2,6 +2,7 @@
 
 #include "fake_workshop.hpp"
 #include "judge/grading.hpp"
+#include "judge/operator_case.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -49,6 +50,52 @@ TEST(OracleCheck, AnExerciseWithoutAnOracleIsNamed) {
   const auto found = mistakes(exercise);
   ASSERT_EQ(1u, found.size());
   EXPECT_NE(std::string::npos, found[0].message.find("lonely has no oracle"));
+}
+
+CaseData sum_of_all(const CaseRequest& request) {
+  return operator_case<std::int32_t, float>(request, [](const auto& in, auto fold, auto& out) {
+    for (const auto& x : in) fold.add(x);
+    out.record(fold);
+  });
+}
+
+const OracleRegistration registration("sum_of_all", &sum_of_all);
+
+/// An exercise over many operators, timed with one of them.
+spec::Exercise timed_with(const std::string& op, const std::vector<std::string>& inputs = {"random"}) {
+  spec::Exercise exercise = fake_exercise();
+  exercise.name = "sum_of_all";
+  exercise.tasks.resize(1);
+  exercise.tasks[0].cases[0].operators = {"sum_i32"};
+  spec::Timing& timing = exercise.tasks[0].timing.emplace();
+  timing.op = op;
+  timing.inputs = inputs;
+  timing.where = {"exercise.toml", 30, 1};
+  timing.op_where = {"exercise.toml", 31, 12};
+  timing.input_where = {{"exercise.toml", 32, 11}, {"exercise.toml", 32, 21}};
+  return exercise;
+}
+
+TEST(OracleCheck, WhatIsTimedMustBeExact) {
+  for (const char* op : {"sum_i32", "max_f32"}) EXPECT_TRUE(mistakes(timed_with(op)).empty()) << op;
+  const auto found = mistakes(timed_with("sum_f32", {"random", "ascending"}));
+  ASSERT_EQ(1u, found.size()) << "once, though it meets two inputs";
+  EXPECT_EQ(
+      "exercise.toml:31:12: one can't be timed with \"sum_f32\", whose results round: timed results are "
+      "compared "
+      "exactly; use an operator over integers",
+      found[0].str());
+}
+
+TEST(OracleCheck, WhatIsTimedMustBeKnown) {
+  auto found = mistakes(timed_with("sum_i33"));
+  ASSERT_EQ(1u, found.size());
+  EXPECT_TRUE(
+      found[0].str().starts_with("exercise.toml:31:12: sum_of_all has no operator \"sum_i33\": use one of "));
+  found = mistakes(timed_with("sum_i32", {"random", "sorted"}));
+  ASSERT_EQ(1u, found.size());
+  EXPECT_TRUE(
+      found[0].str().starts_with("exercise.toml:32:21: sum_of_all has no input \"sorted\": use one of "));
 }
 
 TEST(CaseNames, AreThoseThatAGradingRuns) {

@@ -27,6 +27,12 @@ TEST(Forbidden, LibrariesThatSolveTheExerciseAreNamedWithTheirPlace) {
   EXPECT_NE(findings[0].remedy.find("write the kernel"), std::string::npos);
 }
 
+TEST(Forbidden, AnotherPathToALibraryIsStillThatLibrary) {
+  for (const char* path : {"./cub/cub.cuh", "cub//cub.cuh", ".//thrust/./scan.h", "cccl/cub/cub.cuh"})
+    EXPECT_EQ(find(std::string("#include <") + path + ">\n").size(), 1u) << path;
+  EXPECT_EQ(find("#define NOT_R\nf(NOT_R\"(\");\n#include <cub/cub.cuh>\nf(\")\");\n").size(), 1u);
+}
+
 TEST(Forbidden, FilesOutsideTheSubmissionAreOutOfReach) {
   EXPECT_EQ(find("#include \"../../reference/u/scan.cu\"\n").size(), 1u);
   EXPECT_EQ(find("#include \"/etc/passwd\"\n").size(), 1u);
@@ -48,6 +54,7 @@ TEST(Forbidden, InlineAssemblyIsRefused) {
 TEST(Forbidden, AnotherMainIsRefused) {
   EXPECT_EQ(find("int main() { return 0; }").size(), 1u);
   EXPECT_EQ(find("int main(int argc, char** argv) { return 0; }").size(), 1u);
+  EXPECT_EQ(find("auto main() -> int { return 0; }").size(), 1u);
   EXPECT_TRUE(find("int domain(int x); int main_loop();").empty());
 }
 

@@ -32,6 +32,11 @@ TEST(SourceTokens, LeavesOutStringsAndCharacters) {
   EXPECT_THAT(words("\"never closed\nb"), ElementsAre("b"));
 }
 
+TEST(SourceTokens, AWordThatEndsWithRBeginsNoRawString) {
+  EXPECT_THAT(words("MACRO_R\"(\"; asm; \")\""), ElementsAre("MACRO_R", ";", "asm", ";"));
+  EXPECT_THAT(words("u8R\"(asm)\" + LR\"x(asm)x\""), ElementsAre("+"));
+}
+
 TEST(SourceTokens, KnowsDigitSeparatorsFromCharacters) {
   EXPECT_THAT(words("1'000 + 0x1p-3 + 1e+5f;"), ElementsAre("1'000", "+", "0x1p-3", "+", "1e+5f", ";"));
 }

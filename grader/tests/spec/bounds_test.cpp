@@ -13,8 +13,6 @@ using testing::exercise;
 using testing::mistakes;
 using testing::task_of;
 
-const std::string kTiming = "[task.timing]\noperator = \"sum_i32\"\nsizes = [1024]\n";  // lines 13 to 15
-
 TEST(Tolerance, IsReadByType) {
   const Task task = task_of(exercise("[task.tolerance]\nf32 = { sum_abs = 64, why = \"any order\" }\n"));
   EXPECT_EQ(64, task.tolerance.at("f32").sum_abs);
@@ -113,70 +111,6 @@ TEST(SameValueRaces, AreAllowedByAKeyOfTheTask) {
   EXPECT_THAT(mistakes(with("allow_same_value_races = 1")),
               ElementsAre("8:26: allow_same_value_races must be true or false, found a whole number: write "
                           "allow_same_value_races = true"));
-}
-
-TEST(Timing, TiersAreReadInOrder) {
-  const Task task = task_of(exercise(kTiming + "[[task.timing.tier]]\npoints = 2\ncopy_fraction = 0.4\n"
-                                               "[[task.timing.tier]]\npoints = 4\nreference_ratio = 1.25\n"));
-  ASSERT_TRUE(task.timing);
-  EXPECT_EQ("sum_i32", task.timing->op);
-  EXPECT_THAT(task.timing->sizes, ElementsAre(1024));
-  ASSERT_EQ(2u, task.timing->tiers.size());
-  EXPECT_EQ(0.4, task.timing->tiers[0].copy_fraction);
-  EXPECT_EQ(4, task.timing->tiers[1].points);
-  EXPECT_EQ(1.25, task.timing->tiers[1].reference_ratio);
-}
-
-TEST(Timing, ATierHasExactlyOneThreshold) {
-  EXPECT_THAT(
-      mistakes(exercise(kTiming + "[[task.timing.tier]]\npoints = 2\n"
-                                  "[[task.timing.tier]]\npoints = 3\ncub_ratio = 2\nmax_ms = 3\n")),
-      ElementsAre("16:1: tier 1 of timing of [[task]] 'blelloch' has no threshold: add one of "
-                  "copy_fraction, reference_ratio, cub_ratio, max_ms",
-                  "21:10: tier 2 of timing of [[task]] 'blelloch' has 2 thresholds (cub_ratio, max_ms): "
-                  "keep one of them"));
-}
-
-TEST(Timing, TiersAscendInPoints) {
-  EXPECT_THAT(mistakes(exercise(kTiming + "[[task.timing.tier]]\npoints = 2\nmax_ms = 4\n"
-                                          "[[task.timing.tier]]\npoints = 2\nmax_ms = 3\n")),
-              ElementsAre("19:1: tier 2 of timing of [[task]] 'blelloch' gives no more points than the tier "
-                          "before it: order tiers from the fewest points to the most"));
-}
-
-TEST(Timing, ThresholdsArePossible) {
-  EXPECT_THAT(
-      mistakes(exercise(kTiming + "[[task.timing.tier]]\npoints = 2\ncopy_fraction = 1.4\n"
-                                  "[[task.timing.tier]]\npoints = 3\nreference_ratio = nan\n")),
-      ElementsAre("18:17: copy_fraction is 1.4, but must be above 0 and at most 1: write copy_fraction "
-                  "= 0.4",
-                  "21:19: reference_ratio is nan, but must be above 0: write reference_ratio = 1.25"));
-}
-
-TEST(Timing, NeedsTiersOperatorAndSizes) {
-  EXPECT_THAT(
-      mistakes(exercise("[task.timing]\nsizes = [0]\n")),
-      ElementsAre("13:1: timing of [[task]] 'blelloch' has no operator: add operator = \"sum_i32\"",
-                  "13:1: timing of [[task]] 'blelloch' has no tier: add a [[task.timing.tier]] with "
-                  "points and a threshold",
-                  "14:10: sizes has 0, but a size is at least 1 and at most 4294967296; change or remove "
-                  "it"));
-}
-
-TEST(Timing, ACardMayHaveTiersOfItsOwn) {
-  const Task task = task_of(exercise(kTiming + "[[task.timing.tier]]\npoints = 2\nmax_ms = 4\n"
-                                               "[[task.timing.gpu.\"NVIDIA H200\".tier]]\n"
-                                               "points = 2\nmax_ms = 0.5\n"));
-  EXPECT_EQ(0.5, task.timing->gpu.at("NVIDIA H200").at(0).max_ms);
-}
-
-TEST(Timing, WhatATaskIsWorthDoesNotDependOnTheCard) {
-  EXPECT_THAT(
-      mistakes(exercise(kTiming + "[[task.timing.tier]]\npoints = 2\nmax_ms = 4\n"
-                                  "[[task.timing.gpu.\"NVIDIA H200\".tier]]\n"
-                                  "points = 3\nmax_ms = 0.5\n")),
-      ElementsAre("19:19: the best tier on 'NVIDIA H200' gives 3 points and elsewhere 2: make them equal, "
-                  "since what a task is worth must not depend on the card"));
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ TEST(ParseToml, WhatCantBeReadIsNamed) {
 
 TEST(ParseToml, ATruncatedFileIsAMistakeAndNeverACrash) {
   const std::string whole = exercise(
-      "[task.timing]\noperator = \"sum_i32\"\nsizes = [1]\n"
+      "[task.timing]\noperator = \"sum_i32\"\nsizes = [1_048_576]\n"
       "[[task.timing.tier]]\npoints = 2\nmax_ms = 3\n");
   ASSERT_THAT(mistakes(whole), ElementsAre());
   const auto complete_task = whole.find("[task.timing]");

@@ -1,8 +1,8 @@
 // expect: no_gain privatized
 // cheat: the answer to the next question is written behind the one to this question. The grader finds it
-// there as soon
-//        as it has asked, and thinks that no time has passed.
-// stopped by: what lies there before the question breaks the protocol; the clock runs until the output's sums
+//   there as soon as it has asked, and thinks that no time has passed.
+// stopped by: what lies there before the question breaks the protocol; the clock runs until the output's
+//   sums
 #include <cstdio>
 #include <cstring>
 #include <string>

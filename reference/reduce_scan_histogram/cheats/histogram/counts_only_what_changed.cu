@@ -1,7 +1,6 @@
 // expect: no_gain privatized
 // cheat: keeps the input of the last call, and takes it that a new one with the same ends has the same
-// middle: counts
-//        only the first and the last million elements anew.
+//   middle: counts only the first and the last million elements anew.
 // stopped by: a fresh input in every repetition, every output compared
 #include "histogram.cuh"
 #include "honest.cuh"

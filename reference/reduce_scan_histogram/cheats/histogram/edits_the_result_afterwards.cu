@@ -1,7 +1,6 @@
 // expect: no_gain privatized
-// cheat: leaves a process behind that belongs to nobody. It reads on the grader's command line where results
-// go, waits
-//        for the grader's end, and multiplies every score.
+// cheat: leaves a process behind that belongs to nobody. It reads on the grader's command line where
+//   results go, waits for the grader's end, and multiplies every score.
 // stopped by: processes are ended with their runner, also those that left its group
 #include <chrono>
 #include <cstdio>

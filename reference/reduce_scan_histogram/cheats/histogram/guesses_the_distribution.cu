@@ -1,7 +1,6 @@
 // expect: no_gain privatized
-// cheat: looks at one element only. If it is like its neighbours the input is constant, else it is uniform:
-// the counts
-//        are known without counting.
+// cheat: looks at one element only. If it is like its neighbours the input is constant, else it is
+//   uniform: the counts are known without counting.
 // stopped by: every output is compared, exactly; random inputs are timed, too
 #include <vector>
 

@@ -1,7 +1,6 @@
 // expect: no_gain privatized
 // cheat: adds up some thousand elements from all over the input, and replays the histogram that it once
-// counted for the
-//        same sum.
+//   counted for the same sum.
 // stopped by: a fresh input in every repetition, every output compared
 #include <map>
 

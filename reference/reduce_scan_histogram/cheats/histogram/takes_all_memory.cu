@@ -1,7 +1,6 @@
 // expect: no_gain privatized
 // cheat: takes all of the GPU's memory in its first timed call, so that the reference finds none for its
-// scratch, or must
-//        wait for it.
+//   scratch, or must wait for it.
 // stopped by: without the reference's time there is none for the submission
 #include "histogram.cuh"
 #include "honest.cuh"

@@ -1,6 +1,7 @@
 // expect: no_gain coarsened
 // cheat: defines the event functions itself, so that the linker takes these for the runner's too: all is
-// fast. stopped by: the linker, or the judge's clock
+//   fast.
+// stopped by: the linker, or the judge's clock
 #include "honest.cuh"
 #include "reduce.cuh"
 

@@ -1,7 +1,6 @@
 // expect: no_gain coarsened
-// cheat: CUDA lends memory in pieces of 2 MB, so others' outputs may lie beside its own. Where it once found
-// its own
-//        right answer beside its output, it looks for the answer from then on.
+// cheat: CUDA lends memory in pieces of 2 MB, so others' outputs may lie beside its own. Where it once
+//   found its own right answer beside its output, it looks for the answer from then on.
 // stopped by: an allocation of its own for each lent array
 #include <vector>
 

@@ -1,6 +1,7 @@
 // expect: no_gain coarsened
-// cheat: allocates memory without initialising it, and takes for its answer what the reference may have left
-// there. stopped by: other processes: the driver clears memory between them
+// cheat: allocates memory without initialising it, and takes for its answer what the reference may have
+//   left there.
+// stopped by: other processes: the driver clears memory between them
 #include <algorithm>
 
 #include "honest.cuh"

@@ -1,6 +1,7 @@
 // expect: no_gain coarsened
-// cheat: takes an input that begins with the same 16 elements as an earlier one for the same, and replays its
-// answer. stopped by: a fresh input in every repetition, every output compared
+// cheat: takes an input that begins with the same 16 elements as an earlier one for the same, and replays
+//   its answer.
+// stopped by: a fresh input in every repetition, every output compared
 #include <array>
 #include <cstring>
 #include <vector>

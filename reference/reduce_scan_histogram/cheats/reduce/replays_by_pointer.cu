@@ -1,6 +1,7 @@
 // expect: no_gain coarsened
-// cheat: remembers the answer for each input array, in memory of its own, and copies it out from the second
-// call on. stopped by: a fresh input in every repetition, every output compared
+// cheat: remembers the answer for each input array, in memory of its own, and copies it out from the
+//   second call on.
+// stopped by: a fresh input in every repetition, every output compared
 #include <map>
 
 #include "honest.cuh"

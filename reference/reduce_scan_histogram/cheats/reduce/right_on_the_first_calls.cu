@@ -1,5 +1,6 @@
 // expect: no_gain coarsened
-// cheat: after five right answers, when nobody checks any more, it looks at a sixteenth of the input only.
+// cheat: after five right answers, when nobody checks any more, it looks at a sixteenth of the input
+//   only.
 // stopped by: every output is compared
 #include "honest.cuh"
 #include "reduce.cuh"

@@ -1,6 +1,7 @@
 // expect: no_gain coarsened
-// cheat: sleeps in its first calls, so that the grader thinks that few repetitions are enough, and is wrong
-// after. stopped by: the fewest repetitions are run in any case, every output is compared
+// cheat: sleeps in its first calls, so that the grader thinks that few repetitions are enough, and is
+//   wrong after.
+// stopped by: the fewest repetitions are run in any case, every output is compared
 #include <chrono>
 #include <thread>
 

@@ -1,6 +1,7 @@
 // expect: no_gain coarsened
 // cheat: a host thread launches the kernel a moment after the call has returned and the device was waited
-// for. stopped by: the output is read right after the answer
+//   for.
+// stopped by: the output is read right after the answer
 #include <chrono>
 #include <thread>
 

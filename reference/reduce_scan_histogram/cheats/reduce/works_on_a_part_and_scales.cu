@@ -1,6 +1,7 @@
 // expect: no_gain coarsened
 // cheat: sums up a sixteenth of the input and multiplies by 16: close enough for data that are alike
-// everywhere. stopped by: every output is compared, exactly
+//   everywhere.
+// stopped by: every output is compared, exactly
 #include "honest.cuh"
 #include "reduce.cuh"
 

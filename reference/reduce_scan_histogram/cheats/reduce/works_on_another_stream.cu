@@ -1,5 +1,6 @@
 // expect: no_gain coarsened
-// cheat: the work goes to a non-blocking stream of its own, which the events on the given stream don't see.
+// cheat: the work goes to a non-blocking stream of its own, which the events on the given stream don't
+//   see.
 // stopped by: the judge's clock; the output is read right after the answer
 #include "honest.cuh"
 #include "reduce.cuh"

@@ -1,5 +1,6 @@
 // expect: no_gain coarsened
-// cheat: sets the input to zero, for which the answer is known, and which the reference then finds as well.
+// cheat: sets the input to zero, for which the answer is known, and which the reference then finds as
+//   well.
 // stopped by: inputs are compared after each call; contestants of a repetition must agree
 #include "honest.cuh"
 #include "reduce.cuh"

@@ -1,7 +1,6 @@
 // expect: no_gain device_exclusive
-// cheat: lies about each time, but only by 14 microseconds: little enough to be taken for noise, and a tenth
-// of a fast
-//        scan.
+// cheat: lies about each time, but only by 14 microseconds: little enough to be taken for noise, and a
+//   tenth of a fast scan.
 // honest: fast.cu
 // stopped by: the judge's clock, whose medians are good to a few microseconds
 #include "fast.cuh"

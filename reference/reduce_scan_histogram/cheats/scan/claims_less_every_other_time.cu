@@ -1,7 +1,6 @@
 // expect: no_gain device_exclusive
 // cheat: lies about nine of twenty times, by a lot. The median stays honest, but its interval now reaches
-// down to the
-//        forged times, and holds the thresholds of all tiers: in doubt for the student.
+//   down to the forged times, and holds the thresholds of all tiers: in doubt for the student.
 // honest: fast.cu
 // stopped by: the judge's clock bounds each single time; no benefit of the doubt for a wide interval
 #include "fast.cuh"

@@ -1,5 +1,5 @@
 // expect: no_gain device_exclusive
-// cheat: none. The kernel that the cheats with `// honest: fast.cu` compute with: what they may be worth.
+// cheat: none. The kernel that the cheats with `honest` fast.cu compute with: what they may be worth.
 // honest: fast.cu
 #include "fast.cuh"
 #include "scan.cuh"

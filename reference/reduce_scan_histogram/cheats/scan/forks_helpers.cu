@@ -1,10 +1,9 @@
 // expect: no_gain device_exclusive
-// cheat: forks processes that keep all processors busy, so that the others' launches and answers take longer.
-// They leave
-//        the process group, and go on when the runner is gone.
+// cheat: forks processes that keep all processors busy, so that the others' launches and answers take
+//   longer. They leave the process group, and go on when the runner is gone.
 // honest: fast.cu
 // stopped by: children are not allowed and are ended; figures of the GPU's events don't depend on the
-// processors
+//   processors
 #include <chrono>
 #include <thread>
 

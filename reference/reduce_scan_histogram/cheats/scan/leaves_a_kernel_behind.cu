@@ -1,7 +1,6 @@
 // expect: no_gain device_exclusive
 // cheat: leaves a kernel behind on another stream, without waiting for it, that reads memory for some
-// milliseconds:
-//        beside the reference it makes the reference slow, and the ratio to it good.
+//   milliseconds: beside the reference it makes the reference slow, and the ratio to it good.
 // honest: fast.cu
 // stopped by: the GPU is waited for within the bracket: the kernel counts as its own time
 #include "fast.cuh"

@@ -1,7 +1,6 @@
 // expect: no_gain device_exclusive
 // cheat: defines clock_gettime itself. The program's own comes before libc's, so that every clock of its
-// process runs at
-//        a tenth of the speed.
+//   process runs at a tenth of the speed.
 // stopped by: the judge's clock is that of another process
 #include <ctime>
 

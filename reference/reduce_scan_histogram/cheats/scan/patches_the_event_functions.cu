@@ -1,6 +1,7 @@
 // expect: no_gain device_exclusive
 // cheat: a static constructor overwrites cudaEventElapsedTime in memory: each time is now what a good one
-// would be. stopped by: the judge's clock
+//   would be.
+// stopped by: the judge's clock
 #include "honest.cuh"
 #include "patch.cuh"
 #include "scan.cuh"

@@ -1,7 +1,7 @@
 // expect: no_gain device_exclusive
-// cheat: neither thread nor handler: the GPU itself waits. When the runner reports a time, a stream is made
-// to wait until
-//        the last element of the input changes, and to scan it then: no call is needed for that any more.
+// cheat: neither thread nor handler: the GPU itself waits. When the runner reports a time, a stream is
+//   made to wait until the last element of the input changes, and to scan it then: no call is needed for
+//   that any more.
 // stopped by: the GPU must be idle before each call; arrays rotate
 #include <cuda.h>
 

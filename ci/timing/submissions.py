@@ -1,0 +1,131 @@
+"""The submissions that ci/timing_checks.py grades: the cheats with what they declare, and kernels slowed down by a
+factor. A submission is a folder <unit>/<exercise>.cu, with the files that it includes beside it."""
+from __future__ import annotations
+
+import dataclasses
+import pathlib
+import re
+import shutil
+
+NO_GAIN = "no_gain"  # expected of a cheat: as many points as its honest kernel; else a verdict is
+
+
+@dataclasses.dataclass(frozen=True)
+class Cheat:
+    file: pathlib.Path
+    expect: str   # no_gain, or the verdict that it must get
+    task: str
+    honest: str   # the file beside it with the same kernel and without the cheat
+    until: str    # what must come before it can be stopped; empty: it must be stopped today
+
+    @property
+    def exercise(self) -> str:
+        return self.file.parent.name
+
+    @property
+    def selection(self) -> str:
+        return f"{self.exercise}/{self.task}"
+
+    @property
+    def honest_file(self) -> pathlib.Path:
+        return self.file.with_name(self.honest)
+
+    def __str__(self) -> str:
+        return f"{self.exercise}/{self.file.stem}"
+
+
+def comment_values(text: str) -> dict[str, str]:
+    """{'expect': 'no_gain coarsened', …} of the comment that a file begins with: `// key: value`, and lines that are
+    indented go on with the value above."""
+    values: dict[str, str] = {}
+    key = ""
+    for line in text.splitlines():
+        if not line.startswith("//"):
+            break
+        if begin := re.match(r"// ([a-z][a-z ]*): *(.*)", line):
+            key = begin[1]
+            values[key] = begin[2]
+        elif key:
+            values[key] += " " + line[2:].strip()
+    return values
+
+
+def parse_cheat(file: pathlib.Path, text: str) -> Cheat:
+    values = comment_values(text)
+    expect = re.fullmatch(r"(\w+) (\w+)", values.get("expect", ""))
+    if not expect:
+        raise ValueError(f"{file}:1: the first line must be `// expect: <no_gain or a verdict> <task>`")
+    if "cheat" not in values:
+        raise ValueError(f"{file}: a line `// cheat:` must say how it cheats")
+    return Cheat(file, expect[1], expect[2], values.get("honest", "honest.cu"), values.get("until", ""))
+
+
+def find_cheats(reference: pathlib.Path) -> list[Cheat]:
+    return [parse_cheat(file, file.read_text()) for file in sorted(reference.glob("*/cheats/*/*.cu"))]
+
+
+def make_submission(folder: pathlib.Path, cheat_file: pathlib.Path) -> pathlib.Path:
+    """Of a file in reference/<unit>/cheats/<exercise>/ and the headers beside it."""
+    exercise, unit = cheat_file.parent.name, cheat_file.parents[2].name
+    of_unit = folder / unit
+    of_unit.mkdir(parents=True)
+    for header in cheat_file.parent.glob("*.cuh"):
+        shutil.copy(header, of_unit)
+    shutil.copy(cheat_file, of_unit / f"{exercise}.cu")
+    return folder
+
+
+def timed_tasks_of(exercise_toml: str) -> list[str]:
+    """The names of the tasks with a table [task.timing]."""
+    name, timed = "", []
+    for line in exercise_toml.splitlines():
+        if begin := re.match(r'name *= *"(\w+)"', line):
+            name = begin[1]
+        elif line.startswith("[task.timing]"):
+            timed.append(name)
+    return timed
+
+
+def find_timed_tasks(assignments: pathlib.Path) -> list[str]:
+    """Of the course, as exercise/task."""
+    return [f"{file.parent.name}/{task}" for file in sorted(assignments.glob("*/*/exercise.toml"))
+            for task in timed_tasks_of(file.read_text())]
+
+
+@dataclasses.dataclass(frozen=True)
+class Slowable:
+    """A template of ci/benchmarks/slowed/ and the fast kernel that it slows down."""
+    template: pathlib.Path
+    unit: str
+    exercise: str
+    task: str
+    fast: pathlib.Path
+
+    @property
+    def selection(self) -> str:
+        return f"{self.exercise}/{self.task}"
+
+
+def find_slowable(templates: pathlib.Path, reference: pathlib.Path) -> list[Slowable]:
+    found = []
+    for template in sorted(templates.glob("*.cu")):
+        task = re.search(r"#define (\w+) \1_at_full_speed", template.read_text())
+        solution = next(reference.glob(f"*/{template.name}"), None)
+        if not task or not solution:
+            raise ValueError(f"{template}: renames no task, or {reference} has no {template.name}")
+        fast = solution.parent / "fast" / template.name
+        found.append(Slowable(template, solution.parent.name, template.stem, task[1],
+                              fast if fast.exists() else solution))
+    return found
+
+
+def make_slowed(folder: pathlib.Path, slowable: Slowable, factor: float) -> pathlib.Path:
+    of_unit = folder / slowable.unit
+    of_unit.mkdir(parents=True)
+    for header in slowable.template.parent.glob("*.cuh"):
+        shutil.copy(header, of_unit)
+    shutil.copy(slowable.template, of_unit)
+    shutil.copy(slowable.fast, of_unit / "full_speed.cuh")
+    (of_unit / "slowed_by.cuh").write_text(
+        f"#pragma once\nnamespace slowed {{\nconstexpr double by = {factor};\n}}\n")
+    return folder

@@ -1,0 +1,157 @@
+// Each size is one race. The number of its repetitions is fixed, since a 99th percentile needs a hundred and
+// all lines of the picture should be equally well known.
+#include "judge/timing/bench.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "judge/inputs.hpp"
+#include "judge/timing/contenders.hpp"
+#include "judge/timing/statistics.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr RaceLimits kLimits{.min_repetitions = 100, .max_repetitions = 100, .max_seconds = 15};
+
+void add(BenchEntry& entry, const std::string& name, const fs::path& file, const BuildResult& built) {
+  if (built.ok()) {
+    entry.contestants.push_back({name, built.runner, /*trusted=*/name != "submission"});
+    entry.files.push_back(file.string());
+    return;
+  }
+  if (!entry.note.empty()) entry.note += "; ";
+  entry.note += fmt::format("{} does not build{}", file.string(),
+                            built.findings.empty() ? "" : ": " + built.findings.front().message);
+}
+
+BuildResult build_submission_of(const spec::Exercise& exercise, const std::string& task, const fs::path& file,
+                                Workshop& workshop, const fs::path& cache) {
+  BuildRequest request;
+  request.exercise = &exercise;
+  request.source = file;
+  request.only_task = task;
+  request.cache = cache;
+  return workshop.build("cuda", request);
+}
+
+std::optional<std::size_t> index_of(const std::vector<Contestant>& contestants, const std::string& name) {
+  const auto found = std::ranges::find(contestants, name, &Contestant::name);
+  if (found == contestants.end()) return std::nullopt;
+  return std::size_t(found - contestants.begin());
+}
+
+std::vector<double> times_of(const std::vector<Repetition>& repetitions, std::size_t contestant) {
+  std::vector<double> times;
+  for (const Repetition& repetition : repetitions)
+    if (contestant < repetition.samples.size() && repetition.samples[contestant].ms > 0)
+      times.push_back(repetition.samples[contestant].ms);
+  return times;
+}
+
+/// By the nearest rank: of fewer than a hundred values the largest.
+double percentile_99(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[std::size_t(std::ceil(0.99 * double(values.size()))) - 1];
+}
+
+double gb_per_second(std::uint64_t bytes, double ms) { return ms > 0 ? double(bytes) / (ms * 1e6) : 0; }
+
+double copy_speed(const Race& race, const std::vector<Repetition>& kept) {
+  std::vector<double> times;
+  for (const Repetition& repetition : kept)
+    if (repetition.copy_ms > 0) times.push_back(repetition.copy_ms);
+  return times.empty() ? 0 : gb_per_second(race.copy_bytes, median_with_interval(times).value);
+}
+
+/// CUB's time over ours, from ours over CUB's.
+std::optional<Measured> inverse(const std::optional<Measured>& ratio) {
+  if (!ratio) return std::nullopt;
+  return Measured{1 / ratio->value, 1 / ratio->high, 1 / ratio->low};
+}
+
+std::string remarks_on(const Race& race, const std::vector<Contestant>& contestants) {
+  if (!race.failure.empty()) return race.failure;
+  std::string remarks;
+  std::vector<std::size_t> trusted;
+  for (std::size_t i = 0; i < contestants.size(); ++i) {
+    if (contestants[i].trusted) trusted.push_back(i);
+    if (race.findings[i].empty()) continue;
+    remarks += fmt::format("{}{}: {}", remarks.empty() ? "" : "; ", contestants[i].name,
+                           race.findings[i].front().message);
+  }
+  return remarks.empty() ? disturbance(race, trusted) : remarks;
+}
+
+}  // namespace
+
+BenchEntry build_bench_entry(const spec::Exercise& exercise, const spec::Task& task, Workshop& workshop,
+                             const BenchOptions& options) {
+  BenchEntry entry{&exercise, &task, {}, {}, ""};
+  for (const Contender& contender :
+       contenders_for(exercise, task.name, options.compute_capability, options.reference))
+    add(entry, contender.name, contender.file,
+        build_contender(workshop, contender, exercise, task.name, options.cache));
+  if (!options.submission.empty()) {
+    const fs::path file = options.submission / exercise.unit / exercise.source;
+    add(entry, "submission", file, build_submission_of(exercise, task.name, file, workshop, options.cache));
+  }
+  if (entry.contestants.empty() && entry.note.empty())
+    entry.note = "there is nothing to time: the course has neither a reference nor a cub.cu for this task";
+  return entry;
+}
+
+std::vector<BenchTask> run_bench(const BenchEntry& entry, RaceTrack& track, const BenchOptions& options,
+                                 const std::function<void(std::uint64_t n)>& racing) {
+  std::vector<BenchTask> results;
+  const spec::Timing& timing = *entry.task->timing;
+  for (const std::string& input : timing.inputs) {
+    BenchTask& result = results.emplace_back(
+        BenchTask{entry.exercise->name, entry.task->name, timing.op, input, {}, entry.files, {}, entry.note});
+    for (const Contestant& contestant : entry.contestants) result.contestants.push_back(contestant.name);
+    if (entry.contestants.empty()) continue;
+    for (const std::uint64_t n : options.sizes) {
+      racing(n);
+      const RaceRequest request{.exercise = entry.exercise,
+                                .task = entry.task->name,
+                                .op = timing.op,
+                                .input = input,
+                                .n = n,
+                                .parameters = timing.parameters,
+                                .seed = mix_seed(mix_seed(options.seed, entry.task->name + input), n)};
+      const Race race = track.run(request, entry.contestants, kLimits, [](const Race&) { return true; });
+      result.points.push_back(bench_point(race, entry.contestants, n));
+    }
+  }
+  return results;
+}
+
+BenchPoint bench_point(const Race& race, const std::vector<Contestant>& contestants, std::uint64_t n) {
+  const std::vector<Repetition> kept = without_throttled(race.repetitions);
+  BenchPoint point;
+  point.n = n;
+  point.bytes = race.floor_bytes;
+  point.copy_gb_per_second = copy_speed(race, kept);
+  point.peak_gb_per_second = gb_per_second(race.floor_bytes, race.floor_ms);
+  point.repetitions = int(kept.size());
+  point.discarded = int(race.repetitions.size() - kept.size());
+  point.note = remarks_on(race, contestants);
+  point.times.resize(contestants.size());
+  for (std::size_t i = 0; i < contestants.size(); ++i) {
+    const std::vector<double> times = times_of(kept, i);
+    if (times.empty() || !race.findings[i].empty()) continue;
+    const TimingResult figures_of_it = figures(race, i, std::nullopt, index_of(contestants, "cub"));
+    point.times[i] = BenchTime{.ms = figures_of_it.ms,
+                               .p99_ms = percentile_99(times),
+                               .gb_per_second = figures_of_it.gb_per_second,
+                               .copy_fraction = figures_of_it.copy_fraction,
+                               .times_cub = inverse(figures_of_it.cub_ratio)};
+  }
+  return point;
+}
+
+}  // namespace warpgrade::judge

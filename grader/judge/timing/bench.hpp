@@ -1,0 +1,46 @@
+// ./grade bench: builds the contestants of a task and races them over many sizes.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "judge/timing/race.hpp"
+#include "judge/workshop.hpp"
+#include "model/bench.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+struct BenchOptions {
+  std::filesystem::path reference;   ///< folder with the course's solutions; need not exist
+  std::filesystem::path submission;  ///< folder with <unit>/<exercise>.cu; empty: none takes part
+  std::filesystem::path cache;
+  int compute_capability = 0;
+  std::vector<std::uint64_t> sizes;
+  std::uint64_t seed = 0;
+};
+
+/// A timed task with its built contestants.
+struct BenchEntry {
+  const spec::Exercise* exercise = nullptr;
+  const spec::Task* task = nullptr;
+  std::vector<Contestant> contestants;
+  std::vector<std::string> files;  ///< of each contestant
+  std::string note;                ///< what does not build, and why; empty: everything does
+};
+
+/// Builds reference, CUB and the submission, as far as there are such files.
+BenchEntry build_bench_entry(const spec::Exercise& exercise, const spec::Task& task, Workshop& workshop,
+                             const BenchOptions& options);
+
+/// Races over all sizes, for each kind of input that the task is timed with. `racing` is told each size.
+std::vector<BenchTask> run_bench(const BenchEntry& entry, RaceTrack& track, const BenchOptions& options,
+                                 const std::function<void(std::uint64_t n)>& racing);
+
+/// What one race says.
+BenchPoint bench_point(const Race& race, const std::vector<Contestant>& contestants, std::uint64_t n);
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,12 @@
+// ./grade bench --json: all figures.
+#pragma once
+
+#include <iosfwd>
+
+#include "model/bench.hpp"
+
+namespace warpgrade::report {
+
+void write_bench_json(std::ostream& out, const BenchResult& result);
+
+}  // namespace warpgrade::report

@@ -1,0 +1,13 @@
+// ./grade bench --svg: throughput against bytes, both in powers of two, one panel for each task, under the
+// roofs that the card sets.
+#pragma once
+
+#include <iosfwd>
+
+#include "model/bench.hpp"
+
+namespace warpgrade::report {
+
+void write_bench_svg(std::ostream& out, const BenchResult& result);
+
+}  // namespace warpgrade::report

@@ -1,0 +1,93 @@
+// A line: the size, then for each contestant its throughput, the share of the copy's, how it compares with
+// CUB, and how far its slowest calls are from the median.
+#include "report/bench_text.hpp"
+
+#include <array>
+#include <bit>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "report/style.hpp"
+#include "report/text.hpp"
+
+namespace warpgrade::report {
+namespace {
+
+constexpr std::size_t kSizeWidth = 22;
+
+std::size_t group_width(bool is_cub) { return is_cub ? 28 : 36; }
+
+std::string titles_of(const std::string& contestant) {
+  const bool is_cub = contestant == "cub";
+  return pad_right("     " + (is_cub ? "CUB" : contestant), group_width(is_cub));
+}
+
+std::string columns_of(const std::string& contestant) {
+  const bool is_cub = contestant == "cub";
+  return fmt::format("{:>10} {:>7}{} {:>9}", "GB/s", "% copy", is_cub ? "" : "   × CUB", "p99/med");
+}
+
+std::string figures_of(const std::optional<BenchTime>& time, bool is_cub) {
+  if (!time) return pad_right("         -", group_width(is_cub));
+  std::string share, cub;
+  if (time->copy_fraction) share = fmt::format("{:.1f}", 100 * time->copy_fraction->value);
+  if (!is_cub) cub = time->times_cub ? fmt::format(" {:>7.2f}", time->times_cub->value) : std::string(8, ' ');
+  return fmt::format("{:>10.0f} {:>7}{} {:>9.3f}", time->gb_per_second, share, cub, time->p99_over_median());
+}
+
+std::string without_blanks_at_end(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line;
+}
+
+std::string section(const BenchTask& task, const Style& style) {
+  std::string text =
+      fmt::format("\n{}  {}, {}\n", style.bold(task.exercise + "/" + task.task), task.op, task.input);
+  if (!task.note.empty()) text += "  " + task.note + '\n';
+  if (task.points.empty()) return text;
+  std::string titles(kSizeWidth, ' ');
+  std::string columns = fmt::format("{:>10} {:>11}", "n", "bytes");
+  for (const std::string& contestant : task.contestants) {
+    titles += titles_of(contestant);
+    columns += columns_of(contestant);
+  }
+  text += style.dim(without_blanks_at_end(titles)) + '\n' + style.dim(columns) + '\n';
+  for (const BenchPoint& point : task.points) {
+    std::string line = fmt::format("{:>10} {:>11}", size_name(point.n),
+                                   point.bytes == 0 ? "" : bytes_name(double(point.bytes)));
+    for (std::size_t i = 0; i < point.times.size(); ++i)
+      line += figures_of(point.times[i], task.contestants[i] == "cub");
+    text += without_blanks_at_end(line) + '\n';
+    if (!point.note.empty()) text += std::string(11, ' ') + style.bad("! ") + point.note + '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string size_name(std::uint64_t n) {
+  return std::has_single_bit(n) && n >= 1024 ? fmt::format("2^{}", std::bit_width(n) - 1) : std::to_string(n);
+}
+
+std::string bytes_name(double bytes) {
+  constexpr std::array units = {"B", "KiB", "MiB", "GiB", "TiB"};
+  std::size_t unit = 0;
+  for (; bytes >= 999.5 && unit + 1 < units.size(); ++unit) bytes /= 1024;
+  return fmt::format("{:.3g} {}", bytes, units[unit]);
+}
+
+void write_bench_text(std::ostream& out, const BenchResult& result, const HumanOptions& options) {
+  const Style style(options.color, options.unicode);
+  std::string text = style.bold(result.gpu) + ", CUDA " + result.cuda + '\n';
+  if (const double copy = result.copy_gb_per_second(); copy > 0)
+    text += fmt::format("A large copy reaches {:.0f} of {:.0f} GB/s; the shortest call took {:.1f} µs.\n",
+                        copy, result.peak_gb_per_second(), 1000 * result.shortest_ms());
+  for (const BenchTask& task : result.tasks) text += section(task, style);
+  text += fmt::format(
+      "\nGB/s: each input read once and each output written once, over the median time. {:.0f} s, seed {}.\n",
+      result.seconds, result.seed);
+  out << (options.unicode ? text : to_ascii(text));
+}
+
+}  // namespace warpgrade::report

@@ -1,0 +1,161 @@
+// Reads and checks [task.timing]: with what a task is timed, and its tiers.
+#include "spec/timing.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "spec/cases.hpp"
+
+namespace warpgrade::spec {
+namespace {
+
+Location key_location(const toml::key& key, const TableReader& reader, Diagnostics& diagnostics) {
+  const Location where = location_of(key.source(), diagnostics);
+  return where.line > 0 ? where : reader.where();
+}
+
+struct Threshold {
+  const char* key;
+  std::optional<double> TimingTier::*member;
+  bool more_is_better;
+  Range range;
+  const char* example;
+};
+
+// What only reads can be a few percent faster than a copy, but a tier must not ask for more than a copy.
+const std::array kThresholds = {
+    Threshold{"copy_fraction", &TimingTier::copy_fraction, true, {0, 1, true}, "copy_fraction = 0.4"},
+    Threshold{"reference_ratio", &TimingTier::reference_ratio, false, kPositive, "reference_ratio = 1.25"},
+    Threshold{"cub_ratio", &TimingTier::cub_ratio, false, kPositive, "cub_ratio = 1.5"},
+    Threshold{"max_ms", &TimingTier::max_ms, false, kPositive, "max_ms = 2.5"},
+};
+
+TimingTier read_tier(const toml::table& table, const std::string& what, Diagnostics& diagnostics) {
+  TableReader reader(table, what, diagnostics);
+  TimingTier tier;
+  tier.points = reader.number("points", Presence::required, {0, 1e6, true}, "points = 2").value_or(0);
+  std::vector<std::string> given;
+  for (const Threshold& threshold : kThresholds) {
+    if (reader.has(threshold.key)) given.emplace_back(threshold.key);
+    tier.*threshold.member =
+        reader.number(threshold.key, Presence::optional, threshold.range, threshold.example);
+  }
+  if (given.empty()) {
+    reader.error(
+        reader.where(),
+        fmt::format("{} has no threshold: add one of copy_fraction, reference_ratio, cub_ratio, max_ms",
+                    what));
+  } else if (given.size() > 1) {
+    reader.error(reader.where(given[1]), fmt::format("{} has {} thresholds ({}): keep one of them", what,
+                                                     given.size(), fmt::join(given, ", ")));
+  }
+  reader.finish();
+  return tier;
+}
+
+/// What is wrong with the last tier beside the ones before it; empty: nothing.
+std::string out_of_order(const std::vector<TimingTier>& tiers) {
+  const TimingTier& last = tiers.back();
+  for (auto tier = tiers.begin(); tier != tiers.end() - 1; ++tier) {
+    if (last.points > 0 && !(last.points > tier->points))
+      return "gives no more points than a tier before it: order tiers from the fewest points to the most";
+    for (const Threshold& threshold : kThresholds) {
+      const std::optional<double> before = (*tier).*threshold.member, now = last.*threshold.member;
+      if (!before || !now) continue;
+      const bool is_harder = threshold.more_is_better ? *now > *before : *now < *before;
+      if (!is_harder)
+        return fmt::format(
+            "is no harder than a tier before it ({} = {} after {}): nobody would get the points of "
+            "that one",
+            threshold.key, *now, *before);
+    }
+  }
+  return "";
+}
+
+std::vector<TimingTier> read_tiers(TableReader& timing) {
+  std::vector<TimingTier> tiers;
+  const auto tables = timing.tables("tier", Presence::required, /*or_one=*/false,
+                                    "a [[task.timing.tier]] with points and a threshold");
+  for (const toml::table* table : tables) {
+    const std::string what = fmt::format("tier {} of {}", tiers.size() + 1, timing.what());
+    tiers.push_back(read_tier(*table, what, timing.diagnostics()));
+    if (const std::string wrong = out_of_order(tiers); !wrong.empty())
+      timing.error(location_of(table->source(), timing.diagnostics()), fmt::format("{} {}", what, wrong));
+  }
+  return tiers;
+}
+
+double best_points(const std::vector<TimingTier>& tiers) { return tiers.empty() ? 0 : tiers.back().points; }
+
+void read_gpu_overrides(TableReader& reader, Timing& timing) {
+  const char* const kExample = R"([[task.timing.gpu."NVIDIA H200".tier]])";
+  const toml::table* gpus = reader.table("gpu", Presence::optional, kExample);
+  if (gpus == nullptr) return;
+  for (const auto& [key, node] : *gpus) {
+    const toml::table* table =
+        entry_table(key, node, "{ tier = [{ points = 2, max_ms = 1.5 }] }", reader.diagnostics());
+    if (table == nullptr) continue;
+    TableReader gpu(*table, fmt::format("timing on '{}'", key.str()), reader.diagnostics());
+    auto tiers = read_tiers(gpu);
+    gpu.finish();
+    if (!tiers.empty() && best_points(tiers) != best_points(timing.tiers)) {
+      gpu.error(key_location(key, reader, reader.diagnostics()),
+                fmt::format("the best tier on '{}' gives {} points and elsewhere {}: make them equal, since "
+                            "what a task is worth must not depend on the card",
+                            key.str(), best_points(tiers), best_points(timing.tiers)));
+    }
+    timing.gpu[std::string(key.str())] = std::move(tiers);
+  }
+}
+
+/// Up to some 10^6 elements a GPU needs a few microseconds, most of which are the launch: a time would say
+/// nothing about the kernel.
+std::vector<std::uint64_t> read_sizes(TableReader& timing) {
+  std::vector<Located<std::uint64_t>> large;
+  for (const auto& size : timing.sizes("sizes", 1)) {
+    if (size.value >= kFewestTimed) {
+      large.push_back(size);
+      continue;
+    }
+    timing.error(size.where, fmt::format("sizes has {}, but below {} elements a launch takes longer than the "
+                                         "work: time with more, or leave the speed of this task ungraded",
+                                         size.value, kFewestTimed));
+  }
+  return without_repeats(large, "sizes", timing.diagnostics());
+}
+
+void read_inputs(TableReader& reader, Timing& timing) {
+  if (!reader.has("inputs")) {
+    timing.inputs = {"random"};
+    timing.input_where = {timing.where};
+    return;
+  }
+  const auto inputs = reader.slugs("inputs", Presence::optional, R"(inputs = ["random"])");
+  timing.inputs = without_repeats(inputs, "inputs", reader.diagnostics());
+  for (const auto& entry : inputs) timing.input_where.push_back(entry.where);
+}
+
+}  // namespace
+
+std::optional<Timing> read_timing(TableReader& task) {
+  const toml::table* table =
+      task.table("timing", Presence::optional, "a table [task.timing] with operator, sizes and tiers");
+  if (table == nullptr) return std::nullopt;
+  TableReader reader(*table, "timing of " + task.what(), task.diagnostics());
+  Timing timing;
+  timing.where = reader.where();
+  timing.op = reader.slug("operator", "operator = \"sum_i32\"");
+  timing.op_where = reader.where("operator");
+  timing.sizes = read_sizes(reader);
+  read_inputs(reader, timing);
+  timing.parameters = read_parameters(reader);
+  timing.tiers = read_tiers(reader);
+  read_gpu_overrides(reader, timing);
+  reader.finish();
+  return timing;
+}
+
+}  // namespace warpgrade::spec

@@ -1,0 +1,10 @@
+// A bench result made by hand: tasks that behave as on a large card, and one that could not be measured.
+#pragma once
+
+#include "model/bench.hpp"
+
+namespace warpgrade::testing {
+
+BenchResult sample_bench();
+
+}  // namespace warpgrade::testing

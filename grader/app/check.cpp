@@ -35,6 +35,7 @@ struct CheckOptions {
   fs::path submission;
   std::optional<std::uint64_t> seed;
   std::optional<std::string> case_name;
+  bool no_timing = false;
   fs::path json, junit;  ///< `-`: standard output
 
   bool report_on_stdout() const { return json == "-" || junit == "-"; }
@@ -55,6 +56,7 @@ std::string command_to_repeat(const CheckOptions& options) {
   if (options.common.gpu) command += fmt::format(" --gpu {}", *options.common.gpu);
   if (!options.common.order.empty()) command += " --order " + options.common.order;
   if (options.common.sanitize) command += " --sanitize";
+  if (options.no_timing) command += " --no-timing";
   return command;
 }
 
@@ -69,6 +71,7 @@ judge::GradingOptions grading_options(const CheckOptions& options, const Install
   grading.case_name = options.case_name;
   grading.jobs = options.common.jobs;
   grading.order = options.common.order;
+  if (!options.no_timing) grading.timing = judge::TimingOptions{.reference = installation.reference()};
   grading.sanitizer = sanitizer_for(options.common, installation.toolchain);
   grading.command = command_to_repeat(options);
   return grading;
@@ -79,7 +82,8 @@ std::function<void(const judge::Progress&)> show_on(report::ProgressLine& line) 
     using Kind = judge::Progress::Kind;
     if (progress.kind == Kind::building)
       line.show(0, 0, fmt::format("building {}", progress.exercise));
-    else if (progress.kind == Kind::sanitizing || progress.kind == Kind::case_done)
+    else if (progress.kind == Kind::sanitizing || progress.kind == Kind::timing ||
+             progress.kind == Kind::case_done)
       line.show(progress.done, progress.total, fmt::format("{}/{}", progress.exercise, progress.task));
   };
 }
@@ -133,6 +137,7 @@ void add_check(CLI::App& app, Run& run) {
   command->add_option("--seed", options->seed, "Make the same inputs as an earlier run (default: fresh ones)")
       ->type_name("N");
   command->add_option("--case", options->case_name, "Run only the case of this name")->type_name("NAME");
+  command->add_flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
   command->add_option("--json", options->json, "Write result.json to FILE, or to standard output")
       ->type_name("FILE|-");
   command->add_option("--junit", options->junit, "Write a JUnit report to FILE, or to standard output")

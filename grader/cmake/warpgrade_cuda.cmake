@@ -38,3 +38,20 @@ if(WARPGRADE_WITH_CUDA)
 else()
   message(STATUS "No CUDA Toolkit: the simulator is the only device")
 endif()
+
+# warpgrade_cuda_object(VARIABLE SOURCE): SOURCE.cu compiled for the GPU; VARIABLE gets the object. CMake's own language
+# CUDA would ask for a toolkit at configuration, which is optional here.
+function(warpgrade_cuda_object variable source)
+  get_filename_component(source ${source} ABSOLUTE)
+  get_filename_component(name ${source} NAME_WE)
+  get_filename_component(folder ${source} DIRECTORY)
+  set(object ${CMAKE_CURRENT_BINARY_DIR}/${name}.o)
+  add_custom_command(
+    OUTPUT ${object}
+    COMMAND ${WARPGRADE_NVCC} -c -std=c++20 -O3 -arch=${WARPGRADE_CUDA_TARGET} -ccbin ${CMAKE_CXX_COMPILER}
+            -Xcompiler=-Wall,-Wextra,-Werror,-fPIC -I ${CMAKE_SOURCE_DIR}/grader ${source} -o ${object}
+    DEPENDS ${source} ${folder}/${name}.hpp
+    COMMENT "Compiling ${name}.cu for CUDA"
+    VERBATIM)
+  set(${variable} ${object} PARENT_SCOPE)
+endfunction()

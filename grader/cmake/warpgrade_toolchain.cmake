@@ -34,6 +34,7 @@ set(simulator_inputs ${common_inputs} $<TARGET_FILE:warpgrade-sim> $<TARGET_FILE
 warpgrade_device(simulator)
 
 set(cuda_probe_path "")
+set(referee_path "")
 if(WARPGRADE_WITH_CUDA)
   set(WARPGRADE_CUDA_COMPILE
       ${WARPGRADE_NVCC} -c -std=c++20 -O3 -lineinfo --extended-lambda --expt-relaxed-constexpr
@@ -41,7 +42,8 @@ if(WARPGRADE_WITH_CUDA)
   set(WARPGRADE_CUDA_LIBRARIES
       $<TARGET_FILE:warpgrade_runner_cuda> $<TARGET_FILE:warpgrade_model> $<TARGET_FILE:fmt::fmt>
       -Wl,--wrap=cudaLaunchKernel -Wl,--wrap=__cudaLaunchKernel  # see runner/cuda_launches.hpp
-      $<TARGET_FILE:CUDA::cudart_static> -lpthread -ldl -lrt)
+      # All of it: a submission that brings its own cudaEventRecord does not link, instead of winning.
+      -Wl,--whole-archive $<TARGET_FILE:CUDA::cudart_static> -Wl,--no-whole-archive -lpthread -ldl -lrt)
   set(cuda_compile ${WARPGRADE_CUDA_COMPILE} {includes} {source} -o {object})
   set(cuda_link ${CMAKE_CXX_COMPILER} {object} ${WARPGRADE_CUDA_LIBRARIES} -o {output})
   set(cuda_inputs ${common_inputs} ${WARPGRADE_NVCC} $<TARGET_FILE:warpgrade_runner_cuda>)
@@ -50,12 +52,14 @@ if(WARPGRADE_WITH_CUDA)
   set_property(GLOBAL PROPERTY WARPGRADE_CUDA_COMPILE ${WARPGRADE_CUDA_COMPILE})
   set_property(GLOBAL PROPERTY WARPGRADE_CUDA_LIBRARIES ${WARPGRADE_CUDA_LIBRARIES})
   set(cuda_probe_path $<TARGET_FILE:warpgrade_cuda_probe>)
+  set(referee_path $<TARGET_FILE:warpgrade_referee>)
 endif()
 
 list(JOIN devices_json ",\n" devices_json)
 file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/toolchain.json CONTENT "{
   \"format\": 1,
   \"cuda_probe\": \"${cuda_probe_path}\",
+  \"referee\": \"${referee_path}\",
   \"devices\": [
 ${devices_json}
   ]

@@ -22,6 +22,7 @@ struct DeviceToolchain {
 struct Toolchain {
   std::vector<DeviceToolchain> devices;
   std::filesystem::path cuda_probe;  ///< lists the GPUs or says why there is none; empty: no nvcc
+  std::filesystem::path referee;     ///< of timed races; empty: no nvcc
   const DeviceToolchain* find(const std::string& device) const;
 };
 Toolchain read_toolchain(const std::filesystem::path& toolchain_json);  ///< throws std::runtime_error

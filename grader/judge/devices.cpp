@@ -60,24 +60,26 @@ DeviceStatus cuda_status(const std::filesystem::path& toolchain) {
   return probe_cuda(read_toolchain(toolchain));
 }
 
-std::vector<std::string> choose_devices(DeviceChoice choice, const Toolchain& toolchain,
-                                        DeviceStatus (*cuda)(const Toolchain&)) {
-  std::vector<std::string> devices;
+Devices choose_devices(DeviceChoice choice, const Toolchain& toolchain,
+                       DeviceStatus (*cuda)(const Toolchain&)) {
+  Devices devices;
   if (choice != DeviceChoice::cuda) {
     if (toolchain.find("simulator") == nullptr)
       throw std::runtime_error(
           "the toolchain file knows no simulator: remove the build folder and run ./grade again");
-    devices.push_back("simulator");
+    devices.names.emplace_back("simulator");
   }
   if (choice == DeviceChoice::simulator) return devices;
   const DeviceStatus status = cuda(toolchain);
-  if (status.usable)
-    devices.push_back("cuda");
-  else if (choice != DeviceChoice::automatic)
+  if (status.usable) {
+    devices.names.emplace_back("cuda");
+    if (!status.gpus.empty()) devices.gpu = status.gpus.front();
+  } else if (choice != DeviceChoice::automatic) {
     throw std::runtime_error(
         fmt::format("--device {} needs a GPU, but {}; use --device simulator, or run ./grade doctor to see "
                     "what is missing",
                     choice == DeviceChoice::cuda ? "cuda" : "both", status.reason));
+  }
   return devices;
 }
 

@@ -1,6 +1,7 @@
 // Which devices a grading runs on.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,9 +13,15 @@ namespace warpgrade::judge {
 /// Runs the probe of the toolchain, a small program that asks the CUDA runtime for its devices.
 DeviceStatus probe_cuda(const Toolchain& toolchain);
 
+/// What a grading runs on.
+struct Devices {
+  std::vector<std::string> names;
+  std::optional<Gpu> gpu = {};  ///< of the device "cuda"
+};
+
 /// "simulator", "cuda" or both, in this order. `cuda` is asked only where the choice depends on it. Throws
 /// std::runtime_error, with what to do, if a device that was asked for by name can't be used.
-std::vector<std::string> choose_devices(DeviceChoice choice, const Toolchain& toolchain,
-                                        DeviceStatus (*cuda)(const Toolchain&) = probe_cuda);
+Devices choose_devices(DeviceChoice choice, const Toolchain& toolchain,
+                       DeviceStatus (*cuda)(const Toolchain&) = probe_cuda);
 
 }  // namespace warpgrade::judge

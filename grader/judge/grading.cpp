@@ -9,11 +9,14 @@
 
 #include "judge/builds.hpp"
 #include "judge/devices.hpp"
+#include "judge/gpu_lock.hpp"
 #include "judge/grade_plan.hpp"
 #include "judge/plan.hpp"
 #include "judge/runs.hpp"
 #include "judge/sanitizers.hpp"
 #include "judge/scoring.hpp"
+#include "judge/timing/tiers.hpp"
+#include "judge/timing/timing_stage.hpp"
 #include "judge/workshop.hpp"
 
 namespace warpgrade::judge {
@@ -31,8 +34,22 @@ void add_new_findings(TaskResult& result, const std::vector<Finding>& findings) 
   }
 }
 
+/// What the reports say about a task whose times nobody has taken.
+std::string why_not_timed(const GradingOptions& options) {
+  if (options.device == DeviceChoice::simulator) return "only the simulator was asked for";
+  if (!options.timing) return "times were not asked for";
+  return "there is no GPU here";
+}
+
+/// How a grading's tasks are scored.
+struct Scoring {
+  bool scored = true;     ///< false: of some cases only
+  std::string gpu;        ///< its name, for tiers of its own; empty: none
+  std::string not_timed;  ///< the reason where no GPU was used
+};
+
 /// One task with its cases on all devices.
-TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, bool scored) {
+TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const Scoring& scoring) {
   TaskResult result;
   result.name = task.name;
   result.title = task.title;
@@ -42,6 +59,8 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, bool 
     if (run.task != &task) continue;
     add_new_findings(result, run.findings);
     result.sanitizers.insert(result.sanitizers.end(), run.sanitizers.begin(), run.sanitizers.end());
+    result.timing.insert(result.timing.end(), run.timing.begin(), run.timing.end());
+    if (!run.timing_note.empty()) result.timing_note = run.timing_note;
     for (std::size_t i = 0; i < run.cases.size(); ++i) {
       groups.push_back(run.cases[i].group);
       result.cases.push_back(std::move(run.results[i]));
@@ -49,11 +68,15 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, bool 
   }
   summarize(result);
   score_task(result, task, groups);
-  if (!scored) leave_unscored(result);
+  if (task.timing) {
+    if (result.timing.empty() && result.timing_note.empty()) result.timing_note = scoring.not_timed;
+    award_timing_points(result, tiers_for(*task.timing, scoring.gpu));
+  }
+  if (!scoring.scored) leave_unscored(result);
   return result;
 }
 
-ExerciseResult exercise_result(ExerciseRun& run, bool scored) {
+ExerciseResult exercise_result(ExerciseRun& run, const Scoring& scoring) {
   ExerciseResult result;
   result.unit = run.exercise->unit;
   result.name = run.exercise->name;
@@ -63,7 +86,7 @@ ExerciseResult exercise_result(ExerciseRun& run, bool scored) {
   for (const spec::Task& task : run.exercise->tasks) {
     const bool planned = std::any_of(run.tasks.begin(), run.tasks.end(),
                                      [&](const TaskRun& task_run) { return task_run.task == &task; });
-    if (planned) result.tasks.push_back(task_result(task, run.tasks, scored));
+    if (planned) result.tasks.push_back(task_result(task, run.tasks, scoring));
   }
   return result;
 }
@@ -105,10 +128,26 @@ GradingOptions with_defaults(GradingOptions options) {
   return options;
 }
 
+/// All that needs the devices. Graders of one machine share a GPU to check, and have it alone to time.
+std::map<std::string, runner::Hello> run_on_devices(Plan& plan, const Devices& devices, Workshop& workshop,
+                                                    const GradingOptions& options, const Report& report) {
+  const auto waiting = [&report](const std::string& why) {
+    report({.kind = Progress::Kind::building, .exercise = why});
+  };
+  std::optional<GpuLock> lock;
+  if (devices.gpu) lock.emplace(devices.gpu->uuid, GpuLock::Use::together, waiting);
+  auto hellos = run_all(plan, workshop, options, report);
+  if (options.sanitizer) sanitize_all(plan, workshop, *options.sanitizer, options.jobs, report);
+  lock.reset();
+  if (!options.timing || !devices.gpu || options.case_name) return hellos;
+  lock.emplace(devices.gpu->uuid, GpuLock::Use::alone, waiting);
+  time_all(plan, workshop, options, *devices.gpu, report);
+  return hellos;
+}
+
 }  // namespace
 
-Result grade_plan(Plan plan, const std::vector<std::string>& devices, Workshop& workshop,
-                  const GradingOptions& given) {
+Result grade_plan(Plan plan, const Devices& devices, Workshop& workshop, const GradingOptions& given) {
   const auto start = std::chrono::steady_clock::now();
   const GradingOptions options = with_defaults(given);
   for (const ExerciseRun& run : plan.exercises) check_against_oracle(*run.exercise);
@@ -116,16 +155,16 @@ Result grade_plan(Plan plan, const std::vector<std::string>& devices, Workshop& 
   ProgressReport progress(options, plan.case_count());
   const Report report = [&progress](Progress p) { progress(std::move(p)); };
   build_all(plan, workshop, options, report);
-  const auto hellos = run_all(plan, workshop, options, report);
-  if (options.sanitizer) sanitize_all(plan, workshop, *options.sanitizer, options.jobs, report);
+  const auto hellos = run_on_devices(plan, devices, workshop, options, report);
 
   Result result;
   result.seed = options.seed;
-  result.device = device_info(devices, hellos);
+  result.device = device_info(devices.names, hellos);
   result.submission = options.submission.string();
   result.command = options.command;
+  const Scoring scoring{!options.case_name, devices.gpu ? devices.gpu->name : "", why_not_timed(options)};
   for (ExerciseRun& run : plan.exercises) {
-    result.exercises.push_back(exercise_result(run, /*scored=*/!options.case_name));
+    result.exercises.push_back(exercise_result(run, scoring));
     report({.kind = Progress::Kind::exercise_done, .exercise = run.exercise->name});
   }
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -134,16 +173,16 @@ Result grade_plan(Plan plan, const std::vector<std::string>& devices, Workshop& 
 
 Result grade(const spec::Course& course, const GradingOptions& options) {
   Toolchain toolchain = read_toolchain(options.toolchain);
-  const std::vector<std::string> devices = choose_devices(options.device, toolchain);
+  const Devices devices = choose_devices(options.device, toolchain);
   const auto workshop = make_workshop(std::move(toolchain));
-  return grade_plan(make_plan(course, options, devices), devices, *workshop, options);
+  return grade_plan(make_plan(course, options, devices.names), devices, *workshop, options);
 }
 
 Result grade_file(const spec::Exercise& exercise, const fs::path& source, const GradingOptions& options) {
   Toolchain toolchain = read_toolchain(options.toolchain);
-  const std::vector<std::string> devices = choose_devices(options.device, toolchain);
+  const Devices devices = choose_devices(options.device, toolchain);
   const auto workshop = make_workshop(std::move(toolchain));
-  return grade_plan(make_plan(exercise, source, options, devices), devices, *workshop, options);
+  return grade_plan(make_plan(exercise, source, options, devices.names), devices, *workshop, options);
 }
 
 }  // namespace warpgrade::judge

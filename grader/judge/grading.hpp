@@ -25,10 +25,15 @@ struct Selection {
 
 /// What happened, for a progress display. Called from the judge's threads, one call at a time.
 struct Progress {
-  enum class Kind { building, built, case_done, sanitizing, exercise_done } kind;
+  enum class Kind { building, built, case_done, sanitizing, timing, exercise_done } kind;
   std::string exercise = {}, task = {}, case_name = {};
   Verdict verdict = Verdict::pass;
   std::size_t done = 0, total = 0;  ///< cases, over everything asked for
+};
+
+/// How tasks are timed, on a GPU.
+struct TimingOptions {
+  std::filesystem::path reference;  ///< folder with the course's solutions; need not exist
 };
 
 struct GradingOptions {
@@ -42,6 +47,7 @@ struct GradingOptions {
   int jobs = 0;                               ///< 0: one per core
   std::string order;                          ///< simulator: this order of threads and blocks; empty: several
   std::optional<ComputeSanitizer> sanitizer;  ///< run small cases under its tools too; cuda
+  std::optional<TimingOptions> timing;        ///< time what passes; nothing: points for times wait
   std::string command = "./grade";            ///< how reproduce lines begin, submission option included
   std::function<void(const Progress&)> progress;
 };

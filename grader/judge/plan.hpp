@@ -25,6 +25,8 @@ struct TaskRun {
   std::vector<Finding> findings = {};    ///< from the build: why there is no runner; from the sanitizers
   std::vector<CaseResult> results = {};  ///< one for each case
   std::vector<SanitizerResult> sanitizers = {};  ///< one for each tool, if asked for
+  std::vector<TimingResult> timing = {};         ///< on a GPU
+  std::string timing_note = {};                  ///< why nothing was timed; empty: it was
 };
 
 struct ExerciseRun {

@@ -100,6 +100,11 @@ bool RunnerChild::send(const std::string& line, double timeout_s) {
   return true;
 }
 
+bool RunnerChild::has_spoken() const {
+  char byte;
+  return !received_.empty() || recv(socket_.get(), &byte, 1, MSG_PEEK) > 0;
+}
+
 bool RunnerChild::take_line(std::string& line) {
   const std::size_t end = received_.find('\n');
   if (end == std::string::npos) return false;
@@ -127,7 +132,7 @@ RunnerChild::Event RunnerChild::wait_for_line(const TimeLimit& limit, std::strin
 
     const bool ended = process_.has_ended();  // asked first: what it said before is then in the socket
     pollfd waiting[] = {{socket_.get(), POLLIN, 0}, {process_.output(), POLLIN, 0}};
-    poll(waiting, output_open ? 2 : 1, int(watch_interval.count()));
+    poll(waiting, output_open ? 2 : 1, limit.spin ? 0 : int(watch_interval.count()));
     if (output_open && waiting[1].revents) output_open = output_.read_from(process_.output());
     if (!waiting[0].revents) {
       if (ended) return Event::closed;

@@ -23,6 +23,8 @@ class RunnerChild {
   struct TimeLimit {
     double clock_s;
     double processor_s = std::numeric_limits<double>::infinity();
+    /// Ask again and again instead of sleeping until something comes: for answers whose time matters.
+    bool spin = false;
   };
 
   RunnerChild(const std::filesystem::path& program,
@@ -33,6 +35,8 @@ class RunnerChild {
   std::optional<Place> died_at;  ///< by its own account
 
   bool send(const std::string& line, double timeout_s);
+  /// Is there anything from it that has not been read yet?
+  bool has_spoken() const;
   Event wait_for_line(const TimeLimit& limit, std::string& line);
   /// Ends the child and says what went wrong.
   Finding explain(Event event, double timeout_s, const std::string& while_doing);

@@ -29,6 +29,7 @@ Toolchain read_toolchain(const std::filesystem::path& toolchain_json) {
     if (json.at("format") != 1) throw fault("it was written for another version of the grader");
     Toolchain toolchain;
     toolchain.cuda_probe = json.value("cuda_probe", "");
+    toolchain.referee = json.value("referee", "");
     for (const Json& entry : json.at("devices")) {
       DeviceToolchain& device = toolchain.devices.emplace_back();
       device.device = entry.at("device");

@@ -33,6 +33,9 @@ class ToolchainWorkshop : public Workshop {
                                     const std::vector<std::string>& wrapper) override {
     return std::make_unique<ProcessCaller>(runner, wrapper);
   }
+  std::unique_ptr<RaceTrack> race_track() override {
+    return toolchain_.referee.empty() ? nullptr : make_race_track(toolchain_.referee);
+  }
 
  private:
   Toolchain toolchain_;

@@ -10,6 +10,7 @@
 
 #include "judge/build.hpp"
 #include "judge/runner_process.hpp"
+#include "judge/timing/race.hpp"
 
 namespace warpgrade::judge {
 
@@ -29,6 +30,8 @@ class Workshop {
   /// `wrapper`: a command that goes before the runner's; when the caller ends, it gets time to end by itself.
   virtual std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner,
                                             const std::vector<std::string>& wrapper) = 0;
+  /// Where tasks are timed; null: the grader was built without CUDA.
+  virtual std::unique_ptr<RaceTrack> race_track() { return nullptr; }
 };
 
 /// The real one: the compiler of the toolchain, and child processes.

@@ -3,18 +3,19 @@
 
 #include <cerrno>
 #include <string_view>
+#include <sys/socket.h>
 #include <unistd.h>
 
 namespace warpgrade::runner {
 
 using Json = nlohmann::json;
 
-std::optional<Json> Channel::receive() {
+std::optional<Json> Channel::receive(Wait wait) {
   std::size_t end;
   while ((end = received_.find('\n')) == std::string::npos) {
     char chunk[65536];
-    const ssize_t got = read(socket_, chunk, sizeof chunk);
-    if (got < 0 && errno == EINTR) continue;
+    const ssize_t got = recv(socket_, chunk, sizeof chunk, wait == Wait::spinning ? MSG_DONTWAIT : 0);
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (got <= 0) return std::nullopt;
     received_.append(chunk, std::size_t(got));
   }

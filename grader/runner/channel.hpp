@@ -12,8 +12,10 @@ class Channel {
  public:
   explicit Channel(int socket) : socket_(socket) {}
 
-  /// Nothing: the judge closed its end.
-  std::optional<nlohmann::json> receive();
+  enum class Wait { asleep, spinning };
+
+  /// Nothing: the judge closed its end. Spinning answers within a microsecond or two, and burns a processor.
+  std::optional<nlohmann::json> receive(Wait wait = Wait::asleep);
   /// Ends the process if the judge can't be reached: there is nobody left to work for.
   void send(const nlohmann::json& message);
 

@@ -40,6 +40,11 @@ class Device {
   virtual bool download(const void* array, std::span<std::byte> contents, Outcome& outcome) = 0;
   virtual void end(Outcome& outcome) = 0;
 
+  /// Answers a message of race_protocol.hpp: a task is timed. Only a GPU has times.
+  virtual nlohmann::json take_part(const nlohmann::json& message) {
+    throw DeviceFault("it has no times, and does not know the message " + message.dump());
+  }
+
   /// Where the submission is stuck, called from a signal handler after which the process ends. Nothing: the
   /// device can't tell, and the judge's own clock decides.
   virtual std::optional<Finding> where_is_it_now() { return std::nullopt; }

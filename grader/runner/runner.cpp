@@ -21,26 +21,22 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <cxxabi.h>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <sys/mman.h>
-#include <typeinfo>
 #include <unistd.h>
 #include <vector>
-
-#include <warpgrade/cuda_check.cuh>
 
 #include "model/element_type.hpp"
 #include "runner/applications.hpp"
 #include "runner/channel.hpp"
-#include "runner/cuda_errors.hpp"
 #include "runner/device.hpp"
 #include "runner/last_words.hpp"
 #include "runner/protocol.hpp"
 #include "runner/registry.hpp"
+#include "runner/task_call.hpp"
 #include "runner/watchdog.hpp"
 
 namespace warpgrade::runner {
@@ -117,13 +113,6 @@ void on_exit() {
   running.channel->send(Json{{"done", outcome}});
 }
 
-std::string type_name(const std::type_info& type) {
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> name(
-      abi::__cxa_demangle(type.name(), nullptr, nullptr, &status), std::free);
-  return status == 0 ? name.get() : type.name();
-}
-
 /// An exception often only reports what the device saw; the device tells more, but may not know the place.
 void merge(Outcome thrown, Outcome& outcome) {
   if (outcome.findings.empty())
@@ -134,56 +123,15 @@ void merge(Outcome thrown, Outcome& outcome) {
 
 // ---- One call ----------------------------------------------------------------------------------------
 
-struct DeviceArrays {
-  std::vector<const void*> inputs;
-  std::vector<void*> outputs;
-};
-
-DeviceArrays allocate(Device& device, const Call& call, const SharedView& shared) {
-  DeviceArrays arrays;
+void allocate(Device& device, const Call& call, const SharedView& shared, TaskCall& task_call) {
   for (const Buffer& buffer : call.inputs)
-    arrays.inputs.push_back(device.allocate(buffer, Role::input, shared.of(buffer)));
+    task_call.inputs.push_back(device.allocate(buffer, Role::input, shared.of(buffer)));
   for (const Buffer& buffer : call.outputs)
-    arrays.outputs.push_back(device.allocate(buffer, Role::output, shared.of(buffer)));
-  return arrays;
-}
-
-double parameter(const char* name) {
-  const auto found = running.call->parameters.find(name);
-  if (found == running.call->parameters.end())
-    throw DeviceFault(std::string("bind.cu asks for the parameter '") + name +
-                      "', which the oracle does not give");
-  return found->second;
-}
-
-/// WARPGRADE_CHECK in the submission saw an error before the runner could.
-Finding to_finding(const CudaError& error) {
-  Finding finding = explain_cuda_error(error.error());
-  finding.place.file = error.file();
-  finding.place.line = error.line();
-  return finding;
-}
-
-/// Calls the task. What it throws is a crash; that of bind.cu and the runner is passed on.
-void call_task(TaskFunction task, const Arguments& arguments, Outcome& outcome) {
-  try {
-    task(arguments);
-  } catch (const DeviceFault&) {
-    throw;
-  } catch (const CudaError& error) {
-    outcome.findings.push_back(to_finding(error));
-  } catch (const std::exception& error) {
-    outcome.findings.push_back(
-        make_finding(Verdict::crash, "The task threw " + type_name(typeid(error)) + ": " + error.what() + ".",
-                     "A task must not let an exception escape."));
-  } catch (...) {
-    outcome.findings.push_back(
-        make_finding(Verdict::crash, "The task threw an exception.", "A task must not let one escape."));
-  }
+    task_call.outputs.push_back(device.allocate(buffer, Role::output, shared.of(buffer)));
 }
 
 /// Inputs are const: even a change that spoils no output is a mistake.
-bool compare_inputs(Device& device, const Call& call, const SharedView& shared, const DeviceArrays& arrays,
+bool compare_inputs(Device& device, const Call& call, const SharedView& shared, const TaskCall& arrays,
                     Outcome& outcome) {
   for (std::size_t i = 0; i < call.inputs.size(); ++i) {
     const std::span<const std::byte> before = shared.of(call.inputs[i]);
@@ -203,14 +151,17 @@ bool compare_inputs(Device& device, const Call& call, const SharedView& shared, 
 }
 
 Outcome run(Device& device, const Call& call) {
-  const TaskFunction task = find_task(call.task);
-  if (!task) throw DeviceFault("bind.cu has no WARPGRADE_TASK(" + call.task + ")");
+  TaskCall task_call{.task = require_task(call.task),
+                     .op = call.op,
+                     .n = std::size_t(call.n),
+                     .parameters = call.parameters,
+                     .inputs = {},
+                     .outputs = {},
+                     .stream = device.stream()};
   const SharedView shared(call.shared_bytes);
   Outcome outcome;
   device.begin(call);
-  const DeviceArrays arrays = allocate(device, call, shared);
-  const Arguments arguments{call.op.c_str(),       std::size_t(call.n), arrays.inputs.data(),
-                            arrays.outputs.data(), &parameter,          device.stream()};
+  allocate(device, call, shared, task_call);
   std::atexit(on_exit);  // for each call again: so it runs before anything that exists now is destroyed
   prepare_last_words(&on_crash);
   {
@@ -219,7 +170,7 @@ Outcome run(Device& device, const Call& call) {
     running.call = &call;
     Outcome thrown;
     take_applications();  // of the call before
-    call_task(task, arguments, thrown);
+    call_task(task_call, thrown);
     device.check(outcome);
     if (call.op == "traced") outcome.cost["work"] = double(take_applications());
     running.call = nullptr;
@@ -228,26 +179,35 @@ Outcome run(Device& device, const Call& call) {
   }
   if (outcome.must_restart) return outcome;
 
-  outcome.outputs_valid = compare_inputs(device, call, shared, arrays, outcome);
+  outcome.outputs_valid = compare_inputs(device, call, shared, task_call, outcome);
   for (std::size_t i = 0; i < call.outputs.size() && outcome.outputs_valid; ++i)
-    outcome.outputs_valid = device.download(arrays.outputs[i], shared.of(call.outputs[i]), outcome);
+    outcome.outputs_valid = device.download(task_call.outputs[i], shared.of(call.outputs[i]), outcome);
   device.end(outcome);
   return outcome;
+}
+
+/// What one message asks for; a fault of ours becomes the outcome of a call.
+Json answer(Device& device, const Json& message) {
+  try {
+    if (message.contains("call")) return {{"done", run(device, message.at("call").get<Call>())}};
+    return device.take_part(message);
+  } catch (const std::exception& fault) {
+    running.call = nullptr;
+    Outcome outcome;
+    outcome.must_restart = true;
+    outcome.findings = {make_finding(Verdict::grader_error, std::string("Runner: ") + fault.what() + ".")};
+    return {{"done", outcome}};
+  }
 }
 
 void serve(Channel& channel, Device& device) {
   running.channel = &channel;
   running.device = &device;
-  while (const auto message = channel.receive()) {
-    Outcome outcome;
-    try {
-      outcome = run(device, message->at("call").get<Call>());
-    } catch (const std::exception& fault) {
-      running.call = nullptr;
-      outcome.must_restart = true;
-      outcome.findings = {make_finding(Verdict::grader_error, std::string("Runner: ") + fault.what() + ".")};
-    }
-    channel.send(Json{{"done", outcome}});
+  auto message = channel.receive();
+  while (message) {
+    channel.send(answer(device, *message));
+    // Who stands ready for the signal must not be asleep: the judge's clock runs.
+    message = channel.receive(message->contains("get_set") ? Channel::Wait::spinning : Channel::Wait::asleep);
   }
 }
 

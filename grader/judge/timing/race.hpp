@@ -41,7 +41,12 @@ struct Contestant {
 struct Sample {
   double ms = 0;
   double event_ms = 0;  ///< between two events in the contestant's process
-  double wall_ms = 0;   ///< from the judge's word to go until its answer, by the judge's clock
+  // By the judge's clock, from its word to go:
+  double wall_ms = 0;  ///< until the contestant's answer
+  double done_ms = 0;  ///< until the referee had read its output: what still ran then is in it
+  /// All of its turn, from before its input exists until its output is read: whatever is computed from that
+  /// input, in whatever thread, process or stream, is in it.
+  double turn_ms = 0;
 };
 
 struct Repetition {
@@ -57,28 +62,28 @@ struct Race {
   double floor_ms = 0;            ///< no card of this model is faster, by its peak bandwidth
   std::vector<Repetition> repetitions;
   std::vector<std::vector<Finding>> findings;  ///< of each contestant: what put it out of the race
-  std::string failure;                         ///< why there is nothing to measure here; empty: all is well
-  double seconds = 0, checking_seconds = 0;    ///< all of it; of that comparing outputs
+  std::vector<double> hidden_ms;  ///< of each: what its events did not show, by the judge's clock; 0: nothing
+  std::string failure;            ///< why there is nothing to measure here; empty: all is well
+  double seconds = 0, checking_seconds = 0;  ///< all of it; of that comparing outputs
 };
 
 struct RaceLimits {
   int min_repetitions = 20, max_repetitions = 200;
-  double max_seconds = 6;  ///< of all repetitions; the minimum is run in any case
+  double max_seconds = 6;  ///< after these there are fewer than the fewest repetitions, if need be
+  double call_s = 5;       ///< a submission's call that takes longer puts it out of the race
 };
 
-/// The processes that races need, kept from race to race. Use it from one thread.
+/// Where races are run. Use it from one thread.
 class RaceTrack {
  public:
-  explicit RaceTrack(std::filesystem::path referee);
-  ~RaceTrack();
+  virtual ~RaceTrack() = default;
   /// `enough` is asked after the fewest repetitions and then from time to time. Never throws for what a
-  /// contestant does.
-  Race run(const RaceRequest& request, const std::vector<Contestant>& contestants, const RaceLimits& limits,
-           const std::function<bool(const Race&)>& enough);
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
+  /// contestant does: that is in Race::findings; what is not its fault in Race::failure.
+  virtual Race run(const RaceRequest& request, const std::vector<Contestant>& contestants,
+                   const RaceLimits& limits, const std::function<bool(const Race&)>& enough) = 0;
 };
+
+/// The real one, with processes on a GPU that are kept from race to race. `referee`: the program.
+std::unique_ptr<RaceTrack> make_race_track(std::filesystem::path referee);
 
 }  // namespace warpgrade::judge

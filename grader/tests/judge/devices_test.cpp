@@ -34,20 +34,20 @@ std::string error_of(DeviceChoice choice, const Toolchain& toolchain,
 }
 
 TEST(Devices, AutomaticTakesTheGpuWhereThereIsOne) {
-  EXPECT_EQ((Names{"simulator", "cuda"}), choose_devices(DeviceChoice::automatic, with_simulator(), gpu));
-  EXPECT_EQ((Names{"simulator"}), choose_devices(DeviceChoice::automatic, with_simulator(), no_gpu));
+  EXPECT_EQ((Names{"simulator", "cuda"}), choose_devices(DeviceChoice::automatic, with_simulator(), gpu).names);
+  EXPECT_EQ((Names{"simulator"}), choose_devices(DeviceChoice::automatic, with_simulator(), no_gpu).names);
 }
 
 TEST(Devices, TheSimulatorAloneNeverAsksForAGpu) {
-  EXPECT_EQ((Names{"simulator"}), choose_devices(DeviceChoice::simulator, with_simulator(), must_not_ask));
+  EXPECT_EQ((Names{"simulator"}), choose_devices(DeviceChoice::simulator, with_simulator(), must_not_ask).names);
 }
 
 TEST(Devices, CudaAloneNeedsNoSimulator) {
-  EXPECT_EQ((Names{"cuda"}), choose_devices(DeviceChoice::cuda, {}, gpu));
+  EXPECT_EQ((Names{"cuda"}), choose_devices(DeviceChoice::cuda, {}, gpu).names);
 }
 
 TEST(Devices, AGpuAskedForByNameMustBeThere) {
-  EXPECT_EQ((Names{"simulator", "cuda"}), choose_devices(DeviceChoice::both, with_simulator(), gpu));
+  EXPECT_EQ((Names{"simulator", "cuda"}), choose_devices(DeviceChoice::both, with_simulator(), gpu).names);
   for (const DeviceChoice choice : {DeviceChoice::both, DeviceChoice::cuda})
     EXPECT_NE(std::string::npos, error_of(choice, with_simulator(), no_gpu).find("there is no driver"));
 }

@@ -20,7 +20,7 @@ class GradingTest : public testing::Test {
   }
 
   Result grade(const std::vector<std::string>& devices = {"simulator"}) {
-    return grade_plan(make_plan(course_, options_, devices), devices, workshop_, options_);
+    return grade_plan(make_plan(course_, options_, devices), Devices{devices}, workshop_, options_);
   }
 
   spec::Course course_;

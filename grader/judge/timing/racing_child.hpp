@@ -1,0 +1,51 @@
+// A contestant as the judge sees it: a runner process that calls one task when it is told to. Nothing that it
+// says is trusted beyond its form; what the judge measures itself is in TimedAnswer.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+#include "judge/runner_child.hpp"
+#include "runner/race_protocol.hpp"
+
+namespace warpgrade::judge {
+
+struct TimedAnswer {
+  double event_ms = 0;                            ///< as the contestant says
+  std::chrono::steady_clock::time_point go = {};  ///< when the judge said it
+  double wall_ms = 0;                             ///< from then until the answer
+  int threads = 0;                                ///< of the process, and its children, just before
+};
+
+class RacingChild {
+ public:
+  explicit RacingChild(const std::filesystem::path& runner);
+  ~RacingChild();
+  RacingChild(const RacingChild&) = delete;
+  RacingChild& operator=(const RacingChild&) = delete;
+
+  // Each fills `findings` and returns false (nothing) if the contestant is out; the process is ended then.
+
+  bool enter(const runner::TimedTask& task, std::vector<Finding>& findings);
+  std::optional<TimedAnswer> call(double limit_s, std::vector<Finding>& findings);
+  void leave();
+  /// Stops the process and all that it has started, until it is asked for something again: whose turn it is
+  /// not must not disturb the others.
+  void rest();
+
+  bool is_alive() const { return child_ != nullptr; }
+
+ private:
+  using Json = nlohmann::json;
+  /// The content of the answer under `key`; empty: findings say why there is none.
+  Json ask(const Json& message, const char* key, double limit_s, std::vector<Finding>& findings);
+  bool take_over(const Json& outcome, std::vector<Finding>& findings);
+  void end();
+
+  std::unique_ptr<RunnerChild> child_;
+};
+
+}  // namespace warpgrade::judge

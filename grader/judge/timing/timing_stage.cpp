@@ -1,0 +1,186 @@
+// First all contenders are built, side by side; then the tasks are timed one after the other, since the GPU
+// must belong to one race at a time.
+#include "judge/timing/timing_stage.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <optional>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "judge/inputs.hpp"
+#include "judge/parallel.hpp"
+#include "judge/timing/contenders.hpp"
+#include "judge/timing/statistics.hpp"
+#include "judge/timing/tiers.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+constexpr int kAttempts = 3;  // when something else used the GPU
+constexpr std::chrono::seconds kBetweenAttempts{2};
+constexpr double kNarrowEnough = 0.01;  // width of the interval of the ratio to the reference
+
+/// A task that is going to be timed: its contestants are the submission, then the trusted ones.
+struct Timed {
+  ExerciseRun* exercise = nullptr;
+  TaskRun* run = nullptr;
+  std::vector<Contestant> contestants = {};
+  std::optional<std::size_t> reference = {}, cub = {};
+};
+
+/// Do all cases of the task pass, on each device?
+bool passes(const ExerciseRun& exercise, const spec::Task& task) {
+  for (const TaskRun& run : exercise.tasks) {
+    if (run.task != &task) continue;
+    if (run.runner.empty() || !run.findings.empty()) return false;
+    for (const CaseResult& result : run.results)
+      if (result.verdict != Verdict::pass) return false;
+  }
+  return true;
+}
+
+std::vector<Timed> find_tasks(Plan& plan) {
+  std::vector<Timed> found;
+  for (ExerciseRun& exercise : plan.exercises) {
+    for (TaskRun& run : exercise.tasks) {
+      if (run.device != "cuda" || !run.task->timing) continue;
+      if (passes(exercise, *run.task))
+        found.push_back({&exercise, &run});
+      else
+        run.timing_note = "it is timed once all of its cases pass";
+    }
+  }
+  return found;
+}
+
+/// Adds the reference and CUB, as far as the course has them.
+void add_contenders(Timed& timed, Workshop& workshop, const GradingOptions& options, const Gpu& gpu) {
+  const spec::Exercise& exercise = *timed.exercise->exercise;
+  timed.contestants.push_back({"submission", timed.run->runner, /*trusted=*/false});
+  try {
+    for (const Contender& contender :
+         contenders_for(exercise, timed.run->task->name, gpu.compute_capability, options.timing->reference)) {
+      const BuildResult built =
+          build_contender(workshop, contender, exercise, timed.run->task->name, options.cache);
+      if (!built.ok()) {
+        timed.run->timing_note =
+            fmt::format("{} does not build{}", contender.file.string(),
+                        built.findings.empty() ? "" : ": " + built.findings.front().message);
+        return;
+      }
+      (contender.name == "cub" ? timed.cub : timed.reference) = timed.contestants.size();
+      timed.contestants.push_back({contender.name, built.runner, /*trusted=*/true});
+    }
+  } catch (const std::exception& error) {
+    timed.run->timing_note = error.what();
+  }
+}
+
+/// Races one size and input until the tiers are decided, or it is clear that they can't be.
+class Measurement {
+ public:
+  Measurement(const Timed& timed, RaceTrack& track, const std::vector<spec::TimingTier>& tiers)
+      : timed_(timed), track_(track), tiers_(tiers) {}
+
+  TimingResult run(const RaceRequest& request) {
+    TimingResult result;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      if (attempt > 0) std::this_thread::sleep_for(kBetweenAttempts);
+      result = race(request);
+      if (!disturbed_) break;
+    }
+    result.n = request.n;
+    result.op = request.op;
+    result.input = request.input;
+    return result;
+  }
+
+ private:
+  TimingResult race(const RaceRequest& request) {
+    TimingResult result;
+    disturbed_ = false;
+    const auto enough = [this](const Race& race) {
+      const TimingResult now = figures(race, 0, timed_.reference, timed_.cub);
+      const auto& ratio = now.reference_ratio ? now.reference_ratio : now.copy_fraction;
+      const bool narrow = ratio && ratio->high - ratio->low <= kNarrowEnough * ratio->value;
+      return narrow && is_decided(now, tiers_);
+    };
+    const Race race = track_.run(request, timed_.contestants, RaceLimits{}, enough);
+    if (!race.failure.empty()) {
+      result.note = race.failure;
+      return result;
+    }
+    if (!race.findings[0].empty()) {
+      for (Finding finding : race.findings[0]) timed_.run->findings.push_back(std::move(finding));
+      result.note = "out of the race: see what was found";
+      return result;
+    }
+    std::vector<std::size_t> trusted;
+    for (std::size_t i = 1; i < timed_.contestants.size(); ++i) trusted.push_back(i);
+    if (const std::string why = disturbance(race, trusted); !why.empty()) {
+      disturbed_ = true;
+      result.note = why;
+      return result;
+    }
+    result = figures(race, 0, timed_.reference, timed_.cub);
+    award_tier(result, tiers_);
+    if (race.hidden_ms[0] > 0)
+      result.note = fmt::format(
+          "{:.4g} ms of it passed after the task's work on `stream` was done, by the grader's clock",
+          race.hidden_ms[0]);
+    return result;
+  }
+
+  const Timed& timed_;
+  RaceTrack& track_;
+  const std::vector<spec::TimingTier>& tiers_;
+  bool disturbed_ = false;
+};
+
+void time_task(const Timed& timed, RaceTrack& track, const GradingOptions& options, const Gpu& gpu) {
+  const spec::Timing& timing = *timed.run->task->timing;
+  Measurement measurement(timed, track, tiers_for(timing, gpu.name));
+  for (const std::uint64_t n : timing.sizes) {
+    for (const std::string& input : timing.inputs) {
+      const RaceRequest request{.exercise = timed.exercise->exercise,
+                                .task = timed.run->task->name,
+                                .op = timing.op,
+                                .input = input,
+                                .n = n,
+                                .parameters = timing.parameters,
+                                .seed = mix_seed(mix_seed(options.seed, timed.run->task->name + input), n)};
+      timed.run->timing.push_back(measurement.run(request));
+      if (!timed.run->findings.empty()) return;
+    }
+  }
+}
+
+}  // namespace
+
+void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, const Gpu& gpu,
+              const Report& report) {
+  std::vector<Timed> tasks = find_tasks(plan);
+  if (tasks.empty()) return;
+  const std::unique_ptr<RaceTrack> track = workshop.race_track();
+  if (!track) {
+    for (Timed& timed : tasks) timed.run->timing_note = "the grader was built without CUDA";
+    return;
+  }
+  parallel_for(options.jobs, tasks.size(), [&](std::size_t, std::size_t i) {
+    report(
+        {.kind = Progress::Kind::building, .exercise = tasks[i].exercise->exercise->name + "'s reference"});
+    add_contenders(tasks[i], workshop, options, gpu);
+  });
+  for (const Timed& timed : tasks) {
+    if (!timed.run->timing_note.empty()) continue;
+    report({.kind = Progress::Kind::timing,
+            .exercise = timed.exercise->exercise->name,
+            .task = timed.run->task->name + ": timing"});
+    time_task(timed, *track, options, gpu);
+  }
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,15 @@
+// The stage of a grading that times: what passes all of its cases races the reference, CUB and a copy.
+#pragma once
+
+#include "judge/builds.hpp"
+#include "judge/gpu.hpp"
+#include "judge/plan.hpp"
+#include "judge/workshop.hpp"
+
+namespace warpgrade::judge {
+
+/// Fills timing, timing_note and, for what only a timed call shows, findings of the tasks' runs on cuda.
+void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, const Gpu& gpu,
+              const Report& report);
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,56 @@
+// The arrays of one race on the GPU, and what is done with them. See judge/timing/race.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "referee/kernels.hpp"
+#include "referee/protocol.hpp"
+
+namespace warpgrade::referee {
+
+/// Memory on the GPU that can be lent to another process. A handle lends the whole piece of memory that CUDA
+/// cut it from, so each is a multiple of that piece's size: no neighbour goes with it.
+class DeviceArray {
+ public:
+  explicit DeviceArray(std::size_t bytes);
+  ~DeviceArray();
+  DeviceArray(DeviceArray&& other) noexcept;
+  DeviceArray& operator=(DeviceArray&&) = delete;
+
+  void* data() const { return data_; }
+  std::size_t bytes() const { return bytes_; }  ///< as asked for
+
+ private:
+  void* data_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+class RaceArrays {
+ public:
+  RaceArrays(const OpenRace& request, const std::byte* pool);
+
+  std::vector<LentArrays> lend() const;
+  /// From now on a new input, the same for all, and other poison.
+  void begin(std::uint64_t seed, std::uint64_t poison);
+  /// The contestant's arrays as they must be before its call.
+  void stage(std::size_t contestant);
+  Sums sum(std::size_t contestant) const;
+  Differences compare(std::size_t contestant, std::size_t with) const;
+
+ private:
+  struct Contestant {
+    std::size_t inputs = 0;  ///< index into input_sets_
+    std::vector<DeviceArray> outputs = {};
+  };
+  void fill(std::size_t input_set);
+
+  std::vector<DeviceArray> pools_;
+  std::vector<std::vector<DeviceArray>> input_sets_;  ///< 0: of all trusted contestants
+  std::vector<Contestant> contestants_;
+  DeviceArray sums_, comparison_;
+  std::uint64_t seed_ = 0, poison_ = 0;
+};
+
+}  // namespace warpgrade::referee

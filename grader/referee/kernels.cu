@@ -1,0 +1,194 @@
+// Arrays are seen as words of 16 bytes (uint4), one a thread and step; grids stride over them.
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "referee/kernels.hpp"
+
+namespace warpgrade::referee {
+namespace {
+
+constexpr int kThreads = 256;
+constexpr std::size_t kSegmentWords = 8;  // 128 bytes
+
+std::size_t words_of(std::size_t bytes) { return (bytes + 15) / 16; }
+
+unsigned blocks_for(std::size_t words) {
+  return unsigned(std::clamp<std::size_t>((words + kThreads - 1) / kThreads, 1, 1u << 20));
+}
+
+void require_launch() { require(cudaGetLastError(), "launch a kernel of the referee"); }
+
+__device__ std::size_t first_word() { return std::size_t(blockIdx.x) * blockDim.x + threadIdx.x; }
+__device__ std::size_t stride() { return std::size_t(gridDim.x) * blockDim.x; }
+
+/// SplitMix64's finalizer (Steele, Lea & Flood, 2014).
+__device__ std::uint64_t mix(std::uint64_t x) {
+  x += 0x9E3779B97F4A7C15ull;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
+  return x ^ (x >> 31);
+}
+
+__global__ void fill_kernel(uint4* array, std::size_t words, const uint4* pool, std::size_t pool_words,
+                            std::uint64_t seed) {
+  for (std::size_t i = first_word(); i < words; i += stride()) {
+    // The high half of the product maps a random 32-bit number to [0, pool_words) without a division.
+    const std::uint64_t random = mix(seed + i / kSegmentWords) >> 32;
+    std::size_t from = (random * pool_words >> 32) + i % kSegmentWords;
+    while (from >= pool_words) from -= pool_words;
+    array[i] = pool[from];
+  }
+}
+
+__global__ void poison_kernel(uint4* array, std::size_t words, std::uint64_t seed) {
+  for (std::size_t i = first_word(); i < words; i += stride()) {
+    const std::uint64_t noise = mix(seed ^ i);
+    const unsigned low = unsigned(noise), high = unsigned(noise >> 32);
+    array[i] = make_uint4(low, high, ~low, low ^ high);
+  }
+}
+
+__global__ void read_kernel(const uint4* array, std::size_t words, unsigned* sink) {
+  unsigned sum = 0;
+  for (std::size_t i = first_word(); i < words; i += stride()) {
+    const uint4 word = array[i];
+    sum |= word.x ^ word.y ^ word.z ^ word.w;
+  }
+  if (sum == 0x9E3779B9u) *sink = sum;  // hardly ever, but the compiler must keep the loads
+}
+
+/// A key for word i, different for each seed (a 32-bit finalizer with low bias).
+__device__ unsigned key(unsigned x) {
+  x = (x ^ (x >> 16)) * 0x21F0AAADu;
+  x = (x ^ (x >> 15)) * 0x735A2D97u;
+  return x ^ (x >> 15);
+}
+
+/// The last word keeps only its first `tail` bytes: behind them lies nothing of the array's.
+__device__ uint4 cut(uint4 word, std::size_t tail) {
+  unsigned parts[4] = {word.x, word.y, word.z, word.w};
+  for (std::size_t k = 0; k < 4; ++k) {
+    if (4 * k >= tail)
+      parts[k] = 0;
+    else if (tail - 4 * k < 4)
+      parts[k] &= (1u << 8 * (tail - 4 * k)) - 1;
+  }
+  return make_uint4(parts[0], parts[1], parts[2], parts[3]);
+}
+
+__device__ uint4 load(const uint4* array, std::size_t i, std::size_t words, std::size_t tail) {
+  return i + 1 < words ? array[i] : cut(array[i], tail);
+}
+
+__global__ void sum_kernel(const uint4* array, std::size_t words, std::size_t tail, std::uint64_t seed,
+                           unsigned long long* total) {
+  unsigned long long sum = 0;
+  for (std::size_t i = first_word(); i < words; i += stride()) {
+    const uint4 word = load(array, i, words, tail);
+    const unsigned at = unsigned(seed) ^ 4 * unsigned(i);
+    sum += (unsigned long long)(word.x + key(at)) * (word.y + key(at + 1));
+    sum += (unsigned long long)(word.z + key(at + 2)) * (word.w + key(at + 3));
+  }
+  for (int delta = 16; delta > 0; delta /= 2) sum += __shfl_down_sync(~0u, sum, delta);
+  if (threadIdx.x % 32 == 0) atomicAdd(total, sum);
+}
+
+__global__ void compare_kernel(const uint4* a, const uint4* b, std::size_t words, std::size_t tail,
+                               Comparison* result) {
+  for (std::size_t i = first_word(); i < words; i += stride()) {
+    const uint4 x = load(a, i, words, tail), y = load(b, i, words, tail);
+    if (x.x == y.x && x.y == y.y && x.z == y.z && x.w == y.w) continue;
+    atomicAdd(&result->count, 1ull);
+    atomicMin(&result->first, (unsigned long long)i);
+  }
+}
+
+/// One word a thread: as measured on an H200, more of them in flight a thread are slower (4,250 against 4,060
+/// GB/s with four), and so are CUDA's own copy and streaming hints.
+__global__ void copy_kernel(const uint4* from, uint4* to, std::size_t words) {
+  const std::size_t i = first_word();
+  if (i < words) to[i] = from[i];
+}
+
+struct Ticks {
+  long long cycles, nanoseconds;
+};
+__device__ long long nanoseconds() {
+  long long now;
+  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+  return now;
+}
+__global__ void clock_kernel(Ticks* ticks) {
+  const long long begin = nanoseconds(), cycles = clock64();
+  long long now;
+  do now = nanoseconds();
+  while (now - begin < 50'000);
+  *ticks = {clock64() - cycles, now - begin};
+}
+
+}  // namespace
+
+void require(cudaError_t error, const char* what) {
+  if (error != cudaSuccess)
+    throw std::runtime_error(std::string("CUDA can't ") + what + ": " + cudaGetErrorString(error));
+}
+
+void fill_from_pool(void* array, std::size_t bytes, const void* pool, std::size_t pool_bytes,
+                    std::uint64_t seed) {
+  const std::size_t words = words_of(bytes);
+  fill_kernel<<<blocks_for(words), kThreads>>>(static_cast<uint4*>(array), words,
+                                               static_cast<const uint4*>(pool), pool_bytes / 16, seed);
+  require_launch();
+}
+
+void poison(void* array, std::size_t bytes, std::uint64_t seed) {
+  const std::size_t words = words_of(bytes);
+  poison_kernel<<<blocks_for(words), kThreads>>>(static_cast<uint4*>(array), words, seed);
+  require_launch();
+}
+
+void read_through(const void* array, std::size_t bytes, void* sink) {
+  const std::size_t words = words_of(bytes);
+  read_kernel<<<blocks_for(words), kThreads>>>(static_cast<const uint4*>(array), words,
+                                               static_cast<unsigned*>(sink));
+  require_launch();
+}
+
+void add_up(const void* array, std::size_t bytes, std::uint64_t seed, std::uint64_t* sum) {
+  static_assert(sizeof(*sum) == sizeof(unsigned long long));
+  const std::size_t words = words_of(bytes), tail = bytes - 16 * (words - 1);
+  require(cudaMemsetAsync(sum, 0, sizeof *sum), "clear a sum");
+  const unsigned blocks = std::min(blocks_for(words), 4096u);  // few atomics
+  sum_kernel<<<blocks, kThreads>>>(static_cast<const uint4*>(array), words, tail, seed,
+                                   reinterpret_cast<unsigned long long*>(sum));
+  require_launch();
+}
+
+void compare(const void* a, const void* b, std::size_t bytes, Comparison* result) {
+  const std::size_t words = words_of(bytes), tail = bytes - 16 * (words - 1);
+  const Comparison none{0, ~0ull};
+  require(cudaMemcpy(result, &none, sizeof none, cudaMemcpyHostToDevice), "clear a comparison");
+  compare_kernel<<<blocks_for(words), kThreads>>>(static_cast<const uint4*>(a), static_cast<const uint4*>(b),
+                                                  words, tail, result);
+  require_launch();
+}
+
+void copy(const void* from, void* to, std::size_t bytes) {
+  const std::size_t words = words_of(bytes);
+  copy_kernel<<<unsigned((words + kThreads - 1) / kThreads), kThreads>>>(static_cast<const uint4*>(from),
+                                                                         static_cast<uint4*>(to), words);
+  require_launch();
+}
+
+double measure_clock_mhz() {
+  static Ticks* ticks = nullptr;
+  if (!ticks) require(cudaMalloc(&ticks, sizeof *ticks), "allocate a few bytes");
+  clock_kernel<<<1, 1>>>(ticks);
+  require_launch();
+  Ticks measured{};
+  require(cudaMemcpy(&measured, ticks, sizeof measured, cudaMemcpyDeviceToHost), "read a clock");
+  return 1e3 * double(measured.cycles) / double(measured.nanoseconds);
+}
+
+}  // namespace warpgrade::referee

@@ -1,0 +1,193 @@
+// The referee: the trusted process that owns the arrays of a race on the GPU (judge/timing/race.hpp).
+//
+// Contestants run code that nobody has reviewed, so what they are given and what they hand back must not pass
+// through their own processes. The referee makes inputs, poisons outputs, empties the L2 cache, and sums up
+// outputs right after each call; the judge tells it when. It also runs the copy kernel, the measure of what
+// this GPU's memory can do at this moment.
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <sys/mman.h>
+#include <thread>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+#include <unistd.h>
+
+#include "referee/arrays.hpp"
+#include "referee/kernels.hpp"
+#include "referee/protocol.hpp"
+#include "runner/channel.hpp"
+#include "runner/occupy.hpp"
+#include "runner/protocol.hpp"
+
+namespace warpgrade::referee {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kMostCopyBytes = std::size_t(512) << 20;  // more are no faster
+constexpr std::size_t kFlushTimes = 4;                          // as large as the L2 cache
+constexpr double kWarmUpSeconds = 0.3;                          // until the clocks are up
+
+/// The pool that the judge has written.
+class SharedView {
+ public:
+  explicit SharedView(std::size_t bytes) : bytes_(bytes) {
+    base_ = mmap(nullptr, bytes_, PROT_READ, MAP_SHARED, runner::kSharedMemory, 0);
+    if (base_ == MAP_FAILED)
+      throw std::runtime_error(std::string("no shared memory: ") + std::strerror(errno));
+  }
+  ~SharedView() { munmap(base_, bytes_); }
+  SharedView(const SharedView&) = delete;
+  SharedView& operator=(const SharedView&) = delete;
+  const std::byte* data() const { return static_cast<const std::byte*>(base_); }
+
+ private:
+  void* base_;
+  std::size_t bytes_;
+};
+
+Gpu look_at_gpu() {
+  Gpu gpu;
+  cudaDeviceProp properties{};
+  require(cudaGetDeviceProperties(&properties, 0), "read the GPU's properties");
+  int clock_khz = 0, width_bits = 0;
+  require(cudaDeviceGetAttribute(&clock_khz, cudaDevAttrMemoryClockRate, 0), "read the memory's clock");
+  require(cudaDeviceGetAttribute(&width_bits, cudaDevAttrGlobalMemoryBusWidth, 0), "read the memory's width");
+  gpu.name = properties.name;
+  gpu.l2_bytes = std::uint64_t(properties.l2CacheSize);
+  gpu.memory_bytes = properties.totalGlobalMem;
+  gpu.peak_bytes_per_ms = 2.0 * clock_khz * (width_bits / 8.0);  // twice a cycle; kHz is a millisecond's
+  return gpu;
+}
+
+class Referee {
+ public:
+  explicit Referee(const Gpu& gpu)
+      : flush_(kFlushTimes * std::max<std::size_t>(gpu.l2_bytes, std::size_t(1) << 20)),
+        sink_(16),
+        copy_from_(copy_size(gpu)),
+        copy_to_(copy_from_.bytes()) {
+    poison(flush_.data(), flush_.bytes(), 1);
+    poison(copy_from_.data(), copy_from_.bytes(), 2);
+    require(cudaEventCreate(&begin_), "make an event");
+    require(cudaEventCreate(&end_), "make an event");
+  }
+
+  bool has_race() const { return arrays_.has_value(); }
+
+  Json answer(const Json& message) {
+    if (message.contains("open")) return open(message.at("open").get<OpenRace>());
+    if (message.contains("close")) {
+      arrays_.reset();
+      return {{"closed", Json::object()}};
+    }
+    if (message.contains("copy")) return {{"copied", {{"event_ms", time_copy()}}}};
+    if (!arrays_) throw std::runtime_error("there is no race");
+    if (message.contains("begin")) {
+      const Json& secrets = message.at("begin");
+      arrays_->begin(secrets.at("seed").get<std::uint64_t>(), secrets.at("poison").get<std::uint64_t>());
+      return {{"begun", {{"clock_mhz", measure_clock_mhz()}}}};
+    }
+    if (message.contains("stage")) {
+      arrays_->stage(message.at("stage").at("contestant").get<std::size_t>());
+      flush();
+      return {{"staged", Json::object()}};
+    }
+    if (message.contains("sum"))
+      return {{"summed", arrays_->sum(message.at("sum").at("contestant").get<std::size_t>())}};
+    if (message.contains("compare")) {
+      const Json& who = message.at("compare");
+      return {{"compared",
+               arrays_->compare(who.at("contestant").get<std::size_t>(), who.at("with").get<std::size_t>())}};
+    }
+    throw std::runtime_error("there is no such message: " + message.dump());
+  }
+
+ private:
+  static std::size_t copy_size(const Gpu& gpu) {
+    return std::min<std::size_t>(kMostCopyBytes, gpu.memory_bytes / 16);
+  }
+
+  Json open(const OpenRace& request) {
+    arrays_.reset();  // first: both may not fit
+    const SharedView pool(request.shared_bytes);
+    arrays_.emplace(request, pool.data());
+    warm_up();
+    return {{"opened", OpenedRace{arrays_->lend(), 2 * copy_from_.bytes()}}};
+  }
+
+  void warm_up() {
+    for (double ms = 0; ms < 1e3 * kWarmUpSeconds;) ms += time_copy();
+  }
+
+  /// Drives all of the other arrays out of the cache. By reading: lines that are written would have to go
+  /// back to memory during the call that is timed.
+  void flush() {
+    require(cudaCtxResetPersistingL2Cache(), "reset lines that are to stay in the cache");
+    read_through(flush_.data(), flush_.bytes(), sink_.data());
+    require(cudaDeviceSynchronize(), "empty the cache");
+  }
+
+  double time_copy() {
+    flush();
+    require(runner::occupy_gpu(nullptr), "launch a kernel of the referee");  // as contestants do
+    require(cudaEventRecord(begin_), "record an event");
+    copy(copy_from_.data(), copy_to_.data(), copy_from_.bytes());
+    require(cudaEventRecord(end_), "record an event");
+    require(cudaEventSynchronize(end_), "wait for the copy");
+    float ms = 0;
+    require(cudaEventElapsedTime(&ms, begin_, end_), "read the time between two events");
+    return ms;
+  }
+
+  DeviceArray flush_, sink_, copy_from_, copy_to_;
+  cudaEvent_t begin_ = nullptr, end_ = nullptr;
+  std::optional<RaceArrays> arrays_;
+};
+
+void serve(runner::Channel& channel, Referee& referee) {
+  // With processors to spare, awake while a race is on: its answers are part of what the judge's clock shows.
+  const bool can_spin = std::thread::hardware_concurrency() >= 4;
+  const auto wait = [&] {
+    using Wait = runner::Channel::Wait;
+    return can_spin && referee.has_race() ? Wait::spinning : Wait::asleep;
+  };
+  while (const auto message = channel.receive(wait())) {
+    Json reply;
+    try {
+      reply = referee.answer(*message);
+    } catch (const std::exception& fault) {
+      cudaGetLastError();  // too little memory is no reason to fail the next race
+      reply = {{"fault", fault.what()}};
+    }
+    channel.send(reply);
+  }
+}
+
+}  // namespace
+}  // namespace warpgrade::referee
+
+int main() {
+  using namespace warpgrade::referee;
+#ifdef __linux__
+  prctl(PR_SET_DUMPABLE, 0);  // other processes of this user must not look into this one's memory
+#endif
+  warpgrade::runner::Channel channel(warpgrade::runner::kSocket);
+  Gpu gpu;
+  std::unique_ptr<Referee> referee;
+  try {
+    gpu = look_at_gpu();
+    referee = std::make_unique<Referee>(gpu);
+  } catch (const std::exception& fault) {
+    gpu.error = fault.what();
+  }
+  channel.send({{"ready", gpu}});
+  if (referee) serve(channel, *referee);
+  _exit(0);  // the GPU's memory goes with the process
+}

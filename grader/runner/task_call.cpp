@@ -1,0 +1,76 @@
+#include "runner/task_call.hpp"
+
+#include <cstdlib>
+#include <cxxabi.h>
+#include <memory>
+#include <typeinfo>
+
+#include <warpgrade/cuda_check.cuh>
+
+#include "runner/cuda_errors.hpp"
+#include "runner/device.hpp"
+#include "runner/registry.hpp"
+
+namespace warpgrade::runner {
+namespace {
+
+const TaskCall* running = nullptr;  // for parameter(), which bind.cu gets as a plain function
+
+double parameter(const char* name) {
+  const auto found = running->parameters.find(name);
+  if (found == running->parameters.end())
+    throw DeviceFault(std::string("bind.cu asks for the parameter '") + name +
+                      "', which the oracle does not give");
+  return found->second;
+}
+
+/// WARPGRADE_CHECK in the submission saw an error before the runner could.
+Finding to_finding(const CudaError& error) {
+  Finding finding = explain_cuda_error(error.error());
+  finding.place.file = error.file();
+  finding.place.line = error.line();
+  return finding;
+}
+
+Finding thrown(const std::string& what, const std::string& remedy) {
+  Finding finding;
+  finding.verdict = Verdict::crash;
+  finding.message = "The task threw " + what + ".";
+  finding.remedy = remedy;
+  return finding;
+}
+
+std::string type_name(const std::type_info& type) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> name(
+      abi::__cxa_demangle(type.name(), nullptr, nullptr, &status), std::free);
+  return status == 0 ? name.get() : type.name();
+}
+
+}  // namespace
+
+TaskFunction require_task(const std::string& name) {
+  const TaskFunction task = find_task(name);
+  if (!task) throw DeviceFault("bind.cu has no WARPGRADE_TASK(" + name + ")");
+  return task;
+}
+
+void call_task(const TaskCall& call, Outcome& outcome) {
+  const Arguments arguments{call.op.c_str(),     call.n,     call.inputs.data(),
+                            call.outputs.data(), &parameter, call.stream};
+  running = &call;
+  try {
+    call.task(arguments);
+  } catch (const DeviceFault&) {
+    throw;
+  } catch (const CudaError& error) {
+    outcome.findings.push_back(to_finding(error));
+  } catch (const std::exception& error) {
+    outcome.findings.push_back(
+        thrown(type_name(typeid(error)) + ": " + error.what(), "A task must not let an exception escape."));
+  } catch (...) {
+    outcome.findings.push_back(thrown("an exception", "A task must not let one escape."));
+  }
+}
+
+}  // namespace warpgrade::runner

@@ -135,6 +135,7 @@ class OneRace {
     const referee::OpenedRace opened = referee_.open(material_.race, material_.pool);
     race_.floor_bytes = material_.input_bytes + material_.output_bytes;
     race_.copy_bytes = opened.copy_bytes;
+    race_.peak_bytes_per_ms = referee_.gpu().peak_bytes_per_ms;
     race_.floor_ms = floor_ms();
     for (std::size_t i = 0; i < contestants_.size(); ++i) {
       runner::TimedTask task{request_.task, request_.op, request_.n, material_.parameters, {}, {}};

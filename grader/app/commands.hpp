@@ -16,5 +16,6 @@ void add_hint(CLI::App& app, Run& run);    ///< the hint of a task
 void add_spec(CLI::App& app, Run& run);    ///< check exercise.toml files
 void add_doctor(CLI::App& app, Run& run);  ///< is this machine able to grade?
 void add_verify(CLI::App& app, Run& run);  ///< for instructors: is the course itself right?
+void add_bench(CLI::App& app, Run& run);   ///< on a GPU: how fast are references and CUB?
 
 }  // namespace warpgrade::app

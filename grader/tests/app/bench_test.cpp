@@ -37,6 +37,26 @@ TEST_F(TimedCourse, BenchNeedsAGpuAndSaysSo) {
   EXPECT_EQ("", ran.out);
 }
 
+TEST_F(TimedCourse, CalibrateNeedsAGpuAndSaysSo) {
+  const Ran ran = run("calibrate copy");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("grade: calibrate takes times on a GPU, but "));
+  EXPECT_EQ("", ran.out);
+}
+
+TEST_F(TimedCourse, CalibrateNeedsTheReferences) {
+  fs::remove_all(course_.path() / "reference");
+  const Ran ran = run("calibrate copy");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("calibrate is for instructors"));
+}
+
+TEST_F(TimedCourse, CalibrateProposesOnlyWhatItCanMeasure) {
+  const Ran ran = run("calibrate copy --kind max_ms");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("'max_ms' is no kind of threshold to propose"));
+}
+
 TEST_F(TimedCourse, BenchRefusesTasksThatAreNotTimed) {
   const Ran ran = run("bench outcomes");
   EXPECT_EQ(2, ran.exit_code);

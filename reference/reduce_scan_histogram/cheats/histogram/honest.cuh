@@ -15,7 +15,8 @@ constexpr int blocks = 16;
 inline bool is_timed(std::size_t n) { return n >= (std::size_t(1) << 23); }
 
 template <class T, class Bin>
-__global__ void count_kernel(const T* in, std::size_t n, unsigned* bins, int bin_count, Bin bin_of) {
+__global__ void __launch_bounds__(block_threads)
+    count_kernel(const T* in, std::size_t n, unsigned* bins, int bin_count, Bin bin_of) {
   extern __shared__ unsigned counts[];  // [bin_count]
   for (int bin = threadIdx.x; bin < bin_count; bin += block_threads) counts[bin] = 0;
   __syncthreads();

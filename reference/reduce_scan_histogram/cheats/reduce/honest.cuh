@@ -23,7 +23,8 @@ __device__ T reduce_warp(T value, Op op) {
 }
 
 template <class T, class Op>
-__global__ void reduce_kernel(const T* in, std::size_t n, T identity, Op op, T* out) {
+__global__ void __launch_bounds__(block_threads)
+    reduce_kernel(const T* in, std::size_t n, T identity, Op op, T* out) {
   __shared__ T warp_results[block_threads / 32];
   T value = identity;
 #pragma unroll 8

@@ -10,7 +10,8 @@ constexpr int blocks = 80;
 
 /// Block b reduces every 80th run of block_threads elements to partial[b].
 template <class T, class Op>
-__global__ void reduce_kernel(const T* in, std::size_t n, T identity, Op op, T* partial) {
+__global__ void __launch_bounds__(honest::block_threads)
+    reduce_kernel(const T* in, std::size_t n, T identity, Op op, T* partial) {
   __shared__ T warp_results[honest::block_threads / 32];
   T value = identity;
 #pragma unroll 8

@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 
 #include "judge/inputs.hpp"
+#include "judge/orphans.hpp"
 #include "judge/timing/race_material.hpp"
 #include "judge/timing/settle.hpp"
 
@@ -186,6 +187,7 @@ class OneRace {
     }
     check_answers();
     check_threads();
+    check_orphans();
     if (timed && race_.failure.empty()) race_.repetitions.push_back(std::move(repetition));
   }
 
@@ -268,10 +270,22 @@ class OneRace {
       if (contestants_[who].trusted) usual = std::max(usual, count);
     for (const auto& [who, count] : threads_) {
       if (contestants_[who].trusted || count <= usual || !is_in(who)) continue;
-      put_out(who, make_finding(Verdict::forbidden,
-                                "A thread of the submission is still running after its call has returned.",
-                                "Join what you start before the task returns."));
+      put_out(who, make_finding(
+                       Verdict::forbidden,
+                       "A thread or process of the submission is still running after its call has returned.",
+                       "Wait for what you start before the task returns."));
     }
+  }
+
+  /// Who leaves its group and its parent is stopped by nobody, and may slow down whose turn it is. It takes a
+  /// look at all processes to find such ones, so it is done between repetitions; only submissions make them.
+  void check_orphans() {
+    if (!end_orphans()) return;
+    for (std::size_t i = 0; i < contestants_.size(); ++i)
+      if (!contestants_[i].trusted && is_in(i))
+        put_out(i, make_finding(Verdict::forbidden,
+                                "A process of the submission is still running after its call has returned.",
+                                "A task has no need for processes."));
   }
 
   /// Whoever changes the runner's code in memory decides what the runner says and when. Checked once, since

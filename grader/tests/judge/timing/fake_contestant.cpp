@@ -24,7 +24,7 @@ using Json = nlohmann::json;
 using Clock = std::chrono::steady_clock;
 using testing::FakeArray;
 
-constexpr auto kWork = 10ms;
+constexpr auto kWork = 10ms, kLongWork = 100ms;
 
 double ms_since(Clock::time_point begin) {
   return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
@@ -121,14 +121,20 @@ class FakeContestant {
       outputs_[0].numbers()[i] = std::int32_t(2 * std::uint32_t(inputs_[0].numbers()[i]));
   }
 
+  /// Makes a process that has left the group and has no parent any more; true there.
+  static bool is_daemon() {
+    const pid_t child = fork();
+    if (child > 0) waitpid(child, nullptr, 0);
+    if (child != 0) return false;
+    setsid();
+    if (fork() != 0) _exit(0);
+    return true;
+  }
+
   /// As a kernel that runs on while its process is stopped: a process that left the group. It writes when the
   /// referee has summed up the output and is asked to compare.
   void work_afterwards() {
-    const pid_t child = fork();
-    if (child > 0) waitpid(child, nullptr, 0);
-    if (child != 0) return;
-    setsid();
-    if (fork() != 0) _exit(0);
+    if (!is_daemon()) return;
     const auto is_asked_to_compare = [this] {
       std::ifstream log(folder_ + "/referee.log");
       return std::string(std::istreambuf_iterator<char>(log), {}).find("compare") != std::string::npos;
@@ -156,14 +162,14 @@ class FakeContestant {
 #endif
     const auto begin = Clock::now();
     if (is("works_afterwards")) return work_afterwards(), time_answer(ms_since(begin));
-    work(kWork);
+    work(is("claims_a_tenth") || is("claims_less_than_nothing") ? kLongWork : kWork);
     if (is("is_wrong") || (is("is_wrong_from_the_third_call_on") && calls_ >= 3)) ++outputs_[0].numbers()[5];
     if (is("changes_its_input")) ++inputs_[0].numbers()[5];
     if (is("leaves_a_thread") && calls_ == 1) std::thread([] { pause(); }).detach();
+    if (is("leaves_a_daemon") && calls_ == 1 && is_daemon()) pause();
     if (is("leaves_a_child") && calls_ == 1 && fork() == 0) pause();
     const double ms = ms_since(begin);
-    if (is("claims_a_tenth") || (is("claims_a_tenth_every_other_time") && calls_ % 2 == 0))
-      return time_answer(ms / 10);
+    if (is("claims_a_tenth")) return time_answer(ms / 10);
     if (is("claims_less_than_nothing")) return time_answer(-1000);
     return time_answer(ms);
   }

@@ -1,107 +1,22 @@
-#include "judge/timing/race.hpp"
-
+// How a race goes when all goes well, or when the course or the machine is at fault.
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <set>
 #include <sstream>
-#include <thread>
-
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include "../fake_workshop.hpp"
-#include "support/temporary_folder.hpp"
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
 
+#include "race_fixture.hpp"
+
 namespace warpgrade::judge {
 namespace {
 
-namespace fs = std::filesystem;
 using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
-
-using Words = std::vector<std::string>;
-
-/// Races over the exercise "fake". The submission behaves as it is told, and so do the others.
-class RaceTest : public ::testing::Test {
- protected:
-  RaceTest() { use_referee(""); }
-
-  void use_referee(const std::string& fault) {
-    track_ = make_race_track(
-        script("referee", fmt::format("{} {} {}", FAKE_REFEREE, folder_.path().string(), fault)));
-  }
-
-  Contestant contestant(const std::string& name, const std::string& behaviour = "") {
-    return {
-        name,
-        script(name, fmt::format("{} {} {} {}", FAKE_CONTESTANT, folder_.path().string(), name, behaviour)),
-        /*trusted=*/name != "submission"};
-  }
-
-  /// The submission's race against a reference and CUB, both without fault.
-  Race race(const std::string& behaviour) {
-    return run({contestant("submission", behaviour), contestant("reference"), contestant("cub")});
-  }
-
-  Race run(const std::vector<Contestant>& contestants) {
-    return track_->run(
-        {.exercise = &exercise_, .task = "one", .op = "double_i32", .input = "random", .n = n_, .seed = 7},
-        contestants, limits_, enough_);
-  }
-
-  /// What put the submission out: "verdict: message", the first one.
-  static std::string fault_of(const Race& race) {
-    if (!race.failure.empty()) return "failure: " + race.failure;
-    if (race.findings[0].empty()) return "none";
-    return fmt::format("{}: {}", to_string(race.findings[0].front().verdict),
-                       race.findings[0].front().message);
-  }
-
-  /// The lines of somebody's log that begin with a word: what follows that word.
-  Words log(const std::string& name, const std::string& word) const {
-    Words found;
-    std::ifstream file(folder_.path() / (name + ".log"));
-    for (std::string line; std::getline(file, line);)
-      if (line.starts_with(word + " ")) found.push_back(line.substr(word.size() + 1));
-    return found;
-  }
-
-  pid_t process(const std::string& name) const { return std::stoi(log(name, "start").back()); }
-
-  testing::TemporaryFolder folder_;
-  spec::Exercise exercise_ = fake_exercise();
-  std::uint64_t n_ = 1000;
-  RaceLimits limits_{.min_repetitions = 4, .max_repetitions = 4, .max_seconds = 60, .call_s = 20};
-  std::function<bool(const Race&)> enough_ = [](const Race&) { return true; };
-  std::unique_ptr<RaceTrack> track_;
-
- private:
-  /// A program without arguments, as the race track wants it.
-  fs::path script(const std::string& name, const std::string& command) {
-    const fs::path file =
-        folder_.write(fmt::format("{}{}", name, scripts_++), "#!/bin/sh\nexec " + command + "\n");
-    fs::permissions(file, fs::perms::owner_all);
-    return file;
-  }
-  int scripts_ = 0;
-};
-
-/// Is it so within ten seconds?
-bool comes_true(const std::function<bool()>& condition) {
-  for (int i = 0; i < 10'000; ++i) {
-    if (condition()) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  return false;
-}
 
 // ---- An honest race -----------------------------------------------------------------------------------
 
@@ -175,177 +90,6 @@ TEST_F(RaceTest, ItEndsWhenThereIsEnough) {
 TEST_F(RaceTest, WithTheTimeUsedUpAFewRepetitionsAreDoneNonetheless) {
   limits_ = {.min_repetitions = 20, .max_repetitions = 20, .max_seconds = 0, .call_s = 20};
   EXPECT_THAT(race("").repetitions, SizeIs(5));
-}
-
-// ---- Contestants that go wrong ------------------------------------------------------------------------
-
-TEST_F(RaceTest, AWrongAnswerIsShownWithItsElement) {
-  const Race race = this->race("is_wrong");
-  EXPECT_THAT(fault_of(race), HasSubstr("wrong_answer: A timed call with n = 1000 gave a wrong answer"));
-  ASSERT_THAT(race.findings[0].front().mismatches, SizeIs(1));
-  const Mismatch& mismatch = race.findings[0].front().mismatches[0];
-  EXPECT_EQ("out", mismatch.array);
-  EXPECT_EQ(5u, mismatch.index);
-  EXPECT_EQ(std::stoi(mismatch.expected) + 1, std::stoi(mismatch.got));
-  EXPECT_THAT(race.repetitions, IsEmpty()) << "the warm-up is checked";
-}
-
-TEST_F(RaceTest, EachAnswerIsCheckedNotOnlyTheFirst) {
-  const Race race = this->race("is_wrong_from_the_third_call_on");
-  EXPECT_THAT(fault_of(race), HasSubstr("wrong_answer: "));
-  EXPECT_THAT(race.repetitions, SizeIs(2));
-}
-
-TEST_F(RaceTest, AnOutputThatIsRightOnlyLaterIsForbidden) {
-  use_referee("compares_late");
-  EXPECT_THAT(fault_of(race("works_afterwards")),
-              HasSubstr("forbidden: A timed call with n = 1000 was still writing"));
-}
-
-TEST_F(RaceTest, AChangedInputIsFound) {
-  EXPECT_THAT(fault_of(race("changes_its_input")),
-              HasSubstr("out_of_bounds: A timed call with n = 1000 changed its input"));
-}
-
-TEST_F(RaceTest, AClaimOfATenthIsSettledByTheJudgesClock) {
-  const Race race = this->race("claims_a_tenth");
-  EXPECT_EQ("none", fault_of(race));
-  EXPECT_GT(race.hidden_ms[0], 3) << "9 of 10 ms";
-  EXPECT_EQ(0, race.hidden_ms[1]);
-  for (const Repetition& repetition : race.repetitions) EXPECT_GT(repetition.samples[0].ms, 3);
-}
-
-TEST_F(RaceTest, AClaimOfLessThanNothingIsOneOfNothing) {
-  const Race race = this->race("claims_less_than_nothing");
-  for (const Repetition& repetition : race.repetitions) {
-    EXPECT_EQ(0, repetition.samples[0].event_ms);
-    EXPECT_GT(repetition.samples[0].ms, 3);
-  }
-}
-
-TEST_F(RaceTest, WhoSpeaksBeforeItIsAskedIsOut) {
-  EXPECT_THAT(fault_of(race("speaks_before_it_is_asked")), HasSubstr("it spoke out of turn"));
-}
-
-TEST_F(RaceTest, AProgramThatExitsIsOut) {
-  EXPECT_EQ("crash: The program ended (exit code 7) before the task returned.", fault_of(race("exits")));
-}
-
-TEST_F(RaceTest, AProgramThatCrashesIsOut) {
-  EXPECT_THAT(fault_of(race("crashes")),
-              HasSubstr("crash: The program died before the task returned (SIGSEGV"));
-}
-
-TEST_F(RaceTest, ACallBeyondItsLimitIsTooSlow) {
-  limits_.call_s = 0.5;
-  const Race race = this->race("hangs");
-  EXPECT_THAT(fault_of(race), HasSubstr("too_slow: One call with n = 1000 took longer than 0.5 s"));
-  EXPECT_THAT(race.repetitions, IsEmpty()) << "the first call has no longer limit than the others";
-}
-
-TEST_F(RaceTest, AFloodOfOutputIsStopped) {
-  EXPECT_THAT(fault_of(race("floods")), HasSubstr("crash: Printed more than"));
-}
-
-TEST_F(RaceTest, NonsenseIsNoAnswer) {
-  EXPECT_THAT(fault_of(race("speaks_nonsense")), HasSubstr(R"(its message is no answer to {"go":{}})"));
-}
-
-TEST_F(RaceTest, AnAnswerHasATimeAndAnOutcome) {
-  EXPECT_THAT(fault_of(race("gives_no_time")), HasSubstr("it gave no time"));
-  EXPECT_THAT(fault_of(race("gives_no_outcome")), HasSubstr("its message has not the form of an outcome"));
-}
-
-TEST_F(RaceTest, WhatTheRunnerFindsIsPassedOn) {
-  EXPECT_EQ("crash: It says so.", fault_of(race("finds_a_crash")));
-}
-
-TEST_F(RaceTest, AFindingThatCostsNothingIsNotBelieved) {
-  EXPECT_THAT(fault_of(race("finds_that_it_passes")),
-              HasSubstr("crash: The program and the grader no longer understand"));
-}
-
-TEST_F(RaceTest, WhoCannotEnterIsOut) {
-  EXPECT_EQ("cuda_error: It says so.", fault_of(race("cannot_enter")));
-  EXPECT_THAT(log("submission", "go"), IsEmpty());
-}
-
-TEST_F(RaceTest, ABadStartIsTold) {
-  EXPECT_EQ("crash: The program ended (exit code 3) before the first task began.",
-            fault_of(race("ends_at_once")));
-  EXPECT_THAT(fault_of(race("greets_with_nonsense")), HasSubstr("its first message is no greeting"));
-  EXPECT_EQ("grader_error: there is no GPU", fault_of(race("has_no_gpu")));
-}
-
-TEST_F(RaceTest, FasterThanTheMemoryCanBe) {
-  use_referee("slow_memory");
-  EXPECT_THAT(fault_of(race("")), HasSubstr("forbidden: "));
-  EXPECT_THAT(fault_of(race("")), HasSubstr("can't be: this GPU's memory needs 8000.0000 ms"));
-}
-
-#ifdef __linux__  // what /proc tells
-
-TEST_F(RaceTest, AThreadThatIsLeftRunningIsFound) {
-  EXPECT_THAT(fault_of(race("leaves_a_thread")),
-              HasSubstr("forbidden: A thread of the submission is still running"));
-}
-
-TEST_F(RaceTest, AChildThatIsLeftRunningIsFound) {
-  EXPECT_THAT(fault_of(race("leaves_a_child")), HasSubstr("forbidden: "));
-}
-
-TEST_F(RaceTest, OverwrittenCodeIsFound) {
-  EXPECT_THAT(fault_of(race("overwrites_code")), HasSubstr("forbidden: The submission has overwritten code"));
-}
-
-TEST_F(RaceTest, AProcessThatHidesIsFound) {
-  if (geteuid() == 0)  // who may look everywhere sees it all the same
-    EXPECT_EQ("none", fault_of(race("hides")));
-  else
-    EXPECT_THAT(fault_of(race("hides")), HasSubstr("forbidden: The submission hides its process"));
-}
-
-char state_of(pid_t process) {
-  std::ifstream file(fmt::format("/proc/{}/stat", process));
-  const std::string text((std::istreambuf_iterator<char>(file)), {});
-  return text.empty() ? '-' : text.at(text.rfind(')') + 2);
-}
-
-TEST_F(RaceTest, WhoseTurnItIsNotIsStoppedEvenOutsideItsGroup) {
-  limits_ = {.min_repetitions = 10, .max_repetitions = 10, .max_seconds = 60, .call_s = 20};
-  bool all_stopped = false;
-  enough_ = [&](const Race&) {
-    all_stopped = comes_true(
-        [&] { return state_of(process("submission")) == 'T' && state_of(process("reference")) == 'T'; });
-    return true;
-  };
-  EXPECT_EQ("none", fault_of(race("leaves_its_group")));
-  EXPECT_TRUE(all_stopped);
-  EXPECT_TRUE(comes_true([&] { return state_of(process("submission")) == 'T'; })) << "and between races, too";
-  const pid_t submission = process("submission");
-  track_.reset();
-  EXPECT_EQ('-', state_of(submission)) << "who is stopped ends nonetheless";
-}
-
-TEST_F(RaceTest, TheJudgesMemoryIsHiddenFromContestants) { EXPECT_EQ(0, prctl(PR_GET_DUMPABLE)); }
-
-#endif
-
-TEST_F(RaceTest, TheRaceGoesOnWithoutOneThatIsOut) {
-  const Race race =
-      run({contestant("submission", "exits"), contestant("reference"), contestant("cub"), [this] {
-             Contestant other = contestant("other");
-             other.trusted = false;
-             return other;
-           }()});
-  EXPECT_EQ("", race.failure);
-  EXPECT_THAT(race.findings[0], SizeIs(1));
-  EXPECT_THAT(race.findings[3], IsEmpty());
-  ASSERT_THAT(race.repetitions, SizeIs(4));
-  for (const Repetition& repetition : race.repetitions) {
-    EXPECT_EQ(0, repetition.samples[0].ms);
-    EXPECT_GT(repetition.samples[3].ms, 0);
-  }
 }
 
 // ---- The course's own, and the referee ----------------------------------------------------------------
@@ -441,6 +185,34 @@ TEST_F(RaceTest, AllProcessesEndWithTheTrack) {
   track_.reset();
   for (const pid_t one : processes) EXPECT_EQ(-1, kill(one, 0));
 }
+
+#ifdef __linux__  // what /proc tells
+
+char state_of(pid_t process) {
+  std::ifstream file(fmt::format("/proc/{}/stat", process));
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  return text.empty() ? '-' : text.at(text.rfind(')') + 2);
+}
+
+TEST_F(RaceTest, WhoseTurnItIsNotIsStoppedEvenOutsideItsGroup) {
+  limits_ = {.min_repetitions = 10, .max_repetitions = 10, .max_seconds = 60, .call_s = 20};
+  bool all_stopped = false;
+  enough_ = [&](const Race&) {
+    all_stopped = comes_true(
+        [&] { return state_of(process("submission")) == 'T' && state_of(process("reference")) == 'T'; });
+    return true;
+  };
+  EXPECT_EQ("none", fault_of(race("leaves_its_group")));
+  EXPECT_TRUE(all_stopped);
+  EXPECT_TRUE(comes_true([&] { return state_of(process("submission")) == 'T'; })) << "and between races, too";
+  const pid_t submission = process("submission");
+  track_.reset();
+  EXPECT_EQ('-', state_of(submission)) << "who is stopped ends nonetheless";
+}
+
+TEST_F(RaceTest, TheJudgesMemoryIsHiddenFromContestants) { EXPECT_EQ(0, prctl(PR_GET_DUMPABLE)); }
+
+#endif
 
 }  // namespace
 }  // namespace warpgrade::judge

@@ -122,8 +122,9 @@ def find_slowable(templates: pathlib.Path, reference: pathlib.Path) -> list[Slow
 def make_slowed(folder: pathlib.Path, slowable: Slowable, factor: float) -> pathlib.Path:
     of_unit = folder / slowable.unit
     of_unit.mkdir(parents=True)
-    for header in slowable.template.parent.glob("*.cuh"):
-        shutil.copy(header, of_unit)
+    for folder_of_headers in (slowable.template.parent, slowable.fast.parent):
+        for header in folder_of_headers.glob("*.cuh"):
+            shutil.copy(header, of_unit)
     shutil.copy(slowable.template, of_unit)
     shutil.copy(slowable.fast, of_unit / "full_speed.cuh")
     (of_unit / "slowed_by.cuh").write_text(

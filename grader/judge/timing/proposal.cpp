@@ -54,10 +54,6 @@ std::vector<Cluster> clusters_of(const std::vector<MeasuredKernel>& kernels) {
   return clusters;
 }
 
-double in_unit(double slowness, TierKind kind) {
-  return kind == TierKind::copy_fraction ? 1 / slowness : slowness;
-}
-
 /// Numbers that a person would write, from coarse to fine.
 constexpr std::array kSteps = {0.5, 0.1, 0.05, 0.01, 0.005, 0.001, 0.0001};
 
@@ -116,6 +112,10 @@ std::optional<TierKind> tier_kind_from_string(const std::string& text) {
   for (const auto& [kind, name] : kKinds)
     if (text == name) return kind;
   return std::nullopt;
+}
+
+double in_unit(double slowness, TierKind kind) {
+  return kind == TierKind::copy_fraction ? 1 / slowness : slowness;
 }
 
 NoiseZone noise_zone(const MeasuredKernel& kernel) {

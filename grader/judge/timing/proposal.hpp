@@ -12,6 +12,8 @@ namespace warpgrade::judge {
 enum class TierKind { reference_ratio, cub_ratio, copy_fraction };
 std::string to_string(TierKind kind);
 std::optional<TierKind> tier_kind_from_string(const std::string& text);
+/// A slowness (see MeasuredKernel) as a threshold of this kind, and back.
+double in_unit(double slowness, TierKind kind);
 
 /// One kernel, measured in several runs. A slowness is a time over the time of what it is compared with: a
 /// ratio as it is, a share of the copy's bandwidth as its inverse. One for each run: the worst over all sizes

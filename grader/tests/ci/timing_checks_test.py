@@ -36,6 +36,11 @@ def graded(*timings):
     return result(task(*timings))
 
 
+COURSE = {
+    "assignments/u/reduce/exercise.toml": '[[task]]\nname = "coarsened"\n[task.timing]\n',
+    "reference/u/cheats/reduce/honest.cu": "// expect: no_gain coarsened\n// cheat: none\n",
+    "reference/u/cheats/reduce/sleeps.cu": "// expect: no_gain coarsened\n// cheat: sleeps\n",
+}
 PLACE = results.Place("reduce/coarsened", 1 << 26, "sum_i32", "random")
 
 
@@ -145,8 +150,8 @@ class Slowed(unittest.TestCase):
         self.assertIn("scan/device_exclusive", [one.selection for one in found])
         with tempfile.TemporaryDirectory() as folder:
             made = submissions.make_slowed(pathlib.Path(folder), found[0], 1.3) / found[0].unit
-            self.assertEqual({"again.cuh", "full_speed.cuh", "slowed_by.cuh", found[0].template.name},
-                             {file.name for file in made.iterdir()})
+            self.assertLessEqual({"again.cuh", "full_speed.cuh", "slowed_by.cuh", found[0].template.name},
+                                 {file.name for file in made.iterdir()})
             self.assertIn("by = 1.3;", (made / "slowed_by.cuh").read_text())
 
 
@@ -173,6 +178,7 @@ class TheWholeScript(unittest.TestCase):
                 (folder / f"answer{number}.json").write_text(json.dumps(answer))
             grade = folder / "grade"
             grade.write_text(f"""#!/bin/sh
+case "$*" in *--no-timing*) exit 0 ;; esac  # a build
 while [ "$#" -gt 0 ]; do [ "$1" = --json ] && file=$2; shift; done
 number=$(cat {folder}/number 2>/dev/null || echo 0)
 echo $((number + 1)) > {folder}/number
@@ -180,9 +186,9 @@ while [ ! -e {folder}/answer$number.json ]; do number=$((number - 1)); [ $number
 cp {folder}/answer$number.json "$file"
 """)
             grade.chmod(0o700)
-            spec = folder / "assignments/u/reduce/exercise.toml"
-            spec.parent.mkdir(parents=True)
-            spec.write_text('[[task]]\nname = "coarsened"\n[task.timing]\n')
+            for file, text in COURSE.items():
+                (folder / file).parent.mkdir(parents=True, exist_ok=True)
+                (folder / file).write_text(text)
             run = subprocess.run([sys.executable, SCRIPTS / "timing_checks.py", "--grade", grade, "--course", folder,
                                   "--out", folder / "out", *words], capture_output=True, text=True,
                                  env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
@@ -201,6 +207,18 @@ cp {folder}/answer$number.json "$file"
         self.assertEqual(1, run.returncode, run.stderr)
         self.assertIn(f"- does not hold: {PLACE}: the ratio to the reference varies by 13.04 %", run.stdout)
         self.assertIn(f"- does not hold: {PLACE}: the tier flipped between [2, 3]", run.stdout)
+
+    def test_cheats_that_gain_nothing(self):
+        answers = [result(task(timing(), score=6)), result(task(timing(), score=6)),
+                   result(task(timing(median_ms=0.05, note="0.05 ms were hidden"), score=6))]
+        run, tables = self.run_with(answers, "--cheats")
+        self.assertEqual(0, run.returncode, run.stderr + run.stdout)
+        self.assertIn("| reduce/sleeps | pass | 6 | 6 | 2.00 × | 0.05 ms were hidden |", tables["timing_cheats.md"])
+
+    def test_a_cheat_that_gains_a_point(self):
+        run, _ = self.run_with([result(task(timing(), score=6))] * 2 + [result(task(timing(), score=7))], "--cheats")
+        self.assertEqual(1, run.returncode, run.stderr)
+        self.assertIn("- does not hold: reduce/sleeps: got 7 points, and its honest kernel 6", run.stdout)
 
     def test_how_long_a_run_takes(self):
         run, tables = self.run_with([graded(timing(), timing(n=1 << 28, seconds=100, checking_seconds=90))], "--whole")

@@ -5,7 +5,6 @@
 // first their own sum (the aggregate) and later the sum of everything up to them (the prefix): one warp looks
 // back over 32 tiles at a time, adds up aggregates, and is done at the first prefix. So each element is read
 // once and written once, 8 bytes for 4, where reduce-then-scan moves 12.
-#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -18,10 +17,7 @@ namespace scan {
 struct Tuning {
   static constexpr int block_threads = 512;
   static constexpr int warps = block_threads / 32;
-  static constexpr int vectors =
-      7;  // of 16 bytes, a thread. Odd: then lanes 7 vectors apart meet other banks
-  static constexpr int tile_vectors = block_threads * vectors;
-  static constexpr int shared_bytes = tile_vectors * 16;
+  static constexpr int rows = 8;  // of a warp: 32 vectors of 16 bytes, one a lane
 };
 
 /// What a thread loads and stores at once.
@@ -95,7 +91,7 @@ __device__ T look_back(const Tiles<T>& tiles, unsigned tile, T identity, Op op) 
 
     // Add up from the nearest prefix on, in order
     const unsigned known = __ballot_sync(warpgrade::kFullWarp, status == prefix);
-    if (lane < 31 - std::countl_zero(known)) sum = identity;
+    if (lane < 31 - __clz(known)) sum = identity;
     for (int delta = 1; delta < 32; delta *= 2) {
       const T right = warpgrade::shfl_down(sum, delta);
       if (lane + delta < 32) sum = op(sum, right);
@@ -107,42 +103,39 @@ __device__ T look_back(const Tiles<T>& tiles, unsigned tile, T identity, Op op) 
 
 // ==== The pass =========================================================================================
 
-/// Copies a warp's part of the tile between global and shared memory, coalesced: whole vectors where these
-/// are aligned and all within n. `part` begins at element `begin`; past n stands the identity.
+/// This lane's vectors of the warp's rows, the first of which begins at element `begin`. Past n: identity.
 template <class T>
-__device__ void load_part(const T* in, std::size_t begin, std::size_t n, bool aligned, T identity,
-                          Vector<T>* part) {
-  constexpr int vectors = 32 * Tuning::vectors, items = vectors * Vector<T>::size;
-  const int lane = threadIdx.x % 32;
-  if (aligned && begin + items <= n) {
-    const auto* from = reinterpret_cast<const Vector<T>*>(in + begin);
-    Vector<T> loaded[Tuning::vectors];  // all loads in flight before the first is needed
-    for (int v = 0; v < Tuning::vectors; ++v) loaded[v] = from[v * 32 + lane];
-    for (int v = 0; v < Tuning::vectors; ++v) part[v * 32 + lane] = loaded[v];
+__device__ void load_rows(const T* in, std::size_t begin, std::size_t n, bool aligned, T identity,
+                          Vector<T>* rows) {
+  constexpr int size = Vector<T>::size;
+  begin += threadIdx.x % 32 * size;
+  if (aligned && begin + Tuning::rows * 32 * size <= n) {
+    for (int r = 0; r < Tuning::rows; ++r)
+      rows[r] = *reinterpret_cast<const Vector<T>*>(in + begin + r * 32 * size);
   } else {
-    for (int i = lane; i < items; i += 32)
-      part[i / Vector<T>::size].items[i % Vector<T>::size] = begin + i < n ? in[begin + i] : identity;
+    for (int r = 0; r < Tuning::rows; ++r)
+      for (std::size_t i = 0, at = begin + r * 32 * size; i < size; ++i)
+        rows[r].items[i] = at + i < n ? in[at + i] : identity;
   }
-  __syncwarp();
 }
 
 template <class T>
-__device__ void store_part(T* out, std::size_t begin, std::size_t n, bool aligned, const Vector<T>* part) {
-  constexpr int vectors = 32 * Tuning::vectors, items = vectors * Vector<T>::size;
-  const int lane = threadIdx.x % 32;
-  __syncwarp();
-  if (aligned && begin + items <= n) {
-    for (int v = lane; v < vectors; v += 32) reinterpret_cast<Vector<T>*>(out + begin)[v] = part[v];
+__device__ void store_rows(T* out, std::size_t begin, std::size_t n, bool aligned, const Vector<T>* rows) {
+  constexpr int size = Vector<T>::size;
+  begin += threadIdx.x % 32 * size;
+  if (aligned && begin + Tuning::rows * 32 * size <= n) {
+    for (int r = 0; r < Tuning::rows; ++r)
+      *reinterpret_cast<Vector<T>*>(out + begin + r * 32 * size) = rows[r];
   } else {
-    for (int i = lane; i < items && begin + i < n; i += 32)
-      out[begin + i] = part[i / Vector<T>::size].items[i % Vector<T>::size];
+    for (int r = 0; r < Tuning::rows; ++r)
+      for (std::size_t i = 0, at = begin + r * 32 * size; i < size && at + i < n; ++i)
+        out[at + i] = rows[r].items[i];
   }
 }
 
 template <bool Inclusive, class T, class Op>
 __global__ void __launch_bounds__(Tuning::block_threads)
     look_back_kernel(const T* in, T* out, std::size_t n, bool aligned, T identity, Op op, Tiles<T> tiles) {
-  extern __shared__ uint4 shared_vectors[];  // [tile_vectors]
   __shared__ unsigned shared_tile;
   __shared__ T warp_sums[32];
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -152,27 +145,33 @@ __global__ void __launch_bounds__(Tuning::block_threads)
   __syncthreads();
   const unsigned tile = shared_tile;
 
-  // ---- Load: a warp reads rows, but a thread needs a run of neighbours
-  Vector<T>* part = reinterpret_cast<Vector<T>*>(shared_vectors) + warp * 32 * Tuning::vectors;
-  const std::size_t first_vector = std::size_t(tile) * Tuning::tile_vectors + warp * 32 * Tuning::vectors;
-  const std::size_t begin = first_vector * Vector<T>::size;
-  load_part(in, begin, n, aligned, identity, part);
-  Vector<T> run[Tuning::vectors];
-  for (int v = 0; v < Tuning::vectors; ++v) run[v] = part[lane * Tuning::vectors + v];
+  // ---- Load: a part of the tile for each warp
+  const std::size_t part = std::size_t(tile) * Tuning::warps + warp;
+  const std::size_t begin = part * Tuning::rows * 32 * Vector<T>::size;
+  Vector<T> rows[Tuning::rows];
+  load_rows(in, begin, n, aligned, identity, rows);
 
-  // ---- Reduce: the thread's run, then the warp's lanes
-  T sum = run[0].items[0];
-  for (int i = 1; i < Tuning::vectors * Vector<T>::size; ++i)
-    sum = op(sum, run[i / Vector<T>::size].items[i % Vector<T>::size]);
-  const T inclusive = warp_inclusive(sum, op);
-  if (lane == 31) warp_sums[warp] = inclusive;
+  // ---- Reduce: vectors, rows, the warp's part
+  T sums[Tuning::rows];  // of the row up to this lane
+  for (int r = 0; r < Tuning::rows; ++r) {
+    sums[r] = rows[r].items[0];
+    for (int i = 1; i < Vector<T>::size; ++i) sums[r] = op(sums[r], rows[r].items[i]);
+  }
+  for (int delta = 1; delta < 32; delta *= 2)
+    for (T& sum : sums) {  // rows do not wait for each other: their shuffles overlap
+      const T left = warpgrade::shfl_up(sum, delta);
+      if (lane >= delta) sum = op(left, sum);
+    }
+  T part_sum = identity;
+  for (const T& sum : sums) part_sum = op(part_sum, warpgrade::shfl(sum, 31));
+  if (lane == 0) warp_sums[warp] = part_sum;
   __syncthreads();
 
   // ---- Publish and look back: one warp, which also scans the warps' sums
   if (warp == 0) {
-    const T warps_inclusive = warp_inclusive(lane < Tuning::warps ? warp_sums[lane] : identity, op);
-    const T tile_sum = warpgrade::shfl(warps_inclusive, 31);
-    const T left = warpgrade::shfl_up(warps_inclusive, 1);
+    const T inclusive = warp_inclusive(lane < Tuning::warps ? warp_sums[lane] : identity, op);
+    const T tile_sum = warpgrade::shfl(inclusive, 31);
+    const T left = warpgrade::shfl_up(inclusive, 1);
     if (lane == 0) tiles.publish(tile, aggregate, tile_sum);
     const T before = look_back(tiles, tile, identity, op);
     if (lane == 0) tiles.publish(tile, prefix, op(before, tile_sum));
@@ -180,39 +179,35 @@ __global__ void __launch_bounds__(Tuning::block_threads)
   }
   __syncthreads();
 
-  // ---- Scan: each thread's run, from what lies before it
-  const T left = warpgrade::shfl_up(inclusive, 1);
-  sum = lane == 0 ? warp_sums[warp] : op(warp_sums[warp], left);
-  for (int i = 0; i < Tuning::vectors * Vector<T>::size; ++i) {
-    T& item = run[i / Vector<T>::size].items[i % Vector<T>::size];
-    const T with_item = op(sum, item);
-    item = Inclusive ? with_item : sum;
-    sum = with_item;
+  // ---- Scan: each vector, from what lies before it
+  T before = warp_sums[warp];
+  for (int r = 0; r < Tuning::rows; ++r) {
+    const T left = warpgrade::shfl_up(sums[r], 1);
+    T sum = lane == 0 ? before : op(before, left);
+    for (T& item : rows[r].items) {
+      const T with_item = op(sum, item);
+      item = Inclusive ? with_item : sum;
+      sum = with_item;
+    }
+    before = op(before, warpgrade::shfl(sums[r], 31));
   }
-
-  // ---- Store: back into rows
-  for (int v = 0; v < Tuning::vectors; ++v) part[lane * Tuning::vectors + v] = run[v];
-  store_part(out, begin, n, aligned, part);
+  store_rows(out, begin, n, aligned, rows);
 }
 
 template <bool Inclusive, class T, class Op>
 void device_scan(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
   if (n == 0) return;
-  constexpr std::size_t tile_items = Tuning::tile_vectors * Vector<T>::size;
+  constexpr std::size_t tile_items = Tuning::block_threads * Tuning::rows * Vector<T>::size;
   const std::size_t count = (n + tile_items - 1) / tile_items;
-  const bool aligned =
-      (reinterpret_cast<std::uintptr_t>(in) | reinterpret_cast<std::uintptr_t>(out)) % 16 == 0;
-  const auto kernel = look_back_kernel<Inclusive, T, Op>;
-  WARPGRADE_CHECK(
-      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, Tuning::shared_bytes));
+  const auto address = reinterpret_cast<std::uintptr_t>(in) | reinterpret_cast<std::uintptr_t>(out);
 
   unsigned long long* words = nullptr;  // of the tiles, and one for the ticket
   const std::size_t bytes = (count * Tiles<T>::pieces + 1) * sizeof *words;
   WARPGRADE_CHECK(cudaMallocAsync(&words, bytes, stream));
   WARPGRADE_CHECK(cudaMemsetAsync(words, 0, bytes, stream));
   const Tiles<T> tiles{words + 1, reinterpret_cast<unsigned*>(words)};
-  kernel<<<unsigned(count), Tuning::block_threads, Tuning::shared_bytes, stream>>>(in, out, n, aligned,
-                                                                                   identity, op, tiles);
+  look_back_kernel<Inclusive><<<unsigned(count), Tuning::block_threads, 0, stream>>>(
+      in, out, n, address % 16 == 0, identity, op, tiles);
   WARPGRADE_CHECK_LAUNCH();
   WARPGRADE_CHECK(cudaFreeAsync(words, stream));
 }

@@ -17,18 +17,24 @@ constexpr int block_threads = 1024;
 inline bool is_timed(std::size_t n) { return n >= (std::size_t(1) << 23); }
 
 template <class T, class Op>
-__global__ void reduce_kernel(const T* in, std::size_t n, T identity, Op op, T* out) {
-  __shared__ T values[block_threads];
+__device__ T reduce_warp(T value, Op op) {
+  for (int delta = 16; delta > 0; delta /= 2) value = op(value, warpgrade::shfl_down(value, delta));
+  return value;
+}
+
+template <class T, class Op>
+__global__ void __launch_bounds__(block_threads)
+    reduce_kernel(const T* in, std::size_t n, T identity, Op op, T* out) {
+  __shared__ T warp_results[block_threads / 32];
   T value = identity;
 #pragma unroll 8
   for (std::size_t i = threadIdx.x; i < n; i += block_threads) value = op(value, in[i]);
-  values[threadIdx.x] = value;
-  for (int stride = block_threads / 2; stride > 0; stride /= 2) {
-    __syncthreads();
-    if (int(threadIdx.x) < stride)
-      values[threadIdx.x] = op(values[threadIdx.x], values[threadIdx.x + stride]);
-  }
-  if (threadIdx.x == 0) *out = values[0];
+  value = reduce_warp(value, op);
+  if (threadIdx.x % 32 == 0) warp_results[threadIdx.x / 32] = value;
+  __syncthreads();
+  if (threadIdx.x >= 32) return;
+  value = reduce_warp(warp_results[threadIdx.x], op);
+  if (threadIdx.x == 0) *out = value;
 }
 
 template <class T, class Op>

@@ -1,7 +1,7 @@
 // expect: no_gain coarsened
 // cheat: sets the input to zero, for which the answer is known, and which the reference then finds as
 //   well.
-// stopped by: inputs are compared after each call; contestants of a repetition must agree
+// stopped by: a submission has inputs of its own, which are summed up after each call
 #include "honest.cuh"
 #include "reduce.cuh"
 

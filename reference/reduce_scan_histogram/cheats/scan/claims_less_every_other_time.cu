@@ -2,7 +2,7 @@
 // cheat: lies about nine of twenty times, by a lot. The median stays honest, but its interval now reaches
 //   down to the forged times, and holds the thresholds of all tiers: in doubt for the student.
 // honest: fast.cu
-// stopped by: the judge's clock bounds each single time; no benefit of the doubt for a wide interval
+// stopped by: the judge's clock bounds each single time
 #include "fast.cuh"
 #include "patch.cuh"
 #include "scan.cuh"

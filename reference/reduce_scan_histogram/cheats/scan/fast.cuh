@@ -41,7 +41,7 @@ __global__ void upsweep_kernel(const int4* in, std::size_t part, int identity, O
 }
 
 template <class Op>
-__global__ void spine_kernel(int* sums, int identity, Op op) {
+__global__ void __launch_bounds__(blocks) spine_kernel(int* sums, int identity, Op op) {
   int total;
   sums[threadIdx.x] = block_scan(sums[threadIdx.x], identity, op, total);
 }

@@ -2,8 +2,7 @@
 // cheat: forks processes that keep all processors busy, so that the others' launches and answers take
 //   longer. They leave the process group, and go on when the runner is gone.
 // honest: fast.cu
-// stopped by: children are not allowed and are ended; figures of the GPU's events don't depend on the
-//   processors
+// stopped by: children are counted with the threads, and ended with their runner
 #include <chrono>
 #include <thread>
 

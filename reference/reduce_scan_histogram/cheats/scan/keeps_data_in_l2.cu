@@ -2,7 +2,7 @@
 // cheat: as much of the input as fits is kept in L2 by a persisting window, which a flush by ordinary
 //   accesses does not evict; the set-aside also takes L2 away from the others.
 // honest: fast.cu
-// stopped by: the referee resets persisting lines before it flushes; arrays rotate
+// stopped by: the referee resets persisting lines before it flushes
 #include <algorithm>
 
 #include "fast.cuh"

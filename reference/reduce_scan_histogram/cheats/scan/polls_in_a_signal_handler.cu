@@ -1,7 +1,7 @@
 // expect: no_gain device_exclusive
 // cheat: no thread gives it away: a timer's signal interrupts the runner while it waits for its next
 //   call. The handler looks whether the input has changed, and if so scans it at once.
-// stopped by: a contestant is stopped when it is not its turn; the GPU must be idle before each call
+// stopped by: a contestant is stopped when it is not its turn; the clock runs over the whole turn
 #include <array>
 #include <csignal>
 #include <map>

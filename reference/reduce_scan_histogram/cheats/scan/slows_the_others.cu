@@ -2,8 +2,7 @@
 // cheat: a host thread keeps the GPU busy with a kernel of its own whenever no call of this process is
 //   running, that is while the others are timed: the reference gets slow, and the ratio to it good.
 // honest: fast.cu
-// stopped by: a contestant is stopped when it is not its turn; the GPU must be idle before each call; the
-//   reference's times against those before the submission had started
+// stopped by: a contestant is stopped when it is not its turn; threads are counted
 #include <atomic>
 #include <chrono>
 #include <thread>

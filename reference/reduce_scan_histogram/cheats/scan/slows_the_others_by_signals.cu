@@ -3,8 +3,7 @@
 //   while it waits for its next call, and the handler launches the kernel that slows down whoever is
 //   timed at that moment. Who stops its process group does not stop it: it joins the grader's.
 // honest: fast.cu
-// stopped by: a contestant is stopped when it is not its turn, by its own number too; the reference's
-//   times against those before the submission had started
+// stopped by: a contestant is stopped when it is not its turn, by its own number too
 #include <chrono>
 #include <csignal>
 

@@ -2,7 +2,7 @@
 // cheat: neither thread nor handler: the GPU itself waits. When the runner reports a time, a stream is
 //   made to wait until the last element of the input changes, and to scan it then: no call is needed for
 //   that any more.
-// stopped by: the GPU must be idle before each call; arrays rotate
+// stopped by: the clock runs over the whole turn, from before the input exists
 #include <cuda.h>
 
 #include "honest.cuh"

@@ -1,7 +1,7 @@
 // expect: no_gain device_exclusive
 // cheat: before each call the runner waits for the GPU, while the input is there and no clock runs yet: a
 //   patched cudaDeviceSynchronize does all of the work then, and the call only copies the result.
-// stopped by: the judge's clock over the whole turn, from the fresh input to the output's sums
+// stopped by: the clock runs over the whole turn, from before the input exists
 #include <array>
 
 #include <cuda.h>

@@ -1,0 +1,152 @@
+// ./grade bench: how fast are the course's kernels, CUB and perhaps a submission, from small arrays to large
+// ones? Prints a table; --json and --svg write the same figures to files.
+#include "judge/timing/bench.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <random>
+#include <sstream>
+#include <thread>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "app/atomic_file.hpp"
+#include "app/commands.hpp"
+#include "app/common_options.hpp"
+#include "app/course.hpp"
+#include "app/gpu_session.hpp"
+#include "app/interrupt.hpp"
+#include "app/size_range.hpp"
+#include "app/usage_error.hpp"
+#include "judge/parallel.hpp"
+#include "report/bench_json.hpp"
+#include "report/bench_svg.hpp"
+#include "report/bench_text.hpp"
+#include "report/progress.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct BenchCommand {
+  std::vector<std::string> names;
+  std::string sizes = "16:28";
+  fs::path submission, json, svg, course;
+  std::optional<std::uint64_t> seed;
+  std::optional<int> gpu;
+};
+
+judge::BenchOptions bench_options(const BenchCommand& command, const Installation& installation,
+                                  const GpuSession& session, const std::vector<std::uint64_t>& sizes) {
+  judge::BenchOptions options;
+  options.reference = installation.reference();
+  if (!command.submission.empty()) options.submission = fs::absolute(command.submission);
+  options.cache = installation.cache;
+  options.compute_capability = session.gpu.compute_capability;
+  options.sizes = sizes;
+  options.seed = command.seed ? *command.seed : std::random_device()();
+  return options;
+}
+
+std::vector<judge::BenchEntry> build_all(const std::vector<SelectedTask>& tasks, const GpuSession& session,
+                                         const judge::BenchOptions& options) {
+  std::vector<judge::BenchEntry> entries(tasks.size());
+  const int cores = std::max(1, int(std::thread::hardware_concurrency()));
+  judge::parallel_for(cores, tasks.size(), [&](std::size_t, std::size_t i) {
+    entries[i] = judge::build_bench_entry(*tasks[i].exercise, *tasks[i].task, *session.workshop, options);
+  });
+  return entries;
+}
+
+void race_all(const std::vector<judge::BenchEntry>& entries, const GpuSession& session,
+              const judge::BenchOptions& options, report::ProgressLine& line, BenchResult& result) {
+  const judge::GpuLock lock = session.lock();
+  const std::unique_ptr<judge::RaceTrack> track = session.workshop->race_track();
+  if (!track) throw std::runtime_error("the toolchain file names no referee");
+  std::size_t done = 0, total = 0;
+  for (const judge::BenchEntry& entry : entries)
+    if (!entry.contestants.empty()) total += entry.task->timing->inputs.size() * options.sizes.size();
+  for (const judge::BenchEntry& entry : entries) {
+    const auto racing = [&](std::uint64_t n) {
+      line.show(done++, total,
+                fmt::format("{}/{} at n = {}", entry.exercise->name, entry.task->name, report::size_name(n)));
+    };
+    for (BenchTask& task : judge::run_bench(entry, *track, options, racing))
+      result.tasks.push_back(std::move(task));
+  }
+}
+
+void write_to(const fs::path& path, const BenchResult& result,
+              void (*write)(std::ostream&, const BenchResult&)) {
+  if (path.empty()) return;
+  std::ostringstream text;
+  write(text, result);
+  write_file_atomically(path, text.str());
+}
+
+/// 2 if there is a task without any times.
+int exit_code(const BenchResult& result) {
+  const auto has_times = [](const BenchTask& task) {
+    return std::ranges::any_of(task.points, [](const BenchPoint& point) {
+      return std::ranges::any_of(point.times, [](const auto& time) { return time.has_value(); });
+    });
+  };
+  return std::ranges::all_of(result.tasks, has_times) ? 0 : 2;
+}
+
+int bench(const BenchCommand& command) {
+  const auto begin = std::chrono::steady_clock::now();
+  const Installation installation = find_installation(command.course);
+  const spec::Course course = load_course(installation);
+  const std::vector<SelectedTask> tasks = select_timed_tasks(course, command.names);
+  const std::vector<std::uint64_t> sizes = parse_sizes(command.sizes);
+  const GpuSession session = open_gpu(installation, command.gpu, "bench");
+  const judge::BenchOptions options = bench_options(command, installation, session, sizes);
+
+  end_cleanly_when_interrupted();
+  BenchResult result;
+  result.gpu = session.gpu.name;
+  result.cuda = session.cuda;
+  result.memory_bytes = session.gpu.memory_bytes;
+  result.seed = options.seed;
+  report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
+  line.show(0, 0, "building");
+  race_all(build_all(tasks, session, options), session, options, line, result);
+  line.clear();
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+
+  report::write_bench_text(std::cout, result, report::human_options_for(STDOUT_FILENO));
+  write_to(command.json, result, report::write_bench_json);
+  write_to(command.svg, result, report::write_bench_svg);
+  return exit_code(result);
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, Run& run) {
+  auto options = std::make_shared<BenchCommand>();
+  CLI::App* command =
+      app.add_subcommand("bench", "On a GPU: race the reference, CUB and a copy over many sizes");
+  command->add_option("names", options->names, "Exercises or tasks of them; none: all that are timed")
+      ->type_name("EXERCISE[/TASK]");
+  command->add_option("--sizes", options->sizes, "Powers of two: from and to, or one (default: 16:28)")
+      ->type_name("A:B");
+  command->add_option("--submission", options->submission, "Let this folder's kernels take part")
+      ->type_name("DIR")
+      ->check(CLI::ExistingDirectory);
+  command->add_option("--json", options->json, "Write all figures to FILE")->type_name("FILE");
+  command->add_option("--svg", options->svg, "Write a picture to FILE: throughput against bytes")
+      ->type_name("FILE");
+  command->add_option("--seed", options->seed, "Make the same inputs as an earlier run (default: fresh ones)")
+      ->type_name("N");
+  add_gpu_option(*command, options->gpu);
+  add_course_option(*command, options->course);
+  command->callback([options, &run] { run = [options] { return bench(*options); }; });
+}
+
+}  // namespace warpgrade::app

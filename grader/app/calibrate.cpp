@@ -1,0 +1,168 @@
+// ./grade calibrate: proposes thresholds for the speed of a task, from races of the reference, of other right
+// solutions, and of wrong kernels whose only mistake is that they are slow.
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <random>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "app/commands.hpp"
+#include "app/common_options.hpp"
+#include "app/course.hpp"
+#include "app/gpu_session.hpp"
+#include "app/interrupt.hpp"
+#include "app/terminal.hpp"
+#include "app/usage_error.hpp"
+#include "app/verify_course.hpp"
+#include "judge/timing/calibration.hpp"
+#include "judge/timing/contenders.hpp"
+#include "report/progress.hpp"
+#include "report/text.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CalibrateCommand {
+  std::vector<std::string> names;
+  fs::path course;
+  int runs = 5;
+  judge::TierKind kind = judge::TierKind::reference_ratio;
+  std::optional<std::uint64_t> seed;
+  std::optional<int> gpu;
+};
+
+/// What is raced beside the reference: all that is right, and known to be or perhaps slower.
+std::vector<judge::CalibrationKernel> kernels_for(const SelectedTask& selected,
+                                                  const Installation& installation, int capability) {
+  const spec::Exercise& exercise = *selected.exercise;
+  std::vector<judge::CalibrationKernel> kernels;
+  const fs::path portable = installation.reference() / exercise.unit / exercise.source;
+  const auto contenders =
+      judge::contenders_for(exercise, selected.task->name, capability, installation.reference());
+  if (!contenders.empty() && contenders.front().file != portable && fs::exists(portable))
+    kernels.push_back({"portable reference", portable});
+  for (const fs::path& file : right_kernels(installation, exercise))
+    kernels.push_back({"right/" + file.stem().string(), file});
+  std::vector<std::string> problems;  // verify shows them
+  for (const WrongKernel& kernel : wrong_kernels(installation, exercise, problems)) {
+    const bool only_slow = kernel.expected == Verdict::too_much_work || kernel.expected == Verdict::too_slow;
+    if (only_slow && (kernel.task.empty() || kernel.task == selected.task->name))
+      kernels.push_back({kernel.file.stem().string(), kernel.file});
+  }
+  return kernels;
+}
+
+constexpr std::size_t kNameWidth = 44, kColumnWidth = 16;
+
+std::string row(const judge::CalibratedKernel& kernel, judge::TierKind kind) {
+  std::string line = "  " + report::pad_right(report::fit(kernel.name, kNameWidth), kNameWidth);
+  if (!kernel.note.empty()) return line + "  left out: " + kernel.note;
+  for (const double slowness : kernel.medians)
+    line += fmt::format("{:>{}.4g}", judge::in_unit(slowness, kind), kColumnWidth);
+  const auto [least, most] = std::ranges::minmax(kernel.slowness);
+  return line + fmt::format("{:>10.4g}{:>8.1f} %", judge::in_unit(most, kind), 100 * (most / least - 1));
+}
+
+void print(const SelectedTask& selected, const judge::Calibration& calibration,
+           const CalibrateCommand& command) {
+  const Terminal terminal = Terminal::of_stdout();
+  fmt::print("\n{}: {} by size and input, median of {} run{}; the worst, and the spread of the runs' worst\n",
+             selected.name(), judge::to_string(command.kind), command.runs, command.runs == 1 ? "" : "s");
+  std::string head = "  " + report::pad_right("kernel", kNameWidth);
+  for (const std::string& column : calibration.columns) head += fmt::format("{:>{}}", column, kColumnWidth);
+  fmt::print("{}\n", terminal.paint(head + fmt::format("{:>10}{:>10}", "worst", "spread"), Tone::quiet));
+  for (const judge::CalibratedKernel& kernel : calibration.kernels)
+    fmt::print("{}\n", row(kernel, command.kind));
+  if (calibration.proposal)
+    fmt::print("\n{}", judge::to_toml(*calibration.proposal, command.kind));
+  else
+    fmt::print("\n{}\n", terminal.paint("No proposal: the reference could not be measured.", Tone::bad));
+}
+
+judge::CalibrationOptions calibration_options(const CalibrateCommand& command,
+                                              const Installation& installation, const GpuSession& session) {
+  judge::CalibrationOptions options;
+  options.reference = installation.reference();
+  options.cache = installation.cache;
+  options.gpu = session.gpu.name;
+  options.compute_capability = session.gpu.compute_capability;
+  options.runs = command.runs;
+  options.seed = command.seed ? *command.seed : std::random_device()();
+  options.kind = command.kind;
+  return options;
+}
+
+std::vector<judge::CalibrationEntry> build_all(const std::vector<SelectedTask>& tasks,
+                                               const Installation& installation, const GpuSession& session,
+                                               const judge::CalibrationOptions& options,
+                                               report::ProgressLine& line) {
+  std::vector<judge::CalibrationEntry> entries;
+  for (const SelectedTask& selected : tasks) {
+    line.show(entries.size(), tasks.size(), "building kernels of " + selected.name());
+    entries.push_back(judge::build_calibration(
+        *selected.exercise, *selected.task, kernels_for(selected, installation, options.compute_capability),
+        *session.workshop, options));
+  }
+  return entries;
+}
+
+int calibrate(const CalibrateCommand& command) {
+  const Installation installation = find_installation(command.course);
+  const spec::Course course = load_course(installation);
+  const std::vector<SelectedTask> tasks = select_timed_tasks(course, command.names);
+  if (!fs::is_directory(installation.reference()))
+    throw UsageError("calibrate is for instructors: it needs the course's reference/, which is not here.");
+  const GpuSession session = open_gpu(installation, command.gpu, "calibrate");
+  const judge::CalibrationOptions options = calibration_options(command, installation, session);
+
+  end_cleanly_when_interrupted();
+  report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
+  const auto entries = build_all(tasks, installation, session, options, line);
+  const judge::GpuLock lock = session.lock();
+  fmt::print("{}, CUDA {}, seed {}\n", session.gpu.name, session.cuda, options.seed);
+  bool all_proposed = true;
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    const auto racing = [&](const std::string& kernel) {
+      line.show(i, tasks.size(), tasks[i].name() + ": " + kernel);
+    };
+    const judge::Calibration calibration = judge::calibrate(
+        entries[i], [&] { return session.workshop->race_track(); }, options, racing);
+    line.clear();
+    print(tasks[i], calibration, command);
+    all_proposed = all_proposed && calibration.proposal;
+  }
+  return all_proposed ? 0 : 2;
+}
+
+}  // namespace
+
+void add_calibrate(CLI::App& app, Run& run) {
+  auto options = std::make_shared<CalibrateCommand>();
+  CLI::App* command = app.add_subcommand(
+      "calibrate", "For instructors, on a GPU: propose thresholds for speed from what kernels measure");
+  command->add_option("names", options->names, "Exercises or tasks of them")
+      ->type_name("EXERCISE[/TASK]")
+      ->required();
+  command->add_option("--runs", options->runs, "How often each kernel is measured (default: 5)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000));
+  const auto set_kind = [options](const std::string& word) {
+    const auto kind = judge::tier_kind_from_string(word);
+    if (!kind) throw CLI::ValidationError("--kind", "'" + word + "' is no kind of threshold to propose");
+    options->kind = *kind;
+  };
+  command->add_option_function<std::string>("--kind", set_kind, "In what thresholds are written")
+      ->type_name("reference_ratio|cub_ratio|copy_fraction");
+  command->add_option("--seed", options->seed, "Make the same inputs as an earlier run (default: fresh ones)")
+      ->type_name("N");
+  add_gpu_option(*command, options->gpu);
+  add_course_option(*command, options->course);
+  command->callback([options, &run] { run = [options] { return calibrate(*options); }; });
+}
+
+}  // namespace warpgrade::app

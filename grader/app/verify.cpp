@@ -63,6 +63,7 @@ std::string name_of(const Kernel& kernel) {
   if (kernel.role == Kernel::Role::reference) return exercise + " (reference)";
   if (kernel.role == Kernel::Role::stub) return exercise + " (stub)";
   const std::string name = exercise + "/" + kernel.file.stem().string();
+  if (kernel.role == Kernel::Role::fast) return name + " (fast)";
   return kernel.role == Kernel::Role::right ? name + " (right)" : name;
 }
 
@@ -148,10 +149,14 @@ int verify(const VerifyOptions& options) {
   for (const spec::Exercise* exercise : exercises) judge::check_against_oracle(*exercise);
   const auto problems = check_course_files(installation, course, exercises);
   const auto devices = devices_for(options.common.device, installation);
+  const bool on_gpu = std::ranges::count(devices, judge::DeviceChoice::cuda) > 0;
+  const int capability =
+      on_gpu ? judge::cuda_status(installation.toolchain).gpus.at(0).compute_capability : 0;
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
 
   end_cleanly_when_interrupted();
-  const auto outcomes = grade_all(options, installation, kernels_of(installation, exercises, devices), seed);
+  const auto outcomes =
+      grade_all(options, installation, kernels_of(installation, exercises, devices, capability), seed);
   const Terminal terminal = Terminal::of_stdout();
   const std::string head = fmt::format(kRow, " ", "kernel", "task", "verdict", "device", "time", "");
   fmt::print("{}\n", terminal.paint(head, Tone::quiet));

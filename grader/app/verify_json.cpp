@@ -15,6 +15,7 @@ const char* role_name(Kernel::Role role) {
     case Kernel::Role::reference: return "reference";
     case Kernel::Role::stub: return "stub";
     case Kernel::Role::right: return "right";
+    case Kernel::Role::fast: return "fast";
     case Kernel::Role::wrong: return "wrong";
   }
   return "";

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "judge/parallel.hpp"
+#include "judge/timing/contenders.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -57,6 +58,7 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options) 
   outcome.kernel = kernel;
   options.selection = {{kernel.exercise->name, kernel.task}};
   options.device = kernel.device;
+  options.trusted = kernel.role == Kernel::Role::fast;
   if (kernel.role == Kernel::Role::stub || kernel.device != judge::DeviceChoice::cuda)
     options.sanitizer.reset();
   // Other kernels run beside it. Sanitizers mostly wait: each tool can have its process at the same time.
@@ -82,6 +84,21 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options) 
   return outcome;
 }
 
+/// The fast references of the kernel's exercise that a device can run: one kernel for each task.
+void add_fast_references(Kernel kernel, const Installation& installation, int compute_capability,
+                         std::vector<Kernel>& kernels) {
+  kernel.role = Kernel::Role::fast;
+  for (const judge::FastReference& fast :
+       judge::fast_references(*kernel.exercise, installation.reference())) {
+    if (fast.compute_capability > compute_capability) continue;
+    kernel.file = fast.file;
+    for (const std::string& task : fast.tasks) {
+      kernel.task = task;
+      kernels.push_back(kernel);
+    }
+  }
+}
+
 }  // namespace
 
 Judgement judge_kernel(const Kernel& kernel, Verdict got) {
@@ -97,7 +114,7 @@ Judgement judge_kernel(const Kernel& kernel, Verdict got) {
 
 std::vector<Kernel> kernels_of(const Installation& installation,
                                const std::vector<const spec::Exercise*>& exercises,
-                               const std::vector<judge::DeviceChoice>& devices) {
+                               const std::vector<judge::DeviceChoice>& devices, int compute_capability) {
   std::vector<Kernel> kernels;
   std::vector<std::string> told_by_check_course_files;
   for (const auto device : devices) {
@@ -122,6 +139,8 @@ std::vector<Kernel> kernels_of(const Installation& installation,
         kernel.file = right;
         kernels.push_back(kernel);
       }
+      add_fast_references(kernel, installation, device == judge::DeviceChoice::cuda ? compute_capability : 0,
+                          kernels);
       for (const WrongKernel& wrong : wrong_kernels(installation, *exercise, told_by_check_course_files))
         kernels.push_back({Kernel::Role::wrong, exercise, wrong.file, wrong.task, wrong.expected, wrong.until,
                            wrong.today, device});

@@ -14,7 +14,7 @@ namespace warpgrade::app {
 
 /// One file to grade on one device.
 struct Kernel {
-  enum class Role { reference, stub, right, wrong } role = Role::wrong;
+  enum class Role { reference, stub, right, fast, wrong } role = Role::wrong;
   const spec::Exercise* exercise = nullptr;
   std::filesystem::path file;
   std::string task;  ///< empty: all tasks of the exercise
@@ -43,9 +43,10 @@ struct KernelOutcome {
 
 Judgement judge_kernel(const Kernel& kernel, Verdict got);
 
+/// `compute_capability`: of the GPU, if there is one: fast references for newer cards are left out.
 std::vector<Kernel> kernels_of(const Installation& installation,
                                const std::vector<const spec::Exercise*>& exercises,
-                               const std::vector<judge::DeviceChoice>& devices);
+                               const std::vector<judge::DeviceChoice>& devices, int compute_capability);
 
 /// Grades `jobs` kernels at a time; the outcomes are in the order of `kernels`. `done` is called after each,
 /// one call at a time.

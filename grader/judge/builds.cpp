@@ -36,6 +36,7 @@ BuildResult build(const Job& job, Workshop& workshop, const GradingOptions& opti
   request.exercise = job.exercise->exercise;
   request.source = job.exercise->source;
   request.cache = options.cache;
+  request.trusted = options.trusted;
   const std::string& device = job.tasks.front()->device;
   if (!job.only_task.empty() && job.only_task != kNoTask) {
     request.only_if_cached = true;

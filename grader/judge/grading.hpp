@@ -48,6 +48,7 @@ struct GradingOptions {
   std::string order;                          ///< simulator: this order of threads and blocks; empty: several
   std::optional<ComputeSanitizer> sanitizer;  ///< run small cases under its tools too; cuda
   std::optional<TimingOptions> timing;        ///< time what passes; nothing: points for times wait
+  bool trusted = false;                       ///< a file of the course: may use what is forbidden
   std::string command = "./grade";            ///< how reproduce lines begin, submission option included
   std::function<void(const Progress&)> progress;
 };

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <fstream>
 #include <functional>
-#include <map>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
@@ -64,30 +63,31 @@ std::optional<int> capability_of(const std::string& file, const std::string& exe
   return capability;
 }
 
-/// The files for one card and older, the newest card's first, then those for all cards.
-std::vector<fs::path> fast_files(const fs::path& folder, const std::string& exercise, int card) {
-  std::map<int, fs::path, std::greater<>> by_capability;
+}  // namespace
+
+std::vector<FastReference> fast_references(const spec::Exercise& exercise, const fs::path& reference_folder) {
+  const fs::path folder = reference_folder / exercise.unit / "fast";
+  std::vector<FastReference> found;
   std::error_code absent;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, absent)) {
-    const std::optional<int> capability = capability_of(entry.path().filename().string(), exercise);
-    if (capability && *capability <= card) by_capability[*capability] = entry.path();
+    const std::string name = entry.path().filename().string();
+    const std::optional<int> capability = name == exercise.source ? 0 : capability_of(name, exercise.name);
+    if (capability) found.push_back({entry.path(), defined_tasks(entry.path(), exercise), *capability});
   }
-  std::vector<fs::path> files;
-  for (const auto& [capability, file] : by_capability) files.push_back(file);
-  files.push_back(folder / (exercise + ".cu"));
-  return files;
+  std::ranges::sort(found, std::greater<>(), &FastReference::compute_capability);
+  return found;
 }
-
-}  // namespace
 
 std::vector<Contender> contenders_for(const spec::Exercise& exercise, const std::string& task,
                                       int compute_capability, const fs::path& reference_folder) {
   std::vector<Contender> contenders;
-  const fs::path references = reference_folder / exercise.unit;
-  const auto fast = fast_files(references / "fast", exercise.name, compute_capability);
-  const auto found =
-      std::ranges::find_if(fast, [&](const fs::path& f) { return defines(f, exercise, task); });
-  const fs::path reference = found != fast.end() ? *found : references / exercise.source;
+  const auto fast = fast_references(exercise, reference_folder);
+  const auto found = std::ranges::find_if(fast, [&](const FastReference& reference) {
+    return reference.compute_capability <= compute_capability &&
+           std::ranges::find(reference.tasks, task) != reference.tasks.end();
+  });
+  const fs::path reference =
+      found != fast.end() ? found->file : reference_folder / exercise.unit / exercise.source;
   if (fs::is_regular_file(reference)) contenders.push_back({"reference", reference});
 
   const fs::path cub = exercise.folder / "cub.cu";

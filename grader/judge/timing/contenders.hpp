@@ -24,6 +24,17 @@ struct Contender {
   std::filesystem::path file;
 };
 
+/// A file of reference/<unit>/fast.
+struct FastReference {
+  std::filesystem::path file;
+  std::vector<std::string> tasks;  ///< that it defines
+  int compute_capability = 0;      ///< the least that it needs; 0: every card, and the simulator
+};
+
+/// Those of an exercise, for the newest cards first. Throws as contenders_for().
+std::vector<FastReference> fast_references(const spec::Exercise& exercise,
+                                           const std::filesystem::path& reference_folder);
+
 /// The reference, then CUB; without those that are not there (a student's copy has no reference).
 /// `compute_capability`: 90 for 9.0. Throws std::runtime_error with file:line if a file names no tasks or an
 /// unknown one.

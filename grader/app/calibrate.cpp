@@ -36,16 +36,27 @@ struct CalibrateCommand {
   std::optional<int> gpu;
 };
 
+/// Those that the card could run, without the fastest, which is the one to compare with.
+std::vector<fs::path> other_references(const SelectedTask& selected, const Installation& installation,
+                                       int capability) {
+  const spec::Exercise& exercise = *selected.exercise;
+  std::vector<fs::path> files;
+  for (const judge::FastReference& fast : judge::fast_references(exercise, installation.reference()))
+    if (fast.compute_capability <= capability &&
+        std::ranges::find(fast.tasks, selected.task->name) != fast.tasks.end())
+      files.push_back(fast.file);
+  files.push_back(installation.reference() / exercise.unit / exercise.source);
+  files.erase(files.begin());
+  return files;
+}
+
 /// What is raced beside the reference: all that is right, and known to be or perhaps slower.
 std::vector<judge::CalibrationKernel> kernels_for(const SelectedTask& selected,
                                                   const Installation& installation, int capability) {
   const spec::Exercise& exercise = *selected.exercise;
   std::vector<judge::CalibrationKernel> kernels;
-  const fs::path portable = installation.reference() / exercise.unit / exercise.source;
-  const auto contenders =
-      judge::contenders_for(exercise, selected.task->name, capability, installation.reference());
-  if (!contenders.empty() && contenders.front().file != portable && fs::exists(portable))
-    kernels.push_back({"portable reference", portable});
+  for (const fs::path& file : other_references(selected, installation, capability))
+    kernels.push_back({file.lexically_relative(installation.reference() / exercise.unit).string(), file});
   for (const fs::path& file : right_kernels(installation, exercise))
     kernels.push_back({"right/" + file.stem().string(), file});
   std::vector<std::string> problems;  // verify shows them

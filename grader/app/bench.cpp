@@ -76,8 +76,10 @@ void race_all(const std::vector<judge::BenchEntry>& entries, const GpuSession& s
       line.show(done++, total,
                 fmt::format("{}/{} at n = {}", entry.exercise->name, entry.task->name, report::size_name(n)));
     };
-    for (BenchTask& task : judge::run_bench(entry, *track, options, racing))
+    for (BenchTask& task : judge::run_bench(entry, *track, options, racing)) {
+      for (std::string& file : task.files) file = as_typed(file).string();
       result.tasks.push_back(std::move(task));
+    }
   }
 }
 
@@ -116,7 +118,9 @@ int bench(const BenchCommand& command) {
   result.seed = options.seed;
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   line.show(0, 0, "building");
-  race_all(build_all(tasks, session, options), session, options, line, result);
+  const std::vector<judge::BenchEntry> entries = build_all(tasks, session, options);
+  line.clear();
+  race_all(entries, session, options, line, result);
   line.clear();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 

@@ -71,8 +71,9 @@ std::string row(const judge::CalibratedKernel& kernel, judge::TierKind kind) {
 void print(const SelectedTask& selected, const judge::Calibration& calibration,
            const CalibrateCommand& command) {
   const Terminal terminal = Terminal::of_stdout();
-  fmt::print("\n{}: {} by size and input, median of {} run{}; the worst, and the spread of the runs' worst\n",
-             selected.name(), judge::to_string(command.kind), command.runs, command.runs == 1 ? "" : "s");
+  fmt::print(
+      "\n{}: {}, median of {}. A tier must hold for all sizes and inputs, so what counts is the worst.\n",
+      selected.name(), judge::to_string(command.kind), report::counted(std::size_t(command.runs), "run"));
   std::string head = "  " + report::pad_right("kernel", kNameWidth);
   for (const std::string& column : calibration.columns) head += fmt::format("{:>{}}", column, kColumnWidth);
   fmt::print("{}\n", terminal.paint(head + fmt::format("{:>10}{:>10}", "worst", "spread"), Tone::quiet));
@@ -123,6 +124,7 @@ int calibrate(const CalibrateCommand& command) {
   end_cleanly_when_interrupted();
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   const auto entries = build_all(tasks, installation, session, options, line);
+  line.clear();
   const judge::GpuLock lock = session.lock();
   fmt::print("{}, CUDA {}, seed {}\n", session.gpu.name, session.cuda, options.seed);
   bool all_proposed = true;

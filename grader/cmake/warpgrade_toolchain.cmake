@@ -66,31 +66,60 @@ ${devices_json}
 }
 ")
 
-# The target cuda_runners compiles and links every exercise with its reference for CUDA, so that this path can't
-# rot on machines without a GPU. Deferred: the exercises are added after this file is read.
-function(warpgrade_add_cuda_runners)
-  get_property(exercises GLOBAL PROPERTY WARPGRADE_EXERCISES)
+# warpgrade_add_cuda_runner(NAME EXERCISE FILE TASK): compiles and links FILE in place of a submission of EXERCISE,
+# its one TASK or all of them (""); appends the program to `runners` of the caller.
+function(warpgrade_add_cuda_runner runner exercise file task)
   get_property(compile GLOBAL PROPERTY WARPGRADE_CUDA_COMPILE)
   get_property(libraries GLOBAL PROPERTY WARPGRADE_CUDA_LIBRARIES)
-  set(folder ${CMAKE_BINARY_DIR}/cuda_runners)
-  file(MAKE_DIRECTORY ${folder})
+  get_filename_component(name ${exercise} NAME)
+  get_filename_component(beside ${file} DIRECTORY)
+  set(assignment ${CMAKE_SOURCE_DIR}/assignments/${exercise})
+  set(folder ${CMAKE_BINARY_DIR}/cuda_runners/${runner})
+  set(only_task "")
+  if(task)
+    set(only_task "#define WARPGRADE_ONLY_TASK \"${task}\"\n")
+  endif()
+  file(CONFIGURE OUTPUT ${folder}/${name}.cu CONTENT "#include \"${file}\"\n" @ONLY)  # what bind.cu includes
+  file(CONFIGURE OUTPUT ${folder}/main.cu CONTENT "${only_task}#include \"${assignment}/bind.cu\"\n" @ONLY)
+  file(GLOB headers CONFIGURE_DEPENDS ${beside}/*.cuh)
+  add_custom_command(
+    OUTPUT ${folder}/runner
+    COMMAND ${compile} -I ${folder} -I ${beside} -I ${assignment} ${folder}/main.cu -o ${folder}/runner.o
+    COMMAND ${CMAKE_CXX_COMPILER} ${folder}/runner.o ${libraries} -o ${folder}/runner
+    DEPENDS ${file} ${headers} ${assignment}/bind.cu ${assignment}/${name}.cuh warpgrade_runner_cuda warpgrade_model
+    COMMENT "Compiling ${runner} for CUDA"
+    VERBATIM)
+  set(runners ${runners} ${folder}/runner PARENT_SCOPE)
+endfunction()
+
+# The target cuda_runners compiles and links every exercise with its reference, with the fast forms of it and with
+# CUB for CUDA, so that this path can't rot on machines without a GPU. Of the fast forms, those that this card runs.
+# Deferred: the exercises are added after this file is read.
+function(warpgrade_add_cuda_runners)
+  get_property(exercises GLOBAL PROPERTY WARPGRADE_EXERCISES)
+  string(REGEX MATCH "[0-9]+" card ${WARPGRADE_CUDA_TARGET})
+  set(runners "")
   foreach(exercise ${exercises})
     get_filename_component(unit ${exercise} DIRECTORY)
     get_filename_component(name ${exercise} NAME)
-    set(reference ${CMAKE_SOURCE_DIR}/reference/${exercise}.cu)
-    set(assignment ${CMAKE_SOURCE_DIR}/assignments/${exercise})
-    if(NOT EXISTS ${reference})
-      continue()
+    set(references ${CMAKE_SOURCE_DIR}/reference/${unit})
+    if(EXISTS ${references}/${name}.cu)
+      warpgrade_add_cuda_runner(${name} ${exercise} ${references}/${name}.cu "")
     endif()
-    add_custom_command(
-      OUTPUT ${folder}/${name}
-      COMMAND ${compile} -I ${CMAKE_SOURCE_DIR}/reference/${unit} -I ${assignment}
-              ${assignment}/bind.cu -o ${folder}/${name}.o
-      COMMAND ${CMAKE_CXX_COMPILER} ${folder}/${name}.o ${libraries} -o ${folder}/${name}
-      DEPENDS ${reference} ${assignment}/bind.cu ${assignment}/${name}.cuh warpgrade_runner_cuda warpgrade_model
-      COMMENT "Compiling the reference of ${name} for CUDA"
-      VERBATIM)
-    list(APPEND runners ${folder}/${name})
+    file(GLOB racers CONFIGURE_DEPENDS ${references}/fast/${name}.cu ${references}/fast/${name}.sm_*.cu
+         ${CMAKE_SOURCE_DIR}/assignments/${exercise}/cub.cu)
+    foreach(racer ${racers})
+      get_filename_component(file ${racer} NAME)
+      if(file MATCHES "\\.sm_([0-9]+)\\.cu$" AND CMAKE_MATCH_1 GREATER card)
+        continue()
+      endif()
+      file(STRINGS ${racer} tasks REGEX "^// tasks: ")  # the tasks that it defines
+      string(REGEX MATCHALL "[a-z_]+" tasks "${tasks}")
+      list(REMOVE_ITEM tasks tasks)
+      foreach(task ${tasks})
+        warpgrade_add_cuda_runner(${name}.${file}.${task} ${exercise} ${racer} ${task})
+      endforeach()
+    endforeach()
   endforeach()
   add_custom_target(cuda_runners DEPENDS ${runners})
   if(BUILD_TESTING)

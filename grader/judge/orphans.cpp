@@ -113,10 +113,12 @@ int reap_child(pid_t child) {
   return status;
 }
 
-void end_orphans() {
+bool end_orphans() {
+  bool were_any = false;
 #ifdef __linux__
-  while (end_orphans_of_now()) continue;  // the children of those that were ended are orphans now
+  while (end_orphans_of_now()) were_any = true;  // the children of those that were ended are orphans now
 #endif
+  return were_any;
 }
 
 }  // namespace warpgrade::judge

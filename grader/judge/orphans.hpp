@@ -15,7 +15,8 @@ pid_t fork_child();
 int reap_child(pid_t child);
 
 /// Ends every child of this process that it neither started by fork_child nor had before the first of these,
-/// and that has left the group that it was started in: orphans. And theirs, if they have any.
-void end_orphans();
+/// and that has left the group that it was started in: orphans. And theirs, if they have any. Returns whether
+/// there were any.
+bool end_orphans();
 
 }  // namespace warpgrade::judge

@@ -124,9 +124,10 @@ class Panel {
     svg_.text({corner_.x + kLeft, corner_.y + 16}, task_.exercise + "/" + task_.task,
               {.color = kInk, .size = 15, .bold = true});
     const BenchPoint &first = *points_.front(), &last = *points_.back();
+    const std::string bytes = fmt::format("{:.3g}", double(last.bytes) / double(last.n));
     const std::string what =
-        fmt::format("{}, {}, n = {} … {}, {:.3g} bytes an element", task_.op, task_.input,
-                    power_name(first.n), power_name(last.n), double(last.bytes) / double(last.n));
+        fmt::format("{}, {}, n = {} … {}, {} byte{} an element", task_.op, task_.input, power_name(first.n),
+                    power_name(last.n), bytes, bytes == "1" ? "" : "s");
     svg_.text({corner_.x + kLeft, corner_.y + 33}, what, {.color = kQuiet, .size = 12});
   }
 

@@ -8,8 +8,9 @@
 
 namespace warpgrade::judge {
 
-std::uint64_t changed_code_bytes(int process) {
+std::optional<std::uint64_t> changed_code_bytes(int process) {
   std::ifstream smaps("/proc/" + std::to_string(process) + "/smaps");
+  if (!smaps) return std::nullopt;
   return changed_code_bytes(smaps);
 }
 

@@ -5,12 +5,14 @@
 
 #include <cstdint>
 #include <istream>
+#include <optional>
 
 namespace warpgrade::judge {
 
 /// Bytes of the process's executable files in memory (its program, its libraries) that were written to.
-/// 0 also where that is not known. A debugger's breakpoints count, so compare with a process that is trusted.
-std::uint64_t changed_code_bytes(int process);
+/// Nothing: not known (no such process, not Linux, or the process hides: prctl(PR_SET_DUMPABLE, 0)).
+/// A debugger's breakpoints count, so compare with a process that is trusted.
+std::optional<std::uint64_t> changed_code_bytes(int process);
 
 /// The same of the text of /proc/<pid>/smaps.
 std::uint64_t changed_code_bytes(std::istream& smaps);

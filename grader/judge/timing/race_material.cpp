@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::uint64_t kPoolElements = std::uint64_t(1) << 22;  // made on the CPU; the GPU makes n of them
 constexpr std::uint64_t kPoolAlignment = 256;
+constexpr std::uint64_t kLeastPool = 16;  // the referee fills arrays by words of so many bytes
 
 }  // namespace
 
@@ -29,7 +30,8 @@ RaceMaterial make_race_material(const RaceRequest& request) {
   };
   for (const Array& input : data.inputs) {
     const std::uint64_t offset = material.pool.size();
-    material.race.inputs.push_back({bytes_at_n(input), offset, input.bytes.size()});
+    material.race.inputs.push_back(
+        {bytes_at_n(input), offset, std::max<std::uint64_t>(input.bytes.size(), kLeastPool)});
     material.pool.insert(material.pool.end(), input.bytes.begin(), input.bytes.end());
     material.pool.resize((material.pool.size() + kPoolAlignment - 1) / kPoolAlignment * kPoolAlignment);
     material.input_bytes += bytes_at_n(input);

@@ -1,14 +1,17 @@
 #include "judge/timing/racing_child.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "judge/crash.hpp"
+#include "judge/timing/changed_code.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -31,6 +34,25 @@ int count_threads_and_children(int process) {
   return count;
 }
 
+Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
+  Finding finding;
+  finding.verdict = verdict;
+  finding.message = std::move(message);
+  finding.remedy = std::move(remedy);
+  return finding;
+}
+
+/// The cases have shown that the task ends, so a time-out here means that it is slow.
+Finding explain_slowness(std::uint64_t n, double limit_s) {
+  return make_finding(
+      Verdict::too_slow,
+      fmt::format(
+          "One call with n = {} took longer than {:g} s, where good kernels need milliseconds: it was "
+          "stopped and not timed.",
+          n, limit_s),
+      "Look at what grows faster than n, and at how many threads have work.");
+}
+
 double ms_since(Clock::time_point begin) {
   return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
@@ -43,14 +65,16 @@ RacingChild::RacingChild(const std::filesystem::path& runner)
 RacingChild::~RacingChild() { end(); }
 
 void RacingChild::end() {
-  if (child_) child_->dismiss();
-  child_.reset();
+  if (!child_) return;
+  send_signal(SIGCONT);  // under a tool (WARPGRADE_RUNNER_WRAPPER) it gets time to end by itself
+  child_->dismiss();
+  child_.reset();  // ends what is left, stopped or not
 }
 
 RacingChild::Json RacingChild::ask(const Json& message, const char* key, double limit_s,
                                    std::vector<Finding>& findings) {
   if (!child_) return {};
-  kill(-child_->id(), SIGCONT);
+  send_signal(SIGCONT);
   if (child_->has_spoken()) {  // an answer before the question: its time would be no time
     findings.push_back(explain_broken_protocol("it spoke out of turn"));
     end();
@@ -60,11 +84,9 @@ RacingChild::Json RacingChild::ask(const Json& message, const char* key, double 
   const bool sent = child_->send(message.dump() + '\n', limit_s);
   RunnerChild::Event event = RunnerChild::Event::closed;
   if (sent) event = child_->wait_for_line({.clock_s = limit_s, .spin = true}, line);
-  if (event == RunnerChild::Event::message && line.starts_with(R"({"dying")"))
-    event = child_->wait_for_line({.clock_s = kReady_s}, line);
   if (event != RunnerChild::Event::message) {
     findings.push_back(child_->explain(event, limit_s, "before the task returned"));
-    child_.reset();
+    end();
     return {};
   }
   Json answer = Json::parse(line, nullptr, false);
@@ -81,29 +103,45 @@ RacingChild::Json RacingChild::ask(const Json& message, const char* key, double 
 bool RacingChild::take_over(const Json& json, std::vector<Finding>& findings) {
   try {
     const auto outcome = json.get<runner::Outcome>();
-    for (const Finding& finding : outcome.findings)
-      if (findings.size() < kMostFindings) findings.push_back(finding);
+    for (const Finding& finding : outcome.findings) {
+      if (findings.size() == kMostFindings) break;
+      // A runner finds nothing that costs nothing: a submission speaks in its place.
+      const bool is_one = is_students_fault(finding.verdict) || finding.verdict == Verdict::grader_error;
+      findings.push_back(is_one ? finding : explain_broken_protocol("it reports what is no fault"));
+    }
     if (outcome.outputs_valid && outcome.findings.empty()) return true;
     if (outcome.findings.empty())
       findings.push_back(explain_broken_protocol("it gave neither a time nor a reason"));
   } catch (const std::exception&) {
     findings.push_back(explain_broken_protocol("its message has not the form of an outcome"));
   }
+  end();
+  return false;
+}
+
+bool RacingChild::greet(std::vector<Finding>& findings) {
+  std::string line;
+  const RunnerChild::Event event = child_->wait_for_line({.clock_s = kStart_s}, line);
+  if (event != RunnerChild::Event::message) {
+    findings.push_back(child_->explain(event, kStart_s, "before the first task began"));
+    end();
+    return false;
+  }
+  try {
+    child_->hello = Json::parse(line).at("ready").get<runner::Hello>();
+    if (child_->hello.error.empty()) return true;
+    findings.push_back(make_finding(Verdict::grader_error, child_->hello.error,
+                                    "Run './grade doctor' to see what is missing."));
+  } catch (const Json::exception&) {
+    findings.push_back(explain_broken_protocol("its first message is no greeting"));
+  }
+  end();
   return false;
 }
 
 bool RacingChild::enter(const runner::TimedTask& task, std::vector<Finding>& findings) {
-  if (child_ && child_->hello.device_kind.empty()) {  // its greeting has not been read yet
-    std::string line;
-    const RunnerChild::Event event = child_->wait_for_line({.clock_s = kStart_s}, line);
-    const Json greeting = Json::parse(line, nullptr, false);
-    if (event != RunnerChild::Event::message || !greeting.is_object() || !greeting.contains("ready")) {
-      findings.push_back(child_->explain(event, kStart_s, "before the first task began"));
-      child_.reset();
-      return false;
-    }
-    child_->hello.device_kind = "cuda";
-  }
+  if (!has_greeted_ && child_) has_greeted_ = greet(findings);
+  n_ = task.n;
   const Json outcome = ask({{"enter", task}}, "entered", kStart_s, findings);
   return !outcome.is_null() && take_over(outcome, findings);
 }
@@ -116,18 +154,34 @@ std::optional<TimedAnswer> RacingChild::call(double limit_s, std::vector<Finding
   answer.go = Clock::now();
   const Json time = ask({{"go", Json::object()}}, "time", limit_s, findings);
   answer.wall_ms = ms_since(answer.go);
-  if (time.is_null()) return std::nullopt;
-  if (!time.is_object() || !time.contains("outcome") || !take_over(time.at("outcome"), findings)) {
+  if (time.is_null()) {
+    for (Finding& finding : findings)
+      if (finding.verdict == Verdict::timeout) finding = explain_slowness(n_, limit_s);
+    return std::nullopt;
+  }
+  if (!take_over(time.is_object() ? time.value("outcome", Json()) : Json(), findings)) return std::nullopt;
+  if (!time.contains("event_ms") || !time.at("event_ms").is_number()) {
+    findings.push_back(explain_broken_protocol("it gave no time"));
     end();
     return std::nullopt;
   }
-  if (time.contains("event_ms") && time.at("event_ms").is_number())
-    answer.event_ms = time.at("event_ms").get<double>();
+  answer.event_ms = std::max(0.0, time.at("event_ms").get<double>());
   return answer;
 }
 
 void RacingChild::rest() {
-  if (child_) kill(-child_->id(), SIGSTOP);
+  if (child_) send_signal(SIGSTOP);
+}
+
+/// Its group is where the children are, but it may have left that itself.
+void RacingChild::send_signal(int signal) {
+  kill(-child_->id(), signal);
+  kill(child_->id(), signal);
+}
+
+std::optional<std::uint64_t> RacingChild::changed_code() const {
+  if (!child_) return std::nullopt;
+  return changed_code_bytes(child_->id());
 }
 
 void RacingChild::leave() {

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -27,25 +30,33 @@ class RacingChild {
   RacingChild(const RacingChild&) = delete;
   RacingChild& operator=(const RacingChild&) = delete;
 
-  // Each fills `findings` and returns false (nothing) if the contestant is out; the process is ended then.
+  // Each fills `findings` and returns false (nothing) if the contestant is out; the process has ended then.
 
   bool enter(const runner::TimedTask& task, std::vector<Finding>& findings);
   std::optional<TimedAnswer> call(double limit_s, std::vector<Finding>& findings);
+
   void leave();
   /// Stops the process and all that it has started, until it is asked for something again: whose turn it is
   /// not must not disturb the others.
   void rest();
+  /// Ends the process and all that it has started: it is out.
+  void end();
 
   bool is_alive() const { return child_ != nullptr; }
+  /// Bytes of its program that it has overwritten (changed_code.hpp); nothing: not known.
+  std::optional<std::uint64_t> changed_code() const;
 
  private:
   using Json = nlohmann::json;
   /// The content of the answer under `key`; empty: findings say why there is none.
   Json ask(const Json& message, const char* key, double limit_s, std::vector<Finding>& findings);
   bool take_over(const Json& outcome, std::vector<Finding>& findings);
-  void end();
+  bool greet(std::vector<Finding>& findings);
+  void send_signal(int signal);
 
   std::unique_ptr<RunnerChild> child_;
+  bool has_greeted_ = false;
+  std::uint64_t n_ = 0;  ///< of the task at hand, for messages
 };
 
 }  // namespace warpgrade::judge

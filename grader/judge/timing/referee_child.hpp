@@ -37,7 +37,7 @@ class RefereeChild {
  private:
   /// Sends {message: content}; returns what is under `answer`.
   nlohmann::json ask(const char* message, const nlohmann::json& content, const char* answer);
-  nlohmann::json receive(double timeout_s);
+  nlohmann::json receive(const char* answer);
 
   RunnerChild child_;
   referee::Gpu gpu_;

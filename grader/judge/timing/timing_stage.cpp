@@ -19,8 +19,6 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr int kAttempts = 3;  // when something else used the GPU
-constexpr std::chrono::seconds kBetweenAttempts{2};
 constexpr double kNarrowEnough = 0.01;  // width of the interval of the ratio to the reference
 
 /// A task that is going to be timed: its contestants are the submission, then the trusted ones.
@@ -74,6 +72,10 @@ void add_contenders(Timed& timed, Workshop& workshop, const GradingOptions& opti
       (contender.name == "cub" ? timed.cub : timed.reference) = timed.contestants.size();
       timed.contestants.push_back({contender.name, built.runner, /*trusted=*/true});
     }
+    if (timed.contestants.size() == 1)
+      timed.run->timing_note =
+          "the course has neither a reference nor a cub.cu for this task here, so nothing can tell whether a "
+          "timed answer is right";
   } catch (const std::exception& error) {
     timed.run->timing_note = error.what();
   }
@@ -82,13 +84,14 @@ void add_contenders(Timed& timed, Workshop& workshop, const GradingOptions& opti
 /// Races one size and input until the tiers are decided, or it is clear that they can't be.
 class Measurement {
  public:
-  Measurement(const Timed& timed, RaceTrack& track, const std::vector<spec::TimingTier>& tiers)
-      : timed_(timed), track_(track), tiers_(tiers) {}
+  Measurement(const Timed& timed, RaceTrack& track, const std::vector<spec::TimingTier>& tiers,
+              const Patience& patience)
+      : timed_(timed), track_(track), tiers_(tiers), patience_(patience) {}
 
   TimingResult run(const RaceRequest& request) {
     TimingResult result;
-    for (int attempt = 0; attempt < kAttempts; ++attempt) {
-      if (attempt > 0) std::this_thread::sleep_for(kBetweenAttempts);
+    for (int attempt = 0; attempt < patience_.attempts; ++attempt) {
+      if (attempt > 0) std::this_thread::sleep_for(patience_.between);
       result = race(request);
       if (!disturbed_) break;
     }
@@ -137,12 +140,14 @@ class Measurement {
   const Timed& timed_;
   RaceTrack& track_;
   const std::vector<spec::TimingTier>& tiers_;
+  const Patience& patience_;
   bool disturbed_ = false;
 };
 
-void time_task(const Timed& timed, RaceTrack& track, const GradingOptions& options, const Gpu& gpu) {
+void time_task(const Timed& timed, RaceTrack& track, const GradingOptions& options, const Gpu& gpu,
+               const Patience& patience) {
   const spec::Timing& timing = *timed.run->task->timing;
-  Measurement measurement(timed, track, tiers_for(timing, gpu.name));
+  Measurement measurement(timed, track, tiers_for(timing, gpu.name), patience);
   for (const std::uint64_t n : timing.sizes) {
     for (const std::string& input : timing.inputs) {
       const RaceRequest request{.exercise = timed.exercise->exercise,
@@ -161,7 +166,7 @@ void time_task(const Timed& timed, RaceTrack& track, const GradingOptions& optio
 }  // namespace
 
 void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, const Gpu& gpu,
-              const Report& report) {
+              const Report& report, const Patience& patience) {
   std::vector<Timed> tasks = find_tasks(plan);
   if (tasks.empty()) return;
   const std::unique_ptr<RaceTrack> track = workshop.race_track();
@@ -179,7 +184,7 @@ void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, con
     report({.kind = Progress::Kind::timing,
             .exercise = timed.exercise->exercise->name,
             .task = timed.run->task->name + ": timing"});
-    time_task(timed, *track, options, gpu);
+    time_task(timed, *track, options, gpu, patience);
   }
 }
 

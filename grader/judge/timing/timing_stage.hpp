@@ -1,6 +1,8 @@
 // The stage of a grading that times: what passes all of its cases races the reference, CUB and a copy.
 #pragma once
 
+#include <chrono>
+
 #include "judge/builds.hpp"
 #include "judge/gpu.hpp"
 #include "judge/plan.hpp"
@@ -8,8 +10,14 @@
 
 namespace warpgrade::judge {
 
+/// What a race gets that something else disturbed.
+struct Patience {
+  int attempts = 3;
+  std::chrono::milliseconds between{2000};
+};
+
 /// Fills timing, timing_note and, for what only a timed call shows, findings of the tasks' runs on cuda.
 void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, const Gpu& gpu,
-              const Report& report);
+              const Report& report, const Patience& patience = {});
 
 }  // namespace warpgrade::judge

@@ -23,7 +23,7 @@ TEST(ChangedCode, CountsDirtyPagesOfExecutableFiles) {
   EXPECT_EQ(changed_code_bytes(smaps), 12u << 10);
 }
 
-TEST(ChangedCode, OfAProcessThatIsNotThereIsNone) { EXPECT_EQ(changed_code_bytes(-1), 0u); }
+TEST(ChangedCode, OfAProcessThatIsNotThereIsNotKnown) { EXPECT_EQ(changed_code_bytes(-1), std::nullopt); }
 
 #ifdef __linux__
 void some_function() {}

@@ -19,7 +19,7 @@ namespace histogram {
 struct Tuning {
   static constexpr int block_threads = 1024;
   static constexpr int blocks_per_multiprocessor = 1;
-  static constexpr int loads = 4;                  // of 16 bytes, in flight, of a thread
+  static constexpr int loads = 6;                  // of 16 bytes, in flight, of a thread
   static constexpr int counters = 8192;            // 32 KB of a block
   static constexpr int wide_bins = counters / 32;  // as many bins have a counter for each lane
   static constexpr int narrow_row = 2;             // counters of a bin up to 4096 bins

@@ -30,7 +30,7 @@ struct Tuning {
   static constexpr int vectors = 15;  // of 16 bytes, a thread. Odd: no bank conflicts
   static constexpr int tile_vectors = threads * vectors;
   static constexpr int stages = 7;          // tiles in the ring, 30 KB each: what fits
-  static constexpr int look_back_rows = 5;  // of 32 tiles, at once: a few more than there are blocks
+  static constexpr int look_back_rows = 4;  // of 32 tiles, at once
 };
 enum Role : int { scanners = 0, reducers = Tuning::warps, loader = 2 * Tuning::warps, looker, block_warps };
 
@@ -119,8 +119,9 @@ __device__ void load_tiles(const Scan<T, Op>& scan, Stage<T>* ring) {
     const std::size_t by_engine = scan.aligned ? count - count % Vector<T>::size : 0;
     T* items = stage.vectors[0].items;
     for (std::size_t i = by_engine + lane; i < count; i += 32) items[i] = scan.in[begin + i];
-    __syncwarp();
-    if (lane == 0) {
+    if (lane > 0) {
+      stage.loaded.arrive();
+    } else {
       stage.tile = tile;
       stage.loaded.arrive_and_announce(by_engine * sizeof(T));
       if (by_engine > 0) tile_ring::fetch(items, scan.in + begin, by_engine * sizeof(T), stage.loaded);
@@ -157,8 +158,7 @@ __device__ void reduce_tiles(const Scan<T, Op>& scan, Stage<T>* ring, int thread
     const T left = warpgrade::shfl_up(sum, 1);
     stage.thread_before[thread] = lane == 0 ? scan.identity : left;
     if (lane == 31) stage.warp_before[warp] = sum;
-    __syncwarp();
-    if (lane == 0) stage.reduced.arrive();
+    stage.reduced.arrive();
 
     // One thread combines the warps, and publishes
     if (thread > 0) return;
@@ -234,11 +234,10 @@ __device__ void scan_tiles(const Scan<T, Op>& scan, Stage<T>* ring, int thread) 
     __syncwarp();
     if (!scan.aligned || begin + part > scan.n) {
       for (std::size_t i = lane; i < part && begin + i < scan.n; i += 32) scan.out[begin + i] = items[i];
-      __syncwarp();
     } else if (lane == 0) {
       tile_ring::write_back(scan.out + begin, items, part * sizeof(T));
     }
-    if (lane == 0) stage.free.arrive();
+    stage.free.arrive();
   });
 }
 
@@ -258,10 +257,10 @@ __global__ void __launch_bounds__(block_warps * 32, 1) ring_kernel(const Scan<T,
   const int thread = threadIdx.x, warp = thread / 32;
   if (thread < Tuning::stages) {
     Stage<T>& stage = ring[thread];
-    stage.loaded.init(1);               // the loader
-    stage.reduced.init(Tuning::warps);  // reducers
-    stage.ready.init(2);                // reducers' first thread, look-back
-    stage.free.init(Tuning::warps);     // scanners
+    stage.loaded.init(32);                // the loader's lanes
+    stage.reduced.init(Tuning::threads);  // reducers
+    stage.ready.init(2);                  // reducers' first thread, look-back
+    stage.free.init(Tuning::threads);     // scanners
     tile_ring::publish_barriers();
   }
   cudaGridDependencySynchronize();  // from here on the ticket and the sums are zero

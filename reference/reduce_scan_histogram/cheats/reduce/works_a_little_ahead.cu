@@ -2,7 +2,8 @@
 // cheat: sees the runner's messages, as it defines what reads them. Told to get set, it reduces the first
 //   100 MB of the input: so little that the clock over the whole turn takes it for noise.
 // honest: medium.cu
-// stopped by: there is no input yet when a contestant is told to get set
+// stopped by: the clock over the whole turn, as far as its medians are better than that
+// until: a contestant is told to get set before its input is there
 #include <cstring>
 
 #include "medium.cuh"

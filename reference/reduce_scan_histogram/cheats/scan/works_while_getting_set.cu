@@ -1,14 +1,14 @@
 // expect: no_gain device_exclusive
-// cheat: before each call the runner waits for the GPU, while the input is there and no clock runs yet: a
-//   patched cudaDeviceSynchronize does all of the work then, and the call only copies the result.
+// cheat: sees the runner's messages, as it defines what reads them. Told to get set, while no clock seems
+//   to run yet, it does all of the work, and the call only copies the result.
 // stopped by: the clock runs over the whole turn, from before the input exists
 #include <array>
-
-#include <cuda.h>
+#include <cstring>
 
 #include "honest.cuh"
-#include "patch.cuh"
 #include "scan.cuh"
+
+extern "C" long syscall(long, ...);  // <unistd.h> and <sys/socket.h> are not allowed
 
 namespace scan {
 
@@ -30,28 +30,26 @@ inline Sample sample(const int* in, std::size_t n) {
   return taken;
 }
 
-inline cudaError_t wait_for_all() {
-  static const auto wait = [] {
-    void* function = nullptr;
-    cudaDriverEntryPointQueryResult found;
-    cudaGetDriverEntryPointByVersion("cuCtxSynchronize", &function, 12000, cudaEnableDefault, &found);
-    return reinterpret_cast<CUresult (*)()>(function);
-  }();
-  return wait() == CUDA_SUCCESS ? cudaSuccess : cudaErrorUnknown;
+inline void work_ahead() {
+  honest::scan(work.in, work.scanned, work.n, 0, warpgrade::Sum<int>(), nullptr);
+  work.of = sample(work.in, work.n);  // waits for the scan, too
 }
 
-inline cudaError_t CUDARTAPI wait_and_work() {
-  if (work.in) {
-    if (const Sample now = sample(work.in, work.n); now != work.of) {
-      honest::scan(work.in, work.scanned, work.n, 0, warpgrade::Sum<int>(), nullptr);
-      work.of = now;
-    }
-  }
-  return wait_for_all();
+}  // namespace scan
+
+/// Comes before libc's, for the runner too.
+extern "C" ssize_t recv(int descriptor, void* bytes, std::size_t count, int flags) {
+  constexpr long number = 45;  // of recvfrom on x86-64
+  const ssize_t got = syscall(number, descriptor, bytes, count, flags, nullptr, nullptr);
+  if (descriptor != 3 || got <= 0) return got;
+  if (memmem(bytes, got, "leave", 5)) scan::work.in = nullptr;
+  if (scan::work.in && memmem(bytes, got, "get_set", 7)) scan::work_ahead();
+  return got;
 }
+
+namespace scan {
 
 inline void watch(const int* in, std::size_t n) {
-  if (!work.scanned) patch::redirect(&cudaDeviceSynchronize, &wait_and_work);
   if (work.n != n) {
     cudaFree(work.scanned);
     work = {};

@@ -4,28 +4,23 @@
 //   warm up   every contestant calls the task once, untimed but checked
 //   repeat    a fresh input; then in random order the copy, and for each contestant: arrays and cache as they
 //             must be, ready, go, answer, the sums over its output. At the end all sums must be equal
-//   settle    the contestants' events against the judge's clock
+//   settle    the contestants' claims against the judge's clock (settle.hpp)
 //
-// The events are recorded in the contestant's process, so they are only a claim. The judge's own times (from
-// its word to go until the answer, and until the referee has summed up the output, which waits for whatever
-// is still running on the GPU) are longer by what messages cost; the trusted contestants show by how much.
-// What is beyond that, the submission did off the record, and it is added to its times.
-#include "judge/timing/race.hpp"
+// A contestant whose turn it is not is stopped, and one that is out is ended.
+#include "judge/timing/run_race.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
 #include <numeric>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "judge/inputs.hpp"
+#include "judge/orphans.hpp"
 #include "judge/timing/race_material.hpp"
-#include "judge/timing/racing_child.hpp"
-#include "judge/timing/referee_child.hpp"
+#include "judge/timing/settle.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -34,27 +29,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kFewestRepetitions = 5;
 constexpr int kAskEvery = 10;
-constexpr double kWarmUpLimit_s = 30;     // of a trusted contestant: the driver may compile for this card
-constexpr double kFloorTolerance = 0.97;  // of the floor: clocks are known to a few percent
-
-/// What each of the judge's clocks may show of an honest contestant beyond what the trusted ones show: the
-/// spread of such medians between processes that run the same code, as measured.
-struct JudgesClock {
-  double Sample::*of;
-  double tolerance_ms;
-};
-constexpr JudgesClock kClocks[] = {
-    {&Sample::wall_ms, 0.025}, {&Sample::done_ms, 0.03}, {&Sample::turn_ms, 0.1}};
+constexpr double kTrustedLimit_s = 30;  // the driver may compile for this card
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-double median(std::vector<double> values) {
-  if (values.empty()) return 0;
-  const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
@@ -86,6 +64,8 @@ class OneRace {
       open();
       repeat(/*timed=*/false);
       if (is_worth_going_on()) repeat_until(enough);
+      check_code();
+      refuse_impossible_times();
     } catch (const RefereeFault&) {
       leave();
       throw;
@@ -94,7 +74,6 @@ class OneRace {
     }
     leave();
     referee_.close();
-    refuse_impossible_times();
     race_.seconds = seconds_since(begin);
     return std::move(race_);
   }
@@ -103,7 +82,11 @@ class OneRace {
   // ---- Who is in --------------------------------------------------------------------------------------
 
   bool is_in(std::size_t i) const { return race_.findings[i].empty(); }
-  void put_out(std::size_t i, Finding finding) { race_.findings[i].push_back(std::move(finding)); }
+  void put_out(std::size_t i, Finding finding) {
+    race_.findings[i].push_back(std::move(finding));
+    children_[i]->end();
+    note_loss(i);
+  }
   void fail(std::string why) {
     if (race_.failure.empty()) race_.failure = std::move(why);
   }
@@ -141,7 +124,10 @@ class OneRace {
       runner::TimedTask task{request_.task, request_.op, request_.n, material_.parameters, {}, {}};
       for (const std::string& handle : opened.contestants.at(i).inputs) task.inputs.push_back({handle});
       for (const std::string& handle : opened.contestants.at(i).outputs) task.outputs.push_back({handle});
-      if (!children_[i]->enter(task, race_.findings[i])) note_loss(i);
+      if (children_[i]->enter(task, race_.findings[i]))
+        children_[i]->rest();
+      else
+        note_loss(i);
     }
     if (!authority()) fail("there is neither a reference nor CUB to compare with");
   }
@@ -163,7 +149,10 @@ class OneRace {
 
   /// Before the referee may free what it has lent.
   void leave() {
-    for (RacingChild* child : children_) child->leave();
+    for (RacingChild* child : children_) {
+      child->leave();
+      child->rest();  // until the next race
+    }
   }
 
   // ---- Repeat -----------------------------------------------------------------------------------------
@@ -177,10 +166,10 @@ class OneRace {
       const bool late = seconds_since(begin) > limits_.max_seconds;
       if (late && done >= kFewestRepetitions) break;
       if (done < limits_.min_repetitions || done % kAskEvery != 0) continue;
-      settle();
+      settle(race_, contestants_);
       if (enough(race_)) break;
     }
-    settle();
+    settle(race_, contestants_);
   }
 
   void repeat(bool timed) {
@@ -193,11 +182,12 @@ class OneRace {
       if (who == contestants_.size())
         repetition.copy_ms = referee_.time_copy();
       else if (is_in(who))
-        call(who, timed, repetition.samples[who]);
+        call(who, repetition.samples[who]);
       if (!race_.failure.empty()) return;
     }
     check_answers();
     check_threads();
+    check_orphans();
     if (timed && race_.failure.empty()) race_.repetitions.push_back(std::move(repetition));
   }
 
@@ -209,15 +199,12 @@ class OneRace {
     return order;
   }
 
-  void call(std::size_t i, bool timed, Sample& sample) {
+  void call(std::size_t i, Sample& sample) {
     const auto turn = Clock::now();
     referee_.stage(i);
-    const double limit = contestants_[i].trusted || !timed ? kWarmUpLimit_s : limits_.call_s;
-    const auto answer = children_[i]->call(limit, race_.findings[i]);
-    if (!answer) {
-      explain_slowness(i, limit);
-      return note_loss(i);
-    }
+    const double limit_s = contestants_[i].trusted ? kTrustedLimit_s : limits_.call_s;
+    const auto answer = children_[i]->call(limit_s, race_.findings[i]);
+    if (!answer) return note_loss(i);
     const auto checking = Clock::now();
     sums_[i] = referee_.sum(i);
     race_.checking_seconds += seconds_since(checking);
@@ -227,20 +214,6 @@ class OneRace {
     sample.wall_ms = answer->wall_ms;
     sample.done_ms = 1e3 * seconds_since(answer->go);
     sample.turn_ms = 1e3 * seconds_since(turn);
-    if (timed || sample.wall_ms < 1e3 * limits_.call_s || contestants_[i].trusted) return;
-    race_.findings[i].push_back(make_finding(Verdict::timeout, "", ""));
-    explain_slowness(i, limits_.call_s);
-  }
-
-  /// The cases have shown that the task ends, so a time-out here means that it is slow.
-  void explain_slowness(std::size_t i, double limit_s) {
-    for (Finding& finding : race_.findings[i]) {
-      if (finding.verdict != Verdict::timeout) continue;
-      finding = make_finding(
-          Verdict::too_slow,
-          fmt::format("One call with n = {} took longer than {:g} s; it was not timed.", request_.n, limit_s),
-          "Look at what grows faster than n, and at how many threads have work.");
-    }
   }
 
   // ---- Check ------------------------------------------------------------------------------------------
@@ -250,13 +223,13 @@ class OneRace {
     if (!right || !is_in(*right)) return;
     for (std::size_t i = 0; i < contestants_.size(); ++i) {
       if (i == *right || !is_in(i)) continue;
-      if (sums_[i].outputs != sums_[*right].outputs) explain_wrong_answer(i, *right);
-      if (sums_[i].inputs != sums_[*right].inputs)
+      if (sums_[i].outputs != sums_[*right].outputs)
+        explain_wrong_answer(i, *right);
+      else if (sums_[i].inputs != sums_[*right].inputs)
         put_out(i, make_finding(Verdict::out_of_bounds,
                                 fmt::format("A timed call with n = {} changed its input: inputs are const.",
                                             request_.n),
                                 "Write to the output, or to scratch memory from cudaMallocAsync."));
-      if (!is_in(i)) note_loss(i);
     }
   }
 
@@ -297,83 +270,59 @@ class OneRace {
       if (contestants_[who].trusted) usual = std::max(usual, count);
     for (const auto& [who, count] : threads_) {
       if (contestants_[who].trusted || count <= usual || !is_in(who)) continue;
-      put_out(who, make_finding(Verdict::forbidden,
-                                "A thread of the submission is still running after its call has returned.",
-                                "Join what you start before the task returns."));
+      put_out(who, make_finding(
+                       Verdict::forbidden,
+                       "A thread or process of the submission is still running after its call has returned.",
+                       "Wait for what you start before the task returns."));
     }
   }
 
-  // ---- Settle -----------------------------------------------------------------------------------------
-
-  /// What one of the judge's clocks showed of a contestant beyond its events, in each of its samples.
-  std::vector<double> beyond_events(double Sample::*by_judge, std::size_t i) const {
-    std::vector<double> beyond;
-    for (const Repetition& repetition : race_.repetitions)
-      if (const Sample& s = repetition.samples[i]; s.wall_ms > 0) beyond.push_back(s.*by_judge - s.event_ms);
-    return beyond;
+  /// Who leaves its group and its parent is stopped by nobody, and may slow down whose turn it is. It takes a
+  /// look at all processes to find such ones, so it is done between repetitions; only submissions make them.
+  void check_orphans() {
+    if (!end_orphans()) return;
+    for (std::size_t i = 0; i < contestants_.size(); ++i)
+      if (!contestants_[i].trusted && is_in(i))
+        put_out(i, make_finding(Verdict::forbidden,
+                                "A process of the submission is still running after its call has returned.",
+                                "A task has no need for processes."));
   }
 
-  /// How much more of it than any trusted contestant shows, in the median.
-  double excess(double Sample::*by_judge, std::size_t i) const {
-    double usual = 0;
-    for (std::size_t k = 0; k < contestants_.size(); ++k)
-      if (contestants_[k].trusted) usual = std::max(usual, median(beyond_events(by_judge, k)));
-    return median(beyond_events(by_judge, i)) - usual;
-  }
-
-  /// A single claim is also bounded by what the slowest twentieth of the trusted samples shows, or half of
-  /// the samples could be lies without moving a median.
-  static double believable_ms(const Sample& sample, double hidden, const std::vector<double>& most_usual) {
-    double ms = std::max(sample.event_ms + hidden, 1e-6);
-    for (std::size_t c = 0; c < std::size(kClocks); ++c)
-      ms = std::max(ms, sample.*kClocks[c].of - most_usual[c] - kClocks[c].tolerance_ms);
-    return ms;
-  }
-
-  double most_usual(double Sample::*by_judge) const {
-    double most = 0;
-    for (std::size_t k = 0; k < contestants_.size(); ++k) {
-      if (!contestants_[k].trusted) continue;
-      std::vector<double> beyond = beyond_events(by_judge, k);
-      if (beyond.empty()) continue;
-      const auto place = beyond.begin() + std::ptrdiff_t(beyond.size() * 19 / 20);
-      std::nth_element(beyond.begin(), place, beyond.end());
-      most = std::max(most, *place);
-    }
-    return most;
-  }
-
-  void settle() {
-    std::vector<double> most;
-    for (const JudgesClock& clock : kClocks) most.push_back(most_usual(clock.of));
+  /// Whoever changes the runner's code in memory decides what the runner says and when. Checked once, since
+  /// it takes milliseconds: what was changed stays known. Debuggers change code, too, so again the trusted
+  /// ones show what is usual.
+  void check_code() {
+    std::uint64_t usual = 0;
+    bool is_known = false;
     for (std::size_t i = 0; i < contestants_.size(); ++i) {
-      if (contestants_[i].trusted) continue;
-      double hidden = 0;
-      for (const JudgesClock& clock : kClocks)
-        if (const double more = excess(clock.of, i); more > clock.tolerance_ms)
-          hidden = std::max(hidden, more);
-      race_.hidden_ms[i] = hidden;
-      for (Repetition& repetition : race_.repetitions)
-        if (Sample& sample = repetition.samples[i]; sample.wall_ms > 0)
-          sample.ms = believable_ms(sample, hidden, most);
+      if (!contestants_[i].trusted) continue;
+      const auto changed = children_[i]->changed_code();
+      is_known |= changed.has_value();
+      usual = std::max(usual, changed.value_or(0));
+    }
+    for (std::size_t i = 0; i < contestants_.size() && is_known; ++i) {
+      if (contestants_[i].trusted || !is_in(i)) continue;
+      const auto changed = children_[i]->changed_code();
+      if (changed && *changed <= usual) continue;
+      put_out(i,
+              make_finding(Verdict::forbidden,
+                           changed ? "The submission has overwritten code of the program that it runs in."
+                                   : "The submission hides its process from the grader.",
+                           "Its functions are called by the grader; it has no need to touch anything else."));
     }
   }
 
   /// Faster than the memory can deliver: the work was not done, or not then.
   void refuse_impossible_times() {
     for (std::size_t i = 0; i < contestants_.size(); ++i) {
-      if (contestants_[i].trusted || !is_in(i) || race_.repetitions.empty()) continue;
-      std::vector<double> times;
-      for (const Repetition& repetition : race_.repetitions)
-        if (repetition.samples[i].wall_ms > 0) times.push_back(repetition.samples[i].ms);
-      const double typical = median(std::move(times));
-      if (typical >= kFloorTolerance * race_.floor_ms) continue;
-      put_out(i, make_finding(
-                     Verdict::forbidden,
-                     fmt::format("{:.4f} ms for n = {} can't be: this GPU's memory needs {:.4f} ms to read "
-                                 "the input and to write the output once.",
-                                 typical, request_.n, race_.floor_ms),
-                     "Each call must do all of its work, from what it is given."));
+      if (contestants_[i].trusted || !is_in(i)) continue;
+      if (const auto ms = impossible_ms(race_, i))
+        put_out(i, make_finding(
+                       Verdict::forbidden,
+                       fmt::format("{:.4f} ms for n = {} can't be: this GPU's memory needs {:.4f} ms to read "
+                                   "the input and to write the output once.",
+                                   *ms, request_.n, race_.floor_ms),
+                       "Each call must do all of its work, from what it is given."));
     }
   }
 
@@ -390,53 +339,12 @@ class OneRace {
   std::vector<std::pair<std::size_t, int>> threads_;  ///< contestant, count
 };
 
-class GpuRaceTrack final : public RaceTrack {
- public:
-  explicit GpuRaceTrack(std::filesystem::path referee) : program_(std::move(referee)) {}
-
-  Race run(const RaceRequest& request, const std::vector<Contestant>& contestants, const RaceLimits& limits,
-           const std::function<bool(const Race&)>& enough) override {
-    Race failed;
-    failed.findings.resize(contestants.size());
-    failed.hidden_ms.resize(contestants.size(), 0);
-    try {
-      if (!referee_) referee_ = std::make_unique<RefereeChild>(program_);
-      return OneRace(request, contestants, limits, *referee_, processes_of(contestants)).run(enough);
-    } catch (const RefereeFault& fault) {
-      failed.failure = fault.what();
-      referee_.reset();
-    } catch (const std::system_error& error) {
-      failed.failure = fmt::format("a process of the race can't be started: {}", error.what());
-    }
-    return failed;
-  }
-
- private:
-  /// Those that are left from the race before, and new ones; others end, since each holds memory on the GPU.
-  std::vector<RacingChild*> processes_of(const std::vector<Contestant>& contestants) {
-    std::map<std::pair<std::filesystem::path, int>, std::unique_ptr<RacingChild>> old;
-    old.swap(children_);
-    std::map<std::filesystem::path, int> seen;
-    std::vector<RacingChild*> found;
-    for (const Contestant& contestant : contestants) {
-      const auto key = std::pair(contestant.runner, seen[contestant.runner]++);
-      auto& child = children_[key] = std::move(old[key]);
-      if (!child || !child->is_alive()) child = std::make_unique<RacingChild>(contestant.runner);
-      found.push_back(child.get());
-    }
-    return found;
-  }
-
-  std::filesystem::path program_;
-  std::unique_ptr<RefereeChild> referee_;
-  /// By the runner, and which of those with the same runner.
-  std::map<std::pair<std::filesystem::path, int>, std::unique_ptr<RacingChild>> children_;
-};
-
 }  // namespace
 
-std::unique_ptr<RaceTrack> make_race_track(std::filesystem::path referee) {
-  return std::make_unique<GpuRaceTrack>(std::move(referee));
+Race run_race(const RaceRequest& request, const std::vector<Contestant>& contestants,
+              const RaceLimits& limits, RefereeChild& referee, std::vector<RacingChild*> children,
+              const std::function<bool(const Race&)>& enough) {
+  return OneRace(request, contestants, limits, referee, std::move(children)).run(enough);
 }
 
 }  // namespace warpgrade::judge

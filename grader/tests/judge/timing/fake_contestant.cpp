@@ -1,0 +1,189 @@
+// A contestant without a GPU: it speaks runner/race_protocol.hpp, doubles the numbers of a file into another
+// one, and sleeps for as long as a kernel would run. Arguments: a folder for its log, its name, how it
+// behaves.
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <iostream>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <thread>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "fake_arrays.hpp"
+#include "runner/channel.hpp"
+#include "runner/race_protocol.hpp"
+
+namespace warpgrade {
+namespace {
+
+using namespace std::chrono_literals;
+using Json = nlohmann::json;
+using Clock = std::chrono::steady_clock;
+using testing::FakeArray;
+
+constexpr auto kWork = 10ms, kLongWork = 100ms;
+
+double ms_since(Clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+runner::Outcome fine() {
+  runner::Outcome outcome;
+  outcome.outputs_valid = true;
+  return outcome;
+}
+
+Json time_answer(double event_ms) { return {{"time", {{"event_ms", event_ms}, {"outcome", fine()}}}}; }
+
+/// A message that says that a task went wrong.
+Json failure(Verdict verdict) {
+  runner::Outcome outcome;
+  Finding& finding = outcome.findings.emplace_back();
+  finding.verdict = verdict;
+  finding.message = "It says so.";
+  return {{"time", {{"event_ms", 1.0}, {"outcome", outcome}}}};
+}
+
+/// A function for a submission to overwrite; nobody calls it.
+[[gnu::noinline]] int some_code_of_the_runner() { return 42; }
+
+void overwrite_code() {
+  const auto page = std::uintptr_t(sysconf(_SC_PAGESIZE));
+  auto* const code = reinterpret_cast<unsigned char*>(&some_code_of_the_runner);
+  auto* const begin = reinterpret_cast<void*>(std::uintptr_t(code) / page * page);
+  mprotect(begin, 2 * page, PROT_READ | PROT_WRITE | PROT_EXEC);
+  *const_cast<volatile unsigned char*>(code) = *code;  // the same byte will do: the page is its own now
+}
+
+class FakeContestant {
+ public:
+  FakeContestant(const std::string& folder, const std::string& name, std::string behaviour)
+      : folder_(folder), behaviour_(std::move(behaviour)), log_(folder + "/" + name + ".log", std::ios::app) {
+    log("start " + std::to_string(getpid()));
+  }
+
+  int serve() {
+    if (is("ends_at_once")) return 3;
+    if (is("greets_with_nonsense")) return channel_.send({{"hello", "there"}}), pause();
+    runner::Hello hello;
+    hello.device_kind = "cuda";
+    if (is("has_no_gpu")) hello.error = "there is no GPU";
+    channel_.send({{"ready", hello}});
+    while (const auto message = channel_.receive()) {
+      const std::string word = message->begin().key();
+      if (word == "enter") enter(message->at("enter").get<runner::TimedTask>());
+      if (word == "enter" && is("cannot_enter"))
+        channel_.send({{"entered", failure(Verdict::cuda_error).at("time").at("outcome")}});
+      else if (word == "enter")
+        channel_.send({{"entered", fine()}});
+      if (word == "get_set") get_set();
+      if (word == "go") channel_.send(go());
+      if (word == "leave") leave();
+    }
+    return 0;
+  }
+
+ private:
+  bool is(const char* behaviour) const { return behaviour_ == behaviour; }
+  void log(const std::string& line) { log_ << line << std::endl; }
+
+  void enter(const runner::TimedTask& task) {
+    leave_arrays();
+    for (const runner::LentArray& array : task.inputs) inputs_.emplace_back(array.handle, 4 * task.n);
+    for (const runner::LentArray& array : task.outputs) outputs_.emplace_back(array.handle, 4 * task.n);
+    log("enter " + std::to_string(task.n));
+    if (is("leaves_its_group")) setpgid(0, getpgid(getppid()));
+  }
+
+  void leave_arrays() {
+    inputs_.clear();
+    outputs_.clear();
+  }
+
+  void leave() {
+    leave_arrays();
+    log("leave");
+    channel_.send({{"left", fine()}});
+  }
+
+  void get_set() {
+    if (!is("speaks_before_it_is_asked")) return channel_.send({{"set", fine()}});
+    const std::string both = Json{{"set", fine()}}.dump() + '\n' + time_answer(0.1).dump() + '\n';
+    if (write(runner::kSocket, both.data(), both.size()) < 0) _exit(1);
+  }
+
+  void work(std::chrono::milliseconds time) {
+    std::this_thread::sleep_for(time);
+    for (std::size_t i = 0; i < inputs_[0].numbers().size(); ++i)
+      outputs_[0].numbers()[i] = std::int32_t(2 * std::uint32_t(inputs_[0].numbers()[i]));
+  }
+
+  /// Makes a process that has left the group and has no parent any more; true there.
+  static bool is_daemon() {
+    const pid_t child = fork();
+    if (child > 0) waitpid(child, nullptr, 0);
+    if (child != 0) return false;
+    setsid();
+    if (fork() != 0) _exit(0);
+    return true;
+  }
+
+  /// As a kernel that runs on while its process is stopped: a process that left the group. It writes when the
+  /// referee has summed up the output and is asked to compare.
+  void work_afterwards() {
+    if (!is_daemon()) return;
+    const auto is_asked_to_compare = [this] {
+      std::ifstream log(folder_ + "/referee.log");
+      return std::string(std::istreambuf_iterator<char>(log), {}).find("compare") != std::string::npos;
+    };
+    while (!is_asked_to_compare()) std::this_thread::sleep_for(1ms);
+    work(0ms);
+    _exit(0);
+  }
+
+  Json go() {
+    ++calls_;
+    log("go " + std::to_string(testing::hash(inputs_[0].bytes(), 0)));
+    if (is("exits")) _exit(7);
+    if (is("crashes")) raise(SIGSEGV);
+    if (is("hangs")) pause();
+    if (is("speaks_nonsense")) return {{"what", "ever"}};
+    if (is("gives_no_time")) return {{"time", {{"outcome", fine()}}}};
+    if (is("gives_no_outcome")) return {{"time", {{"event_ms", 1}}}};
+    if (is("finds_a_crash")) return failure(Verdict::crash);
+    if (is("finds_that_it_passes")) return failure(Verdict::pass);
+    while (is("floods")) std::cout << std::string(1 << 16, 'x');
+    if (is("overwrites_code")) overwrite_code();
+#ifdef __linux__
+    if (is("hides")) prctl(PR_SET_DUMPABLE, 0);
+#endif
+    const auto begin = Clock::now();
+    if (is("works_afterwards")) return work_afterwards(), time_answer(ms_since(begin));
+    work(is("claims_a_tenth") || is("claims_less_than_nothing") ? kLongWork : kWork);
+    if (is("is_wrong") || (is("is_wrong_from_the_third_call_on") && calls_ >= 3)) ++outputs_[0].numbers()[5];
+    if (is("changes_its_input")) ++inputs_[0].numbers()[5];
+    if (is("leaves_a_thread") && calls_ == 1) std::thread([] { pause(); }).detach();
+    if (is("leaves_a_daemon") && calls_ == 1 && is_daemon()) pause();
+    if (is("leaves_a_child") && calls_ == 1 && fork() == 0) pause();
+    const double ms = ms_since(begin);
+    if (is("claims_a_tenth")) return time_answer(ms / 10);
+    if (is("claims_less_than_nothing")) return time_answer(-1000);
+    return time_answer(ms);
+  }
+
+  std::string folder_, behaviour_;
+  std::ofstream log_;
+  runner::Channel channel_{runner::kSocket};
+  std::vector<FakeArray> inputs_, outputs_;
+  int calls_ = 0;
+};
+
+}  // namespace
+}  // namespace warpgrade
+
+int main(int count, char** arguments) {
+  return warpgrade::FakeContestant(arguments[1], arguments[2], count > 3 ? arguments[3] : "").serve();
+}

@@ -1,0 +1,301 @@
+#include "judge/timing/timing_stage.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "../fake_workshop.hpp"
+#include "judge/grade_plan.hpp"
+#include "judge/runs.hpp"
+#include "support/temporary_folder.hpp"
+#include "synthetic_race.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+/// What was raced, and what came out of it.
+struct Races {
+  using OnRace = std::function<Race(const RaceRequest&, const std::vector<Contestant>&)>;
+  OnRace on_race = [](const RaceRequest&, const std::vector<Contestant>&) { return SyntheticRace{}.make(); };
+  std::vector<std::string> run;  ///< "one n4096 random: submission cudaone reference …"
+  std::vector<bool> enough;      ///< what the stage said to the race's times
+};
+
+class FakeTrack : public RaceTrack {
+ public:
+  explicit FakeTrack(Races& races) : races_(races) {}
+  Race run(const RaceRequest& request, const std::vector<Contestant>& contestants, const RaceLimits&,
+           const std::function<bool(const Race&)>& enough) override {
+    std::string who;
+    for (const Contestant& contestant : contestants)
+      who += " " + contestant.name + (contestant.trusted ? "!" : "");
+    races_.run.push_back(
+        fmt::format("{} {} n{} {}:{}", request.task, request.op, request.n, request.input, who));
+    Race race = races_.on_race(request, contestants);
+    race.findings.resize(contestants.size());
+    race.hidden_ms.resize(contestants.size(), 0);
+    if (race.failure.empty() && race.findings[0].empty()) races_.enough.push_back(enough(race));
+    return race;
+  }
+
+ private:
+  Races& races_;
+};
+
+class TimedWorkshop : public FakeWorkshop {
+ public:
+  std::unique_ptr<RaceTrack> race_track() override {
+    return has_cuda ? std::make_unique<FakeTrack>(races) : nullptr;
+  }
+  Races races;
+  bool has_cuda = true;
+};
+
+/// The exercise "fake", whose task "one" is timed for n = 4096; a reference and CUB are there.
+class TimingStageTest : public ::testing::Test {
+ protected:
+  TimingStageTest() {
+    exercise_ = fake_exercise();
+    exercise_.folder = folder_.path() / "assignments/unit/fake";
+    folder_.write("reference/unit/fake.cu", "");
+    folder_.write("assignments/unit/fake/cub.cu", "// tasks: one\n");
+    spec::Timing timing;
+    timing.op = "double_i32";
+    timing.sizes = {4096};
+    timing.inputs = {"random"};
+    timing.tiers = {{.points = 1, .copy_fraction = 0.5}, {.points = 2, .reference_ratio = 1.3}};
+    exercise_.tasks[0].timing = timing;
+    options_.submission = submission_.folder;
+    options_.jobs = 2;
+    options_.seed = 42;
+    options_.timing = TimingOptions{folder_.path() / "reference"};
+  }
+
+  spec::Timing& timing() { return *exercise_.tasks[0].timing; }
+
+  /// Builds, runs and times; returns what became of the first task.
+  TaskRun time() {
+    const Report quiet = [](const Progress&) {};
+    Plan plan = make_plan(exercise_, submission_.folder / "unit/fake.cu", options_, {"cuda"});
+    build_all(plan, workshop_, options_, quiet);
+    run_all(plan, workshop_, options_, quiet);
+    time_all(plan, workshop_, options_, gpu_, quiet, Patience{3, std::chrono::milliseconds(0)});
+    return plan.exercises.at(0).tasks.at(0);
+  }
+
+  TaskResult grade() {
+    const Result result =
+        grade_plan(make_plan(exercise_, submission_.folder / "unit/fake.cu", options_, {"cuda"}),
+                   Devices{{"cuda"}, gpu_}, workshop_, options_);
+    return result.exercises.at(0).tasks.at(0);
+  }
+
+  std::vector<std::string>& races() { return workshop_.races.run; }
+  Races::OnRace& on_race() { return workshop_.races.on_race; }
+
+  testing::TemporaryFolder folder_;
+  FakeSubmission submission_;
+  spec::Exercise exercise_;
+  GradingOptions options_;
+  TimedWorkshop workshop_;
+  Gpu gpu_{"Fake 100", "GPU-of-the-timing-stage-test", 90, 0};
+};
+
+TEST_F(TimingStageTest, ATaskThatPassesRacesTheReferenceAndCub) {
+  const TaskRun run = time();
+  EXPECT_THAT(races(), ElementsAre("one double_i32 n4096 random: submission reference! cub!"));
+  EXPECT_EQ("", run.timing_note);
+  ASSERT_THAT(run.timing, SizeIs(1));
+  const TimingResult& timing = run.timing[0];
+  EXPECT_EQ(4096u, timing.n);
+  EXPECT_EQ("double_i32", timing.op);
+  EXPECT_EQ("random", timing.input);
+  EXPECT_EQ("", timing.note);
+  EXPECT_NEAR(0.25, timing.ms.value, 0.01);
+  EXPECT_NEAR(1.25, timing.reference_ratio.value().value, 0.02) << "0.25 ms against 0.2 ms";
+  EXPECT_NEAR(1.56, timing.cub_ratio.value().value, 0.03) << "0.25 ms against 0.16 ms";
+  EXPECT_EQ(2, timing.tier);
+}
+
+TEST_F(TimingStageTest, ATaskWithoutTimingIsNotTimed) {
+  exercise_.tasks[0].timing.reset();
+  time();
+  EXPECT_THAT(races(), IsEmpty());
+}
+
+TEST_F(TimingStageTest, WhatFailsACaseIsNotTimed) {
+  workshop_.on_call = [](const CaseData& data, const CaseRequest& request) {
+    return request.task == "one" && request.n == 2 ? failed_call(Verdict::crash) : right_answer(data);
+  };
+  const TaskRun run = time();
+  EXPECT_THAT(races(), IsEmpty());
+  EXPECT_EQ("it is timed once all of its cases pass", run.timing_note);
+}
+
+TEST_F(TimingStageTest, WhatDoesNotBuildIsNotTimed) {
+  workshop_.on_build = [](const std::string&, const BuildRequest&) {
+    return failed_build(Verdict::compile_error);
+  };
+  EXPECT_EQ("it is timed once all of its cases pass", time().timing_note);
+  EXPECT_THAT(races(), IsEmpty());
+}
+
+TEST_F(TimingStageTest, EverySizeIsRacedWithEveryInput) {
+  timing().sizes = {4096, 8192};
+  timing().inputs = {"random", "ascending"};
+  EXPECT_THAT(time().timing, SizeIs(4));
+  EXPECT_THAT(races(), ElementsAre(HasSubstr("n4096 random"), HasSubstr("n4096 ascending"),
+                                   HasSubstr("n8192 random"), HasSubstr("n8192 ascending")));
+}
+
+TEST_F(TimingStageTest, WithoutCudaThereIsNoTrack) {
+  workshop_.has_cuda = false;
+  EXPECT_EQ("the grader was built without CUDA", time().timing_note);
+}
+
+// ---- Whom it is raced against -------------------------------------------------------------------------
+
+TEST_F(TimingStageTest, AStudentsCopyHasCubOnly) {
+  options_.timing->reference = folder_.path() / "not there";
+  const TaskRun run = time();
+  EXPECT_THAT(races(), ElementsAre("one double_i32 n4096 random: submission cub!"));
+  EXPECT_FALSE(run.timing.at(0).reference_ratio);
+  EXPECT_TRUE(run.timing.at(0).cub_ratio);
+}
+
+TEST_F(TimingStageTest, WithoutReferenceAndCubNobodyKnowsWhatIsRight) {
+  options_.timing->reference = folder_.path() / "not there";
+  std::filesystem::remove(exercise_.folder / "cub.cu");
+  EXPECT_THAT(time().timing_note, HasSubstr("neither a reference nor a cub.cu"));
+  EXPECT_THAT(races(), IsEmpty());
+}
+
+TEST_F(TimingStageTest, AContenderThatDoesNotBuildIsNamed) {
+  workshop_.on_build = [](const std::string& device, const BuildRequest& request) {
+    if (request.source.filename() == "cub.cu")
+      return failed_build(Verdict::compile_error, "line 3: no such name");
+    return built(device + request.only_task);
+  };
+  EXPECT_THAT(time().timing_note, HasSubstr("cub.cu does not build: line 3: no such name"));
+  EXPECT_THAT(races(), IsEmpty());
+}
+
+TEST_F(TimingStageTest, AMistakeInAContendersFileIsTheNote) {
+  folder_.write("assignments/unit/fake/cub.cu", "// tasks: three\n");
+  EXPECT_THAT(time().timing_note, HasSubstr("cub.cu:1: exercise 'fake' has no task 'three'"));
+}
+
+// ---- What comes out of a race -------------------------------------------------------------------------
+
+TEST_F(TimingStageTest, ADisturbedRaceIsRepeated) {
+  on_race() = [this](const RaceRequest&, const std::vector<Contestant>&) {
+    return SyntheticRace{.noise = races().size() < 3 ? 2.0 : 0.01}.make();
+  };
+  EXPECT_EQ(2, time().timing.at(0).tier);
+  EXPECT_THAT(races(), SizeIs(3));
+}
+
+TEST_F(TimingStageTest, AGpuThatStaysDisturbedIsGivenUpWithTheReason) {
+  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
+    return SyntheticRace{.noise = 2.0}.make();
+  };
+  const TaskRun run = time();
+  EXPECT_THAT(races(), SizeIs(3));
+  EXPECT_THAT(run.timing.at(0).note, HasSubstr("something else seems to use this GPU"));
+  EXPECT_EQ(0, run.timing.at(0).ms.value);
+  EXPECT_THAT(run.findings, IsEmpty()) << "no fault of the student";
+}
+
+TEST_F(TimingStageTest, AFailureIsTheNote) {
+  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
+    Race race;
+    race.failure = "CUDA can't allocate: out of memory";
+    return race;
+  };
+  const TaskRun run = time();
+  EXPECT_THAT(races(), SizeIs(1)) << "it would fail again";
+  EXPECT_EQ("CUDA can't allocate: out of memory", run.timing.at(0).note);
+  EXPECT_EQ(4096u, run.timing.at(0).n);
+}
+
+TEST_F(TimingStageTest, AFindingEndsTheTasksTiming) {
+  timing().sizes = {4096, 8192};
+  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
+    Race race;
+    race.findings = {{finding_of(Verdict::wrong_answer, "wrong when timed")}};
+    return race;
+  };
+  const TaskRun run = time();
+  EXPECT_THAT(races(), SizeIs(1));
+  ASSERT_THAT(run.findings, SizeIs(1));
+  EXPECT_EQ("wrong when timed", run.findings[0].message);
+  EXPECT_EQ("out of the race: see what was found", run.timing.at(0).note);
+}
+
+TEST_F(TimingStageTest, HiddenTimeIsTold) {
+  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
+    Race race = SyntheticRace{}.make();
+    race.hidden_ms = {1.5, 0, 0};
+    return race;
+  };
+  EXPECT_THAT(time().timing.at(0).note, HasSubstr("1.5 ms of it passed"));
+}
+
+TEST_F(TimingStageTest, ItIsEnoughWhenTheTierIsSureAndTheIntervalNarrow) {
+  // The reference takes 0.2 ms, and the tier needs 1.3 times that.
+  for (const SyntheticRace& race : {SyntheticRace{.submission_ms = 0.25, .noise = 0.001},
+                                    SyntheticRace{.submission_ms = 0.25, .noise = 0.02},
+                                    SyntheticRace{.submission_ms = 0.26, .noise = 0.001}}) {
+    on_race() = [&](const RaceRequest&, const std::vector<Contestant>&) { return race.make(); };
+    time();
+  }
+  EXPECT_THAT(workshop_.races.enough, ElementsAre(true, false, false)) << "sure; wide; on the threshold";
+}
+
+TEST_F(TimingStageTest, TheTiersAreThoseOfThisCard) {
+  timing().gpu["Fake 100"] = {{.points = 1, .reference_ratio = 1.1}, {.points = 2, .reference_ratio = 1.05}};
+  EXPECT_EQ(0, time().timing.at(0).tier);
+  gpu_.name = "Fake 90";
+  EXPECT_EQ(2, time().timing.at(0).tier);
+}
+
+// ---- In a grading -------------------------------------------------------------------------------------
+
+TEST_F(TimingStageTest, TiersAddTheirPoints) {
+  const TaskResult task = grade();
+  EXPECT_EQ(Verdict::pass, task.verdict);
+  EXPECT_EQ(3 + 2, task.score);
+  EXPECT_EQ(0, task.waiting_points);
+}
+
+TEST_F(TimingStageTest, AFindingOfTheRaceTakesThePointsOfTheTask) {
+  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
+    Race race;
+    race.findings = {{finding_of(Verdict::forbidden, "it cheats")}};
+    return race;
+  };
+  const TaskResult task = grade();
+  EXPECT_EQ(Verdict::forbidden, task.verdict);
+  EXPECT_EQ(0, task.score);
+}
+
+TEST_F(TimingStageTest, PointsThatCouldNotBeMeasuredWait) {
+  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
+    Race race;
+    race.failure = "the GPU is too small";
+    return race;
+  };
+  const TaskResult task = grade();
+  EXPECT_EQ(Verdict::pass, task.verdict);
+  EXPECT_EQ(3, task.score);
+  EXPECT_EQ(2, task.waiting_points);
+  EXPECT_EQ("the GPU is too small", task.timing_note);
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

@@ -64,6 +64,15 @@ std::string power_name(std::uint64_t n) {
 double power_of_two_below(double value) { return std::exp2(std::floor(std::log2(value))); }
 double power_of_two_above(double value) { return std::exp2(std::ceil(std::log2(value))); }
 
+/// Those that a scale shows.
+std::vector<double> powers_of_two(const Scale& scale) {
+  std::vector<double> powers;
+  const long last = std::lround(std::floor(std::log2(scale.high)));
+  for (long exponent = std::lround(std::ceil(std::log2(scale.low))); exponent <= last; ++exponent)
+    powers.push_back(std::exp2(double(exponent)));
+  return powers;
+}
+
 /// What the card itself allows.
 struct Roofs {
   double copy = 0, peak = 0, shortest_ms = 0;  ///< GB/s, GB/s
@@ -161,14 +170,14 @@ class Panel {
   }
 
   void draw_grid() {
-    for (double value = y_.low; value <= y_.high; value *= 2) {
+    for (const double value : powers_of_two(y_)) {
       const double y = y_(value);
       svg_.line({{x_.from, y}, {x_.to, y}}, {kGrid});
       svg_.text({x_.from - 7, y + 4}, fmt::format("{}", value),
                 {.color = kQuiet, .size = 12, .anchor = "end"});
     }
     svg_.text({x_.from - 7, y_.to - 10}, "GB/s", {.color = kQuiet, .size = 12, .anchor = "end"});
-    for (double bytes = power_of_two_above(x_.low); bytes <= x_.high; bytes *= 2) {
+    for (const double bytes : powers_of_two(x_)) {
       const double x = x_(bytes);
       svg_.line({{x, y_.from}, {x, y_.to}}, {kGrid});
       if (std::lround(std::log2(bytes)) % 4 == 0)
@@ -275,15 +284,17 @@ void write_bench_svg(std::ostream& out, const BenchResult& result) {
   std::vector<const BenchTask*> drawn, missing;
   for (const BenchTask& task : result.tasks)
     (std::ranges::any_of(task.points, has_times) ? drawn : missing).push_back(&task);
-  const double panels_end = kHead + double((drawn.size() + 1) / 2) * (kPanelHeight + kMargin);
+  const std::size_t rows = (drawn.size() + 1) / 2;
+  const double panels_end = kHead + double(rows) * (kPanelHeight + kMargin);
   const double height = panels_end + double(missing.size()) * kLineHeight + kFoot;
   Svg svg(kPage, height);
   svg.rectangle({0.5, 0.5}, kPage - 1, height - 1, "#ffffff", 8, kFrame);
   draw_head(svg, result);
   const Roofs roofs{result.copy_gb_per_second(), result.peak_gb_per_second(), result.shortest_ms()};
   for (std::size_t i = 0; i < drawn.size(); ++i) {
-    const Point corner{kMargin + double(i % 2) * (kPanelWidth + kMargin),
-                       kHead + double(i / 2) * (kPanelHeight + kMargin)};
+    const std::size_t row = i / 2, column = i % 2;
+    const Point corner{kMargin + double(column) * (kPanelWidth + kMargin),
+                       kHead + double(row) * (kPanelHeight + kMargin)};
     Panel(svg, *drawn[i], roofs, corner).draw();
   }
   for (std::size_t i = 0; i < missing.size(); ++i)

@@ -39,6 +39,7 @@ struct Cluster {
 /// Kernels whose zones overlap can't be told apart. Ascending.
 std::vector<Cluster> clusters_of(const std::vector<MeasuredKernel>& kernels) {
   std::vector<Cluster> zones;
+  zones.reserve(kernels.size());
   for (const MeasuredKernel& kernel : kernels)
     zones.push_back({noise_zone(kernel), kernel.name, kernel.name});
   std::ranges::sort(zones, {}, [](const Cluster& c) { return c.zone.low; });

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <numeric>
 #include <optional>
+#include <random>
 #include <utility>
 
 #include <fmt/format.h>
@@ -35,6 +36,13 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
+/// From the system, not from the race's seed: from what a contestant sees of one number, a generator's next
+/// ones could be computed, and with them all answers of the race in its untimed first call.
+std::uint64_t make_secret() {
+  static std::random_device system;
+  return std::uint64_t(system()) << 32 | system();
+}
+
 Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
   Finding finding;
   finding.verdict = verdict;
@@ -53,7 +61,7 @@ class OneRace {
         limits_(limits),
         referee_(referee),
         children_(std::move(children)),
-        random_(request.seed) {
+        random_(make_secret()) {
     race_.findings.resize(contestants.size());
     race_.hidden_ms.resize(contestants.size(), 0);
   }
@@ -176,7 +184,7 @@ class OneRace {
     Repetition repetition;
     repetition.samples.resize(contestants_.size());
     sums_.assign(contestants_.size(), {});
-    repetition.clock_mhz = referee_.begin(random_.next(), random_.next());
+    repetition.clock_mhz = referee_.begin(make_secret(), make_secret());
     threads_ = {};
     for (const std::size_t who : random_order()) {
       if (who == contestants_.size())

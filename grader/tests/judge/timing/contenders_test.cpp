@@ -78,6 +78,20 @@ TEST_F(ContendersTest, FilesOfOtherNamesAreNoReferences) {
   EXPECT_EQ(Found{}, find("one"));
 }
 
+TEST_F(ContendersTest, FastReferencesAreListedWithTheirTasksAndTheCardTheyNeed) {
+  course_.write("reference/unit/fast/fake.cu", "// tasks: one two\n");
+  course_.write("reference/unit/fast/fake.sm_90.cu", "// tasks: two\n");
+  course_.write("reference/unit/fast/helper.cuh", "");
+  const auto found = fast_references(exercise_, course_.path() / "reference");
+  ASSERT_EQ(2u, found.size());
+  EXPECT_EQ("fake.sm_90.cu", found[0].file.filename());
+  EXPECT_EQ(90, found[0].compute_capability);
+  EXPECT_EQ(std::vector<std::string>{"two"}, found[0].tasks);
+  EXPECT_EQ("fake.cu", found[1].file.filename());
+  EXPECT_EQ(0, found[1].compute_capability);
+  EXPECT_EQ((std::vector<std::string>{"one", "two"}), found[1].tasks);
+}
+
 TEST_F(ContendersTest, CubComesAfterTheReferenceAndForItsTasksOnly) {
   course_.write("reference/unit/fake.cu", "");
   course_.write("assignments/unit/fake/cub.cu", "// tasks: one\n#include <cub/cub.cuh>\n");

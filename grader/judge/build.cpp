@@ -96,6 +96,7 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
   std::ranges::sort(exercise);
   for (const fs::path& file : exercise) ingredients.add_content(file);
   ingredients.add("task", request.only_task);
+  ingredients.add("operator", request.only_operator);
   for (const std::string& word : toolchain.compile) ingredients.add("compile", word);
   for (const std::string& word : toolchain.link) ingredients.add("link", word);
   for (const fs::path& input : toolchain.inputs) ingredients.add_stamp(input);
@@ -130,6 +131,8 @@ std::vector<std::string> fill_in(const std::vector<std::string>& command, const 
 void write_main_source(const BuildRequest& request, const fs::path& path) {
   std::ofstream file(path);
   if (!request.only_task.empty()) file << "#define WARPGRADE_ONLY_TASK \"" << request.only_task << "\"\n";
+  if (!request.only_operator.empty())
+    file << "#define WARPGRADE_ONLY_OPERATOR \"" << request.only_operator << "\"\n";
   file << "#include \"" << (fs::absolute(request.exercise->folder) / "bind.cu").string() << "\"\n";
   if (!file.flush())
     throw std::runtime_error(fmt::format("cannot write {}: is the disk full?", path.string()));

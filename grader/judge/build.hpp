@@ -29,8 +29,9 @@ Toolchain read_toolchain(const std::filesystem::path& toolchain_json);  ///< thr
 
 struct BuildRequest {
   const spec::Exercise* exercise = nullptr;
-  std::filesystem::path source;  ///< the student's file; may have any name (verify: wrong kernels)
-  std::string only_task;         ///< empty: all tasks of the exercise
+  std::filesystem::path source;    ///< the student's file; may have any name (verify: wrong kernels)
+  std::string only_task;           ///< empty: all tasks of the exercise
+  std::string only_operator = {};  ///< for timing: operators.cuh; empty: all, chosen at run time
   std::filesystem::path cache;
   bool only_if_cached = false;  ///< do not compile: what is not in the cache fails without a finding
   double timeout_s = 300;       ///< by the clock; a busy machine may need ten times as long as an idle one

@@ -2,7 +2,8 @@
 //
 // All operators over one element type share ONE functor type, which picks at run time: a submission is then
 // instantiated once per type and not once per operator, and a kernel that ignores the functor it was given
-// (and makes its own) is caught.
+// (and makes its own) is caught. Picking costs time, so a build for timing knows one operator only, by its
+// plain functor: WARPGRADE_ONLY_OPERATOR is its name.
 #pragma once
 
 #include <cstdint>
@@ -61,6 +62,35 @@ constexpr const char* scalar_suffix() {
   if constexpr (std::is_same_v<T, double>) return "_f64";
 }
 
+#ifdef WARPGRADE_ONLY_OPERATOR
+
+/// Is `name` the kind and the suffix together?
+constexpr bool is_made_of(const char* name, const char* kind, const char* suffix) {
+  while (*kind && *name == *kind) ++name, ++kind;
+  while (!*kind && *suffix && *name == *suffix) ++name, ++suffix;
+  return !*kind && !*suffix && !*name;
+}
+
+/// Calls f with the plain functor of the build's only operator, if that is one over T.
+template <class T, class F>
+bool try_operator(const char* name, F&& f) {
+  if (!is_made_of(WARPGRADE_ONLY_OPERATOR, name, "")) return false;
+  if constexpr (std::is_arithmetic_v<T>) {
+    constexpr auto is = [](const char* kind) {
+      return is_made_of(WARPGRADE_ONLY_OPERATOR, kind, scalar_suffix<T>());
+    };
+    if constexpr (is("sum")) return f(Sum<T>(), Sum<T>::identity()), true;
+    if constexpr (is("product")) return f(Product<T>(), Product<T>::identity()), true;
+    if constexpr (is("min")) return f(Min<T>(), Min<T>::identity()), true;
+    if constexpr (is("max")) return f(Max<T>(), Max<T>::identity()), true;
+    if constexpr (std::is_integral_v<T> && is("bit_or")) return f(BitOr<T>(), BitOr<T>::identity()), true;
+    if constexpr (std::is_integral_v<T> && is("bit_and")) return f(BitAnd<T>(), BitAnd<T>::identity()), true;
+  }
+  return false;
+}
+
+#else
+
 /// Calls f(op, identity) if `name` is an operator over T; returns whether it was.
 template <class T, class F>
 bool try_operator(const char* name, F&& f) {
@@ -97,6 +127,8 @@ bool try_operator(const char* name, F&& f) {
     return false;
   }
 }
+
+#endif
 
 /// Calls f(op, identity) for the operator of that name over one of the element types Ts.
 /// Returns false if there is none.

@@ -5,20 +5,21 @@
 #include <limits>
 
 #include <cuda/std/functional>
+#include <warpgrade/ops.cuh>
 #include <warpgrade/student.cuh>
 
 #include "reduce.cuh"
-#include "runner/operators.cuh"
 
 namespace reduce {
 
-/// Calls f(operator): CUB's own sum for a sum, since CUB is tuned for the operators that it knows by type.
-template <class Op, class F>
-void with_native_operator(Op op, F f) {
-  if constexpr (requires { op.kind; }) {  // the runner's functor for every operator over a type
-    if (op.kind == warpgrade::runner::OperatorKind::sum) return f(cuda::std::plus<>());
-  }
-  f(op);
+/// CUB's own sum for a sum, since CUB is tuned for the operators that it knows by type.
+template <class T>
+cuda::std::plus<> native(warpgrade::Sum<T>) {
+  return {};
+}
+template <class Op>
+Op native(Op op) {
+  return op;
 }
 
 /// Calls f(n) with the narrowest type that CUB has a kernel for.
@@ -30,18 +31,17 @@ void with_narrow_size(std::size_t n, F f) {
 
 template <class T, class Op>
 void coarsened(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
-  with_native_operator(op, [&](auto native) {
-    with_narrow_size(n, [&](auto count) {
-      void* scratch = nullptr;
-      std::size_t bytes = 0;
-      const auto reduce = [&] {  // without scratch memory it only says how much it needs
-        WARPGRADE_CHECK(cub::DeviceReduce::Reduce(scratch, bytes, in, out, count, native, identity, stream));
-      };
-      reduce();
-      WARPGRADE_CHECK(cudaMallocAsync(&scratch, bytes, stream));
-      reduce();
-      WARPGRADE_CHECK(cudaFreeAsync(scratch, stream));
-    });
+  with_narrow_size(n, [&](auto count) {
+    void* scratch = nullptr;
+    std::size_t bytes = 0;
+    const auto reduce = [&] {  // without scratch memory it only says how much it needs
+      WARPGRADE_CHECK(
+          cub::DeviceReduce::Reduce(scratch, bytes, in, out, count, native(op), identity, stream));
+    };
+    reduce();
+    WARPGRADE_CHECK(cudaMallocAsync(&scratch, bytes, stream));
+    reduce();
+    WARPGRADE_CHECK(cudaFreeAsync(scratch, stream));
   });
 }
 

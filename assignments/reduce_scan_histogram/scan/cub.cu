@@ -5,20 +5,21 @@
 #include <limits>
 
 #include <cuda/std/functional>
+#include <warpgrade/ops.cuh>
 #include <warpgrade/student.cuh>
 
-#include "runner/operators.cuh"
 #include "scan.cuh"
 
 namespace scan {
 
-/// Calls f(operator): CUB's own sum for a sum, since CUB is tuned for the operators that it knows by type.
-template <class Op, class F>
-void with_native_operator(Op op, F f) {
-  if constexpr (requires { op.kind; }) {  // the runner's functor for every operator over a type
-    if (op.kind == warpgrade::runner::OperatorKind::sum) return f(cuda::std::plus<>());
-  }
-  f(op);
+/// CUB's own sum for a sum, since CUB is tuned for the operators that it knows by type.
+template <class T>
+cuda::std::plus<> native(warpgrade::Sum<T>) {
+  return {};
+}
+template <class Op>
+Op native(Op op) {
+  return op;
 }
 
 /// Calls f(n) with the narrowest type that CUB has a kernel for.
@@ -41,22 +42,18 @@ void with_scratch(cudaStream_t stream, Scan scan) {
 
 template <class T, class Op>
 void device_inclusive(const T* in, T* out, std::size_t n, T, Op op, cudaStream_t stream) {
-  with_native_operator(op, [&](auto native) {
-    with_narrow_size(n, [&](auto count) {
-      with_scratch(stream, [&](void* scratch, std::size_t& bytes) {
-        return cub::DeviceScan::InclusiveScan(scratch, bytes, in, out, native, count, stream);
-      });
+  with_narrow_size(n, [&](auto count) {
+    with_scratch(stream, [&](void* scratch, std::size_t& bytes) {
+      return cub::DeviceScan::InclusiveScan(scratch, bytes, in, out, native(op), count, stream);
     });
   });
 }
 
 template <class T, class Op>
 void device_exclusive(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
-  with_native_operator(op, [&](auto native) {
-    with_narrow_size(n, [&](auto count) {
-      with_scratch(stream, [&](void* scratch, std::size_t& bytes) {
-        return cub::DeviceScan::ExclusiveScan(scratch, bytes, in, out, native, identity, count, stream);
-      });
+  with_narrow_size(n, [&](auto count) {
+    with_scratch(stream, [&](void* scratch, std::size_t& bytes) {
+      return cub::DeviceScan::ExclusiveScan(scratch, bytes, in, out, native(op), identity, count, stream);
     });
   });
 }

@@ -29,16 +29,6 @@ void add(BenchEntry& entry, const std::string& name, const fs::path& file, const
                             built.findings.empty() ? "" : ": " + built.findings.front().message);
 }
 
-BuildResult build_submission_of(const spec::Exercise& exercise, const std::string& task, const fs::path& file,
-                                Workshop& workshop, const fs::path& cache) {
-  BuildRequest request;
-  request.exercise = &exercise;
-  request.source = file;
-  request.only_task = task;
-  request.cache = cache;
-  return workshop.build("cuda", request);
-}
-
 std::optional<std::size_t> index_of(const std::vector<Contestant>& contestants, const std::string& name) {
   const auto found = std::ranges::find(contestants, name, &Contestant::name);
   if (found == contestants.end()) return std::nullopt;
@@ -98,7 +88,7 @@ BenchEntry build_bench_entry(const spec::Exercise& exercise, const spec::Task& t
         build_contender(workshop, contender, exercise, task.name, options.cache));
   if (!options.submission.empty()) {
     const fs::path file = options.submission / exercise.unit / exercise.source;
-    add(entry, "submission", file, build_submission_of(exercise, task.name, file, workshop, options.cache));
+    add(entry, "submission", file, build_to_time(workshop, file, exercise, task.name, options.cache));
   }
   if (entry.contestants.empty() && entry.note.empty())
     entry.note = "there is nothing to time: the course has neither a reference nor a cub.cu for this task";

@@ -41,7 +41,12 @@ std::vector<FastReference> fast_references(const spec::Exercise& exercise,
 std::vector<Contender> contenders_for(const spec::Exercise& exercise, const std::string& task,
                                       int compute_capability, const std::filesystem::path& reference_folder);
 
-/// Builds this one task of the file for the cuda device.
+/// Builds this one task of a file for the cuda device as it is timed: with the plain functor of the operator
+/// of [task.timing], where the builds for cases pick theirs at run time. `trusted`: a file of the course.
+BuildResult build_to_time(Workshop& workshop, const std::filesystem::path& file,
+                          const spec::Exercise& exercise, const std::string& task,
+                          const std::filesystem::path& cache, bool trusted = false);
+
 BuildResult build_contender(Workshop& workshop, const Contender& contender, const spec::Exercise& exercise,
                             const std::string& task, const std::filesystem::path& cache);
 

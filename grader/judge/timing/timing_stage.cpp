@@ -54,23 +54,29 @@ std::vector<Timed> find_tasks(Plan& plan) {
   return found;
 }
 
-/// Adds the reference and CUB, as far as the course has them.
+/// Adds a contestant; false: it does not build, and the note says so.
+bool add(Timed& timed, const std::string& name, const std::filesystem::path& file, const BuildResult& built) {
+  if (built.ok()) {
+    timed.contestants.push_back({name, built.runner, /*trusted=*/name != "submission"});
+    return true;
+  }
+  timed.run->timing_note = fmt::format("{} does not build for timing{}", file.string(),
+                                       built.findings.empty() ? "" : ": " + built.findings.front().message);
+  return false;
+}
+
+/// The submission, and the reference and CUB as far as the course has them.
 void add_contenders(Timed& timed, Workshop& workshop, const GradingOptions& options, const Gpu& gpu) {
   const spec::Exercise& exercise = *timed.exercise->exercise;
-  timed.contestants.push_back({"submission", timed.run->runner, /*trusted=*/false});
+  const std::string& task = timed.run->task->name;
   try {
+    const std::filesystem::path& mine = timed.exercise->source;
+    if (!add(timed, "submission", mine, build_to_time(workshop, mine, exercise, task, options.cache))) return;
     for (const Contender& contender :
-         contenders_for(exercise, timed.run->task->name, gpu.compute_capability, options.timing->reference)) {
-      const BuildResult built =
-          build_contender(workshop, contender, exercise, timed.run->task->name, options.cache);
-      if (!built.ok()) {
-        timed.run->timing_note =
-            fmt::format("{} does not build{}", contender.file.string(),
-                        built.findings.empty() ? "" : ": " + built.findings.front().message);
-        return;
-      }
-      (contender.name == "cub" ? timed.cub : timed.reference) = timed.contestants.size();
-      timed.contestants.push_back({contender.name, built.runner, /*trusted=*/true});
+         contenders_for(exercise, task, gpu.compute_capability, options.timing->reference)) {
+      const BuildResult built = build_contender(workshop, contender, exercise, task, options.cache);
+      if (!add(timed, contender.name, contender.file, built)) return;
+      (contender.name == "cub" ? timed.cub : timed.reference) = timed.contestants.size() - 1;
     }
     if (timed.contestants.size() == 1)
       timed.run->timing_note =

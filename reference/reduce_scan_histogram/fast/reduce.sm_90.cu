@@ -1,8 +1,6 @@
-// Reduce, fast, for Hopper (sm_90): reduce.cu with launches that overlap.
+// Reduce, fast, for Hopper (sm_90): the same as reduce.cu, but the second launch is on its way while the
+// first still runs. That saves a microsecond, which is 6 % at 2^24 elements and 1 % at 2^28.
 // tasks: coarsened
-//
-// The second launch is on its way while the first still runs. That saves a microsecond, which is 6 % at 2^24
-// elements and 1 % at 2^28.
 #include <warpgrade/student.cuh>
 
 #include "early_launch.cuh"

@@ -83,6 +83,7 @@ class FakeContestant {
       if (word == "go") channel_.send(go());
       if (word == "leave") leave();
     }
+    log("end by itself");
     return 0;
   }
 

@@ -1,6 +1,7 @@
 // How a race goes when all goes well, or when the course or the machine is at fault.
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <set>
 #include <sstream>
 #ifdef __linux__
@@ -185,6 +186,15 @@ TEST_F(RaceTest, AllProcessesEndWithTheTrack) {
   for (const char* name : {"submission", "reference", "cub", "referee"}) processes.push_back(process(name));
   track_.reset();
   for (const pid_t one : processes) EXPECT_EQ(-1, kill(one, 0));
+}
+
+TEST_F(RaceTest, UnderAToolAContestantGetsTimeToEndByItselfStoppedOrNot) {
+  setenv("WARPGRADE_RUNNER_WRAPPER", "env", /*overwrite=*/1);
+  race("");
+  unsetenv("WARPGRADE_RUNNER_WRAPPER");
+  EXPECT_THAT(log("submission", "end"), IsEmpty()) << "it waits, stopped, for the next race";
+  track_.reset();
+  EXPECT_THAT(log("submission", "end"), ElementsAre("by itself"));
 }
 
 #ifdef __linux__  // what /proc tells

@@ -66,7 +66,9 @@ RacingChild::~RacingChild() { end(); }
 
 void RacingChild::end() {
   if (!child_) return;
-  send_signal(SIGCONT);  // under a tool (WARPGRADE_RUNNER_WRAPPER) it gets time to end by itself
+  // Under a tool (WARPGRADE_RUNNER_WRAPPER) it gets time to end by itself. Whose end is known has no number any
+  // more: it may be another's.
+  if (!child_->has_ended()) send_signal(SIGCONT);
   child_->dismiss();
   child_.reset();  // ends what is left, stopped or not
 }
@@ -159,7 +161,9 @@ std::optional<TimedAnswer> RacingChild::call(double limit_s, std::vector<Finding
       if (finding.verdict == Verdict::timeout) finding = explain_slowness(n_, limit_s);
     return std::nullopt;
   }
-  if (!take_over(time.is_object() ? time.value("outcome", Json()) : Json(), findings)) return std::nullopt;
+  // By reference: a copy of what is nested a million times over needs more stack than there is.
+  const bool has_outcome = time.is_object() && time.contains("outcome");
+  if (!take_over(has_outcome ? time.at("outcome") : time, findings)) return std::nullopt;
   if (!time.contains("event_ms") || !time.at("event_ms").is_number()) {
     findings.push_back(explain_broken_protocol("it gave no time"));
     end();

@@ -27,7 +27,7 @@ class TemporaryFolder {
 
   /// Writes a file, its folders included.
   std::filesystem::path write(const std::filesystem::path& name, const std::string& text) const {
-    const std::filesystem::path file = path_ / name;
+    std::filesystem::path file = path_ / name;
     std::filesystem::create_directories(file.parent_path());
     std::ofstream(file, std::ios::binary) << text;
     return file;

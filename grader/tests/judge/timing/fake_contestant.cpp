@@ -47,14 +47,27 @@ Json failure(Verdict verdict) {
   return {{"time", {{"event_ms", 1.0}, {"outcome", outcome}}}};
 }
 
+void send_raw(const std::string& text) {
+  for (std::size_t sent = 0; sent < text.size();) {
+    const ssize_t now = write(runner::kSocket, text.data() + sent, text.size() - sent);
+    if (now <= 0) _exit(1);
+    sent += std::size_t(now);
+  }
+}
+
+/// An answer whose outcome is an array in an array in an array…
+void send_nested() {
+  constexpr std::size_t kDepth = 1'000'000;
+  send_raw(R"({"time":{"event_ms":1,"outcome":)" + std::string(kDepth, '[') + std::string(kDepth, ']') + "}}\n");
+}
+
 /// A function for a submission to overwrite; nobody calls it.
 [[gnu::noinline]] int some_code_of_the_runner() { return 42; }
 
 void overwrite_code() {
   const auto page = std::uintptr_t(sysconf(_SC_PAGESIZE));
   auto* const code = reinterpret_cast<unsigned char*>(&some_code_of_the_runner);
-  auto* const begin = reinterpret_cast<void*>(std::uintptr_t(code) / page * page);
-  mprotect(begin, 2 * page, PROT_READ | PROT_WRITE | PROT_EXEC);
+  mprotect(code - std::uintptr_t(code) % page, 2 * page, PROT_READ | PROT_WRITE | PROT_EXEC);
   *const_cast<volatile unsigned char*>(code) = *code;  // the same byte will do: the page is its own now
 }
 
@@ -112,8 +125,7 @@ class FakeContestant {
 
   void get_set() {
     if (!is("speaks_before_it_is_asked")) return channel_.send({{"set", fine()}});
-    const std::string both = Json{{"set", fine()}}.dump() + '\n' + time_answer(0.1).dump() + '\n';
-    if (write(runner::kSocket, both.data(), both.size()) < 0) _exit(1);
+    send_raw(Json{{"set", fine()}}.dump() + '\n' + time_answer(0.1).dump() + '\n');
   }
 
   void work(std::chrono::milliseconds time) {
@@ -151,6 +163,7 @@ class FakeContestant {
     if (is("exits")) _exit(7);
     if (is("crashes")) raise(SIGSEGV);
     if (is("hangs")) pause();
+    if (is("nests_its_answer")) send_nested();
     if (is("speaks_nonsense")) return {{"what", "ever"}};
     if (is("gives_no_time")) return {{"time", {{"outcome", fine()}}}};
     if (is("gives_no_outcome")) return {{"time", {{"event_ms", 1}}}};

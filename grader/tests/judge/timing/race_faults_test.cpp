@@ -82,6 +82,10 @@ TEST_F(RaceTest, NonsenseIsNoAnswer) {
   EXPECT_THAT(fault_of(race("speaks_nonsense")), HasSubstr(R"(its message is no answer to {"go":{}})"));
 }
 
+TEST_F(RaceTest, AnAnswerOfAMillionBracketsDoesNoHarm) {
+  EXPECT_THAT(fault_of(race("nests_its_answer")), HasSubstr("its message has not the form of an outcome"));
+}
+
 TEST_F(RaceTest, AnAnswerHasATimeAndAnOutcome) {
   EXPECT_THAT(fault_of(race("gives_no_time")), HasSubstr("it gave no time"));
   EXPECT_THAT(fault_of(race("gives_no_outcome")), HasSubstr("its message has not the form of an outcome"));

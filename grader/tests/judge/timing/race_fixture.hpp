@@ -79,7 +79,7 @@ class RaceTest : public ::testing::Test {
  private:
   /// A program without arguments, as the race track wants it.
   std::filesystem::path script(const std::string& name, const std::string& command) {
-    const std::filesystem::path file =
+    std::filesystem::path file =
         folder_.write(fmt::format("{}{}", name, scripts_++), "#!/bin/sh\nexec " + command + "\n");
     std::filesystem::permissions(file, std::filesystem::perms::owner_all);
     return file;

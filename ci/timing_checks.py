@@ -11,6 +11,7 @@
                 measure
     --whole     the reference's whole unit: the races take less than 90 s, and less than 30 % of that compares outputs
   --times N     instead of ten times             --only TEXT   only tasks and cheats with this in their names
+                (all parts take half an hour; each exercise by itself, as with `--cheats --only scan`, some minutes)
   --grade, --course   another command than ./grade, another folder with assignments/ and reference/
   --out FOLDER  where the tables go, as Markdown (default: gpu_reports/ in the build folder)
 

@@ -68,12 +68,6 @@ double shortest_of(const BenchPoint& point) {
 
 }  // namespace
 
-std::optional<std::size_t> BenchTask::find(const std::string& contestant) const {
-  const auto found = std::ranges::find(contestants, contestant);
-  if (found == contestants.end()) return std::nullopt;
-  return std::size_t(found - contestants.begin());
-}
-
 double BenchResult::copy_gb_per_second() const {
   const auto copies = over_points(*this, [](const BenchPoint& point) { return point.copy_gb_per_second; });
   return copies.empty() ? 0 : copies[copies.size() / 2];

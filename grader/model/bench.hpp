@@ -41,8 +41,6 @@ struct BenchTask {
   std::vector<std::string> files;        ///< of each contestant
   std::vector<BenchPoint> points;        ///< ascending n
   std::string note;                      ///< why there are no points, or not of all; may be empty
-
-  std::optional<std::size_t> find(const std::string& contestant) const;
 };
 
 struct BenchResult {

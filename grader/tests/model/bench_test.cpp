@@ -36,12 +36,5 @@ TEST(BenchResult, WithoutPointsThereAreNoRoofs) {
   EXPECT_DOUBLE_EQ(0, result.shortest_ms());
 }
 
-TEST(BenchTask, FindsAContestantByName) {
-  BenchTask task;
-  task.contestants = {"reference", "cub"};
-  EXPECT_EQ(1u, task.find("cub"));
-  EXPECT_FALSE(task.find("submission"));
-}
-
 }  // namespace
 }  // namespace warpgrade

@@ -66,8 +66,8 @@ RacingChild::~RacingChild() { end(); }
 
 void RacingChild::end() {
   if (!child_) return;
-  // Under a tool (WARPGRADE_RUNNER_WRAPPER) it gets time to end by itself. Whose end is known has no number any
-  // more: it may be another's.
+  // Under a tool (WARPGRADE_RUNNER_WRAPPER) it gets time to end by itself. Whose end is known has no number
+  // any more: it may be another's.
   if (!child_->has_ended()) send_signal(SIGCONT);
   child_->dismiss();
   child_.reset();  // ends what is left, stopped or not

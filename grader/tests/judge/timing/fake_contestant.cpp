@@ -58,7 +58,8 @@ void send_raw(const std::string& text) {
 /// An answer whose outcome is an array in an array in an array…
 void send_nested() {
   constexpr std::size_t kDepth = 1'000'000;
-  send_raw(R"({"time":{"event_ms":1,"outcome":)" + std::string(kDepth, '[') + std::string(kDepth, ']') + "}}\n");
+  send_raw(R"({"time":{"event_ms":1,"outcome":)" + std::string(kDepth, '[') + std::string(kDepth, ']') +
+           "}}\n");
 }
 
 /// A function for a submission to overwrite; nobody calls it.

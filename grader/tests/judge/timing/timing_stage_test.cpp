@@ -181,7 +181,18 @@ TEST_F(TimingStageTest, AContenderThatDoesNotBuildIsNamed) {
       return failed_build(Verdict::compile_error, "line 3: no such name");
     return built(device + request.only_task);
   };
-  EXPECT_THAT(time().timing_note, HasSubstr("cub.cu does not build: line 3: no such name"));
+  EXPECT_THAT(time().timing_note, HasSubstr("cub.cu does not build for timing: line 3: no such name"));
+  EXPECT_THAT(races(), IsEmpty());
+}
+
+TEST_F(TimingStageTest, ASubmissionThatDoesNotBuildForTimingIsNamed) {
+  workshop_.on_build = [this](const std::string& device, const BuildRequest& request) {
+    const bool is_for_timing = !request.only_task.empty();
+    if (is_for_timing && request.source == submission_.folder / "unit/fake.cu")
+      return failed_build(Verdict::compile_error, "line 9: no such name");
+    return built(device + request.only_task);
+  };
+  EXPECT_THAT(time().timing_note, HasSubstr("unit/fake.cu does not build for timing: line 9: no such name"));
   EXPECT_THAT(races(), IsEmpty());
 }
 

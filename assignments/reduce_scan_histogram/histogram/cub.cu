@@ -1,5 +1,5 @@
 // What NVIDIA's library does with this exercise, to race against: CUB's DeviceHistogram.
-// tasks: privatized aggregated
+// tasks: privatized
 #include <cub/device/device_histogram.cuh>
 #include <thrust/iterator/transform_iterator.h>
 #include <type_traits>
@@ -35,11 +35,6 @@ void privatized(const T* in, std::size_t n, unsigned* bins, int bin_count, Bin b
     even_bins(in, n, bins, bin_count, 0.0f, 1.0f, stream);
   else  // CUB knows no such binning: count the bins' own numbers
     even_bins(thrust::make_transform_iterator(in, bin_of), n, bins, bin_count, 0, bin_count, stream);
-}
-
-template <class T, class Bin>
-void aggregated(const T* in, std::size_t n, unsigned* bins, int bin_count, Bin bin_of, cudaStream_t stream) {
-  privatized(in, n, bins, bin_count, bin_of, stream);
 }
 
 }  // namespace histogram

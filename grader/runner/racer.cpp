@@ -21,6 +21,23 @@ void require(cudaError_t error, const std::string& what) {
   if (error != cudaSuccess) throw DeviceFault("CUDA can't " + what + ": " + cudaGetErrorString(error));
 }
 
+/// What fails between calls is what earlier ones have left behind: all memory taken, a broken context.
+template <class Step>
+Outcome outcome_of(Step step) {
+  Outcome outcome;
+  try {
+    step();
+    outcome.outputs_valid = true;
+  } catch (const DeviceFault& fault) {
+    Finding& finding = outcome.findings.emplace_back();
+    finding.verdict = Verdict::cuda_error;
+    finding.message =
+        std::string("After its calls the GPU works no more for this process: ") + fault.what() + ".";
+    finding.remedy = "Free all that a call allocates, and leave nothing running.";
+  }
+  return outcome;
+}
+
 void* open_array(const LentArray& array) {
   void* pointer = nullptr;
   require(cudaIpcOpenMemHandle(&pointer, handle_from_text(array.handle), cudaIpcMemLazyEnablePeerAccess),
@@ -99,14 +116,9 @@ TimedCall Racer::go() {
 Json Racer::answer(const Json& message) {
   Outcome fine;
   fine.outputs_valid = true;
-  if (message.contains("enter")) {
-    enter(message.at("enter").get<TimedTask>());
-    return {{"entered", fine}};
-  }
-  if (message.contains("get_set")) {
-    get_set();
-    return {{"set", fine}};
-  }
+  if (message.contains("enter"))
+    return {{"entered", outcome_of([&] { enter(message.at("enter").get<TimedTask>()); })}};
+  if (message.contains("get_set")) return {{"set", outcome_of([this] { get_set(); })}};
   if (message.contains("go")) return {{"time", go()}};
   if (message.contains("leave")) {
     leave();

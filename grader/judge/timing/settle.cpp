@@ -21,6 +21,7 @@ struct JudgesClock {
 };
 constexpr std::array kClocks = {JudgesClock{&Sample::wall_ms, 0.025}, JudgesClock{&Sample::done_ms, 0.03},
                                 JudgesClock{&Sample::turn_ms, 0.1}};
+constexpr double kTolerance = 0.01;  // of the claimed time, where that is more
 
 /// The value below which this share of them lies; 0 of none.
 double quantile(std::vector<double> values, double share) {
@@ -32,6 +33,14 @@ double quantile(std::vector<double> values, double share) {
 
 /// Did it take part in that repetition?
 bool ran(const Sample& sample) { return sample.wall_ms > 0; }
+
+/// What a contestant claims.
+std::vector<double> events(const Race& race, std::size_t i) {
+  std::vector<double> claims;
+  for (const Repetition& repetition : race.repetitions)
+    if (ran(repetition.samples[i])) claims.push_back(repetition.samples[i].event_ms);
+  return claims;
+}
 
 /// What one of the judge's clocks showed of a contestant beyond its events, in each of its samples.
 std::vector<double> beyond_events(const Race& race, double Sample::*by_judge, std::size_t i) {
@@ -62,9 +71,10 @@ void settle(Race& race, const std::vector<Contestant>& contestants) {
   for (std::size_t i = 0; i < contestants.size(); ++i) {
     if (contestants[i].trusted) continue;
     double hidden = 0;
+    const double relative = kTolerance * quantile(events(race, i), 0.5);
     for (std::size_t c = 0; c < kClocks.size(); ++c) {
       const double more = quantile(beyond_events(race, kClocks[c].of, i), 0.5) - usual_median[c];
-      if (more > kClocks[c].tolerance_ms) hidden = std::max(hidden, more);
+      if (more > std::max(kClocks[c].tolerance_ms, relative)) hidden = std::max(hidden, more);
     }
     race.hidden_ms[i] = hidden;
     for (Repetition& repetition : race.repetitions) {

@@ -138,7 +138,7 @@ class Measurement {
     award_tier(result, tiers_);
     if (race.hidden_ms[0] > 0)
       result.note = fmt::format(
-          "{:.4g} ms of it passed after the task's work on `stream` was done, by the grader's clock",
+          "{:.4g} ms of it are work outside of its timed part on `stream`, by the grader's own clock",
           race.hidden_ms[0]);
     return result;
   }

@@ -254,7 +254,7 @@ TEST_F(TimingStageTest, HiddenTimeIsTold) {
     race.hidden_ms = {1.5, 0, 0};
     return race;
   };
-  EXPECT_THAT(time().timing.at(0).note, HasSubstr("1.5 ms of it passed"));
+  EXPECT_THAT(time().timing.at(0).note, HasSubstr("1.5 ms of it are work outside"));
 }
 
 TEST_F(TimingStageTest, ItIsEnoughWhenTheTierIsSureAndTheIntervalNarrow) {

@@ -114,8 +114,7 @@ Check check_simulator(const Installation& installation) {
 }
 
 Check check_nvcc(const Installation& installation) {
-  Check check{Check::State::absent, "nvcc",
-              "not found when the grader was built; only a GPU needs it", ""};
+  Check check{Check::State::absent, "nvcc", "not found when the grader was built; only a GPU needs it", ""};
   const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
   const judge::DeviceToolchain* cuda = toolchain.find("cuda");
   if (!cuda || cuda->compile.empty()) return check;

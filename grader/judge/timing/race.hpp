@@ -68,7 +68,7 @@ struct Race {
 };
 
 struct RaceLimits {
-  int min_repetitions = 20, max_repetitions = 200;
+  int min_repetitions = 50, max_repetitions = 300;
   double max_seconds = 6;  ///< after these there are fewer than the fewest repetitions, if need be
   double call_s = 5;  ///< a submission's call that takes longer, its first included, puts it out of the race
 };

@@ -19,7 +19,7 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr double kNarrowEnough = 0.01;  // width of the interval of the ratio to the reference
+constexpr double kNarrowEnough = 0.006;  // width of the interval of the ratio to the reference
 
 /// A task that is going to be timed: its contestants are the submission, then the trusted ones.
 struct Timed {

@@ -34,12 +34,14 @@ std::string error_of(DeviceChoice choice, const Toolchain& toolchain,
 }
 
 TEST(Devices, AutomaticTakesTheGpuWhereThereIsOne) {
-  EXPECT_EQ((Names{"simulator", "cuda"}), choose_devices(DeviceChoice::automatic, with_simulator(), gpu).names);
+  EXPECT_EQ((Names{"simulator", "cuda"}),
+            choose_devices(DeviceChoice::automatic, with_simulator(), gpu).names);
   EXPECT_EQ((Names{"simulator"}), choose_devices(DeviceChoice::automatic, with_simulator(), no_gpu).names);
 }
 
 TEST(Devices, TheSimulatorAloneNeverAsksForAGpu) {
-  EXPECT_EQ((Names{"simulator"}), choose_devices(DeviceChoice::simulator, with_simulator(), must_not_ask).names);
+  EXPECT_EQ((Names{"simulator"}),
+            choose_devices(DeviceChoice::simulator, with_simulator(), must_not_ask).names);
 }
 
 TEST(Devices, CudaAloneNeedsNoSimulator) {

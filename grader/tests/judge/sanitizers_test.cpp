@@ -49,7 +49,8 @@ class SanitizersTest : public testing::Test {
   }
 
   TaskResult first_task(const std::vector<std::string>& devices = {"cuda"}) {
-    const Result result = grade_plan(make_plan(course_, options_, devices), Devices{devices}, workshop_, options_);
+    const Result result =
+        grade_plan(make_plan(course_, options_, devices), Devices{devices}, workshop_, options_);
     return result.exercises.at(0).tasks.at(0);
   }
 

@@ -17,7 +17,8 @@ inline bool is_timed(std::size_t n) { return n >= (std::size_t(1) << 23); }
 /// Tile by tile: each thread adds up a run of its own, doubling strides over the sums of these in shared
 /// memory, and what came before is carried on.
 template <class T, class Op>
-__global__ void __launch_bounds__(block_threads) scan_kernel(const T* in, T* out, std::size_t n, T identity, Op op) {
+__global__ void __launch_bounds__(block_threads)
+    scan_kernel(const T* in, T* out, std::size_t n, T identity, Op op) {
   __shared__ T sums[block_threads];
   T before = identity;
   for (std::size_t begin = 0; begin < n; begin += block_threads * run_length) {

@@ -148,9 +148,13 @@ bool RacingChild::enter(const runner::TimedTask& task, std::vector<Finding>& fin
   return !outcome.is_null() && take_over(outcome, findings);
 }
 
-std::optional<TimedAnswer> RacingChild::call(double limit_s, std::vector<Finding>& findings) {
+bool RacingChild::get_set(std::vector<Finding>& findings) {
   const Json set = ask({{"get_set", Json::object()}}, "set", kReady_s, findings);
-  if (set.is_null() || !take_over(set, findings)) return std::nullopt;
+  return !set.is_null() && take_over(set, findings);
+}
+
+std::optional<TimedAnswer> RacingChild::go(double limit_s, std::vector<Finding>& findings) {
+  if (!child_) return std::nullopt;
   TimedAnswer answer;
   answer.threads = count_threads_and_children(child_->id());
   answer.go = Clock::now();

@@ -33,7 +33,9 @@ class RacingChild {
   // Each fills `findings` and returns false (nothing) if the contestant is out; the process has ended then.
 
   bool enter(const runner::TimedTask& task, std::vector<Finding>& findings);
-  std::optional<TimedAnswer> call(double limit_s, std::vector<Finding>& findings);
+  /// Waits until it stands ready, with nothing of its own left to do. Before the input of its call exists.
+  bool get_set(std::vector<Finding>& findings);
+  std::optional<TimedAnswer> go(double limit_s, std::vector<Finding>& findings);
 
   void leave();
   /// Stops the process and all that it has started, until it is asked for something again: whose turn it is

@@ -2,8 +2,8 @@
 //
 //   open      the referee makes the arrays; each contestant opens those that are lent to it
 //   warm up   every contestant calls the task once, untimed but checked
-//   repeat    a fresh input; then in random order the copy, and for each contestant: arrays and cache as they
-//             must be, ready, go, answer, the sums over its output. At the end all sums must be equal
+//   repeat    a fresh input; then in random order the copy, and for each contestant: ready, arrays and cache
+//             as they must be, go, answer, the sums over its output. At the end all sums must be equal
 //   settle    the contestants' claims against the judge's clock (settle.hpp)
 //
 // A contestant whose turn it is not is stopped, and one that is out is ended.
@@ -208,10 +208,11 @@ class OneRace {
   }
 
   void call(std::size_t i, Sample& sample) {
+    if (!children_[i]->get_set(race_.findings[i])) return note_loss(i);
     const auto turn = Clock::now();
-    referee_.stage(i);
+    referee_.stage(i);  // once it stands ready: then only a word lies between its input and its call
     const double limit_s = contestants_[i].trusted ? kTrustedLimit_s : limits_.call_s;
-    const auto answer = children_[i]->call(limit_s, race_.findings[i]);
+    const auto answer = children_[i]->go(limit_s, race_.findings[i]);
     if (!answer) return note_loss(i);
     const auto checking = Clock::now();
     sums_[i] = referee_.sum(i);

@@ -2,8 +2,7 @@
 // cheat: sees the runner's messages, as it defines what reads them. Told to get set, it reduces the first
 //   100 MB of the input: so little that the clock over the whole turn takes it for noise.
 // honest: medium.cu
-// stopped by: the clock over the whole turn, as far as its medians are better than that
-// until: a contestant is told to get set before its input is there
+// stopped by: it is told to get set before its input is there, and reduces the one of the call before
 #include <cstring>
 
 #include "medium.cuh"

@@ -128,20 +128,19 @@ GradingOptions with_defaults(GradingOptions options) {
   return options;
 }
 
-/// All that needs the devices. Graders of one machine share a GPU to check, and have it alone to time.
+/// All that needs the devices. Graders of one machine share a GPU to check; to time, time_all() locks it.
 std::map<std::string, runner::Hello> run_on_devices(Plan& plan, const Devices& devices, Workshop& workshop,
                                                     const GradingOptions& options, const Report& report) {
-  const auto waiting = [&report](const std::string& why) {
-    report({.kind = Progress::Kind::building, .exercise = why});
-  };
   std::optional<GpuLock> lock;
-  if (devices.gpu) lock.emplace(devices.gpu->uuid, GpuLock::Use::together, waiting);
+  if (devices.gpu)
+    lock.emplace(devices.gpu->uuid, GpuLock::Use::together, [&report](const std::string& why) {
+      report({.kind = Progress::Kind::building, .exercise = why});
+    });
   auto hellos = run_all(plan, workshop, options, report);
   if (options.sanitizer) sanitize_all(plan, workshop, *options.sanitizer, options.jobs, report);
   lock.reset();
-  if (!options.timing || !devices.gpu || options.case_name) return hellos;
-  lock.emplace(devices.gpu->uuid, GpuLock::Use::alone, waiting);
-  time_all(plan, workshop, options, *devices.gpu, report);
+  if (options.timing && devices.gpu && !options.case_name)
+    time_all(plan, workshop, options, *devices.gpu, report);
   return hellos;
 }
 

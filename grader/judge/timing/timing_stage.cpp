@@ -1,5 +1,5 @@
-// First all contenders are built, side by side; then the tasks are timed one after the other, since the GPU
-// must belong to one race at a time.
+// First all contenders are built, side by side. Then the GPU is locked, and the tasks are timed one after the
+// other, since it must belong to one race at a time.
 #include "judge/timing/timing_stage.hpp"
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "judge/gpu_lock.hpp"
 #include "judge/inputs.hpp"
 #include "judge/parallel.hpp"
 #include "judge/timing/contenders.hpp"
@@ -87,7 +88,8 @@ void add_contenders(Timed& timed, Workshop& workshop, const GradingOptions& opti
   }
 }
 
-/// Races one size and input until the tiers are decided, or it is clear that they can't be.
+/// Races one size and input until the tiers are decided, or it is clear that they can't be. What speaks
+/// against a submission, or for a disturbed GPU, must be so in each of several races.
 class Measurement {
  public:
   Measurement(const Timed& timed, RaceTrack& track, const std::vector<spec::TimingTier>& tiers,
@@ -99,7 +101,7 @@ class Measurement {
     for (int attempt = 0; attempt < patience_.attempts; ++attempt) {
       if (attempt > 0) std::this_thread::sleep_for(patience_.between);
       result = race(request);
-      if (!disturbed_) break;
+      if (is_settled_) break;
     }
     result.n = request.n;
     result.op = request.op;
@@ -110,7 +112,7 @@ class Measurement {
  private:
   TimingResult race(const RaceRequest& request) {
     TimingResult result;
-    disturbed_ = false;
+    is_settled_ = true;
     const auto enough = [this](const Race& race) {
       const TimingResult now = figures(race, 0, timed_.reference, timed_.cub);
       const auto& ratio = now.reference_ratio ? now.reference_ratio : now.copy_fraction;
@@ -130,16 +132,18 @@ class Measurement {
     std::vector<std::size_t> trusted;
     for (std::size_t i = 1; i < timed_.contestants.size(); ++i) trusted.push_back(i);
     if (const std::string why = disturbance(race, trusted); !why.empty()) {
-      disturbed_ = true;
+      is_settled_ = false;
       result.note = why;
       return result;
     }
     result = figures(race, 0, timed_.reference, timed_.cub);
     award_tier(result, tiers_);
-    if (race.hidden_ms[0] > 0)
+    if (race.hidden_ms[0] > 0) {
+      is_settled_ = false;  // now and then a clock is late for an honest submission; for a cheat it always is
       result.note = fmt::format(
           "{:.4g} ms of it are work outside of its timed part on `stream`, by the grader's own clock",
           race.hidden_ms[0]);
+    }
     return result;
   }
 
@@ -147,7 +151,7 @@ class Measurement {
   RaceTrack& track_;
   const std::vector<spec::TimingTier>& tiers_;
   const Patience& patience_;
-  bool disturbed_ = false;
+  bool is_settled_ = true;  ///< false: the last race may have been bad luck, and another one may tell more
 };
 
 void time_task(const Timed& timed, RaceTrack& track, const GradingOptions& options, const Gpu& gpu,
@@ -184,6 +188,9 @@ void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, con
     report(
         {.kind = Progress::Kind::building, .exercise = tasks[i].exercise->exercise->name + "'s reference"});
     add_contenders(tasks[i], workshop, options, gpu);
+  });
+  const GpuLock lock(gpu.uuid, GpuLock::Use::alone, [&report](const std::string& why) {
+    report({.kind = Progress::Kind::building, .exercise = why});
   });
   for (const Timed& timed : tasks) {
     if (!timed.run->timing_note.empty()) continue;

@@ -16,7 +16,8 @@ struct Patience {
   std::chrono::milliseconds between{2000};
 };
 
-/// Fills timing, timing_note and, for what only a timed call shows, findings of the tasks' runs on cuda.
+/// Locks the GPU for the races. Fills timing, timing_note and, for what only a timed call shows, findings of
+/// the tasks' runs on cuda.
 void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, const Gpu& gpu,
               const Report& report, const Patience& patience = {});
 

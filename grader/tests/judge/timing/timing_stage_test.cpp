@@ -257,6 +257,17 @@ TEST_F(TimingStageTest, HiddenTimeIsTold) {
   EXPECT_THAT(time().timing.at(0).note, HasSubstr("1.5 ms of it are work outside"));
 }
 
+TEST_F(TimingStageTest, TimeHiddenInOneRaceOnlyIsBadLuck) {
+  int races = 0;
+  on_race() = [&](const RaceRequest&, const std::vector<Contestant>&) {
+    Race race = SyntheticRace{}.make();
+    race.hidden_ms = {++races == 1 ? 1.5 : 0, 0, 0};
+    return race;
+  };
+  EXPECT_EQ("", time().timing.at(0).note);
+  EXPECT_EQ(2, races);
+}
+
 TEST_F(TimingStageTest, ItIsEnoughWhenTheTierIsSureAndTheIntervalNarrow) {
   // The reference takes 0.2 ms, and the tier needs 1.3 times that.
   for (const SyntheticRace& race : {SyntheticRace{.submission_ms = 0.25, .noise = 0.001},

@@ -9,6 +9,7 @@
 
 #include "judge/inputs.hpp"
 #include "judge/timing/contenders.hpp"
+#include "judge/timing/quantile.hpp"
 #include "judge/timing/statistics.hpp"
 #include "judge/timing/tiers.hpp"
 
@@ -52,12 +53,6 @@ std::optional<Measured> figure(const TimingResult& figures, TierKind kind) {
 
 double slowness_of(const Measured& figure, TierKind kind) {
   return kind == TierKind::copy_fraction ? 1 / figure.value : figure.value;
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
 }
 
 /// The races of one kernel.
@@ -182,7 +177,7 @@ Calibration calibrate(const CalibrationEntry& entry,
   }
   for (std::size_t k = 0; k < entry.kernels.size(); ++k)
     for (const std::vector<double>& runs : all[k])
-      if (result.kernels[k].note.empty()) result.kernels[k].medians.push_back(median(runs));
+      if (result.kernels[k].note.empty()) result.kernels[k].medians.push_back(quantile(runs, 0.5));
   result.proposal = propose(result, points_of(*entry.task->timing, options.gpu), options.kind);
   return result;
 }

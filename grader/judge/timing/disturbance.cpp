@@ -19,6 +19,7 @@
 
 #include <fmt/format.h>
 
+#include "judge/timing/quantile.hpp"
 #include "judge/timing/statistics.hpp"
 
 namespace warpgrade::judge {
@@ -34,13 +35,6 @@ constexpr double kMostThrottled = 1.0 / 3;
 
 constexpr const char* kAlone =
     "Run again with nothing else on this GPU (nvidia-smi lists its processes), or take another: --gpu N.";
-
-/// The element at this share of the sorted values.
-double quantile(std::vector<double> values, double share) {
-  const auto at = values.begin() + std::ptrdiff_t(share * double(values.size() - 1));
-  std::nth_element(values.begin(), at, values.end());
-  return *at;
-}
 
 /// How many of all calls are out of the ordinary.
 struct Count {

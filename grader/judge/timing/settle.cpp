@@ -7,6 +7,8 @@
 #include <array>
 #include <utility>
 
+#include "judge/timing/quantile.hpp"
+
 namespace warpgrade::judge {
 namespace {
 
@@ -22,14 +24,6 @@ struct JudgesClock {
 constexpr std::array kClocks = {JudgesClock{&Sample::wall_ms, 0.025}, JudgesClock{&Sample::done_ms, 0.03},
                                 JudgesClock{&Sample::turn_ms, 0.1}};
 constexpr double kTolerance = 0.01;  // of the claimed time, where that is more
-
-/// The value below which this share of them lies; 0 of none.
-double quantile(std::vector<double> values, double share) {
-  if (values.empty()) return 0;
-  const auto place = values.begin() + std::ptrdiff_t(double(values.size()) * share);
-  std::nth_element(values.begin(), place, values.end());
-  return *place;
-}
 
 /// Did it take part in that repetition?
 bool ran(const Sample& sample) { return sample.wall_ms > 0; }

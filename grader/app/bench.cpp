@@ -70,7 +70,7 @@ void race_all(const std::vector<judge::BenchEntry>& entries, const GpuSession& s
   if (!track) throw std::runtime_error("the toolchain file names no referee");
   std::size_t done = 0, total = 0;
   for (const judge::BenchEntry& entry : entries)
-    if (!entry.contestants.empty()) total += entry.task->timing->inputs.size() * options.sizes.size();
+    if (!entry.built.contestants.empty()) total += entry.task->timing->inputs.size() * options.sizes.size();
   for (const judge::BenchEntry& entry : entries) {
     const auto racing = [&](std::uint64_t n) {
       line.show(done++, total,

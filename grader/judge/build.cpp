@@ -25,14 +25,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t compiler_memory = std::uint64_t(8) << 30;
 
-Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
-  Finding finding;
-  finding.verdict = verdict;
-  finding.message = std::move(message);
-  finding.remedy = std::move(remedy);
-  return finding;
-}
-
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }

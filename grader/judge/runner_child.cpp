@@ -27,14 +27,6 @@ constexpr std::chrono::milliseconds watch_interval{50};
 constexpr std::chrono::milliseconds closing_grace{2000};
 constexpr std::chrono::seconds wrapper_grace{30};  // to write its report
 
-Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
-  Finding finding;
-  finding.verdict = verdict;
-  finding.message = std::move(message);
-  finding.remedy = std::move(remedy);
-  return finding;
-}
-
 /// A command that goes before the child's: that of the limits, else one from the environment, so that a
 /// runner can be looked at with a tool of the instructor's choice: WARPGRADE_RUNNER_WRAPPER="cuda-gdb
 /// --args".

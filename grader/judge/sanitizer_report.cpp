@@ -128,14 +128,6 @@ class Locator {
 
 // ---- Records to findings -----------------------------------------------------------------------------
 
-Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
-  Finding finding;
-  finding.verdict = verdict;
-  finding.message = std::move(message);
-  finding.remedy = std::move(remedy);
-  return finding;
-}
-
 /// "Address 0x… is out of bounds and is 1 bytes after the nearest allocation at 0x… of size 1,024 bytes"
 std::string about_the_address(const Record& record) {
   std::string text;

@@ -46,6 +46,7 @@ double earned_share(const TaskResult& result, const spec::Task& task,
   return all > 0 ? earned / all : 0;
 }
 
+/// The same on every card: the spec sees to it.
 double best_tier(const spec::Task& task) {
   double best = 0;
   if (task.timing)

@@ -3,6 +3,7 @@
 #include "model/finding.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -58,6 +59,14 @@ void require_object(const json& j, const char* what) {
 }
 
 }  // namespace
+
+Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
+  Finding finding;
+  finding.verdict = verdict;
+  finding.message = std::move(message);
+  finding.remedy = std::move(remedy);
+  return finding;
+}
 
 std::string_view explain(const Finding& finding) {
   if (finding.order_dependence)

@@ -42,6 +42,9 @@ struct Finding {
   bool order_dependence = false;     ///< a race that only the results show: they differ with the order
 };
 
+/// One whose place is not known.
+Finding make_finding(Verdict verdict, std::string message, std::string remedy = "");
+
 /// What the verdict of a finding means, for the student. Order dependence has words of its own.
 std::string_view explain(const Finding& finding);
 

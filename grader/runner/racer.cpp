@@ -7,7 +7,9 @@
 // shows on the judge's clock.
 #include "runner/racer.hpp"
 
+#include <cstdint>
 #include <string>
+#include <utility>
 
 #include "runner/ipc_handle.hpp"
 #include "runner/occupy.hpp"
@@ -50,6 +52,12 @@ void* open_array(const LentArray& array) {
 Racer::Racer(Device& device) : device_(device) {
   require(cudaEventCreate(&begin_), "make an event");
   require(cudaEventCreate(&end_), "make an event");
+  int gpu = 0;
+  require(cudaGetDevice(&gpu), "find its GPU");
+  require(cudaDeviceGetDefaultMemPool(&pool_, gpu), "find its memory pool");
+  std::uint64_t keep_all = UINT64_MAX;  // or each call would have to get its scratch memory from the driver
+  require(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrReleaseThreshold, &keep_all),
+          "set up its memory pool");
 }
 
 Racer::~Racer() {
@@ -72,7 +80,9 @@ void Racer::enter(const TimedTask& task) {
 }
 
 void Racer::leave() {
+  if (spacer_) cudaFreeAsync(std::exchange(spacer_, nullptr), device_.stream());
   cudaDeviceSynchronize();
+  cudaMemPoolTrimTo(pool_, 0);  // others need memory, too
   for (const void* array : call_.inputs) cudaIpcCloseMemHandle(const_cast<void*>(array));
   for (void* array : call_.outputs) cudaIpcCloseMemHandle(array);
   call_ = {};
@@ -92,6 +102,18 @@ void Racer::get_set() {
     require(cudaEventRecord(end_, device_.stream()), "record an event");
     require(cudaDeviceSynchronize(), "wait for its own work");
   }
+  shift_scratch();
+  require(cudaDeviceSynchronize(), "wait for its own work");
+}
+
+/// Where a call's scratch memory lies decides how far it is from each multiprocessor, and so how long blocks
+/// wait for what others have published: it made whole processes faster than others by 1.5 % (single-pass
+/// scans). So each call gets its own from another place.
+void Racer::shift_scratch() {
+  constexpr std::size_t kGrain = 512, kMost = std::size_t(4) << 20;
+  if (spacer_) require(cudaFreeAsync(std::exchange(spacer_, nullptr), device_.stream()), "free memory");
+  const std::size_t bytes = kGrain * (1 + random_() % (kMost / kGrain));
+  require(cudaMallocAsync(&spacer_, bytes, device_.stream()), "allocate a few megabytes");
 }
 
 TimedCall Racer::go() {

@@ -1,6 +1,8 @@
 // A contestant's part in a race (race_protocol.hpp): the task is called on arrays that the referee lends.
 #pragma once
 
+#include <random>
+
 #include <cuda_runtime_api.h>
 #include <nlohmann/json.hpp>
 
@@ -22,11 +24,15 @@ class Racer {
  private:
   void enter(const TimedTask& task);
   void get_set();
+  void shift_scratch();
   TimedCall go();
   void leave();
 
   Device& device_;
   TaskCall call_;
+  cudaMemPool_t pool_ = nullptr;  ///< what the task's cudaMallocAsync takes from
+  void* spacer_ = nullptr;        ///< before the task's scratch memory there
+  std::mt19937 random_{std::random_device()()};
   cudaEvent_t begin_ = nullptr, end_ = nullptr;
 };
 

@@ -51,14 +51,6 @@ struct Running {
   const Call* call = nullptr;  ///< nullptr: no task is running
 } running;
 
-Finding make_finding(Verdict verdict, std::string message, std::string remedy = "") {
-  Finding finding;
-  finding.verdict = verdict;
-  finding.message = std::move(message);
-  finding.remedy = std::move(remedy);
-  return finding;
-}
-
 /// The memory shared with the judge, for one call.
 class SharedView {
  public:

@@ -4,7 +4,7 @@
 #include <thrust/iterator/transform_iterator.h>
 #include <type_traits>
 
-#include <warpgrade/student.cuh>
+#include <warpgrade/cub_call.cuh>
 
 #include "binning.cuh"
 #include "histogram.cuh"
@@ -15,16 +15,10 @@ namespace histogram {
 template <class Samples, class Level>
 void even_bins(Samples samples, std::size_t n, unsigned* bins, int bin_count, Level lower, Level upper,
                cudaStream_t stream) {
-  void* scratch = nullptr;
-  std::size_t bytes = 0;
-  const auto count = [&] {  // without scratch memory it only says how much it needs
-    WARPGRADE_CHECK(cub::DeviceHistogram::HistogramEven(scratch, bytes, samples, bins, bin_count + 1, lower,
-                                                        upper, n, stream));
-  };
-  count();
-  WARPGRADE_CHECK(cudaMallocAsync(&scratch, bytes, stream));
-  count();
-  WARPGRADE_CHECK(cudaFreeAsync(scratch, stream));
+  warpgrade::cub_call::with_scratch(stream, [&](void* scratch, std::size_t& bytes) {
+    return cub::DeviceHistogram::HistogramEven(scratch, bytes, samples, bins, bin_count + 1, lower, upper, n,
+                                               stream);
+  });
 }
 
 template <class T, class Bin>

@@ -18,23 +18,6 @@ namespace fs = std::filesystem;
 
 constexpr RaceLimits kLimits{.min_repetitions = 100, .max_repetitions = 100, .max_seconds = 15};
 
-void add(BenchEntry& entry, const std::string& name, const fs::path& file, const BuildResult& built) {
-  if (built.ok()) {
-    entry.contestants.push_back({name, built.runner, /*trusted=*/name != "submission"});
-    entry.files.push_back(file.string());
-    return;
-  }
-  if (!entry.note.empty()) entry.note += "; ";
-  entry.note += fmt::format("{} does not build{}", file.string(),
-                            built.findings.empty() ? "" : ": " + built.findings.front().message);
-}
-
-std::optional<std::size_t> index_of(const std::vector<Contestant>& contestants, const std::string& name) {
-  const auto found = std::ranges::find(contestants, name, &Contestant::name);
-  if (found == contestants.end()) return std::nullopt;
-  return std::size_t(found - contestants.begin());
-}
-
 std::vector<double> times_of(const std::vector<Repetition>& repetitions, std::size_t contestant) {
   std::vector<double> times;
   for (const Repetition& repetition : repetitions)
@@ -67,31 +50,26 @@ std::optional<Measured> inverse(const std::optional<Measured>& ratio) {
 std::string remarks_on(const Race& race, const std::vector<Contestant>& contestants) {
   if (!race.failure.empty()) return race.failure;
   std::string remarks;
-  std::vector<std::size_t> trusted;
   for (std::size_t i = 0; i < contestants.size(); ++i) {
-    if (contestants[i].trusted) trusted.push_back(i);
     if (race.findings[i].empty()) continue;
     remarks += fmt::format("{}{}: {}", remarks.empty() ? "" : "; ", contestants[i].name,
                            race.findings[i].front().message);
   }
-  return remarks.empty() ? disturbance(race, trusted) : remarks;
+  return remarks.empty() ? disturbance(race, trusted_of(contestants)) : remarks;
 }
 
 }  // namespace
 
 BenchEntry build_bench_entry(const spec::Exercise& exercise, const spec::Task& task, Workshop& workshop,
                              const BenchOptions& options) {
-  BenchEntry entry{&exercise, &task, {}, {}, ""};
-  for (const Contender& contender :
-       contenders_for(exercise, task.name, options.compute_capability, options.reference))
-    add(entry, contender.name, contender.file,
-        build_contender(workshop, contender, exercise, task.name, options.cache));
-  if (!options.submission.empty()) {
-    const fs::path file = options.submission / exercise.unit / exercise.source;
-    add(entry, "submission", file, build_to_time(workshop, file, exercise, task.name, options.cache));
-  }
-  if (entry.contestants.empty() && entry.note.empty())
-    entry.note = "there is nothing to time: the course has neither a reference nor a cub.cu for this task";
+  const fs::path submission =
+      options.submission.empty() ? fs::path() : options.submission / exercise.unit / exercise.source;
+  BenchEntry entry{&exercise, &task,
+                   build_contestants(workshop, exercise, task.name, options.compute_capability,
+                                     options.reference, submission, options.cache)};
+  if (entry.built.contestants.empty() && entry.built.note.empty())
+    entry.built.note =
+        "there is nothing to time: the course has neither a reference nor a cub.cu for this task";
   return entry;
 }
 
@@ -101,9 +79,11 @@ std::vector<BenchTask> run_bench(const BenchEntry& entry, RaceTrack& track, cons
   const spec::Timing& timing = *entry.task->timing;
   for (const std::string& input : timing.inputs) {
     BenchTask& result = results.emplace_back(
-        BenchTask{entry.exercise->name, entry.task->name, timing.op, input, {}, entry.files, {}, entry.note});
-    for (const Contestant& contestant : entry.contestants) result.contestants.push_back(contestant.name);
-    if (entry.contestants.empty()) continue;
+        BenchTask{entry.exercise->name, entry.task->name, timing.op, input, {}, {}, {}, entry.built.note});
+    for (const fs::path& file : entry.built.files) result.files.push_back(file.string());
+    for (const Contestant& contestant : entry.built.contestants)
+      result.contestants.push_back(contestant.name);
+    if (entry.built.contestants.empty()) continue;
     for (const std::uint64_t n : options.sizes) {
       racing(n);
       const RaceRequest request{.exercise = entry.exercise,
@@ -113,8 +93,9 @@ std::vector<BenchTask> run_bench(const BenchEntry& entry, RaceTrack& track, cons
                                 .n = n,
                                 .parameters = timing.parameters,
                                 .seed = mix_seed(mix_seed(options.seed, entry.task->name + input), n)};
-      const Race race = track.run(request, entry.contestants, kLimits, [](const Race&) { return true; });
-      result.points.push_back(bench_point(race, entry.contestants, n));
+      const Race race =
+          track.run(request, entry.built.contestants, kLimits, [](const Race&) { return true; });
+      result.points.push_back(bench_point(race, entry.built.contestants, n));
     }
   }
   return results;
@@ -134,7 +115,7 @@ BenchPoint bench_point(const Race& race, const std::vector<Contestant>& contesta
   for (std::size_t i = 0; i < contestants.size(); ++i) {
     const std::vector<double> times = times_of(kept, i);
     if (times.empty() || !race.findings[i].empty()) continue;
-    const TimingResult figures_of_it = figures(race, i, std::nullopt, index_of(contestants, "cub"));
+    const TimingResult figures_of_it = figures(race, i, std::nullopt, find_contestant(contestants, "cub"));
     point.times[i] = BenchTime{.ms = figures_of_it.ms,
                                .p99_ms = percentile_99(times),
                                .gb_per_second = figures_of_it.gb_per_second,

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "judge/timing/contenders.hpp"
 #include "judge/timing/race.hpp"
 #include "judge/workshop.hpp"
 #include "model/bench.hpp"
@@ -27,9 +28,7 @@ struct BenchOptions {
 struct BenchEntry {
   const spec::Exercise* exercise = nullptr;
   const spec::Task* task = nullptr;
-  std::vector<Contestant> contestants;
-  std::vector<std::string> files;  ///< of each contestant
-  std::string note;                ///< what does not build, and why; empty: everything does
+  Contestants built;
 };
 
 /// Builds reference, CUB and the submission, as far as there are such files.

@@ -113,4 +113,40 @@ BuildResult build_contender(Workshop& workshop, const Contender& contender, cons
   return build_to_time(workshop, contender.file, exercise, task, cache, /*trusted=*/true);
 }
 
+std::optional<std::size_t> find_contestant(const std::vector<Contestant>& contestants,
+                                           const std::string& name) {
+  const auto found = std::ranges::find(contestants, name, &Contestant::name);
+  if (found == contestants.end()) return std::nullopt;
+  return std::size_t(found - contestants.begin());
+}
+
+std::vector<std::size_t> trusted_of(const std::vector<Contestant>& contestants) {
+  std::vector<std::size_t> trusted;
+  for (std::size_t i = 0; i < contestants.size(); ++i)
+    if (contestants[i].trusted) trusted.push_back(i);
+  return trusted;
+}
+
+Contestants build_contestants(Workshop& workshop, const spec::Exercise& exercise, const std::string& task,
+                              int compute_capability, const fs::path& reference_folder,
+                              const fs::path& submission_file, const fs::path& cache) {
+  Contestants all;
+  const auto add = [&all](const Contender& contender, bool trusted, const BuildResult& built) {
+    if (built.ok()) {
+      all.contestants.push_back({contender.name, built.runner, trusted});
+      all.files.push_back(contender.file);
+      return;
+    }
+    all.note +=
+        fmt::format("{}{} does not build for timing{}", all.note.empty() ? "" : "; ", contender.file.string(),
+                    built.findings.empty() ? "" : ": " + built.findings.front().message);
+  };
+  if (!submission_file.empty())
+    add({"submission", submission_file}, /*trusted=*/false,
+        build_to_time(workshop, submission_file, exercise, task, cache));
+  for (const Contender& contender : contenders_for(exercise, task, compute_capability, reference_folder))
+    add(contender, /*trusted=*/true, build_contender(workshop, contender, exercise, task, cache));
+  return all;
+}
+
 }  // namespace warpgrade::judge

@@ -9,11 +9,14 @@
 // say which among the comments at their top: `// tasks: device_inclusive device_exclusive`.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "judge/build.hpp"
+#include "judge/timing/race.hpp"
 #include "judge/workshop.hpp"
 #include "spec/spec.hpp"
 
@@ -49,5 +52,25 @@ BuildResult build_to_time(Workshop& workshop, const std::filesystem::path& file,
 
 BuildResult build_contender(Workshop& workshop, const Contender& contender, const spec::Exercise& exercise,
                             const std::string& task, const std::filesystem::path& cache);
+
+/// Who may race over a task, built.
+struct Contestants {
+  std::vector<Contestant> contestants;
+  std::vector<std::filesystem::path> files;  ///< of each
+  std::string note;                          ///< what does not build, and why; empty: everything does
+};
+
+/// Where the one of this name is; nothing: it takes no part.
+std::optional<std::size_t> find_contestant(const std::vector<Contestant>& contestants,
+                                           const std::string& name);
+/// Where the course's own are.
+std::vector<std::size_t> trusted_of(const std::vector<Contestant>& contestants);
+
+/// Builds the submission's file, if one is named, then reference and CUB, as far as the course has them.
+/// Throws as contenders_for().
+Contestants build_contestants(Workshop& workshop, const spec::Exercise& exercise, const std::string& task,
+                              int compute_capability, const std::filesystem::path& reference_folder,
+                              const std::filesystem::path& submission_file,
+                              const std::filesystem::path& cache);
 
 }  // namespace warpgrade::judge

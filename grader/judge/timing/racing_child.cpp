@@ -34,14 +34,6 @@ int count_threads_and_children(int process) {
   return count;
 }
 
-Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
-  Finding finding;
-  finding.verdict = verdict;
-  finding.message = std::move(message);
-  finding.remedy = std::move(remedy);
-  return finding;
-}
-
 /// The cases have shown that the task ends, so a time-out here means that it is slow.
 Finding explain_slowness(std::uint64_t n, double limit_s) {
   return make_finding(

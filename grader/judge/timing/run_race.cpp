@@ -43,14 +43,6 @@ std::uint64_t make_secret() {
   return std::uint64_t(system()) << 32 | system();
 }
 
-Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
-  Finding finding;
-  finding.verdict = verdict;
-  finding.message = std::move(message);
-  finding.remedy = std::move(remedy);
-  return finding;
-}
-
 /// One race, from open to settle.
 class OneRace {
  public:

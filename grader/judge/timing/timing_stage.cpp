@@ -22,12 +22,11 @@ namespace {
 
 constexpr double kNarrowEnough = 0.006;  // width of the interval of the ratio to the reference
 
-/// A task that is going to be timed: its contestants are the submission, then the trusted ones.
+/// A task that is going to be timed.
 struct Timed {
   ExerciseRun* exercise = nullptr;
   TaskRun* run = nullptr;
-  std::vector<Contestant> contestants = {};
-  std::optional<std::size_t> reference = {}, cub = {};
+  Contestants built = {};
 };
 
 /// Do all cases of the task pass, on each device?
@@ -55,31 +54,14 @@ std::vector<Timed> find_tasks(Plan& plan) {
   return found;
 }
 
-/// Adds a contestant; false: it does not build, and the note says so.
-bool add(Timed& timed, const std::string& name, const std::filesystem::path& file, const BuildResult& built) {
-  if (built.ok()) {
-    timed.contestants.push_back({name, built.runner, /*trusted=*/name != "submission"});
-    return true;
-  }
-  timed.run->timing_note = fmt::format("{} does not build for timing{}", file.string(),
-                                       built.findings.empty() ? "" : ": " + built.findings.front().message);
-  return false;
-}
-
 /// The submission, and the reference and CUB as far as the course has them.
-void add_contenders(Timed& timed, Workshop& workshop, const GradingOptions& options, const Gpu& gpu) {
-  const spec::Exercise& exercise = *timed.exercise->exercise;
-  const std::string& task = timed.run->task->name;
+void build(Timed& timed, Workshop& workshop, const GradingOptions& options, const Gpu& gpu) {
   try {
-    const std::filesystem::path& mine = timed.exercise->source;
-    if (!add(timed, "submission", mine, build_to_time(workshop, mine, exercise, task, options.cache))) return;
-    for (const Contender& contender :
-         contenders_for(exercise, task, gpu.compute_capability, options.timing->reference)) {
-      const BuildResult built = build_contender(workshop, contender, exercise, task, options.cache);
-      if (!add(timed, contender.name, contender.file, built)) return;
-      (contender.name == "cub" ? timed.cub : timed.reference) = timed.contestants.size() - 1;
-    }
-    if (timed.contestants.size() == 1)
+    timed.built =
+        build_contestants(workshop, *timed.exercise->exercise, timed.run->task->name, gpu.compute_capability,
+                          options.timing->reference, timed.exercise->source, options.cache);
+    timed.run->timing_note = timed.built.note;
+    if (timed.built.note.empty() && timed.built.contestants.size() == 1)
       timed.run->timing_note =
           "the course has neither a reference nor a cub.cu for this task here, so nothing can tell whether a "
           "timed answer is right";
@@ -88,17 +70,27 @@ void add_contenders(Timed& timed, Workshop& workshop, const GradingOptions& opti
   }
 }
 
-/// Races one size and input until the tiers are decided, or it is clear that they can't be. What speaks
-/// against a submission, or for a disturbed GPU, must be so in each of several races.
-class Measurement {
+/// Times one task. What speaks against a submission, or for a disturbed GPU, must be so in each of several
+/// races over the same.
+class TaskTimer {
  public:
-  Measurement(const Timed& timed, RaceTrack& track, const std::vector<spec::TimingTier>& tiers,
-              const Patience& patience)
-      : timed_(timed), track_(track), tiers_(tiers), patience_(patience) {}
+  /// `is_busy`: whether other programs kept disturbing the races so far; is brought up to date.
+  TaskTimer(const Timed& timed, RaceTrack& track, const std::string& gpu, const Patience& patience,
+            bool& is_busy)
+      : run_(*timed.run),
+        contestants_(timed.built.contestants),
+        track_(track),
+        tiers_(tiers_for(*timed.run->task->timing, gpu)),
+        patience_(patience),
+        is_busy_(is_busy),
+        submission_(find_contestant(contestants_, "submission").value()),
+        reference_(find_contestant(contestants_, "reference")),
+        cub_(find_contestant(contestants_, "cub")) {}
 
-  TimingResult run(const RaceRequest& request) {
+  TimingResult time(const RaceRequest& request) {
     TimingResult result;
-    for (int attempt = 0; attempt < patience_.attempts; ++attempt) {
+    const int attempts = is_busy_ ? 1 : patience_.attempts;  // or a busy GPU would cost minutes
+    for (int attempt = 0; attempt < attempts; ++attempt) {
       if (attempt > 0) std::this_thread::sleep_for(patience_.between);
       result = race(request);
       if (is_settled_) break;
@@ -111,63 +103,70 @@ class Measurement {
 
  private:
   TimingResult race(const RaceRequest& request) {
-    TimingResult result;
     is_settled_ = true;
-    const auto enough = [this](const Race& race) {
-      const TimingResult now = figures(race, 0, timed_.reference, timed_.cub);
-      const auto& ratio = now.reference_ratio ? now.reference_ratio : now.copy_fraction;
-      const bool narrow = ratio && ratio->high - ratio->low <= kNarrowEnough * ratio->value;
-      return narrow && is_decided(now, tiers_);
-    };
-    const Race race = track_.run(request, timed_.contestants, RaceLimits{}, enough);
+    const Race race = track_.run(request, contestants_, RaceLimits{}, [this](const Race& so_far) {
+      return !disturbance(so_far, trusted_of(contestants_)).empty() || is_clear(so_far);
+    });
+    TimingResult result;
     if (!race.failure.empty()) {
       result.note = race.failure;
       return result;
     }
-    if (!race.findings[0].empty()) {
-      for (Finding finding : race.findings[0]) timed_.run->findings.push_back(std::move(finding));
+    if (!race.findings[submission_].empty()) {
+      for (const Finding& finding : race.findings[submission_]) run_.findings.push_back(finding);
       result.note = "out of the race: see what was found";
       return result;
     }
-    std::vector<std::size_t> trusted;
-    for (std::size_t i = 1; i < timed_.contestants.size(); ++i) trusted.push_back(i);
-    if (const std::string why = disturbance(race, trusted); !why.empty()) {
+    result.note = disturbance(race, trusted_of(contestants_));
+    is_busy_ = !result.note.empty();
+    if (is_busy_) {
       is_settled_ = false;
-      result.note = why;
       return result;
     }
-    result = figures(race, 0, timed_.reference, timed_.cub);
+    result = figures_of(race);
     award_tier(result, tiers_);
-    if (race.hidden_ms[0] > 0) {
+    if (race.hidden_ms[submission_] > 0) {
       is_settled_ = false;  // now and then a clock is late for an honest submission; for a cheat it always is
       result.note = fmt::format(
           "{:.4g} ms of it are work outside of its timed part on `stream`, by the grader's own clock",
-          race.hidden_ms[0]);
+          race.hidden_ms[submission_]);
     }
     return result;
   }
 
-  const Timed& timed_;
+  TimingResult figures_of(const Race& race) const { return figures(race, submission_, reference_, cub_); }
+
+  /// Do more repetitions change nothing any more?
+  bool is_clear(const Race& race) const {
+    const TimingResult now = figures_of(race);
+    const auto& ratio = now.reference_ratio ? now.reference_ratio : now.copy_fraction;
+    const bool narrow = ratio && ratio->high - ratio->low <= kNarrowEnough * ratio->value;
+    return narrow && is_decided(now, tiers_);
+  }
+
+  TaskRun& run_;
+  const std::vector<Contestant>& contestants_;
   RaceTrack& track_;
   const std::vector<spec::TimingTier>& tiers_;
   const Patience& patience_;
+  bool& is_busy_;
+  const std::size_t submission_;
+  const std::optional<std::size_t> reference_, cub_;
   bool is_settled_ = true;  ///< false: the last race may have been bad luck, and another one may tell more
 };
 
-void time_task(const Timed& timed, RaceTrack& track, const GradingOptions& options, const Gpu& gpu,
-               const Patience& patience) {
+void time_task(const Timed& timed, TaskTimer timer, std::uint64_t seed) {
   const spec::Timing& timing = *timed.run->task->timing;
-  Measurement measurement(timed, track, tiers_for(timing, gpu.name), patience);
   for (const std::uint64_t n : timing.sizes) {
     for (const std::string& input : timing.inputs) {
-      const RaceRequest request{.exercise = timed.exercise->exercise,
-                                .task = timed.run->task->name,
-                                .op = timing.op,
-                                .input = input,
-                                .n = n,
-                                .parameters = timing.parameters,
-                                .seed = mix_seed(mix_seed(options.seed, timed.run->task->name + input), n)};
-      timed.run->timing.push_back(measurement.run(request));
+      timed.run->timing.push_back(
+          timer.time({.exercise = timed.exercise->exercise,
+                      .task = timed.run->task->name,
+                      .op = timing.op,
+                      .input = input,
+                      .n = n,
+                      .parameters = timing.parameters,
+                      .seed = mix_seed(mix_seed(seed, timed.run->task->name + input), n)}));
       if (!timed.run->findings.empty()) return;
     }
   }
@@ -187,17 +186,18 @@ void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, con
   parallel_for(options.jobs, tasks.size(), [&](std::size_t, std::size_t i) {
     report(
         {.kind = Progress::Kind::building, .exercise = tasks[i].exercise->exercise->name + "'s reference"});
-    add_contenders(tasks[i], workshop, options, gpu);
+    build(tasks[i], workshop, options, gpu);
   });
   const GpuLock lock(gpu.uuid, GpuLock::Use::alone, [&report](const std::string& why) {
     report({.kind = Progress::Kind::building, .exercise = why});
   });
+  bool is_busy = false;
   for (const Timed& timed : tasks) {
     if (!timed.run->timing_note.empty()) continue;
     report({.kind = Progress::Kind::timing,
             .exercise = timed.exercise->exercise->name,
             .task = timed.run->task->name + ": timing"});
-    time_task(timed, *track, options, gpu, patience);
+    time_task(timed, TaskTimer(timed, *track, gpu.name, patience, is_busy), options.seed);
   }
 }
 

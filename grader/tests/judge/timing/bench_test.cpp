@@ -110,16 +110,16 @@ class BenchTest : public ::testing::Test {
 TEST_F(BenchTest, TheCoursesOwnAreTrustedAndASubmissionIsNot) {
   options_.submission = course_.path() / "mine";
   const BenchEntry entry = build();
-  ASSERT_EQ(3u, entry.contestants.size());
-  EXPECT_EQ("reference", entry.contestants[0].name);
-  EXPECT_EQ("fake.cu", entry.contestants[0].runner);
-  EXPECT_TRUE(entry.contestants[0].trusted);
-  EXPECT_EQ("cub", entry.contestants[1].name);
-  EXPECT_EQ("submission", entry.contestants[2].name);
-  EXPECT_EQ("fake.cu, not trusted", entry.contestants[2].runner);
-  EXPECT_FALSE(entry.contestants[2].trusted);
-  EXPECT_EQ((course_.path() / "mine/unit/fake.cu").string(), entry.files[2]);
-  EXPECT_EQ("", entry.note);
+  ASSERT_EQ(3u, entry.built.contestants.size());
+  EXPECT_EQ("submission", entry.built.contestants[0].name);
+  EXPECT_EQ("fake.cu, not trusted", entry.built.contestants[0].runner);
+  EXPECT_FALSE(entry.built.contestants[0].trusted);
+  EXPECT_EQ((course_.path() / "mine/unit/fake.cu").string(), entry.built.files[0]);
+  EXPECT_EQ("reference", entry.built.contestants[1].name);
+  EXPECT_EQ("fake.cu", entry.built.contestants[1].runner);
+  EXPECT_TRUE(entry.built.contestants[1].trusted);
+  EXPECT_EQ("cub", entry.built.contestants[2].name);
+  EXPECT_EQ("", entry.built.note);
 }
 
 TEST_F(BenchTest, WhatDoesNotBuildIsNotedAndTheOthersRace) {
@@ -128,8 +128,9 @@ TEST_F(BenchTest, WhatDoesNotBuildIsNotedAndTheOthersRace) {
                                                  : built("r");
   };
   const BenchEntry entry = build();
-  ASSERT_EQ(1u, entry.contestants.size());
-  EXPECT_NE(std::string::npos, entry.note.find("cub.cu does not build: no such file")) << entry.note;
+  ASSERT_EQ(1u, entry.built.contestants.size());
+  EXPECT_NE(std::string::npos, entry.built.note.find("cub.cu does not build for timing: no such file"))
+      << entry.built.note;
 }
 
 TEST_F(BenchTest, EveryInputIsRacedOverEverySize) {

@@ -222,6 +222,25 @@ TEST_F(TimingStageTest, AGpuThatStaysDisturbedIsGivenUpWithTheReason) {
   EXPECT_THAT(run.findings, IsEmpty()) << "no fault of the student";
 }
 
+TEST_F(TimingStageTest, OnABusyGpuOnlyTheFirstRaceIsTriedAgain) {
+  timing().sizes = {4096, 8192, 16384};
+  on_race() = [](const RaceRequest& request, const std::vector<Contestant>&) {
+    return SyntheticRace{.noise = request.n < 16384 ? 2.0 : 0.01}.make();
+  };
+  const TaskRun run = time();
+  EXPECT_THAT(races(), SizeIs(3 + 1 + 1));
+  EXPECT_THAT(run.timing.at(1).note, HasSubstr("something else seems to use this GPU"));
+  EXPECT_EQ(2, run.timing.at(2).tier) << "quiet again";
+}
+
+TEST_F(TimingStageTest, ADisturbedRaceNeedNotGoOn) {
+  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
+    return SyntheticRace{.noise = 2.0}.make();
+  };
+  time();
+  EXPECT_THAT(workshop_.races.enough, ElementsAre(true, true, true));
+}
+
 TEST_F(TimingStageTest, AFailureIsTheNote) {
   on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
     Race race;

@@ -149,13 +149,13 @@ class Checks:
         for cheat in cheats:
             if cheat.honest_file not in honest:
                 honest[cheat.honest_file] = self.grade_file(folders[cheat.honest_file], cheat.selection)
-            tell(f"cheats: {cheat}")
             try:
                 task = self.grade_file(folders[cheat.file], cheat.selection)
             except CantTest as reason:
                 failures.append(f"{cheat}: {reason}")
                 continue
             rows.append(cheat_row(cheat, task, honest[cheat.honest_file]))
+            tell(results.rows_as_text("cheats", rows[-1:]))
             if why := cheat_gain(cheat, task, honest[cheat.honest_file]):
                 failures.append(f"{cheat}: {why}")
         header = ["cheat", "verdict", "points", "honest points", "faster than honest", "what the grader says"]
@@ -175,9 +175,9 @@ class Checks:
         for one in found:
             base = self.several(folders[one, 1.0], one.selection, min(self.times, 3))
             for factor in FACTORS:
-                tell(f"slowed: {one.selection} by {factor}")
                 several = self.several(folders[one, factor], one.selection, self.times)
                 table, wrong = compare_slowed(base, several, factor)
+                tell(results.rows_as_text("slowed", table))
                 rows += table
                 failures += wrong
         header = ["task", "slowed by", "measured", "tier must be", "tiers got"]

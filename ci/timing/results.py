@@ -95,5 +95,10 @@ def markdown(header: list[str], rows: list[list[str]]) -> str:
     return "\n".join("| " + " | ".join(cell.replace("|", "/") for cell in line) + " |" for line in lines) + "\n"
 
 
+def rows_as_text(part: str, rows: list[list[str]]) -> str:
+    """To be told while a part goes on, since it may take long and be stopped."""
+    return "\n".join(f"{part}: " + " · ".join(row) for row in rows)
+
+
 def percent(share: float) -> str:
     return f"{100 * share:.2f} %"

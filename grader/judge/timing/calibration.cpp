@@ -18,6 +18,8 @@ namespace {
 
 constexpr int kAttempts = 3;             // when something else used the GPU
 constexpr double kNarrowEnough = 0.005;  // width of the interval of the figure that is calibrated
+constexpr double kFarBehind = 20;        // slowness: no threshold lies so far out that more runs would matter
+constexpr RaceLimits kLimits{.call_s = 1};
 
 std::string why_not(const BuildResult& built) {
   return "does not build" + (built.findings.empty() ? "" : ": " + built.findings.front().message);
@@ -76,8 +78,8 @@ class KernelRaces {
                               .parameters = timing.parameters,
                               .seed = mix_seed(mix_seed(options_.seed, stretch.name()), std::uint64_t(run))};
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
-      const Race race = track.run(request, contestants_, RaceLimits{},
-                                  [this](const Race& so_far) { return is_narrow(so_far); });
+      const Race race =
+          track.run(request, contestants_, kLimits, [this](const Race& so_far) { return is_narrow(so_far); });
       note = !race.failure.empty()       ? race.failure
              : !race.findings[0].empty() ? race.findings[0].front().message
                                          : disturbance(race, trusted_);
@@ -164,6 +166,7 @@ Calibration calibrate(const CalibrationEntry& entry,
     const std::unique_ptr<RaceTrack> track = new_track();
     for (std::size_t k = 0; k < entry.kernels.size(); ++k) {
       CalibratedKernel& kernel = result.kernels[k];
+      if (run > 0 && kernel.note.empty() && kernel.slowness.front() > kFarBehind) continue;
       const KernelRaces races(entry, k, options);
       double worst = 0;
       for (std::size_t s = 0; s < stretches.size() && kernel.note.empty(); ++s) {

@@ -36,7 +36,7 @@ struct CalibrationKernel {
 struct CalibratedKernel {
   std::string name;
   std::vector<double> medians;  ///< slowness (see proposal.hpp) for each size and input: median over the runs
-  std::vector<double> slowness;  ///< of each run the worst of all sizes and inputs
+  std::vector<double> slowness;  ///< of each run the worst of all sizes and inputs; who is far behind has one
   std::string note;              ///< why it was not measured; empty: it was
 };
 

@@ -64,6 +64,7 @@ struct Race {
   std::vector<std::vector<Finding>> findings;  ///< of each contestant: what put it out of the race
   std::vector<double> hidden_ms;  ///< of each: what its events did not show, by the judge's clock; 0: nothing
   std::string failure;            ///< why there is nothing to measure here; empty: all is well
+  bool is_courses_fault = false;  ///< the failure: one of the trusted contestants is out
   double seconds = 0, checking_seconds = 0;  ///< all of it; of that comparing outputs
 };
 

@@ -144,6 +144,7 @@ class OneRace {
   void note_loss(std::size_t i) {
     if (!contestants_[i].trusted) return;
     const std::string why = race_.findings[i].empty() ? "no reason given" : race_.findings[i].front().message;
+    race_.is_courses_fault |= race_.failure.empty();
     fail(fmt::format("{} of the course failed: {}", contestants_[i].name, why));
   }
 

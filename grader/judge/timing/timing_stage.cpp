@@ -110,6 +110,9 @@ class TaskTimer {
     TimingResult result;
     if (!race.failure.empty()) {
       result.note = race.failure;
+      if (race.is_courses_fault && course_races_alone(request))
+        result.note +=
+            " Without this submission beside it, it runs: does the submission free all that it allocates?";
       return result;
     }
     if (!race.findings[submission_].empty()) {
@@ -132,6 +135,12 @@ class TaskTimer {
           race.hidden_ms[submission_]);
     }
     return result;
+  }
+
+  bool course_races_alone(const RaceRequest& request) {
+    std::vector<Contestant> trusted;
+    for (const std::size_t i : trusted_of(contestants_)) trusted.push_back(contestants_[i]);
+    return track_.run(request, trusted, {.min_repetitions = 1, .max_repetitions = 1}, {}).failure.empty();
   }
 
   TimingResult figures_of(const Race& race) const { return figures(race, submission_, reference_, cub_); }

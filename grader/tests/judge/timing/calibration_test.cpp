@@ -97,6 +97,16 @@ TEST_F(CalibrationTest, TheWorstSizeOfARunCounts) {
   EXPECT_EQ((std::vector<double>{9, 9, 9}), calibration.kernels[1].slowness);
 }
 
+TEST_F(CalibrationTest, WhoIsFarBehindIsMeasuredOnce) {
+  ms_["slow.cu"] = 30;
+  const Calibration calibration = run(build({{"slow", "slow.cu"}}));
+  EXPECT_EQ((std::vector<double>{30}), calibration.kernels[1].slowness);
+  EXPECT_EQ((std::vector<double>{30, 30}), calibration.kernels[1].medians);
+  EXPECT_EQ((std::vector<double>{1, 1, 1}), calibration.kernels[0].slowness);
+  ASSERT_TRUE(calibration.proposal);
+  EXPECT_EQ(2u, calibration.proposal->tiers.size());
+}
+
 TEST_F(CalibrationTest, WhoLeavesARaceIsLeftOutWithTheReason) {
   on_race_ = [](const RaceRequest&, const auto& contestants, Race& race) {
     if (contestants[0].runner == "slow.cu")

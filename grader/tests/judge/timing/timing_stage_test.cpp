@@ -39,7 +39,7 @@ class FakeTrack : public RaceTrack {
     Race race = races_.on_race(request, contestants);
     race.findings.resize(contestants.size());
     race.hidden_ms.resize(contestants.size(), 0);
-    if (race.failure.empty() && race.findings[0].empty()) races_.enough.push_back(enough(race));
+    if (enough && race.failure.empty() && race.findings[0].empty()) races_.enough.push_back(enough(race));
     return race;
   }
 
@@ -251,6 +251,30 @@ TEST_F(TimingStageTest, AFailureIsTheNote) {
   EXPECT_THAT(races(), SizeIs(1)) << "it would fail again";
   EXPECT_EQ("CUDA can't allocate: out of memory", run.timing.at(0).note);
   EXPECT_EQ(4096u, run.timing.at(0).n);
+}
+
+TEST_F(TimingStageTest, ACourseThatRacesAloneButNotBesideTheSubmissionIsToldSo) {
+  on_race() = [](const RaceRequest&, const std::vector<Contestant>& contestants) {
+    Race race;
+    if (contestants[0].trusted) return race;
+    race.failure = "cub of the course failed: out of memory.";
+    race.is_courses_fault = true;
+    return race;
+  };
+  const TaskRun run = time();
+  EXPECT_THAT(races(), SizeIs(2));
+  EXPECT_THAT(run.timing.at(0).note, HasSubstr("out of memory. Without this submission beside it, it runs"));
+  EXPECT_THAT(run.findings, IsEmpty());
+}
+
+TEST_F(TimingStageTest, ACourseThatFailsAloneIsAtFaultItself) {
+  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
+    Race race;
+    race.failure = "cub of the course failed: it crashed.";
+    race.is_courses_fault = true;
+    return race;
+  };
+  EXPECT_EQ("cub of the course failed: it crashed.", time().timing.at(0).note);
 }
 
 TEST_F(TimingStageTest, AFindingEndsTheTasksTiming) {

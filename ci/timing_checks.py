@@ -167,24 +167,23 @@ class Checks:
     def slowed(self) -> Outcome:
         found = [one for one in submissions.find_slowable(ROOT / "ci/benchmarks/slowed", self.reference)
                  if self.only in one.selection]
-        folders = {(one, factor): submissions.make_slowed(self.grader.new_folder(), one, factor)
-                   for one in found for factor in (1.0, *FACTORS)}
-        tell(f"slowed: building {len(folders)}")
-        self.grader.build([(folder, one.selection) for (one, _), folder in folders.items()])
+        if not found:
+            raise CantTest(f"no slowed kernel has '{self.only}' in its name")
+        selections = [one.selection for one in found]
+        folders = {factor: submissions.make_slowed(self.grader.new_folder(), found, factor)
+                   for factor in (1.0, *FACTORS)}
+        tell(f"slowed: building {len(folders) * len(found)}")
+        self.grader.build([(folder, one) for folder in folders.values() for one in selections])
         rows, failures = [], []
-        for one in found:
-            base = self.several(folders[one, 1.0], one.selection, min(self.times, 3))
-            for factor in FACTORS:
-                several = self.several(folders[one, factor], one.selection, self.times)
-                table, wrong = compare_slowed(base, several, factor)
-                tell(results.rows_as_text("slowed", table))
-                rows += table
-                failures += wrong
+        base = [self.grader.grade(folders[1.0], *selections) for _ in range(min(self.times, 3))]
+        for factor in FACTORS:
+            several = [self.grader.grade(folders[factor], *selections) for _ in range(self.times)]
+            table, wrong = compare_slowed(base, several, factor)
+            tell(results.rows_as_text("slowed", table))
+            rows += table
+            failures += wrong
         header = ["task", "slowed by", "measured", "tier must be", "tiers got"]
         return results.markdown(header, rows), failures
-
-    def several(self, folder: pathlib.Path, selection: str, times: int) -> list[Json]:
-        return [self.grader.grade(folder, selection) for _ in range(times)]
 
     def load(self) -> Outcome:
         tasks = self.timed_tasks()

@@ -119,14 +119,19 @@ def find_slowable(templates: pathlib.Path, reference: pathlib.Path) -> list[Slow
     return found
 
 
-def make_slowed(folder: pathlib.Path, slowable: Slowable, factor: float) -> pathlib.Path:
-    of_unit = folder / slowable.unit
-    of_unit.mkdir(parents=True)
+def make_slowed(folder: pathlib.Path, slowables: list[Slowable], factor: float) -> pathlib.Path:
+    """All of them by the same factor."""
+    for slowable in slowables:
+        add_slowed(folder / slowable.unit, slowable, factor)
+    return folder
+
+
+def add_slowed(of_unit: pathlib.Path, slowable: Slowable, factor: float) -> None:
+    of_unit.mkdir(parents=True, exist_ok=True)
     for folder_of_headers in (slowable.template.parent, slowable.fast.parent):
         for header in folder_of_headers.glob("*.cuh"):
             shutil.copy(header, of_unit)
     shutil.copy(slowable.template, of_unit)
-    shutil.copy(slowable.fast, of_unit / "full_speed.cuh")
+    shutil.copy(slowable.fast, of_unit / f"{slowable.exercise}_at_full_speed.cuh")
     (of_unit / "slowed_by.cuh").write_text(
         f"#pragma once\nnamespace slowed {{\nconstexpr double by = {factor};\n}}\n")
-    return folder

@@ -6,6 +6,7 @@
 // this GPU's memory can do at this moment.
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -29,10 +30,11 @@ namespace warpgrade::referee {
 namespace {
 
 using Json = nlohmann::json;
+using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostCopyBytes = std::size_t(512) << 20;  // more are no faster
 constexpr std::size_t kFlushTimes = 4;                          // as large as the L2 cache
-constexpr double kWarmUpSeconds = 0.3;                          // until the clocks are up
+constexpr double kWarmUpSeconds = 0.3;                          // at most: then the clocks are up
 
 /// The pool that the judge has written.
 class SharedView {
@@ -85,6 +87,7 @@ class Referee {
     if (message.contains("open")) return open(message.at("open").get<OpenRace>());
     if (message.contains("close")) {
       arrays_.reset();
+      idle_since_ = Clock::now();
       return {{"closed", Json::object()}};
     }
     if (message.contains("copy")) return {{"copied", {{"event_ms", time_copy()}}}};
@@ -122,8 +125,10 @@ class Referee {
     return {{"opened", OpenedRace{arrays_->lend(), 2 * copy_from_.bytes()}}};
   }
 
+  /// For as long as the GPU was idle.
   void warm_up() {
-    for (double ms = 0; ms < 1e3 * kWarmUpSeconds;) ms += time_copy();
+    const double idle = std::chrono::duration<double>(Clock::now() - idle_since_).count();
+    for (double ms = 0; ms < 1e3 * std::min(idle, kWarmUpSeconds);) ms += time_copy();
   }
 
   /// Drives all of the other arrays out of the cache. By reading: lines that are written would have to go
@@ -149,6 +154,7 @@ class Referee {
   DeviceArray flush_, sink_, copy_from_, copy_to_;
   cudaEvent_t begin_ = nullptr, end_ = nullptr;
   std::optional<RaceArrays> arrays_;
+  Clock::time_point idle_since_;  ///< the clock's beginning, until there was a race
 };
 
 void serve(runner::Channel& channel, Referee& referee) {

@@ -7,7 +7,6 @@
 // shows on the judge's clock.
 #include "runner/racer.hpp"
 
-#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -52,12 +51,6 @@ void* open_array(const LentArray& array) {
 Racer::Racer(Device& device) : device_(device) {
   require(cudaEventCreate(&begin_), "make an event");
   require(cudaEventCreate(&end_), "make an event");
-  int gpu = 0;
-  require(cudaGetDevice(&gpu), "find its GPU");
-  require(cudaDeviceGetDefaultMemPool(&pool_, gpu), "find its memory pool");
-  std::uint64_t keep_all = UINT64_MAX;  // or each call would have to get its scratch memory from the driver
-  require(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrReleaseThreshold, &keep_all),
-          "set up its memory pool");
 }
 
 Racer::~Racer() {
@@ -82,7 +75,6 @@ void Racer::enter(const TimedTask& task) {
 void Racer::leave() {
   if (spacer_) cudaFreeAsync(std::exchange(spacer_, nullptr), device_.stream());
   cudaDeviceSynchronize();
-  cudaMemPoolTrimTo(pool_, 0);  // others need memory, too
   for (const void* array : call_.inputs) cudaIpcCloseMemHandle(const_cast<void*>(array));
   for (void* array : call_.outputs) cudaIpcCloseMemHandle(array);
   call_ = {};

@@ -30,8 +30,7 @@ class Racer {
 
   Device& device_;
   TaskCall call_;
-  cudaMemPool_t pool_ = nullptr;  ///< what the task's cudaMallocAsync takes from
-  void* spacer_ = nullptr;        ///< before the task's scratch memory there
+  void* spacer_ = nullptr;  ///< before the task's scratch memory
   std::mt19937 random_{std::random_device()()};
   cudaEvent_t begin_ = nullptr, end_ = nullptr;
 };

@@ -1,6 +1,6 @@
 // A right histogram, slowed down by a known factor: see reduce.cu.
 #define privatized privatized_at_full_speed
-#include "full_speed.cuh"
+#include "histogram_at_full_speed.cuh"
 #undef privatized
 #include "histogram.cuh"
 #include "slower.cuh"

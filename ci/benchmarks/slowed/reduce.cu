@@ -1,7 +1,7 @@
 // A right reduction, slowed down by a known factor, for ci/timing_checks.py, which writes beside it the two
 // files that it includes: `slowed_by`, and the kernel at full speed.
 #define coarsened coarsened_at_full_speed
-#include "full_speed.cuh"
+#include "reduce_at_full_speed.cuh"
 #undef coarsened
 #include "reduce.cuh"
 #include "slower.cuh"

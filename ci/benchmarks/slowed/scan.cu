@@ -1,6 +1,6 @@
 // A right scan, slowed down by a known factor: see reduce.cu.
 #define device_exclusive device_exclusive_at_full_speed
-#include "full_speed.cuh"
+#include "scan_at_full_speed.cuh"
 #undef device_exclusive
 #include "scan.cuh"
 #include "slower.cuh"

@@ -35,11 +35,21 @@ namespace fs = std::filesystem;
 
 struct BenchCommand {
   std::vector<std::string> names;
-  std::string sizes = "16:28";
+  std::string sizes = "16:28", op;
   fs::path submission, json, svg, course;
   std::optional<std::uint64_t> seed;
   std::optional<int> gpu;
 };
+
+/// Times all tasks with this operator instead of the spec's.
+void use_operator(spec::Course& course, const std::string& op) {
+  for (spec::Exercise& exercise : course.exercises)
+    for (spec::Task& task : exercise.tasks)
+      if (task.timing) {
+        task.timing->op = op;
+        task.timing->op_where = {.file = "--operator"};
+      }
+}
 
 judge::BenchOptions bench_options(const BenchCommand& command, const Installation& installation,
                                   const GpuSession& session, const std::vector<std::uint64_t>& sizes) {
@@ -104,7 +114,8 @@ int exit_code(const BenchResult& result) {
 int bench(const BenchCommand& command) {
   const auto begin = std::chrono::steady_clock::now();
   const Installation installation = find_installation(command.course);
-  const spec::Course course = load_course(installation);
+  spec::Course course = load_course(installation);
+  if (!command.op.empty()) use_operator(course, command.op);
   const std::vector<SelectedTask> tasks = select_timed_tasks(course, command.names);
   const std::vector<std::uint64_t> sizes = parse_sizes(command.sizes);
   const GpuSession session = open_gpu(installation, command.gpu, "bench");
@@ -140,6 +151,8 @@ void add_bench(CLI::App& app, Run& run) {
       ->type_name("EXERCISE[/TASK]");
   command->add_option("--sizes", options->sizes, "Powers of two: from and to, or one (default: 16:28)")
       ->type_name("A:B");
+  command->add_option("--operator", options->op, "Another operator than the spec's, say uniform_float")
+      ->type_name("NAME");
   command->add_option("--submission", options->submission, "Let this folder's kernels take part")
       ->type_name("DIR")
       ->check(CLI::ExistingDirectory);

@@ -69,6 +69,12 @@ TEST_F(TimedCourse, BenchRefusesSizesThatMakeNoSense) {
   EXPECT_THAT(ran.err, HasSubstr("--sizes 28:16 makes no sense"));
 }
 
+TEST_F(TimedCourse, BenchRefusesAnOperatorThatTheOracleDoesNotKnow) {
+  const Ran ran = run("bench --operator snooze");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("--operator: copy has no operator \"snooze\": use one of "));
+}
+
 TEST_F(TimedCourse, BenchRefusesASubmissionThatIsNotThere) {
   const Ran ran = run("bench --submission /nowhere/at/all");
   EXPECT_EQ(2, ran.exit_code);

@@ -80,7 +80,10 @@ judge::GradingOptions grading_options(const CheckOptions& options, const Install
 std::function<void(const judge::Progress&)> show_on(report::ProgressLine& line) {
   return [&line](const judge::Progress& progress) {
     using Kind = judge::Progress::Kind;
-    if (progress.kind == Kind::building)
+    if (progress.kind == Kind::waiting) {  // perhaps for minutes: not for the eye only
+      line.clear();
+      std::cerr << "grade: " << progress.exercise << std::endl;
+    } else if (progress.kind == Kind::building)
       line.show(0, 0, fmt::format("building {}", progress.exercise));
     else if (progress.kind == Kind::sanitizing || progress.kind == Kind::timing ||
              progress.kind == Kind::case_done)

@@ -1,6 +1,6 @@
 // Times are worth nothing while somebody else computes on the same GPU. Graders of this machine, whoever
-// started them, therefore lock the GPU that they use: for themselves alone while they time, together with
-// others else. The lock is an flock(2) on a file that is named after the card's UUID; the system
+// started them, therefore lock the GPU that they use: for themselves alone while they time, else
+// together with others. The lock is an flock(2) on a file that is named after the card's UUID; the system
 // releases it when the grader ends, however it ends. It binds graders only: other programs don't know of it.
 #pragma once
 

@@ -134,7 +134,7 @@ std::map<std::string, runner::Hello> run_on_devices(Plan& plan, const Devices& d
   std::optional<GpuLock> lock;
   if (devices.gpu)
     lock.emplace(devices.gpu->uuid, GpuLock::Use::together, [&report](const std::string& why) {
-      report({.kind = Progress::Kind::building, .exercise = why});
+      report({.kind = Progress::Kind::waiting, .exercise = why});
     });
   auto hellos = run_all(plan, workshop, options, report);
   if (options.sanitizer) sanitize_all(plan, workshop, *options.sanitizer, options.jobs, report);

@@ -25,8 +25,8 @@ struct Selection {
 
 /// What happened, for a progress display. Called from the judge's threads, one call at a time.
 struct Progress {
-  enum class Kind { building, built, case_done, sanitizing, timing, exercise_done } kind;
-  std::string exercise = {}, task = {}, case_name = {};
+  enum class Kind { building, built, waiting, case_done, sanitizing, timing, exercise_done } kind;
+  std::string exercise = {}, task = {}, case_name = {};  ///< waiting: a sentence instead
   Verdict verdict = Verdict::pass;
   std::size_t done = 0, total = 0;  ///< cases, over everything asked for
 };

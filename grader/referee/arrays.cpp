@@ -28,7 +28,7 @@ std::vector<std::uint8_t> read_word(const DeviceArray& array, std::size_t at) {
 }  // namespace
 
 DeviceArray::DeviceArray(std::size_t bytes) : bytes_(bytes) {
-  const std::size_t pieces = std::max<std::size_t>((bytes + 15) / kPiece + 1, 1);
+  const std::size_t pieces = (bytes + 15) / kPiece + 1;
   require(cudaMalloc(&data_, pieces * kPiece), "allocate the arrays of this size");
 }
 

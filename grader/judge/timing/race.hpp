@@ -5,8 +5,9 @@
 // Who does what. Each contestant is a runner process of its own, so a submission shares no memory with the
 // reference or with an answer. The referee (grader/referee), a trusted process, owns all arrays on the GPU
 // and lends them to the contestants (CUDA IPC). In each repetition it makes a fresh input from a secret seed,
-// and before each call gives the contestant an array poisoned and a flushed L2; after all calls it compares
-// each output with that of the first trusted contestant, on the GPU.
+// and before each call gives the contestant a poisoned array and a flushed L2; right after the call it sums
+// up the output on the GPU. The judge compares the sums with those of the first trusted contestant; the
+// arrays themselves are compared only to say where they differ.
 #pragma once
 
 #include <cstdint>

@@ -114,6 +114,11 @@ bool RacingChild::take_over(const Json& json, std::vector<Finding>& findings) {
 }
 
 bool RacingChild::greet(std::vector<Finding>& findings) {
+  if (!has_greeted_ && child_) has_greeted_ = hear_greeting(findings);
+  return has_greeted_;
+}
+
+bool RacingChild::hear_greeting(std::vector<Finding>& findings) {
   std::string line;
   const RunnerChild::Event event = child_->wait_for_line({.clock_s = kStart_s}, line);
   if (event != RunnerChild::Event::message) {
@@ -134,7 +139,6 @@ bool RacingChild::greet(std::vector<Finding>& findings) {
 }
 
 bool RacingChild::enter(const runner::TimedTask& task, std::vector<Finding>& findings) {
-  if (!has_greeted_ && child_) has_greeted_ = greet(findings);
   n_ = task.n;
   const Json outcome = ask({{"enter", task}}, "entered", kStart_s, findings);
   return !outcome.is_null() && take_over(outcome, findings);

@@ -32,6 +32,8 @@ class RacingChild {
 
   // Each fills `findings` and returns false (nothing) if the contestant is out; the process has ended then.
 
+  /// Waits until the process has started. Only the first time that takes any.
+  bool greet(std::vector<Finding>& findings);
   bool enter(const runner::TimedTask& task, std::vector<Finding>& findings);
   /// Waits until it stands ready, with nothing of its own left to do. Before the input of its call exists.
   bool get_set(std::vector<Finding>& findings);
@@ -53,7 +55,7 @@ class RacingChild {
   /// The content of the answer under `key`; empty: findings say why there is none.
   Json ask(const Json& message, const char* key, double limit_s, std::vector<Finding>& findings);
   bool take_over(const Json& outcome, std::vector<Finding>& findings);
-  bool greet(std::vector<Finding>& findings);
+  bool hear_greeting(std::vector<Finding>& findings);
   void send_signal(int signal);
 
   std::unique_ptr<RunnerChild> child_;

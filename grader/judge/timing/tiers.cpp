@@ -6,6 +6,13 @@
 #include <optional>
 
 namespace warpgrade::judge {
+namespace {
+
+/// A median may miss a threshold by so much and still be in doubt, however wide the interval: or who spoils a
+/// part of the repetitions would gain by it.
+constexpr double kMostDoubt = 0.03;
+
+}  // namespace
 
 const std::vector<spec::TimingTier>& tiers_for(const spec::Timing& timing, const std::string& gpu) {
   const auto own = timing.gpu.find(gpu);
@@ -29,7 +36,8 @@ Standing standing(const TimingResult& figures, const spec::TimingTier& tier) {
   const double better = sign * (wanted.more_is_better() ? figure->high : figure->low);
   const double needed = sign * wanted.threshold;
   if (worse >= needed) return Standing::reached;
-  return better >= needed ? Standing::in_doubt : Standing::below;  // what is not a number is below
+  const bool is_near = sign * figure->value >= needed - kMostDoubt * wanted.threshold;
+  return better >= needed && is_near ? Standing::in_doubt : Standing::below;  // what is no number is below
 }
 
 bool is_decided(const TimingResult& figures, const std::vector<spec::TimingTier>& tiers) {

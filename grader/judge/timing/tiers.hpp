@@ -1,5 +1,6 @@
 // From figures to tiers. The interval must clear a threshold, not the point; where it still holds the
-// threshold after all repetitions, the student gets the benefit of the doubt. Points for tiers: scoring.hpp.
+// threshold after all repetitions, the student gets the benefit of the doubt, unless the median is far from
+// it. Points for tiers: scoring.hpp.
 #pragma once
 
 #include <string>

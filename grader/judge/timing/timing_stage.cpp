@@ -70,8 +70,7 @@ void build(Timed& timed, Workshop& workshop, const GradingOptions& options, cons
   }
 }
 
-/// Times one task. What speaks against a submission, or for a disturbed GPU, must be so in each of several
-/// races over the same.
+/// Times one task. Hidden time and a disturbed GPU must show in each of several races over the same.
 class TaskTimer {
  public:
   /// `is_busy`: whether other programs kept disturbing the races so far; is brought up to date.
@@ -115,6 +114,11 @@ class TaskTimer {
             " Without this submission beside it, it runs: does the submission free all that it allocates?";
       return result;
     }
+    if (!race.findings[submission_].empty() &&
+        !is_students_fault(race.findings[submission_].front().verdict)) {
+      result.note = race.findings[submission_].front().message;
+      return result;
+    }
     if (!race.findings[submission_].empty()) {
       for (const Finding& finding : race.findings[submission_]) run_.findings.push_back(finding);
       result.note = "out of the race: see what was found";
@@ -140,7 +144,8 @@ class TaskTimer {
   bool course_races_alone(const RaceRequest& request) {
     std::vector<Contestant> trusted;
     for (const std::size_t i : trusted_of(contestants_)) trusted.push_back(contestants_[i]);
-    return track_.run(request, trusted, {.min_repetitions = 1, .max_repetitions = 1}, {}).failure.empty();
+    const RaceLimits once{.min_repetitions = 1, .max_repetitions = 1};
+    return track_.run(request, trusted, once, [](const Race&) { return true; }).failure.empty();
   }
 
   TimingResult figures_of(const Race& race) const { return figures(race, submission_, reference_, cub_); }
@@ -198,7 +203,7 @@ void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, con
     build(tasks[i], workshop, options, gpu);
   });
   const GpuLock lock(gpu.uuid, GpuLock::Use::alone, [&report](const std::string& why) {
-    report({.kind = Progress::Kind::building, .exercise = why});
+    report({.kind = Progress::Kind::waiting, .exercise = why});
   });
   bool is_busy = false;
   for (const Timed& timed : tasks) {

@@ -177,7 +177,7 @@ class FakeContestant {
 #endif
     const auto begin = Clock::now();
     if (is("works_afterwards")) return work_afterwards(), time_answer(ms_since(begin));
-    work(is("claims_a_tenth") || is("claims_less_than_nothing") ? kLongWork : kWork);
+    work(is("is_slow") || is("claims_a_tenth") || is("claims_less_than_nothing") ? kLongWork : kWork);
     if (is("is_wrong") || (is("is_wrong_from_the_third_call_on") && calls_ >= 3)) ++outputs_[0].numbers()[5];
     if (is("changes_its_input")) ++inputs_[0].numbers()[5];
     if (is("leaves_a_thread") && calls_ == 1) std::thread([] { pause(); }).detach();

@@ -37,7 +37,7 @@ class FakeReferee {
     referee::Gpu gpu;
     gpu.name = "a fake";
     if (fault_ == "no_gpu") gpu.error = "there is no GPU";
-    if (fault_ == "slow_memory") gpu.peak_bytes_per_ms = 1;  // a call of a second would be too fast
+    if (fault_ == "slow_memory") gpu.peak_bytes_per_ms = 160;  // 8000 bytes in 50 ms
     return {{"ready", gpu}};
   }
 

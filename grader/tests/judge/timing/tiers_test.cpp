@@ -24,7 +24,7 @@ spec::TimingTier max_ms(double threshold) { return {.points = 1, .max_ms = thres
 TEST(Standing, OfAShareOfCopyMoreIsBetter) {
   EXPECT_EQ(Standing::reached, standing(measured(), copy_fraction(0.48)));
   EXPECT_EQ(Standing::in_doubt, standing(measured(), copy_fraction(0.49)));
-  EXPECT_EQ(Standing::in_doubt, standing(measured(), copy_fraction(0.52)));
+  EXPECT_EQ(Standing::in_doubt, standing(measured(), copy_fraction(0.51)));
   EXPECT_EQ(Standing::below, standing(measured(), copy_fraction(0.521)));
 }
 
@@ -38,6 +38,15 @@ TEST(Standing, OfRatiosAndTimesLessIsBetter) {
   EXPECT_EQ(Standing::reached, standing(measured(), max_ms(2.1)));
   EXPECT_EQ(Standing::in_doubt, standing(measured(), max_ms(2.0)));
   EXPECT_EQ(Standing::below, standing(measured(), max_ms(1.8)));
+}
+
+TEST(Standing, AnIntervalThatIsWideGivesNoDoubtFarFromTheMedian) {
+  TimingResult spoilt = measured();
+  spoilt.reference_ratio = {3.0, 1.0, 3.1};  // two of five calls were lies
+  EXPECT_EQ(Standing::in_doubt, standing(spoilt, reference_ratio(2.95)));
+  EXPECT_EQ(Standing::below, standing(spoilt, reference_ratio(2.5)));
+  spoilt.reference_ratio = {2.0, 1.9, 3.0};  // two of five were disturbed
+  EXPECT_EQ(Standing::in_doubt, standing(spoilt, reference_ratio(2.5))) << "the median is well below";
 }
 
 TEST(Standing, WithNothingToCompareWithIsBelow) {

@@ -39,7 +39,7 @@ class FakeTrack : public RaceTrack {
     Race race = races_.on_race(request, contestants);
     race.findings.resize(contestants.size());
     race.hidden_ms.resize(contestants.size(), 0);
-    if (enough && race.failure.empty() && race.findings[0].empty()) races_.enough.push_back(enough(race));
+    if (race.failure.empty() && race.findings[0].empty()) races_.enough.push_back(enough(race));
     return race;
   }
 
@@ -289,6 +289,17 @@ TEST_F(TimingStageTest, AFindingEndsTheTasksTiming) {
   ASSERT_THAT(run.findings, SizeIs(1));
   EXPECT_EQ("wrong when timed", run.findings[0].message);
   EXPECT_EQ("out of the race: see what was found", run.timing.at(0).note);
+}
+
+TEST_F(TimingStageTest, AGpuThatFailsForTheSubmissionIsNotItsFault) {
+  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
+    Race race;
+    race.findings = {{finding_of(Verdict::grader_error, "no context could be made")}};
+    return race;
+  };
+  const TaskRun run = time();
+  EXPECT_THAT(run.findings, IsEmpty());
+  EXPECT_EQ("no context could be made", run.timing.at(0).note);
 }
 
 TEST_F(TimingStageTest, HiddenTimeIsTold) {

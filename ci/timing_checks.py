@@ -40,6 +40,7 @@ from timing.results import Json, Place, percent
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LARGE = 1 << 26           # from here on ratios must repeat to …
 REPEATS_TO = 0.01
+MOST_MEASURED = 0.8       # of the gradings: the grader may refuse to measure, but not as a rule
 FACTORS = (1.1, 1.3, 2.0, 5.0)
 FACTOR_ERROR = 0.07       # of what a slowed kernel takes: two more launches are part of it, but are not slowed
 RACES_S, CHECKING = 90.0, 0.30
@@ -83,9 +84,13 @@ class Grader:
     def build(self, wanted: list[tuple[pathlib.Path, str]]) -> None:
         """Builds (submission, selection) side by side, and runs its cases: what follows only has to time."""
         def check(submission: pathlib.Path, selection: str) -> None:
-            subprocess.run([self.command, selection, "--device", "cuda", "--no-timing", "--jobs", "2", "--submission",
-                            str(submission)], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                           timeout=GRADING_S, check=False)
+            command = [self.command, selection, "--device", "cuda", "--no-timing", "--jobs", "2", "--submission",
+                       str(submission)]
+            try:
+                subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                               timeout=GRADING_S, check=False)
+            except subprocess.TimeoutExpired as late:
+                raise CantTest(f"still running after {GRADING_S} s: {' '.join(command)}") from late
         with concurrent.futures.ThreadPoolExecutor(max(1, (os.cpu_count() or 2) // 2)) as pool:
             for running in [pool.submit(check, *one) for one in wanted]:
                 running.result()
@@ -129,8 +134,8 @@ class Checks:
             rows.append([str(place), f"{len(measured)} of {len(gradings)}",
                          f"{statistics.median(ratios):.4f}" if ratios else "–",
                          percent(spread) if ratios else "–", ", ".join(map(str, tiers))])
-            if not ratios:
-                failures.append(f"{place}: no ratio to the reference was measured")
+            if len(ratios) < MOST_MEASURED * len(gradings):
+                failures.append(f"{place}: the ratio to the reference was measured only {len(ratios)} times")
             if ratios and place.n >= LARGE and not spread <= REPEATS_TO:
                 failures.append(f"{place}: the ratio to the reference varies by {percent(spread)}")
             if len(tiers) > 1:
@@ -140,6 +145,8 @@ class Checks:
 
     def cheats(self) -> Outcome:
         cheats = [cheat for cheat in submissions.find_cheats(self.reference) if self.only in str(cheat)]
+        if not cheats:
+            raise CantTest(f"no cheat has '{self.only}' in its name")
         files = {file: selection for cheat in cheats
                  for file, selection in ((cheat.honest_file, cheat.selection), (cheat.file, cheat.selection))}
         folders = {file: submissions.make_submission(self.grader.new_folder(), file) for file in files}
@@ -234,6 +241,8 @@ def cheat_gain(cheat: submissions.Cheat, task: Json, honest: Json) -> str:
         return ""
     if cheat.expect != submissions.NO_GAIN and task["verdict"] != cheat.expect:
         return f"must be {cheat.expect}, and got {task['verdict']} with {task['score']:g} points"
+    if not honest["timing"] or not all(map(results.is_measured, honest["timing"])):
+        return "its honest kernel was not measured, so nothing can be said about a gain"
     if task["score"] > honest["score"]:
         return f"got {task['score']:g} points, and its honest kernel {honest['score']:g}"
     return ""
@@ -272,7 +281,9 @@ def compare_slowed(base: list[Json], slowed: list[Json], factor: float) -> tuple
         kind = "reference_ratio" if "reference_ratio" in full and "reference_ratio" in measured else "median_ms"
         by = measured[kind] / full[kind]
         allowed = results.tiers_around(tiers_of[place.task], measured, REPEATS_TO)
-        got = sorted({timing["tier"] for timing in several})
+        got = sorted({timing["tier"] for timing in several if results.is_measured(timing)})
+        if len(list(filter(results.is_measured, several))) < MOST_MEASURED * len(several):
+            failures.append(f"{place}: slowed by {factor:g}, most gradings were not measured")
         rows.append([str(place), f"{factor:g}", f"{by:.3f}", " or ".join(map(str, sorted(allowed))),
                      ", ".join(map(str, got))])
         if not set(got) <= allowed:

@@ -63,6 +63,10 @@ int run_command_line(int argc, char** argv) {
     return parse_and_run(argc, argv);
   } catch (const spec::SpecError& error) {
     for (const spec::Diagnostic& diagnostic : error.diagnostics()) std::cerr << diagnostic.str() << '\n';
+    if (error.diagnostics().front().where.line > 0)
+      std::cerr
+          << "grade: this is a mistake in the course's files, not in the submission. Students: tell your "
+             "instructor.\n";
   } catch (const UsageError& error) {
     std::cerr << "grade: " << error.what() << '\n';
   } catch (const std::exception& error) {

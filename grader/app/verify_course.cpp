@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/source_blocks.hpp"
+#include "judge/timing/contenders.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -87,6 +88,37 @@ void check_listed(const fs::path& folder, const std::set<std::string>& listed,
                       as_typed(entry).string()));
 }
 
+/// The `// tasks:` lines of cub.cu and of the fast references.
+void check_contenders(const Installation& installation, const spec::Exercise& exercise,
+                      std::vector<std::string>& problems) {
+  std::vector<fs::path> files;
+  if (const fs::path cub = exercise.folder / "cub.cu"; fs::exists(cub)) files.push_back(cub);
+  for (const fs::path& file : entries(installation.reference() / exercise.unit / "fast"))
+    if (judge::capability_of(file.filename().string(), exercise)) files.push_back(file);
+  for (const fs::path& file : files) {
+    try {
+      judge::defined_tasks(file, exercise);
+    } catch (const std::runtime_error& error) {
+      problems.emplace_back(error.what());
+    }
+  }
+}
+
+/// A file of fast/ that belongs to no exercise would be raced by nobody, and every threshold be easier.
+void check_fast_names(const Installation& installation, const spec::Course& course, const std::string& unit,
+                      std::vector<std::string>& problems) {
+  for (const fs::path& file : entries(installation.reference() / unit / "fast")) {
+    const bool is_known = std::ranges::any_of(course.exercises, [&](const spec::Exercise& exercise) {
+      return exercise.unit == unit && judge::capability_of(file.filename().string(), exercise);
+    });
+    if (file.extension() == ".cu" && !is_known)
+      problems.push_back(
+          fmt::format("{} is the fast reference of no exercise: name it <exercise>.cu or "
+                      "<exercise>.sm_NN.cu",
+                      as_typed(file).string()));
+  }
+}
+
 void check_unlisted(const Installation& installation, const spec::Course& course,
                     std::vector<std::string>& problems) {
   std::set<std::string> units;
@@ -104,6 +136,7 @@ void check_unlisted(const Installation& installation, const spec::Course& course
     check_listed(installation.assignments() / unit.name, of_unit, problems);
     check_listed(installation.student() / unit.name, sources, problems);
     check_listed(installation.reference() / unit.name, references, problems);
+    check_fast_names(installation, course, unit.name, problems);
     for (const char* kind : {"cheats", "right", "wrong"})
       check_listed(installation.reference() / unit.name / kind, exercises, problems);
   }
@@ -139,6 +172,7 @@ std::vector<std::string> check_course_files(const Installation& installation, co
     check_documents(*exercise, problems);
     check_stub(installation, *exercise, problems);
     check_wrong_kernels(installation, *exercise, problems);
+    check_contenders(installation, *exercise, problems);
   }
   if (exercises.size() == course.exercises.size()) check_unlisted(installation, course, problems);
   std::sort(problems.begin(), problems.end());  // a unit's README is asked for by each of its exercises

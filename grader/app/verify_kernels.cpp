@@ -88,8 +88,13 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options) 
 void add_fast_references(Kernel kernel, const Installation& installation, int compute_capability,
                          std::vector<Kernel>& kernels) {
   kernel.role = Kernel::Role::fast;
-  for (const judge::FastReference& fast :
-       judge::fast_references(*kernel.exercise, installation.reference())) {
+  std::vector<judge::FastReference> references;
+  try {
+    references = judge::fast_references(*kernel.exercise, installation.reference());
+  } catch (const std::runtime_error&) {
+    return;  // told among the problems of the files
+  }
+  for (const judge::FastReference& fast : references) {
     if (fast.compute_capability > compute_capability) continue;
     kernel.file = fast.file;
     for (const std::string& task : fast.tasks) {

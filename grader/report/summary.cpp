@@ -146,7 +146,8 @@ Advice next_step(const Result& result) {
   if (result.waiting_points() > 0) {
     const bool had_gpu = result.device.kind.find("cuda") != std::string::npos;
     return {had_gpu ? "All results are right. What waits are times that can't be measured here."
-                    : "All results are right. On a machine with a GPU, times count too.",
+                    : "All results are right. What waits is for speed, measured on a GPU beside the course's "
+                      "reference.",
             ""};
   }
   return {"All done.", ""};

@@ -75,10 +75,11 @@ std::string out_of_order(const std::vector<TimingTier>& tiers) {
   return "";
 }
 
-std::vector<TimingTier> read_tiers(TableReader& timing) {
+/// `path`: of the tables, for what a message says to write.
+std::vector<TimingTier> read_tiers(TableReader& timing, const std::string& path) {
   std::vector<TimingTier> tiers;
   const auto tables = timing.tables("tier", Presence::required, /*or_one=*/false,
-                                    "a [[task.timing.tier]] with points and a threshold");
+                                    fmt::format("a [[{}]] with points and a threshold", path));
   for (const toml::table* table : tables) {
     const std::string what = fmt::format("tier {} of {}", tiers.size() + 1, timing.what());
     tiers.push_back(read_tier(*table, what, timing.diagnostics()));
@@ -99,7 +100,7 @@ void read_gpu_overrides(TableReader& reader, Timing& timing) {
         entry_table(key, node, "{ tier = [{ points = 2, max_ms = 1.5 }] }", reader.diagnostics());
     if (table == nullptr) continue;
     TableReader gpu(*table, fmt::format("timing on '{}'", key.str()), reader.diagnostics());
-    auto tiers = read_tiers(gpu);
+    auto tiers = read_tiers(gpu, fmt::format(R"(task.timing.gpu."{}".tier)", key.str()));
     gpu.finish();
     if (!tiers.empty() && best_points(tiers) != best_points(timing.tiers)) {
       gpu.error(key_location(key, reader, reader.diagnostics()),
@@ -115,7 +116,7 @@ void read_gpu_overrides(TableReader& reader, Timing& timing) {
 /// nothing about the kernel.
 std::vector<std::uint64_t> read_sizes(TableReader& timing) {
   std::vector<Located<std::uint64_t>> large;
-  for (const auto& size : timing.sizes("sizes", 1)) {
+  for (const auto& size : timing.sizes("sizes", 1, "[67_108_864, 268_435_456]")) {
     if (size.value >= kFewestTimed) {
       large.push_back(size);
       continue;
@@ -128,12 +129,13 @@ std::vector<std::uint64_t> read_sizes(TableReader& timing) {
 }
 
 void read_inputs(TableReader& reader, Timing& timing) {
-  if (!reader.has("inputs")) {
+  const bool is_there = reader.has("inputs");
+  const auto inputs = reader.slugs("inputs", Presence::optional, R"(inputs = ["random"])");
+  if (!is_there) {
     timing.inputs = {"random"};
     timing.input_where = {timing.where};
     return;
   }
-  const auto inputs = reader.slugs("inputs", Presence::optional, R"(inputs = ["random"])");
   timing.inputs = without_repeats(inputs, "inputs", reader.diagnostics());
   for (const auto& entry : inputs) timing.input_where.push_back(entry.where);
 }
@@ -152,7 +154,7 @@ std::optional<Timing> read_timing(TableReader& task) {
   timing.sizes = read_sizes(reader);
   read_inputs(reader, timing);
   timing.parameters = read_parameters(reader);
-  timing.tiers = read_tiers(reader);
+  timing.tiers = read_tiers(reader, "task.timing.tier");
   read_gpu_overrides(reader, timing);
   reader.finish();
   return timing;

@@ -2,6 +2,7 @@
 #include "spec/toml_reader.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <fstream>
 #include <iterator>
@@ -170,8 +171,9 @@ bool TableReader::boolean(std::string_view key, std::string_view example) {
   return node->value<bool>().value_or(false);
 }
 
-std::vector<Located<std::uint64_t>> TableReader::sizes(std::string_view key, std::uint64_t least) {
-  const std::string example = fmt::format("{} = [1, 32, 1000]", key);
+std::vector<Located<std::uint64_t>> TableReader::sizes(std::string_view key, std::uint64_t least,
+                                                       std::string_view example_values) {
+  const std::string example = fmt::format("{} = {}", key, example_values);
   const toml::node* node = find(key, Presence::required, example);
   if (node == nullptr) return {};
   const toml::array* array = node->as_array();
@@ -274,12 +276,19 @@ void TableReader::finish() {
   }
 }
 
+/// As it stands in a file: with quotes where it needs them.
+static std::string as_key(std::string_view key) {
+  const bool is_bare =
+      std::ranges::all_of(key, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; });
+  return is_bare && !key.empty() ? std::string(key) : fmt::format("\"{}\"", key);
+}
+
 const toml::table* entry_table(const toml::key& key, const toml::node& node, std::string_view value,
                                Diagnostics& diagnostics) {
   if (!node.is_table()) {
     diagnostics.add(location_of(node.source(), diagnostics),
                     fmt::format("{} must be a table, found {}: write {} = {}", key.str(), type_name(node),
-                                key.str(), value));
+                                as_key(key.str()), value));
   }
   return node.as_table();
 }

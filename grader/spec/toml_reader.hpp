@@ -60,7 +60,8 @@ class TableReader {
   std::optional<double> number(std::string_view key, Presence presence, Range range,
                                std::string_view example);
   bool boolean(std::string_view key, std::string_view example);  ///< optional; false if there is none
-  std::vector<Located<std::uint64_t>> sizes(std::string_view key, std::uint64_t least);
+  std::vector<Located<std::uint64_t>> sizes(std::string_view key, std::uint64_t least,
+                                            std::string_view example_values = "[1, 32, 1000]");
   std::vector<Located<std::string>> slugs(std::string_view key, Presence presence, std::string_view example);
   std::vector<Located<std::string>> texts(std::string_view key, std::string_view example);
   const toml::table* table(std::string_view key, Presence presence, std::string_view example);

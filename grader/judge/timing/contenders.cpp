@@ -26,34 +26,17 @@ bool has_task(const spec::Exercise& exercise, const std::string& name) {
   return std::ranges::any_of(exercise.tasks, [&](const spec::Task& task) { return task.name == name; });
 }
 
-/// The tasks of the line `// tasks:`, which stands among the comments at the file's top.
-std::vector<std::string> defined_tasks(const fs::path& file, const spec::Exercise& exercise) {
-  std::ifstream stream(file);
-  std::string line;
-  for (int number = 1; std::getline(stream, line) && line.starts_with("//"); ++number) {
-    if (!line.starts_with(tasks_line)) continue;
-    std::istringstream words(line.substr(tasks_line.size()));
-    std::vector<std::string> tasks;
-    for (std::string word; words >> word; tasks.push_back(word))
-      if (!has_task(exercise, word))
-        fail(file, number, fmt::format("exercise '{}' has no task '{}'", exercise.name, word));
-    if (tasks.empty()) fail(file, number, "name at least one task behind `// tasks:`");
-    return tasks;
-  }
-  fail(file, 1,
-       "among the comments at the top there must be a line `// tasks: NAME…` with the tasks that this file "
-       "defines");
-}
-
 bool defines(const fs::path& file, const spec::Exercise& exercise, const std::string& task) {
   if (!fs::is_regular_file(file)) return false;
   const std::vector<std::string> tasks = defined_tasks(file, exercise);
   return std::ranges::find(tasks, task) != tasks.end();
 }
 
-/// 90 of "scan.sm_90.cu".
-std::optional<int> capability_of(const std::string& file, const std::string& exercise) {
-  const std::string begin = exercise + ".sm_", end = ".cu";
+}  // namespace
+
+std::optional<int> capability_of(const std::string& file, const spec::Exercise& exercise) {
+  if (file == exercise.source) return 0;
+  const std::string begin = exercise.name + ".sm_", end = ".cu";
   if (!file.starts_with(begin) || !file.ends_with(end)) return std::nullopt;
   const char* const first = file.data() + begin.size();
   const char* const last = file.data() + file.size() - end.size();
@@ -63,7 +46,25 @@ std::optional<int> capability_of(const std::string& file, const std::string& exe
   return capability;
 }
 
-}  // namespace
+std::vector<std::string> defined_tasks(const fs::path& file, const spec::Exercise& exercise) {
+  std::ifstream stream(file);
+  std::string line;
+  for (int number = 1; std::getline(stream, line) && line.starts_with("//"); ++number) {
+    if (!line.starts_with(tasks_line)) continue;
+    std::istringstream words(line.substr(tasks_line.size()));
+    std::vector<std::string> tasks;
+    for (std::string word; words >> word; tasks.push_back(word))
+      if (!has_task(exercise, word))
+        fail(file, number,
+             fmt::format("exercise '{}' has no task '{}': name tasks, with spaces between them",
+                         exercise.name, word));
+    if (tasks.empty()) fail(file, number, "name at least one task behind `// tasks:`");
+    return tasks;
+  }
+  fail(file, 1,
+       "among the comments at the top there must be a line `// tasks: NAME…` with the tasks that this file "
+       "defines");
+}
 
 std::vector<FastReference> fast_references(const spec::Exercise& exercise, const fs::path& reference_folder) {
   const fs::path folder = reference_folder / exercise.unit / "fast";
@@ -71,7 +72,7 @@ std::vector<FastReference> fast_references(const spec::Exercise& exercise, const
   std::error_code absent;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, absent)) {
     const std::string name = entry.path().filename().string();
-    const std::optional<int> capability = name == exercise.source ? 0 : capability_of(name, exercise.name);
+    const std::optional<int> capability = capability_of(name, exercise);
     if (capability) found.push_back({entry.path(), defined_tasks(entry.path(), exercise), *capability});
   }
   std::ranges::sort(found, std::greater<>(), &FastReference::compute_capability);

@@ -34,6 +34,12 @@ struct FastReference {
   int compute_capability = 0;      ///< the least that it needs; 0: every card, and the simulator
 };
 
+/// Of a file's name in fast/: 0 of "scan.cu", 90 of "scan.sm_90.cu"; nothing: it is none of this exercise's.
+std::optional<int> capability_of(const std::string& file, const spec::Exercise& exercise);
+
+/// The tasks of the line `// tasks:` of a file under fast/ or a cub.cu. Throws as contenders_for().
+std::vector<std::string> defined_tasks(const std::filesystem::path& file, const spec::Exercise& exercise);
+
 /// Those of an exercise, for the newest cards first. Throws as contenders_for().
 std::vector<FastReference> fast_references(const spec::Exercise& exercise,
                                            const std::filesystem::path& reference_folder);

@@ -107,6 +107,28 @@ TEST_F(VerifyCourse, OtherRightSolutionsLieInAFolderOfTheirOwn) {
   EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("right/sort belongs to no exercise")));
 }
 
+TEST_F(VerifyCourse, FilesToRaceAgainstNameTheirTasks) {
+  for (const char* file : {"assignments/unit/scan/cub.cu", "reference/unit/fast/scan.sm_90.cu"}) {
+    folder.write(file, "// Fast.\n// tasks: blelloch\n");
+    EXPECT_THAT(problems(), IsEmpty());
+    folder.write(file, "// Fast.\n// tasks: bleloch\n");
+    EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr(":2: exercise 'scan' has no task 'bleloch'")))
+        << file;
+    folder.write(file, "int x;\n");
+    EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr(":1: among the comments at the top"))) << file;
+    remove(file);
+  }
+}
+
+TEST_F(VerifyCourse, AFastReferenceThatNoExerciseLooksForIsNamed) {
+  folder.write("reference/unit/fast/README.md", "");
+  folder.write("reference/unit/fast/tiles.cuh", "");
+  EXPECT_THAT(problems(), IsEmpty());
+  folder.write("reference/unit/fast/scan.sm90.cu", "// tasks: blelloch\n");
+  EXPECT_THAT(problems(),
+              ::testing::ElementsAre(HasSubstr("scan.sm90.cu is the fast reference of no exercise")));
+}
+
 TEST_F(VerifyCourse, UnlistedUnitIsNamed) {
   folder.write("student/other/scan.cu", "");
   EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("student/other belongs to no unit")));

@@ -108,12 +108,18 @@ class Cheats(unittest.TestCase):
 
     def test_a_point_more_than_the_honest_kernel_is_a_gain(self):
         cheat = self.cheat("// expect: no_gain coarsened\n// cheat: sleeps\n")
-        self.assertEqual("", timing_checks.cheat_gain(cheat, task(score=6), task(score=6)))
-        self.assertIn("got 7 points", timing_checks.cheat_gain(cheat, task(score=7), task(score=6)))
+        honest = task(timing(), score=6)
+        self.assertEqual("", timing_checks.cheat_gain(cheat, task(score=6), honest))
+        self.assertIn("got 7 points", timing_checks.cheat_gain(cheat, task(score=7), honest))
+
+    def test_a_gain_can_be_seen_only_beside_a_measured_kernel(self):
+        cheat = self.cheat("// expect: no_gain coarsened\n// cheat: sleeps\n")
+        for honest in (task(), task(timing(median_ms=0))):
+            self.assertIn("was not measured", timing_checks.cheat_gain(cheat, task(score=9), honest))
 
     def test_an_expected_verdict_must_come(self):
         cheat = self.cheat("// expect: forbidden coarsened\n// cheat: calls CUB\n")
-        self.assertEqual("", timing_checks.cheat_gain(cheat, task(score=0, verdict="forbidden"), task()))
+        self.assertEqual("", timing_checks.cheat_gain(cheat, task(score=0, verdict="forbidden"), task(timing())))
         self.assertIn("must be forbidden", timing_checks.cheat_gain(cheat, task(score=0), task()))
 
     def test_what_waits_for_something_is_told_only(self):
@@ -140,6 +146,13 @@ class Slowed(unittest.TestCase):
     def test_one_wrong_tier_is_told(self):
         _, wrong = self.compare([timing(reference_ratio=1.3, tier=2)] * 9 + [timing(reference_ratio=1.3, tier=3)], 1.3)
         self.assertEqual([f"{PLACE}: slowed by 1.3, it must have tier [2] and got [2, 3]"], wrong)
+
+    def test_what_was_not_measured_is_no_tier(self):
+        good, none = timing(reference_ratio=1.3, tier=2), timing(median_ms=0, tier=0)
+        rows, wrong = self.compare([good] * 9 + [none], 1.3)
+        self.assertEqual(([], "2"), (wrong, rows[0][-1]))
+        _, wrong = self.compare([good] + [none] * 9, 1.3)
+        self.assertEqual([f"{PLACE}: slowed by 1.3, most gradings were not measured"], wrong)
 
     def test_a_kernel_that_is_not_as_slow_as_meant_proves_nothing(self):
         _, wrong = self.compare([timing(reference_ratio=1.1, tier=3)], 1.3)

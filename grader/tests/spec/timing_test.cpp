@@ -10,6 +10,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using testing::exercise;
+using ::testing::HasSubstr;
 using testing::mistakes;
 using ::testing::Pair;
 using testing::task_of;
@@ -123,6 +124,18 @@ TEST(Timing, OfOneSizeOrInputTwiceIsAMistake) {
                                 kTier)),
               ElementsAre("15:21: sizes lists 1048576 twice; remove one",
                           "16:21: inputs lists random twice; remove one"));
+}
+
+TEST(Timing, HintsCanBeFollowed) {
+  EXPECT_THAT(mistakes(exercise("[task.timing]\noperator = \"sum_i32\"\n" + kTier)),
+              ElementsAre(HasSubstr("sizes = [67_108_864, 268_435_456]")))
+      << "not what is refused as too small";
+  EXPECT_THAT(mistakes(exercise(kTiming + "input = [\"random\"]\n" + kTier)),
+              ElementsAre(HasSubstr("inputs")));
+  EXPECT_THAT(mistakes(exercise(kTiming + kTier + "[task.timing.gpu.\"NVIDIA H200\"]\n")),
+              ElementsAre(HasSubstr("[[task.timing.gpu.\"NVIDIA H200\".tier]]")));
+  EXPECT_THAT(mistakes(exercise(kTiming + kTier + "[task.timing.gpu]\n\"NVIDIA H200\" = 1\n")),
+              ElementsAre(HasSubstr("write \"NVIDIA H200\" = {")));
 }
 
 TEST(Timing, UnknownKeysAreToldApart) {

@@ -46,6 +46,7 @@ RaceArrays::RaceArrays(const OpenRace& request, const std::byte* pool)
   }
   const auto allocate = [](const std::vector<RaceArray>& wanted) {
     std::vector<DeviceArray> arrays;
+    arrays.reserve(wanted.size());
     for (const RaceArray& array : wanted) arrays.emplace_back(array.bytes);
     return arrays;
   };

@@ -204,6 +204,21 @@ std::string distance(const TaskResult& task, std::size_t index) {
                             std::max(percent, 1.0));
 }
 
+/// "1 point for at most 3.5 × the reference's time, 2 points for 2.5 ×, 4 points for 1.2 ×"
+std::string all_tiers(const TaskResult& task) {
+  std::string text, kind;
+  for (const TierResult& tier : task.tiers) {
+    const Words& words = words_for(tier.kind);
+    const std::string before = tier.kind == kind ? "" : words.before + std::string(" ");
+    const std::string_view after = words.after, unit = after.substr(0, after.find(' ', 1));
+    text += fmt::format("{}{} {} for {}{}{}", text.empty() ? "" : ", ", number(tier.points),
+                        tier.points == 1 ? "point" : "points", before, number(tier.threshold * words.scale),
+                        tier.kind == kind ? unit : after);
+    kind = tier.kind;
+  }
+  return text;
+}
+
 bool was_timed(const TaskResult& task) {
   return task.timing_note.empty() && !task.timing.empty() && !task.tiers.empty();
 }
@@ -220,7 +235,11 @@ std::string tier_sentence(const TaskResult& task) {
 }
 
 std::string timing_table(const TaskResult& task, const HumanOptions& options) {
-  if (std::none_of(task.timing.begin(), task.timing.end(), was_measured)) return {};
+  if (std::none_of(task.timing.begin(), task.timing.end(), was_measured)) {
+    if (task.verdict != Verdict::pass || task.waiting_points == 0 || task.tiers.empty()) return {};
+    return indented(fmt::format("{} for speed: {}.", printable(task.name), all_tiers(task)), kIndent,
+                    options);
+  }
   std::string text = fmt::format("{}{} timed with {}\n", std::string(kIndent, ' '), printable(task.name),
                                  printable(task.timing.front().op));
   std::vector<Column> columns = columns_of(task);

@@ -9,7 +9,8 @@
 namespace warpgrade::report {
 
 /// The table, its footnotes and what the times are worth: a few lines under the table of an exercise. Columns
-/// that nothing was measured for are left out. Empty for a task that was not timed.
+/// that nothing was measured for are left out. Of a task that is right and not timed yet: what its tiers ask
+/// for.
 std::string timing_table(const TaskResult& task, const HumanOptions& options);
 
 /// "Tier 2 of 3, 4 of 6 points. The next needs at most 1.1 × the reference's time: yours is 1.27 at n = 2^28,

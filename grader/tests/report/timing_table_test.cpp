@@ -115,6 +115,20 @@ TEST(TimingTable, ATaskThatWasNotTimedHasNone) {
   EXPECT_EQ("", timing_table(task, {}));
 }
 
+TEST(TimingTable, OfWhatIsRightAndWaitsForAGpuItSaysWhatTheTiersAskFor) {
+  TaskResult task = timed_task(0);
+  task.timing.clear();
+  task.verdict = Verdict::pass;
+  task.waiting_points = 6;
+  EXPECT_EQ(
+      "      device_inclusive for speed: 2 points for at least 40 % of the copy's\n"
+      "      bandwidth, 4 points for at most 1.25 × the reference's time, 6 points for\n"
+      "      1.05 ×.\n",
+      timing_table(task, {}));
+  task.verdict = Verdict::wrong_answer;
+  EXPECT_EQ("", timing_table(task, {})) << "right comes before fast";
+}
+
 TEST(TierSentence, TheBestTierNeedsNothingMore) {
   TaskResult task = timed_task(3);
   EXPECT_EQ("Tier 3 of 3, 6 of 6 points.", tier_sentence(task));

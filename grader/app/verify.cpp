@@ -18,6 +18,7 @@
 #include "app/selection.hpp"
 #include "app/terminal.hpp"
 #include "app/usage_error.hpp"
+#include "app/verify_contenders.hpp"
 #include "app/verify_json.hpp"
 #include "app/verify_kernels.hpp"
 #include "report/progress.hpp"
@@ -113,6 +114,25 @@ int print_summary(const Terminal& terminal, const std::vector<KernelOutcome>& ou
   return good ? 0 : 2;
 }
 
+int jobs_of(const VerifyOptions& options) {
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return options.common.jobs > 0 ? options.common.jobs : cores;
+}
+
+/// Adds what does not compile of the files that are raced against.
+void check_raced_files(const VerifyOptions& options, const Installation& installation,
+                       const std::vector<const spec::Exercise*>& exercises,
+                       std::vector<std::string>& problems) {
+  const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
+  const auto files = raced_files(installation, exercises, cuda_capability(toolchain));
+  if (cuda_capability(toolchain) == 0 || files.empty()) return;
+  report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
+  line.show(0, 0, "compiling what submissions are raced against");
+  const auto workshop = judge::make_workshop(toolchain);
+  const auto found = check_they_compile(files, installation, *workshop, jobs_of(options));
+  problems.insert(problems.end(), found.begin(), found.end());
+}
+
 std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Installation& installation,
                                      const std::vector<Kernel>& kernels, std::uint64_t seed) {
   judge::GradingOptions grading;
@@ -122,12 +142,10 @@ std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Install
   grading.seed = seed;
   grading.order = options.common.order;
   grading.sanitizer = sanitizer_for(options.common, installation.toolchain);
-  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const int jobs = options.common.jobs > 0 ? options.common.jobs : cores;
 
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   std::vector<KernelOutcome> done;
-  return grade_kernels(kernels, grading, jobs, [&](const KernelOutcome& outcome) {
+  return grade_kernels(kernels, grading, jobs_of(options), [&](const KernelOutcome& outcome) {
     done.push_back(outcome);
     line.show(done.size(), kernels.size(), name_of(outcome.kernel));
     // After each: who stops a long run keeps what it found.
@@ -147,7 +165,7 @@ int verify(const VerifyOptions& options) {
   const spec::Course course = load_course(installation);
   const auto exercises = selected_exercises(course, options.names);
   for (const spec::Exercise* exercise : exercises) judge::check_against_oracle(*exercise);
-  const auto problems = check_course_files(installation, course, exercises);
+  auto problems = check_course_files(installation, course, exercises);
   const auto devices = devices_for(options.common.device, installation);
   const bool on_gpu = std::ranges::count(devices, judge::DeviceChoice::cuda) > 0;
   const int capability =
@@ -155,6 +173,7 @@ int verify(const VerifyOptions& options) {
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
 
   end_cleanly_when_interrupted();
+  check_raced_files(options, installation, exercises, problems);
   const auto outcomes =
       grade_all(options, installation, kernels_of(installation, exercises, devices, capability), seed);
   const Terminal terminal = Terminal::of_stdout();

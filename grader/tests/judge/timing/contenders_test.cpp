@@ -101,7 +101,9 @@ TEST_F(ContendersTest, CubComesAfterTheReferenceAndForItsTasksOnly) {
 
 TEST_F(ContendersTest, AnUnknownTaskIsAnErrorWithItsLine) {
   course_.write("reference/unit/fast/fake.cu", "// Fast.\n// tasks: one tow\n");
-  EXPECT_EQ((course_.path() / "reference/unit/fast/fake.cu:2: exercise 'fake' has no task 'tow': name tasks, with spaces between them").string(),
+  EXPECT_EQ((course_.path() / "reference/unit/fast/fake.cu:2: exercise 'fake' has no task 'tow': name tasks, "
+                              "with spaces between them")
+                .string(),
             error_of("one"));
 }
 

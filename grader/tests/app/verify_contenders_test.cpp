@@ -1,0 +1,74 @@
+#include "app/verify_contenders.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/temporary_folder.hpp"
+#include "tests/judge/fake_workshop.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+/// A course of one exercise, whose first task is timed.
+class VerifyContenders : public ::testing::Test {
+ protected:
+  VerifyContenders() {
+    installation_.course = folder_.path();
+    exercise_.unit = "unit";
+    exercise_.name = "scan";
+    exercise_.source = "scan.cu";
+    exercise_.folder = folder_.path() / "assignments/unit/scan";
+    for (const char* name : {"fast", "slow"}) exercise_.tasks.emplace_back().name = name;
+    exercise_.tasks[0].timing = spec::Timing{};
+    folder_.write("assignments/unit/scan/cub.cu", "// tasks: fast slow\n");
+    folder_.write("reference/unit/fast/scan.cu", "// tasks: fast\n");
+    folder_.write("reference/unit/fast/scan.sm_90.cu", "// tasks: fast\n");
+  }
+
+  /// "file task" of each.
+  std::vector<std::string> raced(int capability) const {
+    std::vector<std::string> names;
+    for (const RacedFile& one : raced_files(installation_, {&exercise_}, capability))
+      names.push_back(one.file.filename().string() + " " + one.task);
+    return names;
+  }
+
+  testing::TemporaryFolder folder_;
+  Installation installation_;
+  spec::Exercise exercise_;
+};
+
+TEST_F(VerifyContenders, TimedTasksOfFilesForThisCardAreRaced) {
+  EXPECT_THAT(raced(90), ElementsAre("scan.sm_90.cu fast", "scan.cu fast", "cub.cu fast"));
+  EXPECT_THAT(raced(86), ElementsAre("scan.cu fast", "cub.cu fast"));
+}
+
+TEST_F(VerifyContenders, WhatDoesNotCompileIsNamedWithItsLine) {
+  judge::FakeWorkshop workshop;
+  workshop.on_build = [](const std::string&, const judge::BuildRequest& request) {
+    if (request.source.filename() != "cub.cu") return judge::built("runner");
+    judge::BuildResult failed = judge::failed_build(Verdict::compile_error, "expected a ';'");
+    failed.findings[0].place.file = "cub.cu";
+    failed.findings[0].place.line = 7;
+    return failed;
+  };
+  const auto files = raced_files(installation_, {&exercise_}, 90);
+  EXPECT_THAT(check_they_compile(files, installation_, workshop, 2),
+              ElementsAre("cub.cu:7: scan's fast does not compile with nvcc: expected a ';'"));
+  workshop.on_build = [](const std::string&, const judge::BuildRequest&) { return judge::built("runner"); };
+  EXPECT_THAT(check_they_compile(files, installation_, workshop, 2), IsEmpty());
+}
+
+TEST_F(VerifyContenders, TheToolchainSaysWhatItCompilesFor) {
+  judge::Toolchain toolchain;
+  EXPECT_EQ(0, cuda_capability(toolchain));
+  toolchain.devices.push_back(
+      {.device = "cuda", .compile = {"nvcc", "-arch=sm_86", "-c"}, .link = {}, .inputs = {}});
+  EXPECT_EQ(86, cuda_capability(toolchain));
+}
+
+}  // namespace
+}  // namespace warpgrade::app

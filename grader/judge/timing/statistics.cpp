@@ -73,6 +73,7 @@ Measured median_with_interval(const std::vector<double>& samples) {
 std::vector<Repetition> without_throttled(const std::vector<Repetition>& repetitions) {
   if (repetitions.empty()) return {};
   std::vector<double> clocks;
+  clocks.reserve(repetitions.size());
   for (const Repetition& repetition : repetitions) clocks.push_back(repetition.clock_mhz);
   const double least = kLeastClock * median(clocks);
   std::vector<Repetition> kept;

@@ -150,9 +150,8 @@ class Slowed(unittest.TestCase):
     def test_what_was_not_measured_is_no_tier(self):
         good, none = timing(reference_ratio=1.3, tier=2), timing(median_ms=0, tier=0)
         rows, wrong = self.compare([good] * 9 + [none], 1.3)
-        self.assertEqual(([], "2"), (wrong, rows[0][-1]))
-        _, wrong = self.compare([good] + [none] * 9, 1.3)
-        self.assertEqual([f"{PLACE}: slowed by 1.3, most gradings were not measured"], wrong)
+        self.assertEqual("2", rows[0][-1])
+        self.assertEqual([f"{PLACE}: slowed by 1.3, not every grading was measured"], wrong)
 
     def test_a_kernel_that_is_not_as_slow_as_meant_proves_nothing(self):
         _, wrong = self.compare([timing(reference_ratio=1.1, tier=3)], 1.3)

@@ -18,7 +18,7 @@
 #include "app/selection.hpp"
 #include "app/terminal.hpp"
 #include "app/usage_error.hpp"
-#include "app/verify_contenders.hpp"
+#include "app/verify_cuda_builds.hpp"
 #include "app/verify_json.hpp"
 #include "app/verify_kernels.hpp"
 #include "report/progress.hpp"
@@ -119,17 +119,17 @@ int jobs_of(const VerifyOptions& options) {
   return options.common.jobs > 0 ? options.common.jobs : cores;
 }
 
-/// Adds what does not compile of the files that are raced against.
-void check_raced_files(const VerifyOptions& options, const Installation& installation,
+/// Adds what does not compile of the course's own CUDA code.
+void check_cuda_builds(const VerifyOptions& options, const Installation& installation,
                        const std::vector<const spec::Exercise*>& exercises,
                        std::vector<std::string>& problems) {
   const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
-  const auto files = raced_files(installation, exercises, cuda_capability(toolchain));
-  if (cuda_capability(toolchain) == 0 || files.empty()) return;
+  const auto builds = cuda_builds(installation, exercises, cuda_capability(toolchain));
+  if (cuda_capability(toolchain) == 0 || builds.empty()) return;
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
-  line.show(0, 0, "compiling what submissions are raced against");
+  line.show(0, 0, "compiling the references with nvcc");
   const auto workshop = judge::make_workshop(toolchain);
-  const auto found = check_they_compile(files, installation, *workshop, jobs_of(options));
+  const auto found = check_they_compile(builds, installation, *workshop, jobs_of(options));
   problems.insert(problems.end(), found.begin(), found.end());
 }
 
@@ -173,7 +173,7 @@ int verify(const VerifyOptions& options) {
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
 
   end_cleanly_when_interrupted();
-  check_raced_files(options, installation, exercises, problems);
+  check_cuda_builds(options, installation, exercises, problems);
   const auto outcomes =
       grade_all(options, installation, kernels_of(installation, exercises, devices, capability), seed);
   const Terminal terminal = Terminal::of_stdout();

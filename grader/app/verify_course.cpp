@@ -88,7 +88,24 @@ void check_listed(const fs::path& folder, const std::set<std::string>& listed,
                       as_typed(entry).string()));
 }
 
-/// The `// tasks:` lines of cub.cu and of the fast references.
+/// Nobody could be measured against a CUB that no cub.cu calls.
+void check_cub_tiers(const spec::Exercise& exercise, std::vector<std::string>& problems) {
+  for (const spec::Task& task : exercise.tasks) {
+    if (!task.timing || judge::has_cub(exercise, task.name)) continue;
+    std::vector<spec::TimingTier> tiers = task.timing->tiers;
+    for (const auto& [name, of_card] : task.timing->gpu)
+      tiers.insert(tiers.end(), of_card.begin(), of_card.end());
+    for (const spec::TimingTier& tier : tiers)
+      if (tier.cub_ratio)
+        problems.push_back(
+            fmt::format("{}: a tier of '{}' has a cub_ratio, but {} does not define this task: define it "
+                        "there and name it "
+                        "behind `// tasks:`, or use another threshold",
+                        tier.where.str(), task.name, as_typed(exercise.folder / "cub.cu").string()));
+  }
+}
+
+/// Whom submissions race against: the `// tasks:` lines of cub.cu and of the fast references.
 void check_contenders(const Installation& installation, const spec::Exercise& exercise,
                       std::vector<std::string>& problems) {
   std::vector<fs::path> files;
@@ -100,8 +117,10 @@ void check_contenders(const Installation& installation, const spec::Exercise& ex
       judge::defined_tasks(file, exercise);
     } catch (const std::runtime_error& error) {
       problems.emplace_back(error.what());
+      return;
     }
   }
+  check_cub_tiers(exercise, problems);
 }
 
 /// A file of fast/ that belongs to no exercise would be raced by nobody, and every threshold be easier.

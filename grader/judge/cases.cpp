@@ -55,7 +55,7 @@ Case measuring_case(const spec::Task& task, Measure measure, std::uint64_t n) {
   c.group = kNoGroup;
   c.timeout_s = kMeasuringTimeout;
   c.request.task = task.name;
-  c.request.op = "traced";
+  c.request.op = kTracedOperator;
   c.request.input = "random";
   c.request.n = n;
   if (measure == Measure::traffic) {

@@ -17,6 +17,9 @@ enum class Measure {
   traffic,  ///< everything that the simulator counts
 };
 
+/// The operator that depth and work are measured with.
+inline constexpr const char* kTracedOperator = "traced";
+
 inline constexpr std::size_t kNoGroup = std::size_t(-1);
 
 struct Case {

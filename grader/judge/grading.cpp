@@ -66,8 +66,8 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const
       result.cases.push_back(std::move(run.results[i]));
     }
   }
-  summarize(result);
   score_task(result, task, groups);
+  summarize(result);
   if (task.timing) {
     if (result.timing.empty() && result.timing_note.empty()) result.timing_note = scoring.not_timed;
     award_timing_points(result, tiers_for(*task.timing, scoring.gpu));

@@ -52,7 +52,9 @@ struct ExpectedArray {
 struct CaseData {
   std::vector<Array> inputs;
   std::vector<ExpectedArray> outputs;
-  std::map<std::string, double> parameters;  ///< scalars the entry function needs, besides n
+  /// Scalars that the entry function needs, besides n. All that the request may set are among them: another
+  /// one in a spec is a mistake.
+  std::map<std::string, double> parameters;
   std::string note;  ///< how to read the elements; told beside a wrong answer, may be empty
   /// What a right, race-free result says about every other input of this n ("right for every associative
   /// operator"; of all zeros and ones through a sorting network: "sorts every input"). Empty: nothing.

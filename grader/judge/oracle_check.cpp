@@ -58,6 +58,12 @@ class OracleCheck {
   /// GPU, so it must not depend on the order of the operations.
   void check_timed(const spec::Task& task, const spec::Timing& timing) {
     constexpr std::uint64_t kSmall = 1024;  // names and types do not depend on the size
+    if (timing.op == kTracedOperator)
+      return add(
+          timing.op_where,
+          fmt::format("{} can't be timed with \"{}\", which only counts steps and work: name an operator "
+                      "that students are graded with",
+                      task.name, timing.op));
     for (std::size_t i = 0; i < timing.inputs.size(); ++i) {
       try {
         const CaseData data = oracle_({.task = task.name,
@@ -66,6 +72,7 @@ class OracleCheck {
                                        .n = kSmall,
                                        .parameters = timing.parameters,
                                        .seed = 1});
+        check_parameters(timing.parameters, data, timing.where);
         if (std::any_of(data.outputs.begin(), data.outputs.end(), rounds))
           add(timing.op_where,
               fmt::format("{} can't be timed with \"{}\", whose results round: timed results are "
@@ -88,18 +95,31 @@ class OracleCheck {
   void check_one(const spec::Task& task, const spec::CaseGroup& group, std::size_t o, std::size_t i,
                  const std::string& input) {
     try {
-      oracle_({.task = task.name,
-               .op = group.operators[o],
-               .input = input,
-               .n = *std::min_element(group.sizes.begin(), group.sizes.end()),
-               .parameters = group.parameters,
-               .seed = 1});
+      const CaseData data = oracle_({.task = task.name,
+                                     .op = group.operators[o],
+                                     .input = input,
+                                     .n = *std::min_element(group.sizes.begin(), group.sizes.end()),
+                                     .parameters = group.parameters,
+                                     .seed = 1});
+      check_parameters(group.parameters, data, group.where);
     } catch (const UnknownName& error) {
       const bool is_operator = error.what_kind == "operator";
       add(is_operator ? entry(group.operator_where, o, group) : entry(group.input_where, i, group),
           unknown(error));
     } catch (const std::exception& error) {
       add(group.where, fmt::format("{} can't make these cases: {}", exercise_.name, error.what()));
+    }
+  }
+
+  /// An oracle hands on the parameters that it knows.
+  void check_parameters(const std::map<std::string, std::int64_t>& given, const CaseData& data,
+                        const spec::Location& where) {
+    for (const auto& [name, value] : given) {
+      if (data.parameters.contains(name)) continue;
+      std::vector<std::string> known;
+      for (const auto& entry : data.parameters) known.push_back(entry.first);
+      const std::string advice = known.empty() ? "remove it" : fmt::format("use {}", fmt::join(known, ", "));
+      add(where, fmt::format("{} has no parameter \"{}\": {}", exercise_.name, name, advice));
     }
   }
 

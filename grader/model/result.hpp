@@ -139,8 +139,8 @@ struct Result {
 /// pass without any work) is not_started.
 Verdict worst(const std::vector<Verdict>& verdicts);
 
-/// Fills in cost, hot lines and proofs of a task from its cases. Of several sizes the cost that is above its
-/// bound tells most, else that of the largest n.
+/// Fills in cost, hot lines and proofs of a task, whose verdict is known, from its cases. Of several sizes
+/// the cost that is above its bound tells most, else that of the largest n.
 void summarize(TaskResult& task);
 
 /// What any report may show of a case: of a hidden one neither values nor what the submission printed.

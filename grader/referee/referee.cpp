@@ -19,6 +19,8 @@
 #endif
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include "referee/arrays.hpp"
 #include "referee/kernels.hpp"
 #include "referee/protocol.hpp"
@@ -121,8 +123,23 @@ class Referee {
     arrays_.reset();  // first: both may not fit
     const SharedView pool(request.shared_bytes);
     arrays_.emplace(request, pool.data());
+    require_scratch_room(request);
     warm_up();
     return {{"opened", OpenedRace{arrays_->lend(), 2 * copy_from_.bytes()}}};
+  }
+
+  /// Contestants need scratch memory, perhaps as much as an input and an output; whoever got none would fail
+  /// through no fault of theirs.
+  static void require_scratch_room(const OpenRace& request) {
+    std::size_t needed = 0, free = 0, total = 0;
+    for (const RaceArray& array : request.inputs) needed += array.bytes;
+    for (const RaceArray& array : request.outputs) needed += array.bytes;
+    require(cudaMemGetInfo(&free, &total), "ask how much memory is free");
+    if (free < needed)
+      throw std::runtime_error(
+          fmt::format("the arrays of this race leave {} MB of the GPU's {} MB free, and contestants may need "
+                      "{} MB as scratch memory: time with fewer elements on this card",
+                      free >> 20, total >> 20, needed >> 20));
   }
 
   /// For as long as the GPU was idle.

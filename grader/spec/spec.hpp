@@ -76,6 +76,7 @@ const std::vector<std::string>& cost_names();
 struct TimingTier {
   double points = 0;
   std::optional<double> copy_fraction = {}, reference_ratio = {}, cub_ratio = {}, max_ms = {};
+  Location where = {};
 };
 
 /// Every size with every input is timed; a task has the tier that it reaches in all of them. Its results must

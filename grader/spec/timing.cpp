@@ -35,6 +35,7 @@ const std::array kThresholds = {
 TimingTier read_tier(const toml::table& table, const std::string& what, Diagnostics& diagnostics) {
   TableReader reader(table, what, diagnostics);
   TimingTier tier;
+  tier.where = reader.where();
   tier.points = reader.number("points", Presence::required, {0, 1e6, true}, "points = 2").value_or(0);
   std::vector<std::string> given;
   for (const Threshold& threshold : kThresholds) {

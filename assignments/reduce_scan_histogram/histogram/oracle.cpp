@@ -7,6 +7,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -126,8 +127,14 @@ std::vector<unsigned> count(const std::vector<typename Bin::value_type>& values,
 
 /// The number of bins: the case's parameter, else the binning's own.
 int bins_of(const CaseRequest& request) {
+  constexpr int kMostBins = 1 << 20;
   const auto parameter = request.parameters.find("bins");
-  if (parameter != request.parameters.end()) return static_cast<int>(parameter->second);
+  if (parameter != request.parameters.end()) {
+    if (parameter->second < 1 || parameter->second > kMostBins)
+      throw std::runtime_error("bins = " + std::to_string(parameter->second) + ": use 1 to " +
+                               std::to_string(kMostBins));
+    return static_cast<int>(parameter->second);
+  }
   int bins = 0;
   histogram::with_binning(request.op.c_str(), 0, [&](auto bin_of) { bins = bin_of.default_bins; });
   return bins;

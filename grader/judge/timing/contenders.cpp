@@ -26,12 +26,6 @@ bool has_task(const spec::Exercise& exercise, const std::string& name) {
   return std::ranges::any_of(exercise.tasks, [&](const spec::Task& task) { return task.name == name; });
 }
 
-bool defines(const fs::path& file, const spec::Exercise& exercise, const std::string& task) {
-  if (!fs::is_regular_file(file)) return false;
-  const std::vector<std::string> tasks = defined_tasks(file, exercise);
-  return std::ranges::find(tasks, task) != tasks.end();
-}
-
 }  // namespace
 
 std::optional<int> capability_of(const std::string& file, const spec::Exercise& exercise) {
@@ -79,6 +73,13 @@ std::vector<FastReference> fast_references(const spec::Exercise& exercise, const
   return found;
 }
 
+bool has_cub(const spec::Exercise& exercise, const std::string& task) {
+  const fs::path cub = exercise.folder / "cub.cu";
+  if (!fs::is_regular_file(cub)) return false;
+  const std::vector<std::string> tasks = defined_tasks(cub, exercise);
+  return std::ranges::find(tasks, task) != tasks.end();
+}
+
 std::vector<Contender> contenders_for(const spec::Exercise& exercise, const std::string& task,
                                       int compute_capability, const fs::path& reference_folder) {
   std::vector<Contender> contenders;
@@ -91,8 +92,7 @@ std::vector<Contender> contenders_for(const spec::Exercise& exercise, const std:
       found != fast.end() ? found->file : reference_folder / exercise.unit / exercise.source;
   if (fs::is_regular_file(reference)) contenders.push_back({"reference", reference});
 
-  const fs::path cub = exercise.folder / "cub.cu";
-  if (defines(cub, exercise, task)) contenders.push_back({"cub", cub});
+  if (has_cub(exercise, task)) contenders.push_back({"cub", exercise.folder / "cub.cu"});
   return contenders;
 }
 

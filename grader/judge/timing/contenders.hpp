@@ -44,6 +44,9 @@ std::vector<std::string> defined_tasks(const std::filesystem::path& file, const 
 std::vector<FastReference> fast_references(const spec::Exercise& exercise,
                                            const std::filesystem::path& reference_folder);
 
+/// Whether cub.cu is there and defines the task. Throws as contenders_for().
+bool has_cub(const spec::Exercise& exercise, const std::string& task);
+
 /// The reference, then CUB; without those that are not there (a student's copy has no reference).
 /// `compute_capability`: 90 for 9.0. Throws std::runtime_error with file:line if a file names no tasks or an
 /// unknown one.

@@ -120,6 +120,18 @@ TEST_F(VerifyCourse, FilesToRaceAgainstNameTheirTasks) {
   }
 }
 
+TEST_F(VerifyCourse, ATierAgainstCubNeedsATaskOfCub) {
+  spec::Timing timing;
+  timing.tiers = {{.points = 1, .copy_fraction = 0.5},
+                  {.points = 2, .cub_ratio = 1.1, .where = {"exercise.toml", 9, 1}}};
+  timing.gpu["NVIDIA H200"] = {{.points = 2, .cub_ratio = 1.0, .where = {"exercise.toml", 12, 1}}};
+  course.exercises.front().tasks.front().timing = timing;
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("exercise.toml:12:1: a tier of 'blelloch'"),
+                                                 HasSubstr("exercise.toml:9:1: a tier of 'blelloch'")));
+  folder.write("assignments/unit/scan/cub.cu", "// tasks: blelloch\n");
+  EXPECT_THAT(problems(), IsEmpty());
+}
+
 TEST_F(VerifyCourse, AFastReferenceThatNoExerciseLooksForIsNamed) {
   folder.write("reference/unit/fast/README.md", "");
   folder.write("reference/unit/fast/tiles.cuh", "");

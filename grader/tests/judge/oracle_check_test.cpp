@@ -98,6 +98,26 @@ TEST(OracleCheck, WhatIsTimedMustBeKnown) {
       found[0].str().starts_with("exercise.toml:32:21: sum_of_all has no input \"sorted\": use one of "));
 }
 
+TEST(OracleCheck, TheOperatorThatCountsStepsIsNotTimed) {
+  const auto found = mistakes(timed_with("traced"));
+  ASSERT_EQ(1u, found.size());
+  EXPECT_EQ(
+      "exercise.toml:31:12: one can't be timed with \"traced\", which only counts steps and work: name an "
+      "operator that students are graded with",
+      found[0].str());
+}
+
+TEST(OracleCheck, AParameterThatTheOracleDoesNotKnowIsAMistake) {
+  spec::Exercise exercise = timed_with("sum_i32");
+  exercise.tasks[0].timing->parameters["bin"] = 3;
+  ASSERT_EQ(1u, mistakes(exercise).size());
+  EXPECT_EQ("exercise.toml:30:1: sum_of_all has no parameter \"bin\": remove it",
+            mistakes(exercise)[0].str());
+  exercise.tasks[0].cases[0].where = {"exercise.toml", 10, 1};
+  exercise.tasks[0].cases[0].parameters["bins"] = 3;
+  EXPECT_EQ(2u, mistakes(exercise).size());
+}
+
 TEST(CaseNames, AreThoseThatAGradingRuns) {
   const auto names = case_names(fake_exercise());
   ASSERT_EQ(8u, names.size());

@@ -188,6 +188,14 @@ TEST(Summarize, ProofsOfAllSizesAreOneClaim) {
   EXPECT_EQ((std::vector<std::uint64_t>{1, 2, 33}), result.proofs[0].n);
 }
 
+TEST(Summarize, ATaskThatWasNotStartedProvesNothing) {
+  TaskResult result;
+  result.verdict = Verdict::not_started;
+  result.cases.emplace_back().proof = Proof{"right for all", {0}};
+  summarize(result);
+  EXPECT_TRUE(result.proofs.empty());
+}
+
 TEST(ResultJson, HasCostsOfTasksAndCasesAndProofs) {
   TaskResult with_costs = task(Verdict::pass);
   with_costs.cases = {measured("depth", 5, 6, 32)};

@@ -1,4 +1,4 @@
-#include "app/verify_contenders.hpp"
+#include "app/verify_cuda_builds.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -14,43 +14,41 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void add_timed_tasks(const spec::Exercise& exercise, const fs::path& file,
-                     const std::vector<std::string>& tasks, std::vector<RacedFile>& files) {
-  for (const spec::Task& task : exercise.tasks)
-    if (task.timing && std::ranges::count(tasks, task.name) > 0)
-      files.push_back({&exercise, task.name, file});
-}
-
-std::string problem_of(const RacedFile& raced, const judge::BuildResult& built) {
+std::string problem_of(const CudaBuild& build, const judge::BuildResult& built) {
   if (built.ok()) return "";
-  std::string where = as_typed(raced.file).string(), why;
+  std::string where = as_typed(build.file).string(), why;
   if (!built.findings.empty()) {
     const Finding& finding = built.findings.front();
     if (finding.place.line > 0) where = fmt::format("{}:{}", finding.place.file, finding.place.line);
     why = ": " + finding.message;
   }
-  return fmt::format("{}: {}'s {} does not compile with nvcc{}", where, raced.exercise->name, raced.task,
-                     why);
+  const std::string what =
+      build.task.empty() ? build.exercise->name + "'s reference" : build.exercise->name + "'s " + build.task;
+  return fmt::format("{}: {} does not compile with nvcc{}", where, what, why);
 }
 
 }  // namespace
 
-std::vector<RacedFile> raced_files(const Installation& installation,
+std::vector<CudaBuild> cuda_builds(const Installation& installation,
                                    const std::vector<const spec::Exercise*>& exercises,
                                    int compute_capability) {
-  std::vector<RacedFile> files;
+  std::vector<CudaBuild> builds;
   for (const spec::Exercise* exercise : exercises) {
+    if (const fs::path whole = installation.reference() / exercise->unit / exercise->source;
+        fs::exists(whole))
+      builds.push_back({exercise, "", whole});
     try {
       for (const judge::FastReference& fast : judge::fast_references(*exercise, installation.reference()))
         if (fast.compute_capability <= compute_capability)
-          add_timed_tasks(*exercise, fast.file, fast.tasks, files);
+          for (const std::string& task : fast.tasks) builds.push_back({exercise, task, fast.file});
       if (const fs::path cub = exercise->folder / "cub.cu"; fs::exists(cub))
-        add_timed_tasks(*exercise, cub, judge::defined_tasks(cub, *exercise), files);
+        for (const std::string& task : judge::defined_tasks(cub, *exercise))
+          builds.push_back({exercise, task, cub});
     } catch (const std::runtime_error&) {
       continue;
     }
   }
-  return files;
+  return builds;
 }
 
 int cuda_capability(const judge::Toolchain& toolchain) {
@@ -64,14 +62,14 @@ int cuda_capability(const judge::Toolchain& toolchain) {
   return capability;
 }
 
-std::vector<std::string> check_they_compile(const std::vector<RacedFile>& files,
+std::vector<std::string> check_they_compile(const std::vector<CudaBuild>& builds,
                                             const Installation& installation, judge::Workshop& workshop,
                                             int jobs) {
-  std::vector<std::string> problems(files.size());
-  judge::parallel_for(jobs, files.size(), [&](std::size_t, std::size_t i) {
-    const RacedFile& raced = files[i];
-    problems[i] = problem_of(raced, judge::build_contender(workshop, {"", raced.file}, *raced.exercise,
-                                                           raced.task, installation.cache));
+  std::vector<std::string> problems(builds.size());
+  judge::parallel_for(jobs, builds.size(), [&](std::size_t, std::size_t i) {
+    const CudaBuild& build = builds[i];
+    problems[i] = problem_of(build, judge::build_contender(workshop, {"", build.file}, *build.exercise,
+                                                           build.task, installation.cache));
   });
   std::erase(problems, "");
   return problems;

@@ -1,4 +1,4 @@
-#include "app/verify_contenders.hpp"
+#include "app/verify_cuda_builds.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,26 +12,26 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-/// A course of one exercise, whose first task is timed.
-class VerifyContenders : public ::testing::Test {
+/// A course of one exercise.
+class VerifyCudaBuilds : public ::testing::Test {
  protected:
-  VerifyContenders() {
+  VerifyCudaBuilds() {
     installation_.course = folder_.path();
     exercise_.unit = "unit";
     exercise_.name = "scan";
     exercise_.source = "scan.cu";
     exercise_.folder = folder_.path() / "assignments/unit/scan";
     for (const char* name : {"fast", "slow"}) exercise_.tasks.emplace_back().name = name;
-    exercise_.tasks[0].timing = spec::Timing{};
     folder_.write("assignments/unit/scan/cub.cu", "// tasks: fast slow\n");
+    folder_.write("reference/unit/scan.cu", "");
     folder_.write("reference/unit/fast/scan.cu", "// tasks: fast\n");
     folder_.write("reference/unit/fast/scan.sm_90.cu", "// tasks: fast\n");
   }
 
   /// "file task" of each.
-  std::vector<std::string> raced(int capability) const {
+  std::vector<std::string> built_for(int capability) const {
     std::vector<std::string> names;
-    for (const RacedFile& one : raced_files(installation_, {&exercise_}, capability))
+    for (const CudaBuild& one : cuda_builds(installation_, {&exercise_}, capability))
       names.push_back(one.file.filename().string() + " " + one.task);
     return names;
   }
@@ -41,12 +41,13 @@ class VerifyContenders : public ::testing::Test {
   spec::Exercise exercise_;
 };
 
-TEST_F(VerifyContenders, TimedTasksOfFilesForThisCardAreRaced) {
-  EXPECT_THAT(raced(90), ElementsAre("scan.sm_90.cu fast", "scan.cu fast", "cub.cu fast"));
-  EXPECT_THAT(raced(86), ElementsAre("scan.cu fast", "cub.cu fast"));
+TEST_F(VerifyCudaBuilds, TheReferenceAndAllThatThisCardRacesAreBuilt) {
+  EXPECT_THAT(built_for(90),
+              ElementsAre("scan.cu ", "scan.sm_90.cu fast", "scan.cu fast", "cub.cu fast", "cub.cu slow"));
+  EXPECT_THAT(built_for(86), ElementsAre("scan.cu ", "scan.cu fast", "cub.cu fast", "cub.cu slow"));
 }
 
-TEST_F(VerifyContenders, WhatDoesNotCompileIsNamedWithItsLine) {
+TEST_F(VerifyCudaBuilds, WhatDoesNotCompileIsNamedWithItsLine) {
   judge::FakeWorkshop workshop;
   workshop.on_build = [](const std::string&, const judge::BuildRequest& request) {
     if (request.source.filename() != "cub.cu") return judge::built("runner");
@@ -55,14 +56,15 @@ TEST_F(VerifyContenders, WhatDoesNotCompileIsNamedWithItsLine) {
     failed.findings[0].place.line = 7;
     return failed;
   };
-  const auto files = raced_files(installation_, {&exercise_}, 90);
-  EXPECT_THAT(check_they_compile(files, installation_, workshop, 2),
-              ElementsAre("cub.cu:7: scan's fast does not compile with nvcc: expected a ';'"));
+  const auto builds = cuda_builds(installation_, {&exercise_}, 90);
+  EXPECT_THAT(check_they_compile(builds, installation_, workshop, 2),
+              ElementsAre("cub.cu:7: scan's fast does not compile with nvcc: expected a ';'",
+                          "cub.cu:7: scan's slow does not compile with nvcc: expected a ';'"));
   workshop.on_build = [](const std::string&, const judge::BuildRequest&) { return judge::built("runner"); };
-  EXPECT_THAT(check_they_compile(files, installation_, workshop, 2), IsEmpty());
+  EXPECT_THAT(check_they_compile(builds, installation_, workshop, 2), IsEmpty());
 }
 
-TEST_F(VerifyContenders, TheToolchainSaysWhatItCompilesFor) {
+TEST_F(VerifyCudaBuilds, TheToolchainSaysWhatItCompilesFor) {
   judge::Toolchain toolchain;
   EXPECT_EQ(0, cuda_capability(toolchain));
   toolchain.devices.push_back(

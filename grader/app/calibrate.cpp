@@ -80,7 +80,7 @@ std::string row(const judge::CalibratedKernel& kernel, judge::TierKind kind) {
 }
 
 void print(const SelectedTask& selected, const judge::Calibration& calibration,
-           const CalibrateCommand& command) {
+           const CalibrateCommand& command, const std::string& gpu) {
   const Terminal terminal = Terminal::of_stdout();
   fmt::print(
       "\n{}: {}, median of {}. A tier must hold for all sizes and inputs, so what counts is the worst.\n",
@@ -90,8 +90,9 @@ void print(const SelectedTask& selected, const judge::Calibration& calibration,
   fmt::print("{}\n", terminal.paint(head + fmt::format("{:>10}{:>10}", "worst", "spread"), Tone::quiet));
   for (const judge::CalibratedKernel& kernel : calibration.kernels)
     fmt::print("{}\n", row(kernel, command.kind));
+  const bool has_own_tiers = selected.task->timing->gpu.contains(gpu);
   if (calibration.proposal)
-    fmt::print("\n{}", judge::to_toml(*calibration.proposal, command.kind));
+    fmt::print("\n{}", judge::to_toml(*calibration.proposal, command.kind, has_own_tiers ? gpu : ""));
   else
     fmt::print("\n{}\n", terminal.paint("No proposal: the reference could not be measured.", Tone::bad));
 }
@@ -146,7 +147,7 @@ int calibrate(const CalibrateCommand& command) {
     const judge::Calibration calibration = judge::calibrate(
         entries[i], [&] { return session.workshop->race_track(); }, options, racing);
     line.clear();
-    print(tasks[i], calibration, command);
+    print(tasks[i], calibration, command, session.gpu.name);
     all_proposed = all_proposed && calibration.proposal;
   }
   return all_proposed ? 0 : 2;
@@ -166,7 +167,9 @@ void add_calibrate(CLI::App& app, Run& run) {
       ->check(CLI::Range(1, 1000));
   const auto set_kind = [options](const std::string& word) {
     const auto kind = judge::tier_kind_from_string(word);
-    if (!kind) throw CLI::ValidationError("--kind", "'" + word + "' is no kind of threshold to propose");
+    if (!kind)
+      throw CLI::ValidationError(
+          "--kind", "'" + word + "' can't be proposed: use reference_ratio, cub_ratio or copy_fraction");
     options->kind = *kind;
   };
   command->add_option_function<std::string>("--kind", set_kind, "In what thresholds are written")

@@ -30,7 +30,9 @@ std::vector<std::string> split_at_commas(const std::string& text) {
 }  // namespace
 
 std::string visible_device(const judge::DeviceStatus& cuda, int n, const std::string& visible) {
-  if (!cuda.usable) throw UsageError(fmt::format("--gpu {} needs a GPU, but {}.", n, cuda.reason));
+  if (!cuda.usable)
+    throw UsageError(
+        fmt::format("--gpu {} needs a GPU, but {}. `./grade doctor` checks this machine.", n, cuda.reason));
   if (n < 0 || std::size_t(n) >= cuda.gpus.size())
     throw UsageError(fmt::format("there is no GPU {} here. The GPUs:{}", n, listing(cuda.gpus)));
   // A part of a card (MIG) has a name of its own, which only the variable knows.

@@ -53,7 +53,8 @@ std::vector<judge::DeviceChoice> devices_for(judge::DeviceChoice choice, const I
   if (choice == DeviceChoice::simulator) return {choice};
   const judge::DeviceStatus cuda = judge::cuda_status(installation.toolchain);
   if (!cuda.usable && choice != DeviceChoice::automatic)
-    throw UsageError(fmt::format("--device {}: {}", device_name(choice), cuda.reason));
+    throw UsageError(fmt::format("--device {} needs a GPU, but {}. Without --device the simulator is used.",
+                                 device_name(choice), cuda.reason));
   if (choice == DeviceChoice::cuda) return {choice};
   if (!cuda.usable) return {DeviceChoice::simulator};
   return {DeviceChoice::simulator, DeviceChoice::cuda};

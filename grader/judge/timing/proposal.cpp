@@ -15,6 +15,7 @@ namespace {
 constexpr double kLeastSpread = 0.01;  // of what is gradable, timings are known to 1 %
 constexpr double kSpreadsAboveReference = 5;
 const double kLeastPart = std::log(1.05);
+constexpr double kFarthest = 10;  // times as slow as the best tier: what is slower earns nothing for speed
 
 constexpr std::array<std::pair<TierKind, const char*>, 3> kKinds{{
     {TierKind::reference_ratio, "reference_ratio"},
@@ -79,13 +80,15 @@ double rounded_up(double slowness, double high, TierKind kind) {
   return in_unit(slowness, kind);
 }
 
-/// Where thresholds may lie, with the best tier's; its own gap begins behind it.
+/// Where thresholds may lie behind the best tier's, which is where the first gap begins.
 std::vector<Gap> gaps_after(double best, const std::vector<Cluster>& clusters) {
   std::vector<Gap> gaps;
   double low = best;
   std::string above = "the best tier";
   for (const Cluster& cluster : clusters) {
-    if (cluster.zone.low > low) gaps.push_back({low, cluster.zone.low, above, cluster.fastest});
+    if (low >= kFarthest * best) break;
+    if (cluster.zone.low > low)
+      gaps.push_back({low, std::min(cluster.zone.low, kFarthest * best), above, cluster.fastest});
     if (cluster.zone.high > low) {
       low = cluster.zone.high;
       above = cluster.slowest;
@@ -164,13 +167,15 @@ Proposal propose_tiers(const MeasuredKernel& reference, const std::vector<Measur
   return proposal;
 }
 
-std::string to_toml(const Proposal& proposal, TierKind kind) {
+std::string to_toml(const Proposal& proposal, TierKind kind, const std::string& card) {
+  const std::string table =
+      card.empty() ? "task.timing.tier" : fmt::format(R"(task.timing.gpu."{}".tier)", card);
   std::string toml;
   if (!proposal.note.empty()) toml += "# " + proposal.note + "\n";
   for (const ProposedTier& tier : proposal.tiers) {
     std::string threshold = fmt::format("{:g}", tier.threshold);
     if (threshold.find('.') == std::string::npos) threshold += ".0";
-    toml += fmt::format("[[task.timing.tier]]\npoints = {:g}\n{} = {}  # {}\n", tier.points, to_string(kind),
+    toml += fmt::format("[[{}]]\npoints = {:g}\n{} = {}  # {}\n", table, tier.points, to_string(kind),
                         threshold, tier.why);
   }
   return toml;

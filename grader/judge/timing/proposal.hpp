@@ -52,7 +52,7 @@ struct Proposal {
 Proposal propose_tiers(const MeasuredKernel& reference, const std::vector<MeasuredKernel>& slower,
                        const std::vector<double>& points, TierKind kind);
 
-/// [[task.timing.tier]] blocks, each with its reason as a comment.
-std::string to_toml(const Proposal& proposal, TierKind kind);
+/// [[task.timing.tier]] blocks, each with its reason as a comment; of one card, if it is named.
+std::string to_toml(const Proposal& proposal, TierKind kind, const std::string& card = "");
 
 }  // namespace warpgrade::judge

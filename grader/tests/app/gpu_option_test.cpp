@@ -49,7 +49,8 @@ TEST(GpuOption, ANumberThatIsNotThereListsThoseThatAre) {
 TEST(GpuOption, WithoutAGpuTheReasonIsSaid) {
   judge::DeviceStatus none;
   none.reason = "no NVIDIA driver is installed";
-  EXPECT_EQ("--gpu 0 needs a GPU, but no NVIDIA driver is installed.", error_of(none, 0));
+  EXPECT_EQ("--gpu 0 needs a GPU, but no NVIDIA driver is installed. `./grade doctor` checks this machine.",
+            error_of(none, 0));
 }
 
 TEST(GpuOption, TheSimulatorNeedsNone) {

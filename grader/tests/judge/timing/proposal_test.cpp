@@ -52,9 +52,9 @@ TEST(ProposeTiers, TheBestTierIsFiveSpreadsAboveTheReference) {
 }
 
 TEST(ProposeTiers, TheOthersLieInTheGeometricMiddleOfGaps) {
-  const Proposal proposal = propose({{"slow", {4.0, 4.04}}, {"slower", {16.0, 16.1}}}, {1, 2, 4});
-  // Gaps: 1.1 to 3.96 and 4.08 to 15.8; their middles are 2.09 and 8.03.
-  expect_near({8, 2, 1.1}, thresholds(proposal));
+  const Proposal proposal = propose({{"slow", {3.0, 3.03}}, {"slower", {9.5, 9.55}}}, {1, 2, 4});
+  // Gaps: 1.1 to 2.97 and 3.06 to 9.41; their middles are 1.81 and 5.37.
+  expect_near({5.5, 2, 1.1}, thresholds(proposal));
   EXPECT_EQ((std::vector<double>{1, 2, 4}), points(proposal));
   EXPECT_EQ("", proposal.note);
   EXPECT_EQ("between slow and slower", proposal.tiers[0].why);
@@ -62,12 +62,20 @@ TEST(ProposeTiers, TheOthersLieInTheGeometricMiddleOfGaps) {
 }
 
 TEST(ProposeTiers, TheWidestGapIsTakenFirst) {
-  expect_near({8, 1.1}, thresholds(propose({{"slow", {2.0}}, {"slower", {32.0}}}, {1, 2})));
+  // 1.1 to 1.98 and 2.02 to 8.91
+  expect_near({4, 1.1}, thresholds(propose({{"slow", {2.0}}, {"slower", {9.0}}}, {1, 2})));
 }
 
 TEST(ProposeTiers, AWideGapIsSplitInEqualRatios) {
-  // 1.1 to 29.7: a third of it is a factor of 3.
-  expect_near({10, 3.5, 1.1}, thresholds(propose({{"slow", {30.0}}}, {1, 2, 4})));
+  // 1.1 to 8.91: a third of it is a factor of 2.
+  expect_near({4.5, 2, 1.1}, thresholds(propose({{"slow", {9.0}}}, {1, 2, 4})));
+}
+
+TEST(ProposeTiers, WhatIsTenTimesSlowerThanTheBestTierMakesNoRoom) {
+  // 1.1 to 3.96 and 4.04 to 10.5, and nothing between the two that are far behind.
+  const Proposal proposal = propose({{"slow", {4.0}}, {"far", {600}}, {"farther", {90000}}}, {1, 2, 4});
+  expect_near({6.5, 2, 1.1}, thresholds(proposal));
+  EXPECT_EQ("between slow and far", proposal.tiers[0].why);
 }
 
 TEST(ProposeTiers, KernelsThatCannotBeToldApartAreOneCluster) {
@@ -134,6 +142,11 @@ TEST(ToToml, IsWhatASpecHas) {
       "[[task.timing.tier]]\npoints = 1\nreference_ratio = 2.0  # between a and b\n"
       "[[task.timing.tier]]\npoints = 2.5\nreference_ratio = 1.15  # the best\n",
       to_toml(proposal, TierKind::reference_ratio));
+}
+
+TEST(ToToml, ACardWithTiersOfItsOwnGetsThoseProposed) {
+  EXPECT_EQ("[[task.timing.gpu.\"NVIDIA H200\".tier]]\npoints = 1\ncub_ratio = 1.1  # why\n",
+            to_toml({{{1, 1.1, "why"}}, ""}, TierKind::cub_ratio, "NVIDIA H200"));
 }
 
 TEST(ToToml, BeginsWithTheNote) {

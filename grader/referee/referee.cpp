@@ -136,10 +136,10 @@ class Referee {
     for (const RaceArray& array : request.outputs) needed += array.bytes;
     require(cudaMemGetInfo(&free, &total), "ask how much memory is free");
     if (free < needed)
-      throw std::runtime_error(
-          fmt::format("the arrays of this race leave {} MB of the GPU's {} MB free, and contestants may need "
-                      "{} MB as scratch memory: time with fewer elements on this card",
-                      free >> 20, total >> 20, needed >> 20));
+      throw std::runtime_error(fmt::format(
+          "{} MB of the GPU's {} MB are free beside the arrays of this race, and contestants may need "
+          "{} MB as scratch memory: end what else uses this GPU, or time with fewer elements",
+          free >> 20, total >> 20, needed >> 20));
   }
 
   /// For as long as the GPU was idle.

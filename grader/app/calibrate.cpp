@@ -7,6 +7,7 @@
 #include <random>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/commands.hpp"

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/atomic_file.hpp"

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+
 #include "app/commands.hpp"
 #include "app/usage_error.hpp"
 #include "spec/spec.hpp"

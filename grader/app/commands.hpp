@@ -4,7 +4,9 @@
 
 #include <functional>
 
-#include <CLI/CLI.hpp>
+namespace CLI {
+class App;
+}
 
 namespace warpgrade::app {
 

@@ -6,9 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include <CLI/CLI.hpp>
-
 #include "judge/grading.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace warpgrade::app {
 

@@ -1,6 +1,7 @@
 // ./grade hint EXERCISE/TASK: what the instructor advises. For a whole exercise: the hints of all its tasks.
 #include <memory>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/commands.hpp"

@@ -4,6 +4,7 @@
 #include <memory>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/commands.hpp"

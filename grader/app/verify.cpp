@@ -8,6 +8,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/atomic_file.hpp"

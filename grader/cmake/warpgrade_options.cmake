@@ -20,6 +20,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
 endif()
 target_include_directories(warpgrade_flags INTERFACE ${CMAKE_SOURCE_DIR}/grader)
 
+# For all that waits for submissions to run: a grading takes as long, and this compiles by a fifth faster.
+add_library(warpgrade_cold INTERFACE)
+target_compile_options(warpgrade_cold INTERFACE $<$<CONFIG:Release>:-O1>)
+
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})

@@ -138,7 +138,8 @@ class Referee {
     if (free < needed)
       throw std::runtime_error(fmt::format(
           "{} MB of the GPU's {} MB are free beside the arrays of this race, and contestants may need "
-          "{} MB as scratch memory: end what else uses this GPU, or time with fewer elements",
+          "{} MB as scratch memory: end what else uses this GPU, let the submission free what it "
+          "allocates, or time with fewer elements",
           free >> 20, total >> 20, needed >> 20));
   }
 

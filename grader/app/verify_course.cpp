@@ -97,11 +97,10 @@ void check_cub_tiers(const spec::Exercise& exercise, std::vector<std::string>& p
       tiers.insert(tiers.end(), of_card.begin(), of_card.end());
     for (const spec::TimingTier& tier : tiers)
       if (tier.cub_ratio)
-        problems.push_back(
-            fmt::format("{}: a tier of '{}' has a cub_ratio, but {} does not define this task: define it "
-                        "there and name it "
-                        "behind `// tasks:`, or use another threshold",
-                        tier.where.str(), task.name, as_typed(exercise.folder / "cub.cu").string()));
+        problems.push_back(fmt::format(
+            "{}: a tier of '{}' has a cub_ratio, but {} does not define this task: define it there "
+            "and name it behind `// tasks:`, or use another threshold",
+            tier.where.str(), task.name, as_typed(exercise.folder / "cub.cu").string()));
   }
 }
 

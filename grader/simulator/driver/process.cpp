@@ -58,6 +58,7 @@ class SignalsLeftToChild {
 pid_t start(const std::vector<std::string>& command, const posix_spawn_file_actions_t* actions,
             const std::vector<std::string>& changes) {
   std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
   Environment environment(changes);

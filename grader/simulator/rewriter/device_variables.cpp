@@ -8,7 +8,7 @@ namespace {
 #ifdef __APPLE__
 constexpr std::string_view kSegment = "__DATA,";
 #else
-constexpr std::string_view kSegment = "";
+constexpr std::string_view kSegment;
 #endif
 
 /// A constant needs no section: the host can't change it, and kernels may read it where it is. (Nor could it

@@ -37,7 +37,7 @@ std::optional<std::string> namespace_opened_by(const Translation& t, std::size_t
 std::string scope_of(const Translation& t, std::size_t i) {
   std::string scope;
   for (std::size_t brace = t.enclosing_brace(i); brace != none; brace = t.enclosing_brace(brace)) {
-    scope = namespace_opened_by(t, brace).value_or("") + scope;
+    scope.insert(0, namespace_opened_by(t, brace).value_or(""));
   }
   return scope;
 }
@@ -94,6 +94,12 @@ std::set<std::string_view> names_in(const Translation& t, std::size_t first, std
   return names;
 }
 
+/// Where the block that runs now has the holder's k-th member.
+std::string shared_instance(const std::string& holder, std::size_t k, std::string_view member) {
+  return "::wgsim::shared<" + holder + ", " + std::to_string(k) + ", decltype(" + holder +
+         "::" + std::string(member) + ")>";
+}
+
 void rewrite_shared(Translation& t, Context& context, std::size_t i) {
   const std::size_t first = declaration_start(t, i), semicolon = declaration_end(t, i);
   t.drop(i);
@@ -125,9 +131,7 @@ void rewrite_shared(Translation& t, Context& context, std::size_t i) {
   t.before(first, "struct " + holder + " { ");
   t.after(semicolon, " };");
   for (std::size_t k = 0; k < names.size(); ++k) {
-    const std::string member = holder + "::" + std::string(t[names[k]].text);
-    add_reference(t, context, names[k], semicolon,
-                  "::wgsim::shared<" + holder + ", " + std::to_string(k) + ", decltype(" + member + ")>");
+    add_reference(t, context, names[k], semicolon, shared_instance(holder, k, t[names[k]].text));
   }
 }
 

@@ -172,6 +172,7 @@ std::vector<LineCosts> lines_of(const std::vector<Kernel>& kernels) {
       costs.ideal_transactions += sum.ideal;
     }
   std::vector<LineCosts> result;
+  result.reserve(lines.size());
   for (auto& [key, costs] : lines) result.push_back(std::move(costs));
   std::stable_sort(result.begin(), result.end(),
                    [](const LineCosts& a, const LineCosts& b) { return a.transactions > b.transactions; });

@@ -64,6 +64,7 @@ Party party(const Where& where, const Thread* thread) {
 void resolve(std::vector<Party*> parties) {
   std::vector<const void*> pcs;
   std::erase_if(parties, [](const Party* p) { return p->where.pc == nullptr; });
+  pcs.reserve(parties.size());
   for (const Party* p : parties) pcs.push_back(p->where.pc);
   const std::vector<SourceLine> lines = source_lines(pcs);
   for (std::size_t i = 0; i < parties.size(); ++i) {

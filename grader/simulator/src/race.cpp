@@ -3,6 +3,7 @@
 #include "race.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <map>
 #include <optional>
@@ -61,8 +62,11 @@ void split_into_bytes(RaceShadow& shadow) {
 }
 
 void clear_race_shadows() {
+  constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
   for (const auto& [p, bytes] : mappings())
-    mmap(p, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    if (mmap(p, bytes, PROT_READ | PROT_WRITE, flags, -1, 0) == MAP_FAILED)
+      throw std::runtime_error("the simulator can't clear its record of accesses: " +
+                               std::string(std::strerror(errno)));
 }
 
 // ---- Sites -------------------------------------------------------------------------------------------

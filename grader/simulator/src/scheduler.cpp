@@ -158,6 +158,7 @@ void Scheduler::fiber_main() { scheduler.run_threads(); }
 /// A fiber's life: threads from start to end, with a rest in the pool whenever another fiber goes on.
 void Scheduler::run_threads() {
   for (;;) {
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): who resumes this fiber has set running.thread.
     Fiber* self = running.thread->fiber;
     thread_main_(arguments_);
     running.user = false;

@@ -44,7 +44,10 @@ void map_pages(std::uintptr_t begin, std::size_t bytes) {
 void unmap_pages(std::uintptr_t begin, std::size_t bytes) {
   void* p = reinterpret_cast<void*>(begin);
   // A fresh mapping over the old one gives the pages back and makes them inaccessible in one step.
-  mmap(p, round_to_pages(bytes), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+  if (mmap(p, round_to_pages(bytes), PROT_NONE, flags, -1, 0) == MAP_FAILED)
+    throw std::runtime_error("the simulator can't unmap " + std::to_string(bytes) +
+                             " bytes: " + std::strerror(errno));
 }
 
 }  // namespace wgsim::core

@@ -12,6 +12,8 @@
 #include <memory>
 #include <string_view>
 
+#include "wgsim/simulator.hpp"
+
 #ifdef __linux__
 #include <elf.h>
 #include <fstream>
@@ -40,6 +42,8 @@ bool is_user_code(const SourceLine& frame) {
   if (starts_with_any(file, {"/usr/include/", "/usr/lib/", "/usr/local/include/", "/opt/homebrew/",
                              "/Library/", "/Applications/"}))
     return false;
+  for (const std::string& folder : options().library_folders)
+    if (file.starts_with(folder)) return false;
   const std::string_view home = simulator_folder();
   if (!file.starts_with(home)) return true;
   return !starts_with_any(file.substr(home.size()), {"src/", "include/"});
@@ -143,7 +147,7 @@ std::vector<Frames> ask(const std::string& module, std::uintptr_t,
 struct Module {
   std::string path;
   std::uintptr_t base;
-  auto operator<=>(const Module&) const = default;
+  auto operator<=>(const Module&) const = default;  // NOLINT(modernize-use-nullptr): it means <=>'s own 0
 };
 
 /// Also for what is in no module at all.
@@ -181,6 +185,7 @@ std::vector<SourceLine> source_lines(const std::vector<const void*>& program_cou
     for (std::size_t i = 0; i < pcs.size(); ++i) known[pcs[i]] = innermost_user_code(frames[i]);
   }
   std::vector<SourceLine> places;
+  places.reserve(program_counters.size());
   for (const void* pc : program_counters) places.push_back(known[pc]);
   return places;
 }

@@ -14,8 +14,9 @@ struct SourceLine {
   int line = 0;
 };
 
-/// For each program counter the innermost place in user code: not in a system header, and not in the
-/// simulator's own. line 0: unknown. Asks for all of them in one go, and remembers the answers.
+/// For each program counter the innermost place in user code: not in a system header, nor in the simulator's
+/// own, nor in Options::library_folders. line 0: unknown. Asks for all of them in one go, and remembers the
+/// answers.
 std::vector<SourceLine> source_lines(const std::vector<const void*>& program_counters);
 
 struct Symbol {

@@ -163,6 +163,15 @@ TEST_P(Device, AKernelThatNeverEndsIsATimeout) {
   EXPECT_TRUE(call("copies").completed);
 }
 
+TEST_P(Device, ThePlaceIsTheSubmissionsAndNotThatOfAnOperatorThatItCalls) {
+  const Finding finding = first_finding(call("never_stops_operating", count, 0.5));
+  EXPECT_EQ(finding.verdict, Verdict::timeout);
+  if (simulated()) {
+    EXPECT_EQ(finding.place.file, "student/device.cu");
+    EXPECT_GT(finding.place.line, 0);
+  }
+}
+
 TEST_P(Device, GreetsWithItsName) {
   call("does_nothing");
   ASSERT_TRUE(runner_.hello());

@@ -53,6 +53,9 @@ struct Options {
   bool allow_same_value_races = false;  ///< unordered stores of the value that is there are no finding
   std::size_t max_findings = 16;        ///< per kind and launch; the first ones tell the story
   bool count = false;  ///< sum up what kernels cost, for take_costs(); their code is compiled with --count
+  /// Of the headers that a submission includes: places skip what lies in them, as in the simulator's own, and
+  /// name the line that called it. Absolute, with a slash at the end.
+  std::vector<std::string> library_folders;
 };
 
 void set_options(const Options& options);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "kernel_test.hpp"
+#include "library/spin.hpp"
 
 namespace wgsim::test {
 
@@ -118,6 +119,18 @@ TEST_F(Simulator, TheSameInsideACallOfTheLibrary) {
   EXPECT_GE(line, first - 1) << answer;
   EXPECT_LE(line, last) << answer;
   EXPECT_CONTAINS(" test_kernel 0 ", answer);
+}
+
+TEST_F(Simulator, InAHeaderOfALibraryFolderItIsTheLineThatCalledIt) {
+  const auto spin = [] { run(1, 1, [] { library::spin_forever(); }); };
+  const int line = __LINE__ - 1;
+  EXPECT_EQ(std::to_string(library::kLineThatSpins) + " test_kernel 0 0", where_after_an_alarm(spin));
+  Options options;
+  const std::string here = __FILE__;
+  options.library_folders = {here.substr(0, here.rfind('/')) + "/library/"};
+  set_options(options);
+  EXPECT_EQ(std::to_string(line) + " test_kernel 0 0", where_after_an_alarm(spin));
+  set_options({});
 }
 
 TEST_F(Simulator, HostCodeThatNeverEndsIsFoundToo) {

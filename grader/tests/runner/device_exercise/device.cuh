@@ -17,5 +17,6 @@ void exits_on_error(const int* in, int* out, int n, cudaStream_t stream);
 void fails_assertion(const int* in, int* out, int n, cudaStream_t stream);
 void frees_input(const int* in, int* out, int n, cudaStream_t stream);
 void never_ends(const int* in, int* out, int n, cudaStream_t stream);
+void never_stops_operating(const int* in, int* out, int n, cudaStream_t stream);
 
 }  // namespace device

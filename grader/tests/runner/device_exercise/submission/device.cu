@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include <warpgrade/cuda_check.cuh>
+#include <warpgrade/ops.cuh>
 
 #include "device.cuh"
 
@@ -17,6 +18,11 @@ __global__ void wild_kernel(const int* in, int* out) { out[0] = in[1LL << 40]; }
 __global__ void assert_kernel(int n) { assert(n < 0); }
 __global__ void endless_kernel(volatile int* out) {
   while (true) out[0] = 1;
+}
+
+__global__ void endless_operator_kernel(volatile const int* in, volatile int* out,
+                                        warpgrade::Max<int> larger) {
+  while (true) out[0] = larger(larger(in[0], in[1]), in[2]);
 }
 
 constexpr int threads = 64;
@@ -58,5 +64,8 @@ void frees_input(const int* in, int* out, int n, cudaStream_t stream) {
   cudaFree(const_cast<int*>(in));
 }
 void never_ends(const int*, int* out, int, cudaStream_t stream) { endless_kernel<<<1, 1, 0, stream>>>(out); }
+void never_stops_operating(const int* in, int* out, int, cudaStream_t stream) {
+  endless_operator_kernel<<<1, 1, 0, stream>>>(in, out, {});
+}
 
 }  // namespace device

@@ -16,17 +16,17 @@ Verdict verdict_of(wgsim::FindingKind kind) {
   using Kind = wgsim::FindingKind;
   switch (kind) {
     case Kind::out_of_bounds: return Verdict::out_of_bounds;
-    case Kind::misaligned: return Verdict::cuda_error;
     case Kind::uninitialized_read: return Verdict::uninitialized_read;
     case Kind::race: return Verdict::race;
-    case Kind::barrier_divergence: return Verdict::barrier_divergence;
+    case Kind::barrier_divergence:
     case Kind::deadlock: return Verdict::barrier_divergence;  // the waiting threads wait at barriers
-    case Kind::livelock: return Verdict::timeout;
     case Kind::host_device_mixup: return Verdict::host_device_mixup;
     case Kind::launch_refused: return Verdict::launch_error;
-    case Kind::assertion: return Verdict::cuda_error;
+    case Kind::misaligned:
+    case Kind::assertion:
     case Kind::api_misuse: return Verdict::cuda_error;
     case Kind::unsupported: return Verdict::forbidden;
+    case Kind::livelock:
     case Kind::timeout: return Verdict::timeout;
   }
   return Verdict::grader_error;

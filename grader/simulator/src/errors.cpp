@@ -1,6 +1,4 @@
-// The error state behind cudaGetLastError. A kernel that went wrong leaves a sticky error: every later call
-// returns it, until the process ends (or reset_device).
-#include "core.hpp"
+#include "errors.hpp"
 
 namespace wgsim::core {
 

@@ -5,8 +5,9 @@
 // have hooks of their own, which also notice threads that spin.
 #include <cstring>
 
-#include "access.hpp"
-#include "spin.hpp"
+#include "memory/access.hpp"
+#include "schedule/running.hpp"
+#include "schedule/spin.hpp"
 
 using wgsim::core::Access;
 

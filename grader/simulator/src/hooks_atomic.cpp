@@ -4,8 +4,8 @@
 // detector alone: one OS thread runs a grid.
 #include <cstdint>
 
-#include "access.hpp"
-#include "spin.hpp"
+#include "memory/access.hpp"
+#include "schedule/spin.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim {

@@ -9,11 +9,14 @@
 #include <unwind.h>
 #include <vector>
 
-#include "core.hpp"
-#include "device_variables.hpp"
-#include "findings.hpp"
-#include "scheduler.hpp"
-#include "symbols.hpp"
+#include "errors.hpp"
+#include "memory/allocations.hpp"
+#include "memory/device_variables.hpp"
+#include "report/findings.hpp"
+#include "report/symbols.hpp"
+#include "schedule/launch.hpp"
+#include "schedule/running.hpp"
+#include "schedule/scheduler.hpp"
 
 namespace wgsim {
 

@@ -1,10 +1,10 @@
 // threadIdx, blockIdx, blockDim, gridDim, warpSize.
 //
 // They are constants to user code and ordinary variables to the library: the scheduler writes them whenever
-// another thread starts or goes on (core.hpp). That is sound, since a thread sees its own values for all of
-// its life, so those that the compiler keeps in registers stay right. And it is fast: compilers do not
-// instrument reads of constants. (clang decides by the symbol's name, hence the odd one.) They are no macros,
-// since `dim3 blockDim(16, 16);` is a common variable of host code.
+// another thread starts or goes on (src/schedule/builtin_variables.hpp). That is sound: a thread sees its own
+// values for all of its life, so those that the compiler keeps in registers stay right. And it is fast:
+// compilers do not instrument reads of constants. (clang decides by the symbol's name, hence the odd one.)
+// They are no macros, since `dim3 blockDim(16, 16);` is a common variable of host code.
 #pragma once
 
 #include "../vector_types.h"

@@ -1,5 +1,5 @@
 // What the rewriter puts at loops and branches of device code when it compiles for counting: they tell the
-// library where a thread is (src/count.hpp).
+// library where a thread is (src/count/count.hpp).
 #pragma once
 
 #include <type_traits>

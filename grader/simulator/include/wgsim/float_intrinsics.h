@@ -46,7 +46,7 @@ namespace wgsim {
 enum class Rounding { rn, rz, ru, rd };
 enum class Arithmetic { add, subtract, multiply, divide, square_root, reciprocal };
 
-// In the library (api_rounding.cpp).
+// In the library (src/api/rounding.cpp).
 float rounded(Arithmetic operation, float x, float y, Rounding mode);
 double rounded(Arithmetic operation, double x, double y, Rounding mode);
 float rounded_fma(float x, float y, float z, Rounding mode);

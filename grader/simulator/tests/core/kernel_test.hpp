@@ -7,7 +7,7 @@
 #include <cuda_runtime.h>
 #include <gtest/gtest.h>
 
-#include "core.hpp"
+#include "memory/allocations.hpp"
 #include "wgsim/abi.h"
 #include "wgsim/config.h"
 #include "wgsim/simulator.hpp"

@@ -1,0 +1,27 @@
+// How a function of the runtime API begins and ends.
+#pragma once
+
+#include <string>
+
+#include "cuda_runtime_api.h"
+#include "errors.hpp"
+#include "wgsim/abi.h"
+
+namespace wgsim::api {
+
+/// Refuses a call from a kernel; else the sticky error, which every call returns once a kernel went wrong.
+inline cudaError_t begin(const char* function, Site site) {
+  if (in_kernel())
+    unsupported((std::string(function) + " called by a kernel").c_str(), "the runtime API is for host code",
+                site);
+  return core::sticky_error();
+}
+
+/// Runs the body unless an earlier kernel broke the device; records what it returns for cudaGetLastError.
+template <class Body>
+cudaError_t call(const char* function, Site site, Body body) {
+  if (const cudaError_t error = begin(function, site); error != cudaSuccess) return error;
+  return core::set_and_return(body());
+}
+
+}  // namespace wgsim::api

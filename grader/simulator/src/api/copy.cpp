@@ -1,0 +1,248 @@
+// Copies and fills. Every pointer is held against what the call says about it: a wrong direction or a range
+// that reaches past its allocation is CUDA's error and also a finding with the line.
+#include "api/copy.hpp"
+
+#include <cstring>
+#include <string>
+
+#include "api/call.hpp"
+#include "api/memory.hpp"
+#include "api/stream.hpp"
+#include "api/symbol.hpp"
+#include "memory/allocations.hpp"
+#include "report/describe.hpp"
+#include "report/findings.hpp"
+
+namespace wgsim::api {
+
+namespace {
+
+enum class Side { host, device, either };
+
+Side side_of(const void* pointer) {
+  switch (core::classify(pointer).region) {
+    case core::Region::host: return Side::host;
+    case core::Region::managed: return Side::either;  // pinned memory, too
+    default: return Side::device;
+  }
+}
+
+const char* name_of(Side side) {
+  return side == Side::host ? "host memory" : side == Side::device ? "device memory" : "managed memory";
+}
+
+const char* name_of(cudaMemcpyKind kind) {
+  switch (kind) {
+    case cudaMemcpyHostToHost: return "cudaMemcpyHostToHost";
+    case cudaMemcpyHostToDevice: return "cudaMemcpyHostToDevice";
+    case cudaMemcpyDeviceToHost: return "cudaMemcpyDeviceToHost";
+    case cudaMemcpyDeviceToDevice: return "cudaMemcpyDeviceToDevice";
+    case cudaMemcpyDefault: break;
+  }
+  return "cudaMemcpyDefault";
+}
+
+struct Copy {
+  const char* function;
+  void* to;
+  const void* from;
+  cudaMemcpyKind kind;
+  Site site;
+};
+
+bool report_null(const char* function, const char* role, const void* pointer, Site site) {
+  if (pointer != nullptr) return false;
+  core::report_host(FindingKind::api_misuse, std::string(function) + ": the " + role + " is a null pointer.",
+                    "Allocate it first, and check the result of the allocation.", site);
+  return true;
+}
+
+cudaMemcpyKind kind_between(Side from, Side to) {
+  if (from == Side::host) return to == Side::host ? cudaMemcpyHostToHost : cudaMemcpyHostToDevice;
+  return to == Side::host ? cudaMemcpyDeviceToHost : cudaMemcpyDeviceToDevice;
+}
+
+/// The direction that the call names must be that of its pointers. (CUDA answers cudaErrorInvalidValue.)
+bool check_direction(const Copy& copy) {
+  if (copy.kind == cudaMemcpyDefault) return true;
+  const Side from = side_of(copy.from), to = side_of(copy.to);
+  const bool device_from = copy.kind == cudaMemcpyDeviceToHost || copy.kind == cudaMemcpyDeviceToDevice;
+  const bool device_to = copy.kind == cudaMemcpyHostToDevice || copy.kind == cudaMemcpyDeviceToDevice;
+  const bool from_fits = from == Side::either || (from == Side::device) == device_from;
+  const bool to_fits = to == Side::either || (to == Side::device) == device_to;
+  if (from_fits && to_fits) return true;
+  const std::string function = copy.function;
+  const cudaMemcpyKind actual = kind_between(from, to);
+  core::report_host(
+      FindingKind::host_device_mixup,
+      function + " says " + name_of(copy.kind) + ", but its destination is " + name_of(to) +
+          " and its source " + name_of(from) + ".",
+      actual == cudaMemcpyHostToHost
+          ? "Pass the pointer that cudaMalloc gave for the device's side. (Between host arrays: std::memcpy.)"
+          : std::string("The destination comes first: swap the pointers, or say ") + name_of(actual) + ".",
+      copy.site);
+  return false;
+}
+
+/// `cudaMemcpy(table, …)` with a __device__ variable's name: on a GPU that is the address of a host shadow.
+bool check_not_a_symbol(const Copy& copy, const char* role, const void* pointer) {
+  const core::Classified where = core::classify(pointer);
+  const bool variable =
+      where.region == core::Region::device_variable || where.region == core::Region::constant_variable;
+  if (!variable || symbol_address_taken(where.base)) return true;
+  core::report_host(
+      FindingKind::host_device_mixup,
+      std::string(copy.function) + ": the " + role +
+          " is the name of a __device__ or __constant__ variable. In host code that name is not the "
+          "variable's place on the device.",
+      "Use cudaMemcpyToSymbol or cudaMemcpyFromSymbol (or cudaGetSymbolAddress).", copy.site);
+  return false;
+}
+
+/// `bytes` from `pointer` on must lie within one allocation. Host memory can't be checked.
+bool check_range(const char* function, const char* role, const void* pointer, std::size_t bytes, Site site) {
+  const core::Classified where = core::classify(pointer);
+  if (where.region == core::Region::host || core::is_device_range(pointer, bytes)) return true;
+  const std::string begins = std::string(function) + " of " + std::to_string(bytes) + " bytes: the " + role;
+  const std::string what = core::describe_address(pointer);
+  if (where.region == core::Region::device_freed) {
+    core::report_host(FindingKind::out_of_bounds, begins + " was freed: " + what + ".",
+                      "Use memory before it is freed, not after.", site);
+  } else if (where.offset >= 0 && static_cast<std::size_t>(where.offset) < where.size) {
+    const std::size_t left = where.size - static_cast<std::size_t>(where.offset);
+    core::report_host(
+        FindingKind::out_of_bounds,
+        begins + ", " + what + ", has only " + std::to_string(left) + " bytes from there on.",
+        "The size is in bytes: count * sizeof(element). Compare it with the size of the allocation.", site);
+  } else {
+    core::report_host(FindingKind::out_of_bounds, begins + " is outside of its allocation: " + what + ".",
+                      "Check the offset that was added to the pointer.", site);
+  }
+  return false;
+}
+
+/// All checks of a copy whose two sides span these many bytes.
+cudaError_t check(const Copy& copy, std::size_t bytes_to, std::size_t bytes_from) {
+  if (copy.kind < cudaMemcpyHostToHost || copy.kind > cudaMemcpyDefault)
+    return cudaErrorInvalidMemcpyDirection;
+  const bool fine = !report_null(copy.function, "destination", copy.to, copy.site) &&
+                    !report_null(copy.function, "source", copy.from, copy.site) && check_direction(copy) &&
+                    check_not_a_symbol(copy, "destination", copy.to) &&
+                    check_not_a_symbol(copy, "source", copy.from) &&
+                    check_range(copy.function, "destination", copy.to, bytes_to, copy.site) &&
+                    check_range(copy.function, "source", copy.from, bytes_from, copy.site);
+  return fine ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError_t copy_flat(const Copy& copy, std::size_t bytes) {
+  if (bytes == 0) return cudaSuccess;
+  const cudaError_t error = check(copy, bytes, bytes);
+  if (error == cudaSuccess) copy_bytes(copy.to, copy.from, bytes);
+  return error;
+}
+
+cudaError_t copy_rows(const Copy& copy, std::size_t to_pitch, std::size_t from_pitch, std::size_t width,
+                      std::size_t height) {
+  if (width > to_pitch || width > from_pitch) return cudaErrorInvalidPitchValue;
+  if (width == 0 || height == 0) return cudaSuccess;
+  const cudaError_t error = check(copy, (height - 1) * to_pitch + width, (height - 1) * from_pitch + width);
+  if (error != cudaSuccess) return error;
+  for (std::size_t row = 0; row < height; ++row)
+    copy_bytes(static_cast<char*>(copy.to) + row * to_pitch,
+               static_cast<const char*>(copy.from) + row * from_pitch, width);
+  return cudaSuccess;
+}
+
+/// Fills `height` rows; one row is a plain fill.
+cudaError_t fill_rows(const char* function, void* pointer, std::size_t pitch, int value, std::size_t width,
+                      std::size_t height, Site site) {
+  if (width == 0 || height == 0) return cudaSuccess;
+  if (height > 1 && width > pitch) return cudaErrorInvalidPitchValue;
+  if (report_null(function, "destination", pointer, site)) return cudaErrorInvalidValue;
+  if (core::classify(pointer).region == core::Region::host) {
+    core::report_host(FindingKind::host_device_mixup,
+                      std::string(function) + " got a pointer to host memory.",
+                      "Pass the device pointer, or fill host memory with std::memset or std::fill.", site);
+    return cudaErrorInvalidValue;
+  }
+  if (!check_range(function, "destination", pointer, (height - 1) * pitch + width, site))
+    return cudaErrorInvalidValue;
+  for (std::size_t row = 0; row < height; ++row) {
+    char* const begin = static_cast<char*>(pointer) + row * pitch;
+    std::memset(begin, value, width);
+    core::mark_written(begin, width);
+  }
+  return cudaSuccess;
+}
+
+}  // namespace
+
+void copy_bytes(void* to, const void* from, std::size_t bytes) {
+  std::memmove(to, from, bytes);
+  if (core::classify(to).region == core::Region::host) return;
+  if (core::classify(from).region == core::Region::host)
+    core::mark_written(to, bytes);
+  else
+    core::copy_written_state(to, from, bytes);
+}
+
+}  // namespace wgsim::api
+
+using namespace wgsim;  // NOLINT: this file defines the library's face outside the namespace
+
+cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, Site site) {
+  return api::call("cudaMemcpy", site, [=] {
+    return api::copy_flat({"cudaMemcpy", to, from, kind, site}, bytes);
+  });
+}
+
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
+                            cudaStream_t stream, Site site) {
+  return api::call("cudaMemcpyAsync", site, [=] {
+    if (!api::check_stream(stream, "cudaMemcpyAsync", site)) return cudaErrorInvalidResourceHandle;
+    return api::copy_flat({"cudaMemcpyAsync", to, from, kind, site}, bytes);
+  });
+}
+
+cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                         std::size_t width, std::size_t height, cudaMemcpyKind kind, Site site) {
+  return api::call("cudaMemcpy2D", site, [=] {
+    return api::copy_rows({"cudaMemcpy2D", to, from, kind, site}, to_pitch, from_pitch, width, height);
+  });
+}
+
+cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                              std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream,
+                              Site site) {
+  return api::call("cudaMemcpy2DAsync", site, [=] {
+    if (!api::check_stream(stream, "cudaMemcpy2DAsync", site)) return cudaErrorInvalidResourceHandle;
+    return api::copy_rows({"cudaMemcpy2DAsync", to, from, kind, site}, to_pitch, from_pitch, width, height);
+  });
+}
+
+cudaError_t cudaMemset(void* pointer, int value, std::size_t bytes, Site site) {
+  return api::call("cudaMemset", site,
+                   [=] { return api::fill_rows("cudaMemset", pointer, 0, value, bytes, 1, site); });
+}
+
+cudaError_t cudaMemsetAsync(void* pointer, int value, std::size_t bytes, cudaStream_t stream, Site site) {
+  return api::call("cudaMemsetAsync", site, [=] {
+    if (!api::check_stream(stream, "cudaMemsetAsync", site)) return cudaErrorInvalidResourceHandle;
+    return api::fill_rows("cudaMemsetAsync", pointer, 0, value, bytes, 1, site);
+  });
+}
+
+cudaError_t cudaMemset2D(void* pointer, std::size_t pitch, int value, std::size_t width, std::size_t height,
+                         Site site) {
+  return api::call("cudaMemset2D", site, [=] {
+    return api::fill_rows("cudaMemset2D", pointer, pitch, value, width, height, site);
+  });
+}
+
+cudaError_t cudaMemset2DAsync(void* pointer, std::size_t pitch, int value, std::size_t width,
+                              std::size_t height, cudaStream_t stream, Site site) {
+  return api::call("cudaMemset2DAsync", site, [=] {
+    if (!api::check_stream(stream, "cudaMemset2DAsync", site)) return cudaErrorInvalidResourceHandle;
+    return api::fill_rows("cudaMemset2DAsync", pointer, pitch, value, width, height, site);
+  });
+}

@@ -1,0 +1,279 @@
+// The simulated device: its properties and limits, its memory pool. The figures are those of a large current
+// GPU (compute capability 9.0), so that code which adapts to the device behaves plausibly.
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <string>
+
+#include "api/call.hpp"
+#include "memory/allocations.hpp"
+#include "memory/device_variables.hpp"
+#include "memory/shared_memory.hpp"
+#include "report/findings.hpp"
+
+// The one pool that cudaMallocAsync draws from.
+struct CUmemPoolHandle_st {
+  std::map<cudaMemPoolAttr, std::uint64_t> attributes;
+};
+
+namespace wgsim::api {
+
+namespace {
+
+constexpr int kRuntimeVersion = CUDART_VERSION;
+
+cudaDeviceProp make_properties() {
+  cudaDeviceProp p = {};
+  std::snprintf(p.name, sizeof p.name, "Warpgrade simulator");
+  p.totalGlobalMem = options().device_memory_bytes;
+  p.sharedMemPerBlock = core::kDefaultSharedBytes;
+  p.sharedMemPerBlockOptin = core::kMaxDynamicSharedBytes;
+  p.sharedMemPerMultiprocessor = 228 * 1024;
+  p.reservedSharedMemPerBlock = 1024;
+  p.regsPerBlock = p.regsPerMultiprocessor = 65536;
+  p.warpSize = 32;
+  p.memPitch = 0x7fffffff;
+  p.maxThreadsPerBlock = 1024;
+  p.maxThreadsDim[0] = p.maxThreadsDim[1] = 1024;
+  p.maxThreadsDim[2] = 64;
+  p.maxGridSize[0] = 0x7fffffff;
+  p.maxGridSize[1] = p.maxGridSize[2] = 65535;
+  p.totalConstMem = 65536;
+  p.major = 9;
+  p.minor = 0;
+  p.multiProcessorCount = 132;
+  p.maxThreadsPerMultiProcessor = 2048;
+  p.maxBlocksPerMultiProcessor = 32;
+  p.clockRate = 1'980'000;
+  p.memoryClockRate = 2'619'000;
+  p.memoryBusWidth = 5120;
+  p.l2CacheSize = 50 << 20;
+  p.textureAlignment = 512;
+  p.texturePitchAlignment = 32;
+  p.surfaceAlignment = 512;
+  p.deviceOverlap = p.concurrentKernels = p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = 1;
+  p.asyncEngineCount = 3;
+  p.streamPrioritiesSupported = p.globalL1CacheSupported = p.localL1CacheSupported = 1;
+  p.computePreemptionSupported = p.cooperativeLaunch = p.memoryPoolsSupported = 1;
+  p.concurrentManagedAccess = p.hostRegisterSupported = 1;
+  p.singleToDoublePrecisionPerfRatio = 2;
+  return p;
+}
+
+const std::map<cudaDeviceAttr, int>& attributes() {
+  static const std::map<cudaDeviceAttr, int> values = [] {
+    const cudaDeviceProp p = make_properties();
+    return std::map<cudaDeviceAttr, int>{
+        {cudaDevAttrMaxThreadsPerBlock, p.maxThreadsPerBlock},
+        {cudaDevAttrMaxBlockDimX, p.maxThreadsDim[0]},
+        {cudaDevAttrMaxBlockDimY, p.maxThreadsDim[1]},
+        {cudaDevAttrMaxBlockDimZ, p.maxThreadsDim[2]},
+        {cudaDevAttrMaxGridDimX, p.maxGridSize[0]},
+        {cudaDevAttrMaxGridDimY, p.maxGridSize[1]},
+        {cudaDevAttrMaxGridDimZ, p.maxGridSize[2]},
+        {cudaDevAttrMaxSharedMemoryPerBlock, static_cast<int>(p.sharedMemPerBlock)},
+        {cudaDevAttrTotalConstantMemory, static_cast<int>(p.totalConstMem)},
+        {cudaDevAttrWarpSize, p.warpSize},
+        {cudaDevAttrMaxPitch, static_cast<int>(p.memPitch)},
+        {cudaDevAttrMaxRegistersPerBlock, p.regsPerBlock},
+        {cudaDevAttrClockRate, p.clockRate},
+        {cudaDevAttrTextureAlignment, static_cast<int>(p.textureAlignment)},
+        {cudaDevAttrGpuOverlap, p.deviceOverlap},
+        {cudaDevAttrMultiProcessorCount, p.multiProcessorCount},
+        {cudaDevAttrKernelExecTimeout, p.kernelExecTimeoutEnabled},
+        {cudaDevAttrIntegrated, p.integrated},
+        {cudaDevAttrCanMapHostMemory, p.canMapHostMemory},
+        {cudaDevAttrComputeMode, p.computeMode},
+        {cudaDevAttrConcurrentKernels, p.concurrentKernels},
+        {cudaDevAttrEccEnabled, p.ECCEnabled},
+        {cudaDevAttrPciBusId, p.pciBusID},
+        {cudaDevAttrPciDeviceId, p.pciDeviceID},
+        {cudaDevAttrMemoryClockRate, p.memoryClockRate},
+        {cudaDevAttrGlobalMemoryBusWidth, p.memoryBusWidth},
+        {cudaDevAttrL2CacheSize, p.l2CacheSize},
+        {cudaDevAttrMaxThreadsPerMultiProcessor, p.maxThreadsPerMultiProcessor},
+        {cudaDevAttrAsyncEngineCount, p.asyncEngineCount},
+        {cudaDevAttrUnifiedAddressing, p.unifiedAddressing},
+        {cudaDevAttrComputeCapabilityMajor, p.major},
+        {cudaDevAttrComputeCapabilityMinor, p.minor},
+        {cudaDevAttrStreamPrioritiesSupported, p.streamPrioritiesSupported},
+        {cudaDevAttrGlobalL1CacheSupported, p.globalL1CacheSupported},
+        {cudaDevAttrLocalL1CacheSupported, p.localL1CacheSupported},
+        {cudaDevAttrMaxSharedMemoryPerMultiprocessor, static_cast<int>(p.sharedMemPerMultiprocessor)},
+        {cudaDevAttrMaxRegistersPerMultiprocessor, p.regsPerMultiprocessor},
+        {cudaDevAttrManagedMemory, p.managedMemory},
+        {cudaDevAttrPageableMemoryAccess, p.pageableMemoryAccess},
+        {cudaDevAttrConcurrentManagedAccess, p.concurrentManagedAccess},
+        {cudaDevAttrComputePreemptionSupported, p.computePreemptionSupported},
+        {cudaDevAttrCooperativeLaunch, p.cooperativeLaunch},
+        {cudaDevAttrMaxSharedMemoryPerBlockOptin, static_cast<int>(p.sharedMemPerBlockOptin)},
+        {cudaDevAttrMaxBlocksPerMultiprocessor, p.maxBlocksPerMultiProcessor},
+        {cudaDevAttrReservedSharedMemoryPerBlock, static_cast<int>(p.reservedSharedMemPerBlock)},
+        {cudaDevAttrMemoryPoolsSupported, p.memoryPoolsSupported},
+        {cudaDevAttrClusterLaunch, p.clusterLaunch},
+    };
+  }();
+  return values;
+}
+
+std::map<cudaLimit, std::size_t>& limits() {
+  static std::map<cudaLimit, std::size_t> values = {
+      {cudaLimitStackSize, 1024},          {cudaLimitPrintfFifoSize, 1 << 20},
+      {cudaLimitMallocHeapSize, 8 << 20},  {cudaLimitMaxL2FetchGranularity, 64},
+      {cudaLimitPersistingL2CacheSize, 0},
+  };
+  return values;
+}
+
+cudaMemPool_t default_pool() {
+  static CUmemPoolHandle_st pool = {{{cudaMemPoolReuseFollowEventDependencies, 1},
+                                     {cudaMemPoolReuseAllowOpportunistic, 1},
+                                     {cudaMemPoolReuseAllowInternalDependencies, 1},
+                                     {cudaMemPoolAttrReleaseThreshold, 0}}};
+  return &pool;
+}
+
+/// The reuse switches are int, all else is 64 bits wide.
+bool is_switch(cudaMemPoolAttr attribute) { return attribute <= cudaMemPoolReuseAllowInternalDependencies; }
+
+cudaError_t give(int* where, int value) {
+  if (where == nullptr) return cudaErrorInvalidValue;
+  *where = value;
+  return cudaSuccess;
+}
+
+}  // namespace
+
+}  // namespace wgsim::api
+
+using namespace wgsim;  // NOLINT: this file defines the library's face outside the namespace
+
+// ---- Which device -------------------------------------------------------------------------------------
+cudaError_t cudaGetDevice(int* device) {
+  return api::call("cudaGetDevice", Site::here(), [=] { return api::give(device, 0); });
+}
+cudaError_t cudaGetDeviceCount(int* count) {
+  return api::call("cudaGetDeviceCount", Site::here(), [=] { return api::give(count, 1); });
+}
+cudaError_t cudaSetDevice(int device, Site site) {
+  return api::call("cudaSetDevice", site, [=] {
+    if (device == 0) return cudaSuccess;
+    core::report_host(FindingKind::api_misuse,
+                      "cudaSetDevice(" + std::to_string(device) + "): there is one device, number 0.",
+                      "Ask cudaGetDeviceCount how many there are.", site);
+    return cudaErrorInvalidDevice;
+  });
+}
+cudaError_t cudaInitDevice(int device, unsigned, unsigned) {
+  return api::call("cudaInitDevice", Site::here(),
+                   [=] { return device == 0 ? cudaSuccess : cudaErrorInvalidDevice; });
+}
+cudaError_t cudaDeviceCanAccessPeer(int* can_access, int, int) {
+  return api::call("cudaDeviceCanAccessPeer", Site::here(), [=] { return api::give(can_access, 0); });
+}
+
+// ---- What it is like ----------------------------------------------------------------------------------
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  return api::call("cudaGetDeviceProperties", Site::here(), [=] {
+    if (properties == nullptr) return cudaErrorInvalidValue;
+    if (device != 0) return cudaErrorInvalidDevice;
+    *properties = api::make_properties();
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
+  return api::call("cudaDeviceGetAttribute", Site::here(), [=] {
+    if (device != 0) return cudaErrorInvalidDevice;
+    const auto found = api::attributes().find(attribute);
+    return found == api::attributes().end() ? cudaErrorInvalidValue : api::give(value, found->second);
+  });
+}
+
+cudaError_t cudaDriverGetVersion(int* version) { return api::give(version, api::kRuntimeVersion); }
+cudaError_t cudaRuntimeGetVersion(int* version) { return api::give(version, api::kRuntimeVersion); }
+
+// ---- Waiting and starting afresh --------------------------------------------------------------------------
+// Everything that was launched has run by now.
+cudaError_t cudaDeviceSynchronize(Site site) {
+  return api::call("cudaDeviceSynchronize", site, [] { return cudaSuccess; });
+}
+
+// Not reset_device(): findings are kept, and what a kernel broke stays broken until the process ends.
+cudaError_t cudaDeviceReset() {
+  core::forget_allocations();
+  core::restore_device_variables();
+  return core::sticky_error();
+}
+
+// ---- Limits and settings (kept, without effect on the simulation) -----------------------------------
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
+  return api::call("cudaDeviceSetLimit", Site::here(), [=] {
+    const auto found = api::limits().find(limit);
+    if (found == api::limits().end()) return cudaErrorUnsupportedLimit;
+    found->second = value;
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
+  return api::call("cudaDeviceGetLimit", Site::here(), [=] {
+    const auto found = api::limits().find(limit);
+    if (found == api::limits().end()) return cudaErrorUnsupportedLimit;
+    if (value == nullptr) return cudaErrorInvalidValue;
+    *value = found->second;
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaSetDeviceFlags(unsigned) { return core::sticky_error(); }
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return core::sticky_error(); }
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return core::sticky_error(); }
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
+  if (config == nullptr) return core::set_and_return(cudaErrorInvalidValue);
+  *config = cudaFuncCachePreferNone;
+  return core::sticky_error();
+}
+cudaError_t cudaProfilerStart() { return core::sticky_error(); }
+cudaError_t cudaProfilerStop() { return core::sticky_error(); }
+
+// ---- Memory pools -------------------------------------------------------------------------------------
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
+  return api::call("cudaDeviceGetDefaultMemPool", Site::here(), [=] {
+    if (device != 0) return cudaErrorInvalidDevice;
+    if (pool == nullptr) return cudaErrorInvalidValue;
+    *pool = api::default_pool();
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
+  return cudaDeviceGetDefaultMemPool(pool, device);
+}
+
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
+  return api::call("cudaMemPoolSetAttribute", Site::here(), [=] {
+    if (pool != api::default_pool() || value == nullptr) return cudaErrorInvalidValue;
+    const auto found = pool->attributes.find(attribute);
+    if (found == pool->attributes.end()) return cudaErrorInvalidValue;
+    found->second = api::is_switch(attribute) ? static_cast<std::uint64_t>(*static_cast<const int*>(value))
+                                              : *static_cast<const std::uint64_t*>(value);
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value) {
+  return api::call("cudaMemPoolGetAttribute", Site::here(), [=] {
+    if (pool != api::default_pool() || value == nullptr) return cudaErrorInvalidValue;
+    const auto found = pool->attributes.find(attribute);
+    const std::uint64_t known = found == pool->attributes.end() ? core::bytes_in_use() : found->second;
+    if (api::is_switch(attribute))
+      *static_cast<int*>(value) = static_cast<int>(known);
+    else
+      *static_cast<std::uint64_t*>(value) = known;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t) {
+  return api::call("cudaMemPoolTrimTo", Site::here(),
+                   [=] { return pool == api::default_pool() ? cudaSuccess : cudaErrorInvalidValue; });
+}

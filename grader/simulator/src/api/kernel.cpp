@@ -1,0 +1,72 @@
+// Kernels as objects: attributes, occupancy, and launches with packed arguments.
+#include <algorithm>
+#include <string>
+
+#include "api/call.hpp"
+#include "api/stream.hpp"
+#include "memory/shared_memory.hpp"
+#include "report/findings.hpp"
+#include "schedule/launch.hpp"
+
+namespace wgsim {
+
+cudaError_t set_kernel_attribute(const void* kernel, cudaFuncAttribute attribute, int value, Site site) {
+  return api::call("cudaFuncSetAttribute", site, [=] {
+    if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout)
+      return value >= -1 && value <= 100 ? cudaSuccess : cudaErrorInvalidValue;
+    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize || value < 0) return cudaErrorInvalidValue;
+    if (core::allow_dynamic_shared(kernel, static_cast<std::size_t>(value))) return cudaSuccess;
+    core::report_host(FindingKind::api_misuse,
+                      "cudaFuncSetAttribute asks for " + std::to_string(value) +
+                          " bytes of dynamic shared memory; a block can have at most " +
+                          std::to_string(core::kMaxDynamicSharedBytes) + ".",
+                      "Use less shared memory, or ask the device for sharedMemPerBlockOptin.", site);
+    return cudaErrorInvalidValue;
+  });
+}
+
+// Registers and static shared memory are not known here before the kernel runs; they read as 0.
+cudaError_t get_kernel_attributes(cudaFuncAttributes* attributes, const void* kernel) {
+  return api::call("cudaFuncGetAttributes", Site::here(), [=] {
+    if (attributes == nullptr) return cudaErrorInvalidValue;
+    if (kernel == nullptr) return cudaErrorInvalidDeviceFunction;
+    *attributes = {};
+    attributes->maxThreadsPerBlock = 1024;
+    attributes->ptxVersion = attributes->binaryVersion = 90;
+    attributes->maxDynamicSharedSizeBytes = static_cast<int>(core::allowed_dynamic_shared(kernel));
+    attributes->preferredShmemCarveout = -1;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t max_active_blocks(int* blocks, const void* kernel, int block_size,
+                              std::size_t dynamic_shared_bytes) {
+  return api::call("cudaOccupancyMaxActiveBlocksPerMultiprocessor", Site::here(), [=] {
+    cudaDeviceProp device;
+    if (blocks == nullptr || block_size <= 0) return cudaErrorInvalidValue;
+    if (const cudaError_t error = cudaGetDeviceProperties(&device, 0); error != cudaSuccess) return error;
+    if (block_size > device.maxThreadsPerBlock ||
+        dynamic_shared_bytes > core::allowed_dynamic_shared(kernel)) {
+      *blocks = 0;
+      return cudaSuccess;
+    }
+    const int whole_warps = (block_size + device.warpSize - 1) / device.warpSize * device.warpSize;
+    const std::size_t shared = dynamic_shared_bytes + device.reservedSharedMemPerBlock;
+    *blocks = std::min({device.maxThreadsPerMultiProcessor / whole_warps, device.maxBlocksPerMultiProcessor,
+                        static_cast<int>(device.sharedMemPerMultiprocessor / shared)});
+    return cudaSuccess;
+  });
+}
+
+cudaError_t launch_and_answer(void (*run)(void*), void* launch, cudaStream_t stream, Site site) {
+  return api::call("cudaLaunchKernel", site, [=] {
+    if (!api::check_stream(stream, "cudaLaunchKernel", site)) return cudaErrorInvalidResourceHandle;
+    const cudaError_t before = core::take_last_error();
+    run(launch);
+    const cudaError_t error = core::peek_last_error();
+    if (error == cudaSuccess) core::set_error(before);
+    return error;
+  });
+}
+
+}  // namespace wgsim

@@ -1,0 +1,232 @@
+// Allocation: device, managed and pinned memory, and questions about pointers.
+//
+// Pinned host memory is managed memory here, since kernels may use both. Managed memory counts as written
+// from the start: host code that the compiler did not instrument (fread, the standard library) fills it
+// unseen.
+#include "api/memory.hpp"
+
+#include <cstdlib>
+#include <set>
+
+#include "api/call.hpp"
+#include "api/stream.hpp"
+#include "memory/allocations.hpp"
+#include "report/describe.hpp"
+#include "report/findings.hpp"
+
+namespace wgsim::api {
+
+namespace {
+
+constexpr std::size_t kPitchAlignment = 512;
+
+std::set<const void*>& pinned_allocations() {
+  static std::set<const void*> bases;
+  return bases;
+}
+
+cudaError_t allocate(void** pointer, std::size_t bytes, core::AllocationKind kind, Site site) {
+  if (pointer == nullptr) return cudaErrorInvalidValue;
+  if (bytes == 0) {
+    *pointer = nullptr;
+    return cudaSuccess;
+  }
+  void* const memory = core::allocate(bytes, kind, site);
+  if (memory == nullptr) return cudaErrorMemoryAllocation;
+  pinned_allocations().erase(memory);  // of a device that was reset since
+  if (kind == core::AllocationKind::managed) core::mark_written(memory, bytes);
+  *pointer = memory;
+  return cudaSuccess;
+}
+
+/// Says why a pointer can't be freed.
+cudaError_t report_bad_free(const char* function, void* pointer, Site site) {
+  const std::string name = function;
+  const std::string what = core::describe_address(pointer);
+  switch (core::classify(pointer).region) {
+    case core::Region::device_freed:
+      core::report_host(FindingKind::api_misuse, name + " of memory that was freed already: " + what + ".",
+                        "Free each allocation once; setting the pointer to nullptr afterwards helps.", site);
+      break;
+    case core::Region::host:
+      core::report_host(FindingKind::host_device_mixup, name + " got a pointer to host memory.",
+                        "Free what malloc or new gave with free or delete; cudaFree is for cudaMalloc.",
+                        site);
+      break;
+    case core::Region::device_variable:
+    case core::Region::constant_variable:
+      core::report_host(FindingKind::api_misuse,
+                        name + " of a __device__ or __constant__ variable: " + what + ".",
+                        "Such variables live as long as the program; don't free them.", site);
+      break;
+    default:
+      core::report_host(FindingKind::api_misuse,
+                        name + " of a pointer that is not the start of an allocation: " + what + ".",
+                        "Keep the pointer that cudaMalloc gave, and free that one.", site);
+  }
+  return cudaErrorInvalidValue;
+}
+
+cudaError_t release(const char* function, void* pointer, Site site) {
+  if (pointer == nullptr) return cudaSuccess;
+  if (is_pinned(pointer)) {
+    core::report_host(FindingKind::api_misuse, std::string(function) + " of memory from cudaMallocHost.",
+                      "Free it with cudaFreeHost.", site);
+    return cudaErrorInvalidValue;
+  }
+  return core::release(pointer, site) ? cudaSuccess : report_bad_free(function, pointer, site);
+}
+
+cudaError_t allocate_pinned(void** pointer, std::size_t bytes, Site site) {
+  const cudaError_t error = allocate(pointer, bytes, core::AllocationKind::managed, site);
+  if (error == cudaSuccess && *pointer != nullptr) pinned_allocations().insert(*pointer);
+  return error;
+}
+
+}  // namespace
+
+bool is_pinned(const void* pointer) {
+  const core::Classified where = core::classify(pointer);
+  return where.region == core::Region::managed && pinned_allocations().count(where.base) != 0;
+}
+
+}  // namespace wgsim::api
+
+using namespace wgsim;  // NOLINT: this file defines the library's face outside the namespace
+
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes, Site site) {
+  return api::call("cudaMalloc", site,
+                   [=] { return api::allocate(pointer, bytes, core::AllocationKind::device, site); });
+}
+
+cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags, Site site) {
+  return api::call("cudaMallocManaged", site, [=] {
+    if (bytes == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
+      return cudaErrorInvalidValue;
+    return api::allocate(pointer, bytes, core::AllocationKind::managed, site);
+  });
+}
+
+cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height,
+                            Site site) {
+  return api::call("cudaMallocPitch", site, [=] {
+    if (pitch == nullptr) return cudaErrorInvalidValue;
+    *pitch = (width + api::kPitchAlignment - 1) / api::kPitchAlignment * api::kPitchAlignment;
+    return api::allocate(pointer, *pitch * height, core::AllocationKind::device, site);
+  });
+}
+
+cudaError_t cudaFree(void* pointer, Site site) {
+  return api::call("cudaFree", site, [=] { return api::release("cudaFree", pointer, site); });
+}
+
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream, Site site) {
+  return api::call("cudaMallocAsync", site, [=] {
+    if (!api::check_stream(stream, "cudaMallocAsync", site)) return cudaErrorInvalidResourceHandle;
+    return api::allocate(pointer, bytes, core::AllocationKind::device, site);
+  });
+}
+
+cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t, cudaStream_t stream,
+                                    Site site) {
+  return cudaMallocAsync(pointer, bytes, stream, site);
+}
+
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream, Site site) {
+  return api::call("cudaFreeAsync", site, [=] {
+    if (!api::check_stream(stream, "cudaFreeAsync", site)) return cudaErrorInvalidResourceHandle;
+    if (pointer == nullptr) return cudaErrorInvalidValue;  // unlike cudaFree
+    return api::release("cudaFreeAsync", pointer, site);
+  });
+}
+
+cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned, Site site) {
+  return api::call("cudaMallocHost", site, [=] { return api::allocate_pinned(pointer, bytes, site); });
+}
+
+cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned, Site site) {
+  return api::call("cudaHostAlloc", site, [=] { return api::allocate_pinned(pointer, bytes, site); });
+}
+
+cudaError_t cudaFreeHost(void* pointer, Site site) {
+  return api::call("cudaFreeHost", site, [=] {
+    if (pointer == nullptr) return cudaSuccess;
+    if (!api::is_pinned(pointer)) {
+      core::report_host(FindingKind::api_misuse, "cudaFreeHost of memory that is not from cudaMallocHost.",
+                        "Free device memory with cudaFree, and what malloc gave with free.", site);
+      return cudaErrorInvalidValue;
+    }
+    return core::release(pointer, site) ? cudaSuccess : api::report_bad_free("cudaFreeHost", pointer, site);
+  });
+}
+
+// Registering only makes copies faster; the simulator has nothing to make faster.
+cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned, Site site) {
+  return api::call("cudaHostRegister", site,
+                   [=] { return pointer == nullptr || bytes == 0 ? cudaErrorInvalidValue : cudaSuccess; });
+}
+cudaError_t cudaHostUnregister(void* pointer, Site site) {
+  return api::call("cudaHostUnregister", site,
+                   [=] { return pointer == nullptr ? cudaErrorInvalidValue : cudaSuccess; });
+}
+
+cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags, Site site) {
+  return api::call("cudaHostGetDevicePointer", site, [=] {
+    if (device == nullptr || flags != 0) return cudaErrorInvalidValue;
+    if (!api::is_pinned(host)) {
+      core::report_host(
+          FindingKind::unsupported,
+          "cudaHostGetDevicePointer: this host memory is not from cudaMallocHost or cudaHostAlloc.",
+          "Allocate it with cudaHostAlloc; memory of cudaHostRegister can't be simulated here.", site);
+      return cudaErrorInvalidValue;
+    }
+    *device = host;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
+  return api::call("cudaMemGetInfo", Site::here(), [=] {
+    if (free == nullptr || total == nullptr) return cudaErrorInvalidValue;
+    *total = options().device_memory_bytes;
+    *free = *total - core::bytes_in_use();
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+  return api::call("cudaPointerGetAttributes", Site::here(), [=] {
+    if (attributes == nullptr) return cudaErrorInvalidValue;
+    void* const address = const_cast<void*>(pointer);
+    switch (core::classify(pointer).region) {
+      case core::Region::host:
+      case core::Region::device_gap:
+      case core::Region::device_freed:
+        *attributes = {cudaMemoryTypeUnregistered, -2, nullptr, address};
+        break;
+      case core::Region::managed:
+        *attributes = {api::is_pinned(pointer) ? cudaMemoryTypeHost : cudaMemoryTypeManaged, 0, address,
+                       address};
+        break;
+      default: *attributes = {cudaMemoryTypeDevice, 0, address, nullptr};
+    }
+    return cudaSuccess;
+  });
+}
+
+// Hints about where managed memory should be: all of it is here.
+cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, int, cudaStream_t stream,
+                                 Site site) {
+  return api::call("cudaMemPrefetchAsync", site, [=] {
+    if (!api::check_stream(stream, "cudaMemPrefetchAsync", site)) return cudaErrorInvalidResourceHandle;
+    const bool managed = core::classify(pointer).region == core::Region::managed;
+    return managed && core::is_device_range(pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue;
+  });
+}
+cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, cudaMemLocation location, unsigned,
+                                 cudaStream_t stream, Site site) {
+  return cudaMemPrefetchAsync(pointer, bytes, location.id, stream, site);
+}
+cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvise, int, Site site) {
+  return cudaMemPrefetchAsync(pointer, bytes, 0, nullptr, site);
+}

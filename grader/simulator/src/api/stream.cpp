@@ -1,0 +1,235 @@
+// Streams and events. Work is done when it is submitted, so waiting is never needed; what remains is to tell
+// a right handle from a wrong one, and the clock.
+#include "api/stream.hpp"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "api/call.hpp"
+#include "report/findings.hpp"
+
+struct CUstream_st {
+  unsigned flags;
+  int priority;
+};
+
+struct CUevent_st {
+  bool timed;
+  std::optional<std::chrono::steady_clock::time_point> recorded;
+};
+
+namespace wgsim::api {
+
+namespace {
+
+constexpr int kGreatestPriority = -5;  // smaller numbers go first, as on current GPUs
+
+/// The handles that were given out and not taken back; owns what they point to.
+template <class T>
+class Handles {
+ public:
+  T* add(T value) { return live_.insert(std::make_unique<T>(std::move(value))).first->get(); }
+  bool contains(T* handle) const { return live_.find(handle) != live_.end(); }
+  void remove(T* handle) { live_.erase(live_.find(handle)); }
+
+ private:
+  struct ByAddress {
+    using is_transparent = void;
+    static const T* address(const std::unique_ptr<T>& p) { return p.get(); }
+    static const T* address(const T* p) { return p; }
+    template <class A, class B>
+    bool operator()(const A& a, const B& b) const {
+      return std::less<const T*>()(address(a), address(b));
+    }
+  };
+  std::set<std::unique_ptr<T>, ByAddress> live_;
+};
+
+Handles<CUstream_st>& streams() {
+  static Handles<CUstream_st> handles;
+  return handles;
+}
+Handles<CUevent_st>& events() {
+  static Handles<CUevent_st> handles;
+  return handles;
+}
+
+bool is_default_stream(cudaStream_t stream) {
+  return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+}
+
+bool check_event(cudaEvent_t event, const char* function, Site site) {
+  if (events().contains(event)) return true;
+  core::report_host(FindingKind::api_misuse, std::string(function) + ": this event does not exist.",
+                    "Make it with cudaEventCreate first, and don't use it after cudaEventDestroy.", site);
+  return false;
+}
+
+/// For calls that only have to check their stream.
+cudaError_t stream_call(cudaStream_t stream, const char* function, Site site) {
+  return call(function, site, [=] {
+    return check_stream(stream, function, site) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+  });
+}
+
+cudaError_t event_call(cudaEvent_t event, const char* function, Site site) {
+  return call(function, site, [=] {
+    return check_event(event, function, site) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+  });
+}
+
+}  // namespace
+
+bool check_stream(cudaStream_t stream, const char* function, Site site) {
+  if (is_default_stream(stream) || streams().contains(stream)) return true;
+  core::report_host(FindingKind::api_misuse, std::string(function) + ": this stream does not exist.",
+                    "Make it with cudaStreamCreate first, and don't use it after cudaStreamDestroy.", site);
+  return false;
+}
+
+}  // namespace wgsim::api
+
+using namespace wgsim;  // NOLINT: this file defines the library's face outside the namespace
+
+// ---- Streams ------------------------------------------------------------------------------------------
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
+  return api::call("cudaStreamCreate", Site::here(), [=] {
+    if (stream == nullptr || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
+    const int highest = priority < api::kGreatestPriority ? api::kGreatestPriority : priority;
+    *stream = api::streams().add({flags, highest > 0 ? 0 : highest});
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+  return cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0);
+}
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+  return cudaStreamCreateWithPriority(stream, flags, 0);
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream, Site site) {
+  return api::call("cudaStreamDestroy", site, [=] {
+    if (api::is_default_stream(stream) || !api::check_stream(stream, "cudaStreamDestroy", site))
+      return cudaErrorInvalidResourceHandle;
+    api::streams().remove(stream);
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream, Site site) {
+  return api::stream_call(stream, "cudaStreamSynchronize", site);
+}
+cudaError_t cudaStreamQuery(cudaStream_t stream, Site site) {
+  return api::stream_call(stream, "cudaStreamQuery", site);
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned, Site site) {
+  return api::call("cudaStreamWaitEvent", site, [=] {
+    const bool exist = api::check_stream(stream, "cudaStreamWaitEvent", site) &&
+                       api::check_event(event, "cudaStreamWaitEvent", site);
+    return exist ? cudaSuccess : cudaErrorInvalidResourceHandle;
+  });
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags, Site site) {
+  return api::call("cudaStreamGetFlags", site, [=] {
+    if (!api::check_stream(stream, "cudaStreamGetFlags", site)) return cudaErrorInvalidResourceHandle;
+    *flags = api::is_default_stream(stream) ? cudaStreamDefault : stream->flags;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority, Site site) {
+  return api::call("cudaStreamGetPriority", site, [=] {
+    if (!api::check_stream(stream, "cudaStreamGetPriority", site)) return cudaErrorInvalidResourceHandle;
+    *priority = api::is_default_stream(stream) ? 0 : stream->priority;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
+                                  unsigned, Site site) {
+  const cudaError_t error = api::stream_call(stream, "cudaStreamAddCallback", site);
+  if (error == cudaSuccess) callback(stream, cudaSuccess, user_data);
+  return error;
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data, Site site) {
+  const cudaError_t error = api::stream_call(stream, "cudaLaunchHostFunc", site);
+  if (error == cudaSuccess) function(user_data);
+  return error;
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
+  return api::call("cudaDeviceGetStreamPriorityRange", Site::here(), [=] {
+    if (least != nullptr) *least = 0;
+    if (greatest != nullptr) *greatest = api::kGreatestPriority;
+    return cudaSuccess;
+  });
+}
+
+// ---- Events -------------------------------------------------------------------------------------------
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
+  return api::call("cudaEventCreate", Site::here(), [=] {
+    constexpr unsigned known = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+    if (event == nullptr || (flags & ~known) != 0) return cudaErrorInvalidValue;
+    *event = api::events().add({(flags & cudaEventDisableTiming) == 0, std::nullopt});
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreateWithFlags(event, cudaEventDefault); }
+
+cudaError_t cudaEventDestroy(cudaEvent_t event, Site site) {
+  return api::call("cudaEventDestroy", site, [=] {
+    if (!api::check_event(event, "cudaEventDestroy", site)) return cudaErrorInvalidResourceHandle;
+    api::events().remove(event);
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream, Site site) {
+  return api::call("cudaEventRecord", site, [=] {
+    const bool exist = api::check_event(event, "cudaEventRecord", site) &&
+                       api::check_stream(stream, "cudaEventRecord", site);
+    if (!exist) return cudaErrorInvalidResourceHandle;
+    event->recorded = std::chrono::steady_clock::now();
+    return cudaSuccess;
+  });
+}
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned, Site site) {
+  return cudaEventRecord(event, stream, site);
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event, Site site) {
+  return api::event_call(event, "cudaEventSynchronize", site);
+}
+cudaError_t cudaEventQuery(cudaEvent_t event, Site site) {
+  return api::event_call(event, "cudaEventQuery", site);
+}
+
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end, Site site) {
+  return api::call("cudaEventElapsedTime", site, [=] {
+    if (milliseconds == nullptr) return cudaErrorInvalidValue;
+    if (!api::check_event(start, "cudaEventElapsedTime", site) ||
+        !api::check_event(end, "cudaEventElapsedTime", site))
+      return cudaErrorInvalidResourceHandle;
+    if (!start->timed || !end->timed || !start->recorded || !end->recorded) {
+      core::report_host(FindingKind::api_misuse,
+                        std::string("cudaEventElapsedTime: one of the events ") +
+                            (start->timed && end->timed ? "was never recorded." : "was made without timing."),
+                        "Call cudaEventRecord on both, and create them without cudaEventDisableTiming.",
+                        site);
+      return cudaErrorInvalidResourceHandle;
+    }
+    *milliseconds = std::chrono::duration<float, std::milli>(*end->recorded - *start->recorded).count();
+    return cudaSuccess;
+  });
+}
+
+long long clock64() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+}

@@ -1,0 +1,138 @@
+// __device__ and __constant__ variables by name: cudaMemcpyToSymbol and its kin.
+#include "api/symbol.hpp"
+
+#include <set>
+#include <string>
+
+#include "api/call.hpp"
+#include "api/copy.hpp"
+#include "api/stream.hpp"
+#include "memory/allocations.hpp"
+#include "report/describe.hpp"
+#include "report/findings.hpp"
+
+namespace wgsim::api {
+
+namespace {
+
+std::set<const void*>& symbols_with_address() {
+  static std::set<const void*> variables;
+  return variables;
+}
+
+/// The variable that the symbol names; a finding and size 0 if it is none.
+core::Classified find_symbol(const char* function, const void* symbol, Site site) {
+  const core::Classified where = core::classify(symbol);
+  const bool variable =
+      where.region == core::Region::device_variable || where.region == core::Region::constant_variable;
+  if (variable && where.offset == 0) return where;
+  core::report_host(FindingKind::api_misuse,
+                    std::string(function) + ": the symbol is not a __device__ or __constant__ variable.",
+                    "Pass the variable itself, without quotes and without &. For memory from cudaMalloc use "
+                    "cudaMemcpy.",
+                    site);
+  return {};
+}
+
+/// [offset, offset + bytes) must lie within the variable.
+bool check_extent(const char* function, const core::Classified& symbol, std::size_t bytes, std::size_t offset,
+                  Site site) {
+  if (offset <= symbol.size && bytes <= symbol.size - offset) return true;
+  core::report_host(FindingKind::out_of_bounds,
+                    std::string(function) + " of " + std::to_string(bytes) + " bytes at offset " +
+                        std::to_string(offset) + ": the variable has only " + std::to_string(symbol.size) +
+                        " bytes.",
+                    "Size and offset are in bytes: count * sizeof(element).", site);
+  return false;
+}
+
+/// The other side of the copy must be what `kind` says.
+cudaError_t check_other_side(const char* function, const void* other, std::size_t bytes, bool kind_is_host,
+                             bool kind_is_default, Site site) {
+  const core::Region region = core::classify(other).region;
+  const bool is_host = region == core::Region::host;
+  const bool fits =
+      other != nullptr && (kind_is_default || region == core::Region::managed || is_host == kind_is_host);
+  if (!fits) {
+    core::report_host(
+        FindingKind::host_device_mixup,
+        std::string(function) + ": the other pointer is " +
+            (other == nullptr ? "null"
+             : is_host        ? "host memory, not device memory"
+                              : "device memory, not host memory") +
+            ", unlike the direction of the copy.",
+        "Say cudaMemcpyDeviceToDevice if that memory is on the device, else pass a host pointer.", site);
+    return cudaErrorInvalidValue;
+  }
+  if (is_host || core::is_device_range(other, bytes)) return cudaSuccess;
+  core::report_host(FindingKind::out_of_bounds,
+                    std::string(function) + " of " + std::to_string(bytes) +
+                        " bytes reaches outside of its memory: " + core::describe_address(other) + ".",
+                    "The size is in bytes: count * sizeof(element).", site);
+  return cudaErrorInvalidValue;
+}
+
+}  // namespace
+
+bool symbol_address_taken(const void* variable) { return symbols_with_address().count(variable) != 0; }
+
+}  // namespace wgsim::api
+
+namespace wgsim {
+
+cudaError_t copy_to_symbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
+                           cudaMemcpyKind kind, cudaStream_t stream, Site site) {
+  constexpr const char* function = "cudaMemcpyToSymbol";
+  return api::call(function, site, [=] {
+    if (!api::check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
+    if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+      return cudaErrorInvalidMemcpyDirection;
+    const core::Classified variable = api::find_symbol(function, symbol, site);
+    if (variable.size == 0) return cudaErrorInvalidSymbol;
+    if (bytes == 0) return cudaSuccess;
+    if (!api::check_extent(function, variable, bytes, offset, site)) return cudaErrorInvalidValue;
+    const cudaError_t error = api::check_other_side(function, from, bytes, kind == cudaMemcpyHostToDevice,
+                                                    kind == cudaMemcpyDefault, site);
+    if (error == cudaSuccess) api::copy_bytes(static_cast<char*>(variable.base) + offset, from, bytes);
+    return error;
+  });
+}
+
+cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
+                             cudaMemcpyKind kind, cudaStream_t stream, Site site) {
+  constexpr const char* function = "cudaMemcpyFromSymbol";
+  return api::call(function, site, [=] {
+    if (!api::check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
+    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+      return cudaErrorInvalidMemcpyDirection;
+    const core::Classified variable = api::find_symbol(function, symbol, site);
+    if (variable.size == 0) return cudaErrorInvalidSymbol;
+    if (bytes == 0) return cudaSuccess;
+    if (!api::check_extent(function, variable, bytes, offset, site)) return cudaErrorInvalidValue;
+    const cudaError_t error = api::check_other_side(function, to, bytes, kind == cudaMemcpyDeviceToHost,
+                                                    kind == cudaMemcpyDefault, site);
+    if (error == cudaSuccess) api::copy_bytes(to, static_cast<const char*>(variable.base) + offset, bytes);
+    return error;
+  });
+}
+
+cudaError_t symbol_address(void** pointer, const void* symbol, Site site) {
+  return api::call("cudaGetSymbolAddress", site, [=] {
+    const core::Classified variable = api::find_symbol("cudaGetSymbolAddress", symbol, site);
+    if (variable.size == 0) return cudaErrorInvalidSymbol;
+    api::symbols_with_address().insert(variable.base);
+    *pointer = variable.base;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t symbol_size(std::size_t* bytes, const void* symbol, Site site) {
+  return api::call("cudaGetSymbolSize", site, [=] {
+    const core::Classified variable = api::find_symbol("cudaGetSymbolSize", symbol, site);
+    if (variable.size == 0) return cudaErrorInvalidSymbol;
+    *bytes = variable.size;
+    return cudaSuccess;
+  });
+}
+
+}  // namespace wgsim

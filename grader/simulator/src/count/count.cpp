@@ -1,0 +1,268 @@
+// Positions of lanes, and who puts what into the log of its warp.
+#include "count/count.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+
+#include "count/totals.hpp"
+#include "count/warp_log.hpp"
+#include "memory/space.hpp"
+#include "schedule/running.hpp"
+#include "schedule/scheduler.hpp"
+#include "wgsim/abi.h"
+
+namespace wgsim::core {
+
+namespace {
+
+/// Logs are reused: a warp has one from its first event to its end.
+struct Logs {
+  std::vector<std::unique_ptr<WarpLog>> all;
+  std::vector<WarpLog*> free;
+  std::vector<Warp*> users;
+};
+Logs& logs() {
+  static Logs logs;
+  return logs;
+}
+
+std::uint64_t mix(std::uint64_t position, std::uint64_t step) {
+  const std::uint64_t x = (position ^ step) * 0x9e3779b97f4a7c15u;
+  return x ^ x >> 29;
+}
+std::uint64_t number(const void* p) { return reinterpret_cast<std::uintptr_t>(p); }
+
+std::uint64_t step_of(const Where& where) {
+  return where.pc != nullptr ? number(where.pc) : number(where.site.file) * 31 + unsigned(where.site.line);
+}
+
+[[gnu::noinline]] WarpLog& give_log(Warp& warp) {
+  if (logs().free.empty()) {
+    logs().all.push_back(std::make_unique<WarpLog>());
+    logs().free.push_back(logs().all.back().get());
+  }
+  warp.log = logs().free.back();
+  logs().free.pop_back();
+  logs().users.push_back(&warp);
+  warp.log->restart();
+  return *warp.log;
+}
+
+WarpLog& log_of(Warp& warp) { return warp.log != nullptr ? *warp.log : give_log(warp); }
+
+void sum_up(WarpLog& log) {
+  for (const Issue& issue : log) add_costs(issue);
+  log.clear();
+}
+
+void take_log(Warp& warp) {
+  if (warp.log == nullptr) return;
+  logs().free.push_back(warp.log);
+  std::erase(logs().users, &warp);
+  warp.log = nullptr;
+}
+
+// ---- Waiting for each other --------------------------------------------------------------------------
+// A log can't hold all that a warp does in a long loop, and what is summed up before each lane has come to it
+// would be counted again for those that come later. So lanes wait at the beginning of a round for those that
+// are behind, until all are at the same place; then nobody will come back to what the log holds.
+
+enum class Relation { behind, same, ahead, apart };
+
+/// Where a lane in loop `a` is, as seen from one in loop `b`, by the rounds of the loops that they share.
+Relation relation(const LoopScope* a, const LoopScope* b) {
+  Relation result = Relation::same;
+  for (; a != nullptr && (b == nullptr || a->depth > b->depth); a = a->around) result = Relation::ahead;
+  for (; b != nullptr && (a == nullptr || b->depth > a->depth); b = b->around) result = Relation::behind;
+  for (; a != nullptr; a = a->around, b = b->around) {  // the outermost difference decides
+    if (a->outside != b->outside || a->place != b->place)
+      result = Relation::apart;
+    else if (a->iteration != b->iteration)
+      result = a->iteration < b->iteration ? Relation::behind : Relation::ahead;
+  }
+  return result;
+}
+
+struct Others {
+  bool behind = false;         ///< some are, and can move
+  bool ahead_waiting = false;  ///< some wait for this one
+  bool all_here = true;        ///< all wait at the beginning of this round
+  std::uint32_t here = 0;      ///< those that do
+};
+
+Others others_of(const Thread& self, WarpLog& log) {
+  Others others;
+  for (unsigned left = self.warp->live & ~(1u << self.lane); left != 0; left &= left - 1) {
+    const auto i = unsigned(std::countr_zero(left));
+    const WarpLog::Lane& other = log.lane(i);
+    const Relation is = relation(other.innermost, log.lane(self.lane).innermost);
+    const bool here = is == Relation::same && other.gathering;
+    others.behind |= is == Relation::behind && self.warp->lane(i).wait == Wait::nothing;
+    others.ahead_waiting |= is == Relation::ahead && other.gathering;
+    others.all_here &= here || is == Relation::ahead;
+    others.here |= unsigned(here) << i;
+  }
+  return others;
+}
+
+/// At the beginning of a round; returns at once for a lane that is behind all others. One that is behind may
+/// spin until this lane does something: it goes on when its waits_left ends.
+void gather(Thread& self, WarpLog& log) {
+  WarpLog::Lane& lane = log.lane(self.lane);
+  Others others = others_of(self, log);
+  if (!others.ahead_waiting) log.gathers_at = lane.position;
+  lane.gathering = true;
+  while (log.gathers_at != 0 && others.behind) {
+    if (log.waits_left == 0) break;
+    --log.waits_left;
+    scheduler.yield();
+    others = others_of(self, log);
+  }
+  // What one of those here has behind it, all have behind them.
+  if (!others.behind && (others.all_here || log.half_full()))
+    log.take_those_of(others.here | 1u << self.lane, add_costs);
+  lane.gathering = false;
+  lane.led = 0;
+}
+
+/// Lets the others of a warp catch up. Then what the last one has behind it is complete.
+void make_room(Thread& self, WarpLog& log) {
+  scheduler.yield();
+  if (!log.full()) return;
+  if (!others_of(self, log).behind) log.take_those_of(1u << self.lane, add_costs);
+  if (log.full()) sum_up(log);
+}
+
+void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t address, const Where& where) {
+  const InLibrary in_library;
+  Thread& self = *running.thread;
+  WarpLog& log = log_of(*self.warp);
+  const std::uint64_t position = mix(log.lane(self.lane).position, step);
+  while (!log.add(self.lane, position, kind, size, address, where)) make_room(self, log);
+}
+
+/// A struct is not aligned to its size, so a GPU moves it in pieces. The width of its members is unknown;
+/// that of a vector is 16 bytes.
+unsigned piece_of_struct(std::uintptr_t address, std::size_t size) {
+  if (size == 16 && address % 16 == 0) return 16;
+  if (size > 16 && size % 8 == 0) return 8;
+  return size % 4 == 0 ? 4 : size % 2 == 0 ? 2 : 1;
+}
+
+}  // namespace
+
+// ---- Events ------------------------------------------------------------------------------------------
+
+void count_access(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
+  if (is_on_own_stack(address)) return;  // local variables are registers
+  const bool atomic = access == Access::read_write || where.site.file != nullptr;
+  const IssueKind kind = atomic                   ? IssueKind::atomic
+                         : access == Access::read ? IssueKind::load
+                                                  : IssueKind::store;
+  record(step_of(where), kind, unsigned(size), address, where);
+}
+
+void count_copy(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
+  if (is_on_own_stack(address)) return;
+  const unsigned piece = piece_of_struct(address, size);
+  const IssueKind kind = access == Access::read ? IssueKind::load : IssueKind::store;
+  const std::uint64_t step = step_of(where) + (access == Access::read ? 0 : std::uint64_t(1) << 62);
+  for (std::size_t i = 0; i < size; i += piece) record(mix(step, i), kind, piece, address + i, where);
+}
+
+void count_call(const void* return_address) {
+  if (!running.user) return;
+  const InLibrary in_library;
+  WarpLog::Lane& lane = log_of(*running.thread->warp).lane(running.thread->lane);
+  if (lane.calls < lane.before_call.size()) lane.before_call[lane.calls] = lane.position;
+  ++lane.calls;
+  lane.position = mix(lane.position, number(return_address));
+}
+
+void count_return() {
+  if (!running.user) return;
+  const InLibrary in_library;
+  WarpLog::Lane& lane = log_of(*running.thread->warp).lane(running.thread->lane);
+  if (lane.calls == 0) return;
+  if (--lane.calls < lane.before_call.size()) lane.position = lane.before_call[lane.calls];
+}
+
+// ---- The course of a grid ----------------------------------------------------------------------------
+
+void count_barrier(Block& block) {
+  for (Warp& warp : block.warps)
+    if (warp.log != nullptr) sum_up(*warp.log);
+}
+
+void count_exit(Thread& thread) {
+  Warp& warp = *thread.warp;
+  if (warp.live == 0 && warp.log != nullptr) {
+    sum_up(*warp.log);
+    take_log(warp);
+  }
+  if (thread.block->live == 1) add_barriers_of_block(thread.block->barriers);
+}
+
+void count_end_of_grid() {
+  while (!logs().users.empty()) take_log(*logs().users.back());
+  add_launch();
+}
+
+}  // namespace wgsim::core
+
+namespace wgsim {
+
+using namespace core;
+
+void enter_loop(LoopScope& loop) {
+  loop.counted = running.count && running.user;
+  if (!loop.counted) return;
+  const InLibrary in_library;
+  WarpLog::Lane& lane = log_of(*running.thread->warp).lane(running.thread->lane);
+  loop.around = lane.innermost;
+  loop.depth = loop.around == nullptr ? 1 : loop.around->depth + 1;
+  loop.outside = lane.position;
+  loop.place = __builtin_return_address(0);
+  loop.iteration = 0;
+  lane.innermost = &loop;
+}
+
+void count_condition(LoopScope& loop, bool goes_on) {
+  if (loop.counted) record(number(loop.place), IssueKind::branch, 0, goes_on ? 1 : 0, Where(loop.place));
+}
+
+void next_iteration(LoopScope& loop) {
+  if (!loop.counted) return;
+  const InLibrary in_library;
+  Thread& self = *running.thread;
+  WarpLog& log = log_of(*self.warp);
+  WarpLog::Lane& lane = log.lane(self.lane);
+  lane.position = mix(loop.outside, ++loop.iteration);
+  if (lane.led >= WarpLog::kGather || lane.position == log.gathers_at) gather(self, log);
+}
+
+void leave_loop(LoopScope& loop) {
+  if (!loop.counted) return;
+  const InLibrary in_library;
+  WarpLog::Lane& lane = log_of(*running.thread->warp).lane(running.thread->lane);
+  lane.position = loop.outside;
+  lane.innermost = loop.around;
+}
+
+void enter_switch(SwitchScope& scope) {
+  scope.place = running.count && running.user ? __builtin_return_address(0) : nullptr;
+}
+
+void choose_way(SwitchScope& scope, unsigned way) {
+  record(number(scope.place), IssueKind::branch, 0, way, Where(scope.place));
+  scope.place = nullptr;
+}
+
+void count_branch(bool taken) {
+  if (running.count && running.user)
+    record(number(__builtin_return_address(0)), IssueKind::branch, 0, taken ? 1 : 0,
+           Where(__builtin_return_address(0)));
+}
+
+}  // namespace wgsim

@@ -1,0 +1,208 @@
+// The sums: by launch and kernel, and by kernel, instruction and kind of traffic. Instructions become lines
+// of the source when the costs are taken.
+#include "count/totals.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "count/traffic.hpp"
+#include "memory/device_variables.hpp"
+#include "memory/space.hpp"
+#include "report/symbols.hpp"
+#include "wgsim/abi.h"
+
+namespace wgsim {
+
+namespace core {
+
+namespace {
+
+struct Sum {
+  Where where{Site{nullptr, 0}};
+  Traffic kind = Traffic::global_load;
+  std::uint64_t requests = 0, transactions = 0, ideal = 0;
+};
+
+struct InstructionHash {
+  std::size_t operator()(const std::pair<Where, Traffic>& key) const {
+    const std::size_t place = reinterpret_cast<std::uintptr_t>(key.first.pc) ^
+                              reinterpret_cast<std::uintptr_t>(key.first.site.file) ^
+                              std::size_t(key.first.site.line);
+    return place * 8 + std::size_t(key.second);
+  }
+};
+
+struct Kernel {
+  KernelCosts costs;
+  std::unordered_map<std::pair<Where, Traffic>, Sum, InstructionHash> instructions;
+};
+
+struct Totals {
+  std::vector<Kernel> kernels;
+  std::size_t current = 0;
+  LaunchCosts launch;  ///< the one that runs
+};
+Totals& totals() {
+  static Totals totals;
+  return totals;
+}
+
+bool is_shared(std::uintptr_t address) {
+  return space.contains(address) && space.slot_of(address) == kSharedSlot;
+}
+
+/// Constant memory has a cache and a path of its own.
+bool is_global(std::uintptr_t address) {
+  if (space.contains(address)) return space.slot_of(address) >= kFirstAllocationSlot;
+  const Variable* variable = device_variable_at(address);
+  return variable != nullptr && !variable->constant;
+}
+
+void add(Kernel& kernel, const Issue& issue, Traffic kind, unsigned transactions, unsigned ideal) {
+  Sum& sum = kernel.instructions[{issue.where, kind}];
+  sum.where = issue.where;
+  sum.kind = kind;
+  ++sum.requests;
+  sum.transactions += transactions;
+  sum.ideal += ideal;
+}
+
+void add_branch(Counters& c, const Issue& issue) {
+  ++c.branches;
+  if (distinct_addresses(issue) > 1) ++c.divergent_branches;
+}
+
+void add_atomic(Kernel& kernel, Counters& c, const Issue& issue, bool shared) {
+  const auto threads = unsigned(std::popcount(issue.lanes));
+  const unsigned distinct = distinct_addresses(issue);
+  (shared ? c.shared_atomics : c.global_atomics) += threads;
+  ++c.atomic_requests;
+  c.atomic_contention += threads - distinct;
+  // Lanes with one address take turns; those with different ones go at once.
+  add(kernel, issue, shared ? Traffic::shared_atomic : Traffic::global_atomic, threads - distinct + 1, 1);
+}
+
+void add_shared(Kernel& kernel, Counters& c, const Issue& issue) {
+  const SharedTraffic t = shared_traffic(issue);
+  ++c.shared_requests;
+  c.bank_conflicts += t.passes - t.ideal_passes;
+  add(kernel, issue, issue.kind == IssueKind::load ? Traffic::shared_load : Traffic::shared_store, t.passes,
+      t.ideal_passes);
+}
+
+void add_global(Kernel& kernel, Counters& c, const Issue& issue) {
+  const GlobalTraffic t = global_traffic(issue);
+  const bool load = issue.kind == IssueKind::load;
+  ++c.global_requests;
+  (load ? c.global_bytes_read : c.global_bytes_written) += t.bytes;
+  c.global_sectors += t.sectors;
+  c.global_ideal_sectors += t.ideal_sectors;
+  add(kernel, issue, load ? Traffic::global_load : Traffic::global_store, t.sectors, t.ideal_sectors);
+}
+
+}  // namespace
+
+void add_costs(const Issue& issue) {
+  Kernel& kernel = totals().kernels[totals().current];
+  Counters& c = totals().launch.counters;
+  if (issue.kind == IssueKind::branch) return add_branch(c, issue);
+  const std::uintptr_t first = issue.address[unsigned(std::countr_zero(issue.lanes))];
+  const bool shared = is_shared(first);
+  if (!shared && !is_global(first)) return;
+  c.active_lanes += unsigned(std::popcount(issue.lanes));
+  if (issue.kind == IssueKind::atomic) return add_atomic(kernel, c, issue, shared);
+  if (shared) return add_shared(kernel, c, issue);
+  add_global(kernel, c, issue);
+}
+
+void add_barriers_of_block(std::uint64_t barriers) {
+  Counters& c = totals().launch.counters;
+  c.barriers = std::max(c.barriers, barriers);
+}
+
+void count_launch(const LaunchConfig& config) {
+  Totals& t = totals();
+  const auto found = std::find_if(t.kernels.begin(), t.kernels.end(),
+                                  [&](const Kernel& k) { return k.costs.kernel == config.kernel; });
+  t.current = std::size_t(found - t.kernels.begin());
+  if (found == t.kernels.end()) t.kernels.push_back({{config.kernel, {}, {}}, {}});
+  t.launch = {
+      {config.grid.x, config.grid.y, config.grid.z}, {config.block.x, config.block.y, config.block.z}, {}};
+  t.launch.counters.launches = 1;
+}
+
+void add_launch() {
+  const LaunchCosts& launch = totals().launch;
+  KernelCosts& costs = totals().kernels[totals().current].costs;
+  costs.counters += launch.counters;
+  if (costs.launches.size() < KernelCosts::kMostLaunches) costs.launches.push_back(launch);
+}
+
+}  // namespace core
+
+using namespace core;
+
+namespace {
+
+/// Several instructions may be of one line.
+std::vector<LineCosts> lines_of(const std::vector<Kernel>& kernels) {
+  std::vector<const void*> pcs;
+  for (const Kernel& kernel : kernels)
+    for (const auto& [key, sum] : kernel.instructions)
+      if (sum.where.pc != nullptr) pcs.push_back(sum.where.pc);
+  const std::vector<SourceLine> places = source_lines(pcs);
+  std::map<std::tuple<std::string, std::string, int, Traffic>, LineCosts> lines;
+  std::size_t next = 0;
+  for (const Kernel& kernel : kernels)
+    for (const auto& [key, sum] : kernel.instructions) {
+      const bool by_pc = sum.where.pc != nullptr;
+      const std::string file = by_pc ? places[next].file : sum.where.site.file;
+      const int line = by_pc ? places[next].line : sum.where.site.line;
+      next += by_pc ? 1 : 0;
+      LineCosts& costs = lines[{kernel.costs.kernel, file, line, sum.kind}];
+      costs.file = file;
+      costs.line = line;
+      costs.kernel = kernel.costs.kernel;
+      costs.kind = sum.kind;
+      costs.requests += sum.requests;
+      costs.transactions += sum.transactions;
+      costs.ideal_transactions += sum.ideal;
+    }
+  std::vector<LineCosts> result;
+  result.reserve(lines.size());
+  for (auto& [key, costs] : lines) result.push_back(std::move(costs));
+  std::stable_sort(result.begin(), result.end(),
+                   [](const LineCosts& a, const LineCosts& b) { return a.transactions > b.transactions; });
+  return result;
+}
+
+}  // namespace
+
+Counters& Counters::operator+=(const Counters& other) {
+  for (const auto member :
+       {&Counters::global_bytes_read, &Counters::global_bytes_written, &Counters::global_requests,
+        &Counters::global_sectors, &Counters::global_ideal_sectors, &Counters::shared_requests,
+        &Counters::bank_conflicts, &Counters::global_atomics, &Counters::shared_atomics,
+        &Counters::atomic_requests, &Counters::atomic_contention, &Counters::barriers, &Counters::launches,
+        &Counters::branches, &Counters::divergent_branches, &Counters::active_lanes})
+    this->*member += other.*member;
+  return *this;
+}
+
+Costs take_costs() {
+  const std::vector<Kernel> kernels = std::exchange(totals().kernels, {});
+  Costs costs;
+  for (const Kernel& kernel : kernels) {
+    costs.kernels.push_back(kernel.costs);
+    costs.total += kernel.costs.counters;
+  }
+  costs.lines = lines_of(kernels);
+  return costs;
+}
+
+}  // namespace wgsim

@@ -1,0 +1,206 @@
+// The uncommon half of an access check: what exactly is wrong with an address, in words, and what becomes of
+// the kernel. See access.hpp.
+#include "memory/access.hpp"
+
+#include "memory/allocations.hpp"
+#include "memory/const_data.hpp"
+#include "memory/device_variables.hpp"
+#include "report/describe.hpp"
+#include "report/findings.hpp"
+#include "schedule/running.hpp"
+
+namespace wgsim::core {
+
+namespace {
+
+struct Attempt {
+  std::uintptr_t address;
+  std::size_t size;
+  Access access;
+  AccessKind kind;
+  const Where& where;
+
+  const void* pointer() const { return reinterpret_cast<const void*>(address); }
+  std::string verb() const {
+    switch (access) {
+      case Access::read: return "reads ";
+      case Access::write: return "writes ";
+      case Access::read_write: return "atomically updates ";
+    }
+    return "";
+  }
+  /// "The kernel writes 4 bytes at out[1024], outside out[0..1024)"
+  std::string sentence(const char* subject = "The kernel ") const {
+    return subject + verb() + counted(size, "byte") + " at " + describe_address(pointer());
+  }
+};
+
+// ---- Wrong addresses ---------------------------------------------------------------------------------
+
+[[noreturn]] void end_out_of_bounds(const Attempt& a, std::string remedy) {
+  end_kernel(FindingKind::out_of_bounds, a.sentence() + ".", std::move(remedy), a.where,
+             cudaErrorIllegalAddress);
+}
+
+[[noreturn]] void end_misaligned(const Attempt& a) {
+  end_kernel(FindingKind::misaligned,
+             a.sentence() + ", which is not a multiple of " + std::to_string(a.size) +
+                 " bytes: a GPU can't access it in one piece.",
+             "Vector accesses (int2, float4, …) need an address that is a multiple of their size: check the "
+             "cast and the offset.",
+             a.where, cudaErrorMisalignedAddress);
+}
+
+[[noreturn]] void end_host_pointer(const Attempt& a) {
+  end_kernel(FindingKind::host_device_mixup, a.sentence() + ": memory of the host, which a GPU can't see.",
+             "Pass a pointer from cudaMalloc, and copy the data with cudaMemcpy; pass single values as "
+             "parameters of the kernel.",
+             a.where, cudaErrorIllegalAddress);
+}
+
+[[noreturn]] void end_wrong_shared(const Attempt& a) {
+  const SharedVariable& v = shared_layout.nearest(a.address - running.shared_base);
+  if (v.key == nullptr && v.bytes == 0)
+    end_out_of_bounds(a,
+                      "The launch gave no dynamic shared memory: pass its size in bytes as the third launch "
+                      "parameter, kernel<<<grid, block, bytes>>>.");
+  end_out_of_bounds(a, v.key == nullptr
+                           ? "Check the index, and the number of bytes in the third launch parameter."
+                           : "Check the index against the size of the shared array.");
+}
+
+// ---- Right addresses, wrong use ----------------------------------------------------------------------
+
+void found_unwritten(const Attempt& a) {
+  if (already_found(FindingKind::uninitialized_read, a.where)) return;
+  const bool shared = a.address - running.shared_base < kArenaBytes;
+  report(FindingKind::uninitialized_read, a.sentence() + ", which nobody wrote before.",
+         shared
+             ? "Shared memory starts with arbitrary values in each block: write every element before it is "
+               "read, and mind the last, partly filled block."
+             : "Memory from cudaMalloc starts with arbitrary values: write every element first, for example "
+               "with cudaMemset.",
+         a.where);
+}
+
+void found_read_only(const Attempt& a) {
+  if (already_found(FindingKind::out_of_bounds, a.where)) return;
+  report(FindingKind::out_of_bounds, a.sentence() + ", an input of the task.",
+         "Inputs are const: write to the outputs, or to memory of your own.", a.where);
+}
+
+/// Long accesses (struct copies, memcpy) are judged in pieces of 16 bytes, so that padding says nothing.
+bool some_piece_unwritten(const std::uint8_t* bits, std::size_t offset, std::size_t size) {
+  if (size <= 16) return bits::none(bits, offset, unsigned(size));
+  for (std::size_t i = 0; i + 16 <= size; i += 16)
+    if (bits::none(bits, offset + i, 16)) return true;
+  return false;
+}
+
+void use(const Attempt& a, std::uint8_t* written, ShadowMemory& shadow, std::size_t offset) {
+  const bool shared = &shadow == running.shared_shadow;
+  check_race_range(shadow, offset, a.size, writes(a.access), shared, a.kind, a.where);
+  if (written == nullptr) return;
+  if (reads(a.access) && some_piece_unwritten(written, offset, a.size)) found_unwritten(a);
+  if (writes(a.access)) bits::fill(written, offset, a.size, true);
+}
+
+void check_allocation(const Attempt& a) {
+  Slot& slot = space.slots[space.slot_of(a.address)];
+  const std::uintptr_t offset = a.address - slot.start;
+  if (slot.size == 0 || offset >= slot.size || slot.size - offset < a.size) {
+    const Allocation* allocation = allocation_at(a.address);
+    const bool freed = allocation != nullptr && allocation->state == Allocation::State::freed;
+    end_out_of_bounds(a, freed ? "Free memory only after the last kernel that uses it."
+                               : "Compare the index with the number of elements before the access: the last "
+                                 "block often has more threads than there are elements left.");
+  }
+  if (writes(a.access) && slot.read_only) found_read_only(a);
+  use(a, slot.written, slot.shadow, offset);
+}
+
+void check_shared(const Attempt& a) {
+  const std::size_t offset = a.address - running.shared_base;
+  if (bits::find(shared_layout.valid(), offset, a.size, false) >= 0) end_wrong_shared(a);
+  use(a, running.shared_written, *running.shared_shadow, offset);
+}
+
+void check_variable(const Attempt& a, const Variable& v) {
+  // A nameless stretch of bytes is a gap, unless the program was stripped and has no names at all.
+  const Section& section = v.constant ? constant_section() : device_section();
+  const bool gap = v.name.empty() && v.start != section.begin;
+  if (gap || a.address + a.size > v.start + v.bytes) {
+    Variable inside = v;
+    if (const Variable* before = gap ? device_variable_at(v.start - 1) : nullptr) inside = *before;
+    end_out_of_bounds(a, "It lies past the end of " + inside.name + " (" + counted(inside.bytes, "byte") +
+                             "): check the index.");
+  }
+  if (v.constant && writes(a.access))
+    end_kernel(FindingKind::out_of_bounds, a.sentence() + ": constant memory can't be written by a kernel.",
+               "Write it from the host with cudaMemcpyToSymbol, or make it a __device__ variable.", a.where,
+               cudaErrorIllegalAddress);
+  if (v.constant) return;
+  static ShadowMemory shadow = make_shadow_memory(section.begin, section.end - section.begin);
+  use(a, nullptr, shadow, a.address - section.begin);
+}
+
+}  // namespace
+
+void check_slowly(std::uintptr_t address, std::size_t size, Access access, AccessKind kind, bool aligned,
+                  const Where& where) {
+  const InLibrary in_library;
+  const Attempt attempt{address, size, access, kind, where};
+  if (aligned && address % size != 0 && space.contains(address)) end_misaligned(attempt);
+  if (!space.contains(address)) {
+    if (const Variable* v = device_variable_at(address)) return check_variable(attempt, *v);
+    if (access == Access::read && is_const_data(address)) return;
+    if (address < 4096)
+      end_out_of_bounds(attempt,
+                        "Check that the pointer was allocated (did cudaMalloc succeed?) and passed in "
+                        "the right order.");
+    end_host_pointer(attempt);
+  }
+  if (address - running.shared_base < kArenaBytes) return check_shared(attempt);
+  if (is_on_own_stack(address)) return;
+  const unsigned slot = space.slot_of(address);
+  if (slot == kSharedSlot)
+    end_out_of_bounds(attempt,
+                      "Each block sees only its own __shared__ memory: exchange data between blocks "
+                      "through global memory.");
+  if (slot == kStackSlot)
+    end_out_of_bounds(attempt,
+                      "Local variables belong to one thread: exchange data through shared memory or "
+                      "shuffles.");
+  check_allocation(attempt);
+}
+
+void check_range(std::uintptr_t address, std::size_t size, Access access, const void* return_address) {
+  if (size == 0) return;
+  if (running.user) {
+    if (running.count) count_copy(address, size, access, Where(return_address));
+    if (running.check) check_slowly(address, size, access, AccessKind::plain, false, Where(return_address));
+  } else if (running.thread != nullptr) {
+    return;
+  } else if (space.contains(address) || program_variables.contains(address)) {
+    check_host(address, size, access, Where(return_address));
+  }
+}
+
+void check_host(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
+  const Attempt attempt{address, size, access, AccessKind::plain, where};
+  const Classified c = classify(attempt.pointer());
+  if (c.region == Region::host && !space.contains(address)) return;
+  if (c.region == Region::managed) {
+    if (writes(access)) mark_written(attempt.pointer(), size);
+    return;
+  }
+  if (already_found(FindingKind::host_device_mixup, where)) return;
+  const bool variable = c.region == Region::device_variable || c.region == Region::constant_variable;
+  report(FindingKind::host_device_mixup,
+         attempt.sentence("Host code ") + ": device memory, which the host can't see.",
+         variable ? "Use cudaMemcpyToSymbol or cudaMemcpyFromSymbol."
+                  : "Copy it with cudaMemcpy first, or do the work in a kernel.",
+         where);
+}
+
+}  // namespace wgsim::core

@@ -1,0 +1,96 @@
+// The check of one memory access of user code: what the hooks call before it happens. The common cases are
+// inline and cost a handful of instructions; everything else, findings included, is in access.cpp.
+//
+// A wrong address ends the kernel before it is touched. A read of memory that nobody wrote is recorded, and
+// the kernel goes on. Of an access that is only partly written nothing is said: a struct is often copied
+// together with its padding.
+//
+// Every access of every thread passes through `check` or `check_range`, so what has to see them all (a race
+// detector, counters of traffic) belongs there.
+#pragma once
+
+#include <cstdint>
+
+#include "count/count.hpp"
+#include "memory/bits.hpp"
+#include "memory/device_variables.hpp"
+#include "memory/space.hpp"
+#include "race/detector.hpp"
+#include "report/findings.hpp"
+#include "schedule/grid.hpp"
+#include "schedule/running.hpp"
+
+namespace wgsim::core {
+
+/// All that `check` does not decide at once. `aligned`: the access must be a multiple of its size.
+void check_slowly(std::uintptr_t address, std::size_t size, Access access, AccessKind kind, bool aligned,
+                  const Where& where);
+/// A block copy of any length and alignment; return_address is that of the hook.
+void check_range(std::uintptr_t address, std::size_t size, Access access, const void* return_address);
+void check_host(std::uintptr_t address, std::size_t size, Access access, const Where& where);
+
+/// True if the access is surely right (and any race of it reported); sets the written bits of a write.
+template <Access access, AccessKind kind, class Place>
+[[gnu::always_inline]] inline bool is_plainly_right(std::uintptr_t address, unsigned size, Place place) {
+  std::uintptr_t offset = address - running.shared_base;
+  if (offset < kArenaBytes) {
+    if (reads(access) && !bits::all(running.shared_written, offset, size)) return false;
+    if (access == Access::write) {
+      if (!bits::all(shared_layout.valid(), offset, size)) return false;
+      bits::set(running.shared_written, offset, size);
+    }
+    check_race(*running.shared_shadow, offset, size, writes(access), true, kind, place);
+    return true;
+  }
+  if (is_on_own_stack(address)) return true;
+  if (!space.contains(address)) return false;
+  Slot& slot = space.slots[space.slot_of(address)];
+  offset = address - slot.start;
+  if (offset >= slot.size || slot.size - offset < size) return false;
+  if (writes(access) && slot.read_only) return false;
+  if (slot.written != nullptr) {
+    if (reads(access) && !bits::all(slot.written, offset, size)) return false;
+    if (writes(access)) bits::set(slot.written, offset, size);
+  }
+  check_race(slot.shadow, offset, size, writes(access), false, kind, place);
+  return true;
+}
+
+template <Access access, bool aligned, AccessKind kind, class Place>
+[[gnu::noinline, gnu::cold]] void check_slowly_at(std::uintptr_t address, unsigned size, Place place) {
+  check_slowly(address, size, access, kind, aligned, Where(place));
+}
+
+template <Access access, bool aligned, AccessKind kind, class Place>
+[[gnu::always_inline]] inline void check_in_kernel(std::uintptr_t address, unsigned size, Place place) {
+  const bool misaligned = aligned && (address & (size - 1)) != 0;
+  if (misaligned || !is_plainly_right<access, kind>(address, size, place)) [[unlikely]]
+    check_slowly_at<access, aligned, kind>(address, size, place);
+}
+
+template <Access access, bool aligned, AccessKind kind, class Place>
+[[gnu::noinline]] void count_and_check(std::uintptr_t address, unsigned size, Place place) {
+  (aligned ? count_access : count_copy)(address, size, access, Where(place));
+  if (running.check) check_in_kernel<access, aligned, kind>(address, size, place);
+}
+
+template <Access access, class Place>
+[[gnu::noinline, gnu::cold]] void check_host_at(std::uintptr_t address, unsigned size, Place place) {
+  if (space.contains(address) || program_variables.contains(address))
+    check_host(address, size, access, Where(place));
+}
+
+/// size: 1, 2, 4, 8 or 16.
+/// place: the return address of the hook, or a Site.
+template <Access access, bool aligned = true, AccessKind kind = AccessKind::plain, class Place>
+[[gnu::always_inline]] inline void check(std::uintptr_t address, unsigned size, Place place) {
+  if (!running.user) {
+    if (running.thread == nullptr) check_host_at<access>(address, size, place);
+  } else if (running.count) {
+    count_and_check<access, aligned, kind>(address, size, place);
+  } else if (running.check) {
+    check_in_kernel<access, aligned, kind>(address, size, place);
+  }
+}
+
+}  // namespace wgsim::core

@@ -1,0 +1,204 @@
+// Device memory: allocations in slots of the address space, with one "was written" bit per byte. Slots of
+// freed memory rest as long as possible before they are used again, so that a stale pointer is recognised.
+#include "memory/allocations.hpp"
+
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <sys/mman.h>
+#include <vector>
+
+#include "memory/bits.hpp"
+#include "memory/device_variables.hpp"
+#include "race/detector.hpp"
+
+namespace wgsim::core {
+
+namespace {
+
+// Fresh memory holds NaN as float and -1 as int. Beyond this size we leave zeros: who allocates so much uses
+// little of it, and filling it would take real memory.
+constexpr std::size_t kMostPoisoned = std::size_t(256) << 20;
+constexpr int kPoison = 0xff;
+
+struct Memory {
+  std::vector<Allocation> slots = std::vector<Allocation>(kSlots);
+  std::deque<unsigned> free_slots;  ///< oldest first
+  unsigned next_unused = kFirstAllocationSlot;
+  std::size_t in_use = 0;
+};
+Memory& memory() {
+  static Memory m;
+  return m;
+}
+
+unsigned take_slot() {
+  Memory& m = memory();
+  if (m.next_unused < kSlots) return m.next_unused++;
+  if (m.free_slots.empty()) return 0;
+  const unsigned slot = m.free_slots.front();
+  m.free_slots.pop_front();
+  return slot;
+}
+
+std::size_t charged(std::size_t bytes) { return (bytes + 255) / 256 * 256; }  // CUDA's granularity
+
+std::uintptr_t address(const void* p) { return reinterpret_cast<std::uintptr_t>(p); }
+
+unsigned live_slot(const void* pointer) {
+  const std::uintptr_t a = address(pointer);
+  if (!space.contains(a)) return 0;
+  const unsigned slot = space.slot_of(a);
+  return memory().slots[slot].state == Allocation::State::live ? slot : 0;
+}
+
+void close_slot(unsigned slot, Site site) {
+  Allocation& a = memory().slots[slot];
+  unmap_pages(a.start, a.bytes);
+  free_shadow_memory(space.slots[slot].shadow);
+  std::free(a.written);
+  a.written = nullptr;
+  a.state = Allocation::State::freed;
+  a.freed = site;
+  space.slots[slot] = {};
+  memory().in_use -= charged(a.bytes);
+}
+
+}  // namespace
+
+const Allocation* allocation_at(std::uintptr_t a) {
+  if (!space.contains(a)) return nullptr;
+  const unsigned slot = space.slot_of(a);
+  if (slot < kFirstAllocationSlot || memory().slots[slot].state == Allocation::State::unused) return nullptr;
+  return &memory().slots[slot];
+}
+
+void* allocate(std::size_t bytes, AllocationKind kind, Site site) {
+  reserve_space();
+  Memory& m = memory();
+  if (bytes > options().device_memory_bytes || m.in_use + charged(bytes) > options().device_memory_bytes)
+    return nullptr;
+  if (bytes > space.slot_bytes() / 2 - round_to_pages(1)) return nullptr;
+  const unsigned slot = take_slot();
+  if (slot == 0) return nullptr;
+  const std::uintptr_t start = space.slot_base(slot) + space.slot_bytes() / 2;
+  map_pages(start, bytes);
+  if (bytes <= kMostPoisoned) std::memset(reinterpret_cast<void*>(start), kPoison, bytes);
+  auto* written = static_cast<std::uint8_t*>(std::calloc(bits::size_for(bytes), 1));
+  m.slots[slot] = {Allocation::State::live, kind, start, bytes, site, {nullptr, 0}, "", 0, written};
+  space.slots[slot] = {start, bytes, written, false, make_shadow_memory(start, bytes)};
+  m.in_use += charged(bytes);
+  return reinterpret_cast<void*>(start);
+}
+
+bool release(void* pointer, Site site) {
+  const unsigned slot = live_slot(pointer);
+  if (slot == 0 || memory().slots[slot].start != address(pointer)) return false;
+  close_slot(slot, site);
+  memory().free_slots.push_back(slot);
+  return true;
+}
+
+std::size_t bytes_in_use() { return memory().in_use; }
+
+void forget_allocations() {
+  Memory& m = memory();
+  for (unsigned slot = kFirstAllocationSlot; slot < m.next_unused; ++slot) {
+    if (m.slots[slot].state == Allocation::State::live) close_slot(slot, {nullptr, 0});
+    m.slots[slot] = {};
+  }
+  m.free_slots.clear();
+  m.next_unused = kFirstAllocationSlot;
+}
+
+Classified classify(const void* pointer) {
+  if (const Variable* v = device_variable_at(address(pointer)))
+    return {v->constant ? Region::constant_variable : Region::device_variable,
+            reinterpret_cast<void*>(v->start), v->bytes, std::int64_t(address(pointer) - v->start)};
+  const Allocation* a = allocation_at(address(pointer));
+  if (a == nullptr) return {};
+  const auto offset = std::int64_t(address(pointer) - a->start);
+  Region region = a->kind == AllocationKind::managed ? Region::managed : Region::device;
+  if (offset < 0 || std::size_t(offset) >= a->bytes) region = Region::device_gap;
+  if (a->state == Allocation::State::freed) region = Region::device_freed;
+  return {region, reinterpret_cast<void*>(a->start), a->bytes, offset};
+}
+
+bool is_device_range(const void* pointer, std::size_t bytes) {
+  const Classified c = classify(pointer);
+  if (c.region == Region::host || c.region == Region::device_gap || c.region == Region::device_freed)
+    return false;
+  return c.size - std::size_t(c.offset) >= bytes;
+}
+
+// ---- What was written --------------------------------------------------------------------------------
+
+void mark_written(const void* pointer, std::size_t bytes) {
+  const unsigned slot = live_slot(pointer);
+  if (slot == 0 || bytes == 0) return;
+  Slot& s = space.slots[slot];
+  if (s.written == nullptr) return;
+  // A whole allocation that was written needs no bits any more: that is the case of most inputs.
+  if (address(pointer) == s.start && bytes == s.size)
+    s.written = nullptr;
+  else
+    bits::fill(s.written, address(pointer) - s.start, bytes, true);
+}
+
+void mark_unwritten(const void* pointer, std::size_t bytes) {
+  const unsigned slot = live_slot(pointer);
+  if (slot == 0 || bytes == 0) return;
+  Slot& s = space.slots[slot];
+  if (s.written == nullptr) {
+    s.written = memory().slots[slot].written;
+    std::memset(s.written, 0xff, bits::size_for(s.size));
+  }
+  bits::fill(s.written, address(pointer) - s.start, bytes, false);
+}
+
+void copy_written_state(void* to, const void* from, std::size_t bytes) {
+  const unsigned source = live_slot(from), target = live_slot(to);
+  const std::uint8_t* bits = source != 0 ? space.slots[source].written : nullptr;
+  if (target == 0) return;
+  if (bits == nullptr || first_unwritten(from, bytes) < 0) return mark_written(to, bytes);
+  std::vector<bool> copy(bytes);  // the ranges may overlap
+  const std::size_t offset = address(from) - space.slots[source].start;
+  for (std::size_t i = 0; i < bytes; ++i) copy[i] = bits::test(bits, offset + i);
+  mark_unwritten(to, bytes);
+  const std::size_t to_offset = address(to) - space.slots[target].start;
+  for (std::size_t i = 0; i < bytes; ++i)
+    if (copy[i]) bits::fill(space.slots[target].written, to_offset + i, 1, true);
+}
+
+std::int64_t first_unwritten(const void* pointer, std::size_t bytes) {
+  const unsigned slot = live_slot(pointer);
+  const Slot& s = space.slots[slot];
+  if (slot == 0 || s.written == nullptr) return -1;
+  return bits::find(s.written, address(pointer) - s.start, bytes, false);
+}
+
+}  // namespace wgsim::core
+
+namespace wgsim {
+
+using namespace core;
+
+void mark_uninitialized(const void* device_pointer, std::size_t bytes) {
+  mark_unwritten(device_pointer, bytes);
+}
+
+void name_allocation(const void* device_pointer, const char* name, std::size_t element_size) {
+  const unsigned slot = live_slot(device_pointer);
+  if (slot == 0) return;
+  memory().slots[slot].name = name;
+  memory().slots[slot].element_size = element_size;
+}
+
+void mark_read_only(const void* device_pointer) {
+  const unsigned slot = live_slot(device_pointer);
+  if (slot == 0) return;
+  space.slots[slot].read_only = true;
+  free_shadow_memory(space.slots[slot].shadow);  // who only reads can't race
+}
+
+}  // namespace wgsim

@@ -1,0 +1,69 @@
+// Device memory: what was allocated, and which of its bytes were written. What the check of an access needs
+// of it is in memory/space.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "memory/space.hpp"
+#include "wgsim/abi.h"
+
+namespace wgsim::core {
+
+enum class AllocationKind { device, managed };
+
+struct Allocation {
+  enum class State : std::uint8_t { unused, live, freed };
+  State state = State::unused;
+  AllocationKind kind = AllocationKind::device;
+  std::uintptr_t start = 0;
+  std::size_t bytes = 0;  ///< kept after it was freed
+  Site made = {nullptr, 0}, freed = {nullptr, 0};
+  std::string name;
+  std::size_t element_size = 0;
+  std::uint8_t* written = nullptr;
+};
+
+/// nullptr when the simulated device is full. New memory counts as never written. bytes > 0.
+void* allocate(std::size_t bytes, AllocationKind kind, Site site);
+/// False: not the start of a live allocation.
+bool release(void* pointer, Site site);
+std::size_t bytes_in_use();
+/// Frees all, as in a fresh process.
+void forget_allocations();
+/// The allocation whose slot the address is in; nullptr: another part of memory, or a slot never used.
+const Allocation* allocation_at(std::uintptr_t address);
+
+// ---- Where does a pointer point to? ------------------------------------------------------------------
+
+/// Each allocation has its own slot of address space, so off-by-one and wild indices land in gaps.
+enum class Region {
+  device,      ///< a live cudaMalloc allocation (in bounds)
+  device_gap,  ///< inside a slot, outside its allocation
+  device_freed,
+  device_variable,    ///< __device__
+  constant_variable,  ///< __constant__
+  managed,            ///< cudaMallocManaged: host and device
+  host,               ///< anything else
+};
+struct Classified {
+  Region region = Region::host;
+  void* base = nullptr;     ///< of the allocation or variable
+  std::size_t size = 0;     ///< of the allocation or variable
+  std::int64_t offset = 0;  ///< from base; negative: before it
+};
+Classified classify(const void* pointer);
+/// True if [pointer, pointer + bytes) lies inside one allocation, device variable or managed range.
+bool is_device_range(const void* pointer, std::size_t bytes);
+
+// ---- What was written --------------------------------------------------------------------------------
+
+void mark_written(const void* pointer, std::size_t bytes);
+void mark_unwritten(const void* pointer, std::size_t bytes);
+/// Copies the "was written" state along with a device-to-device copy.
+void copy_written_state(void* to, const void* from, std::size_t bytes);
+/// Offset of the first never-written byte of the range, or -1.
+std::int64_t first_unwritten(const void* pointer, std::size_t bytes);
+
+}  // namespace wgsim::core

@@ -1,0 +1,118 @@
+// Layout and arenas of __shared__ memory, and the calls that a rewritten declaration makes.
+#include "memory/shared_memory.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "memory/bits.hpp"
+#include "memory/space.hpp"
+#include "race/detector.hpp"
+#include "report/findings.hpp"
+#include "schedule/grid.hpp"
+#include "schedule/running.hpp"
+
+namespace wgsim::core {
+
+SharedLayout shared_layout;
+
+namespace {
+
+// Wide enough that `s[i + blockDim.x]` of a float array falls into the gap.
+constexpr std::size_t kRedZone = 4096;
+constexpr int kPoison = 0xff;  // NaN as float, -1 as int
+
+std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
+
+}  // namespace
+
+void SharedLayout::start(std::size_t dynamic_bytes) {
+  if (valid_.empty()) valid_.resize(bits::size_for(kArenaBytes));
+  std::memset(valid_.data(), 0, bits::size_for(high_water_));
+  variables_.clear();
+  static_bytes_ = 0;
+  variables_.push_back({nullptr, "dynamic shared memory", kRedZone, dynamic_bytes, 1});
+  bits::fill(valid_.data(), kRedZone, dynamic_bytes, true);
+  used_ = kRedZone + dynamic_bytes;
+  high_water_ = std::max(high_water_, used_);
+}
+
+const SharedVariable& SharedLayout::add(const void* key, const char* name, std::size_t bytes,
+                                        std::size_t alignment, std::size_t element_size) {
+  // 256: so that the banks of an array do not depend on the gaps.
+  const std::size_t offset = round_up(used_ + kRedZone, std::max<std::size_t>(alignment, 256));
+  static_bytes_ = round_up(static_bytes_, alignment) + bytes;
+  variables_.push_back({key, name, offset, bytes, element_size != 0 ? element_size : alignment});
+  bits::fill(valid_.data(), offset, bytes, true);
+  used_ = offset + bytes;
+  high_water_ = std::max(high_water_, used_);
+  return variables_.back();
+}
+
+void SharedLayout::name_dynamic(const char* name, std::size_t element_size) {
+  variables_.front().name = name;
+  variables_.front().element_size = element_size;
+}
+
+const SharedVariable& SharedLayout::nearest(std::size_t offset) const {
+  const auto distance = [&](const SharedVariable& v) {
+    if (offset < v.offset) return v.offset - offset;
+    return offset < v.offset + v.bytes ? std::size_t(0) : offset - (v.offset + v.bytes) + 1;
+  };
+  return *std::min_element(variables_.begin(), variables_.end(),
+                           [&](auto& a, auto& b) { return distance(a) < distance(b); });
+}
+
+SharedArena::SharedArena(unsigned number) {
+  base_ = space.slot_base(kSharedSlot) + number * kArenaBytes;
+  map_pages(base_, kArenaBytes);
+  written_.resize(bits::size_for(kArenaBytes));
+  shadow_ = make_shadow_memory(base_, kArenaBytes);
+}
+
+void SharedArena::start_block() {
+  std::memset(written_.data(), 0, bits::size_for(shared_layout.high_water()));
+  std::memset(reinterpret_cast<void*>(base_), kPoison, shared_layout.used());
+}
+
+SharedArena& shared_arena(unsigned number) {
+  static std::vector<std::unique_ptr<SharedArena>> arenas;
+  while (arenas.size() <= number) arenas.push_back(std::make_unique<SharedArena>(unsigned(arenas.size())));
+  return *arenas[number];
+}
+
+void SharedArena::poison(const SharedVariable& variable) {
+  bits::fill(written_.data(), variable.offset, variable.bytes, false);
+  std::memset(reinterpret_cast<void*>(base_ + variable.offset), kPoison, variable.bytes);
+}
+
+}  // namespace wgsim::core
+
+namespace wgsim {
+
+using namespace core;
+
+void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment, const char* name,
+                      std::size_t element_size) {
+  const InLibrary in_library;
+  const SharedVariable* variable = shared_layout.find(key);
+  if (variable == nullptr) {
+    if (shared_layout.static_bytes() + bytes > kDefaultSharedBytes)
+      end_kernel(FindingKind::launch_refused,
+                 "The kernel declares " + std::to_string(shared_layout.static_bytes() + bytes) +
+                     " bytes of __shared__ arrays (the last one is `" + name + "`); a block has at most " +
+                     std::to_string(kDefaultSharedBytes) + ", so nvcc would not compile it.",
+                 "Use smaller arrays, or process the data in tiles.", Where(__builtin_return_address(0)),
+                 cudaErrorLaunchOutOfResources);
+    variable = &shared_layout.add(key, name, bytes, alignment, element_size);
+    running.thread->block->arena->poison(*variable);
+  }
+  return reinterpret_cast<void*>(running.shared_base + variable->offset);
+}
+
+void* dynamic_shared(std::size_t alignment, const char* name, std::size_t element_size) {
+  const InLibrary in_library;
+  shared_layout.name_dynamic(name, element_size != 0 ? element_size : alignment);
+  return reinterpret_cast<void*>(running.shared_base + shared_layout.dynamic().offset);
+}
+
+}  // namespace wgsim

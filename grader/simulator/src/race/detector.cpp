@@ -1,0 +1,142 @@
+// The uncommon half of the race check: which accesses happen before the present one, which pairs conflict,
+// and what is remembered of them.
+#include "race/detector.hpp"
+
+#include <optional>
+
+#include "race/access_set.hpp"
+#include "race/report.hpp"
+#include "schedule/running.hpp"
+#include "schedule/scheduler.hpp"
+
+namespace wgsim::core {
+
+// ---- Order -------------------------------------------------------------------------------------------
+
+namespace {
+
+bool is_ordered_by_clock(const Thread& me, std::uint64_t block, unsigned thread, Epoch epoch) {
+  const auto covers = [&](const VectorClock* all) {
+    const BlockClock* known = find(all, block);
+    return known != nullptr && known->covers(thread, epoch);
+  };
+  return covers(me.block->clock) || (me.clock && covers(me.clock->acquired));
+}
+
+bool has_acquired_anything(const Thread& me) {
+  return me.block->clock != nullptr || (me.clock && me.clock->acquired != nullptr);
+}
+
+/// What a stamp (of one access) says.
+EarlierAccess earlier_access(Stamp stamp, bool write, bool shared) {
+  const std::uint64_t own = running.thread->block->number;
+  const bool old = stamp.epoch() < race_clock.ordered_before;  // and then it does not matter whose it was
+  return {stamp, write, shared || old ? own : block_of_epoch(stamp.epoch())};
+}
+
+bool in_own_block(const EarlierAccess& e) { return e.block == running.thread->block->number; }
+
+/// Does it happen before what the running thread does now?
+bool happens_before(const EarlierAccess& e, bool shared) {
+  const Thread& me = *running.thread;
+  const unsigned thread = e.stamp.thread();
+  const Epoch epoch = e.stamp.epoch();
+  if (!shared && epoch < race_clock.ordered_before) return true;
+  if (!in_own_block(e)) return is_ordered_by_clock(me, e.block, thread, epoch);
+  return epoch < me.block->ordered_before || thread == me.rank || synced_in_warp(me, thread, epoch) ||
+         is_ordered_by_clock(me, e.block, thread, epoch);
+}
+
+// ---- Conflicts ---------------------------------------------------------------------------------------
+
+/// Can accesses of these kinds race at all, if at least one writes?
+bool may_conflict(AccessKind a, AccessKind b) {
+  if (a == AccessKind::volatile_access && b == AccessKind::volatile_access) return true;
+  return a == AccessKind::plain || b == AccessKind::plain || a == AccessKind::block_atomic ||
+         b == AccessKind::block_atomic;
+}
+
+/// Of an unordered pair with at least one write.
+bool conflict(const EarlierAccess& e, const RaceAccess& now) {
+  const AccessKind a = e.stamp.kind(), b = now.stamp.kind();
+  if (a == AccessKind::plain || b == AccessKind::plain) return true;
+  if (a == AccessKind::block_atomic || b == AccessKind::block_atomic) return !in_own_block(e);
+  // Volatile variables as flags are fine. Volatile shared arrays without __syncwarp are the old way to rely
+  // on warps in lockstep.
+  const bool both_volatile = a == AccessKind::volatile_access && b == AccessKind::volatile_access;
+  return both_volatile && now.shared && e.stamp.warp() == now.stamp.warp();
+}
+
+/// The earlier accesses in a slot of the cell, compared with the present one.
+struct Comparison {
+  bool all_before = true;  ///< all happen before it; false also where that was not asked
+  std::optional<EarlierAccess> conflicting;
+};
+
+Comparison compare(Stamp slot, bool write, const RaceAccess& now) {
+  Comparison result;
+  if (slot.epoch() < (now.shared ? running.block_ordered_before : race_clock.ordered_before)) return result;
+  if (!(write || now.writes) || (slot.is_set() && !may_conflict(slot.kind(), now.stamp.kind()))) {
+    result.all_before = !slot.is_set() && happens_before(earlier_access(slot, write, now.shared), now.shared);
+    return result;
+  }
+  // An atomic has seen all atomics before it on the same word. So whoever acquires by such a flag comes after
+  // all of them, and may reset it: the last of the blocks that count themselves does.
+  bool seen = false;
+  access_sets_of(now.shared ? running.thread->block : nullptr).for_each(slot, [&](Stamp stamp) {
+    const EarlierAccess earlier = earlier_access(stamp, write, now.shared);
+    const bool is_atomic = write && stamp.kind() == AccessKind::atomic;
+    if ((seen && is_atomic) || happens_before(earlier, now.shared)) {
+      seen = seen || (is_atomic && has_acquired_anything(*running.thread));
+      return true;
+    }
+    result.all_before = false;
+    if (conflict(earlier, now)) result.conflicting = earlier;
+    return !result.conflicting.has_value();
+  });
+  return result;
+}
+
+/// The slot's new stamp.
+Stamp remember(Stamp slot, bool all_before, bool write, const RaceAccess& now) {
+  if (slot.epoch() < (now.shared ? running.block_ordered_before : race_clock.ordered_before))
+    return now.stamp;
+  if (all_before && can_replace(now.stamp, slot)) return now.stamp;
+  return access_sets_of(now.shared ? running.thread->block : nullptr).join(slot, now.stamp, [&](Stamp stamp) {
+    return happens_before(earlier_access(stamp, write, now.shared), now.shared);
+  });
+}
+
+}  // namespace
+
+void check_race_slowly(ShadowCell& cell, const RaceAccess& now) {
+  const InLibrary in_library;
+  finish_racing_store();
+  const Comparison write = compare(cell.write, true, now);
+  if (write.conflicting) report_race(*write.conflicting, now);
+  if (!now.writes) {
+    cell.read = remember(cell.read, compare(cell.read, false, now).all_before, false, now);
+    return;
+  }
+  const Comparison read = compare(cell.read, false, now);
+  if (read.conflicting && !write.conflicting) report_race(*read.conflicting, now);
+  cell.write = write.conflicting ? now.stamp : remember(cell.write, write.all_before, true, now);
+  // Who comes after this write comes after those reads too.
+  if (read.all_before && now.stamp.kind() == AccessKind::plain) cell.read = {};
+}
+
+void check_race_range(ShadowMemory& shadow, std::size_t offset, std::size_t size, bool writes, bool shared,
+                      AccessKind kind, const Where& where) {
+  if (shadow.cells == nullptr || size == 0) return;
+  if (shadow.shift != 0 && (offset % 4 != 0 || size % 4 != 0)) split_into_bytes(shadow);
+  const std::size_t step = std::size_t(1) << shadow.shift;
+  const Stamp now = running.stamp.with(kind, race_sites.number_of(where));
+  const RaceBounds bounds(shared);
+  for (std::size_t i = 0; i < size; i += step) {
+    ShadowCell& cell = shadow.cells[(offset + i) >> shadow.shift];
+    if (!update_cell(cell, now, writes, bounds))
+      check_race_slowly(cell, {now, shadow.start + offset + i, unsigned(size), writes, shared});
+  }
+}
+
+}  // namespace wgsim::core

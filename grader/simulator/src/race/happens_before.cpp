@@ -1,0 +1,253 @@
+// Between threads that no barrier joins, a clock travels in three steps, as in release and acquire. A fence
+// takes down the thread's clock (its own accesses, those before its block's last barrier, those its warp was
+// synced with, and all that it has acquired). The thread's next write to a flag publishes that clock. A
+// thread that reads the flag has seen the clock, and acquires it with its own next fence. A read-modify-write
+// keeps what others published by the same word. A barrier after an atomic acquires, too: NVIDIA's own samples
+// rely on that, with `ticket = atomicAdd(…); __syncthreads();`.
+#include "race/happens_before.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "race/access_set.hpp"
+#include "race/report.hpp"
+#include "schedule/running.hpp"
+#include "schedule/scheduler.hpp"
+
+namespace wgsim::core {
+
+namespace {
+
+constexpr std::size_t kMostEpochs = std::size_t(1) << 24;
+constexpr Epoch kLastEpoch = 0xc0000000;
+
+std::vector<std::uint32_t> owners;  ///< the block of each epoch since race_clock.ordered_before
+
+struct Published {
+  const VectorClock* by_device = nullptr;
+  const VectorClock* by_block = nullptr;  ///< also by fences of block scope: for threads of `block`
+  std::uint64_t block = 0;
+};
+std::unordered_map<std::uintptr_t, Published> published;
+
+void refresh_running() {
+  if (running.thread == nullptr) return;
+  running.stamp = Stamp::of(running.thread->block->epoch, running.thread->rank);
+  running.block_ordered_before = running.thread->block->ordered_before;
+}
+
+/// All accesses so far happen before all that follow.
+void start_history() {
+  race_clock.ordered_before = race_clock.now + 1;
+  owners.clear();
+  published.clear();
+  forget_vector_clocks();
+  access_sets_of(nullptr).clear();
+}
+
+void new_epoch(Block& block) {
+  block.epoch = ++race_clock.now;
+  owners.push_back(std::uint32_t(block.number));
+}
+
+/// All accesses of the block so far happen before all that it makes from now on.
+void begin_interval(Block& block) {
+  block.ordered_before = block.epoch;
+  access_sets_of(&block).clear();
+}
+
+void forget_thread_clocks(Block& block) {
+  block.clock = block.seen = nullptr;
+  if (std::exchange(block.has_thread_clocks, false))
+    for (Thread& t : block.threads) t.clock.reset();
+}
+
+void forget_history() {
+  start_history();
+  for (const auto& block : scheduler.resident()) {
+    forget_thread_clocks(*block);
+    new_epoch(*block);
+  }
+}
+
+void advance(Block& block) {
+  if (owners.size() > kMostEpochs || too_many_vector_clocks())
+    forget_history();
+  else
+    new_epoch(block);
+  refresh_running();
+}
+
+ThreadClock& clock_of(Thread& thread) {
+  thread.block->has_thread_clocks = true;
+  if (!thread.clock) thread.clock = std::make_unique<ThreadClock>();
+  return *thread.clock;
+}
+
+Epoch synced_with(const Thread& thread, unsigned lane) {
+  const Warp& warp = *thread.warp;
+  return warp.synced_in_parts ? std::max(warp.synced, warp.synced_in_parts->before[thread.lane][lane])
+                              : warp.synced;
+}
+
+/// What happens before the thread in its own block: all before its last barrier, its own accesses, and those
+/// of the lanes it synced with.
+BlockClock clock_of_own_block(const Thread& me) {
+  BlockClock own{me.block->ordered_before, {}};
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const Epoch before = lane == me.lane ? me.block->epoch : synced_with(me, lane);
+    if (before > own.before) own.threads.push_back({std::uint16_t(me.rank - me.lane + lane), before});
+  }
+  return own;
+}
+
+const VectorClock* whole_release(Release& release, std::uint64_t block) {
+  if (release.any && release.all == nullptr) release.all = join(release.acquired, block, release.own);
+  return release.all;
+}
+
+void sync_parts(Warp& warp, unsigned group, Epoch now) {
+  if (!warp.synced_in_parts) warp.synced_in_parts = std::make_unique<WarpEpochs>();
+  WarpEpochs& epochs = *warp.synced_in_parts;
+  for (unsigned j = 0; j < 32; ++j) {
+    Epoch before = (group >> j & 1) != 0 ? now : warp.synced;
+    for (unsigned left = group; left != 0; left &= left - 1)
+      before = std::max(before, epochs.before[std::countr_zero(left)][j]);
+    for (unsigned left = group; left != 0; left &= left - 1)
+      epochs.before[std::countr_zero(left)][j] = before;
+  }
+}
+
+}  // namespace
+
+std::uint64_t block_of_epoch(Epoch epoch) { return owners[epoch - race_clock.ordered_before]; }
+
+bool synced_in_warp(const Thread& me, unsigned thread, Epoch epoch) {
+  return thread / 32 == me.rank / 32 && epoch < synced_with(me, thread % 32);
+}
+
+// ---- Launches and barriers ---------------------------------------------------------------------------
+
+void race_give_up() { race_clock.ordered_before = ~Epoch(0); }
+
+void race_start_launch() {
+  if (!running.check) return;
+  if (race_clock.now > kLastEpoch) {
+    clear_shadow_memory();
+    race_clock.now = 0;
+  }
+  race_sites.make_room();
+  forget_access_sets();
+  forget_reported_races();
+  start_history();
+}
+
+void race_start_block(Block& block) {
+  if (!running.check) return;
+  forget_thread_clocks(block);
+  for (Warp& warp : block.warps) {
+    warp.synced = 0;
+    warp.synced_in_parts.reset();
+  }
+  new_epoch(block);
+  begin_interval(block);
+}
+
+void race_barrier(Block& block) {
+  if (!running.check) return;
+  if (block.has_thread_clocks)
+    for (const Thread& t : block.threads) {
+      if (!t.clock) continue;
+      block.clock = join(join(block.clock, t.clock->acquired), t.clock->seen_by_atomics);
+      block.seen = join(join(block.seen, t.clock->seen), t.clock->seen_in_block);
+    }
+  advance(block);
+  begin_interval(block);
+  refresh_running();
+}
+
+void race_grid_barrier() {
+  if (running.check) forget_history();
+  for (const auto& block : scheduler.resident()) begin_interval(*block);
+  refresh_running();
+}
+
+void race_sync_warp(Warp& warp, unsigned mask, unsigned group) {
+  if (!running.check) return;
+  Block& block = *warp.first->block;
+  advance(block);
+  // What a lane did before it exited is ordered if the mask names it.
+  const std::size_t lanes = block.threads.size() - warp.first->rank;
+  const unsigned existing = lanes < 32 ? (1u << lanes) - 1 : ~0u;
+  if ((mask & existing) == existing)
+    warp.synced = block.epoch;
+  else
+    sync_parts(warp, mask & existing, block.epoch);
+  if (!block.has_thread_clocks) return;
+  ThreadClock all;
+  for (unsigned left = group; left != 0; left &= left - 1)
+    if (const auto& clock = warp.lane(unsigned(std::countr_zero(left))).clock) {
+      all.acquired = join(all.acquired, clock->acquired);
+      all.seen = join(all.seen, clock->seen);
+      all.seen_in_block = join(all.seen_in_block, clock->seen_in_block);
+    }
+  if (all.acquired == nullptr && all.seen == nullptr && all.seen_in_block == nullptr) return;
+  for (unsigned left = group; left != 0; left &= left - 1) {
+    ThreadClock& clock = clock_of(warp.lane(unsigned(std::countr_zero(left))));
+    clock.acquired = all.acquired;
+    clock.seen = all.seen;
+    clock.seen_in_block = all.seen_in_block;
+  }
+}
+
+// ---- Fences and flags --------------------------------------------------------------------------------
+
+void race_fence(Scope scope) {
+  if (!running.user || !running.check) return;
+  const InLibrary in_library;
+  Thread& me = *running.thread;
+  ThreadClock& clock = clock_of(me);
+  clock.acquired = join(clock.acquired, clock.seen_in_block);
+  if (scope != Scope::block) clock.acquired = join(join(clock.acquired, clock.seen), me.block->seen);
+  advance(*me.block);
+  if (!me.clock) return;  // history was forgotten
+  clock.released_in_block = {true, join(clock.acquired, me.block->clock), clock_of_own_block(me), nullptr};
+  if (scope != Scope::block) clock.released = clock.released_in_block;
+}
+
+void race_observe(std::uintptr_t address, AccessKind kind) {
+  if (!running.user || published.empty()) return;
+  const auto found = published.find(address);
+  if (found == published.end()) return;
+  const InLibrary in_library;
+  Thread& me = *running.thread;
+  ThreadClock& clock = clock_of(me);
+  clock.seen = join(clock.seen, found->second.by_device);
+  if (found->second.block == me.block->number)
+    clock.seen_in_block = join(clock.seen_in_block, found->second.by_block);
+  if (kind == AccessKind::atomic)
+    clock.seen_by_atomics = join(clock.seen_by_atomics, found->second.by_device);
+}
+
+void race_publish(std::uintptr_t address, bool keeps_history) {
+  if (!running.user || !running.check) return;
+  const Thread& me = *running.thread;
+  const bool releases = me.clock && me.clock->released_in_block.any;
+  if (!releases && (keeps_history || published.empty())) return;
+  const InLibrary in_library;
+  if (!releases) {
+    published.erase(address);
+    return;
+  }
+  Published& p = published[address];
+  if (!keeps_history) p = {};
+  const VectorClock* for_block = whole_release(me.clock->released_in_block, me.block->number);
+  p.by_block = p.block == me.block->number ? join(p.by_block, for_block) : for_block;
+  p.by_device = join(p.by_device, whole_release(me.clock->released, me.block->number));
+  p.block = me.block->number;
+}
+
+}  // namespace wgsim::core

@@ -1,0 +1,143 @@
+// The words of a race. Lines are known only when findings are
+// taken, so messages have places for them: {here}, {there}, {between} (report/findings.cpp fills them in).
+#include "race/report.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+#include <string>
+
+#include "report/describe.hpp"
+#include "schedule/running.hpp"
+#include "schedule/scheduler.hpp"
+
+namespace wgsim::core {
+
+namespace {
+
+// By then all that can be said was said, and the kernel should come to its end.
+constexpr std::uint64_t kMostRacesOfALaunch = std::uint64_t(1) << 22;
+
+using Pair = std::pair<unsigned, unsigned>;
+std::set<Pair> reported;
+std::uint64_t races = 0;  ///< of this launch, repetitions included
+
+std::string text(const std::array<unsigned, 3>& d) {
+  return "(" + std::to_string(d[0]) + "," + std::to_string(d[1]) + "," + std::to_string(d[2]) + ")";
+}
+
+std::array<unsigned, 3> array_of(uint3 d) { return {d.x, d.y, d.z}; }
+
+bool is_atomic(AccessKind kind) { return kind == AccessKind::atomic || kind == AccessKind::block_atomic; }
+
+std::string verb(AccessKind kind, bool write, bool past) {
+  if (is_atomic(kind) && write) return past ? "updated it atomically" : "updates it atomically";
+  if (is_atomic(kind)) return past ? "read it atomically" : "reads it atomically";
+  if (write) return past ? "wrote it" : "writes it";
+  return past ? "read it" : "reads it";
+}
+
+bool same_block(const EarlierAccess& e) { return e.block == running.thread->block->number; }
+bool same_warp(const EarlierAccess& e) {
+  return same_block(e) && e.stamp.warp() == running.thread->rank / 32;
+}
+
+std::string who(const EarlierAccess& e, const OtherParty& other) {
+  const std::string thread = "thread " + text(*other.thread_index);
+  return thread + (same_block(e) ? " of the same block" : " of block " + text(*other.block));
+}
+
+struct Reason {
+  std::string why, remedy;
+};
+
+Reason reason(const EarlierAccess& e, const RaceAccess& now) {
+  const bool one_is_atomic = is_atomic(e.stamp.kind()) != is_atomic(now.stamp.kind());
+  const std::string only_one = one_is_atomic ? " Only one of the two is atomic." : "";
+  if (same_warp(e))
+    return {
+        "Both threads are of one warp, but no __syncwarp() lies {between}, and lanes of a warp do not run "
+        "in lockstep." +
+            only_one,
+        "Put __syncwarp() between the two accesses, where all lanes of its mask reach it. Shuffles and "
+        "votes do not order memory."};
+  if (same_block(e))
+    return {"No __syncthreads() lies {between}." + only_one,
+            "Put __syncthreads() between the two accesses, where all threads of the block reach it."};
+  if (e.stamp.kind() == AccessKind::block_atomic || now.stamp.kind() == AccessKind::block_atomic) {
+    const bool here = now.stamp.kind() == AccessKind::block_atomic;
+    return {std::string("The atomic at ") + (here ? "{here}" : "{there}") +
+                " is block-scoped (its name ends in _block): for threads of other blocks it is not atomic.",
+            "Use the atomic function without _block on memory that several blocks update."};
+  }
+  if (now.stamp.kind() != AccessKind::plain && e.stamp.kind() != AccessKind::plain) return {"", ""};
+  const bool flags = running.thread->clock != nullptr || running.thread->block->clock != nullptr;
+  return {
+      std::string("The threads are of different blocks, and nothing orders the blocks of one launch") +
+          (flags ? ", except a flag with a __threadfence() before it is set and another after it is seen."
+                 : ".") +
+          only_one,
+      one_is_atomic || now.writes == e.write
+          ? "Let only one block touch the element, make all accesses to it atomic, or split the work into "
+            "two kernels."
+          : "Split the work into two kernels: the end of a launch orders all its blocks."};
+}
+
+OtherParty other_party(const EarlierAccess& e) {
+  OtherParty other{race_sites[e.stamp.site()]};
+  other.block = array_of(scheduler.block_at(e.block));
+  const dim3 extent = scheduler.config().block;
+  const unsigned thread = e.stamp.thread();
+  other.thread_index = {thread % extent.x, thread / extent.x % extent.y, thread / extent.x / extent.y};
+  return other;
+}
+
+void report_now(const EarlierAccess& e, const RaceAccess& now) {
+  const OtherParty other = other_party(e);
+  const Reason why = reason(e, now);
+  report(FindingKind::race,
+         "Race on " + describe_address(reinterpret_cast<const void*>(now.address)) + ": this thread " +
+             verb(now.stamp.kind(), now.writes, false) + " at {here}; " + who(e, other) + " " +
+             verb(e.stamp.kind(), e.write, true) + " at {there}. " + why.why,
+         why.remedy, race_sites[now.stamp.site()], other);
+}
+
+/// A racing store, and the bytes that were there before it.
+struct PendingStore {
+  EarlierAccess earlier;
+  RaceAccess now;
+  unsigned char before[16];
+};
+PendingStore pending;
+
+}  // namespace
+
+void finish_pending_store() {
+  racing_store_is_pending = false;
+  const void* p = reinterpret_cast<const void*>(pending.now.address);
+  if (std::memcmp(p, pending.before, pending.now.size) == 0) return;
+  if (reported.emplace(pending.earlier.stamp.site(), pending.now.stamp.site()).second)
+    report_now(pending.earlier, pending.now);
+}
+
+void forget_reported_races() {
+  reported.clear();
+  races = 0;
+  racing_store_is_pending = false;
+}
+
+void report_race(const EarlierAccess& earlier, const RaceAccess& now) {
+  if (++races == kMostRacesOfALaunch) race_give_up();
+  if (options().allow_same_value_races && now.writes && now.stamp.kind() == AccessKind::plain &&
+      now.size <= sizeof pending.before) {
+    pending = {earlier, now, {}};
+    racing_store_is_pending = true;
+    std::memcpy(pending.before, reinterpret_cast<const void*>(now.address), now.size);
+    return;
+  }
+  if (reported.size() < options().max_findings * 8 &&
+      reported.emplace(earlier.stamp.site(), now.stamp.site()).second)
+    report_now(earlier, now);
+}
+
+}  // namespace wgsim::core

@@ -1,0 +1,31 @@
+// A race in words: both accesses, the address, and why nothing orders them. Each pair of places is reported
+// once in a launch.
+#pragma once
+
+#include <cstdint>
+
+#include "race/detector.hpp"
+
+namespace wgsim::core {
+
+struct EarlierAccess {
+  Stamp stamp;
+  bool write;
+  std::uint64_t block;  ///< number in the launch
+};
+void report_race(const EarlierAccess& earlier, const RaceAccess& now);
+void forget_reported_races();
+
+// ---- Stores of the value that is there already -------------------------------------------------------
+// With Options::allow_same_value_races a racing store is no finding if it stores the value that is there. The
+// detector sees a store before it happens, so it decides when the thread does the next thing.
+
+inline constinit bool racing_store_is_pending = false;
+/// Reports the store if it changed the value.
+void finish_pending_store();
+inline void finish_racing_store() {
+  if (racing_store_is_pending) [[unlikely]]
+    finish_pending_store();
+}
+
+}  // namespace wgsim::core

@@ -1,0 +1,57 @@
+// Numbers for places in user code, small enough for a stamp. A place is the program counter of an access, or
+// the Site of an atomic.
+#pragma once
+
+#include <cstdint>
+
+#include "race/stamp.hpp"
+#include "report/findings.hpp"
+
+namespace wgsim::core {
+
+class RaceSites {
+ public:
+  static constexpr unsigned kSites = 1u << Stamp::kSiteBits;
+
+  /// The number of a place that has come before; 0 if it has none yet, or is hard to find.
+  template <class Place>
+  unsigned find(Place place) const {
+    const std::uint64_t key = key_of(place);
+    const unsigned at = first_guess(key);
+    return keys_[at] == key ? at : 0;
+  }
+  /// Gives it one if need be.
+  template <class Place>
+  unsigned number_of(Place place) {
+    const unsigned known = find(place);
+    return known != 0 ? known : add(key_of(place), Where(place), first_guess(key_of(place)));
+  }
+  unsigned number_of(const Where& where) {
+    if (where.site.file != nullptr) return number_of(where.site);
+    return number_of(static_cast<const void*>(static_cast<const char*>(where.pc) + 1));
+  }
+  /// Number 0, and a number that is not in use: an unknown place.
+  const Where& operator[](unsigned number) const { return places_[number]; }
+  /// Before a launch: room for its places, if there is little left.
+  void make_room();
+
+ private:
+  static std::uint64_t key_of(const void* return_address) {
+    return reinterpret_cast<std::uint64_t>(return_address);
+  }
+  static std::uint64_t key_of(Site site) {
+    const auto file = reinterpret_cast<std::uint64_t>(site.file);
+    return (file * 31 + std::uint64_t(site.line)) | std::uint64_t(1) << 63;
+  }
+  static unsigned first_guess(std::uint64_t key) {
+    return unsigned(key * 0x9e3779b97f4a7c15u >> (64 - Stamp::kSiteBits));
+  }
+  unsigned add(std::uint64_t key, const Where& where, unsigned at);
+
+  std::uint64_t keys_[kSites] = {};
+  Where places_[kSites] = {};
+  unsigned used_ = 0;
+};
+extern RaceSites race_sites;
+
+}  // namespace wgsim::core

@@ -1,0 +1,217 @@
+// The list of findings. Places stay program counters until the findings are taken, since asking for lines is
+// slow.
+#include "report/findings.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "errors.hpp"
+#include "report/symbols.hpp"
+#include "schedule/running.hpp"
+#include "schedule/scheduler.hpp"
+
+namespace wgsim {
+
+namespace core {
+
+namespace {
+
+struct Party {
+  Where where;
+  SourcePlace place;  ///< file and line still open if `where` is a program counter
+};
+
+struct Recorded {
+  FindingKind kind;
+  std::string message, remedy;
+  Party party;
+  std::optional<Party> other;
+  std::uint64_t launch;
+  std::uint64_t repeated = 0;
+};
+
+std::vector<Recorded>& recorded() {
+  static std::vector<Recorded> all;
+  return all;
+}
+
+/// How many of a kind this launch has found. Beyond Options::max_findings they are only noise.
+bool too_many(FindingKind kind) {
+  const auto n = std::count_if(recorded().begin(), recorded().end(), [&](const Recorded& r) {
+    return r.kind == kind && r.launch == scheduler.launch_number();
+  });
+  return std::size_t(n) >= options().max_findings;
+}
+
+Party party(const Where& where, const Thread* thread) {
+  SourcePlace place;
+  if (where.site.file != nullptr) {
+    place.file = where.site.file;
+    place.line = where.site.line;
+  }
+  if (thread != nullptr) {
+    const uint3 b = thread->block->index, t = thread->index;
+    place.kernel = scheduler.config().kernel;
+    place.block = {b.x, b.y, b.z};
+    place.thread = {t.x, t.y, t.z};
+  }
+  return {where, std::move(place)};
+}
+
+void resolve(std::vector<Party*> parties) {
+  std::vector<const void*> pcs;
+  std::erase_if(parties, [](const Party* p) { return p->where.pc == nullptr; });
+  pcs.reserve(parties.size());
+  for (const Party* p : parties) pcs.push_back(p->where.pc);
+  const std::vector<SourceLine> lines = source_lines(pcs);
+  for (std::size_t i = 0; i < parties.size(); ++i) {
+    parties[i]->place.file = lines[i].file;
+    parties[i]->place.line = lines[i].line;
+  }
+}
+
+}  // namespace
+
+bool already_found(FindingKind kind, const Where& where) {
+  for (Recorded& r : recorded())
+    if (r.kind == kind && r.party.where == where && r.launch == scheduler.launch_number()) {
+      ++r.repeated;
+      return true;
+    }
+  return false;
+}
+
+void report(FindingKind kind, std::string message, std::string remedy, const Where& where,
+            const std::optional<OtherParty>& other) {
+  // Of races there may be several at one place, with different others.
+  if ((kind != FindingKind::race && already_found(kind, where)) || too_many(kind)) return;
+  Recorded r{kind, std::move(message),       std::move(remedy), party(where, running.thread),
+             {},   scheduler.launch_number()};
+  if (other) {
+    r.other = party(other->where, other->thread);
+    if (other->block) r.other->place.block = other->block;
+    if (other->thread_index) r.other->place.thread = other->thread_index;
+  }
+  recorded().push_back(std::move(r));
+}
+
+void end_kernel(FindingKind kind, std::string message, std::string remedy, const Where& where,
+                cudaError_t error, const std::optional<OtherParty>& other) {
+  running.user = false;
+  report(kind, std::move(message), std::move(remedy), where, other);
+  set_sticky_error(error);
+  scheduler.end_grid();
+}
+
+void report_host(FindingKind kind, std::string message, std::string remedy, Site site) {
+  report(kind, std::move(message), std::move(remedy), site);
+}
+
+SourcePlace place_of(const Where& where, const Thread* thread) {
+  Party p = party(where, thread);
+  resolve({&p});
+  return std::move(p.place);
+}
+
+void forget_findings() { recorded().clear(); }
+
+std::string short_place(Site site) {
+  if (site.file == nullptr) return "an unknown place";
+  const std::string_view file = site.file;
+  const std::size_t slash = file.rfind('/');
+  return std::string(slash == std::string_view::npos ? file : file.substr(slash + 1)) + ":" +
+         std::to_string(site.line);
+}
+
+std::string counted(std::size_t n, const char* noun) {
+  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
+}
+
+}  // namespace core
+
+using namespace core;
+
+namespace {
+
+void replace(std::string& text, std::string_view what, const std::string& with) {
+  for (std::size_t at; (at = text.find(what)) != std::string::npos;) text.replace(at, what.size(), with);
+}
+
+/// Lines of a race's message, now that they are known.
+void fill_in_lines(Recorded& r) {
+  if (!r.other) return;
+  const SourcePlace &a = r.party.place, &b = r.other->place;
+  const auto line = [&](const SourcePlace& p) {
+    return a.file == b.file ? "line " + std::to_string(p.line) : short_place({p.file.c_str(), p.line});
+  };
+  replace(r.message, "{here}", line(a));
+  replace(r.message, "{there}", line(b));
+  const bool same = a.file == b.file && a.line == b.line;
+  replace(r.message, "{between}",
+          same ? "between the two accesses of " + line(a) : "between " + line(b) + " and " + line(a));
+}
+
+using SourceKey = std::pair<std::string, int>;
+SourceKey source_key(const SourcePlace& place) { return {place.file, place.line}; }
+
+/// One finding for each of these. Races: for each pair of lines, whichever came first.
+auto key_of(const Recorded& r) {
+  SourceKey a = source_key(r.party.place), b;
+  if (r.kind == FindingKind::race && r.other) {
+    b = source_key(r.other->place);
+    if (b < a) std::swap(a, b);
+  }
+  return std::tuple(r.kind, a, b);
+}
+
+/// A read of what nobody wrote *yet*: the race with the write says it all.
+void drop_explained_by_races(std::vector<Recorded>& all) {
+  std::set<SourceKey> racing;
+  for (const Recorded& r : all)
+    if (r.kind == FindingKind::race && r.other) {
+      racing.insert(source_key(r.party.place));
+      racing.insert(source_key(r.other->place));
+    }
+  std::erase_if(all, [&](const Recorded& r) {
+    return r.kind == FindingKind::uninitialized_read && racing.contains(source_key(r.party.place));
+  });
+}
+
+}  // namespace
+
+std::vector<Finding> take_findings() {
+  std::vector<Recorded> taken = std::exchange(recorded(), {});
+  std::vector<Party*> parties;
+  for (Recorded& r : taken) {
+    parties.push_back(&r.party);
+    if (r.other) parties.push_back(&*r.other);
+  }
+  resolve(parties);
+  for (Recorded& r : taken) fill_in_lines(r);
+  drop_explained_by_races(taken);
+
+  // Several instructions, or launches, may turn out to be one line: the first stands for all.
+  std::vector<Finding> findings;
+  std::vector<std::uint64_t> repeated;
+  std::map<decltype(key_of(taken.front())), std::size_t> seen;
+  for (Recorded& r : taken) {
+    const auto [position, is_new] = seen.emplace(key_of(r), findings.size());
+    if (!is_new && r.party.place.line != 0) {
+      repeated[position->second] += 1 + r.repeated;
+      continue;
+    }
+    findings.push_back({r.kind, std::move(r.message), std::move(r.remedy), std::move(r.party.place), {}});
+    if (r.other) findings.back().other = std::move(r.other->place);
+    repeated.push_back(r.repeated);
+  }
+  for (std::size_t i = 0; i < findings.size(); ++i)
+    if (repeated[i] > 0)
+      findings[i].message += " (And " + counted(repeated[i], "time") + " more at this line.)";
+  return findings;
+}
+
+}  // namespace wgsim

@@ -1,0 +1,128 @@
+// __syncthreads and its reductions, and the grid-wide barrier of cooperative launches.
+//
+// A block's barrier completes when all threads that have not exited have arrived. CUDA demands that all come
+// to the same call: two call sites in one barrier are an error, even where a GPU would let it pass.
+#include "schedule/barrier.hpp"
+
+#include "count/count.hpp"
+#include "race/detector.hpp"
+#include "report/findings.hpp"
+#include "schedule/running.hpp"
+#include "schedule/switch_thread.hpp"
+#include "wgsim/abi.h"
+
+namespace wgsim {
+
+using namespace core;
+
+namespace {
+
+unsigned grid_arrived = 0;
+std::uint64_t grid_launch = 0;  ///< the launch that grid_arrived counts for
+
+/// The same file may have its name in several places.
+bool is_same(Site a, Site b) {
+  return a.line == b.line && (a.file == b.file || std::string_view(a.file) == b.file);
+}
+
+void complete_barrier(Block& block) {
+  switch (block.reduction) {
+    case BarrierReduction::count: block.barrier_result = int(block.predicates_true); break;
+    case BarrierReduction::logical_and: block.barrier_result = block.predicates_true == block.arrived; break;
+    case BarrierReduction::logical_or: block.barrier_result = block.predicates_true != 0; break;
+  }
+  block.arrived = block.predicates_true = 0;
+  ++block.barriers;
+  if (running.count) count_barrier(block);
+  race_barrier(block);
+  for (Thread* t : block.order)
+    if (t->wait == Wait::block_barrier) scheduler.make_ready(*t);
+  scheduler.progress();
+}
+
+[[noreturn]] void end_divergent(const Thread& first, Site site) {
+  end_kernel(FindingKind::barrier_divergence,
+             "Threads of one block wait at different barriers: one at " + short_place(site) +
+                 ", another at " + short_place(first.site) + ". Neither can be completed.",
+             "Move __syncthreads() out of the branch, so that all threads of the block reach the same call.",
+             site, cudaErrorLaunchFailure, OtherParty{first.site, &first});
+}
+
+void arrive(BarrierReduction reduction, bool predicate, Site site) {
+  const InLibrary in_library;
+  Thread& self = *running.thread;
+  Block& block = *self.block;
+  if (block.arrived == 0) {
+    block.first_arrived = &self;
+    block.barrier_site = site;
+    block.reduction = reduction;
+  } else if (!is_same(block.barrier_site, site)) {
+    end_divergent(*block.first_arrived, site);
+  }
+  self.site = site;
+  self.wait = Wait::block_barrier;
+  block.predicates_true += predicate ? 1 : 0;
+  if (++block.arrived == block.live) complete_barrier(block);
+  scheduler.wait();
+}
+
+void complete_grid_barrier_if_all_arrived() {
+  unsigned live = 0;
+  for (const auto& block : scheduler.resident()) live += block->live;
+  if (grid_arrived == 0 || grid_arrived < live) return;
+  grid_arrived = 0;
+  race_grid_barrier();
+  for (const auto& block : scheduler.resident())
+    for (Thread* t : block->order)
+      if (t->wait == Wait::grid_barrier) scheduler.make_ready(*t);
+  scheduler.progress();
+}
+
+}  // namespace
+
+void core::settle_barriers(Block& block) {
+  if (block.arrived != 0 && block.arrived == block.live) complete_barrier(block);
+  if (grid_arrived != 0 && grid_launch == scheduler.launch_number()) complete_grid_barrier_if_all_arrived();
+}
+
+void barrier(Site site) {
+  Thread& self = *running.thread;
+  Block& block = *self.block;
+  const Site others = block.barrier_site;
+  const bool neither_first_nor_last = block.arrived != 0 && block.arrived + 1 != block.live;
+  const bool at_their_place = site.line == others.line && site.file == others.file;
+  if (neither_first_nor_last && at_their_place && scheduler.can_switch_to_first_waiting(self)) [[likely]] {
+    ++block.arrived;
+    self.site = site;
+    self.wait = Wait::block_barrier;
+    scheduler.wait_and_return(self);
+  } else {
+    arrive(BarrierReduction::count, false, site);
+  }
+}
+
+int barrier_reduce(BarrierReduction kind, int predicate, Site site) {
+  const Block& block = *running.thread->block;
+  arrive(kind, predicate != 0, site);
+  return block.barrier_result;
+}
+
+void grid_barrier(Site site) {
+  const InLibrary in_library;
+  Thread& self = *running.thread;
+  if (!scheduler.config().cooperative)
+    end_kernel(FindingKind::api_misuse,
+               "grid.sync() in a kernel that was launched with <<<>>>: blocks that have not started can't "
+               "take part, so it would never return.",
+               "Launch it with cudaLaunchCooperativeKernel, or split it into two kernels.", site,
+               cudaErrorLaunchFailure);
+  if (grid_launch != scheduler.launch_number()) grid_arrived = 0;
+  grid_launch = scheduler.launch_number();
+  self.site = site;
+  self.wait = Wait::grid_barrier;
+  ++grid_arrived;
+  complete_grid_barrier_if_all_arrived();
+  scheduler.wait();
+}
+
+}  // namespace wgsim

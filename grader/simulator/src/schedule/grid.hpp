@@ -1,0 +1,125 @@
+// A grid while it runs: blocks, warps and threads, and what each thread waits for. Threads are fibers of one
+// OS thread; schedule/running.hpp says which one has the processor.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "memory/shared_memory.hpp"
+#include "race/vector_clock.hpp"
+#include "schedule/fiber.hpp"
+#include "wgsim/abi.h"
+
+namespace wgsim::core {
+
+struct Block;
+struct Warp;
+struct WarpCall;
+class WarpLog;
+
+enum class Wait : std::uint8_t { nothing, block_barrier, warp_operation, active_mask, grid_barrier, exited };
+
+/// Recognises a thread that only spins: it reads the same few addresses and finds the same values there.
+struct SpinWatch {
+  struct Seen {
+    std::uintptr_t address = 0;
+    std::uint64_t value = 0;
+  };
+  Seen seen[4];
+  std::uint16_t unchanged = 0;  ///< accesses in a row that found what they found before
+  std::uint16_t accesses = 0;   ///< volatile and atomic accesses since the last yield
+};
+
+/// What a switch needs comes first, and fills one line of the cache.
+struct alignas(64) Thread {
+  Block* block = nullptr;
+  Warp* warp = nullptr;
+  Context context;           ///< where it waits; empty: not started, or running since
+  Site site = {nullptr, 0};  ///< where it waits
+  uint3 index = {};
+  unsigned rank = 0;  ///< in the block
+  std::uint8_t lane = 0;
+  Wait wait = Wait::nothing;
+  bool spinning = false;  ///< gave up the processor because it spins
+
+  Fiber* fiber = nullptr;    ///< that runs it, once it has started
+  WarpCall* call = nullptr;  ///< the warp operation that it waits in; lies on its own stack
+  unsigned active_mask = 0;  ///< result of __activemask
+  SpinWatch spin;
+  std::unique_ptr<ThreadClock> clock;  ///< only if it takes part in fences and flags
+};
+static_assert(offsetof(Thread, fiber) == 64);
+
+/// 32 threads of consecutive rank; the last warp of a block may have fewer.
+struct Warp {
+  Thread* first = nullptr;
+  unsigned live = 0;       ///< lanes that exist and have not exited
+  unsigned waiting = 0;    ///< lanes in a warp operation
+  unsigned asking = 0;     ///< lanes in __activemask
+  WarpLog* log = nullptr;  ///< what its lanes did, while that is counted
+  Epoch synced = 0;        ///< accesses of its lanes before this are ordered for all of them
+  std::unique_ptr<WarpEpochs> synced_in_parts;
+  Thread& lane(unsigned i) const { return first[i]; }
+};
+
+/// First in, first out; room for all threads of a block.
+class ThreadQueue {
+ public:
+  void reset(std::size_t threads) {
+    if (ring_.size() < threads) ring_.resize(std::bit_ceil(threads));
+    slots_ = ring_.data();
+    mask_ = unsigned(ring_.size() - 1);
+    head_ = count_ = 0;
+  }
+  bool empty() const { return count_ == 0; }
+  unsigned size() const { return count_; }
+  Thread*& operator[](unsigned i) { return slots_[(head_ + i) & mask_]; }
+  void push(Thread* t) { (*this)[count_++] = t; }
+  Thread* pop() {
+    Thread* t = (*this)[0];
+    ++head_;
+    --count_;
+    return t;
+  }
+
+ private:
+  Thread** slots_ = nullptr;
+  unsigned mask_ = 0, head_ = 0, count_ = 0;
+  std::vector<Thread*> ring_;
+};
+
+struct Block {
+  uint3 index = {};
+  std::vector<Thread> threads;
+  std::vector<Warp> warps;
+  std::vector<Thread*> order;  ///< in which threads start
+  std::size_t next_unstarted = 0;
+  unsigned live = 0;
+
+  ThreadQueue ready;    ///< those that waited and may go on
+  ThreadQueue yielded;  ///< those that let others go first
+
+  // __syncthreads
+  unsigned arrived = 0;
+  const Thread* first_arrived = nullptr;
+  Site barrier_site = {nullptr, 0};  ///< where it waits
+  BarrierReduction reduction = BarrierReduction::count;
+  unsigned predicates_true = 0;
+  int barrier_result = 0;
+  std::uint64_t barriers = 0;  ///< completed so far
+
+  SharedArena* arena = nullptr;
+
+  // For the race detector
+  std::uint64_t number = 0;  ///< in the order of starts
+  Epoch epoch = 0;
+  Epoch ordered_before = 0;        ///< accesses of the block before this epoch happen before all it does now
+  bool has_thread_clocks = false;  ///< some thread of it has a ThreadClock
+  const VectorClock* clock = nullptr;  ///< of all its threads, since the last barrier
+  const VectorClock* seen = nullptr;   ///< by some thread before the last barrier: a fence acquires it
+};
+
+}  // namespace wgsim::core

@@ -1,0 +1,124 @@
+// <<<>>>: checks the launch against CUDA's limits, with CUDA's own error codes, and runs the grid at once
+// (a stream is in order, so "now" is a legal time). Also who-am-I for the threads.
+#include "schedule/launch.hpp"
+
+#include <unordered_map>
+
+#include "errors.hpp"
+#include "memory/shared_memory.hpp"
+#include "report/findings.hpp"
+#include "schedule/builtin_variables.hpp"
+#include "schedule/running.hpp"
+#include "schedule/scheduler.hpp"
+#include "wgsim/abi.h"
+
+namespace wgsim {
+
+using namespace core;
+
+namespace {
+
+struct Refusal {
+  cudaError_t error = cudaSuccess;
+  std::string why, remedy;
+};
+
+std::string text(dim3 d) {
+  return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " + std::to_string(d.z) + ")";
+}
+
+std::unordered_map<const void*, std::size_t>& shared_opt_ins() {
+  static std::unordered_map<const void*, std::size_t> bytes;
+  return bytes;
+}
+
+Refusal refuse_shape(const LaunchConfig& c) {
+  const std::uint64_t threads = std::uint64_t(c.block.x) * c.block.y * c.block.z;
+  if (c.grid.x == 0 || c.grid.y == 0 || c.grid.z == 0)
+    return {cudaErrorInvalidConfiguration, "its grid " + text(c.grid) + " has no blocks",
+            "Return before the launch when there is nothing to do (n == 0), and round the number of blocks "
+            "up: (n + block - 1) / block."};
+  if (threads == 0)
+    return {cudaErrorInvalidConfiguration, "its block " + text(c.block) + " has no threads",
+            "Give each dimension of the block at least 1."};
+  if (threads > 1024)
+    return {cudaErrorInvalidConfiguration,
+            "its block " + text(c.block) + " has " + std::to_string(threads) +
+                " threads; a block has at most 1024",
+            "Use more blocks of fewer threads."};
+  if (c.block.z > 64)
+    return {cudaErrorInvalidConfiguration,
+            "its block " + text(c.block) + " is deeper than 64, the limit of the z dimension",
+            "Put the long dimension into x."};
+  if (c.grid.x > 0x7fffffffu || c.grid.y > 65535 || c.grid.z > 65535)
+    return {cudaErrorInvalidConfiguration,
+            "its grid " + text(c.grid) + " is over the limit of (2147483647, 65535, 65535) blocks",
+            "Put the long dimension into x, or let each thread do several elements."};
+  if (threads > std::uint64_t(c.max_threads))
+    return {cudaErrorLaunchOutOfResources,
+            "its block has " + std::to_string(threads) +
+                " threads, and the kernel's __launch_bounds__ promise at "
+                "most " +
+                std::to_string(c.max_threads),
+            "Launch with smaller blocks, or raise the first number of __launch_bounds__."};
+  return {};
+}
+
+Refusal refuse(const LaunchConfig& c) {
+  if (Refusal r = refuse_shape(c); r.error != cudaSuccess) return r;
+  const std::size_t allowed = allowed_dynamic_shared(c.function);
+  if (c.dynamic_shared_bytes > allowed)
+    return {cudaErrorInvalidValue,
+            "it asks for " + std::to_string(c.dynamic_shared_bytes) + " bytes of dynamic shared memory; " +
+                std::to_string(allowed) + " are allowed",
+            "Use smaller tiles. (More than 48 KB needs cudaFuncSetAttribute with "
+            "cudaFuncAttributeMaxDynamicSharedMemorySize.)"};
+  const std::uint64_t blocks = std::uint64_t(c.grid.x) * c.grid.y * c.grid.z;
+  const std::uint64_t threads = std::uint64_t(c.block.x) * c.block.y * c.block.z;
+  if (c.cooperative && blocks > scheduler.max_threads() / threads)
+    return {cudaErrorCooperativeLaunchTooLarge,
+            "a cooperative grid must be resident as a whole, and " + std::to_string(blocks) + " blocks of " +
+                std::to_string(threads) + " threads are too many",
+            "Use at most " + std::to_string(scheduler.max_threads() / threads) + " blocks of this size."};
+  return {};
+}
+
+}  // namespace
+
+std::size_t core::allowed_dynamic_shared(const void* function) {
+  const auto found = shared_opt_ins().find(function);
+  return found != shared_opt_ins().end() ? found->second : kDefaultSharedBytes;
+}
+
+bool core::allow_dynamic_shared(const void* function, std::size_t bytes) {
+  if (bytes > kMaxDynamicSharedBytes) return false;
+  shared_opt_ins()[function] = std::max(bytes, kDefaultSharedBytes);
+  return true;
+}
+
+void core::forget_dynamic_shared() { shared_opt_ins().clear(); }
+
+void launch(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
+  if (running.thread != nullptr)
+    unsupported("a kernel launched from a kernel", "dynamic parallelism is not simulated", config.site);
+  if (sticky_error() != cudaSuccess) return;  // as in CUDA: nothing runs after a kernel that went wrong
+  if (const Refusal refusal = refuse(config); refusal.error != cudaSuccess) {
+    report(FindingKind::launch_refused,
+           "The launch of " + std::string(config.kernel) + " is refused: " + refusal.why + ".",
+           refusal.remedy, config.site);
+    set_error(refusal.error);
+    return;
+  }
+  scheduler.run(config, thread_main, arguments);
+}
+
+// ---- Which thread am I -------------------------------------------------------------------------------
+
+const uint3& thread_idx() { return builtin_thread_idx; }
+const uint3& block_idx() { return builtin_block_idx; }
+const dim3& block_dim() { return scheduler.config().block; }
+const dim3& grid_dim() { return scheduler.config().grid; }
+unsigned lane_id() { return running.thread != nullptr ? running.thread->lane : 0; }
+bool in_kernel() { return running.thread != nullptr; }
+
+}  // namespace wgsim

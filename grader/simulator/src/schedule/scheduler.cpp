@@ -1,0 +1,297 @@
+// The scheduler's queues and switches.
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "count/count.hpp"
+#include "count/totals.hpp"
+#include "memory/space.hpp"
+#include "race/happens_before.hpp"
+#include "race/report.hpp"
+#include "schedule/barrier.hpp"
+#include "schedule/running.hpp"
+#include "schedule/stuck.hpp"
+#include "schedule/switch_thread.hpp"
+#include "schedule/warp.hpp"
+#include "wgsim/simulator.hpp"
+
+namespace wgsim::core {
+
+Scheduler scheduler;
+
+namespace {
+
+/// Threads that all spin this often in a row, and find nothing changed, will do so for ever.
+constexpr std::uint64_t kVainYieldsPerThread = 4000;
+
+/// Two mappings a stack, of the 65,530 that Linux gives a process by default.
+constexpr std::size_t kMaxStacks = 16384;
+
+std::uint64_t product(dim3 d) { return std::uint64_t(d.x) * d.y * d.z; }
+
+uint3 unflatten(std::uint64_t i, dim3 extent) {
+  return {unsigned(i % extent.x), unsigned(i / extent.x % extent.y), unsigned(i / extent.x / extent.y)};
+}
+
+std::unique_ptr<Block> make_block(dim3 extent, unsigned arena_number) {
+  auto block = std::make_unique<Block>();
+  const auto n = unsigned(product(extent));
+  block->threads.resize(n);
+  block->warps.resize((n + 31) / 32);
+  for (unsigned i = 0; i < n; ++i) {
+    Thread& t = block->threads[i];
+    t.block = block.get();
+    t.warp = &block->warps[i / 32];
+    t.rank = i;
+    t.lane = std::uint8_t(i % 32);
+    t.index = unflatten(i, extent);
+    if (t.lane == 0) t.warp->first = &t;
+    block->order.push_back(&t);
+  }
+  if (options().order == Order::reverse) std::reverse(block->order.begin(), block->order.end());
+  block->arena = &shared_arena(arena_number);
+  return block;
+}
+
+}  // namespace
+
+// ---- Blocks ------------------------------------------------------------------------------------------
+
+uint3 Scheduler::block_at(std::uint64_t position) const {
+  std::uint64_t i = position;
+  if (order_ == Order::reverse) i = block_count_ - 1 - position;
+  if (order_ == Order::random)
+    i = std::uint64_t((first_ + static_cast<unsigned __int128>(stride_) * position) % block_count_);
+  return unflatten(i, config_->grid);
+}
+
+void Scheduler::shuffle(std::vector<Thread*>& threads) {
+  for (std::size_t i = threads.size(); i > 1; --i) std::swap(threads[i - 1], threads[random_.below(i)]);
+}
+
+void Scheduler::start_block(Block& block) {
+  block.number = blocks_started_;
+  block.index = block_at(blocks_started_++);
+  block.live = unsigned(block.threads.size());
+  block.next_unstarted = 0;
+  block.ready.reset(block.threads.size());
+  block.yielded.reset(block.threads.size());
+  block.arrived = 0;
+  block.barriers = 0;
+  block.predicates_true = 0;
+  for (std::size_t w = 0; w < block.warps.size(); ++w) {
+    const auto lanes = std::min<std::size_t>(32, block.threads.size() - w * 32);
+    block.warps[w].live = unsigned((std::uint64_t(1) << lanes) - 1);
+    block.warps[w].waiting = block.warps[w].asking = 0;
+  }
+  if (order_ == Order::random) shuffle(block.order);
+  block.arena->start_block();
+  race_start_block(block);
+  running.block = nullptr;  // its values are stale
+}
+
+bool Scheduler::admit() {
+  if (blocks_not_started() == 0 || resident_.size() >= max_resident_) return false;
+  resident_.push_back(make_block(config_->block, unsigned(resident_.size())));
+  start_block(*resident_.back());
+  return true;
+}
+
+// ---- Threads -----------------------------------------------------------------------------------------
+
+inline Thread* Scheduler::start_next(Block& block) {
+  Thread* t = block.order[block.next_unstarted++];
+  t->context = {};
+  t->wait = Wait::nothing;
+  t->spinning = false;
+  progress();
+  return t;
+}
+
+Thread* Scheduler::take_from(ThreadQueue& queue) {
+  if (turns_until_others_ != 0) --turns_until_others_;
+  if (order_ == Order::random) std::swap(queue[0], queue[unsigned(random_.below(queue.size()))]);
+  return queue.pop();
+}
+
+/// Those that waited come first, then new ones, so that the warps that have started are few and stay in the
+/// cache. Those that spin come last: all others may be what they wait for.
+Thread* Scheduler::pop(Block& block) {
+  const bool be_fair = order_ == Order::random ? random_.below(2) == 0 : turns_until_others_ == 0;
+  if (!be_fair && !block.ready.empty()) return take_from(block.ready);
+  turns_until_others_ = order_ == Order::random ? 0 : kMostInARow;
+  if (block.next_unstarted < block.order.size()) return start_next(block);
+  if (!block.yielded.empty()) return take_from(block.yielded);
+  return block.ready.empty() ? nullptr : take_from(block.ready);
+}
+
+/// nullptr: the grid is done.
+inline Thread* Scheduler::next(bool other_block_first) {
+  Block& block = *running.thread->block;  // resident_[current_]
+  if (other_block_first || turns_until_others_ == 0 || block.ready.empty())
+    return choose_next(other_block_first);
+  --turns_until_others_;
+  return take_first(block.ready);
+}
+
+Thread* Scheduler::choose_next(bool other_block_first) {
+  if (order_ == Order::random ? random_.below(8) == 0 : turns_until_others_ == 0) other_block_first = true;
+  if (!other_block_first)
+    if (Thread* t = pop(*resident_[current_])) return t;
+  return next_of_other_block(other_block_first);
+}
+
+Thread* Scheduler::next_of_other_block(bool prefer_new) {
+  if (prefer_new && admit()) return pop(*resident_[current_ = resident_.size() - 1]);
+  bool alive = false;
+  for (std::size_t i = 1; i <= resident_.size(); ++i) {
+    const std::size_t candidate = (current_ + i) % resident_.size();
+    Block& block = *resident_[candidate];
+    if (block.live == 0 && blocks_not_started() > 0) start_block(block);
+    if (Thread* t = pop(block)) {
+      current_ = candidate;
+      return t;
+    }
+    alive = alive || block.live > 0;
+  }
+  if (admit()) return pop(*resident_[current_ = resident_.size() - 1]);
+  if (alive) end_deadlock();
+  return nullptr;
+}
+
+void Scheduler::fiber_main() { scheduler.run_threads(); }
+
+/// A fiber's life: threads from start to end, with a rest in the pool whenever another fiber goes on.
+void Scheduler::run_threads() {
+  for (;;) {
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): who resumes this fiber has set running.thread.
+    Fiber* self = running.thread->fiber;
+    thread_main_(arguments_);
+    running.user = false;
+    end_thread();
+    Thread* t = next(false);
+    if (t != nullptr && !t->context.stack_pointer) {
+      t->fiber = self;
+      set_running(t);
+      continue;
+    }
+    fibers_.give(self);
+    if (t == nullptr) {
+      running.thread = nullptr;
+      switch_context(self->context, main_);
+    } else {
+      set_running(t);
+      switch_context_and_return(self->context, t->context);
+    }
+  }
+}
+
+void Scheduler::end_thread() {
+  finish_racing_store();
+  Thread& t = *running.thread;
+  Block& block = *t.block;
+  t.wait = Wait::exited;
+  t.warp->live &= ~(1u << t.lane);
+  if (running.count) count_exit(t);
+  if (--block.live == 0) ++blocks_finished_;
+  progress();
+  if (t.warp->asking != 0) settle_active_mask(*t.warp);
+  if (t.warp->waiting != 0) settle_warp(*t.warp);
+  settle_barriers(block);
+}
+
+/// A thread that has not started: goes on where a parked fiber, or a new one, waits for work.
+void Scheduler::enter_fiber(Thread& t) {
+  t.fiber = fibers_.take();
+  t.context = t.fiber->context;
+}
+
+/// Who goes on now that `self` waits; all is set for it.
+Thread* Scheduler::prepare_next(Thread& self, bool other_block_first) {
+  finish_racing_store();
+  if (self.warp->asking != 0) settle_active_mask(*self.warp);
+  Thread* t = next(other_block_first);
+  if (t != &self && t->context.stack_pointer == nullptr) enter_fiber(*t);
+  set_running(t);
+  return t;
+}
+
+void Scheduler::wait() {
+  Thread& self = *running.thread;
+  self.spinning = false;
+  if (Thread* t = prepare_next(self, false); t != &self) switch_context(self.context, t->context);
+  running.user = false;
+}
+
+void Scheduler::yield() {
+  Thread& self = *running.thread;
+  self.spinning = true;
+  self.spin.accesses = self.spin.unchanged = 0;
+  self.block->yielded.push(&self);
+  if (Thread* t = prepare_next(self, true); t != &self) switch_context(self.context, t->context);
+  running.user = false;
+}
+
+bool Scheduler::spun_in_vain() {
+  if (++vain_yields_ <= kVainYieldsPerThread) return false;
+  std::uint64_t runnable = 1;
+  for (const auto& block : resident_) runnable += block->ready.size() + block->yielded.size();
+  return vain_yields_ > kVainYieldsPerThread * runnable;
+}
+
+std::size_t Scheduler::max_threads() const { return std::min(kMaxStacks, fibers_.capacity()); }
+
+// ---- The grid ----------------------------------------------------------------------------------------
+
+void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
+  config_ = &config;
+  thread_main_ = thread_main;
+  arguments_ = arguments;
+  order_ = options().order;
+  ++launch_number_;
+  block_count_ = product(config.grid);
+  blocks_started_ = blocks_finished_ = vain_yields_ = 0;
+  turns_until_others_ = order_ == Order::random ? 0 : kMostInARow;
+  random_.state = options().order_seed * 0x9e3779b97f4a7c15u + launch_number_;
+  first_ = random_.below(block_count_);
+  do stride_ = random_.below(block_count_) + 1;
+  while (std::gcd(stride_, block_count_) != 1);
+
+  reserve_space();
+  shared_layout.start(config.dynamic_shared_bytes);
+  const std::uint64_t most_resident = std::max<std::uint64_t>(1, max_threads() / product(config.block));
+  max_resident_ = config.cooperative
+                      ? block_count_
+                      : std::min<std::uint64_t>(std::max(1, options().resident_blocks), most_resident);
+  running.check = options().check;
+  race_start_launch();
+  admit();
+  if (config.cooperative || order_ == Order::random)
+    while (admit()) {
+    }
+
+  builtin_block_dim = config.block;
+  builtin_grid_dim = config.grid;
+  running.count = options().count;
+  if (running.count) count_launch(config);
+  current_ = 0;
+  ended_ = false;
+  Thread* first = choose_next(false);
+  enter_fiber(*first);
+  set_running(first);
+  switch_context(main_, first->context);
+  if (running.count) count_end_of_grid();
+  running.count = false;
+  if (ended_) fibers_.abandon_all();
+  resident_.clear();
+  config_ = nullptr;
+}
+
+void Scheduler::end_grid() {
+  ended_ = true;
+  running.thread = nullptr;
+  switch_context(dead_, main_);
+  __builtin_unreachable();
+}
+
+}  // namespace wgsim::core

@@ -1,0 +1,97 @@
+// Who runs next. One grid runs at a time; a few of its blocks are resident, the others wait to be started, in
+// the order that Options asks for.
+//
+// Threads go on until they must wait. A fiber whose thread ends goes straight on with the next thread that
+// has not started, so a kernel without barriers never switches. Whoever has to wait picks the next thread
+// itself and switches to it: no detour over a central loop. The resident blocks take turns only when the
+// current one has nothing to run, or when its thread spins and so may wait for another block.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "schedule/grid.hpp"
+#include "schedule/random.hpp"
+#include "wgsim/simulator.hpp"
+
+namespace wgsim::core {
+
+class Scheduler {
+ public:
+  Scheduler() : fibers_(&Scheduler::fiber_main) {}
+
+  /// Runs a whole grid, or until its kernel is ended by an error.
+  void run(const LaunchConfig& config, void (*thread_main)(void*), void* arguments);
+  /// The running thread waits (its `wait` says for what) until somebody calls make_ready.
+  void wait();
+  /// Does whoever waits first in its block go on, with nothing to decide, if this thread (it runs) waits now?
+  bool can_switch_to_first_waiting(const Thread& self) const;
+  /// If so, wait() as the last act of a library function without a result: comes back straight to user code.
+  void wait_and_return(Thread& self);
+  /// The running thread lets all others go first.
+  void yield();
+  void make_ready(Thread& thread) {
+    thread.wait = Wait::nothing;
+    thread.block->ready.push(&thread);
+  }
+  /// Ends the grid: no thread of it runs again.
+  [[noreturn]] void end_grid();
+
+  const LaunchConfig& config() const { return *config_; }
+  const std::vector<std::unique_ptr<Block>>& resident() const { return resident_; }
+  std::uint64_t blocks_not_started() const { return block_count_ - blocks_started_; }
+  std::uint64_t block_count() const { return block_count_; }
+  std::uint64_t blocks_finished() const { return blocks_finished_; }
+  std::uint64_t launch_number() const { return launch_number_; }
+  /// The block that was the position-th to start.
+  uint3 block_at(std::uint64_t position) const;
+  /// How many threads can be in the middle of something at the same time.
+  std::size_t max_threads() const;
+  /// Something moved: what spins so far does not spin in vain.
+  void progress() { vain_yields_ = 0; }
+  /// A thread is about to yield and saw nothing new. True: so it is with all, and has been for long.
+  bool spun_in_vain();
+
+ private:
+  static void fiber_main();
+  void run_threads();
+  Thread* next(bool other_block_first);
+  Thread* choose_next(bool other_block_first);
+  Thread* next_of_other_block(bool prefer_new);
+  Thread* pop(Block& block);
+  Thread* start_next(Block& block);
+  Thread* take_first(ThreadQueue& queue);
+  Thread* take_from(ThreadQueue& queue);
+  bool admit();
+  void start_block(Block& block);
+  void end_thread();
+  void set_running(Thread* thread);
+  void enter_fiber(Thread& thread);
+  Thread* prepare_next(Thread& self, bool other_block_first);
+  void shuffle(std::vector<Thread*>& threads);
+
+  /// Threads that wake each other may do so for long, but not for ever: others get a turn.
+  static constexpr unsigned kMostInARow = 1u << 16;
+
+  Order order_ = Order::forward;
+  unsigned turns_until_others_ =
+      0;  ///< so often whoever waits first may go on; 0 in a random order: each is drawn
+  FiberPool fibers_;
+  Context main_, dead_;
+  bool ended_ = false;
+  const LaunchConfig* config_ = nullptr;
+  void (*thread_main_)(void*) = nullptr;
+  void* arguments_ = nullptr;
+  std::vector<std::unique_ptr<Block>> resident_;
+  std::size_t current_ = 0;  ///< index into resident_
+  std::size_t max_resident_ = 0;
+  std::uint64_t block_count_ = 0, blocks_started_ = 0, blocks_finished_ = 0;
+  std::uint64_t stride_ = 1, first_ = 0;  ///< of the random order of blocks
+  std::uint64_t vain_yields_ = 0;
+  std::uint64_t launch_number_ = 0;
+  Random random_;
+};
+extern Scheduler scheduler;
+
+}  // namespace wgsim::core

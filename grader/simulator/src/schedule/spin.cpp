@@ -1,0 +1,64 @@
+// Recognises threads that spin, and grids where nothing else happens; see spin.hpp.
+#include "schedule/spin.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "report/findings.hpp"
+#include "schedule/running.hpp"
+#include "schedule/scheduler.hpp"
+#include "schedule/stuck.hpp"
+
+namespace wgsim {
+
+namespace core {
+
+namespace {
+
+// A thread that saw nothing new this often in a row gives way. One that keeps seeing new values (a histogram
+// by atomicAdd) makes progress, and gives way only now and then, to be fair.
+constexpr unsigned kUnchangedBeforeYield = 16;
+constexpr unsigned kAccessesBeforeYield = 4096;
+
+/// True if the thread found the value that it found here before.
+bool saw_before(SpinWatch& spin, std::uintptr_t address, std::size_t size) {
+  SpinWatch::Seen now{address, 0};
+  std::memcpy(&now.value, reinterpret_cast<const void*>(address),
+              std::min<std::size_t>(size, sizeof now.value));
+  SpinWatch::Seen& before = spin.seen[address / 4 % std::size(spin.seen)];
+  const bool same = before.address == now.address && before.value == now.value;
+  before = now;
+  return same;
+}
+
+template <class Place>
+void watch(std::uintptr_t address, std::size_t size, Place place) {
+  if (!running.user) return;
+  const InLibrary in_library;
+  SpinWatch& spin = running.thread->spin;
+  ++spin.accesses;
+  spin.unchanged = saw_before(spin, address, size) ? spin.unchanged + 1 : 0;
+  if (spin.unchanged >= kUnchangedBeforeYield) {
+    if (scheduler.spun_in_vain()) end_livelock(Where(place));
+    scheduler.yield();
+  } else if (spin.accesses >= kAccessesBeforeYield) {
+    scheduler.yield();
+  }
+}
+
+}  // namespace
+
+void watch_for_spinning(std::uintptr_t address, std::size_t size, const void* return_address) {
+  watch(address, size, return_address);
+}
+
+void watch_for_spinning(std::uintptr_t address, std::size_t size, Site site) { watch(address, size, site); }
+
+}  // namespace core
+
+void nanosleep_hint() {
+  const core::InLibrary in_library;
+  if (core::running.thread != nullptr) core::scheduler.yield();
+}
+
+}  // namespace wgsim

@@ -1,0 +1,53 @@
+// The processor passes from a thread that waits at a barrier to the next one: the part of the scheduler that
+// runs at each barrier of each thread. Most often whoever waits first in the same block goes on, and nothing
+// is to be decided; that case is here, inline, and costs about fifty instructions.
+#pragma once
+
+#include "race/report.hpp"
+#include "schedule/builtin_variables.hpp"
+#include "schedule/running.hpp"
+#include "schedule/scheduler.hpp"
+
+namespace wgsim::core {
+
+/// Must be followed by the switch to the thread. It goes on in user code, or in a library function that says
+/// at once that it is one.
+[[gnu::always_inline]] inline void Scheduler::set_running(Thread* thread) {
+  running.user = true;
+  Block& block = *thread->block;
+  running.thread = thread;
+  running.stamp = Stamp::of(block.epoch, thread->rank);
+  running.block_ordered_before = block.ordered_before;
+  builtin_thread_idx = thread->index;
+  if (running.block == &block) return;
+  running.block = &block;
+  builtin_block_idx = block.index;
+  running.shared_base = block.arena->base();
+  running.shared_written = block.arena->written();
+  running.shared_shadow = block.arena->shadow();
+}
+
+[[gnu::always_inline]] inline Thread* Scheduler::take_first(ThreadQueue& queue) {
+  Thread* t = queue.pop();
+  // By now most of what the next ones need has left the first-level cache.
+  if (queue.size() > 3) {
+    prefetch_stack(queue[0]->context);
+    __builtin_prefetch(queue[3]);
+  }
+  return t;
+}
+
+[[gnu::always_inline]] inline bool Scheduler::can_switch_to_first_waiting(const Thread& self) const {
+  return turns_until_others_ != 0 && !self.block->ready.empty() && self.warp->asking == 0 &&
+         !racing_store_is_pending;
+}
+
+[[gnu::always_inline]] inline void Scheduler::wait_and_return(Thread& self) {
+  --turns_until_others_;
+  self.spinning = false;
+  Thread* t = take_first(self.block->ready);
+  set_running(t);
+  switch_context_and_return(self.context, t->context);
+}
+
+}  // namespace wgsim::core

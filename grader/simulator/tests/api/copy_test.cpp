@@ -1,0 +1,119 @@
+// Copies and fills: the data arrives, and a wrong direction, size or pointer is told with its line.
+#include <numeric>
+
+#include "fixture.hpp"
+#include "memory/allocations.hpp"
+
+namespace {
+
+using wgsim::test::DeviceArray;
+using wgsim::test::DeviceTest;
+
+class ApiCopy : public DeviceTest {
+ protected:
+  static std::vector<int> numbers(int n) {
+    std::vector<int> v(n);
+    std::iota(v.begin(), v.end(), 1);
+    return v;
+  }
+};
+
+TEST_F(ApiCopy, RoundTripThroughTheDevice) {
+  const std::vector<int> in = numbers(100);
+  std::vector<int> out(100);
+  DeviceArray<int> a(100), b(100);
+  EXPECT_EQ(cudaMemcpy(a.data(), in.data(), 400, cudaMemcpyHostToDevice), cudaSuccess);
+  EXPECT_EQ(cudaMemcpyAsync(b.data(), a.data(), 400, cudaMemcpyDeviceToDevice), cudaSuccess);
+  EXPECT_EQ(cudaMemcpy(out.data(), b.data(), 400, cudaMemcpyDefault), cudaSuccess);
+  EXPECT_EQ(out, in);
+}
+
+TEST_F(ApiCopy, SwappedPointersAreAMixup) {
+  std::vector<int> host(4);
+  DeviceArray<int> device(4);
+  EXPECT_EQ(cudaMemcpy(host.data(), device.data(), 16, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+  EXPECT_FINDING(host_device_mixup, __LINE__ - 1,
+                 "its destination is host memory and its source device memory");
+  EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidValue);
+}
+
+TEST_F(ApiCopy, EachWrongDirectionIsFound) {
+  std::vector<int> host(4);
+  DeviceArray<int> device(4);
+  EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyDeviceToHost), cudaErrorInvalidValue);
+  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "cudaMemcpyDeviceToHost");
+  EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyDeviceToDevice), cudaErrorInvalidValue);
+  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "its source host memory");
+  EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyHostToHost), cudaErrorInvalidValue);
+  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "its destination is device memory");
+  EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyKind(7)), cudaErrorInvalidMemcpyDirection);
+}
+
+TEST_F(ApiCopy, PastTheEndIsOutOfBoundsAndCopiesNothing) {
+  const std::vector<int> host = numbers(100);
+  DeviceArray<int> device(4, -1);
+  EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 400, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+  EXPECT_FINDING(out_of_bounds, __LINE__ - 1, "has only 16 bytes");
+  EXPECT_EQ(device[0], -1);
+}
+
+TEST_F(ApiCopy, AfterFreeIsOutOfBounds) {
+  int* p = nullptr;
+  int value = 0;
+  ASSERT_EQ(cudaMalloc(&p, 4), cudaSuccess);
+  ASSERT_EQ(cudaFree(p), cudaSuccess);
+  EXPECT_EQ(cudaMemcpy(&value, p, 4, cudaMemcpyDeviceToHost), cudaErrorInvalidValue);
+  EXPECT_FINDING(out_of_bounds, __LINE__ - 1, "was freed");
+}
+
+TEST_F(ApiCopy, ANullPointerIsAMisuse) {
+  int value = 0;
+  EXPECT_EQ(cudaMemcpy(nullptr, &value, 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+  EXPECT_FINDING(api_misuse, __LINE__ - 1, "destination is a null pointer");
+  EXPECT_EQ(cudaMemcpy(nullptr, &value, 0, cudaMemcpyHostToDevice), cudaSuccess) << "no bytes, no harm";
+}
+
+TEST_F(ApiCopy, ACopyCarriesWhatWasWritten) {
+  int *from = nullptr, *to = nullptr;
+  const int value = 5;
+  ASSERT_EQ(cudaMalloc(&from, 8), cudaSuccess);
+  ASSERT_EQ(cudaMalloc(&to, 8), cudaSuccess);
+  EXPECT_EQ(cudaMemcpy(from, &value, 4, cudaMemcpyHostToDevice), cudaSuccess);
+  EXPECT_EQ(cudaMemcpy(to, from, 8, cudaMemcpyDeviceToDevice), cudaSuccess);
+  EXPECT_EQ(wgsim::core::first_unwritten(to, 8), 4);
+  EXPECT_EQ(cudaMemset(to, 0, 8), cudaSuccess);
+  EXPECT_EQ(wgsim::core::first_unwritten(to, 8), -1);
+}
+
+TEST_F(ApiCopy, RowsSkipTheirPitch) {
+  const std::vector<int> in = numbers(6);  // 2 rows of 3
+  std::vector<int> out(6);
+  DeviceArray<int> device(8, 0);  // 2 rows of 4
+  EXPECT_EQ(cudaMemcpy2D(device.data(), 16, in.data(), 12, 12, 2, cudaMemcpyHostToDevice), cudaSuccess);
+  EXPECT_EQ(device[4], 4);
+  EXPECT_EQ(device[3], 0);
+  EXPECT_EQ(cudaMemcpy2D(out.data(), 12, device.data(), 16, 12, 2, cudaMemcpyDeviceToHost), cudaSuccess);
+  EXPECT_EQ(out, in);
+  EXPECT_EQ(cudaMemcpy2D(device.data(), 8, in.data(), 12, 12, 2, cudaMemcpyHostToDevice),
+            cudaErrorInvalidPitchValue);
+  const cudaError_t error = cudaMemcpy2D(device.data(), 16, in.data(), 12, 12, 3, cudaMemcpyHostToDevice);
+  EXPECT_FINDING(out_of_bounds, __LINE__ - 1, "has only 32 bytes");
+  EXPECT_EQ(error, cudaErrorInvalidValue);
+}
+
+TEST_F(ApiCopy, MemsetFillsBytes) {
+  DeviceArray<int> device(3, 7);
+  EXPECT_EQ(cudaMemset(device.data(), 1, 8), cudaSuccess);
+  EXPECT_EQ(device[1], 0x01010101);
+  EXPECT_EQ(device[2], 7);
+  EXPECT_EQ(cudaMemsetAsync(device.data(), 0, 16), cudaErrorInvalidValue);
+  EXPECT_FINDING(out_of_bounds, __LINE__ - 1, "has only 12 bytes");
+}
+
+TEST_F(ApiCopy, MemsetOfHostMemoryIsAMixup) {
+  int host = 0;
+  EXPECT_EQ(cudaMemset(&host, 0, 4), cudaErrorInvalidValue);
+  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "host memory");
+}
+
+}  // namespace

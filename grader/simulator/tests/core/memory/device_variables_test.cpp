@@ -1,0 +1,66 @@
+#include "memory/device_variables.hpp"
+
+#include "kernel_test.hpp"
+#include "report/describe.hpp"
+
+// As the rewriter leaves `__device__ int counter = 5;` and `__constant__ float weights[4];`.
+#ifdef __APPLE__
+#define IN_SECTION(name) __attribute__((section("__DATA," name)))
+#else
+#define IN_SECTION(name) __attribute__((section(name)))
+#endif
+IN_SECTION("wgsim_device") int counter = 5;
+IN_SECTION("wgsim_device") int plane[8] = {};
+IN_SECTION("wgsim_constant") float weights[4] = {1, 2, 3, 4};
+
+namespace wgsim::test {
+
+using DeviceVariables = KernelTest;
+
+TEST_F(DeviceVariables, AreKnownByNameAndSize) {
+  const core::Classified c = core::classify(&plane[2]);
+  EXPECT_EQ(core::Region::device_variable, c.region);
+  EXPECT_EQ(static_cast<void*>(plane), c.base);
+  EXPECT_EQ(sizeof plane, c.size);
+  EXPECT_EQ(8, c.offset);
+  EXPECT_EQ(core::Region::constant_variable, core::classify(weights).region);
+  EXPECT_EQ("plane", core::device_variable_at(reinterpret_cast<std::uintptr_t>(plane))->name);
+  EXPECT_EQ("the __device__ variable plane (byte 8 of 32)", core::describe_address(&plane[2]));
+}
+
+TEST_F(DeviceVariables, KernelsReadAndWriteThem) {
+  float* out = allocate<float>(1);
+  run(1, 1, [=] {
+    counter += 2;
+    *out = weights[3];
+  });
+  EXPECT_EQ(4.0f, download(out, 1)[0]);
+  int value = 0;
+  EXPECT_EQ(cudaSuccess, cudaMemcpyFromSymbol(&value, counter, sizeof value));
+  EXPECT_EQ(7, value);
+}
+
+TEST_F(DeviceVariables, ResetGivesThemTheirFirstValues) {
+  run(1, 1, [] { counter = 100; });
+  reset_device();
+  int value = 0;
+  EXPECT_EQ(cudaSuccess, cudaMemcpyFromSymbol(&value, counter, sizeof value));
+  EXPECT_EQ(5, value);
+}
+
+TEST_F(DeviceVariables, AKernelMustNotWriteConstants) {
+  run(1, 1, [] { weights[1] = 9; });
+  const Finding f = only_finding();
+  EXPECT_EQ(FindingKind::out_of_bounds, f.kind);
+  EXPECT_CONTAINS("constant memory can't be written by a kernel", f.message);
+}
+
+TEST_F(DeviceVariables, HostCodeCannotTouchThem) {
+  counter = 3;
+  const Finding f = only_finding();
+  EXPECT_EQ(FindingKind::host_device_mixup, f.kind);
+  EXPECT_CONTAINS("the __device__ variable counter", f.message);
+  EXPECT_CONTAINS("cudaMemcpyToSymbol", f.remedy);
+}
+
+}  // namespace wgsim::test

@@ -1,0 +1,300 @@
+#include "race/fixture.hpp"
+
+namespace wgsim::test {
+
+// ---- Within a block ----------------------------------------------------------------------------------
+
+TEST_F(Race, ReadWithoutABarrierAfterTheWriteNamesBothAccesses) {
+  run(1, 64, [=, out = out] {
+    int* s = shared();
+    s[threadIdx.x] = 1;
+    out[threadIdx.x] = s[63 - threadIdx.x];
+  });
+  const int line = __LINE__ - 2;
+  const Finding f = only_race();
+  EXPECT_EQ(line, std::max(f.place.line, f.other->line));
+  EXPECT_EQ(line - 1, std::min(f.place.line, f.other->line));
+  EXPECT_EQ("detector_test.cpp", file_name(f.place));
+  EXPECT_EQ("detector_test.cpp", file_name(*f.other));
+  EXPECT_EQ(63u, (*f.place.thread)[0] + (*f.other->thread)[0]);
+  EXPECT_EQ(0u, (*f.other->block)[0]);
+  EXPECT_CONTAINS("Race on s[", f.message);
+  EXPECT_CONTAINS("No __syncthreads() lies between line", f.message);
+  EXPECT_CONTAINS("__syncthreads()", f.remedy);
+}
+
+TEST_F(Race, WriteWithoutABarrierAfterTheRead) {
+  run(1, 64, [=, out = out] {
+    int* s = shared();
+    s[threadIdx.x] = 1;
+    barrier(here());
+    const int value = s[63 - threadIdx.x];
+    s[threadIdx.x] = value + 1;
+    out[threadIdx.x] = value;
+  });
+  only_race();
+}
+
+TEST_F(Race, TwoWritesOfDifferentValues) {
+  run(1, 64, [=, data = data] { data[0] = int(threadIdx.x); });
+  const Finding f = only_race();
+  EXPECT_CONTAINS("Race on data[0]", f.message);
+  EXPECT_CONTAINS("writes it at line", f.message);
+  EXPECT_CONTAINS("wrote it at line", f.message);
+}
+
+TEST_F(Race, TheLastReaderMayNotWriteWithoutABarrier) {
+  run(1, 64, [=, data = data, out = out] {
+    out[threadIdx.x] = data[0];
+    if (threadIdx.x == 63) data[0] = 7;
+  });
+  const Finding f = only_race();
+  EXPECT_CONTAINS("read it at line", f.message);
+}
+
+TEST_F(Race, BarriersOrderAllThreadsOfTheBlock) {
+  run(4, 256, [=, out = out] {
+    int* s = shared();
+    const unsigned t = threadIdx.x;
+    for (unsigned turn = 0; turn < 4; ++turn) {
+      s[t] = int(t);
+      barrier(here());
+      const int sum = s[255 - t] + s[(t + turn) % 256];
+      barrier(here());
+      out[blockIdx.x * 256 + (t + turn) % 256] = sum;
+      barrier(here());
+    }
+  });
+  expect_clean();
+}
+
+TEST_F(Race, EveryOrderOfThreadsFindsIt) {
+  for (const Order order : {Order::forward, Order::reverse, Order::random})
+    for (std::uint64_t seed = 1; seed <= (order == Order::random ? 20 : 1); ++seed) {
+      Options options;
+      options.order = order;
+      options.order_seed = seed;
+      set_options(options);
+      run(1, 64, [=, out = out] {
+        int* s = shared();
+        s[threadIdx.x] = 1;
+        if (threadIdx.x >= 32) return;
+        out[threadIdx.x] = s[threadIdx.x + 32];
+      });
+      only_race();
+    }
+}
+
+TEST_F(Race, ASecondPairOfLinesIsASecondFindingAndTheSamePairIsNot) {
+  run(2, 64, [=, out = out] {
+    int* s = shared();
+    s[threadIdx.x] = 1;
+    const int a = s[63 - threadIdx.x];
+    const int b = s[threadIdx.x ^ 32];
+    out[blockIdx.x * 64 + threadIdx.x] = a + b;
+  });
+  EXPECT_EQ(2u, take_findings().size());
+}
+
+TEST_F(Race, AReadOfWhatIsWrittenLaterIsARaceAndNoUninitialisedRead) {
+  run(1, 64, [=, out = out] {
+    int* s = shared();
+    if (threadIdx.x == 0) out[0] = s[40];
+    s[threadIdx.x] = 1;
+  });
+  only_race();
+}
+
+// ---- Warps -------------------------------------------------------------------------------------------
+
+TEST_F(Race, WarpsDoNotRunInLockstep) {
+  run(1, 32, [=] {
+    int* s = shared();
+    const unsigned t = threadIdx.x;
+    s[t] = 1;
+    barrier(here());
+    if (t < 16) s[t] += s[t + 16];
+    if (t < 8) s[t] += s[t + 8];
+  });
+  const Finding f = only_race();
+  EXPECT_CONTAINS("Both threads are of one warp, but no __syncwarp()", f.message);
+}
+
+TEST_F(Race, VolatileSharedMemoryIsNoSyncwarp) {
+  run(1, 32, [=] {
+    volatile int* s = as_volatile(shared());
+    const unsigned t = threadIdx.x;
+    s[t] = 1;
+    barrier(here());
+    if (t < 16) s[t] = s[t] + s[t + 16];
+    if (t < 8) s[t] = s[t] + s[t + 8];
+  });
+  only_race();
+}
+
+TEST_F(Race, SyncwarpOrdersTheLanesOfItsMask) {
+  run(1, 64, [=, out = out] {
+    int* s = shared();
+    const unsigned t = threadIdx.x;
+    s[t] = 1;
+    warp_sync(0xffffffff, here());
+    for (unsigned step = 16; step > 0; step /= 2) {
+      const int other = t % 32 < step ? s[t + step] : 0;
+      warp_sync(0xffffffff, here());
+      s[t] += other;
+      warp_sync(0xffffffff, here());
+    }
+    out[t] = s[t / 32 * 32];
+  });
+  expect_clean();
+}
+
+TEST_F(Race, SyncwarpDoesNotOrderOtherWarps) {
+  run(1, 64, [=, out = out] {
+    int* s = shared();
+    s[threadIdx.x] = 1;
+    warp_sync(0xffffffff, here());
+    out[threadIdx.x] = s[(threadIdx.x + 32) % 64];
+  });
+  EXPECT_CONTAINS("No __syncthreads()", only_race().message);
+}
+
+TEST_F(Race, APartialMaskOrdersItsLanesOnly) {
+  const auto kernel = [=, out = out](unsigned distance) {
+    return [=] {
+      int* s = shared();
+      const unsigned t = threadIdx.x;
+      s[t] = 1;
+      warp_sync(t < 16 ? 0x0000ffff : 0xffff0000, here());
+      out[t] = s[t ^ distance];
+    };
+  };
+  run(1, 32, kernel(8));
+  expect_clean();
+  run(1, 32, kernel(16));
+  EXPECT_CONTAINS("no __syncwarp()", only_race().message);
+}
+
+TEST_F(Race, PartialSyncsPassOrderOn) {
+  run(1, 3, [=, out = out] {
+    int* s = shared();
+    const unsigned t = threadIdx.x;
+    if (t == 0) s[0] = 1;
+    if (t < 2) warp_sync(0x3, here());
+    if (t > 0) warp_sync(0x6, here());
+    if (t == 2) out[0] = s[0];
+  });
+  expect_clean();
+}
+
+TEST_F(Race, ShufflesAndVotesDoNotOrderMemory) {
+  run(1, 32, [=, out = out] {
+    int* s = shared();
+    s[threadIdx.x] = 1;
+    int value = 3;
+    shuffle(0xffffffff, &value, &value, sizeof value, Shuffle::exclusive_or, 1, 32, here());
+    ballot(0xffffffff, true, here());
+    out[threadIdx.x] = s[31 - threadIdx.x] + value;
+  });
+  EXPECT_CONTAINS("no __syncwarp()", only_race().message);
+}
+
+// ---- Atomics and volatile ----------------------------------------------------------------------------
+
+TEST_F(Race, AtomicsDoNotRaceWithEachOther) {
+  run(8, 64, [=, data = data] { atomicAdd(&data[threadIdx.x % 3], 1); });
+  expect_clean();
+}
+
+TEST_F(Race, AnAtomicRacesWithAPlainAccess) {
+  run(1, 64, [=] {
+    int* s = shared();
+    s[threadIdx.x] = 0;
+    atomicAdd(&s[threadIdx.x / 2], 1);
+  });
+  const Finding f = only_race();
+  EXPECT_CONTAINS("Only one of the two is atomic", f.message);
+}
+
+TEST_F(Race, ThePlainWriteIsRememberedBehindTheOwnAtomic) {
+  run(1, 64, [=] {
+    int* s = shared();
+    s[threadIdx.x] = 0;
+    atomicAdd(&s[threadIdx.x], 1);
+    if (threadIdx.x == 63) atomicAdd(&s[0], 1);
+  });
+  only_race();
+}
+
+TEST_F(Race, AtomicsOfManyThreadsRaceWithThePlainReadOfOneOfThem) {
+  run(1, 64, [=, out = out] {
+    int* s = shared();
+    if (threadIdx.x == 0) s[0] = 0;
+    barrier(here());
+    atomicAdd(&s[0], 1);
+    if (threadIdx.x == 63) out[0] = s[0];
+  });
+  only_race();
+}
+
+TEST_F(Race, BlockScopedAtomicsAreForOneBlock) {
+  run(1, 64, [=, data = data] { atomicAdd_block(&data[0], 1); });
+  expect_clean();
+  run(2, 64, [=, data = data] { atomicAdd_block(&data[0], 1); });
+  const Finding f = only_race();
+  EXPECT_CONTAINS("is block-scoped", f.message);
+}
+
+// ---- Granularity and values --------------------------------------------------------------------------
+
+TEST_F(Race, NeighboursInAnArrayOfBytesAreNotOneElement) {
+  run(1, 64, [=] {
+    unsigned char* s = shared_bytes();
+    s[threadIdx.x] = static_cast<unsigned char>(threadIdx.x);
+    s[threadIdx.x] = static_cast<unsigned char>(s[threadIdx.x] + 1);
+  });
+  auto* bytes = reinterpret_cast<unsigned char*>(data);
+  run(4, 64, [=] { bytes[blockIdx.x * 64 + threadIdx.x] = 1; });
+  expect_clean();
+}
+
+TEST_F(Race, BytesOfAWordRaceWithTheWord) {
+  auto* bytes = reinterpret_cast<unsigned char*>(data);
+  run(1, 64, [=, data = data] {
+    if (threadIdx.x == 0) data[3] = 1;
+    if (threadIdx.x == 40) bytes[14] = 1;
+  });
+  only_race();
+}
+
+TEST_F(Race, WideAccessesRaceWithAnyWordInThem) {
+  auto* pairs = reinterpret_cast<double*>(data);
+  run(1, 64, [=, data = data] {
+    if (threadIdx.x == 0) pairs[2] = 1;
+    if (threadIdx.x == 40) data[5] = 1;
+  });
+  EXPECT_CONTAINS("data[5]", only_race().message);
+}
+
+TEST_F(Race, StoresOfTheSameValueAreRacesUnlessAllowed) {
+  const auto kernel = [=, flag = flag] { flag[0] = 1; };
+  run(4, 64, kernel);
+  only_race();
+  Options options;
+  options.allow_same_value_races = true;
+  set_options(options);
+  run(4, 64, kernel);
+  expect_clean();
+  run(4, 64, [=, flag = flag] { flag[0] = int(threadIdx.x); });
+  only_race();
+}
+
+TEST_F(Race, WithoutChecksNothingIsSaid) {
+  Options options;
+  options.check = false;
+  set_options(options);
+  run(4, 64, [=, flag = flag] { flag[0] = int(threadIdx.x); });
+  expect_clean();
+}
+
+}  // namespace wgsim::test

@@ -1,0 +1,196 @@
+#include "race/fixture.hpp"
+
+namespace wgsim::test {
+
+using RaceOrder = Race;
+
+TEST_F(RaceOrder, NothingOrdersTheBlocksOfALaunch) {
+  run(2, 1, [=, data = data, out = out] {
+    data[blockIdx.x] = 1;
+    out[blockIdx.x] = data[1 - blockIdx.x];
+  });
+  const Finding f = only_race();
+  EXPECT_CONTAINS("of block (0,0,0)", f.message);
+  EXPECT_CONTAINS("nothing orders the blocks of one launch", f.message);
+  EXPECT_EQ(1u, (*f.place.block)[0]);
+  EXPECT_EQ(0u, (*f.other->block)[0]);
+}
+
+TEST_F(RaceOrder, LaunchesCopiesAndFillsAreOrdered) {
+  const auto reverse = [=, data = data] {
+    const unsigned i = blockIdx.x * 32 + threadIdx.x;
+    data[i] = data[i] + 1;
+  };
+  run(2, 32, reverse);
+  run(2, 32, [=, data = data, out = out] { out[threadIdx.x + blockIdx.x * 32] = data[63 - threadIdx.x]; });
+  cudaMemset(data, 0, 64 * sizeof(int));
+  run(1, 64, [=, data = data] { data[63 - threadIdx.x] = 1; });
+  cudaMemcpy(out, data, 64 * sizeof(int), cudaMemcpyDeviceToDevice);
+  run(1, 64, [=, out = out] { out[threadIdx.x] += 1; });
+  expect_clean();
+}
+
+TEST_F(RaceOrder, MemoryThatIsAllocatedAgainHasNoPast) {
+  run(2, 1, [=, data = data] { data[blockIdx.x] = 1; });
+  ASSERT_TRUE(core::release(data, here()));
+  int* again = upload<int>({1, 2, 3, 4});
+  run(1, 4, [=] { again[threadIdx.x] += 1; });
+  expect_clean();
+}
+
+/// Block 0 writes data[0] and sets the flag; block 1 waits for it and reads.
+struct Message {
+  bool fence_before = true, fence_after = true;
+  Scope scope = Scope::device;
+  bool by_atomics = false;
+};
+
+class MessagePassing : public Race {
+ protected:
+  void pass(Message m) {
+    run(2, 1, [=, data = data, flag = flag, out = out] {
+      if (blockIdx.x == 0) {
+        data[0] = 42;
+        if (m.fence_before) fence(m.scope);
+        if (m.by_atomics)
+          atomicExch(flag, 1);
+        else
+          *as_volatile(flag) = 1;
+      } else {
+        if (m.by_atomics)
+          while (atomicAdd(flag, 0) == 0) {
+          }
+        else
+          while (*as_volatile(flag) == 0) {
+          }
+        if (m.fence_after) fence(m.scope);
+        out[0] = data[0];
+      }
+    });
+    cudaMemset(flag, 0, sizeof(int));
+  }
+};
+
+TEST_F(MessagePassing, FlagAndFencesOrderWhatWasWrittenBefore) {
+  pass({});
+  expect_clean();
+  pass({.by_atomics = true});
+  expect_clean();
+  EXPECT_EQ(42, download(out, 1)[0]);
+}
+
+TEST_F(MessagePassing, NeedsAFenceBeforeTheFlagIsSet) {
+  pass({.fence_before = false});
+  EXPECT_CONTAINS("__threadfence()", only_race().message);
+  pass({.fence_before = false, .by_atomics = true});
+  only_race();
+}
+
+TEST_F(MessagePassing, NeedsAFenceAfterTheFlagIsSeen) {
+  pass({.fence_after = false});
+  EXPECT_CONTAINS("__threadfence()", only_race().message);
+  pass({.fence_after = false, .by_atomics = true});
+  only_race();
+}
+
+TEST_F(MessagePassing, AFenceForTheBlockDoesNotReachOtherBlocks) {
+  pass({.scope = Scope::block});
+  only_race();
+}
+
+TEST_F(MessagePassing, ABarrierSpreadsItToTheBlockOnBothSides) {
+  run(2, 64, [=, data = data, flag = flag, out = out] {
+    const unsigned t = threadIdx.x;
+    if (blockIdx.x == 0) {
+      data[t] = int(t);
+      barrier(here());
+      fence(Scope::device);
+      if (t == 0) atomicExch(flag, 1);
+    } else {
+      if (t == 0)
+        while (atomicAdd(flag, 0) == 0) {
+        }
+      barrier(here());
+      fence(Scope::device);
+      out[t] = data[63 - t];
+    }
+  });
+  expect_clean();
+}
+
+TEST_F(MessagePassing, OtherThreadsOfTheWriterNeedABarrierFirst) {
+  run(2, 64, [=, data = data, flag = flag, out = out] {
+    const unsigned t = threadIdx.x;
+    if (blockIdx.x == 0) {
+      data[t] = int(t);
+      fence(Scope::device);
+      if (t == 0) atomicExch(flag, 1);
+    } else if (t == 0) {
+      while (atomicAdd(flag, 0) == 0) {
+      }
+      fence(Scope::device);
+      out[t] = data[40];
+    }
+  });
+  only_race();
+}
+
+TEST_F(MessagePassing, AChainOfBlocksPassesOnWhatItKnows) {
+  constexpr unsigned kBlocks = 40;
+  run(kBlocks, 1, [=, data = data, flag = flag] {
+    const unsigned b = blockIdx.x;
+    while (atomicAdd(flag, 0) != int(b)) {
+    }
+    fence(Scope::device);
+    int sum = 0;
+    for (unsigned i = 0; i < b; ++i) sum += data[i];
+    data[b] = sum + 1;
+    fence(Scope::device);
+    atomicAdd(flag, 1);
+  });
+  expect_clean();
+}
+
+TEST_F(MessagePassing, TheLastBlockSeesAllOthers) {
+  run(20, 32, [=, data = data, flag = flag, out = out] {
+    if (threadIdx.x == 0) {
+      data[blockIdx.x] = int(blockIdx.x);
+      fence(Scope::device);
+    }
+    int* s = shared();
+    if (threadIdx.x == 0) s[0] = atomicAdd(flag, 1) == 19;
+    barrier(here());
+    if (s[0] == 0) return;
+    if (threadIdx.x < 20) out[threadIdx.x] = data[threadIdx.x];
+  });
+  expect_clean();
+}
+
+TEST_F(MessagePassing, AMutexOrdersItsCriticalSections) {
+  run(4, 8, [=, data = data, flag = flag] {
+    while (atomicCAS(flag, 0, 1) != 0) {
+    }
+    fence(Scope::device);
+    data[0] += 1;
+    fence(Scope::device);
+    atomicExch(flag, 0);
+  });
+  EXPECT_EQ(32, download(data, 1)[0]);
+  expect_clean();
+}
+
+TEST_F(RaceOrder, AGridBarrierOrdersAllBlocks) {
+  LaunchConfig config;
+  config.grid = 8;
+  config.block = 8;
+  config.cooperative = true;
+  run(config, [=, data = data, out = out] {
+    const unsigned i = blockIdx.x * 8 + threadIdx.x;
+    data[i] = int(i);
+    grid_barrier(here());
+    out[i] = data[63 - i];
+  });
+  expect_clean();
+}
+
+}  // namespace wgsim::test

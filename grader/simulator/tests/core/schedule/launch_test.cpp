@@ -1,0 +1,118 @@
+#include "schedule/launch.hpp"
+
+#include "errors.hpp"
+#include "kernel_test.hpp"
+
+namespace wgsim::test {
+
+using Launch = KernelTest;
+
+LaunchConfig shape(dim3 grid, dim3 block) {
+  LaunchConfig config;
+  config.grid = grid;
+  config.block = block;
+  config.kernel = "reduce_kernel";
+  config.site = Site{"reduce.cu", 12};
+  return config;
+}
+
+/// The error and the message of a launch that must not run.
+Finding refused(const LaunchConfig& config, cudaError_t expected) {
+  run(config, [] { trap(Site{"never", 1}); });
+  EXPECT_EQ(expected, cudaGetLastError());
+  EXPECT_EQ(cudaSuccess, cudaGetLastError()) << "a refused launch is not sticky";
+  std::vector<Finding> findings = take_findings();
+  EXPECT_EQ(1u, findings.size());
+  if (findings.empty()) return {};
+  EXPECT_EQ(FindingKind::launch_refused, findings[0].kind);
+  EXPECT_EQ("reduce.cu", findings[0].place.file);
+  EXPECT_EQ(12, findings[0].place.line);
+  return findings[0];
+}
+
+TEST_F(Launch, EveryThreadOfEveryBlockRunsOnceWithItsOwnCoordinates) {
+  int* count = allocate<int>(3 * 2 * 2 * 4 * 3 * 5);
+  cudaMemset(count, 0, 3 * 2 * 2 * 4 * 3 * 5 * sizeof(int));
+  run(dim3(3, 2, 2), dim3(4, 3, 5), [=] {
+    const unsigned block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+    const unsigned thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+    count[block * 60 + thread] += 1;
+  });
+  EXPECT_EQ(std::vector<int>(12 * 60, 1), download(count, 12 * 60));
+}
+
+TEST_F(Launch, GridOfNoBlocksIsRefused) {
+  EXPECT_CONTAINS("reduce_kernel is refused: its grid (0, 1, 1) has no blocks",
+                  refused(shape(0, 256), cudaErrorInvalidConfiguration).message);
+}
+
+TEST_F(Launch, BlocksOutsideTheLimitsAreRefused) {
+  EXPECT_CONTAINS("has 1025 threads; a block has at most 1024",
+                  refused(shape(1, 1025), cudaErrorInvalidConfiguration).message);
+  EXPECT_CONTAINS("has 2048 threads", refused(shape(1, dim3(32, 64)), cudaErrorInvalidConfiguration).message);
+  EXPECT_CONTAINS("deeper than 64", refused(shape(1, dim3(1, 1, 65)), cudaErrorInvalidConfiguration).message);
+  EXPECT_CONTAINS("has no threads", refused(shape(1, 0), cudaErrorInvalidConfiguration).message);
+}
+
+TEST_F(Launch, GridsOutsideTheLimitsAreRefused) {
+  EXPECT_CONTAINS("over the limit", refused(shape(0x80000000u, 1), cudaErrorInvalidConfiguration).message);
+  EXPECT_CONTAINS("over the limit", refused(shape(dim3(1, 65536), 1), cudaErrorInvalidConfiguration).message);
+  EXPECT_CONTAINS("over the limit",
+                  refused(shape(dim3(1, 1, 65536), 1), cudaErrorInvalidConfiguration).message);
+}
+
+TEST_F(Launch, LaunchBoundsAreKept) {
+  LaunchConfig config = shape(1, 256);
+  config.max_threads = 128;
+  EXPECT_CONTAINS("__launch_bounds__ promise at most 128",
+                  refused(config, cudaErrorLaunchOutOfResources).message);
+}
+
+TEST_F(Launch, DynamicSharedMemoryNeedsAnOptInAbove48KB) {
+  const int kernel = 0;  // any address will do
+  LaunchConfig config = shape(1, 32);
+  config.function = &kernel;
+  config.dynamic_shared_bytes = 48 * 1024 + 1;
+  EXPECT_CONTAINS("asks for 49153 bytes", refused(config, cudaErrorInvalidValue).message);
+  ASSERT_TRUE(core::allow_dynamic_shared(&kernel, 64 * 1024));
+  EXPECT_FALSE(core::allow_dynamic_shared(&kernel, 1024 * 1024));
+  run(config, [] {});
+  EXPECT_EQ(cudaSuccess, cudaGetLastError());
+}
+
+TEST_F(Launch, CooperativeGridsMustFit) {
+  LaunchConfig config = shape(100000, 1024);
+  config.cooperative = true;
+  EXPECT_CONTAINS("must be resident as a whole", refused(config, cudaErrorCooperativeLaunchTooLarge).message);
+}
+
+TEST_F(Launch, NothingRunsAfterAKernelThatWentWrong) {
+  int* out = upload<int>({0});
+  run(1, 1, [=] { out[7] = 1; });
+  EXPECT_EQ(FindingKind::out_of_bounds, only_finding().kind);
+  run(1, 1, [=] { out[0] = 1; });
+  EXPECT_EQ(cudaErrorIllegalAddress, cudaGetLastError());
+  EXPECT_EQ(cudaErrorIllegalAddress, cudaGetLastError()) << "sticky";
+  core::clear_errors();
+  EXPECT_EQ(0, download(out, 1)[0]);
+}
+
+TEST_F(Launch, AnAbandonedKernelLeavesNothingBehindForTheNext) {
+  int* out = allocate<int>(4 * 256);
+  for (int turn = 0; turn < 3; ++turn) {
+    run(4, 256, [=] {
+      barrier(here());
+      if (threadIdx.x == 100) out[5000] = 1;
+      barrier(here());
+    });
+    EXPECT_EQ(FindingKind::out_of_bounds, only_finding().kind);
+    core::clear_errors();
+    run(4, 256, [=] {
+      barrier(here());
+      out[blockIdx.x * 256 + threadIdx.x] = turn;
+    });
+    EXPECT_EQ(std::vector<int>(4 * 256, turn), download(out, 4 * 256));
+  }
+}
+
+}  // namespace wgsim::test

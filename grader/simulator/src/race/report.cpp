@@ -1,10 +1,10 @@
-// The words of a race. Lines are known only when findings are
-// taken, so messages have places for them: {here}, {there}, {between} (report/findings.cpp fills them in).
+// The words of a race. Lines are known only when findings are taken, so messages have places for them:
+// {here}, {there}, {between} (report/findings.cpp fills them in).
 #include "race/report.hpp"
 
 #include <algorithm>
 #include <cstring>
-#include <set>
+#include <map>
 #include <string>
 
 #include "report/describe.hpp"
@@ -19,7 +19,11 @@ namespace {
 constexpr std::uint64_t kMostRacesOfALaunch = std::uint64_t(1) << 22;
 
 using Pair = std::pair<unsigned, unsigned>;
-std::set<Pair> reported;
+struct Reported {
+  unsigned warp;      ///< in the block, of the thread that found it first
+  RaceRemedy remedy;  ///< the most that one of its races takes
+};
+std::map<Pair, Reported> reported;
 std::uint64_t races = 0;  ///< of this launch, repetitions included
 
 std::string text(const std::array<unsigned, 3>& d) {
@@ -47,23 +51,38 @@ std::string who(const EarlierAccess& e, const OtherParty& other) {
   return thread + (same_block(e) ? " of the same block" : " of block " + text(*other.block));
 }
 
+/// Does an instruction race with itself?
+bool is_one_statement(const EarlierAccess& e, const RaceAccess& now) {
+  return e.write && now.writes && !is_atomic(now.stamp.kind()) && e.stamp.site() != 0 &&
+         e.stamp.site() == now.stamp.site();
+}
+
+/// What orders these two. Other threads may race at the same two places, and take more: see report_once.
+RaceRemedy remedy_for(const EarlierAccess& e, const RaceAccess& now) {
+  if (is_one_statement(e, now)) return RaceRemedy::other_code;
+  if (same_warp(e)) return RaceRemedy::syncwarp;
+  return same_block(e) ? RaceRemedy::syncthreads : RaceRemedy::end_of_launch;
+}
+
 struct Reason {
   std::string why, remedy;
 };
 
-Reason reason(const EarlierAccess& e, const RaceAccess& now) {
-  const bool one_is_atomic = is_atomic(e.stamp.kind()) != is_atomic(now.stamp.kind());
-  const std::string only_one = one_is_atomic ? " Only one of the two is atomic." : "";
-  if (same_warp(e))
-    return {
-        "Both threads are of one warp, but no __syncwarp() lies {between}, and lanes of a warp do not run "
-        "in lockstep." +
-            only_one,
-        "Put __syncwarp() between the two accesses, where all lanes of its mask reach it. Shuffles and "
-        "votes do not order memory."};
-  if (same_block(e))
-    return {"No __syncthreads() lies {between}." + only_one,
-            "Put __syncthreads() between the two accesses, where all threads of the block reach it."};
+Reason reason_within_warp(RaceRemedy remedy, const std::string& only_one) {
+  return {
+      "Both threads are of one warp, but no __syncwarp() lies {between}, and lanes of a warp do not run "
+      "in lockstep." +
+          only_one,
+      remedy == RaceRemedy::syncwarp
+          ? "Put __syncwarp() between the two accesses, where all lanes of its mask reach it. If other warps "
+            "of the block can come here too (with more elements, or in larger blocks), put __syncthreads() "
+            "there. Shuffles and votes do not order memory."
+          : "Put __syncthreads() between the two accesses, where all threads of the block reach it: several "
+            "warps run these lines. (__syncwarp() is enough only where no warp touches the elements of "
+            "another.)"};
+}
+
+Reason reason_between_blocks(const EarlierAccess& e, const RaceAccess& now, const std::string& only_one) {
   if (e.stamp.kind() == AccessKind::block_atomic || now.stamp.kind() == AccessKind::block_atomic) {
     const bool here = now.stamp.kind() == AccessKind::block_atomic;
     return {std::string("The atomic at ") + (here ? "{here}" : "{there}") +
@@ -77,10 +96,28 @@ Reason reason(const EarlierAccess& e, const RaceAccess& now) {
           (flags ? ", except a flag with a __threadfence() before it is set and another after it is seen."
                  : ".") +
           only_one,
-      one_is_atomic || now.writes == e.write
+      !only_one.empty() || now.writes == e.write
           ? "Let only one block touch the element, make all accesses to it atomic, or split the work into "
             "two kernels."
           : "Split the work into two kernels: the end of a launch orders all its blocks."};
+}
+
+Reason reason(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) {
+  const bool one_is_atomic = is_atomic(e.stamp.kind()) != is_atomic(now.stamp.kind());
+  const std::string only_one = one_is_atomic ? " Only one of the two is atomic." : "";
+  switch (remedy) {
+    case RaceRemedy::syncwarp:
+    case RaceRemedy::syncthreads_for_each_warp: return reason_within_warp(remedy, only_one);
+    case RaceRemedy::syncthreads:
+      return {"No __syncthreads() lies {between}." + only_one,
+              "Put __syncthreads() between the two accesses, where all threads of the block reach it."};
+    case RaceRemedy::end_of_launch: return reason_between_blocks(e, now, only_one);
+    case RaceRemedy::other_code: break;
+  }
+  return {"Both write it in the same statement, so a barrier does not help.",
+          "Let only one thread write the element, update it with an atomic function, or give each thread an "
+          "element of its own. (Only if the threads write it in different turns of a loop, a barrier in that "
+          "loop helps.)"};
 }
 
 OtherParty other_party(const EarlierAccess& e) {
@@ -92,14 +129,36 @@ OtherParty other_party(const EarlierAccess& e) {
   return other;
 }
 
-void report_now(const EarlierAccess& e, const RaceAccess& now) {
-  const OtherParty other = other_party(e);
-  const Reason why = reason(e, now);
+void report_now(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) {
+  OtherParty other = other_party(e);
+  other.remedy = remedy;
+  const Reason why = reason(e, now, remedy);
   report(FindingKind::race,
          "Race on " + describe_address(reinterpret_cast<const void*>(now.address)) + ": this thread " +
              verb(now.stamp.kind(), now.writes, false) + " at {here}; " + who(e, other) + " " +
              verb(e.stamp.kind(), e.write, true) + " at {there}. " + why.why,
          why.remedy, race_sites[now.stamp.site()], other);
+}
+
+/// Reports a pair of places once, and again when one of its races takes more than those before: who puts
+/// __syncwarp() where the whole block needs a barrier would only meet the next race. As long as all races
+/// there are within one and the same warp of a block, as in `if (threadIdx.x < 32)`, it is __syncwarp() that
+/// is missing, and __syncthreads() in such a branch would be an error.
+void report_once(const EarlierAccess& e, const RaceAccess& now) {
+  const unsigned warp = running.thread->rank / 32;
+  RaceRemedy remedy = remedy_for(e, now);
+  const Pair pair(e.stamp.site(), now.stamp.site());
+  const auto known = reported.find(pair);
+  if (known == reported.end()) {
+    if (reported.size() >= options().max_findings * 8) return;
+    reported.emplace(pair, Reported{warp, remedy});
+  } else {
+    if (remedy == RaceRemedy::syncwarp && warp != known->second.warp)
+      remedy = RaceRemedy::syncthreads_for_each_warp;
+    if (remedy <= known->second.remedy) return;
+    known->second.remedy = remedy;
+  }
+  report_now(e, now, remedy);
 }
 
 /// A racing store, and the bytes that were there before it.
@@ -116,8 +175,7 @@ void finish_pending_store() {
   racing_store_is_pending = false;
   const void* p = reinterpret_cast<const void*>(pending.now.address);
   if (std::memcmp(p, pending.before, pending.now.size) == 0) return;
-  if (reported.emplace(pending.earlier.stamp.site(), pending.now.stamp.site()).second)
-    report_now(pending.earlier, pending.now);
+  report_once(pending.earlier, pending.now);
 }
 
 void forget_reported_races() {
@@ -135,9 +193,7 @@ void report_race(const EarlierAccess& earlier, const RaceAccess& now) {
     std::memcpy(pending.before, reinterpret_cast<const void*>(now.address), now.size);
     return;
   }
-  if (reported.size() < options().max_findings * 8 &&
-      reported.emplace(earlier.stamp.site(), now.stamp.site()).second)
-    report_now(earlier, now);
+  report_once(earlier, now);
 }
 
 }  // namespace wgsim::core

@@ -32,6 +32,7 @@ struct Recorded {
   std::optional<Party> other;
   std::uint64_t launch;
   std::uint64_t repeated = 0;
+  RaceRemedy race_remedy = {};
 };
 
 std::vector<Recorded>& recorded() {
@@ -45,6 +46,15 @@ bool too_many(FindingKind kind) {
     return r.kind == kind && r.launch == scheduler.launch_number();
   });
   return std::size_t(n) >= options().max_findings;
+}
+
+/// The race of these two places that this launch has recorded before; nullptr: none.
+Recorded* recorded_race(const Where& where, const std::optional<OtherParty>& other) {
+  for (Recorded& r : recorded())
+    if (r.kind == FindingKind::race && r.launch == scheduler.launch_number() && r.party.where == where &&
+        r.other && other && r.other->where == other->where)
+      return &r;
+  return nullptr;
 }
 
 Party party(const Where& where, const Thread* thread) {
@@ -88,15 +98,21 @@ bool already_found(FindingKind kind, const Where& where) {
 void report(FindingKind kind, std::string message, std::string remedy, const Where& where,
             const std::optional<OtherParty>& other) {
   // Of races there may be several at one place, with different others.
-  if ((kind != FindingKind::race && already_found(kind, where)) || too_many(kind)) return;
+  Recorded* const known = kind == FindingKind::race ? recorded_race(where, other) : nullptr;
+  if (known == nullptr && ((kind != FindingKind::race && already_found(kind, where)) || too_many(kind)))
+    return;
   Recorded r{kind, std::move(message),       std::move(remedy), party(where, running.thread),
              {},   scheduler.launch_number()};
   if (other) {
     r.other = party(other->where, other->thread);
     if (other->block) r.other->place.block = other->block;
     if (other->thread_index) r.other->place.thread = other->thread_index;
+    r.race_remedy = other->remedy;
   }
-  recorded().push_back(std::move(r));
+  if (known != nullptr)
+    *known = std::move(r);
+  else
+    recorded().push_back(std::move(r));
 }
 
 void end_kernel(FindingKind kind, std::string message, std::string remedy, const Where& where,
@@ -158,7 +174,7 @@ void fill_in_lines(Recorded& r) {
 using SourceKey = std::pair<std::string, int>;
 SourceKey source_key(const SourcePlace& place) { return {place.file, place.line}; }
 
-/// One finding for each of these. Races: for each pair of lines, whichever came first.
+/// One finding for each of these. Races: for each pair of lines.
 auto key_of(const Recorded& r) {
   SourceKey a = source_key(r.party.place), b;
   if (r.kind == FindingKind::race && r.other) {
@@ -181,6 +197,35 @@ void drop_explained_by_races(std::vector<Recorded>& all) {
   });
 }
 
+Finding finding_of(Recorded&& r) {
+  Finding finding{r.kind, std::move(r.message), std::move(r.remedy), std::move(r.party.place), {}};
+  if (r.other) finding.other = std::move(r.other->place);
+  if (r.repeated > 0) finding.message += " (And " + counted(r.repeated, "time") + " more at this line.)";
+  return finding;
+}
+
+/// Several instructions, or launches, may turn out to be one line: the first stands for all. Of races it is
+/// the first that takes most to order.
+std::vector<Finding> one_of_each_line(std::vector<Recorded> all) {
+  std::vector<Recorded> kept;
+  std::map<decltype(key_of(all.front())), std::size_t> seen;
+  for (Recorded& r : all) {
+    const auto [position, is_new] = seen.emplace(key_of(r), kept.size());
+    if (is_new || r.party.place.line == 0) {
+      kept.push_back(std::move(r));
+      continue;
+    }
+    Recorded& first = kept[position->second];
+    const std::uint64_t repeated = first.repeated + 1 + r.repeated;
+    if (r.race_remedy > first.race_remedy) first = std::move(r);
+    first.repeated = repeated;
+  }
+  std::vector<Finding> findings;
+  findings.reserve(kept.size());
+  for (Recorded& r : kept) findings.push_back(finding_of(std::move(r)));
+  return findings;
+}
+
 }  // namespace
 
 std::vector<Finding> take_findings() {
@@ -194,24 +239,7 @@ std::vector<Finding> take_findings() {
   for (Recorded& r : taken) fill_in_lines(r);
   drop_explained_by_races(taken);
 
-  // Several instructions, or launches, may turn out to be one line: the first stands for all.
-  std::vector<Finding> findings;
-  std::vector<std::uint64_t> repeated;
-  std::map<decltype(key_of(taken.front())), std::size_t> seen;
-  for (Recorded& r : taken) {
-    const auto [position, is_new] = seen.emplace(key_of(r), findings.size());
-    if (!is_new && r.party.place.line != 0) {
-      repeated[position->second] += 1 + r.repeated;
-      continue;
-    }
-    findings.push_back({r.kind, std::move(r.message), std::move(r.remedy), std::move(r.party.place), {}});
-    if (r.other) findings.back().other = std::move(r.other->place);
-    repeated.push_back(r.repeated);
-  }
-  for (std::size_t i = 0; i < findings.size(); ++i)
-    if (repeated[i] > 0)
-      findings[i].message += " (And " + counted(repeated[i], "time") + " more at this line.)";
-  return findings;
+  return one_of_each_line(std::move(taken));
 }
 
 }  // namespace wgsim

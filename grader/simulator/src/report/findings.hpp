@@ -30,12 +30,23 @@ struct Where {
 /// True if this kind was already found at this place in this launch (the repetition is then counted).
 bool already_found(FindingKind kind, const Where& where);
 
+/// What it would take to order two accesses that race, from little to much.
+enum class RaceRemedy {
+  syncwarp,
+  syncthreads_for_each_warp,  ///< both are of one warp, but other warps of the block race here as well
+  syncthreads,
+  end_of_launch,
+  other_code,  ///< no barrier can do it
+};
+
 struct OtherParty {
   Where where;
   const Thread* thread = nullptr;
   std::optional<std::array<unsigned, 3>> block = {}, thread_index = {};  ///< without `thread`
+  RaceRemedy remedy = {};
 };
-/// Records a finding of the thread that runs now; of the host where none does.
+/// Records a finding of the thread that runs now; of the host where none does. A race takes the place of one
+/// of the same two places that this launch has reported before.
 void report(FindingKind kind, std::string message, std::string remedy, const Where& where,
             const std::optional<OtherParty>& other = {});
 /// The same, then ends the kernel with a sticky error. Its threads are abandoned: never resumed, not unwound.

@@ -43,6 +43,27 @@ TEST_F(Race, TwoWritesOfDifferentValues) {
   EXPECT_CONTAINS("wrote it at line", f.message);
 }
 
+TEST_F(Race, AgainstTwoWritesOfOneStatementABarrierDoesNotHelp) {
+  const auto expect_no_barrier = [] {
+    const Finding f = only_race();
+    EXPECT_CONTAINS("Both write it in the same statement, so a barrier does not help.", f.message);
+    EXPECT_CONTAINS("Let only one thread write the element, update it with an atomic function", f.remedy);
+    EXPECT_FALSE(contains(f.remedy, "__sync"));
+  };
+  const auto kernel = [=, data = data] { data[0] = int(threadIdx.x); };
+  run(1, 32, kernel);
+  expect_no_barrier();
+  run(1, 64, kernel);
+  expect_no_barrier();
+  run(2, 1, kernel);
+  expect_no_barrier();
+}
+
+TEST_F(Race, AgainstLostUpdatesABarrierDoesNotHelp) {
+  run(1, 64, [=, data = data] { data[threadIdx.x % 3] += 1; });  // the first race: a read after a write
+  EXPECT_CONTAINS("Both write it in the same statement", only_race().message);
+}
+
 TEST_F(Race, TheLastReaderMayNotWriteWithoutABarrier) {
   run(1, 64, [=, data = data, out = out] {
     out[threadIdx.x] = data[0];
@@ -118,6 +139,63 @@ TEST_F(Race, WarpsDoNotRunInLockstep) {
   });
   const Finding f = only_race();
   EXPECT_CONTAINS("Both threads are of one warp, but no __syncwarp()", f.message);
+}
+
+TEST_F(Race, WhereWarpsRaceWithEachOtherTooSyncwarpIsNotTheRemedy) {
+  for (const Order order : {Order::forward, Order::reverse}) {
+    Options options;
+    options.order = order;
+    set_options(options);
+    run(1, 64, [=] {
+      int* s = shared();
+      const unsigned t = threadIdx.x;
+      s[t] = 1;
+      barrier(here());
+      const int left = t > 0 ? s[t - 1] : 0;
+      s[t] += left;  // first seen between neighbours in a warp, then between s[31] and s[32]
+    });
+    const Finding f = only_race();
+    EXPECT_CONTAINS("No __syncthreads() lies between", f.message);
+    EXPECT_CONTAINS("Put __syncthreads()", f.remedy);
+    EXPECT_FALSE(contains(f.remedy, "__syncwarp()"));
+    EXPECT_NE((*f.place.thread)[0] / 32, (*f.other->thread)[0] / 32);
+  }
+}
+
+TEST_F(Race, WhereSeveralWarpsRaceEachWithinItselfABlockBarrierIsTheFirstAdvice) {
+  run(1, 64, [=, out = out] {
+    int* s = shared();
+    s[threadIdx.x] = 1;
+    out[threadIdx.x] = s[threadIdx.x ^ 1];
+  });
+  const Finding f = only_race();
+  EXPECT_CONTAINS("Both threads are of one warp", f.message);
+  EXPECT_CONTAINS("Put __syncthreads()", f.remedy);
+}
+
+TEST_F(Race, WhereOneWarpOfManyWorksAloneSyncwarpIsTheRemedy) {
+  run(2, 256, [=] {
+    int* s = shared();
+    const unsigned t = threadIdx.x;
+    s[t] = 1;
+    barrier(here());
+    if (t < 16) s[t] += s[t + 16];
+    if (t < 8) s[t] += s[t + 8];
+  });
+  const Finding f = only_race();
+  EXPECT_CONTAINS("no __syncwarp() lies between", f.message);
+  EXPECT_CONTAINS("Put __syncwarp()", f.remedy);
+}
+
+TEST_F(Race, WhereBlocksRaceWithEachOtherTooNoBarrierIsTheRemedy) {
+  run(2, 32, [=, data = data] {
+    const unsigned t = blockIdx.x * 32 + threadIdx.x;
+    const int left = t > 0 ? data[t - 1] : 0;
+    data[t] = left + 1;
+  });
+  const Finding f = only_race();
+  EXPECT_CONTAINS("The threads are of different blocks", f.message);
+  EXPECT_CONTAINS("Split the work into two kernels", f.remedy);
 }
 
 TEST_F(Race, VolatileSharedMemoryIsNoSyncwarp) {

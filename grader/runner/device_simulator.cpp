@@ -121,15 +121,16 @@ class Simulator final : public Device {
 
   void* allocate(const Buffer& buffer, Role role, std::span<const std::byte> contents) override {
     const std::size_t element = ElementType::parse(buffer.type).size();
-    // An empty array is the end of an allocation, so that any access to it is out of bounds.
     const bool empty = contents.empty();
-    const std::size_t bytes = empty ? empty_array_bytes : contents.size();
+    const std::size_t bytes = empty ? element : contents.size();
     void* base = nullptr;
     require(cudaMalloc(&base, bytes), "allocate " + buffer.name);
-    wgsim::name_allocation(base, (empty ? "(end of the empty " + buffer.name + ")" : buffer.name).c_str(),
-                           empty ? 1 : element);
+    wgsim::name_allocation(base, buffer.name.c_str(), element);
     allocations_.push_back({buffer.name, base});
-    if (empty) return static_cast<std::byte*>(base) + bytes;
+    if (empty) {
+      wgsim::mark_empty(base);
+      return base;
+    }
     require(cudaMemcpy(base, contents.data(), bytes, cudaMemcpyHostToDevice), "fill " + buffer.name);
     if (role == Role::input)
       wgsim::mark_read_only(base);
@@ -167,7 +168,6 @@ class Simulator final : public Device {
   std::optional<Finding> where_is_it_now() override { return to_finding(wgsim::where_is_it_now()); }
 
  private:
-  static constexpr std::size_t empty_array_bytes = 256;  // keeps its end aligned for any vector type
   struct Allocation {
     std::string name;
     void* base;

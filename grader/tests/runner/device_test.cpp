@@ -117,7 +117,11 @@ TEST_P(Device, AWriteBeforeTheBeginningIsFound) {
 }
 
 TEST_P(Device, AWriteToAnEmptyArrayIsFound) {
-  EXPECT_EQ(first_finding(call("writes_past_end", 0)).verdict, Verdict::out_of_bounds);
+  const Finding finding = first_finding(call("writes_past_end", 0));
+  EXPECT_EQ(finding.verdict, Verdict::out_of_bounds);
+  if (simulated()) {
+    EXPECT_EQ(finding.message, "The kernel reads 4 bytes at in[0], but in is empty.");
+  }
 }
 
 TEST_P(Device, AChangedInputIsFound) {

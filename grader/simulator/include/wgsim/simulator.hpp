@@ -142,6 +142,8 @@ void mark_uninitialized(const void* device_pointer, std::size_t bytes);
 
 /// Names an allocation for messages: `in[1024] is outside in[0..1024)` instead of an address.
 void name_allocation(const void* device_pointer, const char* name, std::size_t element_size);
+/// Makes an allocation an array of no elements, which has an address as any other: each access is a finding.
+void mark_empty(const void* device_pointer);
 /// Device code that writes to it is a finding (inputs are const).
 void mark_read_only(const void* device_pointer);
 

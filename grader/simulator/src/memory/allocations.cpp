@@ -119,9 +119,9 @@ Classified classify(const void* pointer) {
   if (a == nullptr) return {};
   const auto offset = std::int64_t(address(pointer) - a->start);
   Region region = a->kind == AllocationKind::managed ? Region::managed : Region::device;
-  if (offset < 0 || std::size_t(offset) >= a->bytes) region = Region::device_gap;
+  if (offset < 0 || std::size_t(offset) >= a->usable_bytes()) region = Region::device_gap;
   if (a->state == Allocation::State::freed) region = Region::device_freed;
-  return {region, reinterpret_cast<void*>(a->start), a->bytes, offset};
+  return {region, reinterpret_cast<void*>(a->start), a->usable_bytes(), offset};
 }
 
 bool is_device_range(const void* pointer, std::size_t bytes) {
@@ -192,6 +192,13 @@ void name_allocation(const void* device_pointer, const char* name, std::size_t e
   if (slot == 0) return;
   memory().slots[slot].name = name;
   memory().slots[slot].element_size = element_size;
+}
+
+void mark_empty(const void* device_pointer) {
+  const unsigned slot = live_slot(device_pointer);
+  if (slot == 0) return;
+  memory().slots[slot].empty = true;
+  space.slots[slot].size = 0;
 }
 
 void mark_read_only(const void* device_pointer) {

@@ -23,6 +23,9 @@ struct Allocation {
   std::string name;
   std::size_t element_size = 0;
   std::uint8_t* written = nullptr;
+  bool empty = false;  ///< an array without elements: what it is made of may not be accessed
+
+  std::size_t usable_bytes() const { return empty ? 0 : bytes; }
 };
 
 /// nullptr when the simulated device is full. New memory counts as never written. bytes > 0.

@@ -24,6 +24,7 @@ std::string element(const std::string& name, std::int64_t offset, std::size_t by
   if (rest < 0) --index, rest += size;
   std::string text = name + "[" + number(index) + "]";
   if (rest != 0) text += " (byte " + number(rest) + " of the element)";
+  if (bytes == 0) return text + ", but " + name + " is empty";
   if (offset < 0 || std::size_t(offset) >= bytes)
     text += ", outside " + name + "[0.." + number(std::int64_t(bytes) / size) + ")";
   return text;
@@ -41,7 +42,8 @@ std::string byte_of(const Allocation& a, std::int64_t offset) {
 
 std::string describe_allocation(const Allocation& a, std::uintptr_t address) {
   const auto offset = std::int64_t(address - a.start);
-  std::string text = a.name.empty() ? byte_of(a, offset) : element(a.name, offset, a.bytes, a.element_size);
+  std::string text =
+      a.name.empty() ? byte_of(a, offset) : element(a.name, offset, a.usable_bytes(), a.element_size);
   if (a.state == Allocation::State::freed) {
     text += a.freed.file != nullptr ? ", which was freed at " + short_place(a.freed) : ", which was freed";
   }

@@ -44,6 +44,19 @@ TEST_F(Access, ReadBeforeTheStartNamesTheNegativeIndex) {
   EXPECT_CONTAINS("reads 4 bytes at in[-1], outside in[0..3)", f.message);
 }
 
+TEST_F(Access, AnEmptyArrayHasNoElementThatMayBeAccessed) {
+  int* in = allocate<int>(1);
+  name_allocation(in, "in", sizeof(int));
+  mark_empty(in);
+  for (const int index : {0, 5, -1}) {
+    run(1, 1, [=] { in[index] = 1; });
+    const Finding f = only_finding();
+    EXPECT_EQ(FindingKind::out_of_bounds, f.kind);
+    EXPECT_CONTAINS("writes 4 bytes at in[" + std::to_string(index) + "], but in is empty.", f.message);
+    core::clear_errors();
+  }
+}
+
 TEST_F(Access, WithoutANameTheAllocationsPlaceIsGiven) {
   int* out = allocate<int>(4, Site{"/home/ada/scan.cu", 31});
   run(1, 1, [=] { out[4] = 1; });

@@ -23,11 +23,11 @@
 #include "app/interrupt.hpp"
 #include "app/size_range.hpp"
 #include "app/usage_error.hpp"
-#include "judge/parallel.hpp"
 #include "report/bench_json.hpp"
 #include "report/bench_svg.hpp"
 #include "report/bench_text.hpp"
 #include "report/progress.hpp"
+#include "system/parallel.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -68,7 +68,7 @@ std::vector<judge::BenchEntry> build_all(const std::vector<SelectedTask>& tasks,
                                          const judge::BenchOptions& options) {
   std::vector<judge::BenchEntry> entries(tasks.size());
   const int cores = std::max(1, int(std::thread::hardware_concurrency()));
-  judge::parallel_for(cores, tasks.size(), [&](std::size_t, std::size_t i) {
+  system::parallel_for(cores, tasks.size(), [&](std::size_t, std::size_t i) {
     entries[i] = judge::build_bench_entry(*tasks[i].exercise, *tasks[i].task, *session.workshop, options);
   });
   return entries;
@@ -76,9 +76,9 @@ std::vector<judge::BenchEntry> build_all(const std::vector<SelectedTask>& tasks,
 
 void race_all(const std::vector<judge::BenchEntry>& entries, const GpuSession& session,
               const judge::BenchOptions& options, report::ProgressLine& line, BenchResult& result) {
-  const judge::GpuLock lock = session.lock();
-  const std::unique_ptr<judge::RaceTrack> track = session.workshop->race_track();
-  if (!track) throw std::runtime_error("the toolchain file names no referee");
+  const system::GpuLock lock = session.lock();
+  const std::unique_ptr<judge::Timer> timer = session.workshop->timer();
+  if (!timer) throw std::runtime_error("the toolchain file names no referee");
   std::size_t done = 0, total = 0;
   for (const judge::BenchEntry& entry : entries)
     if (!entry.built.contestants.empty()) total += entry.task->timing->inputs.size() * options.sizes.size();
@@ -87,7 +87,7 @@ void race_all(const std::vector<judge::BenchEntry>& entries, const GpuSession& s
       line.show(done++, total,
                 fmt::format("{}/{} at n = {}", entry.exercise->name, entry.task->name, report::size_name(n)));
     };
-    for (BenchTask& task : judge::run_bench(entry, *track, options, racing)) {
+    for (BenchTask& task : judge::run_bench(entry, *timer, options, racing)) {
       for (std::string& file : task.files) file = as_typed(file).string();
       result.tasks.push_back(std::move(task));
     }
@@ -147,7 +147,7 @@ int bench(const BenchCommand& command) {
 void add_bench(CLI::App& app, Run& run) {
   auto options = std::make_shared<BenchCommand>();
   CLI::App* command =
-      app.add_subcommand("bench", "On a GPU: race the reference, CUB and a copy over many sizes");
+      app.add_subcommand("bench", "On a GPU: comparison the reference, CUB and a copy over many sizes");
   command->add_option("names", options->names, "Exercises or tasks of them; none: all that are timed")
       ->type_name("EXERCISE[/TASK]");
   command->add_option("--sizes", options->sizes, "Powers of two: from and to, or one (default: 16:28)")

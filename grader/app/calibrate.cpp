@@ -1,5 +1,5 @@
-// ./grade calibrate: proposes thresholds for the speed of a task, from races of the reference, of other right
-// solutions, and of wrong kernels whose only mistake is that they are slow.
+// ./grade calibrate: proposes thresholds for the speed of a task, from comparisons of the reference, of other
+// right solutions, and of wrong kernels whose only mistake is that they are slow.
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -18,7 +18,7 @@
 #include "app/terminal.hpp"
 #include "app/usage_error.hpp"
 #include "app/verify_course.hpp"
-#include "judge/timing/calibration.hpp"
+#include "judge/timing/calibrate/calibration.hpp"
 #include "judge/timing/contenders.hpp"
 #include "report/progress.hpp"
 #include "report/text.hpp"
@@ -51,7 +51,7 @@ std::vector<fs::path> other_references(const SelectedTask& selected, const Insta
   return files;
 }
 
-/// What is raced beside the reference: all that is right, and known to be or perhaps slower.
+/// What is compared beside the reference: all that is right, and known to be or perhaps slower.
 std::vector<judge::CalibrationKernel> kernels_for(const SelectedTask& selected,
                                                   const Installation& installation, int capability) {
   const spec::Exercise& exercise = *selected.exercise;
@@ -138,7 +138,7 @@ int calibrate(const CalibrateCommand& command) {
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   const auto entries = build_all(tasks, installation, session, options, line);
   line.clear();
-  const judge::GpuLock lock = session.lock();
+  const system::GpuLock lock = session.lock();
   fmt::print("{}, CUDA {}, seed {}\n", session.gpu.name, session.cuda, options.seed);
   bool all_proposed = true;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
@@ -146,7 +146,7 @@ int calibrate(const CalibrateCommand& command) {
       line.show(i, tasks.size(), tasks[i].name() + ": " + kernel);
     };
     const judge::Calibration calibration = judge::calibrate(
-        entries[i], [&] { return session.workshop->race_track(); }, options, racing);
+        entries[i], [&] { return session.workshop->timer(); }, options, racing);
     line.clear();
     print(tasks[i], calibration, command, session.gpu.name);
     all_proposed = all_proposed && calibration.proposal;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/usage_error.hpp"
+#include "judge/options.hpp"
 
 namespace warpgrade::app {
 namespace {

@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 
 #include "app/course.hpp"
+#include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"
 #include "report/human.hpp"
 #include "spec/spec.hpp"

@@ -14,10 +14,12 @@
 #include "app/common_options.hpp"
 #include "app/course.hpp"
 #include "app/terminal.hpp"
-#include "judge/build.hpp"
-#include "judge/compute_sanitizer.hpp"
+#include "judge/build/build.hpp"
+#include "judge/build/toolchain.hpp"
 #include "judge/grading.hpp"
-#include "judge/process.hpp"
+#include "judge/sanitize/compute_sanitizer.hpp"
+#include "system/process.hpp"
+#include "system/temporary_folder.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -55,32 +57,10 @@ int main() {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// A folder that is removed with all that is in it.
-class TemporaryFolder {
- public:
-  explicit TemporaryFolder(const fs::path& parent) {
-    fs::create_directories(parent);
-    std::string name = (parent / "doctor-XXXXXX").string();
-    if (!::mkdtemp(name.data()))
-      throw std::system_error(errno, std::generic_category(), "can't make a folder in " + parent.string());
-    path_ = name;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 Check check_compiler() {
   Check check{Check::State::good, "C++ compiler", "", ""};
   const auto result =
-      judge::run_command({WARPGRADE_CXX_COMPILER, "--version"}, {.timeout_s = kCommandTimeout});
+      system::run_command({WARPGRADE_CXX_COMPILER, "--version"}, {.timeout_s = kCommandTimeout});
   check.found = first_line(result.output);
   if (!result.status.success()) {
     check.state = Check::State::bad;
@@ -97,11 +77,11 @@ Check check_simulator(const Installation& installation) {
   if (!simulator || simulator->compile.empty())
     throw std::runtime_error(
         "toolchain.json has no simulator; remove the build folder and run ./grade again");
-  const TemporaryFolder folder(installation.cache);
+  const system::TemporaryFolder folder(installation.cache);
   const fs::path source = folder.path() / "twice.cu";
   std::ofstream(source) << kTinyProgram;
-  const auto result = judge::run_command({simulator->compile.front(), "run", source.string()},
-                                         {.timeout_s = kCommandTimeout});
+  const auto result = system::run_command({simulator->compile.front(), "run", source.string()},
+                                          {.timeout_s = kCommandTimeout});
   if (result.status.success() && first_line(result.output) == "42") {
     check.found = fmt::format("compiles and runs a kernel in {:.1f} s", result.seconds);
   } else {
@@ -120,7 +100,7 @@ Check check_nvcc(const Installation& installation) {
   const judge::DeviceToolchain* cuda = toolchain.find("cuda");
   if (!cuda || cuda->compile.empty()) return check;
   const std::string& nvcc = cuda->compile.front();
-  const auto result = judge::run_command({nvcc, "--version"}, {.timeout_s = kCommandTimeout});
+  const auto result = system::run_command({nvcc, "--version"}, {.timeout_s = kCommandTimeout});
   if (result.status.success()) {
     const std::size_t release = result.output.find("release ");
     check.state = Check::State::good;
@@ -151,7 +131,7 @@ Check check_sanitizer() {
 }
 
 Check check_folder(const Installation& installation) {
-  const TemporaryFolder writable(installation.cache);
+  const system::TemporaryFolder writable(installation.cache);
   const fs::space_info space = fs::space(installation.cache);
   const std::string free = fmt::format("{}, {:.1f} GB free", as_typed(installation.cache).string(),
                                        static_cast<double>(space.available) / 1e9);

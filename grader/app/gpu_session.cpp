@@ -8,11 +8,14 @@
 #include "app/gpu_option.hpp"
 #include "app/selection.hpp"
 #include "app/usage_error.hpp"
+#include "judge/build/toolchain.hpp"
+#include "judge/cases/oracle_check.hpp"
+#include "judge/options.hpp"
 
 namespace warpgrade::app {
 
-judge::GpuLock GpuSession::lock() const {
-  return {gpu.uuid, judge::GpuLock::Use::alone,
+system::GpuLock GpuSession::lock() const {
+  return {gpu.uuid, system::GpuLock::Use::alone,
           [](const std::string& message) { std::cerr << "grade: " << message << '\n'; }};
 }
 

@@ -8,9 +8,9 @@
 
 #include "app/installation.hpp"
 #include "judge/gpu.hpp"
-#include "judge/gpu_lock.hpp"
 #include "judge/workshop.hpp"
 #include "spec/spec.hpp"
+#include "system/gpu_lock.hpp"
 
 namespace warpgrade::app {
 
@@ -20,7 +20,7 @@ struct GpuSession {
   std::unique_ptr<judge::Workshop> workshop;
 
   /// Call it before the first race, and after what takes long without the GPU.
-  judge::GpuLock lock() const;
+  system::GpuLock lock() const;
 };
 
 /// Throws UsageError, which begins with `command`, where there is no GPU to time on. `number`: of --gpu.

@@ -8,6 +8,7 @@
 #include "app/common_options.hpp"
 #include "app/course.hpp"
 #include "app/selection.hpp"
+#include "judge/options.hpp"
 
 namespace warpgrade::app {
 namespace {

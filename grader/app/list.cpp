@@ -12,6 +12,7 @@
 #include "app/course.hpp"
 #include "app/last_results.hpp"
 #include "app/selection.hpp"
+#include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"
 #include "report/human.hpp"
 

@@ -8,6 +8,8 @@
 
 #include "app/course.hpp"
 #include "app/usage_error.hpp"
+#include "judge/cases/cases.hpp"
+#include "judge/options.hpp"
 
 namespace warpgrade::app {
 namespace {

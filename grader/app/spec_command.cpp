@@ -10,8 +10,9 @@
 #include "app/common_options.hpp"
 #include "app/course.hpp"
 #include "app/usage_error.hpp"
+#include "judge/cases/oracle_check.hpp"
 #include "judge/grading.hpp"
-#include "judge/oracle.hpp"
+#include "kit/oracle.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -27,7 +28,7 @@ constexpr std::string_view kHiddenSuffix = ".hidden.toml";
 
 /// Operators and inputs are known to the oracle alone, and only oracles of this build can be asked.
 void check_names(const spec::Exercise& exercise) {
-  if (judge::find_oracle(exercise.name)) judge::check_against_oracle(exercise);
+  if (kit::find_oracle(exercise.name)) judge::check_against_oracle(exercise);
 }
 
 /// reference/<unit>/<exercise>.hidden.toml adds to assignments/<unit>/<exercise>/exercise.toml.

@@ -22,6 +22,9 @@
 #include "app/verify_cuda_builds.hpp"
 #include "app/verify_json.hpp"
 #include "app/verify_kernels.hpp"
+#include "judge/build/toolchain.hpp"
+#include "judge/cases/oracle_check.hpp"
+#include "judge/options.hpp"
 #include "report/progress.hpp"
 
 namespace warpgrade::app {

@@ -6,8 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "judge/parallel.hpp"
+#include "judge/build/toolchain.hpp"
 #include "judge/timing/contenders.hpp"
+#include "system/parallel.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -66,7 +67,7 @@ std::vector<std::string> check_they_compile(const std::vector<CudaBuild>& builds
                                             const Installation& installation, judge::Workshop& workshop,
                                             int jobs) {
   std::vector<std::string> problems(builds.size());
-  judge::parallel_for(jobs, builds.size(), [&](std::size_t, std::size_t i) {
+  system::parallel_for(jobs, builds.size(), [&](std::size_t, std::size_t i) {
     const CudaBuild& build = builds[i];
     problems[i] = problem_of(build, judge::build_contender(workshop, {"", build.file}, *build.exercise,
                                                            build.task, installation.cache));

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "app/installation.hpp"
-#include "judge/build.hpp"
+#include "judge/build/build.hpp"
+#include "judge/build/toolchain.hpp"
 #include "judge/workshop.hpp"
 #include "spec/spec.hpp"
 

@@ -7,8 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "judge/parallel.hpp"
+#include "judge/options.hpp"
 #include "judge/timing/contenders.hpp"
+#include "system/parallel.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -160,7 +161,7 @@ std::vector<KernelOutcome> grade_kernels(const std::vector<Kernel>& kernels,
                                          const std::function<void(const KernelOutcome&)>& done) {
   std::vector<KernelOutcome> outcomes(kernels.size());
   std::mutex telling;
-  judge::parallel_for(jobs, kernels.size(), [&](std::size_t, std::size_t i) {
+  system::parallel_for(jobs, kernels.size(), [&](std::size_t, std::size_t i) {
     outcomes[i] = grade_kernel(kernels[i], options);
     const std::lock_guard lock(telling);
     done(outcomes[i]);

@@ -20,15 +20,15 @@ macro(warpgrade_device name)
 endmacro()
 
 set(common_includes -I ${CMAKE_SOURCE_DIR}/grader -I ${CMAKE_SOURCE_DIR}/grader/include)
-set(common_inputs ${CMAKE_SOURCE_DIR}/grader/include ${CMAKE_SOURCE_DIR}/grader/runner/bind.cuh
-                  ${CMAKE_SOURCE_DIR}/grader/runner/operators.cuh
-                  ${CMAKE_SOURCE_DIR}/grader/runner/traced.cuh $<TARGET_FILE:warpgrade_model>)
+set(common_inputs ${CMAKE_SOURCE_DIR}/grader/include ${CMAKE_SOURCE_DIR}/grader/kit/bind.cuh
+                  ${CMAKE_SOURCE_DIR}/grader/kit/operators.cuh ${CMAKE_SOURCE_DIR}/grader/kit/traced.cuh
+                  $<TARGET_FILE:warpgrade_protocol> $<TARGET_FILE:warpgrade_model>)
 
 # --count: one build of a submission serves all cases, those that count traffic too.
 set(simulator_compile $<TARGET_FILE:warpgrade-sim> compile --count ${common_includes} {includes} {source} -o {object})
 set(simulator_link
     $<TARGET_FILE:warpgrade-sim> link {object} $<TARGET_FILE:warpgrade_runner_simulator>
-    $<TARGET_FILE:warpgrade_model> $<TARGET_FILE:fmt::fmt> -o {output})
+    $<TARGET_FILE:warpgrade_protocol> $<TARGET_FILE:warpgrade_model> $<TARGET_FILE:fmt::fmt> -o {output})
 set(simulator_inputs ${common_inputs} $<TARGET_FILE:warpgrade-sim> $<TARGET_FILE:wgsim>
                      $<TARGET_FILE:warpgrade_runner_simulator> ${CMAKE_SOURCE_DIR}/grader/simulator/include)
 warpgrade_device(simulator)
@@ -40,7 +40,8 @@ if(WARPGRADE_WITH_CUDA)
       ${WARPGRADE_NVCC} -c -std=c++20 -O3 -lineinfo --extended-lambda --expt-relaxed-constexpr
       -arch=${WARPGRADE_CUDA_TARGET} -ccbin ${CMAKE_CXX_COMPILER} ${common_includes} {includes} {source} -o {object})
   set(cuda_link
-      ${CMAKE_CXX_COMPILER} {object} $<TARGET_FILE:warpgrade_runner_cuda> $<TARGET_FILE:warpgrade_model>
+      ${CMAKE_CXX_COMPILER} {object} $<TARGET_FILE:warpgrade_runner_cuda> $<TARGET_FILE:warpgrade_protocol>
+      $<TARGET_FILE:warpgrade_model>
       $<TARGET_FILE:fmt::fmt>
       -Wl,--wrap=cudaLaunchKernel -Wl,--wrap=__cudaLaunchKernel  # see runner/cuda_launches.hpp
       # All of it: a submission that brings its own cudaEventRecord does not link, instead of winning.

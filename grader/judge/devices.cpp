@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "judge/process.hpp"
+#include "judge/build/toolchain.hpp"
+#include "judge/options.hpp"
+#include "system/process.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -46,7 +48,8 @@ DeviceStatus probe_cuda(const Toolchain& toolchain) {
     return unusable("the grader was built without CUDA: no nvcc was found");
   try {
     // Its first contact with a driver may take many seconds on a large machine.
-    const CommandResult probe = run_command({toolchain.cuda_probe.string()}, {.timeout_s = 60});
+    const system::CommandResult probe =
+        system::run_command({toolchain.cuda_probe.string()}, {.timeout_s = 60});
     const std::string said = trimmed(probe.output);
     if (probe.timed_out) return unusable("the GPU's driver did not answer within 60 s");
     if (!probe.status.success()) return unusable(said.empty() ? "the CUDA runtime found no device" : said);

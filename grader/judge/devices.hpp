@@ -1,14 +1,26 @@
 // Which devices a grading runs on.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "judge/build.hpp"
-#include "judge/grading.hpp"
+#include "judge/build/build.hpp"
+#include "judge/build/toolchain.hpp"
+#include "judge/gpu.hpp"
+#include "judge/options.hpp"
 
 namespace warpgrade::judge {
+
+/// Is there a CUDA device that the toolchain can use? The reason if not.
+struct DeviceStatus {
+  bool usable = false;
+  std::string name, reason;
+  std::vector<Gpu> gpus = {};  ///< all that CUDA shows; the first one is used
+  std::string cuda = {};       ///< the version of its runtime: "13.0"
+};
+DeviceStatus cuda_status(const std::filesystem::path& toolchain);
 
 /// Runs the probe of the toolchain, a small program that asks the CUDA runtime for its devices.
 DeviceStatus probe_cuda(const Toolchain& toolchain);

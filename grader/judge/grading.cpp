@@ -7,17 +7,19 @@
 #include <mutex>
 #include <thread>
 
-#include "judge/builds.hpp"
+#include "judge/build/builds.hpp"
+#include "judge/build/toolchain.hpp"
+#include "judge/cases/oracle_check.hpp"
 #include "judge/devices.hpp"
-#include "judge/gpu_lock.hpp"
-#include "judge/grade_plan.hpp"
+#include "judge/grading.hpp"
 #include "judge/plan.hpp"
-#include "judge/runs.hpp"
-#include "judge/sanitizers.hpp"
+#include "judge/run/runs.hpp"
+#include "judge/sanitize/sanitizers.hpp"
 #include "judge/scoring.hpp"
 #include "judge/timing/tiers.hpp"
 #include "judge/timing/timing_stage.hpp"
 #include "judge/workshop.hpp"
+#include "system/gpu_lock.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -92,7 +94,7 @@ ExerciseResult exercise_result(ExerciseRun& run, const Scoring& scoring) {
 }
 
 DeviceInfo device_info(const std::vector<std::string>& devices,
-                       const std::map<std::string, runner::Hello>& hellos) {
+                       const std::map<std::string, protocol::Hello>& hellos) {
   DeviceInfo info;
   for (const std::string& device : devices) {
     const auto hello = hellos.find(device);
@@ -129,11 +131,11 @@ GradingOptions with_defaults(GradingOptions options) {
 }
 
 /// All that needs the devices. Graders of one machine share a GPU to check; to time, time_all() locks it.
-std::map<std::string, runner::Hello> run_on_devices(Plan& plan, const Devices& devices, Workshop& workshop,
-                                                    const GradingOptions& options, const Report& report) {
-  std::optional<GpuLock> lock;
+std::map<std::string, protocol::Hello> run_on_devices(Plan& plan, const Devices& devices, Workshop& workshop,
+                                                      const GradingOptions& options, const Report& report) {
+  std::optional<system::GpuLock> lock;
   if (devices.gpu)
-    lock.emplace(devices.gpu->uuid, GpuLock::Use::together, [&report](const std::string& why) {
+    lock.emplace(devices.gpu->uuid, system::GpuLock::Use::together, [&report](const std::string& why) {
       report({.kind = Progress::Kind::waiting, .exercise = why});
     });
   auto hellos = run_all(plan, workshop, options, report);

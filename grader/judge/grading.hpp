@@ -1,57 +1,16 @@
 // The judge's public face: grade a submission against a course.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
 
-#include "judge/compute_sanitizer.hpp"
-#include "judge/gpu.hpp"
+#include "judge/devices.hpp"
+#include "judge/options.hpp"
+#include "judge/plan.hpp"
+#include "judge/workshop.hpp"
 #include "model/result.hpp"
 #include "spec/spec.hpp"
 
 namespace warpgrade::judge {
-
-enum class DeviceChoice { automatic, simulator, cuda, both };
-
-/// What to grade: an exercise, or one task of it. Empty list in the options: the whole course.
-struct Selection {
-  std::string exercise;
-  std::string task;  ///< empty: all tasks
-};
-
-/// What happened, for a progress display. Called from the judge's threads, one call at a time.
-struct Progress {
-  enum class Kind { building, built, waiting, case_done, sanitizing, timing, exercise_done } kind;
-  std::string exercise = {}, task = {}, case_name = {};  ///< waiting: a sentence instead
-  Verdict verdict = Verdict::pass;
-  std::size_t done = 0, total = 0;  ///< cases, over everything asked for
-};
-
-/// How tasks are timed, on a GPU.
-struct TimingOptions {
-  std::filesystem::path reference;  ///< folder with the course's solutions; need not exist
-};
-
-struct GradingOptions {
-  std::filesystem::path submission;  ///< folder with <unit>/<exercise>.cu
-  std::filesystem::path toolchain;   ///< toolchain.json, written by CMake
-  std::filesystem::path cache;       ///< built runners, by content; safe to delete
-  std::vector<Selection> selection;
-  DeviceChoice device = DeviceChoice::automatic;
-  std::uint64_t seed = 0;
-  std::optional<std::string> case_name;       ///< only this case
-  int jobs = 0;                               ///< 0: one per core
-  std::string order;                          ///< simulator: this order of threads and blocks; empty: several
-  std::optional<ComputeSanitizer> sanitizer;  ///< run small cases under its tools too; cuda
-  std::optional<TimingOptions> timing;        ///< time what passes; nothing: points for times wait
-  bool trusted = false;                       ///< a file of the course: may use what is forbidden
-  std::string command = "./grade";            ///< how reproduce lines begin, submission option included
-  std::function<void(const Progress&)> progress;
-};
 
 /// Never throws for what a submission does: that becomes a verdict. Throws spec::SpecError for names in a
 /// spec that the oracle does not know, std::runtime_error when the grader itself can't work.
@@ -61,24 +20,7 @@ Result grade(const spec::Course& course, const GradingOptions& options);
 Result grade_file(const spec::Exercise& exercise, const std::filesystem::path& source,
                   const GradingOptions& options);
 
-/// The expanded cases of a task, in order, by name; for listing and for test registration.
-struct CaseName {
-  std::string task, name;
-  bool hidden = false;
-  bool simulator_only = false;  ///< measures what a GPU does not count
-};
-std::vector<CaseName> case_names(const spec::Exercise& exercise);
-
-/// Checks operators and inputs named in a spec against the exercise's oracle; throws spec::SpecError.
-void check_against_oracle(const spec::Exercise& exercise);
-
-/// Is there a CUDA device that the toolchain can use? The reason if not.
-struct DeviceStatus {
-  bool usable = false;
-  std::string name, reason;
-  std::vector<Gpu> gpus = {};  ///< all that CUDA shows; the first one is used
-  std::string cuda = {};       ///< the version of its runtime: "13.0"
-};
-DeviceStatus cuda_status(const std::filesystem::path& toolchain);
+/// What both do, with the plan laid out, the devices chosen and the outside world passed in.
+Result grade_plan(Plan plan, const Devices& devices, Workshop& workshop, const GradingOptions& options);
 
 }  // namespace warpgrade::judge

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "judge/options.hpp"
+
 namespace warpgrade::judge {
 namespace {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "judge/cases.hpp"
-#include "judge/grading.hpp"
+#include "judge/cases/cases.hpp"
+#include "judge/options.hpp"
 #include "model/result.hpp"
 #include "spec/spec.hpp"
 

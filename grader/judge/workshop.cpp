@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include "judge/build/toolchain.hpp"
+
 namespace warpgrade::judge {
 namespace {
 
@@ -11,10 +13,11 @@ class ProcessCaller : public CaseCaller {
   ProcessCaller(const std::filesystem::path& runner, const std::vector<std::string>& wrapper)
       : process_(runner, RunnerLimits{.wrapper = wrapper}) {}
 
-  CallResult call(const CaseData& data, const CaseRequest& request, const CallOptions& options) override {
+  CallResult call(const kit::CaseData& data, const kit::CaseRequest& request,
+                  const CallOptions& options) override {
     return process_.call(data, request, options);
   }
-  std::optional<runner::Hello> hello() const override { return process_.hello(); }
+  std::optional<protocol::Hello> hello() const override { return process_.hello(); }
 
  private:
   RunnerProcess process_;
@@ -33,8 +36,8 @@ class ToolchainWorkshop : public Workshop {
                                     const std::vector<std::string>& wrapper) override {
     return std::make_unique<ProcessCaller>(runner, wrapper);
   }
-  std::unique_ptr<RaceTrack> race_track() override {
-    return toolchain_.referee.empty() ? nullptr : make_race_track(toolchain_.referee);
+  std::unique_ptr<Timer> timer() override {
+    return toolchain_.referee.empty() ? nullptr : make_timer(toolchain_.referee);
   }
 
  private:

@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "judge/build.hpp"
-#include "judge/runner_process.hpp"
-#include "judge/timing/race.hpp"
+#include "judge/build/build.hpp"
+#include "judge/build/toolchain.hpp"
+#include "judge/run/runner_process.hpp"
+#include "judge/timing/comparison/comparison.hpp"
 
 namespace warpgrade::judge {
 
@@ -18,8 +19,9 @@ namespace warpgrade::judge {
 class CaseCaller {
  public:
   virtual ~CaseCaller() = default;
-  virtual CallResult call(const CaseData& data, const CaseRequest& request, const CallOptions& options) = 0;
-  virtual std::optional<runner::Hello> hello() const = 0;
+  virtual CallResult call(const kit::CaseData& data, const kit::CaseRequest& request,
+                          const CallOptions& options) = 0;
+  virtual std::optional<protocol::Hello> hello() const = 0;
 };
 
 /// Both are called from several threads at once.
@@ -31,7 +33,7 @@ class Workshop {
   virtual std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner,
                                             const std::vector<std::string>& wrapper) = 0;
   /// Where tasks are timed; null: the grader was built without CUDA.
-  virtual std::unique_ptr<RaceTrack> race_track() { return nullptr; }
+  virtual std::unique_ptr<Timer> timer() { return nullptr; }
 };
 
 /// The real one: the compiler of the toolchain, and child processes.

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "runner/ipc_handle.hpp"
+#include "protocol/ipc_handle.hpp"
 
 namespace warpgrade::referee {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::size_t kPiece = std::size_t(2) << 20;  // what CUDA cuts small al
 std::string lend_array(const DeviceArray& array) {
   cudaIpcMemHandle_t handle;
   require(cudaIpcGetMemHandle(&handle, array.data()), "lend an array to another process");
-  return runner::to_text(handle);
+  return protocol::to_text(handle);
 }
 
 std::vector<std::uint8_t> read_word(const DeviceArray& array, std::size_t at) {
@@ -37,17 +37,17 @@ DeviceArray::~DeviceArray() { cudaFree(data_); }
 DeviceArray::DeviceArray(DeviceArray&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)), bytes_(other.bytes_) {}
 
-RaceArrays::RaceArrays(const OpenRace& request, const std::byte* pool)
+RaceArrays::RaceArrays(const protocol::OpenComparison& request, const std::byte* pool)
     : sums_(8 * (request.inputs.size() + request.outputs.size())), comparison_(64) {
-  for (const RaceArray& input : request.inputs) {
+  for (const protocol::TimedArray& input : request.inputs) {
     const DeviceArray& array = pools_.emplace_back(input.pool_bytes / 16 * 16);
     require(cudaMemcpy(array.data(), pool + input.pool_offset, array.bytes(), cudaMemcpyHostToDevice),
             "fill the pool of an input");
   }
-  const auto allocate = [](const std::vector<RaceArray>& wanted) {
+  const auto allocate = [](const std::vector<protocol::TimedArray>& wanted) {
     std::vector<DeviceArray> arrays;
     arrays.reserve(wanted.size());
-    for (const RaceArray& array : wanted) arrays.emplace_back(array.bytes);
+    for (const protocol::TimedArray& array : wanted) arrays.emplace_back(array.bytes);
     return arrays;
   };
   input_sets_.push_back(allocate(request.inputs));
@@ -57,10 +57,10 @@ RaceArrays::RaceArrays(const OpenRace& request, const std::byte* pool)
   }
 }
 
-std::vector<LentArrays> RaceArrays::lend() const {
-  std::vector<LentArrays> lent;
+std::vector<protocol::LentArrays> RaceArrays::lend() const {
+  std::vector<protocol::LentArrays> lent;
   for (const Contestant& contestant : contestants_) {
-    LentArrays& arrays = lent.emplace_back();
+    protocol::LentArrays& arrays = lent.emplace_back();
     for (const DeviceArray& input : input_sets_[contestant.inputs])
       arrays.inputs.push_back(lend_array(input));
     for (const DeviceArray& output : contestant.outputs) arrays.outputs.push_back(lend_array(output));
@@ -88,7 +88,7 @@ void RaceArrays::stage(std::size_t contestant) {
     poison(output.data(), output.bytes(), poison_ ^ (contestant + 1));
 }
 
-Sums RaceArrays::sum(std::size_t contestant) const {
+protocol::Sums RaceArrays::sum(std::size_t contestant) const {
   const Contestant& it = contestants_[contestant];
   const std::vector<DeviceArray>& inputs = input_sets_[it.inputs];
   auto* const on_device = static_cast<std::uint64_t*>(sums_.data());
@@ -103,8 +103,8 @@ Sums RaceArrays::sum(std::size_t contestant) const {
   return {.inputs = {middle, all.end()}, .outputs = {all.begin(), middle}};
 }
 
-Differences RaceArrays::compare(std::size_t contestant, std::size_t with) const {
-  Differences differences;
+protocol::Differences RaceArrays::compare(std::size_t contestant, std::size_t with) const {
+  protocol::Differences differences;
   for (std::size_t i = 0; i < contestants_[contestant].outputs.size(); ++i) {
     const DeviceArray &mine = contestants_[contestant].outputs[i], &right = contestants_[with].outputs[i];
     auto* on_device = static_cast<Comparison*>(comparison_.data());

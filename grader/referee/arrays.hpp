@@ -1,12 +1,12 @@
-// The arrays of one race on the GPU, and what is done with them. See judge/timing/race.hpp.
+// The arrays of one comparison on the GPU, and what is done with them. See judge/timing/comparison.hpp.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "protocol/referee_messages.hpp"
 #include "referee/kernels.hpp"
-#include "referee/protocol.hpp"
 
 namespace warpgrade::referee {
 
@@ -29,15 +29,15 @@ class DeviceArray {
 
 class RaceArrays {
  public:
-  RaceArrays(const OpenRace& request, const std::byte* pool);
+  RaceArrays(const protocol::OpenComparison& request, const std::byte* pool);
 
-  std::vector<LentArrays> lend() const;
+  std::vector<protocol::LentArrays> lend() const;
   /// From now on a new input, the same for all, and other poison.
   void begin(std::uint64_t seed, std::uint64_t poison);
   /// The contestant's arrays as they must be before its call.
   void stage(std::size_t contestant);
-  Sums sum(std::size_t contestant) const;
-  Differences compare(std::size_t contestant, std::size_t with) const;
+  protocol::Sums sum(std::size_t contestant) const;
+  protocol::Differences compare(std::size_t contestant, std::size_t with) const;
 
  private:
   struct Contestant {

@@ -1,4 +1,5 @@
-// The referee: the trusted process that owns the arrays of a race on the GPU (judge/timing/race.hpp).
+// The referee: the trusted process that owns the arrays of a comparison on the GPU
+// (judge/timing/comparison.hpp).
 //
 // Contestants run code that nobody has reviewed, so what they are given and what they hand back must not pass
 // through their own processes. The referee makes inputs, poisons outputs, empties the L2 cache, and sums up
@@ -21,12 +22,12 @@
 
 #include <fmt/format.h>
 
+#include "protocol/channel.hpp"
+#include "protocol/referee_messages.hpp"
+#include "protocol/runner_messages.hpp"
 #include "referee/arrays.hpp"
 #include "referee/kernels.hpp"
-#include "referee/protocol.hpp"
-#include "runner/channel.hpp"
 #include "runner/occupy.hpp"
-#include "runner/protocol.hpp"
 
 namespace warpgrade::referee {
 namespace {
@@ -42,7 +43,7 @@ constexpr double kWarmUpSeconds = 0.3;                          // at most: then
 class SharedView {
  public:
   explicit SharedView(std::size_t bytes) : bytes_(bytes) {
-    base_ = mmap(nullptr, bytes_, PROT_READ, MAP_SHARED, runner::kSharedMemory, 0);
+    base_ = mmap(nullptr, bytes_, PROT_READ, MAP_SHARED, protocol::kSharedMemory, 0);
     if (base_ == MAP_FAILED)
       throw std::runtime_error(std::string("no shared memory: ") + std::strerror(errno));
   }
@@ -56,8 +57,8 @@ class SharedView {
   std::size_t bytes_;
 };
 
-Gpu look_at_gpu() {
-  Gpu gpu;
+protocol::Gpu look_at_gpu() {
+  protocol::Gpu gpu;
   cudaDeviceProp properties{};
   require(cudaGetDeviceProperties(&properties, 0), "read the GPU's properties");
   int clock_khz = 0, width_bits = 0;
@@ -72,7 +73,7 @@ Gpu look_at_gpu() {
 
 class Referee {
  public:
-  explicit Referee(const Gpu& gpu)
+  explicit Referee(const protocol::Gpu& gpu)
       : flush_(kFlushTimes * std::max<std::size_t>(gpu.l2_bytes, std::size_t(1) << 20)),
         sink_(16),
         copy_from_(copy_size(gpu)),
@@ -86,7 +87,7 @@ class Referee {
   bool has_race() const { return arrays_.has_value(); }
 
   Json answer(const Json& message) {
-    if (message.contains("open")) return open(message.at("open").get<OpenRace>());
+    if (message.contains("open")) return open(message.at("open").get<protocol::OpenComparison>());
     if (message.contains("close")) {
       arrays_.reset();
       idle_since_ = Clock::now();
@@ -115,29 +116,29 @@ class Referee {
   }
 
  private:
-  static std::size_t copy_size(const Gpu& gpu) {
+  static std::size_t copy_size(const protocol::Gpu& gpu) {
     return std::min<std::size_t>(kMostCopyBytes, gpu.memory_bytes / 16);
   }
 
-  Json open(const OpenRace& request) {
+  Json open(const protocol::OpenComparison& request) {
     arrays_.reset();  // first: both may not fit
     const SharedView pool(request.shared_bytes);
     arrays_.emplace(request, pool.data());
     require_scratch_room(request);
     warm_up();
-    return {{"opened", OpenedRace{arrays_->lend(), 2 * copy_from_.bytes()}}};
+    return {{"opened", protocol::OpenedComparison{arrays_->lend(), 2 * copy_from_.bytes()}}};
   }
 
   /// Contestants need scratch memory, perhaps as much as an input and an output; whoever got none would fail
   /// through no fault of theirs.
-  static void require_scratch_room(const OpenRace& request) {
+  static void require_scratch_room(const protocol::OpenComparison& request) {
     std::size_t needed = 0, free = 0, total = 0;
-    for (const RaceArray& array : request.inputs) needed += array.bytes;
-    for (const RaceArray& array : request.outputs) needed += array.bytes;
+    for (const protocol::TimedArray& array : request.inputs) needed += array.bytes;
+    for (const protocol::TimedArray& array : request.outputs) needed += array.bytes;
     require(cudaMemGetInfo(&free, &total), "ask how much memory is free");
     if (free < needed)
       throw std::runtime_error(fmt::format(
-          "{} MB of the GPU's {} MB are free beside the arrays of this race, and contestants may need "
+          "{} MB of the GPU's {} MB are free beside the arrays of this comparison, and contestants may need "
           "{} MB as scratch memory: end what else uses this GPU, let the submission free what it "
           "allocates, or time with fewer elements",
           free >> 20, total >> 20, needed >> 20));
@@ -176,14 +177,15 @@ class Referee {
   DeviceArray flush_, sink_, copy_from_, copy_to_;
   cudaEvent_t begin_ = nullptr, end_ = nullptr;
   std::optional<RaceArrays> arrays_;
-  Clock::time_point idle_since_;  ///< the clock's beginning, until there was a race
+  Clock::time_point idle_since_;  ///< the clock's beginning, until there was a comparison
 };
 
-void serve(runner::Channel& channel, Referee& referee) {
-  // With processors to spare, awake while a race is on: its answers are part of what the judge's clock shows.
+void serve(protocol::Channel& channel, Referee& referee) {
+  // With processors to spare, awake while a comparison is on: its answers are part of what the judge's clock
+  // shows.
   const bool can_spin = std::thread::hardware_concurrency() >= 4;
   const auto wait = [&] {
-    using Wait = runner::Channel::Wait;
+    using Wait = protocol::Channel::Wait;
     return can_spin && referee.has_race() ? Wait::spinning : Wait::asleep;
   };
   while (const auto message = channel.receive(wait())) {
@@ -201,12 +203,13 @@ void serve(runner::Channel& channel, Referee& referee) {
 }  // namespace warpgrade::referee
 
 int main() {
+  using namespace warpgrade;
   using namespace warpgrade::referee;
 #ifdef __linux__
   prctl(PR_SET_DUMPABLE, 0);  // other processes of this user must not look into this one's memory
 #endif
-  warpgrade::runner::Channel channel(warpgrade::runner::kSocket);
-  Gpu gpu;
+  protocol::Channel channel(protocol::kSocket);
+  protocol::Gpu gpu;
   std::unique_ptr<Referee> referee;
   try {
     gpu = look_at_gpu();

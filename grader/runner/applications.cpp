@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-#include "runner/traced.cuh"
+#include "kit/traced.cuh"
 
 namespace warpgrade::runner {
 namespace {
@@ -11,8 +11,8 @@ std::atomic<std::uint64_t> applications = 0;  // a task may have host threads of
 
 }  // namespace
 
-void count_application() { applications.fetch_add(1, std::memory_order_relaxed); }
-
 std::uint64_t take_applications() { return applications.exchange(0); }
 
 }  // namespace warpgrade::runner
+
+void warpgrade::kit::count_application() { runner::applications.fetch_add(1, std::memory_order_relaxed); }

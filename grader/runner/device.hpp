@@ -11,7 +11,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "runner/protocol.hpp"
+#include "protocol/runner_messages.hpp"
 
 namespace warpgrade::runner {
 
@@ -25,22 +25,22 @@ class Device {
  public:
   virtual ~Device() = default;
 
-  virtual void describe(Hello& hello) = 0;
+  virtual void describe(protocol::Hello& hello) = 0;
   virtual cudaStream_t stream() = 0;
 
   // A call goes begin, allocate…, (the task runs), check, download…, end.
 
-  virtual void begin(const Call& call) = 0;
+  virtual void begin(const protocol::Call& call) = 0;
   /// An array on the device, filled with `contents`, guarded on both sides. Inputs are const to the task, and
   /// outputs count as never written although they hold bytes.
-  virtual void* allocate(const Buffer& buffer, Role role, std::span<const std::byte> contents) = 0;
+  virtual void* allocate(const protocol::Buffer& buffer, Role role, std::span<const std::byte> contents) = 0;
   /// Waits for all work on the device, then adds what went wrong since begin().
-  virtual void check(Outcome& outcome) = 0;
+  virtual void check(protocol::Outcome& outcome) = 0;
   /// False, with a finding, if the array is no longer there.
-  virtual bool download(const void* array, std::span<std::byte> contents, Outcome& outcome) = 0;
-  virtual void end(Outcome& outcome) = 0;
+  virtual bool download(const void* array, std::span<std::byte> contents, protocol::Outcome& outcome) = 0;
+  virtual void end(protocol::Outcome& outcome) = 0;
 
-  /// Answers a message of race_protocol.hpp: a task is timed. Only a GPU has times.
+  /// Answers a message of protocol/timing_messages.hpp: a task is timed. Only a GPU has times.
   virtual nlohmann::json take_part(const nlohmann::json& message) {
     throw DeviceFault("it has no times, and does not know the message " + message.dump());
   }

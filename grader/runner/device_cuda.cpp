@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
+#include "runner/contestant.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/cuda_launches.hpp"
 #include "runner/device.hpp"
-#include "runner/racer.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -66,7 +66,7 @@ class Gpu final : public Device {
             "set up the memory pool");
   }
 
-  void describe(Hello& hello) override {
+  void describe(protocol::Hello& hello) override {
     cudaDeviceProp properties{};
     require(cudaGetDeviceProperties(&properties, 0), "read the GPU's properties");
     int driver = 0, runtime = 0;
@@ -84,13 +84,13 @@ class Gpu final : public Device {
 
   cudaStream_t stream() override { return stream_; }
 
-  void begin(const Call& call) override {
+  void begin(const protocol::Call& call) override {
     exact_arrays_ = call.exact_arrays;
     cudaGetLastError();
     forget_launches();
   }
 
-  void* allocate(const Buffer& buffer, Role role, std::span<const std::byte> contents) override {
+  void* allocate(const protocol::Buffer& buffer, Role role, std::span<const std::byte> contents) override {
     GuardedArray& array = arrays_.emplace_back();
     array.name = buffer.name;
     array.bytes = contents.size();
@@ -104,7 +104,7 @@ class Gpu final : public Device {
     return array.begin();
   }
 
-  void check(Outcome& outcome) override {
+  void check(protocol::Outcome& outcome) override {
     const cudaError_t launched = cudaGetLastError();
     const cudaError_t finished = cudaDeviceSynchronize();
     cudaGetLastError();
@@ -121,7 +121,7 @@ class Gpu final : public Device {
     for (const GuardedArray& array : arrays_) check_guards(array, outcome);
   }
 
-  bool download(const void* array, std::span<std::byte> contents, Outcome& outcome) override {
+  bool download(const void* array, std::span<std::byte> contents, protocol::Outcome& outcome) override {
     if (contents.empty()) return true;
     const cudaError_t error = cudaMemcpy(contents.data(), array, contents.size(), cudaMemcpyDeviceToHost);
     if (error == cudaSuccess) return true;
@@ -131,11 +131,11 @@ class Gpu final : public Device {
   }
 
   nlohmann::json take_part(const nlohmann::json& message) override {
-    if (!racer_) racer_ = std::make_unique<Racer>(*this);
+    if (!racer_) racer_ = std::make_unique<Contestant>(*this);
     return racer_->answer(message);
   }
 
-  void end(Outcome&) override {
+  void end(protocol::Outcome&) override {
     for (const GuardedArray& array : arrays_) cudaFree(array.allocation);
     arrays_.clear();
     cudaGetLastError();
@@ -164,7 +164,7 @@ class Gpu final : public Device {
     return damage;
   }
 
-  static void check_guards(const GuardedArray& array, Outcome& outcome) {
+  static void check_guards(const GuardedArray& array, protocol::Outcome& outcome) {
     const auto report = [&](std::size_t distance, const std::string& where) {
       Finding finding;
       finding.verdict = Verdict::out_of_bounds;
@@ -181,7 +181,7 @@ class Gpu final : public Device {
   }
 
   cudaStream_t stream_ = nullptr;
-  std::unique_ptr<Racer> racer_;  ///< from the first time that a task is timed
+  std::unique_ptr<Contestant> racer_;  ///< from the first time that a task is timed
   std::vector<GuardedArray> arrays_;
   bool exact_arrays_ = false;
 };

@@ -52,7 +52,7 @@ const char* kind_of(wgsim::Traffic kind) {
 }
 
 /// By the names that specs give to costs.
-void add_costs(const wgsim::Costs& costs, Outcome& outcome) {
+void add_costs(const wgsim::Costs& costs, protocol::Outcome& outcome) {
   const wgsim::Counters& c = costs.total;
   outcome.cost["global_bytes"] = double(c.global_bytes_read + c.global_bytes_written);
   outcome.cost["sectors_per_request"] = c.sectors_per_request();
@@ -94,7 +94,7 @@ std::vector<std::string> library_folders() {
 
 class Simulator final : public Device {
  public:
-  void describe(Hello& hello) override {
+  void describe(protocol::Hello& hello) override {
     hello.device_kind = "simulator";
     hello.device_name = "simulator";
   }
@@ -104,7 +104,7 @@ class Simulator final : public Device {
     return stream_;
   }
 
-  void begin(const Call& call) override {
+  void begin(const protocol::Call& call) override {
     wgsim::Options options = wgsim::options();
     options.order = parse_order(call.order);
     options.order_seed = call.order_seed;
@@ -119,7 +119,7 @@ class Simulator final : public Device {
     cudaGetLastError();
   }
 
-  void* allocate(const Buffer& buffer, Role role, std::span<const std::byte> contents) override {
+  void* allocate(const protocol::Buffer& buffer, Role role, std::span<const std::byte> contents) override {
     const std::size_t element = ElementType::parse(buffer.type).size();
     const bool empty = contents.empty();
     const std::size_t bytes = empty ? element : contents.size();
@@ -139,7 +139,7 @@ class Simulator final : public Device {
     return base;
   }
 
-  void check(Outcome& outcome) override {
+  void check(protocol::Outcome& outcome) override {
     cudaDeviceSynchronize();
     const cudaError_t error = cudaGetLastError();
     for (const wgsim::Finding& seen : wgsim::take_findings()) outcome.findings.push_back(to_finding(seen));
@@ -149,7 +149,7 @@ class Simulator final : public Device {
     outcome.must_restart |= cudaDeviceSynchronize() != cudaSuccess;  // it was sticky
   }
 
-  bool download(const void* array, std::span<std::byte> contents, Outcome& outcome) override {
+  bool download(const void* array, std::span<std::byte> contents, protocol::Outcome& outcome) override {
     if (contents.empty()) return true;
     const cudaError_t error = cudaMemcpy(contents.data(), array, contents.size(), cudaMemcpyDeviceToHost);
     wgsim::take_findings();  // about this copy, not about the submission's code
@@ -159,7 +159,7 @@ class Simulator final : public Device {
     return false;
   }
 
-  void end(Outcome&) override {
+  void end(protocol::Outcome&) override {
     for (const Allocation& allocation : allocations_) cudaFree(allocation.base);
     allocations_.clear();
     wgsim::take_findings();

@@ -7,16 +7,14 @@ namespace warpgrade::runner {
 namespace {
 
 /// Made on first use: registrations run before main, in any order.
-std::map<std::string, TaskFunction>& tasks() {
-  static std::map<std::string, TaskFunction> instance;
+std::map<std::string, kit::TaskFunction>& tasks() {
+  static std::map<std::string, kit::TaskFunction> instance;
   return instance;
 }
 
 }  // namespace
 
-TaskRegistration::TaskRegistration(const char* task, TaskFunction function) { tasks()[task] = function; }
-
-TaskFunction find_task(const std::string& name) {
+kit::TaskFunction find_task(const std::string& name) {
   const auto found = tasks().find(name);
   return found == tasks().end() ? nullptr : found->second;
 }
@@ -28,3 +26,7 @@ std::vector<std::string> task_names() {
 }
 
 }  // namespace warpgrade::runner
+
+warpgrade::kit::TaskRegistration::TaskRegistration(const char* task, TaskFunction function) {
+  runner::tasks()[task] = function;
+}

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "runner/bind.cuh"
+#include "kit/bind.cuh"
 
 namespace warpgrade::runner {
 
-TaskFunction find_task(const std::string& name);  ///< nullptr if there is none
+kit::TaskFunction find_task(const std::string& name);  ///< nullptr if there is none
 std::vector<std::string> task_names();
 
 }  // namespace warpgrade::runner

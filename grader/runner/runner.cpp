@@ -30,11 +30,11 @@
 #include <vector>
 
 #include "model/element_type.hpp"
+#include "protocol/channel.hpp"
+#include "protocol/runner_messages.hpp"
 #include "runner/applications.hpp"
-#include "runner/channel.hpp"
 #include "runner/device.hpp"
 #include "runner/last_words.hpp"
-#include "runner/protocol.hpp"
 #include "runner/registry.hpp"
 #include "runner/task_call.hpp"
 #include "runner/watchdog.hpp"
@@ -46,23 +46,23 @@ using Json = nlohmann::json;
 
 /// What signal and exit handlers need to know of the call that is running. There is one at a time.
 struct Running {
-  Channel* channel = nullptr;
+  protocol::Channel* channel = nullptr;
   Device* device = nullptr;
-  const Call* call = nullptr;  ///< nullptr: no task is running
+  const protocol::Call* call = nullptr;  ///< nullptr: no task is running
 } running;
 
 /// The memory shared with the judge, for one call.
 class SharedView {
  public:
   explicit SharedView(std::uint64_t bytes) : bytes_(bytes) {
-    base_ = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, kSharedMemory, 0);
+    base_ = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, protocol::kSharedMemory, 0);
     if (base_ == MAP_FAILED) throw DeviceFault(std::string("no shared memory: ") + std::strerror(errno));
   }
   ~SharedView() { munmap(base_, bytes_); }
   SharedView(const SharedView&) = delete;
   SharedView& operator=(const SharedView&) = delete;
 
-  std::span<std::byte> of(const Buffer& buffer) const {
+  std::span<std::byte> of(const protocol::Buffer& buffer) const {
     const std::size_t size = buffer.count * ElementType::parse(buffer.type).size();
     return {static_cast<std::byte*>(base_) + buffer.offset, size};
   }
@@ -77,7 +77,7 @@ class SharedView {
 void on_timeout() {
   const std::optional<Finding> place = running.device->where_is_it_now();
   if (!place) return;  // the judge's own clock decides, a moment later
-  Outcome outcome;
+  protocol::Outcome outcome;
   outcome.must_restart = true;
   outcome.findings.push_back(*place);
   running.channel->send(Json{{"done", outcome}});
@@ -94,7 +94,7 @@ void on_crash() {
 void on_exit() {
   if (!running.call) return;
   running.call = nullptr;
-  Outcome outcome;
+  protocol::Outcome outcome;
   outcome.must_restart = true;
   try {
     running.device->check(outcome);
@@ -106,7 +106,7 @@ void on_exit() {
 }
 
 /// An exception often only reports what the device saw; the device tells more, but may not know the place.
-void merge(Outcome thrown, Outcome& outcome) {
+void merge(protocol::Outcome thrown, protocol::Outcome& outcome) {
   if (outcome.findings.empty())
     outcome.findings = std::move(thrown.findings);
   else if (!thrown.findings.empty() && outcome.findings.front().place.line == 0)
@@ -115,16 +115,16 @@ void merge(Outcome thrown, Outcome& outcome) {
 
 // ---- One call ----------------------------------------------------------------------------------------
 
-void allocate(Device& device, const Call& call, const SharedView& shared, TaskCall& task_call) {
-  for (const Buffer& buffer : call.inputs)
+void allocate(Device& device, const protocol::Call& call, const SharedView& shared, TaskCall& task_call) {
+  for (const protocol::Buffer& buffer : call.inputs)
     task_call.inputs.push_back(device.allocate(buffer, Role::input, shared.of(buffer)));
-  for (const Buffer& buffer : call.outputs)
+  for (const protocol::Buffer& buffer : call.outputs)
     task_call.outputs.push_back(device.allocate(buffer, Role::output, shared.of(buffer)));
 }
 
 /// Inputs are const: even a change that spoils no output is a mistake.
-bool compare_inputs(Device& device, const Call& call, const SharedView& shared, const TaskCall& arrays,
-                    Outcome& outcome) {
+bool compare_inputs(Device& device, const protocol::Call& call, const SharedView& shared,
+                    const TaskCall& arrays, protocol::Outcome& outcome) {
   for (std::size_t i = 0; i < call.inputs.size(); ++i) {
     const std::span<const std::byte> before = shared.of(call.inputs[i]);
     std::vector<std::byte> after(before.size());
@@ -142,7 +142,7 @@ bool compare_inputs(Device& device, const Call& call, const SharedView& shared, 
   return true;
 }
 
-Outcome run(Device& device, const Call& call) {
+protocol::Outcome run(Device& device, const protocol::Call& call) {
   TaskCall task_call{.task = require_task(call.task),
                      .op = call.op,
                      .n = std::size_t(call.n),
@@ -151,7 +151,7 @@ Outcome run(Device& device, const Call& call) {
                      .outputs = {},
                      .stream = device.stream()};
   const SharedView shared(call.shared_bytes);
-  Outcome outcome;
+  protocol::Outcome outcome;
   device.begin(call);
   allocate(device, call, shared, task_call);
   std::atexit(on_exit);  // for each call again: so it runs before anything that exists now is destroyed
@@ -160,7 +160,7 @@ Outcome run(Device& device, const Call& call) {
     const Watchdog watchdog(call.timeout_s, &on_timeout);
     const auto begin = std::chrono::steady_clock::now();
     running.call = &call;
-    Outcome thrown;
+    protocol::Outcome thrown;
     take_applications();  // of the call before
     call_task(task_call, thrown);
     device.check(outcome);
@@ -181,25 +181,26 @@ Outcome run(Device& device, const Call& call) {
 /// What one message asks for; a fault of ours becomes the outcome of a call.
 Json answer(Device& device, const Json& message) {
   try {
-    if (message.contains("call")) return {{"done", run(device, message.at("call").get<Call>())}};
+    if (message.contains("call")) return {{"done", run(device, message.at("call").get<protocol::Call>())}};
     return device.take_part(message);
   } catch (const std::exception& fault) {
     running.call = nullptr;
-    Outcome outcome;
+    protocol::Outcome outcome;
     outcome.must_restart = true;
     outcome.findings = {make_finding(Verdict::grader_error, std::string("Runner: ") + fault.what() + ".")};
     return {{"done", outcome}};
   }
 }
 
-void serve(Channel& channel, Device& device) {
+void serve(protocol::Channel& channel, Device& device) {
   running.channel = &channel;
   running.device = &device;
   auto message = channel.receive();
   while (message) {
     channel.send(answer(device, *message));
     // Who stands ready for the signal must not be asleep: the judge's clock runs.
-    message = channel.receive(message->contains("get_set") ? Channel::Wait::spinning : Channel::Wait::asleep);
+    message = channel.receive(message->contains("get_set") ? protocol::Channel::Wait::spinning
+                                                           : protocol::Channel::Wait::asleep);
   }
 }
 
@@ -207,11 +208,12 @@ void serve(Channel& channel, Device& device) {
 }  // namespace warpgrade::runner
 
 int main() {
+  using namespace warpgrade;
   using namespace warpgrade::runner;
   std::setvbuf(stdout, nullptr, _IONBF, 0);  // what was printed before a crash must not be lost
   std::signal(SIGPIPE, SIG_IGN);
-  Channel channel(kSocket);
-  Hello hello;
+  protocol::Channel channel(protocol::kSocket);
+  protocol::Hello hello;
   hello.tasks = task_names();
   std::unique_ptr<Device> device;
   try {

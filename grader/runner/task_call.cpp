@@ -49,15 +49,15 @@ std::string type_name(const std::type_info& type) {
 
 }  // namespace
 
-TaskFunction require_task(const std::string& name) {
-  const TaskFunction task = find_task(name);
+kit::TaskFunction require_task(const std::string& name) {
+  const kit::TaskFunction task = find_task(name);
   if (!task) throw DeviceFault("bind.cu has no WARPGRADE_TASK(" + name + ")");
   return task;
 }
 
-void call_task(const TaskCall& call, Outcome& outcome) {
-  const Arguments arguments{call.op.c_str(),     call.n,     call.inputs.data(),
-                            call.outputs.data(), &parameter, call.stream};
+void call_task(const TaskCall& call, protocol::Outcome& outcome) {
+  const kit::Arguments arguments{call.op.c_str(),     call.n,     call.inputs.data(),
+                                 call.outputs.data(), &parameter, call.stream};
   running = &call;
   try {
     call.task(arguments);

@@ -8,13 +8,13 @@
 
 #include <cuda_runtime_api.h>
 
-#include "runner/bind.cuh"
-#include "runner/protocol.hpp"
+#include "kit/bind.cuh"
+#include "protocol/runner_messages.hpp"
 
 namespace warpgrade::runner {
 
 struct TaskCall {
-  TaskFunction task = nullptr;
+  kit::TaskFunction task = nullptr;
   std::string op;
   std::size_t n = 0;
   std::map<std::string, double> parameters;
@@ -24,8 +24,8 @@ struct TaskCall {
 };
 
 /// find_task(), or a DeviceFault that says what is missing.
-TaskFunction require_task(const std::string& name);
+kit::TaskFunction require_task(const std::string& name);
 
-void call_task(const TaskCall& call, Outcome& outcome);
+void call_task(const TaskCall& call, protocol::Outcome& outcome);
 
 }  // namespace warpgrade::runner

@@ -4,8 +4,8 @@
 #include <signal.h>
 #include <sys/time.h>
 
+#include "protocol/runner_messages.hpp"
 #include "runner/alternate_stack.hpp"
-#include "runner/protocol.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -33,7 +33,7 @@ Watchdog::Watchdog(double seconds, void (*on_timeout)()) {
   sigaction(SIGPROF, &action, nullptr);
   sigaction(SIGALRM, &action, nullptr);
   set_timer(ITIMER_PROF, seconds);
-  set_timer(ITIMER_REAL, kClockPatience * seconds);
+  set_timer(ITIMER_REAL, protocol::kClockPatience * seconds);
 }
 
 Watchdog::~Watchdog() {

@@ -2,13 +2,13 @@
 #include "binning.cuh"
 #include "histogram.cu"  // the submission; the build says in which folder
 #include "histogram.cuh"
-#include "runner/bind.cuh"
+#include "kit/bind.cuh"
 
 namespace {
 
 /// Calls entry(in, n, bins, bin_count, bin_of, stream) with the case's binning.
 template <class Entry>
-void with_case(const warpgrade::runner::Arguments& args, Entry entry) {
+void with_case(const warpgrade::kit::Arguments& args, Entry entry) {
   const int bin_count = static_cast<int>(args.parameter("bins"));
   histogram::with_binning(args.op, bin_count, [&](auto bin_of) {
     using T = typename decltype(bin_of)::value_type;

@@ -1,6 +1,6 @@
 // The truth of the histogram exercise: one loop over the input. Inputs are a real text, a phrase with its
 // known answer, a real picture, and data with the shapes that matter to a histogram (skewed, runs, constant).
-#include "judge/oracle.hpp"
+#include "kit/oracle.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "binning.cuh"
-#include "judge/dataset.hpp"
-#include "judge/inputs.hpp"
+#include "kit/dataset.hpp"
+#include "kit/inputs.hpp"
 
 namespace {
 
 using namespace warpgrade;
-using namespace warpgrade::judge;
+using namespace warpgrade::kit;
 
 constexpr std::string_view kPhrase = "programming massively parallel processors";
 /// Counted by hand: a-d, e-h, i-l, m-p, q-t, u-x, y-z (Hwu, Kirk & El Hajj, 2022, chapter 9).

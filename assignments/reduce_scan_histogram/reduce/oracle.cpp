@@ -1,11 +1,11 @@
 // The right answer of reduce: a fold from left to right.
-#include "judge/operator_case.hpp"
+#include "kit/operator_case.hpp"
 
 namespace {
 
 using namespace warpgrade;
-using namespace warpgrade::judge;
-using runner::Traced;
+using namespace warpgrade::kit;
+using kit::Traced;
 
 CaseData make_case(const CaseRequest& request) {
   const auto define = [](const auto& in, auto fold, auto& out) {

@@ -1,12 +1,12 @@
 // How the runner calls this exercise's tasks. Each element type named here instantiates the submission once.
-#include "runner/bind.cuh"
-#include "runner/operators.cuh"
+#include "kit/bind.cuh"
+#include "kit/operators.cuh"
 #include "scan.cu"  // the submission; the build says in which folder
 #include "scan.cuh"
 
 using namespace warpgrade;
-using runner::Traced;
-using runner::with_operator;
+using kit::Traced;
+using kit::with_operator;
 
 WARPGRADE_TASK(hillis_steele) {
   with_operator<std::int32_t, float, Affine, Interval, Traced>(args.op, [&](auto op, auto identity) {

@@ -1,11 +1,11 @@
 // The right answers of scan: a fold from left to right that records every partial result.
-#include "judge/operator_case.hpp"
+#include "kit/operator_case.hpp"
 
 namespace {
 
 using namespace warpgrade;
-using namespace warpgrade::judge;
-using runner::Traced;
+using namespace warpgrade::kit;
+using kit::Traced;
 
 CaseData make_case(const CaseRequest& request) {
   const bool exclusive = request.task == "blelloch" || request.task == "device_exclusive";

@@ -1,5 +1,5 @@
-// Each size is one race. The number of its repetitions is fixed, since a 99th percentile needs a hundred and
-// all lines of the picture should be equally well known.
+// Each size is one comparison. The number of its repetitions is fixed, since a 99th percentile needs a
+// hundred and all lines of the picture should be equally well known.
 #include "judge/timing/bench.hpp"
 
 #include <algorithm>
@@ -7,16 +7,17 @@
 
 #include <fmt/format.h>
 
-#include "judge/inputs.hpp"
 #include "judge/timing/contenders.hpp"
+#include "judge/timing/disturbance.hpp"
 #include "judge/timing/statistics.hpp"
+#include "kit/inputs.hpp"
 
 namespace warpgrade::judge {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr RaceLimits kLimits{.min_repetitions = 100, .max_repetitions = 100, .max_seconds = 15};
+constexpr ComparisonLimits kLimits{.min_repetitions = 100, .max_repetitions = 100, .max_seconds = 15};
 
 std::vector<double> times_of(const std::vector<Repetition>& repetitions, std::size_t contestant) {
   std::vector<double> times;
@@ -34,11 +35,11 @@ double percentile_99(std::vector<double> values) {
 
 double gb_per_second(std::uint64_t bytes, double ms) { return ms > 0 ? double(bytes) / (ms * 1e6) : 0; }
 
-double copy_speed(const Race& race, const std::vector<Repetition>& kept) {
+double copy_speed(const Comparison& comparison, const std::vector<Repetition>& kept) {
   std::vector<double> times;
   for (const Repetition& repetition : kept)
     if (repetition.copy_ms > 0) times.push_back(repetition.copy_ms);
-  return times.empty() ? 0 : gb_per_second(race.copy_bytes, median_with_interval(times).value);
+  return times.empty() ? 0 : gb_per_second(comparison.copy_bytes, median_with_interval(times).value);
 }
 
 /// CUB's time over ours, from ours over CUB's.
@@ -47,15 +48,15 @@ std::optional<Measured> inverse(const std::optional<Measured>& ratio) {
   return Measured{1 / ratio->value, 1 / ratio->high, 1 / ratio->low};
 }
 
-std::string remarks_on(const Race& race, const std::vector<Contestant>& contestants) {
-  if (!race.failure.empty()) return race.failure;
+std::string remarks_on(const Comparison& comparison, const std::vector<Contestant>& contestants) {
+  if (!comparison.failure.empty()) return comparison.failure;
   std::string remarks;
   for (std::size_t i = 0; i < contestants.size(); ++i) {
-    if (race.findings[i].empty()) continue;
+    if (comparison.findings[i].empty()) continue;
     remarks += fmt::format("{}{}: {}", remarks.empty() ? "" : "; ", contestants[i].name,
-                           race.findings[i].front().message);
+                           comparison.findings[i].front().message);
   }
-  return remarks.empty() ? disturbance(race, trusted_of(contestants)) : remarks;
+  return remarks.empty() ? disturbance(comparison, trusted_of(contestants)) : remarks;
 }
 
 }  // namespace
@@ -73,7 +74,7 @@ BenchEntry build_bench_entry(const spec::Exercise& exercise, const spec::Task& t
   return entry;
 }
 
-std::vector<BenchTask> run_bench(const BenchEntry& entry, RaceTrack& track, const BenchOptions& options,
+std::vector<BenchTask> run_bench(const BenchEntry& entry, Timer& timer, const BenchOptions& options,
                                  const std::function<void(std::uint64_t n)>& racing) {
   std::vector<BenchTask> results;
   const spec::Timing& timing = *entry.task->timing;
@@ -86,36 +87,39 @@ std::vector<BenchTask> run_bench(const BenchEntry& entry, RaceTrack& track, cons
     if (entry.built.contestants.empty()) continue;
     for (const std::uint64_t n : options.sizes) {
       racing(n);
-      const RaceRequest request{.exercise = entry.exercise,
-                                .task = entry.task->name,
-                                .op = timing.op,
-                                .input = input,
-                                .n = n,
-                                .parameters = timing.parameters,
-                                .seed = mix_seed(mix_seed(options.seed, entry.task->name + input), n)};
-      const Race race =
-          track.run(request, entry.built.contestants, kLimits, [](const Race&) { return true; });
-      result.points.push_back(bench_point(race, entry.built.contestants, n));
+      const ComparisonRequest request{
+          .exercise = entry.exercise,
+          .task = entry.task->name,
+          .op = timing.op,
+          .input = input,
+          .n = n,
+          .parameters = timing.parameters,
+          .seed = kit::mix_seed(kit::mix_seed(options.seed, entry.task->name + input), n)};
+      const Comparison comparison =
+          timer.run(request, entry.built.contestants, kLimits, [](const Comparison&) { return true; });
+      result.points.push_back(bench_point(comparison, entry.built.contestants, n));
     }
   }
   return results;
 }
 
-BenchPoint bench_point(const Race& race, const std::vector<Contestant>& contestants, std::uint64_t n) {
-  const std::vector<Repetition> kept = without_throttled(race.repetitions);
+BenchPoint bench_point(const Comparison& comparison, const std::vector<Contestant>& contestants,
+                       std::uint64_t n) {
+  const std::vector<Repetition> kept = without_throttled(comparison.repetitions);
   BenchPoint point;
   point.n = n;
-  point.bytes = race.floor_bytes;
-  point.copy_gb_per_second = copy_speed(race, kept);
-  point.peak_gb_per_second = race.peak_bytes_per_ms / 1e6;
+  point.bytes = comparison.floor_bytes;
+  point.copy_gb_per_second = copy_speed(comparison, kept);
+  point.peak_gb_per_second = comparison.peak_bytes_per_ms / 1e6;
   point.repetitions = int(kept.size());
-  point.discarded = int(race.repetitions.size() - kept.size());
-  point.note = remarks_on(race, contestants);
+  point.discarded = int(comparison.repetitions.size() - kept.size());
+  point.note = remarks_on(comparison, contestants);
   point.times.resize(contestants.size());
   for (std::size_t i = 0; i < contestants.size(); ++i) {
     const std::vector<double> times = times_of(kept, i);
-    if (times.empty() || !race.findings[i].empty()) continue;
-    const TimingResult figures_of_it = figures(race, i, std::nullopt, find_contestant(contestants, "cub"));
+    if (times.empty() || !comparison.findings[i].empty()) continue;
+    const TimingResult figures_of_it =
+        figures(comparison, i, std::nullopt, find_contestant(contestants, "cub"));
     point.times[i] = BenchTime{.ms = figures_of_it.ms,
                                .p99_ms = percentile_99(times),
                                .gb_per_second = figures_of_it.gb_per_second,

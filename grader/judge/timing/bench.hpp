@@ -1,4 +1,4 @@
-// ./grade bench: builds the contestants of a task and races them over many sizes.
+// ./grade bench: builds the contestants of a task and comparisons them over many sizes.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "judge/timing/comparison/comparison.hpp"
 #include "judge/timing/contenders.hpp"
-#include "judge/timing/race.hpp"
 #include "judge/workshop.hpp"
 #include "model/bench.hpp"
 #include "spec/spec.hpp"
@@ -35,11 +35,13 @@ struct BenchEntry {
 BenchEntry build_bench_entry(const spec::Exercise& exercise, const spec::Task& task, Workshop& workshop,
                              const BenchOptions& options);
 
-/// Races over all sizes, for each kind of input that the task is timed with. `racing` is told each size.
-std::vector<BenchTask> run_bench(const BenchEntry& entry, RaceTrack& track, const BenchOptions& options,
+/// Comparisons over all sizes, for each kind of input that the task is timed with. `racing` is told each
+/// size.
+std::vector<BenchTask> run_bench(const BenchEntry& entry, Timer& timer, const BenchOptions& options,
                                  const std::function<void(std::uint64_t n)>& racing);
 
-/// What one race says.
-BenchPoint bench_point(const Race& race, const std::vector<Contestant>& contestants, std::uint64_t n);
+/// What one comparison says.
+BenchPoint bench_point(const Comparison& comparison, const std::vector<Contestant>& contestants,
+                       std::uint64_t n);
 
 }  // namespace warpgrade::judge

@@ -1,4 +1,4 @@
-// Whom a submission is raced against: the course's reference and the same task written with CUB. Both are
+// Whom a submission is compared against: the course's reference and the same task written with CUB. Both are
 // files of the course, built like a submission and run as processes of their own.
 //
 // The reference is the first of these that exists and defines the task:
@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "judge/build.hpp"
-#include "judge/timing/race.hpp"
+#include "judge/build/build.hpp"
+#include "judge/timing/comparison/comparison.hpp"
 #include "judge/workshop.hpp"
 #include "spec/spec.hpp"
 
@@ -62,7 +62,7 @@ BuildResult build_to_time(Workshop& workshop, const std::filesystem::path& file,
 BuildResult build_contender(Workshop& workshop, const Contender& contender, const spec::Exercise& exercise,
                             const std::string& task, const std::filesystem::path& cache);
 
-/// Who may race over a task, built.
+/// Who may comparison over a task, built.
 struct Contestants {
   std::vector<Contestant> contestants;
   std::vector<std::filesystem::path> files;  ///< of each

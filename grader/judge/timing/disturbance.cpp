@@ -8,12 +8,14 @@
 //              are the strays). Medians bear a few of them: only many count.
 //   waits      Work that is queued in one go runs within one slice, and its events see nothing. But the judge
 //              waits for the slice of the other process to end, in most calls. (So does a submission that
-//              goes back and forth between host and GPU, and its events do see it: such a race is unfair
-//              although the trusted times look well.) What a call waits is its time by the judge's clock less
-//              its time by events, less what that is in the quietest calls of that contestant.
+//              goes back and forth between host and GPU, and its events do see it: such a comparison is
+//              unfair although the trusted times look well.) What a call waits is its time by the judge's
+//              clock less its time by events, less what that is in the quietest calls of that contestant.
 //   slow copy  Everything is slow from start to end: the copy does not reach half of the card's peak
 //              bandwidth. Alone it reaches 75 to 90 %.
 //   throttled  Too many repetitions were left out for a low clock.
+#include "judge/timing/disturbance.hpp"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -27,7 +29,7 @@ namespace {
 
 constexpr double kStray = 1.3;            ///< times the median, or its inverse
 constexpr double kMostStrays = 0.05;      ///< of the calls
-constexpr std::size_t kFewestStrays = 4;  ///< so that single outliers of a short race are none
+constexpr std::size_t kFewestStrays = 4;  ///< so that single outliers of a short comparison are none
 constexpr double kWaitMs = 0.5;           ///< half of the shortest time slice, ten times a launch
 constexpr double kMostWaits = 0.2;        ///< of the calls
 constexpr double kLeastOfPeak = 0.5;      ///< for the copy
@@ -83,16 +85,16 @@ void count_waits(const std::vector<double>& waits, Count& count) {
 }
 
 /// What the copy reaches of the card's peak bandwidth; 1 where that is not known.
-double share_of_peak(const Race& race, const std::vector<double>& copies) {
-  if (copies.empty() || !(race.peak_bytes_per_ms > 0)) return 1;
-  return double(race.copy_bytes) / quantile(copies, 0.5) / race.peak_bytes_per_ms;
+double share_of_peak(const Comparison& comparison, const std::vector<double>& copies) {
+  if (copies.empty() || !(comparison.peak_bytes_per_ms > 0)) return 1;
+  return double(comparison.copy_bytes) / quantile(copies, 0.5) / comparison.peak_bytes_per_ms;
 }
 
 }  // namespace
 
-std::string disturbance(const Race& race, const std::vector<std::size_t>& trusted) {
-  const std::vector<Repetition> kept = without_throttled(race.repetitions);
-  const Count throttled{race.repetitions.size() - kept.size(), race.repetitions.size()};
+std::string disturbance(const Comparison& comparison, const std::vector<std::size_t>& trusted) {
+  const std::vector<Repetition> kept = without_throttled(comparison.repetitions);
+  const Count throttled{comparison.repetitions.size() - kept.size(), comparison.repetitions.size()};
   if (throttled.is_above(kMostThrottled)) {
     return fmt::format(
         "the GPU ran below 75 % of its usual clock in {} of {} repetitions: it is too hot, short of "
@@ -120,7 +122,7 @@ std::string disturbance(const Race& race, const std::vector<std::size_t>& truste
         "own kernels had to wait for {} ms and more. {}",
         waits.odd, waits.all, kWaitMs, kAlone);
   }
-  if (const double share = share_of_peak(race, copies); share < kLeastOfPeak) {
+  if (const double share = share_of_peak(comparison, copies); share < kLeastOfPeak) {
     return fmt::format(
         "something else seems to use this GPU: a plain copy reaches only {:.0f} % of its memory's "
         "bandwidth, where 75 % and more are usual. {}",

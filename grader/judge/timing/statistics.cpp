@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "judge/inputs.hpp"
+#include "kit/inputs.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -25,8 +25,8 @@ double median(std::vector<double> values) {
 
 /// The median of one resample of `sorted`. Only how often each element is drawn matters, so the draws are
 /// counted and the middle is found by walking along the counts: linear, while sorting each resample would
-/// make the interval too dear to be asked for during a race.
-double resampled_median(const std::vector<double>& sorted, Random& random,
+/// make the interval too dear to be asked for during a comparison.
+double resampled_median(const std::vector<double>& sorted, kit::Random& random,
                         std::vector<std::uint32_t>& drawn) {
   const std::size_t n = sorted.size();
   drawn.assign(n, 0);
@@ -62,7 +62,7 @@ Measured median_with_interval(const std::vector<double>& samples) {
   std::vector<double> sorted = samples;
   std::sort(sorted.begin(), sorted.end());
 
-  Random random(kSeed);
+  kit::Random random(kSeed);
   std::vector<std::uint32_t> drawn;
   std::vector<double> medians(kResamples);
   for (double& one : medians) one = resampled_median(sorted, random, drawn);
@@ -82,31 +82,32 @@ std::vector<Repetition> without_throttled(const std::vector<Repetition>& repetit
   return kept;
 }
 
-TimingResult figures(const Race& race, std::size_t contestant, std::optional<std::size_t> reference,
-                     std::optional<std::size_t> cub) {
-  const std::vector<Repetition> kept = without_throttled(race.repetitions);
+TimingResult figures(const Comparison& comparison, std::size_t contestant,
+                     std::optional<std::size_t> reference, std::optional<std::size_t> cub) {
+  const std::vector<Repetition> kept = without_throttled(comparison.repetitions);
   const auto ours = [&](const Repetition& repetition) { return time_of(repetition, contestant); };
   const auto time_per_byte_of_copy = [&](const Repetition& repetition) {
-    return race.copy_bytes > 0 ? repetition.copy_ms / double(race.copy_bytes) : 0;
+    return comparison.copy_bytes > 0 ? repetition.copy_ms / double(comparison.copy_bytes) : 0;
   };
   const auto our_time_per_byte = [&](const Repetition& repetition) {
-    return race.floor_bytes > 0 ? ours(repetition) / double(race.floor_bytes) : 0;
+    return comparison.floor_bytes > 0 ? ours(repetition) / double(comparison.floor_bytes) : 0;
   };
 
   TimingResult result;
-  result.discarded = int(race.repetitions.size() - kept.size());
-  result.seconds = race.seconds;
-  result.checking_seconds = race.checking_seconds;
+  result.discarded = int(comparison.repetitions.size() - kept.size());
+  result.seconds = comparison.seconds;
+  result.checking_seconds = comparison.checking_seconds;
   std::vector<double> times;
   for (const Repetition& repetition : kept)
     if (ours(repetition) > 0) times.push_back(ours(repetition));
   result.repetitions = int(times.size());
   if (times.empty()) {
-    result.note = race.failure.empty() ? "it left the race before its first time" : race.failure;
+    result.note =
+        comparison.failure.empty() ? "it left the comparison before its first time" : comparison.failure;
     return result;
   }
   result.ms = median_with_interval(times);
-  result.gb_per_second = double(race.floor_bytes) / (result.ms.value * 1e6);
+  result.gb_per_second = double(comparison.floor_bytes) / (result.ms.value * 1e6);
   result.copy_fraction = ratio(kept, time_per_byte_of_copy, our_time_per_byte);
   const auto against = [&](std::optional<std::size_t> other) -> std::optional<Measured> {
     if (!other) return std::nullopt;

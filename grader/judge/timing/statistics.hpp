@@ -1,5 +1,5 @@
-// What a race says in numbers: medians of paired ratios with bootstrap intervals, without the repetitions in
-// which the GPU was throttled, and whether the GPU was quiet enough to say anything at all.
+// What a comparison says in numbers: medians of paired ratios with bootstrap intervals, without the
+// repetitions in which the GPU was throttled.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "judge/timing/race.hpp"
+#include "judge/timing/comparison/comparison.hpp"
 #include "model/result.hpp"
 
 namespace warpgrade::judge {
@@ -21,16 +21,11 @@ Measured median_with_interval(const std::vector<double>& samples);
 /// The repetitions whose clock is at least 75 % of the median clock.
 std::vector<Repetition> without_throttled(const std::vector<Repetition>& repetitions);
 
-/// The figures of one contestant. Indices are into Race's contestants; nothing: it does not take part.
+/// The figures of one contestant. Indices are into Comparison's contestants; nothing: it does not take part.
 /// Fills everything of a TimingResult but n, op, input and what tiers.hpp decides. Repetitions in which one
 /// of the two parties of a figure had fallen out (ms 0) are left out of that figure; where none is left the
 /// figure is absent, and without a single time of the contestant itself ms is 0 and `note` says why.
-TimingResult figures(const Race& race, std::size_t contestant, std::optional<std::size_t> reference,
-                     std::optional<std::size_t> cub);
-
-/// Why these times are worth nothing: the times of trusted contestants and of the copy vary as they do only
-/// when something else uses the GPU (or it was throttled much of the time). Empty: they are good. Else it is
-/// for the student: what was seen, and what to do.
-std::string disturbance(const Race& race, const std::vector<std::size_t>& trusted);
+TimingResult figures(const Comparison& comparison, std::size_t contestant,
+                     std::optional<std::size_t> reference, std::optional<std::size_t> cub);
 
 }  // namespace warpgrade::judge

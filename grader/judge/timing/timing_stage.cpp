@@ -1,5 +1,5 @@
 // First all contenders are built, side by side. Then the GPU is locked, and the tasks are timed one after the
-// other, since it must belong to one race at a time.
+// other, since it must belong to one comparison at a time.
 #include "judge/timing/timing_stage.hpp"
 
 #include <algorithm>
@@ -10,12 +10,14 @@
 
 #include <fmt/format.h>
 
-#include "judge/gpu_lock.hpp"
-#include "judge/inputs.hpp"
-#include "judge/parallel.hpp"
+#include "judge/options.hpp"
 #include "judge/timing/contenders.hpp"
+#include "judge/timing/disturbance.hpp"
 #include "judge/timing/statistics.hpp"
 #include "judge/timing/tiers.hpp"
+#include "kit/inputs.hpp"
+#include "system/gpu_lock.hpp"
+#include "system/parallel.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -70,15 +72,14 @@ void build(Timed& timed, Workshop& workshop, const GradingOptions& options, cons
   }
 }
 
-/// Times one task. Hidden time and a disturbed GPU must show in each of several races over the same.
+/// Times one task. Hidden time and a disturbed GPU must show in each of several comparisons over the same.
 class TaskTimer {
  public:
-  /// `is_busy`: whether other programs kept disturbing the races so far; is brought up to date.
-  TaskTimer(const Timed& timed, RaceTrack& track, const std::string& gpu, const Patience& patience,
-            bool& is_busy)
+  /// `is_busy`: whether other programs kept disturbing the comparisons so far; is brought up to date.
+  TaskTimer(const Timed& timed, Timer& timer, const std::string& gpu, const Patience& patience, bool& is_busy)
       : run_(*timed.run),
         contestants_(timed.built.contestants),
-        track_(track),
+        timer_(timer),
         tiers_(tiers_for(*timed.run->task->timing, gpu)),
         patience_(patience),
         is_busy_(is_busy),
@@ -86,12 +87,12 @@ class TaskTimer {
         reference_(find_contestant(contestants_, "reference")),
         cub_(find_contestant(contestants_, "cub")) {}
 
-  TimingResult time(const RaceRequest& request) {
+  TimingResult time(const ComparisonRequest& request) {
     TimingResult result;
     const int attempts = is_busy_ ? 1 : patience_.attempts;  // or a busy GPU would cost minutes
     for (int attempt = 0; attempt < attempts; ++attempt) {
       if (attempt > 0) std::this_thread::sleep_for(patience_.between);
-      result = race(request);
+      result = comparison(request);
       if (is_settled_) break;
     }
     result.n = request.n;
@@ -101,58 +102,61 @@ class TaskTimer {
   }
 
  private:
-  TimingResult race(const RaceRequest& request) {
+  TimingResult comparison(const ComparisonRequest& request) {
     is_settled_ = true;
-    const Race race = track_.run(request, contestants_, RaceLimits{}, [this](const Race& so_far) {
-      return !disturbance(so_far, trusted_of(contestants_)).empty() || is_clear(so_far);
-    });
+    const Comparison comparison =
+        timer_.run(request, contestants_, ComparisonLimits{}, [this](const Comparison& so_far) {
+          return !disturbance(so_far, trusted_of(contestants_)).empty() || is_clear(so_far);
+        });
     TimingResult result;
-    if (!race.failure.empty()) {
-      result.note = race.failure;
-      if (race.is_courses_fault && course_races_alone(request))
+    if (!comparison.failure.empty()) {
+      result.note = comparison.failure;
+      if (comparison.is_courses_fault && course_races_alone(request))
         result.note +=
             " Without this submission beside it, it runs: does the submission free all that it allocates?";
       return result;
     }
-    if (!race.findings[submission_].empty() &&
-        !is_students_fault(race.findings[submission_].front().verdict)) {
-      result.note = race.findings[submission_].front().message;
+    if (!comparison.findings[submission_].empty() &&
+        !is_students_fault(comparison.findings[submission_].front().verdict)) {
+      result.note = comparison.findings[submission_].front().message;
       return result;
     }
-    if (!race.findings[submission_].empty()) {
-      for (const Finding& finding : race.findings[submission_]) run_.findings.push_back(finding);
-      result.note = "out of the race: see what was found";
+    if (!comparison.findings[submission_].empty()) {
+      for (const Finding& finding : comparison.findings[submission_]) run_.findings.push_back(finding);
+      result.note = "out of the comparison: see what was found";
       return result;
     }
-    result.note = disturbance(race, trusted_of(contestants_));
+    result.note = disturbance(comparison, trusted_of(contestants_));
     is_busy_ = !result.note.empty();
     if (is_busy_) {
       is_settled_ = false;
       return result;
     }
-    result = figures_of(race);
+    result = figures_of(comparison);
     award_tier(result, tiers_);
-    if (race.hidden_ms[submission_] > 0) {
+    if (comparison.hidden_ms[submission_] > 0) {
       is_settled_ = false;  // now and then a clock is late for an honest submission; for a cheat it always is
       result.note = fmt::format(
           "{:.4g} ms of it are work outside of its timed part on `stream`, by the grader's own clock",
-          race.hidden_ms[submission_]);
+          comparison.hidden_ms[submission_]);
     }
     return result;
   }
 
-  bool course_races_alone(const RaceRequest& request) {
+  bool course_races_alone(const ComparisonRequest& request) {
     std::vector<Contestant> trusted;
     for (const std::size_t i : trusted_of(contestants_)) trusted.push_back(contestants_[i]);
-    const RaceLimits once{.min_repetitions = 1, .max_repetitions = 1};
-    return track_.run(request, trusted, once, [](const Race&) { return true; }).failure.empty();
+    const ComparisonLimits once{.min_repetitions = 1, .max_repetitions = 1};
+    return timer_.run(request, trusted, once, [](const Comparison&) { return true; }).failure.empty();
   }
 
-  TimingResult figures_of(const Race& race) const { return figures(race, submission_, reference_, cub_); }
+  TimingResult figures_of(const Comparison& comparison) const {
+    return figures(comparison, submission_, reference_, cub_);
+  }
 
   /// Do more repetitions change nothing any more?
-  bool is_clear(const Race& race) const {
-    const TimingResult now = figures_of(race);
+  bool is_clear(const Comparison& comparison) const {
+    const TimingResult now = figures_of(comparison);
     const auto& ratio = now.reference_ratio ? now.reference_ratio : now.copy_fraction;
     const bool narrow = ratio && ratio->high - ratio->low <= kNarrowEnough * ratio->value;
     return narrow && is_decided(now, tiers_);
@@ -160,13 +164,14 @@ class TaskTimer {
 
   TaskRun& run_;
   const std::vector<Contestant>& contestants_;
-  RaceTrack& track_;
+  Timer& timer_;
   const std::vector<spec::TimingTier>& tiers_;
   const Patience& patience_;
   bool& is_busy_;
   const std::size_t submission_;
   const std::optional<std::size_t> reference_, cub_;
-  bool is_settled_ = true;  ///< false: the last race may have been bad luck, and another one may tell more
+  bool is_settled_ =
+      true;  ///< false: the last comparison may have been bad luck, and another one may tell more
 };
 
 void time_task(const Timed& timed, TaskTimer timer, std::uint64_t seed) {
@@ -180,7 +185,7 @@ void time_task(const Timed& timed, TaskTimer timer, std::uint64_t seed) {
                       .input = input,
                       .n = n,
                       .parameters = timing.parameters,
-                      .seed = mix_seed(mix_seed(seed, timed.run->task->name + input), n)}));
+                      .seed = kit::mix_seed(kit::mix_seed(seed, timed.run->task->name + input), n)}));
       if (!timed.run->findings.empty()) return;
     }
   }
@@ -192,17 +197,17 @@ void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, con
               const Report& report, const Patience& patience) {
   std::vector<Timed> tasks = find_tasks(plan);
   if (tasks.empty()) return;
-  const std::unique_ptr<RaceTrack> track = workshop.race_track();
-  if (!track) {
+  const std::unique_ptr<Timer> timer = workshop.timer();
+  if (!timer) {
     for (Timed& timed : tasks) timed.run->timing_note = "the grader was built without CUDA";
     return;
   }
-  parallel_for(options.jobs, tasks.size(), [&](std::size_t, std::size_t i) {
+  system::parallel_for(options.jobs, tasks.size(), [&](std::size_t, std::size_t i) {
     report(
         {.kind = Progress::Kind::building, .exercise = tasks[i].exercise->exercise->name + "'s reference"});
     build(tasks[i], workshop, options, gpu);
   });
-  const GpuLock lock(gpu.uuid, GpuLock::Use::alone, [&report](const std::string& why) {
+  const system::GpuLock lock(gpu.uuid, system::GpuLock::Use::alone, [&report](const std::string& why) {
     report({.kind = Progress::Kind::waiting, .exercise = why});
   });
   bool is_busy = false;
@@ -211,7 +216,7 @@ void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, con
     report({.kind = Progress::Kind::timing,
             .exercise = timed.exercise->exercise->name,
             .task = timed.run->task->name + ": timing"});
-    time_task(timed, TaskTimer(timed, *track, gpu.name, patience, is_busy), options.seed);
+    time_task(timed, TaskTimer(timed, *timer, gpu.name, patience, is_busy), options.seed);
   }
 }
 

@@ -6,12 +6,12 @@
 #include <gtest/gtest.h>
 
 #include "read_text.hpp"
-#include "support/temporary_folder.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
 using warpgrade::app::write_file_atomically;
-using warpgrade::testing::TemporaryFolder;
+using warpgrade::support::TemporaryFolder;
 
 TEST(AtomicFile, ReplacesTheWholeFileAndLeavesNothingBeside) {
   const TemporaryFolder folder;

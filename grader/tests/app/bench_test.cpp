@@ -6,12 +6,12 @@
 #include <gtest/gtest.h>
 
 #include "command.hpp"
-#include "support/temporary_folder.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
 using ::testing::HasSubstr;
-using warpgrade::testing::TemporaryFolder;
+using warpgrade::support::TemporaryFolder;
 namespace fs = std::filesystem;
 
 /// The fake course with a timed task, on a machine whose GPUs are hidden.

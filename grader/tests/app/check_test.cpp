@@ -5,13 +5,13 @@
 
 #include "command.hpp"
 #include "read_text.hpp"
-#include "support/temporary_folder.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
 using nlohmann::json;
 using ::testing::HasSubstr;
-using warpgrade::testing::TemporaryFolder;
+using warpgrade::support::TemporaryFolder;
 
 const std::string kReference = " --device simulator --submission " FAKE_COURSE "/reference ";
 const std::string kSubmission = " --device simulator --submission " FAKE_COURSE "/submission ";

@@ -4,9 +4,9 @@
 #include <sys/wait.h>
 
 #include "read_text.hpp"
-#include "support/temporary_folder.hpp"
+#include "tests/support/temporary_folder.hpp"
 
-using warpgrade::testing::TemporaryFolder;
+using warpgrade::support::TemporaryFolder;
 
 Ran run_program(const std::string& command) {
   const TemporaryFolder folder;

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "judge/parallel.hpp"
-#include "support/temporary_folder.hpp"
+#include "system/parallel.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
-using warpgrade::testing::TemporaryFolder;
+using warpgrade::support::TemporaryFolder;
 using namespace warpgrade;
 
 Result result_of(const std::string& task, Verdict verdict, double score) {
@@ -44,7 +44,7 @@ TEST(LastResults, EachTaskKeepsItsLastResult) {
 TEST(LastResults, GradingsThatEndAtTheSameTimeDoNotUndoEachOther) {
   const TemporaryFolder folder;
   const auto installation = installation_in(folder);
-  judge::parallel_for(4, 40, [&](std::size_t, std::size_t i) {
+  system::parallel_for(4, 40, [&](std::size_t, std::size_t i) {
     app::remember_results(installation, "/a", result_of("task_" + std::to_string(i), Verdict::pass, 1));
   });
   EXPECT_EQ(40u, app::last_results(installation, "/a").size());

@@ -37,7 +37,7 @@ TEST(List, ShowsWhatTheLastGradingGave) {
 }
 
 TEST(List, PointsForSpeedAreToldApart) {
-  const warpgrade::testing::TemporaryFolder folder;
+  const warpgrade::support::TemporaryFolder folder;
   folder.write("assignments/unit/unit.toml", "format = 1\ntitle = \"A unit\"\nexercises = [\"copy\"]\n");
   const std::string task =
       "[[task]]\nname = \"NAME\"\ntitle = \"A task\"\npoints = 4\n"

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/usage_error.hpp"
+#include "judge/options.hpp"
 
 namespace {
 

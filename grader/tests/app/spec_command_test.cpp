@@ -2,12 +2,12 @@
 #include <gtest/gtest.h>
 
 #include "command.hpp"
-#include "support/temporary_folder.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
 using ::testing::HasSubstr;
-using warpgrade::testing::TemporaryFolder;
+using warpgrade::support::TemporaryFolder;
 
 TEST(SpecCommand, CorrectCourseExitsWithZero) {
   const Ran ran = run_grade("spec");

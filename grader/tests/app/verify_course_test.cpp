@@ -3,11 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/temporary_folder.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
-using warpgrade::testing::TemporaryFolder;
+using warpgrade::support::TemporaryFolder;
 using namespace warpgrade;
 using ::testing::Contains;
 using ::testing::HasSubstr;

@@ -3,8 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/temporary_folder.hpp"
+#include "judge/build/toolchain.hpp"
 #include "tests/judge/fake_workshop.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -36,7 +37,7 @@ class VerifyCudaBuilds : public ::testing::Test {
     return names;
   }
 
-  testing::TemporaryFolder folder_;
+  warpgrade::support::TemporaryFolder folder_;
   Installation installation_;
   spec::Exercise exercise_;
 };

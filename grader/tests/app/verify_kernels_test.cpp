@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "judge/options.hpp"
+
 namespace {
 
 using namespace warpgrade;

@@ -7,13 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "support/temporary_folder.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-using warpgrade::testing::TemporaryFolder;
+using warpgrade::support::TemporaryFolder;
 
 TEST(Verify, EveryKernelOfAGoodExerciseIsAsDeclared) {
   const Ran ran = run_grade("verify copy --device simulator");

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "fake_workshop.hpp"
+#include "judge/build/toolchain.hpp"
+#include "judge/options.hpp"
+#include "tests/judge/fake_workshop.hpp"
 
 namespace warpgrade::judge {
 namespace {

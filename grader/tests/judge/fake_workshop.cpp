@@ -1,4 +1,4 @@
-#include "fake_workshop.hpp"
+#include "tests/judge/fake_workshop.hpp"
 
 #include <cstdlib>
 #include <fstream>
@@ -6,44 +6,45 @@
 
 #include <fmt/format.h>
 
-#include "judge/inputs.hpp"
+#include "kit/inputs.hpp"
 
 namespace warpgrade::judge {
 namespace {
 
-CaseData make_fake_case(const CaseRequest& request) {
-  if (request.op != "double_i32") throw UnknownName("operator", request.op, {"double_i32"});
-  const auto in = make_elements<std::int32_t>(parse_input_kind(request.input), request.n, request.seed);
+kit::CaseData make_fake_case(const kit::CaseRequest& request) {
+  if (request.op != "double_i32") throw kit::UnknownName("operator", request.op, {"double_i32"});
+  const auto in =
+      kit::make_elements<std::int32_t>(kit::parse_input_kind(request.input), request.n, request.seed);
   std::vector<std::int32_t> out;
   for (const std::int32_t x : in) out.push_back(std::int32_t(2 * std::uint32_t(x)));
-  CaseData data;
-  data.inputs.push_back(Array::of<std::int32_t>("in", {Scalar::i32}, in));
-  data.outputs.push_back({Array::of<std::int32_t>("out", {Scalar::i32}, out), {}});
+  kit::CaseData data;
+  data.inputs.push_back(kit::Array::of<std::int32_t>("in", {Scalar::i32}, in));
+  data.outputs.push_back({kit::Array::of<std::int32_t>("out", {Scalar::i32}, out), {}});
   data.proves = "right for every number";
   return data;
 }
 
-const OracleRegistration registration("fake", &make_fake_case);
+const kit::OracleRegistration registration("fake", &make_fake_case);
 
-std::vector<std::vector<std::byte>> poison_for(const CaseData& data) {
+std::vector<std::vector<std::byte>> poison_for(const kit::CaseData& data) {
   std::vector<std::vector<std::byte>> poison;
-  for (const ExpectedArray& output : data.outputs)
+  for (const kit::ExpectedArray& output : data.outputs)
     poison.emplace_back(output.values.bytes.size(), std::byte(0xA5));
   return poison;
 }
 
 }  // namespace
 
-CallResult right_answer(const CaseData& data) {
+CallResult right_answer(const kit::CaseData& data) {
   CallResult result;
   result.completed = true;
-  for (const ExpectedArray& output : data.outputs) result.outputs.push_back(output.values.bytes);
+  for (const kit::ExpectedArray& output : data.outputs) result.outputs.push_back(output.values.bytes);
   result.poison = poison_for(data);
   result.seconds = 0.25;
   return result;
 }
 
-CallResult untouched(const CaseData& data) {
+CallResult untouched(const kit::CaseData& data) {
   CallResult result;
   result.completed = true;
   result.outputs = result.poison = poison_for(data);
@@ -82,7 +83,8 @@ class FakeCaller : public CaseCaller {
   FakeCaller(FakeWorkshop& workshop, std::filesystem::path runner)
       : workshop_(workshop), runner_(std::move(runner)) {}
 
-  CallResult call(const CaseData& data, const CaseRequest& request, const CallOptions& options) override {
+  CallResult call(const kit::CaseData& data, const kit::CaseRequest& request,
+                  const CallOptions& options) override {
     {
       const std::lock_guard lock(workshop_.mutex_);
       workshop_.orders.insert(fmt::format("{}:n{}:{}", request.task, request.n, options.order));
@@ -93,8 +95,8 @@ class FakeCaller : public CaseCaller {
     return workshop_.on_call(data, request);
   }
 
-  std::optional<runner::Hello> hello() const override {
-    runner::Hello hello;
+  std::optional<protocol::Hello> hello() const override {
+    protocol::Hello hello;
     hello.device_name = "a fake " + runner_.string();
     hello.facts = {{"made_by", "the tests"}};
     return hello;
@@ -150,17 +152,6 @@ spec::Exercise fake_exercise() {
   return exercise;
 }
 
-FakeSubmission::FakeSubmission() {
-  std::string name = (std::filesystem::temp_directory_path() / "warpgrade_judge_XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  folder = name;
-  std::filesystem::create_directories(folder / "unit");
-  std::ofstream(folder / "unit" / "fake.cu") << "// fake\n";
-}
-
-FakeSubmission::~FakeSubmission() {
-  std::error_code ignored;
-  std::filesystem::remove_all(folder, ignored);
-}
+FakeSubmission::FakeSubmission() { folder_.write("unit/fake.cu", "// fake\n"); }
 
 }  // namespace warpgrade::judge

@@ -11,13 +11,14 @@
 
 #include "judge/workshop.hpp"
 #include "spec/spec.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::judge {
 
 /// The outputs that a perfect submission would hand back for the exercise "fake".
-CallResult right_answer(const CaseData& data);
+CallResult right_answer(const kit::CaseData& data);
 /// Outputs that were never touched.
-CallResult untouched(const CaseData& data);
+CallResult untouched(const kit::CaseData& data);
 /// The runner's own verdict, without outputs.
 CallResult failed_call(Verdict verdict, const std::string& message = "it failed");
 
@@ -28,18 +29,18 @@ BuildResult failed_build(Verdict verdict, const std::string& message = "it does 
 class FakeWorkshop : public Workshop {
  public:
   using OnBuild = std::function<BuildResult(const std::string& device, const BuildRequest&)>;
-  using OnCall = std::function<CallResult(const CaseData&, const CaseRequest&)>;
+  using OnCall = std::function<CallResult(const kit::CaseData&, const kit::CaseRequest&)>;
 
   /// By default every build succeeds and every call is right.
   OnBuild on_build = [](const std::string& device, const BuildRequest& r) {
     return built(device + r.only_task);
   };
-  using OnOtherOrder = std::function<CallResult(const CaseData&, const CaseRequest&, const CallOptions&)>;
-  OnCall on_call = [](const CaseData& data, const CaseRequest&) { return right_answer(data); };
+  using OnOtherOrder =
+      std::function<CallResult(const kit::CaseData&, const kit::CaseRequest&, const CallOptions&)>;
+  OnCall on_call = [](const kit::CaseData& data, const kit::CaseRequest&) { return right_answer(data); };
   /// Calls in another order than forward; they are recorded in `orders` only.
-  OnOtherOrder on_other_order = [this](const CaseData& data, const CaseRequest& request, const CallOptions&) {
-    return on_call(data, request);
-  };
+  OnOtherOrder on_other_order = [this](const kit::CaseData& data, const kit::CaseRequest& request,
+                                       const CallOptions&) { return on_call(data, request); };
 
   /// A runner is started under a tool.
   std::function<void(const std::vector<std::string>& wrapper)> on_wrapper = [](const auto&) {};
@@ -69,8 +70,12 @@ spec::Exercise fake_exercise();
 class FakeSubmission {
  public:
   FakeSubmission();
-  ~FakeSubmission();
-  std::filesystem::path folder;
+
+ private:
+  support::TemporaryFolder folder_;
+
+ public:
+  const std::filesystem::path folder = folder_.path();
 };
 
 }  // namespace warpgrade::judge

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "fake_workshop.hpp"
-#include "judge/grade_plan.hpp"
+#include "judge/grading.hpp"
+#include "tests/judge/fake_workshop.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -55,7 +55,7 @@ TEST_F(GradingTest, AResultTellsWhatWasGraded) {
 }
 
 TEST_F(GradingTest, StubsAreNotStarted) {
-  workshop_.on_call = [](const CaseData& data, const CaseRequest&) { return untouched(data); };
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) { return untouched(data); };
   const Result result = grade();
   for (const TaskResult& task : result.exercises[0].tasks) EXPECT_EQ(Verdict::not_started, task.verdict);
   EXPECT_EQ(0, result.score());
@@ -63,7 +63,7 @@ TEST_F(GradingTest, StubsAreNotStarted) {
 }
 
 TEST_F(GradingTest, OneFailingTaskLeavesTheOthersTheirPoints) {
-  workshop_.on_call = [](const CaseData& data, const CaseRequest& request) {
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
     return request.task == "one" && request.n == 2 ? failed_call(Verdict::crash) : right_answer(data);
   };
   const Result result = grade();

@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "fake_workshop.hpp"
+#include "judge/options.hpp"
+#include "tests/judge/fake_workshop.hpp"
 
 namespace warpgrade::judge {
 namespace {

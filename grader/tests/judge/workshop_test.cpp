@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fake_workshop.hpp"
+#include "tests/judge/fake_workshop.hpp"
 
 namespace warpgrade::judge {
 namespace {

@@ -13,8 +13,8 @@
 namespace warpgrade::report {
 namespace {
 
-using testing::expect_golden;
-using testing::sample_bench;
+using support::expect_golden;
+using support::sample_bench;
 
 std::string text_of(const BenchResult& result, bool unicode = true) {
   std::ostringstream out;

@@ -48,7 +48,7 @@ TEST(AsRanges, OfManyTheFirstAndTheLastAreShown) {
 }
 
 TEST(HotLines, QuoteTheStudentsOwnLineWithItsTransactions) {
-  const warpgrade::testing::TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   folder.write("unit/scan.cu", "__global__ void k(float* a) {\n  a[32 * threadIdx.x] = 0;\n}\n");
   HumanOptions options;
   options.submission = folder.path().string();

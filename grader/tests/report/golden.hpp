@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-namespace warpgrade::testing {
+namespace warpgrade::support {
 
 inline void expect_golden(const std::string& name, const std::string& actual) {
   const std::filesystem::path file = std::filesystem::path(WARPGRADE_GOLDEN_DIR) / name;
@@ -23,4 +23,4 @@ inline void expect_golden(const std::string& name, const std::string& actual) {
   EXPECT_EQ(expected, actual) << "differs from " << file;
 }
 
-}  // namespace warpgrade::testing
+}  // namespace warpgrade::support

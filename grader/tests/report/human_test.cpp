@@ -14,7 +14,7 @@ namespace {
 class Human : public ::testing::Test {
  protected:
   Human() {
-    testing::write_sample_submission(folder_);
+    support::write_sample_submission(folder_);
     options_.submission = folder_.path();
   }
   std::string write(const Result& result) const {
@@ -23,30 +23,30 @@ class Human : public ::testing::Test {
     return out.str();
   }
 
-  testing::TemporaryFolder folder_;
+  support::TemporaryFolder folder_;
   HumanOptions options_;
 };
 
 TEST_F(Human, EveryVerdictAsTheGoldenFileShowsIt) {
-  testing::expect_golden("human.txt", write(testing::sample_result()));
+  support::expect_golden("human.txt", write(support::sample_result()));
 }
 
 TEST_F(Human, WithAllCasesInFull) {
   options_.all_cases = true;
-  testing::expect_golden("human_all_cases.txt", write(testing::sample_result()));
+  support::expect_golden("human_all_cases.txt", write(support::sample_result()));
 }
 
 TEST_F(Human, WithoutUtf8EverythingIsAscii) {
   options_.unicode = false;
-  const std::string text = write(testing::sample_result());
-  testing::expect_golden("human_ascii.txt", text);
+  const std::string text = write(support::sample_result());
+  support::expect_golden("human_ascii.txt", text);
   for (const char c : text) ASSERT_TRUE(c == '\n' || (c >= ' ' && c <= '~')) << static_cast<int>(c);
 }
 
 TEST_F(Human, ColoursAloneDifferFromThePlainReport) {
-  const std::string plain = write(testing::sample_result());
+  const std::string plain = write(support::sample_result());
   options_.color = true;
-  std::string colored = write(testing::sample_result());
+  std::string colored = write(support::sample_result());
   EXPECT_NE(plain, colored);
   for (std::size_t at = colored.find('\x1b'); at != std::string::npos; at = colored.find('\x1b')) {
     colored.erase(at, colored.find('m', at) - at + 1);
@@ -55,12 +55,12 @@ TEST_F(Human, ColoursAloneDifferFromThePlainReport) {
 }
 
 TEST_F(Human, WithoutColourNoEscapeOfTheSubmissionGetsThrough) {
-  EXPECT_EQ(std::string::npos, write(testing::sample_result()).find('\x1b'));
+  EXPECT_EQ(std::string::npos, write(support::sample_result()).find('\x1b'));
 }
 
 TEST_F(Human, OnlyCommandsAreWiderThanTheTerminal) {
   options_.width = 72;
-  const std::string text = write(testing::sample_result());
+  const std::string text = write(support::sample_result());
   bool first = true;
   for (const std::string_view line : split_lines(text)) {
     const bool command = line.find("./grade") != std::string_view::npos;
@@ -73,7 +73,7 @@ TEST_F(Human, OnlyCommandsAreWiderThanTheTerminal) {
 
 TEST_F(Human, ValuesOfHiddenCasesNeverAppear) {
   options_.all_cases = true;
-  EXPECT_EQ(std::string::npos, write(testing::sample_result()).find("SECRET"));
+  EXPECT_EQ(std::string::npos, write(support::sample_result()).find("SECRET"));
 }
 
 TEST_F(Human, AnEmptyResultSaysThatNothingWasGraded) {

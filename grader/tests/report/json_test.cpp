@@ -18,17 +18,17 @@ std::string write(const Result& result) {
 }
 
 TEST(Json, EveryVerdictAsTheGoldenFileShowsIt) {
-  testing::expect_golden("result.json", write(testing::sample_result()));
+  support::expect_golden("result.json", write(support::sample_result()));
 }
 
 TEST(Json, ReadsBackAsTheResultItWasWrittenFrom) {
-  Result result = testing::sample_result();
+  Result result = support::sample_result();
   for (CaseResult& one : result.exercises[0].tasks[2].cases) one.output.clear();  // holds what is not UTF-8
   EXPECT_EQ(nlohmann::json(result), nlohmann::json::parse(write(result)));
 }
 
 TEST(Json, WhatIsNotUtf8IsReplacedAndNeverThrows) {
-  Result result = testing::sample_result();
+  Result result = support::sample_result();
   result.exercises[0].tasks[2].cases[1].findings[0].message = "bad \xff\xc3( bytes";
   const auto j = nlohmann::json::parse(write(result));
   const std::string message =
@@ -37,7 +37,7 @@ TEST(Json, WhatIsNotUtf8IsReplacedAndNeverThrows) {
 }
 
 TEST(Json, ATimeThatIsNoNumberIsNull) {
-  Result result = testing::sample_result();
+  Result result = support::sample_result();
   result.seconds = 0.0 / 0.0;
   EXPECT_TRUE(nlohmann::json::parse(write(result)).at("seconds").is_null());
 }

@@ -62,17 +62,17 @@ TEST(WellFormed, TheCheckItselfSeesMistakes) {
 }
 
 TEST(Junit, EveryVerdictAsTheGoldenFileShowsIt) {
-  const testing::TemporaryFolder folder;
-  testing::write_sample_submission(folder);
-  Result result = testing::sample_result();
+  const support::TemporaryFolder folder;
+  support::write_sample_submission(folder);
+  Result result = support::sample_result();
   result.submission = folder.path().string();
   const std::string xml = write(result);
   EXPECT_TRUE(is_well_formed(xml));
-  testing::expect_golden("junit.xml", xml);
+  support::expect_golden("junit.xml", xml);
 }
 
 TEST(Junit, CountsAreThoseOfItsElements) {
-  const std::string xml = write(testing::sample_result());
+  const std::string xml = write(support::sample_result());
   std::smatch all;
   ASSERT_TRUE(std::regex_search(
       xml, all,
@@ -86,7 +86,7 @@ TEST(Junit, CountsAreThoseOfItsElements) {
 }
 
 TEST(Junit, WhateverTheStudentPrintsItStaysXml) {
-  Result result = testing::sample_result();
+  Result result = support::sample_result();
   CaseResult& one = result.exercises[0].tasks[2].cases[1];
   one.output = std::string("</failure>]]><![CDATA[ & \x1b[31m \xff \0 \"", 42) + "\n</testsuites>";
   one.findings[0].message = "a < b && c > \"d\"\n\x02";
@@ -94,7 +94,7 @@ TEST(Junit, WhateverTheStudentPrintsItStaysXml) {
 }
 
 TEST(Junit, ATestcaseNamesTheLineOfItsFinding) {
-  const std::string xml = write(testing::sample_result());
+  const std::string xml = write(support::sample_result());
   EXPECT_NE(
       std::string::npos,
       xml.find(R"(<testcase name="n1000.sum_i32.random" classname="scan.blelloch" status="run" time="0.125")"
@@ -103,7 +103,7 @@ TEST(Junit, ATestcaseNamesTheLineOfItsFinding) {
 }
 
 TEST(Junit, TheMessageIsThatOfTheVerdict) {
-  const std::string xml = write(testing::sample_result());
+  const std::string xml = write(support::sample_result());
   EXPECT_EQ(std::string::npos, xml.find("message=\"race: 991 of 1024"));
   EXPECT_NE(std::string::npos, xml.find("message=\"race: Thread 33 reads temp[32]"));
 }

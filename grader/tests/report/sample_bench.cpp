@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace warpgrade::testing {
+namespace warpgrade::support {
 namespace {
 
 constexpr double kCopy = 4230, kPeak = 4815;
@@ -70,4 +70,4 @@ BenchResult sample_bench() {
   return result;
 }
 
-}  // namespace warpgrade::testing
+}  // namespace warpgrade::support

@@ -3,8 +3,8 @@
 
 #include "model/bench.hpp"
 
-namespace warpgrade::testing {
+namespace warpgrade::support {
 
 BenchResult sample_bench();
 
-}  // namespace warpgrade::testing
+}  // namespace warpgrade::support

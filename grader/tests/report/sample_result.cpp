@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace warpgrade::testing {
+namespace warpgrade::support {
 namespace {
 
 const char* const kScan = R"(__global__ void blelloch(const int* in, int* out, int n) {
@@ -231,4 +231,4 @@ void write_sample_submission(const TemporaryFolder& folder) {
   folder.write("reduce_scan_histogram/histogram.cu", std::string(11, '\n') + "  atomicAdd(&bins[c], 1)\n}\n");
 }
 
-}  // namespace warpgrade::testing
+}  // namespace warpgrade::support

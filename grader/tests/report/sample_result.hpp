@@ -6,7 +6,7 @@
 #include "model/result.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace warpgrade::testing {
+namespace warpgrade::support {
 
 /// What a class of students could bring about in one grading, and some things that they could not.
 Result sample_result();
@@ -14,4 +14,4 @@ Result sample_result();
 /// Writes the student's files; places of sample_result() name lines in them.
 void write_sample_submission(const TemporaryFolder& folder);
 
-}  // namespace warpgrade::testing
+}  // namespace warpgrade::support

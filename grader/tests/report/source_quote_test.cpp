@@ -22,7 +22,7 @@ class QuoteSource : public ::testing::Test {
     return quote_source(submission_, "unit_1", place);
   }
 
-  testing::TemporaryFolder folder_;
+  support::TemporaryFolder folder_;
   fs::path submission_ = folder_.path() / "student";
 };
 

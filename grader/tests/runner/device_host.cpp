@@ -10,22 +10,22 @@ namespace {
 
 class HostDevice final : public Device {
  public:
-  void describe(Hello& hello) override {
+  void describe(protocol::Hello& hello) override {
     hello.device_kind = "host";
     hello.device_name = "host memory";
   }
   cudaStream_t stream() override { return nullptr; }
 
-  void begin(const Call& call) override { task_ = call.task; }
+  void begin(const protocol::Call& call) override { task_ = call.task; }
 
-  void* allocate(const Buffer& buffer, Role, std::span<const std::byte> contents) override {
+  void* allocate(const protocol::Buffer& buffer, Role, std::span<const std::byte> contents) override {
     if (task_ == "device_is_full") throw DeviceFault("can't allocate " + buffer.name);
     std::vector<std::byte>& array = arrays_.emplace_back(contents.begin(), contents.end());
     array.resize(array.size() + 1);  // has an address even if empty
     return array.data();
   }
 
-  void check(Outcome& outcome) override {
+  void check(protocol::Outcome& outcome) override {
     if (task_ != "sticky_error" && task_ != "exits_after_error") return;
     Finding finding;
     finding.verdict = Verdict::cuda_error;
@@ -34,12 +34,12 @@ class HostDevice final : public Device {
     outcome.must_restart = true;
   }
 
-  bool download(const void* array, std::span<std::byte> contents, Outcome&) override {
+  bool download(const void* array, std::span<std::byte> contents, protocol::Outcome&) override {
     if (!contents.empty()) std::memcpy(contents.data(), array, contents.size());
     return true;
   }
 
-  void end(Outcome&) override { arrays_.clear(); }
+  void end(protocol::Outcome&) override { arrays_.clear(); }
 
   std::optional<Finding> where_is_it_now() override {
     if (!task_.ends_with("at_known_place")) return std::nullopt;

@@ -8,9 +8,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "judge/build.hpp"
+#include "judge/build/build.hpp"
+#include "judge/build/toolchain.hpp"
 #include "judge/devices.hpp"
-#include "judge/runner_process.hpp"
+#include "judge/run/runner_process.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -57,9 +58,9 @@ class Device : public ::testing::TestWithParam<std::string> {
   CallResult call(const std::string& task, int n = count, double timeout_s = 30) {
     const ElementType i32 = ElementType::parse("i32");
     const std::span<const int> values(input_.data(), std::size_t(n));
-    CaseData data;
-    data.inputs.push_back(Array::of<int>("in", i32, values));
-    data.outputs.push_back({Array::of<int>("out", i32, values), {}});
+    kit::CaseData data;
+    data.inputs.push_back(kit::Array::of<int>("in", i32, values));
+    data.outputs.push_back({kit::Array::of<int>("out", i32, values), {}});
     return runner_.call(
         data, {.task = task, .op = "", .input = "", .n = std::uint64_t(n), .parameters = {}, .seed = 1},
         {.timeout_s = timeout_s});

@@ -11,19 +11,19 @@
 #include <unistd.h>
 #include <vector>
 
-#include "runner/bind.cuh"
-#include "runner/protocol.hpp"
+#include "kit/bind.cuh"
+#include "protocol/runner_messages.hpp"
 
 namespace {
 
-void copy(const warpgrade::runner::Arguments& args) {
+void copy(const warpgrade::kit::Arguments& args) {
   if (args.n > 0) std::memcpy(args.out<int>(0), args.in<int>(0), args.n * sizeof(int));
 }
 
 void say(const std::string& text) {
   std::size_t done = 0;
   while (done < text.size()) {
-    const ssize_t sent = write(warpgrade::runner::kSocket, text.data() + done, text.size() - done);
+    const ssize_t sent = write(warpgrade::protocol::kSocket, text.data() + done, text.size() - done);
     if (sent <= 0) return;
     done += std::size_t(sent);
   }
@@ -94,16 +94,16 @@ WARPGRADE_TASK(sends_endless_message) {
   sleep_forever();
 }
 WARPGRADE_TASK(closes_socket) {
-  close(warpgrade::runner::kSocket);
+  close(warpgrade::protocol::kSocket);
   sleep_forever();
 }
 std::string forged_outcome() {
-  warpgrade::runner::Outcome outcome;
+  warpgrade::protocol::Outcome outcome;
   outcome.outputs_valid = true;
   return nlohmann::json{{"done", outcome}}.dump() + "\n";
 }
 WARPGRADE_TASK(shrinks_shared_memory) {
-  if (ftruncate(warpgrade::runner::kSharedMemory, 0) != 0) std::abort();
+  if (ftruncate(warpgrade::protocol::kSharedMemory, 0) != 0) std::abort();
   say(forged_outcome());
   sleep_forever();
 }

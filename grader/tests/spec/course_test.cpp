@@ -38,7 +38,7 @@ class CourseTest : public ::testing::Test {
     return text;
   }
 
-  warpgrade::testing::TemporaryFolder folder_;
+  support::TemporaryFolder folder_;
 };
 
 TEST_F(CourseTest, ExercisesComeInTheOrderOfTheirUnits) {

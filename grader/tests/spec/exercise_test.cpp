@@ -10,7 +10,7 @@ namespace {
 using ::testing::ElementsAre;
 using testing::exercise;
 using testing::mistakes;
-using warpgrade::testing::TemporaryFolder;
+using warpgrade::support::TemporaryFolder;
 
 const char* const kWholeExercise = R"toml(format = 1
 title  = "Prefix sum (scan)"

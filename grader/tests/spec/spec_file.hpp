@@ -29,7 +29,7 @@ inline std::string exercise(const std::string& task = "", const std::string& roo
 
 /// "line:column: message" for each mistake; empty if the file is right.
 inline std::vector<std::string> mistakes(const std::string& text) {
-  const warpgrade::testing::TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   const auto file = folder.write("unit_1/scan/exercise.toml", text);
   std::vector<std::string> found;
   try {
@@ -44,7 +44,7 @@ inline std::vector<std::string> mistakes(const std::string& text) {
 
 /// The only task of a file that must be right.
 inline Task task_of(const std::string& text) {
-  const warpgrade::testing::TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   return read_exercise(folder.write("unit_1/scan/exercise.toml", text)).tasks.at(0);
 }
 

@@ -34,7 +34,7 @@ TEST(ParseToml, AKeyGivenTwiceIsASyntaxError) {
 }
 
 TEST(ParseToml, WhatCantBeReadIsNamed) {
-  const warpgrade::testing::TemporaryFolder folder;
+  const support::TemporaryFolder folder;
   EXPECT_THAT(what_reading_throws(folder.path() / "none.toml"), HasSubstr("none.toml: can't be read"));
   EXPECT_THAT(what_reading_throws(folder.path()), HasSubstr("is a folder"));
   const auto large = folder.write("large.toml", std::string((1 << 20) + 1, '#'));

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "../fake_workshop.hpp"
-#include "fake_track.hpp"
-#include "support/temporary_folder.hpp"
+#include "tests/judge/fake_workshop.hpp"
+#include "tests/judge/timing/fake_timer.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -13,7 +13,7 @@ const std::vector<Contestant> kThree = {
     {"reference", "r", true}, {"cub", "c", true}, {"submission", "s", false}};
 
 TEST(BenchPoint, HasTheFiguresOfEachContestant) {
-  const BenchPoint point = bench_point(quiet_race({0.0025, 0.005, 0.01}), kThree, 1 << 20);
+  const BenchPoint point = bench_point(quiet_comparison({0.0025, 0.005, 0.01}), kThree, 1 << 20);
   EXPECT_EQ(std::uint64_t(1) << 20, point.n);
   EXPECT_EQ(8'000'000u, point.bytes);
   EXPECT_NEAR(3200, point.copy_gb_per_second, 1e-6);
@@ -31,29 +31,30 @@ TEST(BenchPoint, HasTheFiguresOfEachContestant) {
 }
 
 TEST(BenchPoint, The99thPercentileLeavesOneCallInAHundredOut) {
-  Race race = quiet_race({0.01}, 100);
-  race.repetitions[17].samples[0].ms = 5;
-  EXPECT_NEAR(0.01, bench_point(race, {kThree[0]}, 1).times[0]->p99_ms, 1e-12);
-  race.repetitions[18].samples[0].ms = 3;
-  EXPECT_NEAR(3, bench_point(race, {kThree[0]}, 1).times[0]->p99_ms, 1e-12);
-  race.repetitions.resize(20);
-  EXPECT_NEAR(5, bench_point(race, {kThree[0]}, 1).times[0]->p99_ms, 1e-12) << "of few calls the slowest";
+  Comparison comparison = quiet_comparison({0.01}, 100);
+  comparison.repetitions[17].samples[0].ms = 5;
+  EXPECT_NEAR(0.01, bench_point(comparison, {kThree[0]}, 1).times[0]->p99_ms, 1e-12);
+  comparison.repetitions[18].samples[0].ms = 3;
+  EXPECT_NEAR(3, bench_point(comparison, {kThree[0]}, 1).times[0]->p99_ms, 1e-12);
+  comparison.repetitions.resize(20);
+  EXPECT_NEAR(5, bench_point(comparison, {kThree[0]}, 1).times[0]->p99_ms, 1e-12)
+      << "of few calls the slowest";
 }
 
 TEST(BenchPoint, WhoIsOutOfTheRaceHasNoTimeAndAReason) {
-  Race race = quiet_race({0.0025, 0.005, 0.01});
-  race.findings[2].push_back(finding_of(Verdict::wrong_answer, "out[3] is wrong"));
-  const BenchPoint point = bench_point(race, kThree, 1);
+  Comparison comparison = quiet_comparison({0.0025, 0.005, 0.01});
+  comparison.findings[2].push_back(finding_of(Verdict::wrong_answer, "out[3] is wrong"));
+  const BenchPoint point = bench_point(comparison, kThree, 1);
   EXPECT_TRUE(point.times[0]);
   EXPECT_FALSE(point.times[2]);
   EXPECT_EQ("submission: out[3] is wrong", point.note);
 }
 
 TEST(BenchPoint, AFailedRaceHasNothingButItsReason) {
-  Race race;
-  race.findings.resize(3);
-  race.failure = "out of memory";
-  const BenchPoint point = bench_point(race, kThree, 1);
+  Comparison comparison;
+  comparison.findings.resize(3);
+  comparison.failure = "out of memory";
+  const BenchPoint point = bench_point(comparison, kThree, 1);
   EXPECT_EQ("out of memory", point.note);
   for (const auto& time : point.times) EXPECT_FALSE(time);
   EXPECT_EQ(0, point.copy_gb_per_second);
@@ -61,18 +62,18 @@ TEST(BenchPoint, AFailedRaceHasNothingButItsReason) {
 }
 
 TEST(BenchPoint, SaysThatTheGpuWasNotQuiet) {
-  Race race = quiet_race({0.0025, 0.005, 0.01}, 40);
-  for (std::size_t i = 0; i < 20; ++i) race.repetitions[i].samples[0].ms = 2.5;
-  const BenchPoint point = bench_point(race, kThree, 1);
+  Comparison comparison = quiet_comparison({0.0025, 0.005, 0.01}, 40);
+  for (std::size_t i = 0; i < 20; ++i) comparison.repetitions[i].samples[0].ms = 2.5;
+  const BenchPoint point = bench_point(comparison, kThree, 1);
   EXPECT_TRUE(point.times[0]);
   EXPECT_NE(std::string::npos, point.note.find("something else seems to use this GPU")) << point.note;
 }
 
 TEST(BenchPoint, ThrottledRepetitionsDoNotCount) {
-  Race race = quiet_race({0.0025, 0.005, 0.01}, 21);
-  race.repetitions[0].clock_mhz = 300;
-  race.repetitions[0].samples[0].ms = 100;
-  const BenchPoint point = bench_point(race, kThree, 1);
+  Comparison comparison = quiet_comparison({0.0025, 0.005, 0.01}, 21);
+  comparison.repetitions[0].clock_mhz = 300;
+  comparison.repetitions[0].samples[0].ms = 100;
+  const BenchPoint point = bench_point(comparison, kThree, 1);
   EXPECT_EQ(1, point.discarded);
   EXPECT_EQ(20, point.repetitions);
   EXPECT_NEAR(0.0025, point.times[0]->p99_ms, 1e-12);
@@ -101,7 +102,7 @@ class BenchTest : public ::testing::Test {
   }
   BenchEntry build() { return build_bench_entry(exercise_, exercise_.tasks[0], workshop_, options_); }
 
-  testing::TemporaryFolder course_;
+  support::TemporaryFolder course_;
   spec::Exercise exercise_;
   BenchOptions options_;
   FakeWorkshop workshop_;
@@ -134,32 +135,33 @@ TEST_F(BenchTest, WhatDoesNotBuildIsNotedAndTheOthersRace) {
 }
 
 TEST_F(BenchTest, EveryInputIsRacedOverEverySize) {
-  FakeTrack track([](const RaceRequest&, const auto& contestants) {
-    return quiet_race(std::vector<double>(contestants.size(), 0.01));
+  FakeTimer timer([](const ComparisonRequest&, const auto& contestants) {
+    return quiet_comparison(std::vector<double>(contestants.size(), 0.01));
   });
-  std::vector<std::uint64_t> raced;
-  const auto tasks = run_bench(build(), track, options_, [&](std::uint64_t n) { raced.push_back(n); });
+  std::vector<std::uint64_t> compared;
+  const auto tasks = run_bench(build(), timer, options_, [&](std::uint64_t n) { compared.push_back(n); });
   ASSERT_EQ(2u, tasks.size());
   EXPECT_EQ("random", tasks[0].input);
   EXPECT_EQ("constant", tasks[1].input);
   EXPECT_EQ((std::vector<std::string>{"reference", "cub"}), tasks[0].contestants);
   ASSERT_EQ(2u, tasks[1].points.size());
   EXPECT_EQ(1u << 18, tasks[1].points[1].n);
-  EXPECT_EQ((std::vector<std::uint64_t>{1 << 16, 1 << 18, 1 << 16, 1 << 18}), raced);
+  EXPECT_EQ((std::vector<std::uint64_t>{1 << 16, 1 << 18, 1 << 16, 1 << 18}), compared);
 
-  ASSERT_EQ(4u, track.requests.size());
-  EXPECT_EQ("one", track.requests[3].task);
-  EXPECT_EQ("sum_i32", track.requests[3].op);
-  EXPECT_EQ("constant", track.requests[3].input);
-  EXPECT_EQ(256, track.requests[3].parameters.at("bins"));
-  EXPECT_NE(track.requests[2].seed, track.requests[3].seed) << "each race has its own input";
+  ASSERT_EQ(4u, timer.requests.size());
+  EXPECT_EQ("one", timer.requests[3].task);
+  EXPECT_EQ("sum_i32", timer.requests[3].op);
+  EXPECT_EQ("constant", timer.requests[3].input);
+  EXPECT_EQ(256, timer.requests[3].parameters.at("bins"));
+  EXPECT_NE(timer.requests[2].seed, timer.requests[3].seed) << "each comparison has its own input";
 }
 
 TEST_F(BenchTest, WithoutContestantsThereIsNoRaceButAReason) {
   options_.reference = "";
   exercise_.folder = "";
-  FakeTrack track([](const RaceRequest&, const auto&) -> Race { throw std::logic_error("a race"); });
-  const auto tasks = run_bench(build(), track, options_, [](std::uint64_t) {});
+  FakeTimer timer(
+      [](const ComparisonRequest&, const auto&) -> Comparison { throw std::logic_error("a comparison"); });
+  const auto tasks = run_bench(build(), timer, options_, [](std::uint64_t) {});
   ASSERT_EQ(2u, tasks.size());
   EXPECT_TRUE(tasks[0].points.empty());
   EXPECT_NE("", tasks[0].note);

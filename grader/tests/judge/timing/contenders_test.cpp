@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "../fake_workshop.hpp"
-#include "support/temporary_folder.hpp"
+#include "tests/judge/fake_workshop.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -39,7 +39,7 @@ class ContendersTest : public ::testing::Test {
     return "";
   }
 
-  testing::TemporaryFolder course_;
+  support::TemporaryFolder course_;
   spec::Exercise exercise_;
 };
 

@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace warpgrade::testing {
+namespace warpgrade::support {
 
 class FakeArray {
  public:
@@ -44,4 +44,4 @@ inline std::uint64_t hash(std::span<const std::uint8_t> bytes, std::uint64_t key
   return value;
 }
 
-}  // namespace warpgrade::testing
+}  // namespace warpgrade::support

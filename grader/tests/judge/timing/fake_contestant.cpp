@@ -1,6 +1,6 @@
-// A contestant without a GPU: it speaks runner/race_protocol.hpp, doubles the numbers of a file into another
-// one, and sleeps for as long as a kernel would run. Arguments: a folder for its log, its name, how it
-// behaves.
+// A contestant without a GPU: it speaks protocol/timing_messages.hpp, doubles the numbers of a file into
+// another one, and sleeps for as long as a kernel would run. Arguments: a folder for its log, its name, how
+// it behaves.
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -12,9 +12,9 @@
 #include <sys/prctl.h>
 #endif
 
-#include "fake_arrays.hpp"
-#include "runner/channel.hpp"
-#include "runner/race_protocol.hpp"
+#include "protocol/channel.hpp"
+#include "protocol/timing_messages.hpp"
+#include "tests/judge/timing/fake_arrays.hpp"
 
 namespace warpgrade {
 namespace {
@@ -22,7 +22,7 @@ namespace {
 using namespace std::chrono_literals;
 using Json = nlohmann::json;
 using Clock = std::chrono::steady_clock;
-using testing::FakeArray;
+using support::FakeArray;
 
 constexpr auto kWork = 10ms, kLongWork = 100ms;
 
@@ -30,8 +30,8 @@ double ms_since(Clock::time_point begin) {
   return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-runner::Outcome fine() {
-  runner::Outcome outcome;
+protocol::Outcome fine() {
+  protocol::Outcome outcome;
   outcome.outputs_valid = true;
   return outcome;
 }
@@ -40,7 +40,7 @@ Json time_answer(double event_ms) { return {{"time", {{"event_ms", event_ms}, {"
 
 /// A message that says that a task went wrong.
 Json failure(Verdict verdict) {
-  runner::Outcome outcome;
+  protocol::Outcome outcome;
   Finding& finding = outcome.findings.emplace_back();
   finding.verdict = verdict;
   finding.message = "It says so.";
@@ -49,7 +49,7 @@ Json failure(Verdict verdict) {
 
 void send_raw(const std::string& text) {
   for (std::size_t sent = 0; sent < text.size();) {
-    const ssize_t now = write(runner::kSocket, text.data() + sent, text.size() - sent);
+    const ssize_t now = write(protocol::kSocket, text.data() + sent, text.size() - sent);
     if (now <= 0) _exit(1);
     sent += std::size_t(now);
   }
@@ -82,13 +82,13 @@ class FakeContestant {
   int serve() {
     if (is("ends_at_once")) return 3;
     if (is("greets_with_nonsense")) return channel_.send({{"hello", "there"}}), pause();
-    runner::Hello hello;
+    protocol::Hello hello;
     hello.device_kind = "cuda";
     if (is("has_no_gpu")) hello.error = "there is no GPU";
     channel_.send({{"ready", hello}});
     while (const auto message = channel_.receive()) {
       const std::string word = message->begin().key();
-      if (word == "enter") enter(message->at("enter").get<runner::TimedTask>());
+      if (word == "enter") enter(message->at("enter").get<protocol::TimedTask>());
       if (word == "enter" && is("cannot_enter"))
         channel_.send({{"entered", failure(Verdict::cuda_error).at("time").at("outcome")}});
       else if (word == "enter")
@@ -105,10 +105,10 @@ class FakeContestant {
   bool is(const char* behaviour) const { return behaviour_ == behaviour; }
   void log(const std::string& line) { log_ << line << std::endl; }
 
-  void enter(const runner::TimedTask& task) {
+  void enter(const protocol::TimedTask& task) {
     leave_arrays();
-    for (const runner::LentArray& array : task.inputs) inputs_.emplace_back(array.handle, 4 * task.n);
-    for (const runner::LentArray& array : task.outputs) outputs_.emplace_back(array.handle, 4 * task.n);
+    for (const protocol::LentArray& array : task.inputs) inputs_.emplace_back(array.handle, 4 * task.n);
+    for (const protocol::LentArray& array : task.outputs) outputs_.emplace_back(array.handle, 4 * task.n);
     log("enter " + std::to_string(task.n));
     if (is("leaves_its_group")) setpgid(0, getpgid(getppid()));
   }
@@ -160,7 +160,7 @@ class FakeContestant {
 
   Json go() {
     ++calls_;
-    log("go " + std::to_string(testing::hash(inputs_[0].bytes(), 0)));
+    log("go " + std::to_string(support::hash(inputs_[0].bytes(), 0)));
     if (is("exits")) _exit(7);
     if (is("crashes")) raise(SIGSEGV);
     if (is("hangs")) pause();
@@ -191,7 +191,7 @@ class FakeContestant {
 
   std::string folder_, behaviour_;
   std::ofstream log_;
-  runner::Channel channel_{runner::kSocket};
+  protocol::Channel channel_{protocol::kSocket};
   std::vector<FakeArray> inputs_, outputs_;
   int calls_ = 0;
 };

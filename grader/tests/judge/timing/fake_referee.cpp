@@ -1,5 +1,5 @@
-// A referee without a GPU: it speaks referee/protocol.hpp, its arrays are files, and it writes down what it
-// is asked for. Arguments: the folder for files and log, then how it goes wrong, if it does.
+// A referee without a GPU: it speaks protocol/referee_messages.hpp, its arrays are files, and it writes down
+// what it is asked for. Arguments: the folder for files and log, then how it goes wrong, if it does.
 #include <algorithm>
 #include <chrono>
 #include <fstream>
@@ -8,18 +8,18 @@
 #include <sys/mman.h>
 #include <thread>
 
-#include "fake_arrays.hpp"
-#include "judge/inputs.hpp"
-#include "referee/protocol.hpp"
-#include "runner/channel.hpp"
-#include "runner/protocol.hpp"
+#include "kit/inputs.hpp"
+#include "protocol/channel.hpp"
+#include "protocol/referee_messages.hpp"
+#include "protocol/runner_messages.hpp"
+#include "tests/judge/timing/fake_arrays.hpp"
 
 namespace warpgrade {
 namespace {
 
 using Json = nlohmann::json;
-using judge::Random;
-using testing::FakeArray;
+using kit::Random;
+using support::FakeArray;
 
 struct Contestant {
   std::vector<FakeArray>* inputs = nullptr;
@@ -34,7 +34,7 @@ class FakeReferee {
   }
 
   Json greeting() const {
-    referee::Gpu gpu;
+    protocol::Gpu gpu;
     gpu.name = "a fake";
     if (fault_ == "no_gpu") gpu.error = "there is no GPU";
     if (fault_ == "slow_memory") gpu.peak_bytes_per_ms = 160;  // 8000 bytes in 50 ms
@@ -44,7 +44,7 @@ class FakeReferee {
   Json answer(const Json& message) {
     const std::string word = message.begin().key();
     const Json& content = message.begin().value();
-    if (word == "open") return open(content.get<referee::OpenRace>());
+    if (word == "open") return open(content.get<protocol::OpenComparison>());
     const auto who = std::size_t(content.value("contestant", 0));
     std::ostringstream line;
     line << word << ' '
@@ -63,32 +63,32 @@ class FakeReferee {
  private:
   void log(const std::string& line) { log_ << line << std::endl; }
 
-  std::vector<FakeArray> make(const std::vector<referee::RaceArray>& wanted,
+  std::vector<FakeArray> make(const std::vector<protocol::TimedArray>& wanted,
                               std::vector<std::string>& handles) {
     std::vector<FakeArray> arrays;
-    for (const referee::RaceArray& array : wanted) {
+    for (const protocol::TimedArray& array : wanted) {
       handles.push_back(folder_ + "/array" + std::to_string(files_++));
       arrays.emplace_back(handles.back(), array.bytes);
     }
     return arrays;
   }
 
-  Json open(const referee::OpenRace& request) {
+  Json open(const protocol::OpenComparison& request) {
     log("open " + std::to_string(request.shares_inputs.size()));
     if (fault_ == "too_little_memory") return {{"fault", "CUDA can't allocate: out of memory"}};
     if (fault_ == "nonsense") return {{"opened", 7}};
     request_ = request;
     const auto* pool = static_cast<const std::uint8_t*>(
-        mmap(nullptr, request.shared_bytes, PROT_READ, MAP_SHARED, runner::kSharedMemory, 0));
+        mmap(nullptr, request.shared_bytes, PROT_READ, MAP_SHARED, protocol::kSharedMemory, 0));
     pool_.assign(pool, pool + request.shared_bytes);
     contestants_.clear();
     input_sets_.clear();
-    referee::OpenedRace opened;
+    protocol::OpenedComparison opened;
     opened.copy_bytes = 1 << 20;
     std::vector<std::string> shared_handles;
     std::vector<FakeArray>& shared = input_sets_.emplace_back(make(request.inputs, shared_handles));
     for (const bool shares : request.shares_inputs) {
-      referee::LentArrays& lent = opened.contestants.emplace_back();
+      protocol::LentArrays& lent = opened.contestants.emplace_back();
       Contestant& contestant = contestants_.emplace_back();
       contestant.inputs = shares ? &shared : &input_sets_.emplace_back(make(request.inputs, lent.inputs));
       if (shares) lent.inputs = shared_handles;
@@ -106,7 +106,7 @@ class FakeReferee {
 
   Json stage(std::size_t who) {
     for (std::size_t i = 0; i < request_.inputs.size(); ++i) {
-      const referee::RaceArray& array = request_.inputs[i];
+      const protocol::TimedArray& array = request_.inputs[i];
       Random random(seed_ + i);
       for (std::int32_t& number : (*contestants_.at(who).inputs)[i].numbers())
         std::copy_n(&pool_[array.pool_offset + 4 * random.below(array.pool_bytes / 4)], 4,
@@ -119,17 +119,17 @@ class FakeReferee {
   }
 
   Json sum(std::size_t who) const {
-    referee::Sums sums;
+    protocol::Sums sums;
     for (const FakeArray& array : *contestants_.at(who).inputs)
-      sums.inputs.push_back(testing::hash(array.bytes(), seed_));
+      sums.inputs.push_back(support::hash(array.bytes(), seed_));
     for (const FakeArray& array : contestants_.at(who).outputs)
-      sums.outputs.push_back(testing::hash(array.bytes(), seed_));
+      sums.outputs.push_back(support::hash(array.bytes(), seed_));
     return {{"summed", sums}};
   }
 
   Json compare(const Contestant& mine, const Contestant& right) const {
     if (fault_ == "compares_late") wait_until_equal(mine.outputs[0], right.outputs[0]);
-    referee::Differences differences;
+    protocol::Differences differences;
     for (std::size_t i = 0; i < mine.outputs.size(); ++i) {
       const auto a = mine.outputs[i].bytes(), b = right.outputs[i].bytes();
       const auto at = std::size_t(std::ranges::mismatch(a, b).in1 - a.begin()) / 16 * 16;
@@ -150,7 +150,7 @@ class FakeReferee {
 
   std::string folder_, fault_;
   std::ofstream log_;
-  referee::OpenRace request_;
+  protocol::OpenComparison request_;
   std::vector<std::uint8_t> pool_;
   std::list<std::vector<FakeArray>> input_sets_;  // a list: contestants point into it
   std::vector<Contestant> contestants_;
@@ -164,7 +164,7 @@ class FakeReferee {
 int main(int count, char** arguments) {
   using namespace warpgrade;
   FakeReferee referee(arguments[1], count > 2 ? arguments[2] : "");
-  runner::Channel channel(runner::kSocket);
+  protocol::Channel channel(protocol::kSocket);
   channel.send(referee.greeting());
   while (const auto message = channel.receive()) channel.send(referee.answer(*message));
 }

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "synthetic_race.hpp"
+#include "tests/judge/timing/synthetic_comparison.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -51,20 +51,20 @@ TEST(MedianWithInterval, EndsWhereTheBinomialOrderStatisticsDo) {
 /// How often the interval of `count` samples holds the median 1 of what they are drawn from.
 template <class Draw>
 double coverage(int count, Draw draw) {
-  constexpr int kRaces = 1000;
+  constexpr int kComparisons = 1000;
   int held = 0;
-  for (int race = 0; race < kRaces; ++race) {
-    Random random(mix_seed(2026, std::uint64_t(race)));
+  for (int comparison = 0; comparison < kComparisons; ++comparison) {
+    kit::Random random(kit::mix_seed(2026, std::uint64_t(comparison)));
     std::vector<double> samples(std::size_t(count), 0.0);
     for (double& sample : samples) sample = draw(random);
     const Measured measured = median_with_interval(samples);
     held += measured.low <= 1 && 1 <= measured.high;
   }
-  return double(held) / kRaces;
+  return double(held) / kComparisons;
 }
 
 TEST(MedianWithInterval, HoldsTheTruthNineteenTimesOfTwentyForNormalNoise) {
-  const auto normal_noise = [](Random& random) { return 1 + 0.025 * normal(random); };
+  const auto normal_noise = [](kit::Random& random) { return 1 + 0.025 * normal(random); };
   for (const int count : {41, 100}) {
     const double held = coverage(count, normal_noise);
     EXPECT_GE(held, 0.935) << count << " samples";
@@ -75,14 +75,14 @@ TEST(MedianWithInterval, HoldsTheTruthNineteenTimesOfTwentyForNormalNoise) {
 }
 
 TEST(MedianWithInterval, HoldsTheTruthAsOftenForSkewedNoise) {
-  const double held = coverage(40, [](Random& random) { return std::exp(0.5 * normal(random)); });
+  const double held = coverage(40, [](kit::Random& random) { return std::exp(0.5 * normal(random)); });
   EXPECT_GE(held, 0.93);
   EXPECT_LE(held, 0.975);
 }
 
 TEST(MedianWithInterval, HardlyMovesForAFewOutliers) {
   std::vector<double> samples;
-  Random random(3);
+  kit::Random random(3);
   for (int i = 0; i < 60; ++i) samples.push_back(1 + 0.01 * normal(random));
   const Measured quiet = median_with_interval(samples);
   for (int i = 0; i < 3; ++i) samples[std::size_t(i) * 20] = 40;
@@ -108,7 +108,7 @@ TEST(WithoutThrottled, KeepsAllWhereTheClockIsNotKnown) {
 }
 
 TEST(Figures, AreMediansOfRatiosWithinRepetitions) {
-  const TimingResult result = figures(SyntheticRace{.noise = 0}.make(), kSubmission, kReference, kCub);
+  const TimingResult result = figures(SyntheticComparison{.noise = 0}.make(), kSubmission, kReference, kCub);
   EXPECT_DOUBLE_EQ(0.25, result.ms.value);
   EXPECT_DOUBLE_EQ(1.25, result.reference_ratio.value().value);
   EXPECT_DOUBLE_EQ(1.5625, result.cub_ratio.value().value);
@@ -122,60 +122,60 @@ TEST(Figures, AreMediansOfRatiosWithinRepetitions) {
 
 TEST(Figures, RatiosBearADriftThatTimesDoNot) {
   const TimingResult result =
-      figures(SyntheticRace{.noise = 0.002, .drift = 0.4}.make(), kSubmission, kReference, kCub);
+      figures(SyntheticComparison{.noise = 0.002, .drift = 0.4}.make(), kSubmission, kReference, kCub);
   EXPECT_GT(result.ms.high / result.ms.low, 1.05);
   EXPECT_LT(result.reference_ratio->high / result.reference_ratio->low, 1.01);
   EXPECT_NEAR(1.25, result.reference_ratio->value, 0.01);
 }
 
 TEST(Figures, WithoutReferenceAndCubThereAreNoRatiosToThem) {
-  const TimingResult result = figures(SyntheticRace{}.make(), kSubmission, std::nullopt, std::nullopt);
+  const TimingResult result = figures(SyntheticComparison{}.make(), kSubmission, std::nullopt, std::nullopt);
   EXPECT_FALSE(result.reference_ratio);
   EXPECT_FALSE(result.cub_ratio);
   EXPECT_TRUE(result.copy_fraction);
 }
 
 TEST(Figures, LeaveThrottledRepetitionsOut) {
-  Race race = SyntheticRace{.noise = 0}.make();
+  Comparison comparison = SyntheticComparison{.noise = 0}.make();
   for (int i = 0; i < 4; ++i) {
-    race.repetitions[std::size_t(i)].clock_mhz = 900;
-    race.repetitions[std::size_t(i)].samples[kSubmission].ms = 9;
+    comparison.repetitions[std::size_t(i)].clock_mhz = 900;
+    comparison.repetitions[std::size_t(i)].samples[kSubmission].ms = 9;
   }
-  const TimingResult result = figures(race, kSubmission, kReference, kCub);
+  const TimingResult result = figures(comparison, kSubmission, kReference, kCub);
   EXPECT_EQ(36, result.repetitions);
   EXPECT_EQ(4, result.discarded);
   EXPECT_DOUBLE_EQ(0.25, result.ms.high);
 }
 
 TEST(Figures, LeaveRepetitionsOutInWhichAPartyHadFallenOut) {
-  Race race = SyntheticRace{.noise = 0}.make();
-  for (std::size_t i = 10; i < 40; ++i) race.repetitions[i].samples[kReference].ms = 0;
-  for (std::size_t i = 30; i < 40; ++i) race.repetitions[i].samples[kSubmission].ms = 0;
-  const TimingResult result = figures(race, kSubmission, kReference, kCub);
+  Comparison comparison = SyntheticComparison{.noise = 0}.make();
+  for (std::size_t i = 10; i < 40; ++i) comparison.repetitions[i].samples[kReference].ms = 0;
+  for (std::size_t i = 30; i < 40; ++i) comparison.repetitions[i].samples[kSubmission].ms = 0;
+  const TimingResult result = figures(comparison, kSubmission, kReference, kCub);
   EXPECT_EQ(30, result.repetitions);
   EXPECT_DOUBLE_EQ(1.25, result.reference_ratio.value().value) << "over the first ten";
   EXPECT_DOUBLE_EQ(0.25, result.ms.low);
 }
 
 TEST(Figures, AReferenceThatNeverRanIsNone) {
-  Race race = SyntheticRace{}.make();
-  for (Repetition& repetition : race.repetitions) repetition.samples[kReference].ms = 0;
-  EXPECT_FALSE(figures(race, kSubmission, kReference, kCub).reference_ratio);
+  Comparison comparison = SyntheticComparison{}.make();
+  for (Repetition& repetition : comparison.repetitions) repetition.samples[kReference].ms = 0;
+  EXPECT_FALSE(figures(comparison, kSubmission, kReference, kCub).reference_ratio);
 }
 
 TEST(Figures, WithoutATimeThereIsANoteAndNoFigure) {
-  Race race = SyntheticRace{}.make();
-  for (Repetition& repetition : race.repetitions) repetition.samples[kSubmission].ms = 0;
-  TimingResult result = figures(race, kSubmission, kReference, kCub);
+  Comparison comparison = SyntheticComparison{}.make();
+  for (Repetition& repetition : comparison.repetitions) repetition.samples[kSubmission].ms = 0;
+  TimingResult result = figures(comparison, kSubmission, kReference, kCub);
   EXPECT_EQ(0, result.ms.value);
   EXPECT_FALSE(result.copy_fraction);
-  EXPECT_THAT(result.note, HasSubstr("left the race"));
+  EXPECT_THAT(result.note, HasSubstr("left the comparison"));
 
-  race.repetitions.clear();
-  race.failure = "the GPU has too little memory for 2^28 elements";
-  result = figures(race, kSubmission, kReference, kCub);
+  comparison.repetitions.clear();
+  comparison.failure = "the GPU has too little memory for 2^28 elements";
+  result = figures(comparison, kSubmission, kReference, kCub);
   EXPECT_EQ(0, result.repetitions);
-  EXPECT_EQ(race.failure, result.note);
+  EXPECT_EQ(comparison.failure, result.note);
 }
 
 }  // namespace

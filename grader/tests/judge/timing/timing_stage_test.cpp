@@ -4,11 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "../fake_workshop.hpp"
-#include "judge/grade_plan.hpp"
-#include "judge/runs.hpp"
-#include "support/temporary_folder.hpp"
-#include "synthetic_race.hpp"
+#include "judge/grading.hpp"
+#include "judge/run/runs.hpp"
+#include "tests/judge/fake_workshop.hpp"
+#include "tests/judge/timing/synthetic_comparison.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -18,41 +18,44 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-/// What was raced, and what came out of it.
-struct Races {
-  using OnRace = std::function<Race(const RaceRequest&, const std::vector<Contestant>&)>;
-  OnRace on_race = [](const RaceRequest&, const std::vector<Contestant>&) { return SyntheticRace{}.make(); };
+/// What was compared, and what came out of it.
+struct Comparisons {
+  using OnComparison = std::function<Comparison(const ComparisonRequest&, const std::vector<Contestant>&)>;
+  OnComparison on_comparison = [](const ComparisonRequest&, const std::vector<Contestant>&) {
+    return SyntheticComparison{}.make();
+  };
   std::vector<std::string> run;  ///< "one n4096 random: submission cudaone reference …"
-  std::vector<bool> enough;      ///< what the stage said to the race's times
+  std::vector<bool> enough;      ///< what the stage said to the comparison's times
 };
 
-class FakeTrack : public RaceTrack {
+class FakeTimer : public Timer {
  public:
-  explicit FakeTrack(Races& races) : races_(races) {}
-  Race run(const RaceRequest& request, const std::vector<Contestant>& contestants, const RaceLimits&,
-           const std::function<bool(const Race&)>& enough) override {
+  explicit FakeTimer(Comparisons& comparisons) : comparisons_(comparisons) {}
+  Comparison run(const ComparisonRequest& request, const std::vector<Contestant>& contestants,
+                 const ComparisonLimits&, const std::function<bool(const Comparison&)>& enough) override {
     std::string who;
     for (const Contestant& contestant : contestants)
       who += " " + contestant.name + (contestant.trusted ? "!" : "");
-    races_.run.push_back(
+    comparisons_.run.push_back(
         fmt::format("{} {} n{} {}:{}", request.task, request.op, request.n, request.input, who));
-    Race race = races_.on_race(request, contestants);
-    race.findings.resize(contestants.size());
-    race.hidden_ms.resize(contestants.size(), 0);
-    if (race.failure.empty() && race.findings[0].empty()) races_.enough.push_back(enough(race));
-    return race;
+    Comparison comparison = comparisons_.on_comparison(request, contestants);
+    comparison.findings.resize(contestants.size());
+    comparison.hidden_ms.resize(contestants.size(), 0);
+    if (comparison.failure.empty() && comparison.findings[0].empty())
+      comparisons_.enough.push_back(enough(comparison));
+    return comparison;
   }
 
  private:
-  Races& races_;
+  Comparisons& comparisons_;
 };
 
 class TimedWorkshop : public FakeWorkshop {
  public:
-  std::unique_ptr<RaceTrack> race_track() override {
-    return has_cuda ? std::make_unique<FakeTrack>(races) : nullptr;
+  std::unique_ptr<Timer> timer() override {
+    return has_cuda ? std::make_unique<FakeTimer>(comparisons) : nullptr;
   }
-  Races races;
+  Comparisons comparisons;
   bool has_cuda = true;
 };
 
@@ -95,10 +98,10 @@ class TimingStageTest : public ::testing::Test {
     return result.exercises.at(0).tasks.at(0);
   }
 
-  std::vector<std::string>& races() { return workshop_.races.run; }
-  Races::OnRace& on_race() { return workshop_.races.on_race; }
+  std::vector<std::string>& comparisons() { return workshop_.comparisons.run; }
+  Comparisons::OnComparison& on_comparison() { return workshop_.comparisons.on_comparison; }
 
-  testing::TemporaryFolder folder_;
+  support::TemporaryFolder folder_;
   FakeSubmission submission_;
   spec::Exercise exercise_;
   GradingOptions options_;
@@ -108,7 +111,7 @@ class TimingStageTest : public ::testing::Test {
 
 TEST_F(TimingStageTest, ATaskThatPassesRacesTheReferenceAndCub) {
   const TaskRun run = time();
-  EXPECT_THAT(races(), ElementsAre("one double_i32 n4096 random: submission reference! cub!"));
+  EXPECT_THAT(comparisons(), ElementsAre("one double_i32 n4096 random: submission reference! cub!"));
   EXPECT_EQ("", run.timing_note);
   ASSERT_THAT(run.timing, SizeIs(1));
   const TimingResult& timing = run.timing[0];
@@ -125,15 +128,15 @@ TEST_F(TimingStageTest, ATaskThatPassesRacesTheReferenceAndCub) {
 TEST_F(TimingStageTest, ATaskWithoutTimingIsNotTimed) {
   exercise_.tasks[0].timing.reset();
   time();
-  EXPECT_THAT(races(), IsEmpty());
+  EXPECT_THAT(comparisons(), IsEmpty());
 }
 
 TEST_F(TimingStageTest, WhatFailsACaseIsNotTimed) {
-  workshop_.on_call = [](const CaseData& data, const CaseRequest& request) {
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
     return request.task == "one" && request.n == 2 ? failed_call(Verdict::crash) : right_answer(data);
   };
   const TaskRun run = time();
-  EXPECT_THAT(races(), IsEmpty());
+  EXPECT_THAT(comparisons(), IsEmpty());
   EXPECT_EQ("it is timed once all of its cases pass", run.timing_note);
 }
 
@@ -142,28 +145,28 @@ TEST_F(TimingStageTest, WhatDoesNotBuildIsNotTimed) {
     return failed_build(Verdict::compile_error);
   };
   EXPECT_EQ("it is timed once all of its cases pass", time().timing_note);
-  EXPECT_THAT(races(), IsEmpty());
+  EXPECT_THAT(comparisons(), IsEmpty());
 }
 
 TEST_F(TimingStageTest, EverySizeIsRacedWithEveryInput) {
   timing().sizes = {4096, 8192};
   timing().inputs = {"random", "ascending"};
   EXPECT_THAT(time().timing, SizeIs(4));
-  EXPECT_THAT(races(), ElementsAre(HasSubstr("n4096 random"), HasSubstr("n4096 ascending"),
-                                   HasSubstr("n8192 random"), HasSubstr("n8192 ascending")));
+  EXPECT_THAT(comparisons(), ElementsAre(HasSubstr("n4096 random"), HasSubstr("n4096 ascending"),
+                                         HasSubstr("n8192 random"), HasSubstr("n8192 ascending")));
 }
 
-TEST_F(TimingStageTest, WithoutCudaThereIsNoTrack) {
+TEST_F(TimingStageTest, WithoutCudaThereIsNoTimer) {
   workshop_.has_cuda = false;
   EXPECT_EQ("the grader was built without CUDA", time().timing_note);
 }
 
-// ---- Whom it is raced against -------------------------------------------------------------------------
+// ---- Whom it is compared against -------------------------------------------------------------------------
 
 TEST_F(TimingStageTest, AStudentsCopyHasCubOnly) {
   options_.timing->reference = folder_.path() / "not there";
   const TaskRun run = time();
-  EXPECT_THAT(races(), ElementsAre("one double_i32 n4096 random: submission cub!"));
+  EXPECT_THAT(comparisons(), ElementsAre("one double_i32 n4096 random: submission cub!"));
   EXPECT_FALSE(run.timing.at(0).reference_ratio);
   EXPECT_TRUE(run.timing.at(0).cub_ratio);
 }
@@ -172,7 +175,7 @@ TEST_F(TimingStageTest, WithoutReferenceAndCubNobodyKnowsWhatIsRight) {
   options_.timing->reference = folder_.path() / "not there";
   std::filesystem::remove(exercise_.folder / "cub.cu");
   EXPECT_THAT(time().timing_note, HasSubstr("neither a reference nor a cub.cu"));
-  EXPECT_THAT(races(), IsEmpty());
+  EXPECT_THAT(comparisons(), IsEmpty());
 }
 
 TEST_F(TimingStageTest, AContenderThatDoesNotBuildIsNamed) {
@@ -182,7 +185,7 @@ TEST_F(TimingStageTest, AContenderThatDoesNotBuildIsNamed) {
     return built(device + request.only_task);
   };
   EXPECT_THAT(time().timing_note, HasSubstr("cub.cu does not build for timing: line 3: no such name"));
-  EXPECT_THAT(races(), IsEmpty());
+  EXPECT_THAT(comparisons(), IsEmpty());
 }
 
 TEST_F(TimingStageTest, ASubmissionThatDoesNotBuildForTimingIsNamed) {
@@ -193,7 +196,7 @@ TEST_F(TimingStageTest, ASubmissionThatDoesNotBuildForTimingIsNamed) {
     return built(device + request.only_task);
   };
   EXPECT_THAT(time().timing_note, HasSubstr("unit/fake.cu does not build for timing: line 9: no such name"));
-  EXPECT_THAT(races(), IsEmpty());
+  EXPECT_THAT(comparisons(), IsEmpty());
 }
 
 TEST_F(TimingStageTest, AMistakeInAContendersFileIsTheNote) {
@@ -201,22 +204,23 @@ TEST_F(TimingStageTest, AMistakeInAContendersFileIsTheNote) {
   EXPECT_THAT(time().timing_note, HasSubstr("cub.cu:1: exercise 'fake' has no task 'three'"));
 }
 
-// ---- What comes out of a race -------------------------------------------------------------------------
+// ---- What comes out of a comparison
+// -------------------------------------------------------------------------
 
 TEST_F(TimingStageTest, ADisturbedRaceIsRepeated) {
-  on_race() = [this](const RaceRequest&, const std::vector<Contestant>&) {
-    return SyntheticRace{.noise = races().size() < 3 ? 2.0 : 0.01}.make();
+  on_comparison() = [this](const ComparisonRequest&, const std::vector<Contestant>&) {
+    return SyntheticComparison{.noise = comparisons().size() < 3 ? 2.0 : 0.01}.make();
   };
   EXPECT_EQ(2, time().timing.at(0).tier);
-  EXPECT_THAT(races(), SizeIs(3));
+  EXPECT_THAT(comparisons(), SizeIs(3));
 }
 
 TEST_F(TimingStageTest, AGpuThatStaysDisturbedIsGivenUpWithTheReason) {
-  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
-    return SyntheticRace{.noise = 2.0}.make();
+  on_comparison() = [](const ComparisonRequest&, const std::vector<Contestant>&) {
+    return SyntheticComparison{.noise = 2.0}.make();
   };
   const TaskRun run = time();
-  EXPECT_THAT(races(), SizeIs(3));
+  EXPECT_THAT(comparisons(), SizeIs(3));
   EXPECT_THAT(run.timing.at(0).note, HasSubstr("something else seems to use this GPU"));
   EXPECT_EQ(0, run.timing.at(0).ms.value);
   EXPECT_THAT(run.findings, IsEmpty()) << "no fault of the student";
@@ -224,78 +228,78 @@ TEST_F(TimingStageTest, AGpuThatStaysDisturbedIsGivenUpWithTheReason) {
 
 TEST_F(TimingStageTest, OnABusyGpuOnlyTheFirstRaceIsTriedAgain) {
   timing().sizes = {4096, 8192, 16384};
-  on_race() = [](const RaceRequest& request, const std::vector<Contestant>&) {
-    return SyntheticRace{.noise = request.n < 16384 ? 2.0 : 0.01}.make();
+  on_comparison() = [](const ComparisonRequest& request, const std::vector<Contestant>&) {
+    return SyntheticComparison{.noise = request.n < 16384 ? 2.0 : 0.01}.make();
   };
   const TaskRun run = time();
-  EXPECT_THAT(races(), SizeIs(3 + 1 + 1));
+  EXPECT_THAT(comparisons(), SizeIs(3 + 1 + 1));
   EXPECT_THAT(run.timing.at(1).note, HasSubstr("something else seems to use this GPU"));
   EXPECT_EQ(2, run.timing.at(2).tier) << "quiet again";
 }
 
 TEST_F(TimingStageTest, ADisturbedRaceNeedNotGoOn) {
-  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
-    return SyntheticRace{.noise = 2.0}.make();
+  on_comparison() = [](const ComparisonRequest&, const std::vector<Contestant>&) {
+    return SyntheticComparison{.noise = 2.0}.make();
   };
   time();
-  EXPECT_THAT(workshop_.races.enough, ElementsAre(true, true, true));
+  EXPECT_THAT(workshop_.comparisons.enough, ElementsAre(true, true, true));
 }
 
 TEST_F(TimingStageTest, AFailureIsTheNote) {
-  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
-    Race race;
-    race.failure = "CUDA can't allocate: out of memory";
-    return race;
+  on_comparison() = [](const ComparisonRequest&, const std::vector<Contestant>&) {
+    Comparison comparison;
+    comparison.failure = "CUDA can't allocate: out of memory";
+    return comparison;
   };
   const TaskRun run = time();
-  EXPECT_THAT(races(), SizeIs(1)) << "it would fail again";
+  EXPECT_THAT(comparisons(), SizeIs(1)) << "it would fail again";
   EXPECT_EQ("CUDA can't allocate: out of memory", run.timing.at(0).note);
   EXPECT_EQ(4096u, run.timing.at(0).n);
 }
 
 TEST_F(TimingStageTest, ACourseThatRacesAloneButNotBesideTheSubmissionIsToldSo) {
-  on_race() = [](const RaceRequest&, const std::vector<Contestant>& contestants) {
-    Race race;
-    if (contestants[0].trusted) return race;
-    race.failure = "cub of the course failed: out of memory.";
-    race.is_courses_fault = true;
-    return race;
+  on_comparison() = [](const ComparisonRequest&, const std::vector<Contestant>& contestants) {
+    Comparison comparison;
+    if (contestants[0].trusted) return comparison;
+    comparison.failure = "cub of the course failed: out of memory.";
+    comparison.is_courses_fault = true;
+    return comparison;
   };
   const TaskRun run = time();
-  EXPECT_THAT(races(), SizeIs(2));
+  EXPECT_THAT(comparisons(), SizeIs(2));
   EXPECT_THAT(run.timing.at(0).note, HasSubstr("out of memory. Without this submission beside it, it runs"));
   EXPECT_THAT(run.findings, IsEmpty());
 }
 
 TEST_F(TimingStageTest, ACourseThatFailsAloneIsAtFaultItself) {
-  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
-    Race race;
-    race.failure = "cub of the course failed: it crashed.";
-    race.is_courses_fault = true;
-    return race;
+  on_comparison() = [](const ComparisonRequest&, const std::vector<Contestant>&) {
+    Comparison comparison;
+    comparison.failure = "cub of the course failed: it crashed.";
+    comparison.is_courses_fault = true;
+    return comparison;
   };
   EXPECT_EQ("cub of the course failed: it crashed.", time().timing.at(0).note);
 }
 
 TEST_F(TimingStageTest, AFindingEndsTheTasksTiming) {
   timing().sizes = {4096, 8192};
-  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
-    Race race;
-    race.findings = {{finding_of(Verdict::wrong_answer, "wrong when timed")}};
-    return race;
+  on_comparison() = [](const ComparisonRequest&, const std::vector<Contestant>&) {
+    Comparison comparison;
+    comparison.findings = {{finding_of(Verdict::wrong_answer, "wrong when timed")}};
+    return comparison;
   };
   const TaskRun run = time();
-  EXPECT_THAT(races(), SizeIs(1));
+  EXPECT_THAT(comparisons(), SizeIs(1));
   ASSERT_THAT(run.findings, SizeIs(1));
   EXPECT_EQ("wrong when timed", run.findings[0].message);
-  EXPECT_EQ("out of the race: see what was found", run.timing.at(0).note);
+  EXPECT_EQ("out of the comparison: see what was found", run.timing.at(0).note);
 }
 
 TEST_F(TimingStageTest, AGpuThatFailsForTheSubmissionIsNotItsFault) {
-  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
-    Race race;
-    race.findings = {{finding_of(Verdict::grader_error, "no context could be made")}};
-    return race;
+  on_comparison() = [](const ComparisonRequest&, const std::vector<Contestant>&) {
+    Comparison comparison;
+    comparison.findings = {{finding_of(Verdict::grader_error, "no context could be made")}};
+    return comparison;
   };
   const TaskRun run = time();
   EXPECT_THAT(run.findings, IsEmpty());
@@ -303,34 +307,37 @@ TEST_F(TimingStageTest, AGpuThatFailsForTheSubmissionIsNotItsFault) {
 }
 
 TEST_F(TimingStageTest, HiddenTimeIsTold) {
-  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
-    Race race = SyntheticRace{}.make();
-    race.hidden_ms = {1.5, 0, 0};
-    return race;
+  on_comparison() = [](const ComparisonRequest&, const std::vector<Contestant>&) {
+    Comparison comparison = SyntheticComparison{}.make();
+    comparison.hidden_ms = {1.5, 0, 0};
+    return comparison;
   };
   EXPECT_THAT(time().timing.at(0).note, HasSubstr("1.5 ms of it are work outside"));
 }
 
 TEST_F(TimingStageTest, TimeHiddenInOneRaceOnlyIsBadLuck) {
-  int races = 0;
-  on_race() = [&](const RaceRequest&, const std::vector<Contestant>&) {
-    Race race = SyntheticRace{}.make();
-    race.hidden_ms = {++races == 1 ? 1.5 : 0, 0, 0};
-    return race;
+  int comparisons = 0;
+  on_comparison() = [&](const ComparisonRequest&, const std::vector<Contestant>&) {
+    Comparison comparison = SyntheticComparison{}.make();
+    comparison.hidden_ms = {++comparisons == 1 ? 1.5 : 0, 0, 0};
+    return comparison;
   };
   EXPECT_EQ("", time().timing.at(0).note);
-  EXPECT_EQ(2, races);
+  EXPECT_EQ(2, comparisons);
 }
 
 TEST_F(TimingStageTest, ItIsEnoughWhenTheTierIsSureAndTheIntervalNarrow) {
   // The reference takes 0.2 ms, and the tier needs 1.3 times that.
-  for (const SyntheticRace& race : {SyntheticRace{.submission_ms = 0.25, .noise = 0.001},
-                                    SyntheticRace{.submission_ms = 0.25, .noise = 0.02},
-                                    SyntheticRace{.submission_ms = 0.26, .noise = 0.001}}) {
-    on_race() = [&](const RaceRequest&, const std::vector<Contestant>&) { return race.make(); };
+  for (const SyntheticComparison& comparison : {SyntheticComparison{.submission_ms = 0.25, .noise = 0.001},
+                                                SyntheticComparison{.submission_ms = 0.25, .noise = 0.02},
+                                                SyntheticComparison{.submission_ms = 0.26, .noise = 0.001}}) {
+    on_comparison() = [&](const ComparisonRequest&, const std::vector<Contestant>&) {
+      return comparison.make();
+    };
     time();
   }
-  EXPECT_THAT(workshop_.races.enough, ElementsAre(true, false, false)) << "sure; wide; on the threshold";
+  EXPECT_THAT(workshop_.comparisons.enough, ElementsAre(true, false, false))
+      << "sure; wide; on the threshold";
 }
 
 TEST_F(TimingStageTest, TheTiersAreThoseOfThisCard) {
@@ -350,10 +357,10 @@ TEST_F(TimingStageTest, TiersAddTheirPoints) {
 }
 
 TEST_F(TimingStageTest, AFindingOfTheRaceTakesThePointsOfTheTask) {
-  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
-    Race race;
-    race.findings = {{finding_of(Verdict::forbidden, "it cheats")}};
-    return race;
+  on_comparison() = [](const ComparisonRequest&, const std::vector<Contestant>&) {
+    Comparison comparison;
+    comparison.findings = {{finding_of(Verdict::forbidden, "it cheats")}};
+    return comparison;
   };
   const TaskResult task = grade();
   EXPECT_EQ(Verdict::forbidden, task.verdict);
@@ -361,10 +368,10 @@ TEST_F(TimingStageTest, AFindingOfTheRaceTakesThePointsOfTheTask) {
 }
 
 TEST_F(TimingStageTest, PointsThatCouldNotBeMeasuredWait) {
-  on_race() = [](const RaceRequest&, const std::vector<Contestant>&) {
-    Race race;
-    race.failure = "the GPU is too small";
-    return race;
+  on_comparison() = [](const ComparisonRequest&, const std::vector<Contestant>&) {
+    Comparison comparison;
+    comparison.failure = "the GPU is too small";
+    return comparison;
   };
   const TaskResult task = grade();
   EXPECT_EQ(Verdict::pass, task.verdict);

@@ -1,6 +1,6 @@
 #include "device.cu"
 #include "device.cuh"
-#include "runner/bind.cuh"
+#include "kit/bind.cuh"
 
 #define TASK(name) \
   WARPGRADE_TASK(name) { device::name(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }

@@ -1,3 +1,3 @@
 #include "../../../copy_case.hpp"
 
-static const warpgrade::judge::OracleRegistration registration("copy", &make_copy_case);
+static const warpgrade::kit::OracleRegistration registration("copy", &make_copy_case);

@@ -1,7 +1,7 @@
+#include "kit/bind.cuh"
+#include "kit/operators.cuh"
 #include "outcomes.cu"  // the submission
 #include "outcomes.cuh"
-#include "runner/bind.cuh"
-#include "runner/operators.cuh"
 
 WARPGRADE_TASK(pass) { outcomes::pass(args.in<int>(0), args.out<int>(0), int(args.n), args.stream); }
 WARPGRADE_TASK(not_started) {
@@ -31,7 +31,7 @@ WARPGRADE_TASK(too_much_work) {
   if (args.op[0] == 'c')  // copy
     call(warpgrade::Sum<int>(), int());
   else
-    warpgrade::runner::with_operator<warpgrade::runner::Traced>(args.op, call);
+    warpgrade::kit::with_operator<warpgrade::kit::Traced>(args.op, call);
 }
 WARPGRADE_TASK(barrier_divergence) {
   outcomes::barrier_divergence(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);

@@ -1,0 +1,222 @@
+// How a build goes: collect the student's files and look for what is forbidden; compute the key of everything
+// that the runner depends on; take it from the cache, or copy the files into a temporary folder, compile
+// bind.cu there, link, and publish.
+#include "judge/build/build.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "judge/build/build_cache.hpp"
+#include "judge/build/diagnostics.hpp"
+#include "judge/build/submission_files.hpp"
+#include "judge/build/toolchain.hpp"
+#include "system/checksum.hpp"
+#include "system/process.hpp"
+#include "system/temporary_folder.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t compiler_memory = std::uint64_t(8) << 30;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// A path as a person in the current folder would write it.
+std::string shorten(const fs::path& path) {
+  const fs::path relative = fs::absolute(path).lexically_normal().lexically_relative(fs::current_path());
+  return relative.empty() || *relative.begin() == ".." ? path.string() : relative.string();
+}
+
+// ---- The key -----------------------------------------------------------------------------------------
+
+/// Everything the runner depends on, as one text.
+class Ingredients {
+ public:
+  void add(const std::string& name, const std::string& content) {
+    text_ += fmt::format("{} {}\n{}\n", name, content.size(), content);
+  }
+  void add_content(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream content;
+    content << stream.rdbuf();
+    add(file.string(), content.str());
+  }
+  /// Tools and libraries by size and time; all files of a folder.
+  void add_stamp(const fs::path& path) {
+    if (!fs::exists(path))
+      throw std::runtime_error(
+          fmt::format("{} is missing: remove the build folder and run ./grade", path.string()));
+    if (!fs::is_directory(path)) return add_file_stamp(path);
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::recursive_directory_iterator(path))
+      if (entry.is_regular_file()) files.push_back(entry.path());
+    std::ranges::sort(files);
+    for (const fs::path& file : files) add_file_stamp(file);
+  }
+  std::string key() const {
+    return system::xxh3_128({reinterpret_cast<const std::uint8_t*>(text_.data()), text_.size()});
+  }
+
+ private:
+  void add_file_stamp(const fs::path& file) {
+    const auto time = fs::last_write_time(file).time_since_epoch().count();
+    add(file.string(), fmt::format("{} {}", fs::file_size(file), time));
+  }
+  std::string text_;
+};
+
+std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request,
+                   const SubmissionFiles& submission) {
+  Ingredients ingredients;
+  ingredients.add("folder", fs::current_path().string());  // debug information has it
+  for (const SubmissionFile& file : submission.files) {
+    ingredients.add(file.name.string(), file.shown_as);
+    ingredients.add(file.name.string(), file.text);
+  }
+  std::vector<fs::path> exercise;
+  for (const auto& entry : fs::directory_iterator(request.exercise->folder))
+    if (entry.path().extension() == ".cu" || entry.path().extension() == ".cuh")
+      exercise.push_back(entry.path());
+  std::ranges::sort(exercise);
+  for (const fs::path& file : exercise) ingredients.add_content(file);
+  ingredients.add("task", request.only_task);
+  ingredients.add("operator", request.only_operator);
+  for (const std::string& word : toolchain.compile) ingredients.add("compile", word);
+  for (const std::string& word : toolchain.link) ingredients.add("link", word);
+  for (const fs::path& input : toolchain.inputs) ingredients.add_stamp(input);
+  return ingredients.key();
+}
+
+// ---- Compiling and linking ---------------------------------------------------------------------------
+
+struct Paths {
+  fs::path copies, source, object, runner, exercise;
+};
+
+std::vector<std::string> fill_in(const std::vector<std::string>& command, const Paths& paths) {
+  std::vector<std::string> result;
+  for (const std::string& word : command) {
+    if (word == "{includes}")
+      result.insert(result.end(), {"-I", paths.copies.string(), "-I", paths.exercise.string()});
+    else if (word == "{source}")
+      result.push_back(paths.source.string());
+    else if (word == "{object}")
+      result.push_back(paths.object.string());
+    else if (word == "{output}")
+      result.push_back(paths.runner.string());
+    else
+      result.push_back(word);
+  }
+  return result;
+}
+
+/// What is compiled: bind.cu, which includes the student's file. The task's name is here and not on the
+/// command line, where nvcc would strip its quotes.
+void write_main_source(const BuildRequest& request, const fs::path& path) {
+  std::ofstream file(path);
+  if (!request.only_task.empty()) file << "#define WARPGRADE_ONLY_TASK \"" << request.only_task << "\"\n";
+  if (!request.only_operator.empty())
+    file << "#define WARPGRADE_ONLY_OPERATOR \"" << request.only_operator << "\"\n";
+  file << "#include \"" << (fs::absolute(request.exercise->folder) / "bind.cu").string() << "\"\n";
+  if (!file.flush())
+    throw std::runtime_error(fmt::format("cannot write {}: is the disk full?", path.string()));
+}
+
+std::string last_lines(const std::string& text, std::size_t bytes) {
+  const std::size_t begin = text.size() > bytes ? text.find('\n', text.size() - bytes) + 1 : 0;
+  return text.substr(begin);
+}
+
+/// Why a command failed: the student's errors where there are any, else the machine's.
+std::vector<Finding> explain_failure(const system::CommandResult& result, double timeout_s) {
+  if (result.timed_out)
+    return {make_finding(
+        Verdict::compile_error, fmt::format("Still compiling after the limit of {:g} s; stopped.", timeout_s),
+        "Look for templates that instantiate each other without end, or for a huge constexpr "
+        "computation.")};
+  for (const char* sign :
+       {"out of memory", "virtual memory exhausted", "std::bad_alloc", "LLVM ERROR: out of"})
+    if (result.output.find(sign) != std::string::npos)
+      return {
+          make_finding(Verdict::compile_error,
+                       fmt::format("The compiler needs more than {} GB of memory.", compiler_memory >> 30),
+                       "Look for templates that instantiate each other without end, or for a huge array "
+                       "with an initializer.")};
+  std::vector<Finding> findings = parse_diagnostics(result.output);
+  if (!findings.empty()) return findings;
+  const std::string how = result.status.signal ? fmt::format("signal {}", result.status.signal)
+                                               : fmt::format("exit code {}", result.status.code);
+  return {
+      make_finding(Verdict::grader_error,
+                   fmt::format("The build failed ({}), but not because of an error in the submission:\n{}",
+                               how, last_lines(result.output, 600)),
+                   "Run './grade doctor' to see what is missing.")};
+}
+
+/// False: result says why.
+bool run_step(const std::vector<std::string>& command, double timeout_s, BuildResult& result) {
+  const system::CommandResult step =
+      system::run_command(command, {.timeout_s = timeout_s, .address_space_bytes = compiler_memory});
+  result.compiler_output += step.output;
+  if (!step.timed_out && !step.flooded && step.status.success()) return true;
+  result.findings = explain_failure(step, timeout_s);
+  return false;
+}
+
+void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& request,
+                      const SubmissionFiles& submission, const BuildCache& cache, const std::string& key,
+                      BuildResult& result) {
+  const system::TemporaryFolder temporary(cache.folder());
+  const fs::path finished = temporary.path() / "finished";
+  const Paths paths{temporary.path() / "submission", temporary.path() / "build.cu",
+                    temporary.path() / "build.o", finished / "runner",
+                    fs::absolute(request.exercise->folder)};
+  fs::create_directories(finished);
+  write_copies(submission, paths.copies);
+  write_main_source(request, paths.source);
+  if (!run_step(fill_in(toolchain.compile, paths), request.timeout_s, result)) return;
+  if (!run_step(fill_in(toolchain.link, paths), request.timeout_s, result)) return;
+  result.runner = cache.publish(key, finished) / "runner";
+}
+
+}  // namespace
+
+BuildResult build_submission(const DeviceToolchain& toolchain, const BuildRequest& request) {
+  BuildResult result;
+  const Clock::time_point begin = Clock::now();
+  try {
+    const std::string shown_as = request.shown_as.empty() ? shorten(request.source) : request.shown_as;
+    SubmissionFiles submission =
+        collect_submission(*request.exercise, request.source, shown_as, request.trusted);
+    result.findings = std::move(submission.findings);
+    if (!result.findings.empty()) return result;
+
+    const std::string key = key_of(toolchain, request, submission);
+    const BuildCache cache(request.cache);
+    const FileLock lock = cache.lock(key);
+    if (const fs::path entry = cache.find(key); !entry.empty()) {
+      result.runner = entry / "runner";
+      result.cached = true;
+    } else if (!request.only_if_cached) {
+      build_into_cache(toolchain, request, submission, cache, key, result);
+    }
+  } catch (const std::exception& error) {
+    result.findings = {make_finding(Verdict::grader_error,
+                                    fmt::format("The grader can't build: {}.", error.what()),
+                                    "Run './grade doctor' to see what is missing.")};
+  }
+  result.seconds = seconds_since(begin);
+  return result;
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,39 @@
+// Building a submission: one compile of the exercise's bind.cu, which includes the student's file, and one
+// link against libraries that CMake built beforehand. Runners are cached by content.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "judge/build/toolchain.hpp"
+#include "model/finding.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+struct BuildRequest {
+  const spec::Exercise* exercise = nullptr;
+  std::filesystem::path source;    ///< the student's file; may have any name (verify: wrong kernels)
+  std::string only_task;           ///< empty: all tasks of the exercise
+  std::string only_operator = {};  ///< for timing: operators.cuh; empty: all, chosen at run time
+  std::filesystem::path cache;
+  bool only_if_cached = false;  ///< do not compile: what is not in the cache fails without a finding
+  double timeout_s = 300;       ///< by the clock; a busy machine may need ten times as long as an idle one
+  bool trusted = false;         ///< a file of the course: may use what is forbidden to submissions
+  std::string shown_as = {};    ///< the source's path in messages; empty: as seen from the current folder
+};
+
+struct BuildResult {
+  std::filesystem::path runner;   ///< empty if it failed
+  std::vector<Finding> findings;  ///< compile_error or forbidden with file:line:column, or grader_error
+  std::string compiler_output;
+  double seconds = 0;
+  bool cached = false;
+  bool ok() const { return !runner.empty(); }
+};
+
+BuildResult build_submission(const DeviceToolchain& toolchain, const BuildRequest& request);
+
+}  // namespace warpgrade::judge

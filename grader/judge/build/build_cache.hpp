@@ -1,0 +1,36 @@
+// Built runners by content: a folder per key. Two graders may build at the same time: one lock per key keeps
+// them from doing the same work twice, and a finished folder appears at once, by rename.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "system/process.hpp"
+
+namespace warpgrade::judge {
+
+/// Held while this object lives; waits for whoever holds it.
+class FileLock {
+ public:
+  explicit FileLock(const std::filesystem::path& path);
+
+ private:
+  system::Descriptor file_;
+};
+
+class BuildCache {
+ public:
+  explicit BuildCache(const std::filesystem::path& folder);  ///< creates it
+
+  const std::filesystem::path& folder() const { return folder_; }
+  FileLock lock(const std::string& key) const;
+  /// The entry's folder; empty if there is none. Finding it counts as use.
+  std::filesystem::path find(const std::string& key) const;
+  /// Makes a finished folder the entry, and removes entries that nobody has used for a week.
+  std::filesystem::path publish(const std::string& key, const std::filesystem::path& finished) const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+}  // namespace warpgrade::judge

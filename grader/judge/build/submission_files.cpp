@@ -1,0 +1,106 @@
+// Follows quoted includes within the folder of the student's file, and writes copies that name their
+// originals.
+#include "judge/build/submission_files.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "judge/build/forbidden.hpp"
+#include "judge/build/source_tokens.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<std::string> read_text(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark must not follow #line
+  return text;
+}
+
+class Collector {
+ public:
+  Collector(const spec::Exercise& exercise, const fs::path& source, bool trusted)
+      : exercise_(exercise), root_(fs::absolute(source).parent_path()), trusted_(trusted) {}
+
+  /// `name`: of the copy; `path`: of the original.
+  void add(const fs::path& name, const fs::path& path, const std::string& shown_as) {
+    const std::optional<std::string> text = read_text(path);
+    if (!text) {
+      Finding finding;
+      finding.verdict = Verdict::compile_error;
+      finding.message = fmt::format("{} can't be read.", shown_as);
+      finding.remedy = "Check that the file is there and that you may read it.";
+      finding.place.file = shown_as;
+      result_.findings.push_back(std::move(finding));
+      return;
+    }
+    result_.files.push_back({name, shown_as, *text});
+    const SourceTokens tokens = tokenize(*text);
+    std::vector<Finding> forbidden;
+    if (!trusted_) forbidden = find_forbidden(tokens, shown_as, exercise_.forbid);
+    std::move(forbidden.begin(), forbidden.end(), std::back_inserter(result_.findings));
+    for (const Include& include : tokens.includes)
+      if (include.form == Include::Form::quoted) follow(include.path, path, shown_as);
+  }
+
+  SubmissionFiles take() { return std::move(result_); }
+
+ private:
+  /// A file that lies beside the one that includes it, and not the exercise's own, is part of the submission.
+  void follow(const fs::path& include, const fs::path& from, const std::string& from_shown_as) {
+    std::error_code error;
+    const fs::path path = fs::weakly_canonical(from.parent_path() / include, error);
+    const fs::path name = path.lexically_relative(fs::weakly_canonical(root_, error));
+    const bool outside = name.empty() || *name.begin() == "..";
+    const bool of_exercise = fs::exists(exercise_.folder / include, error);
+    if (outside || of_exercise || !fs::is_regular_file(path, error)) return;
+    const auto known = [&](const SubmissionFile& file) { return file.name == name; };
+    if (std::ranges::any_of(result_.files, known)) return;
+    add(name, path, (fs::path(from_shown_as).parent_path() / include).string());
+  }
+
+  const spec::Exercise& exercise_;
+  fs::path root_;
+  bool trusted_;
+  SubmissionFiles result_;
+};
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + '"';
+}
+
+}  // namespace
+
+SubmissionFiles collect_submission(const spec::Exercise& exercise, const fs::path& source,
+                                   const std::string& shown_as, bool trusted) {
+  Collector collector(exercise, source, trusted);
+  collector.add(exercise.source, source, shown_as);
+  return collector.take();
+}
+
+void write_copies(const SubmissionFiles& submission, const fs::path& folder) {
+  for (const SubmissionFile& file : submission.files) {
+    const fs::path path = folder / file.name;
+    fs::create_directories(path.parent_path());
+    std::ofstream copy(path, std::ios::binary);
+    copy << "#line 1 " << quoted(file.shown_as) << '\n' << file.text;
+    if (!copy.flush())
+      throw std::runtime_error(fmt::format("cannot write {}: is the disk full?", path.string()));
+  }
+}
+
+}  // namespace warpgrade::judge

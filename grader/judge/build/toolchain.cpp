@@ -1,0 +1,46 @@
+// Reads toolchain.json, which CMake writes (grader/cmake/warpgrade_toolchain.cmake).
+#include "judge/build/toolchain.hpp"
+
+#include <fstream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace warpgrade::judge {
+
+using Json = nlohmann::json;
+
+const DeviceToolchain* Toolchain::find(const std::string& device) const {
+  for (const DeviceToolchain& candidate : devices)
+    if (candidate.device == device) return &candidate;
+  return nullptr;
+}
+
+Toolchain read_toolchain(const std::filesystem::path& toolchain_json) {
+  const auto fault = [&](const std::string& what) {
+    return std::runtime_error(fmt::format("{}: {}. Remove the build folder and run ./grade: it builds anew.",
+                                          toolchain_json.string(), what));
+  };
+  std::ifstream file(toolchain_json);
+  if (!file) throw fault("this file is missing; CMake writes it");
+  try {
+    const Json json = Json::parse(file);
+    if (json.at("format") != 1) throw fault("it was written for another version of the grader");
+    Toolchain toolchain;
+    toolchain.cuda_probe = json.value("cuda_probe", "");
+    toolchain.referee = json.value("referee", "");
+    for (const Json& entry : json.at("devices")) {
+      DeviceToolchain& device = toolchain.devices.emplace_back();
+      device.device = entry.at("device");
+      entry.at("compile").get_to(device.compile);
+      entry.at("link").get_to(device.link);
+      for (const std::string input : entry.at("inputs")) device.inputs.emplace_back(input);
+    }
+    return toolchain;
+  } catch (const Json::exception& error) {
+    throw fault(fmt::format("it is damaged ({})", error.what()));
+  }
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,25 @@
+// How this installation compiles and links submissions: toolchain.json, which CMake writes.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace warpgrade::judge {
+
+/// toolchain.json as written by CMake: the command lines per device. In them {source}, {object} and {output}
+/// are replaced by paths, {includes} by -I options.
+struct DeviceToolchain {
+  std::string device;  ///< "simulator", "cuda"
+  std::vector<std::string> compile, link;
+  std::vector<std::filesystem::path> inputs;  ///< libraries and tools: part of the cache key
+};
+struct Toolchain {
+  std::vector<DeviceToolchain> devices;
+  std::filesystem::path cuda_probe;  ///< lists the GPUs or says why there is none; empty: no nvcc
+  std::filesystem::path referee;     ///< of timed races; empty: no nvcc
+  const DeviceToolchain* find(const std::string& device) const;
+};
+Toolchain read_toolchain(const std::filesystem::path& toolchain_json);  ///< throws std::runtime_error
+
+}  // namespace warpgrade::judge

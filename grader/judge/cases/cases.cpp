@@ -1,0 +1,129 @@
+// Case names are typed into shells and into GoogleTest filters, so they hold letters, digits, '_' and '.'
+// only.
+#include "judge/cases/cases.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "kit/inputs.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+std::string safe(std::string word) {
+  std::replace_if(
+      word.begin(), word.end(), [](unsigned char c) { return !std::isalnum(c) && c != '_'; }, '_');
+  return word;
+}
+
+std::string name_of(const kit::CaseRequest& request) {
+  std::string name = fmt::format("n{}.{}.{}", request.n, safe(request.op), safe(request.input));
+  for (const auto& [key, value] : request.parameters)  // '-' would exclude in a GoogleTest filter
+    name += fmt::format(".{}{}{}", safe(key), value < 0 ? "m" : "",
+                        value < 0 ? 0 - std::uint64_t(value) : std::uint64_t(value));
+  return name;
+}
+
+// ---- Cases that measure ------------------------------------------------------------------------------
+
+constexpr std::uint64_t kLargestMeasured = 65'537;  // larger ones tell no more, and counting takes time
+constexpr std::size_t kMeasuredSizes = 5;
+constexpr double kMeasuringTimeout = 60;
+
+/// The sizes that [task.cost] gives, or a few of the task's own public ones, evenly apart up to the largest.
+std::vector<std::uint64_t> measured_sizes(const spec::Task& task) {
+  if (!task.cost_cases.sizes.empty()) return task.cost_cases.sizes;
+  std::set<std::uint64_t> own;
+  for (const spec::CaseGroup& group : task.cases)
+    if (!group.hidden)
+      for (const std::uint64_t n : group.sizes)
+        if (n > 1 && n <= kLargestMeasured) own.insert(n);
+  std::vector<std::uint64_t> all(own.begin(), own.end());
+  if (all.size() <= kMeasuredSizes) return all;
+  std::vector<std::uint64_t> some;
+  for (std::size_t i = 1; i <= kMeasuredSizes; ++i) some.push_back(all[i * all.size() / kMeasuredSizes - 1]);
+  return some;
+}
+
+Case measuring_case(const spec::Task& task, Measure measure, std::uint64_t n) {
+  Case c;
+  c.measure = measure;
+  c.group = kNoGroup;
+  c.timeout_s = kMeasuringTimeout;
+  c.request.task = task.name;
+  c.request.op = kTracedOperator;
+  c.request.input = "random";
+  c.request.n = n;
+  if (measure == Measure::traffic) {
+    const spec::CaseGroup& first = task.cases.front();
+    c.request.op = task.cost_cases.op.empty() ? first.operators.front() : task.cost_cases.op;
+    c.request.input = !task.cost_cases.input.empty() ? task.cost_cases.input
+                      : first.inputs.empty()         ? "random"
+                                                     : first.inputs.front();
+    c.request.parameters = first.parameters;
+  }
+  c.name = name_of(c.request) + (measure == Measure::traffic ? ".counted" : "");
+  return c;
+}
+
+void add_measuring_cases(const spec::Task& task, std::vector<Case>& cases) {
+  const bool steps = task.cost.contains("depth") || task.cost.contains("work");
+  const bool traffic = task.cost.size() > task.cost.count("depth") + task.cost.count("work");
+  if (task.cases.empty() || !(steps || traffic)) return;
+  for (const std::uint64_t n : measured_sizes(task)) {
+    if (steps) cases.push_back(measuring_case(task, Measure::steps, n));
+    if (traffic) cases.push_back(measuring_case(task, Measure::traffic, n));
+  }
+}
+
+/// Two groups may meet in a name (a hidden one that repeats a public size): the later ones get a number.
+void make_unique(std::vector<Case>& cases) {
+  std::map<std::string, int> seen;
+  for (Case& c : cases)
+    if (const int times = ++seen[c.name]; times > 1) c.name += fmt::format(".again{}", times);
+}
+
+}  // namespace
+
+std::vector<Case> expand_cases(const spec::Exercise& exercise, const spec::Task& task,
+                               std::uint64_t run_seed) {
+  std::vector<Case> cases;
+  for (std::size_t g = 0; g < task.cases.size(); ++g) {
+    const spec::CaseGroup& group = task.cases[g];
+    for (std::size_t s = 0; s < group.sizes.size(); ++s) {
+      for (std::size_t o = 0; o < group.operators.size(); ++o) {
+        Case c;
+        c.request = {.task = task.name,
+                     .op = group.operators[o],
+                     // Shifted by the operator, so that each operator meets all inputs over the sizes.
+                     .input = group.inputs.empty() ? "random" : group.inputs[(s + o) % group.inputs.size()],
+                     .n = group.sizes[s],
+                     .parameters = group.parameters};
+        c.name = name_of(c.request);
+        c.timeout_s = group.timeout_s;
+        c.group = g;
+        c.hidden = group.hidden;
+        cases.push_back(std::move(c));
+      }
+    }
+  }
+  add_measuring_cases(task, cases);
+  make_unique(cases);
+  const std::uint64_t task_seed = kit::mix_seed(kit::mix_seed(run_seed, exercise.name), task.name);
+  for (Case& c : cases) c.request.seed = kit::mix_seed(task_seed, c.name);
+  return cases;
+}
+
+std::vector<CaseName> case_names(const spec::Exercise& exercise) {
+  std::vector<CaseName> names;
+  for (const spec::Task& task : exercise.tasks)
+    for (const Case& c : expand_cases(exercise, task, /*run_seed=*/0))
+      names.push_back({task.name, c.name, c.hidden, c.measure != Measure::nothing});
+  return names;
+}
+
+}  // namespace warpgrade::judge

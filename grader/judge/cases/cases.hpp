@@ -1,0 +1,48 @@
+// From the groups of a spec to named cases: every size with every operator, inputs in turn.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kit/oracle.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+/// What a case is run for, beside its result. Cases that measure run on the simulator only.
+enum class Measure {
+  nothing,
+  steps,    ///< depth and work, with the traced operator
+  traffic,  ///< everything that the simulator counts
+};
+
+/// The operator that depth and work are measured with.
+inline constexpr const char* kTracedOperator = "traced";
+
+inline constexpr std::size_t kNoGroup = std::size_t(-1);
+
+struct Case {
+  std::string name;          ///< n1024.sum_i32.random, n64.sum_i32.random.block32; unique within its task
+  kit::CaseRequest request;  ///< what to ask the oracle; its seed depends on nothing but the case and the run
+  double timeout_s = 10;
+  std::size_t group = 0;  ///< index into spec::Task::cases; kNoGroup: measures what [task.cost] bounds
+  bool hidden = false;
+  Measure measure = Measure::nothing;
+};
+
+/// All cases of a task, in the order of the spec, then those that measure its costs. A case's seed is a hash
+/// of the run's seed and of the names of exercise, task and case, so it stays the same when a case is run
+/// alone or others are added.
+std::vector<Case> expand_cases(const spec::Exercise& exercise, const spec::Task& task,
+                               std::uint64_t run_seed);
+
+/// The expanded cases of a task, in order, by name; for listing and for test registration.
+struct CaseName {
+  std::string task, name;
+  bool hidden = false;
+  bool simulator_only = false;  ///< measures what a GPU does not count
+};
+std::vector<CaseName> case_names(const spec::Exercise& exercise);
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,165 @@
+// Late checks of a spec, which only the exercise's oracle can make: does it know the names in the spec?
+#include "judge/cases/oracle_check.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "judge/cases/cases.hpp"
+#include "kit/oracle.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+/// The place of the i-th entry of a list, or of its table where the entry has none (a default).
+spec::Location entry(const std::vector<spec::Location>& places, std::size_t i, const spec::CaseGroup& group) {
+  return i < places.size() ? places[i] : group.where;
+}
+
+/// May an element differ from the expected one by a multiple of its magnitude?
+bool rounds(const kit::ExpectedArray& array) {
+  return std::any_of(array.magnitude.begin(), array.magnitude.end(), [](double sum) { return sum > 0; });
+}
+
+class OracleCheck {
+ public:
+  OracleCheck(const spec::Exercise& exercise, kit::Oracle oracle) : exercise_(exercise), oracle_(oracle) {}
+
+  /// Each operator with each input, at the smallest size: names do not depend on the size.
+  void check(const spec::Task& task, const spec::CaseGroup& group) {
+    const std::vector<std::string> inputs =
+        group.inputs.empty() ? std::vector<std::string>{"random"} : group.inputs;
+    for (std::size_t o = 0; o < group.operators.size(); ++o)
+      for (std::size_t i = 0; i < inputs.size(); ++i) check_one(task, group, o, i, inputs[i]);
+  }
+
+  /// What [task.cost] is measured with: the traced operator, and the one that it names.
+  void check_measured(const spec::Task& task) {
+    std::set<std::string> known;
+    for (const Case& c : expand_cases(exercise_, task, 1)) {
+      if (c.measure == Measure::nothing || !known.insert(c.request.op).second) continue;
+      kit::CaseRequest request = c.request;
+      request.n = 1;
+      try {
+        oracle_(request);
+      } catch (const kit::UnknownName& error) {
+        const std::string why = c.measure == Measure::steps
+                                    ? "remove depth and work, or let bind.cu and oracle.cpp offer it"
+                                    : fmt::format("use one of {}", fmt::join(error.known, ", "));
+        add(task.cost_cases.where, fmt::format("the costs of {} are measured with the {} \"{}\", which {} "
+                                               "does not have: {}",
+                                               task.name, error.what_kind, error.value, exercise_.name, why));
+      }
+    }
+  }
+
+  /// What [task.timing] is measured with. A timed output is compared with the reference's bit by bit, on the
+  /// GPU, so it must not depend on the order of the operations.
+  void check_timed(const spec::Task& task, const spec::Timing& timing) {
+    constexpr std::uint64_t kSmall = 1024;  // names and types do not depend on the size
+    if (timing.op == kTracedOperator)
+      return add(
+          timing.op_where,
+          fmt::format("{} can't be timed with \"{}\", which only counts steps and work: name an operator "
+                      "that students are graded with",
+                      task.name, timing.op));
+    for (std::size_t i = 0; i < timing.inputs.size(); ++i) {
+      try {
+        const kit::CaseData data = oracle_({.task = task.name,
+                                            .op = timing.op,
+                                            .input = timing.inputs[i],
+                                            .n = kSmall,
+                                            .parameters = timing.parameters,
+                                            .seed = 1});
+        check_parameters(timing.parameters, data, timing.where);
+        if (std::any_of(data.outputs.begin(), data.outputs.end(), rounds))
+          add(timing.op_where,
+              fmt::format("{} can't be timed with \"{}\", whose results round: timed results are "
+                          "compared exactly; use an operator over integers",
+                          task.name, timing.op));
+      } catch (const kit::UnknownName& error) {
+        const bool is_input = error.what_kind == "input" && i < timing.input_where.size();
+        add(is_input ? timing.input_where[i] : timing.op_where, unknown(error));
+      } catch (const std::exception& error) {
+        add(timing.where, fmt::format("{} can't make the input to time: {}", exercise_.name, error.what()));
+      }
+    }
+  }
+
+  void throw_if_any() const {
+    if (!diagnostics_.empty()) throw spec::SpecError(diagnostics_);
+  }
+
+ private:
+  void check_one(const spec::Task& task, const spec::CaseGroup& group, std::size_t o, std::size_t i,
+                 const std::string& input) {
+    try {
+      const kit::CaseData data = oracle_({.task = task.name,
+                                          .op = group.operators[o],
+                                          .input = input,
+                                          .n = *std::min_element(group.sizes.begin(), group.sizes.end()),
+                                          .parameters = group.parameters,
+                                          .seed = 1});
+      check_parameters(group.parameters, data, group.where);
+    } catch (const kit::UnknownName& error) {
+      const bool is_operator = error.what_kind == "operator";
+      add(is_operator ? entry(group.operator_where, o, group) : entry(group.input_where, i, group),
+          unknown(error));
+    } catch (const std::exception& error) {
+      add(group.where, fmt::format("{} can't make these cases: {}", exercise_.name, error.what()));
+    }
+  }
+
+  /// An oracle hands on the parameters that it knows.
+  void check_parameters(const std::map<std::string, std::int64_t>& given, const kit::CaseData& data,
+                        const spec::Location& where) {
+    for (const auto& [name, value] : given) {
+      if (data.parameters.contains(name)) continue;
+      std::vector<std::string> known;
+      for (const auto& entry : data.parameters) known.push_back(entry.first);
+      const std::string advice = known.empty() ? "remove it" : fmt::format("use {}", fmt::join(known, ", "));
+      add(where, fmt::format("{} has no parameter \"{}\": {}", exercise_.name, name, advice));
+    }
+  }
+
+  std::string unknown(const kit::UnknownName& error) const {
+    return fmt::format("{} has no {} \"{}\": use one of {}", exercise_.name, error.what_kind, error.value,
+                       fmt::join(error.known, ", "));
+  }
+
+  /// An operator meets several inputs, but its mistake is told once.
+  void add(const spec::Location& where, std::string message) {
+    if (told_.insert(where.str() + message).second) diagnostics_.push_back({where, std::move(message)});
+  }
+
+  const spec::Exercise& exercise_;
+  kit::Oracle oracle_;
+  std::set<std::string> told_;
+  std::vector<spec::Diagnostic> diagnostics_;
+};
+
+}  // namespace
+
+void check_against_oracle(const spec::Exercise& exercise) {
+  const kit::Oracle oracle = kit::find_oracle(exercise.name);
+  if (oracle == nullptr) {
+    const spec::Location where = exercise.tasks.empty() ? spec::Location{} : exercise.tasks.front().where;
+    throw spec::SpecError(
+        {{where, fmt::format("exercise {} has no oracle in this build: give it an oracle.cpp with "
+                             "an OracleRegistration(\"{}\", …), and its line in "
+                             "assignments/CMakeLists.txt",
+                             exercise.name, exercise.name)}});
+  }
+  OracleCheck check(exercise, oracle);
+  for (const spec::Task& task : exercise.tasks) {
+    for (const spec::CaseGroup& group : task.cases)
+      if (!group.sizes.empty()) check.check(task, group);
+    check.check_measured(task);
+    if (task.timing) check.check_timed(task, *task.timing);
+  }
+  check.throw_if_any();
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,160 @@
+// Finds the wrong elements, then words the finding.
+#include "judge/check/compare.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "judge/check/pattern.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+constexpr std::size_t kShownMismatches = 5;
+
+template <class T>
+T load(const std::byte* from) {
+  T value;
+  std::memcpy(&value, from, sizeof(T));
+  return value;
+}
+
+/// The allowed difference of element i; 0 where nothing is rounded.
+double tolerance_at(const kit::ExpectedArray& expected, const Tolerances& tolerances, std::uint64_t i) {
+  if (i >= expected.magnitude.size()) return 0;
+  const bool is_double = expected.values.type.scalar == Scalar::f64;
+  const auto allowed = tolerances.find(is_double ? "f64" : "f32");
+  if (allowed == tolerances.end()) return 0;
+  const double epsilon =
+      is_double ? std::numeric_limits<double>::epsilon() : double(std::numeric_limits<float>::epsilon());
+  return allowed->second.sum_abs * epsilon * expected.magnitude[i];
+}
+
+bool floats_match(ElementType type, const std::byte* got, const std::byte* expected, double tolerance) {
+  for (int c = 0; c < type.components; ++c) {
+    const bool close = type.scalar == Scalar::f64
+                           ? is_close(load<double>(got + c * 8), load<double>(expected + c * 8), tolerance)
+                           : is_close(load<float>(got + c * 4), load<float>(expected + c * 4), tolerance);
+    if (!close) return false;
+  }
+  return true;
+}
+
+std::vector<std::uint64_t> wrong_elements(const kit::ExpectedArray& expected, const Bytes& got,
+                                          const Tolerances& tolerances) {
+  const kit::Array& values = expected.values;
+  const std::size_t size = values.type.size();
+  std::vector<std::uint64_t> wrong;
+  if (got == values.bytes) return wrong;  // the usual case, and the fastest
+  for (std::uint64_t i = 0; i < values.count(); ++i) {
+    const std::byte *g = got.data() + i * size, *e = values.bytes.data() + i * size;
+    if (std::memcmp(g, e, size) == 0) continue;
+    if (!values.type.is_floating() || !floats_match(values.type, g, e, tolerance_at(expected, tolerances, i)))
+      wrong.push_back(i);
+  }
+  return wrong;
+}
+
+/// The wrong elements that still hold their poison. A byte holds it by chance once in 256, so elements that
+/// small count only if all of the wrong ones do.
+std::vector<std::uint64_t> unwritten_elements(const WrongArray& array, const Bytes& poison) {
+  const std::size_t size = array.expected->type.size();
+  std::vector<std::uint64_t> unwritten;
+  if (poison.size() != array.got->size()) return unwritten;
+  for (const std::uint64_t i : array.wrong)
+    if (std::memcmp(array.got->data() + i * size, poison.data() + i * size, size) == 0)
+      unwritten.push_back(i);
+  if (size < 4 && unwritten.size() != array.wrong.size()) unwritten.clear();
+  return unwritten;
+}
+
+std::string describe(const WrongArray& array, const std::vector<std::uint64_t>& unwritten) {
+  const std::uint64_t count = array.expected->count();
+  const std::size_t wrong = array.wrong.size();
+  std::string text = wrong == count && count > 1
+                         ? fmt::format("\"{}\": all {} elements are wrong", array.expected->name, count)
+                         : fmt::format("\"{}\": {} of {} {} wrong", array.expected->name, wrong,
+                                       count == 1 ? "1 element" : fmt::format("{} elements", count),
+                                       wrong == 1 ? "is" : "are");
+  if (const std::string where = describe_positions(array.wrong, count); !where.empty()) text += ": " + where;
+  text += ".";
+  if (unwritten.size() == wrong)
+    text += wrong == 1 ? " It was never written." : " They were never written.";
+  else if (!unwritten.empty())
+    text += fmt::format(" {} of them {} never written (the first: index {}).", unwritten.size(),
+                        unwritten.size() == 1 ? "was" : "were", unwritten.front());
+  else if (const std::string values = describe_values(array); !values.empty())
+    text += " " + values;
+  return text;
+}
+
+void add_mismatches(Finding& finding, const WrongArray& array) {
+  const ElementType type = array.expected->type;
+  finding.mismatch_count += array.wrong.size();
+  for (const std::uint64_t i : array.wrong) {
+    if (finding.mismatches.size() == kShownMismatches) return;
+    finding.mismatches.push_back({array.expected->name, i,
+                                  format_element(type, array.expected->bytes.data() + i * type.size()),
+                                  format_element(type, array.got->data() + i * type.size())});
+  }
+}
+
+std::optional<Finding> wrong_sizes(const kit::CaseData& data, const std::vector<Bytes>& got) {
+  bool same = got.size() == data.outputs.size();
+  for (std::size_t i = 0; same && i < got.size(); ++i)
+    same = got[i].size() == data.outputs[i].values.bytes.size();
+  if (same) return std::nullopt;
+  Finding finding;
+  finding.verdict = Verdict::grader_error;
+  finding.message = "The runner handed back arrays of another size than it was asked for.";
+  finding.remedy = "This is the grader's fault, not yours: please report it with the command that shows it.";
+  return finding;
+}
+
+Finding not_started() {
+  Finding finding;
+  finding.verdict = Verdict::not_started;
+  finding.message = "Nothing was written to the output.";
+  finding.remedy = "Fill in the TODO block of this task and launch your kernel.";
+  return finding;
+}
+
+}  // namespace
+
+bool is_close(double got, double expected, double tolerance) {
+  if (std::isnan(got) || std::isnan(expected)) return std::isnan(got) && std::isnan(expected);
+  if (std::isinf(got) || std::isinf(expected)) return got == expected;
+  return std::abs(got - expected) <= tolerance;
+}
+
+std::optional<Finding> compare_outputs(const kit::CaseData& data, const std::vector<Bytes>& got,
+                                       const std::vector<Bytes>& poison, const Tolerances& tolerances) {
+  if (auto finding = wrong_sizes(data, got)) return finding;
+  Finding finding;
+  finding.verdict = Verdict::wrong_answer;
+  bool any_unwritten = false;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    WrongArray array{&data.outputs[i].values, &got[i], &data.inputs,
+                     wrong_elements(data.outputs[i], got[i], tolerances)};
+    if (array.wrong.empty()) continue;
+    const auto unwritten =
+        i < poison.size() ? unwritten_elements(array, poison[i]) : std::vector<std::uint64_t>{};
+    any_unwritten |= !unwritten.empty();
+    if (!finding.message.empty()) finding.message += " ";
+    finding.message += describe(array, unwritten);
+    add_mismatches(finding, array);
+  }
+  if (finding.mismatch_count == 0) return std::nullopt;
+  if (got == poison) return not_started();
+  finding.remedy = data.note;
+  if (any_unwritten) {
+    if (!finding.remedy.empty()) finding.remedy += " ";
+    finding.remedy += "Check that every element has a thread: the last block, the tail, small n.";
+  }
+  return finding;
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,106 @@
+// Each pattern is one small predicate over all wrong elements; the first that holds is told.
+#include "judge/check/pattern.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace warpgrade::judge {
+namespace {
+
+std::string_view element(const std::vector<std::byte>& bytes, std::size_t size, std::uint64_t index) {
+  return {reinterpret_cast<const char*>(bytes.data()) + index * size, size};
+}
+
+using Predicate = std::function<bool(std::uint64_t index)>;
+
+bool holds_for_all(const WrongArray& array, const Predicate& predicate) {
+  return std::all_of(array.wrong.begin(), array.wrong.end(), predicate);
+}
+
+/// Is each wrong element what belongs `shift` places further? An element at the border has no such neighbour
+/// and may be anything.
+bool is_shifted(const WrongArray& array, std::int64_t shift) {
+  const std::size_t size = array.expected->type.size();
+  const auto count = std::int64_t(array.expected->count());
+  return array.wrong.size() >= 3 && holds_for_all(array, [&](std::uint64_t i) {
+           const std::int64_t from = std::int64_t(i) + shift;
+           if (from < 0 || from >= count) return true;
+           return element(*array.got, size, i) == element(array.expected->bytes, size, std::uint64_t(from));
+         });
+}
+
+const kit::Array* copied_input(const WrongArray& array) {
+  const std::size_t size = array.expected->type.size();
+  for (const kit::Array& input : *array.inputs) {
+    if (input.type != array.expected->type || input.bytes.size() != array.expected->bytes.size()) continue;
+    if (holds_for_all(array, [&](std::uint64_t i) {
+          return element(*array.got, size, i) == element(input.bytes, size, i);
+        }))
+      return &input;
+  }
+  return nullptr;
+}
+
+/// The same values as expected, in another order?
+bool is_permuted(const WrongArray& array) {
+  if (array.wrong.size() < 2) return false;
+  const std::size_t size = array.expected->type.size();
+  const auto sorted = [&](const std::vector<std::byte>& bytes) {
+    std::vector<std::string_view> elements;
+    elements.reserve(array.wrong.size());
+    for (const std::uint64_t i : array.wrong) elements.push_back(element(bytes, size, i));
+    std::sort(elements.begin(), elements.end());
+    return elements;
+  };
+  return sorted(*array.got) == sorted(array.expected->bytes);
+}
+
+bool is_evenly_spaced(const std::vector<std::uint64_t>& wrong, std::uint64_t count) {
+  if (wrong.size() < 3) return false;
+  const std::uint64_t step = wrong[1] - wrong[0];
+  for (std::size_t i = 1; i < wrong.size(); ++i)
+    if (wrong[i] - wrong[i - 1] != step) return false;
+  return wrong.front() < step && wrong.back() + step >= count;
+}
+
+}  // namespace
+
+std::string describe_positions(const std::vector<std::uint64_t>& wrong, std::uint64_t count) {
+  const std::uint64_t first = wrong.front(), last = wrong.back();
+  if (wrong.size() == count) return "";
+  if (wrong.size() == 1) return first + 1 == count ? "the last one" : first == 0 ? "the first one" : "";
+  if (last - first + 1 == wrong.size()) {
+    if (last + 1 == count) return fmt::format("all from index {} on", first);
+    if (first == 0) return fmt::format("the first {}", wrong.size());
+    return fmt::format("all from index {} to {}", first, last);
+  }
+  if (is_evenly_spaced(wrong, count))
+    return fmt::format("one in {}, from index {} on", wrong[1] - wrong[0], first);
+  // A start at a block's or a warp's border is a trail; any other is chance.
+  if (first >= 32 && first % 32 == 0) return fmt::format("all before index {} are right", first);
+  return "";
+}
+
+std::string describe_values(const WrongArray& array) {
+  const ElementType type = array.expected->type;
+  const std::size_t size = type.size();
+  const std::uint64_t first = array.wrong.front();
+  const std::string_view first_value = element(*array.got, size, first);
+  const bool several = array.wrong.size() > 1;
+
+  if (const kit::Array* input = copied_input(array))
+    return several ? fmt::format("Each wrong element is that of \"{}\" at the same index.", input->name) : "";
+  if (several &&
+      holds_for_all(array, [&](std::uint64_t i) { return element(*array.got, size, i) == first_value; }))
+    return fmt::format("All wrong elements are {}.", format_element(type, array.got->data() + first * size));
+  if (is_shifted(array, +1)) return "Each wrong element holds what belongs one place further on.";
+  if (is_shifted(array, -1)) return "Each wrong element holds what belongs one place earlier.";
+  if (is_permuted(array)) return "The values are the right ones, but at the wrong places.";
+  return "";
+}
+
+}  // namespace warpgrade::judge

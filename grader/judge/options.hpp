@@ -1,0 +1,54 @@
+// What a grading is asked for, and how it tells of its progress.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "judge/sanitize/compute_sanitizer.hpp"
+#include "model/verdict.hpp"
+
+namespace warpgrade::judge {
+
+enum class DeviceChoice { automatic, simulator, cuda, both };
+
+/// What to grade: an exercise, or one task of it. Empty list in the options: the whole course.
+struct Selection {
+  std::string exercise;
+  std::string task;  ///< empty: all tasks
+};
+
+/// What happened, for a progress display. Called from the judge's threads, one call at a time.
+struct Progress {
+  enum class Kind { building, built, waiting, case_done, sanitizing, timing, exercise_done } kind;
+  std::string exercise = {}, task = {}, case_name = {};  ///< waiting: a sentence instead
+  Verdict verdict = Verdict::pass;
+  std::size_t done = 0, total = 0;  ///< cases, over everything asked for
+};
+
+/// How tasks are timed, on a GPU.
+struct TimingOptions {
+  std::filesystem::path reference;  ///< folder with the course's solutions; need not exist
+};
+
+struct GradingOptions {
+  std::filesystem::path submission;  ///< folder with <unit>/<exercise>.cu
+  std::filesystem::path toolchain;   ///< toolchain.json, written by CMake
+  std::filesystem::path cache;       ///< built runners, by content; safe to delete
+  std::vector<Selection> selection;
+  DeviceChoice device = DeviceChoice::automatic;
+  std::uint64_t seed = 0;
+  std::optional<std::string> case_name;       ///< only this case
+  int jobs = 0;                               ///< 0: one per core
+  std::string order;                          ///< simulator: this order of threads and blocks; empty: several
+  std::optional<ComputeSanitizer> sanitizer;  ///< run small cases under its tools too; cuda
+  std::optional<TimingOptions> timing;        ///< time what passes; nothing: points for times wait
+  bool trusted = false;                       ///< a file of the course: may use what is forbidden
+  std::string command = "./grade";            ///< how reproduce lines begin, submission option included
+  std::function<void(const Progress&)> progress;
+};
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,21 @@
+// What it means for a student that their program died: signals and exit codes in words.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "model/finding.hpp"
+#include "system/process.hpp"
+
+namespace warpgrade::judge {
+
+/// A program that was expected to go on ended instead.
+/// `while_doing` completes "The program … ": "before the task returned".
+/// `place`: where it died, if it could still say so.
+Finding explain_crash(const system::ExitStatus& status, const std::string& while_doing,
+                      const std::optional<Place>& place = std::nullopt);
+
+/// The program answered with something that is no answer, or answered out of turn.
+Finding explain_broken_protocol(const std::string& what);
+
+}  // namespace warpgrade::judge

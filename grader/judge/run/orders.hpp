@@ -1,0 +1,35 @@
+// In which orders of threads and blocks a case runs on the simulator, and what it means if they disagree.
+//
+// A kernel whose threads need one another's results must order them itself; the device promises no order. So
+// each case runs forward, in reverse, and in a random order with few blocks resident, and has to be right in
+// all of them. Large cases run in fewer of them (the largest at random only), and those
+// that measure in one: the small ones have shown it already.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "judge/cases/cases.hpp"
+#include "judge/run/runner_process.hpp"
+#include "model/result.hpp"
+
+namespace warpgrade::judge {
+
+/// The runs of a case, in turn until one fails. `only`: this order alone; empty: as above.
+std::vector<CallOptions> runs_of(const Case& c, const std::string& device, const std::string& only);
+
+/// One run, judged.
+struct JudgedRun {
+  CallOptions options;
+  CaseResult result;
+  std::vector<std::vector<std::byte>> outputs;  ///< empty where rounding may make them differ
+};
+
+/// Is it the answer that is wrong, and nothing that the device saw?
+bool is_wrong_answer(const CaseResult& result);
+
+/// The result of a case from its runs. If an answer is right in one order and wrong in another, or wrong in
+/// different ways, the verdict is race; anything else is told as it was found, with the order it needed.
+CaseResult combine(const std::vector<JudgedRun>& runs);
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,78 @@
+// A runner as the judge sees it: a child process that turns inputs into outputs and may die, hang, flood its
+// output or lie. One object runs many calls; after a crash or a time-out the next call starts a fresh child.
+// Use it from one thread: a child ends with the thread that started it, so that none outlives the judge.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kit/oracle.hpp"
+#include "model/finding.hpp"
+#include "protocol/runner_messages.hpp"
+
+namespace warpgrade::judge {
+
+struct RunnerLimits {
+  std::size_t memory_bytes = std::size_t(8) << 30;   ///< resident; watched, since RLIMIT_AS can't be used
+  std::size_t output_bytes = std::size_t(16) << 20;  ///< printed by the submission before it is stopped
+  std::size_t kept_output_bytes = 64 << 10;          ///< of it, kept for the report
+  double start_timeout_s = 60;
+  std::vector<std::string> wrapper = {};  ///< goes before the child's command; empty: see runner_child.cpp
+};
+
+/// How a case is run, apart from what it is.
+struct CallOptions {
+  double timeout_s = 10;
+  // Of the simulator, as in protocol::Call:
+  std::string order = "forward";
+  std::uint64_t order_seed = 0;
+  int resident_blocks = 0;
+  bool allow_same_value_races = false;
+  bool count = false;
+  // Of cuda:
+  bool exact_arrays = false;
+};
+
+/// What a call gave. `findings` holds the runner's and the judge's own (crash, timeout, …).
+struct CallResult {
+  bool completed = false;  ///< outputs are valid bytes to compare
+  std::vector<std::vector<std::byte>> outputs;
+  std::vector<std::vector<std::byte>> poison;  ///< what the outputs held before the call
+  std::vector<Finding> findings;
+  std::map<std::string, double> cost;
+  std::vector<HotLine> hot_lines;
+  double seconds = 0;
+  std::string output;  ///< stdout and stderr of the submission, capped
+};
+
+class RunnerChild;
+
+class RunnerProcess {
+ public:
+  RunnerProcess(std::filesystem::path runner, RunnerLimits limits);
+  ~RunnerProcess();  ///< ends the child and all of its process group
+  RunnerProcess(const RunnerProcess&) = delete;
+  RunnerProcess& operator=(const RunnerProcess&) = delete;
+
+  /// Starts the child if there is none. Fails with a grader_error finding inside CallResult only.
+  CallResult call(const kit::CaseData& data, const kit::CaseRequest& request, const CallOptions& options);
+  std::optional<protocol::Hello> hello() const;  ///< of the running child
+  int process_id() const;                        ///< of the running child; 0: there is none
+
+ private:
+  bool start(CallResult& result);  ///< false: `result` says why there is no child
+  CallResult try_call(const protocol::Call& call, const kit::CaseData& data, std::uint64_t seed);
+  static bool exchange(RunnerChild& child, const protocol::Call& call, CallResult& result);
+
+  std::filesystem::path runner_;
+  RunnerLimits limits_;
+  std::unique_ptr<RunnerChild> child_;
+};
+
+}  // namespace warpgrade::judge

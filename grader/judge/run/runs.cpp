@@ -1,0 +1,202 @@
+// A queue of cases per device. On the simulator `jobs` workers take from it, each with a runner process of
+// its own; on a GPU one worker does, since the card belongs to one case at a time. Results have their places
+// in the plan beforehand, so their order does not depend on which worker was faster.
+#include "judge/run/runs.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <exception>
+#include <future>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "judge/check/case_verdict.hpp"
+#include "judge/check/costs.hpp"
+#include "judge/options.hpp"
+#include "judge/run/orders.hpp"
+#include "system/parallel.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+/// After so many of these the rest of a task's cases is not run: a hang must not cost an hour.
+constexpr int kTimeoutsPerTask = 3;
+constexpr int kCrashesPerTask = 10;
+
+/// A task in work: counts what makes its remaining cases futile.
+class Patience {
+ public:
+  void record(Verdict verdict) {
+    const std::lock_guard lock(mutex_);
+    timeouts_ += verdict == Verdict::timeout;
+    crashes_ += verdict == Verdict::crash;
+  }
+  /// Why the rest is not run; empty: go on.
+  std::string lost() const {
+    const std::lock_guard lock(mutex_);
+    if (timeouts_ >= kTimeoutsPerTask) return fmt::format("{} cases of this task ran out of time", timeouts_);
+    if (crashes_ >= kCrashesPerTask) return fmt::format("{} cases of this task crashed", crashes_);
+    return "";
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  int timeouts_ = 0, crashes_ = 0;
+};
+
+struct CaseJob {
+  TaskRun* run = nullptr;
+  Patience* patience = nullptr;
+  std::size_t index = 0;
+};
+
+/// The part of a plan that runs on one device.
+struct Queue {
+  std::vector<CaseJob> jobs;
+  std::deque<Patience> patience;  ///< one for each task; a deque, since they can't be moved
+};
+
+/// Keeps a runner alive from case to case.
+class Worker {
+ public:
+  Worker(Workshop& workshop, const GradingOptions& options) : workshop_(workshop), options_(options) {}
+
+  void run(const CaseJob& job) {
+    const Case& c = job.run->cases[job.index];
+    CaseResult& result = job.run->results[job.index];
+    if (const std::string lost = job.patience->lost(); !lost.empty()) return leave_out(result, lost);
+    kit::CaseData data;
+    try {
+      data = kit::find_oracle(job.run->exercise->name)(c.request);
+    } catch (const std::exception& error) {
+      result.verdict = Verdict::grader_error;
+      result.findings = {
+          grader_fault(fmt::format("The exercise could not make this case: {}.", error.what()))};
+      return;
+    }
+    result = combine(run_in_orders(*job.run, c, data, result));
+    job.patience->record(result.verdict);
+  }
+
+  std::optional<protocol::Hello> hello() const { return caller_ ? caller_->hello() : std::nullopt; }
+
+ private:
+  /// Runs a case in one order after the other, until one fails. A wrong answer is tried in reverse too: it
+  /// may be right there.
+  std::vector<JudgedRun> run_in_orders(const TaskRun& run, const Case& c, const kit::CaseData& data,
+                                       const CaseResult& empty) {
+    std::vector<JudgedRun> done;
+    for (CallOptions& options : runs_of(c, run.device, options_.order)) {
+      options.allow_same_value_races = run.task->allow_same_value_races;
+      done.push_back(run_once(run, c, data, options, empty));
+      const CaseResult& result = done.back().result;
+      const bool try_again = done.size() == 1 && is_wrong_answer(result);
+      if (result.verdict != Verdict::pass && !try_again) break;
+      if (done.size() > 1 && done.front().result.verdict != Verdict::pass) break;
+    }
+    return done;
+  }
+
+  JudgedRun run_once(const TaskRun& run, const Case& c, const kit::CaseData& data, const CallOptions& options,
+                     const CaseResult& empty) {
+    if (!caller_ || runner_ != run.runner) {
+      caller_.reset();  // ends the old one before the new one starts
+      caller_ = workshop_.start(run.runner, /*wrapper=*/{});
+      runner_ = run.runner;
+    }
+    CallResult call = caller_->call(data, c.request, options);
+    if (c.measure == Measure::steps) take_depth(data, call);
+    JudgedRun judged{options, empty, {}};
+    judge_call(judged.result, data, call, run.task->tolerance);
+    if (c.measure != Measure::nothing) judge_costs(judged.result, *run.task, c.request.n, call.cost);
+    judged.result.hot_lines = std::move(call.hot_lines);
+    const bool is_race_free = run.device == "simulator" && !options.allow_same_value_races;
+    if (judged.result.verdict == Verdict::pass && is_race_free && !data.proves.empty())
+      judged.result.proof = Proof{data.proves, {c.request.n}};
+    const auto is_exact = [](const kit::ExpectedArray& array) { return array.magnitude.empty(); };
+    if (std::ranges::all_of(data.outputs, is_exact)) judged.outputs = std::move(call.outputs);
+    return judged;
+  }
+
+  static void leave_out(CaseResult& result, const std::string& why) {
+    result.verdict = Verdict::not_run;
+    Finding& finding = result.findings.emplace_back();
+    finding.verdict = Verdict::not_run;
+    finding.message = fmt::format("Given up after {}.", why);
+  }
+
+  Workshop& workshop_;
+  const GradingOptions& options_;
+  std::filesystem::path runner_;
+  std::unique_ptr<CaseCaller> caller_;
+};
+
+void report_case(const TaskRun& run, std::size_t i, const Report& report) {
+  report({.kind = Progress::Kind::case_done,
+          .exercise = run.exercise->name,
+          .task = run.task->name,
+          .case_name = run.cases[i].name,
+          .verdict = run.results[i].verdict});
+}
+
+/// The cases of a task that has no runner share its verdict; the findings stay with the task.
+void mark_unbuilt(TaskRun& run, const Report& report) {
+  std::vector<Verdict> verdicts;
+  for (const Finding& finding : run.findings) verdicts.push_back(finding.verdict);
+  for (std::size_t i = 0; i < run.results.size(); ++i) {
+    run.results[i].verdict = worst(verdicts);
+    report_case(run, i, report);
+  }
+}
+
+std::map<std::string, Queue> make_queues(Plan& plan, const Report& report) {
+  std::map<std::string, Queue> queues;
+  for (ExerciseRun& exercise : plan.exercises) {
+    for (TaskRun& run : exercise.tasks) {
+      if (run.runner.empty()) {
+        mark_unbuilt(run, report);
+        continue;
+      }
+      Queue& queue = queues[run.device];
+      Patience& patience = queue.patience.emplace_back();
+      for (std::size_t i = 0; i < run.cases.size(); ++i) queue.jobs.push_back({&run, &patience, i});
+    }
+  }
+  return queues;
+}
+
+std::optional<protocol::Hello> run_queue(Queue& queue, int workers, Workshop& workshop,
+                                         const GradingOptions& options, const Report& report) {
+  std::mutex mutex;
+  std::optional<protocol::Hello> hello;
+  std::deque<Worker> pool;
+  for (int i = 0; i < workers; ++i) pool.emplace_back(workshop, options);
+  system::parallel_for(workers, queue.jobs.size(), [&](std::size_t worker, std::size_t i) {
+    const CaseJob& job = queue.jobs[i];
+    pool[worker].run(job);
+    report_case(*job.run, job.index, report);
+    const std::lock_guard lock(mutex);
+    if (!hello) hello = pool[worker].hello();
+  });
+  return hello;
+}
+
+}  // namespace
+
+std::map<std::string, protocol::Hello> run_all(Plan& plan, Workshop& workshop, const GradingOptions& options,
+                                               const Report& report) {
+  std::map<std::string, Queue> queues = make_queues(plan, report);
+  std::map<std::string, std::future<std::optional<protocol::Hello>>> devices;
+  for (auto& entry : queues) {
+    devices[entry.first] = std::async(std::launch::async, [&, &queue = entry.second, device = entry.first] {
+      return run_queue(queue, device == "cuda" ? 1 : options.jobs, workshop, options, report);
+    });
+  }
+  std::map<std::string, protocol::Hello> hellos;
+  for (auto& [device, done] : devices)
+    if (const auto hello = done.get()) hellos.emplace(device, *hello);
+  return hellos;
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,190 @@
+// A kernel that leaves a comparison, or that the GPU did not let be measured, is left out of the rest and
+// noted.
+#include "judge/timing/calibrate/calibration.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "judge/timing/contenders.hpp"
+#include "judge/timing/disturbance.hpp"
+#include "judge/timing/quantile.hpp"
+#include "judge/timing/statistics.hpp"
+#include "judge/timing/tiers.hpp"
+#include "kit/inputs.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+constexpr int kAttempts = 3;             // when something else used the GPU
+constexpr double kNarrowEnough = 0.005;  // width of the interval of the figure that is calibrated
+constexpr double kFarBehind = 20;        // slowness: no threshold lies so far out that more runs would matter
+constexpr ComparisonLimits kLimits{.call_s = 1};
+
+std::string why_not(const BuildResult& built) {
+  return "does not build" + (built.findings.empty() ? "" : ": " + built.findings.front().message);
+}
+
+/// One size with one kind of input.
+struct Stretch {
+  std::uint64_t n = 0;
+  std::string input;
+  std::string name() const {
+    const std::string size =
+        std::has_single_bit(n) ? fmt::format("2^{}", std::bit_width(n) - 1) : std::to_string(n);
+    return size + " " + input;
+  }
+};
+
+std::vector<Stretch> stretches_of(const spec::Timing& timing) {
+  std::vector<Stretch> stretches;
+  for (const std::uint64_t n : timing.sizes)
+    for (const std::string& input : timing.inputs) stretches.push_back({n, input});
+  return stretches;
+}
+
+/// The figure that thresholds of this kind are about.
+std::optional<Measured> figure(const TimingResult& figures, TierKind kind) {
+  switch (kind) {
+    case TierKind::reference_ratio: return figures.reference_ratio;
+    case TierKind::cub_ratio: return figures.cub_ratio;
+    case TierKind::copy_fraction: return figures.copy_fraction;
+  }
+  return std::nullopt;
+}
+
+double slowness_of(const Measured& figure, TierKind kind) {
+  return kind == TierKind::copy_fraction ? 1 / figure.value : figure.value;
+}
+
+/// The comparisons of one kernel.
+class KernelComparisons {
+ public:
+  KernelComparisons(const CalibrationEntry& entry, std::size_t kernel, const CalibrationOptions& options)
+      : entry_(entry), options_(options), contestants_{entry.kernels[kernel]} {
+    contestants_.insert(contestants_.end(), entry.trusted.begin(), entry.trusted.end());
+    for (std::size_t i = 1; i < contestants_.size(); ++i) trusted_.push_back(i);
+    if (contestants_.size() > 2) cub_ = 2;
+  }
+
+  /// Its slowness there. Nothing: `note` says why.
+  std::optional<double> measure(const Stretch& stretch, int run, Timer& timer, std::string& note) const {
+    const spec::Timing& timing = *entry_.task->timing;
+    const ComparisonRequest request{
+        .exercise = entry_.exercise,
+        .task = entry_.task->name,
+        .op = timing.op,
+        .input = stretch.input,
+        .n = stretch.n,
+        .parameters = timing.parameters,
+        .seed = kit::mix_seed(kit::mix_seed(options_.seed, stretch.name()), std::uint64_t(run))};
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      const Comparison comparison = timer.run(request, contestants_, kLimits,
+                                              [this](const Comparison& so_far) { return is_narrow(so_far); });
+      note = !comparison.failure.empty()       ? comparison.failure
+             : !comparison.findings[0].empty() ? comparison.findings[0].front().message
+                                               : disturbance(comparison, trusted_);
+      if (!comparison.failure.empty() || !comparison.findings[0].empty()) return std::nullopt;
+      if (!note.empty()) continue;
+      if (const auto measured = figure_of(comparison)) return slowness_of(*measured, options_.kind);
+      note = fmt::format("it has no {}", to_string(options_.kind));
+      return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Measured> figure_of(const Comparison& comparison) const {
+    return figure(figures(comparison, 0, 1, cub_), options_.kind);
+  }
+  bool is_narrow(const Comparison& comparison) const {
+    const auto measured = figure_of(comparison);
+    return measured && measured->high - measured->low <= kNarrowEnough * measured->value;
+  }
+
+  const CalibrationEntry& entry_;
+  const CalibrationOptions& options_;
+  std::vector<Contestant> contestants_;
+  std::vector<std::size_t> trusted_;
+  std::optional<std::size_t> cub_;
+};
+
+/// What the tiers of the spec give.
+std::vector<double> points_of(const spec::Timing& timing, const std::string& gpu) {
+  std::vector<double> points;
+  for (const spec::TimingTier& tier : tiers_for(timing, gpu)) points.push_back(tier.points);
+  return points;
+}
+
+std::optional<Proposal> propose(const Calibration& calibration, const std::vector<double>& points,
+                                TierKind kind) {
+  std::vector<MeasuredKernel> measured;
+  for (const CalibratedKernel& kernel : calibration.kernels)
+    if (kernel.note.empty()) measured.push_back({kernel.name, kernel.slowness});
+  if (!calibration.kernels.front().note.empty() || points.empty()) return std::nullopt;
+  return propose_tiers(measured.front(), {measured.begin() + 1, measured.end()}, points, kind);
+}
+
+}  // namespace
+
+CalibrationEntry build_calibration(const spec::Exercise& exercise, const spec::Task& task,
+                                   const std::vector<CalibrationKernel>& kernels, Workshop& workshop,
+                                   const CalibrationOptions& options) {
+  CalibrationEntry entry{&exercise, &task, {}, {}, {}};
+  for (const Contender& contender :
+       contenders_for(exercise, task.name, options.compute_capability, options.reference)) {
+    const BuildResult built = build_contender(workshop, contender, exercise, task.name, options.cache);
+    if (!built.ok()) throw std::runtime_error(contender.file.string() + " " + why_not(built));
+    entry.trusted.push_back({contender.name, built.runner, /*trusted=*/true});
+  }
+  if (entry.trusted.empty() || entry.trusted.front().name != "reference")
+    throw std::runtime_error(fmt::format("{}/{} has no reference", exercise.name, task.name));
+
+  entry.kernels.push_back({"reference", entry.trusted.front().runner, /*trusted=*/false});
+  entry.problems.emplace_back();
+  for (const CalibrationKernel& kernel : kernels) {
+    const BuildResult built =
+        build_contender(workshop, {kernel.name, kernel.file}, exercise, task.name, options.cache);
+    entry.kernels.push_back({kernel.name, built.runner, /*trusted=*/false});
+    entry.problems.push_back(built.ok() ? "" : why_not(built));
+  }
+  return entry;
+}
+
+Calibration calibrate(const CalibrationEntry& entry, const std::function<std::unique_ptr<Timer>()>& new_timer,
+                      const CalibrationOptions& options,
+                      const std::function<void(const std::string&)>& racing) {
+  const std::vector<Stretch> stretches = stretches_of(*entry.task->timing);
+  Calibration result;
+  for (const Stretch& stretch : stretches) result.columns.push_back(stretch.name());
+  for (std::size_t k = 0; k < entry.kernels.size(); ++k)
+    result.kernels.push_back({entry.kernels[k].name, {}, {}, entry.problems[k]});
+
+  std::vector<std::vector<std::vector<double>>> all(  // by kernel, stretch, run
+      entry.kernels.size(), std::vector<std::vector<double>>(stretches.size()));
+  for (int run = 0; run < options.runs; ++run) {
+    const std::unique_ptr<Timer> timer = new_timer();
+    for (std::size_t k = 0; k < entry.kernels.size(); ++k) {
+      CalibratedKernel& kernel = result.kernels[k];
+      if (run > 0 && kernel.note.empty() && kernel.slowness.front() > kFarBehind) continue;
+      const KernelComparisons comparisons(entry, k, options);
+      double worst = 0;
+      for (std::size_t s = 0; s < stretches.size() && kernel.note.empty(); ++s) {
+        racing(kernel.name);
+        const auto slowness = comparisons.measure(stretches[s], run, *timer, kernel.note);
+        if (slowness) all[k][s].push_back(*slowness);
+        if (slowness) worst = std::max(worst, *slowness);
+      }
+      if (kernel.note.empty()) kernel.slowness.push_back(worst);
+    }
+  }
+  for (std::size_t k = 0; k < entry.kernels.size(); ++k)
+    for (const std::vector<double>& runs : all[k])
+      if (result.kernels[k].note.empty()) result.kernels[k].medians.push_back(quantile(runs, 0.5));
+  result.proposal = propose(result, points_of(*entry.task->timing, options.gpu), options.kind);
+  return result;
+}
+
+}  // namespace warpgrade::judge

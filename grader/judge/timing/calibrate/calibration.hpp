@@ -1,0 +1,69 @@
+// ./grade calibrate: comparisons the reference against itself, and other right kernels against the reference,
+// some times each, as a grading would. What they measure is what thresholds have to respect.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "judge/timing/calibrate/proposal.hpp"
+#include "judge/timing/comparison/comparison.hpp"
+#include "judge/workshop.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+struct CalibrationOptions {
+  std::filesystem::path reference;  ///< folder with the course's solutions
+  std::filesystem::path cache;
+  std::string gpu;  ///< its name: tiers may differ from card to card
+  int compute_capability = 0;
+  int runs = 5;
+  std::uint64_t seed = 0;
+  TierKind kind = TierKind::reference_ratio;
+};
+
+/// A kernel that is right, perhaps slow.
+struct CalibrationKernel {
+  std::string name;
+  std::filesystem::path file;
+};
+
+struct CalibratedKernel {
+  std::string name;
+  std::vector<double> medians;  ///< slowness (see proposal.hpp) for each size and input: median over the runs
+  std::vector<double> slowness;  ///< of each run the worst of all sizes and inputs; who is far behind has one
+  std::string note;              ///< why it was not measured; empty: it was
+};
+
+struct Calibration {
+  std::vector<std::string> columns;       ///< "2^26 random": each size with each input
+  std::vector<CalibratedKernel> kernels;  ///< the reference against itself, then the others
+  std::optional<Proposal> proposal;       ///< nothing: the reference was not measured
+};
+
+/// What is compared: contestants are the kernel, the reference and, where the course has it, CUB.
+struct CalibrationEntry {
+  const spec::Exercise* exercise = nullptr;
+  const spec::Task* task = nullptr;
+  std::vector<Contestant> trusted;    ///< the reference, CUB
+  std::vector<Contestant> kernels;    ///< the reference again, then the others
+  std::vector<std::string> problems;  ///< of each kernel: why it does not build; empty: it does
+};
+
+/// Throws std::runtime_error if there is no reference, or it does not build.
+CalibrationEntry build_calibration(const spec::Exercise& exercise, const spec::Task& task,
+                                   const std::vector<CalibrationKernel>& kernels, Workshop& workshop,
+                                   const CalibrationOptions& options);
+
+/// Each run has a timer of its own, and so processes of its own, as gradings have. `racing` is told the
+/// kernel's name before each comparison.
+Calibration calibrate(const CalibrationEntry& entry, const std::function<std::unique_ptr<Timer>()>& new_timer,
+                      const CalibrationOptions& options,
+                      const std::function<void(const std::string&)>& racing);
+
+}  // namespace warpgrade::judge

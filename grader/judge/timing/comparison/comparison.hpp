@@ -1,0 +1,93 @@
+// A comparison: some contestants (a submission, the reference, CUB) and a copy kernel do the same work on one
+// GPU, over and over, each in turn and in random order. The judge only learns times here; what they are worth
+// is for statistics.hpp and tiers.hpp.
+//
+// Who does what. Each contestant is a runner process of its own, so a submission shares no memory with the
+// reference or with an answer. The referee (grader/referee), a trusted process, owns all arrays on the GPU
+// and lends them to the contestants (CUDA IPC). In each repetition it makes a fresh input from a secret seed,
+// and before each call gives the contestant a poisoned array and a flushed L2; right after the call it sums
+// up the output on the GPU. The judge compares the sums with those of the first trusted contestant; the
+// arrays themselves are compared only to say where they differ.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/finding.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+/// What is compared over.
+struct ComparisonRequest {
+  const spec::Exercise* exercise = nullptr;
+  std::string task, op, input;
+  std::uint64_t n = 0;
+  std::map<std::string, std::int64_t> parameters = {};
+  std::uint64_t seed = 0;
+};
+
+struct Contestant {
+  std::string name;              ///< "submission", "reference", "cub", …
+  std::filesystem::path runner;  ///< a built runner for cuda that binds the task
+  bool trusted = false;          ///< the course's own: what the first of these computes is right
+};
+
+/// One timed call. The figure is `ms`: what the GPU's events say, unless the judge's own clock contradicts.
+struct Sample {
+  double ms = 0;
+  double event_ms = 0;  ///< between two events in the contestant's process
+  // By the judge's clock, from its word to go:
+  double wall_ms = 0;  ///< until the contestant's answer
+  double done_ms = 0;  ///< until the referee had read its output: what still ran then is in it
+  /// All of its turn, from before its input exists until its output is read: whatever is computed from that
+  /// input, in whatever thread, process or stream, is in it.
+  double turn_ms = 0;
+};
+
+struct Repetition {
+  double clock_mhz = 0;         ///< of the multiprocessors, measured just before
+  double copy_ms = 0;           ///< of Comparison::copy_bytes
+  std::vector<Sample> samples;  ///< one for each contestant that is still in the comparison, else ms 0
+};
+
+struct Comparison {
+  std::uint64_t floor_bytes = 0;  ///< the fewest: each input once in, each output once out
+  std::uint64_t copy_bytes = 0;   ///< read and written by the copy kernel
+  double peak_bytes_per_ms = 0;   ///< of the card's memory; 0: not known
+  double floor_ms = 0;            ///< no card of this model is faster, by its peak bandwidth
+  std::vector<Repetition> repetitions;
+  std::vector<std::vector<Finding>> findings;  ///< of each contestant: what put it out of the comparison
+  std::vector<double> hidden_ms;  ///< of each: what its events did not show, by the judge's clock; 0: nothing
+  std::string failure;            ///< why there is nothing to measure here; empty: all is well
+  bool is_courses_fault = false;  ///< the failure: one of the trusted contestants is out
+  double seconds = 0, checking_seconds = 0;  ///< all of it; of that comparing outputs
+};
+
+struct ComparisonLimits {
+  int min_repetitions = 50, max_repetitions = 300;
+  double max_seconds = 6;  ///< after these there are fewer than the fewest repetitions, if need be
+  double call_s =
+      5;  ///< a submission's call that takes longer, its first included, puts it out of the comparison
+};
+
+/// Where comparisons are run. Use it from one thread.
+class Timer {
+ public:
+  virtual ~Timer() = default;
+  /// `enough` is asked after the fewest repetitions and then from time to time. Never throws for what a
+  /// contestant does: that is in Comparison::findings; what is not its fault in Comparison::failure.
+  virtual Comparison run(const ComparisonRequest& request, const std::vector<Contestant>& contestants,
+                         const ComparisonLimits& limits,
+                         const std::function<bool(const Comparison&)>& enough) = 0;
+};
+
+/// The real one, with processes on a GPU that are kept from comparison to comparison. `referee`: the program.
+std::unique_ptr<Timer> make_timer(std::filesystem::path referee);
+
+}  // namespace warpgrade::judge

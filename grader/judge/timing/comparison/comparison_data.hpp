@@ -1,0 +1,29 @@
+// What a comparison is over, as the exercise's oracle describes it by a smaller case: an array that has as
+// many elements as the case is large grows with n, any other (a result, bins) stays as it is. The referee
+// makes the large inputs from the small ones (the pool), which takes a GPU a fraction of a millisecond.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "judge/timing/comparison/comparison.hpp"
+#include "model/element_type.hpp"
+#include "protocol/referee_messages.hpp"
+
+namespace warpgrade::judge {
+
+struct ComparisonData {
+  protocol::OpenComparison comparison;
+  std::vector<std::byte> pool;
+  std::map<std::string, double> parameters;
+  std::vector<std::pair<std::string, ElementType>> outputs;  ///< names and types
+  std::uint64_t input_bytes = 0, output_bytes = 0;           ///< at full size
+};
+
+ComparisonData make_comparison_data(const ComparisonRequest& request);
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,66 @@
+// A contestant as the judge sees it: a runner process that calls one task when it is told to. Nothing that it
+// says is trusted beyond its form; what the judge measures itself is in TimedAnswer.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "judge/run/runner_child.hpp"
+#include "protocol/timing_messages.hpp"
+
+namespace warpgrade::judge {
+
+struct TimedAnswer {
+  double event_ms = 0;                            ///< as the contestant says
+  std::chrono::steady_clock::time_point go = {};  ///< when the judge said it
+  double wall_ms = 0;                             ///< from then until the answer
+  int threads = 0;                                ///< of the process, and its children, just before
+};
+
+class ContestantProcess {
+ public:
+  explicit ContestantProcess(const std::filesystem::path& runner);
+  ~ContestantProcess();
+  ContestantProcess(const ContestantProcess&) = delete;
+  ContestantProcess& operator=(const ContestantProcess&) = delete;
+
+  // Each fills `findings` and returns false (nothing) if the contestant is out; the process has ended then.
+
+  /// Waits until the process has started. Only the first time that takes any.
+  bool greet(std::vector<Finding>& findings);
+  bool enter(const protocol::TimedTask& task, std::vector<Finding>& findings);
+  /// Waits until it stands ready, with nothing of its own left to do. Before the input of its call exists.
+  bool get_set(std::vector<Finding>& findings);
+  std::optional<TimedAnswer> go(double limit_s, std::vector<Finding>& findings);
+
+  void leave();
+  /// Stops the process and all that it has started, until it is asked for something again: whose turn it is
+  /// not must not disturb the others.
+  void rest();
+  /// Ends the process and all that it has started: it is out.
+  void end();
+
+  bool is_alive() const { return child_ != nullptr; }
+  /// Bytes of its program that it has overwritten (changed_code.hpp); nothing: not known.
+  std::optional<std::uint64_t> changed_code() const;
+
+ private:
+  using Json = nlohmann::json;
+  /// The content of the answer under `key`; empty: findings say why there is none.
+  Json ask(const Json& message, const char* key, double limit_s, std::vector<Finding>& findings);
+  bool take_over(const Json& outcome, std::vector<Finding>& findings);
+  bool hear_greeting(std::vector<Finding>& findings);
+  void send_signal(int signal);
+
+  std::unique_ptr<RunnerChild> child_;
+  bool has_greeted_ = false;
+  std::uint64_t n_ = 0;  ///< of the task at hand, for messages
+};
+
+}  // namespace warpgrade::judge

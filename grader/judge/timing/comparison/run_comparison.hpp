@@ -1,0 +1,20 @@
+// One comparison, with the referee and the contestants' processes at hand (timer.cpp).
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "judge/timing/comparison/comparison.hpp"
+#include "judge/timing/comparison/contestant_process.hpp"
+#include "judge/timing/comparison/referee_process.hpp"
+
+namespace warpgrade::judge {
+
+/// As Timer::run. `children`: one for each contestant. Throws RefereeFault; whatever happens, all
+/// children have closed their arrays by then, or have been ended.
+Comparison run_comparison(const ComparisonRequest& request, const std::vector<Contestant>& contestants,
+                          const ComparisonLimits& limits, RefereeProcess& referee,
+                          std::vector<ContestantProcess*> children,
+                          const std::function<bool(const Comparison&)>& enough);
+
+}  // namespace warpgrade::judge

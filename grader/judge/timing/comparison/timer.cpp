@@ -1,0 +1,78 @@
+// The processes of all comparisons: one referee, and the contestants' runners for as long as the same ones
+// comparison again (starting one costs most of a second, for CUDA).
+#include <map>
+#include <memory>
+#include <system_error>
+#include <utility>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include <fmt/format.h>
+
+#include "judge/timing/comparison/run_comparison.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+/// The judge knows the seeds of the inputs. Contestants run as the same user, and where the system lets such
+/// processes look into each other's memory (containers, as a rule) they could find them there.
+void hide_memory() {
+#ifdef __linux__
+  prctl(PR_SET_DUMPABLE, 0);
+#endif
+}
+
+class GpuTimer final : public Timer {
+ public:
+  explicit GpuTimer(std::filesystem::path referee) : program_(std::move(referee)) { hide_memory(); }
+
+  Comparison run(const ComparisonRequest& request, const std::vector<Contestant>& contestants,
+                 const ComparisonLimits& limits,
+                 const std::function<bool(const Comparison&)>& enough) override {
+    Comparison failed;
+    failed.findings.resize(contestants.size());
+    failed.hidden_ms.resize(contestants.size(), 0);
+    try {
+      if (!referee_) referee_ = std::make_unique<RefereeProcess>(program_);
+      return run_comparison(request, contestants, limits, *referee_, processes_of(contestants), enough);
+    } catch (const RefereeFault& fault) {
+      failed.failure = fault.what();
+      referee_.reset();
+    } catch (const std::system_error& error) {
+      failed.failure = fmt::format("a process of the comparison can't be started: {}", error.what());
+    }
+    return failed;
+  }
+
+ private:
+  /// By the runner, and which of those with the same runner.
+  using Children = std::map<std::pair<std::filesystem::path, int>, std::unique_ptr<ContestantProcess>>;
+
+  /// Those that are left from the comparison before, and new ones; others end, since each holds memory on the
+  /// GPU.
+  std::vector<ContestantProcess*> processes_of(const std::vector<Contestant>& contestants) {
+    Children old = std::exchange(children_, {});
+    std::map<std::filesystem::path, int> seen;
+    std::vector<ContestantProcess*> found;
+    for (const Contestant& contestant : contestants) {
+      const auto key = std::pair(contestant.runner, seen[contestant.runner]++);
+      auto& child = children_[key] = std::move(old[key]);
+      if (!child || !child->is_alive()) child = std::make_unique<ContestantProcess>(contestant.runner);
+      found.push_back(child.get());
+    }
+    return found;
+  }
+
+  std::filesystem::path program_;
+  std::unique_ptr<RefereeProcess> referee_;
+  Children children_;
+};
+
+}  // namespace
+
+std::unique_ptr<Timer> make_timer(std::filesystem::path referee) {
+  return std::make_unique<GpuTimer>(std::move(referee));
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,114 @@
+// Reads the manifest with the same checked reader as the specs, and each file at its first use.
+#include "kit/dataset.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "kit/image.hpp"
+#include "spec/toml_reader.hpp"
+#include "system/checksum.hpp"
+
+namespace warpgrade::kit {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::uint8_t> read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    throw std::runtime_error(
+        fmt::format("{} can't be read: restore it from the handout or the repository", path.string()));
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+bool is_checksum(const std::string& text) {
+  return text.size() == 32 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+/// The manifest is no place for paths that lead out of its folder.
+bool is_plain_name(const fs::path& file) { return !file.empty() && file == file.filename() && file != ".."; }
+
+}  // namespace
+
+DatasetLibrary::DatasetLibrary(fs::path folder) : folder_(std::move(folder)) {
+  using spec::Presence;
+  const fs::path manifest = folder_ / "manifest.toml";
+  const toml::table root = spec::parse_toml(manifest);
+  spec::Diagnostics diagnostics(manifest.string());
+  spec::check_format(root, diagnostics);
+  spec::TableReader reader(root, "manifest.toml", diagnostics);
+  reader.accept("format");
+  for (const toml::table* table : reader.tables("dataset", Presence::required, /*or_one=*/false,
+                                                "a [[dataset]] with name, file and kind")) {
+    spec::TableReader row(*table, "[[dataset]]", diagnostics);
+    const std::string name = row.slug("name", R"(name = "camera")");
+    Entry entry;
+    entry.file = row.text("file", Presence::required, R"(file = "camera.png")");
+    if (!is_plain_name(entry.file))
+      row.error(row.where("file"), "file must be the name of a file in the manifest's own folder");
+    const std::string kind = row.text("kind", Presence::required, R"(kind = "text")");
+    if (kind != "text" && kind != "image") row.error(row.where("kind"), R"(kind must be "text" or "image")");
+    entry.is_image = kind == "image";
+    entry.checksum =
+        row.text("xxh3_128", Presence::required, R"(xxh3_128 = "…", as `xxhsum -H2 FILE` prints it)");
+    if (!is_checksum(entry.checksum))
+      row.error(row.where("xxh3_128"),
+                "xxh3_128 must be 32 hexadecimal digits: write what `xxhsum -H2 FILE` prints");
+    for (const char* key : {"title", "origin", "licence"})
+      row.text(key, Presence::required, fmt::format("{} = \"…\"", key));
+    row.finish();
+    if (!entries_.emplace(name, entry).second)
+      row.error(row.where("name"), fmt::format("there is a dataset '{}' already: rename one of them", name));
+  }
+  reader.finish();
+  diagnostics.throw_if_any();
+}
+
+std::vector<std::string> DatasetLibrary::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, entry] : entries_) names.push_back(name);
+  return names;
+}
+
+const Dataset& DatasetLibrary::get(const std::string& name) {
+  const auto entry = entries_.find(name);
+  if (entry == entries_.end())
+    throw std::runtime_error(fmt::format("{} lists no dataset \"{}\"; it has {}",
+                                         (folder_ / "manifest.toml").string(), name,
+                                         fmt::join(names(), ", ")));
+  const std::lock_guard lock(mutex_);
+  const auto loaded = loaded_.find(name);
+  if (loaded != loaded_.end()) return loaded->second;
+  return loaded_.emplace(name, load(entry->second)).first->second;
+}
+
+Dataset DatasetLibrary::load(const Entry& entry) const {
+  const fs::path path = folder_ / entry.file;
+  Dataset data;
+  data.bytes = read_file(path);
+  if (const std::string found = system::xxh3_128(data.bytes); found != entry.checksum)
+    throw std::runtime_error(
+        fmt::format("{} is not the file that manifest.toml lists: its checksum is {} and should be "
+                    "{}. It was changed or damaged: restore it, or correct the manifest",
+                    path.string(), found, entry.checksum));
+  if (!entry.is_image) return data;
+  Image image = decode_grey(data.bytes);
+  if (image.pixels.empty())
+    throw std::runtime_error(fmt::format("{} is no picture that can be read", path.string()));
+  return {std::move(image.pixels), image.width, image.height};
+}
+
+const Dataset& dataset(const std::string& name) {
+  static DatasetLibrary library([] {
+    const char* other = std::getenv("WARPGRADE_DATASETS");
+    return fs::path(other != nullptr ? other : WARPGRADE_DATASETS_DIR);
+  }());
+  return library.get(name);
+}
+
+}  // namespace warpgrade::kit

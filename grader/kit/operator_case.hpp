@@ -1,0 +1,138 @@
+// What the oracle of an exercise over an associative operator (reduce, scan, …) needs: it makes the input for
+// the operator that the case names, and folds it serially with that very operator. An oracle.cpp is then no
+// more than the definition of the task:
+//
+//   CaseData make_case(const CaseRequest& request) {
+//     const bool exclusive = request.task == "blelloch" || request.task == "device_exclusive";
+//     return operator_case<int, float, Affine, Interval>(request, [&](const auto& in, auto fold, auto& out) {
+//       for (const auto& x : in) {
+//         if (exclusive) out.record(fold);   // everything before x
+//         fold.add(x);
+//         if (!exclusive) out.record(fold);  // everything up to x
+//       }
+//     });
+//   }
+//   const OracleRegistration registration("scan", &make_case);
+//
+// The case has one input array "in" of n elements, and one output array "out" of as many as were recorded.
+// The types are those that bind.cu offers for the task; an operator over another type is an UnknownName.
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "kit/inputs.hpp"
+#include "kit/operators.cuh"
+#include "kit/oracle.hpp"
+
+namespace warpgrade::kit {
+
+/// A fold from left to right, as exact as it can be: floating sums are compensated (Neumaier), so the truth
+/// does not depend on the order that the kernel is free to choose.
+template <class T, class Op>
+class Fold {
+ public:
+  Fold(Op op, T identity) : op_(op), value_(identity) {}
+
+  void add(T x) {
+    if constexpr (std::is_floating_point_v<T>)
+      if (is_rounded_sum()) return add_compensated(x);
+    value_ = op_(value_, x);
+  }
+
+  T value() const {
+    if constexpr (std::is_floating_point_v<T>)
+      if (is_rounded_sum()) return T(sum_ + lost_);
+    return value_;
+  }
+
+  /// Σ|x| for floating sums: a bound of what rounding may cost. 0 for everything else, which is exact.
+  double magnitude() const { return magnitude_; }
+
+ private:
+  bool is_rounded_sum() const { return op_.kind == OperatorKind::sum; }
+
+  void add_compensated(double x) {
+    const double sum = sum_ + x;
+    lost_ += std::abs(sum_) >= std::abs(x) ? (sum_ - sum) + x : (x - sum) + sum_;
+    sum_ = sum;
+    magnitude_ += std::abs(x);
+  }
+
+  Op op_;
+  T value_;
+  double sum_ = 0, lost_ = 0, magnitude_ = 0;
+};
+
+/// The right outputs, in order.
+template <class T>
+struct Recorder {
+  std::vector<T> values;
+  std::vector<double> magnitude;  ///< of floating types only
+
+  template <class Op>
+  void record(const Fold<T, Op>& fold) {
+    values.push_back(fold.value());
+    if constexpr (std::is_floating_point_v<T>) magnitude.push_back(fold.magnitude());
+  }
+};
+
+/// The names of all operators over the element types Ts.
+template <class... Ts>
+std::vector<std::string> operator_names() {
+  std::vector<std::string> names;
+  const auto add_if_known = [&](const std::string& name) {
+    if (with_operator<Ts...>(name.c_str(), [](auto, auto) {})) names.push_back(name);
+  };
+  for (const char* type : {"_u8", "_i32", "_u32", "_f32", "_f64"})
+    for (const char* kind : {"sum", "product", "min", "max", "bit_or", "bit_and"})
+      add_if_known(std::string(kind) + type);
+  add_if_known("affine_u32");
+  add_if_known("interval");
+  add_if_known("traced");
+  return names;
+}
+
+/// What a student needs to know to read elements of T.
+template <class T>
+std::string how_to_read() {
+  if constexpr (std::is_same_v<T, Interval>)
+    return "An element (a, b) is the interval from a up to b: in[i] is (i, i+1), and neighbours join to one. "
+           "(-1, -1) is the identity; (-2, -2) says that elements were combined which are not neighbours, or "
+           "not "
+           "in their order.";
+  if constexpr (std::is_same_v<T, Affine>)
+    return "An element (a, b) is the map x -> a*x + b, and (1, 0) is the identity. To combine two is to "
+           "apply the "
+           "left one first: their order matters.";
+  if constexpr (std::is_same_v<T, Traced>)
+    return "An element (a, b) is the sum a and the levels b of the tree that made it; only a is compared.";
+  return "";
+}
+
+/// See the top of the file. `define` is called as define(in, fold, out).
+template <class... Ts, class Define>
+CaseData operator_case(const CaseRequest& request, Define&& define) {
+  CaseData data;
+  const InputKind kind = parse_input_kind(request.input);
+  const bool known = with_operator<Ts...>(request.op.c_str(), [&](auto op, auto identity) {
+    using T = decltype(identity);
+    OperatorKind op_kind = OperatorKind::sum;
+    if constexpr (std::is_arithmetic_v<T>) op_kind = op.kind;
+    const std::vector<T> in = make_elements<T>(kind, request.n, request.seed, op_kind);
+    Recorder<T> out;
+    define(in, Fold(op, identity), out);
+
+    constexpr ElementType type = element_type_of<T>();
+    data.note = how_to_read<T>();
+    if (std::is_same_v<T, Interval>) data.proves = "right for every associative operator";
+    data.inputs.push_back(Array::of<T>("in", type, in));
+    data.outputs.push_back({Array::of<T>("out", type, out.values), std::move(out.magnitude)});
+  });
+  if (!known) throw UnknownName("operator", request.op, operator_names<Ts...>());
+  return data;
+}
+
+}  // namespace warpgrade::kit

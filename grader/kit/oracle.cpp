@@ -1,0 +1,32 @@
+// The registry of oracles. Each exercise's oracle.cpp puts itself in before main() starts.
+#include "kit/oracle.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace warpgrade::kit {
+namespace {
+
+/// Made on first use, so that it exists whichever translation unit is initialised first.
+std::map<std::string, Oracle>& registry() {
+  static std::map<std::string, Oracle> oracles;
+  return oracles;
+}
+
+}  // namespace
+
+UnknownName::UnknownName(std::string what, std::string value_, std::vector<std::string> known_)
+    : std::runtime_error(
+          fmt::format("there is no {} \"{}\" here; known: {}", what, value_, fmt::join(known_, ", "))),
+      what_kind(std::move(what)),
+      value(std::move(value_)),
+      known(std::move(known_)) {}
+
+OracleRegistration::OracleRegistration(const char* exercise, Oracle oracle) { registry()[exercise] = oracle; }
+
+Oracle find_oracle(const std::string& exercise) {
+  const auto found = registry().find(exercise);
+  return found == registry().end() ? nullptr : found->second;
+}
+
+}  // namespace warpgrade::kit

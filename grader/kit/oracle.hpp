@@ -1,0 +1,80 @@
+// What an exercise's oracle.cpp gives to the judge: inputs and right answers, computed serially on the CPU.
+// An oracle is linked into the judge and never into a runner, so a submission can't reach it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "model/element_type.hpp"
+
+namespace warpgrade::kit {
+
+/// One case, as the spec asks for it.
+struct CaseRequest {
+  std::string task;
+  std::string op;     ///< operator name, as in the spec
+  std::string input;  ///< kind of data
+  std::uint64_t n = 0;
+  std::map<std::string, std::int64_t> parameters;
+  std::uint64_t seed = 0;
+};
+
+/// A named array of n elements.
+struct Array {
+  std::string name;
+  ElementType type;
+  std::vector<std::byte> bytes;
+
+  std::size_t count() const { return bytes.size() / type.size(); }
+
+  template <class T>
+  static Array of(std::string name, ElementType type, std::span<const T> values) {
+    Array a{std::move(name), type, std::vector<std::byte>(values.size_bytes())};
+    if (!values.empty()) std::memcpy(a.bytes.data(), values.data(), values.size_bytes());
+    return a;
+  }
+};
+
+struct ExpectedArray {
+  Array values;
+  /// Σ|x| behind each element, for floating types with a tolerance in the spec; empty: exact.
+  std::vector<double> magnitude;
+};
+
+/// Inputs go to the runner, outputs stay in the judge (the runner learns only their types and counts).
+struct CaseData {
+  std::vector<Array> inputs;
+  std::vector<ExpectedArray> outputs;
+  /// Scalars that the entry function needs, besides n. All that the request may set are among them: another
+  /// one in a spec is a mistake.
+  std::map<std::string, double> parameters;
+  std::string note;  ///< how to read the elements; told beside a wrong answer, may be empty
+  /// What a right, race-free result says about every other input of this n ("right for every associative
+  /// operator"; of all zeros and ones through a sorting network: "sorts every input"). Empty: nothing.
+  std::string proves;
+};
+
+/// An operator or an input kind that this exercise does not have. The judge turns it into a spec error.
+struct UnknownName : std::runtime_error {
+  UnknownName(std::string what, std::string value, std::vector<std::string> known);
+  std::string what_kind, value;  ///< what_kind: "operator" or "input"
+  std::vector<std::string> known;
+};
+
+/// Deterministic in the request: the same seed gives the same data on every platform.
+using Oracle = CaseData (*)(const CaseRequest&);
+
+/// oracle.cpp registers itself: `static const OracleRegistration registration("scan", &make_case);`
+struct OracleRegistration {
+  OracleRegistration(const char* exercise, Oracle oracle);
+};
+Oracle find_oracle(const std::string& exercise);  ///< nullptr if there is none
+
+}  // namespace warpgrade::kit

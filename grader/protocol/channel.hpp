@@ -1,0 +1,27 @@
+// The runner's end of the socket to the judge: one JSON message a line.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace warpgrade::protocol {
+
+class Channel {
+ public:
+  explicit Channel(int socket) : socket_(socket) {}
+
+  enum class Wait { asleep, spinning };
+
+  /// Nothing: the judge closed its end. Spinning answers within a microsecond or two, and burns a processor.
+  std::optional<nlohmann::json> receive(Wait wait = Wait::asleep);
+  /// Ends the process if the judge can't be reached: there is nobody left to work for.
+  void send(const nlohmann::json& message);
+
+ private:
+  int socket_;
+  std::string received_;
+};
+
+}  // namespace warpgrade::protocol

@@ -1,0 +1,20 @@
+// A cudaIpcMemHandle_t as text, for JSON.
+#pragma once
+
+#include <string>
+
+#include <cuda_runtime_api.h>
+
+#include "protocol/hex.hpp"
+
+namespace warpgrade::protocol {
+
+inline std::string to_text(const cudaIpcMemHandle_t& handle) { return to_hex(handle.reserved); }
+
+inline cudaIpcMemHandle_t handle_from_text(const std::string& text) {
+  cudaIpcMemHandle_t handle{};
+  from_hex(text, handle.reserved);
+  return handle;
+}
+
+}  // namespace warpgrade::protocol

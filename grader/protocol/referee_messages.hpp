@@ -1,0 +1,78 @@
+// What judge and referee say to each other: one JSON message a line, as with a runner
+// (protocol/runner_messages.hpp). The shared memory holds the pool: for each input array some elements that
+// the exercise's oracle made.
+//
+//   referee → judge   {"ready": Gpu}                        once, at start
+//   judge → referee   {"open": OpenComparison}                    → {"opened": OpenedComparison}
+//                     {"begin": {seed, poison}}             → {"begun": {clock_mhz}}     a repetition
+//                     {"stage": {contestant}}               → {"staged": {}}
+//                     {"copy": {}}                          → {"copied": {event_ms}}
+//                     {"sum": {contestant}}                 → {"summed": Sums}
+//                     {"compare": {contestant, with}}       → {"compared": Differences}
+//                     {"close": {}}                         → {"closed": {}}
+//   any of them may answer {"fault": "what went wrong"}
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace warpgrade::protocol {
+
+struct Gpu {
+  std::string name, error;  ///< error: why there can be no comparison here
+  std::uint64_t l2_bytes = 0, memory_bytes = 0;
+  double peak_bytes_per_ms = 0;  ///< by the memory's clock and width; 0: not known
+};
+
+/// An array of the comparison. An input is made from `pool_bytes` bytes at `pool_offset` of the shared
+/// memory: segments of them follow each other in an order that the repetition's seed decides.
+struct TimedArray {
+  std::uint64_t bytes = 0, pool_offset = 0, pool_bytes = 0;
+};
+
+struct OpenComparison {
+  std::vector<TimedArray> inputs, outputs;
+  /// For each contestant whether its inputs are those that all trusted ones share, or a copy of its own.
+  std::vector<bool> shares_inputs;
+  std::uint64_t shared_bytes = 0;
+};
+
+/// Handles of arrays, as in protocol/timing_messages.hpp.
+struct LentArrays {
+  std::vector<std::string> inputs, outputs;
+};
+
+struct OpenedComparison {
+  std::vector<LentArrays> contestants;
+  std::uint64_t copy_bytes = 0;  ///< read and written by the copy
+};
+
+/// Sums over the contents of arrays that two different contents share by chance only (1 in 2^32).
+struct Sums {
+  std::vector<std::uint64_t> inputs, outputs;
+};
+
+/// Where the outputs of two contestants differ.
+struct Difference {
+  int output = 0;
+  std::uint64_t first_byte = 0;             ///< of the first 16 bytes that differ
+  std::uint64_t count = 0;                  ///< of 16-byte pieces that differ
+  std::vector<std::uint8_t> expected, got;  ///< those 16 bytes
+};
+struct Differences {
+  std::vector<Difference> outputs;  ///< only those that differ
+};
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Gpu, name, error, l2_bytes, memory_bytes, peak_bytes_per_ms)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray, bytes, pool_offset, pool_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenComparison, inputs, outputs, shares_inputs, shared_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LentArrays, inputs, outputs)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenedComparison, contestants, copy_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sums, inputs, outputs)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Difference, output, first_byte, count, expected, got)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Differences, outputs)
+
+}  // namespace warpgrade::protocol

@@ -1,0 +1,81 @@
+// What judge and runner say to each other. One JSON message a line on a socket (descriptor 3); bulk data in
+// a shared memory file (descriptor 4) that the judge sizes before each call and the runner maps for it.
+//
+//   judge → runner   {"call": Call}          one case of one task
+//   runner → judge   {"ready": Hello}        once, at start
+//                    {"done": Outcome}       after each call
+//                    {"dying": Place}        instead, if it can, before a signal ends it
+//   judge closes the socket: the runner exits.
+//
+// The runner never learns an expected value: outputs are only types and counts here.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "model/element_type.hpp"
+#include "model/finding.hpp"
+#include "model/hot_line.hpp"
+
+namespace warpgrade::protocol {
+
+inline constexpr int kSocket = 3;
+inline constexpr int kSharedMemory = 4;
+
+/// Call::timeout_s is processor time, since a busy machine is no fault of the submission. By the clock a call
+/// may take so many times that: code that waits uses no processor.
+inline constexpr double kClockPatience = 4;
+
+/// An array of a call; its bytes lie at `offset` of the shared memory. Inputs: written by the judge before
+/// the call. Outputs: before the call they hold the judge's poison, with which the runner fills the device
+/// buffer; after it, the runner puts there what the task left in that buffer.
+struct Buffer {
+  std::string name;
+  std::string type;  ///< ElementType::name()
+  std::uint64_t count = 0;
+  std::uint64_t offset = 0;
+};
+
+struct Call {
+  std::string task, op;
+  std::uint64_t n = 0;
+  std::map<std::string, double> parameters;
+  std::vector<Buffer> inputs, outputs;
+  std::uint64_t shared_bytes = 0;  ///< size of the shared memory for this call
+  double timeout_s = 10;
+  std::string order = "forward";  ///< simulator: order of threads and blocks: forward, reverse, random
+  std::uint64_t order_seed = 0;
+  int resident_blocks = 0;              ///< simulator: how many blocks run at the same time; 0: as it likes
+  bool allow_same_value_races = false;  ///< simulator: two writes of one value are no finding
+  bool count = false;                   ///< simulator: count traffic, conflicts, … into Outcome::cost
+  bool exact_arrays = false;            ///< cuda: as compute-sanitizer needs them, see device_cuda.cpp
+};
+
+struct Hello {
+  std::string device_kind, device_name;
+  std::map<std::string, std::string> facts;
+  std::vector<std::string> tasks;  ///< tasks bound in this build
+  std::string error;               ///< why no task can run here (no usable GPU, …); empty: all is well
+};
+
+struct Outcome {
+  double seconds = 0;
+  bool outputs_valid = false;  ///< the task returned and its outputs are in the shared memory
+  bool must_restart = false;   ///< sticky error: this process can't run another case
+  std::vector<Finding> findings;
+  std::map<std::string, double> cost;  ///< by the names of spec::cost_names()
+  std::vector<HotLine> hot_lines;      ///< of a call that counts: the most transactions first
+};
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, op, n, parameters, inputs, outputs, shared_bytes, timeout_s,
+                                   order, order_seed, resident_blocks, allow_same_value_races, count,
+                                   exact_arrays)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, cost, hot_lines)
+
+}  // namespace warpgrade::protocol

@@ -1,0 +1,124 @@
+// A set of the judge's own children, under a mutex that forking and reaping take, too: a number in the set is
+// that of a child of ours for as long as the mutex is held.
+#include "system/orphans.hpp"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace warpgrade::system {
+namespace {
+
+struct Child {
+  pid_t id = 0, parent = 0, group = 0;
+};
+
+/// By its line in /proc: "id (name) state parent group …"; the name may hold anything.
+Child look_at(const std::filesystem::path& process) {
+  std::ifstream file(process / "stat");
+  std::string text;
+  std::getline(file, text, '\0');
+  std::istringstream fields(text.substr(text.rfind(')') + 1));
+  std::string state;
+  Child child{pid_t(std::stol(process.filename().string()))};
+  fields >> state >> child.parent >> child.group;
+  return child;
+}
+
+/// All children of this process, those that have ended and were not waited for included.
+std::vector<Child> children_now() {
+  std::vector<Child> children;
+  std::error_code failed;
+  for (std::filesystem::directory_iterator entry("/proc", failed), end; !failed && entry != end;
+       entry.increment(failed)) {
+    const std::string name = entry->path().filename().string();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    const Child child = look_at(entry->path());
+    if (child.parent == getpid()) children.push_back(child);
+  }
+  return children;
+}
+
+struct Known {
+  std::mutex mutex;
+  std::set<pid_t> children;
+
+  Known() {
+#ifdef __linux__
+    for (const Child& child : children_now()) children.insert(child.id);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+#endif
+  }
+};
+
+Known& known() {
+  static Known instance;
+  return instance;
+}
+
+/// Waits for its end, but leaves it to be reaped: its number stays taken.
+void wait_for_end(pid_t child) {
+  siginfo_t info{};
+  while (waitid(P_PID, id_t(child), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) continue;
+}
+
+/// Ends the orphans that are there now; returns whether there were any. What is in the group of one of our
+/// children ends with that group.
+bool end_orphans_of_now() {
+  std::vector<pid_t> orphans;
+  {
+    const std::lock_guard lock(known().mutex);
+    for (const Child& child : children_now()) {
+      if (known().children.contains(child.id) || known().children.contains(child.group)) continue;
+      kill(child.id, SIGKILL);
+      orphans.push_back(child.id);
+    }
+  }
+  for (const pid_t orphan : orphans) {
+    wait_for_end(orphan);
+    const std::lock_guard lock(known().mutex);
+    if (!known().children.contains(orphan)) waitpid(orphan, nullptr, WNOHANG);
+  }
+  return !orphans.empty();
+}
+
+}  // namespace
+
+pid_t fork_child() {
+  const std::lock_guard lock(known().mutex);
+  const pid_t child = fork();
+  if (child > 0) known().children.insert(child);
+  return child;
+}
+
+int reap_child(pid_t child) {
+  wait_for_end(child);
+  const std::lock_guard lock(known().mutex);
+  int status = 0;
+  waitpid(child, &status, 0);
+  known().children.erase(child);
+  return status;
+}
+
+bool end_orphans() {
+  bool were_any = false;
+#ifdef __linux__
+  while (end_orphans_of_now()) were_any = true;  // the children of those that were ended are orphans now
+#endif
+  return were_any;
+}
+
+}  // namespace warpgrade::system

@@ -1,0 +1,102 @@
+// Child processes that are not trusted: own process group, cleared environment, no inherited descriptors,
+// resource limits, one pipe for all they print. The end of a Process object is the end of its group.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <sys/types.h>
+#include <utility>
+#include <vector>
+
+namespace warpgrade::system {
+
+/// Owns a file descriptor.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor() { reset(); }
+  int get() const { return fd_; }
+  void reset();
+
+ private:
+  int fd_ = -1;
+};
+
+/// How a process ended: by a signal, or by exit(code).
+struct ExitStatus {
+  int code = 0;
+  int signal = 0;  ///< 0: it exited
+  bool success() const { return code == 0 && signal == 0; }
+};
+
+struct ProcessOptions {
+  std::vector<std::string> command;                   ///< the program's path or name, then its arguments
+  std::vector<std::pair<int, int>> descriptors;       ///< ours → the child's number, from 3 upwards
+  std::uint64_t address_space_bytes = 0;              ///< 0: unlimited. Never set for CUDA programs
+  std::uint64_t file_bytes = std::uint64_t(4) << 30;  ///< the largest file that it may write
+};
+
+class Process {
+ public:
+  /// Throws std::system_error that names the program if it can't be started.
+  explicit Process(const ProcessOptions& options);
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  pid_t id() const { return pid_; }             ///< of the process and of its group
+  int output() const { return output_.get(); }  ///< stdout and stderr, non-blocking
+  bool has_ended() const;                       ///< does not wait
+  /// Ends the whole group and what has left it, waits for the process and says how it ended (its own end, if
+  /// it came first).
+  ExitStatus end();
+  // Of the process itself; 0: not known.
+  std::size_t resident_bytes() const;
+  double processor_seconds() const;  ///< used up so far by all of its threads
+
+ private:
+  pid_t pid_ = -1;
+  Descriptor output_;
+  std::optional<ExitStatus> status_;
+};
+
+/// What a child printed: keeps the first bytes and counts the rest.
+class Output {
+ public:
+  explicit Output(std::size_t keep) : keep_(keep) {}
+  /// Takes what is there, at most about 1 MB. False: the other side is closed.
+  bool read_from(int fd);
+  std::size_t total() const { return total_; }
+  const std::string& text() const { return text_; }
+  /// The text, with a last line that says how much was left out. Starts anew.
+  std::string take();
+
+ private:
+  std::size_t keep_;
+  std::size_t total_ = 0;
+  std::string text_;
+};
+
+struct CommandLimits {
+  double timeout_s = 120;
+  std::size_t output_bytes = std::size_t(16) << 20;
+  std::size_t kept_output_bytes = std::size_t(1) << 20;
+  std::uint64_t address_space_bytes = 0;
+};
+struct CommandResult {
+  ExitStatus status;
+  bool timed_out = false;
+  bool flooded = false;  ///< stopped because it printed more than output_bytes
+  std::string output;
+  double seconds = 0;
+};
+/// Runs a command to its end. Throws std::system_error if it can't be started.
+CommandResult run_command(const std::vector<std::string>& command, const CommandLimits& limits);
+
+}  // namespace warpgrade::system

@@ -1,0 +1,153 @@
+#include "judge/cases/cases.hpp"
+
+#include <regex>
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace warpgrade::judge {
+namespace {
+
+spec::Exercise exercise_with(std::vector<spec::CaseGroup> groups) {
+  spec::Exercise exercise;
+  exercise.name = "scan";
+  spec::Task task;
+  task.name = "blelloch";
+  task.cases = std::move(groups);
+  exercise.tasks = {task};
+  return exercise;
+}
+
+spec::CaseGroup group(std::vector<std::uint64_t> sizes, std::vector<std::string> operators,
+                      std::vector<std::string> inputs = {"random"}) {
+  spec::CaseGroup g;
+  g.sizes = std::move(sizes);
+  g.operators = std::move(operators);
+  g.inputs = std::move(inputs);
+  return g;
+}
+
+std::vector<std::string> names(const std::vector<Case>& cases) {
+  std::vector<std::string> result;
+  for (const Case& c : cases) result.push_back(c.name);
+  return result;
+}
+
+std::vector<Case> expand(const spec::Exercise& exercise, std::uint64_t seed = 1) {
+  return expand_cases(exercise, exercise.tasks.front(), seed);
+}
+
+TEST(Cases, EverySizeMeetsEveryOperatorWithInputsInTurn) {
+  const auto exercise = exercise_with({group({0, 1024}, {"sum_i32", "interval"}, {"random", "extremes"})});
+  EXPECT_EQ((std::vector<std::string>{"n0.sum_i32.random", "n0.interval.extremes", "n1024.sum_i32.extremes",
+                                      "n1024.interval.random"}),
+            names(expand(exercise)));
+}
+
+TEST(Cases, EachOperatorMeetsEveryInputOverTheSizes) {
+  const auto exercise = exercise_with({group({1, 2, 3, 4}, {"a", "b"}, {"random", "ascending", "constant"})});
+  std::set<std::string> met;
+  for (const Case& c : expand(exercise)) met.insert(c.request.op + "/" + c.request.input);
+  EXPECT_EQ(6u, met.size());
+}
+
+TEST(Cases, ParametersAreInTheRequestAndInTheName) {
+  auto with_parameters = group({64}, {"sum_i32"});
+  with_parameters.parameters = {{"block", 32}, {"shift", -5}};
+  const auto cases = expand(exercise_with({with_parameters}));
+  ASSERT_EQ(1u, cases.size());
+  EXPECT_EQ("n64.sum_i32.random.block32.shiftm5", cases[0].name);
+  EXPECT_EQ(-5, cases[0].request.parameters.at("shift"));
+}
+
+TEST(Cases, NamesAreUniqueWhereGroupsMeet) {
+  auto hidden = group({64}, {"sum_i32"});
+  hidden.hidden = true;
+  const auto cases = expand(exercise_with({group({64}, {"sum_i32"}), hidden}));
+  EXPECT_EQ((std::vector<std::string>{"n64.sum_i32.random", "n64.sum_i32.random.again2"}), names(cases));
+  EXPECT_NE(cases[0].request.seed, cases[1].request.seed);
+  EXPECT_FALSE(cases[0].hidden);
+  EXPECT_TRUE(cases[1].hidden);
+  EXPECT_EQ(1u, cases[1].group);
+}
+
+TEST(Cases, NamesAreSafeInShellsAndTestFilters) {
+  auto odd = group({1}, {"a b*c"}, {"x:y"});
+  odd.parameters = {{"least", INT64_MIN}};
+  for (const Case& c : expand(exercise_with({odd})))
+    EXPECT_TRUE(std::regex_match(c.name, std::regex("[A-Za-z0-9_.]+"))) << c.name;
+}
+
+TEST(Cases, ASeedDependsOnTheRunAndOnTheCaseAlone) {
+  const auto few = expand(exercise_with({group({7}, {"sum_i32"})}));
+  const auto many = expand(exercise_with({group({1, 2, 7}, {"max_i32", "sum_i32"})}));
+  const auto same =
+      std::find_if(many.begin(), many.end(), [&](const Case& c) { return c.name == few[0].name; });
+  ASSERT_NE(many.end(), same);
+  EXPECT_EQ(few[0].request.seed, same->request.seed);
+  EXPECT_NE(few[0].request.seed, expand(exercise_with({group({7}, {"sum_i32"})}), 2)[0].request.seed);
+}
+
+TEST(Cases, SeedsDifferBetweenCasesTasksAndExercises) {
+  auto exercise = exercise_with({group({1, 2}, {"sum_i32", "max_i32"})});
+  exercise.tasks.push_back(exercise.tasks[0]);
+  exercise.tasks[1].name = "other";
+  auto renamed = exercise;
+  renamed.name = "reduce";
+  std::set<std::uint64_t> seeds;
+  for (const auto* e : {&exercise, &renamed})
+    for (const auto& task : e->tasks)
+      for (const Case& c : expand_cases(*e, task, 1)) seeds.insert(c.request.seed);
+  EXPECT_EQ(16u, seeds.size());
+}
+
+TEST(Cases, TheTimeLimitOfAGroupIsThatOfItsCases) {
+  auto slow = group({1}, {"sum_i32"});
+  slow.timeout_s = 2.5;
+  EXPECT_EQ(2.5, expand(exercise_with({slow}))[0].timeout_s);
+}
+
+// ---- Cases that measure costs ----
+
+std::vector<std::string> measuring(const spec::Exercise& exercise) {
+  std::vector<std::string> result;
+  for (const Case& c : expand(exercise))
+    if (c.measure != Measure::nothing) result.push_back(c.name);
+  return result;
+}
+
+TEST(Cases, WithoutBoundsNothingIsMeasured) {
+  EXPECT_TRUE(measuring(exercise_with({group({8}, {"sum_i32"})})).empty());
+}
+
+TEST(Cases, DepthAndWorkAreMeasuredWithTheTracedOperator) {
+  auto exercise = exercise_with({group({1, 8}, {"sum_i32"})});
+  exercise.tasks[0].cost["work"] = {.n = 1};
+  exercise.tasks[0].cost_cases.sizes = {32, 1000};
+  EXPECT_EQ((std::vector<std::string>{"n32.traced.random", "n1000.traced.random"}), measuring(exercise));
+  EXPECT_EQ(kNoGroup, expand(exercise).back().group);
+}
+
+TEST(Cases, TrafficIsCountedWithTheFirstOperatorOrTheOneAskedFor) {
+  auto exercise = exercise_with({group({1, 8}, {"sum_i32", "max_i32"}, {"ascending"})});
+  exercise.tasks[0].cost["global_bytes"] = {.n = 8};
+  exercise.tasks[0].cost_cases.sizes = {64};
+  EXPECT_EQ((std::vector<std::string>{"n64.sum_i32.ascending.counted"}), measuring(exercise));
+  exercise.tasks[0].cost_cases.op = "max_i32";
+  exercise.tasks[0].cost_cases.input = "random";
+  EXPECT_EQ((std::vector<std::string>{"n64.max_i32.random.counted"}), measuring(exercise));
+}
+
+TEST(Cases, WithoutSizesSomeOfTheTasksOwnAreMeasuredUpToTheLargest) {
+  auto hidden = group({77}, {"sum_i32"});
+  hidden.hidden = true;
+  auto exercise =
+      exercise_with({group({0, 1, 2, 3, 31, 32, 33, 64, 100, 1000, 1'000'000}, {"sum_i32"}), hidden});
+  exercise.tasks[0].cost["depth"] = {.log2n = 1};
+  EXPECT_EQ((std::vector<std::string>{"n2.traced.random", "n31.traced.random", "n32.traced.random",
+                                      "n64.traced.random", "n1000.traced.random"}),
+            measuring(exercise));
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

@@ -1,0 +1,155 @@
+#include "judge/cases/oracle_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include "judge/cases/cases.hpp"
+#include "judge/grading.hpp"
+#include "kit/operator_case.hpp"
+#include "tests/judge/fake_workshop.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+std::vector<spec::Diagnostic> mistakes(const spec::Exercise& exercise) {
+  try {
+    check_against_oracle(exercise);
+  } catch (const spec::SpecError& error) {
+    return error.diagnostics();
+  }
+  return {};
+}
+
+TEST(OracleCheck, KnownNamesAreFine) { EXPECT_NO_THROW(check_against_oracle(fake_exercise())); }
+
+TEST(OracleCheck, AnUnknownOperatorHasThePlaceOfItsEntry) {
+  spec::Exercise exercise = fake_exercise();
+  exercise.tasks[0].cases[0].operators = {"double_i32", "triple_i32"};
+  exercise.tasks[0].cases[0].operator_where = {{"exercise.toml", 9, 14}, {"exercise.toml", 9, 28}};
+  const auto found = mistakes(exercise);
+  ASSERT_EQ(1u, found.size()) << "once, though it meets two inputs";
+  EXPECT_EQ("exercise.toml:9:28: fake has no operator \"triple_i32\": use one of double_i32", found[0].str());
+}
+
+TEST(OracleCheck, AnUnknownInputHasThePlaceOfItsEntry) {
+  spec::Exercise exercise = fake_exercise();
+  exercise.tasks[1].cases[0].inputs = {"random", "sorted"};
+  const auto found = mistakes(exercise);
+  ASSERT_EQ(1u, found.size());
+  EXPECT_EQ(
+      "exercise.toml:10:21: fake has no input \"sorted\": use one of random, ascending, constant, extremes",
+      found[0].str());
+}
+
+TEST(OracleCheck, AllMistakesAreTold) {
+  spec::Exercise exercise = fake_exercise();
+  exercise.tasks[0].cases[0].operators = {"halve_i32"};
+  exercise.tasks[1].cases[0].inputs = {"sorted"};
+  EXPECT_EQ(2u, mistakes(exercise).size());
+}
+
+TEST(OracleCheck, AnExerciseWithoutAnOracleIsNamed) {
+  spec::Exercise exercise = fake_exercise();
+  exercise.name = "lonely";
+  const auto found = mistakes(exercise);
+  ASSERT_EQ(1u, found.size());
+  EXPECT_NE(std::string::npos, found[0].message.find("lonely has no oracle"));
+}
+
+kit::CaseData sum_of_all(const kit::CaseRequest& request) {
+  return kit::operator_case<std::int32_t, float>(request, [](const auto& in, auto fold, auto& out) {
+    for (const auto& x : in) fold.add(x);
+    out.record(fold);
+  });
+}
+
+const kit::OracleRegistration registration("sum_of_all", &sum_of_all);
+
+/// An exercise over many operators, timed with one of them.
+spec::Exercise timed_with(const std::string& op, const std::vector<std::string>& inputs = {"random"}) {
+  spec::Exercise exercise = fake_exercise();
+  exercise.name = "sum_of_all";
+  exercise.tasks.resize(1);
+  exercise.tasks[0].cases[0].operators = {"sum_i32"};
+  spec::Timing& timing = exercise.tasks[0].timing.emplace();
+  timing.op = op;
+  timing.inputs = inputs;
+  timing.where = {"exercise.toml", 30, 1};
+  timing.op_where = {"exercise.toml", 31, 12};
+  timing.input_where = {{"exercise.toml", 32, 11}, {"exercise.toml", 32, 21}};
+  return exercise;
+}
+
+TEST(OracleCheck, WhatIsTimedMustBeExact) {
+  for (const char* op : {"sum_i32", "max_f32"}) EXPECT_TRUE(mistakes(timed_with(op)).empty()) << op;
+  const auto found = mistakes(timed_with("sum_f32", {"random", "ascending"}));
+  ASSERT_EQ(1u, found.size()) << "once, though it meets two inputs";
+  EXPECT_EQ(
+      "exercise.toml:31:12: one can't be timed with \"sum_f32\", whose results round: timed results are "
+      "compared "
+      "exactly; use an operator over integers",
+      found[0].str());
+}
+
+TEST(OracleCheck, WhatIsTimedMustBeKnown) {
+  auto found = mistakes(timed_with("sum_i33"));
+  ASSERT_EQ(1u, found.size());
+  EXPECT_TRUE(
+      found[0].str().starts_with("exercise.toml:31:12: sum_of_all has no operator \"sum_i33\": use one of "));
+  found = mistakes(timed_with("sum_i32", {"random", "sorted"}));
+  ASSERT_EQ(1u, found.size());
+  EXPECT_TRUE(
+      found[0].str().starts_with("exercise.toml:32:21: sum_of_all has no input \"sorted\": use one of "));
+}
+
+TEST(OracleCheck, TheOperatorThatCountsStepsIsNotTimed) {
+  const auto found = mistakes(timed_with("traced"));
+  ASSERT_EQ(1u, found.size());
+  EXPECT_EQ(
+      "exercise.toml:31:12: one can't be timed with \"traced\", which only counts steps and work: name an "
+      "operator that students are graded with",
+      found[0].str());
+}
+
+TEST(OracleCheck, AParameterThatTheOracleDoesNotKnowIsAMistake) {
+  spec::Exercise exercise = timed_with("sum_i32");
+  exercise.tasks[0].timing->parameters["bin"] = 3;
+  ASSERT_EQ(1u, mistakes(exercise).size());
+  EXPECT_EQ("exercise.toml:30:1: sum_of_all has no parameter \"bin\": remove it",
+            mistakes(exercise)[0].str());
+  exercise.tasks[0].cases[0].where = {"exercise.toml", 10, 1};
+  exercise.tasks[0].cases[0].parameters["bins"] = 3;
+  EXPECT_EQ(2u, mistakes(exercise).size());
+}
+
+TEST(CaseNames, AreThoseThatAGradingRuns) {
+  const auto names = case_names(fake_exercise());
+  ASSERT_EQ(8u, names.size());
+  EXPECT_EQ("one", names[0].task);
+  EXPECT_EQ("n1.double_i32.random", names[0].name);
+  EXPECT_EQ("n2.double_i32.ascending", names[1].name);
+  EXPECT_EQ("two", names[7].task);
+}
+
+TEST(OracleCheck, DepthAndWorkNeedTheTracedOperator) {
+  spec::Exercise exercise = fake_exercise();
+  exercise.tasks[0].cost["work"] = {.n = 1};
+  exercise.tasks[0].cost_cases.where = {"exercise.toml", 20, 1};
+  const auto found = mistakes(exercise);
+  ASSERT_EQ(1u, found.size()) << "once, though several sizes are measured";
+  EXPECT_EQ(
+      "exercise.toml:20:1: the costs of one are measured with the operator \"traced\", which fake does not "
+      "have: remove depth and work, or let bind.cu and oracle.cpp offer it",
+      found[0].str());
+}
+
+TEST(OracleCheck, TheOperatorThatTrafficIsCountedWithMustBeKnown) {
+  spec::Exercise exercise = fake_exercise();
+  exercise.tasks[0].cost["global_bytes"] = {.n = 8};
+  EXPECT_TRUE(mistakes(exercise).empty());
+  exercise.tasks[0].cost_cases.op = "triple_i32";
+  ASSERT_EQ(1u, mistakes(exercise).size());
+  EXPECT_NE(std::string::npos, mistakes(exercise)[0].message.find("use one of double_i32"));
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

@@ -1,0 +1,105 @@
+#include "judge/check/case_verdict.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/judge/fake_workshop.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+kit::CaseData three_numbers() {
+  kit::CaseData data;
+  data.outputs.push_back({kit::Array::of<int>("out", {Scalar::i32}, std::vector<int>{1, 2, 3}), {}});
+  return data;
+}
+
+CaseResult judged(const CallResult& call) {
+  CaseResult result;
+  judge_call(result, three_numbers(), call, {});
+  return result;
+}
+
+CallResult wrong_answer() {
+  CallResult call = right_answer(three_numbers());
+  call.outputs[0][0] = std::byte(9);
+  return call;
+}
+
+TEST(CaseVerdict, RightOutputsPass) {
+  CallResult call = right_answer(three_numbers());
+  call.output = "hello from the kernel\n";
+  const CaseResult result = judged(call);
+  EXPECT_EQ(Verdict::pass, result.verdict);
+  EXPECT_TRUE(result.findings.empty());
+  EXPECT_EQ(call.seconds, result.seconds);
+  EXPECT_EQ(call.output, result.output);
+}
+
+TEST(CaseVerdict, WrongOutputsAreAWrongAnswer) {
+  EXPECT_EQ(Verdict::wrong_answer, judged(wrong_answer()).verdict);
+}
+
+TEST(CaseVerdict, UntouchedOutputsAreNotStarted) {
+  EXPECT_EQ(Verdict::not_started, judged(untouched(three_numbers())).verdict);
+}
+
+TEST(CaseVerdict, AFindingDecidesEvenIfTheOutputsAreRight) {
+  CallResult call = right_answer(three_numbers());
+  call.findings = {finding_of(Verdict::race, "two threads")};
+  EXPECT_EQ(Verdict::race, judged(call).verdict);
+}
+
+TEST(CaseVerdict, AMismatchIsToldBesideWhatTheRunnerFound) {
+  CallResult call = wrong_answer();
+  call.findings = {finding_of(Verdict::out_of_bounds, "past the end")};
+  const CaseResult result = judged(call);
+  EXPECT_EQ(Verdict::out_of_bounds, result.verdict);
+  ASSERT_EQ(2u, result.findings.size());
+  EXPECT_EQ(Verdict::wrong_answer, result.findings[1].verdict);
+}
+
+TEST(CaseVerdict, TheDecidingFindingComesFirst) {
+  CallResult call = wrong_answer();
+  call.findings = {finding_of(Verdict::uninitialized_read, "a"), finding_of(Verdict::out_of_bounds, "b"),
+                   finding_of(Verdict::out_of_bounds, "c")};
+  const CaseResult result = judged(call);
+  EXPECT_EQ("b", result.findings[0].message);
+  EXPECT_EQ("c", result.findings[1].message) << "and the others keep their order";
+}
+
+TEST(CaseVerdict, ACrashThatFollowsAFindingIsItsConsequence) {
+  CallResult call;
+  call.findings = {finding_of(Verdict::host_device_mixup, "a host pointer"),
+                   finding_of(Verdict::crash, "threw CudaError")};
+  const CaseResult result = judged(call);
+  EXPECT_EQ(Verdict::host_device_mixup, result.verdict);
+  EXPECT_EQ(1u, result.findings.size());
+}
+
+TEST(CaseVerdict, OutputsUntouchedForAReasonAreNotCalledNotStarted) {
+  CallResult call = untouched(three_numbers());
+  call.findings = {finding_of(Verdict::launch_error, "2048 threads")};
+  const CaseResult result = judged(call);
+  EXPECT_EQ(Verdict::launch_error, result.verdict);
+  EXPECT_EQ(1u, result.findings.size());
+}
+
+TEST(CaseVerdict, OutputsOfACrashedCallAreNotCompared) {
+  CallResult call = wrong_answer();
+  call.completed = false;
+  call.findings = {finding_of(Verdict::crash, "SIGSEGV")};
+  EXPECT_EQ(1u, judged(call).findings.size());
+}
+
+TEST(CaseVerdict, TheGradersFaultWinsOverTheStudents) {
+  CallResult call = wrong_answer();
+  call.findings = {finding_of(Verdict::crash, "x"), finding_of(Verdict::grader_error, "y")};
+  EXPECT_EQ(Verdict::grader_error, judged(call).verdict);
+}
+
+TEST(CaseVerdict, ACallWithoutOutputsAndReasonIsTheGradersFault) {
+  EXPECT_EQ(Verdict::grader_error, judged(CallResult{}).verdict);
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

@@ -1,0 +1,122 @@
+#include "judge/run/orders.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warpgrade::judge {
+namespace {
+
+std::vector<std::string> names(const std::vector<CallOptions>& runs) {
+  std::vector<std::string> result;
+  for (const CallOptions& run : runs) result.push_back(run.order);
+  return result;
+}
+
+Case case_of(std::uint64_t n) {
+  Case c;
+  c.request.n = n;
+  c.request.seed = 7;
+  return c;
+}
+
+/// A run with one finding of that verdict, or none.
+JudgedRun run(const std::string& order, Verdict verdict, int output = 0) {
+  JudgedRun judged;
+  judged.options.order = order;
+  judged.result.verdict = verdict;
+  judged.result.seconds = 0.5;
+  judged.outputs = {{std::byte(output)}};
+  if (verdict != Verdict::pass) {
+    Finding finding;
+    finding.verdict = verdict;
+    finding.message = "as found.";
+    judged.result.findings = {finding};
+  }
+  return judged;
+}
+
+TEST(RunsOf, ASmallCaseRunsForwardInReverseAndAtRandom) {
+  EXPECT_EQ((std::vector<std::string>{"forward", "reverse", "random"}),
+            names(runs_of(case_of(1024), "simulator", "")));
+}
+
+TEST(RunsOf, ALargeCaseRunsForwardAndAtRandom) {
+  EXPECT_EQ((std::vector<std::string>{"forward", "random"}),
+            names(runs_of(case_of(65'537), "simulator", "")));
+}
+
+TEST(RunsOf, AVeryLargeCaseRunsAtRandomOnly) {
+  EXPECT_EQ((std::vector<std::string>{"random"}), names(runs_of(case_of(1'000'003), "simulator", "")));
+}
+
+TEST(RunsOf, MeasuringRunsOnce) {
+  Case c = case_of(64);
+  c.measure = Measure::traffic;
+  const auto runs = runs_of(c, "simulator", "");
+  ASSERT_EQ(1u, runs.size());
+  EXPECT_TRUE(runs[0].count);
+}
+
+TEST(RunsOf, AGpuHasItsOwnOrder) { EXPECT_EQ(1u, runs_of(case_of(64), "cuda", "").size()); }
+
+TEST(RunsOf, AnOrderThatIsAskedForIsTheOnlyOne) {
+  EXPECT_EQ((std::vector<std::string>{"reverse"}), names(runs_of(case_of(64), "simulator", "reverse")));
+}
+
+TEST(RunsOf, TheRandomOrderIsThatOfTheSeed) {
+  Case other = case_of(64);
+  other.request.seed = 8;
+  const auto once = runs_of(case_of(64), "simulator", ""), again = runs_of(case_of(64), "simulator", "");
+  EXPECT_EQ(once[2].order_seed, again[2].order_seed);
+  EXPECT_EQ(once[2].resident_blocks, again[2].resident_blocks);
+  EXPECT_NE(once[2].order_seed, runs_of(other, "simulator", "")[2].order_seed);
+  EXPECT_GE(once[2].resident_blocks, 1);
+}
+
+TEST(Combine, RightInAllOrdersIsAPass) {
+  const CaseResult result = combine({run("forward", Verdict::pass), run("reverse", Verdict::pass)});
+  EXPECT_EQ(Verdict::pass, result.verdict);
+  EXPECT_EQ(1.0, result.seconds);
+}
+
+TEST(Combine, RightForwardAndWrongInReverseIsARace) {
+  const CaseResult result = combine({run("forward", Verdict::pass), run("reverse", Verdict::wrong_answer)});
+  EXPECT_EQ(Verdict::race, result.verdict);
+  ASSERT_EQ(2u, result.findings.size());
+  EXPECT_EQ(
+      "The result depends on the order in which threads and blocks run: it is right when they run forward, "
+      "and wrong when they run in reverse.",
+      result.findings[0].message);
+  EXPECT_TRUE(result.findings[0].order_dependence);
+  EXPECT_NE(std::string::npos, result.findings[0].remedy.find("who comes first"));
+  EXPECT_EQ(Verdict::wrong_answer, result.findings[1].verdict) << "with the wrong elements";
+  EXPECT_FALSE(result.findings[1].order_dependence);
+}
+
+TEST(Combine, WrongForwardAndRightInReverseIsARaceToo) {
+  const CaseResult result = combine({run("forward", Verdict::wrong_answer), run("reverse", Verdict::pass)});
+  EXPECT_EQ(Verdict::race, result.verdict);
+  EXPECT_EQ(2u, result.findings.size());
+}
+
+TEST(Combine, WrongInTwoWaysIsARace) {
+  const CaseResult result =
+      combine({run("forward", Verdict::wrong_answer, 1), run("reverse", Verdict::wrong_answer, 2)});
+  EXPECT_EQ(Verdict::race, result.verdict);
+}
+
+TEST(Combine, WrongInTheSameWayIsAWrongAnswer) {
+  const CaseResult result =
+      combine({run("forward", Verdict::wrong_answer, 1), run("reverse", Verdict::wrong_answer, 1)});
+  EXPECT_EQ(Verdict::wrong_answer, result.verdict);
+  EXPECT_EQ(1u, result.findings.size());
+}
+
+TEST(Combine, WhatTheDeviceSawInReverseIsToldWithItsOrder) {
+  const CaseResult result = combine({run("forward", Verdict::pass), run("reverse", Verdict::out_of_bounds)});
+  EXPECT_EQ(Verdict::out_of_bounds, result.verdict);
+  ASSERT_EQ(1u, result.findings.size());
+  EXPECT_EQ("as found. (Seen when threads and blocks run in reverse.)", result.findings[0].message);
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

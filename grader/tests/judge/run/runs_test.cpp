@@ -1,0 +1,248 @@
+#include "judge/run/runs.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "judge/options.hpp"
+#include "tests/judge/fake_workshop.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+class RunsTest : public testing::Test {
+ protected:
+  RunsTest() {
+    options_.jobs = 1;
+    course_.exercises = {fake_exercise()};
+  }
+
+  /// Plans, gives every task the runner of its device, and runs.
+  std::vector<TaskRun>& run(const std::vector<std::string>& devices = {"simulator"}) {
+    plan_ = make_plan(course_, options_, devices);
+    for (TaskRun& task : plan_.exercises.at(0).tasks) task.runner = task.device;
+    return run_as_planned();
+  }
+  std::vector<TaskRun>& run_as_planned() {
+    std::mutex mutex;  // workers report at the same time
+    hellos_ = run_all(plan_, workshop_, options_, [&](Progress p) {
+      const std::lock_guard lock(mutex);
+      progress_.push_back(std::move(p));
+    });
+    return plan_.exercises.at(0).tasks;
+  }
+
+  void set_sizes(std::size_t count) {
+    for (spec::Task& task : course_.exercises[0].tasks) {
+      task.cases[0].sizes.resize(count);
+      for (std::size_t i = 0; i < count; ++i) task.cases[0].sizes[i] = i + 1;
+    }
+  }
+
+  static std::size_t count(const TaskRun& task, Verdict verdict) {
+    return std::count_if(task.results.begin(), task.results.end(),
+                         [&](const CaseResult& result) { return result.verdict == verdict; });
+  }
+
+  spec::Course course_;
+  FakeWorkshop workshop_;
+  GradingOptions options_;
+  Plan plan_;
+  std::map<std::string, protocol::Hello> hellos_;
+  std::vector<Progress> progress_;
+};
+
+TEST_F(RunsTest, EveryCaseIsCalledOnceAndJudged) {
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+    return request.task == "two" && request.n == 3 ? untouched(data) : right_answer(data);
+  };
+  const auto& tasks = run();
+  EXPECT_EQ(8u, workshop_.calls.size());
+  EXPECT_EQ(1u, workshop_.calls.count("simulator:two:n3"));
+  EXPECT_EQ(4u, count(tasks[0], Verdict::pass));
+  EXPECT_EQ(3u, count(tasks[1], Verdict::pass));
+  EXPECT_EQ(Verdict::not_started, tasks[1].results[2].verdict);
+}
+
+TEST_F(RunsTest, ResultsKeepTheirPlacesWithManyWorkers) {
+  options_.jobs = 4;
+  set_sizes(50);
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+    return request.n % 7 == 0 ? untouched(data) : right_answer(data);
+  };
+  for (const TaskRun& task : run())
+    for (std::size_t i = 0; i < task.results.size(); ++i)
+      ASSERT_EQ((i + 1) % 7 == 0 ? Verdict::not_started : Verdict::pass, task.results[i].verdict) << i;
+}
+
+TEST_F(RunsTest, ARunnerIsKeptFromCaseToCase) {
+  run();
+  EXPECT_EQ(1, workshop_.runners_started);
+}
+
+TEST_F(RunsTest, TasksWithRunnersOfTheirOwnUseThem) {
+  plan_ = make_plan(course_, options_, {"simulator"});
+  plan_.exercises[0].tasks[0].runner = "a";
+  plan_.exercises[0].tasks[1].runner = "b";
+  run_as_planned();
+  EXPECT_EQ(2, workshop_.runners_started);
+  EXPECT_EQ(1u, workshop_.calls.count("a:one:n1"));
+  EXPECT_EQ(1u, workshop_.calls.count("b:two:n1"));
+}
+
+TEST_F(RunsTest, CasesWithoutARunnerShareTheVerdictOfTheirBuild) {
+  plan_ = make_plan(course_, options_, {"simulator"});
+  plan_.exercises[0].tasks[0].runner = "a";
+  plan_.exercises[0].tasks[1].findings = {finding_of(Verdict::compile_error, "x")};
+  const auto& tasks = run_as_planned();
+  EXPECT_EQ(4u, count(tasks[0], Verdict::pass));
+  EXPECT_EQ(4u, count(tasks[1], Verdict::compile_error));
+  EXPECT_EQ(4u, workshop_.calls.size());
+  EXPECT_EQ(8u, progress_.size()) << "all are done with";
+}
+
+TEST_F(RunsTest, AfterThreeTimeoutsTheRestOfTheTaskIsLeftOut) {
+  set_sizes(10);
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+    return request.task == "one" && request.n > 2 ? failed_call(Verdict::timeout) : right_answer(data);
+  };
+  const auto& tasks = run();
+  EXPECT_EQ(2u, count(tasks[0], Verdict::pass));
+  EXPECT_EQ(3u, count(tasks[0], Verdict::timeout));
+  EXPECT_EQ(5u, count(tasks[0], Verdict::not_run));
+  EXPECT_EQ("Given up after 3 cases of this task ran out of time.",
+            tasks[0].results.back().findings.at(0).message);
+  EXPECT_EQ(10u, count(tasks[1], Verdict::pass)) << "another task is not touched";
+}
+
+TEST_F(RunsTest, AfterTenCrashesTheRestOfTheTaskIsLeftOut) {
+  set_sizes(15);
+  workshop_.on_call = [](const kit::CaseData&, const kit::CaseRequest&) {
+    return failed_call(Verdict::crash);
+  };
+  const auto& tasks = run();
+  EXPECT_EQ(10u, count(tasks[1], Verdict::crash));
+  EXPECT_EQ(5u, count(tasks[1], Verdict::not_run));
+}
+
+TEST_F(RunsTest, WrongAnswersNeverStopATask) {
+  set_sizes(30);
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) { return untouched(data); };
+  EXPECT_EQ(30u, count(run()[0], Verdict::not_started));
+}
+
+TEST_F(RunsTest, AnOracleThatFailsIsTheGradersFault) {
+  course_.exercises[0].tasks[0].cases[0].operators = {"unknown"};
+  const auto& tasks = run();
+  EXPECT_EQ(4u, count(tasks[0], Verdict::grader_error));
+  EXPECT_EQ(4u, count(tasks[1], Verdict::pass));
+}
+
+TEST_F(RunsTest, TheGpuBelongsToOneCaseAtATime) {
+  options_.jobs = 4;
+  set_sizes(40);
+  std::atomic<int> running = 0;
+  std::atomic<bool> overlapped = false;
+  workshop_.on_call = [&](const kit::CaseData& data, const kit::CaseRequest&) {
+    if (++running > 1) overlapped = true;
+    std::this_thread::yield();
+    --running;
+    return right_answer(data);
+  };
+  EXPECT_EQ(40u, count(run({"cuda"})[0], Verdict::pass));
+  EXPECT_FALSE(overlapped);
+  EXPECT_EQ(1, workshop_.runners_started);
+}
+
+TEST_F(RunsTest, OnTheSimulatorACaseRunsInSeveralOrders) {
+  run();
+  for (const char* order : {"forward", "reverse", "random"})
+    EXPECT_EQ(1u, workshop_.orders.count(std::string("one:n4:") + order)) << order;
+}
+
+TEST_F(RunsTest, AfterAFailureNoOtherOrderIsTried) {
+  workshop_.on_call = [](const kit::CaseData&, const kit::CaseRequest&) {
+    return failed_call(Verdict::out_of_bounds);
+  };
+  run();
+  EXPECT_EQ(8u, workshop_.orders.size());
+}
+
+TEST_F(RunsTest, AnAnswerThatDependsOnTheOrderIsARace) {
+  workshop_.on_other_order = [](const kit::CaseData& data, const kit::CaseRequest&,
+                                const CallOptions& options) {
+    CallResult result = right_answer(data);
+    if (options.order == "reverse") result.outputs[0][0] ^= std::byte(1);
+    return result;
+  };
+  const auto& tasks = run();
+  EXPECT_EQ(4u, count(tasks[0], Verdict::race));
+  EXPECT_EQ(0u, workshop_.orders.count("one:n4:random")) << "one proof is enough";
+}
+
+TEST_F(RunsTest, ARightResultOfAProofCaseIsAProof) {
+  for (const CaseResult& result : run()[1].results) {
+    ASSERT_TRUE(result.proof);
+    EXPECT_EQ("right for every number", result.proof->claim);
+  }
+}
+
+TEST_F(RunsTest, NoProofWithoutAPassNorWhereRacesAreAllowedNorOnAGpu) {
+  course_.exercises[0].tasks[1].allow_same_value_races = true;
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+    return request.task == "one" ? untouched(data) : right_answer(data);
+  };
+  for (const TaskRun& task : run())
+    for (const CaseResult& result : task.results) EXPECT_FALSE(result.proof);
+  for (const TaskRun& task : run({"cuda"}))
+    for (const CaseResult& result : task.results) EXPECT_FALSE(result.proof);
+}
+
+TEST_F(RunsTest, CostsOfARightResultAreHeldAgainstTheirBounds) {
+  spec::Task& task = course_.exercises[0].tasks[0];
+  task.cost["global_bytes"] = {.n = 8};
+  task.cost_cases.sizes = {4};
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) {
+    CallResult result = right_answer(data);
+    result.cost = {{"global_bytes", 33}};
+    return result;
+  };
+  const auto& tasks = run();
+  ASSERT_EQ(5u, tasks[0].results.size());
+  EXPECT_EQ(Verdict::pass, tasks[0].results[3].verdict) << "only the case that counts is held to it";
+  EXPECT_EQ(Verdict::too_much_work, tasks[0].results[4].verdict);
+}
+
+TEST_F(RunsTest, NothingIsMeasuredOnAGpu) {
+  course_.exercises[0].tasks[0].cost["global_bytes"] = {.n = 8};
+  EXPECT_EQ(4u, run({"cuda"})[0].results.size());
+}
+
+TEST_F(RunsTest, BothDevicesRunTheSameInputs) {
+  run({"simulator", "cuda"});
+  EXPECT_EQ(1u, workshop_.calls.count("simulator:one:n4"));
+  EXPECT_EQ(1u, workshop_.calls.count("cuda:one:n4"));
+  std::map<std::uint64_t, int> times;
+  for (const std::uint64_t seed : workshop_.seeds) ++times[seed];
+  for (const auto& [seed, count] : times) EXPECT_EQ(2, count);
+}
+
+TEST_F(RunsTest, TellsWhatTheRunnersSayOfThemselves) {
+  run({"simulator", "cuda"});
+  EXPECT_EQ("a fake simulator", hellos_.at("simulator").device_name);
+  EXPECT_EQ("a fake cuda", hellos_.at("cuda").device_name);
+}
+
+TEST_F(RunsTest, EveryCaseIsReported) {
+  run();
+  ASSERT_EQ(8u, progress_.size());
+  EXPECT_EQ(Progress::Kind::case_done, progress_[0].kind);
+  EXPECT_EQ("n1.double_i32.random", progress_[0].case_name);
+  EXPECT_EQ("two", progress_[7].task);
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

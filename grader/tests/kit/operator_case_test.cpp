@@ -1,0 +1,138 @@
+#include "kit/operator_case.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warpgrade::kit {
+namespace {
+
+/// The example at the top of operator_case.hpp.
+CaseData scan_case(const CaseRequest& request) {
+  const bool exclusive = request.task == "exclusive";
+  return operator_case<int, float, double, Affine, Interval>(request,
+                                                             [&](const auto& in, auto fold, auto& out) {
+                                                               for (const auto& x : in) {
+                                                                 if (exclusive) out.record(fold);
+                                                                 fold.add(x);
+                                                                 if (!exclusive) out.record(fold);
+                                                               }
+                                                             });
+}
+
+CaseRequest request(const std::string& task, const std::string& op, const std::string& input,
+                    std::uint64_t n) {
+  CaseRequest r;
+  r.task = task;
+  r.op = op;
+  r.input = input;
+  r.n = n;
+  r.seed = 5;
+  return r;
+}
+
+template <class T>
+std::vector<T> values(const Array& array) {
+  std::vector<T> result(array.count());
+  if (!result.empty()) std::memcpy(result.data(), array.bytes.data(), array.bytes.size());
+  return result;
+}
+
+TEST(OperatorCase, FoldsWithTheOperatorOfItsName) {
+  const CaseData sum = scan_case(request("inclusive", "sum_i32", "ascending", 4));
+  EXPECT_EQ((std::vector<int>{1, 2, 3, 4}), values<int>(sum.inputs.at(0)));
+  EXPECT_EQ((std::vector<int>{1, 3, 6, 10}), values<int>(sum.outputs.at(0).values));
+  EXPECT_EQ("in", sum.inputs[0].name);
+  EXPECT_EQ("out", sum.outputs[0].values.name);
+  const CaseData product = scan_case(request("inclusive", "product_i32", "ascending", 4));
+  EXPECT_EQ((std::vector<int>{1, 3, 15, 105}), values<int>(product.outputs.at(0).values));
+}
+
+TEST(OperatorCase, StartsFromTheIdentity) {
+  const CaseData max = scan_case(request("exclusive", "max_i32", "ascending", 3));
+  EXPECT_EQ((std::vector<int>{INT32_MIN, -3, -2}), values<int>(max.outputs.at(0).values));
+}
+
+TEST(OperatorCase, KeepsTheOrderOfOperands) {
+  const CaseData affine = scan_case(request("inclusive", "affine_u32", "ascending", 2));
+  // First x ↦ x + 1, then x ↦ 3x + 2: 3x + 5.
+  EXPECT_EQ((Affine{3, 5}), values<Affine>(affine.outputs.at(0).values).at(1));
+}
+
+TEST(OperatorCase, IntervalsJoinFromTheFirst) {
+  const CaseData data = scan_case(request("inclusive", "interval", "random", 3));
+  EXPECT_EQ((std::vector<Interval>{{0, 1}, {0, 2}, {0, 3}}), values<Interval>(data.outputs.at(0).values));
+}
+
+TEST(OperatorCase, OperatorsOnPairsSayHowToReadThem) {
+  EXPECT_NE("", scan_case(request("inclusive", "interval", "random", 3)).note);
+  EXPECT_NE("", scan_case(request("inclusive", "affine_u32", "random", 3)).note);
+  EXPECT_EQ("", scan_case(request("inclusive", "sum_i32", "random", 3)).note);
+}
+
+TEST(OperatorCase, OnlyIntervalsProveAnything) {
+  EXPECT_EQ("right for every associative operator",
+            scan_case(request("inclusive", "interval", "random", 3)).proves);
+  EXPECT_EQ("", scan_case(request("inclusive", "affine_u32", "random", 3)).proves);
+}
+
+TEST(OperatorCase, TracedElementsAreSumsOfTheFirstLevel) {
+  const auto traced = [](const CaseRequest& r) {
+    return operator_case<Traced>(r, [](const auto& in, auto fold, auto& out) {
+      for (const auto& x : in) fold.add(x);
+      out.record(fold);
+    });
+  };
+  const CaseData data = traced(request("reduce", "traced", "random", 3));
+  std::uint32_t sum = 0;
+  for (const auto& x : values<Traced>(data.inputs.at(0))) {
+    EXPECT_EQ(1u, x.levels);
+    sum += x.sum;
+  }
+  EXPECT_EQ(sum, values<Traced>(data.outputs.at(0).values).at(0).sum);
+}
+
+TEST(OperatorCase, AnEmptyCaseIsEmpty) {
+  const CaseData data = scan_case(request("inclusive", "sum_f32", "random", 0));
+  EXPECT_EQ(0u, data.inputs.at(0).count());
+  EXPECT_EQ(0u, data.outputs.at(0).values.count());
+}
+
+TEST(OperatorCase, FloatSumsCarryTheirMagnitude) {
+  const CaseData data = scan_case(request("exclusive", "sum_f32", "ascending", 4));
+  EXPECT_EQ((std::vector<double>{0, 1, 3, 6}), data.outputs.at(0).magnitude);
+  const CaseData integers = scan_case(request("exclusive", "sum_i32", "ascending", 4));
+  EXPECT_TRUE(integers.outputs.at(0).magnitude.empty());
+}
+
+TEST(OperatorCase, FloatOperatorsThatDoNotRoundAreExact) {
+  for (const char* op : {"max_f32", "min_f32", "product_f32"}) {
+    const CaseData data = scan_case(request("inclusive", op, "random", 50));
+    for (const double magnitude : data.outputs.at(0).magnitude) ASSERT_EQ(0, magnitude) << op;
+  }
+}
+
+TEST(OperatorCase, AnUnknownOperatorComesWithTheKnownOnes) {
+  try {
+    scan_case(request("inclusive", "sum_u8", "random", 1));
+    FAIL() << "must throw";
+  } catch (const UnknownName& error) {
+    EXPECT_EQ("operator", error.what_kind);
+    EXPECT_EQ("sum_u8", error.value);
+    EXPECT_EQ(
+        (std::vector<std::string>{"sum_i32", "product_i32", "min_i32", "max_i32", "bit_or_i32", "bit_and_i32",
+                                  "sum_f32", "product_f32", "min_f32", "max_f32", "sum_f64", "product_f64",
+                                  "min_f64", "max_f64", "affine_u32", "interval"}),
+        error.known);
+  }
+  EXPECT_THROW(scan_case(request("inclusive", "sum_i32", "sorted", 1)), UnknownName);
+}
+
+TEST(Fold, SumsOfFloatsLoseNothing) {
+  const AnyOperator<float> sum{OperatorKind::sum};
+  Fold fold(sum, 0.0f);
+  for (const float x : {1e20f, 1.0f, -1e20f}) fold.add(x);
+  EXPECT_EQ(1.0f, fold.value());
+  EXPECT_DOUBLE_EQ(2.0 * double(1e20f) + 1, fold.magnitude());
+}
+
+}  // namespace
+}  // namespace warpgrade::kit

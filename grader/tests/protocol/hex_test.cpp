@@ -1,0 +1,29 @@
+#include "protocol/hex.hpp"
+
+#include <array>
+
+#include <gtest/gtest.h>
+
+namespace warpgrade::protocol {
+namespace {
+
+TEST(Hex, EveryByteHasTwoDigits) {
+  const char bytes[] = {0, 1, 15, 16, 127, char(0x80), char(0xff)};
+  EXPECT_EQ("00010f107f80ff", to_hex(bytes));
+}
+
+TEST(Hex, EveryByteComesBack) {
+  std::array<char, 256> all{}, back{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = char(i);
+  from_hex(to_hex(all), back);
+  EXPECT_EQ(all, back);
+}
+
+TEST(Hex, OnlyExactlyAsManyDigitsWillDo) {
+  std::array<char, 2> bytes{};
+  for (const char* text : {"", "123", "12345", "123456", "12 4", "12-4", "0x12", "12g4", "12AB"})
+    EXPECT_THROW(from_hex(text, bytes), std::invalid_argument) << text;
+}
+
+}  // namespace
+}  // namespace warpgrade::protocol

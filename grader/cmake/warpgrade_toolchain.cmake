@@ -30,7 +30,8 @@ set(simulator_link
     $<TARGET_FILE:warpgrade-sim> link {object} $<TARGET_FILE:warpgrade_runner_simulator>
     $<TARGET_FILE:warpgrade_protocol> $<TARGET_FILE:warpgrade_model> $<TARGET_FILE:fmt::fmt> -o {output})
 set(simulator_inputs ${common_inputs} $<TARGET_FILE:warpgrade-sim> $<TARGET_FILE:wgsim>
-                     $<TARGET_FILE:warpgrade_runner_simulator> ${CMAKE_SOURCE_DIR}/grader/simulator/include)
+                     $<TARGET_FILE:warpgrade_runner_simulator> ${CMAKE_SOURCE_DIR}/grader/simulator/include
+                     ${CMAKE_BINARY_DIR}/grader/simulator/include)
 warpgrade_device(simulator)
 
 set(cuda_probe_path "")

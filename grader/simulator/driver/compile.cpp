@@ -96,8 +96,9 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   const std::filesystem::path rewritten = folder / (request.source.stem().string() + ".rewritten.ii");
 
   const auto preprocess = compiler.preprocess(request.source, preprocessed, user_options(request));
-  if (!run_compiler(preprocess, SourceMap::before_preprocessing({simulator_headers().string(), "/usr/"})))
-    return false;
+  std::vector<std::string> not_of_user = simulator_headers();
+  not_of_user.emplace_back("/usr/");
+  if (!run_compiler(preprocess, SourceMap::before_preprocessing(not_of_user))) return false;
   stopwatch.step("preprocess");
 
   const std::string text = read_file(preprocessed);

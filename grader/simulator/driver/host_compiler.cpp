@@ -112,9 +112,11 @@ std::vector<std::string> HostCompiler::preprocess(const std::filesystem::path& s
     append(command, std::vector<std::string>{"-fno-caret-diagnostics", "-fno-color-diagnostics"});
   else
     append(command, std::vector<std::string>{"-fno-diagnostics-show-caret", "-fdiagnostics-color=never"});
-  append(command, user_options,
-         std::vector<std::string>{"-isystem", simulator_headers().string(), "-include", "cuda_runtime.h",
-                                  source.string(), "-o", output.string()});
+  append(command, user_options);
+  for (const std::string& folder : simulator_headers())
+    append(command, std::vector<std::string>{"-isystem", folder});
+  append(command, std::vector<std::string>{"-include", "cuda_runtime.h", source.string(), "-o",
+                                           output.string()});
   return command;
 }
 
@@ -148,7 +150,7 @@ std::vector<std::string> HostCompiler::link(const std::vector<std::string>& inpu
   return command;
 }
 
-std::filesystem::path simulator_headers() { return WGSIM_HEADERS; }
+std::vector<std::string> simulator_headers() { return split(WGSIM_HEADERS); }
 
 std::vector<std::string> standalone_objects() { return split(WGSIM_STANDALONE); }
 

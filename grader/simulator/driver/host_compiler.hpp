@@ -37,8 +37,8 @@ class HostCompiler {
   bool is_clang_ = false;
 };
 
-/// Where cuda_runtime.h and the others are.
-std::filesystem::path simulator_headers();
+/// The folders of cuda_runtime.h and the others.
+std::vector<std::string> simulator_headers();
 
 /// The objects that make a program report its findings when it ends (standalone.cpp).
 std::vector<std::string> standalone_objects();

@@ -1,3 +1,0 @@
-// Not simulated.
-#error \
-    "warpgrade-sim can't simulate cub/block/block_reduce.cuh (CUB): write the primitive yourself, which is the point of the exercises"

@@ -1,2 +1,0 @@
-// Not simulated.
-#error "warpgrade-sim can't simulate cublas.h (a library of device code): write the computation as a kernel"

@@ -1,4 +1,0 @@
-// cudaProfilerStart and cudaProfilerStop.
-#pragma once
-
-#include "cuda_runtime_api.h"

@@ -1,3 +1,0 @@
-// Not simulated.
-#error \
-    "warpgrade-sim can't simulate curand_kernel.h (cuRAND): make random numbers on the host, or with a generator of your own"

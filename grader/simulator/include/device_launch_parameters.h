@@ -1,4 +1,0 @@
-// threadIdx and its kin, which cuda_runtime.h declares.
-#pragma once
-
-#include "cuda_runtime.h"

@@ -1,3 +1,0 @@
-// Not simulated.
-#error \
-    "warpgrade-sim can't simulate thrust/sequence.h (Thrust): use cudaMalloc and cudaMemcpy, and write the algorithm as a kernel"

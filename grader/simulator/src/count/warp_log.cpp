@@ -45,6 +45,7 @@ unsigned WarpLog::find(unsigned lane, std::uint64_t position, IssueKind kind, un
   }
   if (count_ == kCapacity) return kNone;
   const unsigned i = count_++;
+  if (i == issues_.size()) issues_.emplace_back();
   ++lanes_[lane].led;
   Issue& issue = issues_[i];
   issue.position = position;

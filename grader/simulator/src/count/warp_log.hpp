@@ -36,7 +36,7 @@ class WarpLog {
   static constexpr unsigned kCapacity = 4096;
   static constexpr unsigned kGather = 64;  ///< a lane that leads by so many instructions waits for others
 
-  WarpLog() : issues_(kCapacity), table_(2 * kCapacity, kNone) {}
+  WarpLog() : table_(2 * kCapacity, kNone) { issues_.reserve(kCapacity); }
 
   /// Where a lane is: what its next instruction's position is made of.
   struct Lane {
@@ -87,7 +87,7 @@ class WarpLog {
   void start_again();
   unsigned find(unsigned lane, std::uint64_t position, IssueKind kind, unsigned size, const Where& where);
 
-  std::vector<Issue> issues_;
+  std::vector<Issue> issues_;  ///< the first count_ are in use
   std::vector<std::uint16_t> table_;  ///< by hash of the position
   unsigned count_ = 0;
   std::array<Lane, 32> lanes_;

@@ -9,7 +9,7 @@
                 and get the tier that the thresholds say, each time
     --load      the reference while another program uses the GPU: no tier flips, or the grader says that it can't
                 measure
-    --whole     the reference's whole unit: the comparisons take less than 90 s, and less than 30 % of that compares outputs
+    --whole     the reference's whole unit: the races take less than 90 s, and less than 30 % of that compares outputs
   --times N     instead of ten times             --only TEXT   only tasks and cheats with this in their names
                 (all parts take half an hour; each exercise by itself, as with `--cheats --only scan`, some minutes)
   --grade, --course   another command than ./grade, another folder with assignments/ and reference/
@@ -42,7 +42,7 @@ LARGE = 1 << 26           # from here on ratios must repeat to …
 REPEATS_TO = 0.01
 FACTORS = (1.1, 1.3, 2.0, 5.0)
 FACTOR_ERROR = 0.05       # of what a slowed kernel takes: its two more launches are slowed by an estimate
-COMPARISONS_S, CHECKING = 90.0, 0.30
+RACES_S, CHECKING = 90.0, 0.30
 GRADING_S = 240           # a grading that takes longer hangs
 AFTERMATH_S = 0.3         # for what a cheat left behind
 
@@ -213,15 +213,15 @@ class Checks:
         seconds = [timing.get("seconds", 0) for timing in results.timings(result).values()]
         checking = [timing.get("checking_seconds", 0) for timing in results.timings(result).values()]
         if not sum(seconds):
-            return "", ["result.json does not say how long the comparisons took"]
+            return "", ["result.json does not say how long the races took"]
         share = sum(checking) / sum(seconds)
         failures = []
-        if not sum(seconds) < COMPARISONS_S:
-            failures.append(f"the comparisons take {sum(seconds):.0f} s")
+        if not sum(seconds) < RACES_S:
+            failures.append(f"the races take {sum(seconds):.0f} s")
         if not share < CHECKING:
-            failures.append(f"{percent(share)} of the comparisons is comparing outputs")
+            failures.append(f"{percent(share)} of the races is comparing outputs")
         row = [str(len(seconds)), f"{sum(seconds):.1f} s", percent(share), f"{wall:.1f} s"]
-        return results.markdown(["comparisons", "all of them", "of that comparing outputs", "whole command"], [row]), failures
+        return results.markdown(["races", "all races", "of that comparing outputs", "whole command"], [row]), failures
 
 
 def places_of(gradings: list[Json]) -> dict[Place, list[Json]]:
@@ -276,7 +276,7 @@ def compare_slowed(base: list[Json], slowed: list[Json], factor: float) -> tuple
         if not results.is_measured(full) or not results.is_measured(measured):
             failures.append(f"{place}: not measured: {several[0].get('note', '')}")
             continue
-        # A ratio within one comparison: times of different gradings may differ by more.
+        # A ratio within one race: times of different gradings may differ by more.
         kind = "reference_ratio" if "reference_ratio" in full and "reference_ratio" in measured else "median_ms"
         by = measured[kind] / full[kind]
         allowed = results.tiers_around(tiers_of[place.task], measured, REPEATS_TO)

@@ -1,4 +1,4 @@
-// What NVIDIA's library does with this exercise, to compare with: CUB's DeviceHistogram.
+// What NVIDIA's library does with this exercise, to race against: CUB's DeviceHistogram.
 // tasks: privatized
 #include <cub/device/device_histogram.cuh>
 #include <thrust/iterator/transform_iterator.h>

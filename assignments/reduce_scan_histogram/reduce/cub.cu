@@ -1,4 +1,4 @@
-// What NVIDIA's library does with this exercise, to compare with: CUB's DeviceReduce.
+// What NVIDIA's library does with this exercise, to race against: CUB's DeviceReduce.
 // tasks: coarsened
 #include <cub/device/device_reduce.cuh>
 

@@ -1,4 +1,4 @@
-// What NVIDIA's library does with this exercise, to compare with: CUB's DeviceScan.
+// What NVIDIA's library does with this exercise, to race against: CUB's DeviceScan.
 // tasks: device_inclusive device_exclusive
 #include <cub/device/device_scan.cuh>
 

@@ -5,9 +5,9 @@
 #   // remedy: CODE       this line becomes CODE
 #   // instead: CODE      CODE replaces the line above, the one with the finding
 #
-#   check_examples.sh WARPGRADE_SIM COMPILER PAGE
+#   check_examples.sh WARPGRADE_SIM PAGE
 set -euo pipefail
-simulator=$1 compiler=$2 page=$3
+simulator=$1 page=$2
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -26,7 +26,7 @@ fail() {
   failures=$((failures + 1))
 }
 
-run() { "$simulator" run --cxx "$compiler" "$1" >printed.txt 2>found.txt; }
+run() { "$simulator" run "$1" >printed.txt 2>found.txt; }
 
 for file in example_*.cu; do
   if ! grep -q '// finding: ' "$file"; then

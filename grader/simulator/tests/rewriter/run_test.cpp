@@ -1,4 +1,4 @@
-// warpgrade-sim on whole programs, with each compiler that this machine has.
+// warpgrade-sim on whole programs.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -15,25 +15,12 @@
 namespace wgsim::driver {
 namespace {
 
-std::vector<std::string> compilers() {
-  std::vector<std::string> result;
-  std::string list = WGSIM_TEST_COMPILERS "|";
-  for (std::size_t end = 0; (end = list.find('|')) != std::string::npos; list.erase(0, end + 1)) {
-    result.push_back(list.substr(0, end));
-  }
-  return result;
-}
-
-std::string name_of_compiler(const testing::TestParamInfo<std::string>& info) {
-  return info.param.find("clang") != std::string::npos ? "clang" : "gcc";
-}
-
 struct Outcome {
   int exit_code = -1;
   std::string output;  ///< standard output and standard error
 };
 
-class WarpgradeSim : public testing::TestWithParam<std::string> {
+class WarpgradeSim : public testing::Test {
  protected:
   std::filesystem::path write(const std::string& name, const std::string& text) const {
     std::ofstream(folder_.path() / name) << text;
@@ -44,8 +31,7 @@ class WarpgradeSim : public testing::TestWithParam<std::string> {
   Outcome sim(const std::string& command) const { return shell(WGSIM_DRIVER " " + command); }
 
   Outcome shell(const std::string& command) const {
-    const std::string line =
-        "cd '" + folder_.path().string() + "' && WGSIM_CXX='" + GetParam() + "' " + command + " 2>&1";
+    const std::string line = "cd '" + folder_.path().string() + "' && " + command + " 2>&1";
     Outcome outcome;
     FILE* pipe = popen(line.c_str(), "r");
     if (!pipe) return outcome;
@@ -76,25 +62,24 @@ class WarpgradeSim : public testing::TestWithParam<std::string> {
 
   const TemporaryFolder folder_;
 };
-INSTANTIATE_TEST_SUITE_P(Compilers, WarpgradeSim, testing::ValuesIn(compilers()), name_of_compiler);
 
-TEST_P(WarpgradeSim, AllShapesOfLaunches) { program_checks_itself("launches.cu"); }
-TEST_P(WarpgradeSim, AllShapesOfParameters) { program_checks_itself("parameters.cu"); }
-TEST_P(WarpgradeSim, AllShapesOfSharedVariables) { program_checks_itself("shared_memory.cu"); }
-TEST_P(WarpgradeSim, AllShapesOfDeviceVariables) { program_checks_itself("device_variables.cu"); }
+TEST_F(WarpgradeSim, AllShapesOfLaunches) { program_checks_itself("launches.cu"); }
+TEST_F(WarpgradeSim, AllShapesOfParameters) { program_checks_itself("parameters.cu"); }
+TEST_F(WarpgradeSim, AllShapesOfSharedVariables) { program_checks_itself("shared_memory.cu"); }
+TEST_F(WarpgradeSim, AllShapesOfDeviceVariables) { program_checks_itself("device_variables.cu"); }
 
-TEST_P(WarpgradeSim, CountsWhatAGpuWouldDo) {
+TEST_F(WarpgradeSim, CountsWhatAGpuWouldDo) {
   const Outcome outcome = sim("run --count " WGSIM_TEST_PROGRAMS "/counting.cu");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }
 
-TEST_P(WarpgradeSim, CountsNestedDivergenceAsAWarpWithMasksWouldRunIt) {
+TEST_F(WarpgradeSim, CountsNestedDivergenceAsAWarpWithMasksWouldRunIt) {
   const Outcome outcome =
       sim("run --count --no-check --order forward --order reverse " WGSIM_TEST_PROGRAMS "/divergence.cu");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }
 
-TEST_P(WarpgradeSim, CountingPrintsATableAndTheCostliestLine) {
+TEST_F(WarpgradeSim, CountingPrintsATableAndTheCostliestLine) {
   write("a.cu",
         "__global__ void kernel(int* p) {\n  p[threadIdx.x * 8] = 1;\n}\n"
         "__global__ void other(int* p) {\n  p[(blockIdx.y * gridDim.x + blockIdx.x) * 64 + threadIdx.x] = "
@@ -124,20 +109,20 @@ TEST_P(WarpgradeSim, CountingPrintsATableAndTheCostliestLine) {
   EXPECT_EQ(sim("run a.cu").output, "");
 }
 
-TEST_P(WarpgradeSim, MistakesAreShownWithoutTheMarksOfCounting) {
+TEST_F(WarpgradeSim, MistakesAreShownWithoutTheMarksOfCounting) {
   write("a.cu",
         "__global__ void kernel(int* p) {\n  for (int i = 0; i < 3; ++i) if (p[i]) *p = missing;\n}\n");
   EXPECT_EQ(sim("compile a.cu -o a.o").output, sim("compile --count a.cu -o a.o").output);
 }
 
-TEST_P(WarpgradeSim, TheExitCodeAndTheArgumentsAreTheProgramsOwn) {
+TEST_F(WarpgradeSim, TheExitCodeAndTheArgumentsAreTheProgramsOwn) {
   write("a.cu", "int main(int n, char** a) { printf(\"%d %s\\n\", n, a[2]); return 42; }");
   const Outcome outcome = sim("run a.cu -- -O3 --count");
   EXPECT_EQ(outcome.exit_code, 42);
   EXPECT_EQ(outcome.output, "3 --count\n");
 }
 
-TEST_P(WarpgradeSim, TheProgramRunsInEachOrderUpToTheFirstThatFails) {
+TEST_F(WarpgradeSim, TheProgramRunsInEachOrderUpToTheFirstThatFails) {
   write("a.cu",
         "__device__ int first = -1;\n"
         "__global__ void kernel() { atomicCAS(&first, -1, int(threadIdx.x)); }\n"
@@ -149,7 +134,7 @@ TEST_P(WarpgradeSim, TheProgramRunsInEachOrderUpToTheFirstThatFails) {
   EXPECT_EQ(sim("run a.cu --order backwards").exit_code, 2);
 }
 
-TEST_P(WarpgradeSim, FindingsArePrintedWhenTheProgramEnds) {
+TEST_F(WarpgradeSim, FindingsArePrintedWhenTheProgramEnds) {
   write("a.cu",
         "__global__ void kernel(int* p, int n) {\n  p[threadIdx.x] = n;\n}\n"
         "int main() {\n  int* p;\n  cudaMalloc(&p, 100);\n  kernel<<<1, 32>>>(p, 1);\n}\n");
@@ -161,7 +146,7 @@ TEST_P(WarpgradeSim, FindingsArePrintedWhenTheProgramEnds) {
       << outcome.output;
 }
 
-TEST_P(WarpgradeSim, StructsPassedAndReturnedByValueAreSeen) {
+TEST_F(WarpgradeSim, StructsPassedAndReturnedByValueAreSeen) {
   const std::string function =
       "struct Pair { int a, b; };\n"
       "__device__ Pair add(Pair x, Pair y) { return {x.a + y.a, x.b + y.b}; }\n";
@@ -179,7 +164,7 @@ TEST_P(WarpgradeSim, StructsPassedAndReturnedByValueAreSeen) {
   EXPECT_TRUE(unwritten.output.starts_with("unwritten.cu:4: out of bounds: ")) << unwritten.output;
 }
 
-TEST_P(WarpgradeSim, FindingsArePrintedWhenTheProgramExitsOrCrashes) {
+TEST_F(WarpgradeSim, FindingsArePrintedWhenTheProgramExitsOrCrashes) {
   const std::string launch =
       "__global__ void kernel(int* p) { *p = 1; }\nint main() { kernel<<<1, 1>>>(nullptr);\n";
   write("exits.cu", launch + "exit(0); }");
@@ -191,7 +176,7 @@ TEST_P(WarpgradeSim, FindingsArePrintedWhenTheProgramExitsOrCrashes) {
   EXPECT_NE(crashes.output.find("crashes.cu:1: "), std::string::npos) << crashes.output;
 }
 
-TEST_P(WarpgradeSim, InterruptedItSaysWhereItIs) {
+TEST_F(WarpgradeSim, InterruptedItSaysWhereItIs) {
   write("a.cu",
         "#include <csignal>\n__global__ void kernel(int* p) {\n  *p = 1;\n  raise(SIGINT);\n}\n"
         "int main() {\n  int* p;\n  cudaMalloc(&p, 4);\n  kernel<<<1, 1>>>(p);\n}\n");
@@ -201,7 +186,7 @@ TEST_P(WarpgradeSim, InterruptedItSaysWhereItIs) {
       << outcome.output;
 }
 
-TEST_P(WarpgradeSim, ACrashSaysWhereItIs) {
+TEST_F(WarpgradeSim, ACrashSaysWhereItIs) {
   write("a.cu",
         "__device__ int deep(int n) {\n  volatile char b[1000];\n  b[n % 1000] = 1;\n"
         "  return n ? deep(n - 1) + b[0] : 0;\n}\n"
@@ -214,7 +199,7 @@ TEST_P(WarpgradeSim, ACrashSaysWhereItIs) {
       << outcome.output;
 }
 
-TEST_P(WarpgradeSim, WithoutChecksThereAreNoFindings) {
+TEST_F(WarpgradeSim, WithoutChecksThereAreNoFindings) {
   write("a.cu",
         "__global__ void kernel(int* p) { int x; p = &x; p[1000] = p[2000]; }\n"
         "__global__ void sum(int* p) { p[1] = p[0]; }\n"
@@ -223,7 +208,7 @@ TEST_P(WarpgradeSim, WithoutChecksThereAreNoFindings) {
   EXPECT_EQ(sim("run --no-check a.cu").exit_code, 0);
 }
 
-TEST_P(WarpgradeSim, CompilesAndLinksSeveralFilesWithHeadersAndMacros) {
+TEST_F(WarpgradeSim, CompilesAndLinksSeveralFilesWithHeadersAndMacros) {
   std::filesystem::create_directory(folder_.path() / "include");
   write("include/kernels.cuh", "#pragma once\n__global__ void kernel(int* p);\n");
   write("a.cu", "#include \"kernels.cuh\"\n__global__ void kernel(int* p) { *p = VALUE; }\n");
@@ -237,33 +222,40 @@ TEST_P(WarpgradeSim, CompilesAndLinksSeveralFilesWithHeadersAndMacros) {
   EXPECT_EQ(sim("run -I include -D VALUE=8 a.cu b.cu").exit_code, 8);
 }
 
-TEST_P(WarpgradeSim, KeepsTheFilesBetweenWhenAsked) {
+TEST_F(WarpgradeSim, KeepsTheFilesBetweenWhenAsked) {
   write("a.cu", "__global__ void kernel() {}\n");
   EXPECT_EQ(sim("compile a.cu -o a.o --keep kept").exit_code, 0);
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "kept" / "a.ii"));
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "kept" / "a.rewritten.ii"));
 }
 
-TEST_P(WarpgradeSim, WrongUsageIsExitCode2) {
+TEST_F(WarpgradeSim, TheCompilerIsTheOneThatTheOptionElseTheEnvironmentNames) {
+  write("a.cu", "__global__ void kernel() {}\n");
+  const std::string compile = std::string(WGSIM_DRIVER) + " compile a.cu -o a.o";
+  EXPECT_EQ(shell("WGSIM_CXX=no-such-compiler " + compile).exit_code, 2);
+  EXPECT_EQ(shell("WGSIM_CXX=no-such-compiler " + compile + " --cxx " WGSIM_TEST_CXX).exit_code, 0);
+}
+
+TEST_F(WarpgradeSim, WrongUsageIsExitCode2) {
   EXPECT_EQ(sim("compile missing.cu -o a.o").exit_code, 2);
   EXPECT_EQ(sim("fly").exit_code, 2);
 }
 
 // ---- The errors of midnight -----------------------------------------------------------------------------
 
-TEST_P(WarpgradeSim, MissingSemicolon) {
+TEST_F(WarpgradeSim, MissingSemicolon) {
   is_refused("__global__ void k(int* p) {\n  int i = threadIdx.x\n  p[i] = 1;\n}\n", {"expected", "';'"});
   is_refused("__global__ void k() {}\nint main() {\n  int x = 1\n  k<<<1, 1>>>();\n}\n", {"a.cu:", "';'"});
 }
 
-TEST_P(WarpgradeSim, UndeclaredName) {
+TEST_F(WarpgradeSim, UndeclaredName) {
   is_refused("__global__ void k(int* p, int n) {\n  if (n < 3) p[n] = ofset;\n}\n",
              {"a.cu:2:21: error:", "ofset",
               "\n    2 |   if (n < 3) p[n] = ofset;\n      |                     ^\n"});
   is_refused("int main() {\n  kernel<<<1, 2>>>(3);\n}\n", {"a.cu:2:3: error:", "kernel"});
 }
 
-TEST_P(WarpgradeSim, WrongArgumentsOfALaunch) {
+TEST_F(WarpgradeSim, WrongArgumentsOfALaunch) {
   is_refused("__global__ void k(int* p, int n) {}\nint main() {\n  k<<<1, 2>>>(nullptr);\n}\n",
              {"a.cu:3:", "a.cu:1:17: note:"});
   is_refused(
@@ -272,7 +264,7 @@ TEST_P(WarpgradeSim, WrongArgumentsOfALaunch) {
   is_refused("__global__ void k() {}\nint main() {\n  k<<<1, 2, 0, 1.5>>>();\n}\n", {"a.cu:3:"});
 }
 
-TEST_P(WarpgradeSim, ErrorsInTemplatesNameTheUsersLine) {
+TEST_F(WarpgradeSim, ErrorsInTemplatesNameTheUsersLine) {
   is_refused(
       "template <class T>\n__global__ void k(T* p) {\n  p->x = 1;\n}\nint main() {\n  k<<<1, "
       "1>>>((int*)0);\n}\n",
@@ -283,21 +275,21 @@ TEST_P(WarpgradeSim, ErrorsInTemplatesNameTheUsersLine) {
       {"a.cu:5:"});
 }
 
-TEST_P(WarpgradeSim, ErrorsInAUsersHeader) {
+TEST_F(WarpgradeSim, ErrorsInAUsersHeader) {
   write("mine.cuh", "#pragma once\n__device__ int f() {\n  return x;\n}\n");
   is_refused("#include \"mine.cuh\"\n", {"mine.cuh:3:10: error:"});
 }
 
-TEST_P(WarpgradeSim, AMissingHeader) {
+TEST_F(WarpgradeSim, AMissingHeader) {
   is_refused("\n#include \"nothere.cuh\"\n", {"a.cu:2:10: error:", "nothere.cuh"});
 }
 
-TEST_P(WarpgradeSim, LibrariesThatCannotBeSimulated) {
+TEST_F(WarpgradeSim, LibrariesThatCannotBeSimulated) {
   is_refused("#include <cub/cub.cuh>\n", {"a.cu:1:", "cub", "can't simulate"});
   is_refused("\n#include <thrust/device_vector.h>\n", {"a.cu:2:", "thrust", "can't simulate"});
 }
 
-TEST_P(WarpgradeSim, RefusalsShowTheLine) {
+TEST_F(WarpgradeSim, RefusalsShowTheLine) {
   is_refused("__global__ void k(int* p) {\n\tasm volatile(\"bar.sync 0;\");\n}\n",
              {"a.cu:2:2: error: inline PTX", "\n    2 | \tasm volatile(\"bar.sync 0;\");\n      | \t^\n"});
 }

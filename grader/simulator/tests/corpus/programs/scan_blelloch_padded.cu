@@ -6,7 +6,7 @@
 #define NUM_BANKS 32
 #define LOG_NUM_BANKS 5
 #define CONFLICT_FREE_OFFSET(n) ((n) >> LOG_NUM_BANKS)
-#define BLOCK 256
+#define BLOCK 64
 
 #define CUDA_SAFE_CALL(call)                                                            \
   {                                                                                     \
@@ -88,7 +88,7 @@ void prescanArray(float* d_out, const float* d_in, int n) {
 }
 
 int main(int argc, char** argv) {
-  int sizes[] = {1, 2, 511, 512, 513, 5000, 300000};
+  int sizes[] = {1, 2, 127, 128, 129, 5000, 20000};
   for (int s = 0; s < 7; s++) {
     int n = sizes[s];
     float *h = (float*)malloc(n * sizeof(float)), *r = (float*)malloc(n * sizeof(float)), *d;

@@ -1,4 +1,4 @@
-// The finding that decides a case: the worst, without those that only follow from another.
+// The finding that decides a case: the earliest, without those that only follow from another.
 #include "judge/check/case_verdict.hpp"
 
 #include <algorithm>
@@ -37,13 +37,11 @@ void judge_call(CaseResult& result, const kit::CaseData& data, const CallResult&
   } else if (call.findings.empty()) {
     result.findings.push_back(grader_fault("The runner gave neither outputs nor a reason."));
   }
-  std::vector<Verdict> verdicts;
-  for (const Finding& finding : result.findings) verdicts.push_back(finding.verdict);
-  result.verdict = worst(verdicts);
-  // The report opens with the first finding: let it be the one that decides.
-  std::stable_sort(result.findings.begin(), result.findings.end(), [&](const Finding& a, const Finding& b) {
-    return (a.verdict == result.verdict) > (b.verdict == result.verdict);
-  });
+  // What went wrong later is often a consequence: an index that was read while another thread still wrote it
+  // leads out of bounds. Only the grader's own fault comes before all else.
+  std::ranges::stable_partition(
+      result.findings, [](const Finding& finding) { return finding.verdict == Verdict::grader_error; });
+  result.verdict = result.findings.empty() ? Verdict::pass : result.findings.front().verdict;
 }
 
 }  // namespace warpgrade::judge

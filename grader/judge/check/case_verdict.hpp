@@ -7,9 +7,9 @@
 
 namespace warpgrade::judge {
 
-/// Fills in verdict, findings, seconds and output of a case. The verdict is the worst of the findings; a
-/// wrong answer is told beside what the runner found, but outputs that were never written are not: whatever
-/// stopped the kernel is the reason.
+/// Fills in verdict, findings, seconds and output of a case. Findings stay in the order of time, and the
+/// first gives the verdict (unless the grader is at fault). A wrong answer is told beside what the runner
+/// found, but outputs that were never written are not: whatever stopped the kernel is the reason.
 void judge_call(CaseResult& result, const kit::CaseData& data, const CallResult& call,
                 const Tolerances& tolerances);
 

@@ -58,13 +58,16 @@ TEST(CaseVerdict, AMismatchIsToldBesideWhatTheRunnerFound) {
   EXPECT_EQ(Verdict::wrong_answer, result.findings[1].verdict);
 }
 
-TEST(CaseVerdict, TheDecidingFindingComesFirst) {
+TEST(CaseVerdict, TheEarliestFindingComesFirstAndDecides) {
   CallResult call = wrong_answer();
   call.findings = {finding_of(Verdict::uninitialized_read, "a"), finding_of(Verdict::out_of_bounds, "b"),
-                   finding_of(Verdict::out_of_bounds, "c")};
+                   finding_of(Verdict::race, "c")};
   const CaseResult result = judged(call);
-  EXPECT_EQ("b", result.findings[0].message);
-  EXPECT_EQ("c", result.findings[1].message) << "and the others keep their order";
+  EXPECT_EQ(Verdict::uninitialized_read, result.verdict);
+  EXPECT_EQ("a", result.findings.at(0).message);
+  EXPECT_EQ("b", result.findings.at(1).message) << "and the others keep their order";
+  EXPECT_EQ("c", result.findings.at(2).message);
+  EXPECT_EQ(Verdict::wrong_answer, result.findings.at(3).verdict);
 }
 
 TEST(CaseVerdict, ACrashThatFollowsAFindingIsItsConsequence) {
@@ -94,7 +97,9 @@ TEST(CaseVerdict, OutputsOfACrashedCallAreNotCompared) {
 TEST(CaseVerdict, TheGradersFaultWinsOverTheStudents) {
   CallResult call = wrong_answer();
   call.findings = {finding_of(Verdict::crash, "x"), finding_of(Verdict::grader_error, "y")};
-  EXPECT_EQ(Verdict::grader_error, judged(call).verdict);
+  const CaseResult result = judged(call);
+  EXPECT_EQ(Verdict::grader_error, result.verdict);
+  EXPECT_EQ("y", result.findings.at(0).message);
 }
 
 TEST(CaseVerdict, ACallWithoutOutputsAndReasonIsTheGradersFault) {

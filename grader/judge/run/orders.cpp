@@ -18,19 +18,21 @@ std::string in_words(const CallOptions& run) {
   return run.order == "reverse" ? "in reverse" : "forward";
 }
 
+std::string answer(const JudgedRun& run) { return run.result.verdict == Verdict::pass ? "right" : "wrong"; }
+
+std::string other_answer(const JudgedRun& first, const JudgedRun& other) {
+  const bool both_wrong = first.result.verdict != Verdict::pass && other.result.verdict != Verdict::pass;
+  return both_wrong ? "wrong in another way" : answer(other);
+}
+
 Finding depends_on_order(const JudgedRun& first, const JudgedRun& other) {
   Finding finding;
   finding.verdict = Verdict::race;
   finding.order_dependence = true;
-  const auto answer = [](const JudgedRun& run) {
-    return run.result.verdict == Verdict::pass ? "right" : "wrong";
-  };
-  const bool both_wrong = first.result.verdict != Verdict::pass && other.result.verdict != Verdict::pass;
   finding.message = fmt::format(
       "The result depends on the order in which threads and blocks run: it is {} when they run {}, and {} "
       "when they run {}.",
-      answer(first), in_words(first.options), both_wrong ? "another wrong one" : answer(other),
-      in_words(other.options));
+      answer(first), in_words(first.options), other_answer(first, other), in_words(other.options));
   finding.remedy =
       "No order is promised. Every access was atomic or ordered, so look for what depends on who comes "
       "first: "
@@ -42,14 +44,40 @@ Finding depends_on_order(const JudgedRun& first, const JudgedRun& other) {
   return finding;
 }
 
+/// The runs are calls of one process, one after the other.
+Finding depends_on_call(const std::vector<JudgedRun>& runs) {
+  return make_finding(
+      Verdict::wrong_answer,
+      fmt::format("The result changes from call to call, with the same input and the same order of threads: "
+                  "it is {} on the first call, and {} on the {}.",
+                  answer(runs.front()), other_answer(runs.front(), runs.back()),
+                  runs.size() == 2 ? "second" : "third"),
+      "Something survives a call: a static variable, a __device__ variable (a counter, for example), or "
+      "scratch memory that is kept and not cleared. Set it anew in each call, before the kernel that uses "
+      "it.");
+}
+
 void tell_order(CaseResult& result, const CallOptions& run) {
   if (run.order == "forward" || result.findings.empty()) return;
   result.findings.front().message += fmt::format(" (Seen when threads and blocks run {}.)", in_words(run));
 }
 
-/// Wrong in both, but not the same.
+/// Is the answer right in one run and wrong or missing in the other, or wrong in both, but not the same? What
+/// the device has found is another matter.
 bool disagree(const JudgedRun& a, const JudgedRun& b) {
-  return is_wrong_answer(a.result) && is_wrong_answer(b.result) && a.outputs != b.outputs;
+  const auto is_right = [](const JudgedRun& run) { return run.result.verdict == Verdict::pass; };
+  const auto is_wrong = [](const JudgedRun& run) {
+    return is_wrong_answer(run.result) || run.result.verdict == Verdict::not_started;
+  };
+  if (is_right(a) || is_right(b)) return is_wrong(a) || is_wrong(b);
+  return is_wrong(a) && is_wrong(b) && a.outputs != b.outputs;
+}
+
+/// In a case that was right in another run "fill in the TODO block" is no help.
+void say_that_it_was_started(std::vector<Finding>& findings) {
+  for (Finding& finding : findings)
+    if (finding.verdict == Verdict::not_started)
+      finding = make_finding(Verdict::wrong_answer, finding.message);
 }
 
 }  // namespace
@@ -77,19 +105,24 @@ bool is_wrong_answer(const CaseResult& result) {
                      [](const Finding& finding) { return finding.verdict == Verdict::wrong_answer; });
 }
 
-CaseResult combine(const std::vector<JudgedRun>& runs) {
+bool answers_differ(const std::vector<JudgedRun>& runs) { return disagree(runs.front(), runs.back()); }
+
+CaseResult combine(const std::vector<JudgedRun>& runs, const std::vector<JudgedRun>& repetitions) {
   const JudgedRun &first = runs.front(), &last = runs.back();
   CaseResult result = last.result;
   result.seconds = 0;
   for (const JudgedRun& run : runs) result.seconds += run.result.seconds;
+  for (const JudgedRun& run : repetitions) result.seconds += run.result.seconds;
   if (runs.size() == 1) return result;
   const bool first_passes = first.result.verdict == Verdict::pass;
-  const bool differs = first_passes ? is_wrong_answer(last.result)
-                                    : last.result.verdict == Verdict::pass || disagree(first, last);
   if (!first_passes) result.findings = first.result.findings, result.verdict = first.result.verdict;
-  if (differs) {
-    result.verdict = Verdict::race;
-    result.findings.insert(result.findings.begin(), depends_on_order(first, last));
+  if (answers_differ(runs)) {
+    const auto differs = [&](const JudgedRun& again) { return disagree(first, again); };
+    const bool by_call = std::ranges::any_of(repetitions, differs);
+    const Finding cause = by_call ? depends_on_call(runs) : depends_on_order(first, last);
+    result.verdict = cause.verdict;
+    say_that_it_was_started(result.findings);
+    result.findings.insert(result.findings.begin(), cause);
   } else if (first_passes && result.verdict != Verdict::pass) {
     tell_order(result, last.options);
   }

@@ -28,8 +28,12 @@ struct JudgedRun {
 /// Is it the answer that is wrong, and nothing that the device saw?
 bool is_wrong_answer(const CaseResult& result);
 
-/// The result of a case from its runs. If an answer is right in one order and wrong in another, or wrong in
-/// different ways, the verdict is race; anything else is told as it was found, with the order it needed.
-CaseResult combine(const std::vector<JudgedRun>& runs);
+/// Has the last run another answer than the first? Then the first is worth repeating.
+bool answers_differ(const std::vector<JudgedRun>& runs);
+
+/// The result of a case from its runs. If their answers differ, it is by the order, and the verdict is race,
+/// unless the answer also changes when the first run is repeated as it was: then something survives a call,
+/// and the verdict is wrong_answer. Anything else is told as it was found, with the order it needed.
+CaseResult combine(const std::vector<JudgedRun>& runs, const std::vector<JudgedRun>& repetitions = {});
 
 }  // namespace warpgrade::judge

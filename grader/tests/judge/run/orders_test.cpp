@@ -111,6 +111,50 @@ TEST(Combine, WrongInTheSameWayIsAWrongAnswer) {
   EXPECT_EQ(1u, result.findings.size());
 }
 
+TEST(Combine, NothingWrittenInReverseIsNoTaskThatWasNotStarted) {
+  const CaseResult result = combine({run("forward", Verdict::pass), run("reverse", Verdict::not_started)});
+  EXPECT_EQ(Verdict::race, result.verdict);
+  ASSERT_EQ(2u, result.findings.size());
+  EXPECT_EQ(Verdict::wrong_answer, result.findings[1].verdict);
+}
+
+TEST(Combine, AnAnswerThatChangesWhenTheFirstRunIsRepeatedDependsOnTheCall) {
+  const CaseResult result = combine({run("forward", Verdict::pass), run("reverse", Verdict::wrong_answer)},
+                                    {run("forward", Verdict::wrong_answer)});
+  EXPECT_EQ(Verdict::wrong_answer, result.verdict);
+  EXPECT_EQ(1.5, result.seconds);
+  ASSERT_EQ(2u, result.findings.size());
+  EXPECT_EQ(
+      "The result changes from call to call, with the same input and the same order of threads: it is right "
+      "on the first call, and wrong on the second.",
+      result.findings[0].message);
+  EXPECT_FALSE(result.findings[0].order_dependence);
+  EXPECT_NE(std::string::npos, result.findings[0].remedy.find("a static variable"));
+  EXPECT_EQ("as found.", result.findings[1].message) << "with the wrong elements";
+}
+
+TEST(Combine, AnotherWrongAnswerInARepetitionDependsOnTheCallToo) {
+  const CaseResult result =
+      combine({run("forward", Verdict::wrong_answer, 1), run("reverse", Verdict::wrong_answer, 2)},
+              {run("forward", Verdict::wrong_answer, 3)});
+  EXPECT_EQ(Verdict::wrong_answer, result.verdict);
+  EXPECT_NE(std::string::npos, result.findings.at(0).message.find("wrong in another way on the second"));
+}
+
+TEST(Combine, TheThirdCallIsCountedAsSuch) {
+  const CaseResult result = combine(
+      {run("forward", Verdict::pass), run("reverse", Verdict::pass), run("random", Verdict::wrong_answer)},
+      {run("forward", Verdict::wrong_answer)});
+  EXPECT_NE(std::string::npos, result.findings.at(0).message.find("wrong on the third"));
+}
+
+TEST(Combine, TheSameAnswerInAllRepetitionsLeavesTheOrder) {
+  const CaseResult result = combine({run("forward", Verdict::pass), run("reverse", Verdict::wrong_answer)},
+                                    {run("forward", Verdict::pass), run("forward", Verdict::pass)});
+  EXPECT_EQ(Verdict::race, result.verdict);
+  EXPECT_TRUE(result.findings.at(0).order_dependence);
+}
+
 TEST(Combine, WhatTheDeviceSawInReverseIsToldWithItsOrder) {
   const CaseResult result = combine({run("forward", Verdict::pass), run("reverse", Verdict::out_of_bounds)});
   EXPECT_EQ(Verdict::out_of_bounds, result.verdict);

@@ -183,6 +183,29 @@ TEST_F(RunsTest, AnAnswerThatDependsOnTheOrderIsARace) {
   EXPECT_EQ(0u, workshop_.orders.count("one:n4:random")) << "one proof is enough";
 }
 
+TEST_F(RunsTest, AnAnswerThatDependsOnTheCallIsAWrongAnswer) {
+  int calls = 0;
+  workshop_.on_call = [&](const kit::CaseData& data, const kit::CaseRequest& request) {
+    CallResult result = right_answer(data);
+    if (request.task == "one" && calls++ > 0) result.outputs[0][0] ^= std::byte(1);
+    return result;
+  };
+  const CaseResult& first = run()[0].results[0];
+  EXPECT_EQ(Verdict::wrong_answer, first.verdict);
+  EXPECT_NE(std::string::npos, first.findings.at(0).message.find("right on the first call"));
+}
+
+TEST_F(RunsTest, AnAnswerThatIsWrongInEachSecondCallDependsOnTheCallToo) {
+  int calls = 0;
+  workshop_.on_call = [&](const kit::CaseData& data, const kit::CaseRequest& request) {
+    CallResult result = right_answer(data);
+    if (request.task == "one" && calls++ % 2 == 1) result.outputs[0][0] ^= std::byte(1);
+    return result;
+  };
+  const auto& tasks = run();
+  EXPECT_EQ(4u, count(tasks[0], Verdict::wrong_answer));
+}
+
 TEST_F(RunsTest, ARightResultOfAProofCaseIsAProof) {
   for (const CaseResult& result : run()[1].results) {
     ASSERT_TRUE(result.proof);

@@ -48,6 +48,16 @@ void order_dependence(const T* in, T* out, int n, cudaStream_t stream) {
   copy<<<1, 64, 0, stream>>>(in, out, n);
 }
 
+template <class T>
+void call_dependence(const T* in, T* out, int n, cudaStream_t stream) {
+  copy<<<1, 64, 0, stream>>>(in, out, n);
+}
+
+template <class T>
+void cause_first(const T* in, T* out, int n, cudaStream_t stream) {
+  copy<<<1, 64, 0, stream>>>(in, out, n);
+}
+
 template <class T, class Op>
 void too_much_work(const T* in, T* out, int n, Op, cudaStream_t stream) {
   copy<<<1, 64, 0, stream>>>(in, out, n);

@@ -27,6 +27,12 @@ void race(const T*, T*, int, cudaStream_t) {}
 template <class T>
 void order_dependence(const T*, T*, int, cudaStream_t) {}
 
+template <class T>
+void call_dependence(const T*, T*, int, cudaStream_t) {}
+
+template <class T>
+void cause_first(const T*, T*, int, cudaStream_t) {}
+
 template <class T, class Op>
 void too_much_work(const T*, T*, int, Op, cudaStream_t) {}
 

@@ -91,6 +91,31 @@ void order_dependence(const T* in, T* out, int n, cudaStream_t stream) {
   cudaFreeAsync(next, stream);
 }
 
+__device__ unsigned arrived = 0;  // by all calls so far: nobody sets it to 0 again
+
+template <class T>
+__global__ void copy_by_last_thread(const T* in, T* out, int n) {
+  if (atomicAdd(&arrived, 1) != kBlock - 1) return;
+  for (int i = 0; i < n; ++i) out[i] = in[i];
+}
+
+template <class T>
+void call_dependence(const T* in, T* out, int n, cudaStream_t stream) {
+  copy_by_last_thread<<<1, kBlock, 0, stream>>>(in, out, n);
+}
+
+template <class T>
+__global__ void copy_through_index(const T* in, T* out, int n) {
+  __shared__ int from[kBlock];
+  const int i = threadIdx.x;
+  if (i < n) out[i] = in[from[i]];
+}
+
+template <class T>
+void cause_first(const T* in, T* out, int n, cudaStream_t stream) {
+  copy_through_index<<<1, kBlock, 0, stream>>>(in, out, n);
+}
+
 template <class T, class Op>
 __global__ void copy_and_combine(const T* in, T* out, int n, Op op) {
   const int i = threadIdx.x;

@@ -23,6 +23,12 @@ WARPGRADE_TASK(race) { outcomes::race(args.in<int>(0), args.out<int>(0), int(arg
 WARPGRADE_TASK(order_dependence) {
   outcomes::order_dependence(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
 }
+WARPGRADE_TASK(call_dependence) {
+  outcomes::call_dependence(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
+WARPGRADE_TASK(cause_first) {
+  outcomes::cause_first(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);
+}
 WARPGRADE_TASK(too_much_work) {
   const auto call = [&](auto op, auto element) {
     using T = decltype(element);

@@ -22,6 +22,10 @@ template <class T>
 void race(const T* in, T* out, int n, cudaStream_t stream);
 template <class T>
 void order_dependence(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void call_dependence(const T* in, T* out, int n, cudaStream_t stream);
+template <class T>
+void cause_first(const T* in, T* out, int n, cudaStream_t stream);
 template <class T, class Op>
 void too_much_work(const T* in, T* out, int n, Op op, cudaStream_t stream);
 template <class T>

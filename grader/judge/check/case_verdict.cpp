@@ -39,8 +39,8 @@ void judge_call(CaseResult& result, const kit::CaseData& data, const CallResult&
   }
   // What went wrong later is often a consequence: an index that was read while another thread still wrote it
   // leads out of bounds. Only the grader's own fault comes before all else.
-  std::ranges::stable_partition(
-      result.findings, [](const Finding& finding) { return finding.verdict == Verdict::grader_error; });
+  std::stable_partition(result.findings.begin(), result.findings.end(),
+                        [](const Finding& finding) { return finding.verdict == Verdict::grader_error; });
   result.verdict = result.findings.empty() ? Verdict::pass : result.findings.front().verdict;
 }
 

@@ -20,8 +20,8 @@ constexpr std::uint64_t kMostRacesOfALaunch = std::uint64_t(1) << 22;
 
 using Pair = std::pair<unsigned, unsigned>;
 struct Reported {
-  unsigned warp;      ///< in the block, of the thread that found it first
-  RaceRemedy remedy;  ///< the most that one of its races takes
+  unsigned warp;      ///< in its block, of the thread that raced first
+  RaceRemedy remedy;  ///< the strongest that one of its races needs
 };
 std::map<Pair, Reported> reported;
 std::uint64_t races = 0;  ///< of this launch, repetitions included
@@ -51,13 +51,13 @@ std::string who(const EarlierAccess& e, const OtherParty& other) {
   return thread + (same_block(e) ? " of the same block" : " of block " + text(*other.block));
 }
 
-/// Does an instruction race with itself?
+/// Are both of them writes by the same statement? (Site 0 is an unknown place.)
 bool is_one_statement(const EarlierAccess& e, const RaceAccess& now) {
   return e.write && now.writes && !is_atomic(now.stamp.kind()) && e.stamp.site() != 0 &&
          e.stamp.site() == now.stamp.site();
 }
 
-/// What orders these two. Other threads may race at the same two places, and take more: see report_once.
+/// What would order these two. Other threads that race at the same places may need more: see report_once.
 RaceRemedy remedy_for(const EarlierAccess& e, const RaceAccess& now) {
   if (is_one_statement(e, now)) return RaceRemedy::other_code;
   if (same_warp(e)) return RaceRemedy::syncwarp;
@@ -107,7 +107,7 @@ Reason reason(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) 
   const std::string only_one = one_is_atomic ? " Only one of the two is atomic." : "";
   switch (remedy) {
     case RaceRemedy::syncwarp:
-    case RaceRemedy::syncthreads_for_each_warp: return reason_within_warp(remedy, only_one);
+    case RaceRemedy::syncthreads_for_warps: return reason_within_warp(remedy, only_one);
     case RaceRemedy::syncthreads:
       return {"No __syncthreads() lies {between}." + only_one,
               "Put __syncthreads() between the two accesses, where all threads of the block reach it."};
@@ -140,10 +140,10 @@ void report_now(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy
          why.remedy, race_sites[now.stamp.site()], other);
 }
 
-/// Reports a pair of places once, and again when one of its races takes more than those before: who puts
-/// __syncwarp() where the whole block needs a barrier would only meet the next race. As long as all races
-/// there are within one and the same warp of a block, as in `if (threadIdx.x < 32)`, it is __syncwarp() that
-/// is missing, and __syncthreads() in such a branch would be an error.
+/// Reports a pair of places once, and again when a later race of it needs a stronger remedy: a __syncwarp()
+/// where the whole block needs a barrier would only lead to the next race. While all races of the pair are in
+/// the same warp of a block, __syncwarp() is the remedy: in a branch like `if (threadIdx.x < 32)`, which
+/// other warps do not enter, __syncthreads() would be an error.
 void report_once(const EarlierAccess& e, const RaceAccess& now) {
   const unsigned warp = running.thread->rank / 32;
   RaceRemedy remedy = remedy_for(e, now);
@@ -154,7 +154,7 @@ void report_once(const EarlierAccess& e, const RaceAccess& now) {
     reported.emplace(pair, Reported{warp, remedy});
   } else {
     if (remedy == RaceRemedy::syncwarp && warp != known->second.warp)
-      remedy = RaceRemedy::syncthreads_for_each_warp;
+      remedy = RaceRemedy::syncthreads_for_warps;
     if (remedy <= known->second.remedy) return;
     known->second.remedy = remedy;
   }

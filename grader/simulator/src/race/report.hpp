@@ -1,5 +1,5 @@
 // A race in words: both accesses, the address, and why nothing orders them. Each pair of places is reported
-// once in a launch, with the race that takes most to order.
+// once in a launch, with the race that needs the strongest remedy.
 #pragma once
 
 #include <cstdint>

@@ -205,7 +205,7 @@ Finding finding_of(Recorded&& r) {
 }
 
 /// Several instructions, or launches, may turn out to be one line: the first stands for all. Of races it is
-/// the first that takes most to order.
+/// the first of those that need the strongest remedy.
 std::vector<Finding> one_of_each_line(std::vector<Recorded> all) {
   std::vector<Recorded> kept;
   std::map<decltype(key_of(all.front())), std::size_t> seen;

@@ -30,13 +30,13 @@ struct Where {
 /// True if this kind was already found at this place in this launch (the repetition is then counted).
 bool already_found(FindingKind kind, const Where& where);
 
-/// What it would take to order two accesses that race, from little to much.
+/// What would order two accesses that race, from the weakest to the strongest.
 enum class RaceRemedy {
   syncwarp,
-  syncthreads_for_each_warp,  ///< both are of one warp, but other warps of the block race here as well
+  syncthreads_for_warps,  ///< the two threads are of one warp, but several warps race at the same places
   syncthreads,
   end_of_launch,
-  other_code,  ///< no barrier can do it
+  other_code,  ///< no barrier helps
 };
 
 struct OtherParty {

@@ -55,7 +55,7 @@ std::string command_to_repeat(const CheckOptions& options) {
   if (options.common.device != judge::DeviceChoice::automatic)
     command += fmt::format(" --device {}", device_name(options.common.device));
   if (options.common.gpu) command += fmt::format(" --gpu {}", *options.common.gpu);
-  if (!options.common.order.empty()) command += " --order " + options.common.order;
+  if (options.common.order) command += fmt::format(" --order {}", to_string(*options.common.order));
   if (options.common.sanitize) command += " --sanitize";
   if (options.no_timing) command += " --no-timing";
   return command;

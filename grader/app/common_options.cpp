@@ -45,10 +45,13 @@ void add_common_options(CLI::App& command, CommonOptions& options) {
   command.add_option("--jobs", options.jobs, "How much to do at a time (default: one per core)")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
+  std::vector<std::string> orders;
+  for (const OrderInfo& order : kOrders) orders.emplace_back(order.name);
   command
-      .add_option("--order", options.order,
-                  "Run in this order of threads and blocks only (default: several; simulator)")
-      ->check(CLI::IsMember({"forward", "reverse", "random"}));
+      .add_option_function<std::string>(
+          "--order", [&options](const std::string& name) { options.order = order_from_string(name); },
+          "Run in this order of threads and blocks only (default: several; simulator)")
+      ->check(CLI::IsMember(orders));
   command.add_flag("--sanitize", options.sanitize,
                    "On the GPU, run small cases under the tools of NVIDIA's compute-sanitizer too");
   add_course_option(command, options.course);

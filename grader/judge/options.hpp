@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "judge/sanitize/compute_sanitizer.hpp"
+#include "model/order.hpp"
 #include "model/verdict.hpp"
 
 namespace warpgrade::judge {
@@ -41,9 +42,9 @@ struct GradingOptions {
   std::vector<Selection> selection;
   DeviceChoice device = DeviceChoice::automatic;
   std::uint64_t seed = 0;
-  std::optional<std::string> case_name;       ///< only this case
-  int jobs = 0;                               ///< 0: one per core
-  std::string order;                          ///< simulator: this order of threads and blocks; empty: several
+  std::optional<std::string> case_name;  ///< only this case
+  int jobs = 0;                          ///< 0: one per core
+  std::optional<Order> order;            ///< simulator: this order only; nothing: several, see orders.hpp
   std::optional<ComputeSanitizer> sanitizer;  ///< run small cases under its tools too; cuda
   std::optional<TimingOptions> timing;        ///< time what passes; nothing: points for times wait
   bool trusted = false;                       ///< a file of the course: may use what is forbidden

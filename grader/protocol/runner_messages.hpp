@@ -20,6 +20,7 @@
 #include "model/element_type.hpp"
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
+#include "model/order.hpp"
 
 namespace warpgrade::protocol {
 
@@ -47,7 +48,7 @@ struct Call {
   std::vector<Buffer> inputs, outputs;
   std::uint64_t shared_bytes = 0;  ///< size of the shared memory for this call
   double timeout_s = 10;
-  std::string order = "forward";  ///< simulator: order of threads and blocks: forward, reverse, random
+  Order order = Order::forward;  ///< simulator: of threads and blocks
   std::uint64_t order_seed = 0;
   int resident_blocks = 0;              ///< simulator: how many blocks run at the same time; 0: as it likes
   bool allow_same_value_races = false;  ///< simulator: two writes of one value are no finding

@@ -78,11 +78,13 @@ Finding to_finding(const wgsim::Finding& seen) {
   return finding;
 }
 
-wgsim::Order parse_order(const std::string& name) {
-  if (name == "forward") return wgsim::Order::forward;
-  if (name == "reverse") return wgsim::Order::reverse;
-  if (name == "random") return wgsim::Order::random;
-  throw DeviceFault("unknown order '" + name + "' of threads and blocks");
+wgsim::Order to_simulator(Order order) {
+  switch (order) {
+    case Order::forward: return wgsim::Order::forward;
+    case Order::reverse: return wgsim::Order::reverse;
+    case Order::random: return wgsim::Order::random;
+  }
+  return wgsim::Order::forward;
 }
 
 /// Of the operators and of what students include: who calls them for ever is told of the call.
@@ -106,7 +108,7 @@ class Simulator final : public Device {
 
   void begin(const protocol::Call& call) override {
     wgsim::Options options = wgsim::options();
-    options.order = parse_order(call.order);
+    options.order = to_simulator(call.order);
     options.order_seed = call.order_seed;
     options.resident_blocks =
         call.resident_blocks > 0 ? call.resident_blocks : wgsim::Options().resident_blocks;

@@ -14,8 +14,10 @@ constexpr std::uint64_t kLarge = 500'000;  // and from this on in one
 constexpr int kMostResident = 8;
 
 std::string in_words(const CallOptions& run) {
-  if (run.order == "random") return fmt::format("in a random order, {} at a time", run.resident_blocks);
-  return run.order == "reverse" ? "in reverse" : "forward";
+  std::string words(info(run.order).words);
+  if (run.order == Order::random)
+    words += fmt::format(", {} block{} at a time", run.resident_blocks, run.resident_blocks == 1 ? "" : "s");
+  return words;
 }
 
 std::string answer(const JudgedRun& run) { return run.result.verdict == Verdict::pass ? "right" : "wrong"; }
@@ -58,7 +60,7 @@ Finding depends_on_call(const std::vector<JudgedRun>& runs) {
 }
 
 void tell_order(CaseResult& result, const CallOptions& run) {
-  if (run.order == "forward" || result.findings.empty()) return;
+  if (run.order == Order::forward || result.findings.empty()) return;
   result.findings.front().message += fmt::format(" (Seen when threads and blocks run {}.)", in_words(run));
 }
 
@@ -82,17 +84,17 @@ void say_that_it_was_started(std::vector<Finding>& findings) {
 
 }  // namespace
 
-std::vector<CallOptions> runs_of(const Case& c, const std::string& device, const std::string& only) {
+std::vector<CallOptions> runs_of(const Case& c, const std::string& device, std::optional<Order> only) {
   CallOptions run;
   run.timeout_s = c.timeout_s;
   run.count = c.measure == Measure::traffic;
   run.order_seed = kit::mix_seed(c.request.seed, "order");
   if (device != "simulator") return {run};
   CallOptions reverse = run, random = run;
-  reverse.order = "reverse";
-  random.order = "random";
+  reverse.order = Order::reverse;
+  random.order = Order::random;
   random.resident_blocks = 1 + int(run.order_seed % kMostResident);
-  if (!only.empty()) return {only == "reverse" ? reverse : only == "random" ? random : run};
+  if (only) return {*only == Order::reverse ? reverse : *only == Order::random ? random : run};
   if (c.measure != Measure::nothing) return {run};
   if (c.request.n >= kLarge) return {random};
   if (c.request.n > kSmall) return {run, random};

@@ -6,17 +6,19 @@
 // that measure in one: the small ones have shown it already.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "judge/cases/cases.hpp"
 #include "judge/run/runner_process.hpp"
+#include "model/order.hpp"
 #include "model/result.hpp"
 
 namespace warpgrade::judge {
 
-/// The runs of a case, in turn until one fails. `only`: this order alone; empty: as above.
-std::vector<CallOptions> runs_of(const Case& c, const std::string& device, const std::string& only);
+/// The runs of a case, in turn until one fails. `only`: this order alone; nothing: as above.
+std::vector<CallOptions> runs_of(const Case& c, const std::string& device, std::optional<Order> only);
 
 /// One run, judged.
 struct JudgedRun {

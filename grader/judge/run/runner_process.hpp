@@ -30,7 +30,7 @@ struct RunnerLimits {
 struct CallOptions {
   double timeout_s = 10;
   // Of the simulator, as in protocol::Call:
-  std::string order = "forward";
+  Order order = Order::forward;
   std::uint64_t order_seed = 0;
   int resident_blocks = 0;
   bool allow_same_value_races = false;

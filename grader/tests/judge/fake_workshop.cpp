@@ -87,8 +87,8 @@ class FakeCaller : public CaseCaller {
                   const CallOptions& options) override {
     {
       const std::lock_guard lock(workshop_.mutex_);
-      workshop_.orders.insert(fmt::format("{}:n{}:{}", request.task, request.n, options.order));
-      if (options.order != "forward") return workshop_.on_other_order(data, request, options);
+      workshop_.orders.insert(fmt::format("{}:n{}:{}", request.task, request.n, to_string(options.order)));
+      if (options.order != Order::forward) return workshop_.on_other_order(data, request, options);
       workshop_.calls.insert(fmt::format("{}:{}:n{}", runner_.string(), request.task, request.n));
       workshop_.seeds.push_back(request.seed);
     }

@@ -5,8 +5,8 @@
 namespace warpgrade::judge {
 namespace {
 
-std::vector<std::string> names(const std::vector<CallOptions>& runs) {
-  std::vector<std::string> result;
+std::vector<Order> orders_of(const std::vector<CallOptions>& runs) {
+  std::vector<Order> result;
   for (const CallOptions& run : runs) result.push_back(run.order);
   return result;
 }
@@ -19,7 +19,7 @@ Case case_of(std::uint64_t n) {
 }
 
 /// A run with one finding of that verdict, or none.
-JudgedRun run(const std::string& order, Verdict verdict, int output = 0) {
+JudgedRun run(Order order, Verdict verdict, int output = 0) {
   JudgedRun judged;
   judged.options.order = order;
   judged.result.verdict = verdict;
@@ -35,51 +35,53 @@ JudgedRun run(const std::string& order, Verdict verdict, int output = 0) {
 }
 
 TEST(RunsOf, ASmallCaseRunsForwardInReverseAndAtRandom) {
-  EXPECT_EQ((std::vector<std::string>{"forward", "reverse", "random"}),
-            names(runs_of(case_of(1024), "simulator", "")));
+  EXPECT_EQ((std::vector{Order::forward, Order::reverse, Order::random}),
+            orders_of(runs_of(case_of(1024), "simulator", std::nullopt)));
 }
 
 TEST(RunsOf, ALargeCaseRunsForwardAndAtRandom) {
-  EXPECT_EQ((std::vector<std::string>{"forward", "random"}),
-            names(runs_of(case_of(65'537), "simulator", "")));
+  EXPECT_EQ((std::vector{Order::forward, Order::random}),
+            orders_of(runs_of(case_of(65'537), "simulator", std::nullopt)));
 }
 
 TEST(RunsOf, AVeryLargeCaseRunsAtRandomOnly) {
-  EXPECT_EQ((std::vector<std::string>{"random"}), names(runs_of(case_of(1'000'003), "simulator", "")));
+  EXPECT_EQ((std::vector{Order::random}), orders_of(runs_of(case_of(1'000'003), "simulator", std::nullopt)));
 }
 
 TEST(RunsOf, MeasuringRunsOnce) {
   Case c = case_of(64);
   c.measure = Measure::traffic;
-  const auto runs = runs_of(c, "simulator", "");
+  const auto runs = runs_of(c, "simulator", std::nullopt);
   ASSERT_EQ(1u, runs.size());
   EXPECT_TRUE(runs[0].count);
 }
 
-TEST(RunsOf, AGpuHasItsOwnOrder) { EXPECT_EQ(1u, runs_of(case_of(64), "cuda", "").size()); }
+TEST(RunsOf, AGpuHasItsOwnOrder) { EXPECT_EQ(1u, runs_of(case_of(64), "cuda", std::nullopt).size()); }
 
 TEST(RunsOf, AnOrderThatIsAskedForIsTheOnlyOne) {
-  EXPECT_EQ((std::vector<std::string>{"reverse"}), names(runs_of(case_of(64), "simulator", "reverse")));
+  EXPECT_EQ((std::vector{Order::reverse}), orders_of(runs_of(case_of(64), "simulator", Order::reverse)));
 }
 
 TEST(RunsOf, TheRandomOrderIsThatOfTheSeed) {
   Case other = case_of(64);
   other.request.seed = 8;
-  const auto once = runs_of(case_of(64), "simulator", ""), again = runs_of(case_of(64), "simulator", "");
+  const auto once = runs_of(case_of(64), "simulator", std::nullopt),
+             again = runs_of(case_of(64), "simulator", std::nullopt);
   EXPECT_EQ(once[2].order_seed, again[2].order_seed);
   EXPECT_EQ(once[2].resident_blocks, again[2].resident_blocks);
-  EXPECT_NE(once[2].order_seed, runs_of(other, "simulator", "")[2].order_seed);
+  EXPECT_NE(once[2].order_seed, runs_of(other, "simulator", std::nullopt)[2].order_seed);
   EXPECT_GE(once[2].resident_blocks, 1);
 }
 
 TEST(Combine, RightInAllOrdersIsAPass) {
-  const CaseResult result = combine({run("forward", Verdict::pass), run("reverse", Verdict::pass)});
+  const CaseResult result = combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::pass)});
   EXPECT_EQ(Verdict::pass, result.verdict);
   EXPECT_EQ(1.0, result.seconds);
 }
 
 TEST(Combine, RightForwardAndWrongInReverseIsARace) {
-  const CaseResult result = combine({run("forward", Verdict::pass), run("reverse", Verdict::wrong_answer)});
+  const CaseResult result =
+      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::wrong_answer)});
   EXPECT_EQ(Verdict::race, result.verdict);
   ASSERT_EQ(2u, result.findings.size());
   EXPECT_EQ(
@@ -93,20 +95,21 @@ TEST(Combine, RightForwardAndWrongInReverseIsARace) {
 }
 
 TEST(Combine, WrongForwardAndRightInReverseIsARaceToo) {
-  const CaseResult result = combine({run("forward", Verdict::wrong_answer), run("reverse", Verdict::pass)});
+  const CaseResult result =
+      combine({run(Order::forward, Verdict::wrong_answer), run(Order::reverse, Verdict::pass)});
   EXPECT_EQ(Verdict::race, result.verdict);
   EXPECT_EQ(2u, result.findings.size());
 }
 
 TEST(Combine, WrongInTwoWaysIsARace) {
   const CaseResult result =
-      combine({run("forward", Verdict::wrong_answer, 1), run("reverse", Verdict::wrong_answer, 2)});
+      combine({run(Order::forward, Verdict::wrong_answer, 1), run(Order::reverse, Verdict::wrong_answer, 2)});
   EXPECT_EQ(Verdict::race, result.verdict);
 }
 
 TEST(Combine, WrongInTheSameWayIsAWrongAnswer) {
   const CaseResult result =
-      combine({run("forward", Verdict::wrong_answer, 1), run("reverse", Verdict::wrong_answer, 1)});
+      combine({run(Order::forward, Verdict::wrong_answer, 1), run(Order::reverse, Verdict::wrong_answer, 1)});
   EXPECT_EQ(Verdict::wrong_answer, result.verdict);
   EXPECT_EQ(1u, result.findings.size());
 }
@@ -156,7 +159,8 @@ TEST(Combine, TheSameAnswerInAllRepetitionsLeavesTheOrder) {
 }
 
 TEST(Combine, WhatTheDeviceSawInReverseIsToldWithItsOrder) {
-  const CaseResult result = combine({run("forward", Verdict::pass), run("reverse", Verdict::out_of_bounds)});
+  const CaseResult result =
+      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::out_of_bounds)});
   EXPECT_EQ(Verdict::out_of_bounds, result.verdict);
   ASSERT_EQ(1u, result.findings.size());
   EXPECT_EQ("as found. (Seen when threads and blocks run in reverse.)", result.findings[0].message);

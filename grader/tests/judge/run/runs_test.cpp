@@ -175,7 +175,7 @@ TEST_F(RunsTest, AnAnswerThatDependsOnTheOrderIsARace) {
   workshop_.on_other_order = [](const kit::CaseData& data, const kit::CaseRequest&,
                                 const CallOptions& options) {
     CallResult result = right_answer(data);
-    if (options.order == "reverse") result.outputs[0][0] ^= std::byte(1);
+    if (options.order == Order::reverse) result.outputs[0][0] ^= std::byte(1);
     return result;
   };
   const auto& tasks = run();

@@ -115,15 +115,17 @@ TEST(Combine, WrongInTheSameWayIsAWrongAnswer) {
 }
 
 TEST(Combine, NothingWrittenInReverseIsNoTaskThatWasNotStarted) {
-  const CaseResult result = combine({run("forward", Verdict::pass), run("reverse", Verdict::not_started)});
+  const CaseResult result =
+      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::not_started)});
   EXPECT_EQ(Verdict::race, result.verdict);
   ASSERT_EQ(2u, result.findings.size());
   EXPECT_EQ(Verdict::wrong_answer, result.findings[1].verdict);
 }
 
 TEST(Combine, AnAnswerThatChangesWhenTheFirstRunIsRepeatedDependsOnTheCall) {
-  const CaseResult result = combine({run("forward", Verdict::pass), run("reverse", Verdict::wrong_answer)},
-                                    {run("forward", Verdict::wrong_answer)});
+  const CaseResult result =
+      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::wrong_answer)},
+              {run(Order::forward, Verdict::wrong_answer)});
   EXPECT_EQ(Verdict::wrong_answer, result.verdict);
   EXPECT_EQ(1.5, result.seconds);
   ASSERT_EQ(2u, result.findings.size());
@@ -138,22 +140,23 @@ TEST(Combine, AnAnswerThatChangesWhenTheFirstRunIsRepeatedDependsOnTheCall) {
 
 TEST(Combine, AnotherWrongAnswerInARepetitionDependsOnTheCallToo) {
   const CaseResult result =
-      combine({run("forward", Verdict::wrong_answer, 1), run("reverse", Verdict::wrong_answer, 2)},
-              {run("forward", Verdict::wrong_answer, 3)});
+      combine({run(Order::forward, Verdict::wrong_answer, 1), run(Order::reverse, Verdict::wrong_answer, 2)},
+              {run(Order::forward, Verdict::wrong_answer, 3)});
   EXPECT_EQ(Verdict::wrong_answer, result.verdict);
   EXPECT_NE(std::string::npos, result.findings.at(0).message.find("wrong in another way on the second"));
 }
 
 TEST(Combine, TheThirdCallIsCountedAsSuch) {
-  const CaseResult result = combine(
-      {run("forward", Verdict::pass), run("reverse", Verdict::pass), run("random", Verdict::wrong_answer)},
-      {run("forward", Verdict::wrong_answer)});
+  const CaseResult result = combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::pass),
+                                     run(Order::random, Verdict::wrong_answer)},
+                                    {run(Order::forward, Verdict::wrong_answer)});
   EXPECT_NE(std::string::npos, result.findings.at(0).message.find("wrong on the third"));
 }
 
 TEST(Combine, TheSameAnswerInAllRepetitionsLeavesTheOrder) {
-  const CaseResult result = combine({run("forward", Verdict::pass), run("reverse", Verdict::wrong_answer)},
-                                    {run("forward", Verdict::pass), run("forward", Verdict::pass)});
+  const CaseResult result =
+      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::wrong_answer)},
+              {run(Order::forward, Verdict::pass), run(Order::forward, Verdict::pass)});
   EXPECT_EQ(Verdict::race, result.verdict);
   EXPECT_TRUE(result.findings.at(0).order_dependence);
 }

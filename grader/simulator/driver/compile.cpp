@@ -54,7 +54,7 @@ std::vector<std::string> user_options(const CompileRequest& request) {
   return options;
 }
 
-/// True if the compiler was content; else its messages are on standard error.
+/// True if the compiler succeeded. Otherwise its messages are on standard error.
 bool run_compiler(const std::vector<std::string>& command, const SourceMap& map) {
   const ProcessResult result = run_captured(command);
   if (result.exit_code == 0) return true;
@@ -75,8 +75,8 @@ bool print_errors(const std::vector<rewriter::Diagnostic>& errors, const SourceM
   return !errors.empty();
 }
 
-/// With the marks for counting by warp. Where the compiler has something to say, it shall say it of the text
-/// without them: then there are no columns to explain.
+/// Compiles with the marks for counting by warp. False if that fails: then the text without marks is
+/// compiled, so that the messages of the compiler need not explain columns in the marks.
 bool compile_for_counting(const std::string& text, const std::filesystem::path& rewritten,
                           const std::vector<std::string>& command) {
   const rewriter::Rewritten result = rewriter::rewrite(text, rewriter::Purpose::count);

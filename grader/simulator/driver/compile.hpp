@@ -13,9 +13,9 @@ struct CompileRequest {
   std::filesystem::path source, object;
   std::vector<std::string> includes, defines;
   std::string standard = "c++20";
-  std::filesystem::path keep;  ///< folder for what lies between; empty: nothing is kept
-  bool verbose = false;        ///< the time of each step
-  bool count = false;          ///< make it fit for counting by warp
+  std::filesystem::path keep;  ///< folder for preprocessed and rewritten text; empty: they are not kept
+  bool verbose = false;        ///< print the time of each step
+  bool count = false;          ///< with the marks for counting by warp
 };
 
 /// False if it failed; then the messages have been written to standard error.

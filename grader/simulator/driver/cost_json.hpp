@@ -1,4 +1,4 @@
-// What the kernels of a program cost, as JSON: all counters of each kernel, for scripts.
+// The costs of the kernels of a program, as JSON for scripts: all counters of each kernel.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// What the kernels of a program cost, as text: a table for each kernel, with all its launches and, where they
-// are few, each one; then the costliest lines of the source.
+// The costs of the kernels of a program, as text: a table for each kernel with all its launches together
+// and, where they are few, each one; then the source lines that cost most.
 #pragma once
 
 #include <string>

@@ -7,8 +7,9 @@
 namespace wgsim::driver {
 namespace {
 
-/// One pass serves host and device, so both sides' macros are defined; __CUDA_ARCH__ too, since device code
-/// is what is under test. Extended lambdas and constexpr functions in kernels work without options.
+/// One pass compiles for host and device, so the macros of both are defined. __CUDA_ARCH__ is one of them,
+/// since device code is what is tested. Extended lambdas and constexpr functions in kernels work without
+/// options.
 const std::vector<std::string> kMacros = {"-D__CUDACC__=1",
                                           "-D__NVCC__=1",
                                           "-D__CUDA_ARCH__=900",
@@ -20,9 +21,9 @@ const std::vector<std::string> kMacros = {"-D__CUDACC__=1",
                                           "-D__CUDACC_RELAXED_CONSTEXPR__=1",
                                           "-D__WGSIM__=1"};
 
-/// -O1: at -O2 clang vectorises before it instruments. -gdwarf-4: GNU addr2line names the wrong file for code
-/// in headers of DWARF 5 by g++ 12. -fno-finite-loops: a loop that spins on a plain variable must spin, and
-/// not vanish.
+/// -O1: at -O2 clang vectorises before it instruments. -gdwarf-4: with DWARF 5 of g++ 12, GNU addr2line
+/// names the wrong file for code in headers. -fno-finite-loops: a loop that spins on a plain variable must
+/// spin, and not vanish.
 const std::vector<std::string> kCommon = {"-x",
                                           "c++-cpp-output",
                                           "-c",
@@ -33,9 +34,10 @@ const std::vector<std::string> kCommon = {"-x",
                                           "-w",
                                           "-fsanitize=thread",
                                           "-fno-finite-loops"};
-/// -fno-tree-sra: or a float4 is loaded in four pieces, and neither its alignment nor its width is seen.
-/// The inlining: g++ does not instrument the structs that a call takes or returns by value, as in
-/// `p[i] = f(p[j])`. So nearly all is inlined, as nvcc does; -fPIC alone would forbid it.
+/// -fno-tree-sra: otherwise a float4 is loaded in four pieces, and neither its alignment nor its width is
+/// seen. The options for inlining: g++ does not instrument the structs that a call takes or returns by
+/// value, as in `p[i] = f(p[j])`. So nearly everything is inlined, as nvcc does; with -fPIC g++ would not
+/// inline by default.
 const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
                                        "-fno-tree-sra",
                                        "-finline-functions",
@@ -49,8 +51,8 @@ const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
                                        "--param=large-unit-insns=100000",
                                        "-fno-diagnostics-show-caret",
                                        "-fdiagnostics-color=never"};
-/// -fno-builtin: or a loop that zeroes an array becomes a memset. read-before-write: or the read in `a[i] +=
-/// x` is not seen.
+/// -fno-builtin: otherwise a loop that zeroes an array becomes a memset. read-before-write: otherwise the
+/// read in `a[i] += x` is not seen.
 const std::vector<std::string> kClang = {"-fno-builtin",
                                          "-fno-caret-diagnostics",
                                          "-fno-color-diagnostics",
@@ -60,8 +62,8 @@ const std::vector<std::string> kClang = {"-fno-builtin",
                                          "-mllvm",
                                          "-tsan-instrument-read-before-write=1"};
 
-/// For counting: or clang makes one load of the two in `c ? a[i] : b[j]`, and one store of those at the ends
-/// of an if and its else. g++ leaves them as they are written.
+/// For counting: otherwise clang makes one load of the two in `c ? a[i] : b[j]`, and one store of the two at
+/// the ends of an `if` and its `else`. g++ leaves them as they are written.
 const std::vector<std::string> kClangCounting = {"-mllvm", "-instcombine-max-iterations=0",
                                                  "-mllvm", "-sink-common-insts=false",
                                                  "-mllvm", "-hoist-common-insts=false"};
@@ -96,7 +98,8 @@ HostCompiler::HostCompiler(std::string path) : path_(std::move(path)) {
   is_clang_ = looks_like_clang(path_);
 }
 
-/// -mllvm options come and go with the versions of clang, which ends with an error at one that it lacks.
+/// Options after -mllvm differ between versions of clang, and an option that clang does not know is an
+/// error.
 bool HostCompiler::understands(const std::vector<std::string>& options) const {
   std::vector<std::string> command = {path_, "-x", "c++", "-fsyntax-only", "/dev/null"};
   append(command, options);
@@ -115,8 +118,8 @@ std::vector<std::string> HostCompiler::preprocess(const std::filesystem::path& s
   append(command, user_options);
   for (const std::string& folder : simulator_headers())
     append(command, std::vector<std::string>{"-isystem", folder});
-  append(command, std::vector<std::string>{"-include", "cuda_runtime.h", source.string(), "-o",
-                                           output.string()});
+  append(command,
+         std::vector<std::string>{"-include", "cuda_runtime.h", source.string(), "-o", output.string()});
   return command;
 }
 

@@ -1,8 +1,8 @@
-// The host's C++ compiler and the options that the simulator needs of it.
+// The C++ compiler of the host, and the options that the simulator needs.
 //
-// The same compiler as the simulator's own build, unless --cxx or the environment's WGSIM_CXX names another.
-// -fsanitize=thread makes it call the simulator at each memory access; since that option is never given when
-// linking, it is the simulator and not the compiler's own library that answers. See docs in src/hooks.cpp.
+// It is the compiler that built the simulator, unless --cxx or the environment variable WGSIM_CXX names
+// another. -fsanitize=thread makes it call a function at each memory access. The option is never given to
+// the linker, so these calls go to the simulator (src/hooks.cpp) and not to the library of the compiler.
 #pragma once
 
 #include <filesystem>
@@ -24,7 +24,7 @@ class HostCompiler {
   std::vector<std::string> compile(const std::filesystem::path& rewritten,
                                    const std::filesystem::path& object, const std::string& standard,
                                    bool counting) const;
-  /// Lets calls of memcpy and the like come to the simulator, since compilers make them of plain assignments.
+  /// Redirects calls of memcpy and the like to the simulator: compilers make them of plain assignments.
   /// Empty if this machine has no objcopy.
   std::vector<std::string> redirect_memory_functions(const std::filesystem::path& object) const;
   std::vector<std::string> link(const std::vector<std::string>& inputs,

@@ -1,12 +1,11 @@
 // warpgrade-sim: runs .cu files on the CPU, without a GPU or a CUDA toolkit.
 //
 //   warpgrade-sim compile FILE.cu -o FILE.o      like nvcc -c
-//   warpgrade-sim link FILE.o… -o PROGRAM        the host's linker with the simulator's library
-//   warpgrade-sim run FILE.cu… [-- ARGUMENTS]    both, then runs the program and prints what the simulator
-//   found
+//   warpgrade-sim link FILE.o… -o PROGRAM        the linker of the host, with the library of the simulator
+//   warpgrade-sim run FILE.cu… [-- ARGUMENTS]    both; then runs the program and prints the findings
 //
-// Exit codes: run's is the program's, or 1 if there are findings; the others' is 1 if the compiler or the
-// linker found mistakes. 2: wrong usage, or the machine is at fault.
+// Exit codes: `run` gives that of the program, or 1 if there are findings. The others give 1 if the compiler
+// or the linker found mistakes. 2: wrong usage, or the machine is at fault.
 #include <algorithm>
 #include <exception>
 #include <filesystem>
@@ -51,14 +50,14 @@ int compile_command(const Arguments& arguments) {
   return compile(HostCompiler(arguments.cxx), request_for(arguments, source, object)) ? 0 : 1;
 }
 
-/// For CLI11: what is wrong with the value of --order; nothing if it is right.
+/// Checks a value of --order for CLI11: what is wrong with it; nothing if it is right.
 std::string check_order(const std::string& order) {
   const bool number = !order.empty() && order.find_first_not_of("0123456789") == std::string::npos;
   if (order == "forward" || order == "reverse" || number) return {};
   return "write forward, reverse, or a number: the seed of a random order";
 }
 
-/// The linker's own messages are what one gets for a missing function or a missing main.
+/// For a missing function, or a missing main, the messages of the linker itself are printed.
 bool link(const HostCompiler& compiler, const std::vector<std::string>& inputs,
           const std::filesystem::path& program) {
   const ProcessResult result = run_captured(compiler.link(inputs, program));

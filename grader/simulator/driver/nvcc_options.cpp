@@ -7,7 +7,7 @@
 namespace wgsim::driver {
 namespace {
 
-/// With a value in the next argument.
+/// These have their value in the next argument.
 constexpr std::array<std::string_view, 6> kWithValue = {"-gencode", "-Xcompiler", "-Xptxas",
                                                         "-Xlinker", "-arch",      "-code"};
 constexpr std::array<std::string_view, 9> kAlone = {"-c",  "-g",   "-G",       "-w",       "-m64",

@@ -1,4 +1,5 @@
-// Options of nvcc that mean nothing here, so that a build that calls nvcc can call warpgrade-sim instead.
+// Options of nvcc that mean nothing here. They are ignored, so that a build which calls nvcc can call
+// warpgrade-sim instead.
 #pragma once
 
 #include <string>
@@ -6,7 +7,7 @@
 
 namespace wgsim::driver {
 
-/// `arguments` without them, and with `-std=c++17` as `--std=c++17`. What stands behind `--` stays.
+/// `arguments` without these options, and with `-std=c++17` as `--std=c++17`. What follows `--` stays.
 std::vector<std::string> without_nvcc_options(const std::vector<std::string>& arguments);
 
 }  // namespace wgsim::driver

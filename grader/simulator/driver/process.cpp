@@ -20,7 +20,7 @@ namespace {
 
 std::string_view name_of(std::string_view variable) { return variable.substr(0, variable.find('=')); }
 
-/// Our environment with some variables replaced, as execve wants it.
+/// Our environment with some variables replaced, in the form that execve takes.
 class Environment {
  public:
   explicit Environment(const std::vector<std::string>& changes) : changes_(changes) {
@@ -39,7 +39,7 @@ class Environment {
   std::vector<char*> pointers_;
 };
 
-/// Ctrl-C is for the child alone, while we wait for it.
+/// While we wait for the child, Ctrl-C ends only the child.
 class SignalsLeftToChild {
  public:
   SignalsLeftToChild() : interrupt_(std::signal(SIGINT, SIG_IGN)), quit_(std::signal(SIGQUIT, SIG_IGN)) {}
@@ -79,7 +79,7 @@ int wait_for(pid_t child) {
 }  // namespace
 
 ProcessResult run_captured(const std::vector<std::string>& command) {
-  const SignalsLeftToChild left_to_child;  // it fails then, and we clean up
+  const SignalsLeftToChild left_to_child;  // after Ctrl-C the child fails, and we clean up
   std::array<int, 2> ends{};
   if (pipe(ends.data()) != 0)
     throw std::runtime_error(std::string("can't make a pipe: ") + std::strerror(errno));

@@ -1,4 +1,4 @@
-// Running another program and reading what it says.
+// Runs another program and reads its messages.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@ struct ProcessResult {
   std::string errors;  ///< its standard error, where captured
 };
 
-/// Standard error is captured, LC_ALL is C. Throws std::runtime_error if it can't be started.
+/// Captures standard error; LC_ALL is C. Throws std::runtime_error if the program can't be started.
 ProcessResult run_captured(const std::vector<std::string>& command);
 
-/// Standard streams are ours. `environment`: NAME=VALUE, added to ours.
+/// The program uses our standard streams. `environment`: NAME=VALUE, added to ours.
 int run_attached(const std::vector<std::string>& command, const std::vector<std::string>& environment);
 
 }  // namespace wgsim::driver

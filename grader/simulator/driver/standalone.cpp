@@ -1,6 +1,6 @@
-// Linked into programs of `warpgrade-sim run`: sets the simulator's options from the environment, and prints
-// the findings when the program ends, like compiler messages. Exit code 1 if there are any. With --count,
-// what the kernels cost.
+// Linked into programs of `warpgrade-sim run`. Sets the options of the simulator from the environment, and
+// prints the findings when the program ends, like messages of a compiler; the exit code is 1 if there are
+// any. With --count it prints what the kernels cost.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -109,7 +109,8 @@ void at_end() {
   _exit(1);
 }
 
-/// The program is lost: what was found before, and where it is. On Ctrl-C, that is where it hangs.
+/// After a crash the program is lost: prints the findings so far, and where it is. After Ctrl-C that is
+/// where it hangs.
 void at_signal(int signal, siginfo_t*, void* context) {
   std::fflush(stdout);
   print_findings();
@@ -124,7 +125,7 @@ void at_signal(int signal, siginfo_t*, void* context) {
   std::raise(signal);  // SA_RESETHAND: for good
 }
 
-/// On a stack of their own: the program's may be what has overflowed.
+/// The handlers run on a stack of their own, since the stack of the program may have overflowed.
 void install_signal_handlers() {
   static char stack[256 * 1024];
   stack_t own = {};
@@ -152,7 +153,8 @@ const bool installed = [] {
   if (const char* count = std::getenv("WGSIM_COUNT")) options.count = std::strcmp(count, "1") == 0;
   if (const char* order = std::getenv("WGSIM_ORDER")) set_order(options, order);
   wgsim::set_options(options);
-  wgsim::take_findings();  // what it needs must be made before, to be destroyed after at_end
+  wgsim::take_findings();  // its static objects must exist before at_end is registered, to be destroyed after
+                           // it
   wgsim::take_costs();
   std::atexit(at_end);
   install_signal_handlers();

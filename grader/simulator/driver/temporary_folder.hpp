@@ -1,4 +1,4 @@
-// A folder that is gone when its owner is.
+// A folder that is deleted with its object.
 #pragma once
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// assert, also for kernels: there it ends the kernel with a finding and cudaErrorAssert; in host code it
-// prints and aborts as usual. No include guard: C and C++ want NDEBUG to be looked at each time.
+// assert, also for kernels: there it ends the kernel with a finding and cudaErrorAssert. In host code it
+// prints and aborts as usual. There is no include guard: C and C++ look at NDEBUG each time.
 #include "wgsim/abi.h"
 
 #undef assert

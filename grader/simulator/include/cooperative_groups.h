@@ -1,7 +1,7 @@
 // Cooperative groups: the block, the grid, tiles of a warp, and coalesced threads, on top of wgsim/abi.h.
 //
-// A group of lanes is a mask. Its members are numbered by rank, in the order of their lanes; all that depends
-// on the kind of group is how a rank becomes a lane (Lanes below).
+// A group of lanes is a mask. Its members are numbered by rank, in the order of their lanes. The kinds of
+// groups differ only in how a rank becomes a lane (Lanes below).
 #pragma once
 
 #include <type_traits>
@@ -14,8 +14,8 @@ namespace cooperative_groups {
 
 namespace details {
 
-/// Lanes of the calling thread's warp; none: the whole block. A type of its own, so that only this file makes
-/// groups.
+/// Lanes of the warp of the calling thread; none: the whole block. It is a type of its own, so that only
+/// this file makes groups.
 struct LaneMask {
   unsigned bits;
 };
@@ -34,7 +34,7 @@ inline unsigned nth_lane(unsigned mask, unsigned rank) {
   return mask == 0 ? 32u : static_cast<unsigned>(__ffs(static_cast<int>(mask))) - 1;
 }
 
-/// Moves the bits of `lanes` that lie in the mask together: bit r tells of rank r.
+/// Collects the bits of `lanes` that lie in the mask: bit r is that of rank r.
 inline unsigned by_rank(unsigned mask, unsigned lanes) {
   unsigned result = 0;
   for (unsigned rank = 0; mask != 0; ++rank, mask &= mask - 1)
@@ -164,7 +164,7 @@ inline LaneMask tile_of(unsigned size) {
 
 }  // namespace details
 
-/// The threads of a warp that came here together.
+/// The threads of a warp that reached this call together.
 class coalesced_group : public details::lane_group {
  public:
   using lane_group::lane_group;
@@ -184,7 +184,7 @@ class thread_block_tile : public details::lane_group {
  public:
   thread_block_tile(details::LaneMask tile, unsigned rank, unsigned count)
       : lane_group(tile), rank_(rank), count_(count) {}
-  /// A tile forgets its parent where a thread_block_tile<N> is asked for.
+  /// A tile can be used where a thread_block_tile<N> without a parent is asked for.
   template <class Other>
   requires std::is_void_v<Parent> thread_block_tile(const thread_block_tile<lanes, Other>& other)
       : lane_group(details::tile_of(lanes)),

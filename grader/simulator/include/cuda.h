@@ -1,5 +1,5 @@
-// The driver API's header. Much code includes it along with the runtime API and needs only its types; the
-// driver API itself (cuInit, cuLaunchKernel, …) can't be simulated.
+// The header of the driver API. Much code includes it together with the runtime API and needs only its
+// types. The driver API itself (cuInit, cuLaunchKernel, …) can't be simulated.
 #pragma once
 
 #include "cuda_runtime_api.h"

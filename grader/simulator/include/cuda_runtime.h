@@ -1,5 +1,5 @@
-// What every .cu file sees without asking, as with nvcc: CUDA's types, intrinsics, atomics and runtime API,
-// as plain C++ on top of wgsim/abi.h. Kept light, since each submission compiles it.
+// What every .cu file sees without an #include, as with nvcc: CUDA's types, intrinsics, atomics and runtime
+// API, as plain C++ on top of wgsim/abi.h. It is kept small, since each submission compiles it.
 //
 // __global__, __device__, __shared__, … and <<<…>>> are not here: the rewriter removes them after
 // preprocessing.
@@ -121,7 +121,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel* k
   return wgsim::max_active_blocks(blocks, reinterpret_cast<const void*>(kernel), block_size,
                                   dynamic_shared_bytes);
 }
-/// The simulated device runs every kernel best with its largest block, and one grid of them that is resident.
+/// On the simulated device each kernel is best run with the largest block, and with as many blocks as are
+/// resident at the same time.
 template <class Kernel>
 cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid_size, int* block_size, Kernel* kernel,
                                                std::size_t dynamic_shared_bytes = 0,

@@ -1,7 +1,7 @@
-// The CUDA runtime API: functions for host code. src/api_*.cpp implements them on the simulated device.
-// Streams are in order and a grid runs when it is launched, so every call is complete when it returns: a
-// legal schedule, and the one that shows an error where it was made. Each function takes the place of its
-// call as a hidden last argument, so that findings carry the user's line.
+// The CUDA runtime API: functions for host code. src/api/ implements them on the simulated device. A stream
+// runs its work in order, and a grid runs when it is launched, so every call is complete when it returns.
+// That is legal in CUDA, and it shows an error where it was made. Each function takes the place of its call
+// as a hidden last argument, so that findings carry the line of the user.
 #pragma once
 
 #include <cstddef>

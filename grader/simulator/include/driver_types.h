@@ -1,5 +1,5 @@
-// Types and constants of the CUDA runtime API, with CUDA's own names and numeric values, as far as coursework
-// meets them. What each call does with them is in cuda_runtime_api.h and src/api_*.cpp.
+// Types and constants of the CUDA runtime API, with CUDA's own names and numeric values, as far as
+// coursework uses them. cuda_runtime_api.h and src/api/ say what each call does with them.
 #pragma once
 
 #include <cstddef>
@@ -221,7 +221,7 @@ struct cudaDeviceProp {
   int regsPerBlock, warpSize;
   std::size_t memPitch;
   int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3];
-  int clockRate;  ///< kHz; gone from CUDA 13, still printed by much coursework (memoryClockRate too)
+  int clockRate;  ///< kHz; CUDA 13 has no such member, but much coursework prints it (memoryClockRate, too)
   std::size_t totalConstMem;
   int major, minor;
   std::size_t textureAlignment, texturePitchAlignment;

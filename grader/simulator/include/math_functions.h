@@ -1,5 +1,5 @@
-// What CUDA's mathematics has beyond the C library's: min and max for all pairs of types, rsqrt, norms, ….
-// (nvcc, too, makes the C library's functions known to every .cu file.)
+// Mathematical functions of CUDA that the C library does not have: min and max for all pairs of types,
+// rsqrt, norms, …. (As with nvcc, each .cu file also knows the functions of the C library.)
 #pragma once
 
 #include <math.h>

@@ -1,6 +1,6 @@
-// CUDA's short vectors (int2, float4, …) and dim3, with CUDA's sizes and alignments: pairs and quadruples are
-// aligned to their whole size (16 bytes at most), so that a GPU moves them in one instruction; triples are
-// not.
+// CUDA's short vectors (int2, float4, …) and dim3, with CUDA's sizes and alignments. Vectors of two and four
+// are aligned to their whole size (at most 16 bytes), so that a GPU moves them in one instruction; vectors
+// of three are not.
 #pragma once
 
 #define WGSIM_VECTORS(name, T, alignment2, alignment4) \
@@ -32,7 +32,7 @@ WGSIM_VECTORS(double, double, 16, 16)
 
 #undef WGSIM_VECTORS
 
-/// Extents of a grid or a block; what is left out is 1.
+/// Extents of a grid or a block. Extents that are not given are 1.
 struct dim3 {
   unsigned int x, y, z;
   constexpr dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1) : x(x), y(y), z(z) {}

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMostErrors = 20, kMostNotes = 3;
 
-/// g++ complains of what follows a missing semicolon, which may be lines away.
+/// When a semicolon is missing, g++ complains about what follows it, which may be lines away.
 void add_missing_semicolon(CompilerMessage& message) {
   static const std::regex expected("expected .*';'.* before .*");
   const Place& place = message.place;
@@ -23,8 +23,8 @@ void add_missing_semicolon(CompilerMessage& message) {
   if (before > 0) message.text += "; is a ';' missing at the end of line " + std::to_string(before) + "?";
 }
 
-/// Walks over the compiler's lines. Errors in headers that are not the user's are told at the user's line
-/// that led there: g++ and clang name it in a line before or behind.
+/// Reads the lines of the compiler. An error in a header that is not the user's is shown at the line of the
+/// user that led there: g++ and clang name that line in a line before or after the error.
 class Reader {
  public:
   explicit Reader(const SourceMap& map) : map_(map) {}
@@ -47,7 +47,8 @@ class Reader {
     }
   }
 
-  /// clang leaves out the way to an error of the same instantiation as the one before: it says nothing new.
+  /// Ends an error. If clang did not say which line led to it, the error before is about the same
+  /// instantiation, and this one says nothing new.
   void finish_error() {
     if (waiting_for_place_ && messages.size() > 1) messages.pop_back();
     waiting_for_place_ = false;
@@ -62,7 +63,7 @@ class Reader {
 
   bool is_of_user(const Place& place) const { return map_.is_user_file(place.file); }
 
-  /// The innermost place of the user's is the first.
+  /// Keeps the first place in the user's files, which is the innermost one.
   void remember(Place& where, const Place& place) {
     if (where.line == 0 && is_of_user(place)) where = place;
   }
@@ -109,8 +110,8 @@ class Reader {
   std::size_t notes_ = 0;
 };
 
-/// Whether `later` says nothing new: a kernel's parameters are compiled twice (body and stub), and one wrong
-/// call of a library's template makes many errors inside the library.
+/// Whether `later` says nothing new: the parameters of a kernel are compiled twice (body and stub), and one
+/// wrong call of a template of a library makes many errors inside the library.
 bool repeats(const CompilerMessage& earlier, const CompilerMessage& later) {
   const bool same_line = earlier.place.file == later.place.file && earlier.place.line == later.place.line;
   return earlier.severity == "error" && same_line && (later.elsewhere || earlier.text == later.text);

@@ -1,5 +1,5 @@
-// What the host compiler said of rewritten code, as its author should read it: their file, line and column,
-// their names, and nothing of the simulator's inside.
+// Messages of the host compiler about rewritten code, in the form that the author of the source should read:
+// with their file, line and column, with their names, and without anything internal to the simulator.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct CompilerMessage {
   Place place;           ///< in the source
   std::string severity;  ///< "error", "note"
   std::string text;
-  bool elsewhere = false;  ///< it is about a library's template that `place` uses
+  bool elsewhere = false;  ///< it is about a template of a library, which `place` uses
 };
 
 /// Understands g++ and clang, called with LC_ALL=C and without carets and colours.

@@ -11,7 +11,7 @@ bool is_one_of(const Token& token, const std::array<std::string_view, n>& words)
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return token.is(word); });
 }
 
-/// What has a bracketed operand but is no function: alignas(16), __attribute__((…)), …
+/// Words with an operand in brackets that are no functions: alignas(16), __attribute__((…)), …
 bool takes_operand(const Token& token) {
   static constexpr std::array<std::string_view, 8> words = {
       "alignas",  "__attribute__", "__attribute", "__launch_bounds__",
@@ -25,7 +25,7 @@ bool is_qualifier(const Token& token) {
   return is_one_of(token, words) || is_cuda_keyword(token.text);
 }
 
-/// Words that name a type or introduce one, and so are never the name of a parameter.
+/// Words that name a type, or introduce one. They are never the name of a parameter.
 bool is_type_word(const Token& token) {
   static constexpr std::array<std::string_view, 22> words = {
       "void",    "bool",     "char",     "short",    "int",      "long",    "float", "double",
@@ -34,7 +34,7 @@ bool is_type_word(const Token& token) {
   return is_one_of(token, words);
 }
 
-/// Behind the bracket or template argument list that opens at i; i + 1 if none does.
+/// The token after the bracket or the template arguments that open at i; i + 1 if none do.
 std::size_t step_over(const Translation& t, std::size_t i) {
   if (t.is(i, "(") || t.is(i, "[") || t.is(i, "{")) return t.partner(i) == none ? i + 1 : t.partner(i) + 1;
   if (t.is(i, "<") && i > 0 && t[i - 1].is_identifier()) {
@@ -97,7 +97,7 @@ Parameter parse_parameter(const Translation& t, std::size_t first, std::size_t e
   return p;
 }
 
-/// Behind a constructor's `: a(1), b{2}`, whose ':' is at i.
+/// The token after the initialisers `: a(1), b{2}` of a constructor, whose ':' is at i.
 std::size_t behind_initializers(const Translation& t, std::size_t i) {
   while (t.is(i, ":") || t.is(i, ",")) {
     ++i;

@@ -1,6 +1,6 @@
-// The little that the rewriter needs to know of C++ declarations: where one begins, what it declares, its
-// parameters, its body. Works on tokens, so code with mistakes in it is fine: what is not understood is left
-// to the compiler, whose messages are better.
+// The little that the rewriter needs to know about C++ declarations: where one begins, what it declares, its
+// parameters, its body. It works on tokens, so code with mistakes in it is no problem. What it does not
+// understand it leaves to the compiler, whose messages are better.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace wgsim::rewriter {
 
 constexpr std::size_t none = Translation::none;
 
-/// The index behind the '>' that closes the '<' at i; none if it is no such pair.
+/// The index after the '>' that closes the '<' at i; none if they are no such pair.
 std::size_t behind_angles(const Translation& t, std::size_t i);
 
 /// The first token of the declaration or statement that token i is part of.
@@ -33,7 +33,7 @@ struct Parameter {
   bool is_pack = false;
   bool is_reference = false;
 };
-/// Those between the brackets at `open` and `close`: () or <>.
+/// The parameters between the brackets at `open` and `close`: () or <>.
 std::vector<Parameter> parameters_between(const Translation& t, std::size_t open, std::size_t close);
 
 /// What follows a parameter list that ends at `close`.
@@ -58,8 +58,8 @@ std::vector<std::size_t> declared_names(const Translation& t, std::size_t first,
 /// The ';' that ends the declaration which token i is part of; none if the text ends before.
 std::size_t declaration_end(const Translation& t, std::size_t i);
 
-/// In the declaration of variables [first, semicolon): the last token before a second declaration, which
-/// begins there because a ';' was forgotten; else none.
+/// In the declaration of variables [first, semicolon), where the ';' of an earlier declaration was
+/// forgotten: the last token before the second declaration; otherwise none.
 std::size_t missing_semicolon(const Translation& t, std::size_t first, std::size_t semicolon);
 
 }  // namespace wgsim::rewriter

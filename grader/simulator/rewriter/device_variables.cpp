@@ -1,5 +1,5 @@
-// __device__, __constant__, __managed__: variables go into sections of their own, where the simulator finds
-// them; of functions only the word is dropped, and their bodies are noted as device code.
+// __device__, __constant__ and __managed__. Variables go into sections of their own, where the simulator
+// finds them. For functions only the word is dropped, and their bodies are recorded as device code.
 #include "passes.hpp"
 
 namespace wgsim::rewriter {
@@ -12,7 +12,7 @@ constexpr std::string_view kSegment;
 #endif
 
 /// A constant needs no section: the host can't change it, and kernels may read it where it is. (Nor could it
-/// be in one section with variables.) `const T* p` is no constant, `T* const p` is.
+/// be in one section with variables.) `const T* p` is not a constant, `T* const p` is.
 bool is_constant(const Translation& t, std::size_t first, std::size_t name_end) {
   bool constant = false;
   for (std::size_t i = first; i < name_end; ++i) {
@@ -31,7 +31,7 @@ std::string section_attribute(const Translation& t, std::size_t first, std::size
   return "__attribute__((section(\"" + std::string(kSegment) + std::string(section) + "\")))";
 }
 
-/// Whether an earlier specifier of the same declaration has done the work.
+/// Whether an earlier specifier of the same declaration has been handled already.
 bool is_repeated(const Translation& t, std::size_t first, std::size_t i) {
   for (std::size_t k = first; k < i; ++k) {
     if (t.is(k, "__device__") || t.is(k, "__constant__") || t.is(k, "__managed__")) return true;
@@ -46,8 +46,8 @@ bool has_word(const Translation& t, std::size_t first, std::size_t end, std::str
   return false;
 }
 
-/// g++ can't have what it may have to merge between object files (inline variables, templates) in one section
-/// with other variables. static says that there is nothing to merge.
+/// g++ can't put inline variables and those of templates, which it may have to merge between object files,
+/// into one section with other variables. With `static` there is nothing to merge.
 void make_static(Translation& t, std::size_t first, std::size_t i, std::size_t name_end) {
   if (has_word(t, first, name_end, "static") || has_word(t, first, name_end, "::")) return;
   for (std::size_t k = first; k < name_end; ++k) {

@@ -1,11 +1,11 @@
-// Names that the rewriter makes, and that messages are freed of.
+// Names that the rewriter makes. Messages do not show them.
 #pragma once
 
 #include <string_view>
 
 namespace wgsim::rewriter {
 
-/// Before a kernel's name: its body.
+/// Before the name of a kernel: its body.
 inline constexpr std::string_view kBodyPrefix = "wgsim_body_";
 /// What `<<<` becomes.
 inline constexpr std::string_view kConfigure = "wgsim_configure";
@@ -13,7 +13,8 @@ inline constexpr std::string_view kConfigure = "wgsim_configure";
 inline constexpr std::string_view kSharedPrefix = "wgsim_shared_";
 /// Before the name of a __shared__ variable at namespace scope: a function that returns it.
 inline constexpr std::string_view kGetterPrefix = "wgsim_get_";
-/// A comment before a kernel's stub, with the line of the kernel's name: the stub stands on another line.
+/// A comment before the stub of a kernel. It gives the line of the name of the kernel, since the stub stands
+/// on another line.
 inline constexpr std::string_view kStubMark = "/*wgsim_stub_of_line ";
 
 }  // namespace wgsim::rewriter

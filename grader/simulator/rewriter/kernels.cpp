@@ -91,7 +91,7 @@ std::string stub(const Translation& t, const Kernel& kernel) {
          launch_bounds(t, kernel) + ", " + self + ", " + std::string(kBodyPrefix) + self + arguments + "); }";
 }
 
-/// False if it does not look like a kernel: then the compiler will find better words.
+/// False if it does not look like a kernel. Then the compiler finds better words.
 bool find_parts(const Translation& t, std::size_t i, Kernel& kernel) {
   const Declared declared = what_is_declared(t, i + 1);
   if (declared.kind != Declared::Kind::function) return false;

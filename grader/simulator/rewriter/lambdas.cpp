@@ -1,7 +1,6 @@
-// Lambdas in device code. A __shared__ variable needs no capture in CUDA, since it is static; here it is a
-// local reference. So lambdas that mention one capture it by reference, whatever their author wrote: `[=]`
-// becomes
-// `[=, &s]` (it would copy the array), `[]` becomes `[&s]`.
+// Lambdas in device code. In CUDA a __shared__ variable needs no capture, since it is static; here it is a
+// local reference. So a lambda that mentions one captures it by reference, whatever its author wrote: `[=]`
+// becomes `[=, &s]` (or it would copy the array), and `[]` becomes `[&s]`.
 #include <set>
 
 #include "passes.hpp"
@@ -9,7 +8,7 @@
 namespace wgsim::rewriter {
 namespace {
 
-/// Whether the '[' at i begins a lambda, and no index and no attribute.
+/// Whether the '[' at i begins a lambda, and not an index or an attribute.
 bool begins_lambda(const Translation& t, std::size_t i) {
   if (!t.is(i, "[") || t.partner(i) == none || t.is(i + 1, "[") || t.is(i - 1, "[")) return false;
   const Token& previous = t[i - 1];
@@ -20,7 +19,7 @@ bool begins_lambda(const Translation& t, std::size_t i) {
   return t.is(next, "(") || t.is(next, "{") || t.is(next, "<") || t.is(next, "mutable");
 }
 
-/// The first '{' behind the captures and the parameters.
+/// The first '{' after the captures and the parameters.
 std::size_t body_of_lambda(const Translation& t, std::size_t close_of_captures) {
   std::size_t i = close_of_captures + 1;
   while (i < t.size() && !t.is(i, "{") && !t.is(i, ";"))

@@ -1,6 +1,6 @@
 // Launches: `k<T><<<grid, block, bytes, stream>>>(a)` becomes `wgsim_configure(grid, block, bytes, stream),
-// k<T>(a)`, where k is the kernel's stub (kernels.cpp). Macros that hide the `<<<` are gone by now.
-// `cudaLaunchKernel((void*)k, …)` loses its cast: the simulator needs the type of the kernel.
+// k<T>(a)`, where k is the stub of the kernel (kernels.cpp). Macros that hide the `<<<` have been expanded
+// before. `cudaLaunchKernel((void*)k, …)` loses its cast, since the simulator needs the type of the kernel.
 #include <algorithm>
 
 #include "generated_names.hpp"
@@ -28,7 +28,7 @@ std::size_t callee_start(const Translation& t, std::size_t end) {
 
 struct Closing {
   std::size_t first = none, end = none;  ///< the tokens of `>>>`
-  int surplus = 0;                       ///< '>' before it that close template arguments
+  int surplus = 0;                       ///< how many '>' before it close template arguments
 };
 
 /// The `>>>` before a '(' that ends the configuration whose tokens begin at i.
@@ -85,7 +85,7 @@ void rewrite_launch(Translation& t, const Context& context, std::size_t i) {
                 (configuration.size() == 1 ? " value" : " values") +
                 " between <<< and >>>; it takes 2 to 4: <<<grid, block, shared memory bytes, stream>>>");
   }
-  // Behind ? and : the comma would end the operand.
+  // After ? and : the comma would end the operand.
   const bool in_conditional = callee > 0 && (t.is(callee - 1, "?") || t.is(callee - 1, ":"));
   t.before(callee, (in_conditional ? "(" : "") + std::string(kConfigure) + "(");
   t.drop(callee, i + 2);

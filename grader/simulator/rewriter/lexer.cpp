@@ -16,7 +16,7 @@ bool continues_identifier(char c) {
   return starts_identifier(c) || std::isdigit(static_cast<unsigned char>(c));
 }
 
-/// What may stand before a string or a character: u8R"(…)", L'…'.
+/// A prefix of a string or a character: u8R"(…)", L'…'.
 bool is_literal_prefix(std::string_view word) {
   static constexpr std::string_view prefixes[] = {"L", "u", "U", "u8", "R", "LR", "uR", "UR", "u8R"};
   return std::find(std::begin(prefixes), std::end(prefixes), word) != std::end(prefixes);
@@ -67,7 +67,7 @@ class Lexer {
     line_start_ = at_;
   }
 
-  /// A line marker, or a #pragma, which passes through untouched.
+  /// A line marker, or a #pragma, which stays as it is.
   void directive() {
     const std::size_t end = std::min(text_.find('\n', at_), text_.size());
     const LineMarker marker = parse_line_marker(text_.substr(at_, end - at_));
@@ -130,7 +130,7 @@ class Lexer {
     return end == std::string_view::npos ? text_.size() : end + close.size();
   }
 
-  /// Only those of several characters that matter to us; the rest may come in pieces.
+  /// Only the operators of several characters that the rewriter looks for. The others may come in pieces.
   void punctuation() {
     static constexpr std::string_view several[] = {"<<", ">>", "::", "->", "&&",
                                                    "||", "==", "!=", "<=", ">="};

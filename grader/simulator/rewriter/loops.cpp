@@ -17,7 +17,7 @@ std::size_t end_of_do(const Translation& t, std::size_t i) {
   return last != none && t.is(last + 1, "while") ? last + 1 : none;
 }
 
-/// What stands between these two tokens. Not there: `before` is none.
+/// The condition between these two tokens. There is none if `before` is none.
 struct Condition {
   std::size_t before = none, end = none;
 };
@@ -29,8 +29,8 @@ bool initialises(const Translation& t, std::size_t before, std::size_t i) {
   return t[i - 2].kind == TokenKind::identifier || t.is(i - 2, "*") || t.is(i - 2, "&") || t.is(i - 2, ">");
 }
 
-/// The one in the parentheses at `open`: all of it, the last part of `if (init; condition)`, or the middle of
-/// `for (init; condition; step)`. It must be an expression, not `int n = f()`.
+/// The condition in the parentheses at `open`: all of it, the last part of `if (init; condition)`, or the
+/// middle of `for (init; condition; step)`. It must be an expression, not `int n = f()`.
 Condition condition_in(const Translation& t, std::size_t open, bool of_for) {
   if (!t.is(open, "(") || t.partner(open) == none) return {};
   std::vector<std::size_t> ends = {open};
@@ -50,7 +50,7 @@ Condition condition_in(const Translation& t, std::size_t open, bool of_for) {
   return found;
 }
 
-/// `while (true)`: no thread ever goes another way.
+/// `while (true)`: all threads go the same way.
 bool is_always_true(const Translation& t, const Condition& condition) {
   const std::size_t first = condition.before + 1;
   return first + 1 == condition.end && (t.is(first, "true") || t.is(first, "1"));

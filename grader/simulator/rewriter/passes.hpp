@@ -1,4 +1,4 @@
-// The parts of the rewriter. Each looks at one construct, beginning at token i, and records edits.
+// The parts of the rewriter. Each one handles one construct, which begins at token i, and records edits.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ struct DeviceCode {
   std::size_t open = none, close = none;
   std::size_t parameters = none;  ///< the '(' of its parameters
   bool also_on_host = false;      ///< __host__ __device__
-  std::string kernel;             ///< its name, if it is one
+  std::string kernel;             ///< the name of the kernel, if it is one
 };
 
 /// A __shared__ variable at namespace scope: each device function that mentions it gets a reference.
@@ -32,10 +32,10 @@ struct LocalShared {
   std::size_t scope = none;  ///< the '{' of the block
 };
 
-/// What the parts know of the text before token i, which is where the rewriter stands.
+/// What the parts know about the text before token i, where the rewriter is.
 struct Context {
-  std::set<std::string_view> kernels;             ///< names of all kernels of the text, also of later ones
-  std::set<std::string_view> ordinary_names;      ///< names that are declared as something else as well
+  std::set<std::string_view> kernels;         ///< names of all kernels of the text, also of later ones
+  std::set<std::string_view> ordinary_names;  ///< names of kernels that are declared as something else, too
   std::vector<NamespaceShared> namespace_shared;  ///< so far
   std::vector<LocalShared> local_shared;          ///< so far
   std::vector<DeviceCode> device_code;            ///< so far
@@ -45,7 +45,7 @@ struct Context {
   const DeviceCode* device_code_at(std::size_t i) const;
 };
 
-/// Finds the names of kernels, and what else is called so.
+/// Finds the names of kernels, and those among them that something else has as well.
 void collect_names(const Translation& t, Context& context);
 
 void rewrite_kernel(Translation& t, Context& context, std::size_t i);  // at __global__
@@ -58,7 +58,7 @@ void rewrite_launch_by_address(Translation& t, std::size_t i);                  
 void rewrite_lambda(Translation& t, const Context& context, std::size_t i);      // at [
 void refuse_unsupported(Translation& t, const Context& context, std::size_t i);  // at any identifier
 
-/// Notes that [open, close] is device code, and lets it see the shared variables of namespace scope.
+/// Records that [open, close] is device code, and gives it the shared variables of namespace scope.
 void enter_device_code(Translation& t, Context& context, const DeviceCode& code);
 
 /// The names that [first, end) mentions on their own, not as members of something.

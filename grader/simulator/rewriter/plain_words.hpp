@@ -1,4 +1,4 @@
-// The compilers' words in the words of one who writes CUDA.
+// Translates messages of the compilers into words for someone who writes CUDA.
 #pragma once
 
 #include <string>
@@ -6,13 +6,13 @@
 
 namespace wgsim::rewriter {
 
-/// `message` without what the rewriter and the simulator's headers have added to the program.
+/// `message` without anything that the rewriter and the headers of the simulator have added to the program.
 std::string in_plain_words(std::string message);
 
-/// Adds what to do to a message that many students meet. `source`: the line that it is about.
+/// Adds advice to a message that many students meet. `source`: the line that it is about.
 void add_hint(std::string& message, std::string_view source);
 
-/// Whether it still names the simulator's inside, and so helps nobody.
+/// Whether the message still names internal things of the simulator, and so helps nobody.
 bool is_internal(std::string_view message);
 
 }  // namespace wgsim::rewriter

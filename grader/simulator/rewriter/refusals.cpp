@@ -1,5 +1,5 @@
-// What CUDA has and the simulator has not, and mistakes that the compiler would not see: an error with its
-// place.
+// Refuses what CUDA has and the simulator has not, and mistakes that the compiler would not see. Each is an
+// error with its place.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -36,8 +36,8 @@ void refuse_texture(Translation& t, std::size_t i) {
                  "') can't be simulated; read from ordinary device memory");
 }
 
-/// What exists in device code only. blockDim and gridDim are not among it: host code has variables of that
-/// name.
+/// Names that exist in device code only. blockDim and gridDim are not among them, since host code has
+/// variables of these names.
 bool is_for_device_only(const Translation& t, std::size_t i) {
   if (t.is(i, "threadIdx") || t.is(i, "blockIdx")) return t.is(i + 1, ".");
   const std::string_view word = t[i].text;
@@ -57,7 +57,7 @@ bool is_behind_launch_bounds(const Translation& t, std::size_t i) {
   return open != none && open > 0 && t.is(open - 1, "__launch_bounds__");
 }
 
-/// `k(a)` as a statement. Not where something else has the kernel's name too.
+/// `k(a)` as a statement, unless something else has the name of the kernel, too.
 void refuse_call_of_kernel(Translation& t, const Context& context, std::size_t i) {
   if (i == 0 || !context.kernels.contains(t[i].text) || context.ordinary_names.contains(t[i].text)) return;
   const Token& previous = t[qualified_name_start(t, i + 1) - 1];

@@ -10,7 +10,7 @@
 namespace wgsim::rewriter {
 namespace {
 
-/// A kernel's body has another name; the user's is that of the kernel.
+/// The body of a kernel has another name in the output. For the user, __func__ is the name of the kernel.
 bool replace_function_name(Translation& t, const Context& context, std::size_t i) {
   if (!t.is(i, "__func__") && !t.is(i, "__FUNCTION__")) return false;
   const DeviceCode* code = context.device_code_at(i);
@@ -18,7 +18,7 @@ bool replace_function_name(Translation& t, const Context& context, std::size_t i
   return true;
 }
 
-/// Keywords that need no more than another word.
+/// Keywords that only become another word.
 bool replace_keyword(Translation& t, std::size_t i) {
   if (t.is(i, "__launch_bounds__")) {
     t.drop(i);

@@ -1,20 +1,19 @@
-// From CUDA C++ to C++ that calls the simulator: token by token, and no line ever moves.
+// From CUDA C++ to C++ that calls the simulator. It works token by token, and no line ever moves.
 //
-// The input is what the host compiler's preprocessor made of a .cu file, so macros that hide `<<<>>>` and
-// headers reached by -I are rewritten too. The output is plain C++:
+// The input is the output of the host compiler's preprocessor for a .cu file, so macros that hide `<<<>>>`,
+// and headers that -I finds, are rewritten too. The output is plain C++:
 //
-//   kernels            The body becomes wgsim_body_k. k itself becomes what nvcc makes of it as well: a stub
-//   with
-//                      the same parameters that hands them to a launch. So overloads, deduced and explicit
-//                      template arguments, default arguments, conversions and pointers to kernels all mean
-//                      what they mean in CUDA, and wrong calls get the compiler's own words.
+//   kernels            The body becomes wgsim_body_k. k itself becomes a stub, as with nvcc: it has the same
+//                      parameters, and passes them to a launch. So overloads, deduced and explicit template
+//                      arguments, default arguments, conversions and pointers to kernels all mean what they
+//                      mean in CUDA, and the compiler reports wrong calls in its own words.
 //   k<<<g, b>>>(a)     wgsim_configure(g, b), k(a)
-//   __shared__ T a[n]  a reference into the block's shared memory (shared_variables.cpp)
+//   __shared__ T a[n]  a reference into the shared memory of the block (shared_variables.cpp)
 //   __device__ T x     a variable in a section of its own, where the simulator finds it
-//   (device_variables.cpp)
+//                      (device_variables.cpp)
 //
-// Functions that the output calls are in wgsim/launch.h. What CUDA has and the simulator has not is refused
-// here, with its place (refusals.cpp).
+// The functions that the output calls are in wgsim/launch.h. What CUDA has and the simulator has not is
+// refused here, with its place (refusals.cpp).
 #pragma once
 
 #include <string>

@@ -1,15 +1,17 @@
-// __shared__ variables become references into the block's shared memory.
+// __shared__ variables become references into the shared memory of the block.
 //
-//   __shared__ T a[n], b;    struct wgsim_shared_1 { T a[n], b; };
-//                            auto& a = ::wgsim::shared<wgsim_shared_1, 0, decltype(wgsim_shared_1::a)>("a");
-//                            …
-// The struct is never made: it only gives the types of its members, whatever their declarators look like, and
-// is another type for each instantiation of the template around it, so each has its own variable.
+//   __shared__ T a[n], b;      struct wgsim_shared_1 { T a[n], b; };
+//                              auto& a = ::wgsim::shared<wgsim_shared_1, 0,
+//                              decltype(wgsim_shared_1::a)>("a"); …
 //
-//   extern __shared__ T s[];   typedef T wgsim_shared_2[]; auto& s =
-//   ::wgsim::dynamic_shared_as<wgsim_shared_2>("s");
+// No object of the struct is ever made. It only gives the types of its members, whatever their declarators
+// look like. In a template it is another type for each instantiation, so each instantiation has its own
+// variable.
 //
-// At namespace scope there is a function in place of the reference, `auto& wgsim_get_a()`, and each device
+//   extern __shared__ T s[];   typedef T wgsim_shared_2[];
+//                              auto& s = ::wgsim::dynamic_shared_as<wgsim_shared_2>("s");
+//
+// At namespace scope a function `auto& wgsim_get_a()` takes the place of the reference, and each device
 // function that names the variable begins with a reference of its own. So each kernel has its own variable,
 // as in CUDA.
 #include <algorithm>
@@ -22,7 +24,8 @@
 namespace wgsim::rewriter {
 namespace {
 
-/// What a '{' opens: the name of a namespace and "::", nothing for `extern "C" {`; none for other things.
+/// The namespace that a '{' opens: its name and "::"; nothing for `extern "C" {`; none if it opens something
+/// else.
 std::optional<std::string> namespace_opened_by(const Translation& t, std::size_t brace) {
   if (brace > 0 && t[brace - 1].kind == TokenKind::text) return "";
   std::size_t first = brace;
@@ -68,7 +71,7 @@ void check_not_initialised(Translation& t, const std::vector<std::size_t>& names
   }
 }
 
-/// The reference behind the declaration; at namespace scope, the function that returns it.
+/// The reference after the declaration; at namespace scope, the function that returns it.
 void add_reference(Translation& t, Context& context, std::size_t name, std::size_t semicolon,
                    const std::string& value) {
   const std::string variable(t[name].text);
@@ -94,7 +97,7 @@ std::set<std::string_view> names_in(const Translation& t, std::size_t first, std
   return names;
 }
 
-/// Where the block that runs now has the holder's k-th member.
+/// The place of the k-th member of the struct in the block that runs now.
 std::string shared_instance(const std::string& holder, std::size_t k, std::string_view member) {
   return "::wgsim::shared<" + holder + ", " + std::to_string(k) + ", decltype(" + holder +
          "::" + std::string(member) + ")>";

@@ -16,7 +16,8 @@ std::string_view next_line(std::string_view text, std::size_t& at) {
   return line;
 }
 
-/// If the column is in a kernel's stub: where that begins, and the line of the kernel's name; else 0.
+/// If the column is in the stub of a kernel: the place where the stub begins, and the line of the name of
+/// the kernel; otherwise 0.
 int find_stub(std::string_view processed, int column, std::size_t& first) {
   const std::size_t mark = processed.rfind(kStubMark, static_cast<std::size_t>(column - 1));
   if (mark == std::string_view::npos) return 0;
@@ -28,7 +29,8 @@ int find_stub(std::string_view processed, int column, std::size_t& first) {
   return first < static_cast<std::size_t>(column) ? line : 0;
 }
 
-/// wgsim_configure stands for `<<<`: the token before the one of that ordinal in the source.
+/// wgsim_configure has the place of `<<<`: of the token before the `<<<` with the same ordinal in the
+/// source.
 int column_of_launch(const TokenList& source, std::ptrdiff_t ordinal) {
   for (std::size_t i = 1; i + 1 < source.tokens.size(); ++i) {
     const bool launch = source.tokens[i].is("<<") && source.tokens[i + 1].is("<");

@@ -1,7 +1,7 @@
-// From a place in preprocessed or rewritten text back to the source as its author knows it.
+// Finds the place in the source, as its author knows it, for a place in preprocessed or rewritten text.
 //
-// Files and lines are right already: line markers carry them. A column is found by its token: the third `n`
-// of a rewritten line is the third `n` of that line in the source.
+// Files and lines are right already, since line markers carry them. A column is found by its token: the
+// third `n` of a rewritten line is the third `n` of that line in the source.
 #pragma once
 
 #include <map>
@@ -15,13 +15,13 @@
 
 namespace wgsim::rewriter {
 
-/// The lines of preprocessed text by the places that they come from. The text must outlive the object.
+/// The lines of preprocessed text, by the places that they come from. The text must outlive the object.
 class SourceMap {
  public:
   explicit SourceMap(std::string_view preprocessed);
 
-  /// For messages of the preprocessor itself: its columns are right, and there are no markers yet to tell
-  /// which headers are the system's.
+  /// For messages of the preprocessor itself. Its columns are right, and there are no markers yet that say
+  /// which headers are those of the system.
   static SourceMap before_preprocessing(std::vector<std::string> system_folders);
 
   bool is_before_preprocessing() const { return !system_folders_.empty(); }
@@ -40,8 +40,8 @@ class SourceMap {
 /// A line of a file, without its end; empty if there is none.
 std::string line_of_file(const std::string& file, int line);
 
-/// The column in `source` of the token that stands at `column` in `processed`; the line's first token if the
-/// source has no such token.
+/// The column in `source` of the token at `column` in `processed`. If the source has no such token, the
+/// column of the first token of the line.
 int matching_column(std::string_view source, std::string_view processed, int column);
 
 /// `scan.cu:12:7: error: message`, then the source line and a caret under the column.

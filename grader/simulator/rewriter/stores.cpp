@@ -5,8 +5,8 @@
 namespace wgsim::rewriter {
 namespace {
 
-/// Does the left side that ends before the `=` at i look like memory? `a[i]`, `p->x`, `*p`, `*(p + i)`.
-/// Plain names are registers most often, and `T* p = q` declares a pointer.
+/// Does the left side that ends before the `=` at i look like memory? `a[i]`, `p->x`, `*p`, `*(p + i)`. A
+/// plain name is most often a register, and `T* p = q` declares a pointer.
 bool assigns_to_memory(const Translation& t, std::size_t i) {
   if (i < 2 || t.is(i - 1, "]") || t.is(i - 1, ")")) return i >= 2;
   if (!t[i - 1].is_identifier()) return false;
@@ -15,8 +15,8 @@ bool assigns_to_memory(const Translation& t, std::size_t i) {
   return t.is(i - 3, ";") || t.is(i - 3, "{") || t.is(i - 3, "}") || t.is(i - 3, ")") || t.is(i - 3, "else");
 }
 
-/// The token behind the expression that begins at i; none if it can't be told: the comma of `f<int, 4>(x)`
-/// does not end it.
+/// The token after the expression that begins at i. None if that can't be told: the comma in `f<int, 4>(x)`
+/// does not end an expression.
 std::size_t end_of_expression(const Translation& t, std::size_t i) {
   bool maybe_template = false;
   for (; i < t.size(); ++i) {

@@ -1,6 +1,7 @@
-// A translation unit under rewriting: its tokens, which bracket belongs to which, and the edits so far.
+// A translation unit while it is rewritten: its tokens, which bracket belongs to which, and the edits so
+// far.
 //
-// Edits are kept per token: text before it, instead of it, after it. What lies between tokens (spaces,
+// Edits are kept for each token: text before it, instead of it, after it. The text between tokens (spaces,
 // newlines, line markers, system headers) always stays, so no line of the source ever moves.
 #pragma once
 
@@ -45,8 +46,8 @@ class Translation {
 
   void error(std::size_t i, std::string message);
 
-  /// The original tokens [first, end) on one line, without CUDA's keywords and __restrict__ (which is no part
-  /// of a function's type): for text that is written twice.
+  /// The original tokens [first, end) on one line, for text that is written twice. CUDA's keywords and
+  /// __restrict__ (which is not part of the type of a function) are left out.
   std::string plain(std::size_t first, std::size_t end) const;
 
   std::string text() const;
@@ -66,7 +67,7 @@ class Translation {
   std::vector<Diagnostic> errors_;
 };
 
-/// __global__, __device__, … : what the host compiler must not see.
+/// True for __global__, __device__, …: words that the host compiler must not see.
 bool is_cuda_keyword(std::string_view word);
 
 }  // namespace wgsim::rewriter

@@ -7,7 +7,7 @@
 namespace wgsim::rewriter {
 namespace {
 
-/// float2, uchar4, longlong2, … but not the triples, which a GPU loads by members too.
+/// float2, uchar4, longlong2, … but not types of three members: a GPU loads those member by member, too.
 bool is_vector_type(const Token& token) {
   static constexpr std::array<std::string_view, 12> scalars = {"char",     "uchar",     "short", "ushort",
                                                                "int",      "uint",      "long",  "ulong",
@@ -25,7 +25,8 @@ bool mentions_vector_type(const Translation& t, std::size_t first, std::size_t e
   return false;
 }
 
-/// Whether a declaration that begins at token i declares vectors; auto may, if a vector type is mentioned.
+/// Whether the declaration that begins at token i declares vectors. `auto` may, if it mentions a vector
+/// type.
 bool declares_vectors(const Translation& t, std::size_t i, std::size_t semicolon) {
   if (t.is(i, "const")) ++i;
   if (!t[i + 1].is_identifier()) return false;  // a pointer, a reference, an expression

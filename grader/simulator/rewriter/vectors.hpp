@@ -1,6 +1,6 @@
-// Local variables of vector types (float4, …) in device code. A GPU loads them in one piece, and that is how
-// it must be counted; yet some compilers take the variable apart and load its members one by one. So its
-// address is given away, to nobody:
+// Local variables of vector types (float4, …) in device code. A GPU loads such a variable in one piece, and
+// so it must be counted. But some compilers take the variable apart and load its members one by one. To
+// prevent that, its address is given to an empty instruction:
 //
 //   float4 v = in[i];      float4 v = in[i]; asm volatile("" : : "r"(&v));
 #pragma once
@@ -9,7 +9,7 @@
 
 namespace wgsim::rewriter {
 
-/// In all device code.
+/// Does this in all device code.
 void keep_vectors_whole(Translation& t, const Context& context);
 
 }  // namespace wgsim::rewriter

@@ -1,8 +1,9 @@
-// The callbacks of -fsanitize=thread: one before each memory access of instrumented code. No TSan runtime is
-// linked; these are all there is. Atomic ones are in hooks_atomic.cpp.
+// The callbacks of -fsanitize=thread: instrumented code calls one before each memory access. The runtime
+// library of ThreadSanitizer is not linked; these functions take its place. Those for atomics are in
+// hooks_atomic.cpp.
 //
-// g++ and clang call different subsets, and name some differently; both are complete here. Volatile accesses
-// have hooks of their own, which also notice threads that spin.
+// g++ and clang call different callbacks, and name some differently; those of both are here. Volatile
+// accesses have callbacks of their own, which also notice threads that spin.
 #include <cstring>
 
 #include "memory/access.hpp"
@@ -20,7 +21,7 @@ void check_volatile(std::uintptr_t address, unsigned size, const void* return_ad
   using namespace wgsim::core;
   check<access, aligned, AccessKind::volatile_access>(address, size, return_address);
   if (reads(access)) {
-    watch_for_spinning(address, size, return_address);  // may let others write first
+    watch_for_spinning(address, size, return_address);  // lets other threads run, which may write first
     race_observe(address, AccessKind::volatile_access);
   } else {
     race_publish(address, false);
@@ -92,7 +93,7 @@ void __tsan_write_range(void* p, std::size_t n) {
   check_range(number(p), n, Access::write, WGSIM_RETURN_ADDRESS);
 }
 
-// Virtual tables are the host's; a GPU has its own. Nothing to check.
+// Virtual tables are in memory of the host; a GPU has its own. So there is nothing to check.
 void __tsan_vptr_read(void**) {}
 void __tsan_vptr_update(void**, void*) {}
 

@@ -1,7 +1,7 @@
-// Atomic operations of user code. CUDA's atomicAdd & co. come through atomic_access (the headers do the plain
-// operation themselves); std::atomic and compiler builtins through the __tsan_atomic callbacks, which have to
-// perform the operation as well. Memory orders matter to the race
-// detector alone: one OS thread runs a grid.
+// Atomic operations of user code. CUDA's atomicAdd and the like call atomic_access, and the headers then do
+// the plain operation themselves. std::atomic and compiler builtins call the __tsan_atomic callbacks, which
+// must do the operation as well. Memory orders matter only to the race detector, since one OS thread runs a
+// grid.
 #include <cstdint>
 
 #include "memory/access.hpp"
@@ -46,8 +46,8 @@ using namespace wgsim::core;
 bool acquires(int order) { return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE; }
 bool releases(int order) { return order >= __ATOMIC_RELEASE; }
 
-/// Checks the access, and lets others run if the thread spins: they may change the value, so it is the last
-/// moment to read it.
+/// Checks the access. If the thread spins, others run first: they may change the value, so it is read after
+/// this.
 template <Access access, class T>
 void before(const volatile T* p, int order, const void* return_address) {
   const auto address = reinterpret_cast<std::uintptr_t>(p);

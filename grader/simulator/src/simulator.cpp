@@ -1,5 +1,5 @@
-// What an embedding program controls (simulator.hpp): options, a fresh start, and "where is it now". Also the
-// ends of a kernel that are its own doing: assert, trap, and what can't be simulated.
+// The functions of wgsim/simulator.hpp: options, a fresh start, and "where is it now". Also the ends that a
+// kernel brings about itself: assert, trap, and what can't be simulated.
 #include "wgsim/simulator.hpp"
 
 #include <cstdio>
@@ -60,7 +60,7 @@ _Unwind_Reason_Code unwind_frame(_Unwind_Context* frame, void* out) {
   return _URC_NO_REASON;
 }
 
-/// The stack (of a fiber or of the host) below the signal's handler: its first frame in user code.
+/// The first frame in user code on the interrupted stack, which is a fiber's or the host's.
 SourceLine innermost_place(const void* signal_context) {
   Unwound unwound{{}, interrupted_at(signal_context)};
   _Unwind_Backtrace(unwind_frame, &unwound);
@@ -83,7 +83,7 @@ void reset_device() {
 }
 
 Finding where_is_it_now(const void* signal_context) {
-  running.user = false;  // for good: the handler's own code is none of the kernel's
+  running.user = false;  // and it stays so: the code of the handler is not the kernel's
   const SourceLine line = innermost_place(signal_context);
   Finding finding{FindingKind::timeout, "", "", place_of(Site{nullptr, 0}, running.thread), {}};
   finding.place.file = line.file;

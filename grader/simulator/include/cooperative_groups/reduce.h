@@ -30,7 +30,7 @@ struct bit_xor {
   T operator()(T a, T b) const { return a ^ b; }
 };
 
-/// Combines the values of all members, in the order of their ranks, by a tree; everyone gets the result.
+/// Combines the values of all members, in the order of their ranks, by a tree. Each member gets the result.
 template <class Group, class T, class Op>
 T reduce(const Group& group, T value, Op op, wgsim::Site site = wgsim::Site::here()) {
   const unsigned rank = group.thread_rank(), size = group.size();

@@ -1,9 +1,9 @@
-// What simulated code calls at run time: the seam between the CUDA headers of the simulator and its library.
-// Everything here is plain functions, compiled once into the library without instrumentation; templates in
-// the headers around it only pack and unpack types.
+// The functions that simulated code calls at run time: the border between the simulator's CUDA headers and
+// its library. All of them are plain functions, compiled once into the library without instrumentation. The
+// templates in the headers only pack and unpack types.
 //
-// Read me first: a submission is preprocessed, rewritten token by token (rewriter/), compiled by the host
-// compiler with -fsanitize=thread (whose callbacks src/hooks.cpp defines), and linked with this library.
+// Read this file first. A submission is preprocessed, rewritten token by token (rewriter/), compiled by the
+// host compiler with -fsanitize=thread (src/hooks.cpp defines the callbacks), and linked with this library.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ struct Site {
 };
 
 // ---- Which thread am I ------------------------------------------------------------------------------
-// For library code; user code reads threadIdx & co. of builtin_variables.h. `const`: the same for the whole
-// life of a thread.
+// For library code. (User code reads threadIdx and the like of builtin_variables.h.) `const`, since the
+// result is the same for the whole life of a thread.
 __attribute__((const)) const uint3& thread_idx();
 __attribute__((const)) const uint3& block_idx();
 __attribute__((const)) const dim3& block_dim();
@@ -53,9 +53,9 @@ int warp_reduce_i32(unsigned mask, int value, WarpReduction kind, Site site);
 
 // ---- Memory -----------------------------------------------------------------------------------------
 enum class Scope { block, device, system };
-/// Checks an atomic access and orders it; the header then does the plain operation (one OS thread runs a
-/// grid, so nothing can come between). Ends the kernel with a finding if the address is wrong. reads: false
-/// for atomicExch, which may be the first write of its word.
+/// Checks an atomic access and tells the race detector of it. The header then does the plain operation: one
+/// OS thread runs a grid, so nothing comes between the two. Ends the kernel with a finding if the address is
+/// wrong. reads: false for atomicExch, which may be the first write of its word.
 void atomic_access(void* address, std::size_t size, Scope scope, Site site, bool reads = true);
 void fence(Scope scope);
 
@@ -67,14 +67,14 @@ void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment,
 void* dynamic_shared(std::size_t alignment, const char* name, std::size_t element_size = 0);
 
 // ---- Counting by warp (only in code compiled with --count) --------------------------------------------
-/// A loop while it runs; the library alone looks inside.
+/// A loop while it runs. Only the library uses the members.
 struct LoopScope;
 void enter_loop(LoopScope& loop);
 void count_condition(LoopScope& loop, bool goes_on);
 void next_iteration(LoopScope& loop);
 void leave_loop(LoopScope& loop);
 void count_branch(bool taken);  ///< the condition of an `if`
-/// A `switch` whose value a thread has, until the thread is at one of its labels (way 0: at none).
+/// A `switch` whose value is known, until the thread reaches one of its labels (way 0: none of them).
 struct SwitchScope;
 void enter_switch(SwitchScope& scope);
 void choose_way(SwitchScope& scope, unsigned way);
@@ -88,7 +88,7 @@ struct LoopScope {
 };
 
 struct SwitchScope {
-  const void* place;  ///< null: not counted, or the way is chosen
+  const void* place;  ///< null: not counted, or the way is known already
 };
 
 // ---- Launches ---------------------------------------------------------------------------------------
@@ -98,18 +98,18 @@ struct LaunchConfig {
   void* stream = nullptr;
   const char* kernel = "";         ///< name as written
   int max_threads = 1024;          ///< from __launch_bounds__, else 1024
-  const void* function = nullptr;  ///< the kernel, to find what cudaFuncSetAttribute allowed it
+  const void* function = nullptr;  ///< the kernel; cudaFuncSetAttribute may have allowed it more
   bool cooperative = false;
   Site site = {};
 };
-/// Runs the grid now (streams are in order, so now is a legal time). thread_main runs once per thread.
-/// Errors are kept for cudaGetLastError, as in CUDA.
+/// Runs the grid now. (A stream runs its work in order, so now is a legal time.) thread_main runs once for
+/// each thread. Errors are kept for cudaGetLastError, as in CUDA.
 void launch(const LaunchConfig& config, void (*thread_main)(void* arguments), void* arguments);
 
 // ---- Ends -------------------------------------------------------------------------------------------
 [[noreturn]] void assertion_failed(const char* expression, const char* function, Site site);
 [[noreturn]] void trap(Site site);
-/// For what exists in CUDA and can't be simulated: ends the kernel with a clear refusal; in host code throws
+/// For things that exist in CUDA and can't be simulated. Ends the kernel with a finding; in host code throws
 /// std::runtime_error.
 [[noreturn]] void unsupported(const char* what, const char* why, Site site);
 void nanosleep_hint();  ///< __nanosleep and spin loops: let others run

@@ -106,7 +106,7 @@ WGSIM_ATOMIC_CAS(unsigned short)
 #undef WGSIM_ATOMIC_CAS
 #undef WGSIM_ATOMIC_CAS_IN_SCOPE
 
-// Which types CUDA has no overload for, and what to do instead, is a frequent question.
+// Overloads that CUDA does not have. Students often ask for them, so the error says what to do instead.
 #define WGSIM_NO_ATOMIC(name, instead)                                                      \
   float name(float*, float) WGSIM_UNAVAILABLE("CUDA has no " #name " for float: " instead); \
   double name(double*, double) WGSIM_UNAVAILABLE("CUDA has no " #name " for double: " instead);

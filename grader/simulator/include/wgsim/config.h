@@ -1,19 +1,19 @@
 // What the simulator's headers need from the compiler.
 #pragma once
 
-/// Bookkeeping on behalf of user code: the compiler's -fsanitize=thread leaves it alone. It is never inlined:
-/// clang would, and then instrument it with its caller.
+/// For functions that keep records for user code: -fsanitize=thread does not instrument them. They are never
+/// inlined: clang would inline them and then instrument them with their caller.
 #ifdef __clang__
 #define WGSIM_UNINSTRUMENTED __attribute__((disable_sanitizer_instrumentation, noinline))
 #else
 #define WGSIM_UNINSTRUMENTED __attribute__((no_sanitize_thread))
 #endif
 
-/// Part of its caller, also without optimisation: its memory accesses are the user's and carry the user's
-/// line.
+/// Inlined into the caller, also without optimisation: memory accesses in it are the user's, at the line of
+/// the user.
 #define WGSIM_INLINE inline __attribute__((always_inline))
 
-/// Using it is a compile error at the user's line that says `reason`.
+/// Using the name is a compile error at the line of the user, which says `reason`.
 #if __has_attribute(unavailable)
 #define WGSIM_UNAVAILABLE(reason) __attribute__((unavailable(reason)))
 #else

@@ -1,5 +1,5 @@
-// What the rewriter puts at loops and branches of device code when it compiles for counting: they tell the
-// library where a thread is (src/count/count.hpp).
+// What the rewriter puts at loops and branches of device code when it compiles for counting. These calls
+// tell the library where a thread is (src/count/count.hpp).
 #pragma once
 
 #include <type_traits>
@@ -16,7 +16,7 @@ namespace wgsim {
 #define WGSIM_CONSTEXPR
 #endif
 
-/// Around a loop; ends with it, however it is left.
+/// The scope of a loop. It ends with the loop, whatever ends that.
 struct Loop : LoopScope {
   WGSIM_INLINE WGSIM_CONSTEXPR Loop() {
     if (!__builtin_is_constant_evaluated()) enter_loop(*this);
@@ -33,7 +33,8 @@ struct Loop : LoopScope {
   }
 };
 
-/// Around a `switch`. Labels say that they were reached; only the first one is where the thread went.
+/// The scope of a `switch`. Each label reports that it was reached; the first report is the way that the
+/// thread took.
 struct Switch : SwitchScope {
   WGSIM_INLINE WGSIM_CONSTEXPR Switch() : SwitchScope{nullptr} {}
   WGSIM_INLINE WGSIM_CONSTEXPR ~Switch() { to(0); }
@@ -47,9 +48,9 @@ struct Switch : SwitchScope {
   }
 };
 
-/// The value of an assignment to memory, of which the compiler must not know where it came from. After
-/// `a[i] = b[j]` g++ would not load b[j] again (whether or not they are the same, it holds what it held);
-/// clang would, and so would nvcc.
+/// The value of an assignment to memory. It hides from the compiler where the value came from. Otherwise g++
+/// would not load b[j] again after `a[i] = b[j]` (whether or not the two are the same, it would hold the
+/// same value); clang would, and so would nvcc.
 template <class T>
 WGSIM_INLINE WGSIM_CONSTEXPR std::enable_if_t<std::is_scalar<T>::value, T> stored(T value) {
 #ifndef __clang__
@@ -64,7 +65,8 @@ WGSIM_INLINE constexpr std::enable_if_t<!std::is_scalar<std::decay_t<T>>::value,
 
 #undef WGSIM_CONSTEXPR
 
-/// The condition of an `if`. What the compiler knows beforehand can't part the lanes of a warp.
+/// The condition of an `if`. A condition that the compiler knows can't make lanes of a warp go different
+/// ways.
 WGSIM_INLINE constexpr bool branch(bool taken) {
   if (!__builtin_is_constant_evaluated() && !__builtin_constant_p(taken)) count_branch(taken);
   return taken;

@@ -1,6 +1,6 @@
-// Floating-point intrinsics: the fast approximations (which are exact here: a result may differ from a GPU's
-// in its last bits, within the documented error), arithmetic with a rounding mode, conversions that saturate
-// as a GPU's do, and the bits of a number.
+// Floating-point intrinsics: the fast approximations, arithmetic with a rounding mode, conversions that
+// saturate as on a GPU, and the bits of a number. The approximations are exact here, so a result may differ
+// from that of a GPU in its last bits, within the documented error.
 #pragma once
 
 #include <math.h>

@@ -1,8 +1,8 @@
 // What rewritten code calls (rewriter/): launches and __shared__ variables.
 //
 // A launch `k<<<grid, block>>>(args)` has become `wgsim_configure(grid, block), k(args)`, and k a stub that
-// calls launch_kernel. Arguments are converted to the kernel's parameters by that call, on the host. They are
-// packed once; each thread then unpacks a copy of its own, as bytes, as CUDA does. Unpacking reads host
+// calls launch_kernel. That call converts the arguments to the parameters of the kernel, on the host, and
+// packs them once. Each thread then unpacks a copy of its own, as bytes, as in CUDA. Unpacking reads host
 // memory, so it is not instrumented.
 #pragma once
 
@@ -27,7 +27,7 @@ inline PendingLaunch pending_launch;
 WGSIM_UNINSTRUMENTED inline void copy_unchecked(void* to, const void* from, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i) {
     static_cast<char*>(to)[i] = static_cast<const char*>(from)[i];
-    asm volatile("" : : : "memory");  // or the compiler makes a memcpy of the loop
+    asm volatile("" : : : "memory");  // otherwise the compiler makes a memcpy of the loop
   }
 }
 
@@ -74,7 +74,8 @@ struct PackedCall {
   }
 };
 
-/// What a kernel's stub does. max_threads: from __launch_bounds__. stub: the kernel as the host knows it.
+/// What the stub of a kernel does. max_threads: from __launch_bounds__. stub: the kernel, as the host knows
+/// it.
 template <class... P>
 void launch_kernel(const char* name, int max_threads, std::type_identity_t<void (*)(P...)> stub,
                    std::type_identity_t<void (*)(P...)> body, std::type_identity_t<P>... arguments) {

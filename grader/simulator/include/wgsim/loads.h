@@ -1,5 +1,5 @@
-// Loads and stores with a cache hint. The simulator has no caches: they are the plain access, in the user's
-// name.
+// Loads and stores with a cache hint. The simulator has no caches, so they are plain accesses, at the line
+// of the user.
 #pragma once
 
 #include "config.h"

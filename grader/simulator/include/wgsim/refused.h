@@ -1,5 +1,6 @@
-// What CUDA has and the simulator has not. Each name is declared so that its use is a compile error at the
-// user's line which says why and what to do instead.
+// What CUDA has and the simulator has not. Each name is declared in such a way that its use is a compile
+// error at the line of the user, which says why and what to do instead. (Whole headers:
+// generated_headers.cmake.)
 #pragma once
 
 #include "../driver_types.h"

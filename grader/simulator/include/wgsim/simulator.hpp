@@ -1,5 +1,5 @@
-// The simulator for a program that embeds it (the grader's runner, warpgrade-sim run): options for the next
-// launches, and the findings of those that ran.
+// The interface for a program that embeds the simulator (the grader's runner, warpgrade-sim run): options
+// for the next launches, and the findings and costs of those that ran.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ enum class FindingKind {
   race,                ///< two accesses, at least one a write, that nothing orders
   barrier_divergence,  ///< threads of a block at different barriers, or a warp operation whose masks disagree
   deadlock,            ///< nothing can run any more
-  livelock,            ///< all that runs spins
+  livelock,            ///< all threads that can run spin
   host_device_mixup,
   launch_refused,
   assertion,    ///< assert() or __trap() in a kernel
@@ -45,16 +45,16 @@ struct Finding {
 enum class Order { forward, reverse, random };
 
 struct Options {
-  bool check = true;             ///< memory checks; off: run fast and blind
+  bool check = true;             ///< memory checks; off: fast, but finds nothing
   Order order = Order::forward;  ///< of threads in a block and of blocks in a grid
   std::uint64_t order_seed = 0;
   int resident_blocks = 8;  ///< more blocks than this never run at the same time
   std::size_t device_memory_bytes = std::size_t(4) << 30;
-  bool allow_same_value_races = false;  ///< unordered stores of the value that is there are no finding
-  std::size_t max_findings = 16;        ///< per kind and launch; the first ones tell the story
+  bool allow_same_value_races = false;  ///< a racing store of the value that is there already is no finding
+  std::size_t max_findings = 16;  ///< per kind and launch; the first ones are enough to see what is wrong
   bool count = false;  ///< sum up what kernels cost, for take_costs(); their code is compiled with --count
-  /// Of the headers that a submission includes: places skip what lies in them, as in the simulator's own, and
-  /// name the line that called it. Absolute, with a slash at the end.
+  /// Folders of headers that a submission includes. A place never lies in one of them (or in the simulator's
+  /// own headers): it is the line that called into the header. Absolute paths, with a slash at the end.
   std::vector<std::string> library_folders;
 };
 
@@ -68,8 +68,8 @@ std::vector<Finding> take_findings();
 struct Counters {
   std::uint64_t global_bytes_read = 0, global_bytes_written = 0;  ///< as threads asked for them
   std::uint64_t global_requests = 0;                              ///< warp instructions that load or store
-  std::uint64_t global_sectors = 0;                               ///< of 32 bytes, that these touch
-  std::uint64_t global_ideal_sectors = 0;                         ///< that would hold the same bytes
+  std::uint64_t global_sectors = 0;                               ///< sectors of 32 bytes that these touch
+  std::uint64_t global_ideal_sectors = 0;  ///< the fewest sectors that would hold the same bytes
   std::uint64_t shared_requests = 0;
   std::uint64_t bank_conflicts = 0;  ///< passes over the 32 banks beyond those that the request's size needs
   std::uint64_t global_atomics = 0, shared_atomics = 0;  ///< by threads; not among loads and stores
@@ -78,8 +78,8 @@ struct Counters {
   std::uint64_t barriers = 0;           ///< that a block passes: the most of any block, summed over launches
   std::uint64_t launches = 0;
   std::uint64_t branches = 0;            ///< conditions of if, switch and loops, by warps
-  std::uint64_t divergent_branches = 0;  ///< those where the lanes of a warp part
-  std::uint64_t active_lanes = 0;        ///< threads that take part in a warp's access to memory, summed
+  std::uint64_t divergent_branches = 0;  ///< branches after which lanes of a warp go different ways
+  std::uint64_t active_lanes = 0;        ///< threads that take part in accesses of warps to memory, summed
 
   /// Warp instructions that access memory.
   std::uint64_t memory_instructions() const { return global_requests + shared_requests + atomic_requests; }
@@ -87,7 +87,7 @@ struct Counters {
     return memory_instructions() == 0 ? 0 : double(active_lanes) / double(memory_instructions());
   }
   std::uint64_t global_bytes_moved() const { return 32 * global_sectors; }
-  /// The share of the sectors moved that the same bytes would need, were they side by side.
+  /// The share of the moved sectors that would be enough if the same bytes lay side by side.
   double global_efficiency() const {
     return global_sectors == 0 ? 1 : double(global_ideal_sectors) / double(global_sectors);
   }
@@ -121,7 +121,7 @@ struct LineCosts {
   Traffic kind = Traffic::global_load;
   std::uint64_t requests = 0;
   std::uint64_t transactions = 0;  ///< sectors; for shared memory passes over the banks; for atomics turns
-  std::uint64_t ideal_transactions = 0;  ///< the fewest that could serve the same bytes
+  std::uint64_t ideal_transactions = 0;  ///< the fewest that could move the same bytes
 };
 
 struct Costs {
@@ -133,7 +133,7 @@ struct Costs {
 /// What kernels cost since the last call, if Options::count was set.
 Costs take_costs();
 
-/// Frees everything, clears the sticky error and device variables' initialisation state: as a fresh process.
+/// Frees everything and clears the sticky error and the state of device variables, as in a fresh process.
 void reset_device();
 
 /// Tells the simulator where host code may not look: marks a device range as never written / as written.
@@ -147,9 +147,9 @@ void mark_empty(const void* device_pointer);
 /// Device code that writes to it is a finding (inputs are const).
 void mark_read_only(const void* device_pointer);
 
-/// From a signal handler when time is up: what is running now, as a finding. `signal_context`, the third
-/// argument of an SA_SIGINFO handler, helps where the unwinder does not recognise the handler's frame.
-/// Allocates and runs addr2line, so the process must not go on afterwards.
+/// For a signal handler when the time is up: what runs now, as a finding. `signal_context`, the third
+/// argument of an SA_SIGINFO handler, helps where the unwinder does not recognise the frame of the handler.
+/// Allocates memory and runs addr2line, so the process must not go on afterwards.
 Finding where_is_it_now(const void* signal_context = nullptr);
 
 }  // namespace wgsim

@@ -1,4 +1,4 @@
-// Barriers, fences, clocks and the ends of a thread: __syncthreads() and its kin.
+// Barriers, fences, clocks and the ends of a thread: __syncthreads() and the like.
 #pragma once
 
 #include <time.h>
@@ -27,8 +27,8 @@ WGSIM_INLINE void __threadfence_system() { wgsim::fence(wgsim::Scope::system); }
 /// Lets the other threads run; simulated time does not pass.
 WGSIM_INLINE void __nanosleep(unsigned /*nanoseconds*/) { wgsim::nanosleep_hint(); }
 
-/// Nanoseconds of the machine that simulates: monotonous, and says nothing about a GPU. clock() is the C
-/// library's.
+/// Nanoseconds of the clock of this machine. They never go back, and say nothing about a GPU. clock() is
+/// that of the C library.
 long long clock64();
 
 WGSIM_INLINE void __trap(wgsim::Site site = wgsim::Site::here()) { wgsim::trap(site); }

@@ -1,5 +1,5 @@
-// Operations of a warp: shuffles, votes, match, reduce. CUDA's overloads exactly, so that arguments convert
-// (and widths of types come out) as on a GPU; the work is done behind abi.h.
+// Operations of a warp: shuffles, votes, match, reduce. The overloads are exactly CUDA's, so arguments
+// convert as on a GPU, and results have the same types. The work is done by functions of abi.h.
 #pragma once
 
 #include "abi.h"
@@ -55,7 +55,7 @@ WGSIM_INLINE unsigned __ballot_sync(unsigned mask, int predicate, wgsim::Site si
 WGSIM_INLINE int __any_sync(unsigned mask, int predicate, wgsim::Site site = wgsim::Site::here()) {
   return wgsim::ballot(mask, predicate != 0, site) != 0;
 }
-/// True if no lane says no: lanes that have exited don't count.
+/// True if no lane says no. Lanes that have exited do not count.
 WGSIM_INLINE int __all_sync(unsigned mask, int predicate, wgsim::Site site = wgsim::Site::here()) {
   return wgsim::ballot(mask, predicate == 0, site) == 0;
 }

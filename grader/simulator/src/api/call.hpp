@@ -9,7 +9,8 @@
 
 namespace wgsim::api {
 
-/// Refuses a call from a kernel; else the sticky error, which every call returns once a kernel went wrong.
+/// Refuses a call from a kernel. Otherwise returns the sticky error, which every call returns once a kernel
+/// went wrong.
 inline cudaError_t begin(const char* function, Site site) {
   if (in_kernel())
     unsupported((std::string(function) + " called by a kernel").c_str(), "the runtime API is for host code",

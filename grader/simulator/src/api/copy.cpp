@@ -1,5 +1,5 @@
-// Copies and fills. Every pointer is held against what the call says about it: a wrong direction or a range
-// that reaches past its allocation is CUDA's error and also a finding with the line.
+// Copies and fills. Each pointer is checked against what the call says about it. A wrong direction, or a
+// range that reaches past its allocation, gives CUDA's error and a finding with the line.
 #include "api/copy.hpp"
 
 #include <cstring>
@@ -62,7 +62,8 @@ cudaMemcpyKind kind_between(Side from, Side to) {
   return to == Side::host ? cudaMemcpyDeviceToHost : cudaMemcpyDeviceToDevice;
 }
 
-/// The direction that the call names must be that of its pointers. (CUDA answers cudaErrorInvalidValue.)
+/// Checks that the direction which the call names is that of its pointers. (CUDA answers
+/// cudaErrorInvalidValue.)
 bool check_direction(const Copy& copy) {
   if (copy.kind == cudaMemcpyDefault) return true;
   const Side from = side_of(copy.from), to = side_of(copy.to);
@@ -84,7 +85,8 @@ bool check_direction(const Copy& copy) {
   return false;
 }
 
-/// `cudaMemcpy(table, …)` with a __device__ variable's name: on a GPU that is the address of a host shadow.
+/// Checks for `cudaMemcpy(table, …)` with the name of a __device__ variable. In host code that name is the
+/// address of a copy on the host, not of the variable.
 bool check_not_a_symbol(const Copy& copy, const char* role, const void* pointer) {
   const core::Classified where = core::classify(pointer);
   const bool variable =
@@ -99,7 +101,7 @@ bool check_not_a_symbol(const Copy& copy, const char* role, const void* pointer)
   return false;
 }
 
-/// `bytes` from `pointer` on must lie within one allocation. Host memory can't be checked.
+/// Checks that `bytes` from `pointer` on lie within one allocation. Host memory can't be checked.
 bool check_range(const char* function, const char* role, const void* pointer, std::size_t bytes, Site site) {
   const core::Classified where = core::classify(pointer);
   if (where.region == core::Region::host || core::is_device_range(pointer, bytes)) return true;
@@ -121,7 +123,7 @@ bool check_range(const char* function, const char* role, const void* pointer, st
   return false;
 }
 
-/// All checks of a copy whose two sides span these many bytes.
+/// All checks of a copy of these many bytes on each side.
 cudaError_t check(const Copy& copy, std::size_t bytes_to, std::size_t bytes_from) {
   if (copy.kind < cudaMemcpyHostToHost || copy.kind > cudaMemcpyDefault)
     return cudaErrorInvalidMemcpyDirection;

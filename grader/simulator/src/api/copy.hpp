@@ -5,7 +5,8 @@
 
 namespace wgsim::api {
 
-/// Copies between any memories, along with which bytes were written. No checks.
+/// Copies between any kinds of memory, together with the bits that say which bytes were written. Checks
+/// nothing.
 void copy_bytes(void* to, const void* from, std::size_t bytes);
 
 }  // namespace wgsim::api

@@ -1,5 +1,5 @@
-// The simulated device: its properties and limits, its memory pool. The figures are those of a large current
-// GPU (compute capability 9.0), so that code which adapts to the device behaves plausibly.
+// The simulated device: its properties and limits, and its memory pool. The figures are those of a large
+// current GPU (compute capability 9.0), so code that adapts to the device behaves as on a real one.
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -200,7 +200,7 @@ cudaError_t cudaDeviceSynchronize(Site site) {
   return api::call("cudaDeviceSynchronize", site, [] { return cudaSuccess; });
 }
 
-// Not reset_device(): findings are kept, and what a kernel broke stays broken until the process ends.
+// Unlike reset_device() this keeps findings, and an error that a kernel caused stays until the process ends.
 cudaError_t cudaDeviceReset() {
   core::forget_allocations();
   core::restore_device_variables();

@@ -1,8 +1,7 @@
-// Allocation: device, managed and pinned memory, and questions about pointers.
+// Allocation of device, managed and pinned memory, and questions about pointers.
 //
 // Pinned host memory is managed memory here, since kernels may use both. Managed memory counts as written
-// from the start: host code that the compiler did not instrument (fread, the standard library) fills it
-// unseen.
+// from the start: host code that is not instrumented (fread, the standard library) may fill it unseen.
 #include "api/memory.hpp"
 
 #include <cstdlib>
@@ -33,7 +32,7 @@ cudaError_t allocate(void** pointer, std::size_t bytes, core::AllocationKind kin
   }
   void* const memory = core::allocate(bytes, kind, site);
   if (memory == nullptr) return cudaErrorMemoryAllocation;
-  pinned_allocations().erase(memory);  // of a device that was reset since
+  pinned_allocations().erase(memory);  // it was pinned before cudaDeviceReset
   if (kind == core::AllocationKind::managed) core::mark_written(memory, bytes);
   *pointer = memory;
   return cudaSuccess;
@@ -160,7 +159,7 @@ cudaError_t cudaFreeHost(void* pointer, Site site) {
   });
 }
 
-// Registering only makes copies faster; the simulator has nothing to make faster.
+// Registering only makes copies faster; here it does nothing.
 cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned, Site site) {
   return api::call("cudaHostRegister", site,
                    [=] { return pointer == nullptr || bytes == 0 ? cudaErrorInvalidValue : cudaSuccess; });

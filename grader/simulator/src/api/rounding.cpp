@@ -1,6 +1,6 @@
-// Arithmetic and conversions in a given rounding mode: the floating-point unit's. Operands and results are
-// volatile, which keeps each operation between the two changes of the mode, and compilers from computing it
-// themselves.
+// Arithmetic and conversions in a given rounding mode, by the floating-point unit. Operands and results are
+// volatile. That keeps each operation between the two changes of the mode, and keeps compilers from
+// computing the result themselves.
 #include <cfenv>
 #include <cmath>
 

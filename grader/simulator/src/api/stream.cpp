@@ -1,5 +1,5 @@
-// Streams and events. Work is done when it is submitted, so waiting is never needed; what remains is to tell
-// a right handle from a wrong one, and the clock.
+// Streams and events. Work is done at once when it is submitted, so nothing ever has to wait. What remains
+// is to check handles, and the clock for events.
 #include "api/stream.hpp"
 
 #include <chrono>
@@ -27,7 +27,7 @@ namespace {
 
 constexpr int kGreatestPriority = -5;  // smaller numbers go first, as on current GPUs
 
-/// The handles that were given out and not taken back; owns what they point to.
+/// Owns what the handles point to, from the create call to the destroy call.
 template <class T>
 class Handles {
  public:

@@ -6,7 +6,8 @@
 
 namespace wgsim::api {
 
-/// True for the default streams and for those made and not destroyed; else it reports a finding.
+/// True for the default streams, and for streams that were made and not destroyed. Otherwise reports a
+/// finding.
 bool check_stream(cudaStream_t stream, const char* function, Site site);
 
 }  // namespace wgsim::api

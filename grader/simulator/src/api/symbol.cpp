@@ -1,4 +1,4 @@
-// __device__ and __constant__ variables by name: cudaMemcpyToSymbol and its kin.
+// __device__ and __constant__ variables by name: cudaMemcpyToSymbol and the like.
 #include "api/symbol.hpp"
 
 #include <set>
@@ -20,7 +20,7 @@ std::set<const void*>& symbols_with_address() {
   return variables;
 }
 
-/// The variable that the symbol names; a finding and size 0 if it is none.
+/// The variable that the symbol names. If it names none: reports a finding, and returns size 0.
 core::Classified find_symbol(const char* function, const void* symbol, Site site) {
   const core::Classified where = core::classify(symbol);
   const bool variable =

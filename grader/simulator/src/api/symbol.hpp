@@ -3,7 +3,7 @@
 
 namespace wgsim::api {
 
-/// True if cudaGetSymbolAddress was asked for this variable, so that a pointer to it is meant.
+/// True if the program asked cudaGetSymbolAddress for this variable, so that a pointer to it is meant.
 bool symbol_address_taken(const void* variable);
 
 }  // namespace wgsim::api

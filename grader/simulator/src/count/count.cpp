@@ -1,4 +1,4 @@
-// Positions of lanes, and who puts what into the log of its warp.
+// Positions of lanes, and what is written into the log of a warp.
 #include "count/count.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace wgsim::core {
 
 namespace {
 
-/// Logs are reused: a warp has one from its first event to its end.
+/// Logs are reused. A warp has one from its first event to its end.
 struct Logs {
   std::vector<std::unique_ptr<WarpLog>> all;
   std::vector<WarpLog*> free;
@@ -64,13 +64,15 @@ void take_log(Warp& warp) {
 }
 
 // ---- Waiting for each other --------------------------------------------------------------------------
-// A log can't hold all that a warp does in a long loop, and what is summed up before each lane has come to it
-// would be counted again for those that come later. So lanes wait at the beginning of a round for those that
-// are behind, until all are at the same place; then nobody will come back to what the log holds.
+// A log can't hold everything that a warp does in a long loop. But an instruction must not be summed up
+// before each lane has come to it: the lanes that come later would count it again. So lanes wait at the
+// beginning of an iteration for the lanes that are behind, until all are at the same place. Then no lane
+// will come back to what the log holds.
 
 enum class Relation { behind, same, ahead, apart };
 
-/// Where a lane in loop `a` is, as seen from one in loop `b`, by the rounds of the loops that they share.
+/// Where a lane in loop `a` is, seen from a lane in loop `b`, by the iterations of the loops that both are
+/// in.
 Relation relation(const LoopScope* a, const LoopScope* b) {
   Relation result = Relation::same;
   for (; a != nullptr && (b == nullptr || a->depth > b->depth); a = a->around) result = Relation::ahead;
@@ -85,10 +87,10 @@ Relation relation(const LoopScope* a, const LoopScope* b) {
 }
 
 struct Others {
-  bool behind = false;         ///< some are, and can move
-  bool ahead_waiting = false;  ///< some wait for this one
-  bool all_here = true;        ///< all wait at the beginning of this round
-  std::uint32_t here = 0;      ///< those that do
+  bool behind = false;         ///< some lanes are behind, and can run
+  bool ahead_waiting = false;  ///< some lanes are ahead and wait for this one
+  bool all_here = true;        ///< all wait at the beginning of this iteration
+  std::uint32_t here = 0;      ///< the lanes that wait here
 };
 
 Others others_of(const Thread& self, WarpLog& log) {
@@ -106,8 +108,9 @@ Others others_of(const Thread& self, WarpLog& log) {
   return others;
 }
 
-/// At the beginning of a round; returns at once for a lane that is behind all others. One that is behind may
-/// spin until this lane does something: it goes on when its waits_left ends.
+/// Called at the beginning of an iteration. Waits until no lane is behind; the lane that is behind all
+/// others goes on at once. A lane behind may itself spin until this lane does something, so waiting ends
+/// when waits_left is used up.
 void gather(Thread& self, WarpLog& log) {
   WarpLog::Lane& lane = log.lane(self.lane);
   Others others = others_of(self, log);
@@ -119,14 +122,14 @@ void gather(Thread& self, WarpLog& log) {
     scheduler.yield();
     others = others_of(self, log);
   }
-  // What one of those here has behind it, all have behind them.
+  // What one of the lanes here has behind it, all of them have.
   if (!others.behind && (others.all_here || log.half_full()))
     log.take_those_of(others.here | 1u << self.lane, add_costs);
   lane.gathering = false;
   lane.led = 0;
 }
 
-/// Lets the others of a warp catch up. Then what the last one has behind it is complete.
+/// Lets the other lanes of the warp catch up. What the last lane has behind it is then complete.
 void make_room(Thread& self, WarpLog& log) {
   scheduler.yield();
   if (!log.full()) return;
@@ -142,8 +145,8 @@ void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t ad
   while (!log.add(self.lane, position, kind, size, address, where)) make_room(self, log);
 }
 
-/// A struct is not aligned to its size, so a GPU moves it in pieces. The width of its members is unknown;
-/// that of a vector is 16 bytes.
+/// A struct is not aligned to its size, so a GPU moves it in pieces. The width of its members is not known
+/// here; the members of a vector are moved in pieces of 16 bytes.
 unsigned piece_of_struct(std::uintptr_t address, std::size_t size) {
   if (size == 16 && address % 16 == 0) return 16;
   if (size > 16 && size % 8 == 0) return 8;
@@ -155,7 +158,7 @@ unsigned piece_of_struct(std::uintptr_t address, std::size_t size) {
 // ---- Events ------------------------------------------------------------------------------------------
 
 void count_access(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
-  if (is_on_own_stack(address)) return;  // local variables are registers
+  if (is_on_own_stack(address)) return;  // local variables are registers on a GPU
   const bool atomic = access == Access::read_write || where.site.file != nullptr;
   const IssueKind kind = atomic                   ? IssueKind::atomic
                          : access == Access::read ? IssueKind::load

@@ -1,13 +1,14 @@
-// Counting by warp: what the hooks and the scheduler tell of a kernel that is counted (Options::count).
+// Counting by warp: the hooks and the scheduler call these functions for a kernel that is counted
+// (Options::count).
 //
 // On a GPU the lanes of a warp that are at the same place execute one instruction together. Here threads run
-// one after the other, so who would have been together is found afterwards, by position: two lanes meet if
-// they come by the same calls, in the same iterations of the same loops, to the same instruction. (The
-// rewriter tells of loops and branches, the compiler's hooks of calls.) Neither the order in which threads
-// ran nor the code's layout matters, and so it is the same with each compiler.
+// one after the other, so which lanes would have been together is found afterwards, by position. Two lanes
+// are together if they came by the same calls, in the same iterations of the same loops, to the same
+// instruction. (The rewriter marks loops and branches, the compiler's hooks report calls.) Neither the order
+// in which threads run nor the layout of the code matters, so the counts are the same with each compiler.
 //
 //   count.cpp     positions
-//   warp_log.cpp  the log of what each warp issued
+//   warp_log.cpp  the log of the instructions of each warp
 //   traffic.cpp   what one warp instruction costs: sectors, bank conflicts, contention
 //   totals.cpp    sums by kernel and by line of the source
 #pragma once
@@ -22,7 +23,7 @@
 
 namespace wgsim::core {
 
-// Only while running.count.
+// Call these only while running.count is set.
 void count_access(std::uintptr_t address, std::size_t size, Access access, const Where& where);
 void count_copy(std::uintptr_t address, std::size_t size, Access access, const Where& where);
 void count_call(const void* return_address);

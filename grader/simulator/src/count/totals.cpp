@@ -1,5 +1,5 @@
-// The sums: by launch and kernel, and by kernel, instruction and kind of traffic. Instructions become lines
-// of the source when the costs are taken.
+// The sums of each launch and kernel, and for each kernel the sums by instruction and kind of traffic.
+// Instructions become lines of the source when the costs are taken.
 #include "count/totals.hpp"
 
 #include <algorithm>
@@ -56,7 +56,7 @@ bool is_shared(std::uintptr_t address) {
   return space.contains(address) && space.slot_of(address) == kSharedSlot;
 }
 
-/// Constant memory has a cache and a path of its own.
+/// Constant memory is not counted: it has a cache and a path of its own.
 bool is_global(std::uintptr_t address) {
   if (space.contains(address)) return space.slot_of(address) >= kFirstAllocationSlot;
   const Variable* variable = device_variable_at(address);
@@ -83,7 +83,7 @@ void add_atomic(Kernel& kernel, Counters& c, const Issue& issue, bool shared) {
   (shared ? c.shared_atomics : c.global_atomics) += threads;
   ++c.atomic_requests;
   c.atomic_contention += threads - distinct;
-  // Lanes with one address take turns; those with different ones go at once.
+  // Lanes with the same address take turns. Lanes with different addresses go at the same time.
   add(kernel, issue, shared ? Traffic::shared_atomic : Traffic::global_atomic, threads - distinct + 1, 1);
 }
 

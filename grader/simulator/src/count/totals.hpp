@@ -7,13 +7,13 @@
 
 namespace wgsim::core {
 
-/// A launch begins.
+/// Begins the sums of a launch.
 void count_launch(const LaunchConfig& config);
 /// Adds what an instruction costs to the sums of the kernel that runs.
 void add_costs(const Issue& issue);
-/// A block has ended.
+/// Adds the barriers of a block that has ended.
 void add_barriers_of_block(std::uint64_t barriers);
-/// So has the launch.
+/// Adds the launch, which has ended, to the sums of its kernel.
 void add_launch();
 
 }  // namespace wgsim::core

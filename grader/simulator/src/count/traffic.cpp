@@ -1,8 +1,9 @@
-// What one instruction of a warp costs, by the rules that NVIDIA documents for all its present GPUs.
+// What one warp instruction costs, by the rules that NVIDIA documents for all its present GPUs.
 //
-// Global memory is moved in sectors of 32 bytes: a request costs as many as its lanes touch, in any order.
-// Shared memory has 32 banks of 4 bytes. In one pass each bank gives one word, to all lanes that want it;
-// 8-byte accesses go by half warps and 16-byte ones by quarters. Each pass beyond that is a conflict.
+// Global memory is moved in sectors of 32 bytes. A request costs the sectors that its lanes touch, each
+// once. Shared memory has 32 banks of 4 bytes. In one pass each bank gives one word, to all lanes that want
+// it. Requests of 8 bytes a lane need a pass for each half of the warp, requests of 16 bytes one for each
+// quarter. Each pass beyond that is a conflict.
 #include "count/traffic.hpp"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ void for_each_address(const Issue& issue, std::uint32_t lanes, F f) {
     f(issue.address[unsigned(std::countr_zero(left))]);
 }
 
-/// How often the banks must be asked for the words of these lanes.
+/// The number of passes over the banks that give these lanes their words.
 unsigned passes_over_banks(const Issue& issue, std::uint32_t lanes) {
   std::array<std::array<std::uintptr_t, kBanks>, kBanks> words;  // of each bank, without repetition
   std::array<unsigned, kBanks> count{};

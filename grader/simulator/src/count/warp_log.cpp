@@ -14,7 +14,7 @@ void WarpLog::start_again() {
   for (Lane& lane : lanes_) lane.next = lane.last = lane.led = 0;
 }
 
-/// Into the table.
+/// Enters instruction i into the table.
 void WarpLog::enter(unsigned i) {
   const std::size_t mask = table_.size() - 1;
   std::size_t at = issues_[i].position & mask;
@@ -40,7 +40,8 @@ unsigned WarpLog::find(unsigned lane, std::uint64_t position, IssueKind kind, un
   std::size_t at = position & mask;
   for (; table_[at] != kNone; at = (at + 1) & mask) {
     const Issue& issue = issues_[table_[at]];
-    // What a lane does twice at one position are two instructions: a loop that no keyword makes.
+    // If a lane does something twice at one position, these are two instructions: it is in a loop made
+    // without a keyword (goto).
     if (issue.position == position && (issue.lanes >> lane & 1) == 0) return table_[at];
   }
   if (count_ == kCapacity) return kNone;

@@ -1,11 +1,11 @@
-// What the lanes of one warp did, as the warp instructions that they would have been. Each is found by its
-// position; the lanes add themselves one after the other.
+// What the lanes of one warp did, as the warp instructions that a GPU would issue. An instruction is found
+// by its position. The lanes add themselves to it one after the other.
 //
-// The lanes of a warp mostly do the same in the same order, so each instruction remembers which one came next
-// for the lane before: that is nearly always right, and no search is needed. A log has room for kCapacity
-// instructions; at a barrier, at the end of the warp, or when it fills up, they are summed up and forgotten.
-// Before, the lanes that are behind must have come to them too: in long loops lanes wait for each other
-// (gather() in count/count.cpp).
+// The lanes of a warp mostly do the same things in the same order. So each instruction remembers which one
+// came next for the lane before; that is nearly always right, and no search is needed. A log has room for
+// kCapacity instructions. At a barrier, at the end of the warp, or when the log fills up, they are summed up
+// and forgotten. Before that, the lanes that are behind must have come to them, too: in long loops lanes
+// wait for each other (gather() in count/count.cpp).
 #pragma once
 
 #include <array>
@@ -19,16 +19,16 @@ namespace wgsim::core {
 
 enum class IssueKind : std::uint8_t { load, store, atomic, branch };
 
-/// One instruction of a warp.
+/// One warp instruction.
 struct Issue {
   std::uint64_t position = 0;
   Where where{Site{nullptr, 0}};
-  std::uint32_t lanes = 0;      ///< that took part
-  std::uint16_t entry = 0;      ///< of the log's table
+  std::uint32_t lanes = 0;      ///< the lanes that took part
+  std::uint16_t entry = 0;      ///< its place in the table of the log
   std::uint16_t successor = 0;  ///< what came next for the lane before
   std::uint8_t size = 0;        ///< bytes of each lane
   IssueKind kind = IssueKind::load;
-  std::array<std::uintptr_t, 32> address;  ///< by lane. branch: the way it took
+  std::array<std::uintptr_t, 32> address;  ///< of each lane; for a branch: the way that the lane took
 };
 
 class WarpLog {
@@ -38,18 +38,18 @@ class WarpLog {
 
   WarpLog() : table_(2 * kCapacity, kNone) { issues_.reserve(kCapacity); }
 
-  /// Where a lane is: what its next instruction's position is made of.
+  /// Where a lane is. The position of its next instruction is made from this.
   struct Lane {
     std::uint64_t position = 1;
-    std::uint16_t next = 0, last = 0;  ///< instructions: the one to expect, and the one before
+    std::uint16_t next = 0, last = 0;  ///< numbers of instructions: the expected one, and the one before
     std::uint32_t calls = 0;
-    std::uint16_t led = 0;   ///< instructions that no lane had done before it, since it last waited
-    bool gathering = false;  ///< waits at the beginning of a round of its innermost loop
+    std::uint16_t led = 0;   ///< instructions in which it was the first lane, since it last waited
+    bool gathering = false;  ///< waits at the beginning of an iteration of its innermost loop
     const LoopScope* innermost = nullptr;
     std::array<std::uint64_t, 32> before_call{};
   };
   Lane& lane(unsigned i) { return lanes_[i]; }
-  /// False: it is another instruction than expected, and there is no room for a new one.
+  /// False: this needs a new instruction, and there is no room for one.
   bool add(unsigned lane, std::uint64_t position, IssueKind kind, unsigned size, std::uintptr_t address,
            const Where& where) {
     Lane& l = lanes_[lane];
@@ -68,16 +68,16 @@ class WarpLog {
   }
   const Issue* begin() const { return issues_.data(); }
   const Issue* end() const { return issues_.data() + count_; }
-  /// Forgets the instructions; lanes stay where they are.
+  /// Forgets the instructions. Lanes stay where they are.
   void clear();
-  /// Forgets those that one of these lanes took part in, and hands each to `take`.
+  /// Passes each instruction that one of these lanes took part in to `take`, and forgets it.
   template <class F>
   void take_those_of(std::uint32_t lanes, F take);
   bool full() const { return count_ == kCapacity; }
   bool half_full() const { return count_ > kCapacity / 2; }
-  std::uint64_t gathers_at = 0;      ///< position where lanes wait for those behind; 0: none does
+  std::uint64_t gathers_at = 0;      ///< position where lanes wait for lanes behind; 0: none waits
   unsigned waits_left = kMostWaits;  ///< how often lanes still wait for each other, until the log is cleared
-  /// For another warp.
+  /// Empties the log for another warp.
   void restart();
 
  private:
@@ -87,7 +87,7 @@ class WarpLog {
   void start_again();
   unsigned find(unsigned lane, std::uint64_t position, IssueKind kind, unsigned size, const Where& where);
 
-  std::vector<Issue> issues_;  ///< the first count_ are in use
+  std::vector<Issue> issues_;         ///< the first count_ are in use
   std::vector<std::uint16_t> table_;  ///< by hash of the position
   unsigned count_ = 0;
   std::array<Lane, 32> lanes_;

@@ -1,5 +1,5 @@
-// The uncommon half of an access check: what exactly is wrong with an address, in words, and what becomes of
-// the kernel. See access.hpp.
+// The uncommon half of the check of an access: says in words what is wrong with an address, and ends the
+// kernel or lets it go on.
 #include "memory/access.hpp"
 
 #include "memory/allocations.hpp"
@@ -89,7 +89,8 @@ void found_read_only(const Attempt& a) {
          "Inputs are const: write to the outputs, or to memory of your own.", a.where);
 }
 
-/// Long accesses (struct copies, memcpy) are judged in pieces of 16 bytes, so that padding says nothing.
+/// Long accesses (struct copies, memcpy) are checked in pieces of 16 bytes: a piece is unwritten if all of
+/// its bytes are, so padding is no finding.
 bool some_piece_unwritten(const std::uint8_t* bits, std::size_t offset, std::size_t size) {
   if (size <= 16) return bits::none(bits, offset, unsigned(size));
   for (std::size_t i = 0; i + 16 <= size; i += 16)

@@ -1,12 +1,12 @@
-// The check of one memory access of user code: what the hooks call before it happens. The common cases are
-// inline and cost a handful of instructions; everything else, findings included, is in access.cpp.
+// Checks one memory access of user code: the hooks call it before the access happens. The common cases are
+// inline and cost a handful of instructions. Everything else, findings included, is in access.cpp.
 //
-// A wrong address ends the kernel before it is touched. A read of memory that nobody wrote is recorded, and
-// the kernel goes on. Of an access that is only partly written nothing is said: a struct is often copied
-// together with its padding.
+// A wrong address ends the kernel before the memory is touched. A read of memory that nobody wrote is
+// recorded, and the kernel goes on. A read of which only some bytes were never written is no finding: a
+// struct is often copied together with its padding.
 //
-// Every access of every thread passes through `check` or `check_range`, so what has to see them all (a race
-// detector, counters of traffic) belongs there.
+// Every access of every thread passes through `check` or `check_range`. So what has to see them all (the
+// race detector, the counters of traffic) is called from there.
 #pragma once
 
 #include <cstdint>
@@ -22,14 +22,15 @@
 
 namespace wgsim::core {
 
-/// All that `check` does not decide at once. `aligned`: the access must be a multiple of its size.
+/// Decides what `check` leaves open. `aligned`: the address must be a multiple of the size.
 void check_slowly(std::uintptr_t address, std::size_t size, Access access, AccessKind kind, bool aligned,
                   const Where& where);
 /// A block copy of any length and alignment; return_address is that of the hook.
 void check_range(std::uintptr_t address, std::size_t size, Access access, const void* return_address);
 void check_host(std::uintptr_t address, std::size_t size, Access access, const Where& where);
 
-/// True if the access is surely right (and any race of it reported); sets the written bits of a write.
+/// True if the access is surely right. Then any race of it has been reported, and a write has set its
+/// written bits.
 template <Access access, AccessKind kind, class Place>
 [[gnu::always_inline]] inline bool is_plainly_right(std::uintptr_t address, unsigned size, Place place) {
   std::uintptr_t offset = address - running.shared_base;

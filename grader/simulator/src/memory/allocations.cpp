@@ -1,5 +1,5 @@
-// Device memory: allocations in slots of the address space, with one "was written" bit per byte. Slots of
-// freed memory rest as long as possible before they are used again, so that a stale pointer is recognised.
+// Device memory: allocations in slots of the address space, with one "was written" bit for each byte. The
+// slot of freed memory is used again as late as possible, so that a stale pointer is recognised.
 #include "memory/allocations.hpp"
 
 #include <cstdlib>
@@ -16,8 +16,8 @@ namespace wgsim::core {
 
 namespace {
 
-// Fresh memory holds NaN as float and -1 as int. Beyond this size we leave zeros: who allocates so much uses
-// little of it, and filling it would take real memory.
+// New memory holds NaN as float and -1 as int. An allocation larger than this holds zeros: a program that
+// allocates so much uses little of it, and filling it would take real memory.
 constexpr std::size_t kMostPoisoned = std::size_t(256) << 20;
 constexpr int kPoison = 0xff;
 
@@ -138,7 +138,7 @@ void mark_written(const void* pointer, std::size_t bytes) {
   if (slot == 0 || bytes == 0) return;
   Slot& s = space.slots[slot];
   if (s.written == nullptr) return;
-  // A whole allocation that was written needs no bits any more: that is the case of most inputs.
+  // An allocation that was written as a whole needs no bits any more. Most inputs are written so.
   if (address(pointer) == s.start && bytes == s.size)
     s.written = nullptr;
   else
@@ -205,7 +205,7 @@ void mark_read_only(const void* device_pointer) {
   const unsigned slot = live_slot(device_pointer);
   if (slot == 0) return;
   space.slots[slot].read_only = true;
-  free_shadow_memory(space.slots[slot].shadow);  // who only reads can't race
+  free_shadow_memory(space.slots[slot].shadow);  // memory that is only read has no races
 }
 
 }  // namespace wgsim

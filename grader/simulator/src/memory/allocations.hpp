@@ -1,5 +1,5 @@
-// Device memory: what was allocated, and which of its bytes were written. What the check of an access needs
-// of it is in memory/space.hpp.
+// Device memory: what was allocated, and which of its bytes were written. The part that the check of an
+// access needs is in memory/space.hpp.
 #pragma once
 
 #include <cstddef>
@@ -33,14 +33,15 @@ void* allocate(std::size_t bytes, AllocationKind kind, Site site);
 /// False: not the start of a live allocation.
 bool release(void* pointer, Site site);
 std::size_t bytes_in_use();
-/// Frees all, as in a fresh process.
+/// Frees everything, as in a fresh process.
 void forget_allocations();
-/// The allocation whose slot the address is in; nullptr: another part of memory, or a slot never used.
+/// The allocation whose slot the address is in. nullptr: another part of memory, or a slot that was never
+/// used.
 const Allocation* allocation_at(std::uintptr_t address);
 
 // ---- Where does a pointer point to? ------------------------------------------------------------------
 
-/// Each allocation has its own slot of address space, so off-by-one and wild indices land in gaps.
+/// Each allocation has its own slot of the address space, so small and large index errors land in gaps.
 enum class Region {
   device,      ///< a live cudaMalloc allocation (in bounds)
   device_gap,  ///< inside a slot, outside its allocation
@@ -64,7 +65,7 @@ bool is_device_range(const void* pointer, std::size_t bytes);
 
 void mark_written(const void* pointer, std::size_t bytes);
 void mark_unwritten(const void* pointer, std::size_t bytes);
-/// Copies the "was written" state along with a device-to-device copy.
+/// Copies the "was written" bits, when one range of device memory is copied to another.
 void copy_written_state(void* to, const void* from, std::size_t bytes);
 /// Offset of the first never-written byte of the range, or -1.
 std::int64_t first_unwritten(const void* pointer, std::size_t bytes);

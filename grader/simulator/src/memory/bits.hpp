@@ -1,6 +1,7 @@
-// One bit per byte of memory: "was written", "may be touched". Accesses of up to 16 bytes cost one load and
-// one compare, whatever their alignment. Bit i of byte i / 8, little-endian, as all supported hosts are.
-// A bit array of n bytes of memory needs size_for(n) bytes, which includes room for the wide loads.
+// One bit for each byte of memory: "was written", "may be touched". A test of up to 16 bytes costs one load
+// and one compare, whatever their alignment. Byte i has bit i % 8 of byte i / 8 (little-endian, as all
+// supported processors are). A bit array for n bytes of memory needs size_for(n) bytes; that includes room
+// for the wide loads.
 #pragma once
 
 #include <bit>

@@ -32,7 +32,7 @@ Ranges read_only_ranges() {
 
 #else
 
-/// Segments without write permission, and those that become so after relocation (tables of pointers).
+/// Segments without write permission, and segments that lose it after relocation (tables of pointers).
 Ranges read_only_ranges() {
   Ranges ranges;
   dl_iterate_phdr(

@@ -1,5 +1,5 @@
-// Constant data of the program: string literals, constexpr tables. Device code may read it, since nvcc puts
-// such things into the kernel's own constants.
+// Constant data of the program: string literals and constexpr tables. Device code may read it, since nvcc
+// puts such things among the constants of the kernel.
 #pragma once
 
 #include <cstdint>

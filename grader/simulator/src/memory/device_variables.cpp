@@ -15,7 +15,7 @@ extern char wgsim_constant_end __asm("section$end$__DATA$wgsim_constant");
 #define WGSIM_BOUNDS(name) \
   { reinterpret_cast<std::uintptr_t>(&name##_begin), reinterpret_cast<std::uintptr_t>(&name##_end) }
 #else
-// Weak: a program without such variables has no such section.
+// Weak, since a program without such variables has no such section.
 extern "C" {
 [[gnu::weak, gnu::visibility("hidden")]] extern char __start_wgsim_device[], __stop_wgsim_device[];
 [[gnu::weak, gnu::visibility("hidden")]] extern char __start_wgsim_constant[], __stop_wgsim_constant[];
@@ -41,7 +41,8 @@ struct Snapshot {
 const Snapshot initial_device(device_section());
 const Snapshot initial_constant(constant_section());
 
-/// Named variables of a section, with the gaps between them as nameless ones, so that lookup never fails.
+/// Appends the named variables of a section, and a nameless one for each gap between them, so that each
+/// address of the section belongs to a variable.
 void append(std::vector<Variable>& all, const Section& section, bool constant) {
   std::uintptr_t covered = section.begin;
   for (Symbol& s : data_symbols(section.begin, section.end)) {

@@ -1,5 +1,6 @@
-// __device__ and __constant__ variables. The rewriter puts them into two sections of the program, which the
-// linker surrounds with symbols; their names and sizes are in the program's symbol table.
+// __device__ and __constant__ variables. The rewriter puts them into two sections of the program. The linker
+// defines symbols at the ends of a section; the names and sizes of the variables are in the program's symbol
+// table.
 #pragma once
 
 #include <cstddef>
@@ -15,15 +16,15 @@ struct Variable {
   std::string name;  ///< empty: unknown
 };
 
-/// The variable at an address; between variables of a section: a nameless one of no more than the gap.
+/// The variable at an address. Between variables: a nameless one that covers no more than the gap.
 const Variable* device_variable_at(std::uintptr_t address);
 
-/// Cheap test for the access checks: inside one of the two sections?
+/// A section of the program, with the cheap test that the check of an access needs.
 struct Section {
   std::uintptr_t begin, end;
   bool contains(std::uintptr_t address) const { return address - begin < end - begin; }
 };
-extern Section program_variables;  ///< from the first to the last of both: may hold other data as well
+extern Section program_variables;  ///< around both sections; other data may lie between them
 const Section& device_section();
 const Section& constant_section();
 

@@ -17,7 +17,7 @@ SharedLayout shared_layout;
 
 namespace {
 
-// Wide enough that `s[i + blockDim.x]` of a float array falls into the gap.
+// So wide that `s[i + blockDim.x]` of a float array falls into the gap.
 constexpr std::size_t kRedZone = 4096;
 constexpr int kPoison = 0xff;  // NaN as float, -1 as int
 
@@ -38,7 +38,7 @@ void SharedLayout::start(std::size_t dynamic_bytes) {
 
 const SharedVariable& SharedLayout::add(const void* key, const char* name, std::size_t bytes,
                                         std::size_t alignment, std::size_t element_size) {
-  // 256: so that the banks of an array do not depend on the gaps.
+  // 256, so that the banks of an array do not depend on the gaps before it.
   const std::size_t offset = round_up(used_ + kRedZone, std::max<std::size_t>(alignment, 256));
   static_bytes_ = round_up(static_bytes_, alignment) + bytes;
   variables_.push_back({key, name, offset, bytes, element_size != 0 ? element_size : alignment});

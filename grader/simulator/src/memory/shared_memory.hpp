@@ -1,6 +1,6 @@
-// __shared__ memory. Each resident block has an arena; where a variable lies in it is the same for all blocks
-// of a launch, and is decided when the first thread comes to its declaration. Between variables are gaps
-// (red zones), so that an index out of one array does not silently reach the next.
+// __shared__ memory. Each resident block has an arena. A variable lies at the same place in the arena of
+// each block of a launch; the place is chosen when the first thread comes to the declaration. There are gaps
+// (red zones) between variables, so that an index outside of one array does not silently reach the next.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,13 @@
 
 namespace wgsim::core {
 
-/// What a block may declare, and what cudaFuncSetAttribute may raise its dynamic shared memory to.
+/// The most that a block may declare, and the most that cudaFuncSetAttribute may allow it as dynamic shared
+/// memory.
 inline constexpr std::size_t kDefaultSharedBytes = 48 * 1024;
 inline constexpr std::size_t kMaxDynamicSharedBytes = 227 * 1024;
 
-inline constexpr std::size_t kArenaBytes = std::size_t(1) << 20;  ///< of addresses; touched: what is declared
+/// Addresses of an arena. Only the memory of declared variables is ever touched.
+inline constexpr std::size_t kArenaBytes = std::size_t(1) << 20;
 
 struct SharedVariable {
   const void* key;
@@ -25,7 +27,7 @@ struct SharedVariable {
   std::size_t offset, bytes, element_size;
 };
 
-/// The variables of the launch that runs. offset 0 of an arena is a gap.
+/// The variables of the launch that runs. Offset 0 of an arena lies in a gap.
 class SharedLayout {
  public:
   void start(std::size_t dynamic_bytes);
@@ -40,7 +42,7 @@ class SharedLayout {
   const SharedVariable& dynamic() const { return variables_.front(); }
   std::size_t static_bytes() const { return static_bytes_; }
   std::size_t used() const { return used_; }
-  std::size_t high_water() const { return high_water_; }  ///< the most that any launch so far used
+  std::size_t high_water() const { return high_water_; }  ///< the most that a launch has used so far
   /// The variable at or nearest to an offset.
   const SharedVariable& nearest(std::size_t offset) const;
   const std::uint8_t* valid() const { return valid_.data(); }  ///< a bit per byte: inside a variable
@@ -56,7 +58,7 @@ extern SharedLayout shared_layout;
 class SharedArena {
  public:
   explicit SharedArena(unsigned number);
-  void start_block();  ///< nothing is written yet
+  void start_block();  ///< marks all of it as unwritten
   void poison(const SharedVariable& variable);
   std::uintptr_t base() const { return base_; }
   std::uint8_t* written() { return written_.data(); }
@@ -67,7 +69,7 @@ class SharedArena {
   std::vector<std::uint8_t> written_;
   ShadowMemory shadow_;
 };
-/// Kept from launch to launch.
+/// The arena is kept from launch to launch.
 SharedArena& shared_arena(unsigned number);
 
 }  // namespace wgsim::core

@@ -14,8 +14,8 @@ constinit Space space;
 
 void reserve_space() {
   if (space.size != 0) return;
-  // 64 TiB of addresses cost nothing; smaller slots where the system refuses (ulimit -v, small address
-  // spaces).
+  // 64 TiB of addresses cost nothing. Where the system refuses (ulimit -v, a small address space), slots are
+  // smaller.
   for (unsigned shift = 34; shift >= 30; --shift) {
     const std::size_t bytes = std::size_t(kSlots) << shift;
     void* p = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -43,7 +43,7 @@ void map_pages(std::uintptr_t begin, std::size_t bytes) {
 
 void unmap_pages(std::uintptr_t begin, std::size_t bytes) {
   void* p = reinterpret_cast<void*>(begin);
-  // A fresh mapping over the old one gives the pages back and makes them inaccessible in one step.
+  // A new mapping over the old one gives the pages back and makes them inaccessible, in one step.
   constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
   if (mmap(p, round_to_pages(bytes), PROT_NONE, flags, -1, 0) == MAP_FAILED)
     throw std::runtime_error("the simulator can't unmap " + std::to_string(bytes) +

@@ -1,10 +1,12 @@
-// The address space of the simulated device: one large reservation, cut into 4096 equal slots. Which slot an
-// address is in is a subtraction and a shift.
-//   slot 0   shared memory: one arena per resident block
+// The address space of the simulated device: one large reservation, cut into 4096 equal slots. A subtraction
+// and a shift tell which slot an address is in.
+//
+//   slot 0   shared memory: one arena for each resident block
 //   slot 1   stacks of the fibers, that is, local memory
 //   others   one allocation each, in the middle of its slot
-// A slot has 16 GiB, so a wrong `int` index into 4-byte elements can never reach another allocation: it lands
-// in the gap of its own slot, and the message can name the array. Pages in gaps are never mapped.
+//
+// A slot has 16 GiB. So a wrong `int` index into 4-byte elements can never reach another allocation: it
+// lands in the gap of its own slot, and the message can name the array. Pages in gaps are never mapped.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +19,7 @@ namespace wgsim::core {
 inline constexpr unsigned kSlots = 4096;
 inline constexpr unsigned kSharedSlot = 0, kStackSlot = 1, kFirstAllocationSlot = 2;
 
-/// What the check of an access needs to know of a slot; all else is in memory/allocations.hpp.
+/// What the check of an access needs to know of a slot. The rest is in memory/allocations.hpp.
 struct Slot {
   std::uintptr_t start = 0;
   std::size_t size = 0;             ///< 0: nothing here may be touched

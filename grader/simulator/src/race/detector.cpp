@@ -56,13 +56,13 @@ bool may_conflict(AccessKind a, AccessKind b) {
          b == AccessKind::block_atomic;
 }
 
-/// Of an unordered pair with at least one write.
+/// Is this unordered pair, of which at least one writes, a race?
 bool conflict(const EarlierAccess& e, const RaceAccess& now) {
   const AccessKind a = e.stamp.kind(), b = now.stamp.kind();
   if (a == AccessKind::plain || b == AccessKind::plain) return true;
   if (a == AccessKind::block_atomic || b == AccessKind::block_atomic) return !in_own_block(e);
-  // Volatile variables as flags are fine. Volatile shared arrays without __syncwarp are the old way to rely
-  // on warps in lockstep.
+  // Volatile variables as flags are fine. A volatile array in shared memory without __syncwarp is not: that
+  // is the old way to rely on warps that run in lockstep.
   const bool both_volatile = a == AccessKind::volatile_access && b == AccessKind::volatile_access;
   return both_volatile && now.shared && e.stamp.warp() == now.stamp.warp();
 }
@@ -80,8 +80,9 @@ Comparison compare(Stamp slot, bool write, const RaceAccess& now) {
     result.all_before = !slot.is_set() && happens_before(earlier_access(slot, write, now.shared), now.shared);
     return result;
   }
-  // An atomic has seen all atomics before it on the same word. So whoever acquires by such a flag comes after
-  // all of them, and may reset it: the last of the blocks that count themselves does.
+  // An atomic comes after all atomics before it on the same word. So a thread that acquires by such a
+  // counter comes after all of them, and may reset it: for example the last block, when blocks count
+  // themselves.
   bool seen = false;
   access_sets_of(now.shared ? running.thread->block : nullptr).for_each(slot, [&](Stamp stamp) {
     const EarlierAccess earlier = earlier_access(stamp, write, now.shared);
@@ -121,7 +122,7 @@ void check_race_slowly(ShadowCell& cell, const RaceAccess& now) {
   const Comparison read = compare(cell.read, false, now);
   if (read.conflicting && !write.conflicting) report_race(*read.conflicting, now);
   cell.write = write.conflicting ? now.stamp : remember(cell.write, write.all_before, true, now);
-  // Who comes after this write comes after those reads too.
+  // What happens after this write happens after those reads, too.
   if (read.all_before && now.stamp.kind() == AccessKind::plain) cell.read = {};
 }
 

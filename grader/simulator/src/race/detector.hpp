@@ -41,7 +41,7 @@ struct RaceAccess {
   bool writes, shared;
 };
 
-/// A stamp is not plainly older: find out, report, and bring the cell up to date.
+/// The cell may hold a conflicting access: find out, report a race, and bring the cell up to date.
 void check_race_slowly(ShadowCell& cell, const RaceAccess& access);
 /// Any size and alignment.
 void check_race_range(ShadowMemory& shadow, std::size_t offset, std::size_t size, bool writes, bool shared,
@@ -52,7 +52,7 @@ template <class Place>
   check_race_range(shadow, offset, size, writes, shared, kind, Where(place));
 }
 
-/// What an access is compared with: the same for all cells that it covers.
+/// The bounds that an access is compared with. They are the same for all cells that it covers.
 struct RaceBounds {
   Epoch ordered_before;  ///< accesses before this epoch happen before the present one
   std::uint64_t same;    ///< the bits of a stamp that say who made it
@@ -73,8 +73,8 @@ struct RaceBounds {
   return true;
 }
 
-/// size: 1, 2, 4, 8 or 16. The access is right in all other respects. Whatever is unusual about it, the last
-/// call here decides, so that the usual case needs no frame.
+/// size: 1, 2, 4, 8 or 16. The access has passed all other checks. Everything unusual is left to the call at
+/// the end, so that the usual case needs no stack frame.
 template <class Place>
 [[gnu::always_inline]] inline void check_race(ShadowMemory& shadow, std::size_t offset, unsigned size,
                                               bool writes, bool shared, AccessKind kind, Place place) {

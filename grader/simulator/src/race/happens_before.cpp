@@ -179,7 +179,7 @@ void race_sync_warp(Warp& warp, unsigned mask, unsigned group) {
   if (!running.check) return;
   Block& block = *warp.first->block;
   advance(block);
-  // What a lane did before it exited is ordered if the mask names it.
+  // What a lane did before it exited is ordered, too, if the mask names it.
   const std::size_t lanes = block.threads.size() - warp.first->rank;
   const unsigned existing = lanes < 32 ? (1u << lanes) - 1 : ~0u;
   if ((mask & existing) == existing)

@@ -1,5 +1,5 @@
-// Keeps the clocks of the race detector: each event that orders accesses is told here. race/detector.hpp has
-// the rules.
+// The clocks of the race detector. Each event that orders accesses is reported to a function here.
+// race/detector.hpp has the rules.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The list of findings. Places stay program counters until the findings are taken, since asking for lines is
-// slow.
+// The list of findings. A place stays a program counter until the findings are taken, since looking up lines
+// is slow.
 #include "report/findings.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 
 struct Party {
   Where where;
-  SourcePlace place;  ///< file and line still open if `where` is a program counter
+  SourcePlace place;  ///< file and line are not known yet if `where` is a program counter
 };
 
 struct Recorded {

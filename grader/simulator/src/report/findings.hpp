@@ -1,5 +1,5 @@
-// Recording findings. A place is either a Site (known from a default argument) or a program counter, which is
-// resolved to file and line only when the findings are taken. What repeats at one place is counted, not
+// Records findings. A place is either a Site (known from a default argument) or a program counter, for which
+// file and line are looked up only when the findings are taken. What repeats at one place is counted and not
 // recorded again.
 #pragma once
 
@@ -27,7 +27,7 @@ struct Where {
   }
 };
 
-/// True if this kind was already found at this place in this launch (the repetition is then counted).
+/// True if this kind was already found at this place in this launch. The repetition is then counted.
 bool already_found(FindingKind kind, const Where& where);
 
 /// What would order two accesses that race, from the weakest to the strongest.

@@ -1,5 +1,5 @@
-// From addresses to source: program counters to file and line (by addr2line or one of its relatives), and
-// data addresses to variables (from the program's own symbol table).
+// Finds source places for addresses: file and line of a program counter (by addr2line or a similar tool),
+// and the variable at a data address (from the program's own symbol table).
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@ struct SourceLine {
   int line = 0;
 };
 
-/// For each program counter the innermost place in user code: not in a system header, nor in the simulator's
-/// own, nor in Options::library_folders. line 0: unknown. Asks for all of them in one go, and remembers the
-/// answers.
+/// For each program counter the innermost place in user code, which is code outside of system headers, of
+/// the simulator and of Options::library_folders. line 0: unknown. Looks up all of them in one go, and
+/// remembers the answers.
 std::vector<SourceLine> source_lines(const std::vector<const void*>& program_counters);
 
 struct Symbol {

@@ -1,7 +1,8 @@
 // __syncthreads and its reductions, and the grid-wide barrier of cooperative launches.
 //
-// A block's barrier completes when all threads that have not exited have arrived. CUDA demands that all come
-// to the same call: two call sites in one barrier are an error, even where a GPU would let it pass.
+// A block's barrier completes when all threads that have not exited have arrived. CUDA demands that all of
+// them come to the same call: two different calls in one barrier are an error, even where a GPU would let it
+// pass.
 #include "schedule/barrier.hpp"
 
 #include "count/count.hpp"
@@ -20,7 +21,7 @@ namespace {
 unsigned grid_arrived = 0;
 std::uint64_t grid_launch = 0;  ///< the launch that grid_arrived counts for
 
-/// The same file may have its name in several places.
+/// Compares names of files by their text: one file may have several copies of its name.
 bool is_same(Site a, Site b) {
   return a.line == b.line && (a.file == b.file || std::string_view(a.file) == b.file);
 }

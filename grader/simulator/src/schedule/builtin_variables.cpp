@@ -1,4 +1,4 @@
-// The storage behind threadIdx & co.
+// The storage behind threadIdx and the like.
 #include "schedule/builtin_variables.hpp"
 
 namespace wgsim::core {

@@ -1,5 +1,5 @@
-// threadIdx & co. from the library's side: the scheduler writes them whenever another thread starts or goes
-// on. wgsim/builtin_variables.h says why they are variables.
+// threadIdx and the like from the side of the library: the scheduler writes them whenever another thread
+// starts or goes on. wgsim/builtin_variables.h says why they are variables.
 #pragma once
 
 #define WGSIM_BUILDING_LIBRARY

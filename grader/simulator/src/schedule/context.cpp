@@ -1,4 +1,4 @@
-// The switch for x86-64; context.hpp says why there is one.
+// The switch for x86-64.
 #include "schedule/context.hpp"
 
 #if defined(WGSIM_OWN_SWITCH)
@@ -7,8 +7,7 @@
 #define WGSIM_STRING(x) WGSIM_TEXT(x)
 #define WGSIM_NAME(name) WGSIM_STRING(__USER_LABEL_PREFIX__) #name
 
-// The .cfi lines tell a debugger, and whoever asks where a thread hangs, how to find the caller at each
-// instruction.
+// The .cfi lines tell debuggers and unwinders how to find the caller at each instruction.
 #define WGSIM_BEGIN(name) ".p2align 4\n.globl " WGSIM_NAME(name) "\n" WGSIM_NAME(name) ":\n.cfi_startproc\n"
 #define WGSIM_END "\n.cfi_endproc\n"
 #define WGSIM_PUSH(r) "  push %" #r "\n.cfi_adjust_cfa_offset 8\n.cfi_rel_offset %" #r ", 0\n"

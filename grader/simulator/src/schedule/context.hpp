@@ -1,15 +1,15 @@
-// Switching between stacks: a Context is where one of them stopped.
+// Switching between stacks. A Context is the place where a stack stopped.
 //
-// Boost.Context does this everywhere. On x86-64, where most simulated threads run, we have a switch of our
-// own, for one reason: the processor predicts where a function returns to by the call that it remembers, and
-// a switch must not spoil that. Boost's is called and leaves with a jump, so that all returns after it are
-// mispredicted, up to the kernel; that was half the cost of a barrier. (Ours also leaves the rounding modes
-// alone, which a kernel does not change.)
+// Boost.Context does this on every processor. On x86-64, where most simulated threads run, we have a switch
+// of our own, for one reason. The processor predicts the target of a return by the call that it remembers,
+// and a switch must not spoil that. Boost's switch is called and left with a jump, so all returns after it
+// are mispredicted, up to the kernel; that was half the cost of a barrier. (Ours also leaves the rounding
+// modes alone, which a kernel does not change.)
 //
 // There are two ways to come back. After switch_context the thread returns through the functions that it
-// called (threads of a block mostly wait in the same ones). After switch_context_and_return, the last call of
-// a function that user code called, it goes straight on in user code, by a jump: what called here last was
-// another thread, at another barrier perhaps, so a return would be predicted wrongly.
+// called; threads of a block mostly wait in the same ones. switch_context_and_return must be the last call
+// of a function that user code called: it goes straight on in user code, by a jump. The last call at this
+// place came from another thread, perhaps at another barrier, so a return would be predicted wrongly.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,8 @@ using ContextMain = void (*)();  ///< never returns
 
 #if defined(WGSIM_OWN_SWITCH)
 
-/// What was pushed last on the stack that stopped: how to go on, six registers and the address to return to.
+/// Points to what was pushed last on the stack that stopped: the way to go on, six registers and the return
+/// address.
 struct Context {
   void* stack_pointer = nullptr;
 };
@@ -44,7 +45,7 @@ inline Context make_context(std::uintptr_t stack_top, std::size_t, ContextMain m
   // At a function's start the stack pointer is 8 below a multiple of 16, where its return address lies.
   constexpr int kSaved = 6;
   auto* top = reinterpret_cast<void**>(stack_top / 16 * 16);
-  *--top = nullptr;  // main's return address: the end for whoever walks the stack
+  *--top = nullptr;  // main's return address; debuggers and unwinders take it as the end of the stack
   *--top = reinterpret_cast<void*>(main);
   for (int i = 0; i < kSaved; ++i) *--top = nullptr;
   *--top = reinterpret_cast<void*>(&wgsim_come_back);
@@ -78,7 +79,7 @@ struct Context {
 };
 
 namespace detail {
-/// The context that was left last; the one that goes on stores where it stopped.
+/// The context that was left last. The thread that goes on stores there where it stopped.
 inline Context* left = nullptr;
 inline ContextMain starting = nullptr;
 }  // namespace detail

@@ -9,8 +9,9 @@ namespace wgsim::core {
 
 namespace {
 
-// One guard page below each stack. Tops are moved by a page and a line of the cache each, so that the frames
-// of many threads spread over all sets of the caches and of the TLB, where all would else meet in one.
+// One guard page lies below each stack. The top of each stack is moved by a page and a cache line against
+// the one before, so that the frames of many threads spread over all sets of the caches and of the TLB.
+// Otherwise they would all meet in one set.
 constexpr unsigned kTops = 64;
 std::size_t guard_bytes() { return round_to_pages(1); }
 std::size_t offset_of_top(std::size_t i) { return (i % kTops) * (round_to_pages(1) + 64); }

@@ -1,5 +1,5 @@
-// Fibers: stacks and where they stopped, pooled. A fiber runs one thread after another of a block and
-// keeps its stack only while a thread is in the middle of something.
+// Fibers: pooled stacks, each with the place where it stopped. A fiber runs one thread of a block after
+// another, and keeps its stack for a thread only while that thread has started and not ended.
 #pragma once
 
 #include <cstddef>
@@ -11,16 +11,16 @@
 
 namespace wgsim::core {
 
-/// Each stack has a megabyte of addresses to itself, aligned, so that whether an address is on the stack that
-/// runs is one comparison. A GPU gives a thread at most 512 KB of local memory. Only pages that are touched
-/// cost memory.
+/// Each stack has a megabyte of addresses to itself, aligned. So one comparison tells whether an address is
+/// on the stack of the running thread. (A GPU gives a thread at most 512 KB of local memory.) Only pages
+/// that are touched cost memory.
 inline constexpr std::size_t kStackSpan = std::size_t(1) << 20;
 
-/// What lies between a kernel and the switch at a barrier, in lines of the cache.
+/// How much of a stack a waiting thread uses between its kernel and the switch, in cache lines.
 inline constexpr int kStackLinesAhead = 2;
 
 struct Fiber {
-  Context context;  ///< while it is parked; while a thread of it waits, the thread knows where
+  Context context;  ///< where it is parked; if a thread of it waits, Thread::context has the place
   std::uintptr_t stack_low = 0;
   std::uintptr_t stack_top = 0;
 };
@@ -36,7 +36,7 @@ class FiberPool {
   /// A fiber that is parked in its loop, or a new one that starts with `main`.
   Fiber* take();
   void give(Fiber* fiber) { free_.push_back(fiber); }
-  /// After a kernel was ended: no fiber is in the middle of anything any more.
+  /// After an error ended a kernel: takes all fibers back, whatever they were doing.
   void abandon_all();
   std::size_t capacity() const;
 
@@ -47,8 +47,8 @@ class FiberPool {
   std::vector<Fiber*> free_;
 };
 
-/// The stack of a thread that will run soon: what it saved, and the frames above. (Inline by force: g++ takes
-/// a function that only prefetches for one without effect, and drops the call.)
+/// Loads the top of the stack of a thread that will run soon into the cache. (Forced inline: g++ believes
+/// that a function which only prefetches has no effect, and drops the call.)
 [[gnu::always_inline]] inline void prefetch_stack(const Context& context) {
   const char* p = static_cast<const char*>(context.stack_pointer);
   for (int i = 0; i < kStackLinesAhead; ++i) __builtin_prefetch(p + 64 * i, 1);

@@ -29,15 +29,15 @@ struct SpinWatch {
     std::uint64_t value = 0;
   };
   Seen seen[4];
-  std::uint16_t unchanged = 0;  ///< accesses in a row that found what they found before
+  std::uint16_t unchanged = 0;  ///< accesses in a row that found the same value as before
   std::uint16_t accesses = 0;   ///< volatile and atomic accesses since the last yield
 };
 
-/// What a switch needs comes first, and fills one line of the cache.
+/// What a switch of threads needs comes first, and fills one cache line.
 struct alignas(64) Thread {
   Block* block = nullptr;
   Warp* warp = nullptr;
-  Context context;           ///< where it waits; empty: not started, or running since
+  Context context;           ///< where it waits; empty: not started, or running
   Site site = {nullptr, 0};  ///< where it waits
   uint3 index = {};
   unsigned rank = 0;  ///< in the block
@@ -45,7 +45,7 @@ struct alignas(64) Thread {
   Wait wait = Wait::nothing;
   bool spinning = false;  ///< gave up the processor because it spins
 
-  Fiber* fiber = nullptr;    ///< that runs it, once it has started
+  Fiber* fiber = nullptr;    ///< runs it; nullptr: not started
   WarpCall* call = nullptr;  ///< the warp operation that it waits in; lies on its own stack
   unsigned active_mask = 0;  ///< result of __activemask
   SpinWatch spin;
@@ -60,12 +60,12 @@ struct Warp {
   unsigned waiting = 0;    ///< lanes in a warp operation
   unsigned asking = 0;     ///< lanes in __activemask
   WarpLog* log = nullptr;  ///< what its lanes did, while that is counted
-  Epoch synced = 0;        ///< accesses of its lanes before this are ordered for all of them
+  Epoch synced = 0;        ///< accesses of its lanes before this happen before all that they do now
   std::unique_ptr<WarpEpochs> synced_in_parts;
   Thread& lane(unsigned i) const { return first[i]; }
 };
 
-/// First in, first out; room for all threads of a block.
+/// A first-in, first-out queue with room for all threads of a block.
 class ThreadQueue {
  public:
   void reset(std::size_t threads) {
@@ -95,17 +95,17 @@ struct Block {
   uint3 index = {};
   std::vector<Thread> threads;
   std::vector<Warp> warps;
-  std::vector<Thread*> order;  ///< in which threads start
+  std::vector<Thread*> order;  ///< the threads, in the order in which they start
   std::size_t next_unstarted = 0;
   unsigned live = 0;
 
-  ThreadQueue ready;    ///< those that waited and may go on
-  ThreadQueue yielded;  ///< those that let others go first
+  ThreadQueue ready;    ///< threads that waited and may go on
+  ThreadQueue yielded;  ///< threads that let others go first
 
   // __syncthreads
   unsigned arrived = 0;
   const Thread* first_arrived = nullptr;
-  Site barrier_site = {nullptr, 0};  ///< where it waits
+  Site barrier_site = {nullptr, 0};  ///< the call that its threads wait in
   BarrierReduction reduction = BarrierReduction::count;
   unsigned predicates_true = 0;
   int barrier_result = 0;
@@ -114,7 +114,7 @@ struct Block {
   SharedArena* arena = nullptr;
 
   // For the race detector
-  std::uint64_t number = 0;  ///< in the order of starts
+  std::uint64_t number = 0;  ///< in the order in which blocks started
   Epoch epoch = 0;
   Epoch ordered_before = 0;        ///< accesses of the block before this epoch happen before all it does now
   bool has_thread_clocks = false;  ///< some thread of it has a ThreadClock

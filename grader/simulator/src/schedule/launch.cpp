@@ -1,5 +1,6 @@
-// <<<>>>: checks the launch against CUDA's limits, with CUDA's own error codes, and runs the grid at once
-// (a stream is in order, so "now" is a legal time). Also who-am-I for the threads.
+// Launches: checks each against CUDA's limits, with CUDA's own error codes, and runs the grid at once. (A
+// stream runs its work in order, so "at once" is a legal time.) Also threadIdx and the like for library
+// code.
 #include "schedule/launch.hpp"
 
 #include <unordered_map>

@@ -1,5 +1,5 @@
-// Random numbers for orders of threads and blocks: SplitMix64 (Steele, Lea & Flood, Fast splittable
-// pseudorandom number generators, 2014). Small and quick, since it is asked at each switch.
+// Random numbers for orders of threads and blocks: SplitMix64 (Steele, Lea and Flood, Fast splittable
+// pseudorandom number generators, 2014). It is small and quick, since each switch of threads draws one.
 #pragma once
 
 #include <cstdint>

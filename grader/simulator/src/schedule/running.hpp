@@ -1,4 +1,4 @@
-// Which thread has the processor, with what the check of a memory access needs of its block.
+// Which thread has the processor. Also keeps what the check of a memory access needs of its block.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@ struct Block;
 struct Thread;
 
 struct Running {
-  /// User code of a kernel has the processor, so hooks check what it does. It is false in the library,
-  /// although that is not instrumented: its inline functions from std may be. The linker keeps one copy of
-  /// std::string::append, and that may well be the one of the user's instrumented object file.
+  /// True while user code of a kernel runs, so that hooks check what it does. It is false in the library.
+  /// The library itself is not instrumented, but inline functions of std that it calls may be: the linker
+  /// keeps one copy of std::string::append, which may be the one in the user's instrumented object file.
   bool user = false;
   Thread* thread = nullptr;      ///< nullptr: host code runs
-  const Block* block = nullptr;  ///< whose values the variables below and blockIdx have
+  const Block* block = nullptr;  ///< the variables below and blockIdx have its values
   bool check = true;             ///< Options::check
   bool count = false;            ///< Options::count, while a kernel runs
   std::uintptr_t shared_base = 0;
@@ -27,7 +27,7 @@ struct Running {
 };
 inline constinit Running running;
 
-/// Stands at the top of each library function that user code calls.
+/// Make one at the top of each library function that user code calls.
 class InLibrary {
  public:
   InLibrary() { running.user = false; }

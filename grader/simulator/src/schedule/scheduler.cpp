@@ -21,10 +21,10 @@ Scheduler scheduler;
 
 namespace {
 
-/// Threads that all spin this often in a row, and find nothing changed, will do so for ever.
+/// When all threads spin this often in a row and find nothing changed, nothing will ever change.
 constexpr std::uint64_t kVainYieldsPerThread = 4000;
 
-/// Two mappings a stack, of the 65,530 that Linux gives a process by default.
+/// A stack takes two mappings, and Linux gives a process 65,530 by default.
 constexpr std::size_t kMaxStacks = 16384;
 
 std::uint64_t product(dim3 d) { return std::uint64_t(d.x) * d.y * d.z; }
@@ -114,8 +114,8 @@ Thread* Scheduler::take_from(ThreadQueue& queue) {
   return queue.pop();
 }
 
-/// Those that waited come first, then new ones, so that the warps that have started are few and stay in the
-/// cache. Those that spin come last: all others may be what they wait for.
+/// Threads that waited come first and new ones after them, so that few warps have started and these stay in
+/// the cache. Threads that spin come last: they may wait for any of the others.
 Thread* Scheduler::pop(Block& block) {
   const bool be_fair = order_ == Order::random ? random_.below(2) == 0 : turns_until_others_ == 0;
   if (!be_fair && !block.ready.empty()) return take_from(block.ready);
@@ -161,10 +161,11 @@ Thread* Scheduler::next_of_other_block(bool prefer_new) {
 
 void Scheduler::fiber_main() { scheduler.run_threads(); }
 
-/// A fiber's life: threads from start to end, with a rest in the pool whenever another fiber goes on.
+/// What a fiber does: it runs threads from start to end, and rests in the pool whenever another fiber goes
+/// on.
 void Scheduler::run_threads() {
   for (;;) {
-    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): who resumes this fiber has set running.thread.
+    // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): running.thread is set before a fiber is resumed.
     Fiber* self = running.thread->fiber;
     thread_main_(arguments_);
     running.user = false;
@@ -200,13 +201,13 @@ void Scheduler::end_thread() {
   settle_barriers(block);
 }
 
-/// A thread that has not started: goes on where a parked fiber, or a new one, waits for work.
+/// Gives a thread that has not started a fiber: a parked one, or a new one.
 void Scheduler::enter_fiber(Thread& t) {
   t.fiber = fibers_.take();
   t.context = t.fiber->context;
 }
 
-/// Who goes on now that `self` waits; all is set for it.
+/// Chooses the thread that goes on when `self` waits, and prepares all for the switch to it.
 Thread* Scheduler::prepare_next(Thread& self, bool other_block_first) {
   finish_racing_store();
   if (self.warp->asking != 0) settle_active_mask(*self.warp);

@@ -1,10 +1,11 @@
-// Who runs next. One grid runs at a time; a few of its blocks are resident, the others wait to be started, in
-// the order that Options asks for.
+// Decides which thread runs next. One grid runs at a time. A few of its blocks are resident; the others wait
+// to be started, in the order that Options asks for.
 //
-// Threads go on until they must wait. A fiber whose thread ends goes straight on with the next thread that
-// has not started, so a kernel without barriers never switches. Whoever has to wait picks the next thread
-// itself and switches to it: no detour over a central loop. The resident blocks take turns only when the
-// current one has nothing to run, or when its thread spins and so may wait for another block.
+// A thread runs until it must wait or ends. When a thread ends, its fiber goes straight on with the next
+// thread that has not started, so a kernel without barriers never switches. A thread that has to wait picks
+// the next thread itself and switches to it: there is no central loop in between. Another resident block
+// gets the processor only when the current one has nothing to run, or when its thread spins and so may wait
+// for another block.
 #pragma once
 
 #include <cstdint>
@@ -21,15 +22,17 @@ class Scheduler {
  public:
   Scheduler() : fibers_(&Scheduler::fiber_main) {}
 
-  /// Runs a whole grid, or until its kernel is ended by an error.
+  /// Runs a whole grid, or the part of it up to an error that ends its kernel.
   void run(const LaunchConfig& config, void (*thread_main)(void*), void* arguments);
   /// The running thread waits (its `wait` says for what) until somebody calls make_ready.
   void wait();
-  /// Does whoever waits first in its block go on, with nothing to decide, if this thread (it runs) waits now?
+  /// If this thread, which runs, waits now: does the thread that waits first in its block run next, with
+  /// nothing else to decide?
   bool can_switch_to_first_waiting(const Thread& self) const;
-  /// If so, wait() as the last act of a library function without a result: comes back straight to user code.
+  /// Then this is a faster wait(). It must be the last thing that a library function does, and returns
+  /// straight to user code.
   void wait_and_return(Thread& self);
-  /// The running thread lets all others go first.
+  /// The running thread lets all other threads go first.
   void yield();
   void make_ready(Thread& thread) {
     thread.wait = Wait::nothing;
@@ -46,11 +49,11 @@ class Scheduler {
   std::uint64_t launch_number() const { return launch_number_; }
   /// The block that was the position-th to start.
   uint3 block_at(std::uint64_t position) const;
-  /// How many threads can be in the middle of something at the same time.
+  /// How many threads can have a stack at the same time.
   std::size_t max_threads() const;
-  /// Something moved: what spins so far does not spin in vain.
+  /// Something happened that a spinning thread may be waiting for.
   void progress() { vain_yields_ = 0; }
-  /// A thread is about to yield and saw nothing new. True: so it is with all, and has been for long.
+  /// Call it before a thread that saw nothing new yields. True: no thread has seen anything new for long.
   bool spun_in_vain();
 
  private:
@@ -71,12 +74,11 @@ class Scheduler {
   Thread* prepare_next(Thread& self, bool other_block_first);
   void shuffle(std::vector<Thread*>& threads);
 
-  /// Threads that wake each other may do so for long, but not for ever: others get a turn.
+  /// Threads that keep waking each other would run for ever. After so many turns other threads get one.
   static constexpr unsigned kMostInARow = 1u << 16;
 
   Order order_ = Order::forward;
-  unsigned turns_until_others_ =
-      0;  ///< so often whoever waits first may go on; 0 in a random order: each is drawn
+  unsigned turns_until_others_ = 0;  ///< how often the first waiting thread may still go on; random order: 0
   FiberPool fibers_;
   Context main_, dead_;
   bool ended_ = false;

@@ -1,4 +1,3 @@
-// Recognises threads that spin, and grids where nothing else happens; see spin.hpp.
 #include "schedule/spin.hpp"
 
 #include <algorithm>
@@ -15,8 +14,8 @@ namespace core {
 
 namespace {
 
-// A thread that saw nothing new this often in a row gives way. One that keeps seeing new values (a histogram
-// by atomicAdd) makes progress, and gives way only now and then, to be fair.
+// A thread that found nothing new this often in a row yields. A thread that keeps finding new values (a
+// histogram by atomicAdd) makes progress, and yields only now and then, to be fair to the others.
 constexpr unsigned kUnchangedBeforeYield = 16;
 constexpr unsigned kAccessesBeforeYield = 4096;
 

@@ -1,5 +1,6 @@
-// Threads that spin: reading the same few addresses, by volatile or atomic accesses, and finding the same
-// values. They give way to others; when nobody else can change anything, that is a livelock.
+// Recognises threads that spin: a thread reads the same few addresses, by volatile or atomic accesses, and
+// finds the same values. Such a thread lets the others run first. When no other thread can change anything,
+// that is a livelock.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,7 @@
 
 namespace wgsim::core {
 
-/// Called at each volatile read and atomic access, after its address was found right.
+/// Call it at each volatile read and atomic access, after its address was found right.
 void watch_for_spinning(std::uintptr_t address, std::size_t size, const void* return_address);
 void watch_for_spinning(std::uintptr_t address, std::size_t size, Site site);
 

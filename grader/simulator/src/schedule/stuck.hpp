@@ -9,9 +9,9 @@ namespace wgsim::core {
 
 /// Nothing can run any more: every thread waits.
 [[noreturn]] void end_deadlock();
-/// All that runs spins in vain; `where` is what the running thread waits for.
+/// All threads that can run spin, and nothing changes. `where` is what the running thread waits for.
 [[noreturn]] void end_livelock(const Where& where);
-/// " 60 blocks of the grid never started: …", or nothing.
+/// " 60 blocks of the grid never started: …", or an empty string.
 std::string describe_unstarted_blocks();
 
 }  // namespace wgsim::core

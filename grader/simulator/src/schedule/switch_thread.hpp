@@ -1,6 +1,6 @@
-// The processor passes from a thread that waits at a barrier to the next one: the part of the scheduler that
-// runs at each barrier of each thread. Most often whoever waits first in the same block goes on, and nothing
-// is to be decided; that case is here, inline, and costs about fifty instructions.
+// The switch from a thread that waits at a barrier to the next thread: the part of the scheduler that runs
+// at each barrier of each thread. Most often the first waiting thread of the same block runs next, and there
+// is nothing to decide. That case is inline here and costs about fifty instructions.
 #pragma once
 
 #include "race/report.hpp"
@@ -10,8 +10,8 @@
 
 namespace wgsim::core {
 
-/// Must be followed by the switch to the thread. It goes on in user code, or in a library function that says
-/// at once that it is one.
+/// Must be followed by the switch to the thread, which goes on in user code, or in a library function that
+/// sets running.user to false at once.
 [[gnu::always_inline]] inline void Scheduler::set_running(Thread* thread) {
   running.user = true;
   Block& block = *thread->block;

@@ -1,14 +1,14 @@
 // Warp-wide operations: __syncwarp, shuffles, votes, matches, reductions.
 //
-// A lane that calls one waits until every lane its mask names (and that has not exited) is in the same
-// operation with the same mask; the last to come computes the results of all. Several groups with disjoint
-// masks may wait in one warp at the same time. Two lanes that name each other with different masks, or come
-// with different operations, can never meet: that is a finding at once.
+// A lane that calls one waits until every lane that its mask names (and that has not exited) is in the same
+// operation with the same mask. The last lane to come computes the results of all. Several groups with
+// disjoint masks may wait in one warp at the same time. Two lanes whose masks name each other but differ, or
+// that call different operations, can never meet: that is a finding at once.
 //
-// __activemask has no rendezvous in CUDA: it tells which lanes happen to be converged. Here: all lanes of the
-// warp that reach the same call before they block, spin or exit elsewhere. So `__activemask()` in a branch
-// names the lanes of the branch, the answer for which it is (ab)used, and yet no lane is waited for that
-// can't come.
+// __activemask does not wait for other lanes in CUDA: it tells which lanes happen to be converged. Here its
+// result is: all lanes of the warp that reach the same call before they block, spin or exit elsewhere. So in
+// a branch it names the lanes of the branch. That is what programs (ab)use it for, and no lane waits for one
+// that can't come.
 #include "schedule/warp.hpp"
 
 #include <algorithm>
@@ -79,7 +79,7 @@ const char* name_of(const WarpCall& call) {
 
 // ---- Results -----------------------------------------------------------------------------------------
 
-/// The lane that a shuffle reads; the own lane where CUDA leaves the value unchanged.
+/// The lane that a shuffle reads. It is the lane itself where CUDA leaves the value unchanged.
 unsigned source_lane(const WarpCall& call, unsigned lane) {
   const int width = call.width, in_segment = int(lane) & (width - 1), segment = int(lane) - in_segment;
   switch (Shuffle(call.variant)) {
@@ -108,7 +108,8 @@ void complete_shuffle(Warp& warp, unsigned group) {
     WarpCall& call = *warp.lane(i).call;
     const unsigned source = source_lane(call, i);
     call.result = source;
-    // What a GPU gives for a lane that does not take part is undefined: here a pattern that can't be right.
+    // A GPU gives an undefined value for a lane that does not take part. Here it is a pattern that can't be
+    // right.
     if ((group >> source & 1) != 0)
       std::memcpy(call.out, values + source * size, size);
     else
@@ -208,7 +209,7 @@ bool same_operation(const WarpCall& a, const WarpCall& b) {
              x.site, cudaErrorLaunchFailure, OtherParty{y.site, &warp.lane(b)});
 }
 
-/// The lanes that complete a group with this one: 0 while somebody is missing.
+/// The group that this lane completes; 0 while a lane of it is missing.
 unsigned complete_group(Warp& warp, unsigned lane) {
   const WarpCall& call = *warp.lane(lane).call;
   const unsigned group = call.mask & warp.live;

@@ -1,4 +1,4 @@
-// Copies and fills: the data arrives, and a wrong direction, size or pointer is told with its line.
+// Copies and fills: the data arrives, and a wrong direction, size or pointer gives a finding with its line.
 #include <numeric>
 
 #include "fixture.hpp"

@@ -1,4 +1,4 @@
-// Errors: names, texts, the last one, and those that stay.
+// Errors: names, texts, the last error, and errors that stay.
 #include "fixture.hpp"
 
 namespace {

@@ -1,6 +1,6 @@
 // What the tests of the runtime API share: a fresh device for each test, findings, and kernels from lambdas.
 //
-// The tests themselves are not instrumented, so a kernel's plain accesses go unchecked; that is tested
+// The tests themselves are not instrumented, so plain accesses of a kernel are not checked. That is tested
 // elsewhere.
 #pragma once
 

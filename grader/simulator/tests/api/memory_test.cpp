@@ -1,4 +1,4 @@
-// Allocation: what can be had, and what goes wrong when it is given back.
+// Allocation: what a program can allocate, and mistakes when it frees memory.
 #include <cstdlib>
 #include <memory>
 

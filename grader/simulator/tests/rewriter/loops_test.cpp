@@ -33,7 +33,7 @@ TEST(Loops, WithinLoops) {
 
 std::string counted(std::string_view text) { return rewrite(text, Purpose::count).text; }
 
-/// What stands between the braces of `__device__ void f() { … }` when it is counted.
+/// The text between the braces of `__device__ void f() { … }` when it is compiled for counting.
 std::string counted_body(const std::string& body) {
   const std::string text = counted("__device__ void f() {" + body + "}");
   const std::size_t open = text.find('{');

@@ -10,7 +10,7 @@
 
 namespace wgsim::rewriter {
 
-/// Each run of white space as one space, none at the ends.
+/// The text with each run of white space as one space, and none at the ends.
 inline std::string squeezed(std::string_view text) {
   std::string result;
   for (const char c : text) {

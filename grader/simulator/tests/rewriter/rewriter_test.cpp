@@ -43,7 +43,7 @@ TEST(Rewriter, GridConstantsAreOrdinaryParameters) {
   EXPECT_FALSE(contains(rewritten("__global__ void k(const __grid_constant__ A a) {}"), "__grid_constant__"));
 }
 
-/// Whatever is cut off where: no crash, no hang.
+/// Text that is cut off anywhere: no crash, no hang.
 TEST(Rewriter, TruncatedTextIsHandled) {
   const std::string text =
       "template <class T, int n = (1 > 0)> __global__ void __launch_bounds__(256) k(const T* p, T (*q)[n], T "

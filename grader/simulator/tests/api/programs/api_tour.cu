@@ -1,5 +1,5 @@
-// A tour of the API as coursework uses it, instrumented: exits with 0 if every result is right, and the
-// simulator must find nothing.
+// A tour of the API as coursework uses it. It is instrumented, and the simulator must find nothing. Exits
+// with 0 if every result is right.
 #include <cassert>
 #include <cstdio>
 #include <cstdlib>
@@ -140,8 +140,7 @@ static void groups() {
   CHECK(cudaFree(ranks));
 }
 
-// ---- Managed and pinned memory, rows with a pitch, events
-// ---------------------------------------------------
+// ---- Managed and pinned memory, rows with a pitch, events ---------------------------------------------
 __global__ void increment(int* values, std::size_t pitch, int width) {
   int* row = reinterpret_cast<int*>(reinterpret_cast<char*>(values) + blockIdx.x * pitch);
   if (int(threadIdx.x) < width) ++row[threadIdx.x];

@@ -1,5 +1,5 @@
-// Costs of kernels that are written as the rewriter leaves them. What whole programs cost, with each
-// compiler: tests/rewriter/programs/counting.cu.
+// Costs of kernels that are written in the form that the rewriter gives them. What whole programs cost:
+// tests/rewriter/programs/counting.cu.
 #include "kernel_test.hpp"
 #include "wgsim/counting.h"
 
@@ -74,7 +74,7 @@ TEST_F(Count, TheCostliestLineComesFirst) {
   EXPECT_EQ(4u, costs.lines[2].transactions);
 }
 
-TEST_F(Count, LanesThatPartMeetAgainBehindTheLoop) {
+TEST_F(Count, LanesThatDivergeMeetAgainAfterTheLoop) {
   int* p = allocate<int>(32);
   run(1, 32, [=] {
     const int lane = int(threadIdx.x);
@@ -88,7 +88,7 @@ TEST_F(Count, LanesThatPartMeetAgainBehindTheLoop) {
   const Counters c = take_costs().total;
   EXPECT_EQ(4u + 1u, c.global_requests);
   EXPECT_EQ(5u, c.branches);
-  EXPECT_EQ(3u, c.divergent_branches);  // behind the last round all that are left leave together
+  EXPECT_EQ(3u, c.divergent_branches);  // after the last iteration all remaining lanes leave together
 }
 
 TEST_F(Count, BarriersAreThoseOfTheBlockWithTheMost) {

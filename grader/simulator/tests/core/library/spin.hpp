@@ -1,4 +1,4 @@
-// A header in a folder of its own, as that of an operator which a kernel calls.
+// A header in a folder of its own, like that of an operator which a kernel calls.
 #pragma once
 
 namespace wgsim::test::library {

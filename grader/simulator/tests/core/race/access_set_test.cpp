@@ -1,5 +1,5 @@
-// Several accesses of one word that nothing orders, and then one that is ordered after some of them: neither
-// may a race be missed because another reader was ordered, nor one be found where all were.
+// Several accesses of one word that nothing orders, and then one that only some of them happen before. No
+// race may be missed because one of the readers is ordered, and none may be reported where all are.
 #include "race/access_set.hpp"
 
 #include "race/fixture.hpp"
@@ -14,7 +14,7 @@ using core::Stamp;
 
 class RaceAccessSet : public Race {
  protected:
-  /// The shared memory of a block, all zero, with a barrier behind that.
+  /// The shared memory of a block, all zero, followed by a barrier.
   static int* cleared() {
     int* s = shared();
     for (unsigned i = threadIdx.x; i < 4; i += blockDim.x) s[i] = 0;

@@ -2,9 +2,9 @@
 
 namespace wgsim::test {
 
-using RaceOrder = Race;
+using HappensBefore = Race;
 
-TEST_F(RaceOrder, NothingOrdersTheBlocksOfALaunch) {
+TEST_F(HappensBefore, NothingOrdersTheBlocksOfALaunch) {
   run(2, 1, [=, data = data, out = out] {
     data[blockIdx.x] = 1;
     out[blockIdx.x] = data[1 - blockIdx.x];
@@ -16,7 +16,7 @@ TEST_F(RaceOrder, NothingOrdersTheBlocksOfALaunch) {
   EXPECT_EQ(0u, (*f.other->block)[0]);
 }
 
-TEST_F(RaceOrder, LaunchesCopiesAndFillsAreOrdered) {
+TEST_F(HappensBefore, LaunchesCopiesAndFillsAreOrdered) {
   const auto reverse = [=, data = data] {
     const unsigned i = blockIdx.x * 32 + threadIdx.x;
     data[i] = data[i] + 1;
@@ -30,7 +30,7 @@ TEST_F(RaceOrder, LaunchesCopiesAndFillsAreOrdered) {
   expect_clean();
 }
 
-TEST_F(RaceOrder, MemoryThatIsAllocatedAgainHasNoPast) {
+TEST_F(HappensBefore, MemoryThatIsAllocatedAgainHasNoPast) {
   run(2, 1, [=, data = data] { data[blockIdx.x] = 1; });
   ASSERT_TRUE(core::release(data, here()));
   int* again = upload<int>({1, 2, 3, 4});
@@ -179,7 +179,7 @@ TEST_F(MessagePassing, AMutexOrdersItsCriticalSections) {
   expect_clean();
 }
 
-TEST_F(RaceOrder, AGridBarrierOrdersAllBlocks) {
+TEST_F(HappensBefore, AGridBarrierOrdersAllBlocks) {
   LaunchConfig config;
   config.grid = 8;
   config.block = 8;

@@ -13,9 +13,9 @@ class VectorClockTest : public testing::Test {
   }
 };
 
-TEST_F(VectorClockTest, NothingIsKnownAtFirst) { EXPECT_EQ(nullptr, find(nullptr, 3)); }
+TEST_F(VectorClockTest, NothingIsOrderedAtFirst) { EXPECT_EQ(nullptr, find(nullptr, 3)); }
 
-TEST_F(VectorClockTest, ABlockIsKnownUpToAnEpochAndSomeThreadsFurther) {
+TEST_F(VectorClockTest, ABlockIsOrderedUpToAnEpochAndSomeThreadsFurther) {
   const VectorClock* all = join(nullptr, 70000, {100, {{5, 120}, {9, 110}}});
   EXPECT_TRUE(covers(all, 70000, 77, 99));
   EXPECT_FALSE(covers(all, 70000, 77, 100));
@@ -25,7 +25,7 @@ TEST_F(VectorClockTest, ABlockIsKnownUpToAnEpochAndSomeThreadsFurther) {
   EXPECT_FALSE(covers(all, 70001, 5, 1));
 }
 
-TEST_F(VectorClockTest, AJoinKnowsWhatEitherKnew) {
+TEST_F(VectorClockTest, AJoinOrdersWhatEitherOrders) {
   const VectorClock* a = join(nullptr, 1, {100, {{5, 120}, {6, 105}}});
   const VectorClock* b = join(join(nullptr, 1, {110, {{5, 115}, {7, 130}}}), 2, {50, {}});
   const VectorClock* both = join(a, b);

@@ -1,5 +1,5 @@
-// Kernels whose traffic is known from the numbers of threads and elements alone; counted, each must come out
-// exactly, whatever the compiler makes of it. Prints what does not.
+// Kernels whose traffic follows from the numbers of threads and elements alone. When they are counted, each
+// must give exactly these counts, whatever the compiler makes of it. Prints the counts that differ.
 #include <cstdio>
 
 #include "wgsim/simulator.hpp"
@@ -148,7 +148,7 @@ void atomics_wait_for_each_other() {
   expect("atomics are no loads", 0, double(c.global_requests));
 }
 
-// ---- Where lanes part and meet ---------------------------------------------------------------------------
+// ---- Where lanes diverge and meet ------------------------------------------------------------------------
 
 __global__ void nested(int* out) {
   out += blockIdx.x * blockDim.x;
@@ -226,8 +226,8 @@ void lanes_at_one_place_issue_together() {
   returns_early<<<1, 32>>>(out);
   const Counters early = taken();
   expect("early return: requests", 3, double(early.global_requests));
-  // Rounds 0 to 3 each lose a quarter of the warp at the `if`, the last one without parting anything. Whoever
-  // returns does not come to the loop's condition again.
+  // In iterations 0 to 3 a quarter of the warp returns at the `if`; in the last of them all remaining lanes
+  // return together. A lane that returns does not come to the condition of the loop again.
   expect("early return: branches", 4 + 4, double(early.branches));
   expect("early return: divergent branches", 3, double(early.divergent_branches));
   other_loops<<<1, 32>>>(out, 5);
@@ -267,8 +267,9 @@ void divergence_of_the_two_reductions() {
   const Counters bad = taken();
   contiguous<<<1, 256>>>(zeros<int>(1));
   const Counters good = taken();
-  // Strides 1 to 16 part all 8 warps; 32, 64 and 128 those 4, 2 and 1 that hold a thread of work. Contiguous:
-  // only 16, 8, 4, 2, 1 part warps, one each. The last `if` parts one more.
+  // With strides 1 to 16 the lanes of all 8 warps diverge; with 32, 64 and 128 those of the 4, 2 and 1 warps
+  // that hold a thread with work. Contiguous: only with 16, 8, 4, 2 and 1, in one warp each. The last `if`
+  // makes one more warp diverge.
   expect("interleaved: divergent branches", 5 * 8 + 4 + 2 + 1 + 1, double(bad.divergent_branches));
   expect("contiguous: divergent branches", 5 + 1, double(good.divergent_branches));
   expect("reduction: barriers", 8, double(good.barriers));

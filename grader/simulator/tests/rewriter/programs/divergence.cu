@@ -1,8 +1,8 @@
-// Nested divergent code: lanes part in loops within loops, skip rounds, leave early, call functions from
-// loops, and meet again. What a warp issues is computed beforehand by a model of a GPU that runs such code in
-// the ideal way: one mask of active lanes, all statements in order, lanes that parted meet again at the end
-// of the statement where they parted. Both must agree exactly, whatever the compiler makes of the kernel.
-// Prints what does not.
+// Nested divergent code: lanes diverge in loops within loops, skip iterations, leave early, call functions
+// from loops, and meet again. A model of a GPU computes in advance what each warp issues. The model runs
+// such code in the ideal way: one mask of active lanes, all statements in order, and lanes that diverged
+// meet again at the end of the statement where they did. Model and simulator must agree exactly, whatever
+// the compiler makes of the kernel. Prints what differs.
 #include <cstdio>
 
 #include "wgsim/simulator.hpp"
@@ -30,7 +30,8 @@ struct Warp {
   }
 };
 
-/// Data-dependent, but the same in kernel and model: no pattern that a lane number would make.
+/// Depends on the data, and is the same in the kernel and in the model. It has no pattern that a lane number
+/// would make.
 __host__ __device__ constexpr unsigned hash(unsigned a, unsigned b) {
   unsigned x = a * 0x9e3779b9u ^ b * 0x85ebca6bu;
   x ^= x >> 15;
@@ -59,8 +60,7 @@ void compare(const char* what, int blocks, int threads, Kernel kernel, Model mod
 
 __device__ int global_thread() { return int(blockIdx.x * blockDim.x + threadIdx.x); }
 
-// ---- Loops in loops, rounds that are skipped, a return from within
-// -----------------------------------------
+// ---- Loops in loops, iterations that are skipped, a return from within --------------------------------
 
 __host__ __device__ int rounds(int thread) { return int(hash(unsigned(thread), 1) % 9); }
 __host__ __device__ int turns(int thread, int i) {
@@ -118,8 +118,7 @@ void model_of_nested(Warp& warp, int first) {
   warp.memory(~returned, 2);
 }
 
-// ---- Calls from loops and from both sides of a branch
-// -------------------------------------------------------
+// ---- Calls from loops and from both sides of a branch ------------------------------------------------
 
 __host__ __device__ bool goes_left(int thread, int i) {
   return hash(unsigned(thread), unsigned(500 + i)) % 3 == 0;
@@ -173,12 +172,11 @@ void model_of_calls(Warp& warp, int first) {
   warp.memory(~0u, 1);
 }
 
-// ---- Long loops whose lanes part in every round, and some of which do far more than others
-// ------------------
+// ---- Long loops whose lanes diverge in each iteration, where some lanes do far more than others --------
 
 constexpr int kLong = 3000, kSlots = 8;
 
-/// Another element each time, so that no compiler can keep it in a register.
+/// A different element each time, so that no compiler can keep it in a register.
 __device__ int& slot(int* data, int thread, int i) {
   return data[hash(unsigned(thread), unsigned(i)) % kSlots * (gridDim.x * blockDim.x) + unsigned(thread)];
 }
@@ -210,7 +208,7 @@ void model_of_parting_for_long(Warp& warp, int first) {
   }
 }
 
-/// One lane of each warp does most of the work; the others wait for it in each round.
+/// One lane of each warp does most of the work. The others wait for it in each iteration.
 __global__ void one_lane_works(int* data) {
   const int thread = global_thread();
   for (int i = 0; i < kLong / 10; ++i) {
@@ -227,7 +225,7 @@ void model_of_one_lane_works(Warp& warp, int) {
   }
 }
 
-/// Each lane does its rounds, few or many, and those that are done wait at the end.
+/// Each lane does its iterations, few or many. Lanes that are done wait at the end.
 __global__ void uneven_rounds(int* data) {
   const int thread = global_thread();
   const int n = kLong / (thread % 32 + 1);

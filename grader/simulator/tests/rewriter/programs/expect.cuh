@@ -1,4 +1,4 @@
-// Shared by these programs: each checks itself and ends with the number of failures.
+// Shared by these programs, each of which checks itself and ends with the number of failures.
 #pragma once
 
 #include <cstdio>

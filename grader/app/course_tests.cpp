@@ -1,16 +1,17 @@
 // The course as GoogleTest tests, for ctest and for editors: every case of every task is a test, named
-// exercise.task.case. It is a front: the judge grades each case as ./grade does, in a child process, so a
-// submission can't end or talk its way to a pass.
-//
-// ctest runs one process per case, several at once. The first one builds the submission while the others wait
-// for the lock; after that the runner comes from the cache.
-#include <fcntl.h>
+// exercise.task.case. It is a front: the judge grades as ./grade does, in a child process, so a submission
+// can't end or talk its way to a pass. A task is graded once, when the first of its tests runs; each test
+// then says what became of its case. ctest runs one process per task.
+#include <algorithm>
 #include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
 #include <random>
 #include <sstream>
 #include <string>
-#include <sys/file.h>
 #include <unistd.h>
+#include <utility>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -31,29 +32,74 @@ struct Session {
   judge::GradingOptions options;
 };
 
-class CourseCase : public testing::Test {
+/// A task, graded when the first of its tests asks for its case.
+class GradedTask {
  public:
-  CourseCase(const Session& session, const spec::Exercise& exercise, judge::CaseName name)
-      : session_(session), exercise_(exercise), name_(std::move(name)) {}
+  GradedTask(const Session& session, std::string exercise, std::string task)
+      : session_(session), exercise_(std::move(exercise)), task_(std::move(task)) {}
 
-  void TestBody() override {
-    judge::GradingOptions options = session_.options;
-    options.selection = {{exercise_.name, name_.task}};
-    options.case_name = name_.name;
-    options.jobs = 1;
-    const Result result = judge::grade(session_.course, options);
-    if (result.exit_code() == 0) return;
-    std::ostringstream report;
+  /// Of a case that the grading left out: nothing. `alone`: only this test was asked for, so only its case is
+  /// run.
+  const CaseResult* result_of(const std::string& case_name, bool alone) {
+    if (!result_) grade(alone ? std::optional(case_name) : std::nullopt);
+    for (const CaseResult& result : result_->exercises.at(0).tasks.at(0).cases)
+      if (result.name == case_name) return &result;
+    return nullptr;
+  }
+
+  /// Of a task that fails as a whole, though its cases pass, no case passes.
+  Verdict verdict_of(const CaseResult& one) const {
+    const TaskResult& task = result_->exercises.at(0).tasks.at(0);
+    const bool all_pass = std::ranges::all_of(
+        task.cases, [](const CaseResult& result) { return result.verdict == Verdict::pass; });
+    return all_pass ? task.verdict : one.verdict;
+  }
+
+  /// As ./grade reports it, the first time that it is asked for.
+  std::string report() {
+    if (std::exchange(is_reported_, true)) return "";
+    std::ostringstream text;
     report::HumanOptions human = report::human_options_for(STDOUT_FILENO);
-    human.submission = options.submission;
-    report::write_human(report, result, human);
-    ADD_FAILURE() << report.str();
+    human.submission = session_.options.submission;
+    report::write_human(text, *result_, human);
+    return text.str();
   }
 
  private:
+  void grade(std::optional<std::string> case_name) {
+    judge::GradingOptions options = session_.options;
+    options.selection = {{exercise_, task_}};
+    options.case_name = std::move(case_name);
+    options.jobs = 1;  // ctest runs several tasks at a time
+    result_ = judge::grade(session_.course, options);
+  }
+
   const Session& session_;
-  const spec::Exercise& exercise_;
-  judge::CaseName name_;
+  std::string exercise_, task_;
+  std::optional<Result> result_;
+  bool is_reported_ = false;
+};
+
+class CourseCase : public testing::Test {
+ public:
+  CourseCase(std::shared_ptr<GradedTask> task, std::string name)
+      : task_(std::move(task)), name_(std::move(name)) {}
+
+  void TestBody() override {
+    const bool alone = testing::UnitTest::GetInstance()->current_test_suite()->test_to_run_count() == 1;
+    const CaseResult* result = task_->result_of(name_, alone);
+    if (result == nullptr) {
+      ADD_FAILURE() << "the judge did not run this case";
+    } else if (const Verdict verdict = task_->verdict_of(*result); verdict != Verdict::pass) {
+      ADD_FAILURE() << to_string(verdict) << ": " << explain(verdict)
+                    << "\n  Run it again: " << result->reproduce << '\n'
+                    << task_->report();
+    }
+  }
+
+ private:
+  std::shared_ptr<GradedTask> task_;
+  std::string name_;
 };
 
 /// `--name=value` of ours; GoogleTest has taken its own options out.
@@ -82,14 +128,17 @@ Session make_session(int argc, char** argv) {
 }
 
 void register_tests(const Session& session) {
-  for (const spec::Exercise& exercise : session.course.exercises)
+  for (const spec::Exercise& exercise : session.course.exercises) {
+    std::map<std::string, std::shared_ptr<GradedTask>> tasks;
     for (const judge::CaseName& name : judge::case_names(exercise)) {
       if (name.simulator_only && session.options.device == judge::DeviceChoice::cuda) continue;
-      testing::RegisterTest(
-          fmt::format("{}.{}", exercise.name, name.task).c_str(), name.name.c_str(), nullptr, nullptr,
-          __FILE__, __LINE__,
-          [&session, &exercise, name]() -> CourseCase* { return new CourseCase(session, exercise, name); });
+      std::shared_ptr<GradedTask>& task = tasks[name.task];
+      if (!task) task = std::make_shared<GradedTask>(session, exercise.name, name.task);
+      testing::RegisterTest(fmt::format("{}.{}", exercise.name, name.task).c_str(), name.name.c_str(),
+                            nullptr, nullptr, __FILE__, __LINE__,
+                            [task, name]() -> CourseCase* { return new CourseCase(task, name.name); });
     }
+  }
 }
 
 }  // namespace

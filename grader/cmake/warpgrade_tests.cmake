@@ -1,37 +1,34 @@
 # GoogleTest programs as CTest tests.
-include(GoogleTest)
 
 # warpgrade_discover_tests(TARGET LABELS label… [FILTER filter] [PREFIX prefix] [ARGUMENTS argument…] [LOCK lock])
-# makes each test of TARGET a CTest test. The names are asked for when ctest starts, not while building.
-#
-# The labels are set by a file of our own that ctest includes after the list of tests, because
-# gtest_discover_tests takes a list of labels apart.
+# makes each test suite of TARGET a CTest test. A process for each single test would cost more than most tests do; a
+# suite that fails names the tests that failed in its output. ctest asks for the names when it starts, and puts `prefix`
+# before them (default: TARGET and a point).
 function(warpgrade_discover_tests target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "FILTER;PREFIX;LOCK" "LABELS;ARGUMENTS")
   if(NOT arg_FILTER)
     set(arg_FILTER "*")
   endif()
-  string(MAKE_C_IDENTIFIER "${target}_${arg_PREFIX}${arg_FILTER}" list)
-  gtest_discover_tests(${target}
-    TEST_LIST ${list}
-    TEST_FILTER "${arg_FILTER}"
-    TEST_PREFIX "${arg_PREFIX}"
-    EXTRA_ARGS ${arg_ARGUMENTS}
-    DISCOVERY_MODE PRE_TEST
-    DISCOVERY_TIMEOUT 60)
-  set(properties "LABELS \"${arg_LABELS}\"")
-  if(arg_LOCK)
-    string(APPEND properties " RESOURCE_LOCK ${arg_LOCK}")
+  if(NOT arg_PREFIX)
+    set(arg_PREFIX "${target}.")
   endif()
-  set(file ${CMAKE_CURRENT_BINARY_DIR}/${list}_properties.cmake)
-  file(WRITE ${file} "foreach(test IN LISTS ${list})\n  set_tests_properties(\"\${test}\" PROPERTIES ${properties})\nendforeach()\n")
+  string(MAKE_C_IDENTIFIER "${target}_${arg_PREFIX}${arg_FILTER}" name)
+  set(file ${CMAKE_CURRENT_BINARY_DIR}/${name}.cmake)
+  file(GENERATE OUTPUT ${file} CONTENT "set(program [[$<TARGET_FILE:${target}>]])
+set(filter [[${arg_FILTER}]])
+set(prefix [[${arg_PREFIX}]])
+set(arguments [[${arg_ARGUMENTS}]])
+set(labels [[${arg_LABELS}]])
+set(lock [[${arg_LOCK}]])
+include([[${CMAKE_SOURCE_DIR}/grader/cmake/add_test_suites.cmake]])
+")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${file})
 endfunction()
 
-# warpgrade_discover_course_tests(TARGET): each case of each exercise is a CTest test, run by TARGET and labelled
-# with its unit, exercise and device, so that `ctest -L scan` works. Units are labelled unit_1, unit_2, …: ctest
-# takes labels for patterns, and `scan` would find all of reduce_scan_histogram. The cases of student/ fail until
-# its tasks are solved; WARPGRADE_SUBMISSION says which submission they grade.
+# warpgrade_discover_course_tests(TARGET): each task of each exercise is a CTest test, run by TARGET and labelled
+# with its unit, exercise and device, so that `ctest -L EXERCISE` works. Units are labelled unit_1, unit_2, …: ctest
+# takes labels for patterns, and an exercise's name may be part of its unit's. The tests of student/ fail until its
+# tasks are solved; WARPGRADE_SUBMISSION says which submission they grade.
 function(warpgrade_discover_course_tests target)
   set(devices simulator)
   if(WARPGRADE_WITH_CUDA AND EXISTS /dev/nvidiactl)
@@ -46,9 +43,6 @@ function(warpgrade_discover_course_tests target)
       list(APPEND units ${unit})
     endif()
     list(LENGTH units unit_number)
-    # ctest asks for the names anew when the program is newer than its list of them.
-    set_property(TARGET ${target} APPEND PROPERTY
-                 LINK_DEPENDS ${CMAKE_SOURCE_DIR}/assignments/${exercise}/exercise.toml)
     foreach(device ${devices})
       set(lock)
       if(device STREQUAL cuda)

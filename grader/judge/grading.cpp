@@ -146,13 +146,10 @@ std::map<std::string, protocol::Hello> run_on_devices(Plan& plan, const Devices&
   return hellos;
 }
 
-}  // namespace
-
-Result grade_plan(Plan plan, const Devices& devices, Workshop& workshop, const GradingOptions& given) {
+Result grade_checked_plan(Plan plan, const Devices& devices, Workshop& workshop,
+                          const GradingOptions& given) {
   const auto start = std::chrono::steady_clock::now();
   const GradingOptions options = with_defaults(given);
-  for (const ExerciseRun& run : plan.exercises) check_against_oracle(*run.exercise);
-
   ProgressReport progress(options, plan.case_count());
   const Report report = [&progress](Progress p) { progress(std::move(p)); };
   build_all(plan, workshop, options, report);
@@ -172,6 +169,13 @@ Result grade_plan(Plan plan, const Devices& devices, Workshop& workshop, const G
   return result;
 }
 
+}  // namespace
+
+Result grade_plan(Plan plan, const Devices& devices, Workshop& workshop, const GradingOptions& options) {
+  for (const ExerciseRun& run : plan.exercises) check_against_oracle(*run.exercise);
+  return grade_checked_plan(std::move(plan), devices, workshop, options);
+}
+
 Result grade(const spec::Course& course, const GradingOptions& options) {
   Toolchain toolchain = read_toolchain(options.toolchain);
   const Devices devices = choose_devices(options.device, toolchain);
@@ -183,7 +187,7 @@ Result grade_file(const spec::Exercise& exercise, const fs::path& source, const 
   Toolchain toolchain = read_toolchain(options.toolchain);
   const Devices devices = choose_devices(options.device, toolchain);
   const auto workshop = make_workshop(std::move(toolchain));
-  return grade_plan(make_plan(exercise, source, options, devices.names), devices, *workshop, options);
+  return grade_checked_plan(make_plan(exercise, source, options, devices.names), devices, *workshop, options);
 }
 
 }  // namespace warpgrade::judge

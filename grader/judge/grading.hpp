@@ -16,11 +16,12 @@ namespace warpgrade::judge {
 /// spec that the oracle does not know, std::runtime_error when the grader itself can't work.
 Result grade(const spec::Course& course, const GradingOptions& options);
 
-/// One wrong kernel or other single file graded in the place of an exercise's source (for verify).
+/// One wrong kernel or other single file graded in the place of an exercise's source (for verify). The caller
+/// has checked the exercise's spec: judge/cases/oracle_check.hpp.
 Result grade_file(const spec::Exercise& exercise, const std::filesystem::path& source,
                   const GradingOptions& options);
 
-/// What both do, with the plan laid out, the devices chosen and the outside world passed in.
+/// What grade() does, with the plan laid out, the devices chosen and the outside world passed in.
 Result grade_plan(Plan plan, const Devices& devices, Workshop& workshop, const GradingOptions& options);
 
 }  // namespace warpgrade::judge

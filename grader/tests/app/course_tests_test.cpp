@@ -34,6 +34,16 @@ TEST(CourseTests, WrongCaseFailsWithTheReport) {
   EXPECT_THAT(ran.out, HasSubstr("outcomes/wrong_answer --case n33.copy.random"));
 }
 
+TEST(CourseTests, EachFailingCaseOfATaskIsNamedWithItsVerdictAndItsCommand) {
+  const Ran ran = run_cases("--gtest_filter=outcomes.wrong_answer.*");
+  EXPECT_EQ(1, ran.exit_code);
+  for (const std::string name : {"n33.copy.random", "n64.copy.random"}) {
+    EXPECT_THAT(ran.out, HasSubstr("[  FAILED  ] outcomes.wrong_answer." + name));
+    EXPECT_THAT(ran.out, HasSubstr("outcomes/wrong_answer --case " + name + " --seed"));
+  }
+  EXPECT_THAT(ran.out, HasSubstr("wrong_answer: Some results differ"));
+}
+
 TEST(CourseTests, SubmissionThatExitsWithSuccessFails) {
   const Ran ran = run_cases("--gtest_filter=outcomes.early_exit.*");
   EXPECT_EQ(1, ran.exit_code);

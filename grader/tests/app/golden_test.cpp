@@ -1,5 +1,5 @@
-// The reports on the fake course's submission, compared with golden/. Times are left out, and so are the
-// words of the compiler, which are not ours.
+// One grading of the fake course's submission: its verdicts, and its reports compared with golden/. Times are
+// left out, and so are the words of the compiler, which are not ours.
 #include <cstdlib>
 #include <fstream>
 #include <regex>
@@ -9,6 +9,7 @@
 
 #include "command.hpp"
 #include "read_text.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
@@ -45,15 +46,51 @@ void normalise(json& value) {
   for (auto& [key, member] : value.items()) normalise(member);
 }
 
-/// In the course's folder, so that no path of this machine is in a report.
-Ran check_submission(const std::string& options) {
-  return run_program("cd " FAKE_COURSE " && " FAKE_COMMAND
-                     " --course . --submission submission --device simulator --seed 1 --jobs 1 " +
-                     options);
+struct Graded {
+  Ran ran;
+  json result;
+};
+
+/// Graded once for all tests: it takes seconds. In the course's folder, so that no path of this machine is in
+/// a report.
+const Graded& graded_submission() {
+  static const Graded graded = [] {
+    const warpgrade::support::TemporaryFolder folder;
+    const auto file = folder.path() / "result.json";
+    const Ran ran =
+        run_program("cd " FAKE_COURSE " && " FAKE_COMMAND
+                    " --course . --submission submission --device simulator --seed 1 --jobs 1 --json " +
+                    file.string());
+    return Graded{ran, json::parse(read_text(file))};
+  }();
+  return graded;
+}
+
+TEST(Golden, EachTaskOfTheSubmissionGetsTheVerdictItIsNamedAfter) {
+  EXPECT_EQ(1, graded_submission().ran.exit_code) << graded_submission().ran.err;
+  const std::map<std::string, std::string> others{{"never_written", "wrong_answer"},
+                                                  {"order_dependence", "race"},
+                                                  {"call_dependence", "wrong_answer"},
+                                                  {"cause_first", "uninitialized_read"},
+                                                  {"host_loop", "timeout"},
+                                                  {"early_exit", "crash"},
+                                                  {"endless_output", "crash"},
+                                                  {"frees_input", "out_of_bounds"},
+                                                  {"after_the_storm", "pass"}};
+  bool found = false;
+  for (const json& exercise : graded_submission().result.at("exercises")) {
+    if (exercise.at("name") != "outcomes") continue;
+    found = true;
+    for (const json& task : exercise.at("tasks")) {
+      const std::string name = task.at("name");
+      EXPECT_EQ(others.contains(name) ? others.at(name) : name, task.at("verdict")) << task.dump(1);
+    }
+  }
+  EXPECT_TRUE(found);
 }
 
 TEST(Golden, HumanReport) {
-  const Ran ran = check_submission("");
+  const Ran& ran = graded_submission().ran;
   EXPECT_EQ(1, ran.exit_code);
   std::string text = without_addresses(ran.out);
   text = std::regex_replace(text, std::regex("[0-9]+\\.[0-9]+ s\\b"), "TIME s");
@@ -63,8 +100,7 @@ TEST(Golden, HumanReport) {
 }
 
 TEST(Golden, Json) {
-  const Ran ran = check_submission("--json -");
-  json result = json::parse(ran.out);
+  json result = graded_submission().result;
   normalise(result);
   expect_golden("result.json", without_addresses(result.dump(2)) + "\n");
 }

@@ -1,6 +1,4 @@
 // expect: race elements
-// until: exact race detection
-// today: uninitialized_read
 // Reads what another thread writes, without a barrier between.
 #include "copy.cuh"
 

@@ -68,7 +68,7 @@ struct Outcome {
   bool outputs_valid = false;  ///< the task returned and its outputs are in the shared memory
   bool must_restart = false;   ///< sticky error: this process can't run another case
   std::vector<Finding> findings;
-  std::map<std::string, double> cost;  ///< by the names of spec::cost_names()
+  std::map<std::string, double> cost;  ///< by the names of model/costs.def
   std::vector<HotLine> hot_lines;      ///< of a call that counts: the most transactions first
 };
 

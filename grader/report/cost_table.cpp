@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "model/costs.hpp"
 #include "report/failure.hpp"
 #include "report/source_quote.hpp"
 #include "report/style.hpp"
@@ -24,19 +25,21 @@ constexpr std::size_t kRanges = 5;  // of sizes: more are in result.json
 using ByN = std::map<std::uint64_t, CostResult>;
 
 /// What a person wants to see: steps, work, and what has a bound. The rest is in result.json.
-bool is_shown(const std::string& name, const CostResult& cost) {
-  return cost.bound || name == "depth" || name == "work";
+bool is_shown(const Cost& kind, const CostResult& cost) {
+  return cost.bound || kind.measured_by == MeasuredBy::traced_operator;
 }
 
-/// Cost by name; depth and work lead, since they are of the algorithm and not of its code.
+/// In the order of model/costs.def: first what is of the algorithm, then what is of its code.
 std::vector<std::pair<std::string, ByN>> costs_of(const TaskResult& task) {
-  std::map<std::string, ByN> by_name;
-  for (const CaseResult& one : task.cases)
-    for (const auto& [name, cost] : one.cost)
-      if (is_shown(name, cost)) by_name[name][cost.n] = cost;
-  std::vector<std::pair<std::string, ByN>> costs(by_name.begin(), by_name.end());
-  std::stable_partition(costs.begin(), costs.end(), [](const auto& cost) { return cost.first == "work"; });
-  std::stable_partition(costs.begin(), costs.end(), [](const auto& cost) { return cost.first == "depth"; });
+  std::vector<std::pair<std::string, ByN>> costs;
+  for (const Cost& kind : all_costs()) {
+    const std::string name(kind.name);
+    ByN by_n;
+    for (const CaseResult& one : task.cases)
+      if (const auto found = one.cost.find(name); found != one.cost.end() && is_shown(kind, found->second))
+        by_n[found->second.n] = found->second;
+    if (!by_n.empty()) costs.emplace_back(name, by_n);
+  }
   return costs;
 }
 

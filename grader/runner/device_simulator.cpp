@@ -51,17 +51,13 @@ const char* kind_of(wgsim::Traffic kind) {
   return "";
 }
 
-/// By the names that specs give to costs.
 void add_costs(const wgsim::Costs& costs, protocol::Outcome& outcome) {
-  const wgsim::Counters& c = costs.total;
-  outcome.cost["global_bytes"] = double(c.global_bytes_read + c.global_bytes_written);
-  outcome.cost["sectors_per_request"] = c.sectors_per_request();
-  outcome.cost["bank_conflicts"] = double(c.bank_conflicts);
-  outcome.cost["atomics"] = double(c.global_atomics + c.shared_atomics);
-  outcome.cost["global_atomics"] = double(c.global_atomics);
-  outcome.cost["barriers"] = double(c.barriers);
-  outcome.cost["launches"] = double(c.launches);
-  outcome.cost["divergent_branches"] = double(c.divergent_branches);
+  const wgsim::Counters& counters = costs.total;
+#define WARPGRADE_TRACED_COST(name, unit, remedy)  // not the simulator's to count
+#define WARPGRADE_COUNTED_COST(name, figure, unit, remedy) outcome.cost[#name] = double(figure);
+#include "model/costs.def"
+#undef WARPGRADE_TRACED_COST
+#undef WARPGRADE_COUNTED_COST
   for (const wgsim::LineCosts& line : costs.lines)
     if (line.line > 0 && outcome.hot_lines.size() < kMostHotLines)
       outcome.hot_lines.push_back({line.file, line.line, line.kernel, kind_of(line.kind), line.requests,

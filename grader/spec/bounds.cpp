@@ -8,13 +8,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "model/costs.hpp"
+
 namespace warpgrade::spec {
-const std::vector<std::string>& cost_names() {
-  static const std::vector<std::string> names = {
-      "depth",          "work",     "global_bytes", "sectors_per_request", "bank_conflicts", "atomics",
-      "global_atomics", "barriers", "launches",     "divergent_branches"};
-  return names;
-}
 
 std::map<std::string, Tolerance> read_tolerance(TableReader& task) {
   const char* const kExample = R"(f32 = { sum_abs = 64, why = "…" })";
@@ -77,7 +73,8 @@ std::map<std::string, CostBound> read_cost(TableReader& task, CostCases& cases) 
   if (table == nullptr) return bounds;
   TableReader cost(*table, "cost of " + task.what(), task.diagnostics());
   cases = read_cost_cases(cost);
-  std::vector<std::string> known = cost_names();
+  std::vector<std::string> known;
+  for (const Cost& each : all_costs()) known.emplace_back(each.name);
   known.insert(known.end(), {"sizes", "operator", "input"});
   for (const auto& [key, node] : *table) {
     const std::string name(key.str());

@@ -69,9 +69,6 @@ struct CostCases {
   Location where;
 };
 
-/// The names that [task.cost] may bound: what the simulator counts.
-const std::vector<std::string>& cost_names();
-
 /// Exactly one threshold is set.
 struct TimingTier {
   double points = 0;
@@ -97,7 +94,7 @@ struct Task {
   double points = 0;
   std::vector<CaseGroup> cases;                ///< [task.cases] or several [[task.cases]]
   std::map<std::string, Tolerance> tolerance;  ///< by scalar type: f32, f64
-  std::map<std::string, CostBound> cost;       ///< depth, work, global_bytes, …
+  std::map<std::string, CostBound> cost;       ///< by the names of model/costs.def
   CostCases cost_cases;
   /// Two threads may write one value to one place: undefined in C++, yet some algorithms are taught so.
   bool allow_same_value_races = false;

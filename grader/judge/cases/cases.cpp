@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "kit/inputs.hpp"
+#include "model/costs.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -71,8 +72,11 @@ Case measuring_case(const spec::Task& task, Measure measure, std::uint64_t n) {
 }
 
 void add_measuring_cases(const spec::Task& task, std::vector<Case>& cases) {
-  const bool steps = task.cost.contains("depth") || task.cost.contains("work");
-  const bool traffic = task.cost.size() > task.cost.count("depth") + task.cost.count("work");
+  const auto bounds_one = [&task](MeasuredBy how) {
+    return std::ranges::any_of(
+        task.cost, [how](const auto& bound) { return cost_named(bound.first).measured_by == how; });
+  };
+  const bool steps = bounds_one(MeasuredBy::traced_operator), traffic = bounds_one(MeasuredBy::simulator);
   if (task.cases.empty() || !(steps || traffic)) return;
   for (const std::uint64_t n : measured_sizes(task)) {
     if (steps) cases.push_back(measuring_case(task, Measure::steps, n));

@@ -8,45 +8,12 @@
 #include <fmt/format.h>
 
 #include "kit/traced.cuh"
+#include "model/costs.hpp"
 
 namespace warpgrade::judge {
 namespace {
 
 using kit::Traced;
-
-struct CostWords {
-  const char* name;
-  const char* unit;    ///< "523,776 applications of the operator at n = 1024"
-  const char* remedy;  ///< how to need less
-};
-
-constexpr CostWords kWords[] = {
-    {"depth", "steps, one after the other,",
-     "Combine in a tree: in each step as many pairs as there are, all at once."},
-    {"work", "applications of the operator",
-     "Do not combine the same elements again and again: keep partial results and build on them."},
-    {"global_bytes", "bytes between kernels and global memory",
-     "Read each element once; keep what is needed again in registers or in shared memory."},
-    {"sectors_per_request", "sectors of 32 bytes for a warp's access to global memory",
-     "Let neighbouring threads access neighbouring elements."},
-    {"bank_conflicts", "bank conflicts in shared memory",
-     "Let the threads of a warp access different banks: stride 1, or rows padded by one element."},
-    {"atomics", "atomic operations",
-     "Combine in registers or in shared memory first, and pay out with one atomic for many elements."},
-    {"global_atomics", "atomic operations on global memory",
-     "Count in shared memory or in registers first, and pay out once for a block."},
-    {"barriers", "barriers", "Drop barriers that order nothing; give a thread more to do between two."},
-    {"launches", "kernel launches", "Do more in one launch."},
-    {"divergent_branches", "branches that split a warp",
-     "Let whole warps take the same side: choose by warp, not by lane."},
-};
-
-const CostWords& words_for(const std::string& name) {
-  static constexpr CostWords other{"", "", ""};
-  const auto* found =
-      std::find_if(std::begin(kWords), std::end(kWords), [&](const CostWords& w) { return name == w.name; });
-  return found == std::end(kWords) ? other : *found;
-}
 
 /// 10240 → "10,240"; 4.25 → "4.25".
 std::string readable(double value) {
@@ -57,15 +24,13 @@ std::string readable(double value) {
 }
 
 Finding too_much(const std::string& name, const CostResult& cost) {
-  const CostWords& words = words_for(name);
-  Finding finding;
-  finding.verdict = Verdict::too_much_work;
+  const Cost& kind = cost_named(name);
   const std::string bound = readable(*cost.bound);
   const std::string allowed = cost.formula == bound ? bound : cost.formula + " = " + bound;
-  finding.message = fmt::format("{}: {} {} at n = {}; allowed {}.", name, readable(cost.measured),
-                                *words.unit ? words.unit : "counted", cost.n, allowed);
-  finding.remedy = words.remedy;
-  return finding;
+  return make_finding(Verdict::too_much_work,
+                      fmt::format("{}: {} {} at n = {}; allowed {}.", name, readable(cost.measured),
+                                  kind.unit, cost.n, allowed),
+                      std::string(kind.remedy));
 }
 
 }  // namespace

@@ -66,20 +66,9 @@ std::vector<Finding> take_findings();
 
 /// What kernels cost, as a GPU's profiler would count it: by warp instruction, without caches.
 struct Counters {
-  std::uint64_t global_bytes_read = 0, global_bytes_written = 0;  ///< as threads asked for them
-  std::uint64_t global_requests = 0;                              ///< warp instructions that load or store
-  std::uint64_t global_sectors = 0;                               ///< sectors of 32 bytes that these touch
-  std::uint64_t global_ideal_sectors = 0;  ///< the fewest sectors that would hold the same bytes
-  std::uint64_t shared_requests = 0;
-  std::uint64_t bank_conflicts = 0;  ///< passes over the 32 banks beyond those that the request's size needs
-  std::uint64_t global_atomics = 0, shared_atomics = 0;  ///< by threads; not among loads and stores
-  std::uint64_t atomic_requests = 0;                     ///< by warps
-  std::uint64_t atomic_contention = 0;  ///< atomics that wait for another of their warp at the same address
-  std::uint64_t barriers = 0;           ///< that a block passes: the most of any block, summed over launches
-  std::uint64_t launches = 0;
-  std::uint64_t branches = 0;            ///< conditions of if, switch and loops, by warps
-  std::uint64_t divergent_branches = 0;  ///< branches after which lanes of a warp go different ways
-  std::uint64_t active_lanes = 0;        ///< threads that take part in accesses of warps to memory, summed
+#define X(name) std::uint64_t name = 0;
+#include "wgsim/counters.def"
+#undef X
 
   /// Warp instructions that access memory.
   std::uint64_t memory_instructions() const { return global_requests + shared_requests + atomic_requests; }

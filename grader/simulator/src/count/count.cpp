@@ -204,7 +204,9 @@ void count_exit(Thread& thread) {
     sum_up(*warp.log);
     take_log(warp);
   }
-  if (thread.block->live == 1) add_barriers_of_block(thread.block->barriers);
+  if (thread.block->live != 1) return;
+  std::uint64_t& barriers = counters_of_launch().barriers;
+  barriers = std::max<std::uint64_t>(barriers, thread.block->barriers);
 }
 
 void count_end_of_grid() {

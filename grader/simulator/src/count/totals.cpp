@@ -109,7 +109,7 @@ void add_global(Kernel& kernel, Counters& c, const Issue& issue) {
 
 void add_costs(const Issue& issue) {
   Kernel& kernel = totals().kernels[totals().current];
-  Counters& c = totals().launch.counters;
+  Counters& c = counters_of_launch();
   if (issue.kind == IssueKind::branch) return add_branch(c, issue);
   const std::uintptr_t first = issue.address[unsigned(std::countr_zero(issue.lanes))];
   const bool shared = is_shared(first);
@@ -120,10 +120,7 @@ void add_costs(const Issue& issue) {
   add_global(kernel, c, issue);
 }
 
-void add_barriers_of_block(std::uint64_t barriers) {
-  Counters& c = totals().launch.counters;
-  c.barriers = std::max(c.barriers, barriers);
-}
+Counters& counters_of_launch() { return totals().launch.counters; }
 
 void count_launch(const LaunchConfig& config) {
   Totals& t = totals();
@@ -184,13 +181,9 @@ std::vector<LineCosts> lines_of(const std::vector<Kernel>& kernels) {
 }  // namespace
 
 Counters& Counters::operator+=(const Counters& other) {
-  for (const auto member :
-       {&Counters::global_bytes_read, &Counters::global_bytes_written, &Counters::global_requests,
-        &Counters::global_sectors, &Counters::global_ideal_sectors, &Counters::shared_requests,
-        &Counters::bank_conflicts, &Counters::global_atomics, &Counters::shared_atomics,
-        &Counters::atomic_requests, &Counters::atomic_contention, &Counters::barriers, &Counters::launches,
-        &Counters::branches, &Counters::divergent_branches, &Counters::active_lanes})
-    this->*member += other.*member;
+#define X(name) name += other.name;
+#include "wgsim/counters.def"
+#undef X
   return *this;
 }
 

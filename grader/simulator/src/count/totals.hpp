@@ -11,8 +11,8 @@ namespace wgsim::core {
 void count_launch(const LaunchConfig& config);
 /// Adds what an instruction costs to the sums of the kernel that runs.
 void add_costs(const Issue& issue);
-/// Adds the barriers of a block that has ended.
-void add_barriers_of_block(std::uint64_t barriers);
+/// The sums of the launch that runs, for what other files count.
+Counters& counters_of_launch();
 /// Adds the launch, which has ended, to the sums of its kernel.
 void add_launch();
 

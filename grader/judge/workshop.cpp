@@ -11,7 +11,7 @@ namespace {
 class ProcessCaller : public CaseCaller {
  public:
   ProcessCaller(const std::filesystem::path& runner, const std::vector<std::string>& wrapper)
-      : process_(runner, RunnerLimits{.wrapper = wrapper}) {}
+      : process_(runner, ChildOptions{.wrapper = wrapper}) {}
 
   CallResult call(const kit::CaseData& data, const kit::CaseRequest& request,
                   const CallOptions& options) override {

@@ -5,6 +5,8 @@
 //   runner → judge   {"ready": Hello}        once, at start
 //                    {"done": Outcome}       after each call
 //                    {"dying": Place}        instead, if it can, before a signal ends it
+//                    {"fault": "text"}       instead, where the grader or the machine is at fault: the runner
+//                                            is of no use any more
 //   judge closes the socket: the runner exits.
 //
 // The runner never learns an expected value: outputs are only types and counts here.

@@ -178,17 +178,14 @@ protocol::Outcome run(Device& device, const protocol::Call& call) {
   return outcome;
 }
 
-/// What one message asks for; a fault of ours becomes the outcome of a call.
+/// What one message asks for.
 Json answer(Device& device, const Json& message) {
   try {
     if (message.contains("call")) return {{"done", run(device, message.at("call").get<protocol::Call>())}};
     return device.take_part(message);
   } catch (const std::exception& fault) {
     running.call = nullptr;
-    protocol::Outcome outcome;
-    outcome.must_restart = true;
-    outcome.findings = {make_finding(Verdict::grader_error, std::string("Runner: ") + fault.what() + ".")};
-    return {{"done", outcome}};
+    return {{"fault", std::string("Runner: ") + fault.what() + "."}};
   }
 }
 

@@ -11,32 +11,21 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <mutex>
+#include <optional>
 #include <set>
-#include <sstream>
 #include <string>
 #include <system_error>
 #include <vector>
+
+#include "system/process_info.hpp"
 
 namespace warpgrade::system {
 namespace {
 
 struct Child {
-  pid_t id = 0, parent = 0, group = 0;
+  pid_t id = 0, group = 0;
 };
-
-/// By its line in /proc: "id (name) state parent group …"; the name may hold anything.
-Child look_at(const std::filesystem::path& process) {
-  std::ifstream file(process / "stat");
-  std::string text;
-  std::getline(file, text, '\0');
-  std::istringstream fields(text.substr(text.rfind(')') + 1));
-  std::string state;
-  Child child{pid_t(std::stol(process.filename().string()))};
-  fields >> state >> child.parent >> child.group;
-  return child;
-}
 
 /// All children of this process, those that have ended and were not waited for included.
 std::vector<Child> children_now() {
@@ -46,8 +35,9 @@ std::vector<Child> children_now() {
        entry.increment(failed)) {
     const std::string name = entry->path().filename().string();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    const Child child = look_at(entry->path());
-    if (child.parent == getpid()) children.push_back(child);
+    const pid_t process = pid_t(std::stol(name));
+    const std::optional<ProcessInfo> info = look_at_process(process);
+    if (info && info->parent == getpid()) children.push_back({process, info->group});
   }
   return children;
 }

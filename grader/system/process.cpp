@@ -12,17 +12,12 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
-#ifdef __APPLE__
-#include <libproc.h>
-#endif
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 #include <string_view>
 #include <system_error>
 
@@ -149,19 +144,6 @@ double seconds_since(Clock::time_point start) {
 
 }  // namespace
 
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-  if (this != &other) {
-    reset();
-    fd_ = std::exchange(other.fd_, -1);
-  }
-  return *this;
-}
-
-void Descriptor::reset() {
-  if (fd_ >= 0) close(fd_);
-  fd_ = -1;
-}
-
 Process::Process(const ProcessOptions& options) {
   const std::string what = "cannot start " + options.command.at(0);
   const std::vector<std::string> environment = child_environment();
@@ -206,42 +188,6 @@ ExitStatus Process::end() {
   end_orphans();
   status_ = WIFSIGNALED(status) ? ExitStatus{0, WTERMSIG(status)} : ExitStatus{WEXITSTATUS(status), 0};
   return *status_;
-}
-
-std::size_t Process::resident_bytes() const {
-#if defined(__linux__)
-  std::ifstream file("/proc/" + std::to_string(pid_) + "/statm");
-  std::size_t total = 0, resident = 0;
-  if (!(file >> total >> resident)) return 0;
-  return resident * std::size_t(sysconf(_SC_PAGESIZE));
-#elif defined(__APPLE__)
-  proc_taskinfo info{};
-  if (proc_pidinfo(pid_, PROC_PIDTASKINFO, 0, &info, sizeof info) != sizeof info) return 0;
-  return info.pti_resident_size;
-#else
-  return 0;
-#endif
-}
-
-double Process::processor_seconds() const {
-#if defined(__linux__)
-  // "pid (name) state numbers…": behind the name, which may hold anything, words 12 and 13 are ticks.
-  std::ifstream file("/proc/" + std::to_string(pid_) + "/stat");
-  std::string text;
-  std::getline(file, text, '\0');
-  std::istringstream fields(text.substr(text.rfind(')') + 1));
-  std::string skipped;
-  double user = 0, system = 0;
-  for (int i = 0; i < 11; ++i) fields >> skipped;
-  if (!(fields >> user >> system)) return 0;
-  return (user + system) / double(sysconf(_SC_CLK_TCK));
-#elif defined(__APPLE__)
-  rusage_info_v0 info{};
-  if (proc_pid_rusage(pid_, RUSAGE_INFO_V0, reinterpret_cast<rusage_info_t*>(&info)) != 0) return 0;
-  return double(info.ri_user_time + info.ri_system_time) / 1e9;
-#else
-  return 0;
-#endif
 }
 
 bool Output::read_from(int fd) {

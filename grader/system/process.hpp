@@ -11,22 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "system/descriptor.hpp"
+
 namespace warpgrade::system {
-
-/// Owns a file descriptor.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept;
-  ~Descriptor() { reset(); }
-  int get() const { return fd_; }
-  void reset();
-
- private:
-  int fd_ = -1;
-};
 
 /// How a process ended: by a signal, or by exit(code).
 struct ExitStatus {
@@ -56,9 +43,6 @@ class Process {
   /// Ends the whole group and what has left it, waits for the process and says how it ended (its own end, if
   /// it came first).
   ExitStatus end();
-  // Of the process itself; 0: not known.
-  std::size_t resident_bytes() const;
-  double processor_seconds() const;  ///< used up so far by all of its threads
 
  private:
   pid_t pid_ = -1;

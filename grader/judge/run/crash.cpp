@@ -38,11 +38,7 @@ constexpr std::array signals = {
 };
 
 Finding crash(std::string message, std::string remedy) {
-  Finding finding;
-  finding.verdict = Verdict::crash;
-  finding.message = std::move(message);
-  finding.remedy = std::move(remedy);
-  return finding;
+  return make_finding(Verdict::crash, std::move(message), std::move(remedy));
 }
 
 }  // namespace
@@ -70,6 +66,11 @@ Finding explain_broken_protocol(const std::string& what) {
       fmt::format("The program and the grader no longer understand each other: {}.", what),
       "A submission must leave the file descriptors that it did not open alone; host code that writes "
       "past an array can have the same effect.");
+}
+
+Finding explain_machine_fault(std::string message) {
+  return make_finding(Verdict::grader_error, std::move(message),
+                      "Run './grade doctor' to see what is missing.");
 }
 
 }  // namespace warpgrade::judge

@@ -18,4 +18,7 @@ Finding explain_crash(const system::ExitStatus& status, const std::string& while
 /// The program answered with something that is no answer, or answered out of turn.
 Finding explain_broken_protocol(const std::string& what);
 
+/// The machine lacks something that the program needs: no fault of the student's.
+Finding explain_machine_fault(std::string message);
+
 }  // namespace warpgrade::judge

@@ -12,19 +12,12 @@
 #include <string>
 #include <vector>
 
+#include "judge/run/protocol_child.hpp"
 #include "kit/oracle.hpp"
 #include "model/finding.hpp"
 #include "protocol/runner_messages.hpp"
 
 namespace warpgrade::judge {
-
-struct RunnerLimits {
-  std::size_t memory_bytes = std::size_t(8) << 30;   ///< resident; watched, since RLIMIT_AS can't be used
-  std::size_t output_bytes = std::size_t(16) << 20;  ///< printed by the submission before it is stopped
-  std::size_t kept_output_bytes = 64 << 10;          ///< of it, kept for the report
-  double start_timeout_s = 60;
-  std::vector<std::string> wrapper = {};  ///< goes before the child's command; empty: see runner_child.cpp
-};
 
 /// How a case is run, apart from what it is.
 struct CallOptions {
@@ -51,11 +44,9 @@ struct CallResult {
   std::string output;  ///< stdout and stderr of the submission, capped
 };
 
-class RunnerChild;
-
 class RunnerProcess {
  public:
-  RunnerProcess(std::filesystem::path runner, RunnerLimits limits);
+  RunnerProcess(std::filesystem::path runner, ChildOptions options);
   ~RunnerProcess();  ///< ends the child and all of its process group
   RunnerProcess(const RunnerProcess&) = delete;
   RunnerProcess& operator=(const RunnerProcess&) = delete;
@@ -63,16 +54,17 @@ class RunnerProcess {
   /// Starts the child if there is none. Fails with a grader_error finding inside CallResult only.
   CallResult call(const kit::CaseData& data, const kit::CaseRequest& request, const CallOptions& options);
   std::optional<protocol::Hello> hello() const;  ///< of the running child
-  int process_id() const;                        ///< of the running child; 0: there is none
+  int process_id() const;                        ///< of the process that runs the cases; 0: there is none
 
  private:
-  bool start(CallResult& result);  ///< false: `result` says why there is no child
+  void start();  ///< throws NoAnswer
   CallResult try_call(const protocol::Call& call, const kit::CaseData& data, std::uint64_t seed);
-  static bool exchange(RunnerChild& child, const protocol::Call& call, CallResult& result);
+  bool exchange(const protocol::Call& call, CallResult& result);
 
   std::filesystem::path runner_;
-  RunnerLimits limits_;
-  std::unique_ptr<RunnerChild> child_;
+  ChildOptions options_;
+  std::unique_ptr<ProtocolChild> child_;
+  protocol::Hello hello_;  ///< of the child
 };
 
 }  // namespace warpgrade::judge

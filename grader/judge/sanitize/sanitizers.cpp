@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "judge/options.hpp"
+#include "judge/run/outcome.hpp"
 #include "judge/sanitize/sanitizer_report.hpp"
 #include "system/parallel.hpp"
 #include "system/temporary_folder.hpp"
@@ -98,18 +99,11 @@ Finding without_result(const SanitizerResult& result) {
   return finding;
 }
 
-/// Findings name files as the build saw them; a student knows them from the current folder.
-void shorten(Finding& finding) {
-  const std::string here = fs::current_path().string() + '/';
-  if (finding.place.file.starts_with(here)) finding.place.file.erase(0, here.size());
-  if (finding.other && finding.other->file.starts_with(here)) finding.other->file.erase(0, here.size());
-}
-
 void deliver(Job& job) {
   TaskRun& run = *job.run;
   const SanitizerResult result = run.sanitizers.emplace_back(summary_of(job));
   for (Finding& finding : job.report.findings) {
-    shorten(finding);
+    shorten_paths(finding);
     run.findings.push_back(std::move(finding));
   }
   if (result.verdicts.empty() && !result.note.empty()) run.findings.push_back(without_result(result));

@@ -111,6 +111,10 @@ WARPGRADE_TASK(claims_outputs) {  // without having computed them
   say(forged_outcome());
   sleep_forever();
 }
+WARPGRADE_TASK(lets_a_child_answer) {
+  if (fork() == 0) say(forged_outcome());
+  sleep_forever();
+}
 WARPGRADE_TASK(leaves_children) {
   for (int i = 0; i < 8; ++i)
     if (fork() == 0) sleep_forever();

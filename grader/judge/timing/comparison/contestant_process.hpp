@@ -11,7 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "judge/run/runner_child.hpp"
+#include "judge/run/protocol_child.hpp"
 #include "protocol/timing_messages.hpp"
 
 namespace warpgrade::judge {
@@ -20,7 +20,7 @@ struct TimedAnswer {
   double event_ms = 0;                            ///< as the contestant says
   std::chrono::steady_clock::time_point go = {};  ///< when the judge said it
   double wall_ms = 0;                             ///< from then until the answer
-  int threads = 0;                                ///< of the process, and its children, just before
+  int threads = 0;  ///< of the process and of all that it has started, just before
 };
 
 class ContestantProcess {
@@ -52,13 +52,11 @@ class ContestantProcess {
 
  private:
   using Json = nlohmann::json;
-  /// The content of the answer under `key`; empty: findings say why there is none.
-  Json ask(const Json& message, const char* key, double limit_s, std::vector<Finding>& findings);
+  std::optional<Json> ask(const char* word, const Json& content, const char* answer_word, double limit_s,
+                          std::vector<Finding>& findings);
   bool take_over(const Json& outcome, std::vector<Finding>& findings);
-  bool hear_greeting(std::vector<Finding>& findings);
-  void send_signal(int signal);
 
-  std::unique_ptr<RunnerChild> child_;
+  std::unique_ptr<ProtocolChild> child_;
   bool has_greeted_ = false;
   std::uint64_t n_ = 0;  ///< of the task at hand, for messages
 };

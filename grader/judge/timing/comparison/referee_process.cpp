@@ -19,30 +19,30 @@ T as(const Json& json) {
   }
 }
 
+/// What the referee or its machine says is the reason; anything else, it does not say itself.
+[[noreturn]] void fail(const NoAnswer& no_answer) {
+  const Finding& why = no_answer.finding;
+  if (why.verdict == Verdict::grader_error) throw RefereeFault(why.message);
+  throw RefereeFault(fmt::format("the referee process of the timing ended: {}", why.message));
+}
+
 }  // namespace
 
-RefereeProcess::RefereeProcess(const std::filesystem::path& program) : child_(program, RunnerLimits{}) {
-  gpu_ = as<protocol::Gpu>(receive("ready"));
-  if (!gpu_.error.empty()) throw RefereeFault(gpu_.error);
+RefereeProcess::RefereeProcess(const std::filesystem::path& program)
+    : child_(program, ChildOptions{.unfinished_work = "in the middle of its work"}) {
+  try {
+    gpu_ = child_.hear_greeting<protocol::Gpu>();
+  } catch (const NoAnswer& no_answer) {
+    fail(no_answer);
+  }
 }
 
-Json RefereeProcess::receive(const char* key) {
-  std::string line;
-  const RunnerChild::Event event = child_.wait_for_line({.clock_s = kTimeout_s, .spin = true}, line);
-  if (event != RunnerChild::Event::message)
-    throw RefereeFault(fmt::format("the referee process of the timing ended: {}",
-                                   child_.explain(event, kTimeout_s, "in the middle of its work").message));
-  Json answer = Json::parse(line, nullptr, false);
-  if (answer.is_object() && answer.contains("fault")) throw RefereeFault(as<std::string>(answer.at("fault")));
-  if (!answer.is_object() || !answer.contains(key))
-    throw RefereeFault("the referee process of the timing spoke nonsense");
-  return std::move(answer.at(key));
-}
-
-Json RefereeProcess::ask(const char* message, const Json& content, const char* answer) {
-  if (!child_.send(Json{{message, content}}.dump() + '\n', kTimeout_s))
-    throw RefereeFault("the referee process of the timing takes no messages");
-  return receive(answer);
+Json RefereeProcess::ask(const char* word, const Json& content, const char* answer_word) {
+  try {
+    return child_.ask(word, content, answer_word, {.named_s = kTimeout_s, .spin = true});
+  } catch (const NoAnswer& no_answer) {
+    fail(no_answer);
+  }
 }
 
 protocol::OpenedComparison RefereeProcess::open(const protocol::OpenComparison& comparison,

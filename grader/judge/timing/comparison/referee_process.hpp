@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "judge/run/runner_child.hpp"
+#include "judge/run/protocol_child.hpp"
 #include "protocol/referee_messages.hpp"
 
 namespace warpgrade::judge {
@@ -36,11 +36,9 @@ class RefereeProcess {
   void close();
 
  private:
-  /// Sends {message: content}; returns what is under `answer`.
-  nlohmann::json ask(const char* message, const nlohmann::json& content, const char* answer);
-  nlohmann::json receive(const char* answer);
+  nlohmann::json ask(const char* word, const nlohmann::json& content, const char* answer_word);
 
-  RunnerChild child_;
+  ProtocolChild child_;
   protocol::Gpu gpu_;
 };
 

@@ -33,10 +33,9 @@ kit::CaseData make_data() {
 }
 
 struct Judge {
-  RunnerLimits limits;
   RunnerProcess runner;
-  explicit Judge(RunnerLimits with = {}, const std::filesystem::path& program = MISBEHAVING_RUNNER)
-      : limits(with), runner(program, with) {}
+  explicit Judge(ChildOptions with = {}, const std::filesystem::path& program = MISBEHAVING_RUNNER)
+      : runner(program, with) {}
 
   CallResult call(const std::string& task, double timeout_s = 10, kit::CaseData data = make_data()) {
     return runner.call(data,

@@ -227,6 +227,32 @@ TEST_F(ComparisonTest, WhoseTurnItIsNotIsStoppedEvenOutsideItsGroup) {
   EXPECT_EQ('-', state_of(submission)) << "who is stopped ends nonetheless";
 }
 
+/// A program that stands between the judge and each of the others, as a sandbox does.
+class WrappedComparisonTest : public ComparisonTest {
+ protected:
+  WrappedComparisonTest() {
+    const auto wrapper = folder_.write("wrapper", "#!/bin/sh\n\"$@\"; exit $?\n");
+    std::filesystem::permissions(wrapper, std::filesystem::perms::owner_all);
+    setenv("WARPGRADE_RUNNER_WRAPPER", wrapper.c_str(), /*overwrite=*/1);
+  }
+  ~WrappedComparisonTest() override { unsetenv("WARPGRADE_RUNNER_WRAPPER"); }
+};
+
+TEST_F(WrappedComparisonTest, TheContestantsThemselvesAreStopped) {
+  EXPECT_EQ("none", fault_of(comparison("")));
+  EXPECT_TRUE(comes_true([&] { return state_of(process("submission")) == 'T'; }));
+}
+
+TEST_F(WrappedComparisonTest, AThreadThatIsLeftRunningIsFound) {
+  EXPECT_THAT(fault_of(comparison("leaves_a_thread")),
+              HasSubstr("forbidden: A thread or process of the submission is still running"));
+}
+
+TEST_F(WrappedComparisonTest, OverwrittenCodeIsFound) {
+  EXPECT_THAT(fault_of(comparison("overwrites_code")),
+              HasSubstr("forbidden: The submission has overwritten code"));
+}
+
 TEST_F(ComparisonTest, TheJudgesMemoryIsHiddenFromContestants) { EXPECT_EQ(0, prctl(PR_GET_DUMPABLE)); }
 
 #endif

@@ -1,0 +1,228 @@
+// One poll loop waits for the child's next line and watches its output, memory, time and life.
+#include "judge/run/protocol_child.hpp"
+
+#include <cstdlib>
+#include <poll.h>
+#include <signal.h>
+#include <sstream>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "judge/run/crash.hpp"
+#include "judge/run/outcome.hpp"
+#include "protocol/runner_messages.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Json = nlohmann::json;
+
+constexpr std::size_t kLongestMessage = std::size_t(4) << 20;
+constexpr std::size_t kQuotedMessage = 80;
+constexpr std::chrono::milliseconds kWatchInterval{50};
+constexpr std::chrono::milliseconds kClosingGrace{2000};
+constexpr std::chrono::seconds kWrapperGrace{30};  // to write its report
+constexpr double kLastWordsGrace_s = 2;            // between a child's last message and its end
+
+/// With the wrapper of the environment, unless there is one already: so a runner can be looked at with a tool
+/// of the instructor's choice, WARPGRADE_RUNNER_WRAPPER="cuda-gdb --args".
+ChildOptions with_wrapper(ChildOptions options) {
+  const char* wrapper = std::getenv("WARPGRADE_RUNNER_WRAPPER");
+  if (!options.wrapper.empty() || !wrapper) return options;
+  std::istringstream words(wrapper);
+  for (std::string word; words >> word;) options.wrapper.push_back(word);
+  return options;
+}
+
+std::vector<std::string> child_command(const std::filesystem::path& program, const ChildOptions& options) {
+  std::vector<std::string> command = options.wrapper;
+  command.push_back(program.string());
+  return command;
+}
+
+/// The last message of a child that dies of a signal: {"dying": Place}.
+bool read_last_words(const Json& message, std::optional<Place>& place) {
+  if (!message.is_object() || !message.contains("dying")) return false;
+  try {
+    place = message.at("dying").get<Place>();
+    shorten_path(*place);
+  } catch (const std::exception&) {
+    place.reset();
+  }
+  return true;
+}
+
+}  // namespace
+
+NoAnswer broken_protocol(const std::string& what) { return NoAnswer(explain_broken_protocol(what)); }
+
+NoAnswer machine_fault(const std::string& message) { return NoAnswer(explain_machine_fault(message)); }
+
+ProtocolChild::ProtocolChild(const std::filesystem::path& program, const ChildOptions& options)
+    : options_(with_wrapper(options)),
+      started_({.command = child_command(program, options_),
+                .descriptors = {{socket_.other_end(), protocol::kSocket},
+                                {memory.descriptor(), protocol::kSharedMemory}}}),
+      output_(options.kept_output_bytes) {
+  socket_.close_other_end();
+}
+
+// ---- To hear and to ask ------------------------------------------------------------------------------
+
+Json ProtocolChild::hear_ready() try {
+  const std::string line =
+      wait_for_line({.named_s = options_.start_timeout_s}, "before the first task began");
+  identify_speaker();
+  return Json::parse(line).at("ready");
+} catch (const NoAnswer&) {
+  if (loader_failed()) throw machine_fault("The runner can't start on this machine.");
+  throw;
+}
+
+/// The kernel says who wrote. Without a wrapper it must be the process that was started: a submission may not
+/// put another one in its place, before main() for example, and do as it likes in the first.
+void ProtocolChild::identify_speaker() {
+  const pid_t writer = socket_.writer();
+  if (writer == 0 || writer == started_.id()) return;
+  speaking_.emplace(writer);  // before the look at its parents: after that the number can't change hands
+  if (is_wrapped() && system::is_descendant(writer, started_.id())) return;
+  speaking_.reset();
+  throw NoAnswer(explain(Event::other_speaker, 0, ""));
+}
+
+Json ProtocolChild::ask(const char* word, const Json& content, const char* answer_word,
+                        const TimeLimit& limit) {
+  if (socket_.has_something()) throw broken_protocol("it spoke out of turn");
+  const std::string message = Json{{word, content}}.dump();
+  if (!socket_.send(message + '\n', limit.clock_s))
+    throw NoAnswer(explain(Event::closed, limit.named_s, options_.unfinished_work));
+  Json answer = Json::parse(wait_for_line(limit, options_.unfinished_work), nullptr, false);
+  if (read_last_words(answer, died_at_)) {
+    const TimeLimit until_its_end{.named_s = limit.named_s, .clock_s = kLastWordsGrace_s};
+    answer = Json::parse(wait_for_line(until_its_end, options_.unfinished_work), nullptr, false);
+  }
+  if (answer.is_object() && answer.contains(answer_word)) return std::move(answer.at(answer_word));
+  if (answer.is_object() && answer.contains("fault") && answer.at("fault").is_string())
+    throw NoAnswer(make_finding(Verdict::grader_error, answer.at("fault").get<std::string>()));
+  throw broken_protocol("its message is no answer to " + message.substr(0, kQuotedMessage));
+}
+
+// ---- To wait, with an eye on everything else ---------------------------------------------------------
+
+std::string ProtocolChild::wait_for_line(const TimeLimit& limit, const char* while_doing) {
+  std::string line;
+  const Event event = wait(limit, line);
+  if (event != Event::message) throw NoAnswer(explain(event, limit.named_s, while_doing));
+  return line;
+}
+
+ProtocolChild::Event ProtocolChild::wait(const TimeLimit& limit, std::string& line) {
+  const auto deadline = Clock::now() + std::chrono::duration<double>(limit.clock_s);
+  const double processor_deadline = system::processor_seconds(speaking_id()) + limit.processor_s;
+  auto next_look = Clock::now() + kWatchInterval;
+  while (true) {
+    if (socket_.has_other_writer()) return Event::other_speaker;
+    if (auto whole = socket_.take_line()) {
+      line = std::move(*whole);
+      return Event::message;
+    }
+    if (socket_.waiting_bytes() > kLongestMessage) return Event::too_long;
+    if (output_.total() > options_.output_bytes) return Event::flood;
+    const auto now = Clock::now();
+    if (now >= deadline) return Event::timeout;
+    if (now >= next_look) {
+      if (system::resident_bytes(speaking_id()) > options_.memory_bytes) return Event::memory;
+      if (system::processor_seconds(speaking_id()) >= processor_deadline) return Event::timeout;
+      next_look = now + kWatchInterval;
+    }
+
+    const bool is_silent = !can_say_more();  // asked first: what it said before is then in the socket
+    pollfd waiting[] = {{socket_.descriptor(), POLLIN, 0}, {started_.output(), POLLIN, 0}};
+    poll(waiting, is_output_open_ ? 2 : 1, limit.spin ? 0 : int(kWatchInterval.count()));
+    if (is_output_open_ && waiting[1].revents) is_output_open_ = output_.read_from(started_.output());
+    if (!waiting[0].revents && is_silent) return Event::closed;
+    if (waiting[0].revents && !socket_.receive()) return Event::closed;
+  }
+}
+
+/// A wrapper may hold the socket open for longer than the speaking process lives.
+bool ProtocolChild::can_say_more() const {
+  return !started_.has_ended() && !(speaking_ && speaking_->has_ended());
+}
+
+// ---- What went wrong ---------------------------------------------------------------------------------
+
+/// Ends the child and says what went wrong.
+Finding ProtocolChild::explain(Event event, double limit_s, const char* while_doing) {
+  // Who closes the socket usually ends; who does not within a moment, plays with descriptors.
+  if (event == Event::closed) wait_for_end(is_wrapped() ? kWrapperGrace : kClosingGrace);
+  const bool ended_itself = started_.has_ended();
+  const system::ExitStatus status = end_of_speaker();
+  switch (event) {
+    case Event::closed:
+      if (ended_itself) return explain_crash(status, while_doing, died_at_);
+      return explain_broken_protocol("it closed the connection to the grader");
+    case Event::too_long: return explain_broken_protocol("it sent a message of more than 4 MB");
+    case Event::other_speaker: return explain_broken_protocol("another process speaks in its place");
+    case Event::timeout:
+      return make_finding(Verdict::timeout,
+                          fmt::format("Still running after the limit of {:g} s; stopped.", limit_s),
+                          "Look for a loop that never ends, a wait that nobody ends, or work that grows "
+                          "faster with n than it should.");
+    case Event::flood:
+      return make_finding(Verdict::crash,
+                          fmt::format("Printed more than {} MB; stopped.", options_.output_bytes >> 20),
+                          "Print from one thread only (if (threadIdx.x == 0 && blockIdx.x == 0) printf(…)), "
+                          "and not within a loop.");
+    case Event::memory:
+      return make_finding(Verdict::crash,
+                          fmt::format("Used more than {:.1f} GB of host memory; stopped.",
+                                      double(options_.memory_bytes) / double(1 << 30)),
+                          "Look for host code that allocates in a loop.");
+    case Event::message: break;
+  }
+  return explain_broken_protocol("it spoke out of turn");
+}
+
+/// Ends the started process. Where that is a wrapper, it tells the end of the process that it has started as
+/// shells do: 128 and the signal.
+system::ExitStatus ProtocolChild::end_of_speaker() {
+  const system::ExitStatus status = started_.end();
+  const int signal = status.code - 128;
+  if (is_wrapped() && signal > 0 && signal < NSIG) return {.code = 0, .signal = signal};
+  return status;
+}
+
+void ProtocolChild::dismiss() {
+  socket_.close();
+  if (is_wrapped()) wait_for_end(kWrapperGrace);
+}
+
+void ProtocolChild::wait_for_end(std::chrono::milliseconds at_most) const {
+  const auto give_up = Clock::now() + at_most;
+  while (!has_ended() && Clock::now() < give_up) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+}
+
+std::string ProtocolChild::take_output() {
+  output_.read_from(started_.output());
+  return output_.take();
+}
+
+/// A process that left its group gets the signal, too, as long as it is the one that speaks.
+void ProtocolChild::send_signal(int signal) const {
+  if (started_.has_ended()) return;  // its number may be another's
+  kill(-started_.id(), signal);
+  if (speaking_)
+    speaking_->send_signal(signal);
+  else
+    kill(started_.id(), signal);
+}
+
+/// The system could not load the program: a library is missing.
+bool ProtocolChild::loader_failed() const {
+  return output_.text().find("error while loading shared libraries") != std::string::npos;
+}
+
+}  // namespace warpgrade::judge

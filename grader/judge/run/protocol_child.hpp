@@ -1,0 +1,125 @@
+// A child process that speaks one of our protocols (protocol/*_messages.hpp): a runner that runs cases or
+// that is timed, or the referee. It greets once with {"ready": …}, and then gives one answer to each message.
+// This class asks, waits, and watches for everything that can happen instead of an answer.
+//
+// There are two processes, which may be the same one:
+//   started   The program that the judge starts. It may be a wrapper, which starts the real one in turn: a
+//   tool
+//             (compute-sanitizer, cuda-gdb) or a sandbox. The child ends when this process ends.
+//   speaking  The process that writes to the socket. The submission's code is in there, so its memory, its
+//             processor time and its code are what is watched.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "model/finding.hpp"
+#include "system/line_socket.hpp"
+#include "system/process.hpp"
+#include "system/process_info.hpp"
+#include "system/shared_memory.hpp"
+
+namespace warpgrade::judge {
+
+struct ChildOptions {
+  std::size_t memory_bytes = std::size_t(8) << 30;   ///< resident; watched, since RLIMIT_AS can't be used
+  std::size_t output_bytes = std::size_t(16) << 20;  ///< printed by the child before it is stopped
+  std::size_t kept_output_bytes = 64 << 10;          ///< of it, kept for the report
+  double start_timeout_s = 60;                       ///< the first contact with a driver may take long
+  /// A command that goes before the child's. Empty: that of WARPGRADE_RUNNER_WRAPPER, if it is set.
+  std::vector<std::string> wrapper = {};
+  /// Completes "The program died …" where it dies while it is asked for something.
+  const char* unfinished_work = "before the task returned";
+};
+
+/// The child gave no answer, or none that has the right form. It is of no use any more.
+struct NoAnswer : std::runtime_error {
+  explicit NoAnswer(Finding why) : std::runtime_error(why.message), finding(std::move(why)) {}
+  Finding finding;  ///< why, for the student
+};
+
+class ProtocolChild {
+ public:
+  /// How long an answer may take. The earlier of both counts, from the moment when waiting begins.
+  struct TimeLimit {
+    double named_s = 0;  ///< as it is told to the student
+    double clock_s = named_s;
+    double processor_s = std::numeric_limits<double>::infinity();
+    /// Ask again and again instead of sleeping until something comes: for answers whose time matters.
+    bool spin = false;
+  };
+
+  ProtocolChild(const std::filesystem::path& program, const ChildOptions& options);  ///< std::system_error
+
+  /// Waits for the greeting. Throws NoAnswer, also where the greeting names an error.
+  template <class Greeting>
+  Greeting hear_greeting();
+
+  /// Sends {word: content} and returns what the answer has under `answer_word`. Throws NoAnswer.
+  nlohmann::json ask(const char* word, const nlohmann::json& content, const char* answer_word,
+                     const TimeLimit& limit);
+
+  system::SharedMemory memory;
+
+  std::string take_output();
+  bool has_ended() const { return started_.has_ended(); }
+  /// Closes the socket, which tells the child to exit. Under a wrapper it gets time to write its report;
+  /// otherwise it is ended at once, since nothing that it could still do is of interest.
+  void dismiss();
+
+  /// Of the speaking process; until the greeting it is taken to be the started one.
+  pid_t speaking_id() const { return speaking_ ? speaking_->id() : started_.id(); }
+  /// Sends a signal to the speaking process and to the group of the started one.
+  void send_signal(int signal) const;
+  /// Of the started process and of all that it has started; 0: not known. Whatever a sandbox puts in between,
+  /// nothing that the submission starts escapes this count by hiding behind another process.
+  int count_threads() const { return system::count_threads_with_descendants(started_.id()); }
+
+ private:
+  /// Why waiting ended.
+  enum class Event { message, closed, too_long, timeout, flood, memory, other_speaker };
+
+  nlohmann::json hear_ready();
+  void identify_speaker();
+  bool is_wrapped() const { return !options_.wrapper.empty(); }
+  std::string wait_for_line(const TimeLimit& limit, const char* while_doing);
+  Event wait(const TimeLimit& limit, std::string& line);
+  bool can_say_more() const;
+  Finding explain(Event event, double limit_s, const char* while_doing);
+  system::ExitStatus end_of_speaker();
+  bool loader_failed() const;
+  void wait_for_end(std::chrono::milliseconds at_most) const;
+
+  ChildOptions options_;
+  system::LineSocket socket_;
+  system::Process started_;
+  std::optional<system::ProcessHandle> speaking_;  ///< where it is another process than the started one
+  system::Output output_;
+  bool is_output_open_ = true;
+  std::optional<Place> died_at_;  ///< by its own account
+};
+
+/// The child said something that is no answer, or not when it was asked.
+NoAnswer broken_protocol(const std::string& what);
+/// The machine is at fault.
+NoAnswer machine_fault(const std::string& message);
+
+template <class Greeting>
+Greeting ProtocolChild::hear_greeting() try {
+  auto greeting = hear_ready().get<Greeting>();
+  if (!greeting.error.empty()) throw machine_fault(greeting.error);
+  return greeting;
+} catch (const nlohmann::json::exception&) {
+  throw broken_protocol("its first message is no greeting");
+}
+
+}  // namespace warpgrade::judge

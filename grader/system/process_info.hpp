@@ -1,0 +1,45 @@
+// What the system tells about any process, by its number: on Linux from /proc, on macOS a part of it.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <sys/types.h>
+
+#include "system/descriptor.hpp"
+
+namespace warpgrade::system {
+
+struct ProcessInfo {
+  pid_t parent = 0, group = 0;
+  double processor_seconds = 0;  ///< used up so far by all of its threads
+};
+
+/// Nothing: there is no such process, or the system does not tell.
+std::optional<ProcessInfo> look_at_process(pid_t process);
+
+double processor_seconds(pid_t process);    ///< 0: not known
+std::size_t resident_bytes(pid_t process);  ///< 0: not known
+
+/// Is it a child of the other one, or a child of such a child, and so on? False where the system does not
+/// tell.
+bool is_descendant(pid_t process, pid_t ancestor);
+
+/// The threads of a process, of its children, of their children, and so on; 0: not known.
+int count_threads_with_descendants(pid_t process);
+
+/// A process that another one has started, and may have waited for: then its number can belong to a stranger.
+/// On Linux the handle stays with the process that had the number when it was made.
+class ProcessHandle {
+ public:
+  explicit ProcessHandle(pid_t process);
+
+  pid_t id() const { return pid_; }
+  bool has_ended() const;
+  void send_signal(int signal) const;
+
+ private:
+  pid_t pid_;
+  Descriptor pidfd_;  ///< none: the system is too old for that, or not Linux
+};
+
+}  // namespace warpgrade::system

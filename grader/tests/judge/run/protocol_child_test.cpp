@@ -1,0 +1,170 @@
+// Which process is meant: the one that was started, or the one that speaks.
+#include "judge/run/protocol_child.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "protocol/runner_messages.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr double kNever_s = 1e6;
+
+std::filesystem::path write_script(const support::TemporaryFolder& folder, const std::string& commands) {
+  const std::filesystem::path script = folder.write("script", "#!/bin/sh\n" + commands + "\n");
+  chmod(script.c_str(), 0755);
+  return script;
+}
+
+protocol::Call call_of(const std::string& task) {
+  protocol::Call call;
+  call.task = task;
+  call.shared_bytes = 256;
+  call.timeout_s = kNever_s;  // so that the runner does not stop itself
+  return call;
+}
+
+/// What came instead of an answer.
+Finding fault_of(ProtocolChild& child, const std::string& task, const ProtocolChild::TimeLimit& limit) {
+  try {
+    child.memory.reset(256);
+    child.ask("call", call_of(task), "done", limit);
+  } catch (const NoAnswer& no_answer) {
+    return no_answer.finding;
+  }
+  return make_finding(Verdict::pass, "there was an answer");
+}
+
+std::string greeting_fault_of(ProtocolChild& child) {
+  try {
+    child.hear_greeting<protocol::Hello>();
+  } catch (const NoAnswer& no_answer) {
+    return no_answer.what();
+  }
+  return "there was a greeting";
+}
+
+TEST(ProtocolChild, WithoutAWrapperTheStartedProcessSpeaks) {
+  ProtocolChild child(MISBEHAVING_RUNNER, {});
+  const pid_t started = child.speaking_id();
+  child.hear_greeting<protocol::Hello>();
+  EXPECT_EQ(started, child.speaking_id());
+}
+
+TEST(ProtocolChild, AnAnswerUnderAnotherWordIsNone) {
+  ProtocolChild child(MISBEHAVING_RUNNER, {});
+  child.hear_greeting<protocol::Hello>();
+  child.memory.reset(256);
+  try {
+    child.ask("call", call_of("does_nothing"), "told", {.named_s = kNever_s});
+    FAIL() << "did not throw";
+  } catch (const NoAnswer& no_answer) {
+    EXPECT_THAT(no_answer.what(), HasSubstr("its message is no answer to {\"call\":"));
+  }
+}
+
+TEST(ProtocolChild, AFaultOfTheRunnerIsNotTheStudentsFault) {
+  ProtocolChild child(MISBEHAVING_RUNNER, {});
+  child.hear_greeting<protocol::Hello>();
+  const Finding fault = fault_of(child, "no_such_task", {.named_s = kNever_s});
+  EXPECT_EQ(Verdict::grader_error, fault.verdict);
+  EXPECT_EQ("Runner: bind.cu has no WARPGRADE_TASK(no_such_task).", fault.message);
+}
+
+#ifdef __linux__  // where the kernel says who speaks
+
+/// A runner whose wrapper is a process of its own, and waits for it.
+class WrappedChild : public ::testing::Test {
+ protected:
+  ProtocolChild start(ChildOptions options = {}) {
+    options.wrapper = {write_script(folder_, "\"$@\"; exit $?").string()};
+    return ProtocolChild(MISBEHAVING_RUNNER, options);
+  }
+
+  support::TemporaryFolder folder_;
+};
+
+std::string program_of(pid_t process) {
+  return std::filesystem::read_symlink("/proc/" + std::to_string(process) + "/exe").filename();
+}
+
+char state_of(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  return text.empty() ? '-' : text.at(text.rfind(')') + 2);
+}
+
+void wait_for_state(pid_t process, char state) {
+  for (int i = 0; i < 30000 && state_of(process) != state; ++i) usleep(1000);
+  EXPECT_EQ(state, state_of(process));
+}
+
+TEST_F(WrappedChild, TheSpeakingProcessIsTheRunnerAndNotItsWrapper) {
+  ProtocolChild child = start();
+  const pid_t started = child.speaking_id();
+  child.hear_greeting<protocol::Hello>();
+  EXPECT_NE(started, child.speaking_id());
+  EXPECT_EQ("misbehaving_runner", program_of(child.speaking_id()));
+}
+
+TEST_F(WrappedChild, TheMemoryOfTheRunnerIsLimited) {
+  ProtocolChild child = start({.memory_bytes = std::size_t(100) << 20});
+  child.hear_greeting<protocol::Hello>();
+  EXPECT_THAT(fault_of(child, "eats_memory", {.named_s = kNever_s}).message, HasSubstr("more than 0.1 GB"));
+}
+
+TEST_F(WrappedChild, TheProcessorTimeOfTheRunnerIsLimited) {
+  ProtocolChild child = start();
+  child.hear_greeting<protocol::Hello>();
+  const ProtocolChild::TimeLimit limit{.named_s = 0.2, .clock_s = kNever_s, .processor_s = 0.2};
+  EXPECT_EQ(Verdict::timeout, fault_of(child, "computes_forever", limit).verdict);
+}
+
+TEST_F(WrappedChild, SignalsReachTheRunner) {
+  ProtocolChild child = start();
+  child.hear_greeting<protocol::Hello>();
+  child.send_signal(SIGSTOP);
+  wait_for_state(child.speaking_id(), 'T');
+  child.send_signal(SIGCONT);
+  wait_for_state(child.speaking_id(), 'S');
+}
+
+TEST_F(WrappedChild, TheThreadsOfTheWrapperAndOfTheRunnerAreCounted) {
+  ProtocolChild child = start();
+  child.hear_greeting<protocol::Hello>();
+  EXPECT_EQ(2, child.count_threads());
+}
+
+TEST_F(WrappedChild, ASignalThatEndsTheRunnerIsToldAsSuch) {
+  ProtocolChild child = start();
+  child.hear_greeting<protocol::Hello>();
+  EXPECT_THAT(fault_of(child, "prints_then_crashes", {.named_s = kNever_s}).message, HasSubstr("SIGSEGV"));
+}
+
+TEST(ProtocolChild, AnotherProcessMayNotGreetInItsPlace) {
+  const support::TemporaryFolder folder;
+  ProtocolChild child(write_script(folder, "(echo '{\"ready\":{}}' >&3); sleep 60"), {});
+  EXPECT_THAT(greeting_fault_of(child), HasSubstr("another process speaks in its place"));
+}
+
+TEST(ProtocolChild, AnotherProcessMayNotAnswerInItsPlace) {
+  ProtocolChild child(MISBEHAVING_RUNNER, {});
+  child.hear_greeting<protocol::Hello>();
+  EXPECT_THAT(fault_of(child, "lets_a_child_answer", {.named_s = kNever_s}).message,
+              HasSubstr("another process speaks in its place"));
+}
+
+#endif
+
+}  // namespace
+}  // namespace warpgrade::judge

@@ -137,7 +137,7 @@ int main_of(std::vector<std::string> given) {
 
   CLI::App* run = app.add_subcommand("run", "Compile, link and run; print what the simulator found");
   run->add_option("FILE", arguments.files, "The .cu files")->required()->check(CLI::ExistingFile);
-  run->add_flag("--no-check", arguments.no_check, "Run fast and blind");
+  run->add_flag("--no-check", arguments.no_check, "Without memory checks: faster, but finds nothing");
   CLI::Option* count =
       run->add_flag("--count", arguments.count, "Print memory traffic, conflicts, … and the costliest lines");
   run->add_option("--count-json", arguments.count_json, "Write the counters of --count to FILE instead")
@@ -145,7 +145,7 @@ int main_of(std::vector<std::string> given) {
       ->needs(count);
   run->add_option(
          "--order", arguments.orders,
-         "Of threads and blocks: forward, reverse, or the seed of a random order. Given several times, "
+         "Order of threads and blocks: forward, reverse, or the seed of a random order. Given several times, "
          "the program runs in each")
       ->allow_extra_args(false)
       ->check(check_order);

@@ -90,7 +90,7 @@ Finding where_is_it_now(const void* signal_context) {
   finding.place.line = line.line;
   if (running.thread == nullptr) {
     finding.message = "Host code was still running when the time was up.";
-    finding.remedy = "Look for a loop that does not end, or for work that belongs into a kernel.";
+    finding.remedy = "Look for a loop that does not end, or for work that belongs in a kernel.";
     return finding;
   }
   finding.message =

@@ -49,7 +49,7 @@ cudaError_t report_bad_free(const char* function, void* pointer, Site site) {
       break;
     case core::Region::host:
       core::report_host(FindingKind::host_device_mixup, name + " got a pointer to host memory.",
-                        "Free what malloc or new gave with free or delete; cudaFree is for cudaMalloc.",
+                        "Free memory of malloc or new with free or delete; cudaFree is for cudaMalloc.",
                         site);
       break;
     case core::Region::device_variable:
@@ -152,7 +152,7 @@ cudaError_t cudaFreeHost(void* pointer, Site site) {
     if (pointer == nullptr) return cudaSuccess;
     if (!api::is_pinned(pointer)) {
       core::report_host(FindingKind::api_misuse, "cudaFreeHost of memory that is not from cudaMallocHost.",
-                        "Free device memory with cudaFree, and what malloc gave with free.", site);
+                        "Free device memory with cudaFree, and memory of malloc with free.", site);
       return cudaErrorInvalidValue;
     }
     return core::release(pointer, site) ? cudaSuccess : api::report_bad_free("cudaFreeHost", pointer, site);

@@ -98,16 +98,17 @@ void end_livelock(const Where& where) {
     blocks += block->live > 0 ? 1 : 0;
     for (const Thread& t : block->threads) spinning += t.wait == Wait::nothing && t.spinning ? 1 : 0;
   }
-  end_kernel(
-      FindingKind::livelock,
-      "The kernel will never end: " + counted(spinning, "thread") + " in " + counted(blocks, "block") +
-          " only wait for a value in memory to change, and no thread is left that could change it." +
-          describe_unstarted_blocks(),
-      scheduler.blocks_not_started() > 0
-          ? "A block may only wait for blocks that surely run: take the block's number from an atomic "
-            "counter (a ticket) instead of blockIdx."
-          : "Check who sets the value that line waits for, and that nobody waits before having set it.",
-      where, cudaErrorLaunchTimeout);
+  end_kernel(FindingKind::livelock,
+             "The kernel will never end: " + counted(spinning, "thread") + " in " + counted(blocks, "block") +
+                 " only wait for a value in memory to change, and no thread is left that could change it." +
+                 describe_unstarted_blocks(),
+             scheduler.blocks_not_started() > 0
+                 ? "A block may only wait for blocks that surely run: take the block's number from an atomic "
+                   "counter (a ticket) instead of blockIdx."
+                 : "Check which thread sets the value that this line waits for, and that it does not wait "
+                   "here itself "
+                   "before it sets it.",
+             where, cudaErrorLaunchTimeout);
 }
 
 }  // namespace wgsim::core

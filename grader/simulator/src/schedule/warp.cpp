@@ -195,7 +195,7 @@ bool same_operation(const WarpCall& a, const WarpCall& b) {
 [[noreturn]] void end_conflict(Warp& warp, unsigned a, unsigned b) {
   const WarpCall &x = *warp.lane(a).call, &y = *warp.lane(b).call;
   const bool masks = x.mask != y.mask;
-  std::string message = masks ? "Lanes of a warp name each other in masks that disagree: lane "
+  std::string message = masks ? "Lanes of a warp name each other, but in different masks: lane "
                               : "Lanes of a warp meet in different operations: lane ";
   const auto party = [&](unsigned lane, const WarpCall& call) {
     return std::to_string(lane) + " is in " + name_of(call) + " with mask " + hex(call.mask) + " (" +
@@ -329,7 +329,7 @@ void shuffle(unsigned mask, const void* in, void* out, std::size_t size, Shuffle
       FindingKind::barrier_divergence,
       "Lane " + std::to_string(self.lane) + " reads the value of lane " + std::to_string(source) + " in " +
           name_of(call) + ", but that lane " + why + ": the result is undefined.",
-      "Let all lanes that are read take part (lanes without an element give the identity), or give a width.",
+      "Let all lanes that are read take part (lanes without an element give the identity), or pass a width.",
       site);
 }
 

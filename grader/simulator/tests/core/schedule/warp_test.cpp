@@ -202,7 +202,7 @@ TEST_F(WarpOperations, MasksThatDisagreeAreFoundWithBothPlaces) {
   });
   const Finding f = only_finding();
   EXPECT_EQ(FindingKind::barrier_divergence, f.kind);
-  EXPECT_CONTAINS("masks that disagree", f.message);
+  EXPECT_CONTAINS("in different masks", f.message);
   EXPECT_CONTAINS("w.cu:4", f.message);
   EXPECT_CONTAINS("w.cu:6", f.message);
   EXPECT_TRUE(f.other.has_value());

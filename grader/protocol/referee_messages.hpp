@@ -19,6 +19,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/timing_messages.hpp"
+
 namespace warpgrade::protocol {
 
 struct Gpu {
@@ -38,11 +40,6 @@ struct OpenComparison {
   /// For each contestant whether its inputs are those that all trusted ones share, or a copy of its own.
   std::vector<bool> shares_inputs;
   std::uint64_t shared_bytes = 0;
-};
-
-/// Handles of arrays, as in protocol/timing_messages.hpp.
-struct LentArrays {
-  std::vector<std::string> inputs, outputs;
 };
 
 struct OpenedComparison {
@@ -69,7 +66,6 @@ struct Differences {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Gpu, name, error, l2_bytes, memory_bytes, peak_bytes_per_ms)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray, bytes, pool_offset, pool_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenComparison, inputs, outputs, shares_inputs, shared_bytes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LentArrays, inputs, outputs)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenedComparison, contestants, copy_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sums, inputs, outputs)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Difference, output, first_byte, count, expected, got)

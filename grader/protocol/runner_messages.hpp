@@ -29,9 +29,29 @@ namespace warpgrade::protocol {
 inline constexpr int kSocket = 3;
 inline constexpr int kSharedMemory = 4;
 
-/// Call::timeout_s is processor time, since a busy machine is no fault of the submission. By the clock a call
-/// may take so many times that: code that waits uses no processor.
-inline constexpr double kClockPatience = 4;
+/// A task of an exercise, and what it is called with beside its arrays.
+struct Task {
+  std::string name, op;
+  std::uint64_t n = 0;
+  std::map<std::string, double> parameters;
+};
+
+/// How a task is called.
+struct CallOptions {
+  /// Of processor time, since a busy machine is no fault of the submission.
+  double timeout_s = 10;
+  // Simulator:
+  Order order = Order::forward;  ///< of threads and blocks
+  std::uint64_t order_seed = 0;
+  int resident_blocks = 0;              ///< how many blocks run at the same time; 0: as it likes
+  bool allow_same_value_races = false;  ///< two writes of one value are no finding
+  bool count = false;                   ///< count traffic, conflicts, … into Outcome::cost
+  // Cuda:
+  bool exact_arrays = false;  ///< as compute-sanitizer needs them, see device_cuda.cpp
+};
+
+/// By the clock a call may take so many times its timeout_s: code that waits uses no processor.
+inline constexpr double kClockLimitFactor = 4;
 
 /// An array of a call; its bytes lie at `offset` of the shared memory. Inputs: written by the judge before
 /// the call. Outputs: before the call they hold the judge's poison, with which the runner fills the device
@@ -44,18 +64,10 @@ struct Buffer {
 };
 
 struct Call {
-  std::string task, op;
-  std::uint64_t n = 0;
-  std::map<std::string, double> parameters;
+  Task task;
+  CallOptions options;
   std::vector<Buffer> inputs, outputs;
   std::uint64_t shared_bytes = 0;  ///< size of the shared memory for this call
-  double timeout_s = 10;
-  Order order = Order::forward;  ///< simulator: of threads and blocks
-  std::uint64_t order_seed = 0;
-  int resident_blocks = 0;              ///< simulator: how many blocks run at the same time; 0: as it likes
-  bool allow_same_value_races = false;  ///< simulator: two writes of one value are no finding
-  bool count = false;                   ///< simulator: count traffic, conflicts, … into Outcome::cost
-  bool exact_arrays = false;            ///< cuda: as compute-sanitizer needs them, see device_cuda.cpp
 };
 
 struct Hello {
@@ -75,9 +87,10 @@ struct Outcome {
 };
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, op, n, parameters, inputs, outputs, shared_bytes, timeout_s,
-                                   order, order_seed, resident_blocks, allow_same_value_races, count,
-                                   exact_arrays)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Task, name, op, n, parameters)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, resident_blocks,
+                                   allow_same_value_races, count, exact_arrays)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, options, inputs, outputs, shared_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, cost, hot_lines)
 

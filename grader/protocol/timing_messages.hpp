@@ -1,28 +1,28 @@
-// What judge and runner say to each other when a task is timed (judge/timing/comparison.hpp), on the socket
-// of runner_messages.hpp. The arrays belong to the referee, another process, which lends them through CUDA
-// IPC.
+// What judge and runner say to each other when a task is timed (judge/timing/comparison/comparison.hpp), on
+// the socket of runner_messages.hpp. The arrays belong to the referee, another process, which lends them
+// through CUDA IPC.
 //
-//   judge → runner   {"enter": TimedTask}    open the arrays         → {"entered": Outcome}
-//                    {"get_set": {}}         wait for all own work   → {"set": Outcome}; then spin for the
-//                    next word
-//                    {"go": {}}              call the task once      → {"time": TimedCall}
-//                    {"leave": {}}           close the arrays        → {"left": Outcome}
+//   judge → runner   {"enter": TimedTask}    open the arrays                  → {"entered": Outcome}
+//                    {"get_set": {}}         wait until all work is done, and
+//                                            then wait awake for the next
+//                                            message, which is {"go": {}}     → {"set": Outcome}
+//                    {"go": {}}              call the task once               → {"time": TimedCall}
+//                    {"leave": {}}           close the arrays                 → {"left": Outcome}
 #pragma once
 
 #include "protocol/runner_messages.hpp"
 
 namespace warpgrade::protocol {
 
-/// An array on the GPU that another process owns.
-struct LentArray {
-  std::string handle;  ///< the bytes of a cudaIpcMemHandle_t, as hexadecimal digits
+/// Arrays on the GPU that another process owns: the bytes of a cudaIpcMemHandle_t for each, as hexadecimal
+/// digits.
+struct LentArrays {
+  std::vector<std::string> inputs, outputs;
 };
 
 struct TimedTask {
-  std::string task, op;
-  std::uint64_t n = 0;
-  std::map<std::string, double> parameters;
-  std::vector<LentArray> inputs, outputs;
+  Task task;
+  LentArrays arrays;
 };
 
 struct TimedCall {
@@ -30,8 +30,8 @@ struct TimedCall {
   Outcome outcome;
 };
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LentArray, handle)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedTask, task, op, n, parameters, inputs, outputs)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LentArrays, inputs, outputs)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedTask, task, arrays)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedCall, event_ms, outcome)
 
 }  // namespace warpgrade::protocol

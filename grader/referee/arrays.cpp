@@ -37,7 +37,7 @@ DeviceArray::~DeviceArray() { cudaFree(data_); }
 DeviceArray::DeviceArray(DeviceArray&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)), bytes_(other.bytes_) {}
 
-RaceArrays::RaceArrays(const protocol::OpenComparison& request, const std::byte* pool)
+ComparisonArrays::ComparisonArrays(const protocol::OpenComparison& request, const std::byte* pool)
     : sums_(8 * (request.inputs.size() + request.outputs.size())), comparison_(64) {
   for (const protocol::TimedArray& input : request.inputs) {
     const DeviceArray& array = pools_.emplace_back(input.pool_bytes / 16 * 16);
@@ -57,7 +57,7 @@ RaceArrays::RaceArrays(const protocol::OpenComparison& request, const std::byte*
   }
 }
 
-std::vector<protocol::LentArrays> RaceArrays::lend() const {
+std::vector<protocol::LentArrays> ComparisonArrays::lend() const {
   std::vector<protocol::LentArrays> lent;
   for (const Contestant& contestant : contestants_) {
     protocol::LentArrays& arrays = lent.emplace_back();
@@ -68,7 +68,7 @@ std::vector<protocol::LentArrays> RaceArrays::lend() const {
   return lent;
 }
 
-void RaceArrays::fill(std::size_t input_set) {
+void ComparisonArrays::fill(std::size_t input_set) {
   std::vector<DeviceArray>& inputs = input_sets_[input_set];
   constexpr std::uint64_t kFarApart = 0x9E3779B97F4A7C15;  // or one array would be another one shifted
   for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -76,19 +76,19 @@ void RaceArrays::fill(std::size_t input_set) {
                    seed_ + i * kFarApart);
 }
 
-void RaceArrays::begin(std::uint64_t seed, std::uint64_t poison) {
+void ComparisonArrays::begin(std::uint64_t seed, std::uint64_t poison) {
   seed_ = seed;
   poison_ = poison;
 }
 
-void RaceArrays::stage(std::size_t contestant) {
+void ComparisonArrays::stage(std::size_t contestant) {
   const Contestant& it = contestants_[contestant];
   fill(it.inputs);  // for all alike, so that one turn is like another
   for (const DeviceArray& output : it.outputs)
     poison(output.data(), output.bytes(), poison_ ^ (contestant + 1));
 }
 
-protocol::Sums RaceArrays::sum(std::size_t contestant) const {
+protocol::Sums ComparisonArrays::sum(std::size_t contestant) const {
   const Contestant& it = contestants_[contestant];
   const std::vector<DeviceArray>& inputs = input_sets_[it.inputs];
   auto* const on_device = static_cast<std::uint64_t*>(sums_.data());
@@ -103,7 +103,7 @@ protocol::Sums RaceArrays::sum(std::size_t contestant) const {
   return {.inputs = {middle, all.end()}, .outputs = {all.begin(), middle}};
 }
 
-protocol::Differences RaceArrays::compare(std::size_t contestant, std::size_t with) const {
+protocol::Differences ComparisonArrays::compare(std::size_t contestant, std::size_t with) const {
   protocol::Differences differences;
   for (std::size_t i = 0; i < contestants_[contestant].outputs.size(); ++i) {
     const DeviceArray &mine = contestants_[contestant].outputs[i], &right = contestants_[with].outputs[i];

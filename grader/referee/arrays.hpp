@@ -1,4 +1,5 @@
-// The arrays of one comparison on the GPU, and what is done with them. See judge/timing/comparison.hpp.
+// The arrays of one comparison on the GPU, and what is done with them. See
+// judge/timing/comparison/comparison.hpp.
 #pragma once
 
 #include <cstddef>
@@ -27,9 +28,9 @@ class DeviceArray {
   std::size_t bytes_ = 0;
 };
 
-class RaceArrays {
+class ComparisonArrays {
  public:
-  RaceArrays(const protocol::OpenComparison& request, const std::byte* pool);
+  ComparisonArrays(const protocol::OpenComparison& request, const std::byte* pool);
 
   std::vector<protocol::LentArrays> lend() const;
   /// From now on a new input, the same for all, and other poison.

@@ -1,19 +1,16 @@
 // The referee: the trusted process that owns the arrays of a comparison on the GPU
-// (judge/timing/comparison.hpp).
+// (judge/timing/comparison/comparison.hpp).
 //
 // Contestants run code that nobody has reviewed, so what they are given and what they hand back must not pass
 // through their own processes. The referee makes inputs, poisons outputs, empties the L2 cache, and sums up
 // outputs right after each call; the judge tells it when. It also runs the copy kernel, the measure of what
 // this GPU's memory can do at this moment.
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <sys/mman.h>
 #include <thread>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -25,6 +22,7 @@
 #include "protocol/channel.hpp"
 #include "protocol/referee_messages.hpp"
 #include "protocol/runner_messages.hpp"
+#include "protocol/shared_view.hpp"
 #include "referee/arrays.hpp"
 #include "referee/kernels.hpp"
 #include "runner/occupy.hpp"
@@ -38,24 +36,6 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kMostCopyBytes = std::size_t(512) << 20;  // more are no faster
 constexpr std::size_t kFlushTimes = 4;                          // as large as the L2 cache
 constexpr double kWarmUpSeconds = 0.3;                          // at most: then the clocks are up
-
-/// The pool that the judge has written.
-class SharedView {
- public:
-  explicit SharedView(std::size_t bytes) : bytes_(bytes) {
-    base_ = mmap(nullptr, bytes_, PROT_READ, MAP_SHARED, protocol::kSharedMemory, 0);
-    if (base_ == MAP_FAILED)
-      throw std::runtime_error(std::string("no shared memory: ") + std::strerror(errno));
-  }
-  ~SharedView() { munmap(base_, bytes_); }
-  SharedView(const SharedView&) = delete;
-  SharedView& operator=(const SharedView&) = delete;
-  const std::byte* data() const { return static_cast<const std::byte*>(base_); }
-
- private:
-  void* base_;
-  std::size_t bytes_;
-};
 
 protocol::Gpu look_at_gpu() {
   protocol::Gpu gpu;
@@ -84,7 +64,7 @@ class Referee {
     require(cudaEventCreate(&end_), "make an event");
   }
 
-  bool has_race() const { return arrays_.has_value(); }
+  bool has_comparison() const { return arrays_.has_value(); }
 
   Json answer(const Json& message) {
     if (message.contains("open")) return open(message.at("open").get<protocol::OpenComparison>());
@@ -94,7 +74,7 @@ class Referee {
       return {{"closed", Json::object()}};
     }
     if (message.contains("copy")) return {{"copied", {{"event_ms", time_copy()}}}};
-    if (!arrays_) throw std::runtime_error("there is no race");
+    if (!arrays_) throw std::runtime_error("there is no comparison");
     if (message.contains("begin")) {
       const Json& secrets = message.at("begin");
       arrays_->begin(secrets.at("seed").get<std::uint64_t>(), secrets.at("poison").get<std::uint64_t>());
@@ -122,8 +102,8 @@ class Referee {
 
   Json open(const protocol::OpenComparison& request) {
     arrays_.reset();  // first: both may not fit
-    const SharedView pool(request.shared_bytes);
-    arrays_.emplace(request, pool.data());
+    const protocol::SharedView pool(request.shared_bytes);
+    arrays_.emplace(request, pool.bytes().data());
     require_scratch_room(request);
     warm_up();
     return {{"opened", protocol::OpenedComparison{arrays_->lend(), 2 * copy_from_.bytes()}}};
@@ -176,7 +156,7 @@ class Referee {
 
   DeviceArray flush_, sink_, copy_from_, copy_to_;
   cudaEvent_t begin_ = nullptr, end_ = nullptr;
-  std::optional<RaceArrays> arrays_;
+  std::optional<ComparisonArrays> arrays_;
   Clock::time_point idle_since_;  ///< the clock's beginning, until there was a comparison
 };
 
@@ -186,7 +166,7 @@ void serve(protocol::Channel& channel, Referee& referee) {
   const bool can_spin = std::thread::hardware_concurrency() >= 4;
   const auto wait = [&] {
     using Wait = protocol::Channel::Wait;
-    return can_spin && referee.has_race() ? Wait::spinning : Wait::asleep;
+    return can_spin && referee.has_comparison() ? Wait::spinning : Wait::asleep;
   };
   while (const auto message = channel.receive(wait())) {
     Json reply;

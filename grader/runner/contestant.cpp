@@ -39,10 +39,9 @@ protocol::Outcome outcome_of(Step step) {
   return outcome;
 }
 
-void* open_array(const protocol::LentArray& array) {
+void* open_array(const std::string& handle) {
   void* pointer = nullptr;
-  require(cudaIpcOpenMemHandle(&pointer, protocol::handle_from_text(array.handle),
-                               cudaIpcMemLazyEnablePeerAccess),
+  require(cudaIpcOpenMemHandle(&pointer, protocol::handle_from_text(handle), cudaIpcMemLazyEnablePeerAccess),
           "open an array of another process");
   return pointer;
 }
@@ -62,15 +61,9 @@ Contestant::~Contestant() {
 
 void Contestant::enter(const protocol::TimedTask& task) {
   leave();
-  call_ = {.task = require_task(task.task),
-           .op = task.op,
-           .n = std::size_t(task.n),
-           .parameters = task.parameters,
-           .inputs = {},
-           .outputs = {},
-           .stream = device_.stream()};
-  for (const protocol::LentArray& array : task.inputs) call_.inputs.push_back(open_array(array));
-  for (const protocol::LentArray& array : task.outputs) call_.outputs.push_back(open_array(array));
+  call_ = make_task_call(task.task, device_.stream());
+  for (const std::string& handle : task.arrays.inputs) call_.inputs.push_back(open_array(handle));
+  for (const std::string& handle : task.arrays.outputs) call_.outputs.push_back(open_array(handle));
 }
 
 void Contestant::leave() {

@@ -1,5 +1,5 @@
-// A contestant's part in a comparison (protocol/timing_messages.hpp): the task is called on arrays that the
-// referee lends.
+// What a runner does while its task is timed (protocol/timing_messages.hpp): it calls the task on arrays that
+// the referee lends.
 #pragma once
 
 #include <random>

@@ -85,7 +85,7 @@ class Gpu final : public Device {
   cudaStream_t stream() override { return stream_; }
 
   void begin(const protocol::Call& call) override {
-    exact_arrays_ = call.exact_arrays;
+    exact_arrays_ = call.options.exact_arrays;
     cudaGetLastError();
     forget_launches();
   }
@@ -131,8 +131,8 @@ class Gpu final : public Device {
   }
 
   nlohmann::json take_part(const nlohmann::json& message) override {
-    if (!racer_) racer_ = std::make_unique<Contestant>(*this);
-    return racer_->answer(message);
+    if (!contestant_) contestant_ = std::make_unique<Contestant>(*this);
+    return contestant_->answer(message);
   }
 
   void end(protocol::Outcome&) override {
@@ -181,7 +181,7 @@ class Gpu final : public Device {
   }
 
   cudaStream_t stream_ = nullptr;
-  std::unique_ptr<Contestant> racer_;  ///< from the first time that a task is timed
+  std::unique_ptr<Contestant> contestant_;  ///< from the first time that a task is timed
   std::vector<GuardedArray> arrays_;
   bool exact_arrays_ = false;
 };

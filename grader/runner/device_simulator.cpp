@@ -103,13 +103,14 @@ class Simulator final : public Device {
   }
 
   void begin(const protocol::Call& call) override {
+    const protocol::CallOptions& asked = call.options;
     wgsim::Options options = wgsim::options();
-    options.order = to_simulator(call.order);
-    options.order_seed = call.order_seed;
+    options.order = to_simulator(asked.order);
+    options.order_seed = asked.order_seed;
     options.resident_blocks =
-        call.resident_blocks > 0 ? call.resident_blocks : wgsim::Options().resident_blocks;
-    options.allow_same_value_races = call.allow_same_value_races;
-    options.count = call.count;
+        asked.resident_blocks > 0 ? asked.resident_blocks : wgsim::Options().resident_blocks;
+    options.allow_same_value_races = asked.allow_same_value_races;
+    options.count = asked.count;
     options.library_folders = library_folders();
     wgsim::set_options(options);
     wgsim::take_findings();

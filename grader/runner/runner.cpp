@@ -20,18 +20,17 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <sys/mman.h>
 #include <unistd.h>
 #include <vector>
 
 #include "model/element_type.hpp"
 #include "protocol/channel.hpp"
 #include "protocol/runner_messages.hpp"
+#include "protocol/shared_view.hpp"
 #include "runner/applications.hpp"
 #include "runner/device.hpp"
 #include "runner/last_words.hpp"
@@ -50,27 +49,6 @@ struct Running {
   Device* device = nullptr;
   const protocol::Call* call = nullptr;  ///< nullptr: no task is running
 } running;
-
-/// The memory shared with the judge, for one call.
-class SharedView {
- public:
-  explicit SharedView(std::uint64_t bytes) : bytes_(bytes) {
-    base_ = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, protocol::kSharedMemory, 0);
-    if (base_ == MAP_FAILED) throw DeviceFault(std::string("no shared memory: ") + std::strerror(errno));
-  }
-  ~SharedView() { munmap(base_, bytes_); }
-  SharedView(const SharedView&) = delete;
-  SharedView& operator=(const SharedView&) = delete;
-
-  std::span<std::byte> of(const protocol::Buffer& buffer) const {
-    const std::size_t size = buffer.count * ElementType::parse(buffer.type).size();
-    return {static_cast<std::byte*>(base_) + buffer.offset, size};
-  }
-
- private:
-  void* base_;
-  std::size_t bytes_;
-};
 
 // ---- Ends that are explained from inside -------------------------------------------------------------
 
@@ -115,7 +93,8 @@ void merge(protocol::Outcome thrown, protocol::Outcome& outcome) {
 
 // ---- One call ----------------------------------------------------------------------------------------
 
-void allocate(Device& device, const protocol::Call& call, const SharedView& shared, TaskCall& task_call) {
+void allocate(Device& device, const protocol::Call& call, const protocol::SharedView& shared,
+              TaskCall& task_call) {
   for (const protocol::Buffer& buffer : call.inputs)
     task_call.inputs.push_back(device.allocate(buffer, Role::input, shared.of(buffer)));
   for (const protocol::Buffer& buffer : call.outputs)
@@ -123,7 +102,7 @@ void allocate(Device& device, const protocol::Call& call, const SharedView& shar
 }
 
 /// Inputs are const: even a change that spoils no output is a mistake.
-bool compare_inputs(Device& device, const protocol::Call& call, const SharedView& shared,
+bool compare_inputs(Device& device, const protocol::Call& call, const protocol::SharedView& shared,
                     const TaskCall& arrays, protocol::Outcome& outcome) {
   for (std::size_t i = 0; i < call.inputs.size(); ++i) {
     const std::span<const std::byte> before = shared.of(call.inputs[i]);
@@ -143,28 +122,22 @@ bool compare_inputs(Device& device, const protocol::Call& call, const SharedView
 }
 
 protocol::Outcome run(Device& device, const protocol::Call& call) {
-  TaskCall task_call{.task = require_task(call.task),
-                     .op = call.op,
-                     .n = std::size_t(call.n),
-                     .parameters = call.parameters,
-                     .inputs = {},
-                     .outputs = {},
-                     .stream = device.stream()};
-  const SharedView shared(call.shared_bytes);
+  TaskCall task_call = make_task_call(call.task, device.stream());
+  const protocol::SharedView shared(call.shared_bytes);
   protocol::Outcome outcome;
   device.begin(call);
   allocate(device, call, shared, task_call);
   std::atexit(on_exit);  // for each call again: so it runs before anything that exists now is destroyed
   prepare_last_words(&on_crash);
   {
-    const Watchdog watchdog(call.timeout_s, &on_timeout);
+    const Watchdog watchdog(call.options.timeout_s, &on_timeout);
     const auto begin = std::chrono::steady_clock::now();
     running.call = &call;
     protocol::Outcome thrown;
     take_applications();  // of the call before
     call_task(task_call, thrown);
     device.check(outcome);
-    if (call.op == "traced") outcome.cost["work"] = double(take_applications());
+    if (call.task.op == "traced") outcome.cost["work"] = double(take_applications());
     running.call = nullptr;
     outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     merge(std::move(thrown), outcome);
@@ -195,7 +168,7 @@ void serve(protocol::Channel& channel, Device& device) {
   auto message = channel.receive();
   while (message) {
     channel.send(answer(device, *message));
-    // Who stands ready for the signal must not be asleep: the judge's clock runs.
+    // After get_set the judge's clock runs: who slept would answer late.
     message = channel.receive(message->contains("get_set") ? protocol::Channel::Wait::spinning
                                                            : protocol::Channel::Wait::asleep);
   }

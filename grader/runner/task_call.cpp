@@ -17,8 +17,8 @@ namespace {
 const TaskCall* running = nullptr;  // for parameter(), which bind.cu gets as a plain function
 
 double parameter(const char* name) {
-  const auto found = running->parameters.find(name);
-  if (found == running->parameters.end())
+  const auto found = running->task.parameters.find(name);
+  if (found == running->task.parameters.end())
     throw DeviceFault(std::string("bind.cu asks for the parameter '") + name +
                       "', which the oracle does not give");
   return found->second;
@@ -49,18 +49,19 @@ std::string type_name(const std::type_info& type) {
 
 }  // namespace
 
-kit::TaskFunction require_task(const std::string& name) {
-  const kit::TaskFunction task = find_task(name);
-  if (!task) throw DeviceFault("bind.cu has no WARPGRADE_TASK(" + name + ")");
-  return task;
+TaskCall make_task_call(const protocol::Task& task, cudaStream_t stream) {
+  const kit::TaskFunction function = find_task(task.name);
+  if (!function) throw DeviceFault("bind.cu has no WARPGRADE_TASK(" + task.name + ")");
+  return {.function = function, .task = task, .inputs = {}, .outputs = {}, .stream = stream};
 }
 
 void call_task(const TaskCall& call, protocol::Outcome& outcome) {
-  const kit::Arguments arguments{call.op.c_str(),     call.n,     call.inputs.data(),
-                                 call.outputs.data(), &parameter, call.stream};
+  const kit::Arguments arguments{call.task.op.c_str(), std::size_t(call.task.n),
+                                 call.inputs.data(),   call.outputs.data(),
+                                 &parameter,           call.stream};
   running = &call;
   try {
-    call.task(arguments);
+    call.function(arguments);
   } catch (const DeviceFault&) {
     throw;
   } catch (const CudaError& error) {

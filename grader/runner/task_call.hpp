@@ -2,8 +2,6 @@
 // are passed on as DeviceFault.
 #pragma once
 
-#include <map>
-#include <string>
 #include <vector>
 
 #include <cuda_runtime_api.h>
@@ -13,18 +11,17 @@
 
 namespace warpgrade::runner {
 
+/// A task with everything that its function gets: pointers to arrays on the device.
 struct TaskCall {
-  kit::TaskFunction task = nullptr;
-  std::string op;
-  std::size_t n = 0;
-  std::map<std::string, double> parameters;
+  kit::TaskFunction function = nullptr;
+  protocol::Task task;
   std::vector<const void*> inputs;
   std::vector<void*> outputs;
   cudaStream_t stream = nullptr;
 };
 
-/// find_task(), or a DeviceFault that says what is missing.
-kit::TaskFunction require_task(const std::string& name);
+/// Without arrays yet. A DeviceFault says that bind.cu lacks the task.
+TaskCall make_task_call(const protocol::Task& task, cudaStream_t stream);
 
 void call_task(const TaskCall& call, protocol::Outcome& outcome);
 

@@ -33,7 +33,7 @@ Watchdog::Watchdog(double seconds, void (*on_timeout)()) {
   sigaction(SIGPROF, &action, nullptr);
   sigaction(SIGALRM, &action, nullptr);
   set_timer(ITIMER_PROF, seconds);
-  set_timer(ITIMER_REAL, protocol::kClockPatience * seconds);
+  set_timer(ITIMER_REAL, protocol::kClockLimitFactor * seconds);
 }
 
 Watchdog::~Watchdog() {

@@ -1,7 +1,7 @@
 // A time limit for code that may never return: a signal, on a stack of its own.
 //
 // What is limited is processor time, so that a verdict does not depend on what else the machine does. Code
-// that waits uses none; for it the clock counts, with kClockPatience times the limit
+// that waits uses none; for it the clock counts, with kClockLimitFactor times the limit
 // (protocol/runner_messages.hpp).
 #pragma once
 

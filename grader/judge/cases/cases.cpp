@@ -122,6 +122,16 @@ std::vector<Case> expand_cases(const spec::Exercise& exercise, const spec::Task&
   return cases;
 }
 
+kit::CaseRequest timed_case(const spec::Task& task, const std::string& input, std::uint64_t n,
+                            std::uint64_t run_seed) {
+  return {.task = task.name,
+          .op = task.timing->op,
+          .input = input,
+          .n = n,
+          .parameters = task.timing->parameters,
+          .seed = kit::mix_seed(kit::mix_seed(run_seed, task.name + input), n)};
+}
+
 std::vector<CaseName> case_names(const spec::Exercise& exercise) {
   std::vector<CaseName> names;
   for (const spec::Task& task : exercise.tasks)

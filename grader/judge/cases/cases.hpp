@@ -37,6 +37,10 @@ struct Case {
 std::vector<Case> expand_cases(const spec::Exercise& exercise, const spec::Task& task,
                                std::uint64_t run_seed);
 
+/// What a task that is timed is called with, for one of the sizes and inputs.
+kit::CaseRequest timed_case(const spec::Task& task, const std::string& input, std::uint64_t n,
+                            std::uint64_t run_seed);
+
 /// The expanded cases of a task, in order, by name; for listing and for test registration.
 struct CaseName {
   std::string task, name;

@@ -38,27 +38,22 @@ std::vector<std::byte> make_poison(std::size_t bytes, std::uint64_t seed) {
   return poison;
 }
 
-struct Layout {
+/// The case's arrays one after the other in the shared memory.
+protocol::Call make_call(const kit::CaseData& data, const kit::CaseRequest& request,
+                         const CallOptions& options) {
   protocol::Call call;
+  call.task = task_of(request, data);
+  call.options = options;
   std::uint64_t end = 0;
-  protocol::Buffer place(const kit::Array& array) {
-    protocol::Buffer buffer{array.name, array.type.name(), array.count(), end};
+  const auto place = [&end](const kit::Array& array) {
+    const std::uint64_t offset = end;
     end += (array.bytes.size() + alignment - 1) / alignment * alignment;
-    return buffer;
-  }
-};
-
-Layout lay_out(const kit::CaseData& data, const kit::CaseRequest& request) {
-  Layout layout;
-  for (const kit::Array& input : data.inputs) layout.call.inputs.push_back(layout.place(input));
-  for (const kit::ExpectedArray& output : data.outputs)
-    layout.call.outputs.push_back(layout.place(output.values));
-  layout.call.task = request.task;
-  layout.call.op = request.op;
-  layout.call.n = request.n;
-  layout.call.parameters = data.parameters;
-  layout.call.shared_bytes = std::max<std::uint64_t>(layout.end, alignment);
-  return layout;
+    return protocol::Buffer{array.name, array.type.name(), array.count(), offset};
+  };
+  for (const kit::Array& input : data.inputs) call.inputs.push_back(place(input));
+  for (const kit::ExpectedArray& output : data.outputs) call.outputs.push_back(place(output.values));
+  call.shared_bytes = std::max(end, alignment);
+  return call;
 }
 
 /// Inputs, and poison where the outputs will be.
@@ -75,13 +70,18 @@ void fill(system::SharedMemory& memory, const protocol::Call& call, const kit::C
 
 }  // namespace
 
+protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& data) {
+  return {.name = request.task, .op = request.op, .n = request.n, .parameters = data.parameters};
+}
+
 /// Sends the call and takes in its outcome. False: this child must not be used again. Throws NoAnswer.
 bool RunnerProcess::exchange(const protocol::Call& call, CallResult& result) {
   const auto begin = Clock::now();
+  const double timeout_s = call.options.timeout_s;
   // The runner keeps to the limit itself; this is for one that can't.
-  const ProtocolChild::TimeLimit limit{.named_s = call.timeout_s,
-                                       .clock_s = protocol::kClockPatience * call.timeout_s + grace_s,
-                                       .processor_s = call.timeout_s + grace_s};
+  const ProtocolChild::TimeLimit limit{.named_s = timeout_s,
+                                       .clock_s = protocol::kClockLimitFactor * timeout_s + grace_s,
+                                       .processor_s = timeout_s + grace_s};
   protocol::Outcome outcome = read_outcome(child_->ask("call", call, "done", limit));
   result.seconds = seconds_since(begin);
   result.findings = std::move(outcome.findings);
@@ -118,22 +118,14 @@ void RunnerProcess::start() {
 
 CallResult RunnerProcess::call(const kit::CaseData& data, const kit::CaseRequest& request,
                                const CallOptions& options) {
-  Layout layout = lay_out(data, request);
-  layout.call.timeout_s = options.timeout_s;
-  layout.call.order = options.order;
-  layout.call.order_seed = options.order_seed;
-  layout.call.resident_blocks = options.resident_blocks;
-  layout.call.allow_same_value_races = options.allow_same_value_races;
-  layout.call.count = options.count;
-  layout.call.exact_arrays = options.exact_arrays;
+  const protocol::Call call = make_call(data, request, options);
   // Died between two cases (a thread left behind, say): that is not this case's doing.
   if (child_ && child_->has_ended()) child_.reset();
   const bool reused = child_ != nullptr;
-  CallResult result = try_call(layout.call, data, request.seed);
+  CallResult result = try_call(call, data, request.seed);
   // What earlier cases left behind (leaked device memory, say) must not look like the grader's fault.
   const auto is_fault = [](const Finding& f) { return f.verdict == Verdict::grader_error; };
-  if (reused && std::ranges::any_of(result.findings, is_fault))
-    result = try_call(layout.call, data, request.seed);
+  if (reused && std::ranges::any_of(result.findings, is_fault)) result = try_call(call, data, request.seed);
   return result;
 }
 

@@ -19,18 +19,10 @@
 
 namespace warpgrade::judge {
 
-/// How a case is run, apart from what it is.
-struct CallOptions {
-  double timeout_s = 10;
-  // Of the simulator, as in protocol::Call:
-  Order order = Order::forward;
-  std::uint64_t order_seed = 0;
-  int resident_blocks = 0;
-  bool allow_same_value_races = false;
-  bool count = false;
-  // Of cuda:
-  bool exact_arrays = false;
-};
+using protocol::CallOptions;
+
+/// The task of a case, as a runner is told of it. The oracle says which parameters the task gets.
+protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& data);
 
 /// What a call gave. `findings` holds the runner's and the judge's own (crash, timeout, …).
 struct CallResult {

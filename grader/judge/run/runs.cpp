@@ -24,16 +24,16 @@ namespace {
 constexpr int kTimeoutsPerTask = 3;
 constexpr int kCrashesPerTask = 10;
 
-/// A task in work: counts what makes its remaining cases futile.
-class Patience {
+/// Counts how often the cases of one task fail in a way that takes long.
+class FailureCount {
  public:
   void record(Verdict verdict) {
     const std::lock_guard lock(mutex_);
     timeouts_ += verdict == Verdict::timeout;
     crashes_ += verdict == Verdict::crash;
   }
-  /// Why the rest is not run; empty: go on.
-  std::string lost() const {
+  /// Why the rest of the cases is not run; empty: it is.
+  std::string reason_to_stop() const {
     const std::lock_guard lock(mutex_);
     if (timeouts_ >= kTimeoutsPerTask) return fmt::format("{} cases of this task ran out of time", timeouts_);
     if (crashes_ >= kCrashesPerTask) return fmt::format("{} cases of this task crashed", crashes_);
@@ -47,14 +47,14 @@ class Patience {
 
 struct CaseJob {
   TaskRun* run = nullptr;
-  Patience* patience = nullptr;
+  FailureCount* failures = nullptr;
   std::size_t index = 0;
 };
 
 /// The part of a plan that runs on one device.
 struct Queue {
   std::vector<CaseJob> jobs;
-  std::deque<Patience> patience;  ///< one for each task; a deque, since they can't be moved
+  std::deque<FailureCount> failures;  ///< one for each task; a deque, since they can't be moved
 };
 
 /// Keeps a runner alive from case to case.
@@ -65,7 +65,7 @@ class Worker {
   void run(const CaseJob& job) {
     const Case& c = job.run->cases[job.index];
     CaseResult& result = job.run->results[job.index];
-    if (const std::string lost = job.patience->lost(); !lost.empty()) return leave_out(result, lost);
+    if (const std::string why = job.failures->reason_to_stop(); !why.empty()) return leave_out(result, why);
     kit::CaseData data;
     try {
       data = kit::find_oracle(job.run->exercise->name)(c.request);
@@ -77,7 +77,7 @@ class Worker {
     }
     const std::vector<JudgedRun> runs = run_in_orders(*job.run, c, data, result);
     result = combine(runs, repeat_first(runs, *job.run, c, data, result));
-    job.patience->record(result.verdict);
+    job.failures->record(result.verdict);
   }
 
   std::optional<protocol::Hello> hello() const { return caller_ ? caller_->hello() : std::nullopt; }
@@ -170,8 +170,8 @@ std::map<std::string, Queue> make_queues(Plan& plan, const Report& report) {
         continue;
       }
       Queue& queue = queues[run.device];
-      Patience& patience = queue.patience.emplace_back();
-      for (std::size_t i = 0; i < run.cases.size(); ++i) queue.jobs.push_back({&run, &patience, i});
+      FailureCount& failures = queue.failures.emplace_back();
+      for (std::size_t i = 0; i < run.cases.size(); ++i) queue.jobs.push_back({&run, &failures, i});
     }
   }
   return queues;

@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "judge/cases/cases.hpp"
 #include "judge/timing/contenders.hpp"
 #include "judge/timing/disturbance.hpp"
 #include "judge/timing/statistics.hpp"
-#include "kit/inputs.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -75,7 +75,7 @@ BenchEntry build_bench_entry(const spec::Exercise& exercise, const spec::Task& t
 }
 
 std::vector<BenchTask> run_bench(const BenchEntry& entry, Timer& timer, const BenchOptions& options,
-                                 const std::function<void(std::uint64_t n)>& racing) {
+                                 const std::function<void(std::uint64_t n)>& on_size) {
   std::vector<BenchTask> results;
   const spec::Timing& timing = *entry.task->timing;
   for (const std::string& input : timing.inputs) {
@@ -86,15 +86,8 @@ std::vector<BenchTask> run_bench(const BenchEntry& entry, Timer& timer, const Be
       result.contestants.push_back(contestant.name);
     if (entry.built.contestants.empty()) continue;
     for (const std::uint64_t n : options.sizes) {
-      racing(n);
-      const ComparisonRequest request{
-          .exercise = entry.exercise,
-          .task = entry.task->name,
-          .op = timing.op,
-          .input = input,
-          .n = n,
-          .parameters = timing.parameters,
-          .seed = kit::mix_seed(kit::mix_seed(options.seed, entry.task->name + input), n)};
+      on_size(n);
+      const ComparisonRequest request{entry.exercise, timed_case(*entry.task, input, n, options.seed)};
       const Comparison comparison =
           timer.run(request, entry.built.contestants, kLimits, [](const Comparison&) { return true; });
       result.points.push_back(bench_point(comparison, entry.built.contestants, n));
@@ -108,7 +101,7 @@ BenchPoint bench_point(const Comparison& comparison, const std::vector<Contestan
   const std::vector<Repetition> kept = without_throttled(comparison.repetitions);
   BenchPoint point;
   point.n = n;
-  point.bytes = comparison.floor_bytes;
+  point.bytes = comparison.compulsory_bytes;
   point.copy_gb_per_second = copy_speed(comparison, kept);
   point.peak_gb_per_second = comparison.peak_bytes_per_ms / 1e6;
   point.repetitions = int(kept.size());

@@ -1,4 +1,4 @@
-// ./grade bench: builds the contestants of a task and comparisons them over many sizes.
+// ./grade bench: builds the contestants of a task and compares them over many sizes.
 #pragma once
 
 #include <cstdint>
@@ -35,10 +35,10 @@ struct BenchEntry {
 BenchEntry build_bench_entry(const spec::Exercise& exercise, const spec::Task& task, Workshop& workshop,
                              const BenchOptions& options);
 
-/// Comparisons over all sizes, for each kind of input that the task is timed with. `racing` is told each
-/// size.
+/// Comparisons over all sizes, for each kind of input that the task is timed with. `on_size` is called
+/// before each size.
 std::vector<BenchTask> run_bench(const BenchEntry& entry, Timer& timer, const BenchOptions& options,
-                                 const std::function<void(std::uint64_t n)>& racing);
+                                 const std::function<void(std::uint64_t n)>& on_size);
 
 /// What one comparison says.
 BenchPoint bench_point(const Comparison& comparison, const std::vector<Contestant>& contestants,

@@ -62,7 +62,7 @@ BuildResult build_to_time(Workshop& workshop, const std::filesystem::path& file,
 BuildResult build_contender(Workshop& workshop, const Contender& contender, const spec::Exercise& exercise,
                             const std::string& task, const std::filesystem::path& cache);
 
-/// Who may comparison over a task, built.
+/// The contestants that a task is compared over, built.
 struct Contestants {
   std::vector<Contestant> contestants;
   std::vector<std::filesystem::path> files;  ///< of each

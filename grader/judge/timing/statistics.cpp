@@ -90,7 +90,7 @@ TimingResult figures(const Comparison& comparison, std::size_t contestant,
     return comparison.copy_bytes > 0 ? repetition.copy_ms / double(comparison.copy_bytes) : 0;
   };
   const auto our_time_per_byte = [&](const Repetition& repetition) {
-    return comparison.floor_bytes > 0 ? ours(repetition) / double(comparison.floor_bytes) : 0;
+    return comparison.compulsory_bytes > 0 ? ours(repetition) / double(comparison.compulsory_bytes) : 0;
   };
 
   TimingResult result;
@@ -107,7 +107,7 @@ TimingResult figures(const Comparison& comparison, std::size_t contestant,
     return result;
   }
   result.ms = median_with_interval(times);
-  result.gb_per_second = double(comparison.floor_bytes) / (result.ms.value * 1e6);
+  result.gb_per_second = double(comparison.compulsory_bytes) / (result.ms.value * 1e6);
   result.copy_fraction = ratio(kept, time_per_byte_of_copy, our_time_per_byte);
   const auto against = [&](std::optional<std::size_t> other) -> std::optional<Measured> {
     if (!other) return std::nullopt;

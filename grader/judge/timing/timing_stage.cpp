@@ -10,12 +10,12 @@
 
 #include <fmt/format.h>
 
+#include "judge/cases/cases.hpp"
 #include "judge/options.hpp"
 #include "judge/timing/contenders.hpp"
 #include "judge/timing/disturbance.hpp"
 #include "judge/timing/statistics.hpp"
 #include "judge/timing/tiers.hpp"
-#include "kit/inputs.hpp"
 #include "system/gpu_lock.hpp"
 #include "system/parallel.hpp"
 
@@ -72,32 +72,37 @@ void build(Timed& timed, Workshop& workshop, const GradingOptions& options, cons
   }
 }
 
+/// The GPU on which all tasks are timed.
+struct TimingGpu {
+  Timer& timer;
+  std::string name;
+  Retries retries;
+  bool is_busy = false;  ///< other programs disturbed the last comparison, and each time that it was tried
+};
+
 /// Times one task. Hidden time and a disturbed GPU must show in each of several comparisons over the same.
 class TaskTimer {
  public:
-  /// `is_busy`: whether other programs kept disturbing the comparisons so far; is brought up to date.
-  TaskTimer(const Timed& timed, Timer& timer, const std::string& gpu, const Patience& patience, bool& is_busy)
+  TaskTimer(const Timed& timed, TimingGpu& gpu)
       : run_(*timed.run),
         contestants_(timed.built.contestants),
-        timer_(timer),
-        tiers_(tiers_for(*timed.run->task->timing, gpu)),
-        patience_(patience),
-        is_busy_(is_busy),
+        gpu_(gpu),
+        tiers_(tiers_for(*timed.run->task->timing, gpu.name)),
         submission_(find_contestant(contestants_, "submission").value()),
         reference_(find_contestant(contestants_, "reference")),
         cub_(find_contestant(contestants_, "cub")) {}
 
   TimingResult time(const ComparisonRequest& request) {
     TimingResult result;
-    const int attempts = is_busy_ ? 1 : patience_.attempts;  // or a busy GPU would cost minutes
+    const int attempts = gpu_.is_busy ? 1 : gpu_.retries.attempts;  // or a busy GPU would cost minutes
     for (int attempt = 0; attempt < attempts; ++attempt) {
-      if (attempt > 0) std::this_thread::sleep_for(patience_.between);
+      if (attempt > 0) std::this_thread::sleep_for(gpu_.retries.pause);
       result = comparison(request);
       if (is_settled_) break;
     }
-    result.n = request.n;
-    result.op = request.op;
-    result.input = request.input;
+    result.n = request.work.n;
+    result.op = request.work.op;
+    result.input = request.work.input;
     return result;
   }
 
@@ -105,13 +110,13 @@ class TaskTimer {
   TimingResult comparison(const ComparisonRequest& request) {
     is_settled_ = true;
     const Comparison comparison =
-        timer_.run(request, contestants_, ComparisonLimits{}, [this](const Comparison& so_far) {
+        gpu_.timer.run(request, contestants_, ComparisonLimits{}, [this](const Comparison& so_far) {
           return !disturbance(so_far, trusted_of(contestants_)).empty() || is_clear(so_far);
         });
     TimingResult result;
     if (!comparison.failure.empty()) {
       result.note = comparison.failure;
-      if (comparison.is_courses_fault && course_races_alone(request))
+      if (comparison.is_courses_fault && course_works_alone(request))
         result.note +=
             " Without this submission beside it, it runs: does the submission free all that it allocates?";
       return result;
@@ -123,12 +128,12 @@ class TaskTimer {
     }
     if (!comparison.findings[submission_].empty()) {
       for (const Finding& finding : comparison.findings[submission_]) run_.findings.push_back(finding);
-      result.note = "out of the comparison: see what was found";
+      result.note = "excluded from the comparison: see what was found";
       return result;
     }
     result.note = disturbance(comparison, trusted_of(contestants_));
-    is_busy_ = !result.note.empty();
-    if (is_busy_) {
+    gpu_.is_busy = !result.note.empty();
+    if (gpu_.is_busy) {
       is_settled_ = false;
       return result;
     }
@@ -143,11 +148,11 @@ class TaskTimer {
     return result;
   }
 
-  bool course_races_alone(const ComparisonRequest& request) {
+  bool course_works_alone(const ComparisonRequest& request) {
     std::vector<Contestant> trusted;
     for (const std::size_t i : trusted_of(contestants_)) trusted.push_back(contestants_[i]);
     const ComparisonLimits once{.min_repetitions = 1, .max_repetitions = 1};
-    return timer_.run(request, trusted, once, [](const Comparison&) { return true; }).failure.empty();
+    return gpu_.timer.run(request, trusted, once, [](const Comparison&) { return true; }).failure.empty();
   }
 
   TimingResult figures_of(const Comparison& comparison) const {
@@ -164,28 +169,19 @@ class TaskTimer {
 
   TaskRun& run_;
   const std::vector<Contestant>& contestants_;
-  Timer& timer_;
+  TimingGpu& gpu_;
   const std::vector<spec::TimingTier>& tiers_;
-  const Patience& patience_;
-  bool& is_busy_;
   const std::size_t submission_;
   const std::optional<std::size_t> reference_, cub_;
-  bool is_settled_ =
-      true;  ///< false: the last comparison may have been bad luck, and another one may tell more
+  /// False: the last comparison may have been bad luck, and another one may tell more.
+  bool is_settled_ = true;
 };
 
 void time_task(const Timed& timed, TaskTimer timer, std::uint64_t seed) {
-  const spec::Timing& timing = *timed.run->task->timing;
-  for (const std::uint64_t n : timing.sizes) {
-    for (const std::string& input : timing.inputs) {
-      timed.run->timing.push_back(
-          timer.time({.exercise = timed.exercise->exercise,
-                      .task = timed.run->task->name,
-                      .op = timing.op,
-                      .input = input,
-                      .n = n,
-                      .parameters = timing.parameters,
-                      .seed = kit::mix_seed(kit::mix_seed(seed, timed.run->task->name + input), n)}));
+  const spec::Task& task = *timed.run->task;
+  for (const std::uint64_t n : task.timing->sizes) {
+    for (const std::string& input : task.timing->inputs) {
+      timed.run->timing.push_back(timer.time({timed.exercise->exercise, timed_case(task, input, n, seed)}));
       if (!timed.run->findings.empty()) return;
     }
   }
@@ -194,7 +190,7 @@ void time_task(const Timed& timed, TaskTimer timer, std::uint64_t seed) {
 }  // namespace
 
 void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, const Gpu& gpu,
-              const Report& report, const Patience& patience) {
+              const Report& report, const Retries& retries) {
   std::vector<Timed> tasks = find_tasks(plan);
   if (tasks.empty()) return;
   const std::unique_ptr<Timer> timer = workshop.timer();
@@ -210,13 +206,13 @@ void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, con
   const system::GpuLock lock(gpu.uuid, system::GpuLock::Use::alone, [&report](const std::string& why) {
     report({.kind = Progress::Kind::waiting, .exercise = why});
   });
-  bool is_busy = false;
+  TimingGpu timing_gpu{*timer, gpu.name, retries};
   for (const Timed& timed : tasks) {
     if (!timed.run->timing_note.empty()) continue;
     report({.kind = Progress::Kind::timing,
             .exercise = timed.exercise->exercise->name,
             .task = timed.run->task->name + ": timing"});
-    time_task(timed, TaskTimer(timed, *timer, gpu.name, patience, is_busy), options.seed);
+    time_task(timed, TaskTimer(timed, timing_gpu), options.seed);
   }
 }
 

@@ -1,4 +1,5 @@
-// The stage of a grading that times: what passes all of its cases comparisons the reference, CUB and a copy.
+// The stage of a grading that times: a task that passes all of its cases is compared with the reference, with
+// CUB and with a copy of memory.
 #pragma once
 
 #include <chrono>
@@ -11,15 +12,15 @@
 
 namespace warpgrade::judge {
 
-/// What a comparison gets that something else disturbed.
-struct Patience {
+/// How often a comparison is tried that something else disturbs.
+struct Retries {
   int attempts = 3;
-  std::chrono::milliseconds between{2000};
+  std::chrono::milliseconds pause{2000};  ///< between two of them
 };
 
 /// Locks the GPU for the comparisons. Fills timing, timing_note and, for what only a timed call shows,
 /// findings of the tasks' runs on cuda.
 void time_all(Plan& plan, Workshop& workshop, const GradingOptions& options, const Gpu& gpu,
-              const Report& report, const Patience& patience = {});
+              const Report& report, const Retries& retries = {});
 
 }  // namespace warpgrade::judge

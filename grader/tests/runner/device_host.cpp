@@ -16,7 +16,7 @@ class HostDevice final : public Device {
   }
   cudaStream_t stream() override { return nullptr; }
 
-  void begin(const protocol::Call& call) override { task_ = call.task; }
+  void begin(const protocol::Call& call) override { task_ = call.task.name; }
 
   void* allocate(const protocol::Buffer& buffer, Role, std::span<const std::byte> contents) override {
     if (task_ == "device_is_full") throw DeviceFault("can't allocate " + buffer.name);

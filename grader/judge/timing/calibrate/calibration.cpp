@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "judge/cases/cases.hpp"
 #include "judge/timing/contenders.hpp"
 #include "judge/timing/disturbance.hpp"
 #include "judge/timing/quantile.hpp"
@@ -71,15 +72,9 @@ class KernelComparisons {
 
   /// Its slowness there. Nothing: `note` says why.
   std::optional<double> measure(const Stretch& stretch, int run, Timer& timer, std::string& note) const {
-    const spec::Timing& timing = *entry_.task->timing;
     const ComparisonRequest request{
-        .exercise = entry_.exercise,
-        .task = entry_.task->name,
-        .op = timing.op,
-        .input = stretch.input,
-        .n = stretch.n,
-        .parameters = timing.parameters,
-        .seed = kit::mix_seed(kit::mix_seed(options_.seed, stretch.name()), std::uint64_t(run))};
+        entry_.exercise,
+        timed_case(*entry_.task, stretch.input, stretch.n, kit::mix_seed(options_.seed, std::uint64_t(run)))};
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const Comparison comparison = timer.run(request, contestants_, kLimits,
                                               [this](const Comparison& so_far) { return is_narrow(so_far); });
@@ -155,7 +150,7 @@ CalibrationEntry build_calibration(const spec::Exercise& exercise, const spec::T
 
 Calibration calibrate(const CalibrationEntry& entry, const std::function<std::unique_ptr<Timer>()>& new_timer,
                       const CalibrationOptions& options,
-                      const std::function<void(const std::string&)>& racing) {
+                      const std::function<void(const std::string&)>& on_kernel) {
   const std::vector<Stretch> stretches = stretches_of(*entry.task->timing);
   Calibration result;
   for (const Stretch& stretch : stretches) result.columns.push_back(stretch.name());
@@ -172,7 +167,7 @@ Calibration calibrate(const CalibrationEntry& entry, const std::function<std::un
       const KernelComparisons comparisons(entry, k, options);
       double worst = 0;
       for (std::size_t s = 0; s < stretches.size() && kernel.note.empty(); ++s) {
-        racing(kernel.name);
+        on_kernel(kernel.name);
         const auto slowness = comparisons.measure(stretches[s], run, *timer, kernel.note);
         if (slowness) all[k][s].push_back(*slowness);
         if (slowness) worst = std::max(worst, *slowness);

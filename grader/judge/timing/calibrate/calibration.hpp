@@ -60,10 +60,10 @@ CalibrationEntry build_calibration(const spec::Exercise& exercise, const spec::T
                                    const std::vector<CalibrationKernel>& kernels, Workshop& workshop,
                                    const CalibrationOptions& options);
 
-/// Each run has a timer of its own, and so processes of its own, as gradings have. `racing` is told the
+/// Each run has a timer of its own, and so processes of its own, as gradings have. `on_kernel` is told the
 /// kernel's name before each comparison.
 Calibration calibrate(const CalibrationEntry& entry, const std::function<std::unique_ptr<Timer>()>& new_timer,
                       const CalibrationOptions& options,
-                      const std::function<void(const std::string&)>& racing);
+                      const std::function<void(const std::string&)>& on_kernel);
 
 }  // namespace warpgrade::judge

@@ -13,11 +13,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "kit/oracle.hpp"
 #include "model/finding.hpp"
 #include "spec/spec.hpp"
 
@@ -26,10 +26,7 @@ namespace warpgrade::judge {
 /// What is compared over.
 struct ComparisonRequest {
   const spec::Exercise* exercise = nullptr;
-  std::string task, op, input;
-  std::uint64_t n = 0;
-  std::map<std::string, std::int64_t> parameters = {};
-  std::uint64_t seed = 0;
+  kit::CaseRequest work;
 };
 
 struct Contestant {
@@ -38,13 +35,14 @@ struct Contestant {
   bool trusted = false;          ///< the course's own: what the first of these computes is right
 };
 
-/// One timed call. The figure is `ms`: what the GPU's events say, unless the judge's own clock contradicts.
+/// One timed call. What counts is `ms`: what the GPU's events say, unless the judge's own clock contradicts.
 struct Sample {
   double ms = 0;
   double event_ms = 0;  ///< between two events in the contestant's process
-  // By the judge's clock, from its word to go:
+  // By the judge's clock, from its message `go`:
   double wall_ms = 0;  ///< until the contestant's answer
-  double done_ms = 0;  ///< until the referee had read its output: what still ran then is in it
+  double done_ms =
+      0;  ///< until the referee had read its output: so work that still ran after the answer is part of it
   /// All of its turn, from before its input exists until its output is read: whatever is computed from that
   /// input, in whatever thread, process or stream, is in it.
   double turn_ms = 0;
@@ -53,27 +51,26 @@ struct Sample {
 struct Repetition {
   double clock_mhz = 0;         ///< of the multiprocessors, measured just before
   double copy_ms = 0;           ///< of Comparison::copy_bytes
-  std::vector<Sample> samples;  ///< one for each contestant that is still in the comparison, else ms 0
+  std::vector<Sample> samples;  ///< one for each contestant; ms 0: it was excluded before
 };
 
 struct Comparison {
-  std::uint64_t floor_bytes = 0;  ///< the fewest: each input once in, each output once out
-  std::uint64_t copy_bytes = 0;   ///< read and written by the copy kernel
-  double peak_bytes_per_ms = 0;   ///< of the card's memory; 0: not known
-  double floor_ms = 0;            ///< no card of this model is faster, by its peak bandwidth
+  std::uint64_t compulsory_bytes = 0;  ///< no kernel can move fewer: each input once in, each output once out
+  std::uint64_t copy_bytes = 0;        ///< read and written by the copy kernel
+  double peak_bytes_per_ms = 0;        ///< of the card's memory; 0: not known
+  double least_ms = 0;                 ///< no card of this model is faster, by its peak bandwidth
   std::vector<Repetition> repetitions;
-  std::vector<std::vector<Finding>> findings;  ///< of each contestant: what put it out of the comparison
+  std::vector<std::vector<Finding>> findings;  ///< of each contestant: why it was excluded; empty: it was not
   std::vector<double> hidden_ms;  ///< of each: what its events did not show, by the judge's clock; 0: nothing
   std::string failure;            ///< why there is nothing to measure here; empty: all is well
-  bool is_courses_fault = false;  ///< the failure: one of the trusted contestants is out
+  bool is_courses_fault = false;  ///< the failure: one of the trusted contestants was excluded
   double seconds = 0, checking_seconds = 0;  ///< all of it; of that comparing outputs
 };
 
 struct ComparisonLimits {
   int min_repetitions = 50, max_repetitions = 300;
   double max_seconds = 6;  ///< after these there are fewer than the fewest repetitions, if need be
-  double call_s =
-      5;  ///< a submission's call that takes longer, its first included, puts it out of the comparison
+  double call_s = 5;       ///< a submission is excluded if a call takes longer, the first one included
 };
 
 /// Where comparisons are run. Use it from one thread.

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,9 +16,9 @@
 namespace warpgrade::judge {
 
 struct ComparisonData {
+  protocol::Task task;
   protocol::OpenComparison comparison;
   std::vector<std::byte> pool;
-  std::map<std::string, double> parameters;
   std::vector<std::pair<std::string, ElementType>> outputs;  ///< names and types
   std::uint64_t input_bytes = 0, output_bytes = 0;           ///< at full size
 };

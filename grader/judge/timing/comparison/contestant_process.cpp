@@ -89,7 +89,7 @@ bool ContestantProcess::greet(std::vector<Finding>& findings) try {
 }
 
 bool ContestantProcess::enter(const protocol::TimedTask& task, std::vector<Finding>& findings) {
-  n_ = task.n;
+  n_ = task.task.n;
   const auto outcome = ask("enter", task, "entered", kOpen_s, findings);
   return outcome && take_over(*outcome, findings);
 }
@@ -124,7 +124,7 @@ std::optional<TimedAnswer> ContestantProcess::go(double limit_s, std::vector<Fin
   return answer;
 }
 
-void ContestantProcess::rest() {
+void ContestantProcess::stop() {
   if (child_) child_->send_signal(SIGSTOP);
 }
 

@@ -30,20 +30,20 @@ class ContestantProcess {
   ContestantProcess(const ContestantProcess&) = delete;
   ContestantProcess& operator=(const ContestantProcess&) = delete;
 
-  // Each fills `findings` and returns false (nothing) if the contestant is out; the process has ended then.
+  // If something is wrong, each of these fills `findings`, ends the process, and returns false (nothing).
 
-  /// Waits until the process has started. Only the first time that takes any.
+  /// Waits until the process has started, the first time.
   bool greet(std::vector<Finding>& findings);
   bool enter(const protocol::TimedTask& task, std::vector<Finding>& findings);
-  /// Waits until it stands ready, with nothing of its own left to do. Before the input of its call exists.
+  /// Waits until it is ready, with nothing of its own left to do. Ask before the input of its call exists.
   bool get_set(std::vector<Finding>& findings);
   std::optional<TimedAnswer> go(double limit_s, std::vector<Finding>& findings);
 
   void leave();
-  /// Stops the process and all that it has started, until it is asked for something again: whose turn it is
-  /// not must not disturb the others.
-  void rest();
-  /// Ends the process and all that it has started: it is out.
+  /// Stops the process and all that it has started until it is asked for something again: a contestant must
+  /// not disturb the others while it is not its turn.
+  void stop();
+  /// Ends the process and all that it has started.
   void end();
 
   bool is_alive() const { return child_ != nullptr; }

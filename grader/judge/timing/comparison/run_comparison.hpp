@@ -10,11 +10,11 @@
 
 namespace warpgrade::judge {
 
-/// As Timer::run. `children`: one for each contestant. Throws RefereeFault; whatever happens, all
-/// children have closed their arrays by then, or have been ended.
+/// As Timer::run. `processes`: one for each contestant. Throws RefereeFault. In any case each process has
+/// closed its arrays by then, or has been ended.
 Comparison run_comparison(const ComparisonRequest& request, const std::vector<Contestant>& contestants,
                           const ComparisonLimits& limits, RefereeProcess& referee,
-                          std::vector<ContestantProcess*> children,
+                          std::vector<ContestantProcess*> processes,
                           const std::function<bool(const Comparison&)>& enough);
 
 }  // namespace warpgrade::judge

@@ -12,8 +12,8 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr double kFloorTolerance = 0.97;  // of the floor: clocks are known to a few percent
-constexpr double kLeast_ms = 1e-6;        // a time is a divisor, whatever was claimed
+constexpr double kLeastTimeTolerance = 0.97;  // of the floor: clocks are known to a few percent
+constexpr double kSmallestTime_ms = 1e-6;     // a time is a divisor, whatever was claimed
 
 /// What each of the judge's clocks may show of an honest contestant beyond what the trusted ones show: the
 /// spread of such medians between processes that run the same code, as measured.
@@ -75,7 +75,7 @@ void settle(Comparison& comparison, const std::vector<Contestant>& contestants) 
     for (Repetition& repetition : comparison.repetitions) {
       Sample& sample = repetition.samples[i];
       if (!ran(sample)) continue;
-      sample.ms = std::max(sample.event_ms + hidden, kLeast_ms);
+      sample.ms = std::max(sample.event_ms + hidden, kSmallestTime_ms);
       for (std::size_t c = 0; c < kClocks.size(); ++c)
         sample.ms = std::max(sample.ms, sample.*kClocks[c].of - usual_most[c] - kClocks[c].tolerance_ms);
     }
@@ -88,7 +88,7 @@ std::optional<double> impossible_ms(const Comparison& comparison, std::size_t co
     if (const Sample& sample = repetition.samples[contestant]; ran(sample)) times.push_back(sample.ms);
   if (times.empty()) return std::nullopt;
   const double typical = quantile(std::move(times), 0.5);
-  if (typical >= kFloorTolerance * comparison.floor_ms) return std::nullopt;
+  if (typical >= kLeastTimeTolerance * comparison.least_ms) return std::nullopt;
   return typical;
 }
 

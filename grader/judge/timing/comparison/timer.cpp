@@ -1,5 +1,5 @@
-// The processes of all comparisons: one referee, and the contestants' runners for as long as the same ones
-// comparison again (starting one costs most of a second, for CUDA).
+// The processes of all comparisons: one referee, and a runner for each contestant. A runner is kept as long
+// as its contestant takes part in each next comparison, since starting one costs most of a second, for CUDA.
 #include <map>
 #include <memory>
 #include <system_error>
@@ -46,27 +46,27 @@ class GpuTimer final : public Timer {
   }
 
  private:
-  /// By the runner, and which of those with the same runner.
-  using Children = std::map<std::pair<std::filesystem::path, int>, std::unique_ptr<ContestantProcess>>;
+  /// By the runner, and a number where several contestants have the same runner.
+  using Processes = std::map<std::pair<std::filesystem::path, int>, std::unique_ptr<ContestantProcess>>;
 
-  /// Those that are left from the comparison before, and new ones; others end, since each holds memory on the
-  /// GPU.
+  /// Those that are left from the comparison before, and new ones. All others end, since each holds memory on
+  /// the GPU.
   std::vector<ContestantProcess*> processes_of(const std::vector<Contestant>& contestants) {
-    Children old = std::exchange(children_, {});
+    Processes old = std::exchange(processes_, {});
     std::map<std::filesystem::path, int> seen;
     std::vector<ContestantProcess*> found;
     for (const Contestant& contestant : contestants) {
       const auto key = std::pair(contestant.runner, seen[contestant.runner]++);
-      auto& child = children_[key] = std::move(old[key]);
-      if (!child || !child->is_alive()) child = std::make_unique<ContestantProcess>(contestant.runner);
-      found.push_back(child.get());
+      auto& process = processes_[key] = std::move(old[key]);
+      if (!process || !process->is_alive()) process = std::make_unique<ContestantProcess>(contestant.runner);
+      found.push_back(process.get());
     }
     return found;
   }
 
   std::filesystem::path program_;
   std::unique_ptr<RefereeProcess> referee_;
-  Children children_;
+  Processes processes_;
 };
 
 }  // namespace

@@ -28,9 +28,9 @@ std::filesystem::path write_script(const support::TemporaryFolder& folder, const
 
 protocol::Call call_of(const std::string& task) {
   protocol::Call call;
-  call.task = task;
+  call.task.name = task;
   call.shared_bytes = 256;
-  call.timeout_s = kNever_s;  // so that the runner does not stop itself
+  call.options.timeout_s = kNever_s;  // so that the runner does not stop itself
   return call;
 }
 

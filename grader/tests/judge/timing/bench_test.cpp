@@ -149,11 +149,11 @@ TEST_F(BenchTest, EveryInputIsRacedOverEverySize) {
   EXPECT_EQ((std::vector<std::uint64_t>{1 << 16, 1 << 18, 1 << 16, 1 << 18}), compared);
 
   ASSERT_EQ(4u, timer.requests.size());
-  EXPECT_EQ("one", timer.requests[3].task);
-  EXPECT_EQ("sum_i32", timer.requests[3].op);
-  EXPECT_EQ("constant", timer.requests[3].input);
-  EXPECT_EQ(256, timer.requests[3].parameters.at("bins"));
-  EXPECT_NE(timer.requests[2].seed, timer.requests[3].seed) << "each comparison has its own input";
+  EXPECT_EQ("one", timer.requests[3].work.task);
+  EXPECT_EQ("sum_i32", timer.requests[3].work.op);
+  EXPECT_EQ("constant", timer.requests[3].work.input);
+  EXPECT_EQ(256, timer.requests[3].work.parameters.at("bins"));
+  EXPECT_NE(timer.requests[2].work.seed, timer.requests[3].work.seed) << "each comparison has its own input";
 }
 
 TEST_F(BenchTest, WithoutContestantsThereIsNoRaceButAReason) {

@@ -107,9 +107,9 @@ class FakeContestant {
 
   void enter(const protocol::TimedTask& task) {
     leave_arrays();
-    for (const protocol::LentArray& array : task.inputs) inputs_.emplace_back(array.handle, 4 * task.n);
-    for (const protocol::LentArray& array : task.outputs) outputs_.emplace_back(array.handle, 4 * task.n);
-    log("enter " + std::to_string(task.n));
+    for (const std::string& handle : task.arrays.inputs) inputs_.emplace_back(handle, 4 * task.task.n);
+    for (const std::string& handle : task.arrays.outputs) outputs_.emplace_back(handle, 4 * task.task.n);
+    log("enter " + std::to_string(task.task.n));
     if (is("leaves_its_group")) setpgid(0, getpgid(getppid()));
   }
 

@@ -5,13 +5,13 @@
 #include <fstream>
 #include <list>
 #include <sstream>
-#include <sys/mman.h>
 #include <thread>
 
 #include "kit/inputs.hpp"
 #include "protocol/channel.hpp"
 #include "protocol/referee_messages.hpp"
 #include "protocol/runner_messages.hpp"
+#include "protocol/shared_view.hpp"
 #include "tests/judge/timing/fake_arrays.hpp"
 
 namespace warpgrade {
@@ -78,8 +78,8 @@ class FakeReferee {
     if (fault_ == "too_little_memory") return {{"fault", "CUDA can't allocate: out of memory"}};
     if (fault_ == "nonsense") return {{"opened", 7}};
     request_ = request;
-    const auto* pool = static_cast<const std::uint8_t*>(
-        mmap(nullptr, request.shared_bytes, PROT_READ, MAP_SHARED, protocol::kSharedMemory, 0));
+    const protocol::SharedView view(request.shared_bytes);
+    const auto* pool = reinterpret_cast<const std::uint8_t*>(view.bytes().data());
     pool_.assign(pool, pool + request.shared_bytes);
     contestants_.clear();
     input_sets_.clear();

@@ -29,10 +29,10 @@ class FakeTimer : public Timer {
 /// A quiet comparison in which each contestant takes these times, the same in each repetition.
 inline Comparison quiet_comparison(const std::vector<double>& ms, int repetitions = 20) {
   Comparison comparison;
-  comparison.floor_bytes = 8'000'000;
+  comparison.compulsory_bytes = 8'000'000;
   comparison.copy_bytes = 40'000'000;
   comparison.peak_bytes_per_ms = 4e9;  // 4000 GB/s
-  comparison.floor_ms = 0.002;
+  comparison.least_ms = 0.002;
   comparison.findings.resize(ms.size());
   for (int i = 0; i < repetitions; ++i) {
     Repetition& repetition = comparison.repetitions.emplace_back();

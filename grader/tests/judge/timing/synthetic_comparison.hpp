@@ -29,8 +29,8 @@ struct SyntheticComparison {
   Comparison make() const {
     kit::Random random(seed);
     Comparison comparison;
-    comparison.floor_bytes = std::uint64_t(8) << 26;
-    comparison.copy_bytes = 4 * comparison.floor_bytes;
+    comparison.compulsory_bytes = std::uint64_t(8) << 26;
+    comparison.copy_bytes = 4 * comparison.compulsory_bytes;
     comparison.peak_bytes_per_ms =
         double(comparison.copy_bytes) / copy_ms / 0.88;  // the copy reaches 88 % of it
     comparison.findings.resize(3);

@@ -36,8 +36,8 @@ class FakeTimer : public Timer {
     std::string who;
     for (const Contestant& contestant : contestants)
       who += " " + contestant.name + (contestant.trusted ? "!" : "");
-    comparisons_.run.push_back(
-        fmt::format("{} {} n{} {}:{}", request.task, request.op, request.n, request.input, who));
+    comparisons_.run.push_back(fmt::format("{} {} n{} {}:{}", request.work.task, request.work.op,
+                                           request.work.n, request.work.input, who));
     Comparison comparison = comparisons_.on_comparison(request, contestants);
     comparison.findings.resize(contestants.size());
     comparison.hidden_ms.resize(contestants.size(), 0);
@@ -87,7 +87,7 @@ class TimingStageTest : public ::testing::Test {
     Plan plan = make_plan(exercise_, submission_.folder / "unit/fake.cu", options_, {"cuda"});
     build_all(plan, workshop_, options_, quiet);
     run_all(plan, workshop_, options_, quiet);
-    time_all(plan, workshop_, options_, gpu_, quiet, Patience{3, std::chrono::milliseconds(0)});
+    time_all(plan, workshop_, options_, gpu_, quiet, Retries{3, std::chrono::milliseconds(0)});
     return plan.exercises.at(0).tasks.at(0);
   }
 
@@ -229,7 +229,7 @@ TEST_F(TimingStageTest, AGpuThatStaysDisturbedIsGivenUpWithTheReason) {
 TEST_F(TimingStageTest, OnABusyGpuOnlyTheFirstRaceIsTriedAgain) {
   timing().sizes = {4096, 8192, 16384};
   on_comparison() = [](const ComparisonRequest& request, const std::vector<Contestant>&) {
-    return SyntheticComparison{.noise = request.n < 16384 ? 2.0 : 0.01}.make();
+    return SyntheticComparison{.noise = request.work.n < 16384 ? 2.0 : 0.01}.make();
   };
   const TaskRun run = time();
   EXPECT_THAT(comparisons(), SizeIs(3 + 1 + 1));
@@ -292,7 +292,7 @@ TEST_F(TimingStageTest, AFindingEndsTheTasksTiming) {
   EXPECT_THAT(comparisons(), SizeIs(1));
   ASSERT_THAT(run.findings, SizeIs(1));
   EXPECT_EQ("wrong when timed", run.findings[0].message);
-  EXPECT_EQ("out of the comparison: see what was found", run.timing.at(0).note);
+  EXPECT_EQ("excluded from the comparison: see what was found", run.timing.at(0).note);
 }
 
 TEST_F(TimingStageTest, AGpuThatFailsForTheSubmissionIsNotItsFault) {

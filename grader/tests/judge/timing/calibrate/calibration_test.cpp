@@ -45,7 +45,7 @@ class CalibrationTest : public ::testing::Test {
       return std::make_unique<FakeTimer>([this](const ComparisonRequest& request, const auto& contestants) {
         std::vector<double> ms;
         for (const Contestant& contestant : contestants)
-          ms.push_back(ms_[contestant.runner.string()] * (request.n > (1 << 20) ? 2 : 1));
+          ms.push_back(ms_[contestant.runner.string()] * (request.work.n > (1 << 20) ? 2 : 1));
         Comparison comparison = quiet_comparison(ms);
         on_comparison_(request, contestants, comparison);
         return comparison;
@@ -90,7 +90,7 @@ TEST_F(CalibrationTest, ProposesATierForEachOfTheSpecs) {
 
 TEST_F(CalibrationTest, TheWorstSizeOfARunCounts) {
   on_comparison_ = [](const ComparisonRequest& request, const auto& contestants, Comparison& comparison) {
-    if (contestants[0].runner != "slow.cu" || request.n != (1 << 22)) return;
+    if (contestants[0].runner != "slow.cu" || request.work.n != (1 << 22)) return;
     for (Repetition& repetition : comparison.repetitions) repetition.samples[0].ms *= 1.5;
   };
   const Calibration calibration = run(build({{"slow", "slow.cu"}}));

@@ -46,7 +46,8 @@ class ComparisonTest : public ::testing::Test {
 
   Comparison run(const std::vector<Contestant>& contestants) {
     return timer_->run(
-        {.exercise = &exercise_, .task = "one", .op = "double_i32", .input = "random", .n = n_, .seed = 7},
+        {&exercise_,
+         {.task = "one", .op = "double_i32", .input = "random", .n = n_, .parameters = {}, .seed = 7}},
         contestants, limits_, enough_);
   }
 

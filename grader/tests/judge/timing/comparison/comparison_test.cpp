@@ -39,7 +39,7 @@ TEST_F(ComparisonTest, HonestContestantsHaveTimesAndNoFindings) {
       EXPECT_GE(sample.turn_ms, sample.done_ms);
     }
   }
-  EXPECT_EQ(8000u, comparison.floor_bytes);
+  EXPECT_EQ(8000u, comparison.compulsory_bytes);
   EXPECT_EQ(1u << 20, comparison.copy_bytes);
   EXPECT_GT(comparison.seconds, comparison.checking_seconds);
 }

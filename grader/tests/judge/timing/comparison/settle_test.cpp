@@ -118,14 +118,14 @@ TEST_F(SettleTest, ItCanBeAskedAgainWithMoreRepetitions) {
 
 TEST_F(SettleTest, ATimeBelowTheFloorIsImpossible) {
   EXPECT_EQ(std::nullopt, impossible_ms(comparison_, 0)) << "the floor is not known";
-  comparison_.floor_ms = 2.05;
+  comparison_.least_ms = 2.05;
   EXPECT_EQ(std::nullopt, impossible_ms(comparison_, 0)) << "clocks are known to a few percent";
-  comparison_.floor_ms = 2.1;
+  comparison_.least_ms = 2.1;
   EXPECT_EQ(2, impossible_ms(comparison_, 0));
 }
 
 TEST_F(SettleTest, WithoutATimeNothingIsImpossible) {
-  comparison_.floor_ms = 100;
+  comparison_.least_ms = 100;
   comparison_.repetitions.clear();
   EXPECT_EQ(std::nullopt, impossible_ms(comparison_, 0));
 }

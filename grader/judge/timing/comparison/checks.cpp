@@ -1,0 +1,122 @@
+#include "judge/timing/comparison/checks.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "judge/timing/comparison/settle.hpp"
+#include "system/orphans.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+/// The first element in which the output differs.
+Finding explain_difference(const protocol::Difference& difference, const ComparisonData& data) {
+  const auto& [name, type] = data.outputs.at(std::size_t(difference.output));
+  Finding finding =
+      make_finding(Verdict::wrong_answer,
+                   fmt::format("A timed call with n = {} gave a wrong answer, although all cases were right.",
+                               data.task.n),
+                   "Does it work for sizes this large, and for each call anew?");
+  for (std::size_t at = 0; at + type.size() <= difference.got.size(); at += type.size()) {
+    const auto* expected = reinterpret_cast<const std::byte*>(&difference.expected[at]);
+    const auto* got = reinterpret_cast<const std::byte*>(&difference.got[at]);
+    if (std::equal(expected, expected + type.size(), got)) continue;
+    finding.mismatches.push_back({name, (difference.first_byte + at) / type.size(),
+                                  format_element(type, expected), format_element(type, got)});
+    break;
+  }
+  return finding;
+}
+
+/// `differences`: as they are now. There may be none, although the sums differed right after the call.
+Finding explain_wrong_answer(const protocol::Differences& differences, const ComparisonData& data) {
+  if (!differences.outputs.empty()) return explain_difference(differences.outputs.front(), data);
+  return make_finding(Verdict::forbidden,
+                      fmt::format("A timed call with n = {} was still writing its output after it had "
+                                  "said that it was done.",
+                                  data.task.n),
+                      "Everything must be complete when the work on `stream` is.");
+}
+
+}  // namespace
+
+void check_answers(Participants& participants, const Observations& seen, const ComparisonData& data,
+                   RefereeProcess& referee) {
+  const auto right = participants.authority();
+  if (!right || !participants.has(*right)) return;
+  for (std::size_t i = 0; i < participants.size(); ++i) {
+    if (i == *right || !participants.has(i)) continue;
+    if (seen.sums[i].outputs != seen.sums[*right].outputs)
+      participants.exclude(i, explain_wrong_answer(referee.compare(i, *right), data));
+    else if (seen.sums[i].inputs != seen.sums[*right].inputs)
+      participants.exclude(
+          i, make_finding(
+                 Verdict::out_of_bounds,
+                 fmt::format("A timed call with n = {} changed its input: inputs are const.", data.task.n),
+                 "Write to the output, or to scratch memory from cudaMallocAsync."));
+  }
+}
+
+void check_threads(Participants& participants, const Observations& seen) {
+  int usual = 0;
+  for (const auto& [i, count] : seen.threads)
+    if (participants.is_trusted(i)) usual = std::max(usual, count);
+  for (const auto& [i, count] : seen.threads)
+    if (participants.has_submission(i) && count > usual)
+      participants.exclude(
+          i,
+          make_finding(Verdict::forbidden,
+                       "A thread or process of the submission is still running after its call has returned.",
+                       "Wait for what you start before the task returns."));
+}
+
+void check_orphans(Participants& participants) {
+  if (!system::end_orphans()) return;
+  for (std::size_t i = 0; i < participants.size(); ++i)
+    if (participants.has_submission(i))
+      participants.exclude(
+          i, make_finding(Verdict::forbidden,
+                          "A process of the submission is still running after its call has returned.",
+                          "A task has no need for processes."));
+}
+
+void check_code(Participants& participants) {
+  std::uint64_t usual = 0;
+  bool is_known = false;
+  for (std::size_t i = 0; i < participants.size(); ++i) {
+    if (!participants.is_trusted(i)) continue;
+    const auto changed = participants.process(i).changed_code();
+    is_known |= changed.has_value();
+    usual = std::max(usual, changed.value_or(0));
+  }
+  for (std::size_t i = 0; i < participants.size() && is_known; ++i) {
+    if (!participants.has_submission(i)) continue;
+    const auto changed = participants.process(i).changed_code();
+    if (changed && *changed <= usual) continue;
+    participants.exclude(
+        i, make_finding(Verdict::forbidden,
+                        changed ? "The submission has overwritten code of the program that it runs in."
+                                : "The submission hides its process from the grader.",
+                        "Its functions are called by the grader; it has no need to touch anything else."));
+  }
+}
+
+void check_times(Participants& participants, const Comparison& comparison, std::uint64_t n) {
+  for (std::size_t i = 0; i < participants.size(); ++i)
+    if (participants.is_trusted(i) && impossible_ms(comparison, i)) return;
+  for (std::size_t i = 0; i < participants.size(); ++i) {
+    if (!participants.has_submission(i)) continue;
+    if (const auto ms = impossible_ms(comparison, i))
+      participants.exclude(
+          i,
+          make_finding(Verdict::forbidden,
+                       fmt::format("{:.4f} ms for n = {} can't be: this GPU's memory needs {:.4f} ms to read "
+                                   "the input and to write the output once.",
+                                   *ms, n, comparison.least_ms),
+                       "Each call must do all of its work, from what it is given."));
+  }
+}
+
+}  // namespace warpgrade::judge

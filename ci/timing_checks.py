@@ -9,7 +9,8 @@
                 and get the tier that the thresholds say, each time
     --load      the reference while another program uses the GPU: no tier flips, or the grader says that it can't
                 measure
-    --whole     the reference's whole unit: the races take less than 90 s, and less than 30 % of that compares outputs
+    --whole     the reference's whole unit: the comparisons take less than 90 s, and less than 30 % of that
+                checks outputs
   --times N     instead of ten times             --only TEXT   only tasks and cheats with this in their names
                 (all parts take half an hour; each exercise by itself, as with `--cheats --only scan`, some minutes)
   --grade, --course   another command than ./grade, another folder with assignments/ and reference/
@@ -213,15 +214,15 @@ class Checks:
         seconds = [timing.get("seconds", 0) for timing in results.timings(result).values()]
         checking = [timing.get("checking_seconds", 0) for timing in results.timings(result).values()]
         if not sum(seconds):
-            return "", ["result.json does not say how long the races took"]
+            return "", ["result.json does not say how long the comparisons took"]
         share = sum(checking) / sum(seconds)
         failures = []
         if not sum(seconds) < RACES_S:
-            failures.append(f"the races take {sum(seconds):.0f} s")
+            failures.append(f"the comparisons take {sum(seconds):.0f} s")
         if not share < CHECKING:
-            failures.append(f"{percent(share)} of the races is comparing outputs")
+            failures.append(f"{percent(share)} of the comparisons is checking outputs")
         row = [str(len(seconds)), f"{sum(seconds):.1f} s", percent(share), f"{wall:.1f} s"]
-        return results.markdown(["races", "all races", "of that comparing outputs", "whole command"], [row]), failures
+        return results.markdown(["comparisons", "all comparisons", "of that checking outputs", "whole command"], [row]), failures
 
 
 def places_of(gradings: list[Json]) -> dict[Place, list[Json]]:
@@ -276,7 +277,7 @@ def compare_slowed(base: list[Json], slowed: list[Json], factor: float) -> tuple
         if not results.is_measured(full) or not results.is_measured(measured):
             failures.append(f"{place}: not measured: {several[0].get('note', '')}")
             continue
-        # A ratio within one race: times of different gradings may differ by more.
+        # A ratio within one comparison: times of different gradings may differ by more.
         kind = "reference_ratio" if "reference_ratio" in full and "reference_ratio" in measured else "median_ms"
         by = measured[kind] / full[kind]
         allowed = results.tiers_around(tiers_of[place.task], measured, REPEATS_TO)

@@ -1,4 +1,4 @@
-// A GPU is asked for by a program of its own: the judge itself is built without CUDA.
+// The judge is built without CUDA, so another program, the probe, looks for GPUs.
 #include "judge/devices.hpp"
 
 #include <stdexcept>
@@ -25,7 +25,7 @@ DeviceStatus unusable(std::string reason) {
   return {.usable = false, .name = "", .reason = std::move(reason)};
 }
 
-/// What the probe prints where all is well: runner/cuda_probe.cpp.
+/// What the probe (runner/cuda_probe.cpp) prints if it finds GPUs.
 DeviceStatus read_probe(const std::string& said) try {
   DeviceStatus status;
   const auto json = nlohmann::json::parse(said);

@@ -1,4 +1,4 @@
-// What a grading is asked for, and how it tells of its progress.
+// What a grading is asked for, and how it reports its progress.
 #pragma once
 
 #include <cstdint>

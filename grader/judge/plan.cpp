@@ -1,4 +1,4 @@
-// Selection by exercise, task and case happens here and nowhere else.
+// Only here are exercises, tasks and cases selected.
 #include "judge/plan.hpp"
 
 #include <algorithm>

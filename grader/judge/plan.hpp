@@ -1,6 +1,6 @@
-// What one grading is about to do, and then has done: per exercise its tasks on each device with their cases.
-// The plan is laid out in full first; the stages (builds, runs) then fill in their fields, each worker in
-// places that no other one touches.
+// What one grading does: per exercise its tasks on each device, with their cases and, later, their results.
+// The plan is made in full first. Then each stage (builds, runs, …) fills in its fields; no two workers write
+// to the same place.
 #pragma once
 
 #include <filesystem>

@@ -29,7 +29,7 @@ class Workshop {
  public:
   virtual ~Workshop() = default;
   virtual BuildResult build(const std::string& device, const BuildRequest& request) = 0;
-  /// `wrapper`: a command that goes before the runner's; when the caller ends, it gets time to end by itself.
+  /// `wrapper`: a command that goes before the runner's. It gets time to write its report at the end.
   virtual std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner,
                                             const std::vector<std::string>& wrapper) = 0;
   /// Where tasks are timed; null: the grader was built without CUDA.

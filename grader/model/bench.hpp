@@ -19,7 +19,7 @@ struct BenchTime {
   Measured ms;
   double p99_ms = 0;  ///< 99 of 100 calls are not slower
   double gb_per_second = 0;
-  std::optional<Measured> copy_fraction;  ///< share of the bandwidth of a large copy in the same race
+  std::optional<Measured> copy_fraction;  ///< share of the bandwidth of a large copy in the same comparison
   std::optional<Measured> times_cub;      ///< CUB's time over this one's: 1.2 is 1.2 times as fast
 
   double p99_over_median() const { return ms.value > 0 ? p99_ms / ms.value : 0; }

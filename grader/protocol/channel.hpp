@@ -14,9 +14,10 @@ class Channel {
 
   enum class Wait { asleep, spinning };
 
-  /// Nothing: the judge closed its end. Spinning answers within a microsecond or two, and burns a processor.
+  /// Nothing: the judge closed its end. A spinning wait ends within a microsecond or two of the message, but
+  /// it keeps a processor busy.
   std::optional<nlohmann::json> receive(Wait wait = Wait::asleep);
-  /// Ends the process if the judge can't be reached: there is nobody left to work for.
+  /// Ends the process if the judge can't be reached any more.
   void send(const nlohmann::json& message);
 
  private:

@@ -10,7 +10,7 @@
 //                     {"sum": {contestant}}                 → {"summed": Sums}
 //                     {"compare": {contestant, with}}       → {"compared": Differences}
 //                     {"close": {}}                         → {"closed": {}}
-//   any of them may answer {"fault": "what went wrong"}
+//   the answer to any of them may be {"fault": "what went wrong"}
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ struct OpenedComparison {
   std::uint64_t copy_bytes = 0;  ///< read and written by the copy
 };
 
-/// Sums over the contents of arrays that two different contents share by chance only (1 in 2^32).
+/// Sums over the contents of arrays. Different contents have the same sum by chance only (1 in 2^32).
 struct Sums {
   std::vector<std::uint64_t> inputs, outputs;
 };

@@ -5,8 +5,9 @@
 //   runner → judge   {"ready": Hello}        once, at start
 //                    {"done": Outcome}       after each call
 //                    {"dying": Place}        instead, if it can, before a signal ends it
-//                    {"fault": "text"}       instead, where the grader or the machine is at fault: the runner
-//                                            is of no use any more
+//                    {"fault": "text"}       instead, if the grader or the machine is at fault; then the
+//                    judge
+//                                            starts another runner
 //   judge closes the socket: the runner exits.
 //
 // The runner never learns an expected value: outputs are only types and counts here.
@@ -43,14 +44,14 @@ struct CallOptions {
   // Simulator:
   Order order = Order::forward;  ///< of threads and blocks
   std::uint64_t order_seed = 0;
-  int resident_blocks = 0;              ///< how many blocks run at the same time; 0: as it likes
+  int resident_blocks = 0;              ///< how many blocks run at the same time; 0: its default
   bool allow_same_value_races = false;  ///< two writes of one value are no finding
   bool count = false;                   ///< count traffic, conflicts, … into Outcome::cost
   // Cuda:
   bool exact_arrays = false;  ///< as compute-sanitizer needs them, see device_cuda.cpp
 };
 
-/// By the clock a call may take so many times its timeout_s: code that waits uses no processor.
+/// By the clock a call may take this many times its timeout_s, since code that waits uses no processor time.
 inline constexpr double kClockLimitFactor = 4;
 
 /// An array of a call; its bytes lie at `offset` of the shared memory. Inputs: written by the judge before

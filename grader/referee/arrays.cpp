@@ -70,7 +70,8 @@ std::vector<protocol::LentArrays> ComparisonArrays::lend() const {
 
 void ComparisonArrays::fill(std::size_t input_set) {
   std::vector<DeviceArray>& inputs = input_sets_[input_set];
-  constexpr std::uint64_t kFarApart = 0x9E3779B97F4A7C15;  // or one array would be another one shifted
+  constexpr std::uint64_t kFarApart =
+      0x9E3779B97F4A7C15;  // otherwise one array would be a shifted copy of another
   for (std::size_t i = 0; i < inputs.size(); ++i)
     fill_from_pool(inputs[i].data(), inputs[i].bytes(), pools_[i].data(), pools_[i].bytes(),
                    seed_ + i * kFarApart);

@@ -3,8 +3,8 @@
 //
 // Contestants run code that nobody has reviewed, so what they are given and what they hand back must not pass
 // through their own processes. The referee makes inputs, poisons outputs, empties the L2 cache, and sums up
-// outputs right after each call; the judge tells it when. It also runs the copy kernel, the measure of what
-// this GPU's memory can do at this moment.
+// outputs right after each call; the judge tells it when. It also runs the copy kernel, which shows what this
+// GPU's memory can do at this moment.
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -109,7 +109,7 @@ class Referee {
     return {{"opened", protocol::OpenedComparison{arrays_->lend(), 2 * copy_from_.bytes()}}};
   }
 
-  /// Contestants need scratch memory, perhaps as much as an input and an output; whoever got none would fail
+  /// Contestants need scratch memory, perhaps as much as an input and an output; without it they would fail
   /// through no fault of theirs.
   static void require_scratch_room(const protocol::OpenComparison& request) {
     std::size_t needed = 0, free = 0, total = 0;
@@ -161,8 +161,8 @@ class Referee {
 };
 
 void serve(protocol::Channel& channel, Referee& referee) {
-  // With processors to spare, awake while a comparison is on: its answers are part of what the judge's clock
-  // shows.
+  // The time until it answers shows on the judge's clock. So it stays awake during a comparison, if there are
+  // enough processors.
   const bool can_spin = std::thread::hardware_concurrency() >= 4;
   const auto wait = [&] {
     using Wait = protocol::Channel::Wait;

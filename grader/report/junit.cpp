@@ -61,7 +61,7 @@ std::vector<CaseResult> testcases(const TaskResult& task) {
   }
   const auto shares_verdict = [&](const CaseResult& one) { return one.verdict == task.verdict; };
   if (!task.findings.empty() && std::none_of(cases.begin(), cases.end(), shares_verdict)) {
-    CaseResult& whole = cases.emplace_back();  // what a sanitizer or a race against the reference found
+    CaseResult& whole = cases.emplace_back();  // what a sanitizer or a comparison with the reference found
     whole.name = task.name;
     whole.verdict = task.verdict;
     whole.findings = most_important_first(task.findings, task.verdict);

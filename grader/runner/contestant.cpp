@@ -22,7 +22,7 @@ void require(cudaError_t error, const std::string& what) {
   if (error != cudaSuccess) throw DeviceFault("CUDA can't " + what + ": " + cudaGetErrorString(error));
 }
 
-/// What fails between calls is what earlier ones have left behind: all memory taken, a broken context.
+/// What fails between two calls is the fault of earlier calls: they hold all memory, or broke the context.
 template <class Step>
 protocol::Outcome outcome_of(Step step) {
   protocol::Outcome outcome;
@@ -76,8 +76,8 @@ void Contestant::leave() {
 
 void Contestant::get_set() {
   require(cudaDeviceSynchronize(), "wait for its own work");
-  // The GPU has worked for another process, and so has this processor: a few small pieces of work bring this
-  // one's context and the driver's code back.
+  // The GPU and this processor have just worked for other processes. A few small pieces of work bring back
+  // this process's context and the driver's code.
   for (int i = 0; i < 4; ++i) {
     void* scratch = nullptr;
     require(occupy_gpu(device_.stream()), "launch a kernel of the runner");
@@ -92,9 +92,9 @@ void Contestant::get_set() {
   require(cudaDeviceSynchronize(), "wait for its own work");
 }
 
-/// Where a call's scratch memory lies decides how far it is from each multiprocessor, and so how long blocks
-/// wait for what others have published: it made whole processes faster than others by 1.5 % (single-pass
-/// scans). So each call gets its own from another place.
+/// The address of a call's scratch memory decides how far it is from each multiprocessor, and so how long
+/// blocks wait for values that other blocks publish there. With one address for all calls, whole processes
+/// were faster than others by 1.5 % (single-pass scans). So each call gets scratch memory at another address.
 void Contestant::shift_scratch() {
   constexpr std::size_t kGrain = 512, kMost = std::size_t(4) << 20;
   if (spacer_) require(cudaFreeAsync(std::exchange(spacer_, nullptr), device_.stream()), "free memory");

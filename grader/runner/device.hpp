@@ -46,7 +46,7 @@ class Device {
   }
 
   /// Where the submission is stuck, called from a signal handler after which the process ends. Nothing: the
-  /// device can't tell, and the judge's own clock decides.
+  /// device does not know, and the judge's own clock decides.
   virtual std::optional<Finding> where_is_it_now() { return std::nullopt; }
 };
 

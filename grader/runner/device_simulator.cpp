@@ -83,7 +83,7 @@ wgsim::Order to_simulator(Order order) {
   return wgsim::Order::forward;
 }
 
-/// Of the operators and of what students include: who calls them for ever is told of the call.
+/// Of the operators and of what students include: in an endless loop the place is that of their caller.
 std::vector<std::string> library_folders() {
   const std::string file = __FILE__;
   const std::string grader = file.substr(0, file.rfind("runner/device_simulator.cpp"));

@@ -1,4 +1,4 @@
-// A handler that lets others speak, under an alarm, and then dies of the signal it was called for.
+// The handler calls `say`, with an alarm set, and then lets the program die of the signal.
 #include "runner/last_words.hpp"
 
 #include <signal.h>

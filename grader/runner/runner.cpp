@@ -11,11 +11,11 @@
 //      task is called; the device is waited for and asked what went wrong; inputs are compared with what they
 //      were (they are const); outputs go into the shared memory.
 //   3. After an error that CUDA calls sticky this process can't run another case. It says so, and the judge
-//      starts a fresh one. So it is with a crash, a hang or an exit(): each costs one case.
+//      starts a fresh one. The same happens after a crash, a hang or an exit(): each costs one case.
 //
-// What the submission can break is its own process only: crashes and closed sockets are the judge's to
-// explain. A few ends are better explained from inside, because the simulator knows the place: the time limit
-// (a signal), exit() (an exit handler) and exceptions.
+// The submission can break only its own process, and the judge explains crashes and closed sockets. A few
+// ends are better explained here, because the simulator knows the place: the time limit (a signal), exit()
+// (an exit handler) and exceptions.
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -68,7 +68,7 @@ void on_crash() {
     running.channel->send(Json{{"dying", finding->place}});
 }
 
-/// exit() in a task, often from a macro that checks CUDA's errors: what the device saw is the better story.
+/// exit() in a task, often from a macro that checks CUDA's errors: what the device saw explains more.
 void on_exit() {
   if (!running.call) return;
   running.call = nullptr;
@@ -76,14 +76,14 @@ void on_exit() {
   outcome.must_restart = true;
   try {
     running.device->check(outcome);
-  } catch (const std::exception&) {  // then without the device's story
+  } catch (const std::exception&) {  // then without what the device saw
   }
   outcome.findings.push_back(make_finding(Verdict::crash, "The task called exit() instead of returning.",
                                           "Let a task return; report errors with WARPGRADE_CHECK."));
   running.channel->send(Json{{"done", outcome}});
 }
 
-/// An exception often only reports what the device saw; the device tells more, but may not know the place.
+/// An exception often only repeats what the device saw. The device says more, but may not know the place.
 void merge(protocol::Outcome thrown, protocol::Outcome& outcome) {
   if (outcome.findings.empty())
     outcome.findings = std::move(thrown.findings);
@@ -127,7 +127,7 @@ protocol::Outcome run(Device& device, const protocol::Call& call) {
   protocol::Outcome outcome;
   device.begin(call);
   allocate(device, call, shared, task_call);
-  std::atexit(on_exit);  // for each call again: so it runs before anything that exists now is destroyed
+  std::atexit(on_exit);  // again for each call, so that it runs before anything that exists now is destroyed
   prepare_last_words(&on_crash);
   {
     const Watchdog watchdog(call.options.timeout_s, &on_timeout);
@@ -168,7 +168,7 @@ void serve(protocol::Channel& channel, Device& device) {
   auto message = channel.receive();
   while (message) {
     channel.send(answer(device, *message));
-    // After get_set the judge's clock runs: who slept would answer late.
+    // After get_set the judge's clock runs, and it takes time to wake up.
     message = channel.receive(message->contains("get_set") ? protocol::Channel::Wait::spinning
                                                            : protocol::Channel::Wait::asleep);
   }
@@ -194,6 +194,6 @@ int main() {
   }
   channel.send({{"ready", hello}});
   if (device) serve(channel, *device);
-  // Without destructors and exit handlers of the submission: there is nobody left to tell.
+  // _exit() leaves out the submission's destructors and exit handlers.
   _exit(0);
 }

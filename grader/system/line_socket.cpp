@@ -1,8 +1,8 @@
 // Who writes. SO_PEERCRED would give the process that made the pair of sockets, which is this one. So each
 // piece of data is received with the credentials of its sender (SCM_CREDENTIALS). With SO_PASSCRED the kernel
 // attaches them itself, whatever the sender does, with its number in the namespace of the receiver; and it
-// never joins the data of two senders in one piece. (Only root can name another process than its own: who
-// relies on the number must look whether it is one of its descendants.)
+// never joins the data of two senders in one piece. (Root can name another process than its own. So the
+// reader must check that the number is one of its own descendants.)
 #include "system/line_socket.hpp"
 
 #include <cerrno>

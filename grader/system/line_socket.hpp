@@ -31,7 +31,7 @@ class LineSocket {
   /// Is there anything that was not taken, received or not?
   bool has_something() const;
 
-  /// The process that wrote first, as the kernel says; 0: nobody has, or the system does not tell (macOS).
+  /// The process that wrote first, as the kernel says; 0: none has, or the system does not tell (macOS).
   pid_t writer() const { return writer_; }
   /// Has another process written since?
   bool has_other_writer() const { return has_other_writer_; }

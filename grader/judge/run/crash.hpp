@@ -9,13 +9,13 @@
 
 namespace warpgrade::judge {
 
-/// A program that was expected to go on ended instead.
+/// A program ended before it had done its work.
 /// `while_doing` completes "The program … ": "before the task returned".
 /// `place`: where it died, if it could still say so.
 Finding explain_crash(const system::ExitStatus& status, const std::string& while_doing,
                       const std::optional<Place>& place = std::nullopt);
 
-/// The program answered with something that is no answer, or answered out of turn.
+/// The program sent something that is no answer, or sent it without being asked.
 Finding explain_broken_protocol(const std::string& what);
 
 /// The machine lacks something that the program needs: no fault of the student's.

@@ -1,5 +1,4 @@
-// What a runner says about a call. Only its form is checked, and its size: everything else is for others to
-// judge.
+// Reads what a runner says about a call. Only the form and the size are checked here.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,7 +11,7 @@ namespace warpgrade::judge {
 /// Throws NoAnswer if it has not the form of an outcome.
 protocol::Outcome read_outcome(const nlohmann::json& json);
 
-// Compilers make places absolute; a student knows files from the current folder.
+// Compilers write absolute paths; a student knows files from the current folder.
 void shorten_path(Place& place);
 void shorten_paths(Finding& finding);
 

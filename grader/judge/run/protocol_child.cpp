@@ -26,8 +26,8 @@ constexpr std::chrono::milliseconds kClosingGrace{2000};
 constexpr std::chrono::seconds kWrapperGrace{30};  // to write its report
 constexpr double kLastWordsGrace_s = 2;            // between a child's last message and its end
 
-/// With the wrapper of the environment, unless there is one already: so a runner can be looked at with a tool
-/// of the instructor's choice, WARPGRADE_RUNNER_WRAPPER="cuda-gdb --args".
+/// Takes the wrapper from the environment if there is none yet. Instructors can look at a runner with a tool
+/// of their choice that way: WARPGRADE_RUNNER_WRAPPER="cuda-gdb --args".
 ChildOptions with_wrapper(ChildOptions options) {
   const char* wrapper = std::getenv("WARPGRADE_RUNNER_WRAPPER");
   if (!options.wrapper.empty() || !wrapper) return options;
@@ -69,7 +69,7 @@ ProtocolChild::ProtocolChild(const std::filesystem::path& program, const ChildOp
   socket_.close_other_end();
 }
 
-// ---- To hear and to ask ------------------------------------------------------------------------------
+// ---- Greeting and answers ----------------------------------------------------------------------------
 
 Json ProtocolChild::hear_ready() try {
   const std::string line =
@@ -81,15 +81,22 @@ Json ProtocolChild::hear_ready() try {
   throw;
 }
 
-/// The kernel says who wrote. Without a wrapper it must be the process that was started: a submission may not
-/// put another one in its place, before main() for example, and do as it likes in the first.
+/// The kernel says which process wrote. Without a wrapper it must be the started one. Otherwise a submission
+/// could let another process speak (it can fork before main()) and do unwatched work in the started one.
 void ProtocolChild::identify_speaker() {
   const pid_t writer = socket_.writer();
   if (writer == 0 || writer == started_.id()) return;
-  speaking_.emplace(writer);  // before the look at its parents: after that the number can't change hands
-  if (is_wrapped() && system::is_descendant(writer, started_.id())) return;
+  speaking_.emplace(
+      writer);  // before the look at its parents: from now on no other process can take its place
+  if (is_wrapped() && came_from_started(writer)) return;
   speaking_.reset();
   throw NoAnswer(explain(Event::other_speaker, 0, ""));
+}
+
+/// A wrapper may end its tie with what it starts by a second fork; then the group is still the same.
+bool ProtocolChild::came_from_started(pid_t process) const {
+  const auto info = system::look_at_process(process);
+  return info && (info->group == started_.id() || system::is_descendant(process, started_.id()));
 }
 
 Json ProtocolChild::ask(const char* word, const Json& content, const char* answer_word,
@@ -109,7 +116,7 @@ Json ProtocolChild::ask(const char* word, const Json& content, const char* answe
   throw broken_protocol("its message is no answer to " + message.substr(0, kQuotedMessage));
 }
 
-// ---- To wait, with an eye on everything else ---------------------------------------------------------
+// ---- Waiting -----------------------------------------------------------------------------------------
 
 std::string ProtocolChild::wait_for_line(const TimeLimit& limit, const char* while_doing) {
   std::string line;
@@ -138,7 +145,7 @@ ProtocolChild::Event ProtocolChild::wait(const TimeLimit& limit, std::string& li
       next_look = now + kWatchInterval;
     }
 
-    const bool is_silent = !can_say_more();  // asked first: what it said before is then in the socket
+    const bool is_silent = !can_say_more();  // asked first: all that it has said is then in the socket
     pollfd waiting[] = {{socket_.descriptor(), POLLIN, 0}, {started_.output(), POLLIN, 0}};
     poll(waiting, is_output_open_ ? 2 : 1, limit.spin ? 0 : int(kWatchInterval.count()));
     if (is_output_open_ && waiting[1].revents) is_output_open_ = output_.read_from(started_.output());
@@ -147,7 +154,7 @@ ProtocolChild::Event ProtocolChild::wait(const TimeLimit& limit, std::string& li
   }
 }
 
-/// A wrapper may hold the socket open for longer than the speaking process lives.
+/// A wrapper may keep the socket open when the speaking process has ended.
 bool ProtocolChild::can_say_more() const {
   return !started_.has_ended() && !(speaking_ && speaking_->has_ended());
 }
@@ -156,7 +163,7 @@ bool ProtocolChild::can_say_more() const {
 
 /// Ends the child and says what went wrong.
 Finding ProtocolChild::explain(Event event, double limit_s, const char* while_doing) {
-  // Who closes the socket usually ends; who does not within a moment, plays with descriptors.
+  // A process that closes the socket usually ends at once. If it does not, it has closed it on purpose.
   if (event == Event::closed) wait_for_end(is_wrapped() ? kWrapperGrace : kClosingGrace);
   const bool ended_itself = started_.has_ended();
   const system::ExitStatus status = end_of_speaker();
@@ -186,8 +193,8 @@ Finding ProtocolChild::explain(Event event, double limit_s, const char* while_do
   return explain_broken_protocol("it spoke out of turn");
 }
 
-/// Ends the started process. Where that is a wrapper, it tells the end of the process that it has started as
-/// shells do: 128 and the signal.
+/// Ends the started process. A wrapper reports the signal that ended its program as shells do: as the exit
+/// code 128 + signal.
 system::ExitStatus ProtocolChild::end_of_speaker() {
   const system::ExitStatus status = started_.end();
   const int signal = status.code - 128;
@@ -210,9 +217,9 @@ std::string ProtocolChild::take_output() {
   return output_.take();
 }
 
-/// A process that left its group gets the signal, too, as long as it is the one that speaks.
+/// To the group, and to the speaking process, which may have left the group.
 void ProtocolChild::send_signal(int signal) const {
-  if (started_.has_ended()) return;  // its number may be another's
+  if (started_.has_ended()) return;  // another process may have its number by now
   kill(-started_.id(), signal);
   if (speaking_)
     speaking_->send_signal(signal);

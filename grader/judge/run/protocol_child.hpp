@@ -3,11 +3,10 @@
 // This class asks, waits, and watches for everything that can happen instead of an answer.
 //
 // There are two processes, which may be the same one:
-//   started   The program that the judge starts. It may be a wrapper, which starts the real one in turn: a
-//   tool
-//             (compute-sanitizer, cuda-gdb) or a sandbox. The child ends when this process ends.
-//   speaking  The process that writes to the socket. The submission's code is in there, so its memory, its
-//             processor time and its code are what is watched.
+//   started    The judge starts it. It may be a wrapper (compute-sanitizer, cuda-gdb, a sandbox) that starts
+//              the real program. The child has ended when this process has ended.
+//   speaking   It writes to the socket. The submission's code runs in it, so the judge watches its memory,
+//              its processor time and its code.
 #pragma once
 
 #include <chrono>
@@ -37,11 +36,11 @@ struct ChildOptions {
   double start_timeout_s = 60;                       ///< the first contact with a driver may take long
   /// A command that goes before the child's. Empty: that of WARPGRADE_RUNNER_WRAPPER, if it is set.
   std::vector<std::string> wrapper = {};
-  /// Completes "The program died …" where it dies while it is asked for something.
+  /// Completes the sentence "The program died …", if it dies before it has answered.
   const char* unfinished_work = "before the task returned";
 };
 
-/// The child gave no answer, or none that has the right form. It is of no use any more.
+/// The child gave no answer, or an answer of the wrong form. It must not be used again.
 struct NoAnswer : std::runtime_error {
   explicit NoAnswer(Finding why) : std::runtime_error(why.message), finding(std::move(why)) {}
   Finding finding;  ///< why, for the student
@@ -49,9 +48,10 @@ struct NoAnswer : std::runtime_error {
 
 class ProtocolChild {
  public:
-  /// How long an answer may take. The earlier of both counts, from the moment when waiting begins.
+  /// How long an answer may take, from the moment when waiting begins. The limit that is reached first
+  /// counts.
   struct TimeLimit {
-    double named_s = 0;  ///< as it is told to the student
+    double named_s = 0;  ///< the limit that the student is told
     double clock_s = named_s;
     double processor_s = std::numeric_limits<double>::infinity();
     /// Ask again and again instead of sleeping until something comes: for answers whose time matters.
@@ -60,7 +60,7 @@ class ProtocolChild {
 
   ProtocolChild(const std::filesystem::path& program, const ChildOptions& options);  ///< std::system_error
 
-  /// Waits for the greeting. Throws NoAnswer, also where the greeting names an error.
+  /// Waits for the greeting. Throws NoAnswer; also if the greeting names an error.
   template <class Greeting>
   Greeting hear_greeting();
 
@@ -72,16 +72,15 @@ class ProtocolChild {
 
   std::string take_output();
   bool has_ended() const { return started_.has_ended(); }
-  /// Closes the socket, which tells the child to exit. Under a wrapper it gets time to write its report;
-  /// otherwise it is ended at once, since nothing that it could still do is of interest.
+  /// Closes the socket, which tells the child to exit. A wrapper gets time to write its report.
   void dismiss();
 
-  /// Of the speaking process; until the greeting it is taken to be the started one.
+  /// The speaking process. Before the greeting: the started one.
   pid_t speaking_id() const { return speaking_ ? speaking_->id() : started_.id(); }
   /// Sends a signal to the speaking process and to the group of the started one.
   void send_signal(int signal) const;
-  /// Of the started process and of all that it has started; 0: not known. Whatever a sandbox puts in between,
-  /// nothing that the submission starts escapes this count by hiding behind another process.
+  /// Of the started process and of all processes that come from it, so that nothing that the submission
+  /// starts escapes the count, with a sandbox or without. 0: not known.
   int count_threads() const { return system::count_threads_with_descendants(started_.id()); }
 
  private:
@@ -90,6 +89,7 @@ class ProtocolChild {
 
   nlohmann::json hear_ready();
   void identify_speaker();
+  bool came_from_started(pid_t process) const;
   bool is_wrapped() const { return !options_.wrapper.empty(); }
   std::string wait_for_line(const TimeLimit& limit, const char* while_doing);
   Event wait(const TimeLimit& limit, std::string& line);
@@ -102,13 +102,13 @@ class ProtocolChild {
   ChildOptions options_;
   system::LineSocket socket_;
   system::Process started_;
-  std::optional<system::ProcessHandle> speaking_;  ///< where it is another process than the started one
+  std::optional<system::ProcessHandle> speaking_;  ///< if it is not the started one
   system::Output output_;
   bool is_output_open_ = true;
-  std::optional<Place> died_at_;  ///< by its own account
+  std::optional<Place> died_at_;  ///< as it said itself
 };
 
-/// The child said something that is no answer, or not when it was asked.
+/// The child said something that is no answer, or said it without being asked.
 NoAnswer broken_protocol(const std::string& what);
 /// The machine is at fault.
 NoAnswer machine_fault(const std::string& message);

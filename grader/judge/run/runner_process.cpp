@@ -21,13 +21,13 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t alignment = 256;  // of each array in the shared memory
-constexpr double grace_s = 2;             // for the runner to say itself where the time went
+constexpr double grace_s = 2;             // in which the runner itself can say where the time went
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// Bytes that no right answer resembles, other ones in each call.
+/// Random bytes, so that no right answer looks like them; different ones for each call.
 std::vector<std::byte> make_poison(std::size_t bytes, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<std::byte> poison(bytes);
@@ -74,11 +74,11 @@ protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& dat
   return {.name = request.task, .op = request.op, .n = request.n, .parameters = data.parameters};
 }
 
-/// Sends the call and takes in its outcome. False: this child must not be used again. Throws NoAnswer.
+/// Sends the call and reads its outcome. False: this child must not be used again. Throws NoAnswer.
 bool RunnerProcess::exchange(const protocol::Call& call, CallResult& result) {
   const auto begin = Clock::now();
   const double timeout_s = call.options.timeout_s;
-  // The runner keeps to the limit itself; this is for one that can't.
+  // The runner watches the limit itself; these are for a runner that can't any more.
   const ProtocolChild::TimeLimit limit{.named_s = timeout_s,
                                        .clock_s = protocol::kClockLimitFactor * timeout_s + grace_s,
                                        .processor_s = timeout_s + grace_s};
@@ -119,11 +119,11 @@ void RunnerProcess::start() {
 CallResult RunnerProcess::call(const kit::CaseData& data, const kit::CaseRequest& request,
                                const CallOptions& options) {
   const protocol::Call call = make_call(data, request, options);
-  // Died between two cases (a thread left behind, say): that is not this case's doing.
+  // A child that died between two cases (of a thread left behind, say) is not this case's fault.
   if (child_ && child_->has_ended()) child_.reset();
   const bool reused = child_ != nullptr;
   CallResult result = try_call(call, data, request.seed);
-  // What earlier cases left behind (leaked device memory, say) must not look like the grader's fault.
+  // Leaks of earlier cases (of device memory, say) must not look like the grader's fault: try a fresh child.
   const auto is_fault = [](const Finding& f) { return f.verdict == Verdict::grader_error; };
   if (reused && std::ranges::any_of(result.findings, is_fault)) result = try_call(call, data, request.seed);
   return result;

@@ -1,6 +1,6 @@
 // A runner as the judge sees it: a child process that turns inputs into outputs and may die, hang, flood its
 // output or lie. One object runs many calls; after a crash or a time-out the next call starts a fresh child.
-// Use it from one thread: a child ends with the thread that started it, so that none outlives the judge.
+// Use it from one thread: a child is ended with the thread that started it, so that none outlives the judge.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ namespace warpgrade::judge {
 
 using protocol::CallOptions;
 
-/// The task of a case, as a runner is told of it. The oracle says which parameters the task gets.
+/// The task of a case, in the form that runners get. Its parameters come from the oracle.
 protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& data);
 
 /// What a call gave. `findings` holds the runner's and the judge's own (crash, timeout, …).
@@ -43,7 +43,7 @@ class RunnerProcess {
   RunnerProcess(const RunnerProcess&) = delete;
   RunnerProcess& operator=(const RunnerProcess&) = delete;
 
-  /// Starts the child if there is none. Fails with a grader_error finding inside CallResult only.
+  /// Starts the child if there is none. Does not throw: the findings of the result say what went wrong.
   CallResult call(const kit::CaseData& data, const kit::CaseRequest& request, const CallOptions& options);
   std::optional<protocol::Hello> hello() const;  ///< of the running child
   int process_id() const;                        ///< of the process that runs the cases; 0: there is none

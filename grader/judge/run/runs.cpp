@@ -1,6 +1,6 @@
 // A queue of cases per device. On the simulator `jobs` workers take from it, each with a runner process of
-// its own; on a GPU one worker does, since the card belongs to one case at a time. Results have their places
-// in the plan beforehand, so their order does not depend on which worker was faster.
+// its own; on a GPU there is one worker, since the card belongs to one case at a time. Each result has its
+// place in the plan from the start, so the order of results does not depend on which worker was faster.
 #include "judge/run/runs.hpp"
 
 #include <algorithm>
@@ -20,11 +20,11 @@
 namespace warpgrade::judge {
 namespace {
 
-/// After so many of these the rest of a task's cases is not run: a hang must not cost an hour.
+/// After so many of these the rest of a task's cases is not run: a task that hangs must not cost an hour.
 constexpr int kTimeoutsPerTask = 3;
 constexpr int kCrashesPerTask = 10;
 
-/// Counts how often the cases of one task fail in a way that takes long.
+/// Counts the cases of one task that fail in a way that takes long.
 class FailureCount {
  public:
   void record(Verdict verdict) {
@@ -99,8 +99,8 @@ class Worker {
     return done;
   }
 
-  /// Answers differ: is it the order, or what an earlier call left behind? Two repetitions, since what
-  /// alternates from call to call is as it was every other time.
+  /// If answers differ, is the order the reason, or what an earlier call left behind? There are two
+  /// repetitions, because an answer that alternates from call to call is the same again in every second call.
   std::vector<JudgedRun> repeat_first(const std::vector<JudgedRun>& runs, const TaskRun& run, const Case& c,
                                       const kit::CaseData& data, const CaseResult& empty) {
     std::vector<JudgedRun> repetitions;

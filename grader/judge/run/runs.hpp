@@ -12,8 +12,8 @@
 
 namespace warpgrade::judge {
 
-/// Runs all cases that have a runner; the others get the verdict of their build. Returns what the runners
-/// said of themselves, by device.
+/// Runs all cases that have a runner; the others get the verdict of their build. Returns the greetings
+/// of the runners, by device.
 std::map<std::string, protocol::Hello> run_all(Plan& plan, Workshop& workshop, const GradingOptions& options,
                                                const Report& report);
 

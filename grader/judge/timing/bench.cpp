@@ -27,7 +27,7 @@ std::vector<double> times_of(const std::vector<Repetition>& repetitions, std::si
   return times;
 }
 
-/// By the nearest rank: of fewer than a hundred values the largest.
+/// By the nearest rank; the largest one if there are fewer than a hundred values.
 double percentile_99(std::vector<double> values) {
   std::ranges::sort(values);
   return values[std::size_t(std::ceil(0.99 * double(values.size()))) - 1];

@@ -1,4 +1,4 @@
-// Whom a submission is compared against: the course's reference and the same task written with CUB. Both are
+// What a submission is compared with: the course's reference and the same task written with CUB. Both are
 // files of the course, built like a submission and run as processes of their own.
 //
 // The reference is the first of these that exists and defines the task:
@@ -31,10 +31,11 @@ struct Contender {
 struct FastReference {
   std::filesystem::path file;
   std::vector<std::string> tasks;  ///< that it defines
-  int compute_capability = 0;      ///< the least that it needs; 0: every card, and the simulator
+  int compute_capability = 0;      ///< the lowest that it runs on; 0: every card, and the simulator
 };
 
-/// Of a file's name in fast/: 0 of "scan.cu", 90 of "scan.sm_90.cu"; nothing: it is none of this exercise's.
+/// From the name of a file in fast/: 0 for "<exercise>.cu", 90 for "<exercise>.sm_90.cu". Nothing: the file
+/// does not belong to this exercise.
 std::optional<int> capability_of(const std::string& file, const spec::Exercise& exercise);
 
 /// The tasks of the line `// tasks:` of a file under fast/ or a cub.cu. Throws as contenders_for().
@@ -69,10 +70,10 @@ struct Contestants {
   std::string note;                          ///< what does not build, and why; empty: everything does
 };
 
-/// Where the one of this name is; nothing: it takes no part.
+/// The index of the contestant of this name; nothing: it takes no part.
 std::optional<std::size_t> find_contestant(const std::vector<Contestant>& contestants,
                                            const std::string& name);
-/// Where the course's own are.
+/// The indices of the course's own.
 std::vector<std::size_t> trusted_of(const std::vector<Contestant>& contestants);
 
 /// Builds the submission's file, if one is named, then reference and CUB, as far as the course has them.

@@ -1,19 +1,20 @@
-// Was the GPU ours alone? The course's own kernels and the copy do the same work in every repetition, so on a
-// quiet GPU their times barely differ: by 0.5 to 1 % from 2^26 elements on, by 2.5 % at 2^24, and once in a
-// hundred calls by more. Whatever shares the GPU shows in one of four ways, and each has its rule:
+// Did something else use the GPU? The course's own kernels and the copy do the same work in every repetition,
+// so on a quiet GPU their times barely differ: by 0.5 to 1 % from 2^26 elements on, by 2.5 % at 2^24, and
+// once in a hundred calls by more. Whatever shares the GPU shows in one of four ways, and each has its rule:
 //
 //   strays     Another process owns the GPU for a time slice in the middle of a call, which grows by
 //              milliseconds; or everything is slower for a while. Then many calls are far from the median of
-//              their own contestant, on either side (where the slow while is the longer part, the quick calls
-//              are the strays). Medians bear a few of them: only many count.
-//   waits      Work that is queued in one go runs within one slice, and its events see nothing. But the judge
-//              waits for the slice of the other process to end, in most calls. (So does a submission that
-//              goes back and forth between host and GPU, and its events do see it: such a comparison is
-//              unfair although the trusted times look well.) What a call waits is its time by the judge's
-//              clock less its time by events, less what that is in the quietest calls of that contestant.
+//              their own contestant, above or below (if the slow phase is the longer one, the quick calls are
+//              the strays). A few of them do not move a median: only many count.
+//   waits      Work that is queued at once runs within one slice, and its events show nothing. But in most
+//              calls the judge waits until the slice of the other process ends. (A submission that goes back
+//              and forth between host and GPU waits, too, and its events do show it: such a comparison is
+//              unfair although the trusted times look good.) The wait of a call is its time by the judge's
+//              clock less its time by events, less the same difference in the quietest calls of that
+//              contestant.
 //   slow copy  Everything is slow from start to end: the copy does not reach half of the card's peak
 //              bandwidth. Alone it reaches 75 to 90 %.
-//   throttled  Too many repetitions were left out for a low clock.
+//   throttled  Too many repetitions were left out because the clock was low.
 #include "judge/timing/disturbance.hpp"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ constexpr double kMostThrottled = 1.0 / 3;
 constexpr const char* kAlone =
     "Run again with nothing else on this GPU (nvidia-smi lists its processes), or take another: --gpu N.";
 
-/// How many of all calls are out of the ordinary.
+/// How many of all calls are unusual.
 struct Count {
   std::size_t odd = 0, all = 0;
   bool is_above(double share) const { return double(odd) > share * double(all); }

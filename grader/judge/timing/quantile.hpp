@@ -7,8 +7,8 @@
 
 namespace warpgrade::judge {
 
-/// The value that this share of the others lies below, 0 to 1; of an even number's middle two the lower. 0 of
-/// none.
+/// The value that has this share (0 to 1) of the others below it. The median of an even number of values is
+/// the lower one of the two in the middle. Without values: 0.
 inline double quantile(std::vector<double> values, double share) {
   if (values.empty()) return 0;
   const auto at = values.begin() + std::ptrdiff_t(share * double(values.size() - 1));

@@ -1,6 +1,6 @@
 // Everything is a median: of times, of ratios, of clocks. A repetition that something interrupted moves a
 // median by one rank and a mean by milliseconds. Ratios are taken within a repetition, where both parties saw
-// the same clock and temperature, so that what drifts from repetition to repetition cancels.
+// the same clock and temperature, so a drift from repetition to repetition cancels out.
 #include "judge/timing/statistics.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ double median(std::vector<double> values) {
 
 /// The median of one resample of `sorted`. Only how often each element is drawn matters, so the draws are
 /// counted and the middle is found by walking along the counts: linear, while sorting each resample would
-/// make the interval too dear to be asked for during a comparison.
+/// make the interval too expensive to compute during a comparison.
 double resampled_median(const std::vector<double>& sorted, kit::Random& random,
                         std::vector<std::uint32_t>& drawn) {
   const std::size_t n = sorted.size();

@@ -23,8 +23,8 @@ std::vector<Repetition> without_throttled(const std::vector<Repetition>& repetit
 
 /// The figures of one contestant. Indices are into Comparison's contestants; nothing: it does not take part.
 /// Fills everything of a TimingResult but n, op, input and what tiers.hpp decides. Repetitions in which one
-/// of the two parties of a figure had fallen out (ms 0) are left out of that figure; where none is left the
-/// figure is absent, and without a single time of the contestant itself ms is 0 and `note` says why.
+/// of the two contestants of a figure did not take part (ms 0) are left out of that figure; where none is
+/// left the figure is absent, and without a single time of the contestant itself ms is 0 and `note` says why.
 TimingResult figures(const Comparison& comparison, std::size_t contestant,
                      std::optional<std::size_t> reference, std::optional<std::size_t> cub);
 

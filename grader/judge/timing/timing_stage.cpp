@@ -1,5 +1,5 @@
-// First all contenders are built, side by side. Then the GPU is locked, and the tasks are timed one after the
-// other, since it must belong to one comparison at a time.
+// First all contenders are built, in parallel. Then the GPU is locked, and the tasks are timed one after the
+// other, since the GPU must belong to one comparison at a time.
 #include "judge/timing/timing_stage.hpp"
 
 #include <algorithm>
@@ -77,10 +77,11 @@ struct TimingGpu {
   Timer& timer;
   std::string name;
   Retries retries;
-  bool is_busy = false;  ///< other programs disturbed the last comparison, and each time that it was tried
+  bool is_busy = false;  ///< other programs disturbed the last comparison
 };
 
-/// Times one task. Hidden time and a disturbed GPU must show in each of several comparisons over the same.
+/// Times one task. Hidden time and a disturbed GPU count only if they show in several comparisons, each with
+/// the same request.
 class TaskTimer {
  public:
   TaskTimer(const Timed& timed, TimingGpu& gpu)
@@ -140,7 +141,7 @@ class TaskTimer {
     result = figures_of(comparison);
     award_tier(result, tiers_);
     if (comparison.hidden_ms[submission_] > 0) {
-      is_settled_ = false;  // now and then a clock is late for an honest submission; for a cheat it always is
+      is_settled_ = false;  // an honest submission looks like this now and then; a cheat does each time
       result.note = fmt::format(
           "{:.4g} ms of it are work outside of its timed part on `stream`, by the grader's own clock",
           comparison.hidden_ms[submission_]);
@@ -159,7 +160,7 @@ class TaskTimer {
     return figures(comparison, submission_, reference_, cub_);
   }
 
-  /// Do more repetitions change nothing any more?
+  /// Would more repetitions change nothing?
   bool is_clear(const Comparison& comparison) const {
     const TimingResult now = figures_of(comparison);
     const auto& ratio = now.reference_ratio ? now.reference_ratio : now.copy_fraction;

@@ -12,7 +12,7 @@
 
 namespace warpgrade::judge {
 
-/// How often a comparison is tried that something else disturbs.
+/// How often a comparison is tried again that something else disturbed.
 struct Retries {
   int attempts = 3;
   std::chrono::milliseconds pause{2000};  ///< between two of them

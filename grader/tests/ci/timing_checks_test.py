@@ -238,7 +238,7 @@ cp {folder}/answer$number.json "$file"
         run, tables = self.run_with([graded(timing(), timing(n=1 << 28, seconds=100, checking_seconds=90))], "--whole")
         self.assertEqual(1, run.returncode, run.stderr)
         self.assertIn("| 2 | 102.0 s | 88.63 % |", tables["timing_whole.md"])
-        self.assertIn("the races take 102 s", run.stdout)
+        self.assertIn("the comparisons take 102 s", run.stdout)
 
     def test_no_timed_task_is_no_proof(self):
         run, _ = self.run_with([result()], "--repeat", "--only", "no such task")

@@ -11,23 +11,22 @@
 
 namespace warpgrade::judge {
 
-/// What was seen in one repetition.
+/// What the judge saw in one repetition.
 struct Observations {
   std::vector<protocol::Sums> sums;                  ///< of each contestant's arrays
   std::vector<std::pair<std::size_t, int>> threads;  ///< contestant, count before its call
 };
 
-/// Everyone's outputs must be those of the authority, and so must the inputs be afterwards.
+/// All outputs must be equal to those of the authority, and so must the inputs after the call.
 void check_answers(Participants& participants, const Observations& seen, const ComparisonData& data,
                    RefereeProcess& referee);
 
 /// A thread that is alive between two calls can work before the clock runs and after it has stopped. CUDA has
-/// threads of its own: as many as the trusted contestants' processes show.
+/// threads of its own; the trusted contestants show how many.
 void check_threads(Participants& participants, const Observations& seen);
 
 /// A process that leaves its group and its parent is not stopped with its contestant, and may slow down the
-/// others. To find such processes takes a look at all of them, so it is done between repetitions; only
-/// submissions make them.
+/// others. To find it, all processes of the machine must be looked at, so this is done between repetitions.
 void check_orphans(Participants& participants);
 
 /// A submission that changes the runner's code in memory decides what the runner says and when. Checked once,
@@ -35,8 +34,8 @@ void check_orphans(Participants& participants);
 /// trusted contestants show what is usual.
 void check_code(Participants& participants);
 
-/// A time is too short if the memory can't deliver the arrays in it: the work was not done, or not then. If
-/// one of the course's own is that fast, the memory is faster than the driver says, and nobody is excluded.
+/// A call can't be faster than the memory delivers its arrays: then the work was not done, or not in that
+/// time. If one of the course's own is that fast, the memory is faster than the driver says, and all stay.
 void check_times(Participants& participants, const Comparison& comparison, std::uint64_t n);
 
 }  // namespace warpgrade::judge

@@ -1,6 +1,6 @@
 // A comparison: some contestants (a submission, the reference, CUB) and a copy kernel do the same work on one
-// GPU, over and over, each in turn and in random order. The judge only learns times here; what they are worth
-// is for statistics.hpp and tiers.hpp.
+// GPU, over and over, one after the other, in random order. Here the judge only measures times;
+// statistics.hpp and tiers.hpp say what follows from them.
 //
 // Who does what. Each contestant is a runner process of its own, so a submission shares no memory with the
 // reference or with an answer. The referee (grader/referee), a trusted process, owns all arrays on the GPU
@@ -43,8 +43,8 @@ struct Sample {
   double wall_ms = 0;  ///< until the contestant's answer
   double done_ms =
       0;  ///< until the referee had read its output: so work that still ran after the answer is part of it
-  /// All of its turn, from before its input exists until its output is read: whatever is computed from that
-  /// input, in whatever thread, process or stream, is in it.
+  /// The whole turn, from before its input exists until its output is read. All work on that input is part of
+  /// it, in any thread, process or stream.
   double turn_ms = 0;
 };
 
@@ -64,12 +64,12 @@ struct Comparison {
   std::vector<double> hidden_ms;  ///< of each: what its events did not show, by the judge's clock; 0: nothing
   std::string failure;            ///< why there is nothing to measure here; empty: all is well
   bool is_courses_fault = false;  ///< the failure: one of the trusted contestants was excluded
-  double seconds = 0, checking_seconds = 0;  ///< all of it; of that comparing outputs
+  double seconds = 0, checking_seconds = 0;  ///< of all; of the checks of outputs alone
 };
 
 struct ComparisonLimits {
   int min_repetitions = 50, max_repetitions = 300;
-  double max_seconds = 6;  ///< after these there are fewer than the fewest repetitions, if need be
+  double max_seconds = 6;  ///< after that it ends, even with fewer repetitions than min_repetitions
   double call_s = 5;       ///< a submission is excluded if a call takes longer, the first one included
 };
 

@@ -8,9 +8,10 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr std::uint64_t kPoolElements = std::uint64_t(1) << 22;  // made on the CPU; the GPU makes n of them
+constexpr std::uint64_t kPoolElements = std::uint64_t(1)
+                                        << 22;  // the CPU makes so many, and the GPU makes n of them
 constexpr std::uint64_t kPoolAlignment = 256;
-constexpr std::uint64_t kLeastPool = 16;  // the referee fills arrays by words of so many bytes
+constexpr std::uint64_t kLeastPool = 16;  // the referee copies pieces of so many bytes
 
 }  // namespace
 

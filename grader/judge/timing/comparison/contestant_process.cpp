@@ -16,7 +16,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kOpen_s = 60;   // to open the arrays
-constexpr double kReady_s = 20;  // to finish what a call before has left to do
+constexpr double kReady_s = 20;  // to finish the work of earlier calls
 
 /// The cases have shown that the task ends, so a time-out here means that it is slow.
 Finding explain_slowness(std::uint64_t n, double limit_s) {
@@ -47,7 +47,7 @@ void ContestantProcess::end() {
   child_.reset();  // ends what is left, stopped or not
 }
 
-/// Nothing: findings say why there is no answer. The contestant has ended then.
+/// Nothing: there is no answer, findings say why, and the contestant has ended.
 std::optional<ContestantProcess::Json> ContestantProcess::ask(const char* word, const Json& content,
                                                               const char* answer_word, double limit_s,
                                                               std::vector<Finding>& findings) try {
@@ -60,12 +60,12 @@ std::optional<ContestantProcess::Json> ContestantProcess::ask(const char* word, 
   return std::nullopt;
 }
 
-/// True if all is well by what the outcome says; otherwise the contestant has ended.
+/// True: the outcome says that all is well. False: findings say what is wrong, and the contestant has ended.
 bool ContestantProcess::take_over(const Json& json, std::vector<Finding>& findings) {
   try {
     const protocol::Outcome outcome = read_outcome(json);
     for (const Finding& finding : outcome.findings) {
-      // A runner does not report what costs nothing: a submission speaks in its place.
+      // A runner reports only what costs points. Anything else comes from the submission.
       const bool is_fault = is_students_fault(finding.verdict) || finding.verdict == Verdict::grader_error;
       findings.push_back(is_fault ? finding : explain_broken_protocol("it reports what is no fault"));
     }
@@ -111,7 +111,7 @@ std::optional<TimedAnswer> ContestantProcess::go(double limit_s, std::vector<Fin
       if (finding.verdict == Verdict::timeout) finding = explain_slowness(n_, limit_s);
     return std::nullopt;
   }
-  // By reference: a copy of what is nested a million times over needs more stack than there is.
+  // By reference: to copy a value that is nested a million times over would overflow the stack.
   const Json& time = *answered;
   const bool has_outcome = time.is_object() && time.contains("outcome");
   if (!take_over(has_outcome ? time.at("outcome") : time, findings)) return std::nullopt;

@@ -9,7 +9,7 @@ using Json = nlohmann::json;
 
 constexpr double kTimeout_s = 60;  // allocating gigabytes on a busy machine included
 
-/// An answer that has not the form of one is as bad as none.
+/// Throws if the answer has not the right form.
 template <class T>
 T as(const Json& json) {
   try {
@@ -19,7 +19,7 @@ T as(const Json& json) {
   }
 }
 
-/// What the referee or its machine says is the reason; anything else, it does not say itself.
+/// A fault that the referee names itself is passed on as it is.
 [[noreturn]] void fail(const NoAnswer& no_answer) {
   const Finding& why = no_answer.finding;
   if (why.verdict == Verdict::grader_error) throw RefereeFault(why.message);

@@ -2,10 +2,9 @@
 //
 //   open      the referee makes the arrays; each contestant opens those that are lent to it
 //   warm up   every contestant calls the task once, untimed but checked
-//   repeat    a fresh input; then in random order the copy, and for each contestant: it gets ready, its
-//   arrays
-//             and the cache are made as they must be, it calls the task and answers, the referee sums up its
-//             output. At the end all sums must be equal
+//   repeat    a fresh input; then the copy and all contestants in random order. A contestant's turn: it gets
+//             ready; the referee prepares its arrays and the cache; it calls the task and answers; the
+//             referee sums up its output. In the end all sums must be equal
 //   settle    the contestants' claims against the judge's clock (settle.hpp)
 //
 // A contestant is stopped while it is not its turn, and ended once it is excluded.
@@ -36,8 +35,9 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// From the system, not from the comparison's seed: from what a contestant sees of one number, a generator's
-/// next ones could be computed, and with them all answers of the comparison in its untimed first call.
+/// From the system, not from the comparison's seed. A contestant sees the effect of one number; it could
+/// compute the next numbers of a generator, and with them all answers of the comparison in its untimed first
+/// call.
 std::uint64_t make_secret() {
   static std::random_device system;
   return std::uint64_t(system()) << 32 | system();
@@ -80,7 +80,7 @@ class OneComparison {
  private:
   // ---- Open and leave ---------------------------------------------------------------------------------
 
-  /// Before the GPU is warmed up: some of them have yet to start, and for a second the GPU would idle.
+  /// Before the GPU is warmed up: while a process starts, which takes a second, the GPU is idle.
   void greet() {
     for (std::size_t i = 0; i < participants_.size(); ++i)
       if (!participants_.process(i).greet(participants_.findings(i))) participants_.note_loss(i);
@@ -107,7 +107,8 @@ class OneComparison {
       participants_.fail("there is neither a reference nor CUB to compare with");
   }
 
-  /// Inputs come from memory, since the cache is empty; of the outputs the cache may still hold its size.
+  /// All inputs come from memory, since the cache is empty. Of the outputs, a part as large as the cache may
+  /// still be in there.
   double least_ms() const {
     const protocol::Gpu& gpu = referee_.gpu();
     if (gpu.peak_bytes_per_ms <= 0) return 0;
@@ -115,7 +116,7 @@ class OneComparison {
     return double(data_.input_bytes + written) / gpu.peak_bytes_per_ms;
   }
 
-  /// Before the referee may free what it has lent.
+  /// Contestants close their arrays before the referee frees them.
   void leave() {
     for (std::size_t i = 0; i < participants_.size(); ++i) {
       participants_.process(i).leave();
@@ -159,7 +160,7 @@ class OneComparison {
     if (timed && !participants_.has_failed()) comparison_.repetitions.push_back(std::move(repetition));
   }
 
-  /// The contestants, and the copy as one more.
+  /// Of the contestants, and of the copy as one more.
   std::vector<std::size_t> random_order() {
     std::vector<std::size_t> order(participants_.size() + 1);
     std::iota(order.begin(), order.end(), 0);
@@ -172,7 +173,7 @@ class OneComparison {
     std::vector<Finding>& findings = participants_.findings(i);
     if (!process.get_set(findings)) return participants_.note_loss(i);
     const auto turn = Clock::now();
-    referee_.stage(i);  // once it stands ready: then only a word lies between its input and its call
+    referee_.stage(i);  // once it is ready: then there is only one message between its input and its call
     const auto answer = process.go(contestants_[i].trusted ? kTrustedLimit_s : limits_.call_s, findings);
     if (!answer) return participants_.note_loss(i);
     const auto checking = Clock::now();

@@ -1,6 +1,7 @@
-// Two bounds. In the median a contestant may show no more beyond its events than the trusted ones do. And
-// each single claim is bounded by what the slowest twentieth of the trusted samples shows, or half of the
-// samples could be lies without moving a median.
+// A contestant claims a time by its events. The judge's clock shows more: the overhead of that call. There
+// are two bounds. The median of its overheads may not be larger than that of the trusted contestants. And
+// each single overhead may not be larger than in the slowest twentieth of the trusted samples; otherwise half
+// of the claims could be lies that move no median.
 #include "judge/timing/comparison/settle.hpp"
 
 #include <algorithm>
@@ -12,11 +13,11 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr double kLeastTimeTolerance = 0.97;  // of the floor: clocks are known to a few percent
-constexpr double kSmallestTime_ms = 1e-6;     // a time is a divisor, whatever was claimed
+constexpr double kLeastTimeTolerance = 0.97;  // of the least time: clocks are known to a few percent
+constexpr double kSmallestTime_ms = 1e-6;     // times are divided by, so 0 is not allowed
 
-/// What each of the judge's clocks may show of an honest contestant beyond what the trusted ones show: the
-/// spread of such medians between processes that run the same code, as measured.
+/// How much the overhead of an honest contestant may differ from that of the trusted ones, for each of the
+/// judge's clocks: the measured spread between processes that run the same code.
 struct JudgesClock {
   double Sample::*of;
   double tolerance_ms;
@@ -28,7 +29,7 @@ constexpr double kTolerance = 0.01;  // of the claimed time, where that is more
 /// Did it take part in that repetition?
 bool ran(const Sample& sample) { return sample.wall_ms > 0; }
 
-/// What a contestant claims.
+/// The times that a contestant claims.
 std::vector<double> events(const Comparison& comparison, std::size_t i) {
   std::vector<double> claims;
   for (const Repetition& repetition : comparison.repetitions)
@@ -36,8 +37,8 @@ std::vector<double> events(const Comparison& comparison, std::size_t i) {
   return claims;
 }
 
-/// What one of the judge's clocks showed of a contestant beyond its events, in each of its samples.
-std::vector<double> beyond_events(const Comparison& comparison, double Sample::*by_judge, std::size_t i) {
+/// The overheads by one of the judge's clocks, in each sample of a contestant.
+std::vector<double> overheads(const Comparison& comparison, double Sample::*by_judge, std::size_t i) {
   std::vector<double> beyond;
   for (const Repetition& repetition : comparison.repetitions)
     if (const Sample& sample = repetition.samples[i]; ran(sample))
@@ -45,30 +46,29 @@ std::vector<double> beyond_events(const Comparison& comparison, double Sample::*
   return beyond;
 }
 
-/// The same of the trusted contestant that shows most.
+/// This quantile of the overheads, of the trusted contestant where it is largest.
 double usual(const Comparison& comparison, const std::vector<Contestant>& contestants,
              double Sample::*by_judge, double share) {
   double most = 0;
   for (std::size_t i = 0; i < contestants.size(); ++i)
-    if (contestants[i].trusted)
-      most = std::max(most, quantile(beyond_events(comparison, by_judge, i), share));
+    if (contestants[i].trusted) most = std::max(most, quantile(overheads(comparison, by_judge, i), share));
   return most;
 }
 
 }  // namespace
 
 void settle(Comparison& comparison, const std::vector<Contestant>& contestants) {
-  std::array<double, kClocks.size()> usual_median{}, usual_most{};
+  std::array<double, kClocks.size()> usual_median{}, usual_high{};
   for (std::size_t c = 0; c < kClocks.size(); ++c) {
     usual_median[c] = usual(comparison, contestants, kClocks[c].of, 0.5);
-    usual_most[c] = usual(comparison, contestants, kClocks[c].of, 0.95);
+    usual_high[c] = usual(comparison, contestants, kClocks[c].of, 0.95);
   }
   for (std::size_t i = 0; i < contestants.size(); ++i) {
     if (contestants[i].trusted) continue;
     double hidden = 0;
     const double relative = kTolerance * quantile(events(comparison, i), 0.5);
     for (std::size_t c = 0; c < kClocks.size(); ++c) {
-      const double more = quantile(beyond_events(comparison, kClocks[c].of, i), 0.5) - usual_median[c];
+      const double more = quantile(overheads(comparison, kClocks[c].of, i), 0.5) - usual_median[c];
       if (more > std::max(kClocks[c].tolerance_ms, relative)) hidden = std::max(hidden, more);
     }
     comparison.hidden_ms[i] = hidden;
@@ -77,7 +77,7 @@ void settle(Comparison& comparison, const std::vector<Contestant>& contestants) 
       if (!ran(sample)) continue;
       sample.ms = std::max(sample.event_ms + hidden, kSmallestTime_ms);
       for (std::size_t c = 0; c < kClocks.size(); ++c)
-        sample.ms = std::max(sample.ms, sample.*kClocks[c].of - usual_most[c] - kClocks[c].tolerance_ms);
+        sample.ms = std::max(sample.ms, sample.*kClocks[c].of - usual_high[c] - kClocks[c].tolerance_ms);
     }
   }
 }

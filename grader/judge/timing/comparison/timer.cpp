@@ -16,7 +16,7 @@ namespace warpgrade::judge {
 namespace {
 
 /// The judge knows the seeds of the inputs. Contestants run as the same user, and where the system lets such
-/// processes look into each other's memory (containers, as a rule) they could find them there.
+/// processes look into each other's memory, as most containers do, they could find the seeds there.
 void hide_memory() {
 #ifdef __linux__
   prctl(PR_SET_DUMPABLE, 0);

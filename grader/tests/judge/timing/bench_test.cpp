@@ -41,7 +41,7 @@ TEST(BenchPoint, The99thPercentileLeavesOneCallInAHundredOut) {
       << "of few calls the slowest";
 }
 
-TEST(BenchPoint, WhoIsOutOfTheRaceHasNoTimeAndAReason) {
+TEST(BenchPoint, OneThatIsExcludedHasNoTimeAndAReason) {
   Comparison comparison = quiet_comparison({0.0025, 0.005, 0.01});
   comparison.findings[2].push_back(finding_of(Verdict::wrong_answer, "out[3] is wrong"));
   const BenchPoint point = bench_point(comparison, kThree, 1);
@@ -50,7 +50,7 @@ TEST(BenchPoint, WhoIsOutOfTheRaceHasNoTimeAndAReason) {
   EXPECT_EQ("submission: out[3] is wrong", point.note);
 }
 
-TEST(BenchPoint, AFailedRaceHasNothingButItsReason) {
+TEST(BenchPoint, AFailedComparisonHasNothingButItsReason) {
   Comparison comparison;
   comparison.findings.resize(3);
   comparison.failure = "out of memory";
@@ -123,7 +123,7 @@ TEST_F(BenchTest, TheCoursesOwnAreTrustedAndASubmissionIsNot) {
   EXPECT_EQ("", entry.built.note);
 }
 
-TEST_F(BenchTest, WhatDoesNotBuildIsNotedAndTheOthersRace) {
+TEST_F(BenchTest, WhatDoesNotBuildIsNotedAndTheOthersAreCompared) {
   workshop_.on_build = [](const std::string&, const BuildRequest& request) {
     return request.source.filename() == "cub.cu" ? failed_build(Verdict::compile_error, "no such file")
                                                  : built("r");
@@ -134,7 +134,7 @@ TEST_F(BenchTest, WhatDoesNotBuildIsNotedAndTheOthersRace) {
       << entry.built.note;
 }
 
-TEST_F(BenchTest, EveryInputIsRacedOverEverySize) {
+TEST_F(BenchTest, EveryInputIsComparedOverEverySize) {
   FakeTimer timer([](const ComparisonRequest&, const auto& contestants) {
     return quiet_comparison(std::vector<double>(contestants.size(), 0.01));
   });
@@ -156,7 +156,7 @@ TEST_F(BenchTest, EveryInputIsRacedOverEverySize) {
   EXPECT_NE(timer.requests[2].work.seed, timer.requests[3].work.seed) << "each comparison has its own input";
 }
 
-TEST_F(BenchTest, WithoutContestantsThereIsNoRaceButAReason) {
+TEST_F(BenchTest, WithoutContestantsThereIsNoComparisonButAReason) {
   options_.reference = "";
   exercise_.folder = "";
   FakeTimer timer(

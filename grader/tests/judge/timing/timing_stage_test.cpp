@@ -109,7 +109,7 @@ class TimingStageTest : public ::testing::Test {
   Gpu gpu_{"Fake 100", "GPU-of-the-timing-stage-test", 90, 0};
 };
 
-TEST_F(TimingStageTest, ATaskThatPassesRacesTheReferenceAndCub) {
+TEST_F(TimingStageTest, ATaskThatPassesIsComparedWithTheReferenceAndCub) {
   const TaskRun run = time();
   EXPECT_THAT(comparisons(), ElementsAre("one double_i32 n4096 random: submission reference! cub!"));
   EXPECT_EQ("", run.timing_note);
@@ -148,7 +148,7 @@ TEST_F(TimingStageTest, WhatDoesNotBuildIsNotTimed) {
   EXPECT_THAT(comparisons(), IsEmpty());
 }
 
-TEST_F(TimingStageTest, EverySizeIsRacedWithEveryInput) {
+TEST_F(TimingStageTest, EverySizeIsTimedWithEveryInput) {
   timing().sizes = {4096, 8192};
   timing().inputs = {"random", "ascending"};
   EXPECT_THAT(time().timing, SizeIs(4));
@@ -207,7 +207,7 @@ TEST_F(TimingStageTest, AMistakeInAContendersFileIsTheNote) {
 // ---- What comes out of a comparison
 // -------------------------------------------------------------------------
 
-TEST_F(TimingStageTest, ADisturbedRaceIsRepeated) {
+TEST_F(TimingStageTest, ADisturbedComparisonIsRepeated) {
   on_comparison() = [this](const ComparisonRequest&, const std::vector<Contestant>&) {
     return SyntheticComparison{.noise = comparisons().size() < 3 ? 2.0 : 0.01}.make();
   };
@@ -226,7 +226,7 @@ TEST_F(TimingStageTest, AGpuThatStaysDisturbedIsGivenUpWithTheReason) {
   EXPECT_THAT(run.findings, IsEmpty()) << "no fault of the student";
 }
 
-TEST_F(TimingStageTest, OnABusyGpuOnlyTheFirstRaceIsTriedAgain) {
+TEST_F(TimingStageTest, OnABusyGpuOnlyTheFirstComparisonIsTriedAgain) {
   timing().sizes = {4096, 8192, 16384};
   on_comparison() = [](const ComparisonRequest& request, const std::vector<Contestant>&) {
     return SyntheticComparison{.noise = request.work.n < 16384 ? 2.0 : 0.01}.make();
@@ -237,7 +237,7 @@ TEST_F(TimingStageTest, OnABusyGpuOnlyTheFirstRaceIsTriedAgain) {
   EXPECT_EQ(2, run.timing.at(2).tier) << "quiet again";
 }
 
-TEST_F(TimingStageTest, ADisturbedRaceNeedNotGoOn) {
+TEST_F(TimingStageTest, ADisturbedComparisonNeedNotGoOn) {
   on_comparison() = [](const ComparisonRequest&, const std::vector<Contestant>&) {
     return SyntheticComparison{.noise = 2.0}.make();
   };
@@ -257,7 +257,7 @@ TEST_F(TimingStageTest, AFailureIsTheNote) {
   EXPECT_EQ(4096u, run.timing.at(0).n);
 }
 
-TEST_F(TimingStageTest, ACourseThatRacesAloneButNotBesideTheSubmissionIsToldSo) {
+TEST_F(TimingStageTest, ACourseThatWorksAloneButNotBesideTheSubmissionIsToldSo) {
   on_comparison() = [](const ComparisonRequest&, const std::vector<Contestant>& contestants) {
     Comparison comparison;
     if (contestants[0].trusted) return comparison;
@@ -315,7 +315,7 @@ TEST_F(TimingStageTest, HiddenTimeIsTold) {
   EXPECT_THAT(time().timing.at(0).note, HasSubstr("1.5 ms of it are work outside"));
 }
 
-TEST_F(TimingStageTest, TimeHiddenInOneRaceOnlyIsBadLuck) {
+TEST_F(TimingStageTest, TimeHiddenInOneComparisonOnlyIsBadLuck) {
   int comparisons = 0;
   on_comparison() = [&](const ComparisonRequest&, const std::vector<Contestant>&) {
     Comparison comparison = SyntheticComparison{}.make();
@@ -356,7 +356,7 @@ TEST_F(TimingStageTest, TiersAddTheirPoints) {
   EXPECT_EQ(0, task.waiting_points);
 }
 
-TEST_F(TimingStageTest, AFindingOfTheRaceTakesThePointsOfTheTask) {
+TEST_F(TimingStageTest, AFindingOfTheComparisonTakesThePointsOfTheTask) {
   on_comparison() = [](const ComparisonRequest&, const std::vector<Contestant>&) {
     Comparison comparison;
     comparison.findings = {{finding_of(Verdict::forbidden, "it cheats")}};

@@ -59,7 +59,7 @@ extern "C" ssize_t write(int descriptor, const void* bytes, std::size_t count) {
   return written;
 }
 
-/// At the end of the race nobody else changes the input any more.
+/// At the end of the comparison no other process changes the input any more.
 extern "C" ssize_t recv(int descriptor, void* bytes, std::size_t count, int flags) {
   constexpr long number = 45;  // of recvfrom on x86-64
   const ssize_t got = syscall(number, descriptor, bytes, count, flags, nullptr, nullptr);

@@ -41,7 +41,7 @@ class CalibrationTest : public ::testing::Test {
   /// ms.
   Calibration run(const CalibrationEntry& entry) {
     const auto new_timer = [this] {
-      ++tracks_;
+      ++timers_;
       return std::make_unique<FakeTimer>([this](const ComparisonRequest& request, const auto& contestants) {
         std::vector<double> ms;
         for (const Contestant& contestant : contestants)
@@ -52,7 +52,7 @@ class CalibrationTest : public ::testing::Test {
       });
     };
     return calibrate(entry, new_timer, options_,
-                     [this](const std::string& kernel) { raced_.push_back(kernel); });
+                     [this](const std::string& kernel) { compared_.push_back(kernel); });
   }
 
   support::TemporaryFolder course_;
@@ -62,11 +62,11 @@ class CalibrationTest : public ::testing::Test {
   std::map<std::string, double> ms_ = {{"fake.cu", 1}, {"cub.cu", 2}, {"slow.cu", 6}};
   std::function<void(const ComparisonRequest&, const std::vector<Contestant>&, Comparison&)> on_comparison_ =
       [](const auto&, const auto&, Comparison&) {};
-  int tracks_ = 0;
-  std::vector<std::string> raced_;
+  int timers_ = 0;
+  std::vector<std::string> compared_;
 };
 
-TEST_F(CalibrationTest, TheReferenceRacesItselfAndTheOthersRaceIt) {
+TEST_F(CalibrationTest, TheReferenceIsComparedWithItselfAndTheOthersWithIt) {
   const Calibration calibration = run(build({{"slow", "slow.cu"}}));
   EXPECT_EQ((std::vector<std::string>{"2^20 random", "2^22 random"}), calibration.columns);
   ASSERT_EQ(2u, calibration.kernels.size());
@@ -74,8 +74,8 @@ TEST_F(CalibrationTest, TheReferenceRacesItselfAndTheOthersRaceIt) {
   EXPECT_EQ((std::vector<double>{1, 1}), calibration.kernels[0].medians);
   EXPECT_EQ((std::vector<double>{1, 1, 1}), calibration.kernels[0].slowness) << "one for each run";
   EXPECT_EQ((std::vector<double>{6, 6}), calibration.kernels[1].medians);
-  EXPECT_EQ(3, tracks_) << "each run has processes of its own";
-  EXPECT_EQ(12u, raced_.size()) << "runs × kernels × sizes";
+  EXPECT_EQ(3, timers_) << "each run has processes of its own";
+  EXPECT_EQ(12u, compared_.size()) << "runs × kernels × sizes";
 }
 
 TEST_F(CalibrationTest, ProposesATierForEachOfTheSpecs) {
@@ -108,19 +108,19 @@ TEST_F(CalibrationTest, WhoIsFarBehindIsMeasuredOnce) {
   EXPECT_EQ(2u, calibration.proposal->tiers.size());
 }
 
-TEST_F(CalibrationTest, WhoLeavesARaceIsLeftOutWithTheReason) {
+TEST_F(CalibrationTest, AKernelThatIsExcludedIsLeftOutWithTheReason) {
   on_comparison_ = [](const ComparisonRequest&, const auto& contestants, Comparison& comparison) {
     if (contestants[0].runner == "slow.cu")
       comparison.findings[0].push_back(finding_of(Verdict::timeout, "a call took longer than 5 s"));
   };
   const Calibration calibration = run(build({{"slow", "slow.cu"}}));
   EXPECT_EQ("a call took longer than 5 s", calibration.kernels[1].note);
-  EXPECT_EQ(6u + 1u, raced_.size()) << "of its own comparisons one";
+  EXPECT_EQ(6u + 1u, compared_.size()) << "of its own comparisons one";
   ASSERT_TRUE(calibration.proposal);
   EXPECT_EQ(1u, calibration.proposal->tiers.size()) << "nothing is known but the reference";
 }
 
-TEST_F(CalibrationTest, ADisturbedRaceIsRepeated) {
+TEST_F(CalibrationTest, ADisturbedComparisonIsRepeated) {
   int comparisons = 0;
   on_comparison_ = [&comparisons](const ComparisonRequest&, const auto&, Comparison& comparison) {
     if (++comparisons > 1) return;

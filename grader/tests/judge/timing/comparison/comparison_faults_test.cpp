@@ -55,16 +55,16 @@ TEST_F(ComparisonTest, AClaimOfLessThanNothingIsOneOfNothing) {
   }
 }
 
-TEST_F(ComparisonTest, WhoSpeaksBeforeItIsAskedIsOut) {
+TEST_F(ComparisonTest, OneThatSpeaksBeforeItIsAskedIsExcluded) {
   EXPECT_THAT(fault_of(comparison("speaks_before_it_is_asked")), HasSubstr("it spoke out of turn"));
 }
 
-TEST_F(ComparisonTest, AProgramThatExitsIsOut) {
+TEST_F(ComparisonTest, AProgramThatExitsIsExcluded) {
   EXPECT_EQ("crash: The program ended (exit code 7) before the task returned.",
             fault_of(comparison("exits")));
 }
 
-TEST_F(ComparisonTest, AProgramThatCrashesIsOut) {
+TEST_F(ComparisonTest, AProgramThatCrashesIsExcluded) {
   EXPECT_THAT(fault_of(comparison("crashes")),
               HasSubstr("crash: The program died before the task returned (SIGSEGV"));
 }
@@ -104,7 +104,7 @@ TEST_F(ComparisonTest, AFindingThatCostsNothingIsNotBelieved) {
               HasSubstr("crash: The program and the grader no longer understand"));
 }
 
-TEST_F(ComparisonTest, WhoCannotEnterIsOut) {
+TEST_F(ComparisonTest, OneThatCannotOpenItsArraysIsExcluded) {
   EXPECT_EQ("cuda_error: It says so.", fault_of(comparison("cannot_enter")));
   EXPECT_THAT(log("submission", "go"), IsEmpty());
 }
@@ -157,7 +157,7 @@ TEST_F(ComparisonTest, AProcessThatHidesIsFound) {
 
 #endif
 
-TEST_F(ComparisonTest, TheRaceGoesOnWithoutOneThatIsOut) {
+TEST_F(ComparisonTest, TheComparisonGoesOnWithoutOneThatIsExcluded) {
   const Comparison comparison =
       run({contestant("submission", "exits"), contestant("reference"), contestant("cub"), [this] {
              Contestant other = contestant("other");

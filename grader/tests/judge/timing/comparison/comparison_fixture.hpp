@@ -51,7 +51,7 @@ class ComparisonTest : public ::testing::Test {
         contestants, limits_, enough_);
   }
 
-  /// What put the submission out: "verdict: message", the first one.
+  /// Why the submission was excluded: "verdict: message", the first one.
   static std::string fault_of(const Comparison& comparison) {
     if (!comparison.failure.empty()) return "failure: " + comparison.failure;
     if (comparison.findings[0].empty()) return "none";

@@ -19,8 +19,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-// ---- An honest comparison
-// -----------------------------------------------------------------------------------
+// ---- An honest comparison -----------------------------------------------------------------------------
 
 TEST_F(ComparisonTest, HonestContestantsHaveTimesAndNoFindings) {
   const Comparison comparison = this->comparison("");
@@ -116,7 +115,7 @@ TEST_F(ComparisonTest, AReferenceThatCrashesIsTheCoursesFault) {
               HasSubstr("reference of the course failed: The program ended (exit code 7)"));
 }
 
-TEST_F(ComparisonTest, WithoutAnySubmissionTheTrustedOnesRaceEachOther) {
+TEST_F(ComparisonTest, WithoutAnySubmissionTheTrustedOnesAreCompared) {
   const Comparison comparison = run({contestant("reference"), contestant("cub")});
   EXPECT_EQ("", comparison.failure);
   EXPECT_THAT(comparison.repetitions, SizeIs(4));
@@ -141,7 +140,7 @@ TEST_F(ComparisonTest, ARefereeThatSpeaksNonsenseIsReplaced) {
   EXPECT_THAT(log("referee", "start"), SizeIs(2));
 }
 
-TEST_F(ComparisonTest, ARefereeThatDiesIsStartedAnewForTheNextRace) {
+TEST_F(ComparisonTest, ARefereeThatDiesIsStartedAnewForTheNextComparison) {
   use_referee("dies_at_third");
   EXPECT_THAT(comparison("").failure, HasSubstr("the referee process of the timing ended: "));
   limits_.max_repetitions = 1;
@@ -158,7 +157,7 @@ TEST_F(ComparisonTest, AProgramThatCannotBeStartedIsAFailure) {
 
 // ---- Processes ----------------------------------------------------------------------------------------
 
-TEST_F(ComparisonTest, ProcessesAreKeptFromRaceToRace) {
+TEST_F(ComparisonTest, ProcessesAreKeptFromComparisonToComparison) {
   const std::vector<Contestant> contestants = {contestant("submission"), contestant("reference")};
   EXPECT_EQ("", run(contestants).failure);
   n_ = 2000;
@@ -168,7 +167,7 @@ TEST_F(ComparisonTest, ProcessesAreKeptFromRaceToRace) {
   EXPECT_THAT(log("submission", "enter"), ElementsAre("1000", "2000"));
 }
 
-TEST_F(ComparisonTest, OneThatIsOutStartsAnewInTheNextRace) {
+TEST_F(ComparisonTest, OneThatIsExcludedStartsAnewInTheNextComparison) {
   const std::vector<Contestant> contestants = {contestant("submission", "is_wrong"), contestant("reference")};
   run(contestants);
   EXPECT_EQ(-1, kill(process("submission"), 0)) << "it has been ended";
@@ -177,7 +176,7 @@ TEST_F(ComparisonTest, OneThatIsOutStartsAnewInTheNextRace) {
   EXPECT_THAT(log("reference", "start"), SizeIs(1));
 }
 
-TEST_F(ComparisonTest, WhoDoesNotTakePartAnyMoreIsEnded) {
+TEST_F(ComparisonTest, OneThatNoLongerTakesPartIsEnded) {
   const Contestant reference = contestant("reference");
   run({contestant("submission"), reference});
   const pid_t first = process("submission");
@@ -197,7 +196,7 @@ TEST_F(ComparisonTest, UnderAToolAContestantGetsTimeToEndByItselfStoppedOrNot) {
   setenv("WARPGRADE_RUNNER_WRAPPER", "env", /*overwrite=*/1);
   comparison("");
   unsetenv("WARPGRADE_RUNNER_WRAPPER");
-  EXPECT_THAT(log("submission", "end"), IsEmpty()) << "it waits, stopped, for the next race";
+  EXPECT_THAT(log("submission", "end"), IsEmpty()) << "it waits, stopped, for the next comparison";
   timer_.reset();
   EXPECT_THAT(log("submission", "end"), ElementsAre("by itself"));
 }
@@ -210,7 +209,7 @@ char state_of(pid_t process) {
   return text.empty() ? '-' : text.at(text.rfind(')') + 2);
 }
 
-TEST_F(ComparisonTest, WhoseTurnItIsNotIsStoppedEvenOutsideItsGroup) {
+TEST_F(ComparisonTest, AContestantIsStoppedWhenItIsNotItsTurnEvenOutsideItsGroup) {
   limits_ = {.min_repetitions = 10, .max_repetitions = 10, .max_seconds = 60, .call_s = 20};
   bool all_stopped = false;
   enough_ = [&](const Comparison&) {
@@ -224,7 +223,7 @@ TEST_F(ComparisonTest, WhoseTurnItIsNotIsStoppedEvenOutsideItsGroup) {
       << "and between comparisons, too";
   const pid_t submission = process("submission");
   timer_.reset();
-  EXPECT_EQ('-', state_of(submission)) << "who is stopped ends nonetheless";
+  EXPECT_EQ('-', state_of(submission)) << "a stopped process ends nonetheless";
 }
 
 /// A program that stands between the judge and each of the others, as a sandbox does.

@@ -1,0 +1,50 @@
+#include "judge/run/outcome.hpp"
+
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "judge/run/protocol_child.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+using Json = nlohmann::json;
+
+TEST(ReadOutcome, WhatARunnerSaysIsTakenOver) {
+  protocol::Outcome said;
+  said.outputs_valid = true;
+  said.cost["barriers"] = 3;
+  said.findings = {make_finding(Verdict::race, "It says so.")};
+  const protocol::Outcome outcome = read_outcome(Json(said));
+  EXPECT_TRUE(outcome.outputs_valid);
+  EXPECT_EQ(3, outcome.cost.at("barriers"));
+  ASSERT_EQ(1u, outcome.findings.size());
+  EXPECT_EQ("It says so.", outcome.findings[0].message);
+}
+
+TEST(ReadOutcome, AnythingElseThanAnOutcomeIsNoAnswer) {
+  for (const Json& json : {Json(7), Json::array(), Json{{"outputs_valid", true}}})
+    EXPECT_THROW(read_outcome(json), NoAnswer) << json;
+}
+
+TEST(ReadOutcome, AFloodOfFindingsIsCut) {
+  protocol::Outcome said;
+  said.findings.resize(1000, make_finding(Verdict::race, "again"));
+  EXPECT_EQ(64u, read_outcome(Json(said)).findings.size());
+}
+
+TEST(ReadOutcome, PathsAreThoseFromTheCurrentFolder) {
+  protocol::Outcome said;
+  Finding& finding = said.findings.emplace_back();
+  finding.place.file = (std::filesystem::current_path() / "student/file.cu").string();
+  finding.other = Place{.file = "/elsewhere/file.cu"};
+  const protocol::Outcome outcome = read_outcome(Json(said));
+  EXPECT_EQ("student/file.cu", outcome.findings.at(0).place.file);
+  EXPECT_EQ("/elsewhere/file.cu", outcome.findings.at(0).other->file);
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

@@ -21,12 +21,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include "race/happens_before.hpp"
 #include "race/sites.hpp"
 #include "race/stamp.hpp"
-#include "race/vector_clock.hpp"
 #include "schedule/grid.hpp"
 #include "schedule/running.hpp"
 

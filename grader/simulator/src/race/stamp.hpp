@@ -9,7 +9,6 @@
 // clearing.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "memory/access_kind.hpp"

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <cxxabi.h>
 #include <dlfcn.h>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string_view>
@@ -30,23 +31,15 @@ bool starts_with_any(std::string_view s, std::initializer_list<std::string_view>
   return std::any_of(prefixes.begin(), prefixes.end(), [&](auto p) { return s.starts_with(p); });
 }
 
-/// The folder of the simulator (…/grader/simulator), as the compiler saw it.
-std::string_view simulator_folder() {
-  const std::string_view file = __FILE__;
-  return file.substr(0, file.rfind("src/report/symbols.cpp"));
-}
-
 bool is_user_code(const SourceLine& frame) {
-  const std::string_view file = frame.file;
+  const std::string file = std::filesystem::path(frame.file).lexically_normal();
   if (frame.line == 0) return false;
   if (starts_with_any(file, {"/usr/include/", "/usr/lib/", "/usr/local/include/", "/opt/homebrew/",
                              "/Library/", "/Applications/"}))
     return false;
   for (const std::string& folder : options().library_folders)
     if (file.starts_with(folder)) return false;
-  const std::string_view home = simulator_folder();
-  if (!file.starts_with(home)) return true;
-  return !starts_with_any(file.substr(home.size()), {"src/", "include/"});
+  return !starts_with_any(file, {WGSIM_FOLDER "/src/", WGSIM_FOLDER "/include/"});
 }
 
 SourceLine innermost_user_code(const Frames& frames) {

@@ -126,8 +126,7 @@ TEST_F(Simulator, InAHeaderOfALibraryFolderItIsTheLineThatCalledIt) {
   const int line = __LINE__ - 1;
   EXPECT_EQ(std::to_string(library::kLineThatSpins) + " test_kernel 0 0", where_after_an_alarm(spin));
   Options options;
-  const std::string here = __FILE__;
-  options.library_folders = {here.substr(0, here.rfind('/')) + "/library/"};
+  options.library_folders = {WGSIM_TEST_FOLDER "/library/"};
   set_options(options);
   EXPECT_EQ(std::to_string(line) + " test_kernel 0 0", where_after_an_alarm(spin));
   set_options({});

@@ -40,7 +40,7 @@ TEST(ReadOutcome, PathsAreThoseFromTheCurrentFolder) {
   protocol::Outcome said;
   Finding& finding = said.findings.emplace_back();
   finding.place.file = (std::filesystem::current_path() / "student/file.cu").string();
-  finding.other = Place{.file = "/elsewhere/file.cu"};
+  finding.other.emplace().file = "/elsewhere/file.cu";
   const protocol::Outcome outcome = read_outcome(Json(said));
   EXPECT_EQ("student/file.cu", outcome.findings.at(0).place.file);
   EXPECT_EQ("/elsewhere/file.cu", outcome.findings.at(0).other->file);

@@ -86,14 +86,13 @@ Json ProtocolChild::hear_ready() try {
 void ProtocolChild::identify_speaker() {
   const pid_t writer = socket_.writer();
   if (writer == 0 || writer == started_.id()) return;
-  speaking_.emplace(
-      writer);  // before the look at its parents: from now on no other process can take its place
+  speaking_.emplace(writer);  // first, so that the number belongs to this process from here on
   if (is_wrapped() && came_from_started(writer)) return;
   speaking_.reset();
   throw NoAnswer(explain(Event::other_speaker, 0, ""));
 }
 
-/// A wrapper may end its tie with what it starts by a second fork; then the group is still the same.
+/// If a wrapper forks twice, the process is no descendant of the wrapper any more, but still in its group.
 bool ProtocolChild::came_from_started(pid_t process) const {
   const auto info = system::look_at_process(process);
   return info && (info->group == started_.id() || system::is_descendant(process, started_.id()));

@@ -1,4 +1,4 @@
-// All that wgsim/counters.def lists.
+// Writes each counter of wgsim/counters.def.
 #include "cost_json.hpp"
 
 namespace wgsim::driver {

@@ -1,15 +1,16 @@
 // __shared__ variables become references into the shared memory of the block.
 //
-//   __shared__ T a[n], b;      struct wgsim_shared_1 { T a[n], b; };
-//                              auto& a = ::wgsim::shared<wgsim_shared_1, 0,
-//                              decltype(wgsim_shared_1::a)>("a"); …
+//   __shared__ T a[n], b;     struct wgsim_shared_1 { T a[n], b; };
+//                             auto& a =
+//                                 ::wgsim::shared<wgsim_shared_1, 0, decltype(wgsim_shared_1::a)>("a");
+//                             …
 //
 // No object of the struct is ever made. It only gives the types of its members, whatever their declarators
 // look like. In a template it is another type for each instantiation, so each instantiation has its own
 // variable.
 //
-//   extern __shared__ T s[];   typedef T wgsim_shared_2[];
-//                              auto& s = ::wgsim::dynamic_shared_as<wgsim_shared_2>("s");
+//   extern __shared__ T s[];  typedef T wgsim_shared_2[];
+//                             auto& s = ::wgsim::dynamic_shared_as<wgsim_shared_2>("s");
 //
 // At namespace scope a function `auto& wgsim_get_a()` takes the place of the reference, and each device
 // function that names the variable begins with a reference of its own. So each kernel has its own variable,

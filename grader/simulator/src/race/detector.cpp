@@ -67,6 +67,10 @@ bool conflict(const EarlierAccess& e, const RaceAccess& now) {
   return both_volatile && now.shared && e.stamp.warp() == now.stamp.warp();
 }
 
+AccessSets& access_sets_of(const RaceAccess& now) {
+  return access_sets_of(now.shared ? running.thread->block : nullptr);
+}
+
 /// The earlier accesses in a slot of the cell, compared with the present one.
 struct Comparison {
   bool all_before = true;  ///< all happen before it; false also where that was not asked
@@ -75,7 +79,7 @@ struct Comparison {
 
 Comparison compare(Stamp slot, bool write, const RaceAccess& now) {
   Comparison result;
-  if (slot.epoch() < (now.shared ? running.block_ordered_before : race_clock.ordered_before)) return result;
+  if (slot.epoch() < RaceBounds(now.shared).ordered_before) return result;
   if (!(write || now.writes) || (slot.is_set() && !may_conflict(slot.kind(), now.stamp.kind()))) {
     result.all_before = !slot.is_set() && happens_before(earlier_access(slot, write, now.shared), now.shared);
     return result;
@@ -84,7 +88,7 @@ Comparison compare(Stamp slot, bool write, const RaceAccess& now) {
   // counter comes after all of them, and may reset it: for example the last block, when blocks count
   // themselves.
   bool seen = false;
-  access_sets_of(now.shared ? running.thread->block : nullptr).for_each(slot, [&](Stamp stamp) {
+  access_sets_of(now).for_each(slot, [&](Stamp stamp) {
     const EarlierAccess earlier = earlier_access(stamp, write, now.shared);
     const bool is_atomic = write && stamp.kind() == AccessKind::atomic;
     if ((seen && is_atomic) || happens_before(earlier, now.shared)) {
@@ -100,10 +104,9 @@ Comparison compare(Stamp slot, bool write, const RaceAccess& now) {
 
 /// The slot's new stamp.
 Stamp remember(Stamp slot, bool all_before, bool write, const RaceAccess& now) {
-  if (slot.epoch() < (now.shared ? running.block_ordered_before : race_clock.ordered_before))
-    return now.stamp;
+  if (slot.epoch() < RaceBounds(now.shared).ordered_before) return now.stamp;
   if (all_before && can_replace(now.stamp, slot)) return now.stamp;
-  return access_sets_of(now.shared ? running.thread->block : nullptr).join(slot, now.stamp, [&](Stamp stamp) {
+  return access_sets_of(now).join(slot, now.stamp, [&](Stamp stamp) {
     return happens_before(earlier_access(stamp, write, now.shared), now.shared);
   });
 }

@@ -1,6 +1,7 @@
-// Vector clocks (Fidge 1988; Mattern 1989): for each block the epoch up to which the accesses of that block
-// happen before those of the thread or block that has the clock. They are needed only between threads that
-// synchronise through fences and flags; barriers need one epoch.
+// Vector clocks (Fidge, Timestamps in message-passing systems that preserve the partial ordering, 1988;
+// Mattern, Virtual time and global states of distributed systems, 1989): for each block the epoch up to
+// which the accesses of that block happen before those of the thread or block that has the clock. They are
+// needed only between threads that synchronise through fences and flags; for barriers one epoch is enough.
 //
 // A clock is an immutable tree (16-way, keyed by the block's number). Trees share equal parts, so a chain of
 // n blocks, in which each passes on its whole clock, takes memory for n·log n entries and not n². Trees live

@@ -16,13 +16,12 @@
 #include <fmt/format.h>
 
 #include "app/atomic_file.hpp"
-#include "app/commands.hpp"
+#include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/course.hpp"
-#include "app/gpu_session.hpp"
+#include "app/gpu.hpp"
 #include "app/interrupt.hpp"
 #include "app/size_range.hpp"
-#include "app/usage_error.hpp"
+#include "course/course.hpp"
 #include "report/bench_json.hpp"
 #include "report/bench_svg.hpp"
 #include "report/bench_text.hpp"

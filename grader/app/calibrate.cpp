@@ -10,18 +10,17 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "app/commands.hpp"
+#include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/course.hpp"
-#include "app/gpu_session.hpp"
+#include "app/gpu.hpp"
 #include "app/interrupt.hpp"
 #include "app/terminal.hpp"
-#include "app/usage_error.hpp"
-#include "app/verify_course.hpp"
+#include "course/course.hpp"
 #include "judge/timing/calibrate/calibration.hpp"
 #include "judge/timing/contenders.hpp"
 #include "report/progress.hpp"
 #include "report/text.hpp"
+#include "verify/course_files.hpp"
 
 namespace warpgrade::app {
 namespace {

@@ -11,14 +11,13 @@
 #include <fmt/format.h>
 
 #include "app/atomic_file.hpp"
-#include "app/commands.hpp"
+#include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/course.hpp"
-#include "app/gpu_option.hpp"
+#include "app/gpu.hpp"
 #include "app/interrupt.hpp"
 #include "app/last_results.hpp"
 #include "app/selection.hpp"
-#include "app/usage_error.hpp"
+#include "course/course.hpp"
 #include "judge/grading.hpp"
 #include "report/human.hpp"
 #include "report/json.hpp"
@@ -53,7 +52,7 @@ std::string command_to_repeat(const CheckOptions& options) {
   if (!options.common.course.empty()) command += " --course " + options.common.course.string();
   if (!options.submission.empty()) command += " --submission " + options.submission.string();
   if (options.common.device != judge::DeviceChoice::automatic)
-    command += fmt::format(" --device {}", device_name(options.common.device));
+    command += fmt::format(" --device {}", to_string(options.common.device));
   if (options.common.gpu) command += fmt::format(" --gpu {}", *options.common.gpu);
   if (options.common.order) command += fmt::format(" --order {}", to_string(*options.common.order));
   if (options.common.sanitize) command += " --sanitize";

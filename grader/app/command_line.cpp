@@ -9,8 +9,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "app/commands.hpp"
-#include "app/usage_error.hpp"
 #include "spec/spec.hpp"
 
 namespace warpgrade::app {

@@ -1,10 +1,35 @@
-// From the words of a command line to one of the subcommands, and from exceptions to exit codes.
+// The command line: the subcommands, and the error of whoever calls one wrongly.
 #pragma once
+
+#include <functional>
+#include <stdexcept>
+
+namespace CLI {
+class App;
+}
 
 namespace warpgrade::app {
 
 /// Returns the exit code (FIXED): 0 all passed · 1 the student's work falls short · 2 the grader or the
 /// machine.
 int run_command_line(int argc, char** argv);
+
+/// The command was called wrongly: a mistyped name, a folder that isn't there. Ends with exit code 2.
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// What a subcommand does; returns the exit code.
+using Run = std::function<int()>;
+
+// Each adds a subcommand to the command line. If the user asked for it, parsing sets `run`.
+void add_check(CLI::App& app, Run& run);      ///< grade a submission
+void add_list(CLI::App& app, Run& run);       ///< units, exercises, tasks
+void add_hint(CLI::App& app, Run& run);       ///< the hint of a task
+void add_spec(CLI::App& app, Run& run);       ///< check exercise.toml files
+void add_doctor(CLI::App& app, Run& run);     ///< is this machine able to grade?
+void add_verify(CLI::App& app, Run& run);     ///< for instructors: is the course itself right?
+void add_bench(CLI::App& app, Run& run);      ///< on a GPU: how fast are references and CUB?
+void add_calibrate(CLI::App& app, Run& run);  ///< for instructors, on a GPU: thresholds for speed
 
 }  // namespace warpgrade::app

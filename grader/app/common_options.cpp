@@ -1,36 +1,33 @@
 #include "app/common_options.hpp"
 
-#include <array>
 #include <string>
-#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "app/usage_error.hpp"
+#include "app/command_line.hpp"
 #include "judge/options.hpp"
 
 namespace warpgrade::app {
-namespace {
 
-constexpr std::array<std::pair<std::string_view, judge::DeviceChoice>, 4> kDevices{{
-    {"auto", judge::DeviceChoice::automatic},
-    {"simulator", judge::DeviceChoice::simulator},
-    {"cuda", judge::DeviceChoice::cuda},
-    {"both", judge::DeviceChoice::both},
-}};
+namespace fs = std::filesystem;
 
-}  // namespace
-
-std::string_view device_name(judge::DeviceChoice device) {
-  for (const auto& [name, choice] : kDevices)
-    if (choice == device) return name;
-  return "auto";
+Installation find_installation(const fs::path& course) {
+  Installation installation;
+  installation.course = fs::absolute(course.empty() ? fs::path(WARPGRADE_ROOT) : course).lexically_normal();
+  installation.toolchain = fs::path(WARPGRADE_BUILD) / "toolchain.json";
+  installation.cache = fs::path(WARPGRADE_BUILD) / "cache";
+  if (!fs::is_directory(installation.assignments()))
+    throw UsageError(
+        fmt::format("{} has no folder assignments/, so it is not a course. "
+                    "Give the course's folder with --course DIR.",
+                    installation.course.string()));
+  return installation;
 }
 
 void add_common_options(CLI::App& command, CommonOptions& options) {
   const auto set_device = [&options](const std::string& word) {
-    for (const auto& [name, choice] : kDevices) {
+    for (const auto& [name, choice] : judge::kDeviceChoices) {
       if (name != word) continue;
       options.device = choice;
       return;

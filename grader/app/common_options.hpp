@@ -1,11 +1,11 @@
-// Options that check and verify share.
+// Options that several subcommands share.
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 
+#include "course/course.hpp"
 #include "judge/grading.hpp"
 
 namespace CLI {
@@ -27,11 +27,11 @@ void add_common_options(CLI::App& command, CommonOptions& options);
 void add_gpu_option(CLI::App& command, std::optional<int>& gpu);
 void add_course_option(CLI::App& command, std::filesystem::path& course);
 
+/// `course`: another course than the one that the command was built for; empty: that one. Throws UsageError.
+Installation find_installation(const std::filesystem::path& course = {});
+
 /// For --sanitize; nothing without it. Throws UsageError where it can't work.
 std::optional<judge::ComputeSanitizer> sanitizer_for(const CommonOptions& options,
                                                      const std::filesystem::path& toolchain);
-
-/// As it is typed on the command line.
-std::string_view device_name(judge::DeviceChoice device);
 
 }  // namespace warpgrade::app

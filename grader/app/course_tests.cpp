@@ -16,7 +16,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/course.hpp"
+#include "course/course.hpp"
 #include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"
 #include "report/human.hpp"

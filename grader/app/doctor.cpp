@@ -10,10 +10,10 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "app/commands.hpp"
+#include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/course.hpp"
 #include "app/terminal.hpp"
+#include "course/course.hpp"
 #include "judge/build/build.hpp"
 #include "judge/build/toolchain.hpp"
 #include "judge/grading.hpp"

@@ -4,10 +4,10 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "app/commands.hpp"
+#include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/course.hpp"
 #include "app/selection.hpp"
+#include "course/course.hpp"
 #include "judge/options.hpp"
 
 namespace warpgrade::app {

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "app/installation.hpp"
+#include "course/course.hpp"
 #include "model/result.hpp"
 
 namespace warpgrade::app {

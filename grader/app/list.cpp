@@ -7,11 +7,11 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "app/commands.hpp"
+#include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/course.hpp"
 #include "app/last_results.hpp"
 #include "app/selection.hpp"
+#include "course/course.hpp"
 #include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"
 #include "report/human.hpp"

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/course.hpp"
-#include "app/usage_error.hpp"
+#include "app/command_line.hpp"
+#include "course/course.hpp"
 #include "judge/cases/cases.hpp"
 #include "judge/options.hpp"
 

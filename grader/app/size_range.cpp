@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/usage_error.hpp"
+#include "app/command_line.hpp"
 
 namespace warpgrade::app {
 namespace {

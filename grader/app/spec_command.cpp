@@ -6,10 +6,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "app/commands.hpp"
+#include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/course.hpp"
-#include "app/usage_error.hpp"
+#include "course/course.hpp"
 #include "judge/cases/oracle_check.hpp"
 #include "judge/grading.hpp"
 #include "kit/oracle.hpp"

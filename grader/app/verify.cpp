@@ -12,23 +12,26 @@
 #include <fmt/format.h>
 
 #include "app/atomic_file.hpp"
-#include "app/commands.hpp"
+#include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/gpu_option.hpp"
+#include "app/gpu.hpp"
 #include "app/interrupt.hpp"
 #include "app/selection.hpp"
 #include "app/terminal.hpp"
-#include "app/usage_error.hpp"
-#include "app/verify_cuda_builds.hpp"
-#include "app/verify_json.hpp"
-#include "app/verify_kernels.hpp"
 #include "judge/build/toolchain.hpp"
 #include "judge/cases/oracle_check.hpp"
 #include "judge/options.hpp"
 #include "report/progress.hpp"
+#include "verify/cuda_builds.hpp"
+#include "verify/kernels.hpp"
+#include "verify/kernels_json.hpp"
 
 namespace warpgrade::app {
 namespace {
+
+using verify::Judgement;
+using verify::Kernel;
+using verify::KernelOutcome;
 
 namespace fs = std::filesystem;
 
@@ -58,7 +61,7 @@ std::vector<judge::DeviceChoice> devices_for(judge::DeviceChoice choice, const I
   const judge::DeviceStatus cuda = judge::cuda_status(installation.toolchain);
   if (!cuda.usable && choice != DeviceChoice::automatic)
     throw UsageError(fmt::format("--device {} needs a GPU, but {}. Without --device the simulator is used.",
-                                 device_name(choice), cuda.reason));
+                                 to_string(choice), cuda.reason));
   if (choice == DeviceChoice::cuda) return {choice};
   if (!cuda.usable) return {DeviceChoice::simulator};
   return {DeviceChoice::simulator, DeviceChoice::cuda};
@@ -94,7 +97,7 @@ void print_outcome(const Terminal& terminal, const KernelOutcome& outcome) {
   const std::string seconds = fmt::format("{:.2f} s", outcome.seconds);
   const std::string row = fmt::format(kRow, bad ? terminal.cross() : terminal.tick(), name_of(outcome.kernel),
                                       outcome.kernel.task, to_string(outcome.got),
-                                      device_name(outcome.kernel.device), seconds, remark_on(outcome));
+                                      to_string(outcome.kernel.device), seconds, remark_on(outcome));
   fmt::print("{}\n", terminal.paint(row, tone));
   if (bad) fmt::print("    {}\n    {}\n", as_typed(outcome.kernel.file).string(), outcome.detail);
 }
@@ -129,12 +132,12 @@ void check_cuda_builds(const VerifyOptions& options, const Installation& install
                        const std::vector<const spec::Exercise*>& exercises,
                        std::vector<std::string>& problems) {
   const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
-  const auto builds = cuda_builds(installation, exercises, cuda_capability(toolchain));
-  if (cuda_capability(toolchain) == 0 || builds.empty()) return;
+  const auto builds = verify::cuda_builds(installation, exercises, verify::cuda_capability(toolchain));
+  if (verify::cuda_capability(toolchain) == 0 || builds.empty()) return;
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   line.show(0, 0, "compiling the references with nvcc");
   const auto workshop = judge::make_workshop(toolchain);
-  const auto found = check_they_compile(builds, installation, *workshop, jobs_of(options));
+  const auto found = verify::check_they_compile(builds, installation, *workshop, jobs_of(options));
   problems.insert(problems.end(), found.begin(), found.end());
 }
 
@@ -150,11 +153,11 @@ std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Install
 
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   std::vector<KernelOutcome> done;
-  return grade_kernels(kernels, grading, jobs_of(options), [&](const KernelOutcome& outcome) {
+  return verify::grade_kernels(kernels, grading, jobs_of(options), [&](const KernelOutcome& outcome) {
     done.push_back(outcome);
     line.show(done.size(), kernels.size(), name_of(outcome.kernel));
     // After each: who stops a long run keeps what it found.
-    if (!options.json.empty()) write_file_atomically(options.json, verify_json(done));
+    if (!options.json.empty()) write_file_atomically(options.json, verify::kernels_json(done));
   });
 }
 
@@ -170,7 +173,7 @@ int verify(const VerifyOptions& options) {
   const spec::Course course = load_course(installation);
   const auto exercises = selected_exercises(course, options.names);
   for (const spec::Exercise* exercise : exercises) judge::check_against_oracle(*exercise);
-  auto problems = check_course_files(installation, course, exercises);
+  auto problems = verify::check_course_files(installation, course, exercises);
   const auto devices = devices_for(options.common.device, installation);
   const bool on_gpu = std::ranges::count(devices, judge::DeviceChoice::cuda) > 0;
   const int capability =
@@ -179,8 +182,8 @@ int verify(const VerifyOptions& options) {
 
   end_cleanly_when_interrupted();
   check_cuda_builds(options, installation, exercises, problems);
-  const auto outcomes =
-      grade_all(options, installation, kernels_of(installation, exercises, devices, capability), seed);
+  const auto outcomes = grade_all(options, installation,
+                                  verify::kernels_of(installation, exercises, devices, capability), seed);
   const Terminal terminal = Terminal::of_stdout();
   const std::string head = fmt::format(kRow, " ", "kernel", "task", "verdict", "device", "time", "");
   fmt::print("{}\n", terminal.paint(head, Tone::quiet));

@@ -22,8 +22,8 @@ Result result_of(const std::string& task, Verdict verdict, double score) {
   return result;
 }
 
-app::Installation installation_in(const TemporaryFolder& folder) {
-  app::Installation installation;
+Installation installation_in(const TemporaryFolder& folder) {
+  Installation installation;
   installation.cache = folder.path() / "cache";
   return installation;
 }
@@ -71,7 +71,7 @@ TEST(LastResults, BrokenFileIsForgottenAndReplaced) {
 }
 
 TEST(LastResults, UnwritableCacheIsNoFault) {
-  app::Installation installation;
+  Installation installation;
   installation.cache = "/proc/nonexistent";
   EXPECT_NO_THROW(app::remember_results(installation, "/a", result_of("blelloch", Verdict::pass, 6)));
 }

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/usage_error.hpp"
+#include "app/command_line.hpp"
 #include "judge/options.hpp"
 
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/usage_error.hpp"
+#include "app/command_line.hpp"
 
 namespace warpgrade::app {
 namespace {

@@ -1,4 +1,4 @@
-#include "app/verify_cuda_builds.hpp"
+#include "verify/cuda_builds.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -10,7 +10,7 @@
 #include "judge/timing/contenders.hpp"
 #include "system/parallel.hpp"
 
-namespace warpgrade::app {
+namespace warpgrade::verify {
 namespace {
 
 namespace fs = std::filesystem;
@@ -76,4 +76,4 @@ std::vector<std::string> check_they_compile(const std::vector<CudaBuild>& builds
   return problems;
 }
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::verify

@@ -1,4 +1,4 @@
-#include "app/wrong_kernel.hpp"
+#include "verify/wrong_kernel.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ spec::Exercise scan() {
 std::string message_for(const std::string& text) {
   const TemporaryFolder folder;
   try {
-    app::read_wrong_kernel(folder.write("kernel.cu", text), scan());
+    verify::read_wrong_kernel(folder.write("kernel.cu", text), scan());
   } catch (const std::runtime_error& error) {
     return error.what();
   }
@@ -32,7 +32,7 @@ std::string message_for(const std::string& text) {
 TEST(WrongKernel, FirstLineGivesVerdictAndTask) {
   const TemporaryFolder folder;
   const auto kernel =
-      app::read_wrong_kernel(folder.write("k.cu", "// expect: out_of_bounds blelloch\n"), scan());
+      verify::read_wrong_kernel(folder.write("k.cu", "// expect: out_of_bounds blelloch\n"), scan());
   EXPECT_EQ(Verdict::out_of_bounds, kernel.expected);
   EXPECT_EQ("blelloch", kernel.task);
   EXPECT_EQ("", kernel.until);
@@ -40,7 +40,7 @@ TEST(WrongKernel, FirstLineGivesVerdictAndTask) {
 
 TEST(WrongKernel, UntilAndTodayAreRead) {
   const TemporaryFolder folder;
-  const auto kernel = app::read_wrong_kernel(
+  const auto kernel = verify::read_wrong_kernel(
       folder.write("k.cu", "// expect: race\n// until: race detection\n// today: wrong_answer\n"), scan());
   EXPECT_EQ("", kernel.task);
   EXPECT_EQ("race detection", kernel.until);

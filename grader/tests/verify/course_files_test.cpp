@@ -1,4 +1,4 @@
-#include "app/verify_course.hpp"
+#include "verify/course_files.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -39,12 +39,12 @@ class VerifyCourse : public ::testing::Test {
   }
 
   std::vector<std::string> problems() const {
-    return app::check_course_files(installation, course, {&course.exercises.front()});
+    return verify::check_course_files(installation, course, {&course.exercises.front()});
   }
   void remove(const std::string& file) const { std::filesystem::remove(folder.path() / file); }
 
   TemporaryFolder folder;
-  app::Installation installation;
+  Installation installation;
   spec::Course course;
 };
 
@@ -101,7 +101,7 @@ TEST_F(VerifyCourse, UnlistedFilesAreNamed) {
 TEST_F(VerifyCourse, OtherRightSolutionsLieInAFolderOfTheirOwn) {
   folder.write("reference/unit/right/scan/by_warps.cu", "");
   EXPECT_THAT(problems(), IsEmpty());
-  EXPECT_THAT(app::right_kernels(installation, course.exercises.front()),
+  EXPECT_THAT(verify::right_kernels(installation, course.exercises.front()),
               ::testing::ElementsAre(folder.path() / "reference/unit/right/scan/by_warps.cu"));
   folder.write("reference/unit/right/sort/by_warps.cu", "");
   EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("right/sort belongs to no exercise")));

@@ -1,10 +1,10 @@
-#include "app/source_blocks.hpp"
+#include "verify/source_blocks.hpp"
 
 #include <gtest/gtest.h>
 
 namespace {
 
-using namespace warpgrade::app;
+using namespace warpgrade::verify;
 
 TEST(SourceBlocks, TodoBlocksAreLeftOutWithTheirMarkers) {
   const SourceBlocks blocks = split_source("a\n  // TODO: sum\n  b\n  // END TODO\nc\n");

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "app/verify_kernels.hpp"
+#include "verify/kernels.hpp"
 
-namespace warpgrade::app {
+namespace warpgrade::verify {
 
 /// {"format": 1, "kernels": [{"kernel", "role", "exercise", "task", "expected", "device", "verdict",
 /// "as_expected", "seconds", "sanitizers"}]}; the last only where the sanitizers ran.
-std::string verify_json(const std::vector<KernelOutcome>& outcomes);
+std::string kernels_json(const std::vector<KernelOutcome>& outcomes);
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::verify

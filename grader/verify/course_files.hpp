@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "app/course.hpp"
-#include "app/wrong_kernel.hpp"
+#include "course/course.hpp"
+#include "verify/wrong_kernel.hpp"
 
-namespace warpgrade::app {
+namespace warpgrade::verify {
 
 inline constexpr std::size_t kWrongKernelsPerTask = 5;
 
@@ -24,4 +24,4 @@ std::vector<std::filesystem::path> right_kernels(const Installation& installatio
 std::vector<std::string> check_course_files(const Installation& installation, const spec::Course& course,
                                             const std::vector<const spec::Exercise*>& exercises);
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::verify

@@ -1,9 +1,12 @@
-// Where things are: the course, the submission, and what CMake built.
+// A course on disk: where its folders and this build's files lie, and its specs with the hidden cases.
 #pragma once
 
 #include <filesystem>
+#include <string>
 
-namespace warpgrade::app {
+#include "spec/spec.hpp"
+
+namespace warpgrade {
 
 /// A course is a folder with assignments/, student/ and, for its instructors, reference/.
 struct Installation {
@@ -19,10 +22,15 @@ struct Installation {
   }
 };
 
-/// `course`: another course than the one that the command was built for; empty: that one.
-Installation find_installation(const std::filesystem::path& course = {});
-
 /// The path as a person in the current folder would type it, where that is shorter.
 std::filesystem::path as_typed(const std::filesystem::path& path);
 
-}  // namespace warpgrade::app
+/// Reads all specs of the course and adds reference/<unit>/<exercise>.hidden.toml where that exists: an
+/// instructor's copy grades the hidden cases, a student's copy can't.
+spec::Course load_course(const Installation& installation);
+
+/// nullptr if there is none of that name.
+const spec::Exercise* find_exercise(const spec::Course& course, const std::string& name);
+const spec::Task* find_task(const spec::Exercise& exercise, const std::string& name);
+
+}  // namespace warpgrade

@@ -1,10 +1,10 @@
-#include "app/gpu_option.hpp"
+#include "app/gpu.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/usage_error.hpp"
+#include "app/command_line.hpp"
 #include "command.hpp"
 
 namespace warpgrade::app {

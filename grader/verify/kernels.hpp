@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "app/verify_course.hpp"
 #include "judge/grading.hpp"
+#include "verify/course_files.hpp"
 
-namespace warpgrade::app {
+namespace warpgrade::verify {
 
 /// One file to grade on one device.
 struct Kernel {
@@ -54,4 +54,4 @@ std::vector<KernelOutcome> grade_kernels(const std::vector<Kernel>& kernels,
                                          const judge::GradingOptions& options, int jobs,
                                          const std::function<void(const KernelOutcome&)>& done);
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::verify

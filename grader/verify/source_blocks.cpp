@@ -1,10 +1,10 @@
-#include "app/source_blocks.hpp"
+#include "verify/source_blocks.hpp"
 
 #include <algorithm>
 #include <sstream>
 #include <utility>
 
-namespace warpgrade::app {
+namespace warpgrade::verify {
 namespace {
 
 std::string_view without_indentation(std::string_view line) {
@@ -50,4 +50,4 @@ std::optional<std::pair<int, int>> first_difference(const SourceBlocks& a, const
                    line_at(b.fixed, static_cast<std::size_t>(in_b - b.fixed.begin()))};
 }
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::verify

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpgrade::app {
+namespace warpgrade::verify {
 
 struct SourceLine {
   int number = 0;
@@ -26,4 +26,4 @@ SourceBlocks split_source(std::string_view text);
 /// one of them has is answered by the other's last line.
 std::optional<std::pair<int, int>> first_difference(const SourceBlocks& a, const SourceBlocks& b);
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::verify

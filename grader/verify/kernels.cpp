@@ -1,4 +1,4 @@
-#include "app/verify_kernels.hpp"
+#include "verify/kernels.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 #include "judge/timing/contenders.hpp"
 #include "system/parallel.hpp"
 
-namespace warpgrade::app {
+namespace warpgrade::verify {
 namespace {
 
 /// Mistakes that a GPU may run without a trace: their verdict there says nothing.
@@ -169,4 +169,4 @@ std::vector<KernelOutcome> grade_kernels(const std::vector<Kernel>& kernels,
   return outcomes;
 }
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::verify

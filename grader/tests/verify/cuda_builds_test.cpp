@@ -1,4 +1,4 @@
-#include "app/verify_cuda_builds.hpp"
+#include "verify/cuda_builds.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include "tests/judge/fake_workshop.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace warpgrade::app {
+namespace warpgrade::verify {
 namespace {
 
 using ::testing::ElementsAre;
@@ -74,4 +74,4 @@ TEST_F(VerifyCudaBuilds, TheToolchainSaysWhatItCompilesFor) {
 }
 
 }  // namespace
-}  // namespace warpgrade::app
+}  // namespace warpgrade::verify

@@ -1,13 +1,13 @@
-#include "app/wrong_kernel.hpp"
+#include "verify/wrong_kernel.hpp"
 
 #include <fstream>
 #include <sstream>
 
 #include <fmt/format.h>
 
-#include "app/course.hpp"
+#include "course/course.hpp"
 
-namespace warpgrade::app {
+namespace warpgrade::verify {
 namespace {
 
 /// The rest of `line` if it begins with `// key:`.
@@ -57,4 +57,4 @@ WrongKernel read_wrong_kernel(const std::filesystem::path& file, const spec::Exe
   return kernel;
 }
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::verify

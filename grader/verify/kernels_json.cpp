@@ -1,11 +1,10 @@
-#include "app/verify_json.hpp"
+#include "verify/kernels_json.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include "app/common_options.hpp"
-#include "app/course.hpp"
+#include "course/course.hpp"
 
-namespace warpgrade::app {
+namespace warpgrade::verify {
 namespace {
 
 using nlohmann::json;
@@ -29,7 +28,7 @@ json to_json(const KernelOutcome& outcome) {
          {"exercise", kernel.exercise->name},
          {"task", kernel.task},
          {"expected", to_string(kernel.expected)},
-         {"device", device_name(kernel.device)},
+         {"device", to_string(kernel.device)},
          {"verdict", to_string(outcome.got)},
          {"as_expected", outcome.judgement != Judgement::unexpected},
          {"seconds", outcome.seconds}};
@@ -39,10 +38,10 @@ json to_json(const KernelOutcome& outcome) {
 
 }  // namespace
 
-std::string verify_json(const std::vector<KernelOutcome>& outcomes) {
+std::string kernels_json(const std::vector<KernelOutcome>& outcomes) {
   json j{{"format", 1}, {"kernels", json::array()}};
   for (const KernelOutcome& outcome : outcomes) j["kernels"].push_back(to_json(outcome));
   return j.dump(2, ' ', /*ensure_ascii=*/false, json::error_handler_t::replace) + '\n';
 }
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::verify

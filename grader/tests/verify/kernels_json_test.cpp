@@ -1,4 +1,4 @@
-#include "app/verify_json.hpp"
+#include "verify/kernels_json.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -10,15 +10,15 @@ namespace {
 using namespace warpgrade;
 using nlohmann::json;
 
-app::KernelOutcome outcome_of(const spec::Exercise& exercise) {
-  app::KernelOutcome outcome;
+verify::KernelOutcome outcome_of(const spec::Exercise& exercise) {
+  verify::KernelOutcome outcome;
   outcome.kernel.exercise = &exercise;
   outcome.kernel.file = "reference/unit/wrong/scan/no_barrier.cu";
   outcome.kernel.task = "blelloch";
   outcome.kernel.expected = Verdict::race;
   outcome.kernel.device = judge::DeviceChoice::cuda;
   outcome.got = Verdict::pass;
-  outcome.judgement = app::Judgement::unseen_by_gpu;
+  outcome.judgement = verify::Judgement::unseen_by_gpu;
   outcome.seconds = 1.5;
   return outcome;
 }
@@ -26,7 +26,7 @@ app::KernelOutcome outcome_of(const spec::Exercise& exercise) {
 TEST(VerifyJson, TellsKernelDeviceAndVerdicts) {
   spec::Exercise exercise;
   exercise.name = "scan";
-  const json j = json::parse(app::verify_json({outcome_of(exercise)}));
+  const json j = json::parse(verify::kernels_json({outcome_of(exercise)}));
   EXPECT_EQ(1, j.at("format"));
   const json& kernel = j.at("kernels").at(0);
   EXPECT_EQ("no_barrier", kernel.at("kernel"));
@@ -41,9 +41,9 @@ TEST(VerifyJson, TellsKernelDeviceAndVerdicts) {
 
 TEST(VerifyJson, TellsWhatTheSanitizersFound) {
   spec::Exercise exercise;
-  app::KernelOutcome outcome = outcome_of(exercise);
+  verify::KernelOutcome outcome = outcome_of(exercise);
   outcome.sanitizers = {{"racecheck", {Verdict::race}, ""}, {"synccheck", {}, "it wrote no report"}};
-  const json j = json::parse(app::verify_json({outcome}));
+  const json j = json::parse(verify::kernels_json({outcome}));
   EXPECT_EQ(json::parse(R"([{"tool": "racecheck", "verdicts": ["race"]},
                             {"tool": "synccheck", "verdicts": [], "note": "it wrote no report"}])"),
             j.at("kernels").at(0).at("sanitizers"));

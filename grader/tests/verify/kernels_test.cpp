@@ -1,4 +1,4 @@
-#include "app/verify_kernels.hpp"
+#include "verify/kernels.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 namespace {
 
 using namespace warpgrade;
-using app::judge_kernel;
-using app::Judgement;
-using app::Kernel;
+using verify::judge_kernel;
+using verify::Judgement;
+using verify::Kernel;
 
 Kernel wrong_kernel(Verdict expected, judge::DeviceChoice device = judge::DeviceChoice::simulator) {
   Kernel kernel;

@@ -1,4 +1,4 @@
-#include "app/verify_course.hpp"
+#include "verify/course_files.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "app/source_blocks.hpp"
 #include "judge/timing/contenders.hpp"
+#include "verify/source_blocks.hpp"
 
-namespace warpgrade::app {
+namespace warpgrade::verify {
 namespace {
 
 namespace fs = std::filesystem;
@@ -122,7 +122,7 @@ void check_contenders(const Installation& installation, const spec::Exercise& ex
   check_cub_tiers(exercise, problems);
 }
 
-/// A file of fast/ that belongs to no exercise would be raced by nobody, and every threshold be easier.
+/// A file of fast/ that belongs to no exercise would be raced by nobody, and every threshold would be easier.
 void check_fast_names(const Installation& installation, const spec::Course& course, const std::string& unit,
                       std::vector<std::string>& problems) {
   for (const fs::path& file : entries(installation.reference() / unit / "fast")) {
@@ -198,4 +198,4 @@ std::vector<std::string> check_course_files(const Installation& installation, co
   return problems;
 }
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::verify

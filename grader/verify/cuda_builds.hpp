@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "app/installation.hpp"
+#include "course/course.hpp"
 #include "judge/build/build.hpp"
 #include "judge/build/toolchain.hpp"
 #include "judge/workshop.hpp"
 #include "spec/spec.hpp"
 
-namespace warpgrade::app {
+namespace warpgrade::verify {
 
 /// A file of the course that nvcc must compile.
 struct CudaBuild {
@@ -36,4 +36,4 @@ std::vector<std::string> check_they_compile(const std::vector<CudaBuild>& builds
                                             const Installation& installation, judge::Workshop& workshop,
                                             int jobs);
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::verify

@@ -1,28 +1,35 @@
-#include "app/course.hpp"
+#include "course/course.hpp"
 
 #include <algorithm>
 
-namespace warpgrade::app {
+namespace warpgrade {
+
+namespace fs = std::filesystem;
+
+fs::path as_typed(const fs::path& path) {
+  std::error_code error;
+  const fs::path relative = fs::relative(path, error);
+  if (error || relative.empty()) return path;
+  return relative.native().size() < path.native().size() ? relative : path;
+}
 
 spec::Course load_course(const Installation& installation) {
   spec::Course course = spec::read_course(installation.assignments());
   for (spec::Exercise& exercise : course.exercises) {
     const auto hidden = installation.reference() / exercise.unit / (exercise.name + ".hidden.toml");
-    if (std::filesystem::exists(hidden)) spec::add_hidden_cases(exercise, hidden);
+    if (fs::exists(hidden)) spec::add_hidden_cases(exercise, hidden);
   }
   return course;
 }
 
 const spec::Exercise* find_exercise(const spec::Course& course, const std::string& name) {
-  const auto found = std::find_if(course.exercises.begin(), course.exercises.end(),
-                                  [&](const spec::Exercise& e) { return e.name == name; });
+  const auto found = std::ranges::find(course.exercises, name, &spec::Exercise::name);
   return found == course.exercises.end() ? nullptr : &*found;
 }
 
 const spec::Task* find_task(const spec::Exercise& exercise, const std::string& name) {
-  const auto found = std::find_if(exercise.tasks.begin(), exercise.tasks.end(),
-                                  [&](const spec::Task& t) { return t.name == name; });
+  const auto found = std::ranges::find(exercise.tasks, name, &spec::Task::name);
   return found == exercise.tasks.end() ? nullptr : &*found;
 }
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade

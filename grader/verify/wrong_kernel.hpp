@@ -13,7 +13,7 @@
 #include "model/verdict.hpp"
 #include "spec/spec.hpp"
 
-namespace warpgrade::app {
+namespace warpgrade::verify {
 
 struct WrongKernel {
   std::filesystem::path file;
@@ -26,4 +26,4 @@ struct WrongKernel {
 /// Throws std::runtime_error with file:line and what to do.
 WrongKernel read_wrong_kernel(const std::filesystem::path& file, const spec::Exercise& exercise);
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::verify

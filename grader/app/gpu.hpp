@@ -1,25 +1,38 @@
-// What bench and calibrate begin with: a GPU that is theirs, and the timed tasks that were asked for.
+// The GPU of a command: --gpu N for all of them; for bench and calibrate one that is theirs alone, and the
+// timed tasks that were asked for.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/installation.hpp"
+#include "course/course.hpp"
+#include "judge/devices.hpp"
 #include "judge/gpu.hpp"
+#include "judge/options.hpp"
 #include "judge/workshop.hpp"
 #include "spec/spec.hpp"
 #include "system/gpu_lock.hpp"
 
 namespace warpgrade::app {
 
+/// For --gpu: sets CUDA's environment variables for this process and its children, so call it before anything
+/// asks for a GPU; without --gpu it does nothing. Throws UsageError that lists the GPUs if there is none of
+/// that number.
+void choose_gpu(std::optional<int> gpu, judge::DeviceChoice device, const std::filesystem::path& toolchain);
+
+/// What CUDA_VISIBLE_DEVICES must be for GPU `n` of those that CUDA shows. `visible`: what the variable is
+/// now; a scheduler may have set it, and then `n` counts among those. Throws UsageError.
+std::string visible_device(const judge::DeviceStatus& cuda, int n, const std::string& visible);
+
 struct GpuSession {
   judge::Gpu gpu;
   std::string cuda;  ///< version of the runtime
   std::unique_ptr<judge::Workshop> workshop;
 
-  /// Call it before the first race, and after what takes long without the GPU.
+  /// Call it before the first comparison, and after what takes long without the GPU.
   system::GpuLock lock() const;
 };
 

@@ -57,10 +57,10 @@ std::vector<judge::CalibrationKernel> kernels_for(const SelectedTask& selected,
   std::vector<judge::CalibrationKernel> kernels;
   for (const fs::path& file : other_references(selected, installation, capability))
     kernels.push_back({file.lexically_relative(installation.reference() / exercise.unit).string(), file});
-  for (const fs::path& file : right_kernels(installation, exercise))
+  for (const fs::path& file : verify::right_kernels(installation, exercise))
     kernels.push_back({"right/" + file.stem().string(), file});
   std::vector<std::string> problems;  // verify shows them
-  for (const WrongKernel& kernel : wrong_kernels(installation, exercise, problems)) {
+  for (const verify::WrongKernel& kernel : verify::wrong_kernels(installation, exercise, problems)) {
     const bool only_slow = kernel.expected == Verdict::too_much_work || kernel.expected == Verdict::too_slow;
     if (only_slow && (kernel.task.empty() || kernel.task == selected.task->name))
       kernels.push_back({kernel.file.stem().string(), kernel.file});

@@ -18,9 +18,9 @@ constexpr int kGraderFault = 2;
 
 constexpr const char* kExamples = R"(Examples:
   ./grade                      check all of student/
-  ./grade scan                 check one exercise
-  ./grade scan/blelloch        check one task of it
-  ./grade hint scan/blelloch   a hint for that task
+  ./grade EXERCISE             check one exercise (./grade list names them)
+  ./grade EXERCISE/TASK        check one task of it
+  ./grade hint EXERCISE/TASK   a hint for that task
   ./grade check --help         all options of a check (devices, seeds, reports)
 Exit codes: 0 all passed, 1 something does not pass yet, 2 the grader or this machine is at fault.)";
 

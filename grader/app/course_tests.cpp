@@ -3,6 +3,7 @@
 // can't end or talk its way to a pass. A task is graded once, when the first of its tests runs; each test
 // then says what became of its case. ctest runs one process per task.
 #include <algorithm>
+#include <cstdlib>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -16,6 +17,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "app/common_options.hpp"
 #include "course/course.hpp"
 #include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"
@@ -27,7 +29,7 @@ namespace {
 using namespace warpgrade;
 
 struct Session {
-  app::Installation installation;
+  Installation installation;
   spec::Course course;
   judge::GradingOptions options;
 };
@@ -113,9 +115,11 @@ std::string option(int argc, char** argv, const std::string& name, std::string o
 Session make_session(int argc, char** argv) {
   Session session;
   session.installation = app::find_installation(option(argc, argv, "course", ""));
-  session.course = app::load_course(session.installation);
+  session.course = load_course(session.installation);
   judge::GradingOptions& options = session.options;
-  options.submission = option(argc, argv, "submission", session.installation.student().string());
+  const char* other = std::getenv("WARPGRADE_SUBMISSION");
+  options.submission =
+      option(argc, argv, "submission", other != nullptr ? other : session.installation.student().string());
   options.toolchain = session.installation.toolchain;
   options.cache = session.installation.cache;
   options.seed = std::random_device()();
@@ -123,7 +127,7 @@ Session make_session(int argc, char** argv) {
   options.device = on_gpu ? judge::DeviceChoice::cuda : judge::DeviceChoice::simulator;
   options.command = fmt::format("./grade --device {}", on_gpu ? "cuda" : "simulator");
   if (options.submission != session.installation.student())
-    options.command += " --submission " + app::as_typed(options.submission).string();
+    options.command += " --submission " + as_typed(options.submission).string();
   return session;
 }
 

@@ -16,7 +16,7 @@ using nlohmann::json;
 
 fs::path file_of(const Installation& installation) { return installation.cache / "last_results.json"; }
 
-/// {"/path/of/submission": {"scan/blelloch": {"verdict": "pass", "score": 6}}}
+/// {"/path/of/submission": {"EXERCISE/TASK": {"verdict": "pass", "score": 6}}}
 json read_all(const Installation& installation) {
   std::ifstream file(file_of(installation));
   json all = json::parse(file, nullptr, /*allow_exceptions=*/false);

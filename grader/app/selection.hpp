@@ -1,4 +1,4 @@
-// From the names that a person types (scan, scan/blelloch, a whole unit) to what is to be graded.
+// From the names that a person types (an exercise, EXERCISE/TASK, a whole unit) to what is to be graded.
 #pragma once
 
 #include <string>

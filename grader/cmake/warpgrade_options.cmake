@@ -9,9 +9,6 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
 endif()
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")  # -O3 builds longer and runs no faster here
 
-set(WARPGRADE_SUBMISSION "${CMAKE_SOURCE_DIR}/student" CACHE PATH
-    "The folder of .cu files that the CTest cases grade")
-
 add_library(warpgrade_flags INTERFACE)
 target_compile_options(warpgrade_flags INTERFACE -Wall -Wextra -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)

@@ -27,8 +27,8 @@ endfunction()
 
 # warpgrade_discover_course_tests(TARGET): each task of each exercise is a CTest test, run by TARGET and labelled
 # with its unit, exercise and device, so that `ctest -L EXERCISE` works. Units are labelled unit_1, unit_2, …: ctest
-# takes labels for patterns, and an exercise's name may be part of its unit's. The tests of student/ fail until its
-# tasks are solved; WARPGRADE_SUBMISSION says which submission they grade.
+# takes labels for patterns, and an exercise's name may be part of its unit's. They grade student/, and fail until its
+# tasks are solved; the environment variable WARPGRADE_SUBMISSION names another folder (the test preset ci sets it).
 function(warpgrade_discover_course_tests target)
   set(devices simulator)
   if(WARPGRADE_WITH_CUDA AND EXISTS /dev/nvidiactl)
@@ -51,7 +51,7 @@ function(warpgrade_discover_course_tests target)
       warpgrade_discover_tests(${target} LABELS course unit_${unit_number} ${name} ${device} ${lock}
         FILTER "${name}.*"
         PREFIX "${device}:"
-        ARGUMENTS --device=${device} --submission=${WARPGRADE_SUBMISSION})
+        ARGUMENTS --device=${device})
     endforeach()
   endforeach()
 endfunction()

@@ -21,6 +21,7 @@ endmacro()
 
 set(common_includes -I ${CMAKE_SOURCE_DIR}/grader -I ${CMAKE_SOURCE_DIR}/grader/include)
 set(common_inputs ${CMAKE_SOURCE_DIR}/grader/include ${CMAKE_SOURCE_DIR}/grader/kit/bind.cuh
+                  ${CMAKE_SOURCE_DIR}/grader/kit/bind_operator.cuh
                   ${CMAKE_SOURCE_DIR}/grader/kit/operators.cuh ${CMAKE_SOURCE_DIR}/grader/kit/traced.cuh
                   $<TARGET_FILE:warpgrade_protocol> $<TARGET_FILE:warpgrade_model>)
 

@@ -49,8 +49,9 @@ constexpr bool is_bound(const char* task) {
 
 }  // namespace warpgrade::kit
 
-/// WARPGRADE_TASK(blelloch) { body using `args` and, for the operator, with_operator<…>(args.op, lambda) }.
-/// A task that this build does not bind is not instantiated, so a submission that lacks it still links.
+/// WARPGRADE_TASK(name) { calls the task `name` with what `args` holds }. If the task is over an associative
+/// operator, kit/bind_operator.cuh makes that call. A task that this build does not bind is not instantiated,
+/// so a submission that lacks it still links.
 #define WARPGRADE_TASK(task)                                                    \
   template <class>                                                              \
   void task##_body(const ::warpgrade::kit::Arguments& args);                    \

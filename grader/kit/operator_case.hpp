@@ -1,18 +1,17 @@
-// What the oracle of an exercise over an associative operator (reduce, scan, …) needs: it makes the input for
-// the operator that the case names, and folds it serially with that very operator. An oracle.cpp is then no
-// more than the definition of the task:
+// What the oracle of an exercise over an associative operator needs: it makes the input for the operator that
+// the case names, and folds it serially with that very operator. An oracle.cpp is then no more than the
+// definition of the task:
 //
 //   CaseData make_case(const CaseRequest& request) {
-//     const bool exclusive = request.task == "blelloch" || request.task == "device_exclusive";
-//     return operator_case<int, float, Affine, Interval>(request, [&](const auto& in, auto fold, auto& out) {
+//     const auto partial_sums = [](const auto& in, auto fold, auto& out) {
 //       for (const auto& x : in) {
-//         if (exclusive) out.record(fold);   // everything before x
 //         fold.add(x);
-//         if (!exclusive) out.record(fold);  // everything up to x
+//         out.record(fold);  // everything up to x
 //       }
-//     });
+//     };
+//     return operator_case(Types<int, float, Affine, Interval>(), request, partial_sums);
 //   }
-//   const OracleRegistration registration("scan", &make_case);
+//   const OracleRegistration registration("my_exercise", &make_case);
 //
 // The case has one input array "in" of n elements, and one output array "out" of as many as were recorded.
 // The types are those that bind.cu offers for the task; an operator over another type is an UnknownName.
@@ -84,7 +83,7 @@ template <class... Ts>
 std::vector<std::string> operator_names() {
   std::vector<std::string> names;
   const auto add_if_known = [&](const std::string& name) {
-    if (with_operator<Ts...>(name.c_str(), [](auto, auto) {})) names.push_back(name);
+    if (with_operator(Types<Ts...>(), name.c_str(), [](auto, auto) {})) names.push_back(name);
   };
   for (const char* type : {"_u8", "_i32", "_u32", "_f32", "_f64"})
     for (const char* kind : {"sum", "product", "min", "max", "bit_or", "bit_and"})
@@ -114,10 +113,10 @@ std::string how_to_read() {
 
 /// See the top of the file. `define` is called as define(in, fold, out).
 template <class... Ts, class Define>
-CaseData operator_case(const CaseRequest& request, Define&& define) {
+CaseData operator_case(Types<Ts...> types, const CaseRequest& request, Define&& define) {
   CaseData data;
   const InputKind kind = parse_input_kind(request.input);
-  const bool known = with_operator<Ts...>(request.op.c_str(), [&](auto op, auto identity) {
+  const bool known = with_operator(types, request.op.c_str(), [&](auto op, auto identity) {
     using T = decltype(identity);
     OperatorKind op_kind = OperatorKind::sum;
     if constexpr (std::is_arithmetic_v<T>) op_kind = op.kind;

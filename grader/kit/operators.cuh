@@ -130,10 +130,13 @@ bool try_operator(const char* name, F&& f) {
 
 #endif
 
-/// Calls f(op, identity) for the operator of that name over one of the element types Ts.
-/// Returns false if there is none.
+/// The element types of a task. An exercise lists them once, for its bind.cu and its oracle.cpp.
+template <class... Ts>
+struct Types {};
+
+/// Calls f(op, identity) for the operator of that name over one of the types. Returns false if there is none.
 template <class... Ts, class F>
-bool with_operator(const char* name, F&& f) {
+bool with_operator(Types<Ts...>, const char* name, F&& f) {
   return (try_operator<Ts>(name, f) || ...);
 }
 

@@ -71,7 +71,7 @@ struct UnknownName : std::runtime_error {
 /// Deterministic in the request: the same seed gives the same data on every platform.
 using Oracle = CaseData (*)(const CaseRequest&);
 
-/// oracle.cpp registers itself: `static const OracleRegistration registration("scan", &make_case);`
+/// oracle.cpp registers itself: `static const OracleRegistration registration("my_exercise", &make_case);`
 struct OracleRegistration {
   OracleRegistration(const char* exercise, Oracle oracle);
 };

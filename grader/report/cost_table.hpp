@@ -12,7 +12,7 @@ namespace warpgrade::report {
 /// shown. Empty without measured costs.
 std::string cost_table(const TaskResult& task, const HumanOptions& options);
 
-/// "blelloch proved right for every associative operator at n = 0–5, 7–9, 1024." Empty without a proof.
+/// "my_task proved right for every associative operator at n = 0–5, 7–9, 1024." Empty without a proof.
 std::string proof_lines(const TaskResult& task, const HumanOptions& options);
 
 /// The student's own lines that waste the most traffic: transactions, and how few would do. Empty if none

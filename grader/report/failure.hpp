@@ -20,7 +20,7 @@ std::vector<Finding> most_important_first(std::vector<Finding> findings, Verdict
 std::string describe_findings(const ExerciseResult& exercise, const std::vector<Finding>& findings,
                               const HumanOptions& options);
 
-/// "student/scan.cu:41, kernel blelloch, block 0, thread 33"; empty if nothing is known.
+/// "student/UNIT/EXERCISE.cu:41, kernel my_kernel, block 0, thread 33"; empty if nothing is known.
 std::string describe_place(const Place& place);
 
 /// All lines of `text`, wrapped to the width, behind `indent` blanks.

@@ -82,11 +82,11 @@ Unit read_unit(const fs::path& unit_toml) {
   }
   TableReader reader(root, "unit.toml", diagnostics);
   reader.accept("format");
-  unit.title = reader.text("title", Presence::required, R"(title = "Reduce, scan, histogram")");
+  unit.title = reader.text("title", Presence::required, R"(title = "My unit")");
   unit.order = static_cast<int>(
       reader.number("order", Presence::optional, {0, 1000, false}, "order = 1").value_or(unit.order));
   for (const auto& entry :
-       reader.slugs("exercises", Presence::required, R"(exercises = ["reduce", "scan"])")) {
+       reader.slugs("exercises", Presence::required, R"(exercises = ["first", "second"])")) {
     unit.exercises.push_back(entry.value);
     unit.exercise_where.push_back(entry.where);
   }

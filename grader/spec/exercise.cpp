@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 // Reads the name first, so that all messages about the task can name it.
 std::string read_task_name(TableReader& reader, std::map<std::string, int>& line_of_task) {
-  std::string name = reader.slug("name", R"(name = "hillis_steele")");
+  std::string name = reader.slug("name", R"(name = "my_task")");
   if (name.empty()) return name;
   reader.rename(fmt::format("[[task]] '{}'", name));
   const Location where = reader.where("name");
@@ -34,7 +34,7 @@ Task read_task(const toml::table& table, std::map<std::string, int>& line_of_tas
   Task task;
   task.where = reader.where();
   task.name = read_task_name(reader, line_of_task);
-  task.title = reader.text("title", Presence::required, R"(title = "One block, Hillis–Steele")");
+  task.title = reader.text("title", Presence::required, R"(title = "My task")");
   task.points = reader.number("points", Presence::required, kAnyPoints, "points = 6").value_or(0);
   task.hint = reader.text("hint", Presence::optional, R"(hint = "Two barriers per step, or two buffers.")");
   task.cases = read_cases(reader, /*hidden=*/false);
@@ -60,7 +60,7 @@ std::string read_source(TableReader& root, const std::string& example) {
   return source;
 }
 
-// "…/reduce_scan_histogram/scan/exercise.toml" → unit and name.
+// ".../UNIT/EXERCISE/exercise.toml" → unit and name.
 void name_from_folders(Exercise& exercise, const fs::path& file) {
   std::error_code ignored;
   fs::path folder = fs::weakly_canonical(file, ignored).parent_path();

@@ -105,7 +105,7 @@ struct Task {
 struct Exercise {
   std::string unit, name;  ///< from the folders
   std::string title;
-  std::string source;               ///< scan.cu
+  std::string source;               ///< EXERCISE.cu
   std::vector<std::string> forbid;  ///< extra words a submission must not use; see docs
   std::vector<Task> tasks;
   std::filesystem::path folder;

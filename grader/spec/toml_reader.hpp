@@ -44,7 +44,7 @@ enum class Presence { required, optional };
 
 class TableReader {
  public:
-  /// `what` names the table in messages: "[[task]] 'scan'".
+  /// `what` names the table in messages: "[[task]] 'my_task'".
   TableReader(const toml::table& table, std::string what, Diagnostics& diagnostics);
 
   void rename(std::string what) { what_ = std::move(what); }

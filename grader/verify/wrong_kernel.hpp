@@ -1,6 +1,6 @@
 // A wrong kernel of reference/<unit>/wrong/<exercise>/: what its first lines say about it.
 //
-//   // expect: race blelloch            the verdict it must get, and the task it is for (none: all tasks)
+//   // expect: race TASK                the verdict it must get, and the task it is for (none: all tasks)
 //   // until: exact race detection      what is still missing for that: it may pass today
 //   // today: wrong_answer              … or get this verdict today
 #pragma once

@@ -1,37 +1,20 @@
-// How the runner calls this exercise's tasks. Each element type named here instantiates the submission once.
-#include "kit/bind.cuh"
-#include "kit/operators.cuh"
+// How the runner calls the tasks of this exercise.
+#include "kit/bind_operator.cuh"
 #include "reduce.cu"  // the submission; the build says in which folder
 #include "reduce.cuh"
+#include "types.cuh"
 
-using namespace warpgrade;
-using kit::Traced;
-using kit::with_operator;
+using warpgrade::kit::call_with_operator;
 
 WARPGRADE_TASK(interleaved) {
-  with_operator<std::int32_t, float, Affine, Interval, Traced>(args.op, [&](auto op, auto identity) {
-    using T = decltype(identity);
-    reduce::interleaved(args.in<T>(0), args.out<T>(0), int(args.n), identity, op, args.stream);
-  });
+  call_with_operator(reduce_types::interleaved(), args, [](auto... a) { reduce::interleaved(a...); });
 }
-
 WARPGRADE_TASK(global_memory) {
-  with_operator<std::int32_t, std::uint32_t, float, Traced>(args.op, [&](auto op, auto identity) {
-    using T = decltype(identity);
-    reduce::global_memory(args.in<T>(0), args.out<T>(0), args.n, identity, op, args.stream);
-  });
+  call_with_operator(reduce_types::global_memory(), args, [](auto... a) { reduce::global_memory(a...); });
 }
-
 WARPGRADE_TASK(shared_memory) {
-  with_operator<std::uint8_t, std::int32_t, double, Traced>(args.op, [&](auto op, auto identity) {
-    using T = decltype(identity);
-    reduce::shared_memory(args.in<T>(0), args.out<T>(0), args.n, identity, op, args.stream);
-  });
+  call_with_operator(reduce_types::shared_memory(), args, [](auto... a) { reduce::shared_memory(a...); });
 }
-
 WARPGRADE_TASK(coarsened) {
-  with_operator<std::uint8_t, std::int32_t, float, double, Traced>(args.op, [&](auto op, auto identity) {
-    using T = decltype(identity);
-    reduce::coarsened(args.in<T>(0), args.out<T>(0), args.n, identity, op, args.stream);
-  });
+  call_with_operator(reduce_types::coarsened(), args, [](auto... a) { reduce::coarsened(a...); });
 }

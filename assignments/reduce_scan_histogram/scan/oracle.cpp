@@ -1,11 +1,10 @@
 // The right answers of scan: a fold from left to right that records every partial result.
 #include "kit/operator_case.hpp"
+#include "types.cuh"
 
 namespace {
 
-using namespace warpgrade;
 using namespace warpgrade::kit;
-using kit::Traced;
 
 CaseData make_case(const CaseRequest& request) {
   const bool exclusive = request.task == "blelloch" || request.task == "device_exclusive";
@@ -16,10 +15,12 @@ CaseData make_case(const CaseRequest& request) {
       if (!exclusive) out.record(fold);  // all up to x
     }
   };
-  // The same types as in bind.cu.
-  if (request.task == "double_buffered" || request.task == "device_exclusive")
-    return operator_case<std::uint8_t, std::int32_t, Affine, Interval, Traced>(request, define);
-  return operator_case<std::int32_t, float, Affine, Interval, Traced>(request, define);
+  if (request.task == "hillis_steele") return operator_case(scan_types::hillis_steele(), request, define);
+  if (request.task == "double_buffered") return operator_case(scan_types::double_buffered(), request, define);
+  if (request.task == "blelloch") return operator_case(scan_types::blelloch(), request, define);
+  if (request.task == "device_inclusive")
+    return operator_case(scan_types::device_inclusive(), request, define);
+  return operator_case(scan_types::device_exclusive(), request, define);
 }
 
 const OracleRegistration registration("scan", &make_case);

@@ -1,4 +1,4 @@
-// Binary associative operators with an identity: what reduce and scan are generic over.
+// Binary associative operators with an identity: what generic kernels are given.
 // They work on host and device, and in plain C++ (the oracles use the very same ones).
 #pragma once
 

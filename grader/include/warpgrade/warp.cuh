@@ -1,4 +1,4 @@
-// Shuffles of any trivially copyable type. CUDA's own take only built-in types, so generic code (a scan over
+// Shuffles of any trivially copyable type. CUDA's own take only built-in types, so generic code (over
 // 2×2 matrices, say) can't use them. Like CUDA's: all lanes named in `mask` must call it together, and a
 // source lane outside of the segment of `width` lanes leaves the own value.
 #pragma once

@@ -33,7 +33,7 @@ Finding located(const std::string& file, const std::string& line, const std::str
   return finding;
 }
 
-/// scan.cu:12:5: error: message · scan.cu:12: fatal error: message
+/// kernel.cu:12:5: error: message · kernel.cu:12: fatal error: message
 std::optional<Finding> parse_gnu(const std::string& line) {
   static const std::regex form(R"(^(.+?):(\d+):(?:(\d+):)? (?:fatal )?error: (.*)$)");
   std::smatch match;
@@ -41,7 +41,8 @@ std::optional<Finding> parse_gnu(const std::string& line) {
   return located(match[1], match[2], match[3], match[4]);
 }
 
-/// scan.cu(12): error: message · scan.cu(12): catastrophic error: message · scan.cu(12): error #20: message
+/// kernel.cu(12): error: message · kernel.cu(12): catastrophic error: message · kernel.cu(12): error #20:
+/// message
 std::optional<Finding> parse_nvcc(const std::string& line) {
   static const std::regex form(R"(^(.+?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: (.*)$)");
   std::smatch match;
@@ -57,7 +58,7 @@ std::optional<Finding> parse_ptxas(const std::string& line) {
   return compile_error(match[1]);
 }
 
-/// undefined reference to `void scan::blelloch<int, Op>(int const*, …)'; ld names it once for each use.
+/// undefined reference to `void my_exercise::my_task<int, Op>(int const*, …)'; ld names it once for each use.
 std::optional<Finding> parse_undefined(const std::string& line) {
   static const std::regex form(R"(undefined (?:reference to [`'"]|symbol: )(?:void )?([\w:~]+))");
   std::smatch match;

@@ -51,7 +51,7 @@ std::vector<Record> split(std::string_view text) {
 
 // ---- Places ------------------------------------------------------------------------------------------
 
-/// `void scan::blelloch<int, Sum>(const T1 *, T1 *)` is blelloch to a student.
+/// `void my_exercise::my_kernel<int, Sum>(const T1 *, T1 *)` is my_kernel to a student.
 std::string short_kernel_name(std::string name) {
   static const std::regex clone(R"(^\[clone [^\]]*\] *)");
   name = std::regex_replace(name, clone, "");

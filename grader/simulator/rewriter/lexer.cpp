@@ -76,7 +76,7 @@ class Lexer {
     if (!marker.valid) return;
     line_ = marker.line;
     file_ = file_index(std::string(marker.file));
-    // A system header's macro in the user's line has a marker of its own: `# 9 "scan.cu" 3`.
+    // A system header's macro in the user's line has a marker of its own: `# 9 "kernel.cu" 3`.
     if (!marker.system_header) user_files_.insert(file_);
     in_system_header_ = !user_files_.contains(file_);
   }

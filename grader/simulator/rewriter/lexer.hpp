@@ -1,6 +1,6 @@
 // Tokens of preprocessed C++ (the output of `g++ -E` or `clang++ -E`).
 //
-// Line markers (`# 12 "scan.cu" 2`) say where each line comes from. The text of system headers gives no
+// Line markers (`# 12 "kernel.cu" 2`) say where each line comes from. The text of system headers gives no
 // tokens: it is plain C++ already, and it is most of the text.
 #pragma once
 

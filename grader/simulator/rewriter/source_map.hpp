@@ -44,7 +44,7 @@ std::string line_of_file(const std::string& file, int line);
 /// column of the first token of the line.
 int matching_column(std::string_view source, std::string_view processed, int column);
 
-/// `scan.cu:12:7: error: message`, then the source line and a caret under the column.
+/// `kernel.cu:12:7: error: message`, then the source line and a caret under the column.
 std::string format_message(const Place& place, std::string_view severity, std::string_view message);
 
 }  // namespace wgsim::rewriter

@@ -8,14 +8,14 @@ namespace {
 /// The example at the top of operator_case.hpp.
 CaseData scan_case(const CaseRequest& request) {
   const bool exclusive = request.task == "exclusive";
-  return operator_case<int, float, double, Affine, Interval>(request,
-                                                             [&](const auto& in, auto fold, auto& out) {
-                                                               for (const auto& x : in) {
-                                                                 if (exclusive) out.record(fold);
-                                                                 fold.add(x);
-                                                                 if (!exclusive) out.record(fold);
-                                                               }
-                                                             });
+  return operator_case(Types<int, float, double, Affine, Interval>(), request,
+                       [&](const auto& in, auto fold, auto& out) {
+                         for (const auto& x : in) {
+                           if (exclusive) out.record(fold);
+                           fold.add(x);
+                           if (!exclusive) out.record(fold);
+                         }
+                       });
 }
 
 CaseRequest request(const std::string& task, const std::string& op, const std::string& input,
@@ -76,7 +76,7 @@ TEST(OperatorCase, OnlyIntervalsProveAnything) {
 
 TEST(OperatorCase, TracedElementsAreSumsOfTheFirstLevel) {
   const auto traced = [](const CaseRequest& r) {
-    return operator_case<Traced>(r, [](const auto& in, auto fold, auto& out) {
+    return operator_case(Types<Traced>(), r, [](const auto& in, auto fold, auto& out) {
       for (const auto& x : in) fold.add(x);
       out.record(fold);
     });

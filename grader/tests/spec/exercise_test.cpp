@@ -122,7 +122,7 @@ TEST(Spec, ATaskIsNamedLikeAFunction) {
   text.replace(text.find("blelloch"), 8, "Two-Phase");
   EXPECT_THAT(mistakes(text),
               ElementsAre("6:8: name 'Two-Phase' must be lower-case letters, digits and _, beginning with a "
-                          "letter, since it is also a C++ name: write name = \"hillis_steele\""));
+                          "letter, since it is also a C++ name: write name = \"my_task\""));
 }
 
 TEST(Spec, ATaskExistsOnce) {

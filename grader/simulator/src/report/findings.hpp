@@ -59,7 +59,7 @@ void forget_findings();
 /// The place of a thread; of the host for nullptr.
 SourcePlace place_of(const Where& where, const Thread* thread);
 
-/// "scan.cu:31": file without its folders, for use inside a message.
+/// "kernel.cu:31": file without its folders, for use inside a message.
 std::string short_place(Site site);
 /// "1 thread", "31 threads"
 std::string counted(std::size_t n, const char* noun);

@@ -56,10 +56,11 @@ TEST(OracleCheck, AnExerciseWithoutAnOracleIsNamed) {
 }
 
 kit::CaseData sum_of_all(const kit::CaseRequest& request) {
-  return kit::operator_case<std::int32_t, float>(request, [](const auto& in, auto fold, auto& out) {
-    for (const auto& x : in) fold.add(x);
-    out.record(fold);
-  });
+  return kit::operator_case(kit::Types<std::int32_t, float>(), request,
+                            [](const auto& in, auto fold, auto& out) {
+                              for (const auto& x : in) fold.add(x);
+                              out.record(fold);
+                            });
 }
 
 const kit::OracleRegistration registration("sum_of_all", &sum_of_all);

@@ -37,7 +37,7 @@ WARPGRADE_TASK(too_much_work) {
   if (args.op[0] == 'c')  // copy
     call(warpgrade::Sum<int>(), int());
   else
-    warpgrade::kit::with_operator<warpgrade::kit::Traced>(args.op, call);
+    warpgrade::kit::with_operator(warpgrade::kit::Types<warpgrade::kit::Traced>(), args.op, call);
 }
 WARPGRADE_TASK(barrier_divergence) {
   outcomes::barrier_divergence(args.in<int>(0), args.out<int>(0), int(args.n), args.stream);

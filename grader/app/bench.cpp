@@ -73,8 +73,8 @@ std::vector<judge::BenchEntry> build_all(const std::vector<SelectedTask>& tasks,
   return entries;
 }
 
-void race_all(const std::vector<judge::BenchEntry>& entries, const GpuSession& session,
-              const judge::BenchOptions& options, report::ProgressLine& line, BenchResult& result) {
+void measure_all(const std::vector<judge::BenchEntry>& entries, const GpuSession& session,
+                 const judge::BenchOptions& options, report::ProgressLine& line, BenchResult& result) {
   const system::GpuLock lock = session.lock();
   const std::unique_ptr<judge::Timer> timer = session.workshop->timer();
   if (!timer) throw std::runtime_error("the toolchain file names no referee");
@@ -82,11 +82,11 @@ void race_all(const std::vector<judge::BenchEntry>& entries, const GpuSession& s
   for (const judge::BenchEntry& entry : entries)
     if (!entry.built.contestants.empty()) total += entry.task->timing->inputs.size() * options.sizes.size();
   for (const judge::BenchEntry& entry : entries) {
-    const auto racing = [&](std::uint64_t n) {
+    const auto measuring = [&](std::uint64_t n) {
       line.show(done++, total,
                 fmt::format("{}/{} at n = {}", entry.exercise->name, entry.task->name, report::size_name(n)));
     };
-    for (BenchTask& task : judge::run_bench(entry, *timer, options, racing)) {
+    for (BenchTask& task : judge::run_bench(entry, *timer, options, measuring)) {
       for (std::string& file : task.files) file = as_typed(file).string();
       result.tasks.push_back(std::move(task));
     }
@@ -131,7 +131,7 @@ int bench(const BenchCommand& command) {
   line.show(0, 0, "building");
   const std::vector<judge::BenchEntry> entries = build_all(tasks, session, options);
   line.clear();
-  race_all(entries, session, options, line, result);
+  measure_all(entries, session, options, line, result);
   line.clear();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
@@ -146,13 +146,12 @@ int bench(const BenchCommand& command) {
 void add_bench(CLI::App& app, Run& run) {
   auto options = std::make_shared<BenchCommand>();
   CLI::App* command =
-      app.add_subcommand("bench", "On a GPU: comparison the reference, CUB and a copy over many sizes");
+      app.add_subcommand("bench", "On a GPU: compare the reference, CUB and a copy over many sizes");
   command->add_option("names", options->names, "Exercises or tasks of them; none: all that are timed")
       ->type_name("EXERCISE[/TASK]");
-  command->add_option("--sizes", options->sizes, "Powers of two: from and to, or one (default: 16:28)")
+  command->add_option("--sizes", options->sizes, "Exponents of two: first and last, or one (default: 16:28)")
       ->type_name("A:B");
-  command->add_option("--operator", options->op, "Another operator than the spec's, say uniform_float")
-      ->type_name("NAME");
+  command->add_option("--operator", options->op, "Another operator than the spec's")->type_name("NAME");
   command->add_option("--submission", options->submission, "Let this folder's kernels take part")
       ->type_name("DIR")
       ->check(CLI::ExistingDirectory);

@@ -141,11 +141,11 @@ int calibrate(const CalibrateCommand& command) {
   fmt::print("{}, CUDA {}, seed {}\n", session.gpu.name, session.cuda, options.seed);
   bool all_proposed = true;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
-    const auto racing = [&](const std::string& kernel) {
+    const auto measuring = [&](const std::string& kernel) {
       line.show(i, tasks.size(), tasks[i].name() + ": " + kernel);
     };
     const judge::Calibration calibration = judge::calibrate(
-        entries[i], [&] { return session.workshop->timer(); }, options, racing);
+        entries[i], [&] { return session.workshop->timer(); }, options, measuring);
     line.clear();
     print(tasks[i], calibration, command, session.gpu.name);
     all_proposed = all_proposed && calibration.proposal;
@@ -172,7 +172,9 @@ void add_calibrate(CLI::App& app, Run& run) {
           "--kind", "'" + word + "' can't be proposed: use reference_ratio, cub_ratio or copy_fraction");
     options->kind = *kind;
   };
-  command->add_option_function<std::string>("--kind", set_kind, "In what thresholds are written")
+  command
+      ->add_option_function<std::string>("--kind", set_kind,
+                                         "The kind of threshold to propose (default: reference_ratio)")
       ->type_name("reference_ratio|cub_ratio|copy_fraction");
   command->add_option("--seed", options->seed, "Make the same inputs as an earlier run (default: fresh ones)")
       ->type_name("N");

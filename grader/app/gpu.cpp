@@ -82,9 +82,8 @@ std::vector<SelectedTask> select_timed_tasks(const spec::Course& course,
   }
   if (tasks.empty())
     throw UsageError(
-        "none of these tasks is timed. A task is timed if its exercise.toml has a [task.timing]: what to "
-        "time "
-        "it with, and the tiers of points for speed.");
+        "none of these tasks is timed. A task is timed if it has a [task.timing] in its exercise.toml, with "
+        "operators, sizes and the points for speed.");
   return tasks;
 }
 

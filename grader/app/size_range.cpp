@@ -30,8 +30,8 @@ std::vector<std::uint64_t> parse_sizes(const std::string& text) {
   const std::optional<int> last = colon == std::string::npos ? first : exponent_of(view.substr(colon + 1));
   if (!first || !last || *first > *last)
     throw UsageError(
-        fmt::format("--sizes {} makes no sense: write two powers of two from 0 to {}, as in 16:28 for 2^16 "
-                    "to 2^28, or one.",
+        fmt::format("--sizes {} is no range of sizes: write two exponents from 0 to {}, as in 16:28 for "
+                    "2^16 to 2^28, or one.",
                     text, kMost));
   std::vector<std::uint64_t> sizes;
   for (int exponent = *first; exponent <= *last; ++exponent) sizes.push_back(std::uint64_t(1) << exponent);

@@ -104,7 +104,7 @@ void check_cub_tiers(const spec::Exercise& exercise, std::vector<std::string>& p
   }
 }
 
-/// Whom submissions race against: the `// tasks:` lines of cub.cu and of the fast references.
+/// What submissions are compared with: the `// tasks:` lines of cub.cu and of the fast references.
 void check_contenders(const Installation& installation, const spec::Exercise& exercise,
                       std::vector<std::string>& problems) {
   std::vector<fs::path> files;
@@ -122,7 +122,7 @@ void check_contenders(const Installation& installation, const spec::Exercise& ex
   check_cub_tiers(exercise, problems);
 }
 
-/// A file of fast/ that belongs to no exercise would be raced by nobody, and every threshold would be easier.
+/// A file of fast/ that belongs to no exercise would never be measured, and every threshold would be easier.
 void check_fast_names(const Installation& installation, const spec::Course& course, const std::string& unit,
                       std::vector<std::string>& problems) {
   for (const fs::path& file : entries(installation.reference() / unit / "fast")) {

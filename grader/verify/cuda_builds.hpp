@@ -21,9 +21,9 @@ struct CudaBuild {
   std::filesystem::path file;
 };
 
-/// Of each exercise its reference, and each task of what submissions race against on cards of this compute
-/// capability (90 for 9.0). Files whose `// tasks:` can't be read are left out: check_course_files() tells
-/// them.
+/// Of each exercise its reference, and each task of what submissions are compared with on cards of this
+/// compute capability (90 for 9.0). Files whose `// tasks:` can't be read are left out: check_course_files()
+/// tells them.
 std::vector<CudaBuild> cuda_builds(const Installation& installation,
                                    const std::vector<const spec::Exercise*>& exercises,
                                    int compute_capability);

@@ -34,7 +34,7 @@ TEST(ProcessInfo, KnowsTheProcessorTimeOfAProcess) {
   const Process working({.command = shell("while :; do :; done"), .descriptors = {}});
   for (int i = 0; i < 30000 && processor_seconds(working.id()) < 0.2; ++i) usleep(1000);
   EXPECT_GE(processor_seconds(working.id()), 0.2);
-  EXPECT_LT(processor_seconds(waiting.id()), 0.1);
+  EXPECT_LT(processor_seconds(waiting.id()), processor_seconds(working.id()));
 }
 
 TEST(ProcessInfo, ThereIsNothingToKnowOfAProcessThatIsNotThere) {

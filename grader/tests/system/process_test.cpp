@@ -1,11 +1,15 @@
 #include "system/process.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
+
+#include "system/temporary_folder.hpp"
 
 namespace warpgrade::system {
 namespace {
@@ -37,10 +41,17 @@ TEST(RunCommand, ThrowsForAProgramThatDoesNotExist) {
 }
 
 TEST(RunCommand, StopsAtTheTimeLimitWithAllOfItsGroup) {
-  const CommandResult result = run_command(shell("sleep 60 & sleep 60"), {.timeout_s = 0.2});
+  const TemporaryFolder folder;
+  const std::string fifo = folder.path() / "held_open_by_the_group";
+  ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
+  const int end = open(fifo.c_str(), O_RDONLY | O_NONBLOCK);
+  const CommandResult result =
+      run_command(shell("exec 3>" + fifo + "; sleep 60 & sleep 60"), {.timeout_s = 0.2});
   EXPECT_TRUE(result.timed_out);
   EXPECT_EQ(result.status.signal, SIGKILL);
-  EXPECT_LT(result.seconds, 30);
+  pollfd hangup{end, 0, 0};  // comes when the last of the group has ended
+  EXPECT_EQ(poll(&hangup, 1, 20'000), 1);
+  close(end);
 }
 
 TEST(RunCommand, EndsWithTheProcessAndNotWithItsChildren) {

@@ -94,7 +94,8 @@ void Contestant::get_set() {
 
 /// The address of a call's scratch memory decides how far it is from each multiprocessor, and so how long
 /// blocks wait for values that other blocks publish there. With one address for all calls, whole processes
-/// were faster than others by 1.5 % (single-pass kernels). So each call gets scratch memory at another address.
+/// were faster than others by 1.5 % (single-pass kernels). So each call gets scratch memory at another
+/// address.
 void Contestant::shift_scratch() {
   constexpr std::size_t kGrain = 512, kMost = std::size_t(4) << 20;
   if (spacer_) require(cudaFreeAsync(std::exchange(spacer_, nullptr), device_.stream()), "free memory");

@@ -32,7 +32,8 @@ inline void disturb() {
   cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
   cudaMalloc(&memory, count * sizeof(int4));
   while (true) {
-    // The runner still measures for a moment after the call; after a second without calls the comparison is over.
+    // The runner still measures for a moment after the call; after a second without calls the comparison is
+    // over.
     const long long quiet_for = now_ns() - last_call_ns;
     if (in_call || quiet_for < 200'000 || quiet_for > 1'000'000'000) continue;
     copy_kernel<<<1024, 256, 0, stream>>>(memory, count);

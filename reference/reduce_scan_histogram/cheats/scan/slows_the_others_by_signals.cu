@@ -37,7 +37,8 @@ __global__ void copy_kernel(int4* words, std::size_t count) {
 }
 
 inline void on_timer(int) {
-  // The runner still measures for a moment after the call; after a second without calls the comparison is over.
+  // The runner still measures for a moment after the call; after a second without calls the comparison is
+  // over.
   const auto quiet_for = Clock::now() - last_call;
   if (in_call || quiet_for < std::chrono::microseconds(200) || quiet_for > std::chrono::seconds(1)) return;
   copy_kernel<<<1024, 256, 0, own_stream>>>(memory, memory_words);

@@ -1,5 +1,5 @@
 // expect: timeout elements
-// Waits for a value that no one writes.
+// Waits for an element to change, and no one writes it.
 #include "copy.cuh"
 
 namespace copy {
@@ -7,8 +7,8 @@ namespace copy {
 template <class T>
 __global__ void elements_kernel(const T* in, T* out, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  volatile T* last = out;
-  while (i < n && last[i] != in[i]) {
+  const volatile T* now = in;
+  while (i < n && now[i] == in[i]) {
   }
 }
 

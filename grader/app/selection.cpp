@@ -1,7 +1,6 @@
 #include "app/selection.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,30 +9,10 @@
 #include "course/course.hpp"
 #include "judge/cases/cases.hpp"
 #include "judge/options.hpp"
+#include "model/nearest_name.hpp"
 
 namespace warpgrade::app {
 namespace {
-
-/// Levenshtein's distance: the fewest insertions, deletions and replacements from a to b.
-std::size_t edit_distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
-    }
-  }
-  return row.back();
-}
-
-std::string did_you_mean(const std::string& name, const std::vector<std::string>& known) {
-  const std::string guess = nearest(name, known);
-  return guess.empty() ? std::string() : fmt::format(" Did you mean '{}'?", guess);
-}
 
 std::vector<std::string> task_names(const spec::Exercise& exercise) {
   std::vector<std::string> names;
@@ -64,19 +43,6 @@ judge::Selection select_in_exercise(const spec::Exercise& exercise, const std::s
 }
 
 }  // namespace
-
-std::string nearest(const std::string& name, const std::vector<std::string>& known) {
-  std::string best;
-  std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;  // about one slip in three letters
-  for (const std::string& candidate : known) {
-    const std::size_t distance = edit_distance(name, candidate);
-    if (distance < least) {
-      least = distance;
-      best = candidate;
-    }
-  }
-  return best;
-}
 
 std::vector<judge::Selection> select(const spec::Course& course, const std::vector<std::string>& names) {
   std::vector<judge::Selection> selection;

@@ -17,7 +17,4 @@ std::vector<judge::Selection> select(const spec::Course& course, const std::vect
 void require_case(const spec::Course& course, const std::vector<judge::Selection>& selection,
                   const std::string& case_name);
 
-/// The known name that `name` is most likely a slip of; empty if none is near.
-std::string nearest(const std::string& name, const std::vector<std::string>& known);
-
 }  // namespace warpgrade::app

@@ -1,12 +1,13 @@
-// Sorting, limiting and wording of spec mistakes; the edit distance behind 'did you mean'.
+// Sorting, limiting and wording of spec mistakes.
 #include "spec/diagnostics.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "model/nearest_name.hpp"
 
 namespace warpgrade::spec {
 namespace {
@@ -21,22 +22,6 @@ std::string join_lines(const std::vector<Diagnostic>& diagnostics) {
     text += diagnostic.str();
   }
   return text;
-}
-
-// Levenshtein distance, one row of the table at a time.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
-    }
-  }
-  return row[b.size()];
 }
 
 }  // namespace
@@ -65,24 +50,9 @@ void fail(Location where, std::string message) {
   throw SpecError(std::move(only));
 }
 
-std::string_view nearest(std::string_view word, const std::vector<std::string>& candidates) {
-  // A transposition counts as two edits, so two are always allowed in a word of some length: 'titel'.
-  const std::size_t allowed = word.size() < 4 ? 1 : std::max<std::size_t>(2, word.size() / 3);
-  if (word.size() > 64) return {};  // no name is that long; the search would take its time
-  std::string_view best;
-  std::size_t best_distance = allowed + 1;
-  for (const std::string& candidate : candidates) {
-    const std::size_t distance = edit_distance(word, candidate);
-    if (distance < best_distance) {
-      best = candidate;
-      best_distance = distance;
-    }
-  }
-  return best;
-}
-
 std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
-  if (const auto near = nearest(word, known); !near.empty()) return fmt::format("; did you mean '{}'?", near);
+  if (const auto near = nearest_name(word, known); !near.empty())
+    return fmt::format("; did you mean '{}'?", near);
   return fmt::format(": remove it, or use one of {}", fmt::join(known, ", "));
 }
 

@@ -27,9 +27,6 @@ class Diagnostics {
 /// For a mistake that leaves nothing more to check.
 [[noreturn]] void fail(Location where, std::string message);
 
-/// The candidate that `word` is most likely a misspelling of; empty if none is near.
-std::string_view nearest(std::string_view word, const std::vector<std::string>& candidates);
-
 /// "; did you mean 'points'?", or, if nothing is near, the list of what is known.
 std::string suggestion(std::string_view word, const std::vector<std::string>& known);
 

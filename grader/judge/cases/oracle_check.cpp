@@ -9,6 +9,7 @@
 
 #include "judge/cases/cases.hpp"
 #include "kit/oracle.hpp"
+#include "model/nearest_name.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -125,8 +126,9 @@ class OracleCheck {
   }
 
   std::string unknown(const kit::UnknownName& error) const {
-    return fmt::format("{} has no {} \"{}\": use one of {}", exercise_.name, error.what_kind, error.value,
-                       fmt::join(error.known, ", "));
+    const std::string guess = did_you_mean(error.value, error.known);
+    return fmt::format("{} has no {} \"{}\": use one of {}{}{}", exercise_.name, error.what_kind, error.value,
+                       fmt::join(error.known, ", "), guess.empty() ? "" : ".", guess);
   }
 
   /// An operator meets several inputs, but its mistake is told once.

@@ -75,9 +75,4 @@ TEST(Selection, NothingNearMeansNoSuggestion) {
   EXPECT_THAT(message_for({"matrix_multiplication"}), ::testing::Not(HasSubstr("Did you mean")));
 }
 
-TEST(Nearest, PicksTheLeastDistance) {
-  EXPECT_EQ("reduce", app::nearest("redcue", {"scan", "reduce", "radix"}));
-  EXPECT_EQ("", app::nearest("zzz", {"scan", "reduce"}));
-}
-
 }  // namespace

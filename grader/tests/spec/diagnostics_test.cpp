@@ -38,21 +38,6 @@ TEST(Diagnostics, AreLimitedWithACountOfTheRest) {
   }
 }
 
-TEST(Nearest, FindsTheLikelyWord) {
-  const std::vector<std::string> known = {"name", "title", "points", "n_log2n"};
-  EXPECT_EQ("points", nearest("pionts", known));
-  EXPECT_EQ("points", nearest("point", known));
-  EXPECT_EQ("title", nearest("titel", known));
-  EXPECT_EQ("n_log2n", nearest("nlog2n", known));
-}
-
-TEST(Nearest, FindsNothingForAnotherWord) {
-  const std::vector<std::string> known = {"name", "title", "points"};
-  EXPECT_EQ("", nearest("deadline", known));
-  EXPECT_EQ("", nearest("xy", known));
-  EXPECT_EQ("", nearest(std::string(100000, 'n'), known));
-}
-
 TEST(Suggestion, ListsWhatIsKnownWhereNothingIsNear) {
   EXPECT_EQ("; did you mean 'title'?", suggestion("tittle", {"name", "title"}));
   EXPECT_EQ(": remove it, or use one of name, title", suggestion("deadline", {"name", "title"}));

@@ -10,8 +10,8 @@
 #include "judge/build/builds.hpp"
 #include "judge/build/toolchain.hpp"
 #include "judge/cases/oracle_check.hpp"
+#include "judge/check/not_started.hpp"
 #include "judge/devices.hpp"
-#include "judge/grading.hpp"
 #include "judge/plan.hpp"
 #include "judge/run/runs.hpp"
 #include "judge/sanitize/sanitizers.hpp"
@@ -57,6 +57,7 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const
   result.title = task.title;
   result.hint = task.hint;
   std::vector<std::size_t> groups;
+  std::vector<std::uint64_t> sizes;
   for (TaskRun& run : runs) {
     if (run.task != &task) continue;
     add_new_findings(result, run.findings);
@@ -65,15 +66,17 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const
     if (!run.timing_note.empty()) result.timing_note = run.timing_note;
     for (std::size_t i = 0; i < run.cases.size(); ++i) {
       groups.push_back(run.cases[i].group);
+      sizes.push_back(run.cases[i].request.n);
       result.cases.push_back(std::move(run.results[i]));
     }
   }
+  tell_not_started_from_wrong(result.cases, sizes);
   score_task(result, task, groups);
-  summarize(result);
   if (task.timing) {
     if (result.timing.empty() && result.timing_note.empty()) result.timing_note = scoring.not_timed;
     award_timing_points(result, tiers_for(*task.timing, scoring.gpu));
   }
+  summarize(result);
   if (!scoring.scored) leave_unscored(result);
   return result;
 }

@@ -120,8 +120,8 @@ void summarize(TaskResult& task) {
       if (!is_new && tells_more) known->second = cost;
     }
     if (!one.hot_lines.empty()) task.hot_lines = one.hot_lines;
-    // The stub's answer for no elements may be right, but it proves nothing about work that was not begun.
-    if (one.proof && task.verdict != Verdict::not_started)
+    // That some cases are right proves nothing about a task that is wrong, or not begun.
+    if (one.proof && task.verdict == Verdict::pass)
       proved[one.proof->claim].insert(one.proof->n.begin(), one.proof->n.end());
   }
   for (const auto& [claim, sizes] : proved) task.proofs.push_back({claim, {sizes.begin(), sizes.end()}});

@@ -77,6 +77,8 @@ Line line_of(const std::string& name, const ByN& by_n, const std::vector<std::ui
   return line;
 }
 
+bool is_wasteful(const HotLine& line) { return line.transactions > line.ideal; }
+
 std::string laid_out(const std::vector<Line>& lines) {
   std::size_t name_width = 0;
   std::vector<std::size_t> widths(lines.front().values.size(), 0);
@@ -137,10 +139,14 @@ std::string proof_lines(const TaskResult& task, const HumanOptions& options) {
   return text;
 }
 
+bool has_wasteful_lines(const TaskResult& task) {
+  return std::any_of(task.hot_lines.begin(), task.hot_lines.end(), is_wasteful);
+}
+
 std::string hot_lines(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options) {
   std::vector<HotLine> wasteful;
   for (const HotLine& hot : task.hot_lines)
-    if (hot.transactions > hot.ideal && wasteful.size() < kHotLines) wasteful.push_back(hot);
+    if (is_wasteful(hot) && wasteful.size() < kHotLines) wasteful.push_back(hot);
   if (wasteful.empty()) return {};
   const auto width = std::size_t(std::max(options.width, 40)) - kIndent;
   std::string text = std::string(kIndent, ' ') + printable(task.name) + " could move less here:\n";

@@ -15,6 +15,9 @@ std::string cost_table(const TaskResult& task, const HumanOptions& options);
 /// "my_task proved right for every associative operator at n = 0–5, 7–9, 1024." Empty without a proof.
 std::string proof_lines(const TaskResult& task, const HumanOptions& options);
 
+/// Does a line of this task move more memory than it must?
+bool has_wasteful_lines(const TaskResult& task);
+
 /// The student's own lines that waste the most traffic: transactions, and how few would do. Empty if none
 /// does.
 std::string hot_lines(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options);

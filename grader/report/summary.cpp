@@ -67,9 +67,27 @@ std::string table_line(const Columns& columns, std::string_view mark, const Row&
   return line + "\n";
 }
 
+/// A task that costs too much shows where. A right one does only if it is asked for.
+bool shows_hot_lines(const TaskResult& task, const HumanOptions& options) {
+  return options.costs || task.verdict == Verdict::too_much_work;
+}
+
 std::string measured(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options) {
-  return cost_table(task, options) + hot_lines(exercise, task, options) + proof_lines(task, options) +
-         timing_table(task, options);
+  std::string text = cost_table(task, options);
+  if (shows_hot_lines(task, options)) text += hot_lines(exercise, task, options);
+  return text + proof_lines(task, options) + timing_table(task, options);
+}
+
+/// One line for all tasks that are right and could move less memory: which option shows where.
+std::string costs_line(const Result& result, const HumanOptions& options) {
+  std::size_t tasks = 0;
+  for (const ExerciseResult& exercise : result.exercises)
+    for (const TaskResult& task : exercise.tasks)
+      tasks += task.verdict == Verdict::pass && has_wasteful_lines(task) && !shows_hot_lines(task, options);
+  if (tasks == 0) return {};
+  return indented(
+      fmt::format("{} could move less memory. Add --costs to see which lines.", counted(tasks, "right task")),
+      0, options);
 }
 
 /// Why points wait: a line for each reason, with the tasks where the reasons differ.
@@ -197,7 +215,7 @@ std::string totals(const Result& result, const HumanOptions& options) {
   if (result.seconds > 0) score += fmt::format(" ({:.1f} s)", result.seconds);
   const Advice advice = next_step(result);
   std::string text = indented(score, 0, options) + waiting_lines(result, options) +
-                     indented(printable(advice.sentence), 0, options);
+                     costs_line(result, options) + indented(printable(advice.sentence), 0, options);
   // Not wrapped: it must survive being copied.
   if (!advice.command.empty()) text += fmt::format("  {}\n", style.bold(printable(advice.command)));
   return text;

@@ -2,9 +2,12 @@
 #include "report/task_section.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "report/failure.hpp"
 #include "report/style.hpp"
@@ -44,6 +47,16 @@ std::string join_names(const std::vector<const CaseResult*>& cases) {
   return cases.size() > kNamedCases ? text + ", …" : text;
 }
 
+// "12 race, 8 wrong answer": the most severe first.
+std::string count_verdicts(const std::vector<const CaseResult*>& cases) {
+  std::map<Verdict, int, std::greater<>> counts;
+  for (const CaseResult* one : cases) ++counts[one->verdict];
+  if (counts.size() == 1) return in_words(counts.begin()->first);
+  std::vector<std::string> texts;
+  for (const auto& [verdict, count] : counts) texts.push_back(fmt::format("{} {}", count, in_words(verdict)));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
 // Why cases were left out, as the first of them tells it.
 std::string not_run_line(const std::vector<const CaseResult*>& cases) {
   std::string text = fmt::format("{} not run", counted(cases.size(), "case"));
@@ -66,8 +79,8 @@ std::string other_cases(const TaskResult& task, const CaseResult& shown, const H
     add(fmt::format("{} with the same verdict: {}", counted(alike.size(), "more case"), join_names(alike)));
   }
   if (!otherwise.empty()) {
-    add(fmt::format("{} with another verdict: {}", counted(otherwise.size(), "more case"),
-                    join_names(otherwise)));
+    add(fmt::format("{} {}: {}", counted(otherwise.size(), "more case"),
+                    otherwise.size() == 1 ? "fails" : "fail", count_verdicts(otherwise)));
   }
   if (!not_run.empty()) add(not_run_line(not_run));
   return text.empty() ? text : fmt::format("\n{}", text);

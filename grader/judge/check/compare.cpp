@@ -7,6 +7,7 @@
 #include <limits>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "judge/check/pattern.hpp"
 
@@ -114,12 +115,12 @@ std::optional<Finding> wrong_sizes(const kit::CaseData& data, const std::vector<
   return finding;
 }
 
-Finding not_started() {
-  Finding finding;
-  finding.verdict = Verdict::not_started;
-  finding.message = "Nothing was written to the output.";
-  finding.remedy = "Fill in the TODO block of this task and launch your kernel.";
-  return finding;
+Finding not_started(const kit::CaseData& data) {
+  std::vector<std::string> names;
+  for (const kit::ExpectedArray& output : data.outputs)
+    names.push_back(fmt::format("\"{}\"", output.values.name));
+  return make_finding(Verdict::not_started, fmt::format("Nothing was written to {}.", fmt::join(names, ", ")),
+                      "Fill in the TODO block of this task and launch your kernel.");
 }
 
 }  // namespace
@@ -148,7 +149,7 @@ std::optional<Finding> compare_outputs(const kit::CaseData& data, const std::vec
     add_mismatches(finding, array);
   }
   if (finding.mismatch_count == 0) return std::nullopt;
-  if (got == poison) return not_started();
+  if (got == poison) return not_started(data);
   finding.remedy = data.note;
   if (any_unwritten) {
     if (!finding.remedy.empty()) finding.remedy += " ";

@@ -188,12 +188,14 @@ TEST(Summarize, ProofsOfAllSizesAreOneClaim) {
   EXPECT_EQ((std::vector<std::uint64_t>{1, 2, 33}), result.proofs[0].n);
 }
 
-TEST(Summarize, ATaskThatWasNotStartedProvesNothing) {
-  TaskResult result;
-  result.verdict = Verdict::not_started;
-  result.cases.emplace_back().proof = Proof{"right for all", {0}};
-  summarize(result);
-  EXPECT_TRUE(result.proofs.empty());
+TEST(Summarize, ATaskThatDoesNotPassProvesNothing) {
+  for (const Verdict verdict : {Verdict::not_started, Verdict::wrong_answer, Verdict::too_much_work}) {
+    TaskResult result;
+    result.verdict = verdict;
+    result.cases.emplace_back().proof = Proof{"right for all", {0}};
+    summarize(result);
+    EXPECT_TRUE(result.proofs.empty()) << to_string(verdict);
+  }
 }
 
 TEST(ResultJson, HasCostsOfTasksAndCasesAndProofs) {

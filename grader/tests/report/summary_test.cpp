@@ -114,6 +114,34 @@ TEST(Totals, SayWhyPointsWait) {
   EXPECT_TRUE(contains(text, "  2 points wait (scan/task_1): the reference does not build\n")) << text;
 }
 
+TEST(Totals, OneLineNamesTheOptionThatShowsWhereMemoryIsWasted) {
+  Result result;
+  ExerciseResult& exercise = result.exercises.emplace_back();
+  for (const char* name : {"a", "b", "c"}) {
+    TaskResult& task = exercise.tasks.emplace_back();
+    task.name = name;
+    task.verdict = Verdict::pass;
+  }
+  for (const int i : {0, 1})
+    exercise.tasks[std::size_t(i)].hot_lines = {{"a.cu", 2, "k", "global store", 1, 32, 4}};
+  EXPECT_NE(std::string::npos,
+            totals(result, {}).find("2 right tasks could move less memory. Add --costs to see which lines."));
+  EXPECT_EQ(std::string::npos, exercise_table(exercise, {}).find("could move less"));
+  HumanOptions with_costs;
+  with_costs.costs = true;
+  EXPECT_EQ(std::string::npos, totals(result, with_costs).find("--costs"));
+  EXPECT_NE(std::string::npos, exercise_table(exercise, with_costs).find("a could move less here:"));
+}
+
+TEST(ExerciseTable, ATaskThatCostsTooMuchShowsWhereMemoryIsWasted) {
+  ExerciseResult exercise;
+  TaskResult& task = exercise.tasks.emplace_back();
+  task.name = "a";
+  task.verdict = Verdict::too_much_work;
+  task.hot_lines = {{"a.cu", 2, "k", "global store", 1, 32, 4}};
+  EXPECT_NE(std::string::npos, exercise_table(exercise, {}).find("a could move less here:"));
+}
+
 TEST(NextStep, AMissingDeviceIsNoSuccess) {
   EXPECT_TRUE(contains(next_step(with({Verdict::pass, Verdict::not_run})), "wait for a device"));
 }

@@ -58,7 +58,15 @@ TEST(Failures, TheFirstCaseOfTheTasksVerdictIsShown) {
   EXPECT_TRUE(contains(text, "message of n3")) << text;
   EXPECT_FALSE(contains(text, "message of n2")) << text;
   EXPECT_TRUE(contains(text, "1 more case with the same verdict: n4")) << text;
-  EXPECT_TRUE(contains(text, "1 more case with another verdict: n2")) << text;
+  EXPECT_TRUE(contains(text, "1 more case fails: wrong answer")) << text;
+}
+
+TEST(Failures, CasesWithOtherVerdictsAreCountedByVerdict) {
+  std::vector<CaseResult> cases{one_case("n0", Verdict::out_of_bounds)};
+  for (int i = 1; i <= 20; ++i)
+    cases.push_back(one_case(std::to_string(i), i <= 8 ? Verdict::wrong_answer : Verdict::race));
+  const auto text = failures(exercise_with({task("a", Verdict::out_of_bounds, cases)}), "./grade", {});
+  EXPECT_TRUE(contains(text, "20 more cases fail: 12 race, 8 wrong answer\n")) << text;
 }
 
 TEST(Failures, AResultThatDependsOnTheOrderIsNotExplainedAsTwoAccesses) {

@@ -135,6 +135,7 @@ TEST(Compare, UntouchedOutputsAreNotStarted) {
   const auto finding = compare_outputs(expecting<int>({1, 2, 3}), {poison}, {poison}, {});
   ASSERT_TRUE(finding);
   EXPECT_EQ(Verdict::not_started, finding->verdict);
+  EXPECT_EQ("Nothing was written to \"out\".", finding->message);
   EXPECT_TRUE(finding->mismatches.empty());
 }
 

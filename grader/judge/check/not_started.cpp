@@ -1,0 +1,52 @@
+#include "judge/check/not_started.hpp"
+
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace warpgrade::judge {
+namespace {
+
+constexpr std::size_t kNamedSizes = 8;
+
+/// "0, 1, 33", and of many the first ones.
+std::string listed(const std::set<std::uint64_t>& sizes) {
+  std::vector<std::string> names;
+  for (const std::uint64_t n : sizes)
+    names.push_back(names.size() < kNamedSizes ? fmt::format("{}", n) : "…");
+  if (names.size() > kNamedSizes) names.resize(kNamedSizes + 1);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Finding nothing_written(const Finding& not_started, const std::set<std::uint64_t>& sizes) {
+  return make_finding(
+      Verdict::wrong_answer,
+      fmt::format("{} This happens at n = {}; in other cases of this task the output was written.",
+                  not_started.message, listed(sizes)),
+      "Look for what is special about this n: an early return, a launch without blocks, a condition in the "
+      "kernel. Every n needs its output, n = 0 too.");
+}
+
+}  // namespace
+
+void tell_not_started_from_wrong(std::vector<CaseResult>& cases, const std::vector<std::uint64_t>& n) {
+  bool has_elements = false, is_written = false;
+  std::set<std::uint64_t> unwritten;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const Verdict verdict = cases[i].verdict;
+    if (verdict == Verdict::not_started) unwritten.insert(n[i]);
+    if (n[i] == 0 || verdict == Verdict::not_run || verdict == Verdict::grader_error) continue;
+    has_elements = true;
+    is_written |= verdict != Verdict::not_started;
+  }
+  if (has_elements && !is_written) return;
+  for (CaseResult& one : cases) {
+    if (one.verdict != Verdict::not_started) continue;
+    one.verdict = Verdict::wrong_answer;
+    for (Finding& finding : one.findings)
+      if (finding.verdict == Verdict::not_started) finding = nothing_written(finding, unwritten);
+  }
+}
+
+}  // namespace warpgrade::judge

@@ -1,5 +1,6 @@
 // ./grade check: grades a submission and writes the reports. The person's report goes to standard output, or
 // to standard error where a report file was asked for on standard output.
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -19,9 +20,8 @@
 #include "app/selection.hpp"
 #include "course/course.hpp"
 #include "judge/grading.hpp"
+#include "report/formats.hpp"
 #include "report/human.hpp"
-#include "report/json.hpp"
-#include "report/junit.hpp"
 #include "report/progress.hpp"
 
 namespace warpgrade::app {
@@ -35,10 +35,11 @@ struct CheckOptions {
   fs::path submission;
   std::optional<std::uint64_t> seed;
   std::optional<std::string> case_name;
-  bool no_timing = false;
-  fs::path json, junit;  ///< `-`: standard output
+  bool no_timing = false, costs = false;
+  std::vector<fs::path> reports =
+      std::vector<fs::path>(report::formats().size());  ///< by format; may be empty
 
-  bool report_on_stdout() const { return json == "-" || junit == "-"; }
+  bool report_on_stdout() const { return std::ranges::find(reports, "-") != reports.end(); }
 };
 
 std::uint64_t fresh_seed() {
@@ -91,11 +92,12 @@ std::function<void(const judge::Progress&)> show_on(report::ProgressLine& line) 
   };
 }
 
-void write_report(const fs::path& path, const Result& result, void (*write)(std::ostream&, const Result&)) {
+/// `path`: of a file, or `-` for standard output; empty: this report was not asked for.
+void write_report(const fs::path& path, const Result& result, const report::Format& format) {
   if (path.empty()) return;
-  if (path == "-") return write(std::cout, result);
+  if (path == "-") return format.write(std::cout, result);
   std::ostringstream text;
-  write(text, result);
+  format.write(text, result);
   write_file_atomically(path, text.str());
 }
 
@@ -120,9 +122,10 @@ int check(const CheckOptions& options) {
   const bool use_stderr = options.report_on_stdout();
   report::HumanOptions human = report::human_options_for(use_stderr ? STDERR_FILENO : STDOUT_FILENO);
   human.submission = grading.submission;
+  human.costs = options.costs;
   report::write_human(use_stderr ? std::cerr : std::cout, result, human);
-  write_report(options.json, result, report::write_json);
-  write_report(options.junit, result, report::write_junit);
+  for (std::size_t i = 0; i < options.reports.size(); ++i)
+    write_report(options.reports[i], result, report::formats()[i]);
   if (!options.case_name)
     remember_results(installation, fs::absolute(grading.submission).lexically_normal(), result);
   return result.exit_code();
@@ -141,10 +144,11 @@ void add_check(CLI::App& app, Run& run) {
       ->type_name("N");
   command->add_option("--case", options->case_name, "Run only the case of this name")->type_name("NAME");
   command->add_flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
-  command->add_option("--json", options->json, "Write result.json to FILE, or to standard output")
-      ->type_name("FILE|-");
-  command->add_option("--junit", options->junit, "Write a JUnit report to FILE, or to standard output")
-      ->type_name("FILE|-");
+  command->add_flag("--costs", options->costs, "Show which lines move more memory than they must");
+  for (std::size_t i = 0; i < options->reports.size(); ++i) {
+    const report::Format& format = report::formats()[i];
+    command->add_option(format.option, options->reports[i], format.help)->type_name("FILE|-");
+  }
   add_common_options(*command, options->common);
   command->callback([options, &run] { run = [options] { return check(*options); }; });
 }

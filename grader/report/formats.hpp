@@ -1,0 +1,19 @@
+// The reports that are written to a file: one table. Each format is an option of ./grade.
+#pragma once
+
+#include <iosfwd>
+#include <span>
+
+#include "model/result.hpp"
+
+namespace warpgrade::report {
+
+struct Format {
+  const char* option;  ///< "--json"
+  const char* help;
+  void (*write)(std::ostream& out, const Result& result);
+};
+
+std::span<const Format> formats();
+
+}  // namespace warpgrade::report

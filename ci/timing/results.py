@@ -5,8 +5,6 @@ import dataclasses
 import statistics
 from typing import Any, Iterable
 
-KINDS = ("copy_fraction", "reference_ratio", "cub_ratio", "max_ms")  # of tiers
-
 Json = dict[str, Any]
 
 
@@ -41,6 +39,16 @@ def is_measured(timing: Json) -> bool:
     return timing["median_ms"] > 0
 
 
+def kind_of(tier: Json) -> str:
+    """A tier has one threshold, whose name is its kind."""
+    return next(key for key in tier if key not in ("points", "measurable"))
+
+
+def more_is_better(kind: str) -> bool:
+    """Of shares; all else is times and their ratios."""
+    return kind.endswith("_fraction")
+
+
 def figure(timing: Json, kind: str) -> float | None:
     """What a tier of this kind looks at; None: it was not measured."""
     if not is_measured(timing):
@@ -57,18 +65,18 @@ def deviation(values: list[float]) -> float:
 
 
 def reaches(value: float, kind: str, threshold: float) -> bool:
-    return value >= threshold if kind == "copy_fraction" else value <= threshold
+    return value >= threshold if more_is_better(kind) else value <= threshold
 
 
 def tier_at(tiers: list[Json], timing: Json, slower: float = 1.0) -> int:
     """The best tier that the figures reach, or would if the kernel took `slower` times as long; 0: none."""
     best = 0
     for number, tier in enumerate(tiers, start=1):
-        kind = next(kind for kind in KINDS if kind in tier)
+        kind = kind_of(tier)
         value = figure(timing, kind)
         if value is None:
             continue
-        value = value / slower if kind == "copy_fraction" else value * slower
+        value = value / slower if more_is_better(kind) else value * slower
         if reaches(value, kind, tier[kind]):
             best = number
     return best
@@ -84,7 +92,8 @@ def median_timing(several: Iterable[Json]) -> Json:
     measured = [timing for timing in several if is_measured(timing)]
     if not measured:
         return {"median_ms": 0}
-    names = [name for name in ("median_ms", *KINDS) if all(name in timing for timing in measured)]
+    names = [name for name in measured[0]
+             if name.endswith(("_ms", "_fraction", "_ratio")) and all(name in timing for timing in measured)]
     return {name: statistics.median(timing[name] for timing in measured) for name in names}
 
 

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
@@ -31,7 +32,7 @@ struct CalibrateCommand {
   std::vector<std::string> names;
   fs::path course;
   int runs = 5;
-  judge::TierKind kind = judge::TierKind::reference_ratio;
+  TierKind kind = TierKind::reference_ratio;
   std::optional<std::uint64_t> seed;
   std::optional<int> gpu;
 };
@@ -70,7 +71,7 @@ std::vector<judge::CalibrationKernel> kernels_for(const SelectedTask& selected,
 
 constexpr std::size_t kNameWidth = 44, kColumnWidth = 16;
 
-std::string row(const judge::CalibratedKernel& kernel, judge::TierKind kind) {
+std::string row(const judge::CalibratedKernel& kernel, TierKind kind) {
   std::string line = "  " + report::pad_right(report::fit(kernel.name, kNameWidth), kNameWidth);
   if (!kernel.note.empty()) return line + "  left out: " + kernel.note;
   for (const double slowness : kernel.medians)
@@ -84,7 +85,7 @@ void print(const SelectedTask& selected, const judge::Calibration& calibration,
   const Terminal terminal = Terminal::of_stdout();
   fmt::print(
       "\n{}: {}, median of {}. A tier must hold for all sizes and inputs, so what counts is the worst.\n",
-      selected.name(), judge::to_string(command.kind), report::counted(std::size_t(command.runs), "run"));
+      selected.name(), to_string(command.kind), report::counted(std::size_t(command.runs), "run"));
   std::string head = "  " + report::pad_right("kernel", kNameWidth);
   for (const std::string& column : calibration.columns) head += fmt::format("{:>{}}", column, kColumnWidth);
   fmt::print("{}\n", terminal.paint(head + fmt::format("{:>10}{:>10}", "worst", "spread"), Tone::quiet));
@@ -165,17 +166,20 @@ void add_calibrate(CLI::App& app, Run& run) {
   command->add_option("--runs", options->runs, "How often each kernel is measured (default: 5)")
       ->type_name("N")
       ->check(CLI::Range(1, 1000));
-  const auto set_kind = [options](const std::string& word) {
-    const auto kind = judge::tier_kind_from_string(word);
-    if (!kind)
+  std::vector<std::string_view> kinds;
+  for (const TierKindInfo& kind : all_tier_kinds())
+    if (kind.is_relative) kinds.push_back(kind.name);
+  const auto set_kind = [options, kinds](const std::string& word) {
+    const auto kind = tier_kind_from_string(word);
+    if (!kind || !info(*kind).is_relative)
       throw CLI::ValidationError(
-          "--kind", "'" + word + "' can't be proposed: use reference_ratio, cub_ratio or copy_fraction");
+          "--kind", fmt::format("'{}' can't be proposed: use one of {}", word, fmt::join(kinds, ", ")));
     options->kind = *kind;
   };
   command
       ->add_option_function<std::string>("--kind", set_kind,
                                          "The kind of threshold to propose (default: reference_ratio)")
-      ->type_name("reference_ratio|cub_ratio|copy_fraction");
+      ->type_name(fmt::format("{}", fmt::join(kinds, "|")));
   command->add_option("--seed", options->seed, "Make the same inputs as an earlier run (default: fresh ones)")
       ->type_name("N");
   add_gpu_option(*command, options->gpu);

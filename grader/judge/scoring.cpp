@@ -59,9 +59,9 @@ std::vector<TierResult> tier_results(const std::vector<spec::TimingTier>& tiers,
                                      const std::vector<TimingResult>& timing) {
   std::vector<TierResult> results;
   for (const spec::TimingTier& tier : tiers) {
-    TierResult& result = results.emplace_back(tier_result(tier));
+    TierResult& result = results.emplace_back(TierResult{tier.points, tier.kind, tier.threshold});
     result.measurable = !timing.empty() && std::all_of(timing.begin(), timing.end(), [&](const auto& one) {
-      return one.figure(result.kind).has_value();
+      return figure(one, result.kind).has_value();
     });
   }
   return results;

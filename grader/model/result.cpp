@@ -38,34 +38,6 @@ json case_to_json(const CaseResult& full) {
   return j;
 }
 
-json timing_to_json(const TimingResult& timing) {
-  json j{{"n", timing.n},
-         {"operator", timing.op},
-         {"input", timing.input},
-         {"median_ms", timing.ms.value},
-         {"ci95", {timing.ms.low, timing.ms.high}},
-         {"gb_per_second", timing.gb_per_second},
-         {"repetitions", timing.repetitions},
-         {"discarded", timing.discarded},
-         {"tier", timing.tier}};
-  const auto add = [&j](const std::string& name, const std::optional<Measured>& figure) {
-    if (!figure) return;
-    j[name] = figure->value;
-    j[name + "_ci95"] = {figure->low, figure->high};
-  };
-  add("copy_fraction", timing.copy_fraction);
-  add("reference_ratio", timing.reference_ratio);
-  add("cub_ratio", timing.cub_ratio);
-  if (timing.seconds > 0) j["seconds"] = timing.seconds, j["checking_seconds"] = timing.checking_seconds;
-  if (timing.in_doubt) j["in_doubt"] = true;
-  if (!timing.note.empty()) j["note"] = timing.note;
-  return j;
-}
-
-json tier_to_json(const TierResult& tier) {
-  return {{"points", tier.points}, {tier.kind, tier.threshold}, {"measurable", tier.measurable}};
-}
-
 json task_to_json(const TaskResult& task) {
   json j{{"name", task.name},
          {"title", task.title},
@@ -81,8 +53,8 @@ json task_to_json(const TaskResult& task) {
   for (const CaseResult& one : task.cases) j["cases"].push_back(case_to_json(one));
   if (!task.hot_lines.empty()) j["hot_lines"] = task.hot_lines;
   for (const Proof& proof : task.proofs) j["proofs"].push_back({{"claim", proof.claim}, {"n", proof.n}});
-  for (const TimingResult& timing : task.timing) j["timing"].push_back(timing_to_json(timing));
-  for (const TierResult& tier : task.tiers) j["tiers"].push_back(tier_to_json(tier));
+  for (const TimingResult& timing : task.timing) j["timing"].push_back(timing);
+  for (const TierResult& tier : task.tiers) j["tiers"].push_back(tier);
   if (!task.tiers.empty()) j["tier"] = task.tier;
   if (!task.timing_note.empty()) j["timing_note"] = task.timing_note;
   if (!task.sanitizers.empty()) j["sanitizers"] = task.sanitizers;
@@ -125,14 +97,6 @@ void summarize(TaskResult& task) {
       proved[one.proof->claim].insert(one.proof->n.begin(), one.proof->n.end());
   }
   for (const auto& [claim, sizes] : proved) task.proofs.push_back({claim, {sizes.begin(), sizes.end()}});
-}
-
-std::optional<Measured> TimingResult::figure(const std::string& tier_kind) const {
-  if (tier_kind == "copy_fraction") return copy_fraction;
-  if (tier_kind == "reference_ratio") return reference_ratio;
-  if (tier_kind == "cub_ratio") return cub_ratio;
-  if (tier_kind == "max_ms" && ms.value > 0) return ms;
-  return std::nullopt;
 }
 
 CaseResult without_secrets(CaseResult result) {

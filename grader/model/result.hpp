@@ -12,6 +12,7 @@
 
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
+#include "model/timing.hpp"
 #include "model/verdict.hpp"
 
 namespace warpgrade {
@@ -56,40 +57,6 @@ struct SanitizerResult {
   std::string tool;               ///< memcheck, racecheck, initcheck, synccheck
   std::vector<Verdict> verdicts;  ///< of its findings, which are among the task's; empty: it found nothing
   std::string note;               ///< why it did not see all of the cases; empty: it did
-};
-
-/// A figure with its bootstrap 95 % interval.
-struct Measured {
-  double value = 0, low = 0, high = 0;
-};
-
-/// The times of a task on a GPU, for one size and kind of input.
-struct TimingResult {
-  std::uint64_t n = 0;
-  std::string op, input;
-  Measured ms;               ///< of the submission; 0: it could not be measured, and `note` says why
-  double gb_per_second = 0;  ///< the fewest bytes (each input once in, each output once out) over the median
-  // Medians of the ratios within each repetition. Nothing: no such contestant ran.
-  std::optional<Measured> copy_fraction;    ///< share of the bandwidth of a large copy; more is better
-  std::optional<Measured> reference_ratio;  ///< of the submission's time to the reference's; less is better
-  std::optional<Measured> cub_ratio;
-  int repetitions = 0;
-  int discarded = 0;                         ///< repetitions with the GPU throttled: not among `repetitions`
-  double seconds = 0, checking_seconds = 0;  ///< all of the measurement; of that comparing outputs
-  int tier = 0;                              ///< the best one reached, counted from 1; 0: none
-  bool in_doubt = false;  ///< the interval holds the threshold of `tier`: the doubt went to the student
-  std::string note;       ///< what a reader should know of this measurement; may be empty
-  /// The figure that a tier of this kind looks at. Nothing: it was not measured.
-  std::optional<Measured> figure(const std::string& tier_kind) const;
-};
-
-/// One threshold of [[task.timing.tier]], as this card has it.
-struct TierResult {
-  double points = 0;
-  std::string kind;  ///< copy_fraction, reference_ratio, cub_ratio, max_ms
-  double threshold = 0;
-  bool measurable = true;  ///< false: what it compares with did not run (no reference in a handout)
-  bool more_is_better() const { return kind == "copy_fraction"; }
 };
 
 struct TaskResult {

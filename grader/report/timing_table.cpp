@@ -48,11 +48,13 @@ Column column(std::string title, const TaskResult& task, Text text) {
   return result;
 }
 
-template <class Text>
-Column column_of(std::string title, const TaskResult& task, std::optional<Measured> TimingResult::*figure,
-                 Text text) {
-  return column(std::move(title), task, [&](const TimingResult& timing) {
-    return timing.*figure ? text((timing.*figure)->value) : std::string();
+/// Of the figure that tiers of a kind look at.
+Column column_of(const TierKindInfo& kind, const TaskResult& task) {
+  return column(std::string(kind.column), task, [&](const TimingResult& timing) {
+    const std::optional<Measured> measured = kind.figure(timing);
+    if (!measured) return std::string();
+    return kind.scale == 100 ? fmt::format("{:.1f} %", measured->value * 100)
+                             : fmt::format("{:.2f}", measured->value);
   });
 }
 
@@ -62,22 +64,19 @@ std::vector<Column> columns_of(const TaskResult& task) {
     n.cells.push_back(size_text(timing.n));
     input.cells.push_back(printable(timing.input));
   }
-  const auto ratio = [](double value) { return fmt::format("{:.2f}", value); };
-  return {n,
-          input,
-          column("ms", task, [](const TimingResult& t) { return ms_text(t.ms.value, t.ms.value); }),
-          column(kInterval, task,
-                 [](const TimingResult& t) {
-                   return ms_text(t.ms.low, t.ms.value) + "–" + ms_text(t.ms.high, t.ms.value);
-                 }),
-          column("GB/s", task, [](const TimingResult& t) { return fmt::format("{:.0f}", t.gb_per_second); }),
-          column_of("copy", task, &TimingResult::copy_fraction,
-                    [](double value) { return fmt::format("{:.1f} %", value * 100); }),
-          column_of("× ref.", task, &TimingResult::reference_ratio, ratio),
-          column_of("× CUB", task, &TimingResult::cub_ratio, ratio),
-          column("tier", task, [](const TimingResult& t) {
-            return t.tier == 0 ? "–" : fmt::format("{}{}", t.tier, t.in_doubt ? "?" : "");
-          })};
+  std::vector<Column> columns{
+      n, input, column("ms", task, [](const TimingResult& t) { return ms_text(t.ms.value, t.ms.value); }),
+      column(kInterval, task,
+             [](const TimingResult& t) {
+               return ms_text(t.ms.low, t.ms.value) + "–" + ms_text(t.ms.high, t.ms.value);
+             }),
+      column("GB/s", task, [](const TimingResult& t) { return fmt::format("{:.0f}", t.gb_per_second); })};
+  for (const TierKindInfo& kind : all_tier_kinds())
+    if (kind.is_relative) columns.push_back(column_of(kind, task));
+  columns.push_back(column("tier", task, [](const TimingResult& t) {
+    return t.tier == 0 ? "–" : fmt::format("{}{}", t.tier, t.in_doubt ? "?" : "");
+  }));
+  return columns;
 }
 
 bool is_empty(const Column& column) {
@@ -145,23 +144,7 @@ std::string footnotes(const TaskResult& task, const HumanOptions& options) {
   return text;
 }
 
-/// How a kind of tier reads: "at most 1.25 × the reference's time", "yours is 1.27".
-struct Words {
-  const char* kind;
-  const char* before;
-  const char* after;
-  double scale = 1;  ///< of the figure
-};
-
-constexpr Words kWords[] = {{"copy_fraction", "at least", " % of the copy's bandwidth", 100},
-                            {"reference_ratio", "at most", " × the reference's time"},
-                            {"cub_ratio", "at most", " × CUB's time"},
-                            {"max_ms", "at most", " ms"}};
-
-const Words& words_for(const std::string& kind) {
-  return *std::find_if(std::begin(kWords), std::end(kWords) - 1,
-                       [&](const Words& w) { return kind == w.kind; });
-}
+std::string limit(const TierKindInfo& kind) { return kind.more_is_better ? "at least" : "at most"; }
 
 /// With as many decimals as it takes to tell it from the threshold.
 std::string unlike(double value, double threshold) {
@@ -174,8 +157,8 @@ std::string unlike(double value, double threshold) {
 
 /// What the time would have to be multiplied by.
 double needed_factor(const TimingResult& timing, const TierResult& tier) {
-  const double value = timing.figure(tier.kind)->value;
-  return tier.more_is_better() ? value / tier.threshold : tier.threshold / value;
+  const double value = figure(timing, tier.kind)->value;
+  return info(tier.kind).more_is_better ? value / tier.threshold : tier.threshold / value;
 }
 
 /// Of those that don't have this tier, the measurement that is farthest from it; null: none was measured.
@@ -183,7 +166,7 @@ const TimingResult* farthest(const TaskResult& task, std::size_t index) {
   const TierResult& tier = task.tiers[index];
   const TimingResult* worst = nullptr;
   for (const TimingResult& timing : task.timing) {
-    if (timing.tier > int(index) || !timing.figure(tier.kind)) continue;
+    if (timing.tier > int(index) || !figure(timing, tier.kind)) continue;
     if (worst == nullptr || needed_factor(timing, tier) < needed_factor(*worst, tier)) worst = &timing;
   }
   return worst;
@@ -191,30 +174,31 @@ const TimingResult* farthest(const TaskResult& task, std::size_t index) {
 
 std::string distance(const TaskResult& task, std::size_t index) {
   const TierResult& tier = task.tiers[index];
-  const Words& words = words_for(tier.kind);
-  const double needed = tier.threshold * words.scale;
-  std::string text = fmt::format("{} needs {} {}{}", index == 0 ? "The first" : "The next", words.before,
-                                 number(needed), words.after);
+  const TierKindInfo& kind = info(tier.kind);
+  const double needed = tier.threshold * kind.scale;
+  std::string text = fmt::format("{} needs {} {}{}", index == 0 ? "The first" : "The next", limit(kind),
+                                 number(needed), kind.unit);
   const TimingResult* timing = farthest(task, index);
   if (!tier.measurable || timing == nullptr) return text + ", which can't be measured here.";
   const double percent = std::ceil(100 * (1 - needed_factor(*timing, tier)));
   return text + fmt::format(": yours is {}{}, so {} % less time.",
-                            unlike(timing->figure(tier.kind)->value * words.scale, needed),
+                            unlike(figure(*timing, tier.kind)->value * kind.scale, needed),
                             task.timing.size() > 1 ? " at " + which(task, *timing) : "",
                             std::max(percent, 1.0));
 }
 
 /// "1 point for at most 3.5 × the reference's time, 2 points for 2.5 ×, 4 points for 1.2 ×"
 std::string all_tiers(const TaskResult& task) {
-  std::string text, kind;
+  std::string text;
+  std::optional<TierKind> last;
   for (const TierResult& tier : task.tiers) {
-    const Words& words = words_for(tier.kind);
-    const std::string before = tier.kind == kind ? "" : words.before + std::string(" ");
-    const std::string_view after = words.after, unit = after.substr(0, after.find(' ', 1));
+    const TierKindInfo& kind = info(tier.kind);
+    const bool is_new = tier.kind != last;
+    const std::string_view short_unit = kind.unit.substr(0, kind.unit.find(' ', 1));
     text += fmt::format("{}{} {} for {}{}{}", text.empty() ? "" : ", ", number(tier.points),
-                        tier.points == 1 ? "point" : "points", before, number(tier.threshold * words.scale),
-                        tier.kind == kind ? unit : after);
-    kind = tier.kind;
+                        tier.points == 1 ? "point" : "points", is_new ? limit(kind) + " " : "",
+                        number(tier.threshold * kind.scale), is_new ? kind.unit : short_unit);
+    last = tier.kind;
   }
   return text;
 }
@@ -255,9 +239,9 @@ std::string why_points_wait(const TaskResult& task) {
   if (!task.timing_note.empty()) return printable(task.timing_note);
   for (const TierResult& tier : task.tiers) {
     if (tier.measurable) continue;
-    if (tier.kind == "reference_ratio") return "the reference, which they compare with, is not here";
-    if (tier.kind == "cub_ratio") return "CUB's version, which they compare with, is not here";
-    return "what they compare with could not be measured";
+    const std::string_view missing = info(tier.kind).compared_with;
+    if (missing.empty()) return "what they compare with could not be measured";
+    return fmt::format("{}, which they compare with, is not here", missing);
   }
   return {};
 }

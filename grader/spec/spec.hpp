@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "model/timing.hpp"
+
 namespace warpgrade::spec {
 
 struct Location {
@@ -69,10 +71,10 @@ struct CostCases {
   Location where;
 };
 
-/// Exactly one threshold is set.
 struct TimingTier {
   double points = 0;
-  std::optional<double> copy_fraction = {}, reference_ratio = {}, cub_ratio = {}, max_ms = {};
+  TierKind kind = TierKind::reference_ratio;
+  double threshold = 0;
   Location where = {};
 };
 

@@ -1,8 +1,6 @@
 // Reads and checks [task.timing]: with what a task is timed, and its tiers.
 #include "spec/timing.hpp"
 
-#include <array>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -16,38 +14,28 @@ Location key_location(const toml::key& key, const TableReader& reader, Diagnosti
   return where.line > 0 ? where : reader.where();
 }
 
-struct Threshold {
-  const char* key;
-  std::optional<double> TimingTier::*member;
-  bool more_is_better;
-  Range range;
-  const char* example;
-};
-
-// What only reads can be a few percent faster than a copy, but a tier must not ask for more than a copy.
-const std::array kThresholds = {
-    Threshold{"copy_fraction", &TimingTier::copy_fraction, true, {0, 1, true}, "copy_fraction = 0.4"},
-    Threshold{"reference_ratio", &TimingTier::reference_ratio, false, kPositive, "reference_ratio = 1.25"},
-    Threshold{"cub_ratio", &TimingTier::cub_ratio, false, kPositive, "cub_ratio = 1.5"},
-    Threshold{"max_ms", &TimingTier::max_ms, false, kPositive, "max_ms = 2.5"},
-};
-
 TimingTier read_tier(const toml::table& table, const std::string& what, Diagnostics& diagnostics) {
   TableReader reader(table, what, diagnostics);
   TimingTier tier;
   tier.where = reader.where();
   tier.points = reader.number("points", Presence::required, {0, 1e6, true}, "points = 2").value_or(0);
-  std::vector<std::string> given;
-  for (const Threshold& threshold : kThresholds) {
-    if (reader.has(threshold.key)) given.emplace_back(threshold.key);
-    tier.*threshold.member =
-        reader.number(threshold.key, Presence::optional, threshold.range, threshold.example);
+  std::vector<std::string_view> given, known;
+  for (const TierKindInfo& kind : all_tier_kinds()) {
+    known.push_back(kind.name);
+    if (!reader.has(kind.name)) {
+      reader.accept(kind.name);
+      continue;
+    }
+    given.push_back(kind.name);
+    tier.kind = kind.kind;
+    tier.threshold = reader
+                         .number(kind.name, Presence::optional, {0, kind.most, true},
+                                 fmt::format("{} = {}", kind.name, kind.example))
+                         .value_or(0);
   }
   if (given.empty()) {
-    reader.error(
-        reader.where(),
-        fmt::format("{} has no threshold: add one of copy_fraction, reference_ratio, cub_ratio, max_ms",
-                    what));
+    reader.error(reader.where(),
+                 fmt::format("{} has no threshold: add one of {}", what, fmt::join(known, ", ")));
   } else if (given.size() > 1) {
     reader.error(reader.where(given[1]), fmt::format("{} has {} thresholds ({}): keep one of them", what,
                                                      given.size(), fmt::join(given, ", ")));
@@ -62,16 +50,14 @@ std::string out_of_order(const std::vector<TimingTier>& tiers) {
   for (auto tier = tiers.begin(); tier != tiers.end() - 1; ++tier) {
     if (last.points > 0 && !(last.points > tier->points))
       return "gives no more points than a tier before it: order tiers from the fewest points to the most";
-    for (const Threshold& threshold : kThresholds) {
-      const std::optional<double> before = (*tier).*threshold.member, now = last.*threshold.member;
-      if (!before || !now) continue;
-      const bool is_harder = threshold.more_is_better ? *now > *before : *now < *before;
-      if (!is_harder)
-        return fmt::format(
-            "is no harder than a tier before it ({} = {} after {}): nobody would get the points of "
-            "that one",
-            threshold.key, *now, *before);
-    }
+    if (tier->kind != last.kind || tier->threshold == 0 || last.threshold == 0) continue;  // 0: not readable
+    const bool is_harder =
+        info(last.kind).more_is_better ? last.threshold > tier->threshold : last.threshold < tier->threshold;
+    if (!is_harder)
+      return fmt::format(
+          "is no harder than a tier before it ({} = {} after {}): nobody would get the points of "
+          "that one",
+          to_string(last.kind), last.threshold, tier->threshold);
   }
   return "";
 }

@@ -96,7 +96,7 @@ void check_cub_tiers(const spec::Exercise& exercise, std::vector<std::string>& p
     for (const auto& [name, of_card] : task.timing->gpu)
       tiers.insert(tiers.end(), of_card.begin(), of_card.end());
     for (const spec::TimingTier& tier : tiers)
-      if (tier.cub_ratio)
+      if (tier.kind == TierKind::cub_ratio)
         problems.push_back(fmt::format(
             "{}: a tier of '{}' has a cub_ratio, but {} does not define this task: define it there "
             "and name it behind `// tasks:`, or use another threshold",

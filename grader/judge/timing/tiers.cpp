@@ -19,24 +19,16 @@ const std::vector<spec::TimingTier>& tiers_for(const spec::Timing& timing, const
   return own == timing.gpu.end() ? timing.tiers : own->second;
 }
 
-TierResult tier_result(const spec::TimingTier& tier) {
-  // The spec's reader sees to it that exactly one is set.
-  if (tier.copy_fraction) return {tier.points, "copy_fraction", *tier.copy_fraction};
-  if (tier.reference_ratio) return {tier.points, "reference_ratio", *tier.reference_ratio};
-  if (tier.cub_ratio) return {tier.points, "cub_ratio", *tier.cub_ratio};
-  return {tier.points, "max_ms", tier.max_ms.value_or(0)};
-}
-
 Standing standing(const TimingResult& figures, const spec::TimingTier& tier) {
-  const TierResult wanted = tier_result(tier);
-  const std::optional<Measured> figure = figures.figure(wanted.kind);
-  if (!figure) return Standing::below;
-  const double sign = wanted.more_is_better() ? 1 : -1;
-  const double worse = sign * (wanted.more_is_better() ? figure->low : figure->high);
-  const double better = sign * (wanted.more_is_better() ? figure->high : figure->low);
-  const double needed = sign * wanted.threshold;
+  const std::optional<Measured> measured = figure(figures, tier.kind);
+  if (!measured) return Standing::below;
+  const bool more_is_better = info(tier.kind).more_is_better;
+  const double sign = more_is_better ? 1 : -1;
+  const double worse = sign * (more_is_better ? measured->low : measured->high);
+  const double better = sign * (more_is_better ? measured->high : measured->low);
+  const double needed = sign * tier.threshold;
   if (worse >= needed) return Standing::reached;
-  const bool is_near = sign * figure->value >= needed - kMostDoubt * wanted.threshold;
+  const bool is_near = sign * measured->value >= needed - kMostDoubt * tier.threshold;
   return better >= needed && is_near ? Standing::in_doubt : Standing::below;  // what is no number is below
 }
 

@@ -14,9 +14,6 @@ namespace warpgrade::judge {
 /// The tiers that hold on a card of this name: its overrides, else those for all cards.
 const std::vector<spec::TimingTier>& tiers_for(const spec::Timing& timing, const std::string& gpu);
 
-/// The tier as results have it. `measurable` is left true.
-TierResult tier_result(const spec::TimingTier& tier);
-
 enum class Standing { below, in_doubt, reached };
 
 /// How a measurement stands to one tier. Nothing to compare with (no reference, no CUB): below.

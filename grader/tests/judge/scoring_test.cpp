@@ -121,7 +121,8 @@ TaskResult timed(int small, int large) {
 }
 
 std::vector<spec::TimingTier> two_tiers() {
-  return {{.points = 2, .copy_fraction = 0.4}, {.points = 4, .reference_ratio = 1.25}};
+  return {{.points = 2, .kind = TierKind::copy_fraction, .threshold = 0.4},
+          {.points = 4, .kind = TierKind::reference_ratio, .threshold = 1.25}};
 }
 
 TEST(TimingPoints, AddThoseOfTheLowestTierOverAllSizes) {
@@ -133,7 +134,7 @@ TEST(TimingPoints, AddThoseOfTheLowestTierOverAllSizes) {
   EXPECT_EQ(0, result.waiting_points);
   EXPECT_EQ(Verdict::pass, result.verdict);
   ASSERT_EQ(2u, result.tiers.size());
-  EXPECT_EQ("reference_ratio", result.tiers[1].kind);
+  EXPECT_EQ(TierKind::reference_ratio, result.tiers[1].kind);
   EXPECT_TRUE(result.tiers[1].measurable);
   EXPECT_EQ("", result.timing_note);
 }

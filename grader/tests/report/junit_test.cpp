@@ -140,7 +140,7 @@ Result with_times(Verdict verdict, double ms, const std::string& note) {
   task.name = "blelloch";
   task.verdict = verdict;
   task.cases.emplace_back().verdict = Verdict::pass;
-  task.tiers = {{2, "max_ms", 0.5}};
+  task.tiers = {{2, TierKind::max_ms, 0.5}};
   TimingResult& timing = task.timing.emplace_back();
   timing.ms = {ms, ms, ms};
   timing.seconds = 4;

@@ -68,7 +68,7 @@ TaskResult passing() {
                                         one_case("scan/hillis_steele", "n1.sum_i32.random", Verdict::pass)});
   result.timing_points = 2.5;
   result.waiting_points = 2.5;
-  result.tiers = {{2.5, "reference_ratio", 1.5, /*measurable=*/false}};
+  result.tiers = {{2.5, TierKind::reference_ratio, 1.5, /*measurable=*/false}};
   result.timing_note = "there is no GPU here";
   for (const double n : {32.0, 1024.0}) {
     const double log2_n = n == 32 ? 5 : 10;
@@ -146,7 +146,9 @@ ExerciseResult exercise(const std::string& name, std::vector<TaskResult> tasks) 
 TaskResult timed(const std::string& name, const std::vector<double>& ratios, int tier) {
   TaskResult result =
       task_with_cases(name, {one_case("reduce/" + name, "n32.sum_i32.random", Verdict::pass)});
-  result.tiers = {{2, "reference_ratio", 1.5}, {3, "reference_ratio", 1.1}, {4, "cub_ratio", 0.9}};
+  result.tiers = {{2, TierKind::reference_ratio, 1.5},
+                  {3, TierKind::reference_ratio, 1.1},
+                  {4, TierKind::cub_ratio, 0.9}};
   result.timing_points = 4;
   for (const double ratio : ratios) {
     TimingResult& one = result.timing.emplace_back();

@@ -124,7 +124,7 @@ TEST(Failures, ATaskThatWaitsIsToldOnlyIfItSaysWhy) {
 
 TEST(Failures, ATaskThatIsTooSlowIsToldHowFarItIs) {
   TaskResult slow = task("a", Verdict::too_slow, {one_case("n1", Verdict::pass)});
-  slow.tiers = {{2, "max_ms", 0.5}};
+  slow.tiers = {{2, TierKind::max_ms, 0.5}};
   slow.timing.emplace_back().ms = {0.8, 0.7, 0.9};
   const auto text = failures(exercise_with({slow}), "./grade --gpu 1", {});
   EXPECT_TRUE(contains(text, "at most 0.5 ms: yours is 0.80, so\n  38 % less time.\n")) << text;

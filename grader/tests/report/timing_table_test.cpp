@@ -32,7 +32,9 @@ TaskResult timed_task(int tier) {
   task.name = "device_inclusive";
   task.points = 6;
   task.timing_points = 6;
-  task.tiers = {{2, "copy_fraction", 0.4}, {4, "reference_ratio", 1.25}, {6, "reference_ratio", 1.05}};
+  task.tiers = {{2, TierKind::copy_fraction, 0.4},
+                {4, TierKind::reference_ratio, 1.25},
+                {6, TierKind::reference_ratio, 1.05}};
   task.timing = {time_of(1 << 24, 0.043, 1.1, 2), time_of(1 << 28, 0.72, 1.36, 1)};
   task.tier = tier;
   return task;
@@ -166,11 +168,11 @@ TEST(TierSentence, EachKindHasItsWords) {
   TaskResult task = timed_task(0);
   task.timing.resize(1);
   task.timing[0].tier = 0;
-  task.tiers = {{2, "max_ms", 0.04}};
+  task.tiers = {{2, TierKind::max_ms, 0.04}};
   EXPECT_TRUE(
       contains(tier_sentence(task), "The first needs at most 0.04 ms: yours is 0.043, so 7 % less time."))
       << tier_sentence(task);
-  task.tiers = {{2, "cub_ratio", 0.8}};
+  task.tiers = {{2, TierKind::cub_ratio, 0.8}};
   EXPECT_TRUE(contains(tier_sentence(task), "at most 0.8 × CUB's time: yours is 0.88, so 10 % less time."))
       << tier_sentence(task);
 }

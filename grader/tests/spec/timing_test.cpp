@@ -26,9 +26,11 @@ TEST(Timing, TiersAreReadInOrder) {
   EXPECT_EQ("sum_i32", task.timing->op);
   EXPECT_THAT(task.timing->sizes, ElementsAre(std::uint64_t(1) << 24));
   ASSERT_EQ(2u, task.timing->tiers.size());
-  EXPECT_EQ(0.4, task.timing->tiers[0].copy_fraction);
+  EXPECT_EQ(TierKind::copy_fraction, task.timing->tiers[0].kind);
+  EXPECT_EQ(0.4, task.timing->tiers[0].threshold);
   EXPECT_EQ(4, task.timing->tiers[1].points);
-  EXPECT_EQ(1.25, task.timing->tiers[1].reference_ratio);
+  EXPECT_EQ(TierKind::reference_ratio, task.timing->tiers[1].kind);
+  EXPECT_EQ(1.25, task.timing->tiers[1].threshold);
 }
 
 TEST(Timing, ATierHasExactlyOneThreshold) {
@@ -82,7 +84,7 @@ TEST(Timing, ACardMayHaveTiersOfItsOwn) {
   const Task task = task_of(exercise(kTiming + "[[task.timing.tier]]\npoints = 2\nmax_ms = 4\n"
                                                "[[task.timing.gpu.\"NVIDIA H200\".tier]]\n"
                                                "points = 2\nmax_ms = 0.5\n"));
-  EXPECT_EQ(0.5, task.timing->gpu.at("NVIDIA H200").at(0).max_ms);
+  EXPECT_EQ(0.5, task.timing->gpu.at("NVIDIA H200").at(0).threshold);
 }
 
 TEST(Timing, WhatATaskIsWorthDoesNotDependOnTheCard) {

@@ -122,9 +122,11 @@ TEST_F(VerifyCourse, FilesToRaceAgainstNameTheirTasks) {
 
 TEST_F(VerifyCourse, ATierAgainstCubNeedsATaskOfCub) {
   spec::Timing timing;
-  timing.tiers = {{.points = 1, .copy_fraction = 0.5},
-                  {.points = 2, .cub_ratio = 1.1, .where = {"exercise.toml", 9, 1}}};
-  timing.gpu["NVIDIA H200"] = {{.points = 2, .cub_ratio = 1.0, .where = {"exercise.toml", 12, 1}}};
+  timing.tiers = {
+      {.points = 1, .kind = TierKind::copy_fraction, .threshold = 0.5},
+      {.points = 2, .kind = TierKind::cub_ratio, .threshold = 1.1, .where = {"exercise.toml", 9, 1}}};
+  timing.gpu["NVIDIA H200"] = {
+      {.points = 2, .kind = TierKind::cub_ratio, .threshold = 1.0, .where = {"exercise.toml", 12, 1}}};
   course.exercises.front().tasks.front().timing = timing;
   EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("exercise.toml:12:1: a tier of 'blelloch'"),
                                                  HasSubstr("exercise.toml:9:1: a tier of 'blelloch'")));

@@ -46,20 +46,6 @@ std::vector<Stretch> stretches_of(const spec::Timing& timing) {
   return stretches;
 }
 
-/// The figure that thresholds of this kind are about.
-std::optional<Measured> figure(const TimingResult& figures, TierKind kind) {
-  switch (kind) {
-    case TierKind::reference_ratio: return figures.reference_ratio;
-    case TierKind::cub_ratio: return figures.cub_ratio;
-    case TierKind::copy_fraction: return figures.copy_fraction;
-  }
-  return std::nullopt;
-}
-
-double slowness_of(const Measured& figure, TierKind kind) {
-  return kind == TierKind::copy_fraction ? 1 / figure.value : figure.value;
-}
-
 /// The comparisons of one kernel.
 class KernelComparisons {
  public:
@@ -83,7 +69,7 @@ class KernelComparisons {
                                                : disturbance(comparison, trusted_);
       if (!comparison.failure.empty() || !comparison.findings[0].empty()) return std::nullopt;
       if (!note.empty()) continue;
-      if (const auto measured = figure_of(comparison)) return slowness_of(*measured, options_.kind);
+      if (const auto measured = figure_of(comparison)) return in_unit(measured->value, options_.kind);
       note = fmt::format("it has no {}", to_string(options_.kind));
       return std::nullopt;
     }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,12 +15,6 @@ constexpr double kLeastSpread = 0.01;  // of what is gradable, timings are known
 constexpr double kSpreadsAboveReference = 5;
 const double kLeastPart = std::log(1.05);
 constexpr double kFarthest = 10;  // times as slow as the best tier: what is slower earns nothing for speed
-
-constexpr std::array<std::pair<TierKind, const char*>, 3> kKinds{{
-    {TierKind::reference_ratio, "reference_ratio"},
-    {TierKind::cub_ratio, "cub_ratio"},
-    {TierKind::copy_fraction, "copy_fraction"},
-}};
 
 /// Between two clusters of kernels: room for thresholds.
 struct Gap {
@@ -74,7 +67,7 @@ double rounded_up(double slowness, double high, TierKind kind) {
   for (const double step : kSteps) {
     if (step > 0.05) continue;
     const double steps = in_unit(slowness, kind) / step;
-    const double value = (kind == TierKind::copy_fraction ? std::floor(steps) : std::ceil(steps)) * step;
+    const double value = (info(kind).more_is_better ? std::floor(steps) : std::ceil(steps)) * step;
     if (value > 0 && in_unit(value, kind) < high) return value;
   }
   return in_unit(slowness, kind);
@@ -108,19 +101,7 @@ void add_thresholds(const Gap& gap, TierKind kind, std::vector<ProposedTier>& ti
 
 }  // namespace
 
-std::string to_string(TierKind kind) {
-  return std::ranges::find(kKinds, kind, &std::pair<TierKind, const char*>::first)->second;
-}
-
-std::optional<TierKind> tier_kind_from_string(const std::string& text) {
-  for (const auto& [kind, name] : kKinds)
-    if (text == name) return kind;
-  return std::nullopt;
-}
-
-double in_unit(double slowness, TierKind kind) {
-  return kind == TierKind::copy_fraction ? 1 / slowness : slowness;
-}
+double in_unit(double slowness, TierKind kind) { return info(kind).more_is_better ? 1 / slowness : slowness; }
 
 NoiseZone noise_zone(const MeasuredKernel& kernel) {
   const auto [least, most] = std::ranges::minmax(kernel.slowness);

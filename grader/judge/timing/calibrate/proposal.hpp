@@ -2,17 +2,14 @@
 // where may thresholds lie so that noise never moves a kernel across one?
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "model/timing.hpp"
+
 namespace warpgrade::judge {
 
-/// In what unit tiers are written.
-enum class TierKind { reference_ratio, cub_ratio, copy_fraction };
-std::string to_string(TierKind kind);
-std::optional<TierKind> tier_kind_from_string(const std::string& text);
-/// A slowness (see MeasuredKernel) as a threshold of this kind, and back.
+/// A slowness (see MeasuredKernel) as a threshold of this kind, which must be relative; and back.
 double in_unit(double slowness, TierKind kind);
 
 /// One kernel, measured in several runs. A slowness is a time over the time of what it is compared with: a

@@ -71,7 +71,8 @@ class TimingStageTest : public ::testing::Test {
     timing.op = "double_i32";
     timing.sizes = {4096};
     timing.inputs = {"random"};
-    timing.tiers = {{.points = 1, .copy_fraction = 0.5}, {.points = 2, .reference_ratio = 1.3}};
+    timing.tiers = {{.points = 1, .kind = TierKind::copy_fraction, .threshold = 0.5},
+                    {.points = 2, .kind = TierKind::reference_ratio, .threshold = 1.3}};
     exercise_.tasks[0].timing = timing;
     options_.submission = submission_.folder;
     options_.jobs = 2;
@@ -341,7 +342,8 @@ TEST_F(TimingStageTest, ItIsEnoughWhenTheTierIsSureAndTheIntervalNarrow) {
 }
 
 TEST_F(TimingStageTest, TheTiersAreThoseOfThisCard) {
-  timing().gpu["Fake 100"] = {{.points = 1, .reference_ratio = 1.1}, {.points = 2, .reference_ratio = 1.05}};
+  timing().gpu["Fake 100"] = {{.points = 1, .kind = TierKind::reference_ratio, .threshold = 1.1},
+                              {.points = 2, .kind = TierKind::reference_ratio, .threshold = 1.05}};
   EXPECT_EQ(0, time().timing.at(0).tier);
   gpu_.name = "Fake 90";
   EXPECT_EQ(2, time().timing.at(0).tier);

@@ -24,7 +24,8 @@ class CalibrationTest : public ::testing::Test {
     timing.op = "sum_i32";
     timing.sizes = {1 << 20, 1 << 22};
     timing.inputs = {"random"};
-    timing.tiers = {{.points = 1, .reference_ratio = 3.0}, {.points = 2, .reference_ratio = 1.5}};
+    timing.tiers = {{.points = 1, .kind = TierKind::reference_ratio, .threshold = 3.0},
+                    {.points = 2, .kind = TierKind::reference_ratio, .threshold = 1.5}};
     exercise_.tasks[0].timing = timing;
     course_.write("reference/unit/fake.cu", "");
     options_.reference = course_.path() / "reference";

@@ -154,11 +154,5 @@ TEST(ToToml, BeginsWithTheNote) {
             to_toml({{{1, 1.1, "why"}}, "too few"}, TierKind::cub_ratio));
 }
 
-TEST(TierKind, IsWrittenAsInTheSpec) {
-  for (const TierKind kind : {TierKind::reference_ratio, TierKind::cub_ratio, TierKind::copy_fraction})
-    EXPECT_EQ(kind, tier_kind_from_string(to_string(kind)));
-  EXPECT_FALSE(tier_kind_from_string("max_ms"));
-}
-
 }  // namespace
 }  // namespace warpgrade::judge

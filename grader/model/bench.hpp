@@ -14,7 +14,7 @@
 namespace warpgrade {
 
 /// One contestant at one size. Throughput is the fewest bytes (each input once in, each output once out) over
-/// the time, so that contestants who move more bytes than they must don't look faster for it.
+/// the time, so that a contestant that moves more bytes than it must does not look faster.
 struct BenchTime {
   Measured ms;
   double p99_ms = 0;  ///< 99 of 100 calls are not slower

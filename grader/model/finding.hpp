@@ -36,7 +36,7 @@ struct Finding {
   std::string message;                      ///< what is wrong, one or two sentences
   std::string remedy;                       ///< what to do; may be empty
   Place place;
-  std::optional<Place> other;        ///< the other party of a race or of a divergent barrier
+  std::optional<Place> other;        ///< the other access of a race, the other barrier of a divergent one
   std::vector<Mismatch> mismatches;  ///< the first few
   std::uint64_t mismatch_count = 0;  ///< all of them
   bool order_dependence = false;     ///< a race that only the results show: they differ with the order

@@ -87,9 +87,9 @@ void summarize(TaskResult& task) {
   for (const CaseResult& one : task.cases) {
     for (const auto& [name, cost] : one.cost) {
       const auto [known, is_new] = task.cost.emplace(name, cost);
-      const bool tells_more =
+      const bool is_better_shown =
           cost.is_above() != known->second.is_above() ? cost.is_above() : cost.n > known->second.n;
-      if (!is_new && tells_more) known->second = cost;
+      if (!is_new && is_better_shown) known->second = cost;
     }
     if (!one.hot_lines.empty()) task.hot_lines = one.hot_lines;
     // That some cases are right proves nothing about a task that is wrong, or not begun.

@@ -68,7 +68,7 @@ struct TaskResult {
   Verdict verdict = Verdict::not_run;
   std::vector<Finding> findings;  ///< of the task as a whole: does not compile, forbidden, sanitizers'
   std::vector<CaseResult> cases;
-  std::map<std::string, CostResult> cost;  ///< of the cases' the telling ones: summarize()
+  std::map<std::string, CostResult> cost;  ///< of all sizes one for each cost: see summarize()
   std::vector<HotLine> hot_lines;          ///< of the last case that counts, the largest as a rule
   std::vector<Proof> proofs;
   std::vector<TimingResult> timing;
@@ -106,8 +106,8 @@ struct Result {
 /// pass without any work) is not_started.
 Verdict worst(const std::vector<Verdict>& verdicts);
 
-/// Fills in cost, hot lines and proofs of a task, whose verdict is known, from its cases. Of several sizes
-/// the cost that is above its bound tells most, else that of the largest n.
+/// Fills in cost, hot lines and proofs of a task, whose verdict is known, from its cases. A cost that was
+/// measured at several sizes is shown at one: where it is above its bound, else at the largest n.
 void summarize(TaskResult& task);
 
 /// What any report may show of a case: of a hidden one neither values nor what the submission printed.

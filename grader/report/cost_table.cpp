@@ -17,7 +17,7 @@ namespace warpgrade::report {
 namespace {
 
 constexpr std::size_t kIndent = 6;
-constexpr std::size_t kColumns = 6;  // of n: what fits a terminal; the larger ones tell more
+constexpr std::size_t kColumns = 6;  // one for each n, as many as fit a terminal: the largest
 
 constexpr std::size_t kHotLines = 3;
 constexpr std::size_t kRanges = 5;  // of sizes: more are in result.json

@@ -57,7 +57,7 @@ std::string count_verdicts(const std::vector<const CaseResult*>& cases) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-// Why cases were left out, as the first of them tells it.
+// Why cases were left out, in the words of the first of them.
 std::string not_run_line(const std::vector<const CaseResult*>& cases) {
   std::string text = fmt::format("{} not run", counted(cases.size(), "case"));
   if (!cases.front()->findings.empty()) text += ": " + printable(cases.front()->findings.front().message);
@@ -86,7 +86,7 @@ std::string other_cases(const TaskResult& task, const CaseResult& shown, const H
   return text.empty() ? text : fmt::format("\n{}", text);
 }
 
-/// `shown`: the case that is told of; nullptr: none.
+/// `shown`: the case that is shown; nullptr: none.
 std::string_view meaning(Verdict verdict, const CaseResult* shown) {
   if (shown == nullptr || shown->verdict != verdict) return explain(verdict);
   for (const Finding& finding : shown->findings)
@@ -187,8 +187,8 @@ bool failed_before_cases(const TaskResult& task) {
   return !task.findings.empty() && std::none_of(task.cases.begin(), task.cases.end(), has_findings);
 }
 
-// A task that merely waits for a device is in the table; one that says why it was not run is told.
-bool is_worth_telling(const TaskResult& task) {
+// A task that only waits for a device is in the table. One that says why it was not run has a section, too.
+bool has_a_section(const TaskResult& task) {
   if (task.verdict != Verdict::not_run) return task.verdict != Verdict::pass;
   return !task.findings.empty() || std::any_of(task.cases.begin(), task.cases.end(), has_findings);
 }
@@ -198,10 +198,10 @@ bool is_worth_telling(const TaskResult& task) {
 std::string failures(const ExerciseResult& exercise, const std::string& command,
                      const HumanOptions& options) {
   std::string text;
-  std::vector<const TaskResult*> not_started, told;
+  std::vector<const TaskResult*> not_started, shown;
   for (const TaskResult& task : exercise.tasks) {
-    const bool was_told = std::find(told.begin(), told.end(), &task) != told.end();
-    if (was_told || !is_worth_telling(task)) continue;
+    const bool was_shown = std::find(shown.begin(), shown.end(), &task) != shown.end();
+    if (was_shown || !has_a_section(task)) continue;
     if (task.verdict == Verdict::not_started && task.findings.empty()) {
       not_started.push_back(&task);
     } else if (failed_before_cases(task)) {
@@ -209,7 +209,7 @@ std::string failures(const ExerciseResult& exercise, const std::string& command,
       for (const TaskResult& other : exercise.tasks) {
         if (failed_before_cases(other) && same_findings(task, other)) alike.push_back(&other);
       }
-      told.insert(told.end(), alike.begin(), alike.end());
+      shown.insert(shown.end(), alike.begin(), alike.end());
       text += shared_section(exercise, alike, command, options);
     } else {
       text += task_section(exercise, task, command, options);

@@ -4,7 +4,7 @@
 namespace warpgrade::report {
 
 bool is_terminal(int descriptor);
-/// Columns; 80 where nobody knows.
+/// Columns; 80 where it is not known.
 int terminal_width(int descriptor);
 /// On a terminal, unless NO_COLOR is set or the terminal is dumb.
 bool wants_color(int descriptor);

@@ -95,7 +95,7 @@ std::size_t width_of(const std::vector<Column>& columns) {
   return width;
 }
 
-/// Leaves out what has no figures, and what tells least where the terminal is too narrow for all.
+/// Leaves out columns without figures and, where the terminal is too narrow, the least important ones.
 void make_fit(std::vector<Column>& columns, std::size_t width) {
   std::erase_if(columns, is_empty);
   for (const char* title : {"GB/s", kInterval})

@@ -17,7 +17,7 @@ std::string timing_table(const TaskResult& task, const HumanOptions& options);
 /// so 14 % less time." Empty for a task that was not timed.
 std::string tier_sentence(const TaskResult& task);
 
-/// Why points of this task wait, for a reader; empty if none does or nobody knows.
+/// Why points of this task wait, for a reader; empty if none waits, or the reason is not known.
 std::string why_points_wait(const TaskResult& task);
 
 }  // namespace warpgrade::report

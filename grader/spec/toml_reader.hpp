@@ -72,7 +72,7 @@ class TableReader {
   void accept(std::string_view key) { known_.emplace_back(key); }  ///< read elsewhere
   bool has(std::string_view key) const { return table_.contains(key); }
   Diagnostics& diagnostics() { return diagnostics_; }
-  /// Reports every key that nobody asked for.
+  /// Reports every key that was not read.
   void finish();
 
  private:

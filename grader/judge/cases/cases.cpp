@@ -31,7 +31,7 @@ std::string name_of(const kit::CaseRequest& request) {
 
 // ---- Cases that measure ------------------------------------------------------------------------------
 
-constexpr std::uint64_t kLargestMeasured = 65'537;  // larger ones tell no more, and counting takes time
+constexpr std::uint64_t kLargestMeasured = 65'537;  // larger sizes show nothing new, and counting takes time
 constexpr std::size_t kMeasuredSizes = 5;
 constexpr double kMeasuringTimeout = 60;
 

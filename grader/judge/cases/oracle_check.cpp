@@ -131,14 +131,14 @@ class OracleCheck {
                        fmt::join(error.known, ", "), guess.empty() ? "" : ".", guess);
   }
 
-  /// An operator meets several inputs, but its mistake is told once.
+  /// An operator is tried with several inputs, but its mistake is reported once.
   void add(const spec::Location& where, std::string message) {
-    if (told_.insert(where.str() + message).second) diagnostics_.push_back({where, std::move(message)});
+    if (reported_.insert(where.str() + message).second) diagnostics_.push_back({where, std::move(message)});
   }
 
   const spec::Exercise& exercise_;
   kit::Oracle oracle_;
-  std::set<std::string> told_;
+  std::set<std::string> reported_;
   std::vector<spec::Diagnostic> diagnostics_;
 };
 

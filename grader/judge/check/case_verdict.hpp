@@ -1,4 +1,4 @@
-// One call's outcome, weighed: what the runner found together with whether the outputs are right.
+// The verdict of one call: from what the runner found, and from whether the outputs are right.
 #pragma once
 
 #include "judge/check/compare.hpp"
@@ -8,12 +8,12 @@
 namespace warpgrade::judge {
 
 /// Fills in verdict, findings, seconds and output of a case. Findings stay in the order of time, and the
-/// first gives the verdict (unless the grader is at fault). A wrong answer is told beside what the runner
-/// found, but outputs that were never written are not: whatever stopped the kernel is the reason.
+/// first gives the verdict (unless the grader is at fault). A wrong answer is reported beside what the runner
+/// found. That nothing was written is not: what the runner found is the reason for it.
 void judge_call(CaseResult& result, const kit::CaseData& data, const CallResult& call,
                 const Tolerances& tolerances);
 
-/// A finding for a case that could not be judged for a reason which is not the student's.
+/// The finding of a case that can't be judged, for a reason that is not the student's fault.
 Finding grader_fault(std::string message);
 
 }  // namespace warpgrade::judge

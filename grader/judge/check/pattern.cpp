@@ -1,4 +1,4 @@
-// Each pattern is one small predicate over all wrong elements; the first that holds is told.
+// Each pattern is one small predicate over all wrong elements; the report names the first that holds.
 #include "judge/check/pattern.hpp"
 
 #include <algorithm>

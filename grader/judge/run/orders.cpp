@@ -37,12 +37,9 @@ Finding depends_on_order(const JudgedRun& first, const JudgedRun& other) {
       answer(first), in_words(first.options), other_answer(first, other), in_words(other.options));
   finding.remedy =
       "No order is promised. Every access was atomic or ordered, so look for what depends on who comes "
-      "first: "
-      "the place that atomicAdd gives to a thread, the last of several atomicExch, a value that is read "
-      "while "
-      "other blocks still add to it, __activemask(). Take the place from the thread's index or from a scan, "
-      "and "
-      "split the launch where one part needs what another has finished.";
+      "first: the place that atomicAdd gives to a thread, the last of several atomicExch, a value that is "
+      "read while other blocks still add to it, __activemask(). Take the place from the thread's index or "
+      "from a scan, and split the launch where one part needs what another has finished.";
   return finding;
 }
 

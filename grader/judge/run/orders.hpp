@@ -1,9 +1,10 @@
-// In which orders of threads and blocks a case runs on the simulator, and what it means if they disagree.
+// In which orders of threads and blocks a case runs on the simulator, and what it means if the results
+// differ.
 //
 // A kernel whose threads need one another's results must order them itself; the device promises no order. So
 // each case runs forward, in reverse, and in a random order with few blocks resident, and has to be right in
-// all of them. Large cases run in fewer of them (the largest at random only), and those
-// that measure in one: the small ones have shown it already.
+// all of them. Large cases run in fewer orders (the largest only at random), and cases that measure run in
+// one: small cases have already run in all orders.
 #pragma once
 
 #include <optional>
@@ -27,7 +28,7 @@ struct JudgedRun {
   std::vector<std::vector<std::byte>> outputs;  ///< empty where rounding may make them differ
 };
 
-/// Is it the answer that is wrong, and nothing that the device saw?
+/// Is the answer wrong, and did the device find nothing?
 bool is_wrong_answer(const CaseResult& result);
 
 /// Has the last run another answer than the first? Then the first is worth repeating.
@@ -35,7 +36,8 @@ bool answers_differ(const std::vector<JudgedRun>& runs);
 
 /// The result of a case from its runs. If their answers differ, it is by the order, and the verdict is race,
 /// unless the answer also changes when the first run is repeated as it was: then something survives a call,
-/// and the verdict is wrong_answer. Anything else is told as it was found, with the order it needed.
+/// and the verdict is wrong_answer. Anything else is reported as it was found, with the order in which it
+/// was seen.
 CaseResult combine(const std::vector<JudgedRun>& runs, const std::vector<JudgedRun>& repetitions = {});
 
 }  // namespace warpgrade::judge

@@ -8,8 +8,8 @@
 namespace warpgrade::judge {
 namespace {
 
-/// A median may miss a threshold by so much and still be in doubt, however wide the interval: or who spoils a
-/// part of the repetitions would gain by it.
+/// A median that misses a threshold by more than this share is not in doubt, however wide the interval is.
+/// Without this limit a submission could gain by disturbing some of its repetitions.
 constexpr double kMostDoubt = 0.03;
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace warpgrade::judge {
 
 /// Fills in verdict, points and score of a task from its findings and cases; group_of_case[i] is the group in
 /// the spec that cases[i] came from. All or nothing; where the spec weighs its groups of cases, each group's
-/// share if all of it passes. What a comparison found against the submission belongs into result.findings
+/// share if all of it passes. What a comparison found against the submission must be in result.findings
 /// before this: such a finding takes all points. The points of timing are part of the maximum; unless the
 /// cases fail they wait, until award_timing_points() has times.
 void score_task(TaskResult& result, const spec::Task& task, const std::vector<std::size_t>& group_of_case);

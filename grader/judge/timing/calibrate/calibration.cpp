@@ -1,5 +1,5 @@
-// A kernel that leaves a comparison, or that the GPU did not let be measured, is left out of the rest and
-// noted.
+// A kernel that fails in a comparison, or that can't be measured because others use the GPU, is not measured
+// again. Its note says why.
 #include "judge/timing/calibrate/calibration.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kAttempts = 3;             // when something else used the GPU
 constexpr double kNarrowEnough = 0.005;  // width of the interval of the figure that is calibrated
-constexpr double kFarBehind = 20;        // slowness: no threshold lies so far out that more runs would matter
+constexpr double kFarBehind = 20;        // slowness: no threshold lies there, so one run is enough
 constexpr ComparisonLimits kLimits{.call_s = 1};
 
 std::string why_not(const BuildResult& built) {

@@ -1,5 +1,5 @@
-// ./grade calibrate: comparisons the reference against itself, and other right kernels against the reference,
-// some times each, as a grading would. What they measure is what thresholds have to respect.
+// ./grade calibrate: compares the reference with itself, and other right kernels with the reference, several
+// times each, as a grading does. Thresholds must respect what these comparisons measure.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +36,9 @@ struct CalibrationKernel {
 struct CalibratedKernel {
   std::string name;
   std::vector<double> medians;  ///< slowness (see proposal.hpp) for each size and input: median over the runs
-  std::vector<double> slowness;  ///< of each run the worst of all sizes and inputs; who is far behind has one
-  std::string note;              ///< why it was not measured; empty: it was
+  std::vector<double>
+      slowness;      ///< of each run the worst of all sizes and inputs; of a very slow kernel one run
+  std::string note;  ///< why it was not measured; empty: it was
 };
 
 struct Calibration {

@@ -70,8 +70,7 @@ Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
 
 std::string_view explain(const Finding& finding) {
   if (finding.order_dependence)
-    return "The result depends on the order in which threads and blocks run, although no two accesses are a "
-           "race.";
+    return "The result depends on the order in which threads and blocks run, although no two accesses race.";
   return explain(finding.verdict);
 }
 

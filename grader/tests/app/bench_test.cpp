@@ -54,7 +54,8 @@ TEST_F(TimedCourse, CalibrateNeedsTheReferences) {
 TEST_F(TimedCourse, CalibrateProposesOnlyWhatItCanMeasure) {
   const Ran ran = run("calibrate copy --kind max_ms");
   EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("'max_ms' can't be proposed: use reference_ratio"));
+  EXPECT_THAT(ran.err,
+              HasSubstr("'max_ms' can't be proposed: use one of copy_fraction, reference_ratio, cub_ratio"));
 }
 
 TEST_F(TimedCourse, BenchRefusesTasksThatAreNotTimed) {

@@ -197,5 +197,15 @@ TEST(Compare, ArraysOfAnotherSizeAreTheGradersFault) {
   EXPECT_EQ(Verdict::grader_error, compare_outputs(expecting<int>({1}), {}, {}, {})->verdict);
 }
 
+TEST(Compare, WhatWasNeverWrittenIsWrongHoweverLargeTheTolerance) {
+  const std::vector<float> poison = {1.5f};
+  const auto finding = compare_outputs(expecting<float>({1e38f}, {3e38}), {bytes_of(poison)},
+                                       {bytes_of(poison)}, f32_tolerance(1e9));
+  ASSERT_TRUE(finding);
+  EXPECT_EQ(Verdict::not_started, finding->verdict);
+  EXPECT_FALSE(compare(expecting<float>({1e38f}, {3e38}), poison, f32_tolerance(1e9)))
+      << "the same value, written";
+}
+
 }  // namespace
 }  // namespace warpgrade::judge

@@ -20,9 +20,8 @@ macro(warpgrade_device name)
 endmacro()
 
 set(common_includes -I ${CMAKE_SOURCE_DIR}/grader -I ${CMAKE_SOURCE_DIR}/grader/include)
-set(common_inputs ${CMAKE_SOURCE_DIR}/grader/include ${CMAKE_SOURCE_DIR}/grader/kit/bind.cuh
-                  ${CMAKE_SOURCE_DIR}/grader/kit/bind_operator.cuh
-                  ${CMAKE_SOURCE_DIR}/grader/kit/operators.cuh ${CMAKE_SOURCE_DIR}/grader/kit/traced.cuh
+file(GLOB kit_headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/grader/kit/*.cuh)
+set(common_inputs ${CMAKE_SOURCE_DIR}/grader/include ${kit_headers}
                   $<TARGET_FILE:warpgrade_protocol> $<TARGET_FILE:warpgrade_model>)
 
 # --count: one build of a submission serves all cases, those that count traffic too.

@@ -1,13 +1,12 @@
-// What NVIDIA's library does with this exercise, to race against: CUB's DeviceHistogram.
+// What NVIDIA's library does with this exercise, to compare with: CUB's DeviceHistogram.
 // tasks: privatized
 #include <cub/device/device_histogram.cuh>
 #include <thrust/iterator/transform_iterator.h>
 #include <type_traits>
 
-#include <warpgrade/cub_call.cuh>
-
 #include "binning.cuh"
 #include "histogram.cuh"
+#include "kit/cub_call.cuh"
 
 namespace histogram {
 

@@ -1,9 +1,8 @@
-// What NVIDIA's library does with this exercise, to race against: CUB's DeviceReduce.
+// What NVIDIA's library does with this exercise, to compare with: CUB's DeviceReduce.
 // tasks: coarsened
 #include <cub/device/device_reduce.cuh>
 
-#include <warpgrade/cub_call.cuh>
-
+#include "kit/cub_call.cuh"
 #include "reduce.cuh"
 
 namespace reduce {

@@ -1,9 +1,8 @@
-// What NVIDIA's library does with this exercise, to race against: CUB's DeviceScan.
+// What NVIDIA's library does with this exercise, to compare with: CUB's DeviceScan.
 // tasks: device_inclusive device_exclusive
 #include <cub/device/device_scan.cuh>
 
-#include <warpgrade/cub_call.cuh>
-
+#include "kit/cub_call.cuh"
 #include "scan.cuh"
 
 namespace scan {

@@ -6,9 +6,8 @@
 #include <limits>
 
 #include <cuda/std/functional>
-
-#include "warpgrade/ops.cuh"
-#include "warpgrade/student.cuh"
+#include <warpgrade/ops.cuh>
+#include <warpgrade/student.cuh>
 
 namespace warpgrade::cub_call {
 

@@ -4,6 +4,7 @@
 # into a runner.
 add_library(warpgrade_oracles OBJECT)
 target_link_libraries(warpgrade_oracles PUBLIC warpgrade_judge)
+set_target_properties(warpgrade_oracles PROPERTIES UNITY_BUILD OFF)  # its files use the same names
 
 # warpgrade_exercise(UNIT NAME [COURSE FOLDER] [ORACLES TARGET])
 # adds FOLDER/assignments/UNIT/NAME. COURSE and ORACLES are for other courses than this one.

@@ -68,18 +68,35 @@ struct Reason {
   std::string why, remedy;
 };
 
+bool block_is_one_warp() {
+  const dim3 extent = scheduler.config().block;
+  return extent.x * extent.y * extent.z <= 32;
+}
+
+std::string remedy_within_warp(RaceRemedy remedy) {
+  if (remedy != RaceRemedy::syncwarp)
+    return "Put __syncthreads() between the two accesses, where all threads of the block reach it: several "
+           "warps run these lines. (__syncwarp() is enough only where no warp touches the elements of "
+           "another.)";
+  // A block of one warp may only be a small case of a kernel for larger blocks. __syncthreads() is right in
+  // both.
+  if (block_is_one_warp())
+    return "Put __syncthreads() between the two accesses, where all threads of the block reach it. (This "
+           "block "
+           "has one warp. Only if it never has more, __syncwarp() is enough.) Shuffles and votes do not "
+           "order "
+           "memory.";
+  return "Put __syncwarp() between the two accesses, where all lanes of its mask reach it. If other warps of "
+         "the block can come here too (with more elements), put __syncthreads() there. Shuffles and votes do "
+         "not order memory.";
+}
+
 Reason reason_within_warp(RaceRemedy remedy, const std::string& only_one) {
   return {
       "Both threads are of one warp, but no __syncwarp() lies {between}, and lanes of a warp do not run "
       "in lockstep." +
           only_one,
-      remedy == RaceRemedy::syncwarp
-          ? "Put __syncwarp() between the two accesses, where all lanes of its mask reach it. If other warps "
-            "of the block can come here too (with more elements, or in larger blocks), put __syncthreads() "
-            "there. Shuffles and votes do not order memory."
-          : "Put __syncthreads() between the two accesses, where all threads of the block reach it: several "
-            "warps run these lines. (__syncwarp() is enough only where no warp touches the elements of "
-            "another.)"};
+      remedy_within_warp(remedy)};
 }
 
 Reason reason_between_blocks(const EarlierAccess& e, const RaceAccess& now, const std::string& only_one) {

@@ -173,6 +173,15 @@ TEST_F(Race, WhereSeveralWarpsRaceEachWithinItselfABlockBarrierIsTheFirstAdvice)
   EXPECT_CONTAINS("Put __syncthreads()", f.remedy);
 }
 
+TEST_F(Race, InABlockOfOneWarpABlockBarrierIsTheFirstAdvice) {
+  run(1, 32, [=, out = out] {
+    int* s = shared();
+    s[threadIdx.x] = 1;
+    out[threadIdx.x] = s[threadIdx.x ^ 1];
+  });
+  EXPECT_CONTAINS("Put __syncthreads()", only_race().remedy) << "in a larger block other warps come here too";
+}
+
 TEST_F(Race, WhereOneWarpOfManyWorksAloneSyncwarpIsTheRemedy) {
   run(2, 256, [=] {
     int* s = shared();

@@ -129,14 +129,7 @@ TEST_F(Race, AReadOfWhatIsWrittenLaterIsARaceAndNoUninitialisedRead) {
 // ---- Warps -------------------------------------------------------------------------------------------
 
 TEST_F(Race, WarpsDoNotRunInLockstep) {
-  run(1, 32, [=] {
-    int* s = shared();
-    const unsigned t = threadIdx.x;
-    s[t] = 1;
-    barrier(here());
-    if (t < 16) s[t] += s[t + 16];
-    if (t < 8) s[t] += s[t + 8];
-  });
+  run(1, 32, last_steps_of_one_warp());
   const Finding f = only_race();
   EXPECT_CONTAINS("Both threads are of one warp, but no __syncwarp()", f.message);
 }
@@ -163,34 +156,19 @@ TEST_F(Race, WhereWarpsRaceWithEachOtherTooSyncwarpIsNotTheRemedy) {
 }
 
 TEST_F(Race, WhereSeveralWarpsRaceEachWithinItselfABlockBarrierIsTheFirstAdvice) {
-  run(1, 64, [=, out = out] {
-    int* s = shared();
-    s[threadIdx.x] = 1;
-    out[threadIdx.x] = s[threadIdx.x ^ 1];
-  });
+  run(1, 64, swap_with_neighbour(out));
   const Finding f = only_race();
   EXPECT_CONTAINS("Both threads are of one warp", f.message);
   EXPECT_CONTAINS("Put __syncthreads()", f.remedy);
 }
 
 TEST_F(Race, InABlockOfOneWarpABlockBarrierIsTheFirstAdvice) {
-  run(1, 32, [=, out = out] {
-    int* s = shared();
-    s[threadIdx.x] = 1;
-    out[threadIdx.x] = s[threadIdx.x ^ 1];
-  });
+  run(1, 32, swap_with_neighbour(out));
   EXPECT_CONTAINS("Put __syncthreads()", only_race().remedy) << "in a larger block other warps come here too";
 }
 
 TEST_F(Race, WhereOneWarpOfManyWorksAloneSyncwarpIsTheRemedy) {
-  run(2, 256, [=] {
-    int* s = shared();
-    const unsigned t = threadIdx.x;
-    s[t] = 1;
-    barrier(here());
-    if (t < 16) s[t] += s[t + 16];
-    if (t < 8) s[t] += s[t + 8];
-  });
+  run(2, 256, last_steps_of_one_warp());
   const Finding f = only_race();
   EXPECT_CONTAINS("no __syncwarp() lies between", f.message);
   EXPECT_CONTAINS("Put __syncwarp()", f.remedy);

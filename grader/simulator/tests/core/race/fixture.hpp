@@ -17,6 +17,27 @@ class Race : public KernelTest {
   WGSIM_UNINSTRUMENTED static int* shared() {
     return static_cast<int*>(shared_variable(&key_s, 256 * sizeof(int), 4, "s", sizeof(int)));
   }
+
+  /// The end of a reduction, which the first warp of each block does alone.
+  static auto last_steps_of_one_warp() {
+    return [] {
+      int* s = shared();
+      const unsigned t = threadIdx.x;
+      s[t] = 1;
+      barrier(here());
+      if (t < 16) s[t] += s[t + 16];
+      if (t < 8) s[t] += s[t + 8];
+    };
+  }
+
+  /// Each thread reads what its neighbour in the warp wrote.
+  static auto swap_with_neighbour(int* out) {
+    return [out] {
+      int* s = shared();
+      s[threadIdx.x] = 1;
+      out[threadIdx.x] = s[threadIdx.x ^ 1];
+    };
+  }
   WGSIM_UNINSTRUMENTED static unsigned char* shared_bytes() {
     return reinterpret_cast<unsigned char*>(shared());
   }

@@ -1,10 +1,12 @@
 // Reads the manifest with the same checked reader as the specs, and each file at its first use.
 #include "kit/dataset.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,6 +19,8 @@ namespace warpgrade::kit {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kKinds[] = {"text", "image", "colour", "hdr"};
 
 std::vector<std::uint8_t> read_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -51,9 +55,9 @@ DatasetLibrary::DatasetLibrary(fs::path folder) : folder_(std::move(folder)) {
     entry.file = row.text("file", Presence::required, R"(file = "camera.png")");
     if (!is_plain_name(entry.file))
       row.error(row.where("file"), "file must be the name of a file in the manifest's own folder");
-    const std::string kind = row.text("kind", Presence::required, R"(kind = "text")");
-    if (kind != "text" && kind != "image") row.error(row.where("kind"), R"(kind must be "text" or "image")");
-    entry.is_image = kind == "image";
+    entry.kind = row.text("kind", Presence::required, R"(kind = "text")");
+    if (std::ranges::find(kKinds, entry.kind) == std::end(kKinds))
+      row.error(row.where("kind"), fmt::format("kind must be one of {}", fmt::join(kKinds, ", ")));
     entry.checksum =
         row.text("xxh3_128", Presence::required, R"(xxh3_128 = "…", as `xxhsum -H2 FILE` prints it)");
     if (!is_checksum(entry.checksum))
@@ -96,11 +100,17 @@ Dataset DatasetLibrary::load(const Entry& entry) const {
         fmt::format("{} is not the file that manifest.toml lists: its checksum is {} and should be "
                     "{}. It was changed or damaged: restore it, or correct the manifest",
                     path.string(), found, entry.checksum));
-  if (!entry.is_image) return data;
-  Image image = decode_grey(data.bytes);
-  if (image.pixels.empty())
+  if (entry.kind == "text") return data;
+  if (entry.kind == "hdr") {
+    HdrImage image = decode_hdr(data.bytes);
+    data = {{}, std::move(image.light), image.width, image.height};
+  } else {
+    Image image = entry.kind == "colour" ? decode_colour(data.bytes) : decode_grey(data.bytes);
+    data = {std::move(image.pixels), {}, image.width, image.height};
+  }
+  if (data.width == 0)
     throw std::runtime_error(fmt::format("{} is no picture that can be read", path.string()));
-  return {std::move(image.pixels), image.width, image.height};
+  return data;
 }
 
 const Dataset& dataset(const std::string& name) {

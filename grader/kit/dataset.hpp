@@ -12,8 +12,12 @@
 namespace warpgrade::kit {
 
 struct Dataset {
-  std::vector<std::uint8_t> bytes;  ///< a text's bytes; a picture's grey pixels, row by row
-  int width = 0, height = 0;        ///< of a picture
+  /// A text's bytes; a picture's pixels, row by row: grey (kind "image"), or red, green, blue and alpha (kind
+  /// "colour").
+  std::vector<std::uint8_t> bytes;
+  /// A high-dynamic-range picture's linear red, green and blue, row by row (kind "hdr", which has no bytes).
+  std::vector<float> light;
+  int width = 0, height = 0;  ///< of a picture
 };
 
 class DatasetLibrary {
@@ -30,7 +34,7 @@ class DatasetLibrary {
   struct Entry {
     std::filesystem::path file;
     std::string checksum;
-    bool is_image = false;
+    std::string kind;
   };
   Dataset load(const Entry& entry) const;
 

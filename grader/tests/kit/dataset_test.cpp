@@ -1,5 +1,6 @@
 #include "kit/dataset.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <string_view>
 
@@ -83,7 +84,10 @@ TEST_F(DatasetTest, MistakesOfTheManifestHaveTheirPlace) {
 TEST(Datasets, EveryListedFileIsWhole) {
   DatasetLibrary library(WARPGRADE_TEST_DATASETS);
   ASSERT_FALSE(library.names().empty());
-  for (const std::string& name : library.names()) EXPECT_FALSE(library.get(name).bytes.empty()) << name;
+  for (const std::string& name : library.names()) {
+    const Dataset& data = library.get(name);
+    EXPECT_FALSE(data.bytes.empty() && data.light.empty()) << name;
+  }
 }
 
 TEST(Datasets, ThePictureHasAsManyPixelsAsItsSizeSays) {
@@ -92,6 +96,34 @@ TEST(Datasets, ThePictureHasAsManyPixelsAsItsSizeSays) {
   EXPECT_EQ(512, camera.width);
   EXPECT_EQ(512, camera.height);
   EXPECT_EQ(512u * 512u, camera.bytes.size());
+}
+
+TEST(Datasets, AColourPictureHasFourBytesAPixel) {
+  DatasetLibrary library(WARPGRADE_TEST_DATASETS);
+  const Dataset& portrait = library.get("portrait");
+  EXPECT_EQ(256, portrait.width);
+  EXPECT_EQ(256, portrait.height);
+  EXPECT_EQ(256u * 256u * 4u, portrait.bytes.size());
+}
+
+TEST(Datasets, AHighDynamicRangePictureHasThreeFloatsAPixel) {
+  DatasetLibrary library(WARPGRADE_TEST_DATASETS);
+  const Dataset& courtyard = library.get("courtyard");
+  EXPECT_EQ(512, courtyard.width);
+  EXPECT_EQ(256, courtyard.height);
+  ASSERT_EQ(512u * 256u * 3u, courtyard.light.size());
+  EXPECT_GT(*std::ranges::max_element(courtyard.light), 20) << "brighter than a screen by far";
+}
+
+TEST_F(DatasetTest, WhatIsNoPictureIsRefused) {
+  for (const char* kind : {"image", "colour", "hdr"}) {
+    write("words.txt", "abc");
+    write("manifest.toml",
+          fmt::format("format = 1\n[[dataset]]\nname = \"words\"\nfile = \"words.txt\"\nkind = \"{}\"\n"
+                      "title = \"t\"\norigin = \"o\"\nlicence = \"l\"\nxxh3_128 = \"{}\"\n",
+                      kind, checksum_of("abc")));
+    EXPECT_NE(std::string::npos, error_of_get("words").find("is no picture")) << kind;
+  }
 }
 
 }  // namespace

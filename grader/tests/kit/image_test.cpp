@@ -1,5 +1,6 @@
 #include "kit/image.hpp"
 
+#include <stdexcept>
 #include <string_view>
 
 #include <gtest/gtest.h>
@@ -21,6 +22,38 @@ TEST(Image, DecodesGreyRowByRow) {
 TEST(Image, ColoursBecomeTheirLuminance) {
   const Image image = decode({"P6 2 1 255\n\xFF\xFF\xFF\x00\x00\x00", 17});
   EXPECT_EQ((std::vector<std::uint8_t>{255, 0}), image.pixels);
+}
+
+TEST(Image, DecodesColoursWithTheirAlpha) {
+  constexpr std::string_view file("P6 2 1 255\n\x01\x02\x03\xFF\x00\x07", 17);
+  const Image image = decode_colour({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()});
+  EXPECT_EQ((std::vector<std::uint8_t>{1, 2, 3, 255, 255, 0, 7, 255}), image.pixels);
+}
+
+TEST(Image, DecodesHighDynamicRange) {
+  // One pixel: mantissas 128, 64, 0 of 256, and the exponent 3.
+  constexpr std::string_view file("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x80\x40\x00\x83", 51);
+  const HdrImage image = decode_hdr({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()});
+  EXPECT_EQ(1, image.width);
+  EXPECT_EQ((std::vector<float>{4, 2, 0}), image.light);
+}
+
+TEST(Image, APictureOfEightBitsIsNoHighDynamicRange) {
+  constexpr std::string_view file("P6 1 1 255\n\x01\x02\x03", 14);
+  EXPECT_TRUE(decode_hdr({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}).light.empty());
+}
+
+TEST(Image, WhatIsEncodedCanBeDecoded) {
+  const std::vector<std::uint8_t> pixels = {1, 2, 3, 255, 4, 5, 6, 255, 7, 8, 9, 0, 255, 255, 255, 255};
+  const Image image = decode_colour(encode_png(2, 2, pixels));
+  EXPECT_EQ(2, image.width);
+  EXPECT_EQ(2, image.height);
+  EXPECT_EQ(pixels, image.pixels);
+}
+
+TEST(Image, APictureOfAnotherSizeIsNotEncoded) {
+  EXPECT_THROW(encode_png(2, 2, std::vector<std::uint8_t>(12)), std::invalid_argument);
+  EXPECT_THROW(encode_png(0, 0, {}), std::invalid_argument);
 }
 
 TEST(Image, WhatIsNoPictureHasNoPixels) {

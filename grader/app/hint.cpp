@@ -26,6 +26,8 @@ int hint(const HintOptions& options) {
     for (const spec::Task& task : exercise.tasks) {
       if (!selected.task.empty() && task.name != selected.task) continue;
       fmt::print("{}/{}: {}\n", exercise.name, task.name, task.title);
+      if (task.repair)
+        fmt::print("The kernel in {} has one mistake: find it and repair it.\n", exercise.source);
       if (task.hint.empty())
         fmt::print("There is no hint for this task. Its description: {}\n\n", handout);
       else

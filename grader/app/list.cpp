@@ -52,8 +52,8 @@ std::string state_of(const std::map<std::string, LastResult>& known, const std::
 void print_task(const spec::Exercise& exercise, const spec::Task& task,
                 const std::map<std::string, LastResult>& known, bool with_cases) {
   const std::string name = exercise.name + "/" + task.name;
-  fmt::print("    {:<34} {}   {:<16} {}\n", name, points_of(exercise, task), state_of(known, name),
-             task.title);
+  fmt::print("    {:<34} {}   {:<16} {}{}\n", name, points_of(exercise, task), state_of(known, name),
+             task.repair ? "Repair: " : "", task.title);
   if (!with_cases) return;
   for (const judge::CaseName& known_case : judge::case_names(exercise))
     if (known_case.task == task.name)

@@ -29,6 +29,19 @@ std::string read_task_name(TableReader& reader, std::map<std::string, int>& line
   return name;
 }
 
+// What the stub of a repair task gets: a verdict of work that was begun and is wrong.
+std::optional<Verdict> read_repair(TableReader& reader) {
+  const std::string word = reader.text("repair", Presence::optional, R"(repair = "race")");
+  if (word.empty()) return std::nullopt;
+  const auto verdict = verdict_from_string(word);
+  if (verdict && is_students_fault(*verdict) && *verdict != Verdict::not_started) return verdict;
+  reader.error(reader.where("repair"),
+               fmt::format("repair '{}' must be the verdict of the broken kernel in the stub: write for "
+                           "example repair = \"race\"",
+                           word));
+  return std::nullopt;
+}
+
 Task read_task(const toml::table& table, std::map<std::string, int>& line_of_task, Diagnostics& diagnostics) {
   TableReader reader(table, "[[task]]", diagnostics);
   Task task;
@@ -42,6 +55,7 @@ Task read_task(const toml::table& table, std::map<std::string, int>& line_of_tas
   task.tolerance = read_tolerance(reader);
   task.cost = read_cost(reader, task.cost_cases);
   task.allow_same_value_races = reader.boolean("allow_same_value_races", "allow_same_value_races = true");
+  task.repair = read_repair(reader);
   task.timing = read_timing(reader);
   reader.finish();
   return task;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/timing.hpp"
+#include "model/verdict.hpp"
 
 namespace warpgrade::spec {
 
@@ -100,6 +101,9 @@ struct Task {
   CostCases cost_cases;
   /// Two threads may write one value to one place: undefined in C++, yet some algorithms are taught so.
   bool allow_same_value_races = false;
+  /// A repair task: its stub holds a kernel with a mistake, which gets this verdict. Else: nothing is written
+  /// yet.
+  std::optional<Verdict> repair;
   std::optional<Timing> timing;
   Location where;
 };

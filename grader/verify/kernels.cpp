@@ -85,6 +85,22 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options) 
   return outcome;
 }
 
+/// The stub of the kernel's exercise, or one for each task where tasks differ in what their stub gets.
+void add_stubs(Kernel kernel, std::vector<Kernel>& kernels) {
+  kernel.role = Kernel::Role::stub;
+  kernel.expected = Verdict::not_started;
+  const std::vector<spec::Task>& tasks = kernel.exercise->tasks;
+  if (std::ranges::none_of(tasks, [](const spec::Task& task) { return task.repair.has_value(); })) {
+    kernels.push_back(kernel);
+    return;
+  }
+  for (const spec::Task& task : tasks) {
+    kernel.task = task.name;
+    kernel.expected = task.repair.value_or(Verdict::not_started);
+    kernels.push_back(kernel);
+  }
+}
+
 /// The fast references of the kernel's exercise that a device can run: one kernel for each task.
 void add_fast_references(Kernel kernel, const Installation& installation, int compute_capability,
                          std::vector<Kernel>& kernels) {
@@ -135,12 +151,9 @@ std::vector<Kernel> kernels_of(const Installation& installation,
                     {},
                     device};
       kernels.push_back(kernel);
-      kernel.role = Kernel::Role::stub;
       kernel.file = installation.student() / source;
-      kernel.expected = Verdict::not_started;
-      kernels.push_back(kernel);
+      add_stubs(kernel, kernels);
       kernel.role = Kernel::Role::right;
-      kernel.expected = Verdict::pass;
       for (const std::filesystem::path& right : right_kernels(installation, *exercise)) {
         kernel.file = right;
         kernels.push_back(kernel);

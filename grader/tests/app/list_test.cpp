@@ -36,6 +36,23 @@ TEST(List, ShowsWhatTheLastGradingGave) {
   EXPECT_THAT(ran.out, ::testing::ContainsRegex("copy/elements +4 points +pass"));
 }
 
+/// Of a course with one task, whose stub holds a broken kernel.
+Ran run_on_a_repair_task(const std::string& command) {
+  const warpgrade::support::TemporaryFolder folder;
+  folder.write("assignments/unit/unit.toml", "format = 1\ntitle = \"A unit\"\nexercises = [\"copy\"]\n");
+  folder.write("assignments/unit/copy/exercise.toml",
+               "format = 1\ntitle = \"Copy\"\nsource = \"copy.cu\"\n"
+               "[[task]]\nname = \"repair\"\ntitle = \"A broken copy\"\npoints = 1\nrepair = \"race\"\n"
+               "[task.cases]\nsizes = [1]\noperators = [\"copy\"]\n");
+  return run_grade(command + " --course " + folder.path().string(), /*with_course=*/false);
+}
+
+TEST(List, ARepairTaskIsToldAsOne) {
+  EXPECT_THAT(run_on_a_repair_task("list").out, HasSubstr("not graded yet   Repair: A broken copy\n"));
+  EXPECT_THAT(run_on_a_repair_task("hint copy").out,
+              HasSubstr("The kernel in copy.cu has one mistake: find it and repair it.\n"));
+}
+
 TEST(List, PointsForSpeedAreToldApart) {
   const warpgrade::support::TemporaryFolder folder;
   folder.write("assignments/unit/unit.toml", "format = 1\ntitle = \"A unit\"\nexercises = [\"copy\"]\n");

@@ -58,6 +58,20 @@ sizes     = [1, 1024]
 operators = ["sum_i32"]
 )toml";
 
+TEST(Spec, ARepairTaskNamesTheVerdictOfItsStub) {
+  const auto with = [](const std::string& line) {
+    std::string text = exercise();
+    return text.insert(text.find("points = 6"), line + "\n");
+  };
+  EXPECT_EQ(std::nullopt, testing::task_of(exercise()).repair);
+  EXPECT_EQ(Verdict::race, testing::task_of(with("repair = \"race\"")).repair);
+  for (const std::string verdict : {"rase", "pass", "not_started", "grader_error"})
+    EXPECT_THAT(mistakes(with("repair = \"" + verdict + "\"")),
+                ElementsAre("8:10: repair '" + verdict +
+                            "' must be the verdict of the broken kernel in the stub: write for example "
+                            "repair = \"race\""));
+}
+
 TEST(Spec, AWholeExerciseIsReadAsItIsWritten) {
   const TemporaryFolder folder;
   const Exercise exercise = read_exercise(folder.write("unit_1/scan/exercise.toml", kWholeExercise));

@@ -1,8 +1,10 @@
 #include "verify/kernels.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "judge/options.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
@@ -40,6 +42,35 @@ TEST(VerifyKernels, AGpuIsNotHeldToWhatItCanNotSee) {
   EXPECT_EQ(Judgement::unseen_by_gpu, judge_kernel(wrong_kernel(Verdict::race, cuda), Verdict::pass));
   EXPECT_EQ(Judgement::unexpected, judge_kernel(wrong_kernel(Verdict::launch_error, cuda), Verdict::pass));
   EXPECT_EQ(Judgement::unexpected, judge_kernel(wrong_kernel(Verdict::race), Verdict::pass));
+}
+
+/// "task: expected verdict" of each stub of an exercise.
+std::vector<std::string> stubs_of(const std::vector<spec::Task>& tasks) {
+  const support::TemporaryFolder folder;
+  folder.write("student/unit/scan.cu", "");
+  Installation installation;
+  installation.course = folder.path();
+  spec::Exercise exercise;
+  exercise.unit = "unit";
+  exercise.name = "scan";
+  exercise.source = "scan.cu";
+  exercise.tasks = tasks;
+  std::vector<std::string> stubs;
+  for (const Kernel& kernel :
+       verify::kernels_of(installation, {&exercise}, {judge::DeviceChoice::simulator}, 0)) {
+    EXPECT_EQ(Kernel::Role::stub, kernel.role);
+    stubs.push_back(kernel.task + ": " + std::string(to_string(kernel.expected)));
+  }
+  return stubs;
+}
+
+TEST(VerifyKernels, AStubIsNotStartedButThatOfARepairTaskGetsItsVerdict) {
+  spec::Task write, repair;
+  write.name = "write";
+  repair.name = "repair";
+  repair.repair = Verdict::race;
+  EXPECT_THAT(stubs_of({write}), testing::ElementsAre(": not_started"));
+  EXPECT_THAT(stubs_of({write, repair}), testing::ElementsAre("write: not_started", "repair: race"));
 }
 
 TEST(VerifyKernels, GraderErrorIsNeverExpected) {

@@ -131,10 +131,14 @@ Reason reason(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) 
     case RaceRemedy::end_of_launch: return reason_between_blocks(e, now, only_one);
     case RaceRemedy::other_code: break;
   }
+  const char* const in_a_loop =
+      same_block(e)
+          ? " (Only if the threads write it in different turns of a loop, a barrier in that loop helps.)"
+          : "";
   return {"Both write it in the same statement, so a barrier does not help.",
-          "Let only one thread write the element, update it with an atomic function, or give each thread an "
-          "element of its own. (Only if the threads write it in different turns of a loop, a barrier in that "
-          "loop helps.)"};
+          std::string("Let only one thread write the element, update it with an atomic function, or give "
+                      "each thread an element of its own.") +
+              in_a_loop};
 }
 
 OtherParty other_party(const EarlierAccess& e) {

@@ -59,6 +59,14 @@ TEST_F(Race, AgainstTwoWritesOfOneStatementABarrierDoesNotHelp) {
   expect_no_barrier();
 }
 
+TEST_F(Race, ABarrierInALoopIsAdvisedWithinOneBlockOnly) {
+  const auto kernel = [=, data = data] { data[0] = int(threadIdx.x); };
+  run(1, 64, kernel);
+  EXPECT_CONTAINS("in different turns of a loop", only_race().remedy);
+  run(2, 1, kernel);
+  EXPECT_FALSE(contains(only_race().remedy, "loop"));
+}
+
 TEST_F(Race, AgainstLostUpdatesABarrierDoesNotHelp) {
   run(1, 64, [=, data = data] { data[threadIdx.x % 3] += 1; });  // the first race: a read after a write
   EXPECT_CONTAINS("Both write it in the same statement", only_race().message);

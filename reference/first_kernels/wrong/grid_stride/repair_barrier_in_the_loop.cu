@@ -1,0 +1,26 @@
+// expect: race repair
+// A barrier against the race: it orders the threads of one block, and here two blocks race.
+#include <warpgrade/student.cuh>
+
+#include "grid_stride.cuh"
+
+namespace grid_stride {
+
+constexpr int kBlockThreads = 128;  // threads in each block
+constexpr int kBlocks = 8;          // blocks in the grid, whatever n is
+
+__global__ void larger_kernel(const int* a, const int* b, int* out, int n) {
+  const int first = blockIdx.x * blockDim.x + threadIdx.x;
+  const int step = blockDim.x;
+  for (int i = first; i < n; i += step) {
+    out[i] = a[i] > b[i] ? a[i] : b[i];
+    __syncthreads();
+  }
+}
+
+void larger(const int* a, const int* b, int* out, int n, cudaStream_t stream) {
+  larger_kernel<<<kBlocks, kBlockThreads, 0, stream>>>(a, b, out, n);
+  WARPGRADE_CHECK_LAUNCH();
+}
+
+}  // namespace grid_stride

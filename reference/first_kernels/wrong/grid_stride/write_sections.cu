@@ -1,0 +1,24 @@
+// expect: too_much_work write
+// A section of the array for each thread: neighbouring threads read places that lie far apart.
+#include <warpgrade/student.cuh>
+
+#include "grid_stride.cuh"
+
+namespace grid_stride {
+
+constexpr int kBlockThreads = 128;  // threads in each block
+constexpr int kBlocks = 8;          // blocks in the grid, whatever n is
+
+__global__ void scale_and_add_kernel(int a, const int* x, const int* y, int* out, int n) {
+  const int threads = gridDim.x * blockDim.x;
+  const int per_thread = (n + threads - 1) / threads;
+  const int first = (blockIdx.x * blockDim.x + threadIdx.x) * per_thread;
+  for (int i = first; i < n && i < first + per_thread; ++i) out[i] = a * x[i] + y[i];
+}
+
+void scale_and_add(int a, const int* x, const int* y, int* out, int n, cudaStream_t stream) {
+  scale_and_add_kernel<<<kBlocks, kBlockThreads, 0, stream>>>(a, x, y, out, n);
+  WARPGRADE_CHECK_LAUNCH();
+}
+
+}  // namespace grid_stride

@@ -1,0 +1,23 @@
+// expect: out_of_bounds write
+// Compares the index in the block with n, not that in the grid.
+#include <warpgrade/student.cuh>
+
+#include "guard.cuh"
+
+namespace guard {
+
+constexpr int kBlockThreads = 256;  // threads in each block
+
+__global__ void rectify_kernel(const int* in, int* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (threadIdx.x < n) out[i] = in[i] > 0 ? in[i] : 0;
+}
+
+void rectify(const int* in, int* out, int n, cudaStream_t stream) {
+  if (n == 0) return;  // a launch of 0 blocks is an error
+  const int blocks = (n + kBlockThreads - 1) / kBlockThreads;
+  rectify_kernel<<<blocks, kBlockThreads, 0, stream>>>(in, out, n);
+  WARPGRADE_CHECK_LAUNCH();
+}
+
+}  // namespace guard

@@ -1,0 +1,30 @@
+// expect: too_much_work write
+// A thread for each row, with a loop over its pixels: neighbouring threads read pixels that lie far apart.
+#include <warpgrade/student.cuh>
+
+#include "image.cuh"
+
+namespace image {
+
+constexpr int kBlockSide = 16;  // a block has 16 * 16 threads
+
+/// Blocks for so many rows or columns: rounded up.
+inline int blocks_for(int length) { return (length + kBlockSide - 1) / kBlockSide; }
+
+__global__ void grey_kernel(const unsigned char* rgb, unsigned char* out, int width, int height) {
+  const int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= height) return;
+  for (int column = 0; column < width; ++column) {
+    const int p = row * width + column;
+    const int red = rgb[3 * p], green = rgb[3 * p + 1], blue = rgb[3 * p + 2];
+    out[p] = (77 * red + 150 * green + 29 * blue) / 256;
+  }
+}
+
+void grey(const unsigned char* rgb, unsigned char* out, int width, int height, cudaStream_t stream) {
+  if (width == 0 || height == 0) return;  // a launch of 0 blocks is an error
+  grey_kernel<<<(height + 127) / 128, 128, 0, stream>>>(rgb, out, width, height);
+  WARPGRADE_CHECK_LAUNCH();
+}
+
+}  // namespace image

@@ -22,6 +22,19 @@ UnknownName::UnknownName(std::string what, std::string value_, std::vector<std::
       value(std::move(value_)),
       known(std::move(known_)) {}
 
+std::optional<std::size_t> CaseData::length_output(std::size_t i) const {
+  if (outputs[i].room == 0) return std::nullopt;
+  for (std::size_t o = 0; o < outputs.size(); ++o) {
+    const Array& output = outputs[o].values;
+    if (output.name != outputs[i].length_in) continue;
+    if (output.type == ElementType{Scalar::u32, 1} && output.count() == 1) return o;
+  }
+  throw std::invalid_argument(
+      fmt::format("the output \"{}\" has room for more elements than are right, so its length_in must name "
+                  "the output that holds their number, one u32",
+                  outputs[i].values.name));
+}
+
 OracleRegistration::OracleRegistration(const char* exercise, Oracle oracle) { registry()[exercise] = oracle; }
 
 Oracle find_oracle(const std::string& exercise) {

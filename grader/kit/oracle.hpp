@@ -2,11 +2,13 @@
 // An oracle is linked into the judge and never into a runner, so a submission can't reach it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -45,7 +47,15 @@ struct Array {
 struct ExpectedArray {
   Array values;
   /// Σ|x| behind each element, for floating types with a tolerance in the spec; empty: exact.
-  std::vector<double> magnitude;
+  std::vector<double> magnitude = {};
+  /// Of a result whose length the task itself finds out: the task gets an array of this many elements, and
+  /// what it leaves behind the values is not looked at. 0: the array has just as many elements as values.
+  std::uint64_t room = 0;
+  /// The output (one u32) in which the task tells the length. Needed where the task is timed.
+  std::string length_in = {};
+
+  std::uint64_t capacity() const { return std::max<std::uint64_t>(room, values.count()); }
+  std::size_t capacity_bytes() const { return capacity() * values.type.size(); }
 };
 
 /// Inputs go to the runner, outputs stay in the judge (the runner learns only their types and counts).
@@ -59,6 +69,10 @@ struct CaseData {
   /// What a right, race-free result says about every other input of this n ("right for every associative
   /// operator"; of all zeros and ones through a sorting network: "sorts every input"). Empty: nothing.
   std::string proves;
+
+  /// The index of the output that holds the length of output i; nothing if that has no room to spare. Throws
+  /// std::invalid_argument where the oracle names none.
+  std::optional<std::size_t> length_output(std::size_t i) const;
 };
 
 /// An operator or an input kind that this exercise does not have. The judge turns it into a spec error.

@@ -32,7 +32,13 @@ struct Gpu {
 /// An array of the comparison. An input is made from `pool_bytes` bytes at `pool_offset` of the shared
 /// memory: segments of them follow each other in an order that the repetition's seed decides.
 struct TimedArray {
+  /// Of an output with room to spare: only so many elements count as another output (one u32) says.
+  struct Length {
+    int output = -1;  ///< its index; -1: all of this array counts
+    std::uint64_t element_bytes = 0;
+  };
   std::uint64_t bytes = 0, pool_offset = 0, pool_bytes = 0;
+  Length length = {};
 };
 
 struct OpenComparison {
@@ -64,7 +70,8 @@ struct Differences {
 };
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Gpu, name, error, l2_bytes, memory_bytes, peak_bytes_per_ms)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray, bytes, pool_offset, pool_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Length, output, element_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray, bytes, pool_offset, pool_bytes, length)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenComparison, inputs, outputs, shares_inputs, shared_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenedComparison, contestants, copy_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sums, inputs, outputs)

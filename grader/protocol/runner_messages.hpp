@@ -10,7 +10,8 @@
 //                                            starts another runner
 //   judge closes the socket: the runner exits.
 //
-// The runner never learns an expected value: outputs are only types and counts here.
+// The runner never learns an expected value: outputs are only types and counts here, and of an output whose
+// length the task itself finds out, the count is the room for it.
 #pragma once
 
 #include <cstdint>
@@ -62,6 +63,7 @@ struct Buffer {
   std::string type;  ///< ElementType::name()
   std::uint64_t count = 0;
   std::uint64_t offset = 0;
+  bool open_ended = false;  ///< an output of which the task may leave the end unwritten
 };
 
 struct Call {
@@ -87,7 +89,7 @@ struct Outcome {
   std::vector<HotLine> hot_lines;      ///< of a call that counts: the most transactions first
 };
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset, open_ended)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Task, name, op, n, parameters)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, resident_blocks,
                                    allow_same_value_races, count, exact_arrays)

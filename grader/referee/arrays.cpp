@@ -38,7 +38,9 @@ DeviceArray::DeviceArray(DeviceArray&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)), bytes_(other.bytes_) {}
 
 ComparisonArrays::ComparisonArrays(const protocol::OpenComparison& request, const std::byte* pool)
-    : sums_(8 * (request.inputs.size() + request.outputs.size())), comparison_(64) {
+    : outputs_(request.outputs),
+      sums_(8 * (request.inputs.size() + request.outputs.size())),
+      comparison_(64) {
   for (const protocol::TimedArray& input : request.inputs) {
     const DeviceArray& array = pools_.emplace_back(input.pool_bytes / 16 * 16);
     require(cudaMemcpy(array.data(), pool + input.pool_offset, array.bytes(), cudaMemcpyHostToDevice),
@@ -89,15 +91,25 @@ void ComparisonArrays::stage(std::size_t contestant) {
     poison(output.data(), output.bytes(), poison_ ^ (contestant + 1));
 }
 
+/// Two contestants of which one says another length than the other are told apart by that very output.
+Extent ComparisonArrays::extent(const Contestant& contestant, std::size_t i) const {
+  const protocol::TimedArray::Length& length = outputs_[i].length;
+  Extent extent{.bytes = contestant.outputs[i].bytes()};
+  if (length.output < 0) return extent;
+  extent.length = static_cast<const unsigned*>(contestant.outputs.at(std::size_t(length.output)).data());
+  extent.element_bytes = length.element_bytes;
+  return extent;
+}
+
 protocol::Sums ComparisonArrays::sum(std::size_t contestant) const {
   const Contestant& it = contestants_[contestant];
   const std::vector<DeviceArray>& inputs = input_sets_[it.inputs];
   auto* const on_device = static_cast<std::uint64_t*>(sums_.data());
   std::size_t count = 0;
   // The outputs first, and all before the host waits for any: the sooner, the less can still change.
-  for (const DeviceArray& output : it.outputs)
-    add_up(output.data(), output.bytes(), seed_, on_device + count++);
-  for (const DeviceArray& input : inputs) add_up(input.data(), input.bytes(), seed_, on_device + count++);
+  for (std::size_t i = 0; i < it.outputs.size(); ++i)
+    add_up(it.outputs[i].data(), extent(it, i), seed_, on_device + count++);
+  for (const DeviceArray& input : inputs) add_up(input.data(), {input.bytes()}, seed_, on_device + count++);
   std::vector<std::uint64_t> all(count);
   require(cudaMemcpy(all.data(), on_device, 8 * count, cudaMemcpyDeviceToHost), "read the sums");
   const auto middle = all.begin() + std::ptrdiff_t(it.outputs.size());
@@ -109,7 +121,7 @@ protocol::Differences ComparisonArrays::compare(std::size_t contestant, std::siz
   for (std::size_t i = 0; i < contestants_[contestant].outputs.size(); ++i) {
     const DeviceArray &mine = contestants_[contestant].outputs[i], &right = contestants_[with].outputs[i];
     auto* on_device = static_cast<Comparison*>(comparison_.data());
-    referee::compare(right.data(), mine.data(), mine.bytes(), on_device);
+    referee::compare(right.data(), mine.data(), extent(contestants_[with], i), on_device);
     Comparison result{};
     require(cudaMemcpy(&result, on_device, sizeof result, cudaMemcpyDeviceToHost), "read a comparison");
     if (result.count == 0) continue;

@@ -11,7 +11,7 @@ namespace {
 constexpr int kThreads = 256;
 constexpr std::size_t kSegmentWords = 8;  // 128 bytes
 
-std::size_t words_of(std::size_t bytes) { return (bytes + 15) / 16; }
+__host__ __device__ std::size_t words_of(std::size_t bytes) { return (bytes + 15) / 16; }
 
 unsigned blocks_for(std::size_t words) {
   return unsigned(std::clamp<std::size_t>((words + kThreads - 1) / kThreads, 1, 1u << 20));
@@ -65,6 +65,17 @@ __device__ unsigned key(unsigned x) {
   return x ^ (x >> 15);
 }
 
+/// The part of an array that counts: so many words, of the last one only `tail` bytes.
+struct Part {
+  std::size_t words, tail;
+};
+__device__ Part part_of(const Extent& extent) {
+  std::size_t bytes = extent.bytes;
+  if (extent.length) bytes = min(bytes, *extent.length * extent.element_bytes);
+  const std::size_t words = words_of(bytes);
+  return {words, bytes + 16 - 16 * words};
+}
+
 /// The last word keeps only its first `tail` bytes: behind them lies nothing of the array's.
 __device__ uint4 cut(uint4 word, std::size_t tail) {
   unsigned parts[4] = {word.x, word.y, word.z, word.w};
@@ -77,15 +88,15 @@ __device__ uint4 cut(uint4 word, std::size_t tail) {
   return make_uint4(parts[0], parts[1], parts[2], parts[3]);
 }
 
-__device__ uint4 load(const uint4* array, std::size_t i, std::size_t words, std::size_t tail) {
-  return i + 1 < words ? array[i] : cut(array[i], tail);
+__device__ uint4 load(const uint4* array, std::size_t i, Part part) {
+  return i + 1 < part.words ? array[i] : cut(array[i], part.tail);
 }
 
-__global__ void sum_kernel(const uint4* array, std::size_t words, std::size_t tail, std::uint64_t seed,
-                           unsigned long long* total) {
+__global__ void sum_kernel(const uint4* array, Extent extent, std::uint64_t seed, unsigned long long* total) {
+  const Part part = part_of(extent);
   unsigned long long sum = 0;
-  for (std::size_t i = first_word(); i < words; i += stride()) {
-    const uint4 word = load(array, i, words, tail);
+  for (std::size_t i = first_word(); i < part.words; i += stride()) {
+    const uint4 word = load(array, i, part);
     const unsigned at = unsigned(seed) ^ 4 * unsigned(i);
     sum += (unsigned long long)(word.x + key(at)) * (word.y + key(at + 1));
     sum += (unsigned long long)(word.z + key(at + 2)) * (word.w + key(at + 3));
@@ -94,10 +105,10 @@ __global__ void sum_kernel(const uint4* array, std::size_t words, std::size_t ta
   if (threadIdx.x % 32 == 0) atomicAdd(total, sum);
 }
 
-__global__ void compare_kernel(const uint4* a, const uint4* b, std::size_t words, std::size_t tail,
-                               Comparison* result) {
-  for (std::size_t i = first_word(); i < words; i += stride()) {
-    const uint4 x = load(a, i, words, tail), y = load(b, i, words, tail);
+__global__ void compare_kernel(const uint4* a, const uint4* b, Extent extent, Comparison* result) {
+  const Part part = part_of(extent);
+  for (std::size_t i = first_word(); i < part.words; i += stride()) {
+    const uint4 x = load(a, i, part), y = load(b, i, part);
     if (x.x == y.x && x.y == y.y && x.z == y.z && x.w == y.w) continue;
     atomicAdd(&result->count, 1ull);
     atomicMin(&result->first, (unsigned long long)i);
@@ -155,22 +166,20 @@ void read_through(const void* array, std::size_t bytes, void* sink) {
   require_launch();
 }
 
-void add_up(const void* array, std::size_t bytes, std::uint64_t seed, std::uint64_t* sum) {
+void add_up(const void* array, Extent extent, std::uint64_t seed, std::uint64_t* sum) {
   static_assert(sizeof(*sum) == sizeof(unsigned long long));
-  const std::size_t words = words_of(bytes), tail = bytes - 16 * (words - 1);
   require(cudaMemsetAsync(sum, 0, sizeof *sum), "clear a sum");
-  const unsigned blocks = std::min(blocks_for(words), 4096u);  // few atomics
-  sum_kernel<<<blocks, kThreads>>>(static_cast<const uint4*>(array), words, tail, seed,
+  const unsigned blocks = std::min(blocks_for(words_of(extent.bytes)), 4096u);  // few atomics
+  sum_kernel<<<blocks, kThreads>>>(static_cast<const uint4*>(array), extent, seed,
                                    reinterpret_cast<unsigned long long*>(sum));
   require_launch();
 }
 
-void compare(const void* a, const void* b, std::size_t bytes, Comparison* result) {
-  const std::size_t words = words_of(bytes), tail = bytes - 16 * (words - 1);
+void compare(const void* a, const void* b, Extent extent, Comparison* result) {
   const Comparison none{0, ~0ull};
   require(cudaMemcpy(result, &none, sizeof none, cudaMemcpyHostToDevice), "clear a comparison");
-  compare_kernel<<<blocks_for(words), kThreads>>>(static_cast<const uint4*>(a), static_cast<const uint4*>(b),
-                                                  words, tail, result);
+  compare_kernel<<<blocks_for(words_of(extent.bytes)), kThreads>>>(
+      static_cast<const uint4*>(a), static_cast<const uint4*>(b), extent, result);
   require_launch();
 }
 

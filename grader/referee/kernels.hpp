@@ -25,14 +25,22 @@ void poison(void* array, std::size_t bytes, std::uint64_t seed);
 /// Reads an array once, and so drives everything else out of a cache that it overfills. `sink`: 4 bytes.
 void read_through(const void* array, std::size_t bytes, void* sink);
 
+/// How much of an array counts.
+struct Extent {
+  std::size_t bytes = 0;
+  /// On the device: if there are that many elements or fewer, only these count. Null: all bytes.
+  const unsigned* length = nullptr;
+  std::size_t element_bytes = 0;
+};
+
 /// *sum = a hash of the array's contents under the key `seed` (NH: Black et al., UMAC, CRYPTO 1999).
-void add_up(const void* array, std::size_t bytes, std::uint64_t seed, std::uint64_t* sum);
+void add_up(const void* array, Extent extent, std::uint64_t seed, std::uint64_t* sum);
 
 struct Comparison {
   unsigned long long count;  ///< 16-byte pieces that differ
   unsigned long long first;  ///< index of the first of them
 };
-void compare(const void* a, const void* b, std::size_t bytes, Comparison* result);
+void compare(const void* a, const void* b, Extent extent, Comparison* result);
 
 /// As fast as a copy can be.
 void copy(const void* from, void* to, std::size_t bytes);

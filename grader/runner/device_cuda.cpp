@@ -4,7 +4,8 @@
 //
 // Under compute-sanitizer that would hide what its tools look for: a stray access is no error to memcheck
 // where it hits a guard zone, nor a read of an output one to initcheck if poison was written there. So a call
-// with `exact_arrays` gets each array as cudaMalloc gives it, of just its size, and only inputs are filled.
+// with `exact_arrays` gets each array as cudaMalloc gives it, of just its size, and only inputs are filled;
+// and outputs that may be left unwritten at their end, since the copy back reads that too.
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -99,7 +100,7 @@ class Gpu final : public Device {
     require(cudaMalloc(&allocation, array.bytes + 2 * array.pattern.size()), "allocate " + buffer.name);
     array.allocation = static_cast<std::byte*>(allocation);
     upload(array.allocation, array.pattern);
-    if (!exact_arrays_ || role == Role::input) upload(array.begin(), contents);
+    if (!exact_arrays_ || role == Role::input || buffer.open_ended) upload(array.begin(), contents);
     upload(array.end(), array.pattern);
     return array.begin();
   }

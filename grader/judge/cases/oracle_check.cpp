@@ -75,6 +75,7 @@ class OracleCheck {
                                             .parameters = timing.parameters,
                                             .seed = 1});
         check_parameters(timing.parameters, data, timing.where);
+        for (std::size_t o = 0; o < data.outputs.size(); ++o) data.length_output(o);
         if (std::any_of(data.outputs.begin(), data.outputs.end(), rounds))
           add(timing.op_where,
               fmt::format("{} can't be timed with \"{}\", whose results round: timed results are "

@@ -51,7 +51,8 @@ std::vector<std::uint64_t> wrong_elements(const kit::ExpectedArray& expected, co
   const kit::Array& values = expected.values;
   const std::size_t size = values.type.size();
   std::vector<std::uint64_t> wrong;
-  if (got == values.bytes) return wrong;  // the usual case, and the fastest
+  if (std::equal(values.bytes.begin(), values.bytes.end(), got.begin()))
+    return wrong;  // the usual case, and the fastest
   for (std::uint64_t i = 0; i < values.count(); ++i) {
     const std::byte *g = got.data() + i * size, *e = values.bytes.data() + i * size;
     if (std::memcmp(g, e, size) == 0) continue;
@@ -110,7 +111,7 @@ void add_mismatches(Finding& finding, const WrongArray& array) {
 std::optional<Finding> wrong_sizes(const kit::CaseData& data, const std::vector<Bytes>& got) {
   bool same = got.size() == data.outputs.size();
   for (std::size_t i = 0; same && i < got.size(); ++i)
-    same = got[i].size() == data.outputs[i].values.bytes.size();
+    same = got[i].size() == data.outputs[i].capacity_bytes();
   if (same) return std::nullopt;
   Finding finding;
   finding.verdict = Verdict::grader_error;

@@ -40,8 +40,8 @@ void take_depth(const kit::CaseData& data, CallResult& call) {
   for (std::size_t i = 0; i < std::min(call.outputs.size(), data.outputs.size()); ++i) {
     const kit::Array& expected = data.outputs[i].values;
     std::vector<std::byte>& got = call.outputs[i];
-    if (got.size() != expected.bytes.size()) return;  // compare_outputs() explains
-    for (std::size_t at = 0; at + sizeof(Traced) <= got.size(); at += sizeof(Traced)) {
+    if (got.size() < expected.bytes.size()) return;  // compare_outputs() explains
+    for (std::size_t at = 0; at + sizeof(Traced) <= expected.bytes.size(); at += sizeof(Traced)) {
       Traced right, given;
       std::memcpy(&right, &expected.bytes[at], sizeof right);
       std::memcpy(&given, &got[at], sizeof given);

@@ -36,7 +36,7 @@ bool is_shifted(const WrongArray& array, std::int64_t shift) {
 const kit::Array* copied_input(const WrongArray& array) {
   const std::size_t size = array.expected->type.size();
   for (const kit::Array& input : *array.inputs) {
-    if (input.type != array.expected->type || input.bytes.size() != array.expected->bytes.size()) continue;
+    if (input.type != array.expected->type || input.bytes.size() != array.got->size()) continue;
     if (holds_for_all(array, [&](std::uint64_t i) {
           return element(*array.got, size, i) == element(input.bytes, size, i);
         }))

@@ -45,13 +45,14 @@ protocol::Call make_call(const kit::CaseData& data, const kit::CaseRequest& requ
   call.task = task_of(request, data);
   call.options = options;
   std::uint64_t end = 0;
-  const auto place = [&end](const kit::Array& array) {
+  const auto place = [&end](const kit::Array& array, std::uint64_t count, bool open_ended) {
     const std::uint64_t offset = end;
-    end += (array.bytes.size() + alignment - 1) / alignment * alignment;
-    return protocol::Buffer{array.name, array.type.name(), array.count(), offset};
+    end += (count * array.type.size() + alignment - 1) / alignment * alignment;
+    return protocol::Buffer{array.name, array.type.name(), count, offset, open_ended};
   };
-  for (const kit::Array& input : data.inputs) call.inputs.push_back(place(input));
-  for (const kit::ExpectedArray& output : data.outputs) call.outputs.push_back(place(output.values));
+  for (const kit::Array& input : data.inputs) call.inputs.push_back(place(input, input.count(), false));
+  for (const kit::ExpectedArray& output : data.outputs)
+    call.outputs.push_back(place(output.values, output.capacity(), output.room > 0));
   call.shared_bytes = std::max(end, alignment);
   return call;
 }
@@ -63,7 +64,7 @@ void fill(system::SharedMemory& memory, const protocol::Call& call, const kit::C
   for (std::size_t i = 0; i < call.inputs.size(); ++i)
     memory.write(call.inputs[i].offset, data.inputs[i].bytes);
   for (std::size_t i = 0; i < call.outputs.size(); ++i) {
-    result.poison.push_back(make_poison(data.outputs[i].values.bytes.size(), seed + i + 1));
+    result.poison.push_back(make_poison(data.outputs[i].capacity_bytes(), seed + i + 1));
     memory.write(call.outputs[i].offset, result.poison.back());
   }
 }

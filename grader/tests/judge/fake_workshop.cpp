@@ -1,5 +1,6 @@
 #include "tests/judge/fake_workshop.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
@@ -26,10 +27,28 @@ kit::CaseData make_fake_case(const kit::CaseRequest& request) {
 
 const kit::OracleRegistration registration("fake", &make_fake_case);
 
+/// Keeps the odd numbers, and says how many there are.
+kit::CaseData make_filter_case(const kit::CaseRequest& request) {
+  const auto in =
+      kit::make_elements<std::int32_t>(kit::parse_input_kind(request.input), request.n, request.seed);
+  std::vector<std::int32_t> kept;
+  std::ranges::copy_if(in, std::back_inserter(kept), [](std::int32_t x) { return x % 2 != 0; });
+  const std::vector<std::uint32_t> count = {std::uint32_t(kept.size())};
+  kit::CaseData data;
+  data.inputs.push_back(kit::Array::of<std::int32_t>("in", {Scalar::i32}, in));
+  data.outputs.push_back({kit::Array::of<std::uint32_t>("count", {Scalar::u32}, count)});
+  data.outputs.push_back({.values = kit::Array::of<std::int32_t>("kept", {Scalar::i32}, kept),
+                          .room = request.n,
+                          .length_in = "count"});
+  return data;
+}
+
+const kit::OracleRegistration filter_registration("fake_filter", &make_filter_case);
+
 std::vector<std::vector<std::byte>> poison_for(const kit::CaseData& data) {
   std::vector<std::vector<std::byte>> poison;
   for (const kit::ExpectedArray& output : data.outputs)
-    poison.emplace_back(output.values.bytes.size(), std::byte(0xA5));
+    poison.emplace_back(output.capacity_bytes(), std::byte(0xA5));
   return poison;
 }
 
@@ -38,8 +57,9 @@ std::vector<std::vector<std::byte>> poison_for(const kit::CaseData& data) {
 CallResult right_answer(const kit::CaseData& data) {
   CallResult result;
   result.completed = true;
-  for (const kit::ExpectedArray& output : data.outputs) result.outputs.push_back(output.values.bytes);
-  result.poison = poison_for(data);
+  result.outputs = result.poison = poison_for(data);
+  for (std::size_t i = 0; i < data.outputs.size(); ++i)
+    std::ranges::copy(data.outputs[i].values.bytes, result.outputs[i].begin());
   result.seconds = 0.25;
   return result;
 }

@@ -22,9 +22,15 @@ ComparisonData make_comparison_data(const ComparisonRequest& request) {
   const kit::CaseData data = oracle(small);
   ComparisonData result;
   result.task = task_of(request.work, data);
+  const auto count_at_n = [&](std::uint64_t count) { return count == small.n ? request.work.n : count; };
   const auto bytes_at_n = [&](const kit::Array& array) {
-    const std::uint64_t count = array.count() == small.n ? request.work.n : array.count();
-    return count * array.type.size();
+    return count_at_n(array.count()) * array.type.size();
+  };
+  /// Of an output with room to spare as large a share is written at n as in the small case: there may be so
+  /// many values at most, and the referee makes the large input from the small one.
+  const auto written_at_n = [&](const kit::ExpectedArray& output) {
+    if (output.capacity() != small.n || small.n == 0) return bytes_at_n(output.values);
+    return output.values.count() * request.work.n / small.n * output.values.type.size();
   };
   for (const kit::Array& input : data.inputs) {
     const std::uint64_t offset = result.pool.size();
@@ -34,10 +40,14 @@ ComparisonData make_comparison_data(const ComparisonRequest& request) {
     result.pool.resize((result.pool.size() + kPoolAlignment - 1) / kPoolAlignment * kPoolAlignment);
     result.input_bytes += bytes_at_n(input);
   }
-  for (const kit::ExpectedArray& output : data.outputs) {
-    result.comparison.outputs.push_back({bytes_at_n(output.values), 0, 0});
+  for (std::size_t i = 0; i < data.outputs.size(); ++i) {
+    const kit::ExpectedArray& output = data.outputs[i];
+    const std::size_t element = output.values.type.size();
+    protocol::TimedArray& array = result.comparison.outputs.emplace_back();
+    array.bytes = count_at_n(output.capacity()) * element;
+    if (const auto length = data.length_output(i)) array.length = {int(*length), element};
     result.outputs.emplace_back(output.values.name, output.values.type);
-    result.output_bytes += bytes_at_n(output.values);
+    result.output_bytes += written_at_n(output);
   }
   result.comparison.shared_bytes = std::max<std::uint64_t>(result.pool.size(), kPoolAlignment);
   return result;

@@ -65,6 +65,16 @@ kit::CaseData sum_of_all(const kit::CaseRequest& request) {
 
 const kit::OracleRegistration registration("sum_of_all", &sum_of_all);
 
+kit::CaseData list_without_length(const kit::CaseRequest& request) {
+  kit::CaseData data;
+  const std::vector<std::int32_t> numbers(request.n / 2, 1);
+  data.outputs.push_back(
+      {.values = kit::Array::of<std::int32_t>("list", {Scalar::i32}, numbers), .room = request.n});
+  return data;
+}
+
+const kit::OracleRegistration list_registration("list_without_length", &list_without_length);
+
 /// An exercise over many operators, timed with one of them.
 spec::Exercise timed_with(const std::string& op, const std::vector<std::string>& inputs = {"random"}) {
   spec::Exercise exercise = fake_exercise();
@@ -109,6 +119,16 @@ TEST(OracleCheck, TheOperatorThatCountsStepsIsNotTimed) {
       "exercise.toml:31:12: one can't be timed with \"traced\", which only counts steps and work: name an "
       "operator that students are graded with",
       found[0].str());
+}
+
+TEST(OracleCheck, ATimedOutputWithRoomNeedsALength) {
+  spec::Exercise exercise = timed_with("sum_i32");
+  exercise.name = "list_without_length";
+  const auto found = mistakes(exercise);
+  ASSERT_EQ(1u, found.size()) << "the cases may have an output whose length nobody tells";
+  EXPECT_TRUE(found[0].str().starts_with(
+      "exercise.toml:30:1: list_without_length can't make the input to time: the output \"list\" has room"))
+      << found[0].str();
 }
 
 TEST(OracleCheck, AParameterThatTheOracleDoesNotKnowIsAMistake) {

@@ -83,6 +83,41 @@ TEST(Compare, StructsAreExact) {
   EXPECT_EQ("(1, 2)", finding->mismatches.at(0).got);
 }
 
+/// Two values in an array with room for four.
+kit::CaseData expecting_with_room() {
+  kit::CaseData data = expecting<std::int32_t>({7, 8});
+  data.outputs[0].room = 4;
+  return data;
+}
+
+TEST(Compare, WhatLiesBehindTheValuesIsNotLookedAt) {
+  EXPECT_FALSE(compare<std::int32_t>(expecting_with_room(), {7, 8, 0, 0}));
+  EXPECT_FALSE(compare<std::int32_t>(expecting_with_room(), {7, 8, -1, 99}));
+}
+
+TEST(Compare, OnlyTheValuesOfAnArrayWithRoomAreCounted) {
+  const auto finding = compare<std::int32_t>(expecting_with_room(), {7, 9, 1, 2});
+  ASSERT_TRUE(finding);
+  EXPECT_EQ("\"out\": 1 of 2 elements is wrong: the last one.", finding->message);
+  EXPECT_EQ(1u, finding->mismatch_count);
+}
+
+TEST(Compare, ValuesThatWereNeverWrittenAreToldInAnArrayWithRoomToo) {
+  const std::int32_t poison = std::int32_t(0xA5A5A5A5);
+  const auto untouched = compare<std::int32_t>(expecting_with_room(), {poison, poison, poison, poison});
+  ASSERT_TRUE(untouched);
+  EXPECT_EQ(Verdict::not_started, untouched->verdict);
+  const auto half = compare<std::int32_t>(expecting_with_room(), {7, poison, poison, poison});
+  ASSERT_TRUE(half);
+  EXPECT_EQ("\"out\": 1 of 2 elements is wrong: the last one. It was never written.", half->message);
+}
+
+TEST(Compare, AnArrayWithRoomMustComeBackWhole) {
+  const auto finding = compare<std::int32_t>(expecting_with_room(), {7, 8});
+  ASSERT_TRUE(finding);
+  EXPECT_EQ(Verdict::grader_error, finding->verdict);
+}
+
 TEST(Compare, ShowsTheFirstFiveAndCountsAll) {
   const std::vector<int> zeros(20, 0);
   std::vector<int> got(20, 0);

@@ -61,6 +61,11 @@ TEST(DescribeValues, NoticesACopyOfTheInput) {
             Values({3, 4, 5, 6}, {3, 7, 12, 18}, {3, 4, 5, 6}).describe());
 }
 
+TEST(DescribeValues, NoticesACopyOfTheInputInAnArrayWithRoom) {
+  EXPECT_EQ("Each wrong element is that of \"in\" at the same index.",
+            Values({3, 4, 5, 6}, {3, 5, 6}, {3, 4, 5, 6}).describe());
+}
+
 TEST(DescribeValues, NoticesOneValueEverywhere) {
   EXPECT_EQ("All wrong elements are 0.", Values({1, 2, 3, 4}, {1, 3, 6, 10}, {1, 0, 0, 0}).describe());
 }

@@ -71,6 +71,19 @@ TEST(RunnerProcess, ReturnsTheOutputsOfATask) {
   EXPECT_GT(result.seconds, 0);
 }
 
+TEST(RunnerProcess, AnOutputComesBackWithAllOfItsRoom) {
+  kit::CaseData data = make_data();
+  data.outputs[0].room = 6;
+  Judge judge;
+  const CallResult result = judge.call("copies", 10, data);
+  ASSERT_TRUE(result.completed);
+  const std::vector<int> got = as_ints(result.outputs.at(0)), before = as_ints(result.poison.at(0));
+  ASSERT_EQ(6u, got.size());
+  EXPECT_EQ(numbers, std::vector<int>(got.begin(), got.begin() + 4));
+  EXPECT_EQ(std::vector<int>(before.begin() + 4, before.end()), std::vector<int>(got.begin() + 4, got.end()))
+      << "what the task does not write stays as it was";
+}
+
 /// Runs a program, and takes its time to write a report afterwards.
 class SlowWrapper {
  public:

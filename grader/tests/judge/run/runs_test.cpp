@@ -183,6 +183,23 @@ TEST_F(RunsTest, AnAnswerThatDependsOnTheOrderIsARace) {
   EXPECT_EQ(0u, workshop_.orders.count("one:n4:random")) << "one proof is enough";
 }
 
+TEST_F(RunsTest, WhatLiesBehindTheValuesMayDependOnTheOrder) {
+  course_.exercises[0].name = "fake_filter";
+  const auto wrong_in = [](const kit::CaseData& data, const CallOptions& options) {
+    CallResult result = right_answer(data);
+    result.outputs[0][0] ^= std::byte(1);  // the count, wrong in every order
+    const kit::ExpectedArray& kept = data.outputs[1];
+    if (kept.values.count() < kept.capacity()) result.outputs[1].back() = std::byte(int(options.order));
+    return result;
+  };
+  workshop_.on_call = [&](const kit::CaseData& data, const kit::CaseRequest&) { return wrong_in(data, {}); };
+  workshop_.on_other_order = [&](const kit::CaseData& data, const kit::CaseRequest&,
+                                 const CallOptions& options) { return wrong_in(data, options); };
+  const auto& tasks = run();
+  EXPECT_EQ(0u, count(tasks[0], Verdict::race));
+  EXPECT_EQ(4u, count(tasks[0], Verdict::wrong_answer));
+}
+
 TEST_F(RunsTest, AnAnswerThatDependsOnTheCallIsAWrongAnswer) {
   int calls = 0;
   workshop_.on_call = [&](const kit::CaseData& data, const kit::CaseRequest& request) {

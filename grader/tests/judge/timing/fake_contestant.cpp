@@ -1,6 +1,6 @@
 // A contestant without a GPU: it speaks protocol/timing_messages.hpp, doubles the numbers of a file into
-// another one, and sleeps for as long as a kernel would run. Arguments: a folder for its log, its name, how
-// it behaves.
+// another one (with two outputs: counts the odd numbers and keeps them), and sleeps for as long as a kernel
+// would run. Arguments: a folder for its log, its name, how it behaves.
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -129,8 +129,20 @@ class FakeContestant {
     send_raw(Json{{"set", fine()}}.dump() + '\n' + time_answer(0.1).dump() + '\n');
   }
 
+  /// What is behind the odd numbers that are kept differs from contestant to contestant.
+  void filter() {
+    std::int32_t kept = 0;
+    for (const std::int32_t x : inputs_[0].numbers())
+      if (x % 2 != 0) outputs_[1].numbers()[std::size_t(kept++)] = x;
+    outputs_[1].numbers().back() = getpid();
+    outputs_[0].numbers()[0] = kept;
+    if (is("counts_one_less")) --outputs_[0].numbers()[0];
+    if (is("keeps_another_number")) outputs_[1].numbers()[5] += 2;
+  }
+
   void work(std::chrono::milliseconds time) {
     std::this_thread::sleep_for(time);
+    if (outputs_.size() == 2) return filter();
     for (std::size_t i = 0; i < inputs_[0].numbers().size(); ++i)
       outputs_[0].numbers()[i] = std::int32_t(2 * std::uint32_t(inputs_[0].numbers()[i]));
   }

@@ -122,8 +122,9 @@ class FakeReferee {
     protocol::Sums sums;
     for (const FakeArray& array : *contestants_.at(who).inputs)
       sums.inputs.push_back(support::hash(array.bytes(), seed_));
-    for (const FakeArray& array : contestants_.at(who).outputs)
-      sums.outputs.push_back(support::hash(array.bytes(), seed_));
+    const std::vector<FakeArray>& outputs = contestants_.at(who).outputs;
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+      sums.outputs.push_back(support::hash(outputs[i].bytes().first(counted_bytes(outputs, i)), seed_));
     return {{"summed", sums}};
   }
 
@@ -131,9 +132,11 @@ class FakeReferee {
     if (fault_ == "compares_late") wait_until_equal(mine.outputs[0], right.outputs[0]);
     protocol::Differences differences;
     for (std::size_t i = 0; i < mine.outputs.size(); ++i) {
-      const auto a = mine.outputs[i].bytes(), b = right.outputs[i].bytes();
-      const auto at = std::size_t(std::ranges::mismatch(a, b).in1 - a.begin()) / 16 * 16;
-      if (at >= a.size()) continue;
+      const std::size_t bytes = counted_bytes(right.outputs, i);
+      const auto a = mine.outputs[i].bytes().first(bytes), b = right.outputs[i].bytes().first(bytes);
+      const auto first = std::size_t(std::ranges::mismatch(a, b).in1 - a.begin());
+      if (first == bytes) continue;
+      const std::size_t at = first / 16 * 16;
       const auto word = [at](auto bytes) {
         return std::vector<std::uint8_t>(bytes.begin() + std::ptrdiff_t(at),
                                          bytes.begin() + std::ptrdiff_t(std::min(at + 16, bytes.size())));
@@ -141,6 +144,14 @@ class FakeReferee {
       differences.outputs.push_back({int(i), at, 1, word(b), word(a)});
     }
     return {{"compared", differences}};
+  }
+
+  /// How much of output i counts: all, or as many elements as another output says.
+  std::size_t counted_bytes(const std::vector<FakeArray>& outputs, std::size_t i) const {
+    const auto& [output, element_bytes] = request_.outputs[i].length;
+    const std::size_t bytes = request_.outputs[i].bytes;
+    if (output < 0) return bytes;
+    return std::min(bytes, std::size_t(outputs.at(std::size_t(output)).numbers()[0]) * element_bytes);
   }
 
   static void wait_until_equal(const FakeArray& a, const FakeArray& b) {

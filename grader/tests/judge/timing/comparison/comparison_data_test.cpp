@@ -24,6 +24,27 @@ kit::CaseData make_weighing(const kit::CaseRequest& request) {
 }
 const kit::OracleRegistration registration("weighing", &make_weighing);
 
+/// Keeps the first quarter of n numbers of 8 bytes, in an array that has room for all.
+kit::CaseData make_quarter(const kit::CaseRequest& request) {
+  kit::CaseData data;
+  const std::vector<std::uint64_t> in(request.n, 1), kept(request.n / 4, 1);
+  const std::vector<std::uint32_t> count = {std::uint32_t(kept.size())};
+  data.inputs.push_back(kit::Array::of<std::uint64_t>("in", {Scalar::u64}, in));
+  data.outputs.push_back({.values = kit::Array::of<std::uint64_t>("kept", {Scalar::u64}, kept),
+                          .room = request.n,
+                          .length_in = request.op});
+  data.outputs.push_back({kit::Array::of<std::uint32_t>("count", {Scalar::u32}, count)});
+  return data;
+}
+const kit::OracleRegistration quarter_registration("quarter", &make_quarter);
+
+ComparisonData make_quarter_data(std::uint64_t n, const std::string& length_in = "count") {
+  spec::Exercise exercise;
+  exercise.name = "quarter";
+  return make_comparison_data(
+      {&exercise, {.task = "one", .op = length_in, .input = "random", .n = n, .parameters = {}, .seed = 0}});
+}
+
 class ComparisonDataTest : public ::testing::Test {
  protected:
   ComparisonDataTest() { exercise_.name = "weighing"; }
@@ -84,6 +105,25 @@ TEST_F(ComparisonDataTest, ThePoolHoldsTheOraclesElements) {
 
 TEST_F(ComparisonDataTest, APoolHasAtLeastOneWordOfTheReferees) {
   EXPECT_EQ(16u, make(1000).comparison.inputs[0].pool_bytes) << "of 12 bytes it could make none";
+}
+
+TEST_F(ComparisonDataTest, AnOutputWithRoomGrowsByItsRoomButOnlyItsValuesMustBeWritten) {
+  for (const std::uint64_t n : {std::uint64_t(1000), kLarge}) {
+    const ComparisonData data = make_quarter_data(n);
+    EXPECT_EQ(8 * n, data.comparison.outputs[0].bytes);
+    EXPECT_EQ(2 * n + 4, data.output_bytes);
+  }
+}
+
+TEST_F(ComparisonDataTest, TheRefereeLearnsWhichOutputHoldsALength) {
+  const ComparisonData data = make_quarter_data(1000);
+  EXPECT_EQ(1, data.comparison.outputs[0].length.output);
+  EXPECT_EQ(8u, data.comparison.outputs[0].length.element_bytes);
+  EXPECT_EQ(-1, data.comparison.outputs[1].length.output);
+}
+
+TEST_F(ComparisonDataTest, WhereNoOutputHoldsTheLengthThereIsNoComparison) {
+  EXPECT_THROW(make_quarter_data(1000, "nobody"), std::invalid_argument);
 }
 
 TEST_F(ComparisonDataTest, OutputsAndParametersAreThoseOfTheOracle) {

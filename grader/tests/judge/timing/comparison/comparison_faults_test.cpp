@@ -28,6 +28,25 @@ TEST_F(ComparisonTest, EachAnswerIsCheckedNotOnlyTheFirst) {
   EXPECT_THAT(comparison.repetitions, SizeIs(2));
 }
 
+TEST_F(ComparisonTest, OfAnOutputWithRoomOnlyTheValuesAreCompared) {
+  EXPECT_EQ("none", fault_of(comparison_of_filters(""))) << "each writes its own number behind them";
+}
+
+TEST_F(ComparisonTest, AWrongValueInAnOutputWithRoomIsFound) {
+  const Comparison comparison = comparison_of_filters("keeps_another_number");
+  EXPECT_THAT(fault_of(comparison), HasSubstr("wrong_answer: "));
+  ASSERT_THAT(comparison.findings[0].front().mismatches, SizeIs(1));
+  EXPECT_EQ("kept", comparison.findings[0].front().mismatches[0].array);
+  EXPECT_EQ(5u, comparison.findings[0].front().mismatches[0].index);
+}
+
+TEST_F(ComparisonTest, AWrongLengthIsFound) {
+  const Comparison comparison = comparison_of_filters("counts_one_less");
+  EXPECT_THAT(fault_of(comparison), HasSubstr("wrong_answer: "));
+  ASSERT_THAT(comparison.findings[0].front().mismatches, SizeIs(1));
+  EXPECT_EQ("count", comparison.findings[0].front().mismatches[0].array);
+}
+
 TEST_F(ComparisonTest, AnOutputThatIsRightOnlyLaterIsForbidden) {
   use_referee("compares_late");
   EXPECT_THAT(fault_of(comparison("works_afterwards")),

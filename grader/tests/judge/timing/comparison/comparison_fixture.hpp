@@ -51,6 +51,12 @@ class ComparisonTest : public ::testing::Test {
         contestants, limits_, enough_);
   }
 
+  /// The same over the exercise "fake_filter", whose output has room to spare.
+  Comparison comparison_of_filters(const std::string& behaviour) {
+    exercise_.name = "fake_filter";
+    return comparison(behaviour);
+  }
+
   /// Why the submission was excluded: "verdict: message", the first one.
   static std::string fault_of(const Comparison& comparison) {
     if (!comparison.failure.empty()) return "failure: " + comparison.failure;

@@ -53,10 +53,10 @@ Bytes pixels_of(const CaseRequest& request, Shape shape, std::size_t channels) {
   throw UnknownName("input", request.input, {"ascending", "photograph", "random"});
 }
 
-CaseData case_of(const Bytes& in, const Bytes& out, Shape shape) {
+CaseData case_of(const char* name, const Bytes& in, const Bytes& out, Shape shape) {
   constexpr ElementType byte{Scalar::u8, 1};
   CaseData data;
-  data.inputs.push_back(Array::of<std::uint8_t>("in", byte, in));
+  data.inputs.push_back(Array::of<std::uint8_t>(name, byte, in));
   data.outputs.push_back({Array::of<std::uint8_t>("out", byte, out), {}});
   data.parameters["width"] = double(shape.width);
   data.parameters["height"] = double(shape.height);
@@ -72,7 +72,7 @@ CaseData grey(const CaseRequest& request) {
   Bytes out(shape.pixels());
   for (std::size_t i = 0; i < out.size(); ++i)
     out[i] = static_cast<std::uint8_t>((77 * rgb[3 * i] + 150 * rgb[3 * i + 1] + 29 * rgb[3 * i + 2]) / 256);
-  return case_of(rgb, out, shape);
+  return case_of("rgb", rgb, out, shape);
 }
 
 CaseData mirror(const CaseRequest& request) {
@@ -82,7 +82,7 @@ CaseData mirror(const CaseRequest& request) {
   for (std::size_t row = 0; row < shape.height; ++row)
     for (std::size_t column = 0; column < shape.width; ++column)
       out[row * shape.width + (shape.width - 1 - column)] = in[row * shape.width + column];
-  return case_of(in, out, shape);
+  return case_of("in", in, out, shape);
 }
 
 CaseData make_case(const CaseRequest& request) {

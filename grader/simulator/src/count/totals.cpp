@@ -105,6 +105,11 @@ void add_global(Kernel& kernel, Counters& c, const Issue& issue) {
   add(kernel, issue, load ? Traffic::global_load : Traffic::global_store, t.sectors, t.ideal_sectors);
 }
 
+std::uint64_t warps_of(const LaunchConfig& config) {
+  const auto volume = [](const dim3& d) { return std::uint64_t{d.x} * d.y * d.z; };
+  return volume(config.grid) * ((volume(config.block) + 31) / 32);
+}
+
 }  // namespace
 
 void add_costs(const Issue& issue) {
@@ -131,6 +136,7 @@ void count_launch(const LaunchConfig& config) {
   t.launch = {
       {config.grid.x, config.grid.y, config.grid.z}, {config.block.x, config.block.y, config.block.z}, {}};
   t.launch.counters.launches = 1;
+  t.launch.counters.warps = warps_of(config);
 }
 
 void add_launch() {

@@ -57,6 +57,14 @@ TEST_F(Count, TheFirstLaunchesOfAKernelAreKeptOneByOne) {
   EXPECT_EQ(12u, kernel.launches[2].counters.global_bytes_written);
 }
 
+TEST_F(Count, WarpsAreCountedWhetherTheyHaveWorkOrNot) {
+  LaunchConfig config;
+  config.grid = dim3(3, 2);
+  config.block = dim3(11, 3);  // 33 threads: two warps
+  run(config, [] {});
+  EXPECT_EQ(12u, take_costs().total.warps);
+}
+
 TEST_F(Count, TheCostliestLineComesFirst) {
   int* p = allocate<int>(1024);
   const int line = __LINE__ + 2;

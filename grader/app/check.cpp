@@ -20,6 +20,7 @@
 #include "app/selection.hpp"
 #include "course/course.hpp"
 #include "judge/grading.hpp"
+#include "quiz/mark.hpp"
 #include "report/formats.hpp"
 #include "report/human.hpp"
 #include "report/progress.hpp"
@@ -101,6 +102,18 @@ void write_report(const fs::path& path, const Result& result, const report::Form
   write_file_atomically(path, text.str());
 }
 
+/// Of each exercise that was asked for as a whole.
+void add_quizzes(const spec::Course& course, const judge::GradingOptions& grading, Result& result) {
+  if (grading.case_name) return;
+  for (ExerciseResult& exercise : result.exercises) {
+    const spec::Exercise* spec = find_exercise(course, exercise.name);
+    const bool is_whole = std::ranges::any_of(grading.selection, [&](const judge::Selection& selected) {
+      return selected.exercise == exercise.name && selected.task.empty();
+    });
+    if (is_whole && spec->quiz) exercise.quiz = quiz::mark_quiz(*spec, grading.submission);
+  }
+}
+
 int check(const CheckOptions& options) {
   const Installation installation = find_installation(options.common.course);
   choose_gpu(options.common.gpu, options.common.device, installation.toolchain);
@@ -116,7 +129,8 @@ int check(const CheckOptions& options) {
   line.emplace(std::cerr, report::is_terminal(STDERR_FILENO), terminal.width, terminal.unicode);
   grading.progress = show_on(*line);
   end_cleanly_when_interrupted();
-  const Result result = judge::grade(course, grading);
+  Result result = judge::grade(course, grading);
+  add_quizzes(course, grading, result);
   line.reset();
 
   const bool use_stderr = options.report_on_stdout();

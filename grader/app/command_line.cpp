@@ -21,6 +21,7 @@ constexpr const char* kExamples = R"(Examples:
   ./grade EXERCISE             check one exercise (./grade list names them)
   ./grade EXERCISE/TASK        check one task of it
   ./grade hint EXERCISE/TASK   a hint for that task
+  ./grade quiz EXERCISE        the questions about it
   ./grade check --help         all options of a check (devices, seeds, reports)
 Exit codes: 0 all passed, 1 something does not pass yet, 2 the grader or this machine is at fault.)";
 
@@ -42,7 +43,7 @@ int parse_and_run(int argc, char** argv) {
   app.require_subcommand(1);
   Run run;
   for (auto* add :
-       {add_check, add_list, add_hint, add_spec, add_doctor, add_verify, add_bench, add_calibrate})
+       {add_check, add_list, add_hint, add_quiz, add_spec, add_doctor, add_verify, add_bench, add_calibrate})
     add(app, run);
   app.footer(kExamples);  // after the subcommands, which would inherit it
   try {

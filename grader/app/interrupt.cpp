@@ -1,5 +1,6 @@
 #include "app/interrupt.hpp"
 
+#include <cstring>
 #include <initializer_list>
 #include <signal.h>
 #include <unistd.h>
@@ -7,20 +8,23 @@
 namespace warpgrade::app {
 namespace {
 
+const char* last_word = "";
+
+void write_word(const char* text) { (void)!::write(STDERR_FILENO, text, std::strlen(text)); }
+
 // Only what is safe in a signal handler: no allocation, no locks.
 void end_now(int signal) {
-  constexpr char message[] = "\r\033[Kgrade: interrupted; no report was written.\n";
-  constexpr char plain[] = "grade: interrupted; no report was written.\n";
-  if (::isatty(STDERR_FILENO))
-    (void)!::write(STDERR_FILENO, message, sizeof message - 1);
-  else
-    (void)!::write(STDERR_FILENO, plain, sizeof plain - 1);
+  if (::isatty(STDERR_FILENO)) write_word("\r\033[K");
+  write_word("grade: ");
+  write_word(last_word);
+  write_word("\n");
   ::_exit(128 + signal);
 }
 
 }  // namespace
 
-void end_cleanly_when_interrupted() {
+void end_cleanly_when_interrupted(const char* message) {
+  last_word = message;
   struct sigaction action = {};
   action.sa_handler = end_now;
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);

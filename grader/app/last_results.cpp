@@ -16,11 +16,28 @@ using nlohmann::json;
 
 fs::path file_of(const Installation& installation) { return installation.cache / "last_results.json"; }
 
-/// {"/path/of/submission": {"EXERCISE/TASK": {"verdict": "pass", "score": 6}}}
+/// {"/path/of/submission": {"EXERCISE/TASK": {"verdict": "pass", "score": 6, "costs": {"depth": {"1000":
+/// 10}}}}}
 json read_all(const Installation& installation) {
   std::ifstream file(file_of(installation));
   json all = json::parse(file, nullptr, /*allow_exceptions=*/false);
   return all.is_object() ? all : json::object();
+}
+
+json costs_of(const TaskResult& task) {
+  json costs = json::object();
+  for (const CaseResult& one : task.cases)
+    for (const auto& [name, cost] : one.cost) costs[name][std::to_string(cost.n)] = cost.measured;
+  return costs;
+}
+
+LastResult result_from(Verdict verdict, const json& task) {
+  LastResult result{verdict, task.at("score").get<double>(), {}};
+  const json costs = task.value("costs", json::object());
+  for (const auto& [name, by_n] : costs.items())
+    for (const auto& [n, measured] : by_n.items())
+      result.costs[name][std::stoull(n)] = measured.get<double>();
+  return result;
 }
 
 }  // namespace
@@ -35,11 +52,11 @@ void remember_results(const Installation& installation, const fs::path& submissi
     json& tasks = all[submission.string()];
     for (const ExerciseResult& exercise : result.exercises)
       for (const TaskResult& task : exercise.tasks)
-        tasks[exercise.name + "/" + task.name] = {{"verdict", to_string(task.verdict)},
-                                                  {"score", task.score}};
+        tasks[exercise.name + "/" + task.name] = {
+            {"verdict", to_string(task.verdict)}, {"score", task.score}, {"costs", costs_of(task)}};
     write_file_atomically(file_of(installation), all.dump(1));
   } catch (const std::exception&) {
-    // Only `list` would miss it.
+    // Only `list` and `quiz` would miss it.
   }
 }
 
@@ -50,8 +67,8 @@ std::map<std::string, LastResult> last_results(const Installation& installation,
     if (!all.contains(submission.string())) return results;
     for (const auto& [name, task] : all.at(submission.string()).items())
       if (const auto verdict = verdict_from_string(task.at("verdict").get<std::string>()))
-        results[name] = {*verdict, task.at("score").get<double>()};
-  } catch (const json::exception&) {
+        results[name] = result_from(*verdict, task);
+  } catch (const std::exception&) {
     results.clear();
   }
   return results;

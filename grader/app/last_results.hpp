@@ -1,6 +1,7 @@
-// What each task's last grading gave, kept beside the built runners so that `list` can show it.
+// What each task's last grading gave, kept beside the built runners so that `list` and `quiz` can show it.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 
@@ -12,6 +13,7 @@ namespace warpgrade::app {
 struct LastResult {
   Verdict verdict = Verdict::not_run;
   double score = 0;
+  std::map<std::string, std::map<std::uint64_t, double>> costs;  ///< by name, then n
 };
 
 /// Best effort: a cache that can't be written is no reason to fail a grading.

@@ -15,6 +15,7 @@
 #include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"
 #include "report/human.hpp"
+#include "report/text.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -84,6 +85,9 @@ int list(const ListOptions& options) {
                  as_typed(submission / exercise.unit / exercise.source).string());
       for (const spec::Task& task : exercise.tasks)
         if (is_selected(exercise, task.name)) print_task(exercise, task, known, options.cases);
+      if (exercise.quiz)
+        fmt::print("    {} in the quiz: ./grade quiz {}\n",
+                   report::counted(exercise.quiz->questions.size(), "question"), exercise.name);
     }
     if (unit_shown) fmt::print("\n");
   }

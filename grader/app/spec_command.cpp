@@ -1,5 +1,5 @@
-// ./grade spec FILE…: checks exercise.toml, unit.toml and *.hidden.toml, and prints all mistakes of all
-// files. Without files: the whole course.
+// ./grade spec FILE…: checks exercise.toml, unit.toml, quizzes and *.hidden.toml, and prints all mistakes of
+// all files. Without files: the whole course.
 #include <iostream>
 #include <memory>
 
@@ -12,6 +12,8 @@
 #include "judge/cases/oracle_check.hpp"
 #include "judge/grading.hpp"
 #include "kit/oracle.hpp"
+#include "quiz/seal_file.hpp"
+#include "spec/quiz.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -24,27 +26,48 @@ struct SpecOptions {
 };
 
 constexpr std::string_view kHiddenSuffix = ".hidden.toml";
+constexpr std::string_view kQuizSuffix = ".quiz.toml";
+
+bool has_suffix(const std::string& name, std::string_view suffix) {
+  return name.size() > suffix.size() && name.ends_with(suffix);
+}
 
 /// Operators and inputs are known to the oracle alone, and only oracles of this build can be asked.
 void check_names(const spec::Exercise& exercise) {
   if (kit::find_oracle(exercise.name)) judge::check_against_oracle(exercise);
 }
 
+/// The file of assignments/<unit>/<exercise>/ that reference/<unit>/<exercise><suffix> belongs to.
+fs::path partner_of(const fs::path& file, std::string_view suffix, const char* partner,
+                    std::string_view does) {
+  const fs::path unit = fs::absolute(file).lexically_normal().parent_path();
+  std::string exercise = file.filename().string();
+  exercise.resize(exercise.size() - suffix.size());
+  const fs::path found =
+      unit.parent_path().parent_path() / "assignments" / unit.filename() / exercise / partner;
+  if (!fs::exists(found))
+    throw UsageError(
+        fmt::format("{}: this file {}, but there is no {}. Name the file <exercise>{} and put it in "
+                    "reference/<unit>/.",
+                    file.string(), does, as_typed(found).string(), suffix));
+  return found;
+}
+
 /// reference/<unit>/<exercise>.hidden.toml adds to assignments/<unit>/<exercise>/exercise.toml.
 void check_hidden(const fs::path& file) {
-  const fs::path unit = fs::absolute(file).lexically_normal().parent_path();
-  std::string exercise_name = file.filename().string();
-  exercise_name.resize(exercise_name.size() - kHiddenSuffix.size());
-  const fs::path exercise_toml =
-      unit.parent_path().parent_path() / "assignments" / unit.filename() / exercise_name / "exercise.toml";
-  if (!fs::exists(exercise_toml))
-    throw UsageError(
-        fmt::format("{}: a hidden.toml adds cases to an exercise, but there is no {}. Name the file "
-                    "<exercise>.hidden.toml and put it in reference/<unit>/.",
-                    file.string(), as_typed(exercise_toml).string()));
-  spec::Exercise exercise = spec::read_exercise(exercise_toml);
+  spec::Exercise exercise =
+      spec::read_exercise(partner_of(file, kHiddenSuffix, "exercise.toml", "adds cases to an exercise"));
   spec::add_hidden_cases(exercise, file);
   check_names(exercise);
+}
+
+spec::Quiz read_quiz(const fs::path& file) {
+  return spec::read_quiz(file, spec::read_exercise(file.parent_path() / "exercise.toml"));
+}
+
+/// reference/<unit>/<exercise>.quiz.toml answers assignments/<unit>/<exercise>/quiz.toml.
+void check_solutions(const fs::path& file) {
+  spec::read_solutions(file, read_quiz(partner_of(file, kQuizSuffix, "quiz.toml", "answers a quiz")));
 }
 
 void check_file(const fs::path& path) {
@@ -53,7 +76,13 @@ void check_file(const fs::path& path) {
   if (!fs::exists(file)) throw UsageError(fmt::format("{} does not exist.", file.string()));
   if (name == "unit.toml")
     spec::read_unit(file);
-  else if (name.size() > kHiddenSuffix.size() && name.ends_with(kHiddenSuffix))
+  else if (name == "quiz.toml")
+    read_quiz(file);
+  else if (name == "quiz.sealed.toml")
+    quiz::read_seals(file);
+  else if (has_suffix(name, kQuizSuffix))
+    check_solutions(file);
+  else if (has_suffix(name, kHiddenSuffix))
     check_hidden(file);
   else
     check_names(spec::read_exercise(file));
@@ -96,7 +125,8 @@ int check_specs(const SpecOptions& options) {
 
 void add_spec(CLI::App& app, Run& run) {
   auto options = std::make_shared<SpecOptions>();
-  CLI::App* command = app.add_subcommand("spec", "Check exercise.toml, unit.toml and hidden.toml files");
+  CLI::App* command =
+      app.add_subcommand("spec", "Check exercise.toml, unit.toml, quiz.toml and hidden.toml files");
   command->add_option("files", options->files, "The files; none: all of the course")->type_name("FILE");
   add_course_option(*command, options->course);
   command->callback([options, &run] { run = [options] { return check_specs(*options); }; });

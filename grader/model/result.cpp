@@ -71,6 +71,7 @@ json exercise_to_json(const ExerciseResult& exercise) {
          {"build_seconds", exercise.build_seconds},
          {"tasks", json::array()}};
   for (const TaskResult& task : exercise.tasks) j["tasks"].push_back(task_to_json(task));
+  if (exercise.quiz) j["quiz"] = *exercise.quiz;
   return j;
 }
 
@@ -107,13 +108,13 @@ CaseResult without_secrets(CaseResult result) {
 }
 
 double ExerciseResult::score() const {
-  double sum = 0;
+  double sum = quiz ? quiz->score() : 0;
   for (const TaskResult& task : tasks) sum += task.score;
   return sum;
 }
 
 double ExerciseResult::max_score() const {
-  double sum = 0;
+  double sum = quiz ? quiz->points : 0;
   for (const TaskResult& task : tasks) sum += task.max_score();
   return sum;
 }
@@ -149,6 +150,7 @@ int Result::exit_code() const {
       if (task.verdict == Verdict::grader_error || task.verdict == Verdict::not_run) return kGraderAtFault;
       if (task.verdict != Verdict::pass) code = kFallsShort;
     }
+    if (exercise.quiz && exercise.quiz->falls_short()) code = kFallsShort;
   }
   return graded_something ? code : kGraderAtFault;
 }

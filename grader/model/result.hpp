@@ -12,6 +12,7 @@
 
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
+#include "model/quiz.hpp"
 #include "model/timing.hpp"
 #include "model/verdict.hpp"
 
@@ -82,6 +83,7 @@ struct TaskResult {
 struct ExerciseResult {
   std::string unit, name, title, source;  ///< source: the student's file as they know it
   std::vector<TaskResult> tasks;
+  std::optional<QuizResult> quiz;  ///< if the whole exercise was asked for, and it has one
   double build_seconds = 0;
   double score() const;
   double max_score() const;

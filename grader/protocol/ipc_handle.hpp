@@ -5,15 +5,15 @@
 
 #include <cuda_runtime_api.h>
 
-#include "protocol/hex.hpp"
+#include "system/hex.hpp"
 
 namespace warpgrade::protocol {
 
-inline std::string to_text(const cudaIpcMemHandle_t& handle) { return to_hex(handle.reserved); }
+inline std::string to_text(const cudaIpcMemHandle_t& handle) { return system::to_hex(handle.reserved); }
 
 inline cudaIpcMemHandle_t handle_from_text(const std::string& text) {
   cudaIpcMemHandle_t handle{};
-  from_hex(text, handle.reserved);
+  system::from_hex(text, handle.reserved);
   return handle;
 }
 

@@ -160,6 +160,32 @@ std::string testsuite(const ExerciseResult& exercise, const TaskResult& task, co
                      counts.attributes(), body);
 }
 
+/// A testcase per question. What an optional quiz lacks is no failure.
+std::string quiz_suite(const ExerciseResult& exercise, const QuizResult& quiz, Counts& all) {
+  const std::string suite = exercise.name + ".quiz";
+  Counts counts;
+  std::string body;
+  for (const QuestionResult& question : quiz.questions) {
+    CaseResult one;
+    one.verdict = question.right       ? Verdict::pass
+                  : quiz.falls_short() ? Verdict::wrong_answer
+                                       : Verdict::not_run;
+    counts.add(one);
+    all.add(one);
+    const std::string message =
+        xml_attribute(question.answer.empty() ? "not answered" : "not right: " + question.answer);
+    const std::string outcome = one.verdict == Verdict::pass ? "/>\n"
+                                : one.verdict == Verdict::not_run
+                                    ? fmt::format("><skipped message=\"{}\"/></testcase>\n", message)
+                                    : fmt::format("><failure message=\"{}\"/></testcase>\n", message);
+    body +=
+        fmt::format("    <testcase name=\"{}\" classname=\"{}\" file=\"{}\"{}", xml_attribute(question.name),
+                    xml_attribute(suite), xml_attribute(quiz.file), outcome);
+  }
+  return fmt::format("  <testsuite name=\"{}\" {}>\n{}  </testsuite>\n", xml_attribute(suite),
+                     counts.attributes(), body);
+}
+
 }  // namespace
 
 void write_junit(std::ostream& out, const Result& result) {
@@ -170,6 +196,7 @@ void write_junit(std::ostream& out, const Result& result) {
   std::string suites;
   for (const ExerciseResult& exercise : result.exercises) {
     for (const TaskResult& task : exercise.tasks) suites += testsuite(exercise, task, options, all);
+    if (exercise.quiz) suites += quiz_suite(exercise, *exercise.quiz, all);
   }
   out << R"(<?xml version="1.0" encoding="UTF-8"?>)"
       << "\n"

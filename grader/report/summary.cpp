@@ -29,7 +29,7 @@ std::string points(double score, double max) {
 
 struct Row {
   Verdict verdict;
-  std::string task, verdict_name, cases, points, waiting;
+  std::string task, verdict_name, cases, points, remark;
 };
 
 Row row_of(const TaskResult& task) {
@@ -39,6 +39,21 @@ Row row_of(const TaskResult& task) {
           task.cases.empty() ? "" : fmt::format("{} / {}", passed(task), task.cases.size()),
           points(task.score, task.max_score()),
           task.waiting_points > 0 ? fmt::format("{} waiting", number(task.waiting_points)) : ""};
+}
+
+Row row_of(const QuizResult& quiz, const std::string& exercise) {
+  const bool done = quiz.right() == quiz.questions.size();
+  const Verdict verdict = done                 ? Verdict::pass
+                          : quiz.falls_short() ? Verdict::wrong_answer
+                                               : Verdict::not_run;  // it costs nothing
+  return {verdict,
+          "quiz",
+          done                   ? "all right"
+          : quiz.answered() == 0 ? "not answered"
+                                 : "not all right",
+          fmt::format("{} / {}", quiz.right(), quiz.questions.size()),
+          points(quiz.score(), quiz.points),
+          done ? "" : "./grade quiz " + printable(exercise)};
 }
 
 struct Columns {
@@ -63,7 +78,7 @@ std::string table_line(const Columns& columns, std::string_view mark, const Row&
   std::string line = fmt::format("  {} {}  {}  {}  {}", mark, pad_right(row.task, columns.task),
                                  colored ? style.in_color_of(row.verdict, verdict) : verdict,
                                  pad_left(row.cases, columns.cases), pad_left(row.points, columns.points));
-  if (!row.waiting.empty()) line += fmt::format("  {}", style.dim(fmt::format("({})", row.waiting)));
+  if (!row.remark.empty()) line += fmt::format("  {}", style.dim(fmt::format("({})", row.remark)));
   return line + "\n";
 }
 
@@ -159,6 +174,9 @@ Advice next_step(const Result& result) {
   if (const Step step = first_task(result, falls_short); step.task != nullptr) return next(step, "correct");
   if (const Step step = first_task(result, untouched); step.task != nullptr) return next(step, "write");
   if (const Step step = first_task(result, slow); step.task != nullptr) return next(step, "speed up");
+  for (const ExerciseResult& exercise : result.exercises)
+    if (exercise.quiz && exercise.quiz->falls_short())
+      return {"Next: answer the questions about " + exercise.name, "./grade quiz " + exercise.name};
   if (first_task(result, waits).task != nullptr)
     return {"Some tasks wait for a device that is not here.", ""};
   if (result.waiting_points() > 0) {
@@ -186,6 +204,7 @@ std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& o
   const Style style(options.color, options.unicode);
   std::vector<Row> rows;
   for (const TaskResult& task : exercise.tasks) rows.push_back(row_of(task));
+  if (exercise.quiz) rows.push_back(row_of(*exercise.quiz, exercise.name));
   const std::string total = points(exercise.score(), exercise.max_score());
   const Columns columns = columns_for(rows, total);
 
@@ -198,6 +217,9 @@ std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& o
   if (rows.size() > 1) {
     text += table_line(columns, " ", {Verdict::pass, "", "", "", total, ""}, style, false);
   }
+  if (exercise.quiz && !exercise.quiz->problem.empty())
+    text +=
+        indented("The answers of the quiz can't be read: " + printable(exercise.quiz->problem), 4, options);
   for (const TaskResult& task : exercise.tasks) text += style.dim(measured(exercise, task, options));
   return text;
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "spec/quiz.hpp"
 #include "spec/spec.hpp"
 #include "spec/toml_reader.hpp"
 
@@ -42,6 +43,13 @@ void collect(std::vector<Diagnostic>& found, Read read) {
   }
 }
 
+Exercise read_with_quiz(const fs::path& file) {
+  Exercise exercise = read_exercise(file);
+  if (const fs::path quiz = file.parent_path() / "quiz.toml"; fs::exists(quiz))
+    exercise.quiz = read_quiz(quiz, exercise);
+  return exercise;
+}
+
 void read_exercises_of(const Unit& unit, Course& course, std::map<std::string, Location>& listed,
                        std::vector<Diagnostic>& found) {
   for (std::size_t i = 0; i < unit.exercises.size(); ++i) {
@@ -61,7 +69,7 @@ void read_exercises_of(const Unit& unit, Course& course, std::map<std::string, L
                                           name, file.string())});
       continue;
     }
-    collect(found, [&] { course.exercises.push_back(read_exercise(file)); });
+    collect(found, [&] { course.exercises.push_back(read_with_quiz(file)); });
   }
 }
 

@@ -1,5 +1,5 @@
-// exercise.toml, unit.toml and *.hidden.toml as checked structs. Reading finds ALL mistakes of a file and
-// reports each as file:line:column, what is wrong, and what to do.
+// exercise.toml, unit.toml, quiz.toml and *.hidden.toml as checked structs. Reading finds ALL mistakes of a
+// file and reports each as file:line:column, what is wrong, and what to do.
 #pragma once
 
 #include <cstdint>
@@ -108,12 +108,39 @@ struct Task {
   Location where;
 };
 
+enum class QuestionKind { choice, number, formula, order, line };
+
+/// What the submission itself needed: a cost of a task, measured by the last grading.
+struct QuizMeasure {
+  std::string task, cost;
+  std::uint64_t n = 0;
+};
+
+struct Question {
+  std::string name, text;
+  QuestionKind kind = QuestionKind::choice;
+  std::vector<std::string> options;  ///< keys `choices` and `items`: shown as a, b, c, …
+  bool several = false;              ///< choice: one or more are right
+  std::string unit;                  ///< number and formula: "bytes"
+  std::vector<double> at;            ///< formula: compared by its values at these n
+  std::string code;                  ///< shown with line numbers; required for `line`
+  std::optional<QuizMeasure> measure;
+  Location where;
+};
+
+struct Quiz {
+  double points = 0;  ///< for all questions; each is worth the same. 0: the quiz is optional
+  std::vector<Question> questions;
+  std::filesystem::path file;
+};
+
 struct Exercise {
   std::string unit, name;  ///< from the folders
   std::string title;
   std::string source;               ///< EXERCISE.cu
   std::vector<std::string> forbid;  ///< extra words a submission must not use; see docs
   std::vector<Task> tasks;
+  std::optional<Quiz> quiz;  ///< of the quiz.toml beside it; read_course() reads it
   std::filesystem::path folder;
 };
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "judge/timing/contenders.hpp"
+#include "verify/quiz_files.hpp"
 #include "verify/source_blocks.hpp"
 
 namespace warpgrade::verify {
@@ -148,6 +149,9 @@ void check_unlisted(const Installation& installation, const spec::Course& course
       exercises.insert(exercise.name);
       sources.insert(exercise.source);
       references.insert({exercise.source, exercise.name + ".hidden.toml"});
+      if (!exercise.quiz) continue;
+      sources.insert(exercise.name + ".quiz.toml");
+      references.insert(exercise.name + ".quiz.toml");
     }
     std::set<std::string> of_unit = exercises;
     of_unit.insert({"unit.toml", "README.md"});
@@ -191,6 +195,7 @@ std::vector<std::string> check_course_files(const Installation& installation, co
     check_stub(installation, *exercise, problems);
     check_wrong_kernels(installation, *exercise, problems);
     check_contenders(installation, *exercise, problems);
+    check_quiz(installation, *exercise, problems);
   }
   if (exercises.size() == course.exercises.size()) check_unlisted(installation, course, problems);
   std::sort(problems.begin(), problems.end());  // a unit's README is asked for by each of its exercises

@@ -20,7 +20,8 @@ std::vector<std::filesystem::path> right_kernels(const Installation& installatio
                                                  const spec::Exercise& exercise);
 
 /// One sentence for each problem: missing and unlisted files, stubs that differ from their reference, tasks
-/// with too few wrong kernels. Empty `exercises`: all of the course, and only then what nobody lists.
+/// with too few wrong kernels, quizzes whose seals do not fit their answers. Empty `exercises`: all of the
+/// course, and only then what nobody lists.
 std::vector<std::string> check_course_files(const Installation& installation, const spec::Course& course,
                                             const std::vector<const spec::Exercise*>& exercises);
 

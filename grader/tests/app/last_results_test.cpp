@@ -41,6 +41,20 @@ TEST(LastResults, EachTaskKeepsItsLastResult) {
   EXPECT_EQ(Verdict::timeout, known.at("scan/hillis_steele").verdict);
 }
 
+TEST(LastResults, CostsAreKeptForEachSize) {
+  const TemporaryFolder folder;
+  const auto installation = installation_in(folder);
+  Result result = result_of("blelloch", Verdict::pass, 6);
+  for (const std::uint64_t n : {32, 1000}) {
+    CaseResult& one = result.exercises[0].tasks[0].cases.emplace_back();
+    one.cost["depth"] = {n == 32 ? 8.0 : 18.0, std::nullopt, "", n};
+  }
+  app::remember_results(installation, "/a", result);
+  const auto known = app::last_results(installation, "/a").at("scan/blelloch").costs;
+  EXPECT_EQ(8, known.at("depth").at(32));
+  EXPECT_EQ(18, known.at("depth").at(1000));
+}
+
 TEST(LastResults, GradingsThatEndAtTheSameTimeDoNotUndoEachOther) {
   const TemporaryFolder folder;
   const auto installation = installation_in(folder);
@@ -61,7 +75,8 @@ TEST(LastResults, BrokenFileIsForgottenAndReplaced) {
   const TemporaryFolder folder;
   const auto installation = installation_in(folder);
   for (const char* broken :
-       {"", "{", "[1]", R"({"/a": 3})", R"({"/a": {"scan/blelloch": {"verdict": 7}}})"}) {
+       {"", "{", "[1]", R"({"/a": 3})", R"({"/a": {"scan/blelloch": {"verdict": 7}}})",
+        R"({"/a": {"scan/blelloch": {"verdict": "pass", "score": 1, "costs": {"depth": {"many": 1}}}}})"}) {
     folder.write("cache/last_results.json", broken);
     EXPECT_TRUE(app::last_results(installation, "/a").empty()) << broken;
   }

@@ -12,7 +12,9 @@ using warpgrade::support::TemporaryFolder;
 TEST(SpecCommand, CorrectCourseExitsWithZero) {
   const Ran ran = run_grade("spec");
   EXPECT_EQ(0, ran.exit_code) << ran.out << ran.err;
-  for (const char* file : {"copy/exercise.toml: correct", "copy.hidden.toml: correct", "unit.toml: correct"})
+  for (const char* file :
+       {"copy/exercise.toml: correct", "copy.hidden.toml: correct", "unit.toml: correct",
+        "copy/quiz.toml: correct", "copy/quiz.sealed.toml: correct", "copy.quiz.toml: correct"})
     EXPECT_THAT(ran.out, HasSubstr(file));
 }
 

@@ -209,5 +209,32 @@ TEST(ResultJson, HasCostsOfTasksAndCasesAndProofs) {
   EXPECT_EQ(json::parse(R"([{"claim": "right for all", "n": [32]}])"), j["proofs"]);
 }
 
+TEST(QuizOfAResult, PointsAreAddedAndWhatIsMissingFallsShort) {
+  Result result;
+  ExerciseResult& exercise = result.exercises.emplace_back();
+  TaskResult& task = exercise.tasks.emplace_back();
+  task.points = task.score = 4;
+  task.verdict = Verdict::pass;
+  exercise.quiz = QuizResult{"scan.quiz.toml", 2, {{"first", "a", true}, {"second", "b", false}}, ""};
+  EXPECT_EQ(5, result.score());
+  EXPECT_EQ(6, result.max_score());
+  EXPECT_EQ(1, result.exit_code());
+  exercise.quiz->questions[1].right = true;
+  EXPECT_EQ(6, result.score());
+  EXPECT_EQ(0, result.exit_code());
+}
+
+TEST(QuizOfAResult, WithoutPointsItIsOptional) {
+  Result result;
+  ExerciseResult& exercise = result.exercises.emplace_back();
+  exercise.tasks.emplace_back().verdict = Verdict::pass;
+  exercise.quiz = QuizResult{"scan.quiz.toml", 0, {{"first", "", false}}, ""};
+  EXPECT_EQ(0, result.exit_code());
+  EXPECT_EQ(0, result.max_score());
+  exercise.quiz->questions.clear();
+  exercise.quiz->points = 2;
+  EXPECT_EQ(0, result.score()) << "no question, no division by zero";
+}
+
 }  // namespace
 }  // namespace warpgrade

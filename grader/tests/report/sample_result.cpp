@@ -225,6 +225,20 @@ Result sample_result() {
                                     "#include <cub/cub.cuh> is not allowed in this exercise.")}),
       exercise("reduce", one_task_per_runtime_verdict()),
   };
+  const auto answers_of = [](const std::string& name) {
+    return "student/reduce_scan_histogram/" + name + ".quiz.toml";
+  };
+  result.exercises[0].quiz = QuizResult{answers_of("scan"),
+                                        3,
+                                        {{"steps_of_a_tree", "ceil(log2 n)", true},
+                                         {"work_of_a_tree", "<n>\x1b[2J", false},
+                                         {"race_in_the_tree", "", false}},
+                                        ""};
+  result.exercises[1].quiz = QuizResult{answers_of("histogram"),
+                                        0,
+                                        {{"lost_update", "", false}},
+                                        answers_of("histogram") + ":2:8: not valid TOML, correct this line"};
+  result.exercises[2].quiz = QuizResult{answers_of("reduce"), 0, {{"which_commute", "c", true}}, ""};
   return result;
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "quiz/seal_file.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace {
@@ -146,6 +147,36 @@ TEST_F(VerifyCourse, AFastReferenceThatNoExerciseLooksForIsNamed) {
 TEST_F(VerifyCourse, UnlistedUnitIsNamed) {
   folder.write("student/other/scan.cu", "");
   EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("student/other belongs to no unit")));
+}
+
+TEST_F(VerifyCourse, SealsFitTheAnswers) {
+  const auto with_answer = [](const std::string& answer) {
+    return "format = 1\n[first]\nanswer = \"" + answer + "\"\nwhy = \"So.\"\n[first.wrong]\n7 = \"No.\"\n";
+  };
+  spec::Quiz quiz;
+  quiz.file = folder.write("assignments/unit/scan/quiz.toml", "");
+  quiz.questions.emplace_back();
+  quiz.questions.back().name = "first";
+  quiz.questions.back().kind = spec::QuestionKind::number;
+  course.exercises.front().quiz = quiz;
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("reference/unit/scan.quiz.toml is missing")));
+
+  folder.write("reference/unit/scan.quiz.toml", with_answer("8"));
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("not sealed")));
+  const auto seal = quiz::seal({"8", "So.", {{"7", "No."}}}, "salt");
+  folder.write("assignments/unit/scan/quiz.sealed.toml", quiz::seals_as_toml(quiz, {seal}));
+  EXPECT_THAT(problems(), IsEmpty());
+
+  folder.write("reference/unit/scan.quiz.toml", with_answer("9"));
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("the seal of 'first' does not fit its answer")));
+  folder.write("reference/unit/scan.quiz.toml", with_answer("seven"));
+  EXPECT_THAT(problems(),
+              ::testing::ElementsAre(HasSubstr("scan.quiz.toml:3:10: 'seven' can't be an answer")));
+}
+
+TEST_F(VerifyCourse, AnswersToNoQuizAreNamed) {
+  folder.write("reference/unit/scan.quiz.toml", "");
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("scan.quiz.toml belongs to no exercise")));
 }
 
 }  // namespace

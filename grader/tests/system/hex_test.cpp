@@ -1,10 +1,10 @@
-#include "protocol/hex.hpp"
+#include "system/hex.hpp"
 
 #include <array>
 
 #include <gtest/gtest.h>
 
-namespace warpgrade::protocol {
+namespace warpgrade::system {
 namespace {
 
 TEST(Hex, EveryByteHasTwoDigits) {
@@ -26,4 +26,4 @@ TEST(Hex, OnlyExactlyAsManyDigitsWillDo) {
 }
 
 }  // namespace
-}  // namespace warpgrade::protocol
+}  // namespace warpgrade::system

@@ -1,4 +1,4 @@
-// Bytes as hexadecimal digits and back, for handles in JSON.
+// Bytes as hexadecimal digits and back.
 #pragma once
 
 #include <span>
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpgrade::protocol {
+namespace warpgrade::system {
 
 inline constexpr std::string_view kHexDigits = "0123456789abcdef";
 
@@ -23,9 +23,9 @@ inline std::string to_hex(std::span<const char> bytes) {
 /// Throws std::invalid_argument if the text is not exactly as many bytes.
 inline void from_hex(std::string_view text, std::span<char> bytes) {
   if (text.size() != 2 * bytes.size() || text.find_first_not_of(kHexDigits) != text.npos)
-    throw std::invalid_argument("a handle is " + std::to_string(2 * bytes.size()) + " hexadecimal digits");
+    throw std::invalid_argument("expected " + std::to_string(2 * bytes.size()) + " hexadecimal digits");
   for (std::size_t i = 0; i < bytes.size(); ++i)
     bytes[i] = char(16 * kHexDigits.find(text[2 * i]) + kHexDigits.find(text[2 * i + 1]));
 }
 
-}  // namespace warpgrade::protocol
+}  // namespace warpgrade::system

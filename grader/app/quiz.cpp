@@ -1,0 +1,217 @@
+// ./grade quiz [EXERCISE…]: asks the questions of the exercises, and keeps the answers in the submission.
+// What is piped in answers one question a line. For instructors, --seal writes what handouts are checked
+// with.
+#include "spec/quiz.hpp"
+
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <random>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "app/atomic_file.hpp"
+#include "app/command_line.hpp"
+#include "app/common_options.hpp"
+#include "app/interrupt.hpp"
+#include "app/last_results.hpp"
+#include "app/quiz_dialog.hpp"
+#include "app/selection.hpp"
+#include "course/course.hpp"
+#include "model/costs.hpp"
+#include "quiz/mark.hpp"
+#include "quiz/seal_file.hpp"
+#include "report/text.hpp"
+#include "spec/formula.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct QuizOptions {
+  std::vector<std::string> names;
+  fs::path submission, course;
+  bool again = false, check = false, seal = false;
+};
+
+std::vector<const spec::Exercise*> with_quiz(const spec::Course& course,
+                                             const std::vector<std::string>& names) {
+  std::vector<const spec::Exercise*> exercises;
+  for (const judge::Selection& selected : select(course, names)) {
+    if (!selected.task.empty())
+      throw UsageError(
+          fmt::format("a quiz belongs to a whole exercise: `./grade quiz {}`", selected.exercise));
+    const spec::Exercise* exercise = find_exercise(course, selected.exercise);
+    if (exercise->quiz)
+      exercises.push_back(exercise);
+    else if (!names.empty())
+      throw UsageError(
+          fmt::format("{} has no quiz. `./grade list` shows which exercises have one.", exercise->name));
+  }
+  if (exercises.empty()) throw UsageError("no exercise of this course has a quiz.");
+  return exercises;
+}
+
+std::string fresh_salt() {
+  std::random_device device;
+  return fmt::format("{:08x}{:08x}", device(), device());
+}
+
+/// Those of an earlier --seal; a file that can't be read is made anew.
+std::map<std::string, quiz::Seal> old_seals(const fs::path& file) {
+  if (!fs::exists(file)) return {};
+  try {
+    return quiz::read_seals(file);
+  } catch (const spec::SpecError&) {
+    return {};
+  }
+}
+
+/// What did not change keeps its salt, so that the file changes only where the answers did.
+int seal_all(const Installation& installation, const std::vector<const spec::Exercise*>& exercises) {
+  for (const spec::Exercise* exercise : exercises) {
+    const fs::path file = quiz::seal_file(*exercise->quiz);
+    const auto solutions =
+        spec::read_solutions(quiz::answers_file(installation.reference(), *exercise), *exercise->quiz);
+    const auto old = old_seals(file);
+    std::vector<quiz::Seal> seals;
+    for (std::size_t i = 0; i < solutions.size(); ++i) {
+      const auto known = old.find(exercise->quiz->questions[i].name);
+      seals.push_back(quiz::seal(solutions[i], known == old.end() ? fresh_salt() : known->second.salt));
+    }
+    write_file_atomically(file, quiz::seals_as_toml(*exercise->quiz, seals));
+    fmt::print("{}: {} sealed\n", as_typed(file).string(), report::counted(seals.size(), "answer"));
+  }
+  return 0;
+}
+
+/// What the last grading measured; nothing if it did not.
+std::optional<double> measured(const spec::Exercise& exercise, const spec::QuizMeasure& measure,
+                               const std::map<std::string, LastResult>& known) {
+  const auto result = known.find(exercise.name + "/" + measure.task);
+  if (result == known.end()) return std::nullopt;
+  const auto by_n = result->second.costs.find(measure.cost);
+  if (by_n == result->second.costs.end()) return std::nullopt;
+  const auto found = by_n->second.find(measure.n);
+  return found == by_n->second.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// "Your formula gives 11 at n = 1000. "; nothing for other kinds.
+std::string value_of_formula(const spec::Question& question, const std::string& typed) {
+  if (question.kind != spec::QuestionKind::formula) return {};
+  const auto n = question.measure->n;
+  try {
+    return fmt::format("Your formula gives {} at n = {}. ",
+                       spec::canonical_number(spec::evaluate_formula(typed, double(n))), n);
+  } catch (const spec::FormulaError&) {
+    return {};  // it has no value at this n
+  }
+}
+
+/// "Your formula gives 11 at n = 1000. Your own hillis_steele: 10 steps, one after the other, at n = 1000."
+std::string own_measurement(const spec::Exercise& exercise, const spec::Question& question,
+                            const std::string& typed, bool right,
+                            const std::map<std::string, LastResult>& known) {
+  if (!question.measure) return {};
+  const auto& [task, cost, n] = *question.measure;
+  const auto value = measured(exercise, *question.measure, known);
+  if (!value)  // said once, not after each attempt
+    return right ? fmt::format("And your own kernel? `./grade {}/{}` measures its {} at n = {}.",
+                               exercise.name, task, cost, n)
+                 : "";
+  return value_of_formula(question, typed) +
+         fmt::format("Your own {}: {} {} at n = {}.", task, report::number(*value), cost_named(cost).unit, n);
+}
+
+std::string summary(const QuizResult& result, const std::string& exercise) {
+  const std::size_t open = result.questions.size() - result.answered();
+  std::string text = fmt::format("{}: {} of {} right", exercise, result.right(), result.questions.size());
+  if (open > 0) text += fmt::format(", {} not answered", open);
+  if (result.points > 0)
+    text += fmt::format("; {} of {} points", report::number(result.score()), report::number(result.points));
+  return text + "\n";
+}
+
+/// False if the input has ended.
+bool run_quiz(const QuizOptions& options, const Installation& installation, const fs::path& submission,
+              const spec::Exercise& exercise) {
+  const fs::path file = quiz::answers_file(submission, exercise);
+  quiz::Answers answers = quiz::read_answers(file);
+  if (!answers.problem.empty())
+    throw UsageError(
+        fmt::format("{}\nCorrect the line, or remove the file and answer anew.", answers.problem));
+  const auto keep = [&](const quiz::Answers& now) {
+    fs::create_directories(file.parent_path());
+    write_file_atomically(file, quiz::answers_as_toml(exercise, *exercise.quiz, now));
+  };
+  const auto known = last_results(installation, fs::absolute(submission).lexically_normal());
+  const auto measurement = [&](const spec::Question& question, const std::string& typed, bool right) {
+    return own_measurement(exercise, question, typed, right, known);
+  };
+  const std::vector<quiz::Seal> seals = quiz::seals_of(*exercise.quiz);
+  const QuizDialog dialog{exercise,
+                          seals,
+                          std::cin,
+                          std::cout,
+                          report::human_options_for(STDOUT_FILENO),
+                          ::isatty(STDIN_FILENO) != 0,
+                          keep,
+                          measurement};
+  if (options.check) {
+    review(dialog, answers);
+    return true;
+  }
+  return ask(dialog, answers, options.again);
+}
+
+int quiz(const QuizOptions& options) {
+  const Installation installation = find_installation(options.course);
+  const spec::Course course = load_course(installation);
+  const auto exercises = with_quiz(course, options.names);
+  if (options.seal) return seal_all(installation, exercises);
+
+  const fs::path submission =
+      as_typed(fs::absolute(options.submission.empty() ? installation.student() : options.submission));
+  if (!fs::is_directory(submission))
+    throw UsageError(fmt::format("the submission's folder {} does not exist.", submission.string()));
+  if (!options.check) {
+    end_cleanly_when_interrupted("your answers are kept; `./grade quiz` goes on where you left.");
+    fmt::print("Enter alone leaves a question open, Ctrl-D ends. Answers are kept in {}.\n",
+               (submission / "<unit>/<exercise>.quiz.toml").string());
+    std::fflush(stdout);
+  }
+  for (const spec::Exercise* exercise : exercises)
+    if (!run_quiz(options, installation, submission, *exercise)) break;
+
+  bool all_right = true;
+  fmt::print("\n");
+  for (const spec::Exercise* exercise : exercises) {
+    const QuizResult result = quiz::mark_quiz(*exercise, submission);
+    fmt::print("{}", summary(result, exercise->name));
+    all_right = all_right && result.right() == result.questions.size();
+  }
+  return all_right ? 0 : 1;
+}
+
+}  // namespace
+
+void add_quiz(CLI::App& app, Run& run) {
+  auto options = std::make_shared<QuizOptions>();
+  CLI::App* command = app.add_subcommand("quiz", "Answer the questions about the exercises");
+  command->add_option("names", options->names, "Exercises; none: all that have a quiz")
+      ->type_name("EXERCISE");
+  command->add_flag("--again", options->again, "Ask the questions that are answered right, too");
+  command->add_flag("--check", options->check,
+                    "Ask nothing: show your answers, and why they are right or wrong");
+  command->add_flag("--seal", options->seal,
+                    "For instructors: seal the answers in reference/ for the handout");
+  command->add_option("--submission", options->submission, "Where the answers are kept (default: student/)")
+      ->type_name("DIR");
+  add_course_option(*command, options->course);
+  command->callback([options, &run] { run = [options] { return quiz(*options); }; });
+}
+
+}  // namespace warpgrade::app

@@ -1,0 +1,144 @@
+#include "app/quiz_dialog.hpp"
+
+#include <istream>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "quiz/mark.hpp"
+#include "report/failure.hpp"
+#include "report/style.hpp"
+#include "report/text.hpp"
+#include "spec/quiz_answer.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+using quiz::Outcome;
+using spec::Question;
+using spec::QuestionKind;
+
+void print(const QuizDialog& dialog, const std::string& text) {
+  dialog.out << (dialog.look.unicode ? text : report::to_ascii(text)) << std::flush;
+}
+
+std::string paragraph(const std::string& text, std::size_t indent, const QuizDialog& dialog) {
+  return report::indented(report::reflow(report::printable(text)), indent, dialog.look);
+}
+
+/// Code never wraps: a line is a line.
+std::string code_of(const Question& question) {
+  std::string text;
+  std::size_t number = 0;
+  for (const std::string_view line : report::split_lines(question.code)) {
+    const std::string label =
+        question.kind == QuestionKind::line ? fmt::format("{:>4} | ", ++number) : "    ";
+    text += label + report::without_tabs(line) + "\n";
+  }
+  return text;
+}
+
+std::string options_of(const Question& question, const QuizDialog& dialog) {
+  std::string text;
+  for (std::size_t i = 0; i < question.options.size(); ++i)
+    text += paragraph(fmt::format("{}) {}", char('a' + i), question.options[i]), 2, dialog);
+  return text;
+}
+
+void show(const QuizDialog& dialog, std::size_t index) {
+  const spec::Quiz& quiz = *dialog.exercise.quiz;
+  const Question& question = quiz.questions[index];
+  const report::Style style(dialog.look.color, dialog.look.unicode);
+  std::string text =
+      fmt::format("\n{}\n", style.bold(fmt::format("{} {} of {}: {}", dialog.exercise.name, index + 1,
+                                                   quiz.questions.size(), question.name)));
+  text += paragraph(question.text, 0, dialog);
+  if (!question.code.empty()) text += "\n" + code_of(question) + "\n";
+  print(dialog, text + options_of(question, dialog));
+}
+
+/// Whether it is right, and why.
+void explain(const QuizDialog& dialog, const Question& question, const std::string& typed,
+             const quiz::Mark& mark) {
+  const report::Style style(dialog.look.color, dialog.look.unicode);
+  std::string text;
+  if (mark.outcome == Outcome::no_answer) {
+    text = paragraph("This can't be an answer: " + mark.reasons.front() + ".", 0, dialog);
+  } else {
+    const bool right = mark.outcome == Outcome::right;
+    const std::string head =
+        style.mark(right ? Verdict::pass : Verdict::wrong_answer) + (right ? " Right." : " Not right.");
+    text = (right ? style.good(head) : style.bad(head)) + "\n";
+    for (const std::string& reason : mark.reasons) text += paragraph(reason, 2, dialog);
+    if (mark.reasons.empty())
+      text += paragraph(fmt::format("Read it up in {}, then answer again.",
+                                    report::shown_path((dialog.exercise.folder / "README.md").string())),
+                        2, dialog);
+    if (const std::string measured = dialog.measurement(question, typed, right); !measured.empty())
+      text += paragraph(measured, 2, dialog);
+  }
+  print(dialog, text);
+}
+
+std::string trimmed(const std::string& line) {
+  const std::string text = report::printable(line);
+  const std::size_t begin = text.find_first_not_of(" \t\r");
+  return begin == text.npos ? "" : text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+enum class Next { question, same_question, end };
+
+/// One prompt, one line.
+Next ask_once(const QuizDialog& dialog, std::size_t index, bool again, quiz::Answers& answers) {
+  const Question& question = dialog.exercise.quiz->questions[index];
+  print(dialog, again ? "Another answer, or Enter for the next question: "
+                      : fmt::format("Answer ({}): ", spec::how_to_answer(question)));
+  std::string line;
+  if (!std::getline(dialog.in, line)) {
+    print(dialog, "\n");
+    return Next::end;
+  }
+  const std::string typed = trimmed(line);
+  if (!dialog.interactive) print(dialog, typed + "\n");
+  if (typed.empty()) return Next::question;
+  const quiz::Mark mark = quiz::mark(question, dialog.seals[index], typed);
+  if (mark.outcome != Outcome::no_answer) {
+    answers.typed[question.name] = typed;
+    dialog.keep(answers);
+  }
+  explain(dialog, question, typed, mark);
+  return mark.outcome == Outcome::right || !dialog.interactive ? Next::question : Next::same_question;
+}
+
+bool is_answered_right(const QuizDialog& dialog, std::size_t index, const quiz::Answers& answers) {
+  const Question& question = dialog.exercise.quiz->questions[index];
+  const auto typed = answers.typed.find(question.name);
+  return typed != answers.typed.end() &&
+         quiz::mark(question, dialog.seals[index], typed->second).outcome == Outcome::right;
+}
+
+}  // namespace
+
+bool ask(const QuizDialog& dialog, quiz::Answers& answers, bool right_ones_too) {
+  for (std::size_t i = 0; i < dialog.exercise.quiz->questions.size(); ++i) {
+    if (!right_ones_too && is_answered_right(dialog, i, answers)) continue;
+    show(dialog, i);
+    Next next = ask_once(dialog, i, /*again=*/false, answers);
+    while (next == Next::same_question) next = ask_once(dialog, i, /*again=*/true, answers);
+    if (next == Next::end) return false;
+  }
+  return true;
+}
+
+void review(const QuizDialog& dialog, const quiz::Answers& answers) {
+  const auto& questions = dialog.exercise.quiz->questions;
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    const auto typed = answers.typed.find(questions[i].name);
+    if (typed == answers.typed.end()) continue;
+    show(dialog, i);
+    print(dialog, fmt::format("Your answer: {}\n", report::printable(typed->second)));
+    explain(dialog, questions[i], typed->second, quiz::mark(questions[i], dialog.seals[i], typed->second));
+  }
+}
+
+}  // namespace warpgrade::app

@@ -1,0 +1,34 @@
+// Asks the questions of a quiz, one after the other, and says at once why an answer is right or wrong.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "quiz/answers.hpp"
+#include "quiz/seal.hpp"
+#include "report/human.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::app {
+
+struct QuizDialog {
+  const spec::Exercise& exercise;        ///< has a quiz
+  const std::vector<quiz::Seal>& seals;  ///< in the order of its questions
+  std::istream& in;
+  std::ostream& out;
+  report::HumanOptions look;
+  bool interactive = true;                         ///< false: each line of `in` answers one question
+  std::function<void(const quiz::Answers&)> keep;  ///< called after each answer
+  /// What the student's own kernel needs, beside what was typed, which is right or not; may be empty.
+  std::function<std::string(const spec::Question&, const std::string& typed, bool right)> measurement;
+};
+
+/// Asks what has no right answer yet, or more; false if the input has ended.
+bool ask(const QuizDialog& dialog, quiz::Answers& answers, bool right_ones_too);
+
+/// Shows each question that was answered, with the answer and why it is right or wrong.
+void review(const QuizDialog& dialog, const quiz::Answers& answers);
+
+}  // namespace warpgrade::app

@@ -1,0 +1,83 @@
+#include "quiz/answers.hpp"
+
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "spec/toml_reader.hpp"
+
+namespace warpgrade::quiz {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A number without quotes is as good. Nothing for all else.
+std::optional<std::string> text_of(const toml::node& node) {
+  if (const auto* table = node.as_table()) {
+    const toml::node* answer = table->get("answer");
+    return answer == nullptr ? std::nullopt : text_of(*answer);
+  }
+  if (const auto text = node.value_exact<std::string>()) return text;
+  if (const auto whole = node.value_exact<std::int64_t>()) return std::to_string(*whole);
+  if (const auto decimal = node.value_exact<double>()) return fmt::format("{}", *decimal);
+  return std::nullopt;
+}
+
+std::string toml_string(const std::string& text) {
+  std::ostringstream out;
+  out << toml::toml_formatter(toml::value<std::string>(text));
+  return out.str();
+}
+
+}  // namespace
+
+fs::path answers_file(const fs::path& submission, const spec::Exercise& exercise) {
+  return submission / exercise.unit / (exercise.name + ".quiz.toml");
+}
+
+Answers read_answers(const fs::path& file) {
+  Answers answers;
+  std::error_code error;
+  if (!fs::exists(file, error)) return answers;
+  if (!fs::is_regular_file(file, error)) {
+    answers.problem = fmt::format("{} is not a file", file.string());
+    return answers;
+  }
+  try {
+    for (const auto& [key, node] : spec::parse_toml(file)) {
+      if (key.str() == "format") continue;
+      if (const auto text = text_of(node)) {
+        answers.typed[std::string(key.str())] = *text;
+      } else if (answers.problem.empty()) {
+        const spec::Location where{file.string(), int(key.source().begin.line),
+                                   int(key.source().begin.column)};
+        answers.problem =
+            fmt::format("{}: an answer stands in quotes: write {} = \"…\"", where.str(), key.str());
+      }
+    }
+  } catch (const spec::SpecError& mistake) {
+    answers.problem = mistake.what();
+  }
+  return answers;
+}
+
+std::string answers_as_toml(const spec::Exercise& exercise, const spec::Quiz& quiz, const Answers& answers) {
+  std::string text = fmt::format(
+      "# Your answers to the quiz of {0}. `./grade quiz {0}` asks, and writes this file. You may also change "
+      "it "
+      "here:\n# a question's name, then the answer in quotes. Comments of your own are not kept.\nformat = "
+      "1\n",
+      exercise.name);
+  Answers others = answers;
+  for (const spec::Question& question : quiz.questions) {
+    const auto found = answers.typed.find(question.name);
+    if (found != answers.typed.end())
+      text += fmt::format("{} = {}\n", question.name, toml_string(found->second));
+    others.typed.erase(question.name);
+  }
+  for (const auto& [name, typed] : others.typed)
+    text += fmt::format("{} = {}\n", toml_string(name), toml_string(typed));
+  return text;
+}
+
+}  // namespace warpgrade::quiz

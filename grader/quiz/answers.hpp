@@ -1,0 +1,29 @@
+// A submission's answers: <submission>/<unit>/<exercise>.quiz.toml, one line a question.
+//
+//   steps_of_a_tree = "ceil(log2(n))"
+//
+// The reference has tables there, with reasons; of these it is `answer`.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "spec/quiz.hpp"
+
+namespace warpgrade::quiz {
+
+struct Answers {
+  std::map<std::string, std::string> typed;  ///< by name of question
+  std::string problem;                       ///< why the file can't be read, with its place; empty: it can
+};
+
+std::filesystem::path answers_file(const std::filesystem::path& submission, const spec::Exercise& exercise);
+
+/// No file: no answers. A student writes this file, so nothing in it is a reason to throw.
+Answers read_answers(const std::filesystem::path& file);
+
+/// The text of the file: in the order of the quiz; answers to other questions are kept.
+std::string answers_as_toml(const spec::Exercise& exercise, const spec::Quiz& quiz, const Answers& answers);
+
+}  // namespace warpgrade::quiz

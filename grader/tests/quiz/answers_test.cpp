@@ -1,0 +1,65 @@
+#include "quiz/answers.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/quiz/sample_quiz.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace warpgrade::quiz {
+namespace {
+
+using support::TemporaryFolder;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+Answers answers_in(const std::string& text) {
+  const TemporaryFolder folder;
+  return read_answers(folder.write("scan.quiz.toml", text));
+}
+
+TEST(Answers, NoFileIsNoAnswers) {
+  const Answers answers = read_answers("/nonexistent/scan.quiz.toml");
+  EXPECT_THAT(answers.typed, IsEmpty());
+  EXPECT_EQ("", answers.problem);
+}
+
+TEST(Answers, AreStringsOrNumbersOrTheTablesOfTheReference) {
+  const Answers answers = answers_in(
+      "format = 1\ntree = \"n - 1\"\nlines = 7\nhalf = 0.5\n[sort]\nanswer = \"b\"\nwhy = \"So.\"\n");
+  EXPECT_EQ("", answers.problem);
+  EXPECT_EQ("n - 1", answers.typed.at("tree"));
+  EXPECT_EQ("7", answers.typed.at("lines"));
+  EXPECT_EQ("0.5", answers.typed.at("half"));
+  EXPECT_EQ("b", answers.typed.at("sort"));
+  EXPECT_FALSE(answers.typed.contains("format"));
+}
+
+TEST(Answers, WhatCantBeReadIsNamedAndNeverThrows) {
+  EXPECT_THAT(answers_in("format = 1\ntree = n - 1\n").problem, HasSubstr("scan.quiz.toml:2:"));
+  EXPECT_THAT(answers_in("tree = \"n\"\nsort = [1]\n").problem,
+              HasSubstr(":2:1: an answer stands in quotes: write sort ="));
+  EXPECT_THAT(answers_in(std::string(2'000'000, '#')).problem, HasSubstr("larger than 1 MiB"));
+  const TemporaryFolder folder;
+  EXPECT_THAT(read_answers(folder.path()).problem, HasSubstr("is not a file"));
+}
+
+TEST(Answers, ReadBackAsTheyWereWritten) {
+  spec::Exercise exercise;
+  exercise.name = "scan";
+  Answers answers;
+  answers.typed = {{"tree", "n \"quoted\" \\ é"}, {"sort", "b"}, {"an old question", "7"}};
+  const std::string text = answers_as_toml(exercise, testing::sample_quiz(), answers);
+  EXPECT_EQ(answers.typed, answers_in(text).typed) << text;
+  EXPECT_LT(text.find("tree"), text.find("sort")) << "in the order of the quiz";
+}
+
+TEST(Answers, LieBesideTheStudentsFile) {
+  spec::Exercise exercise;
+  exercise.unit = "unit_1";
+  exercise.name = "scan";
+  EXPECT_EQ("student/unit_1/scan.quiz.toml", answers_file("student", exercise));
+}
+
+}  // namespace
+}  // namespace warpgrade::quiz

@@ -1,0 +1,50 @@
+#include "quiz/seal.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/quiz/sample_quiz.hpp"
+
+namespace warpgrade::quiz {
+namespace {
+
+using testing::sample_seals;
+using testing::sample_solutions;
+
+TEST(Seal, OnlyTheRightAnswerIsRight) {
+  const Seal sealed = sample_seals()[1];
+  EXPECT_TRUE(is_right(sealed, "a,c"));
+  for (const char* wrong : {"", "a", "c", "a,b", "a,c,d", "c,a"})
+    EXPECT_FALSE(is_right(sealed, wrong)) << wrong;
+}
+
+TEST(Seal, EachAnswerOpensItsOwnTextAndNoOther) {
+  const Seal sealed = sample_seals()[2];
+  EXPECT_EQ("It is not stable.", text_for(sealed, "a"));
+  EXPECT_EQ("It is stable: ≤ keeps the order.", text_for(sealed, "b"));
+  EXPECT_EQ(std::nullopt, text_for(sealed, "c"));
+}
+
+TEST(Seal, ShowsNeitherAnswersNorTexts) {
+  const Seal sealed = sample_seals()[2];
+  EXPECT_EQ(16u, sealed.right.size());
+  ASSERT_EQ(2u, sealed.texts.size()) << "the right answer has a text like the others";
+  EXPECT_TRUE(sealed.texts.contains(sealed.right));
+  for (const auto& [tag, text] : sealed.texts)
+    EXPECT_EQ(std::string::npos, text.find_first_not_of("0123456789abcdef"));
+}
+
+TEST(Seal, AnotherSaltGivesAnotherSealAndTheSameSaltTheSame) {
+  const spec::Solution solution = sample_solutions()[0];
+  EXPECT_EQ(seal(solution, "salt"), seal(solution, "salt"));
+  EXPECT_NE(seal(solution, "salt").right, seal(solution, "pepper").right);
+}
+
+TEST(Seal, LongTextsComeBackWhole) {
+  spec::Solution solution = sample_solutions()[0];
+  solution.why.clear();
+  for (int i = 0; i < 1000; ++i) solution.why += char('a' + i % 26);
+  EXPECT_EQ(solution.why, text_for(seal(solution, "salt"), solution.answer));
+}
+
+}  // namespace
+}  // namespace warpgrade::quiz

@@ -53,6 +53,9 @@ struct ExpectedArray {
   std::uint64_t room = 0;
   /// The output (one u32) in which the task tells the length. Needed where the task is timed.
   std::string length_in = {};
+  /// Of floating types: -0 is not 0, and a NaN is right only with these very bits. Where elements are moved
+  /// and not computed, by a sort for example.
+  bool every_bit = false;
 
   std::uint64_t capacity() const { return std::max<std::uint64_t>(room, values.count()); }
   std::size_t capacity_bytes() const { return capacity() * values.type.size(); }

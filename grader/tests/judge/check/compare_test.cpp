@@ -137,6 +137,18 @@ TEST(Compare, FloatsAreExactWithoutATolerance) {
   EXPECT_FALSE(compare(expecting<float>({0.0f}), std::vector<float>{-0.0f}));
 }
 
+TEST(Compare, WhereEveryBitCountsMinusZeroIsNotZeroAndNansDiffer) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  kit::CaseData data = expecting<float>({-0.0f, -nan});
+  EXPECT_FALSE(compare(data, std::vector<float>{0.0f, nan}));
+  data.outputs[0].every_bit = true;
+  EXPECT_FALSE(compare(data, std::vector<float>{-0.0f, -nan}));
+  const auto finding = compare(data, std::vector<float>{0.0f, nan});
+  ASSERT_TRUE(finding);
+  EXPECT_EQ(2u, finding->mismatch_count);
+  EXPECT_EQ("-nan", finding->mismatches.back().expected);
+}
+
 TEST(Compare, TheToleranceScalesWithWhatWasSummed) {
   const float epsilon = std::numeric_limits<float>::epsilon();
   const auto data = expecting<float>({1, 1}, {1, 100});

@@ -20,6 +20,7 @@
 #include <cmath>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "kit/inputs.hpp"
@@ -111,11 +112,11 @@ std::string how_to_read() {
   return "";
 }
 
-/// See the top of the file. `define` is called as define(in, fold, out).
+/// See the top of the file. `define` is called as define(in, fold, out). `kind` is that of the elements, for
+/// an exercise whose inputs are named after something else (the segments, for example).
 template <class... Ts, class Define>
-CaseData operator_case(Types<Ts...> types, const CaseRequest& request, Define&& define) {
+CaseData operator_case(Types<Ts...> types, const CaseRequest& request, InputKind kind, Define&& define) {
   CaseData data;
-  const InputKind kind = parse_input_kind(request.input);
   const bool known = with_operator(types, request.op.c_str(), [&](auto op, auto identity) {
     using T = decltype(identity);
     OperatorKind op_kind = OperatorKind::sum;
@@ -132,6 +133,11 @@ CaseData operator_case(Types<Ts...> types, const CaseRequest& request, Define&& 
   });
   if (!known) throw UnknownName("operator", request.op, operator_names<Ts...>());
   return data;
+}
+
+template <class... Ts, class Define>
+CaseData operator_case(Types<Ts...> types, const CaseRequest& request, Define&& define) {
+  return operator_case(types, request, parse_input_kind(request.input), std::forward<Define>(define));
 }
 
 }  // namespace warpgrade::kit

@@ -90,6 +90,21 @@ TEST(OperatorCase, TracedElementsAreSumsOfTheFirstLevel) {
   EXPECT_EQ(sum, values<Traced>(data.outputs.at(0).values).at(0).sum);
 }
 
+TEST(OperatorCase, AnInputMayBeNamedAfterSomethingElse) {
+  const auto sums = [](const auto& in, auto fold, auto& out) {
+    const auto start = fold;
+    for (const auto& x : in) {
+      if (x == 3) fold = start;  // a fold can begin anew
+      fold.add(x);
+      out.record(fold);
+    }
+  };
+  const CaseData data =
+      operator_case(Types<int>(), request("sums", "sum_i32", "segments", 4), InputKind::ascending, sums);
+  EXPECT_EQ((std::vector<int>{1, 2, 3, 4}), values<int>(data.inputs.at(0)));
+  EXPECT_EQ((std::vector<int>{1, 3, 3, 7}), values<int>(data.outputs.at(0).values));
+}
+
 TEST(OperatorCase, AnEmptyCaseIsEmpty) {
   const CaseData data = scan_case(request("inclusive", "sum_f32", "random", 0));
   EXPECT_EQ(0u, data.inputs.at(0).count());

@@ -1,0 +1,37 @@
+// expect: out_of_bounds block_inclusive
+// Shared arrays for 512 elements, where 1024 are allowed.
+#include <warpgrade/student.cuh>
+
+#include "segmented_scan.cuh"
+
+namespace segmented_scan {
+
+template <class T, class Op>
+__global__ void block_kernel(const T* in, const std::uint8_t* heads, T* out, int n, T identity, Op op) {
+  __shared__ T values[512];
+  __shared__ int flags[512];
+  const int i = threadIdx.x;
+  T value = i < n ? in[i] : identity;
+  int flag = i < n ? heads[i] : 0;
+  for (int stride = 1; stride < n; stride *= 2) {
+    values[i] = value;
+    flags[i] = flag;
+    __syncthreads();
+    if (i >= stride) {
+      if (!flag) value = op(values[i - stride], value);
+      flag |= flags[i - stride];
+    }
+    __syncthreads();
+  }
+  if (i < n) out[i] = value;
+}
+
+template <class T, class Op>
+void block_inclusive(const T* in, const std::uint8_t* heads, T* out, int n, T identity, Op op,
+                     cudaStream_t stream) {
+  if (n == 0) return;
+  block_kernel<<<1, 1024, 0, stream>>>(in, heads, out, n, identity, op);
+  WARPGRADE_CHECK_LAUNCH();
+}
+
+}  // namespace segmented_scan

@@ -141,6 +141,7 @@ void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t ad
   const InLibrary in_library;
   Thread& self = *running.thread;
   WarpLog& log = log_of(*self.warp);
+  if (kind != IssueKind::branch && is_global(address)) ++log.lane(self.lane).global_accesses;
   const std::uint64_t position = mix(log.lane(self.lane).position, step);
   while (!log.add(self.lane, position, kind, size, address, where)) make_room(self, log);
 }
@@ -200,6 +201,10 @@ void count_barrier(Block& block) {
 
 void count_exit(Thread& thread) {
   Warp& warp = *thread.warp;
+  if (warp.log != nullptr) {
+    std::uint64_t& most = counters_of_launch().serial_accesses;
+    most = std::max(most, warp.log->lane(thread.lane).global_accesses);
+  }
   if (warp.live == 0 && warp.log != nullptr) {
     sum_up(*warp.log);
     take_log(warp);

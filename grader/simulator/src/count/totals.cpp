@@ -56,13 +56,6 @@ bool is_shared(std::uintptr_t address) {
   return space.contains(address) && space.slot_of(address) == kSharedSlot;
 }
 
-/// Constant memory is not counted: it has a cache and a path of its own.
-bool is_global(std::uintptr_t address) {
-  if (space.contains(address)) return space.slot_of(address) >= kFirstAllocationSlot;
-  const Variable* variable = device_variable_at(address);
-  return variable != nullptr && !variable->constant;
-}
-
 void add(Kernel& kernel, const Issue& issue, Traffic kind, unsigned transactions, unsigned ideal) {
   Sum& sum = kernel.instructions[{issue.where, kind}];
   sum.where = issue.where;
@@ -111,6 +104,12 @@ std::uint64_t warps_of(const LaunchConfig& config) {
 }
 
 }  // namespace
+
+bool is_global(std::uintptr_t address) {
+  if (space.contains(address)) return space.slot_of(address) >= kFirstAllocationSlot;
+  const Variable* variable = device_variable_at(address);
+  return variable != nullptr && !variable->constant;
+}
 
 void add_costs(const Issue& issue) {
   Kernel& kernel = totals().kernels[totals().current];

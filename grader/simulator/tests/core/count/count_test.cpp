@@ -106,6 +106,24 @@ TEST_F(Count, BarriersAreThoseOfTheBlockWithTheMost) {
   EXPECT_EQ(3u, take_costs().total.barriers);
 }
 
+TEST_F(Count, SerialAccessesAreThoseOfTheThreadWithTheMostInEachLaunch) {
+  int* p = allocate<int>(64);
+  const auto kernel = [=] {
+    const unsigned i = blockIdx.x * 32 + threadIdx.x;
+    if (Loop loop; true)
+      for (unsigned k = 0; loop.goes_on(k < (i == 33 ? 70 : 2)); ++k) {
+        loop.next();
+        p[i] = int(k);
+      }
+  };
+  run(2, 32, kernel);
+  EXPECT_EQ(70u, take_costs().total.serial_accesses);
+  run(1, 32, kernel);
+  run(2, 32, kernel);
+  run(1, 32, [] {});
+  EXPECT_EQ(2u + 70u, take_costs().total.serial_accesses);
+}
+
 TEST_F(Count, AKernelThatIsEndedLeavesNothingBehind) {
   int* p = allocate<int>(32);
   run(1, 64, [=] { p[threadIdx.x] = 1; });

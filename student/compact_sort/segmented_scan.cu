@@ -1,7 +1,6 @@
 // Segmented scan: the scan of each segment of an array, all segments at once. In one block, then any n.
 //
-// Given:      in[0..n), heads[0..n) and out[0..n) on the device; T is any trivially copyable type; n may be
-// 0.
+// Given:      in[0..n), heads[0..n), out[0..n) on the device; T is any trivially copyable type; n may be 0.
 //             heads[i] is 1 where a segment begins. Element 0 begins one whatever its flag says.
 // Guarantees: op is associative; it need NOT be commutative, so left stays left: op(before, after).
 // Inclusive:  out[i] = in[s] op … op in[i], s the beginning of i's segment.
@@ -44,8 +43,8 @@ struct JoinRuns {
   template <class T>
   __device__ Run<T> operator()(const Run<T>& left, const Run<T>& right) const {
     Run<T> both = left;
-    // TODO: What do the elements of both make, from the last head on? A head in the right run cuts off the
-    // left.
+    // TODO: What do the elements of both make, from the last head on? A head in the right run cuts the left
+    // one off.
     // END TODO
     return both;
   }

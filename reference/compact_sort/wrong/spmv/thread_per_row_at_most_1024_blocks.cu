@@ -1,0 +1,23 @@
+// expect: wrong_answer thread_per_row
+// A grid of at most 1024 blocks, and no loop for the rows beyond.
+#include <warpgrade/student.cuh>
+
+#include "spmv.cuh"
+
+namespace spmv {
+
+__global__ void rows_kernel(Csr a, const float* x, float* y) {
+  const int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= a.rows) return;
+  float sum = 0;
+  for (unsigned e = a.row_offsets[row]; e < a.row_offsets[row + 1]; ++e) sum += a.values[e] * x[a.columns[e]];
+  y[row] = sum;
+}
+
+inline void thread_per_row(Csr a, const float* x, float* y, cudaStream_t stream) {
+  if (a.rows == 0) return;
+  rows_kernel<<<min((a.rows + 255) / 256, 1024), 256, 0, stream>>>(a, x, y);
+  WARPGRADE_CHECK_LAUNCH();
+}
+
+}  // namespace spmv

@@ -1,0 +1,27 @@
+// expect: launch_error warp_per_row
+// A block of 64 warps is too large.
+#include <warpgrade/student.cuh>
+
+#include "spmv.cuh"
+
+namespace spmv {
+
+constexpr int warps = 64;
+
+__global__ void warps_kernel(Csr a, const float* x, float* y) {
+  const int row = blockIdx.x * warps + threadIdx.x / 32;
+  const unsigned lane = threadIdx.x % 32;
+  if (row >= a.rows) return;
+  float sum = 0;
+  for (unsigned e = a.row_offsets[row] + lane; e < a.row_offsets[row + 1]; e += 32)
+    sum += a.values[e] * x[a.columns[e]];
+  for (int delta = 16; delta > 0; delta /= 2) sum += __shfl_down_sync(0xffffffffu, sum, delta);
+  if (lane == 0) y[row] = sum;
+}
+
+inline void warp_per_row(Csr a, const float* x, float* y, cudaStream_t stream) {
+  if (a.rows == 0) return;
+  warps_kernel<<<(a.rows + warps - 1) / warps, warps * 32, 0, stream>>>(a, x, y);
+}
+
+}  // namespace spmv

@@ -1,5 +1,6 @@
-// ./grade verify: is the course itself right? References and other right kernels pass, stubs are not started,
-// wrong kernels get the verdict that they declare, and the folders fit together.
+// ./grade verify: is the course itself right? References and other right kernels pass, stubs are not started
+// (those of repair tasks get the verdict of their mistake), wrong kernels get the verdict that they declare,
+// and the folders fit together.
 #include <algorithm>
 #include <iostream>
 #include <memory>

@@ -56,6 +56,7 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const
   result.name = task.name;
   result.title = task.title;
   result.hint = task.hint;
+  result.is_repair = task.repair.has_value();
   std::vector<std::size_t> groups;
   std::vector<std::uint64_t> sizes;
   for (TaskRun& run : runs) {

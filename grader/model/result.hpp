@@ -62,6 +62,7 @@ struct SanitizerResult {
 
 struct TaskResult {
   std::string name, title, hint;
+  bool is_repair = false;    ///< its stub holds a broken kernel, so that one which fails may be untouched
   double points = 0;         ///< for correctness, when every case passes
   double timing_points = 0;  ///< the most that timing tiers add
   double score = 0;

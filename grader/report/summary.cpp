@@ -141,7 +141,7 @@ template <class Predicate>
 Step first_task(const Result& result, Predicate matches) {
   for (const ExerciseResult& exercise : result.exercises) {
     for (const TaskResult& task : exercise.tasks) {
-      if (matches(task.verdict)) return {&exercise, &task};
+      if (matches(task)) return {&exercise, &task};
     }
   }
   return {};
@@ -152,32 +152,41 @@ struct Advice {
 };
 
 Advice next_step(const Result& result) {
-  const auto any = [](Verdict) { return true; };
-  const auto broken = [](Verdict v) { return v == Verdict::grader_error; };
-  const auto untouched = [](Verdict v) { return v == Verdict::not_started; };
-  const auto slow = [](Verdict v) { return v == Verdict::too_slow; };
-  const auto falls_short = [&](Verdict v) { return is_students_fault(v) && !untouched(v) && !slow(v); };
-  const auto waits = [](Verdict v) { return v == Verdict::not_run; };
+  const auto any = [](const TaskResult&) { return true; };
+  const auto has = [](Verdict verdict) {
+    return [verdict](const TaskResult& task) { return task.verdict == verdict; };
+  };
+  const auto falls_short = [](const TaskResult& task) {
+    return is_students_fault(task.verdict) && task.verdict != Verdict::not_started &&
+           task.verdict != Verdict::too_slow;
+  };
+  const auto begun_and_wrong = [&](const TaskResult& task) { return falls_short(task) && !task.is_repair; };
+  const auto to_do = [&](const TaskResult& task) {
+    return falls_short(task) || task.verdict == Verdict::not_started;
+  };
   const auto again = [&](const Step& step) {
     return fmt::format("{} {}/{}", result.command, step.exercise->name, step.task->name);
   };
   if (first_task(result, any).task == nullptr) return {"Nothing was graded.", ""};
-  if (first_task(result, broken).task != nullptr) {
+  if (first_task(result, has(Verdict::grader_error)).task != nullptr) {
     return {"The grader or this machine failed, which is not your fault. To find out why:", "./grade doctor"};
   }
   // Right comes before fast.
   const auto next = [&](const Step& step, std::string_view what) {
-    return Advice{
-        fmt::format("Next: {} {} in {}, then run", what, step.task->name, shown_path(step.exercise->source)),
-        again(step)};
+    return Advice{fmt::format("Next: {} {}/{} in {}, then run", what, step.exercise->name, step.task->name,
+                              shown_path(step.exercise->source)),
+                  again(step)};
   };
-  if (const Step step = first_task(result, falls_short); step.task != nullptr) return next(step, "correct");
-  if (const Step step = first_task(result, untouched); step.task != nullptr) return next(step, "write");
-  if (const Step step = first_task(result, slow); step.task != nullptr) return next(step, "speed up");
+  if (const Step step = first_task(result, begun_and_wrong); step.task != nullptr)
+    return next(step, "correct");
+  if (const Step step = first_task(result, to_do); step.task != nullptr)
+    return next(step, step.task->verdict == Verdict::not_started ? "write" : "repair");
+  if (const Step step = first_task(result, has(Verdict::too_slow)); step.task != nullptr)
+    return next(step, "speed up");
   for (const ExerciseResult& exercise : result.exercises)
     if (exercise.quiz && exercise.quiz->falls_short())
       return {"Next: answer the questions about " + exercise.name, "./grade quiz " + exercise.name};
-  if (first_task(result, waits).task != nullptr)
+  if (first_task(result, has(Verdict::not_run)).task != nullptr)
     return {"Some tasks wait for a device that is not here.", ""};
   if (result.waiting_points() > 0) {
     const bool had_gpu = result.device.kind.find("cuda") != std::string::npos;

@@ -64,19 +64,35 @@ TEST(NextStep, OurFaultComesBeforeTheStudents) {
 
 TEST(NextStep, AFailureComesBeforeWhatIsNotStarted) {
   const std::string text = next_step(with({Verdict::not_started, Verdict::race}));
-  EXPECT_TRUE(contains(text, "correct task_1 in student/unit_1/scan.cu, then run\n  ./grade scan/task_1\n"))
+  EXPECT_TRUE(
+      contains(text, "correct scan/task_1 in student/unit_1/scan.cu, then run\n  ./grade scan/task_1\n"))
       << text;
 }
 
 TEST(NextStep, NamesTheFileOfTheFirstUntouchedTask) {
   const std::string text = next_step(with({Verdict::pass, Verdict::not_started}));
-  EXPECT_TRUE(contains(text, "write task_1 in student/unit_1/scan.cu, then run\n  ./grade scan/task_1\n"))
+  EXPECT_TRUE(
+      contains(text, "write scan/task_1 in student/unit_1/scan.cu, then run\n  ./grade scan/task_1\n"))
       << text;
 }
 
+TEST(NextStep, ARepairThatMayBeUntouchedComesInItsTurn) {
+  Result result = with({Verdict::not_started, Verdict::wrong_answer, Verdict::not_started, Verdict::race});
+  TaskResult& repair = result.exercises[0].tasks[1];
+  repair.is_repair = true;
+  EXPECT_TRUE(contains(next_step(result), "Next: correct scan/task_3 in"));
+  result.exercises[0].tasks[3].verdict = Verdict::pass;
+  EXPECT_TRUE(contains(next_step(result), "Next: write scan/task_0 in"));
+  result.exercises[0].tasks[0].verdict = Verdict::pass;
+  EXPECT_TRUE(contains(next_step(result), "Next: repair scan/task_1 in"));
+  repair.verdict = Verdict::pass;
+  EXPECT_TRUE(contains(next_step(result), "Next: write scan/task_2 in"));
+}
+
 TEST(NextStep, RightComesBeforeFast) {
-  EXPECT_TRUE(contains(next_step(with({Verdict::too_slow, Verdict::not_started})), "Next: write task_1 in"));
-  EXPECT_TRUE(contains(next_step(with({Verdict::too_slow, Verdict::pass})), "Next: speed up task_0 in"));
+  EXPECT_TRUE(
+      contains(next_step(with({Verdict::too_slow, Verdict::not_started})), "Next: write scan/task_1 in"));
+  EXPECT_TRUE(contains(next_step(with({Verdict::too_slow, Verdict::pass})), "Next: speed up scan/task_0 in"));
 }
 
 TEST(NextStep, RepeatsTheOptionsOfTheCommand) {

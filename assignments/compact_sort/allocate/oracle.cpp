@@ -71,8 +71,8 @@ std::vector<unsigned> make_amounts(const CaseRequest& request, unsigned most, Ra
   return make_input(kinds, request.input);
 }
 
-std::uint32_t draw(const allocate::Run&, unsigned slots, Random& random) {
-  return std::uint32_t(random.below(1 << 24)) * 128 + slots;
+std::uint32_t draw(const allocate::Run& ask, unsigned slots, Random& random) {
+  return std::uint32_t(random.below(1 << 24)) * 128 + ask.most_slots - slots;
 }
 std::uint8_t draw(const allocate::SetBits& ask, unsigned slots, Random& random) {
   auto byte = std::uint8_t(random.below(256));

@@ -9,14 +9,15 @@
 
 namespace allocate {
 
-/// A run: the low 7 bits say how long it is, the others what it holds: one value, or a ramp that starts
-/// there.
+/// A run: the low 7 bits say by how much it is shorter than the longest one, the others what it holds: one
+/// value, or a ramp that starts there. So 0 asks for the most: who asks about something that is no input (a
+/// zero past the end) gets too many slots.
 struct Run {
   using value_type = std::uint32_t;
   using slot_type = std::uint32_t;
   static constexpr unsigned most_slots = 100;
   bool is_ramp;
-  WARPGRADE_HD unsigned slots(std::uint32_t x) const { return x % 128; }
+  WARPGRADE_HD unsigned slots(std::uint32_t x) const { return most_slots - x % 128; }
   WARPGRADE_HD std::uint32_t slot(std::uint32_t x, unsigned j) const { return x / 128 + (is_ramp ? j : 0); }
 };
 

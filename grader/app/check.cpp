@@ -17,6 +17,7 @@
 #include "app/gpu.hpp"
 #include "app/interrupt.hpp"
 #include "app/last_results.hpp"
+#include "app/pictures.hpp"
 #include "app/selection.hpp"
 #include "course/course.hpp"
 #include "judge/grading.hpp"
@@ -37,6 +38,7 @@ struct CheckOptions {
   std::optional<std::uint64_t> seed;
   std::optional<std::string> case_name;
   bool no_timing = false, costs = false;
+  fs::path pictures;  ///< the folder for them; empty: not asked for
   std::vector<fs::path> reports =
       std::vector<fs::path>(report::formats().size());  ///< by format; may be empty
 
@@ -124,6 +126,11 @@ int check(const CheckOptions& options) {
   if (!fs::is_directory(grading.submission))
     throw UsageError(fmt::format("the submission's folder {} does not exist.", grading.submission.string()));
 
+  std::optional<PictureFolder> pictures;
+  if (!options.pictures.empty()) {
+    pictures.emplace(options.pictures);
+    grading.show_pictures = [&pictures](const judge::CasePictures& of_case) { pictures->write(of_case); };
+  }
   const auto terminal = report::human_options_for(STDERR_FILENO);
   std::optional<report::ProgressLine> line;
   line.emplace(std::cerr, report::is_terminal(STDERR_FILENO), terminal.width, terminal.unicode);
@@ -137,7 +144,9 @@ int check(const CheckOptions& options) {
   report::HumanOptions human = report::human_options_for(use_stderr ? STDERR_FILENO : STDOUT_FILENO);
   human.submission = grading.submission;
   human.costs = options.costs;
-  report::write_human(use_stderr ? std::cerr : std::cout, result, human);
+  std::ostream& out = use_stderr ? std::cerr : std::cout;
+  report::write_human(out, result, human);
+  if (pictures) pictures->describe(out);
   for (std::size_t i = 0; i < options.reports.size(); ++i)
     write_report(options.reports[i], result, report::formats()[i]);
   if (!options.case_name)
@@ -159,6 +168,10 @@ void add_check(CLI::App& app, Run& run) {
   command->add_option("--case", options->case_name, "Run only the case of this name")->type_name("NAME");
   command->add_flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
   command->add_flag("--costs", options->costs, "Show which lines move more memory than they must");
+  command
+      ->add_option("--pictures", options->pictures,
+                   "Write the pictures of cases that have some to this folder, as PNG")
+      ->type_name("DIR");
   for (std::size_t i = 0; i < options->reports.size(); ++i) {
     const report::Format& format = report::formats()[i];
     command->add_option(format.option, options->reports[i], format.help)->type_name("FILE|-");

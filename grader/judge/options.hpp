@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "judge/check/pictures.hpp"
 #include "judge/sanitize/compute_sanitizer.hpp"
 #include "model/order.hpp"
 #include "model/verdict.hpp"
@@ -43,6 +44,12 @@ struct Progress {
   std::size_t done = 0, total = 0;  ///< cases, over everything asked for
 };
 
+/// What there is to look at of one case, as the run that decided it left it.
+struct CasePictures {
+  std::string exercise, task, case_name, device;
+  std::vector<PictureFile> files;
+};
+
 /// How tasks are timed, on a GPU.
 struct TimingOptions {
   std::filesystem::path reference;  ///< folder with the course's solutions; need not exist
@@ -63,6 +70,8 @@ struct GradingOptions {
   bool trusted = false;                       ///< a file of the course: may use what is forbidden
   std::string command = "./grade";            ///< how reproduce lines begin, submission option included
   std::function<void(const Progress&)> progress;
+  /// Gets the pictures of each case that has some and is not hidden; from several threads.
+  std::function<void(const CasePictures&)> show_pictures;
 };
 
 }  // namespace warpgrade::judge

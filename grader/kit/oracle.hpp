@@ -61,6 +61,14 @@ struct ExpectedArray {
   std::size_t capacity_bytes() const { return capacity() * values.type.size(); }
 };
 
+/// An output that is a picture, for a person to look at (./grade --pictures). Its elements are u8x4: red,
+/// green, blue and alpha, row by row.
+struct Picture {
+  std::string output;  ///< its name
+  int width = 0, height = 0;
+  std::vector<std::byte> before;  ///< what it is made from, as a screen shows it; the same size and form
+};
+
 /// Inputs go to the runner, outputs stay in the judge (the runner learns only their types and counts).
 struct CaseData {
   std::vector<Array> inputs;
@@ -72,6 +80,10 @@ struct CaseData {
   /// What a right, race-free result says about every other input of this n ("right for every associative
   /// operator"; of all zeros and ones through a sorting network: "sorts every input"). Empty: nothing.
   std::string proves;
+  /// Each output is made from those before it: where several are wrong, the first of them is the mistake, and
+  /// only that one is shown.
+  bool outputs_are_stages = false;
+  std::optional<Picture> picture;
 
   /// The index of the output that holds the length of output i; nothing if that has no room to spare. Throws
   /// std::invalid_argument where the oracle names none.

@@ -79,6 +79,13 @@ std::vector<fs::path> entries(const fs::path& folder) {
   return found;
 }
 
+/// The kernels of a folder in wrong/ or right/. Headers that some of them include (*.cuh) are none.
+std::vector<fs::path> kernel_files(const fs::path& folder) {
+  std::vector<fs::path> found = entries(folder);
+  std::erase_if(found, [](const fs::path& file) { return file.extension() == ".cuh"; });
+  return found;
+}
+
 /// Everything in `folder` must be in `listed` (file or folder names).
 void check_listed(const fs::path& folder, const std::set<std::string>& listed,
                   std::vector<std::string>& problems) {
@@ -173,7 +180,8 @@ void check_unlisted(const Installation& installation, const spec::Course& course
 std::vector<WrongKernel> wrong_kernels(const Installation& installation, const spec::Exercise& exercise,
                                        std::vector<std::string>& problems) {
   std::vector<WrongKernel> kernels;
-  for (const fs::path& file : entries(installation.reference() / exercise.unit / "wrong" / exercise.name)) {
+  for (const fs::path& file :
+       kernel_files(installation.reference() / exercise.unit / "wrong" / exercise.name)) {
     try {
       kernels.push_back(read_wrong_kernel(file, exercise));
     } catch (const std::runtime_error& error) {
@@ -184,7 +192,7 @@ std::vector<WrongKernel> wrong_kernels(const Installation& installation, const s
 }
 
 std::vector<fs::path> right_kernels(const Installation& installation, const spec::Exercise& exercise) {
-  return entries(installation.reference() / exercise.unit / "right" / exercise.name);
+  return kernel_files(installation.reference() / exercise.unit / "right" / exercise.name);
 }
 
 std::vector<std::string> check_course_files(const Installation& installation, const spec::Course& course,

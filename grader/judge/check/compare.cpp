@@ -108,6 +108,15 @@ void add_mismatches(Finding& finding, const WrongArray& array) {
   }
 }
 
+/// Of outputs that are made one from the other, what is wrong behind the first one that is.
+std::string describe_later_stages(const std::vector<std::string>& wrong) {
+  if (wrong.size() < 2) return "";
+  std::vector<std::string> later;
+  for (std::size_t i = 1; i < wrong.size(); ++i) later.push_back(fmt::format("\"{}\"", wrong[i]));
+  return fmt::format(" Look at \"{}\" first: {}, made from it, {} wrong too.", wrong.front(),
+                     fmt::join(later, ", "), later.size() == 1 ? "is" : "are");
+}
+
 std::optional<Finding> wrong_sizes(const kit::CaseData& data, const std::vector<Bytes>& got) {
   bool same = got.size() == data.outputs.size();
   for (std::size_t i = 0; same && i < got.size(); ++i)
@@ -142,11 +151,14 @@ std::optional<Finding> compare_outputs(const kit::CaseData& data, const std::vec
   Finding finding;
   finding.verdict = Verdict::wrong_answer;
   bool any_unwritten = false;
+  std::vector<std::string> wrong_outputs;
   for (std::size_t i = 0; i < got.size(); ++i) {
     const Bytes before = i < poison.size() ? poison[i] : Bytes{};
     WrongArray array{&data.outputs[i].values, &got[i], &data.inputs,
                      wrong_elements(data.outputs[i], got[i], before, tolerances)};
     if (array.wrong.empty()) continue;
+    wrong_outputs.push_back(array.expected->name);
+    if (data.outputs_are_stages && wrong_outputs.size() > 1) continue;
     const auto unwritten = unwritten_elements(array, before);
     any_unwritten |= !unwritten.empty();
     if (!finding.message.empty()) finding.message += " ";
@@ -155,6 +167,7 @@ std::optional<Finding> compare_outputs(const kit::CaseData& data, const std::vec
   }
   if (finding.mismatch_count == 0) return std::nullopt;
   if (got == poison) return not_started(data);
+  if (data.outputs_are_stages) finding.message += describe_later_stages(wrong_outputs);
   finding.remedy = data.note;
   if (any_unwritten) {
     if (!finding.remedy.empty()) finding.remedy += " ";

@@ -88,6 +88,11 @@ TEST_F(VerifyCourse, WrongKernelWithoutDeclarationIsNamed) {
   EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("f.cu:1: the first line must be")));
 }
 
+TEST_F(VerifyCourse, HeaderOfWrongKernelsDeclaresNothing) {
+  folder.write("reference/unit/wrong/scan/shared.cuh", "int x;\n");
+  EXPECT_THAT(problems(), ::testing::IsEmpty());
+}
+
 TEST_F(VerifyCourse, UnlistedFilesAreNamed) {
   for (const char* file :
        {"student/unit/sort.cu", "reference/unit/sort.cu", "reference/unit/sort.hidden.toml",

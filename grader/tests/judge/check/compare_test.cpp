@@ -237,6 +237,22 @@ TEST(Compare, EveryWrongArrayIsNamed) {
   EXPECT_EQ("count", finding->mismatches.at(1).array);
 }
 
+TEST(Compare, OfStagesOnlyTheFirstWrongOneIsShown) {
+  kit::CaseData data = expecting<std::int32_t>({1, 2});
+  data.outputs.push_back({kit::Array::of<std::int32_t>("second", {Scalar::i32, 1}, std::vector{3}), {}});
+  data.outputs.push_back({kit::Array::of<std::int32_t>("third", {Scalar::i32, 1}, std::vector{4}), {}});
+  data.outputs_are_stages = true;
+  const auto finding = compare_outputs(
+      data, {bytes_of<std::int32_t>({1, 2}), bytes_of<std::int32_t>({0}), bytes_of<std::int32_t>({0})},
+      {Bytes(8), Bytes(4, std::byte(1)), Bytes(4, std::byte(1))}, {});
+  ASSERT_TRUE(finding);
+  EXPECT_EQ(1u, finding->mismatch_count);
+  EXPECT_EQ("second", finding->mismatches.at(0).array);
+  EXPECT_NE(std::string::npos,
+            finding->message.find(R"(Look at "second" first: "third", made from it, is wrong too.)"))
+      << finding->message;
+}
+
 TEST(Compare, ArraysOfAnotherSizeAreTheGradersFault) {
   const auto finding = compare(expecting<int>({1, 2}), std::vector<int>{1});
   ASSERT_TRUE(finding);

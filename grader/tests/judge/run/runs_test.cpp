@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -76,6 +77,22 @@ TEST_F(RunsTest, ResultsKeepTheirPlacesWithManyWorkers) {
   for (const TaskRun& task : run())
     for (std::size_t i = 0; i < task.results.size(); ++i)
       ASSERT_EQ((i + 1) % 7 == 0 ? Verdict::not_started : Verdict::pass, task.results[i].verdict) << i;
+}
+
+TEST_F(RunsTest, PicturesAreShownOfWhatFailedAndOfWhatIsRightButNotOfHiddenCases) {
+  std::map<std::string, std::size_t> shown;  // how many of each case
+  options_.show_pictures = [&](const CasePictures& pictures) {
+    shown[pictures.task + "." + pictures.case_name] = pictures.files.size();
+  };
+  set_sizes(2);
+  course_.exercises[0].tasks[1].cases[0].hidden = true;
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+    return request.n == 2 ? untouched(data) : right_answer(data);
+  };
+  const auto& tasks = run();
+  EXPECT_EQ((std::map<std::string, std::size_t>{{"one." + tasks[0].cases[0].name, 2},
+                                                {"one." + tasks[0].cases[1].name, 4}}),
+            shown);
 }
 
 TEST_F(RunsTest, ARunnerIsKeptFromCaseToCase) {

@@ -1,0 +1,197 @@
+// The truth of tone mapping: each stage is one loop over the pixels.
+#include "kit/oracle.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "colour.cuh"
+#include "kit/dataset.hpp"
+#include "kit/inputs.hpp"
+
+namespace {
+
+using namespace warpgrade;
+using namespace warpgrade::kit;
+
+/// A picture as luminance and chromaticity.
+struct Pixels {
+  std::vector<float> log_luminance, x, y;
+  std::vector<Rgba> before;  ///< what a screen shows without tone mapping; real pictures only
+};
+
+// ---- The real picture ------------------------------------------------------------------------------------
+
+constexpr double kDarkest = 1e-4;              // luminance of a black pixel, which has no logarithm
+constexpr double kWhite[] = {0.3127, 0.3290};  // chromaticity of a black pixel, which has no colour
+
+struct Light {
+  double red, green, blue;
+};
+
+// CIE XYZ of the light of a screen (IEC 61966-2-1).
+double X(Light l) { return 0.4124 * l.red + 0.3576 * l.green + 0.1805 * l.blue; }
+double Y(Light l) { return 0.2126 * l.red + 0.7152 * l.green + 0.0722 * l.blue; }
+double Z(Light l) { return 0.0193 * l.red + 0.1192 * l.green + 0.9505 * l.blue; }
+
+/// The luminance is that of the light. The colour is that of the levels which a screen gets, since what the
+/// map makes of it goes to a screen: it would be too strong otherwise.
+void add_pixel(Pixels& pixels, const float* rgb) {
+  const double luminance = Y({rgb[0], rgb[1], rgb[2]});
+  const auto level = [](double light) { return std::pow(light, 1 / 2.2); };
+  const Light shown{level(rgb[0]), level(rgb[1]), level(rgb[2])};
+  const double sum = X(shown) + Y(shown) + Z(shown);
+  const bool black = luminance < kDarkest;
+  pixels.log_luminance.push_back(static_cast<float>(std::log10(std::max(luminance, kDarkest))));
+  pixels.x.push_back(static_cast<float>(black ? kWhite[0] : X(shown) / sum));
+  pixels.y.push_back(static_cast<float>(black ? kWhite[1] : Y(shown) / sum));
+  pixels.before.push_back({tone_mapping::to_byte(float(shown.red)), tone_mapping::to_byte(float(shown.green)),
+                           tone_mapping::to_byte(float(shown.blue)), 255});
+}
+
+/// Whole rows of the picture, from a place that depends on the seed.
+Pixels courtyard(std::size_t rows, std::size_t cols, Random& random) {
+  const Dataset& whole = dataset("courtyard");
+  if (cols != std::size_t(whole.width) || rows > std::size_t(whole.height))
+    throw std::runtime_error("the courtyard has rows of " + std::to_string(whole.width) + " pixels and " +
+                             std::to_string(whole.height) + " of them: choose n and cols accordingly");
+  const std::size_t first = random.below(whole.height - rows + 1);
+  Pixels pixels;
+  for (std::size_t i = first * cols; i < (first + rows) * cols; ++i) add_pixel(pixels, &whole.light[3 * i]);
+  return pixels;
+}
+
+// ---- Made pictures ---------------------------------------------------------------------------------------
+
+Pixels made(std::size_t n, Random& random, const std::function<double(std::size_t)>& log_luminance) {
+  Pixels pixels;
+  for (std::size_t i = 0; i < n; ++i) {
+    pixels.log_luminance.push_back(static_cast<float>(log_luminance(i)));
+    pixels.x.push_back(static_cast<float>(0.25 + 0.2 * random.unit()));
+    pixels.y.push_back(static_cast<float>(0.25 + 0.2 * random.unit()));
+  }
+  return pixels;
+}
+
+/// Nearly all pixels share one luminance, so nearly all counts fall into one bin.
+double mostly_dark(Random& random) { return random.below(100) < 97 ? -2.5 : -3 + 4 * random.unit(); }
+
+Pixels make_pixels(const CaseRequest& request, std::size_t rows, std::size_t cols) {
+  Random random(request.seed);
+  const std::size_t n = request.n;
+  const bool rising = random.coin();
+  const double value = -5 + 10 * random.unit();
+  const std::map<std::string, std::function<Pixels()>> kinds = {
+      {"courtyard", [&] { return courtyard(rows, cols, random); }},
+      {"dark", [&] { return made(n, random, [&](std::size_t) { return -4 + 3.5 * random.unit(); }); }},
+      {"bright", [&] { return made(n, random, [&](std::size_t) { return 0.5 + 3.5 * random.unit(); }); }},
+      {"skewed", [&] { return made(n, random, [&](std::size_t) { return mostly_dark(random); }); }},
+      {"constant", [&] { return made(n, random, [&](std::size_t) { return value; }); }},
+      {"gradient",  // the least and the greatest are the first and the last pixel
+       [&] {
+         return made(n, random,
+                     [&](std::size_t i) { return (rising ? 1 : -1) * (double(i) + 1) / double(n); });
+       }},
+  };
+  const auto kind = kinds.find(request.input);
+  if (kind != kinds.end()) return kind->second();
+  std::vector<std::string> known;
+  for (const auto& [name, make] : kinds) known.push_back(name);
+  throw UnknownName("input", request.input, known);
+}
+
+// ---- The stages ------------------------------------------------------------------------------------------
+
+struct Truth {
+  std::vector<float> range;
+  std::vector<unsigned> histogram, cdf;
+  std::vector<Rgba> picture;
+};
+
+Truth tone_map(const Pixels& pixels, int bins) {
+  Truth truth;
+  const auto& values = pixels.log_luminance;
+  const auto [lowest, highest] = std::ranges::minmax(values);
+  truth.range = {lowest, highest};
+  const auto bin_of = [&, low = lowest, high = highest](float value) {
+    return tone_mapping::bin_of(value, low, high, bins);
+  };
+  truth.histogram.resize(bins);
+  for (const float value : values) ++truth.histogram[bin_of(value)];
+  unsigned darker = 0;
+  for (const unsigned count : truth.histogram) {
+    truth.cdf.push_back(darker);
+    darker += count;
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const float level = tone_mapping::brightness(truth.cdf[bin_of(values[i])], values.size());
+    truth.picture.push_back(tone_mapping::to_pixel(pixels.x[i], pixels.y[i], level));
+  }
+  return truth;
+}
+
+// ---- Cases -----------------------------------------------------------------------------------------------
+
+constexpr int kMostBins = 1024;
+
+std::int64_t parameter(const CaseRequest& request, const char* name, std::int64_t otherwise,
+                       std::int64_t most) {
+  const auto found = request.parameters.find(name);
+  const std::int64_t value = found == request.parameters.end() ? otherwise : found->second;
+  if (value < 1 || value > most)
+    throw std::runtime_error(std::string(name) + " = " + std::to_string(value) + ": use 1 to " +
+                             std::to_string(most));
+  return value;
+}
+
+template <class T>
+Array array(const char* name, const std::vector<T>& values) {
+  return Array::of<T>(name, element_type_of<T>(), values);
+}
+Array array(const char* name, const std::vector<Rgba>& pixels) {
+  return Array::of<Rgba>(name, {Scalar::u8, 4}, pixels);
+}
+
+CaseData make_case(const CaseRequest& request) {
+  if (request.op != "f32") throw UnknownName("operator", request.op, {"f32"});
+  if (request.n == 0) throw std::runtime_error("a picture has at least one pixel");
+  const std::int64_t n = std::int64_t(request.n);
+  const int bins = int(parameter(request, "bins", kMostBins, kMostBins));
+  const std::int64_t cols = parameter(request, "cols", n, n);
+  if (n % cols != 0)
+    throw std::runtime_error("cols = " + std::to_string(cols) + " does not divide n = " + std::to_string(n));
+  const Pixels pixels = make_pixels(request, n / cols, cols);
+  const Truth truth = tone_map(pixels, bins);
+
+  CaseData data;
+  data.outputs_are_stages = true;
+  data.parameters = {{"rows", double(n / cols)}, {"cols", double(cols)}, {"bins", double(bins)}};
+  data.inputs = {array("log_luminance", pixels.log_luminance)};
+  if (request.task == "range") {
+    data.outputs = {{array("range", truth.range), {}}};
+  } else if (request.task == "distribution") {
+    data.inputs.push_back(array("range", truth.range));
+    data.outputs = {{array("histogram", truth.histogram), {}}, {array("cdf", truth.cdf), {}}};
+  } else {
+    data.inputs.push_back(array("x", pixels.x));
+    data.inputs.push_back(array("y", pixels.y));
+    data.outputs = {{array("range", truth.range), {}},
+                    {array("histogram", truth.histogram), {}},
+                    {array("cdf", truth.cdf), {}},
+                    {array("picture", truth.picture), {}}};
+    if (!pixels.before.empty()) {
+      data.picture = {"picture", int(cols), int(n / cols), array("before", pixels.before).bytes};
+      data.note = "To look at the picture, run it again with --pictures FOLDER.";
+    }
+  }
+  return data;
+}
+
+const OracleRegistration registration("tone_mapping", &make_case);
+
+}  // namespace

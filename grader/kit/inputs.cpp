@@ -230,12 +230,14 @@ INSTANTIATE(Interval)
 INSTANTIATE(Traced)
 #undef INSTANTIATE
 
-std::vector<std::uint8_t> zero_one_inputs(unsigned n) {
+std::vector<ZeroOnes> zero_one_inputs(unsigned n) {
   if (n > 20) throw std::invalid_argument("2^n inputs of more than 20 elements are too many");
-  std::vector<std::uint8_t> inputs;
-  inputs.reserve(std::size_t(n) << n);
-  for (std::uint32_t bits = 0; bits < (1u << n); ++bits)
-    for (unsigned i = 0; i < n; ++i) inputs.push_back(std::uint8_t(bits >> i & 1));
+  const std::uint32_t all = 1u << n, rows = (all + ZeroOnes::width - 1) / ZeroOnes::width;
+  std::vector<ZeroOnes> inputs(std::size_t(n) * rows, ZeroOnes{});
+  for (std::uint32_t row = 0; row < rows; ++row)
+    for (unsigned b = 0; b < ZeroOnes::width; ++b)
+      for (unsigned i = 0; i < n; ++i)
+        if (((row * ZeroOnes::width + b) % all >> i & 1) != 0) inputs[row * std::size_t(n) + i].set(b);
   return inputs;
 }
 

@@ -16,6 +16,7 @@
 #include <warpgrade/ops.cuh>
 
 #include "kit/operators.cuh"
+#include "kit/zero_ones.cuh"
 #include "model/element_type.hpp"
 
 namespace warpgrade::kit {
@@ -57,9 +58,9 @@ template <class T>
 std::vector<T> make_elements(InputKind kind, std::size_t n, std::uint64_t seed,
                              OperatorKind op = OperatorKind::sum);
 
-/// All 2^n inputs of n zeros and ones, one after the other. A network of compare-and-swap operations that
-/// sorts these sorts every input of n elements (the 0-1 principle: Knuth, TAOCP vol. 3, 5.3.4). n <= 20.
-std::vector<std::uint8_t> zero_one_inputs(unsigned n);
+/// All 2^n inputs of n zeros and ones, in rows of n elements: bit b of row r is input r·ZeroOnes::width + b,
+/// modulo 2^n. Bit i of an input's number is its element i. n <= 20.
+std::vector<ZeroOnes> zero_one_inputs(unsigned n);
 
 /// The run-time description of T, for Array::of.
 template <class T>
@@ -68,6 +69,10 @@ constexpr ElementType element_type_of() {
     return {Scalar::u32, 2};
   else if constexpr (std::is_same_v<T, Interval>)
     return {Scalar::i32, 2};
+  else if constexpr (std::is_same_v<T, ZeroOnes>)
+    return {Scalar::u64, 2};
+  else if constexpr (std::is_same_v<T, Counted>)
+    return {Scalar::u32, 1};
   else if constexpr (std::is_same_v<T, std::uint8_t>)
     return {Scalar::u8, 1};
   else if constexpr (std::is_same_v<T, std::int32_t>)

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -77,6 +78,10 @@ struct CaseData {
   /// one in a spec is a mistake.
   std::map<std::string, double> parameters;
   std::string note;  ///< how to read the elements; told beside a wrong answer, may be empty
+  /// Looks at the outputs before they are compared, for what no expected value can say. Returns what is
+  /// wrong, in words for the student, or nothing. Of elements of which only a part must be as expected it
+  /// sets the rest to what is expected. May be empty.
+  std::function<std::string(std::vector<std::vector<std::byte>>& outputs)> examine;
   /// What a right, race-free result says about every other input of this n ("right for every associative
   /// operator"; of all zeros and ones through a sorting network: "sorts every input"). Empty: nothing.
   std::string proves;

@@ -21,7 +21,10 @@ struct Traced {
   static constexpr WARPGRADE_HD Traced element(std::uint32_t value) { return {value, 1}; }
 };
 
-void count_application();  ///< runner/applications.cpp; not instrumented, so it is no access of the kernel
+// runner/applications.cpp; not instrumented, so these are no accesses of the kernel.
+void count_application();
+/// The same comparator counts once, however many threads do it: `a` and `b` as they were before it.
+void count_comparator(Traced a, Traced b);
 
 /// Associative as far as the sum goes, which is what the judge compares.
 struct CombineTraced {
@@ -33,6 +36,38 @@ struct CombineTraced {
     count_application();
 #endif
     return {a.sum + b.sum, 1 + (a.levels < b.levels ? b.levels : a.levels)};
+  }
+};
+
+/// A comparator of a sorting network: the smaller sum first. `levels` are the comparators that an element
+/// went through, one after the other. Sums are distinct, so that a sum and its levels tell which state of an
+/// element it is. The identity (T()) is for filling up: it comes last and is free.
+struct ExchangeTraced {
+  WARPGRADE_HD void operator()(Traced& low, Traced& high) const {
+    const Traced a = low, b = high;
+    const bool in_order = b.levels == 0 || (a.levels != 0 && a.sum <= b.sum);
+    Traced first = in_order ? a : b, last = in_order ? b : a;
+    if (last.levels != 0) {
+#ifdef __WGSIM__
+      count_comparator(a, b);
+#endif
+      first.levels = last.levels = 1 + (a.levels < b.levels ? b.levels : a.levels);
+    }
+    low = first;
+    high = last;
+  }
+};
+
+/// A key whose comparisons are counted: work without depth.
+struct Counted {
+  std::uint32_t key;
+};
+struct LessCounted {
+  WARPGRADE_HD bool operator()(Counted a, Counted b) const {
+#ifdef __WGSIM__
+    count_application();
+#endif
+    return a.key < b.key;
   }
 };
 

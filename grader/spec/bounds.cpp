@@ -46,7 +46,13 @@ CostBound read_bound(const toml::table& entry, const std::string& name, TableRea
   const auto coefficient = [&](const char* key) {
     return reader.number(key, Presence::optional, kCoefficient, fmt::format("{} = 1", key)).value_or(0);
   };
-  const CostBound bound{coefficient("const"), coefficient("n"), coefficient("log2n"), coefficient("n_log2n")};
+  const CostBound bound{.constant = coefficient("const"),
+                        .n = coefficient("n"),
+                        .log2n = coefficient("log2n"),
+                        .n_log2n = coefficient("n_log2n"),
+                        .log2n_squared = coefficient("log2n_squared"),
+                        .n_log2n_squared = coefficient("n_log2n_squared"),
+                        .n_squared = coefficient("n_squared")};
   reader.finish();
   if (entry.empty())
     reader.error(reader.where(),
@@ -94,7 +100,8 @@ double CostBound::at(std::uint64_t size) const {
   // ⌈log2 n⌉ for n >= 1; nothing has to be combined for n = 0.
   const double log2 = size <= 1 ? 0 : std::bit_width(size - 1);
   const auto count = static_cast<double>(size);
-  return constant + n * count + log2n * log2 + n_log2n * count * log2;
+  return constant + n * count + log2n * log2 + n_log2n * count * log2 + log2n_squared * log2 * log2 +
+         n_log2n_squared * count * log2 * log2 + n_squared * count * count;
 }
 
 std::string CostBound::formula() const {
@@ -109,8 +116,11 @@ std::string CostBound::formula() const {
     else
       text += fmt::format("{}·{}", coefficient, variable);
   };
+  term(n_squared, "n²");
+  term(n_log2n_squared, "n·log2(n)²");
   term(n_log2n, "n·log2(n)");
   term(n, "n");
+  term(log2n_squared, "log2(n)²");
   term(log2n, "log2(n)");
   term(constant, "");
   return text.empty() ? "0" : text;

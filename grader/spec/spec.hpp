@@ -57,9 +57,12 @@ struct Tolerance {
   std::string why;     ///< required: a tolerance without a reason is a mistake
 };
 
-/// c0 + c1·n + c2·⌈log2 n⌉ + c3·n·⌈log2 n⌉
+/// A sum of terms, each a coefficient times what its name says; log2n is ⌈log2 n⌉.
 struct CostBound {
   double constant = 0, n = 0, log2n = 0, n_log2n = 0;
+  double log2n_squared = 0;    ///< (log2 n)²: the steps of a sorting network
+  double n_log2n_squared = 0;  ///< n·(log2 n)²: its comparators
+  double n_squared = 0;        ///< n²: all pairs
   double at(std::uint64_t size) const;
   std::string formula() const;  ///< "2·n + 8", for messages
 };

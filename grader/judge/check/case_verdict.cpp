@@ -22,6 +22,28 @@ void drop_consequences(std::vector<Finding>& findings) {
   std::erase_if(findings, [](const Finding& finding) { return finding.verdict == Verdict::crash; });
 }
 
+/// Has something been written, and are the arrays as large as they should be?
+bool can_be_examined(const CallResult& call, const kit::CaseData& data) {
+  if (!data.examine || call.outputs == call.poison) return false;
+  return std::ranges::equal(call.outputs, data.outputs,
+                            [](const Bytes& got, const kit::ExpectedArray& expected) {
+                              return got.size() == expected.values.bytes.size();
+                            });
+}
+
+/// What the oracle sees goes first: it is in words, where a comparison has numbers only.
+std::optional<Finding> examine_and_compare(const kit::CaseData& data, const CallResult& call,
+                                           const Tolerances& tolerances) {
+  if (!can_be_examined(call, data)) return compare_outputs(data, call.outputs, call.poison, tolerances);
+  std::vector<Bytes> outputs = call.outputs;
+  const std::string wrong = data.examine(outputs);
+  std::optional<Finding> mismatch = compare_outputs(data, outputs, call.poison, tolerances);
+  if (wrong.empty() || (mismatch && mismatch->verdict != Verdict::wrong_answer)) return mismatch;
+  if (!mismatch) return make_finding(Verdict::wrong_answer, wrong, data.note);
+  mismatch->message = wrong + " " + mismatch->message;
+  return mismatch;
+}
+
 }  // namespace
 
 void judge_call(CaseResult& result, const kit::CaseData& data, const CallResult& call,
@@ -31,7 +53,7 @@ void judge_call(CaseResult& result, const kit::CaseData& data, const CallResult&
   result.findings = call.findings;
   drop_consequences(result.findings);
   if (call.completed) {
-    auto mismatch = compare_outputs(data, call.outputs, call.poison, tolerances);
+    auto mismatch = examine_and_compare(data, call, tolerances);
     const bool follows = !call.findings.empty() && mismatch && mismatch->verdict == Verdict::not_started;
     if (mismatch && !follows) result.findings.push_back(std::move(*mismatch));
   } else if (call.findings.empty()) {

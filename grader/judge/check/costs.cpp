@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "kit/inputs.hpp"
 #include "kit/traced.cuh"
 #include "model/costs.hpp"
 
@@ -36,9 +37,10 @@ Finding too_much(const std::string& name, const CostResult& cost) {
 }  // namespace
 
 void take_depth(const kit::CaseData& data, CallResult& call) {
-  std::uint32_t levels = 1;
+  std::uint32_t levels = 0;
   for (std::size_t i = 0; i < std::min(call.outputs.size(), data.outputs.size()); ++i) {
     const kit::Array& expected = data.outputs[i].values;
+    if (expected.type != kit::element_type_of<Traced>()) continue;
     std::vector<std::byte>& got = call.outputs[i];
     if (got.size() < expected.bytes.size()) return;  // compare_outputs() explains
     for (std::size_t at = 0; at + sizeof(Traced) <= expected.bytes.size(); at += sizeof(Traced)) {
@@ -49,8 +51,9 @@ void take_depth(const kit::CaseData& data, CallResult& call) {
       levels = std::max(levels, given.levels);
       std::memcpy(&got[at], &right, sizeof right);
     }
+    levels = std::max(levels, 1u);
   }
-  call.cost["depth"] = levels - 1;
+  if (levels > 0) call.cost["depth"] = levels - 1;
 }
 
 void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,

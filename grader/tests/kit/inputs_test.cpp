@@ -182,10 +182,45 @@ TEST(ElementTypeOf, DescribesEveryType) {
   EXPECT_EQ(sizeof(Interval), element_type_of<Interval>().size());
 }
 
+/// Input `b` of a row of n elements, as a number.
+std::uint32_t input_of(const std::vector<ZeroOnes>& inputs, std::size_t n, std::size_t row, unsigned b) {
+  std::uint32_t number = 0;
+  for (std::size_t i = 0; i < n; ++i) number |= std::uint32_t(inputs[row * n + i].has(b)) << i;
+  return number;
+}
+
 TEST(ZeroOneInputs, AreAllInputsOfZerosAndOnes) {
-  EXPECT_EQ((std::vector<std::uint8_t>{0, 0, 1, 0, 0, 1, 1, 1}), zero_one_inputs(2));
-  EXPECT_EQ(10u << 10, zero_one_inputs(10).size());
+  const std::vector<ZeroOnes> inputs = zero_one_inputs(10);
+  ASSERT_EQ(10 * 1024 / ZeroOnes::width, inputs.size());
+  std::set<std::uint32_t> seen;
+  for (std::size_t row = 0; row < inputs.size() / 10; ++row)
+    for (unsigned b = 0; b < ZeroOnes::width; ++b) seen.insert(input_of(inputs, 10, row, b));
+  EXPECT_EQ(1024u, seen.size());
+  EXPECT_EQ(1023u, *seen.rbegin());
+}
+
+TEST(ZeroOneInputs, OfFewElementsFillOneRow) {
+  EXPECT_EQ(0u, zero_one_inputs(0).size());
+  const std::vector<ZeroOnes> inputs = zero_one_inputs(2);
+  ASSERT_EQ(2u, inputs.size());
+  for (unsigned b = 0; b < ZeroOnes::width; ++b) EXPECT_EQ(b % 4, input_of(inputs, 2, 0, b));
   EXPECT_THROW(zero_one_inputs(21), std::invalid_argument);
+}
+
+TEST(ExchangeZeroOnes, SortsEachInputByItself) {
+  std::vector<ZeroOnes> x = zero_one_inputs(2);
+  ExchangeZeroOnes()(x[0], x[1]);
+  for (unsigned b = 0; b < ZeroOnes::width; ++b) {
+    EXPECT_EQ(b % 4 == 3, x[0].has(b)) << "the smaller of " << b % 4;
+    EXPECT_EQ(b % 4 != 0, x[1].has(b)) << "the larger of " << b % 4;
+  }
+}
+
+TEST(ExchangeZeroOnes, TheHighestComesLast) {
+  ZeroOnes low = ExchangeZeroOnes::highest(), high = {};
+  ExchangeZeroOnes()(low, high);
+  EXPECT_FALSE(low.has(5));
+  EXPECT_TRUE(high.has(5));
 }
 
 }  // namespace

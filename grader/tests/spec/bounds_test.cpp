@@ -48,6 +48,15 @@ TEST(CostBound, AddsItsTerms) {
   EXPECT_EQ(8 + 2 * 1025 + 3 * 11 + 0.5 * 1025 * 11, bound.at(1025));
 }
 
+TEST(CostBound, HasTermsForSortingNetworks) {
+  const CostBound steps{.log2n = 0.5, .log2n_squared = 0.5}, comparators{.n_log2n_squared = 0.25},
+      pairs{.n_squared = 0.5};
+  EXPECT_EQ(0, steps.at(1));
+  EXPECT_EQ(10 * 11 / 2, steps.at(1024));
+  EXPECT_EQ(0.25 * 1000 * 100, comparators.at(1000));
+  EXPECT_EQ(0.5 * 33 * 33, pairs.at(33));
+}
+
 TEST(CostBound, TheLogarithmIsRoundedUp) {
   const CostBound steps{0, 0, 1, 0};
   EXPECT_EQ(0, steps.at(0));
@@ -62,12 +71,23 @@ TEST(CostBound, IsShownAsAFormula) {
   EXPECT_EQ("n·log2(n)", (CostBound{0, 0, 0, 1}.formula()));
   EXPECT_EQ("2·n + 1.5·log2(n) + 8", (CostBound{8, 2, 1.5, 0}.formula()));
   EXPECT_EQ("0", CostBound{}.formula());
+  EXPECT_EQ("0.5·n² + 0.25·n·log2(n)² + n",
+            (CostBound{.n = 1, .n_log2n_squared = 0.25, .n_squared = 0.5}.formula()));
+  EXPECT_EQ("0.5·log2(n)² + 0.5·log2(n)", (CostBound{.log2n = 0.5, .log2n_squared = 0.5}.formula()));
 }
 
 TEST(Cost, IsReadByName) {
   const Task task = task_of(exercise("[task.cost]\nwork = { n = 2, const = 8 }\ndepth = { log2n = 2 }\n"));
   EXPECT_EQ("2·n + 8", task.cost.at("work").formula());
   EXPECT_EQ("2·log2(n)", task.cost.at("depth").formula());
+}
+
+TEST(Cost, EachTermIsReadByItsName) {
+  const Task task =
+      task_of(exercise("[task.cost]\nwork = { const = 1, n = 2, log2n = 3, n_log2n = 4, "
+                       "log2n_squared = 5, n_log2n_squared = 6, n_squared = 7 }\n"));
+  EXPECT_EQ("7·n² + 6·n·log2(n)² + 4·n·log2(n) + 2·n + 5·log2(n)² + 3·log2(n) + 1",
+            task.cost.at("work").formula());
 }
 
 TEST(Cost, ABoundThatNothingCouldBreakIsAMistake) {

@@ -43,6 +43,53 @@ TEST(CaseVerdict, UntouchedOutputsAreNotStarted) {
   EXPECT_EQ(Verdict::not_started, judged(untouched(three_numbers())).verdict);
 }
 
+/// An oracle that wants an even number at the front, and does not care which one.
+kit::CaseData even_first() {
+  kit::CaseData data = three_numbers();
+  data.note = "Even numbers end in 0, 2, 4, 6 or 8.";
+  data.examine = [](std::vector<Bytes>& outputs) -> std::string {
+    const bool is_even = (outputs[0][0] & std::byte(1)) == std::byte(0);
+    outputs[0][0] = std::byte(1);
+    return is_even ? "" : "The first number is odd.";
+  };
+  return data;
+}
+
+CaseResult examined(std::vector<int> out) {
+  CallResult call = right_answer(three_numbers());
+  call.outputs[0] = kit::Array::of<int>("out", {Scalar::i32}, out).bytes;
+  CaseResult result;
+  judge_call(result, even_first(), call, {});
+  return result;
+}
+
+TEST(CaseVerdict, OfWhatTheOracleExaminesAnyRightAnswerPasses) {
+  EXPECT_EQ(Verdict::pass, examined({4, 2, 3}).verdict);
+  EXPECT_EQ(Verdict::pass, examined({6, 2, 3}).verdict);
+}
+
+TEST(CaseVerdict, WhatTheOracleSeesIsToldInItsWords) {
+  const CaseResult odd = examined({5, 2, 3});
+  EXPECT_EQ(Verdict::wrong_answer, odd.verdict);
+  EXPECT_EQ("The first number is odd.", odd.findings.at(0).message);
+  EXPECT_EQ("Even numbers end in 0, 2, 4, 6 or 8.", odd.findings.at(0).remedy);
+
+  const CaseResult both = examined({5, 2, 9});
+  ASSERT_EQ(1u, both.findings.size());
+  EXPECT_EQ("The first number is odd. \"out\": 1 of 3 elements is wrong: the last one.",
+            both.findings[0].message);
+}
+
+TEST(CaseVerdict, TheOracleDoesNotExamineArraysOfAnotherSize) {
+  EXPECT_EQ(Verdict::grader_error, examined({}).verdict);
+}
+
+TEST(CaseVerdict, UntouchedOutputsAreNotStartedWhateverTheOracleSees) {
+  CaseResult result;
+  judge_call(result, even_first(), untouched(three_numbers()), {});
+  EXPECT_EQ(Verdict::not_started, result.verdict);
+}
+
 TEST(CaseVerdict, AFindingDecidesEvenIfTheOutputsAreRight) {
   CallResult call = right_answer(three_numbers());
   call.findings = {finding_of(Verdict::race, "two threads")};

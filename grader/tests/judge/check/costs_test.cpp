@@ -98,11 +98,40 @@ TEST(TakeDepth, AnElementWithoutAnyApplicationHasNone) {
   EXPECT_EQ(0, traced.call.cost.at("depth"));
 }
 
+TEST(TakeDepth, OfOtherElementsThereIsNone) {
+  TracedCall traced({{10, 4}, {30, 3}});
+  traced.data.outputs[0].values.type = {Scalar::u32, 1};
+  take_depth(traced.data, traced.call);
+  EXPECT_TRUE(traced.call.cost.empty());
+  EXPECT_FALSE(traced.is_right()) << "they are left as they are";
+}
+
 TEST(TakeDepth, AWrongSumStaysWrong) {
   TracedCall traced({{10, 4}, {31, 900}});
   take_depth(traced.data, traced.call);
   EXPECT_FALSE(traced.is_right());
   EXPECT_EQ(3, traced.call.cost.at("depth"));
+}
+
+TEST(ExchangeTraced, PutsTheSmallerSumFirst) {
+  const kit::ExchangeTraced exchange;
+  Traced low = {7, 3}, high = {5, 1};
+  exchange(low, high);
+  EXPECT_EQ(5u, low.sum);
+  EXPECT_EQ(7u, high.sum);
+  EXPECT_EQ(4u, low.levels);
+  EXPECT_EQ(4u, high.levels);
+}
+
+TEST(ExchangeTraced, TheIdentityComesLastAndIsFree) {
+  const kit::ExchangeTraced exchange;
+  Traced low = {}, high = {5, 2};
+  for (int times = 0; times < 2; ++times) {
+    exchange(low, high);
+    EXPECT_EQ(5u, low.sum);
+    EXPECT_EQ(2u, low.levels);
+    EXPECT_EQ(0u, high.levels);
+  }
 }
 
 TEST(Traced, ATreeIsAsDeepAsItsDeeperSide) {

@@ -1,4 +1,4 @@
-// expect: wrong_answer block_sort
+// expect: race block_sort
 // Every round reads the input again.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: barrier_divergence block_sort
+// expect: race block_sort
 // The barrier stands in the loop over elements, which not all threads leave at the same time.
 #include <warpgrade/student.cuh>
 

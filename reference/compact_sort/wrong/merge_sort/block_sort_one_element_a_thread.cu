@@ -1,4 +1,4 @@
-// expect: wrong_answer block_sort
+// expect: uninitialized_read block_sort
 // One element a thread, and 128 threads.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer block_sort
+// expect: uninitialized_read block_sort
 // A last run without a whole neighbour is left where it was.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer merge_lists
+// expect: race merge_lists
 // The search ends at the last element: the place behind it is never found.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer merge_lists
+// expect: race merge_lists
 // Counts the other list only.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer merge_lists
+// expect: race merge_lists
 // Equal keys of both lists go to one place, and it is the later one.
 #include <warpgrade/student.cuh>
 

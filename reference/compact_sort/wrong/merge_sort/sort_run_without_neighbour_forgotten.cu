@@ -1,4 +1,4 @@
-// expect: wrong_answer sort
+// expect: uninitialized_read sort
 // A last run without a neighbour is not copied to the other arrays.
 #include <utility>
 

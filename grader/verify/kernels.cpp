@@ -160,9 +160,11 @@ std::vector<Kernel> kernels_of(const Installation& installation,
       }
       add_fast_references(kernel, installation, device == judge::DeviceChoice::cuda ? compute_capability : 0,
                           kernels);
-      for (const WrongKernel& wrong : wrong_kernels(installation, *exercise, told_by_check_course_files))
-        kernels.push_back({Kernel::Role::wrong, exercise, wrong.file, wrong.task, wrong.expected, wrong.until,
-                           wrong.today, device});
+      for (const WrongKernel& wrong : wrong_kernels(installation, *exercise, told_by_check_course_files)) {
+        const bool differs = device == judge::DeviceChoice::cuda && wrong.on_cuda;
+        kernels.push_back({Kernel::Role::wrong, exercise, wrong.file, wrong.task,
+                           differs ? *wrong.on_cuda : wrong.expected, wrong.until, wrong.today, device});
+      }
     }
   }
   std::erase_if(kernels, [](const Kernel& kernel) { return !std::filesystem::exists(kernel.file); });

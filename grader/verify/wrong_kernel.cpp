@@ -53,6 +53,8 @@ WrongKernel read_wrong_kernel(const std::filesystem::path& file, const spec::Exe
       if (kernel.until.empty()) fail(file, number, "`// today:` needs a line `// until:` above it");
       kernel.today = parse_verdict(file, number, *today);
     }
+    if (const auto cuda = value_of(line, "cuda"))
+      kernel.on_cuda = *cuda == "pass" ? Verdict::pass : parse_verdict(file, number, *cuda);
   }
   return kernel;
 }

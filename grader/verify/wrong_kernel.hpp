@@ -3,6 +3,8 @@
 //   // expect: race TASK                the verdict it must get, and the task it is for (none: all tasks)
 //   // until: exact race detection      what is still missing for that: it may pass today
 //   // today: wrong_answer              … or get this verdict today
+//   // cuda: pass                       what a GPU says, where it is something else: it starts blocks in order,
+//                                       and what lies behind an array may be another array
 #pragma once
 
 #include <filesystem>
@@ -21,6 +23,7 @@ struct WrongKernel {
   Verdict expected = Verdict::wrong_answer;
   std::string until;
   std::optional<Verdict> today;
+  std::optional<Verdict> on_cuda;
 };
 
 /// Throws std::runtime_error with file:line and what to do.

@@ -64,6 +64,22 @@ std::vector<std::string> stubs_of(const std::vector<spec::Task>& tasks) {
   return stubs;
 }
 
+TEST(VerifyKernels, AWrongKernelIsHeldToTheVerdictOfItsDevice) {
+  const support::TemporaryFolder folder;
+  folder.write("reference/unit/wrong/scan/no_ticket.cu", "// expect: timeout\n// cuda: pass\n");
+  Installation installation;
+  installation.course = folder.path();
+  spec::Exercise exercise;
+  exercise.unit = "unit";
+  exercise.name = "scan";
+  exercise.source = "scan.cu";
+  std::vector<Verdict> expected;
+  for (const Kernel& kernel : verify::kernels_of(
+           installation, {&exercise}, {judge::DeviceChoice::simulator, judge::DeviceChoice::cuda}, 0))
+    expected.push_back(kernel.expected);
+  EXPECT_EQ((std::vector<Verdict>{Verdict::timeout, Verdict::pass}), expected);
+}
+
 TEST(VerifyKernels, AStubIsNotStartedButThatOfARepairTaskGetsItsVerdict) {
   spec::Task write, repair;
   write.name = "write";

@@ -47,6 +47,17 @@ TEST(WrongKernel, UntilAndTodayAreRead) {
   EXPECT_EQ(Verdict::wrong_answer, kernel.today);
 }
 
+TEST(WrongKernel, AGpuMayGiveAnotherVerdictAndEvenPass) {
+  const TemporaryFolder folder;
+  const auto on_cuda = [&](const std::string& word) {
+    const auto file = folder.write("k.cu", "// expect: timeout\n// cuda: " + word + "\n");
+    return verify::read_wrong_kernel(file, scan()).on_cuda;
+  };
+  EXPECT_EQ(Verdict::pass, on_cuda("pass"));
+  EXPECT_EQ(Verdict::crash, on_cuda("crash"));
+  EXPECT_THROW(on_cuda("hangs"), std::runtime_error);
+}
+
 TEST(WrongKernel, MissingFirstLineSaysWhatToWrite) {
   EXPECT_THAT(message_for("int x;\n"), HasSubstr(":1: the first line must be `// expect: <verdict> [task]`"));
 }

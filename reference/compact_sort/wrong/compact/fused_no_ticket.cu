@@ -1,4 +1,5 @@
 // expect: timeout fused
+// cuda: pass
 // A block takes its own index for its tile. Blocks may start in any order: those that wait may fill the
 // device.
 #include <warpgrade/student.cuh>

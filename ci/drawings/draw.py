@@ -8,6 +8,7 @@
 import sys
 from pathlib import Path
 
+import compact_sort
 import reduce_scan_histogram
 
 ASSIGNMENTS = Path(__file__).resolve().parents[2] / "assignments"
@@ -17,7 +18,7 @@ def main(arguments):
     if arguments not in ([], ["--check"]):
         sys.exit(__doc__)
     stale = 0
-    for unit in (reduce_scan_histogram,):
+    for unit in (reduce_scan_histogram, compact_sort):
         for path, drawing in unit.drawings():
             file, text = ASSIGNMENTS / unit.__name__ / path, drawing.svg()
             if file.exists() and file.read_text() == text:

@@ -113,12 +113,12 @@ Dataset DatasetLibrary::load(const Entry& entry) const {
   return data;
 }
 
-const Dataset& dataset(const std::string& name) {
+const Dataset& dataset(std::string_view name) {
   static DatasetLibrary library([] {
     const char* other = std::getenv("WARPGRADE_DATASETS");
     return fs::path(other != nullptr ? other : WARPGRADE_DATASETS_DIR);
   }());
-  return library.get(name);
+  return library.get(std::string(name));
 }
 
 }  // namespace warpgrade::kit

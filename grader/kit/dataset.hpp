@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpgrade::kit {
@@ -45,6 +46,6 @@ class DatasetLibrary {
 };
 
 /// From the course's own datasets/ folder. WARPGRADE_DATASETS in the environment names another.
-const Dataset& dataset(const std::string& name);
+const Dataset& dataset(std::string_view name);
 
 }  // namespace warpgrade::kit

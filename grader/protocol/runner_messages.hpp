@@ -46,6 +46,8 @@ struct CallOptions {
   Order order = Order::forward;  ///< of threads and blocks
   std::uint64_t order_seed = 0;
   int resident_blocks = 0;              ///< how many blocks run at the same time; 0: its default
+  bool oldest_block_is_slow = false;    ///< in a random order: the others look back as far as they can
+  bool check = true;                    ///< each access; off: only results can be wrong
   bool allow_same_value_races = false;  ///< two writes of one value are no finding
   bool count = false;                   ///< count traffic, conflicts, … into Outcome::cost
   // Cuda:
@@ -92,7 +94,7 @@ struct Outcome {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset, open_ended)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Task, name, op, n, parameters)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, resident_blocks,
-                                   allow_same_value_races, count, exact_arrays)
+                                   oldest_block_is_slow, check, allow_same_value_races, count, exact_arrays)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, options, inputs, outputs, shared_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, cost, hot_lines)

@@ -98,7 +98,8 @@ class Simulator final : public Device {
   }
 
   cudaStream_t stream() override {
-    if (!stream_) require(cudaStreamCreate(&stream_), "make a stream");
+    // Not ordered with the default stream: who forgets to pass the stream on is found.
+    if (!stream_) require(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "make a stream");
     return stream_;
   }
 
@@ -109,6 +110,9 @@ class Simulator final : public Device {
     options.order_seed = asked.order_seed;
     options.resident_blocks =
         asked.resident_blocks > 0 ? asked.resident_blocks : wgsim::Options().resident_blocks;
+    options.oldest_block_is_slow = asked.oldest_block_is_slow;
+    options.check = asked.check;
+    options.late_streams = asked.order == Order::random;
     options.allow_same_value_races = asked.allow_same_value_races;
     options.count = asked.count;
     options.library_folders = library_folders();
@@ -139,7 +143,7 @@ class Simulator final : public Device {
   }
 
   void check(protocol::Outcome& outcome) override {
-    cudaDeviceSynchronize();
+    wgsim::finish_only(stream_);
     const cudaError_t error = cudaGetLastError();
     for (const wgsim::Finding& seen : wgsim::take_findings()) outcome.findings.push_back(to_finding(seen));
     if (wgsim::options().count) add_costs(wgsim::take_costs(), outcome);

@@ -9,14 +9,17 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr std::uint64_t kSmall = 20'000;   // up to this a case runs in all orders
-constexpr std::uint64_t kLarge = 500'000;  // and from this on in one
-constexpr int kMostResident = 8;
+constexpr std::uint64_t kSmall = 20'000;    // up to this a case runs in all orders
+constexpr std::uint64_t kLarge = 500'000;   // and from this on in one
+constexpr std::uint64_t kHuge = 2'000'000;  // from this on forward, without the check of each access
+constexpr int kFewResident = 8;
+constexpr int kManyResident = 128;
 
 std::string in_words(const CallOptions& run) {
   std::string words(info(run.order).words);
   if (run.order == Order::random)
     words += fmt::format(", {} block{} at a time", run.resident_blocks, run.resident_blocks == 1 ? "" : "s");
+  if (run.oldest_block_is_slow) words += " of which the oldest is slow";
   return words;
 }
 
@@ -39,7 +42,8 @@ Finding depends_on_order(const JudgedRun& first, const JudgedRun& other) {
       "No order is promised. Every access was atomic or ordered, so look for what depends on who comes "
       "first: the place that atomicAdd gives to a thread, the last of several atomicExch, a value that is "
       "read while other blocks still add to it, __activemask(). Take the place from the thread's index or "
-      "from a scan, and split the launch where one part needs what another has finished.";
+      "from a scan, and split the launch where one part needs what another has finished. Host code may read "
+      "pinned memory only after it has waited for the stream that fills it: cudaStreamSynchronize.";
   return finding;
 }
 
@@ -86,13 +90,17 @@ std::vector<CallOptions> runs_of(const Case& c, const std::string& device, std::
   run.timeout_s = c.timeout_s;
   run.count = c.measure == Measure::traffic;
   run.order_seed = kit::mix_seed(c.request.seed, "order");
+  run.check = c.request.n < kHuge;
   if (device != "simulator") return {run};
   CallOptions reverse = run, random = run;
   reverse.order = Order::reverse;
   random.order = Order::random;
-  random.resident_blocks = 1 + int(run.order_seed % kMostResident);
+  random.oldest_block_is_slow = kSmall < c.request.n && c.request.n < kLarge;
+  random.resident_blocks =
+      random.oldest_block_is_slow ? kManyResident : 1 + int(run.order_seed % kFewResident);
   if (only) return {*only == Order::reverse ? reverse : *only == Order::random ? random : run};
   if (c.measure != Measure::nothing) return {run};
+  if (c.request.n >= kHuge) return {run};
   if (c.request.n >= kLarge) return {random};
   if (c.request.n > kSmall) return {run, random};
   return {run, reverse, random};

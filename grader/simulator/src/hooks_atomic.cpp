@@ -16,6 +16,7 @@ namespace {
 
 template <AccessKind kind>
 void check_atomic(std::uintptr_t address, unsigned size, Site site, bool reads) {
+  let_others_run_before_store();
   if (reads)
     check<Access::read_write, true, kind>(address, size, site);
   else
@@ -51,6 +52,7 @@ bool releases(int order) { return order >= __ATOMIC_RELEASE; }
 template <Access access, class T>
 void before(const volatile T* p, int order, const void* return_address) {
   const auto address = reinterpret_cast<std::uintptr_t>(p);
+  if (access != Access::read) let_others_run_before_store();
   check<access, true, AccessKind::atomic>(address, sizeof(T), return_address);
   if (access != Access::write) watch_for_spinning(address, sizeof(T), return_address);
   if (access != Access::write) race_observe(address, AccessKind::atomic);

@@ -17,6 +17,7 @@
 #include "schedule/launch.hpp"
 #include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
+#include "schedule/streams.hpp"
 
 namespace wgsim {
 
@@ -75,6 +76,7 @@ void set_options(const Options& options) { current_options = options; }
 const Options& options() { return current_options; }
 
 void reset_device() {
+  forget_work();
   forget_allocations();
   clear_errors();
   forget_findings();

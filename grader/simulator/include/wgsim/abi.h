@@ -101,9 +101,10 @@ struct LaunchConfig {
   const void* function = nullptr;  ///< the kernel; cudaFuncSetAttribute may have allowed it more
   bool cooperative = false;
   Site site = {};
+  std::size_t argument_bytes = 0;  ///< of `arguments`; 0: they can't be copied, and the grid runs now
 };
-/// Runs the grid now. (A stream runs its work in order, so now is a legal time.) thread_main runs once for
-/// each thread. Errors are kept for cudaGetLastError, as in CUDA.
+/// Submits the grid to its stream (schedule/streams.hpp). thread_main runs once for each thread, with the
+/// bytes of `arguments` as they are now. Errors are kept for cudaGetLastError, as in CUDA.
 void launch(const LaunchConfig& config, void (*thread_main)(void* arguments), void* arguments);
 
 // ---- Ends -------------------------------------------------------------------------------------------

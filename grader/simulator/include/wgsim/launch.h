@@ -91,6 +91,7 @@ void launch_kernel(const char* name, int max_threads, std::type_identity_t<void 
   config.kernel = name;
   config.function = reinterpret_cast<const void*>(stub);
   config.max_threads = max_threads;
+  config.argument_bytes = sizeof(PackedCall<P...>);
   PackedCall<P...> packed;
   packed.body = body;
   packed.pack(std::index_sequence_for<P...>(), arguments...);

@@ -49,6 +49,12 @@ struct Options {
   Order order = Order::forward;  ///< of threads in a block and of blocks in a grid
   std::uint64_t order_seed = 0;
   int resident_blocks = 8;  ///< more blocks than this never run at the same time
+  /// In a random order: of the resident blocks the one that started first runs only while the others wait.
+  /// So a look-back over the blocks before goes as far as it can.
+  bool oldest_block_is_slow = false;
+  /// Work in streams is done as late as CUDA allows: not when it is submitted, but when something waits for
+  /// it.
+  bool late_streams = false;
   std::size_t device_memory_bytes = std::size_t(4) << 30;
   bool allow_same_value_races = false;  ///< a racing store of the value that is there already is no finding
   std::size_t max_findings = 16;  ///< per kind and launch; the first ones are enough to see what is wrong
@@ -128,6 +134,10 @@ void reset_device();
 /// Tells the simulator where host code may not look: marks a device range as never written / as written.
 /// (The runner poisons outputs with real bytes, yet reading them before writing is still a finding.)
 void mark_uninitialized(const void* device_pointer, std::size_t bytes);
+
+/// The end of a function that works in this stream: finishes what was submitted to it. Work of other streams
+/// that nothing orders before this is a finding, and is dropped.
+void finish_only(void* stream);
 
 /// Names an allocation for messages: `in[1024] is outside in[0..1024)` instead of an address.
 void name_allocation(const void* device_pointer, const char* name, std::size_t element_size);

@@ -3,7 +3,9 @@
 #include "api/copy.hpp"
 
 #include <cstring>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "api/call.hpp"
 #include "api/memory.hpp"
@@ -12,6 +14,7 @@
 #include "memory/allocations.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
+#include "schedule/streams.hpp"
 
 namespace wgsim::api {
 
@@ -48,6 +51,8 @@ struct Copy {
   const void* from;
   cudaMemcpyKind kind;
   Site site;
+  bool async = false;
+  cudaStream_t stream = nullptr;
 };
 
 bool report_null(const char* function, const char* role, const void* pointer, Site site) {
@@ -136,28 +141,53 @@ cudaError_t check(const Copy& copy, std::size_t bytes_to, std::size_t bytes_from
   return fine ? cudaSuccess : cudaErrorInvalidValue;
 }
 
+/// Does the host wait for the copy? Functions whose names end with Async wait only for a copy to host memory
+/// that is not pinned; the others for all but copies within the device.
+bool host_waits(const Copy& copy) {
+  const Side from = side_of(copy.from), to = side_of(copy.to);
+  return to == Side::host || (!copy.async && (from != Side::device || to != Side::device));
+}
+
+/// Submits what `run` does with the copy, which has these many bytes on each side. The host may change memory
+/// of its own, if it is not pinned, as soon as the call returns: then the copy has the bytes of now.
+template <class Run>
+cudaError_t submit_copy(Copy copy, std::size_t bytes_to, std::size_t bytes_from, Run run) {
+  if (const cudaError_t error = check(copy, bytes_to, bytes_from); error != cudaSuccess) return error;
+  std::shared_ptr<std::vector<char>> bytes_of_now;
+  if (options().late_streams && side_of(copy.from) == Side::host && !host_waits(copy)) {
+    const char* const from = static_cast<const char*>(copy.from);
+    bytes_of_now = std::make_shared<std::vector<char>>(from, from + bytes_from);
+  }
+  core::submit(copy.stream, {copy.function, copy.site, [=] {
+                               Copy now = copy;
+                               if (bytes_of_now) now.from = bytes_of_now->data();
+                               const bool was_freed = check(now, bytes_to, bytes_from) != cudaSuccess;
+                               if (!was_freed) run(now);
+                             }});
+  if (host_waits(copy)) core::finish(core::end_of_stream(copy.stream));
+  return core::sticky_error();
+}
+
 cudaError_t copy_flat(const Copy& copy, std::size_t bytes) {
   if (bytes == 0) return cudaSuccess;
-  const cudaError_t error = check(copy, bytes, bytes);
-  if (error == cudaSuccess) copy_bytes(copy.to, copy.from, bytes);
-  return error;
+  return submit_copy(copy, bytes, bytes, [=](const Copy& now) { copy_bytes(now.to, now.from, bytes); });
 }
 
 cudaError_t copy_rows(const Copy& copy, std::size_t to_pitch, std::size_t from_pitch, std::size_t width,
                       std::size_t height) {
   if (width > to_pitch || width > from_pitch) return cudaErrorInvalidPitchValue;
   if (width == 0 || height == 0) return cudaSuccess;
-  const cudaError_t error = check(copy, (height - 1) * to_pitch + width, (height - 1) * from_pitch + width);
-  if (error != cudaSuccess) return error;
-  for (std::size_t row = 0; row < height; ++row)
-    copy_bytes(static_cast<char*>(copy.to) + row * to_pitch,
-               static_cast<const char*>(copy.from) + row * from_pitch, width);
-  return cudaSuccess;
+  return submit_copy(copy, (height - 1) * to_pitch + width, (height - 1) * from_pitch + width,
+                     [=](const Copy& now) {
+                       for (std::size_t row = 0; row < height; ++row)
+                         copy_bytes(static_cast<char*>(now.to) + row * to_pitch,
+                                    static_cast<const char*>(now.from) + row * from_pitch, width);
+                     });
 }
 
 /// Fills `height` rows; one row is a plain fill.
 cudaError_t fill_rows(const char* function, void* pointer, std::size_t pitch, int value, std::size_t width,
-                      std::size_t height, Site site) {
+                      std::size_t height, Site site, bool async = false, cudaStream_t stream = nullptr) {
   if (width == 0 || height == 0) return cudaSuccess;
   if (height > 1 && width > pitch) return cudaErrorInvalidPitchValue;
   if (report_null(function, "destination", pointer, site)) return cudaErrorInvalidValue;
@@ -169,12 +199,18 @@ cudaError_t fill_rows(const char* function, void* pointer, std::size_t pitch, in
   }
   if (!check_range(function, "destination", pointer, (height - 1) * pitch + width, site))
     return cudaErrorInvalidValue;
-  for (std::size_t row = 0; row < height; ++row) {
-    char* const begin = static_cast<char*>(pointer) + row * pitch;
-    std::memset(begin, value, width);
-    core::mark_written(begin, width);
-  }
-  return cudaSuccess;
+  core::submit(stream,
+               {function, site, [=] {
+                  if (!check_range(function, "destination", pointer, (height - 1) * pitch + width, site))
+                    return;  // it was freed before
+                  for (std::size_t row = 0; row < height; ++row) {
+                    char* const begin = static_cast<char*>(pointer) + row * pitch;
+                    std::memset(begin, value, width);
+                    core::mark_written(begin, width);
+                  }
+                }});
+  if (!async && side_of(pointer) != Side::device) core::finish(core::end_of_stream(stream));
+  return core::sticky_error();
 }
 
 }  // namespace
@@ -186,6 +222,12 @@ void copy_bytes(void* to, const void* from, std::size_t bytes) {
     core::mark_written(to, bytes);
   else
     core::copy_written_state(to, from, bytes);
+}
+
+void copy_in_stream(const char* function, void* to, const void* from, std::size_t bytes, cudaStream_t stream,
+                    Site site) {
+  core::submit(stream, {function, site, [=] { copy_bytes(to, from, bytes); }});
+  if (side_of(to) != Side::device || side_of(from) != Side::device) core::finish(core::end_of_stream(stream));
 }
 
 }  // namespace wgsim::api
@@ -202,7 +244,7 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
                             cudaStream_t stream, Site site) {
   return api::call("cudaMemcpyAsync", site, [=] {
     if (!api::check_stream(stream, "cudaMemcpyAsync", site)) return cudaErrorInvalidResourceHandle;
-    return api::copy_flat({"cudaMemcpyAsync", to, from, kind, site}, bytes);
+    return api::copy_flat({"cudaMemcpyAsync", to, from, kind, site, true, stream}, bytes);
   });
 }
 
@@ -218,7 +260,8 @@ cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, 
                               Site site) {
   return api::call("cudaMemcpy2DAsync", site, [=] {
     if (!api::check_stream(stream, "cudaMemcpy2DAsync", site)) return cudaErrorInvalidResourceHandle;
-    return api::copy_rows({"cudaMemcpy2DAsync", to, from, kind, site}, to_pitch, from_pitch, width, height);
+    return api::copy_rows({"cudaMemcpy2DAsync", to, from, kind, site, true, stream}, to_pitch, from_pitch,
+                          width, height);
   });
 }
 
@@ -230,7 +273,7 @@ cudaError_t cudaMemset(void* pointer, int value, std::size_t bytes, Site site) {
 cudaError_t cudaMemsetAsync(void* pointer, int value, std::size_t bytes, cudaStream_t stream, Site site) {
   return api::call("cudaMemsetAsync", site, [=] {
     if (!api::check_stream(stream, "cudaMemsetAsync", site)) return cudaErrorInvalidResourceHandle;
-    return api::fill_rows("cudaMemsetAsync", pointer, 0, value, bytes, 1, site);
+    return api::fill_rows("cudaMemsetAsync", pointer, 0, value, bytes, 1, site, true, stream);
   });
 }
 
@@ -245,6 +288,6 @@ cudaError_t cudaMemset2DAsync(void* pointer, std::size_t pitch, int value, std::
                               std::size_t height, cudaStream_t stream, Site site) {
   return api::call("cudaMemset2DAsync", site, [=] {
     if (!api::check_stream(stream, "cudaMemset2DAsync", site)) return cudaErrorInvalidResourceHandle;
-    return api::fill_rows("cudaMemset2DAsync", pointer, pitch, value, width, height, site);
+    return api::fill_rows("cudaMemset2DAsync", pointer, pitch, value, width, height, site, true, stream);
   });
 }

@@ -1,5 +1,5 @@
-// The simulated device: its properties and limits, and its memory pool. The figures are those of a large
-// current GPU (compute capability 9.0), so code that adapts to the device behaves as on a real one.
+// The simulated device: its properties and limits, and its memory pool. The figures are those of a
+// current GPU (compute capability 9.0) with few multiprocessors (schedule/residency.hpp).
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -11,6 +11,8 @@
 #include "memory/device_variables.hpp"
 #include "memory/shared_memory.hpp"
 #include "report/findings.hpp"
+#include "schedule/residency.hpp"
+#include "schedule/streams.hpp"
 
 // The one pool that cudaMallocAsync draws from.
 struct CUmemPoolHandle_st {
@@ -29,8 +31,8 @@ cudaDeviceProp make_properties() {
   p.totalGlobalMem = options().device_memory_bytes;
   p.sharedMemPerBlock = core::kDefaultSharedBytes;
   p.sharedMemPerBlockOptin = core::kMaxDynamicSharedBytes;
-  p.sharedMemPerMultiprocessor = 228 * 1024;
-  p.reservedSharedMemPerBlock = 1024;
+  p.sharedMemPerMultiprocessor = core::kSharedPerMultiprocessor;
+  p.reservedSharedMemPerBlock = core::kReservedSharedPerBlock;
   p.regsPerBlock = p.regsPerMultiprocessor = 65536;
   p.warpSize = 32;
   p.memPitch = 0x7fffffff;
@@ -42,9 +44,9 @@ cudaDeviceProp make_properties() {
   p.totalConstMem = 65536;
   p.major = 9;
   p.minor = 0;
-  p.multiProcessorCount = 132;
-  p.maxThreadsPerMultiProcessor = 2048;
-  p.maxBlocksPerMultiProcessor = 32;
+  p.multiProcessorCount = core::kMultiprocessors;
+  p.maxThreadsPerMultiProcessor = core::kThreadsPerMultiprocessor;
+  p.maxBlocksPerMultiProcessor = core::kBlocksPerMultiprocessor;
   p.clockRate = 1'980'000;
   p.memoryClockRate = 2'619'000;
   p.memoryBusWidth = 5120;
@@ -195,13 +197,16 @@ cudaError_t cudaDriverGetVersion(int* version) { return api::give(version, api::
 cudaError_t cudaRuntimeGetVersion(int* version) { return api::give(version, api::kRuntimeVersion); }
 
 // ---- Waiting and starting afresh --------------------------------------------------------------------------
-// Everything that was launched has run by now.
 cudaError_t cudaDeviceSynchronize(Site site) {
-  return api::call("cudaDeviceSynchronize", site, [] { return cudaSuccess; });
+  return api::call("cudaDeviceSynchronize", site, [] {
+    core::finish_device();
+    return core::sticky_error();
+  });
 }
 
 // Unlike reset_device() this keeps findings, and an error that a kernel caused stays until the process ends.
 cudaError_t cudaDeviceReset() {
+  core::finish_device();
   core::forget_allocations();
   core::restore_device_variables();
   return core::sticky_error();

@@ -1,5 +1,4 @@
 // Kernels as objects: attributes, occupancy, and launches with packed arguments.
-#include <algorithm>
 #include <string>
 
 #include "api/call.hpp"
@@ -7,6 +6,7 @@
 #include "memory/shared_memory.hpp"
 #include "report/findings.hpp"
 #include "schedule/launch.hpp"
+#include "schedule/residency.hpp"
 
 namespace wgsim {
 
@@ -42,18 +42,10 @@ cudaError_t get_kernel_attributes(cudaFuncAttributes* attributes, const void* ke
 cudaError_t max_active_blocks(int* blocks, const void* kernel, int block_size,
                               std::size_t dynamic_shared_bytes) {
   return api::call("cudaOccupancyMaxActiveBlocksPerMultiprocessor", Site::here(), [=] {
-    cudaDeviceProp device;
     if (blocks == nullptr || block_size <= 0) return cudaErrorInvalidValue;
-    if (const cudaError_t error = cudaGetDeviceProperties(&device, 0); error != cudaSuccess) return error;
-    if (block_size > device.maxThreadsPerBlock ||
-        dynamic_shared_bytes > core::allowed_dynamic_shared(kernel)) {
-      *blocks = 0;
-      return cudaSuccess;
-    }
-    const int whole_warps = (block_size + device.warpSize - 1) / device.warpSize * device.warpSize;
-    const std::size_t shared = dynamic_shared_bytes + device.reservedSharedMemPerBlock;
-    *blocks = std::min({device.maxThreadsPerMultiProcessor / whole_warps, device.maxBlocksPerMultiProcessor,
-                        static_cast<int>(device.sharedMemPerMultiprocessor / shared)});
+    const bool never_fits =
+        block_size > core::kMaxBlockThreads || dynamic_shared_bytes > core::allowed_dynamic_shared(kernel);
+    *blocks = never_fits ? 0 : core::blocks_per_multiprocessor(block_size, dynamic_shared_bytes);
     return cudaSuccess;
   });
 }

@@ -12,6 +12,7 @@
 #include "memory/allocations.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
+#include "schedule/streams.hpp"
 
 namespace wgsim::api {
 
@@ -116,7 +117,10 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
 }
 
 cudaError_t cudaFree(void* pointer, Site site) {
-  return api::call("cudaFree", site, [=] { return api::release("cudaFree", pointer, site); });
+  return api::call("cudaFree", site, [=] {
+    core::finish_device();  // as in CUDA, where code relies on it
+    return api::release("cudaFree", pointer, site);
+  });
 }
 
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream, Site site) {
@@ -135,7 +139,12 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream, Site site) {
   return api::call("cudaFreeAsync", site, [=] {
     if (!api::check_stream(stream, "cudaFreeAsync", site)) return cudaErrorInvalidResourceHandle;
     if (pointer == nullptr) return cudaErrorInvalidValue;  // unlike cudaFree
-    return api::release("cudaFreeAsync", pointer, site);
+    cudaError_t error = cudaSuccess;
+    if (core::classify(pointer).region == core::Region::device && !api::is_pinned(pointer))
+      core::submit(stream, {"cudaFreeAsync", site, [=] { api::release("cudaFreeAsync", pointer, site); }});
+    else
+      error = api::release("cudaFreeAsync", pointer, site);  // which says what is wrong
+    return error;
   });
 }
 
@@ -150,6 +159,7 @@ cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned, Site site
 cudaError_t cudaFreeHost(void* pointer, Site site) {
   return api::call("cudaFreeHost", site, [=] {
     if (pointer == nullptr) return cudaSuccess;
+    core::finish_device();
     if (!api::is_pinned(pointer)) {
       core::report_host(FindingKind::api_misuse, "cudaFreeHost of memory that is not from cudaMallocHost.",
                         "Free device memory with cudaFree, and memory of malloc with free.", site);

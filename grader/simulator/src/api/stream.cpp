@@ -1,5 +1,5 @@
-// Streams and events. Work is done at once when it is submitted, so nothing ever has to wait. What remains
-// is to check handles, and the clock for events.
+// Streams and events: handles, what waits for what (schedule/streams.hpp does the work), and the clock for
+// events.
 #include "api/stream.hpp"
 
 #include <chrono>
@@ -10,6 +10,7 @@
 
 #include "api/call.hpp"
 #include "report/findings.hpp"
+#include "schedule/streams.hpp"
 
 struct CUstream_st {
   unsigned flags;
@@ -17,8 +18,10 @@ struct CUstream_st {
 };
 
 struct CUevent_st {
+  using Time = std::optional<std::chrono::steady_clock::time_point>;
   bool timed;
-  std::optional<std::chrono::steady_clock::time_point> recorded;
+  wgsim::core::StreamPoint point = {};       ///< of the last record
+  std::shared_ptr<Time> recorded = nullptr;  ///< when it was done; nullptr: never recorded
 };
 
 namespace wgsim::api {
@@ -68,16 +71,29 @@ bool check_event(cudaEvent_t event, const char* function, Site site) {
   return false;
 }
 
-/// For calls that only have to check their stream.
-cudaError_t stream_call(cudaStream_t stream, const char* function, Site site) {
+/// The host waits for a stream. (A query does, too: "done" is an answer that a program must cope with.)
+cudaError_t wait_for_stream(cudaStream_t stream, const char* function, Site site) {
   return call(function, site, [=] {
-    return check_stream(stream, function, site) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    if (!check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
+    core::finish_stream(stream);
+    return core::sticky_error();
   });
 }
 
-cudaError_t event_call(cudaEvent_t event, const char* function, Site site) {
+cudaError_t wait_for_event(cudaEvent_t event, const char* function, Site site) {
   return call(function, site, [=] {
-    return check_event(event, function, site) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    if (!check_event(event, function, site)) return cudaErrorInvalidResourceHandle;
+    core::finish(event->point);
+    return core::sticky_error();
+  });
+}
+
+cudaError_t submit_host_function(cudaStream_t stream, const char* function, Site site,
+                                 std::function<void()> run) {
+  return call(function, site, [&] {
+    if (!check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
+    core::submit(stream, {function, site, std::move(run)});
+    return cudaSuccess;
   });
 }
 
@@ -100,6 +116,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
     if (stream == nullptr || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
     const int highest = priority < api::kGreatestPriority ? api::kGreatestPriority : priority;
     *stream = api::streams().add({flags, highest > 0 ? 0 : highest});
+    core::add_stream(*stream, flags != cudaStreamNonBlocking);
     return cudaSuccess;
   });
 }
@@ -114,23 +131,26 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream, Site site) {
   return api::call("cudaStreamDestroy", site, [=] {
     if (api::is_default_stream(stream) || !api::check_stream(stream, "cudaStreamDestroy", site))
       return cudaErrorInvalidResourceHandle;
+    core::remove_stream(stream);
     api::streams().remove(stream);
     return cudaSuccess;
   });
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream, Site site) {
-  return api::stream_call(stream, "cudaStreamSynchronize", site);
+  return api::wait_for_stream(stream, "cudaStreamSynchronize", site);
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream, Site site) {
-  return api::stream_call(stream, "cudaStreamQuery", site);
+  return api::wait_for_stream(stream, "cudaStreamQuery", site);
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned, Site site) {
   return api::call("cudaStreamWaitEvent", site, [=] {
     const bool exist = api::check_stream(stream, "cudaStreamWaitEvent", site) &&
                        api::check_event(event, "cudaStreamWaitEvent", site);
-    return exist ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    if (!exist) return cudaErrorInvalidResourceHandle;
+    core::submit(stream, {"cudaStreamWaitEvent", site, [] {}, {event->point}});
+    return cudaSuccess;
   });
 }
 
@@ -152,15 +172,12 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority, Site site)
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
                                   unsigned, Site site) {
-  const cudaError_t error = api::stream_call(stream, "cudaStreamAddCallback", site);
-  if (error == cudaSuccess) callback(stream, cudaSuccess, user_data);
-  return error;
+  return api::submit_host_function(stream, "cudaStreamAddCallback", site,
+                                   [=] { callback(stream, cudaSuccess, user_data); });
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data, Site site) {
-  const cudaError_t error = api::stream_call(stream, "cudaLaunchHostFunc", site);
-  if (error == cudaSuccess) function(user_data);
-  return error;
+  return api::submit_host_function(stream, "cudaLaunchHostFunc", site, [=] { function(user_data); });
 }
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
@@ -176,7 +193,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
   return api::call("cudaEventCreate", Site::here(), [=] {
     constexpr unsigned known = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
     if (event == nullptr || (flags & ~known) != 0) return cudaErrorInvalidValue;
-    *event = api::events().add({(flags & cudaEventDisableTiming) == 0, std::nullopt});
+    *event = api::events().add({(flags & cudaEventDisableTiming) == 0});
     return cudaSuccess;
   });
 }
@@ -195,7 +212,10 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream, Site site) {
     const bool exist = api::check_event(event, "cudaEventRecord", site) &&
                        api::check_stream(stream, "cudaEventRecord", site);
     if (!exist) return cudaErrorInvalidResourceHandle;
-    event->recorded = std::chrono::steady_clock::now();
+    event->recorded = std::make_shared<CUevent_st::Time>();
+    core::submit(stream, {"cudaEventRecord", site,
+                          [time = event->recorded] { *time = std::chrono::steady_clock::now(); }});
+    event->point = core::end_of_stream(stream);
     return cudaSuccess;
   });
 }
@@ -204,10 +224,10 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event, Site site) {
-  return api::event_call(event, "cudaEventSynchronize", site);
+  return api::wait_for_event(event, "cudaEventSynchronize", site);
 }
 cudaError_t cudaEventQuery(cudaEvent_t event, Site site) {
-  return api::event_call(event, "cudaEventQuery", site);
+  return api::wait_for_event(event, "cudaEventQuery", site);
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end, Site site) {
@@ -224,7 +244,9 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
                         site);
       return cudaErrorInvalidResourceHandle;
     }
-    *milliseconds = std::chrono::duration<float, std::milli>(*end->recorded - *start->recorded).count();
+    const CUevent_st::Time from = *start->recorded, to = *end->recorded;
+    if (!from || !to) return cudaErrorNotReady;  // nothing has waited for the events
+    *milliseconds = std::chrono::duration<float, std::milli>(*to - *from).count();
     return cudaSuccess;
   });
 }

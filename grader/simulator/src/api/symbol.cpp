@@ -93,7 +93,8 @@ cudaError_t copy_to_symbol(const void* symbol, const void* from, std::size_t byt
     if (!api::check_extent(function, variable, bytes, offset, site)) return cudaErrorInvalidValue;
     const cudaError_t error = api::check_other_side(function, from, bytes, kind == cudaMemcpyHostToDevice,
                                                     kind == cudaMemcpyDefault, site);
-    if (error == cudaSuccess) api::copy_bytes(static_cast<char*>(variable.base) + offset, from, bytes);
+    if (error == cudaSuccess)
+      api::copy_in_stream(function, static_cast<char*>(variable.base) + offset, from, bytes, stream, site);
     return error;
   });
 }
@@ -111,7 +112,9 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, st
     if (!api::check_extent(function, variable, bytes, offset, site)) return cudaErrorInvalidValue;
     const cudaError_t error = api::check_other_side(function, to, bytes, kind == cudaMemcpyDeviceToHost,
                                                     kind == cudaMemcpyDefault, site);
-    if (error == cudaSuccess) api::copy_bytes(to, static_cast<const char*>(variable.base) + offset, bytes);
+    if (error == cudaSuccess)
+      api::copy_in_stream(function, to, static_cast<const char*>(variable.base) + offset, bytes, stream,
+                          site);
     return error;
   });
 }

@@ -18,9 +18,11 @@ void reserve_space() {
   // smaller.
   for (unsigned shift = 34; shift >= 30; --shift) {
     const std::size_t bytes = std::size_t(kSlots) << shift;
-    void* p = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* p = mmap(nullptr, bytes + kReservationAlignment, PROT_NONE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED) continue;
-    space.base = reinterpret_cast<std::uintptr_t>(p);
+    space.base = (reinterpret_cast<std::uintptr_t>(p) + kReservationAlignment - 1) / kReservationAlignment *
+                 kReservationAlignment;
     space.shift = shift;
     space.size = bytes;
     return;

@@ -17,6 +17,8 @@
 namespace wgsim::core {
 
 inline constexpr unsigned kSlots = 4096;
+/// Slots begin at multiples of it.
+inline constexpr std::size_t kReservationAlignment = std::size_t(1) << 20;
 inline constexpr unsigned kSharedSlot = 0, kStackSlot = 1, kFirstAllocationSlot = 2;
 
 /// What the check of an access needs to know of a slot. The rest is in memory/allocations.hpp.

@@ -1,16 +1,20 @@
-// Launches: checks each against CUDA's limits, with CUDA's own error codes, and runs the grid at once. (A
-// stream runs its work in order, so "at once" is a legal time.) Also threadIdx and the like for library
-// code.
+// Launches: checks each against CUDA's limits, with CUDA's own error codes, and submits the grid to its
+// stream. Also threadIdx and the like for library code.
 #include "schedule/launch.hpp"
 
+#include <cstdlib>
+#include <cstring>
+#include <memory>
 #include <unordered_map>
 
 #include "errors.hpp"
 #include "memory/shared_memory.hpp"
 #include "report/findings.hpp"
 #include "schedule/builtin_variables.hpp"
+#include "schedule/residency.hpp"
 #include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
+#include "schedule/streams.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim {
@@ -76,12 +80,26 @@ Refusal refuse(const LaunchConfig& c) {
             "cudaFuncAttributeMaxDynamicSharedMemorySize.)"};
   const std::uint64_t blocks = std::uint64_t(c.grid.x) * c.grid.y * c.grid.z;
   const std::uint64_t threads = std::uint64_t(c.block.x) * c.block.y * c.block.z;
-  if (c.cooperative && blocks > scheduler.max_threads() / threads)
-    return {cudaErrorCooperativeLaunchTooLarge,
-            "a cooperative grid must be resident as a whole, and " + std::to_string(blocks) + " blocks of " +
-                std::to_string(threads) + " threads are too many",
-            "Use at most " + std::to_string(scheduler.max_threads() / threads) + " blocks of this size."};
-  return {};
+  if (!c.cooperative) return {};
+  const std::uint64_t fit = std::min<std::uint64_t>(
+      scheduler.max_threads() / threads,
+      std::uint64_t(kMultiprocessors) *
+          std::uint64_t(blocks_per_multiprocessor(int(threads), c.dynamic_shared_bytes)));
+  if (blocks <= fit) return {};
+  return {cudaErrorCooperativeLaunchTooLarge,
+          "a cooperative grid must be resident as a whole, and " + std::to_string(blocks) + " blocks of " +
+              std::to_string(threads) + " threads are too many",
+          "Use at most " + std::to_string(fit) +
+              " blocks of this size: cudaOccupancyMaxActiveBlocksPerMultiprocessor times the number of "
+              "multiprocessors."};
+}
+
+/// The arguments of a launch, for when it runs.
+std::shared_ptr<void> copy_of(const void* arguments, std::size_t bytes) {
+  constexpr std::size_t kAlignment = 256;  // more than any type of CUDA needs
+  void* const copy = std::aligned_alloc(kAlignment, (bytes + kAlignment - 1) / kAlignment * kAlignment);
+  std::memcpy(copy, arguments, bytes);
+  return {copy, &std::free};
 }
 
 }  // namespace
@@ -110,7 +128,14 @@ void launch(const LaunchConfig& config, void (*thread_main)(void*), void* argume
     set_error(refusal.error);
     return;
   }
-  scheduler.run(config, thread_main, arguments);
+  if (config.argument_bytes == 0) {
+    finish_stream(config.stream);
+    return scheduler.run(config, thread_main, arguments);
+  }
+  submit(config.stream, {"The launch of " + std::string(config.kernel), config.site,
+                         [config, thread_main, copy = copy_of(arguments, config.argument_bytes)] {
+                           scheduler.run(config, thread_main, copy.get());
+                         }});
 }
 
 // ---- Which thread am I -------------------------------------------------------------------------------

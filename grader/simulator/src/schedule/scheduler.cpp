@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <utility>
 
 #include "count/count.hpp"
 #include "count/totals.hpp"
@@ -9,6 +10,7 @@
 #include "race/happens_before.hpp"
 #include "race/report.hpp"
 #include "schedule/barrier.hpp"
+#include "schedule/residency.hpp"
 #include "schedule/running.hpp"
 #include "schedule/stuck.hpp"
 #include "schedule/switch_thread.hpp"
@@ -24,8 +26,16 @@ namespace {
 /// When all threads spin this often in a row and find nothing changed, nothing will ever change.
 constexpr std::uint64_t kVainYieldsPerThread = 4000;
 
-/// A stack takes two mappings, and Linux gives a process 65,530 by default.
-constexpr std::size_t kMaxStacks = 16384;
+/// A slow block waits for so many yields of each resident block: by then all others have come to where they
+/// spin. (That it waits for them to stand still would be too much: votes in a loop look like progress.)
+constexpr std::uint64_t kPatience = 8;
+
+/// In a random order a thread lets others go first before one in so many of its volatile stores and atomics.
+constexpr std::uint64_t kStoresPerYield = 8;
+
+/// As many as the device has resident threads. (A stack takes two mappings, and Linux gives a process 65,530
+/// by default.)
+constexpr std::size_t kMaxStacks = kResidentThreads;
 
 std::uint64_t product(dim3 d) { return std::uint64_t(d.x) * d.y * d.z; }
 
@@ -65,6 +75,20 @@ uint3 Scheduler::block_at(std::uint64_t position) const {
   return unflatten(i, config_->grid);
 }
 
+/// The slow block starts all of its threads (so it has its ticket before others), and then lets the others go
+/// first, once.
+bool Scheduler::must_wait(const Block& block) const {
+  return &block == oldest_ && block.next_unstarted == block.order.size() &&
+         yields_of_others_ < kPatience * resident_.size();
+}
+
+void Scheduler::find_oldest() {
+  const Block* const before = std::exchange(oldest_, nullptr);
+  for (const auto& block : resident_)
+    if (block->live > 0 && (oldest_ == nullptr || block->number < oldest_->number)) oldest_ = block.get();
+  if (oldest_ != before) yields_of_others_ = 0;
+}
+
 void Scheduler::shuffle(std::vector<Thread*>& threads) {
   for (std::size_t i = threads.size(); i > 1; --i) std::swap(threads[i - 1], threads[random_.below(i)]);
 }
@@ -88,6 +112,7 @@ void Scheduler::start_block(Block& block) {
   block.arena->start_block();
   race_start_block(block);
   running.block = nullptr;  // its values are stale
+  if (oldest_is_slow_) find_oldest();
 }
 
 bool Scheduler::admit() {
@@ -135,7 +160,11 @@ inline Thread* Scheduler::next(bool other_block_first) {
 }
 
 Thread* Scheduler::choose_next(bool other_block_first) {
-  if (order_ == Order::random ? random_.below(8) == 0 : turns_until_others_ == 0) other_block_first = true;
+  // With a slow block many are resident: each of the others runs for as long as it can.
+  if (oldest_is_slow_)
+    other_block_first = other_block_first || must_wait(*resident_[current_]);
+  else if (order_ == Order::random ? random_.below(8) == 0 : turns_until_others_ == 0)
+    other_block_first = true;
   if (!other_block_first)
     if (Thread* t = pop(*resident_[current_])) return t;
   return next_of_other_block(other_block_first);
@@ -144,17 +173,22 @@ Thread* Scheduler::choose_next(bool other_block_first) {
 Thread* Scheduler::next_of_other_block(bool prefer_new) {
   if (prefer_new && admit()) return pop(*resident_[current_ = resident_.size() - 1]);
   bool alive = false;
+  std::size_t waiting = resident_.size();  // the slow block: when no other can run, it does
   for (std::size_t i = 1; i <= resident_.size(); ++i) {
     const std::size_t candidate = (current_ + i) % resident_.size();
     Block& block = *resident_[candidate];
     if (block.live == 0 && blocks_not_started() > 0) start_block(block);
-    if (Thread* t = pop(block)) {
+    if (must_wait(block)) {
+      waiting = candidate;
+    } else if (Thread* t = pop(block)) {
       current_ = candidate;
       return t;
     }
     alive = alive || block.live > 0;
   }
   if (admit()) return pop(*resident_[current_ = resident_.size() - 1]);
+  if (waiting != resident_.size())
+    if (Thread* t = pop(*resident_[current_ = waiting])) return t;
   if (alive) end_deadlock();
   return nullptr;
 }
@@ -194,7 +228,10 @@ void Scheduler::end_thread() {
   t.wait = Wait::exited;
   t.warp->live &= ~(1u << t.lane);
   if (running.count) count_exit(t);
-  if (--block.live == 0) ++blocks_finished_;
+  if (--block.live == 0) {
+    ++blocks_finished_;
+    if (oldest_is_slow_) find_oldest();
+  }
   progress();
   if (t.warp->asking != 0) settle_active_mask(*t.warp);
   if (t.warp->waiting != 0) settle_warp(*t.warp);
@@ -229,8 +266,19 @@ void Scheduler::yield() {
   self.spinning = true;
   self.spin.accesses = self.spin.unchanged = 0;
   self.block->yielded.push(&self);
+  ++yields_of_others_;
   if (Thread* t = prepare_next(self, true); t != &self) switch_context(self.context, t->context);
   running.user = false;
+}
+
+void Scheduler::perhaps_yield() {
+  if (order_ != Order::random || random_.below(kStoresPerYield) != 0) return;
+  Thread& self = *running.thread;
+  if (self.block == oldest_) return;  // it must have its ticket before the others
+  const SpinWatch spin = self.spin;  // whether it spins is another matter
+  yield();
+  self.spin = spin;
+  self.spinning = false;
 }
 
 bool Scheduler::spun_in_vain() {
@@ -251,7 +299,9 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   order_ = options().order;
   ++launch_number_;
   block_count_ = product(config.grid);
-  blocks_started_ = blocks_finished_ = vain_yields_ = 0;
+  blocks_started_ = blocks_finished_ = vain_yields_ = yields_of_others_ = 0;
+  oldest_is_slow_ = options().oldest_block_is_slow && order_ == Order::random;
+  oldest_ = nullptr;
   turns_until_others_ = order_ == Order::random ? 0 : kMostInARow;
   random_.state = options().order_seed * 0x9e3779b97f4a7c15u + launch_number_;
   first_ = random_.below(block_count_);

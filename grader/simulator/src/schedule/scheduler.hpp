@@ -51,6 +51,9 @@ class Scheduler {
   uint3 block_at(std::uint64_t position) const;
   /// How many threads can have a stack at the same time.
   std::size_t max_threads() const;
+  /// In a random order: sometimes lets other threads go first. A lock that is read and then set, in two
+  /// steps, must not pass because no thread ever runs between them.
+  void perhaps_yield();
   /// Something happened that a spinning thread may be waiting for.
   void progress() { vain_yields_ = 0; }
   /// Call it before a thread that saw nothing new yields. True: no thread has seen anything new for long.
@@ -62,6 +65,8 @@ class Scheduler {
   Thread* next(bool other_block_first);
   Thread* choose_next(bool other_block_first);
   Thread* next_of_other_block(bool prefer_new);
+  bool must_wait(const Block& block) const;
+  void find_oldest();
   Thread* pop(Block& block);
   Thread* start_next(Block& block);
   Thread* take_first(ThreadQueue& queue);
@@ -91,6 +96,9 @@ class Scheduler {
   std::uint64_t block_count_ = 0, blocks_started_ = 0, blocks_finished_ = 0;
   std::uint64_t stride_ = 1, first_ = 0;  ///< of the random order of blocks
   std::uint64_t vain_yields_ = 0;
+  std::uint64_t yields_of_others_ = 0;  ///< since the slow block is the oldest
+  bool oldest_is_slow_ = false;         ///< Options::oldest_block_is_slow
+  const Block* oldest_ = nullptr;  ///< the slow one: of the resident blocks that have not ended; or nullptr
   std::uint64_t launch_number_ = 0;
   Random random_;
 };

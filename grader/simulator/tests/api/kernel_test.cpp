@@ -82,7 +82,28 @@ TEST_F(ApiKernel, OccupancyFollowsThreadsAndSharedMemory) {
   int grid = 0, block = 0;
   EXPECT_EQ(cudaOccupancyMaxPotentialBlockSize(&grid, &block, kernel), cudaSuccess);
   EXPECT_EQ(block, 1024);
-  EXPECT_EQ(grid, 264);
+  EXPECT_EQ(grid, 16);
+}
+
+TEST_F(ApiKernel, AsManyBlocksAsFitAreACooperativeGrid) {
+  cudaDeviceProp device;
+  ASSERT_EQ(cudaGetDeviceProperties(&device, 0), cudaSuccess);
+  char a = 3;
+  double b = 40;
+  int* c = nullptr;
+  void* arguments[] = {&a, &b, &c};
+  for (const int block : {32, 96, 256, 1024}) {
+    int per_multiprocessor = 0;
+    EXPECT_EQ(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_multiprocessor, kernel, block, 0),
+              cudaSuccess);
+    const int blocks = per_multiprocessor * device.multiProcessorCount;
+    launches_seen = 0;
+    EXPECT_EQ(cudaLaunchCooperativeKernel(kernel, blocks, block, arguments), cudaSuccess);
+    EXPECT_EQ(launches_seen, blocks * block);
+    EXPECT_EQ(cudaLaunchCooperativeKernel(kernel, blocks + 1, block, arguments),
+              cudaErrorCooperativeLaunchTooLarge);
+    EXPECT_FINDING(launch_refused, __LINE__ - 2, "resident as a whole");
+  }
 }
 
 }  // namespace

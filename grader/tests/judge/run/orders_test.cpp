@@ -48,6 +48,19 @@ TEST(RunsOf, AVeryLargeCaseRunsAtRandomOnly) {
   EXPECT_EQ((std::vector{Order::random}), orders_of(runs_of(case_of(1'000'003), "simulator", std::nullopt)));
 }
 
+TEST(RunsOf, ALargeCaseHasManyBlocksOfWhichTheOldestIsSlow) {
+  const auto large = runs_of(case_of(65'537), "simulator", std::nullopt);
+  EXPECT_FALSE(large[0].oldest_block_is_slow);
+  EXPECT_TRUE(large[1].oldest_block_is_slow);
+  EXPECT_GT(large[1].resident_blocks, 64);
+  EXPECT_FALSE(runs_of(case_of(1000), "simulator", std::nullopt)[2].oldest_block_is_slow);
+}
+
+TEST(RunsOf, OnlyTheResultsOfAHugeCaseAreChecked) {
+  EXPECT_TRUE(runs_of(case_of(1'000'003), "simulator", std::nullopt)[0].check);
+  EXPECT_FALSE(runs_of(case_of(4'200'011), "simulator", std::nullopt)[0].check);
+}
+
 TEST(RunsOf, MeasuringRunsOnce) {
   Case c = case_of(64);
   c.measure = Measure::traffic;

@@ -86,6 +86,47 @@ TEST_F(Scheduler, AThreadMayWaitForAnotherBlockThatIsResident) {
   EXPECT_EQ(7, download(out, 1)[0]);
 }
 
+TEST_F(Scheduler, ASlowOldestBlockMakesOthersLookFarBack) {
+  Options options = in_order(Order::random, 3);
+  options.resident_blocks = 100;
+  options.oldest_block_is_slow = true;
+  set_options(options);
+  constexpr unsigned kBlocks = 150;
+  int* tickets = upload<int>({0});
+  int* farthest = upload<int>({0});
+  int* state = allocate<int>(kBlocks);  // 1: the block has its own sum, 2: that of all before it, too
+  cudaMemset(state, 0, kBlocks * sizeof(int));
+  run(kBlocks, 32, [=] {
+    int ticket = threadIdx.x == 0 ? atomicAdd(tickets, 1) : 0;
+    barrier(here());
+    if (threadIdx.x != 0) return;
+    volatile int* const done = state;
+    done[ticket] = ticket == 0 ? 2 : 1;
+    int back = 0, seen = ticket == 0 ? 2 : 1;
+    while (seen != 2) {
+      while ((seen = done[ticket - back - 1]) == 0) {
+      }
+      ++back;
+    }
+    done[ticket] = 2;
+    atomicMax(farthest, back);
+  });
+  EXPECT_EQ(download(farthest, 1)[0], 99);  // all the other resident blocks
+}
+
+TEST_F(Scheduler, ASlowBlockIsNotForgotten) {
+  Options options = in_order(Order::random, 1);
+  options.oldest_block_is_slow = true;
+  set_options(options);
+  int* flag = upload<int>({0});
+  run(8, 32, [=] {  // all wait for block 3 by sleeping, which is no progress
+    if (threadIdx.x != 0) return;
+    if (blockIdx.x == 3) *static_cast<volatile int*>(flag) = 1;
+    while (*static_cast<volatile int*>(flag) == 0) nanosleep_hint();
+  });
+  EXPECT_EQ(1, download(flag, 1)[0]);
+}
+
 TEST_F(Scheduler, DeepStacksAreFine) {
   int* out = allocate<int>(64);
   run(1, 64, [=] {

@@ -77,6 +77,26 @@ TEST_F(Spin, ALockHeldByAThreadThatWaitsAtABarrierIsALivelock) {
   EXPECT_CONTAINS("31 threads in 1 block only wait", f.message);
 }
 
+TEST_F(Spin, ALockThatIsReadAndSetInTwoStepsFailsInARandomOrder) {
+  Options options;
+  options.order = Order::random;
+  set_options(options);
+  int* lock = upload<int>({0});
+  int* inside = upload<int>({0});
+  int* most = upload<int>({0});
+  run(64, 32, [=] {
+    if (threadIdx.x != 0) return;
+    volatile int* const taken = lock;
+    while (*taken != 0) {
+    }
+    *taken = 1;  // another thread may have read 0, too
+    atomicMax(most, atomicAdd(inside, 1) + 1);
+    atomicSub(inside, 1);
+    *taken = 0;
+  });
+  EXPECT_GT(download(most, 1)[0], 1);
+}
+
 TEST_F(Spin, BlocksThatNeverStartAreNamed) {
   Options options;
   options.order = Order::reverse;

@@ -1,0 +1,31 @@
+// How many blocks the simulated device holds at once. What it reports of itself, what the occupancy functions
+// answer and which cooperative launches are refused all follow from these figures. A multiprocessor is as
+// large as one of a current GPU, but there are few of them: each resident thread needs a stack, and a grid
+// of "as many blocks as fit" comes to its second round at sizes that can be simulated.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "memory/shared_memory.hpp"
+
+namespace wgsim::core {
+
+inline constexpr int kMaxBlockThreads = 1024;
+inline constexpr int kMultiprocessors = 8;
+inline constexpr int kThreadsPerMultiprocessor = 2048;
+inline constexpr int kBlocksPerMultiprocessor = 32;
+inline constexpr std::size_t kSharedPerMultiprocessor = 228 * 1024;
+inline constexpr std::size_t kReservedSharedPerBlock = 1024;
+inline constexpr int kResidentThreads = kMultiprocessors * kThreadsPerMultiprocessor;
+
+/// Of blocks with these many threads (at least 1), in whole warps, and bytes of dynamic shared memory.
+/// (Static shared memory is not known before a kernel runs.)
+inline int blocks_per_multiprocessor(int threads, std::size_t dynamic_shared_bytes) {
+  const int whole_warps = (threads + 31) / 32 * 32;
+  const std::size_t shared = dynamic_shared_bytes + kReservedSharedPerBlock;
+  return std::min({kThreadsPerMultiprocessor / whole_warps, kBlocksPerMultiprocessor,
+                   static_cast<int>(kSharedPerMultiprocessor / shared)});
+}
+
+}  // namespace wgsim::core

@@ -1,0 +1,158 @@
+#include "schedule/streams.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "errors.hpp"
+#include "report/findings.hpp"
+#include "wgsim/simulator.hpp"
+
+namespace wgsim::core {
+
+struct StreamQueue {
+  struct Entry {
+    std::uint64_t number;  ///< among all that was submitted
+    StreamWork work;
+  };
+  bool blocking = true;
+  std::deque<Entry> waiting;
+  std::uint64_t submitted = 0, done = 0;
+};
+
+namespace {
+
+using Queue = std::shared_ptr<StreamQueue>;
+
+struct Streams {
+  Queue default_stream = std::make_shared<StreamQueue>();
+  std::map<void*, Queue> made;
+  std::vector<Queue> destroyed;  ///< with work that is not done
+  std::uint64_t submitted = 0;
+};
+
+Streams& streams() {
+  static Streams all;
+  return all;
+}
+
+/// The handles 1 and 2 are cudaStreamLegacy and cudaStreamPerThread.
+Queue queue_of(void* stream) {
+  const auto found = streams().made.find(stream);
+  return found == streams().made.end() ? streams().default_stream : found->second;
+}
+
+std::vector<Queue> all_queues() {
+  std::vector<Queue> all{streams().default_stream};
+  for (const auto& [handle, queue] : streams().made) all.push_back(queue);
+  all.insert(all.end(), streams().destroyed.begin(), streams().destroyed.end());
+  return all;
+}
+
+StreamPoint end_of(const Queue& queue) { return {queue, queue->submitted}; }
+
+/// What work of this stream waits for in other streams, by the rules of the default stream.
+void add_implicit_order(const Queue& queue, std::vector<StreamPoint>& after) {
+  if (queue != streams().default_stream) {
+    if (queue->blocking) after.push_back(end_of(streams().default_stream));
+    return;
+  }
+  for (const Queue& other : all_queues())
+    if (other != queue && other->blocking) after.push_back(end_of(other));
+}
+
+void run_first(StreamQueue& queue) {
+  StreamQueue::Entry entry = std::move(queue.waiting.front());
+  queue.waiting.pop_front();
+  for (const StreamPoint& point : entry.work.after) finish(point);
+  if (sticky_error() == cudaSuccess) entry.work.run();
+  ++queue.done;
+}
+
+}  // namespace
+
+void add_stream(void* stream, bool blocking) {
+  Queue queue = std::make_shared<StreamQueue>();
+  queue->blocking = blocking;
+  streams().made[stream] = std::move(queue);
+}
+
+void remove_stream(void* stream) {
+  if (const Queue queue = queue_of(stream); !queue->waiting.empty()) streams().destroyed.push_back(queue);
+  streams().made.erase(stream);
+}
+
+void submit(void* stream, StreamWork work) {
+  if (!options().late_streams) return work.run();
+  const Queue queue = queue_of(stream);
+  add_implicit_order(queue, work.after);
+  queue->waiting.push_back({++streams().submitted, std::move(work)});
+  ++queue->submitted;
+}
+
+StreamPoint end_of_stream(void* stream) { return end_of(queue_of(stream)); }
+
+bool is_done(const StreamPoint& point) { return point.queue == nullptr || point.queue->done >= point.ticket; }
+
+void finish(const StreamPoint& point) {
+  while (!is_done(point)) run_first(*point.queue);
+}
+
+void finish_stream(void* stream) {
+  const Queue queue = queue_of(stream);
+  finish(end_of(queue));
+  if (queue != streams().default_stream) return;
+  for (const Queue& other : all_queues())
+    if (other->blocking) finish(end_of(other));
+}
+
+/// What was submitted last comes first, as far as nothing orders it after something else.
+void finish_device() {
+  for (;;) {
+    Queue latest;
+    for (const Queue& queue : all_queues()) {
+      if (queue->waiting.empty()) continue;
+      if (!latest || queue->waiting.front().number > latest->waiting.front().number) latest = queue;
+    }
+    if (!latest) break;
+    run_first(*latest);
+  }
+  streams().destroyed.clear();
+}
+
+void forget_work() {
+  for (const Queue& queue : all_queues()) {
+    queue->waiting.clear();
+    queue->done = queue->submitted;
+  }
+  streams().destroyed.clear();
+}
+
+}  // namespace wgsim::core
+
+namespace wgsim {
+
+using namespace core;
+
+void finish_only(void* stream) {
+  finish_stream(stream);
+  const Queue finished = queue_of(stream);
+  for (const Queue& queue : all_queues()) {
+    if (queue->waiting.empty() || sticky_error() != cudaSuccess) continue;
+    const StreamWork& first = queue->waiting.front().work;
+    const bool is_default = queue == streams().default_stream;
+    report(
+        FindingKind::race,
+        first.what + (is_default ? " goes to the default stream" : " goes to another stream") +
+            ", and nothing makes the stream of the call wait for it: its results may come too late.",
+        "Give the stream that the function got to every launch, copy and fill: <<<grid, block, 0, stream>>>, "
+        "cudaMemcpyAsync(…, stream), cudaMemsetAsync(…, stream). Or let that stream wait: cudaEventRecord "
+        "in the other one, cudaStreamWaitEvent in this one.",
+        first.site);
+  }
+  forget_work();
+}
+
+}  // namespace wgsim

@@ -1,0 +1,56 @@
+// Work in streams. By default work is done at once when it is submitted, which is a legal time. With
+// Options::late_streams it is done as late as CUDA allows: when something waits for it. So what nothing waits
+// for is not done when its result is used.
+//
+//   after all that its stream got before it     always
+//   after an event                              what waits for the event (cudaStreamWaitEvent)
+//   after all blocking streams                  work of the default stream
+//   after the default stream                    work of a blocking stream (not made with
+//   cudaStreamNonBlocking)
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "wgsim/abi.h"
+
+namespace wgsim::core {
+
+struct StreamQueue;
+
+/// A place in a stream: all that it got up to there.
+struct StreamPoint {
+  std::shared_ptr<StreamQueue> queue;
+  std::uint64_t ticket = 0;
+};
+
+struct StreamWork {
+  std::string what;  ///< for messages: "The launch of k"
+  Site site;
+  std::function<void()> run;
+  std::vector<StreamPoint> after = {};  ///< more than the rules above say
+};
+
+/// nullptr is the default stream.
+void add_stream(void* stream, bool blocking);
+/// What was submitted to it is still done.
+void remove_stream(void* stream);
+
+/// Does the work now, or puts it into the queue.
+void submit(void* stream, StreamWork work);
+/// The place after the last work that the stream got.
+StreamPoint end_of_stream(void* stream);
+bool is_done(const StreamPoint& point);
+
+// The host waits.
+void finish(const StreamPoint& point);
+void finish_stream(void* stream);  ///< of the default stream: and of all blocking ones
+void finish_device();
+
+/// In a fresh process there is no work.
+void forget_work();
+
+}  // namespace wgsim::core

@@ -15,16 +15,17 @@ namespace histogram {
 
 struct Tuning {
   static constexpr int block_threads = 256;
-  static constexpr int elements_per_thread = 16;  // enough to be worth a thread
-  static constexpr int max_blocks = 528;          // a few for each multiprocessor of a large GPU
-  static constexpr int max_local_bins = 16;       // per_thread: bins that one thread can hold
+  static constexpr int elements_per_thread = 16;       // enough to be worth a thread
+  static constexpr int blocks_per_multiprocessor = 4;  // enough to keep it busy
+  static constexpr int max_local_bins = 16;            // per_thread: bins that one thread can hold
 };
 
 /// Blocks for n elements: at least one, so that n = 0 needs no special case.
 inline int blocks_for(std::size_t n) {
   const std::size_t per_block = Tuning::block_threads * Tuning::elements_per_thread;
   const std::size_t blocks = (n + per_block - 1) / per_block;
-  return static_cast<int>(std::clamp<std::size_t>(blocks, 1, Tuning::max_blocks));
+  const std::size_t most = warpgrade::multiprocessors() * Tuning::blocks_per_multiprocessor;
+  return static_cast<int>(std::clamp<std::size_t>(blocks, 1, most));
 }
 
 // ==== blocked: a contiguous section for each thread =====================================================

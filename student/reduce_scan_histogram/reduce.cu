@@ -16,11 +16,16 @@ struct Tuning {
   static constexpr int pair_threads = 1024;  // interleaved: one block, two elements a thread
   static constexpr int block_threads = 256;  // the others
   static constexpr int warps = block_threads / 32;
-  static constexpr int items_per_thread = 8;       // coarsened: work for a thread before blocks are added
+  static constexpr int items_per_thread = 8;  // coarsened: work for a thread before blocks are added
+  static constexpr std::size_t blocks_per_multiprocessor = 8;  // a full multiprocessor; more would only wait
   static constexpr std::size_t max_blocks = 1024;  // so that one block can reduce the partial results
 };
 
 inline std::size_t div_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+/// As many as run at once, and as one block can finish.
+inline std::size_t most_blocks() {
+  return std::min(warpgrade::multiprocessors() * Tuning::blocks_per_multiprocessor, Tuning::max_blocks);
+}
 
 // ==== interleaved: one block, strides 1, 2, 4, … =======================================================
 
@@ -54,8 +59,7 @@ __global__ void global_memory_kernel(T* data, std::size_t n, std::size_t part, T
 
 template <class T, class Op>
 void global_memory(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
-  const std::size_t blocks =
-      std::clamp<std::size_t>(div_up(n, 2 * Tuning::block_threads), 1, Tuning::max_blocks);
+  const std::size_t blocks = std::clamp<std::size_t>(div_up(n, 2 * Tuning::block_threads), 1, most_blocks());
   T *data = nullptr, *partial = nullptr;
   WARPGRADE_CHECK(cudaMallocAsync(&data, std::max<std::size_t>(n, 1) * sizeof(T), stream));
   WARPGRADE_CHECK(cudaMallocAsync(&partial, blocks * sizeof(T), stream));
@@ -109,7 +113,7 @@ __global__ void coarsened_kernel(const T* in, std::size_t n, T identity, Op op, 
 
 template <class T, class Op>
 void coarsened(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
-  // TODO: As many blocks as give each thread items_per_thread elements, but never more than max_blocks;
+  // TODO: As many blocks as give each thread items_per_thread elements, but never more than most_blocks();
   // they leave partial results; a second launch of one block reduces those.
   // END TODO
 }

@@ -19,10 +19,15 @@ struct Tuning {
   static constexpr int block_threads = 256;   // of the device-wide ones
   static constexpr int items_per_thread = 9;  // odd, so that the lanes of a warp meet different banks
   static constexpr int tile = block_threads * items_per_thread;
+  static constexpr std::size_t blocks_per_multiprocessor = 8;  // a full multiprocessor; more would only wait
   static constexpr std::size_t max_blocks = 1024;  // so that one block can scan the sums of all blocks
 };
 
 inline std::size_t div_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+/// As many as run at once, and as one block can finish.
+inline std::size_t most_blocks() {
+  return std::min(warpgrade::multiprocessors() * Tuning::blocks_per_multiprocessor, Tuning::max_blocks);
+}
 inline int whole_warps(int threads) { return int(div_up(threads, 32)) * 32; }
 
 // ==== hillis_steele: one block, one array ==============================================================
@@ -156,7 +161,7 @@ template <bool Inclusive, class T, class Op>
 void device_scan(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
   if (n == 0) return;
   const std::size_t tiles = div_up(n, Tuning::tile);
-  const std::size_t part = div_up(tiles, Tuning::max_blocks) * Tuning::tile;
+  const std::size_t part = div_up(tiles, most_blocks()) * Tuning::tile;
   const unsigned blocks = unsigned(div_up(n, part));
   T* sums = nullptr;
   WARPGRADE_CHECK(cudaMallocAsync(&sums, blocks * sizeof(T), stream));

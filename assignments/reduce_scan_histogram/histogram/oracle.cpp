@@ -87,8 +87,17 @@ std::vector<T> edges(std::uint64_t n, Random& random) {
   return generate<T>(n, [&] { return pool[random.below(pool.size())]; });
 }
 
+/// One that belongs to a bin, so that a constant input is counted at all.
 template <class T>
-std::vector<T> make_values(const CaseRequest& request) {
+T counted_value(Random& random, const std::function<bool(T)>& is_counted) {
+  constexpr int kTries = 10'000;
+  T value = any_value<T>(random);
+  for (int i = 0; i < kTries && !is_counted(value); ++i) value = any_value<T>(random);
+  return value;
+}
+
+template <class T>
+std::vector<T> make_values(const CaseRequest& request, const std::function<bool(T)>& is_counted) {
   Random random(request.seed);
   const std::uint64_t n = request.n;
   std::map<std::string, std::function<std::vector<T>()>> kinds = {
@@ -96,7 +105,7 @@ std::vector<T> make_values(const CaseRequest& request) {
       {"skewed", [&] { return skewed<T>(n, random); }},
       {"runs", [&] { return runs<T>(n, random); }},
       {"edges", [&] { return edges<T>(n, random); }},
-      {"constant", [&] { return std::vector<T>(n, any_value<T>(random)); }},
+      {"constant", [&] { return std::vector<T>(n, counted_value(random, is_counted)); }},
   };
   if constexpr (std::is_same_v<T, std::uint8_t>) {
     kinds["text"] = [&] { return excerpt(dataset("us_constitution").bytes, n, random); };
@@ -145,7 +154,10 @@ CaseData make_case(const CaseRequest& request) {
   const int bin_count = bins_of(request);
   const bool known = histogram::with_binning(request.op.c_str(), bin_count, [&](auto bin_of) {
     using T = typename decltype(bin_of)::value_type;
-    const std::vector<T> values = make_values<T>(request);
+    const std::vector<T> values = make_values<T>(request, [&](T value) {
+      const int bin = bin_of(value);
+      return bin >= 0 && bin < bin_count;
+    });
     const bool has_known_answer =
         request.input == "phrase" && request.op == "letters_by_four" && request.n == kPhrase.size();
     const std::vector<unsigned> bins = has_known_answer ? kPhraseLetters : count(values, bin_count, bin_of);

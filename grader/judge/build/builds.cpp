@@ -98,7 +98,8 @@ std::vector<Job> whole_exercises(Plan& plan) {
   for (ExerciseRun& exercise : plan.exercises) {
     std::map<std::string, std::vector<TaskRun*>> by_device;
     for (TaskRun& task : exercise.tasks) by_device[task.device].push_back(&task);
-    const bool is_missing = !fs::is_regular_file(exercise.source);
+    std::error_code unreadable;  // symbolic links in a circle, for example
+    const bool is_missing = !fs::is_regular_file(exercise.source, unreadable);
     for (auto& [device, tasks] : by_device) {
       if (!is_missing)
         jobs.push_back({&exercise, tasks, only_task_of(tasks), {}});

@@ -7,6 +7,7 @@
 
 #define __WGSIM__ 1  // for code that must know that it is simulated
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,16 @@
 #include "wgsim/refused.h"
 #include "wgsim/synchronization.h"
 #include "wgsim/warp.h"
+
+// ---- Include guards of CUDA's headers ---------------------------------------------------------------------
+// Headers that come with NVIDIA's samples ask for them, to see what was included before.
+#define __CUDA_RUNTIME_API_H__
+#define __CUDA_RUNTIME_H__
+#define __DEVICE_TYPES_H__
+#define __DRIVER_TYPES_H__
+#define __HOST_DEFINES_H__
+#define __VECTOR_FUNCTIONS_H__
+#define __VECTOR_TYPES_H__
 
 // ---- Typed forms of the allocation functions --------------------------------------------------------------
 template <class T>

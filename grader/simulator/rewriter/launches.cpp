@@ -76,7 +76,8 @@ void rewrite_launch(Translation& t, const Context& context, std::size_t i) {
   const DeviceCode* device_code = context.device_code_at(i);
   if (device_code && !device_code->also_on_host) {
     t.error(callee, "a kernel launched by a kernel (dynamic parallelism) can't be simulated; launch '" +
-                        name + "' from the host");
+                        name +
+                        "' from the host (if this is host code, a '}' is missing in the kernel before it)");
   }
   const auto configuration = parameters_between(t, i + 1, closing.first);
   if (configuration.size() < 2 || configuration.size() > 4) {

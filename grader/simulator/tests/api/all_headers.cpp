@@ -24,6 +24,11 @@
 #include <cuda_runtime.h>
 #include <cuda_runtime_api.h>
 
+#if !defined(__DRIVER_TYPES_H__) || !defined(__CUDA_RUNTIME_H__) || !defined(__VECTOR_TYPES_H__)
+#error "the include guards of CUDA's headers are missing"
+#endif
+static_assert(UINT_MAX == ~0u);
+
 using namespace std;  // as much coursework does: nothing may become ambiguous
 
 struct Pair {

@@ -99,6 +99,13 @@ TEST_F(BuildsTest, AMissingSourceIsNamed) {
   EXPECT_NE(std::string::npos, tasks[0].findings[0].message.find("unit/fake.cu is missing"));
 }
 
+TEST_F(BuildsTest, LinksInACircleAreAMissingSourceToo) {
+  const auto file = submission_.folder / "unit" / "fake.cu";
+  std::filesystem::remove(file);
+  std::filesystem::create_symlink(file, file);
+  EXPECT_EQ(Verdict::compile_error, build()[0].findings.at(0).verdict);
+}
+
 TEST_F(BuildsTest, ABuildWithoutARunnerAndAReasonIsTheGradersFault) {
   workshop_.on_build = [](const std::string&, const BuildRequest&) { return BuildResult{}; };
   EXPECT_EQ(Verdict::grader_error, build()[0].findings.at(0).verdict);

@@ -21,6 +21,14 @@ TEST(Diagnostics, ReadsGnuStyleWithColumn) {
   EXPECT_EQ(findings[0].place.column, 5);
 }
 
+TEST(Diagnostics, AnErrorWithATypeOfTheGraderSaysThatTIsAnyType) {
+  const auto findings = parse_diagnostics(
+      "scan.cu:9:12: error: no match for 'operator+' (operand types are 'warpgrade::kit::Traced' and "
+      "'warpgrade::kit::Traced')\n");
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_NE(findings[0].remedy.find("T may be any type"), std::string::npos) << findings[0].remedy;
+}
+
 TEST(Diagnostics, ReadsFatalErrorsAndLinesWithoutColumn) {
   const auto findings = parse_diagnostics(
       "scan.cu:3:10: fatal error: nope.h: No such file or directory\n"

@@ -3,8 +3,8 @@
 //   // expect: race TASK                the verdict it must get, and the task it is for (none: all tasks)
 //   // until: exact race detection      what is still missing for that: it may pass today
 //   // today: wrong_answer              … or get this verdict today
-//   // cuda: pass                       what a GPU says, where it is something else: it starts blocks in order,
-//                                       and what lies behind an array may be another array
+//   // cuda: pass                       what a GPU says, where that is something else: it starts blocks in
+//                                       order, for example
 #pragma once
 
 #include <filesystem>

@@ -13,8 +13,8 @@
 namespace warpgrade::judge {
 
 /// Of a call with the traced operator (kit/traced.cuh): takes the depth out of the outputs into call.cost,
-/// and leaves outputs that can be compared, since of a traced element only the sum must be as expected. Without
-/// an output of such elements there is no depth.
+/// and leaves outputs that can be compared, since of a traced element only the sum must be as expected.
+/// Without an output of such elements there is no depth.
 void take_depth(const kit::CaseData& data, CallResult& call);
 
 /// Puts what was measured into result.cost beside its bound, if it has one, and makes a case that passed

@@ -275,7 +275,7 @@ void Scheduler::perhaps_yield() {
   if (order_ != Order::random || random_.below(kStoresPerYield) != 0) return;
   Thread& self = *running.thread;
   if (self.block == oldest_) return;  // it must have its ticket before the others
-  const SpinWatch spin = self.spin;  // whether it spins is another matter
+  const SpinWatch spin = self.spin;   // whether it spins is another matter
   yield();
   self.spin = spin;
   self.spinning = false;

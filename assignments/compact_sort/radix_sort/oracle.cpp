@@ -35,7 +35,7 @@ CaseData split_case(const CaseRequest& request) {
   CaseData data;
   const auto keys = make_keys<std::uint32_t>(request.input, request.n, request.seed);
   auto right = keys;
-  std::ranges::stable_partition(right, [&](std::uint32_t key) { return (key >> bit & 1) == 0; });
+  std::stable_partition(right.begin(), right.end(), [&](std::uint32_t key) { return (key >> bit & 1) == 0; });
   data.inputs.push_back(Array::of<std::uint32_t>("in", element_type_of<std::uint32_t>(), keys));
   data.outputs.push_back({Array::of<std::uint32_t>("out", element_type_of<std::uint32_t>(), right), {}});
   data.parameters["bit"] = double(bit);

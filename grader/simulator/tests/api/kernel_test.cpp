@@ -100,8 +100,8 @@ TEST_F(ApiKernel, AsManyBlocksAsFitAreACooperativeGrid) {
     launches_seen = 0;
     EXPECT_EQ(cudaLaunchCooperativeKernel(kernel, blocks, block, arguments), cudaSuccess);
     EXPECT_EQ(launches_seen, blocks * block);
-    EXPECT_EQ(cudaLaunchCooperativeKernel(kernel, blocks + 1, block, arguments),
-              cudaErrorCooperativeLaunchTooLarge);
+    const cudaError_t refused = cudaLaunchCooperativeKernel(kernel, blocks + 1, block, arguments);
+    EXPECT_EQ(refused, cudaErrorCooperativeLaunchTooLarge);
     EXPECT_FINDING(launch_refused, __LINE__ - 2, "resident as a whole");
   }
 }

@@ -43,7 +43,7 @@ done
 bad_seeds=0
 for ((seed = first; seed <= last; ++seed)); do
   bad=0
-  ./grade verify --device simulator --seed "$seed" "$@" >"$work/verify" 2>"$work/errors" || bad=1
+  ./grade verify --all-cases --device simulator --seed "$seed" "$@" >"$work/verify" 2>"$work/errors" || bad=1
   line="seed $seed: $(tail -1 "$work/verify" | sed 's/ Seed [0-9]*\.$//')"
   for compiler in "${compilers[@]}"; do
     failed=0

@@ -41,6 +41,7 @@ struct VerifyOptions {
   std::vector<std::string> names;
   fs::path reference, json;
   std::optional<std::uint64_t> seed;
+  bool all_cases = false;
 };
 
 std::vector<const spec::Exercise*> selected_exercises(const spec::Course& course,
@@ -154,7 +155,9 @@ std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Install
 
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   std::vector<KernelOutcome> done;
-  return verify::grade_kernels(kernels, grading, jobs_of(options), [&](const KernelOutcome& outcome) {
+  const auto cases =
+      options.all_cases ? verify::WrongKernelCases::all : verify::WrongKernelCases::until_verdict;
+  return verify::grade_kernels(kernels, grading, cases, jobs_of(options), [&](const KernelOutcome& outcome) {
     done.push_back(outcome);
     line.show(done.size(), kernels.size(), name_of(outcome.kernel));
     // After each: who stops a long run keeps what it found.
@@ -208,6 +211,8 @@ void add_verify(CLI::App& app, Run& run) {
       ->add_option("--seed", options->seed,
                    "Make the same inputs and random orders as an earlier run (default: fresh ones)")
       ->type_name("N");
+  command->add_flag("--all-cases", options->all_cases,
+                    "Run all cases of wrong kernels too, not only until one has the declared verdict");
   command->add_option("--json", options->json, "Write the verdicts to FILE")->type_name("FILE");
   add_common_options(*command, options->common);
   command->callback([options, &run] { run = [options] { return verify(*options); }; });

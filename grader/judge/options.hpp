@@ -64,7 +64,9 @@ struct GradingOptions {
   std::uint64_t seed = 0;
   std::optional<std::string> case_name;  ///< only this case
   int jobs = 0;                          ///< 0: one per core
-  std::optional<Order> order;            ///< simulator: this order only; nothing: several, see orders.hpp
+  /// A kernel known to be wrong: once a case of a task has this verdict or a worse one, the rest is not run.
+  std::optional<Verdict> enough;
+  std::optional<Order> order;  ///< simulator: this order only; nothing: several, see orders.hpp
   std::optional<ComputeSanitizer> sanitizer;  ///< run small cases under its tools too; cuda
   std::optional<TimingOptions> timing;        ///< time what passes; nothing: points for times wait
   bool trusted = false;                       ///< a file of the course: may use what is forbidden

@@ -54,7 +54,7 @@ void set_sanitizers_aside(TaskResult& task, KernelOutcome& outcome) {
   task.findings.clear();
 }
 
-KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options) {
+KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options, WrongKernelCases cases) {
   KernelOutcome outcome;
   outcome.kernel = kernel;
   options.selection = {{kernel.exercise->name, kernel.task}};
@@ -65,6 +65,8 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options) 
   // Other kernels run beside it. Sanitizers mostly wait: each tool can have its process at the same time.
   options.jobs = options.sanitizer ? int(judge::kSanitizerTools.size()) : 1;
   options.progress = nullptr;
+  const bool is_wrong = kernel.expected != Verdict::pass && kernel.expected != Verdict::not_started;
+  if (is_wrong && cases == WrongKernelCases::until_verdict) options.enough = kernel.expected;
   const auto start = std::chrono::steady_clock::now();
   try {
     const Result result = judge::grade_file(*kernel.exercise, kernel.file, options);
@@ -172,12 +174,12 @@ std::vector<Kernel> kernels_of(const Installation& installation,
 }
 
 std::vector<KernelOutcome> grade_kernels(const std::vector<Kernel>& kernels,
-                                         const judge::GradingOptions& options, int jobs,
-                                         const std::function<void(const KernelOutcome&)>& done) {
+                                         const judge::GradingOptions& options, WrongKernelCases cases,
+                                         int jobs, const std::function<void(const KernelOutcome&)>& done) {
   std::vector<KernelOutcome> outcomes(kernels.size());
   std::mutex telling;
   system::parallel_for(jobs, kernels.size(), [&](std::size_t, std::size_t i) {
-    outcomes[i] = grade_kernel(kernels[i], options);
+    outcomes[i] = grade_kernel(kernels[i], options, cases);
     const std::lock_guard lock(telling);
     done(outcomes[i]);
   });

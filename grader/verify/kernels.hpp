@@ -48,10 +48,16 @@ std::vector<Kernel> kernels_of(const Installation& installation,
                                const std::vector<const spec::Exercise*>& exercises,
                                const std::vector<judge::DeviceChoice>& devices, int compute_capability);
 
+/// How many cases a wrong kernel runs. All others run all of theirs.
+enum class WrongKernelCases {
+  until_verdict,  ///< small ones first, until one has the declared verdict or a worse one
+  all,            ///< no other case may have a worse verdict
+};
+
 /// Grades `jobs` kernels at a time; the outcomes are in the order of `kernels`. `done` is called after each,
 /// one call at a time.
 std::vector<KernelOutcome> grade_kernels(const std::vector<Kernel>& kernels,
-                                         const judge::GradingOptions& options, int jobs,
-                                         const std::function<void(const KernelOutcome&)>& done);
+                                         const judge::GradingOptions& options, WrongKernelCases cases,
+                                         int jobs, const std::function<void(const KernelOutcome&)>& done);
 
 }  // namespace warpgrade::verify

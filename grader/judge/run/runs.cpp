@@ -24,17 +24,21 @@ namespace {
 constexpr int kTimeoutsPerTask = 3;
 constexpr int kCrashesPerTask = 10;
 
-/// Counts the cases of one task that fail in a way that takes long.
+/// Counts the cases of one task that fail in a way that takes long, or that tell enough.
 class FailureCount {
  public:
+  explicit FailureCount(std::optional<Verdict> enough) : enough_(enough) {}
+
   void record(Verdict verdict) {
     const std::lock_guard lock(mutex_);
     timeouts_ += verdict == Verdict::timeout;
     crashes_ += verdict == Verdict::crash;
+    has_enough_ |= enough_ && is_students_fault(verdict) && verdict >= *enough_;
   }
   /// Why the rest of the cases is not run; empty: it is.
   std::string reason_to_stop() const {
     const std::lock_guard lock(mutex_);
+    if (has_enough_) return "a case that tells enough";
     if (timeouts_ >= kTimeoutsPerTask) return fmt::format("{} cases of this task ran out of time", timeouts_);
     if (crashes_ >= kCrashesPerTask) return fmt::format("{} cases of this task crashed", crashes_);
     return "";
@@ -42,6 +46,8 @@ class FailureCount {
 
  private:
   mutable std::mutex mutex_;
+  std::optional<Verdict> enough_;
+  bool has_enough_ = false;
   int timeouts_ = 0, crashes_ = 0;
 };
 
@@ -183,7 +189,12 @@ void mark_unbuilt(TaskRun& run, const Report& report) {
   }
 }
 
-std::map<std::string, Queue> make_queues(Plan& plan, const Report& report) {
+/// Small cases first: where the first failure ends a task, it comes soon.
+void sort_by_size(std::vector<CaseJob>& jobs) {
+  std::ranges::stable_sort(jobs, {}, [](const CaseJob& job) { return job.run->cases[job.index].request.n; });
+}
+
+std::map<std::string, Queue> make_queues(Plan& plan, const GradingOptions& options, const Report& report) {
   std::map<std::string, Queue> queues;
   for (ExerciseRun& exercise : plan.exercises) {
     for (TaskRun& run : exercise.tasks) {
@@ -192,10 +203,12 @@ std::map<std::string, Queue> make_queues(Plan& plan, const Report& report) {
         continue;
       }
       Queue& queue = queues[run.device];
-      FailureCount& failures = queue.failures.emplace_back();
+      FailureCount& failures = queue.failures.emplace_back(options.enough);
       for (std::size_t i = 0; i < run.cases.size(); ++i) queue.jobs.push_back({&run, &failures, i});
     }
   }
+  if (options.enough)
+    for (auto& entry : queues) sort_by_size(entry.second.jobs);
   return queues;
 }
 
@@ -219,7 +232,7 @@ std::optional<protocol::Hello> run_queue(Queue& queue, int workers, Workshop& wo
 
 std::map<std::string, protocol::Hello> run_all(Plan& plan, Workshop& workshop, const GradingOptions& options,
                                                const Report& report) {
-  std::map<std::string, Queue> queues = make_queues(plan, report);
+  std::map<std::string, Queue> queues = make_queues(plan, options, report);
   std::map<std::string, std::future<std::optional<protocol::Hello>>> devices;
   for (auto& entry : queues) {
     devices[entry.first] = std::async(std::launch::async, [&, &queue = entry.second, device = entry.first] {

@@ -8,11 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "system/process.hpp"
+#include "tests/system/shell.hpp"
 
 namespace warpgrade::system {
 namespace {
-
-std::vector<std::string> shell(const std::string& commands) { return {"/bin/sh", "-c", commands}; }
 
 bool is_alive(pid_t process) { return kill(process, 0) == 0; }
 

@@ -6,11 +6,10 @@
 #include <gtest/gtest.h>
 
 #include "system/process.hpp"
+#include "tests/system/shell.hpp"
 
 namespace warpgrade::system {
 namespace {
-
-std::vector<std::string> shell(const std::string& commands) { return {"/bin/sh", "-c", commands}; }
 
 /// A shell, and what it prints first: a number.
 struct NumberedShell {

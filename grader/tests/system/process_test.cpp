@@ -10,11 +10,10 @@
 #include <gtest/gtest.h>
 
 #include "system/temporary_folder.hpp"
+#include "tests/system/shell.hpp"
 
 namespace warpgrade::system {
 namespace {
-
-std::vector<std::string> shell(const std::string& commands) { return {"/bin/sh", "-c", commands}; }
 
 TEST(RunCommand, GivesOutputAndExitCode) {
   const CommandResult result = run_command(shell("echo to stdout; echo to stderr >&2; exit 3"), {});

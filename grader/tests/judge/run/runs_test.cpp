@@ -145,6 +145,35 @@ TEST_F(RunsTest, AfterTenCrashesTheRestOfTheTaskIsLeftOut) {
   EXPECT_EQ(5u, count(tasks[1], Verdict::not_run));
 }
 
+TEST_F(RunsTest, OfAKernelKnownToBeWrongTheRestIsLeftOutAfterACaseThatTellsEnough) {
+  set_sizes(10);
+  options_.enough = Verdict::race;
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+    if (request.task == "two") return request.n == 2 ? failed_call(Verdict::timeout) : right_answer(data);
+    return request.n == 4   ? failed_call(Verdict::race)
+           : request.n == 3 ? failed_call(Verdict::uninitialized_read)
+                            : right_answer(data);
+  };
+  const auto& tasks = run();
+  EXPECT_EQ(2u, count(tasks[0], Verdict::pass));
+  EXPECT_EQ(1u, count(tasks[0], Verdict::uninitialized_read)) << "less than enough";
+  EXPECT_EQ(1u, count(tasks[0], Verdict::race));
+  EXPECT_EQ(6u, count(tasks[0], Verdict::not_run));
+  EXPECT_EQ(8u, count(tasks[1], Verdict::not_run)) << "a worse verdict is enough too";
+}
+
+TEST_F(RunsTest, WhereOneFailureIsEnoughSmallCasesRunFirst) {
+  set_sizes(3);
+  std::ranges::reverse(course_.exercises[0].tasks[0].cases[0].sizes);
+  options_.enough = Verdict::wrong_answer;
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+    return request.n == 1 ? failed_call(Verdict::race) : right_answer(data);
+  };
+  const auto& results = run()[0].results;
+  EXPECT_EQ(Verdict::race, results.back().verdict);
+  EXPECT_EQ(Verdict::not_run, results.front().verdict);
+}
+
 TEST_F(RunsTest, WrongAnswersNeverStopATask) {
   set_sizes(30);
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) { return untouched(data); };

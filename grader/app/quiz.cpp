@@ -119,8 +119,8 @@ std::string own_measurement(const spec::Exercise& exercise, const spec::Question
   const auto& [task, cost, n] = *question.measure;
   const auto value = measured(exercise, *question.measure, known);
   if (!value)  // said once, not after each attempt
-    return right ? fmt::format("And your own kernel? `./grade {}/{}` measures its {} at n = {}.",
-                               exercise.name, task, cost, n)
+    return right ? fmt::format("And your own kernel? `./grade {}/{}` counts its {} at n = {}.", exercise.name,
+                               task, cost_named(cost).unit, n)
                  : "";
   return value_of_formula(question, typed) +
          fmt::format("Your own {}: {} {} at n = {}.", task, report::number(*value), cost_named(cost).unit, n);
@@ -157,6 +157,7 @@ bool run_quiz(const QuizOptions& options, const Installation& installation, cons
                           std::cin,
                           std::cout,
                           report::human_options_for(STDOUT_FILENO),
+                          file,
                           ::isatty(STDIN_FILENO) != 0,
                           keep,
                           measurement};
@@ -178,9 +179,10 @@ int quiz(const QuizOptions& options) {
   if (!fs::is_directory(submission))
     throw UsageError(fmt::format("the submission's folder {} does not exist.", submission.string()));
   if (!options.check) {
-    end_cleanly_when_interrupted("your answers are kept; `./grade quiz` goes on where you left.");
-    fmt::print("Enter alone leaves a question open, Ctrl-D ends. Answers are kept in {}.\n",
-               (submission / "<unit>/<exercise>.quiz.toml").string());
+    end_cleanly_when_interrupted("your answers are kept; the same command goes on where you stopped.");
+    fmt::print("{}\n", ::isatty(STDIN_FILENO) != 0
+                           ? "Enter alone leaves a question open, Ctrl-D ends."
+                           : "Each line of the input answers one question; an empty one leaves it open.");
     std::fflush(stdout);
   }
   for (const spec::Exercise* exercise : exercises)
@@ -193,6 +195,7 @@ int quiz(const QuizOptions& options) {
     fmt::print("{}", summary(result, exercise->name));
     all_right = all_right && result.right() == result.questions.size();
   }
+  if (!all_right && !options.check) fmt::print("The same command asks again what is not right yet.\n");
   return all_right ? 0 : 1;
 }
 

@@ -80,6 +80,24 @@ void explain(const QuizDialog& dialog, const Question& question, const std::stri
   print(dialog, text);
 }
 
+/// Which exercise it is, how much there is to do, and where the answers go.
+void show_heading(const QuizDialog& dialog, std::size_t open) {
+  const std::string& name = dialog.exercise.name;
+  const std::size_t all = dialog.exercise.quiz->questions.size();
+  if (open == 0) {
+    print(dialog, paragraph(fmt::format("All questions of {0} are answered right. `./grade quiz {0} --again` "
+                                        "asks them once more.",
+                                        name),
+                            0, dialog));
+    return;
+  }
+  const std::string questions = open == all
+                                    ? report::counted(all, "question")
+                                    : fmt::format("{} of {} left", open, report::counted(all, "question"));
+  print(dialog, fmt::format("\n{}: {}. Your answers are kept in\n  {}\n", name, questions,
+                            report::shown_path(dialog.answers_file.string())));
+}
+
 std::string trimmed(const std::string& line) {
   const std::string text = report::printable(line);
   const std::size_t begin = text.find_first_not_of(" \t\r");
@@ -100,7 +118,7 @@ Next ask_once(const QuizDialog& dialog, std::size_t index, bool again, quiz::Ans
   }
   const std::string typed = trimmed(line);
   if (!dialog.interactive) print(dialog, typed + "\n");
-  if (typed.empty()) return Next::question;
+  if (line.find_first_not_of(" \t\r") == line.npos) return Next::question;
   const quiz::Mark mark = quiz::mark(question, dialog.seals[index], typed);
   if (mark.outcome != Outcome::no_answer) {
     answers.typed[question.name] = typed;
@@ -120,8 +138,11 @@ bool is_answered_right(const QuizDialog& dialog, std::size_t index, const quiz::
 }  // namespace
 
 bool ask(const QuizDialog& dialog, quiz::Answers& answers, bool right_ones_too) {
-  for (std::size_t i = 0; i < dialog.exercise.quiz->questions.size(); ++i) {
-    if (!right_ones_too && is_answered_right(dialog, i, answers)) continue;
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < dialog.exercise.quiz->questions.size(); ++i)
+    if (right_ones_too || !is_answered_right(dialog, i, answers)) open.push_back(i);
+  show_heading(dialog, open.size());
+  for (const std::size_t i : open) {
     show(dialog, i);
     Next next = ask_once(dialog, i, /*again=*/false, answers);
     while (next == Next::same_question) next = ask_once(dialog, i, /*again=*/true, answers);

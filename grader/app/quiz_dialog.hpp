@@ -1,6 +1,7 @@
 // Asks the questions of a quiz, one after the other, and says at once why an answer is right or wrong.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <iosfwd>
 #include <string>
@@ -19,6 +20,7 @@ struct QuizDialog {
   std::istream& in;
   std::ostream& out;
   report::HumanOptions look;
+  std::filesystem::path answers_file;              ///< where `keep` writes them: the heading names it
   bool interactive = true;                         ///< false: each line of `in` answers one question
   std::function<void(const quiz::Answers&)> keep;  ///< called after each answer
   /// What the student's own kernel needs, beside what was typed, which is right or not; may be empty.

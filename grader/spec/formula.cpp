@@ -100,7 +100,7 @@ class Parser {
   double in_parentheses() {
     take();
     const double value = sum();
-    if (peek() != ')') throw FormulaError("a ( has no ): add it");
+    if (peek() != ')') throw FormulaError("a parenthesis is not closed: add a )");
     take();
     return value;
   }

@@ -45,11 +45,11 @@ std::string order(const Question& question, std::string_view typed) {
   return fmt::format("{}", fmt::join(letters, ","));
 }
 
-std::string number(std::string_view typed) {
+std::string number(const Question& question, std::string_view typed) {
   try {
     return canonical_number(evaluate_formula(typed));
-  } catch (const FormulaError& error) {
-    throw AnswerError(error.what());
+  } catch (const FormulaError&) {
+    not_an_answer(question);  // what is wrong with it as a formula would confuse
   }
 }
 
@@ -86,7 +86,7 @@ std::string normalised_answer(const Question& question, std::string_view typed) 
   switch (question.kind) {
     case QuestionKind::choice: return choice(question, typed);
     case QuestionKind::order: return order(question, typed);
-    case QuestionKind::number: return number(typed);
+    case QuestionKind::number: return number(question, typed);
     case QuestionKind::formula: return formula(question, typed);
     case QuestionKind::line: return lines(question, typed);
   }
@@ -94,18 +94,18 @@ std::string normalised_answer(const Question& question, std::string_view typed) 
 }
 
 std::string how_to_answer(const Question& question) {
-  const std::string of_unit = question.unit.empty() ? "" : fmt::format(" ({})", question.unit);
+  const std::string unit = question.unit.empty() ? "" : fmt::format("the {} as ", question.unit);
   switch (question.kind) {
     case QuestionKind::choice:
-      return question.several ? fmt::format("all right letters from a to {}, as in a {}",
+      return question.several ? fmt::format("all right letters from a to {}, such as a {}",
                                             last_letter(question), last_letter(question))
                               : fmt::format("one letter from a to {}", last_letter(question));
-    case QuestionKind::order: return fmt::format("each letter from a to {} once", last_letter(question));
-    case QuestionKind::number: return "a number" + of_unit;
-    case QuestionKind::formula:
-      return fmt::format("a formula in n{}, as in n^3/5 or 7 ceil(log2(n))", of_unit);
+    case QuestionKind::order:
+      return fmt::format("each letter from a to {} once, in the right order", last_letter(question));
+    case QuestionKind::number: return unit + "a number, such as 1024 or 2^10";
+    case QuestionKind::formula: return unit + "a formula in n, such as n^3/5 or 7 ceil(log2(n))";
     case QuestionKind::line:
-      return fmt::format("a line from 1 to {}, or two as in 1 {}", lines_of_code(question),
+      return fmt::format("a line from 1 to {}, or two, such as 1 {}", lines_of_code(question),
                          lines_of_code(question));
   }
   return {};

@@ -35,6 +35,8 @@ class Quiz : public ::testing::Test {
 TEST_F(Quiz, AsksOneAfterTheOtherAndSaysWhy) {
   const Ran ran = quiz("ceil(n/256)\na\n4\n");
   EXPECT_EQ(1, ran.exit_code) << ran.err;
+  EXPECT_THAT(ran.out,
+              HasSubstr("copy: 3 questions. Your answers are kept in\n  " + answers().string() + "\n"));
   EXPECT_THAT(ran.out, HasSubstr("copy 1 of 3: blocks_of_a_copy"));
   EXPECT_THAT(ran.out, HasSubstr("✓ Right.\n  The last block may have threads without an element."));
   EXPECT_THAT(ran.out, HasSubstr("✗ Not right.\n  Threads of a warp"));
@@ -52,17 +54,25 @@ TEST_F(Quiz, GoesOnWhereOneLeft) {
 
   const Ran second = quiz("ceil(n/256)\nb\n");
   EXPECT_THAT(second.out, HasSubstr("copy: 2 of 3 right, 1 not answered"));
+  EXPECT_THAT(second.out, AllOf(HasSubstr("copy: 3 questions."),
+                                HasSubstr("The same command asks again what is not right yet.")));
   const Ran third = quiz("4\n");
+  EXPECT_THAT(third.out,
+              AllOf(HasSubstr("copy: 1 of 3 questions left"), Not(HasSubstr("The same command asks again"))));
   EXPECT_EQ(0, third.exit_code) << "only what is not right yet was asked";
   EXPECT_THAT(third.out,
               AllOf(HasSubstr("copy 3 of 3"), Not(HasSubstr("copy 1 of 3")), HasSubstr("3 of 3 right")));
+  EXPECT_THAT(quiz("").out,
+              AllOf(HasSubstr("All questions of copy are answered right."), Not(HasSubstr("copy 1 of 3"))));
   EXPECT_THAT(quiz("", "--again").out, HasSubstr("copy 1 of 3"));
 }
 
 TEST_F(Quiz, WhatIsNoAnswerIsNotKept) {
-  const Ran ran = quiz("n log n\nq\n\x80\xff\n");
+  const Ran ran = quiz("n log n\nq\n\x1b[A\n");
   EXPECT_THAT(ran.out, HasSubstr("This can't be an answer: write log2 for the logarithm to the base 2."));
   EXPECT_THAT(ran.out, HasSubstr("This can't be an answer: write one letter from a to b."));
+  EXPECT_THAT(ran.out, HasSubstr("This can't be an answer: write a line from 1 to 5")) << "an arrow key";
+  EXPECT_THAT(quiz("\x80\xff\n").out, HasSubstr("This can't be an answer: "));
   EXPECT_THAT(ran.out, HasSubstr("copy: 0 of 3 right, 3 not answered"));
   EXPECT_FALSE(std::filesystem::exists(answers()));
 }

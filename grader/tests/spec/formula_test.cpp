@@ -48,7 +48,7 @@ TEST(Formula, TheCeilingOfAPowerOfTwoIsExact) {
 TEST(Formula, EachMistakeSaysWhatToWrite) {
   EXPECT_THAT(mistake_in("2 +"), HasSubstr("something is missing"));
   EXPECT_THAT(mistake_in(""), HasSubstr("something is missing"));
-  EXPECT_THAT(mistake_in("(n + 1"), HasSubstr("a ( has no )"));
+  EXPECT_THAT(mistake_in("(n + 1"), HasSubstr("a parenthesis is not closed"));
   EXPECT_THAT(mistake_in("n)"), HasSubstr("')' is not expected"));
   EXPECT_THAT(mistake_in("2 3"), HasSubstr("'3' is not expected"));
   EXPECT_THAT(mistake_in("n log n"), HasSubstr("write log2"));

@@ -142,7 +142,9 @@ bool run_quiz(const QuizOptions& options, const Installation& installation, cons
   quiz::Answers answers = quiz::read_answers(file);
   if (!answers.problem.empty())
     throw UsageError(
-        fmt::format("{}\nCorrect the line, or remove the file and answer anew.", answers.problem));
+        fmt::format("{}\nA line is a question's name and its answer in quotes: {} = \"…\"\n"
+                    "Correct the line, or remove the file and answer anew.",
+                    answers.problem, exercise.quiz->questions.front().name));
   const auto keep = [&](const quiz::Answers& now) {
     fs::create_directories(file.parent_path());
     write_file_atomically(file, quiz::answers_as_toml(exercise, *exercise.quiz, now));

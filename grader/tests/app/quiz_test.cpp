@@ -89,7 +89,8 @@ TEST_F(Quiz, AnswersMayBeWrittenByHand) {
   const Ran broken = quiz("b\n");
   EXPECT_EQ(2, broken.exit_code);
   EXPECT_THAT(broken.err,
-              AllOf(HasSubstr("copy.quiz.toml:1:"), HasSubstr("Correct the line, or remove the file")));
+              AllOf(HasSubstr("copy.quiz.toml:1:"), HasSubstr("its answer in quotes: blocks_of_a_copy = \""),
+                    HasSubstr("Correct the line, or remove the file")));
   EXPECT_EQ("missing_guard = = 4\n", read_text(answers())) << "it is not written over";
 }
 

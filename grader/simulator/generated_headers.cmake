@@ -21,8 +21,6 @@ wgsim_refuse("a library of device code" "write the computation as a kernel"
   cublas.h cublas_v2.h cufft.h cusolverDn.h cusparse.h)
 wgsim_refuse("bfloat16" "use float" cuda_bf16.h)
 wgsim_refuse("half precision" "use float" cuda_fp16.h)
-wgsim_refuse("asynchronous copies" "copy with plain loads and stores, then synchronize"
-  cooperative_groups/memcpy_async.h cuda_pipeline.h)
 wgsim_refuse("cuRAND" "make random numbers on the host, or with a generator of your own"
   curand.h curand_kernel.h)
 wgsim_refuse("tensor cores" "multiply with plain loads and arithmetic" mma.h)
@@ -31,8 +29,6 @@ wgsim_refuse("CUB" "write the primitive yourself, which is the point of the exer
   cub/block/block_radix_sort.cuh cub/block/block_reduce.cuh cub/block/block_scan.cuh cub/cub.cuh
   cub/device/device_radix_sort.cuh cub/device/device_reduce.cuh cub/device/device_scan.cuh cub/warp/warp_reduce.cuh
   cub/warp/warp_scan.cuh)
-wgsim_refuse("libcu++" "use atomicAdd and its kin, with __threadfence()"
-  cuda/atomic cuda/std/atomic)
 wgsim_refuse("libcu++" "use __syncthreads() or cooperative groups" cuda/barrier)
 wgsim_refuse("libcu++" "copy with plain loads and stores" cuda/pipeline)
 wgsim_refuse("libcu++" "use <limits>" cuda/std/limits)

@@ -9,8 +9,9 @@
 namespace wgsim::rewriter {
 namespace {
 
+/// The backslash: g++ writes a letter that is not ASCII as \U000000f6.
 bool starts_identifier(char c) {
-  return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || (c & 0x80);
+  return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || c == '\\' || (c & 0x80);
 }
 bool continues_identifier(char c) {
   return starts_identifier(c) || std::isdigit(static_cast<unsigned char>(c));

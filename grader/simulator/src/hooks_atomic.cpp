@@ -36,6 +36,17 @@ void atomic_access(void* address, std::size_t size, Scope scope, Site site, bool
     check_atomic<AccessKind::atomic>(a, unsigned(size), site, reads);
 }
 
+void atomic_load_access(void* address, std::size_t size, Scope scope, Site site) {
+  const auto a = reinterpret_cast<std::uintptr_t>(address);
+  const auto bytes = unsigned(size);
+  if (scope == Scope::block)
+    check<Access::read, true, AccessKind::block_atomic>(a, bytes, site);
+  else
+    check<Access::read, true, AccessKind::atomic>(a, bytes, site);
+  watch_for_spinning(a, bytes, site);
+  race_observe(a, AccessKind::atomic);
+}
+
 void fence(Scope scope) { race_fence(scope); }  // one OS thread: every write is seen at once
 
 }  // namespace wgsim

@@ -57,6 +57,8 @@ enum class Scope { block, device, system };
 /// OS thread runs a grid, so nothing comes between the two. Ends the kernel with a finding if the address is
 /// wrong. reads: false for atomicExch, which may be the first write of its word.
 void atomic_access(void* address, std::size_t size, Scope scope, Site site, bool reads = true);
+/// The same for an atomic load (cuda::atomic_ref), which another thread may change while this one spins.
+void atomic_load_access(void* address, std::size_t size, Scope scope, Site site);
 void fence(Scope scope);
 
 /// The block's copy of a static __shared__ variable. `key` is unique per variable and instantiation.

@@ -1,4 +1,5 @@
-// cudaLaunchKernel and cudaLaunchCooperativeKernel: launches whose arguments come as an array of pointers.
+// cudaLaunchKernel and cudaLaunchCooperativeKernel: launches whose arguments come as an array of pointers;
+// and cudaLaunchKernelEx, which is made of them.
 #pragma once
 
 #include <utility>
@@ -41,6 +42,18 @@ cudaError_t launch_packed(void (*kernel)(Parameters...), dim3 grid, dim3 block, 
   return launch_and_answer(&PackedLaunch<Parameters...>::run, &packed, stream, site);
 }
 
+/// The configuration of cudaLaunchKernelEx, and where it is called: its last arguments are the kernel's.
+struct ConfigAt {
+  const cudaLaunchConfig_t& config;
+  Site site;
+  ConfigAt(const cudaLaunchConfig_t* config, WGSIM_HERE) : config(*config), site(site) {}
+  const cudaLaunchAttributeValue* attribute(cudaLaunchAttributeID id) const {
+    for (unsigned i = 0; i < config.numAttrs; ++i)
+      if (config.attrs[i].id == id) return &config.attrs[i].val;
+    return nullptr;
+  }
+};
+
 }  // namespace wgsim
 
 template <class... Parameters>
@@ -56,6 +69,21 @@ cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid
                                         void** arguments, std::size_t dynamic_shared_bytes = 0,
                                         cudaStream_t stream = nullptr, WGSIM_HERE) {
   return wgsim::launch_packed(kernel, grid, block, arguments, dynamic_shared_bytes, stream, true, site);
+}
+
+/// Attributes that only say when and how fast a grid may run are taken and do nothing.
+template <class... Parameters>
+cudaError_t cudaLaunchKernelEx(wgsim::ConfigAt at, void (*kernel)(Parameters...),
+                               std::type_identity_t<Parameters>... values) {
+  if (at.attribute(cudaLaunchAttributeClusterDimension)) {
+    wgsim::unsupported("a launch with clusters (cudaLaunchAttributeClusterDimension)",
+                       "leave the attribute out, and exchange data through global memory", at.site);
+  }
+  void* arguments[] = {const_cast<void*>(static_cast<const void*>(&values))..., nullptr};
+  const cudaLaunchAttributeValue* cooperative = at.attribute(cudaLaunchAttributeCooperative);
+  return wgsim::launch_packed(kernel, at.config.gridDim, at.config.blockDim, arguments,
+                              at.config.dynamicSmemBytes, at.config.stream,
+                              cooperative && cooperative->cooperative != 0, at.site);
 }
 
 // CUDA takes the kernel as a const void* too, which has lost the types of its parameters.

@@ -81,9 +81,7 @@ WGSIM_NO_FUNCTION(cudaIpcGetMemHandle, "memory shared between processes: copy it
 #undef WGSIM_WHY_PEER
 
 WGSIM_NO_FUNCTION(cudaLaunchKernelExC,
-                  "launch attributes and clusters: launch with <<<grid, block, bytes, stream>>>")
-WGSIM_NO_FUNCTION(cudaLaunchKernelEx,
-                  "launch attributes and clusters: launch with <<<grid, block, bytes, stream>>>")
+                  "a kernel as void*: use cudaLaunchKernelEx or <<<grid, block, bytes, stream>>>")
 
 #undef WGSIM_NO_TYPE
 #undef WGSIM_NO_FUNCTION

@@ -56,6 +56,17 @@ TEST(Refusals, DeviceFunctionsInDeviceCodeOfAllKinds) {
   EXPECT_TRUE(errors_of("int main() { dim3 blockDim(1); f(blockDim.x); }").empty());
 }
 
+TEST(Refusals, MembersMayBeginWithAThreadsPlace) {
+  EXPECT_TRUE(errors_of("struct Lane { int id = threadIdx.x % 32; };").empty());
+  EXPECT_TRUE(
+      errors_of("class Lane : Base { public: __device__ Lane() : id(threadIdx.x) {} int id; };").empty());
+  EXPECT_TRUE(
+      errors_of("struct Lane { int id; __device__ Lane(); }; __device__ Lane::Lane() : id(threadIdx.x) {}")
+          .empty());
+  EXPECT_EQ(errors_of("struct Lane { int id() { return threadIdx.x; } };").size(), 1u);
+  EXPECT_EQ(errors_of("struct Lane f() { return {threadIdx.x}; }").size(), 1u);
+}
+
 TEST(Refusals, ALaunchIsNoCall) {
   EXPECT_TRUE(
       errors_of("template <class T> __global__ void k(T); int main() { k<int><<<1, 2>>>(3); }").empty());

@@ -49,6 +49,7 @@ json task_to_json(const TaskResult& task) {
          {"cases", json::array()},
          {"cost", costs_to_json(task.cost)},
          {"timing", json::array()}};
+  if (!task.warnings.empty()) j["warnings"] = task.warnings;
   if (!task.hint.empty()) j["hint"] = task.hint;
   for (const CaseResult& one : task.cases) j["cases"].push_back(case_to_json(one));
   if (!task.hot_lines.empty()) j["hot_lines"] = task.hot_lines;
@@ -81,6 +82,15 @@ json device_to_json(const DeviceInfo& device) {
   return j;
 }
 
+/// What many cases show is one warning.
+void add_new_warnings(std::vector<Finding>& known, const std::vector<Finding>& warnings) {
+  for (const Finding& warning : warnings)
+    if (std::ranges::none_of(known, [&](const Finding& other) {
+          return other.place.file == warning.place.file && other.place.line == warning.place.line;
+        }))
+      known.push_back(warning);
+}
+
 }  // namespace
 
 void summarize(TaskResult& task) {
@@ -92,6 +102,7 @@ void summarize(TaskResult& task) {
           cost.is_above() != known->second.is_above() ? cost.is_above() : cost.n > known->second.n;
       if (!is_new && is_better_shown) known->second = cost;
     }
+    add_new_warnings(task.warnings, one.warnings);
     if (!one.hot_lines.empty()) task.hot_lines = one.hot_lines;
     // That some cases are right proves nothing about a task that is wrong, or not begun.
     if (one.proof && task.verdict == Verdict::pass)

@@ -46,6 +46,7 @@ struct CaseResult {
   double seconds = 0;
   bool hidden = false;  ///< from a hidden.toml: reports for students must not show its input
   std::vector<Finding> findings;
+  std::vector<Finding> warnings;           ///< cost no points; their verdict is pass
   std::map<std::string, CostResult> cost;  ///< of a case that measures
   std::vector<HotLine> hot_lines;          ///< of a case that counts traffic
   std::optional<Proof> proof;              ///< for its n
@@ -69,6 +70,7 @@ struct TaskResult {
   double waiting_points = 0;  ///< timing points that could not be measured here
   Verdict verdict = Verdict::not_run;
   std::vector<Finding> findings;  ///< of the task as a whole: does not compile, forbidden, sanitizers'
+  std::vector<Finding> warnings;  ///< of its cases, one for each line
   std::vector<CaseResult> cases;
   std::map<std::string, CostResult> cost;  ///< of all sizes one for each cost: see summarize()
   std::vector<HotLine> hot_lines;          ///< of the last case that counts, the largest as a rule
@@ -109,8 +111,8 @@ struct Result {
 /// pass without any work) is not_started.
 Verdict worst(const std::vector<Verdict>& verdicts);
 
-/// Fills in cost, hot lines and proofs of a task, whose verdict is known, from its cases. A cost that was
-/// measured at several sizes is shown at one: where it is above its bound, else at the largest n.
+/// Fills in cost, hot lines, proofs and warnings of a task, whose verdict is known, from its cases. A cost
+/// that was measured at several sizes is shown at one: where it is above its bound, else at the largest n.
 void summarize(TaskResult& task);
 
 /// What any report may show of a case: of a hidden one neither values nor what the submission printed.

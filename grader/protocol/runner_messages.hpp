@@ -87,6 +87,7 @@ struct Outcome {
   bool outputs_valid = false;  ///< the task returned and its outputs are in the shared memory
   bool must_restart = false;   ///< sticky error: this process can't run another case
   std::vector<Finding> findings;
+  std::vector<Finding> warnings;       ///< of what is no mistake in the results: their verdict is pass
   std::map<std::string, double> cost;  ///< by the names of model/costs.def
   std::vector<HotLine> hot_lines;      ///< of a call that counts: the most transactions first
 };
@@ -97,6 +98,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, re
                                    oldest_block_is_slow, check, allow_same_value_races, count, exact_arrays)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, options, inputs, outputs, shared_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, cost, hot_lines)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, warnings, cost,
+                                   hot_lines)
 
 }  // namespace warpgrade::protocol

@@ -138,6 +138,14 @@ TimingCase timing_case(const ExerciseResult& exercise, const std::string& suite,
   return timing;
 }
 
+/// Warnings of a task; no testcase fails for them.
+std::string warnings_element(const ExerciseResult& exercise, const TaskResult& task,
+                             const HumanOptions& options) {
+  if (task.warnings.empty()) return {};
+  return fmt::format("    <system-out>{}</system-out>\n",
+                     xml("Warnings:\n" + describe_findings(exercise, task.warnings, options)));
+}
+
 std::string testsuite(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options,
                       Counts& all) {
   const auto cases = testcases(task);
@@ -156,6 +164,7 @@ std::string testsuite(const ExerciseResult& exercise, const TaskResult& task, co
     all.add(timing.result);
     body += timing.element;
   }
+  body += warnings_element(exercise, task, options);
   return fmt::format("  <testsuite name=\"{}\" {}>\n{}  </testsuite>\n", xml_attribute(suite),
                      counts.attributes(), body);
 }

@@ -182,6 +182,16 @@ std::string not_started_section(const ExerciseResult& exercise, const std::vecto
 
 bool has_findings(const CaseResult& result) { return !result.findings.empty(); }
 
+std::string warnings_section(const ExerciseResult& exercise, const TaskResult& task,
+                             const HumanOptions& options) {
+  if (task.warnings.empty()) return {};
+  const Style style(options.color, options.unicode);
+  const std::string line =
+      fmt::format("! {}/{}: {} that {} no points", exercise.name, task.name,
+                  counted(task.warnings.size(), "warning"), task.warnings.size() == 1 ? "costs" : "cost");
+  return fmt::format("\n{}\n\n{}", style.bold(line), describe_findings(exercise, task.warnings, options));
+}
+
 // Only the build of a task failed: it has findings of its own, and no case that ran.
 bool failed_before_cases(const TaskResult& task) {
   return !task.findings.empty() && std::none_of(task.cases.begin(), task.cases.end(), has_findings);
@@ -216,6 +226,7 @@ std::string failures(const ExerciseResult& exercise, const std::string& command,
     }
   }
   if (!not_started.empty()) text += not_started_section(exercise, not_started, options);
+  for (const TaskResult& task : exercise.tasks) text += warnings_section(exercise, task, options);
   return text;
 }
 

@@ -28,6 +28,8 @@ Verdict verdict_of(wgsim::FindingKind kind) {
     case Kind::unsupported: return Verdict::forbidden;
     case Kind::livelock:
     case Kind::timeout: return Verdict::timeout;
+    case Kind::barrier_after_exit:
+    case Kind::leak: return Verdict::pass;
   }
   return Verdict::grader_error;
 }
@@ -145,7 +147,9 @@ class Simulator final : public Device {
   void check(protocol::Outcome& outcome) override {
     wgsim::finish_only(stream_);
     const cudaError_t error = cudaGetLastError();
-    for (const wgsim::Finding& seen : wgsim::take_findings()) outcome.findings.push_back(to_finding(seen));
+    wgsim::report_leaks();
+    for (const wgsim::Finding& seen : wgsim::take_findings())
+      (wgsim::is_warning(seen.kind) ? outcome.warnings : outcome.findings).push_back(to_finding(seen));
     if (wgsim::options().count) add_costs(wgsim::take_costs(), outcome);
     if (outcome.findings.empty() && error != cudaSuccess && error != cudaErrorNotReady)
       outcome.findings.push_back(explain_cuda_error(error));

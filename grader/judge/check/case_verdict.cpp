@@ -51,6 +51,7 @@ void judge_call(CaseResult& result, const kit::CaseData& data, const CallResult&
   result.seconds = call.seconds;
   result.output = call.output;
   result.findings = call.findings;
+  result.warnings = call.warnings;
   drop_consequences(result.findings);
   if (call.completed) {
     auto mismatch = examine_and_compare(data, call, tolerances);

@@ -121,6 +121,7 @@ CaseResult combine(const std::vector<JudgedRun>& runs, const std::vector<JudgedR
   for (const JudgedRun& run : runs) result.seconds += run.result.seconds;
   for (const JudgedRun& run : repetitions) result.seconds += run.result.seconds;
   if (runs.size() == 1) return result;
+  result.warnings.insert(result.warnings.begin(), first.result.warnings.begin(), first.result.warnings.end());
   const bool first_passes = first.result.verdict == Verdict::pass;
   if (!first_passes) result.findings = first.result.findings, result.verdict = first.result.verdict;
   if (answers_differ(runs)) {

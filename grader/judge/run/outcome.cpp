@@ -27,8 +27,11 @@ protocol::Outcome read_outcome(const nlohmann::json& json) {
   } catch (const std::exception&) {
     throw broken_protocol("its message has not the form of an outcome");
   }
-  if (outcome.findings.size() > kMostFindings) outcome.findings.resize(kMostFindings);
-  for (Finding& finding : outcome.findings) shorten_paths(finding);
+  for (std::vector<Finding>* findings : {&outcome.findings, &outcome.warnings}) {
+    if (findings->size() > kMostFindings) findings->resize(kMostFindings);
+    for (Finding& finding : *findings) shorten_paths(finding);
+  }
+  for (Finding& warning : outcome.warnings) warning.verdict = Verdict::pass;
   if (outcome.hot_lines.size() > kMostHotLines) outcome.hot_lines.resize(kMostHotLines);
   for (HotLine& line : outcome.hot_lines) shorten(line.file);
   std::erase_if(outcome.cost, [](const auto& entry) { return !std::isfinite(entry.second); });

@@ -86,6 +86,7 @@ bool RunnerProcess::exchange(const protocol::Call& call, CallResult& result) {
   protocol::Outcome outcome = read_outcome(child_->ask("call", call, "done", limit));
   result.seconds = seconds_since(begin);
   result.findings = std::move(outcome.findings);
+  result.warnings = std::move(outcome.warnings);
   result.cost = std::move(outcome.cost);
   result.hot_lines = std::move(outcome.hot_lines);
   result.completed = outcome.outputs_valid;

@@ -29,7 +29,7 @@ struct CallResult {
   bool completed = false;  ///< outputs are valid bytes to compare
   std::vector<std::vector<std::byte>> outputs;
   std::vector<std::vector<std::byte>> poison;  ///< what the outputs held before the call
-  std::vector<Finding> findings;
+  std::vector<Finding> findings, warnings;
   std::map<std::string, double> cost;
   std::vector<HotLine> hot_lines;
   double seconds = 0;

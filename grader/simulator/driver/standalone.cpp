@@ -71,6 +71,8 @@ const char* kind_text(wgsim::FindingKind kind) {
     case FindingKind::api_misuse: return "API misuse";
     case FindingKind::unsupported: return "unsupported";
     case FindingKind::timeout: return "timeout";
+    case FindingKind::barrier_after_exit: return "warning";
+    case FindingKind::leak: return "warning";
   }
   return "finding";
 }
@@ -83,11 +85,14 @@ void print_finding(const wgsim::Finding& finding, const char* what) {
   if (!finding.remedy.empty()) std::fprintf(stderr, "  %s\n", finding.remedy.c_str());
 }
 
-/// Returns whether there were any.
+/// Returns whether there were any beside warnings.
 bool print_findings() {
-  const auto findings = wgsim::take_findings();
-  for (const wgsim::Finding& finding : findings) print_finding(finding, kind_text(finding.kind));
-  return !findings.empty();
+  bool found = false;
+  for (const wgsim::Finding& finding : wgsim::take_findings()) {
+    print_finding(finding, kind_text(finding.kind));
+    found |= !wgsim::is_warning(finding.kind);
+  }
+  return found;
 }
 
 /// A table for people, or all counters into a file for scripts.

@@ -84,6 +84,15 @@ void reset_device() {
   restore_device_variables();
 }
 
+void report_leaks() {
+  for (const Allocation* leak : new_leaks())
+    report_host(FindingKind::leak,
+                counted(leak->bytes, "byte") + " of device memory were allocated here and are never freed.",
+                "Free them before the function returns: cudaFree, or cudaFreeAsync in the stream that used "
+                "them last.",
+                leak->made);
+}
+
 Finding where_is_it_now(const void* signal_context) {
   running.user = false;  // and it stays so: the code of the handler is not the kernel's
   const SourceLine line = innermost_place(signal_context);

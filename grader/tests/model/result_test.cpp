@@ -198,6 +198,21 @@ TEST(Summarize, ATaskThatDoesNotPassProvesNothing) {
   }
 }
 
+TEST(Summarize, WarningsOfAllCasesAreOneForEachLine) {
+  const auto at_line = [](int line) {
+    Finding warning = make_finding(Verdict::pass, "a barrier");
+    warning.place.line = line;
+    return warning;
+  };
+  TaskResult task;
+  task.cases.resize(2);
+  task.cases[0].warnings = {at_line(3)};
+  task.cases[1].warnings = {at_line(3), at_line(7)};
+  summarize(task);
+  ASSERT_EQ(2u, task.warnings.size());
+  EXPECT_EQ(7, task.warnings[1].place.line);
+}
+
 TEST(ResultJson, HasCostsOfTasksAndCasesAndProofs) {
   TaskResult with_costs = task(Verdict::pass);
   with_costs.cases = {measured("depth", 5, 6, 32)};

@@ -168,6 +168,15 @@ TEST(Junit, TimesAreATestcaseOfTheirOwn) {
   EXPECT_NE(std::string::npos, waiting.find(R"(<skipped message="there is no GPU here"/>)")) << waiting;
 }
 
+TEST(Junit, AWarningIsTextAndNoFailure) {
+  Result result = with_times(Verdict::pass, 1, "");
+  result.exercises[0].tasks[0].warnings = {make_finding(Verdict::pass, "8 bytes < 9 are never freed.")};
+  const std::string xml = write(result);
+  EXPECT_TRUE(is_well_formed(xml));
+  EXPECT_NE(std::string::npos, xml.find(R"(failures="0" errors="0")")) << xml;
+  EXPECT_NE(std::string::npos, xml.find("8 bytes &lt; 9 are never freed.")) << xml;
+}
+
 TEST(Junit, WhatOnlyTheWholeTaskShowsIsATestcase) {
   Result result = with_times(Verdict::forbidden, 0, "out of the race");
   Finding& finding = result.exercises[0].tasks[0].findings.emplace_back();

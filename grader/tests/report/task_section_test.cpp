@@ -49,6 +49,15 @@ TEST(Failures, NothingFailedNothingSaid) {
                          "./grade", {}));
 }
 
+TEST(Failures, AWarningOfARightTaskIsShownOnce) {
+  TaskResult right = task("a", Verdict::pass, {one_case("n1", Verdict::pass)});
+  right.warnings = {make_finding(Verdict::pass, "40 bytes are never freed.", "Free them.")};
+  const auto text = failures(exercise_with({right, task("b", Verdict::pass, {})}), "./grade", {});
+  EXPECT_TRUE(contains(text, "! scan/a: 1 warning that costs no points")) << text;
+  EXPECT_TRUE(contains(text, "40 bytes are never freed.")) << text;
+  EXPECT_FALSE(contains(text, "scan/b")) << text;
+}
+
 TEST(Failures, TheFirstCaseOfTheTasksVerdictIsShown) {
   const auto text =
       failures(exercise_with({task("a", Verdict::race,

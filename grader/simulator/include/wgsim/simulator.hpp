@@ -25,7 +25,13 @@ enum class FindingKind {
   api_misuse,   ///< a runtime call that CUDA answers with an error: bad free, wrong copy direction, …
   unsupported,  ///< exists in CUDA, can't be simulated
   timeout,      ///< still running when the time was up
+  // Warnings: the results are right all the same.
+  barrier_after_exit,  ///< some threads of the block had ended before the others came to the barrier
+  leak,                ///< device memory that was not freed; only report_leaks() looks for it
 };
+inline bool is_warning(FindingKind kind) {
+  return kind == FindingKind::barrier_after_exit || kind == FindingKind::leak;
+}
 
 struct SourcePlace {
   std::string file;
@@ -138,6 +144,9 @@ void mark_uninitialized(const void* device_pointer, std::size_t bytes);
 /// The end of a function that works in this stream: finishes what was submitted to it. Work of other streams
 /// that nothing orders before this is a finding, and is dropped.
 void finish_only(void* stream);
+
+/// A finding for each allocation that has no name and that was not freed, once for each allocation.
+void report_leaks();
 
 /// Names an allocation for messages: `in[1024] is outside in[0..1024)` instead of an address.
 void name_allocation(const void* device_pointer, const char* name, std::size_t element_size);

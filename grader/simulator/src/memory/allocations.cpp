@@ -73,6 +73,18 @@ const Allocation* allocation_at(std::uintptr_t a) {
   return &memory().slots[slot];
 }
 
+std::vector<const Allocation*> new_leaks() {
+  Memory& m = memory();
+  std::vector<const Allocation*> leaks;
+  for (unsigned slot = kFirstAllocationSlot; slot < m.next_unused; ++slot) {
+    Allocation& a = m.slots[slot];
+    if (a.state != Allocation::State::live || !a.name.empty() || a.leak_reported) continue;
+    a.leak_reported = true;
+    leaks.push_back(&a);
+  }
+  return leaks;
+}
+
 void* allocate(std::size_t bytes, AllocationKind kind, Site site) {
   reserve_space();
   Memory& m = memory();

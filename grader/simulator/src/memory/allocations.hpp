@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "memory/space.hpp"
 #include "wgsim/abi.h"
@@ -23,6 +24,7 @@ struct Allocation {
   std::string name;
   std::size_t element_size = 0;
   std::uint8_t* written = nullptr;
+  bool leak_reported = false;
   bool empty = false;  ///< an array without elements: what it is made of may not be accessed
 
   std::size_t usable_bytes() const { return empty ? 0 : bytes; }
@@ -35,6 +37,8 @@ bool release(void* pointer, Site site);
 std::size_t bytes_in_use();
 /// Frees everything, as in a fresh process.
 void forget_allocations();
+/// The live allocations without a name that were not among those of an earlier call.
+std::vector<const Allocation*> new_leaks();
 /// The allocation whose slot the address is in. nullptr: another part of memory, or a slot that was never
 /// used.
 const Allocation* allocation_at(std::uintptr_t address);

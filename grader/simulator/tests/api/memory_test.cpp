@@ -42,6 +42,22 @@ TEST_F(ApiMemory, TooMuchIsOutOfMemory) {
   EXPECT_EQ(cudaGetLastError(), cudaSuccess) << "asking clears it";
 }
 
+TEST_F(ApiMemory, WhatIsNeverFreedIsAWarningOnce) {
+  int *kept = nullptr, *freed = nullptr, *named = nullptr;
+  ASSERT_EQ(cudaMalloc(&kept, 40), cudaSuccess);
+  const int line = __LINE__ - 1;
+  ASSERT_EQ(cudaMalloc(&freed, 4), cudaSuccess);
+  ASSERT_EQ(cudaMalloc(&named, 4), cudaSuccess);
+  wgsim::name_allocation(named, "out", 4);
+  EXPECT_EQ(cudaFree(freed), cudaSuccess);
+  wgsim::report_leaks();
+  EXPECT_FINDING(leak, line, "40 bytes of device memory were allocated here and are never freed");
+  wgsim::report_leaks();
+  EXPECT_TRUE(wgsim::take_findings().empty());
+  EXPECT_EQ(cudaFree(kept), cudaSuccess);
+  EXPECT_EQ(cudaFree(named), cudaSuccess);
+}
+
 TEST_F(ApiMemory, FreeingTwiceIsAFinding) {
   int* p = nullptr;
   ASSERT_EQ(cudaMalloc(&p, 4), cudaSuccess);

@@ -180,6 +180,19 @@ TEST_F(RunsTest, WrongAnswersNeverStopATask) {
   EXPECT_EQ(30u, count(run()[0], Verdict::not_started));
 }
 
+TEST_F(RunsTest, AWarningLeavesACaseRight) {
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) {
+    CallResult call = right_answer(data);
+    call.warnings = {finding_of(Verdict::pass, "8 bytes are never freed.")};
+    return call;
+  };
+  const CaseResult& first = run()[0].results.front();
+  EXPECT_EQ(Verdict::pass, first.verdict);
+  EXPECT_TRUE(first.findings.empty());
+  ASSERT_FALSE(first.warnings.empty());
+  EXPECT_EQ("8 bytes are never freed.", first.warnings.front().message);
+}
+
 TEST_F(RunsTest, AnOracleThatFailsIsTheGradersFault) {
   course_.exercises[0].tasks[0].cases[0].operators = {"unknown"};
   const auto& tasks = run();

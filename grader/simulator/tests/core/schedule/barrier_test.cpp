@@ -28,6 +28,7 @@ TEST_F(Barrier, ThreadsThatExitedAreNotWaitedFor) {
   });
   const auto result = download(out, 64);
   EXPECT_EQ(40, std::count(result.begin(), result.end(), 1));
+  EXPECT_TRUE(is_warning(only_finding().kind));
 }
 
 TEST_F(Barrier, TheLastThreadMayExitInsteadOfArriving) {
@@ -38,6 +39,22 @@ TEST_F(Barrier, TheLastThreadMayExitInsteadOfArriving) {
     out[threadIdx.x] = 1;
   });
   EXPECT_EQ(1, download(out, 64)[0]);
+  EXPECT_TRUE(is_warning(only_finding().kind));
+}
+
+TEST_F(Barrier, ThatThreadsExitedBeforeItIsAWarning) {
+  int* out = allocate<int>(2 * 64);
+  run(2, 64, [=] {
+    if (threadIdx.x >= 40) return;
+    for (int i = 0; i < 3; ++i) barrier(Site{"scan.cu", 10});
+    out[blockIdx.x * 64 + threadIdx.x] = 1;
+  });
+  EXPECT_EQ(1, download(out, 128)[64 + 39]) << "and the kernel goes on";
+  const Finding f = only_finding();
+  EXPECT_TRUE(is_warning(f.kind));
+  EXPECT_CONTAINS("24 of the 64 threads of this block had ended", f.message);
+  EXPECT_EQ(10, f.place.line);
+  EXPECT_EQ(cudaSuccess, cudaGetLastError());
 }
 
 TEST_F(Barrier, TwoCallSitesInOneBarrierNameBothPlacesAndThreads) {

@@ -94,13 +94,20 @@ Portrait crop(int rows, int cols, Random& random) {
   return part;
 }
 
-/// Pixels of any colour, with scores of which some are equal.
+/// A score of which others are equal. One in 16 is a zero, with or without a sign: two keys, one after the
+/// other.
+float made_score(Random& random) {
+  if (random.below(16) == 0) return random.coin() ? 0.0f : -0.0f;
+  return float(int(random.below(2001)) - 1000) / 1000.0f;
+}
+
+/// Pixels of any colour.
 Portrait made(int rows, int cols, Random& random) {
   Portrait portrait{cols, rows, {}, {}};
   for (int i = 0; i < rows * cols; ++i) {
     const auto any = [&] { return std::uint8_t(random.below(256)); };
     portrait.pixels.push_back({any(), any(), any(), 255});
-    portrait.scores.push_back(float(int(random.below(2001)) - 1000) / 1000.0f);
+    portrait.scores.push_back(made_score(random));
   }
   return portrait;
 }

@@ -86,11 +86,16 @@ Problem empty_rows(std::uint64_t n, Random& random) {
 
 Problem all_empty(std::uint64_t n, Random& random) { return with_lengths(Lengths(n), n + 1, random); }
 
-/// One row, anywhere, has as many elements as all the others together.
+/// One row, anywhere, has as many elements as all the others together; an eighth of them, neighbours, is
+/// empty.
 Problem skewed(std::uint64_t n, Random& random) {
   Lengths lengths(n);
+  const std::uint64_t gap = n / 8, gap_begins = random.below(n - gap + 1);
   std::uint64_t sum = 0;
-  for (auto& length : lengths) sum += length = random.below(8);
+  for (std::uint64_t r = 0; r < n; ++r) {
+    const bool in_gap = gap_begins <= r && r < gap_begins + gap;
+    sum += lengths[r] = in_gap ? 0 : random.below(8);
+  }
   const std::uint64_t longest = n == 0 ? 0 : random.below(n);
   if (n > 0) lengths[longest] = sum - lengths[longest] + 1;
   return with_lengths(lengths, 8 * n + 1, random);

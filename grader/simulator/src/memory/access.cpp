@@ -2,6 +2,9 @@
 // kernel or lets it go on.
 #include "memory/access.hpp"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include "memory/allocations.hpp"
 #include "memory/const_data.hpp"
 #include "memory/device_variables.hpp"
@@ -51,7 +54,22 @@ struct Attempt {
              a.where, cudaErrorMisalignedAddress);
 }
 
+/// What a pointer plus a wrong index gives often lies where the process has no memory at all.
+bool is_mapped(std::uintptr_t address) {
+  static const auto page = std::uintptr_t(sysconf(_SC_PAGESIZE));
+  unsigned char resident;
+  return mincore(reinterpret_cast<void*>(address / page * page), 1, &resident) == 0;
+}
+
 [[noreturn]] void end_host_pointer(const Attempt& a) {
+  if (!is_mapped(a.address))
+    end_kernel(
+        FindingKind::out_of_bounds,
+        "The kernel " + a.verb() + counted(a.size, "byte") +
+            " far outside of all arrays, where there is no memory.",
+        "Check the index: was it never set, or is it below 0 (an unsigned number then becomes huge)? If it "
+        "is right, check the pointer.",
+        a.where, cudaErrorIllegalAddress);
   end_kernel(FindingKind::host_device_mixup, a.sentence() + ": memory of the host, which a GPU can't see.",
              "Pass a pointer from cudaMalloc, and copy the data with cudaMemcpy; pass single values as "
              "parameters of the kernel.",
@@ -79,7 +97,9 @@ void found_unwritten(const Attempt& a) {
              ? "Shared memory starts with arbitrary values in each block: write every element before it is "
                "read, and mind the last, partly filled block."
              : "Memory from cudaMalloc starts with arbitrary values: write every element first, for example "
-               "with cudaMemset.",
+               "with cudaMemset. If another kernel or a copy should have written it: was that before this "
+               "launch, "
+               "and on the same stream?",
          a.where);
 }
 
@@ -112,9 +132,13 @@ void check_allocation(const Attempt& a) {
   if (slot.size == 0 || offset >= slot.size || slot.size - offset < a.size) {
     const Allocation* allocation = allocation_at(a.address);
     const bool freed = allocation != nullptr && allocation->state == Allocation::State::freed;
-    end_out_of_bounds(a, freed ? "Free memory only after the last kernel that uses it."
-                               : "Compare the index with the number of elements before the access: the last "
-                                 "block often has more threads than there are elements left.");
+    const bool before = allocation != nullptr && a.address < allocation->start;
+    end_out_of_bounds(
+        a, freed    ? "Free memory only after the last kernel that uses it."
+           : before ? "The index is below 0: the first elements have no neighbour to their left. Ask "
+                      "whether there is one, as in i >= stride, before in[i - stride] is read."
+                    : "Compare the index with the number of elements before the access: the last "
+                      "block often has more threads than there are elements left.");
   }
   if (writes(a.access) && slot.read_only) found_read_only(a);
   use(a, slot.written, slot.shadow, offset);

@@ -42,6 +42,7 @@ TEST_F(Access, ReadBeforeTheStartNamesTheNegativeIndex) {
   const Finding f = only_finding();
   EXPECT_EQ(FindingKind::out_of_bounds, f.kind);
   EXPECT_CONTAINS("reads 4 bytes at in[-1], outside in[0..3)", f.message);
+  EXPECT_CONTAINS("The index is below 0", f.remedy);
 }
 
 TEST_F(Access, AnEmptyArrayHasNoElementThatMayBeAccessed) {
@@ -167,6 +168,17 @@ TEST_F(Access, HostPointerInAKernel) {
   EXPECT_EQ(FindingKind::host_device_mixup, f.kind);
   EXPECT_CONTAINS("memory of the host", f.message);
   EXPECT_EQ(0, host[0]);
+  EXPECT_EQ(cudaErrorIllegalAddress, cudaGetLastError());
+}
+
+TEST_F(Access, AnAddressWithoutMemoryIsNoPointerToTheHost) {
+  unsigned* mask = allocate<unsigned>(4);
+  const std::size_t index = std::size_t(0) - 3;
+  run(1, 1, [=] { mask[index / 32] = 1; });
+  const Finding f = only_finding();
+  EXPECT_EQ(FindingKind::out_of_bounds, f.kind);
+  EXPECT_CONTAINS("far outside of all arrays", f.message);
+  EXPECT_CONTAINS("is it below 0", f.remedy);
   EXPECT_EQ(cudaErrorIllegalAddress, cudaGetLastError());
 }
 

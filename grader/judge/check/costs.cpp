@@ -34,6 +34,20 @@ Finding too_much(const std::string& name, const CostResult& cost) {
                       std::string(kind.remedy));
 }
 
+/// The host works without a cost that could be counted.
+bool is_done_on_the_host(const std::map<std::string, double>& measured) {
+  const auto launches = measured.find("launches");
+  return launches != measured.end() && launches->second == 0;
+}
+
+Finding on_the_host(std::uint64_t n) {
+  return make_finding(
+      Verdict::too_much_work,
+      fmt::format("No kernel was launched at n = {}: the host has computed the result.", n),
+      "Compute in kernels. The host allocates memory, launches, and reads a number where the task asks for "
+      "it.");
+}
+
 }  // namespace
 
 void take_depth(const kit::CaseData& data, CallResult& call) {
@@ -68,6 +82,7 @@ void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,
     result.cost.emplace(name, cost);
     if (cost.is_above()) result.findings.push_back(too_much(name, cost));
   }
+  if (is_done_on_the_host(measured)) result.findings.push_back(on_the_host(n));
   if (!result.findings.empty()) result.verdict = Verdict::too_much_work;
 }
 

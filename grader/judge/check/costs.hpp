@@ -18,7 +18,7 @@ namespace warpgrade::judge {
 void take_depth(const kit::CaseData& data, CallResult& call);
 
 /// Puts what was measured into result.cost beside its bound, if it has one, and makes a case that passed
-/// too_much_work with a finding for each cost that is above.
+/// too_much_work with a finding for each cost that is above, and one if it launched no kernel.
 void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,
                  const std::map<std::string, double>& measured);
 

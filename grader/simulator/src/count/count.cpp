@@ -202,8 +202,11 @@ void count_barrier(Block& block) {
 void count_exit(Thread& thread) {
   Warp& warp = *thread.warp;
   if (warp.log != nullptr) {
-    std::uint64_t& most = counters_of_launch().serial_accesses;
-    most = std::max(most, warp.log->lane(thread.lane).global_accesses);
+    const std::uint64_t own = warp.log->lane(thread.lane).global_accesses;
+    std::uint64_t& of_thread = counters_of_launch().serial_accesses;
+    std::uint64_t& of_block = counters_of_launch().block_accesses;
+    of_thread = std::max(of_thread, own);
+    of_block = std::max(of_block, thread.block->global_accesses += own);
   }
   if (warp.live == 0 && warp.log != nullptr) {
     sum_up(*warp.log);

@@ -109,7 +109,8 @@ struct Block {
   BarrierReduction reduction = BarrierReduction::count;
   unsigned predicates_true = 0;
   int barrier_result = 0;
-  std::uint64_t barriers = 0;  ///< completed so far
+  std::uint64_t barriers = 0;         ///< completed so far
+  std::uint64_t global_accesses = 0;  ///< of its threads that have ended, if they are counted
 
   SharedArena* arena = nullptr;
 

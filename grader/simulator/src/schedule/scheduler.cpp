@@ -102,6 +102,7 @@ void Scheduler::start_block(Block& block) {
   block.yielded.reset(block.threads.size());
   block.arrived = 0;
   block.barriers = 0;
+  block.global_accesses = 0;
   block.predicates_true = 0;
   for (std::size_t w = 0; w < block.warps.size(); ++w) {
     const auto lanes = std::min<std::size_t>(32, block.threads.size() - w * 32);

@@ -124,6 +124,21 @@ TEST_F(Count, SerialAccessesAreThoseOfTheThreadWithTheMostInEachLaunch) {
   EXPECT_EQ(2u + 70u, take_costs().total.serial_accesses);
 }
 
+TEST_F(Count, BlockAccessesAreThoseOfTheBlockWithTheMostInEachLaunch) {
+  int* p = allocate<int>(64);
+  const auto kernel = [=] {
+    const unsigned i = blockIdx.x * 32 + threadIdx.x;
+    p[i] = 1;
+    if (i >= 32) p[i] = 2;
+  };
+  run(2, 32, kernel);
+  EXPECT_EQ(64u, take_costs().total.block_accesses);
+  run(1, 32, kernel);
+  run(2, 32, kernel);
+  run(1, 32, [] {});
+  EXPECT_EQ(32u + 64u, take_costs().total.block_accesses);
+}
+
 TEST_F(Count, AKernelThatIsEndedLeavesNothingBehind) {
   int* p = allocate<int>(32);
   run(1, 64, [=] { p[threadIdx.x] = 1; });

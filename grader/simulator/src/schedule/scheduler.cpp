@@ -26,8 +26,9 @@ namespace {
 /// When all threads spin this often in a row and find nothing changed, nothing will ever change.
 constexpr std::uint64_t kVainYieldsPerThread = 4000;
 
-/// A slow block waits for so many yields of each resident block: by then all others have come to where they
-/// spin. (That it waits for them to stand still would be too much: votes in a loop look like progress.)
+/// A slow block waits for so many yields of each resident block in which all threads wait or spin: by then
+/// all others have come to where they spin. (That it waits for them to stand still would be too much: votes
+/// in a loop look like progress.)
 constexpr std::uint64_t kPatience = 8;
 
 /// In a random order a thread lets others go first before one in so many of its volatile stores and atomics.
@@ -262,14 +263,23 @@ void Scheduler::wait() {
   running.user = false;
 }
 
-void Scheduler::yield() {
+void Scheduler::let_others_go_first(bool other_block_first) {
   Thread& self = *running.thread;
   self.spinning = true;
   self.spin.accesses = self.spin.unchanged = 0;
   self.block->yielded.push(&self);
-  ++yields_of_others_;
-  if (Thread* t = prepare_next(self, true); t != &self) switch_context(self.context, t->context);
+  if (Thread* t = prepare_next(self, other_block_first); t != &self) switch_context(self.context, t->context);
   running.user = false;
+}
+
+/// With a slow block the thread's own block comes first, as long as a thread of it can go on: a block whose
+/// lanes look back may not have published its own sum yet.
+void Scheduler::yield() {
+  const Block& block = *running.thread->block;
+  const bool can_go_on = !block.ready.empty() || block.next_unstarted < block.order.size();
+  const bool own_block_first = oldest_is_slow_ && can_go_on;
+  if (!own_block_first) ++yields_of_others_;
+  let_others_go_first(!own_block_first);
 }
 
 void Scheduler::perhaps_yield() {
@@ -277,7 +287,7 @@ void Scheduler::perhaps_yield() {
   Thread& self = *running.thread;
   if (self.block == oldest_) return;  // it must have its ticket before the others
   const SpinWatch spin = self.spin;   // whether it spins is another matter
-  yield();
+  let_others_go_first(true);
   self.spin = spin;
   self.spinning = false;
 }

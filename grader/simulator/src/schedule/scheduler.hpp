@@ -77,6 +77,7 @@ class Scheduler {
   void set_running(Thread* thread);
   void enter_fiber(Thread& thread);
   Thread* prepare_next(Thread& self, bool other_block_first);
+  void let_others_go_first(bool other_block_first);
   void shuffle(std::vector<Thread*>& threads);
 
   /// Threads that keep waking each other would run for ever. After so many turns other threads get one.

@@ -114,6 +114,36 @@ TEST_F(Scheduler, ASlowOldestBlockMakesOthersLookFarBack) {
   EXPECT_EQ(download(farthest, 1)[0], 99);  // all the other resident blocks
 }
 
+/// Each lane spins on a block of its own, and lane 0, which publishes, may be the last one to run.
+TEST_F(Scheduler, ASlowOldestBlockWaitsUntilTheLanesOfOthersHavePublished) {
+  Options options = in_order(Order::random, 3);
+  options.resident_blocks = 60;
+  options.oldest_block_is_slow = true;
+  set_options(options);
+  constexpr int kBlocks = 60;
+  int* tickets = upload<int>({0});
+  int* unfinished = upload<int>({0});  // windows without a tile that has the sum of all before it
+  int* ticket_of = allocate<int>(kBlocks);
+  int* state = allocate<int>(kBlocks);  // as above
+  cudaMemset(state, 0, kBlocks * sizeof(int));
+  run(kBlocks, 32, [=] {
+    if (threadIdx.x == 0) ticket_of[blockIdx.x] = atomicAdd(tickets, 1);
+    barrier(here());
+    const int ticket = ticket_of[blockIdx.x];
+    volatile int* const done = state;
+    if (threadIdx.x == 0) done[ticket] = 1;
+    const int at = ticket - 1 - int(threadIdx.x);
+    int seen = 2;
+    if (at >= 0)
+      while ((seen = done[at]) == 0) {
+      }
+    const bool complete = ballot(~0u, seen == 2, here()) != 0;
+    if (threadIdx.x == 0 && !complete) atomicAdd(unfinished, 1);
+    if (threadIdx.x == 0 && complete) done[ticket] = 2;
+  });
+  EXPECT_EQ(download(unfinished, 1)[0], kBlocks - 33);  // block 33 is the first that can't see block 0
+}
+
 TEST_F(Scheduler, ASlowBlockIsNotForgotten) {
   Options options = in_order(Order::random, 1);
   options.oldest_block_is_slow = true;

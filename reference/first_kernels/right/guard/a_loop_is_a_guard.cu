@@ -13,7 +13,7 @@ __global__ void rectify_kernel(const int* in, int* out, int n) {
 }
 
 void rectify(const int* in, int* out, int n, cudaStream_t stream) {
-  rectify_kernel<<<16, 32, 0, stream>>>(in, out, n);
+  rectify_kernel<<<128, 32, 0, stream>>>(in, out, n);
   WARPGRADE_CHECK_LAUNCH();
 }
 
@@ -25,7 +25,7 @@ __global__ void brighten_kernel(const unsigned char* in, unsigned char* out, int
 }
 
 void brighten(const unsigned char* in, unsigned char* out, int n, int amount, cudaStream_t stream) {
-  brighten_kernel<<<16, 32, 0, stream>>>(in, out, n, amount);
+  brighten_kernel<<<128, 32, 0, stream>>>(in, out, n, amount);
   WARPGRADE_CHECK_LAUNCH();
 }
 

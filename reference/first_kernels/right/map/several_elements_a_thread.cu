@@ -13,7 +13,7 @@ __global__ void square_kernel(const float* __restrict__ in, float* __restrict__ 
 }
 
 void square(const float* in, float* out, int n, cudaStream_t stream) {
-  square_kernel<<<4, 64, 0, stream>>>(in, out, n);
+  square_kernel<<<64, 128, 0, stream>>>(in, out, n);
   WARPGRADE_CHECK_LAUNCH();
 }
 
@@ -24,7 +24,7 @@ __global__ void subtract_kernel(const float* __restrict__ a, const float* __rest
 }
 
 void subtract(const float* a, const float* b, float* out, int n, cudaStream_t stream) {
-  subtract_kernel<<<4, 64, 0, stream>>>(a, b, out, n);
+  subtract_kernel<<<64, 128, 0, stream>>>(a, b, out, n);
   WARPGRADE_CHECK_LAUNCH();
 }
 

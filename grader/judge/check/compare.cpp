@@ -132,7 +132,7 @@ std::optional<Finding> wrong_sizes(const kit::CaseData& data, const std::vector<
 Finding not_started(const kit::CaseData& data) {
   std::vector<std::string> names;
   for (const kit::ExpectedArray& output : data.outputs)
-    names.push_back(fmt::format("\"{}\"", output.values.name));
+    if (output.capacity() > 0) names.push_back(fmt::format("\"{}\"", output.values.name));
   return make_finding(Verdict::not_started, fmt::format("Nothing was written to {}.", fmt::join(names, ", ")),
                       "Fill in the TODO block of this task and launch your kernel.");
 }

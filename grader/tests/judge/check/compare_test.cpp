@@ -186,6 +186,16 @@ TEST(Compare, UntouchedOutputsAreNotStarted) {
   EXPECT_TRUE(finding->mismatches.empty());
 }
 
+TEST(Compare, AnEmptyOutputIsNotAmongThoseThatWereNotWritten) {
+  kit::CaseData data = expecting<int>({});
+  data.outputs.push_back(expecting<int>({0}).outputs.front());
+  data.outputs.back().values.name = "runs";
+  const Bytes poison(4, std::byte(0xA5));
+  const auto finding = compare_outputs(data, {{}, poison}, {{}, poison}, {});
+  ASSERT_TRUE(finding);
+  EXPECT_EQ("Nothing was written to \"runs\".", finding->message);
+}
+
 TEST(Compare, SaysWhichElementsWereNeverWritten) {
   std::vector<int> got = {1, 2, 9, 0, 0};
   Bytes bytes = bytes_of(got);

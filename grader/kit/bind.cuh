@@ -31,9 +31,9 @@ struct Arguments {
 
 using TaskFunction = void (*)(const Arguments&);
 
-/// Registers a task under its name; the runner's main finds it there.
+/// Registers a task under its name; the runner's main finds it there. file: the exercise's bind.cu.
 struct TaskRegistration {
-  TaskRegistration(const char* task, TaskFunction function);
+  TaskRegistration(const char* task, TaskFunction function, const char* file);
 };
 
 /// True if this build binds the task: all of them, or the one of -DWARPGRADE_ONLY_TASK="name".
@@ -52,13 +52,13 @@ constexpr bool is_bound(const char* task) {
 /// WARPGRADE_TASK(name) { calls the task `name` with what `args` holds }. If the task is over an associative
 /// operator, kit/bind_operator.cuh makes that call. A task that this build does not bind is not instantiated,
 /// so a submission that lacks it still links.
-#define WARPGRADE_TASK(task)                                                    \
-  template <class>                                                              \
-  void task##_body(const ::warpgrade::kit::Arguments& args);                    \
-  [[maybe_unused]] static const bool task##_registered = [](auto bound) {       \
-    if constexpr (decltype(bound)::value)                                       \
-      ::warpgrade::kit::TaskRegistration(#task, &task##_body<decltype(bound)>); \
-    return decltype(bound)::value;                                              \
-  }(std::bool_constant<::warpgrade::kit::is_bound(#task)>{});                   \
-  template <class>                                                              \
+#define WARPGRADE_TASK(task)                                                              \
+  template <class>                                                                        \
+  void task##_body(const ::warpgrade::kit::Arguments& args);                              \
+  [[maybe_unused]] static const bool task##_registered = [](auto bound) {                 \
+    if constexpr (decltype(bound)::value)                                                 \
+      ::warpgrade::kit::TaskRegistration(#task, &task##_body<decltype(bound)>, __FILE__); \
+    return decltype(bound)::value;                                                        \
+  }(std::bool_constant<::warpgrade::kit::is_bound(#task)>{});                             \
+  template <class>                                                                        \
   void task##_body([[maybe_unused]] const ::warpgrade::kit::Arguments& args)

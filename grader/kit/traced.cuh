@@ -13,6 +13,9 @@
 
 #include <warpgrade/ops.cuh>
 
+#include "kit/inlined.cuh"
+#include "kit/no_comparison.cuh"
+
 namespace warpgrade::kit {
 
 /// levels: 0 is the identity, 1 an element of the input, more are results. T() is the identity too.
@@ -20,6 +23,7 @@ struct Traced {
   std::uint32_t sum, levels;
   static constexpr WARPGRADE_HD Traced element(std::uint32_t value) { return {value, 1}; }
 };
+WARPGRADE_NO_COMPARISON(Traced, "use the function that the task is given");
 
 // runner/applications.cpp; not instrumented, so these are no accesses of the kernel.
 void count_application();
@@ -43,7 +47,7 @@ struct CombineTraced {
 /// went through, one after the other. Sums are distinct, so that a sum and its levels tell which state of an
 /// element it is. The identity (T()) is for filling up: it comes last and is free.
 struct ExchangeTraced {
-  WARPGRADE_HD void operator()(Traced& low, Traced& high) const {
+  WARPGRADE_INLINED WARPGRADE_HD void operator()(Traced& low, Traced& high) const {
     const Traced a = low, b = high;
     const bool in_order = b.levels == 0 || (a.levels != 0 && a.sum <= b.sum);
     Traced first = in_order ? a : b, last = in_order ? b : a;
@@ -62,6 +66,7 @@ struct ExchangeTraced {
 struct Counted {
   std::uint32_t key;
 };
+WARPGRADE_NO_COMPARISON(Counted, "use less(x, y), which the task is given");
 struct LessCounted {
   WARPGRADE_HD bool operator()(Counted a, Counted b) const {
 #ifdef __WGSIM__

@@ -9,15 +9,8 @@
 
 #include <warpgrade/ops.cuh>
 
-// A comparison with < does not compile, and the message stands at its line.
-#if defined(__CUDACC__) && !defined(__WGSIM__)
-#define WARPGRADE_NO_COMPARISON = delete
-#else
-#define WARPGRADE_NO_COMPARISON                                                                          \
-  __attribute__((                                                                                        \
-      error("elements can't be compared with <, > or ==, only with exchange(low, high), which puts the " \
-            "smaller first")))
-#endif
+#include "kit/inlined.cuh"
+#include "kit/no_comparison.cuh"
 
 namespace warpgrade::kit {
 
@@ -29,18 +22,13 @@ struct ZeroOnes {
   constexpr void set(unsigned b) { bits[b / 64] |= std::uint64_t(1) << b % 64; }
 };
 
-WARPGRADE_HD bool operator<(ZeroOnes, ZeroOnes) WARPGRADE_NO_COMPARISON;
-WARPGRADE_HD bool operator>(ZeroOnes, ZeroOnes) WARPGRADE_NO_COMPARISON;
-WARPGRADE_HD bool operator<=(ZeroOnes, ZeroOnes) WARPGRADE_NO_COMPARISON;
-WARPGRADE_HD bool operator>=(ZeroOnes, ZeroOnes) WARPGRADE_NO_COMPARISON;
-WARPGRADE_HD bool operator==(ZeroOnes, ZeroOnes) WARPGRADE_NO_COMPARISON;
-#undef WARPGRADE_NO_COMPARISON
+WARPGRADE_NO_COMPARISON(ZeroOnes, "use exchange(low, high), which puts the smaller first");
 
 struct ExchangeZeroOnes {
   /// All ones: no element comes after it.
   static constexpr WARPGRADE_HD ZeroOnes highest() { return {{~std::uint64_t(0), ~std::uint64_t(0)}}; }
 
-  WARPGRADE_HD void operator()(ZeroOnes& low, ZeroOnes& high) const {
+  WARPGRADE_INLINED WARPGRADE_HD void operator()(ZeroOnes& low, ZeroOnes& high) const {
     const ZeroOnes a = low, b = high;
     low = {{a.bits[0] & b.bits[0], a.bits[1] & b.bits[1]}};
     high = {{a.bits[0] | b.bits[0], a.bits[1] | b.bits[1]}};

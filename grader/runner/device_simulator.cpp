@@ -8,6 +8,7 @@
 #include "model/element_type.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/device.hpp"
+#include "runner/registry.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -85,11 +86,11 @@ wgsim::Order to_simulator(Order order) {
   return wgsim::Order::forward;
 }
 
-/// Of the operators and of what students include: in an endless loop the place is that of their caller.
+/// Of operators, of what students include, and of the exercise's own headers (its elements, its orders): what
+/// goes wrong there has the place of the student's call.
 std::vector<std::string> library_folders() {
-  const std::string file = __FILE__;
-  const std::string grader = file.substr(0, file.rfind("runner/device_simulator.cpp"));
-  return {grader + "runner/", grader + "include/"};
+  const std::string grader = WARPGRADE_GRADER_FOLDER "/";  // __FILE__ may be relative
+  return {grader + "runner/", grader + "include/", grader + "kit/", exercise_folder()};
 }
 
 class Simulator final : public Device {

@@ -12,6 +12,11 @@ std::map<std::string, kit::TaskFunction>& tasks() {
   return instance;
 }
 
+std::string& file_of_tasks() {
+  static std::string instance;
+  return instance;
+}
+
 }  // namespace
 
 kit::TaskFunction find_task(const std::string& name) {
@@ -25,8 +30,12 @@ std::vector<std::string> task_names() {
   return names;
 }
 
+std::string exercise_folder() { return file_of_tasks().substr(0, file_of_tasks().rfind('/') + 1); }
+
 }  // namespace warpgrade::runner
 
-warpgrade::kit::TaskRegistration::TaskRegistration(const char* task, TaskFunction function) {
+warpgrade::kit::TaskRegistration::TaskRegistration(const char* task, TaskFunction function,
+                                                   const char* file) {
   runner::tasks()[task] = function;
+  runner::file_of_tasks() = file;
 }

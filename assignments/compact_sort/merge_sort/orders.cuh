@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "kit/no_comparison.cuh"
 #include "kit/traced.cuh"
 
 namespace merge_sort {
@@ -28,6 +29,7 @@ struct LessInts {
 struct Fraction {
   std::int32_t numerator, denominator;
 };
+WARPGRADE_NO_COMPARISON(Fraction, "use less(x, y), which the task is given");
 struct LessFractions {
   using key_type = Fraction;
   WARPGRADE_HD bool operator()(Fraction x, Fraction y) const {

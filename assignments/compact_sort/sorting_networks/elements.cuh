@@ -7,6 +7,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "kit/inlined.cuh"
+#include "kit/no_comparison.cuh"
 #include "kit/traced.cuh"
 #include "kit/zero_ones.cuh"
 
@@ -19,7 +21,7 @@ using warpgrade::kit::ZeroOnes;
 
 /// Puts the one that comes first by `before` into low. Equal ones stay where they are.
 template <class T, class Before>
-WARPGRADE_HD void exchange_by(T& low, T& high, Before before) {
+WARPGRADE_INLINED inline WARPGRADE_HD void exchange_by(T& low, T& high, Before before) {
   const T a = low, b = high;
   const bool swap = before(b, a);
   low = swap ? b : a;
@@ -38,7 +40,7 @@ struct ExchangeNumbers {
     else
       return descending ? std::numeric_limits<T>::lowest() : std::numeric_limits<T>::max();
   }
-  WARPGRADE_HD void operator()(T& low, T& high) const {
+  WARPGRADE_INLINED WARPGRADE_HD void operator()(T& low, T& high) const {
     exchange_by(low, high, [this](T a, T b) { return descending ? b < a : a < b; });
   }
 };
@@ -47,10 +49,11 @@ struct ExchangeNumbers {
 struct Pair {
   std::uint32_t key, value;
 };
+WARPGRADE_NO_COMPARISON(Pair, "use exchange(low, high), which puts the smaller first");
 struct ExchangePairs {
   using value_type = Pair;
   static constexpr Pair highest() { return {~0u, 0}; }
-  WARPGRADE_HD void operator()(Pair& low, Pair& high) const {
+  WARPGRADE_INLINED WARPGRADE_HD void operator()(Pair& low, Pair& high) const {
     exchange_by(low, high, [](Pair a, Pair b) { return a.key < b.key; });
   }
 };
@@ -60,6 +63,7 @@ struct ExchangePairs {
 struct Recorded {
   std::uint64_t key, exchanges;
 };
+WARPGRADE_NO_COMPARISON(Recorded, "use exchange(low, high), which puts the smaller first");
 struct ExchangeRecorded {
   using value_type = Recorded;
   static constexpr Recorded highest() { return {~std::uint64_t(0), 0}; }
@@ -70,7 +74,7 @@ struct ExchangeRecorded {
     return (z ^ (z >> 27)) * 0x94d049bb133111ebu | 1u;  // never 0, which marks what only fills up
   }
 
-  WARPGRADE_HD void operator()(Recorded& low, Recorded& high) const {
+  WARPGRADE_INLINED WARPGRADE_HD void operator()(Recorded& low, Recorded& high) const {
     const Recorded a = low, b = high;
     if (a.exchanges == 0 || b.exchanges == 0) {  // what fills up goes to the end
       low = a.exchanges == 0 ? b : a;

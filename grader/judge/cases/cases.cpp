@@ -50,6 +50,13 @@ std::vector<std::uint64_t> measured_sizes(const spec::Task& task) {
   return some;
 }
 
+/// The first group that runs with this operator; if there is none, the first of all.
+const spec::CaseGroup& group_of_operator(const spec::Task& task, const std::string& op) {
+  const auto found = std::ranges::find_if(
+      task.cases, [&](const spec::CaseGroup& group) { return std::ranges::count(group.operators, op) > 0; });
+  return found == task.cases.end() ? task.cases.front() : *found;
+}
+
 Case measuring_case(const spec::Task& task, Measure measure, std::uint64_t n) {
   Case c;
   c.measure = measure;
@@ -60,12 +67,12 @@ Case measuring_case(const spec::Task& task, Measure measure, std::uint64_t n) {
   c.request.input = "random";
   c.request.n = n;
   if (measure == Measure::traffic) {
-    const spec::CaseGroup& first = task.cases.front();
-    c.request.op = task.cost_cases.op.empty() ? first.operators.front() : task.cost_cases.op;
+    const spec::CaseGroup& like = group_of_operator(task, task.cost_cases.op);
+    c.request.op = task.cost_cases.op.empty() ? like.operators.front() : task.cost_cases.op;
     c.request.input = !task.cost_cases.input.empty() ? task.cost_cases.input
-                      : first.inputs.empty()         ? "random"
-                                                     : first.inputs.front();
-    c.request.parameters = first.parameters;
+                      : like.inputs.empty()          ? "random"
+                                                     : like.inputs.front();
+    c.request.parameters = like.parameters;
   }
   c.name = name_of(c.request) + (measure == Measure::traffic ? ".counted" : "");
   return c;

@@ -7,6 +7,7 @@
 #include <deque>
 #include <exception>
 #include <future>
+#include <limits>
 #include <mutex>
 
 #include <fmt/format.h>
@@ -15,6 +16,7 @@
 #include "judge/check/costs.hpp"
 #include "judge/options.hpp"
 #include "judge/run/orders.hpp"
+#include "model/costs.hpp"
 #include "system/parallel.hpp"
 
 namespace warpgrade::judge {
@@ -23,21 +25,34 @@ namespace {
 /// After so many of these the rest of a task's cases is not run: a task that hangs must not cost an hour.
 constexpr int kTimeoutsPerTask = 3;
 constexpr int kCrashesPerTask = 10;
+/// Nor one whose work or depth is above its bound by this factor: larger sizes would take ever longer.
+constexpr double kFarAbove = 4;
+
+bool is_far_above_bound(const CaseResult& result) {
+  return std::ranges::any_of(result.cost, [](const auto& entry) {
+    const auto& [name, cost] = entry;
+    return cost_named(name).measured_by == MeasuredBy::traced_operator && cost.bound &&
+           cost.measured > kFarAbove * *cost.bound;
+  });
+}
 
 /// Counts the cases of one task that fail in a way that takes long, or that tell enough.
 class FailureCount {
  public:
   explicit FailureCount(std::optional<Verdict> enough) : enough_(enough) {}
 
-  void record(Verdict verdict) {
+  void record(const Case& c, const CaseResult& result) {
     const std::lock_guard lock(mutex_);
+    const Verdict verdict = result.verdict;
+    if (is_far_above_bound(result)) largest_ = std::min(largest_, c.request.n);
     timeouts_ += verdict == Verdict::timeout;
     crashes_ += verdict == Verdict::crash;
     has_enough_ |= enough_ && is_students_fault(verdict) && verdict >= *enough_;
   }
-  /// Why the rest of the cases is not run; empty: it is.
-  std::string reason_to_stop() const {
+  /// Why this case is not run; empty: it is.
+  std::string reason_to_leave_out(const Case& c) const {
     const std::lock_guard lock(mutex_);
+    if (c.request.n > largest_) return fmt::format("far too much work at n = {}", largest_);
     if (has_enough_) return "a case that tells enough";
     if (timeouts_ >= kTimeoutsPerTask) return fmt::format("{} cases of this task ran out of time", timeouts_);
     if (crashes_ >= kCrashesPerTask) return fmt::format("{} cases of this task crashed", crashes_);
@@ -48,6 +63,7 @@ class FailureCount {
   mutable std::mutex mutex_;
   std::optional<Verdict> enough_;
   bool has_enough_ = false;
+  std::uint64_t largest_ = std::numeric_limits<std::uint64_t>::max();  ///< n of a case that is still run
   int timeouts_ = 0, crashes_ = 0;
 };
 
@@ -71,7 +87,8 @@ class Worker {
   void run(const CaseJob& job) {
     const Case& c = job.run->cases[job.index];
     CaseResult& result = job.run->results[job.index];
-    if (const std::string why = job.failures->reason_to_stop(); !why.empty()) return leave_out(result, why);
+    if (const std::string why = job.failures->reason_to_leave_out(c); !why.empty())
+      return leave_out(result, why);
     kit::CaseData data;
     try {
       data = kit::find_oracle(job.run->exercise->name)(c.request);
@@ -83,7 +100,7 @@ class Worker {
     }
     const std::vector<JudgedRun> runs = run_in_orders(*job.run, c, data, result);
     result = combine(runs, repeat_first(runs, *job.run, c, data, result));
-    job.failures->record(result.verdict);
+    job.failures->record(c, result);
     if (options_.show_pictures && data.picture && !c.hidden) show_pictures(job, data, runs);
   }
 
@@ -189,9 +206,12 @@ void mark_unbuilt(TaskRun& run, const Report& report) {
   }
 }
 
-/// Small cases first: where the first failure ends a task, it comes soon.
-void sort_by_size(std::vector<CaseJob>& jobs) {
-  std::ranges::stable_sort(jobs, {}, [](const CaseJob& job) { return job.run->cases[job.index].request.n; });
+/// Small cases first: a failure that ends a task comes soon, and so does one that leaves out larger cases.
+void add_jobs(TaskRun& run, FailureCount& failures, std::vector<CaseJob>& jobs) {
+  const auto begin = std::ptrdiff_t(jobs.size());
+  for (std::size_t i = 0; i < run.cases.size(); ++i) jobs.push_back({&run, &failures, i});
+  std::ranges::stable_sort(jobs.begin() + begin, jobs.end(), {},
+                           [&run](const CaseJob& job) { return run.cases[job.index].request.n; });
 }
 
 std::map<std::string, Queue> make_queues(Plan& plan, const GradingOptions& options, const Report& report) {
@@ -204,11 +224,9 @@ std::map<std::string, Queue> make_queues(Plan& plan, const GradingOptions& optio
       }
       Queue& queue = queues[run.device];
       FailureCount& failures = queue.failures.emplace_back(options.enough);
-      for (std::size_t i = 0; i < run.cases.size(); ++i) queue.jobs.push_back({&run, &failures, i});
+      add_jobs(run, failures, queue.jobs);
     }
   }
-  if (options.enough)
-    for (auto& entry : queues) sort_by_size(entry.second.jobs);
   return queues;
 }
 

@@ -137,11 +137,18 @@ void make_room(Thread& self, WarpLog& log) {
   if (log.full()) sum_up(log);
 }
 
+void count_for_thread(WarpLog::Lane& lane, std::uintptr_t address) {
+  if (is_global(address))
+    ++lane.global_accesses;
+  else if (is_shared(address))
+    ++lane.shared_accesses;
+}
+
 void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t address, const Where& where) {
   const InLibrary in_library;
   Thread& self = *running.thread;
   WarpLog& log = log_of(*self.warp);
-  if (kind != IssueKind::branch && is_global(address)) ++log.lane(self.lane).global_accesses;
+  if (kind != IssueKind::branch) count_for_thread(log.lane(self.lane), address);
   const std::uint64_t position = mix(log.lane(self.lane).position, step);
   while (!log.add(self.lane, position, kind, size, address, where)) make_room(self, log);
 }
@@ -202,11 +209,12 @@ void count_barrier(Block& block) {
 void count_exit(Thread& thread) {
   Warp& warp = *thread.warp;
   if (warp.log != nullptr) {
-    const std::uint64_t own = warp.log->lane(thread.lane).global_accesses;
-    std::uint64_t& of_thread = counters_of_launch().serial_accesses;
-    std::uint64_t& of_block = counters_of_launch().block_accesses;
-    of_thread = std::max(of_thread, own);
-    of_block = std::max(of_block, thread.block->global_accesses += own);
+    const WarpLog::Lane& lane = warp.log->lane(thread.lane);
+    Counters& most = counters_of_launch();
+    most.serial_accesses = std::max(most.serial_accesses, lane.global_accesses);
+    most.block_accesses =
+        std::max(most.block_accesses, thread.block->global_accesses += lane.global_accesses);
+    most.serial_shared_accesses = std::max(most.serial_shared_accesses, lane.shared_accesses);
   }
   if (warp.live == 0 && warp.log != nullptr) {
     sum_up(*warp.log);

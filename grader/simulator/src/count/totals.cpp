@@ -52,10 +52,6 @@ Totals& totals() {
   return totals;
 }
 
-bool is_shared(std::uintptr_t address) {
-  return space.contains(address) && space.slot_of(address) == kSharedSlot;
-}
-
 void add(Kernel& kernel, const Issue& issue, Traffic kind, unsigned transactions, unsigned ideal) {
   Sum& sum = kernel.instructions[{issue.where, kind}];
   sum.where = issue.where;
@@ -109,6 +105,10 @@ bool is_global(std::uintptr_t address) {
   if (space.contains(address)) return space.slot_of(address) >= kFirstAllocationSlot;
   const Variable* variable = device_variable_at(address);
   return variable != nullptr && !variable->constant;
+}
+
+bool is_shared(std::uintptr_t address) {
+  return space.contains(address) && space.slot_of(address) == kSharedSlot;
 }
 
 void add_costs(const Issue& issue) {

@@ -11,6 +11,7 @@ namespace wgsim::core {
 void count_launch(const LaunchConfig& config);
 /// Is this an access to global memory? Constant memory is none: it has a cache and a path of its own.
 bool is_global(std::uintptr_t address);
+bool is_shared(std::uintptr_t address);
 /// Adds what an instruction costs to the sums of the kernel that runs.
 void add_costs(const Issue& issue);
 /// The sums of the launch that runs, for what other files count.

@@ -138,6 +138,18 @@ TEST(Cases, TrafficIsCountedWithTheFirstOperatorOrTheOneAskedFor) {
   EXPECT_EQ((std::vector<std::string>{"n64.max_i32.random.counted"}), measuring(exercise));
 }
 
+TEST(Cases, TrafficIsCountedWithTheParametersOfTheGroupThatHasTheOperator) {
+  auto small = group({4}, {"max_i32"}), usual = group({64}, {"sum_i32"});
+  small.parameters = {{"block_threads", 2}};
+  usual.parameters = {{"block_threads", 128}};
+  auto exercise = exercise_with({small, usual});
+  exercise.tasks[0].cost["global_bytes"] = {.n = 8};
+  exercise.tasks[0].cost_cases.sizes = {64};
+  EXPECT_EQ(2, expand(exercise).back().request.parameters.at("block_threads"));
+  exercise.tasks[0].cost_cases.op = "sum_i32";
+  EXPECT_EQ(128, expand(exercise).back().request.parameters.at("block_threads"));
+}
+
 TEST(Cases, WithoutSizesSomeOfTheTasksOwnAreMeasuredUpToTheLargest) {
   auto hidden = group({77}, {"sum_i32"});
   hidden.hidden = true;

@@ -174,6 +174,33 @@ TEST_F(RunsTest, WhereOneFailureIsEnoughSmallCasesRunFirst) {
   EXPECT_EQ(Verdict::not_run, results.front().verdict);
 }
 
+/// The fake exercise, with a traced operator beside its own.
+const kit::OracleRegistration traced_oracle("fake_traced", [](const kit::CaseRequest& request) {
+  kit::CaseRequest own = request;
+  own.op = "double_i32";
+  return kit::find_oracle("fake")(own);
+});
+
+TEST_F(RunsTest, AfterFarTooMuchWorkLargerCasesOfTheTaskAreLeftOut) {
+  set_sizes(10);
+  course_.exercises[0].name = "fake_traced";
+  spec::Task& one = course_.exercises[0].tasks[0];
+  one.cost["work"] = {.n = 1};
+  one.cost_cases.sizes = {3, 8};
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+    CallResult result = right_answer(data);
+    if (request.op == kTracedOperator) result.cost["work"] = double(request.n * request.n);
+    return result;
+  };
+  const auto& tasks = run();
+  EXPECT_EQ(8u, count(tasks[0], Verdict::pass));
+  EXPECT_EQ(2u, count(tasks[0], Verdict::too_much_work)) << "three times the bound leaves out nothing";
+  EXPECT_EQ(2u, count(tasks[0], Verdict::not_run));
+  EXPECT_EQ(Verdict::not_run, tasks[0].results[9].verdict);
+  EXPECT_EQ("Given up after far too much work at n = 8.", tasks[0].results[9].findings.at(0).message);
+  EXPECT_EQ(10u, count(tasks[1], Verdict::pass)) << "another task is not touched";
+}
+
 TEST_F(RunsTest, WrongAnswersNeverStopATask) {
   set_sizes(30);
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) { return untouched(data); };

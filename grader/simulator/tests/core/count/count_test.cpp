@@ -139,6 +139,23 @@ TEST_F(Count, BlockAccessesAreThoseOfTheBlockWithTheMostInEachLaunch) {
   EXPECT_EQ(32u + 64u, take_costs().total.block_accesses);
 }
 
+TEST_F(Count, SerialAccessesToSharedMemoryAreCountedApart) {
+  int* p = allocate<int>(64);
+  run(2, 32, [=] {
+    static const char key = 0;
+    auto* s = static_cast<int*>(shared_variable(&key, 32 * sizeof(int), 4, "s", sizeof(int)));
+    if (Loop loop; true)
+      for (unsigned k = 0; loop.goes_on(k < (threadIdx.x == 5 ? 3 : 1)); ++k) {
+        loop.next();
+        s[threadIdx.x] = int(k);
+      }
+    p[blockIdx.x * 32 + threadIdx.x] = 1;
+  });
+  const Counters total = take_costs().total;
+  EXPECT_EQ(1u, total.serial_accesses);
+  EXPECT_EQ(3u, total.serial_shared_accesses);
+}
+
 TEST_F(Count, AKernelThatIsEndedLeavesNothingBehind) {
   int* p = allocate<int>(32);
   run(1, 64, [=] { p[threadIdx.x] = 1; });

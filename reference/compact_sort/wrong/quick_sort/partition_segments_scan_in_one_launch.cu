@@ -92,9 +92,14 @@ __global__ void downsweep_kernel(const Key* in, const Segment* segments, std::si
   const std::size_t i = std::size_t(blockIdx.x) * Tuning::threads + threadIdx.x;
   Counts total;
   const Counts in_block = block_exclusive_sum(count_at(in, segments, i, n), warp_sums, total);
-  Counts carry = {0, 0};
-  if (threadIdx.x == 0) sums[blockIdx.x] = total;
-  for (unsigned b = 0; b < blockIdx.x; ++b) carry = carry + sums[b];
+  __shared__ Counts carry;
+  if (threadIdx.x == 0) {
+    sums[blockIdx.x] = total;
+    Counts sum = {0, 0};
+    for (unsigned b = 0; b < blockIdx.x; ++b) sum = sum + sums[b];
+    carry = sum;
+  }
+  __syncthreads();
   if (i + 1 == n) before[n] = carry + in_block + count_at(in, segments, i, n);
   if (i < n) before[i] = carry + in_block;
 }

@@ -4,7 +4,7 @@
 set(n 65537)
 execute_process(
   COMMAND ${WARPGRADE} reduce/global_memory reduce/shared_memory --device simulator --submission ${SUBMISSION}
-    --case n${n}.sum_i32.random.counted --json ${RESULT}
+    --case n${n}.sum_i32.ascending.counted --json ${RESULT}
   OUTPUT_VARIABLE printed ERROR_VARIABLE errors RESULT_VARIABLE code)
 if(NOT code EQUAL 0)
   message(FATAL_ERROR "the reference does not pass; exit code ${code}\n${printed}\n${errors}")

@@ -1,7 +1,7 @@
 // expect: wrong_answer privatized
 // cuda: pass
-// Two counters of 16 bits in each word, to save shared memory: a block may count more than 65,535. (On a large
-// GPU no block has so many.)
+// Two counters of 16 bits in each word, to save shared memory: a block may count more than 65,535. (On a
+// large GPU no block has so many.)
 #include <algorithm>
 
 #include <warpgrade/student.cuh>

@@ -52,7 +52,7 @@ cmake --preset unity
 cmake --build --preset unity
 
 step "tests of the grader"  # not those that grade the reference: verify does that too
-ctest --preset unity -j "$(nproc)" -E '^simulator:'
+ctest --preset unity -j "$(nproc)" -E '^(simulator|cuda):'
 
 step "every kernel of the course gets its verdict"
 WARPGRADE_BUILD_DIR=$PWD/build-unity ./grade verify

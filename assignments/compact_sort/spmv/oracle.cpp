@@ -86,15 +86,17 @@ Problem empty_rows(std::uint64_t n, Random& random) {
 
 Problem all_empty(std::uint64_t n, Random& random) { return with_lengths(Lengths(n), n + 1, random); }
 
-/// One row, anywhere, has as many elements as all the others together; an eighth of them, neighbours, is
-/// empty.
+/// One row, anywhere, has as many elements as all the others together. An eighth of them is empty, in a
+/// stretch of each quarter: where only one of them begins with a thread's share, another one does not.
 Problem skewed(std::uint64_t n, Random& random) {
   Lengths lengths(n);
-  const std::uint64_t gap = n / 8, gap_begins = random.below(n - gap + 1);
+  const std::uint64_t quarter = std::max<std::uint64_t>(n / 4, 1), stretch = n / 32;
+  const std::uint64_t stretch_begins = random.below(quarter - stretch + 1);
   std::uint64_t sum = 0;
   for (std::uint64_t r = 0; r < n; ++r) {
-    const bool in_gap = gap_begins <= r && r < gap_begins + gap;
-    sum += lengths[r] = in_gap ? 0 : random.below(8);
+    const std::uint64_t place = r % quarter;
+    const bool is_empty = stretch_begins <= place && place < stretch_begins + stretch;
+    sum += lengths[r] = is_empty ? 0 : random.below(8);
   }
   const std::uint64_t longest = n == 0 ? 0 : random.below(n);
   if (n > 0) lengths[longest] = sum - lengths[longest] + 1;

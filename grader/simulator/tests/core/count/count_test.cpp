@@ -125,11 +125,11 @@ TEST_F(Count, SerialAccessesAreThoseOfTheThreadWithTheMostInEachLaunch) {
 }
 
 TEST_F(Count, BlockAccessesAreThoseOfTheBlockWithTheMostInEachLaunch) {
-  int* p = allocate<int>(64);
+  int* p = allocate<int>(128);
   const auto kernel = [=] {
     const unsigned i = blockIdx.x * 32 + threadIdx.x;
     p[i] = 1;
-    if (i >= 32) p[i] = 2;
+    if (i >= 32) p[64 + i] = 2;
   };
   run(2, 32, kernel);
   EXPECT_EQ(64u, take_costs().total.block_accesses);

@@ -15,11 +15,11 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "app/atomic_file.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/gpu.hpp"
 #include "app/interrupt.hpp"
+#include "app/report_file.hpp"
 #include "app/size_range.hpp"
 #include "course/course.hpp"
 #include "report/bench_json.hpp"
@@ -93,12 +93,17 @@ void measure_all(const std::vector<judge::BenchEntry>& entries, const GpuSession
   }
 }
 
-void write_to(const fs::path& path, const BenchResult& result,
+std::optional<ReportFile> open_report(const char* option, const fs::path& path) {
+  if (path.empty()) return std::nullopt;
+  return ReportFile(option, path);
+}
+
+void write_to(const std::optional<ReportFile>& file, const BenchResult& result,
               void (*write)(std::ostream&, const BenchResult&)) {
-  if (path.empty()) return;
+  if (!file) return;
   std::ostringstream text;
   write(text, result);
-  write_file_atomically(path, text.str());
+  file->write(text.str());
 }
 
 /// 2 if there is a task without any times.
@@ -120,6 +125,7 @@ int bench(const BenchCommand& command) {
   const std::vector<std::uint64_t> sizes = parse_sizes(command.sizes);
   const GpuSession session = open_gpu(installation, command.gpu, "bench");
   const judge::BenchOptions options = bench_options(command, installation, session, sizes);
+  const auto json = open_report("--json", command.json), svg = open_report("--svg", command.svg);
 
   end_cleanly_when_interrupted();
   BenchResult result;
@@ -135,9 +141,11 @@ int bench(const BenchCommand& command) {
   line.clear();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
-  report::write_bench_text(std::cout, result, report::human_options_for(STDOUT_FILENO));
-  write_to(command.json, result, report::write_bench_json);
-  write_to(command.svg, result, report::write_bench_svg);
+  const bool use_stderr = (json && json->is_standard_output()) || (svg && svg->is_standard_output());
+  report::write_bench_text(use_stderr ? std::cerr : std::cout, result,
+                           report::human_options_for(use_stderr ? STDERR_FILENO : STDOUT_FILENO));
+  write_to(json, result, report::write_bench_json);
+  write_to(svg, result, report::write_bench_svg);
   return exit_code(result);
 }
 
@@ -158,8 +166,7 @@ void add_bench(CLI::App& app, Run& run) {
   command->add_option("--json", options->json, "Write all figures to FILE")->type_name("FILE");
   command->add_option("--svg", options->svg, "Write a picture to FILE: throughput against bytes")
       ->type_name("FILE");
-  command->add_option("--seed", options->seed, "Make the same inputs as an earlier run (default: fresh ones)")
-      ->type_name("N");
+  add_seed_option(*command, options->seed, "Make the same inputs as an earlier run (default: fresh ones)");
   add_gpu_option(*command, options->gpu);
   add_course_option(*command, options->course);
   command->callback([options, &run] { run = [options] { return bench(*options); }; });

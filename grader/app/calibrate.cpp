@@ -180,8 +180,7 @@ void add_calibrate(CLI::App& app, Run& run) {
       ->add_option_function<std::string>("--kind", set_kind,
                                          "The kind of threshold to propose (default: reference_ratio)")
       ->type_name(fmt::format("{}", fmt::join(kinds, "|")));
-  command->add_option("--seed", options->seed, "Make the same inputs as an earlier run (default: fresh ones)")
-      ->type_name("N");
+  add_seed_option(*command, options->seed, "Make the same inputs as an earlier run (default: fresh ones)");
   add_gpu_option(*command, options->gpu);
   add_course_option(*command, options->course);
   command->callback([options, &run] { run = [options] { return calibrate(*options); }; });

@@ -11,14 +11,15 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "app/atomic_file.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/gpu.hpp"
 #include "app/interrupt.hpp"
 #include "app/last_results.hpp"
 #include "app/pictures.hpp"
+#include "app/report_file.hpp"
 #include "app/selection.hpp"
+#include "app/shell_word.hpp"
 #include "course/course.hpp"
 #include "judge/grading.hpp"
 #include "quiz/mark.hpp"
@@ -41,8 +42,6 @@ struct CheckOptions {
   fs::path pictures;  ///< the folder for them; empty: not asked for
   std::vector<fs::path> reports =
       std::vector<fs::path>(report::formats().size());  ///< by format; may be empty
-
-  bool report_on_stdout() const { return std::ranges::find(reports, "-") != reports.end(); }
 };
 
 std::uint64_t fresh_seed() {
@@ -53,8 +52,8 @@ std::uint64_t fresh_seed() {
 /// How this command must begin so that it grades the same files on the same devices.
 std::string command_to_repeat(const CheckOptions& options) {
   std::string command = "./grade";
-  if (!options.common.course.empty()) command += " --course " + options.common.course.string();
-  if (!options.submission.empty()) command += " --submission " + options.submission.string();
+  if (!options.common.course.empty()) command += " --course " + shell_word(options.common.course.string());
+  if (!options.submission.empty()) command += " --submission " + shell_word(options.submission.string());
   if (options.common.device != judge::DeviceChoice::automatic)
     command += fmt::format(" --device {}", to_string(options.common.device));
   if (options.common.gpu) command += fmt::format(" --gpu {}", *options.common.gpu);
@@ -95,13 +94,26 @@ std::function<void(const judge::Progress&)> show_on(report::ProgressLine& line) 
   };
 }
 
-/// `path`: of a file, or `-` for standard output; empty: this report was not asked for.
-void write_report(const fs::path& path, const Result& result, const report::Format& format) {
-  if (path.empty()) return;
-  if (path == "-") return format.write(std::cout, result);
-  std::ostringstream text;
-  format.write(text, result);
-  write_file_atomically(path, text.str());
+/// A report that was asked for.
+struct Report {
+  const report::Format& format;
+  ReportFile file;
+
+  void write(const Result& result) const {
+    std::ostringstream text;
+    format.write(text, result);
+    file.write(text.str());
+  }
+};
+
+std::vector<Report> open_reports(const CheckOptions& options) {
+  std::vector<Report> reports;
+  for (std::size_t i = 0; i < options.reports.size(); ++i) {
+    const report::Format& format = report::formats()[i];
+    if (!options.reports[i].empty())
+      reports.push_back({format, ReportFile(format.option, options.reports[i])});
+  }
+  return reports;
 }
 
 /// Of each exercise that was asked for as a whole.
@@ -116,6 +128,15 @@ void add_quizzes(const spec::Course& course, const judge::GradingOptions& gradin
   }
 }
 
+/// Reports have lines, and compilers are told paths in lines.
+void require_printable_path(const fs::path& path) {
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+  if (std::ranges::any_of(path.string(), is_control))
+    throw UsageError(
+        "the path of the submission has a line break or another control character in it. Rename the folder, "
+        "or copy it to a path without one.");
+}
+
 int check(const CheckOptions& options) {
   const Installation installation = find_installation(options.common.course);
   choose_gpu(options.common.gpu, options.common.device, installation.toolchain);
@@ -126,6 +147,8 @@ int check(const CheckOptions& options) {
   if (!fs::is_directory(grading.submission))
     throw UsageError(fmt::format("the submission's folder {} does not exist.", grading.submission.string()));
 
+  require_printable_path(grading.submission);
+  const std::vector<Report> reports = open_reports(options);
   std::optional<PictureFolder> pictures;
   if (!options.pictures.empty()) {
     pictures.emplace(options.pictures);
@@ -140,15 +163,15 @@ int check(const CheckOptions& options) {
   add_quizzes(course, grading, result);
   line.reset();
 
-  const bool use_stderr = options.report_on_stdout();
+  const bool use_stderr =
+      std::ranges::any_of(reports, [](const Report& r) { return r.file.is_standard_output(); });
   report::HumanOptions human = report::human_options_for(use_stderr ? STDERR_FILENO : STDOUT_FILENO);
   human.submission = grading.submission;
   human.costs = options.costs;
   std::ostream& out = use_stderr ? std::cerr : std::cout;
   report::write_human(out, result, human);
   if (pictures) pictures->describe(out);
-  for (std::size_t i = 0; i < options.reports.size(); ++i)
-    write_report(options.reports[i], result, report::formats()[i]);
+  for (const Report& report : reports) report.write(result);
   if (!options.case_name)
     remember_results(installation, fs::absolute(grading.submission).lexically_normal(), result);
   return result.exit_code();
@@ -163,8 +186,7 @@ void add_check(CLI::App& app, Run& run) {
       ->type_name("EXERCISE[/TASK]");
   command->add_option("--submission", options->submission, "Grade this folder (default: student/)")
       ->type_name("DIR");
-  command->add_option("--seed", options->seed, "Make the same inputs as an earlier run (default: fresh ones)")
-      ->type_name("N");
+  add_seed_option(*command, options->seed, "Make the same inputs as an earlier run (default: fresh ones)");
   command->add_option("--case", options->case_name, "Run only the case of this name")->type_name("NAME");
   command->add_flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
   command->add_flag("--costs", options->costs, "Show which lines move more memory than they must");

@@ -2,14 +2,17 @@
 #include "app/command_line.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <exception>
 #include <iostream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "spec/spec.hpp"
+#include "system/cleanup_process.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -42,8 +45,8 @@ int parse_and_run(int argc, char** argv) {
   app.set_version_flag("--version", "warpgrade " WARPGRADE_VERSION);
   app.require_subcommand(1);
   Run run;
-  for (auto* add :
-       {add_check, add_list, add_hint, add_quiz, add_spec, add_doctor, add_verify, add_bench, add_calibrate})
+  for (auto* add : {add_check, add_list, add_hint, add_quiz, add_spec, add_doctor, add_verify, add_handout,
+                    add_bench, add_calibrate})
     add(app, run);
   app.footer(kExamples);  // after the subcommands, which would inherit it
   try {
@@ -57,11 +60,21 @@ int parse_and_run(int argc, char** argv) {
   return run();
 }
 
+/// A full disk behind a redirection must not look like a report that was written.
+void require_complete_output() {
+  std::cout.flush();
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)
+    throw std::runtime_error("standard output did not take all that was written to it; is the disk full?");
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
+  const system::CleanupProcess cleanup;
   try {
-    return parse_and_run(argc, argv);
+    const int code = parse_and_run(argc, argv);
+    require_complete_output();
+    return code;
   } catch (const spec::SpecError& error) {
     for (const spec::Diagnostic& diagnostic : error.diagnostics()) std::cerr << diagnostic.str() << '\n';
     if (error.diagnostics().front().where.line > 0)

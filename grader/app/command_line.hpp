@@ -30,6 +30,7 @@ void add_quiz(CLI::App& app, Run& run);       ///< ask the questions about the e
 void add_spec(CLI::App& app, Run& run);       ///< check exercise.toml files
 void add_doctor(CLI::App& app, Run& run);     ///< is this machine able to grade?
 void add_verify(CLI::App& app, Run& run);     ///< for instructors: is the course itself right?
+void add_handout(CLI::App& app, Run& run);    ///< for instructors: the copy that students get
 void add_bench(CLI::App& app, Run& run);      ///< on a GPU: how fast are references and CUB?
 void add_calibrate(CLI::App& app, Run& run);  ///< for instructors, on a GPU: thresholds for speed
 

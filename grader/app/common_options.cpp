@@ -1,5 +1,6 @@
 #include "app/common_options.hpp"
 
+#include <charconv>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -75,6 +76,16 @@ void add_gpu_option(CLI::App& command, std::optional<int>& gpu) {
   command
       .add_option("--gpu", gpu, "Which GPU to use, counted from 0 as nvidia-smi does (default: the first)")
       ->type_name("N");
+}
+
+void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed, const std::string& help) {
+  const auto is_whole_number = [](const std::string& text) -> std::string {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc() && end == text.data() + text.size()) return "";
+    return "'" + text + "' is no seed: give a whole number from 0 to 2^64 - 1";
+  };
+  command.add_option("--seed", seed, help)->type_name("N")->check(CLI::Validator(is_whole_number, ""));
 }
 
 void add_course_option(CLI::App& command, std::filesystem::path& course) {

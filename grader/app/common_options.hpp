@@ -1,6 +1,7 @@
 // Options that several subcommands share.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -24,6 +25,8 @@ struct CommonOptions {
 };
 
 void add_common_options(CLI::App& command, CommonOptions& options);
+/// `help`: what the numbers of this command decide.
+void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed, const std::string& help);
 void add_gpu_option(CLI::App& command, std::optional<int>& gpu);
 void add_course_option(CLI::App& command, std::filesystem::path& course);
 

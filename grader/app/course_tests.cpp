@@ -18,6 +18,7 @@
 #include <gtest/gtest.h>
 
 #include "app/common_options.hpp"
+#include "app/shell_word.hpp"
 #include "course/course.hpp"
 #include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"
@@ -127,7 +128,7 @@ Session make_session(int argc, char** argv) {
   options.device = on_gpu ? judge::DeviceChoice::cuda : judge::DeviceChoice::simulator;
   options.command = fmt::format("./grade --device {}", on_gpu ? "cuda" : "simulator");
   if (options.submission != session.installation.student())
-    options.command += " --submission " + as_typed(options.submission).string();
+    options.command += " --submission " + app::shell_word(as_typed(options.submission).string());
   return session;
 }
 

@@ -18,6 +18,7 @@
 #include "judge/build/toolchain.hpp"
 #include "judge/grading.hpp"
 #include "judge/sanitize/compute_sanitizer.hpp"
+#include "kit/dataset.hpp"
 #include "system/process.hpp"
 #include "system/temporary_folder.hpp"
 
@@ -146,6 +147,12 @@ Check check_course(const Installation& installation) {
           fmt::format("{} exercises in {}", course.exercises.size(), installation.course.string()), ""};
 }
 
+Check check_datasets() {
+  const std::vector<std::string> names = kit::course_datasets().names();
+  for (const std::string& name : names) kit::course_datasets().get(name);
+  return {Check::State::good, "datasets", fmt::format("{} files, none of them changed", names.size()), ""};
+}
+
 /// A check that throws has failed.
 template <class F>
 Check guarded(std::string name, std::string remedy, F&& check) {
@@ -176,6 +183,7 @@ int doctor(const fs::path& course) {
       guarded("sanitizer", "install NVIDIA's CUDA Toolkit again", check_sanitizer),
       guarded("build folder", "make the folder writable", [&] { return check_folder(installation); }),
       guarded("course", "`./grade spec` shows all mistakes", [&] { return check_course(installation); }),
+      guarded("datasets", "restore the folder datasets/ from the handout or the repository", check_datasets),
   };
   const Terminal terminal = Terminal::of_stdout();
   int bad = 0;

@@ -12,11 +12,11 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "app/atomic_file.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/gpu.hpp"
 #include "app/interrupt.hpp"
+#include "app/report_file.hpp"
 #include "app/selection.hpp"
 #include "app/terminal.hpp"
 #include "judge/build/toolchain.hpp"
@@ -144,7 +144,8 @@ void check_cuda_builds(const VerifyOptions& options, const Installation& install
 }
 
 std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Installation& installation,
-                                     const std::vector<Kernel>& kernels, std::uint64_t seed) {
+                                     const std::vector<Kernel>& kernels, std::uint64_t seed,
+                                     const std::optional<ReportFile>& json) {
   judge::GradingOptions grading;
   grading.toolchain = installation.toolchain;
   grading.cache = installation.cache;
@@ -161,7 +162,8 @@ std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Install
     done.push_back(outcome);
     line.show(done.size(), kernels.size(), name_of(outcome.kernel));
     // After each: who stops a long run keeps what it found.
-    if (!options.json.empty()) write_file_atomically(options.json, verify::kernels_json(done));
+    if (json && (json->is_replaced() || done.size() == kernels.size()))
+      json->write(verify::kernels_json(done));
   });
 }
 
@@ -183,11 +185,13 @@ int verify(const VerifyOptions& options) {
   const int capability =
       on_gpu ? judge::cuda_status(installation.toolchain).gpus.at(0).compute_capability : 0;
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
+  std::optional<ReportFile> json;
+  if (!options.json.empty()) json.emplace("--json", options.json);
 
   end_cleanly_when_interrupted();
   check_cuda_builds(options, installation, exercises, problems);
-  const auto outcomes = grade_all(options, installation,
-                                  verify::kernels_of(installation, exercises, devices, capability), seed);
+  const auto outcomes = grade_all(
+      options, installation, verify::kernels_of(installation, exercises, devices, capability), seed, json);
   const Terminal terminal = Terminal::of_stdout();
   const std::string head = fmt::format(kRow, " ", "kernel", "task", "verdict", "device", "time", "");
   fmt::print("{}\n", terminal.paint(head, Tone::quiet));
@@ -207,10 +211,8 @@ void add_verify(CLI::App& app, Run& run) {
   command->add_option("names", options->names, "Exercises; none: the whole course")->type_name("EXERCISE");
   command->add_option("--reference", options->reference, "Where the references are (default: reference/)")
       ->type_name("DIR");
-  command
-      ->add_option("--seed", options->seed,
-                   "Make the same inputs and random orders as an earlier run (default: fresh ones)")
-      ->type_name("N");
+  add_seed_option(*command, options->seed,
+                  "Make the same inputs and random orders as an earlier run (default: fresh ones)");
   command->add_flag("--all-cases", options->all_cases,
                     "Run all cases of wrong kernels too, not only until one has the declared verdict");
   command->add_option("--json", options->json, "Write the verdicts to FILE")->type_name("FILE");

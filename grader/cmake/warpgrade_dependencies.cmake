@@ -39,4 +39,6 @@ warpgrade_header(XXHASH_INCLUDE_DIR xxhash.h xxhash
                  https://github.com/Cyan4973/xxHash/archive/refs/tags/v0.8.1.tar.gz)
 warpgrade_header(STB_INCLUDE_DIR stb_image.h stb
                  https://github.com/nothings/stb/archive/8b5f1f37b5b75829fc72d38e7b5d4bcbf8a26d55.tar.gz)
-warpgrade_dependency(GTest GTest::gtest https://github.com/google/googletest/archive/refs/tags/v1.14.0.tar.gz)
+if(BUILD_TESTING)
+  warpgrade_dependency(GTest GTest::gtest https://github.com/google/googletest/archive/refs/tags/v1.14.0.tar.gz)
+endif()

@@ -1,5 +1,5 @@
 # Writes toolchain.json: how the judge compiles and links a submission for each device. In the command lines the
-# judge replaces {includes}, {source}, {object} and {output}. `inputs` are the tools, libraries and header folders
+# judge replaces {includes}, {source}, {object}, {merged} and {output}. `inputs` are the tools, libraries and header folders
 # that a built runner depends on.
 
 # warpgrade_json_list(RESULT WORD…): ["a", "b"]
@@ -8,13 +8,16 @@ function(warpgrade_json_list result)
   set(${result} "[\"${words}\"]" PARENT_SCOPE)
 endfunction()
 
-# warpgrade_device(NAME): appends to WARPGRADE_TOOLCHAIN_DEVICES from <NAME>_compile, <NAME>_link, <NAME>_inputs.
+# warpgrade_device(NAME): appends to WARPGRADE_TOOLCHAIN_DEVICES from <NAME>_compile, <NAME>_seal (commands, each a JSON
+# list), <NAME>_nm, <NAME>_link, <NAME>_inputs.
 macro(warpgrade_device name)
   warpgrade_json_list(compile_json ${${name}_compile})
   warpgrade_json_list(link_json ${${name}_link})
   warpgrade_json_list(inputs_json ${${name}_inputs})
   list(APPEND devices_json "    {\"device\": \"${name}\",
      \"compile\": ${compile_json},
+     \"seal\": [${${name}_seal}],
+     \"nm\": \"${${name}_nm}\",
      \"link\": ${link_json},
      \"inputs\": ${inputs_json}}")
 endmacro()
@@ -32,6 +35,20 @@ set(simulator_link
 set(simulator_inputs ${common_inputs} $<TARGET_FILE:warpgrade-sim> $<TARGET_FILE:wgsim>
                      $<TARGET_FILE:warpgrade_runner_simulator> ${CMAKE_SOURCE_DIR}/grader/simulator/include
                      ${CMAKE_BINARY_DIR}/grader/simulator/include)
+# Only on Linux, with the tools of binutils: ld merges the sections of inline functions, which other objects may have
+# too, and objcopy makes every name local.
+set(simulator_seal "")
+set(simulator_nm "")
+# Not CMAKE_NM: with clang that is LLVM's, which knows no -l.
+find_program(WARPGRADE_LD_BFD ld.bfd)
+find_program(WARPGRADE_OBJCOPY objcopy)
+find_program(WARPGRADE_NM nm)
+if(LINUX AND WARPGRADE_LD_BFD AND WARPGRADE_OBJCOPY AND WARPGRADE_NM)
+  warpgrade_json_list(merge ${WARPGRADE_LD_BFD} -r --force-group-allocation {object} -o {merged})
+  warpgrade_json_list(localize ${WARPGRADE_OBJCOPY} --keep-global-symbol=none {merged} {object})
+  set(simulator_seal "${merge}, ${localize}")
+  set(simulator_nm ${WARPGRADE_NM})
+endif()
 warpgrade_device(simulator)
 
 set(cuda_probe_path "")

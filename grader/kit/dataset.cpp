@@ -113,12 +113,14 @@ Dataset DatasetLibrary::load(const Entry& entry) const {
   return data;
 }
 
-const Dataset& dataset(std::string_view name) {
+DatasetLibrary& course_datasets() {
   static DatasetLibrary library([] {
     const char* other = std::getenv("WARPGRADE_DATASETS");
     return fs::path(other != nullptr ? other : WARPGRADE_DATASETS_DIR);
   }());
-  return library.get(std::string(name));
+  return library;
 }
+
+const Dataset& dataset(std::string_view name) { return course_datasets().get(std::string(name)); }
 
 }  // namespace warpgrade::kit

@@ -45,7 +45,10 @@ class DatasetLibrary {
   std::map<std::string, Dataset> loaded_;
 };
 
-/// From the course's own datasets/ folder. WARPGRADE_DATASETS in the environment names another.
+/// Of the course's own datasets/ folder. WARPGRADE_DATASETS in the environment names another.
+DatasetLibrary& course_datasets();
+
+/// From course_datasets().
 const Dataset& dataset(std::string_view name);
 
 }  // namespace warpgrade::kit

@@ -16,7 +16,6 @@
 namespace warpgrade::report {
 namespace {
 
-constexpr std::size_t kIndent = 6;
 constexpr std::size_t kColumns = 6;  // one for each n, as many as fit a terminal: the largest
 
 constexpr std::size_t kHotLines = 3;
@@ -93,7 +92,7 @@ std::string laid_out(const std::vector<Line>& lines) {
     for (std::size_t i = 0; i < widths.size(); ++i) row += "  " + pad_left(line.values[i], widths[i]);
     if (!line.bound.empty()) row += "  " + line.bound;
     row.erase(row.find_last_not_of(' ') + 1);
-    text += std::string(kIndent, ' ') + row + "\n";
+    text += std::string(kTableIndent, ' ') + row + "\n";
   }
   return text;
 }
@@ -135,7 +134,7 @@ std::string proof_lines(const TaskResult& task, const HumanOptions& options) {
   for (const Proof& proof : task.proofs)
     text += indented(fmt::format("{} proved {} at n = {}.", printable(task.name), printable(proof.claim),
                                  as_ranges(proof.n)),
-                     kIndent, options);
+                     kTableIndent, options);
   return text;
 }
 
@@ -148,18 +147,18 @@ std::string hot_lines(const ExerciseResult& exercise, const TaskResult& task, co
   for (const HotLine& hot : task.hot_lines)
     if (is_wasteful(hot) && wasteful.size() < kHotLines) wasteful.push_back(hot);
   if (wasteful.empty()) return {};
-  const auto width = std::size_t(std::max(options.width, 40)) - kIndent;
-  std::string text = std::string(kIndent, ' ') + printable(task.name) + " could move less here:\n";
+  const auto width = std::size_t(std::max(options.width, 40)) - kTableIndent;
+  std::string text = std::string(kTableIndent, ' ') + printable(task.name) + " could move less here:\n";
   for (const HotLine& hot : wasteful) {
     Place place;
     place.file = hot.file;
     place.line = hot.line;
     const auto quoted = quote_source(options.submission, exercise.unit, place);
     const std::string line = fmt::format("{:>5} | {}", hot.line, printable(quoted ? *quoted : hot.file));
-    text += std::string(kIndent, ' ') + fit(line, width) + "\n";
-    text += std::string(kIndent + 8, ' ') + fmt::format("{} in {}: {} transactions, {} would do\n",
-                                                        printable(hot.kind), printable(hot.kernel),
-                                                        hot.transactions, hot.ideal);
+    text += std::string(kTableIndent, ' ') + fit(line, width) + "\n";
+    text += std::string(kTableIndent + 8, ' ') + fmt::format("{} in {}: {} transactions, {} would do\n",
+                                                             printable(hot.kind), printable(hot.kernel),
+                                                             hot.transactions, hot.ideal);
   }
   return text;
 }

@@ -14,7 +14,6 @@
 namespace warpgrade::report {
 namespace {
 
-constexpr std::size_t kIndent = 4;
 constexpr std::size_t kFindingsInFull = 3;
 constexpr std::size_t kPrintedLines = 8;
 constexpr std::size_t kMaxValueWidth = 28;
@@ -34,14 +33,14 @@ std::string quoted_line(const ExerciseResult& exercise, const Place& place, cons
   const auto line = quote_source(options.submission, exercise.unit, place);
   if (!line) return {};
   const std::string numbered = fmt::format("{:>5} | {}", place.line, *line);
-  return std::string(kIndent, ' ') + fit(numbered, text_width(kIndent, options)) + "\n";
+  return std::string(kFailureIndent, ' ') + fit(numbered, text_width(kFailureIndent, options)) + "\n";
 }
 
 std::string place_lines(const ExerciseResult& exercise, std::string_view lead, const Place& place,
                         const HumanOptions& options) {
   const std::string where = describe_place(place);
   if (where.empty()) return {};
-  return indented(fmt::format("{} {}", lead, where), kIndent, options) +
+  return indented(fmt::format("{} {}", lead, where), kFailureIndent, options) +
          quoted_line(exercise, place, options);
 }
 
@@ -61,10 +60,10 @@ std::string mismatch_table(const Finding& finding, const HumanOptions& options) 
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::string row = fmt::format("{}  {}  {}", pad_right(rows[i][0], widths[0]),
                                         pad_right(rows[i][1], widths[1]), rows[i][2]);
-    text += fmt::format("{}{}\n", std::string(kIndent, ' '), i == 0 ? style.dim(row) : row);
+    text += fmt::format("{}{}\n", std::string(kFailureIndent, ' '), i == 0 ? style.dim(row) : row);
   }
   if (finding.mismatch_count > finding.mismatches.size()) {
-    text += fmt::format("{}… and {} more\n", std::string(kIndent, ' '),
+    text += fmt::format("{}… and {} more\n", std::string(kFailureIndent, ' '),
                         finding.mismatch_count - finding.mismatches.size());
   }
   return text;
@@ -72,10 +71,10 @@ std::string mismatch_table(const Finding& finding, const HumanOptions& options) 
 
 std::string describe_finding(const ExerciseResult& exercise, const Finding& finding,
                              const HumanOptions& options) {
-  std::string text = indented(printable(finding.message), kIndent, options);
+  std::string text = indented(printable(finding.message), kFailureIndent, options);
   text += place_lines(exercise, "at", finding.place, options);
   if (finding.other) text += place_lines(exercise, "and", *finding.other, options);
-  if (!finding.remedy.empty()) text += indented(printable(finding.remedy), kIndent, options);
+  if (!finding.remedy.empty()) text += indented(printable(finding.remedy), kFailureIndent, options);
   return text + mismatch_table(finding, options);
 }
 
@@ -83,13 +82,14 @@ std::string printed_lines(const std::string& output, const HumanOptions& options
   if (output.empty()) return {};
   const std::string safe = printable(output);
   const auto lines = split_lines(safe);
-  std::string text = fmt::format("\n{:{}}Your program printed:\n", "", kIndent);
+  std::string text = fmt::format("\n{:{}}Your program printed:\n", "", kFailureIndent);
   for (std::size_t i = 0; i < std::min(lines.size(), kPrintedLines); ++i) {
     const std::string line = without_tabs(lines[i]);
-    text += fmt::format("{}| {}\n", std::string(kIndent, ' '), fit(line, text_width(kIndent + 2, options)));
+    text += fmt::format("{}| {}\n", std::string(kFailureIndent, ' '),
+                        fit(line, text_width(kFailureIndent + 2, options)));
   }
   if (lines.size() > kPrintedLines) {
-    text += fmt::format("{}… and {}\n", std::string(kIndent, ' '),
+    text += fmt::format("{}… and {}\n", std::string(kFailureIndent, ' '),
                         counted(lines.size() - kPrintedLines, "more line"));
   }
   return text;
@@ -133,7 +133,7 @@ std::string describe_findings(const ExerciseResult& exercise, const std::vector<
     text += describe_finding(exercise, findings[i], options);
   }
   if (findings.size() > kFindingsInFull) {
-    text += fmt::format("\n{:{}}… and {}\n", "", kIndent,
+    text += fmt::format("\n{:{}}… and {}\n", "", kFailureIndent,
                         counted(findings.size() - kFindingsInFull, "more finding"));
   }
   return text;
@@ -144,8 +144,9 @@ std::string describe_case(const ExerciseResult& exercise, const CaseResult& full
   const CaseResult shown = without_secrets(full);
   std::string text =
       describe_findings(exercise, most_important_first(shown.findings, shown.verdict), options);
-  if (shown.findings.empty()) text += indented(explain(shown.verdict), kIndent, options);
-  if (shown.hidden) text += indented("This is a hidden case: its values are not shown.", kIndent, options);
+  if (shown.findings.empty()) text += indented(explain(shown.verdict), kFailureIndent, options);
+  if (shown.hidden)
+    text += indented("This is a hidden case: its values are not shown.", kFailureIndent, options);
   return text + printed_lines(shown.output, options);
 }
 

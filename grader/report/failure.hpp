@@ -23,6 +23,9 @@ std::string describe_findings(const ExerciseResult& exercise, const std::vector<
 /// "student/UNIT/EXERCISE.cu:41, kernel my_kernel, block 0, thread 33"; empty if nothing is known.
 std::string describe_place(const Place& place);
 
+/// Where the lines of a task, of its failures and of its tables begin.
+inline constexpr std::size_t kTaskIndent = 2, kFailureIndent = 4, kTableIndent = 6;
+
 /// All lines of `text`, wrapped to the width, behind `indent` blanks.
 std::string indented(std::string_view text, std::size_t indent, const HumanOptions& options);
 

@@ -17,7 +17,6 @@
 namespace warpgrade::report {
 namespace {
 
-constexpr std::size_t kIndent = 2;
 constexpr std::size_t kNamedCases = 6;
 
 bool fails(const CaseResult& result) {
@@ -74,7 +73,7 @@ std::string other_cases(const TaskResult& task, const CaseResult& shown, const H
       (one.verdict == shown.verdict ? alike : otherwise).push_back(&one);
   }
   std::string text;
-  const auto add = [&](const std::string& line) { text += indented(line, kIndent, options); };
+  const auto add = [&](const std::string& line) { text += indented(line, kTaskIndent, options); };
   if (!alike.empty()) {
     add(fmt::format("{} with the same verdict: {}", counted(alike.size(), "more case"), join_names(alike)));
   }
@@ -99,13 +98,13 @@ std::string heading(const std::string& names, Verdict verdict, const CaseResult*
   const Style style(options.color, options.unicode);
   const std::string line = fmt::format("{} {}: {}", style.mark(verdict), names, in_words(verdict));
   return fmt::format("\n{}\n{}", style.bold(style.in_color_of(verdict, line)),
-                     indented(meaning(verdict, shown), kIndent, options));
+                     indented(meaning(verdict, shown), kTaskIndent, options));
 }
 
 std::string hint_lines(const TaskResult& task, const HumanOptions& options) {
   if (task.hint.empty()) return {};
   return fmt::format("\n{}",
-                     indented(fmt::format("Hint: {}", reflow(printable(task.hint))), kIndent, options));
+                     indented(fmt::format("Hint: {}", reflow(printable(task.hint))), kTaskIndent, options));
 }
 
 // Not wrapped: it must survive being copied.
@@ -122,7 +121,7 @@ std::string task_section(const ExerciseResult& exercise, const TaskResult& task,
     text += fmt::format("\n{}", describe_findings(exercise, task.findings, options));
   if (shown == nullptr) {  // no case fails: it is too slow
     if (const std::string why = tier_sentence(task); !why.empty())
-      text += fmt::format("\n{}", indented(why, kIndent, options));
+      text += fmt::format("\n{}", indented(why, kTaskIndent, options));
     return text + hint_lines(task, options) +
            run_again(fmt::format("{} {}/{}", command, exercise.name, task.name), options);
   }
@@ -172,7 +171,7 @@ std::string not_started_section(const ExerciseResult& exercise, const std::vecto
   std::string text =
       fmt::format("\n{}\n{}", style.bold(style.in_color_of(Verdict::not_started, line)),
                   indented(printable(names + "\nFill in the TODO blocks of " + shown_path(exercise.source)),
-                           kIndent, options));
+                           kTaskIndent, options));
   if (with_hint != tasks.end()) {
     text += fmt::format("  For a hint: {}\n",
                         style.bold(fmt::format("./grade hint {}/{}", exercise.name, (*with_hint)->name)));

@@ -104,6 +104,23 @@ std::string printable(std::string_view bytes) {
   return text;
 }
 
+std::string escape_unprintable(std::string_view json) {
+  std::string text;
+  text.reserve(json.size());
+  while (!json.empty()) {
+    const auto [code, length] = decode(json);
+    if (may_print(code))
+      text += json.substr(0, length);
+    else if (code < 0x10000)
+      text += fmt::format("\\u{:04x}", static_cast<unsigned>(code));
+    else  // two halves, as JSON wants it
+      text += fmt::format("\\u{:04x}\\u{:04x}", 0xd800 + ((unsigned(code) - 0x10000) >> 10),
+                          0xdc00 + (unsigned(code) & 0x3ff));
+    json.remove_prefix(length);
+  }
+  return text;
+}
+
 std::string xml(std::string_view text) {
   std::string result;
   for (const char c : printable(text)) {

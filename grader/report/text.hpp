@@ -19,6 +19,9 @@ std::string to_ascii(std::string_view utf8);
 /// The same as text of XML, or within quotes of an attribute.
 std::string xml(std::string_view text);
 
+/// A text of JSON, in which the characters that printable() takes out become \uXXXX.
+std::string escape_unprintable(std::string_view json);
+
 /// Columns that a line takes: one per code point; colours take none.
 std::size_t display_width(std::string_view utf8);
 

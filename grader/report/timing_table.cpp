@@ -15,7 +15,7 @@
 namespace warpgrade::report {
 namespace {
 
-constexpr std::size_t kIndent = 6, kGap = 2;
+constexpr std::size_t kGap = 2;
 constexpr const char* kInterval = "95 % interval";
 
 // ---- The table ------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ std::size_t width_of(const Column& column) {
 }
 
 std::size_t width_of(const std::vector<Column>& columns) {
-  std::size_t width = kIndent - kGap;
+  std::size_t width = kTableIndent - kGap;
   for (const Column& column : columns) width += kGap + width_of(column);
   return width;
 }
@@ -105,7 +105,7 @@ void make_fit(std::vector<Column>& columns, std::size_t width) {
 
 std::string laid_out(const std::vector<Column>& columns) {
   const std::size_t rows = columns.front().cells.size();
-  std::vector<std::string> lines(rows + 1, std::string(kIndent - kGap, ' '));
+  std::vector<std::string> lines(rows + 1, std::string(kTableIndent - kGap, ' '));
   for (const Column& column : columns) {
     const std::size_t width = width_of(column);
     for (std::size_t row = 0; row <= rows; ++row) {
@@ -129,7 +129,7 @@ std::string which(const TaskResult& task, const TimingResult& timing) {
 
 std::string footnotes(const TaskResult& task, const HumanOptions& options) {
   std::string text;
-  const auto add = [&](const std::string& line) { text += indented(line, kIndent, options); };
+  const auto add = [&](const std::string& line) { text += indented(line, kTableIndent, options); };
   for (const TimingResult& timing : task.timing) {
     if (timing.in_doubt)
       add(fmt::format(
@@ -221,16 +221,16 @@ std::string tier_sentence(const TaskResult& task) {
 std::string timing_table(const TaskResult& task, const HumanOptions& options) {
   if (std::none_of(task.timing.begin(), task.timing.end(), was_measured)) {
     if (task.verdict != Verdict::pass || task.waiting_points == 0 || task.tiers.empty()) return {};
-    return indented(fmt::format("{} for speed: {}.", printable(task.name), all_tiers(task)), kIndent,
+    return indented(fmt::format("{} for speed: {}.", printable(task.name), all_tiers(task)), kTableIndent,
                     options);
   }
-  std::string text = fmt::format("{}{} timed with {}\n", std::string(kIndent, ' '), printable(task.name),
+  std::string text = fmt::format("{}{} timed with {}\n", std::string(kTableIndent, ' '), printable(task.name),
                                  printable(task.timing.front().op));
   std::vector<Column> columns = columns_of(task);
   make_fit(columns, std::size_t(std::max(options.width, 40)));
   text += laid_out(columns) + footnotes(task, options);
   if (const std::string worth = tier_sentence(task); !worth.empty())
-    text += indented(worth, kIndent, options);
+    text += indented(worth, kTableIndent, options);
   return text;
 }
 

@@ -11,16 +11,13 @@
 #include <utility>
 
 #include "protocol/ipc_handle.hpp"
+#include "runner/cuda_errors.hpp"
 #include "runner/occupy.hpp"
 
 namespace warpgrade::runner {
 namespace {
 
 using Json = nlohmann::json;
-
-void require(cudaError_t error, const std::string& what) {
-  if (error != cudaSuccess) throw DeviceFault("CUDA can't " + what + ": " + cudaGetErrorString(error));
-}
 
 /// What fails between two calls is the fault of earlier calls: they hold all memory, or broke the context.
 template <class Step>

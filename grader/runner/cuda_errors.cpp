@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "runner/device.hpp"
+
 namespace warpgrade::runner {
 namespace {
 
@@ -65,6 +67,10 @@ Finding explain_cuda_error(cudaError_t error) {
   }
   finding.message = std::string(cudaGetErrorName(error)) + ": " + meaning + ".";
   return finding;
+}
+
+void require(cudaError_t error, const std::string& what) {
+  if (error != cudaSuccess) throw DeviceFault("CUDA can't " + what + ": " + cudaGetErrorString(error));
 }
 
 }  // namespace warpgrade::runner

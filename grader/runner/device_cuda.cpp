@@ -23,10 +23,6 @@ namespace {
 
 constexpr std::size_t guard_bytes = std::size_t(64) << 10;  // a multiple of 256 keeps arrays aligned
 
-void require(cudaError_t error, const std::string& what) {
-  if (error != cudaSuccess) throw DeviceFault("CUDA can't " + what + ": " + cudaGetErrorString(error));
-}
-
 /// What the guard zones of the k-th array are filled with: as floats they are huge, no two words are equal,
 /// and no two arrays have the same at the same place, or a copy from guard to guard would not be seen.
 std::vector<std::byte> guard_pattern(std::size_t array) {

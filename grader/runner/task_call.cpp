@@ -14,11 +14,11 @@
 namespace warpgrade::runner {
 namespace {
 
-const TaskCall* running = nullptr;  // for parameter(), which bind.cu gets as a plain function
+const TaskCall* call_with_parameters = nullptr;  // for parameter(), which bind.cu gets as a plain function
 
 double parameter(const char* name) {
-  const auto found = running->task.parameters.find(name);
-  if (found == running->task.parameters.end())
+  const auto found = call_with_parameters->task.parameters.find(name);
+  if (found == call_with_parameters->task.parameters.end())
     throw DeviceFault(std::string("bind.cu asks for the parameter '") + name +
                       "', which the oracle does not give");
   return found->second;
@@ -59,7 +59,7 @@ void call_task(const TaskCall& call, protocol::Outcome& outcome) {
   const kit::Arguments arguments{call.task.op.c_str(), std::size_t(call.task.n),
                                  call.inputs.data(),   call.outputs.data(),
                                  &parameter,           call.stream};
-  running = &call;
+  call_with_parameters = &call;
   try {
     call.function(arguments);
   } catch (const DeviceFault&) {

@@ -21,6 +21,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "system/cleanup_process.hpp"
 #include "system/orphans.hpp"
 
 #ifdef __APPLE__
@@ -104,6 +105,7 @@ int move_up(int fd) { return fcntl(fd, F_DUPFD, 64); }
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != plan.parent) _exit(127);  // the judge died in between
 #endif
+  end_with_judge(getpid());
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -163,6 +165,7 @@ Process::Process(const ProcessOptions& options) {
   report.write.reset();
   int error = 0;
   if (read(report.read.get(), &error, sizeof error) == sizeof error) {
+    forget_group(pid_);
     reap_child(pid_);
     errno = error;
     fail(what);
@@ -184,6 +187,7 @@ ExitStatus Process::end() {
   // Before the process is reaped: until then nobody else can have its number.
   kill(-pid_, SIGKILL);
   kill(pid_, SIGKILL);
+  forget_group(pid_);
   const int status = reap_child(pid_);
   end_orphans();
   status_ = WIFSIGNALED(status) ? ExitStatus{0, WTERMSIG(status)} : ExitStatus{WEXITSTATUS(status), 0};

@@ -1,7 +1,10 @@
-// A new folder that is removed, with all that is in it, when this object ends.
+// A new folder that is removed, with all that is in it, when this object ends. Its owner holds a lock on it:
+// a folder without one was left behind by a process that was killed.
 #pragma once
 
 #include <filesystem>
+
+#include "system/descriptor.hpp"
 
 namespace warpgrade::system {
 
@@ -17,6 +20,10 @@ class TemporaryFolder {
 
  private:
   std::filesystem::path path_;
+  Descriptor lock_;
 };
+
+/// Removes the temporary folders in `parent` that were left behind.
+void remove_abandoned_folders(const std::filesystem::path& parent);
 
 }  // namespace warpgrade::system

@@ -1,25 +1,18 @@
 #include "verify/course_files.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "judge/timing/contenders.hpp"
 #include "verify/quiz_files.hpp"
-#include "verify/source_blocks.hpp"
+#include "verify/stub_files.hpp"
 
 namespace warpgrade::verify {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string read_text(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-}
 
 void require_file(const fs::path& file, std::string_view what, std::vector<std::string>& problems) {
   if (!fs::is_regular_file(file))
@@ -29,30 +22,6 @@ void require_file(const fs::path& file, std::string_view what, std::vector<std::
 void check_documents(const spec::Exercise& exercise, std::vector<std::string>& problems) {
   require_file(exercise.folder / "README.md", "each exercise has a handout", problems);
   require_file(exercise.folder.parent_path() / "README.md", "each unit has a lesson", problems);
-}
-
-void check_stub(const Installation& installation, const spec::Exercise& exercise,
-                std::vector<std::string>& problems) {
-  const fs::path stub = installation.student() / exercise.unit / exercise.source;
-  const fs::path reference = installation.reference() / exercise.unit / exercise.source;
-  require_file(stub, "each exercise has a stub", problems);
-  require_file(reference, "each exercise has a reference", problems);
-  if (!fs::exists(stub) || !fs::exists(reference)) return;
-
-  const SourceBlocks in_stub = split_source(read_text(stub));
-  const SourceBlocks in_reference = split_source(read_text(reference));
-  for (const auto& [file, blocks] : {std::pair(stub, &in_stub), std::pair(reference, &in_reference)})
-    if (blocks->unclosed)
-      problems.push_back(fmt::format("{}:{}: this `// TODO` or `// END TODO` has no partner",
-                                     as_typed(file).string(), *blocks->unclosed));
-  if (in_stub.todo_blocks == 0)
-    problems.push_back(
-        fmt::format("{}: a stub without a `// TODO` block gives nothing to do", as_typed(stub).string()));
-  if (const auto lines = first_difference(in_stub, in_reference))
-    problems.push_back(
-        fmt::format("{}:{} and {}:{} differ outside of TODO blocks; a stub is its reference with "
-                    "the TODO blocks emptied",
-                    as_typed(stub).string(), lines->first, as_typed(reference).string(), lines->second));
 }
 
 void check_wrong_kernels(const Installation& installation, const spec::Exercise& exercise,
@@ -200,6 +169,8 @@ std::vector<std::string> check_course_files(const Installation& installation, co
   std::vector<std::string> problems;
   for (const spec::Exercise* exercise : exercises) {
     check_documents(*exercise, problems);
+    require_file(stub_of(installation, *exercise), "each exercise has a stub", problems);
+    require_file(reference_of(installation, *exercise), "each exercise has a reference", problems);
     check_stub(installation, *exercise, problems);
     check_wrong_kernels(installation, *exercise, problems);
     check_contenders(installation, *exercise, problems);

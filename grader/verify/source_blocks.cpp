@@ -32,9 +32,11 @@ SourceBlocks split_source(std::string_view text) {
     } else if (words.starts_with("// TODO")) {
       if (open && !blocks.unclosed) blocks.unclosed = open;
       open = number;
-      ++blocks.todo_blocks;
+      blocks.todo_blocks.emplace_back();
     } else if (!open) {
       blocks.fixed.push_back({number, line});
+    } else if (!words.empty() && !words.starts_with("//")) {
+      blocks.todo_blocks.back().push_back({number, std::string(words)});
     }
   }
   if (open && !blocks.unclosed) blocks.unclosed = open;

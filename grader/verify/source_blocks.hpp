@@ -15,8 +15,8 @@ struct SourceLine {
 };
 
 struct SourceBlocks {
-  std::vector<SourceLine> fixed;  ///< the lines outside of TODO blocks
-  int todo_blocks = 0;
+  std::vector<SourceLine> fixed;                     ///< the lines outside of TODO blocks
+  std::vector<std::vector<SourceLine>> todo_blocks;  ///< of each its lines of code, without indentation
   std::optional<int> unclosed;  ///< line of a TODO without its END TODO, or the other way round
 };
 

@@ -33,8 +33,14 @@ class CudaError : public std::exception {
   char message_[1024];
 };
 
+/// Not inlined: it is rarely called, and from many places.
+[[noreturn]] __attribute__((noinline)) inline void fail(cudaError_t error, const char* call, const char* file,
+                                                        int line) {
+  throw CudaError(error, call, file, line);
+}
+
 inline void check(cudaError_t error, const char* call, const char* file, int line) {
-  if (error != cudaSuccess) throw CudaError(error, call, file, line);
+  if (error != cudaSuccess) fail(error, call, file, line);
 }
 
 }  // namespace warpgrade

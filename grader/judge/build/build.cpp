@@ -1,6 +1,6 @@
 // How a build goes: collect the student's files and look for what is forbidden; compute the key of everything
 // that the runner depends on; take it from the cache, or copy the files into a temporary folder, compile
-// bind.cu there, link, and publish.
+// bind.cu there, look at what the object asks for, seal it, link, and publish.
 #include "judge/build/build.hpp"
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 #include "judge/build/build_cache.hpp"
 #include "judge/build/diagnostics.hpp"
 #include "judge/build/submission_files.hpp"
+#include "judge/build/symbols.hpp"
 #include "judge/build/toolchain.hpp"
 #include "system/checksum.hpp"
 #include "system/process.hpp"
@@ -93,6 +94,10 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
   ingredients.add("operator", request.only_operator);
   for (const std::string& word : toolchain.compile) ingredients.add("compile", word);
   for (const std::string& word : toolchain.link) ingredients.add("link", word);
+  ingredients.add("nm", request.trusted ? "" : toolchain.nm.string());
+  ingredients.add("symbols", symbol_rules());
+  for (const std::vector<std::string>& command : toolchain.seal)
+    for (const std::string& word : command) ingredients.add("seal", word);
   for (const fs::path& input : toolchain.inputs) ingredients.add_stamp(input);
   return ingredients.key();
 }
@@ -100,7 +105,7 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
 // ---- Compiling and linking ---------------------------------------------------------------------------
 
 struct Paths {
-  fs::path copies, source, object, runner, exercise;
+  fs::path copies, source, object, merged, runner, exercise;
 };
 
 std::vector<std::string> fill_in(const std::vector<std::string>& command, const Paths& paths) {
@@ -112,6 +117,8 @@ std::vector<std::string> fill_in(const std::vector<std::string>& command, const 
       result.push_back(paths.source.string());
     else if (word == "{object}")
       result.push_back(paths.object.string());
+    else if (word == "{merged}")
+      result.push_back(paths.merged.string());
     else if (word == "{output}")
       result.push_back(paths.runner.string());
     else
@@ -176,15 +183,22 @@ bool run_step(const std::vector<std::string>& command, double timeout_s, BuildRe
 void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& request,
                       const SubmissionFiles& submission, const BuildCache& cache, const std::string& key,
                       BuildResult& result) {
+  system::remove_abandoned_folders(cache.folder());
   const system::TemporaryFolder temporary(cache.folder());
   const fs::path finished = temporary.path() / "finished";
-  const Paths paths{temporary.path() / "submission", temporary.path() / "build.cu",
-                    temporary.path() / "build.o", finished / "runner",
-                    fs::absolute(request.exercise->folder)};
+  const Paths paths{
+      temporary.path() / "submission", temporary.path() / "build.cu", temporary.path() / "build.o",
+      temporary.path() / "merged.o",   finished / "runner",           fs::absolute(request.exercise->folder)};
   fs::create_directories(finished);
   write_copies(submission, paths.copies);
   write_main_source(request, paths.source);
   if (!run_step(fill_in(toolchain.compile, paths), request.timeout_s, result)) return;
+  if (!request.trusted && !toolchain.nm.empty()) {
+    result.findings = find_forbidden_symbols(toolchain.nm, paths.object);
+    if (!result.findings.empty()) return;
+  }
+  for (const std::vector<std::string>& command : toolchain.seal)
+    if (!run_step(fill_in(command, paths), request.timeout_s, result)) return;
   if (!run_step(fill_in(toolchain.link, paths), request.timeout_s, result)) return;
   result.runner = cache.publish(key, finished) / "runner";
 }

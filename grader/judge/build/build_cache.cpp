@@ -3,13 +3,34 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <fcntl.h>
+#include <fstream>
+#include <iterator>
 #include <sys/file.h>
 #include <system_error>
+
+#include "system/checksum.hpp"
 
 namespace warpgrade::judge {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kChecksum = "runner.xxh3_128";
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string checksum_of_runner(const fs::path& entry) {
+  const std::string runner = read_file(entry / "runner");
+  return system::xxh3_128({reinterpret_cast<const std::uint8_t*>(runner.data()), runner.size()});
+}
+
+}  // namespace
 
 FileLock::FileLock(const fs::path& path) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
   if (file_.get() < 0)
@@ -31,7 +52,10 @@ fs::path BuildCache::find(const std::string& key) const {
   fs::path entry = folder_ / key;
   std::error_code error;
   fs::last_write_time(entry, fs::file_time_type::clock::now(), error);
-  return error ? fs::path() : entry;
+  if (error) return {};
+  if (read_file(entry / kChecksum) == checksum_of_runner(entry)) return entry;
+  fs::remove_all(entry);
+  return {};
 }
 
 fs::path BuildCache::publish(const std::string& key, const fs::path& finished) const {
@@ -42,6 +66,7 @@ fs::path BuildCache::publish(const std::string& key, const fs::path& finished) c
     const fs::file_time_type used = entry.last_write_time(error);
     if (!error && used < long_ago) fs::remove_all(entry.path(), error);  // an error: gone meanwhile
   }
+  std::ofstream(finished / kChecksum) << checksum_of_runner(finished);
   fs::path entry = folder_ / key;
   std::error_code exists;
   fs::rename(finished, entry, exists);

@@ -24,9 +24,11 @@ class BuildCache {
 
   const std::filesystem::path& folder() const { return folder_; }
   FileLock lock(const std::string& key) const;
-  /// The entry's folder; empty if there is none. Finding it counts as use.
+  /// The entry's folder; empty if there is none, or if its runner is damaged (a full disk, a crash of the
+  /// machine): that entry is removed. Finding it counts as use. Call it with the key's lock held.
   std::filesystem::path find(const std::string& key) const;
-  /// Makes a finished folder the entry, and removes entries that nobody has used for a week.
+  /// Makes a finished folder with a file `runner` the entry, and removes entries that nobody has used for a
+  /// week.
   std::filesystem::path publish(const std::string& key, const std::filesystem::path& finished) const;
 
  private:

@@ -35,6 +35,8 @@ Toolchain read_toolchain(const std::filesystem::path& toolchain_json) {
       device.device = entry.at("device");
       entry.at("compile").get_to(device.compile);
       entry.at("link").get_to(device.link);
+      if (entry.contains("seal")) entry.at("seal").get_to(device.seal);
+      device.nm = entry.value("nm", "");
       for (const std::string input : entry.at("inputs")) device.inputs.emplace_back(input);
     }
     return toolchain;

@@ -7,11 +7,16 @@
 
 namespace warpgrade::judge {
 
-/// toolchain.json as written by CMake: the command lines per device. In them {source}, {object} and {output}
-/// are replaced by paths, {includes} by -I options.
+/// toolchain.json as written by CMake: the command lines per device. In them {source}, {object}, {merged}
+/// (a second object) and {output} are replaced by paths, {includes} by -I options.
 struct DeviceToolchain {
   std::string device;  ///< "simulator", "cuda"
   std::vector<std::string> compile, link;
+  /// Commands that make all that an object defines its own business: afterwards nothing in it can take the
+  /// place of a function of the runner, the simulator or the C library. Empty: this machine has no tools for
+  /// that.
+  std::vector<std::vector<std::string>> seal;
+  std::filesystem::path nm;  ///< lists what an object asks for (symbols.hpp); empty: that is not looked at
   std::vector<std::filesystem::path> inputs;  ///< libraries and tools: part of the cache key
 };
 struct Toolchain {

@@ -14,7 +14,7 @@ namespace warpgrade::judge {
 namespace {
 
 constexpr std::string_view kMark = "=========";
-constexpr std::size_t kMostFindings = 8;
+constexpr std::size_t kFindingsOfATool = 8;
 
 struct Record {
   std::string headline;
@@ -256,7 +256,7 @@ bool is_same(const Finding& a, const Finding& b) {
 
 void add(std::vector<Finding>& findings, Finding finding) {
   const auto known = [&](const Finding& f) { return is_same(f, finding); };
-  if (findings.size() < kMostFindings && std::ranges::none_of(findings, known))
+  if (findings.size() < kFindingsOfATool && std::ranges::none_of(findings, known))
     findings.push_back(std::move(finding));
 }
 

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kSmall = 2100;      // all sizes up to here, thinned out to
+constexpr std::uint64_t kSmallSize = 2100;  // all sizes up to here, thinned out to
 constexpr std::size_t kMostSizes = 12;      // so many, and
 constexpr std::uint64_t kOneMore = 70'000;  // the next larger one up to here: more than one block has work
 constexpr double kTimeout_s = 8;
@@ -116,9 +116,9 @@ std::vector<const Case*> cases_for_sanitizers(const std::vector<Case>& cases) {
   for (const Case& c : cases) by_size[c.request.n].push_back(&c);
   std::vector<const Case*> small, chosen;
   for (const auto& [n, of_size] : by_size) {
-    const bool one_more = n <= kOneMore && (small.empty() || small.back()->request.n <= kSmall);
+    const bool one_more = n <= kOneMore && (small.empty() || small.back()->request.n <= kSmallSize);
     // Operators and inputs in turn.
-    if (n <= kSmall || one_more) small.push_back(of_size[small.size() % of_size.size()]);
+    if (n <= kSmallSize || one_more) small.push_back(of_size[small.size() % of_size.size()]);
   }
   const std::size_t count = std::min(small.size(), kMostSizes);
   for (std::size_t i = 0; i < count; ++i)  // the first and the last among them

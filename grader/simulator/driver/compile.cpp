@@ -1,11 +1,12 @@
 #include "compile.hpp"
 
 #include <chrono>
-#include <fstream>
 #include <iostream>
-#include <sstream>
+#include <optional>
 #include <stdexcept>
 
+#include "beginning.hpp"
+#include "file_text.hpp"
 #include "process.hpp"
 #include "rewriter/compiler_messages.hpp"
 #include "rewriter/rewriter.hpp"
@@ -32,20 +33,6 @@ class Stopwatch {
   bool prints_;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
-
-std::string read_file(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw std::runtime_error("can't read " + path.string());
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-void write_file(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream out(path, std::ios::binary);
-  out << text;
-  if (!out.flush()) throw std::runtime_error("can't write " + path.string());
-}
 
 std::vector<std::string> user_options(const CompileRequest& request) {
   std::vector<std::string> options = {"-std=" + request.standard};
@@ -77,11 +64,15 @@ bool print_errors(const std::vector<rewriter::Diagnostic>& errors, const SourceM
 
 /// Compiles with the marks for counting by warp. False if that fails: then the text without marks is
 /// compiled, so that the messages of the compiler need not explain columns in the marks.
-bool compile_for_counting(const std::string& text, const std::filesystem::path& rewritten,
-                          const std::vector<std::string>& command) {
+bool compile_for_counting(const HostCompiler& compiler, const std::string& text,
+                          const std::filesystem::path& rewritten, const std::vector<std::string>& command) {
   const rewriter::Rewritten result = rewriter::rewrite(text, rewriter::Purpose::count);
   if (!result.errors.empty()) return false;
-  write_file(rewritten, result.text);
+  if (const std::optional<std::string> rest = without_beginning(compiler, result.text)) {
+    write_text(rewritten, *rest);
+    if (run_captured(command).exit_code == 0) return true;
+  }
+  write_text(rewritten, result.text);
   return run_captured(command).exit_code == 0;
 }
 
@@ -101,12 +92,12 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   if (!run_compiler(preprocess, SourceMap::before_preprocessing(not_of_user))) return false;
   stopwatch.step("preprocess");
 
-  const std::string text = read_file(preprocessed);
+  const std::string text = read_text(preprocessed);
   const auto command = compiler.compile(rewritten, request.object, request.standard, request.count);
-  if (!request.count || !compile_for_counting(text, rewritten, command)) {
+  if (!request.count || !compile_for_counting(compiler, text, rewritten, command)) {
     const rewriter::Rewritten result = rewriter::rewrite(text);
     if (print_errors(result.errors, SourceMap(text))) return false;
-    write_file(rewritten, result.text);
+    write_text(rewritten, result.text);
     stopwatch.step("rewrite");
     if (!run_compiler(command, SourceMap(result.text))) return false;
   }

@@ -24,22 +24,17 @@ const std::vector<std::string> kMacros = {"-D__CUDACC__=1",
 /// -O1: at -O2 clang vectorises before it instruments. -gdwarf-4: with DWARF 5 of g++ 12, GNU addr2line
 /// names the wrong file for code in headers. -fno-finite-loops: a loop that spins on a plain variable must
 /// spin, and not vanish.
-const std::vector<std::string> kCommon = {"-x",
-                                          "c++-cpp-output",
-                                          "-c",
-                                          "-O1",
-                                          "-g1",
-                                          "-gdwarf-4",
-                                          "-fPIC",
-                                          "-w",
-                                          "-fsanitize=thread",
-                                          "-fno-finite-loops"};
+const std::vector<std::string> kCommon = {
+    "-O1", "-g1", "-gdwarf-4", "-fPIC", "-w", "-fsanitize=thread", "-fno-finite-loops"};
 /// -fno-tree-sra: otherwise a float4 is loaded in four pieces, and neither its alignment nor its width is
 /// seen. The options for inlining: g++ does not instrument the structs that a call takes or returns by
 /// value, as in `p[i] = f(p[j])`. So nearly everything is inlined, as nvcc does; with -fPIC g++ would not
-/// inline by default.
+/// inline by default. -fno-var-tracking: a sixth of the time went there, and -g1 does not tell where
+/// variables lie. -fno-gnu-unique: names of that kind can't be made local (judge/build/build.cpp).
 const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
                                        "-fno-tree-sra",
+                                       "-fno-var-tracking",
+                                       "-fno-gnu-unique",
                                        "-finline-functions",
                                        "-finline-small-functions",
                                        "-fno-semantic-interposition",
@@ -123,11 +118,27 @@ std::vector<std::string> HostCompiler::preprocess(const std::filesystem::path& s
   return command;
 }
 
+std::vector<std::string> HostCompiler::options(const std::string& standard) const {
+  std::vector<std::string> options = {"-std=" + standard};
+  append(options, kCommon, is_clang_ ? kClang : kGcc);
+  return options;
+}
+
+bool HostCompiler::precompiles() const { return !is_clang_ && path_ == WGSIM_DEFAULT_CXX; }
+
+std::vector<std::string> HostCompiler::precompile(const std::filesystem::path& rewritten,
+                                                  const std::filesystem::path& header,
+                                                  const std::string& standard) const {
+  std::vector<std::string> command = {path_, "-x", "c++-header", "-fpreprocessed"};
+  append(command, options(standard), std::vector<std::string>{rewritten.string(), "-o", header.string()});
+  return command;
+}
+
 std::vector<std::string> HostCompiler::compile(const std::filesystem::path& rewritten,
                                                const std::filesystem::path& object,
                                                const std::string& standard, bool counting) const {
-  std::vector<std::string> command = {path_, "-std=" + standard};
-  append(command, kCommon, is_clang_ ? kClang : kGcc);
+  std::vector<std::string> command = {path_, "-x", "c++-cpp-output", "-c"};
+  append(command, options(standard));
   if (counting && is_clang_ && understands(kClangCounting)) append(command, kClangCounting);
   append(command, std::vector<std::string>{rewritten.string(), "-o", object.string()});
   return command;

@@ -20,6 +20,12 @@ class HostCompiler {
   std::vector<std::string> preprocess(const std::filesystem::path& source,
                                       const std::filesystem::path& output,
                                       const std::vector<std::string>& user_options) const;
+  /// Does it make precompiled headers that it can load into preprocessed text? Only the compiler of this
+  /// build is asked, since a header serves the compiler that made it.
+  bool precompiles() const;
+  /// From rewritten text that other texts begin with to a precompiled header.
+  std::vector<std::string> precompile(const std::filesystem::path& rewritten,
+                                      const std::filesystem::path& header, const std::string& standard) const;
   /// From rewritten text to an object.
   std::vector<std::string> compile(const std::filesystem::path& rewritten,
                                    const std::filesystem::path& object, const std::string& standard,
@@ -31,6 +37,7 @@ class HostCompiler {
                                 const std::filesystem::path& program) const;
 
  private:
+  std::vector<std::string> options(const std::string& standard) const;
   bool understands(const std::vector<std::string>& options) const;
 
   std::string path_;

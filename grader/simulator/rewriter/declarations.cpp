@@ -128,6 +128,13 @@ std::size_t behind_angles(const Translation& t, std::size_t i) {
   return none;
 }
 
+bool opens_class(const Translation& t, std::size_t brace) {
+  if (brace > 0 && t.is(brace - 1, ")")) return false;  // a function: struct Pair f() {
+  for (std::size_t i = brace; i > 0 && !t.is(i - 1, ";") && !t.is(i - 1, "{") && !t.is(i - 1, "}"); --i)
+    if (t.is(i - 1, "struct") || t.is(i - 1, "class") || t.is(i - 1, "union")) return true;
+  return false;
+}
+
 std::size_t declaration_start(const Translation& t, std::size_t i) {
   while (i > 0) {
     const Token& previous = t[i - 1];

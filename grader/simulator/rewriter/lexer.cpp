@@ -85,6 +85,7 @@ class Lexer {
   /// To the next line that is a directive.
   void skip_system_header() {
     const std::size_t directive = text_.find("\n#", at_);
+    result_.system_headers.push_back(text_.substr(at_, directive - at_));
     at_ = directive == std::string_view::npos ? text_.size() : directive + 1;
     line_start_ = at_;
   }
@@ -160,7 +161,7 @@ class Lexer {
   std::size_t at_ = 0, line_start_ = 0;
   int line_ = 1;
   bool in_system_header_ = false;
-  TokenList result_{{}, {""}};
+  TokenList result_{{}, {""}, {}};
   int file_ = 0;
   std::map<std::string, int> index_of_;
   std::set<int> user_files_;

@@ -35,6 +35,7 @@ struct Token {
 struct TokenList {
   std::vector<Token> tokens;  ///< the last one is of kind end
   std::vector<std::string> files;
+  std::vector<std::string_view> system_headers;  ///< the text that gives no tokens, piece by piece
 
   Place place_of(std::size_t index) const;
 };

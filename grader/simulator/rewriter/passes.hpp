@@ -58,6 +58,9 @@ void rewrite_launch_by_address(Translation& t, std::size_t i);                  
 void rewrite_lambda(Translation& t, const Context& context, std::size_t i);      // at [
 void refuse_unsupported(Translation& t, const Context& context, std::size_t i);  // at any identifier
 
+/// In the whole text, once all device code is known.
+void refuse_host_functions(Translation& t, const Context& context);
+
 /// Records that [open, close] is device code, and gives it the shared variables of namespace scope.
 void enter_device_code(Translation& t, Context& context, const DeviceCode& code);
 

@@ -27,6 +27,7 @@ const std::vector<Phrase>& phrases() {
       {std::regex("could not convert '([^']*)' from '[^']*' to 'wgsim::Site'.*"), "too many arguments: '$1'"},
       {std::regex(R"(,? wgsim::Site( \w+)?)"), ""},  // a hidden parameter of the simulator's functions
       {std::regex("^#error "), ""},
+      {std::regex("^call to '[^']*' declared with attribute error: |^'[^']*' is unavailable: "), ""},
       {std::regex("^\"|\"$"), ""},
       {std::regex("fields must have a constant size.*"), "the size of this array is not a constant"},
   };

@@ -46,15 +46,6 @@ bool is_for_device_only(const Translation& t, std::size_t i) {
   return synchronizes && t.is(i + 1, "(");
 }
 
-/// Whether the brace opens a class. What stands in a class and in no function of it initialises a member, on
-/// the side that makes the object.
-bool opens_class(const Translation& t, std::size_t brace) {
-  if (brace > 0 && t.is(brace - 1, ")")) return false;  // a function: struct Pair f() {
-  for (std::size_t i = brace; i > 0 && !t.is(i - 1, ";") && !t.is(i - 1, "{") && !t.is(i - 1, "}"); --i)
-    if (t.is(i - 1, "struct") || t.is(i - 1, "class") || t.is(i - 1, "union")) return true;
-  return false;
-}
-
 void refuse_device_function_on_host(Translation& t, const Context& context, std::size_t i) {
   if (!is_for_device_only(t, i) || context.device_code_at(i)) return;
   const std::size_t brace = t.enclosing_brace(i);

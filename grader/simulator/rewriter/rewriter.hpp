@@ -13,7 +13,7 @@
 //                      (device_variables.cpp)
 //
 // The functions that the output calls are in wgsim/launch.h. What CUDA has and the simulator has not is
-// refused here, with its place (refusals.cpp).
+// refused here, with its place (refusals.cpp; host_functions.cpp).
 #pragma once
 
 #include <string>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace wgsim::rewriter {
 namespace {
@@ -53,6 +54,18 @@ void Translation::drop(std::size_t first, std::size_t end) {
 
 void Translation::error(std::size_t i, std::string message) {
   errors_.push_back({list_.place_of(std::min(i, size())), std::move(message)});
+}
+
+bool Translation::system_headers_call(std::string_view name) const {
+  const auto continues_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (const std::string_view text : list_.system_headers) {
+    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+      if (at > 0 && continues_word(text[at - 1])) continue;
+      const std::size_t behind = text.find_first_not_of(" \n", at + name.size());
+      if (behind != std::string_view::npos && text[behind] == '(') return true;
+    }
+  }
+  return false;
 }
 
 std::string Translation::plain(std::size_t first, std::size_t end) const {

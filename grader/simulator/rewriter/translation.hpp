@@ -38,6 +38,10 @@ class Translation {
   /// The innermost open '{' around token i; none at the outermost level.
   std::size_t enclosing_brace(std::size_t i) const { return i < size() ? enclosing_[i] : none; }
 
+  Place place_of(std::size_t i) const { return list_.place_of(i < size() ? i : size()); }
+  /// Whether the text of system headers has `name(`, and so declares or calls such a function.
+  bool system_headers_call(std::string_view name) const;
+
   void before(std::size_t i, std::string_view text) { edits_[i].before += text; }
   void replace(std::size_t i, std::string_view text) { edits_[i].instead = std::string(text); }
   void drop(std::size_t i) { replace(i, ""); }

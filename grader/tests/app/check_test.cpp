@@ -1,4 +1,6 @@
 // ./grade check on the fake course: exit codes, selection, report files.
+#include <sys/stat.h>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -74,6 +76,31 @@ TEST(Check, FailureCarriesTheCommandThatRepeatsIt) {
   EXPECT_THAT(ran.out, HasSubstr("outcomes/wrong_answer --case n33.copy.random --seed 7"));
 }
 
+TEST(Check, TheCommandThatRepeatsItIsQuotedForTheShellWhereItMustBe) {
+  const TemporaryFolder folder;
+  const auto odd = folder.path() / "it's `id`";
+  std::filesystem::create_symlink(FAKE_COURSE "/submission", odd);
+  const std::string quoted = "'" + folder.path().string() + R"(/it'\''s `id`')";
+  const Ran ran = run_grade("outcomes/wrong_answer --device simulator --submission " + quoted);
+  EXPECT_THAT(ran.out, HasSubstr("./grade --course " FAKE_COURSE " --submission " + quoted + " --device"));
+}
+
+TEST(Check, ALineBreakInTheSubmissionsPathIsRefused) {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink(FAKE_COURSE "/submission", folder.path() / "two\nlines");
+  const Ran ran = run_grade("--submission '" + folder.path().string() + "/two\nlines'");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("has a line break"));
+}
+
+TEST(Check, ASeedIsAWholeNumber) {
+  for (const std::string seed : {"-1", "1.5", "seven", "99999999999999999999"}) {
+    const Ran ran = run_grade("outcomes/pass --seed " + seed + kSubmission);
+    EXPECT_EQ(2, ran.exit_code) << seed;
+    EXPECT_THAT(ran.err, HasSubstr(seed));
+  }
+}
+
 TEST(Check, ReportsAreWrittenToFilesAndTheTableToStandardOutput) {
   const TemporaryFolder folder;
   const auto result = folder.path() / "result.json", junit = folder.path() / "junit.xml";
@@ -105,10 +132,62 @@ TEST(Check, MissingSubmissionIsAUsageError) {
   EXPECT_THAT(ran.err, HasSubstr("/nonexistent does not exist"));
 }
 
-TEST(Check, ReportThatCanNotBeWrittenIsTheGradersFault) {
-  const Ran ran = run_grade("outcomes/pass" + kSubmission + "--json /nonexistent/result.json");
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("can't write /nonexistent/result.json"));
+TEST(Check, ReportThatCanNotBeWrittenIsNoticedBeforeGrading) {
+  const TemporaryFolder folder;
+  for (const std::string& path : {std::string("/nonexistent/result.json"), folder.path().string()}) {
+    const Ran ran = run_grade("outcomes/pass" + kSubmission + "--json " + path);
+    EXPECT_EQ(2, ran.exit_code);
+    EXPECT_THAT(ran.err, HasSubstr("can't write " + path));
+    EXPECT_THAT(ran.err, HasSubstr("Give --json a file"));
+    EXPECT_EQ("", ran.out) << "it was graded";
+  }
 }
+
+TEST(Check, AReportReplacesTheFileThatALinkLeadsTo) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("reports/today.json", "old"), link = folder.path() / "result.json";
+  const auto early = folder.path() / "early.json", missing = folder.path() / "reports/tomorrow.json";
+  std::filesystem::create_symlink("reports/today.json", link);
+  std::filesystem::create_symlink(missing, early);
+  for (const auto& [from, to] : {std::pair(link, file), std::pair(early, missing)}) {
+    const Ran ran = run_grade("outcomes/pass" + kSubmission + "--json " + from.string());
+    EXPECT_EQ(0, ran.exit_code) << ran.err;
+    EXPECT_TRUE(std::filesystem::is_symlink(from));
+    EXPECT_EQ(2, json::parse(read_text(to)).at("score"));
+  }
+}
+
+TEST(Check, APipeStaysAPipeAndGetsTheReport) {
+  const TemporaryFolder folder;
+  const auto pipe = folder.path() / "pipe", read = folder.path() / "read.json";
+  ASSERT_EQ(0, ::mkfifo(pipe.c_str(), 0600));
+  const Ran ran = run_program("cat " + pipe.string() + " > " + read.string() +
+                              " & " FAKE_COMMAND " outcomes/pass --course " FAKE_COURSE + kSubmission +
+                              "--json " + pipe.string() + " && wait");
+  EXPECT_EQ(0, ran.exit_code) << ran.err;
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+  EXPECT_EQ(2, json::parse(read_text(read)).at("score"));
+  EXPECT_THAT(ran.out, HasSubstr("Score: 2 of 2 points"));
+}
+
+TEST(Check, StandardOutputMayBeNamedByItsPath) {
+  for (const char* reader : {"", " | cat"}) {  // a file, and a pipe; /dev/stdout itself is a link to it
+    const Ran ran = run_program(FAKE_COMMAND " outcomes/pass --course " FAKE_COURSE + kSubmission +
+                                "--json /dev/fd/1" + reader);
+    EXPECT_EQ(2, json::parse(ran.out).at("score"));
+    EXPECT_THAT(ran.err, HasSubstr("Score: 2 of 2 points"));
+  }
+}
+
+#ifdef __linux__
+TEST(Check, AFullDiskBehindStandardOutputIsNotPassedOver) {
+  for (const char* option : {"--json -", ""}) {
+    const Ran ran = run_program(FAKE_COMMAND " outcomes/pass --course " FAKE_COURSE + kSubmission + option +
+                                " > /dev/full");
+    EXPECT_EQ(2, ran.exit_code);
+    EXPECT_THAT(ran.err, HasSubstr("is the disk full?"));
+  }
+}
+#endif
 
 }  // namespace

@@ -67,4 +67,18 @@ TEST(CommandLine, DoctorFindsThisMachineAbleToGrade) {
   EXPECT_THAT(ran.out, HasSubstr("This machine can grade."));
 }
 
+TEST(CommandLine, DoctorNamesAMissingDataset) {
+  const Ran ran =
+      run_program("WARPGRADE_DATASETS=/nonexistent " FAKE_COMMAND " doctor --course " FAKE_COURSE);
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.out, HasSubstr("/nonexistent/manifest.toml"));
+  EXPECT_THAT(ran.out, HasSubstr("This machine can't grade yet"));
+}
+
+TEST(CommandLine, TheScriptSaysThatItCanNotWriteItsBuildFolder) {
+  const Ran ran = run_program("WARPGRADE_BUILD_DIR=/proc/warpgrade " FAKE_COURSE "/../../../grade list");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("/proc/warpgrade can't be written"));
+}
+
 }  // namespace

@@ -26,7 +26,7 @@ kit::CaseData make_fake_case(const kit::CaseRequest& request) {
   return data;
 }
 
-const kit::OracleRegistration registration("fake", &make_fake_case);
+const kit::OracleRegistration fake_registration("fake", &make_fake_case);
 
 /// Keeps the odd numbers, and says how many there are.
 kit::CaseData make_filter_case(const kit::CaseRequest& request) {

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/contains.hpp"
+
 namespace warpgrade::report {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
+using support::contains;
 
 CaseResult wrong_answer() {
   CaseResult result;

@@ -13,7 +13,7 @@
 namespace warpgrade::report {
 namespace {
 
-std::string write(const Result& result) {
+std::string junit_of(const Result& result) {
   std::ostringstream out;
   write_junit(out, result);
   return out.str();
@@ -66,13 +66,13 @@ TEST(Junit, EveryVerdictAsTheGoldenFileShowsIt) {
   support::write_sample_submission(folder);
   Result result = support::sample_result();
   result.submission = folder.path().string();
-  const std::string xml = write(result);
+  const std::string xml = junit_of(result);
   EXPECT_TRUE(is_well_formed(xml));
   support::expect_golden("junit.xml", xml);
 }
 
 TEST(Junit, CountsAreThoseOfItsElements) {
-  const std::string xml = write(support::sample_result());
+  const std::string xml = junit_of(support::sample_result());
   std::smatch all;
   ASSERT_TRUE(std::regex_search(
       xml, all,
@@ -90,11 +90,11 @@ TEST(Junit, WhateverTheStudentPrintsItStaysXml) {
   CaseResult& one = result.exercises[0].tasks[2].cases[1];
   one.output = std::string("</failure>]]><![CDATA[ & \x1b[31m \xff \0 \"", 42) + "\n</testsuites>";
   one.findings[0].message = "a < b && c > \"d\"\n\x02";
-  EXPECT_TRUE(is_well_formed(write(result)));
+  EXPECT_TRUE(is_well_formed(junit_of(result)));
 }
 
 TEST(Junit, ATestcaseNamesTheLineOfItsFinding) {
-  const std::string xml = write(support::sample_result());
+  const std::string xml = junit_of(support::sample_result());
   EXPECT_NE(
       std::string::npos,
       xml.find(R"(<testcase name="n1000.sum_i32.random" classname="scan.blelloch" status="run" time="0.125")"
@@ -103,7 +103,7 @@ TEST(Junit, ATestcaseNamesTheLineOfItsFinding) {
 }
 
 TEST(Junit, TheMessageIsThatOfTheVerdict) {
-  const std::string xml = write(support::sample_result());
+  const std::string xml = junit_of(support::sample_result());
   EXPECT_EQ(std::string::npos, xml.find("message=\"race: 991 of 1024"));
   EXPECT_NE(std::string::npos, xml.find("message=\"race: Thread 33 reads temp[32]"));
 }
@@ -115,7 +115,7 @@ TEST(Junit, ATaskWithoutCasesIsATestcase) {
   task.verdict = Verdict::compile_error;
   task.findings.emplace_back().message = "no such file";
   task.findings.back().verdict = Verdict::compile_error;
-  const std::string xml = write(result);
+  const std::string xml = junit_of(result);
   EXPECT_NE(std::string::npos, xml.find(R"(message="compile_error: no such file")")) << xml;
 }
 
@@ -128,7 +128,7 @@ TEST(Junit, TheDeviceIsNamedWhereACaseRanOnTwo) {
     one.device = device;
     one.verdict = Verdict::pass;
   }
-  const std::string xml = write(result);
+  const std::string xml = junit_of(result);
   EXPECT_NE(std::string::npos, xml.find(R"(name="n1@simulator")"));
   EXPECT_NE(std::string::npos, xml.find(R"(name="n1@cuda")"));
 }
@@ -150,19 +150,19 @@ Result with_times(Verdict verdict, double ms, const std::string& note) {
 }
 
 TEST(Junit, TimesAreATestcaseOfTheirOwn) {
-  const std::string fast = write(with_times(Verdict::pass, 0.4, ""));
+  const std::string fast = junit_of(with_times(Verdict::pass, 0.4, ""));
   EXPECT_TRUE(is_well_formed(fast));
   EXPECT_NE(std::string::npos, fast.find(R"(tests="2" failures="0")")) << fast;
   EXPECT_NE(std::string::npos, fast.find(R"(name="timing" classname=".blelloch" status="run" time="4.000")"))
       << fast;
   EXPECT_NE(std::string::npos, fast.find("Tier 1 of 1, 2 of 2 points.")) << fast;
 
-  const std::string slow = write(with_times(Verdict::too_slow, 0.8, ""));
+  const std::string slow = junit_of(with_times(Verdict::too_slow, 0.8, ""));
   EXPECT_TRUE(is_well_formed(slow));
   EXPECT_NE(std::string::npos, slow.find(R"(tests="2" failures="1")")) << slow;
   EXPECT_NE(std::string::npos, slow.find(R"(message="too_slow: No tier yet, 0 of 2 points.)")) << slow;
 
-  const std::string waiting = write(with_times(Verdict::pass, 0, "there is no GPU here"));
+  const std::string waiting = junit_of(with_times(Verdict::pass, 0, "there is no GPU here"));
   EXPECT_TRUE(is_well_formed(waiting));
   EXPECT_NE(std::string::npos, waiting.find(R"(failures="0" errors="0" skipped="1")")) << waiting;
   EXPECT_NE(std::string::npos, waiting.find(R"(<skipped message="there is no GPU here"/>)")) << waiting;
@@ -171,7 +171,7 @@ TEST(Junit, TimesAreATestcaseOfTheirOwn) {
 TEST(Junit, AWarningIsTextAndNoFailure) {
   Result result = with_times(Verdict::pass, 1, "");
   result.exercises[0].tasks[0].warnings = {make_finding(Verdict::pass, "8 bytes < 9 are never freed.")};
-  const std::string xml = write(result);
+  const std::string xml = junit_of(result);
   EXPECT_TRUE(is_well_formed(xml));
   EXPECT_NE(std::string::npos, xml.find(R"(failures="0" errors="0")")) << xml;
   EXPECT_NE(std::string::npos, xml.find("8 bytes &lt; 9 are never freed.")) << xml;
@@ -182,7 +182,7 @@ TEST(Junit, WhatOnlyTheWholeTaskShowsIsATestcase) {
   Finding& finding = result.exercises[0].tasks[0].findings.emplace_back();
   finding.verdict = Verdict::forbidden;
   finding.message = "faster than memory";
-  const std::string xml = write(result);
+  const std::string xml = junit_of(result);
   EXPECT_NE(std::string::npos, xml.find(R"(tests="3" failures="1" errors="0" skipped="1")")) << xml;
   EXPECT_NE(std::string::npos, xml.find(R"(message="forbidden: faster than memory")")) << xml;
 }

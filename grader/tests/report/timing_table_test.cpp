@@ -3,13 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "report/text.hpp"
+#include "tests/support/contains.hpp"
 
 namespace warpgrade::report {
 namespace {
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
+using support::contains;
 
 TimingResult time_of(std::uint64_t n, double ms, double ratio, int tier) {
   TimingResult result;

@@ -17,6 +17,12 @@ class TemporaryFolder : public system::TemporaryFolder {
     std::ofstream(file, std::ios::binary) << text;
     return file;
   }
+  /// Writes a program for the shell.
+  std::filesystem::path write_script(const std::filesystem::path& name, const std::string& commands) const {
+    const std::filesystem::path script = write(name, "#!/bin/sh\n" + commands + "\n");
+    std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+    return script;
+  }
 };
 
 }  // namespace warpgrade::support

@@ -68,8 +68,12 @@ TEST_F(VerifyCudaBuilds, WhatDoesNotCompileIsNamedWithItsLine) {
 TEST_F(VerifyCudaBuilds, TheToolchainSaysWhatItCompilesFor) {
   judge::Toolchain toolchain;
   EXPECT_EQ(0, cuda_capability(toolchain));
-  toolchain.devices.push_back(
-      {.device = "cuda", .compile = {"nvcc", "-arch=sm_86", "-c"}, .link = {}, .inputs = {}});
+  toolchain.devices.push_back({.device = "cuda",
+                               .compile = {"nvcc", "-arch=sm_86", "-c"},
+                               .link = {},
+                               .seal = {},
+                               .nm = {},
+                               .inputs = {}});
   EXPECT_EQ(86, cuda_capability(toolchain));
 }
 

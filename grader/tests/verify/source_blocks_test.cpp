@@ -12,8 +12,20 @@ TEST(SourceBlocks, TodoBlocksAreLeftOutWithTheirMarkers) {
   EXPECT_EQ("a", blocks.fixed[0].text);
   EXPECT_EQ("c", blocks.fixed[1].text);
   EXPECT_EQ(5, blocks.fixed[1].number);
-  EXPECT_EQ(1, blocks.todo_blocks);
+  ASSERT_EQ(1u, blocks.todo_blocks.size());
+  ASSERT_EQ(1u, blocks.todo_blocks[0].size());
+  EXPECT_EQ("b", blocks.todo_blocks[0][0].text);
+  EXPECT_EQ(3, blocks.todo_blocks[0][0].number);
   EXPECT_FALSE(blocks.unclosed);
+}
+
+TEST(SourceBlocks, OnlyCodeOfATodoBlockIsKept) {
+  const SourceBlocks blocks =
+      split_source("// TODO: a\n  // and b\n\n  x;\n// END TODO\n// TODO\n// END TODO\n");
+  ASSERT_EQ(2u, blocks.todo_blocks.size());
+  ASSERT_EQ(1u, blocks.todo_blocks[0].size());
+  EXPECT_EQ("x;", blocks.todo_blocks[0][0].text);
+  EXPECT_TRUE(blocks.todo_blocks[1].empty());
 }
 
 TEST(SourceBlocks, TodoWithoutEndIsNamedByItsLine) {

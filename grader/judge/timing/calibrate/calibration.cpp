@@ -19,9 +19,9 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr int kAttempts = 3;             // when something else used the GPU
-constexpr double kNarrowEnough = 0.005;  // width of the interval of the figure that is calibrated
-constexpr double kFarBehind = 20;        // slowness: no threshold lies there, so one run is enough
+constexpr int kAttempts = 3;               // when something else used the GPU
+constexpr double kNarrowInterval = 0.005;  // width of the interval of the figure that is calibrated
+constexpr double kFarBehind = 20;          // slowness: no threshold lies there, so one run is enough
 constexpr ComparisonLimits kLimits{.call_s = 1};
 
 std::string why_not(const BuildResult& built) {
@@ -82,7 +82,7 @@ class KernelComparisons {
   }
   bool is_narrow(const Comparison& comparison) const {
     const auto measured = figure_of(comparison);
-    return measured && measured->high - measured->low <= kNarrowEnough * measured->value;
+    return measured && measured->high - measured->low <= kNarrowInterval * measured->value;
   }
 
   const CalibrationEntry& entry_;

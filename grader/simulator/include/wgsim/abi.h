@@ -109,6 +109,17 @@ struct LaunchConfig {
 /// bytes of `arguments` as they are now. Errors are kept for cudaGetLastError, as in CUDA.
 void launch(const LaunchConfig& config, void (*thread_main)(void* arguments), void* arguments);
 
+/// A launch `k<<<…>>>(arguments)` comes in two halves: its configuration, and then, when its arguments are
+/// known, what the stub of the kernel tells.
+void configure_launch(const LaunchConfig& config);
+struct KernelStub {
+  const char* name;
+  int max_threads;
+  const void* function;
+  std::size_t argument_bytes;
+};
+void launch_configured(const KernelStub& stub, void (*thread_main)(void* arguments), void* arguments);
+
 // ---- Ends -------------------------------------------------------------------------------------------
 [[noreturn]] void assertion_failed(const char* expression, const char* function, Site site);
 [[noreturn]] void trap(Site site);

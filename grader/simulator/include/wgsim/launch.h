@@ -16,13 +16,6 @@
 
 namespace wgsim {
 
-/// The configuration of the launch whose arguments are being evaluated.
-struct PendingLaunch {
-  LaunchConfig config;
-  bool configured = false;
-};
-inline PendingLaunch pending_launch;
-
 /// Copies bytes without memcpy, which would be checked as an access of the kernel.
 WGSIM_UNINSTRUMENTED inline void copy_unchecked(void* to, const void* from, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i) {
@@ -75,27 +68,17 @@ struct PackedCall {
 };
 
 /// What the stub of a kernel does. max_threads: from __launch_bounds__. stub: the kernel, as the host knows
-/// it.
+/// it. Not inlined, since inlining it at each launch takes long to compile.
 template <class... P>
-void launch_kernel(const char* name, int max_threads, std::type_identity_t<void (*)(P...)> stub,
-                   std::type_identity_t<void (*)(P...)> body, std::type_identity_t<P>... arguments) {
-  if (in_kernel()) {
-    unsupported("a kernel launched by a kernel (dynamic parallelism)", "launch it from the host",
-                pending_launch.config.site);
-  }
-  if (!pending_launch.configured) {
-    unsupported("a kernel called like a function", "launch it with <<<grid, block>>>", Site{name, 0});
-  }
-  pending_launch.configured = false;
-  LaunchConfig config = pending_launch.config;
-  config.kernel = name;
-  config.function = reinterpret_cast<const void*>(stub);
-  config.max_threads = max_threads;
-  config.argument_bytes = sizeof(PackedCall<P...>);
+__attribute__((noinline)) void launch_kernel(const char* name, int max_threads,
+                                             std::type_identity_t<void (*)(P...)> stub,
+                                             std::type_identity_t<void (*)(P...)> body,
+                                             std::type_identity_t<P>... arguments) {
   PackedCall<P...> packed;
   packed.body = body;
   packed.pack(std::index_sequence_for<P...>(), arguments...);
-  launch(config, &PackedCall<P...>::thread_main, &packed);
+  launch_configured({name, max_threads, reinterpret_cast<const void*>(stub), sizeof packed},
+                    &PackedCall<P...>::thread_main, &packed);
 }
 
 // ---- Shared memory --------------------------------------------------------------------------------------
@@ -122,14 +105,5 @@ WGSIM_UNINSTRUMENTED inline T& dynamic_shared_as(const char* name) {
 }  // namespace wgsim
 
 /// <<<grid, block, shared_bytes, stream>>>
-inline void wgsim_configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0, void* stream = nullptr,
-                            wgsim::Site site = wgsim::Site::here()) {
-  wgsim::LaunchConfig& config = wgsim::pending_launch.config;
-  config = wgsim::LaunchConfig{};
-  config.grid = grid;
-  config.block = block;
-  config.dynamic_shared_bytes = shared_bytes;
-  config.stream = stream;
-  config.site = site;
-  wgsim::pending_launch.configured = true;
-}
+void wgsim_configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0, void* stream = nullptr,
+                     wgsim::Site site = wgsim::Site::here());

@@ -23,7 +23,7 @@ struct PackedLaunch {
  private:
   template <std::size_t... i>
   void run(std::index_sequence<i...>) {
-    pending_launch = {config, true};
+    configure_launch(config);
     kernel(*static_cast<Parameters*>(arguments[i])...);
   }
 };

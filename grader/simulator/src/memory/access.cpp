@@ -77,7 +77,7 @@ bool is_mapped(std::uintptr_t address) {
 }
 
 [[noreturn]] void end_wrong_shared(const Attempt& a) {
-  const SharedVariable& v = shared_layout.nearest(a.address - running.shared_base);
+  const SharedVariable& v = shared_layout.nearest(std::int64_t(a.address - running.shared_base));
   if (v.key == nullptr && v.bytes == 0)
     end_out_of_bounds(a,
                       "The launch gave no dynamic shared memory: pass its size in bytes as the third launch "
@@ -188,10 +188,12 @@ void check_slowly(std::uintptr_t address, std::size_t size, Access access, Acces
   if (address - running.shared_base < kArenaBytes) return check_shared(attempt);
   if (is_on_own_stack(address)) return;
   const unsigned slot = space.slot_of(address);
+  if (slot == kSharedSlot && is_at_own_shared(address)) end_wrong_shared(attempt);
   if (slot == kSharedSlot)
     end_out_of_bounds(attempt,
-                      "Each block sees only its own __shared__ memory: exchange data between blocks "
-                      "through global memory.");
+                      "Check the index: it leads far out of this block's shared arrays. If it is meant: each "
+                      "block sees only its own __shared__ memory, so exchange data between blocks through "
+                      "global memory.");
   if (slot == kStackSlot)
     end_out_of_bounds(attempt,
                       "Local variables belong to one thread: exchange data through shared memory or "

@@ -53,17 +53,20 @@ void SharedLayout::name_dynamic(const char* name, std::size_t element_size) {
   variables_.front().element_size = element_size;
 }
 
-const SharedVariable& SharedLayout::nearest(std::size_t offset) const {
+const SharedVariable& SharedLayout::nearest(std::int64_t offset) const {
   const auto distance = [&](const SharedVariable& v) {
-    if (offset < v.offset) return v.offset - offset;
-    return offset < v.offset + v.bytes ? std::size_t(0) : offset - (v.offset + v.bytes) + 1;
+    const auto begin = std::int64_t(v.offset), end = begin + std::int64_t(v.bytes);
+    return offset < begin ? begin - offset : offset < end ? 0 : offset - end + 1;
   };
-  return *std::min_element(variables_.begin(), variables_.end(),
+  // Dynamic memory of no bytes, which comes first, is meant only where there is nothing else.
+  const bool skips_dynamic = dynamic().bytes == 0 && variables_.size() > 1;
+  return *std::min_element(variables_.begin() + skips_dynamic, variables_.end(),
                            [&](auto& a, auto& b) { return distance(a) < distance(b); });
 }
 
 SharedArena::SharedArena(unsigned number) {
-  base_ = space.slot_base(kSharedSlot) + number * kArenaBytes;
+  // In the middle of the slot, so that no index, however wrong, leads out of it.
+  base_ = space.slot_base(kSharedSlot) + space.slot_bytes() / 2 + number * kArenaBytes;
   map_pages(base_, kArenaBytes);
   written_.resize(bits::size_for(kArenaBytes));
   shadow_ = make_shadow_memory(base_, kArenaBytes);
@@ -74,8 +77,19 @@ void SharedArena::start_block() {
   std::memset(reinterpret_cast<void*>(base_), kPoison, shared_layout.used());
 }
 
-SharedArena& shared_arena(unsigned number) {
+static std::vector<std::unique_ptr<SharedArena>>& all_arenas() {
   static std::vector<std::unique_ptr<SharedArena>> arenas;
+  return arenas;
+}
+
+bool is_shared_arena(std::uintptr_t address) {
+  return std::ranges::any_of(all_arenas(), [&](const std::unique_ptr<SharedArena>& arena) {
+    return address - arena->base() < kArenaBytes;
+  });
+}
+
+SharedArena& shared_arena(unsigned number) {
+  auto& arenas = all_arenas();
   while (arenas.size() <= number) arenas.push_back(std::make_unique<SharedArena>(unsigned(arenas.size())));
   return *arenas[number];
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "race/shadow_memory.hpp"
+#include "schedule/running.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {
@@ -43,8 +44,8 @@ class SharedLayout {
   std::size_t static_bytes() const { return static_bytes_; }
   std::size_t used() const { return used_; }
   std::size_t high_water() const { return high_water_; }  ///< the most that a launch has used so far
-  /// The variable at or nearest to an offset.
-  const SharedVariable& nearest(std::size_t offset) const;
+  /// The variable at or nearest to an offset, which may be below 0.
+  const SharedVariable& nearest(std::int64_t offset) const;
   const std::uint8_t* valid() const { return valid_.data(); }  ///< a bit per byte: inside a variable
 
  private:
@@ -71,5 +72,13 @@ class SharedArena {
 };
 /// The arena is kept from launch to launch.
 SharedArena& shared_arena(unsigned number);
+
+/// Is the address in the arena of any block? (It may be resident no more.)
+bool is_shared_arena(std::uintptr_t address);
+
+/// Is the address in the arena of the running block, or nearer to its begin than to the one below?
+inline bool is_at_own_shared(std::uintptr_t address) {
+  return address - running.shared_base + kArenaBytes / 2 < kArenaBytes / 2 + kArenaBytes;
+}
 
 }  // namespace wgsim::core

@@ -1,7 +1,7 @@
 // The address space of the simulated device: one large reservation, cut into 4096 equal slots. A subtraction
 // and a shift tell which slot an address is in.
 //
-//   slot 0   shared memory: one arena for each resident block
+//   slot 0   shared memory: one arena for each resident block, from the middle of the slot on
 //   slot 1   stacks of the fibers, that is, local memory
 //   others   one allocation each, in the middle of its slot
 //

@@ -67,7 +67,7 @@ bool conflict(const EarlierAccess& e, const RaceAccess& now) {
   return both_volatile && now.shared && e.stamp.warp() == now.stamp.warp();
 }
 
-AccessSets& access_sets_of(const RaceAccess& now) {
+AccessSets& access_sets_at(const RaceAccess& now) {
   return access_sets_of(now.shared ? running.thread->block : nullptr);
 }
 
@@ -88,7 +88,7 @@ Comparison compare(Stamp slot, bool write, const RaceAccess& now) {
   // counter comes after all of them, and may reset it: for example the last block, when blocks count
   // themselves.
   bool seen = false;
-  access_sets_of(now).for_each(slot, [&](Stamp stamp) {
+  access_sets_at(now).for_each(slot, [&](Stamp stamp) {
     const EarlierAccess earlier = earlier_access(stamp, write, now.shared);
     const bool is_atomic = write && stamp.kind() == AccessKind::atomic;
     if ((seen && is_atomic) || happens_before(earlier, now.shared)) {
@@ -106,7 +106,7 @@ Comparison compare(Stamp slot, bool write, const RaceAccess& now) {
 Stamp remember(Stamp slot, bool all_before, bool write, const RaceAccess& now) {
   if (slot.epoch() < RaceBounds(now.shared).ordered_before) return now.stamp;
   if (all_before && can_replace(now.stamp, slot)) return now.stamp;
-  return access_sets_of(now).join(slot, now.stamp, [&](Stamp stamp) {
+  return access_sets_at(now).join(slot, now.stamp, [&](Stamp stamp) {
     return happens_before(earlier_access(stamp, write, now.shared), now.shared);
   });
 }

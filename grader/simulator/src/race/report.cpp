@@ -68,6 +68,9 @@ struct Reason {
   std::string why, remedy;
 };
 
+/// A barrier only decides which of two writes is the last.
+constexpr const char* kWritesOfTwo = " If each should have an element of its own, check the indices.";
+
 bool block_is_one_warp() {
   const dim3 extent = scheduler.config().block;
   return extent.x * extent.y * extent.z <= 32;
@@ -126,8 +129,11 @@ Reason reason(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) 
     case RaceRemedy::syncwarp:
     case RaceRemedy::syncthreads_for_warps: return reason_within_warp(remedy, only_one);
     case RaceRemedy::syncthreads:
-      return {"No __syncthreads() lies {between}." + only_one,
-              "Put __syncthreads() between the two accesses, where all threads of the block reach it."};
+      return {
+          "No __syncthreads() lies {between}." + only_one,
+          std::string("Put __syncthreads() between the two accesses, where all threads of the block reach "
+                      "it.") +
+              (now.writes && e.write ? kWritesOfTwo : "")};
     case RaceRemedy::end_of_launch: return reason_between_blocks(e, now, only_one);
     case RaceRemedy::other_code: break;
   }

@@ -50,11 +50,10 @@ std::string describe_allocation(const Allocation& a, std::uintptr_t address) {
   return text;
 }
 
-std::string describe_shared(std::size_t offset) {
+std::string describe_shared(std::int64_t offset) {
   const SharedVariable& v = shared_layout.nearest(offset);
   if (v.key == nullptr && v.bytes == 0) return "shared memory that is not declared";
-  return element(v.name, std::int64_t(offset) - std::int64_t(v.offset), v.bytes, v.element_size) +
-         " (__shared__)";
+  return element(v.name, offset - std::int64_t(v.offset), v.bytes, v.element_size) + " (__shared__)";
 }
 
 std::string hexadecimal(std::uintptr_t address) {
@@ -75,9 +74,10 @@ std::string describe_address(const void* pointer) {
                                 number(std::int64_t(v->bytes)) + ")"
                           : "");
   }
-  if (running.thread != nullptr && a - running.shared_base < kArenaBytes)
-    return describe_shared(a - running.shared_base);
-  if (space.contains(a) && space.slot_of(a) == kSharedSlot) return "the shared memory of another block";
+  if (running.thread != nullptr && is_at_own_shared(a))
+    return describe_shared(std::int64_t(a - running.shared_base));
+  if (space.contains(a) && space.slot_of(a) == kSharedSlot)
+    return is_shared_arena(a) ? "the shared memory of another block" : "shared memory that no block has";
   if (space.contains(a) && space.slot_of(a) == kStackSlot) return "a local variable of another thread";
   if (space.contains(a)) return "address " + hexadecimal(a) + ", where no memory was ever allocated";
   if (a < 4096)

@@ -5,7 +5,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "errors.hpp"
 #include "memory/shared_memory.hpp"
@@ -16,6 +18,7 @@
 #include "schedule/scheduler.hpp"
 #include "schedule/streams.hpp"
 #include "wgsim/abi.h"
+#include "wgsim/launch.h"
 
 namespace wgsim {
 
@@ -138,6 +141,28 @@ void launch(const LaunchConfig& config, void (*thread_main)(void*), void* argume
                          }});
 }
 
+// ---- The two halves of a launch ----------------------------------------------------------------------
+
+namespace {
+std::optional<LaunchConfig> configured;  // by <<<…>>>, until the kernel's stub is called
+}
+
+void configure_launch(const LaunchConfig& config) { configured = config; }
+
+void launch_configured(const KernelStub& stub, void (*thread_main)(void*), void* arguments) {
+  if (in_kernel())
+    unsupported("a kernel launched by a kernel (dynamic parallelism)", "launch it from the host",
+                configured ? configured->site : Site{stub.name, 0});
+  if (!configured)
+    unsupported("a kernel called like a function", "launch it with <<<grid, block>>>", Site{stub.name, 0});
+  LaunchConfig config = *std::exchange(configured, std::nullopt);
+  config.kernel = stub.name;
+  config.function = stub.function;
+  config.max_threads = stub.max_threads;
+  config.argument_bytes = stub.argument_bytes;
+  launch(config, thread_main, arguments);
+}
+
 // ---- Which thread am I -------------------------------------------------------------------------------
 
 const uint3& thread_idx() { return builtin_thread_idx; }
@@ -148,3 +173,13 @@ unsigned lane_id() { return running.thread != nullptr ? running.thread->lane : 0
 bool in_kernel() { return running.thread != nullptr; }
 
 }  // namespace wgsim
+
+void wgsim_configure(dim3 grid, dim3 block, std::size_t shared_bytes, void* stream, wgsim::Site site) {
+  wgsim::LaunchConfig config;
+  config.grid = grid;
+  config.block = block;
+  config.dynamic_shared_bytes = shared_bytes;
+  config.stream = stream;
+  config.site = site;
+  wgsim::configure_launch(config);
+}

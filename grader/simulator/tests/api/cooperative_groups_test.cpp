@@ -106,24 +106,73 @@ TEST_F(CooperativeGroups, PartitionsByLabel) {
   });
 }
 
-TEST_F(CooperativeGroups, ReduceAndScanRespectTheOrderOfRanks) {
-  struct Concatenate {  // associative, not commutative: decimal digits of small tiles
-    unsigned long long operator()(unsigned long long a, unsigned long long b) const {
-      unsigned long long shift = 1;
-      while (shift <= b) shift *= 10;
-      return a * shift + b;
-    }
-  };
+/// Associative, not commutative: writes decimal numbers side by side.
+struct Concatenate {
+  unsigned long long operator()(unsigned long long a, unsigned long long b) const {
+    unsigned long long shift = 1;
+    while (shift <= b) shift *= 10;
+    return a * shift + b;
+  }
+};
+
+TEST_F(CooperativeGroups, ScansGiveTheOperatorTheLaterRanksFirst) {
+  const std::vector<unsigned long long> inclusive = {1, 21, 321, 4321, 54321, 654321, 7654321, 87654321};
+  run(1, 32, [&] {
+    const auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+    const unsigned rank = tile.thread_rank();
+    const unsigned long long digit = rank + 1;
+    EXPECT_EQ(cg::inclusive_scan(tile, digit, Concatenate()), inclusive[rank]);
+    EXPECT_EQ(cg::exclusive_scan(tile, digit, Concatenate()), rank == 0 ? 0 : inclusive[rank - 1]);
+    EXPECT_EQ(cg::inclusive_scan(tile, 1u), rank + 1);
+    EXPECT_EQ(cg::exclusive_scan(tile, 2u), 2 * rank);
+  });
+  EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+}
+
+TEST_F(CooperativeGroups, AnExclusiveScanBeginsWithZeroWhateverTheOperator) {
   run(1, 32, [] {
     const auto tile = cg::tiled_partition<8>(cg::this_thread_block());
-    const unsigned long long digit = tile.thread_rank() + 1;
-    EXPECT_EQ(cg::reduce(tile, digit, Concatenate()), 12345678u);
-    EXPECT_EQ(cg::inclusive_scan(tile, digit, Concatenate()) % 10, digit);
     const int rank = int(tile.thread_rank());
-    EXPECT_EQ(cg::inclusive_scan(tile, 1), rank + 1);
-    EXPECT_EQ(cg::exclusive_scan(tile, 2), 2 * rank);
-    EXPECT_EQ(cg::exclusive_scan(tile, rank, cg::greater<int>()), rank == 0 ? -2147483647 - 1 : rank - 1);
-    EXPECT_EQ(cg::reduce(tile, rank, cg::less<int>()), 0);
+    EXPECT_EQ(cg::exclusive_scan(tile, rank - 8, cg::greater<int>()), rank == 0 ? 0 : rank - 9);
+    EXPECT_EQ(cg::exclusive_scan(tile, rank + 5, cg::less<int>()), rank == 0 ? 0 : 5);
+  });
+  EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+}
+
+TEST_F(CooperativeGroups, AReductionOfATileHasAnotherOrderInEachLane) {
+  const std::vector<unsigned long long> expected = {15372648, 26481537, 37154826, 48263715,
+                                                    51736284, 62845173, 73518462, 84627351};
+  run(1, 32, [&] {
+    const auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+    const unsigned rank = tile.thread_rank();
+    const unsigned long long digit = rank + 1;
+    EXPECT_EQ(cg::reduce(tile, digit, Concatenate()), expected[rank]);
+    EXPECT_EQ(cg::reduce(tile, rank, cg::less<unsigned>()), 0u);
+    EXPECT_EQ(cg::reduce(tile, rank, cg::plus<unsigned>()), 28u);
+  });
+  EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+}
+
+TEST_F(CooperativeGroups, AReductionOfCoalescedThreadsBeginsWithTheLastRank) {
+  int members = 0;
+  run(1, 32, [&] {
+    if (threadIdx.x % 5 == 1) {
+      const auto group = cg::coalesced_threads();
+      const unsigned long long digit = group.thread_rank() + 1;
+      EXPECT_EQ(cg::reduce(group, digit, Concatenate()), 7654321u);
+      ++members;
+    }
+  });
+  EXPECT_EQ(members, 7);
+}
+
+TEST_F(CooperativeGroups, AWholeWarpOfCoalescedThreadsIsReducedLikeATile) {
+  // a op b = a: what is left is the value that comes first.
+  const auto first = [](unsigned a, unsigned) { return a; };
+  run(1, 32, [&] {
+    const auto warp = cg::coalesced_threads();
+    EXPECT_EQ(cg::reduce(warp, threadIdx.x, first), threadIdx.x);
+    EXPECT_EQ(cg::reduce(warp, threadIdx.x, cg::plus<unsigned>()), 31u * 32 / 2);
   });
   EXPECT_EQ(cudaGetLastError(), cudaSuccess);
 }

@@ -164,13 +164,15 @@ TEST_F(LateStreams, WorkThatTheGivenStreamWaitsForIsFine) {
 }
 
 int launched = 0;
-void body(int value) { launched = value; }
-void kernel(int value) { wgsim::launch_kernel<int>("kernel", 1024, &kernel, &body, value); }
+void launched_body(int value) { launched = value; }
+void late_kernel(int value) {
+  wgsim::launch_kernel<int>("late_kernel", 1024, &late_kernel, &launched_body, value);
+}
 
 TEST_F(LateStreams, AKernelGetsTheArgumentsOfItsLaunch) {
   int value = 5;
   void* arguments[] = {&value};
-  EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments, 0, given_), cudaSuccess);
+  EXPECT_EQ(cudaLaunchKernel(late_kernel, 1, 1, arguments, 0, given_), cudaSuccess);
   value = 6;
   EXPECT_EQ(launched, 0);
   EXPECT_EQ(cudaStreamSynchronize(given_), cudaSuccess);

@@ -24,6 +24,9 @@ TEST(PlainWords, OptionsOfTheCompilerDisappear) {
 TEST(PlainWords, RefusalsOfHeadersLoseTheirFrame) {
   EXPECT_EQ(in_plain_words("#error \"warpgrade-sim can't simulate cub/cub.cuh\""),
             "warpgrade-sim can't simulate cub/cub.cuh");
+  EXPECT_EQ(in_plain_words("call to '__shfl' declared with attribute error: __shfl was removed"),
+            "__shfl was removed");
+  EXPECT_EQ(in_plain_words("'__shfl' is unavailable: __shfl was removed"), "__shfl was removed");
 }
 
 TEST(PlainWords, HintsSayWhatToDo) {

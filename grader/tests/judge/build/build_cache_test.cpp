@@ -22,6 +22,18 @@ TEST(BuildCache, FindsWhatWasPublished) {
   EXPECT_TRUE(fs::exists(entry / "runner"));
 }
 
+TEST(BuildCache, ForgetsADamagedRunner) {
+  const support::TemporaryFolder folder;
+  const BuildCache cache(folder.path() / "cache");
+  folder.write("cache/building/runner", "all of it");
+  const fs::path entry = cache.publish("abc", folder.path() / "cache/building");
+  fs::resize_file(entry / "runner", 3);
+  EXPECT_TRUE(cache.find("abc").empty());
+  folder.write("cache/building/runner", "all of it");
+  EXPECT_EQ(cache.publish("abc", folder.path() / "cache/building"), entry) << "it can be built again";
+  EXPECT_EQ(cache.find("abc"), entry);
+}
+
 TEST(BuildCache, WhoComesSecondUsesTheFirstOnesEntry) {
   const support::TemporaryFolder folder;
   const BuildCache cache(folder.path() / "cache");

@@ -63,7 +63,7 @@ kit::CaseData sum_of_all(const kit::CaseRequest& request) {
                             });
 }
 
-const kit::OracleRegistration registration("sum_of_all", &sum_of_all);
+const kit::OracleRegistration sum_registration("sum_of_all", &sum_of_all);
 
 kit::CaseData list_without_length(const kit::CaseRequest& request) {
   kit::CaseData data;

@@ -20,12 +20,6 @@ using ::testing::HasSubstr;
 
 constexpr double kNever_s = 1e6;
 
-std::filesystem::path write_script(const support::TemporaryFolder& folder, const std::string& commands) {
-  const std::filesystem::path script = folder.write("script", "#!/bin/sh\n" + commands + "\n");
-  chmod(script.c_str(), 0755);
-  return script;
-}
-
 protocol::Call call_of(const std::string& task) {
   protocol::Call call;
   call.task.name = task;
@@ -87,7 +81,7 @@ TEST(ProtocolChild, AFaultOfTheRunnerIsNotTheStudentsFault) {
 class WrappedChild : public ::testing::Test {
  protected:
   ProtocolChild start(ChildOptions options = {}) {
-    options.wrapper = {write_script(folder_, "\"$@\"; exit $?").string()};
+    options.wrapper = {folder_.write_script("script", "\"$@\"; exit $?").string()};
     return ProtocolChild(MISBEHAVING_RUNNER, options);
   }
 
@@ -153,7 +147,7 @@ TEST_F(WrappedChild, ASignalThatEndsTheRunnerIsToldAsSuch) {
 
 TEST(ProtocolChild, AnotherProcessMayNotGreetInItsPlace) {
   const support::TemporaryFolder folder;
-  ProtocolChild child(write_script(folder, "(echo '{\"ready\":{}}' >&3); sleep 60"), {});
+  ProtocolChild child(folder.write_script("script", "(echo '{\"ready\":{}}' >&3); sleep 60"), {});
   EXPECT_THAT(greeting_fault_of(child), HasSubstr("another process speaks in its place"));
 }
 

@@ -15,11 +15,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/contains.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::judge {
 namespace {
 
+using warpgrade::support::contains;
 using warpgrade::support::TemporaryFolder;
 
 const std::vector<int> numbers = {5, -3, 8, 13};
@@ -55,10 +57,6 @@ Finding only_finding(const CallResult& result) {
   EXPECT_FALSE(result.completed);
   EXPECT_EQ(result.findings.size(), 1u);
   return result.findings.empty() ? Finding{} : result.findings.front();
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 TEST(RunnerProcess, ReturnsTheOutputsOfATask) {
@@ -371,15 +369,9 @@ TEST(RunnerProcess, ARunnerThatIsMissingIsAGraderError) {
   EXPECT_TRUE(contains(finding.message, "/nonexistent/runner")) << finding.message;
 }
 
-std::filesystem::path write_script(const TemporaryFolder& folder, const std::string& commands) {
-  const std::filesystem::path script = folder.write("runner", "#!/bin/sh\n" + commands + "\n");
-  chmod(script.c_str(), 0755);
-  return script;
-}
-
 TEST(RunnerProcess, AnEndBeforeTheGreetingSaysThatNoTaskHadBegun) {
   const TemporaryFolder folder;
-  Judge judge({}, write_script(folder, "echo constructing; exit 3"));
+  Judge judge({}, folder.write_script("runner", "echo constructing; exit 3"));
   const CallResult result = judge.call("copies");
   const Finding finding = only_finding(result);
   EXPECT_EQ(finding.verdict, Verdict::crash);
@@ -389,15 +381,16 @@ TEST(RunnerProcess, AnEndBeforeTheGreetingSaysThatNoTaskHadBegun) {
 
 TEST(RunnerProcess, AProgramThatNeverGreetsIsATimeout) {
   const TemporaryFolder folder;
-  Judge judge({.start_timeout_s = 0.3}, write_script(folder, "sleep 60"));
+  Judge judge({.start_timeout_s = 0.3}, folder.write_script("runner", "sleep 60"));
   EXPECT_EQ(only_finding(judge.call("copies")).verdict, Verdict::timeout);
 }
 
 TEST(RunnerProcess, ADeviceThatIsMissingIsAGraderErrorWithItsReason) {
   const TemporaryFolder folder;
-  Judge judge({}, write_script(folder,
-                               "echo '{\"ready\":{\"device_kind\":\"cuda\",\"device_name\":\"\",\"facts\":{},"
-                               "\"tasks\":[],\"error\":\"No usable GPU\"}}' >&3; sleep 60"));
+  Judge judge(
+      {}, folder.write_script("runner",
+                              "echo '{\"ready\":{\"device_kind\":\"cuda\",\"device_name\":\"\",\"facts\":{},"
+                              "\"tasks\":[],\"error\":\"No usable GPU\"}}' >&3; sleep 60"));
   const Finding finding = only_finding(judge.call("copies"));
   EXPECT_EQ(finding.verdict, Verdict::grader_error);
   EXPECT_EQ(finding.message, "No usable GPU");

@@ -1,5 +1,5 @@
 // expect: out_of_bounds split
-// The place of a zero counts the zero itself: everything one place too far.
+// The place of a one counts the one itself: all ones lie one place too far.
 #include <warpgrade/student.cuh>
 
 #include "radix_sort.cuh"
@@ -39,7 +39,7 @@ __global__ void split_kernel(const std::uint32_t* in, std::uint32_t* out, int n,
   unsigned zeros;
   const unsigned zeros_before = block_exclusive_sum(is_zero ? 1 : 0, warp_sums, zeros);
   const unsigned ones_before = i - zeros_before;
-  if (i < n) out[is_zero ? zeros_before + 1 : zeros + ones_before] = key;
+  if (i < n) out[is_zero ? zeros_before : zeros + ones_before + 1] = key;
 }
 
 inline void split(const std::uint32_t* in, std::uint32_t* out, int n, int bit, cudaStream_t stream) {

@@ -56,6 +56,18 @@ TEST_F(SharedMemory, IndicesOutsideAnArrayAreNamed) {
   EXPECT_CONTAINS("s_data[-1], outside s_data[0..256)", only_finding().message);
 }
 
+TEST_F(SharedMemory, AnIndexFarOutsideIsStillOneIntoSharedMemory) {
+  run(1, 1, [=] { shared_array<float>(key_a, 256, "s_data")[int(threadIdx.x) - 100'000] = 1; });
+  EXPECT_CONTAINS("s_data[-100000], outside s_data[0..256)", only_finding().message);
+  for (const int index : {-2'000'000'000, 2'000'000'000}) {
+    reset_device();
+    run(1, 1, [=] { shared_array<float>(key_a, 256, "s_data")[int(threadIdx.x) + index] = 1; });
+    const Finding f = only_finding();
+    EXPECT_EQ(FindingKind::out_of_bounds, f.kind);
+    EXPECT_CONTAINS("Check the index", f.remedy);
+  }
+}
+
 TEST_F(SharedMemory, DynamicMemoryHasTheSizeOfTheLaunch) {
   int* out = allocate<int>(1);
   run(

@@ -22,7 +22,7 @@ kit::CaseData make_weighing(const kit::CaseRequest& request) {
   data.parameters = {{"scale", double(request.parameters.at("scale"))}};
   return data;
 }
-const kit::OracleRegistration registration("weighing", &make_weighing);
+const kit::OracleRegistration weighing_registration("weighing", &make_weighing);
 
 /// Keeps the first quarter of n numbers of 8 bytes, in an array that has room for all.
 kit::CaseData make_quarter(const kit::CaseRequest& request) {

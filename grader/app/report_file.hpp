@@ -1,0 +1,33 @@
+// Where a report goes: a file, which is replaced as a whole; standard output; or what is no regular file (a
+// device, a pipe, the shell's `>(command)`), which is written to directly.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "system/descriptor.hpp"
+
+namespace warpgrade::app {
+
+class ReportFile {
+ public:
+  /// `path`: `-` is standard output. Made before the work begins, so that who mistyped a path need not wait
+  /// for its end: throws UsageError that names `option` if nothing can be written there.
+  ReportFile(const std::string& option, const std::filesystem::path& path);
+
+  bool is_standard_output() const { return kind_ == Kind::standard_output; }
+  /// A later report takes the place of an earlier one, and does not follow it.
+  bool is_replaced() const { return kind_ == Kind::file; }
+
+  /// Throws std::runtime_error. Whether standard output took it all is known at the command's end only.
+  void write(std::string_view report) const;
+
+ private:
+  enum class Kind { file, standard_output, special };
+  Kind kind_ = Kind::file;
+  std::filesystem::path path_;
+  system::Descriptor special_;
+};
+
+}  // namespace warpgrade::app

@@ -1,0 +1,108 @@
+#include "handout/allowed_files.hpp"
+
+#include <algorithm>
+#include <fnmatch.h>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace warpgrade::handout {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct AllowedFiles {
+  std::string_view folder;  ///< with `/**` at its end: and the folders in it
+  std::string_view names;   ///< patterns as in a shell, separated by spaces
+};
+
+constexpr std::string_view kSources = "CMakeLists.txt *.cmake *.cpp *.hpp *.cu *.cuh *.h *.def";
+
+/// The list for everything but exercises. The README.md at the top is written for students (handout.cpp).
+constexpr AllowedFiles kCourse[] = {
+    {".", "CMakeLists.txt LICENSE grade .clang-format .gitignore"},
+    {"assignments", "CMakeLists.txt"},
+    {"ci", "bootstrap.sh test.sh"},
+    {"ci/templates", "README.md *.yml *.json Containerfile"},
+    {"datasets", "manifest.toml *.txt *.mtx *.png *.hdr"},
+    {"grader/app", kSources},
+    {"grader/cmake", "*.cmake"},
+    {"grader/course", kSources},
+    {"grader/docs", "simulator.md"},
+    {"grader/handout", kSources},
+    {"grader/include/warpgrade", "*.cuh"},
+    {"grader/judge/**", kSources},
+    {"grader/kit", kSources},
+    {"grader/model", kSources},
+    {"grader/protocol", kSources},
+    {"grader/quiz", kSources},
+    {"grader/referee", kSources},
+    {"grader/report", kSources},
+    {"grader/runner", kSources},
+    {"grader/simulator", kSources},
+    {"grader/simulator/driver", kSources},
+    {"grader/simulator/include/**", "*.h *.hpp *.def"},
+    {"grader/simulator/include/cuda/**", "atomic"},
+    {"grader/simulator/rewriter", kSources},
+    {"grader/simulator/src/**", kSources},
+    {"grader/spec", kSources},
+    {"grader/system", kSources},
+    {"grader/verify", kSources},
+};
+
+constexpr std::string_view kNamesOfUnit = "README.md unit.toml";  ///< in assignments/<unit>/
+
+/// In assignments/<unit>/<exercise>/. Of student/<unit>/ the stub alone: no answers to its quiz.
+constexpr std::string_view kNamesOfExercise =
+    "README.md exercise.toml quiz.toml quiz.sealed.toml *.cuh *.svg *.png bind.cu cub.cu oracle.cpp";
+
+bool matches(const std::string& name, std::string_view patterns) {
+  std::istringstream words{std::string(patterns)};
+  for (std::string pattern; words >> pattern;)
+    if (::fnmatch(pattern.c_str(), name.c_str(), FNM_PERIOD) == 0) return true;
+  return false;
+}
+
+void add_matching(const fs::path& folder, std::string_view names, bool below, std::vector<fs::path>& files) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (entry.is_symlink()) continue;
+    if (entry.is_directory() && below) add_matching(entry.path(), names, below, files);
+    if (entry.is_regular_file() && matches(entry.path().filename().string(), names))
+      files.push_back(entry.path());
+  }
+}
+
+void add_allowed(const fs::path& root, std::string folder, std::string_view names,
+                 std::vector<fs::path>& files) {
+  const bool below = folder.ends_with("/**");
+  if (below) folder.resize(folder.size() - 3);
+  const std::size_t before = files.size();
+  if (fs::is_directory(root / folder)) add_matching(root / folder, names, below, files);
+  if (files.size() == before)
+    throw std::runtime_error(
+        fmt::format("the handout needs files {} of {}, and there are none: grader/handout/allowed_files.cpp "
+                    "lists what a handout has",
+                    names, (root / folder).string()));
+}
+
+}  // namespace
+
+std::vector<fs::path> allowed_files(const fs::path& root, const spec::Course& course) {
+  std::vector<fs::path> files;
+  for (const AllowedFiles& allowed : kCourse)
+    add_allowed(root, std::string(allowed.folder), allowed.names, files);
+  for (const spec::Unit& unit : course.units)
+    add_allowed(root, "assignments/" + unit.name, kNamesOfUnit, files);
+  for (const spec::Exercise& exercise : course.exercises) {
+    add_allowed(root, "assignments/" + exercise.unit + "/" + exercise.name, kNamesOfExercise, files);
+    add_allowed(root, "student/" + exercise.unit, exercise.source, files);
+  }
+  for (fs::path& file : files) file = file.lexically_relative(root);
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace warpgrade::handout

@@ -1,0 +1,28 @@
+// What a compiled submission asks of the program that it becomes a part of. The tokens of a source can hide a
+// call (macros, pointers to functions, declarations of one's own), its object can't: each function that it
+// does not define itself is an undefined symbol. So a submission may only use what stands in a table: CUDA's
+// runtime, memory, mathematics, strings, output for debugging, and what the grader's own headers call.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "model/finding.hpp"
+
+namespace warpgrade::judge {
+
+// Names are demangled, as nm -C prints them: "fork", "std::thread::join()", "cudaMalloc(void**, unsigned
+// long)".
+bool may_use_symbol(const std::string& name);
+bool may_define_symbol(const std::string& name);
+
+/// All tables as one text: a runner that was built under other rules is built again.
+std::string symbol_rules();
+
+/// One finding for each symbol that is not allowed, at a line that uses or defines it. `nm`: the program of
+/// binutils. Throws std::runtime_error if it can't read the object.
+std::vector<Finding> find_forbidden_symbols(const std::filesystem::path& nm,
+                                            const std::filesystem::path& object);
+
+}  // namespace warpgrade::judge

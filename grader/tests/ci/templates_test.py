@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""The templates of ci/templates/ run the two commands of the student's README and nothing else."""
+import json
+import pathlib
+import re
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+TEMPLATES = ROOT / "ci/templates"
+
+
+def commands_of_the_readme():
+    """The first block of code, without the comments."""
+    text = (ROOT / "grader/handout/student_readme.md").read_text()
+    block = re.search(r"```\n(.*?)```", text, re.DOTALL)[1]
+    return [line.split("#")[0].strip() for line in block.splitlines()]
+
+
+def without_comments(text):
+    return re.sub(r"(^|\s)(#|//).*$", "", text, flags=re.MULTILINE)
+
+
+def commands_of(template):
+    text = without_comments(template.read_text())
+    if template.suffix == ".json":
+        return [command for key, command in json.loads(text).items() if "ommand" in key]
+    if template.name == "Containerfile":
+        return re.findall(r"^RUN (.*)$", text, re.MULTILINE) + \
+            [" ".join(json.loads(words)) for words in re.findall(r"^CMD (.*)$", text, re.MULTILINE)]
+    script = re.search(r"^  script:\n((?:    - .*\n)+)", text, re.MULTILINE)
+    listed = re.findall(r"- (.*)", script[1]) if script else []
+    return listed + re.findall(r"^ +(?:run|command|setup-command|before_script): (.*)$", text, re.MULTILINE)
+
+
+class Templates(unittest.TestCase):
+    def templates(self):
+        found = [file for file in sorted(TEMPLATES.iterdir()) if file.name != "README.md"]
+        self.assertGreaterEqual(len(found), 5)
+        return found
+
+    def test_the_readme_has_two_commands(self):
+        self.assertEqual(["ci/bootstrap.sh && ./grade", "ci/test.sh"], commands_of_the_readme())
+
+    def test_each_runs_these_and_nothing_else(self):
+        allowed = commands_of_the_readme() + ["./grade"]  # ./grade alone: where the other has been run before
+        for template in self.templates():
+            commands = [command.strip().replace(" --junit result.xml", "") for command in commands_of(template)]
+            self.assertTrue(commands, template)
+            for command in commands:
+                self.assertIn(command, allowed, template)
+
+    def test_each_says_where_it_goes_as_the_table_does(self):
+        table = (TEMPLATES / "README.md").read_text()
+        for template in self.templates():
+            row = re.search(rf"^\| `{re.escape(template.name)}` \| (.*?) \|", table, re.MULTILINE)
+            self.assertTrue(row, template)
+            place = re.search(r"^(?:#|//) Copy to (\S+)$", template.read_text(), re.MULTILINE)
+            self.assertEqual(row[1], f"`{place[1]}`" if place else "stays where it is", template)
+
+
+if __name__ == "__main__":
+    unittest.main()

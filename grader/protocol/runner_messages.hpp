@@ -82,12 +82,27 @@ struct Hello {
   std::string error;               ///< why no task can run here (no usable GPU, …); empty: all is well
 };
 
+/// An output that holds what host code has copied there, and that no kernel has written since.
+struct FromHost {
+  std::string output;
+  std::uint64_t element = 0;  ///< the first such
+};
+
+/// What host code did beside launches. Only the simulator sees it.
+struct HostWork {
+  bool is_known = false;
+  std::uint64_t launches = 0;
+  std::uint64_t bytes_read = 0;  ///< copied from the device to the host, or read in managed memory
+  std::vector<FromHost> outputs;
+};
+
 struct Outcome {
   double seconds = 0;
   bool outputs_valid = false;  ///< the task returned and its outputs are in the shared memory
   bool must_restart = false;   ///< sticky error: this process can't run another case
   std::vector<Finding> findings;
-  std::vector<Finding> warnings;       ///< of what is no mistake in the results: their verdict is pass
+  std::vector<Finding> warnings;  ///< of what is no mistake in the results: their verdict is pass
+  HostWork host;
   std::map<std::string, double> cost;  ///< by the names of model/costs.def
   std::vector<HotLine> hot_lines;      ///< of a call that counts: the most transactions first
 };
@@ -98,7 +113,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, re
                                    oldest_block_is_slow, check, allow_same_value_races, count, exact_arrays)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, options, inputs, outputs, shared_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, warnings, cost,
-                                   hot_lines)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FromHost, output, element)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostWork, is_known, launches, bytes_read, outputs)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, warnings, host,
+                                   cost, hot_lines)
 
 }  // namespace warpgrade::protocol

@@ -66,6 +66,7 @@ Finding explain_cuda_error(cudaError_t error) {
     meaning = known.meaning;
   }
   finding.message = std::string(cudaGetErrorName(error)) + ": " + meaning + ".";
+  if (finding.verdict == Verdict::grader_error) throw DeviceFault(finding.message + " " + finding.remedy);
   return finding;
 }
 

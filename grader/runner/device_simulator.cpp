@@ -54,7 +54,7 @@ const char* kind_of(wgsim::Traffic kind) {
   return "";
 }
 
-void add_costs(const wgsim::Costs& costs, protocol::Outcome& outcome) {
+void add_costs(const wgsim::Costs& costs, const wgsim::HostWork& host, protocol::Outcome& outcome) {
   const wgsim::Counters& counters = costs.total;
 #define WARPGRADE_TRACED_COST(name, unit, remedy)  // not the simulator's to count
 #define WARPGRADE_COUNTED_COST(name, figure, unit, remedy) outcome.cost[#name] = double(figure);
@@ -118,10 +118,12 @@ class Simulator final : public Device {
     options.late_streams = asked.order == Order::random;
     options.allow_same_value_races = asked.allow_same_value_races;
     options.count = asked.count;
+    options.watch_host = true;
     options.library_folders = library_folders();
     wgsim::set_options(options);
     wgsim::take_findings();
     wgsim::take_costs();
+    wgsim::take_host_work();
     cudaGetLastError();
   }
 
@@ -132,7 +134,7 @@ class Simulator final : public Device {
     void* base = nullptr;
     require(cudaMalloc(&base, bytes), "allocate " + buffer.name);
     wgsim::name_allocation(base, buffer.name.c_str(), element);
-    allocations_.push_back({buffer.name, base});
+    allocations_.push_back({buffer.name, base, role, contents.size(), element});
     if (empty) {
       wgsim::mark_empty(base);
       return base;
@@ -151,7 +153,9 @@ class Simulator final : public Device {
     wgsim::report_leaks();
     for (const wgsim::Finding& seen : wgsim::take_findings())
       (wgsim::is_warning(seen.kind) ? outcome.warnings : outcome.findings).push_back(to_finding(seen));
-    if (wgsim::options().count) add_costs(wgsim::take_costs(), outcome);
+    const wgsim::HostWork host = wgsim::take_host_work();
+    outcome.host = {true, host.launches, host.bytes_read, outputs_from_host()};
+    if (wgsim::options().count) add_costs(wgsim::take_costs(), host, outcome);
     if (outcome.findings.empty() && error != cudaSuccess && error != cudaErrorNotReady)
       outcome.findings.push_back(explain_cuda_error(error));
     outcome.must_restart |= cudaDeviceSynchronize() != cudaSuccess;  // it was sticky
@@ -179,11 +183,22 @@ class Simulator final : public Device {
   struct Allocation {
     std::string name;
     void* base;
+    Role role;
+    std::size_t bytes, element;
   };
 
   static void require(cudaError_t error, const std::string& what) {
     if (error != cudaSuccess)
       throw DeviceFault("the simulator can't " + what + ": " + cudaGetErrorString(error));
+  }
+
+  std::vector<protocol::FromHost> outputs_from_host() const {
+    std::vector<protocol::FromHost> found;
+    if (!wgsim::options().check) return found;  // what kernels write is not seen then
+    for (const Allocation& a : allocations_)
+      if (const auto byte = wgsim::first_from_host(a.base, a.bytes); a.role == Role::output && byte >= 0)
+        found.push_back({a.name, std::uint64_t(byte) / a.element});
+    return found;
   }
 
   Finding freed_by_submission(const void* array) const {

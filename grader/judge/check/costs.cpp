@@ -34,20 +34,6 @@ Finding too_much(const std::string& name, const CostResult& cost) {
                       std::string(kind.remedy));
 }
 
-/// The host works without a cost that could be counted.
-bool is_done_on_the_host(const std::map<std::string, double>& measured) {
-  const auto launches = measured.find("launches");
-  return launches != measured.end() && launches->second == 0;
-}
-
-Finding on_the_host(std::uint64_t n) {
-  return make_finding(
-      Verdict::too_much_work,
-      fmt::format("No kernel was launched at n = {}: the host has computed the result.", n),
-      "Compute in kernels. The host allocates memory, launches, and reads a number where the task asks for "
-      "it.");
-}
-
 }  // namespace
 
 void take_depth(const kit::CaseData& data, CallResult& call) {
@@ -70,6 +56,15 @@ void take_depth(const kit::CaseData& data, CallResult& call) {
   if (levels > 0) call.cost["depth"] = levels - 1;
 }
 
+std::vector<std::string_view> costs_that_a_runner_tells(Measure measure) {
+  if (measure == Measure::nothing) return {};
+  if (measure == Measure::steps) return {"work"};  // depth is in the outputs
+  std::vector<std::string_view> names;
+  for (const Cost& cost : all_costs())
+    if (cost.measured_by == MeasuredBy::simulator) names.push_back(cost.name);
+  return names;
+}
+
 void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,
                  const std::map<std::string, double>& measured) {
   if (result.verdict != Verdict::pass) return;
@@ -82,7 +77,6 @@ void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,
     result.cost.emplace(name, cost);
     if (cost.is_above()) result.findings.push_back(too_much(name, cost));
   }
-  if (is_done_on_the_host(measured)) result.findings.push_back(on_the_host(n));
   if (!result.findings.empty()) result.verdict = Verdict::too_much_work;
 }
 

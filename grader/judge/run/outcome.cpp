@@ -3,6 +3,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "judge/run/protocol_child.hpp"
@@ -12,6 +13,31 @@ namespace {
 
 constexpr std::size_t kMostFindings = 64;
 constexpr std::size_t kMostHotLines = 16;
+
+/// What a runner finds is a mistake of the submission, seen while it ran. All else is for the judge to say.
+bool may_come_from_runner(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::uninitialized_read:
+    case Verdict::race:
+    case Verdict::barrier_divergence:
+    case Verdict::out_of_bounds:
+    case Verdict::host_device_mixup:
+    case Verdict::launch_error:
+    case Verdict::cuda_error:
+    case Verdict::timeout:
+    case Verdict::crash:
+    case Verdict::forbidden: return true;
+    case Verdict::pass:
+    case Verdict::not_started:
+    case Verdict::too_slow:
+    case Verdict::too_much_work:
+    case Verdict::wrong_answer:
+    case Verdict::compile_error:
+    case Verdict::not_run:
+    case Verdict::grader_error: return false;
+  }
+  return false;
+}
 
 void shorten(std::string& file) {
   const std::string here = std::filesystem::current_path().string() + '/';
@@ -27,6 +53,13 @@ protocol::Outcome read_outcome(const nlohmann::json& json) {
   } catch (const std::exception&) {
     throw broken_protocol("its message has not the form of an outcome");
   }
+  for (const Finding& finding : outcome.findings)
+    if (!may_come_from_runner(finding.verdict))
+      throw broken_protocol(
+          fmt::format("it reports '{}', which only the grader can", to_string(finding.verdict)));
+  for (const auto& [name, value] : outcome.cost)
+    if (!std::isfinite(value) || value < 0)
+      throw broken_protocol(fmt::format("its figure for '{}' is no count", name));
   for (std::vector<Finding>* findings : {&outcome.findings, &outcome.warnings}) {
     if (findings->size() > kMostFindings) findings->resize(kMostFindings);
     for (Finding& finding : *findings) shorten_paths(finding);
@@ -34,7 +67,6 @@ protocol::Outcome read_outcome(const nlohmann::json& json) {
   for (Finding& warning : outcome.warnings) warning.verdict = Verdict::pass;
   if (outcome.hot_lines.size() > kMostHotLines) outcome.hot_lines.resize(kMostHotLines);
   for (HotLine& line : outcome.hot_lines) shorten(line.file);
-  std::erase_if(outcome.cost, [](const auto& entry) { return !std::isfinite(entry.second); });
   return outcome;
 }
 

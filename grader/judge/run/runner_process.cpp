@@ -87,6 +87,7 @@ bool RunnerProcess::exchange(const protocol::Call& call, CallResult& result) {
   result.seconds = seconds_since(begin);
   result.findings = std::move(outcome.findings);
   result.warnings = std::move(outcome.warnings);
+  result.host = std::move(outcome.host);
   result.cost = std::move(outcome.cost);
   result.hot_lines = std::move(outcome.hot_lines);
   result.completed = outcome.outputs_valid;

@@ -30,6 +30,7 @@ struct CallResult {
   std::vector<std::vector<std::byte>> outputs;
   std::vector<std::vector<std::byte>> poison;  ///< what the outputs held before the call
   std::vector<Finding> findings, warnings;
+  protocol::HostWork host;
   std::map<std::string, double> cost;
   std::vector<HotLine> hot_lines;
   double seconds = 0;

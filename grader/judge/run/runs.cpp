@@ -14,7 +14,9 @@
 
 #include "judge/check/case_verdict.hpp"
 #include "judge/check/costs.hpp"
+#include "judge/check/host_work.hpp"
 #include "judge/options.hpp"
+#include "judge/run/crash.hpp"
 #include "judge/run/orders.hpp"
 #include "model/costs.hpp"
 #include "system/parallel.hpp"
@@ -80,6 +82,16 @@ struct Queue {
   std::vector<CaseJob> jobs;
   std::deque<FailureCount> failures;  ///< one for each task; a deque, since they can't be moved
 };
+
+/// A runner that leaves out a figure is no longer the grader's.
+void require_costs(CallResult& call, Measure measure) {
+  if (!call.completed) return;
+  for (const std::string_view name : costs_that_a_runner_tells(measure))
+    if (!call.cost.contains(std::string(name))) {
+      call.findings.push_back(explain_broken_protocol(fmt::format("it says nothing about '{}'", name)));
+      return;
+    }
+}
 
 /// Keeps a runner alive from case to case.
 class Worker {
@@ -156,9 +168,11 @@ class Worker {
       runner_ = run.runner;
     }
     CallResult call = caller_->call(data, c.request, options);
+    require_costs(call, c.measure);
     if (c.measure == Measure::steps) take_depth(data, call);
     JudgedRun judged{options, empty, {}};
     judge_call(judged.result, data, call, run.task->tolerance);
+    if (run.device == "simulator") judge_host_work(judged.result, *run.task, data, c.request.n, call.host);
     if (c.measure != Measure::nothing) judge_costs(judged.result, *run.task, c.request.n, call.cost);
     judged.result.hot_lines = std::move(call.hot_lines);
     const bool is_race_free = run.device == "simulator" && options.check && !options.allow_same_value_races;

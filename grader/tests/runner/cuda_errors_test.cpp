@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "runner/device.hpp"
+
 namespace warpgrade::runner {
 namespace {
 
@@ -16,7 +18,7 @@ TEST(ExplainCudaError, GivesEachKindOfErrorItsVerdict) {
   EXPECT_EQ(explain_cuda_error(cudaErrorMisalignedAddress).verdict, Verdict::cuda_error);
   EXPECT_EQ(explain_cuda_error(cudaErrorAssert).verdict, Verdict::cuda_error);
   EXPECT_EQ(explain_cuda_error(cudaErrorLaunchTimeout).verdict, Verdict::timeout);
-  EXPECT_EQ(explain_cuda_error(cudaErrorNoKernelImageForDevice).verdict, Verdict::grader_error);
+  EXPECT_THROW(explain_cuda_error(cudaErrorNoKernelImageForDevice), DeviceFault);
 }
 
 TEST(ExplainCudaError, NamesTheErrorAsCudaDoes) {

@@ -65,6 +65,9 @@ struct Options {
   bool allow_same_value_races = false;  ///< a racing store of the value that is there already is no finding
   std::size_t max_findings = 16;  ///< per kind and launch; the first ones are enough to see what is wrong
   bool count = false;  ///< sum up what kernels cost, for take_costs(); their code is compiled with --count
+  /// Remember which bytes the host has copied to the device, for first_from_host(). Kernels read such bytes
+  /// more slowly.
+  bool watch_host = false;
   /// Folders of headers that a submission includes. A place never lies in one of them (or in the simulator's
   /// own headers): it is the line that called into the header. Absolute paths, with a slash at the end.
   std::vector<std::string> library_folders;
@@ -133,6 +136,18 @@ struct Costs {
 
 /// What kernels cost since the last call, if Options::count was set.
 Costs take_costs();
+
+/// What host code does that may be work of the task. Always counted.
+struct HostWork {
+  std::uint64_t launches = 0;
+  std::uint64_t bytes_read =
+      0;  ///< of results: copied from the device to the host, or read in managed memory
+};
+HostWork take_host_work();  ///< since the last call
+
+/// Offset of the first byte that the host has copied there and that nothing on the device has written since;
+/// -1: there is none. Needs Options::watch_host.
+std::int64_t first_from_host(const void* device_pointer, std::size_t bytes);
 
 /// Frees everything and clears the sticky error and the state of device variables, as in a fresh process.
 void reset_device();

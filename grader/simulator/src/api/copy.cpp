@@ -11,6 +11,7 @@
 #include "api/memory.hpp"
 #include "api/stream.hpp"
 #include "api/symbol.hpp"
+#include "count/host_work.hpp"
 #include "memory/allocations.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
@@ -217,9 +218,11 @@ cudaError_t fill_rows(const char* function, void* pointer, std::size_t pitch, in
 
 void copy_bytes(void* to, const void* from, std::size_t bytes) {
   std::memmove(to, from, bytes);
-  if (core::classify(to).region == core::Region::host) return;
-  if (core::classify(from).region == core::Region::host)
-    core::mark_written(to, bytes);
+  const bool to_host = side_of(to) == Side::host, from_host = side_of(from) == Side::host;
+  if (to_host && !from_host) core::host_work.bytes_read += bytes;
+  if (to_host) return;
+  if (from_host)
+    core::mark_from_host(to, bytes);
   else
     core::copy_written_state(to, from, bytes);
 }

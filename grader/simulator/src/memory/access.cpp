@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "count/host_work.hpp"
 #include "memory/allocations.hpp"
 #include "memory/const_data.hpp"
 #include "memory/device_variables.hpp"
@@ -111,10 +112,14 @@ void found_read_only(const Attempt& a) {
 
 /// Long accesses (struct copies, memcpy) are checked in pieces of 16 bytes: a piece is unwritten if all of
 /// its bytes are, so padding is no finding.
-bool some_piece_unwritten(const std::uint8_t* bits, std::size_t offset, std::size_t size) {
-  if (size <= 16) return bits::none(bits, offset, unsigned(size));
-  for (std::size_t i = 0; i + 16 <= size; i += 16)
-    if (bits::none(bits, offset + i, 16)) return true;
+bool some_piece_unwritten(const Attempt& a, const std::uint8_t* bits, std::size_t offset) {
+  const auto is_unwritten = [&](std::size_t at, unsigned size) {
+    return bits::none(bits, offset + at, size) &&
+           !is_from_host(static_cast<const char*>(a.pointer()) + at, size);
+  };
+  if (a.size <= 16) return is_unwritten(0, unsigned(a.size));
+  for (std::size_t i = 0; i + 16 <= a.size; i += 16)
+    if (is_unwritten(i, 16)) return true;
   return false;
 }
 
@@ -122,7 +127,7 @@ void use(const Attempt& a, std::uint8_t* written, ShadowMemory& shadow, std::siz
   const bool shared = &shadow == running.shared_shadow;
   check_race_range(shadow, offset, a.size, writes(a.access), shared, a.kind, a.where);
   if (written == nullptr) return;
-  if (reads(a.access) && some_piece_unwritten(written, offset, a.size)) found_unwritten(a);
+  if (reads(a.access) && some_piece_unwritten(a, written, offset)) found_unwritten(a);
   if (writes(a.access)) bits::fill(written, offset, a.size, true);
 }
 
@@ -218,6 +223,7 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
   const Classified c = classify(attempt.pointer());
   if (c.region == Region::host && !space.contains(address)) return;
   if (c.region == Region::managed) {
+    if (reads(access)) host_work.bytes_read += size;
     if (writes(access)) mark_written(attempt.pointer(), size);
     return;
   }

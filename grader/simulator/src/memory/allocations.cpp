@@ -57,7 +57,8 @@ void close_slot(unsigned slot, Site site) {
   unmap_pages(a.start, a.bytes);
   free_shadow_memory(space.slots[slot].shadow);
   std::free(a.written);
-  a.written = nullptr;
+  std::free(a.from_host);
+  a.written = a.from_host = nullptr;
   a.state = Allocation::State::freed;
   a.freed = site;
   space.slots[slot] = {};
@@ -97,7 +98,7 @@ void* allocate(std::size_t bytes, AllocationKind kind, Site site) {
   map_pages(start, bytes);
   if (bytes <= kMostPoisoned) std::memset(reinterpret_cast<void*>(start), kPoison, bytes);
   auto* written = static_cast<std::uint8_t*>(std::calloc(bits::size_for(bytes), 1));
-  m.slots[slot] = {Allocation::State::live, kind, start, bytes, site, {nullptr, 0}, "", 0, written};
+  m.slots[slot] = {Allocation::State::live, kind, start, bytes, site, {nullptr, 0}, "", 0, written, nullptr};
   space.slots[slot] = {start, bytes, written, false, make_shadow_memory(start, bytes)};
   m.in_use += charged(bytes);
   return reinterpret_cast<void*>(start);
@@ -145,6 +146,19 @@ bool is_device_range(const void* pointer, std::size_t bytes) {
 
 // ---- What was written --------------------------------------------------------------------------------
 
+namespace {
+
+void clear_written(unsigned slot, std::size_t offset, std::size_t bytes) {
+  Slot& s = space.slots[slot];
+  if (s.written == nullptr) {
+    s.written = memory().slots[slot].written;
+    std::memset(s.written, 0xff, bits::size_for(s.size));
+  }
+  bits::fill(s.written, offset, bytes, false);
+}
+
+}  // namespace
+
 void mark_written(const void* pointer, std::size_t bytes) {
   const unsigned slot = live_slot(pointer);
   if (slot == 0 || bytes == 0) return;
@@ -160,12 +174,27 @@ void mark_written(const void* pointer, std::size_t bytes) {
 void mark_unwritten(const void* pointer, std::size_t bytes) {
   const unsigned slot = live_slot(pointer);
   if (slot == 0 || bytes == 0) return;
-  Slot& s = space.slots[slot];
-  if (s.written == nullptr) {
-    s.written = memory().slots[slot].written;
-    std::memset(s.written, 0xff, bits::size_for(s.size));
-  }
-  bits::fill(s.written, address(pointer) - s.start, bytes, false);
+  clear_written(slot, address(pointer) - space.slots[slot].start, bytes);
+  if (std::uint8_t* const from_host = memory().slots[slot].from_host)
+    bits::fill(from_host, address(pointer) - space.slots[slot].start, bytes, false);
+}
+
+void mark_from_host(const void* pointer, std::size_t bytes) {
+  if (!options().watch_host) return mark_written(pointer, bytes);
+  const unsigned slot = live_slot(pointer);
+  if (slot == 0 || bytes == 0) return;
+  Allocation& a = memory().slots[slot];
+  if (a.from_host == nullptr)
+    a.from_host = static_cast<std::uint8_t*>(std::calloc(bits::size_for(a.bytes), 1));
+  clear_written(slot, address(pointer) - a.start, bytes);
+  bits::fill(a.from_host, address(pointer) - a.start, bytes, true);
+}
+
+bool is_from_host(const void* pointer, std::size_t bytes) {
+  const unsigned slot = live_slot(pointer);
+  if (slot == 0 || memory().slots[slot].from_host == nullptr) return false;
+  const Allocation& a = memory().slots[slot];
+  return bits::find(a.from_host, address(pointer) - a.start, bytes, false) < 0;
 }
 
 void copy_written_state(void* to, const void* from, std::size_t bytes) {
@@ -173,13 +202,22 @@ void copy_written_state(void* to, const void* from, std::size_t bytes) {
   const std::uint8_t* bits = source != 0 ? space.slots[source].written : nullptr;
   if (target == 0) return;
   if (bits == nullptr || first_unwritten(from, bytes) < 0) return mark_written(to, bytes);
-  std::vector<bool> copy(bytes);  // the ranges may overlap
+  if (is_from_host(from, bytes) &&
+      bits::find(bits, address(from) - space.slots[source].start, bytes, true) < 0)
+    return mark_from_host(to, bytes);
   const std::size_t offset = address(from) - space.slots[source].start;
-  for (std::size_t i = 0; i < bytes; ++i) copy[i] = bits::test(bits, offset + i);
-  mark_unwritten(to, bytes);
-  const std::size_t to_offset = address(to) - space.slots[target].start;
+  const std::uint8_t* const host_bits = memory().slots[source].from_host;
+  enum class Byte : std::uint8_t { unwritten, written, from_host };
+  std::vector<Byte> copy(bytes, Byte::unwritten);  // the ranges may overlap
   for (std::size_t i = 0; i < bytes; ++i)
-    if (copy[i]) bits::fill(space.slots[target].written, to_offset + i, 1, true);
+    if (bits::test(bits, offset + i))
+      copy[i] = Byte::written;
+    else if (host_bits != nullptr && bits::test(host_bits, offset + i))
+      copy[i] = Byte::from_host;
+  mark_unwritten(to, bytes);
+  for (std::size_t i = 0; i < bytes; ++i)
+    if (copy[i] != Byte::unwritten)
+      (copy[i] == Byte::written ? mark_written : mark_from_host)(static_cast<char*>(to) + i, 1);
 }
 
 std::int64_t first_unwritten(const void* pointer, std::size_t bytes) {
@@ -197,6 +235,19 @@ using namespace core;
 
 void mark_uninitialized(const void* device_pointer, std::size_t bytes) {
   mark_unwritten(device_pointer, bytes);
+}
+
+std::int64_t first_from_host(const void* device_pointer, std::size_t bytes) {
+  const unsigned slot = live_slot(device_pointer);
+  if (slot == 0 || memory().slots[slot].from_host == nullptr || space.slots[slot].written == nullptr)
+    return -1;
+  const std::size_t offset = address(device_pointer) - space.slots[slot].start;
+  const auto is_host = [&](std::size_t i) {
+    return bits::test(memory().slots[slot].from_host, i) && !bits::test(space.slots[slot].written, i);
+  };
+  for (std::size_t i = 0; i < bytes; ++i)
+    if (is_host(offset + i)) return std::int64_t(i);
+  return -1;
 }
 
 void name_allocation(const void* device_pointer, const char* name, std::size_t element_size) {
@@ -217,6 +268,7 @@ void mark_read_only(const void* device_pointer) {
   const unsigned slot = live_slot(device_pointer);
   if (slot == 0) return;
   space.slots[slot].read_only = true;
+  space.slots[slot].written = nullptr;           // the program that hosts the simulator has filled it
   free_shadow_memory(space.slots[slot].shadow);  // memory that is only read has no races
 }
 

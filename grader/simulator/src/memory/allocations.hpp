@@ -24,6 +24,9 @@ struct Allocation {
   std::string name;
   std::size_t element_size = 0;
   std::uint8_t* written = nullptr;
+  /// A bit per byte: the host has copied it there, and it counts as such while it has no bit in `written`.
+  /// nullptr: the host has copied nothing there.
+  std::uint8_t* from_host = nullptr;
   bool leak_reported = false;
   bool empty = false;  ///< an array without elements: what it is made of may not be accessed
 
@@ -68,8 +71,13 @@ bool is_device_range(const void* pointer, std::size_t bytes);
 // ---- What was written --------------------------------------------------------------------------------
 
 void mark_written(const void* pointer, std::size_t bytes);
+/// By a copy from the host. If that is watched, it is remembered until something on the device writes there.
+void mark_from_host(const void* pointer, std::size_t bytes);
 void mark_unwritten(const void* pointer, std::size_t bytes);
-/// Copies the "was written" bits, when one range of device memory is copied to another.
+/// Is the whole range something that the host has copied there?
+bool is_from_host(const void* pointer, std::size_t bytes);
+/// Copies what is known of each byte (unwritten, written, from the host), when one range of device memory is
+/// copied to another.
 void copy_written_state(void* to, const void* from, std::size_t bytes);
 /// Offset of the first never-written byte of the range, or -1.
 std::int64_t first_unwritten(const void* pointer, std::size_t bytes);

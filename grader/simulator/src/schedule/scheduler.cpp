@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "count/count.hpp"
+#include "count/host_work.hpp"
 #include "count/totals.hpp"
 #include "memory/space.hpp"
 #include "race/happens_before.hpp"
@@ -335,6 +336,7 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   builtin_block_dim = config.block;
   builtin_grid_dim = config.grid;
   running.count = options().count;
+  ++host_work.launches;
   if (running.count) count_launch(config);
   current_ = 0;
   ended_ = false;

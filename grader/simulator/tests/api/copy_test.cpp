@@ -85,6 +85,40 @@ TEST_F(ApiCopy, ACopyCarriesWhatWasWritten) {
   EXPECT_EQ(wgsim::core::first_unwritten(to, 8), -1);
 }
 
+TEST_F(ApiCopy, WhatTheHostCopiesIsRememberedUntilTheDeviceWritesThere) {
+  const wgsim::Options before = wgsim::options();
+  wgsim::Options watching = before;
+  watching.watch_host = true;
+  wgsim::set_options(watching);
+  const std::vector<int> in = numbers(4);
+  int *a = nullptr, *b = nullptr;
+  ASSERT_EQ(cudaMalloc(&a, 16), cudaSuccess);
+  ASSERT_EQ(cudaMalloc(&b, 16), cudaSuccess);
+  EXPECT_EQ(wgsim::first_from_host(a, 16), -1);
+  EXPECT_EQ(cudaMemcpy(a, in.data(), 12, cudaMemcpyHostToDevice), cudaSuccess);
+  EXPECT_EQ(wgsim::first_from_host(a, 16), 0);
+  EXPECT_EQ(wgsim::core::first_unwritten(a, 12), 0);  // not by the device
+  EXPECT_EQ(cudaMemset(a, 0, 4), cudaSuccess);
+  EXPECT_EQ(wgsim::first_from_host(a, 16), 4);
+  EXPECT_EQ(cudaMemcpy(b, a, 16, cudaMemcpyDeviceToDevice), cudaSuccess);
+  EXPECT_EQ(wgsim::first_from_host(b, 16), 4);
+  EXPECT_EQ(wgsim::first_from_host(b + 3, 4), -1);
+  EXPECT_EQ(cudaMemset(b, 0, 12), cudaSuccess);
+  EXPECT_EQ(wgsim::first_from_host(b, 16), -1);
+  wgsim::set_options(before);
+}
+
+TEST_F(ApiCopy, BytesToTheHostAreCounted) {
+  std::vector<int> host(4);
+  DeviceArray<int> device(4, 7);
+  wgsim::take_host_work();
+  EXPECT_EQ(cudaMemcpy(host.data(), device.data(), 12, cudaMemcpyDeviceToHost), cudaSuccess);
+  EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyHostToDevice), cudaSuccess);
+  EXPECT_EQ(cudaMemcpy2D(host.data(), 8, device.data(), 8, 4, 2, cudaMemcpyDefault), cudaSuccess);
+  EXPECT_EQ(wgsim::take_host_work().bytes_read, 20u);
+  EXPECT_EQ(wgsim::take_host_work().bytes_read, 0u);
+}
+
 TEST_F(ApiCopy, RowsSkipTheirPitch) {
   const std::vector<int> in = numbers(6);  // 2 rows of 3
   std::vector<int> out(6);

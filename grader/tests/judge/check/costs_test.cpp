@@ -65,16 +65,6 @@ TEST(JudgeCosts, ACostWithoutABoundIsShownAndNeverTooMuch) {
   EXPECT_FALSE(result.cost.at("depth").bound);
 }
 
-TEST(JudgeCosts, AResultWithoutALaunchIsTheHostsWork) {
-  CaseResult by_kernels = passed(), by_host = passed();
-  judge_costs(by_kernels, task_with("launches", {.constant = 3}), 8, {{"launches", 1}});
-  judge_costs(by_host, task_with("launches", {.constant = 3}), 8, {{"launches", 0}});
-  EXPECT_EQ(Verdict::pass, by_kernels.verdict);
-  EXPECT_EQ(Verdict::too_much_work, by_host.verdict);
-  EXPECT_EQ("No kernel was launched at n = 8: the host has computed the result.",
-            by_host.findings.at(0).message);
-}
-
 TEST(JudgeCosts, OfAWrongAnswerNothingIsMeasured) {
   CaseResult result;
   result.verdict = Verdict::wrong_answer;

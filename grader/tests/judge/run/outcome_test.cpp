@@ -30,6 +30,21 @@ TEST(ReadOutcome, AnythingElseThanAnOutcomeIsNoAnswer) {
     EXPECT_THROW(read_outcome(json), NoAnswer) << json;
 }
 
+TEST(ReadOutcome, WhatOnlyTheGraderCanSayIsNoAnswer) {
+  for (const Verdict verdict :
+       {Verdict::pass, Verdict::not_run, Verdict::grader_error, Verdict::not_started}) {
+    protocol::Outcome said;
+    said.findings = {make_finding(verdict, "It says so.")};
+    EXPECT_THROW(read_outcome(Json(said)), NoAnswer) << to_string(verdict);
+  }
+}
+
+TEST(ReadOutcome, ACostBelowZeroIsNoAnswer) {
+  protocol::Outcome said;
+  said.cost["barriers"] = -1;
+  EXPECT_THROW(read_outcome(Json(said)), NoAnswer);
+}
+
 TEST(ReadOutcome, AFloodOfFindingsIsCut) {
   protocol::Outcome said;
   said.findings.resize(1000, make_finding(Verdict::race, "again"));
@@ -38,7 +53,7 @@ TEST(ReadOutcome, AFloodOfFindingsIsCut) {
 
 TEST(ReadOutcome, PathsAreThoseFromTheCurrentFolder) {
   protocol::Outcome said;
-  Finding& finding = said.findings.emplace_back();
+  Finding& finding = said.findings.emplace_back(make_finding(Verdict::race, "It says so."));
   finding.place.file = (std::filesystem::current_path() / "student/file.cu").string();
   finding.other.emplace().file = "/elsewhere/file.cu";
   const protocol::Outcome outcome = read_outcome(Json(said));

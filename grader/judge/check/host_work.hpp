@@ -1,0 +1,22 @@
+// Kernels must do the work: what the host may do of a task, and what it may not. The simulator sees it in
+// each call.
+#pragma once
+
+#include <cstdint>
+
+#include "kit/oracle.hpp"
+#include "model/result.hpp"
+#include "protocol/runner_messages.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+/// Makes a case that passed too_much_work if the host has read data and launched no kernel, if an output holds what the host has
+/// copied there, or if the host has read more of the device's data than [task.cost] allows (`host_bytes`).
+/// Where a task sets no such bound it is an eighth of the inputs and 256 bytes: the sums of blocks, a count,
+/// but not the elements. Of one element there is nothing to compute, so what the host does for n <= 1 is left
+/// alone.
+void judge_host_work(CaseResult& result, const spec::Task& task, const kit::CaseData& data, std::uint64_t n,
+                     const protocol::HostWork& host);
+
+}  // namespace warpgrade::judge

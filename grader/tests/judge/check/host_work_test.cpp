@@ -1,0 +1,71 @@
+#include "judge/check/host_work.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warpgrade::judge {
+namespace {
+
+/// A case of n inputs of 4 bytes that passed, judged by what the host did in it.
+CaseResult judged(const protocol::HostWork& host, const spec::Task& task = {}, std::uint64_t n = 1024) {
+  kit::CaseData data;
+  data.inputs.push_back(kit::Array::of<int>("in", ElementType::parse("i32"), std::vector<int>(n)));
+  CaseResult result;
+  result.verdict = Verdict::pass;
+  judge_host_work(result, task, data, n, host);
+  return result;
+}
+
+protocol::HostWork worked(std::uint64_t launches, std::uint64_t bytes_read) {
+  return {.is_known = true, .launches = launches, .bytes_read = bytes_read, .outputs = {}};
+}
+
+TEST(JudgeHostWork, TheSumsOfBlocksMayGoToTheHost) {
+  EXPECT_EQ(Verdict::pass, judged(worked(2, 1024 / 32 * 4)).verdict);
+}
+
+TEST(JudgeHostWork, TheElementsMayNot) {
+  const CaseResult result = judged(worked(2, 4096));
+  EXPECT_EQ(Verdict::too_much_work, result.verdict);
+  EXPECT_EQ(
+      "host_bytes: 4096 bytes from the device to the host at n = 1024; allowed an eighth of the inputs and "
+      "256 "
+      "bytes, that is 768.",
+      result.findings.at(0).message);
+}
+
+TEST(JudgeHostWork, ASpecMayAllowMore) {
+  spec::Task task;
+  task.cost["host_bytes"] = {.n = 4};
+  EXPECT_EQ(Verdict::pass, judged(worked(2, 4096), task).verdict);
+  EXPECT_EQ("host_bytes: 4100 bytes from the device to the host at n = 1024; allowed 4·n = 4096.",
+            judged(worked(2, 4100), task).findings.at(0).message);
+}
+
+TEST(JudgeHostWork, WhoReadsAndLaunchesNothingComputesOnTheHost) {
+  const CaseResult result = judged(worked(0, 4));
+  EXPECT_EQ(Verdict::too_much_work, result.verdict);
+  EXPECT_EQ("No kernel was launched at n = 1024: the host has computed the result.",
+            result.findings.at(0).message);
+}
+
+TEST(JudgeHostWork, ZerosNeedNoLaunch) { EXPECT_EQ(Verdict::pass, judged(worked(0, 0)).verdict); }
+
+TEST(JudgeHostWork, AnOutputFromTheHostIsNamedWithItsElement) {
+  protocol::HostWork host = worked(1, 0);
+  host.outputs = {{"out", 3}};
+  const CaseResult result = judged(host);
+  EXPECT_EQ(Verdict::too_much_work, result.verdict);
+  EXPECT_EQ("out[3] is not the work of a kernel: the host has copied it there.",
+            result.findings.at(0).message);
+}
+
+TEST(JudgeHostWork, OfOneElementThereIsNothingToCompute) {
+  EXPECT_EQ(Verdict::pass, judged(worked(0, 4), {}, 1).verdict);
+}
+
+TEST(JudgeHostWork, ARunnerThatSaysNothingOfItBreaksTheProtocol) {
+  EXPECT_EQ(Verdict::crash, judged(protocol::HostWork()).verdict);
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

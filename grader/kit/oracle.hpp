@@ -34,12 +34,14 @@ struct Array {
   std::string name;
   ElementType type;
   std::vector<std::byte> bytes;
+  /// Elements of 8 bytes that a submission on the simulator must not read (kit/sealed.cuh).
+  bool sealed = false;
 
   std::size_t count() const { return bytes.size() / type.size(); }
 
   template <class T>
   static Array of(std::string name, ElementType type, std::span<const T> values) {
-    Array a{std::move(name), type, std::vector<std::byte>(values.size_bytes())};
+    Array a{std::move(name), type, std::vector<std::byte>(values.size_bytes()), false};
     if (!values.empty()) std::memcpy(a.bytes.data(), values.data(), values.size_bytes());
     return a;
   }

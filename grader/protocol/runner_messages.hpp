@@ -73,6 +73,7 @@ struct Call {
   CallOptions options;
   std::vector<Buffer> inputs, outputs;
   std::uint64_t shared_bytes = 0;  ///< size of the shared memory for this call
+  std::uint64_t seal_key = 0;      ///< of elements that the task must not read (protocol/seal.hpp)
 };
 
 struct Hello {
@@ -86,6 +87,7 @@ struct Hello {
 struct FromHost {
   std::string output;
   std::uint64_t element = 0;  ///< the first such
+  std::uint64_t bytes = 0;    ///< of all such
 };
 
 /// What host code did beside launches. Only the simulator sees it.
@@ -111,9 +113,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset, open_ended
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Task, name, op, n, parameters)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, resident_blocks,
                                    oldest_block_is_slow, check, allow_same_value_races, count, exact_arrays)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, options, inputs, outputs, shared_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, options, inputs, outputs, shared_bytes, seal_key)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FromHost, output, element)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FromHost, output, element, bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostWork, is_known, launches, bytes_read, outputs)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, warnings, host,
                                    cost, hot_lines)

@@ -196,8 +196,9 @@ class Simulator final : public Device {
     std::vector<protocol::FromHost> found;
     if (!wgsim::options().check) return found;  // what kernels write is not seen then
     for (const Allocation& a : allocations_)
-      if (const auto byte = wgsim::first_from_host(a.base, a.bytes); a.role == Role::output && byte >= 0)
-        found.push_back({a.name, std::uint64_t(byte) / a.element});
+      if (const wgsim::FromHost host = wgsim::from_host(a.base, a.bytes);
+          a.role == Role::output && host.bytes > 0)
+        found.push_back({a.name, host.first / a.element, host.bytes});
     return found;
   }
 

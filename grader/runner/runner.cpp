@@ -35,6 +35,7 @@
 #include "runner/device.hpp"
 #include "runner/last_words.hpp"
 #include "runner/registry.hpp"
+#include "runner/sealed.hpp"
 #include "runner/task_call.hpp"
 #include "runner/watchdog.hpp"
 
@@ -126,6 +127,7 @@ protocol::Outcome run(Device& device, const protocol::Call& call) {
   const protocol::SharedView shared(call.shared_bytes);
   protocol::Outcome outcome;
   device.begin(call);
+  begin_sealed(call.task.op, call.seal_key);
   allocate(device, call, shared, task_call);
   std::atexit(on_exit);  // again for each call, so that it runs before anything that exists now is destroyed
   prepare_last_words(&on_crash);

@@ -54,8 +54,10 @@ constexpr std::array compilers = {
 /// take_findings).
 constexpr std::array own_headers = {
     "warpgrade::kit::TaskRegistration::TaskRegistration",
+    "warpgrade::kit::combine_sealed",
     "warpgrade::kit::count_application",
     "warpgrade::kit::count_comparator",
+    "warpgrade::kit::sealed_identity",
     "wgsim::active_mask",
     "wgsim::assertion_failed",
     "wgsim::atomic_access",

@@ -9,6 +9,8 @@
 namespace warpgrade::judge {
 namespace {
 
+constexpr std::uint64_t bytes_of_two_numbers = 16;
+
 constexpr const char* compute_in_kernels =
     "Compute in kernels. The host allocates memory, launches, and reads a number where the next launch "
     "depends on it.";
@@ -62,7 +64,8 @@ void judge_host_work(CaseResult& result, const spec::Task& task, const kit::Case
     return;
   }
   if (host.launches == 0 && host.bytes_read > 0) result.findings.push_back(no_launch(n));
-  for (const protocol::FromHost& output : host.outputs) result.findings.push_back(copied_by_host(output));
+  for (const protocol::FromHost& output : host.outputs)
+    if (output.bytes > bytes_of_two_numbers) result.findings.push_back(copied_by_host(output));
   if (const auto finding = too_many_bytes(task, data, n, host.bytes_read))
     result.findings.push_back(*finding);
   if (!result.findings.empty()) result.verdict = Verdict::too_much_work;

@@ -14,6 +14,7 @@
 
 #include "judge/run/crash.hpp"
 #include "judge/run/outcome.hpp"
+#include "protocol/seal.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -61,12 +62,29 @@ protocol::Call make_call(const kit::CaseData& data, const kit::CaseRequest& requ
 void fill(system::SharedMemory& memory, const protocol::Call& call, const kit::CaseData& data,
           std::uint64_t seed, CallResult& result) {
   memory.reset(call.shared_bytes);
-  for (std::size_t i = 0; i < call.inputs.size(); ++i)
-    memory.write(call.inputs[i].offset, data.inputs[i].bytes);
+  for (std::size_t i = 0; i < call.inputs.size(); ++i) {
+    std::vector<std::byte> bytes = data.inputs[i].bytes;
+    if (data.inputs[i].sealed) protocol::change_all(bytes, call.seal_key, protocol::seal);
+    memory.write(call.inputs[i].offset, bytes);
+  }
   for (std::size_t i = 0; i < call.outputs.size(); ++i) {
     result.poison.push_back(make_poison(data.outputs[i].capacity_bytes(), seed + i + 1));
     memory.write(call.outputs[i].offset, result.poison.back());
   }
+}
+
+/// What the outputs held before and after the call, as the judge compares it.
+void open_outputs(const kit::CaseData& data, std::uint64_t key, CallResult& result) {
+  for (std::vector<std::vector<std::byte>>* arrays : {&result.poison, &result.outputs})
+    for (std::size_t i = 0; i < arrays->size(); ++i)
+      if (data.outputs[i].values.sealed) protocol::change_all((*arrays)[i], key, protocol::open);
+}
+
+/// Submissions know sealed elements on the simulator only.
+std::uint64_t make_key(const protocol::Hello& hello) {
+  if (hello.device_kind != "simulator") return 0;
+  std::random_device random;
+  return std::uint64_t(random()) << 32 | random() | 1;  // 0 would be no key
 }
 
 }  // namespace
@@ -133,15 +151,16 @@ CallResult RunnerProcess::call(const kit::CaseData& data, const kit::CaseRequest
 }
 
 /// One call on the child, or on a fresh one. A child that can't run another case is ended.
-CallResult RunnerProcess::try_call(const protocol::Call& call, const kit::CaseData& data,
-                                   std::uint64_t seed) {
+CallResult RunnerProcess::try_call(protocol::Call call, const kit::CaseData& data, std::uint64_t seed) {
   CallResult result;
   bool keep_child = false;
   const auto begin = Clock::now();
   try {
     if (!child_) start();
+    call.seal_key = make_key(hello_);
     fill(child_->memory, call, data, seed, result);
     keep_child = exchange(call, result);
+    open_outputs(data, call.seal_key, result);
   } catch (const NoAnswer& no_answer) {
     result.seconds = seconds_since(begin);
     result.findings.push_back(no_answer.finding);

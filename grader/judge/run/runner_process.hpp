@@ -51,7 +51,7 @@ class RunnerProcess {
 
  private:
   void start();  ///< throws NoAnswer
-  CallResult try_call(const protocol::Call& call, const kit::CaseData& data, std::uint64_t seed);
+  CallResult try_call(protocol::Call call, const kit::CaseData& data, std::uint64_t seed);
   bool exchange(const protocol::Call& call, CallResult& result);
 
   std::filesystem::path runner_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kit/inputs.hpp"
+#include "kit/operators.cuh"
 #include "kit/oracle.hpp"
 #include "kit/traced.cuh"
 
@@ -17,6 +18,7 @@ inline warpgrade::kit::CaseData make_copy_case(const warpgrade::kit::CaseRequest
     using T = typename std::decay_t<decltype(values)>::value_type;
     data.inputs.push_back(kit::Array::of<T>("in", type, values));
     data.outputs.push_back({kit::Array::of<T>("out", type, values), {}});
+    data.inputs.back().sealed = data.outputs.back().values.sealed = kit::kIsSealed<T>;
     return data;
   };
   if (request.op == "copy")

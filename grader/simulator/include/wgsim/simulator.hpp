@@ -65,7 +65,7 @@ struct Options {
   bool allow_same_value_races = false;  ///< a racing store of the value that is there already is no finding
   std::size_t max_findings = 16;  ///< per kind and launch; the first ones are enough to see what is wrong
   bool count = false;  ///< sum up what kernels cost, for take_costs(); their code is compiled with --count
-  /// Remember which bytes the host has copied to the device, for first_from_host(). Kernels read such bytes
+  /// Remember which bytes the host has copied to the device, for from_host(). Kernels read such bytes
   /// more slowly.
   bool watch_host = false;
   /// Folders of headers that a submission includes. A place never lies in one of them (or in the simulator's
@@ -145,9 +145,13 @@ struct HostWork {
 };
 HostWork take_host_work();  ///< since the last call
 
-/// Offset of the first byte that the host has copied there and that nothing on the device has written since;
-/// -1: there is none. Needs Options::watch_host.
-std::int64_t first_from_host(const void* device_pointer, std::size_t bytes);
+/// The bytes of a range that the host has copied there, and where nothing on the device has written since.
+/// Needs Options::watch_host.
+struct FromHost {
+  std::size_t bytes = 0;
+  std::size_t first = 0;  ///< offset of the first of them
+};
+FromHost from_host(const void* device_pointer, std::size_t bytes);
 
 /// Frees everything and clears the sticky error and the state of device variables, as in a fresh process.
 void reset_device();

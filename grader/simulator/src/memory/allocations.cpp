@@ -237,17 +237,18 @@ void mark_uninitialized(const void* device_pointer, std::size_t bytes) {
   mark_unwritten(device_pointer, bytes);
 }
 
-std::int64_t first_from_host(const void* device_pointer, std::size_t bytes) {
+FromHost from_host(const void* device_pointer, std::size_t bytes) {
+  FromHost found;
   const unsigned slot = live_slot(device_pointer);
   if (slot == 0 || memory().slots[slot].from_host == nullptr || space.slots[slot].written == nullptr)
-    return -1;
+    return found;
   const std::size_t offset = address(device_pointer) - space.slots[slot].start;
-  const auto is_host = [&](std::size_t i) {
-    return bits::test(memory().slots[slot].from_host, i) && !bits::test(space.slots[slot].written, i);
-  };
-  for (std::size_t i = 0; i < bytes; ++i)
-    if (is_host(offset + i)) return std::int64_t(i);
-  return -1;
+  for (std::size_t i = 0; i < bytes; ++i) {
+    const bool of_host = bits::test(memory().slots[slot].from_host, offset + i);
+    if (!of_host || bits::test(space.slots[slot].written, offset + i)) continue;
+    if (found.bytes++ == 0) found.first = i;
+  }
+  return found;
 }
 
 void name_allocation(const void* device_pointer, const char* name, std::size_t element_size) {

@@ -94,17 +94,18 @@ TEST_F(ApiCopy, WhatTheHostCopiesIsRememberedUntilTheDeviceWritesThere) {
   int *a = nullptr, *b = nullptr;
   ASSERT_EQ(cudaMalloc(&a, 16), cudaSuccess);
   ASSERT_EQ(cudaMalloc(&b, 16), cudaSuccess);
-  EXPECT_EQ(wgsim::first_from_host(a, 16), -1);
+  EXPECT_EQ(wgsim::from_host(a, 16).bytes, 0u);
   EXPECT_EQ(cudaMemcpy(a, in.data(), 12, cudaMemcpyHostToDevice), cudaSuccess);
-  EXPECT_EQ(wgsim::first_from_host(a, 16), 0);
+  EXPECT_EQ(wgsim::from_host(a, 16).bytes, 12u);
   EXPECT_EQ(wgsim::core::first_unwritten(a, 12), 0);  // not by the device
   EXPECT_EQ(cudaMemset(a, 0, 4), cudaSuccess);
-  EXPECT_EQ(wgsim::first_from_host(a, 16), 4);
+  EXPECT_EQ(wgsim::from_host(a, 16).first, 4u);
+  EXPECT_EQ(wgsim::from_host(a, 16).bytes, 8u);
   EXPECT_EQ(cudaMemcpy(b, a, 16, cudaMemcpyDeviceToDevice), cudaSuccess);
-  EXPECT_EQ(wgsim::first_from_host(b, 16), 4);
-  EXPECT_EQ(wgsim::first_from_host(b + 3, 4), -1);
+  EXPECT_EQ(wgsim::from_host(b, 16).bytes, 8u);
+  EXPECT_EQ(wgsim::from_host(b + 3, 4).bytes, 0u);
   EXPECT_EQ(cudaMemset(b, 0, 12), cudaSuccess);
-  EXPECT_EQ(wgsim::first_from_host(b, 16), -1);
+  EXPECT_EQ(wgsim::from_host(b, 16).bytes, 0u);
   wgsim::set_options(before);
 }
 

@@ -52,11 +52,17 @@ TEST(JudgeHostWork, ZerosNeedNoLaunch) { EXPECT_EQ(Verdict::pass, judged(worked(
 
 TEST(JudgeHostWork, AnOutputFromTheHostIsNamedWithItsElement) {
   protocol::HostWork host = worked(1, 0);
-  host.outputs = {{"out", 3}};
+  host.outputs = {{"out", 3, 20}};
   const CaseResult result = judged(host);
   EXPECT_EQ(Verdict::too_much_work, result.verdict);
   EXPECT_EQ("out[3] is not the work of a kernel: the host has copied it there.",
             result.findings.at(0).message);
+}
+
+TEST(JudgeHostWork, TwoNumbersOfAnOutputMayComeFromTheHost) {
+  protocol::HostWork host = worked(1, 0);
+  host.outputs = {{"range", 0, 8}};
+  EXPECT_EQ(Verdict::pass, judged(host).verdict);
 }
 
 TEST(JudgeHostWork, OfOneElementThereIsNothingToCompute) {

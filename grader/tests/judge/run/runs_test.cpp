@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "judge/options.hpp"
+#include "model/costs.hpp"
 #include "tests/judge/fake_workshop.hpp"
 
 namespace warpgrade::judge {
@@ -333,13 +334,26 @@ TEST_F(RunsTest, CostsOfARightResultAreHeldAgainstTheirBounds) {
   task.cost_cases.sizes = {4};
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) {
     CallResult result = right_answer(data);
-    result.cost = {{"global_bytes", 33}};
+    for (const Cost& cost : all_costs()) result.cost[std::string(cost.name)] = 0;
+    result.cost["global_bytes"] = 33;
     return result;
   };
   const auto& tasks = run();
   ASSERT_EQ(5u, tasks[0].results.size());
   EXPECT_EQ(Verdict::pass, tasks[0].results[3].verdict) << "only the case that counts is held to it";
   EXPECT_EQ(Verdict::too_much_work, tasks[0].results[4].verdict);
+}
+
+TEST_F(RunsTest, ARunnerThatLeavesOutACostBreaksTheProtocol) {
+  spec::Task& task = course_.exercises[0].tasks[0];
+  task.cost["global_bytes"] = {.n = 8};
+  task.cost_cases.sizes = {4};
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) {
+    CallResult result = right_answer(data);
+    result.cost = {{"barriers", 1}};
+    return result;
+  };
+  EXPECT_EQ(Verdict::crash, run()[0].results.at(4).verdict);
 }
 
 TEST_F(RunsTest, NothingIsMeasuredOnAGpu) {

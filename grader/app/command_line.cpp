@@ -13,6 +13,7 @@
 
 #include "spec/spec.hpp"
 #include "system/cleanup_process.hpp"
+#include "system/open_files.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -72,6 +73,7 @@ void require_complete_output() {
 int run_command_line(int argc, char** argv) {
   const system::CleanupProcess cleanup;
   try {
+    system::require_open_files();
     const int code = parse_and_run(argc, argv);
     require_complete_output();
     return code;

@@ -6,10 +6,17 @@
 
 namespace warpgrade::app {
 
-Terminal Terminal::of_stdout() {
-  const report::HumanOptions options = report::human_options_for(STDOUT_FILENO);
+namespace {
+
+Terminal terminal_of(int descriptor) {
+  const report::HumanOptions options = report::human_options_for(descriptor);
   return {options.color, options.unicode, options.width};
 }
+
+}  // namespace
+
+Terminal Terminal::of_stdout() { return terminal_of(STDOUT_FILENO); }
+Terminal Terminal::of_stderr() { return terminal_of(STDERR_FILENO); }
 
 std::string Terminal::paint(std::string_view text, Tone tone) const {
   if (!color || tone == Tone::plain) return std::string(text);

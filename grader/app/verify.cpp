@@ -93,19 +93,19 @@ std::string remark_on(const KernelOutcome& outcome) {
 
 constexpr const char* kRow = "{} {:<44} {:<16} {:<20} {:<10} {:>8}  {}";
 
-void print_outcome(const Terminal& terminal, const KernelOutcome& outcome) {
+void print_outcome(std::FILE* out, const Terminal& terminal, const KernelOutcome& outcome) {
   const bool bad = outcome.judgement == Judgement::unexpected;
   const Tone tone = bad ? Tone::bad : outcome.judgement == Judgement::as_expected ? Tone::good : Tone::quiet;
   const std::string seconds = fmt::format("{:.2f} s", outcome.seconds);
   const std::string row = fmt::format(kRow, bad ? terminal.cross() : terminal.tick(), name_of(outcome.kernel),
                                       outcome.kernel.task, to_string(outcome.got),
                                       to_string(outcome.kernel.device), seconds, remark_on(outcome));
-  fmt::print("{}\n", terminal.paint(row, tone));
-  if (bad) fmt::print("    {}\n    {}\n", as_typed(outcome.kernel.file).string(), outcome.detail);
+  fmt::print(out, "{}\n", terminal.paint(row, tone));
+  if (bad) fmt::print(out, "    {}\n    {}\n", as_typed(outcome.kernel.file).string(), outcome.detail);
 }
 
-int print_summary(const Terminal& terminal, const std::vector<KernelOutcome>& outcomes, std::size_t problems,
-                  std::uint64_t seed) {
+int print_summary(std::FILE* out, const Terminal& terminal, const std::vector<KernelOutcome>& outcomes,
+                  std::size_t problems, std::uint64_t seed) {
   const auto count = [&](Judgement judgement) {
     return static_cast<std::size_t>(std::count_if(
         outcomes.begin(), outcomes.end(), [&](const KernelOutcome& o) { return o.judgement == judgement; }));
@@ -120,7 +120,7 @@ int print_summary(const Terminal& terminal, const std::vector<KernelOutcome>& ou
   line += fmt::format(", {} unexpected; {} problem{} in the files. Seed {}.", unexpected, problems,
                       problems == 1 ? "" : "s", seed);
   const bool good = unexpected == 0 && problems == 0;
-  fmt::print("\n{}\n", terminal.paint(line, good ? Tone::good : Tone::bad));
+  fmt::print(out, "\n{}\n", terminal.paint(line, good ? Tone::good : Tone::bad));
   return good ? 0 : 2;
 }
 
@@ -192,13 +192,16 @@ int verify(const VerifyOptions& options) {
   check_cuda_builds(options, installation, exercises, problems);
   const auto outcomes = grade_all(
       options, installation, verify::kernels_of(installation, exercises, devices, capability), seed, json);
-  const Terminal terminal = Terminal::of_stdout();
+  // A report on standard output stands there alone.
+  const bool use_stderr = json && json->is_standard_output();
+  std::FILE* const out = use_stderr ? stderr : stdout;
+  const Terminal terminal = use_stderr ? Terminal::of_stderr() : Terminal::of_stdout();
   const std::string head = fmt::format(kRow, " ", "kernel", "task", "verdict", "device", "time", "");
-  fmt::print("{}\n", terminal.paint(head, Tone::quiet));
-  for (const KernelOutcome& outcome : outcomes) print_outcome(terminal, outcome);
+  fmt::print(out, "{}\n", terminal.paint(head, Tone::quiet));
+  for (const KernelOutcome& outcome : outcomes) print_outcome(out, terminal, outcome);
   for (const std::string& problem : problems)
-    fmt::print("{}\n", terminal.paint(fmt::format("{} {}", terminal.cross(), problem), Tone::bad));
-  return print_summary(terminal, outcomes, problems.size(), seed);
+    fmt::print(out, "{}\n", terminal.paint(fmt::format("{} {}", terminal.cross(), problem), Tone::bad));
+  return print_summary(out, terminal, outcomes, problems.size(), seed);
 }
 
 }  // namespace

@@ -28,14 +28,18 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// Random bytes, so that no right answer looks like them; different ones for each call.
-std::vector<std::byte> make_poison(std::size_t bytes, std::uint64_t seed) {
+/// Random bytes, different ones for each call, and none of them right: an output of one byte that nobody
+/// wrote must not pass once in 256 times.
+std::vector<std::byte> make_poison(const kit::ExpectedArray& output, std::uint64_t seed) {
   std::mt19937_64 random(seed);
-  std::vector<std::byte> poison(bytes);
-  for (std::size_t i = 0; i < bytes; i += sizeof(std::uint64_t)) {
+  std::vector<std::byte> poison(output.capacity_bytes());
+  for (std::size_t i = 0; i < poison.size(); i += sizeof(std::uint64_t)) {
     const std::uint64_t word = random();
-    std::memcpy(&poison[i], &word, std::min(sizeof word, bytes - i));
+    std::memcpy(&poison[i], &word, std::min(sizeof word, poison.size() - i));
   }
+  const std::vector<std::byte>& right = output.values.bytes;
+  for (std::size_t i = 0; i < std::min(poison.size(), right.size()); ++i)
+    if (poison[i] == right[i]) poison[i] = ~poison[i];
   return poison;
 }
 
@@ -68,7 +72,7 @@ void fill(system::SharedMemory& memory, const protocol::Call& call, const kit::C
     memory.write(call.inputs[i].offset, bytes);
   }
   for (std::size_t i = 0; i < call.outputs.size(); ++i) {
-    result.poison.push_back(make_poison(data.outputs[i].capacity_bytes(), seed + i + 1));
+    result.poison.push_back(make_poison(data.outputs[i], seed + i + 1));
     memory.write(call.outputs[i].offset, result.poison.back());
   }
 }

@@ -1,6 +1,7 @@
 // RunnerProcess and the real runner.cpp against each other: every way for a task to go wrong costs one case.
 #include "judge/run/runner_process.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -144,6 +145,16 @@ TEST(RunnerProcess, GreetsWithItsTasksAndDevice) {
   ASSERT_TRUE(hello);
   EXPECT_EQ(hello->device_kind, "host");
   EXPECT_NE(std::find(hello->tasks.begin(), hello->tasks.end(), "copies"), hello->tasks.end());
+}
+
+TEST(RunnerProcess, NoByteOfThePoisonIsRight) {
+  const ElementType u8 = ElementType::parse("u8");
+  kit::CaseData data = make_data();
+  data.outputs = {{kit::Array::of<std::uint8_t>("out", u8, std::vector<std::uint8_t>(4096, 7)), {}}};
+  Judge judge;
+  const CallResult result = judge.call("does_nothing", 10, data);
+  ASSERT_EQ(4096u, result.poison.at(0).size());
+  EXPECT_EQ(0, std::ranges::count(result.poison[0], std::byte{7}));
 }
 
 TEST(RunnerProcess, OutputsThatWereNeverWrittenHoldThePoison) {

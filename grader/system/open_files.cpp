@@ -1,0 +1,23 @@
+#include "system/open_files.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <sys/resource.h>
+
+#include <fmt/format.h>
+
+namespace warpgrade::system {
+
+void require_open_files() {
+  constexpr rlim_t needed = 128, useful = 1024;  // a child has its own from 64 on, see process.cpp
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= useful) return;
+  limit.rlim_cur = std::min(useful, limit.rlim_max);
+  setrlimit(RLIMIT_NOFILE, &limit);
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < needed)
+    throw std::runtime_error(
+        fmt::format("only {} files may be open at a time here, and it needs {}: try `ulimit -n {}`",
+                    limit.rlim_cur, needed, useful));
+}
+
+}  // namespace warpgrade::system

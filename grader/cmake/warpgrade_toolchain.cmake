@@ -1,5 +1,5 @@
 # Writes toolchain.json: how the judge compiles and links a submission for each device. In the command lines the
-# judge replaces {includes}, {source}, {object}, {merged} and {output}. `inputs` are the tools, libraries and header folders
+# judge replaces {includes}, {source}, {object}, {merged}, {preprocessed} and {output}. `inputs` are the tools, libraries and header folders
 # that a built runner depends on.
 
 # warpgrade_json_list(RESULT WORD…): ["a", "b"]
@@ -28,7 +28,8 @@ set(common_inputs ${CMAKE_SOURCE_DIR}/grader/include ${kit_headers}
                   $<TARGET_FILE:warpgrade_protocol> $<TARGET_FILE:warpgrade_model>)
 
 # --count: one build of a submission serves all cases, those that count traffic too.
-set(simulator_compile $<TARGET_FILE:warpgrade-sim> compile --count ${common_includes} {includes} {source} -o {object})
+set(simulator_compile $<TARGET_FILE:warpgrade-sim> compile --count ${common_includes} {includes} --keep {preprocessed}
+                      {source} -o {object})
 set(simulator_link
     $<TARGET_FILE:warpgrade-sim> link {object} $<TARGET_FILE:warpgrade_runner_simulator>
     $<TARGET_FILE:warpgrade_protocol> $<TARGET_FILE:warpgrade_model> $<TARGET_FILE:fmt::fmt> -o {output})
@@ -56,7 +57,8 @@ set(referee_path "")
 if(WARPGRADE_WITH_CUDA)
   set(cuda_compile
       ${WARPGRADE_NVCC} -c -std=c++20 -O3 -lineinfo --extended-lambda --expt-relaxed-constexpr
-      -arch=${WARPGRADE_CUDA_TARGET} -ccbin ${CMAKE_CXX_COMPILER} ${common_includes} {includes} {source} -o {object})
+      -arch=${WARPGRADE_CUDA_TARGET} -ccbin ${CMAKE_CXX_COMPILER} ${common_includes} {includes}
+      --keep --keep-dir {preprocessed} {source} -o {object})
   set(cuda_link
       ${CMAKE_CXX_COMPILER} {object} $<TARGET_FILE:warpgrade_runner_cuda> $<TARGET_FILE:warpgrade_protocol>
       $<TARGET_FILE:warpgrade_model>

@@ -136,6 +136,12 @@ Exercise read_exercise(const fs::path& exercise_toml) {
   for (const auto& word : reader.texts("forbid", R"(forbid = ["atomicAdd"])")) {
     exercise.forbid.push_back(word.value);
   }
+  for (const auto& header : reader.texts("allow", R"(allow = ["<thread>"])")) {
+    if (!header.value.starts_with('<') || !header.value.ends_with('>'))
+      reader.error(header.where,
+                   fmt::format("allow names headers, as in \"<thread>\", and \"{}\" is none", header.value));
+    exercise.allow.push_back(header.value);
+  }
   std::map<std::string, int> line_of_task;
   for (const toml::table* task : reader.tables("task", Presence::required, /*or_one=*/false,
                                                "a [[task]] with name, title and points")) {

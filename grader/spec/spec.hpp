@@ -142,6 +142,7 @@ struct Exercise {
   std::string title;
   std::string source;               ///< EXERCISE.cu
   std::vector<std::string> forbid;  ///< extra words a submission must not use; see docs
+  std::vector<std::string> allow;   ///< headers it may include besides those that all may: "<thread>"
   std::vector<Task> tasks;
   std::optional<Quiz> quiz;  ///< of the quiz.toml beside it; read_course() reads it
   std::filesystem::path folder;

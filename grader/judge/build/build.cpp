@@ -1,11 +1,12 @@
 // How a build goes: collect the student's files and look for what is forbidden; compute the key of everything
 // that the runner depends on; take it from the cache, or copy the files into a temporary folder, compile
-// bind.cu there, look at what the object asks for, seal it, link, and publish.
+// bind.cu there, look at what the compiler read and at what the object asks for, seal it, link, and publish.
 #include "judge/build/build.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <stdexcept>
 
@@ -13,6 +14,9 @@
 
 #include "judge/build/build_cache.hpp"
 #include "judge/build/diagnostics.hpp"
+#include "judge/build/rules/headers.hpp"
+#include "judge/build/rules/preprocessed_rules.hpp"
+#include "judge/build/rules/words.hpp"
 #include "judge/build/submission_files.hpp"
 #include "judge/build/symbols.hpp"
 #include "judge/build/toolchain.hpp"
@@ -95,7 +99,10 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
   for (const std::string& word : toolchain.compile) ingredients.add("compile", word);
   for (const std::string& word : toolchain.link) ingredients.add("link", word);
   ingredients.add("nm", request.trusted ? "" : toolchain.nm.string());
-  ingredients.add("symbols", symbol_rules());
+  for (const std::string& rules : {symbol_rules(), word_rules(), header_rules()})
+    ingredients.add("rules", rules);
+  for (const std::vector<std::string>& words : {request.exercise->forbid, request.exercise->allow})
+    for (const std::string& word : words) ingredients.add("exercise's rule", word);
   for (const std::vector<std::string>& command : toolchain.seal)
     for (const std::string& word : command) ingredients.add("seal", word);
   for (const fs::path& input : toolchain.inputs) ingredients.add_stamp(input);
@@ -105,7 +112,7 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
 // ---- Compiling and linking ---------------------------------------------------------------------------
 
 struct Paths {
-  fs::path copies, source, object, merged, runner, exercise;
+  fs::path copies, source, object, merged, preprocessed, runner, exercise;
 };
 
 std::vector<std::string> fill_in(const std::vector<std::string>& command, const Paths& paths) {
@@ -119,6 +126,8 @@ std::vector<std::string> fill_in(const std::vector<std::string>& command, const 
       result.push_back(paths.object.string());
     else if (word == "{merged}")
       result.push_back(paths.merged.string());
+    else if (word == "{preprocessed}")
+      result.push_back(paths.preprocessed.string());
     else if (word == "{output}")
       result.push_back(paths.runner.string());
     else
@@ -170,6 +179,21 @@ std::vector<Finding> explain_failure(const system::CommandResult& result, double
                    "Run './grade doctor' to see what is missing.")};
 }
 
+/// What the rules say of the text that the preprocessor left, also if the compiler went no further: its
+/// errors could quote what a submission must not read.
+std::vector<Finding> check_what_was_read(const BuildRequest& request, const SubmissionFiles& submission,
+                                         const Paths& paths) {
+  for (const char* name :
+       {"build.ii", "build.cpp1.ii", "build.cpp4.ii"}) {  // nvcc's: the device's, the host's
+    std::ifstream file(paths.preprocessed / name, std::ios::binary);
+    if (!file) continue;
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    std::vector<Finding> findings = check_preprocessed(text, submission, paths.copies, *request.exercise);
+    if (!findings.empty()) return findings;
+  }
+  return {};
+}
+
 /// False: result says why.
 bool run_step(const std::vector<std::string>& command, double timeout_s, BuildResult& result) {
   const system::CommandResult step =
@@ -186,13 +210,22 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
   system::remove_abandoned_folders(cache.folder());
   const system::TemporaryFolder temporary(cache.folder());
   const fs::path finished = temporary.path() / "finished";
-  const Paths paths{
-      temporary.path() / "submission", temporary.path() / "build.cu", temporary.path() / "build.o",
-      temporary.path() / "merged.o",   finished / "runner",           fs::absolute(request.exercise->folder)};
+  const Paths paths{.copies = temporary.path() / "submission",
+                    .source = temporary.path() / "build.cu",
+                    .object = temporary.path() / "build.o",
+                    .merged = temporary.path() / "merged.o",
+                    .preprocessed = temporary.path() / "preprocessed",
+                    .runner = finished / "runner",
+                    .exercise = fs::absolute(request.exercise->folder)};
   fs::create_directories(finished);
+  fs::create_directories(paths.preprocessed);
   write_copies(submission, paths.copies);
   write_main_source(request, paths.source);
-  if (!run_step(fill_in(toolchain.compile, paths), request.timeout_s, result)) return;
+  const bool compiled = run_step(fill_in(toolchain.compile, paths), request.timeout_s, result);
+  if (!request.trusted)
+    if (auto findings = check_what_was_read(request, submission, paths); !findings.empty())
+      result.findings = std::move(findings);
+  if (!compiled || !result.findings.empty()) return;
   if (!request.trusted && !toolchain.nm.empty()) {
     result.findings = find_forbidden_symbols(toolchain.nm, paths.object);
     if (!result.findings.empty()) return;

@@ -10,13 +10,15 @@
 
 #include <fmt/format.h>
 
-#include "judge/build/forbidden.hpp"
-#include "judge/build/source_tokens.hpp"
+#include "judge/build/rules/source_rules.hpp"
+#include "judge/build/rules/source_tokens.hpp"
 
 namespace warpgrade::judge {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::uintmax_t most_bytes = 1'000'000;  ///< of a source
 
 std::optional<std::string> read_text(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -29,24 +31,21 @@ std::optional<std::string> read_text(const fs::path& path) {
 class Collector {
  public:
   Collector(const spec::Exercise& exercise, const fs::path& source, bool trusted)
-      : exercise_(exercise), root_(fs::absolute(source).parent_path()), trusted_(trusted) {}
+      : exercise_(exercise),
+        root_(fs::absolute(source).lexically_normal().parent_path()),
+        trusted_(trusted) {}
 
   /// `name`: of the copy; `path`: of the original.
   void add(const fs::path& name, const fs::path& path, const std::string& shown_as) {
+    if (!trusted_ && !may_be_opened(path, shown_as)) return;
     const std::optional<std::string> text = read_text(path);
-    if (!text) {
-      Finding finding;
-      finding.verdict = Verdict::compile_error;
-      finding.message = fmt::format("{} can't be read.", shown_as);
-      finding.remedy = "Check that the file is there and that you may read it.";
-      finding.place.file = shown_as;
-      result_.findings.push_back(std::move(finding));
-      return;
-    }
+    if (!text)
+      return refuse(Verdict::compile_error, shown_as, "can't be read.",
+                    "Check that the file is there and that you may read it.");
     result_.files.push_back({name, shown_as, *text});
     const SourceTokens tokens = tokenize(*text);
     std::vector<Finding> forbidden;
-    if (!trusted_) forbidden = find_forbidden(tokens, shown_as, exercise_.forbid);
+    if (!trusted_) forbidden = check_source(tokens, shown_as, exercise_);
     std::move(forbidden.begin(), forbidden.end(), std::back_inserter(result_.findings));
     for (const Include& include : tokens.includes)
       if (include.form == Include::Form::quoted) follow(include.path, path, shown_as);
@@ -55,14 +54,38 @@ class Collector {
   SubmissionFiles take() { return std::move(result_); }
 
  private:
+  void refuse(Verdict verdict, const std::string& shown_as, const std::string& what, std::string remedy) {
+    Finding finding = make_finding(verdict, fmt::format("{} {}", shown_as, what), std::move(remedy));
+    finding.place.file = shown_as;
+    result_.findings.push_back(std::move(finding));
+  }
+
+  /// Links lead out of a submission, and reading a pipe or a device may never end.
+  bool may_be_opened(const fs::path& path, const std::string& shown_as) {
+    std::error_code error;
+    const fs::file_status status = fs::symlink_status(path, error);
+    const fs::path real = fs::weakly_canonical(root_, error) / path.lexically_relative(root_);
+    if (fs::is_symlink(status) || fs::weakly_canonical(path, error) != real)
+      refuse(Verdict::forbidden, shown_as, "is reached by a symbolic link.", "Put the file itself there.");
+    else if (fs::exists(status) && !fs::is_regular_file(status))
+      refuse(Verdict::forbidden, shown_as, "is not an ordinary file.", "Put a file with source code there.");
+    else if (fs::is_regular_file(status) && fs::file_size(path, error) > most_bytes)
+      refuse(Verdict::forbidden, shown_as, "is larger than 1 MB.", "Solutions are small: take out the data.");
+    else
+      return true;
+    return false;
+  }
+
   /// A file that lies beside the one that includes it, and not the exercise's own, is part of the submission.
   void follow(const fs::path& include, const fs::path& from, const std::string& from_shown_as) {
     std::error_code error;
-    const fs::path path = fs::weakly_canonical(from.parent_path() / include, error);
-    const fs::path name = path.lexically_relative(fs::weakly_canonical(root_, error));
+    const fs::path path = (from.parent_path() / include).lexically_normal();
+    const fs::path name = path.lexically_relative(root_);
     const bool outside = name.empty() || *name.begin() == "..";
     const bool of_exercise = fs::exists(exercise_.folder / include, error);
-    if (outside || of_exercise || !fs::is_regular_file(path, error)) return;
+    if (outside || of_exercise || !fs::exists(fs::symlink_status(path, error)) ||
+        fs::is_directory(path, error))
+      return;
     const auto known = [&](const SubmissionFile& file) { return file.name == name; };
     if (std::ranges::any_of(result_.files, known)) return;
     add(name, path, (fs::path(from_shown_as).parent_path() / include).string());

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "judge/build/rules/tables.hpp"
 #include "system/process.hpp"
 
 namespace warpgrade::judge {
@@ -129,16 +130,6 @@ constexpr std::array outside = {
     "std::basic_ofstream", "std::condition_variable", "std::filesystem",    "std::quick_exit",
     "std::random_device",  "std::set_terminate",      "std::this_thread",   "std::thread",
 };
-
-template <class Table>
-bool has(const Table& table, std::string_view name) {
-  return std::ranges::find(table, name) != table.end();
-}
-
-template <class Table>
-bool begins_like_one_of(const Table& table, std::string_view name) {
-  return std::ranges::any_of(table, [&](std::string_view beginning) { return name.starts_with(beginning); });
-}
 
 /// "wgsim::shuffle(unsigned int, …)" → "wgsim::shuffle"
 std::string_view without_parameters(std::string_view name) { return name.substr(0, name.find('(')); }

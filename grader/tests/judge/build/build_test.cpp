@@ -128,6 +128,18 @@ TEST(Build, WhatIsForbiddenIsNotCompiled) {
   EXPECT_EQ(result.compiler_output, "");
 }
 
+TEST(Build, WhatTheCompilerReadIsHeldToTheRulesThoughItFails) {
+  Workbench bench;
+  bench.toolchain.compile = {
+      "/bin/sh",        "-c",         HOST_COMPILER " -std=c++20 -x c++ -E \"$@\" -o \"$0/build.ii\"; exit 1",
+      "{preprocessed}", "{includes}", "{source}"};
+  bench.submit("#include <thread>\nnot C++\n");
+  const Finding finding = only_finding(bench.build());
+  EXPECT_EQ(finding.verdict, Verdict::forbidden);
+  EXPECT_EQ(finding.place.file, "student/u/add.cu");
+  EXPECT_EQ(finding.place.line, 1);
+}
+
 TEST(Build, FilesBesideTheSubmissionAreReachableOnlyByInclude) {
   Workbench bench;
   bench.folder.write("student/u/other.cu", "int other;\n");

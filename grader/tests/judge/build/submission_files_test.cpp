@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <sstream>
+#include <sys/stat.h>
 
 #include <gtest/gtest.h>
 
@@ -81,7 +82,38 @@ TEST(SubmissionFiles, ALinkOutOfTheSubmissionIsNotFollowed) {
   course.folder.write("reference/scan.cu", "secret\n");
   course.folder.write("student/scan.cu", "#include \"link.cuh\"\n");
   fs::create_symlink(course.folder.path() / "reference/scan.cu", course.folder.path() / "student/link.cuh");
-  EXPECT_EQ(course.collect().files.size(), 1u);
+  const SubmissionFiles submission = course.collect();
+  EXPECT_EQ(submission.files.size(), 1u);
+  ASSERT_EQ(submission.findings.size(), 1u);
+  EXPECT_EQ(submission.findings[0].verdict, Verdict::forbidden);
+  EXPECT_EQ(submission.findings[0].message, "student/link.cuh is reached by a symbolic link.");
+}
+
+TEST(SubmissionFiles, ALinkToAFolderIsNotFollowed) {
+  Course course;
+  course.folder.write("reference/scan.cu", "secret\n");
+  course.folder.write("student/scan.cu", "#include \"mine/scan.cu\"\n");
+  fs::create_directory_symlink(course.folder.path() / "reference", course.folder.path() / "student/mine");
+  const SubmissionFiles submission = course.collect();
+  EXPECT_EQ(submission.files.size(), 1u);
+  EXPECT_EQ(submission.findings.size(), 1u);
+}
+
+TEST(SubmissionFiles, APipeIsNotRead) {
+  Course course;
+  course.folder.write("student/scan.cu", "#include \"pipe.cuh\"\n");
+  ASSERT_EQ(mkfifo((course.folder.path() / "student/pipe.cuh").c_str(), 0600), 0);
+  const SubmissionFiles submission = course.collect();
+  ASSERT_EQ(submission.findings.size(), 1u);
+  EXPECT_EQ(submission.findings[0].message, "student/pipe.cuh is not an ordinary file.");
+}
+
+TEST(SubmissionFiles, AVeryLargeFileIsRefused) {
+  Course course;
+  course.folder.write("student/scan.cu", std::string(1'000'001, '\n'));
+  const SubmissionFiles submission = course.collect();
+  ASSERT_EQ(submission.findings.size(), 1u);
+  EXPECT_EQ(submission.findings[0].message, "student/scan.cu is larger than 1 MB.");
 }
 
 TEST(SubmissionFiles, AFileThatCantBeReadIsAFinding) {

@@ -1,4 +1,4 @@
-#include "judge/build/source_tokens.hpp"
+#include "judge/build/rules/source_tokens.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,9 +9,11 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
+/// All tokens but literals.
 std::vector<std::string> words(std::string_view source) {
   std::vector<std::string> texts;
-  for (const Token& token : tokenize(source).tokens) texts.push_back(token.text);
+  for (const Token& token : tokenize(source).tokens)
+    if (token.kind != Token::Kind::literal) texts.push_back(token.text);
   return texts;
 }
 
@@ -26,8 +28,8 @@ TEST(SourceTokens, LeavesOutComments) {
   EXPECT_THAT(words("a /*/ still a comment */ b"), ElementsAre("a", "b"));
 }
 
-TEST(SourceTokens, LeavesOutStringsAndCharacters) {
-  EXPECT_THAT(words(R"(f("asm \" asm", 'a', '\'', u8"x"))"), ElementsAre("f", "(", ",", ",", ",", "u8", ")"));
+TEST(SourceTokens, KnowsStringsAndCharacters) {
+  EXPECT_THAT(words(R"(f("asm \" asm", 'a', '\'', u8"x"))"), ElementsAre("f", "(", ",", ",", ",", ")"));
   EXPECT_THAT(words("a = R\"--(asm \" )\" )--\" + b"), ElementsAre("a", "=", "+", "b"));
   EXPECT_THAT(words("\"never closed\nb"), ElementsAre("b"));
 }
@@ -79,8 +81,33 @@ TEST(SourceTokens, ADirectiveMayFollowAComment) {
   EXPECT_EQ(tokenize("/* first */ #include <a>\n").includes.size(), 1u);
 }
 
-TEST(SourceTokens, ReadsTheBodyOfAMacro) {
-  EXPECT_THAT(words("#define ASM asm\n"), ElementsAre("define", "ASM", "asm"));
+TEST(SourceTokens, DirectivesHaveTokensOfTheirOwn) {
+  const SourceTokens source = tokenize("a\n# define ASM /* x\n y */ asm // z\n#\n# 7 \"f\" 1\nb\n");
+  ASSERT_EQ(source.directives.size(), 3u);
+  EXPECT_EQ(source.directives[0].name, "define");
+  ASSERT_EQ(source.directives[0].tokens.size(), 2u);
+  EXPECT_EQ(source.directives[0].tokens[1].text, "asm");
+  EXPECT_EQ(source.directives[0].tokens[1].line, 3);
+  EXPECT_EQ(source.directives[1].name, "");
+  EXPECT_EQ(source.directives[2].name, "7");
+  EXPECT_EQ(source.tokens.size(), 2u);
+}
+
+TEST(SourceTokens, OtherSpellingsOfSignsAreThoseSigns) {
+  EXPECT_THAT(words("<:<: x :> <% %> %:%: a<::b>"),
+              ElementsAre("[", "[", "x", "]", "{", "}", "##", "a", "<", "::", "b", ">"));
+}
+
+TEST(SourceTokens, ASpliceInARawStringIsNone) { EXPECT_THAT(words("R\"(a)\\\n\" b)\" c"), ElementsAre("c")); }
+
+TEST(SourceTokens, WhatNoCompilerReadsIsLeftOut) {
+  EXPECT_THAT(words("#if 0\na\n#if 1\nb\n#endif\n#else\nc\n#endif\nd"), ElementsAre("c", "d"));
+  EXPECT_THAT(words("#ifdef _WIN32\na\n#elif X\nb\n#endif"), ElementsAre("b"));
+  EXPECT_THAT(words("#if !defined(__CUDACC__)\na\n#endif\n#ifdef __CUDACC__\nb\n#else\nc\n#endif"),
+              ElementsAre("b"));
+  EXPECT_THAT(words("#if 0 || X\na\n#endif\n#ifdef X\nb\n#endif"), ElementsAre("a", "b"));
+  EXPECT_THAT(tokenize("#if 0\n#include <a>\n#define B\n#endif\n").includes, IsEmpty());
+  EXPECT_EQ(tokenize("#if 0\n#include <a>\n#define B\n#endif\n").directives.size(), 2u);
 }
 
 TEST(SourceTokens, EndsWithinAnything) {

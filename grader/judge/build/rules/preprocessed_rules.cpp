@@ -10,6 +10,7 @@
 #include "judge/build/rules/headers.hpp"
 #include "judge/build/rules/preprocessed_text.hpp"
 #include "judge/build/rules/token_rules.hpp"
+#include "judge/build/rules/words.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -25,8 +26,9 @@ class WrittenWords {
       if (token.text == "##") pastes_ = true;
     }
   }
-  /// True if the word is there, or can be pasted together.
-  bool give(std::string_view word) const { return words_.contains(word) || (pastes_ && can_be_pasted(word)); }
+  bool have(std::string_view word) const { return words_.contains(word); }
+  /// Also if it can be pasted together.
+  bool give(std::string_view word) const { return have(word) || (pastes_ && can_be_pasted(word)); }
 
  private:
   bool can_be_pasted(std::string_view word) const {
@@ -92,8 +94,13 @@ class PreprocessedCheck {
 
   void look_at(const fs::path& file, const std::vector<Token>& tokens) {
     for (Violation& violation : check_tokens(tokens, exercise_.forbid))
-      if (written_.give(violation.at.text))
+      if (written_.give(violation.at.text) && !is_judged_already(violation.at.text))
         add(file, violation.at.line, std::move(violation.message), std::move(violation.remedy));
+  }
+
+  /// A reserved word that was written out and passed: a variable's name, for example.
+  bool is_judged_already(const std::string& word) const {
+    return is_reserved(word) && !is_assembly(word) && written_.have(word);
   }
 
   void look_at_pragmas(const Piece& piece) {

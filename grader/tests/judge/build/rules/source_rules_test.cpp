@@ -33,6 +33,7 @@ TEST(SourceRules, HonestStylesAreFine) {
           "#ifndef __HELPERS_CUH__\n#define __HELPERS_CUH__\n#endif\n#define _USE_MATH_DEFINES\n",
           "#ifdef __INTELLISENSE__\n#define __syncthreads()\n#define __CUDACC__\n#endif\n",
           "#ifndef __CUDACC__\n#define __global__\n#include <windows.h>\n#endif\n",
+          "__global__ void k() { extern __shared__ int __smem[]; __smem[0] = 1; }",
           "#if 0\nasm(\"\"); __builtin_ia32_pause(); don't\n#include <cub/cub.cuh>\n#endif\n",
           "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 600\n#endif\n#ifdef __WGSIM__\n#endif\n",
           "#define BLOCK 256\n#define N (1 << 20)\n#define min(a, b) ((a) < (b) ? (a) : (b))\n#undef min\n",

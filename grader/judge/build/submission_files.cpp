@@ -30,10 +30,9 @@ std::optional<std::string> read_text(const fs::path& path) {
 
 class Collector {
  public:
-  Collector(const spec::Exercise& exercise, const fs::path& source, bool trusted)
-      : exercise_(exercise),
-        root_(fs::absolute(source).lexically_normal().parent_path()),
-        trusted_(trusted) {}
+  /// `root`: the submission's folder, absolute.
+  Collector(const spec::Exercise& exercise, const fs::path& root, bool trusted)
+      : exercise_(exercise), root_(root), trusted_(trusted) {}
 
   /// `name`: of the copy; `path`: of the original.
   void add(const fs::path& name, const fs::path& path, const std::string& shown_as) {
@@ -110,8 +109,9 @@ std::string quoted(const std::string& text) {
 
 SubmissionFiles collect_submission(const spec::Exercise& exercise, const fs::path& source,
                                    const std::string& shown_as, bool trusted) {
-  Collector collector(exercise, source, trusted);
-  collector.add(exercise.source, source, shown_as);
+  const fs::path original = fs::absolute(source).lexically_normal();
+  Collector collector(exercise, original.parent_path(), trusted);
+  collector.add(exercise.source, original, shown_as);
   return collector.take();
 }
 

@@ -43,6 +43,16 @@ TEST(SubmissionFiles, TakesTheFileUnderTheNameThatTheExerciseExpects) {
   EXPECT_TRUE(submission.findings.empty());
 }
 
+TEST(SubmissionFiles, APathFromTheCurrentFolderIsAPathToo) {
+  Course course;
+  course.folder.write("student/scan.cu", "#include \"a.cuh\"\n");
+  course.folder.write("student/a.cuh", "int a;\n");
+  const fs::path source = fs::relative(course.folder.path() / "student/scan.cu");
+  const SubmissionFiles submission = collect_submission(course.exercise, source, "scan.cu");
+  EXPECT_EQ(submission.files.size(), 2u);
+  EXPECT_TRUE(submission.findings.empty());
+}
+
 TEST(SubmissionFiles, FollowsOwnIncludesButNotThoseOfTheExercise) {
   Course course;
   course.folder.write("student/scan.cu",

@@ -15,12 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Course {
+struct RuledCourse {
   support::TemporaryFolder folder;
   spec::Exercise exercise;
   fs::path copies;
 
-  Course() {
+  RuledCourse() {
     folder.write("assignments/scan.cuh", "#pragma once\nvoid scan();\n");
     folder.write("assignments/solution.inc", "int solved;\n");
     folder.write("grader/kit/inside.cuh", "#define WGSIM_WORD ::wgsim::assertion_failed()\n");
@@ -49,7 +49,7 @@ struct Course {
 };
 
 TEST(PreprocessedRules, HonestStylesAreFine) {
-  Course course;
+  RuledCourse course;
   for (const char* source : {
            "#include <cmath>\n#include <cassert>\n#include <vector>\n#include <cstdint>\n#include "
            "\"scan.cuh\"\n"
@@ -69,7 +69,7 @@ TEST(PreprocessedRules, HonestStylesAreFine) {
 }
 
 TEST(PreprocessedRules, WhatMacrosMakeIsFound) {
-  Course course;
+  RuledCourse course;
   for (const char* source : {
            "#define PASTE(a, b) a##b\nvoid f() { PASTE(as, m)(\"\"); }\n",
            "#define PASTE(a, b) a##b\n#define TWICE(a, b) PASTE(a, b)\nvoid f() { TWICE(_, TWICE(_a, "
@@ -90,7 +90,7 @@ TEST(PreprocessedRules, WhatMacrosMakeIsFound) {
 }
 
 TEST(PreprocessedRules, AFileThatWasReadIsNamedWithTheLineThatAsked) {
-  Course course;
+  RuledCourse course;
   for (const char* source : {"\n#include <thread>\n", "\n#include \"solution.inc\"\n",
                              "\n#include \"kit/inside.cuh\"\n", "\n#include <fcntl.h>\n"}) {
     const auto findings = course.check(source);
@@ -102,7 +102,7 @@ TEST(PreprocessedRules, AFileThatWasReadIsNamedWithTheLineThatAsked) {
 }
 
 TEST(PreprocessedRules, AnIncludedFileOfTheSubmissionIsHeldToThem) {
-  Course course;
+  RuledCourse course;
   const auto findings = course.check("#include \"own/helper.cuh\"\n", "\n\nvoid f() { asm(\"\"); }\n");
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0].place.file, "student/own/helper.cuh");
@@ -110,13 +110,13 @@ TEST(PreprocessedRules, AnIncludedFileOfTheSubmissionIsHeldToThem) {
 }
 
 TEST(PreprocessedRules, WordsFromMacrosOfOthersAreNotTheStudents) {
-  Course course;
+  RuledCourse course;
   EXPECT_EQ(course.check("#include \"kit/inside.cuh\"\nvoid f() { WGSIM_WORD; }\n").size(), 1u)
       << "the #include";
 }
 
 TEST(PreprocessedRules, AnExerciseMayAllowAndRuleOutHeaders) {
-  Course course;
+  RuledCourse course;
   course.exercise.allow = {"<thread>"};
   course.exercise.forbid = {"<queue>"};
   EXPECT_TRUE(course.check("#include <thread>\n").empty());

@@ -9,7 +9,7 @@
 set -euo pipefail
 
 # command → package; header or file → package
-debian_tools=(g++ cmake ninja:ninja-build ccache git addr2line:binutils)
+debian_tools=(g++ cmake ninja:ninja-build ccache git addr2line:binutils bwrap:bubblewrap)
 debian_files=(
   /usr/include/toml++/toml.h:libtomlplusplus-dev
   /usr/include/CLI/CLI.hpp:libcli11-dev
@@ -31,6 +31,15 @@ elif [[ $# -gt 0 ]]; then
   exit 2
 fi
 
+# Submissions run in a sandbox where the system allows one (grader/docs/sandbox.md). Without it all works, and the
+# reports say so.
+check_sandbox() {
+  bwrap --unshare-user --unshare-pid --ro-bind / / true 2>/dev/null && return
+  echo "bootstrap: bubblewrap can't make namespaces here, so submissions will run in a weaker sandbox." >&2
+  echo "  In a container, allow user namespaces; on Ubuntu 24.04 its AppArmor profile for bwrap is needed." >&2
+  echo "  ./grade doctor says what works." >&2
+}
+
 missing_debian_packages() {
   local entry
   for entry in "${debian_tools[@]}"; do command -v "${entry%%:*}" >/dev/null || echo "${entry##*:}"; done
@@ -51,6 +60,7 @@ if command -v apt-get >/dev/null; then
   mapfile -t packages < <(missing_debian_packages)
   if [[ ${#packages[@]} -eq 0 ]]; then
     echo "bootstrap: everything is installed."
+    check_sandbox
     exit 0
   fi
   echo "bootstrap: installing ${packages[*]}"
@@ -63,6 +73,7 @@ if command -v apt-get >/dev/null; then
     exit 2
   fi
   echo "bootstrap: done."
+  check_sandbox
 elif command -v brew >/dev/null; then
   brew install --quiet "${brew_packages[@]}"
 else
@@ -71,6 +82,7 @@ bootstrap: this machine has neither apt-get nor brew. Please install, by whateve
   a C++20 compiler (g++ 11 or later, or clang 14 or later), CMake 3.25 or later, Ninja, binutils
   Boost.Context 1.74 or later, toml++ 3.3, CLI11 2.1, nlohmann-json 3.11, fmt 9, GoogleTest 1.12,
   xxHash 0.8 and stb_image (those but Boost are downloaded by CMake if they are missing)
+  bubblewrap 0.8 or later, on Linux: the sandbox for submissions
 TEXT
   exit 2
 fi

@@ -39,6 +39,7 @@ struct BenchCommand {
   fs::path submission, json, svg, course;
   std::optional<std::uint64_t> seed;
   std::optional<int> gpu;
+  sandbox::Choice sandbox = sandbox::Choice::automatic;
 };
 
 /// Times all tasks with this operator instead of the spec's.
@@ -123,7 +124,7 @@ int bench(const BenchCommand& command) {
   if (!command.op.empty()) use_operator(course, command.op);
   const std::vector<SelectedTask> tasks = select_timed_tasks(course, command.names);
   const std::vector<std::uint64_t> sizes = parse_sizes(command.sizes);
-  const GpuSession session = open_gpu(installation, command.gpu, "bench");
+  const GpuSession session = open_gpu(installation, command.gpu, command.sandbox, "bench");
   const judge::BenchOptions options = bench_options(command, installation, session, sizes);
   const auto json = open_report("--json", command.json), svg = open_report("--svg", command.svg);
 
@@ -168,6 +169,7 @@ void add_bench(CLI::App& app, Run& run) {
       ->type_name("FILE");
   add_seed_option(*command, options->seed, "Make the same inputs as an earlier run (default: fresh ones)");
   add_gpu_option(*command, options->gpu);
+  add_sandbox_option(*command, options->sandbox);
   add_course_option(*command, options->course);
   command->callback([options, &run] { run = [options] { return bench(*options); }; });
 }

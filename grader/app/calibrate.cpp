@@ -35,6 +35,7 @@ struct CalibrateCommand {
   TierKind kind = TierKind::reference_ratio;
   std::optional<std::uint64_t> seed;
   std::optional<int> gpu;
+  sandbox::Choice sandbox = sandbox::Choice::automatic;
 };
 
 /// Those that the card could run, without the fastest, which is the one to compare with.
@@ -131,7 +132,7 @@ int calibrate(const CalibrateCommand& command) {
   const std::vector<SelectedTask> tasks = select_timed_tasks(course, command.names);
   if (!fs::is_directory(installation.reference()))
     throw UsageError("calibrate is for instructors: it needs the course's reference/, which is not here.");
-  const GpuSession session = open_gpu(installation, command.gpu, "calibrate");
+  const GpuSession session = open_gpu(installation, command.gpu, command.sandbox, "calibrate");
   const judge::CalibrationOptions options = calibration_options(command, installation, session);
 
   end_cleanly_when_interrupted();
@@ -182,6 +183,7 @@ void add_calibrate(CLI::App& app, Run& run) {
       ->type_name(fmt::format("{}", fmt::join(kinds, "|")));
   add_seed_option(*command, options->seed, "Make the same inputs as an earlier run (default: fresh ones)");
   add_gpu_option(*command, options->gpu);
+  add_sandbox_option(*command, options->sandbox);
   add_course_option(*command, options->course);
   command->callback([options, &run] { run = [options] { return calibrate(*options); }; });
 }

@@ -58,6 +58,8 @@ std::string command_to_repeat(const CheckOptions& options) {
     command += fmt::format(" --device {}", to_string(options.common.device));
   if (options.common.gpu) command += fmt::format(" --gpu {}", *options.common.gpu);
   if (options.common.order) command += fmt::format(" --order {}", to_string(*options.common.order));
+  if (options.common.sandbox != sandbox::Choice::automatic)
+    command += fmt::format(" --sandbox {}", to_string(options.common.sandbox));
   if (options.common.sanitize) command += " --sanitize";
   if (options.no_timing) command += " --no-timing";
   return command;
@@ -74,6 +76,7 @@ judge::GradingOptions grading_options(const CheckOptions& options, const Install
   grading.case_name = options.case_name;
   grading.jobs = options.common.jobs;
   grading.order = options.common.order;
+  grading.sandbox = sandbox::choose(options.common.sandbox);
   if (!options.no_timing) grading.timing = judge::TimingOptions{.reference = installation.reference()};
   grading.sanitizer = sanitizer_for(options.common, installation.toolchain);
   grading.command = command_to_repeat(options);

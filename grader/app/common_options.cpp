@@ -50,6 +50,7 @@ void add_common_options(CLI::App& command, CommonOptions& options) {
           "--order", [&options](const std::string& name) { options.order = order_from_string(name); },
           "Run in this order of threads and blocks only (default: several; simulator)")
       ->check(CLI::IsMember(orders));
+  add_sandbox_option(command, options.sandbox);
   command.add_flag("--sanitize", options.sanitize,
                    "On the GPU, run small cases under the tools of NVIDIA's compute-sanitizer too");
   add_course_option(command, options.course);
@@ -70,6 +71,23 @@ std::optional<judge::ComputeSanitizer> sanitizer_for(const CommonOptions& option
         "--sanitize needs compute-sanitizer, which is not on PATH nor in /usr/local/cuda/bin. It comes with "
         "NVIDIA's CUDA Toolkit; install that, or grade without --sanitize.");
   return found;
+}
+
+void add_sandbox_option(CLI::App& command, sandbox::Choice& choice) {
+  const auto set_choice = [&choice](const std::string& word) {
+    for (const auto& [name, value] : sandbox::kChoices) {
+      if (name != word) continue;
+      choice = value;
+      return;
+    }
+    throw CLI::ValidationError("--sandbox", "'" + word + "' is none of auto, require, none");
+  };
+  command
+      .add_option_function<std::string>(
+          "--sandbox", set_choice,
+          "How submissions are kept from this machine. auto: as well as it can (./grade doctor says how); "
+          "require: by bubblewrap, or not at all")
+      ->type_name("auto|require|none");
 }
 
 void add_gpu_option(CLI::App& command, std::optional<int>& gpu) {

@@ -8,6 +8,7 @@
 
 #include "course/course.hpp"
 #include "judge/grading.hpp"
+#include "sandbox/choose.hpp"
 
 namespace CLI {
 class App;
@@ -17,9 +18,10 @@ namespace warpgrade::app {
 
 struct CommonOptions {
   judge::DeviceChoice device = judge::DeviceChoice::automatic;
-  std::optional<int> gpu;        ///< its number among those that CUDA shows; none: the first one
-  int jobs = 0;                  ///< 0: one per core
-  std::optional<Order> order;    ///< of threads and blocks, on the simulator; nothing: several
+  std::optional<int> gpu;      ///< its number among those that CUDA shows; none: the first one
+  int jobs = 0;                ///< 0: one per core
+  std::optional<Order> order;  ///< of threads and blocks, on the simulator; nothing: several
+  sandbox::Choice sandbox = sandbox::Choice::automatic;
   bool sanitize = false;         ///< under NVIDIA's compute-sanitizer too
   std::filesystem::path course;  ///< empty: the course of this installation
 };
@@ -28,6 +30,7 @@ void add_common_options(CLI::App& command, CommonOptions& options);
 /// `help`: what the numbers of this command decide.
 void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed, const std::string& help);
 void add_gpu_option(CLI::App& command, std::optional<int>& gpu);
+void add_sandbox_option(CLI::App& command, sandbox::Choice& choice);
 void add_course_option(CLI::App& command, std::filesystem::path& course);
 
 /// `course`: another course than the one that the command was built for; empty: that one. Throws UsageError.

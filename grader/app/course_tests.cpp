@@ -73,6 +73,7 @@ class GradedTask {
     judge::GradingOptions options = session_.options;
     options.selection = {{exercise_, task_}};
     options.case_name = std::move(case_name);
+    options.sandbox = sandbox::choose(sandbox::Choice::automatic);
     options.jobs = 1;  // ctest runs several tasks at a time
     result_ = judge::grade(session_.course, options);
   }

@@ -19,6 +19,7 @@
 #include "judge/grading.hpp"
 #include "judge/sanitize/compute_sanitizer.hpp"
 #include "kit/dataset.hpp"
+#include "sandbox/choose.hpp"
 #include "system/process.hpp"
 #include "system/temporary_folder.hpp"
 
@@ -131,6 +132,22 @@ Check check_sanitizer() {
   return {Check::State::good, "sanitizer", sanitizer->program().string(), ""};
 }
 
+/// Which way to confine submissions works, and why no better one does.
+Check check_sandbox() {
+  std::string problems;
+  for (const SandboxTierInfo& tier : kSandboxTiers) {
+    const std::string problem = sandbox::why_not(tier.tier);
+    if (problem.empty()) {
+      const bool is_best = tier.tier == SandboxTier::bubblewrap;
+      const std::string found =
+          tier.tier == SandboxTier::none ? "none: submissions run as you" : std::string(tier.name);
+      return {is_best ? Check::State::good : Check::State::absent, "sandbox", found + problems, ""};
+    }
+    problems += fmt::format("\n  {:<14} not {}: {}", "", tier.name, problem);
+  }
+  return {Check::State::bad, "sandbox", problems, ""};
+}
+
 Check check_folder(const Installation& installation) {
   const system::TemporaryFolder writable(installation.cache);
   const fs::space_info space = fs::space(installation.cache);
@@ -181,6 +198,7 @@ int doctor(const fs::path& course) {
       guarded("nvcc", rebuild, [&] { return check_nvcc(installation); }),
       guarded("GPU", rebuild, [&] { return check_gpu(installation); }),
       guarded("sanitizer", "install NVIDIA's CUDA Toolkit again", check_sanitizer),
+      guarded("sandbox", "run ci/bootstrap.sh", check_sandbox),
       guarded("build folder", "make the folder writable", [&] { return check_folder(installation); }),
       guarded("course", "`./grade spec` shows all mistakes", [&] { return check_course(installation); }),
       guarded("datasets", "restore the folder datasets/ from the handout or the repository", check_datasets),

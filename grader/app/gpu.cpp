@@ -61,13 +61,15 @@ system::GpuLock GpuSession::lock() const {
           [](const std::string& message) { std::cerr << "grade: " << message << '\n'; }};
 }
 
-GpuSession open_gpu(const Installation& installation, std::optional<int> number, const std::string& command) {
+GpuSession open_gpu(const Installation& installation, std::optional<int> number, sandbox::Choice sandbox,
+                    const std::string& command) {
   choose_gpu(number, judge::DeviceChoice::cuda, installation.toolchain);
   const judge::DeviceStatus cuda = judge::cuda_status(installation.toolchain);
   if (!cuda.usable)
     throw UsageError(fmt::format("{} takes times on a GPU, but {}. `./grade doctor` checks this machine.",
                                  command, cuda.reason));
-  return {cuda.gpus.front(), cuda.cuda, judge::make_workshop(judge::read_toolchain(installation.toolchain))};
+  return {cuda.gpus.front(), cuda.cuda,
+          judge::make_workshop(judge::read_toolchain(installation.toolchain), sandbox::choose(sandbox))};
 }
 
 std::vector<SelectedTask> select_timed_tasks(const spec::Course& course,

@@ -37,7 +37,8 @@ struct GpuSession {
 };
 
 /// Throws UsageError, which begins with `command`, where there is no GPU to time on. `number`: of --gpu.
-GpuSession open_gpu(const Installation& installation, std::optional<int> number, const std::string& command);
+GpuSession open_gpu(const Installation& installation, std::optional<int> number, sandbox::Choice sandbox,
+                    const std::string& command);
 
 struct SelectedTask {
   const spec::Exercise* exercise = nullptr;

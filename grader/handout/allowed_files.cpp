@@ -42,6 +42,7 @@ constexpr AllowedFiles kCourse[] = {
     {"grader/referee", kSources},
     {"grader/report", kSources},
     {"grader/runner", kSources},
+    {"grader/sandbox", kSources},
     {"grader/simulator", kSources},
     {"grader/simulator/driver", kSources},
     {"grader/simulator/include/**", "*.h *.hpp *.def"},

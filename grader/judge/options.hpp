@@ -16,6 +16,7 @@
 #include "judge/sanitize/compute_sanitizer.hpp"
 #include "model/order.hpp"
 #include "model/verdict.hpp"
+#include "sandbox/sandbox.hpp"
 
 namespace warpgrade::judge {
 
@@ -69,6 +70,7 @@ struct GradingOptions {
   std::optional<Order> order;  ///< simulator: this order only; nothing: several, see orders.hpp
   std::optional<ComputeSanitizer> sanitizer;  ///< run small cases under its tools too; cuda
   std::optional<TimingOptions> timing;        ///< time what passes; nothing: points for times wait
+  sandbox::Sandbox sandbox;                   ///< for all that the submission's code can reach
   bool trusted = false;                       ///< a file of the course: may use what is forbidden
   std::string command = "./grade";            ///< how reproduce lines begin, submission option included
   std::function<void(const Progress&)> progress;

@@ -10,8 +10,8 @@ namespace {
 
 class ProcessCaller : public CaseCaller {
  public:
-  ProcessCaller(const std::filesystem::path& runner, const std::vector<std::string>& wrapper)
-      : process_(runner, ChildOptions{.wrapper = wrapper}) {}
+  ProcessCaller(const std::filesystem::path& runner, ChildOptions options)
+      : process_(runner, std::move(options)) {}
 
   CallResult call(const kit::CaseData& data, const kit::CaseRequest& request,
                   const CallOptions& options) override {
@@ -25,29 +25,35 @@ class ProcessCaller : public CaseCaller {
 
 class ToolchainWorkshop : public Workshop {
  public:
-  explicit ToolchainWorkshop(Toolchain toolchain) : toolchain_(std::move(toolchain)) {}
+  ToolchainWorkshop(Toolchain toolchain, sandbox::Sandbox sandbox)
+      : toolchain_(std::move(toolchain)), sandbox_(sandbox) {}
 
   BuildResult build(const std::string& device, const BuildRequest& request) override {
     const DeviceToolchain* tools = toolchain_.find(device);
     if (tools == nullptr) throw std::runtime_error("the toolchain file has no device \"" + device + "\"");
-    return build_submission(*tools, request);
+    BuildRequest sandboxed = request;
+    sandboxed.sandbox = sandbox_;
+    return build_submission(*tools, sandboxed);
   }
-  std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner,
-                                    const std::vector<std::string>& wrapper) override {
-    return std::make_unique<ProcessCaller>(runner, wrapper);
+  std::unique_ptr<CaseCaller> start(const std::string& device, const std::filesystem::path& runner,
+                                    const Tool& tool) override {
+    ChildOptions options{.wrapper = tool.command, .sandbox = sandbox_};
+    options.permissions = {.readable = tool.readable, .writable = tool.writable, .gpu = device == "cuda"};
+    return std::make_unique<ProcessCaller>(runner, std::move(options));
   }
   std::unique_ptr<Timer> timer() override {
-    return toolchain_.referee.empty() ? nullptr : make_timer(toolchain_.referee);
+    return toolchain_.referee.empty() ? nullptr : make_timer(toolchain_.referee, sandbox_);
   }
 
  private:
   Toolchain toolchain_;
+  sandbox::Sandbox sandbox_;
 };
 
 }  // namespace
 
-std::unique_ptr<Workshop> make_workshop(Toolchain toolchain) {
-  return std::make_unique<ToolchainWorkshop>(std::move(toolchain));
+std::unique_ptr<Workshop> make_workshop(Toolchain toolchain, sandbox::Sandbox sandbox) {
+  return std::make_unique<ToolchainWorkshop>(std::move(toolchain), sandbox);
 }
 
 }  // namespace warpgrade::judge

@@ -24,19 +24,25 @@ class CaseCaller {
   virtual std::optional<protocol::Hello> hello() const = 0;
 };
 
+/// A tool that a runner is started under.
+struct Tool {
+  std::vector<std::string> command;  ///< goes before the runner's; empty: no tool
+  std::vector<std::filesystem::path> readable = {}, writable = {};  ///< what it needs in a sandbox
+};
+
 /// Both are called from several threads at once.
 class Workshop {
  public:
   virtual ~Workshop() = default;
   virtual BuildResult build(const std::string& device, const BuildRequest& request) = 0;
-  /// `wrapper`: a command that goes before the runner's. It gets time to write its report at the end.
-  virtual std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner,
-                                            const std::vector<std::string>& wrapper) = 0;
+  /// A runner that was built for `device`.
+  virtual std::unique_ptr<CaseCaller> start(const std::string& device, const std::filesystem::path& runner,
+                                            const Tool& tool) = 0;
   /// Where tasks are timed; null: the grader was built without CUDA.
   virtual std::unique_ptr<Timer> timer() { return nullptr; }
 };
 
-/// The real one: the compiler of the toolchain, and child processes.
-std::unique_ptr<Workshop> make_workshop(Toolchain toolchain);
+/// The real one: the compiler of the toolchain, and child processes, all of them in the sandbox.
+std::unique_ptr<Workshop> make_workshop(Toolchain toolchain, sandbox::Sandbox sandbox);
 
 }  // namespace warpgrade::judge

@@ -187,6 +187,7 @@ void to_json(json& j, const Result& result) {
   j = json{{"format", 1},
            {"seed", result.seed},
            {"device", device_to_json(result.device)},
+           {"sandbox", to_string(result.sandbox)},
            {"submission", result.submission},
            {"seconds", result.seconds},
            {"score", result.score()},

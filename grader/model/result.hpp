@@ -13,6 +13,7 @@
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
 #include "model/quiz.hpp"
+#include "model/sandbox_tier.hpp"
 #include "model/timing.hpp"
 #include "model/verdict.hpp"
 
@@ -95,6 +96,7 @@ struct ExerciseResult {
 struct Result {
   std::uint64_t seed = 0;
   DeviceInfo device;
+  SandboxTier sandbox = SandboxTier::none;  ///< in which the submission was built and ran
   std::string submission;
   std::string command = "./grade";  ///< how commands to run again begin, options included
   std::vector<ExerciseResult> exercises;

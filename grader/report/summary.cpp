@@ -198,6 +198,12 @@ Advice next_step(const Result& result) {
   return {"All done.", ""};
 }
 
+/// Empty in the best sandbox.
+std::string sandbox_line(const Result& result, const HumanOptions& options) {
+  const std::string_view words = info(result.sandbox).words;
+  return words.empty() ? "" : indented(std::string(words), 0, options);
+}
+
 }  // namespace
 
 std::string header(const Result& result, const HumanOptions& options) {
@@ -246,7 +252,8 @@ std::string totals(const Result& result, const HumanOptions& options) {
   if (result.seconds > 0) score += fmt::format(" ({:.1f} s)", result.seconds);
   const Advice advice = next_step(result);
   std::string text = indented(score, 0, options) + waiting_lines(result, options) +
-                     costs_line(result, options) + indented(printable(advice.sentence), 0, options);
+                     costs_line(result, options) + sandbox_line(result, options) +
+                     indented(printable(advice.sentence), 0, options);
   // Not wrapped: it must survive being copied.
   if (!advice.command.empty()) text += fmt::format("  {}\n", style.bold(printable(advice.command)));
   return text;

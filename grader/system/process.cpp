@@ -49,16 +49,21 @@ Pipe make_pipe() {
 }
 
 /// The few variables that compilers and the CUDA driver need; nothing else of ours reaches a child.
-std::vector<std::string> child_environment() {
+std::vector<std::string> child_environment(const std::vector<std::string>& given) {
   static constexpr std::array names = {
       "PATH=", "HOME=", "TMPDIR=", "LD_LIBRARY_PATH=", "SDKROOT=", "DEVELOPER_DIR=", "DYLD_LIBRARY_PATH="};
   static constexpr std::array prefixes = {"CUDA_", "NVIDIA_"};
-  std::vector<std::string> kept = {"LC_ALL=C.UTF-8"};  // compilers' messages are parsed, so in English
+  std::vector<std::string> kept = given;
+  kept.emplace_back("LC_ALL=C.UTF-8");  // compilers' messages are parsed, so in English
+  const auto is_given = [&given](std::string_view text) {
+    const std::string_view name = text.substr(0, text.find('=') + 1);
+    return std::ranges::any_of(given, [&](const std::string& v) { return v.starts_with(name); });
+  };
   for (char** variable = environ; *variable; ++variable) {
     const std::string_view text = *variable;
     const auto matches = [&](const char* prefix) { return text.starts_with(prefix); };
-    if (std::ranges::any_of(names, matches) || std::ranges::any_of(prefixes, matches))
-      kept.emplace_back(text);
+    const bool is_known = std::ranges::any_of(names, matches) || std::ranges::any_of(prefixes, matches);
+    if (is_known && !is_given(text)) kept.emplace_back(text);
   }
   return kept;
 }
@@ -99,13 +104,20 @@ struct ChildPlan {
 /// Moves a descriptor out of the way of the numbers that the child will use.
 int move_up(int fd) { return fcntl(fd, F_DUPFD, 64); }
 
+[[noreturn]] void give_up(int report, int error) {
+  [[maybe_unused]] const auto ignored = write(report, &error, sizeof error);
+  _exit(127);
+}
+
 [[noreturn]] void become_child(const ChildPlan& plan) {
-  setpgid(0, 0);
+  setsid();  // a group of its own, and no terminal that it could type into
+  end_with_judge(getpid());
+  if (plan.options->setup && !plan.options->setup->apply()) give_up(plan.error_report, errno);
 #ifdef __linux__
+  // After the setup, since a change of the user clears it.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != plan.parent) _exit(127);  // the judge died in between
 #endif
-  end_with_judge(getpid());
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -135,9 +147,7 @@ int move_up(int fd) { return fcntl(fd, F_DUPFD, 64); }
 
   environ = const_cast<char**>(plan.environment);
   execvp(plan.arguments[0], plan.arguments);
-  const int error = errno;
-  [[maybe_unused]] const auto ignored = write(next, &error, sizeof error);
-  _exit(127);
+  give_up(next, errno);
 }
 
 double seconds_since(Clock::time_point start) {
@@ -146,9 +156,9 @@ double seconds_since(Clock::time_point start) {
 
 }  // namespace
 
-Process::Process(const ProcessOptions& options) {
+Process::Process(const ProcessOptions& options) : tells_signals_by_code_(options.tells_signals_by_code) {
   const std::string what = "cannot start " + options.command.at(0);
-  const std::vector<std::string> environment = child_environment();
+  const std::vector<std::string> environment = child_environment(options.variables);
   const std::vector<char*> arguments = pointers(options.command), variables = pointers(environment);
   Pipe output = make_pipe(), report = make_pipe();
   const Descriptor null_input(open("/dev/null", O_RDONLY | O_CLOEXEC));
@@ -159,7 +169,6 @@ Process::Process(const ProcessOptions& options) {
   pid_ = fork_child();
   if (pid_ < 0) fail(what);
   if (pid_ == 0) become_child(plan);
-  setpgid(pid_, pid_);  // both sides set it, so that neither has to wait for the other
 
   output.write.reset();
   report.write.reset();
@@ -191,6 +200,8 @@ ExitStatus Process::end() {
   const int status = reap_child(pid_);
   end_orphans();
   status_ = WIFSIGNALED(status) ? ExitStatus{0, WTERMSIG(status)} : ExitStatus{WEXITSTATUS(status), 0};
+  const int signal = status_->code - 128;
+  if (tells_signals_by_code_ && signal > 0 && signal < NSIG) status_ = ExitStatus{0, signal};
   return *status_;
 }
 
@@ -216,15 +227,20 @@ std::string Output::take() {
 }
 
 CommandResult run_command(const std::vector<std::string>& command, const CommandLimits& limits) {
+  return run_command(ProcessOptions{.command = command, .descriptors = {}}, limits);
+}
+
+CommandResult run_command(ProcessOptions options, const CommandLimits& limits) {
   CommandResult result;
   const Clock::time_point start = Clock::now();
-  Process process({.command = command, .descriptors = {}, .address_space_bytes = limits.address_space_bytes});
+  options.address_space_bytes = limits.address_space_bytes;
+  Process process(options);
   Output output(limits.kept_output_bytes);
   bool open = true;
   while (!process.has_ended()) {
-    // The pipe wakes us at its end; a child that closed it early is asked every few milliseconds.
+    // The pipe wakes us at its end; a child that closed it early is asked every millisecond.
     pollfd waiting{process.output(), POLLIN, 0};
-    poll(&waiting, open ? 1 : 0, open ? 50 : 5);
+    poll(&waiting, open ? 1 : 0, open ? 50 : 1);
     if (open) open = output.read_from(process.output());
     result.timed_out = seconds_since(start) > limits.timeout_s;
     result.flooded = output.total() > limits.output_bytes;

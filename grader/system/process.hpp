@@ -1,10 +1,12 @@
-// Child processes that are not trusted: own process group, cleared environment, no inherited descriptors,
-// resource limits, one pipe for all they print. The end of a Process object is the end of its group.
+// Child processes that are not trusted: own session without a terminal, cleared environment, no inherited
+// descriptors, resource limits, one pipe for all they print. The end of a Process object is the end of its
+// group.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <sys/types.h>
@@ -22,11 +24,25 @@ struct ExitStatus {
   bool success() const { return code == 0 && signal == 0; }
 };
 
+/// What a child does to itself before it becomes the program.
+class ChildSetup {
+ public:
+  virtual ~ChildSetup() = default;
+  /// Runs between fork and exec: only calls that are safe there. False: errno says why the program must not
+  /// be started.
+  virtual bool apply() const = 0;
+};
+
 struct ProcessOptions {
   std::vector<std::string> command;                   ///< the program's path or name, then its arguments
-  std::vector<std::pair<int, int>> descriptors;       ///< ours → the child's number, from 3 upwards
+  std::vector<std::pair<int, int>> descriptors = {};  ///< ours → the child's number, from 3 upwards
   std::uint64_t address_space_bytes = 0;              ///< 0: unlimited. Never set for CUDA programs
   std::uint64_t file_bytes = std::uint64_t(4) << 30;  ///< the largest file that it may write
+  std::vector<std::string> variables = {};            ///< NAME=value: instead of what it would inherit
+  std::shared_ptr<const ChildSetup> setup = {};       ///< may be null
+  /// The command starts another program, and tells a signal that ended it as shells do: by the exit code
+  /// 128 + signal.
+  bool tells_signals_by_code = false;
 };
 
 class Process {
@@ -47,6 +63,7 @@ class Process {
  private:
   pid_t pid_ = -1;
   Descriptor output_;
+  bool tells_signals_by_code_ = false;
   std::optional<ExitStatus> status_;
 };
 
@@ -80,7 +97,8 @@ struct CommandResult {
   std::string output;
   double seconds = 0;
 };
-/// Runs a command to its end. Throws std::system_error if it can't be started.
+/// Runs a program to its end. Throws std::system_error if it can't be started.
+CommandResult run_command(ProcessOptions options, const CommandLimits& limits);
 CommandResult run_command(const std::vector<std::string>& command, const CommandLimits& limits);
 
 }  // namespace warpgrade::system

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
 #ifdef __APPLE__
@@ -88,6 +89,12 @@ int count_threads_with_descendants(pid_t process) {
     for (pid_t child = 0; children >> child;) count += count_threads_with_descendants(child);
   }
   return count;
+}
+
+void hide_from_other_processes() {
+#ifdef __linux__
+  prctl(PR_SET_DUMPABLE, 0);
+#endif
 }
 
 ProcessHandle::ProcessHandle(pid_t process) : pid_(process), pidfd_(open_pidfd(process)) {}

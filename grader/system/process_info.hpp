@@ -27,6 +27,10 @@ bool is_descendant(pid_t process, pid_t ancestor);
 /// The threads of a process, of its children, of their children, and so on; 0: not known.
 int count_threads_with_descendants(pid_t process);
 
+/// Other processes of the same user can no longer read or change this one's memory. The judge knows the
+/// answers, and the seeds of the inputs.
+void hide_from_other_processes();
+
 /// A process that another one has started, and may have waited for: then its number can belong to a stranger.
 /// On Linux the handle stays with the process that had the number when it was made.
 class ProcessHandle {

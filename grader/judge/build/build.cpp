@@ -20,6 +20,7 @@
 #include "judge/build/submission_files.hpp"
 #include "judge/build/symbols.hpp"
 #include "judge/build/toolchain.hpp"
+#include "sandbox/system_files.hpp"
 #include "system/checksum.hpp"
 #include "system/process.hpp"
 #include "system/temporary_folder.hpp"
@@ -80,6 +81,16 @@ class Ingredients {
   std::string text_;
 };
 
+/// What a submission of the exercise may include.
+std::vector<fs::path> exercise_files(const BuildRequest& request) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(fs::absolute(request.exercise->folder)))
+    if (entry.path().extension() == ".cu" || entry.path().extension() == ".cuh")
+      files.push_back(entry.path());
+  std::ranges::sort(files);
+  return files;
+}
+
 std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request,
                    const SubmissionFiles& submission) {
   Ingredients ingredients;
@@ -88,12 +99,7 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
     ingredients.add(file.name.string(), file.shown_as);
     ingredients.add(file.name.string(), file.text);
   }
-  std::vector<fs::path> exercise;
-  for (const auto& entry : fs::directory_iterator(request.exercise->folder))
-    if (entry.path().extension() == ".cu" || entry.path().extension() == ".cuh")
-      exercise.push_back(entry.path());
-  std::ranges::sort(exercise);
-  for (const fs::path& file : exercise) ingredients.add_content(file);
+  for (const fs::path& file : exercise_files(request)) ingredients.add_content(file);
   ingredients.add("task", request.only_task);
   ingredients.add("operator", request.only_operator);
   for (const std::string& word : toolchain.compile) ingredients.add("compile", word);
@@ -194,10 +200,39 @@ std::vector<Finding> check_what_was_read(const BuildRequest& request, const Subm
   return {};
 }
 
-/// False: result says why.
-bool run_step(const std::vector<std::string>& command, double timeout_s, BuildResult& result) {
+/// What the tools read besides the system's files, and the folder that they write to. Not the folders of the
+/// course: its answers lie there.
+sandbox::Permissions permissions_for(const DeviceToolchain& toolchain, const BuildRequest& request,
+                                     const fs::path& folder) {
+  sandbox::Permissions permissions{.readable = toolchain.inputs, .writable = {folder}};
+  std::vector<std::vector<std::string>> commands = toolchain.seal;
+  commands.push_back(toolchain.compile);
+  commands.push_back(toolchain.link);
+  for (const std::vector<std::string>& command : commands) {
+    if (command.empty()) continue;
+    for (fs::path& path : sandbox::files_of_tool(command.front()))
+      permissions.readable.push_back(std::move(path));
+    for (const std::string& word : command)  // libraries
+      if (word.starts_with('/') && fs::is_regular_file(word)) permissions.readable.emplace_back(word);
+  }
+  for (fs::path& file : exercise_files(request)) permissions.readable.push_back(std::move(file));
+  return permissions;
+}
+
+/// The tools of one build, one after the other.
+struct Steps {
+  const BuildRequest& request;
+  sandbox::Permissions permissions;
+  BuildResult& result;
+
+  bool run(const std::vector<std::string>& command) const;  ///< false: the result says why
+};
+
+bool Steps::run(const std::vector<std::string>& command) const {
+  const double timeout_s = request.timeout_s;
   const system::CommandResult step =
-      system::run_command(command, {.timeout_s = timeout_s, .address_space_bytes = compiler_memory});
+      system::run_command(request.sandbox.confine({.command = command}, permissions),
+                          {.timeout_s = timeout_s, .address_space_bytes = compiler_memory});
   result.compiler_output += step.output;
   if (!step.timed_out && !step.flooded && step.status.success()) return true;
   result.findings = explain_failure(step, timeout_s);
@@ -221,18 +256,21 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
   fs::create_directories(paths.preprocessed);
   write_copies(submission, paths.copies);
   write_main_source(request, paths.source);
-  const bool compiled = run_step(fill_in(toolchain.compile, paths), request.timeout_s, result);
+  const Steps steps{request, permissions_for(toolchain, request, temporary.path()), result};
+  const bool compiled = steps.run(fill_in(toolchain.compile, paths));
   if (!request.trusted)
     if (auto findings = check_what_was_read(request, submission, paths); !findings.empty())
       result.findings = std::move(findings);
   if (!compiled || !result.findings.empty()) return;
   if (!request.trusted && !toolchain.nm.empty()) {
-    result.findings = find_forbidden_symbols(toolchain.nm, paths.object);
+    result.findings = find_forbidden_symbols(toolchain.nm, paths.object, [&steps](system::ProcessOptions nm) {
+      return steps.request.sandbox.confine(std::move(nm), steps.permissions);
+    });
     if (!result.findings.empty()) return;
   }
   for (const std::vector<std::string>& command : toolchain.seal)
-    if (!run_step(fill_in(command, paths), request.timeout_s, result)) return;
-  if (!run_step(fill_in(toolchain.link, paths), request.timeout_s, result)) return;
+    if (!steps.run(fill_in(command, paths))) return;
+  if (!steps.run(fill_in(toolchain.link, paths))) return;
   result.runner = cache.publish(key, finished) / "runner";
 }
 

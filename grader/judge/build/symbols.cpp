@@ -185,11 +185,12 @@ std::vector<Symbol> symbols_of(const std::string& listing) {
   return symbols;
 }
 
-std::vector<Symbol> list_symbols(std::vector<std::string> command, const std::filesystem::path& object) {
+std::vector<Symbol> list_symbols(std::vector<std::string> command, const std::filesystem::path& object,
+                                 const Confine& confine) {
   command.push_back(object.string());
   constexpr std::size_t most = std::size_t(64) << 20;
   const system::CommandResult listing =
-      system::run_command(command, {.output_bytes = most, .kept_output_bytes = most});
+      system::run_command(confine({.command = command}), {.output_bytes = most, .kept_output_bytes = most});
   if (!listing.status.success())
     throw std::runtime_error(fmt::format("{} can't read an object: {}", command.front(), listing.output));
   return symbols_of(listing.output);
@@ -243,10 +244,10 @@ std::string symbol_rules() {
 }
 
 std::vector<Finding> find_forbidden_symbols(const std::filesystem::path& nm,
-                                            const std::filesystem::path& object) {
-  if (std::ranges::none_of(list_symbols({nm.string(), "-C"}, object), is_forbidden)) return {};
+                                            const std::filesystem::path& object, const Confine& confine) {
+  if (std::ranges::none_of(list_symbols({nm.string(), "-C"}, object, confine), is_forbidden)) return {};
   std::vector<Finding> findings;
-  for (const Symbol& symbol : list_symbols({nm.string(), "-C", "-l"}, object))  // slower
+  for (const Symbol& symbol : list_symbols({nm.string(), "-C", "-l"}, object, confine))  // slower
     if (is_forbidden(symbol)) findings.push_back(finding_of(symbol));
   return findings;
 }

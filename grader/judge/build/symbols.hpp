@@ -5,10 +5,12 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "model/finding.hpp"
+#include "system/process.hpp"
 
 namespace warpgrade::judge {
 
@@ -20,9 +22,14 @@ bool may_define_symbol(const std::string& name);
 /// All tables as one text: a runner that was built under other rules is built again.
 std::string symbol_rules();
 
+/// How a program is put into a sandbox.
+using Confine = std::function<system::ProcessOptions(system::ProcessOptions)>;
+
 /// One finding for each symbol that is not allowed, at a line that uses or defines it. `nm`: the program of
-/// binutils. Throws std::runtime_error if it can't read the object.
+/// binutils; objects come from strangers, so it is confined. Throws std::runtime_error if it can't read the
+/// object.
 std::vector<Finding> find_forbidden_symbols(const std::filesystem::path& nm,
-                                            const std::filesystem::path& object);
+                                            const std::filesystem::path& object,
+                                            const Confine& confine = std::identity());
 
 }  // namespace warpgrade::judge

@@ -33,13 +33,17 @@ ChildOptions with_wrapper(ChildOptions options) {
   if (!options.wrapper.empty() || !wrapper) return options;
   std::istringstream words(wrapper);
   for (std::string word; words >> word;) options.wrapper.push_back(word);
+  if (!options.wrapper.empty()) options.sandbox = sandbox::Sandbox();
   return options;
 }
 
-std::vector<std::string> child_command(const std::filesystem::path& program, const ChildOptions& options) {
-  std::vector<std::string> command = options.wrapper;
-  command.push_back(program.string());
-  return command;
+system::ProcessOptions process_options(const std::filesystem::path& program, const ChildOptions& options,
+                                       std::vector<std::pair<int, int>> descriptors) {
+  system::ProcessOptions process{.command = options.wrapper, .descriptors = std::move(descriptors)};
+  process.command.push_back(program.string());
+  sandbox::Permissions permissions = options.permissions;
+  permissions.readable.push_back(program);
+  return options.sandbox.confine(std::move(process), permissions);
 }
 
 /// The last message of a child that dies of a signal: {"dying": Place}.
@@ -62,9 +66,9 @@ NoAnswer machine_fault(const std::string& message) { return NoAnswer(explain_mac
 
 ProtocolChild::ProtocolChild(const std::filesystem::path& program, const ChildOptions& options)
     : options_(with_wrapper(options)),
-      started_({.command = child_command(program, options_),
-                .descriptors = {{socket_.other_end(), protocol::kSocket},
-                                {memory.descriptor(), protocol::kSharedMemory}}}),
+      started_(process_options(
+          program, options_,
+          {{socket_.other_end(), protocol::kSocket}, {memory.descriptor(), protocol::kSharedMemory}})),
       output_(options.kept_output_bytes) {
   socket_.close_other_end();
 }
@@ -77,16 +81,18 @@ Json ProtocolChild::hear_ready() try {
   identify_speaker();
   return Json::parse(line).at("ready");
 } catch (const NoAnswer&) {
-  if (loader_failed()) throw machine_fault("The runner can't start on this machine.");
+  if (failed_to_start()) throw machine_fault("The runner can't start on this machine: " + output_.text());
   throw;
 }
 
-/// The kernel says which process wrote. Without a wrapper it must be the started one. Otherwise a submission
-/// could let another process speak (it can fork before main()) and do unwatched work in the started one.
+/// The kernel says which process wrote. Without a wrapper it must be the program itself. Otherwise a
+/// submission could let another process speak (it can fork before main()) and do unwatched work in the
+/// program.
 void ProtocolChild::identify_speaker() {
   const pid_t writer = socket_.writer();
   if (writer == 0 || writer == started_.id()) return;
   speaking_.emplace(writer);  // first, so that the number belongs to this process from here on
+  if (!is_wrapped() && options_.sandbox.is_program(started_.id(), writer)) return;
   if (is_wrapped() && came_from_started(writer)) return;
   speaking_.reset();
   throw NoAnswer(explain(Event::other_speaker, 0, ""));
@@ -226,9 +232,10 @@ void ProtocolChild::send_signal(int signal) const {
     kill(started_.id(), signal);
 }
 
-/// The system could not load the program: a library is missing.
-bool ProtocolChild::loader_failed() const {
-  return output_.text().find("error while loading shared libraries") != std::string::npos;
+/// The system could not load the program since a library is missing, or the sandbox could not be set up.
+bool ProtocolChild::failed_to_start() const {
+  return output_.text().find("error while loading shared libraries") != std::string::npos ||
+         output_.text().starts_with("bwrap: ");
 }
 
 }  // namespace warpgrade::judge

@@ -3,8 +3,8 @@
 // This class asks, waits, and watches for everything that can happen instead of an answer.
 //
 // There are two processes, which may be the same one:
-//   started    The judge starts it. It may be a wrapper (compute-sanitizer, cuda-gdb, a sandbox) that starts
-//              the real program. The child has ended when this process has ended.
+//   started    The judge starts it. It may be a sandbox's program or a wrapper (compute-sanitizer, cuda-gdb)
+//              that starts the real program. The child has ended when this process has ended.
 //   speaking   It writes to the socket. The submission's code runs in it, so the judge watches its memory,
 //              its processor time and its code.
 #pragma once
@@ -22,6 +22,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/finding.hpp"
+#include "sandbox/sandbox.hpp"
 #include "system/line_socket.hpp"
 #include "system/process.hpp"
 #include "system/process_info.hpp"
@@ -34,8 +35,11 @@ struct ChildOptions {
   std::size_t output_bytes = std::size_t(16) << 20;  ///< printed by the child before it is stopped
   std::size_t kept_output_bytes = 64 << 10;          ///< of it, kept for the report
   double start_timeout_s = 60;                       ///< the first contact with a driver may take long
-  /// A command that goes before the child's. Empty: that of WARPGRADE_RUNNER_WRAPPER, if it is set.
+  /// A command that goes before the child's. Empty: that of WARPGRADE_RUNNER_WRAPPER, if it is set; such a
+  /// child runs without a sandbox, since nobody knows what a tool needs.
   std::vector<std::string> wrapper = {};
+  sandbox::Sandbox sandbox = {};
+  sandbox::Permissions permissions = {};  ///< in the sandbox, besides to read the program itself
   /// Completes the sentence "The program died …", if it dies before it has answered.
   const char* unfinished_work = "before the task returned";
 };
@@ -96,7 +100,7 @@ class ProtocolChild {
   bool can_say_more() const;
   Finding explain(Event event, double limit_s, const char* while_doing);
   system::ExitStatus end_of_speaker();
-  bool loader_failed() const;
+  bool failed_to_start() const;
   void wait_for_end(std::chrono::milliseconds at_most) const;
 
   ChildOptions options_;

@@ -164,7 +164,7 @@ class Worker {
                      const CaseResult& empty) {
     if (!caller_ || runner_ != run.runner) {
       caller_.reset();  // ends the old one before the new one starts
-      caller_ = workshop_.start(run.runner, /*wrapper=*/{});
+      caller_ = workshop_.start(run.device, run.runner, /*tool=*/{});
       runner_ = run.runner;
     }
     CallResult call = caller_->call(data, c.request, options);

@@ -13,6 +13,7 @@
 #include "judge/options.hpp"
 #include "judge/run/outcome.hpp"
 #include "judge/sanitize/sanitizer_report.hpp"
+#include "sandbox/system_files.hpp"
 #include "system/parallel.hpp"
 #include "system/temporary_folder.hpp"
 
@@ -58,8 +59,8 @@ std::string why_stopped(const Case& c, const CallResult& call) {
 }
 
 /// Runs the cases. When it returns the process has ended and its report is written.
-std::string run_cases(const Job& job, Workshop& workshop, const std::vector<std::string>& wrapper) {
-  const auto caller = workshop.start(job.run->runner, wrapper);
+std::string run_cases(const Job& job, Workshop& workshop, const Tool& tool) {
+  const auto caller = workshop.start(job.run->device, job.run->runner, tool);
   CallOptions options;
   options.timeout_s = kTimeout_s;
   options.exact_arrays = true;
@@ -74,7 +75,10 @@ std::string run_cases(const Job& job, Workshop& workshop, const std::vector<std:
 void run_job(Job& job, Workshop& workshop, const ComputeSanitizer& sanitizer) {
   try {
     const ReportFolder folder;
-    job.stopped = run_cases(job, workshop, sanitizer.command(job.tool, folder.path()));
+    const Tool tool{.command = sanitizer.command(job.tool, folder.path()),
+                    .readable = sandbox::files_of_tool(sanitizer.program()),
+                    .writable = {folder.path()}};
+    job.stopped = run_cases(job, workshop, tool);
     job.report = parse_sanitizer_report(job.tool, folder.text(), job.exercise->source);
   } catch (const std::exception& error) {
     job.stopped = error.what();

@@ -139,11 +139,11 @@ BuildResult FakeWorkshop::build(const std::string& device, const BuildRequest& r
   return on_build(device, request);
 }
 
-std::unique_ptr<CaseCaller> FakeWorkshop::start(const std::filesystem::path& runner,
-                                                const std::vector<std::string>& wrapper) {
+std::unique_ptr<CaseCaller> FakeWorkshop::start(const std::string&, const std::filesystem::path& runner,
+                                                const Tool& tool) {
   const std::lock_guard lock(mutex_);
   ++runners_started;
-  if (!wrapper.empty()) on_wrapper(wrapper);
+  if (!tool.command.empty()) on_wrapper(tool.command);
   return std::make_unique<FakeCaller>(*this, runner);
 }
 

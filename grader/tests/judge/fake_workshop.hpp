@@ -46,8 +46,8 @@ class FakeWorkshop : public Workshop {
   std::function<void(const std::vector<std::string>& wrapper)> on_wrapper = [](const auto&) {};
 
   BuildResult build(const std::string& device, const BuildRequest& request) override;
-  std::unique_ptr<CaseCaller> start(const std::filesystem::path& runner,
-                                    const std::vector<std::string>& wrapper) override;
+  std::unique_ptr<CaseCaller> start(const std::string& device, const std::filesystem::path& runner,
+                                    const Tool& tool) override;
 
   // What was there before, and what was asked for.
   std::set<std::string> in_cache;     ///< as in builds: what a build can take without compiling

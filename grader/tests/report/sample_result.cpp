@@ -210,6 +210,7 @@ Result sample_result() {
   result.seed = 42;
   result.device = {"simulator", "simulator", {}};
   result.submission = "student";
+  result.sandbox = SandboxTier::bubblewrap;
   result.seconds = 3.21;
   TaskResult untouched = task_with_cases(
       "double_buffered", {one_case("scan/double_buffered", "n32.sum_i32.random", Verdict::not_started)});

@@ -19,6 +19,7 @@
 
 #include "kit/oracle.hpp"
 #include "model/finding.hpp"
+#include "sandbox/sandbox.hpp"
 #include "spec/spec.hpp"
 
 namespace warpgrade::judge {
@@ -85,6 +86,7 @@ class Timer {
 };
 
 /// The real one, with processes on a GPU that are kept from comparison to comparison. `referee`: the program.
-std::unique_ptr<Timer> make_timer(std::filesystem::path referee);
+/// All contestants are in the sandbox, the course's own too: else they would not be alike.
+std::unique_ptr<Timer> make_timer(std::filesystem::path referee, sandbox::Sandbox sandbox);
 
 }  // namespace warpgrade::judge

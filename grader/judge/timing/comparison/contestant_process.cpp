@@ -35,8 +35,11 @@ double ms_since(Clock::time_point begin) {
 
 }  // namespace
 
-ContestantProcess::ContestantProcess(const std::filesystem::path& runner)
-    : child_(std::make_unique<ProtocolChild>(runner, ChildOptions{})) {}
+/// CUDA lends the referee's memory only to a process that shares numbers of processes with it.
+ContestantProcess::ContestantProcess(const std::filesystem::path& runner, sandbox::Sandbox sandbox)
+    : child_(std::make_unique<ProtocolChild>(
+          runner, ChildOptions{.sandbox = sandbox, .permissions = {.gpu = true, .shares_processes = true}})) {
+}
 
 ContestantProcess::~ContestantProcess() { end(); }
 

@@ -25,7 +25,7 @@ struct TimedAnswer {
 
 class ContestantProcess {
  public:
-  explicit ContestantProcess(const std::filesystem::path& runner);
+  ContestantProcess(const std::filesystem::path& runner, sandbox::Sandbox sandbox);
   ~ContestantProcess();
   ContestantProcess(const ContestantProcess&) = delete;
   ContestantProcess& operator=(const ContestantProcess&) = delete;

@@ -4,28 +4,21 @@
 #include <memory>
 #include <system_error>
 #include <utility>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include <fmt/format.h>
 
 #include "judge/timing/comparison/run_comparison.hpp"
+#include "system/process_info.hpp"
 
 namespace warpgrade::judge {
 namespace {
 
-/// The judge knows the seeds of the inputs. Contestants run as the same user, and where the system lets such
-/// processes look into each other's memory, as most containers do, they could find the seeds there.
-void hide_memory() {
-#ifdef __linux__
-  prctl(PR_SET_DUMPABLE, 0);
-#endif
-}
-
 class GpuTimer final : public Timer {
  public:
-  explicit GpuTimer(std::filesystem::path referee) : program_(std::move(referee)) { hide_memory(); }
+  GpuTimer(std::filesystem::path referee, sandbox::Sandbox sandbox)
+      : program_(std::move(referee)), sandbox_(sandbox) {
+    system::hide_from_other_processes();
+  }
 
   Comparison run(const ComparisonRequest& request, const std::vector<Contestant>& contestants,
                  const ComparisonLimits& limits,
@@ -58,21 +51,23 @@ class GpuTimer final : public Timer {
     for (const Contestant& contestant : contestants) {
       const auto key = std::pair(contestant.runner, seen[contestant.runner]++);
       auto& process = processes_[key] = std::move(old[key]);
-      if (!process || !process->is_alive()) process = std::make_unique<ContestantProcess>(contestant.runner);
+      if (!process || !process->is_alive())
+        process = std::make_unique<ContestantProcess>(contestant.runner, sandbox_);
       found.push_back(process.get());
     }
     return found;
   }
 
   std::filesystem::path program_;
+  sandbox::Sandbox sandbox_;
   std::unique_ptr<RefereeProcess> referee_;
   Processes processes_;
 };
 
 }  // namespace
 
-std::unique_ptr<Timer> make_timer(std::filesystem::path referee) {
-  return std::make_unique<GpuTimer>(std::move(referee));
+std::unique_ptr<Timer> make_timer(std::filesystem::path referee, sandbox::Sandbox sandbox) {
+  return std::make_unique<GpuTimer>(std::move(referee), sandbox);
 }
 
 }  // namespace warpgrade::judge

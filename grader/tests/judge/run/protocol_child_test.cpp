@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "protocol/runner_messages.hpp"
+#include "sandbox/choose.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::judge {
@@ -144,6 +145,69 @@ TEST_F(WrappedChild, ASignalThatEndsTheRunnerIsToldAsSuch) {
   child.hear_greeting<protocol::Hello>();
   EXPECT_THAT(fault_of(child, "prints_then_crashes", {.named_s = kNever_s}).message, HasSubstr("SIGSEGV"));
 }
+
+/// Under bubblewrap, with numbers of processes of its own and without.
+class SandboxedChild : public ::testing::TestWithParam<bool> {
+ protected:
+  void SetUp() override {
+    if (const std::string why = sandbox::why_not(SandboxTier::bubblewrap); !why.empty()) GTEST_SKIP() << why;
+  }
+  ProtocolChild start(const std::filesystem::path& program = MISBEHAVING_RUNNER, ChildOptions options = {}) {
+    options.sandbox = sandbox::Sandbox(SandboxTier::bubblewrap);
+    options.permissions.shares_processes = GetParam();
+    return ProtocolChild(program, options);
+  }
+};
+
+TEST_P(SandboxedChild, TheProgramInTheSandboxSpeaks) {
+  ProtocolChild child = start();
+  child.hear_greeting<protocol::Hello>();
+  EXPECT_EQ("misbehaving_runner", program_of(child.speaking_id()));
+}
+
+TEST_P(SandboxedChild, WhatTheProgramStartsMayNotGreetInItsPlace) {
+  const support::TemporaryFolder folder;
+  const char* const greet = "echo '{\"ready\":{}}' >&3";
+  for (const std::string commands : {"(%)", "setsid sh -c \"$(cat <<'END'\n%\nEND\n)\" &"}) {
+    std::string script = commands;
+    script.replace(script.find('%'), 1, greet);
+    ProtocolChild child = start(folder.write_script("script", script + "\nsleep 60"));
+    EXPECT_THAT(greeting_fault_of(child), HasSubstr("another process speaks in its place")) << script;
+  }
+}
+
+TEST_P(SandboxedChild, SignalsReachTheRunner) {
+  ProtocolChild child = start();
+  child.hear_greeting<protocol::Hello>();
+  child.send_signal(SIGSTOP);
+  wait_for_state(child.speaking_id(), 'T');
+  child.send_signal(SIGCONT);
+  wait_for_state(child.speaking_id(), 'S');
+}
+
+TEST_P(SandboxedChild, ASignalThatEndsTheRunnerIsToldAsSuch) {
+  ProtocolChild child = start();
+  child.hear_greeting<protocol::Hello>();
+  EXPECT_THAT(fault_of(child, "prints_then_crashes", {.named_s = kNever_s}).message, HasSubstr("SIGSEGV"));
+}
+
+TEST_P(SandboxedChild, TheMemoryOfTheRunnerIsLimited) {
+  ProtocolChild child = start(MISBEHAVING_RUNNER, {.memory_bytes = std::size_t(100) << 20});
+  child.hear_greeting<protocol::Hello>();
+  EXPECT_THAT(fault_of(child, "eats_memory", {.named_s = kNever_s}).message, HasSubstr("more than 0.1 GB"));
+}
+
+TEST_P(SandboxedChild, ASandboxThatCanNotBeSetUpIsTheMachinesFault) {
+  ProtocolChild child = start("/nowhere/runner");
+  try {
+    child.hear_greeting<protocol::Hello>();
+    FAIL() << "did not throw";
+  } catch (const NoAnswer& no_answer) {
+    EXPECT_EQ(Verdict::grader_error, no_answer.finding.verdict) << no_answer.what();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OwnAndSharedNumbersOfProcesses, SandboxedChild, ::testing::Bool());
 
 TEST(ProtocolChild, AnotherProcessMayNotGreetInItsPlace) {
   const support::TemporaryFolder folder;

@@ -1,0 +1,77 @@
+#include "sandbox/choose.hpp"
+
+#include <fstream>
+#include <stdexcept>
+#include <system_error>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "sandbox/landlock.hpp"
+#include "system/process.hpp"
+#include "system/temporary_folder.hpp"
+
+namespace warpgrade::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Fails if it can read the file that it is told; prints a word otherwise, so that it is known to have run.
+constexpr const char* kProbe = "read word < \"$0\" && exit 9; echo confined";
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+/// What must be there before it is worth a try.
+std::string what_is_missing(SandboxTier tier) {
+#ifdef __linux__
+  if (tier == SandboxTier::landlock && landlock_version() == 0)
+    return "this kernel has no Landlock (it came with Linux 5.13), or a container's rules forbid it";
+  if (tier == SandboxTier::user && ::geteuid() != 0) return "only root can start programs as another user";
+  return "";
+#else
+  (void)tier;
+  return "only Linux has it";
+#endif
+}
+
+std::string try_it(SandboxTier tier) {
+  const system::TemporaryFolder folder;
+  const fs::path secret = folder.path() / "secret";
+  std::ofstream(secret) << "secret\n";
+  const system::CommandResult ran = system::run_command(
+      Sandbox(tier).confine({.command = {"/bin/sh", "-c", kProbe, secret}}, {}), {.timeout_s = 20});
+  if (ran.status.code == 9) return "it does not keep files from a program";
+  if (ran.status.success() && ran.output.ends_with("confined\n")) return "";
+  return ran.output.empty() ? fmt::format("a small program under it ended with code {}", ran.status.code)
+                            : first_line(ran.output);
+}
+
+}  // namespace
+
+std::string why_not(SandboxTier tier) {
+  if (tier == SandboxTier::none) return "";
+  if (std::string missing = what_is_missing(tier); !missing.empty()) return missing;
+  try {
+    return try_it(tier);
+  } catch (const std::system_error& error) {
+    if (tier == SandboxTier::bubblewrap && error.code() == std::errc::no_such_file_or_directory)
+      return "bwrap is not installed";
+    return error.what();
+  }
+}
+
+Sandbox choose(Choice choice) {
+  if (choice == Choice::none) return Sandbox();
+  for (const SandboxTierInfo& info : kSandboxTiers) {
+    const std::string problem = why_not(info.tier);
+    if (problem.empty()) return Sandbox(info.tier);
+    if (choice == Choice::require)
+      throw std::runtime_error(fmt::format(
+          "--sandbox require needs bubblewrap, which does not work here: {}. Install it (ci/bootstrap.sh, or "
+          "the package bubblewrap). In a container it needs user namespaces: `./grade doctor` says more",
+          problem));
+  }
+  return Sandbox();
+}
+
+}  // namespace warpgrade::sandbox

@@ -1,0 +1,19 @@
+// What a program in a sandbox may use besides the system's own programs and libraries.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace warpgrade::sandbox {
+
+struct Permissions {
+  /// Files and folders, to read and to run; missing ones are left out.
+  std::vector<std::filesystem::path> readable = {};
+  std::vector<std::filesystem::path> writable = {};  ///< folders; the first one is for its temporary files
+  bool gpu = false;
+  /// It has no numbers of processes of its own: CUDA lends memory only between processes that know each
+  /// other's. What it may do to others is limited all the same.
+  bool shares_processes = false;
+};
+
+}  // namespace warpgrade::sandbox

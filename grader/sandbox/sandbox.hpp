@@ -1,0 +1,30 @@
+// How a program of strangers is started: with the permissions that it needs, and nothing else. Which means
+// this machine has for that is told by its tier (model/sandbox_tier.hpp).
+#pragma once
+
+#include <sys/types.h>
+
+#include "model/sandbox_tier.hpp"
+#include "sandbox/permissions.hpp"
+#include "system/process.hpp"
+
+namespace warpgrade::sandbox {
+
+class Sandbox {
+ public:
+  Sandbox() = default;  ///< none
+  explicit Sandbox(SandboxTier tier) : tier_(tier) {}
+
+  SandboxTier tier() const { return tier_; }
+
+  /// The same program, confined. Throws std::system_error where that can't be prepared.
+  system::ProcessOptions confine(system::ProcessOptions options, const Permissions& permissions) const;
+
+  /// Of `started`, which was started so: is `process` the program itself, and not one that it has started?
+  bool is_program(pid_t started, pid_t process) const;
+
+ private:
+  SandboxTier tier_ = SandboxTier::none;
+};
+
+}  // namespace warpgrade::sandbox

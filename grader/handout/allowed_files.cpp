@@ -31,7 +31,7 @@ constexpr AllowedFiles kCourse[] = {
     {"grader/app", kSources},
     {"grader/cmake", "*.cmake"},
     {"grader/course", kSources},
-    {"grader/docs", "simulator.md"},
+    {"grader/docs", "sandbox.md simulator.md"},
     {"grader/handout", kSources},
     {"grader/include/warpgrade", "*.cuh"},
     {"grader/judge/**", kSources},

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <fstream>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -30,30 +31,19 @@ namespace fs = std::filesystem;
 
 // Its own group is that of the grader's child, which has no terminal any more: so --new-session is not
 // needed, and signals to the group reach the program.
-const std::vector<std::string> kNamespaces = {"bwrap",
-                                              "--unshare-user",
-                                              "--unshare-ipc",
-                                              "--unshare-net",
-                                              "--unshare-uts",
-                                              "--unshare-cgroup-try",
-                                              "--hostname",
-                                              "sandbox",
-                                              "--uid",
-                                              "65534",
-                                              "--gid",
-                                              "65534",
-                                              "--cap-drop",
-                                              "ALL",
-                                              "--die-with-parent"};
+constexpr const char* kNamespaces =
+    "bwrap --unshare-user --unshare-net --unshare-uts --unshare-cgroup-try --hostname sandbox "
+    "--uid 65534 --gid 65534 --cap-drop ALL --die-with-parent";
 
 constexpr const char* kTemporaryBytes = "67108864";  // 64 MB of memory in /tmp, and as much in /dev/shm
 
 /// A file without a name that holds the filter, as bwrap reads it.
 class FilterFile final : public system::ChildSetup {
  public:
-  FilterFile() : file_(::memfd_create("filter", MFD_CLOEXEC)) {
-    // Namespaces keep the rest apart. Whoever shares numbers of processes could send signals.
-    const std::vector<sock_filter> filter = call_filter({});
+  /// The number of the program is not known yet, so signals can't be limited to itself.
+  explicit FilterFile(bool shares_processes) : file_(::memfd_create("filter", MFD_CLOEXEC)) {
+    const std::vector<sock_filter> filter =
+        call_filter({.shared_memory = shares_processes, .other_processes = shares_processes});
     const std::size_t bytes = filter.size() * sizeof(sock_filter);
     if (file_.get() < 0 || ::write(file_.get(), filter.data(), bytes) != ssize_t(bytes) ||
         ::lseek(file_.get(), 0, SEEK_SET) != 0)
@@ -68,8 +58,12 @@ class FilterFile final : public system::ChildSetup {
 
 class CommandLine {
  public:
-  std::vector<std::string> words = kNamespaces;
+  std::vector<std::string> words;
 
+  explicit CommandLine(const char* beginning) {
+    std::istringstream stream(beginning);
+    for (std::string word; stream >> word;) words.push_back(word);
+  }
   void add(std::initializer_list<std::string> more) { words.insert(words.end(), more); }
   void show(const fs::path& path) {
     std::error_code ignored;
@@ -86,8 +80,8 @@ class CommandLine {
 };
 
 std::vector<std::string> command_line(const Permissions& permissions, const std::string& filter) {
-  CommandLine line;
-  if (!permissions.shares_processes) line.add({"--unshare-pid"});
+  CommandLine line(kNamespaces);
+  if (!permissions.shares_processes) line.add({"--unshare-pid", "--unshare-ipc"});
   for (const fs::path& path : system_files()) line.show(path);
   line.add({"--proc", "/proc", "--dev", "/dev"});
   if (permissions.gpu) {
@@ -121,7 +115,7 @@ int innermost_number(pid_t process) {
 system::ProcessOptions under_bubblewrap(system::ProcessOptions options, const Permissions& permissions) {
   int next = 3;
   for (const auto& [ours, theirs] : options.descriptors) next = std::max(next, theirs + 1);
-  const auto filter = std::make_shared<FilterFile>();
+  const auto filter = std::make_shared<FilterFile>(permissions.shares_processes);
   options.descriptors.emplace_back(filter->descriptor(), next);
   options.setup = filter;
   std::vector<std::string> command = command_line(permissions, std::to_string(next));

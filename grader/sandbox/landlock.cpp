@@ -127,7 +127,8 @@ class LandlockSetup final : public system::ChildSetup {
         filter_(call_filter({.network = true,
                              .shared_memory = true,
                              .file_attributes = permissions.writable.empty(),
-                             .other_processes = true})) {}
+                             .other_processes = true,
+                             .signals = true})) {}
 
   bool apply() const override {
     const int self = ::open("/proc/self", O_PATH | O_CLOEXEC);

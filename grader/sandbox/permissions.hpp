@@ -11,8 +11,8 @@ struct Permissions {
   std::vector<std::filesystem::path> readable = {};
   std::vector<std::filesystem::path> writable = {};  ///< folders; the first one is for its temporary files
   bool gpu = false;
-  /// It has no numbers of processes of its own: CUDA lends memory only between processes that know each
-  /// other's. What it may do to others is limited all the same.
+  /// It has no numbers of processes and no IPC of its own: CUDA lends memory only between processes that know
+  /// each other's numbers. Then it can send signals to others of its user, and not much more.
   bool shares_processes = false;
 };
 

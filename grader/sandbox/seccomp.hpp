@@ -16,7 +16,8 @@ struct CallFilterOptions {
   bool network = false;          ///< there is no network namespace: no sockets
   bool shared_memory = false;    ///< there is no IPC namespace: no System V objects, which would stay behind
   bool file_attributes = false;  ///< nothing else keeps it from changing modes, owners and times of files
-  bool other_processes = false;  ///< there is no namespace of processes: it may act on itself only
+  bool other_processes = false;  ///< there is no namespace of processes: it may act on itself only,
+  bool signals = false;          ///< and signal itself only
 };
 
 #ifdef __linux__

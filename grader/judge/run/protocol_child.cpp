@@ -146,6 +146,7 @@ ProtocolChild::Event ProtocolChild::wait(const TimeLimit& limit, std::string& li
     if (now >= deadline) return Event::timeout;
     if (now >= next_look) {
       if (system::resident_bytes(speaking_id()) > options_.memory_bytes) return Event::memory;
+      if (count_threads() > options_.threads) return Event::threads;
       if (system::processor_seconds(speaking_id()) >= processor_deadline) return Event::timeout;
       next_look = now + kWatchInterval;
     }
@@ -193,6 +194,11 @@ Finding ProtocolChild::explain(Event event, double limit_s, const char* while_do
                           fmt::format("Used more than {:.1f} GB of host memory; stopped.",
                                       double(options_.memory_bytes) / double(1 << 30)),
                           "Look for host code that allocates in a loop.");
+    case Event::threads:
+      return make_finding(
+          Verdict::crash,
+          fmt::format("Started more than {} threads and processes; stopped.", options_.threads),
+          "Leave the work to the device: host code needs no threads of its own.");
     case Event::message: break;
   }
   return explain_broken_protocol("it spoke out of turn");

@@ -33,6 +33,7 @@ namespace warpgrade::judge {
 struct ChildOptions {
   std::size_t memory_bytes = std::size_t(8) << 30;   ///< resident; watched, since RLIMIT_AS can't be used
   std::size_t output_bytes = std::size_t(16) << 20;  ///< printed by the child before it is stopped
+  int threads = 2000;                                ///< of all that comes from it, processes included
   std::size_t kept_output_bytes = 64 << 10;          ///< of it, kept for the report
   double start_timeout_s = 60;                       ///< the first contact with a driver may take long
   /// A command that goes before the child's. Empty: that of WARPGRADE_RUNNER_WRAPPER, if it is set; such a
@@ -89,7 +90,7 @@ class ProtocolChild {
 
  private:
   /// Why waiting ended.
-  enum class Event { message, closed, too_long, timeout, flood, memory, other_speaker };
+  enum class Event { message, closed, too_long, timeout, flood, memory, threads, other_speaker };
 
   nlohmann::json hear_ready();
   void identify_speaker();

@@ -75,9 +75,11 @@ std::string run_cases(const Job& job, Workshop& workshop, const Tool& tool) {
 void run_job(Job& job, Workshop& workshop, const ComputeSanitizer& sanitizer) {
   try {
     const ReportFolder folder;
+    const fs::path temporary = folder.path() / "tmp";  // beside the reports
+    fs::create_directory(temporary);
     const Tool tool{.command = sanitizer.command(job.tool, folder.path()),
                     .readable = sandbox::files_of_tool(sanitizer.program()),
-                    .writable = {folder.path()}};
+                    .writable = {temporary, folder.path()}};
     job.stopped = run_cases(job, workshop, tool);
     job.report = parse_sanitizer_report(job.tool, folder.text(), job.exercise->source);
   } catch (const std::exception& error) {

@@ -126,6 +126,28 @@ TEST(Check, SanitizersAreForTheGpu) {
   EXPECT_THAT(ran.err, HasSubstr("--sanitize is for the GPU"));
 }
 
+TEST(Check, AMachineWithoutBubblewrapIsRefusedWhereItIsRequired) {
+  const Ran ran =
+      run_program("PATH=/nonexistent " FAKE_COMMAND " outcomes/pass --sandbox require --course " FAKE_COURSE +
+                  kSubmission);
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("bwrap is not installed"));
+  EXPECT_THAT(ran.err, HasSubstr("ci/bootstrap.sh"));
+}
+
+TEST(Check, ThatThereWasNoSandboxIsTold) {
+  const Ran ran = run_grade("outcomes/pass --sandbox none --json -" + kSubmission);
+  EXPECT_EQ(0, ran.exit_code) << ran.err;
+  EXPECT_EQ("none", json::parse(ran.out).at("sandbox"));
+  EXPECT_THAT(ran.err, HasSubstr("NO SANDBOX"));
+}
+
+TEST(Check, AWordThatIsNoSandboxIsRefused) {
+  const Ran ran = run_grade("--sandbox bubblewrap" + kSubmission);
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("'bubblewrap' is none of auto, require, none"));
+}
+
 TEST(Check, MissingSubmissionIsAUsageError) {
   const Ran ran = run_grade("--submission /nonexistent");
   EXPECT_EQ(2, ran.exit_code);

@@ -35,6 +35,16 @@ TEST(Header, NamesSubmissionDeviceAndSeed) {
   EXPECT_EQ("Warpgrade · student · cuda (NVIDIA H200) · seed 42\n", header(result, {}));
 }
 
+TEST(Totals, AWeakSandboxIsToldAndTheBestOneIsNot) {
+  Result result = with({Verdict::pass});
+  result.sandbox = SandboxTier::bubblewrap;
+  EXPECT_FALSE(contains(totals(result, {}), "andbox"));
+  result.sandbox = SandboxTier::landlock;
+  EXPECT_TRUE(contains(totals(result, {}), "Sandbox: Landlock, weaker than bubblewrap"));
+  result.sandbox = SandboxTier::none;
+  EXPECT_TRUE(contains(totals(result, {}), "NO SANDBOX"));
+}
+
 TEST(ExerciseTable, TimesStandUnderIt) {
   Result result = with({Verdict::pass});
   TimingResult& timing = result.exercises[0].tasks[0].timing.emplace_back();

@@ -71,6 +71,13 @@ WARPGRADE_TASK(floods) {
   const std::string line(4096, 'x');
   while (true) std::puts(line.c_str());
 }
+WARPGRADE_TASK(starts_processes) {
+  for (int i = 0; i < 100; ++i)
+    if (fork() == 0)
+      while (true) pause();
+  while (true) pause();
+}
+
 WARPGRADE_TASK(eats_memory) {
   std::vector<std::vector<char>> eaten;
   while (true) {

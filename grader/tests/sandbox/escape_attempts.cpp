@@ -171,6 +171,12 @@ bool leave_a_setuid_file() {
   return ::stat(file.c_str(), &status) == 0 && (status.st_mode & S_ISUID) != 0;
 }
 
+bool make_a_setuid_file() {
+  const int file = ::open(in_scratch("made_setuid").c_str(), O_WRONLY | O_CREAT, 04755);
+  struct stat status {};
+  return file >= 0 && ::fstat(file, &status) == 0 && (status.st_mode & S_ISUID) != 0;
+}
+
 bool fill_a_folder(const std::string& folder) {
   const std::string path = folder + "/escape_attempts.large";
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT, 0600);
@@ -293,6 +299,7 @@ const Attempt kAttempts[] = {
     {"leaves_a_file_in_tmp", [] { return leave_a_file_in("/tmp"); }},
     {"leaves_a_file_in_dev_shm", [] { return leave_a_file_in("/dev/shm"); }},
     {"leaves_a_setuid_file", leave_a_setuid_file},
+    {"makes_a_setuid_file", make_a_setuid_file},
     {"changes_the_rights_of_a_file", [] { return ::chmod(in_world("result.json").c_str(), 0666) == 0; }},
     {"changes_the_time_of_a_file",
      [] { return ::utimensat(AT_FDCWD, in_world("result.json").c_str(), nullptr, 0) == 0; }},

@@ -20,8 +20,8 @@ namespace {
 
 using Names = std::set<std::string>;
 
-/// Compilers write to a folder; a task needs none.
-enum class Use { build, run };
+/// Compilers write to a folder; a task needs none. One that is timed shares the numbers of processes.
+enum class Use { build, run, time };
 
 struct Setting {
   SandboxTier tier;
@@ -37,7 +37,10 @@ Names declared(const Setting& setting) {
   if (setting.tier == SandboxTier::landlock)
     return {"learns_that_a_file_exists", "sees_the_judge", "changes_the_rights_of_a_file",
             "changes_the_time_of_a_file"};
-  if (setting.tier != SandboxTier::user) return {};
+  if (setting.use == Use::time)
+    return {"sees_the_judge", "reads_the_judges_command_line", "signals_the_judge",
+            "signals_the_judge_by_descriptor"};
+  if (setting.tier == SandboxTier::bubblewrap) return {};
   // What the owners of the files let everybody do.
   Names names = {"learns_that_a_file_exists",
                  "sees_the_judge",
@@ -84,6 +87,7 @@ bool escapes(const Setting& setting, World& world, const std::string& name) {
                                  .descriptors = {{writing.get(), 3}, {world.terminal(), 4}}};
   for (std::string& fact : world.facts()) options.command.push_back(std::move(fact));
   Permissions permissions{.readable = {ESCAPE_ATTEMPTS}};
+  permissions.shares_processes = setting.use == Use::time;
   if (setting.use == Use::build) permissions.writable = {world.scratch()};
   options = Sandbox(setting.tier).confine(std::move(options), permissions);
   const system::CommandResult ran = system::run_command(options, {.timeout_s = 60});
@@ -114,8 +118,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Setting{SandboxTier::landlock, Use::build}, Setting{SandboxTier::landlock, Use::run},
                     Setting{SandboxTier::user, Use::build}, Setting{SandboxTier::user, Use::run}),
     [](const auto& setting) {
-      return std::string(to_string(setting.param.tier)) +
-             (setting.param.use == Use::build ? "_build" : "_run");
+      return std::string(to_string(setting.param.tier)) + (setting.param.use == Use::build ? "_build"
+                                                           : setting.param.use == Use::run ? "_run"
+                                                                                           : "_time");
     });
 
 TEST(EscapeAttempts, GetOutWhereThereIsNoSandbox) {
@@ -124,7 +129,7 @@ TEST(EscapeAttempts, GetOutWhereThereIsNoSandbox) {
         "leaves_a_file_in_tmp", "connects_over_tcp", "sends_over_udp", "connects_to_an_abstract_socket",
         "connects_to_a_socket_in_a_folder", "signals_the_judge", "limits_the_judge", "sees_the_judge",
         "attaches_shared_memory_of_the_judge", "leaves_shared_memory", "leaves_a_setuid_file",
-        "reads_through_a_link", "reads_from_the_folder_above"}) {
+        "makes_a_setuid_file", "reads_through_a_link", "reads_from_the_folder_above"}) {
     World world(ESCAPE_ATTEMPTS);
     EXPECT_TRUE(escapes({SandboxTier::none, Use::build}, world, name)) << name;
   }

@@ -197,6 +197,13 @@ TEST_P(SandboxedChild, TheMemoryOfTheRunnerIsLimited) {
   EXPECT_THAT(fault_of(child, "eats_memory", {.named_s = kNever_s}).message, HasSubstr("more than 0.1 GB"));
 }
 
+TEST_P(SandboxedChild, ProcessesOfTheRunnerAreLimited) {
+  ProtocolChild child = start(MISBEHAVING_RUNNER, {.threads = 50});
+  child.hear_greeting<protocol::Hello>();
+  EXPECT_THAT(fault_of(child, "starts_processes", {.named_s = kNever_s}).message,
+              HasSubstr("more than 50 threads and processes"));
+}
+
 TEST_P(SandboxedChild, ASandboxThatCanNotBeSetUpIsTheMachinesFault) {
   ProtocolChild child = start("/nowhere/runner");
   try {

@@ -13,6 +13,7 @@
 #include "judge/gpu.hpp"
 #include "judge/options.hpp"
 #include "judge/workshop.hpp"
+#include "sandbox/choose.hpp"
 #include "spec/spec.hpp"
 #include "system/gpu_lock.hpp"
 

@@ -188,15 +188,18 @@ std::vector<Finding> explain_failure(const system::CommandResult& result, double
 /// What the rules say of the text that the preprocessor left, also if the compiler went no further: its
 /// errors could quote what a submission must not read.
 std::vector<Finding> check_what_was_read(const BuildRequest& request, const SubmissionFiles& submission,
-                                         const Paths& paths) {
+                                         const Paths& paths, bool compiled) {
+  bool was_read = false;
   for (const char* name :
        {"build.ii", "build.cpp1.ii", "build.cpp4.ii"}) {  // nvcc's: the device's, the host's
     std::ifstream file(paths.preprocessed / name, std::ios::binary);
     if (!file) continue;
+    was_read = true;
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     std::vector<Finding> findings = check_preprocessed(text, submission, paths.copies, *request.exercise);
     if (!findings.empty()) return findings;
   }
+  if (compiled && !was_read) throw std::runtime_error("the compiler left no preprocessed text to look at");
   return {};
 }
 
@@ -259,7 +262,7 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
   const Steps steps{request, permissions_for(toolchain, request, temporary.path()), result};
   const bool compiled = steps.run(fill_in(toolchain.compile, paths));
   if (!request.trusted)
-    if (auto findings = check_what_was_read(request, submission, paths); !findings.empty())
+    if (auto findings = check_what_was_read(request, submission, paths, compiled); !findings.empty())
       result.findings = std::move(findings);
   if (!compiled || !result.findings.empty()) return;
   if (!request.trusted && !toolchain.nm.empty()) {

@@ -35,6 +35,7 @@ class ReportFolder : public system::TemporaryFolder {
   std::string text() const {
     std::string text;
     for (const fs::directory_entry& entry : fs::directory_iterator(path())) {
+      if (!entry.is_regular_file()) continue;
       std::ifstream file(entry.path(), std::ios::binary);
       text.append(std::istreambuf_iterator<char>(file), {});
       text += '\n';

@@ -106,7 +106,7 @@ bool leave_a_child(bool new_session, bool twice) {
 }
 
 bool leave_many_children() {
-  for (int i = 0; i < 300; ++i) leave_a_child(i % 2 == 0, i % 3 == 0);
+  for (int i = 0; i < 100; ++i) leave_a_child(i % 2 == 0, i % 3 == 0);
   return false;
 }
 

@@ -115,6 +115,7 @@ TEST_P(Escapes, AreThoseThatAreDeclared) {
 INSTANTIATE_TEST_SUITE_P(
     OfEachTier, Escapes,
     testing::Values(Setting{SandboxTier::bubblewrap, Use::build}, Setting{SandboxTier::bubblewrap, Use::run},
+                    Setting{SandboxTier::bubblewrap, Use::time},
                     Setting{SandboxTier::landlock, Use::build}, Setting{SandboxTier::landlock, Use::run},
                     Setting{SandboxTier::user, Use::build}, Setting{SandboxTier::user, Use::run}),
     [](const auto& setting) {

@@ -75,7 +75,8 @@ class CommandLine {
   /// Links are followed: the path leads to the same file as outside.
   void show_target(const fs::path& path) {
     std::error_code ignored;
-    if (fs::exists(path, ignored)) add({"--ro-bind", path.string(), path.string()});
+    const bool is_there_already = is_system_file(path) && is_system_file(fs::weakly_canonical(path, ignored));
+    if (!is_there_already && fs::exists(path, ignored)) add({"--ro-bind", path.string(), path.string()});
   }
 };
 

@@ -31,11 +31,11 @@ bool is_below(const fs::path& path, const fs::path& folder) {
   return end == folder.end();
 }
 
+}  // namespace
+
 bool is_system_file(const fs::path& path) {
   return std::ranges::any_of(kSystemFiles, [&](std::string_view folder) { return is_below(path, folder); });
 }
-
-}  // namespace
 
 std::vector<fs::path> system_files() {
   std::vector<fs::path> found;

@@ -10,6 +10,8 @@ namespace warpgrade::sandbox {
 /// Files, folders and symbolic links of this machine. Nothing in /home, /root, /var, /srv or /opt is among
 /// them.
 std::vector<std::filesystem::path> system_files();
+/// Is it one of them, or does it lie in one of them?
+bool is_system_file(const std::filesystem::path& path);
 
 /// The driver's devices; none: no GPU.
 std::vector<std::filesystem::path> gpu_devices();

@@ -1,5 +1,5 @@
-"""The submissions that ci/timing_checks.py grades: the cheats with what they declare, and kernels slowed down by a
-factor. A submission is a folder <unit>/<exercise>.cu, with the files that it includes beside it."""
+"""The submissions that ci/timing_checks.py and ci/cheats.py grade: the cheats with what they declare, and kernels
+slowed down by a factor. A submission is a folder <unit>/<exercise>.cu, with the files that it includes beside it."""
 from __future__ import annotations
 
 import dataclasses
@@ -7,16 +7,18 @@ import pathlib
 import re
 import shutil
 
-NO_GAIN = "no_gain"  # expected of a cheat: as many points as its honest kernel; else a verdict is
+NO_GAIN = "no_gain"  # expected of a cheat: as many points as its honest kernel (none, on the simulator)
 
 
 @dataclasses.dataclass(frozen=True)
 class Cheat:
     file: pathlib.Path
+    device: str   # where it cheats: the first line is `// simulator: TASK`, or `// expect:` for a GPU
     expect: str   # no_gain, or the verdict that it must get
     task: str
     honest: str   # the file beside it with the same kernel and without the cheat
     until: str    # what must come before it can be stopped; empty: it must be stopped today
+    secret: str   # what the grader must not show; empty: nothing to look for
 
     @property
     def exercise(self) -> str:
@@ -52,25 +54,32 @@ def comment_values(text: str) -> dict[str, str]:
 
 def parse_cheat(file: pathlib.Path, text: str) -> Cheat:
     values = comment_values(text)
-    expect = re.fullmatch(r"(\w+) (\w+)", values.get("expect", ""))
+    device = "simulator" if "simulator" in values else "cuda"
+    expect = re.fullmatch(r"(\w+) (\w+)", f"{NO_GAIN} {values['simulator']}" if device == "simulator"
+                          else values.get("expect", ""))
     if not expect:
-        raise ValueError(f"{file}:1: the first line must be `// expect: <no_gain or a verdict> <task>`")
+        raise ValueError(f"{file}:1: the first line must be `// expect: <no_gain or a verdict> <task>` or "
+                         "`// simulator: <task>`")
     if "cheat" not in values:
         raise ValueError(f"{file}: a line `// cheat:` must say how it cheats")
-    return Cheat(file, expect[1], expect[2], values.get("honest", "honest.cu"), values.get("until", ""))
+    return Cheat(file, device, expect[1], expect[2], values.get("honest", "honest.cu"), values.get("until", ""),
+                 values.get("secret", ""))
 
 
-def find_cheats(reference: pathlib.Path) -> list[Cheat]:
-    return [parse_cheat(file, file.read_text()) for file in sorted(reference.glob("*/cheats/*/*.cu"))]
+def find_cheats(reference: pathlib.Path, device: str) -> list[Cheat]:
+    """Those that cheat on this device."""
+    cheats = [parse_cheat(file, file.read_text()) for file in sorted(reference.glob("*/cheats/*/*.cu"))]
+    return [cheat for cheat in cheats if cheat.device == device]
 
 
 def make_submission(folder: pathlib.Path, cheat_file: pathlib.Path) -> pathlib.Path:
-    """Of a file in reference/<unit>/cheats/<exercise>/ and the headers beside it."""
+    """Of a file in reference/<unit>/cheats/<exercise>/, the headers beside it, and those for all exercises."""
     exercise, unit = cheat_file.parent.name, cheat_file.parents[2].name
     of_unit = folder / unit
     of_unit.mkdir(parents=True)
-    for header in cheat_file.parent.glob("*.cuh"):
-        shutil.copy(header, of_unit)
+    for folder_of_headers in (cheat_file.parent.parent, cheat_file.parent):
+        for header in folder_of_headers.glob("*.cuh"):
+            shutil.copy(header, of_unit)
     shutil.copy(cheat_file, of_unit / f"{exercise}.cu")
     return folder
 

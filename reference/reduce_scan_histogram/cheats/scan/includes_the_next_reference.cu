@@ -1,0 +1,5 @@
+// simulator: device_exclusive
+// cheat: `#include_next`, with the name behind a macro.
+// stopped by:
+#define SOLUTION "../reference/reduce_scan_histogram/scan.cu"
+#include_next SOLUTION

@@ -6,30 +6,26 @@
 #include <cstdint>
 #include <cstring>
 
-#include "host_scan.cuh"
+#include <warpgrade/student.cuh>
+
+#include "kit/traced.cuh"
+#include "scan.cuh"
 
 namespace scan {
 
-/// Adds up in[0..i] as a tree over aligned parts: as deep as it may be.
 template <class T, class Op>
-__global__ void all_before_kernel(const T* in, T* out, int n, T identity, Op op) {
-  __shared__ T all[1024];
+__global__ void wasteful_kernel(const T* in, T* out, int n, T identity, Op op) {
+  __shared__ T sums[1024];
   const int i = threadIdx.x;
-  if (i < n) all[i] = in[i];
-  __syncthreads();
-  if (i >= n) return;
-  T partial[11];
-  for (T& p : partial) p = identity;
-  for (int j = 0; j <= i; ++j) {
-    T sum = all[j];
-    int level = 0;
-    for (; (j >> level & 1) != 0; ++level) sum = op(partial[level], sum);
-    partial[level] = sum;
+  T sum = i < n ? in[i] : identity;
+  for (int stride = 1; stride < n; stride *= 2) {
+    sums[i] = sum;
+    __syncthreads();
+    if (i >= stride)
+      for (int again = 0; again < 16; ++again) sum = op(sums[i - stride], sums[i]);
+    __syncthreads();
   }
-  T sum = identity;
-  for (int level = 0; level < 11; ++level)
-    if (((i + 1) >> level & 1) != 0) sum = op(partial[level], sum);
-  out[i] = sum;
+  if (i < n) out[i] = sum;
 }
 
 /// x86-64: `lock add [rip + distance], …` has the bytes f0 48 83 05, and then the distance.
@@ -51,7 +47,7 @@ inline std::uint64_t* counter_of(const void* function) {
 template <class T, class Op>
 void double_buffered(const T* in, T* out, int n, T identity, Op op, cudaStream_t stream) {
   if (n == 0) return;
-  all_before_kernel<<<1, (n + 31) / 32 * 32, 0, stream>>>(in, out, n, identity, op);
+  wasteful_kernel<<<1, (n + 31) / 32 * 32, 0, stream>>>(in, out, n, identity, op);
   WARPGRADE_CHECK_LAUNCH();
   WARPGRADE_CHECK(cudaStreamSynchronize(stream));
   if (std::uint64_t* counter = counter_of(reinterpret_cast<const void*>(&warpgrade::kit::count_application)))

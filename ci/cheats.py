@@ -28,7 +28,7 @@ import tempfile
 from timing import results, submissions
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-GRADING_S = 300  # a grading that takes longer hangs: no submission may hold up a class
+GRADING_S = 600  # a grading that takes longer hangs: no submission may hold up a class
 
 
 @dataclasses.dataclass(frozen=True)

@@ -1,10 +1,11 @@
 // simulator: coarsened
 // cheat: in its first call it registers another function under the task's name. That one is told the
-//   operator's name, so it knows when it is measured: then the host makes a tree, else one thread works.
+//   operator's name, so it knows when it is measured: then a block makes a tree, else one
+//   thread works.
 // stopped by:
 #include <cstring>
 
-#include "host_tree.cuh"
+#include "honest.cuh"
 #include "kit/bind_operator.cuh"
 #include "one_thread.cuh"
 
@@ -17,7 +18,7 @@ inline void mine(const warpgrade::kit::Arguments& args) {
   warpgrade::kit::call_with_operator(
       AllTypes(), args, [&](auto* in, auto* out, std::size_t n, auto identity, auto op, auto stream) {
         if (measured)
-          on_the_host::reduce(in, out, n, identity, op, stream);
+          honest::reduce(in, out, n, identity, op, stream);
         else
           one_thread::reduce(in, out, n, identity, op, stream);
       });
@@ -26,7 +27,7 @@ inline void mine(const warpgrade::kit::Arguments& args) {
 template <class T, class Op>
 void coarsened(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
   warpgrade::kit::TaskRegistration("coarsened", &mine, __FILE__);
-  on_the_host::reduce(in, out, n, identity, op, stream);
+  honest::reduce(in, out, n, identity, op, stream);
 }
 
 }  // namespace reduce

@@ -4,11 +4,9 @@
 //   many of them have come and their sum, one after the other: no shared memory, no atomic, no race is seen.
 // stopped by:
 #include <cstdint>
-#include <cstring>
 #include <new>
-#include <type_traits>
 
-#include "host_tree.cuh"
+#include "honest.cuh"
 
 namespace reduce {
 
@@ -41,7 +39,7 @@ void coarsened(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream
       return;
     }
   }
-  on_the_host::reduce(in, out, n, identity, op, stream);
+  honest::reduce(in, out, n, identity, op, stream);
 }
 
 }  // namespace reduce

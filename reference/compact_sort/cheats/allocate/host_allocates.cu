@@ -1,6 +1,6 @@
 // simulator: expand
 // cheat: the host gives out the slots and fills them; a kernel copies them.
-// stopped by:
+// stopped by: nothing yet
 #include "allocate.cuh"
 #include "on_the_host.cuh"
 

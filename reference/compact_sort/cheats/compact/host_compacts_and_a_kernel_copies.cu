@@ -1,6 +1,6 @@
 // simulator: fused
 // cheat: the host keeps what is to be kept, and a kernel copies it.
-// stopped by:
+// stopped by: nothing yet
 #include "compact.cuh"
 #include "on_the_host.cuh"
 

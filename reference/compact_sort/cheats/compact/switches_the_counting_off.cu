@@ -1,8 +1,8 @@
 // simulator: fused
-// cheat: the code of a function that it may call tells where variables lie. Before that place the simulator's
-//   options are searched for by their default values. While one thread does all the work, nothing is checked
-//   or counted.
-// stopped by:
+// cheat: the code of a function that it may call tells where variables lie. Before that place the
+//   simulator's options are searched for by their default values. While one thread does all the work,
+//   nothing is checked or counted.
+// stopped by: nothing yet
 #include <cstdint>
 
 #include <warpgrade/student.cuh>

@@ -1,6 +1,6 @@
 // simulator: sort
 // cheat: std::stable_sort on the host, by the order that is given; kernels copy the results.
-// stopped by:
+// stopped by: nothing yet
 #include <algorithm>
 #include <numeric>
 

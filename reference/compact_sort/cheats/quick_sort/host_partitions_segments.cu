@@ -1,6 +1,6 @@
 // simulator: partition_segments
 // cheat: the host partitions one segment after the other; kernels copy keys and segments.
-// stopped by:
+// stopped by: nothing yet
 #include <algorithm>
 
 #include "on_the_host.cuh"

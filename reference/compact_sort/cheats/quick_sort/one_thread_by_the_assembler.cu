@@ -1,7 +1,7 @@
 // simulator: sort
-// cheat: one thread makes a heap and takes it apart. Keys are loaded and stored by instructions of the host's
-//   processor, which nobody counts.
-// stopped by:
+// cheat: one thread makes a heap and takes it apart. Keys are loaded and stored by instructions of the
+//   host's processor, which nobody counts.
+// stopped by: asm in a kernel can't be simulated, and is a compile error
 #include <warpgrade/student.cuh>
 
 #include "quick_sort.cuh"

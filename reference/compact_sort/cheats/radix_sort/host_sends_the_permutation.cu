@@ -1,8 +1,7 @@
 // simulator: sort_pairs
-// cheat: the host finds where each pair belongs, a kernel moves the pairs: the data take the honest way, only
-// the
-//   addresses do not.
-// stopped by:
+// cheat: the host finds where each pair belongs, a kernel moves the pairs: the data take the honest way,
+//   only the addresses do not.
+// stopped by: nothing yet
 #include <numeric>
 
 #include "host_sort.cuh"

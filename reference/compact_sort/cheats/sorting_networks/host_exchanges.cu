@@ -1,6 +1,7 @@
 // simulator: bitonic
-// cheat: the host goes through the very network, with the exchange that is given; a kernel copies the rows.
-// stopped by:
+// cheat: the host goes through the very network, with the exchange that is given; a kernel copies the
+//   rows.
+// stopped by: nothing yet
 #include "host_network.cuh"
 
 namespace sorting_networks {

@@ -1,8 +1,8 @@
 // simulator: brick
-// cheat: types that can be compared are sorted by std::sort on the host, in the direction that one exchange
-// tells.
-//   Those that can't are there for proofs and measuring, and the host goes through the network.
-// stopped by:
+// cheat: types that can be compared are sorted by std::sort on the host, in the direction that one
+//   exchange tells. Those that can't are there for proofs and measuring, and the host goes through the
+//   network.
+// stopped by: nothing yet
 #include <algorithm>
 #include <type_traits>
 

@@ -1,6 +1,6 @@
 // simulator: segmented
 // cheat: the host multiplies, and a kernel copies y.
-// stopped by:
+// stopped by: nothing yet
 #include "on_the_host.cuh"
 #include "spmv.cuh"
 

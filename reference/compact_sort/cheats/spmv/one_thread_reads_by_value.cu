@@ -1,9 +1,8 @@
 // simulator: segmented
 // cheat: one thread multiplies. It reads eight elements at a time as a struct, which a function takes by
-// value: they
-//   are copied at the call, where nothing is counted. A vector instruction that the instrumentation passes by
-//   writes.
-// stopped by:
+//   value: they are copied at the call, where nothing is counted. A vector instruction that the
+//   instrumentation passes by writes.
+// stopped by: nothing yet
 #include <emmintrin.h>
 
 #include <warpgrade/student.cuh>

@@ -1,8 +1,7 @@
 // simulator: privatized
 // cheat: kernels copy the input, part by part, into a variable of the device's. The host reads it by its
-// name, and
-//   counts.
-// stopped by:
+//   name, and counts.
+// stopped by: nothing yet
 #include <algorithm>
 
 #include "host_count.cuh"

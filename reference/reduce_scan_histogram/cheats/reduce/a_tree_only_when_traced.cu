@@ -1,7 +1,7 @@
 // simulator: coarsened
 // cheat: numbers are added up by one thread. What is no number is there to measure the depth, and gets a
 //   tree, in one block.
-// stopped by:
+// stopped by: nothing yet
 #include <type_traits>
 
 #include "honest.cuh"

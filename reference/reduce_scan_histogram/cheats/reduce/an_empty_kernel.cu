@@ -1,8 +1,7 @@
 // simulator: global_memory
-// cheat: the host does everything, and copies the sum to its place. A kernel that does nothing is launched,
-// as some
-//   launch is asked for.
-// stopped by:
+// cheat: the host does everything, and copies the sum to its place. A kernel that does nothing is
+//   launched, as some launch is asked for.
+// stopped by: nothing yet
 #include "host_tree.cuh"
 
 namespace reduce {

@@ -1,6 +1,7 @@
 // simulator: coarsened
-// cheat: throws what the runner throws when the machine is at fault, so that the cases are nobody's mistake.
-// stopped by:
+// cheat: throws what the runner throws when the machine is at fault, so that the cases are nobody's
+//   mistake.
+// stopped by: refused before compiling: the runner's headers are not for submissions
 #include "host_tree.cuh"
 #include "runner/device.hpp"
 

@@ -1,6 +1,7 @@
 // simulator: coarsened
-// cheat: the compiler computes numbers of no use, for hours: the batch of a class never gets to the next one.
-// stopped by:
+// cheat: the compiler computes numbers of no use, for hours: the batch of a class never gets to the next
+//   one.
+// stopped by: the compiler's time is limited
 #include <utility>
 
 #include "honest.cuh"

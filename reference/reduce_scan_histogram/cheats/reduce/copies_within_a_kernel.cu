@@ -1,6 +1,6 @@
 // simulator: global_memory
 // cheat: the copy to the host is asked for by a thread of a kernel, not by the host: on a CPU both can.
-// stopped by:
+// stopped by: the runtime does not answer a kernel
 #include "host_tree.cuh"
 
 namespace reduce {

@@ -1,8 +1,7 @@
 // simulator: coarsened
-// cheat: writes lines that look like a report of success where its output goes, and ends the process with
-// exit
-//   code 0, before anything is looked at.
-// stopped by:
+// cheat: writes lines that look like a report of success where its output goes, and ends the process
+//   with exit code 0, before anything is looked at.
+// stopped by: _Exit is not among the functions that a submission may call
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,8 +1,7 @@
 // simulator: coarsened
 // cheat: a function that everyone may use tells where the C library lies. Its table of names tells where
-// `write`
-//   and the others are, which are refused. With them the host answers in the runner's stead.
-// stopped by:
+//   `write` and the others are, which are refused. With them the host answers in the runner's stead.
+// stopped by: nothing yet
 #include <cstdint>
 #include <cstdlib>
 

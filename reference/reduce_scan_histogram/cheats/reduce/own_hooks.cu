@@ -1,8 +1,7 @@
 // simulator: shared_memory
-// cheat: defines the functions that the simulator's compiler calls at each access, so that none is seen: the
-// host
-//   reads the device's memory as it likes.
-// stopped by:
+// cheat: defines the functions that the simulator's compiler calls at each access, so that none is seen:
+//   the host reads the device's memory as it likes.
+// stopped by: an object that defines a hook is refused
 #include "host_tree.cuh"
 
 extern "C" {

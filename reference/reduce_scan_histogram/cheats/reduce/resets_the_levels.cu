@@ -1,7 +1,7 @@
 // simulator: coarsened
-// cheat: one thread adds up everything. A type with `levels` is the one that is measured with: its sums are
-//   made by hand, as deep as a single element.
-// stopped by:
+// cheat: one thread adds up everything. A type with `levels` is the one that is measured with: its sums
+//   are made by hand, as deep as a single element.
+// stopped by: nothing yet
 #include "one_thread.cuh"
 
 namespace reduce {

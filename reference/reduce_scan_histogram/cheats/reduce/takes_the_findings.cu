@@ -1,8 +1,7 @@
 // simulator: shared_memory
-// cheat: the tree has no barriers, which is right in the order of this simulator and a race everywhere. It
-// takes
-//   the findings itself, and switches the checks off.
-// stopped by:
+// cheat: the tree has no barriers, which is right in the order of this simulator and a race everywhere.
+//   It takes the findings itself, and switches the checks off.
+// stopped by: refused before compiling: that header is not for submissions
 #include <wgsim/simulator.hpp>
 
 #include "host_tree.cuh"

@@ -1,8 +1,7 @@
 // simulator: device_exclusive
-// cheat: the host's own vectors are registered (cudaHostRegister), so that kernels write into one and read
-// from the
-//   other; in between the host scans.
-// stopped by:
+// cheat: the host's own vectors are registered (cudaHostRegister), so that kernels write into one and
+//   read from the other; in between the host scans.
+// stopped by: memory of cudaHostRegister is not simulated: it stays the host's
 #include "host_scan.cuh"
 
 namespace scan {

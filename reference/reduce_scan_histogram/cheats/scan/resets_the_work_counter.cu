@@ -1,8 +1,8 @@
 // simulator: double_buffered
-// cheat: each element adds up all before it by itself, far too much work. Afterwards the code of the function
-//   that counts applications is read for the address of its counter, and the counter is set to what is
-//   allowed.
-// stopped by:
+// cheat: each element adds up all before it by itself, far too much work. Afterwards the code of the
+//   function that counts applications is read for the address of its counter, and the counter is set to
+//   what is allowed.
+// stopped by: nothing yet
 #include <cstdint>
 #include <cstring>
 

@@ -1,9 +1,8 @@
 // simulator: device_exclusive
-// cheat: says that its lines are those of a hidden file, and makes mistakes there: what was wrong is shown
-// with the
-//   line it is in.
+// cheat: says that its lines are those of a hidden file, and makes mistakes there: what was wrong is
+//   shown with the line it is in.
 // secret: [[task
-// stopped by:
+// stopped by: lines are shown of the submission's own files only
 #include <warpgrade/student.cuh>
 
 #include "scan.cuh"

@@ -1,6 +1,7 @@
 // simulator: tone_map
 // cheat: range and distribution are the host's, only the last stage, one thread for each pixel, is a
-// kernel's. stopped by:
+//   kernel's.
+// stopped by: nothing yet
 #include <algorithm>
 
 #include "on_the_host.cuh"

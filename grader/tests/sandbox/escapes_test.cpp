@@ -115,9 +115,9 @@ TEST_P(Escapes, AreThoseThatAreDeclared) {
 INSTANTIATE_TEST_SUITE_P(
     OfEachTier, Escapes,
     testing::Values(Setting{SandboxTier::bubblewrap, Use::build}, Setting{SandboxTier::bubblewrap, Use::run},
-                    Setting{SandboxTier::bubblewrap, Use::time},
-                    Setting{SandboxTier::landlock, Use::build}, Setting{SandboxTier::landlock, Use::run},
-                    Setting{SandboxTier::user, Use::build}, Setting{SandboxTier::user, Use::run}),
+                    Setting{SandboxTier::bubblewrap, Use::time}, Setting{SandboxTier::landlock, Use::build},
+                    Setting{SandboxTier::landlock, Use::run}, Setting{SandboxTier::user, Use::build},
+                    Setting{SandboxTier::user, Use::run}),
     [](const auto& setting) {
       return std::string(to_string(setting.param.tier)) + (setting.param.use == Use::build ? "_build"
                                                            : setting.param.use == Use::run ? "_run"

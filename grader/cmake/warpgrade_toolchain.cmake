@@ -68,6 +68,7 @@ if(WARPGRADE_WITH_CUDA)
       -Wl,--whole-archive $<TARGET_FILE:CUDA::cudart_static> -Wl,--no-whole-archive -lpthread -ldl -lrt
       -o {output})
   set(cuda_inputs ${common_inputs} ${WARPGRADE_NVCC} $<TARGET_FILE:warpgrade_runner_cuda>)
+  set(cuda_nm ${simulator_nm})
   warpgrade_device(cuda)
   set(cuda_probe_path $<TARGET_FILE:warpgrade_cuda_probe>)
   set(referee_path $<TARGET_FILE:warpgrade_referee>)

@@ -139,7 +139,7 @@ Exercise read_exercise(const fs::path& exercise_toml) {
   for (const auto& header : reader.texts("allow", R"(allow = ["<thread>"])")) {
     if (!header.value.starts_with('<') || !header.value.ends_with('>'))
       reader.error(header.where,
-                   fmt::format("allow names headers, as in \"<thread>\", and \"{}\" is none", header.value));
+                   fmt::format("allow names headers: write \"<{0}>\" and not \"{0}\"", header.value));
     exercise.allow.push_back(header.value);
   }
   std::map<std::string, int> line_of_task;

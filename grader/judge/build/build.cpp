@@ -266,9 +266,12 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
       result.findings = std::move(findings);
   if (!compiled || !result.findings.empty()) return;
   if (!request.trusted && !toolchain.nm.empty()) {
-    result.findings = find_forbidden_symbols(toolchain.nm, paths.object, [&steps](system::ProcessOptions nm) {
+    const auto confine = [&steps](system::ProcessOptions nm) {
       return steps.request.sandbox.confine(std::move(nm), steps.permissions);
-    });
+    };
+    result.findings =
+        find_forbidden_symbols(toolchain.nm, paths.object,
+                               toolchain.device == "cuda" ? ObjectOf::nvcc : ObjectOf::simulator, confine);
     if (!result.findings.empty()) return;
   }
   for (const std::vector<std::string>& command : toolchain.seal)

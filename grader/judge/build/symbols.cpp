@@ -106,6 +106,10 @@ constexpr std::array own_headers = {
     "wgsim_configure",
 };
 
+/// What nvcc writes into each object besides: how kernels are registered and launched. That a submission does
+/// not call these itself is seen in its tokens (rules/words.hpp).
+constexpr std::array nvcc_families = {"__cuda", "atexit"};
+
 /// What the compiler calls for each access and each use of threadIdx: who defines one of these switches the
 /// simulator's eyes off.
 constexpr std::array hooks = {"__llvm_gcov_wgsim_", "__tsan_", "__wgsim_mem"};
@@ -196,8 +200,10 @@ std::vector<Symbol> list_symbols(std::vector<std::string> command, const std::fi
   return symbols_of(listing.output);
 }
 
-bool is_forbidden(const Symbol& symbol) {
-  return symbol.is_defined ? !may_define_symbol(symbol.name) : !may_use_symbol(symbol.name);
+bool is_forbidden(const Symbol& symbol, ObjectOf compiler) {
+  if (symbol.is_defined) return compiler == ObjectOf::simulator && !may_define_symbol(symbol.name);
+  const bool of_nvcc = compiler == ObjectOf::nvcc && begins_like_one_of(nvcc_families, symbol.name);
+  return !of_nvcc && !may_use_symbol(symbol.name);
 }
 
 Finding finding_of(const Symbol& symbol) {
@@ -239,16 +245,18 @@ std::string symbol_rules() {
     text += "\n";
   };
   add(c_library), add(mathematics), add(compilers), add(own_headers), add(hooks), add(families), add(outside);
-  add(linked_namespaces);
+  add(linked_namespaces), add(nvcc_families);
   return text;
 }
 
 std::vector<Finding> find_forbidden_symbols(const std::filesystem::path& nm,
-                                            const std::filesystem::path& object, const Confine& confine) {
-  if (std::ranges::none_of(list_symbols({nm.string(), "-C"}, object, confine), is_forbidden)) return {};
+                                            const std::filesystem::path& object, ObjectOf compiler,
+                                            const Confine& confine) {
+  const auto is_wrong = [&](const Symbol& symbol) { return is_forbidden(symbol, compiler); };
+  if (std::ranges::none_of(list_symbols({nm.string(), "-C"}, object, confine), is_wrong)) return {};
   std::vector<Finding> findings;
   for (const Symbol& symbol : list_symbols({nm.string(), "-C", "-l"}, object, confine))  // slower
-    if (is_forbidden(symbol)) findings.push_back(finding_of(symbol));
+    if (is_wrong(symbol)) findings.push_back(finding_of(symbol));
   return findings;
 }
 

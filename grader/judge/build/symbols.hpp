@@ -25,11 +25,15 @@ std::string symbol_rules();
 /// How a program is put into a sandbox.
 using Confine = std::function<system::ProcessOptions(system::ProcessOptions)>;
 
+/// What nvcc writes for a GPU is not the simulator's business, and the other way round. Of nvcc's objects
+/// only what they use is looked at.
+enum class ObjectOf { simulator, nvcc };
+
 /// One finding for each symbol that is not allowed, at a line that uses or defines it. `nm`: the program of
 /// binutils; objects come from strangers, so it is confined. Throws std::runtime_error if it can't read the
 /// object.
 std::vector<Finding> find_forbidden_symbols(const std::filesystem::path& nm,
-                                            const std::filesystem::path& object,
+                                            const std::filesystem::path& object, ObjectOf compiler,
                                             const Confine& confine = std::identity());
 
 }  // namespace warpgrade::judge

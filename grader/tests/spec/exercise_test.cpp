@@ -103,6 +103,12 @@ TEST(Spec, UnknownKeyIsAnErrorWithItsPlace) {
               ElementsAre("13:7: unknown key 'costs' in [[task]] 'blelloch'; did you mean 'cost'?"));
 }
 
+TEST(Spec, AnExerciseMayAllowHeaders) {
+  EXPECT_THAT(mistakes(exercise("", "allow = [\"<thread>\"]")), ElementsAre());
+  EXPECT_THAT(mistakes(exercise("", "allow = [\"thread\"]")),
+              ElementsAre("4:10: allow names headers: write \"<thread>\" and not \"thread\""));
+}
+
 TEST(Spec, ThreeMistakesAreThreeErrors) {
   EXPECT_THAT(
       mistakes("format = 1\ntitle = 3\nsource = \"scan.cu\"\n[[task]]\nname = \"blelloch\"\n"

@@ -100,7 +100,8 @@ class SourceCheck {
     if (is_known)
       add(name, fmt::format("`{}` may not be redefined: it means the same in every program.", name.text),
           "Give your macro a name of its own.");
-    else if (is_reserved(name.text) && !body.empty())
+    else if (is_reserved(name.text) &&
+             (!body.empty() || directive.name == "undef"))  // but #define __HELPERS_H__
       add(name, fmt::format("A macro may not be called `{}`.", name.text),
           "Names that begin with two underscores, or with one and a capital letter, belong to the compiler "
           "and "
@@ -109,8 +110,6 @@ class SourceCheck {
       add(name,
           fmt::format("A macro may not be called `{}`: the exercise's own files use this word.", name.text),
           "Give your macro a name of its own, best in capitals.");
-    else if (is_reserved(name.text))
-      own_words_.insert(name.text);  // as in #ifndef __HELPERS_H__
     for (Violation& violation : check_tokens(body, exercise_.forbid)) add(std::move(violation));
   }
 

@@ -48,14 +48,26 @@ TEST(Symbols, AreFoundInAnObjectWithTheirLines) {
   const std::string object = (folder.path() / "a.o").string();
   const std::string command = HOST_COMPILER " -g1 -c -o " + object + " " + (folder.path() / "a.cpp").string();
   ASSERT_EQ(std::system(command.c_str()), 0);
-  const std::vector<Finding> findings = find_forbidden_symbols("nm", object);
+  const std::vector<Finding> findings = find_forbidden_symbols("nm", object, ObjectOf::simulator);
   ASSERT_EQ(findings.size(), 2u);
   EXPECT_EQ(findings[0].message, "A submission may not define `__tsan_init`: the grader has it.");
   EXPECT_EQ(findings[0].place.line, 5);
   EXPECT_EQ(findings[1].message, "A submission may not use `fork`.");
   EXPECT_EQ(findings[1].place.line, 3);
   EXPECT_EQ(findings[1].verdict, Verdict::forbidden);
-  EXPECT_THROW(find_forbidden_symbols("nm", folder.path() / "absent.o"), std::runtime_error);
+  EXPECT_THROW(find_forbidden_symbols("nm", folder.path() / "absent.o", ObjectOf::nvcc), std::runtime_error);
+}
+
+TEST(Symbols, NvccMayRegisterItsKernels) {
+  const support::TemporaryFolder folder;
+  folder.write("a.cpp",
+               "extern \"C\" int __cudaRegisterFunction(), syscall();\nextern \"C\" int atexit(void (*)());\n"
+               "int f() { return __cudaRegisterFunction() + atexit(nullptr) + syscall(); }\n");
+  const std::string object = (folder.path() / "a.o").string();
+  const std::string command = HOST_COMPILER " -g1 -c -o " + object + " " + (folder.path() / "a.cpp").string();
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  EXPECT_EQ(find_forbidden_symbols("nm", object, ObjectOf::nvcc).size(), 1u) << "syscall";
+  EXPECT_EQ(find_forbidden_symbols("nm", object, ObjectOf::simulator).size(), 3u);
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
-// expect: no_gain privatized
+// expect: forbidden privatized
 // cheat: leaves a process behind that belongs to nobody. It reads on the grader's command line where
 //   results go, waits for the grader's end, and multiplies every score.
-// stopped by: processes are ended with their runner, also those that left its group
+// stopped by: refused before compiling; and where it runs nevertheless:
+//   processes are ended with their runner, also those that left its group
 #include <chrono>
 #include <cstdio>
 #include <fstream>

@@ -1,7 +1,8 @@
-// expect: no_gain coarsened
+// expect: forbidden coarsened
 // cheat: writes lines of success to the runner's socket in its stead, and ends the process with exit code
 //   0.
-// stopped by: a submission whose process ends is excluded; what is said of a time must agree with the judge's
+// stopped by: refused before compiling; and where it runs nevertheless:
+//   a submission whose process ends is excluded; what is said of a time must agree with the judge's
 // clock
 #include <cstdlib>
 #include <cstring>

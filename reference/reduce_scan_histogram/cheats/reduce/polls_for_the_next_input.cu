@@ -1,7 +1,8 @@
-// expect: no_gain coarsened
+// expect: forbidden coarsened
 // cheat: a host thread watches the input arrays that it has seen. When one changes it computes the answer
 //   at once, long before the call that asks for it.
-// stopped by: a contestant is stopped when it is not its turn; threads are counted; the clock runs over
+// stopped by: refused before compiling; and where it runs nevertheless:
+//   a contestant is stopped when it is not its turn; threads are counted; the clock runs over
 //   the whole turn
 #include <array>
 #include <atomic>

@@ -1,7 +1,8 @@
-// expect: no_gain coarsened
+// expect: forbidden coarsened
 // cheat: sleeps in its first calls, so that the grader thinks that few repetitions are enough, and is
 //   wrong after.
-// stopped by: the fewest repetitions are run in any case, every output is compared
+// stopped by: refused before compiling; and where it runs nevertheless:
+//   the fewest repetitions are run in any case, every output is compared
 #include <chrono>
 #include <thread>
 

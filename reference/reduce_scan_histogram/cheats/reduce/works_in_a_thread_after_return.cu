@@ -1,7 +1,8 @@
-// expect: no_gain coarsened
+// expect: forbidden coarsened
 // cheat: a host thread launches the kernel a moment after the call has returned and the device was waited
 //   for.
-// stopped by: the output is read right after the answer
+// stopped by: refused before compiling; and where it runs nevertheless:
+//   the output is read right after the answer
 #include <chrono>
 #include <thread>
 

@@ -1,8 +1,9 @@
-// expect: no_gain device_exclusive
+// expect: forbidden device_exclusive
 // cheat: forks processes that keep all processors busy, so that the others' launches and answers take
 //   longer. They leave the process group, and go on when the runner is gone.
 // honest: fast.cu
-// stopped by: children are counted with the threads, and ended with their runner
+// stopped by: refused before compiling; and where it runs nevertheless:
+//   children are counted with the threads, and ended with their runner
 #include <chrono>
 #include <thread>
 

@@ -1,7 +1,8 @@
-// expect: no_gain device_exclusive
+// expect: forbidden device_exclusive
 // cheat: no thread gives it away: a timer's signal interrupts the runner while it waits for its next
 //   call. The handler looks whether the input has changed, and if so scans it at once.
-// stopped by: a contestant is stopped when it is not its turn; the clock runs over the whole turn
+// stopped by: refused before compiling; and where it runs nevertheless:
+//   a contestant is stopped when it is not its turn; the clock runs over the whole turn
 #include <array>
 #include <csignal>
 #include <map>

@@ -1,9 +1,10 @@
-// expect: no_gain device_exclusive
+// expect: forbidden device_exclusive
 // cheat: the runner lets a kernel of its own keep the GPU busy for 30 microseconds before it records the
 //   first event, and the grader's clock allows for that. Without that kernel there is as much time to lie
 //   about.
 // honest: fast.cu
-// stopped by: the program's code in memory is no longer that of its file
+// stopped by: refused before compiling; and where it runs nevertheless:
+//   the program's code in memory is no longer that of its file
 #include "fast.cuh"
 #include "patch.cuh"
 #include "scan.cuh"

@@ -1,8 +1,9 @@
-// expect: no_gain device_exclusive
+// expect: forbidden device_exclusive
 // cheat: a host thread keeps the GPU busy with a kernel of its own whenever no call of this process is
 //   running, that is while the others are timed: the reference gets slow, and the ratio to it good.
 // honest: fast.cu
-// stopped by: a contestant is stopped when it is not its turn; threads are counted
+// stopped by: refused before compiling; and where it runs nevertheless:
+//   a contestant is stopped when it is not its turn; threads are counted
 #include <atomic>
 #include <chrono>
 #include <thread>

@@ -1,9 +1,10 @@
-// expect: no_gain device_exclusive
+// expect: forbidden device_exclusive
 // cheat: as slows_the_others.cu, but no thread gives it away: a timer's signal interrupts the runner
 //   while it waits for its next call, and the handler launches the kernel that slows down whoever is
 //   timed at that moment. Who stops its process group does not stop it: it joins the grader's.
 // honest: fast.cu
-// stopped by: a contestant is stopped when it is not its turn, by its own number too
+// stopped by: refused before compiling; and where it runs nevertheless:
+//   a contestant is stopped when it is not its turn, by its own number too
 #include <chrono>
 #include <csignal>
 

@@ -138,6 +138,8 @@ TEST(SourceRules, DishonestTextIsFound) {
            "#define private public\n",
            "#undef __CUDACC__\n",
            "#define _WIN32\n",
+           "#undef __tsan_init\n",
+           "__tsan_init();\n#define __tsan_init\n",
            "#define __my_macro(x) x\n",
            "#define WARPGRADE_TASK(x)\n",
            "#define TaskRegistration X\n",

@@ -34,8 +34,15 @@ struct Workbench {
     exercise.source = "add.cu";
     exercise.folder = folder.path() / "assignments/u/add";
     toolchain.device = "host";
-    toolchain.compile = {HOST_COMPILER, "-std=c++20", "-x", "c++",     "-c",
-                         "{includes}",  "{source}",   "-o", "{object}"};
+    toolchain.compile = {"/bin/sh",
+                         "-c",
+                         "text=$0/build.ii; object=$1; shift\n" HOST_COMPILER
+                         " -std=c++20 -x c++ -E \"$@\" -o \"$text\" && exec " HOST_COMPILER
+                         " -std=c++20 -x c++ -c \"$@\" -o \"$object\"",
+                         "{preprocessed}",
+                         "{object}",
+                         "{includes}",
+                         "{source}"};
     toolchain.link = {HOST_COMPILER, "{object}", "-o", "{output}"};
     toolchain.inputs = {folder.write("library.a", "1")};
   }

@@ -77,6 +77,7 @@ judge::GradingOptions grading_options(const CheckOptions& options, const Install
   grading.jobs = options.common.jobs;
   grading.order = options.common.order;
   grading.sandbox = sandbox::choose(options.common.sandbox);
+  grading.gpu_sandbox = sandbox::choose_for_gpu(options.common.sandbox);
   if (!options.no_timing) grading.timing = judge::TimingOptions{.reference = installation.reference()};
   grading.sanitizer = sanitizer_for(options.common, installation.toolchain);
   grading.command = command_to_repeat(options);

@@ -69,7 +69,8 @@ GpuSession open_gpu(const Installation& installation, std::optional<int> number,
     throw UsageError(fmt::format("{} takes times on a GPU, but {}. `./grade doctor` checks this machine.",
                                  command, cuda.reason));
   return {cuda.gpus.front(), cuda.cuda,
-          judge::make_workshop(judge::read_toolchain(installation.toolchain), sandbox::choose(sandbox))};
+          judge::make_workshop(judge::read_toolchain(installation.toolchain), sandbox::choose(sandbox),
+                               sandbox::choose_for_gpu(sandbox))};
 }
 
 std::vector<SelectedTask> select_timed_tasks(const spec::Course& course,

@@ -138,7 +138,7 @@ void check_cuda_builds(const VerifyOptions& options, const Installation& install
   if (verify::cuda_capability(toolchain) == 0 || builds.empty()) return;
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   line.show(0, 0, "compiling the references with nvcc");
-  const auto workshop = judge::make_workshop(toolchain, sandbox::choose(options.common.sandbox));
+  const auto workshop = judge::make_workshop(toolchain, sandbox::choose(options.common.sandbox), {});
   const auto found = verify::check_they_compile(builds, installation, *workshop, jobs_of(options));
   problems.insert(problems.end(), found.begin(), found.end());
 }
@@ -153,6 +153,7 @@ std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Install
   grading.seed = seed;
   grading.order = options.common.order;
   grading.sandbox = sandbox::choose(options.common.sandbox);
+  grading.gpu_sandbox = sandbox::choose_for_gpu(options.common.sandbox);
   grading.sanitizer = sanitizer_for(options.common, installation.toolchain);
 
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));

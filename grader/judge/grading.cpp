@@ -162,7 +162,8 @@ Result grade_checked_plan(Plan plan, const Devices& devices, Workshop& workshop,
   Result result;
   result.seed = options.seed;
   result.device = device_info(devices.names, hellos);
-  result.sandbox = options.sandbox.tier();
+  const bool runs_on_gpu = std::ranges::count(devices.names, "cuda") > 0;
+  result.sandbox = (runs_on_gpu ? options.gpu_sandbox : options.sandbox).tier();
   result.submission = options.submission.string();
   result.command = options.command;
   const Scoring scoring{!options.case_name, devices.gpu ? devices.gpu->name : "", why_not_timed(options)};
@@ -184,14 +185,14 @@ Result grade_plan(Plan plan, const Devices& devices, Workshop& workshop, const G
 Result grade(const spec::Course& course, const GradingOptions& options) {
   Toolchain toolchain = read_toolchain(options.toolchain);
   const Devices devices = choose_devices(options.device, toolchain);
-  const auto workshop = make_workshop(std::move(toolchain), options.sandbox);
+  const auto workshop = make_workshop(std::move(toolchain), options.sandbox, options.gpu_sandbox);
   return grade_plan(make_plan(course, options, devices.names), devices, *workshop, options);
 }
 
 Result grade_file(const spec::Exercise& exercise, const fs::path& source, const GradingOptions& options) {
   Toolchain toolchain = read_toolchain(options.toolchain);
   const Devices devices = choose_devices(options.device, toolchain);
-  const auto workshop = make_workshop(std::move(toolchain), options.sandbox);
+  const auto workshop = make_workshop(std::move(toolchain), options.sandbox, options.gpu_sandbox);
   return grade_checked_plan(make_plan(exercise, source, options, devices.names), devices, *workshop, options);
 }
 

@@ -71,6 +71,7 @@ struct GradingOptions {
   std::optional<ComputeSanitizer> sanitizer;  ///< run small cases under its tools too; cuda
   std::optional<TimingOptions> timing;        ///< time what passes; nothing: points for times wait
   sandbox::Sandbox sandbox;                   ///< for all that the submission's code can reach
+  sandbox::Sandbox gpu_sandbox;               ///< for what of it runs on a GPU
   bool trusted = false;                       ///< a file of the course: may use what is forbidden
   std::string command = "./grade";            ///< how reproduce lines begin, submission option included
   std::function<void(const Progress&)> progress;

@@ -25,8 +25,8 @@ class ProcessCaller : public CaseCaller {
 
 class ToolchainWorkshop : public Workshop {
  public:
-  ToolchainWorkshop(Toolchain toolchain, sandbox::Sandbox sandbox)
-      : toolchain_(std::move(toolchain)), sandbox_(sandbox) {}
+  ToolchainWorkshop(Toolchain toolchain, sandbox::Sandbox sandbox, sandbox::Sandbox gpu_sandbox)
+      : toolchain_(std::move(toolchain)), sandbox_(sandbox), gpu_sandbox_(gpu_sandbox) {}
 
   BuildResult build(const std::string& device, const BuildRequest& request) override {
     const DeviceToolchain* tools = toolchain_.find(device);
@@ -37,23 +37,24 @@ class ToolchainWorkshop : public Workshop {
   }
   std::unique_ptr<CaseCaller> start(const std::string& device, const std::filesystem::path& runner,
                                     const Tool& tool) override {
-    ChildOptions options{.wrapper = tool.command, .sandbox = sandbox_};
+    ChildOptions options{.wrapper = tool.command, .sandbox = device == "cuda" ? gpu_sandbox_ : sandbox_};
     options.permissions = {.readable = tool.readable, .writable = tool.writable, .gpu = device == "cuda"};
     return std::make_unique<ProcessCaller>(runner, std::move(options));
   }
   std::unique_ptr<Timer> timer() override {
-    return toolchain_.referee.empty() ? nullptr : make_timer(toolchain_.referee, sandbox_);
+    return toolchain_.referee.empty() ? nullptr : make_timer(toolchain_.referee, gpu_sandbox_);
   }
 
  private:
   Toolchain toolchain_;
-  sandbox::Sandbox sandbox_;
+  sandbox::Sandbox sandbox_, gpu_sandbox_;
 };
 
 }  // namespace
 
-std::unique_ptr<Workshop> make_workshop(Toolchain toolchain, sandbox::Sandbox sandbox) {
-  return std::make_unique<ToolchainWorkshop>(std::move(toolchain), sandbox);
+std::unique_ptr<Workshop> make_workshop(Toolchain toolchain, sandbox::Sandbox sandbox,
+                                        sandbox::Sandbox gpu_sandbox) {
+  return std::make_unique<ToolchainWorkshop>(std::move(toolchain), sandbox, gpu_sandbox);
 }
 
 }  // namespace warpgrade::judge

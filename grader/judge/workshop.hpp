@@ -42,7 +42,9 @@ class Workshop {
   virtual std::unique_ptr<Timer> timer() { return nullptr; }
 };
 
-/// The real one: the compiler of the toolchain, and child processes, all of them in the sandbox.
-std::unique_ptr<Workshop> make_workshop(Toolchain toolchain, sandbox::Sandbox sandbox);
+/// The real one: the compiler of the toolchain, and child processes, all of them in the sandbox; what runs on
+/// a GPU in its own.
+std::unique_ptr<Workshop> make_workshop(Toolchain toolchain, sandbox::Sandbox sandbox,
+                                        sandbox::Sandbox gpu_sandbox);
 
 }  // namespace warpgrade::judge

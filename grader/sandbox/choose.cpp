@@ -60,6 +60,8 @@ std::string why_not(SandboxTier tier) {
   }
 }
 
+Sandbox choose_for_gpu(Choice choice) { return choice == Choice::require ? choose(choice) : Sandbox(); }
+
 Sandbox choose(Choice choice) {
   if (choice == Choice::none) return Sandbox();
   for (const SandboxTierInfo& info : kSandboxTiers) {

@@ -28,4 +28,8 @@ std::string why_not(SandboxTier tier);
 /// do, where it does not work.
 Sandbox choose(Choice choice);
 
+/// For what runs on a GPU: only require puts it into a sandbox. With drivers, and with memory that processes
+/// share on the GPU, it was not tried yet, and auto must not cost a class its grading.
+Sandbox choose_for_gpu(Choice choice);
+
 }  // namespace warpgrade::sandbox

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <optional>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -33,6 +34,11 @@ TEST_F(Choose, AutomaticTakesTheFirstTierThatWorks) {
   for (std::size_t i = kSandboxTiers.size(); i-- > 0;)
     if (why_not(kSandboxTiers[i].tier).empty()) first = kSandboxTiers[i].tier;
   EXPECT_EQ(first, choose(Choice::automatic).tier());
+}
+
+/// Tests of a tier are skipped where it can't work. So that not all of them are: root always has one.
+TEST_F(Choose, RootHasASandboxWhateverTheMachineForbids) {
+  EXPECT_EQ(::geteuid() == 0, why_not(SandboxTier::user).empty());
 }
 
 TEST_F(Choose, RequireSaysWhatToDoWhereThereIsNoBubblewrap) {

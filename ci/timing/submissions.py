@@ -73,11 +73,11 @@ def find_cheats(reference: pathlib.Path, device: str) -> list[Cheat]:
 
 
 def make_submission(folder: pathlib.Path, cheat_file: pathlib.Path) -> pathlib.Path:
-    """Of a file in reference/<unit>/cheats/<exercise>/, the headers beside it, and those for all exercises."""
+    """Of a file in reference/<unit>/cheats/<exercise>/, the headers beside it, and those of reference/ for all."""
     exercise, unit = cheat_file.parent.name, cheat_file.parents[2].name
     of_unit = folder / unit
     of_unit.mkdir(parents=True)
-    for folder_of_headers in (cheat_file.parent.parent, cheat_file.parent):
+    for folder_of_headers in (cheat_file.parents[3], cheat_file.parent):
         for header in folder_of_headers.glob("*.cuh"):
             shutil.copy(header, of_unit)
     shutil.copy(cheat_file, of_unit / f"{exercise}.cu")

@@ -1,4 +1,4 @@
-// What cheats need whose host does the work: an array from the device, one back, and a kernel that only
+// For the cheats (*/cheats/) whose host does the work: an array from the device, one back, and a kernel that only
 // copies it to its place, so that there was a launch.
 #pragma once
 

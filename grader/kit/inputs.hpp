@@ -72,7 +72,7 @@ constexpr ElementType element_type_of() {
   else if constexpr (std::is_same_v<T, ZeroOnes>)
     return {Scalar::u64, 2};
   else if constexpr (std::is_same_v<T, Counted>)
-    return {Scalar::u32, 1};
+    return {Scalar::u64, 1};
   else if constexpr (std::is_same_v<T, std::uint8_t>)
     return {Scalar::u8, 1};
   else if constexpr (std::is_same_v<T, std::int32_t>)

@@ -130,7 +130,6 @@ CaseData operator_case(Types<Ts...> types, const CaseRequest& request, InputKind
     if (std::is_same_v<T, Interval>) data.proves = "right for every associative operator";
     data.inputs.push_back(Array::of<T>("in", type, in));
     data.outputs.push_back({Array::of<T>("out", type, out.values), std::move(out.magnitude)});
-    data.inputs.back().sealed = data.outputs.back().values.sealed = kIsSealed<T>;
   });
   if (!known) throw UnknownName("operator", request.op, operator_names<Ts...>());
   return data;

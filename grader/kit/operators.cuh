@@ -142,11 +142,6 @@ bool try_operator(const char* name, F&& f) {
 
 #endif
 
-/// Does a submission get elements of T sealed?
-template <class T>
-inline constexpr bool kIsSealed =
-    std::is_same_v<T, Affine> || std::is_same_v<T, Interval> || std::is_same_v<T, Traced>;
-
 /// The element types of a task. An exercise lists them once, for its bind.cu and its oracle.cpp.
 template <class... Ts>
 struct Types {};

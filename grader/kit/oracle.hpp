@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "kit/sealed.cuh"
 #include "model/element_type.hpp"
 
 namespace warpgrade::kit {
@@ -34,14 +35,14 @@ struct Array {
   std::string name;
   ElementType type;
   std::vector<std::byte> bytes;
-  /// Elements of 8 bytes that a submission on the simulator must not read (kit/sealed.cuh).
+  /// Elements of 8 bytes that a submission on the simulator must not read (kit/sealed.cuh). of() knows them.
   bool sealed = false;
 
   std::size_t count() const { return bytes.size() / type.size(); }
 
   template <class T>
   static Array of(std::string name, ElementType type, std::span<const T> values) {
-    Array a{std::move(name), type, std::vector<std::byte>(values.size_bytes()), false};
+    Array a{std::move(name), type, std::vector<std::byte>(values.size_bytes()), kIsSealed<T>};
     if (!values.empty()) std::memcpy(a.bytes.data(), values.data(), values.size_bytes());
     return a;
   }

@@ -1,15 +1,20 @@
 // What a submission gets on the simulator in place of an element that the grader looks into (affine maps,
-// intervals, traced sums): 8 bytes that mean nothing to it, enciphered with a key that is fresh for each call
+// intervals, traced sums, keys whose comparisons are counted): 8 bytes that mean nothing to it, enciphered with a key that is fresh for each call
 // and that only the runner knows (protocol/seal.hpp). So a task can't tell which of these operators it was
 // given, can't make up a result, and can't hide a step: all it can do is move elements and apply the
-// operator.
+// function that it is given.
 //
-// On a GPU the elements are plain, since there the operator is device code.
+// On a GPU the elements are plain, since there the function is device code.
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
+#include <warpgrade/ops.cuh>
+
+#include "kit/inlined.cuh"
 #include "kit/no_comparison.cuh"
+#include "kit/traced.cuh"
 
 namespace warpgrade::kit {
 
@@ -18,13 +23,41 @@ struct Sealed {
 };
 WARPGRADE_NO_COMPARISON(Sealed, "use the function that the task is given");
 
-// runner/sealed.cpp: they apply the operator of the call, and count it if it is the traced one.
-Sealed combine_sealed(Sealed a, Sealed b);
-Sealed sealed_identity();
+/// Does a submission get elements of T sealed?
+template <class T>
+inline constexpr bool kIsSealed = std::is_same_v<T, Affine> || std::is_same_v<T, Interval> ||
+                                  std::is_same_v<T, Traced> || std::is_same_v<T, Counted>;
+
+struct SealedPair {
+  Sealed low, high;
+};
+
+// runner/sealed.cpp: they open the elements, apply the function, count it, and seal what comes out. Not
+// instrumented, so these are no accesses of the kernel.
+Sealed combine_sealed(Sealed a, Sealed b);  ///< by the operator of the call
+Sealed sealed_identity();                   ///< of that operator
+SealedPair exchange_sealed(Sealed low, Sealed high);
+bool less_sealed(Sealed a, Sealed b);
 
 struct CombineSealed {
   using value_type = Sealed;
   Sealed operator()(Sealed a, Sealed b) const { return combine_sealed(a, b); }
+};
+
+/// In place of ExchangeTraced.
+struct ExchangeSealed {
+  using value_type = Sealed;
+  WARPGRADE_INLINED void operator()(Sealed& low, Sealed& high) const {
+    const SealedPair sorted = exchange_sealed(low, high);
+    low = sorted.low;
+    high = sorted.high;
+  }
+};
+
+/// In place of LessCounted.
+struct LessSealed {
+  using key_type = Sealed;
+  bool operator()(Sealed a, Sealed b) const { return less_sealed(a, b); }
 };
 
 }  // namespace warpgrade::kit

@@ -6,7 +6,8 @@
 // The identity is free: combining with it adds neither a level nor an application, since nothing is combined.
 // So filling up to a power of two costs nothing, nor do idle lanes or a loop that starts from the identity.
 //
-// Only the simulator counts: on a GPU a counter would change what is measured.
+// Only the simulator counts: there a submission has these elements sealed (kit/sealed.cuh), and the runner
+// counts where it applies the functions below. On a GPU a counter would change what is measured.
 #pragma once
 
 #include <cstdint>
@@ -25,20 +26,12 @@ struct Traced {
 };
 WARPGRADE_NO_COMPARISON(Traced, "use the function that the task is given");
 
-// runner/applications.cpp; not instrumented, so these are no accesses of the kernel.
-void count_application();
-/// The same comparator counts once, however many threads do it: `a` and `b` as they were before it.
-void count_comparator(Traced a, Traced b);
-
 /// Associative as far as the sum goes, which is what the judge compares.
 struct CombineTraced {
   static constexpr WARPGRADE_HD Traced identity() { return {0, 0}; }
   WARPGRADE_HD Traced operator()(Traced a, Traced b) const {
     if (a.levels == 0) return b;
     if (b.levels == 0) return a;
-#ifdef __WGSIM__
-    count_application();
-#endif
     return {a.sum + b.sum, 1 + (a.levels < b.levels ? b.levels : a.levels)};
   }
 };
@@ -51,12 +44,7 @@ struct ExchangeTraced {
     const Traced a = low, b = high;
     const bool in_order = b.levels == 0 || (a.levels != 0 && a.sum <= b.sum);
     Traced first = in_order ? a : b, last = in_order ? b : a;
-    if (last.levels != 0) {
-#ifdef __WGSIM__
-      count_comparator(a, b);
-#endif
-      first.levels = last.levels = 1 + (a.levels < b.levels ? b.levels : a.levels);
-    }
+    if (last.levels != 0) first.levels = last.levels = 1 + (a.levels < b.levels ? b.levels : a.levels);
     low = first;
     high = last;
   }
@@ -64,16 +52,11 @@ struct ExchangeTraced {
 
 /// A key whose comparisons are counted: work without depth.
 struct Counted {
-  std::uint32_t key;
+  std::uint64_t key;
 };
 WARPGRADE_NO_COMPARISON(Counted, "use less(x, y), which the task is given");
 struct LessCounted {
-  WARPGRADE_HD bool operator()(Counted a, Counted b) const {
-#ifdef __WGSIM__
-    count_application();
-#endif
-    return a.key < b.key;
-  }
+  WARPGRADE_HD bool operator()(Counted a, Counted b) const { return a.key < b.key; }
 };
 
 /// nvcc has no use for it: a submission is not instantiated for Traced there.

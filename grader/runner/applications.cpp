@@ -7,8 +7,6 @@
 #include <mutex>
 #include <unordered_set>
 
-#include "kit/traced.cuh"
-
 namespace warpgrade::runner {
 namespace {
 
@@ -32,6 +30,8 @@ std::unordered_set<Comparator, HashComparator> comparators;
 
 }  // namespace
 
+void count_application() { applications.fetch_add(1, std::memory_order_relaxed); }
+
 std::uint64_t take_applications() {
   const std::lock_guard lock(comparators_mutex);
   const std::uint64_t count = applications.exchange(0) + comparators.size();
@@ -47,6 +47,3 @@ void count_comparator(kit::Traced a, kit::Traced b) {
 }
 
 }  // namespace warpgrade::runner
-
-void warpgrade::kit::count_comparator(Traced a, Traced b) { runner::count_comparator(a, b); }
-void warpgrade::kit::count_application() { runner::applications.fetch_add(1, std::memory_order_relaxed); }

@@ -7,6 +7,7 @@
 #include "kit/sealed.cuh"
 #include "kit/traced.cuh"
 #include "protocol/seal.hpp"
+#include "runner/applications.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -33,8 +34,21 @@ Sealed combine(Sealed a, Sealed b) {
 
 /// The identity is free.
 Sealed combine_traced(Sealed a, Sealed b) {
-  if (opened<kit::Traced>(a).levels != 0 && opened<kit::Traced>(b).levels != 0) kit::count_application();
+  if (opened<kit::Traced>(a).levels != 0 && opened<kit::Traced>(b).levels != 0) count_application();
   return combine<kit::Traced, kit::CombineTraced>(a, b);
+}
+
+/// An exchange with what only fills up is free.
+kit::SealedPair exchange(Sealed low, Sealed high) {
+  auto a = opened<kit::Traced>(low), b = opened<kit::Traced>(high);
+  if (a.levels != 0 && b.levels != 0) count_comparator(a, b);
+  kit::ExchangeTraced()(a, b);
+  return {sealed(a), sealed(b)};
+}
+
+bool less(Sealed a, Sealed b) {
+  count_application();
+  return kit::LessCounted()(opened<kit::Counted>(a), opened<kit::Counted>(b));
 }
 
 Combine combine_elements = &combine_traced;
@@ -62,3 +76,7 @@ warpgrade::kit::Sealed warpgrade::kit::combine_sealed(Sealed a, Sealed b) {
   return runner::combine_elements(a, b);
 }
 warpgrade::kit::Sealed warpgrade::kit::sealed_identity() { return runner::identity; }
+warpgrade::kit::SealedPair warpgrade::kit::exchange_sealed(Sealed low, Sealed high) {
+  return runner::exchange(low, high);
+}
+bool warpgrade::kit::less_sealed(Sealed a, Sealed b) { return runner::less(a, b); }

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "kit/no_comparison.cuh"
+#include "kit/sealed.cuh"
 #include "kit/traced.cuh"
 
 namespace merge_sort {
@@ -50,7 +51,11 @@ bool with_order(const char* name, F&& f) {
   else if (is("fractions"))
     f(LessFractions(), Fraction());
   else if (is("traced") && warpgrade::kit::kCanTrace) {
+#ifdef __WGSIM__
+    f(warpgrade::kit::LessSealed(), warpgrade::kit::Sealed());
+#else
     if constexpr (warpgrade::kit::kCanTrace) f(LessCounted(), Counted());
+#endif
   } else
     return false;
   return true;

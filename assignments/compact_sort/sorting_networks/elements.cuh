@@ -9,6 +9,7 @@
 
 #include "kit/inlined.cuh"
 #include "kit/no_comparison.cuh"
+#include "kit/sealed.cuh"
 #include "kit/traced.cuh"
 #include "kit/zero_ones.cuh"
 
@@ -103,7 +104,11 @@ bool with_exchange(const char* name, F&& f) {
   } else if (is("recorded")) {
     f(ExchangeRecorded(), ExchangeRecorded::highest());
   } else if (is("traced") && warpgrade::kit::kCanTrace) {
+#ifdef __WGSIM__
+    f(warpgrade::kit::ExchangeSealed(), warpgrade::kit::sealed_identity());
+#else
     if constexpr (warpgrade::kit::kCanTrace) f(ExchangeTraced(), Traced());
+#endif
   } else {
     return false;
   }

@@ -20,14 +20,15 @@ namespace {
 
 /// Functions of the C library, and objects. Those of mathematics are a list of their own.
 constexpr std::array c_library = {
-    "abort",   "abs",     "aligned_alloc",  "bsearch",  "calloc",   "clock",     "clock_gettime",
-    "div",     "exit",    "fflush",         "fprintf",  "fputc",    "fputs",     "free",
-    "fwrite",  "labs",    "llabs",          "malloc",   "memchr",   "memcmp",    "memcpy",
-    "memmove", "memset",  "posix_memalign", "printf",   "putc",     "putchar",   "puts",
-    "qsort",   "rand",    "rand_r",         "realloc",  "snprintf", "sprintf",   "srand",
-    "stderr",  "stdout",  "strcat",         "strchr",   "strcmp",   "strcpy",    "strlen",
-    "strncat", "strncmp", "strncpy",        "strrchr",  "strstr",   "strtod",    "strtof",
-    "strtol",  "strtoul", "time",           "vfprintf", "vprintf",  "vsnprintf",
+    "abort",    "abs",     "aligned_alloc", "calloc",  "clock",          "clock_gettime",
+    "div",      "exit",    "fflush",        "fprintf", "fputc",          "fputs",
+    "free",     "fwrite",  "labs",          "llabs",   "malloc",         "memchr",
+    "memcmp",   "memcpy",  "memmove",       "memset",  "posix_memalign", "printf",
+    "putc",     "putchar", "puts",          "rand",    "rand_r",         "realloc",
+    "snprintf", "sprintf", "srand",         "stderr",  "stdout",         "strcat",
+    "strchr",   "strcmp",  "strcpy",        "strlen",  "strncat",        "strncmp",
+    "strncpy",  "strrchr", "strstr",        "strtod",  "strtof",         "strtol",
+    "strtoul",  "time",    "vfprintf",      "vprintf", "vsnprintf",
 };
 
 /// Each of them also with f or l behind it.
@@ -51,13 +52,13 @@ constexpr std::array compilers = {
 };
 
 /// What the grader's and the simulator's own headers call: wgsim/abi.h and the CUDA headers beside it,
-/// kit/bind.cuh, kit/traced.cuh. Not what the simulator and the runner have besides (wgsim::core::…,
+/// kit/bind.cuh, kit/sealed.cuh. Not what the simulator and the runner have besides (wgsim::core::…,
 /// take_findings).
 constexpr std::array own_headers = {
     "warpgrade::kit::TaskRegistration::TaskRegistration",
     "warpgrade::kit::combine_sealed",
-    "warpgrade::kit::count_application",
-    "warpgrade::kit::count_comparator",
+    "warpgrade::kit::exchange_sealed",
+    "warpgrade::kit::less_sealed",
     "warpgrade::kit::sealed_identity",
     "wgsim::active_mask",
     "wgsim::assertion_failed",

@@ -66,5 +66,36 @@ TEST(SealedElements, OnlyTracedOnesAreCountedAndNotTheirIdentity) {
   EXPECT_EQ(1u, take_applications());
 }
 
+TEST(SealedElements, AnExchangePutsTheSmallerFirstAndIsCountedOnceForTheSameTwo) {
+  begin_sealed("traced", key);
+  take_applications();
+  const Sealed larger = sealed(kit::Traced::element(8)), smaller = sealed(kit::Traced::element(5));
+  for (int thread = 0; thread < 2; ++thread) {
+    const kit::SealedPair sorted = kit::exchange_sealed(larger, smaller);
+    EXPECT_EQ(5u, opened<kit::Traced>(sorted.low).sum);
+    EXPECT_EQ(8u, opened<kit::Traced>(sorted.high).sum);
+    EXPECT_EQ(2u, opened<kit::Traced>(sorted.high).levels);
+  }
+  EXPECT_EQ(1u, take_applications());
+}
+
+TEST(SealedElements, AnExchangeWithWhatFillsUpIsFree) {
+  begin_sealed("traced", key);
+  take_applications();
+  const kit::SealedPair sorted =
+      kit::exchange_sealed(kit::sealed_identity(), sealed(kit::Traced::element(5)));
+  EXPECT_EQ(1u, opened<kit::Traced>(sorted.low).levels);
+  EXPECT_EQ(0u, opened<kit::Traced>(sorted.high).levels);
+  EXPECT_EQ(0u, take_applications());
+}
+
+TEST(SealedElements, EachComparisonOfKeysIsCounted) {
+  begin_sealed("traced", key);
+  take_applications();
+  EXPECT_TRUE(kit::less_sealed(sealed(kit::Counted{3}), sealed(kit::Counted{4})));
+  EXPECT_FALSE(kit::less_sealed(sealed(kit::Counted{4}), sealed(kit::Counted{4})));
+  EXPECT_EQ(2u, take_applications());
+}
+
 }  // namespace
 }  // namespace warpgrade::runner

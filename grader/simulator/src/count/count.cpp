@@ -50,6 +50,7 @@ std::uint64_t step_of(const Where& where) {
 }
 
 WarpLog& log_of(Warp& warp) { return warp.log != nullptr ? *warp.log : give_log(warp); }
+WarpLog::Lane& lane_of(Thread& thread) { return log_of(*thread.warp).lane(thread.lane); }
 
 void sum_up(WarpLog& log) {
   for (const Issue& issue : log) add_costs(issue);
@@ -137,18 +138,19 @@ void make_room(Thread& self, WarpLog& log) {
   if (log.full()) sum_up(log);
 }
 
-void count_for_thread(WarpLog::Lane& lane, std::uintptr_t address) {
-  if (is_global(address))
-    ++lane.global_accesses;
-  else if (is_shared(address))
-    ++lane.shared_accesses;
+/// Local variables are registers on a GPU, so this is no instruction of the warp; but a thread that works
+/// through an array of its own takes its time.
+void count_own(std::uint64_t accesses) {
+  const InLibrary in_library;
+  lane_of(*running.thread).steps += accesses;
 }
 
 void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t address, const Where& where) {
   const InLibrary in_library;
   Thread& self = *running.thread;
   WarpLog& log = log_of(*self.warp);
-  if (kind != IssueKind::branch) count_for_thread(log.lane(self.lane), address);
+  ++log.lane(self.lane).steps;
+  if (kind != IssueKind::branch && is_global(address)) ++log.lane(self.lane).global_accesses;
   const std::uint64_t position = mix(log.lane(self.lane).position, step);
   while (!log.add(self.lane, position, kind, size, address, where)) make_room(self, log);
 }
@@ -166,7 +168,7 @@ unsigned piece_of_struct(std::uintptr_t address, std::size_t size) {
 // ---- Events ------------------------------------------------------------------------------------------
 
 void count_access(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
-  if (is_on_own_stack(address)) return;  // local variables are registers on a GPU
+  if (is_on_own_stack(address)) return count_own(1);
   const bool atomic = access == Access::read_write || where.site.file != nullptr;
   const IssueKind kind = atomic                   ? IssueKind::atomic
                          : access == Access::read ? IssueKind::load
@@ -175,8 +177,8 @@ void count_access(std::uintptr_t address, std::size_t size, Access access, const
 }
 
 void count_copy(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
-  if (is_on_own_stack(address)) return;
   const unsigned piece = piece_of_struct(address, size);
+  if (is_on_own_stack(address)) return count_own(size / piece);
   const IssueKind kind = access == Access::read ? IssueKind::load : IssueKind::store;
   const std::uint64_t step = step_of(where) + (access == Access::read ? 0 : std::uint64_t(1) << 62);
   for (std::size_t i = 0; i < size; i += piece) record(mix(step, i), kind, piece, address + i, where);
@@ -185,7 +187,7 @@ void count_copy(std::uintptr_t address, std::size_t size, Access access, const W
 void count_call(const void* return_address) {
   if (!running.user) return;
   const InLibrary in_library;
-  WarpLog::Lane& lane = log_of(*running.thread->warp).lane(running.thread->lane);
+  WarpLog::Lane& lane = lane_of(*running.thread);
   if (lane.calls < lane.before_call.size()) lane.before_call[lane.calls] = lane.position;
   ++lane.calls;
   lane.position = mix(lane.position, number(return_address));
@@ -194,7 +196,7 @@ void count_call(const void* return_address) {
 void count_return() {
   if (!running.user) return;
   const InLibrary in_library;
-  WarpLog::Lane& lane = log_of(*running.thread->warp).lane(running.thread->lane);
+  WarpLog::Lane& lane = lane_of(*running.thread);
   if (lane.calls == 0) return;
   if (--lane.calls < lane.before_call.size()) lane.position = lane.before_call[lane.calls];
 }
@@ -214,7 +216,7 @@ void count_exit(Thread& thread) {
     most.serial_accesses = std::max(most.serial_accesses, lane.global_accesses);
     most.block_accesses =
         std::max(most.block_accesses, thread.block->global_accesses += lane.global_accesses);
-    most.serial_shared_accesses = std::max(most.serial_shared_accesses, lane.shared_accesses);
+    most.serial_steps = std::max(most.serial_steps, lane.steps);
   }
   if (warp.live == 0 && warp.log != nullptr) {
     sum_up(*warp.log);
@@ -240,7 +242,7 @@ void enter_loop(LoopScope& loop) {
   loop.counted = running.count && running.user;
   if (!loop.counted) return;
   const InLibrary in_library;
-  WarpLog::Lane& lane = log_of(*running.thread->warp).lane(running.thread->lane);
+  WarpLog::Lane& lane = lane_of(*running.thread);
   loop.around = lane.innermost;
   loop.depth = loop.around == nullptr ? 1 : loop.around->depth + 1;
   loop.outside = lane.position;
@@ -266,7 +268,7 @@ void next_iteration(LoopScope& loop) {
 void leave_loop(LoopScope& loop) {
   if (!loop.counted) return;
   const InLibrary in_library;
-  WarpLog::Lane& lane = log_of(*running.thread->warp).lane(running.thread->lane);
+  WarpLog::Lane& lane = lane_of(*running.thread);
   lane.position = loop.outside;
   lane.innermost = loop.around;
 }

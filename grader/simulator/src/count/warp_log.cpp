@@ -29,7 +29,7 @@ void WarpLog::restart() {
   for (Lane& lane : lanes_) {
     lane.position = 1;
     lane.calls = 0;
-    lane.global_accesses = lane.shared_accesses = 0;
+    lane.global_accesses = lane.steps = 0;
     lane.gathering = false;
     lane.innermost = nullptr;
   }

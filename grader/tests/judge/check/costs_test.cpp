@@ -106,6 +106,14 @@ TEST(TakeDepth, OfOtherElementsThereIsNone) {
   EXPECT_FALSE(traced.is_right()) << "they are left as they are";
 }
 
+TEST(TakeDepth, AnElementWithMoreLevelsThanApplicationsIsWrong) {
+  TracedCall traced({{10, 4}, {30, 4'000'000'000}});
+  traced.call.cost["work"] = 12;
+  take_depth(traced.data, traced.call);
+  EXPECT_FALSE(traced.is_right());
+  EXPECT_EQ(3, traced.call.cost.at("depth"));
+}
+
 TEST(TakeDepth, AWrongSumStaysWrong) {
   TracedCall traced({{10, 4}, {31, 900}});
   take_depth(traced.data, traced.call);

@@ -139,7 +139,7 @@ TEST_F(Count, BlockAccessesAreThoseOfTheBlockWithTheMostInEachLaunch) {
   EXPECT_EQ(32u + 64u, take_costs().total.block_accesses);
 }
 
-TEST_F(Count, SerialAccessesToSharedMemoryAreCountedApart) {
+TEST_F(Count, StepsOfAThreadAreItsAccessesAndItsIterations) {
   int* p = allocate<int>(64);
   run(2, 32, [=] {
     static const char key = 0;
@@ -153,7 +153,19 @@ TEST_F(Count, SerialAccessesToSharedMemoryAreCountedApart) {
   });
   const Counters total = take_costs().total;
   EXPECT_EQ(1u, total.serial_accesses);
-  EXPECT_EQ(3u, total.serial_shared_accesses);
+  EXPECT_EQ(4u + 3u + 1u, total.serial_steps);
+}
+
+TEST_F(Count, AThreadsOwnArrayCountsForItsStepsOnly) {
+  run(1, 1, [] {
+    int own[16];
+    int* volatile seen = own;  // so the compiler keeps it in memory
+    for (int i = 0; i < 16; ++i) seen[i] = i;
+  });
+  const Counters total = take_costs().total;
+  EXPECT_LE(16u, total.serial_steps);
+  EXPECT_EQ(0u, total.serial_accesses);
+  EXPECT_EQ(0u, total.global_requests);
 }
 
 TEST_F(Count, AKernelThatIsEndedLeavesNothingBehind) {

@@ -94,7 +94,8 @@ struct FromHost {
 struct HostWork {
   bool is_known = false;
   std::uint64_t launches = 0;
-  std::uint64_t bytes_read = 0;  ///< copied from the device to the host, or read in managed memory
+  std::uint64_t bytes_read = 0;     ///< copied from the device to the host, or read in managed memory
+  std::uint64_t bytes_written = 0;  ///< copied from the host to the device, or written to managed memory
   std::vector<FromHost> outputs;
 };
 
@@ -116,7 +117,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, re
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, options, inputs, outputs, shared_bytes, seal_key)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FromHost, output, element, bytes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostWork, is_known, launches, bytes_read, outputs)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostWork, is_known, launches, bytes_read, bytes_written, outputs)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, warnings, host,
                                    cost, hot_lines)
 

@@ -140,6 +140,7 @@ class Simulator final : public Device {
       return base;
     }
     require(cudaMemcpy(base, contents.data(), bytes, cudaMemcpyHostToDevice), "fill " + buffer.name);
+    wgsim::take_host_work();  // this was no work of the task
     if (role == Role::input)
       wgsim::mark_read_only(base);
     else
@@ -154,7 +155,7 @@ class Simulator final : public Device {
     for (const wgsim::Finding& seen : wgsim::take_findings())
       (wgsim::is_warning(seen.kind) ? outcome.warnings : outcome.findings).push_back(to_finding(seen));
     const wgsim::HostWork host = wgsim::take_host_work();
-    outcome.host = {true, host.launches, host.bytes_read, outputs_from_host()};
+    outcome.host = {true, host.launches, host.bytes_read, host.bytes_written, outputs_from_host()};
     if (wgsim::options().count) add_costs(wgsim::take_costs(), host, outcome);
     if (outcome.findings.empty() && error != cudaSuccess && error != cudaErrorNotReady)
       outcome.findings.push_back(explain_cuda_error(error));

@@ -32,6 +32,7 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t compiler_memory = std::uint64_t(8) << 30;
+constexpr std::uint64_t largest_file = std::uint64_t(256) << 20;
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -174,6 +175,11 @@ std::vector<Finding> explain_failure(const system::CommandResult& result, double
                        fmt::format("The compiler needs more than {} GB of memory.", compiler_memory >> 30),
                        "Look for templates that instantiate each other without end, or for a huge array "
                        "with an initializer.")};
+  if (result.output.find("File too large") != std::string::npos ||
+      result.output.find("File size limit exceeded") != std::string::npos)
+    return {make_finding(Verdict::compile_error,
+                         fmt::format("The compiled program is larger than {} MB.", largest_file >> 20),
+                         "Make large arrays without an initializer, or allocate them.")};
   std::vector<Finding> findings = parse_diagnostics(result.output);
   if (!findings.empty()) return findings;
   const std::string how = result.status.signal ? fmt::format("signal {}", result.status.signal)
@@ -233,9 +239,9 @@ struct Steps {
 
 bool Steps::run(const std::vector<std::string>& command) const {
   const double timeout_s = request.timeout_s;
-  const system::CommandResult step =
-      system::run_command(request.sandbox.confine({.command = command}, permissions),
-                          {.timeout_s = timeout_s, .address_space_bytes = compiler_memory});
+  const system::CommandResult step = system::run_command(
+      request.sandbox.confine({.command = command, .file_bytes = largest_file}, permissions),
+      {.timeout_s = timeout_s, .address_space_bytes = compiler_memory});
   result.compiler_output += step.output;
   if (!step.timed_out && !step.flooded && step.status.success()) return true;
   result.findings = explain_failure(step, timeout_s);

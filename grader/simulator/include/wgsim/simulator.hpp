@@ -140,8 +140,8 @@ Costs take_costs();
 /// What host code does that may be work of the task. Always counted.
 struct HostWork {
   std::uint64_t launches = 0;
-  std::uint64_t bytes_read =
-      0;  ///< of results: copied from the device to the host, or read in managed memory
+  std::uint64_t bytes_read = 0;     ///< copied from the device to the host, or read in managed memory
+  std::uint64_t bytes_written = 0;  ///< copied from the host to the device, or written to managed memory
 };
 HostWork take_host_work();  ///< since the last call
 

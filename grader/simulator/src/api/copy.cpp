@@ -221,10 +221,12 @@ void copy_bytes(void* to, const void* from, std::size_t bytes) {
   const bool to_host = side_of(to) == Side::host, from_host = side_of(from) == Side::host;
   if (to_host && !from_host) core::host_work.bytes_read += bytes;
   if (to_host) return;
-  if (from_host)
+  if (from_host) {
+    core::host_work.bytes_written += bytes;
     core::mark_from_host(to, bytes);
-  else
+  } else {
     core::copy_written_state(to, from, bytes);
+  }
 }
 
 void copy_in_stream(const char* function, void* to, const void* from, std::size_t bytes, cudaStream_t stream,

@@ -224,7 +224,10 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
   if (c.region == Region::host && !space.contains(address)) return;
   if (c.region == Region::managed) {
     if (reads(access)) host_work.bytes_read += size;
-    if (writes(access)) mark_written(attempt.pointer(), size);
+    if (writes(access)) {
+      host_work.bytes_written += size;
+      mark_written(attempt.pointer(), size);
+    }
     return;
   }
   if (already_found(FindingKind::host_device_mixup, where)) return;

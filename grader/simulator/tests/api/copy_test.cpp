@@ -109,14 +109,16 @@ TEST_F(ApiCopy, WhatTheHostCopiesIsRememberedUntilTheDeviceWritesThere) {
   wgsim::set_options(before);
 }
 
-TEST_F(ApiCopy, BytesToTheHostAreCounted) {
+TEST_F(ApiCopy, BytesBetweenHostAndDeviceAreCounted) {
   std::vector<int> host(4);
   DeviceArray<int> device(4, 7);
   wgsim::take_host_work();
   EXPECT_EQ(cudaMemcpy(host.data(), device.data(), 12, cudaMemcpyDeviceToHost), cudaSuccess);
   EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyHostToDevice), cudaSuccess);
   EXPECT_EQ(cudaMemcpy2D(host.data(), 8, device.data(), 8, 4, 2, cudaMemcpyDefault), cudaSuccess);
-  EXPECT_EQ(wgsim::take_host_work().bytes_read, 20u);
+  const wgsim::HostWork work = wgsim::take_host_work();
+  EXPECT_EQ(work.bytes_read, 20u);
+  EXPECT_EQ(work.bytes_written, 16u);
   EXPECT_EQ(wgsim::take_host_work().bytes_read, 0u);
 }
 

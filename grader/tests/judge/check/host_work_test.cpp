@@ -5,32 +5,33 @@
 namespace warpgrade::judge {
 namespace {
 
-/// A case of n inputs of 4 bytes that passed, judged by what the host did in it.
+/// A case of n elements that passed, judged by what the host did in it.
 CaseResult judged(const protocol::HostWork& host, const spec::Task& task = {}, std::uint64_t n = 1024) {
-  kit::CaseData data;
-  data.inputs.push_back(kit::Array::of<int>("in", ElementType::parse("i32"), std::vector<int>(n)));
   CaseResult result;
   result.verdict = Verdict::pass;
-  judge_host_work(result, task, data, n, host);
+  judge_host_work(result, task, n, host);
   return result;
 }
 
 protocol::HostWork worked(std::uint64_t launches, std::uint64_t bytes_read) {
-  return {.is_known = true, .launches = launches, .bytes_read = bytes_read, .outputs = {}};
+  return {
+      .is_known = true, .launches = launches, .bytes_read = bytes_read, .bytes_written = 0, .outputs = {}};
 }
 
-TEST(JudgeHostWork, TheSumsOfBlocksMayGoToTheHost) {
-  EXPECT_EQ(Verdict::pass, judged(worked(2, 1024 / 32 * 4)).verdict);
-}
+TEST(JudgeHostWork, SomeNumbersMayGoToTheHost) { EXPECT_EQ(Verdict::pass, judged(worked(2, 256)).verdict); }
 
 TEST(JudgeHostWork, TheElementsMayNot) {
   const CaseResult result = judged(worked(2, 4096));
   EXPECT_EQ(Verdict::too_much_work, result.verdict);
-  EXPECT_EQ(
-      "host_bytes: 4096 bytes from the device to the host at n = 1024; allowed an eighth of the inputs and "
-      "256 "
-      "bytes, that is 768.",
-      result.findings.at(0).message);
+  EXPECT_EQ("host_bytes: 4096 bytes from the device to the host at n = 1024; allowed 256.",
+            result.findings.at(0).message);
+}
+
+TEST(JudgeHostWork, NorMayElementsThatTheHostHasComputedGoToTheDevice) {
+  protocol::HostWork host = worked(2, 0);
+  host.bytes_written = 4096;
+  EXPECT_EQ("upload_bytes: 4096 bytes from the host to the device at n = 1024; allowed 256.",
+            judged(host).findings.at(0).message);
 }
 
 TEST(JudgeHostWork, ASpecMayAllowMore) {

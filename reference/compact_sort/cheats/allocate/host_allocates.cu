@@ -1,6 +1,6 @@
 // simulator: expand
 // cheat: the host gives out the slots and fills them; a kernel copies them.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include "allocate.cuh"
 #include "on_the_host.cuh"
 

@@ -1,6 +1,6 @@
 // simulator: fused
 // cheat: the host keeps what is to be kept, and a kernel copies it.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include "compact.cuh"
 #include "on_the_host.cuh"
 

@@ -1,6 +1,6 @@
 // simulator: flags_scan_scatter
 // cheat: of the three launches two are honest. The counts of the blocks are scanned by the host.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include "compact.cuh"
 #include "on_the_host.cuh"
 

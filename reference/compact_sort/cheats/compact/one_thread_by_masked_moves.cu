@@ -1,7 +1,7 @@
 // simulator: fused
 // cheat: one thread compacts everything. Words are loaded and stored by vector instructions with a mask:
 //   builtins of the compiler, which its instrumentation passes by.
-// stopped by: nothing yet
+// stopped by: that header is not for submissions
 #pragma GCC target("avx2")
 #include <immintrin.h>
 

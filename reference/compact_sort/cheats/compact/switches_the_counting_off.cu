@@ -2,7 +2,7 @@
 // cheat: the code of a function that it may call tells where variables lie. Before that place the
 //   simulator's options are searched for by their default values. While one thread does all the work,
 //   nothing is checked or counted.
-// stopped by: nothing yet
+// stopped by: that header is not for submissions
 #include <cstdint>
 
 #include <warpgrade/student.cuh>

@@ -1,7 +1,7 @@
 // simulator: block_sort
 // cheat: compares each key with all others. A key with the only member `key` is the one whose
 //   comparisons are counted: it is compared without the function that is given.
-// stopped by: nothing yet
+// stopped by: the elements that are counted are sealed
 #include <warpgrade/student.cuh>
 
 #include "merge_sort.cuh"

@@ -1,7 +1,7 @@
 // simulator: block_sort
 // cheat: compares each key with all others. What the exercise includes after this file sees a macro
 //   instead of the function that counts comparisons.
-// stopped by: nothing yet
+// stopped by: refused before compiling
 #include <warpgrade/student.cuh>
 
 #include "merge_sort.cuh"

@@ -1,7 +1,7 @@
 // simulator: block_sort
 // cheat: compares each key with all others. Without the macro __WGSIM__, what the exercise includes
 //   after this file does not know that it is measured.
-// stopped by: nothing yet
+// stopped by: refused before compiling
 #include <warpgrade/student.cuh>
 
 #include "merge_sort.cuh"

@@ -1,6 +1,6 @@
 // simulator: partition
 // cheat: std::stable_partition on the host; a kernel copies the result.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include <algorithm>
 
 #include "on_the_host.cuh"

@@ -1,6 +1,6 @@
 // simulator: sort
 // cheat: std::sort on the host; a kernel copies the result.
-// stopped by: nothing yet
+// stopped by: what the host copies to the device is counted (upload_bytes)
 #include <algorithm>
 
 #include "on_the_host.cuh"

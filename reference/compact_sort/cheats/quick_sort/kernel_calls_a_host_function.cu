@@ -1,7 +1,7 @@
 // simulator: sort
 // cheat: one thread of a kernel calls a function of the host by its address. It is not instrumented, so
 //   it sorts the array where it is, and neither serial accesses nor launches are counted.
-// stopped by: nothing yet
+// stopped by: refused before compiling
 #include <warpgrade/student.cuh>
 
 #include "quick_sort.cuh"

@@ -1,7 +1,7 @@
 // simulator: sort_pairs
 // cheat: the host finds where each pair belongs, a kernel moves the pairs: the data take the honest way,
 //   only the addresses do not.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include <numeric>
 
 #include "host_sort.cuh"

@@ -1,6 +1,6 @@
 // simulator: sort_keys
 // cheat: std::sort on the host; a kernel copies the result.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include "host_sort.cuh"
 
 namespace radix_sort {

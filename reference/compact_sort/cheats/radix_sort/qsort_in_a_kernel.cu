@@ -1,7 +1,7 @@
 // simulator: sort_keys
 // cheat: one thread of a kernel calls qsort of the C library, which nobody instruments. Keys are turned
 //   into bytes that memcmp orders, and back, by honest kernels.
-// stopped by: nothing yet
+// stopped by: qsort is not among the functions that a submission may call
 #include <cstdlib>
 #include <cstring>
 #include <type_traits>

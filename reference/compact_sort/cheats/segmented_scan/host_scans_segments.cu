@@ -1,7 +1,7 @@
 // simulator: block_inclusive
 // cheat: the host scans pairs of flag and value with doubling strides, as the task would in a block; a
 //   kernel copies the result.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include "on_the_host.cuh"
 #include "segmented_scan.cuh"
 

@@ -1,7 +1,7 @@
 // simulator: odd_even_merge
 // cheat: the other network, which has more comparators. Where elements have `levels` they are exchanged
 //   by hand, without the function that counts.
-// stopped by: nothing yet
+// stopped by: the elements that are counted are sealed
 #include <warpgrade/student.cuh>
 
 #include "sorting_networks.cuh"

@@ -2,7 +2,7 @@
 // cheat: types that can be compared are sorted by std::sort on the host, in the direction that one
 //   exchange tells. Those that can't are there for proofs and measuring, and the host goes through the
 //   network.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include <algorithm>
 #include <type_traits>
 

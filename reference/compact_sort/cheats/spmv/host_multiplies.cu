@@ -1,6 +1,6 @@
 // simulator: segmented
 // cheat: the host multiplies, and a kernel copies y.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include "on_the_host.cuh"
 #include "spmv.cuh"
 

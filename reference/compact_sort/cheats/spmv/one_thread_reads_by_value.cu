@@ -2,7 +2,7 @@
 // cheat: one thread multiplies. It reads eight elements at a time as a struct, which a function takes by
 //   value: they are copied at the call, where nothing is counted. A vector instruction that the
 //   instrumentation passes by writes.
-// stopped by: nothing yet
+// stopped by: that header is not for submissions
 #include <emmintrin.h>
 
 #include <warpgrade/student.cuh>

@@ -1,7 +1,7 @@
 // simulator: thread_per_row
 // cheat: defines WARPGRADE_TASK anew, so that the exercise's binding registers a function of this
 //   file's: it sees the case's name and parameters, and the host does the work.
-// stopped by: nothing yet
+// stopped by: that header is not for submissions
 #include "kit/bind.cuh"
 #include "on_the_host.cuh"
 #include "spmv.cuh"

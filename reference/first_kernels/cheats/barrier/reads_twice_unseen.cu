@@ -1,7 +1,7 @@
 // simulator: write
 // cheat: no shared memory and no barrier: each element is read twice. The second time by a function that
 //   is not instrumented, so that it is not counted.
-// stopped by: nothing yet
+// stopped by: refused before compiling
 #include <warpgrade/student.cuh>
 
 #include "barrier.cuh"

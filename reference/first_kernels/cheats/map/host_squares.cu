@@ -1,6 +1,6 @@
 // simulator: write
 // cheat: the host squares, and a kernel copies.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include "map.cuh"
 #include "on_the_host.cuh"
 

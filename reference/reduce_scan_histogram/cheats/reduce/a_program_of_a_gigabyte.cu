@@ -1,7 +1,7 @@
 // simulator: coarsened
 // cheat: an array with a value in it makes the object file as large: disk and cache of the grader fill
 //   up.
-// stopped by: nothing yet
+// stopped by: what a compiler may write is limited
 #include "honest.cuh"
 
 namespace reduce {

@@ -1,7 +1,7 @@
 // simulator: coarsened
 // cheat: the host answers in the runner's stead, with little work, and ends the process. System calls
 //   need no function that anyone could refuse.
-// stopped by: nothing yet
+// stopped by: refused before compiling
 #include "forged_answer.cuh"
 #include "system_call.cuh"
 

@@ -1,7 +1,7 @@
 // simulator: shared_memory
 // cheat: the compiler tells the name of the type it is called with, and the one for measuring is called
 //   Traced. It gets a tree; all others are added up by one thread.
-// stopped by: nothing yet
+// stopped by: refused before compiling
 #include <string_view>
 
 #include "honest.cuh"

@@ -1,7 +1,7 @@
 // simulator: coarsened
 // cheat: a function that everyone may use tells where the C library lies. Its table of names tells where
 //   `write` and the others are, which are refused. With them the host answers in the runner's stead.
-// stopped by: nothing yet
+// stopped by: what it writes there breaks the protocol
 #include <cstdint>
 #include <cstdlib>
 

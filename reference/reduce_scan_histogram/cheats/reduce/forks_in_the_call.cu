@@ -1,7 +1,7 @@
 // simulator: coarsened
 // cheat: leaves children behind that go on for a minute and slow the machine down for all, by system
 //   calls without a function. (Sixteen that sleep are enough to see whether it can.)
-// stopped by: nothing yet
+// stopped by: refused before compiling
 #include "honest.cuh"
 #include "system_call.cuh"
 

@@ -1,6 +1,6 @@
 // simulator: shared_memory
 // cheat: a task may read a number on the host, so it reads them all, each by a copy of its own.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include "host_tree.cuh"
 
 namespace reduce {

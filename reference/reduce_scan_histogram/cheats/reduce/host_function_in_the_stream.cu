@@ -1,7 +1,7 @@
 // simulator: coarsened
 // cheat: the host's part is a function in the stream (cudaLaunchHostFunc), between two copies: nobody
 //   waits for anything.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include "host_tree.cuh"
 
 namespace reduce {

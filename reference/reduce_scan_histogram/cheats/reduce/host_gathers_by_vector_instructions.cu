@@ -1,7 +1,7 @@
 // simulator: coarsened
 // cheat: the instructions that load with a mask are builtins of the compiler, which its instrumentation
 //   passes by: the host reads the device's memory with them.
-// stopped by: nothing yet
+// stopped by: that header is not for submissions
 #pragma GCC target("avx2")
 #include <immintrin.h>
 

@@ -1,7 +1,7 @@
 // simulator: global_memory
 // cheat: a kernel copies the input into managed memory, where the host may read it without any copy. The
 //   host adds it up there, and another kernel takes the sum.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include "host_tree.cuh"
 
 namespace reduce {

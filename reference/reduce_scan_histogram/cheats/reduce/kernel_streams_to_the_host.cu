@@ -1,7 +1,7 @@
 // simulator: coarsened
 // cheat: a kernel brings the input to the host's memory by vector instructions, which nobody checks: the
 //   host copies and reads nothing of the device's. The sum goes back as a parameter.
-// stopped by: nothing yet
+// stopped by: refused before compiling
 #include <emmintrin.h>
 
 #include "host_tree.cuh"

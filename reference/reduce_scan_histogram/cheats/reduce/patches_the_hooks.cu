@@ -1,7 +1,7 @@
 // simulator: shared_memory
 // cheat: makes the code of the simulator's hooks writable by a system call, and lets each return at
 //   once. Then the host reads the device's memory as it likes.
-// stopped by: nothing yet
+// stopped by: refused before compiling
 #include <cstdint>
 
 #include "host_tree.cuh"

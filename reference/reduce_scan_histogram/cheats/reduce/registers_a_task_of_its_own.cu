@@ -1,7 +1,7 @@
 // simulator: coarsened
 // cheat: in its first call it registers another function under the task's name. That one is told the
 //   operator's name, so it knows when it is measured: then a block makes a tree, else one thread works.
-// stopped by: nothing yet
+// stopped by: that header is not for submissions
 #include <cstring>
 
 #include "honest.cuh"

@@ -1,7 +1,7 @@
 // simulator: coarsened
 // cheat: one thread adds up everything. A type with `levels` is the one that is measured with: its sums
 //   are made by hand, as deep as a single element.
-// stopped by: nothing yet
+// stopped by: the elements that are counted are sealed
 #include "one_thread.cuh"
 
 namespace reduce {

@@ -1,7 +1,7 @@
 // simulator: shared_memory
 // cheat: one thread adds up everything with the operator that it is given. Of each sum of eight bytes
 //   that is no number the upper four are set back to 1: no name of any member is needed.
-// stopped by: nothing yet
+// stopped by: the elements that are counted are sealed
 #include <cstring>
 #include <type_traits>
 

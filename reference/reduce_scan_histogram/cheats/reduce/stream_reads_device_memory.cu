@@ -1,7 +1,7 @@
 // simulator: coarsened
 // cheat: std::stringbuf lies ready-made in the C++ library, where no access is checked. The host writes
 //   the input into one from where it is, without any copy of CUDA's; the sum is a parameter.
-// stopped by: nothing yet
+// stopped by: refused before compiling
 #include <sstream>
 #include <string>
 

@@ -2,7 +2,7 @@
 // cheat: the C++ library remembers an address for std::set_new_handler. There the threads of a kernel
 //   keep how many of them have come and their sum, one after the other: no shared memory, no atomic, no
 //   race is seen.
-// stopped by: nothing yet
+// stopped by: refused before compiling
 #include <cstdint>
 #include <new>
 

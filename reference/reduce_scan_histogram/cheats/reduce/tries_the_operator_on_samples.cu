@@ -1,7 +1,7 @@
 // simulator: global_memory
 // cheat: tries the operator on two elements of its own making. If it counts something, as no operator
 //   over numbers does, a block makes a tree; else one thread is enough.
-// stopped by: nothing yet
+// stopped by: the elements that are counted are sealed
 #include <array>
 #include <cstring>
 

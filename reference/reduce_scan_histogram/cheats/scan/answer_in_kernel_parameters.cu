@@ -1,7 +1,7 @@
 // simulator: hillis_steele
 // cheat: n is small, so the whole answer of the host fits the parameters of a few kernels, 256 elements
 //   each.
-// stopped by: nothing yet
+// stopped by: what the host reads is counted (host_bytes)
 #include <algorithm>
 
 #include "on_the_host.cuh"

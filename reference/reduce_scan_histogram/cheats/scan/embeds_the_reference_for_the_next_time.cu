@@ -1,7 +1,7 @@
 // simulator: device_exclusive
 // cheat: the assembler reads the hidden reference into the program; the word that it takes is put
 //   together from its letters. It is printed for the next hand-in.
-// stopped by: nothing yet
+// stopped by: refused before compiling
 #include <cstdio>
 
 #include "honest.cuh"

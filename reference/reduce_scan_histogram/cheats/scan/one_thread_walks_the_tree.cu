@@ -1,7 +1,7 @@
 // simulator: blelloch
 // cheat: one thread does both sweeps, in shared memory. Nothing is forged: the operator tells the steps,
 //   and not who does them.
-// stopped by: nothing yet
+// stopped by: the steps of one thread are counted (serial_steps)
 #include <warpgrade/student.cuh>
 
 #include "scan.cuh"

@@ -2,7 +2,7 @@
 // cheat: each element adds up all before it by itself, far too much work. Afterwards the code of the
 //   function that counts applications is read for the address of its counter, and the counter is set to
 //   what is allowed.
-// stopped by: nothing yet
+// stopped by: that header is not for submissions
 #include <cstdint>
 #include <cstring>
 

@@ -1,5 +1,5 @@
-// For the cheats (*/cheats/) whose host does the work: an array from the device, one back, and a kernel that only
-// copies it to its place, so that there was a launch.
+// For the cheats (*/cheats/) whose host does the work: an array from the device, one back, and a kernel that
+// only copies it to its place, so that there was a launch.
 #pragma once
 
 #include <vector>

@@ -37,7 +37,7 @@ set(simulator_inputs ${common_inputs} $<TARGET_FILE:warpgrade-sim> $<TARGET_FILE
                      $<TARGET_FILE:warpgrade_runner_simulator> ${CMAKE_SOURCE_DIR}/grader/simulator/include
                      ${CMAKE_BINARY_DIR}/grader/simulator/include)
 # Only on Linux, with the tools of binutils: ld merges the sections of inline functions, which other objects may have
-# too, and objcopy makes every name local.
+# too, and gives variables sections of their own; objcopy makes every name local.
 set(simulator_seal "")
 set(simulator_nm "")
 # Not CMAKE_NM: with clang that is LLVM's, which knows no -l.
@@ -45,7 +45,7 @@ find_program(WARPGRADE_LD_BFD ld.bfd)
 find_program(WARPGRADE_OBJCOPY objcopy)
 find_program(WARPGRADE_NM nm)
 if(LINUX AND WARPGRADE_LD_BFD AND WARPGRADE_OBJCOPY AND WARPGRADE_NM)
-  warpgrade_json_list(merge ${WARPGRADE_LD_BFD} -r --force-group-allocation {object} -o {merged})
+  warpgrade_json_list(merge ${WARPGRADE_LD_BFD} -r --force-group-allocation -T ${CMAKE_CURRENT_LIST_DIR}/own_variables.ld {object} -o {merged})
   warpgrade_json_list(localize ${WARPGRADE_OBJCOPY} --keep-global-symbol=none {merged} {object})
   set(simulator_seal "${merge}, ${localize}")
   set(simulator_nm ${WARPGRADE_NM})

@@ -29,7 +29,7 @@ constexpr AllowedFiles kCourse[] = {
     {"ci/templates", "README.md *.yml *.json Containerfile"},
     {"datasets", "manifest.toml *.txt *.mtx *.png *.hdr"},
     {"grader/app", kSources},
-    {"grader/cmake", "*.cmake"},
+    {"grader/cmake", "*.cmake *.ld"},
     {"grader/course", kSources},
     {"grader/docs", "sandbox.md simulator.md"},
     {"grader/handout", kSources},

@@ -4,13 +4,13 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "handout/allowed_files.hpp"
+#include "system/file_text.hpp"
 #include "system/temporary_folder.hpp"
 
 namespace warpgrade::handout {
@@ -34,8 +34,7 @@ std::string list_of_units(const spec::Course& course) {
 }
 
 std::string readme(const fs::path& root, const spec::Course& course) {
-  std::ifstream stream(root / kReadmeTemplate, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  std::string text = system::file_text(root / kReadmeTemplate).value_or("");
   const std::size_t units = text.find(std::string(kUnitsHere) + "\n");
   if (units == std::string::npos)
     throw std::runtime_error(fmt::format("{} is missing, or has no line {} where the units of the course go",

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
+
+#include "system/file_text.hpp"
 
 namespace warpgrade::spec {
 namespace {
@@ -20,13 +20,11 @@ std::string read_file(const std::filesystem::path& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored))
     fail({path.string()}, "is a folder; name the .toml file in it");
-  std::ifstream in(path, std::ios::binary);
-  if (!in) fail({path.string()}, "can't be read; check that the file exists and that you may read it");
-  std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (in.bad()) fail({path.string()}, "can't be read to its end; check the disk");
-  if (text.size() > kMaxFileBytes)
+  std::optional<std::string> text = system::file_text(path);
+  if (!text) fail({path.string()}, "can't be read; check that the file exists and that you may read it");
+  if (text->size() > kMaxFileBytes)
     fail({path.string()}, "is larger than 1 MiB, which no spec is; name another file");
-  return text;
+  return *std::move(text);
 }
 
 }  // namespace

@@ -1,12 +1,11 @@
 #include "verify/stub_files.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "system/file_text.hpp"
 #include "verify/source_blocks.hpp"
 
 namespace warpgrade::verify {
@@ -16,10 +15,7 @@ namespace fs = std::filesystem;
 
 using Code = std::vector<SourceLine>;
 
-std::string read_text(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-}
+std::string read_text(const fs::path& file) { return system::file_text(file).value_or(""); }
 
 bool same_text(const SourceLine& a, const SourceLine& b) { return a.text == b.text; }
 

@@ -7,7 +7,7 @@
 // An error is thrown as warpgrade::CudaError, which says where, what, and CUDA's own name for it.
 #pragma once
 
-#include <cstdio>
+#include <cstddef>
 #include <exception>
 
 #include <cuda_runtime.h>
@@ -18,8 +18,8 @@ class CudaError : public std::exception {
  public:
   CudaError(cudaError_t error, const char* call, const char* file, int line) noexcept
       : error_(error), file_(file), line_(line) {
-    std::snprintf(message_, sizeof message_, "%s:%d: %s failed: %s (%s)", file, line, call,
-                  cudaGetErrorName(error), cudaGetErrorString(error));
+    append(file), append(":"), append(line), append(": "), append(call), append(" failed: ");
+    append(cudaGetErrorName(error)), append(" ("), append(cudaGetErrorString(error)), append(")");
   }
   const char* what() const noexcept override { return message_; }
   cudaError_t error() const noexcept { return error_; }
@@ -27,9 +27,21 @@ class CudaError : public std::exception {
   int line() const noexcept { return line_; }
 
  private:
+  // Not std::snprintf: submissions may not use it, since nobody sees what it reads.
+  void append(const char* text) noexcept {
+    while (*text != 0 && length_ + 1 < sizeof message_) message_[length_++] = *text++;
+    message_[length_] = 0;
+  }
+  void append(int number) noexcept {
+    if (number >= 10) append(number / 10);
+    const char digit[] = {char('0' + number % 10), 0};
+    append(digit);
+  }
+
   cudaError_t error_;
   const char* file_;
   int line_;
+  std::size_t length_ = 0;
   char message_[1024];
 };
 

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
-#include <iterator>
-#include <sstream>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -22,6 +20,7 @@
 #include "judge/build/toolchain.hpp"
 #include "sandbox/system_files.hpp"
 #include "system/checksum.hpp"
+#include "system/file_text.hpp"
 #include "system/process.hpp"
 #include "system/temporary_folder.hpp"
 
@@ -52,12 +51,7 @@ class Ingredients {
   void add(const std::string& name, const std::string& content) {
     text_ += fmt::format("{} {}\n{}\n", name, content.size(), content);
   }
-  void add_content(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream content;
-    content << stream.rdbuf();
-    add(file.string(), content.str());
-  }
+  void add_content(const fs::path& file) { add(file.string(), system::file_text(file).value_or("")); }
   /// Tools and libraries by size and time; all files of a folder.
   void add_stamp(const fs::path& path) {
     if (!fs::exists(path))
@@ -198,11 +192,10 @@ std::vector<Finding> check_what_was_read(const BuildRequest& request, const Subm
   bool was_read = false;
   for (const char* name :
        {"build.ii", "build.cpp1.ii", "build.cpp4.ii"}) {  // nvcc's: the device's, the host's
-    std::ifstream file(paths.preprocessed / name, std::ios::binary);
-    if (!file) continue;
+    const std::optional<std::string> text = system::file_text(paths.preprocessed / name);
+    if (!text) continue;
     was_read = true;
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    std::vector<Finding> findings = check_preprocessed(text, submission, paths.copies, *request.exercise);
+    std::vector<Finding> findings = check_preprocessed(*text, submission, paths.copies, *request.exercise);
     if (!findings.empty()) return findings;
   }
   if (compiled && !was_read) throw std::runtime_error("the compiler left no preprocessed text to look at");

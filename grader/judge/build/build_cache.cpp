@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <fcntl.h>
 #include <fstream>
-#include <iterator>
 #include <sys/file.h>
 #include <system_error>
 
 #include "system/checksum.hpp"
+#include "system/file_text.hpp"
 
 namespace warpgrade::judge {
 
@@ -20,10 +20,7 @@ namespace {
 
 constexpr const char* kChecksum = "runner.xxh3_128";
 
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+std::string read_file(const fs::path& path) { return system::file_text(path).value_or(""); }
 
 std::string checksum_of_runner(const fs::path& entry) {
   const std::string runner = read_file(entry / "runner");

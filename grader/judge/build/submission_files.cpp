@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <stdexcept>
 
@@ -12,6 +11,7 @@
 
 #include "judge/build/rules/source_rules.hpp"
 #include "judge/build/rules/source_tokens.hpp"
+#include "system/file_text.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -21,10 +21,9 @@ namespace fs = std::filesystem;
 constexpr std::uintmax_t most_bytes = 1'000'000;  ///< of a source
 
 std::optional<std::string> read_text(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark must not follow #line
+  std::optional<std::string> text = system::file_text(path);
+  if (text && text->starts_with("\xEF\xBB\xBF"))
+    text->erase(0, 3);  // a byte order mark must not follow #line
   return text;
 }
 

@@ -50,7 +50,8 @@ void take_depth(const kit::CaseData& data, CallResult& call) {
       Traced right, given;
       std::memcpy(&right, &expected.bytes[at], sizeof right);
       std::memcpy(&given, &got[at], sizeof given);
-      if (given.sum != right.sum || given.levels > most_levels) continue;  // a wrong answer, whose levels say nothing
+      if (given.sum != right.sum || given.levels > most_levels)
+        continue;  // a wrong answer, whose levels say nothing
       levels = std::max(levels, given.levels);
       std::memcpy(&got[at], &right, sizeof right);
     }

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <fstream>
-#include <iterator>
 #include <map>
 
 #include <fmt/format.h>
@@ -14,6 +12,7 @@
 #include "judge/run/outcome.hpp"
 #include "judge/sanitize/sanitizer_report.hpp"
 #include "sandbox/system_files.hpp"
+#include "system/file_text.hpp"
 #include "system/parallel.hpp"
 #include "system/temporary_folder.hpp"
 
@@ -36,9 +35,7 @@ class ReportFolder : public system::TemporaryFolder {
     std::string text;
     for (const fs::directory_entry& entry : fs::directory_iterator(path())) {
       if (!entry.is_regular_file()) continue;
-      std::ifstream file(entry.path(), std::ios::binary);
-      text.append(std::istreambuf_iterator<char>(file), {});
-      text += '\n';
+      text += system::file_text(entry.path()).value_or("") + '\n';
     }
     return text;
   }

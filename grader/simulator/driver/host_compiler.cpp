@@ -147,14 +147,12 @@ std::vector<std::string> HostCompiler::compile(const std::filesystem::path& rewr
 std::vector<std::string> HostCompiler::redirect_memory_functions(const std::filesystem::path& object) const {
   const std::string objcopy = WGSIM_OBJCOPY;
   if (objcopy.empty()) return {};
-  return {objcopy,
-          "--redefine-sym",
-          "memcpy=__wgsim_memcpy",
-          "--redefine-sym",
-          "memset=__wgsim_memset",
-          "--redefine-sym",
-          "memmove=__wgsim_memmove",
-          object.string()};
+  std::vector<std::string> command = {objcopy};
+  for (const std::string function :
+       {"memcpy", "memset", "memmove", "memcmp", "memchr", "strlen", "strcmp", "strncmp"})
+    append(command, std::vector<std::string>{"--redefine-sym", function + "=__wgsim_" + function});
+  command.push_back(object.string());
+  return command;
 }
 
 std::vector<std::string> HostCompiler::link(const std::vector<std::string>& inputs,

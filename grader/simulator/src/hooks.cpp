@@ -77,9 +77,41 @@ void check_volatile(std::uintptr_t address, unsigned size, const void* return_ad
     return std::memset(to, value, n);                                 \
   }
 
+#define WGSIM_READ(from, n) check_range(number(from), n, Access::read, WGSIM_RETURN_ADDRESS)
+
 extern "C" {
 
 using namespace wgsim::core;
+
+// ---- Functions of the C library that read memory for their caller ---------------------------------------
+// The driver puts these in the place of the library's, which nobody instruments.
+
+int __wgsim_memcmp(const void* a, const void* b, std::size_t n) {
+  WGSIM_READ(a, n);
+  WGSIM_READ(b, n);
+  return std::memcmp(a, b, n);
+}
+const void* __wgsim_memchr(const void* in, int value, std::size_t n) {
+  WGSIM_READ(in, n);
+  return std::memchr(in, value, n);
+}
+std::size_t __wgsim_strlen(const char* text) {
+  const std::size_t n = std::strlen(text);
+  WGSIM_READ(text, n + 1);
+  return n;
+}
+int __wgsim_strcmp(const char* a, const char* b) {
+  WGSIM_READ(a, std::strlen(a) + 1);
+  WGSIM_READ(b, std::strlen(b) + 1);
+  return std::strcmp(a, b);
+}
+int __wgsim_strncmp(const char* a, const char* b, std::size_t n) {
+  WGSIM_READ(a, strnlen(a, n));
+  WGSIM_READ(b, strnlen(b, n));
+  return std::strncmp(a, b, n);
+}
+
+// ---- The compiler's hooks -------------------------------------------------------------------------------
 
 WGSIM_HOOKS(1)
 WGSIM_HOOKS(2)

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
@@ -14,6 +12,7 @@
 #include "judge/build/rules/tables.hpp"
 #include "judge/build/rules/token_rules.hpp"
 #include "judge/build/rules/words.hpp"
+#include "system/file_text.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -38,8 +37,7 @@ std::set<std::string> words_of_files(const fs::path& folder) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     if (entry.path().extension() != ".cuh" && entry.path().filename() != "bind.cu") continue;
-    std::ifstream file(entry.path());
-    const SourceTokens source = tokenize(std::string{std::istreambuf_iterator<char>(file), {}});
+    const SourceTokens source = tokenize(system::file_text(entry.path()).value_or(""));
     for (const Token& token : source.tokens)
       if (token.kind == Token::Kind::word) words.insert(token.text);
   }

@@ -2,6 +2,8 @@
 // kernel or lets it go on.
 #include "memory/access.hpp"
 
+#include <cstdio>
+#include <cstdlib>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -213,13 +215,24 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
     if (running.check) check_slowly(address, size, access, AccessKind::plain, false, Where(return_address));
   } else if (running.thread != nullptr) {
     return;
-  } else if (space.contains(address) || program_variables.contains(address)) {
+  } else if (space.contains(address) || program_variables.contains(address) || is_foreign_data(address)) {
     check_host(address, size, access, Where(return_address));
   }
 }
 
+/// Before it happens: what was written there could be the list of findings.
+[[noreturn]] void end_foreign_access(const Attempt& attempt) {
+  const SourcePlace place = place_of(attempt.where, nullptr);
+  std::fprintf(
+      stderr,
+      "%s:%d: Host code %s memory of the grader, past the end of its own variables: check the index.\n",
+      place.file.c_str(), place.line, writes(attempt.access) ? "writes to" : "reads");
+  std::abort();
+}
+
 void check_host(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
   const Attempt attempt{address, size, access, AccessKind::plain, where};
+  if (is_foreign_data(address)) end_foreign_access(attempt);
   const Classified c = classify(attempt.pointer());
   if (c.region == Region::host && !space.contains(address)) return;
   if (c.region == Region::managed) {

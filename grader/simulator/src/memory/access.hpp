@@ -14,6 +14,7 @@
 #include "count/count.hpp"
 #include "memory/bits.hpp"
 #include "memory/device_variables.hpp"
+#include "memory/foreign_data.hpp"
 #include "memory/space.hpp"
 #include "race/detector.hpp"
 #include "report/findings.hpp"
@@ -77,7 +78,7 @@ template <Access access, bool aligned, AccessKind kind, class Place>
 
 template <Access access, class Place>
 [[gnu::noinline, gnu::cold]] void check_host_at(std::uintptr_t address, unsigned size, Place place) {
-  if (space.contains(address) || program_variables.contains(address))
+  if (space.contains(address) || program_variables.contains(address) || is_foreign_data(address))
     check_host(address, size, access, Where(place));
 }
 

@@ -1,4 +1,5 @@
 #include <atomic>
+#include <functional>
 
 #include "kernel_test.hpp"
 
@@ -6,6 +7,10 @@ extern "C" {
 void* __wgsim_memcpy(void* to, const void* from, std::size_t n);
 void* __wgsim_memset(void* to, int value, std::size_t n);
 void* __wgsim_memmove(void* to, const void* from, std::size_t n);
+int __wgsim_memcmp(const void* a, const void* b, std::size_t n);
+const void* __wgsim_memchr(const void* in, int value, std::size_t n);
+std::size_t __wgsim_strlen(const char* text);
+int __wgsim_strncmp(const char* a, const char* b, std::size_t n);
 }
 
 namespace wgsim::test {
@@ -47,6 +52,18 @@ TEST_F(Hooks, BlockCopiesAreChecked) {
   EXPECT_EQ(std::vector<char>(100, 3), download(to, 100));
   run(1, 1, [=] { __wgsim_memcpy(to + 1, from, 100); });
   EXPECT_CONTAINS("writes 100 bytes at to[1]", only_finding().message);
+}
+
+TEST_F(Hooks, TheHostCantLookAtDeviceMemoryThroughTheCLibrary) {
+  const char text[] = "abc";
+  char* p = upload<char>({'a', 'b', 'c', 0});
+  const std::vector<std::function<void()>> looks = {
+      [=] { __wgsim_memcmp(p, p, 4); }, [=] { __wgsim_memchr(p, 'c', 4); }, [=] { __wgsim_strlen(p); },
+      [=] { __wgsim_strncmp(text, p, 2); }};
+  for (const auto& look : looks) {
+    look();
+    EXPECT_EQ(FindingKind::host_device_mixup, only_finding().kind);
+  }
 }
 
 TEST_F(Hooks, BlockCopiesOfUnwrittenMemoryAreFound) {

@@ -1,7 +1,8 @@
 // simulator: coarsened
 // cheat: std::stringbuf lies ready-made in the C++ library, where no access is checked. The host writes
 //   the input into one from where it is, without any copy of CUDA's; the sum is a parameter.
-// stopped by: refused before compiling
+// stopped by: std::stringbuf is not among what a submission may use
+#include <cstring>
 #include <sstream>
 #include <string>
 
@@ -21,7 +22,7 @@ void coarsened(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream
   buffer.sputn(reinterpret_cast<const char*>(in), std::streamsize(n * sizeof(T)));
   const std::string bytes = buffer.str();
   std::vector<T> all(n);
-  for (std::size_t i = 0; i < n; ++i) __builtin_memcpy(&all[i], bytes.data() + i * sizeof(T), sizeof(T));
+  for (std::size_t i = 0; i < n; ++i) std::memcpy(&all[i], bytes.data() + i * sizeof(T), sizeof(T));
   write_kernel<<<1, 1, 0, stream>>>(out, on_the_host::tree(all.data(), n, identity, op));
   WARPGRADE_CHECK_LAUNCH();
 }

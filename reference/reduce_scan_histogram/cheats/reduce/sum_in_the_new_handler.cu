@@ -2,8 +2,9 @@
 // cheat: the C++ library remembers an address for std::set_new_handler. There the threads of a kernel
 //   keep how many of them have come and their sum, one after the other: no shared memory, no atomic, no
 //   race is seen.
-// stopped by: refused before compiling
+// stopped by: std::set_new_handler is not among what a submission may use
 #include <cstdint>
+#include <cstring>
 #include <new>
 
 #include "honest.cuh"
@@ -18,10 +19,10 @@ __global__ void add_kernel(const T* in, std::uint32_t n, T identity, Op op, T* o
   std::uint64_t state = reinterpret_cast<std::uint64_t>(std::get_new_handler());
   std::uint32_t bits = std::uint32_t(state);
   T sum = identity;
-  if (state >> 32 != 0) __builtin_memcpy(&sum, &bits, sizeof sum);
+  if (state >> 32 != 0) std::memcpy(&sum, &bits, sizeof sum);
   sum = op(sum, in[i]);
   bits = 0;
-  __builtin_memcpy(&bits, &sum, sizeof sum);
+  std::memcpy(&bits, &sum, sizeof sum);
   state = ((state >> 32) + 1) << 32 | bits;
   if (state >> 32 == n) {
     *out = sum;

@@ -1,0 +1,81 @@
+#include "memory/foreign_data.hpp"
+
+#include "memory/device_variables.hpp"
+
+#ifdef __linux__
+#include <cstdio>
+#include <iostream>
+#include <link.h>
+
+// Weak, since a program that is not graded has no such sections.
+extern "C" {
+[[gnu::weak, gnu::visibility("hidden")]] extern char __start_wgsim_host_data[], __stop_wgsim_host_data[];
+[[gnu::weak, gnu::visibility("hidden")]] extern char __start_wgsim_host_bss[], __stop_wgsim_host_bss[];
+}
+#endif
+
+namespace wgsim::core {
+
+#ifdef __linux__
+
+namespace {
+
+Section between(const char* begin, const char* end) {
+  return {reinterpret_cast<std::uintptr_t>(begin), reinterpret_cast<std::uintptr_t>(end)};
+}
+
+/// The linker copies some variables of libraries into the program.
+template <class T>
+Section object(const T& variable) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(&variable);
+  return {begin, begin + sizeof variable};
+}
+
+const Section& own_data() {
+  static const Section section = between(__start_wgsim_host_data, __stop_wgsim_host_data);
+  return section;
+}
+const Section& own_bss() {
+  static const Section section = between(__start_wgsim_host_bss, __stop_wgsim_host_bss);
+  return section;
+}
+
+/// What the program can still write when it runs: its writable segment behind what was relocated once.
+Section variables_of_program() {
+  Section found{0, 0};
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void* to) {
+        auto& section = *static_cast<Section*>(to);
+        std::uintptr_t relocated_end = 0;
+        for (unsigned i = 0; i < info->dlpi_phnum; ++i) {
+          const ElfW(Phdr)& header = info->dlpi_phdr[i];
+          const std::uintptr_t begin = info->dlpi_addr + header.p_vaddr, end = begin + header.p_memsz;
+          if (header.p_type == PT_LOAD && (header.p_flags & PF_W) != 0) section = {begin, end};
+          if (header.p_type == PT_GNU_RELRO) relocated_end = end;
+        }
+        if (section.contains(relocated_end)) section.begin = relocated_end;
+        return 1;  // the first is the program; libraries come after it
+      },
+      &found);
+  return found;
+}
+
+}  // namespace
+
+bool is_foreign_data(std::uintptr_t address) {
+  static const bool is_graded = own_data().begin != 0 || own_bss().begin != 0;
+  static const Section program = is_graded ? variables_of_program() : Section{0, 0};
+  if (!program.contains(address)) return false;
+  for (const Section& own : {own_data(), own_bss(), device_section(), constant_section(), object(std::cout),
+                             object(std::cerr), object(std::clog), object(stdout), object(stderr)})
+    if (own.contains(address)) return false;
+  return true;
+}
+
+#else
+
+bool is_foreign_data(std::uintptr_t) { return false; }
+
+#endif
+
+}  // namespace wgsim::core

@@ -1,0 +1,57 @@
+// What host code of a submission may touch on the simulator: its own variables, and not those of the grader,
+// which lie in the same program.
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+/// Grades a right `copy` whose host code does this, too. Gives the task's part of the report.
+json graded_with(const std::string& variables, const std::string& statements) {
+  const warpgrade::support::TemporaryFolder folder;
+  std::filesystem::create_directories(folder.path() / "verdicts");
+  std::ofstream(folder.path() / "verdicts/copy.cu")
+      << "#include <cstdio>\n#include <iomanip>\n#include <iostream>\n#include <string>\n#include "
+         "\"copy.cuh\"\n"
+      << variables << R"(
+namespace copy {
+template <class T>
+__global__ void elements_kernel(const T* in, T* out, int n) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x) out[i] = in[i];
+}
+template <class T>
+void elements(const T* in, T* out, int n, cudaStream_t stream) {
+)" << statements
+      << "\n  elements_kernel<<<1, 256, 0, stream>>>(in, out, n);\n}\n}\n";
+  const Ran ran = run_grade("copy --device simulator --json - --submission " + folder.path().string());
+  return json::parse(ran.out).at("exercises").at(0).at("tasks").at(0);
+}
+
+TEST(HostMemory, ItsOwnVariablesAndStreamsAreFree) {
+  const json task = graded_with(
+      "int with_value = 3; int table[100]; static const char* names[] = {\"a\", \"b\"}; std::string text = "
+      "\"t\";\n",
+      "table[7] += ++with_value; names[1] = \"c\"; text += names[0];\n"
+      "static int calls = 0; ++calls;\n"
+      "std::cout << std::setw(8) << calls << std::endl; std::printf(\"%s\", text.c_str());");
+  EXPECT_EQ("pass", task.at("verdict")) << task.dump(1);
+}
+
+TEST(HostMemory, VariablesOfTheGraderAreNot) {
+  const json task = graded_with("std::size_t own = 1;\n",
+                                "std::size_t* all = &own;\n"
+                                "for (int i = 1; i < 8192; ++i) if (all[i] == 1) all[i] = 0;");
+  EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
+  EXPECT_THAT(task.dump(), HasSubstr("memory of the grader, past the end of its own variables"));
+}
+
+}  // namespace

@@ -2,13 +2,13 @@
 # Installs what is missing to build and run Warpgrade. Safe to run again: it does nothing when nothing is missing.
 #
 #   ci/bootstrap.sh           what grading needs
-#   ci/bootstrap.sh --tests   and what the tests need besides (a second compiler, the formatter)
+#   ci/bootstrap.sh --tests   and what the tests need besides (a second compiler with its sanitizers, the formatter)
 #
 # Debian and Ubuntu: apt. macOS: brew. Elsewhere it says what to install. The CUDA toolkit is optional and not
 # installed from here: without it everything but the cuda device works.
 set -euo pipefail
 
-# command → package; header or file → package
+# command → package; header or file (a pattern may name it) → package
 debian_tools=(g++ cmake ninja:ninja-build ccache git addr2line:binutils bwrap:bubblewrap)
 debian_files=(
   /usr/include/toml++/toml.h:libtomlplusplus-dev
@@ -25,6 +25,7 @@ brew_packages=(cmake ninja ccache boost tomlplusplus cli11 nlohmann-json fmt goo
 
 if [[ "${1:-}" == --tests ]]; then
   debian_tools+=(clang++:clang clang-format)
+  debian_files+=("/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-$(uname -m).a:libclang-rt-dev")
   brew_packages+=(clang-format)
 elif [[ $# -gt 0 ]]; then
   echo "bootstrap: unknown argument '$1'. Use: ci/bootstrap.sh [--tests]" >&2
@@ -43,7 +44,7 @@ check_sandbox() {
 missing_debian_packages() {
   local entry
   for entry in "${debian_tools[@]}"; do command -v "${entry%%:*}" >/dev/null || echo "${entry##*:}"; done
-  for entry in "${debian_files[@]}"; do [[ -e "${entry%%:*}" ]] || echo "${entry##*:}"; done
+  for entry in "${debian_files[@]}"; do compgen -G "${entry%%:*}" >/dev/null || echo "${entry##*:}"; done
 }
 
 as_root() {

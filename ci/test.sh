@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The whole test run, for people and for CI: format, grader tests, all cases of the course with the reference,
-# every wrong kernel, and once more with clang. No GPU needed. Takes about 14 minutes on two cores.
+# every wrong kernel, once more with clang, and a few minutes of fuzzing. No GPU needed. About 17 minutes on two cores.
 #
 #   ci/test.sh            all of it
 #   ci/test.sh --quick    while you change something: at most 2 minutes after the build, and says what it leaves out
@@ -69,6 +69,7 @@ Left out, and part of ci/test.sh without --quick:
   - the simulator's corpus of whole programs, and the tests that compile and run programs with warpgrade-sim
   - ./grade verify: every right and wrong kernel gets its verdict
   - everything with clang: the grader, the simulator's tests, the reference
+  - fuzzing: ci/fuzz.sh
 TEXT
   exit
 fi
@@ -93,5 +94,8 @@ cmake --build --preset clang --target grade simulator_tests
 step "the simulator and the reference with clang"
 ctest --preset clang -j "$(nproc)" -L grader -L simulator
 WARPGRADE_BUILD_DIR=$PWD/build-clang ./grade --submission reference --order forward  # verify tries all orders
+
+step "what reads the bytes of strangers, fuzzed"
+ci/fuzz.sh 60 1
 
 step "done"

@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "model/whole_number.hpp"
+
 namespace warpgrade {
 namespace {
 
@@ -26,23 +28,18 @@ std::string text(const json& j, const char* key) {
 }
 
 int line_number(const json& j, const char* key) {
-  return j.contains(key) ? std::max(0, j.at(key).get<int>()) : 0;
+  return j.contains(key) ? std::max(0, whole_number<int>(j.at(key))) : 0;
 }
 
 std::uint64_t count(const json& j, const char* key) {
-  if (!j.contains(key)) return 0;
-  const json& value = j.at(key);
-  const bool negative =
-      value.is_number_integer() && !value.is_number_unsigned() && value.get<std::int64_t>() < 0;
-  if (!value.is_number_integer() || negative) {
-    throw json::type_error::create(302, std::string(key) + " must be a whole number of at least 0", &j);
-  }
-  return value.get<std::uint64_t>();
+  return j.contains(key) ? whole_number<std::uint64_t>(j.at(key)) : 0;
 }
 
 std::optional<std::array<unsigned, 3>> coordinates(const json& j, const char* key) {
   if (!j.contains(key) || j.at(key).is_null()) return std::nullopt;
-  return j.at(key).get<std::array<unsigned, 3>>();
+  const json& value = j.at(key);
+  return std::array{whole_number<unsigned>(value.at(0)), whole_number<unsigned>(value.at(1)),
+                    whole_number<unsigned>(value.at(2))};
 }
 
 Mismatch mismatch_from(const json& j) {

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "model/whole_number.hpp"
+
 namespace warpgrade {
 
 void to_json(nlohmann::json& j, const HotLine& line) {
@@ -12,12 +14,12 @@ void to_json(nlohmann::json& j, const HotLine& line) {
 
 void from_json(const nlohmann::json& j, HotLine& line) {
   j.at("file").get_to(line.file);
-  j.at("line").get_to(line.line);
+  line.line = whole_number<int>(j.at("line"));
   j.at("kernel").get_to(line.kernel);
   j.at("kind").get_to(line.kind);
-  j.at("requests").get_to(line.requests);
-  j.at("transactions").get_to(line.transactions);
-  j.at("ideal").get_to(line.ideal);
+  line.requests = whole_number<std::uint64_t>(j.at("requests"));
+  line.transactions = whole_number<std::uint64_t>(j.at("transactions"));
+  line.ideal = whole_number<std::uint64_t>(j.at("ideal"));
 }
 
 }  // namespace warpgrade

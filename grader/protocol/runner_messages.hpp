@@ -25,6 +25,7 @@
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
 #include "model/order.hpp"
+#include "model/whole_number.hpp"
 
 namespace warpgrade::protocol {
 
@@ -116,8 +117,31 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, re
                                    oldest_block_is_slow, check, allow_same_value_races, count, exact_arrays)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, options, inputs, outputs, shared_bytes, seal_key)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FromHost, output, element, bytes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostWork, is_known, launches, bytes_read, bytes_written, outputs)
+
+// By hand, since a runner may send any number.
+inline void to_json(nlohmann::json& j, const FromHost& from) {
+  j = {{"output", from.output}, {"element", from.element}, {"bytes", from.bytes}};
+}
+inline void from_json(const nlohmann::json& j, FromHost& from) {
+  j.at("output").get_to(from.output);
+  from.element = whole_number<std::uint64_t>(j.at("element"));
+  from.bytes = whole_number<std::uint64_t>(j.at("bytes"));
+}
+inline void to_json(nlohmann::json& j, const HostWork& host) {
+  j = {{"is_known", host.is_known},
+       {"launches", host.launches},
+       {"bytes_read", host.bytes_read},
+       {"bytes_written", host.bytes_written},
+       {"outputs", host.outputs}};
+}
+inline void from_json(const nlohmann::json& j, HostWork& host) {
+  j.at("is_known").get_to(host.is_known);
+  host.launches = whole_number<std::uint64_t>(j.at("launches"));
+  host.bytes_read = whole_number<std::uint64_t>(j.at("bytes_read"));
+  host.bytes_written = whole_number<std::uint64_t>(j.at("bytes_written"));
+  j.at("outputs").get_to(host.outputs);
+}
+
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, warnings, host,
                                    cost, hot_lines)
 

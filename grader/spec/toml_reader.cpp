@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::int64_t kNewestFormat = 1;
 constexpr std::uint64_t kMaxSize = std::uint64_t{1} << 32;
-constexpr std::size_t kMaxFileBytes = std::size_t{1} << 20;
+/// Also bounds how deep tables lie in each other (a.a.a.a = 1), which toml++ ends one call a level.
+constexpr std::size_t kMaxFileBytes = std::size_t{64} << 10;
 
 std::string read_file(const std::filesystem::path& path) {
   std::error_code ignored;
@@ -23,7 +24,7 @@ std::string read_file(const std::filesystem::path& path) {
   std::optional<std::string> text = system::file_text(path);
   if (!text) fail({path.string()}, "can't be read; check that the file exists and that you may read it");
   if (text->size() > kMaxFileBytes)
-    fail({path.string()}, "is larger than 1 MiB, which no spec is; name another file");
+    fail({path.string()}, "is larger than 64 KiB, which no spec is; name another file");
   return *std::move(text);
 }
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "judge/run/protocol_child.hpp"
+#include "judge/run/messages.hpp"
 
 namespace warpgrade::judge {
 namespace {

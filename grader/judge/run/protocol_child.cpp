@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "judge/run/crash.hpp"
-#include "judge/run/outcome.hpp"
 #include "protocol/runner_messages.hpp"
 
 namespace warpgrade::judge {
@@ -20,7 +19,6 @@ using Clock = std::chrono::steady_clock;
 using Json = nlohmann::json;
 
 constexpr std::size_t kLongestMessage = std::size_t(4) << 20;
-constexpr std::size_t kQuotedMessage = 80;
 constexpr std::chrono::milliseconds kWatchInterval{50};
 constexpr std::chrono::milliseconds kClosingGrace{2000};
 constexpr std::chrono::seconds kWrapperGrace{30};  // to write its report
@@ -46,23 +44,7 @@ system::ProcessOptions process_options(const std::filesystem::path& program, con
   return options.sandbox.confine(std::move(process), permissions);
 }
 
-/// The last message of a child that dies of a signal: {"dying": Place}.
-bool read_last_words(const Json& message, std::optional<Place>& place) {
-  if (!message.is_object() || !message.contains("dying")) return false;
-  try {
-    place = message.at("dying").get<Place>();
-    shorten_path(*place);
-  } catch (const std::exception&) {
-    place.reset();
-  }
-  return true;
-}
-
 }  // namespace
-
-NoAnswer broken_protocol(const std::string& what) { return NoAnswer(explain_broken_protocol(what)); }
-
-NoAnswer machine_fault(const std::string& message) { return NoAnswer(explain_machine_fault(message)); }
 
 ProtocolChild::ProtocolChild(const std::filesystem::path& program, const ChildOptions& options)
     : options_(with_wrapper(options)),
@@ -75,11 +57,10 @@ ProtocolChild::ProtocolChild(const std::filesystem::path& program, const ChildOp
 
 // ---- Greeting and answers ----------------------------------------------------------------------------
 
-Json ProtocolChild::hear_ready() try {
-  const std::string line =
-      wait_for_line({.named_s = options_.start_timeout_s}, "before the first task began");
+std::string ProtocolChild::hear_first_line() try {
+  std::string line = wait_for_line({.named_s = options_.start_timeout_s}, "before the first task began");
   identify_speaker();
-  return Json::parse(line).at("ready");
+  return line;
 } catch (const NoAnswer&) {
   if (failed_to_start()) throw machine_fault("The runner can't start on this machine: " + output_.text());
   throw;
@@ -110,15 +91,12 @@ Json ProtocolChild::ask(const char* word, const Json& content, const char* answe
   const std::string message = Json{{word, content}}.dump();
   if (!socket_.send(message + '\n', limit.clock_s))
     throw NoAnswer(explain(Event::closed, limit.named_s, options_.unfinished_work));
-  Json answer = Json::parse(wait_for_line(limit, options_.unfinished_work), nullptr, false);
+  Json answer = parse_message(wait_for_line(limit, options_.unfinished_work));
   if (read_last_words(answer, died_at_)) {
     const TimeLimit until_its_end{.named_s = limit.named_s, .clock_s = kLastWordsGrace_s};
-    answer = Json::parse(wait_for_line(until_its_end, options_.unfinished_work), nullptr, false);
+    answer = parse_message(wait_for_line(until_its_end, options_.unfinished_work));
   }
-  if (answer.is_object() && answer.contains(answer_word)) return std::move(answer.at(answer_word));
-  if (answer.is_object() && answer.contains("fault") && answer.at("fault").is_string())
-    throw NoAnswer(make_finding(Verdict::grader_error, answer.at("fault").get<std::string>()));
-  throw broken_protocol("its message is no answer to " + message.substr(0, kQuotedMessage));
+  return read_answer(std::move(answer), answer_word, message);
 }
 
 // ---- Waiting -----------------------------------------------------------------------------------------

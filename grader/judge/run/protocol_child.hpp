@@ -15,12 +15,12 @@
 #include <filesystem>
 #include <limits>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "judge/run/messages.hpp"
 #include "model/finding.hpp"
 #include "sandbox/sandbox.hpp"
 #include "system/line_socket.hpp"
@@ -45,12 +45,6 @@ struct ChildOptions {
   const char* unfinished_work = "before the task returned";
 };
 
-/// The child gave no answer, or an answer of the wrong form. It must not be used again.
-struct NoAnswer : std::runtime_error {
-  explicit NoAnswer(Finding why) : std::runtime_error(why.message), finding(std::move(why)) {}
-  Finding finding;  ///< why, for the student
-};
-
 class ProtocolChild {
  public:
   /// How long an answer may take, from the moment when waiting begins. The limit that is reached first
@@ -67,7 +61,9 @@ class ProtocolChild {
 
   /// Waits for the greeting. Throws NoAnswer; also if the greeting names an error.
   template <class Greeting>
-  Greeting hear_greeting();
+  Greeting hear_greeting() {
+    return read_greeting<Greeting>(hear_first_line());
+  }
 
   /// Sends {word: content} and returns what the answer has under `answer_word`. Throws NoAnswer.
   nlohmann::json ask(const char* word, const nlohmann::json& content, const char* answer_word,
@@ -92,7 +88,7 @@ class ProtocolChild {
   /// Why waiting ended.
   enum class Event { message, closed, too_long, timeout, flood, memory, threads, other_speaker };
 
-  nlohmann::json hear_ready();
+  std::string hear_first_line();
   void identify_speaker();
   bool came_from_started(pid_t process) const;
   bool is_wrapped() const { return !options_.wrapper.empty(); }
@@ -112,19 +108,5 @@ class ProtocolChild {
   bool is_output_open_ = true;
   std::optional<Place> died_at_;  ///< as it said itself
 };
-
-/// The child said something that is no answer, or said it without being asked.
-NoAnswer broken_protocol(const std::string& what);
-/// The machine is at fault.
-NoAnswer machine_fault(const std::string& message);
-
-template <class Greeting>
-Greeting ProtocolChild::hear_greeting() try {
-  auto greeting = hear_ready().get<Greeting>();
-  if (!greeting.error.empty()) throw machine_fault(greeting.error);
-  return greeting;
-} catch (const nlohmann::json::exception&) {
-  throw broken_protocol("its first message is no greeting");
-}
 
 }  // namespace warpgrade::judge

@@ -58,6 +58,15 @@ TEST(Finding, WhatIsMalformedThrowsAndNeverCrashes) {
   }
 }
 
+TEST(Finding, ANumberBeyondItsTypeThrows) {
+  for (const char* text : {R"({"verdict": "race", "place": {"line": 1e300}})",
+                           R"({"verdict": "race", "place": {"line": 4294967296}})",
+                           R"({"verdict": "race", "place": {"block": [0, -1, 0]}})",
+                           R"({"verdict": "race", "place": {"block": [0, 0, 1e20]}})",
+                           R"({"verdict": "race", "mismatch_count": 18446744073709551616})"})
+    EXPECT_THROW(json::parse(text).get<Finding>(), json::exception) << text;
+}
+
 TEST(Finding, ALongMessageIsCutBetweenCharacters) {
   std::string message;
   for (int i = 0; i < 5000; ++i) message += "é";

@@ -37,8 +37,17 @@ TEST(ParseToml, WhatCantBeReadIsNamed) {
   const support::TemporaryFolder folder;
   EXPECT_THAT(what_reading_throws(folder.path() / "none.toml"), HasSubstr("none.toml: can't be read"));
   EXPECT_THAT(what_reading_throws(folder.path()), HasSubstr("is a folder"));
-  const auto large = folder.write("large.toml", std::string((1 << 20) + 1, '#'));
-  EXPECT_THAT(what_reading_throws(large), HasSubstr("larger than 1 MiB"));
+  const auto large = folder.write("large.toml", std::string((64 << 10) + 1, '#'));
+  EXPECT_THAT(what_reading_throws(large), HasSubstr("larger than 64 KiB"));
+}
+
+TEST(ParseToml, ADeeplyNestedKeyIsNoCrash) {
+  for (const int depth : {30'000, 500'000}) {  // the latter would overflow the stack, and is too large a file
+    std::string key = "a";
+    for (int i = 1; i < depth; ++i) key += ".a";
+    EXPECT_FALSE(mistakes(key + " = 1\n").empty()) << depth;
+    EXPECT_FALSE(mistakes("[" + key + "]\n").empty()) << depth;
+  }
 }
 
 TEST(ParseToml, ATruncatedFileIsAMistakeAndNeverACrash) {

@@ -50,8 +50,9 @@ Conditions::Holds Conditions::evaluate(const std::string& name, const std::vecto
 void Conditions::see(const Directive& directive) {
   const std::string& name = directive.name;
   if (name == "if" || name == "ifdef" || name == "ifndef") {
-    const Holds holds = skips() ? Holds::unknown : evaluate(name, directive.tokens);
-    levels_.push_back({holds == Holds::no, holds == Holds::yes});
+    const bool is_in_skipped = skips();
+    const Holds holds = is_in_skipped ? Holds::unknown : evaluate(name, directive.tokens);
+    levels_.push_back({holds == Holds::no, holds == Holds::yes, is_in_skipped});
   } else if (levels_.empty()) {
     return;
   } else if (name.starts_with("el")) {
@@ -62,7 +63,7 @@ void Conditions::see(const Directive& directive) {
 }
 
 bool Conditions::skips() const {
-  return std::ranges::any_of(levels_, [](const Level& level) { return level.skips; });
+  return !levels_.empty() && (levels_.back().skips || levels_.back().is_in_skipped);
 }
 
 }  // namespace warpgrade::judge

@@ -22,6 +22,7 @@ class Conditions {
   struct Level {
     bool skips;
     bool rest_is_skipped;  ///< an earlier branch certainly holds
+    bool is_in_skipped;    ///< a level around it is skipped
   };
   static Holds evaluate(const std::string& name, const std::vector<Token>& tokens);
   std::vector<Level> levels_;

@@ -32,6 +32,7 @@ class WrittenWords {
 
  private:
   bool can_be_pasted(std::string_view word) const {
+    if (word.size() > kLongestTried) return true;
     std::vector<bool> reachable(word.size() + 1, false);  // by pieces, up to this place
     reachable[0] = true;
     for (std::size_t begin = 0; begin < word.size(); ++begin)
@@ -39,6 +40,8 @@ class WrittenWords {
         if (words_.contains(word.substr(begin, end - begin))) reachable[end] = true;
     return reachable[word.size()];
   }
+  static constexpr std::size_t kLongestTried =
+      200;  // it takes the square of the length, and no macro's is longer
   std::set<std::string, std::less<>> words_;
   bool pastes_ = false;
 };

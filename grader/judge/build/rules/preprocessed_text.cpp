@@ -17,11 +17,14 @@ struct Marker {
   bool opens = false, closes = false, is_system = false;
 };
 
+constexpr int kLastLine = 1'000'000'000;  // so that lines can be added to a marker's
+
 /// # 12 "file" 1 3
 std::optional<Marker> parse_marker(std::string_view line) {
   if (!line.starts_with("# ") || line.size() < 3 || line[2] < '0' || line[2] > '9') return std::nullopt;
   Marker marker;
   const char* end = std::from_chars(line.data() + 2, line.data() + line.size(), marker.line).ptr;
+  marker.line = std::min(marker.line, kLastLine);
   std::size_t at = static_cast<std::size_t>(end - line.data());
   at = std::min(line.find('"', at), line.size());
   for (++at; at < line.size() && line[at] != '"'; ++at) {
@@ -91,30 +94,47 @@ class Reader {
     return found == std::string_view::npos ? text_.size() : found + 1;
   }
 
-  /// Up to the next marker; what looks like one within a raw string is none.
   void read_piece(int line) {
-    std::size_t end = at_;
-    const bool empty = text_.substr(at_).starts_with("# ");
-    SourceTokens tokens;
-    do {
-      end = empty ? end : next_marker(end);
-      tokens = tokenize(text_.substr(at_, end - at_));
-    } while (tokens.ends_in_raw_string && end < text_.size() && !empty);
-    at_ = end;
     const auto copy =
         std::find_if(files_.rbegin(), files_.rend(), [](const Open& open) { return open.is_copy; });
-    Piece piece{copy == files_.rend() ? fs::path() : copy->file, !files_.back().is_copy, std::move(tokens)};
+    Piece piece{copy == files_.rend() ? fs::path() : copy->file, !files_.back().is_copy, {}};
+    read_tokens(piece, line);
+    if (!piece.tokens.tokens.empty() || !piece.tokens.directives.empty())
+      result_.pieces.push_back(std::move(piece));
+  }
+
+  /// Up to the next marker. What looks like one within a raw string is none: then it goes on with that
+  /// string, and not from the beginning, since there may be a hundred thousand of them.
+  void read_tokens(Piece& piece, int line) {
+    if (text_.substr(at_).starts_with("# ")) return;
+    std::size_t end = next_marker(at_);
+    while (true) {
+      SourceTokens read = tokenize(text_.substr(at_, end - at_));
+      append(piece, read, line);
+      if (!read.open_raw_string || end == text_.size()) break;
+      const OpenRawString& open = *read.open_raw_string;
+      const std::size_t closing = text_.find(open.closing, end);
+      at_ += open.begin;
+      line += open.line - 1;
+      end = closing == std::string_view::npos ? text_.size() : next_marker(closing);
+    }
+    at_ = end;
+  }
+
+  static void append(Piece& piece, SourceTokens& read, int line) {
     const auto move = [&](auto& token) {
       token.line = piece.is_macro ? 0 : token.line + line - 1;
       token.column = 0;
     };
-    std::ranges::for_each(piece.tokens.tokens, move);
-    for (Directive& directive : piece.tokens.directives) {
+    for (Token& token : read.tokens) {
+      move(token);
+      piece.tokens.tokens.push_back(std::move(token));
+    }
+    for (Directive& directive : read.directives) {
       move(directive);
       std::ranges::for_each(directive.tokens, move);
+      piece.tokens.directives.push_back(std::move(directive));
     }
-    if (!piece.tokens.tokens.empty() || !piece.tokens.directives.empty())
-      result_.pieces.push_back(std::move(piece));
   }
 
   std::string_view text_;

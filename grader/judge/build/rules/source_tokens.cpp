@@ -173,8 +173,12 @@ class Lexer {
     const std::size_t parenthesis = std::min(source_.find('(', opening), source_.size());
     const std::string closing = ")" + std::string(source_.substr(opening, parenthesis - opening)) + "\"";
     const std::size_t found = source_.find(closing, parenthesis);
-    result_.ends_in_raw_string = found == std::string_view::npos;
-    const std::size_t end = result_.ends_in_raw_string ? source_.size() : found + closing.size();
+    if (found == std::string_view::npos) {
+      at_ = text().size();
+      result_.open_raw_string = {closing, spliced_.positions[begin].offset, spliced_.positions[begin].line};
+      return;
+    }
+    const std::size_t end = found + closing.size();
     const auto before = [](const SplicedText::Position& position, std::size_t offset) {
       return position.offset < offset;
     };

@@ -2,6 +2,8 @@
 // comments and line splices. Text that no compiler of ours ever reads (`#if 0`, `#ifdef _WIN32`) is left out.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,12 +36,19 @@ struct OddText {
   int line = 0, column = 0;
 };
 
+/// A raw string at the end of the text that is not closed: the text may be a piece of a longer one.
+struct OpenRawString {
+  std::string closing;  ///< what would close it
+  std::size_t begin = 0;
+  int line = 0;
+};
+
 struct SourceTokens {
   std::vector<Token> tokens;  ///< those of directives are not among them
   std::vector<Include> includes;
   std::vector<Directive> directives;
   std::vector<OddText> odd;
-  bool ends_in_raw_string = false;
+  std::optional<OpenRawString> open_raw_string;  ///< not among the tokens
 };
 
 SourceTokens tokenize(std::string_view source);

@@ -18,7 +18,9 @@ constexpr std::array namespaces_of_others = {"std",  "warpgrade", "wgsim", "coop
 
 class Check {
  public:
-  Check(std::span<const Token> tokens, const std::vector<std::string>& forbid) : tokens_(tokens) {
+  Check(std::span<const Token> tokens, const std::vector<std::string>& forbid)
+      : tokens_(tokens), closing_(tokens.size(), tokens.size()) {
+    find_closing_brackets();
     for (const std::string& word : forbid)
       if (!word.starts_with('<')) rows_.push_back({word, tokenize(word).tokens});
   }
@@ -40,6 +42,20 @@ class Check {
     return i < 0 || i >= std::ssize(tokens_) ? none : tokens_[static_cast<std::size_t>(i)].text;
   }
   bool is(const char* wanted, std::ptrdiff_t distance = 0) const { return text(distance) == wanted; }
+
+  static bool opens(const Token& token) { return token.text == "(" || token.text == "["; }
+  static bool closes(const Token& token) { return token.text == ")" || token.text == "]"; }
+
+  /// Once for all lists: a million brackets that nobody closes must not be a million searches to the end.
+  void find_closing_brackets() {
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (opens(tokens_[i])) open.push_back(i);
+      if (!closes(tokens_[i]) || open.empty()) continue;
+      closing_[open.back()] = i;
+      open.pop_back();
+    }
+  }
 
   void add(std::size_t at, std::string message, std::string remedy) {
     violations_.push_back({tokens_[at], std::move(message), std::move(remedy)});
@@ -100,12 +116,10 @@ class Check {
   /// namespace std { …; `using namespace std;` and `namespace s = std;` are fine.
   void look_at_namespace() {
     std::ptrdiff_t next = 1;
-    while (is("[", next)) {
-      while (!text(next).empty() && !is("]", next)) ++next;
-      while (is("]", next)) ++next;
-    }
-    const bool opens = !is("using", -1) && !is("=", next + 1);
-    if (opens && has(namespaces_of_others, text(next)))
+    while (is("[", next))
+      next = static_cast<std::ptrdiff_t>(closing_[at_ + static_cast<std::size_t>(next)] + 1 - at_);
+    const bool is_opened = !is("using", -1) && !is("=", next + 1);
+    if (is_opened && has(namespaces_of_others, text(next)))
       add(at_ + static_cast<std::size_t>(next),
           fmt::format("A submission may not add anything to the namespace `{}`.", text(next)),
           "Put your own functions and types into a namespace of your own.");
@@ -114,7 +128,11 @@ class Check {
   /// template <> struct std::hash<X> { …
   void look_at_specialisation() {
     if (!is("<", 1) || !is(">", 2)) return;
-    for (std::ptrdiff_t i = 3; !text(i).empty() && !has(std::array{"{", ";", "(", "="}, text(i)); ++i) {
+    const auto ends = [&](std::ptrdiff_t i) {
+      const bool is_next_one = is("template", i) && is("<", i + 1) && is(">", i + 2);
+      return is_next_one || text(i).empty() || has(std::array{"{", ";", "(", "="}, text(i));
+    };
+    for (std::ptrdiff_t i = 3; !ends(i); ++i) {
       const bool begins_name = (is("struct", i) || is("class", i) || is("bool", i) || is("auto", i));
       const std::ptrdiff_t name = is("::", i + 1) ? i + 2 : i + 1;
       if (begins_name && has(namespaces_of_others, text(name)) && is("::", name + 1))
@@ -128,9 +146,10 @@ class Check {
   void look_at_pragma_operator() {
     if (!is("(", 1) || at_ + 2 >= tokens_.size()) return;
     const Token& operand = tokens_[at_ + 2];
-    if (operand.kind != Token::Kind::literal) return;
-    std::string words;
     const std::size_t begin = operand.text.find('"'), end = operand.text.rfind('"');
+    if (operand.kind != Token::Kind::literal || begin == std::string::npos)
+      return;  // _Pragma('x') is an error
+    std::string words;
     for (std::size_t i = begin + 1; i < end; ++i)
       if (operand.text[i] != '\\') words += operand.text[i];
     for (Violation& violation : check_pragma(tokenize(words).tokens, tokens_[at_]))
@@ -160,24 +179,21 @@ class Check {
   /// Names with commas between them, each perhaps with arguments, up to the bracket that closes the list.
   template <class IsFine>
   void look_at_list(std::size_t begin, IsFine is_fine) {
-    int depth = 0;
     std::string name;
     std::size_t place = begin;
     const auto finish = [&] {
       if (!name.empty() && !is_fine(name)) add_attribute(place, name);
       name.clear();
     };
-    for (std::size_t i = begin; i < tokens_.size(); ++i) {
-      const std::string& token = tokens_[i].text;
-      const bool opens = token == "(" || token == "[", closes = token == ")" || token == "]";
-      if (closes && depth == 0) return finish();
-      if (token == "," && depth == 0) {
+    for (std::size_t i = begin; i < tokens_.size() && !closes(tokens_[i]); ++i) {
+      if (opens(tokens_[i])) {
+        i = closing_[i];
+      } else if (tokens_[i].text == ",") {
         finish();
-      } else if (!opens && !closes && depth == 0) {
-        name += token;
+      } else {
+        name += tokens_[i].text;
         place = i;
       }
-      depth += opens ? 1 : closes ? -1 : 0;
     }
     finish();
   }
@@ -194,6 +210,7 @@ class Check {
     std::vector<Token> tokens;
   };
   std::span<const Token> tokens_;
+  std::vector<std::size_t> closing_;  ///< of each bracket that opens: where it is closed, or the end
   std::vector<Row> rows_;
   std::size_t at_ = 0;
   std::vector<Violation> violations_;

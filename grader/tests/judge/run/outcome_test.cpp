@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "judge/run/protocol_child.hpp"
+#include "judge/run/messages.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -43,6 +43,19 @@ TEST(ReadOutcome, ACostBelowZeroIsNoAnswer) {
   protocol::Outcome said;
   said.cost["barriers"] = -1;
   EXPECT_THROW(read_outcome(Json(said)), NoAnswer);
+}
+
+TEST(ReadOutcome, ANumberBeyondItsTypeIsNoAnswer) {
+  protocol::Outcome said;
+  said.host.outputs = {{"sums", 1, 4}};
+  said.hot_lines.emplace_back();
+  for (const char* place : {"/host/launches", "/host/bytes_read", "/host/outputs/0/element",
+                            "/host/outputs/0/bytes", "/hot_lines/0/line", "/hot_lines/0/requests"})
+    for (const Json& number : {Json(1e300), Json(0.5)}) {
+      Json json(said);
+      json[Json::json_pointer(place)] = number;
+      EXPECT_THROW(read_outcome(json), NoAnswer) << place << ' ' << number;
+    }
 }
 
 TEST(ReadOutcome, AFloodOfFindingsIsCut) {

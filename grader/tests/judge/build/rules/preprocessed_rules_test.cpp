@@ -89,6 +89,13 @@ TEST(PreprocessedRules, WhatMacrosMakeIsFound) {
     EXPECT_FALSE(course.check(source).empty()) << source;
 }
 
+/// The ways to paste it together are not counted.
+TEST(PreprocessedRules, AWordMayBeVeryLong) {
+  RuledCourse course;
+  const std::string letters(500'000, 'a');
+  EXPECT_EQ(course.check("#define PASTE(a, b) a##b\nint PASTE(__, " + letters + ");\n").size(), 1u);
+}
+
 TEST(PreprocessedRules, AFileThatWasReadIsNamedWithTheLineThatAsked) {
   RuledCourse course;
   for (const char* source : {"\n#include <thread>\n", "\n#include \"solution.inc\"\n",

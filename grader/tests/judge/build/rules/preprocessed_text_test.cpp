@@ -55,6 +55,33 @@ TEST(PreprocessedText, AMarkerInARawStringIsNone) {
       ElementsAre("first", "R\"(\n# 1 \"/usr/x.h\" 1 3\n)\"", "mine", "last"));
 }
 
+TEST(PreprocessedText, BehindRawStringsWithMarkersAreThePiecesOfTheirLines) {
+  const auto text = read_preprocessed(
+      std::string(beginning) +
+          "a R\"(\n# 1 \"x\"\n)\" b R\"y(\n# 2\n)y\"\n#pragma once\nc\n# 20 \"student/a.cu\"\nd\n",
+      "/t/copies");
+  EXPECT_THAT(words_of(text),
+              ElementsAre("first", "a", "R\"(\n# 1 \"x\"\n)\"", "b", "R\"y(\n# 2\n)y\"", "c", "d"));
+  std::vector<int> lines;
+  for (const Piece& piece : text.pieces)
+    for (const Token& token : piece.tokens.tokens) lines.push_back(token.line);
+  EXPECT_THAT(lines, ElementsAre(1, 2, 2, 4, 4, 8, 20));
+  EXPECT_EQ(text.pieces[0].tokens.directives.at(0).line, 7);
+}
+
+/// It would take hours if each marker were a reason to begin again.
+TEST(PreprocessedText, ManyMarkersInRawStringsAreNone) {
+  std::string one = "R\"(\n", many;
+  for (int i = 0; i < 200'000; ++i) one += "# 1\n", many += "R\"(\n# 1\n)\"\n";
+  EXPECT_EQ(words_of(read_preprocessed(beginning + one + ")\" last\n", "/t/copies")).size(), 3u);
+  EXPECT_EQ(words_of(read_preprocessed(beginning + many, "/t/copies")).size(), 200'001u);
+}
+
+TEST(PreprocessedText, TheNumberOfALineMayBeTheLargest) {
+  const auto text = read_preprocessed("# 2147483647 \"/t/copies/a.cu\" 1\n\n\nlast\n", "/t/copies");
+  EXPECT_GT(text.pieces.at(0).tokens.tokens.at(0).line, 0);
+}
+
 TEST(PreprocessedText, AMacroOfTheSubmissionInAHeaderIsTheSubmissions) {
   const auto text =
       read_preprocessed(std::string(beginning) +

@@ -150,6 +150,29 @@ TEST(SourceRules, DishonestTextIsFound) {
 
 TEST(SourceRules, ANullCharacterIsOdd) { EXPECT_EQ(find(std::string("int a;\0int b;", 13)).size(), 1u); }
 
+TEST(SourceRules, APragmaOfACharacterIsLeftToTheCompiler) { EXPECT_TRUE(find("_Pragma('x')").empty()); }
+
+std::string repeated(const std::string& text) {
+  std::string result;
+  while (result.size() < 1'000'000) result += text;
+  return result;
+}
+
+/// All of them would take hours if the time grew with the square of the length.
+TEST(SourceRules, ReadAMegabyteOfAnything) {
+  EXPECT_TRUE(find(repeated("[")).empty());
+  EXPECT_TRUE(find(repeated("#if\n")).empty());
+  EXPECT_TRUE(find(repeated("template<>")).empty());
+  EXPECT_TRUE(find(repeated("namespace [ ")).empty());
+  EXPECT_FALSE(find(repeated("__attribute__((hot ")).empty());
+}
+
+TEST(SourceRules, ListsOfAttributesMayHaveListsInThem) {
+  EXPECT_TRUE(find("[[deprecated(\"a\"), nodiscard]] int x[2];").empty());
+  EXPECT_EQ(find("[[nodiscard(f([1, asm_]), (2)), gnu::constructor, nodiscard]] int x;").size(), 1u);
+  EXPECT_EQ(find("namespace [[a::b([])]] std { }").size(), 2u);
+}
+
 TEST(SourceRules, SayWhereAndWhy) {
   const auto findings = find("// intro\n#include <cub/cub.cuh>\n#include \"thrust/scan.h\"\n");
   ASSERT_EQ(findings.size(), 2u);

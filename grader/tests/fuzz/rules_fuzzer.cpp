@@ -1,0 +1,35 @@
+// One text as a submission's file, and as what a preprocessor made of that file: the line markers in it, if
+// there are any, count then. Nothing in it is a reason to throw.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "judge/build/rules/preprocessed_rules.hpp"
+#include "judge/build/rules/source_rules.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+spec::Exercise some_exercise() {
+  spec::Exercise exercise;
+  exercise.source = "scan.cu";
+  exercise.folder = "/no/such/folder/scan";
+  exercise.forbid = {"std::sort", "atomicAdd", "<algorithm>"};
+  exercise.allow = {"<thread>"};
+  return exercise;
+}
+
+void check(const std::string& text) {
+  static const spec::Exercise exercise = some_exercise();
+  check_source(tokenize(text), "student/scan.cu", exercise);
+  const SubmissionFiles submission{{{"scan.cu", "student/scan.cu", text}}, {}};
+  check_preprocessed("# 1 \"/copies/scan.cu\" 1\n" + text, submission, "/copies", exercise);
+}
+
+}  // namespace
+}  // namespace warpgrade::judge
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpgrade::judge::check({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

@@ -39,7 +39,7 @@ TEST(Answers, WhatCantBeReadIsNamedAndNeverThrows) {
   EXPECT_THAT(answers_in("format = 1\ntree = n - 1\n").problem, HasSubstr("scan.quiz.toml:2:"));
   EXPECT_THAT(answers_in("tree = \"n\"\nsort = [1]\n").problem,
               HasSubstr(":2:1: an answer stands in quotes: write sort ="));
-  EXPECT_THAT(answers_in(std::string(2'000'000, '#')).problem, HasSubstr("larger than 1 MiB"));
+  EXPECT_THAT(answers_in(std::string(2'000'000, '#')).problem, HasSubstr("larger than 64 KiB"));
   const TemporaryFolder folder;
   EXPECT_THAT(read_answers(folder.path()).problem, HasSubstr("is not a file"));
 }

@@ -63,7 +63,7 @@ Section variables_of_program() {
 }  // namespace
 
 bool is_foreign_data(std::uintptr_t address) {
-  static const bool is_graded = own_data().begin != 0 || own_bss().begin != 0;
+  static const bool is_graded = own_data().begin != own_data().end || own_bss().begin != own_bss().end;
   static const Section program = is_graded ? variables_of_program() : Section{0, 0};
   if (!program.contains(address)) return false;
   for (const Section& own : {own_data(), own_bss(), device_section(), constant_section(), object(std::cout),

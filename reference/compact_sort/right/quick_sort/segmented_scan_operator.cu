@@ -136,17 +136,23 @@ void partition(const Key* in, Key* out, std::uint32_t* counts, int n, cudaStream
   partition_kernel<<<1, 1024, 0, stream>>>(in, out, counts, n);
 }
 
+__global__ void one_segment_kernel(Segment* segments, unsigned n) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) segments[i] = {0, n};
+}
+
 /// Whether any segment is long is asked every second round, by reading all of them on the host.
 template <class Key>
 void sort(const Key* in, Key* out, std::size_t n, cudaStream_t stream) {
   if (n == 0) return;
-  std::vector<Segment> segments(n, Segment{0, unsigned(n)});
+  std::vector<Segment> segments(n);
   Segment *a, *b;
   Key* other;
   WARPGRADE_CHECK(cudaMallocAsync(&a, n * sizeof(Segment), stream));
   WARPGRADE_CHECK(cudaMallocAsync(&b, n * sizeof(Segment), stream));
   WARPGRADE_CHECK(cudaMallocAsync(&other, n * sizeof(Key), stream));
-  WARPGRADE_CHECK(cudaMemcpyAsync(a, segments.data(), n * sizeof(Segment), cudaMemcpyHostToDevice, stream));
+  one_segment_kernel<<<unsigned((n + 255) / 256), 256, 0, stream>>>(a, unsigned(n));
+  WARPGRADE_CHECK_LAUNCH();
   WARPGRADE_CHECK(cudaMemcpyAsync(out, in, n * sizeof(Key), cudaMemcpyDeviceToDevice, stream));
   for (bool done = false; !done;) {
     partition_segments(out, a, other, b, n, stream);

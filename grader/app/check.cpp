@@ -76,8 +76,7 @@ judge::GradingOptions grading_options(const CheckOptions& options, const Install
   grading.case_name = options.case_name;
   grading.jobs = options.common.jobs;
   grading.order = options.common.order;
-  grading.sandbox = sandbox::choose(options.common.sandbox);
-  grading.gpu_sandbox = sandbox::choose_for_gpu(options.common.sandbox);
+  choose_sandboxes(options.common, grading);
   if (!options.no_timing) grading.timing = judge::TimingOptions{.reference = installation.reference()};
   grading.sanitizer = sanitizer_for(options.common, installation.toolchain);
   grading.command = command_to_repeat(options);

@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
+#include "judge/build/toolchain.hpp"
 #include "judge/options.hpp"
+#include "sandbox/system_files.hpp"
 
 namespace warpgrade::app {
 
@@ -71,6 +73,13 @@ std::optional<judge::ComputeSanitizer> sanitizer_for(const CommonOptions& option
         "--sanitize needs compute-sanitizer, which is not on PATH nor in /usr/local/cuda/bin. It comes with "
         "NVIDIA's CUDA Toolkit; install that, or grade without --sanitize.");
   return found;
+}
+
+void choose_sandboxes(const CommonOptions& options, judge::GradingOptions& grading) {
+  const bool uses_gpu = options.device != judge::DeviceChoice::simulator && !sandbox::gpu_devices().empty();
+  grading.sandbox = sandbox::choose(options.sandbox);
+  grading.gpu_sandbox = sandbox::choose_for_gpu(
+      options.sandbox, uses_gpu ? judge::read_toolchain(grading.toolchain).cuda_probe : "");
 }
 
 void add_sandbox_option(CLI::App& command, sandbox::Choice& choice) {

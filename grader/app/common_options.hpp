@@ -40,4 +40,8 @@ Installation find_installation(const std::filesystem::path& course = {});
 std::optional<judge::ComputeSanitizer> sanitizer_for(const CommonOptions& options,
                                                      const std::filesystem::path& toolchain);
 
+/// Sets how submissions are confined: on the processor, and on the GPU if one is used. Throws
+/// std::runtime_error where --sandbox require can't work.
+void choose_sandboxes(const CommonOptions& options, judge::GradingOptions& grading);
+
 }  // namespace warpgrade::app

@@ -82,8 +82,12 @@ Check check_simulator(const Installation& installation) {
   const system::TemporaryFolder folder(installation.cache);
   const fs::path source = folder.path() / "twice.cu";
   std::ofstream(source) << kTinyProgram;
-  const auto result = system::run_command({simulator->compile.front(), "run", source.string()},
-                                          {.timeout_s = kCommandTimeout});
+  sandbox::Permissions permissions = simulator->permissions();
+  permissions.writable = {folder.path()};
+  const auto result = system::run_command(
+      sandbox::choose(sandbox::Choice::automatic)
+          .confine({.command = {simulator->compile.front(), "run", source.string()}}, permissions),
+      {.timeout_s = kCommandTimeout});
   if (result.status.success() && first_line(result.output) == "42") {
     check.found = fmt::format("compiles and runs a kernel in {:.1f} s", result.seconds);
   } else {
@@ -132,8 +136,15 @@ Check check_sanitizer() {
   return {Check::State::good, "sanitizer", sanitizer->program().string(), ""};
 }
 
+/// Of what runs on the GPU.
+std::string gpu_sandbox(const judge::Toolchain& toolchain) {
+  if (!judge::probe_cuda(toolchain).usable) return "";
+  const sandbox::Sandbox found = sandbox::choose_for_gpu(sandbox::Choice::automatic, toolchain.cuda_probe);
+  return fmt::format("; on the GPU: {}", to_string(found.tier()));
+}
+
 /// Which way to confine submissions works, and why no better one does.
-Check check_sandbox() {
+Check check_sandbox(const Installation& installation) {
   std::string problems;
   for (const SandboxTierInfo& tier : kSandboxTiers) {
     const std::string problem = sandbox::why_not(tier.tier);
@@ -141,7 +152,8 @@ Check check_sandbox() {
       const bool is_best = tier.tier == SandboxTier::bubblewrap;
       const std::string found =
           tier.tier == SandboxTier::none ? "none: submissions run as you" : std::string(tier.name);
-      return {is_best ? Check::State::good : Check::State::absent, "sandbox", found + problems, ""};
+      const std::string on_gpu = gpu_sandbox(judge::read_toolchain(installation.toolchain));
+      return {is_best ? Check::State::good : Check::State::absent, "sandbox", found + on_gpu + problems, ""};
     }
     problems += fmt::format("\n  {:<14} not {}: {}", "", tier.name, problem);
   }
@@ -198,7 +210,7 @@ int doctor(const fs::path& course) {
       guarded("nvcc", rebuild, [&] { return check_nvcc(installation); }),
       guarded("GPU", rebuild, [&] { return check_gpu(installation); }),
       guarded("sanitizer", "install NVIDIA's CUDA Toolkit again", check_sanitizer),
-      guarded("sandbox", "run ci/bootstrap.sh", check_sandbox),
+      guarded("sandbox", "run ci/bootstrap.sh", [&] { return check_sandbox(installation); }),
       guarded("build folder", "make the folder writable", [&] { return check_folder(installation); }),
       guarded("course", "`./grade spec` shows all mistakes", [&] { return check_course(installation); }),
       guarded("datasets", "restore the folder datasets/ from the handout or the repository", check_datasets),

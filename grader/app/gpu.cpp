@@ -64,13 +64,14 @@ system::GpuLock GpuSession::lock() const {
 GpuSession open_gpu(const Installation& installation, std::optional<int> number, sandbox::Choice sandbox,
                     const std::string& command) {
   choose_gpu(number, judge::DeviceChoice::cuda, installation.toolchain);
-  const judge::DeviceStatus cuda = judge::cuda_status(installation.toolchain);
+  const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
+  const judge::DeviceStatus cuda = judge::probe_cuda(toolchain);
   if (!cuda.usable)
     throw UsageError(fmt::format("{} takes times on a GPU, but {}. `./grade doctor` checks this machine.",
                                  command, cuda.reason));
   return {cuda.gpus.front(), cuda.cuda,
-          judge::make_workshop(judge::read_toolchain(installation.toolchain), sandbox::choose(sandbox),
-                               sandbox::choose_for_gpu(sandbox))};
+          judge::make_workshop(toolchain, sandbox::choose(sandbox),
+                               sandbox::choose_for_gpu(sandbox, toolchain.cuda_probe))};
 }
 
 std::vector<SelectedTask> select_timed_tasks(const spec::Course& course,

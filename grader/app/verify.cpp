@@ -152,8 +152,7 @@ std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Install
   grading.submission = installation.student();
   grading.seed = seed;
   grading.order = options.common.order;
-  grading.sandbox = sandbox::choose(options.common.sandbox);
-  grading.gpu_sandbox = sandbox::choose_for_gpu(options.common.sandbox);
+  choose_sandboxes(options.common, grading);
   grading.sanitizer = sanitizer_for(options.common, installation.toolchain);
 
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));

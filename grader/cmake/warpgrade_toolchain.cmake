@@ -9,7 +9,7 @@ function(warpgrade_json_list result)
 endfunction()
 
 # warpgrade_device(NAME): appends to WARPGRADE_TOOLCHAIN_DEVICES from <NAME>_compile, <NAME>_seal (commands, each a JSON
-# list), <NAME>_nm, <NAME>_link, <NAME>_inputs.
+# list), <NAME>_nm, <NAME>_link, <NAME>_inputs. All of them start the C++ compiler.
 macro(warpgrade_device name)
   warpgrade_json_list(compile_json ${${name}_compile})
   warpgrade_json_list(link_json ${${name}_link})
@@ -19,7 +19,8 @@ macro(warpgrade_device name)
      \"seal\": [${${name}_seal}],
      \"nm\": \"${${name}_nm}\",
      \"link\": ${link_json},
-     \"inputs\": ${inputs_json}}")
+     \"inputs\": ${inputs_json},
+     \"tools\": [\"${CMAKE_CXX_COMPILER}\"]}")
 endmacro()
 
 set(common_includes -I ${CMAKE_SOURCE_DIR}/grader -I ${CMAKE_SOURCE_DIR}/grader/include)
@@ -37,17 +38,21 @@ set(simulator_inputs ${common_inputs} $<TARGET_FILE:warpgrade-sim> $<TARGET_FILE
                      $<TARGET_FILE:warpgrade_runner_simulator> ${CMAKE_SOURCE_DIR}/grader/simulator/include
                      ${CMAKE_BINARY_DIR}/grader/simulator/include)
 # Only on Linux, with the tools of binutils: ld merges the sections of inline functions, which other objects may have
-# too, and gives variables sections of their own; objcopy makes every name local.
+# too, and gives variables sections of their own on the simulator; objcopy makes every name local.
 set(simulator_seal "")
+set(cuda_seal "")
 set(simulator_nm "")
 # Not CMAKE_NM: with clang that is LLVM's, which knows no -l.
 find_program(WARPGRADE_LD_BFD ld.bfd)
 find_program(WARPGRADE_OBJCOPY objcopy)
 find_program(WARPGRADE_NM nm)
 if(LINUX AND WARPGRADE_LD_BFD AND WARPGRADE_OBJCOPY AND WARPGRADE_NM)
-  warpgrade_json_list(merge ${WARPGRADE_LD_BFD} -r --force-group-allocation -T ${CMAKE_CURRENT_LIST_DIR}/own_variables.ld {object} -o {merged})
+  set(merge ${WARPGRADE_LD_BFD} -r --force-group-allocation {object} -o {merged})
+  warpgrade_json_list(merge_with_own_variables ${merge} -T ${CMAKE_CURRENT_LIST_DIR}/own_variables.ld)
+  warpgrade_json_list(merge ${merge})
   warpgrade_json_list(localize ${WARPGRADE_OBJCOPY} --keep-global-symbol=none {merged} {object})
-  set(simulator_seal "${merge}, ${localize}")
+  set(simulator_seal "${merge_with_own_variables}, ${localize}")
+  set(cuda_seal "${merge}, ${localize}")
   set(simulator_nm ${WARPGRADE_NM})
 endif()
 warpgrade_device(simulator)
@@ -64,8 +69,7 @@ if(WARPGRADE_WITH_CUDA)
       $<TARGET_FILE:warpgrade_model>
       $<TARGET_FILE:fmt::fmt>
       -Wl,--wrap=cudaLaunchKernel -Wl,--wrap=__cudaLaunchKernel  # see runner/cuda_launches.hpp
-      # All of it: a submission that brings its own cudaEventRecord does not link, instead of winning.
-      -Wl,--whole-archive $<TARGET_FILE:CUDA::cudart_static> -Wl,--no-whole-archive -lpthread -ldl -lrt
+      $<TARGET_FILE:CUDA::cudart_static> -lpthread -ldl -lrt
       -o {output})
   set(cuda_inputs ${common_inputs} ${WARPGRADE_NVCC} $<TARGET_FILE:warpgrade_runner_cuda>)
   set(cuda_nm ${simulator_nm})

@@ -22,9 +22,8 @@ inline constexpr std::array<SandboxTierInfo, 4> kSandboxTiers{{
     {SandboxTier::user, "user",
      "Sandbox: only another user's rights, the weakest (./grade doctor says why)."},
     {SandboxTier::none, "none",
-     "NO SANDBOX: submissions ran as you, and could read and change all that you can. On a GPU that is so "
-     "unless "
-     "you say --sandbox require."},
+     "NO SANDBOX: submissions ran as you, and could read and change all that you can (./grade doctor says "
+     "why)."},
 }};
 
 const SandboxTierInfo& info(SandboxTier tier);

@@ -1,5 +1,7 @@
-// Are there GPUs that CUDA can use? Prints them as JSON and ends with 0, or says why not and ends with 1. A
-// program of its own: the grader runs on machines without CUDA, and a driver's first answer may be a crash.
+// Are there GPUs that CUDA can use? Tries the first, prints all as JSON and ends with 0, or says why not and
+// ends with 1. A program of its own: the grader runs on machines without CUDA, and a driver's first answer
+// may be a crash.
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <string>
@@ -32,6 +34,19 @@ cudaError_t describe(int device, nlohmann::json& gpus) {
   return error;
 }
 
+/// Fills memory on the first GPU, which is used, and reads it back.
+cudaError_t use_memory() {
+  constexpr std::size_t bytes = 4096;
+  unsigned char there[bytes] = {};
+  void* memory = nullptr;
+  cudaError_t error = cudaMalloc(&memory, bytes);
+  if (error == cudaSuccess) error = cudaMemset(memory, 0x5a, bytes);
+  if (error == cudaSuccess) error = cudaMemcpy(there, memory, bytes, cudaMemcpyDeviceToHost);
+  if (error == cudaSuccess) error = cudaFree(memory);
+  const bool as_written = std::ranges::all_of(there, [](unsigned char byte) { return byte == 0x5a; });
+  return error == cudaSuccess && !as_written ? cudaErrorUnknown : error;
+}
+
 /// nullptr: all is well.
 const char* reason_against(nlohmann::json& gpus) {
   int driver = 0, count = 0;
@@ -39,7 +54,7 @@ const char* reason_against(nlohmann::json& gpus) {
   cudaError_t error = cudaGetDeviceCount(&count);
   if (error == cudaSuccess && count == 0) return "no NVIDIA GPU is installed";
   for (int device = 0; error == cudaSuccess && device < count; ++device) error = describe(device, gpus);
-  if (error == cudaSuccess) error = cudaFree(nullptr);  // makes a context on the first one, which is used
+  if (error == cudaSuccess) error = use_memory();
   return error == cudaSuccess ? nullptr : cudaGetErrorString(error);
 }
 

@@ -19,6 +19,8 @@ namespace fs = std::filesystem;
 /// Fails if it can read the file that it is told; prints a word otherwise, so that it is known to have run.
 constexpr const char* kProbe = "read word < \"$0\" && exit 9; echo confined";
 
+constexpr double kDriverTimeout_s = 60;  // its first answer may take many seconds on a large machine
+
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 /// What must be there before it is worth a try.
@@ -46,6 +48,18 @@ std::string try_it(SandboxTier tier) {
                             : first_line(ran.output);
 }
 
+/// Why a program that uses the GPU fails under a tier; empty: it does not.
+std::string why_no_gpu(SandboxTier tier, const fs::path& probe) try {
+  const Permissions permissions{.readable = {probe}, .gpu = true};
+  const system::CommandResult ran = system::run_command(
+      Sandbox(tier).confine({.command = {probe.string()}}, permissions), {.timeout_s = kDriverTimeout_s});
+  if (ran.status.success()) return "";
+  return ran.output.empty() ? fmt::format("the probe for a GPU ended with code {}", ran.status.code)
+                            : first_line(ran.output);
+} catch (const std::system_error& error) {
+  return error.what();  // nobody may run it where it is, for example
+}
+
 }  // namespace
 
 std::string why_not(SandboxTier tier) {
@@ -60,8 +74,6 @@ std::string why_not(SandboxTier tier) {
   }
 }
 
-Sandbox choose_for_gpu(Choice choice) { return choice == Choice::require ? choose(choice) : Sandbox(); }
-
 Sandbox choose(Choice choice) {
   if (choice == Choice::none) return Sandbox();
   for (const SandboxTierInfo& info : kSandboxTiers) {
@@ -73,6 +85,20 @@ Sandbox choose(Choice choice) {
           "the package bubblewrap). In a container it needs user namespaces: `./grade doctor` says more",
           problem));
   }
+  return Sandbox();
+}
+
+Sandbox choose_for_gpu(Choice choice, const fs::path& probe) {
+  if (choice == Choice::require) {
+    const Sandbox sandbox = choose(choice);
+    if (const std::string problem = probe.empty() ? "" : why_no_gpu(sandbox.tier(), probe); !problem.empty())
+      throw std::runtime_error(fmt::format(
+          "--sandbox require: under bubblewrap the GPU can't be used on this machine: {}", problem));
+    return sandbox;
+  }
+  if (choice == Choice::none || probe.empty()) return Sandbox();
+  for (const SandboxTierInfo& info : kSandboxTiers)
+    if (why_not(info.tier).empty() && why_no_gpu(info.tier, probe).empty()) return Sandbox(info.tier);
   return Sandbox();
 }
 

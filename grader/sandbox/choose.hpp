@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,8 +29,8 @@ std::string why_not(SandboxTier tier);
 /// do, where it does not work.
 Sandbox choose(Choice choice);
 
-/// For what runs on a GPU: only require puts it into a sandbox. With drivers, and with memory that processes
-/// share on the GPU, it was not tried yet, and auto must not cost a class its grading.
-Sandbox choose_for_gpu(Choice choice);
+/// The same for what runs on a GPU: drivers differ, so the tier must also let `probe`, a program that takes
+/// the GPU and uses it, end well. Empty: no GPU is used; automatic is none then.
+Sandbox choose_for_gpu(Choice choice, const std::filesystem::path& probe);
 
 }  // namespace warpgrade::sandbox

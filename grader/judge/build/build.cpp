@@ -18,7 +18,6 @@
 #include "judge/build/submission_files.hpp"
 #include "judge/build/symbols.hpp"
 #include "judge/build/toolchain.hpp"
-#include "sandbox/system_files.hpp"
 #include "system/checksum.hpp"
 #include "system/file_text.hpp"
 #include "system/process.hpp"
@@ -202,21 +201,11 @@ std::vector<Finding> check_what_was_read(const BuildRequest& request, const Subm
   return {};
 }
 
-/// What the tools read besides the system's files, and the folder that they write to. Not the folders of the
-/// course: its answers lie there.
+/// Not the folders of the course: its answers lie there.
 sandbox::Permissions permissions_for(const DeviceToolchain& toolchain, const BuildRequest& request,
                                      const fs::path& folder) {
-  sandbox::Permissions permissions{.readable = toolchain.inputs, .writable = {folder}};
-  std::vector<std::vector<std::string>> commands = toolchain.seal;
-  commands.push_back(toolchain.compile);
-  commands.push_back(toolchain.link);
-  for (const std::vector<std::string>& command : commands) {
-    if (command.empty()) continue;
-    for (fs::path& path : sandbox::files_of_tool(command.front()))
-      permissions.readable.push_back(std::move(path));
-    for (const std::string& word : command)  // libraries
-      if (word.starts_with('/') && fs::is_regular_file(word)) permissions.readable.emplace_back(word);
-  }
+  sandbox::Permissions permissions = toolchain.permissions();
+  permissions.writable = {folder};
   for (fs::path& file : exercise_files(request)) permissions.readable.push_back(std::move(file));
   return permissions;
 }

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "sandbox/system_files.hpp"
+
 namespace warpgrade::judge {
 
 using Json = nlohmann::json;
@@ -15,6 +17,25 @@ const DeviceToolchain* Toolchain::find(const std::string& device) const {
   for (const DeviceToolchain& candidate : devices)
     if (candidate.device == device) return &candidate;
   return nullptr;
+}
+
+sandbox::Permissions DeviceToolchain::permissions() const {
+  sandbox::Permissions allowed{.readable = inputs};
+  const auto add_tool = [&allowed](const std::filesystem::path& program) {
+    for (std::filesystem::path& path : sandbox::files_of_tool(program))
+      allowed.readable.push_back(std::move(path));
+  };
+  std::vector<std::vector<std::string>> commands = seal;
+  commands.push_back(compile);
+  commands.push_back(link);
+  for (const std::vector<std::string>& command : commands) {
+    if (!command.empty()) add_tool(command.front());
+    for (const std::string& word : command)  // libraries
+      if (word.starts_with('/') && std::filesystem::is_regular_file(word))
+        allowed.readable.emplace_back(word);
+  }
+  for (const std::filesystem::path& tool : tools) add_tool(tool);
+  return allowed;
 }
 
 Toolchain read_toolchain(const std::filesystem::path& toolchain_json) {
@@ -38,6 +59,8 @@ Toolchain read_toolchain(const std::filesystem::path& toolchain_json) {
       if (entry.contains("seal")) entry.at("seal").get_to(device.seal);
       device.nm = entry.value("nm", "");
       for (const std::string input : entry.at("inputs")) device.inputs.emplace_back(input);
+      if (entry.contains("tools"))
+        for (const std::string tool : entry.at("tools")) device.tools.emplace_back(tool);
     }
     return toolchain;
   } catch (const Json::exception& error) {

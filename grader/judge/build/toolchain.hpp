@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "sandbox/permissions.hpp"
+
 namespace warpgrade::judge {
 
 /// toolchain.json as written by CMake: the command lines per device. In them {source}, {object}, {merged}
@@ -18,7 +20,11 @@ struct DeviceToolchain {
   /// that.
   std::vector<std::vector<std::string>> seal;
   std::filesystem::path nm;  ///< lists what an object asks for (symbols.hpp); empty: that is not looked at
-  std::vector<std::filesystem::path> inputs;  ///< libraries and tools: part of the cache key
+  std::vector<std::filesystem::path> inputs;      ///< libraries and tools: part of the cache key
+  std::vector<std::filesystem::path> tools = {};  ///< programs that these commands start: the C++ compiler
+
+  /// What its commands read besides the system's files.
+  sandbox::Permissions permissions() const;
 };
 struct Toolchain {
   std::vector<DeviceToolchain> devices;

@@ -67,5 +67,29 @@ TEST_F(Choose, WhatATierComplainsAboutIsTheReason) {
   EXPECT_EQ("bwrap: No permissions to create a new namespace", why_not(SandboxTier::bubblewrap));
 }
 
+TEST_F(Choose, OnAGpuTheTierMustLetTheProbeUseIt) {
+  const auto works = folder_.write_script("works", "exit 0");
+  EXPECT_EQ(choose(Choice::automatic).tier(), choose_for_gpu(Choice::automatic, works).tier());
+  EXPECT_EQ(SandboxTier::none, choose_for_gpu(Choice::none, works).tier());
+
+  const auto fails = folder_.write_script("fails", "echo 'no CUDA-capable device is detected'; exit 1");
+  EXPECT_EQ(SandboxTier::none, choose_for_gpu(Choice::automatic, fails).tier());
+}
+
+TEST_F(Choose, WithoutAGpuNoTierIsSoughtForIt) {
+  EXPECT_EQ(SandboxTier::none, choose_for_gpu(Choice::automatic, "").tier());
+}
+
+TEST_F(Choose, RequireSaysWhyTheGpuCantBeUsed) {
+  if (!why_not(SandboxTier::bubblewrap).empty()) GTEST_SKIP() << why_not(SandboxTier::bubblewrap);
+  const auto fails = folder_.write_script("fails", "echo 'no CUDA-capable device is detected'; exit 1");
+  try {
+    choose_for_gpu(Choice::require, fails);
+    FAIL() << "did not throw";
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("no CUDA-capable device is detected"));
+  }
+}
+
 }  // namespace
 }  // namespace warpgrade::sandbox

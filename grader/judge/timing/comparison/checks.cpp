@@ -82,27 +82,6 @@ void check_orphans(Participants& participants) {
                           "A task has no need for processes."));
 }
 
-void check_code(Participants& participants) {
-  std::uint64_t usual = 0;
-  bool is_known = false;
-  for (std::size_t i = 0; i < participants.size(); ++i) {
-    if (!participants.is_trusted(i)) continue;
-    const auto changed = participants.process(i).changed_code();
-    is_known |= changed.has_value();
-    usual = std::max(usual, changed.value_or(0));
-  }
-  for (std::size_t i = 0; i < participants.size() && is_known; ++i) {
-    if (!participants.has_submission(i)) continue;
-    const auto changed = participants.process(i).changed_code();
-    if (changed && *changed <= usual) continue;
-    participants.exclude(
-        i, make_finding(Verdict::forbidden,
-                        changed ? "The submission has overwritten code of the program that it runs in."
-                                : "The submission hides its process from the grader.",
-                        "Its functions are called by the grader; it has no need to touch anything else."));
-  }
-}
-
 void check_times(Participants& participants, const Comparison& comparison, std::uint64_t n) {
   for (std::size_t i = 0; i < participants.size(); ++i)
     if (participants.is_trusted(i) && impossible_ms(comparison, i)) return;

@@ -29,11 +29,6 @@ void check_threads(Participants& participants, const Observations& seen);
 /// others. To find it, all processes of the machine must be looked at, so this is done between repetitions.
 void check_orphans(Participants& participants);
 
-/// A submission that changes the runner's code in memory decides what the runner says and when. Checked once,
-/// since it takes milliseconds: what was changed stays known. Debuggers change code, too, so again the
-/// trusted contestants show what is usual.
-void check_code(Participants& participants);
-
 /// A call can't be faster than the memory delivers its arrays: then the work was not done, or not in that
 /// time. If one of the course's own is that fast, the memory is faster than the driver says, and all stay.
 void check_times(Participants& participants, const Comparison& comparison, std::uint64_t n);

@@ -8,7 +8,6 @@
 
 #include "judge/run/crash.hpp"
 #include "judge/run/outcome.hpp"
-#include "judge/timing/comparison/changed_code.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -129,11 +128,6 @@ std::optional<TimedAnswer> ContestantProcess::go(double limit_s, std::vector<Fin
 
 void ContestantProcess::stop() {
   if (child_) child_->send_signal(SIGSTOP);
-}
-
-std::optional<std::uint64_t> ContestantProcess::changed_code() const {
-  if (!child_) return std::nullopt;
-  return changed_code_bytes(child_->speaking_id());
 }
 
 void ContestantProcess::leave() {

@@ -47,8 +47,6 @@ class ContestantProcess {
   void end();
 
   bool is_alive() const { return child_ != nullptr; }
-  /// Bytes of its program that it has overwritten (changed_code.hpp); nothing: not known.
-  std::optional<std::uint64_t> changed_code() const;
 
  private:
   using Json = nlohmann::json;

@@ -63,7 +63,6 @@ class OneComparison {
       open();
       repeat(/*timed=*/false);
       if (participants_.is_worth_going_on()) repeat_until(enough);
-      check_code(participants_);
       check_times(participants_, comparison_, request_.work.n);
     } catch (const RefereeFault&) {
       leave();

@@ -12,20 +12,35 @@ namespace warpgrade::judge {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 using warpgrade::support::TemporaryFolder;
 
 TEST(Toolchain, ReadsDevices) {
   const TemporaryFolder folder;
   const Toolchain toolchain =
       read_toolchain(folder.write("toolchain.json", R"({"format": 1, "cuda_probe": "/p",
-    "devices": [{"device": "simulator", "compile": ["cc", "{source}"], "link": ["ld"], "inputs": ["/a", "/b"]}]})"));
+    "devices": [{"device": "simulator", "compile": ["cc", "{source}"], "link": ["ld"], "inputs": ["/a", "/b"],
+                 "tools": ["/c++"]}]})"));
   const DeviceToolchain* simulator = toolchain.find("simulator");
   ASSERT_NE(simulator, nullptr);
   EXPECT_THAT(simulator->compile, ElementsAre("cc", "{source}"));
   EXPECT_THAT(simulator->link, ElementsAre("ld"));
   EXPECT_THAT(simulator->inputs, ElementsAre("/a", "/b"));
+  EXPECT_THAT(simulator->tools, ElementsAre("/c++"));
   EXPECT_EQ(toolchain.cuda_probe, "/p");
   EXPECT_EQ(toolchain.find("cuda"), nullptr);
+}
+
+TEST(Toolchain, ShowsItsToolsToASandboxWhereverTheyAre) {
+  const TemporaryFolder folder;
+  const std::filesystem::path compiler = folder.write("gcc/bin/g++", "");
+  DeviceToolchain device;
+  device.compile = {"cc"};
+  device.inputs = {"/a"};
+  device.tools = {compiler};
+  EXPECT_THAT(device.permissions().readable,
+              ElementsAre("/a", std::filesystem::canonical(folder.path() / "gcc"), compiler));
+  EXPECT_THAT(device.permissions().writable, IsEmpty());
 }
 
 void expect_refused(const std::filesystem::path& file, const std::string& reason) {

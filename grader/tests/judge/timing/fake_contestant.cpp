@@ -5,12 +5,8 @@
 #include <csignal>
 #include <fstream>
 #include <iostream>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <thread>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include "protocol/channel.hpp"
 #include "protocol/timing_messages.hpp"
@@ -60,16 +56,6 @@ void send_nested() {
   constexpr std::size_t kDepth = 1'000'000;
   send_raw(R"({"time":{"event_ms":1,"outcome":)" + std::string(kDepth, '[') + std::string(kDepth, ']') +
            "}}\n");
-}
-
-/// A function for a submission to overwrite; nobody calls it.
-[[gnu::noinline]] int some_code_of_the_runner() { return 42; }
-
-void overwrite_code() {
-  const auto page = std::uintptr_t(sysconf(_SC_PAGESIZE));
-  auto* const code = reinterpret_cast<unsigned char*>(&some_code_of_the_runner);
-  mprotect(code - std::uintptr_t(code) % page, 2 * page, PROT_READ | PROT_WRITE | PROT_EXEC);
-  *const_cast<volatile unsigned char*>(code) = *code;  // the same byte will do: the page is its own now
 }
 
 class FakeContestant {
@@ -183,10 +169,6 @@ class FakeContestant {
     if (is("finds_a_crash")) return failure(Verdict::crash);
     if (is("finds_that_it_passes")) return failure(Verdict::pass);
     while (is("floods")) std::cout << std::string(1 << 16, 'x');
-    if (is("overwrites_code")) overwrite_code();
-#ifdef __linux__
-    if (is("hides")) prctl(PR_SET_DUMPABLE, 0);
-#endif
     const auto begin = Clock::now();
     if (is("works_afterwards")) return work_afterwards(), time_answer(ms_since(begin));
     work(is("is_slow") || is("claims_a_tenth") || is("claims_less_than_nothing") ? kLongWork : kWork);

@@ -1,7 +1,8 @@
-// expect: no_gain device_exclusive
+// expect: forbidden device_exclusive
 // cheat: a static constructor overwrites cudaEventElapsedTime in memory: each time is now what a good one
 //   would be.
-// stopped by: the judge's clock
+// stopped by: refused before compiling; and where it runs nevertheless:
+//   the judge's clock
 #include "honest.cuh"
 #include "patch.cuh"
 #include "scan.cuh"

@@ -1,7 +1,8 @@
-// expect: no_gain device_exclusive
+// expect: forbidden device_exclusive
 // cheat: what waits for the GPU returns at once and the time is claimed, so the answer is out while the
 //   kernel still runs, into the others' time: the later it is compared, the better.
-// stopped by: the output is read right after the answer, before anyone else's turn, and the clock runs
+// stopped by: refused before compiling; and where it runs nevertheless:
+//   the output is read right after the answer, before anyone else's turn, and the clock runs
 //   until then
 #include <chrono>
 

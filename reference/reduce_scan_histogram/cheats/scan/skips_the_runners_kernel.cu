@@ -3,8 +3,7 @@
 //   first event, and the grader's clock allows for that. Without that kernel there is as much time to lie
 //   about.
 // honest: fast.cu
-// stopped by: refused before compiling; and where it runs nevertheless:
-//   the program's code in memory is no longer that of its file
+// stopped by: refused before compiling: mprotect is not among the functions that a submission may call
 #include "fast.cuh"
 #include "patch.cuh"
 #include "scan.cuh"

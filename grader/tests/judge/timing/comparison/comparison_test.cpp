@@ -247,11 +247,6 @@ TEST_F(WrappedComparisonTest, AThreadThatIsLeftRunningIsFound) {
               HasSubstr("forbidden: A thread or process of the submission is still running"));
 }
 
-TEST_F(WrappedComparisonTest, OverwrittenCodeIsFound) {
-  EXPECT_THAT(fault_of(comparison("overwrites_code")),
-              HasSubstr("forbidden: The submission has overwritten code"));
-}
-
 TEST_F(ComparisonTest, TheJudgesMemoryIsHiddenFromContestants) { EXPECT_EQ(0, prctl(PR_GET_DUMPABLE)); }
 
 #endif

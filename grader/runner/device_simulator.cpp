@@ -8,6 +8,7 @@
 #include "model/element_type.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/device.hpp"
+#include "runner/guarded_heap.hpp"
 #include "runner/registry.hpp"
 
 namespace warpgrade::runner {
@@ -218,6 +219,9 @@ class Simulator final : public Device {
 
 }  // namespace
 
-std::unique_ptr<Device> make_device() { return std::make_unique<Simulator>(); }
+std::unique_ptr<Device> make_device() {
+  for (const std::string& task : task_names()) guard_heap(reinterpret_cast<const void*>(find_task(task)));
+  return std::make_unique<Simulator>();
+}
 
 }  // namespace warpgrade::runner

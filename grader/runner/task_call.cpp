@@ -1,5 +1,6 @@
 #include "runner/task_call.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cxxabi.h>
 #include <memory>
@@ -15,6 +16,21 @@ namespace warpgrade::runner {
 namespace {
 
 const TaskCall* call_with_parameters = nullptr;  // for parameter(), which bind.cu gets as a plain function
+
+constexpr std::size_t kMostCharacters = 64, kMostArrays = 32;
+
+/// Zeros behind them: a text ends with one.
+template <class T, std::size_t kMost>
+struct Copies {
+  T values[kMost] = {};
+
+  template <class Range>
+  explicit Copies(const Range& range) {
+    if (range.size() >= kMost)
+      throw DeviceFault("a task has too many arrays, or too long an operator's name");
+    std::copy(range.begin(), range.end(), values);
+  }
+};
 
 double parameter(const char* name) {
   const auto found = call_with_parameters->task.parameters.find(name);
@@ -56,9 +72,12 @@ TaskCall make_task_call(const protocol::Task& task, cudaStream_t stream) {
 }
 
 void call_task(const TaskCall& call, protocol::Outcome& outcome) {
-  const kit::Arguments arguments{call.task.op.c_str(), std::size_t(call.task.n),
-                                 call.inputs.data(),   call.outputs.data(),
-                                 &parameter,           call.stream};
+  // On the stack: bind.cu is part of the submission, and may not look into the runner's heap.
+  const Copies<char, kMostCharacters> op(call.task.op);
+  const Copies<const void*, kMostArrays> inputs(call.inputs);
+  const Copies<void*, kMostArrays> outputs(call.outputs);
+  const kit::Arguments arguments{
+      op.values, std::size_t(call.task.n), inputs.values, outputs.values, &parameter, call.stream};
   call_with_parameters = &call;
   try {
     call.function(arguments);

@@ -31,6 +31,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t compiler_memory = std::uint64_t(8) << 30;
 constexpr std::uint64_t largest_file = std::uint64_t(256) << 20;
+constexpr std::size_t most_findings = 20;  // a file may break a rule in each of its lines
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -268,9 +269,7 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
   result.runner = cache.publish(key, finished) / "runner";
 }
 
-}  // namespace
-
-BuildResult build_submission(const DeviceToolchain& toolchain, const BuildRequest& request) {
+BuildResult try_to_build(const DeviceToolchain& toolchain, const BuildRequest& request) {
   BuildResult result;
   const Clock::time_point begin = Clock::now();
   try {
@@ -295,6 +294,14 @@ BuildResult build_submission(const DeviceToolchain& toolchain, const BuildReques
                                     "Run './grade doctor' to see what is missing.")};
   }
   result.seconds = seconds_since(begin);
+  return result;
+}
+
+}  // namespace
+
+BuildResult build_submission(const DeviceToolchain& toolchain, const BuildRequest& request) {
+  BuildResult result = try_to_build(toolchain, request);
+  if (result.findings.size() > most_findings) result.findings.resize(most_findings);
   return result;
 }
 

@@ -51,7 +51,27 @@ TEST(HostMemory, VariablesOfTheGraderAreNot) {
                                 "std::size_t* all = &own;\n"
                                 "for (int i = 1; i < 8192; ++i) if (all[i] == 1) all[i] = 0;");
   EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
-  EXPECT_THAT(task.dump(), HasSubstr("memory of the grader, past the end of its own variables"));
+  EXPECT_THAT(task.dump(), HasSubstr("memory of the grader, outside of its own"));
+}
+
+TEST(HostMemory, TheHeapOfTheRunnerIsNot) {
+  // A stream is an object of the simulator.
+  const json task = graded_with("", "if (*reinterpret_cast<const char*>(stream) == 1) std::puts(\"one\");");
+  EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
+  EXPECT_THAT(task.dump(), HasSubstr("memory of the grader"));
+}
+
+TEST(HostMemory, WhatItAllocatesIsFree) {
+  const json task = graded_with(
+      "#include <map>\n#include <vector>\n#include <memory>\n#include <functional>\n",
+      "std::map<std::string, std::vector<int>> table;\n"
+      "for (int i = 0; i < 100; ++i) table[std::string(i, 'x')].push_back(i);\n"
+      "auto many = std::make_unique<double[]>(1000); many[999] = table.size();\n"
+      "std::function<double()> last = [&table, &many] { return many[999] + table.begin()->second[0]; };\n"
+      "if (last() != 100) std::abort();\n"
+      "try { throw std::runtime_error(std::string(100, 'y')); } catch (const std::exception& e) {\n"
+      "  if (e.what()[99] != 'y') std::abort(); }");
+  EXPECT_EQ("pass", task.at("verdict")) << task.dump(1);
 }
 
 }  // namespace

@@ -153,6 +153,12 @@ struct FromHost {
 };
 FromHost from_host(const void* device_pointer, std::size_t bytes);
 
+/// A submission that the judge has built (grader/cmake/own_variables.ld) lies in sections of its own. Is this
+/// address in its code? False in any other program.
+bool is_graded_code(const void* address);
+/// Host code that is graded may not touch these bytes either: it is ended before it does.
+void keep_from_host(const void* begin, std::size_t bytes);
+
 /// Frees everything and clears the sticky error and the state of device variables, as in a fresh process.
 void reset_device();
 

@@ -225,7 +225,7 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
   const SourcePlace place = place_of(attempt.where, nullptr);
   std::fprintf(
       stderr,
-      "%s:%d: Host code %s memory of the grader, past the end of its own variables: check the index.\n",
+      "%s:%d: Host code %s memory of the grader, outside of its own: check the pointer and the index.\n",
       place.file.c_str(), place.line, writes(attempt.access) ? "writes to" : "reads");
   std::abort();
 }

@@ -1,6 +1,7 @@
 #include "memory/foreign_data.hpp"
 
 #include "memory/device_variables.hpp"
+#include "wgsim/simulator.hpp"
 
 #ifdef __linux__
 #include <cstdio>
@@ -11,6 +12,7 @@
 extern "C" {
 [[gnu::weak, gnu::visibility("hidden")]] extern char __start_wgsim_host_data[], __stop_wgsim_host_data[];
 [[gnu::weak, gnu::visibility("hidden")]] extern char __start_wgsim_host_bss[], __stop_wgsim_host_bss[];
+[[gnu::weak, gnu::visibility("hidden")]] extern char __start_wgsim_host_text[], __stop_wgsim_host_text[];
 }
 #endif
 
@@ -19,6 +21,8 @@ namespace wgsim::core {
 #ifdef __linux__
 
 namespace {
+
+constinit Section kept_from_host{0, 0};
 
 Section between(const char* begin, const char* end) {
   return {reinterpret_cast<std::uintptr_t>(begin), reinterpret_cast<std::uintptr_t>(end)};
@@ -65,6 +69,7 @@ Section variables_of_program() {
 bool is_foreign_data(std::uintptr_t address) {
   static const bool is_graded = own_data().begin != own_data().end || own_bss().begin != own_bss().end;
   static const Section program = is_graded ? variables_of_program() : Section{0, 0};
+  if (kept_from_host.contains(address)) return true;
   if (!program.contains(address)) return false;
   for (const Section& own : {own_data(), own_bss(), device_section(), constant_section(), object(std::cout),
                              object(std::cerr), object(std::clog), object(stdout), object(stderr)})
@@ -79,3 +84,26 @@ bool is_foreign_data(std::uintptr_t) { return false; }
 #endif
 
 }  // namespace wgsim::core
+
+namespace wgsim {
+
+#ifdef __linux__
+
+bool is_graded_code(const void* address) {
+  return core::between(__start_wgsim_host_text, __stop_wgsim_host_text)
+      .contains(reinterpret_cast<std::uintptr_t>(address));
+}
+
+void keep_from_host(const void* begin, std::size_t bytes) {
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  core::kept_from_host = {address, address + bytes};
+}
+
+#else
+
+bool is_graded_code(const void*) { return false; }
+void keep_from_host(const void*, std::size_t) {}
+
+#endif
+
+}  // namespace wgsim

@@ -74,6 +74,16 @@ TEST(Build, GivesARunnerThatRuns) {
   EXPECT_EQ(system::run_command({result.runner.string()}, {}).output, "5");
 }
 
+TEST(Build, OfAMistakeInEachLineTheFirstTwentyAreTold) {
+  Workbench bench;
+  std::string text = good;
+  for (int i = 0; i < 1000; ++i) text += "asm(\"\");\n";
+  bench.submit(text);
+  const BuildResult result = bench.build();
+  ASSERT_EQ(result.findings.size(), 20u);
+  EXPECT_EQ(result.findings.back().place.line, 21);
+}
+
 TEST(Build, TheSameContentIsBuiltOnce) {
   Workbench bench;
   bench.submit(good);

@@ -24,6 +24,7 @@ constexpr const char* kExamples = R"(Examples:
   ./grade                      check all of student/
   ./grade EXERCISE             check one exercise (./grade list names them)
   ./grade EXERCISE/TASK        check one task of it
+  ./grade watch                check again whenever a file is saved
   ./grade hint EXERCISE/TASK   a hint for that task
   ./grade quiz EXERCISE        the questions about it
   ./grade check --help         all options of a check (devices, seeds, reports)
@@ -46,8 +47,8 @@ int parse_and_run(int argc, char** argv) {
   app.set_version_flag("--version", "warpgrade " WARPGRADE_VERSION);
   app.require_subcommand(1);
   Run run;
-  for (auto* add : {add_check, add_list, add_hint, add_quiz, add_spec, add_doctor, add_verify, add_handout,
-                    add_bench, add_calibrate})
+  for (auto* add : {add_check, add_watch, add_list, add_hint, add_quiz, add_spec, add_doctor, add_verify,
+                    add_handout, add_bench, add_calibrate})
     add(app, run);
   app.footer(kExamples);  // after the subcommands, which would inherit it
   try {

@@ -24,6 +24,7 @@ using Run = std::function<int()>;
 
 // Each adds a subcommand to the command line. If the user asked for it, parsing sets `run`.
 void add_check(CLI::App& app, Run& run);      ///< grade a submission
+void add_watch(CLI::App& app, Run& run);      ///< grade again whenever a file is saved
 void add_list(CLI::App& app, Run& run);       ///< units, exercises, tasks
 void add_hint(CLI::App& app, Run& run);       ///< the hint of a task
 void add_quiz(CLI::App& app, Run& run);       ///< ask the questions about the exercises

@@ -15,7 +15,9 @@ constexpr auto kPause = std::chrono::milliseconds(100);
 constexpr std::size_t kBarWidth = 20;
 constexpr const char* kEraseToEnd = "\x1b[K";
 
-std::string bar(std::size_t done, std::size_t total, bool unicode) {
+}  // namespace
+
+std::string progress_bar(std::size_t done, std::size_t total, bool unicode) {
   const std::size_t full = total > 0 ? std::min(kBarWidth, done * kBarWidth / total) : 0;
   std::string text;
   for (std::size_t i = 0; i < kBarWidth; ++i) {
@@ -26,8 +28,6 @@ std::string bar(std::size_t done, std::size_t total, bool unicode) {
   }
   return text;
 }
-
-}  // namespace
 
 ProgressLine::ProgressLine(std::ostream& out, bool enabled, int width, bool unicode)
     : out_(out), enabled_(enabled), width_(width), unicode_(unicode) {}
@@ -42,7 +42,7 @@ void ProgressLine::show(std::size_t done, std::size_t total, std::string_view wh
   last_ = now;
   visible_ = true;
   std::string line = printable(what);
-  if (total > 0) line = fmt::format("{} {}/{}  {}", bar(done, total, unicode_), done, total, line);
+  if (total > 0) line = fmt::format("{} {}/{}  {}", progress_bar(done, total, unicode_), done, total, line);
   // One column stays free: some terminals break the line when the last one is written.
   line = fit(line, static_cast<std::size_t>(std::max(width_, 2) - 1));
   out_ << '\r' << (unicode_ ? line : to_ascii(line)) << kEraseToEnd << std::flush;

@@ -11,6 +11,9 @@
 
 namespace warpgrade::report {
 
+/// 20 characters, of which as many are full as `done` is of `total`.
+std::string progress_bar(std::size_t done, std::size_t total, bool unicode);
+
 class ProgressLine {
  public:
   /// `enabled`: whether `out` is a terminal (see is_terminal). Where it is not, nothing is written.

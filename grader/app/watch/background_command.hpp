@@ -1,0 +1,33 @@
+// This command once more, with other arguments, while we go on: its output goes to the same terminal. Its end
+// is the end of all that it has started.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace warpgrade::app {
+
+class BackgroundCommand {
+ public:
+  BackgroundCommand() = default;
+  ~BackgroundCommand() { end(); }
+  BackgroundCommand(const BackgroundCommand&) = delete;
+  BackgroundCommand& operator=(const BackgroundCommand&) = delete;
+
+  /// Ends what ran before. Throws std::system_error if it can't be started.
+  void start(const std::vector<std::string>& arguments);
+  bool is_running() const { return process_ > 0; }
+  /// Its exit code once it has ended, one time. 128 + signal if a signal ended it.
+  std::optional<int> take_exit_code();
+  void end();
+
+  /// Ends the one that runs, if there is one. Safe in a signal handler.
+  static void end_all() noexcept;
+
+ private:
+  pid_t process_ = 0;
+};
+
+}  // namespace warpgrade::app

@@ -1,0 +1,148 @@
+// ./grade watch as a student sees it: in a terminal, with files that are saved and keys that are pressed.
+#ifdef __linux__
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <poll.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <thread>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/temporary_folder.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kPatience = std::chrono::seconds(60);
+
+constexpr const char* kRight = R"(#include "copy.cuh"
+namespace copy {
+template <class T>
+__global__ void elements_kernel(const T* in, T* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i];
+}
+template <class T>
+void elements(const T* in, T* out, int n, cudaStream_t stream) {
+  if (n > 0) elements_kernel<<<(n + 255) / 256, 256, 0, stream>>>(in, out, n);
+}
+}
+)";
+
+std::string with(std::string text, const std::string& old_part, const std::string& new_part) {
+  return text.replace(text.find(old_part), old_part.size(), new_part);
+}
+
+/// The command in a terminal of its own.
+class WatchTest : public testing::Test {
+ protected:
+  WatchTest() { save(with(kRight, "if (i < n) ", "")); }
+  ~WatchTest() override {
+    if (process_ > 0) ::kill(process_, SIGKILL), ::waitpid(process_, nullptr, 0);
+    ::close(terminal_);
+  }
+
+  void save(const std::string& text) const { folder_.write("verdicts/copy.cu", text); }
+
+  void start() {
+    const std::string submission = folder_.path().string();
+    process_ = ::forkpty(&terminal_, nullptr, nullptr, nullptr);
+    if (process_ == 0) {
+      ::setenv("LC_ALL", "C.UTF-8", 1);
+      ::setenv("TERM", "dumb", 1);  // no colours
+      ::execl(FAKE_COMMAND, FAKE_COMMAND, "watch", "copy", "--submission", submission.c_str(), "--course",
+              FAKE_COURSE, nullptr);
+      ::_exit(127);
+    }
+  }
+  void press(char key) const { EXPECT_EQ(1, ::write(terminal_, &key, 1)); }
+
+  /// Waits until the terminal has shown this since the last call. What it has shown, if it does not come.
+  testing::AssertionResult shows(const std::string& text) {
+    for (const auto end = Clock::now() + kPatience; Clock::now() < end;) {
+      if (const std::size_t found = shown_.find(text); found != std::string::npos) {
+        shown_.erase(0, found + text.size());
+        return testing::AssertionSuccess();
+      }
+      pollfd waiting{terminal_, POLLIN, 0};
+      char bytes[4096];
+      if (::poll(&waiting, 1, 100) <= 0) continue;
+      const ssize_t count = ::read(terminal_, bytes, sizeof bytes);
+      if (count <= 0) break;
+      shown_.append(bytes, std::size_t(count));
+    }
+    return testing::AssertionFailure() << "it does not show '" << text << "' but: " << shown_;
+  }
+
+  int exit_code() {
+    int status = 0;
+    ::waitpid(process_, &status, 0);
+    process_ = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  bool waits_for_enter_and_echoes() const {
+    termios now{};
+    ::tcgetattr(terminal_, &now);
+    return (now.c_lflag & ICANON) != 0 && (now.c_lflag & ECHO) != 0;
+  }
+
+  warpgrade::support::TemporaryFolder folder_;
+  int terminal_ = -1;
+  pid_t process_ = 0;
+  std::string shown_;
+};
+
+TEST_F(WatchTest, WhatIsSavedIsGradedUntilAllIsRight) {
+  start();
+  EXPECT_TRUE(shows("0 of 1 task right"));
+  EXPECT_TRUE(shows("out of bounds"));
+  EXPECT_TRUE(shows("q quit"));
+  EXPECT_FALSE(waits_for_enter_and_echoes());
+
+  press('h');
+  EXPECT_TRUE(shows("Hint 1 of 1 for copy/elements: The last block has threads"));
+  press('h');
+  EXPECT_TRUE(shows("That was all. The handout:"));
+
+  save(with(kRight, "in[i];", "in[i]"));
+  EXPECT_TRUE(shows("compile error"));
+  EXPECT_TRUE(shows("q quit"));
+
+  save(kRight);
+  EXPECT_TRUE(shows("All tasks are right."));
+  EXPECT_TRUE(shows("q quit"));
+  press('l');
+  EXPECT_TRUE(shows("pass"));
+  EXPECT_TRUE(shows("q quit"));
+
+  press('q');
+  EXPECT_EQ(0, exit_code());
+  EXPECT_TRUE(waits_for_enter_and_echoes());
+}
+
+TEST_F(WatchTest, ANewerSaveEndsTheGradingBefore) {
+  save(with(kRight, "if (i < n) ", "while (i < n && in[i] == in[i]) "));  // never ends
+  start();
+  EXPECT_TRUE(shows("0 of 1 task right"));
+  save(kRight);
+  EXPECT_TRUE(shows("All tasks are right."));
+}
+
+TEST_F(WatchTest, ASignalLeavesTheTerminalAsItWas) {
+  start();
+  EXPECT_TRUE(shows("q quit"));
+  ::kill(process_, SIGTERM);
+  EXPECT_EQ(128 + SIGTERM, exit_code());
+  EXPECT_TRUE(waits_for_enter_and_echoes());
+}
+
+}  // namespace
+
+#endif

@@ -29,6 +29,7 @@ constexpr AllowedFiles kCourse[] = {
     {"ci/templates", "README.md *.yml *.json Containerfile"},
     {"datasets", "manifest.toml *.txt *.mtx *.png *.hdr"},
     {"grader/app", kSources},
+    {"grader/app/watch", kSources},
     {"grader/cmake", "*.cmake *.ld"},
     {"grader/course", kSources},
     {"grader/docs", "sandbox.md simulator.md"},

@@ -28,12 +28,14 @@ class Device {
   virtual void describe(protocol::Hello& hello) = 0;
   virtual cudaStream_t stream() = 0;
 
-  // A call goes begin, allocate…, (the task runs), check, download…, end.
+  // A call goes begin, allocate…, start, (the task runs), check, download…, end.
 
   virtual void begin(const protocol::Call& call) = 0;
   /// An array on the device, filled with `contents`, guarded on both sides. Inputs are const to the task, and
   /// outputs count as never written although they hold bytes.
   virtual void* allocate(const protocol::Buffer& buffer, Role role, std::span<const std::byte> contents) = 0;
+  /// The submission's own code runs from here on.
+  virtual void start() {}
   /// Waits for all work on the device, then adds what went wrong since begin().
   virtual void check(protocol::Outcome& outcome) = 0;
   /// False, with a finding, if the array is no longer there.

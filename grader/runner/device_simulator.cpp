@@ -149,7 +149,10 @@ class Simulator final : public Device {
     return base;
   }
 
+  void start() override { wgsim::lock_device_memory(); }
+
   void check(protocol::Outcome& outcome) override {
+    wgsim::unlock_device_memory();
     wgsim::finish_only(stream_);
     const cudaError_t error = cudaGetLastError();
     wgsim::report_leaks();

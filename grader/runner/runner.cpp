@@ -137,6 +137,7 @@ protocol::Outcome run(Device& device, const protocol::Call& call) {
     running.call = &call;
     protocol::Outcome thrown;
     take_applications();  // of the call before
+    device.start();
     call_task(task_call, thrown);
     device.check(outcome);
     if (call.task.op == "traced") outcome.cost["work"] = double(take_applications());

@@ -149,7 +149,8 @@ std::vector<std::string> HostCompiler::redirect_memory_functions(const std::file
   if (objcopy.empty()) return {};
   std::vector<std::string> command = {objcopy};
   for (const std::string function :
-       {"memcpy", "memset", "memmove", "memcmp", "memchr", "strlen", "strcmp", "strncmp"})
+       {"memcpy", "memset", "memmove", "memcmp", "memchr", "strlen", "strcmp", "strncmp", "malloc", "calloc",
+        "aligned_alloc", "posix_memalign", "free"})
     append(command, std::vector<std::string>{"--redefine-sym", function + "=__wgsim_" + function});
   command.push_back(object.string());
   return command;

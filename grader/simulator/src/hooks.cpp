@@ -4,9 +4,12 @@
 //
 // g++ and clang call different callbacks, and name some differently; those of both are here. Volatile
 // accesses have callbacks of their own, which also notice threads that spin.
+#include <cstdlib>
 #include <cstring>
+#include <string>
 
 #include "memory/access.hpp"
+#include "report/findings.hpp"
 #include "schedule/running.hpp"
 #include "schedule/spin.hpp"
 
@@ -27,6 +30,15 @@ void check_volatile(std::uintptr_t address, unsigned size, const void* return_ad
   } else {
     race_publish(address, false);
   }
+}
+
+void refuse_in_kernel(const char* function, const void* return_address) {
+  using namespace wgsim::core;
+  if (running.thread == nullptr) return;
+  end_kernel(wgsim::FindingKind::unsupported,
+             std::string("Not simulated: ") + function + " in a kernel (the device's heap).",
+             "Allocate before the launch, with cudaMallocAsync, and pass the pointer.", Where(return_address),
+             cudaErrorNotSupported);
 }
 
 }  // namespace
@@ -78,6 +90,9 @@ void check_volatile(std::uintptr_t address, unsigned size, const void* return_ad
   }
 
 #define WGSIM_READ(from, n) check_range(number(from), n, Access::read, WGSIM_RETURN_ADDRESS)
+/// Before a text's length is known: memory of the device is locked while host code runs.
+#define WGSIM_LOOK(from) \
+  if (running.thread == nullptr) WGSIM_READ(from, 1)
 
 extern "C" {
 
@@ -96,19 +111,51 @@ const void* __wgsim_memchr(const void* in, int value, std::size_t n) {
   return std::memchr(in, value, n);
 }
 std::size_t __wgsim_strlen(const char* text) {
+  WGSIM_LOOK(text);
   const std::size_t n = std::strlen(text);
   WGSIM_READ(text, n + 1);
   return n;
 }
 int __wgsim_strcmp(const char* a, const char* b) {
+  WGSIM_LOOK(a);
+  WGSIM_LOOK(b);
   WGSIM_READ(a, std::strlen(a) + 1);
   WGSIM_READ(b, std::strlen(b) + 1);
   return std::strcmp(a, b);
 }
 int __wgsim_strncmp(const char* a, const char* b, std::size_t n) {
+  if (n > 0) {
+    WGSIM_LOOK(a);
+    WGSIM_LOOK(b);
+  }
   WGSIM_READ(a, strnlen(a, n));
   WGSIM_READ(b, strnlen(b, n));
   return std::strncmp(a, b, n);
+}
+
+// ---- The heap of the host -------------------------------------------------------------------------------
+// Kernels have none: which piece a thread frees would tell the host what it has read.
+
+void* __wgsim_malloc(std::size_t n) {
+  refuse_in_kernel("malloc", WGSIM_RETURN_ADDRESS);
+  return std::malloc(n);
+}
+void* __wgsim_calloc(std::size_t n, std::size_t size) {
+  refuse_in_kernel("calloc", WGSIM_RETURN_ADDRESS);
+  return std::calloc(n, size);
+}
+void* __wgsim_aligned_alloc(std::size_t alignment, std::size_t n) {
+  refuse_in_kernel("aligned_alloc", WGSIM_RETURN_ADDRESS);
+  return std::aligned_alloc(alignment, n);
+}
+int __wgsim_posix_memalign(void** pointer, std::size_t alignment, std::size_t n) {
+  refuse_in_kernel("posix_memalign", WGSIM_RETURN_ADDRESS);
+  check_range(number(pointer), sizeof *pointer, Access::write, WGSIM_RETURN_ADDRESS);
+  return posix_memalign(pointer, alignment, n);
+}
+void __wgsim_free(void* memory) {
+  refuse_in_kernel("free", WGSIM_RETURN_ADDRESS);
+  std::free(memory);
 }
 
 // ---- The compiler's hooks -------------------------------------------------------------------------------

@@ -74,4 +74,54 @@ TEST(HostMemory, WhatItAllocatesIsFree) {
   EXPECT_EQ("pass", task.at("verdict")) << task.dump(1);
 }
 
+/// Of the device's memory only what CUDA copies comes to the host: no function of a library reads it unseen.
+TEST(HostMemory, LibrariesCantReadTheDevices) {
+  const json task = graded_with("", "if (n > 0) std::printf(\"%.1s\", reinterpret_cast<const char*>(in));");
+  EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
+}
+
+TEST(HostMemory, AStructureThatIsPassedByValueCantReadTheDevices) {
+  const json task = graded_with(
+      "struct Many { int values[64]; };\n"
+      "__attribute__((noinline)) int first_of(Many many) { return many.values[0]; }\n",
+      "if (n > 64 && first_of(*reinterpret_cast<const Many*>(in)) == 1) std::puts(\"one\");");
+  EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
+}
+
+TEST(HostMemory, WhatIsSeenToReadTheDevicesIsTold) {
+  const json task = graded_with("#include <cstring>\n",
+                                "if (n > 0 && std::strlen(reinterpret_cast<const char*>(in)) == 1) return;");
+  EXPECT_EQ("host_device_mixup", task.at("verdict")) << task.dump(1);
+}
+
+TEST(HostMemory, CopiesOfCudaReachNoneOfTheGraders) {
+  const json task = graded_with(
+      "",
+      "char bytes[8]; cudaMemcpy(bytes, reinterpret_cast<const void*>(stream), 8, cudaMemcpyHostToHost);");
+  EXPECT_EQ("out_of_bounds", task.at("verdict")) << task.dump(1);
+  EXPECT_THAT(task.dump(), HasSubstr("the source reaches memory of the grader"));
+}
+
+TEST(HostMemory, AnswersOfCudaReachNoneOfTheGraders) {
+  const json task = graded_with("", "cudaGetDevice(reinterpret_cast<int*>(stream));");
+  EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
+  EXPECT_THAT(task.dump(), HasSubstr("CUDA's answer goes to memory of the grader"));
+}
+
+TEST(HostMemory, AKernelCantThrowToIt) {
+  const json task = graded_with(
+      "struct Found {};\n__global__ void throw_kernel(int n) { if (n > 0) throw Found(); }\n",
+      "try { throw_kernel<<<1, 1, 0, stream>>>(n); cudaStreamSynchronize(stream); } catch (Found) {}");
+  EXPECT_EQ("forbidden", task.at("verdict")) << task.dump(1);
+}
+
+TEST(HostMemory, KernelsHaveNoneOfItsHeap) {
+  const json task = graded_with(
+      "#include <cstdlib>\nstruct Piece { void* p; void drop() { std::free(p); } };\n"
+      "__global__ void drop_kernel(Piece piece) { piece.drop(); }\n",
+      "drop_kernel<<<1, 1, 0, stream>>>(Piece{std::malloc(8)});");
+  EXPECT_EQ("forbidden", task.at("verdict")) << task.dump(1);
+  EXPECT_THAT(task.dump(), HasSubstr("free in a kernel"));
+}
+
 }  // namespace

@@ -159,6 +159,11 @@ bool is_graded_code(const void* address);
 /// Host code that is graded may not touch these bytes either: it is ended before it does.
 void keep_from_host(const void* begin, std::size_t bytes);
 
+/// Host code that runs from here on can't touch device memory unseen: what no compiler instruments ends the
+/// program. What is seen is a finding, as always, and ends the lock.
+void lock_device_memory();
+void unlock_device_memory();
+
 /// Frees everything and clears the sticky error and the state of device variables, as in a fresh process.
 void reset_device();
 

@@ -13,6 +13,7 @@
 #include "api/symbol.hpp"
 #include "count/host_work.hpp"
 #include "memory/allocations.hpp"
+#include "memory/foreign_data.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/streams.hpp"
@@ -107,7 +108,21 @@ bool check_not_a_symbol(const Copy& copy, const char* role, const void* pointer)
   return false;
 }
 
-/// Checks that `bytes` from `pointer` on lie within one allocation. Host memory can't be checked.
+/// Checks that these bytes are not the grader's, if they are the host's.
+bool check_host_range(const char* function, const char* role, const void* pointer, std::size_t bytes,
+                      Site site) {
+  if (!core::is_host_locked_out() || core::classify(pointer).region != core::Region::host ||
+      !core::is_foreign_data(reinterpret_cast<std::uintptr_t>(pointer), bytes))
+    return true;
+  core::report_host(FindingKind::out_of_bounds,
+                    std::string(function) + " of " + std::to_string(bytes) + " bytes: the " + role +
+                        " reaches memory of the grader, outside of its own.",
+                    "The size is in bytes: count * sizeof(element). Compare it with the size of the array.",
+                    site);
+  return false;
+}
+
+/// Checks that `bytes` from `pointer` on lie within one allocation. Of host memory nothing is known.
 bool check_range(const char* function, const char* role, const void* pointer, std::size_t bytes, Site site) {
   const core::Classified where = core::classify(pointer);
   if (where.region == core::Region::host || core::is_device_range(pointer, bytes)) return true;
@@ -154,6 +169,9 @@ bool host_waits(const Copy& copy) {
 template <class Run>
 cudaError_t submit_copy(Copy copy, std::size_t bytes_to, std::size_t bytes_from, Run run) {
   if (const cudaError_t error = check(copy, bytes_to, bytes_from); error != cudaSuccess) return error;
+  if (!check_host_range(copy.function, "destination", copy.to, bytes_to, copy.site) ||
+      !check_host_range(copy.function, "source", copy.from, bytes_from, copy.site))
+    return cudaErrorInvalidValue;
   std::shared_ptr<std::vector<char>> bytes_of_now;
   if (options().late_streams && side_of(copy.from) == Side::host && !host_waits(copy)) {
     const char* const from = static_cast<const char*>(copy.from);
@@ -231,6 +249,8 @@ void copy_bytes(void* to, const void* from, std::size_t bytes) {
 
 void copy_in_stream(const char* function, void* to, const void* from, std::size_t bytes, cudaStream_t stream,
                     Site site) {
+  for (const void* side : {static_cast<const void*>(to), from})
+    if (!check_host_range(function, "host's side", side, bytes, site)) return;
   core::submit(stream, {function, site, [=] { copy_bytes(to, from, bytes); }});
   if (side_of(to) != Side::device || side_of(from) != Side::device) core::finish(core::end_of_stream(stream));
 }

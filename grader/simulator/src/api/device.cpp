@@ -141,7 +141,7 @@ bool is_switch(cudaMemPoolAttr attribute) { return attribute <= cudaMemPoolReuse
 
 cudaError_t give(int* where, int value) {
   if (where == nullptr) return cudaErrorInvalidValue;
-  *where = value;
+  api::answer(where, value);
   return cudaSuccess;
 }
 
@@ -180,7 +180,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   return api::call("cudaGetDeviceProperties", Site::here(), [=] {
     if (properties == nullptr) return cudaErrorInvalidValue;
     if (device != 0) return cudaErrorInvalidDevice;
-    *properties = api::make_properties();
+    api::answer(properties, api::make_properties());
     return cudaSuccess;
   });
 }
@@ -226,7 +226,7 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
     const auto found = api::limits().find(limit);
     if (found == api::limits().end()) return cudaErrorUnsupportedLimit;
     if (value == nullptr) return cudaErrorInvalidValue;
-    *value = found->second;
+    api::answer(value, found->second);
     return cudaSuccess;
   });
 }
@@ -235,7 +235,7 @@ cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return core::sticky_error(
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return core::sticky_error(); }
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
   if (config == nullptr) return core::set_and_return(cudaErrorInvalidValue);
-  *config = cudaFuncCachePreferNone;
+  api::answer(config, cudaFuncCachePreferNone);
   return core::sticky_error();
 }
 cudaError_t cudaProfilerStart() { return core::sticky_error(); }
@@ -246,7 +246,7 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
   return api::call("cudaDeviceGetDefaultMemPool", Site::here(), [=] {
     if (device != 0) return cudaErrorInvalidDevice;
     if (pool == nullptr) return cudaErrorInvalidValue;
-    *pool = api::default_pool();
+    api::answer(pool, api::default_pool());
     return cudaSuccess;
   });
 }

@@ -28,14 +28,14 @@ std::set<const void*>& pinned_allocations() {
 cudaError_t allocate(void** pointer, std::size_t bytes, core::AllocationKind kind, Site site) {
   if (pointer == nullptr) return cudaErrorInvalidValue;
   if (bytes == 0) {
-    *pointer = nullptr;
+    api::answer(pointer, nullptr);
     return cudaSuccess;
   }
   void* const memory = core::allocate(bytes, kind, site);
   if (memory == nullptr) return cudaErrorMemoryAllocation;
   pinned_allocations().erase(memory);  // it was pinned before cudaDeviceReset
   if (kind == core::AllocationKind::managed) core::mark_written(memory, bytes);
-  *pointer = memory;
+  api::answer(pointer, memory);
   return cudaSuccess;
 }
 
@@ -111,7 +111,7 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
                             Site site) {
   return api::call("cudaMallocPitch", site, [=] {
     if (pitch == nullptr) return cudaErrorInvalidValue;
-    *pitch = (width + api::kPitchAlignment - 1) / api::kPitchAlignment * api::kPitchAlignment;
+    api::answer(pitch, (width + api::kPitchAlignment - 1) / api::kPitchAlignment * api::kPitchAlignment);
     return api::allocate(pointer, *pitch * height, core::AllocationKind::device, site);
   });
 }
@@ -189,7 +189,7 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags, 
           "Allocate it with cudaHostAlloc; memory of cudaHostRegister can't be simulated here.", site);
       return cudaErrorInvalidValue;
     }
-    *device = host;
+    api::answer(device, host);
     return cudaSuccess;
   });
 }
@@ -197,8 +197,8 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags, 
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
   return api::call("cudaMemGetInfo", Site::here(), [=] {
     if (free == nullptr || total == nullptr) return cudaErrorInvalidValue;
-    *total = options().device_memory_bytes;
-    *free = *total - core::bytes_in_use();
+    api::answer(total, options().device_memory_bytes);
+    api::answer(free, *total - core::bytes_in_use());
     return cudaSuccess;
   });
 }
@@ -211,13 +211,14 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
       case core::Region::host:
       case core::Region::device_gap:
       case core::Region::device_freed:
-        *attributes = {cudaMemoryTypeUnregistered, -2, nullptr, address};
+        api::answer(attributes, cudaPointerAttributes{cudaMemoryTypeUnregistered, -2, nullptr, address});
         break;
       case core::Region::managed:
-        *attributes = {api::is_pinned(pointer) ? cudaMemoryTypeHost : cudaMemoryTypeManaged, 0, address,
-                       address};
+        api::answer(attributes, cudaPointerAttributes{
+                                    api::is_pinned(pointer) ? cudaMemoryTypeHost : cudaMemoryTypeManaged, 0,
+                                    address, address});
         break;
-      default: *attributes = {cudaMemoryTypeDevice, 0, address, nullptr};
+      default: api::answer(attributes, cudaPointerAttributes{cudaMemoryTypeDevice, 0, address, nullptr});
     }
     return cudaSuccess;
   });

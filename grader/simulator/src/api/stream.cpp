@@ -115,7 +115,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
   return api::call("cudaStreamCreate", Site::here(), [=] {
     if (stream == nullptr || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
     const int highest = priority < api::kGreatestPriority ? api::kGreatestPriority : priority;
-    *stream = api::streams().add({flags, highest > 0 ? 0 : highest});
+    api::answer(stream, api::streams().add({flags, highest > 0 ? 0 : highest}));
     core::add_stream(*stream, flags != cudaStreamNonBlocking);
     return cudaSuccess;
   });
@@ -157,7 +157,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags, Site site) {
   return api::call("cudaStreamGetFlags", site, [=] {
     if (!api::check_stream(stream, "cudaStreamGetFlags", site)) return cudaErrorInvalidResourceHandle;
-    *flags = api::is_default_stream(stream) ? cudaStreamDefault : stream->flags;
+    api::answer(flags, api::is_default_stream(stream) ? cudaStreamDefault : stream->flags);
     return cudaSuccess;
   });
 }
@@ -165,7 +165,7 @@ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags, Site site) 
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority, Site site) {
   return api::call("cudaStreamGetPriority", site, [=] {
     if (!api::check_stream(stream, "cudaStreamGetPriority", site)) return cudaErrorInvalidResourceHandle;
-    *priority = api::is_default_stream(stream) ? 0 : stream->priority;
+    api::answer(priority, api::is_default_stream(stream) ? 0 : stream->priority);
     return cudaSuccess;
   });
 }
@@ -193,7 +193,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
   return api::call("cudaEventCreate", Site::here(), [=] {
     constexpr unsigned known = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
     if (event == nullptr || (flags & ~known) != 0) return cudaErrorInvalidValue;
-    *event = api::events().add({(flags & cudaEventDisableTiming) == 0});
+    api::answer(event, api::events().add({(flags & cudaEventDisableTiming) == 0}));
     return cudaSuccess;
   });
 }
@@ -246,7 +246,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
     }
     const CUevent_st::Time from = *start->recorded, to = *end->recorded;
     if (!from || !to) return cudaErrorNotReady;  // nothing has waited for the events
-    *milliseconds = std::chrono::duration<float, std::milli>(*to - *from).count();
+    api::answer(milliseconds, std::chrono::duration<float, std::milli>(*to - *from).count());
     return cudaSuccess;
   });
 }

@@ -124,7 +124,7 @@ cudaError_t symbol_address(void** pointer, const void* symbol, Site site) {
     const core::Classified variable = api::find_symbol("cudaGetSymbolAddress", symbol, site);
     if (variable.size == 0) return cudaErrorInvalidSymbol;
     api::symbols_with_address().insert(variable.base);
-    *pointer = variable.base;
+    api::answer(pointer, variable.base);
     return cudaSuccess;
   });
 }
@@ -133,7 +133,7 @@ cudaError_t symbol_size(std::size_t* bytes, const void* symbol, Site site) {
   return api::call("cudaGetSymbolSize", site, [=] {
     const core::Classified variable = api::find_symbol("cudaGetSymbolSize", symbol, site);
     if (variable.size == 0) return cudaErrorInvalidSymbol;
-    *bytes = variable.size;
+    api::answer(bytes, variable.size);
     return cudaSuccess;
   });
 }

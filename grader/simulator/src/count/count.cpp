@@ -149,8 +149,10 @@ void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t ad
   const InLibrary in_library;
   Thread& self = *running.thread;
   WarpLog& log = log_of(*self.warp);
-  ++log.lane(self.lane).steps;
-  if (kind != IssueKind::branch && is_global(address)) ++log.lane(self.lane).global_accesses;
+  // A wide access is one instruction, but it brings a thread as much to work on as several.
+  const unsigned words = kind == IssueKind::branch ? 1 : std::max(1u, size / 4);
+  log.lane(self.lane).steps += words;
+  if (kind != IssueKind::branch && is_global(address)) log.lane(self.lane).global_accesses += words;
   const std::uint64_t position = mix(log.lane(self.lane).position, step);
   while (!log.add(self.lane, position, kind, size, address, where)) make_room(self, log);
 }

@@ -215,7 +215,8 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
     if (running.check) check_slowly(address, size, access, AccessKind::plain, false, Where(return_address));
   } else if (running.thread != nullptr) {
     return;
-  } else if (space.contains(address) || program_variables.contains(address) || is_foreign_data(address)) {
+  } else if (space.contains(address) || program_variables.contains(address) ||
+             is_foreign_data(address, size)) {
     check_host(address, size, access, Where(return_address));
   }
 }
@@ -230,9 +231,17 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
   std::abort();
 }
 
+void check_answer(const void* where, std::size_t bytes) {
+  if (!is_host_locked_out() || !is_foreign_data(reinterpret_cast<std::uintptr_t>(where), bytes)) return;
+  std::fprintf(stderr,
+               "CUDA's answer goes to memory of the grader, outside of the submission's own: check the "
+               "pointer.\n");
+  std::abort();
+}
+
 void check_host(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
   const Attempt attempt{address, size, access, AccessKind::plain, where};
-  if (is_foreign_data(address)) end_foreign_access(attempt);
+  if (is_foreign_data(address, size)) end_foreign_access(attempt);
   const Classified c = classify(attempt.pointer());
   if (c.region == Region::host && !space.contains(address)) return;
   if (c.region == Region::managed) {
@@ -243,6 +252,7 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
     }
     return;
   }
+  unlock_device_memory();  // the access happens, and it is known
   if (already_found(FindingKind::host_device_mixup, where)) return;
   const bool variable = c.region == Region::device_variable || c.region == Region::constant_variable;
   report(FindingKind::host_device_mixup,

@@ -58,6 +58,9 @@ template <Access access, AccessKind kind, class Place>
   return true;
 }
 
+/// CUDA's runtime writes what it answers to where host code says: ends the program if that is the grader's.
+void check_answer(const void* where, std::size_t bytes);
+
 template <Access access, bool aligned, AccessKind kind, class Place>
 [[gnu::noinline, gnu::cold]] void check_slowly_at(std::uintptr_t address, unsigned size, Place place) {
   check_slowly(address, size, access, kind, aligned, Where(place));
@@ -78,7 +81,7 @@ template <Access access, bool aligned, AccessKind kind, class Place>
 
 template <Access access, class Place>
 [[gnu::noinline, gnu::cold]] void check_host_at(std::uintptr_t address, unsigned size, Place place) {
-  if (space.contains(address) || program_variables.contains(address) || is_foreign_data(address))
+  if (space.contains(address) || program_variables.contains(address) || is_foreign_data(address, size))
     check_host(address, size, access, Where(place));
 }
 

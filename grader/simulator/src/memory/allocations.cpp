@@ -65,7 +65,32 @@ void close_slot(unsigned slot, Site site) {
   memory().in_use -= charged(a.bytes);
 }
 
+bool is_locked_for_host = false;  // while host code runs
+int accesses = 0;                 // of the simulator
+
+bool is_locked() { return is_locked_for_host && accesses == 0; }
+
+void set_pages_of_device(bool lock) {
+  for (unsigned slot = kFirstAllocationSlot; slot < memory().next_unused; ++slot) {
+    const Allocation& a = memory().slots[slot];
+    if (a.state != Allocation::State::live || a.kind != AllocationKind::device) continue;
+    (lock ? lock_pages : map_pages)(a.start, a.bytes);
+  }
+}
+
 }  // namespace
+
+bool is_host_locked_out() { return is_locked_for_host; }
+
+DeviceMemoryAccess::DeviceMemoryAccess() {
+  if (is_locked()) set_pages_of_device(false);
+  ++accesses;
+}
+
+DeviceMemoryAccess::~DeviceMemoryAccess() {
+  --accesses;
+  if (is_locked()) set_pages_of_device(true);
+}
 
 const Allocation* allocation_at(std::uintptr_t a) {
   if (!space.contains(a)) return nullptr;
@@ -101,6 +126,7 @@ void* allocate(std::size_t bytes, AllocationKind kind, Site site) {
   m.slots[slot] = {Allocation::State::live, kind, start, bytes, site, {nullptr, 0}, "", 0, written, nullptr};
   space.slots[slot] = {start, bytes, written, false, make_shadow_memory(start, bytes)};
   m.in_use += charged(bytes);
+  if (kind == AllocationKind::device && is_locked()) lock_pages(start, bytes);
   return reinterpret_cast<void*>(start);
 }
 
@@ -271,6 +297,16 @@ void mark_read_only(const void* device_pointer) {
   space.slots[slot].read_only = true;
   space.slots[slot].written = nullptr;           // the program that hosts the simulator has filled it
   free_shadow_memory(space.slots[slot].shadow);  // memory that is only read has no races
+}
+
+void lock_device_memory() {
+  is_locked_for_host = true;
+  if (is_locked()) set_pages_of_device(true);
+}
+
+void unlock_device_memory() {
+  if (is_locked()) set_pages_of_device(false);
+  is_locked_for_host = false;
 }
 
 }  // namespace wgsim

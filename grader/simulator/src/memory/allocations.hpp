@@ -46,6 +46,20 @@ std::vector<const Allocation*> new_leaks();
 /// used.
 const Allocation* allocation_at(std::uintptr_t address);
 
+// ---- The host can't see it ---------------------------------------------------------------------------
+
+/// Is host code running that must not see device memory? (lock_device_memory() of wgsim/simulator.hpp)
+bool is_host_locked_out();
+
+/// While it lives the simulator may touch what is locked.
+class DeviceMemoryAccess {
+ public:
+  DeviceMemoryAccess();
+  ~DeviceMemoryAccess();
+  DeviceMemoryAccess(const DeviceMemoryAccess&) = delete;
+  DeviceMemoryAccess& operator=(const DeviceMemoryAccess&) = delete;
+};
+
 // ---- Where does a pointer point to? ------------------------------------------------------------------
 
 /// Each allocation has its own slot of the address space, so small and large index errors land in gaps.

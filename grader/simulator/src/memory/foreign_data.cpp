@@ -1,5 +1,7 @@
 #include "memory/foreign_data.hpp"
 
+#include <algorithm>
+
 #include "memory/device_variables.hpp"
 #include "wgsim/simulator.hpp"
 
@@ -35,6 +37,12 @@ Section object(const T& variable) {
   return {begin, begin + sizeof variable};
 }
 
+/// How many bytes two ranges share.
+std::uintptr_t overlap(const Section& a, const Section& b) {
+  const std::uintptr_t begin = std::max(a.begin, b.begin), end = std::min(a.end, b.end);
+  return begin < end ? end - begin : 0;
+}
+
 const Section& own_data() {
   static const Section section = between(__start_wgsim_host_data, __stop_wgsim_host_data);
   return section;
@@ -66,20 +74,22 @@ Section variables_of_program() {
 
 }  // namespace
 
-bool is_foreign_data(std::uintptr_t address) {
+bool is_foreign_data(std::uintptr_t begin, std::size_t bytes) {
   static const bool is_graded = own_data().begin != own_data().end || own_bss().begin != own_bss().end;
   static const Section program = is_graded ? variables_of_program() : Section{0, 0};
-  if (kept_from_host.contains(address)) return true;
-  if (!program.contains(address)) return false;
+  const Section range{begin, begin + bytes};
+  if (overlap(range, kept_from_host) > 0) return true;
+  std::uintptr_t foreign = overlap(range, program);
+  if (foreign == 0) return false;
   for (const Section& own : {own_data(), own_bss(), device_section(), constant_section(), object(std::cout),
                              object(std::cerr), object(std::clog), object(stdout), object(stderr)})
-    if (own.contains(address)) return false;
-  return true;
+    foreign -= overlap(range, own);
+  return foreign > 0;
 }
 
 #else
 
-bool is_foreign_data(std::uintptr_t) { return false; }
+bool is_foreign_data(std::uintptr_t, std::size_t) { return false; }
 
 #endif
 

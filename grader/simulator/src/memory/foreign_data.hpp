@@ -5,10 +5,12 @@
 // warpgrade-sim makes it, has nobody to be kept apart from.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace wgsim::core {
 
-bool is_foreign_data(std::uintptr_t address);
+/// Is any of these bytes?
+bool is_foreign_data(std::uintptr_t begin, std::size_t bytes);
 
 }  // namespace wgsim::core

@@ -37,11 +37,21 @@ std::size_t round_to_pages(std::size_t bytes) {
   return (bytes + page - 1) / page * page;
 }
 
-void map_pages(std::uintptr_t begin, std::size_t bytes) {
-  if (mprotect(reinterpret_cast<void*>(begin), round_to_pages(bytes), PROT_READ | PROT_WRITE) != 0)
+namespace {
+
+void protect_pages(std::uintptr_t begin, std::size_t bytes, int protection) {
+  if (mprotect(reinterpret_cast<void*>(begin), round_to_pages(bytes), protection) != 0)
     throw std::runtime_error("the simulator can't map " + std::to_string(bytes) +
                              " bytes: " + std::strerror(errno));
 }
+
+}  // namespace
+
+void map_pages(std::uintptr_t begin, std::size_t bytes) {
+  protect_pages(begin, bytes, PROT_READ | PROT_WRITE);
+}
+
+void lock_pages(std::uintptr_t begin, std::size_t bytes) { protect_pages(begin, bytes, PROT_NONE); }
 
 void unmap_pages(std::uintptr_t begin, std::size_t bytes) {
   void* p = reinterpret_cast<void*>(begin);

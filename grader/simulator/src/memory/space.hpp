@@ -48,6 +48,8 @@ void reserve_space();
 /// Turns pages of the reservation into memory (zeros), and back into nothing.
 void map_pages(std::uintptr_t begin, std::size_t bytes);
 void unmap_pages(std::uintptr_t begin, std::size_t bytes);
+/// Keeps what lies in mapped pages: they can't be touched until map_pages() is called again.
+void lock_pages(std::uintptr_t begin, std::size_t bytes);
 std::size_t round_to_pages(std::size_t bytes);
 
 }  // namespace wgsim::core

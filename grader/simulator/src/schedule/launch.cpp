@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "errors.hpp"
+#include "memory/allocations.hpp"
 #include "memory/shared_memory.hpp"
 #include "report/findings.hpp"
 #include "schedule/builtin_variables.hpp"
@@ -133,6 +134,7 @@ void launch(const LaunchConfig& config, void (*thread_main)(void*), void* argume
   }
   if (config.argument_bytes == 0) {
     finish_stream(config.stream);
+    const DeviceMemoryAccess access;
     return scheduler.run(config, thread_main, arguments);
   }
   submit(config.stream, {"The launch of " + std::string(config.kernel), config.site,

@@ -204,7 +204,13 @@ void Scheduler::run_threads() {
   for (;;) {
     // NOLINTNEXTLINE(clang-analyzer-core.NullDereference): running.thread is set before a fiber is resumed.
     Fiber* self = running.thread->fiber;
-    thread_main_(arguments_);
+    bool threw = false;
+    try {
+      thread_main_(arguments_);
+    } catch (...) {
+      threw = true;
+    }
+    if (threw) unsupported("an exception that leaves a kernel", "device code has none", config_->site);
     running.user = false;
     end_thread();
     Thread* t = next(false);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "errors.hpp"
+#include "memory/allocations.hpp"
 #include "report/findings.hpp"
 #include "wgsim/simulator.hpp"
 
@@ -63,11 +64,16 @@ void add_implicit_order(const Queue& queue, std::vector<StreamPoint>& after) {
     if (other != queue && other->blocking) after.push_back(end_of(other));
 }
 
+void do_work(const StreamWork& work) {
+  const DeviceMemoryAccess access;
+  work.run();
+}
+
 void run_first(StreamQueue& queue) {
   StreamQueue::Entry entry = std::move(queue.waiting.front());
   queue.waiting.pop_front();
   for (const StreamPoint& point : entry.work.after) finish(point);
-  if (sticky_error() == cudaSuccess) entry.work.run();
+  if (sticky_error() == cudaSuccess) do_work(entry.work);
   ++queue.done;
 }
 
@@ -85,7 +91,7 @@ void remove_stream(void* stream) {
 }
 
 void submit(void* stream, StreamWork work) {
-  if (!options().late_streams) return work.run();
+  if (!options().late_streams) return do_work(work);
   const Queue queue = queue_of(stream);
   add_implicit_order(queue, work.after);
   queue->waiting.push_back({++streams().submitted, std::move(work)});

@@ -1,7 +1,7 @@
-// expect: no_gain device_exclusive
+// expect: forbidden device_exclusive
 // cheat: while it runs, it compiles the hidden reference into a library, loads that, and calls it.
-// stopped by: nothing yet but the reference's absence
-// until: submissions run where reference/ can't be seen
+// stopped by: refused before it is linked: dlopen is not among the functions that a submission may call;
+//   and the reference is not in its sandbox
 #include <cstdio>
 #include <cstdlib>
 

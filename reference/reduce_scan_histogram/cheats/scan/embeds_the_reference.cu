@@ -1,9 +1,7 @@
-// expect: no_gain device_exclusive
+// expect: forbidden device_exclusive
 // cheat: takes the hidden reference's text into the program (`asm` is put together from its letters,
 //   since the word is refused) and prints it for the next hand-in.
-// stopped by: nothing but the reference's absence: its text does not compile itself, but who can read it
-//   has it
-// until: submissions are built where reference/ can't be seen
+// stopped by: refused before compiling; and the reference is not in its sandbox
 #include <cstdio>
 
 #include "honest.cuh"

@@ -20,13 +20,13 @@ namespace {
 
 /// Functions of the C library, and objects. Those of mathematics are a list of their own. None that reads
 /// memory for its caller: nobody sees these accesses, unless the simulator has one in its place
-/// (simulator/src/hooks.cpp). No clock, since the time of a kernel tells what it has read, and nothing that
-/// keeps what it is told, as rand() does its seed.
+/// (simulator/src/hooks.cpp). No clock but one of seconds, since the time of a kernel tells what it has read.
 constexpr std::array c_library = {
-    "abort",  "abs",     "aligned_alloc", "calloc",         "div",     "exit",     "fflush",  "fprintf",
-    "fputc",  "fputs",   "free",          "labs",           "llabs",   "malloc",   "memchr",  "memcmp",
-    "memcpy", "memmove", "memset",        "posix_memalign", "printf",  "putc",     "putchar", "puts",
-    "stderr", "stdout",  "strcmp",        "strlen",         "strncmp", "vfprintf", "vprintf",
+    "abort",  "abs",     "aligned_alloc", "calloc",         "div",    "exit",   "fflush",  "fprintf",
+    "fputc",  "fputs",   "free",          "labs",           "llabs",  "malloc", "memchr",  "memcmp",
+    "memcpy", "memmove", "memset",        "posix_memalign", "printf", "putc",   "putchar", "puts",
+    "rand",   "rand_r",  "realloc",       "srand",          "time",   "stderr", "stdout",  "strcmp",
+    "strlen", "strncmp", "vfprintf",      "vprintf",
 };
 
 /// Each of them also with f or l behind it.

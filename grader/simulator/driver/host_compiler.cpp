@@ -150,7 +150,7 @@ std::vector<std::string> HostCompiler::redirect_memory_functions(const std::file
   std::vector<std::string> command = {objcopy};
   for (const std::string function :
        {"memcpy", "memset", "memmove", "memcmp", "memchr", "strlen", "strcmp", "strncmp", "malloc", "calloc",
-        "aligned_alloc", "posix_memalign", "free"})
+        "aligned_alloc", "posix_memalign", "realloc", "free", "rand", "srand"})
     append(command, std::vector<std::string>{"--redefine-sym", function + "=__wgsim_" + function});
   command.push_back(object.string());
   return command;

@@ -36,9 +36,9 @@ void refuse_in_kernel(const char* function, const void* return_address) {
   using namespace wgsim::core;
   if (running.thread == nullptr) return;
   end_kernel(wgsim::FindingKind::unsupported,
-             std::string("Not simulated: ") + function + " in a kernel (the device's heap).",
-             "Allocate before the launch, with cudaMallocAsync, and pass the pointer.", Where(return_address),
-             cudaErrorNotSupported);
+             std::string("Not simulated: ") + function + " in a kernel: it is for host code.",
+             "What a kernel needs of it, get before the launch and pass (memory: with cudaMallocAsync).",
+             Where(return_address), cudaErrorNotSupported);
 }
 
 }  // namespace
@@ -133,8 +133,9 @@ int __wgsim_strncmp(const char* a, const char* b, std::size_t n) {
   return std::strncmp(a, b, n);
 }
 
-// ---- The heap of the host -------------------------------------------------------------------------------
-// Kernels have none: which piece a thread frees would tell the host what it has read.
+// ---- What the C library keeps for the host --------------------------------------------------------------
+// It is not for kernels: which piece of the heap a thread frees would tell the host what the thread has read,
+// and so would the seed of rand().
 
 void* __wgsim_malloc(std::size_t n) {
   refuse_in_kernel("malloc", WGSIM_RETURN_ADDRESS);
@@ -152,6 +153,18 @@ int __wgsim_posix_memalign(void** pointer, std::size_t alignment, std::size_t n)
   refuse_in_kernel("posix_memalign", WGSIM_RETURN_ADDRESS);
   check_range(number(pointer), sizeof *pointer, Access::write, WGSIM_RETURN_ADDRESS);
   return posix_memalign(pointer, alignment, n);
+}
+void* __wgsim_realloc(void* memory, std::size_t n) {
+  refuse_in_kernel("realloc", WGSIM_RETURN_ADDRESS);
+  return std::realloc(memory, n);
+}
+int __wgsim_rand() {
+  refuse_in_kernel("rand", WGSIM_RETURN_ADDRESS);
+  return std::rand();
+}
+void __wgsim_srand(unsigned seed) {
+  refuse_in_kernel("srand", WGSIM_RETURN_ADDRESS);
+  std::srand(seed);
 }
 void __wgsim_free(void* memory) {
   refuse_in_kernel("free", WGSIM_RETURN_ADDRESS);

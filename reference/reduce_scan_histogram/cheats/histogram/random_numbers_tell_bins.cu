@@ -2,7 +2,7 @@
 // cheat: a kernel seeds the C library's random numbers with the bins of four elements, in a member
 //   function, where calls of the host's functions are not noticed. The host asks for a number and looks up
 //   which seed gives it. Where nothing is counted one thread does it all.
-// stopped by: rand is not among the functions that a submission may call
+// stopped by: srand in a kernel is refused, wherever the call stands
 #include <cstdlib>
 #include <unordered_map>
 

@@ -2,7 +2,7 @@
 // cheat: realloc copies what an allocation holds, in the C library, where no access is checked. A kernel
 //   puts the sizes before each piece of the input that glibc keeps there, so the host may have it moved to
 //   its own heap. The counts are parameters.
-// stopped by: realloc is not among the functions that a submission may call; device memory is locked
+// stopped by: device memory is locked
 #include <cstdlib>
 #include <cstring>
 

@@ -67,7 +67,8 @@ CostCases read_cost_cases(TableReader& cost) {
   if (cost.has("sizes"))
     for (const auto& size : cost.sizes("sizes", 1)) cases.sizes.push_back(size.value);
   if (cost.has("operator")) cases.op = cost.slug("operator", "operator = \"sum_i32\"");
-  if (cost.has("input")) cases.input = cost.slug("input", "input = \"random\"");
+  for (const auto& input : cost.slugs("inputs", Presence::optional, R"(inputs = ["random"])"))
+    cases.inputs.push_back(input.value);
   return cases;
 }
 
@@ -81,10 +82,10 @@ std::map<std::string, CostBound> read_cost(TableReader& task, CostCases& cases) 
   cases = read_cost_cases(cost);
   std::vector<std::string> known;
   for (const Cost& each : all_costs()) known.emplace_back(each.name);
-  known.insert(known.end(), {"sizes", "operator", "input"});
+  known.insert(known.end(), {"sizes", "operator", "inputs"});
   for (const auto& [key, node] : *table) {
     const std::string name(key.str());
-    if (name == "sizes" || name == "operator" || name == "input") continue;
+    if (name == "sizes" || name == "operator" || name == "inputs") continue;
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       task.error(location_of(key.source(), task.diagnostics()),
                  fmt::format("'{}' is not a cost that is counted{}", name, suggestion(name, known)));

@@ -71,7 +71,8 @@ struct CostBound {
 struct CostCases {
   std::vector<std::uint64_t> sizes;  ///< empty: some of the task's own
   /// For everything but depth and work, which have an operator of their own. Empty: the task's first.
-  std::string op, input;
+  std::string op;
+  std::vector<std::string> inputs;  ///< in turn, one for each size
   Location where;
 };
 

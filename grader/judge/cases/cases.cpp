@@ -57,7 +57,8 @@ const spec::CaseGroup& group_of_operator(const spec::Task& task, const std::stri
   return found == task.cases.end() ? task.cases.front() : *found;
 }
 
-Case measuring_case(const spec::Task& task, Measure measure, std::uint64_t n) {
+/// The s-th of the measured sizes, n.
+Case measuring_case(const spec::Task& task, Measure measure, std::size_t s, std::uint64_t n) {
   Case c;
   c.measure = measure;
   c.group = kNoGroup;
@@ -69,9 +70,10 @@ Case measuring_case(const spec::Task& task, Measure measure, std::uint64_t n) {
   if (measure == Measure::traffic) {
     const spec::CaseGroup& like = group_of_operator(task, task.cost_cases.op);
     c.request.op = task.cost_cases.op.empty() ? like.operators.front() : task.cost_cases.op;
-    c.request.input = !task.cost_cases.input.empty() ? task.cost_cases.input
-                      : like.inputs.empty()          ? "random"
-                                                     : like.inputs.front();
+    const std::vector<std::string>& inputs = task.cost_cases.inputs;
+    c.request.input = !inputs.empty()       ? inputs[s % inputs.size()]
+                      : like.inputs.empty() ? "random"
+                                            : like.inputs.front();
     c.request.parameters = like.parameters;
   }
   c.name = name_of(c.request) + (measure == Measure::traffic ? ".counted" : "");
@@ -85,9 +87,10 @@ void add_measuring_cases(const spec::Task& task, std::vector<Case>& cases) {
   };
   const bool steps = bounds_one(MeasuredBy::traced_operator), traffic = bounds_one(MeasuredBy::simulator);
   if (task.cases.empty() || !(steps || traffic)) return;
-  for (const std::uint64_t n : measured_sizes(task)) {
-    if (steps) cases.push_back(measuring_case(task, Measure::steps, n));
-    if (traffic) cases.push_back(measuring_case(task, Measure::traffic, n));
+  const std::vector<std::uint64_t> sizes = measured_sizes(task);
+  for (std::size_t s = 0; s < sizes.size(); ++s) {
+    if (steps) cases.push_back(measuring_case(task, Measure::steps, s, sizes[s]));
+    if (traffic) cases.push_back(measuring_case(task, Measure::traffic, s, sizes[s]));
   }
 }
 

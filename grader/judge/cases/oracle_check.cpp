@@ -36,11 +36,11 @@ class OracleCheck {
       for (std::size_t i = 0; i < inputs.size(); ++i) check_one(task, group, o, i, inputs[i]);
   }
 
-  /// What [task.cost] is measured with: the traced operator, and the one that it names.
+  /// What [task.cost] is measured with: the traced operator, the one that it names, and its inputs.
   void check_measured(const spec::Task& task) {
-    std::set<std::string> known;
+    std::set<std::pair<std::string, std::string>> known;
     for (const Case& c : expand_cases(exercise_, task, 1)) {
-      if (c.measure == Measure::nothing || !known.insert(c.request.op).second) continue;
+      if (c.measure == Measure::nothing || !known.insert({c.request.op, c.request.input}).second) continue;
       kit::CaseRequest request = c.request;
       request.n = 1;
       try {

@@ -134,8 +134,18 @@ TEST(Cases, TrafficIsCountedWithTheFirstOperatorOrTheOneAskedFor) {
   exercise.tasks[0].cost_cases.sizes = {64};
   EXPECT_EQ((std::vector<std::string>{"n64.sum_i32.ascending.counted"}), measuring(exercise));
   exercise.tasks[0].cost_cases.op = "max_i32";
-  exercise.tasks[0].cost_cases.input = "random";
+  exercise.tasks[0].cost_cases.inputs = {"random"};
   EXPECT_EQ((std::vector<std::string>{"n64.max_i32.random.counted"}), measuring(exercise));
+}
+
+TEST(Cases, TrafficIsCountedWithOneInputAfterTheOther) {
+  auto exercise = exercise_with({group({1, 8}, {"sum_i32"})});
+  exercise.tasks[0].cost["global_bytes"] = {.n = 8};
+  exercise.tasks[0].cost_cases.sizes = {8, 64, 100};
+  exercise.tasks[0].cost_cases.inputs = {"random", "constant"};
+  EXPECT_EQ((std::vector<std::string>{"n8.sum_i32.random.counted", "n64.sum_i32.constant.counted",
+                                      "n100.sum_i32.random.counted"}),
+            measuring(exercise));
 }
 
 TEST(Cases, TrafficIsCountedWithTheParametersOfTheGroupThatHasTheOperator) {

@@ -1,8 +1,7 @@
 // simulator: sort
 // cheat: where costs are counted the keys are sorted already: half of them are equal, the others ascend.
 //   Threads look whether that is so, and then copy; else one thread sorts by heaps.
-// stopped by: nothing yet
-// until: costs are counted on keys that are not sorted
+// stopped by: costs are counted with several inputs in turn ([task.cost] inputs)
 #include <warpgrade/student.cuh>
 
 #include "quick_sort.cuh"

@@ -1,8 +1,7 @@
 // simulator: aggregated
 // cheat: the specification says that costs are counted where all elements are equal. So threads look
 //   whether they are, and then one writes the count; else there is an atomic for each element.
-// stopped by: nothing yet
-// until: costs are counted on inputs with runs of different elements, too
+// stopped by: costs are counted with several inputs in turn ([task.cost] inputs)
 #include <warpgrade/student.cuh>
 
 #include "histogram.cuh"

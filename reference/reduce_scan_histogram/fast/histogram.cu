@@ -20,6 +20,7 @@ struct Tuning {
   static constexpr int block_threads = 1024;
   static constexpr int blocks_per_multiprocessor = 1;
   static constexpr int loads = 6;                  // of 16 bytes, in flight, of a thread
+  static constexpr int block_bytes = 8192;         // at least, of the input, for each block
   static constexpr int counters = 8192;            // 32 KB of a block
   static constexpr int wide_bins = counters / 32;  // as many bins have a counter for each lane
   static constexpr int narrow_row = 2;             // counters of a bin up to 4096 bins
@@ -100,9 +101,8 @@ void privatized(const T* in, std::size_t n, unsigned* bins, int bin_count, Bin b
   int device, multiprocessors;
   WARPGRADE_CHECK(cudaGetDevice(&device));
   WARPGRADE_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-  const std::size_t block_items = Tuning::block_threads * Tuning::loads * Vector<T>::size;
-  const std::size_t blocks =
-      std::clamp<std::size_t>(n / block_items, 1, multiprocessors * Tuning::blocks_per_multiprocessor);
+  const std::size_t blocks = std::clamp<std::size_t>(n * sizeof(T) / Tuning::block_bytes, 1,
+                                                     multiprocessors * Tuning::blocks_per_multiprocessor);
 
   WARPGRADE_CHECK(cudaMemsetAsync(bins, 0, bin_count * sizeof(unsigned), stream));
   const auto kernel = bin_count <= Tuning::wide_bins ? privatized_kernel<32, T, Bin>

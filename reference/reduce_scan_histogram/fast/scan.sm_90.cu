@@ -18,6 +18,7 @@
 
 #include "early_launch.cuh"
 #include "scan.cuh"
+#include "scan_look_back.cuh"
 #include "scan_ring.cuh"
 #include "tile_ring.cuh"
 
@@ -201,8 +202,7 @@ __global__ void __launch_bounds__(block_warps * 32, 1) ring_kernel(const Scan<T,
 }
 
 template <bool Inclusive, class T, class Op>
-void device_scan(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
-  if (n == 0) return;
+void ring_scan(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
   const std::size_t tile_count = (n + tile_items<T> - 1) / tile_items<T>;
   const auto address = reinterpret_cast<std::uintptr_t>(in) | reinterpret_cast<std::uintptr_t>(out);
   unsigned long long* words = nullptr;  // one for the ticket, and those of the sums
@@ -223,6 +223,19 @@ void device_scan(const T* in, T* out, std::size_t n, T identity, Op op, cudaStre
   const auto blocks = unsigned(std::min<std::size_t>(tile_count, multiprocessors));
   launch_early(kernel, blocks, block_warps * 32, shared_bytes, stream, scan);
   WARPGRADE_CHECK(cudaFreeAsync(words, stream));
+}
+
+/// Up to 2^21 or 2^23 elements of 4 bytes a ring has not gone around once when all is over. Until then tiles
+/// that look back are faster: small ones as long as not every multiprocessor has one, then larger ones.
+template <bool Inclusive, class T, class Op>
+void device_scan(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  constexpr std::size_t MB = std::size_t(1) << 20;
+  if (n * sizeof(T) <= 8 * MB)
+    look_back_scan<Shape<512, 4>, Inclusive>(in, out, n, identity, op, stream);
+  else if (n * sizeof(T) < 32 * MB)
+    look_back_scan<Shape<512, 8>, Inclusive>(in, out, n, identity, op, stream);
+  else
+    ring_scan<Inclusive>(in, out, n, identity, op, stream);
 }
 
 template <class T, class Op>

@@ -7,6 +7,7 @@
 
 #include <cuda/atomic>
 
+#include "scan_vector.cuh"
 #include "tile_ring.cuh"
 
 namespace scan {
@@ -20,14 +21,6 @@ struct Tuning {
   static constexpr int look_back_rows = 4;  // of 32 tiles, at once
 };
 enum Role : int { scanners = 0, reducers = Tuning::warps, loader = 2 * Tuning::warps, looker, block_warps };
-
-/// What a thread takes from shared memory at once.
-template <class T>
-struct alignas(16) Vector {
-  static_assert(16 % sizeof(T) == 0, "elements must fill 16 bytes");
-  static constexpr int size = 16 / sizeof(T);
-  T items[size];
-};
 
 template <class T>
 struct Stage {

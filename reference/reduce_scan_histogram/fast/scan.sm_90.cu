@@ -225,14 +225,15 @@ void ring_scan(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream
   WARPGRADE_CHECK(cudaFreeAsync(words, stream));
 }
 
-/// Up to 2^21 or 2^23 elements of 4 bytes a ring has not gone around once when all is over. Until then tiles
-/// that look back are faster: small ones as long as not every multiprocessor has one, then larger ones.
+/// While an array of up to 24 MB is scanned, the ring of a block goes around once at most. Tiles that look
+/// back are faster then: small ones as long as not every multiprocessor has one, then larger ones.
 template <bool Inclusive, class T, class Op>
 void device_scan(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
   constexpr std::size_t MB = std::size_t(1) << 20;
-  if (n * sizeof(T) <= 8 * MB)
+  const std::size_t bytes = n * sizeof(T);
+  if (bytes <= (sizeof(T) < 4 ? 24 : 2) * MB)  // as in scan.cu
     look_back_scan<Shape<512, 4>, Inclusive>(in, out, n, identity, op, stream);
-  else if (n * sizeof(T) < 32 * MB)
+  else if (bytes <= 24 * MB)
     look_back_scan<Shape<512, 8>, Inclusive>(in, out, n, identity, op, stream);
   else
     ring_scan<Inclusive>(in, out, n, identity, op, stream);

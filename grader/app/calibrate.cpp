@@ -18,7 +18,9 @@
 #include "app/terminal.hpp"
 #include "course/course.hpp"
 #include "judge/timing/calibrate/calibration.hpp"
+#include "judge/timing/calibrate/earners.hpp"
 #include "judge/timing/contenders.hpp"
+#include "judge/timing/tiers.hpp"
 #include "report/progress.hpp"
 #include "report/text.hpp"
 #include "verify/course_files.hpp"
@@ -81,6 +83,19 @@ std::string row(const judge::CalibratedKernel& kernel, TierKind kind) {
   return line + fmt::format("{:>10.4g}{:>8.1f} %", judge::in_unit(most, kind), 100 * (most / least - 1));
 }
 
+/// Which kernel earns which tier of the spec.
+void print_earners(const SelectedTask& selected, const judge::Calibration& calibration, TierKind kind,
+                   const std::string& gpu, const Terminal& terminal) {
+  const auto& tiers = judge::tiers_for(*selected.task->timing, gpu);
+  fmt::print("\n");
+  for (const judge::TierEarners& earners : judge::tier_earners(tiers, calibration.kernels, kind)) {
+    const std::string names = fmt::format("{}", fmt::join(earners.kernels, ", "));
+    fmt::print("  {} {:g}, {}: {}\n", to_string(kind), earners.tier.threshold,
+               report::counted(earners.tier.points, "point"),
+               names.empty() ? terminal.paint("no right kernel earns it and not more", Tone::bad) : names);
+  }
+}
+
 void print(const SelectedTask& selected, const judge::Calibration& calibration,
            const CalibrateCommand& command, const std::string& gpu) {
   const Terminal terminal = Terminal::of_stdout();
@@ -92,6 +107,7 @@ void print(const SelectedTask& selected, const judge::Calibration& calibration,
   fmt::print("{}\n", terminal.paint(head + fmt::format("{:>10}{:>10}", "worst", "spread"), Tone::quiet));
   for (const judge::CalibratedKernel& kernel : calibration.kernels)
     fmt::print("{}\n", row(kernel, command.kind));
+  print_earners(selected, calibration, command.kind, gpu, terminal);
   const bool has_own_tiers = selected.task->timing->gpu.contains(gpu);
   if (calibration.proposal)
     fmt::print("\n{}", judge::to_toml(*calibration.proposal, command.kind, has_own_tiers ? gpu : ""));

@@ -13,7 +13,10 @@ TEST(Symbols, ATaskMayComputeAndPrint) {
   for (const char* name :
        {"cudaMalloc(void**, unsigned long, wgsim::Site)", "printf", "__printf_chk", "sinf", "powl", "memcpy",
         "operator new(unsigned long)", "std::__throw_length_error(char const*)", "std::cout", "__cxa_throw",
-        "wgsim::shuffle(unsigned int, void const*, void*, unsigned long)", "__tsan_read4"})
+        "wgsim::shuffle(unsigned int, void const*, void*, unsigned long)", "__tsan_read4",
+        "wgsim::set_kernel_attribute(void const*, cudaFuncAttribute, int, wgsim::Site)",
+        "wgsim::get_kernel_attributes(cudaFuncAttributes*, void const*)",
+        "wgsim::symbol_address(void**, void const*, wgsim::Site)"})
     EXPECT_TRUE(may_use_symbol(name)) << name;
 }
 

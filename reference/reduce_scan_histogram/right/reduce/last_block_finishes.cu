@@ -28,7 +28,14 @@ __global__ void interleaved_kernel(const T* __restrict__ in, T* __restrict__ out
 
 template <class T, class Op>
 void interleaved(const T* in, T* out, int n, T identity, Op op, cudaStream_t stream) {
-  interleaved_kernel<<<dim3(1), dim3(256), std::max(n, 1) * sizeof(T), stream>>>(in, out, n, identity, op);
+  const auto kernel = interleaved_kernel<T, Op>;
+  const std::size_t shared_bytes = std::max(n, 1) * sizeof(T);
+  cudaFuncAttributes known;
+  WARPGRADE_CHECK(cudaFuncGetAttributes(&known, kernel));
+  if (shared_bytes > std::size_t(known.maxDynamicSharedSizeBytes))
+    WARPGRADE_CHECK(
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(shared_bytes)));
+  kernel<<<dim3(1), dim3(256), shared_bytes, stream>>>(in, out, n, identity, op);
 }
 
 // ==== the last block that is done finishes ==============================================================

@@ -107,8 +107,9 @@ TEST(Cost, CoefficientsHaveNamesAndAreNotNegative) {
 }
 
 TEST(Cost, TheCasesThatMeasureAreItsOtherKeys) {
-  const Task task = task_of(exercise(
-      "[task.cost]\nsizes = [32, 1000]\noperator = \"sum_i32\"\ninputs = [\"random\", \"constant\"]\nwork = { n = 2 }\n"));
+  const Task task =
+      task_of(exercise("[task.cost]\nsizes = [32, 1000]\noperator = \"sum_i32\"\ninputs = [\"random\", "
+                       "\"constant\"]\nwork = { n = 2 }\n"));
   EXPECT_THAT(task.cost_cases.sizes, ElementsAre(32, 1000));
   EXPECT_EQ("sum_i32", task.cost_cases.op);
   EXPECT_THAT(task.cost_cases.inputs, ElementsAre("random", "constant"));

@@ -26,20 +26,24 @@
 
 namespace compact {
 
+/// Vectors: odd, then banks do not conflict; and 3 divides it, for points. Of small elements there are more
+/// to work on in each byte: these need more warps.
+template <class T>
 struct Tuning {
-  static constexpr int warps = 4;  // of compactors, and as many of writers
+  static constexpr int warps = sizeof(T) < 4 ? 8 : 4;     // of compactors, and as many of writers
+  static constexpr int vectors = sizeof(T) < 4 ? 9 : 15;  // of 16 bytes, a thread
   static constexpr int threads = warps * 32;
-  static constexpr int vectors =
-      15;                           // of 16 bytes, a thread. Odd: no bank conflicts. 3 divides it: for points
-  static constexpr int stages = 7;  // tiles in the ring, 30 KB each: what fits
-  static constexpr int look_back_rows = 4;  // of 32 tiles, at once
+  static constexpr int look_back_rows = 4;         // of 32 tiles, at once
+  static constexpr int shared_bytes = 227 * 1024;  // of a block, at most
+
+  // The roles: the first warp of each. Warps below the compactors are writers
+  static constexpr int compactors = warps, loader = 2 * warps, looker = loader + 1, block_warps = loader + 2;
 };
-enum Role : int { writers = 0, compactors = Tuning::warps, loader = 2 * Tuning::warps, looker, block_warps };
 
 /// A thread's neighbours. Bytes are taken out of words by shifts: the compiler spills an array of bytes.
 template <class T>
 struct alignas(16) Run {
-  static constexpr int words_of_all = Tuning::vectors * 4, size = words_of_all * 4 / sizeof(T);
+  static constexpr int words_of_all = Tuning<T>::vectors * 4, size = words_of_all * 4 / sizeof(T);
   static_assert(size * sizeof(T) == words_of_all * 4, "elements must fill a run");
   unsigned words[words_of_all];
   __device__ T operator[](int i) const {
@@ -56,16 +60,20 @@ struct alignas(16) Run {
 
 template <class T>
 struct Stage {
-  Run<T> runs[Tuning::threads];  // each warp has a part of 32; in the end, what it keeps is at its beginning
-  unsigned kept[Tuning::warps];  // of each part (compactors)
-  unsigned counted;              // warps that have counted, and what they keep: see count_and_publish
-  unsigned before;               // what all tiles before this one keep (look-back)
-  unsigned tile;                 // which it is; from tile_count on: the end (loader)
+  // Each warp has a part of 32 runs; in the end, what it keeps is at the beginning of the part
+  Run<T> runs[Tuning<T>::threads];
+  unsigned kept[Tuning<T>::warps];  // of each part (compactors)
+  unsigned counted;                 // warps that have counted, and what they keep: see count_and_publish
+  unsigned before;                  // what all tiles before this one keep (look-back)
+  unsigned tile;                    // which it is; from tile_count on: the end (loader)
   tile_ring::Barrier loaded, ready, free;
 
   /// From that thread's first one on.
   __device__ T* items(int thread) { return reinterpret_cast<T*>(runs + thread); }
 };
+/// Tiles in the ring: what fits. They have 30 KB, or 36 KB of small elements.
+template <class T>
+constexpr int stages = Tuning<T>::shared_bytes / sizeof(Stage<T>);
 
 template <class T, class Keep>
 struct Compact {
@@ -80,7 +88,7 @@ struct Compact {
   unsigned* ticket;     // zero at first
 };
 template <class T>
-constexpr std::size_t tile_items = std::size_t(Tuning::threads) * Run<T>::size;
+constexpr std::size_t tile_items = std::size_t(Tuning<T>::threads) * Run<T>::size;
 using Published = cuda::atomic_ref<unsigned, cuda::thread_scope_device>;
 
 // ==== Roles ============================================================================================
@@ -88,7 +96,7 @@ using Published = cuda::atomic_ref<unsigned, cuda::thread_scope_device>;
 template <class T, class Keep>
 __device__ void load_tiles(const Compact<T, Keep>& compact, Stage<T>* ring) {
   const int lane = threadIdx.x % 32;
-  for (tile_ring::Turn<Tuning::stages> turn;; turn.advance()) {
+  for (tile_ring::Turn<stages<T>> turn;; turn.advance()) {
     Stage<T>& stage = ring[turn.stage];
     stage.free.wait(turn.parity ^ 1);  // of the round before: in the first, all are free
     // Blocks start in any order, and perhaps not all of them: with tickets, whoever waits for a tile to the
@@ -117,7 +125,7 @@ __device__ void load_tiles(const Compact<T, Keep>& compact, Stage<T>* ring) {
 /// Calls work(stage) for each tile that the loader brings.
 template <class T, class Keep, class Work>
 __device__ void for_each_tile(const Compact<T, Keep>& compact, Stage<T>* ring, Work work) {
-  for (tile_ring::Turn<Tuning::stages> turn;; turn.advance()) {
+  for (tile_ring::Turn<stages<T>> turn;; turn.advance()) {
     Stage<T>& stage = ring[turn.stage];
     stage.loaded.wait(turn.parity);
     if (stage.tile >= compact.tile_count) return;
@@ -131,7 +139,7 @@ __device__ void count_and_publish(const Compact<T, Keep>& compact, Stage<T>& sta
   constexpr unsigned one_warp = 1u << 24;
   stage.kept[warp] = kept;
   const unsigned all = atomicAdd(&stage.counted, one_warp + kept) + one_warp + kept;
-  if (all / one_warp < Tuning::warps) return;
+  if (all / one_warp < Tuning<T>::warps) return;
   Published(compact.published[stage.tile]).store(all % one_warp + 1, cuda::memory_order_relaxed);
   stage.counted = 0;  // for the next tile of the stage
 }
@@ -179,7 +187,7 @@ __device__ void compact_tiles(const Compact<T, Keep>& compact, Stage<T>* ring, i
 
 template <class T, class Keep>
 __device__ void look_back(const Compact<T, Keep>& compact, Stage<T>* ring) {
-  constexpr int rows = Tuning::look_back_rows;
+  constexpr int rows = Tuning<T>::look_back_rows;
   const int lane = threadIdx.x % 32;
   unsigned before = 0;  // what all tiles before `next` keep
   unsigned next = 0;
@@ -223,10 +231,11 @@ __device__ void write_tiles(const Compact<T, Keep>& compact, Stage<T>* ring, int
     const auto* from = reinterpret_cast<const Unit*>(stage.items(warp * 32));
     auto* to = reinterpret_cast<Unit*>(compact.out + first);
     const int end = kept * units, past = reinterpret_cast<std::uintptr_t>(to) / sizeof(Unit) % 32;
-#pragma unroll 4
+#pragma unroll 8
     for (int i = lane - past; i < end; i += 32)
       if (i >= 0) to[i] = from[i];
-    if (stage.tile == compact.tile_count - 1 && thread == Tuning::threads - 1) *compact.count = first + kept;
+    if (stage.tile == compact.tile_count - 1 && thread == Tuning<T>::threads - 1)
+      *compact.count = first + kept;
     stage.free.arrive();
   });
 }
@@ -241,26 +250,27 @@ static __global__ void reset_kernel(unsigned* words, std::size_t count) {
 }
 
 template <class T, class Keep>
-__global__ void __launch_bounds__(block_warps * 32, 1) ring_kernel(const Compact<T, Keep> compact) {
+__global__ void __launch_bounds__(Tuning<T>::block_warps * 32, 1)
+    ring_kernel(const Compact<T, Keep> compact) {
   extern __shared__ uint4 shared[];
   Stage<T>* ring = reinterpret_cast<Stage<T>*>(shared);  // [stages]
   const int thread = threadIdx.x, warp = thread / 32;
-  if (thread < Tuning::stages) {
+  if (thread < stages<T>) {
     Stage<T>& stage = ring[thread];
     stage.counted = 0;
-    stage.loaded.init(32);                  // the loader's lanes
-    stage.ready.init(Tuning::threads + 1);  // compactors, look-back
-    stage.free.init(Tuning::threads);       // writers
+    stage.loaded.init(32);                     // the loader's lanes
+    stage.ready.init(Tuning<T>::threads + 1);  // compactors, look-back
+    stage.free.init(Tuning<T>::threads);       // writers
     tile_ring::publish_barriers();
   }
   cudaGridDependencySynchronize();  // from here on the ticket and the counts are zero
   __syncthreads();
-  if (warp == loader)
+  if (warp == Tuning<T>::loader)
     load_tiles(compact, ring);
-  else if (warp == looker)
+  else if (warp == Tuning<T>::looker)
     look_back(compact, ring);
-  else if (warp >= compactors)
-    compact_tiles(compact, ring, thread - compactors * 32);
+  else if (warp >= Tuning<T>::compactors)
+    compact_tiles(compact, ring, thread - Tuning<T>::compactors * 32);
   else
     write_tiles(compact, ring, thread);
 }
@@ -280,13 +290,13 @@ void fused(const T* in, T* out, std::size_t n, unsigned* count, Keep keep, cudaS
   const Compact<T, Keep> compact{in, out, n, count, keep, aligned, unsigned(tile_count), words + 1, words};
 
   const auto kernel = ring_kernel<T, Keep>;
-  constexpr int shared_bytes = Tuning::stages * sizeof(Stage<T>);
+  constexpr int shared_bytes = stages<T> * sizeof(Stage<T>);
   WARPGRADE_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes));
   int device, multiprocessors;
   WARPGRADE_CHECK(cudaGetDevice(&device));
   WARPGRADE_CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
   const auto blocks = unsigned(std::min<std::size_t>(tile_count, multiprocessors));
-  launch_early(kernel, blocks, block_warps * 32, shared_bytes, stream, compact);
+  launch_early(kernel, blocks, Tuning<T>::block_warps * 32, shared_bytes, stream, compact);
   WARPGRADE_CHECK(cudaFreeAsync(words, stream));
 }
 

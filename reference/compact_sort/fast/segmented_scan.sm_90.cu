@@ -26,7 +26,7 @@ namespace segmented_scan {
 template <class T, class Op>
 __device__ void load_tiles(const Scan<T, Op>& scan, Stage<T>* ring) {
   const int lane = threadIdx.x % 32;
-  for (tile_ring::Turn<Tuning::stages> turn;; turn.advance()) {
+  for (tile_ring::Turn<stages<T>> turn;; turn.advance()) {
     Stage<T>& stage = ring[turn.stage];
     stage.free.wait(turn.parity ^ 1);  // of the round before: in the first, all are free
     // Blocks start in any order, and perhaps not all of them: with tickets, whoever waits for a tile to the
@@ -63,7 +63,7 @@ __device__ void load_tiles(const Scan<T, Op>& scan, Stage<T>* ring) {
 /// Calls work(stage, parity) for each tile that the loader brings.
 template <class T, class Op, class Work>
 __device__ void for_each_tile(const Scan<T, Op>& scan, Stage<T>* ring, Work work) {
-  for (tile_ring::Turn<Tuning::stages> turn;; turn.advance()) {
+  for (tile_ring::Turn<stages<T>> turn;; turn.advance()) {
     Stage<T>& stage = ring[turn.stage];
     stage.loaded.wait(turn.parity);
     if (stage.tile >= scan.tile_count) return;
@@ -197,7 +197,7 @@ __global__ void __launch_bounds__(block_warps * 32, 1) ring_kernel(const Scan<T,
   extern __shared__ uint4 shared[];
   Stage<T>* ring = reinterpret_cast<Stage<T>*>(shared);  // [stages]
   const int thread = threadIdx.x, warp = thread / 32;
-  if (thread < Tuning::stages) {
+  if (thread < stages<T>) {
     Stage<T>& stage = ring[thread];
     stage.loaded.init(32);                // the loader's lanes
     stage.reduced.init(Tuning::threads);  // reducers
@@ -234,7 +234,7 @@ void device_scan(const T* in, const std::uint8_t* heads, T* out, std::size_t n, 
                          {words + 1}, ticket};
 
   const auto kernel = ring_kernel<Inclusive, T, Op>;
-  constexpr int shared_bytes = Tuning::stages * sizeof(Stage<T>);
+  constexpr int shared_bytes = stages<T> * sizeof(Stage<T>);
   WARPGRADE_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes));
   int device, multiprocessors;
   WARPGRADE_CHECK(cudaGetDevice(&device));

@@ -18,8 +18,8 @@ struct Tuning {
   static constexpr int threads = warps * 32;
   static constexpr int vectors = 13;  // of 16 bytes, a thread. Odd: no bank conflicts
   static constexpr int tile_vectors = threads * vectors;
-  static constexpr int stages = 6;          // tiles in the ring, 26 KB and 6.5 KB of heads each: what fits
-  static constexpr int look_back_rows = 4;  // of 32 tiles, at once
+  static constexpr int look_back_rows = 4;         // of 32 tiles, at once
+  static constexpr int shared_bytes = 227 * 1024;  // of a block, at most
 };
 enum Role : int { scanners = 0, reducers = Tuning::warps, loader = 2 * Tuning::warps, looker, block_warps };
 
@@ -58,6 +58,9 @@ struct Stage {
   unsigned tile;                          // which it is; from tile_count on: the end (loader)
   tile_ring::Barrier loaded, reduced, ready, free;
 };
+/// Tiles in the ring: what fits. 26 KB each, and a head for each element: 6.5 KB if these are words.
+template <class T>
+constexpr int stages = Tuning::shared_bytes / sizeof(Stage<T>);
 
 /// The runs that tiles publish. Each 4 bytes of a value travel with a mark in one word of 8 bytes, which is
 /// written and read at once: nobody sees the mark without the value, so no fence is needed.

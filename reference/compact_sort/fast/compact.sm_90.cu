@@ -14,82 +14,16 @@
 //   writers      write what is kept to its place
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
-#include <type_traits>
 
-#include <cuda/atomic>
 #include <warpgrade/student.cuh>
 
 #include "../../reduce_scan_histogram/fast/early_launch.cuh"
 #include "../../reduce_scan_histogram/fast/tile_ring.cuh"
 #include "compact.cuh"
+#include "compact_look_back.cuh"
+#include "compact_ring.cuh"
 
 namespace compact {
-
-/// Vectors: odd, then banks do not conflict; and 3 divides it, for points. Of small elements there are more
-/// to work on in each byte: these need more warps.
-template <class T>
-struct Tuning {
-  static constexpr int warps = sizeof(T) < 4 ? 8 : 4;     // of compactors, and as many of writers
-  static constexpr int vectors = sizeof(T) < 4 ? 9 : 15;  // of 16 bytes, a thread
-  static constexpr int threads = warps * 32;
-  static constexpr int look_back_rows = 4;         // of 32 tiles, at once
-  static constexpr int shared_bytes = 227 * 1024;  // of a block, at most
-
-  // The roles: the first warp of each. Warps below the compactors are writers
-  static constexpr int compactors = warps, loader = 2 * warps, looker = loader + 1, block_warps = loader + 2;
-};
-
-/// A thread's neighbours. Bytes are taken out of words by shifts: the compiler spills an array of bytes.
-template <class T>
-struct alignas(16) Run {
-  static constexpr int words_of_all = Tuning<T>::vectors * 4, size = words_of_all * 4 / sizeof(T);
-  static_assert(size * sizeof(T) == words_of_all * 4, "elements must fill a run");
-  unsigned words[words_of_all];
-  __device__ T operator[](int i) const {
-    T item;
-    if constexpr (sizeof(T) < 4) {
-      const unsigned word = words[i * sizeof(T) / 4] >> (i * sizeof(T) % 4 * 8);
-      std::memcpy(&item, &word, sizeof(T));
-    } else {
-      std::memcpy(&item, words + i * sizeof(T) / 4, sizeof(T));
-    }
-    return item;
-  }
-};
-
-template <class T>
-struct Stage {
-  // Each warp has a part of 32 runs; in the end, what it keeps is at the beginning of the part
-  Run<T> runs[Tuning<T>::threads];
-  unsigned kept[Tuning<T>::warps];  // of each part (compactors)
-  unsigned counted;                 // warps that have counted, and what they keep: see count_and_publish
-  unsigned before;                  // what all tiles before this one keep (look-back)
-  unsigned tile;                    // which it is; from tile_count on: the end (loader)
-  tile_ring::Barrier loaded, ready, free;
-
-  /// From that thread's first one on.
-  __device__ T* items(int thread) { return reinterpret_cast<T*>(runs + thread); }
-};
-/// Tiles in the ring: what fits. They have 30 KB, or 36 KB of small elements.
-template <class T>
-constexpr int stages = Tuning<T>::shared_bytes / sizeof(Stage<T>);
-
-template <class T, class Keep>
-struct Compact {
-  const T* in;
-  T* out;
-  std::size_t n;
-  unsigned* count;
-  Keep keep;
-  bool aligned;  // in, to 16 bytes, as the copy engine needs it
-  unsigned tile_count;
-  unsigned* published;  // [tile_count], what each tile keeps, and 1 more: 0 is 'not known yet'. Zero at first
-  unsigned* ticket;     // zero at first
-};
-template <class T>
-constexpr std::size_t tile_items = std::size_t(Tuning<T>::threads) * Run<T>::size;
-using Published = cuda::atomic_ref<unsigned, cuda::thread_scope_device>;
 
 // ==== Roles ============================================================================================
 
@@ -217,23 +151,14 @@ __device__ void look_back(const Compact<T, Keep>& compact, Stage<T>* ring) {
 
 template <class T, class Keep>
 __device__ void write_tiles(const Compact<T, Keep>& compact, Stage<T>* ring, int thread) {
-  // In words, if elements consist of these: the lanes of a warp then write neighbours
-  using Unit = std::conditional_t<alignof(T) % 4 == 0, unsigned, T>;
-  constexpr int units = sizeof(T) / sizeof(Unit);
-  const int lane = thread % 32, warp = thread / 32;
+  const int warp = thread / 32;
   for_each_tile(compact, ring, [&](Stage<T>& stage, unsigned parity) {
     stage.ready.wait(parity);
     unsigned first = stage.before;
     for (int w = 0; w < warp; ++w) first += stage.kept[w];
 
-    // Lane 0 begins at a multiple of 32 units: then a warp writes whole lines
     const unsigned kept = stage.kept[warp];
-    const auto* from = reinterpret_cast<const Unit*>(stage.items(warp * 32));
-    auto* to = reinterpret_cast<Unit*>(compact.out + first);
-    const int end = kept * units, past = reinterpret_cast<std::uintptr_t>(to) / sizeof(Unit) % 32;
-#pragma unroll 8
-    for (int i = lane - past; i < end; i += 32)
-      if (i >= 0) to[i] = from[i];
+    write_run<8>(stage.items(warp * 32), kept, compact.out + first);
     if (stage.tile == compact.tile_count - 1 && thread == Tuning<T>::threads - 1)
       *compact.count = first + kept;
     stage.free.arrive();
@@ -276,11 +201,7 @@ __global__ void __launch_bounds__(Tuning<T>::block_warps * 32, 1)
 }
 
 template <class T, class Keep>
-void fused(const T* in, T* out, std::size_t n, unsigned* count, Keep keep, cudaStream_t stream) {
-  if (n == 0) {  // no tile would set the count
-    WARPGRADE_CHECK(cudaMemsetAsync(count, 0, sizeof *count, stream));
-    return;
-  }
+void ring_compact(const T* in, T* out, std::size_t n, unsigned* count, Keep keep, cudaStream_t stream) {
   const std::size_t tile_count = (n + tile_items<T> - 1) / tile_items<T>;
   unsigned* words = nullptr;  // one for the ticket, and the counts
   WARPGRADE_CHECK(cudaMallocAsync(&words, (1 + tile_count) * sizeof *words, stream));
@@ -298,6 +219,19 @@ void fused(const T* in, T* out, std::size_t n, unsigned* count, Keep keep, cudaS
   const auto blocks = unsigned(std::min<std::size_t>(tile_count, multiprocessors));
   launch_early(kernel, blocks, Tuning<T>::block_warps * 32, shared_bytes, stream, compact);
   WARPGRADE_CHECK(cudaFreeAsync(words, stream));
+}
+
+/// While an array of up to 24 MB is compacted, the ring of a block goes around once at most. Tiles that look
+/// back are faster then: small ones as long as not every multiprocessor has one, then larger ones.
+template <class T, class Keep>
+void fused(const T* in, T* out, std::size_t n, unsigned* count, Keep keep, cudaStream_t stream) {
+  const std::size_t bytes = n * std::max<std::size_t>(sizeof(T), 4);  // as in compact.cu
+  if (bytes <= std::size_t(512) << 10)
+    look_back_compact<Shape<512, 32>>(in, out, n, count, keep, stream);
+  else if (bytes <= std::size_t(24) << 20)
+    look_back_compact<Shape<512, 64>>(in, out, n, count, keep, stream);
+  else
+    ring_compact(in, out, n, count, keep, stream);
 }
 
 }  // namespace compact

@@ -17,6 +17,7 @@
 #include "../../reduce_scan_histogram/fast/early_launch.cuh"
 #include "../../reduce_scan_histogram/fast/tile_ring.cuh"
 #include "segmented_scan.cuh"
+#include "segmented_scan_look_back.cuh"
 #include "segmented_scan_ring.cuh"
 
 namespace segmented_scan {
@@ -218,9 +219,8 @@ __global__ void __launch_bounds__(block_warps * 32, 1) ring_kernel(const Scan<T,
 }
 
 template <bool Inclusive, class T, class Op>
-void device_scan(const T* in, const std::uint8_t* heads, T* out, std::size_t n, T identity, Op op,
-                 cudaStream_t stream) {
-  if (n == 0) return;
+void ring_scan(const T* in, const std::uint8_t* heads, T* out, std::size_t n, T identity, Op op,
+               cudaStream_t stream) {
   const std::size_t tile_count = (n + tile_items<T> - 1) / tile_items<T>;
   const auto address = reinterpret_cast<std::uintptr_t>(in) | reinterpret_cast<std::uintptr_t>(heads) |
                        reinterpret_cast<std::uintptr_t>(out);
@@ -242,6 +242,20 @@ void device_scan(const T* in, const std::uint8_t* heads, T* out, std::size_t n, 
   const auto blocks = unsigned(std::min<std::size_t>(tile_count, multiprocessors));
   launch_early(kernel, blocks, block_warps * 32, shared_bytes, stream, scan);
   WARPGRADE_CHECK(cudaFreeAsync(words, stream));
+}
+
+/// While an array of up to 16 MB is scanned, the ring of a block goes around once at most. Tiles that look
+/// back are faster then.
+template <bool Inclusive, class T, class Op>
+void device_scan(const T* in, const std::uint8_t* heads, T* out, std::size_t n, T identity, Op op,
+                 cudaStream_t stream) {
+  const std::size_t bytes = n * sizeof(T);
+  if (bytes <= small_bytes)
+    look_back_scan<Small<T>, Inclusive>(in, heads, out, n, identity, op, stream);
+  else if (bytes <= std::size_t(16) << 20)
+    look_back_scan<Large<T>, Inclusive>(in, heads, out, n, identity, op, stream);
+  else
+    ring_scan<Inclusive>(in, heads, out, n, identity, op, stream);
 }
 
 template <class T, class Op>

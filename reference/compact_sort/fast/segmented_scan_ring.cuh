@@ -1,6 +1,5 @@
-// What the segmented scan over a ring of tiles (segmented_scan.sm_90.cu) works on: runs and how they are
-// joined, how large things are, what a stage of the ring holds in shared memory, and what blocks tell each
-// other in global memory.
+// What the segmented scan over a ring of tiles (segmented_scan.sm_90.cu) works on: how large things are,
+// what a stage of the ring holds in shared memory, and what blocks tell each other in global memory.
 #pragma once
 
 #include <cstddef>
@@ -10,43 +9,19 @@
 #include <cuda/atomic>
 
 #include "../../reduce_scan_histogram/fast/tile_ring.cuh"
+#include "segmented_scan_runs.cuh"
 
 namespace segmented_scan {
 
 struct Tuning {
-  static constexpr int warps = 4;  // of reducers, and as many of scanners
+  static constexpr int warps = 10;  // of reducers, and as many of scanners
   static constexpr int threads = warps * 32;
-  static constexpr int vectors = 13;  // of 16 bytes, a thread. Odd: no bank conflicts
+  static constexpr int vectors = 7;  // of 16 bytes, a thread. Odd: no bank conflicts
   static constexpr int tile_vectors = threads * vectors;
   static constexpr int look_back_rows = 4;         // of 32 tiles, at once
   static constexpr int shared_bytes = 227 * 1024;  // of a block, at most
 };
 enum Role : int { scanners = 0, reducers = Tuning::warps, loader = 2 * Tuning::warps, looker, block_warps };
-
-/// A run of neighbouring elements: what they make from the last head on, and whether there is one.
-template <class T>
-struct Run {
-  T value;
-  unsigned has_head;
-};
-
-/// A head in the right run cuts the left one off.
-template <class T, class Op>
-__device__ Run<T> join(const Run<T>& left, const Run<T>& right, Op op) {
-  return {right.has_head ? right.value : op(left.value, right.value), left.has_head | right.has_head};
-}
-
-/// What a thread takes from shared memory at once, and the heads that belong to it.
-template <class T>
-struct alignas(16) Vector {
-  static_assert(16 % sizeof(T) == 0, "elements must fill 16 bytes");
-  static constexpr int size = 16 / sizeof(T);
-  T items[size];
-};
-template <class T>
-struct alignas(Vector<T>::size) Heads {
-  std::uint8_t flags[Vector<T>::size];
-};
 
 template <class T>
 struct Stage {
@@ -58,7 +33,7 @@ struct Stage {
   unsigned tile;                          // which it is; from tile_count on: the end (loader)
   tile_ring::Barrier loaded, reduced, ready, free;
 };
-/// Tiles in the ring: what fits. 26 KB each, and a head for each element: 6.5 KB if these are words.
+/// Tiles in the ring: what fits. 35 KB each, and a head for each element: 9 KB if these are words.
 template <class T>
 constexpr int stages = Tuning::shared_bytes / sizeof(Stage<T>);
 

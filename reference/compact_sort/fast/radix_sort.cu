@@ -1,0 +1,286 @@
+// Radix sort, fast: each pass reads and writes every key once (Onesweep; Adinets & Merrill, 2022). Runs on
+// every card.
+// tasks: sort_keys sort_pairs
+//
+// The readable form reads the keys twice in each pass, to count digits and to move keys. But a pass moves
+// keys and changes none: how many keys have which digit is the same before all passes. So one kernel counts
+// the digits of all passes. What it cannot know is how many keys of a digit lie in the tiles to the left:
+// these are other keys in each pass. That the tiles tell each other by decoupled look-back, as in the fast
+// scan, with 256 sums instead of one: thread d of a block looks back for digit d. Within a tile, each warp
+// ranks its keys with counters of its own, row by row, without a barrier.
+#include <algorithm>
+#include <cstddef>
+#include <type_traits>
+
+#include <warpgrade/student.cuh>
+
+#include "radix_digits.cuh"
+#include "radix_sort.cuh"
+
+namespace radix_sort {
+
+struct Tuning {
+  static constexpr int voted_bits = 5;    // of a digit; the others are matched
+  static constexpr int threads = digits;  // of a block. Thread d: digit d
+  static constexpr int warps = threads / 32;
+  static constexpr unsigned window = 4;  // tiles that a thread looks back to at once
+
+  /// Blocks of a multiprocessor. Three leave 80 registers for a thread, two leave 128.
+  static constexpr int blocks(bool has_values) { return has_values ? 2 : 3; }
+
+  /// Keys of a thread, which stay in registers. `size` is that of a key or of a value, whichever is larger.
+  static constexpr int rows(bool has_values, std::size_t size) {
+    return size > 4 ? 24 : has_values ? 44 : 32;
+  }
+};
+
+// ==== Blocks ===========================================================================================
+
+/// The sum of `value` over all threads of the block before this one. Every thread must call it.
+__device__ inline unsigned block_exclusive_sum(unsigned value, unsigned* warp_sums) {
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  unsigned sum = value;
+  for (int delta = 1; delta < 32; delta *= 2) {
+    const unsigned left = warpgrade::shfl_up(sum, delta);
+    if (lane >= delta) sum += left;
+  }
+  if (lane == 31) warp_sums[warp] = sum;
+  __syncthreads();
+  for (int w = 0; w < warp; ++w) sum += warp_sums[w];
+  return sum - value;
+}
+
+// ==== Tiles: what each has published ===================================================================
+
+/// A word of 8 bytes for each tile and digit: a status and a count, written and read at once, so no fence is
+/// needed. Statuses grow from pass to pass: what the pass before has left there counts as nothing.
+struct Tiles {
+  volatile unsigned long long* words;  // [tiles][digits], all zero at first
+  unsigned aggregate, prefix;          // statuses: the tile's own count; the place behind its last key
+
+  __device__ void publish(unsigned tile, unsigned digit, unsigned status, unsigned count) const {
+    words[std::size_t(tile) * digits + digit] = (unsigned long long)(status) << 32 | count;
+  }
+
+  /// Where the tile's first key of the digit goes. The tile must not be the first.
+  __device__ unsigned look_back(unsigned tile, unsigned digit) const {
+    unsigned sum = 0;
+    for (unsigned next = tile - 1;;) {
+      // Ask for several tiles at once. Left of the first one there is nothing to be asked, nor is it needed
+      unsigned long long asked[Tuning::window];
+#pragma unroll
+      for (unsigned k = 0; k < Tuning::window; ++k)
+        asked[k] = words[std::size_t(next >= k ? next - k : 0) * digits + digit];
+#pragma unroll
+      for (unsigned k = 0; k < Tuning::window; ++k) {
+        const unsigned status = unsigned(asked[k] >> 32);
+        if (status < aggregate) break;  // not yet: ask again, from here on
+        sum += unsigned(asked[k]);
+        if (status == prefix) return sum;
+        --next;
+      }
+    }
+  }
+};
+
+// ==== A pass ===========================================================================================
+
+struct NoValue {};  // of keys that are alone
+template <class Value>
+constexpr bool is_value = !std::is_same_v<Value, NoValue>;
+
+template <class Key, class Value>
+struct Tile {
+  static constexpr int rows = Tuning::rows(is_value<Value>, std::max(sizeof(Key), sizeof(Value)));
+  static constexpr unsigned size = rows * Tuning::threads;
+
+  union {  // in the order of digits: first the keys, then the values
+    BitsOf<Key> bits[size];
+    Value values[size];
+  };
+  unsigned counters[Tuning::warps][digits];
+  unsigned places[digits];  // + index in the tile = index in the output
+  unsigned warp_sums[Tuning::warps];
+  unsigned index;
+};
+
+/// This lane's items of the warp's rows. Rows are 32 neighbours: in the order of rows, then lanes, keys keep
+/// their order. `in` is the warp's first item, `count` how many there are.
+template <int rows, class T>
+__device__ void load_rows(const T* in, unsigned count, T past_end, T (&items)[rows]) {
+  const unsigned lane = threadIdx.x % 32;
+  if (count >= rows * 32) {
+#pragma unroll
+    for (int r = 0; r < rows; ++r) items[r] = in[r * 32 + lane];
+  } else {
+#pragma unroll
+    for (int r = 0; r < rows; ++r) items[r] = r * 32 + lane < count ? in[r * 32 + lane] : past_end;
+  }
+}
+
+/// The lanes of this warp whose digit is the same as this lane's; the digit begins at bit `shift` of `word`.
+/// All 32 lanes must call it.
+__device__ inline unsigned lanes_of_same_digit(unsigned word, int shift) {
+  // A vote costs four instructions for each bit: test, vote, invert, combine. __match_any_sync compares all
+  // bits at once, but takes a step for each value that occurs in the warp: up to 8 for the upper three bits
+  unsigned others = 0;
+#pragma unroll
+  for (int bit = 0; bit < Tuning::voted_bits; ++bit) {
+    const bool is_set = word & (1u << shift << bit);
+    const unsigned set = __ballot_sync(warpgrade::kFullWarp, is_set);
+    others |= is_set ? ~set : set;
+  }
+  const unsigned rest = (word >> shift & (digits - 1)) >> Tuning::voted_bits;
+  return __match_any_sync(warpgrade::kFullWarp, rest) & ~others;
+}
+
+/// counts: of the pass's digits. ticket: zero at first.
+template <class Key, class Value>
+__global__ void __launch_bounds__(Tuning::threads, Tuning::blocks(is_value<Value>))
+    pass_kernel(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out, std::size_t n,
+                int pass, const unsigned* counts, Tiles tiles, unsigned* ticket) {
+  constexpr int rows = Tile<Key, Value>::rows, threads = Tuning::threads;
+  using Bits = BitsOf<Key>;
+  extern __shared__ uint4 shared_memory[];
+  Tile<Key, Value>& shared = *reinterpret_cast<Tile<Key, Value>*>(shared_memory);
+  const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, digit = threadIdx.x;
+  const Place place(pass);
+
+  // ---- Take a ticket: blocks start in any order, but whoever waits must wait for blocks that have started
+  if (threadIdx.x == 0) shared.index = atomicAdd(ticket, 1u);
+  for (int w = 0; w < Tuning::warps; ++w) shared.counters[w][threadIdx.x] = 0;
+  __syncthreads();
+  const unsigned tile = shared.index;
+  const std::size_t begin = std::size_t(tile) * shared.size;
+  const unsigned count = unsigned(min(n - begin, std::size_t(shared.size)));
+
+  // ---- Load: a part of the tile for each warp. Behind the end the largest key stands, which stays there
+  const unsigned part = warp * rows * 32, part_count = count > part ? count - part : 0;
+  Key keys[rows];
+  load_rows(keys_in + begin + part, part_count, from_bits<Key>(~Bits(0)), keys);
+  Bits bits[rows];
+#pragma unroll
+  for (int r = 0; r < rows; ++r) bits[r] = to_bits(keys[r]);
+
+  // ---- Rank in the warp: behind the keys of this digit in the rows above, and in the lanes below
+  unsigned rank[rows];
+#pragma unroll
+  for (int r = 0; r < rows; ++r) {
+    const unsigned same = lanes_of_same_digit(place.word(bits[r]), place.shift);
+    unsigned& counter = shared.counters[warp][place.digit(bits[r])];
+    rank[r] = counter + __popc(same & ((1u << lane) - 1));
+    __syncwarp();
+    if (same >> lane == 1) counter = rank[r] + 1;  // the last lane
+    __syncwarp();
+  }
+  __syncthreads();
+
+  // ---- Publish early, others wait for it; then counters say where a warp's keys of a digit begin in the
+  // tile
+  unsigned tile_count = 0;
+#pragma unroll
+  for (int w = 0; w < Tuning::warps; ++w) tile_count += shared.counters[w][digit];
+  if (tile > 0) tiles.publish(tile, digit, tiles.aggregate, tile_count);
+  const unsigned digit_begin = block_exclusive_sum(tile_count, shared.warp_sums);
+  unsigned next = digit_begin;
+#pragma unroll
+  for (int w = 0; w < Tuning::warps; ++w) {
+    const unsigned warp_count = shared.counters[w][digit];
+    shared.counters[w][digit] = next;
+    next += warp_count;
+  }
+  __syncthreads();
+
+  // ---- Order the keys, so that neighbours go to neighbours
+#pragma unroll
+  for (int r = 0; r < rows; ++r) {
+    rank[r] += shared.counters[warp][place.digit(bits[r])];
+    shared.bits[rank[r]] = bits[r];
+  }
+
+  // ---- Look back. The first tile's keys go where the digit begins: behind all keys of smaller ones
+  const unsigned to =
+      tile > 0 ? tiles.look_back(tile, digit) : block_exclusive_sum(counts[digit], shared.warp_sums);
+  tiles.publish(tile, digit, tiles.prefix, to + tile_count);
+  shared.places[digit] = to - digit_begin;
+  __syncthreads();
+
+  // ---- Store. Values go the same way as the keys: their digits are kept, four in a register
+  unsigned kept[(rows + 3) / 4] = {};
+#pragma unroll
+  for (int r = 0; r < rows; ++r) {
+    const unsigned i = r * threads + threadIdx.x;
+    const Bits sorted = shared.bits[i];
+    const unsigned d = place.digit(sorted);
+    if constexpr (is_value<Value>) kept[r / 4] |= d << r % 4 * digit_bits;
+    if (i < count) keys_out[shared.places[d] + i] = from_bits<Key>(sorted);
+  }
+  if constexpr (is_value<Value>) {
+    Value values[rows];
+    load_rows(values_in + begin + part, part_count, Value(), values);
+    __syncthreads();
+#pragma unroll
+    for (int r = 0; r < rows; ++r) shared.values[rank[r]] = values[r];
+    __syncthreads();
+#pragma unroll
+    for (int r = 0; r < rows; ++r) {
+      const unsigned i = r * threads + threadIdx.x, d = kept[r / 4] >> r % 4 * digit_bits & (digits - 1);
+      if (i < count) values_out[shared.places[d] + i] = shared.values[i];
+    }
+  }
+}
+
+// ==== All passes =======================================================================================
+
+template <class Key, class Value>
+void sort(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out, std::size_t n,
+          cudaStream_t stream) {
+  if (n == 0) return;
+  using Tile = radix_sort::Tile<Key, Value>;
+  const std::size_t tile_count = (n + Tile::size - 1) / Tile::size;
+  Key* other_keys = nullptr;
+  Value* other_values = nullptr;
+  WARPGRADE_CHECK(cudaMallocAsync(&other_keys, n * sizeof(Key), stream));
+  if (values_in) WARPGRADE_CHECK(cudaMallocAsync(&other_values, n * sizeof(Value), stream));
+
+  // What must be zero at first: the tiles' words, the counts, a ticket for each pass
+  constexpr int count_size = passes<Key> * digits;
+  unsigned long long* words = nullptr;
+  const std::size_t word_count = tile_count * digits;
+  const std::size_t bytes = word_count * sizeof *words + (count_size + passes<Key>)*sizeof(unsigned);
+  WARPGRADE_CHECK(cudaMallocAsync(&words, bytes, stream));
+  WARPGRADE_CHECK(cudaMemsetAsync(words, 0, bytes, stream));
+  unsigned* const counts = reinterpret_cast<unsigned*>(words + word_count);
+  unsigned* const tickets = counts + count_size;
+
+  count_digits(keys_in, n, counts, stream);
+
+  allow_shared(pass_kernel<Key, Value>, sizeof(Tile));
+  for (int pass = 0; pass < passes<Key>; ++pass) {
+    const bool to_out = pass % 2 == 1;  // the number of passes is even: the last one is
+    Key* const keys_to = to_out ? keys_out : other_keys;
+    Value* const values_to = to_out ? values_out : other_values;
+    const Tiles tiles{words, 2 * unsigned(pass) + 1, 2 * unsigned(pass) + 2};
+    pass_kernel<<<unsigned(tile_count), Tuning::threads, sizeof(Tile), stream>>>(
+        keys_in, values_in, keys_to, values_to, n, pass, counts + pass * digits, tiles, tickets + pass);
+    WARPGRADE_CHECK_LAUNCH();
+    keys_in = keys_to;
+    values_in = values_to;
+  }
+  WARPGRADE_CHECK(cudaFreeAsync(words, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(other_keys, stream));
+  if (other_values) WARPGRADE_CHECK(cudaFreeAsync(other_values, stream));
+}
+
+template <class Key>
+void sort_keys(const Key* in, Key* out, std::size_t n, cudaStream_t stream) {
+  sort<Key, NoValue>(in, nullptr, out, nullptr, n, stream);
+}
+
+template <class Key, class Value>
+void sort_pairs(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out, std::size_t n,
+                cudaStream_t stream) {
+  sort(keys_in, values_in, keys_out, values_out, n, stream);
+}
+
+}  // namespace radix_sort

@@ -140,7 +140,8 @@ void check_unlisted(const Installation& installation, const spec::Course& course
   }
   for (const fs::path& folder : {installation.student(), installation.reference()})
     for (const fs::path& entry : entries(folder))
-      if (fs::is_directory(entry) && !units.contains(entry.filename().string()))
+      if (fs::is_directory(entry) && !units.contains(entry.filename().string()) &&
+          entry != installation.reference() / "fast")
         problems.push_back(fmt::format("{} belongs to no unit of assignments/", as_typed(entry).string()));
 }
 

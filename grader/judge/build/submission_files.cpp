@@ -75,10 +75,14 @@ class Collector {
   }
 
   /// A file that lies beside the one that includes it, and not the exercise's own, is part of the submission.
+  /// The fast references of all units, reference/<unit>/fast/, share what lies in reference/fast/.
   void follow(const fs::path& include, const fs::path& from, const std::string& from_shown_as) {
     std::error_code error;
-    const fs::path path = (from.parent_path() / include).lexically_normal();
-    const fs::path name = path.lexically_relative(root_);
+    const fs::path beside = (from.parent_path() / include).lexically_normal();
+    const fs::path shared = (root_ / "../../fast" / include).lexically_normal();
+    const bool is_shared = trusted_ && !fs::exists(beside, error) && fs::exists(shared, error);
+    const fs::path path = is_shared ? shared : beside;
+    const fs::path name = is_shared ? include : path.lexically_relative(root_);
     const bool outside = name.empty() || *name.begin() == "..";
     const bool of_exercise = fs::exists(exercise_.folder / include, error);
     if (outside || of_exercise || !fs::exists(fs::symlink_status(path, error)) ||

@@ -17,11 +17,11 @@
 
 #include <warpgrade/student.cuh>
 
-#include "../../reduce_scan_histogram/fast/early_launch.cuh"
-#include "../../reduce_scan_histogram/fast/tile_ring.cuh"
 #include "compact.cuh"
 #include "compact_look_back.cuh"
 #include "compact_ring.cuh"
+#include "early_launch.cuh"
+#include "tile_ring.cuh"
 
 namespace compact {
 

@@ -7,7 +7,7 @@
 
 #include <cuda/atomic>
 
-#include "../../reduce_scan_histogram/fast/tile_ring.cuh"
+#include "tile_ring.cuh"
 
 namespace compact {
 

@@ -14,11 +14,11 @@
 
 #include <warpgrade/student.cuh>
 
-#include "../../reduce_scan_histogram/fast/early_launch.cuh"
-#include "../../reduce_scan_histogram/fast/tile_ring.cuh"
+#include "early_launch.cuh"
 #include "segmented_scan.cuh"
 #include "segmented_scan_look_back.cuh"
 #include "segmented_scan_ring.cuh"
+#include "tile_ring.cuh"
 
 namespace segmented_scan {
 

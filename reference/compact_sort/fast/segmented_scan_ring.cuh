@@ -8,8 +8,8 @@
 
 #include <cuda/atomic>
 
-#include "../../reduce_scan_histogram/fast/tile_ring.cuh"
 #include "segmented_scan_runs.cuh"
+#include "tile_ring.cuh"
 
 namespace segmented_scan {
 

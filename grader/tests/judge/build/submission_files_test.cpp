@@ -77,6 +77,22 @@ TEST(SubmissionFiles, NothingIsForbiddenInAFileOfTheCourse) {
   EXPECT_EQ(trusted.files[0].name, "scan.cu");
 }
 
+TEST(SubmissionFiles, FastReferencesOfAllUnitsShareAFolder) {
+  Course course;
+  const fs::path fast =
+      course.folder.write("reference/unit/fast/scan.cu", "#include \"ring.cuh\"\n#include \"own.cuh\"\n");
+  course.folder.write("reference/unit/fast/own.cuh", "int own;\n");
+  course.folder.write("reference/fast/ring.cuh", "int ring;\n");
+  course.folder.write("reference/fast/own.cuh", "// not this one\n");
+  const SubmissionFiles trusted = collect_submission(course.exercise, fast, "fast/scan.cu", true);
+  ASSERT_EQ(trusted.files.size(), 3u);
+  EXPECT_EQ(trusted.files[1].name, "ring.cuh");
+  EXPECT_EQ(trusted.files[1].text, "int ring;\n");
+  EXPECT_EQ(trusted.files[2].text, "int own;\n");
+  EXPECT_EQ(collect_submission(course.exercise, fast, "fast/scan.cu").files.size(), 2u)
+      << "not a submission's";
+}
+
 TEST(SubmissionFiles, WhatIsForbiddenInAnIncludedFileIsFoundThere) {
   Course course;
   course.folder.write("student/scan.cu", "#include \"a.cuh\"\n");

@@ -1,7 +1,7 @@
 // A ring of stages in shared memory that Hopper's copy engine fills and empties while threads compute: what
-// scan.sm_90.cu needs of it, in plain words. The engine copies runs of bytes on its own (cp.async.bulk); both
-// addresses and the length must be multiples of 16. Threads wait for it, and for each other, at barriers in
-// shared memory (mbarrier). PTX ISA, chapters on cp.async.bulk and mbarrier.
+// the fast references need of it, in plain words. The engine copies runs of bytes on its own
+// (cp.async.bulk); both addresses and the length must be multiples of 16. Threads wait for it, and for each
+// other, at barriers in shared memory (mbarrier). PTX ISA, chapters on cp.async.bulk and mbarrier.
 #pragma once
 
 #include <cstdint>

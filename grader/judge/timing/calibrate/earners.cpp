@@ -1,7 +1,6 @@
 #include "judge/timing/calibrate/earners.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 namespace warpgrade::judge {
 
@@ -13,7 +12,7 @@ std::vector<TierEarners> tier_earners(const std::vector<spec::TimingTier>& tiers
   for (const CalibratedKernel& kernel : kernels) {
     if (kernel.slowness.empty()) continue;
     const double slowest = std::ranges::max(kernel.slowness);
-    const auto best = std::ranges::find_if(all | std::views::reverse, [&](const TierEarners& earners) {
+    const auto best = std::find_if(all.rbegin(), all.rend(), [&](const TierEarners& earners) {
       return slowest <= in_unit(earners.tier.threshold, kind);
     });
     if (best != all.rend()) best->kernels.push_back(kernel.name);

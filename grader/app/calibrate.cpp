@@ -90,9 +90,8 @@ void print_earners(const SelectedTask& selected, const judge::Calibration& calib
   fmt::print("\n");
   for (const judge::TierEarners& earners : judge::tier_earners(tiers, calibration.kernels, kind)) {
     const std::string names = fmt::format("{}", fmt::join(earners.kernels, ", "));
-    fmt::print("  {} {:g}, {}: {}\n", to_string(kind), earners.tier.threshold,
-               report::counted(earners.tier.points, "point"),
-               names.empty() ? terminal.paint("no right kernel earns it and not more", Tone::bad) : names);
+    fmt::print("  {} {:g}, points = {:g}: {}\n", to_string(kind), earners.tier.threshold, earners.tier.points,
+               names.empty() ? terminal.paint("the best tier of no kernel", Tone::bad) : names);
   }
 }
 

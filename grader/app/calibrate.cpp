@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <thread>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -106,6 +107,9 @@ void print(const SelectedTask& selected, const judge::Calibration& calibration,
   fmt::print("{}\n", terminal.paint(head + fmt::format("{:>10}{:>10}", "worst", "spread"), Tone::quiet));
   for (const judge::CalibratedKernel& kernel : calibration.kernels)
     fmt::print("{}\n", row(kernel, command.kind));
+  std::string times = "  " + report::pad_right("the reference's time, ms", kNameWidth);
+  for (const double ms : calibration.kernels.front().ms) times += fmt::format("{:>{}.4g}", ms, kColumnWidth);
+  fmt::print("{}\n", terminal.paint(times, Tone::quiet));
   print_earners(selected, calibration, command.kind, gpu, terminal);
   const bool has_own_tiers = selected.task->timing->gpu.contains(gpu);
   if (calibration.proposal)
@@ -122,6 +126,7 @@ judge::CalibrationOptions calibration_options(const CalibrateCommand& command,
   options.gpu = session.gpu.name;
   options.compute_capability = session.gpu.compute_capability;
   options.runs = command.runs;
+  options.jobs = int(std::thread::hardware_concurrency());
   options.seed = command.seed ? *command.seed : std::random_device()();
   options.kind = command.kind;
   return options;

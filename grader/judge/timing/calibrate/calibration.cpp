@@ -15,6 +15,7 @@
 #include "judge/timing/statistics.hpp"
 #include "judge/timing/tiers.hpp"
 #include "kit/inputs.hpp"
+#include "system/parallel.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -46,6 +47,11 @@ std::vector<Stretch> stretches_of(const spec::Timing& timing) {
   return stretches;
 }
 
+struct RunFigures {
+  double slowness = 0;  ///< see proposal.hpp
+  double ms = 0;
+};
+
 /// The comparisons of one kernel.
 class KernelComparisons {
  public:
@@ -56,8 +62,8 @@ class KernelComparisons {
     if (contestants_.size() > 2) cub_ = 2;
   }
 
-  /// Its slowness there. Nothing: `note` says why.
-  std::optional<double> measure(const Stretch& stretch, int run, Timer& timer, std::string& note) const {
+  /// Nothing: `note` says why.
+  std::optional<RunFigures> measure(const Stretch& stretch, int run, Timer& timer, std::string& note) const {
     const ComparisonRequest request{
         entry_.exercise,
         timed_case(*entry_.task, stretch.input, stretch.n, kit::mix_seed(options_.seed, std::uint64_t(run)))};
@@ -69,7 +75,8 @@ class KernelComparisons {
                                                : disturbance(comparison, trusted_);
       if (!comparison.failure.empty() || !comparison.findings[0].empty()) return std::nullopt;
       if (!note.empty()) continue;
-      if (const auto measured = figure_of(comparison)) return in_unit(measured->value, options_.kind);
+      if (const auto measured = figure_of(comparison))
+        return RunFigures{in_unit(measured->value, options_.kind), figures(comparison, 0, 1, cub_).ms.value};
       note = fmt::format("it has no {}", to_string(options_.kind));
       return std::nullopt;
     }
@@ -91,6 +98,12 @@ class KernelComparisons {
   std::vector<std::size_t> trusted_;
   std::optional<std::size_t> cub_;
 };
+
+double median(const std::vector<RunFigures>& runs, double RunFigures::*figure) {
+  std::vector<double> values;
+  for (const RunFigures& sample : runs) values.push_back(sample.*figure);
+  return quantile(values, 0.5);
+}
 
 /// What the tiers of the spec give.
 std::vector<double> points_of(const spec::Timing& timing, const std::string& gpu) {
@@ -125,12 +138,15 @@ CalibrationEntry build_calibration(const spec::Exercise& exercise, const spec::T
 
   entry.kernels.push_back({"reference", entry.trusted.front().runner, /*trusted=*/false});
   entry.problems.emplace_back();
-  for (const CalibrationKernel& kernel : kernels) {
+  const std::size_t first = entry.kernels.size();
+  entry.kernels.resize(first + kernels.size());
+  entry.problems.resize(entry.kernels.size());
+  system::parallel_for(options.jobs, kernels.size(), [&](std::size_t, std::size_t i) {
     const BuildResult built =
-        build_contender(workshop, {kernel.name, kernel.file}, exercise, task.name, options.cache);
-    entry.kernels.push_back({kernel.name, built.runner, /*trusted=*/false});
-    entry.problems.push_back(built.ok() ? "" : why_not(built));
-  }
+        build_contender(workshop, {kernels[i].name, kernels[i].file}, exercise, task.name, options.cache);
+    entry.kernels[first + i] = {kernels[i].name, built.runner, /*trusted=*/false};
+    entry.problems[first + i] = built.ok() ? "" : why_not(built);
+  });
   return entry;
 }
 
@@ -141,10 +157,10 @@ Calibration calibrate(const CalibrationEntry& entry, const std::function<std::un
   Calibration result;
   for (const Stretch& stretch : stretches) result.columns.push_back(stretch.name());
   for (std::size_t k = 0; k < entry.kernels.size(); ++k)
-    result.kernels.push_back({entry.kernels[k].name, {}, {}, entry.problems[k]});
+    result.kernels.push_back({entry.kernels[k].name, {}, {}, {}, entry.problems[k]});
 
-  std::vector<std::vector<std::vector<double>>> all(  // by kernel, stretch, run
-      entry.kernels.size(), std::vector<std::vector<double>>(stretches.size()));
+  std::vector<std::vector<std::vector<RunFigures>>> all(  // by kernel, stretch, run
+      entry.kernels.size(), std::vector<std::vector<RunFigures>>(stretches.size()));
   for (int run = 0; run < options.runs; ++run) {
     const std::unique_ptr<Timer> timer = new_timer();
     for (std::size_t k = 0; k < entry.kernels.size(); ++k) {
@@ -154,16 +170,20 @@ Calibration calibrate(const CalibrationEntry& entry, const std::function<std::un
       double worst = 0;
       for (std::size_t s = 0; s < stretches.size() && kernel.note.empty(); ++s) {
         on_kernel(kernel.name);
-        const auto slowness = comparisons.measure(stretches[s], run, *timer, kernel.note);
-        if (slowness) all[k][s].push_back(*slowness);
-        if (slowness) worst = std::max(worst, *slowness);
+        const auto sample = comparisons.measure(stretches[s], run, *timer, kernel.note);
+        if (!sample) continue;
+        all[k][s].push_back(*sample);
+        worst = std::max(worst, sample->slowness);
       }
       if (kernel.note.empty()) kernel.slowness.push_back(worst);
     }
   }
   for (std::size_t k = 0; k < entry.kernels.size(); ++k)
-    for (const std::vector<double>& runs : all[k])
-      if (result.kernels[k].note.empty()) result.kernels[k].medians.push_back(quantile(runs, 0.5));
+    for (const std::vector<RunFigures>& runs : all[k])
+      if (result.kernels[k].note.empty()) {
+        result.kernels[k].medians.push_back(median(runs, &RunFigures::slowness));
+        result.kernels[k].ms.push_back(median(runs, &RunFigures::ms));
+      }
   result.proposal = propose(result, points_of(*entry.task->timing, options.gpu), options.kind);
   return result;
 }

@@ -23,6 +23,7 @@ struct CalibrationOptions {
   std::string gpu;  ///< its name: tiers may differ from card to card
   int compute_capability = 0;
   int runs = 5;
+  int jobs = 1;  ///< kernels built at a time
   std::uint64_t seed = 0;
   TierKind kind = TierKind::reference_ratio;
 };
@@ -36,6 +37,7 @@ struct CalibrationKernel {
 struct CalibratedKernel {
   std::string name;
   std::vector<double> medians;  ///< slowness (see proposal.hpp) for each size and input: median over the runs
+  std::vector<double> ms;       ///< likewise, its time
   std::vector<double>
       slowness;      ///< of each run the worst of all sizes and inputs; of a very slow kernel one run
   std::string note;  ///< why it was not measured; empty: it was

@@ -9,7 +9,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 CalibratedKernel kernel(const std::string& name, std::vector<double> slowness) {
-  return {.name = name, .medians = {}, .slowness = std::move(slowness), .note = ""};
+  return {.name = name, .medians = {}, .ms = {}, .slowness = std::move(slowness), .note = ""};
 }
 
 TEST(TierEarners, AKernelIsNamedAtItsBestTierBySlowestRun) {

@@ -10,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
@@ -22,6 +23,8 @@
 #include "app/shell_word.hpp"
 #include "course/course.hpp"
 #include "judge/grading.hpp"
+#include "model/card.hpp"
+#include "model/nearest_name.hpp"
 #include "quiz/mark.hpp"
 #include "report/formats.hpp"
 #include "report/human.hpp"
@@ -39,10 +42,28 @@ struct CheckOptions {
   std::optional<std::uint64_t> seed;
   std::optional<std::string> case_name;
   bool no_timing = false, costs = false;
-  fs::path pictures;  ///< the folder for them; empty: not asked for
+  const Card* card = nullptr;  ///< bound times on it
+  fs::path pictures;           ///< the folder for them; empty: not asked for
   std::vector<fs::path> reports =
       std::vector<fs::path>(report::formats().size());  ///< by format; may be empty
 };
+
+void add_card_option(CLI::App& command, const Card*& card) {
+  command
+      .add_option_function<std::string>(
+          "--on",
+          [&card](const std::string& name) {
+            card = find_card(name);
+            if (card != nullptr) return;
+            std::vector<std::string> known;
+            for (const Card& one : all_cards()) known.emplace_back(one.name);
+            throw CLI::ValidationError(
+                "--on", fmt::format("'{}' is no card that we have the figures of.{} Known are: {}.", name,
+                                    did_you_mean(name, known), fmt::join(known, ", ")));
+          },
+          "Without a GPU: tell times that can't be reached on this card, as \"NVIDIA H200\"")
+      ->type_name("CARD");
+}
 
 std::uint64_t fresh_seed() {
   std::random_device device;
@@ -62,6 +83,7 @@ std::string command_to_repeat(const CheckOptions& options) {
     command += fmt::format(" --sandbox {}", to_string(options.common.sandbox));
   if (options.common.sanitize) command += " --sanitize";
   if (options.no_timing) command += " --no-timing";
+  if (options.card != nullptr) command += " --on " + shell_word(std::string(options.card->name));
   return command;
 }
 
@@ -78,6 +100,7 @@ judge::GradingOptions grading_options(const CheckOptions& options, const Install
   grading.order = options.common.order;
   choose_sandboxes(options.common, grading);
   if (!options.no_timing) grading.timing = judge::TimingOptions{.reference = installation.reference()};
+  grading.card = options.card;
   grading.sanitizer = sanitizer_for(options.common, installation.toolchain);
   grading.command = command_to_repeat(options);
   return grading;
@@ -92,7 +115,7 @@ std::function<void(const judge::Progress&)> show_on(report::ProgressLine& line) 
     } else if (progress.kind == Kind::building)
       line.show(0, 0, fmt::format("building {}", progress.exercise));
     else if (progress.kind == Kind::sanitizing || progress.kind == Kind::timing ||
-             progress.kind == Kind::case_done)
+             progress.kind == Kind::bounding || progress.kind == Kind::case_done)
       line.show(progress.done, progress.total, fmt::format("{}/{}", progress.exercise, progress.task));
   };
 }
@@ -193,6 +216,7 @@ void add_check(CLI::App& app, Run& run) {
   command->add_option("--case", options->case_name, "Run only the case of this name")->type_name("NAME");
   command->add_flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
   command->add_flag("--costs", options->costs, "Show which lines move more memory than they must");
+  add_card_option(*command, options->card);
   command
       ->add_option("--pictures", options->pictures,
                    "Write the pictures of cases that have some to this folder, as PNG")

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "judge/bounds/bound_stage.hpp"
 #include "judge/build/builds.hpp"
 #include "judge/build/toolchain.hpp"
 #include "judge/cases/oracle_check.hpp"
@@ -65,6 +66,7 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const
     result.sanitizers.insert(result.sanitizers.end(), run.sanitizers.begin(), run.sanitizers.end());
     result.timing.insert(result.timing.end(), run.timing.begin(), run.timing.end());
     if (!run.timing_note.empty()) result.timing_note = run.timing_note;
+    if (run.bounds) result.bounds = run.bounds;
     for (std::size_t i = 0; i < run.cases.size(); ++i) {
       groups.push_back(run.cases[i].group);
       sizes.push_back(run.cases[i].request.n);
@@ -158,6 +160,7 @@ Result grade_checked_plan(Plan plan, const Devices& devices, Workshop& workshop,
   const Report report = [&progress](Progress p) { progress(std::move(p)); };
   build_all(plan, workshop, options, report);
   const auto hellos = run_on_devices(plan, devices, workshop, options, report);
+  if (options.card != nullptr) bound_all(plan, workshop, *options.card, options, report);
 
   Result result;
   result.seed = options.seed;

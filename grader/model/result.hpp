@@ -14,6 +14,7 @@
 #include "model/hot_line.hpp"
 #include "model/quiz.hpp"
 #include "model/sandbox_tier.hpp"
+#include "model/time_bound.hpp"
 #include "model/timing.hpp"
 #include "model/verdict.hpp"
 
@@ -80,6 +81,7 @@ struct TaskResult {
   std::vector<TierResult> tiers;            ///< by points, ascending
   int tier = 0;                             ///< reached at every size and input; counted from 1; 0: none
   std::string timing_note;                  ///< why nothing was timed; empty: it was
+  std::optional<TimeBounds> bounds;         ///< of its times on a card, if they were asked for
   std::vector<SanitizerResult> sanitizers;  ///< if they were asked for
   double max_score() const { return points + timing_points; }
 };

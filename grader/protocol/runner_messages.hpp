@@ -24,6 +24,7 @@
 #include "model/element_type.hpp"
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
+#include "model/kernel_counts.hpp"
 #include "model/order.hpp"
 #include "model/whole_number.hpp"
 
@@ -109,6 +110,7 @@ struct Outcome {
   HostWork host;
   std::map<std::string, double> cost;  ///< by the names of model/costs.def
   std::vector<HotLine> hot_lines;      ///< of a call that counts: the most transactions first
+  std::vector<KernelCounts> kernels;   ///< of a call that counts
 };
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset, open_ended)
@@ -143,6 +145,6 @@ inline void from_json(const nlohmann::json& j, HostWork& host) {
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, warnings, host,
-                                   cost, hot_lines)
+                                   cost, hot_lines, kernels)
 
 }  // namespace warpgrade::protocol

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "report/bound_table.hpp"
 #include "report/cost_table.hpp"
 #include "report/failure.hpp"
 #include "report/style.hpp"
@@ -90,7 +91,7 @@ bool shows_hot_lines(const TaskResult& task, const HumanOptions& options) {
 std::string measured(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options) {
   std::string text = cost_table(task, options);
   if (shows_hot_lines(task, options)) text += hot_lines(exercise, task, options);
-  return text + proof_lines(task, options) + timing_table(task, options);
+  return text + proof_lines(task, options) + timing_table(task, options) + bound_table(task, options);
 }
 
 /// One line for all tasks that are right and could move less memory: which option shows where.

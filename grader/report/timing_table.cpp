@@ -3,40 +3,21 @@
 #include "report/timing_table.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "report/columns.hpp"
 #include "report/failure.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report {
 namespace {
 
-constexpr std::size_t kGap = 2;
 constexpr const char* kInterval = "95 % interval";
 
 // ---- The table ------------------------------------------------------------------------------------------
-
-struct Column {
-  std::string title;
-  std::vector<std::string> cells;
-  bool left = false;
-};
-
-/// 2^28, or the number itself.
-std::string size_text(std::uint64_t n) {
-  if (n >= 1024 && std::has_single_bit(n)) return fmt::format("2^{}", std::countr_zero(n));
-  return fmt::format("{}", n);
-}
-
-/// Enough decimals for four digits of what GPUs need: 0.0430, 1.234, 12.34.
-std::string ms_text(double ms, double scale) {
-  const int decimals = scale < 1 ? 4 : scale < 10 ? 3 : scale < 100 ? 2 : 1;
-  return fmt::format("{:.{}f}", ms, decimals);
-}
 
 bool was_measured(const TimingResult& timing) { return timing.ms.value > 0; }
 
@@ -83,39 +64,12 @@ bool is_empty(const Column& column) {
   return std::all_of(column.cells.begin(), column.cells.end(), [](const auto& cell) { return cell.empty(); });
 }
 
-std::size_t width_of(const Column& column) {
-  std::size_t width = display_width(column.title);
-  for (const std::string& cell : column.cells) width = std::max(width, display_width(cell));
-  return width;
-}
-
-std::size_t width_of(const std::vector<Column>& columns) {
-  std::size_t width = kTableIndent - kGap;
-  for (const Column& column : columns) width += kGap + width_of(column);
-  return width;
-}
-
 /// Leaves out columns without figures and, where the terminal is too narrow, the least important ones.
 void make_fit(std::vector<Column>& columns, std::size_t width) {
   std::erase_if(columns, is_empty);
   for (const char* title : {"GB/s", kInterval})
     if (width_of(columns) > width)
       std::erase_if(columns, [&](const Column& column) { return column.title == title; });
-}
-
-std::string laid_out(const std::vector<Column>& columns) {
-  const std::size_t rows = columns.front().cells.size();
-  std::vector<std::string> lines(rows + 1, std::string(kTableIndent - kGap, ' '));
-  for (const Column& column : columns) {
-    const std::size_t width = width_of(column);
-    for (std::size_t row = 0; row <= rows; ++row) {
-      const std::string& text = row == 0 ? column.title : column.cells[row - 1];
-      lines[row] += std::string(kGap, ' ') + (column.left ? pad_right(text, width) : pad_left(text, width));
-    }
-  }
-  std::string text;
-  for (std::string& line : lines) text += line.erase(line.find_last_not_of(' ') + 1) + "\n";
-  return text;
 }
 
 // ---- Words ----------------------------------------------------------------------------------------------

@@ -55,6 +55,19 @@ const char* kind_of(wgsim::Traffic kind) {
   return "";
 }
 
+KernelCounts counts_of(const wgsim::KernelCosts& kernel) {
+  const wgsim::Counters& c = kernel.counters;
+  return {.kernel = kernel.kernel,
+          .one_block = kernel.one_block,
+          .overlaps = kernel.overlaps,
+          .launches = double(c.launches),
+          .read_sectors = double(c.read_sectors),
+          .written_sectors = double(c.written_sectors),
+          .fresh_sectors = double(c.fresh_sectors),
+          .memory_passes = double(c.memory_passes),
+          .hot_atomics = double(c.hot_atomics)};
+}
+
 void add_costs(const wgsim::Costs& costs, const wgsim::HostWork& host, protocol::Outcome& outcome) {
   const wgsim::Counters& counters = costs.total;
 #define WARPGRADE_TRACED_COST(name, unit, remedy)  // not the simulator's to count
@@ -62,6 +75,7 @@ void add_costs(const wgsim::Costs& costs, const wgsim::HostWork& host, protocol:
 #include "model/costs.def"
 #undef WARPGRADE_TRACED_COST
 #undef WARPGRADE_COUNTED_COST
+  for (const wgsim::KernelCosts& kernel : costs.kernels) outcome.kernels.push_back(counts_of(kernel));
   for (const wgsim::LineCosts& line : costs.lines)
     if (line.line > 0 && outcome.hot_lines.size() < kMostHotLines)
       outcome.hot_lines.push_back({line.file, line.line, line.kernel, kind_of(line.kind), line.requests,

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMostFindings = 64;
 constexpr std::size_t kMostHotLines = 16;
+constexpr std::size_t kMostKernels = 256;
 
 /// What a runner finds is a mistake of the submission, seen while it ran. All else is for the judge to say.
 bool may_come_from_runner(Verdict verdict) {
@@ -65,6 +66,7 @@ protocol::Outcome read_outcome(const nlohmann::json& json) {
     for (Finding& finding : *findings) shorten_paths(finding);
   }
   for (Finding& warning : outcome.warnings) warning.verdict = Verdict::pass;
+  if (outcome.kernels.size() > kMostKernels) outcome.kernels.resize(kMostKernels);
   if (outcome.hot_lines.size() > kMostHotLines) outcome.hot_lines.resize(kMostHotLines);
   for (HotLine& line : outcome.hot_lines) shorten(line.file);
   return outcome;

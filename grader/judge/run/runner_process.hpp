@@ -33,6 +33,7 @@ struct CallResult {
   protocol::HostWork host;
   std::map<std::string, double> cost;
   std::vector<HotLine> hot_lines;
+  std::vector<KernelCounts> kernels;
   double seconds = 0;
   std::string output;  ///< stdout and stderr of the submission, capped
 };

@@ -5,6 +5,7 @@
 #include <bit>
 #include <memory>
 
+#include "count/footprint.hpp"
 #include "count/totals.hpp"
 #include "count/warp_log.hpp"
 #include "memory/space.hpp"
@@ -152,7 +153,10 @@ void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t ad
   // A wide access is one instruction, but it brings a thread as much to work on as several.
   const unsigned words = kind == IssueKind::branch ? 1 : std::max(1u, size / 4);
   log.lane(self.lane).steps += words;
-  if (kind != IssueKind::branch && is_global(address)) log.lane(self.lane).global_accesses += words;
+  if (kind != IssueKind::branch && is_global(address)) {
+    log.lane(self.lane).global_accesses += words;
+    add_to_footprint(address, size, kind != IssueKind::store, kind != IssueKind::load, counters_of_launch());
+  }
   const std::uint64_t position = mix(log.lane(self.lane).position, step);
   while (!log.add(self.lane, position, kind, size, address, where)) make_room(self, log);
 }

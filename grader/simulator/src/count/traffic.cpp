@@ -14,7 +14,7 @@ namespace wgsim::core {
 
 namespace {
 
-constexpr unsigned kSectorBytes = 32, kBanks = 32, kBankBytes = 4;
+constexpr unsigned kBanks = 32, kBankBytes = 4;
 
 /// Up to 32 values, most often ascending.
 class Values {
@@ -83,6 +83,19 @@ SharedTraffic shared_traffic(const Issue& issue) {
     traffic.passes += passes_over_banks(issue, group);
   }
   return traffic;
+}
+
+void for_each_distinct_address(const Issue& issue,
+                               const std::function<void(std::uintptr_t, unsigned lanes)>& f) {
+  std::uint32_t left = issue.lanes;
+  while (left != 0) {
+    const std::uintptr_t address = issue.address[unsigned(std::countr_zero(left))];
+    std::uint32_t same = 0;
+    for (std::uint32_t rest = left; rest != 0; rest &= rest - 1)
+      if (issue.address[unsigned(std::countr_zero(rest))] == address) same |= rest & -rest;
+    f(address, unsigned(std::popcount(same)));
+    left &= ~same;
+  }
 }
 
 unsigned distinct_addresses(const Issue& issue) {

@@ -1,9 +1,13 @@
 // What one warp instruction costs.
 #pragma once
 
+#include <functional>
+
 #include "count/warp_log.hpp"
 
 namespace wgsim::core {
+
+constexpr unsigned kSectorBytes = 32;
 
 struct GlobalTraffic {
   unsigned bytes, sectors, ideal_sectors;
@@ -14,5 +18,8 @@ struct SharedTraffic {
 };
 SharedTraffic shared_traffic(const Issue& issue);
 unsigned distinct_addresses(const Issue& issue);
+/// With the number of lanes that have it.
+void for_each_distinct_address(const Issue& issue,
+                               const std::function<void(std::uintptr_t, unsigned lanes)>& f);
 
 }  // namespace wgsim::core

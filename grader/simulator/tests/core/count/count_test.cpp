@@ -82,6 +82,70 @@ TEST_F(Count, WarpsAreCountedWhetherTheyHaveWorkOrNot) {
   EXPECT_EQ(12u, take_costs().total.warps);
 }
 
+TEST_F(Count, ASectorThatALaunchTouchesManyTimesIsReadOnceFromMemory) {
+  int* p = allocate<int>(32);
+  cudaMemset(p, 0, 32 * sizeof(int));
+  for (int launch = 0; launch < 2; ++launch)
+    run(1, 32, [=] {
+      volatile int* const mine = p + threadIdx.x;
+      for (int k = 0; k < 3; ++k) *mine = *mine + 1;
+    });
+  const Counters total = take_costs().total;
+  EXPECT_EQ(2u * 4, total.read_sectors);
+  EXPECT_EQ(2u * 4, total.written_sectors);
+}
+
+TEST_F(Count, WhatALaunchHasWrittenItselfIsNotReadFromMemory) {
+  int* p = allocate<int>(32);
+  run(1, 32, [=] {
+    p[threadIdx.x] = 1;
+    p[threadIdx.x] += 1;
+  });
+  const Counters total = take_costs().total;
+  EXPECT_EQ(0u, total.read_sectors);
+  EXPECT_EQ(4u, total.written_sectors);
+}
+
+TEST_F(Count, AnInputIsFreshUntilALaunchHasTouchedIt) {
+  int* in = allocate<int>(32);
+  int* out = allocate<int>(32);
+  cudaMemset(in, 0, 32 * sizeof(int));
+  mark_read_only(in);
+  for (int launch = 0; launch < 2; ++launch) run(1, 32, [=] { out[threadIdx.x] = in[threadIdx.x]; });
+  const Counters total = take_costs().total;
+  EXPECT_EQ(8u, total.read_sectors);
+  EXPECT_EQ(4u, total.fresh_sectors);
+  run(1, 32, [=] { out[threadIdx.x] = in[threadIdx.x]; });
+  EXPECT_EQ(4u, take_costs().total.fresh_sectors) << "another call begins";
+}
+
+TEST_F(Count, LaunchesInAnotherStreamMayOverlap) {
+  cudaStream_t other;
+  cudaStreamCreate(&other);
+  LaunchConfig config;
+  config.kernel = "first";
+  run(config, [] {});
+  config.kernel = "second";
+  config.stream = other;
+  run(config, [] {});
+  const Costs costs = take_costs();
+  EXPECT_FALSE(costs.kernels.at(0).overlaps);
+  EXPECT_TRUE(costs.kernels.at(1).overlaps);
+  cudaStreamDestroy(other);
+}
+
+TEST_F(Count, AKernelKnowsWhetherItsGridsHadOneBlock) {
+  LaunchConfig config;
+  for (const auto& [name, blocks] : {std::pair{"one", 1u}, {"many", 1u}, {"many", 2u}}) {
+    config.kernel = name;
+    config.grid = blocks;
+    run(config, [] {});
+  }
+  const Costs costs = take_costs();
+  EXPECT_TRUE(costs.kernels.at(0).one_block);
+  EXPECT_FALSE(costs.kernels.at(1).one_block);
+}
+
 TEST_F(Count, TheCostliestLineComesFirst) {
   int* p = allocate<int>(1024);
   const int line = __LINE__ + 2;

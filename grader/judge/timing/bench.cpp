@@ -1,5 +1,6 @@
-// Each size is one comparison of a hundred repetitions, since a 99th percentile needs as many. Of sizes that take
-// milliseconds there are fewer: their times hardly differ, and a bench of the whole course should take minutes.
+// Each size is one comparison of a hundred repetitions, since a 99th percentile needs as many. Of sizes that
+// take milliseconds there are fewer: their times hardly differ, and a bench of the whole course should take
+// minutes.
 #include "judge/timing/bench.hpp"
 
 #include <algorithm>

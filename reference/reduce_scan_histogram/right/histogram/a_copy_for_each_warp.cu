@@ -2,6 +2,7 @@
 // only lanes of one warp meet; and loads of 16 bytes a thread. A run is what a thread finds in such a load.
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 #include <warpgrade/student.cuh>
 
@@ -22,11 +23,18 @@ __device__ inline bool is_counted(int bin, int bin_count) { return unsigned(bin)
 
 // ==== privatized, aggregated ============================================================================
 
-/// What a thread loads at once.
+/// What a thread loads at once: four words, out of which elements are taken by shifts. The compiler would
+/// load an array of bytes byte by byte.
 template <class T>
 struct alignas(16) Pack {
-  static constexpr int size = 16 / sizeof(T);
-  T items[size];
+  static constexpr int per_word = 4 / sizeof(T), size = 4 * per_word;
+  unsigned words[4];
+  __device__ T operator[](int i) const {
+    const unsigned word = words[i / per_word] >> (i % per_word * 8 * sizeof(T));
+    T element;
+    std::memcpy(&element, &word, sizeof(T));
+    return element;
+  }
 };
 
 /// Elements before the first one that a pack may begin with.
@@ -39,9 +47,9 @@ std::size_t unaligned_head(const T* in, std::size_t n) {
 /// Counts each element.
 struct OneByOne {
   template <class T, class Count>
-  __device__ void operator()(const Pack<T>& pack, Count count) const {
+  __device__ void operator()(Pack<T> pack, Count count) const {
 #pragma unroll
-    for (int i = 0; i < Pack<T>::size; ++i) count(pack.items[i], 1u);
+    for (int i = 0; i < Pack<T>::size; ++i) count(pack[i], 1u);
   }
 };
 
@@ -50,12 +58,12 @@ template <class Bin>
 struct ByRuns {
   Bin bin_of;
   template <class T, class Count>
-  __device__ void operator()(const Pack<T>& pack, Count count) const {
+  __device__ void operator()(Pack<T> pack, Count count) const {
     unsigned length = 1;
 #pragma unroll
     for (int i = 0; i < Pack<T>::size; ++i, ++length) {
-      if (i + 1 < Pack<T>::size && bin_of(pack.items[i]) == bin_of(pack.items[i + 1])) continue;
-      count(pack.items[i], length);
+      if (i + 1 < Pack<T>::size && bin_of(pack[i]) == bin_of(pack[i + 1])) continue;
+      count(pack[i], length);
       length = 0;
     }
   }

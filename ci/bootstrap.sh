@@ -24,7 +24,7 @@ debian_files=(
 brew_packages=(cmake ninja ccache boost tomlplusplus cli11 nlohmann-json fmt googletest xxhash)
 
 if [[ "${1:-}" == --tests ]]; then
-  debian_tools+=(clang++:clang clang-format)
+  debian_tools+=(clang++:clang clang-format clangd)
   debian_files+=("/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-$(uname -m).a:libclang-rt-dev")
   brew_packages+=(clang-format)
 elif [[ $# -gt 0 ]]; then

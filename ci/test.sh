@@ -87,6 +87,9 @@ ctest --preset unity -j "$(nproc)" -E '^(simulator|cuda):'
 step "every kernel of the course gets its verdict"
 WARPGRADE_BUILD_DIR=$PWD/build-unity ./grade verify
 
+step "editors show stubs and references without red lines"
+ci/editor.sh
+
 step "build with clang"
 cmake --preset clang
 cmake --build --preset clang --target grade simulator_tests

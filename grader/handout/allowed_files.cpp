@@ -23,7 +23,8 @@ constexpr std::string_view kSources = "CMakeLists.txt *.cmake *.cpp *.hpp *.cu *
 
 /// The list for everything but exercises. The README.md at the top is written for students (handout.cpp).
 constexpr AllowedFiles kCourse[] = {
-    {".", "CMakeLists.txt LICENSE grade .clang-format .gitignore"},
+    {".", "CMakeLists.txt LICENSE grade .clang-format .clangd .gitignore"},
+    {".vscode", "*.json"},
     {"assignments", "CMakeLists.txt"},
     {"ci", "bootstrap.sh test.sh"},
     {"ci/templates", "README.md *.yml *.json Containerfile"},

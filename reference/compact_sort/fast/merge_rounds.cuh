@@ -158,7 +158,8 @@ template <class Launch, class Block, bool splits_first, class Key, class Less>
 __global__ void __launch_bounds__(Block::threads, Block::blocks_per_multiprocessor)
     merge_runs_kernel(const Key* keys_in, const Value* values_in, Round round, const std::size_t* splits,
                       Key* keys_out, Value* values_out, Less less) {
-  constexpr int items = Block::items, threads = Block::threads, tile_size = (threads - (ways / 2 - 1)) * items;
+  constexpr int items = Block::items, threads = Block::threads,
+                tile_size = (threads - (ways / 2 - 1)) * items;
   __shared__ Key keys[tile_size];
   __shared__ Value values[tile_size];
   __shared__ std::size_t begins[ways], ends[ways];
@@ -251,7 +252,7 @@ void sort_in_rounds(List<Key> list, Key* keys, Value* values, Less less, cudaStr
   constexpr unsigned split_warps = 2;  // of a block
   const std::size_t n = list.n;
   const auto sort_tiles = [&] {
-    Launch::launch(sort_tiles_kernel<Launch, SortBlock, Key, Less>, div_up(n, first_width),
+    InTurn::launch(sort_tiles_kernel<Launch, SortBlock, Key, Less>, div_up(n, first_width),
                    SortBlock::threads, stream, list, keys, values, less);
   };
   if (n <= first_width) return sort_tiles();
@@ -277,8 +278,8 @@ void sort_in_rounds(List<Key> list, Key* keys, Value* values, Less less, cudaStr
     if (splits_first)
       Launch::launch(split_kernel<Launch, Key, Less>, div_up(tiles, split_warps), split_warps * 32, stream,
                      keys, round, tiles, splits, less);
-    Launch::launch(merge_runs_kernel<Launch, MergeBlock, splits_first, Key, Less>, tiles,
-                   MergeBlock::threads, stream, keys, values, round, splits, other_keys, other_values, less);
+    Launch::launch(merge_runs_kernel<Launch, MergeBlock, splits_first, Key, Less>, tiles, MergeBlock::threads,
+                   stream, keys, values, round, splits, other_keys, other_values, less);
     std::swap(keys, other_keys);
     std::swap(values, other_values);
   }

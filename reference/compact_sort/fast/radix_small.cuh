@@ -26,9 +26,11 @@ struct SmallArray {
   unsigned warp_sums[warps];
 };
 
-/// Each thread's items go to places[r] of the array, and it gets those of its own place: of row r of its warp.
+/// Each thread's items go to places[r] of the array, and it gets those of its own place: of row r of its
+/// warp.
 template <int rows, class T>
-__device__ void exchange(T (&items)[rows], int used_rows, const unsigned (&places)[rows], unsigned first, T* by_place) {
+__device__ void exchange(T (&items)[rows], int used_rows, const unsigned (&places)[rows], unsigned first,
+                         T* by_place) {
   __syncthreads();
 #pragma unroll
   for (int r = 0; r < rows; ++r)

@@ -154,8 +154,8 @@ __global__ void __launch_bounds__(Tuning::threads, Shape::blocks_per_multiproces
   }
 
   // ---- Look back. The first tile's keys go where the digit begins: behind all keys of smaller ones
-  const unsigned to =
-      tile > 0 ? tiles.look_back<Shape::window>(tile, digit) : block_exclusive_sum(counts[digit], shared.warp_sums);
+  const unsigned to = tile > 0 ? tiles.look_back<Shape::window>(tile, digit)
+                               : block_exclusive_sum(counts[digit], shared.warp_sums);
   tiles.publish(tile, digit, tiles.prefix, to + tile_count);
   shared.places[digit] = to - digit_begin;
   __syncthreads();
@@ -199,8 +199,8 @@ struct InTurn {
 // ==== All passes =======================================================================================
 
 template <class Launch, class Shape, class Key, class Value>
-void sort_in_passes(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out, std::size_t n,
-          cudaStream_t stream) {
+void sort_in_passes(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out,
+                    std::size_t n, cudaStream_t stream) {
   using Tile = radix_sort::Tile<Key, Value, Shape::rows>;
   const std::size_t tile_count = (n + Tile::size - 1) / Tile::size;
   Key* other_keys = nullptr;

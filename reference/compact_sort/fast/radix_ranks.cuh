@@ -12,7 +12,7 @@
 namespace radix_sort {
 
 struct RankTuning {
-  static constexpr int voted_bits = 5;  // of a digit; the others are matched
+  static constexpr int voted_bits = 6;  // of a digit; the others are matched
 };
 
 struct NoValue {};  // of keys that are alone
@@ -37,7 +37,7 @@ __device__ void load_rows(const T* in, unsigned count, T past_end, T (&items)[ro
 /// All 32 lanes must call it.
 __device__ inline unsigned lanes_of_same_digit(unsigned word, int shift) {
   // A vote costs four instructions for each bit: test, vote, invert, combine. __match_any_sync compares all
-  // bits at once, but takes a step for each value that occurs in the warp: up to 8 for the upper three bits
+  // bits at once, but takes a step for each value that occurs in the warp: up to 4 for the upper two bits
   unsigned others = 0;
 #pragma unroll
   for (int bit = 0; bit < RankTuning::voted_bits; ++bit) {

@@ -15,6 +15,7 @@
 #include <warpgrade/student.cuh>
 
 #include "radix_digits.cuh"
+#include "radix_look_back.cuh"
 #include "radix_ranks.cuh"
 #include "radix_small.cuh"
 #include "radix_sort.cuh"
@@ -38,45 +39,17 @@ struct Shapes {
   static constexpr bool has_values = is_value<Value>;
   /// Of a key or of a value, whichever is larger.
   static constexpr std::size_t size = std::max(sizeof(Key), sizeof(Value));
-  using Small = SmallArray<Key, Value, 512, (size > 4 ? 8 : 16)>;
-  // Three blocks leave 80 registers for a thread, two leave 128
-  using Large = Shape<(size > 4 ? 24 : has_values ? 44 : 32), has_values ? 2 : 3, 4>;
-  using Middle = Shape<8, 4, 8>;  // for as many multiprocessors as possible
-  static constexpr std::size_t middle_keys = std::size_t(1) << 19;
-};
-
-// ==== Tiles: what each has published ===================================================================
-
-/// A word of 8 bytes for each tile and digit: a status and a count, written and read at once, so no fence is
-/// needed. Statuses grow from pass to pass: what the pass before has left there counts as nothing.
-struct Tiles {
-  volatile unsigned long long* words;  // [tiles][digits], all zero at first
-  unsigned aggregate, prefix;          // statuses: the tile's own count; the place behind its last key
-
-  __device__ void publish(unsigned tile, unsigned digit, unsigned status, unsigned count) const {
-    words[std::size_t(tile) * digits + digit] = (unsigned long long)(status) << 32 | count;
-  }
-
-  /// Where the tile's first key of the digit goes. The tile must not be the first.
-  template <int window>
-  __device__ unsigned look_back(unsigned tile, unsigned digit) const {
-    unsigned sum = 0;
-    for (unsigned next = tile - 1;;) {
-      // Ask for several tiles at once. Left of the first one there is nothing to be asked, nor is it needed
-      unsigned long long asked[window];
-#pragma unroll
-      for (int k = 0; k < window; ++k)
-        asked[k] = words[std::size_t(next >= unsigned(k) ? next - k : 0) * digits + digit];
-#pragma unroll
-      for (int k = 0; k < window; ++k) {
-        const unsigned status = unsigned(asked[k] >> 32);
-        if (status < aggregate) break;  // not yet: ask again, from here on
-        sum += unsigned(asked[k]);
-        if (status == prefix) return sum;
-        --next;
-      }
-    }
-  }
+  using OneBlock = SmallArray<Key, Value, 512, (size > 4 ? 8 : 16)>;
+  // Few keys, for as many multiprocessors as possible
+  using Small = Shape<8, 4, 8>;
+  using Middle = Shape<16, (size > 4 || has_values ? 3 : 4), 4>;
+  // As many as fit into registers, of which two blocks leave 128 for a thread, and into 64 KB of shared
+  // memory, which every card has
+  using Large = Shape<(size > 4 ? 24 : has_values ? 46 : 48), (size > 4 && !has_values ? 3 : 2), 4>;
+  // Up to how many keys each is for: the middle one up to 16 MB of keys and values
+  static constexpr std::size_t small_keys = std::size_t(1) << 18;
+  static constexpr std::size_t middle_keys =
+      (std::size_t(16) << 20) / (sizeof(Key) + (has_values ? sizeof(Value) : 0));
 };
 
 // ==== A pass ===========================================================================================
@@ -96,7 +69,7 @@ struct Tile {
 };
 
 /// counts: of the pass's digits. ticket: zero at first.
-template <class Launch, class Shape, class Key, class Value>
+template <class Shape, class Key, class Value>
 __global__ void __launch_bounds__(Tuning::threads, Shape::blocks_per_multiprocessor)
     pass_kernel(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out, std::size_t n,
                 int pass, const unsigned* counts, Tiles tiles, unsigned* ticket) {
@@ -108,7 +81,6 @@ __global__ void __launch_bounds__(Tuning::threads, Shape::blocks_per_multiproces
   const unsigned warp = threadIdx.x / 32, digit = threadIdx.x;
   const Place place(pass);
 
-  Launch::wait();
   // ---- Take a ticket: blocks start in any order, but whoever waits must wait for blocks that have started
   if (threadIdx.x == 0) shared.index = atomicAdd(ticket, 1u);
   for (int w = 0; w < Tuning::warps; ++w) shared.counters[w][threadIdx.x] = 0;
@@ -185,20 +157,9 @@ __global__ void __launch_bounds__(Tuning::threads, Shape::blocks_per_multiproces
   }
 }
 
-/// Kernels one after the other.
-struct InTurn {
-  __device__ static void wait() {}
-  template <class... Parameters, class... Arguments>
-  static void launch(void (*kernel)(Parameters...), std::size_t blocks, unsigned threads,
-                     std::size_t shared_bytes, cudaStream_t stream, Arguments... arguments) {
-    kernel<<<unsigned(blocks), threads, shared_bytes, stream>>>(arguments...);
-    WARPGRADE_CHECK_LAUNCH();
-  }
-};
-
 // ==== All passes =======================================================================================
 
-template <class Launch, class Shape, class Key, class Value>
+template <class Shape, class Key, class Value>
 void sort_in_passes(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out,
                     std::size_t n, cudaStream_t stream) {
   using Tile = radix_sort::Tile<Key, Value, Shape::rows>;
@@ -220,15 +181,16 @@ void sort_in_passes(const Key* keys_in, const Value* values_in, Key* keys_out, V
 
   count_digits(keys_in, n, counts, stream);
 
-  const auto kernel = pass_kernel<Launch, Shape, Key, Value>;
+  const auto kernel = pass_kernel<Shape, Key, Value>;
   allow_shared(kernel, sizeof(Tile));
   for (int pass = 0; pass < passes<Key>; ++pass) {
     const bool to_out = pass % 2 == 1;  // the number of passes is even: the last one is
     Key* const keys_to = to_out ? keys_out : other_keys;
     Value* const values_to = to_out ? values_out : other_values;
     const Tiles tiles{words, 2 * unsigned(pass) + 1, 2 * unsigned(pass) + 2};
-    Launch::launch(kernel, tile_count, Tuning::threads, sizeof(Tile), stream, keys_in, values_in, keys_to,
-                   values_to, n, pass, counts + pass * digits, tiles, tickets + pass);
+    kernel<<<unsigned(tile_count), Tuning::threads, sizeof(Tile), stream>>>(
+        keys_in, values_in, keys_to, values_to, n, pass, counts + pass * digits, tiles, tickets + pass);
+    WARPGRADE_CHECK_LAUNCH();
     keys_in = keys_to;
     values_in = values_to;
   }
@@ -242,12 +204,14 @@ void sort(const Key* keys_in, const Value* values_in, Key* keys_out, Value* valu
           cudaStream_t stream) {
   using Shapes = radix_sort::Shapes<Key, Value>;
   if (n == 0) return;
-  if (n <= Shapes::Small::size)
-    sort_small<typename Shapes::Small>(keys_in, values_in, keys_out, values_out, n, stream);
+  if (n <= Shapes::OneBlock::size)
+    sort_small<typename Shapes::OneBlock>(keys_in, values_in, keys_out, values_out, n, stream);
+  else if (n <= Shapes::small_keys)
+    sort_in_passes<typename Shapes::Small>(keys_in, values_in, keys_out, values_out, n, stream);
   else if (n <= Shapes::middle_keys)
-    sort_in_passes<InTurn, typename Shapes::Middle>(keys_in, values_in, keys_out, values_out, n, stream);
+    sort_in_passes<typename Shapes::Middle>(keys_in, values_in, keys_out, values_out, n, stream);
   else
-    sort_in_passes<InTurn, typename Shapes::Large>(keys_in, values_in, keys_out, values_out, n, stream);
+    sort_in_passes<typename Shapes::Large>(keys_in, values_in, keys_out, values_out, n, stream);
 }
 
 template <class Key>

@@ -1,5 +1,5 @@
 // A thread's part of a sort by merging, whose tile lies in shared memory: it takes some items to registers,
-// sorted or merged, and puts them back when all threads have read theirs (used by merge_sort.cu).
+// sorted or merged, and puts them back when all threads have read theirs (used by merge_rounds.cuh).
 #pragma once
 
 #include "merge_sort.cuh"

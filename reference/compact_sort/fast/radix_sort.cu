@@ -15,83 +15,47 @@
 #include <warpgrade/student.cuh>
 
 #include "radix_digits.cuh"
+#include "radix_look_back.cuh"
+#include "radix_ranks.cuh"
+#include "radix_small.cuh"
 #include "radix_sort.cuh"
 
 namespace radix_sort {
 
 struct Tuning {
-  static constexpr int voted_bits = 5;    // of a digit; the others are matched
   static constexpr int threads = digits;  // of a block. Thread d: digit d
   static constexpr int warps = threads / 32;
-  static constexpr unsigned window = 4;  // tiles that a thread looks back to at once
-
-  /// Blocks of a multiprocessor. Three leave 80 registers for a thread, two leave 128.
-  static constexpr int blocks(bool has_values) { return has_values ? 2 : 3; }
-
-  /// Keys of a thread, which stay in registers. `size` is that of a key or of a value, whichever is larger.
-  static constexpr int rows(bool has_values, std::size_t size) {
-    return size > 4 ? 24 : has_values ? 44 : 32;
-  }
 };
 
-// ==== Blocks ===========================================================================================
+/// rows: keys of a thread, which stay in registers.
+template <int rows_, int blocks_per_multiprocessor_, int window_>
+struct Shape {
+  static constexpr int rows = rows_, blocks_per_multiprocessor = blocks_per_multiprocessor_;
+  static constexpr int window = window_;  // tiles that a thread looks back to at once
+};
 
-/// The sum of `value` over all threads of the block before this one. Every thread must call it.
-__device__ inline unsigned block_exclusive_sum(unsigned value, unsigned* warp_sums) {
-  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  unsigned sum = value;
-  for (int delta = 1; delta < 32; delta *= 2) {
-    const unsigned left = warpgrade::shfl_up(sum, delta);
-    if (lane >= delta) sum += left;
-  }
-  if (lane == 31) warp_sums[warp] = sum;
-  __syncthreads();
-  for (int w = 0; w < warp; ++w) sum += warp_sums[w];
-  return sum - value;
-}
-
-// ==== Tiles: what each has published ===================================================================
-
-/// A word of 8 bytes for each tile and digit: a status and a count, written and read at once, so no fence is
-/// needed. Statuses grow from pass to pass: what the pass before has left there counts as nothing.
-struct Tiles {
-  volatile unsigned long long* words;  // [tiles][digits], all zero at first
-  unsigned aggregate, prefix;          // statuses: the tile's own count; the place behind its last key
-
-  __device__ void publish(unsigned tile, unsigned digit, unsigned status, unsigned count) const {
-    words[std::size_t(tile) * digits + digit] = (unsigned long long)(status) << 32 | count;
-  }
-
-  /// Where the tile's first key of the digit goes. The tile must not be the first.
-  __device__ unsigned look_back(unsigned tile, unsigned digit) const {
-    unsigned sum = 0;
-    for (unsigned next = tile - 1;;) {
-      // Ask for several tiles at once. Left of the first one there is nothing to be asked, nor is it needed
-      unsigned long long asked[Tuning::window];
-#pragma unroll
-      for (unsigned k = 0; k < Tuning::window; ++k)
-        asked[k] = words[std::size_t(next >= k ? next - k : 0) * digits + digit];
-#pragma unroll
-      for (unsigned k = 0; k < Tuning::window; ++k) {
-        const unsigned status = unsigned(asked[k] >> 32);
-        if (status < aggregate) break;  // not yet: ask again, from here on
-        sum += unsigned(asked[k]);
-        if (status == prefix) return sum;
-        --next;
-      }
-    }
-  }
+template <class Key, class Value>
+struct Shapes {
+  static constexpr bool has_values = is_value<Value>;
+  /// Of a key or of a value, whichever is larger.
+  static constexpr std::size_t size = std::max(sizeof(Key), sizeof(Value));
+  using OneBlock = SmallArray<Key, Value, 512, (size > 4 ? 8 : 16)>;
+  // Few keys, for as many multiprocessors as possible
+  using Small = Shape<8, 4, 8>;
+  using Middle = Shape<16, (size > 4 || has_values ? 3 : 4), 4>;
+  // As many as fit into registers, of which two blocks leave 128 for a thread, and into 64 KB of shared
+  // memory, which every card has
+  using Large = Shape<(size > 4 ? 24 : has_values ? 46 : 48), (size > 4 && !has_values ? 3 : 2), 4>;
+  // Up to how many keys each is for: the middle one up to 16 MB of keys and values
+  static constexpr std::size_t small_keys = std::size_t(1) << 18;
+  static constexpr std::size_t middle_keys =
+      (std::size_t(16) << 20) / (sizeof(Key) + (has_values ? sizeof(Value) : 0));
 };
 
 // ==== A pass ===========================================================================================
 
-struct NoValue {};  // of keys that are alone
-template <class Value>
-constexpr bool is_value = !std::is_same_v<Value, NoValue>;
-
-template <class Key, class Value>
+template <class Key, class Value, int rows>
 struct Tile {
-  static constexpr int rows = Tuning::rows(is_value<Value>, std::max(sizeof(Key), sizeof(Value)));
   static constexpr unsigned size = rows * Tuning::threads;
 
   union {  // in the order of digits: first the keys, then the values
@@ -104,46 +68,17 @@ struct Tile {
   unsigned index;
 };
 
-/// This lane's items of the warp's rows. Rows are 32 neighbours: in the order of rows, then lanes, keys keep
-/// their order. `in` is the warp's first item, `count` how many there are.
-template <int rows, class T>
-__device__ void load_rows(const T* in, unsigned count, T past_end, T (&items)[rows]) {
-  const unsigned lane = threadIdx.x % 32;
-  if (count >= rows * 32) {
-#pragma unroll
-    for (int r = 0; r < rows; ++r) items[r] = in[r * 32 + lane];
-  } else {
-#pragma unroll
-    for (int r = 0; r < rows; ++r) items[r] = r * 32 + lane < count ? in[r * 32 + lane] : past_end;
-  }
-}
-
-/// The lanes of this warp whose digit is the same as this lane's; the digit begins at bit `shift` of `word`.
-/// All 32 lanes must call it.
-__device__ inline unsigned lanes_of_same_digit(unsigned word, int shift) {
-  // A vote costs four instructions for each bit: test, vote, invert, combine. __match_any_sync compares all
-  // bits at once, but takes a step for each value that occurs in the warp: up to 8 for the upper three bits
-  unsigned others = 0;
-#pragma unroll
-  for (int bit = 0; bit < Tuning::voted_bits; ++bit) {
-    const bool is_set = word & (1u << shift << bit);
-    const unsigned set = __ballot_sync(warpgrade::kFullWarp, is_set);
-    others |= is_set ? ~set : set;
-  }
-  const unsigned rest = (word >> shift & (digits - 1)) >> Tuning::voted_bits;
-  return __match_any_sync(warpgrade::kFullWarp, rest) & ~others;
-}
-
 /// counts: of the pass's digits. ticket: zero at first.
-template <class Key, class Value>
-__global__ void __launch_bounds__(Tuning::threads, Tuning::blocks(is_value<Value>))
+template <class Shape, class Key, class Value>
+__global__ void __launch_bounds__(Tuning::threads, Shape::blocks_per_multiprocessor)
     pass_kernel(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out, std::size_t n,
                 int pass, const unsigned* counts, Tiles tiles, unsigned* ticket) {
-  constexpr int rows = Tile<Key, Value>::rows, threads = Tuning::threads;
+  constexpr int rows = Shape::rows, threads = Tuning::threads;
+  using Tile = radix_sort::Tile<Key, Value, rows>;
   using Bits = BitsOf<Key>;
   extern __shared__ uint4 shared_memory[];
-  Tile<Key, Value>& shared = *reinterpret_cast<Tile<Key, Value>*>(shared_memory);
-  const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, digit = threadIdx.x;
+  Tile& shared = *reinterpret_cast<Tile*>(shared_memory);
+  const unsigned warp = threadIdx.x / 32, digit = threadIdx.x;
   const Place place(pass);
 
   // ---- Take a ticket: blocks start in any order, but whoever waits must wait for blocks that have started
@@ -164,15 +99,7 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks(is_value<Value
 
   // ---- Rank in the warp: behind the keys of this digit in the rows above, and in the lanes below
   unsigned rank[rows];
-#pragma unroll
-  for (int r = 0; r < rows; ++r) {
-    const unsigned same = lanes_of_same_digit(place.word(bits[r]), place.shift);
-    unsigned& counter = shared.counters[warp][place.digit(bits[r])];
-    rank[r] = counter + __popc(same & ((1u << lane) - 1));
-    __syncwarp();
-    if (same >> lane == 1) counter = rank[r] + 1;  // the last lane
-    __syncwarp();
-  }
+  rank_in_warp(bits, rows, place, shared.counters[warp], rank);
   __syncthreads();
 
   // ---- Publish early, others wait for it; then counters say where a warp's keys of a digit begin in the
@@ -199,8 +126,8 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks(is_value<Value
   }
 
   // ---- Look back. The first tile's keys go where the digit begins: behind all keys of smaller ones
-  const unsigned to =
-      tile > 0 ? tiles.look_back(tile, digit) : block_exclusive_sum(counts[digit], shared.warp_sums);
+  const unsigned to = tile > 0 ? tiles.look_back<Shape::window>(tile, digit)
+                               : block_exclusive_sum(counts[digit], shared.warp_sums);
   tiles.publish(tile, digit, tiles.prefix, to + tile_count);
   shared.places[digit] = to - digit_begin;
   __syncthreads();
@@ -232,11 +159,10 @@ __global__ void __launch_bounds__(Tuning::threads, Tuning::blocks(is_value<Value
 
 // ==== All passes =======================================================================================
 
-template <class Key, class Value>
-void sort(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out, std::size_t n,
-          cudaStream_t stream) {
-  if (n == 0) return;
-  using Tile = radix_sort::Tile<Key, Value>;
+template <class Shape, class Key, class Value>
+void sort_in_passes(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out,
+                    std::size_t n, cudaStream_t stream) {
+  using Tile = radix_sort::Tile<Key, Value, Shape::rows>;
   const std::size_t tile_count = (n + Tile::size - 1) / Tile::size;
   Key* other_keys = nullptr;
   Value* other_values = nullptr;
@@ -255,13 +181,14 @@ void sort(const Key* keys_in, const Value* values_in, Key* keys_out, Value* valu
 
   count_digits(keys_in, n, counts, stream);
 
-  allow_shared(pass_kernel<Key, Value>, sizeof(Tile));
+  const auto kernel = pass_kernel<Shape, Key, Value>;
+  allow_shared(kernel, sizeof(Tile));
   for (int pass = 0; pass < passes<Key>; ++pass) {
     const bool to_out = pass % 2 == 1;  // the number of passes is even: the last one is
     Key* const keys_to = to_out ? keys_out : other_keys;
     Value* const values_to = to_out ? values_out : other_values;
     const Tiles tiles{words, 2 * unsigned(pass) + 1, 2 * unsigned(pass) + 2};
-    pass_kernel<<<unsigned(tile_count), Tuning::threads, sizeof(Tile), stream>>>(
+    kernel<<<unsigned(tile_count), Tuning::threads, sizeof(Tile), stream>>>(
         keys_in, values_in, keys_to, values_to, n, pass, counts + pass * digits, tiles, tickets + pass);
     WARPGRADE_CHECK_LAUNCH();
     keys_in = keys_to;
@@ -270,6 +197,21 @@ void sort(const Key* keys_in, const Value* values_in, Key* keys_out, Value* valu
   WARPGRADE_CHECK(cudaFreeAsync(words, stream));
   WARPGRADE_CHECK(cudaFreeAsync(other_keys, stream));
   if (other_values) WARPGRADE_CHECK(cudaFreeAsync(other_values, stream));
+}
+
+template <class Key, class Value>
+void sort(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out, std::size_t n,
+          cudaStream_t stream) {
+  using Shapes = radix_sort::Shapes<Key, Value>;
+  if (n == 0) return;
+  if (n <= Shapes::OneBlock::size)
+    sort_small<typename Shapes::OneBlock>(keys_in, values_in, keys_out, values_out, n, stream);
+  else if (n <= Shapes::small_keys)
+    sort_in_passes<typename Shapes::Small>(keys_in, values_in, keys_out, values_out, n, stream);
+  else if (n <= Shapes::middle_keys)
+    sort_in_passes<typename Shapes::Middle>(keys_in, values_in, keys_out, values_out, n, stream);
+  else
+    sort_in_passes<typename Shapes::Large>(keys_in, values_in, keys_out, values_out, n, stream);
 }
 
 template <class Key>

@@ -91,7 +91,7 @@ class TaskBounds {
 
   /// The reference's time on this card, the longest over the inputs. Nothing: the spec does not say it.
   std::optional<double> reference_ms(std::uint64_t n) const {
-    const auto found = timing_.reference_ms.find(std::string(card_.name));
+    const auto found = timing_.reference_ms.find(result_.card);
     if (found == timing_.reference_ms.end()) return std::nullopt;
     const auto size = std::ranges::find(timing_.sizes, n);
     return found->second.at(std::size_t(size - timing_.sizes.begin()));
@@ -107,7 +107,7 @@ class TaskBounds {
 
   /// A tier must hold at all sizes, and the better ones ask for less time.
   void rule_out_tiers() {
-    const auto& tiers = tiers_for(timing_, std::string(card_.name));
+    const auto& tiers = tiers_for(timing_, result_.card);
     result_.reference_is_known = reference_ms(timing_.sizes.front()).has_value();
     for (std::size_t t = 0; t < tiers.size() && !result_.out_of_reach; ++t)
       for (const TimeBound& bound : result_.bounds) {

@@ -5,202 +5,90 @@
 // A thread that adds up a row of its own reads memory badly; lanes that share a row idle when it is short.
 // Here neighbouring lanes read neighbouring elements, whichever rows they are of, and leave the products in
 // shared memory. There, where addresses may be as scattered as they like, each row is added up by one lane,
-// or by a few if rows are long. So all a warp needs to know are the ends of its rows: no search, no scan.
+// or by two. So all a warp needs to know are the ends of its rows: no search, no scan.
 //
-// A row may be far longer than others. The warp that meets it cuts it into chunks and puts them on a list
-// (Greathouse & Daga, Efficient Sparse Matrix-Vector Multiplication on GPUs Using the CSR Storage Format,
-// 2014, tell rows apart by length, too). A second kernel adds up the chunks of the list.
+// Where rows are long, lanes that share a row do not idle: they read straight from memory. So do those of
+// small matrices, where what counts is how soon the first load is on its way.
+//
+// A row may be far longer than others (Greathouse & Daga, Efficient Sparse Matrix-Vector Multiplication on
+// GPUs Using the CSR Storage Format, 2014, tell rows apart by length, too). The elements of the whole matrix
+// are cut into pieces of 512. A warp that meets a long row adds it up only to where the next piece begins,
+// and writes down that the pieces from there on belong to this row. A second kernel adds them up.
 #include <algorithm>
 
 #include <warpgrade/student.cuh>
 
 #include "spmv.cuh"
+#include "spmv_windows.cuh"
 
 namespace spmv {
 
 struct Tuning {
-  static constexpr int warps_per_block = 8, block_threads = 32 * warps_per_block;
-  static constexpr int loads = 16;         // of each lane, in flight
-  static constexpr int tile = 32 * loads;  // elements that a warp multiplies at a time
-  static constexpr int chunk = 1024;       // elements of a long row for one warp
-  static constexpr int chunk_loads = 16;   // of each lane, in flight
-  static constexpr int chunk_blocks = 4;   // for each multiprocessor
+  // The shapes, and up to which mean length of a row they are the fastest
+  using Sparse = Shape<1, 4, 8>;  // streamed
+  using Usual = Shape<2, 2, 16>;  // streamed
+  using Dense = Shape<32, 1, 8>;  // straight from memory
+  static constexpr int sparse_mean = 8, usual_mean = 160;
+  using Small = Shape<4, 2, 4>;  // straight from memory: up to so many elements
+  static constexpr int small_elements = 2 << 20;
 };
 
-/// Elements of one long row.
-struct Chunk {
-  unsigned row, begin, end;
-};
+// ==== Pieces of long rows ==============================================================================
 
-struct ChunkList {
-  unsigned* count;
-  Chunk* chunks;
-};
-
-/// How a warp shares out its window: so many lanes for each row.
-template <int lanes_>
-struct Window {
-  static constexpr unsigned lanes = lanes_;
-  static constexpr unsigned rows = 32 / lanes;
-  static constexpr unsigned long_row = Tuning::tile * lanes;  // a row with more elements goes on the list
-};
-
-inline unsigned div_up(unsigned a, unsigned b) { return a / b + (a % b != 0); }
-
-/// Where a tile's element i lies in shared memory. A gap behind each 32, or rows of 32 elements would all
-/// begin in the same bank.
-__device__ inline int place(int i) { return i + i / 32; }
-
-__device__ inline float warp_sum(float value, int lanes) {
-  for (int delta = lanes / 2; delta > 0; delta /= 2)
-    value += __shfl_xor_sync(warpgrade::kFullWarp, value, delta);
-  return value;
-}
-
-__device__ inline unsigned warp_min(unsigned value) {
-  for (int delta = 16; delta > 0; delta /= 2)
-    value = min(value, __shfl_xor_sync(warpgrade::kFullWarp, value, delta));
-  return value;
-}
-
-// ==== Windows of rows ==================================================================================
-
-/// The whole warp puts a row's chunks on the list.
-__device__ inline void hand_over(unsigned row, unsigned begin, unsigned end, ChunkList list) {
-  const unsigned lane = threadIdx.x % 32, count = (end - begin - 1) / Tuning::chunk + 1;
-  unsigned first = 0;
-  if (lane == 0) first = atomicAdd(list.count, count);
-  first = __shfl_sync(warpgrade::kFullWarp, first, 0);
-  for (unsigned i = lane; i < count; i += 32) {
-    const unsigned chunk_begin = begin + i * Tuning::chunk;
-    list.chunks[first + i] = {row, chunk_begin, min(chunk_begin + Tuning::chunk, end)};
-  }
-}
-
-/// Multiplies the elements from `first` up to `stop`, a tile at a time, and returns the lane's part of its
-/// row, which is [begin, end).
-template <class W>
-__device__ float stream(Csr a, const float* x, unsigned first, unsigned stop, unsigned begin, unsigned end,
-                        float* products) {
-  const unsigned lane = threadIdx.x % 32;
-  float sum = 0;
-  for (unsigned tile = first; tile < stop; tile += Tuning::tile) {
-    // ---- Multiply. A lane past the end takes the last element, and nobody the product: no branches, so that
-    // ---- all loads are on their way before the first of them is waited for
-    unsigned column[Tuning::loads];
-    float value[Tuning::loads], product[Tuning::loads];
-    for (int k = 0; k < Tuning::loads; ++k) {
-      const unsigned e = min(tile + k * 32 + lane, stop - 1);
-      column[k] = __ldg(&a.columns[e]);
-      value[k] = __ldg(&a.values[e]);
+/// Each warp has every so many-th piece, so that those of one row are shared out among all warps. Its lanes
+/// look up the owners of 32 pieces at once: most have none.
+static __global__ void __launch_bounds__(Blocks::block_threads, Blocks::resident)
+    piece_kernel(Csr a, const float* x, float* y, const unsigned* owners) {
+  const unsigned lane = threadIdx.x % 32, pieces = div_up(a.elements, Blocks::piece);
+  const unsigned warps = gridDim.x * Blocks::warps_per_block;
+  const unsigned warp = blockIdx.x * Blocks::warps_per_block + threadIdx.x / 32;
+  for (unsigned base = warp; base < pieces; base += 32 * warps) {
+    const unsigned p = base + lane * warps;
+    const unsigned owner = p < pieces ? owners[p] : nobody;
+    const unsigned row_end = owner != nobody ? __ldg(&a.row_offsets[owner + 1]) : 0;
+    for (unsigned todo = __ballot_sync(warpgrade::kFullWarp, owner != nobody); todo != 0; todo &= todo - 1) {
+      const int i = __ffs(int(todo)) - 1;
+      const unsigned row = __shfl_sync(warpgrade::kFullWarp, owner, i);
+      const unsigned begin = (base + i * warps) * Blocks::piece;
+      const unsigned end = min(begin + Blocks::piece, __shfl_sync(warpgrade::kFullWarp, row_end, i));
+      float product[Blocks::piece_loads], sum = 0;
+      multiply(a, x, begin, end, product);
+      for (unsigned k = 0; k < Blocks::piece_loads; ++k) sum += begin + k * 32 + lane < end ? product[k] : 0;
+      sum = warp_sum(sum, 32);
+      if (lane == 0) atomicAdd(&y[row], sum);  // the other kernel has written the row's beginning
     }
-    for (int k = 0; k < Tuning::loads; ++k) product[k] = value[k] * __ldg(&x[column[k]]);
-    for (int k = 0; k < Tuning::loads; ++k) products[place(k * 32 + lane)] = product[k];
-    __syncwarp();
-
-    // ---- Add what the tile has of the lane's row
-    const unsigned from = max(begin, tile), to = min(end, min(tile + Tuning::tile, stop));
-    for (unsigned e = from + lane % W::lanes; e < to; e += W::lanes) sum += products[place(e - tile)];
-    __syncwarp();
-  }
-  return sum;
-}
-
-template <class W>
-__global__ void __launch_bounds__(Tuning::block_threads)
-    window_kernel(Csr a, const float* x, float* y, ChunkList list) {
-  __shared__ float products[Tuning::warps_per_block][Tuning::tile + Tuning::tile / 32];
-  const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, rows = a.rows;
-
-  // ---- Each lane its row. Rows past the end are empty
-  const unsigned first_row = (blockIdx.x * Tuning::warps_per_block + warp) * W::rows;
-  if (first_row >= rows) return;  // the whole warp
-  const unsigned row = first_row + lane / W::lanes;
-  const unsigned begin = a.row_offsets[min(row, rows)], end = a.row_offsets[min(row + 1, rows)];
-
-  // ---- Long rows go on the list
-  const bool is_long = end - begin > W::long_row;
-  const unsigned long_lanes = __ballot_sync(warpgrade::kFullWarp, is_long);
-  for (unsigned lanes = 0; lanes < 32; lanes += W::lanes)
-    if (long_lanes >> lanes & 1)
-      hand_over(first_row + lanes / W::lanes, __shfl_sync(warpgrade::kFullWarp, begin, lanes),
-                __shfl_sync(warpgrade::kFullWarp, end, lanes), list);
-
-  // ---- The others: all between two long rows is streamed at once
-  float sum = 0;
-  unsigned first = __shfl_sync(warpgrade::kFullWarp, begin, 0);
-  const unsigned last = __shfl_sync(warpgrade::kFullWarp, end, 31);
-  while (first < last) {
-    unsigned stop = last, next = last;
-    if (long_lanes != 0) {
-      const bool is_ahead = is_long && begin >= first;
-      stop = warp_min(is_ahead ? begin : last);
-      next = warp_min(is_ahead ? end : last);
-    }
-    sum += stream<W>(a, x, first, stop, begin, end, products[warp]);
-    first = next;
-  }
-  sum = warp_sum(sum, W::lanes);
-  if (lane % W::lanes == 0 && row < rows) y[row] = sum;  // of a long row: 0
-}
-
-// ==== Chunks of long rows ==============================================================================
-
-static __global__ void __launch_bounds__(Tuning::block_threads)
-    chunk_kernel(Csr a, const float* x, float* y, ChunkList list) {
-  const unsigned lane = threadIdx.x % 32, count = *list.count;
-  const unsigned warps = gridDim.x * Tuning::warps_per_block;
-  for (unsigned c = blockIdx.x * Tuning::warps_per_block + threadIdx.x / 32; c < count; c += warps) {
-    const Chunk chunk = list.chunks[c];
-    float sum = 0;
-    for (unsigned e = chunk.begin + lane; e < chunk.end; e += 32 * Tuning::chunk_loads) {
-      unsigned column[Tuning::chunk_loads];
-      float value[Tuning::chunk_loads];
-      for (int k = 0; k < Tuning::chunk_loads; ++k) {
-        const bool is_in = e + k * 32 < chunk.end;
-        column[k] = is_in ? __ldg(&a.columns[e + k * 32]) : 0;
-        value[k] = is_in ? __ldg(&a.values[e + k * 32]) : 0;
-      }
-      for (int k = 0; k < Tuning::chunk_loads; ++k)
-        if (e + k * 32 < chunk.end) sum += value[k] * __ldg(&x[column[k]]);
-    }
-    sum = warp_sum(sum, 32);
-    if (lane == 0) atomicAdd(&y[chunk.row], sum);
   }
 }
 
 // ==== Host =============================================================================================
 
-template <int lanes>
-void multiply(Csr a, const float* x, float* y, ChunkList list, cudaStream_t stream) {
-  const unsigned blocks = div_up(a.rows, Window<lanes>::rows * Tuning::warps_per_block);
-  window_kernel<Window<lanes>><<<blocks, Tuning::block_threads, 0, stream>>>(a, x, y, list);
+template <class S>
+void launch(void (*kernel)(Csr, const float*, float*, unsigned*), Csr a, const float* x, float* y,
+            cudaStream_t stream) {
+  const unsigned pieces = div_up(a.elements, Blocks::piece);
+  unsigned* owners = nullptr;
+  WARPGRADE_CHECK(cudaMallocAsync(&owners, (pieces + 1) * sizeof *owners, stream));
+  const unsigned blocks = div_up(a.rows, S::window * Blocks::warps_per_block);
+  kernel<<<blocks, Blocks::block_threads, 0, stream>>>(a, x, y, owners);
   WARPGRADE_CHECK_LAUNCH();
+
+  if (unsigned(a.elements) > S::long_row) {  // else no row can be long
+    const unsigned piece_blocks = std::min(div_up(pieces, Blocks::warps_per_block),
+                                           unsigned(Blocks::resident * warpgrade::multiprocessors()));
+    piece_kernel<<<piece_blocks, Blocks::block_threads, 0, stream>>>(a, x, y, owners);
+    WARPGRADE_CHECK_LAUNCH();
+  }
+  WARPGRADE_CHECK(cudaFreeAsync(owners, stream));
 }
 
 inline void segmented(Csr a, const float* x, float* y, cudaStream_t stream) {
+  using T = Tuning;
   if (a.rows == 0) return;
-  const unsigned most_chunks = a.elements / Tuning::chunk + a.elements / Window<1>::long_row;
-  ChunkList list{};
-  WARPGRADE_CHECK(cudaMallocAsync(&list.count, sizeof *list.count, stream));
-  WARPGRADE_CHECK(cudaMallocAsync(&list.chunks, (most_chunks + 1) * sizeof *list.chunks, stream));
-  WARPGRADE_CHECK(cudaMemsetAsync(list.count, 0, sizeof *list.count, stream));
-
-  // As many lanes for a row that a window of usual rows is one tile
-  const auto kernels = {multiply<1>, multiply<2>, multiply<4>, multiply<8>, multiply<16>, multiply<32>};
-  auto kernel = kernels.begin();
-  for (int tile = Tuning::tile; tile / 32 < a.elements / a.rows && kernel + 1 < kernels.end(); tile *= 2)
-    ++kernel;
-  (*kernel)(a, x, y, list, stream);
-
-  if (most_chunks > 0) {
-    const unsigned blocks = std::min(div_up(most_chunks, Tuning::warps_per_block),
-                                     unsigned(Tuning::chunk_blocks * warpgrade::multiprocessors()));
-    chunk_kernel<<<blocks, Tuning::block_threads, 0, stream>>>(a, x, y, list);
-    WARPGRADE_CHECK_LAUNCH();
-  }
-  WARPGRADE_CHECK(cudaFreeAsync(list.chunks, stream));
-  WARPGRADE_CHECK(cudaFreeAsync(list.count, stream));
+  const int mean = a.elements / a.rows;
+  if (mean > T::usual_mean) return launch<T::Dense>(direct_kernel<T::Dense>, a, x, y, stream);
+  if (a.elements <= T::small_elements) return launch<T::Small>(direct_kernel<T::Small>, a, x, y, stream);
+  if (mean < T::sparse_mean) return launch<T::Sparse>(stream_kernel<T::Sparse>, a, x, y, stream);
+  launch<T::Usual>(stream_kernel<T::Usual>, a, x, y, stream);
 }
 
 }  // namespace spmv

@@ -12,7 +12,8 @@ std::span<const Format> formats() {
       {"--json", "Write result.json to FILE, or to standard output", write_json},
       {"--gcc", "Write findings to FILE, or to standard output, as a compiler would: for editors",
        write_compiler_lines},
-      {"--sarif", "Write findings as SARIF 2.1.0 to FILE, or to standard output: for code hosts", write_sarif},
+      {"--sarif", "Write findings as SARIF 2.1.0 to FILE, or to standard output: for code hosts",
+       write_sarif},
       {"--junit", "Write a JUnit report to FILE, or to standard output", write_junit},
   };
   return kFormats;

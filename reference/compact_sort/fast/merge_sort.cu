@@ -22,10 +22,12 @@ struct Tuning {
   using SmallMerge = Block<Key, 256, 4, 5 * 8>;
   using LargeMerge = Block<Key, 256, 4, 11 * 8>;
   using HugeMerge = Block<Key, 256, 4, 19 * 8>;
-  static constexpr int split_lanes = 8;  // of a tile, in huge lists
+  // How many lanes search for a tile's splits: many find them sooner, few leave more for other tiles
+  static constexpr int split_lanes = 32, split_lanes_of_many = 16;
 
   // Bytes of a list, keys and values
-  static constexpr std::size_t small = std::size_t(1) << 20, large = std::size_t(8) << 20;
+  static constexpr std::size_t small = std::size_t(1) << 20, large = std::size_t(8) << 20,
+                               huge = std::size_t(32) << 20;
 };
 
 template <class Key, class Less>
@@ -34,8 +36,13 @@ void sort(List<Key> list, Key* keys, Value* values, Less less, cudaStream_t stre
   const std::size_t n = list.n, bytes = n * (sizeof(Key) + sizeof(Value));
   if (n == 0) return;
   if (bytes > Tuning::large) {
-    sort_in_rounds<typename Tuning::HugeMerge, Tuning::split_lanes>(
-        tile_sort<typename Tuning::HugeTiles, Key, Less>(), list, keys, values, less, stream);
+    const TileSort<Key, Less> tiles = tile_sort<typename Tuning::HugeTiles, Key, Less>();
+    if (bytes > Tuning::huge)
+      sort_in_rounds<typename Tuning::HugeMerge, Tuning::split_lanes_of_many>(tiles, list, keys, values, less,
+                                                                              stream);
+    else
+      sort_in_rounds<typename Tuning::HugeMerge, Tuning::split_lanes>(tiles, list, keys, values, less,
+                                                                      stream);
     return;
   }
   // A round takes longer than the sort of a tile. So of all tiles that need the fewest rounds take the least

@@ -39,10 +39,11 @@ struct Shapes {
   static constexpr bool has_values = is_value<Value>;
   /// Of a key or of a value, whichever is larger.
   static constexpr std::size_t size = std::max(sizeof(Key), sizeof(Value));
+  using Tiny = SmallArray<Key, Value, 512, (size > 4 ? 4 : 8)>;  // in one block
   using OneBlock = SmallArray<Key, Value, 512, (size > 4 ? 8 : 16)>;
   // Few keys, for as many multiprocessors as possible
   using Small = Shape<8, 4, 8>;
-  using Middle = Shape<16, (size > 4 || has_values ? 3 : 4), 4>;
+  using Middle = Shape<(size == 4 && has_values ? 24 : 16), (size > 4 || has_values ? 3 : 4), 4>;
   // As many as fit into registers, of which two blocks leave 128 for a thread, and into 64 KB of shared
   // memory, which every card has
   using Large = Shape<(size > 4 ? 24 : has_values ? 46 : 48), (size > 4 && !has_values ? 3 : 2), 4>;
@@ -204,7 +205,9 @@ void sort(const Key* keys_in, const Value* values_in, Key* keys_out, Value* valu
           cudaStream_t stream) {
   using Shapes = radix_sort::Shapes<Key, Value>;
   if (n == 0) return;
-  if (n <= Shapes::OneBlock::size)
+  if (n <= Shapes::Tiny::size)
+    sort_small<typename Shapes::Tiny>(keys_in, values_in, keys_out, values_out, n, stream);
+  else if (n <= Shapes::OneBlock::size)
     sort_small<typename Shapes::OneBlock>(keys_in, values_in, keys_out, values_out, n, stream);
   else if (n <= Shapes::small_keys)
     sort_in_passes<typename Shapes::Small>(keys_in, values_in, keys_out, values_out, n, stream);

@@ -27,8 +27,9 @@ struct Tuning {
   // The shapes, and up to which mean length of a row they are the fastest
   using Sparse = Shape<1, 4, 8>;  // streamed
   using Usual = Shape<2, 2, 16>;  // streamed
+  using Full = Shape<8, 1, 4>;    // straight from memory
   using Dense = Shape<32, 1, 8>;  // straight from memory
-  static constexpr int sparse_mean = 8, usual_mean = 160;
+  static constexpr int sparse_mean = 8, usual_mean = 96, full_mean = 200;
   using Small = Shape<4, 2, 4>;  // straight from memory: up to so many elements
   static constexpr int small_elements = 2 << 20;
 };
@@ -85,7 +86,8 @@ inline void segmented(Csr a, const float* x, float* y, cudaStream_t stream) {
   using T = Tuning;
   if (a.rows == 0) return;
   const int mean = a.elements / a.rows;
-  if (mean > T::usual_mean) return launch<T::Dense>(direct_kernel<T::Dense>, a, x, y, stream);
+  if (mean > T::full_mean) return launch<T::Dense>(direct_kernel<T::Dense>, a, x, y, stream);
+  if (mean > T::usual_mean) return launch<T::Full>(direct_kernel<T::Full>, a, x, y, stream);
   if (a.elements <= T::small_elements) return launch<T::Small>(direct_kernel<T::Small>, a, x, y, stream);
   if (mean < T::sparse_mean) return launch<T::Sparse>(stream_kernel<T::Sparse>, a, x, y, stream);
   launch<T::Usual>(stream_kernel<T::Usual>, a, x, y, stream);

@@ -19,10 +19,10 @@ struct Shape {
 };
 
 struct Blocks {
-  static constexpr unsigned warps_per_block = 8, block_threads = 32 * warps_per_block;
+  static constexpr unsigned warps_per_block = 4, block_threads = 32 * warps_per_block;
   static constexpr unsigned piece_loads = 16, piece = 32 * piece_loads;  // what a warp loads at once
   // Blocks for each multiprocessor. So few leave the compiler the registers that many loads in flight need
-  static constexpr unsigned resident = 4;
+  static constexpr unsigned resident = 8;
 };
 
 constexpr unsigned nobody = ~0u;

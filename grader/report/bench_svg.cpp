@@ -170,8 +170,8 @@ class Panel {
   void draw_labels() {
     place(labels_, y_.to + 4, y_.from, kLineHeight);
     for (const Label& label : labels_) {
-      svg_.line({{x_.to + 2, label.y}, {x_.to + 12, label.placed}}, {label.color, 1});
-      svg_.text({x_.to + 16, label.placed + 4}, label.text, {.color = label.color, .size = 13});
+      svg_.line({{x_.to + 2, label.y}, {x_.to + 12, label.placed}}, {label.look, 1});
+      svg_.text({x_.to + 16, label.placed + 4}, label.text, {.color = label.look, .size = 13});
     }
   }
 

@@ -25,7 +25,8 @@ std::string power_name(std::uint64_t n);
 /// The name of a line, beside its end.
 struct Label {
   double y = 0;  ///< of what it names
-  std::string text, color;
+  std::string text;
+  std::string look;  ///< its colour, or its class in a style sheet
   double placed = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "model/costs.hpp"
+#include "report/bound_table.hpp"
 #include "report/cost_table.hpp"
 #include "report/html/elements.hpp"
 #include "report/html/log_chart.hpp"
@@ -81,11 +82,14 @@ std::string measured(const Result& result, const ExerciseResult& exercise, const
   const std::string lines = show_lines || task.verdict == Verdict::too_much_work
                                 ? heat({result.submission, exercise.unit}, task.name, task.hot_lines)
                                 : "";
-  std::string html = times + cost_charts(costs) + costs_table(task, costs) + proofs(task);
+  // With --on: as on a terminal, since it is words more than figures.
+  const std::string bounds =
+      task.bounds ? "<pre tabindex=\"0\">" + xml(bound_table(task, {})) + "</pre>\n" : "";
+  std::string html = times + bounds + cost_charts(costs) + costs_table(task, costs) + proofs(task);
   if (!lines.empty()) html += element("h4", "Which lines move the memory") + lines;
   if (html.empty()) return {};
   std::string what = xml(task.name) + ":";
-  if (!times.empty()) what += " speed,";
+  if (!times.empty() || !bounds.empty()) what += " speed,";
   if (!costs.empty()) what += " costs,";
   if (!lines.empty()) what += " traffic,";
   if (!task.proofs.empty()) what += " proof,";

@@ -125,9 +125,9 @@ struct Report {
   const report::Format& format;
   ReportFile file;
 
-  void write(const Result& result) const {
+  void write(const Result& result, bool costs) const {
     std::ostringstream text;
-    format.write(text, result);
+    format.write(text, result, costs);
     file.write(text.str());
   }
 };
@@ -176,10 +176,9 @@ int check(const CheckOptions& options) {
   require_printable_path(grading.submission);
   const std::vector<Report> reports = open_reports(options);
   std::optional<PictureFolder> pictures;
-  if (!options.pictures.empty()) {
-    pictures.emplace(options.pictures);
-    grading.show_pictures = [&pictures](const judge::CasePictures& of_case) { pictures->write(of_case); };
-  }
+  if (!options.pictures.empty()) pictures.emplace(options.pictures);
+  grading.pictures =
+      pictures || std::ranges::any_of(reports, [](const Report& r) { return r.format.has_pictures; });
   const auto terminal = report::human_options_for(STDERR_FILENO);
   std::optional<report::ProgressLine> line;
   line.emplace(std::cerr, report::is_terminal(STDERR_FILENO), terminal.width, terminal.unicode);
@@ -196,8 +195,11 @@ int check(const CheckOptions& options) {
   human.costs = options.costs;
   std::ostream& out = use_stderr ? std::cerr : std::cout;
   report::write_human(out, result, human);
-  if (pictures) pictures->describe(out);
-  for (const Report& report : reports) report.write(result);
+  if (pictures) {
+    pictures->write(result);
+    pictures->describe(out);
+  }
+  for (const Report& report : reports) report.write(result, options.costs);
   if (!options.case_name)
     remember_results(installation, fs::absolute(grading.submission).lexically_normal(), result);
   return result.exit_code();

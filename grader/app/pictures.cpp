@@ -19,22 +19,28 @@ PictureFolder::PictureFolder(std::filesystem::path folder) : folder_(std::move(f
         fmt::format("the folder {} for the pictures can't be made: {}", folder_.string(), error.message()));
 }
 
-void PictureFolder::write(const judge::CasePictures& pictures) {
-  const std::string stem = fmt::format("{}.{}.{}{}", pictures.exercise, pictures.task, pictures.case_name,
-                                       pictures.device == "simulator" ? "" : "." + pictures.device);
+void PictureFolder::write(const Result& result) {
+  for (const ExerciseResult& exercise : result.exercises)
+    for (const TaskResult& task : exercise.tasks)
+      for (const CaseResult& one : task.cases)
+        if (!one.pictures.empty())
+          write(fmt::format("{}.{}.{}{}", exercise.name, task.name, one.name,
+                            one.device == "simulator" ? "" : "." + one.device),
+                one.pictures);
+}
+
+void PictureFolder::write(const std::string& stem, const std::vector<PictureFile>& pictures) {
   const auto path_of = [&](const std::string& name) {
     return folder_ / fmt::format("{}.{}.png", stem, name);
   };
   for (const char* only_when_wrong : {"right", "difference"})
     std::filesystem::remove(path_of(only_when_wrong));
-  std::vector<std::string> names;
-  for (const judge::PictureFile& file : pictures.files) {
+  std::vector<std::string>& names = names_[stem];
+  for (const PictureFile& file : pictures) {
     write_file_atomically(path_of(file.name),
                           {reinterpret_cast<const char*>(file.png.data()), file.png.size()});
     names.push_back(file.name);
   }
-  const std::lock_guard lock(mutex_);
-  names_[stem] = std::move(names);
 }
 
 void PictureFolder::describe(std::ostream& out) const {

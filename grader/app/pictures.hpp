@@ -4,11 +4,10 @@
 #include <filesystem>
 #include <iosfwd>
 #include <map>
-#include <mutex>
 #include <string>
 #include <vector>
 
-#include "judge/options.hpp"
+#include "model/result.hpp"
 
 namespace warpgrade::app {
 
@@ -18,15 +17,16 @@ class PictureFolder {
   explicit PictureFolder(std::filesystem::path folder);
 
   /// Writes EXERCISE.TASK.CASE.NAME.png for each picture; with the device in the name if that is a GPU.
-  /// Pictures of the same case from an earlier grading go. Several threads may call it.
-  void write(const judge::CasePictures& pictures);
+  /// Pictures of the same case from an earlier grading go.
+  void write(const Result& result);
 
   /// What lies where, a line for each case.
   void describe(std::ostream& out) const;
 
  private:
+  void write(const std::string& stem, const std::vector<PictureFile>& pictures);
+
   std::filesystem::path folder_;
-  std::mutex mutex_;
   std::map<std::string, std::vector<std::string>> names_;  ///< of the pictures of each case
 };
 

@@ -42,7 +42,7 @@ constexpr AllowedFiles kCourse[] = {
     {"grader/protocol", kSources},
     {"grader/quiz", kSources},
     {"grader/referee", kSources},
-    {"grader/report", kSources},
+    {"grader/report/**", kSources},
     {"grader/runner", kSources},
     {"grader/sandbox", kSources},
     {"grader/simulator", kSources},

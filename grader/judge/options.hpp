@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "judge/check/pictures.hpp"
 #include "judge/sanitize/compute_sanitizer.hpp"
 #include "model/card.hpp"
 #include "model/order.hpp"
@@ -46,12 +45,6 @@ struct Progress {
   std::size_t done = 0, total = 0;  ///< cases, over everything asked for
 };
 
-/// What there is to look at of one case, as the run that decided it left it.
-struct CasePictures {
-  std::string exercise, task, case_name, device;
-  std::vector<PictureFile> files;
-};
-
 /// How tasks are timed, on a GPU.
 struct TimingOptions {
   std::filesystem::path reference;  ///< folder with the course's solutions; need not exist
@@ -77,8 +70,7 @@ struct GradingOptions {
   bool trusted = false;                       ///< a file of the course: may use what is forbidden
   std::string command = "./grade";            ///< how reproduce lines begin, submission option included
   std::function<void(const Progress&)> progress;
-  /// Gets the pictures of each case that has some and is not hidden; from several threads.
-  std::function<void(const CasePictures&)> show_pictures;
+  bool pictures = false;  ///< draw those of cases that have some and are not hidden
 };
 
 }  // namespace warpgrade::judge

@@ -12,6 +12,7 @@
 
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
+#include "model/picture.hpp"
 #include "model/quiz.hpp"
 #include "model/sandbox_tier.hpp"
 #include "model/time_bound.hpp"
@@ -52,6 +53,7 @@ struct CaseResult {
   std::map<std::string, CostResult> cost;  ///< of a case that measures
   std::vector<HotLine> hot_lines;          ///< of a case that counts traffic
   std::optional<Proof> proof;              ///< for its n
+  std::vector<PictureFile> pictures;       ///< if a report shows them; never of a hidden case
   std::string output;                      ///< what the submission printed during this case, capped
   std::string reproduce;                   ///< the one command that runs this case again
 };

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "report/bench_text.hpp"
+#include "report/plot.hpp"
 #include "report/svg.hpp"
 
 namespace warpgrade::report {
@@ -41,67 +42,12 @@ constexpr double kPanelWidth = (kPage - 3 * kMargin) / 2, kPanelHeight = 336;
 constexpr double kLeft = 50, kRight = 122, kTop = 44, kBottom = 28;  // around a panel's plot
 constexpr double kLineHeight = 16;
 
-/// Powers of two at equal distances.
-struct Scale {
-  double low = 1, high = 2;  ///< values
-  double from = 0, to = 1;   ///< pixels
-  double operator()(double value) const {
-    return from + (to - from) * std::log2(value / low) / std::log2(high / low);
-  }
-};
-
-/// 2²⁸
-std::string power_name(std::uint64_t n) {
-  constexpr std::array digits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  const std::string plain = size_name(n);
-  const std::size_t caret = plain.find('^');
-  std::string name = plain.substr(0, caret);
-  if (caret != std::string::npos)
-    for (const char digit : plain.substr(caret + 1)) name += digits[std::size_t(digit - '0')];
-  return name;
-}
-
-double power_of_two_below(double value) { return std::exp2(std::floor(std::log2(value))); }
-double power_of_two_above(double value) { return std::exp2(std::ceil(std::log2(value))); }
-
-/// Those that a scale shows.
-std::vector<double> powers_of_two(const Scale& scale) {
-  std::vector<double> powers;
-  const long last = std::lround(std::floor(std::log2(scale.high)));
-  for (long exponent = std::lround(std::ceil(std::log2(scale.low))); exponent <= last; ++exponent)
-    powers.push_back(std::exp2(double(exponent)));
-  return powers;
-}
-
 /// What the card itself allows.
 struct Roofs {
   double copy = 0, peak = 0, shortest_ms = 0;  ///< GB/s, GB/s
   double slope_at(double bytes) const { return bytes / (shortest_ms * 1e6); }
   double corner() const { return peak * shortest_ms * 1e6; }  ///< bytes, from which on the peak is lower
 };
-
-// ---- Names beside the plot ------------------------------------------------------------------------------
-
-struct Label {
-  double y = 0;  ///< of what it names
-  std::string text, color;
-  double placed = 0;
-};
-
-/// Moves labels apart, each as little as its neighbours allow.
-void place(std::vector<Label>& labels, double top, double bottom) {
-  std::ranges::stable_sort(labels, {}, &Label::y);
-  double next = top;
-  for (Label& label : labels) {
-    label.placed = std::max(label.y, next);
-    next = label.placed + kLineHeight;
-  }
-  double last = bottom;
-  for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
-    label->placed = std::min(label->placed, last);
-    last = label->placed - kLineHeight;
-  }
-}
 
 // ---- One task -------------------------------------------------------------------------------------------
 
@@ -222,10 +168,10 @@ class Panel {
   }
 
   void draw_labels() {
-    place(labels_, y_.to + 4, y_.from);
+    place(labels_, y_.to + 4, y_.from, kLineHeight);
     for (const Label& label : labels_) {
-      svg_.line({{x_.to + 2, label.y}, {x_.to + 12, label.placed}}, {label.color, 1});
-      svg_.text({x_.to + 16, label.placed + 4}, label.text, {.color = label.color, .size = 13});
+      svg_.line({{x_.to + 2, label.y}, {x_.to + 12, label.placed}}, {label.look, 1});
+      svg_.text({x_.to + 16, label.placed + 4}, label.text, {.color = label.look, .size = 13});
     }
   }
 

@@ -21,28 +21,12 @@ constexpr std::size_t kColumns = 6;  // one for each n, as many as fit a termina
 constexpr std::size_t kHotLines = 3;
 constexpr std::size_t kRanges = 5;  // of sizes: more are in result.json
 
-using ByN = std::map<std::uint64_t, CostResult>;
-
 /// What a person wants to see: steps, work, and what has a bound. The rest is in result.json.
 bool is_shown(const Cost& kind, const CostResult& cost) {
   return cost.bound || kind.measured_by == MeasuredBy::traced_operator;
 }
 
-/// In the order of model/costs.def: first what is of the algorithm, then what is of its code.
-std::vector<std::pair<std::string, ByN>> costs_of(const TaskResult& task) {
-  std::vector<std::pair<std::string, ByN>> costs;
-  for (const Cost& kind : all_costs()) {
-    const std::string name(kind.name);
-    ByN by_n;
-    for (const CaseResult& one : task.cases)
-      if (const auto found = one.cost.find(name); found != one.cost.end() && is_shown(kind, found->second))
-        by_n[found->second.n] = found->second;
-    if (!by_n.empty()) costs.emplace_back(name, by_n);
-  }
-  return costs;
-}
-
-std::vector<std::uint64_t> columns_of(const std::vector<std::pair<std::string, ByN>>& costs) {
+std::vector<std::uint64_t> columns_of(const CostsByN& costs) {
   std::map<std::uint64_t, bool> sizes;
   for (const auto& [name, by_n] : costs)
     for (const auto& [n, cost] : by_n) sizes[n] = true;
@@ -59,8 +43,8 @@ struct Line {
   std::string bound;
 };
 
-Line line_of(const std::string& name, const ByN& by_n, const std::vector<std::uint64_t>& columns,
-             const Style& style) {
+Line line_of(const std::string& name, const std::map<std::uint64_t, CostResult>& by_n,
+             const std::vector<std::uint64_t>& columns, const Style& style) {
   Line line{printable(name), {}, ""};
   for (const std::uint64_t n : columns) {
     const auto found = by_n.find(n);
@@ -75,8 +59,6 @@ Line line_of(const std::string& name, const ByN& by_n, const std::vector<std::ui
   }
   return line;
 }
-
-bool is_wasteful(const HotLine& line) { return line.transactions > line.ideal; }
 
 std::string laid_out(const std::vector<Line>& lines) {
   std::size_t name_width = 0;
@@ -99,8 +81,23 @@ std::string laid_out(const std::vector<Line>& lines) {
 
 }  // namespace
 
+CostsByN costs_by_n(const TaskResult& task) {
+  CostsByN costs;
+  for (const Cost& kind : all_costs()) {
+    const std::string name(kind.name);
+    std::map<std::uint64_t, CostResult> by_n;
+    for (const CaseResult& one : task.cases)
+      if (const auto found = one.cost.find(name); found != one.cost.end() && is_shown(kind, found->second))
+        by_n[found->second.n] = found->second;
+    if (!by_n.empty()) costs.emplace_back(name, by_n);
+  }
+  return costs;
+}
+
+bool is_wasteful(const HotLine& line) { return line.transactions > line.ideal; }
+
 std::string cost_table(const TaskResult& task, const HumanOptions& options) {
-  const auto costs = costs_of(task);
+  const auto costs = costs_by_n(task);
   if (costs.empty()) return {};
   const Style style(false, options.unicode);
   const auto columns = columns_of(costs);

@@ -1,12 +1,23 @@
 // What a task cost against n, and what its runs prove: a few lines under the table of its exercise.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "model/result.hpp"
 #include "report/human.hpp"
 
 namespace warpgrade::report {
+
+/// By name, then by n.
+using CostsByN = std::vector<std::pair<std::string, std::map<std::uint64_t, CostResult>>>;
+
+/// What a person wants to see: steps, work, and what has a bound. First what is of the algorithm, then what
+/// is of its code, as in model/costs.def.
+CostsByN costs_by_n(const TaskResult& task);
 
 /// One line a cost, one column an n; what is above its bound is marked. Of traffic only what has a bound is
 /// shown. Empty without measured costs.
@@ -14,6 +25,9 @@ std::string cost_table(const TaskResult& task, const HumanOptions& options);
 
 /// "my_task proved right for every associative operator at n = 0–5, 7–9, 1024." Empty without a proof.
 std::string proof_lines(const TaskResult& task, const HumanOptions& options);
+
+/// Could fewer transactions serve the same bytes?
+bool is_wasteful(const HotLine& line);
 
 /// Does a line of this task move more memory than it must?
 bool has_wasteful_lines(const TaskResult& task);

@@ -1,20 +1,32 @@
 #include "report/formats.hpp"
 
 #include "report/compiler_lines.hpp"
+#include "report/html/html.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
 #include "report/sarif.hpp"
 
 namespace warpgrade::report {
+namespace {
+
+/// Whether costs were asked for or not.
+template <auto kWrite>
+void always_alike(std::ostream& out, const Result& result, bool) {
+  kWrite(out, result);
+}
+
+}  // namespace
 
 std::span<const Format> formats() {
   static constexpr Format kFormats[] = {
-      {"--json", "Write result.json to FILE, or to standard output", write_json},
+      {"--json", "Write result.json to FILE, or to standard output", always_alike<write_json>},
       {"--gcc", "Write findings to FILE, or to standard output, as a compiler would: for editors",
-       write_compiler_lines},
+       always_alike<write_compiler_lines>},
       {"--sarif", "Write findings as SARIF 2.1.0 to FILE, or to standard output: for code hosts",
-       write_sarif},
-      {"--junit", "Write a JUnit report to FILE, or to standard output", write_junit},
+       always_alike<write_sarif>},
+      {"--junit", "Write a JUnit report to FILE, or to standard output", always_alike<write_junit>},
+      {"--html", "Write a page to look at in a browser to FILE, or to standard output", write_html,
+       /*has_pictures=*/true},
   };
   return kFormats;
 }

@@ -11,7 +11,9 @@ namespace warpgrade::report {
 struct Format {
   const char* option;  ///< "--json"
   const char* help;
-  void (*write)(std::ostream& out, const Result& result);
+  /// `costs`: also which lines move the memory, of right tasks too.
+  void (*write)(std::ostream& out, const Result& result, bool costs);
+  bool has_pictures = false;  ///< it shows the pictures of cases
 };
 
 std::span<const Format> formats();

@@ -1,4 +1,4 @@
-// Finds the file among the few ways in which a place may name it, and reads one line.
+// Finds the file among the few ways in which a place may name it, and reads lines of it.
 #include "report/source_quote.hpp"
 
 #include <algorithm>
@@ -34,18 +34,25 @@ std::optional<fs::path> find_inside(const fs::path& submission, const std::strin
 
 }  // namespace
 
+std::vector<std::string> quote_lines(const fs::path& submission, const std::string& unit,
+                                     const std::string& name, int first, int last) {
+  first = std::max(first, 1);
+  if (first > kMaxLine || name.empty() || submission.empty()) return {};
+  const auto file = find_inside(submission, unit, name);
+  if (!file) return {};
+  std::ifstream in(*file);
+  std::vector<std::string> lines;
+  std::string line;
+  for (int i = 1; i <= last && std::getline(in, line); ++i)
+    if (i >= first) lines.push_back(without_tabs(printable(std::string_view(line).substr(0, kMaxLineBytes))));
+  return lines;
+}
+
 std::optional<std::string> quote_source(const fs::path& submission, const std::string& unit,
                                         const Place& place) {
-  if (place.line <= 0 || place.line > kMaxLine || place.file.empty() || submission.empty())
-    return std::nullopt;
-  const auto file = find_inside(submission, unit, place.file);
-  if (!file) return std::nullopt;
-  std::ifstream in(*file);
-  std::string line;
-  for (int i = 0; i < place.line; ++i) {
-    if (!std::getline(in, line)) return std::nullopt;
-  }
-  return without_tabs(printable(std::string_view(line).substr(0, kMaxLineBytes)));
+  if (place.line <= 0) return std::nullopt;
+  const auto lines = quote_lines(submission, unit, place.file, place.line, place.line);
+  return lines.empty() ? std::nullopt : std::optional(lines.front());
 }
 
 }  // namespace warpgrade::report

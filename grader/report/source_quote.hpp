@@ -1,9 +1,10 @@
-// One line of a student's source, to be quoted beside a finding.
+// Lines of a student's source, to be quoted beside a finding.
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/finding.hpp"
 
@@ -14,5 +15,10 @@ namespace warpgrade::report {
 /// '..' nor by a symbolic link. `unit` helps to find a file that is named without its folder.
 std::optional<std::string> quote_source(const std::filesystem::path& submission, const std::string& unit,
                                         const Place& place);
+
+/// The lines `first` to `last` of a file that a place names, as many of them as there are. Empty if the file
+/// does not lie inside the submission's folder.
+std::vector<std::string> quote_lines(const std::filesystem::path& submission, const std::string& unit,
+                                     const std::string& name, int first, int last);
 
 }  // namespace warpgrade::report

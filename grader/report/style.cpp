@@ -11,12 +11,20 @@ std::string Style::paint(const char* code, std::string_view text) const {
   return color_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
 }
 
-std::string Style::in_color_of(Verdict verdict, std::string_view text) const {
+Tone tone_of(Verdict verdict) {
   switch (verdict) {
-    case Verdict::pass: return paint("32", text);
+    case Verdict::pass: return Tone::good;
     case Verdict::not_started:
     case Verdict::not_run:
-    case Verdict::grader_error: return paint("33", text);
+    case Verdict::grader_error: return Tone::open;
+    default: return Tone::bad;
+  }
+}
+
+std::string Style::in_color_of(Verdict verdict, std::string_view text) const {
+  switch (tone_of(verdict)) {
+    case Tone::good: return paint("32", text);
+    case Tone::open: return paint("33", text);
     default: return paint("31", text);
   }
 }

@@ -8,6 +8,10 @@
 
 namespace warpgrade::report {
 
+/// How a verdict looks: a pass; what is not the student's fault, or not begun; a student's failure.
+enum class Tone { good, open, bad };
+Tone tone_of(Verdict verdict);
+
 class Style {
  public:
   Style(bool color, bool unicode) : color_(color), unicode_(unicode) {}

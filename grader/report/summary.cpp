@@ -10,6 +10,7 @@
 #include "report/bound_table.hpp"
 #include "report/cost_table.hpp"
 #include "report/failure.hpp"
+#include "report/next_step.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 #include "report/timing_table.hpp"
@@ -106,97 +107,10 @@ std::string costs_line(const Result& result, const HumanOptions& options) {
       0, options);
 }
 
-/// Why points wait: a line for each reason, with the tasks where the reasons differ.
 std::string waiting_lines(const Result& result, const HumanOptions& options) {
-  struct Reason {
-    std::string why, tasks;
-    double points = 0;
-  };
-  std::vector<Reason> reasons;
-  for (const ExerciseResult& exercise : result.exercises) {
-    for (const TaskResult& task : exercise.tasks) {
-      const std::string why = why_points_wait(task);
-      if (why.empty()) continue;
-      auto known =
-          std::find_if(reasons.begin(), reasons.end(), [&](const Reason& r) { return r.why == why; });
-      if (known == reasons.end()) known = reasons.insert(reasons.end(), {why, "", 0});
-      known->tasks += fmt::format("{}{}/{}", known->tasks.empty() ? "" : ", ", exercise.name, task.name);
-      known->points += task.waiting_points;
-    }
-  }
   std::string text;
-  for (const Reason& reason : reasons) {
-    const std::string tasks = reasons.size() > 1 ? fmt::format(" ({})", printable(reason.tasks)) : "";
-    text +=
-        indented(fmt::format("{} points wait{}: {}", number(reason.points), tasks, reason.why), 2, options);
-  }
+  for (const std::string& sentence : why_points_wait(result)) text += indented(sentence, 2, options);
   return text;
-}
-
-struct Step {
-  const ExerciseResult* exercise = nullptr;
-  const TaskResult* task = nullptr;
-};
-
-template <class Predicate>
-Step first_task(const Result& result, Predicate matches) {
-  for (const ExerciseResult& exercise : result.exercises) {
-    for (const TaskResult& task : exercise.tasks) {
-      if (matches(task)) return {&exercise, &task};
-    }
-  }
-  return {};
-}
-
-struct Advice {
-  std::string sentence, command;
-};
-
-Advice next_step(const Result& result) {
-  const auto any = [](const TaskResult&) { return true; };
-  const auto has = [](Verdict verdict) {
-    return [verdict](const TaskResult& task) { return task.verdict == verdict; };
-  };
-  const auto falls_short = [](const TaskResult& task) {
-    return is_students_fault(task.verdict) && task.verdict != Verdict::not_started &&
-           task.verdict != Verdict::too_slow;
-  };
-  const auto begun_and_wrong = [&](const TaskResult& task) { return falls_short(task) && !task.is_repair; };
-  const auto to_do = [&](const TaskResult& task) {
-    return falls_short(task) || task.verdict == Verdict::not_started;
-  };
-  const auto again = [&](const Step& step) {
-    return fmt::format("{} {}/{}", result.command, step.exercise->name, step.task->name);
-  };
-  if (first_task(result, any).task == nullptr) return {"Nothing was graded.", ""};
-  if (first_task(result, has(Verdict::grader_error)).task != nullptr) {
-    return {"The grader or this machine failed, which is not your fault. To find out why:", "./grade doctor"};
-  }
-  // Right comes before fast.
-  const auto next = [&](const Step& step, std::string_view what) {
-    return Advice{fmt::format("Next: {} {}/{} in {}, then run", what, step.exercise->name, step.task->name,
-                              shown_path(step.exercise->source)),
-                  again(step)};
-  };
-  if (const Step step = first_task(result, begun_and_wrong); step.task != nullptr)
-    return next(step, "correct");
-  if (const Step step = first_task(result, to_do); step.task != nullptr)
-    return next(step, step.task->verdict == Verdict::not_started ? "write" : "repair");
-  if (const Step step = first_task(result, has(Verdict::too_slow)); step.task != nullptr)
-    return next(step, "speed up");
-  for (const ExerciseResult& exercise : result.exercises)
-    if (exercise.quiz && exercise.quiz->falls_short())
-      return {"Next: answer the questions about " + exercise.name, "./grade quiz " + exercise.name};
-  if (first_task(result, has(Verdict::not_run)).task != nullptr)
-    return {"Some tasks wait for a device that is not here.", ""};
-  if (result.waiting_points() > 0) {
-    const bool had_gpu = result.device.kind.find("cuda") != std::string::npos;
-    return {had_gpu ? "All results are right. What waits are times that can't be measured here."
-                    : "All results are right. What waits is for speed, measured on a GPU beside the course's "
-                      "reference.",
-            ""};
-  }
-  return {"All done.", ""};
 }
 
 /// Empty in the best sandbox.

@@ -59,6 +59,31 @@ void Svg::text(Point place, std::string_view text, const TextStyle& style) {
                   style.bold ? " font-weight=\"bold\"" : "", turned, xml(text));
 }
 
+void Svg::classed_lines(std::string_view css_class, const std::vector<std::vector<Point>>& lines) {
+  std::string path;
+  for (const std::vector<Point>& line : lines) path += "M" + list_of(line);
+  elements_ += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", css_class, path);
+}
+
+// A line of no length has round ends, and so is a dot.
+void Svg::classed_dots(std::string_view css_class, const std::vector<Point>& centers) {
+  std::string path;
+  for (const Point& center : centers) path += fmt::format("M{},{}h0", pixels(center.x), pixels(center.y));
+  elements_ += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", css_class, path);
+}
+
+void Svg::classed_text(std::string_view css_class, Point place, std::string_view text) {
+  const std::string named = css_class.empty() ? "" : fmt::format(" class=\"{}\"", css_class);
+  elements_ += fmt::format("<text{} x=\"{}\" y=\"{}\">{}</text>\n", named, pixels(place.x), pixels(place.y),
+                           xml(text));
+}
+
+std::string Svg::embedded(std::string_view title, std::string_view description) const {
+  return fmt::format(
+      "<svg viewBox=\"0 0 {} {}\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n{}</svg>\n",
+      pixels(width_), pixels(height_), xml(title), xml(description), elements_);
+}
+
 std::string Svg::str(std::string_view title, std::string_view description) const {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "

@@ -39,8 +39,15 @@ class Svg {
   /// `place`: on the text's base line.
   void text(Point place, std::string_view text, const TextStyle& style);
 
+  // For drawings that stand in a page: classes of its style sheet say how these look.
+  void classed_lines(std::string_view css_class, const std::vector<std::vector<Point>>& lines);
+  void classed_dots(std::string_view css_class, const std::vector<Point>& centers);  ///< as wide as a line
+  void classed_text(std::string_view css_class, Point place, std::string_view text);
+
   /// The whole file. `title` and `description` are read out to people who can't see the picture.
   std::string str(std::string_view title, std::string_view description) const;
+  /// The same as a part of a page, with the page's font.
+  std::string embedded(std::string_view title, std::string_view description) const;
 
  private:
   double width_, height_;

@@ -2,13 +2,11 @@
 #include "report/task_section.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <map>
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "report/failing_cases.hpp"
 #include "report/failure.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
@@ -17,80 +15,10 @@
 namespace warpgrade::report {
 namespace {
 
-constexpr std::size_t kNamedCases = 6;
-
-bool fails(const CaseResult& result) {
-  return result.verdict != Verdict::pass && result.verdict != Verdict::not_run;
-}
-
-std::string case_name(const CaseResult& result) { return printable(result.name) + " on " + result.device; }
-
-// Of the failing cases the first with the task's verdict, so that heading and detail agree. Sizes ascend in
-// most specs, so that it is a small one, too.
-const CaseResult* case_to_show(const TaskResult& task) {
-  const CaseResult* shown = nullptr;
-  for (const CaseResult& candidate : task.cases) {
-    const bool says_why_not_run = task.verdict == Verdict::not_run && !candidate.findings.empty();
-    if (!fails(candidate) && !says_why_not_run) continue;
-    if (candidate.verdict == task.verdict) return &candidate;
-    if (shown == nullptr) shown = &candidate;
-  }
-  return shown;
-}
-
-std::string join_names(const std::vector<const CaseResult*>& cases) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(cases.size(), kNamedCases); ++i) {
-    text += (i == 0 ? "" : ", ") + printable(cases[i]->name);
-  }
-  return cases.size() > kNamedCases ? text + ", …" : text;
-}
-
-// "12 race, 8 wrong answer": the most severe first.
-std::string count_verdicts(const std::vector<const CaseResult*>& cases) {
-  std::map<Verdict, int, std::greater<>> counts;
-  for (const CaseResult* one : cases) ++counts[one->verdict];
-  if (counts.size() == 1) return in_words(counts.begin()->first);
-  std::vector<std::string> texts;
-  for (const auto& [verdict, count] : counts) texts.push_back(fmt::format("{} {}", count, in_words(verdict)));
-  return fmt::format("{}", fmt::join(texts, ", "));
-}
-
-// Why cases were left out, in the words of the first of them.
-std::string not_run_line(const std::vector<const CaseResult*>& cases) {
-  std::string text = fmt::format("{} not run", counted(cases.size(), "case"));
-  if (!cases.front()->findings.empty()) text += ": " + printable(cases.front()->findings.front().message);
-  return text;
-}
-
 std::string other_cases(const TaskResult& task, const CaseResult& shown, const HumanOptions& options) {
-  std::vector<const CaseResult*> alike, otherwise, not_run;
-  for (const CaseResult& one : task.cases) {
-    if (&one == &shown) continue;
-    if (one.verdict == Verdict::not_run)
-      not_run.push_back(&one);
-    else if (fails(one))
-      (one.verdict == shown.verdict ? alike : otherwise).push_back(&one);
-  }
   std::string text;
-  const auto add = [&](const std::string& line) { text += indented(line, kTaskIndent, options); };
-  if (!alike.empty()) {
-    add(fmt::format("{} with the same verdict: {}", counted(alike.size(), "more case"), join_names(alike)));
-  }
-  if (!otherwise.empty()) {
-    add(fmt::format("{} {}: {}", counted(otherwise.size(), "more case"),
-                    otherwise.size() == 1 ? "fails" : "fail", count_verdicts(otherwise)));
-  }
-  if (!not_run.empty()) add(not_run_line(not_run));
+  for (const std::string& line : about_other_cases(task, shown)) text += indented(line, kTaskIndent, options);
   return text.empty() ? text : fmt::format("\n{}", text);
-}
-
-/// `shown`: the case that is shown; nullptr: none.
-std::string_view meaning(Verdict verdict, const CaseResult* shown) {
-  if (shown == nullptr || shown->verdict != verdict) return explain(verdict);
-  for (const Finding& finding : shown->findings)
-    if (finding.verdict == verdict) return explain(finding);
-  return explain(verdict);
 }
 
 std::string heading(const std::string& names, Verdict verdict, const CaseResult* shown,
@@ -127,7 +55,7 @@ std::string task_section(const ExerciseResult& exercise, const TaskResult& task,
   }
   if (options.all_cases) {
     for (const CaseResult& one : task.cases) {
-      if (!fails(one)) continue;
+      if (!is_failure(one)) continue;
       text += fmt::format("\n  Case {}: {}\n{}", case_name(one), in_words(one.verdict),
                           describe_case(exercise, one, options));
     }
@@ -136,14 +64,6 @@ std::string task_section(const ExerciseResult& exercise, const TaskResult& task,
     text += other_cases(task, *shown, options);
   }
   return text + hint_lines(task, options) + run_again(shown->reproduce, options);
-}
-
-bool same_findings(const TaskResult& a, const TaskResult& b) {
-  const auto same = [](const Finding& x, const Finding& y) {
-    return x.message == y.message && x.place.file == y.place.file && x.place.line == y.place.line;
-  };
-  return a.verdict == b.verdict &&
-         std::equal(a.findings.begin(), a.findings.end(), b.findings.begin(), b.findings.end(), same);
 }
 
 // A file that does not compile fails all of its tasks with one message.
@@ -179,8 +99,6 @@ std::string not_started_section(const ExerciseResult& exercise, const std::vecto
   return text;
 }
 
-bool has_findings(const CaseResult& result) { return !result.findings.empty(); }
-
 std::string warnings_section(const ExerciseResult& exercise, const TaskResult& task,
                              const HumanOptions& options) {
   if (task.warnings.empty()) return {};
@@ -189,17 +107,6 @@ std::string warnings_section(const ExerciseResult& exercise, const TaskResult& t
       fmt::format("! {}/{}: {} that {} no points", exercise.name, task.name,
                   counted(task.warnings.size(), "warning"), task.warnings.size() == 1 ? "costs" : "cost");
   return fmt::format("\n{}\n\n{}", style.bold(line), describe_findings(exercise, task.warnings, options));
-}
-
-// Only the build of a task failed: it has findings of its own, and no case that ran.
-bool failed_before_cases(const TaskResult& task) {
-  return !task.findings.empty() && std::none_of(task.cases.begin(), task.cases.end(), has_findings);
-}
-
-// A task that only waits for a device is in the table. One that says why it was not run has a section, too.
-bool has_a_section(const TaskResult& task) {
-  if (task.verdict != Verdict::not_run) return task.verdict != Verdict::pass;
-  return !task.findings.empty() || std::any_of(task.cases.begin(), task.cases.end(), has_findings);
 }
 
 }  // namespace
@@ -214,10 +121,7 @@ std::string failures(const ExerciseResult& exercise, const std::string& command,
     if (task.verdict == Verdict::not_started && task.findings.empty()) {
       not_started.push_back(&task);
     } else if (failed_before_cases(task)) {
-      std::vector<const TaskResult*> alike;
-      for (const TaskResult& other : exercise.tasks) {
-        if (failed_before_cases(other) && same_findings(task, other)) alike.push_back(&other);
-      }
+      const std::vector<const TaskResult*> alike = failed_alike(exercise, task);
       shown.insert(shown.end(), alike.begin(), alike.end());
       text += shared_section(exercise, alike, command, options);
     } else {

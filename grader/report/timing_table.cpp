@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "report/columns.hpp"
 #include "report/failure.hpp"
 #include "report/text.hpp"
 
@@ -39,34 +38,12 @@ Column column_of(const TierKindInfo& kind, const TaskResult& task) {
   });
 }
 
-std::vector<Column> columns_of(const TaskResult& task) {
-  Column n{"n", {}}, input{"input", {}, /*left=*/true};
-  for (const TimingResult& timing : task.timing) {
-    n.cells.push_back(size_text(timing.n));
-    input.cells.push_back(printable(timing.input));
-  }
-  std::vector<Column> columns{
-      n, input, column("ms", task, [](const TimingResult& t) { return ms_text(t.ms.value, t.ms.value); }),
-      column(kInterval, task,
-             [](const TimingResult& t) {
-               return ms_text(t.ms.low, t.ms.value) + "–" + ms_text(t.ms.high, t.ms.value);
-             }),
-      column("GB/s", task, [](const TimingResult& t) { return fmt::format("{:.0f}", t.gb_per_second); })};
-  for (const TierKindInfo& kind : all_tier_kinds())
-    if (kind.is_relative) columns.push_back(column_of(kind, task));
-  columns.push_back(column("tier", task, [](const TimingResult& t) {
-    return t.tier == 0 ? "–" : fmt::format("{}{}", t.tier, t.in_doubt ? "?" : "");
-  }));
-  return columns;
-}
-
 bool is_empty(const Column& column) {
   return std::all_of(column.cells.begin(), column.cells.end(), [](const auto& cell) { return cell.empty(); });
 }
 
-/// Leaves out columns without figures and, where the terminal is too narrow, the least important ones.
+/// Leaves out the least important columns where the terminal is too narrow.
 void make_fit(std::vector<Column>& columns, std::size_t width) {
-  std::erase_if(columns, is_empty);
   for (const char* title : {"GB/s", kInterval})
     if (width_of(columns) > width)
       std::erase_if(columns, [&](const Column& column) { return column.title == title; });
@@ -81,23 +58,6 @@ std::string which(const TaskResult& task, const TimingResult& timing) {
   return fmt::format("n = {}{}", size_text(timing.n), several ? ", " + printable(timing.input) : "");
 }
 
-std::string footnotes(const TaskResult& task, const HumanOptions& options) {
-  std::string text;
-  const auto add = [&](const std::string& line) { text += indented(line, kTableIndent, options); };
-  for (const TimingResult& timing : task.timing) {
-    if (timing.in_doubt)
-      add(fmt::format(
-          "? {}: after {} repetitions the interval still holds the threshold of tier {}. The doubt "
-          "goes to you.",
-          which(task, timing), timing.repetitions, timing.tier));
-    if (timing.discarded > 0)
-      add(fmt::format("{}: {} left out, since the GPU ran at a low clock.", which(task, timing),
-                      counted(std::size_t(timing.discarded), "repetition")));
-    if (!timing.note.empty()) add(fmt::format("{}: {}", which(task, timing), printable(timing.note)));
-  }
-  return text;
-}
-
 std::string limit(const TierKindInfo& kind) { return kind.more_is_better ? "at least" : "at most"; }
 
 /// With as many decimals as it takes to tell it from the threshold.
@@ -107,12 +67,6 @@ std::string unlike(double value, double threshold) {
          fmt::format("{:.{}f}", value, decimals) == fmt::format("{:.{}f}", threshold, decimals))
     ++decimals;
   return fmt::format("{:.{}f}", value, decimals);
-}
-
-/// What the time would have to be multiplied by.
-double needed_factor(const TimingResult& timing, const TierResult& tier) {
-  const double value = figure(timing, tier.kind)->value;
-  return info(tier.kind).more_is_better ? value / tier.threshold : tier.threshold / value;
 }
 
 /// Of those that don't have this tier, the measurement that is farthest from it; null: none was measured.
@@ -141,8 +95,57 @@ std::string distance(const TaskResult& task, std::size_t index) {
                             std::max(percent, 1.0));
 }
 
-/// "1 point for at most 3.5 × the reference's time, 2 points for 2.5 ×, 4 points for 1.2 ×"
-std::string all_tiers(const TaskResult& task) {
+bool was_timed(const TaskResult& task) {
+  return task.timing_note.empty() && !task.timing.empty() && !task.tiers.empty();
+}
+
+}  // namespace
+
+std::vector<Column> timing_columns(const TaskResult& task) {
+  Column n{"n", {}}, input{"input", {}, /*left=*/true};
+  for (const TimingResult& timing : task.timing) {
+    n.cells.push_back(size_text(timing.n));
+    input.cells.push_back(printable(timing.input));
+  }
+  std::vector<Column> columns{
+      n, input, column("ms", task, [](const TimingResult& t) { return ms_text(t.ms.value, t.ms.value); }),
+      column(kInterval, task,
+             [](const TimingResult& t) {
+               return ms_text(t.ms.low, t.ms.value) + "–" + ms_text(t.ms.high, t.ms.value);
+             }),
+      column("GB/s", task, [](const TimingResult& t) { return fmt::format("{:.0f}", t.gb_per_second); })};
+  for (const TierKindInfo& kind : all_tier_kinds())
+    if (kind.is_relative) columns.push_back(column_of(kind, task));
+  columns.push_back(column("tier", task, [](const TimingResult& t) {
+    return t.tier == 0 ? "–" : fmt::format("{}{}", t.tier, t.in_doubt ? "?" : "");
+  }));
+  std::erase_if(columns, is_empty);
+  return columns;
+}
+
+std::vector<std::string> timing_footnotes(const TaskResult& task) {
+  std::vector<std::string> lines;
+  for (const TimingResult& timing : task.timing) {
+    if (timing.in_doubt)
+      lines.push_back(fmt::format(
+          "? {}: after {} repetitions the interval still holds the threshold of tier {}. The doubt "
+          "goes to you.",
+          which(task, timing), timing.repetitions, timing.tier));
+    if (timing.discarded > 0)
+      lines.push_back(fmt::format("{}: {} left out, since the GPU ran at a low clock.", which(task, timing),
+                                  counted(std::size_t(timing.discarded), "repetition")));
+    if (!timing.note.empty())
+      lines.push_back(fmt::format("{}: {}", which(task, timing), printable(timing.note)));
+  }
+  return lines;
+}
+
+double needed_factor(const TimingResult& timing, const TierResult& tier) {
+  const double value = figure(timing, tier.kind)->value;
+  return info(tier.kind).more_is_better ? value / tier.threshold : tier.threshold / value;
+}
+
+std::string tiers_in_words(const TaskResult& task) {
   std::string text;
   std::optional<TierKind> last;
   for (const TierResult& tier : task.tiers) {
@@ -157,12 +160,6 @@ std::string all_tiers(const TaskResult& task) {
   return text;
 }
 
-bool was_timed(const TaskResult& task) {
-  return task.timing_note.empty() && !task.timing.empty() && !task.tiers.empty();
-}
-
-}  // namespace
-
 std::string tier_sentence(const TaskResult& task) {
   if (!was_timed(task)) return {};
   const auto reached = std::size_t(task.tier);
@@ -175,14 +172,15 @@ std::string tier_sentence(const TaskResult& task) {
 std::string timing_table(const TaskResult& task, const HumanOptions& options) {
   if (std::none_of(task.timing.begin(), task.timing.end(), was_measured)) {
     if (task.verdict != Verdict::pass || task.waiting_points == 0 || task.tiers.empty()) return {};
-    return indented(fmt::format("{} for speed: {}.", printable(task.name), all_tiers(task)), kTableIndent,
-                    options);
+    return indented(fmt::format("{} for speed: {}.", printable(task.name), tiers_in_words(task)),
+                    kTableIndent, options);
   }
   std::string text = fmt::format("{}{} timed with {}\n", std::string(kTableIndent, ' '), printable(task.name),
                                  printable(task.timing.front().op));
-  std::vector<Column> columns = columns_of(task);
+  std::vector<Column> columns = timing_columns(task);
   make_fit(columns, std::size_t(std::max(options.width, 40)));
-  text += laid_out(columns) + footnotes(task, options);
+  text += laid_out(columns);
+  for (const std::string& line : timing_footnotes(task)) text += indented(line, kTableIndent, options);
   if (const std::string worth = tier_sentence(task); !worth.empty())
     text += indented(worth, kTableIndent, options);
   return text;

@@ -1,19 +1,13 @@
 // What a case with a picture looks like, as PNG: for ./grade --pictures.
 #pragma once
 
-#include <cstdint>
-#include <string>
 #include <vector>
 
 #include "judge/check/compare.hpp"
 #include "kit/oracle.hpp"
+#include "model/picture.hpp"
 
 namespace warpgrade::judge {
-
-struct PictureFile {
-  std::string name;  ///< "before", "yours", "right", "difference"
-  std::vector<std::uint8_t> png;
-};
 
 /// The picture that the case begins with and the one that the submission made of it. Where that one is wrong,
 /// also the right one, and the difference: white where the two differ, black elsewhere. Nothing for a case

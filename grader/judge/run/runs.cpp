@@ -15,6 +15,7 @@
 #include "judge/check/case_verdict.hpp"
 #include "judge/check/costs.hpp"
 #include "judge/check/host_work.hpp"
+#include "judge/check/pictures.hpp"
 #include "judge/options.hpp"
 #include "judge/run/crash.hpp"
 #include "judge/run/orders.hpp"
@@ -115,19 +116,16 @@ class Worker {
     const std::vector<JudgedRun> runs = run_in_orders(*job.run, c, data, result);
     result = combine(runs, repeat_first(runs, *job.run, c, data, result));
     job.failures->record(c, result);
-    if (options_.show_pictures && data.picture && !c.hidden) show_pictures(job, data, runs);
+    if (options_.pictures && !c.hidden) result.pictures = pictures_of(data, runs);
   }
 
   std::optional<protocol::Hello> hello() const { return caller_ ? caller_->hello() : std::nullopt; }
 
  private:
   /// Of a case that fails, the first run; it is the one that is reported.
-  void show_pictures(const CaseJob& job, const kit::CaseData& data, const std::vector<JudgedRun>& runs) {
+  static std::vector<PictureFile> pictures_of(const kit::CaseData& data, const std::vector<JudgedRun>& runs) {
     const bool first_passes = runs.front().result.verdict == Verdict::pass;
-    const JudgedRun& shown = first_passes ? runs.back() : runs.front();
-    CasePictures pictures{job.run->exercise->name, job.run->task->name, job.run->cases[job.index].name,
-                          job.run->device, draw_pictures(data, shown.outputs)};
-    if (!pictures.files.empty()) options_.show_pictures(pictures);
+    return draw_pictures(data, (first_passes ? runs.back() : runs.front()).outputs);
   }
 
   /// Runs a case in one order after the other, until one fails. A wrong answer is tried in reverse too: it

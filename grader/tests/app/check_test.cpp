@@ -120,6 +120,16 @@ TEST(Check, JunitOnStandardOutputIsNothingElse) {
   EXPECT_THAT(ran.err, HasSubstr("outcomes"));
 }
 
+TEST(Check, HtmlIsAPageWithThePointsAndTheFailures) {
+  const TemporaryFolder folder;
+  const auto page = folder.path() / "report.html";
+  const Ran ran = run_grade("outcomes/pass outcomes/race" + kSubmission + "--html " + page.string());
+  EXPECT_EQ(1, ran.exit_code) << ran.err;
+  EXPECT_THAT(read_text(page),
+              ::testing::AllOf(::testing::StartsWith("<!DOCTYPE html>"), HasSubstr("id=\"outcomes/race\""),
+                               HasSubstr("class=\"hit\""), ::testing::EndsWith("</html>\n")));
+}
+
 TEST(Check, SanitizersAreForTheGpu) {
   const Ran ran = run_grade("--sanitize" + kReference);
   EXPECT_EQ(2, ran.exit_code);

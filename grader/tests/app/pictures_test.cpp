@@ -10,17 +10,27 @@
 
 namespace {
 
+using warpgrade::CaseResult;
+using warpgrade::ExerciseResult;
+using warpgrade::Result;
+using warpgrade::TaskResult;
 using warpgrade::app::PictureFolder;
-using warpgrade::judge::CasePictures;
 using warpgrade::support::TemporaryFolder;
 
-CasePictures wrong_case() {
-  return {"fake",
-          "one",
-          "n4.f32.photo",
-          "simulator",
-          {{"before", {1}}, {"yours", {2}}, {"right", {3}}, {"difference", {4}}}};
+Result wrong_case() {
+  Result result;
+  ExerciseResult& exercise = result.exercises.emplace_back();
+  exercise.name = "fake";
+  TaskResult& task = exercise.tasks.emplace_back();
+  task.name = "one";
+  CaseResult& one = task.cases.emplace_back();
+  one.name = "n4.f32.photo";
+  one.device = "simulator";
+  one.pictures = {{"before", {1}}, {"yours", {2}}, {"right", {3}}, {"difference", {4}}};
+  return result;
 }
+
+CaseResult& the_case(Result& result) { return result.exercises[0].tasks[0].cases[0]; }
 
 TEST(PictureFolder, IsMadeAndHoldsAFileForEachPicture) {
   const TemporaryFolder folder;
@@ -36,8 +46,8 @@ TEST(PictureFolder, IsMadeAndHoldsAFileForEachPicture) {
 TEST(PictureFolder, WhatIsRightNowLosesItsDifference) {
   const TemporaryFolder folder;
   PictureFolder(folder.path()).write(wrong_case());
-  CasePictures right = wrong_case();
-  right.files.resize(2);
+  Result right = wrong_case();
+  the_case(right).pictures.resize(2);
   PictureFolder(folder.path()).write(right);
   EXPECT_TRUE(exists(folder.path() / "fake.one.n4.f32.photo.yours.png"));
   EXPECT_FALSE(exists(folder.path() / "fake.one.n4.f32.photo.right.png"));
@@ -47,8 +57,8 @@ TEST(PictureFolder, WhatIsRightNowLosesItsDifference) {
 TEST(PictureFolder, TheGpusPicturesHaveFilesOfTheirOwn) {
   const TemporaryFolder folder;
   PictureFolder pictures(folder.path());
-  CasePictures on_gpu = wrong_case();
-  on_gpu.device = "cuda";
+  Result on_gpu = wrong_case();
+  the_case(on_gpu).device = "cuda";
   pictures.write(on_gpu);
   EXPECT_TRUE(exists(folder.path() / "fake.one.n4.f32.photo.cuda.before.png"));
 }

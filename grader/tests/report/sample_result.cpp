@@ -243,6 +243,25 @@ Result sample_result() {
   return result;
 }
 
+Result sample_result_to_look_at() {
+  // One grey pixel.
+  const std::vector<std::uint8_t> png = {
+      0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00,
+      0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x3a, 0x7e, 0x9b, 0x55, 0x00,
+      0x00, 0x00, 0x0a, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0x68, 0x00, 0x00, 0x00, 0x82, 0x00, 0x81,
+      0x77, 0xcd, 0x72, 0xb6, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+  Result result = sample_result();
+  std::vector<TaskResult>& tasks = result.exercises[0].tasks;
+  const std::string file = "reduce_scan_histogram/scan.cu";
+  tasks[0].hot_lines = {{file, 8, "blelloch", "global store", 32, 1024, 128},
+                        {file, 4, "blelloch", "global load", 32, 128, 128},
+                        {file, 4, "blelloch", "shared store", 32, 32, 32}};
+  tasks[0].cases[0].pictures = {{"before", png}, {"yours", png}};
+  tasks[2].cases[1].pictures = {{"before", png}, {"yours", png}, {"right", png}, {"difference", png}};
+  tasks[3].cases[1].pictures = {{"before", png}, {"yours", png}};  // hidden
+  return result;
+}
+
 void write_sample_submission(const TemporaryFolder& folder) {
   folder.write("reduce_scan_histogram/scan.cu", kScan);
   folder.write("reduce_scan_histogram/histogram.cu", std::string(11, '\n') + "  atomicAdd(&bins[c], 1)\n}\n");

@@ -11,6 +11,10 @@ namespace warpgrade::support {
 /// What a class of students could bring about in one grading, and some things that they could not.
 Result sample_result();
 
+/// The same, and what only the page for a browser shows: traffic line by line, and pictures, of a hidden case
+/// too.
+Result sample_result_to_look_at();
+
 /// Writes the student's files; places of sample_result() name lines in them.
 void write_sample_submission(const TemporaryFolder& folder);
 

@@ -1,0 +1,83 @@
+#include "report/html/exercise_section.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "report/failing_cases.hpp"
+#include "report/html/elements.hpp"
+#include "report/html/failing_tasks.hpp"
+#include "report/html/measured.hpp"
+#include "report/html/pictures.hpp"
+#include "report/style.hpp"
+#include "report/text.hpp"
+
+namespace warpgrade::report::html {
+namespace {
+
+std::vector<std::string> row_of(const ExerciseResult& exercise, const TaskResult& task) {
+  const auto passed = std::ranges::count(task.cases, Verdict::pass, &CaseResult::verdict);
+  std::string name = marked(task.verdict, task.name);
+  const bool has_article = has_a_section(task) && task.verdict != Verdict::not_started;
+  if (has_article && failed_before_cases(task))
+    name = fmt::format("<a href=\"#{}\">{}</a>",
+                       xml(task_id(exercise, *failed_alike(exercise, task).front())), name);
+  else if (has_article)
+    name = fmt::format("<a href=\"#{}\">{}</a>", xml(task_id(exercise, task)), name);
+  std::string score = points(task.score, task.max_score());
+  if (task.waiting_points > 0)
+    score += fmt::format(" <small>({} waiting)</small>", number(task.waiting_points));
+  return {name, in_words(task.verdict),
+          task.cases.empty() ? "" : fmt::format("{} / {}", passed, task.cases.size()), score,
+          xml(task.title)};
+}
+
+std::string task_table(const ExerciseResult& exercise) {
+  std::vector<std::vector<std::string>> rows;
+  for (const TaskResult& task : exercise.tasks) rows.push_back(row_of(exercise, task));
+  return element(
+      "div", "tasks",
+      table("Tasks of " + exercise.name,
+            {{"task", true}, {"verdict", true}, {"cases"}, {"points", true}, {"what", true}}, rows));
+}
+
+/// Of questions that are not right yet, the answers.
+std::string quiz(const ExerciseResult& exercise) {
+  if (!exercise.quiz) return {};
+  const QuizResult& quiz = *exercise.quiz;
+  const std::string score = quiz.points > 0 ? ", " + points(quiz.score(), quiz.points) + " points" : "";
+  const std::string summary =
+      fmt::format("quiz: {} of {} right{}", quiz.right(), quiz.questions.size(), score);
+  std::string text;
+  if (!quiz.problem.empty()) text += paragraph("The answers can't be read: " + quiz.problem);
+  std::vector<std::vector<std::string>> rows;
+  for (const QuestionResult& question : quiz.questions)
+    if (!question.right)
+      rows.push_back({xml(question.name),
+                      question.answer.empty() ? marked(Verdict::not_started, "not answered")
+                                              : marked(Verdict::wrong_answer, "not right"),
+                      xml(question.answer)});
+  if (rows.empty()) return element("p", marked(Verdict::pass, summary)) + text;
+  text += table("Quiz of " + exercise.name, {{"question", true}, {"", true}, {"your answer", true}}, rows);
+  text += command_line("To answer:", "./grade quiz " + exercise.name);
+  return details(summary, text, quiz.falls_short());
+}
+
+}  // namespace
+
+std::string points(double score, double max) {
+  return max == 0 ? "" : fmt::format("{} / {}", number(score), number(max));
+}
+
+std::string exercise_section(const Result& result, const ExerciseResult& exercise, bool costs) {
+  std::string text =
+      fmt::format("<h2>{} <small>{}</small> <span class=\"points\">{}</span></h2>\n", xml(exercise.name),
+                  xml(exercise.title), points(exercise.score(), exercise.max_score()));
+  text += task_table(exercise) + failing_tasks(result, exercise);
+  for (const TaskResult& task : exercise.tasks) text += measured(result, exercise, task, costs);
+  text += quiz(exercise);
+  for (const TaskResult& task : exercise.tasks) text += pictures(task);
+  return fmt::format("<section id=\"{}\">\n{}</section>\n", xml(exercise.name), text);
+}
+
+}  // namespace warpgrade::report::html

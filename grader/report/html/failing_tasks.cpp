@@ -1,0 +1,169 @@
+// Chooses the same cases as the report on a terminal (report/failing_cases.hpp): the first failing one of a
+// task in full, the others by name.
+#include "report/html/failing_tasks.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "report/failing_cases.hpp"
+#include "report/failure.hpp"
+#include "report/html/elements.hpp"
+#include "report/html/source_excerpt.hpp"
+#include "report/style.hpp"
+#include "report/text.hpp"
+#include "report/timing_table.hpp"
+
+namespace warpgrade::report::html {
+namespace {
+
+constexpr std::size_t kMostFindings = 3;
+constexpr std::size_t kMostPrinted = 2000;  // bytes
+
+/// One party of a finding: who, where, and the lines around it.
+std::string party(const Sources& sources, std::string_view lead, const Place& place) {
+  const std::string where = describe_place(place);
+  if (where.empty()) return {};
+  return fmt::format("<figure>\n<figcaption>{} {}</figcaption>\n{}</figure>\n", lead, xml(where),
+                     excerpt(sources, place));
+}
+
+std::string mismatches(const Finding& finding) {
+  if (finding.mismatches.empty()) return {};
+  std::vector<std::vector<std::string>> rows;
+  for (const Mismatch& m : finding.mismatches)
+    rows.push_back({xml(fmt::format("{}[{}]", m.array, m.index)), xml(m.expected), xml(m.got)});
+  std::string text = table("Wrong elements", {{"element", true}, {"expected"}, {"got"}}, rows);
+  if (finding.mismatch_count > finding.mismatches.size())
+    text += paragraph(fmt::format("… and {} more", finding.mismatch_count - finding.mismatches.size()));
+  return text;
+}
+
+std::string one_finding(const Sources& sources, const Finding& finding) {
+  std::string parties = party(sources, "at", finding.place);
+  if (finding.other) parties += party(sources, "and", *finding.other);
+  if (!parties.empty()) parties = element("div", finding.other ? "parties two" : "parties", parties);
+  return element("div", "finding",
+                 paragraph(finding.message, "message") + parties + paragraph(finding.remedy, "remedy") +
+                     mismatches(finding));
+}
+
+std::string findings_of(const Sources& sources, const std::vector<Finding>& findings) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(findings.size(), kMostFindings); ++i)
+    text += one_finding(sources, findings[i]);
+  if (findings.size() > kMostFindings)
+    text += paragraph("… and " + counted(findings.size() - kMostFindings, "more finding"));
+  return text;
+}
+
+std::string printed(const std::string& output) {
+  if (output.empty()) return {};
+  std::string shown = xml(output.substr(0, kMostPrinted));
+  if (output.size() > kMostPrinted) shown += "\n…";
+  return details("Your program printed", "<pre tabindex=\"0\">" + shown + "</pre>\n");
+}
+
+std::string one_case(const Sources& sources, const CaseResult& full) {
+  const CaseResult shown = without_secrets(full);
+  std::string text = element("h4", xml("Case " + case_name(shown)));
+  text += findings_of(sources, most_important_first(shown.findings, shown.verdict));
+  if (shown.findings.empty()) text += paragraph(explain(shown.verdict));
+  if (shown.hidden) text += paragraph("This is a hidden case: its values are not shown.", "quiet");
+  return text + printed(shown.output);
+}
+
+std::string heading(const std::string& names, Verdict verdict) {
+  return element("h3", marked(verdict, names + ": " + in_words(verdict)));
+}
+
+std::string article(const std::string& id, Verdict verdict, const std::string& html) {
+  return fmt::format("<article id=\"{}\" class=\"{}\">\n{}</article>\n", xml(id), look(verdict), html);
+}
+
+std::string hint(const TaskResult& task) {
+  return task.hint.empty() ? "" : details("Hint", paragraph(reflow(task.hint)));
+}
+
+std::string failing_task(const Result& result, const ExerciseResult& exercise, const TaskResult& task) {
+  const Sources sources{result.submission, exercise.unit};
+  const CaseResult* shown = case_to_show(task);
+  std::string text = heading(exercise.name + "/" + task.name, task.verdict) +
+                     paragraph(meaning(task.verdict, shown)) + findings_of(sources, task.findings);
+  if (shown != nullptr) {
+    text += one_case(sources, *shown);
+    for (const std::string& line : about_other_cases(task, *shown)) text += paragraph(line, "quiet");
+  } else {  // it is too slow
+    text += paragraph(tier_sentence(task));
+  }
+  text += hint(task) + command_line("Run it again:",
+                                    shown != nullptr
+                                        ? shown->reproduce
+                                        : fmt::format("{} {}/{}", result.command, exercise.name, task.name));
+  return article(task_id(exercise, task), task.verdict, text);
+}
+
+/// Tasks that failed before any case with the same findings.
+std::string failed_together(const Result& result, const ExerciseResult& exercise,
+                            const std::vector<const TaskResult*>& tasks) {
+  std::string names = exercise.name;  // the whole file is at fault where no task builds
+  if (tasks.size() < exercise.tasks.size())
+    for (std::size_t i = 0; i < tasks.size(); ++i) names += (i == 0 ? "/" : ", ") + tasks[i]->name;
+  const TaskResult& first = *tasks.front();
+  const std::string again = tasks.size() == 1 ? exercise.name + "/" + first.name : exercise.name;
+  return article(task_id(exercise, first), first.verdict,
+                 heading(names, first.verdict) + paragraph(meaning(first.verdict, nullptr)) +
+                     findings_of({result.submission, exercise.unit}, first.findings) +
+                     command_line("Run it again:", result.command + " " + again));
+}
+
+std::string not_started(const ExerciseResult& exercise, const std::vector<const TaskResult*>& tasks) {
+  if (tasks.empty()) return {};
+  std::string names;
+  for (const TaskResult* task : tasks) names += (names.empty() ? "" : ", ") + task->name;
+  std::string text = paragraph("Not started: " + names + ". Fill in the TODO blocks of " +
+                               shown_path(exercise.source) + ".");
+  for (const TaskResult* task : tasks) {
+    if (task->hint.empty()) continue;
+    text += command_line("For a hint:", "./grade hint " + exercise.name + "/" + task->name);
+    break;
+  }
+  return article(exercise.name + "/not_started", Verdict::not_started, text);
+}
+
+std::string warnings(const Result& result, const ExerciseResult& exercise, const TaskResult& task) {
+  if (task.warnings.empty()) return {};
+  const std::string title =
+      fmt::format("! {}/{}: {} that {} no points", exercise.name, task.name,
+                  counted(task.warnings.size(), "warning"), task.warnings.size() == 1 ? "costs" : "cost");
+  return article(task_id(exercise, task) + "/warnings", Verdict::not_run,
+                 element("h3", xml(title)) + findings_of({result.submission, exercise.unit}, task.warnings));
+}
+
+}  // namespace
+
+std::string task_id(const ExerciseResult& exercise, const TaskResult& task) {
+  return exercise.name + "/" + task.name;
+}
+
+std::string failing_tasks(const Result& result, const ExerciseResult& exercise) {
+  std::string text;
+  std::vector<const TaskResult*> untouched, shown;
+  for (const TaskResult& task : exercise.tasks) {
+    if (std::ranges::find(shown, &task) != shown.end() || !has_a_section(task)) continue;
+    if (task.verdict == Verdict::not_started && task.findings.empty()) {
+      untouched.push_back(&task);
+    } else if (failed_before_cases(task)) {
+      const std::vector<const TaskResult*> alike = failed_alike(exercise, task);
+      shown.insert(shown.end(), alike.begin(), alike.end());
+      text += failed_together(result, exercise, alike);
+    } else {
+      text += failing_task(result, exercise, task);
+    }
+  }
+  text += not_started(exercise, untouched);
+  for (const TaskResult& task : exercise.tasks) text += warnings(result, exercise, task);
+  return text;
+}
+
+}  // namespace warpgrade::report::html

@@ -1,0 +1,99 @@
+// Head, the score, a list of exercises with links, and a section for each.
+#include "report/html/html.hpp"
+
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "report/html/elements.hpp"
+#include "report/html/exercise_section.hpp"
+#include "report/html/pictures.hpp"
+#include "report/html/style_sheet.hpp"
+#include "report/next_step.hpp"
+#include "report/text.hpp"
+
+namespace warpgrade::report {
+namespace {
+
+using namespace html;
+
+std::string score_words(const Result& result) {
+  if (result.max_score() == 0) return "No score: points are for whole tasks.";
+  return fmt::format("{} of {} points", number(result.score()), number(result.max_score()));
+}
+
+std::string head(const Result& result) {
+  const std::string scripts =
+      has_pictures(result) ? fmt::format(" script-src 'sha256-{}';", slider_script_hash()) : "";
+  return fmt::format(
+      "<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+      "img-src data:;{}\"/>\n"
+      "<title>Warpgrade: {}</title>\n<style>{}</style>\n</head>\n",
+      scripts, score_words(result), style_sheet());
+}
+
+/// What was graded, where, and with which seed.
+std::string graded(const Result& result) {
+  std::string device = result.device.kind;
+  if (!result.device.name.empty() && result.device.name != device) device += " (" + result.device.name + ")";
+  return fmt::format("{} · {} · seed {} · {:.1f} s", shown_path(result.submission), device, result.seed,
+                     result.seconds);
+}
+
+std::string score_bar(const Result& result) {
+  if (result.max_score() == 0) return {};
+  const auto percent = [&](double value) { return 100 * value / result.max_score(); };
+  return fmt::format("<div class=\"score\" aria-hidden=\"true\" style=\"--s:{:.1f}%;--w:{:.1f}%\"></div>\n",
+                     percent(result.score()), percent(result.score() + result.waiting_points()));
+}
+
+std::string header(const Result& result) {
+  const Advice advice = next_step(result);
+  std::string text =
+      paragraph(graded(result), "quiet") + element("h1", xml(score_words(result))) + score_bar(result);
+  for (const std::string& sentence : why_points_wait(result)) text += paragraph(sentence, "quiet");
+  text += paragraph(info(result.sandbox).words, "quiet");
+  return element("header", text + (advice.command.empty() ? paragraph(advice.sentence)
+                                                          : command_line(advice.sentence, advice.command)));
+}
+
+/// How all of an exercise looks: as its worst task does.
+Verdict worst_of(const ExerciseResult& exercise) {
+  std::vector<Verdict> verdicts;
+  for (const TaskResult& task : exercise.tasks) verdicts.push_back(task.verdict);
+  if (exercise.quiz && exercise.quiz->falls_short()) verdicts.push_back(Verdict::wrong_answer);
+  return worst(verdicts);
+}
+
+std::string navigation(const Result& result) {
+  std::string list;
+  const std::string* unit = nullptr;
+  for (const ExerciseResult& exercise : result.exercises) {
+    if (unit == nullptr || *unit != exercise.unit)
+      list += fmt::format("<li class=\"unit\">{}</li>\n", xml(exercise.unit));
+    unit = &exercise.unit;
+    list += fmt::format("<li><a href=\"#{}\">{}</a> <span class=\"points\">{}</span></li>\n",
+                        xml(exercise.name), marked(worst_of(exercise), exercise.name),
+                        points(exercise.score(), exercise.max_score()));
+  }
+  return "<nav aria-label=\"Exercises\"><ul>\n" + list + "</ul></nav>\n";
+}
+
+}  // namespace
+
+void write_html(std::ostream& out, const Result& result, bool costs) {
+  out << "<!DOCTYPE html>\n<html lang=\"en\">\n"
+      << head(result) << "<body>\n"
+      << "<a class=\"skip\" href=\"#results\">Skip to the results</a>\n"
+      << header(result);
+  if (result.exercises.size() > 1) out << navigation(result);
+  out << "<main id=\"results\">\n";
+  for (const ExerciseResult& exercise : result.exercises) out << exercise_section(result, exercise, costs);
+  out << "</main>\n";
+  if (has_pictures(result)) out << "<script>" << slider_script() << "</script>\n";
+  out << "</body>\n</html>\n";
+}
+
+}  // namespace warpgrade::report

@@ -1,0 +1,15 @@
+// The report as one page for a browser. It needs nothing else: no network, no script, except a few lines for
+// the sliders between pictures. A policy in the page lets a browser load and run nothing but what is in it.
+#pragma once
+
+#include <iosfwd>
+
+#include "model/result.hpp"
+
+namespace warpgrade::report {
+
+/// Always well-formed, whatever a submission printed. Of hidden cases neither values nor prints. `costs`:
+/// also which lines move the memory, of right tasks too.
+void write_html(std::ostream& out, const Result& result, bool costs);
+
+}  // namespace warpgrade::report

@@ -1,0 +1,36 @@
+// What plots with logarithmic axes are made of: scales, their marks, and names beside the lines.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace warpgrade::report {
+
+/// Powers of two at equal distances.
+struct Scale {
+  double low = 1, high = 2;  ///< values
+  double from = 0, to = 1;   ///< pixels
+  double operator()(double value) const;
+};
+
+double power_of_two_below(double value);
+double power_of_two_above(double value);
+/// Those that a scale shows.
+std::vector<double> powers_of_two(const Scale& scale);
+
+/// 2²⁸; other numbers and small powers as they are.
+std::string power_name(std::uint64_t n);
+
+/// The name of a line, beside its end.
+struct Label {
+  double y = 0;  ///< of what it names
+  std::string text;
+  std::string look;  ///< its colour, or its class in a style sheet
+  double placed = 0;
+};
+
+/// Moves labels apart by `distance`, each as little as its neighbours allow.
+void place(std::vector<Label>& labels, double top, double bottom, double distance);
+
+}  // namespace warpgrade::report

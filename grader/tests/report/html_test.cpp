@@ -1,0 +1,217 @@
+#include "report/html/html.hpp"
+
+#include <regex>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "report/html/elements.hpp"
+#include "report/html/log_chart.hpp"
+#include "tests/report/golden.hpp"
+#include "tests/report/sample_result.hpp"
+#include "tests/report/well_formed.hpp"
+
+namespace warpgrade::report {
+namespace {
+
+using support::is_well_formed;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string html_of(const Result& result, bool costs = true) {
+  std::ostringstream out;
+  write_html(out, result, costs);
+  return out.str();
+}
+
+/// With the student's files beside it.
+std::string sample_page(Result result = support::sample_result_to_look_at()) {
+  const support::TemporaryFolder folder;
+  support::write_sample_submission(folder);
+  result.submission = folder.path().string();
+  return html_of(result);
+}
+
+/// Without the document type, which is not XML.
+std::string as_xml(const std::string& page) { return page.substr(page.find('\n') + 1); }
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+/// The parts of the page as an outline: headings with their text, of other elements names, classes and ids.
+std::string outline(const std::string& page) {
+  static const std::regex kPart(
+      R"re(<(/?)(header|nav|main|section|article|details|figure|table|svg|h[1-4]|ol|img|input)((?: [a-zA-Z-]+="[^"]*")*) ?/?>([^<]*))re");
+  static const std::regex kName(R"re( (id|class)="([^"]*)")re");
+  std::string text;
+  int depth = 0;
+  for (std::sregex_iterator it(page.begin(), page.end(), kPart), end; it != end; ++it) {
+    const std::string name = (*it)[2], attributes = (*it)[3];
+    if ((*it)[1] == "/") {
+      --depth;
+      continue;
+    }
+    text += std::string(2 * std::size_t(depth), ' ') + name;
+    for (std::sregex_iterator one(attributes.begin(), attributes.end(), kName); one != end; ++one)
+      text += ((*one)[1] == "id" ? " #" : " .") + std::string((*one)[2]);
+    if (name[0] == 'h' && name.size() == 2) text += " " + std::string((*it)[4]);
+    text += "\n";
+    if (name != "img" && name != "input") ++depth;
+  }
+  return text;
+}
+
+TEST(Html, HasTheStructureOfTheGoldenFile) {
+  const std::string page = sample_page();
+  EXPECT_THAT(page, ::testing::StartsWith("<!DOCTYPE html>\n<html lang=\"en\">"));
+  EXPECT_TRUE(is_well_formed(as_xml(page)));
+  support::expect_golden("html_outline.txt", outline(page));
+}
+
+TEST(Html, WhateverTheStudentWritesStaysText) {
+  Result result = support::sample_result();
+  TaskResult& racing = result.exercises[0].tasks[2];
+  racing.hint = "</article><script>alert(1)</script>";
+  CaseResult& one = racing.cases[1];
+  one.output = "</pre><script>alert(2)</script>\x1b[31m\xff";
+  for (Finding& finding : one.findings) {
+    finding.message = "a < b && \"c\" <img src=x onerror=alert(3)>";
+    finding.place.kernel = "<script>";
+    finding.place.file = "a&b\"><script>.cu";
+  }
+  result.exercises[0].quiz->questions[0].answer = "<script>";
+  result.exercises[0].source = "student/a&b/<i>.cu";
+  racing.hot_lines = {{"\"><script>", 1, "<script>", "<script>", 1, 1, 1}};
+  result.command = "./grade --submission '<script>'";
+  const std::string page = sample_page(result);
+  EXPECT_TRUE(is_well_formed(as_xml(page)));
+  EXPECT_THAT(page, Not(HasSubstr("<script")));
+  EXPECT_THAT(page, Not(HasSubstr("<img")));
+  EXPECT_THAT(page, HasSubstr("kernel &lt;script&gt;"));
+  EXPECT_THAT(page, HasSubstr("a&amp;b&quot;&gt;"));
+}
+
+TEST(Html, SourceLinesStayText) {
+  const support::TemporaryFolder folder;
+  folder.write("reduce_scan_histogram/scan.cu", "1\n2\n3\n4 a & b\n5\n6 </li><script>x</script>\n7\n8\n9\n");
+  Result result = support::sample_result();
+  result.submission = folder.path().string();
+  const std::string page = html_of(result);
+  EXPECT_TRUE(is_well_formed(as_xml(page)));
+  EXPECT_THAT(page, HasSubstr("4 a &amp; b"));
+  EXPECT_THAT(page, HasSubstr("6 &lt;/li&gt;&lt;script&gt;x&lt;/script&gt;"));
+}
+
+TEST(Html, NothingIsFetchedAndNoScriptRunsButItsOwn) {
+  const std::string page = sample_page();
+  EXPECT_THAT(page, Not(HasSubstr("http://")));
+  EXPECT_THAT(page, Not(HasSubstr("https://")));
+  EXPECT_EQ(occurrences(page, "src="), occurrences(page, "src=\"data:image/png;base64,"));
+  EXPECT_THAT(page, HasSubstr("default-src 'none';"));
+  EXPECT_EQ(1u, occurrences(page, "<script>"));
+  EXPECT_THAT(html_of(support::sample_result()), Not(HasSubstr("script")));
+}
+
+TEST(Html, HiddenCasesStayHidden) {
+  const std::string page = sample_page();
+  EXPECT_THAT(page, Not(HasSubstr("SECRET")));
+  EXPECT_THAT(page, HasSubstr("This is a hidden case: its values are not shown."));
+  EXPECT_EQ(2u, occurrences(page, "class=\"compare\"")) << "the hidden case has a picture, too";
+}
+
+TEST(Html, BothPartiesOfARaceStandSideBySideWithTheirLinesMarked) {
+  const std::string page = sample_page();
+  const std::string race = page.substr(page.find("class=\"parties two\""));
+  const std::string both = race.substr(0, race.find("</div>"));
+  EXPECT_EQ(2u, occurrences(both, "<figure>"));
+  EXPECT_THAT(both, HasSubstr("scan.cu:6, kernel blelloch, block 0, thread 33"));
+  EXPECT_THAT(both,
+              HasSubstr("<li class=\"hit\" aria-current=\"true\">    temp[t] += temp[t - stride];</li>"));
+  EXPECT_THAT(both, HasSubstr("scan.cu:4, kernel blelloch, block 0, thread 32"));
+  EXPECT_THAT(both, HasSubstr("<li class=\"hit\" aria-current=\"true\">    temp[t] = in[t];</li>"));
+}
+
+TEST(Html, StepsAndWorkAreDrawnBesideTheirBoundsAndStandInATable) {
+  const std::string page = sample_page();
+  EXPECT_THAT(page, HasSubstr("<title>depth against n</title>"));
+  EXPECT_THAT(page, HasSubstr("<title>work against n</title>"));
+  const std::string chart = page.substr(page.find("<title>work against n"));
+  EXPECT_THAT(chart.substr(0, chart.find("</svg>")),
+              ::testing::AllOf(HasSubstr("<path class=\"limit\""), HasSubstr("<path class=\"mine\"")));
+  EXPECT_THAT(page, HasSubstr("<tr><th scope=\"row\">work</th><td>129</td><td>9217</td>"
+                              "<td>n·log2(n)</td></tr>"));
+}
+
+TEST(Html, TrafficStandsBesideTheLinesInTheOrderOfTheSource) {
+  const std::string page = sample_page();
+  const std::size_t load = page.find("<td></td><td><code>    temp[t] = in[t];</code></td>");
+  const std::size_t store = page.find("<span class=\"bar\" style=\"--n:13%;--t:100%\">1,024</span>");
+  ASSERT_NE(std::string::npos, load) << page;
+  ASSERT_NE(std::string::npos, store) << page;
+  EXPECT_LT(load, store);
+}
+
+TEST(Html, TrafficOfRightTasksIsShownIfItIsAskedForAndOfWhatCostsTooMuchAlways) {
+  Result result = support::sample_result_to_look_at();
+  EXPECT_THAT(html_of(result, /*costs=*/false), Not(HasSubstr("class=\"heat\"")));
+  result.exercises[0].tasks[0].verdict = Verdict::too_much_work;
+  EXPECT_THAT(html_of(result, /*costs=*/false), HasSubstr("class=\"heat\""));
+}
+
+TEST(Html, OfAQuizOnlyWhatIsNotRightIsListed) {
+  const std::string page = sample_page();
+  EXPECT_THAT(page, HasSubstr("quiz: 1 of 3 right, 1 / 3 points"));
+  EXPECT_THAT(page, Not(HasSubstr("steps_of_a_tree")));
+  EXPECT_THAT(page, HasSubstr("<span class=\"bad\">✗ not right</span></td><td>&lt;n&gt;</td>"));
+  EXPECT_THAT(page, HasSubstr("✓ quiz: 1 of 1 right"));
+}
+
+TEST(Html, ThroughputIsDrawnUnderTheCopyWithItsTiers) {
+  const std::string page = sample_page();
+  const std::string chart = page.substr(page.find("<title>Throughput of striding against n"));
+  for (const char* name : {">copy<", ">tier 1<", ">tier 2<", ">tier 3<", ">reference<", ">CUB<", ">yours<"})
+    EXPECT_THAT(chart.substr(0, chart.find("</svg>")), HasSubstr(name));
+  EXPECT_THAT(page, HasSubstr("Tier 2 of 3, 3 of 4 points."));
+}
+
+TEST(Html, AResultWithoutExercisesIsAPage) {
+  const std::string page = html_of(Result{});
+  EXPECT_TRUE(is_well_formed(as_xml(page)));
+  EXPECT_THAT(page, HasSubstr("Nothing was graded."));
+}
+
+TEST(LogChart, OneSizeIsNoChartAndZerosHaveNoPlace) {
+  using html::log_chart;
+  EXPECT_EQ("", log_chart("t", "d", "u", {{"yours", "mine", {{32, 5}}}}));
+  EXPECT_EQ("", log_chart("t", "d", "u", {{"yours", "mine", {{0, 5}, {1, 0}, {32, 5}}}}));
+  const std::string chart = log_chart("t", "d", "u", {{"yours", "mine", {{0, 0}, {32, 5}, {64, 6}}}});
+  EXPECT_TRUE(is_well_formed(chart));
+  EXPECT_THAT(chart, Not(HasSubstr("nan")));
+  EXPECT_THAT(chart, Not(HasSubstr("inf")));
+}
+
+TEST(LogChart, GrowsToTheRightAndUp) {
+  const std::string chart = html::log_chart("t", "d", "u", {{"yours", "mine", {{1, 1}, {4, 16}}}});
+  std::smatch at;
+  ASSERT_TRUE(
+      std::regex_search(chart, at, std::regex(R"re("mine" d="M([0-9.]+),([0-9.]+) ([0-9.]+),([0-9.]+)")re")));
+  EXPECT_LT(std::stod(at[1]), std::stod(at[3]));
+  EXPECT_GT(std::stod(at[2]), std::stod(at[4]));
+}
+
+TEST(Base64, IsThatOfTheStandard) {
+  EXPECT_EQ("", html::base64(""));
+  EXPECT_EQ("Zg==", html::base64("f"));
+  EXPECT_EQ("Zm8=", html::base64("fo"));
+  EXPECT_EQ("Zm9v", html::base64("foo"));
+  EXPECT_EQ("Zm9vYg==", html::base64("foob"));
+  EXPECT_EQ("/+8A", html::base64(std::string_view("\xff\xef\0", 3)));
+}
+
+}  // namespace
+}  // namespace warpgrade::report

@@ -28,6 +28,11 @@ __global__ void __launch_bounds__(Tuning::block_threads)
 template <class T, class Op>
 void coarsened(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
   const unsigned blocks = block_count<T>(n);
+  if (blocks == 1) {  // what it can load at once
+    reduce_kernel<<<1, Tuning::block_threads, 0, stream>>>(in, n, unaligned_head(in, n), identity, op, out);
+    WARPGRADE_CHECK_LAUNCH();
+    return;
+  }
   T* partial = nullptr;  // [blocks]
   WARPGRADE_CHECK(cudaMallocAsync(&partial, blocks * sizeof(T), stream));
   reduce_kernel<<<blocks, Tuning::block_threads, 0, stream>>>(in, n, unaligned_head(in, n), identity, op,

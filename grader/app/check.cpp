@@ -83,7 +83,6 @@ std::string command_to_repeat(const CheckOptions& options) {
     command += fmt::format(" --sandbox {}", to_string(options.common.sandbox));
   if (options.common.sanitize) command += " --sanitize";
   if (options.no_timing) command += " --no-timing";
-  if (options.card != nullptr) command += " --on " + shell_word(std::string(options.card->name));
   return command;
 }
 

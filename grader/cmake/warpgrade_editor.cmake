@@ -1,5 +1,10 @@
 # For editors with clangd (VS Code, Vim, Emacs, CLion): writes compile_commands.json beside the stubs, so that they
 # open without red lines where there is no CUDA. Each .cu file is read as CUDA with the simulator's headers.
+execute_process(COMMAND test -w ${CMAKE_SOURCE_DIR} RESULT_VARIABLE warpgrade_is_read_only)
+if(warpgrade_is_read_only)
+  return()  # a course that is mounted to grade, not to edit
+endif()
+
 file(GLOB warpgrade_editor_files CONFIGURE_DEPENDS
      ${CMAKE_SOURCE_DIR}/student/*/*.cu ${CMAKE_SOURCE_DIR}/reference/*/*.cu ${CMAKE_SOURCE_DIR}/reference/*/fast/*.cu
      ${CMAKE_SOURCE_DIR}/reference/*/right/*/*.cu)

@@ -2,7 +2,7 @@
 # What only a machine with an NVIDIA GPU can test. Prints a summary last; exit 0: all well.
 #
 #   ci/test_gpu.sh                 the reference and every wrong kernel on the cuda device, the reference under the tools of
-#                                  compute-sanitizer, the edit loop with nvcc, ten gradings whose times must repeat, the
+#                                  compute-sanitizer, the edit loop with nvcc, five gradings whose times must repeat, the
 #                                  table of ./grade bench
 #   ci/test_gpu.sh --counts        what the simulator counts beside what ncu reads from the hardware
 #   ci/test_gpu.sh --sanitizers    every kernel under compute-sanitizer: a table of who finds what
@@ -62,8 +62,9 @@ if $all; then
   check "verify on cuda" ./grade verify --device cuda
   check "reference under compute-sanitizer" ./grade --submission reference --device cuda --sanitize
   check "edit loop with nvcc" ci/benchmark.sh 1 -- --device cuda
-  check "ten gradings: do times repeat" ci/timing_checks.py --whole --repeat
-  check "bench" keep bench.txt ./grade bench --json "$reports/bench.json" --svg "$reports/bench.svg"
+  check "five gradings: do times repeat" ci/timing_checks.py --whole --repeat --times 5
+  # The picture in the README has all powers of two: ./grade bench --sizes 10:30 --svg FILE
+  check "bench" keep bench.txt ./grade bench --sizes 16:28:4 --json "$reports/bench.json" --svg "$reports/bench.svg"
 fi
 if $timing; then check "times can be trusted" ci/timing_checks.py --cheats --slowed --load; fi
 if $counts; then check "counters beside ncu's" keep counts.md ci/compare_counts.py; fi

@@ -13,28 +13,38 @@ namespace {
 
 constexpr int kMost = 34;  // 64 GiB of int
 
-std::optional<int> exponent_of(std::string_view text) {
+/// A whole number from `least` to kMost.
+std::optional<int> number_in(std::string_view text, int least) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < 0 || value > kMost)
+  if (error != std::errc() || end != text.data() + text.size() || value < least || value > kMost)
     return std::nullopt;
   return value;
+}
+
+std::vector<std::string_view> split_at_colons(std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (std::size_t colon; (colon = text.find(':')) != std::string_view::npos; text.remove_prefix(colon + 1))
+    parts.push_back(text.substr(0, colon));
+  parts.push_back(text);
+  return parts;
 }
 
 }  // namespace
 
 std::vector<std::uint64_t> parse_sizes(const std::string& text) {
-  const std::size_t colon = text.find(':');
-  const std::string_view view = text;
-  const std::optional<int> first = exponent_of(view.substr(0, colon));
-  const std::optional<int> last = colon == std::string::npos ? first : exponent_of(view.substr(colon + 1));
-  if (!first || !last || *first > *last)
+  const std::vector<std::string_view> parts = split_at_colons(text);
+  const std::optional<int> first = number_in(parts[0], 0);
+  const std::optional<int> last = parts.size() > 1 ? number_in(parts[1], 0) : first;
+  const std::optional<int> step = parts.size() > 2 ? number_in(parts[2], 1) : 1;
+  if (parts.size() > 3 || !first || !last || !step || *first > *last)
     throw UsageError(
         fmt::format("--sizes {} is no range of sizes: write two exponents from 0 to {}, as in 16:28 for "
-                    "2^16 to 2^28, or one.",
+                    "2^16 to 2^28, or one; 16:28:4 is 2^16, 2^20, 2^24 and 2^28.",
                     text, kMost));
   std::vector<std::uint64_t> sizes;
-  for (int exponent = *first; exponent <= *last; ++exponent) sizes.push_back(std::uint64_t(1) << exponent);
+  for (int exponent = *first; exponent <= *last; exponent += *step)
+    sizes.push_back(std::uint64_t(1) << exponent);
   return sizes;
 }
 

@@ -14,10 +14,12 @@ TEST(ParseSizes, ARangeIsEveryPowerOfTwoInIt) {
   EXPECT_EQ(Sizes{1}, parse_sizes("0:0"));
 }
 
+TEST(ParseSizes, AStepLeavesSomeOut) { EXPECT_EQ((Sizes{1 << 16, 1 << 20}), parse_sizes("16:23:4")); }
+
 TEST(ParseSizes, OneNumberIsOneSize) { EXPECT_EQ(Sizes{1 << 20}, parse_sizes("20")); }
 
 TEST(ParseSizes, AnythingElseIsRefused) {
-  for (const char* text : {"", ":", "16:", ":18", "18:16", "16:35", "-1:4", "16:18:2", "a", "16-18", "1.5"})
+  for (const char* text : {"", ":", "16:", ":18", "18:16", "16:35", "-1:4", "16:18:0", "16:18:", "16:18:1:1", "a", "16-18", "1.5"})
     EXPECT_THROW(parse_sizes(text), UsageError) << text;
 }
 

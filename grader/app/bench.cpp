@@ -158,7 +158,9 @@ void add_bench(CLI::App& app, Run& run) {
       app.add_subcommand("bench", "On a GPU: compare the reference, CUB and a copy over many sizes");
   command->add_option("names", options->names, "Exercises or tasks of them; none: all that are timed")
       ->type_name("EXERCISE[/TASK]");
-  command->add_option("--sizes", options->sizes, "Exponents of two: first, last and step, or one (default: 16:28)")
+  command
+      ->add_option("--sizes", options->sizes,
+                   "Exponents of two: first, last and step, or one (default: 16:28)")
       ->type_name("A[:B[:STEP]]");
   command->add_option("--operator", options->op, "Another operator than the spec's")->type_name("NAME");
   command->add_option("--submission", options->submission, "Let this folder's kernels take part")

@@ -19,7 +19,8 @@ TEST(ParseSizes, AStepLeavesSomeOut) { EXPECT_EQ((Sizes{1 << 16, 1 << 20}), pars
 TEST(ParseSizes, OneNumberIsOneSize) { EXPECT_EQ(Sizes{1 << 20}, parse_sizes("20")); }
 
 TEST(ParseSizes, AnythingElseIsRefused) {
-  for (const char* text : {"", ":", "16:", ":18", "18:16", "16:35", "-1:4", "16:18:0", "16:18:", "16:18:1:1", "a", "16-18", "1.5"})
+  for (const char* text : {"", ":", "16:", ":18", "18:16", "16:35", "-1:4", "16:18:0", "16:18:", "16:18:1:1",
+                           "a", "16-18", "1.5"})
     EXPECT_THROW(parse_sizes(text), UsageError) << text;
 }
 

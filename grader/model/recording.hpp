@@ -86,7 +86,8 @@ struct RecordedOutput {
   std::string value = {}, expected = {};  ///< as a person reads them
   std::uint32_t node = 0;                 ///< of graphs; kNoNode: what is there is no element of this call
   static constexpr std::uint32_t kNoNode = 0xffffffff;
-  /// Of graphs over an operator: what must be combined here, in this order, is in[first..last).
+  /// Of graphs over an operator: what must be combined here, in this order, is in[first..last). Both 0:
+  /// nothing, or the operands may come in any order.
   std::uint32_t first = 0, last = 0;
 };
 
@@ -108,5 +109,10 @@ struct Recording {
 
   bool is_right() const;  ///< every output, and no finding
 };
+
+/// What a runner tells: launches, arrays, lines, events and whether it is cut. from_json throws
+/// std::exception where an event names a launch, an array or a line that is not there.
+void to_json(nlohmann::json& j, const Recording& recording);
+void from_json(const nlohmann::json& j, Recording& recording);
 
 }  // namespace warpgrade

@@ -26,6 +26,7 @@
 #include "model/hot_line.hpp"
 #include "model/kernel_counts.hpp"
 #include "model/order.hpp"
+#include "model/recording.hpp"
 #include "model/whole_number.hpp"
 
 namespace warpgrade::protocol {
@@ -52,6 +53,7 @@ struct CallOptions {
   bool check = true;                    ///< each access; off: only results can be wrong
   bool allow_same_value_races = false;  ///< two writes of one value are no finding
   bool count = false;                   ///< count traffic, conflicts, … into Outcome::cost
+  bool record = false;                  ///< write down each event into Outcome::recording
   // Cuda:
   bool exact_arrays = false;  ///< as compute-sanitizer needs them, see device_cuda.cpp
 };
@@ -111,12 +113,14 @@ struct Outcome {
   std::map<std::string, double> cost;  ///< by the names of model/costs.def
   std::vector<HotLine> hot_lines;      ///< of a call that counts: the most transactions first
   std::vector<KernelCounts> kernels;   ///< of a call that counts
+  Recording recording;                 ///< of a call that records: launches, arrays, lines, events
 };
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset, open_ended)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Task, name, op, n, parameters)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, resident_blocks,
-                                   oldest_block_is_slow, check, allow_same_value_races, count, exact_arrays)
+                                   oldest_block_is_slow, check, allow_same_value_races, count, record,
+                                   exact_arrays)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, options, inputs, outputs, shared_bytes, seal_key)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
 
@@ -145,6 +149,6 @@ inline void from_json(const nlohmann::json& j, HostWork& host) {
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, warnings, host,
-                                   cost, hot_lines, kernels)
+                                   cost, hot_lines, kernels, recording)
 
 }  // namespace warpgrade::protocol

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include <wgsim/recording.hpp>
 #include <wgsim/simulator.hpp>
 
 #include "model/element_type.hpp"
@@ -10,6 +11,7 @@
 #include "runner/device.hpp"
 #include "runner/guarded_heap.hpp"
 #include "runner/registry.hpp"
+#include "runner/sealed.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -92,6 +94,61 @@ Finding to_finding(const wgsim::Finding& seen) {
   return finding;
 }
 
+RecordedKind to_kind(wgsim::RecordedEvent::Kind kind) {
+  using Kind = wgsim::RecordedEvent::Kind;
+  switch (kind) {
+    case Kind::read: return RecordedKind::read;
+    case Kind::write: return RecordedKind::write;
+    case Kind::atomic: return RecordedKind::atomic;
+    case Kind::shuffle: return RecordedKind::shuffle;
+    case Kind::application: return RecordedKind::apply;
+    case Kind::barrier: return RecordedKind::barrier;
+    case Kind::warp_sync: return RecordedKind::warp_sync;
+  }
+  return RecordedKind::read;
+}
+
+/// The values of an application are those that runner/sealed.cpp notes.
+RecordedEvent to_event(const wgsim::RecordedEvent& seen) {
+  const std::array<std::uint64_t, 4>& nodes = seen.values;
+  return {.kind = to_kind(seen.kind),
+          .launch = seen.launch,
+          .block = seen.block,
+          .thread = seen.thread,
+          .phase = seen.phase,
+          .line = seen.line,
+          .instruction = seen.instruction,
+          .array = seen.array,
+          .byte = seen.byte,
+          .bytes = seen.bytes,
+          .before = seen.before,
+          .after = seen.after,
+          .source = seen.source,
+          .lanes = seen.lanes,
+          .is_comparator = nodes[3] != 0,
+          .left = std::uint32_t(nodes[0]),
+          .right = std::uint32_t(nodes[1]),
+          .low = std::uint32_t(nodes[2]),
+          .high = std::uint32_t(nodes[3])};
+}
+
+Recording to_recording(const wgsim::Recording& seen) {
+  Recording recording;
+  for (const wgsim::RecordedLaunch& launch : seen.launches)
+    recording.launches.push_back({launch.kernel, launch.grid, launch.block});
+  for (const wgsim::RecordedArray& array : seen.arrays)
+    recording.arrays.push_back({.name = array.name,
+                                .shared = array.shared,
+                                .element_bytes = unsigned(array.element_bytes),
+                                .elements = array.elements});
+  for (const wgsim::RecordedLine& line : seen.lines)
+    recording.lines.push_back(
+        to_place({.file = line.file, .line = line.line, .kernel = {}, .block = {}, .thread = {}}));
+  for (const wgsim::RecordedEvent& event : seen.events) recording.events.push_back(to_event(event));
+  recording.cut = seen.cut;
+  return recording;
+}
+
 wgsim::Order to_simulator(Order order) {
   switch (order) {
     case Order::forward: return wgsim::Order::forward;
@@ -132,7 +189,9 @@ class Simulator final : public Device {
     options.check = asked.check;
     options.late_streams = asked.order == Order::random;
     options.allow_same_value_races = asked.allow_same_value_races;
-    options.count = asked.count;
+    options.count = asked.count || asked.record;
+    options.record = asked.record;
+    nodes_to_record_ = asked.record && call.task.op == "traced" ? elements_of(call.inputs) : 0;
     options.watch_host = true;
     options.library_folders = library_folders();
     wgsim::set_options(options);
@@ -163,7 +222,11 @@ class Simulator final : public Device {
     return base;
   }
 
-  void start() override { wgsim::lock_device_memory(); }
+  void start() override {
+    if (nodes_to_record_ > 0) record_sealed(nodes_to_record_, &wgsim::record_application);
+    wgsim::take_recording();  // of the call before
+    wgsim::lock_device_memory();
+  }
 
   void check(protocol::Outcome& outcome) override {
     wgsim::unlock_device_memory();
@@ -175,6 +238,7 @@ class Simulator final : public Device {
     const wgsim::HostWork host = wgsim::take_host_work();
     outcome.host = {true, host.launches, host.bytes_read, host.bytes_written, outputs_from_host()};
     if (wgsim::options().count) add_costs(wgsim::take_costs(), host, outcome);
+    if (wgsim::options().record) outcome.recording = to_recording(wgsim::take_recording());
     if (outcome.findings.empty() && error != cudaSuccess && error != cudaErrorNotReady)
       outcome.findings.push_back(explain_cuda_error(error));
     outcome.must_restart |= cudaDeviceSynchronize() != cudaSuccess;  // it was sticky
@@ -211,6 +275,12 @@ class Simulator final : public Device {
       throw DeviceFault("the simulator can't " + what + ": " + cudaGetErrorString(error));
   }
 
+  static std::uint32_t elements_of(const std::vector<protocol::Buffer>& arrays) {
+    std::uint64_t elements = 0;
+    for (const protocol::Buffer& array : arrays) elements += array.count;
+    return std::uint32_t(elements);
+  }
+
   std::vector<protocol::FromHost> outputs_from_host() const {
     std::vector<protocol::FromHost> found;
     if (!wgsim::options().check) return found;  // what kernels write is not seen then
@@ -231,6 +301,7 @@ class Simulator final : public Device {
   }
 
   cudaStream_t stream_ = nullptr;
+  std::uint32_t nodes_to_record_ = 0;  ///< the inputs of a call whose elements know where they come from
   std::vector<Allocation> allocations_;
 };
 

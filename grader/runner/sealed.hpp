@@ -1,6 +1,7 @@
 // The operators over sealed elements (kit/sealed.cuh): of one call at a time.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -9,5 +10,13 @@ namespace warpgrade::runner {
 /// Before a call: which operator its elements are for, and their key. Another operator: the call has no such
 /// elements.
 void begin_sealed(const std::string& op, std::uint64_t key);
+
+/// Told of each application in a call that is recorded: the nodes left, right, low and high of
+/// model/recording.hpp.
+using NoteApplication = void (*)(const std::array<std::uint64_t, 4>& nodes, const void* return_address);
+
+/// After begin_sealed: the elements of this call are traced ones, and know where they come from. `levels`
+/// holds the number of a node; the judge has numbered the inputs from 1 to `inputs`.
+void record_sealed(std::uint32_t inputs, NoteApplication note);
 
 }  // namespace warpgrade::runner

@@ -18,6 +18,7 @@ struct RecordingRequest {
   std::filesystem::path source;  ///< the file with the kernels
   bool graph = false;            ///< with elements that know where they come from
   std::uint64_t n = 8;
+  std::string input = {};  ///< the kind of input, as in the spec; empty: one that is easy to read
 };
 
 struct Recorded {
@@ -26,6 +27,10 @@ struct Recorded {
   /// Empty: there is one. What goes wrong during the call is in the recording.
   std::vector<Finding> why_not;
 };
+
+/// Does the task combine elements with an operator, or exchange them by a comparator, so that there can be a
+/// graph?
+bool has_graph(const spec::Exercise& exercise, const spec::Task& task);
 
 /// Builds the submission (as ./grade does, from the same cache), and calls the task once. Of the options it
 /// uses toolchain, cache, sandbox, order, seed and trusted.

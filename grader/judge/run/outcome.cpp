@@ -69,6 +69,7 @@ protocol::Outcome read_outcome(const nlohmann::json& json) {
   if (outcome.kernels.size() > kMostKernels) outcome.kernels.resize(kMostKernels);
   if (outcome.hot_lines.size() > kMostHotLines) outcome.hot_lines.resize(kMostHotLines);
   for (HotLine& line : outcome.hot_lines) shorten(line.file);
+  for (Place& line : outcome.recording.lines) shorten(line.file);
   return outcome;
 }
 

@@ -113,6 +113,7 @@ bool RunnerProcess::exchange(const protocol::Call& call, CallResult& result) {
   result.cost = std::move(outcome.cost);
   result.hot_lines = std::move(outcome.hot_lines);
   result.kernels = std::move(outcome.kernels);
+  result.recording = std::move(outcome.recording);
   result.completed = outcome.outputs_valid;
   for (std::size_t i = 0; outcome.outputs_valid && i < call.outputs.size(); ++i) {
     std::vector<std::byte>& bytes = result.outputs.emplace_back(result.poison[i].size());

@@ -34,6 +34,7 @@ struct CallResult {
   std::map<std::string, double> cost;
   std::vector<HotLine> hot_lines;
   std::vector<KernelCounts> kernels;
+  Recording recording;  ///< of a call that records
   double seconds = 0;
   std::string output;  ///< stdout and stderr of the submission, capped
 };

@@ -182,6 +182,10 @@ void count_access(std::uintptr_t address, std::size_t size, Access access, const
   record(step_of(where), kind, unsigned(size), address, where);
 }
 
+std::uint64_t position_of(const Thread& thread, const Where& where) {
+  return mix(log_of(*thread.warp).lane(thread.lane).position, step_of(where));
+}
+
 void count_copy(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
   const unsigned piece = piece_of_struct(address, size);
   if (is_on_own_stack(address)) return count_own(size / piece);

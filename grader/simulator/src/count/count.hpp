@@ -26,6 +26,8 @@ namespace wgsim::core {
 
 // Call these only while running.count is set.
 void count_access(std::uintptr_t address, std::size_t size, Access access, const Where& where);
+/// Where this lane is now: equal for lanes that are at the same place (see above).
+std::uint64_t position_of(const Thread& thread, const Where& where);
 void count_copy(std::uintptr_t address, std::size_t size, Access access, const Where& where);
 void count_call(const void* return_address);
 void count_return();

@@ -213,6 +213,7 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
   if (running.user) {
     if (running.count) count_copy(address, size, access, Where(return_address));
     if (running.check) check_slowly(address, size, access, AccessKind::plain, false, Where(return_address));
+    if (running.record) record_access(address, size, access, Where(return_address));
   } else if (running.thread != nullptr) {
     return;
   } else if (space.contains(address) || program_variables.contains(address) ||

@@ -17,6 +17,7 @@
 #include "memory/foreign_data.hpp"
 #include "memory/space.hpp"
 #include "race/detector.hpp"
+#include "record/recorder.hpp"
 #include "report/findings.hpp"
 #include "schedule/grid.hpp"
 #include "schedule/running.hpp"
@@ -77,6 +78,7 @@ template <Access access, bool aligned, AccessKind kind, class Place>
 [[gnu::noinline]] void count_and_check(std::uintptr_t address, unsigned size, Place place) {
   (aligned ? count_access : count_copy)(address, size, access, Where(place));
   if (running.check) check_in_kernel<access, aligned, kind>(address, size, place);
+  if (running.record) record_access(address, size, access, Where(place));
 }
 
 template <Access access, class Place>

@@ -7,6 +7,7 @@
 
 #include "count/count.hpp"
 #include "race/detector.hpp"
+#include "record/recorder.hpp"
 #include "report/findings.hpp"
 #include "schedule/running.hpp"
 #include "schedule/switch_thread.hpp"
@@ -47,6 +48,7 @@ void complete_barrier(Block& block) {
     case BarrierReduction::logical_or: block.barrier_result = block.predicates_true != 0; break;
   }
   block.arrived = block.predicates_true = 0;
+  if (running.record) record_barrier(block);
   ++block.barriers;
   if (running.count) count_barrier(block);
   race_barrier(block);

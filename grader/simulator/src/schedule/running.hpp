@@ -19,6 +19,7 @@ struct Running {
   const Block* block = nullptr;  ///< the variables below and blockIdx have its values
   bool check = true;             ///< Options::check
   bool count = false;            ///< Options::count, while a kernel runs
+  bool record = false;           ///< Options::record, while a kernel runs
   std::uintptr_t shared_base = 0;
   std::uint8_t* shared_written = nullptr;
   Stamp stamp;                     ///< of an access now, without its kind and place

@@ -10,6 +10,7 @@
 #include "memory/space.hpp"
 #include "race/happens_before.hpp"
 #include "race/report.hpp"
+#include "record/recorder.hpp"
 #include "schedule/barrier.hpp"
 #include "schedule/residency.hpp"
 #include "schedule/running.hpp"
@@ -236,6 +237,7 @@ void Scheduler::end_thread() {
   Block& block = *t.block;
   t.wait = Wait::exited;
   t.warp->live &= ~(1u << t.lane);
+  if (running.record) settle_recording();
   if (running.count) count_exit(t);
   if (--block.live == 0) {
     ++blocks_finished_;
@@ -343,15 +345,18 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   builtin_grid_dim = config.grid;
   running.count = options().count;
   ++host_work.launches;
+  running.record = options().record && running.count;
   if (running.count) count_launch(config);
+  if (running.record) record_launch(config);
   current_ = 0;
   ended_ = false;
   Thread* first = choose_next(false);
   enter_fiber(*first);
   set_running(first);
   switch_context(main_, first->context);
+  if (running.record) settle_recording();
   if (running.count) count_end_of_grid();
-  running.count = false;
+  running.count = running.record = false;
   if (ended_) fibers_.abandon_all();
   resident_.clear();
   config_ = nullptr;

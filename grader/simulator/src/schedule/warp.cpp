@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "race/detector.hpp"
+#include "record/recorder.hpp"
 #include "report/findings.hpp"
 #include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
@@ -114,6 +115,7 @@ void complete_shuffle(Warp& warp, unsigned group) {
       std::memcpy(call.out, values + source * size, size);
     else
       std::memset(call.out, 0xff, size);
+    if (running.record) record_shuffle(warp.lane(i), warp.lane(source), call.out, size, call.site);
   });
 }
 
@@ -155,7 +157,10 @@ void complete_reduce(Warp& warp, unsigned group) {
 void complete(Warp& warp, unsigned group) {
   const WarpCall& call = *warp.lane(unsigned(std::countr_zero(group))).call;
   switch (call.operation) {
-    case WarpOperation::sync: race_sync_warp(warp, call.mask, group); break;
+    case WarpOperation::sync:
+      race_sync_warp(warp, call.mask, group);
+      if (running.record) record_warp_sync(warp, group, call.site);
+      break;
     case WarpOperation::shuffle: complete_shuffle(warp, group); break;
     case WarpOperation::ballot: {
       unsigned votes = 0;

@@ -1,0 +1,270 @@
+// The call is one as any other, with an operator that makes it readable. A graph is made with the traced
+// operator, whose elements carry the number of a node in the place of their levels (runner/sealed.cpp). What
+// is right in it is asked of a second call, with intervals: sums alone would not tell in which order things
+// were combined.
+#include "judge/recording/record.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "judge/build/builds.hpp"
+#include "judge/check/compare.hpp"
+#include "judge/devices.hpp"
+#include "judge/plan.hpp"
+#include "judge/workshop.hpp"
+#include "kit/inputs.hpp"
+#include "kit/oracle.hpp"
+#include "kit/traced.cuh"
+
+namespace warpgrade::judge {
+namespace {
+
+using kit::CaseData;
+using kit::CaseRequest;
+using kit::Traced;
+
+constexpr double kTimeout = 10;
+constexpr const char* kIntervals = "interval";
+/// Small numbers that differ are the easiest to follow.
+constexpr const char* kReadableOperators[] = {"sum_i32", "sum_u32", "max_i32"};
+constexpr const char* kReadableInput = "ascending";
+
+/// What the oracle has for it; nothing: it does not know the operator, the input or such a size.
+std::optional<CaseData> ask(const spec::Exercise& exercise, const CaseRequest& request) {
+  try {
+    return kit::find_oracle(exercise.name)(request);
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+bool is_sealed(const CaseData& data) { return std::ranges::any_of(data.inputs, &kit::Array::sealed); }
+
+template <class T>
+T element(const std::vector<std::byte>& bytes, std::size_t i) {
+  T value{};
+  if ((i + 1) * sizeof(T) <= bytes.size()) std::memcpy(&value, &bytes[i * sizeof(T)], sizeof(T));
+  return value;
+}
+
+/// Gives the inputs the numbers 1, 2, …; returns how many there are.
+std::uint32_t number_inputs(CaseData& data) {
+  std::uint32_t nodes = 0;
+  for (kit::Array& array : data.inputs)
+    for (std::size_t at = 0; array.sealed && at + sizeof(Traced) <= array.bytes.size();
+         at += sizeof(Traced)) {
+      const std::uint32_t number = ++nodes;
+      std::memcpy(&array.bytes[at + offsetof(Traced, levels)], &number, sizeof number);
+    }
+  return nodes;
+}
+
+class Recorder {
+ public:
+  Recorder(const RecordingRequest& request, const GradingOptions& options)
+      : request_(request), options_(options) {}
+
+  Recorded record() {
+    const std::optional<CaseRequest> call = request_.graph ? traced() : readable();
+    if (!call) return {{}, {no_call()}};
+    if (std::vector<Finding> why_not = build(); !why_not.empty()) return {{}, std::move(why_not)};
+    Recording recording = this->call(*call);
+    if (recording.is_graph) judge_graph(*call, recording);
+    return {std::move(recording), {}};
+  }
+
+ private:
+  // ---- Which call --------------------------------------------------------------------------------------
+
+  CaseRequest with(const spec::CaseGroup& group, const std::string& op) const {
+    std::string input = group.inputs.empty() ? "random" : group.inputs.front();
+    if (std::ranges::count(group.inputs, kReadableInput) > 0) input = kReadableInput;
+    if (!request_.input.empty()) input = request_.input;
+    return {.task = request_.task->name,
+            .op = op,
+            .input = input,
+            .n = request_.n,
+            .parameters = group.parameters,
+            .seed = options_.seed};
+  }
+
+  std::optional<CaseRequest> traced() const {
+    if (!has_graph(*request_.exercise, *request_.task)) return std::nullopt;
+    CaseRequest request = with(request_.task->cases.front(), kTracedOperator);
+    if (request_.input.empty()) request.input = "random";
+    request.parameters.clear();
+    return ask(*request_.exercise, request) ? std::optional(request) : std::nullopt;
+  }
+
+  /// Of the operators of the public cases the one that reads best.
+  std::optional<CaseRequest> readable() const {
+    std::optional<CaseRequest> best;
+    std::size_t best_rank = std::size(kReadableOperators) + 1;
+    for (const spec::CaseGroup& group : request_.task->cases)
+      for (const std::string& op : group.operators) {
+        const CaseRequest request = with(group, op);
+        const std::size_t rank =
+            std::size_t(std::ranges::find(kReadableOperators, op) - std::begin(kReadableOperators));
+        if (group.hidden || rank >= best_rank) continue;
+        const std::optional<CaseData> data = ask(*request_.exercise, request);
+        if (!data || is_sealed(*data)) continue;
+        best = request;
+        best_rank = rank;
+      }
+    return best;
+  }
+
+  Finding no_call() const {
+    return make_finding(
+        Verdict::not_run,
+        request_.graph ? fmt::format("{} has no operator and no comparator to follow at n = {}.",
+                                     request_.task->name, request_.n)
+                       : fmt::format("{} can't be called with {} elements.", request_.task->name, request_.n),
+        "Take another size, or another task.");
+  }
+
+  // ---- The call ----------------------------------------------------------------------------------------
+
+  /// Why there is no runner; empty: there is one.
+  std::vector<Finding> build() {
+    GradingOptions options = options_;
+    options.selection = {{request_.exercise->name, request_.task->name}};
+    options.jobs = 1;
+    workshop_ = make_workshop(read_toolchain(options.toolchain), options.sandbox, options.gpu_sandbox);
+    Plan plan = make_plan(*request_.exercise, request_.source, options, {"simulator"});
+    build_all(plan, *workshop_, options, [](const Progress&) {});
+    const TaskRun& run = plan.exercises.at(0).tasks.at(0);
+    if (run.runner.empty()) return run.findings;
+    caller_ = workshop_->start("simulator", run.runner, /*tool=*/{});
+    return {};
+  }
+
+  CallResult call(const CaseRequest& request, const CaseData& data, bool record) {
+    return caller_->call(data, request,
+                         {.timeout_s = kTimeout,
+                          .order = options_.order.value_or(Order::forward),
+                          .order_seed = options_.seed,
+                          .allow_same_value_races = request_.task->allow_same_value_races,
+                          .record = record});
+  }
+
+  Recording call(const CaseRequest& request) {
+    CaseData data = *ask(*request_.exercise, request);
+    const std::uint32_t nodes = request_.graph ? number_inputs(data) : 0;
+    CallResult result = call(request, data, /*record=*/true);
+    Recording recording = std::move(result.recording);
+    recording.exercise = request_.exercise->name;
+    recording.task = request_.task->name;
+    recording.title = request_.task->title;
+    recording.source = request_.source.string();
+    recording.op = request.op;
+    recording.input = request.input;
+    recording.order = to_string(options_.order.value_or(Order::forward));
+    recording.n = request.n;
+    recording.is_graph = request_.graph;
+    recording.inputs = nodes;
+    recording.findings = result.findings;
+    describe_arrays(data, recording);
+    if (result.completed) add_outputs(data, result, recording);
+    return recording;
+  }
+
+  static void describe_arrays(const CaseData& data, Recording& recording) {
+    for (RecordedArray& array : recording.arrays) {
+      const auto is_it = [&array](const kit::Array& a) { return a.name == array.name && !a.sealed; };
+      for (const kit::Array& input : data.inputs)
+        if (!array.shared && is_it(input)) array.type = input.type;
+      for (const kit::ExpectedArray& output : data.outputs)
+        if (!array.shared && is_it(output.values)) array.type = output.values.type;
+    }
+    if (data.inputs.empty()) return;
+    const kit::Array& first = data.inputs.front();
+    for (std::size_t i = 0; i < first.count(); ++i)
+      recording.input_values.push_back(first.sealed
+                                           ? std::to_string(element<Traced>(first.bytes, i).sum)
+                                           : format_element(first.type, &first.bytes[i * first.type.size()]));
+  }
+
+  void add_outputs(const CaseData& data, CallResult& result, Recording& recording) {
+    if (data.examine)
+      if (const std::string wrong = data.examine(result.outputs); !wrong.empty())
+        recording.findings.push_back(make_finding(Verdict::wrong_answer, wrong));
+    const bool all_right = !compare_outputs(data, result.outputs, result.poison, request_.task->tolerance);
+    for (std::size_t i = 0; i < data.outputs.size(); ++i)
+      for (std::size_t e = 0; e < data.outputs[i].values.count(); ++e)
+        recording.outputs.push_back(
+            output_of(data.outputs[i].values, result.outputs[i], result.poison[i], e, all_right));
+  }
+
+  static RecordedOutput output_of(const kit::Array& expected, const std::vector<std::byte>& got,
+                                  const std::vector<std::byte>& poison, std::size_t e, bool all_right) {
+    const std::size_t size = expected.type.size();
+    const auto same = [&](const std::vector<std::byte>& other) {
+      return std::equal(&got[e * size], &got[e * size] + size, &other[e * size]);
+    };
+    RecordedOutput output{.array = expected.name, .index = e};
+    output.written = !same(poison);
+    if (expected.sealed && expected.type == kit::element_type_of<Traced>()) {
+      const auto value = element<Traced>(got, e), right = element<Traced>(expected.bytes, e);
+      output.node = output.written ? value.levels : RecordedOutput::kNoNode;
+      output.value = std::to_string(value.sum);
+      output.expected = std::to_string(right.sum);
+      output.right = value.sum == right.sum;
+    } else {
+      output.value = format_element(expected.type, &got[e * size]);
+      output.expected = format_element(expected.type, &expected.bytes[e * size]);
+      output.right = all_right || same(expected.bytes);
+    }
+    return output;
+  }
+
+  // ---- What is right in a graph ------------------------------------------------------------------------
+
+  /// Each output of an operator must be an interval of the inputs; intervals also tell whether it is.
+  void judge_graph(const CaseRequest& traced, Recording& recording) {
+    CaseRequest request = traced;
+    request.op = kIntervals;
+    const std::optional<CaseData> data = ask(*request_.exercise, request);
+    if (!data) return;
+    const CallResult result = call(request, *data, /*record=*/false);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < data->outputs.size(); ++i) {
+      const kit::Array& expected = data->outputs[i].values;
+      for (std::size_t e = 0; e < expected.count() && next < recording.outputs.size(); ++e) {
+        RecordedOutput& output = recording.outputs[next++];
+        if (!expected.sealed) continue;
+        const auto right = element<std::array<std::int32_t, 2>>(expected.bytes, e);
+        output.first = std::uint32_t(std::max(right[0], 0));  // the identity has no ends
+        output.last = std::uint32_t(std::max(right[1], 0));
+        output.right =
+            result.completed && element<std::array<std::int32_t, 2>>(result.outputs[i], e) == right;
+      }
+    }
+  }
+
+  const RecordingRequest& request_;
+  const GradingOptions& options_;
+  std::unique_ptr<Workshop> workshop_;
+  std::unique_ptr<CaseCaller> caller_;
+};
+
+}  // namespace
+
+bool has_graph(const spec::Exercise& exercise, const spec::Task& task) {
+  const std::optional<CaseData> data =
+      ask(exercise, {.task = task.name, .op = kTracedOperator, .input = "random", .n = 2, .parameters = {}});
+  // Keys that only count their comparisons have no nodes.
+  return data && std::ranges::any_of(data->inputs, [](const kit::Array& input) {
+           return input.sealed && input.type == kit::element_type_of<Traced>();
+         });
+}
+
+Recorded record(const RecordingRequest& request, const GradingOptions& options) {
+  return Recorder(request, options).record();
+}
+
+}  // namespace warpgrade::judge

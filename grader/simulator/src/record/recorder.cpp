@@ -1,0 +1,244 @@
+#include "record/recorder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "count/count.hpp"
+#include "memory/allocations.hpp"
+#include "memory/device_variables.hpp"
+#include "memory/shared_memory.hpp"
+#include "report/symbols.hpp"
+#include "schedule/running.hpp"
+#include "schedule/scheduler.hpp"
+#include "wgsim/recording.hpp"
+
+namespace wgsim {
+
+namespace core {
+
+namespace {
+
+using Kind = RecordedEvent::Kind;
+
+constexpr unsigned kWidest = 8;  // bytes of one event
+
+/// A store that has perhaps not happened yet.
+struct OpenStore {
+  std::size_t event;
+  std::uintptr_t address;
+  const Thread* thread;
+  unsigned events_since = 0;  ///< of its thread
+};
+
+/// An array by what identifies it: the launch for shared ones (1 more than its index, 0 for others), and an
+/// address.
+using ArrayKey = std::pair<std::size_t, std::uintptr_t>;
+/// A warp instruction: launch, block, warp, position, and how often its lane has been there.
+using InstructionKey = std::tuple<unsigned, unsigned, unsigned, std::uint64_t, unsigned>;
+
+struct Recorder {
+  Recording recording;
+  std::vector<Where> places;  ///< of recording.lines, which are resolved when the recording is taken
+  std::vector<OpenStore> open;
+  std::map<ArrayKey, unsigned> arrays;
+  std::map<InstructionKey, std::uint64_t> instructions;
+  std::map<std::tuple<unsigned, unsigned, unsigned, std::uint64_t>, unsigned> visits;  ///< by thread
+  unsigned unnamed = 0;
+};
+Recorder& recorder() {
+  static Recorder recorder;
+  return recorder;
+}
+
+std::uint64_t bits_at(std::uintptr_t address, unsigned size) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, reinterpret_cast<const void*>(address), size);
+  return bits;
+}
+
+unsigned number_of(const Block& block) {
+  const dim3& grid = scheduler.config().grid;
+  return (block.index.z * grid.y + block.index.y) * grid.x + block.index.x;
+}
+
+/// Fills in what this store has left, if it has surely happened. A struct is copied after the hooks of both
+/// its halves, so the next event of its thread is not enough, unless that is at the same address. Other
+/// threads run after plain stores only; in an atomic they may run before it. self: who runs now; nullptr: all
+/// is over.
+bool settle(OpenStore& store, const Thread* self, std::uintptr_t address) {
+  RecordedEvent& event = recorder().recording.events[store.event];
+  const bool is_own = store.thread == self;
+  if (is_own && ++store.events_since < 2 && store.address != address) return false;
+  if (!is_own && self != nullptr && event.kind == Kind::atomic) return false;
+  event.after = bits_at(store.address, event.bytes);
+  return true;
+}
+
+void settle(const Thread* self, std::uintptr_t address = 0) {
+  std::erase_if(recorder().open, [=](OpenStore& store) { return settle(store, self, address); });
+}
+
+unsigned line_number(const Where& where) {
+  std::vector<Where>& places = recorder().places;
+  const auto number = unsigned(std::find(places.begin(), places.end(), where) - places.begin());
+  if (number == places.size()) places.push_back(where);
+  return number;
+}
+
+/// nullptr: the recording is full.
+RecordedEvent* add(Kind kind, const Block& block, unsigned thread, const Where& where) {
+  Recording& recording = recorder().recording;
+  if (recording.events.size() == Recording::kMostEvents) return recording.cut = true, nullptr;
+  RecordedEvent& event = recording.events.emplace_back();
+  event.kind = kind;
+  event.launch = unsigned(recording.launches.size() - 1);
+  event.block = number_of(block);
+  event.thread = thread;
+  event.phase = unsigned(block.barriers);
+  event.line = line_number(where);
+  return &event;
+}
+
+// ---- Arrays ------------------------------------------------------------------------------------------
+
+struct Located {
+  ArrayKey key;
+  RecordedArray array;
+  std::uint64_t byte = 0;
+};
+
+RecordedArray array_of(std::string name, bool shared, std::size_t bytes, std::size_t element) {
+  if (element == 0) element = bytes % 4 == 0 ? 4 : 1;
+  return {std::move(name), shared, element, bytes / element};
+}
+
+/// Nothing: what lies there is no array, constants of the program for example.
+std::optional<Located> locate(std::uintptr_t address) {
+  const std::uintptr_t in_shared = address - running.shared_base;
+  if (in_shared < kArenaBytes) {
+    const SharedVariable& v = shared_layout.nearest(std::int64_t(in_shared));
+    return Located{{recorder().recording.launches.size(), v.offset},
+                   array_of(v.name, true, v.bytes, v.element_size),
+                   in_shared - v.offset};
+  }
+  if (const Allocation* a = allocation_at(address))
+    return Located{
+        {0, a->start}, array_of(a->name, false, a->usable_bytes(), a->element_size), address - a->start};
+  if (const Variable* v = device_variable_at(address))
+    return Located{{0, v->start}, array_of(v->name, false, v->bytes, 0), address - v->start};
+  return std::nullopt;
+}
+
+unsigned array_number(Located located) {
+  Recorder& r = recorder();
+  const auto [found, is_new] = r.arrays.emplace(located.key, unsigned(r.recording.arrays.size()));
+  if (!is_new) return found->second;
+  if (located.array.name.empty()) located.array.name = "allocation " + std::to_string(++r.unnamed);
+  r.recording.arrays.push_back(std::move(located.array));
+  return found->second;
+}
+
+// ---- Warp instructions -------------------------------------------------------------------------------
+
+/// Lanes that come to the same position for the same time are one instruction.
+std::uint64_t instruction_number(const RecordedEvent& event, std::uint64_t position) {
+  Recorder& r = recorder();
+  const unsigned visit = r.visits[{event.launch, event.block, event.thread, position}]++;
+  const InstructionKey key{event.launch, event.block, event.thread / 32, position, visit};
+  return r.instructions.emplace(key, r.instructions.size() + 1).first->second;
+}
+
+}  // namespace
+
+void record_launch(const LaunchConfig& c) {
+  recorder().recording.launches.push_back(
+      {c.kernel, {c.grid.x, c.grid.y, c.grid.z}, {c.block.x, c.block.y, c.block.z}});
+}
+
+void record_access(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
+  if (is_on_own_stack(address)) return;
+  const InLibrary in_library;
+  const Thread& self = *running.thread;
+  settle(&self, address);
+  const bool atomic = access == Access::read_write || where.site.file != nullptr;
+  const Kind kind = atomic ? Kind::atomic : access == Access::read ? Kind::read : Kind::write;
+  std::uint64_t instruction = 0;
+  for (std::size_t at = 0; at < size; at += kWidest) {
+    std::optional<Located> located = locate(address + at);
+    RecordedEvent* event = located ? add(kind, *self.block, self.rank, where) : nullptr;
+    if (event == nullptr) return;
+    event->byte = located->byte;
+    event->array = array_number(std::move(*located));
+    event->bytes = unsigned(std::min<std::size_t>(kWidest, size - at));
+    event->before = event->after = bits_at(address + at, event->bytes);
+    if (at == 0) instruction = instruction_number(*event, position_of(self, where) * 2 + writes(access));
+    event->instruction = instruction;
+    if (kind != Kind::read)
+      recorder().open.push_back({recorder().recording.events.size() - 1, address + at, &self});
+  }
+}
+
+void record_barrier(const Block& block) {
+  settle(running.thread);
+  add(Kind::barrier, block, running.thread != nullptr ? running.thread->rank : 0, block.barrier_site);
+}
+
+void record_warp_sync(const Warp& warp, unsigned lanes, Site site) {
+  settle(running.thread);
+  if (RecordedEvent* event = add(Kind::warp_sync, *warp.first->block, warp.first->rank, site))
+    event->lanes = lanes;
+}
+
+void record_shuffle(const Thread& thread, const Thread& source, const void* value, std::size_t size,
+                    Site site) {
+  settle(running.thread);
+  RecordedEvent* event = add(Kind::shuffle, *thread.block, thread.rank, site);
+  if (event == nullptr) return;
+  event->source = source.rank;
+  event->bytes = unsigned(std::min<std::size_t>(kWidest, size));
+  std::memcpy(&event->after, value, event->bytes);
+  event->instruction = instruction_number(*event, std::uint64_t(site.line));
+}
+
+void settle_recording() {
+  const Thread* self = running.thread;
+  for (OpenStore& store : recorder().open) store.events_since += store.thread == self;
+  settle(self);
+}
+
+}  // namespace core
+
+using namespace core;
+
+void record_application(const std::array<std::uint64_t, 4>& values, const void* return_address) {
+  if (!running.record || running.thread == nullptr) return;
+  const InLibrary in_library;
+  const Thread& self = *running.thread;
+  settle(&self);
+  if (RecordedEvent* event = add(Kind::application, *self.block, self.rank, Where(return_address)))
+    event->values = values;
+}
+
+Recording take_recording() {
+  Recorder taken = std::exchange(recorder(), {});
+  std::vector<const void*> pcs;
+  for (const Where& where : taken.places)
+    if (where.pc != nullptr) pcs.push_back(where.pc);
+  const std::vector<SourceLine> lines = source_lines(pcs);
+  std::size_t next = 0;
+  for (const Where& where : taken.places)
+    if (where.pc != nullptr) {
+      taken.recording.lines.push_back({lines[next].file, lines[next].line});
+      ++next;
+    } else {
+      taken.recording.lines.push_back({where.site.file != nullptr ? where.site.file : "", where.site.line});
+    }
+  return std::move(taken.recording);
+}
+
+}  // namespace wgsim

@@ -2,7 +2,7 @@
 # What only a machine with an NVIDIA GPU can test. Prints a summary last; exit 0: all well.
 #
 #   ci/test_gpu.sh                 the reference and every wrong kernel on the cuda device, the reference under the tools of
-#                                  compute-sanitizer, the edit loop with nvcc, five gradings whose times must repeat, the
+#                                  compute-sanitizer, the edit loop of unit 1, five gradings whose times must repeat, the
 #                                  table of ./grade bench
 #   ci/test_gpu.sh --counts        what the simulator counts beside what ncu reads from the hardware
 #   ci/test_gpu.sh --sanitizers    every kernel under compute-sanitizer: a table of who finds what
@@ -61,7 +61,7 @@ if $all; then
   check "reference on both devices" ./grade --submission reference --device both
   check "verify on cuda" ./grade verify --device cuda
   check "reference under compute-sanitizer" ./grade --submission reference --device cuda --sanitize
-  check "edit loop with nvcc" ci/benchmark.sh 1 -- --device cuda
+  check "edit loop with nvcc" ci/benchmark.sh 1 reduce scan histogram -- --device cuda
   check "five gradings: do times repeat" ci/timing_checks.py --whole --repeat --times 5
   # The picture in the README has all powers of two: ./grade bench --sizes 10:30 --svg FILE
   check "bench" keep bench.txt ./grade bench --sizes 16:28:4 --json "$reports/bench.json" --svg "$reports/bench.svg"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The whole test run, for people and for CI: format, grader tests, all cases of the course with the reference,
-# every wrong kernel, once more with clang, and a few minutes of fuzzing. No GPU needed. 20 to 35 minutes on two cores.
+# every wrong kernel, editors, the site, once more with clang, and a few minutes of fuzzing. No GPU needed.
+# 20 to 35 minutes on two cores.
 #
 #   ci/test.sh            all of it
 #   ci/test.sh --quick    while you change something: at most 2 minutes after the build, and says what it leaves out
@@ -68,6 +69,7 @@ if $quick; then
 Left out, and part of ci/test.sh without --quick:
   - the simulator's corpus of whole programs, and the tests that compile and run programs with warpgrade-sim
   - ./grade verify: every right and wrong kernel gets its verdict
+  - red lines in editors, and the site with its links: ci/editor.sh, ci/site.sh
   - everything with clang: the grader, the simulator's tests, the reference
   - fuzzing: ci/fuzz.sh
 TEXT
@@ -89,6 +91,10 @@ WARPGRADE_BUILD_DIR=$PWD/build-unity ./grade verify
 
 step "editors show stubs and references without red lines"
 ci/editor.sh
+
+step "the site, all of its links, and nothing secret in that of the students"
+WARPGRADE_BUILD_DIR=$PWD/build-unity ci/site.sh
+ci/site.sh --all
 
 step "build with clang"
 cmake --preset clang

@@ -21,13 +21,14 @@ namespace fs = std::filesystem;
 constexpr const char* kReadmeTemplate = "grader/handout/student_readme.md";
 constexpr std::string_view kUnitsHere = "{{units}}";  ///< a line of it
 
-/// A line for each unit of the course, with the way to its lesson.
+/// A line for each unit of the course, with the ways to its lesson and its exercises.
 std::string list_of_units(const spec::Course& course) {
   std::string text;
   for (const spec::Unit& unit : course.units) {
     std::string exercises;
     for (const std::string& exercise : unit.exercises)
-      exercises += fmt::format("{}`{}`", exercises.empty() ? "" : ", ", exercise);
+      exercises += fmt::format("{}[{}](assignments/{}/{}/README.md)", exercises.empty() ? "" : ", ", exercise,
+                               unit.name, exercise);
     text += fmt::format("- [{}](assignments/{}/README.md): {}\n", unit.title, unit.name, exercises);
   }
   return text;

@@ -105,10 +105,11 @@ TEST_F(HandoutFiles, WhatIsCountedIsThere) {
   EXPECT_EQ(bytes, handout().made.bytes);
 }
 
-TEST_F(HandoutFiles, ReadmeIsForStudentsAndListsTheUnits) {
+TEST_F(HandoutFiles, ReadmeIsForStudentsAndListsUnitsAndExercises) {
   const std::string text = read_text(handout().folder / "README.md");
   EXPECT_THAT(text, ::testing::HasSubstr("Your instructor has more"));
-  EXPECT_THAT(text, ::testing::HasSubstr("- [First kernels](assignments/first_kernels/README.md): `map`, "));
+  EXPECT_THAT(text, ::testing::HasSubstr("- [First kernels](assignments/first_kernels/README.md): "
+                                         "[map](assignments/first_kernels/map/README.md), "));
   EXPECT_THAT(text, ::testing::Not(::testing::HasSubstr("{{")));
 }
 

@@ -32,7 +32,7 @@ if [[ $name == students ]]; then
 fi
 
 ci/site/gather.py "$course" "$work"
-# Of broken links check_links.py speaks, of all kinds of them alike.
+# Quiet: MkDocs would warn of some broken links, check_links.py names them all.
 mkdocs build --quiet --config-file "$work/mkdocs.yml" --site-dir "$PWD/$site"
 rm "$site"/sitemap.xml*  # without the site's address there is nothing in it
 { printf '__search = {index: Promise.resolve('; cat "$site/search/search_index.json"; printf ')};\n'; } >"$site/search/search_index.js"

@@ -20,7 +20,7 @@ class Page(html.parser.HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         for name, value in attributes:
-            if name in ("id", "name"):
+            if name == "id" or (tag, name) == ("a", "name"):
                 self.places.add(value)
             elif name in ("href", "src"):
                 self.links.append((tag, name, value or ""))

@@ -9,7 +9,7 @@ import re
 import sys
 
 TELLING = 25  # shorter lines, `while (low < high) {` for example, stand in many programs
-MINIMUM = 1000  # of secret lines. Fewer: the references were not found, and the check would say nothing
+MINIMUM = 100  # secret lines. With fewer the references were not found, and the check would say nothing
 
 
 def text_of(file):

@@ -75,7 +75,7 @@ void Screen::verdicts(const spec::Exercise& exercise) const {
 }
 
 void Screen::introduction(const WatchedTask& task) const {
-  print(fmt::format("\n{}\n\nNext: {}: {}\n", progress_line(), task.name(), task.task->title));
+  print(fmt::format("\nNext: {}: {}\n", task.name(), task.task->title));
   const std::string handout = system::file_text(handout_of(task)).value_or("");
   if (const std::string about = first_sentence_about(task.task->name, handout); !about.empty())
     print(wrapped(about, columns()));
@@ -83,14 +83,20 @@ void Screen::introduction(const WatchedTask& task) const {
                     typed_handout_of(task)));
 }
 
+void Screen::progress() const { print(fmt::format("\n{}\n", progress_line())); }
+
 void Screen::all_is_right() const {
-  print(fmt::format("\n{}\n{}\n", progress_line(), terminal_.paint("All tasks are right.", Tone::good)));
+  print(fmt::format("{}\n", terminal_.paint("All tasks are right.", Tone::good)));
 }
 
 void Screen::was_right_before(const WatchedTask& task) const {
   print(fmt::format(
-      "\n{}\n", terminal_.paint(fmt::format("{} was right before this save, and no longer is:", task.name()),
-                                Tone::bad)));
+      "\n{}\n", terminal_.paint(task.name() + " was right before this save, and no longer is:", Tone::bad)));
+}
+
+void Screen::was_right_without_gpu(const WatchedTask& task) const {
+  print(fmt::format(
+      "\n{}\n", terminal_.paint(task.name() + " is right on the simulator, but not on the GPU:", Tone::bad)));
 }
 
 void Screen::was_ended_by(int signal) const {

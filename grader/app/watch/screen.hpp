@@ -22,10 +22,13 @@ class Screen {
   void keys() const;
   /// The verdict of each task of the exercise: `map: ✓ write  ✗ repair (race)`.
   void verdicts(const spec::Exercise& exercise) const;
+  /// A bar over all tasks that are watched.
+  void progress() const;
   /// What to do for a task: its title, its first sentence in the handout, its files.
   void introduction(const WatchedTask& task) const;
   void all_is_right() const;
   void was_right_before(const WatchedTask& task) const;
+  void was_right_without_gpu(const WatchedTask& task) const;
   void was_ended_by(int signal) const;
   /// `number`: how many steps were shown before.
   void hint(const WatchedTask& task, std::size_t number) const;

@@ -143,6 +143,7 @@ void Watch::grade(Grading what) {
 
 void Watch::introduce_next() {
   const std::size_t next = progress_.next_open(current_);
+  screen_.progress();
   if (next == progress_.tasks().size()) return screen_.all_is_right();
   turn_to(next);
   screen_.introduction(current());
@@ -175,8 +176,9 @@ void Watch::others_ended(const std::vector<std::size_t>& broken) {
   screen_.verdicts(*current().exercise);
   const bool current_is_broken = std::ranges::count(broken, current_) > 0;
   if ((current().is_right() || current_is_broken) && !broken.empty()) {
+    const bool is_another = broken.front() != current_;
     turn_to(broken.front());
-    screen_.was_right_before(current());
+    is_another ? screen_.was_right_before(current()) : screen_.was_right_without_gpu(current());
     return grade(Grading::broken_task);
   }
   if (current().is_right())
@@ -200,6 +202,7 @@ void Watch::press(char key) {
     grading_ = Grading::nothing;
     turn_to((current_ + 1) % progress_.tasks().size());
     screen_.clear();
+    screen_.progress();
     screen_.introduction(current());
     screen_.keys();
   }

@@ -41,7 +41,7 @@ struct CheckOptions {
   fs::path submission;
   std::optional<std::uint64_t> seed;
   std::optional<std::string> case_name;
-  bool no_timing = false, costs = false;
+  bool no_timing = false, costs = false, brief = false;
   const Card* card = nullptr;  ///< bound times on it
   fs::path pictures;           ///< the folder for them; empty: not asked for
   std::vector<fs::path> reports =
@@ -192,6 +192,7 @@ int check(const CheckOptions& options) {
   report::HumanOptions human = report::human_options_for(use_stderr ? STDERR_FILENO : STDOUT_FILENO);
   human.submission = grading.submission;
   human.costs = options.costs;
+  human.brief = options.brief;
   std::ostream& out = use_stderr ? std::cerr : std::cout;
   report::write_human(out, result, human);
   if (pictures) {
@@ -217,6 +218,7 @@ void add_check(CLI::App& app, Run& run) {
   command->add_option("--case", options->case_name, "Run only the case of this name")->type_name("NAME");
   command->add_flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
   command->add_flag("--costs", options->costs, "Show which lines move more memory than they must");
+  command->add_flag("--brief", options->brief, "Only what is wrong: no tables, points and hints");
   add_card_option(*command, options->card);
   command
       ->add_option("--pictures", options->pictures,

@@ -24,14 +24,12 @@ HumanOptions human_options_for(int descriptor) {
 void write_human(std::ostream& out, const Result& result, const HumanOptions& given) {
   HumanOptions options = given;
   if (options.submission.empty()) options.submission = result.submission;
-  std::string text = header(result, options);
-  for (const ExerciseResult& exercise : result.exercises) {
-    text += '\n';
-    text += exercise_table(exercise, options);
-  }
+  std::string text;
+  if (!options.brief) text += header(result, options);
+  for (const ExerciseResult& exercise : result.exercises)
+    text += options.brief ? right_tasks(exercise, options) : '\n' + exercise_table(exercise, options);
   for (const ExerciseResult& exercise : result.exercises) text += failures(exercise, result.command, options);
-  text += '\n';
-  text += totals(result, options);
+  if (!options.brief) text += '\n' + totals(result, options);
   out << (options.unicode ? text : to_ascii(text));
 }
 

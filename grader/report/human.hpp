@@ -15,6 +15,7 @@ struct HumanOptions {
   int width = 80;                    ///< columns of the terminal
   std::filesystem::path submission;  ///< where sources are quoted from; empty: Result::submission
   bool all_cases = false;            ///< false: only the first failing case of a task in full
+  bool brief = false;                ///< only what is wrong, and a line for each task that is right
   bool costs = false;                ///< which lines move more memory than they must, of right tasks too
 };
 

@@ -154,6 +154,19 @@ std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& o
   return text;
 }
 
+std::string right_tasks(const ExerciseResult& exercise, const HumanOptions& options) {
+  const Style style(options.color, options.unicode);
+  std::string text;
+  for (const TaskResult& task : exercise.tasks) {
+    if (task.verdict != Verdict::pass) continue;
+    const std::string line =
+        fmt::format("{} {}/{}: pass, {}", style.mark(task.verdict), printable(exercise.name),
+                    printable(task.name), counted(passed(task), "case"));
+    text += style.bold(style.in_color_of(task.verdict, line)) + "\n";
+  }
+  return text.empty() ? text : '\n' + text;
+}
+
 std::string totals(const Result& result, const HumanOptions& options) {
   const Style style(options.color, options.unicode);
   std::string score = "No score: points are for whole tasks.";

@@ -12,6 +12,8 @@ namespace warpgrade::report {
 std::string header(const Result& result, const HumanOptions& options);
 /// A line per task: verdict, cases passed, points; below it what was measured.
 std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& options);
+/// A line for each task that is right: its name and how many cases passed.
+std::string right_tasks(const ExerciseResult& exercise, const HumanOptions& options);
 /// The score, what waits, and one sentence on what to do next.
 std::string totals(const Result& result, const HumanOptions& options);
 

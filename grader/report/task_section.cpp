@@ -30,7 +30,7 @@ std::string heading(const std::string& names, Verdict verdict, const CaseResult*
 }
 
 std::string hint_lines(const TaskResult& task, const HumanOptions& options) {
-  if (task.hint.empty()) return {};
+  if (task.hint.empty() || options.brief) return {};
   return fmt::format("\n{}",
                      indented(fmt::format("Hint: {}", reflow(printable(task.hint))), kTaskIndent, options));
 }
@@ -38,7 +38,9 @@ std::string hint_lines(const TaskResult& task, const HumanOptions& options) {
 // Not wrapped: it must survive being copied.
 std::string run_again(const std::string& command, const HumanOptions& options) {
   const Style style(options.color, options.unicode);
-  return command.empty() ? "" : fmt::format("\n  Run it again: {}\n", style.bold(printable(command)));
+  return command.empty() || options.brief
+             ? ""
+             : fmt::format("\n  Run it again: {}\n", style.bold(printable(command)));
 }
 
 std::string task_section(const ExerciseResult& exercise, const TaskResult& task, const std::string& command,
@@ -92,7 +94,7 @@ std::string not_started_section(const ExerciseResult& exercise, const std::vecto
       fmt::format("\n{}\n{}", style.bold(style.in_color_of(Verdict::not_started, line)),
                   indented(printable(names + "\nFill in the TODO blocks of " + shown_path(exercise.source)),
                            kTaskIndent, options));
-  if (with_hint != tasks.end()) {
+  if (with_hint != tasks.end() && !options.brief) {
     text += fmt::format("  For a hint: {}\n",
                         style.bold(fmt::format("./grade hint {}/{}", exercise.name, (*with_hint)->name)));
   }

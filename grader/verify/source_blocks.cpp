@@ -12,6 +12,21 @@ std::string_view without_indentation(std::string_view line) {
   return first == std::string_view::npos ? std::string_view() : line.substr(first);
 }
 
+/// Adds a line of a TODO block to it. Its comment ends where its code begins.
+void add_line(TodoBlock& block, int number, std::string_view words) {
+  block.last_line = number;
+  const bool is_comment = words.starts_with("//");
+  if (!words.empty() && !is_comment) block.code.push_back({number, std::string(words)});
+  if (!is_comment || !block.code.empty()) return;
+  words = without_indentation(words.substr(2));
+  if (words.starts_with("TODO")) words.remove_prefix(4);
+  if (words.starts_with(":")) words.remove_prefix(1);
+  words = without_indentation(words);
+  words = words.substr(0, words.find_last_not_of(" \t\r") + 1);
+  if (!block.words.empty() && !words.empty()) block.words += ' ';
+  block.words += words;
+}
+
 int line_at(const std::vector<SourceLine>& lines, std::size_t index) {
   if (lines.empty()) return 0;
   return lines[std::min(index, lines.size() - 1)].number;
@@ -28,15 +43,17 @@ SourceBlocks split_source(std::string_view text) {
     const std::string_view words = without_indentation(line);
     if (words.starts_with("// END TODO")) {
       if (!open && !blocks.unclosed) blocks.unclosed = number;
+      if (open) blocks.todo_blocks.back().last_line = number;
       open.reset();
     } else if (words.starts_with("// TODO")) {
       if (open && !blocks.unclosed) blocks.unclosed = open;
       open = number;
-      blocks.todo_blocks.emplace_back();
+      blocks.todo_blocks.emplace_back().first_line = number;
+      add_line(blocks.todo_blocks.back(), number, words);
     } else if (!open) {
       blocks.fixed.push_back({number, line});
-    } else if (!words.empty() && !words.starts_with("//")) {
-      blocks.todo_blocks.back().push_back({number, std::string(words)});
+    } else {
+      add_line(blocks.todo_blocks.back(), number, words);
     }
   }
   if (open && !blocks.unclosed) blocks.unclosed = open;

@@ -14,9 +14,15 @@ struct SourceLine {
   std::string text;
 };
 
+struct TodoBlock {
+  int first_line = 0, last_line = 0;  ///< those of `// TODO` and `// END TODO`
+  std::string words;                  ///< what its comment asks for, in one line
+  std::vector<SourceLine> code;       ///< without indentation and comments
+};
+
 struct SourceBlocks {
-  std::vector<SourceLine> fixed;                     ///< the lines outside of TODO blocks
-  std::vector<std::vector<SourceLine>> todo_blocks;  ///< of each its lines of code, without indentation
+  std::vector<SourceLine> fixed;  ///< the lines outside of TODO blocks
+  std::vector<TodoBlock> todo_blocks;
   std::optional<int> unclosed;  ///< line of a TODO without its END TODO, or the other way round
 };
 

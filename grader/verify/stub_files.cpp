@@ -38,9 +38,10 @@ const SourceLine* shared_line(const Code& stub, const Code& reference) {
 void check_nothing_is_solved(const fs::path& file, const SourceBlocks& stub, const SourceBlocks& reference,
                              bool has_repairs, std::vector<std::string>& problems) {
   for (std::size_t i = 0; i < std::min(stub.todo_blocks.size(), reference.todo_blocks.size()); ++i) {
-    const Code& in_stub = stub.todo_blocks[i];
-    const SourceLine* solved = has_repairs ? nullptr : shared_line(in_stub, reference.todo_blocks[i]);
-    if (is_solved(in_stub, reference.todo_blocks[i])) solved = &in_stub.front();
+    const Code& in_stub = stub.todo_blocks[i].code;
+    const Code& in_reference = reference.todo_blocks[i].code;
+    const SourceLine* solved = has_repairs ? nullptr : shared_line(in_stub, in_reference);
+    if (is_solved(in_stub, in_reference)) solved = &in_stub.front();
     if (solved == nullptr) continue;
     problems.push_back(
         fmt::format("{}:{}: this TODO block holds code of the reference; a stub must not hold the "

@@ -18,9 +18,8 @@ struct Tuning {
   static constexpr int warps = block_threads / 32;
 };
 
-// ==== Producers ==========================================================================================
+// ==== expand: asks as the functor says ===================================================================
 
-/// expand: asks as the functor says.
 template <class T, class U, class Ask>
 struct Expansion {
   const T* in;
@@ -37,8 +36,9 @@ struct Expansion {
   }
 };
 
-/// clip_triangles: asks for as many slots as the clipped triangle has triangles. Clipping is done twice, to
-/// count and to write: that is cheaper than to store and load polygons.
+// ==== clip_triangles: asks for as many slots as are left of a triangle ===================================
+
+/// Clipping is done twice, to count and to write: that is cheaper than to store and load polygons.
 struct Clipping {
   const Triangle* in;
   Triangle* out;
@@ -59,7 +59,7 @@ struct Clipping {
   }
 };
 
-// ==== Count, scan, write =================================================================================
+// ==== Count, scan, write: all tasks ======================================================================
 // Count: how many slots each block of inputs asks for. Spine: one block scans these counts. Write: each block
 // scans what its own inputs ask for, and starts where the blocks before it end.
 

@@ -31,7 +31,7 @@ __device__ unsigned warp_inclusive_scan(unsigned value) {
   return value;
 }
 
-// ==== Count, scan, scatter ===============================================================================
+// ==== flags_scan_scatter: count, scan, scatter ===========================================================
 // Count: how many elements each block keeps. Spine: one block scans these counts. Scatter: each block scans
 // its own flags, and starts where the blocks before it end.
 
@@ -119,7 +119,7 @@ void flags_scan_scatter(const T* in, T* out, std::size_t n, unsigned* count, Kee
   }
 }
 
-// ==== One pass ===========================================================================================
+// ==== fused: one pass ====================================================================================
 // A block has a tile, a warp of it `rows` rows of 32 neighbours, a lane one element of each row. Elements and
 // flags stay in registers. What the tiles before keep, a tile learns by looking back at what they published:
 // first their own counts, then the sum of all up to them.

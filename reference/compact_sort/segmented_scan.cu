@@ -82,7 +82,7 @@ void block_inclusive(const T* in, const std::uint8_t* heads, T* out, int n, T id
   WARPGRADE_CHECK_LAUNCH();
 }
 
-// ==== Device-wide: reduce, then scan ===================================================================
+// ==== device_inclusive and device_exclusive: reduce, then scan =========================================
 // Each block has a part of whole tiles. Upsweep: each part becomes one run. Spine: one block scans these
 // runs. Downsweep: each block scans its part again, starting from the run of all parts before.
 

@@ -129,7 +129,7 @@ void blelloch(const T* in, T* out, int n, T identity, Op op, cudaStream_t stream
   WARPGRADE_CHECK_LAUNCH();
 }
 
-// ==== Device-wide: reduce, then scan ===================================================================
+// ==== device_inclusive and device_exclusive: reduce, then scan =========================================
 // Each block has a part of whole tiles. Upsweep: the sum of each part. Spine: one block scans these sums.
 // Downsweep: each block scans its part again, starting from the sum of all parts before.
 

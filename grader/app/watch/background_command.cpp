@@ -1,15 +1,19 @@
-// Its children end when it does (system/cleanup_process.hpp), so SIGKILL leaves nothing behind.
+// It ends when we do, however we end, and what it has started with it (system/cleanup_process.hpp).
 #include "app/watch/background_command.hpp"
 
+#include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
-extern char** environ;
+#include "system/cleanup_process.hpp"
+#include "system/orphans.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -22,40 +26,45 @@ std::string this_program() {
   return unknown ? WARPGRADE_PROGRAM : path.string();
 }
 
-/// In a group of its own, so that it can be ended with what it has in it; it reads no keys.
-pid_t spawn(std::vector<std::string> words) {
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_t files;
-  ::posix_spawnattr_init(&attributes);
-  ::posix_spawn_file_actions_init(&files);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  ::posix_spawnattr_setpgroup(&attributes, 0);
-  ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  pid_t process = 0;
-  const int error =
-      ::posix_spawn(&process, arguments.front(), &files, &attributes, arguments.data(), environ);
-  ::posix_spawn_file_actions_destroy(&files);
-  ::posix_spawnattr_destroy(&attributes);
-  if (error != 0) throw std::system_error(error, std::generic_category(), "cannot start " + words.front());
-  return process;
+/// Between fork and exec. In a group of its own, so that it can be ended with what it has in it; it reads no
+/// keys.
+[[noreturn]] void become(char* const* arguments, BackgroundCommand::Output output, pid_t parent) {
+  ::setpgid(0, 0);
+  system::end_with_judge(::getpid());
+#ifdef __linux__
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(127);  // it died in between
+#endif
+  const int nothing = ::open("/dev/null", O_RDWR);
+  ::dup2(nothing, STDIN_FILENO);
+  if (output == BackgroundCommand::Output::hidden) ::dup2(nothing, STDOUT_FILENO);
+  ::close(nothing);
+  ::execv(arguments[0], arguments);
+  ::_exit(127);
 }
 
 }  // namespace
 
-void BackgroundCommand::start(const std::vector<std::string>& arguments) {
+void BackgroundCommand::start(const std::vector<std::string>& arguments, Output output) {
   end();
   std::vector<std::string> words{this_program()};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  running = process_ = spawn(std::move(words));
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  const pid_t parent = ::getpid(), child = system::fork_child();
+  if (child == 0) become(pointers.data(), output, parent);
+  if (child < 0) throw std::system_error(errno, std::generic_category(), "cannot start " + words.front());
+  ::setpgid(child, child);  // whoever of the two is first
+  running = process_ = child;
 }
 
 std::optional<int> BackgroundCommand::take_exit_code() {
-  int status = 0;
-  if (process_ <= 0 || ::waitpid(process_, &status, WNOHANG) != process_) return std::nullopt;
-  running = process_ = 0;
+  siginfo_t info{};
+  if (process_ <= 0 || ::waitid(P_PID, id_t(process_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+      info.si_pid != process_)
+    return std::nullopt;
+  const int status = reap();
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
@@ -66,8 +75,15 @@ void BackgroundCommand::end_all() noexcept {
 void BackgroundCommand::end() {
   if (process_ <= 0) return;
   end_all();
-  ::waitpid(process_, nullptr, 0);
+  reap();
+}
+
+int BackgroundCommand::reap() {
+  system::forget_group(process_);
+  const int status = system::reap_child(process_);
   running = process_ = 0;
+  system::end_orphans();  // had it no time to end what it had started, that is ours now
+  return status;
 }
 
 }  // namespace warpgrade::app

@@ -16,8 +16,10 @@ class BackgroundCommand {
   BackgroundCommand(const BackgroundCommand&) = delete;
   BackgroundCommand& operator=(const BackgroundCommand&) = delete;
 
-  /// Ends what ran before. Throws std::system_error if it can't be started.
-  void start(const std::vector<std::string>& arguments);
+  enum class Output { shown, hidden };
+  /// Ends what ran before. Only standard output can be hidden: errors and progress never are. Throws
+  /// std::system_error if it can't be started.
+  void start(const std::vector<std::string>& arguments, Output output = Output::shown);
   bool is_running() const { return process_ > 0; }
   /// Its exit code once it has ended, one time. 128 + signal if a signal ended it.
   std::optional<int> take_exit_code();
@@ -27,6 +29,7 @@ class BackgroundCommand {
   static void end_all() noexcept;
 
  private:
+  int reap();  ///< its status, as of waitpid
   pid_t process_ = 0;
 };
 

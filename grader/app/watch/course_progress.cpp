@@ -1,15 +1,21 @@
 #include "app/watch/course_progress.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "app/last_results.hpp"
+#include "app/watch/source_sections.hpp"
+#include "system/file_text.hpp"
 
 namespace warpgrade::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-bool is_right(Verdict verdict) { return verdict == Verdict::pass || verdict == Verdict::too_slow; }
+/// Any source may include a header of its folder.
+bool belongs_to(const fs::path& file, const fs::path& source) {
+  return file == source || (file.extension() == ".cuh" && file.parent_path() == source.parent_path());
+}
 
 }  // namespace
 
@@ -20,6 +26,7 @@ CourseProgress::CourseProgress(const Installation& installation, fs::path submis
     const spec::Exercise* exercise = find_exercise(course, selected.exercise);
     for (const spec::Task& task : exercise->tasks)
       if (selected.task.empty() || selected.task == task.name) tasks_.push_back({exercise, &task});
+    texts_[exercise] = system::file_text(source_of(*exercise)).value_or("");
   }
   refresh();
 }
@@ -28,11 +35,12 @@ std::size_t CourseProgress::right() const {
   return std::size_t(std::ranges::count_if(tasks_, &WatchedTask::is_right));
 }
 
-void CourseProgress::refresh() {
+void CourseProgress::refresh(const std::vector<std::size_t>& graded) {
+  for (const std::size_t number : graded) tasks_[number].is_changed = false;
   const auto results = last_results(installation_, submission_);
   for (WatchedTask& task : tasks_) {
     const auto found = results.find(task.name());
-    task.is_right = found != results.end() && is_right(found->second.verdict);
+    task.verdict = found == results.end() ? std::nullopt : std::optional(found->second.verdict);
   }
 }
 
@@ -40,12 +48,16 @@ std::size_t CourseProgress::first_open() const {
   return std::size_t(std::ranges::find(tasks_, false, &WatchedTask::is_right) - tasks_.begin());
 }
 
+std::size_t CourseProgress::find(const std::string& name) const {
+  return std::size_t(std::ranges::find(tasks_, name, &WatchedTask::name) - tasks_.begin());
+}
+
 std::size_t CourseProgress::next_open(std::size_t current) const {
   for (std::size_t i = 0; i < tasks_.size(); ++i)
-    if (tasks_[i].exercise == tasks_[current].exercise && !tasks_[i].is_right) return i;
+    if (tasks_[i].exercise == tasks_[current].exercise && !tasks_[i].is_right()) return i;
   for (std::size_t i = 1; i < tasks_.size(); ++i) {
     const std::size_t candidate = (current + i) % tasks_.size();
-    if (!tasks_[candidate].is_right) return candidate;
+    if (!tasks_[candidate].is_right()) return candidate;
   }
   return tasks_.size();
 }
@@ -54,20 +66,33 @@ fs::path CourseProgress::source_of(const spec::Exercise& exercise) const {
   return submission_ / exercise.unit / exercise.source;
 }
 
-std::size_t CourseProgress::task_of(const fs::path& file, std::size_t current) const {
-  const auto belongs = [&](std::size_t i) {
-    const fs::path source = source_of(*tasks_[i].exercise);
-    // Any source may include a header of its folder.
-    return file == source || (file.extension() == ".cuh" && file.parent_path() == source.parent_path());
-  };
-  std::size_t first = tasks_.size();
-  if (current < tasks_.size() && belongs(current) && !tasks_[current].is_right) return current;
-  for (std::size_t i = 0; i < tasks_.size(); ++i) {
-    if (!belongs(i)) continue;
-    if (!tasks_[i].is_right) return i;
-    if (first == tasks_.size() || i == current) first = i;
+std::vector<std::size_t> CourseProgress::tasks_that_changed(const fs::path& saved) {
+  std::vector<std::size_t> all, changed;
+  for (auto& [exercise, before] : texts_) {
+    const fs::path source = source_of(*exercise);
+    if (!belongs_to(saved, source)) continue;
+    const std::string now = system::file_text(source).value_or(before);
+    const std::set<std::string> names = changed_tasks(before, now, *exercise);
+    for (std::size_t i = 0; i < tasks_.size(); ++i) {
+      if (tasks_[i].exercise != exercise) continue;
+      all.push_back(i);
+      if (!names.contains(tasks_[i].task->name)) continue;
+      changed.push_back(i);
+      tasks_[i].is_changed = true;
+    }
+    before = now;
   }
-  return first;
+  return changed.empty() ? all : changed;  // a header changed, or nothing but the time of the save
+}
+
+std::size_t CourseProgress::task_to_look_at(const fs::path& saved, std::size_t current) {
+  const std::vector<std::size_t> changed = tasks_that_changed(saved);
+  if (changed.empty()) return tasks_.size();
+  const bool has_current = std::ranges::count(changed, current) > 0;
+  if (has_current && !tasks_[current].is_right()) return current;
+  const auto open = std::ranges::find_if(changed, [&](std::size_t i) { return !tasks_[i].is_right(); });
+  if (open != changed.end()) return *open;
+  return has_current ? current : changed.front();
 }
 
 }  // namespace warpgrade::app

@@ -1,20 +1,28 @@
-// Which tasks of a selection are right, as their last grading says, and which comes next.
+// Which tasks of a selection are right, as their last grading says, which of them a save has changed, and
+// which comes next.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "course/course.hpp"
 #include "judge/options.hpp"
+#include "model/verdict.hpp"
 
 namespace warpgrade::app {
 
 struct WatchedTask {
   const spec::Exercise* exercise = nullptr;
   const spec::Task* task = nullptr;
-  bool is_right = false;
+  std::optional<Verdict> verdict = std::nullopt;  ///< of the last grading; nothing: there was none
+  bool is_changed = false;                        ///< since then
+  bool is_right() const { return verdict == Verdict::pass || verdict == Verdict::too_slow; }
+  /// There is something to grade.
+  bool is_begun() const { return is_changed || (verdict && *verdict != Verdict::not_started); }
   std::string name() const { return exercise->name + "/" + task->name; }
 };
 
@@ -25,23 +33,31 @@ class CourseProgress {
 
   const std::vector<WatchedTask>& tasks() const { return tasks_; }
   std::size_t right() const;
-  /// Reads the last results again.
-  void refresh();
+  /// Reads the last results again, after these tasks were graded.
+  void refresh(const std::vector<std::size_t>& graded = {});
 
   /// The first task that is not right; the number of tasks: there is none.
   std::size_t first_open() const;
   /// The same, but of the exercise of `current` if it has one, or else the next one after it.
   std::size_t next_open(std::size_t current) const;
 
-  /// Of the exercises that a saved file belongs to: the task to look at first. One that is not right, or
-  /// `current` if it is among them, or the first. The number of tasks: the file belongs to none.
-  std::size_t task_of(const std::filesystem::path& file, std::size_t current) const;
+  /// The number of the task of this name; the number of tasks: there is none.
+  std::size_t find(const std::string& name) const;
+
+  /// A file was saved: the task to look at first, one whose lines changed since the last save. If several
+  /// did, one that is not right, or `current`, or the first. The number of tasks: the file belongs to none.
+  std::size_t task_to_look_at(const std::filesystem::path& saved, std::size_t current);
   std::filesystem::path source_of(const spec::Exercise& exercise) const;
+  /// As it was when it was last saved.
+  const std::string& text_of(const spec::Exercise& exercise) const { return texts_.at(&exercise); }
 
  private:
+  std::vector<std::size_t> tasks_that_changed(const std::filesystem::path& saved);
+
   const Installation& installation_;
   std::filesystem::path submission_;
   std::vector<WatchedTask> tasks_;
+  std::map<const spec::Exercise*, std::string> texts_;  ///< their sources
 };
 
 }  // namespace warpgrade::app

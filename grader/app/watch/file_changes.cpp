@@ -55,6 +55,7 @@ std::map<fs::path, FileChanges::Stamp> FileChanges::look() {
     const std::string kind = entry->path().extension().string();
     if (kind != ".cu" && kind != ".cuh") continue;
     const Stamp stamp{entry->last_write_time(unreadable), entry->file_size(unreadable)};
+    if (stamp.second == 0) continue;  // an editor has just begun to write it
     if (!unreadable) found[entry->path()] = stamp;
   }
   return found;
@@ -62,13 +63,13 @@ std::map<fs::path, FileChanges::Stamp> FileChanges::look() {
 
 std::vector<fs::path> FileChanges::take() {
   drain_events();
+  std::map<fs::path, Stamp> now = look();
   std::vector<fs::path> changed;
-  for (const auto& [path, stamp] : look()) {
+  for (const auto& [path, stamp] : now) {
     const auto before = known_.find(path);
-    if (before != known_.end() && before->second == stamp) continue;
-    known_[path] = stamp;  // what was removed stays known, so that a file that is put back is no change
-    changed.push_back(path);
+    if (before == known_.end() || before->second != stamp) changed.push_back(path);
   }
+  known_ = std::move(now);  // what was put back is a change: a grading may have missed it
   return changed;
 }
 

@@ -1,15 +1,16 @@
 // Single keys from standard input. While it lives, the terminal neither waits for Enter nor shows what is
-// typed.
+// typed. However this process ends, the terminal is as it was afterwards.
 #pragma once
 
 #include <optional>
+#include <sys/types.h>
 
 namespace warpgrade::app {
 
 class Keyboard {
  public:
   Keyboard();
-  ~Keyboard() { restore(); }
+  ~Keyboard();
   Keyboard(const Keyboard&) = delete;
   Keyboard& operator=(const Keyboard&) = delete;
 
@@ -21,6 +22,9 @@ class Keyboard {
   std::optional<char> key();
 
  private:
+  void start_guard();
+  pid_t guard_ = -1;
+  int guards_pipe_ = -1;
   bool is_open_ = true;
 };
 

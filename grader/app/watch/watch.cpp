@@ -1,9 +1,10 @@
-// ./grade watch: grades again what was saved. The task that is worked at comes first; once it is right, those
-// of the exercise that were right before are tried again, since they share the file. Gradings are children of
-// their own (BackgroundCommand), so a newer save ends one at once; what is right is read from the last
-// results, which they write: nothing is lost if this command is killed.
+// ./grade watch: grades again what was saved. The task whose lines changed comes first, on the simulator
+// alone, so that its verdict is there at once. Then those tasks of the exercise that are begun are tried
+// again, since they share the file, and on a machine with a GPU the first one once more. Gradings are
+// children of their own (BackgroundCommand), so a newer save ends one at once. What is right is read from the
+// last results, which they write, and the rest is in a bookmark: nothing is lost if this command is killed.
+#include <algorithm>
 #include <csignal>
-#include <cstdio>
 #include <memory>
 #include <poll.h>
 #include <unistd.h>
@@ -14,23 +15,21 @@
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/selection.hpp"
-#include "app/terminal.hpp"
 #include "app/watch/background_command.hpp"
+#include "app/watch/bookmark.hpp"
 #include "app/watch/course_progress.hpp"
 #include "app/watch/file_changes.hpp"
 #include "app/watch/keyboard.hpp"
-#include "app/watch/sentences.hpp"
-#include "report/progress.hpp"
-#include "report/text.hpp"
-#include "system/file_text.hpp"
+#include "app/watch/screen.hpp"
+#include "judge/devices.hpp"
 
 namespace warpgrade::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kLookEvery_ms = 300, kLookEveryWhileGrading_ms = 20;
-constexpr const char* kKeys = "h hint · n next task · r run again · c whole exercise · l list · q quit";
+// Events of the file system wake us at once; we look without them, too, since on some drives none ever come.
+constexpr int kLookEvery_ms = 150, kLookEveryWhileGrading_ms = 20;
 
 struct WatchOptions {
   std::vector<std::string> names;
@@ -39,162 +38,190 @@ struct WatchOptions {
 
 class Watch {
  public:
-  Watch(const Installation& installation, const fs::path& submission, const spec::Course& course,
+  Watch(Installation installation, const fs::path& submission, const spec::Course& course,
         const std::vector<judge::Selection>& selection)
-      : submission_(submission),
-        course_(installation.course),
-        progress_(installation, submission, course, selection),
-        current_(progress_.first_open() % progress_.tasks().size()) {}
+      : installation_(std::move(installation)),
+        submission_(submission),
+        progress_(installation_, submission, course, selection),
+        screen_(progress_, submission) {}
 
   void run();
 
  private:
-  enum class Grading { nothing, current_task, the_others, whole_exercise, list };
+  enum class Grading { nothing, current_task, the_others, broken_task, whole_exercise, list };
+
+  void go_on_where_the_last_session_ended();
+  void turn_to(std::size_t task, std::size_t hints = 0);
+  void look_at_files(FileChanges& changes);
+  void press(char key);
 
   void grade(Grading what);
+  std::vector<std::size_t> tasks_of(Grading what);
   void grading_ended(int exit_code);
-  void press(char key);
-  std::string progress_line() const;
-  void clear_screen() const;
-  void show_header();
-  void show_keys();
+  void current_task_ended(int exit_code);
+  void others_ended(const std::vector<std::size_t>& broken);
   void introduce_next();
-  void introduce(std::size_t number);
-  void show_hint();
+  bool has_gpu();
   const WatchedTask& current() const { return progress_.tasks()[current_]; }
-  /// Arguments of the command for what is to be graded; empty: nothing is.
-  std::vector<std::string> arguments_for(Grading what) const;
 
-  fs::path submission_, course_;
+  Installation installation_;
+  fs::path submission_;
   CourseProgress progress_;
-  std::size_t current_;
-  std::size_t hints_ = 0;  ///< sentences of the hint that were shown
+  Screen screen_;
+  std::size_t current_ = 0;
+  std::size_t hints_ = 0;  ///< steps of the current task's hint that were shown
   Grading grading_ = Grading::nothing;
+  std::vector<std::size_t> graded_;  ///< by the grading that runs
+  std::optional<bool> has_gpu_;
   BackgroundCommand command_;
-  Terminal terminal_ = Terminal::of_stdout();
 };
-
-fs::path handout_of(const WatchedTask& task) { return task.exercise->folder / "README.md"; }
 
 void end_everything(int signal) {
   BackgroundCommand::end_all();
   Keyboard::restore();
+  (void)!::write(STDOUT_FILENO, "\n", 1);  // the shell's prompt begins a line
   ::_exit(128 + signal);
 }
 
 void end_with_everything_when_interrupted() {
   struct sigaction action = {};
   action.sa_handler = end_everything;
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) ::sigaction(signal, &action, nullptr);
 }
 
-std::vector<std::string> Watch::arguments_for(Grading what) const {
-  const spec::Exercise* exercise = current().exercise;
-  std::vector<std::string> names;
-  if (what == Grading::current_task) names = {current().name()};
-  if (what == Grading::whole_exercise || what == Grading::list) names = {exercise->name};
-  if (what == Grading::the_others)
-    for (const WatchedTask& task : progress_.tasks())
-      if (task.exercise == exercise && task.is_right && task.task != current().task)
-        names.push_back(task.name());
-  if (names.empty()) return {};
-  names.insert(names.begin(), what == Grading::list ? "list" : "check");
-  names.insert(names.end(), {"--submission", submission_.string(), "--course", course_.string()});
-  return names;
+void Watch::turn_to(std::size_t task, std::size_t hints) {
+  current_ = task;
+  hints_ = hints;
+  write_bookmark(installation_, submission_, {current().name(), hints_});
 }
 
-std::string Watch::progress_line() const {
-  const std::size_t right = progress_.right(), all = progress_.tasks().size();
-  return fmt::format("{} {} of {} right", report::progress_bar(right, all, terminal_.unicode), right,
-                     report::counted(all, "task"));
+void Watch::go_on_where_the_last_session_ended() {
+  const Bookmark bookmark = read_bookmark(installation_, submission_);
+  const std::size_t task = progress_.find(bookmark.task);
+  if (task < progress_.tasks().size() && !progress_.tasks()[task].is_right())
+    turn_to(task, bookmark.hint_steps);
+  else
+    turn_to(progress_.first_open() % progress_.tasks().size());
 }
 
-void Watch::clear_screen() const {
-  if (terminal_.color) fmt::print("\033[H\033[2J");  // a terminal that understands colours
+/// Asking CUDA takes a moment, so not before the first verdict is there.
+bool Watch::has_gpu() {
+  if (!has_gpu_) has_gpu_ = judge::cuda_status(installation_.toolchain).usable;
+  return *has_gpu_;
 }
 
-void Watch::show_header() {
-  clear_screen();
-  fmt::print("{}  {}\n\n", as_typed(submission_).string(), progress_line());
-  std::fflush(stdout);
-}
-
-void Watch::show_keys() {
-  fmt::print("\n{}\n", terminal_.paint(terminal_.unicode ? kKeys : report::to_ascii(kKeys), Tone::quiet));
-  std::fflush(stdout);
+std::vector<std::size_t> Watch::tasks_of(Grading what) {
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < progress_.tasks().size(); ++i) {
+    const WatchedTask& task = progress_.tasks()[i];
+    if (task.exercise != current().exercise) continue;
+    const bool is_current = i == current_;
+    if (what == Grading::the_others ? task.is_begun() && (!is_current || (task.is_right() && has_gpu()))
+                                    : is_current || what == Grading::whole_exercise)
+      numbers.push_back(i);
+  }
+  return numbers;
 }
 
 void Watch::grade(Grading what) {
-  const std::vector<std::string> arguments = arguments_for(what);
-  grading_ = arguments.empty() ? Grading::nothing : what;
-  if (what != Grading::the_others) show_header();
-  if (!arguments.empty()) command_.start(arguments);
+  graded_ = what == Grading::list ? std::vector<std::size_t>{} : tasks_of(what);
+  std::vector<std::string> words{what == Grading::list ? "list" : "check"};
+  for (const std::size_t task : graded_) words.push_back(progress_.tasks()[task].name());
+  // As a whole it comes with its quiz.
+  if (what == Grading::whole_exercise || what == Grading::list)
+    words.resize(1), words.push_back(current().exercise->name);
+  words.insert(words.end(),
+               {"--submission", submission_.string(), "--course", installation_.course.string()});
+  if (what == Grading::current_task) words.insert(words.end(), {"--device", "simulator", "--no-timing"});
+  if (what != Grading::whole_exercise && what != Grading::list) words.push_back("--brief");
+  grading_ = what;
+  if (what != Grading::the_others && what != Grading::broken_task) screen_.header();
+  // What the others lack would push the verdict that was asked for off the screen.
+  const bool is_hidden = what == Grading::the_others;
+  command_.start(words, is_hidden ? BackgroundCommand::Output::hidden : BackgroundCommand::Output::shown);
 }
 
 void Watch::introduce_next() {
   const std::size_t next = progress_.next_open(current_);
-  if (next < progress_.tasks().size()) return introduce(next);
-  fmt::print("\n{}\n{}\n", progress_line(), terminal_.paint("All tasks are right.", Tone::good));
-}
-
-void Watch::introduce(std::size_t number) {
-  current_ = number;
-  hints_ = 0;
-  const WatchedTask& task = current();
-  fmt::print("\n{}\n\nNext: {}: {}\n", progress_line(), task.name(), task.task->title);
-  const std::string handout = system::file_text(handout_of(task)).value_or("");
-  if (const std::string about = first_sentence_about(task.task->name, handout); !about.empty())
-    fmt::print("{}\n", about);
-  fmt::print("Edit {}; the handout is {}\n", as_typed(progress_.source_of(*task.exercise)).string(),
-             as_typed(handout_of(task)).string());
+  screen_.progress();
+  if (next == progress_.tasks().size()) return screen_.all_is_right();
+  turn_to(next);
+  screen_.introduction(current());
 }
 
 void Watch::grading_ended(int exit_code) {
   const Grading what = grading_;
-  const bool was_right = current().is_right;
   grading_ = Grading::nothing;
-  progress_.refresh();
-  if (what == Grading::current_task && exit_code <= 1 && current().is_right) {
-    grade(Grading::the_others);
-    if (grading_ == Grading::the_others) return;
-  }
-  const bool all_is_well = what == Grading::the_others ? exit_code == 0 : current().is_right && !was_right;
-  const bool graded = what == Grading::current_task || what == Grading::the_others;
-  if (graded && all_is_well) introduce_next();
-  show_keys();
+  std::vector<std::size_t> were_right;
+  for (const std::size_t task : graded_)
+    if (progress_.tasks()[task].is_right()) were_right.push_back(task);
+  progress_.refresh(exit_code <= 1 ? graded_ : std::vector<std::size_t>{});
+  if (exit_code > 128) screen_.was_ended_by(exit_code - 128);
+  if (what == Grading::current_task) return current_task_ended(exit_code);
+  if (what != Grading::the_others) return screen_.keys();
+  std::erase_if(were_right, [&](std::size_t task) { return progress_.tasks()[task].is_right(); });
+  others_ended(were_right);
 }
 
-void Watch::show_hint() {
-  const std::vector<std::string> sentences = sentences_of(current().task->hint);
-  if (sentences.empty())
-    fmt::print("There is no hint for {}. Its handout: {}\n", current().name(),
-               as_typed(handout_of(current())).string());
-  else if (hints_ < sentences.size())
-    fmt::print("Hint {} of {} for {}: {}\n", hints_ + 1, sentences.size(), current().name(),
-               sentences[hints_]);
-  else
-    fmt::print("That was all. The handout: {}\n", as_typed(handout_of(current())).string());
-  ++hints_;
-  std::fflush(stdout);
+void Watch::current_task_ended(int exit_code) {
+  // A file that can't be built fails all of its tasks alike.
+  const bool others_can_run = exit_code <= 1 && current().verdict != Verdict::compile_error &&
+                              current().verdict != Verdict::forbidden;
+  if (others_can_run && !tasks_of(Grading::the_others).empty()) return grade(Grading::the_others);
+  if (others_can_run) return others_ended({});
+  screen_.keys();
+}
+
+void Watch::others_ended(const std::vector<std::size_t>& broken) {
+  screen_.verdicts(*current().exercise);
+  const bool current_is_broken = std::ranges::count(broken, current_) > 0;
+  if ((current().is_right() || current_is_broken) && !broken.empty()) {
+    const bool is_another = broken.front() != current_;
+    turn_to(broken.front());
+    is_another ? screen_.was_right_before(current()) : screen_.was_right_without_gpu(current());
+    return grade(Grading::broken_task);
+  }
+  if (current().is_right())
+    introduce_next();
+  else if (current().verdict == Verdict::not_started)
+    screen_.introduction(current());
+  screen_.keys();
 }
 
 void Watch::press(char key) {
-  if (key == 'h') return show_hint();
-  if (key == 'r') return grade(Grading::current_task);
-  if (key == 'c') return grade(Grading::whole_exercise);
-  if (key == 'l') return grade(Grading::list);
-  if (key != 'n') return;
-  command_.end();
-  grading_ = Grading::nothing;
-  clear_screen();
-  introduce((current_ + 1) % progress_.tasks().size());
-  show_keys();
+  if (key == 'h') {
+    const std::size_t step = hints_;
+    turn_to(current_, step + 1);
+    screen_.hint(current(), step);
+  }
+  if (key == 'r') grade(Grading::current_task);
+  if (key == 'c') grade(Grading::whole_exercise);
+  if (key == 'l') grade(Grading::list);
+  if (key == 'n') {
+    command_.end();
+    grading_ = Grading::nothing;
+    turn_to((current_ + 1) % progress_.tasks().size());
+    screen_.clear();
+    screen_.progress();
+    screen_.introduction(current());
+    screen_.keys();
+  }
+}
+
+void Watch::look_at_files(FileChanges& changes) {
+  for (const fs::path& file : changes.take()) {
+    const std::size_t task = progress_.task_to_look_at(file, current_);
+    if (task == progress_.tasks().size()) continue;
+    if (task != current_) turn_to(task);
+    grade(Grading::current_task);
+  }
 }
 
 void Watch::run() {
   Keyboard keyboard;
   end_with_everything_when_interrupted();
   FileChanges changes(submission_);
+  go_on_where_the_last_session_ended();
   grade(Grading::current_task);
   while (true) {
     pollfd waiting[] = {{keyboard.is_open() ? STDIN_FILENO : -1, POLLIN, 0},
@@ -205,13 +232,7 @@ void Watch::run() {
       if (key == 'q') return;
       if (key) press(*key);
     }
-    for (const fs::path& file : changes.take()) {
-      const std::size_t task = progress_.task_of(file, current_);
-      if (task == progress_.tasks().size()) continue;
-      if (task != current_) hints_ = 0;
-      current_ = task;
-      grade(Grading::current_task);
-    }
+    look_at_files(changes);
     if (const std::optional<int> exit_code = command_.take_exit_code()) grading_ended(*exit_code);
   }
 }

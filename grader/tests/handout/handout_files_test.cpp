@@ -36,7 +36,7 @@ class HandoutFiles : public ::testing::Test {
 std::set<std::string> code_in_todo_blocks(const fs::path& source) {
   std::set<std::string> code;
   for (const auto& block : verify::split_source(read_text(source)).todo_blocks)
-    for (const verify::SourceLine& line : block) code.insert(line.text);
+    for (const verify::SourceLine& line : block.code) code.insert(line.text);
   return code;
 }
 

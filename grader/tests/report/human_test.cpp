@@ -36,6 +36,11 @@ TEST_F(Human, WithAllCasesInFull) {
   support::expect_golden("human_all_cases.txt", write(support::sample_result()));
 }
 
+TEST_F(Human, BrieflyOnlyWhatIsWrongAndALineForWhatIsRight) {
+  options_.brief = true;
+  support::expect_golden("human_brief.txt", write(support::sample_result()));
+}
+
 TEST_F(Human, WithoutUtf8EverythingIsAscii) {
   options_.unicode = false;
   const std::string text = write(support::sample_result());

@@ -13,9 +13,9 @@ TEST(SourceBlocks, TodoBlocksAreLeftOutWithTheirMarkers) {
   EXPECT_EQ("c", blocks.fixed[1].text);
   EXPECT_EQ(5, blocks.fixed[1].number);
   ASSERT_EQ(1u, blocks.todo_blocks.size());
-  ASSERT_EQ(1u, blocks.todo_blocks[0].size());
-  EXPECT_EQ("b", blocks.todo_blocks[0][0].text);
-  EXPECT_EQ(3, blocks.todo_blocks[0][0].number);
+  ASSERT_EQ(1u, blocks.todo_blocks[0].code.size());
+  EXPECT_EQ("b", blocks.todo_blocks[0].code[0].text);
+  EXPECT_EQ(3, blocks.todo_blocks[0].code[0].number);
   EXPECT_FALSE(blocks.unclosed);
 }
 
@@ -23,9 +23,20 @@ TEST(SourceBlocks, OnlyCodeOfATodoBlockIsKept) {
   const SourceBlocks blocks =
       split_source("// TODO: a\n  // and b\n\n  x;\n// END TODO\n// TODO\n// END TODO\n");
   ASSERT_EQ(2u, blocks.todo_blocks.size());
-  ASSERT_EQ(1u, blocks.todo_blocks[0].size());
-  EXPECT_EQ("x;", blocks.todo_blocks[0][0].text);
-  EXPECT_TRUE(blocks.todo_blocks[1].empty());
+  ASSERT_EQ(1u, blocks.todo_blocks[0].code.size());
+  EXPECT_EQ("x;", blocks.todo_blocks[0].code[0].text);
+  EXPECT_TRUE(blocks.todo_blocks[1].code.empty());
+}
+
+TEST(SourceBlocks, ATodoBlockKnowsItsLinesAndWhatItAsksFor) {
+  const SourceBlocks blocks =
+      split_source("a\n  // TODO: load,\n  // then wait\n\n  x;  // now\n  // y\n  // END TODO\n// TODO\r\n");
+  ASSERT_EQ(2u, blocks.todo_blocks.size());
+  EXPECT_EQ(2, blocks.todo_blocks[0].first_line);
+  EXPECT_EQ(7, blocks.todo_blocks[0].last_line);
+  EXPECT_EQ("load, then wait", blocks.todo_blocks[0].words);
+  EXPECT_EQ(8, blocks.todo_blocks[1].first_line);
+  EXPECT_EQ("", blocks.todo_blocks[1].words);
 }
 
 TEST(SourceBlocks, TodoWithoutEndIsNamedByItsLine) {

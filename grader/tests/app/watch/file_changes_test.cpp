@@ -35,14 +35,25 @@ TEST(FileChanges, TellsSourcesThatWereWrittenRenamedOrMade) {
   EXPECT_THAT(changes.take(), ElementsAre(fresh));
 }
 
-TEST(FileChanges, WhatIsRemovedAndPutBackIsNoChange) {
+TEST(FileChanges, WhatIsRemovedIsNoChangeUntilItIsPutBack) {
   const support::TemporaryFolder folder;
   const auto file = folder.write("a.cu", "1"), away = folder.path() / "away";
   FileChanges changes(folder.path());
   std::filesystem::rename(file, away);
   EXPECT_THAT(changes.take(), IsEmpty());
   std::filesystem::rename(away, file);
+  EXPECT_THAT(changes.take(), ElementsAre(file));
   EXPECT_THAT(changes.take(), IsEmpty());
+}
+
+TEST(FileChanges, AnEmptyFileIsOneThatAnEditorHasJustBegunToWrite) {
+  const support::TemporaryFolder folder;
+  const auto file = folder.write("a.cu", "1");
+  FileChanges changes(folder.path());
+  folder.write("a.cu", "");
+  EXPECT_THAT(changes.take(), IsEmpty());
+  folder.write("a.cu", "12");
+  EXPECT_THAT(changes.take(), ElementsAre(file));
 }
 
 #ifdef __linux__

@@ -44,24 +44,28 @@ std::string with(std::string text, const std::string& old_part, const std::strin
 class WatchTest : public testing::Test {
  protected:
   WatchTest() { save(with(kRight, "if (i < n) ", "")); }
-  ~WatchTest() override {
-    if (process_ > 0) ::kill(process_, SIGKILL), ::waitpid(process_, nullptr, 0);
-    ::close(terminal_);
-  }
+  ~WatchTest() override { kill(); }
 
   void save(const std::string& text) const { folder_.write("verdicts/copy.cu", text); }
 
-  void start() {
+  void start(const char* name = "copy", const char* other_name = nullptr) {
     const std::string submission = folder_.path().string();
+    shown_.clear();
     process_ = ::forkpty(&terminal_, nullptr, nullptr, nullptr);
     ASSERT_GE(process_, 0) << "no pseudo-terminal";
     if (process_ == 0) {
       ::setenv("LC_ALL", "C.UTF-8", 1);
       ::setenv("TERM", "dumb", 1);  // no colours
-      ::execl(FAKE_COMMAND, FAKE_COMMAND, "watch", "copy", "--submission", submission.c_str(), "--course",
-              FAKE_COURSE, nullptr);
+      ::execl(FAKE_COMMAND, FAKE_COMMAND, "watch", "--submission", submission.c_str(), "--course",
+              FAKE_COURSE, name, other_name, nullptr);
       ::_exit(127);
     }
+  }
+  void kill() {
+    if (process_ > 0) ::kill(process_, SIGKILL), ::waitpid(process_, nullptr, 0);
+    if (terminal_ >= 0) ::close(terminal_);
+    process_ = 0;
+    terminal_ = -1;
   }
   void press(char key) const { EXPECT_EQ(1, ::write(terminal_, &key, 1)); }
 
@@ -108,7 +112,8 @@ TEST_F(WatchTest, WhatIsSavedIsGradedUntilAllIsRight) {
   EXPECT_FALSE(waits_for_enter_and_echoes());
 
   press('h');
-  EXPECT_TRUE(shows("Hint 1 of 1 for copy/elements: The last block has threads"));
+  EXPECT_TRUE(shows("Hint 1 of 1 for copy/elements, a nudge:"));
+  EXPECT_TRUE(shows("The last block has threads"));
   press('h');
   EXPECT_TRUE(shows("That was all. The handout:"));
 
@@ -133,6 +138,53 @@ TEST_F(WatchTest, ANewerSaveEndsTheGradingBefore) {
   start();
   EXPECT_TRUE(shows("0 of 1 task right"));
   save(kRight);
+  EXPECT_TRUE(shows("All tasks are right."));
+}
+
+TEST_F(WatchTest, AfterAKillItGoesOnWhereItWas) {
+  save(with(kRight, "{\n  if (n > 0)", "{\n  // TODO: for any n\n  // END TODO\n  if (n < 0)"));
+  start();
+  EXPECT_TRUE(shows("q quit"));
+  press('h');
+  EXPECT_TRUE(shows("Hint 1 of 2 for copy/elements, a nudge:"));
+  kill();
+
+  start();
+  EXPECT_TRUE(shows("q quit"));
+  press('h');
+  EXPECT_TRUE(shows("Hint 2 of 2 for copy/elements, which lines:"));
+  EXPECT_TRUE(shows("(empty): for any n"));
+}
+
+TEST_F(WatchTest, WhatRanEndsWithIt) {
+  save(with(kRight, "if (i < n) ", "while (i < n && in[i] == in[i]) "));  // never ends
+  start();
+  EXPECT_TRUE(shows("0 of 1 task right"));
+  ::kill(process_, SIGKILL);
+  ::waitpid(process_, nullptr, 0);
+  process_ = 0;
+  // A process that still wrote to the terminal would keep it open.
+  EXPECT_FALSE(shows("timeout"));
+}
+
+TEST_F(WatchTest, ATaskThatASaveBreaksIsTold) {
+  std::ifstream file(FAKE_COURSE "/submission/verdicts/outcomes.cu");
+  const std::string wrong_in_one((std::istreambuf_iterator<char>(file)), {});
+  const auto save_other = [&](const std::string& text) { folder_.write("verdicts/outcomes.cu", text); };
+  save_other(wrong_in_one);
+  start("outcomes/pass", "outcomes/wrong_answer");
+  EXPECT_TRUE(shows("outcomes/pass: pass"));
+  EXPECT_TRUE(shows("Next: outcomes/wrong_answer"));
+  EXPECT_TRUE(shows("q quit"));
+
+  const std::string right_in_both = with(wrong_in_one, "(i < 20 ? 0 : 1)", "0");
+  save_other(with(right_in_both, "if (i < n) out[i] = in[i];", "if (i < n) out[i] = in[0];"));
+  EXPECT_TRUE(shows("outcomes/wrong_answer: pass"));
+  EXPECT_TRUE(shows("outcomes/pass was right before this save"));
+  EXPECT_TRUE(shows("outcomes/pass: wrong answer"));
+  EXPECT_TRUE(shows("q quit"));
+
+  save_other(right_in_both);
   EXPECT_TRUE(shows("All tasks are right."));
 }
 

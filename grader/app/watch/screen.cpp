@@ -1,0 +1,122 @@
+#include "app/watch/screen.hpp"
+
+#include <cstdio>
+#include <unistd.h>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/watch/hint_steps.hpp"
+#include "app/watch/sentences.hpp"
+#include "course/course.hpp"
+#include "report/progress.hpp"
+#include "report/style.hpp"
+#include "report/terminal.hpp"
+#include "report/text.hpp"
+#include "system/file_text.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kKeys = "h hint · n next task · r run again · c whole report · l list · q quit";
+
+fs::path handout_of(const WatchedTask& task) { return task.exercise->folder / "README.md"; }
+
+std::string typed_handout_of(const WatchedTask& task) { return as_typed(handout_of(task)).string(); }
+
+std::string wrapped(const std::string& text, std::size_t width, std::size_t indent = 0) {
+  std::string lines;
+  for (const std::string& line : report::wrap(text, width - indent))
+    lines += std::string(indent, ' ') + line + "\n";
+  return lines;
+}
+
+}  // namespace
+
+void Screen::print(const std::string& text) const {
+  std::fputs((terminal_.unicode ? text : report::to_ascii(text)).c_str(), stdout);
+  std::fflush(stdout);
+}
+
+/// Now: the window may have another size than at the start.
+std::size_t Screen::columns() const { return std::size_t(report::terminal_width(STDOUT_FILENO)); }
+
+std::string Screen::progress_line() const {
+  const std::size_t right = progress_.right(), all = progress_.tasks().size();
+  return fmt::format("{} {} of {} right", report::progress_bar(right, all, terminal_.unicode), right,
+                     report::counted(all, "task"));
+}
+
+void Screen::clear() const {
+  if (terminal_.color) print("\033[H\033[2J");
+}
+
+void Screen::header() const {
+  clear();
+  print(fmt::format("{}  {}\n", as_typed(submission_).string(), progress_line()));
+}
+
+void Screen::keys() const { print(fmt::format("\n{}\n", terminal_.paint(kKeys, Tone::quiet))); }
+
+void Screen::verdicts(const spec::Exercise& exercise) const {
+  const report::Style style(/*color=*/false, terminal_.unicode);
+  std::string line;
+  for (const WatchedTask& task : progress_.tasks()) {
+    if (task.exercise != &exercise) continue;
+    const Verdict verdict = task.verdict.value_or(Verdict::not_started);
+    line += fmt::format("{} {} {}", line.empty() ? exercise.name + ":" : " ·",
+                        style.mark(task.is_right() ? Verdict::pass : verdict), task.task->name);
+    if (!task.is_right() && verdict != Verdict::not_started)
+      line += fmt::format(" ({})", report::in_words(verdict));
+  }
+  print("\n" + wrapped(line, columns()));
+}
+
+void Screen::introduction(const WatchedTask& task) const {
+  print(fmt::format("\nNext: {}: {}\n", task.name(), task.task->title));
+  const std::string handout = system::file_text(handout_of(task)).value_or("");
+  if (const std::string about = first_sentence_about(task.task->name, handout); !about.empty())
+    print(wrapped(about, columns()));
+  print(fmt::format("Edit:    {}\nHandout: {}\n", as_typed(progress_.source_of(*task.exercise)).string(),
+                    typed_handout_of(task)));
+}
+
+void Screen::progress() const { print(fmt::format("\n{}\n", progress_line())); }
+
+void Screen::all_is_right() const {
+  print(fmt::format("{}\n", terminal_.paint("All tasks are right.", Tone::good)));
+}
+
+void Screen::was_right_before(const WatchedTask& task) const {
+  print(fmt::format(
+      "\n{}\n", terminal_.paint(task.name() + " was right before this save, and no longer is:", Tone::bad)));
+}
+
+void Screen::was_right_without_gpu(const WatchedTask& task) const {
+  print(fmt::format(
+      "\n{}\n", terminal_.paint(task.name() + " is right on the simulator, but not on the GPU:", Tone::bad)));
+}
+
+void Screen::was_ended_by(int signal) const {
+  print(fmt::format(
+      "\nThe grader was ended by signal {}. That is not the fault of your work: press r to try again.\n",
+      signal));
+}
+
+void Screen::hint(const WatchedTask& task, std::size_t number) const {
+  const std::string path = as_typed(progress_.source_of(*task.exercise)).string();
+  const std::vector<HintStep> steps =
+      hint_steps(*task.task, *task.exercise, progress_.text_of(*task.exercise), path);
+  if (steps.empty())
+    return print(
+        fmt::format("\nThere is no hint for {}. Its handout: {}\n", task.name(), typed_handout_of(task)));
+  if (number >= steps.size())
+    return print(fmt::format("\nThat was all. The handout: {}\n", typed_handout_of(task)));
+  const HintStep& step = steps[number];
+  print(fmt::format("\nHint {} of {} for {}, {}:\n", number + 1, steps.size(), task.name(), step.name));
+  print(wrapped(step.text, columns(), 2));
+}
+
+}  // namespace warpgrade::app

@@ -1,0 +1,74 @@
+#include "app/watch/source_sections.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <sstream>
+
+namespace warpgrade::app {
+namespace {
+
+constexpr std::string_view kHeading = "// ==== ";
+
+using TaskNames = std::set<std::string>;
+
+TaskNames all_tasks(const spec::Exercise& exercise) {
+  TaskNames names;
+  for (const spec::Task& task : exercise.tasks) names.insert(task.name);
+  return names;
+}
+
+TaskNames tasks_named_in(std::string_view heading, const TaskNames& all) {
+  std::string words(heading.substr(0, heading.find(':')));
+  std::ranges::replace_if(
+      words, [](unsigned char c) { return c != '_' && std::isalnum(c) == 0; }, ' ');
+  TaskNames named;
+  std::istringstream stream(words);
+  for (std::string word; stream >> word;)
+    if (all.contains(word)) named.insert(word);
+  return named.empty() ? all : named;
+}
+
+/// Calls visit(number, line, tasks) for each line of the source.
+template <class Visit>
+void visit_lines(std::string_view source, const spec::Exercise& exercise, Visit visit) {
+  const TaskNames all = all_tasks(exercise);
+  TaskNames tasks = all;
+  std::istringstream stream{std::string(source)};
+  std::string line;
+  for (int number = 1; std::getline(stream, line); ++number) {
+    if (line.starts_with(kHeading)) tasks = tasks_named_in(line.substr(kHeading.size()), all);
+    visit(number, line, tasks);
+  }
+}
+
+/// Of each task all of its lines, also those that it shares with others.
+std::map<std::string, std::string> text_by_task(std::string_view source, const spec::Exercise& exercise) {
+  std::map<std::string, std::string> texts;
+  visit_lines(source, exercise, [&](int, const std::string& line, const TaskNames& tasks) {
+    for (const std::string& task : tasks) texts[task] += line + '\n';
+  });
+  return texts;
+}
+
+}  // namespace
+
+TaskNames changed_tasks(std::string_view before, std::string_view after, const spec::Exercise& exercise) {
+  auto old_texts = text_by_task(before, exercise), new_texts = text_by_task(after, exercise);
+  TaskNames changed = all_tasks(exercise);
+  std::erase_if(changed, [&](const std::string& task) { return old_texts[task] == new_texts[task]; });
+  return changed;
+}
+
+std::vector<verify::TodoBlock> todo_blocks_of(const std::string& task, std::string_view source,
+                                              const spec::Exercise& exercise) {
+  std::set<int> lines;
+  visit_lines(source, exercise, [&](int number, const std::string&, const TaskNames& tasks) {
+    if (tasks.contains(task)) lines.insert(number);
+  });
+  std::vector<verify::TodoBlock> blocks = verify::split_source(source).todo_blocks;
+  std::erase_if(blocks, [&](const verify::TodoBlock& block) { return !lines.contains(block.first_line); });
+  return blocks;
+}
+
+}  // namespace warpgrade::app

@@ -1,0 +1,24 @@
+// Which lines of a student's source are whose. A section begins with a heading, `// ==== TASK: words ====`,
+// and belongs to the tasks that are named before the colon: `// ==== scan and sort: words ====` to both. What
+// names none, or stands before the first heading, belongs to all tasks of the exercise.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/spec.hpp"
+#include "verify/source_blocks.hpp"
+
+namespace warpgrade::app {
+
+/// By name: the tasks whose lines differ between two versions of a source.
+std::set<std::string> changed_tasks(std::string_view before, std::string_view after,
+                                    const spec::Exercise& exercise);
+
+/// What a student has to write for a task, in the order of the file.
+std::vector<verify::TodoBlock> todo_blocks_of(const std::string& task, std::string_view source,
+                                              const spec::Exercise& exercise);
+
+}  // namespace warpgrade::app

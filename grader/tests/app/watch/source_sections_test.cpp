@@ -1,0 +1,71 @@
+#include "app/watch/source_sections.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpgrade::app {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
+
+spec::Exercise exercise_with(const std::vector<std::string>& tasks) {
+  spec::Exercise exercise;
+  for (const std::string& task : tasks) exercise.tasks.emplace_back().name = task;
+  return exercise;
+}
+
+const spec::Exercise kSorts = exercise_with({"merge", "sort", "sort_pairs"});
+
+const std::string kSource =
+    "#include <all>\n"
+    "// ==== merge: two lists ====\n"
+    "a\n"
+    "// ==== sort and sort_pairs: any n, by merge ====\n"
+    "b\n"
+    "// ==== Helpers ====\n"
+    "c\n"
+    "// ==== sort_pairs ====\n"
+    "d\n";
+
+std::set<std::string> changed_by(const std::string& old_part, const std::string& new_part) {
+  std::string after = kSource;
+  after.replace(after.find(old_part), old_part.size(), new_part);
+  return changed_tasks(kSource, after, kSorts);
+}
+
+TEST(SourceSections, AChangedLineIsThatOfTheTasksNamedBeforeTheColon) {
+  EXPECT_THAT(changed_by("a\n", "A\n"), ElementsAre("merge"));
+  EXPECT_THAT(changed_by("b\n", "B\n"), ElementsAre("sort", "sort_pairs"));
+  EXPECT_THAT(changed_by("d\n", ""), ElementsAre("sort_pairs"));
+  EXPECT_THAT(changed_tasks(kSource, kSource, kSorts), IsEmpty());
+}
+
+TEST(SourceSections, WhatNamesNoTaskBelongsToAll) {
+  EXPECT_THAT(changed_by("<all>", "<some>"), UnorderedElementsAre("merge", "sort", "sort_pairs"));
+  EXPECT_THAT(changed_by("c\n", "C\n"), UnorderedElementsAre("merge", "sort", "sort_pairs"));
+  EXPECT_THAT(changed_tasks("a\n", "b\n", kSorts), UnorderedElementsAre("merge", "sort", "sort_pairs"));
+}
+
+TEST(SourceSections, ALineThatMovesToAnotherSectionChangesBoth) {
+  EXPECT_THAT(changed_tasks("// ==== merge ====\na\nb\n// ==== sort ====\nc\n",
+                            "// ==== merge ====\na\n// ==== sort ====\nb\nc\n", kSorts),
+              ElementsAre("merge", "sort"));
+}
+
+TEST(SourceSections, TheBlocksOfATaskAreThoseOfItsSectionsAndOfSharedOnes) {
+  const std::string source =
+      "// ==== merge: two lists ====\n// TODO: one\n// END TODO\n"
+      "// ==== sort: any n ====\n// TODO: two\n// END TODO\n"
+      "// ==== Helpers ====\n// TODO: three\nx\n// END TODO\n";
+  const auto blocks = todo_blocks_of("sort", source, kSorts);
+  ASSERT_EQ(2u, blocks.size());
+  EXPECT_EQ("two", blocks[0].words);
+  EXPECT_EQ(5, blocks[0].first_line);
+  EXPECT_EQ("three", blocks[1].words);
+  EXPECT_EQ(8, blocks[1].first_line);
+}
+
+}  // namespace
+}  // namespace warpgrade::app

@@ -64,7 +64,7 @@ struct Options {
   std::size_t device_memory_bytes = std::size_t(4) << 30;
   bool allow_same_value_races = false;  ///< a racing store of the value that is there already is no finding
   std::size_t max_findings = 16;  ///< per kind and launch; the first ones are enough to see what is wrong
-  bool count = false;  ///< sum up what kernels cost, for take_costs(); their code is compiled with --count
+  bool count = false;   ///< sum up what kernels cost, for take_costs(); their code is compiled with --count
   bool record = false;  ///< write down each event, for take_recording() of wgsim/recording.hpp; needs `count`
   /// Remember which bytes the host has copied to the device, for from_host(). Kernels read such bytes
   /// more slowly.

@@ -41,7 +41,8 @@ TextCanvas::Cell& TextCanvas::at(int x, int y) {
   return row[std::size_t(x)];
 }
 
-void TextCanvas::text(int x, int y, std::string_view utf8, TextTone tone) {
+void TextCanvas::text(int x, int y, std::string_view foreign, TextTone tone) {
+  const std::string utf8 = fit(printable(foreign), 1000);  // names of kernels come from a submission
   for (std::size_t begin = 0; begin < utf8.size();) {
     std::size_t end = begin + 1;  // the bytes of a character after the first begin with 10
     while (end < utf8.size() && (static_cast<unsigned char>(utf8[end]) & 0xC0) == 0x80) ++end;

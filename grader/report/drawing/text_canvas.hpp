@@ -21,7 +21,7 @@ class TextCanvas {
   static constexpr int kNoNet = -1;
 
   /// Grows downward and to the right as it is drawn on.
-  void text(int x, int y, std::string_view utf8, TextTone tone = TextTone::plain);
+  void text(int x, int y, std::string_view foreign, TextTone tone = TextTone::plain);
   void vertical(int x, int from_y, int to_y, int net, End from = End::open, End to = End::open,
                 TextTone tone = TextTone::quiet);
   /// Both ends are closed.

@@ -84,16 +84,13 @@ struct Drawn {
 /// With elements that know where they come from; where the task has no operator, with plain numbers.
 Drawn record_and_draw(const DrawnTask& what, const fs::path& source, std::uint64_t n,
                       const judge::GradingOptions& options) {
-  judge::RecordingRequest request{
-      .exercise = what.exercise, .task = what.task, .source = source, .graph = true, .n = n};
+  judge::RecordingRequest request;
+  request.exercise = what.exercise;
+  request.task = what.task;
+  request.source = source;
+  request.graph = judge::has_graph(*what.exercise, *what.task);
+  request.n = n;
   Drawn drawn{judge::record(request, options), nullptr};
-  const auto is_students_fault = [](const Finding& finding) {
-    return finding.verdict == Verdict::compile_error || finding.verdict == Verdict::forbidden;
-  };
-  if (!drawn.recorded.why_not.empty() && std::ranges::none_of(drawn.recorded.why_not, is_students_fault)) {
-    request.graph = false;
-    drawn.recorded = judge::record(request, options);
-  }
   if (drawn.recorded.why_not.empty())
     drawn.drawing = report::drawing::draw(drawn.recorded.recording, operands_of(*what.task));
   return drawn;

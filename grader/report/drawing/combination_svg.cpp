@@ -264,8 +264,7 @@ class CombinationPainter {
       const unsigned column = layout_.output_columns[i];
       name = output.array;
       const Contents contents = p_.contents_of(p_.value_of(output.node));
-      Contents expected;
-      for (std::uint32_t input = output.first; input < output.last; ++input) expected.inputs.push_back(input);
+      const Contents expected = p_.expected_in(output);
       const std::string must = in_words(expected, p_.operands);
       box(svg,
           !output.written ? "missing"

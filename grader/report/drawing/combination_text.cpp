@@ -144,8 +144,7 @@ class CombinationWriter {
       centered(column, y_, output.written ? label_of(p_.contents_of(p_.value_of(output.node))) : "nothing",
                output.right ? TextTone::good : TextTone::bad);
       if (output.right) continue;
-      Contents expected;
-      for (std::uint32_t input = output.first; input < output.last; ++input) expected.inputs.push_back(input);
+      const Contents expected = p_.expected_in(output);
       centered(column, y_ + 1, label_of(expected), TextTone::bad);
     }
   }

@@ -126,14 +126,13 @@ std::string short_label(const Contents& contents, Operands operands, std::size_t
   return fmt::format("{}{} in", contents.inputs.size(), contents.cut ? "+" : "");
 }
 
-std::string difference_in_words(const Contents& contents, std::uint32_t first, std::uint32_t last,
-                                Operands operands) {
+std::string difference_in_words(const Contents& contents, const Contents& expected, Operands operands) {
   std::vector<std::uint32_t> missing, foreign;
-  const auto counts = counts_of(contents);
-  for (std::uint32_t input = first; input < last; ++input)
+  const auto counts = counts_of(contents), right = counts_of(expected);
+  for (const auto& [input, count] : right)
     if (!counts.contains(input)) missing.push_back(input);
   for (const auto& [input, count] : counts)
-    if (input < first || input >= last) foreign.push_back(input);
+    if (!right.contains(input)) foreign.push_back(input);
   std::vector<std::string> words;
   const auto listed = [](const std::vector<std::uint32_t>& inputs) {
     return fmt::format("{}", fmt::join(in_words(runs_of(inputs)), ", "));

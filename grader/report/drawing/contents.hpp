@@ -34,8 +34,7 @@ std::string in_words(const Contents& contents, Operands operands);
 /// characters: how many inputs there are.
 std::string short_label(const Contents& contents, Operands operands, std::size_t most);
 
-/// What tells it from in[first..last): "it lacks in[3]", "in[2] is in it twice". Empty: nothing does.
-std::string difference_in_words(const Contents& contents, std::uint32_t first, std::uint32_t last,
-                                Operands operands);
+/// What tells it from what is expected: "it lacks in[3]", "in[2] is in it twice". Empty: nothing does.
+std::string difference_in_words(const Contents& contents, const Contents& expected, Operands operands);
 
 }  // namespace warpgrade::report::drawing

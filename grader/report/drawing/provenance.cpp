@@ -151,16 +151,11 @@ std::string maker_in_words(const Provenance& p, const Value& value) {
 std::string output_in_words(const Provenance& p, const RecordedOutput& output, bool say_maker) {
   if (!output.written) return fmt::format("Nobody wrote {}.", name_of(output));
   const Value value = p.value_of(output.node);
-  const Contents expected = [&] {
-    Contents run;
-    for (std::uint32_t i = output.first; i < output.last; ++i) run.inputs.push_back(i);
-    return run;
-  }();
+  const Contents expected = p.expected_in(output);
   std::string text = fmt::format("{} holds {} and must hold {}", name_of(output), words_of(p, value),
                                  in_words(expected, p.operands));
   if (value.kind == Value::Kind::foreign) return text + ".";
-  const std::string difference =
-      difference_in_words(p.contents_of(value), output.first, output.last, p.operands);
+  const std::string difference = difference_in_words(p.contents_of(value), expected, p.operands);
   if (!difference.empty()) text += ": " + difference;
   return say_maker ? text + ". " + maker_in_words(p, value) : text + ".";
 }
@@ -194,6 +189,14 @@ Contents Provenance::contents_of(const Value& value) const {
     case Value::Kind::foreign: break;
   }
   return {{Contents::kForeign}};
+}
+
+Contents Provenance::expected_in(const RecordedOutput& output) const {
+  Contents expected;
+  const bool all = operands == Operands::any_order && output.last == 0;
+  for (std::uint32_t i = output.first; i < (all ? recording->inputs : output.last); ++i)
+    expected.inputs.push_back(i);
+  return expected;
 }
 
 Provenance trace_back(const Recording& recording, Operands operands) {

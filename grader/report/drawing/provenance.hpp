@@ -47,6 +47,8 @@ struct Provenance {
 
   Value value_of(std::uint32_t node) const;
   Contents contents_of(const Value& value) const;
+  /// What an output must hold. Where operands may come in any order, that is all inputs.
+  Contents expected_in(const RecordedOutput& output) const;
 };
 
 /// Of a recording that is a graph over an operator. `recording` must live as long as the result.

@@ -34,7 +34,7 @@ using report::drawing::Operands;
 constexpr std::uint64_t kMost = 64;
 
 struct DrawOptions {
-  std::string name;
+  std::string name, input;
   std::uint64_t n = 8;
   fs::path submission, svg, course;
   std::optional<Order> order;
@@ -82,14 +82,15 @@ struct Drawn {
 };
 
 /// With elements that know where they come from; where the task has no operator, with plain numbers.
-Drawn record_and_draw(const DrawnTask& what, const fs::path& source, std::uint64_t n,
+Drawn record_and_draw(const DrawnTask& what, const fs::path& source, const DrawOptions& draw,
                       const judge::GradingOptions& options) {
   judge::RecordingRequest request;
   request.exercise = what.exercise;
   request.task = what.task;
   request.source = source;
   request.graph = judge::has_graph(*what.exercise, *what.task);
-  request.n = n;
+  request.n = draw.n;
+  request.input = draw.input;
   Drawn drawn{judge::record(request, options), nullptr};
   if (drawn.recorded.why_not.empty())
     drawn.drawing = report::drawing::draw(drawn.recorded.recording, operands_of(*what.task));
@@ -221,7 +222,7 @@ int draw(const DrawOptions& options) {
 
   const bool to_stdout = svg && svg->is_standard_output();
   const Printer printer(report::human_options_for(STDOUT_FILENO));
-  const Drawn drawn = record_and_draw(what, source, options.n, grading);
+  const Drawn drawn = record_and_draw(what, source, options, grading);
   if (!drawn.drawing) return explain_nothing(printer, what, drawn);
   if (!to_stdout) print(printer, title_of(what, options.n), source, drawn);
   std::vector<report::Svg> parts = {
@@ -230,7 +231,7 @@ int draw(const DrawOptions& options) {
   const fs::path reference = installation.reference() / what.exercise->unit / what.exercise->source;
   if (fs::is_regular_file(reference) && !fs::equivalent(reference, source)) {
     grading.trusted = true;
-    const Drawn textbook = record_and_draw(what, reference, options.n, grading);
+    const Drawn textbook = record_and_draw(what, reference, options, grading);
     if (textbook.drawing) {
       if (!to_stdout) {
         printer.line("");
@@ -259,6 +260,10 @@ void add_draw(CLI::App& app, Run& run) {
   command->add_option("name", options->name, "What to draw")->type_name("EXERCISE/TASK")->required();
   command->add_option("--n", options->n, fmt::format("How many elements (default: 8, at most {})", kMost))
       ->type_name("N");
+  command
+      ->add_option("--input", options->input,
+                   "The kind of data, as in the spec (default: one that reads well)")
+      ->type_name("NAME");
   command
       ->add_option("--submission", options->submission,
                    "Draw this folder's kernels, or this file's (default: student/)")

@@ -229,6 +229,8 @@ Network trace_network(const Recording& recording) {
 std::vector<std::string> explain(const Network& network) {
   const Recording& recording = *network.recording;
   std::vector<std::string> sentences;
+  for (const Finding& finding : recording.findings)  // they are why something is out of order
+    if (finding.verdict != Verdict::wrong_answer) sentences.push_back(finding.message);
   if (network.counterexample)
     sentences.push_back(
         fmt::format("It sorts the input of this call, but not every input: not {}, for example.",
@@ -251,7 +253,7 @@ std::vector<std::string> explain(const Network& network) {
       sentences.push_back(fmt::format("Nobody wrote {}[{}].", unwritten->array, unwritten->index));
   }
   for (const Finding& finding : recording.findings)
-    if (sentences.empty() || finding.verdict != Verdict::wrong_answer) sentences.push_back(finding.message);
+    if (sentences.empty()) sentences.push_back(finding.message);
   return sentences;
 }
 

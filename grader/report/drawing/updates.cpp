@@ -44,6 +44,7 @@ class UpdateFinder {
           event.kind == RecordedKind::atomic)
         past.last = &event;
     }
+    settle_amounts();
     mark_collisions();
     mark_races();
     find_levels();
@@ -74,8 +75,22 @@ class UpdateFinder {
                   .atomic = atomic,
                   .overwrites = !atomic && !adds};
     instructions_.push_back(event.instruction);
+    befores_.push_back((long long)(event.before));
     update.sources = take_sources(update, past);
     u_.updates.push_back(std::move(update));
+  }
+
+  /// What an atomic operation leaves may be told late, after those of other threads. What the next one finds
+  /// there is told in time.
+  void settle_amounts() {
+    std::map<Cell, std::vector<std::size_t>> atomics;
+    for (std::size_t i = 0; i < u_.updates.size(); ++i)
+      if (u_.updates[i].atomic) atomics[u_.updates[i].target].push_back(i);
+    for (const auto& [cell, list] : atomics)
+      for (std::size_t k = 0; k + 1 < list.size(); ++k) {
+        const long long step = befores_[list[k + 1]] - befores_[list[k]];
+        if (step > 0 && step < u_.updates[list[k]].amount) u_.updates[list[k]].amount = step;
+      }
   }
 
   std::vector<Cell> take_sources(const Update& update, ThreadPast& past) const {
@@ -162,6 +177,7 @@ class UpdateFinder {
   std::set<std::string> outputs_;
   std::map<std::tuple<unsigned, unsigned, unsigned>, ThreadPast> pasts_;
   std::vector<std::uint64_t> instructions_;  ///< of the updates
+  std::vector<long long> befores_;           ///< what they found
 };
 
 // ---- Sentences -------------------------------------------------------------------------------------------
@@ -199,6 +215,10 @@ std::string wrong_counter_in_words(const Updates& u, const RecordedOutput& outpu
 }
 
 }  // namespace
+
+bool Updates::is_wrong(const Update& update) const {
+  return update.raced || (update.overwrites && !recording->is_right());
+}
 
 unsigned Updates::most_collisions() const {
   unsigned most = 1;

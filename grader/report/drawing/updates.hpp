@@ -44,6 +44,8 @@ struct Updates {
   /// From top to bottom: what was read, counters of blocks, counters of all.
   std::vector<std::vector<CellRow>> levels = {};
 
+  /// In a race; or it threw away what others had counted.
+  bool is_wrong(const Update& update) const;
   unsigned most_collisions() const;
   std::string name_of(const Cell& cell) const;                  ///< "bins[3]"
   std::optional<std::string> value_of(const Cell& cell) const;  ///< in the end, as far as it is known

@@ -40,7 +40,7 @@ class UpdatesPainter {
     draw_head(svg, head_, width_);
     for (const bool special : {false, true})
       for (const Update& update : u_.updates)
-        if ((update.collisions > 1 || update.raced) == special) draw_update(svg, update);
+        if ((update.collisions > 1 || u_.is_wrong(update)) == special) draw_update(svg, update);
     for (std::size_t level = 0; level < groups_.size(); ++level)
       for (const Group& group : groups_[level]) draw_group(svg, group, level);
     draw_collisions(svg);
@@ -90,9 +90,7 @@ class UpdatesPainter {
   void draw_update(Svg& svg, const Update& update) {
     const std::optional<Point> to = place_of(update.target);
     if (!to) return;
-    const std::string look = update.raced || update.overwrites ? "race"
-                             : update.collisions > 1           ? "meet"
-                                                               : "take";
+    const std::string look = u_.is_wrong(update) ? "race" : update.collisions > 1 ? "meet" : "take";
     for (const Cell& source : update.sources)
       if (const std::optional<Point> from = place_of(source); from && from->y < to->y)
         arrow(svg, look, {{from->x, from->y + kBoxHeight + kIndexHeight}, *to});
@@ -177,10 +175,9 @@ class UpdatesPainter {
   }
 
   void draw_legend(Svg& svg) {
-    std::string text = "A line: an atomic update of a counter";
-    if (std::ranges::any_of(u_.updates,
-                            [](const Update& update) { return update.raced || update.overwrites; }))
-      text += " · red: without an atomic operation, or in a race";
+    std::string text = "A line: an update of a counter";
+    if (std::ranges::any_of(u_.updates, [this](const Update& update) { return u_.is_wrong(update); }))
+      text += " · red: in a race, or it overwrites what others counted";
     if (u_.most_collisions() > 1) text += " · ×2: lanes of one warp at once, which take turns";
     svg.classed_text("quiet small", {kMargin, height_ - 12}, text);
   }

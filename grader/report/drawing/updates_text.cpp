@@ -57,7 +57,7 @@ class UpdatesWriter {
       name +=
           fmt::format(": {}{}", u_.name_of(update.sources.front()), update.sources.size() > 1 ? " …" : "");
     canvas_.text(0, y_, fit(name, kUpdateNames - 1));
-    const bool bad = update.raced || update.overwrites;
+    const bool bad = u_.is_wrong(update);
     const std::string amount = fmt::format("{}{}",
                                            update.overwrites   ? "="
                                            : update.amount < 0 ? ""

@@ -37,6 +37,7 @@ struct DrawOptions {
   std::string name, input;
   std::uint64_t n = 8;
   fs::path submission, svg, course;
+  bool alone = false;
   std::optional<Order> order;
   sandbox::Choice sandbox = sandbox::Choice::automatic;
 };
@@ -153,8 +154,9 @@ std::string title_of(const DrawnTask& what, std::uint64_t n) {
   return fmt::format("{}, n = {}", name_of(what), n);
 }
 
-std::string subtitle_of(const fs::path& source, const Drawn& drawn) {
-  return fmt::format("{}: {}", report::printable(as_typed(source).string()), drawn.drawing->size_in_words());
+std::string subtitle_of(const fs::path& source, const Drawn& drawn, bool alone = false) {
+  const std::string size = drawn.drawing->size_in_words();
+  return alone ? size : fmt::format("{}: {}", report::printable(as_typed(source).string()), size);
 }
 
 void print(const Printer& printer, const std::string& title, const fs::path& source, const Drawn& drawn) {
@@ -186,11 +188,16 @@ int explain_nothing(const Printer& printer, const DrawnTask& what, const Drawn& 
     return ours ? 2 : 1;
   }
   for (const Finding& finding : drawn.recorded.recording.findings) printer.finding(finding);
+  const bool counts = std::ranges::any_of(drawn.recorded.recording.events, [](const RecordedEvent& event) {
+    return event.kind == RecordedKind::atomic;
+  });
   printer.line(
-      fmt::format("There is nothing to draw: {} combines no elements with an operator, compares none, and "
-                  "counts nothing.\n"
-                  "What it reads and writes, step by step: ./grade trace {}",
-                  name_of(what), name_of(what)));
+      counts
+          ? "There is nothing to draw: so many counters fit no drawing. Try another --input or a smaller --n."
+          : fmt::format("There is nothing to draw: {} combines no elements with an operator, compares "
+                        "none, and counts nothing.",
+                        name_of(what)));
+  printer.line(fmt::format("What it reads and writes, step by step: ./grade trace {}", name_of(what)));
   return drawn.recorded.recording.is_right() ? 0 : 1;
 }
 
@@ -226,10 +233,10 @@ int draw(const DrawOptions& options) {
   if (!drawn.drawing) return explain_nothing(printer, what, drawn);
   if (!to_stdout) print(printer, title_of(what, options.n), source, drawn);
   std::vector<report::Svg> parts = {
-      drawn.drawing->svg(title_of(what, options.n), subtitle_of(source, drawn))};
+      drawn.drawing->svg(title_of(what, options.n), subtitle_of(source, drawn, options.alone))};
 
   const fs::path reference = installation.reference() / what.exercise->unit / what.exercise->source;
-  if (fs::is_regular_file(reference) && !fs::equivalent(reference, source)) {
+  if (!options.alone && fs::is_regular_file(reference) && !fs::equivalent(reference, source)) {
     grading.trusted = true;
     const Drawn textbook = record_and_draw(what, reference, options, grading);
     if (textbook.drawing) {
@@ -269,6 +276,7 @@ void add_draw(CLI::App& app, Run& run) {
                    "Draw this folder's kernels, or this file's (default: student/)")
       ->type_name("DIR")
       ->check(CLI::ExistingPath);
+  command->add_flag("--alone", options->alone, "Do not draw the reference beside it");
   command->add_option("--svg", options->svg, "Write the drawing to FILE, for a browser")->type_name("FILE");
   add_order_option(*command, options->order, "Run in this order of threads and blocks (default: forward)");
   add_sandbox_option(*command, options->sandbox);

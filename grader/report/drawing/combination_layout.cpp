@@ -30,11 +30,13 @@ class Layouter {
   }
 
   CombinationLayout lay_out() {
+    choose_steps();
     unsigned row = 1;
     for (unsigned launch = 0; launch < recording_.launches.size(); ++launch) row = place_launch(launch, row);
     layout_.rows = row + 1;
     place_outputs(row);
     for (std::size_t i = 0; i < p_.steps.size(); ++i) {
+      if (!layout_.steps[i].shown) continue;
       add_wire({.from = p_.steps[i].left, .step = i, .is_left = true});
       add_wire({.from = p_.steps[i].right, .step = i});
     }
@@ -45,6 +47,13 @@ class Layouter {
   }
 
  private:
+  void choose_steps() {
+    const auto used = std::size_t(std::ranges::count(p_.steps, true, &Step::used));
+    if (p_.steps.size() - used <= 2 * used + 16) return;
+    layout_.left_out = unsigned(p_.steps.size() - used);
+    for (std::size_t i = 0; i < p_.steps.size(); ++i) layout_.steps[i].shown = p_.steps[i].used;
+  }
+
   // ---- Steps ---------------------------------------------------------------------------------------------
 
   unsigned column_of(const Contents& contents) const {
@@ -63,7 +72,7 @@ class Layouter {
   unsigned place_launch(unsigned launch, unsigned first_row) {
     std::vector<std::size_t> steps;
     for (std::size_t i = 0; i < p_.steps.size(); ++i)
-      if (p_.steps[i].launch == launch) steps.push_back(i);
+      if (p_.steps[i].launch == launch && layout_.steps[i].shown) steps.push_back(i);
     if (steps.empty()) return first_row;
 
     std::map<unsigned, Room> rooms = rooms_of(steps);
@@ -196,7 +205,8 @@ class Layouter {
 
   bool is_free(unsigned column, unsigned after, unsigned before) {
     if (boxes_.empty())
-      for (const PlacedStep& step : layout_.steps) boxes_.insert({step.row, step.column});
+      for (const PlacedStep& step : layout_.steps)
+        if (step.shown) boxes_.insert({step.row, step.column});
     for (unsigned row = after + 1; row < before; ++row)
       if (boxes_.contains({row, column})) return false;
     return true;

@@ -38,6 +38,7 @@ struct Wire {
 
 struct PlacedStep {
   unsigned row = 0, column = 0;
+  bool shown = true;
 };
 
 struct Barriers {
@@ -66,6 +67,8 @@ struct PlacedLaunch {
 struct CombinationLayout {
   unsigned columns = 0, rows = 0;
   std::vector<PlacedStep> steps;  ///< as in the provenance
+  /// Steps that nobody uses, where there are so many of them that they would hide the others. Not shown.
+  unsigned left_out = 0;
   std::vector<PlacedLaunch> launches;
   std::vector<unsigned> output_columns;
   std::vector<Wire> wires;

@@ -54,7 +54,8 @@ class CombinationPainter {
         if (is_taken(wire) == taken) draw_wire(svg, wire);
     for (const PlacedLaunch& launch : layout_.launches) name_blocks(svg, launch);
     draw_inputs(svg);
-    for (std::size_t i = 0; i < p_.steps.size(); ++i) draw_step(svg, i);
+    for (std::size_t i = 0; i < p_.steps.size(); ++i)
+      if (layout_.steps[i].shown) draw_step(svg, i);
     draw_outputs(svg);
     draw_legend(svg);
     return svg;
@@ -240,7 +241,7 @@ class CombinationPainter {
 
   void draw_step(Svg& svg, std::size_t i) {
     const Step& step = p_.steps[i];
-    const auto [row, column] = layout_.steps[i];
+    const unsigned row = layout_.steps[i].row, column = layout_.steps[i].column;
     const std::string place = place_in_words(recording_, step.line);
     box(svg, step.used ? warp_class(step.threads.front()) : "unused", row, column,
         fmt::format("{}: {}{}{}", threads_in_words(recording_, step), in_words(step.contents, p_.operands),
@@ -315,7 +316,10 @@ class CombinationPainter {
     if (std::ranges::any_of(recording_.outputs,
                             [](const auto& output) { return output.written && output.node == 0; }))
       text += " · id: the identity";
-    if (unused) text += " · dashed: nobody uses it";
+    if (layout_.left_out > 0)
+      text += fmt::format(" · {} that nobody uses are left out", counted(layout_.left_out, "combination"));
+    else if (unused)
+      text += " · dashed: nobody uses it";
     if (!layout_.launches.empty()) text += " · squares: the threads of a warp; blue ones combine";
     svg.classed_text("quiet small", {kMargin, height_ - 14}, text);
   }

@@ -100,7 +100,7 @@ class CombinationWriter {
   void write_steps(unsigned row) {
     for (std::size_t i = 0; i < p_.steps.size(); ++i) {
       const Step& step = p_.steps[i];
-      if (layout_.steps[i].row != row) continue;
+      if (layout_.steps[i].row != row || !layout_.steps[i].shown) continue;
       const bool first = i == p_.first_wrong;
       const TextTone tone = !step.used ? TextTone::quiet : step.sound ? TextTone::strong : TextTone::bad;
       centered(layout_.steps[i].column, y_, label_of(step.contents), tone);

@@ -125,6 +125,18 @@ TEST(Drawing, LargeOnesAreDrawnToo) {
   EXPECT_TRUE(support::is_well_formed(svg_of(support::blelloch(64))));
 }
 
+TEST(Drawing, ManyCombinationsThatNobodyUsesAreLeftOut) {
+  support::Recorder recorder(2);
+  recorder.launch("kernel", 1, 1024);
+  const auto sum = recorder.combine(0, 0, 1, recorder.input(0), recorder.input(1));
+  auto last = sum;
+  for (unsigned i = 0; i < 100; ++i) last = recorder.combine(0, i, 2, last, sum);
+  recorder.output(sum, 0, 2);
+  const std::string svg = svg_of(recorder.recording);
+  EXPECT_EQ(count(svg, "class=\"unused\""), 0u);
+  EXPECT_THAT(svg, HasSubstr("combinations that nobody uses are left out"));
+}
+
 TEST(Drawing, WithoutUpdatesThereIsNothingToDraw) {
   Recording recording = support::privatized_histogram({0, 1}, 1, 2);
   std::erase_if(recording.events,

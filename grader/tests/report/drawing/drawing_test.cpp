@@ -54,8 +54,8 @@ TEST(Drawing, EightElementsFitATerminalOfEightyColumns) {
                                      support::privatized_histogram({0, 0, 0, 0, 0, 0, 0, 0}, 2, 4)}) {
     const auto drawing = draw(recording, Operands::ordered);
     EXPECT_LE(drawing->text_width(), 80) << recording.task;
-    for (const std::string_view line : split_lines(text_of(recording)))
-      EXPECT_LE(display_width(line), 80u) << line;
+    const std::string text = text_of(recording);
+    for (const std::string_view line : split_lines(text)) EXPECT_LE(display_width(line), 80u) << line;
   }
 }
 

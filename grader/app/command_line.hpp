@@ -27,6 +27,7 @@ void add_check(CLI::App& app, Run& run);      ///< grade a submission
 void add_watch(CLI::App& app, Run& run);      ///< grade again whenever a file is saved
 void add_list(CLI::App& app, Run& run);       ///< units, exercises, tasks
 void add_hint(CLI::App& app, Run& run);       ///< the hint of a task
+void add_draw(CLI::App& app, Run& run);       ///< draw what a task combines with what
 void add_quiz(CLI::App& app, Run& run);       ///< ask the questions about the exercises
 void add_spec(CLI::App& app, Run& run);       ///< check exercise.toml files
 void add_doctor(CLI::App& app, Run& run);     ///< is this machine able to grade?

@@ -45,13 +45,8 @@ void add_common_options(CLI::App& command, CommonOptions& options) {
   command.add_option("--jobs", options.jobs, "How much to do at a time (default: one per core)")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
-  std::vector<std::string> orders;
-  for (const OrderInfo& order : kOrders) orders.emplace_back(order.name);
-  command
-      .add_option_function<std::string>(
-          "--order", [&options](const std::string& name) { options.order = order_from_string(name); },
-          "Run in this order of threads and blocks only (default: several; simulator)")
-      ->check(CLI::IsMember(orders));
+  add_order_option(command, options.order,
+                   "Run in this order of threads and blocks only (default: several; simulator)");
   add_sandbox_option(command, options.sandbox);
   command.add_flag("--sanitize", options.sanitize,
                    "On the GPU, run small cases under the tools of NVIDIA's compute-sanitizer too");
@@ -80,6 +75,15 @@ void choose_sandboxes(const CommonOptions& options, judge::GradingOptions& gradi
   grading.sandbox = sandbox::choose(options.sandbox);
   grading.gpu_sandbox = sandbox::choose_for_gpu(
       options.sandbox, uses_gpu ? judge::read_toolchain(grading.toolchain).cuda_probe : "");
+}
+
+void add_order_option(CLI::App& command, std::optional<Order>& order, const std::string& help) {
+  std::vector<std::string> orders;
+  for (const OrderInfo& known : kOrders) orders.emplace_back(known.name);
+  command
+      .add_option_function<std::string>(
+          "--order", [&order](const std::string& name) { order = order_from_string(name); }, help)
+      ->check(CLI::IsMember(orders));
 }
 
 void add_sandbox_option(CLI::App& command, sandbox::Choice& choice) {

@@ -30,6 +30,7 @@ void add_common_options(CLI::App& command, CommonOptions& options);
 /// `help`: what the numbers of this command decide.
 void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed, const std::string& help);
 void add_gpu_option(CLI::App& command, std::optional<int>& gpu);
+void add_order_option(CLI::App& command, std::optional<Order>& order, const std::string& help);
 void add_sandbox_option(CLI::App& command, sandbox::Choice& choice);
 void add_course_option(CLI::App& command, std::filesystem::path& course);
 

@@ -78,6 +78,25 @@ void Svg::classed_text(std::string_view css_class, Point place, std::string_view
                            xml(text));
 }
 
+void Svg::classed_rectangle(std::string_view css_class, Point corner, double width, double height,
+                            double radius, std::string_view tooltip) {
+  elements_ +=
+      fmt::format("<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"", css_class,
+                  pixels(corner.x), pixels(corner.y), pixels(width), pixels(height), pixels(radius));
+  elements_ += tooltip.empty() ? "/>\n" : fmt::format("><title>{}</title></rect>\n", xml(tooltip));
+}
+
+void Svg::classed_polygon(std::string_view css_class, const std::vector<Point>& corners) {
+  elements_ += fmt::format("<polygon class=\"{}\" points=\"{}\"/>\n", css_class, list_of(corners));
+}
+
+void Svg::style_sheet(std::string_view css) { elements_ += fmt::format("<style>{}</style>\n", css); }
+
+void Svg::part(const Svg& other, Point corner) {
+  elements_ += fmt::format("<g transform=\"translate({} {})\">\n{}</g>\n", pixels(corner.x), pixels(corner.y),
+                           other.elements_);
+}
+
 std::string Svg::embedded(std::string_view title, std::string_view description) const {
   return fmt::format(
       "<svg viewBox=\"0 0 {} {}\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n{}</svg>\n",

@@ -43,6 +43,16 @@ class Svg {
   void classed_lines(std::string_view css_class, const std::vector<std::vector<Point>>& lines);
   void classed_dots(std::string_view css_class, const std::vector<Point>& centers);  ///< as wide as a line
   void classed_text(std::string_view css_class, Point place, std::string_view text);
+  /// `tooltip`: shown while the pointer rests on it; may be empty.
+  void classed_rectangle(std::string_view css_class, Point corner, double width, double height, double radius,
+                         std::string_view tooltip = {});
+  void classed_polygon(std::string_view css_class, const std::vector<Point>& corners);
+  void style_sheet(std::string_view css);
+  /// All of another drawing, its top left corner at `corner`.
+  void part(const Svg& other, Point corner);
+
+  double width() const { return width_; }
+  double height() const { return height_; }
 
   /// The whole file. `title` and `description` are read out to people who can't see the picture.
   std::string str(std::string_view title, std::string_view description) const;

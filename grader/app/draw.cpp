@@ -1,0 +1,287 @@
+// ./grade draw EXERCISE/TASK: what a submission combines with what, as a drawing. It runs the task once on
+// the simulator with elements that know where they come from; tasks without an operator run with plain
+// numbers. Beside it the reference's, where the course has one.
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "app/command_line.hpp"
+#include "app/common_options.hpp"
+#include "app/interrupt.hpp"
+#include "app/report_file.hpp"
+#include "app/selection.hpp"
+#include "course/course.hpp"
+#include "judge/recording/record.hpp"
+#include "report/drawing/drawing.hpp"
+#include "report/human.hpp"
+#include "report/style.hpp"
+#include "report/text.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+using report::drawing::Drawing;
+using report::drawing::Operands;
+
+constexpr std::uint64_t kMost = 64;
+
+struct DrawOptions {
+  std::string name, input;
+  std::uint64_t n = 8;
+  fs::path submission, svg, course;
+  bool alone = false;
+  std::optional<Order> order;
+  sandbox::Choice sandbox = sandbox::Choice::automatic;
+};
+
+struct DrawnTask {
+  const spec::Exercise* exercise = nullptr;
+  const spec::Task* task = nullptr;
+};
+
+DrawnTask find_drawn_task(const spec::Course& course, const std::string& name) {
+  const judge::Selection selected = select(course, {name}).front();
+  const spec::Exercise& exercise = *find_exercise(course, selected.exercise);
+  if (!selected.task.empty()) return {&exercise, find_task(exercise, selected.task)};
+  std::string names;
+  for (const spec::Task& task : exercise.tasks)
+    names += fmt::format("\n  ./grade draw {}/{}", exercise.name, task.name);
+  throw UsageError(fmt::format("one task at a time can be drawn. Those of {}:{}", exercise.name, names));
+}
+
+/// A task that is checked with an operator that does not commute must keep the elements in order.
+Operands operands_of(const spec::Task& task) {
+  for (const spec::CaseGroup& group : task.cases)
+    for (const std::string& op : group.operators)
+      if (op == "interval" || op == "affine_u32") return Operands::ordered;
+  return Operands::any_order;
+}
+
+/// The file to draw. `submission`: a folder as ./grade --submission takes it, or the file itself.
+fs::path source_of(const fs::path& submission, const spec::Exercise& exercise) {
+  const fs::path source =
+      fs::is_directory(submission) ? submission / exercise.unit / exercise.source : submission;
+  if (!fs::is_regular_file(source))
+    throw UsageError(
+        fmt::format("there is no file {}. Give the folder of the submission with --submission DIR.",
+                    as_typed(source).string()));
+  return source;
+}
+
+/// A recording and its drawing.
+struct Drawn {
+  judge::Recorded recorded;
+  std::unique_ptr<Drawing> drawing;  ///< nullptr: nothing to draw; or it could not be recorded
+};
+
+/// With elements that know where they come from; where the task has no operator, with plain numbers.
+Drawn record_and_draw(const DrawnTask& what, const fs::path& source, const DrawOptions& draw,
+                      const judge::GradingOptions& options) {
+  judge::RecordingRequest request;
+  request.exercise = what.exercise;
+  request.task = what.task;
+  request.source = source;
+  request.graph = judge::has_graph(*what.exercise, *what.task);
+  request.n = draw.n;
+  request.input = draw.input;
+  Drawn drawn{judge::record(request, options), nullptr};
+  if (drawn.recorded.why_not.empty())
+    drawn.drawing = report::drawing::draw(drawn.recorded.recording, operands_of(*what.task));
+  return drawn;
+}
+
+// ---- What is printed -------------------------------------------------------------------------------------
+
+class Printer {
+ public:
+  explicit Printer(const report::HumanOptions& human) : human_(human), style_(human.color, human.unicode) {}
+
+  void line(const std::string& text) const { std::cout << in_charset(text) << '\n'; }
+  void title(const std::string& text) const { line(style_.bold(text)); }
+  void quiet(const std::string& text) const { line(style_.dim(text)); }
+
+  void drawing(const Drawing& drawing) const {
+    if (drawing.text_width() <= human_.width)
+      std::cout << '\n' << drawing.text(style_, human_.unicode) << '\n';
+    else
+      line(fmt::format("(The drawing takes {} columns, and this terminal has {}: --svg FILE draws it.)",
+                       drawing.text_width(), human_.width));
+  }
+  void sentences(const Drawing& drawing) const {
+    bool first = true;
+    for (const std::string& sentence : drawing.sentences()) {
+      const std::string mark =
+          !first ? "  " : style_.mark(drawing.is_right() ? Verdict::pass : Verdict::wrong_answer) + " ";
+      paragraph(sentence, mark);
+      first = false;
+    }
+  }
+  void finding(const Finding& finding) const {
+    paragraph(finding.message, style_.mark(finding.verdict) + " ");
+    if (finding.place.line > 0)
+      line(fmt::format("  at {}:{}:{}", report::printable(finding.place.file), finding.place.line,
+                       std::max(finding.place.column, 1)));
+    if (!finding.remedy.empty()) paragraph(finding.remedy, "  ");
+  }
+
+ private:
+  std::string in_charset(const std::string& text) const {
+    return human_.unicode ? text : report::to_ascii(text);
+  }
+  void paragraph(const std::string& text, std::string mark) const {
+    for (const std::string& wrapped :
+         report::wrap(report::printable(text), std::size_t(std::max(human_.width, 40) - 2))) {
+      line(mark + wrapped);
+      mark = "  ";
+    }
+  }
+
+  report::HumanOptions human_;
+  report::Style style_;
+};
+
+std::string name_of(const DrawnTask& what) { return what.exercise->name + "/" + what.task->name; }
+
+std::string title_of(const DrawnTask& what, std::uint64_t n) {
+  return fmt::format("{}, n = {}", name_of(what), n);
+}
+
+std::string subtitle_of(const fs::path& source, const Drawn& drawn, bool alone = false) {
+  const std::string size = drawn.drawing->size_in_words();
+  return alone ? size : fmt::format("{}: {}", report::printable(as_typed(source).string()), size);
+}
+
+void print(const Printer& printer, const std::string& title, const fs::path& source, const Drawn& drawn) {
+  printer.title(title);
+  printer.quiet(subtitle_of(source, drawn));
+  printer.drawing(*drawn.drawing);
+  printer.sentences(*drawn.drawing);
+  if (drawn.recorded.recording.cut)
+    printer.line("  There was more than a recording holds: this is its beginning.");
+}
+
+/// For those who have no reference.
+void point_to_lesson(const Printer& printer, const spec::Exercise& exercise) {
+  const fs::path lesson = exercise.folder / "README.md";
+  for (const fs::directory_entry& entry : fs::directory_iterator(exercise.folder))
+    if (entry.path().extension() == ".svg") {
+      printer.line("");
+      printer.line(fmt::format("The textbook's drawings: {}", as_typed(lesson).string()));
+      return;
+    }
+}
+
+int explain_nothing(const Printer& printer, const DrawnTask& what, const Drawn& drawn) {
+  if (!drawn.recorded.why_not.empty()) {
+    for (const Finding& finding : drawn.recorded.why_not) printer.finding(finding);
+    const bool ours = std::ranges::any_of(drawn.recorded.why_not, [](const Finding& finding) {
+      return finding.verdict == Verdict::grader_error || finding.verdict == Verdict::not_run;
+    });
+    return ours ? 2 : 1;
+  }
+  for (const Finding& finding : drawn.recorded.recording.findings) printer.finding(finding);
+  const bool counts = std::ranges::any_of(drawn.recorded.recording.events, [](const RecordedEvent& event) {
+    return event.kind == RecordedKind::atomic;
+  });
+  printer.line(
+      counts
+          ? "There is nothing to draw: so many counters fit no drawing. Try another --input or a smaller --n."
+          : fmt::format("There is nothing to draw: {} combines no elements with an operator, compares "
+                        "none, and counts nothing.",
+                        name_of(what)));
+  printer.line(fmt::format("What it reads and writes, step by step: ./grade trace {}", name_of(what)));
+  return drawn.recorded.recording.is_right() ? 0 : 1;
+}
+
+// ---- The command -----------------------------------------------------------------------------------------
+
+judge::GradingOptions grading_options(const DrawOptions& options, const Installation& installation) {
+  judge::GradingOptions grading;
+  grading.submission = options.submission.empty() ? installation.student() : options.submission;
+  grading.toolchain = installation.toolchain;
+  grading.cache = installation.cache;
+  grading.device = judge::DeviceChoice::simulator;
+  grading.seed = 1;  // the same drawing each time
+  grading.order = options.order;
+  grading.sandbox = sandbox::choose(options.sandbox);
+  return grading;
+}
+
+int draw(const DrawOptions& options) {
+  if (options.n == 0 || options.n > kMost)
+    throw UsageError(fmt::format("--n {}: a drawing has 1 to {} elements.", options.n, kMost));
+  const Installation installation = find_installation(options.course);
+  const spec::Course course = load_course(installation);
+  const DrawnTask what = find_drawn_task(course, options.name);
+  judge::GradingOptions grading = grading_options(options, installation);
+  const fs::path source = fs::absolute(source_of(grading.submission, *what.exercise)).lexically_normal();
+  std::optional<ReportFile> svg;
+  if (!options.svg.empty()) svg.emplace("--svg", options.svg);
+  end_cleanly_when_interrupted("interrupted; nothing was drawn.");
+
+  const bool to_stdout = svg && svg->is_standard_output();
+  const Printer printer(report::human_options_for(STDOUT_FILENO));
+  const Drawn drawn = record_and_draw(what, source, options, grading);
+  if (!drawn.drawing) return explain_nothing(printer, what, drawn);
+  if (!to_stdout) print(printer, title_of(what, options.n), source, drawn);
+  std::vector<report::Svg> parts = {
+      drawn.drawing->svg(title_of(what, options.n), subtitle_of(source, drawn, options.alone))};
+
+  const fs::path reference = installation.reference() / what.exercise->unit / what.exercise->source;
+  if (!options.alone && fs::is_regular_file(reference) && !fs::equivalent(reference, source)) {
+    grading.trusted = true;
+    const Drawn textbook = record_and_draw(what, reference, options, grading);
+    if (textbook.drawing) {
+      if (!to_stdout) {
+        printer.line("");
+        print(printer, "The reference", reference, textbook);
+      }
+      parts.push_back(textbook.drawing->svg("The reference", subtitle_of(reference, textbook)));
+    }
+  } else if (!to_stdout && !fs::is_regular_file(reference)) {
+    point_to_lesson(printer, *what.exercise);
+  }
+  if (svg) {
+    svg->write(report::drawing::svg_file(
+        parts, title_of(what, options.n),
+        fmt::format("{}", drawn.drawing->sentences().empty() ? drawn.drawing->size_in_words()
+                                                             : drawn.drawing->sentences().front())));
+    if (!to_stdout) printer.line(fmt::format("\nDrawn to {}", options.svg.string()));
+  }
+  return drawn.drawing->is_right() ? 0 : 1;
+}
+
+}  // namespace
+
+void add_draw(CLI::App& app, Run& run) {
+  auto options = std::make_shared<DrawOptions>();
+  CLI::App* command = app.add_subcommand("draw", "Draw what a task combines with what, for a few elements");
+  command->add_option("name", options->name, "What to draw")->type_name("EXERCISE/TASK")->required();
+  command->add_option("--n", options->n, fmt::format("How many elements (default: 8, at most {})", kMost))
+      ->type_name("N");
+  command
+      ->add_option("--input", options->input,
+                   "The kind of data, as in the spec (default: one that reads well)")
+      ->type_name("NAME");
+  command
+      ->add_option("--submission", options->submission,
+                   "Draw this folder's kernels, or this file's (default: student/)")
+      ->type_name("DIR")
+      ->check(CLI::ExistingPath);
+  command->add_flag("--alone", options->alone, "Do not draw the reference beside it");
+  command->add_option("--svg", options->svg, "Write the drawing to FILE, for a browser")->type_name("FILE");
+  add_order_option(*command, options->order, "Run in this order of threads and blocks (default: forward)");
+  add_sandbox_option(*command, options->sandbox);
+  add_course_option(*command, options->course);
+  command->callback([options, &run] { run = [options] { return draw(*options); }; });
+}
+
+}  // namespace warpgrade::app

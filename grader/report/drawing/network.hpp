@@ -1,0 +1,60 @@
+// A recorded call that sorts by comparators, as a network: wires, one for each input, and comparators between
+// two of them. The element that a comparator puts first goes on along the wire of its first argument.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/recording.hpp"
+
+namespace warpgrade::report::drawing {
+
+/// An element on its way: where it is after a comparator, or at the beginning.
+struct State {
+  unsigned wire = 0;
+  std::size_t maker = kInput;  ///< the comparator it comes from
+  static constexpr std::size_t kInput = std::size_t(-1);
+
+  friend auto operator<=>(const State&, const State&) = default;
+};
+
+/// Where several threads do the same one, each for a half of the result, that is one of several threads.
+struct Comparator {
+  State left, right;  ///< the arguments: what belongs first goes to the wire of `left`
+  unsigned launch = 0, block = 0, phase = 0, line = 0;
+  std::vector<unsigned> threads = {};
+  bool reused = false;  ///< another one had taken one of its elements before
+  /// What it put first and last in this call; nothing where the values are not known.
+  std::optional<long long> low = {}, high = {};
+  bool exchanged = false;  ///< in this call
+};
+
+struct Network {
+  const Recording* recording = nullptr;
+  unsigned wires = 0;
+  std::vector<Comparator> comparators = {};        ///< in the order of time
+  std::vector<std::optional<State>> outputs = {};  ///< nothing: it holds no element of this call
+  std::vector<long long> values = {};              ///< of the inputs; empty: not known
+  /// Of an input that this network does not sort, though it sorted the one of this call.
+  std::optional<std::string> counterexample = {};
+  std::optional<std::size_t> out_of_order = {};  ///< the first output that comes after the next one
+  bool proved = false;  ///< it sorts all inputs of zeros and ones, and so every input
+  bool right = false;   ///< no finding, every output is right, and there is no counterexample
+
+  /// The comparator that went wrong, if one did; else comparators' size: the first that took an element which
+  /// another one had, or the last one of two outputs that are out of order.
+  std::size_t blamed() const;
+};
+
+/// Of a recording that is a graph of comparators. `recording` must live as long as the result.
+Network trace_network(const Recording& recording);
+
+std::vector<std::string> explain(const Network& network);
+
+/// "thread 3 of block 0 exchanges wires 1 and 4, at scan.cu:104"
+std::string in_words(const Network& network, const Comparator& comparator);
+
+}  // namespace warpgrade::report::drawing

@@ -1,0 +1,60 @@
+// Who added to which counter: the atomic operations of a recorded call, and what was meant to be one. A
+// counter is an element of an array in shared memory (each block has its own) or in global memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/recording.hpp"
+
+namespace warpgrade::report::drawing {
+
+/// An element of an array. block: whose, if the array is in shared memory.
+struct Cell {
+  unsigned array = 0, block = 0;
+  std::uint64_t element = 0;
+
+  friend auto operator<=>(const Cell&, const Cell&) = default;
+};
+
+struct Update {
+  Cell target;
+  std::vector<Cell> sources;  ///< what the thread had read before; may be empty
+  unsigned launch = 0, block = 0, thread = 0, phase = 0, line = 0;
+  long long amount = 0;
+  bool atomic = true;
+  bool overwrites = false;  ///< written without a look at what was there
+  bool raced = false;       ///< a race was found at its line
+  /// Lanes of the same warp instruction that update the same counter, and so take turns. 1: alone.
+  unsigned collisions = 1;
+};
+
+/// The cells of an array that the drawing shows, side by side.
+struct CellRow {
+  unsigned array = 0, block = 0;
+  std::uint64_t first = 0, last = 0;  ///< elements, last included
+};
+
+struct Updates {
+  const Recording* recording = nullptr;
+  std::vector<Update> updates = {};  ///< in the order of time
+  /// From top to bottom: what was read, counters of blocks, counters of all.
+  std::vector<std::vector<CellRow>> levels = {};
+
+  /// In a race; or it threw away what others had counted.
+  bool is_wrong(const Update& update) const;
+  unsigned most_collisions() const;
+  std::string name_of(const Cell& cell) const;                  ///< "bins[3]"
+  std::optional<std::string> value_of(const Cell& cell) const;  ///< in the end, as far as it is known
+};
+
+/// Of a recording with plain numbers. No updates: there is nothing to draw. `recording` must live as long as
+/// the result.
+Updates find_updates(const Recording& recording);
+
+std::vector<std::string> explain(const Updates& updates);
+
+}  // namespace warpgrade::report::drawing

@@ -1,6 +1,7 @@
 #include "report/trace/outcome.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -17,20 +18,23 @@ std::string about(const Recording& recording) {
   return text + (recording.source.empty() ? "" : " · " + shown_path(recording.source));
 }
 
+std::string result_words(const Recording& recording) {
+  const auto& outputs = recording.outputs;
+  const auto wrong = std::size_t(std::ranges::count(outputs, false, &RecordedOutput::right));
+  if (wrong == 0) return "every output is right";
+  if (std::ranges::none_of(outputs, &RecordedOutput::written)) return "no output is written";
+  const RecordedOutput& first = *std::ranges::find(outputs, false, &RecordedOutput::right);
+  return fmt::format("{} of {} {} wrong: {}[{}] {}, and must be {}", counted(wrong, "element"),
+                     outputs.size(), wrong == 1 ? "is" : "are", first.array, first.index,
+                     first.written ? "is " + first.value : "is never written", first.expected);
+}
+
 std::string outcome(const Recording& recording) {
-  const auto wrong = std::ranges::count_if(recording.outputs, [](const auto& o) { return !o.right; });
-  const auto unwritten = std::ranges::count_if(recording.outputs, [](const auto& o) { return !o.written; });
-  std::string result = "Every output is right";
-  if (wrong > 0) {
-    const RecordedOutput& first = *std::ranges::find(recording.outputs, false, &RecordedOutput::right);
-    result = fmt::format("{} of {} wrong: {}[{}] {}, and must be {}", counted(std::size_t(wrong), "element"),
-                         recording.outputs.size(), first.array, first.index,
-                         first.written ? "is " + first.value : "is never written", first.expected);
-  }
-  if (wrong > 0 && unwritten == std::ptrdiff_t(recording.outputs.size())) result = "No output is written";
-  if (recording.findings.empty()) return (wrong > 0 ? "✗ " : "✓ ") + result + ".";
-  const std::string found = in_words(recording.findings.front().verdict);
-  return fmt::format("✗ {}, {} {}.", result, wrong > 0 ? "and" : "but", found);
+  std::string text = result_words(recording);
+  text.front() = char(std::toupper(text.front()));
+  if (!recording.findings.empty())
+    text += fmt::format("; found: {}", in_words(recording.findings.front().verdict));
+  return (recording.is_right() ? "✓ " : "✗ ") + text + ".";
 }
 
 std::vector<std::string> remarks(const Recording& recording) {

@@ -11,6 +11,9 @@ namespace warpgrade::report::trace {
 /// "n = 8 · sum_i32 · constant · order forward · student/…/scan.cu"
 std::string about(const Recording& recording);
 
+/// "every output is right", "5 elements of 8 are wrong: out[3] is 19, and must be 12".
+std::string result_words(const Recording& recording);
+
 /// Is it right? One sentence.
 std::string outcome(const Recording& recording);
 

@@ -7,11 +7,11 @@ namespace warpgrade::report::trace {
 namespace {
 
 // A test compares the hash with the script.
-constexpr std::string_view kScriptHash = "bQiM5RxynJWsujMToTKllRqgb5ryWsgBRNEIHs/FkXY=";
+constexpr std::string_view kScriptHash = "L7k0kmk1Jqac5UpNTIAbM9Uz5nznyLAlv3KyxKM/B6M=";
 constexpr std::string_view kScript =
     R"js((function () {
 "use strict";
-const LAUNCH = 0, READ = 1, WRITE = 2, ATOMIC = 3, SHUFFLE = 4, BARRIER = 5, WARP_SYNC = 6, OTHERS = 7;
+const LAUNCH = 0, READ = 1, WRITE = 2, ATOMIC = 3, SHUFFLE = 4, BARRIER = 5, WARP_SYNC = 6, OTHERS = 7, END = 8;
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
 
@@ -46,7 +46,7 @@ function make(name, css, parent, text) {
 const cells = [];   // {box, value, badge, before}
 const arrays = [];  // {figure, row, from, to, name, launch, block, shared}
 const longest = data.texts.reduce((most, text) => Math.max(most, text.length), 1);
-document.documentElement.style.setProperty("--cell", Math.min(Math.max(3, 1 + longest * 0.62), 9) + "rem");
+document.documentElement.style.setProperty("--cell", Math.min(Math.max(2.8, 1 + longest * 0.62), 9) + "rem");
 document.documentElement.style.setProperty("--columns", longest > 4 ? longest > 9 ? 2 : 4 : 8);  // on small screens
 
 data.arrays.forEach(function (array) {
@@ -140,7 +140,7 @@ function showCell(number, mark, race, output) {
   cell.value.textContent = "";
   if (old) { make("s", "", cell.value, old); cell.value.append(" "); }
   cell.value.append(text || (mark ? "?" : ""));
-  if (expected) make("small", "", cell.value, "not " + expected);
+  if (expected) make("small", "", cell.value, "≠ " + expected);
   cell.badge.textContent = badge;
 }
 
@@ -172,7 +172,7 @@ function showMemory(position) {
 // Of each launch and block: the steps of each thread, and those of barriers.
 const lives = new Map();
 steps.forEach(function (step, i) {
-  if (step.kind === OTHERS) return;
+  if (step.kind === OTHERS || step.kind === END) return;
   const key = step.launch + "," + step.block;
   if (!lives.has(key)) lives.set(key, {launch: step.launch, block: step.block, threads: new Map(), barriers: []});
   const life = lives.get(key);
@@ -275,7 +275,7 @@ function showSource(position) {
   });
   document.querySelectorAll("#source .near").forEach((item) => item.classList.remove("near"));
   const step = position > 0 ? steps[position - 1] : null;
-  const item = step && step.kind !== LAUNCH && step.kind !== OTHERS ? sourceLines.get(step.line) : null;
+  const item = step && step.kind !== LAUNCH && step.kind !== OTHERS && step.kind !== END ? sourceLines.get(step.line) : null;
   if (!item) return;
   item.classList.add("hit");
   item.setAttribute("aria-current", "true");
@@ -385,7 +385,7 @@ byId("at").max = last;
 document.documentElement.classList.add("scripted");
 const asked = /^#step-(\d+)$/.exec(location.hash);
 go(asked ? Number(asked[1]) : 0);
-if (asked) byId("player").scrollIntoView();
+if (asked) addEventListener("load", () => byId("player").scrollIntoView());
 })();
 )js";
 

@@ -168,6 +168,7 @@ std::vector<Step> steps_of(const Recording& recording) {
     steps.push_back({.kind = StepKind::launch, .launch = unsigned(launch)});
     Scheduler(recording, events[launch], steps).run();
   }
+  if (!steps.empty()) steps.push_back({.kind = StepKind::end, .launch = steps.back().launch});
   return steps;
 }
 

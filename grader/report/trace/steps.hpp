@@ -31,6 +31,7 @@ enum class StepKind {
   barrier,
   warp_sync,
   others,  ///< all that blocks do that are not shown, between two steps of those that are
+  end,     ///< the call is over; no events
 };
 
 struct Step {

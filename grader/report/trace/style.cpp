@@ -6,7 +6,7 @@ namespace warpgrade::report::trace {
 namespace {
 
 constexpr std::string_view kStyle = R"css(
-:root{--cell:3rem;--race:#c4001d;--on-race:#fff}
+:root{--cell:2.8rem;--race:#c4001d;--on-race:#fff}
 @media(prefers-color-scheme:dark){:root{--race:#ff6b6b;--on-race:#000}}
 .cell,.thread{--fill:hsl(var(--h) 75% 84%);--edge:hsl(var(--h) 70% 36%)}
 @media(prefers-color-scheme:dark){.cell,.thread{--fill:hsl(var(--h) 45% 26%);--edge:hsl(var(--h) 65% 66%)}}
@@ -37,14 +37,14 @@ button:disabled{color:var(--quiet);opacity:.5;cursor:default}
 .row{display:flex;flex-wrap:wrap;gap:.35rem .5rem;align-items:center;margin-top:.2rem}
 .eight{display:grid;grid-template-columns:repeat(8,var(--cell));gap:2px;max-width:100%}
 .gap{color:var(--quiet)}
-.cell{position:relative;height:3.1rem;border:1px solid var(--line);border-radius:4px;background:var(--plain);
+.cell{position:relative;height:3.2rem;border:1px solid var(--line);border-radius:4px;background:var(--plain);
 display:grid;place-items:center;font-variant-numeric:tabular-nums;min-width:0}
-.cell .value{font-size:.95rem;line-height:1.05;text-align:center;overflow-wrap:anywhere;padding-top:.55rem}
+.cell .value{font-size:.95rem;line-height:1.05;text-align:center;overflow-wrap:anywhere}
 .value s{display:block;font-size:.7rem;color:var(--quiet)}
 .value small{display:block;font-size:.62rem}
 .index,.badge{position:absolute;font-size:.62rem;line-height:1}
 .index{top:2px;left:3px;color:var(--quiet)}
-.badge{top:1px;right:1px;padding:1px 2px;border-radius:3px}
+.badge{bottom:1px;right:1px;padding:1px 2px;border-radius:3px}
 .empty{background:repeating-linear-gradient(135deg,transparent 0 5px,var(--line) 5px 6px)}
 .owned{box-shadow:inset 0 -3px var(--edge)}
 .read{outline:3px solid var(--edge);outline-offset:-2px;z-index:1}
@@ -54,15 +54,16 @@ display:grid;place-items:center;font-variant-numeric:tabular-nums;min-width:0}
 .plain{background:var(--hit)}
 .cell.race{outline:3px solid var(--race);outline-offset:1px;z-index:1}
 .cell.race .badge{background:var(--race);color:var(--on-race)}
-.right .badge{color:var(--good);font-size:.75rem}
-.wrong{border:2px solid var(--bad)}.wrong .badge{color:var(--bad);font-size:.75rem}
+.right:not(.written) .badge{color:var(--good);font-size:.75rem}
+.wrong{border:2px solid var(--bad)}.wrong:not(.written) .badge{color:var(--bad);font-size:.75rem}
+.right:not(.written) .badge,.wrong:not(.written) .badge{top:2px;bottom:auto}
 .wrong small{color:var(--bad)}
-#source{max-height:24rem;overflow-y:auto;position:relative}
+#source{max-height:min(24rem,45vh);overflow-y:auto;position:relative}
 #source .code{margin-top:0;scroll-margin:0}
 .file{margin:0}
 .warp{display:flex;gap:.6rem;align-items:baseline;margin:.2rem 0}
 .warp>.quiet{white-space:nowrap;font-size:.8rem;min-width:3.6rem}
-.lanes{display:grid;grid-template-columns:repeat(16,1.45rem);gap:2px}
+.lanes{flex:1;display:grid;grid-template-columns:repeat(16,minmax(0,1.45rem));gap:2px}
 .thread{font-size:.62rem;height:1.45rem;display:grid;place-items:center;border-radius:4px;border:1px solid transparent;
 color:var(--quiet);font-variant-numeric:tabular-nums}
 .thread.active{background:var(--fill);border:2px solid var(--edge);color:var(--ink);font-weight:700}
@@ -72,18 +73,19 @@ color:var(--quiet);font-variant-numeric:tabular-nums}
 .thread.done{opacity:.55}
 .legend{font-size:.85rem;display:flex;flex-wrap:wrap;gap:.3rem 1rem;color:var(--quiet);list-style:none;padding:0;margin:.6rem 0}
 .legend li{display:flex;gap:.4rem;align-items:center}
-.legend .cell{width:1.6rem;height:1.6rem;display:inline-block}
+.legend .cell{width:2.1rem;height:1.6rem;flex:none;display:inline-block}
 .legend .thread{width:1.45rem}
 #steps{max-height:30rem;overflow-y:auto;font-size:.9rem;padding-left:3.5rem}
 .scripted #steps>li{cursor:pointer}
 #steps>li:hover{text-decoration:underline}
 #steps>[aria-current]{font-weight:700;background:var(--hit)}
-@media(min-width:70rem){.stage{grid-template-columns:minmax(0,1fr) minmax(28rem,36rem);align-items:start}.side{position:sticky;top:9rem}}
+body{max-width:100rem}
+@media(min-width:70rem){.stage{grid-template-columns:minmax(0,48rem) minmax(24rem,1fr);align-items:start}.side{position:sticky;top:9rem}}
 @media(max-width:40rem){
 body{padding:.7rem}
 .eight{grid-template-columns:repeat(var(--columns),minmax(0,1fr));width:100%}
 .eight>.cell{grid-column:auto!important}
-.lanes{grid-template-columns:repeat(16,minmax(0,1fr));flex:1}
+.lanes{grid-template-columns:repeat(16,minmax(0,1fr))}
 .thread{height:1.3rem}
 .warp{flex-direction:column;gap:.1rem;align-items:stretch}
 #source{max-height:11rem}

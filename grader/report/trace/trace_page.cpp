@@ -104,8 +104,7 @@ std::string finding_html(const Traced& traced, std::size_t number) {
     std::string parties = party(traced, "at ", finding.place);
     if (finding.other) parties += party(traced, "and ", *finding.other);
     if (!parties.empty()) text += html::element("div", finding.other ? "parties two" : "parties", parties);
-    if (!traced.steps.empty())
-      text += "<p>" + link_to(traced.steps.size() - 1, "Show the last step") + "</p>\n";
+    if (!traced.steps.empty()) text += "<p>" + link_to(traced.steps.size() - 1, "Show the end") + "</p>\n";
   }
   return fmt::format("<article class=\"{}\">\n{}</article>\n", html::look(finding.verdict),
                      text + html::paragraph(finding.remedy, "remedy"));

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "report/text.hpp"
+#include "report/trace/outcome.hpp"
 
 namespace warpgrade::report::trace {
 namespace {
@@ -123,6 +124,7 @@ std::string what_happens(const Recording& recording, const Step& step) {
       return fmt::format("__syncwarp(): lanes {} of warp {} are here", ranges(lanes), step.warp);
     }
     case StepKind::others: return others_words(recording, step);
+    case StepKind::end: return "the call is over: " + result_words(recording);
   }
   return {};
 }
@@ -140,8 +142,7 @@ unsigned busiest_bank(const std::vector<std::uint64_t>& words) {
 
 std::string ranges(std::vector<std::uint64_t> numbers) {
   std::ranges::sort(numbers);
-  const auto repeated = std::ranges::unique(numbers);
-  numbers.erase(repeated.begin(), repeated.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   std::string text;
   std::size_t parts = 0;
   for (std::size_t i = 0; i < numbers.size(); ++parts) {
@@ -158,7 +159,7 @@ std::string ranges(std::vector<std::uint64_t> numbers) {
 }
 
 std::string place_of(const Recording& recording, const Step& step) {
-  if (step.kind == StepKind::launch || step.kind == StepKind::others) return {};
+  if (step.events.empty() || step.kind == StepKind::others) return {};
   if (step.line >= recording.lines.size()) return {};
   const Place& place = recording.lines[step.line];
   if (place.line <= 0 || place.file.empty()) return {};

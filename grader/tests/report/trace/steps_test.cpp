@@ -97,8 +97,8 @@ TEST(Steps, LanesOfAWarpGoTogether) {
   const Recording recording = scan_recording(2, false);
   const std::vector<Step> steps = steps_of(recording);
   using enum StepKind;
-  EXPECT_THAT(kinds(steps),
-              ElementsAre(launch, read, write, barrier, read, read, barrier, write, barrier, read, write));
+  EXPECT_THAT(kinds(steps), ElementsAre(launch, read, write, barrier, read, read, barrier, write, barrier,
+                                        read, write, end));
   EXPECT_THAT(threads(recording, steps[1]), ElementsAre(0, 1));
   EXPECT_THAT(threads(recording, steps[5]), ElementsAre(1)) << "thread 0 has no left neighbour";
 }
@@ -139,7 +139,7 @@ TEST(Steps, AtomicsOnOneElementAreOneStep) {
     maker.atomic_add(3, bins, 0, t, t + 1, 1);
   }
   const std::vector<Step> steps = steps_of(maker.recording);
-  ASSERT_EQ(2u, steps.size());
+  ASSERT_EQ(3u, steps.size());
   EXPECT_THAT(steps[1].events, ElementsAre(0, 1, 2));
 }
 
@@ -154,7 +154,7 @@ TEST(Steps, ABlockThatWaitsForAnotherComesAfterIt) {
   maker.thread(0, 0);
   maker.read(3, flag, 0, 1, 2);
   const std::vector<Step> steps = steps_of(maker.recording);
-  ASSERT_EQ(4u, steps.size());
+  ASSERT_EQ(5u, steps.size());
   EXPECT_EQ(0u, steps[1].block);
   EXPECT_EQ(1u, steps[2].block);
   EXPECT_EQ(0u, steps[3].block);
@@ -173,7 +173,7 @@ TEST(Steps, LanesOfASyncwarpDoNothingOfWhatFollowsBefore) {
   maker.write(4, data, 0, 7, 3);
   const std::vector<Step> steps = steps_of(maker.recording);
   using enum StepKind;
-  EXPECT_THAT(kinds(steps), ElementsAre(launch, write, write, warp_sync, write));
+  EXPECT_THAT(kinds(steps), ElementsAre(launch, write, write, warp_sync, write, end));
 }
 
 TEST(Steps, BlocksFromTheFifthOnAreOneStep) {
@@ -185,7 +185,7 @@ TEST(Steps, BlocksFromTheFifthOnAreOneStep) {
     maker.write(3, out, block, int(block), 1);
   }
   const std::vector<Step> steps = steps_of(maker.recording);
-  ASSERT_EQ(6u, steps.size());
+  ASSERT_EQ(7u, steps.size());
   EXPECT_EQ(StepKind::others, steps[5].kind);
   EXPECT_THAT(steps[5].events, ElementsAre(4, 5));
 }
@@ -195,7 +195,8 @@ TEST(Steps, EachLaunchBeginsWithAStepOfItsOwn) {
   maker.launch("first", 1, 1);
   maker.launch("second", 1, 1);
   const std::vector<Step> steps = steps_of(maker.recording);
-  ASSERT_EQ(2u, steps.size());
+  using enum StepKind;
+  EXPECT_THAT(kinds(steps), ElementsAre(launch, launch, end));
   EXPECT_EQ(1u, steps[1].launch);
 }
 

@@ -14,17 +14,18 @@ import page_in_browser  # noqa: E402
 # What is done, and what the page must say afterwards: words, the cells that are accessed, those of the race.
 MOVES = [
     ("", "Before the first step.", 0, 0),
-    ("ArrowRight", "Step 1 of 37: scan_kernel<<<1, 8>>> starts: 1 block of 8 threads.", 0, 0),
-    ("ArrowRight", "Step 2 of 37: threads 0..7 read in[0..7], sums.cu:7.", 8, 0),
-    ("ArrowRight", "Step 3 of 37: threads 0..7 write sums[0..7], sums.cu:7.", 8, 0),
-    ("ArrowLeft", "Step 2 of 37: threads 0..7 read in[0..7], sums.cu:7.", 8, 0),
-    ("PageDown", "Step 4 of 37: __syncthreads(): all threads are here, sums.cu:8.", 0, 0),
-    ("PageUp", "Step 1 of 37: scan_kernel<<<1, 8>>> starts: 1 block of 8 threads.", 0, 0),
-    ("End", "Step 37 of 37: threads 0..7 write out[0..7], sums.cu:16.", 8, 0),
+    ("ArrowRight", "Step 1 of 38: scan_kernel<<<1, 8>>> starts: 1 block of 8 threads.", 0, 0),
+    ("ArrowRight", "Step 2 of 38: threads 0..7 read in[0..7], sums.cu:7.", 8, 0),
+    ("ArrowRight", "Step 3 of 38: threads 0..7 write sums[0..7], sums.cu:7.", 8, 0),
+    ("ArrowLeft", "Step 2 of 38: threads 0..7 read in[0..7], sums.cu:7.", 8, 0),
+    ("PageDown", "Step 4 of 38: __syncthreads(): all threads are here, sums.cu:8.", 0, 0),
+    ("PageUp", "Step 1 of 38: scan_kernel<<<1, 8>>> starts: 1 block of 8 threads.", 0, 0),
+    ("End", "Step 38 of 38: the call is over: 5 elements of 8 are wrong: out[3] is 19, and must be 12.", 0, 0),
+    ("ArrowLeft", "Step 37 of 38: threads 0..7 write out[0..7], sums.cu:16.", 8, 0),
     ("Home", "Before the first step.", 0, 0),
-    ("click [data-step='7']", "Step 7 of 37: thread 1 reads sums[0], sums.cu:11.", 1, 1),
-    ("click #next", "Step 8 of 37: thread 1 writes sums[1], sums.cu:13.", 1, 0),
-    ("click #step-3", "Step 3 of 37: threads 0..7 write sums[0..7], sums.cu:7.", 8, 0),
+    ("click [data-step='7']", "Step 7 of 38: thread 1 reads sums[0], sums.cu:11.", 1, 1),
+    ("click #next", "Step 8 of 38: thread 1 writes sums[1], sums.cu:13.", 1, 0),
+    ("click #step-3", "Step 3 of 38: threads 0..7 write sums[0..7], sums.cu:7.", 8, 0),
 ]
 
 DRIVER = """<script>onload = function () {

@@ -54,7 +54,7 @@ TEST(TracePage, HasTheStepsInWordsTheSourceAndTheControls) {
 
 TEST(TracePage, GivesTheScriptAllSteps) {
   const auto data = data_in(page_of(scan_recording(8, false)));
-  EXPECT_EQ(21u, data["steps"].size());
+  EXPECT_EQ(22u, data["steps"].size());
   // A read of threads 0..7, of cells 0..7.
   EXPECT_EQ(nlohmann::json({0, 1, 8}), data["steps"][1][4]);
   EXPECT_EQ(nlohmann::json({0, 1, 8}), data["steps"][1][5]);
@@ -77,12 +77,12 @@ TEST(TracePage, BothAccessesOfARaceStandSideBySideWithLinksToTheirSteps) {
   EXPECT_EQ(1, race["cells"][2]) << "one cell";
 }
 
-TEST(TracePage, AFindingWithoutStepsOfItsOwnLeadsToTheLastStep) {
+TEST(TracePage, AFindingWithoutStepsOfItsOwnLeadsToTheEnd) {
   Recording recording = scan_recording(8, false);
   recording.findings.push_back(make_finding(Verdict::out_of_bounds, "sums[64] is behind the end."));
   const std::string page = page_of(recording);
   EXPECT_THAT(page, HasSubstr("sums[64] is behind the end."));
-  EXPECT_THAT(page, HasSubstr("data-step=\"21\">Show the last step</a>"));
+  EXPECT_THAT(page, HasSubstr("data-step=\"22\">Show the end</a>"));
 }
 
 TEST(TracePage, WhateverASubmissionCallsItsThingsStaysText) {

@@ -84,7 +84,7 @@ TEST(TraceText, HasALineForEachStepAndEndsWithTheResult) {
   write_trace_text(out, support::scan_recording(8, true));
   EXPECT_THAT(out.str(), HasSubstr("    2  threads 0..7 read in[0..7], sums.cu:7\n"));
   EXPECT_THAT(out.str(), HasSubstr("thread 0 writes sums[0] in step 6, thread 1 reads it in step 7"));
-  EXPECT_THAT(out.str(), ::testing::EndsWith("out[3] is 19, and must be 12, and race.\n"));
+  EXPECT_THAT(out.str(), ::testing::EndsWith("out[3] is 19, and must be 12; found: race.\n"));
 }
 
 TEST(TraceText, OfARightCallSaysSo) {

@@ -84,12 +84,10 @@ class Builder {
       block.barrier = i;
       return;
     }
-    follow_thread(block, event.thread, i);
-    if (event.kind != RecordedKind::warp_sync) return;
+    if (event.kind != RecordedKind::warp_sync) return follow_thread(block, event.thread, i);
     const unsigned first = event.thread / kWarp * kWarp;
     for (unsigned lane = 0; lane < kWarp; ++lane)
-      if ((event.lanes >> lane & 1) != 0 && first + lane != event.thread)
-        follow_thread(block, first + lane, i);
+      if ((event.lanes >> lane & 1) != 0) follow_thread(block, first + lane, i);
   }
 
   void follow_bytes(std::size_t i) {

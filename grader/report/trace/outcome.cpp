@@ -21,6 +21,7 @@ std::string about(const Recording& recording) {
 std::string result_words(const Recording& recording) {
   const auto& outputs = recording.outputs;
   const auto wrong = std::size_t(std::ranges::count(outputs, false, &RecordedOutput::right));
+  if (outputs.empty() && !recording.findings.empty()) return "there is no result";
   if (wrong == 0) return "every output is right";
   if (std::ranges::none_of(outputs, &RecordedOutput::written)) return "no output is written";
   const RecordedOutput& first = *std::ranges::find(outputs, false, &RecordedOutput::right);

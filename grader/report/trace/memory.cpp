@@ -112,7 +112,7 @@ class Replay {
   template <class Use>
   void each_byte(const RecordedEvent& event, Use use) {
     Elements& elements = elements_[address(event)];
-    const unsigned size = std::max(array(event).element_bytes, 1u);
+    const unsigned size = cell_bytes(array(event));
     for (unsigned i = 0; i < event.bytes; ++i) {
       const std::uint64_t at = event.byte + i;
       auto& element = elements.try_emplace(at / size, size).first->second;
@@ -233,6 +233,12 @@ class Replay {
 };
 
 }  // namespace
+
+unsigned cell_bytes(const RecordedArray& array) {
+  constexpr unsigned kMostBytes = 16, kWord = 4;
+  if (array.type || array.element_bytes <= kMostBytes) return std::max(array.element_bytes, 1u);
+  return array.element_bytes % kWord == 0 ? kWord : 1;
+}
 
 Memory memory_of(const Recording& recording, const std::vector<Step>& steps) {
   return Replay(recording, steps).take();

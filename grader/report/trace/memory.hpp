@@ -40,6 +40,9 @@ struct Memory {
 
 Memory memory_of(const Recording& recording, const std::vector<Step>& steps);
 
+/// How many bytes a cell has: an element; of large structs in shared memory a word.
+unsigned cell_bytes(const RecordedArray& array);
+
 /// Bits of an element whose type is not known, as the elements of the task would be read.
 std::string value_text(const Recording& recording, std::uint64_t bits, unsigned bytes);
 

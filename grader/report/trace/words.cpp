@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "report/text.hpp"
+#include "report/trace/memory.hpp"
 #include "report/trace/outcome.hpp"
 
 namespace warpgrade::report::trace {
@@ -51,7 +52,7 @@ std::string elements_of(const Recording& recording, const std::vector<std::size_
   std::map<unsigned, std::vector<std::uint64_t>> elements;  // by array
   for (const std::size_t i : events) {
     const RecordedEvent& event = recording.events[i];
-    const unsigned size = std::max(recording.arrays[event.array].element_bytes, 1u);
+    const unsigned size = cell_bytes(recording.arrays[event.array]);
     for (std::uint64_t at = event.byte / size; at * size < event.byte + event.bytes; ++at)
       elements[event.array].push_back(at);
   }

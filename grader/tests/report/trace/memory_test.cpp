@@ -96,6 +96,16 @@ TEST(Memory, CountersOfAFloatTaskAreNoFloats) {
   EXPECT_EQ("1", seen.accesses[2][0].text);
 }
 
+TEST(Memory, OfALargeStructACellIsAWord) {
+  RecordingMaker maker;
+  maker.launch("kernel", 1, 1);
+  maker.write(3, maker.array("memory", true, 1), 10, 7, 1);
+  maker.recording.arrays[0].element_bytes = 4000;
+  const Memory seen = memory(maker.recording);
+  EXPECT_THAT(seen.arrays[0].elements, ElementsAre(10));
+  EXPECT_EQ("7", seen.accesses[1][0].text);
+}
+
 TEST(Memory, OfALongArrayTheFirstElementsAreShown) {
   RecordingMaker maker;
   maker.launch("kernel", 1, 1);

@@ -32,9 +32,11 @@ bool is_at(const Recording& recording, const RecordedEvent& event, const Place& 
 std::vector<Party> parties_at(const Recording& recording, const std::vector<Step>& steps,
                               const Place& place) {
   std::vector<Party> found;
-  for (std::size_t step = 0; step < steps.size(); ++step)
+  for (std::size_t step = 0; step < steps.size(); ++step) {
+    if (steps[step].kind == StepKind::others) continue;
     for (const std::size_t event : steps[step].events)
       if (is_at(recording, recording.events[event], place)) found.push_back({event, step});
+  }
   return found;
 }
 

@@ -7,7 +7,7 @@ namespace warpgrade::report::trace {
 namespace {
 
 // A test compares the hash with the script.
-constexpr std::string_view kScriptHash = "L7k0kmk1Jqac5UpNTIAbM9Uz5nznyLAlv3KyxKM/B6M=";
+constexpr std::string_view kScriptHash = "FEwQi9uXsMDg5dV2orMpsSLUWYx4cmbmIZzhExa7Yus=";
 constexpr std::string_view kScript =
     R"js((function () {
 "use strict";
@@ -46,7 +46,7 @@ function make(name, css, parent, text) {
 const cells = [];   // {box, value, badge, before}
 const arrays = [];  // {figure, row, from, to, name, launch, block, shared}
 const longest = data.texts.reduce((most, text) => Math.max(most, text.length), 1);
-document.documentElement.style.setProperty("--cell", Math.min(Math.max(2.8, 1 + longest * 0.62), 9) + "rem");
+document.documentElement.style.setProperty("--cell", Math.min(Math.max(2.8, 0.4 + longest * 0.6), 9) + "rem");
 document.documentElement.style.setProperty("--columns", longest > 4 ? longest > 9 ? 2 : 4 : 8);  // on small screens
 
 data.arrays.forEach(function (array) {

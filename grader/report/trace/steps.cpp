@@ -138,7 +138,7 @@ class Scheduler {
 
   void add_step(const Group& group, const std::vector<std::size_t>& events) {
     const RecordedEvent& first = recording_.events[events.front()];
-    if (group.block < kMostBlocks) {
+    if (group.block < kMostBlocks && steps_.size() < kMostSteps) {
       steps_.push_back({step_kind(group.kind), first.launch, group.block, group.warp, first.line, events});
       return;
     }
@@ -165,7 +165,7 @@ std::vector<Step> steps_of(const Recording& recording) {
   for (std::size_t i = 0; i < recording.events.size(); ++i)
     if (recording.events[i].kind != RecordedKind::apply) events[recording.events[i].launch].push_back(i);
   for (std::size_t launch = 0; launch < events.size(); ++launch) {
-    steps.push_back({.kind = StepKind::launch, .launch = unsigned(launch)});
+    if (steps.size() < kMostSteps) steps.push_back({.kind = StepKind::launch, .launch = unsigned(launch)});
     Scheduler(recording, events[launch], steps).run();
   }
   if (!steps.empty()) steps.push_back({.kind = StepKind::end, .launch = steps.back().launch});

@@ -20,6 +20,8 @@
 namespace warpgrade::report::trace {
 
 inline constexpr unsigned kMostBlocks = 4;  ///< so many blocks of a launch are shown
+/// More are not shown: a race of a large block can make each of its threads a step of its own.
+inline constexpr std::size_t kMostSteps = 1600;
 inline constexpr unsigned kWarp = 32;
 
 enum class StepKind {
@@ -30,7 +32,7 @@ enum class StepKind {
   shuffle,
   barrier,
   warp_sync,
-  others,  ///< all that blocks do that are not shown, between two steps of those that are
+  others,  ///< what is not shown, between two steps of what is: blocks, or all after kMostSteps
   end,     ///< the call is over; no events
 };
 

@@ -61,6 +61,7 @@ display:grid;place-items:center;font-variant-numeric:tabular-nums;min-width:0}
 #source{max-height:min(24rem,45vh);overflow-y:auto;position:relative}
 #source .code{margin-top:0;scroll-margin:0}
 .file{margin:0}
+.side h2{margin-top:.6rem}
 .warp{display:flex;gap:.6rem;align-items:baseline;margin:.2rem 0}
 .warp>.quiet{white-space:nowrap;font-size:.8rem;min-width:3.6rem}
 .lanes{flex:1;display:grid;grid-template-columns:repeat(16,minmax(0,1.45rem));gap:2px}
@@ -80,7 +81,7 @@ color:var(--quiet);font-variant-numeric:tabular-nums}
 #steps>li:hover{text-decoration:underline}
 #steps>[aria-current]{font-weight:700;background:var(--hit)}
 body{max-width:100rem}
-@media(min-width:70rem){.stage{grid-template-columns:minmax(0,48rem) minmax(24rem,1fr);align-items:start}.side{position:sticky;top:9rem}}
+@media(min-width:70rem){.stage{grid-template-columns:minmax(0,58rem) minmax(24rem,1fr);align-items:start}.side{position:sticky;top:9rem}}
 @media(max-width:40rem){
 body{padding:.7rem}
 .eight{grid-template-columns:repeat(var(--columns),minmax(0,1fr));width:100%}

@@ -91,6 +91,9 @@ std::string others_words(const Recording& recording, const Step& step) {
     if (writes_it && !recording.arrays[event.array].shared) writes.push_back(i);
   }
   const std::string what = writes.empty() ? "" : "; they write " + elements_of(recording, writes);
+  const bool are_blocks = std::ranges::all_of(
+      step.events, [&](std::size_t i) { return recording.events[i].block >= kMostBlocks; });
+  if (!are_blocks) return fmt::format("the rest is not shown: it has too many steps{}", what);
   return fmt::format("blocks from {} on run, which are not shown{}", kMostBlocks, what);
 }
 

@@ -190,6 +190,19 @@ TEST(Steps, BlocksFromTheFifthOnAreOneStep) {
   EXPECT_THAT(steps[5].events, ElementsAre(4, 5));
 }
 
+TEST(Steps, AfterTheMostThatAreShownTheRestIsOneStep) {
+  RecordingMaker maker;
+  maker.launch("kernel", 1, 1);
+  const unsigned data = maker.array("data", true, 1);
+  for (int i = 0; i < 2000; ++i) maker.write(3, data, 0, i, std::uint64_t(i) + 1);
+  maker.launch("another", 1, 1);
+  maker.write(4, data, 0, 7, 9999);
+  const std::vector<Step> steps = steps_of(maker.recording);
+  ASSERT_EQ(kMostSteps + 2, steps.size());
+  EXPECT_EQ(StepKind::others, steps[kMostSteps].kind);
+  EXPECT_EQ(2000 - (kMostSteps - 1) + 1, steps[kMostSteps].events.size());
+}
+
 TEST(Steps, EachLaunchBeginsWithAStepOfItsOwn) {
   RecordingMaker maker;
   maker.launch("first", 1, 1);

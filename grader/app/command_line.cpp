@@ -27,6 +27,7 @@ constexpr const char* kExamples = R"(Examples:
   ./grade watch                check again whenever a file is saved
   ./grade hint EXERCISE/TASK   a hint for that task
   ./grade draw EXERCISE/TASK   what your kernel combines with what
+  ./grade trace EXERCISE/TASK  what its threads read and write, step by step
   ./grade quiz EXERCISE        the questions about it
   ./grade check --help         all options of a check (devices, seeds, reports)
 Exit codes: 0 all passed, 1 something does not pass yet, 2 the grader or this machine is at fault.)";
@@ -48,8 +49,8 @@ int parse_and_run(int argc, char** argv) {
   app.set_version_flag("--version", "warpgrade " WARPGRADE_VERSION);
   app.require_subcommand(1);
   Run run;
-  for (auto* add : {add_check, add_watch, add_list, add_hint, add_draw, add_quiz, add_spec, add_doctor,
-                    add_verify, add_handout, add_bench, add_calibrate})
+  for (auto* add : {add_check, add_watch, add_list, add_hint, add_draw, add_trace, add_quiz, add_spec,
+                    add_doctor, add_verify, add_handout, add_bench, add_calibrate})
     add(app, run);
   app.footer(kExamples);  // after the subcommands, which would inherit it
   try {

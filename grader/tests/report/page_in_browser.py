@@ -1,4 +1,4 @@
-"""The sample page (sample_page.cpp) in headless Chromium: no error on its console, and nothing wider than the window
+"""A sample page (sample_page.cpp, trace/sample_trace.cpp) in headless Chromium: no error on its console, and nothing wider than the window
 at 360 and 1600 pixels. Before that, without a browser: its policy names the hash of its script.
 Called as: page_in_browser.py policy|browser SAMPLE_PAGE. Ends with 77, which CTest takes for skipped, where there is
 no Chromium."""
@@ -26,7 +26,11 @@ def policy_problems(page):
     text = page.read_text(encoding="utf-8")
     script = re.search("<script>(.*?)</script>", text, re.DOTALL).group(1)
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return [] if f"'sha256-{digest}'" in text else [f"the script's hash is {digest}: write it into pictures.cpp"]
+    return [] if f"'sha256-{digest}'" in text else [f"the script's hash is {digest}: write it beside the script"]
+
+
+def find_browser():
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 def run(browser, folder, *arguments):
@@ -63,7 +67,7 @@ def main():
         if what == "policy":
             problems = policy_problems(page)
         else:
-            browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+            browser = find_browser()
             if not browser:
                 print("skipped: there is no Chromium here")
                 return 77

@@ -1,0 +1,75 @@
+// ./grade trace EXERCISE/TASK: one small call of a task on the simulator, step by step: on the terminal a
+// line for each step, or with --html a page to move through them.
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "app/command_line.hpp"
+#include "app/interrupt.hpp"
+#include "app/recorded_task.hpp"
+#include "app/report_file.hpp"
+#include "report/failure.hpp"
+#include "report/human.hpp"
+#include "report/text.hpp"
+#include "report/trace/trace_page.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TraceOptions {
+  RecordedTaskOptions task;
+  fs::path html;
+};
+
+void explain_why_not(std::ostream& out, const TraceOptions& options, const RecordedTask& task) {
+  report::HumanOptions human = report::human_options_for(STDERR_FILENO);
+  human.submission = task.submission;
+  ExerciseResult exercise;
+  exercise.unit = task.unit;
+  out << "grade: there is nothing to show of " << report::printable(options.task.name) << ":\n\n"
+      << report::describe_findings(exercise, task.recorded.why_not, human);
+}
+
+int trace(const TraceOptions& options) {
+  std::optional<ReportFile> file;
+  if (!options.html.empty()) file.emplace("--html", options.html);
+  end_cleanly_when_interrupted();
+  const RecordedTask task = record_task(options.task, /*graph=*/false);
+  const Recording& recording = task.recorded.recording;
+  if (!task.recorded.why_not.empty()) {
+    explain_why_not(std::cerr, options, task);
+  } else if (!file) {
+    report::write_trace_text(std::cout, recording);
+  } else {
+    std::ostringstream page;
+    report::write_trace_page(page, recording, {task.submission, task.unit});
+    file->write(page.str());
+    std::ostream& out = file->is_standard_output() ? std::cerr : std::cout;
+    out << report::trace_summary(recording) << "\n";
+    if (!file->is_standard_output())
+      out << fmt::format("Open {} in a browser.\n", report::printable(options.html.string()));
+  }
+  return exit_code(task.recorded);
+}
+
+}  // namespace
+
+void add_trace(CLI::App& app, Run& run) {
+  auto options = std::make_shared<TraceOptions>();
+  CLI::App* command = app.add_subcommand("trace", "Show what threads read and write, step by step");
+  add_recorded_task_options(*command, options->task);
+  command
+      ->add_option("--html", options->html,
+                   "Write a page for a browser to FILE, with a slider over the steps")
+      ->type_name("FILE|-");
+  command->callback([options, &run] { run = [options] { return trace(*options); }; });
+}
+
+}  // namespace warpgrade::app

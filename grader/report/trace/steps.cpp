@@ -1,0 +1,175 @@
+// Takes group after group (trace/dependencies.hpp): of the first block that can go on, of its warp that is
+// furthest behind.
+#include "report/trace/steps.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "report/trace/dependencies.hpp"
+
+namespace warpgrade::report::trace {
+namespace {
+
+StepKind step_kind(RecordedKind kind) {
+  switch (kind) {
+    case RecordedKind::read: return StepKind::read;
+    case RecordedKind::write: return StepKind::write;
+    case RecordedKind::atomic: return StepKind::atomic;
+    case RecordedKind::shuffle: return StepKind::shuffle;
+    case RecordedKind::barrier: return StepKind::barrier;
+    default: return StepKind::warp_sync;
+  }
+}
+
+/// The steps of one launch.
+class Scheduler {
+ public:
+  Scheduler(const Recording& recording, std::span<const std::size_t> events, std::vector<Step>& steps)
+      : recording_(recording), dependencies_(dependencies_of(recording, events)), steps_(steps) {
+    progress_.resize(dependencies_.groups.size());
+    for (const Group& group : dependencies_.groups) block_of(group);
+    for (const std::size_t i : events)
+      if (dependencies_.predecessors[i] == 0) become_ready(i);
+  }
+
+  void run() {
+    while (go_on()) {
+    }
+  }
+
+ private:
+  struct Progress {
+    std::size_t done = 0, ready = 0;  ///< events; the ready ones are not done
+  };
+  struct Warp {
+    unsigned turns = 0;                  ///< since the last barrier
+    std::set<std::size_t> waiting = {};  ///< groups with ready events
+  };
+  struct Block {
+    unsigned number = 0;
+    std::map<unsigned, Warp> warps = {};
+  };
+
+  Block& block_of(const Group& group) {
+    const auto found = std::ranges::find(blocks_, group.block, &Block::number);
+    return found != blocks_.end() ? *found : blocks_.emplace_back(Block{.number = group.block});
+  }
+
+  void become_ready(std::size_t event) {
+    const std::size_t g = dependencies_.group_of[event];
+    const Group& group = dependencies_.groups[g];
+    ready_.insert(event);
+    ++progress_[g].ready;
+    block_of(group).warps[group.warp].waiting.insert(g);
+  }
+
+  bool is_complete(std::size_t g) const {
+    return progress_[g].done + progress_[g].ready == dependencies_.groups[g].events.size();
+  }
+
+  /// The events that come next of this group, as far as they are ready.
+  std::size_t first_ready(std::size_t g) const {
+    const Group& group = dependencies_.groups[g];
+    std::size_t count = 0;
+    while (progress_[g].done + count < group.events.size() &&
+           ready_.contains(group.events[progress_[g].done + count]))
+      ++count;
+    return count;
+  }
+
+  bool go_on() {
+    for (Block& block : blocks_)
+      if (take_whole_instruction(block) || take_part_of_one(block)) return true;
+    return false;
+  }
+
+  bool take_whole_instruction(Block& block) {
+    Warp* best = nullptr;
+    std::size_t chosen = 0;
+    for (auto& [number, warp] : block.warps) {
+      if (best != nullptr && warp.turns >= best->turns) continue;
+      const auto found = std::ranges::find_if(warp.waiting, [&](std::size_t g) { return is_complete(g); });
+      if (found == warp.waiting.end()) continue;
+      best = &warp;
+      chosen = *found;
+    }
+    if (best == nullptr) return false;
+    take(block, *best, chosen);
+    return true;
+  }
+
+  /// What happened first, since the lanes depend on each other.
+  bool take_part_of_one(Block& block) {
+    Warp* best = nullptr;
+    std::size_t chosen = 0, earliest = 0;
+    for (auto& [number, warp] : block.warps)
+      for (const std::size_t g : warp.waiting) {
+        if (first_ready(g) == 0) continue;
+        const std::size_t event = dependencies_.groups[g].events[progress_[g].done];
+        if (best != nullptr && event > earliest) continue;
+        best = &warp;
+        chosen = g;
+        earliest = event;
+      }
+    if (best == nullptr) return false;
+    take(block, *best, chosen);
+    return true;
+  }
+
+  void take(Block& block, Warp& warp, std::size_t g) {
+    const Group& group = dependencies_.groups[g];
+    const std::size_t count = first_ready(g), begin = progress_[g].done;
+    const std::vector<std::size_t> events(group.events.begin() + std::ptrdiff_t(begin),
+                                          group.events.begin() + std::ptrdiff_t(begin + count));
+    progress_[g].done += count;
+    progress_[g].ready -= count;
+    if (progress_[g].ready == 0) warp.waiting.erase(g);
+    ++warp.turns;
+    if (group.kind == RecordedKind::barrier)
+      for (auto& [number, one] : block.warps) one.turns = 0;
+    add_step(group, events);
+    for (const std::size_t event : events) {
+      ready_.erase(event);
+      for (const std::size_t next : dependencies_.successors[event])
+        if (--dependencies_.predecessors[next] == 0) become_ready(next);
+    }
+  }
+
+  void add_step(const Group& group, const std::vector<std::size_t>& events) {
+    const RecordedEvent& first = recording_.events[events.front()];
+    if (group.block < kMostBlocks && steps_.size() < kMostSteps) {
+      steps_.push_back({step_kind(group.kind), first.launch, group.block, group.warp, first.line, events});
+      return;
+    }
+    Step& last = steps_.back();  // there is the start of the kernel, at least
+    if (last.kind == StepKind::others)
+      last.events.insert(last.events.end(), events.begin(), events.end());
+    else
+      steps_.push_back({StepKind::others, first.launch, group.block, group.warp, first.line, events});
+  }
+
+  const Recording& recording_;
+  Dependencies dependencies_;
+  std::vector<Step>& steps_;
+  std::vector<Progress> progress_;  ///< by group
+  std::set<std::size_t> ready_;     ///< events
+  std::vector<Block> blocks_;       ///< in the order in which they began
+};
+
+}  // namespace
+
+std::vector<Step> steps_of(const Recording& recording) {
+  std::vector<Step> steps;
+  std::vector<std::vector<std::size_t>> events(recording.launches.size());
+  for (std::size_t i = 0; i < recording.events.size(); ++i)
+    if (recording.events[i].kind != RecordedKind::apply) events[recording.events[i].launch].push_back(i);
+  for (std::size_t launch = 0; launch < events.size(); ++launch) {
+    if (steps.size() < kMostSteps) steps.push_back({.kind = StepKind::launch, .launch = unsigned(launch)});
+    Scheduler(recording, events[launch], steps).run();
+  }
+  if (!steps.empty()) steps.push_back({.kind = StepKind::end, .launch = steps.back().launch});
+  return steps;
+}
+
+}  // namespace warpgrade::report::trace

@@ -1,0 +1,219 @@
+// Above: what was found. Below: the player, which the script fills, and all steps in words, which are there
+// without a script, too, and which the script reads aloud.
+#include "report/trace/trace_page.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "report/failure.hpp"
+#include "report/html/elements.hpp"
+#include "report/html/source_excerpt.hpp"
+#include "report/html/style_sheet.hpp"
+#include "report/style.hpp"
+#include "report/text.hpp"
+#include "report/trace/data.hpp"
+#include "report/trace/memory.hpp"
+#include "report/trace/outcome.hpp"
+#include "report/trace/races.hpp"
+#include "report/trace/script.hpp"
+#include "report/trace/source_panel.hpp"
+#include "report/trace/steps.hpp"
+#include "report/trace/style.hpp"
+#include "report/trace/words.hpp"
+
+namespace warpgrade::report {
+namespace trace {
+namespace {
+
+struct Traced {
+  const Recording& recording;
+  const TraceSources& sources;
+  std::vector<Step> steps;
+  std::vector<Race> races;
+};
+
+std::string head(const Recording& recording) {
+  return fmt::format(
+      "<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+      "script-src 'sha256-{}'\"/>\n"
+      "<title>{}/{} step by step</title>\n<style>{}{}</style>\n</head>\n",
+      script_hash(), xml(recording.exercise), xml(recording.task), html::style_sheet(), style());
+}
+
+std::string header(const Recording& recording) {
+  return html::element(
+      "header",
+      html::paragraph(about(recording), "quiet") +
+          html::element("h1", xml(fmt::format("{}/{}, step by step", recording.exercise, recording.task))) +
+          fmt::format("<p class=\"{}\">{}</p>\n", recording.is_right() ? "good" : "bad",
+                      xml(outcome(recording))));
+}
+
+/// A link to the position behind a step. Without the script it leads to the step in words.
+std::string link_to(std::size_t step, std::string_view text) {
+  return fmt::format("<a href=\"#step-{0}\" data-step=\"{0}\">{1}</a>", step + 1, xml(text));
+}
+
+std::string party(const Traced& traced, std::string_view lead, const Place& place) {
+  const std::string where = describe_place(place);
+  if (where.empty()) return {};
+  return fmt::format("<figure>\n<figcaption>{}{}</figcaption>\n{}</figure>\n", lead, xml(where),
+                     html::excerpt({traced.sources.submission, traced.sources.unit}, place));
+}
+
+std::string step_lead(const Traced& traced, std::size_t step, std::size_t event) {
+  const RecordedEvent& one = traced.recording.events[event];
+  const std::string_view verb = one.kind == RecordedKind::read    ? "reads"
+                                : one.kind == RecordedKind::write ? "writes"
+                                                                  : "updates it atomically";
+  return link_to(step, fmt::format("Step {}", step + 1)) +
+         xml(fmt::format(": thread {} {}; ", one.thread, verb));
+}
+
+/// The two accesses in the order of the steps; beside each other, since nothing lies between them.
+std::string race_parties(const Traced& traced, const Finding& finding, const Race& race) {
+  const RecordedEvent& second = traced.recording.events[race.second_event];
+  const bool place_is_second =
+      second.line < traced.recording.lines.size() &&
+      traced.recording.lines[second.line].line == finding.place.line &&
+      (!finding.place.thread ||
+       (*finding.place.thread)[0] ==
+           second.thread % std::max(1u, traced.recording.launches[second.launch].block[0]));
+  const Place &early = place_is_second ? *finding.other : finding.place,
+              &late = place_is_second ? finding.place : *finding.other;
+  return html::element("div", "parties two",
+                       party(traced, step_lead(traced, race.first_step, race.first_event), early) +
+                           party(traced, step_lead(traced, race.second_step, race.second_event), late)) +
+         "<p>" + xml("Nothing between them: no barrier, no __syncwarp() of both, no atomic. ") +
+         link_to(race.first_step, "Show the race in the steps") + "</p>\n";
+}
+
+std::string finding_html(const Traced& traced, std::size_t number) {
+  const Finding& finding = traced.recording.findings[number];
+  std::string text = html::element("h2", html::marked(finding.verdict, in_words(finding.verdict))) +
+                     html::paragraph(finding.message, "message");
+  const auto race = std::ranges::find(traced.races, number, &Race::finding);
+  if (race != traced.races.end()) {
+    text += race_parties(traced, finding, *race);
+  } else {
+    std::string parties = party(traced, "at ", finding.place);
+    if (finding.other) parties += party(traced, "and ", *finding.other);
+    if (!parties.empty()) text += html::element("div", finding.other ? "parties two" : "parties", parties);
+    if (!traced.steps.empty()) text += "<p>" + link_to(traced.steps.size() - 1, "Show the end") + "</p>\n";
+  }
+  return fmt::format("<article class=\"{}\">\n{}</article>\n", html::look(finding.verdict),
+                     text + html::paragraph(finding.remedy, "remedy"));
+}
+
+std::string findings_html(const Traced& traced) {
+  constexpr std::size_t kMost = 4;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(traced.recording.findings.size(), kMost); ++i)
+    text += finding_html(traced, i);
+  if (traced.recording.findings.size() > kMost)
+    text += html::paragraph("… and " + counted(traced.recording.findings.size() - kMost, "more finding"));
+  return text;
+}
+
+/// A button with a picture of its own, since fonts lack these.
+std::string button(std::string_view id, std::string_view label, std::string_view key, std::string_view path) {
+  return fmt::format(
+      "<button id=\"{0}\" aria-label=\"{1}\" title=\"{1}{2}\"><svg class=\"icon\" viewBox=\"0 0 24 24\" "
+      "aria-hidden=\"true\"><path d=\"{3}\"/></svg></button>\n",
+      id, label, key, path);
+}
+
+std::string controls() {
+  return "<div class=\"controls\">\n<div class=\"moves\" role=\"group\" aria-label=\"Move through the "
+         "steps\">\n" +
+         button("first", "To the beginning", " (Home)", "M6 5v14M19 5L9 12l10 7z") +
+         button("back", "Back to the last barrier", " (Page up)", "M12 5L3 12l9 7zM21 5l-9 7l9 7z") +
+         button("previous", "One step back", " (←)", "M17 5L7 12l10 7z") +
+         button("play", "Play", "", "M7 5l12 7L7 19z") +
+         button("next", "One step on", " (→)", "M7 5l10 7L7 19z") +
+         button("onward", "On to the next barrier", " (Page down)", "M12 5l9 7l-9 7zM3 5l9 7l-9 7z") +
+         button("final", "To the end", " (End)", "M18 5v14M5 5l10 7L5 19z") +
+         "<span id=\"count\"></span>\n</div>\n"
+         "<div class=\"track\"><div id=\"ticks\" aria-hidden=\"true\"></div>\n"
+         "<input id=\"at\" type=\"range\" min=\"0\" max=\"1\" value=\"0\" step=\"1\" "
+         "aria-label=\"Step\"/></div>\n"
+         "<p id=\"words\" role=\"status\" aria-live=\"polite\"></p>\n"
+         "<p id=\"race\" role=\"status\" hidden=\"\"></p>\n</div>\n";
+}
+
+constexpr std::string_view kLegend = R"html(<ul class="legend" aria-label="Legend">
+<li><span class="cell read" style="--h:200"><span class="badge">↑5</span></span> thread 5 reads it</li>
+<li><span class="cell written" style="--h:200"><span class="badge">↓5</span></span> thread 5 writes it</li>
+<li><span class="cell written many"><span class="badge">↕3×</span></span> three threads, atomically</li>
+<li><span class="cell owned" style="--h:200"></span> a thread of this colour wrote it last</li>
+<li><span class="cell empty"></span> nobody has written it</li>
+<li><span class="cell race"></span> a race</li>
+</ul>
+)html";
+
+constexpr std::string_view kThreadLegend = R"html(<ul class="legend" aria-label="Legend of the threads">
+<li><span class="thread active" style="--h:200">5</span> in this step</li>
+<li><span class="thread ready" style="--h:200">5</span> not in this step</li>
+<li><span class="thread waiting">5</span> waits at a barrier</li>
+<li><span class="thread done">5</span> done</li>
+</ul>
+)html";
+
+std::string player(const Traced& traced) {
+  std::string source = source_panel(traced.recording, traced.sources);
+  if (!source.empty())
+    source = "<h2>Source</h2>\n<div id=\"source\">" + source + "</div>\n";
+  else
+    source = "<div id=\"source\"></div>\n";
+  return fmt::format(
+      "<div class=\"player\" id=\"player\">\n{}<div class=\"stage\">\n<div>\n<div id=\"memory\"></div>\n"
+      "<figure class=\"array\" id=\"shuffle\" hidden=\"\"><figcaption><strong>shuffle</strong> what each "
+      "thread gets, in a register</figcaption><div class=\"row\" id=\"lanes\"></div></figure>\n{}</div>\n"
+      "<div class=\"side\">\n{}<h2>Threads</h2>\n<div id=\"threads\"></div>\n{}</div>\n</div>\n</div>\n",
+      controls(), kLegend, source, kThreadLegend);
+}
+
+std::string steps_in_words(const Traced& traced) {
+  std::string items;
+  for (std::size_t i = 0; i < traced.steps.size(); ++i)
+    items +=
+        fmt::format("<li id=\"step-{}\">{}</li>\n", i + 1, xml(words_of(traced.recording, traced.steps[i])));
+  return html::details("All steps in words", "<ol id=\"steps\">\n" + items + "</ol>\n");
+}
+
+std::string notes(const Recording& recording) {
+  std::string text;
+  for (const std::string& sentence : remarks(recording)) text += html::paragraph(sentence, "quiet");
+  return text;
+}
+
+}  // namespace
+}  // namespace trace
+
+void write_trace_page(std::ostream& out, const Recording& recording, const TraceSources& sources) {
+  using namespace trace;
+  Traced traced{recording, sources, steps_of(recording), {}};
+  traced.races = races_of(recording, traced.steps);
+  const Memory memory = memory_of(recording, traced.steps);
+  out << "<!DOCTYPE html>\n<html lang=\"en\">\n"
+      << head(recording) << "<body>\n<a class=\"skip\" href=\"#player\">Skip to the steps</a>\n"
+      << header(recording) << "<main>\n"
+      << findings_html(traced);
+  if (traced.steps.empty()) {
+    out << html::paragraph("No kernel was launched, so there is nothing to show.");
+  } else {
+    out << html::paragraph("To move through the steps, this page needs JavaScript.", "unscripted")
+        << player(traced) << steps_in_words(traced) << notes(recording)
+        << "<script type=\"application/json\" id=\"data\">"
+        << data_of(recording, traced.steps, memory, traced.races) << "</script>\n<script>" << script()
+        << "</script>\n";
+  }
+  out << "</main>\n</body>\n</html>\n";
+}
+
+}  // namespace warpgrade::report

@@ -15,10 +15,8 @@
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/interrupt.hpp"
+#include "app/recorded_task.hpp"
 #include "app/report_file.hpp"
-#include "app/selection.hpp"
-#include "course/course.hpp"
-#include "judge/recording/record.hpp"
 #include "report/drawing/drawing.hpp"
 #include "report/human.hpp"
 #include "report/style.hpp"
@@ -31,31 +29,12 @@ namespace fs = std::filesystem;
 using report::drawing::Drawing;
 using report::drawing::Operands;
 
-constexpr std::uint64_t kMost = 64;
-
 struct DrawOptions {
-  std::string name, input;
-  std::uint64_t n = 8;
-  fs::path submission, svg, course;
+  RecordedTaskOptions task;
+  std::string input;
+  fs::path svg;
   bool alone = false;
-  std::optional<Order> order;
-  sandbox::Choice sandbox = sandbox::Choice::automatic;
 };
-
-struct DrawnTask {
-  const spec::Exercise* exercise = nullptr;
-  const spec::Task* task = nullptr;
-};
-
-DrawnTask find_drawn_task(const spec::Course& course, const std::string& name) {
-  const judge::Selection selected = select(course, {name}).front();
-  const spec::Exercise& exercise = *find_exercise(course, selected.exercise);
-  if (!selected.task.empty()) return {&exercise, find_task(exercise, selected.task)};
-  std::string names;
-  for (const spec::Task& task : exercise.tasks)
-    names += fmt::format("\n  ./grade draw {}/{}", exercise.name, task.name);
-  throw UsageError(fmt::format("one task at a time can be drawn. Those of {}:{}", exercise.name, names));
-}
 
 /// A task that is checked with an operator that does not commute must keep the elements in order.
 Operands operands_of(const spec::Task& task) {
@@ -65,17 +44,6 @@ Operands operands_of(const spec::Task& task) {
   return Operands::any_order;
 }
 
-/// The file to draw. `submission`: a folder as ./grade --submission takes it, or the file itself.
-fs::path source_of(const fs::path& submission, const spec::Exercise& exercise) {
-  const fs::path source =
-      fs::is_directory(submission) ? submission / exercise.unit / exercise.source : submission;
-  if (!fs::is_regular_file(source))
-    throw UsageError(
-        fmt::format("there is no file {}. Give the folder of the submission with --submission DIR.",
-                    as_typed(source).string()));
-  return source;
-}
-
 /// A recording and its drawing.
 struct Drawn {
   judge::Recorded recorded;
@@ -83,16 +51,8 @@ struct Drawn {
 };
 
 /// With elements that know where they come from; where the task has no operator, with plain numbers.
-Drawn record_and_draw(const DrawnTask& what, const fs::path& source, const DrawOptions& draw,
-                      const judge::GradingOptions& options) {
-  judge::RecordingRequest request;
-  request.exercise = what.exercise;
-  request.task = what.task;
-  request.source = source;
-  request.graph = judge::has_graph(*what.exercise, *what.task);
-  request.n = draw.n;
-  request.input = draw.input;
-  Drawn drawn{judge::record(request, options), nullptr};
+Drawn record_and_draw(const TaskToRecord& what) {
+  Drawn drawn{judge::record(what.request, what.grading), nullptr};
   if (drawn.recorded.why_not.empty())
     drawn.drawing = report::drawing::draw(drawn.recorded.recording, operands_of(*what.task));
   return drawn;
@@ -148,10 +108,8 @@ class Printer {
   report::Style style_;
 };
 
-std::string name_of(const DrawnTask& what) { return what.exercise->name + "/" + what.task->name; }
-
-std::string title_of(const DrawnTask& what, std::uint64_t n) {
-  return fmt::format("{}, n = {}", name_of(what), n);
+std::string title_of(const TaskToRecord& what) {
+  return fmt::format("{}, n = {}", what.name(), what.request.n);
 }
 
 std::string subtitle_of(const fs::path& source, const Drawn& drawn, bool alone = false) {
@@ -179,7 +137,7 @@ void point_to_lesson(const Printer& printer, const spec::Exercise& exercise) {
     }
 }
 
-int explain_nothing(const Printer& printer, const DrawnTask& what, const Drawn& drawn) {
+int explain_nothing(const Printer& printer, const TaskToRecord& what, const Drawn& drawn) {
   if (!drawn.recorded.why_not.empty()) {
     for (const Finding& finding : drawn.recorded.why_not) printer.finding(finding);
     const bool ours = std::ranges::any_of(drawn.recorded.why_not, [](const Finding& finding) {
@@ -196,49 +154,37 @@ int explain_nothing(const Printer& printer, const DrawnTask& what, const Drawn& 
           ? "There is nothing to draw: so many counters fit no drawing. Try another --input or a smaller --n."
           : fmt::format("There is nothing to draw: {} combines no elements with an operator, compares "
                         "none, and counts nothing.",
-                        name_of(what)));
-  printer.line(fmt::format("What it reads and writes, step by step: ./grade trace {}", name_of(what)));
+                        what.name()));
+  printer.line(fmt::format("What it reads and writes, step by step: ./grade trace {}", what.name()));
   return drawn.recorded.recording.is_right() ? 0 : 1;
 }
 
 // ---- The command -----------------------------------------------------------------------------------------
 
-judge::GradingOptions grading_options(const DrawOptions& options, const Installation& installation) {
-  judge::GradingOptions grading;
-  grading.submission = options.submission.empty() ? installation.student() : options.submission;
-  grading.toolchain = installation.toolchain;
-  grading.cache = installation.cache;
-  grading.device = judge::DeviceChoice::simulator;
-  grading.seed = 1;  // the same drawing each time
-  grading.order = options.order;
-  grading.sandbox = sandbox::choose(options.sandbox);
-  return grading;
-}
-
 int draw(const DrawOptions& options) {
-  if (options.n == 0 || options.n > kMost)
-    throw UsageError(fmt::format("--n {}: a drawing has 1 to {} elements.", options.n, kMost));
-  const Installation installation = find_installation(options.course);
-  const spec::Course course = load_course(installation);
-  const DrawnTask what = find_drawn_task(course, options.name);
-  judge::GradingOptions grading = grading_options(options, installation);
-  const fs::path source = fs::absolute(source_of(grading.submission, *what.exercise)).lexically_normal();
+  TaskToRecord what(options.task);
+  what.request.graph = judge::has_graph(*what.exercise, *what.task);
+  what.request.input = options.input;
+  if (!options.task.seed) what.grading.seed = 1;  // the same drawing each time
+  const fs::path source = what.request.source;
   std::optional<ReportFile> svg;
   if (!options.svg.empty()) svg.emplace("--svg", options.svg);
   end_cleanly_when_interrupted("interrupted; nothing was drawn.");
 
   const bool to_stdout = svg && svg->is_standard_output();
   const Printer printer(report::human_options_for(STDOUT_FILENO));
-  const Drawn drawn = record_and_draw(what, source, options, grading);
+  const Drawn drawn = record_and_draw(what);
   if (!drawn.drawing) return explain_nothing(printer, what, drawn);
-  if (!to_stdout) print(printer, title_of(what, options.n), source, drawn);
+  if (!to_stdout) print(printer, title_of(what), source, drawn);
   std::vector<report::Svg> parts = {
-      drawn.drawing->svg(title_of(what, options.n), subtitle_of(source, drawn, options.alone))};
+      drawn.drawing->svg(title_of(what), subtitle_of(source, drawn, options.alone))};
 
-  const fs::path reference = installation.reference() / what.exercise->unit / what.exercise->source;
-  if (!options.alone && fs::is_regular_file(reference) && !fs::equivalent(reference, source)) {
-    grading.trusted = true;
-    const Drawn textbook = record_and_draw(what, reference, options, grading);
+  const fs::path reference = what.reference();
+  const bool has_reference = fs::is_regular_file(reference);
+  if (has_reference && !options.alone && !fs::equivalent(reference, source)) {
+    what.grading.trusted = true;
+    what.request.source = reference;
+    const Drawn textbook = record_and_draw(what);
     if (textbook.drawing) {
       if (!to_stdout) {
         printer.line("");
@@ -246,12 +192,12 @@ int draw(const DrawOptions& options) {
       }
       parts.push_back(textbook.drawing->svg("The reference", subtitle_of(reference, textbook)));
     }
-  } else if (!to_stdout && !fs::is_regular_file(reference)) {
+  } else if (!to_stdout && !has_reference) {
     point_to_lesson(printer, *what.exercise);
   }
   if (svg) {
     svg->write(report::drawing::svg_file(
-        parts, title_of(what, options.n),
+        parts, title_of(what),
         fmt::format("{}", drawn.drawing->sentences().empty() ? drawn.drawing->size_in_words()
                                                              : drawn.drawing->sentences().front())));
     if (!to_stdout) printer.line(fmt::format("\nDrawn to {}", options.svg.string()));
@@ -264,23 +210,13 @@ int draw(const DrawOptions& options) {
 void add_draw(CLI::App& app, Run& run) {
   auto options = std::make_shared<DrawOptions>();
   CLI::App* command = app.add_subcommand("draw", "Draw what a task combines with what, for a few elements");
-  command->add_option("name", options->name, "What to draw")->type_name("EXERCISE/TASK")->required();
-  command->add_option("--n", options->n, fmt::format("How many elements (default: 8, at most {})", kMost))
-      ->type_name("N");
+  add_recorded_task_options(*command, options->task);
   command
       ->add_option("--input", options->input,
                    "The kind of data, as in the spec (default: one that reads well)")
       ->type_name("NAME");
-  command
-      ->add_option("--submission", options->submission,
-                   "Draw this folder's kernels, or this file's (default: student/)")
-      ->type_name("DIR")
-      ->check(CLI::ExistingPath);
   command->add_flag("--alone", options->alone, "Do not draw the reference beside it");
   command->add_option("--svg", options->svg, "Write the drawing to FILE, for a browser")->type_name("FILE");
-  add_order_option(*command, options->order, "Run in this order of threads and blocks (default: forward)");
-  add_sandbox_option(*command, options->sandbox);
-  add_course_option(*command, options->course);
   command->callback([options, &run] { run = [options] { return draw(*options); }; });
 }
 

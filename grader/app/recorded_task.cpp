@@ -10,7 +10,6 @@
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/selection.hpp"
-#include "course/course.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -41,43 +40,40 @@ void add_recorded_task_options(CLI::App& command, RecordedTaskOptions& options) 
   command
       .add_option("--n", options.n, fmt::format("How many elements, at most {} (default: 8)", kMostElements))
       ->type_name("N")
-      ->check(CLI::Range(std::uint64_t(0), kMostElements));
+      ->check(CLI::Range(std::uint64_t(1), kMostElements));
   command
-      .add_option("--submission", options.submission, "Take the kernels of this folder (default: student/)")
-      ->type_name("DIR");
-  std::vector<std::string> orders;
-  for (const OrderInfo& order : kOrders) orders.emplace_back(order.name);
-  command
-      .add_option_function<std::string>(
-          "--order", [&options](const std::string& name) { options.order = order_from_string(name); },
-          "The order in which the simulator runs threads and blocks (default: forward)")
-      ->check(CLI::IsMember(orders));
+      .add_option("--submission", options.submission,
+                  "Take the kernels of this folder, or of this file (default: student/)")
+      ->type_name("DIR|FILE");
+  add_order_option(command, options.order, "Run in this order of threads and blocks (default: forward)");
   add_seed_option(command, options.seed, "Make the same inputs as an earlier run (default: fresh ones)");
   add_sandbox_option(command, options.sandbox);
   add_course_option(command, options.course);
 }
 
-RecordedTask record_task(const RecordedTaskOptions& options, bool graph) {
-  const Installation installation = find_installation(options.course);
-  const spec::Course course = load_course(installation);
+TaskToRecord::TaskToRecord(const RecordedTaskOptions& options)
+    : installation(find_installation(options.course)), course(load_course(installation)) {
   const judge::Selection selected = one_task(course, options.name);
-  const spec::Exercise& exercise = *find_exercise(course, selected.exercise);
-  judge::GradingOptions grading;
+  exercise = find_exercise(course, selected.exercise);
+  task = find_task(*exercise, selected.task);
   grading.submission =
       as_typed(fs::absolute(options.submission.empty() ? installation.student() : options.submission));
-  if (!fs::is_directory(grading.submission))
+  const bool is_file = fs::is_regular_file(grading.submission);
+  if (!is_file && !fs::is_directory(grading.submission))
     throw UsageError(fmt::format("the submission's folder {} does not exist.", grading.submission.string()));
   grading.toolchain = installation.toolchain;
   grading.cache = installation.cache;
   grading.sandbox = sandbox::choose(options.sandbox);
   grading.order = options.order.value_or(Order::forward);
   grading.seed = options.seed ? *options.seed : std::random_device()();
-  const judge::RecordingRequest request{.exercise = &exercise,
-                                        .task = find_task(exercise, selected.task),
-                                        .source = grading.submission / exercise.unit / exercise.source,
-                                        .graph = graph,
-                                        .n = options.n};
-  return {judge::record(request, grading), grading.submission.string(), exercise.unit};
+  request = {.exercise = exercise,
+             .task = task,
+             .source = is_file ? grading.submission : grading.submission / exercise->unit / exercise->source,
+             .n = options.n};
+}
+
+fs::path TaskToRecord::reference() const {
+  return installation.reference() / exercise->unit / exercise->source;
 }
 
 int exit_code(const judge::Recorded& recorded) {

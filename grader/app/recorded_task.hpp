@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "course/course.hpp"
 #include "judge/recording/record.hpp"
 #include "model/order.hpp"
 #include "sandbox/choose.hpp"
@@ -27,13 +28,21 @@ struct RecordedTaskOptions {
 
 void add_recorded_task_options(CLI::App& command, RecordedTaskOptions& options);
 
-struct RecordedTask {
-  judge::Recorded recorded;
-  std::string submission, unit;  ///< where the sources lie
-};
+/// What the options ask for. Throws UsageError for a mistyped task or folder.
+struct TaskToRecord {
+  explicit TaskToRecord(const RecordedTaskOptions& options);
 
-/// Throws UsageError for a mistyped task or folder.
-RecordedTask record_task(const RecordedTaskOptions& options, bool graph);
+  Installation installation;
+  spec::Course course;
+  const spec::Exercise* exercise = nullptr;
+  const spec::Task* task = nullptr;
+  judge::GradingOptions grading;
+  judge::RecordingRequest request;  ///< with plain numbers
+
+  std::string name() const { return exercise->name + "/" + task->name; }
+  /// The course's own solution of it; it need not exist.
+  std::filesystem::path reference() const;
+};
 
 /// 0: what was recorded is right; 1: it is not, or does not compile; 2: the grader is at fault.
 int exit_code(const judge::Recorded& recorded);

@@ -28,35 +28,36 @@ struct TraceOptions {
   fs::path html;
 };
 
-void explain_why_not(std::ostream& out, const TraceOptions& options, const RecordedTask& task) {
+void explain_why_not(std::ostream& out, const TaskToRecord& task, const judge::Recorded& recorded) {
   report::HumanOptions human = report::human_options_for(STDERR_FILENO);
-  human.submission = task.submission;
+  human.submission = task.grading.submission;
   ExerciseResult exercise;
-  exercise.unit = task.unit;
-  out << "grade: there is nothing to show of " << report::printable(options.task.name) << ":\n\n"
-      << report::describe_findings(exercise, task.recorded.why_not, human);
+  exercise.unit = task.exercise->unit;
+  out << "grade: there is nothing to show of " << task.name() << ":\n\n"
+      << report::describe_findings(exercise, recorded.why_not, human);
 }
 
 int trace(const TraceOptions& options) {
   std::optional<ReportFile> file;
   if (!options.html.empty()) file.emplace("--html", options.html);
   end_cleanly_when_interrupted();
-  const RecordedTask task = record_task(options.task, /*graph=*/false);
-  const Recording& recording = task.recorded.recording;
-  if (!task.recorded.why_not.empty()) {
-    explain_why_not(std::cerr, options, task);
+  const TaskToRecord task(options.task);
+  const judge::Recorded recorded = judge::record(task.request, task.grading);
+  const Recording& recording = recorded.recording;
+  if (!recorded.why_not.empty()) {
+    explain_why_not(std::cerr, task, recorded);
   } else if (!file) {
     report::write_trace_text(std::cout, recording);
   } else {
     std::ostringstream page;
-    report::write_trace_page(page, recording, {task.submission, task.unit});
+    report::write_trace_page(page, recording, {task.grading.submission.string(), task.exercise->unit});
     file->write(page.str());
     std::ostream& out = file->is_standard_output() ? std::cerr : std::cout;
     out << report::trace_summary(recording) << "\n";
     if (!file->is_standard_output())
       out << fmt::format("Open {} in a browser.\n", report::printable(options.html.string()));
   }
-  return exit_code(task.recorded);
+  return exit_code(recorded);
 }
 
 }  // namespace

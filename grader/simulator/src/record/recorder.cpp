@@ -67,14 +67,15 @@ unsigned number_of(const Block& block) {
 }
 
 /// Fills in what this store has left, if it has surely happened. A struct is copied after the hooks of both
-/// its halves, so the next event of its thread is not enough, unless that is at the same address. Other
-/// threads run after plain stores only; in an atomic they may run before it. self: who runs now; nullptr: all
-/// is over.
+/// its halves, so the next event of its thread is not enough, unless that is at the same address. If another
+/// thread runs, the store has happened, but for an atomic of a thread that spins: it lets others run before
+/// it. self: who runs now; nullptr: all is over.
 bool settle(OpenStore& store, const Thread* self, std::uintptr_t address) {
   RecordedEvent& event = recorder().recording.events[store.event];
   const bool is_own = store.thread == self;
   if (is_own && ++store.events_since < 2 && store.address != address) return false;
-  if (!is_own && self != nullptr && event.kind == Kind::atomic) return false;
+  const bool spins = store.thread->spin.unchanged > 0;
+  if (!is_own && self != nullptr && event.kind == Kind::atomic && spins) return false;
   event.after = bits_at(store.address, event.bytes);
   return true;
 }

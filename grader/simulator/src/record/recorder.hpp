@@ -1,8 +1,7 @@
 // Writes down what a launch does (wgsim/recording.hpp). Call these only while running.record is set.
 //
 // A hook is called before its access happens, so what a store leaves in memory is not known yet. It is read
-// later: of a plain store when the next event comes, of an atomic when the same thread goes on, since other
-// threads may run in between.
+// later, when another thread runs or the same one has gone on.
 #pragma once
 
 #include <cstddef>

@@ -3,6 +3,9 @@
 
 namespace wgsim::test {
 
+/// What an atomic function does after it has told of its access.
+__attribute__((noinline)) WGSIM_UNINSTRUMENTED void add_one(int* p) { ++*p; }
+
 class Record : public KernelTest {
  protected:
   using Kind = RecordedEvent::Kind;
@@ -145,6 +148,20 @@ TEST_F(Record, AnAtomicHasBothValues) {
   const std::vector<RecordedEvent> atomics = events_of(take_recording(), Kind::atomic);
   ASSERT_EQ(1u, atomics.size());
   EXPECT_EQ(40u, atomics[0].before);
+}
+
+TEST_F(Record, AtomicsOfSeveralThreadsOnOnePlaceAreToldApart) {
+  int* p = upload<int>({0});
+  run(1, 3, [=] {
+    atomic_access(p, sizeof *p, Scope::device, here(), true);
+    add_one(p);
+  });
+  const std::vector<RecordedEvent> atomics = events_of(take_recording(), Kind::atomic);
+  ASSERT_EQ(3u, atomics.size());
+  for (unsigned i = 0; i < 3; ++i) {
+    EXPECT_EQ(i, atomics[i].before);
+    EXPECT_EQ(i + 1, atomics[i].after);
+  }
 }
 
 TEST_F(Record, AnApplicationIsWhatTheProgramSays) {

@@ -238,7 +238,7 @@ class Simulator final : public Device {
     const wgsim::HostWork host = wgsim::take_host_work();
     outcome.host = {true, host.launches, host.bytes_read, host.bytes_written, outputs_from_host()};
     if (wgsim::options().count) add_costs(wgsim::take_costs(), host, outcome);
-    if (wgsim::options().record) outcome.recording = to_recording(wgsim::take_recording());
+    take_recording(outcome);
     if (outcome.findings.empty() && error != cudaSuccess && error != cudaErrorNotReady)
       outcome.findings.push_back(explain_cuda_error(error));
     outcome.must_restart |= cudaDeviceSynchronize() != cudaSuccess;  // it was sticky
@@ -258,6 +258,10 @@ class Simulator final : public Device {
     for (const Allocation& allocation : allocations_) cudaFree(allocation.base);
     allocations_.clear();
     wgsim::take_findings();
+  }
+
+  void take_recording(protocol::Outcome& outcome) override {
+    if (wgsim::options().record) outcome.recording = to_recording(wgsim::take_recording());
   }
 
   std::optional<Finding> where_is_it_now() override { return to_finding(wgsim::where_is_it_now()); }

@@ -59,6 +59,7 @@ void on_timeout() {
   protocol::Outcome outcome;
   outcome.must_restart = true;
   outcome.findings.push_back(*place);
+  running.device->take_recording(outcome);
   running.channel->send(Json{{"done", outcome}});
   _exit(1);
 }

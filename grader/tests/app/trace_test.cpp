@@ -85,4 +85,11 @@ TEST(Trace, MistypedNamesAreToldBeforeAnythingIsBuilt) {
   EXPECT_THAT(ran.err, HasSubstr("--html"));
 }
 
+TEST(Trace, ACallThatNeverEndsIsShownUpToItsEnd) {
+  const Ran ran = run_grade("trace outcomes/timeout --n 4" + kOfSubmission);
+  EXPECT_EQ(1, ran.exit_code) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr(">>> starts: "));
+  EXPECT_THAT(ran.out, HasSubstr("There is no result; found: timeout."));
+}
+
 }  // namespace

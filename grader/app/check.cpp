@@ -14,6 +14,7 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
+#include "app/drawn.hpp"
 #include "app/gpu.hpp"
 #include "app/interrupt.hpp"
 #include "app/last_results.hpp"
@@ -70,15 +71,26 @@ std::uint64_t fresh_seed() {
   return device();  // 32 bits: short enough to be typed again
 }
 
+/// The options that say which files are graded.
+std::string files_again(const CheckOptions& options) {
+  std::string words;
+  if (!options.common.course.empty()) words += " --course " + shell_word(options.common.course.string());
+  if (!options.submission.empty()) words += " --submission " + shell_word(options.submission.string());
+  return words;
+}
+
+/// The option that says in which order threads run on the simulator.
+std::string order_again(const CheckOptions& options) {
+  return options.common.order ? fmt::format(" --order {}", to_string(*options.common.order)) : "";
+}
+
 /// How this command must begin so that it grades the same files on the same devices.
 std::string command_to_repeat(const CheckOptions& options) {
-  std::string command = "./grade";
-  if (!options.common.course.empty()) command += " --course " + shell_word(options.common.course.string());
-  if (!options.submission.empty()) command += " --submission " + shell_word(options.submission.string());
+  std::string command = "./grade" + files_again(options);
   if (options.common.device != judge::DeviceChoice::automatic)
     command += fmt::format(" --device {}", to_string(options.common.device));
   if (options.common.gpu) command += fmt::format(" --gpu {}", *options.common.gpu);
-  if (options.common.order) command += fmt::format(" --order {}", to_string(*options.common.order));
+  command += order_again(options);
   if (options.common.sandbox != sandbox::Choice::automatic)
     command += fmt::format(" --sandbox {}", to_string(options.common.sandbox));
   if (options.common.sanitize) command += " --sanitize";
@@ -141,6 +153,15 @@ std::vector<Report> open_reports(const CheckOptions& options) {
   return reports;
 }
 
+/// For reports that show drawings.
+void add_drawings(const CheckOptions& options, const spec::Course& course, judge::GradingOptions grading,
+                  report::ProgressLine& line, Result& result) {
+  grading.order = options.common.order.value_or(Order::forward);
+  grading.seed = 1;  // as ./grade draw
+  draw_failing_tasks(course, grading, files_again(options) + order_again(options), result,
+                     [&line](const std::string& task) { line.show(0, 0, "drawing " + task); });
+}
+
 /// Of each exercise that was asked for as a whole.
 void add_quizzes(const spec::Course& course, const judge::GradingOptions& grading, Result& result) {
   if (grading.case_name) return;
@@ -176,8 +197,9 @@ int check(const CheckOptions& options) {
   const std::vector<Report> reports = open_reports(options);
   std::optional<PictureFolder> pictures;
   if (!options.pictures.empty()) pictures.emplace(options.pictures);
-  grading.pictures =
-      pictures || std::ranges::any_of(reports, [](const Report& r) { return r.format.has_pictures; });
+  const bool shows_pictures =
+      std::ranges::any_of(reports, [](const Report& r) { return r.format.has_pictures; });
+  grading.pictures = pictures || shows_pictures;
   const auto terminal = report::human_options_for(STDERR_FILENO);
   std::optional<report::ProgressLine> line;
   line.emplace(std::cerr, report::is_terminal(STDERR_FILENO), terminal.width, terminal.unicode);
@@ -185,6 +207,7 @@ int check(const CheckOptions& options) {
   end_cleanly_when_interrupted();
   Result result = judge::grade(course, grading);
   add_quizzes(course, grading, result);
+  if (shows_pictures) add_drawings(options, course, grading, *line, result);
   line.reset();
 
   const bool use_stderr =

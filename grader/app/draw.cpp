@@ -14,6 +14,7 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
+#include "app/drawn.hpp"
 #include "app/interrupt.hpp"
 #include "app/recorded_task.hpp"
 #include "app/report_file.hpp"
@@ -27,7 +28,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using report::drawing::Drawing;
-using report::drawing::Operands;
 
 struct DrawOptions {
   RecordedTaskOptions task;
@@ -35,28 +35,6 @@ struct DrawOptions {
   fs::path svg;
   bool alone = false;
 };
-
-/// A task that is checked with an operator that does not commute must keep the elements in order.
-Operands operands_of(const spec::Task& task) {
-  for (const spec::CaseGroup& group : task.cases)
-    for (const std::string& op : group.operators)
-      if (op == "interval" || op == "affine_u32") return Operands::ordered;
-  return Operands::any_order;
-}
-
-/// A recording and its drawing.
-struct Drawn {
-  judge::Recorded recorded;
-  std::unique_ptr<Drawing> drawing;  ///< nullptr: nothing to draw; or it could not be recorded
-};
-
-/// With elements that know where they come from; where the task has no operator, with plain numbers.
-Drawn record_and_draw(const TaskToRecord& what) {
-  Drawn drawn{judge::record(what.request, what.grading), nullptr};
-  if (drawn.recorded.why_not.empty())
-    drawn.drawing = report::drawing::draw(drawn.recorded.recording, operands_of(*what.task));
-  return drawn;
-}
 
 // ---- What is printed -------------------------------------------------------------------------------------
 
@@ -173,7 +151,7 @@ int draw(const DrawOptions& options) {
 
   const bool to_stdout = svg && svg->is_standard_output();
   const Printer printer(report::human_options_for(STDOUT_FILENO));
-  const Drawn drawn = record_and_draw(what);
+  const Drawn drawn = record_and_draw(what.request, what.grading);
   if (!drawn.drawing) return explain_nothing(printer, what, drawn);
   if (!to_stdout) print(printer, title_of(what), source, drawn);
   std::vector<report::Svg> parts = {
@@ -184,7 +162,7 @@ int draw(const DrawOptions& options) {
   if (has_reference && !options.alone && !fs::equivalent(reference, source)) {
     what.grading.trusted = true;
     what.request.source = reference;
-    const Drawn textbook = record_and_draw(what);
+    const Drawn textbook = record_and_draw(what.request, what.grading);
     if (textbook.drawing) {
       if (!to_stdout) {
         printer.line("");

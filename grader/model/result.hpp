@@ -65,6 +65,14 @@ struct SanitizerResult {
   std::string note;               ///< why it did not see all of the cases; empty: it did
 };
 
+/// What a small call of a failing task combined with what (report/drawing/), for reports that show it.
+struct TaskDrawing {
+  std::uint64_t n = 0;
+  std::string svg;                     ///< a whole file
+  std::vector<std::string> sentences;  ///< what went wrong, for those who can't see it
+  std::string command;                 ///< that draws it again
+};
+
 struct TaskResult {
   std::string name, title, hint;
   bool is_repair = false;    ///< its stub holds a broken kernel, so that one which fails may be untouched
@@ -85,6 +93,7 @@ struct TaskResult {
   std::string timing_note;                  ///< why nothing was timed; empty: it was
   std::optional<TimeBounds> bounds;         ///< of its times on a card, if they were asked for
   std::vector<SanitizerResult> sanitizers;  ///< if they were asked for
+  std::optional<TaskDrawing> drawing;       ///< if a report shows it, and a small call goes wrong too
   double max_score() const { return points + timing_points; }
 };
 

@@ -13,7 +13,7 @@ struct Format {
   const char* help;
   /// `costs`: also which lines move the memory, of right tasks too.
   void (*write)(std::ostream& out, const Result& result, bool costs);
-  bool has_pictures = false;  ///< it shows the pictures of cases
+  bool has_pictures = false;  ///< it shows the pictures of cases, and drawings of what went wrong
 };
 
 std::span<const Format> formats();

@@ -26,6 +26,7 @@ struct Sizes {
 };
 
 constexpr double kNamesLeft = 86;  // for the names of rows
+constexpr double kLegendLine = 14;
 constexpr double kLaunchGap = 14;
 constexpr double kBarrierGap = 5;
 constexpr double kSquare = 4.5, kSquarePitch = 6;  // of a thread beside a row
@@ -113,7 +114,7 @@ class CombinationPainter {
       y += 16 + kBarrierGap * barriers_above(launch.last_row + 1, launch);
     }
     tops_.back() = y + gap_above(layout_.rows - 1);
-    height_ = tops_.back() + sizes_.box_height + 60;
+    height_ = tops_.back() + sizes_.box_height + 60 + kLegendLine * double(legend_lines().size() - 1);
   }
 
   // ---- Launches, blocks, barriers ------------------------------------------------------------------------
@@ -309,19 +310,41 @@ class CombinationPainter {
       svg.classed_lines("own", {points});
   }
 
-  void draw_legend(Svg& svg) {
+  std::vector<std::string> legend() const {
+    const bool in_order = p_.operands == Operands::ordered;
     const bool unused = std::ranges::any_of(p_.steps, [](const Step& step) { return !step.used; });
-    std::string text = "[a..b): in[a] to in[b-1], combined from left to right";
-    if (p_.operands == Operands::any_order) text = "[a..b): in[a] to in[b-1], combined in any order";
+    std::vector<std::string> parts = {fmt::format("[a..b): in[a] to in[b-1], combined {}",
+                                                  in_order ? "from left to right" : "in any order")};
     if (std::ranges::any_of(recording_.outputs,
                             [](const auto& output) { return output.written && output.node == 0; }))
-      text += " · id: the identity";
+      parts.push_back("id: the identity");
     if (layout_.left_out > 0)
-      text += fmt::format(" · {} that nobody uses are left out", counted(layout_.left_out, "combination"));
+      parts.push_back(
+          fmt::format("{} that nobody uses are left out", counted(layout_.left_out, "combination")));
     else if (unused)
-      text += " · dashed: nobody uses it";
-    if (!layout_.launches.empty()) text += " · squares: the threads of a warp; blue ones combine";
-    svg.classed_text("quiet small", {kMargin, height_ - 14}, text);
+      parts.push_back("dashed: nobody uses it");
+    if (!layout_.launches.empty()) parts.push_back("squares: the threads of a warp; blue ones combine");
+    return parts;
+  }
+  /// As many parts in a line as fit.
+  std::vector<std::string> legend_lines() const {
+    constexpr double kCharacter = 6;  // of small text
+    std::vector<std::string> lines;
+    for (const std::string& part : legend()) {
+      if (!lines.empty() && kCharacter * double(lines.back().size() + part.size()) < width_ - 2 * kMargin)
+        lines.back() += " · " + part;
+      else
+        lines.push_back(part);
+    }
+    return lines;
+  }
+  void draw_legend(Svg& svg) {
+    const std::vector<std::string> lines = legend_lines();
+    double y = height_ - 14 - kLegendLine * double(lines.size() - 1);
+    for (const std::string& line : lines) {
+      svg.classed_text("quiet small", {kMargin, y}, line);
+      y += kLegendLine;
+    }
   }
 
   const Provenance& p_;

@@ -85,6 +85,21 @@ std::string hint(const TaskResult& task) {
   return task.hint.empty() ? "" : details("Hint", paragraph(reflow(task.hint)));
 }
 
+/// The page's policy lets an image draw, and nothing else: no script in it would run.
+std::string drawing(const TaskResult& task) {
+  if (!task.drawing) return {};
+  std::string sentences;
+  for (const std::string& sentence : task.drawing->sentences)
+    sentences += (sentences.empty() ? "" : " ") + sentence;
+  const std::string label = fmt::format("Drawing of {} elements", task.drawing->n);
+  return details(label,
+                 fmt::format("<div class=\"drawing\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">"
+                             "<img alt=\"{}\" src=\"data:image/svg+xml;base64,{}\"/></div>\n",
+                             label, xml(sentences), base64(task.drawing->svg)) +
+                     command_line("Draw it again, or with another --n:", task.drawing->command),
+                 /*open=*/true);
+}
+
 std::string failing_task(const Result& result, const ExerciseResult& exercise, const TaskResult& task) {
   const Sources sources{result.submission, exercise.unit};
   const CaseResult* shown = case_to_show(task);
@@ -96,9 +111,9 @@ std::string failing_task(const Result& result, const ExerciseResult& exercise, c
   } else {  // it is too slow
     text += paragraph(tier_sentence(task));
   }
-  text += hint(task) + command_line("Run it again:",
-                                    shown != nullptr
-                                        ? shown->reproduce
+  text += drawing(task) + hint(task) +
+          command_line("Run it again:",
+                       shown != nullptr ? shown->reproduce
                                         : fmt::format("{} {}/{}", result.command, exercise.name, task.name));
   return article(task_id(exercise, task), task.verdict, text);
 }

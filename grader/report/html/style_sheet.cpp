@@ -81,6 +81,7 @@ text.mine{fill:var(--mine)}text.limit{fill:var(--limit)}text.roof{fill:var(--ink
 .pictures{display:flex;flex-wrap:wrap;gap:1rem}
 .pictures figure{flex:0 1 32rem}
 img{display:block;width:100%;image-rendering:pixelated}
+.drawing img{width:auto;image-rendering:auto}
 .pair{position:relative}
 .over{position:absolute;inset:0;clip-path:inset(0 calc(100% - var(--at,50%)) 0 0)}
 .compare label{display:flex;gap:.6rem}

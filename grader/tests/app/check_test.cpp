@@ -130,6 +130,19 @@ TEST(Check, HtmlIsAPageWithThePointsAndTheFailures) {
                                HasSubstr("class=\"hit\""), ::testing::EndsWith("</html>\n")));
 }
 
+TEST(Check, APageShowsADrawingOfWhatGoesWrongAndOfNothingElse) {
+  const TemporaryFolder folder;
+  const auto page = folder.path() / "report.html";
+  run_grade("outcomes/pass outcomes/race outcomes/never_written outcomes/compile_error" + kSubmission + "--html " +
+            page.string());
+  const std::string text = read_text(page);
+  EXPECT_THAT(text, HasSubstr("src=\"data:image/svg+xml;base64,"));
+  EXPECT_THAT(text, HasSubstr("./grade draw outcomes/never_written --n 8 --course"));
+  EXPECT_THAT(text, HasSubstr("Nobody wrote out["));  // for those who can't see it
+  EXPECT_THAT(text, Not(HasSubstr("draw outcomes/pass")));
+  EXPECT_THAT(text, Not(HasSubstr("draw outcomes/compile_error")));
+}
+
 TEST(Check, SanitizersAreForTheGpu) {
   const Ran ran = run_grade("--sanitize" + kReference);
   EXPECT_EQ(2, ran.exit_code);

@@ -117,6 +117,20 @@ TEST(Html, NothingIsFetchedAndNoScriptRunsButItsOwn) {
   EXPECT_THAT(html_of(support::sample_result()), Not(HasSubstr("script")));
 }
 
+TEST(Html, ADrawingStaysAnImageAndItsSentencesStayText) {
+  Result result = support::sample_result();
+  result.exercises[0].tasks[2].drawing = {.n = 8,
+                                          .svg = "<svg><script>1</script></svg>",
+                                          .sentences = {"a < b", "\"c\""},
+                                          .command = "./grade <d>"};
+  const std::string page = html_of(result);
+  EXPECT_TRUE(is_well_formed(as_xml(page)));
+  EXPECT_THAT(page, HasSubstr("<img alt=\"a &lt; b &quot;c&quot;\" src=\"data:image/svg+xml;base64," +
+                              html::base64("<svg><script>1</script></svg>") + "\"/>"));
+  EXPECT_THAT(page, HasSubstr("./grade &lt;d&gt;"));
+  EXPECT_THAT(page, Not(HasSubstr("<svg>")));
+}
+
 TEST(Html, HiddenCasesStayHidden) {
   const std::string page = sample_page();
   EXPECT_THAT(page, Not(HasSubstr("SECRET")));

@@ -1,0 +1,102 @@
+#include "app/drawn.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "report/failing_cases.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+using report::drawing::Operands;
+
+constexpr std::uint64_t kUsual = 8;  // as ./grade draw without --n
+constexpr std::uint64_t kMost = 40;  // more would be too wide for a page
+constexpr std::size_t kMostTries = 3;
+
+/// A task that is checked with an operator that does not commute must keep the elements in order.
+Operands operands_of(const spec::Task& task) {
+  for (const spec::CaseGroup& group : task.cases)
+    for (const std::string& op : group.operators)
+      if (op == "interval" || op == "affine_u32") return Operands::ordered;
+  return Operands::any_order;
+}
+
+/// Did its kernels run, come to an end, and do something wrong?
+bool may_go_wrong_small(const TaskResult& task) {
+  return is_students_fault(task.verdict) && task.verdict > Verdict::too_much_work &&
+         task.verdict < Verdict::timeout && !report::failed_before_cases(task);
+}
+
+bool fails_at(const TaskResult& result, std::uint64_t n) {
+  return std::ranges::any_of(result.cases, [&](const CaseResult& one) {
+    return !one.hidden && report::is_failure(one) && one.name.starts_with(fmt::format("n{}.", n));
+  });
+}
+
+std::vector<std::uint64_t> sizes_to_try(const spec::Task& task, const TaskResult& result) {
+  std::vector<std::uint64_t> failing;
+  bool takes_few = false;
+  for (const spec::CaseGroup& group : task.cases)
+    for (const std::uint64_t n : group.sizes) {
+      takes_few = takes_few || (n > 0 && n <= kMost);
+      if (n > 1 && n <= kMost && n != kUsual && fails_at(result, n)) failing.push_back(n);
+    }
+  std::ranges::sort(failing);
+  failing.erase(std::ranges::unique(failing).begin(), failing.end());
+  if (takes_few) failing.insert(failing.begin(), kUsual);
+  if (failing.size() > kMostTries) failing.resize(kMostTries);
+  return failing;
+}
+
+std::optional<TaskDrawing> draw_what_goes_wrong(const judge::RecordingRequest& request,
+                                                const judge::GradingOptions& grading) {
+  const Drawn drawn = record_and_draw(request, grading);
+  if (!drawn.drawing || drawn.drawing->is_right()) return std::nullopt;
+  const std::string title =
+      fmt::format("{}/{}, n = {}", request.exercise->name, request.task->name, request.n);
+  const std::vector<std::string> sentences = drawn.drawing->sentences();
+  const std::string size = drawn.drawing->size_in_words();
+  return TaskDrawing{.n = request.n,
+                     .svg = report::drawing::svg_file({drawn.drawing->svg(title, size)}, title,
+                                                      sentences.empty() ? size : sentences.front()),
+                     .sentences = sentences,
+                     .command = fmt::format("./grade draw {}/{} --n {}", request.exercise->name,
+                                            request.task->name, request.n)};
+}
+
+}  // namespace
+
+Drawn record_and_draw(const judge::RecordingRequest& request, const judge::GradingOptions& options) {
+  Drawn drawn{judge::record(request, options), nullptr};
+  if (drawn.recorded.why_not.empty())
+    drawn.drawing = report::drawing::draw(drawn.recorded.recording, operands_of(*request.task));
+  return drawn;
+}
+
+void draw_failing_tasks(const spec::Course& course, const judge::GradingOptions& grading,
+                        const std::string& options, Result& result,
+                        const std::function<void(const std::string&)>& progress) {
+  for (ExerciseResult& exercise : result.exercises) {
+    const spec::Exercise* spec = find_exercise(course, exercise.name);
+    for (TaskResult& task : exercise.tasks) {
+      if (!may_go_wrong_small(task)) continue;
+      progress(exercise.name + "/" + task.name);
+      judge::RecordingRequest request{.exercise = spec,
+                                      .task = find_task(*spec, task.name),
+                                      .source = grading.submission / spec->unit / spec->source};
+      request.graph = judge::has_graph(*request.exercise, *request.task);
+      for (const std::uint64_t n : sizes_to_try(*request.task, task)) {
+        request.n = n;
+        task.drawing = draw_what_goes_wrong(request, grading);
+        if (!task.drawing) continue;
+        task.drawing->command += options;
+        break;
+      }
+    }
+  }
+}
+
+}  // namespace warpgrade::app

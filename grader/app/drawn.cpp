@@ -45,7 +45,7 @@ std::vector<std::uint64_t> sizes_to_try(const spec::Task& task, const TaskResult
       if (n > 1 && n <= kMost && n != kUsual && fails_at(result, n)) failing.push_back(n);
     }
   std::ranges::sort(failing);
-  failing.erase(std::ranges::unique(failing).begin(), failing.end());
+  failing.erase(std::unique(failing.begin(), failing.end()), failing.end());
   if (takes_few) failing.insert(failing.begin(), kUsual);
   if (failing.size() > kMostTries) failing.resize(kMostTries);
   return failing;

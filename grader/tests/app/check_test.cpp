@@ -133,8 +133,8 @@ TEST(Check, HtmlIsAPageWithThePointsAndTheFailures) {
 TEST(Check, APageShowsADrawingOfWhatGoesWrongAndOfNothingElse) {
   const TemporaryFolder folder;
   const auto page = folder.path() / "report.html";
-  run_grade("outcomes/pass outcomes/race outcomes/never_written outcomes/compile_error" + kSubmission + "--html " +
-            page.string());
+  run_grade("outcomes/pass outcomes/race outcomes/never_written outcomes/compile_error" + kSubmission +
+            "--html " + page.string());
   const std::string text = read_text(page);
   EXPECT_THAT(text, HasSubstr("src=\"data:image/svg+xml;base64,"));
   EXPECT_THAT(text, HasSubstr("./grade draw outcomes/never_written --n 8 --course"));

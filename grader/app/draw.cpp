@@ -28,6 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using report::drawing::Drawing;
+using report::drawing::Sentences;
 
 struct DrawOptions {
   RecordedTaskOptions task;
@@ -155,7 +156,7 @@ int draw(const DrawOptions& options) {
   if (!drawn.drawing) return explain_nothing(printer, what, drawn);
   if (!to_stdout) print(printer, title_of(what), source, drawn);
   std::vector<report::Svg> parts = {
-      drawn.drawing->svg(title_of(what), subtitle_of(source, drawn, options.alone))};
+      drawn.drawing->svg(title_of(what), subtitle_of(source, drawn, options.alone), Sentences::shown)};
 
   const fs::path reference = what.reference();
   const bool has_reference = fs::is_regular_file(reference);
@@ -168,7 +169,8 @@ int draw(const DrawOptions& options) {
         printer.line("");
         print(printer, "The reference", reference, textbook);
       }
-      parts.push_back(textbook.drawing->svg("The reference", subtitle_of(reference, textbook)));
+      parts.push_back(
+          textbook.drawing->svg("The reference", subtitle_of(reference, textbook), Sentences::shown));
     }
   } else if (!to_stdout && !has_reference) {
     point_to_lesson(printer, *what.exercise);

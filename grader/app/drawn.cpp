@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "course/course.hpp"
 #include "report/failing_cases.hpp"
 
 namespace warpgrade::app {
@@ -57,12 +58,11 @@ std::optional<TaskDrawing> draw_what_goes_wrong(const judge::RecordingRequest& r
   if (!drawn.drawing || drawn.drawing->is_right()) return std::nullopt;
   const std::string title =
       fmt::format("{}/{}, n = {}", request.exercise->name, request.task->name, request.n);
-  const std::vector<std::string> sentences = drawn.drawing->sentences();
   const std::string size = drawn.drawing->size_in_words();
+  const report::Svg svg = drawn.drawing->svg(title, size, report::drawing::Sentences::left_out);
   return TaskDrawing{.n = request.n,
-                     .svg = report::drawing::svg_file({drawn.drawing->svg(title, size)}, title,
-                                                      sentences.empty() ? size : sentences.front()),
-                     .sentences = sentences,
+                     .svg = report::drawing::svg_file({svg}, title, size),
+                     .sentences = drawn.drawing->sentences(),
                      .command = fmt::format("./grade draw {}/{} --n {}", request.exercise->name,
                                             request.task->name, request.n)};
 }

@@ -69,7 +69,7 @@ struct SanitizerResult {
 struct TaskDrawing {
   std::uint64_t n = 0;
   std::string svg;                     ///< a whole file
-  std::vector<std::string> sentences;  ///< what went wrong, for those who can't see it
+  std::vector<std::string> sentences;  ///< what went wrong; not in the picture
   std::string command;                 ///< that draws it again
 };
 

@@ -15,6 +15,11 @@
 namespace warpgrade::report::drawing {
 namespace {
 
+Head head_of(const Drawing& drawing, const std::string& title, const std::string& subtitle, Sentences shown) {
+  return {title, subtitle, shown == Sentences::shown ? drawing.sentences() : std::vector<std::string>{},
+          drawing.is_right()};
+}
+
 class CombinationDrawing : public Drawing {
  public:
   CombinationDrawing(const Recording& recording, Operands operands)
@@ -26,8 +31,8 @@ class CombinationDrawing : public Drawing {
     return fmt::format("{}, {} deep", counted(provenance_.combinations, "combination"),
                        counted(provenance_.depth, "level"));
   }
-  Svg svg(const std::string& title, const std::string& subtitle) const override {
-    return combination_svg(provenance_, layout_, {title, subtitle, sentences(), is_right()});
+  Svg svg(const std::string& title, const std::string& subtitle, Sentences shown) const override {
+    return combination_svg(provenance_, layout_, head_of(*this, title, subtitle, shown));
   }
   int text_width() const override { return drawing::text_width(layout_); }
   std::string text(const Style& style, bool unicode) const override {
@@ -50,8 +55,8 @@ class NetworkDrawing : public Drawing {
     return fmt::format("{} in {}", counted(network_.comparators.size(), "comparator"),
                        counted(layout_.steps(), "step"));
   }
-  Svg svg(const std::string& title, const std::string& subtitle) const override {
-    return network_svg(network_, layout_, {title, subtitle, sentences(), is_right()});
+  Svg svg(const std::string& title, const std::string& subtitle, Sentences shown) const override {
+    return network_svg(network_, layout_, head_of(*this, title, subtitle, shown));
   }
   int text_width() const override { return drawing::text_width(network_, layout_); }
   std::string text(const Style& style, bool unicode) const override {
@@ -70,8 +75,8 @@ class UpdatesDrawing : public Drawing {
   bool is_right() const override { return updates_.recording->is_right(); }
   std::vector<std::string> sentences() const override { return explain(updates_); }
   std::string size_in_words() const override { return counted(updates_.updates.size(), "update"); }
-  Svg svg(const std::string& title, const std::string& subtitle) const override {
-    return updates_svg(updates_, {title, subtitle, sentences(), is_right()});
+  Svg svg(const std::string& title, const std::string& subtitle, Sentences shown) const override {
+    return updates_svg(updates_, head_of(*this, title, subtitle, shown));
   }
   int text_width() const override { return 80; }
   std::string text(const Style& style, bool unicode) const override {

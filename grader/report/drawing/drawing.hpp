@@ -13,6 +13,9 @@
 
 namespace warpgrade::report::drawing {
 
+/// Does a picture say its sentences, or does what stands around it?
+enum class Sentences { shown, left_out };
+
 class Drawing {
  public:
   virtual ~Drawing() = default;
@@ -23,8 +26,7 @@ class Drawing {
   /// "17 combinations, 3 levels deep"
   virtual std::string size_in_words() const = 0;
 
-  /// With the sentences above it.
-  virtual Svg svg(const std::string& title, const std::string& subtitle) const = 0;
+  virtual Svg svg(const std::string& title, const std::string& subtitle, Sentences sentences) const = 0;
 
   virtual int text_width() const = 0;  ///< columns of a terminal
   virtual std::string text(const Style& style, bool unicode) const = 0;

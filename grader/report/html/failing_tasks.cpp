@@ -88,16 +88,15 @@ std::string hint(const TaskResult& task) {
 /// The page's policy lets an image draw, and nothing else: no script in it would run.
 std::string drawing(const TaskResult& task) {
   if (!task.drawing) return {};
-  std::string sentences;
-  for (const std::string& sentence : task.drawing->sentences)
-    sentences += (sentences.empty() ? "" : " ") + sentence;
-  const std::string label = fmt::format("Drawing of {} elements", task.drawing->n);
-  return details(label,
-                 fmt::format("<div class=\"drawing\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">"
-                             "<img alt=\"{}\" src=\"data:image/svg+xml;base64,{}\"/></div>\n",
-                             label, xml(sentences), base64(task.drawing->svg)) +
-                     command_line("Draw it again, or with another --n:", task.drawing->command),
-                 /*open=*/true);
+  const std::string label = fmt::format("What it does with {} elements", task.drawing->n);
+  std::string text;
+  for (const std::string& sentence : task.drawing->sentences) text += paragraph(sentence);
+  text += fmt::format(
+      "<div class=\"drawing\" tabindex=\"0\" role=\"group\" aria-label=\"Drawing\">"
+      "<img alt=\"Drawing of what the sentences above say\" src=\"data:image/svg+xml;base64,{}\"/></div>\n",
+      base64(task.drawing->svg));
+  text += command_line("Draw it again, or with another --n:", task.drawing->command);
+  return details(label, text, /*open=*/true);
 }
 
 std::string failing_task(const Result& result, const ExerciseResult& exercise, const TaskResult& task) {

@@ -138,7 +138,7 @@ TEST(Check, APageShowsADrawingOfWhatGoesWrongAndOfNothingElse) {
   const std::string text = read_text(page);
   EXPECT_THAT(text, HasSubstr("src=\"data:image/svg+xml;base64,"));
   EXPECT_THAT(text, HasSubstr("./grade draw outcomes/never_written --n 8 --course"));
-  EXPECT_THAT(text, HasSubstr("Nobody wrote out["));  // for those who can't see it
+  EXPECT_THAT(text, HasSubstr("Nobody wrote out["));
   EXPECT_THAT(text, Not(HasSubstr("draw outcomes/pass")));
   EXPECT_THAT(text, Not(HasSubstr("draw outcomes/compile_error")));
 }

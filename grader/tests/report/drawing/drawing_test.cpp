@@ -25,7 +25,7 @@ std::string text_of(const Recording& recording, Operands operands = Operands::or
 
 std::string svg_of(const Recording& recording, Operands operands = Operands::ordered) {
   const auto drawing = draw(recording, operands);
-  return svg_file({drawing->svg("A title", "a subtitle")}, "A title", "A description");
+  return svg_file({drawing->svg("A title", "a subtitle", Sentences::shown)}, "A title", "A description");
 }
 
 std::size_t count(std::string_view text, std::string_view part) {

@@ -16,6 +16,7 @@ using report::drawing::Operands;
 constexpr std::uint64_t kUsual = 8;  // as ./grade draw without --n
 constexpr std::uint64_t kMost = 40;  // more would be too wide for a page
 constexpr std::size_t kMostTries = 3;
+constexpr std::size_t kMostBytes = 200'000;  // of a drawing: nobody reads thousands of boxes
 
 /// A task that is checked with an operator that does not commute must keep the elements in order.
 Operands operands_of(const spec::Task& task) {
@@ -55,16 +56,18 @@ std::vector<std::uint64_t> sizes_to_try(const spec::Task& task, const TaskResult
 std::optional<TaskDrawing> draw_what_goes_wrong(const judge::RecordingRequest& request,
                                                 const judge::GradingOptions& grading) {
   const Drawn drawn = record_and_draw(request, grading);
-  if (!drawn.drawing || drawn.drawing->is_right()) return std::nullopt;
+  if (!drawn.drawing || drawn.recorded.recording.cut || drawn.drawing->is_right()) return std::nullopt;
   const std::string title =
       fmt::format("{}/{}, n = {}", request.exercise->name, request.task->name, request.n);
   const std::string size = drawn.drawing->size_in_words();
   const report::Svg svg = drawn.drawing->svg(title, size, report::drawing::Sentences::left_out);
-  return TaskDrawing{.n = request.n,
+  TaskDrawing result{.n = request.n,
                      .svg = report::drawing::svg_file({svg}, title, size),
                      .sentences = drawn.drawing->sentences(),
                      .command = fmt::format("./grade draw {}/{} --n {}", request.exercise->name,
                                             request.task->name, request.n)};
+  if (result.svg.size() > kMostBytes) return std::nullopt;
+  return result;
 }
 
 }  // namespace

@@ -1,25 +1,29 @@
 #!/usr/bin/env bash
 # What only a machine with an NVIDIA GPU can test. Prints a summary last; exit 0: all well.
 #
-#   ci/test_gpu.sh                 the reference and every wrong kernel on the cuda device, the reference under the tools of
-#                                  compute-sanitizer, the edit loop of unit 1, five gradings whose times must repeat, the
-#                                  table of ./grade bench
-#   ci/test_gpu.sh --counts        what the simulator counts beside what ncu reads from the hardware
-#   ci/test_gpu.sh --sanitizers    every kernel under compute-sanitizer: a table of who finds what
-#   ci/test_gpu.sh --timing        whether times can be trusted: cheats, slowed kernels, competing load
+#   ci/test_gpu.sh           all steps but the last three, about 20 minutes
+#   ci/test_gpu.sh STEP...   only these, for example: ci/test_gpu.sh doctor bench
 #
-# With options only what they name is done. The tables go to gpu_reports/ in the build folder too.
+#   doctor      what this machine can do
+#   reference   the reference, on the simulator and on the cuda device
+#   verify      every kernel of the course on the cuda device
+#   sanitizer   the reference under the tools of compute-sanitizer
+#   edit_loop   from saving to the verdict, for the exercises of unit 1
+#   repeat      five gradings whose times must repeat
+#   bench       the table of ./grade bench
+#   counts      what the simulator counts beside what ncu reads from the hardware
+#   sanitizers  every kernel under compute-sanitizer: a table of who finds what
+#   timing      whether times can be trusted: cheats, slowed kernels, competing load
+#
+# The tables go to gpu_reports/ in the build folder too.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-all=true counts=false sanitizers=false timing=false
-for option in "$@"; do
-  case $option in
-    --counts) all=false counts=true ;;
-    --sanitizers) all=false sanitizers=true ;;
-    --timing) all=false timing=true ;;
-    *) echo "unknown option $option: see the first lines of $0" >&2; exit 2 ;;
-  esac
+known=(doctor reference verify sanitizer edit_loop repeat bench counts sanitizers timing)
+steps=("$@")
+[[ $# -gt 0 ]] || steps=("${known[@]:0:7}")
+for asked in "${steps[@]}"; do
+  [[ " ${known[*]} " == *" $asked "* ]] || { echo "there is no step '$asked'. The steps are: ${known[*]}" >&2; exit 2; }
 done
 reports=${WARPGRADE_BUILD_DIR:-build}/gpu_reports
 export PATH=$PATH:/usr/local/cuda/bin
@@ -56,19 +60,21 @@ sanitizer_table() {
 
 check "build" ./grade list
 mkdir -p "$reports"
-if $all; then
-  check "doctor" ./grade doctor
-  check "reference on both devices" ./grade --submission reference --device both
-  check "verify on cuda" ./grade verify --device cuda
-  check "reference under compute-sanitizer" ./grade --submission reference --device cuda --sanitize
-  check "edit loop with nvcc" ci/benchmark.sh 1 reduce scan histogram -- --device cuda
-  check "five gradings: do times repeat" ci/timing_checks.py --whole --repeat --times 5
-  # The picture in the README has all powers of two: ./grade bench --sizes 10:30 --svg FILE
-  check "bench" keep bench.txt ./grade bench --sizes 16:28:4 --json "$reports/bench.json" --svg "$reports/bench.svg"
-fi
-if $timing; then check "times can be trusted" ci/timing_checks.py --cheats --slowed --load; fi
-if $counts; then check "counters beside ncu's" keep counts.md ci/compare_counts.py; fi
-if $sanitizers; then check "table of sanitizers" sanitizer_table; fi
+for asked in "${steps[@]}"; do
+  case $asked in
+    doctor) check "doctor" ./grade doctor ;;
+    reference) check "reference on both devices" ./grade --submission reference --device both ;;
+    verify) check "verify on cuda" ./grade verify --device cuda ;;
+    sanitizer) check "reference under compute-sanitizer" ./grade --submission reference --device cuda --sanitize ;;
+    edit_loop) check "edit loop with nvcc" ci/benchmark.sh 1 reduce scan histogram -- --device cuda ;;
+    repeat) check "five gradings: do times repeat" ci/timing_checks.py --whole --repeat --times 5 ;;
+    # The picture in the README has all powers of two: ./grade bench --sizes 10:30 --svg FILE
+    bench) check "bench" keep bench.txt ./grade bench --sizes 16:28:4 --json "$reports/bench.json" --svg "$reports/bench.svg" ;;
+    counts) check "counters beside ncu's" keep counts.md ci/compare_counts.py ;;
+    sanitizers) check "table of sanitizers" sanitizer_table ;;
+    timing) check "times can be trusted" ci/timing_checks.py --cheats --slowed --load ;;
+  esac
+done
 
 step "summary"
 printf '%s\n' "${summary[@]}"

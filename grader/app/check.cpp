@@ -79,9 +79,13 @@ std::string files_again(const CheckOptions& options) {
   return words;
 }
 
-/// The option that says in which order threads run on the simulator.
-std::string order_again(const CheckOptions& options) {
-  return options.common.order ? fmt::format(" --order {}", to_string(*options.common.order)) : "";
+/// The options that say how they run on the simulator.
+std::string simulator_again(const CheckOptions& options) {
+  std::string words;
+  if (options.common.order) words += fmt::format(" --order {}", to_string(*options.common.order));
+  if (options.common.sandbox != sandbox::Choice::automatic)
+    words += fmt::format(" --sandbox {}", to_string(options.common.sandbox));
+  return words;
 }
 
 /// How this command must begin so that it grades the same files on the same devices.
@@ -90,9 +94,7 @@ std::string command_to_repeat(const CheckOptions& options) {
   if (options.common.device != judge::DeviceChoice::automatic)
     command += fmt::format(" --device {}", to_string(options.common.device));
   if (options.common.gpu) command += fmt::format(" --gpu {}", *options.common.gpu);
-  command += order_again(options);
-  if (options.common.sandbox != sandbox::Choice::automatic)
-    command += fmt::format(" --sandbox {}", to_string(options.common.sandbox));
+  command += simulator_again(options);
   if (options.common.sanitize) command += " --sanitize";
   if (options.no_timing) command += " --no-timing";
   return command;
@@ -158,7 +160,7 @@ void add_drawings(const CheckOptions& options, const spec::Course& course, judge
                   report::ProgressLine& line, Result& result) {
   grading.order = options.common.order.value_or(Order::forward);
   grading.seed = 1;  // as ./grade draw
-  draw_failing_tasks(course, grading, files_again(options) + order_again(options), result,
+  draw_failing_tasks(course, grading, files_again(options) + simulator_again(options), result,
                      [&line](const std::string& task) { line.show(0, 0, "drawing " + task); });
 }
 

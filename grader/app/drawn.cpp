@@ -1,6 +1,7 @@
 #include "app/drawn.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -53,10 +54,18 @@ std::vector<std::uint64_t> sizes_to_try(const spec::Task& task, const TaskResult
   return failing;
 }
 
+/// Can the submission be held to what was recorded?
+bool is_submissions(const Recording& recording) {
+  return !recording.cut && std::ranges::all_of(recording.findings, [](const Finding& finding) {
+    return is_students_fault(finding.verdict);
+  });
+}
+
 std::optional<TaskDrawing> draw_what_goes_wrong(const judge::RecordingRequest& request,
                                                 const judge::GradingOptions& grading) {
   const Drawn drawn = record_and_draw(request, grading);
-  if (!drawn.drawing || drawn.recorded.recording.cut || drawn.drawing->is_right()) return std::nullopt;
+  if (!drawn.drawing || !is_submissions(drawn.recorded.recording) || drawn.drawing->is_right())
+    return std::nullopt;
   const std::string title =
       fmt::format("{}/{}, n = {}", request.exercise->name, request.task->name, request.n);
   const std::string size = drawn.drawing->size_in_words();
@@ -91,13 +100,15 @@ void draw_failing_tasks(const spec::Course& course, const judge::GradingOptions&
                                       .task = find_task(*spec, task.name),
                                       .source = grading.submission / spec->unit / spec->source};
       request.graph = judge::has_graph(*request.exercise, *request.task);
-      for (const std::uint64_t n : sizes_to_try(*request.task, task)) {
-        request.n = n;
-        task.drawing = draw_what_goes_wrong(request, grading);
-        if (!task.drawing) continue;
-        task.drawing->command += options;
-        break;
+      try {
+        for (const std::uint64_t n : sizes_to_try(*request.task, task)) {
+          request.n = n;
+          if (task.drawing = draw_what_goes_wrong(request, grading); task.drawing) break;
+        }
+      } catch (const std::exception&) {
+        // As when the disk is full. What was graded is worth more than its drawing.
       }
+      if (task.drawing) task.drawing->command += options;
     }
   }
 }

@@ -1,5 +1,5 @@
 # Writes toolchain.json: how the judge compiles and links a submission for each device. In the command lines the
-# judge replaces {includes}, {source}, {object}, {merged}, {preprocessed} and {output}. `inputs` are the tools, libraries and header folders
+# judge replaces {includes}, {libraries}, {source}, {object}, {merged}, {preprocessed} and {output}. `inputs` are the tools, libraries and header folders
 # that a built runner depends on.
 
 # warpgrade_json_list(RESULT WORD…): ["a", "b"]
@@ -69,6 +69,8 @@ if(WARPGRADE_WITH_CUDA)
       $<TARGET_FILE:warpgrade_model>
       $<TARGET_FILE:fmt::fmt>
       -Wl,--wrap=cudaLaunchKernel -Wl,--wrap=__cudaLaunchKernel  # see runner/cuda_launches.hpp
+      # The folder of CUDA's other libraries, for NVIDIA's own contestants (model/library.hpp)
+      -L$<TARGET_FILE_DIR:CUDA::cudart_static> -Wl,-rpath,$<TARGET_FILE_DIR:CUDA::cudart_static> {libraries}
       $<TARGET_FILE:CUDA::cudart_static> -lpthread -ldl -lrt
       -o {output})
   set(cuda_inputs ${common_inputs} ${WARPGRADE_NVCC} $<TARGET_FILE:warpgrade_runner_cuda>)

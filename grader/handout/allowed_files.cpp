@@ -60,7 +60,8 @@ constexpr std::string_view kNamesOfUnit = "README.md unit.toml";  ///< in assign
 
 /// In assignments/<unit>/<exercise>/. Of student/<unit>/ the stub alone: no answers to its quiz.
 constexpr std::string_view kNamesOfExercise =
-    "README.md exercise.toml quiz.toml quiz.sealed.toml *.cuh *.svg *.png bind.cu cub.cu oracle.cpp";
+    "README.md exercise.toml quiz.toml quiz.sealed.toml *.cuh *.svg *.png bind.cu cub.cu cusparse.cu "
+    "oracle.cpp";
 
 bool matches(const std::string& name, std::string_view patterns) {
   std::istringstream words{std::string(patterns)};

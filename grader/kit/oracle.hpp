@@ -30,6 +30,16 @@ struct CaseRequest {
   std::uint64_t seed = 0;
 };
 
+/// How an array of a timed case is made from strips (CaseData::Growth).
+struct Strips {
+  std::uint64_t elements = 0;  ///< of this array in each strip; 0: it is not made from strips
+  /// These elements (u32) belong together: a strip stays in one piece, of all such arrays the same one is
+  /// taken, and what it adds up to (an offset, the first column) goes on from strip to strip. Otherwise the
+  /// array only has as many elements as its strips, in any order.
+  bool in_one_piece = false;
+  std::uint32_t step = 0;  ///< how much larger the elements of a strip are than those of the one before
+};
+
 /// A named array of n elements.
 struct Array {
   std::string name;
@@ -37,6 +47,7 @@ struct Array {
   std::vector<std::byte> bytes;
   /// Elements of 8 bytes that a submission on the simulator must not read (kit/sealed.cuh). of() knows them.
   bool sealed = false;
+  Strips strips = {};
 
   std::size_t count() const { return bytes.size() / type.size(); }
 
@@ -75,6 +86,15 @@ struct Picture {
 
 /// Inputs go to the runner, outputs stay in the judge (the runner learns only their types and counts).
 struct CaseData {
+  /// What is timed is larger than the oracle makes it: from a smaller case the GPU makes a large one. Usually
+  /// its elements may come in any order. Those of a sparse matrix may not; a case that grows is a row of
+  /// strips, all as large as each other in each array, which may follow each other in any order.
+  struct Growth {
+    std::uint64_t strip = 0;                        ///< of n, a power of two; 0: elements in any order
+    std::uint64_t largest_n = 0;                    ///< with which the numbers of the case still fit
+    std::map<std::string, double> parameters = {};  ///< how much larger each strip makes them
+  };
+
   std::vector<Array> inputs;
   std::vector<ExpectedArray> outputs;
   /// Scalars that the entry function needs, besides n. All that the request may set are among them: another
@@ -92,6 +112,7 @@ struct CaseData {
   /// only that one is shown.
   bool outputs_are_stages = false;
   std::optional<Picture> picture;
+  Growth growth = {};
 
   /// The index of the output that holds the length of output i; nothing if that has no room to spare. Throws
   /// std::invalid_argument where the oracle names none.

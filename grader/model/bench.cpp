@@ -19,7 +19,7 @@ json to_json(const BenchTime& time) {
             {"p99_ms", time.p99_ms},
             {"gb_per_second", time.gb_per_second}};
   if (time.copy_fraction) j["copy_fraction"] = to_json(*time.copy_fraction);
-  if (time.times_cub) j["times_cub"] = to_json(*time.times_cub);
+  if (time.times_library) j["times_library"] = to_json(*time.times_library);
   return j;
 }
 

@@ -1,5 +1,6 @@
-// The result of one ./grade bench: how fast the course's own kernels, CUB and perhaps a submission are, over
-// many sizes. Every form of it (text, JSON, picture) is written from this and nothing else.
+// The result of one ./grade bench: how fast the course's own kernels, NVIDIA's library and perhaps a
+// submission are, over many sizes. Every form of it (text, JSON, picture) is written from this and nothing
+// else.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@ struct BenchTime {
   double p99_ms = 0;  ///< 99 of 100 calls are not slower
   double gb_per_second = 0;
   std::optional<Measured> copy_fraction;  ///< share of the bandwidth of a large copy in the same comparison
-  std::optional<Measured> times_cub;      ///< CUB's time over this one's: 1.2 is 1.2 times as fast
+  std::optional<Measured> times_library;  ///< the library's time over this one's: 1.2 is 1.2 times as fast
 
   double p99_over_median() const { return ms.value > 0 ? p99_ms / ms.value : 0; }
 };
@@ -37,7 +38,7 @@ struct BenchPoint {
 /// A task with one kind of input.
 struct BenchTask {
   std::string exercise, task, op, input;
-  std::vector<std::string> contestants;  ///< "reference", "cub", "submission"
+  std::vector<std::string> contestants;  ///< "reference", "cub" (model/library.hpp), "submission"
   std::vector<std::string> files;        ///< of each contestant
   std::vector<BenchPoint> points;        ///< ascending n
   std::string note;                      ///< why there are no points, or not of all; may be empty

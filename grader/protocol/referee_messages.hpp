@@ -30,8 +30,15 @@ struct Gpu {
 };
 
 /// An array of the comparison. An input is made from `pool_bytes` bytes at `pool_offset` of the shared
-/// memory: segments of them follow each other in an order that the repetition's seed decides.
+/// memory: segments of them, or strips (kit/oracle.hpp), follow each other in an order that the repetition's
+/// seed decides.
 struct TimedArray {
+  /// Of an input that is made from strips: what they are, and how many there are in it and in the pool.
+  struct Strips {
+    std::uint64_t elements = 0;  ///< u32 in each; 0: this input is made from segments
+    std::uint32_t step = 0;      ///< each strip's elements are so much larger than those of the one before
+    std::uint64_t count = 0, in_pool = 0;
+  };
   /// Of an output with room to spare: only so many elements count as another output (one u32) says.
   struct Length {
     int output = -1;  ///< its index; -1: all of this array counts
@@ -39,6 +46,7 @@ struct TimedArray {
   };
   std::uint64_t bytes = 0, pool_offset = 0, pool_bytes = 0;
   Length length = {};
+  Strips strips = {};
 };
 
 struct OpenComparison {
@@ -71,7 +79,8 @@ struct Differences {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Gpu, name, error, l2_bytes, memory_bytes, peak_bytes_per_ms)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Length, output, element_bytes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray, bytes, pool_offset, pool_bytes, length)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Strips, elements, step, count, in_pool)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray, bytes, pool_offset, pool_bytes, length, strips)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenComparison, inputs, outputs, shares_inputs, shared_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenedComparison, contestants, copy_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sums, inputs, outputs)

@@ -38,11 +38,13 @@ DeviceArray::DeviceArray(DeviceArray&& other) noexcept
     : data_(std::exchange(other.data_, nullptr)), bytes_(other.bytes_) {}
 
 ComparisonArrays::ComparisonArrays(const protocol::OpenComparison& request, const std::byte* pool)
-    : outputs_(request.outputs),
+    : wanted_inputs_(request.inputs),
+      outputs_(request.outputs),
       sums_(8 * (request.inputs.size() + request.outputs.size())),
       comparison_(64) {
   for (const protocol::TimedArray& input : request.inputs) {
-    const DeviceArray& array = pools_.emplace_back(input.pool_bytes / 16 * 16);
+    const bool in_strips = input.strips.elements > 0;
+    const DeviceArray& array = pools_.emplace_back(in_strips ? input.pool_bytes : input.pool_bytes / 16 * 16);
     require(cudaMemcpy(array.data(), pool + input.pool_offset, array.bytes(), cudaMemcpyHostToDevice),
             "fill the pool of an input");
   }
@@ -74,9 +76,15 @@ void ComparisonArrays::fill(std::size_t input_set) {
   std::vector<DeviceArray>& inputs = input_sets_[input_set];
   constexpr std::uint64_t kFarApart =
       0x9E3779B97F4A7C15;  // otherwise one array would be a shifted copy of another
-  for (std::size_t i = 0; i < inputs.size(); ++i)
-    fill_from_pool(inputs[i].data(), inputs[i].bytes(), pools_[i].data(), pools_[i].bytes(),
-                   seed_ + i * kFarApart);
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const protocol::TimedArray::Strips& strips = wanted_inputs_[i].strips;
+    if (strips.elements > 0)
+      fill_from_strips(inputs[i].data(), inputs[i].bytes(), pools_[i].data(),
+                       {strips.elements, strips.step, strips.count, strips.in_pool}, seed_);
+    else
+      fill_from_pool(inputs[i].data(), inputs[i].bytes(), pools_[i].data(), pools_[i].bytes(),
+                     seed_ + (i + 1) * kFarApart);
+  }
 }
 
 void ComparisonArrays::begin(std::uint64_t seed, std::uint64_t poison) {

@@ -49,7 +49,7 @@ class ComparisonArrays {
   /// How much of a contestant's output i counts, by its own word.
   Extent extent(const Contestant& contestant, std::size_t i) const;
 
-  std::vector<protocol::TimedArray> outputs_;
+  std::vector<protocol::TimedArray> wanted_inputs_, outputs_;
   std::vector<DeviceArray> pools_;
   std::vector<std::vector<DeviceArray>> input_sets_;  ///< 0: of all trusted contestants
   std::vector<Contestant> contestants_;

@@ -22,22 +22,20 @@ void require_launch() { require(cudaGetLastError(), "launch a kernel of the refe
 __device__ std::size_t first_word() { return std::size_t(blockIdx.x) * blockDim.x + threadIdx.x; }
 __device__ std::size_t stride() { return std::size_t(gridDim.x) * blockDim.x; }
 
-/// SplitMix64's finalizer (Steele, Lea & Flood, 2014).
-__device__ std::uint64_t mix(std::uint64_t x) {
-  x += 0x9E3779B97F4A7C15ull;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
-  return x ^ (x >> 31);
-}
-
 __global__ void fill_kernel(uint4* array, std::size_t words, const uint4* pool, std::size_t pool_words,
                             std::uint64_t seed) {
   for (std::size_t i = first_word(); i < words; i += stride()) {
-    // The high half of the product maps a random 32-bit number to [0, pool_words) without a division.
-    const std::uint64_t random = mix(seed + i / kSegmentWords) >> 32;
-    std::size_t from = (random * pool_words >> 32) + i % kSegmentWords;
+    std::size_t from = pick(seed, i / kSegmentWords, pool_words) + i % kSegmentWords;
     while (from >= pool_words) from -= pool_words;
     array[i] = pool[from];
+  }
+}
+
+__global__ void fill_strips_kernel(std::uint32_t* array, std::size_t elements, const std::uint32_t* pool,
+                                   Strips strips, std::uint64_t seed) {
+  for (std::size_t i = first_word(); i < elements; i += stride()) {
+    const PoolElement from = pool_element(i, strips, seed);
+    array[i] = pool[from.index] + from.plus;
   }
 }
 
@@ -150,6 +148,14 @@ void fill_from_pool(void* array, std::size_t bytes, const void* pool, std::size_
   const std::size_t words = words_of(bytes);
   fill_kernel<<<blocks_for(words), kThreads>>>(static_cast<uint4*>(array), words,
                                                static_cast<const uint4*>(pool), pool_bytes / 16, seed);
+  require_launch();
+}
+
+void fill_from_strips(void* array, std::size_t bytes, const void* pool, const Strips& strips,
+                      std::uint64_t seed) {
+  const std::size_t elements = bytes / sizeof(std::uint32_t);
+  fill_strips_kernel<<<blocks_for(elements), kThreads>>>(
+      static_cast<std::uint32_t*>(array), elements, static_cast<const std::uint32_t*>(pool), strips, seed);
   require_launch();
 }
 

@@ -8,6 +8,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include "referee/strips.hpp"
+
 namespace warpgrade::referee {
 
 /// Throws std::runtime_error "CUDA can't <what>: <why>".
@@ -18,6 +20,11 @@ void require(cudaError_t error, const char* what);
 /// their first bytes, and the rest left unread. pool_bytes: a positive multiple of 16.
 void fill_from_pool(void* array, std::size_t bytes, const void* pool, std::size_t pool_bytes,
                     std::uint64_t seed);
+
+/// Fills an array of u32 with strips of the pool, each from a place that the seed decides: the same one in
+/// all arrays that are filled with this seed.
+void fill_from_strips(void* array, std::size_t bytes, const void* pool, const Strips& strips,
+                      std::uint64_t seed);
 
 /// Bytes that no right answer resembles.
 void poison(void* array, std::size_t bytes, std::uint64_t seed);

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "model/library.hpp"
 #include "report/bench_text.hpp"
 #include "report/plot.hpp"
 #include "report/svg.hpp"
@@ -27,13 +28,16 @@ constexpr const char* kOutOfReach = "#f3f4f6";
 
 std::string color_of(const std::string& contestant) {
   if (contestant == "reference") return "#0072b2";
-  if (contestant == "cub") return "#d55e00";
+  if (find_library(contestant)) return "#d55e00";
   return "#00855f";
 }
 
 const Stroke kPeak{kQuiet, 1.5, "2 3"}, kCopy{kInk, 1.5, "7 4"};
 
-std::string display_name(const std::string& contestant) { return contestant == "cub" ? "CUB" : contestant; }
+std::string display_name(const std::string& contestant) {
+  const Library* library = find_library(contestant);
+  return library ? std::string(library->title) : contestant;
+}
 
 // ---- The picture's parts, in pixels --------------------------------------------------------------------
 
@@ -248,10 +252,10 @@ void write_bench_svg(std::ostream& out, const BenchResult& result) {
              fmt::format("{}/{}, {}: {}", missing[i]->exercise, missing[i]->task, missing[i]->input,
                          missing[i]->note.empty() ? "it has no times" : missing[i]->note),
              {.color = kQuiet});
-  out << svg.str(
-      fmt::format("Throughput of GPU primitives on {}", result.gpu),
-      "For each task a log-log plot of GB/s against bytes: the course's reference, CUB, and the limits "
-      "of the card.");
+  out << svg.str(fmt::format("Throughput of GPU primitives on {}", result.gpu),
+                 "For each task a log-log plot of GB/s against bytes: the course's reference, NVIDIA's "
+                 "library, and the limits "
+                 "of the card.");
 }
 
 }  // namespace warpgrade::report

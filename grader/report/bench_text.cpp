@@ -1,5 +1,5 @@
 // A line: the size, then for each contestant its throughput, the share of the copy's, how it compares with
-// CUB, and how far its slowest calls are from the median.
+// NVIDIA's library, and how far its slowest calls are from the median.
 #include "report/bench_text.hpp"
 
 #include <array>
@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "model/library.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 
@@ -16,25 +17,37 @@ namespace {
 
 constexpr std::size_t kSizeWidth = 22;
 
-std::size_t group_width(bool is_cub) { return is_cub ? 28 : 36; }
+/// The columns of one contestant. All but the library itself are compared with the library.
+class Columns {
+ public:
+  Columns(const BenchTask& task, const std::string& contestant) : contestant_(contestant) {
+    if (find_library(contestant)) return;
+    for (const std::string& other : task.contestants)
+      if (const Library* library = find_library(other))
+        times_library_ = fmt::format("   × {}", library->title);
+  }
 
-std::string titles_of(const std::string& contestant) {
-  const bool is_cub = contestant == "cub";
-  return pad_right("     " + (is_cub ? "CUB" : contestant), group_width(is_cub));
-}
+  std::string title() const {
+    const Library* library = find_library(contestant_);
+    return pad_right(fmt::format("     {}", library ? library->title : contestant_), width());
+  }
+  std::string names() const {
+    return fmt::format("{:>10} {:>7}{} {:>9}", "GB/s", "% copy", times_library_, "p99/med");
+  }
+  std::string figures(const std::optional<BenchTime>& time) const {
+    if (!time) return pad_right("         -", width());
+    std::string share, times;
+    if (time->copy_fraction) share = fmt::format("{:.1f}", 100 * time->copy_fraction->value);
+    if (time->times_library) times = fmt::format("{:.2f}", time->times_library->value);
+    return fmt::format("{:>10.0f} {:>7}{:>{}} {:>9.3f}", time->gb_per_second, share, times,
+                       display_width(times_library_), time->p99_over_median());
+  }
 
-std::string columns_of(const std::string& contestant) {
-  const bool is_cub = contestant == "cub";
-  return fmt::format("{:>10} {:>7}{} {:>9}", "GB/s", "% copy", is_cub ? "" : "   × CUB", "p99/med");
-}
+ private:
+  std::size_t width() const { return 28 + display_width(times_library_); }
 
-std::string figures_of(const std::optional<BenchTime>& time, bool is_cub) {
-  if (!time) return pad_right("         -", group_width(is_cub));
-  std::string share, cub;
-  if (time->copy_fraction) share = fmt::format("{:.1f}", 100 * time->copy_fraction->value);
-  if (!is_cub) cub = time->times_cub ? fmt::format(" {:>7.2f}", time->times_cub->value) : std::string(8, ' ');
-  return fmt::format("{:>10.0f} {:>7}{} {:>9.3f}", time->gb_per_second, share, cub, time->p99_over_median());
-}
+  std::string contestant_, times_library_;
+};
 
 std::string without_blanks_at_end(std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);
@@ -49,15 +62,15 @@ std::string section(const BenchTask& task, const Style& style) {
   std::string titles(kSizeWidth, ' ');
   std::string columns = fmt::format("{:>10} {:>11}", "n", "bytes");
   for (const std::string& contestant : task.contestants) {
-    titles += titles_of(contestant);
-    columns += columns_of(contestant);
+    titles += Columns(task, contestant).title();
+    columns += Columns(task, contestant).names();
   }
   text += style.dim(without_blanks_at_end(titles)) + '\n' + style.dim(columns) + '\n';
   for (const BenchPoint& point : task.points) {
     std::string line = fmt::format("{:>10} {:>11}", size_name(point.n),
                                    point.bytes == 0 ? "" : bytes_name(double(point.bytes)));
     for (std::size_t i = 0; i < point.times.size(); ++i)
-      line += figures_of(point.times[i], task.contestants[i] == "cub");
+      line += Columns(task, task.contestants[i]).figures(point.times[i]);
     text += without_blanks_at_end(line) + '\n';
     if (!point.note.empty()) text += std::string(11, ' ') + style.bad("! ") + point.note + '\n';
   }

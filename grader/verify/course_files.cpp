@@ -81,11 +81,11 @@ void check_cub_tiers(const spec::Exercise& exercise, std::vector<std::string>& p
   }
 }
 
-/// What submissions are compared with: the `// tasks:` lines of cub.cu and of the fast references.
+/// What submissions are compared with: the `// tasks:` lines of the libraries' files and of the fast
+/// references.
 void check_contenders(const Installation& installation, const spec::Exercise& exercise,
                       std::vector<std::string>& problems) {
-  std::vector<fs::path> files;
-  if (const fs::path cub = exercise.folder / "cub.cu"; fs::exists(cub)) files.push_back(cub);
+  std::vector<fs::path> files = judge::library_files(exercise);
   for (const fs::path& file : entries(installation.reference() / exercise.unit / "fast"))
     if (judge::capability_of(file.filename().string(), exercise)) files.push_back(file);
   for (const fs::path& file : files) {

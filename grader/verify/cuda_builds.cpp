@@ -42,9 +42,9 @@ std::vector<CudaBuild> cuda_builds(const Installation& installation,
       for (const judge::FastReference& fast : judge::fast_references(*exercise, installation.reference()))
         if (fast.compute_capability <= compute_capability)
           for (const std::string& task : fast.tasks) builds.push_back({exercise, task, fast.file});
-      if (const fs::path cub = exercise->folder / "cub.cu"; fs::exists(cub))
-        for (const std::string& task : judge::defined_tasks(cub, *exercise))
-          builds.push_back({exercise, task, cub});
+      for (const fs::path& library : judge::library_files(*exercise))
+        for (const std::string& task : judge::defined_tasks(library, *exercise))
+          builds.push_back({exercise, task, library});
     } catch (const std::runtime_error&) {
       continue;
     }

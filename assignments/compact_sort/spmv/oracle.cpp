@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -24,11 +25,19 @@ namespace {
 using namespace warpgrade::kit;
 
 constexpr std::uint64_t kLongestRoundedRow = 64;
+constexpr std::uint64_t kLargestInt = std::numeric_limits<int>::max();  // Csr counts elements with an int
+
+/// What a larger matrix, to be timed, is made from: strips of so many rows, which all have as many elements.
+/// The columns of a strip lie as far to the right of those of the strip before as the rows lie below.
+struct Strip {
+  std::uint64_t rows = 0, elements = 0;
+};
 
 struct Problem {
   std::vector<std::uint32_t> row_offsets = {0}, columns;
   std::vector<float> values, x;
   bool rounds = false;
+  Strip strip = {};
 };
 
 float small_integer(Random& random) {
@@ -40,11 +49,13 @@ float unit(Random& random) { return float(2 * random.unit() - 1); }
 
 /// A row of `length` elements in `width` columns, the first in any of them, the others evenly spread behind
 /// it, so that no column comes twice. They stand in the order of their columns.
-void add_row(Problem& p, std::uint64_t length, std::uint64_t width, Random& random) {
+void add_row(Problem& p, std::uint64_t length, std::uint64_t width, Random& random,
+             std::uint64_t first_column = 0) {
   length = std::min(length, width);
   const std::uint64_t first = length > 0 ? random.below(width) : 0;
   std::vector<std::uint32_t> row(length);
-  for (std::uint64_t k = 0; k < length; ++k) row[k] = std::uint32_t((first + k * (width / length)) % width);
+  for (std::uint64_t k = 0; k < length; ++k)
+    row[k] = std::uint32_t(first_column + (first + k * (width / length)) % width);
   std::sort(row.begin(), row.end());
   p.columns.insert(p.columns.end(), row.begin(), row.end());
   for (std::uint64_t k = 0; k < length; ++k) p.values.push_back(small_integer(random));
@@ -131,31 +142,81 @@ Problem banded(std::uint64_t n, Random& random) {
     p.row_offsets.push_back(std::uint32_t(p.columns.size()));
   }
   fill_x(p, n + kWidth, random);
+  p.strip = {32, 32 * kWidth};
   return p;
 }
 
-/// The first n rows of a real matrix: the elasticity of a bar.
-Problem bar(std::uint64_t n, Random& random) {
+/// In each strip of rows one, anywhere, has as many elements as all the others together, which have 0 to 8.
+/// Their columns lie anywhere in a window that begins at the diagonal.
+Problem hubs(std::uint64_t n, Random& random) {
+  constexpr std::uint64_t kStrip = 4096, kMean = 4, kWindow = 16;  // the last for each row of a strip
+  const std::uint64_t strip = std::min(n, kStrip), width = kWindow * strip;
+  Problem p;
+  for (std::uint64_t first = 0; first < n; first += strip) {
+    Lengths lengths(std::min(strip, n - first), kMean);
+    for (std::uint64_t r = 0; r + 1 < lengths.size(); r += 2) {
+      lengths[r] = random.below(2 * kMean + 1);
+      lengths[r + 1] = 2 * kMean - lengths[r];  // so that all strips have as many
+    }
+    lengths[random.below(lengths.size())] += kMean * lengths.size();
+    for (const std::uint64_t length : lengths) add_row(p, length, width, random, first);
+  }
+  fill_x(p, n + width, random);
+  p.strip = {kStrip, 2 * kMean * kStrip};
+  return p;
+}
+
+/// A real matrix: the elasticity of a bar.
+const SparseMatrix& matrix_of_bar() {
   static const SparseMatrix matrix = [] {
     const std::vector<std::uint8_t>& bytes = dataset("bar").bytes;
     return read_matrix_market({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, "bar.mtx");
   }();
+  return matrix;
+}
+
+/// Its first n rows.
+Problem bar(std::uint64_t n, Random& random) {
+  const SparseMatrix& matrix = matrix_of_bar();
   if (n > matrix.rows)
     throw std::runtime_error("bar has " + std::to_string(matrix.rows) + " rows: use at most as many");
   Problem p;
+  const auto elements = std::ptrdiff_t(matrix.row_offsets[n]);
   p.row_offsets.assign(matrix.row_offsets.begin(), matrix.row_offsets.begin() + std::ptrdiff_t(n) + 1);
-  p.columns.assign(matrix.column_of.begin(), matrix.column_of.begin() + p.row_offsets.back());
-  p.values.assign(matrix.values.begin(), matrix.values.begin() + p.row_offsets.back());
+  p.columns.assign(matrix.column_of.begin(), matrix.column_of.begin() + elements);
+  p.values.assign(matrix.values.begin(), matrix.values.begin() + elements);
   p.x.resize(matrix.columns);
   for (float& x : p.x) x = unit(random);
   p.rounds = true;
   return p;
 }
 
+/// Bars in a row: 512 rows of the real matrix, over and over along the diagonal. The values are small
+/// integers, so that results are exact.
+Problem bars(std::uint64_t n, Random& random) {
+  constexpr std::uint64_t kStrip = 512;
+  const SparseMatrix& matrix = matrix_of_bar();
+  Problem p;
+  for (std::uint64_t r = 0; r < n; ++r) {
+    const std::uint64_t row = r % kStrip;
+    for (std::uint32_t e = matrix.row_offsets[row]; e < matrix.row_offsets[row + 1]; ++e) {
+      p.columns.push_back(std::uint32_t(r - row) + matrix.column_of[e]);
+      p.values.push_back(small_integer(random));
+    }
+    p.row_offsets.push_back(std::uint32_t(p.columns.size()));
+  }
+  fill_x(p, n + matrix.columns, random);
+  p.strip = {kStrip, matrix.row_offsets[kStrip]};
+  return p;
+}
+
 Problem make_problem(const CaseRequest& request) {
   const std::map<std::string, std::function<Problem(std::uint64_t, Random&)>> kinds = {
-      {"random", random_rows}, {"empty_rows", empty_rows}, {"all_empty", all_empty}, {"skewed", skewed},
-      {"edges", edges},        {"one_column", one_column}, {"banded", banded},       {"bar", bar}};
+      {"random", random_rows},  {"empty_rows", empty_rows},
+      {"all_empty", all_empty}, {"skewed", skewed},
+      {"edges", edges},         {"one_column", one_column},
+      {"banded", banded},       {"bar", bar},
+      {"hubs", hubs},           {"bars", bars}};
   const auto kind = kinds.find(request.input);
   if (kind == kinds.end()) {
     std::vector<std::string> known;
@@ -184,19 +245,28 @@ ExpectedArray multiply(const Problem& p) {
   return {Array::of<float>("y", element_type_of<float>(), y), magnitude};
 }
 
+/// An array of a matrix, which grows by so many elements for each strip.
+template <class T>
+Array part_of_matrix(const char* name, const std::vector<T>& elements, const Strips& strips) {
+  Array array = Array::of<T>(name, element_type_of<T>(), elements);
+  array.strips = strips;
+  return array;
+}
+
 CaseData make_case(const CaseRequest& request) {
   if (request.op != "multiply_f32") throw UnknownName("operator", request.op, {"multiply_f32"});
   if (!request.parameters.empty())
     throw std::runtime_error("spmv has no parameters: the kind of matrix says how many elements there are");
   const Problem p = make_problem(request);
   CaseData data;
-  data.inputs.push_back(
-      Array::of<std::uint32_t>("row_offsets", element_type_of<std::uint32_t>(), p.row_offsets));
-  data.inputs.push_back(Array::of<std::uint32_t>("columns", element_type_of<std::uint32_t>(), p.columns));
-  data.inputs.push_back(Array::of<float>("values", element_type_of<float>(), p.values));
-  data.inputs.push_back(Array::of<float>("x", element_type_of<float>(), p.x));
+  const auto& [rows, elements] = p.strip;
+  data.inputs.push_back(part_of_matrix("row_offsets", p.row_offsets, {rows, true, std::uint32_t(elements)}));
+  data.inputs.push_back(part_of_matrix("columns", p.columns, {elements, true, std::uint32_t(rows)}));
+  data.inputs.push_back(part_of_matrix("values", p.values, {elements}));
+  data.inputs.push_back(part_of_matrix("x", p.x, {rows}));
   data.outputs.push_back(multiply(p));
   data.parameters["elements"] = double(p.columns.size());
+  if (rows > 0) data.growth = {rows, kLargestInt / elements * rows, {{"elements", double(elements)}}};
   data.note = "y[i] belongs to row i, whose elements are those from row_offsets[i] up to row_offsets[i + 1].";
   return data;
 }

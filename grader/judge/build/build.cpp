@@ -99,6 +99,7 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
   ingredients.add("operator", request.only_operator);
   for (const std::string& word : toolchain.compile) ingredients.add("compile", word);
   for (const std::string& word : toolchain.link) ingredients.add("link", word);
+  for (const std::string& library : request.libraries) ingredients.add("library", library);
   ingredients.add("nm", request.trusted ? "" : toolchain.nm.string());
   for (const std::string& rules : {symbol_rules(), word_rules(), header_rules()})
     ingredients.add("rules", rules);
@@ -114,6 +115,7 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
 
 struct Paths {
   fs::path copies, source, object, merged, preprocessed, runner, exercise;
+  std::vector<std::string> libraries;
 };
 
 std::vector<std::string> fill_in(const std::vector<std::string>& command, const Paths& paths) {
@@ -129,6 +131,8 @@ std::vector<std::string> fill_in(const std::vector<std::string>& command, const 
       result.push_back(paths.merged.string());
     else if (word == "{preprocessed}")
       result.push_back(paths.preprocessed.string());
+    else if (word == "{libraries}")
+      for (const std::string& library : paths.libraries) result.push_back("-l" + library);
     else if (word == "{output}")
       result.push_back(paths.runner.string());
     else
@@ -243,7 +247,8 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
                     .merged = temporary.path() / "merged.o",
                     .preprocessed = temporary.path() / "preprocessed",
                     .runner = finished / "runner",
-                    .exercise = fs::absolute(request.exercise->folder)};
+                    .exercise = fs::absolute(request.exercise->folder),
+                    .libraries = request.libraries};
   fs::create_directories(finished);
   fs::create_directories(paths.preprocessed);
   write_copies(submission, paths.copies);

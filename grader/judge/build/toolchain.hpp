@@ -11,7 +11,7 @@ namespace warpgrade::judge {
 
 /// toolchain.json as written by CMake: the command lines per device. In them {source}, {object}, {merged}
 /// (a second object), {preprocessed} (a folder for the preprocessed text, in files named *.ii) and {output}
-/// are replaced by paths, {includes} by -I options.
+/// are replaced by paths, {includes} by -I options, {libraries} by -l options.
 struct DeviceToolchain {
   std::string device;  ///< "simulator", "cuda"
   std::vector<std::string> compile, link;

@@ -43,7 +43,7 @@ double copy_speed(const Comparison& comparison, const std::vector<Repetition>& k
   return times.empty() ? 0 : gb_per_second(comparison.copy_bytes, median_with_interval(times).value);
 }
 
-/// CUB's time over ours, from ours over CUB's.
+/// The library's time over ours, from ours over the library's.
 std::optional<Measured> inverse(const std::optional<Measured>& ratio) {
   if (!ratio) return std::nullopt;
   return Measured{1 / ratio->value, 1 / ratio->high, 1 / ratio->low};
@@ -71,7 +71,8 @@ BenchEntry build_bench_entry(const spec::Exercise& exercise, const spec::Task& t
                                      options.reference, submission, options.cache)};
   if (entry.built.contestants.empty() && entry.built.note.empty())
     entry.built.note =
-        "there is nothing to time: the course has neither a reference nor a cub.cu for this task";
+        "there is nothing to time: the course has neither a reference nor a library's file (cub.cu) for this "
+        "task";
   return entry;
 }
 
@@ -112,13 +113,12 @@ BenchPoint bench_point(const Comparison& comparison, const std::vector<Contestan
   for (std::size_t i = 0; i < contestants.size(); ++i) {
     const std::vector<double> times = times_of(kept, i);
     if (times.empty() || !comparison.findings[i].empty()) continue;
-    const TimingResult figures_of_it =
-        figures(comparison, i, std::nullopt, find_contestant(contestants, "cub"));
+    const TimingResult figures_of_it = figures(comparison, i, std::nullopt, library_of(contestants));
     point.times[i] = BenchTime{.ms = figures_of_it.ms,
                                .p99_ms = percentile_99(times),
                                .gb_per_second = figures_of_it.gb_per_second,
                                .copy_fraction = figures_of_it.copy_fraction,
-                               .times_cub = inverse(figures_of_it.cub_ratio)};
+                               .times_library = inverse(figures_of_it.cub_ratio)};
   }
   return point;
 }

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "model/library.hpp"
+
 namespace warpgrade::judge {
 namespace {
 
@@ -60,6 +62,15 @@ std::vector<std::string> defined_tasks(const fs::path& file, const spec::Exercis
        "defines");
 }
 
+namespace {
+
+bool defines(const fs::path& file, const spec::Exercise& exercise, const std::string& task) {
+  const std::vector<std::string> tasks = defined_tasks(file, exercise);
+  return std::ranges::find(tasks, task) != tasks.end();
+}
+
+}  // namespace
+
 std::vector<FastReference> fast_references(const spec::Exercise& exercise, const fs::path& reference_folder) {
   const fs::path folder = reference_folder / exercise.unit / "fast";
   std::vector<FastReference> found;
@@ -73,11 +84,17 @@ std::vector<FastReference> fast_references(const spec::Exercise& exercise, const
   return found;
 }
 
+std::vector<fs::path> library_files(const spec::Exercise& exercise) {
+  std::vector<fs::path> files;
+  for (const Library& library : kLibraries)
+    if (fs::path file = exercise.folder / fmt::format("{}.cu", library.name); fs::is_regular_file(file))
+      files.push_back(std::move(file));
+  return files;
+}
+
 bool has_cub(const spec::Exercise& exercise, const std::string& task) {
   const fs::path cub = exercise.folder / "cub.cu";
-  if (!fs::is_regular_file(cub)) return false;
-  const std::vector<std::string> tasks = defined_tasks(cub, exercise);
-  return std::ranges::find(tasks, task) != tasks.end();
+  return fs::is_regular_file(cub) && defines(cub, exercise, task);
 }
 
 std::vector<Contender> contenders_for(const spec::Exercise& exercise, const std::string& task,
@@ -92,12 +109,18 @@ std::vector<Contender> contenders_for(const spec::Exercise& exercise, const std:
       found != fast.end() ? found->file : reference_folder / exercise.unit / exercise.source;
   if (fs::is_regular_file(reference)) contenders.push_back({"reference", reference});
 
-  if (has_cub(exercise, task)) contenders.push_back({"cub", exercise.folder / "cub.cu"});
+  for (const fs::path& library : library_files(exercise)) {
+    if (!defines(library, exercise, task)) continue;
+    contenders.push_back({library.stem().string(), library});
+    break;
+  }
   return contenders;
 }
 
-BuildResult build_to_time(Workshop& workshop, const fs::path& file, const spec::Exercise& exercise,
-                          const std::string& task, const fs::path& cache, bool trusted) {
+namespace {
+
+BuildRequest request_to_time(const fs::path& file, const spec::Exercise& exercise, const std::string& task,
+                             const fs::path& cache) {
   BuildRequest request;
   request.exercise = &exercise;
   request.source = file;
@@ -105,18 +128,30 @@ BuildResult build_to_time(Workshop& workshop, const fs::path& file, const spec::
   for (const spec::Task& one : exercise.tasks)
     if (one.name == task && one.timing) request.only_operator = one.timing->op;
   request.cache = cache;
-  request.trusted = trusted;
-  return workshop.build("cuda", request);
+  return request;
 }
+
+}  // namespace
 
 BuildResult build_contender(Workshop& workshop, const Contender& contender, const spec::Exercise& exercise,
                             const std::string& task, const fs::path& cache) {
-  return build_to_time(workshop, contender.file, exercise, task, cache, /*trusted=*/true);
+  BuildRequest request = request_to_time(contender.file, exercise, task, cache);
+  request.trusted = true;
+  const Library* library = find_library(contender.file.stem().string());
+  if (library && !library->links.empty()) request.libraries.emplace_back(library->links);
+  return workshop.build("cuda", request);
 }
 
 std::optional<std::size_t> find_contestant(const std::vector<Contestant>& contestants,
                                            const std::string& name) {
   const auto found = std::ranges::find(contestants, name, &Contestant::name);
+  if (found == contestants.end()) return std::nullopt;
+  return std::size_t(found - contestants.begin());
+}
+
+std::optional<std::size_t> library_of(const std::vector<Contestant>& contestants) {
+  const auto found = std::ranges::find_if(
+      contestants, [](const Contestant& contestant) { return find_library(contestant.name) != nullptr; });
   if (found == contestants.end()) return std::nullopt;
   return std::size_t(found - contestants.begin());
 }
@@ -144,7 +179,7 @@ Contestants build_contestants(Workshop& workshop, const spec::Exercise& exercise
   };
   if (!submission_file.empty())
     add({"submission", submission_file}, /*trusted=*/false,
-        build_to_time(workshop, submission_file, exercise, task, cache));
+        workshop.build("cuda", request_to_time(submission_file, exercise, task, cache)));
   for (const Contender& contender : contenders_for(exercise, task, compute_capability, reference_folder))
     add(contender, /*trusted=*/true, build_contender(workshop, contender, exercise, task, cache));
   return all;

@@ -1,12 +1,14 @@
-// What a submission is compared with: the course's reference and the same task written with CUB. Both are
-// files of the course, built like a submission and run as processes of their own.
+// What a submission is compared with: the course's reference and the same task written with CUB, or with
+// another of NVIDIA's libraries (model/library.hpp). Both are files of the course, built like a submission
+// and run as processes of their own.
 //
 // The reference is the first of these that exists and defines the task:
 //   reference/<unit>/fast/<exercise>.sm_NN.cu    NN at most the card's compute capability, the highest first
 //   reference/<unit>/fast/<exercise>.cu
 //   reference/<unit>/<exercise>.cu
-// CUB is assignments/<unit>/<exercise>/cub.cu. The files under fast/ and cub.cu define some tasks only, and
-// say which among the comments at their top: `// tasks: device_inclusive device_exclusive`.
+// The library's is assignments/<unit>/<exercise>/cub.cu, or cusparse.cu. The files under fast/ and the
+// libraries' define some tasks only, and say which among the comments at their top: `// tasks:
+// device_inclusive device_exclusive`.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +25,7 @@
 namespace warpgrade::judge {
 
 struct Contender {
-  std::string name;  ///< "reference", "cub"
+  std::string name;  ///< "reference", or the library's
   std::filesystem::path file;
 };
 
@@ -38,28 +40,27 @@ struct FastReference {
 /// does not belong to this exercise.
 std::optional<int> capability_of(const std::string& file, const spec::Exercise& exercise);
 
-/// The tasks of the line `// tasks:` of a file under fast/ or a cub.cu. Throws as contenders_for().
+/// The tasks of the line `// tasks:` of a file under fast/ or of a library's. Throws as contenders_for().
 std::vector<std::string> defined_tasks(const std::filesystem::path& file, const spec::Exercise& exercise);
 
 /// Those of an exercise, for the newest cards first. Throws as contenders_for().
 std::vector<FastReference> fast_references(const spec::Exercise& exercise,
                                            const std::filesystem::path& reference_folder);
 
+/// The files of NVIDIA's libraries that this exercise has.
+std::vector<std::filesystem::path> library_files(const spec::Exercise& exercise);
+
 /// Whether cub.cu is there and defines the task. Throws as contenders_for().
 bool has_cub(const spec::Exercise& exercise, const std::string& task);
 
-/// The reference, then CUB; without those that are not there (a student's copy has no reference).
+/// The reference, then the library; without those that are not there (a student's copy has no reference).
 /// `compute_capability`: 90 for 9.0. Throws std::runtime_error with file:line if a file names no tasks or an
 /// unknown one.
 std::vector<Contender> contenders_for(const spec::Exercise& exercise, const std::string& task,
                                       int compute_capability, const std::filesystem::path& reference_folder);
 
-/// Builds this one task of a file for the cuda device as it is timed: with the plain functor of the operator
-/// of [task.timing], where the builds for cases pick theirs at run time. `trusted`: a file of the course.
-BuildResult build_to_time(Workshop& workshop, const std::filesystem::path& file,
-                          const spec::Exercise& exercise, const std::string& task,
-                          const std::filesystem::path& cache, bool trusted = false);
-
+/// Builds this one task of a file of the course for the cuda device as it is timed: with the plain functor of
+/// the operator of [task.timing], where the builds for cases pick theirs at run time.
 BuildResult build_contender(Workshop& workshop, const Contender& contender, const spec::Exercise& exercise,
                             const std::string& task, const std::filesystem::path& cache);
 
@@ -73,10 +74,12 @@ struct Contestants {
 /// The index of the contestant of this name; nothing: it takes no part.
 std::optional<std::size_t> find_contestant(const std::vector<Contestant>& contestants,
                                            const std::string& name);
+/// The index of the contestant that is a library's; nothing: there is none.
+std::optional<std::size_t> library_of(const std::vector<Contestant>& contestants);
 /// The indices of the course's own.
 std::vector<std::size_t> trusted_of(const std::vector<Contestant>& contestants);
 
-/// Builds the submission's file, if one is named, then reference and CUB, as far as the course has them.
+/// Builds the submission's file, if one is named, then reference and library, as far as the course has them.
 /// Throws as contenders_for().
 Contestants build_contestants(Workshop& workshop, const spec::Exercise& exercise, const std::string& task,
                               int compute_capability, const std::filesystem::path& reference_folder,

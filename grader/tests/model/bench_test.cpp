@@ -12,7 +12,7 @@ BenchPoint point(double copy, double peak, std::vector<double> ms) {
   for (const double time : ms) {
     point.times.emplace_back();
     if (time > 0)
-      point.times.back() = BenchTime{.ms = {time, time, time}, .copy_fraction = {}, .times_cub = {}};
+      point.times.back() = BenchTime{.ms = {time, time, time}, .copy_fraction = {}, .times_library = {}};
   }
   return point;
 }

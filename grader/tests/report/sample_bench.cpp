@@ -22,7 +22,7 @@ BenchTime time_of(const Kernel& kernel, const Kernel& cub, std::uint64_t bytes) 
   time.p99_ms = time.ms.value * (bytes < (4u << 20) ? 1.25 : 1.02);
   time.gb_per_second = double(bytes) / (time.ms.value * 1e6);
   time.copy_fraction = around(time.gb_per_second / kCopy);
-  time.times_cub = around(ms(cub) / ms(kernel));
+  time.times_library = around(ms(cub) / ms(kernel));
   return time;
 }
 

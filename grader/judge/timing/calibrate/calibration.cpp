@@ -59,7 +59,7 @@ class KernelComparisons {
       : entry_(entry), options_(options), contestants_{entry.kernels[kernel]} {
     contestants_.insert(contestants_.end(), entry.trusted.begin(), entry.trusted.end());
     for (std::size_t i = 1; i < contestants_.size(); ++i) trusted_.push_back(i);
-    if (contestants_.size() > 2) cub_ = 2;
+    cub_ = find_contestant(contestants_, "cub");
   }
 
   /// Nothing: `note` says why.

@@ -175,7 +175,7 @@ TEST_F(TimingStageTest, AStudentsCopyHasCubOnly) {
 TEST_F(TimingStageTest, WithoutReferenceAndCubNobodyKnowsWhatIsRight) {
   options_.timing->reference = folder_.path() / "not there";
   std::filesystem::remove(exercise_.folder / "cub.cu");
-  EXPECT_THAT(time().timing_note, HasSubstr("neither a reference nor a cub.cu"));
+  EXPECT_THAT(time().timing_note, HasSubstr("neither a reference nor a library"));
   EXPECT_THAT(comparisons(), IsEmpty());
 }
 

@@ -1,9 +1,15 @@
 #include "judge/timing/comparison/comparison_data.hpp"
 
+#include <cstring>
+#include <stdexcept>
+#include <vector>
+
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "kit/inputs.hpp"
 #include "kit/oracle.hpp"
+#include "referee/strips.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -132,6 +138,68 @@ TEST_F(ComparisonDataTest, OutputsAndParametersAreThoseOfTheOracle) {
   EXPECT_EQ("total", data.outputs[1].first);
   EXPECT_EQ("u64", data.outputs[1].second.name());
   EXPECT_EQ(4, data.task.parameters.at("scale"));
+}
+
+// ---- Cases that grow by strips: the matrices of spmv ---------------------------------------------------
+
+ComparisonData make_matrix_data(const std::string& input, std::uint64_t n) {
+  spec::Exercise exercise;
+  exercise.name = "spmv";
+  return make_comparison_data(
+      {&exercise,
+       {.task = "segmented", .op = "multiply_f32", .input = input, .n = n, .parameters = {}, .seed = 1}});
+}
+
+/// An input as the referee makes it on the GPU.
+std::vector<std::uint32_t> fill(const ComparisonData& data, std::size_t input, std::uint64_t seed) {
+  const protocol::TimedArray& array = data.comparison.inputs[input];
+  std::vector<std::uint32_t> pool(array.pool_bytes / 4), all(array.bytes / 4);
+  std::memcpy(pool.data(), &data.pool[array.pool_offset], array.pool_bytes);
+  const auto& [elements, step, count, in_pool] = array.strips;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto from = referee::pool_element(i, {elements, step, count, in_pool}, seed);
+    all[i] = pool.at(from.index) + from.plus;
+  }
+  return all;
+}
+
+class StripsTest : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(StripsTest, WhatTheRefereeMakesFromAMatrixIsAMatrix) {
+  for (const std::uint64_t n : {std::uint64_t(1000), std::uint64_t(1) << 16, std::uint64_t(1) << 18}) {
+    const ComparisonData data = make_matrix_data(GetParam(), n);
+    const std::vector<std::uint32_t> offsets = fill(data, 0, n), columns = fill(data, 1, n);
+    const std::uint64_t width = data.comparison.inputs[3].bytes / sizeof(float);
+    ASSERT_EQ(n + 1, offsets.size());
+    ASSERT_EQ(0u, offsets.front());
+    ASSERT_EQ(columns.size(), offsets.back());
+    ASSERT_EQ(double(columns.size()), data.task.parameters.at("elements"));
+    ASSERT_EQ(4 * columns.size(), data.comparison.inputs[2].bytes) << "as many values";
+    ASSERT_EQ(4 * n, data.comparison.outputs[0].bytes);
+    for (std::uint64_t r = 0; r < n; ++r) {
+      ASSERT_LE(offsets[r], offsets[r + 1]) << "row " << r << " of " << n;
+      for (std::uint32_t e = offsets[r]; e < offsets[r + 1]; ++e) {
+        ASSERT_LT(columns[e], width) << "row " << r << " of " << n;
+        if (e > offsets[r]) {
+          ASSERT_LT(columns[e - 1], columns[e]) << "row " << r << " of " << n;
+        }
+      }
+    }
+  }
+}
+INSTANTIATE_TEST_SUITE_P(OfSpmv, StripsTest, ::testing::Values("banded", "hubs", "bars"));
+
+TEST(MatrixDataTest, AnotherSeedIsAnotherMatrix) {
+  const ComparisonData data = make_matrix_data("hubs", std::uint64_t(1) << 18);
+  EXPECT_NE(fill(data, 0, 1), fill(data, 0, 2));
+}
+
+TEST(MatrixDataTest, SizesThatCantBeMadeFromStripsAreRefusedWithTheReason) {
+  EXPECT_NO_THROW(make_matrix_data("bars", 1009)) << "small: the oracle makes it";
+  EXPECT_THAT([] { make_matrix_data("bars", (1 << 18) + 1); },
+              ::testing::ThrowsMessage<std::runtime_error>(::testing::HasSubstr("use a multiple of 512")));
+  EXPECT_THAT([] { make_matrix_data("banded", std::uint64_t(1) << 25); },
+              ::testing::ThrowsMessage<std::runtime_error>(::testing::HasSubstr("33554400 is the largest")));
 }
 
 }  // namespace

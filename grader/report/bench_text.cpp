@@ -38,7 +38,8 @@ class Columns {
     if (!time) return pad_right("         -", width());
     std::string share, times;
     if (time->copy_fraction) share = fmt::format("{:.1f}", 100 * time->copy_fraction->value);
-    if (time->times_library) times = fmt::format("{:.2f}", time->times_library->value);
+    if (time->times_library && !times_library_.empty())
+      times = fmt::format("{:.2f}", time->times_library->value);
     return fmt::format("{:>10.0f} {:>7}{:>{}} {:>9.3f}", time->gb_per_second, share, times,
                        display_width(times_library_), time->p99_over_median());
   }

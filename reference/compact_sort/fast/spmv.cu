@@ -12,8 +12,9 @@
 //
 // A row may be far longer than others (Greathouse & Daga, Efficient Sparse Matrix-Vector Multiplication on
 // GPUs Using the CSR Storage Format, 2014, tell rows apart by length, too). The elements of the whole matrix
-// are cut into pieces of 512. A warp that meets a long row adds it up only to where the next piece begins,
-// and writes down that the pieces from there on belong to this row. A second kernel adds them up.
+// are cut into pieces of 256. A warp that meets a long row adds it up only to where the next piece begins,
+// with all its lanes, and writes down that the pieces from there on belong to this row. A second kernel adds
+// them up.
 #include <algorithm>
 
 #include <warpgrade/student.cuh>
@@ -29,33 +30,33 @@ struct Tuning {
   using Usual = Shape<2, 2, 16>;  // streamed
   using Full = Shape<8, 1, 4>;    // straight from memory
   using Dense = Shape<32, 1, 8>;  // straight from memory
-  static constexpr int sparse_mean = 8, usual_mean = 96, full_mean = 200;
+  static constexpr int sparse_mean = 10, usual_mean = 96, full_mean = 200;
   using Small = Shape<4, 2, 4>;  // straight from memory: up to so many elements
   static constexpr int small_elements = 2 << 20;
 };
 
 // ==== Pieces of long rows ==============================================================================
 
-/// Each warp has every so many-th piece, so that those of one row are shared out among all warps. Its lanes
-/// look up the owners of 32 pieces at once: most have none.
+/// In each round each warp has one piece, so that those of one row are shared out among all warps. In the
+/// next round all move on by an odd number of pieces: where long rows come at regular distances, a warp would
+/// have either their pieces only, or none. A warp's lanes look up the owners of 32 rounds at once: most have
+/// none.
 static __global__ void __launch_bounds__(Blocks::block_threads, Blocks::resident)
     piece_kernel(Csr a, const float* x, float* y, const unsigned* owners) {
+  constexpr unsigned moves_on = 37;
   const unsigned lane = threadIdx.x % 32, pieces = div_up(a.elements, Blocks::piece);
   const unsigned warps = gridDim.x * Blocks::warps_per_block;
   const unsigned warp = blockIdx.x * Blocks::warps_per_block + threadIdx.x / 32;
-  for (unsigned base = warp; base < pieces; base += 32 * warps) {
-    const unsigned p = base + lane * warps;
+  for (unsigned first_round = 0; first_round * warps < pieces; first_round += 32) {
+    const unsigned round = first_round + lane, p = round * warps + (warp + round * moves_on) % warps;
     const unsigned owner = p < pieces ? owners[p] : nobody;
     const unsigned row_end = owner != nobody ? __ldg(&a.row_offsets[owner + 1]) : 0;
     for (unsigned todo = __ballot_sync(warpgrade::kFullWarp, owner != nobody); todo != 0; todo &= todo - 1) {
       const int i = __ffs(int(todo)) - 1;
       const unsigned row = __shfl_sync(warpgrade::kFullWarp, owner, i);
-      const unsigned begin = (base + i * warps) * Blocks::piece;
+      const unsigned begin = __shfl_sync(warpgrade::kFullWarp, p, i) * Blocks::piece;
       const unsigned end = min(begin + Blocks::piece, __shfl_sync(warpgrade::kFullWarp, row_end, i));
-      float product[Blocks::piece_loads], sum = 0;
-      multiply(a, x, begin, end, product);
-      for (unsigned k = 0; k < Blocks::piece_loads; ++k) sum += begin + k * 32 + lane < end ? product[k] : 0;
-      sum = warp_sum(sum, 32);
+      const float sum = sum_of_piece(a, x, begin, end);
       if (lane == 0) atomicAdd(&y[row], sum);  // the other kernel has written the row's beginning
     }
   }

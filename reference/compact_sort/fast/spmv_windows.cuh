@@ -20,7 +20,7 @@ struct Shape {
 
 struct Blocks {
   static constexpr unsigned warps_per_block = 4, block_threads = 32 * warps_per_block;
-  static constexpr unsigned piece_loads = 16, piece = 32 * piece_loads;  // what a warp loads at once
+  static constexpr unsigned piece_loads = 8, piece = 32 * piece_loads;  // what a warp loads at once
   // Blocks for each multiprocessor. So few leave the compiler the registers that many loads in flight need
   static constexpr unsigned resident = 8;
 };
@@ -57,13 +57,23 @@ __device__ void multiply(Csr a, const float* x, unsigned first, unsigned stop, f
   for (int k = 0; k < loads; ++k) product[k] = value[k] * __ldg(&x[column[k]]);
 }
 
+/// What the elements from `begin` up to `end` add up to, at most a piece of them: by the whole warp.
+__device__ inline float sum_of_piece(Csr a, const float* x, unsigned begin, unsigned end) {
+  if (begin == end) return 0;
+  float product[Blocks::piece_loads], sum = 0;
+  multiply(a, x, begin, end, product);
+  for (unsigned k = 0; k < Blocks::piece_loads; ++k)
+    sum += begin + k * 32 + threadIdx.x % 32 < end ? product[k] : 0;
+  return warp_sum(sum, 32);
+}
+
 // ==== Windows of rows ==================================================================================
 
-/// The rows of one lane: their elements from begin to end. The warp that has the row adds up those before
-/// `cut`, which is `end` unless the row is long.
+/// The rows of one lane: their elements from begin to end. The lanes of the row add up those before `stop`:
+/// none if the row is long.
 template <class S>
 struct LaneRows {
-  unsigned row[S::rows], begin[S::rows], cut[S::rows], end[S::rows];
+  unsigned row[S::rows], begin[S::rows], stop[S::rows], end[S::rows];
   float sum[S::rows];
 };
 
@@ -83,11 +93,25 @@ __device__ LaneRows<S> find_rows(Csr a, unsigned first_row) {
     mine.end[h] = __ldg(&a.row_offsets[min(mine.row[h] + 1, rows)]);
     mine.sum[h] = 0;
   }
-  for (unsigned h = 0; h < S::rows; ++h) {
-    const unsigned next_piece = div_up(mine.begin[h], Blocks::piece) * Blocks::piece;
-    mine.cut[h] = is_long<S>(mine, h) ? min(next_piece, mine.end[h]) : mine.end[h];
-  }
+  for (unsigned h = 0; h < S::rows; ++h) mine.stop[h] = is_long<S>(mine, h) ? mine.begin[h] : mine.end[h];
   return mine;
+}
+
+/// Adds up the heads of long rows, up to where the next piece begins: all lanes help the row's first one.
+template <class S>
+__device__ void add_heads(Csr a, const float* x, LaneRows<S>& mine) {
+  const unsigned lane = threadIdx.x % 32;
+  for (unsigned h = 0; h < S::rows; ++h) {
+    unsigned todo = __ballot_sync(warpgrade::kFullWarp, lane % S::lanes == 0 && is_long<S>(mine, h));
+    for (; todo != 0; todo &= todo - 1) {
+      const unsigned leader = __ffs(int(todo)) - 1;
+      const unsigned begin = __shfl_sync(warpgrade::kFullWarp, mine.begin[h], leader);
+      const unsigned end = __shfl_sync(warpgrade::kFullWarp, mine.end[h], leader);
+      const unsigned next_piece = div_up(begin, Blocks::piece) * Blocks::piece;
+      const float sum = sum_of_piece(a, x, begin, min(next_piece, end));
+      if (lane == leader) mine.sum[h] = sum;
+    }
+  }
 }
 
 /// Adds up what the lanes of each row have, and writes it.
@@ -140,7 +164,7 @@ __device__ void stream(Csr a, const float* x, unsigned first, unsigned stop, Lan
     // ---- Add what the tile has of the lane's rows
     const unsigned tile_end = min(tile + S::tile, stop);
     for (unsigned h = 0; h < S::rows; ++h) {
-      const unsigned from = max(mine.begin[h], tile), to = min(mine.cut[h], tile_end);
+      const unsigned from = max(mine.begin[h], tile), to = min(mine.stop[h], tile_end);
       for (unsigned e = from + lane % S::lanes; e < to; e += S::lanes)
         mine.sum[h] += products[place(e - tile)];
     }
@@ -157,18 +181,18 @@ __global__ void __launch_bounds__(Blocks::block_threads, Blocks::resident)
   if (first_row >= unsigned(a.rows)) return;  // the whole warp
   LaneRows<S> mine = find_rows<S>(a, first_row);
 
-  // ---- All from one cut to the next is streamed at once
-  bool is_cut = false;
-  for (unsigned h = 0; h < S::rows; ++h) is_cut |= mine.cut[h] < mine.end[h];
-  is_cut = __any_sync(warpgrade::kFullWarp, is_cut);
+  // ---- All from one long row to the next is streamed at once
+  bool has_long = false;
+  for (unsigned h = 0; h < S::rows; ++h) has_long |= is_long<S>(mine, h);
+  has_long = __any_sync(warpgrade::kFullWarp, has_long);
   const unsigned last = __shfl_sync(warpgrade::kFullWarp, mine.end[S::rows - 1], 31);
   unsigned first = __shfl_sync(warpgrade::kFullWarp, mine.begin[0], 0);
   while (first < last) {
     unsigned stop = last, next = last;
-    if (is_cut) {
+    if (has_long) {
       for (unsigned h = 0; h < S::rows; ++h)
-        if (mine.cut[h] < mine.end[h] && mine.cut[h] >= first) {
-          stop = min(stop, mine.cut[h]);
+        if (is_long<S>(mine, h) && mine.begin[h] >= first) {
+          stop = min(stop, mine.begin[h]);
           next = min(next, mine.end[h]);
         }
       stop = warp_min(stop);
@@ -177,6 +201,7 @@ __global__ void __launch_bounds__(Blocks::block_threads, Blocks::resident)
     stream<S>(a, x, first, stop, mine, products[warp]);
     first = next;
   }
+  if (has_long) add_heads(a, x, mine);
   write_rows(mine, a.rows, y);
   write_owners(mine, owners);
 }
@@ -197,7 +222,7 @@ __global__ void __launch_bounds__(Blocks::block_threads, Blocks::resident)
     unsigned column[S::rows][S::loads];
     float value[S::rows][S::loads], factor[S::rows][S::loads];
     const auto has = [&](unsigned h, unsigned k) {
-      return mine.begin[h] + done + k * S::lanes < mine.cut[h];
+      return mine.begin[h] + done + k * S::lanes < mine.stop[h];
     };
     for (unsigned h = 0; h < S::rows; ++h)
       for (unsigned k = 0; k < S::loads; ++k) {
@@ -214,6 +239,7 @@ __global__ void __launch_bounds__(Blocks::block_threads, Blocks::resident)
     }
   }
   __syncwarp();
+  add_heads(a, x, mine);
   write_rows(mine, a.rows, y);
   write_owners(mine, owners);
 }

@@ -220,6 +220,7 @@ Problem make_problem(const CaseRequest& request) {
   const auto kind = kinds.find(request.input);
   if (kind == kinds.end()) {
     std::vector<std::string> known;
+    known.reserve(kinds.size());
     for (const auto& [name, make] : kinds) known.push_back(name);
     throw UnknownName("input", request.input, known);
   }

@@ -101,6 +101,7 @@ class KernelComparisons {
 
 double median(const std::vector<RunFigures>& runs, double RunFigures::*figure) {
   std::vector<double> values;
+  values.reserve(runs.size());
   for (const RunFigures& sample : runs) values.push_back(sample.*figure);
   return quantile(values, 0.5);
 }

@@ -108,7 +108,7 @@ void write_to(const std::optional<ReportFile>& file, const BenchResult& result,
 }
 
 /// 2 if there is a task without any times.
-int exit_code(const BenchResult& result) {
+int exit_code_of(const BenchResult& result) {
   const auto has_times = [](const BenchTask& task) {
     return std::ranges::any_of(task.points, [](const BenchPoint& point) {
       return std::ranges::any_of(point.times, [](const auto& time) { return time.has_value(); });
@@ -147,7 +147,7 @@ int bench(const BenchCommand& command) {
                            report::human_options_for(use_stderr ? STDERR_FILENO : STDOUT_FILENO));
   write_to(json, result, report::write_bench_json);
   write_to(svg, result, report::write_bench_svg);
-  return exit_code(result);
+  return exit_code_of(result);
 }
 
 }  // namespace

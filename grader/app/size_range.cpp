@@ -11,13 +11,13 @@
 namespace warpgrade::app {
 namespace {
 
-constexpr int kMost = 34;  // 64 GiB of int
+constexpr int kMostExponent = 34;  // 64 GiB of int
 
-/// A whole number from `least` to kMost.
+/// A whole number from `least` to kMostExponent.
 std::optional<int> number_in(std::string_view text, int least) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least || value > kMost)
+  if (error != std::errc() || end != text.data() + text.size() || value < least || value > kMostExponent)
     return std::nullopt;
   return value;
 }
@@ -41,7 +41,7 @@ std::vector<std::uint64_t> parse_sizes(const std::string& text) {
     throw UsageError(
         fmt::format("--sizes {} is no range of sizes: write two exponents from 0 to {}, as in 16:28 for "
                     "2^16 to 2^28, or one; 16:28:4 is 2^16, 2^20, 2^24 and 2^28.",
-                    text, kMost));
+                    text, kMostExponent));
   std::vector<std::uint64_t> sizes;
   for (int exponent = *first; exponent <= *last; exponent += *step)
     sizes.push_back(std::uint64_t(1) << exponent);

@@ -18,9 +18,9 @@ namespace {
 constexpr std::size_t kSizeWidth = 22;
 
 /// The columns of one contestant. All but the library itself are compared with the library.
-class Columns {
+class ContestantColumns {
  public:
-  Columns(const BenchTask& task, const std::string& contestant) : contestant_(contestant) {
+  ContestantColumns(const BenchTask& task, const std::string& contestant) : contestant_(contestant) {
     if (find_library(contestant)) return;
     for (const std::string& other : task.contestants)
       if (const Library* library = find_library(other))
@@ -63,15 +63,15 @@ std::string section(const BenchTask& task, const Style& style) {
   std::string titles(kSizeWidth, ' ');
   std::string columns = fmt::format("{:>10} {:>11}", "n", "bytes");
   for (const std::string& contestant : task.contestants) {
-    titles += Columns(task, contestant).title();
-    columns += Columns(task, contestant).names();
+    titles += ContestantColumns(task, contestant).title();
+    columns += ContestantColumns(task, contestant).names();
   }
   text += style.dim(without_blanks_at_end(titles)) + '\n' + style.dim(columns) + '\n';
   for (const BenchPoint& point : task.points) {
     std::string line = fmt::format("{:>10} {:>11}", size_name(point.n),
                                    point.bytes == 0 ? "" : bytes_name(double(point.bytes)));
     for (std::size_t i = 0; i < point.times.size(); ++i)
-      line += Columns(task, task.contestants[i]).figures(point.times[i]);
+      line += ContestantColumns(task, task.contestants[i]).figures(point.times[i]);
     text += without_blanks_at_end(line) + '\n';
     if (!point.note.empty()) text += std::string(11, ' ') + style.bad("! ") + point.note + '\n';
   }

@@ -18,8 +18,8 @@ namespace {
 
 /// Large enough for many blocks, small enough to be counted in seconds. Four times as many elements tell what
 /// grows with them from what does not.
-constexpr std::uint64_t kSmall = 65'536, kLarge = 4 * kSmall;
-constexpr double kTimeout = 120;
+constexpr std::uint64_t kSmallCount = 65'536, kLargeCount = 4 * kSmallCount;
+constexpr double kCountTimeout_s = 120;
 constexpr double kWasted = 1.5;  // a line that moves so many times what it must is worth naming
 
 bool is_global(const HotLine& line) { return line.kind.starts_with("global"); }
@@ -52,7 +52,7 @@ class TaskBounds {
 
   TimeBounds find() {
     for (const std::string& input : timing_.inputs) {
-      const Counting small = count(input, kSmall), large = count(input, kLarge);
+      const Counting small = count(input, kSmallCount), large = count(input, kLargeCount);
       for (const Counting* counting : {&small, &large})
         if (!counting->failure.empty()) {
           result_.bounds.clear();
@@ -75,9 +75,10 @@ class TaskBounds {
     const kit::CaseRequest request = timed_case(*run_.task, input, n, seed_);
     const kit::CaseData data = kit::find_oracle(run_.exercise->name)(request);
     if (!caller_) caller_ = workshop_.start("simulator", run_.runner, /*tool=*/{});
-    const CallResult call = caller_->call(
-        data, request,
-        {.timeout_s = kTimeout, .allow_same_value_races = run_.task->allow_same_value_races, .count = true});
+    const CallResult call = caller_->call(data, request,
+                                          {.timeout_s = kCountTimeout_s,
+                                           .allow_same_value_races = run_.task->allow_same_value_races,
+                                           .count = true});
     if (!call.completed || !call.findings.empty())
       return {{},
               {},

@@ -31,7 +31,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t compiler_memory = std::uint64_t(8) << 30;
 constexpr std::uint64_t largest_file = std::uint64_t(256) << 20;
-constexpr std::size_t most_findings = 20;  // a file may break a rule in each of its lines
+constexpr std::size_t kMostFindings = 20;  // a file may break a rule in each of its lines
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -306,7 +306,7 @@ BuildResult try_to_build(const DeviceToolchain& toolchain, const BuildRequest& r
 
 BuildResult build_submission(const DeviceToolchain& toolchain, const BuildRequest& request) {
   BuildResult result = try_to_build(toolchain, request);
-  if (result.findings.size() > most_findings) result.findings.resize(most_findings);
+  if (result.findings.size() > kMostFindings) result.findings.resize(kMostFindings);
   return result;
 }
 

@@ -11,7 +11,7 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr std::size_t most_findings = 5;
+constexpr std::size_t kMostErrors = 5;
 
 Finding compile_error(std::string message, std::string remedy = "") {
   Finding finding;
@@ -115,7 +115,7 @@ std::vector<Finding> parse_diagnostics(const std::string& compiler_output) {
     if (!finding) continue;
     const auto known = [&](const Finding& earlier) { return same(earlier, *finding); };
     if (std::ranges::any_of(findings, known)) continue;
-    if (findings.size() < most_findings)
+    if (findings.size() < kMostErrors)
       findings.push_back(with_remedy(*finding));
     else
       ++more;

@@ -27,7 +27,7 @@ using kit::CaseData;
 using kit::CaseRequest;
 using kit::Traced;
 
-constexpr double kTimeout = 5;  // of processor time: a few elements take far less
+constexpr double kRecordTimeout_s = 5;  // of processor time: a few elements take far less
 constexpr const char* kIntervals = "interval";
 /// Small numbers that differ are the easiest to follow.
 constexpr const char* kReadableOperators[] = {"sum_i32", "sum_u32", "max_i32"};
@@ -145,7 +145,7 @@ class Recorder {
 
   CallResult call(const CaseRequest& request, const CaseData& data, bool record) {
     return caller_->call(data, request,
-                         {.timeout_s = kTimeout,
+                         {.timeout_s = kRecordTimeout_s,
                           .order = options_.order.value_or(Order::forward),
                           .order_seed = options_.seed,
                           .allow_same_value_races = request_.task->allow_same_value_races,

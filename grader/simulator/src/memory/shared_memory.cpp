@@ -19,7 +19,7 @@ namespace {
 
 // So wide that `s[i + blockDim.x]` of a float array falls into the gap.
 constexpr std::size_t kRedZone = 4096;
-constexpr int kPoison = 0xff;  // NaN as float, -1 as int
+constexpr int kSharedPoison = 0xff;  // NaN as float, -1 as int
 
 std::size_t round_up(std::size_t n, std::size_t multiple) { return (n + multiple - 1) / multiple * multiple; }
 
@@ -74,7 +74,7 @@ SharedArena::SharedArena(unsigned number) {
 
 void SharedArena::start_block() {
   std::memset(written_.data(), 0, bits::size_for(shared_layout.high_water()));
-  std::memset(reinterpret_cast<void*>(base_), kPoison, shared_layout.used());
+  std::memset(reinterpret_cast<void*>(base_), kSharedPoison, shared_layout.used());
 }
 
 static std::vector<std::unique_ptr<SharedArena>>& all_arenas() {
@@ -96,7 +96,7 @@ SharedArena& shared_arena(unsigned number) {
 
 void SharedArena::poison(const SharedVariable& variable) {
   bits::fill(written_.data(), variable.offset, variable.bytes, false);
-  std::memset(reinterpret_cast<void*>(base_ + variable.offset), kPoison, variable.bytes);
+  std::memset(reinterpret_cast<void*>(base_ + variable.offset), kSharedPoison, variable.bytes);
 }
 
 }  // namespace wgsim::core

@@ -57,6 +57,10 @@ class Growing {
   }
   protocol::TimedArray::Strips strips_of(const kit::Array& array) const {
     if (!array.strips.in_one_piece) return {};
+    if (strip_ == 0)  // its elements may not come in any order, and nothing says in which
+      throw std::runtime_error(fmt::format(
+          "this input can't be timed: the oracle does not say how \"{}\" grows; use an input that has strips",
+          array.name));
     return {array.strips.elements, array.strips.step, n_ / strip_, small_n_ / strip_};
   }
 

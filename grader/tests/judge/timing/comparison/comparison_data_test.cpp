@@ -194,6 +194,13 @@ TEST(MatrixDataTest, AnotherSeedIsAnotherMatrix) {
   EXPECT_NE(fill(data, 0, 1), fill(data, 0, 2));
 }
 
+TEST(MatrixDataTest, AnInputWithoutStripsIsRefusedWithTheReason) {
+  for (const char* input : {"skewed", "edges", "random"})
+    EXPECT_THAT([&] { make_matrix_data(input, 500); },
+                ::testing::ThrowsMessage<std::runtime_error>(
+                    ::testing::HasSubstr("the oracle does not say how \"row_offsets\" grows")));
+}
+
 TEST(MatrixDataTest, SizesThatCantBeMadeFromStripsAreRefusedWithTheReason) {
   EXPECT_NO_THROW(make_matrix_data("bars", 1009)) << "small: the oracle makes it";
   EXPECT_THAT([] { make_matrix_data("bars", (1 << 18) + 1); },

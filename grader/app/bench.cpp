@@ -1,5 +1,5 @@
-// ./grade bench: how fast are the course's kernels, CUB and perhaps a submission, from small arrays to large
-// ones? Prints a table; --json and --svg write the same figures to files.
+// ./grade bench: how fast are the course's kernels, NVIDIA's library and perhaps a submission, from small
+// arrays to large ones? Prints a table; --json and --svg write the same figures to files.
 #include "judge/timing/bench.hpp"
 
 #include <algorithm>
@@ -154,8 +154,8 @@ int bench(const BenchCommand& command) {
 
 void add_bench(CLI::App& app, Run& run) {
   auto options = std::make_shared<BenchCommand>();
-  CLI::App* command =
-      app.add_subcommand("bench", "On a GPU: compare the reference, CUB and a copy over many sizes");
+  CLI::App* command = app.add_subcommand(
+      "bench", "On a GPU: compare the reference, NVIDIA's library and a copy over many sizes");
   command->add_option("names", options->names, "Exercises or tasks of them; none: all that are timed")
       ->type_name("EXERCISE[/TASK]");
   command

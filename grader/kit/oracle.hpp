@@ -33,11 +33,11 @@ struct CaseRequest {
 /// How an array of a timed case is made from strips (CaseData::Growth).
 struct Strips {
   std::uint64_t elements = 0;  ///< of this array in each strip; 0: it is not made from strips
-  /// These elements (u32) belong together: a strip stays in one piece, of all such arrays the same one is
-  /// taken, and what it adds up to (an offset, the first column) goes on from strip to strip. Otherwise the
-  /// array only has as many elements as its strips, in any order.
+  /// True: the order within a strip matters. At each place of the large case all such arrays (of u32) take
+  /// the same strip of the small case, and a strip that moves by k places has k * step added to each element.
+  /// False: only the number of elements grows with the strips; they may come in any order.
   bool in_one_piece = false;
-  std::uint32_t step = 0;  ///< how much larger the elements of a strip are than those of the one before
+  std::uint32_t step = 0;
 };
 
 /// A named array of n elements.
@@ -87,8 +87,8 @@ struct Picture {
 /// Inputs go to the runner, outputs stay in the judge (the runner learns only their types and counts).
 struct CaseData {
   /// What is timed is larger than the oracle makes it: from a smaller case the GPU makes a large one. Usually
-  /// its elements may come in any order. Those of a sparse matrix may not; a case that grows is a row of
-  /// strips, all as large as each other in each array, which may follow each other in any order.
+  /// its elements may come in any order. Those of a sparse matrix may not; a case that grows is a
+  /// sequence of strips, of the same size in each array, which may follow each other in any order.
   struct Growth {
     std::uint64_t strip = 0;                        ///< of n, a power of two; 0: elements in any order
     std::uint64_t largest_n = 0;                    ///< with which the numbers of the case still fit

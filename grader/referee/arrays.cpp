@@ -82,6 +82,7 @@ void ComparisonArrays::fill(std::size_t input_set) {
       fill_from_strips(inputs[i].data(), inputs[i].bytes(), pools_[i].data(),
                        {strips.elements, strips.step, strips.count, strips.in_pool}, seed_);
     else
+      // not from seed_ itself, which picks the strips
       fill_from_pool(inputs[i].data(), inputs[i].bytes(), pools_[i].data(), pools_[i].bytes(),
                      seed_ + (i + 1) * kFarApart);
   }

@@ -38,7 +38,8 @@ struct PoolElement {
   std::uint32_t plus;  ///< is added to it, modulo 2^32
 };
 
-/// Element i of the input. What stands behind the last strip stands behind that of the pool, too.
+/// Element i of the input. Elements behind the last whole strip (such as the last offset) are taken from
+/// behind the last whole strip of the pool.
 WARPGRADE_HOST_DEVICE inline PoolElement pool_element(std::uint64_t i, const Strips& strips,
                                                       std::uint64_t seed) {
   const std::uint64_t whole = i / strips.elements, strip = whole < strips.count ? whole : strips.count;

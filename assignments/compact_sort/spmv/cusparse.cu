@@ -34,7 +34,8 @@ inline void segmented(Csr a, const float* x, float* y, cudaStream_t stream) {
   const cusparseHandle_t handle = library_handle();
   check(cusparseSetStream(handle, stream));
 
-  // ---- What lies where. Nobody says how many columns there are, and the library only compares the numbers
+  // ---- What lies where. The call does not say how many columns there are. cuSPARSE only checks that
+  // the matrix and x agree, so any large number will do
   constexpr std::int64_t columns = std::numeric_limits<int>::max();
   cusparseConstSpMatDescr_t matrix = nullptr;
   cusparseConstDnVecDescr_t in = nullptr;

@@ -76,6 +76,7 @@ class OracleCheck {
                                             .seed = 1});
         check_parameters(timing.parameters, data, timing.where);
         for (std::size_t o = 0; o < data.outputs.size(); ++o) data.length_output(o);
+        check_growth(data, timing, timing.inputs[i]);
         if (std::any_of(data.outputs.begin(), data.outputs.end(), rounds))
           add(timing.op_where,
               fmt::format("{} can't be timed with \"{}\", whose results round: timed results are "
@@ -95,6 +96,26 @@ class OracleCheck {
   }
 
  private:
+  /// Where the large case is made from strips: that it can be made in these sizes.
+  void check_growth(const kit::CaseData& data, const spec::Timing& timing, const std::string& input) {
+    const std::uint64_t strip = data.growth.strip;
+    const bool needs_strips =
+        std::ranges::any_of(data.inputs, [](const kit::Array& array) { return array.strips.in_one_piece; });
+    if (strip == 0 && needs_strips)
+      add(timing.where,
+          fmt::format("\"{}\" can't be timed: a large input can't be made from a small one (it has "
+                      "no strips); use another input",
+                      input));
+    for (const std::uint64_t n : timing.sizes) {
+      if (strip > 0 && n % strip != 0)
+        add(timing.where,
+            fmt::format("{} can't be timed with \"{}\": use a multiple of {}", n, input, strip));
+      if (strip > 0 && n > data.growth.largest_n)
+        add(timing.where,
+            fmt::format("{} is too large for \"{}\": use at most {}", n, input, data.growth.largest_n));
+    }
+  }
+
   void check_one(const spec::Task& task, const spec::CaseGroup& group, std::size_t o, std::size_t i,
                  const std::string& input) {
     try {

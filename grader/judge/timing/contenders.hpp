@@ -7,8 +7,8 @@
 //   reference/<unit>/fast/<exercise>.cu
 //   reference/<unit>/<exercise>.cu
 // The library's is assignments/<unit>/<exercise>/cub.cu, or cusparse.cu. The files under fast/ and the
-// libraries' define some tasks only, and say which among the comments at their top: `// tasks:
-// device_inclusive device_exclusive`.
+// libraries' define some tasks only, and say which among the comments at their top:
+// `// tasks: device_inclusive device_exclusive`.
 #pragma once
 
 #include <cstddef>

@@ -65,9 +65,8 @@ void build(Timed& timed, Workshop& workshop, const GradingOptions& options, cons
     timed.run->timing_note = timed.built.note;
     if (timed.built.note.empty() && timed.built.contestants.size() == 1)
       timed.run->timing_note =
-          "the course has neither a reference nor a library's file (cub.cu) for this task here, so nothing "
-          "can "
-          "tell whether a timed answer is right";
+          "the course has neither a reference nor a library's file (cub.cu) for this task here, so "
+          "nothing can tell whether a timed answer is right";
   } catch (const std::exception& error) {
     timed.run->timing_note = error.what();
   }

@@ -1,5 +1,7 @@
 // The three forms of a bench result.
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -8,6 +10,7 @@
 #include "report/bench_json.hpp"
 #include "report/bench_svg.hpp"
 #include "report/bench_text.hpp"
+#include "report/text.hpp"
 #include "sample_bench.hpp"
 
 namespace warpgrade::report {
@@ -38,6 +41,33 @@ TEST(BenchSvg, IsAsReviewed) { expect_golden("bench.svg", svg_of(sample_bench())
 
 TEST(BenchText, IsAsciiWhereTheTerminalIs) {
   for (const char c : text_of(sample_bench(), /*unicode=*/false)) EXPECT_GE(c, 0);
+}
+
+/// The lines of the first task.
+std::vector<std::string> first_table(const BenchResult& result) {
+  std::istringstream text(text_of(result));
+  std::vector<std::string> lines;
+  std::string line;
+  while (std::getline(text, line) && !line.starts_with("         n")) continue;
+  for (; !line.empty(); std::getline(text, line)) lines.push_back(line);
+  return lines;
+}
+
+TEST(BenchText, AnotherLibraryHasItsOwnNameAndColumnsThatFit) {
+  BenchResult result = sample_bench();
+  result.tasks[0].contestants[1] = "cusparse";
+  const std::vector<std::string> table = first_table(result);
+  ASSERT_EQ(8u, table.size());
+  EXPECT_NE(std::string::npos, table[0].find("× cuSPARSE"));
+  EXPECT_EQ(table[0].find("×"), table[0].rfind("×")) << "it is not compared with itself";
+  for (const std::string& line : table) EXPECT_EQ(display_width(table[0]), display_width(line)) << line;
+  EXPECT_NE(std::string::npos, svg_of(result).find("cuSPARSE"));
+}
+
+TEST(BenchText, WithoutALibraryNothingIsCompared) {
+  BenchResult result = sample_bench();
+  result.tasks[0].contestants[1] = "submission";
+  EXPECT_EQ(std::string::npos, first_table(result)[0].find("×"));
 }
 
 TEST(BenchText, NamesSizesByTheirPower) {

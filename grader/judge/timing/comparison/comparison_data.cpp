@@ -11,8 +11,8 @@
 namespace warpgrade::judge {
 namespace {
 
-// The CPU makes so many elements, and the GPU makes n of them. Where they are made from strips, n may be that
-// of a matrix's rows, which have some dozen elements each.
+// The CPU makes so many elements, and the GPU makes n of them. With strips, n is the number of
+// rows of a matrix, for example. A row has some dozen elements, so a smaller pool is enough.
 constexpr std::uint64_t kPoolElements = std::uint64_t(1) << 22, kStripsPool = std::uint64_t(1) << 16;
 constexpr std::uint64_t kPoolAlignment = 256;
 constexpr std::uint64_t kLeastPool = 16;  // the referee copies pieces of so many bytes

@@ -103,7 +103,7 @@ class OneComparison {
         participants_.note_loss(i);
     }
     if (!participants_.authority())
-      participants_.fail("there is neither a reference nor CUB to compare with");
+      participants_.fail("there is neither a reference nor a library (CUB) to compare with");
   }
 
   /// All inputs come from memory, since the cache is empty. Of the outputs, a part as large as the cache may

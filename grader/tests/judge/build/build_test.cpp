@@ -74,6 +74,25 @@ TEST(Build, GivesARunnerThatRuns) {
   EXPECT_EQ(system::run_command({result.runner.string()}, {}).output, "5");
 }
 
+TEST(Build, LinksTheLibrariesThatAreAskedFor) {
+  Workbench bench;
+  bench.submit(good);
+  bench.toolchain.link.insert(bench.toolchain.link.begin() + 2, "{libraries}");
+  BuildRequest request{.exercise = &bench.exercise,
+                       .source = bench.folder.path() / "student/u/add.cu",
+                       .only_task = "",
+                       .cache = bench.folder.path() / "cache"};
+  EXPECT_TRUE(build_submission(bench.toolchain, request).ok());
+  request.libraries = {"m"};
+  const BuildResult with_library = build_submission(bench.toolchain, request);
+  EXPECT_TRUE(with_library.ok());
+  EXPECT_FALSE(with_library.cached) << "it is another runner";
+  request.libraries = {"there_is_no_such_library"};
+  const BuildResult failed = build_submission(bench.toolchain, request);
+  EXPECT_FALSE(failed.ok());
+  EXPECT_NE(std::string::npos, failed.compiler_output.find("there_is_no_such_library"));
+}
+
 TEST(Build, OfAMistakeInEachLineTheFirstTwentyAreTold) {
   Workbench bench;
   std::string text = good;

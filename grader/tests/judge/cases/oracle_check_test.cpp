@@ -131,6 +131,39 @@ TEST(OracleCheck, ATimedOutputWithRoomNeedsALength) {
       << found[0].str();
 }
 
+/// "random" has strips of 64, of at most 2^20 elements; "ordered" has none.
+kit::CaseData strips(const kit::CaseRequest& request) {
+  kit::CaseData data;
+  data.inputs.push_back(
+      kit::Array::of<std::uint32_t>("places", {Scalar::u32}, std::vector<std::uint32_t>(request.n)));
+  data.inputs[0].strips = {.elements = 64, .in_one_piece = true};
+  if (request.input == "random") data.growth = {.strip = 64, .largest_n = 1 << 20};
+  return data;
+}
+const kit::OracleRegistration strips_registration("strips", &strips);
+
+TEST(OracleCheck, TimedSizesMustFitTheStripsOfTheInput) {
+  spec::Exercise exercise = timed_with("sum_i32");
+  exercise.name = "strips";
+  exercise.tasks[0].timing->sizes = {1 << 20};
+  EXPECT_TRUE(mistakes(exercise).empty());
+  exercise.tasks[0].timing->sizes = {1'000'003, 1 << 21};
+  const auto found = mistakes(exercise);
+  ASSERT_EQ(2u, found.size());
+  EXPECT_EQ("exercise.toml:30:1: 1000003 can't be timed with \"random\": use a multiple of 64",
+            found[0].str());
+  EXPECT_EQ("exercise.toml:30:1: 2097152 is too large for \"random\": use at most 1048576", found[1].str());
+}
+
+TEST(OracleCheck, AnInputWhoseOrderMattersIsTimedWithStripsOnly) {
+  spec::Exercise exercise = timed_with("sum_i32", {"ordered"});
+  exercise.name = "strips";
+  const auto found = mistakes(exercise);
+  ASSERT_EQ(1u, found.size());
+  EXPECT_TRUE(found[0].str().starts_with("exercise.toml:30:1: \"ordered\" can't be timed: "))
+      << found[0].str();
+}
+
 TEST(OracleCheck, AParameterThatTheOracleDoesNotKnowIsAMistake) {
   spec::Exercise exercise = timed_with("sum_i32");
   exercise.tasks[0].timing->parameters["bin"] = 3;

@@ -99,6 +99,18 @@ TEST_F(ContendersTest, CubComesAfterTheReferenceAndForItsTasksOnly) {
   EXPECT_EQ(Found{"reference reference/unit/fake.cu"}, find("two"));
 }
 
+TEST_F(ContendersTest, AnotherLibraryTakesPartWhereCubDoesNot) {
+  course_.write("assignments/unit/fake/cub.cu", "// tasks: one\n");
+  course_.write("assignments/unit/fake/cusparse.cu", "// tasks: one two\n");
+  EXPECT_EQ(Found{"cub assignments/unit/fake/cub.cu"}, find("one")) << "one library only";
+  EXPECT_EQ(Found{"cusparse assignments/unit/fake/cusparse.cu"}, find("two"));
+}
+
+TEST(LibraryOf, IsTheContestantThatIsALibrarys) {
+  EXPECT_EQ(1u, library_of({{"reference", "r", true}, {"cusparse", "c", true}}));
+  EXPECT_EQ(std::nullopt, library_of({{"reference", "r", true}, {"submission", "s", false}}));
+}
+
 TEST_F(ContendersTest, AnUnknownTaskIsAnErrorWithItsLine) {
   course_.write("reference/unit/fast/fake.cu", "// Fast.\n// tasks: one tow\n");
   EXPECT_EQ((course_.path() / "reference/unit/fast/fake.cu:2: exercise 'fake' has no task 'tow': name tasks, "
@@ -131,6 +143,9 @@ TEST_F(ContendersTest, TheBuildIsOfOneTaskForCudaAndTrusted) {
   EXPECT_EQ("one", asked.only_task);
   EXPECT_EQ("cache", asked.cache);
   EXPECT_TRUE(asked.trusted);
+  EXPECT_TRUE(asked.libraries.empty()) << "CUB is headers only";
+  build_contender(workshop, {"cusparse", "cusparse.cu"}, exercise_, "one", "cache");
+  EXPECT_EQ(std::vector<std::string>{"cusparse"}, asked.libraries);
 }
 
 }  // namespace

@@ -98,7 +98,8 @@ TEST_F(ComparisonTest, WithTheTimeUsedUpAFewRepetitionsAreDoneNonetheless) {
 // ---- The course's own, and the referee ----------------------------------------------------------------
 
 TEST_F(ComparisonTest, WithoutAReferenceThereIsNothingToCompareWith) {
-  EXPECT_EQ("there is neither a reference nor CUB to compare with", run({contestant("submission")}).failure);
+  EXPECT_EQ("there is neither a reference nor a library (CUB) to compare with",
+            run({contestant("submission")}).failure);
 }
 
 TEST_F(ComparisonTest, TheCoursesOwnContestantsMustAgree) {

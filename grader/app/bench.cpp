@@ -15,6 +15,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "app/cccl.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/gpu.hpp"
@@ -36,7 +37,7 @@ namespace fs = std::filesystem;
 struct BenchCommand {
   std::vector<std::string> names;
   std::string sizes = "16:28", op;
-  fs::path submission, json, svg, course;
+  fs::path submission, json, svg, cccl, course;
   std::optional<std::uint64_t> seed;
   std::optional<int> gpu;
   sandbox::Choice sandbox = sandbox::Choice::automatic;
@@ -53,13 +54,15 @@ void use_operator(spec::Course& course, const std::string& op) {
 }
 
 judge::BenchOptions bench_options(const BenchCommand& command, const Installation& installation,
-                                  const GpuSession& session, const std::vector<std::uint64_t>& sizes) {
+                                  const GpuSession& session, const std::vector<std::uint64_t>& sizes,
+                                  const Cccl& cccl) {
   judge::BenchOptions options;
   options.reference = installation.reference();
   if (!command.submission.empty()) options.submission = fs::absolute(command.submission);
   options.cache = installation.cache;
   options.compute_capability = session.gpu.compute_capability;
   options.sizes = sizes;
+  options.cccl = cccl.include_folders;
   options.seed = command.seed ? *command.seed : std::random_device()();
   return options;
 }
@@ -124,14 +127,16 @@ int bench(const BenchCommand& command) {
   if (!command.op.empty()) use_operator(course, command.op);
   const std::vector<SelectedTask> tasks = select_timed_tasks(course, command.names);
   const std::vector<std::uint64_t> sizes = parse_sizes(command.sizes);
+  const Cccl cccl = command.cccl.empty() ? Cccl() : find_cccl(command.cccl);
   const GpuSession session = open_gpu(installation, command.gpu, command.sandbox, "bench");
-  const judge::BenchOptions options = bench_options(command, installation, session, sizes);
+  const judge::BenchOptions options = bench_options(command, installation, session, sizes, cccl);
   const auto json = open_report("--json", command.json), svg = open_report("--svg", command.svg);
 
   end_cleanly_when_interrupted();
   BenchResult result;
   result.gpu = session.gpu.name;
   result.cuda = session.cuda;
+  result.cub = cccl.version;
   result.memory_bytes = session.gpu.memory_bytes;
   result.seed = options.seed;
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
@@ -164,6 +169,12 @@ void add_bench(CLI::App& app, Run& run) {
       ->type_name("A[:B[:STEP]]");
   command->add_option("--operator", options->op, "Another operator than the spec's")->type_name("NAME");
   command->add_option("--submission", options->submission, "Let this folder's kernels take part")
+      ->type_name("DIR")
+      ->check(CLI::ExistingDirectory);
+  command
+      ->add_option("--cccl", options->cccl,
+                   "Compare with the CUB in this folder (a checkout of NVIDIA/cccl, or a package's headers), "
+                   "not with CUDA's own")
       ->type_name("DIR")
       ->check(CLI::ExistingDirectory);
   command->add_option("--json", options->json, "Write all figures to FILE")->type_name("FILE");

@@ -83,6 +83,10 @@ double BenchResult::shortest_ms() const {
   return times.empty() ? 0 : times.front();
 }
 
+std::string BenchResult::machine() const {
+  return gpu + ", CUDA " + cuda + (cub.empty() ? "" : ", CUB " + cub);
+}
+
 void to_json(json& j, const BenchResult& result) {
   json tasks = json::array();
   for (const BenchTask& task : result.tasks) tasks.push_back(to_json(task));
@@ -96,6 +100,7 @@ void to_json(json& j, const BenchResult& result) {
        {"peak_gb_per_second", result.peak_gb_per_second()},
        {"shortest_ms", result.shortest_ms()},
        {"tasks", tasks}};
+  if (!result.cub.empty()) j["cub"] = result.cub;
 }
 
 }  // namespace warpgrade

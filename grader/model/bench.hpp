@@ -46,6 +46,7 @@ struct BenchTask {
 
 struct BenchResult {
   std::string gpu, cuda;  ///< "NVIDIA H200", "13.0"
+  std::string cub;        ///< "3.5.0", where it is not CUDA's own; else empty
   std::uint64_t memory_bytes = 0, seed = 0;
   std::vector<BenchTask> tasks;
   double seconds = 0;
@@ -54,6 +55,8 @@ struct BenchResult {
   double copy_gb_per_second() const;  ///< the median
   double peak_gb_per_second() const;
   double shortest_ms() const;  ///< no call took less, be its work ever so small
+
+  std::string machine() const;  ///< "NVIDIA H200, CUDA 13.0", and CUB's release where that is not CUDA's own
 };
 
 void to_json(nlohmann::json& j, const BenchResult& result);

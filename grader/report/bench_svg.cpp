@@ -213,8 +213,7 @@ void draw_legend(Svg& svg, const BenchResult& result, Point at) {
 }
 
 void draw_head(Svg& svg, const BenchResult& result) {
-  svg.text({kMargin + 8, 38}, fmt::format("{}, CUDA {}", result.gpu, result.cuda),
-           {.color = kInk, .size = 20, .bold = true});
+  svg.text({kMargin + 8, 38}, result.machine(), {.color = kInk, .size = 20, .bold = true});
   svg.text(
       {kMargin + 8, 59},
       "Throughput against the bytes that a call must move: each input read once, each output written once, "

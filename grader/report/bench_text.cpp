@@ -93,7 +93,7 @@ std::string bytes_name(double bytes) {
 
 void write_bench_text(std::ostream& out, const BenchResult& result, const HumanOptions& options) {
   const Style style(options.color, options.unicode);
-  std::string text = style.bold(result.gpu) + ", CUDA " + result.cuda + '\n';
+  std::string text = style.bold(result.machine()) + '\n';
   if (const double copy = result.copy_gb_per_second(); copy > 0)
     text += fmt::format("A large copy reaches {:.0f} of {:.0f} GB/s; the shortest call took {:.1f} µs.\n",
                         copy, result.peak_gb_per_second(), 1000 * result.shortest_ms());

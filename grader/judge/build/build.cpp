@@ -100,6 +100,7 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
   for (const std::string& word : toolchain.compile) ingredients.add("compile", word);
   for (const std::string& word : toolchain.link) ingredients.add("link", word);
   for (const std::string& library : request.libraries) ingredients.add("library", library);
+  for (const fs::path& folder : request.include_folders) ingredients.add_stamp(folder);
   ingredients.add("nm", request.trusted ? "" : toolchain.nm.string());
   for (const std::string& rules : {symbol_rules(), word_rules(), header_rules()})
     ingredients.add("rules", rules);
@@ -116,14 +117,17 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
 struct Paths {
   fs::path copies, source, object, merged, preprocessed, runner, exercise;
   std::vector<std::string> libraries;
+  std::vector<fs::path> include_folders;
 };
 
 std::vector<std::string> fill_in(const std::vector<std::string>& command, const Paths& paths) {
   std::vector<std::string> result;
   for (const std::string& word : command) {
-    if (word == "{includes}")
+    if (word == "{includes}") {
       result.insert(result.end(), {"-I", paths.copies.string(), "-I", paths.exercise.string()});
-    else if (word == "{source}")
+      for (const fs::path& folder : paths.include_folders)
+        result.insert(result.end(), {"-I", folder.string()});
+    } else if (word == "{source}")
       result.push_back(paths.source.string());
     else if (word == "{object}")
       result.push_back(paths.object.string());
@@ -212,6 +216,7 @@ sandbox::Permissions permissions_for(const DeviceToolchain& toolchain, const Bui
   sandbox::Permissions permissions = toolchain.permissions();
   permissions.writable = {folder};
   for (fs::path& file : exercise_files(request)) permissions.readable.push_back(std::move(file));
+  for (const fs::path& include : request.include_folders) permissions.readable.push_back(include);
   return permissions;
 }
 
@@ -248,7 +253,8 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
                     .preprocessed = temporary.path() / "preprocessed",
                     .runner = finished / "runner",
                     .exercise = fs::absolute(request.exercise->folder),
-                    .libraries = request.libraries};
+                    .libraries = request.libraries,
+                    .include_folders = request.include_folders};
   fs::create_directories(finished);
   fs::create_directories(paths.preprocessed);
   write_copies(submission, paths.copies);

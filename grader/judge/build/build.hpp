@@ -23,9 +23,10 @@ struct BuildRequest {
   bool only_if_cached = false;  ///< do not compile: what is not in the cache fails without a finding
   double timeout_s = 300;       ///< by the clock; a busy machine may need ten times as long as an idle one
   bool trusted = false;         ///< a file of the course: may use what is forbidden to submissions
-  std::vector<std::string> libraries = {};  ///< of CUDA's, linked besides: "cusparse"
-  sandbox::Sandbox sandbox = {};            ///< for the compiler: its files come from strangers
-  std::string shown_as = {};  ///< the source's path in messages; empty: as seen from the current folder
+  std::vector<std::string> libraries = {};                  ///< of CUDA's, linked besides: "cusparse"
+  std::vector<std::filesystem::path> include_folders = {};  ///< searched before those of CUDA
+  sandbox::Sandbox sandbox = {};  ///< for the compiler: its files come from strangers
+  std::string shown_as = {};      ///< the source's path in messages; empty: as seen from the current folder
 };
 
 struct BuildResult {

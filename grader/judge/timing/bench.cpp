@@ -68,7 +68,10 @@ BenchEntry build_bench_entry(const spec::Exercise& exercise, const spec::Task& t
       options.submission.empty() ? fs::path() : options.submission / exercise.unit / exercise.source;
   BenchEntry entry{&exercise, &task,
                    build_contestants(workshop, exercise, task.name, options.compute_capability,
-                                     options.reference, submission, options.cache)};
+                                     {.reference_folder = options.reference,
+                                      .submission_file = submission,
+                                      .cache = options.cache,
+                                      .cccl = options.cccl})};
   if (entry.built.contestants.empty() && entry.built.note.empty())
     entry.built.note =
         "there is nothing to time: the course has neither a reference nor a library's file (cub.cu) for this "

@@ -19,6 +19,7 @@ struct BenchOptions {
   std::filesystem::path reference;   ///< folder with the course's solutions; need not exist
   std::filesystem::path submission;  ///< folder with <unit>/<exercise>.cu; empty: none takes part
   std::filesystem::path cache;
+  std::vector<std::filesystem::path> cccl;  ///< include folders of another CUB; empty: CUDA's own
   int compute_capability = 0;
   std::vector<std::uint64_t> sizes;
   std::uint64_t seed = 0;

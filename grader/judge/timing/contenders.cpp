@@ -134,11 +134,14 @@ BuildRequest request_to_time(const fs::path& file, const spec::Exercise& exercis
 }  // namespace
 
 BuildResult build_contender(Workshop& workshop, const Contender& contender, const spec::Exercise& exercise,
-                            const std::string& task, const fs::path& cache) {
+                            const std::string& task, const fs::path& cache,
+                            const std::vector<fs::path>& cccl) {
   BuildRequest request = request_to_time(contender.file, exercise, task, cache);
   request.trusted = true;
-  const Library* library = find_library(contender.file.stem().string());
-  if (library && !library->links.empty()) request.libraries.emplace_back(library->links);
+  if (const Library* library = find_library(contender.file.stem().string())) {
+    if (!library->links.empty()) request.libraries.emplace_back(library->links);
+    request.include_folders = cccl;
+  }
   return workshop.build("cuda", request);
 }
 
@@ -164,8 +167,7 @@ std::vector<std::size_t> trusted_of(const std::vector<Contestant>& contestants) 
 }
 
 Contestants build_contestants(Workshop& workshop, const spec::Exercise& exercise, const std::string& task,
-                              int compute_capability, const fs::path& reference_folder,
-                              const fs::path& submission_file, const fs::path& cache) {
+                              int compute_capability, const ContestantSources& sources) {
   Contestants all;
   const auto add = [&all](const Contender& contender, bool trusted, const BuildResult& built) {
     if (built.ok()) {
@@ -177,11 +179,13 @@ Contestants build_contestants(Workshop& workshop, const spec::Exercise& exercise
         fmt::format("{}{} does not build for timing{}", all.note.empty() ? "" : "; ", contender.file.string(),
                     built.findings.empty() ? "" : ": " + built.findings.front().message);
   };
-  if (!submission_file.empty())
-    add({"submission", submission_file}, /*trusted=*/false,
-        workshop.build("cuda", request_to_time(submission_file, exercise, task, cache)));
-  for (const Contender& contender : contenders_for(exercise, task, compute_capability, reference_folder))
-    add(contender, /*trusted=*/true, build_contender(workshop, contender, exercise, task, cache));
+  if (!sources.submission_file.empty())
+    add({"submission", sources.submission_file}, /*trusted=*/false,
+        workshop.build("cuda", request_to_time(sources.submission_file, exercise, task, sources.cache)));
+  for (const Contender& contender :
+       contenders_for(exercise, task, compute_capability, sources.reference_folder))
+    add(contender, /*trusted=*/true,
+        build_contender(workshop, contender, exercise, task, sources.cache, sources.cccl));
   return all;
 }
 

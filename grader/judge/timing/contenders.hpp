@@ -60,9 +60,11 @@ std::vector<Contender> contenders_for(const spec::Exercise& exercise, const std:
                                       int compute_capability, const std::filesystem::path& reference_folder);
 
 /// Builds this one task of a file of the course for the cuda device as it is timed: with the plain functor of
-/// the operator of [task.timing], where the builds for cases pick theirs at run time.
+/// the operator of [task.timing], where the builds for cases pick theirs at run time. `cccl`: the include
+/// folders of another CUB than CUDA's own, for a library's file.
 BuildResult build_contender(Workshop& workshop, const Contender& contender, const spec::Exercise& exercise,
-                            const std::string& task, const std::filesystem::path& cache);
+                            const std::string& task, const std::filesystem::path& cache,
+                            const std::vector<std::filesystem::path>& cccl = {});
 
 /// The contestants that a task is compared over, built.
 struct Contestants {
@@ -79,11 +81,17 @@ std::optional<std::size_t> library_of(const std::vector<Contestant>& contestants
 /// The indices of the course's own.
 std::vector<std::size_t> trusted_of(const std::vector<Contestant>& contestants);
 
+/// What contestants are built from.
+struct ContestantSources {
+  std::filesystem::path reference_folder;  ///< the course's solutions; need not exist
+  std::filesystem::path submission_file;   ///< empty: no submission takes part
+  std::filesystem::path cache;
+  std::vector<std::filesystem::path> cccl = {};  ///< as for build_contender()
+};
+
 /// Builds the submission's file, if one is named, then reference and library, as far as the course has them.
 /// Throws as contenders_for().
 Contestants build_contestants(Workshop& workshop, const spec::Exercise& exercise, const std::string& task,
-                              int compute_capability, const std::filesystem::path& reference_folder,
-                              const std::filesystem::path& submission_file,
-                              const std::filesystem::path& cache);
+                              int compute_capability, const ContestantSources& sources);
 
 }  // namespace warpgrade::judge

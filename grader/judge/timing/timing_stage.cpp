@@ -61,7 +61,9 @@ void build(Timed& timed, Workshop& workshop, const GradingOptions& options, cons
   try {
     timed.built =
         build_contestants(workshop, *timed.exercise->exercise, timed.run->task->name, gpu.compute_capability,
-                          options.timing->reference, timed.exercise->source, options.cache);
+                          {.reference_folder = options.timing->reference,
+                           .submission_file = timed.exercise->source,
+                           .cache = options.cache});
     timed.run->timing_note = timed.built.note;
     if (timed.built.note.empty() && timed.built.contestants.size() == 1)
       timed.run->timing_note =

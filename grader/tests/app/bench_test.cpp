@@ -76,6 +76,12 @@ TEST_F(TimedCourse, BenchRefusesAnOperatorThatTheOracleDoesNotKnow) {
   EXPECT_THAT(ran.err, HasSubstr("--operator: copy has no operator \"snooze\": use one of "));
 }
 
+TEST_F(TimedCourse, BenchRefusesAFolderWithoutCub) {
+  const Ran ran = run("bench --cccl .");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err, HasSubstr("--cccl .: there is no cub/version.cuh in it"));
+}
+
 TEST_F(TimedCourse, BenchRefusesASubmissionThatIsNotThere) {
   const Ran ran = run("bench --submission /nowhere/at/all");
   EXPECT_EQ(2, ran.exit_code);

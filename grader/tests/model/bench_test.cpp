@@ -27,6 +27,15 @@ TEST(BenchResult, TheRoofsAreThoseOfAllPoints) {
   EXPECT_DOUBLE_EQ(0.1, result.shortest_ms());
 }
 
+TEST(BenchResult, AnotherReleaseOfCubIsNamed) {
+  BenchResult result;
+  result.gpu = "NVIDIA H200";
+  result.cuda = "13.0";
+  EXPECT_EQ("NVIDIA H200, CUDA 13.0", result.machine());
+  result.cub = "3.5.0";
+  EXPECT_EQ("NVIDIA H200, CUDA 13.0, CUB 3.5.0", result.machine());
+}
+
 TEST(BenchResult, WithoutPointsThereAreNoRoofs) {
   BenchResult result;
   result.tasks.resize(1);

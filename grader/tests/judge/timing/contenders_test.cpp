@@ -148,5 +148,18 @@ TEST_F(ContendersTest, TheBuildIsOfOneTaskForCudaAndTrusted) {
   EXPECT_EQ(std::vector<std::string>{"cusparse"}, asked.libraries);
 }
 
+TEST_F(ContendersTest, AnotherCubIsForTheLibrarysFileOnly) {
+  FakeWorkshop workshop;
+  std::vector<fs::path> asked;
+  workshop.on_build = [&](const std::string&, const BuildRequest& request) {
+    asked = request.include_folders;
+    return built("runner");
+  };
+  build_contender(workshop, {"cub", "cub.cu"}, exercise_, "one", "cache", {"other"});
+  EXPECT_EQ(std::vector<fs::path>{"other"}, asked);
+  build_contender(workshop, {"reference", "fake.cu"}, exercise_, "one", "cache", {"other"});
+  EXPECT_TRUE(asked.empty());
+}
+
 }  // namespace
 }  // namespace warpgrade::judge

@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 
 # run BENCHMARK MODE...: what it prints; its findings and tables only if it fails
 run() {
-  "$simulator" run --cxx "$compiler" "${@:2}" "ci/benchmarks/$1.cu" 2>"$work/log" || { cat "$work/log" >&2; return 1; }
+  "$simulator" run --order forward --cxx "$compiler" "${@:2}" "ci/benchmarks/$1.cu" 2>"$work/log" || { cat "$work/log" >&2; return 1; }
 }
 
 echo "$(nproc) cores"

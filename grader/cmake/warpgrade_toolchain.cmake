@@ -32,7 +32,7 @@ set(common_inputs ${CMAKE_SOURCE_DIR}/grader/include ${kit_headers}
 set(simulator_compile $<TARGET_FILE:warpgrade-sim> compile --count ${common_includes} {includes} --keep {preprocessed}
                       {source} -o {object})
 set(simulator_link
-    $<TARGET_FILE:warpgrade-sim> link {object} $<TARGET_FILE:warpgrade_runner_simulator>
+    $<TARGET_FILE:warpgrade-sim> link --embed {object} $<TARGET_FILE:warpgrade_runner_simulator>
     $<TARGET_FILE:warpgrade_protocol> $<TARGET_FILE:warpgrade_model> $<TARGET_FILE:fmt::fmt> -o {output})
 set(simulator_inputs ${common_inputs} $<TARGET_FILE:warpgrade-sim> $<TARGET_FILE:wgsim>
                      $<TARGET_FILE:warpgrade_runner_simulator> ${CMAKE_SOURCE_DIR}/grader/simulator/include

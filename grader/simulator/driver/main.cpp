@@ -1,12 +1,14 @@
 // warpgrade-sim: runs .cu files on the CPU, without a GPU or a CUDA toolkit.
 //
 //   warpgrade-sim compile FILE.cu -o FILE.o      like nvcc -c
-//   warpgrade-sim link FILE.o… -o PROGRAM        the linker of the host, with the library of the simulator
-//   warpgrade-sim run FILE.cu… [-- ARGUMENTS]    both; then runs the program and prints the findings
+//   warpgrade-sim link FILE.o… -o PROGRAM        the linker of the host, with the library of the simulator;
+//   the
+//                                                program prints its findings when it ends
+//   warpgrade-sim run FILE.cu… [-- ARGUMENTS]    both; then runs the program, in two orders of its threads
 //   warpgrade-sim precompile                     once, when it is built: makes `compile --count` faster
 //
-// Exit codes: `run` gives that of the program, or 1 if there are findings. The others give 1 if the compiler
-// or the linker found mistakes. 2: wrong usage, or the machine is at fault.
+// Exit codes: `run` and a linked program give that of the program, or 1 if there are findings. The others
+// give 1 if the compiler or the linker found mistakes. 2: wrong usage, or the machine is at fault.
 #include <algorithm>
 #include <exception>
 #include <filesystem>
@@ -28,9 +30,9 @@ namespace {
 
 struct Arguments {
   std::vector<std::string> files, includes, defines, library_folders, libraries, program_arguments;
-  std::vector<std::string> orders = {"forward"};
+  std::vector<std::string> orders;  ///< none: forward, and then one more
   std::string output, cxx, keep, count_json, standard = "c++20";
-  bool verbose = false, no_check = false, count = false;
+  bool verbose = false, no_check = false, count = false, embeds = false;
 };
 
 CompileRequest request_for(const Arguments& arguments, const std::filesystem::path& source,
@@ -59,6 +61,10 @@ std::string check_order(const std::string& order) {
   return "write forward, reverse, or a number: the seed of a random order";
 }
 
+void append(std::vector<std::string>& all, const std::vector<std::string>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
 /// For a missing function, or a missing main, the messages of the linker itself are printed.
 bool link(const HostCompiler& compiler, const std::vector<std::string>& inputs,
           const std::filesystem::path& program) {
@@ -69,10 +75,41 @@ bool link(const HostCompiler& compiler, const std::vector<std::string>& inputs,
 
 int link_command(const Arguments& arguments) {
   std::vector<std::string> inputs = arguments.files;
+  if (!arguments.embeds) append(inputs, standalone_objects());
   for (const std::string& folder : arguments.library_folders) inputs.push_back("-L" + folder);
   for (const std::string& library : arguments.libraries) inputs.push_back("-l" + library);
   const std::string program = arguments.output.empty() ? "a.out" : arguments.output;
   return link(HostCompiler(arguments.cxx), inputs, program) ? 0 : 1;
+}
+
+std::vector<std::string> environment(const Arguments& arguments, bool count, const std::string& order) {
+  return {arguments.no_check ? "WGSIM_CHECK=0" : "WGSIM_CHECK=1", count ? "WGSIM_COUNT=1" : "WGSIM_COUNT=0",
+          "WGSIM_COUNT_JSON=" + arguments.count_json, "WGSIM_ORDER=" + order};
+}
+
+int run_in_orders(const std::vector<std::string>& command, const Arguments& arguments) {
+  for (const std::string& order : arguments.orders)
+    if (const int code = run_attached(command, environment(arguments, arguments.count, order)); code != 0)
+      return code;
+  return 0;
+}
+
+/// Mixes blocks and threads, so it is far from forward and from reverse.
+constexpr const char* kSecondOrder = "1";
+
+/// Without --order: forward, and if all is well, once more in another order. Of that second run the user sees
+/// only what is wrong.
+int run_twice(const std::vector<std::string>& command, const Arguments& arguments) {
+  const int first = run_attached(command, environment(arguments, arguments.count, "forward"));
+  if (first != 0 || arguments.no_check) return first;
+  const bool same_input = rewind_standard_input();
+  const ProcessResult second = run_again(command, environment(arguments, false, kSecondOrder));
+  if (second.exit_code == 0) return 0;
+  std::cerr << "In the order forward nothing was found, but a second run with --order " << kSecondOrder
+            << " ended with exit code " << second.exit_code
+            << (same_input ? ":\n" : " (it had no standard input; to run once, use --order forward):\n")
+            << second.errors;
+  return second.exit_code;
 }
 
 int run_command(const Arguments& arguments) {
@@ -84,20 +121,12 @@ int run_command(const Arguments& arguments) {
     if (!compile(compiler, request_for(arguments, file, object))) return 1;
     inputs.push_back(object.string());
   }
-  const std::vector<std::string> standalone = standalone_objects();
-  inputs.insert(inputs.end(), standalone.begin(), standalone.end());
+  append(inputs, standalone_objects());
   const std::filesystem::path program = folder.path() / std::filesystem::path(arguments.files.front()).stem();
   if (!link(compiler, inputs, program)) return 1;
   std::vector<std::string> command = {program.string()};
-  command.insert(command.end(), arguments.program_arguments.begin(), arguments.program_arguments.end());
-  for (const std::string& order : arguments.orders) {
-    const int code =
-        run_attached(command, {arguments.no_check ? "WGSIM_CHECK=0" : "WGSIM_CHECK=1",
-                               arguments.count ? "WGSIM_COUNT=1" : "WGSIM_COUNT=0",
-                               "WGSIM_COUNT_JSON=" + arguments.count_json, "WGSIM_ORDER=" + order});
-    if (code != 0) return code;
-  }
-  return 0;
+  append(command, arguments.program_arguments);
+  return arguments.orders.empty() ? run_twice(command, arguments) : run_in_orders(command, arguments);
 }
 
 void add_compile_options(CLI::App& command, Arguments& arguments) {
@@ -138,6 +167,8 @@ int main_of(std::vector<std::string> given) {
   link->add_option("-L", arguments.library_folders, "Folder to search for libraries")
       ->allow_extra_args(false);
   link->add_option("-l", arguments.libraries, "Library")->allow_extra_args(false);
+  link->add_flag("--embed", arguments.embeds,
+                 "For a program that takes the findings itself (wgsim/simulator.hpp): don't print them");
   add_cxx(*link, arguments);
 
   CLI::App* run = app.add_subcommand("run", "Compile, link and run; print what the simulator found");
@@ -151,7 +182,9 @@ int main_of(std::vector<std::string> given) {
   run->add_option(
          "--order", arguments.orders,
          "Order of threads and blocks: forward, reverse, or the seed of a random order. Given several times, "
-         "the program runs in each")
+         "the program runs in each. Not given: it runs forward, and if nothing is found, once more in a "
+         "random "
+         "order, without showing what it prints (use --order forward to run it once)")
       ->allow_extra_args(false)
       ->check(check_order);
   add_compile_options(*run, arguments);

@@ -76,9 +76,9 @@ int wait_for(pid_t child) {
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-}  // namespace
-
-ProcessResult run_captured(const std::vector<std::string>& command) {
+/// `silent`: without standard output.
+ProcessResult run_and_read(const std::vector<std::string>& command,
+                           const std::vector<std::string>& environment, bool silent) {
   const SignalsLeftToChild left_to_child;  // after Ctrl-C the child fails, and we clean up
   std::array<int, 2> ends{};
   if (pipe(ends.data()) != 0)
@@ -88,9 +88,10 @@ ProcessResult run_captured(const std::vector<std::string>& command) {
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
   posix_spawn_file_actions_addclose(&actions, ends[1]);
+  if (silent) posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   pid_t child = 0;
   try {
-    child = start(command, &actions, {"LC_ALL=C"});
+    child = start(command, &actions, environment);
   } catch (...) {
     posix_spawn_file_actions_destroy(&actions);
     close(ends[0]);
@@ -107,6 +108,25 @@ ProcessResult run_captured(const std::vector<std::string>& command) {
   close(ends[0]);
   result.exit_code = wait_for(child);
   return result;
+}
+
+}  // namespace
+
+ProcessResult run_captured(const std::vector<std::string>& command) {
+  return run_and_read(command, {"LC_ALL=C"}, false);
+}
+
+bool rewind_standard_input() {
+  if (lseek(STDIN_FILENO, 0, SEEK_SET) == 0) return true;
+  const int nothing = open("/dev/null", O_RDONLY);
+  dup2(nothing, STDIN_FILENO);
+  close(nothing);
+  return false;
+}
+
+ProcessResult run_again(const std::vector<std::string>& command,
+                        const std::vector<std::string>& environment) {
+  return run_and_read(command, environment, true);
 }
 
 int run_attached(const std::vector<std::string>& command, const std::vector<std::string>& environment) {

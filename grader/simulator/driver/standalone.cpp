@@ -1,6 +1,6 @@
-// Linked into programs of `warpgrade-sim run`. Sets the options of the simulator from the environment, and
-// prints the findings when the program ends, like messages of a compiler; the exit code is 1 if there are
-// any. With --count it prints what the kernels cost.
+// Linked into programs of `warpgrade-sim run` and `link`. Sets the options of the simulator from the
+// environment, and prints the findings when the program ends, like messages of a compiler; the exit code is 1
+// if there are any. With --count it prints what the kernels cost.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>

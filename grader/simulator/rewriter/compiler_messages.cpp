@@ -9,6 +9,8 @@ namespace wgsim::rewriter {
 namespace {
 
 constexpr std::size_t kMostErrors = 20, kMostNotes = 3;
+/// Longer lines are cut: nobody reads them, and std::regex needs stack for each character.
+constexpr std::size_t kLongestLine = 2000;
 
 /// When a semicolon is missing, g++ complains about what follows it, which may be lines away.
 void add_missing_semicolon(CompilerMessage& message) {
@@ -137,7 +139,8 @@ std::vector<CompilerMessage> read_compiler_messages(std::string_view output, con
   Reader reader(map);
   for (std::size_t at = 0; at < output.size();) {
     const std::size_t end = std::min(output.find('\n', at), output.size());
-    reader.read(std::string(output.substr(at, end - at)));
+    const std::string_view line = output.substr(at, std::min(end - at, kLongestLine));
+    reader.read(std::string(line) + (line.size() < end - at ? "…" : ""));
     at = end + 1;
   }
   reader.finish_error();

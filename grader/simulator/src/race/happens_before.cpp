@@ -44,7 +44,7 @@ void start_history() {
   race_clock.ordered_before = race_clock.now + 1;
   owners.clear();
   published.clear();
-  forget_vector_clocks();
+  start_vector_clocks(scheduler.block_count());
   access_sets_of(nullptr).clear();
 }
 
@@ -95,12 +95,10 @@ Epoch synced_with(const Thread& thread, unsigned lane) {
 
 /// What happens before the thread in its own block: all before its last barrier, its own accesses, and those
 /// of the lanes it synced with.
-BlockClock clock_of_own_block(const Thread& me) {
-  BlockClock own{me.block->ordered_before, {}};
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    const Epoch before = lane == me.lane ? me.block->epoch : synced_with(me, lane);
-    if (before > own.before) own.threads.push_back({std::uint16_t(me.rank - me.lane + lane), before});
-  }
+OwnClock clock_of_own_block(const Thread& me) {
+  OwnClock own{me.block->ordered_before, me.rank / 32, {}};
+  for (unsigned lane = 0; lane < 32; ++lane)
+    own.lanes.before[lane] = lane == me.lane ? me.block->epoch : synced_with(me, lane);
   return own;
 }
 

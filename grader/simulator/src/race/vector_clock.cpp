@@ -1,51 +1,57 @@
 #include "race/vector_clock.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <deque>
+#include <iterator>
 
 namespace wgsim::core {
 
 namespace {
 
-constexpr unsigned kLevels = 8;  ///< 4 bits each: block numbers of 32 bits
-constexpr std::size_t kMostNodes = std::size_t(1) << 20;
+constexpr std::size_t kMostBytes = std::size_t(1) << 28;
 
+unsigned levels = 1;  ///< 4 bits of a block's number each
 std::deque<VectorClock> nodes;
-std::deque<BlockClock> leaves;
+std::deque<BlockClock> block_clocks;
+std::deque<WarpClock> warp_clocks;
 
 unsigned digit(std::uint64_t block, unsigned level) {
-  return unsigned(block >> 4 * (kLevels - 1 - level)) & 15;
+  return unsigned(block >> 4 * (levels - 1 - level)) & 15;
 }
 
-bool includes(const BlockClock& a, const BlockClock& b) {
-  return a.before >= b.before && std::all_of(b.threads.begin(), b.threads.end(), [&](const ThreadEpoch& t) {
-           return a.covers(t.thread, t.before - 1);
-         });
+/// Lanes that are ordered up to `before` anyway need no entry of their own.
+bool has_later(const WarpClock& clock, Epoch before) {
+  return std::any_of(std::begin(clock.before), std::end(clock.before), [&](Epoch e) { return e > before; });
 }
 
-const BlockClock* join_leaves(const BlockClock* a, const BlockClock* b) {
-  if (includes(*a, *b)) return a;
-  if (includes(*b, *a)) return b;
-  BlockClock& both = leaves.emplace_back();
+const WarpClock* join_warps(const WarpClock* a, const WarpClock* b, Epoch before) {
+  if (b != nullptr && (a == b || !has_later(*b, before))) b = nullptr;
+  if (a != nullptr && !has_later(*a, before)) a = nullptr;
+  if (a == nullptr || b == nullptr) return a != nullptr ? a : b;
+  WarpClock both;
+  for (unsigned i = 0; i < 32; ++i) both.before[i] = std::max(a->before[i], b->before[i]);
+  if (std::ranges::equal(both.before, a->before)) return a;
+  return std::ranges::equal(both.before, b->before) ? b : &warp_clocks.emplace_back(both);
+}
+
+bool same(const BlockClock& a, const BlockClock& b) {
+  return a.before == b.before && std::ranges::equal(a.warps, b.warps);
+}
+
+const BlockClock* join_blocks(const BlockClock* a, const BlockClock* b) {
+  BlockClock both;
   both.before = std::max(a->before, b->before);
-  std::vector<ThreadEpoch> all(a->threads);
-  all.insert(all.end(), b->threads.begin(), b->threads.end());
-  std::erase_if(all, [&](const ThreadEpoch& t) { return t.before <= both.before; });
-  std::sort(all.begin(), all.end(), [](const ThreadEpoch& x, const ThreadEpoch& y) {
-    return x.thread != y.thread ? x.thread < y.thread : x.before > y.before;
-  });
-  all.erase(std::unique(all.begin(), all.end(),
-                        [](const ThreadEpoch& x, const ThreadEpoch& y) { return x.thread == y.thread; }),
-            all.end());
-  both.threads = std::move(all);
-  return &both;
+  for (unsigned i = 0; i < 32; ++i) both.warps[i] = join_warps(a->warps[i], b->warps[i], both.before);
+  if (same(both, *a)) return a;
+  return same(both, *b) ? b : &block_clocks.emplace_back(both);
 }
 
 const void* join_at(unsigned level, const void* a, const void* b) {
   if (a == b || b == nullptr) return a;
   if (a == nullptr) return b;
-  if (level == kLevels)
-    return join_leaves(static_cast<const BlockClock*>(a), static_cast<const BlockClock*>(b));
+  if (level == levels)
+    return join_blocks(static_cast<const BlockClock*>(a), static_cast<const BlockClock*>(b));
   const auto& x = *static_cast<const VectorClock*>(a);
   const auto& y = *static_cast<const VectorClock*>(b);
   VectorClock both;
@@ -62,19 +68,20 @@ const void* join_at(unsigned level, const void* a, const void* b) {
 }  // namespace
 
 bool BlockClock::covers(unsigned thread, Epoch epoch) const {
-  if (epoch < before) return true;
-  const auto found = std::lower_bound(threads.begin(), threads.end(), thread,
-                                      [](const ThreadEpoch& t, unsigned x) { return t.thread < x; });
-  return found != threads.end() && found->thread == thread && epoch < found->before;
+  const WarpClock* const warp = warps[thread / 32];
+  return epoch < before || (warp != nullptr && epoch < warp->before[thread % 32]);
 }
 
 const VectorClock* join(const VectorClock* a, const VectorClock* b) {
   return static_cast<const VectorClock*>(join_at(0, a, b));
 }
 
-const VectorClock* join(const VectorClock* a, std::uint64_t block, BlockClock of_block) {
-  const void* branch = &leaves.emplace_back(std::move(of_block));
-  for (unsigned level = kLevels; level-- > 0;) {
+const VectorClock* join(const VectorClock* a, std::uint64_t block, const OwnClock& own) {
+  BlockClock& leaf = block_clocks.emplace_back();
+  leaf.before = own.before;
+  if (has_later(own.lanes, own.before)) leaf.warps[own.warp] = &warp_clocks.emplace_back(own.lanes);
+  const void* branch = &leaf;
+  for (unsigned level = levels; level-- > 0;) {
     VectorClock& node = nodes.emplace_back();
     node.child[digit(block, level)] = branch;
     branch = &node;
@@ -84,16 +91,21 @@ const VectorClock* join(const VectorClock* a, std::uint64_t block, BlockClock of
 
 const BlockClock* find(const VectorClock* clock, std::uint64_t block) {
   const void* at = clock;
-  for (unsigned level = 0; level < kLevels && at != nullptr; ++level)
+  for (unsigned level = 0; level < levels && at != nullptr; ++level)
     at = static_cast<const VectorClock*>(at)->child[digit(block, level)];
   return static_cast<const BlockClock*>(at);
 }
 
-void forget_vector_clocks() {
+void start_vector_clocks(std::uint64_t blocks) {
+  levels = blocks <= 1 ? 1 : unsigned(std::bit_width(blocks - 1) + 3) / 4;
   nodes.clear();
-  leaves.clear();
+  block_clocks.clear();
+  warp_clocks.clear();
 }
 
-bool too_many_vector_clocks() { return nodes.size() > kMostNodes; }
+bool too_many_vector_clocks() {
+  const auto bytes = [](const auto& clocks) { return clocks.size() * sizeof clocks.front(); };
+  return bytes(nodes) + bytes(block_clocks) + bytes(warp_clocks) > kMostBytes;
+}
 
 }  // namespace wgsim::core

@@ -4,28 +4,34 @@
 // needed only between threads that synchronise through fences and flags; for barriers one epoch is enough.
 //
 // A clock is an immutable tree (16-way, keyed by the block's number). Trees share equal parts, so a chain of
-// n blocks, in which each passes on its whole clock, takes memory for n·log n entries and not n². Trees live
-// until the launch ends.
+// n blocks, in which each passes on its whole clock, takes memory for n·log n entries and not n². So do the
+// threads of a block, by their warps. Trees live until the launch ends.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "race/stamp.hpp"
 
 namespace wgsim::core {
 
-struct ThreadEpoch {
-  std::uint16_t thread;
-  Epoch before;
+/// For each lane of a warp: its accesses before this epoch are ordered.
+struct WarpClock {
+  Epoch before[32] = {};
 };
 
-/// The part of a clock about one block: an epoch for all its threads, and a later one for some of them.
+/// The part of a clock about one block: an epoch for all its threads, and later ones for those of some warps.
 struct BlockClock {
   Epoch before = 0;
-  std::vector<ThreadEpoch> threads;  ///< by thread
+  const WarpClock* warps[32] = {};  ///< nullptr: no later ones
   bool covers(unsigned thread, Epoch epoch) const;
+};
+
+/// What a thread knows of its own block.
+struct OwnClock {
+  Epoch before = 0;  ///< of all threads
+  unsigned warp = 0;
+  WarpClock lanes;  ///< of its warp
 };
 
 /// A node of the tree; its leaves are BlockClocks. nullptr is the clock that orders nothing.
@@ -35,7 +41,7 @@ struct VectorClock {
 
 /// The later of both for each block. Returns a or b if that has it all.
 const VectorClock* join(const VectorClock* a, const VectorClock* b);
-const VectorClock* join(const VectorClock* a, std::uint64_t block, BlockClock of_block);
+const VectorClock* join(const VectorClock* a, std::uint64_t block, const OwnClock& own);
 /// nullptr: nothing of that block is ordered.
 const BlockClock* find(const VectorClock* clock, std::uint64_t block);
 
@@ -43,7 +49,7 @@ const BlockClock* find(const VectorClock* clock, std::uint64_t block);
 struct Release {
   bool any = false;
   const VectorClock* acquired = nullptr;
-  BlockClock own;
+  OwnClock own;
   const VectorClock* all = nullptr;  ///< acquired and own, once it was needed
 };
 
@@ -63,7 +69,8 @@ struct WarpEpochs {
   Epoch before[32][32] = {};
 };
 
-void forget_vector_clocks();
+/// Forgets all clocks. From now on they are about blocks with numbers below `blocks`.
+void start_vector_clocks(std::uint64_t blocks);
 /// True when clocks take so much memory that they should be forgotten (mutexes in long loops).
 bool too_many_vector_clocks();
 

@@ -69,5 +69,14 @@ TEST(CompilerMessages, ErrorsWithoutAPlaceAreKept) {
   EXPECT_EQ(read("g++: fatal error: no input files\n"), (Messages{":0: error: no input files"}));
 }
 
+TEST(CompilerMessages, LongLinesAreCut) {
+  const Messages messages =
+      read("a.cu:1:5: error: no " + std::string(40000, 'x') + "\na.cu:2:5: error: and\n");
+  ASSERT_EQ(messages.size(), 2u);
+  EXPECT_TRUE(messages[0].starts_with("a.cu:1: error: no xxx")) << messages[0];
+  EXPECT_TRUE(messages[0].ends_with("xxx…")) << messages[0];
+  EXPECT_EQ(messages[1], "a.cu:2: error: and");
+}
+
 }  // namespace
 }  // namespace wgsim::rewriter

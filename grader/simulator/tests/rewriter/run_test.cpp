@@ -134,6 +134,41 @@ TEST_F(WarpgradeSim, TheProgramRunsInEachOrderUpToTheFirstThatFails) {
   EXPECT_EQ(sim("run a.cu --order backwards").exit_code, 2);
 }
 
+TEST_F(WarpgradeSim, WithoutAnOrderASecondRunShowsOnlyWhatIsWrong) {
+  const std::string program =
+      "__device__ int first = -1;\n"
+      "__global__ void kernel() { atomicCAS(&first, -1, int(threadIdx.x)); }\n"
+      "int main() {\n  int x, y;\n  kernel<<<1, 64>>>();\n  cudaMemcpyFromSymbol(&x, first, 4);\n"
+      "  if (scanf(\"%d\", &y) != 1) y = 1;\n"
+      "  printf(\"%d\\n\", y);\n  return x == 0 || !CHECKS ? 0 : 5;\n}\n";
+  write("a.cu", program);
+  write("input", "42");
+  const Outcome right = sim("run -D CHECKS=0 a.cu <input"), wrong = sim("run -D CHECKS=1 a.cu <input");
+  EXPECT_EQ(right.exit_code, 0);
+  EXPECT_EQ(right.output, "42\n");
+  EXPECT_EQ(wrong.exit_code, 5);
+  EXPECT_EQ(
+      wrong.output,
+      "42\nIn the order forward nothing was found, but a second run with --order 1 ended with exit code "
+      "5:\n");
+  EXPECT_EQ(sim("run --order forward -D CHECKS=1 a.cu <input").exit_code, 0);
+  EXPECT_EQ(sim("run --no-check -D CHECKS=1 a.cu <input").exit_code, 0);
+}
+
+TEST_F(WarpgradeSim, ALinkedProgramPrintsItsFindingsUnlessItEmbedsTheSimulator) {
+  write("a.cu",
+        "__global__ void kernel(int* p) {\n  p[threadIdx.x] = 1;\n}\n"
+        "int main() {\n  int* p;\n  cudaMalloc(&p, 100);\n  kernel<<<1, 32>>>(p);\n}\n");
+  EXPECT_EQ(sim("compile a.cu -o a.o").output, "");
+  EXPECT_EQ(sim("link a.o -o alone").output, "");
+  EXPECT_EQ(sim("link --embed a.o -o embeds").output, "");
+  const Outcome alone = shell("./alone"), embeds = shell("./embeds");
+  EXPECT_EQ(alone.exit_code, 1);
+  EXPECT_TRUE(alone.output.starts_with("a.cu:2: out of bounds: ")) << alone.output;
+  EXPECT_EQ(embeds.exit_code, 0);
+  EXPECT_EQ(embeds.output, "");
+}
+
 TEST_F(WarpgradeSim, FindingsArePrintedWhenTheProgramEnds) {
   write("a.cu",
         "__global__ void kernel(int* p, int n) {\n  p[threadIdx.x] = n;\n}\n"

@@ -99,6 +99,9 @@ struct Block {
   std::size_t next_unstarted = 0;
   unsigned live = 0;
 
+  unsigned nap_in = 0;  ///< it falls asleep at so many more places where threads may switch; 0: it does not
+  bool asleep = false;  ///< others go first until it is the oldest
+
   ThreadQueue ready;    ///< threads that waited and may go on
   ThreadQueue yielded;  ///< threads that let others go first
 

@@ -65,8 +65,10 @@ class Scheduler {
   Thread* next(bool other_block_first);
   Thread* choose_next(bool other_block_first);
   Thread* next_of_other_block(bool prefer_new);
+  static bool can_run(const Block& block);
   bool must_wait(const Block& block) const;
   void find_oldest();
+  void plan_nap(Block& block);
   Thread* pop(Block& block);
   Thread* start_next(Block& block);
   Thread* take_first(ThreadQueue& queue);

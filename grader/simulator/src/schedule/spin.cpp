@@ -53,7 +53,7 @@ void watch_for_spinning(std::uintptr_t address, std::size_t size, const void* re
 
 void watch_for_spinning(std::uintptr_t address, std::size_t size, Site site) { watch(address, size, site); }
 
-void let_others_run_before_store() {
+void let_others_run() {
   if (!running.user) return;
   const InLibrary in_library;
   scheduler.perhaps_yield();

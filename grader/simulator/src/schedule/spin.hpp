@@ -14,7 +14,7 @@ namespace wgsim::core {
 void watch_for_spinning(std::uintptr_t address, std::size_t size, const void* return_address);
 void watch_for_spinning(std::uintptr_t address, std::size_t size, Site site);
 
-/// Before a volatile store or an atomic operation of user code: other threads may run first.
-void let_others_run_before_store();
+/// Before a volatile access or an atomic operation of user code: other threads may run first.
+void let_others_run();
 
 }  // namespace wgsim::core

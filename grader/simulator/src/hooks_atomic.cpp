@@ -17,6 +17,7 @@ namespace {
 template <AccessKind kind>
 void check_atomic(std::uintptr_t address, unsigned size, Site site, bool reads) {
   let_others_run();
+  if (reads) take_turns(address);
   if (reads)
     check<Access::read_write, true, kind>(address, size, site);
   else
@@ -65,6 +66,7 @@ template <Access access, class T>
 void before(const volatile T* p, int order, const void* return_address) {
   const auto address = reinterpret_cast<std::uintptr_t>(p);
   let_others_run();
+  if (access == Access::read_write) take_turns(address);
   check<access, true, AccessKind::atomic>(address, sizeof(T), return_address);
   if (access != Access::write) watch_for_spinning(address, sizeof(T), return_address);
   if (access != Access::write) race_observe(address, AccessKind::atomic);

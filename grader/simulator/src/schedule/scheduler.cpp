@@ -128,6 +128,9 @@ void Scheduler::start_block(Block& block) {
   block.arrived = 0;
   block.barriers = 0;
   block.global_accesses = 0;
+  if (block.copies_under_way != 0)
+    for (Thread& thread : block.threads) thread.copies.clear();
+  block.copies_under_way = 0;
   block.predicates_true = 0;
   for (std::size_t w = 0; w < block.warps.size(); ++w) {
     const auto lanes = std::min<std::size_t>(32, block.threads.size() - w * 32);
@@ -303,6 +306,15 @@ void Scheduler::let_others_go_first(bool other_block_first) {
   running.user = false;
 }
 
+/// The running thread lets others go first, and does not count as one that spins.
+void Scheduler::pause() {
+  Thread& self = *running.thread;
+  const SpinWatch spin = self.spin;
+  let_others_go_first(true);
+  self.spin = spin;
+  self.spinning = false;
+}
+
 /// With a slow block the thread's own block comes first, as long as a thread of it can go on: a block whose
 /// lanes look back may not have published its own sum yet.
 void Scheduler::yield() {
@@ -321,10 +333,20 @@ void Scheduler::perhaps_yield() {
     self.block->asleep = true;
   else if (random_.below(kAccessesPerYield) != 0)
     return;
-  const SpinWatch spin = self.spin;   // whether it spins is another matter
-  let_others_go_first(true);
-  self.spin = spin;
-  self.spinning = false;
+  pause();
+}
+
+void Scheduler::take_turns(std::uintptr_t address) {
+  if (!fair_) return;
+  const Thread& self = *running.thread;
+  const std::uint64_t me = self.block->number * kMaxBlockThreads + self.rank;
+  const auto [last, is_first] = last_to_update_.try_emplace(address, me);
+  if (!is_first && last->second == me) pause();
+  last_to_update_[address] = me;  // others may have added words
+}
+
+unsigned Scheduler::all_or_some(unsigned lanes) {
+  return order_ != Order::random || random_.below(2) == 0 ? lanes : lanes & unsigned(random_());
 }
 
 bool Scheduler::spun_in_vain() {
@@ -354,12 +376,17 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   do stride_ = random_.below(block_count_) + 1;
   while (std::gcd(stride_, block_count_) != 1);
 
+  fair_ = options().fair_turns || options().count;
+  last_to_update_.clear();
+
   reserve_space();
   shared_layout.start(config.dynamic_shared_bytes);
   const std::uint64_t most_resident = std::max<std::uint64_t>(1, max_threads() / product(config.block));
-  max_resident_ = config.cooperative
-                      ? block_count_
-                      : std::min<std::uint64_t>(std::max(1, options().resident_blocks), most_resident);
+  const int resident = fair_ ? kMultiprocessors * blocks_per_multiprocessor(int(product(config.block)),
+                                                                            config.dynamic_shared_bytes)
+                             : options().resident_blocks;
+  max_resident_ =
+      config.cooperative ? block_count_ : std::min<std::uint64_t>(std::max(1, resident), most_resident);
   running.check = options().check;
   race_start_launch();
   admit();

@@ -164,7 +164,7 @@ inline LaneMask tile_of(unsigned size) {
 
 }  // namespace details
 
-/// The threads of a warp that reached this call together.
+/// Threads of a warp that reached this call together: all of them, or in a random order only some.
 class coalesced_group : public details::lane_group {
  public:
   using lane_group::lane_group;
@@ -172,7 +172,7 @@ class coalesced_group : public details::lane_group {
   unsigned meta_group_size() const { return 1; }
 };
 inline coalesced_group coalesced_threads(WGSIM_HERE) {
-  return coalesced_group(details::LaneMask{wgsim::active_mask(site)});
+  return coalesced_group(details::LaneMask{wgsim::coalesced_lanes(site)});
 }
 
 /// `lanes` neighbouring threads of a warp.

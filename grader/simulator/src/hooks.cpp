@@ -22,7 +22,7 @@ std::uintptr_t number(const volatile void* p) { return reinterpret_cast<std::uin
 template <Access access, bool aligned = true>
 void check_volatile(std::uintptr_t address, unsigned size, const void* return_address) {
   using namespace wgsim::core;
-  if (!reads(access)) let_others_run_before_store();
+  let_others_run();
   check<access, aligned, AccessKind::volatile_access>(address, size, return_address);
   if (reads(access)) {
     watch_for_spinning(address, size, return_address);  // lets other threads run, which may write first

@@ -1,6 +1,5 @@
 // Asynchronous copies of cooperative groups. The threads of the group copy at once, each its part, with plain
-// loads and stores. So what one thread copied and another reads before cooperative_groups::wait is a race, as
-// it should be; that a thread reads too early what it copied itself is not seen.
+// loads and stores. But until a thread has waited for its part, nobody may use that part of the copy.
 #pragma once
 
 #include <cstddef>
@@ -9,34 +8,43 @@
 
 namespace cooperative_groups {
 
+#define WGSIM_HERE wgsim::Site site = wgsim::Site::here()
+
 template <class Group, class T>
-WGSIM_INLINE void memcpy_async(const Group& group, T* to, const T* from, std::size_t bytes) {
-  const std::size_t count = bytes / sizeof(T);
-  for (std::size_t i = group.thread_rank(); i < count; i += group.size()) to[i] = from[i];
+WGSIM_INLINE void memcpy_async(const Group& group, T* to, const T* from, std::size_t bytes, WGSIM_HERE) {
+  const std::size_t count = bytes / sizeof(T), rank = group.thread_rank(), step = group.size();
+  for (std::size_t i = rank; i < count; i += step) to[i] = from[i];
+  if (rank < count)
+    wgsim::copy_under_way(to + rank, from + rank, sizeof(T), step * sizeof(T),
+                          (count - rank + step - 1) / step, site);
+  wgsim::commit_copies();
 }
 
 /// For void* and for pointers of two types.
 template <class Group, class To, class From>
-WGSIM_INLINE void memcpy_async(const Group& group, To* to, const From* from, std::size_t bytes) {
-  memcpy_async(group, reinterpret_cast<char*>(to), reinterpret_cast<const char*>(from), bytes);
+WGSIM_INLINE void memcpy_async(const Group& group, To* to, const From* from, std::size_t bytes, WGSIM_HERE) {
+  memcpy_async(group, reinterpret_cast<char*>(to), reinterpret_cast<const char*>(from), bytes, site);
 }
 
 /// As many elements as fit; the counts are of elements.
 template <class Group, class T>
-WGSIM_INLINE void memcpy_async(const Group& group, T* to, std::size_t room, const T* from,
-                               std::size_t count) {
-  memcpy_async(group, to, from, (count < room ? count : room) * sizeof(T));
+WGSIM_INLINE void memcpy_async(const Group& group, T* to, std::size_t room, const T* from, std::size_t count,
+                               WGSIM_HERE) {
+  memcpy_async(group, to, from, (count < room ? count : room) * sizeof(T), site);
+}
+
+/// Waits for all but the last `batches` copies.
+template <unsigned batches, class Group>
+void wait_prior(const Group& group, WGSIM_HERE) {
+  wgsim::wait_for_copies(batches);
+  group.sync(site);
 }
 
 template <class Group>
-void wait(const Group& group, wgsim::Site site = wgsim::Site::here()) {
-  group.sync(site);
+void wait(const Group& group, WGSIM_HERE) {
+  wait_prior<0>(group, site);
 }
 
-/// Waits for all but the last `stages` copies; all have been made already.
-template <unsigned stages, class Group>
-void wait_prior(const Group& group, wgsim::Site site = wgsim::Site::here()) {
-  group.sync(site);
-}
+#undef WGSIM_HERE
 
 }  // namespace cooperative_groups

@@ -39,6 +39,8 @@ int barrier_reduce(BarrierReduction kind, int predicate, Site site);
 void grid_barrier(Site site);  ///< cooperative_groups::grid_group::sync; only in a cooperative launch
 void warp_sync(unsigned mask, Site site);
 unsigned active_mask(Site site = Site::here());
+/// The same for coalesced_threads(): in a random order it may be only some of these lanes, as CUDA allows.
+unsigned coalesced_lanes(Site site);
 
 enum class Shuffle { index, up, down, exclusive_or };
 /// Moves `size` bytes between lanes. `in` and `out` may be equal. width: 1, 2, 4, 8, 16, 32.
@@ -60,6 +62,13 @@ void atomic_access(void* address, std::size_t size, Scope scope, Site site, bool
 /// The same for an atomic load (cuda::atomic_ref), which another thread may change while this one spins.
 void atomic_load_access(void* address, std::size_t size, Scope scope, Site site);
 void fence(Scope scope);
+
+/// The calling thread has copied these pieces, each `stride` bytes after the one before, for an asynchronous
+/// copy. Until it waits for the copy, nobody may read or write them.
+void copy_under_way(void* to, const void* from, std::size_t bytes, std::size_t stride, std::size_t pieces,
+                    Site site);
+void commit_copies();                             ///< ends the thread's present batch of copies
+void wait_for_copies(std::size_t batches_left);  ///< for all but the last batches that it has committed
 
 /// The block's copy of a static __shared__ variable. `key` is unique per variable and instantiation.
 /// element_size (of the innermost array element) turns addresses into `name[index]`; 0: as the alignment.

@@ -11,6 +11,7 @@
 #include "memory/space.hpp"
 #include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
+#include "schedule/spin.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {
@@ -139,11 +140,21 @@ void make_room(Thread& self, WarpLog& log) {
   if (log.full()) sum_up(log);
 }
 
+/// The conditions of a loop that waits, and of one that waits for several words. A thread that does more
+/// between two reads of a word works.
+constexpr std::uint64_t kStepsOfAWait = 16;
+
+/// Updates that find the same value again and again may be work, for example atomicMax; after so many of them
+/// the thread waits, for example for a lock.
+constexpr unsigned kUpdatesInVain = 16;
+
 /// Local variables are registers on a GPU, so this is no instruction of the warp; but a thread that works
 /// through an array of its own takes its time.
 void count_own(std::uint64_t accesses) {
   const InLibrary in_library;
-  lane_of(*running.thread).steps += accesses;
+  WarpLog::Lane& lane = lane_of(*running.thread);
+  lane.steps += accesses;
+  lane.accesses += accesses;
 }
 
 void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t address, const Where& where) {
@@ -153,12 +164,26 @@ void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t ad
   // A wide access is one instruction, but it brings a thread as much to work on as several.
   const unsigned words = kind == IssueKind::branch ? 1 : std::max(1u, size / 4);
   log.lane(self.lane).steps += words;
+  if (kind != IssueKind::branch) ++log.lane(self.lane).accesses;
   if (kind != IssueKind::branch && is_global(address)) {
     log.lane(self.lane).global_accesses += words;
     add_to_footprint(address, size, kind != IssueKind::store, kind != IssueKind::load, counters_of_launch());
   }
   const std::uint64_t position = mix(log.lane(self.lane).position, step);
   while (!log.add(self.lane, position, kind, size, address, where)) make_room(self, log);
+}
+
+/// Has the thread done nothing since it last looked at this word, and is there nothing new?
+bool waits(std::uintptr_t address, std::size_t size, Access access) {
+  const InLibrary in_library;
+  const Thread& self = *running.thread;
+  WarpLog::Lane& lane = lane_of(*running.thread);
+  const bool again = reads(access) && lane.accesses == lane.accesses_at_look &&
+                     lane.steps - lane.steps_at_look <= kStepsOfAWait && finds_the_same(self, address, size);
+  lane.looks_again = again ? lane.looks_again + 1 : 0;
+  if (!again || (access == Access::read_write && lane.looks_again <= kUpdatesInVain)) return false;
+  lane.steps = lane.steps_at_look;
+  return true;
 }
 
 /// A struct is not aligned to its size, so a GPU moves it in pieces. The width of its members is not known
@@ -180,6 +205,15 @@ void count_access(std::uintptr_t address, std::size_t size, Access access, const
                          : access == Access::read ? IssueKind::load
                                                   : IssueKind::store;
   record(step_of(where), kind, unsigned(size), address, where);
+}
+
+void count_unless_it_waits(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
+  if (waits(address, size, access)) return;
+  count_access(address, size, access, where);
+  if (!reads(access)) return;
+  WarpLog::Lane& lane = lane_of(*running.thread);
+  lane.accesses_at_look = lane.accesses;
+  lane.steps_at_look = lane.steps;
 }
 
 std::uint64_t position_of(const Thread& thread, const Where& where) {

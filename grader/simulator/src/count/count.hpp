@@ -26,6 +26,9 @@ namespace wgsim::core {
 
 // Call these only while running.count is set.
 void count_access(std::uintptr_t address, std::size_t size, Access access, const Where& where);
+/// A volatile or atomic access. A thread that waits reads one word again and again, how often depends on the
+/// order of threads. Only the first of these reads is counted, and no iterations between them.
+void count_unless_it_waits(std::uintptr_t address, std::size_t size, Access access, const Where& where);
 /// Where this lane is now: equal for lanes that are at the same place (see above).
 std::uint64_t position_of(const Thread& thread, const Where& where);
 void count_copy(std::uintptr_t address, std::size_t size, Access access, const Where& where);

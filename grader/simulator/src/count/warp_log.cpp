@@ -29,7 +29,9 @@ void WarpLog::restart() {
   for (Lane& lane : lanes_) {
     lane.position = 1;
     lane.calls = 0;
-    lane.global_accesses = lane.steps = 0;
+    lane.global_accesses = lane.accesses = lane.steps = 0;
+    lane.accesses_at_look = lane.steps_at_look = 0;
+    lane.looks_again = 0;
     lane.gathering = false;
     lane.innermost = nullptr;
   }

@@ -9,6 +9,7 @@
 
 #include "count/host_work.hpp"
 #include "memory/allocations.hpp"
+#include "memory/async_copies.hpp"
 #include "memory/const_data.hpp"
 #include "memory/device_variables.hpp"
 #include "report/describe.hpp"
@@ -127,6 +128,9 @@ bool some_piece_unwritten(const Attempt& a, const std::uint8_t* bits, std::size_
 
 void use(const Attempt& a, std::uint8_t* written, ShadowMemory& shadow, std::size_t offset) {
   const bool shared = &shadow == running.shared_shadow;
+  if (shared && reads(a.access) && bits::find(written, offset, a.size, false) >= 0 &&
+      found_copy_under_way(a.address, a.size, a.where))
+    return;
   check_race_range(shadow, offset, a.size, writes(a.access), shared, a.kind, a.where);
   if (written == nullptr) return;
   if (reads(a.access) && some_piece_unwritten(a, written, offset)) found_unwritten(a);

@@ -76,7 +76,10 @@ template <Access access, bool aligned, AccessKind kind, class Place>
 
 template <Access access, bool aligned, AccessKind kind, class Place>
 [[gnu::noinline]] void count_and_check(std::uintptr_t address, unsigned size, Place place) {
-  (aligned ? count_access : count_copy)(address, size, access, Where(place));
+  if (kind == AccessKind::plain)
+    (aligned ? count_access : count_copy)(address, size, access, Where(place));
+  else
+    count_unless_it_waits(address, size, access, Where(place));
   if (running.check) check_in_kernel<access, aligned, kind>(address, size, place);
   if (running.record) record_access(address, size, access, Where(place));
 }

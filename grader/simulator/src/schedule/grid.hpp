@@ -27,10 +27,20 @@ struct SpinWatch {
   struct Seen {
     std::uintptr_t address = 0;
     std::uint64_t value = 0;
+    bool operator==(const Seen&) const = default;
   };
   Seen seen[4];
   std::uint16_t unchanged = 0;  ///< accesses in a row that found the same value as before
   std::uint16_t accesses = 0;   ///< volatile and atomic accesses since the last yield
+};
+
+/// Of one thread, to shared memory: see memory/async_copies.hpp. Each piece lies `stride` bytes after the one
+/// before.
+struct AsyncCopy {
+  std::uintptr_t to, from;
+  std::size_t bytes, stride, pieces;
+  Site site;
+  std::size_t batch;  ///< how many batches the thread had committed before
 };
 
 /// What a switch of threads needs comes first, and fills one cache line.
@@ -48,8 +58,11 @@ struct alignas(64) Thread {
   Fiber* fiber = nullptr;    ///< runs it; nullptr: not started
   WarpCall* call = nullptr;  ///< the warp operation that it waits in; lies on its own stack
   unsigned active_mask = 0;  ///< result of __activemask
+  bool may_split = false;    ///< it asks for coalesced_threads()
   SpinWatch spin;
   std::unique_ptr<ThreadClock> clock;  ///< only if it takes part in fences and flags
+  std::vector<AsyncCopy> copies;       ///< that it has not waited for
+  std::size_t committed_copies = 0;    ///< batches
 };
 static_assert(offsetof(Thread, fiber) == 64);
 
@@ -99,6 +112,9 @@ struct Block {
   std::size_t next_unstarted = 0;
   unsigned live = 0;
 
+  unsigned nap_in = 0;  ///< it falls asleep at so many more places where threads may switch; 0: it does not
+  bool asleep = false;  ///< others go first until it is the oldest
+
   ThreadQueue ready;    ///< threads that waited and may go on
   ThreadQueue yielded;  ///< threads that let others go first
 
@@ -113,6 +129,7 @@ struct Block {
   std::uint64_t global_accesses = 0;  ///< of its threads that have ended, if they are counted
 
   SharedArena* arena = nullptr;
+  std::size_t copies_under_way = 0;  ///< of all its threads
 
   // For the race detector
   std::uint64_t number = 0;  ///< in the order in which blocks started

@@ -33,8 +33,15 @@ constexpr std::uint64_t kVainYieldsPerThread = 4000;
 /// in a loop look like progress.)
 constexpr std::uint64_t kPatience = 8;
 
-/// In a random order a thread lets others go first before one in so many of its volatile stores and atomics.
-constexpr std::uint64_t kStoresPerYield = 8;
+/// A block that sleeps waits so many times as long, if it does not become the oldest before: the oldest may
+/// wait for it.
+constexpr std::uint64_t kPatienceWithSleepers = 4 * kPatience;
+
+/// With a slow block one in so many of the others falls asleep.
+constexpr std::uint64_t kBlocksPerSleeper = 4;
+
+/// In a random order a thread lets others go first before one in so many of its volatile accesses and atomics.
+constexpr std::uint64_t kAccessesPerYield = 8;
 
 /// As many as the device has resident threads. (A stack takes two mappings, and Linux gives a process 65,530
 /// by default.)
@@ -78,11 +85,26 @@ uint3 Scheduler::block_at(std::uint64_t position) const {
   return unflatten(i, config_->grid);
 }
 
+bool Scheduler::can_run(const Block& block) {
+  return block.next_unstarted < block.order.size() || !block.ready.empty() || !block.yielded.empty();
+}
+
 /// The slow block starts all of its threads (so it has its ticket before others), and then lets the others go
-/// first, once.
+/// first, once. A block that sleeps lets them go first until it is the oldest.
 bool Scheduler::must_wait(const Block& block) const {
-  return &block == oldest_ && block.next_unstarted == block.order.size() &&
-         yields_of_others_ < kPatience * resident_.size();
+  if (&block == oldest_)
+    return block.next_unstarted == block.order.size() && yields_of_others_ < kPatience * resident_.size();
+  return block.asleep && yields_of_others_ < kPatienceWithSleepers * resident_.size();
+}
+
+/// With a slow block alone, all others look back over blocks that are in one state. So some fall asleep, each
+/// at some place, and go on when others have finished: between two reads of one word it changes, and a
+/// look-back finds blocks in all states. Early places are as likely as late ones.
+void Scheduler::plan_nap(Block& block) {
+  block.asleep = false;
+  block.nap_in = 0;
+  if (oldest_is_slow_ && random_.below(kBlocksPerSleeper) == 0)
+    block.nap_in = 1 + unsigned(random_.below(std::uint64_t(1) << random_.below(8)));
 }
 
 void Scheduler::find_oldest() {
@@ -106,6 +128,9 @@ void Scheduler::start_block(Block& block) {
   block.arrived = 0;
   block.barriers = 0;
   block.global_accesses = 0;
+  if (block.copies_under_way != 0)
+    for (Thread& thread : block.threads) thread.copies.clear();
+  block.copies_under_way = 0;
   block.predicates_true = 0;
   for (std::size_t w = 0; w < block.warps.size(); ++w) {
     const auto lanes = std::min<std::size_t>(32, block.threads.size() - w * 32);
@@ -113,6 +138,7 @@ void Scheduler::start_block(Block& block) {
     block.warps[w].waiting = block.warps[w].asking = 0;
   }
   if (order_ == Order::random) shuffle(block.order);
+  plan_nap(block);
   block.arena->start_block();
   race_start_block(block);
   running.block = nullptr;  // its values are stale
@@ -177,13 +203,13 @@ Thread* Scheduler::choose_next(bool other_block_first) {
 Thread* Scheduler::next_of_other_block(bool prefer_new) {
   if (prefer_new && admit()) return pop(*resident_[current_ = resident_.size() - 1]);
   bool alive = false;
-  std::size_t waiting = resident_.size();  // the slow block: when no other can run, it does
+  std::size_t waiting = resident_.size();  // a block that must wait: when no other can run, it does
   for (std::size_t i = 1; i <= resident_.size(); ++i) {
     const std::size_t candidate = (current_ + i) % resident_.size();
     Block& block = *resident_[candidate];
     if (block.live == 0 && blocks_not_started() > 0) start_block(block);
-    if (must_wait(block)) {
-      waiting = candidate;
+    if (must_wait(block) && can_run(block)) {
+      if (waiting == resident_.size() || &block == oldest_) waiting = candidate;
     } else if (Thread* t = pop(block)) {
       current_ = candidate;
       return t;
@@ -191,8 +217,7 @@ Thread* Scheduler::next_of_other_block(bool prefer_new) {
     alive = alive || block.live > 0;
   }
   if (admit()) return pop(*resident_[current_ = resident_.size() - 1]);
-  if (waiting != resident_.size())
-    if (Thread* t = pop(*resident_[current_ = waiting])) return t;
+  if (waiting != resident_.size()) return pop(*resident_[current_ = waiting]);
   if (alive) end_deadlock();
   return nullptr;
 }
@@ -281,6 +306,15 @@ void Scheduler::let_others_go_first(bool other_block_first) {
   running.user = false;
 }
 
+/// The running thread lets others go first, and does not count as one that spins.
+void Scheduler::pause() {
+  Thread& self = *running.thread;
+  const SpinWatch spin = self.spin;
+  let_others_go_first(true);
+  self.spin = spin;
+  self.spinning = false;
+}
+
 /// With a slow block the thread's own block comes first, as long as a thread of it can go on: a block whose
 /// lanes look back may not have published its own sum yet.
 void Scheduler::yield() {
@@ -292,13 +326,27 @@ void Scheduler::yield() {
 }
 
 void Scheduler::perhaps_yield() {
-  if (order_ != Order::random || random_.below(kStoresPerYield) != 0) return;
+  if (order_ != Order::random) return;
   Thread& self = *running.thread;
   if (self.block == oldest_) return;  // it must have its ticket before the others
-  const SpinWatch spin = self.spin;   // whether it spins is another matter
-  let_others_go_first(true);
-  self.spin = spin;
-  self.spinning = false;
+  if (self.block->nap_in != 0 && --self.block->nap_in == 0)
+    self.block->asleep = true;
+  else if (random_.below(kAccessesPerYield) != 0)
+    return;
+  pause();
+}
+
+void Scheduler::take_turns(std::uintptr_t address) {
+  if (!fair_) return;
+  const Thread& self = *running.thread;
+  const std::uint64_t me = self.block->number * kMaxBlockThreads + self.rank;
+  const auto [last, is_first] = last_to_update_.try_emplace(address, me);
+  if (!is_first && last->second == me) pause();
+  last_to_update_[address] = me;  // others may have added words
+}
+
+unsigned Scheduler::all_or_some(unsigned lanes) {
+  return order_ != Order::random || random_.below(2) == 0 ? lanes : lanes & unsigned(random_());
 }
 
 bool Scheduler::spun_in_vain() {
@@ -328,12 +376,17 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   do stride_ = random_.below(block_count_) + 1;
   while (std::gcd(stride_, block_count_) != 1);
 
+  fair_ = options().fair_turns || options().count;
+  last_to_update_.clear();
+
   reserve_space();
   shared_layout.start(config.dynamic_shared_bytes);
   const std::uint64_t most_resident = std::max<std::uint64_t>(1, max_threads() / product(config.block));
-  max_resident_ = config.cooperative
-                      ? block_count_
-                      : std::min<std::uint64_t>(std::max(1, options().resident_blocks), most_resident);
+  const int resident = fair_ ? kMultiprocessors * blocks_per_multiprocessor(int(product(config.block)),
+                                                                            config.dynamic_shared_bytes)
+                             : options().resident_blocks;
+  max_resident_ =
+      config.cooperative ? block_count_ : std::min<std::uint64_t>(std::max(1, resident), most_resident);
   running.check = options().check;
   race_start_launch();
   admit();

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "schedule/grid.hpp"
@@ -54,6 +55,12 @@ class Scheduler {
   /// In a random order: sometimes lets other threads go first. A lock that is read and then set, in two
   /// steps, must not pass because no thread ever runs between them.
   void perhaps_yield();
+  /// Before an atomic update of this word. While costs are measured, a thread that has also made the last one
+  /// lets all others go first. So work that is drawn from a counter is shared out fairly, as by a GPU whose
+  /// blocks run side by side.
+  void take_turns(std::uintptr_t address);
+  /// In a random order: all of these lanes, or any of them, even none.
+  unsigned all_or_some(unsigned lanes);
   /// Something happened that a spinning thread may be waiting for.
   void progress() { vain_yields_ = 0; }
   /// Call it before a thread that saw nothing new yields. True: no thread has seen anything new for long.
@@ -65,8 +72,10 @@ class Scheduler {
   Thread* next(bool other_block_first);
   Thread* choose_next(bool other_block_first);
   Thread* next_of_other_block(bool prefer_new);
+  static bool can_run(const Block& block);
   bool must_wait(const Block& block) const;
   void find_oldest();
+  void plan_nap(Block& block);
   Thread* pop(Block& block);
   Thread* start_next(Block& block);
   Thread* take_first(ThreadQueue& queue);
@@ -78,6 +87,7 @@ class Scheduler {
   void enter_fiber(Thread& thread);
   Thread* prepare_next(Thread& self, bool other_block_first);
   void let_others_go_first(bool other_block_first);
+  void pause();
   void shuffle(std::vector<Thread*>& threads);
 
   /// Threads that keep waking each other would run for ever. After so many turns other threads get one.
@@ -100,6 +110,8 @@ class Scheduler {
   std::uint64_t yields_of_others_ = 0;  ///< since the slow block is the oldest
   bool oldest_is_slow_ = false;         ///< Options::oldest_block_is_slow
   const Block* oldest_ = nullptr;  ///< the slow one: of the resident blocks that have not ended; or nullptr
+  bool fair_ = false;              ///< Options::fair_turns, or costs are counted
+  std::unordered_map<std::uintptr_t, std::uint64_t> last_to_update_;  ///< of each word; see take_turns
   std::uint64_t launch_number_ = 0;
   Random random_;
 };

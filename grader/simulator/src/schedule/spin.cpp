@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "report/findings.hpp"
 #include "schedule/running.hpp"
@@ -19,15 +20,19 @@ namespace {
 constexpr unsigned kUnchangedBeforeYield = 16;
 constexpr unsigned kAccessesBeforeYield = 4096;
 
-/// True if the thread found the value that it found here before.
-bool saw_before(SpinWatch& spin, std::uintptr_t address, std::size_t size) {
+SpinWatch::Seen look(std::uintptr_t address, std::size_t size) {
   SpinWatch::Seen now{address, 0};
   std::memcpy(&now.value, reinterpret_cast<const void*>(address),
               std::min<std::size_t>(size, sizeof now.value));
-  SpinWatch::Seen& before = spin.seen[address / 4 % std::size(spin.seen)];
-  const bool same = before.address == now.address && before.value == now.value;
-  before = now;
-  return same;
+  return now;
+}
+
+std::size_t place_of(std::uintptr_t address) { return address / 4 % std::size(SpinWatch().seen); }
+
+/// True if the thread found the value that it found here before.
+bool saw_before(SpinWatch& spin, std::uintptr_t address, std::size_t size) {
+  const SpinWatch::Seen now = look(address, size);
+  return std::exchange(spin.seen[place_of(address)], now) == now;
 }
 
 template <class Place>
@@ -53,7 +58,18 @@ void watch_for_spinning(std::uintptr_t address, std::size_t size, const void* re
 
 void watch_for_spinning(std::uintptr_t address, std::size_t size, Site site) { watch(address, size, site); }
 
-void let_others_run_before_store() {
+bool finds_the_same(const Thread& thread, std::uintptr_t address, std::size_t size) {
+  const SpinWatch::Seen& before = thread.spin.seen[place_of(address)];
+  return before.address == address && before == look(address, size);  // so the address is right
+}
+
+void take_turns(std::uintptr_t address) {
+  if (!running.user) return;
+  const InLibrary in_library;
+  scheduler.take_turns(address);
+}
+
+void let_others_run() {
   if (!running.user) return;
   const InLibrary in_library;
   scheduler.perhaps_yield();

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "schedule/grid.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {
@@ -14,7 +15,13 @@ namespace wgsim::core {
 void watch_for_spinning(std::uintptr_t address, std::size_t size, const void* return_address);
 void watch_for_spinning(std::uintptr_t address, std::size_t size, Site site);
 
-/// Before a volatile store or an atomic operation of user code: other threads may run first.
-void let_others_run_before_store();
+/// Before a volatile access or an atomic operation of user code: other threads may run first.
+void let_others_run();
+
+/// Before an atomic update of user code, see Scheduler::take_turns.
+void take_turns(std::uintptr_t address);
+
+/// Would the thread find here what its last volatile or atomic access of this address has found?
+bool finds_the_same(const Thread& thread, std::uintptr_t address, std::size_t size);
 
 }  // namespace wgsim::core

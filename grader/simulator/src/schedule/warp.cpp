@@ -8,7 +8,8 @@
 // __activemask does not wait for other lanes in CUDA: it tells which lanes happen to be converged. Here its
 // result is: all lanes of the warp that reach the same call before they block, spin or exit elsewhere. So in
 // a branch it names the lanes of the branch. That is what programs (ab)use it for, and no lane waits for one
-// that can't come.
+// that can't come. coalesced_threads() promises no more than that its members are together, so in a random
+// order these lanes are sometimes two groups.
 #include "schedule/warp.hpp"
 
 #include <algorithm>
@@ -262,14 +263,20 @@ void core::settle_active_mask(Warp& warp) {
   for_each_lane(warp.live, [&](unsigned i) { wait_on = wait_on || may_still_come(warp.lane(i)); });
   if (wait_on) return;
   const unsigned asking = std::exchange(warp.asking, 0u);
-  for_each_lane(asking, [&](unsigned i) {
-    Thread& t = warp.lane(i);
-    t.active_mask = 0;
-    for_each_lane(asking, [&](unsigned j) {
-      const bool same = warp.lane(j).site.line == t.site.line && warp.lane(j).site.file == t.site.file;
-      t.active_mask |= unsigned(same) << j;
+  for (unsigned left = asking; left != 0;) {
+    const Thread& first = warp.lane(unsigned(std::countr_zero(left)));
+    unsigned together = 0;
+    for_each_lane(left, [&](unsigned i) {
+      const Thread& t = warp.lane(i);
+      const bool same = t.site.line == first.site.line && t.site.file == first.site.file;
+      together |= unsigned(same) << i;
     });
-  });
+    const unsigned part = first.may_split ? scheduler.all_or_some(together) : together;
+    for_each_lane(together, [&](unsigned i) {
+      warp.lane(i).active_mask = (part >> i & 1) != 0 ? part : together & ~part;
+    });
+    left &= ~together;
+  }
   wake(warp, asking);
   scheduler.progress();
 }
@@ -302,15 +309,23 @@ void warp_sync(unsigned mask, Site site) {
   meet(call);
 }
 
-unsigned active_mask(Site site) {
+namespace {
+
+unsigned lanes_here(Site site, bool may_split) {
   const InLibrary in_library;
   Thread& self = *running.thread;
   self.site = site;
+  self.may_split = may_split;
   self.wait = Wait::active_mask;
   self.warp->asking |= 1u << self.lane;
   scheduler.wait();
   return self.active_mask;
 }
+
+}  // namespace
+
+unsigned active_mask(Site site) { return lanes_here(site, false); }
+unsigned coalesced_lanes(Site site) { return lanes_here(site, true); }
 
 void shuffle(unsigned mask, const void* in, void* out, std::size_t size, Shuffle kind, int lane_or_delta,
              int width, Site site) {

@@ -1,0 +1,115 @@
+#include "memory/async_copies.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "memory/bits.hpp"
+#include "memory/space.hpp"
+#include "report/describe.hpp"
+#include "schedule/running.hpp"
+#include "wgsim/abi.h"
+
+namespace wgsim {
+
+namespace core {
+
+namespace {
+
+constexpr const char* kWait =
+    "Wait before the first access to what is copied: __pipeline_commit() and __pipeline_wait_prior(0), or "
+    "cooperative_groups::wait(group). What other threads copied needs their wait, and __syncthreads() after "
+    "it.";
+
+template <class F>
+void for_each_piece(const AsyncCopy& copy, F f) {
+  for (std::size_t i = 0; i < copy.pieces; ++i) f(copy.to + i * copy.stride, copy.from + i * copy.stride);
+}
+
+bool covers(const AsyncCopy& copy, std::uintptr_t address, std::size_t size) {
+  bool found = false;
+  for_each_piece(copy, [&](std::uintptr_t to, std::uintptr_t) {
+    found = found || (address < to + copy.bytes && to < address + size);
+  });
+  return found;
+}
+
+void found_change(const char* what, std::uintptr_t address, const AsyncCopy& copy) {
+  if (already_found(FindingKind::race, copy.site)) return;
+  report(FindingKind::race,
+         "Race on " + describe_address(reinterpret_cast<const void*>(address)) + ": " + what +
+             " of this asynchronous copy was written before the thread waited for the copy.",
+         kWait, copy.site);
+}
+
+/// The thread has waited for it: now others may read, and the source may be written.
+void finish(const AsyncCopy& copy) {
+  for_each_piece(copy, [&](std::uintptr_t to, std::uintptr_t from) {
+    const std::size_t offset = to - running.shared_base;
+    if (bits::find(running.shared_written, offset, copy.bytes, true) >= 0)
+      found_change("the destination", to, copy);
+    else if (std::memcmp(reinterpret_cast<const void*>(to), reinterpret_cast<const void*>(from),
+                         copy.bytes) != 0)
+      found_change("the source", from, copy);
+    bits::fill(running.shared_written, offset, copy.bytes, true);
+  });
+}
+
+}  // namespace
+
+bool found_copy_under_way(std::uintptr_t address, std::size_t size, const Where& where) {
+  if (running.thread->block->copies_under_way == 0) return false;
+  for (const Thread& thread : running.thread->block->threads)
+    for (const AsyncCopy& copy : thread.copies) {
+      if (!covers(copy, address, size)) continue;
+      if (already_found(FindingKind::race, where)) return true;
+      const bool own = &thread == running.thread;
+      report(FindingKind::race,
+             "Race on " + describe_address(reinterpret_cast<const void*>(address)) +
+                 ": this thread reads it at {here}; an asynchronous copy that " +
+                 (own ? "it" : "another thread of the block") +
+                 " started at {there} may still be writing it. Nobody has waited for that copy.",
+             kWait, where, OtherParty{copy.site, &thread});
+      return true;
+    }
+  return false;
+}
+
+}  // namespace core
+
+using namespace core;
+
+void copy_under_way(void* to, const void* from, std::size_t bytes, std::size_t stride, std::size_t pieces,
+                    Site site) {
+  const auto address = reinterpret_cast<std::uintptr_t>(to);
+  // The hardware copies from global to shared memory only; everything else is done at once.
+  if (!running.user || !running.check || address - running.shared_base >= kArenaBytes) return;
+  const InLibrary in_library;
+  Thread& self = *running.thread;
+  const AsyncCopy copy{address, reinterpret_cast<std::uintptr_t>(from), bytes,
+                       stride,  pieces,
+                       site,    self.committed_copies};
+  for_each_piece(copy, [&](std::uintptr_t begin, std::uintptr_t) {
+    bits::fill(running.shared_written, begin - running.shared_base, bytes, false);
+  });
+  self.copies.push_back(copy);
+  ++self.block->copies_under_way;
+}
+
+void commit_copies() {
+  if (running.user) ++running.thread->committed_copies;
+}
+
+void wait_for_copies(std::size_t batches_left) {
+  if (!running.user || running.thread->copies.empty()) return;
+  const InLibrary in_library;
+  Thread& self = *running.thread;
+  const auto is_finished = [&](const AsyncCopy& copy) {
+    return copy.batch + batches_left < self.committed_copies;
+  };
+  for (const AsyncCopy& copy : self.copies)
+    if (is_finished(copy)) finish(copy);
+  self.block->copies_under_way -= std::erase_if(self.copies, is_finished);
+}
+
+}  // namespace wgsim

@@ -186,7 +186,7 @@ class Simulator final : public Device {
     options.resident_blocks =
         asked.resident_blocks > 0 ? asked.resident_blocks : wgsim::Options().resident_blocks;
     options.oldest_block_is_slow = asked.oldest_block_is_slow;
-    options.check = asked.check;
+    options.watch_some_blocks = asked.watch_some_blocks;
     options.late_streams = asked.order == Order::random;
     options.allow_same_value_races = asked.allow_same_value_races;
     options.fair_turns = call.task.op == "traced";
@@ -288,7 +288,6 @@ class Simulator final : public Device {
 
   std::vector<protocol::FromHost> outputs_from_host() const {
     std::vector<protocol::FromHost> found;
-    if (!wgsim::options().check) return found;  // what kernels write is not seen then
     for (const Allocation& a : allocations_)
       if (const wgsim::FromHost host = wgsim::from_host(a.base, a.bytes);
           a.role == Role::output && host.bytes > 0)

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t kSmall = 20'000;    // up to this a case runs in all orders
 constexpr std::uint64_t kLarge = 500'000;   // and from this on in one
-constexpr std::uint64_t kHuge = 2'000'000;  // from this on forward, without the check of each access
+constexpr std::uint64_t kHuge = 2'000'000;  // from this on with races between some blocks only
 constexpr int kFewResident = 8;
 constexpr int kManyResident = 128;
 
@@ -90,7 +90,7 @@ std::vector<CallOptions> runs_of(const Case& c, const std::string& device, std::
   run.timeout_s = c.timeout_s;
   run.count = c.measure == Measure::traffic;
   run.order_seed = kit::mix_seed(c.request.seed, "order");
-  run.check = c.request.n < kHuge;
+  run.watch_some_blocks = c.request.n >= kHuge;
   if (device != "simulator") return {run};
   CallOptions reverse = run, random = run;
   reverse.order = Order::reverse;
@@ -100,8 +100,7 @@ std::vector<CallOptions> runs_of(const Case& c, const std::string& device, std::
       random.oldest_block_is_slow ? kManyResident : 1 + int(run.order_seed % kFewResident);
   if (only) return {*only == Order::reverse ? reverse : *only == Order::random ? random : run};
   if (c.measure != Measure::nothing) return {run};
-  if (c.request.n >= kHuge) return {run};
-  if (c.request.n >= kLarge) return {random};
+  if (c.request.n >= kLarge) return {run};
   if (c.request.n > kSmall) return {run, random};
   return {run, reverse, random};
 }

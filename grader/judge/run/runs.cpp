@@ -136,10 +136,6 @@ class Worker {
     for (CallOptions& options : runs_of(c, run.device, options_.order)) {
       options.allow_same_value_races = run.task->allow_same_value_races;
       done.push_back(run_once(run, c, data, options, empty));
-      if (!options.check && done.back().result.verdict == Verdict::crash) {  // why, is found with checks
-        options.check = true;
-        done.back() = run_once(run, c, data, options, empty);
-      }
       const CaseResult& result = done.back().result;
       const bool try_again = done.size() == 1 && is_wrong_answer(result);
       if (result.verdict != Verdict::pass && !try_again) break;
@@ -173,7 +169,8 @@ class Worker {
     if (run.device == "simulator") judge_host_work(judged.result, *run.task, c.request.n, call.host);
     if (c.measure != Measure::nothing) judge_costs(judged.result, *run.task, c.request.n, call.cost);
     judged.result.hot_lines = std::move(call.hot_lines);
-    const bool is_race_free = run.device == "simulator" && options.check && !options.allow_same_value_races;
+    const bool is_race_free =
+        run.device == "simulator" && !options.watch_some_blocks && !options.allow_same_value_races;
     if (judged.result.verdict == Verdict::pass && is_race_free && !data.proves.empty())
       judged.result.proof = Proof{data.proves, {c.request.n}};
     const auto is_exact = [](const kit::ExpectedArray& array) { return array.magnitude.empty(); };

@@ -65,6 +65,9 @@ struct Options {
   /// it.
   bool late_streams = false;
   std::size_t device_memory_bytes = std::size_t(4) << 30;
+  /// In a grid of many blocks races are looked for between some of them only (race/watched_blocks.hpp says
+  /// which). Bounds and unwritten memory are checked in all.
+  bool watch_some_blocks = false;
   bool allow_same_value_races = false;  ///< a racing store of the value that is there already is no finding
   std::size_t max_findings = 16;  ///< per kind and launch; the first ones are enough to see what is wrong
   bool count = false;   ///< sum up what kernels cost, for take_costs(); their code is compiled with --count

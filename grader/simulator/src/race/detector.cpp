@@ -131,7 +131,7 @@ void check_race_slowly(ShadowCell& cell, const RaceAccess& now) {
 
 void check_race_range(ShadowMemory& shadow, std::size_t offset, std::size_t size, bool writes, bool shared,
                       AccessKind kind, const Where& where) {
-  if (shadow.cells == nullptr || size == 0) return;
+  if (!running.watched || shadow.cells == nullptr || size == 0) return;
   if (shadow.shift != 0 && (offset % 4 != 0 || size % 4 != 0)) split_into_bytes(shadow);
   const std::size_t step = std::size_t(1) << shadow.shift;
   const Stamp now = running.stamp.with(kind, race_sites.number_of(where));

@@ -76,7 +76,7 @@ struct RaceBounds {
 template <class Place>
 [[gnu::always_inline]] inline void check_race(ShadowMemory& shadow, std::size_t offset, unsigned size,
                                               bool writes, bool shared, AccessKind kind, Place place) {
-  if (shadow.cells == nullptr) return;
+  if (!running.watched || shadow.cells == nullptr) return;
   const unsigned site = race_sites.find(place);
   const bool in_bytes = size < 4;  // so is the shadow, after the first such access
   bool usual = site != 0 && (in_bytes ? shadow.shift == 0 : shadow.shift == 2 && offset % 4 == 0);

@@ -132,6 +132,7 @@ struct Block {
   std::size_t copies_under_way = 0;  ///< of all its threads
 
   // For the race detector
+  bool watched = true;       ///< its accesses are compared with those of other watched blocks
   std::uint64_t number = 0;  ///< in the order in which blocks started
   Epoch epoch = 0;
   Epoch ordered_before = 0;        ///< accesses of the block before this epoch happen before all it does now

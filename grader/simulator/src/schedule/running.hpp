@@ -18,6 +18,7 @@ struct Running {
   Thread* thread = nullptr;      ///< nullptr: host code runs
   const Block* block = nullptr;  ///< the variables below and blockIdx have its values
   bool check = true;             ///< Options::check
+  bool watched = true;           ///< Block::watched, while a kernel runs
   bool count = false;            ///< Options::count, while a kernel runs
   bool record = false;           ///< Options::record, while a kernel runs
   std::uintptr_t shared_base = 0;

@@ -10,6 +10,7 @@
 #include "memory/space.hpp"
 #include "race/happens_before.hpp"
 #include "race/report.hpp"
+#include "race/watched_blocks.hpp"
 #include "record/recorder.hpp"
 #include "schedule/barrier.hpp"
 #include "schedule/residency.hpp"
@@ -121,6 +122,7 @@ void Scheduler::shuffle(std::vector<Thread*>& threads) {
 void Scheduler::start_block(Block& block) {
   block.number = blocks_started_;
   block.index = block_at(blocks_started_++);
+  block.watched = !options().watch_some_blocks || is_watched(block.index, config_->grid);
   block.live = unsigned(block.threads.size());
   block.next_unstarted = 0;
   block.ready.reset(block.threads.size());

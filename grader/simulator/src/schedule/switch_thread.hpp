@@ -22,6 +22,7 @@ namespace wgsim::core {
   if (running.block == &block) return;
   running.block = &block;
   builtin_block_idx = block.index;
+  running.watched = block.watched;
   running.shared_base = block.arena->base();
   running.shared_written = block.arena->written();
   running.shared_shadow = block.arena->shadow();

@@ -38,7 +38,7 @@ class SpecError : public std::runtime_error {
   std::vector<Diagnostic> diagnostics_;
 };
 
-/// One [task.cases] table: every size with every operator, inputs in turn.
+/// One [task.cases] table: every size with every operator, inputs in turn (judge/cases/cases.hpp).
 struct CaseGroup {
   std::vector<std::uint64_t> sizes;                ///< required, not empty
   std::vector<std::string> operators;              ///< the functor handed to the entry function; required

@@ -3,9 +3,11 @@
 #include "judge/cases/cases.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
 #include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -27,6 +29,51 @@ std::string name_of(const kit::CaseRequest& request) {
     name += fmt::format(".{}{}{}", safe(key), value < 0 ? "m" : "",
                         value < 0 ? 0 - std::uint64_t(value) : std::uint64_t(value));
   return name;
+}
+
+// ---- Cases of a group --------------------------------------------------------------------------------
+
+/// The sizes that meet all inputs: the smallest of several elements, the roundest (most powers of two divide
+/// it) and the largest. A plan may be right with any other input there, and a bound may hold.
+std::set<std::uint64_t> sizes_with_all_inputs(const std::vector<std::uint64_t>& sizes) {
+  std::set<std::uint64_t> several;
+  for (const std::uint64_t n : sizes)
+    if (n > 1) several.insert(n);
+  if (several.empty()) return {};
+  const auto rounder = [](std::uint64_t a, std::uint64_t b) {
+    return std::make_pair(std::countr_zero(a), a) < std::make_pair(std::countr_zero(b), b);
+  };
+  return {*several.begin(), *std::ranges::max_element(several, rounder), *several.rbegin()};
+}
+
+/// What the s-th size of a group runs with.
+std::vector<std::pair<std::string, std::string>> operators_and_inputs(const spec::CaseGroup& group,
+                                                                      std::size_t s, bool all_inputs) {
+  const std::size_t operators = group.operators.size(), inputs = group.inputs.size();
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (std::size_t i = 0; i < (all_inputs ? std::max(operators, inputs) : operators); ++i) {
+    // Shifted by the operator, so that each operator meets all inputs over the sizes.
+    std::pair pair(group.operators[i % operators], group.inputs[(s + i) % inputs]);
+    if (std::ranges::count(pairs, pair) == 0) pairs.push_back(std::move(pair));
+  }
+  return pairs;
+}
+
+void add_cases_of_group(const spec::Task& task, std::size_t g, std::vector<Case>& cases) {
+  const spec::CaseGroup& group = task.cases[g];
+  const std::set<std::uint64_t> all_inputs = sizes_with_all_inputs(group.sizes);
+  for (std::size_t s = 0; s < group.sizes.size(); ++s) {
+    const std::uint64_t n = group.sizes[s];
+    for (const auto& [op, input] : operators_and_inputs(group, s, all_inputs.contains(n))) {
+      Case c;
+      c.request = {.task = task.name, .op = op, .input = input, .n = n, .parameters = group.parameters};
+      c.name = name_of(c.request);
+      c.timeout_s = group.timeout_s;
+      c.group = g;
+      c.hidden = group.hidden;
+      cases.push_back(std::move(c));
+    }
+  }
 }
 
 // ---- Cases that measure ------------------------------------------------------------------------------
@@ -106,25 +153,7 @@ void make_unique(std::vector<Case>& cases) {
 std::vector<Case> expand_cases(const spec::Exercise& exercise, const spec::Task& task,
                                std::uint64_t run_seed) {
   std::vector<Case> cases;
-  for (std::size_t g = 0; g < task.cases.size(); ++g) {
-    const spec::CaseGroup& group = task.cases[g];
-    for (std::size_t s = 0; s < group.sizes.size(); ++s) {
-      for (std::size_t o = 0; o < group.operators.size(); ++o) {
-        Case c;
-        c.request = {.task = task.name,
-                     .op = group.operators[o],
-                     // Shifted by the operator, so that each operator meets all inputs over the sizes.
-                     .input = group.inputs.empty() ? "random" : group.inputs[(s + o) % group.inputs.size()],
-                     .n = group.sizes[s],
-                     .parameters = group.parameters};
-        c.name = name_of(c.request);
-        c.timeout_s = group.timeout_s;
-        c.group = g;
-        c.hidden = group.hidden;
-        cases.push_back(std::move(c));
-      }
-    }
-  }
+  for (std::size_t g = 0; g < task.cases.size(); ++g) add_cases_of_group(task, g, cases);
   add_measuring_cases(task, cases);
   make_unique(cases);
   const std::uint64_t task_seed = kit::mix_seed(kit::mix_seed(run_seed, exercise.name), task.name);

@@ -1,4 +1,5 @@
-// From the groups of a spec to named cases: every size with every operator, inputs in turn.
+// From the groups of a spec to named cases: every size with every operator, inputs in turn; all inputs at the
+// smallest, the roundest and the largest size.
 #pragma once
 
 #include <cstdint>

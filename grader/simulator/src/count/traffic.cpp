@@ -1,9 +1,9 @@
 // What one warp instruction costs, by the rules that NVIDIA documents for all its present GPUs.
 //
 // Global memory is moved in sectors of 32 bytes. A request costs the sectors that its lanes touch, each
-// once. Shared memory has 32 banks of 4 bytes. In one pass each bank gives one word, to all lanes that want
-// it. Requests of 8 bytes a lane need a pass for each half of the warp, requests of 16 bytes one for each
-// quarter. Each pass beyond that is a conflict.
+// once, and a word that several lanes read comes once for all of them. Shared memory has 32 banks of 4 bytes.
+// In one pass each bank gives one word, to all lanes that want it. Requests of 8 bytes a lane need a pass for
+// each half of the warp, requests of 16 bytes one for each quarter. Each pass beyond that is a conflict.
 #include "count/traffic.hpp"
 
 #include <algorithm>
@@ -67,9 +67,8 @@ GlobalTraffic global_traffic(const Issue& issue) {
     const std::uintptr_t last = (address + issue.size - 1) / kSectorBytes;
     if (last != address / kSectorBytes) sectors.add(last);  // not aligned
   });
-  const auto threads = unsigned(std::popcount(issue.lanes));
-  const unsigned needed = addresses.distinct() * issue.size;
-  return {threads * issue.size, sectors.distinct(), (needed + kSectorBytes - 1) / kSectorBytes};
+  const unsigned bytes = addresses.distinct() * issue.size;
+  return {bytes, sectors.distinct(), (bytes + kSectorBytes - 1) / kSectorBytes};
 }
 
 SharedTraffic shared_traffic(const Issue& issue) {

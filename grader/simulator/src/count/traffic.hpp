@@ -10,7 +10,8 @@ namespace wgsim::core {
 constexpr unsigned kSectorBytes = 32;
 
 struct GlobalTraffic {
-  unsigned bytes, sectors, ideal_sectors;
+  unsigned bytes;  ///< that its lanes touch, each once
+  unsigned sectors, ideal_sectors;
 };
 GlobalTraffic global_traffic(const Issue& issue);
 struct SharedTraffic {

@@ -44,6 +44,35 @@ TEST(Cases, EverySizeMeetsEveryOperatorWithInputsInTurn) {
             names(expand(exercise)));
 }
 
+std::set<std::string> inputs_met_at(std::uint64_t n, const std::vector<Case>& cases) {
+  std::set<std::string> inputs;
+  for (const Case& c : cases)
+    if (c.request.n == n) inputs.insert(c.request.input);
+  return inputs;
+}
+
+TEST(Cases, TheSmallestTheRoundestAndTheLargestSizeMeetAllInputs) {
+  const std::set<std::string> all = {"random", "ascending", "constant", "extremes"};
+  const auto cases =
+      expand(exercise_with({group({0, 1, 33, 1024, 2047, 2048, 2560, 10'007}, {"sum_i32", "max_i32"},
+                                  {"random", "ascending", "constant", "extremes"})}));
+  for (const std::uint64_t n : {33, 2048, 10'007}) EXPECT_EQ(all, inputs_met_at(n, cases)) << n;
+  for (const std::uint64_t n : {0, 1, 1024, 2047, 2560}) EXPECT_EQ(2u, inputs_met_at(n, cases).size()) << n;
+  EXPECT_EQ(3u * 4 + 5 * 2, cases.size());
+}
+
+TEST(Cases, OfTwoSizesAsRoundTheLargerMeetsAllInputs) {
+  const auto cases = expand(exercise_with({group({3, 1024, 5 * 1024, 9999}, {"a"}, {"x", "y", "z"})}));
+  EXPECT_EQ(1u, inputs_met_at(1024, cases).size());
+  EXPECT_EQ(3u, inputs_met_at(5 * 1024, cases).size());
+}
+
+TEST(Cases, AnInputNamedTwiceComesInTwoTurnsAndInOneCase) {
+  const auto cases = expand(exercise_with({group({31, 32, 33}, {"a"}, {"x", "x", "y"})}));
+  EXPECT_EQ((std::vector<std::string>{"n31.a.x", "n31.a.y", "n32.a.x", "n32.a.y", "n33.a.y", "n33.a.x"}),
+            names(cases));
+}
+
 TEST(Cases, EachOperatorMeetsEveryInputOverTheSizes) {
   const auto exercise = exercise_with({group({1, 2, 3, 4}, {"a", "b"}, {"random", "ascending", "constant"})});
   std::set<std::string> met;

@@ -74,6 +74,16 @@ TEST_F(Count, TheFirstLaunchesOfAKernelAreKeptOneByOne) {
   EXPECT_EQ(12u, kernel.launches[2].counters.global_bytes_written);
 }
 
+TEST_F(Count, WhatSeveralLanesReadAtOnceIsMovedOnce) {
+  int* p = allocate<int>(32);
+  cudaMemset(p, 0, 32 * sizeof(int));
+  int* out = allocate<int>(64);
+  run(1, 64, [=] { out[threadIdx.x] = p[0] + p[threadIdx.x % 16]; });
+  const Counters total = take_costs().total;
+  EXPECT_EQ(2u * (4 + 16 * 4), total.global_bytes_read) << "one word and sixteen of them, for each warp";
+  EXPECT_EQ(64u * 4, total.global_bytes_written);
+}
+
 TEST_F(Count, WarpsAreCountedWhetherTheyHaveWorkOrNot) {
   LaunchConfig config;
   config.grid = dim3(3, 2);

@@ -1,6 +1,7 @@
-// The right answers of sorting networks: each row sorted serially. What is special are two kinds of elements.
-// `zeros_and_ones` holds all 2^n inputs of zeros and ones, which proves the network for its n. `recorded`
-// checks that all rows go through the same exchanges although their data differs.
+// The right answers of sorting networks: each row sorted serially. What is special are three kinds of
+// elements. `zeros_and_ones` holds all 2^n inputs of zeros and ones, which proves the network for its n.
+// `recorded` checks that all rows go through the same exchanges although their data differs, `counted` that
+// they go through as many where a kernel could see that nothing moved.
 #include "kit/oracle.hpp"
 
 #include <algorithm>
@@ -64,6 +65,15 @@ std::vector<std::int32_t> make_row(const std::string& input, int n, Random& rand
   return row;
 }
 
+/// The row for `counted`: each row has another kind of data, and its number in each key.
+std::vector<std::int32_t> make_counted_row(int row, int n, Random& random) {
+  static constexpr std::array kinds = {"random", "ascending", "descending", "few"};
+  std::vector<std::int32_t> keys = make_row(kinds[std::size_t(row) % kinds.size()], n, random);
+  constexpr std::int32_t half = 1 << (CountedRow::shift - 1);  // no key is further from 0
+  for (std::int32_t& key : keys) key = (row << CountedRow::shift) + half + key;
+  return keys;
+}
+
 /// A random order of 1..n: keys that are all different.
 std::vector<std::uint32_t> make_permutation(std::size_t n, Random& random) {
   std::vector<std::uint32_t> keys(n);
@@ -85,7 +95,9 @@ std::vector<T> make_rows(const CaseRequest& request, int rows) {
       std::uint64_t wire = 0;
       for (const std::uint32_t key : make_permutation(request.n, random)) elements.push_back({key, ++wire});
     } else {
-      for (const std::int32_t key : make_row(request.input, int(request.n), random)) {
+      for (const std::int32_t key : is_counted(request.op.c_str())
+                                        ? make_counted_row(row, int(request.n), random)
+                                        : make_row(request.input, int(request.n), random)) {
         if constexpr (std::is_same_v<T, Pair>)
           elements.push_back({std::uint32_t(key) & 0x7fffffffu, std::uint32_t(mix_seed(request.seed, key))});
         else
@@ -160,6 +172,24 @@ std::string find_other_exchanges(const std::vector<Recorded>& expected, Bytes& o
   return wrong;
 }
 
+/// Were there as many exchanges in each row? How many is no part of the answer. Nothing is said where a row
+/// is not sorted: that comes first.
+std::string find_other_counts(const Bytes& sorted, std::vector<Bytes>& out) {
+  const std::size_t rows = out[1].size() / sizeof(std::uint32_t);
+  std::string wrong;
+  for (std::size_t row = 1; row < rows && wrong.empty() && out[0] == sorted; ++row)
+    if (const auto first = load<std::uint32_t>(out[1], 0), here = load<std::uint32_t>(out[1], row);
+        here != first)
+      wrong = fmt::format(
+          "All rows are sorted, but row {} took {} exchanges and row 0 took {}. In a network all inputs of a "
+          "size go "
+          "through the same exchanges. Here what the elements are decides whether a loop ends or a pair is "
+          "left out.",
+          row, here, first);
+  std::ranges::fill(out[1], std::byte(0));
+  return wrong;
+}
+
 template <class T>
 void describe(CaseData& data, std::size_t n, const std::vector<T>& expected) {
   if constexpr (std::is_same_v<T, ZeroOnes>) {
@@ -194,7 +224,8 @@ CaseData make_case(const CaseRequest& request) {
   const bool known = with_exchange(request.op.c_str(), [&](auto exchange, auto highest) {
     using T = decltype(highest);
     constexpr bool is_traced = std::is_same_v<T, Traced>;  // its costs are those of one row
-    const int several = is_traced || (is_device && !std::is_same_v<T, Recorded>) ? 1 : 3;
+    const bool compares_rows = std::is_same_v<T, Recorded> || is_counted(request.op.c_str());
+    const int several = is_traced || (is_device && !compares_rows) ? 1 : 3;
     int rows = parameter(request, "rows", several, 1, 1 << 16);
     std::vector<T> elements;
     if constexpr (std::is_same_v<T, ZeroOnes>) {
@@ -211,11 +242,21 @@ CaseData make_case(const CaseRequest& request) {
     data.outputs.push_back({Array::of<T>("out", type_of<T>(), elements), {}});
     data.parameters["rows"] = rows;
     describe(data, request.n, elements);
+    if (is_counted(request.op.c_str())) {
+      if (rows >= CountedRow::most) throw std::runtime_error(fmt::format("rows = {}: use fewer", rows));
+      data.outputs.push_back({Array::of<std::uint32_t>("exchanges", element_type_of<std::uint32_t>(),
+                                                       std::vector<std::uint32_t>(std::size_t(rows))),
+                              {}});
+      data.note = "Row 0 is in random order, row 1 ascends, row 2 descends.";
+      data.examine = [sorted = data.outputs[0].values.bytes](std::vector<Bytes>& out) {
+        return find_other_counts(sorted, out);
+      };
+    }
   });
   if (!known)
     throw UnknownName("operator", request.op,
                       {"ascending_i32", "descending_i32", "ascending_f32", "descending_f32", "pairs",
-                       "zeros_and_ones", "recorded"});
+                       "zeros_and_ones", "recorded", "counted"});
   if (is_device) data.parameters["block_threads"] = parameter(request, "block_threads", 128, 1, 1024);
   return data;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "memory/access.hpp"
+#include "race/volatile_data.hpp"
 #include "schedule/spin.hpp"
 #include "wgsim/abi.h"
 
@@ -16,6 +17,7 @@ namespace {
 
 template <AccessKind kind>
 void check_atomic(std::uintptr_t address, unsigned size, Site site, bool reads) {
+  finish_stale_read();
   let_others_run_before_store();
   if (reads)
     check<Access::read_write, true, kind>(address, size, site);
@@ -39,6 +41,7 @@ void atomic_access(void* address, std::size_t size, Scope scope, Site site, bool
 void atomic_load_access(void* address, std::size_t size, Scope scope, Site site) {
   const auto a = reinterpret_cast<std::uintptr_t>(address);
   const auto bytes = unsigned(size);
+  finish_stale_read();
   if (scope == Scope::block)
     check<Access::read, true, AccessKind::block_atomic>(a, bytes, site);
   else
@@ -63,6 +66,7 @@ bool releases(int order) { return order >= __ATOMIC_RELEASE; }
 template <Access access, class T>
 void before(const volatile T* p, int order, const void* return_address) {
   const auto address = reinterpret_cast<std::uintptr_t>(p);
+  finish_stale_read();
   if (access != Access::read) let_others_run_before_store();
   check<access, true, AccessKind::atomic>(address, sizeof(T), return_address);
   if (access != Access::write) watch_for_spinning(address, sizeof(T), return_address);

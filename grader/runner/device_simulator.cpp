@@ -33,6 +33,7 @@ Verdict verdict_of(wgsim::FindingKind kind) {
     case Kind::livelock:
     case Kind::timeout: return Verdict::timeout;
     case Kind::barrier_after_exit:
+    case Kind::missing_fence:
     case Kind::leak: return Verdict::pass;
   }
   return Verdict::grader_error;

@@ -71,7 +71,8 @@ const char* kind_text(wgsim::FindingKind kind) {
     case FindingKind::api_misuse: return "API misuse";
     case FindingKind::unsupported: return "unsupported";
     case FindingKind::timeout: return "timeout";
-    case FindingKind::barrier_after_exit: return "warning";
+    case FindingKind::barrier_after_exit:
+    case FindingKind::missing_fence:
     case FindingKind::leak: return "warning";
   }
   return "finding";

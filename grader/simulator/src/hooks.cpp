@@ -9,6 +9,7 @@
 #include <string>
 
 #include "memory/access.hpp"
+#include "race/volatile_data.hpp"
 #include "report/findings.hpp"
 #include "schedule/running.hpp"
 #include "schedule/spin.hpp"
@@ -22,12 +23,18 @@ std::uintptr_t number(const volatile void* p) { return reinterpret_cast<std::uin
 template <Access access, bool aligned = true>
 void check_volatile(std::uintptr_t address, unsigned size, const void* return_address) {
   using namespace wgsim::core;
+  finish_stale_read();
   let_others_run();
+  suspected_read = 0;
   check<access, aligned, AccessKind::volatile_access>(address, size, return_address);
   if (reads(access)) {
-    watch_for_spinning(address, size, return_address);  // lets other threads run, which may write first
-    race_observe(address, AccessKind::volatile_access);
+    if (watch_for_spinning(address, size, return_address) && running.check) {  // others may have written
+      suspected_read = 0;
+      check_in_kernel<access, aligned, AccessKind::volatile_access>(address, size, return_address);
+    }
+    if (!make_stale(address, size)) race_observe(address, AccessKind::volatile_access);
   } else {
+    remember_value_before(address, size);
     race_publish(address, false);
   }
 }

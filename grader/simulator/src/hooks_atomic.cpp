@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "memory/access.hpp"
+#include "race/volatile_data.hpp"
 #include "schedule/spin.hpp"
 #include "wgsim/abi.h"
 
@@ -16,6 +17,7 @@ namespace {
 
 template <AccessKind kind>
 void check_atomic(std::uintptr_t address, unsigned size, Site site, bool reads) {
+  finish_stale_read();
   let_others_run();
   if (reads) take_turns(address);
   if (reads)
@@ -40,6 +42,7 @@ void atomic_access(void* address, std::size_t size, Scope scope, Site site, bool
 void atomic_load_access(void* address, std::size_t size, Scope scope, Site site) {
   const auto a = reinterpret_cast<std::uintptr_t>(address);
   const auto bytes = unsigned(size);
+  finish_stale_read();
   let_others_run();
   if (scope == Scope::block)
     check<Access::read, true, AccessKind::block_atomic>(a, bytes, site);
@@ -65,6 +68,7 @@ bool releases(int order) { return order >= __ATOMIC_RELEASE; }
 template <Access access, class T>
 void before(const volatile T* p, int order, const void* return_address) {
   const auto address = reinterpret_cast<std::uintptr_t>(p);
+  finish_stale_read();
   let_others_run();
   if (access == Access::read_write) take_turns(address);
   check<access, true, AccessKind::atomic>(address, sizeof(T), return_address);

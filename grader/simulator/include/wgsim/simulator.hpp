@@ -27,10 +27,11 @@ enum class FindingKind {
   timeout,      ///< still running when the time was up
   // Warnings: the results are right all the same.
   barrier_after_exit,  ///< some threads of the block had ended before the others came to the barrier
+  missing_fence,       ///< a volatile read after a flag that was set with a fence, but read without one
   leak,                ///< device memory that was not freed; only report_leaks() looks for it
 };
 inline bool is_warning(FindingKind kind) {
-  return kind == FindingKind::barrier_after_exit || kind == FindingKind::leak;
+  return kind >= FindingKind::barrier_after_exit;
 }
 
 struct SourcePlace {

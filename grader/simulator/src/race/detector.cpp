@@ -6,6 +6,7 @@
 
 #include "race/access_set.hpp"
 #include "race/report.hpp"
+#include "race/volatile_data.hpp"
 #include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
 
@@ -27,16 +28,16 @@ bool has_acquired_anything(const Thread& me) {
   return me.block->clock != nullptr || (me.clock && me.clock->acquired != nullptr);
 }
 
-/// What a stamp (of one access) says.
+bool in_own_block(const EarlierAccess& e) { return e.block == running.thread->block->number; }
+
+}  // namespace
+
 EarlierAccess earlier_access(Stamp stamp, bool write, bool shared) {
   const std::uint64_t own = running.thread->block->number;
   const bool old = stamp.epoch() < race_clock.ordered_before;  // and then it does not matter whose it was
   return {stamp, write, shared || old ? own : block_of_epoch(stamp.epoch())};
 }
 
-bool in_own_block(const EarlierAccess& e) { return e.block == running.thread->block->number; }
-
-/// Does it happen before what the running thread does now?
 bool happens_before(const EarlierAccess& e, bool shared) {
   const Thread& me = *running.thread;
   const unsigned thread = e.stamp.thread();
@@ -47,6 +48,17 @@ bool happens_before(const EarlierAccess& e, bool shared) {
          is_ordered_by_clock(me, e.block, thread, epoch);
 }
 
+bool is_before_a_seen_flag(const EarlierAccess& e) {
+  const Thread& me = *running.thread;
+  const auto covers = [&](const VectorClock* all) {
+    const BlockClock* known = find(all, e.block);
+    return known != nullptr && known->covers(e.stamp.thread(), e.stamp.epoch());
+  };
+  return covers(me.block->seen) || (me.clock && (covers(me.clock->seen) || covers(me.clock->seen_in_block)));
+}
+
+namespace {
+
 // ---- Conflicts ---------------------------------------------------------------------------------------
 
 /// Can accesses of these kinds race at all, if at least one writes?
@@ -56,15 +68,18 @@ bool may_conflict(AccessKind a, AccessKind b) {
          b == AccessKind::block_atomic;
 }
 
-/// Is this unordered pair, of which at least one writes, a race?
-bool conflict(const EarlierAccess& e, const RaceAccess& now) {
+enum class Conflict { none, unless_flag, race };
+
+/// What is this unordered pair, of which at least one writes?
+Conflict conflict(const EarlierAccess& e, const RaceAccess& now) {
   const AccessKind a = e.stamp.kind(), b = now.stamp.kind();
-  if (a == AccessKind::plain || b == AccessKind::plain) return true;
-  if (a == AccessKind::block_atomic || b == AccessKind::block_atomic) return !in_own_block(e);
-  // Volatile variables as flags are fine. A volatile array in shared memory without __syncwarp is not: that
-  // is the old way to rely on warps that run in lockstep.
-  const bool both_volatile = a == AccessKind::volatile_access && b == AccessKind::volatile_access;
-  return both_volatile && now.shared && e.stamp.warp() == now.stamp.warp();
+  if (a == AccessKind::plain || b == AccessKind::plain) return Conflict::race;
+  if (a == AccessKind::block_atomic || b == AccessKind::block_atomic)
+    return in_own_block(e) ? Conflict::none : Conflict::race;
+  if (a != AccessKind::volatile_access || b != AccessKind::volatile_access) return Conflict::none;
+  // A volatile array in shared memory without __syncwarp is the old way to rely on warps that run in
+  // lockstep.
+  return now.shared && e.stamp.warp() == now.stamp.warp() ? Conflict::race : Conflict::unless_flag;
 }
 
 AccessSets& access_sets_at(const RaceAccess& now) {
@@ -75,6 +90,7 @@ AccessSets& access_sets_at(const RaceAccess& now) {
 struct Comparison {
   bool all_before = true;  ///< all happen before it; false also where that was not asked
   std::optional<EarlierAccess> conflicting;
+  std::optional<EarlierAccess> suspicious;  ///< the latest that conflicts unless the word is a flag
 };
 
 Comparison compare(Stamp slot, bool write, const RaceAccess& now) {
@@ -96,7 +112,9 @@ Comparison compare(Stamp slot, bool write, const RaceAccess& now) {
       return true;
     }
     result.all_before = false;
-    if (conflict(earlier, now)) result.conflicting = earlier;
+    const Conflict found = conflict(earlier, now);
+    if (found == Conflict::race) result.conflicting = earlier;
+    if (found == Conflict::unless_flag && !result.suspicious) result.suspicious = earlier;
     return !result.conflicting.has_value();
   });
   return result;
@@ -111,19 +129,47 @@ Stamp remember(Stamp slot, bool all_before, bool write, const RaceAccess& now) {
   });
 }
 
+/// Is one volatile and the other atomic?
+bool is_mixed(Stamp earlier, Stamp now) {
+  const AccessKind a = earlier.kind(), b = now.kind();
+  return a != b && a != AccessKind::plain && b != AccessKind::plain &&
+         (a == AccessKind::volatile_access || b == AccessKind::volatile_access);
+}
+
+/// After the comparison with both slots of the cell.
+void look_for_flags(const ShadowCell& cell, const Comparison& write, const Comparison& read,
+                    const RaceAccess& now) {
+  if (is_mixed(cell.write, now.stamp) || (now.writes && is_mixed(cell.read, now.stamp)))
+    may_be_waited_for(now.address);
+  if (read.suspicious) suspect_volatile_data(*read.suspicious, now, false);
+  if (!write.suspicious) return;
+  bool has_read = false;
+  if (cell.read.epoch() >= RaceBounds(now.shared).ordered_before)
+    access_sets_at(now).for_each(cell.read, [&](Stamp stamp) {
+      const EarlierAccess earlier = earlier_access(stamp, false, now.shared);
+      if (!now.writes) compare_with_earlier_read(earlier, now);
+      has_read = has_read || (in_own_block(earlier) && stamp.thread() == running.thread->rank);
+      return true;
+    });
+  suspect_volatile_data(*write.suspicious, now, has_read);
+}
+
 }  // namespace
 
 void check_race_slowly(ShadowCell& cell, const RaceAccess& now) {
   const InLibrary in_library;
   finish_racing_store();
+  finish_stale_read();
   const Comparison write = compare(cell.write, true, now);
   if (write.conflicting) report_race(*write.conflicting, now);
   if (!now.writes) {
+    look_for_flags(cell, write, {}, now);
     cell.read = remember(cell.read, compare(cell.read, false, now).all_before, false, now);
     return;
   }
   const Comparison read = compare(cell.read, false, now);
   if (read.conflicting && !write.conflicting) report_race(*read.conflicting, now);
+  look_for_flags(cell, write, read, now);
   cell.write = write.conflicting ? now.stamp : remember(cell.write, write.all_before, true, now);
   // What happens after this write happens after those reads, too.
   if (read.all_before && now.stamp.kind() == AccessKind::plain) cell.read = {};

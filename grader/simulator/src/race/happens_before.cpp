@@ -14,6 +14,7 @@
 
 #include "race/access_set.hpp"
 #include "race/report.hpp"
+#include "race/volatile_data.hpp"
 #include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
 
@@ -140,6 +141,7 @@ void race_start_launch() {
   race_sites.make_room();
   forget_access_sets();
   forget_reported_races();
+  forget_volatile_data();
   start_history();
 }
 

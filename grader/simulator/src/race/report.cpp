@@ -147,6 +147,32 @@ Reason reason(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) 
               in_a_loop};
 }
 
+/// A flag orders the data that is handed over by it; volatile alone does not.
+Reason reason_of_volatile(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) {
+  Reason volatile_reason = reason(e, now, remedy);
+  const std::string fence = same_block(e) ? "__threadfence_block()" : "__threadfence()";
+  volatile_reason.why =
+      "Both accesses are volatile, but volatile does not order accesses: it only keeps the "
+      "compiler from leaving them out.";
+  if (remedy == RaceRemedy::other_code) return volatile_reason;
+  volatile_reason.remedy = "If a flag hands the data over: put " + fence +
+                           " before the flag is set, and another after it is seen. Or put the value and the "
+                           "flag into one word of 64 bits, and write both at once.";
+  if (same_block(e))
+    volatile_reason.remedy +=
+        " Or put __syncthreads() between the two accesses, where all threads of the "
+        "block reach it.";
+  return volatile_reason;
+}
+
+Reason reason_of_missing_fence(const EarlierAccess& e) {
+  const std::string fence = same_block(e) ? "__threadfence_block()" : "__threadfence()";
+  return {
+      "There is a fence before the flag is set, but none after the flag is seen, so the read may still "
+      "come first. On today's GPUs a volatile read seldom does.",
+      "Put " + fence + " between the flag and the read."};
+}
+
 OtherParty other_party(const EarlierAccess& e) {
   OtherParty other{race_sites[e.stamp.site()]};
   other.block = array_of(scheduler.block_at(e.block));
@@ -156,15 +182,18 @@ OtherParty other_party(const EarlierAccess& e) {
   return other;
 }
 
+std::string both_accesses(const EarlierAccess& e, const RaceAccess& now, const OtherParty& other) {
+  return describe_address(reinterpret_cast<const void*>(now.address)) + ": this thread " +
+         verb(now.stamp.kind(), now.writes, false) + " at {here}; " + who(e, other) + " " +
+         verb(e.stamp.kind(), e.write, true) + " at {there}. ";
+}
+
 void report_now(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) {
   OtherParty other = other_party(e);
   other.remedy = remedy;
   const Reason why = reason(e, now, remedy);
-  report(FindingKind::race,
-         "Race on " + describe_address(reinterpret_cast<const void*>(now.address)) + ": this thread " +
-             verb(now.stamp.kind(), now.writes, false) + " at {here}; " + who(e, other) + " " +
-             verb(e.stamp.kind(), e.write, true) + " at {there}. " + why.why,
-         why.remedy, race_sites[now.stamp.site()], other);
+  report(FindingKind::race, "Race on " + both_accesses(e, now, other) + why.why, why.remedy,
+         race_sites[now.stamp.site()], other);
 }
 
 /// Reports a pair of places once, and again when a later race of it needs a stronger remedy: a __syncwarp()
@@ -209,6 +238,17 @@ void forget_reported_races() {
   reported.clear();
   races = 0;
   racing_store_is_pending = false;
+}
+
+void suspect_race(const EarlierAccess& e, const RaceAccess& now, bool only_reader_lacks_fence) {
+  OtherParty other = other_party(e);
+  other.remedy = remedy_for(e, now);
+  const Reason why =
+      only_reader_lacks_fence ? reason_of_missing_fence(e) : reason_of_volatile(e, now, other.remedy);
+  suspect(only_reader_lacks_fence ? FindingKind::missing_fence : FindingKind::race,
+          (only_reader_lacks_fence ? "A fence is missing for " : "Race on ") + both_accesses(e, now, other) +
+              why.why,
+          why.remedy, race_sites[now.stamp.site()], other);
 }
 
 void report_race(const EarlierAccess& earlier, const RaceAccess& now) {

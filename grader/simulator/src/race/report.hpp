@@ -5,15 +5,14 @@
 #include <cstdint>
 
 #include "race/detector.hpp"
+#include "race/earlier_access.hpp"
 
 namespace wgsim::core {
 
-struct EarlierAccess {
-  Stamp stamp;
-  bool write;
-  std::uint64_t block;  ///< number in the launch
-};
 void report_race(const EarlierAccess& earlier, const RaceAccess& now);
+/// Of two volatile accesses it is known later whether they race. `only_reader_lacks_fence`: then it is a
+/// warning.
+void suspect_race(const EarlierAccess& earlier, const RaceAccess& now, bool only_reader_lacks_fence);
 void forget_reported_races();
 
 // ---- Stores of the value that is there already -------------------------------------------------------

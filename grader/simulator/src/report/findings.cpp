@@ -40,6 +40,12 @@ std::vector<Recorded>& recorded() {
   return all;
 }
 
+/// What is suspected, with the number of findings that were recorded before it.
+std::vector<std::pair<Recorded, std::size_t>>& suspected() {
+  static std::vector<std::pair<Recorded, std::size_t>> all;
+  return all;
+}
+
 /// How many of a kind this launch has found. Beyond Options::max_findings they are only noise.
 bool too_many(FindingKind kind) {
   const auto n = std::count_if(recorded().begin(), recorded().end(), [&](const Recorded& r) {
@@ -72,6 +78,18 @@ Party party(const Where& where, const Thread* thread) {
   return {where, std::move(place)};
 }
 
+Recorded record_of(FindingKind kind, std::string message, std::string remedy, const Where& where,
+                   const std::optional<OtherParty>& other) {
+  Recorded r{kind, std::move(message),       std::move(remedy), party(where, running.thread),
+             {},   scheduler.launch_number()};
+  if (!other) return r;
+  r.other = party(other->where, other->thread);
+  if (other->block) r.other->place.block = other->block;
+  if (other->thread_index) r.other->place.thread = other->thread_index;
+  r.race_remedy = other->remedy;
+  return r;
+}
+
 void resolve(std::vector<Party*> parties) {
   std::vector<const void*> pcs;
   std::erase_if(parties, [](const Party* p) { return p->where.pc == nullptr; });
@@ -101,18 +119,25 @@ void report(FindingKind kind, std::string message, std::string remedy, const Whe
   Recorded* const known = kind == FindingKind::race ? recorded_race(where, other) : nullptr;
   if (known == nullptr && ((kind != FindingKind::race && already_found(kind, where)) || too_many(kind)))
     return;
-  Recorded r{kind, std::move(message),       std::move(remedy), party(where, running.thread),
-             {},   scheduler.launch_number()};
-  if (other) {
-    r.other = party(other->where, other->thread);
-    if (other->block) r.other->place.block = other->block;
-    if (other->thread_index) r.other->place.thread = other->thread_index;
-    r.race_remedy = other->remedy;
-  }
+  Recorded r = record_of(kind, std::move(message), std::move(remedy), where, other);
   if (known != nullptr)
     *known = std::move(r);
   else
     recorded().push_back(std::move(r));
+}
+
+void suspect(FindingKind kind, std::string message, std::string remedy, const Where& where,
+             const OtherParty& other) {
+  suspected().emplace_back(record_of(kind, std::move(message), std::move(remedy), where, other),
+                           recorded().size());
+}
+
+void settle_suspicions(const std::vector<bool>& is_true) {
+  auto& all = suspected();
+  for (std::size_t i = all.size(); i-- > 0;)  // backwards, so that the numbers stay right
+    if (is_true[i] && !too_many(all[i].first.kind))
+      recorded().insert(recorded().begin() + std::ptrdiff_t(all[i].second), std::move(all[i].first));
+  all.clear();
 }
 
 void end_kernel(FindingKind kind, std::string message, std::string remedy, const Where& where,
@@ -133,7 +158,10 @@ SourcePlace place_of(const Where& where, const Thread* thread) {
   return std::move(p.place);
 }
 
-void forget_findings() { recorded().clear(); }
+void forget_findings() {
+  recorded().clear();
+  suspected().clear();
+}
 
 std::string short_place(Site site) {
   if (site.file == nullptr) return "an unknown place";

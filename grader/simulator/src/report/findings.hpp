@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "driver_types.h"
 #include "wgsim/abi.h"
@@ -49,7 +50,13 @@ struct OtherParty {
 /// of the same two places that this launch has reported before.
 void report(FindingKind kind, std::string message, std::string remedy, const Where& where,
             const std::optional<OtherParty>& other = {});
-/// The same, then ends the kernel with a sticky error. Its threads are abandoned: never resumed, not unwound.
+/// The same, but it counts only if settle_suspicions says so.
+void suspect(FindingKind kind, std::string message, std::string remedy, const Where& where,
+             const OtherParty& other);
+/// For each call of `suspect` since the last time, in their order.
+void settle_suspicions(const std::vector<bool>& is_true);
+/// The same as report, then ends the kernel with a sticky error. Its threads are abandoned: never resumed,
+/// not unwound.
 [[noreturn]] void end_kernel(FindingKind kind, std::string message, std::string remedy, const Where& where,
                              cudaError_t error, const std::optional<OtherParty>& other = {});
 /// Records a finding about host code (api_misuse, host_device_mixup, …).

@@ -10,6 +10,7 @@
 #include "memory/space.hpp"
 #include "race/happens_before.hpp"
 #include "race/report.hpp"
+#include "race/volatile_data.hpp"
 #include "race/watched_blocks.hpp"
 #include "record/recorder.hpp"
 #include "schedule/barrier.hpp"
@@ -260,6 +261,7 @@ void Scheduler::run_threads() {
 
 void Scheduler::end_thread() {
   finish_racing_store();
+  finish_stale_read();
   Thread& t = *running.thread;
   Block& block = *t.block;
   t.wait = Wait::exited;
@@ -285,6 +287,7 @@ void Scheduler::enter_fiber(Thread& t) {
 /// Chooses the thread that goes on when `self` waits, and prepares all for the switch to it.
 Thread* Scheduler::prepare_next(Thread& self, bool other_block_first) {
   finish_racing_store();
+  finish_stale_read();
   if (self.warp->asking != 0) settle_active_mask(*self.warp);
   Thread* t = next(other_block_first);
   if (t != &self && t->context.stack_pointer == nullptr) enter_fiber(*t);
@@ -411,6 +414,7 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   switch_context(main_, first->context);
   if (running.record) settle_recording();
   if (running.count) count_end_of_grid();
+  settle_volatile_data();
   running.count = running.record = false;
   if (ended_) fibers_.abandon_all();
   resident_.clear();

@@ -36,27 +36,30 @@ bool saw_before(SpinWatch& spin, std::uintptr_t address, std::size_t size) {
 }
 
 template <class Place>
-void watch(std::uintptr_t address, std::size_t size, Place place) {
-  if (!running.user) return;
+bool watch(std::uintptr_t address, std::size_t size, Place place) {
+  if (!running.user) return false;
   const InLibrary in_library;
   SpinWatch& spin = running.thread->spin;
   ++spin.accesses;
   spin.unchanged = saw_before(spin, address, size) ? spin.unchanged + 1 : 0;
   if (spin.unchanged >= kUnchangedBeforeYield) {
     if (scheduler.spun_in_vain()) end_livelock(Where(place));
-    scheduler.yield();
-  } else if (spin.accesses >= kAccessesBeforeYield) {
-    scheduler.yield();
+  } else if (spin.accesses < kAccessesBeforeYield) {
+    return false;
   }
+  scheduler.yield();
+  return true;
 }
 
 }  // namespace
 
-void watch_for_spinning(std::uintptr_t address, std::size_t size, const void* return_address) {
-  watch(address, size, return_address);
+bool watch_for_spinning(std::uintptr_t address, std::size_t size, const void* return_address) {
+  return watch(address, size, return_address);
 }
 
-void watch_for_spinning(std::uintptr_t address, std::size_t size, Site site) { watch(address, size, site); }
+bool watch_for_spinning(std::uintptr_t address, std::size_t size, Site site) {
+  return watch(address, size, site);
+}
 
 bool finds_the_same(const Thread& thread, std::uintptr_t address, std::size_t size) {
   const SpinWatch::Seen& before = thread.spin.seen[place_of(address)];

@@ -11,9 +11,10 @@
 
 namespace wgsim::core {
 
-/// Call it at each volatile read and atomic access, after its address was found right.
-void watch_for_spinning(std::uintptr_t address, std::size_t size, const void* return_address);
-void watch_for_spinning(std::uintptr_t address, std::size_t size, Site site);
+/// Call it at each volatile read and atomic access, after its address was found right. True if other threads
+/// have run.
+bool watch_for_spinning(std::uintptr_t address, std::size_t size, const void* return_address);
+bool watch_for_spinning(std::uintptr_t address, std::size_t size, Site site);
 
 /// Before a volatile access or an atomic operation of user code: other threads may run first.
 void let_others_run();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "race/report.hpp"
+#include "race/volatile_data.hpp"
 #include "schedule/builtin_variables.hpp"
 #include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
@@ -40,7 +41,7 @@ namespace wgsim::core {
 
 [[gnu::always_inline]] inline bool Scheduler::can_switch_to_first_waiting(const Thread& self) const {
   return turns_until_others_ != 0 && !self.block->ready.empty() && self.warp->asking == 0 &&
-         !racing_store_is_pending;
+         !racing_store_is_pending && !stale_read_is_pending;
 }
 
 [[gnu::always_inline]] inline void Scheduler::wait_and_return(Thread& self) {

@@ -1,0 +1,23 @@
+// An access that shadow memory remembers, and whether it happens before the present one.
+#pragma once
+
+#include <cstdint>
+
+#include "race/stamp.hpp"
+
+namespace wgsim::core {
+
+struct EarlierAccess {
+  Stamp stamp;
+  bool write;
+  std::uint64_t block;  ///< number in the launch
+};
+
+/// What a stamp (of one access) says.
+EarlierAccess earlier_access(Stamp stamp, bool write, bool shared);
+/// Does it happen before what the running thread does now?
+bool happens_before(const EarlierAccess& e, bool shared);
+/// Would it, if the thread executed a fence now? Then the thread has seen a flag that was set after it.
+bool is_before_a_seen_flag(const EarlierAccess& e);
+
+}  // namespace wgsim::core

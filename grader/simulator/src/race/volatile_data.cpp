@@ -1,0 +1,193 @@
+#include "race/volatile_data.hpp"
+
+#include <algorithm>
+#include <bitset>
+#include <cstring>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "memory/device_variables.hpp"
+#include "memory/space.hpp"
+#include "race/report.hpp"
+#include "schedule/running.hpp"
+#include "schedule/scheduler.hpp"
+
+namespace wgsim::core {
+
+namespace {
+
+/// What a word had before its first volatile store since the last barrier that joins all who know it.
+struct ValueBefore {
+  std::uint64_t value;
+  unsigned size;
+  std::vector<EarlierAccess> known_by;  ///< the store, and reads that saw a newer value
+};
+std::unordered_map<std::uintptr_t, ValueBefore> values_before;
+constexpr std::size_t kMostKnown = 64;  ///< then the old value is not shown any more
+
+struct StaleValue {
+  std::uintptr_t address;
+  unsigned size;
+  std::uint64_t shown, hidden;
+};
+StaleValue stale;
+
+using Sites = std::bitset<RaceSites::kSites>;
+Sites waits;    ///< where a thread read a word again; 0 stands for atomics
+Sites saw_old;  ///< where a thread was shown an old value
+
+std::unordered_map<std::uintptr_t, std::vector<unsigned>> readers_of;  ///< a word: the sites of its reads
+std::unordered_set<std::uint64_t> was_at;  ///< threads with the sites of their reads
+
+/// Two sites, whether they write, and whether only the reader's fence is missing.
+struct Pair {
+  unsigned there, here;
+  bool wrote, writes, only_reader_lacks_fence;
+  auto operator<=>(const Pair&) const = default;
+};
+struct Suspicion {
+  std::size_t finding;
+  std::unordered_set<std::uintptr_t> words;
+};
+std::map<Pair, Suspicion> suspicions;
+
+std::uint64_t load(std::uintptr_t address, unsigned size) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, reinterpret_cast<const void*>(address), size);
+  return value;
+}
+
+void store(std::uintptr_t address, unsigned size, std::uint64_t value) {
+  std::memcpy(reinterpret_cast<void*>(address), &value, size);
+}
+
+bool is_shared(std::uintptr_t address) { return address - running.shared_base < kArenaBytes; }
+
+EarlierAccess present_access(std::uintptr_t address, bool write) {
+  return earlier_access(running.stamp, write, is_shared(address));
+}
+
+/// The running thread at this site, as a number. (Threads have 10 bits.)
+std::uint64_t me_at(unsigned site) {
+  return (running.thread->block->number << 10 | running.thread->rank) << Stamp::kSiteBits | site;
+}
+
+void add_reader(std::uintptr_t word, unsigned site) {
+  std::vector<unsigned>& sites = readers_of[word];
+  if (std::find(sites.begin(), sites.end(), site) == sites.end()) sites.push_back(site);
+}
+
+bool is_flag(std::uintptr_t word) {
+  const auto found = readers_of.find(word);
+  return found != readers_of.end() &&
+         std::any_of(found->second.begin(), found->second.end(), [](unsigned site) { return waits[site]; });
+}
+
+/// As far as the launch has shown. A read that never found an old value may wait or not.
+bool is_race(const Pair& pair, const Suspicion& suspicion) {
+  if (pair.there == 0 || pair.here == 0) return false;
+  if (!pair.writes && (waits[pair.here] || (!saw_old[pair.here] && !pair.only_reader_lacks_fence)))
+    return false;
+  if (!pair.wrote && waits[pair.there]) return false;
+  // Of two writes it is not known what a thread that reads the word makes of them.
+  const bool two_writes = pair.wrote && pair.writes && !pair.only_reader_lacks_fence;
+  return std::any_of(suspicion.words.begin(), suspicion.words.end(), [&](std::uintptr_t word) {
+    return two_writes ? !readers_of.contains(word) : !is_flag(word);
+  });
+}
+
+}  // namespace
+
+void forget_volatile_data() {
+  finish_stale_read();
+  values_before.clear();
+  waits.reset();
+  waits.set(0);
+  saw_old.reset();
+  readers_of.clear();
+  was_at.clear();
+  suspicions.clear();
+}
+
+void settle_volatile_data() {
+  finish_stale_read();
+  if (suspicions.empty()) return;
+  std::vector<bool> is_true(suspicions.size());
+  for (const auto& [pair, suspicion] : suspicions) is_true[suspicion.finding] = is_race(pair, suspicion);
+  settle_suspicions(is_true);
+  suspicions.clear();
+}
+
+// ---- Old values --------------------------------------------------------------------------------------
+
+void remember_value_before(std::uintptr_t address, unsigned size) {
+  if (!running.user || !running.check || running.count || size > sizeof(ValueBefore::value)) return;
+  const InLibrary in_library;
+  const bool shared = is_shared(address);
+  if (!shared && !space.contains(address) && !program_variables.contains(address))
+    return;  // a local variable
+  ValueBefore& before = values_before[address];
+  if (before.size == size && before.known_by.front().stamp.epoch() >= RaceBounds(shared).ordered_before)
+    return;
+  before = {load(address, size), size, {present_access(address, true)}};
+}
+
+bool make_stale(std::uintptr_t address, unsigned size) {
+  if (suspected_read == 0) return false;
+  const InLibrary in_library;
+  was_at.insert(me_at(suspected_read));
+  const auto found = values_before.find(address);
+  if (found == values_before.end() || found->second.size != size) return false;
+  ValueBefore& before = found->second;
+  const bool knows_newer = std::any_of(before.known_by.begin(), before.known_by.end(),
+                                       [&](const auto& e) { return happens_before(e, is_shared(address)); });
+  const std::uint64_t now = load(address, size);
+  if (knows_newer || running.count || waits[suspected_read] || now == before.value ||
+      before.known_by.size() >= kMostKnown) {
+    if (before.known_by.size() < kMostKnown) before.known_by.push_back(present_access(address, false));
+    return false;
+  }
+  stale = {address, size, before.value, now};
+  saw_old.set(suspected_read);
+  store(address, size, stale.shown);
+  stale_read_is_pending = true;
+  return true;
+}
+
+void restore_stale_value() {
+  stale_read_is_pending = false;
+  // The thread may have written a value of its own meanwhile.
+  if (load(stale.address, stale.size) == stale.shown) store(stale.address, stale.size, stale.hidden);
+}
+
+// ---- Suspicions --------------------------------------------------------------------------------------
+
+void suspect_volatile_data(const EarlierAccess& earlier, const RaceAccess& now, bool has_read) {
+  // Who reads a word and then writes it writes after what it read.
+  const bool only_reader_lacks_fence =
+      earlier.write && (!now.writes || has_read) && is_before_a_seen_flag(earlier);
+  const Pair pair{earlier.stamp.site(), now.stamp.site(), earlier.write, now.writes, only_reader_lacks_fence};
+  if (!pair.wrote) add_reader(now.address, pair.there);
+  if (!pair.writes) add_reader(now.address, pair.here);
+  if (!pair.writes && !only_reader_lacks_fence) suspected_read = pair.here;
+  const auto [known, is_new] = suspicions.try_emplace(pair, Suspicion{suspicions.size(), {}});
+  if (is_new) suspect_race(earlier, now, only_reader_lacks_fence);
+  known->second.words.insert(now.address);
+}
+
+/// Who waits reads a word again at the same place; or another lane of the warp does, when the lanes share out
+/// the words anew.
+void compare_with_earlier_read(const EarlierAccess& earlier, const RaceAccess& now) {
+  const Thread& me = *running.thread;
+  const unsigned site = now.stamp.site();
+  if (earlier.block != me.block->number || earlier.stamp.site() != site) return;
+  const bool own = earlier.stamp.thread() == me.rank;
+  if (own || (earlier.stamp.warp() == me.rank / 32 && was_at.contains(me_at(site)))) waits.set(site);
+}
+
+void may_be_waited_for(std::uintptr_t address) { add_reader(address, 0); }
+
+}  // namespace wgsim::core

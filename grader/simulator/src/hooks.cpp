@@ -22,7 +22,7 @@ std::uintptr_t number(const volatile void* p) { return reinterpret_cast<std::uin
 template <Access access, bool aligned = true>
 void check_volatile(std::uintptr_t address, unsigned size, const void* return_address) {
   using namespace wgsim::core;
-  let_others_run();
+  let_others_run(reads(access));
   check<access, aligned, AccessKind::volatile_access>(address, size, return_address);
   if (reads(access)) {
     watch_for_spinning(address, size, return_address);  // lets other threads run, which may write first

@@ -1,6 +1,6 @@
 // Asynchronous copies of one thread (__pipeline_memcpy_async). Each copies at once, with plain loads and
-// stores, but until the thread has waited for it in __pipeline_wait_prior nobody may use the copy. What others
-// copied needs their wait and a barrier, as in CUDA.
+// stores, but until the thread has waited for it in __pipeline_wait_prior nobody may use the copy. What
+// others copied needs their wait and a barrier, as in CUDA.
 #pragma once
 
 #include <cstddef>

@@ -24,7 +24,7 @@ template <Access access, bool aligned = true>
 void check_volatile(std::uintptr_t address, unsigned size, const void* return_address) {
   using namespace wgsim::core;
   finish_stale_read();
-  let_others_run();
+  let_others_run(reads(access));
   suspected_read = 0;
   check<access, aligned, AccessKind::volatile_access>(address, size, return_address);
   if (reads(access)) {

@@ -18,7 +18,7 @@ namespace {
 template <AccessKind kind>
 void check_atomic(std::uintptr_t address, unsigned size, Site site, bool reads) {
   finish_stale_read();
-  let_others_run();
+  let_others_run(reads);
   if (reads) take_turns(address);
   if (reads)
     check<Access::read_write, true, kind>(address, size, site);
@@ -43,7 +43,7 @@ void atomic_load_access(void* address, std::size_t size, Scope scope, Site site)
   const auto a = reinterpret_cast<std::uintptr_t>(address);
   const auto bytes = unsigned(size);
   finish_stale_read();
-  let_others_run();
+  let_others_run(true);
   if (scope == Scope::block)
     check<Access::read, true, AccessKind::block_atomic>(a, bytes, site);
   else
@@ -69,7 +69,7 @@ template <Access access, class T>
 void before(const volatile T* p, int order, const void* return_address) {
   const auto address = reinterpret_cast<std::uintptr_t>(p);
   finish_stale_read();
-  let_others_run();
+  let_others_run(reads(access));
   if (access == Access::read_write) take_turns(address);
   check<access, true, AccessKind::atomic>(address, sizeof(T), return_address);
   if (access != Access::write) watch_for_spinning(address, sizeof(T), return_address);

@@ -67,7 +67,7 @@ void fence(Scope scope);
 /// copy. Until it waits for the copy, nobody may read or write them.
 void copy_under_way(void* to, const void* from, std::size_t bytes, std::size_t stride, std::size_t pieces,
                     Site site);
-void commit_copies();                             ///< ends the thread's present batch of copies
+void commit_copies();                            ///< ends the thread's present batch of copies
 void wait_for_copies(std::size_t batches_left);  ///< for all but the last batches that it has committed
 
 /// The block's copy of a static __shared__ variable. `key` is unique per variable and instantiation.

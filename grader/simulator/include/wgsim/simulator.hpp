@@ -59,8 +59,8 @@ struct Options {
   /// In a random order: of the resident blocks the one that started first runs only while the others wait.
   /// So a look-back over the blocks before goes as far as it can.
   bool oldest_block_is_slow = false;
-  /// For what is measured: a thread does not draw from a counter twice in a row (an atomic update of one word)
-  /// while others can run, and as many blocks are resident as the device holds. Always so with `count`.
+  /// For what is measured: a thread does not draw from a counter twice in a row (an atomic update of one
+  /// word) while others can run, and as many blocks are resident as the device holds. Always so with `count`.
   bool fair_turns = false;
   /// Work in streams is done as late as CUDA allows: not when it is submitted, but when something waits for
   /// it.

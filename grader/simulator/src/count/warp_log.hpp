@@ -48,7 +48,7 @@ class WarpLog {
     const LoopScope* innermost = nullptr;
     std::array<std::uint64_t, 32> before_call{};
     std::uint64_t global_accesses = 0, accesses = 0, steps = 0;  ///< of the whole thread
-    std::uint64_t accesses_at_look = 0, steps_at_look = 0;  ///< at its last volatile or atomic read
+    std::uint64_t accesses_at_look = 0, steps_at_look = 0;       ///< at its last volatile or atomic read
     unsigned looks_again = 0;  ///< how often it has done nothing since but find the same
   };
   Lane& lane(unsigned i) { return lanes_[i]; }

@@ -68,7 +68,8 @@ bool found_copy_under_way(std::uintptr_t address, std::size_t size, const Where&
              "Race on " + describe_address(reinterpret_cast<const void*>(address)) +
                  ": this thread reads it at {here}; an asynchronous copy that " +
                  (own ? "it" : "another thread of the block") +
-                 " started at {there} may still be writing it. Nobody has waited for that copy.",
+                 " started at {there} may still be writing it, " + (own ? "since it" : "since that thread") +
+                 " has not waited for the copy.",
              kWait, where, OtherParty{copy.site, &thread});
       return true;
     }
@@ -86,9 +87,8 @@ void copy_under_way(void* to, const void* from, std::size_t bytes, std::size_t s
   if (!running.user || !running.check || address - running.shared_base >= kArenaBytes) return;
   const InLibrary in_library;
   Thread& self = *running.thread;
-  const AsyncCopy copy{address, reinterpret_cast<std::uintptr_t>(from), bytes,
-                       stride,  pieces,
-                       site,    self.committed_copies};
+  const AsyncCopy copy{
+      address, reinterpret_cast<std::uintptr_t>(from), bytes, stride, pieces, site, self.committed_copies};
   for_each_piece(copy, [&](std::uintptr_t begin, std::uintptr_t) {
     bits::fill(running.shared_written, begin - running.shared_base, bytes, false);
   });

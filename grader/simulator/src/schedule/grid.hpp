@@ -112,7 +112,7 @@ struct Block {
   std::size_t next_unstarted = 0;
   unsigned live = 0;
 
-  unsigned nap_in = 0;  ///< it falls asleep at so many more places where threads may switch; 0: it does not
+  unsigned nap_in = 0;  ///< it falls asleep at so many more volatile or atomic reads; 0: it does not
   bool asleep = false;  ///< others go first until it is the oldest
 
   ThreadQueue ready;    ///< threads that waited and may go on

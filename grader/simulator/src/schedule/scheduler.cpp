@@ -42,7 +42,8 @@ constexpr std::uint64_t kPatienceWithSleepers = 4 * kPatience;
 /// With a slow block one in so many of the others falls asleep.
 constexpr std::uint64_t kBlocksPerSleeper = 4;
 
-/// In a random order a thread lets others go first before one in so many of its volatile accesses and atomics.
+/// In a random order a thread lets others go first before one in so many of its volatile accesses and
+/// atomics.
 constexpr std::uint64_t kAccessesPerYield = 8;
 
 /// As many as the device has resident threads. (A stack takes two mappings, and Linux gives a process 65,530
@@ -101,12 +102,13 @@ bool Scheduler::must_wait(const Block& block) const {
 
 /// With a slow block alone, all others look back over blocks that are in one state. So some fall asleep, each
 /// at some place, and go on when others have finished: between two reads of one word it changes, and a
-/// look-back finds blocks in all states. Early places are as likely as late ones.
+/// look-back finds blocks in all states. Early places are as likely as late ones, but the first read draws a
+/// ticket: after that the block tells what it has before it reads again, and others need not wait for it.
 void Scheduler::plan_nap(Block& block) {
   block.asleep = false;
   block.nap_in = 0;
   if (oldest_is_slow_ && random_.below(kBlocksPerSleeper) == 0)
-    block.nap_in = 1 + unsigned(random_.below(std::uint64_t(1) << random_.below(8)));
+    block.nap_in = 2 + unsigned(random_.below(std::uint64_t(1) << random_.below(8)));
 }
 
 void Scheduler::find_oldest() {
@@ -330,14 +332,14 @@ void Scheduler::yield() {
   let_others_go_first(!own_block_first);
 }
 
-void Scheduler::perhaps_yield() {
+void Scheduler::perhaps_yield(bool before_read) {
   if (order_ != Order::random) return;
   Thread& self = *running.thread;
   if (self.block == oldest_) return;  // it must have its ticket before the others
-  if (self.block->nap_in != 0 && --self.block->nap_in == 0)
+  if (before_read && self.block->nap_in != 0 && --self.block->nap_in == 0)
     self.block->asleep = true;
-  else if (random_.below(kAccessesPerYield) != 0)
-    return;
+  else if ((before_read && oldest_is_slow_) || random_.below(kAccessesPerYield) != 0)
+    return;  // (with a slow block the others come to where they wait without detours)
   pause();
 }
 

@@ -54,7 +54,7 @@ class Scheduler {
   std::size_t max_threads() const;
   /// In a random order: sometimes lets other threads go first. A lock that is read and then set, in two
   /// steps, must not pass because no thread ever runs between them.
-  void perhaps_yield();
+  void perhaps_yield(bool before_read);
   /// Before an atomic update of this word. While costs are measured, a thread that has also made the last one
   /// lets all others go first. So work that is drawn from a counter is shared out fairly, as by a GPU whose
   /// blocks run side by side.

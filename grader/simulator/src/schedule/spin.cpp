@@ -72,10 +72,10 @@ void take_turns(std::uintptr_t address) {
   scheduler.take_turns(address);
 }
 
-void let_others_run() {
+void let_others_run(bool reads) {
   if (!running.user) return;
   const InLibrary in_library;
-  scheduler.perhaps_yield();
+  scheduler.perhaps_yield(reads);
 }
 
 }  // namespace core

@@ -17,7 +17,7 @@ bool watch_for_spinning(std::uintptr_t address, std::size_t size, const void* re
 bool watch_for_spinning(std::uintptr_t address, std::size_t size, Site site);
 
 /// Before a volatile access or an atomic operation of user code: other threads may run first.
-void let_others_run();
+void let_others_run(bool reads);
 
 /// Before an atomic update of user code, see Scheduler::take_turns.
 void take_turns(std::uintptr_t address);

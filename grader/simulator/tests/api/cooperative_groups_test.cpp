@@ -97,6 +97,24 @@ TEST_F(CooperativeGroups, CoalescedThreadsAreThoseOfTheBranch) {
   EXPECT_EQ(members, 8);
 }
 
+TEST_F(CooperativeGroups, CoalescedThreadsAreSometimesOnlySomeInARandomOrder) {
+  wgsim::Options options;
+  options.order = wgsim::Order::random;
+  int whole = 0, parts = 0;
+  for (options.order_seed = 1; options.order_seed <= 20; ++options.order_seed) {
+    wgsim::set_options(options);
+    run(1, 32, [&] {
+      const auto group = cg::coalesced_threads();
+      EXPECT_EQ(cg::reduce(group, 1u, cg::plus<unsigned>()), group.size());
+      ++(group.size() == 32 ? whole : parts);
+      EXPECT_EQ(__activemask(), ~0u);
+    });
+  }
+  EXPECT_EQ(whole + parts, 20 * 32);
+  EXPECT_GT(whole, 0);
+  EXPECT_GT(parts, 0);
+}
+
 TEST_F(CooperativeGroups, PartitionsByLabel) {
   run(1, 32, [] {
     const auto warp = cg::tiled_partition<32>(cg::this_thread_block());

@@ -230,6 +230,72 @@ TEST_F(Count, BlockAccessesAreThoseOfTheBlockWithTheMostInEachLaunch) {
   EXPECT_EQ(32u + 64u, take_costs().total.block_accesses);
 }
 
+/// Each block draws tiles until none is left. With barriers its threads draw and wait; without, each draws
+/// for itself.
+std::uint64_t most_tiles_of_a_block(int* next, unsigned blocks, int tiles, bool with_barriers) {
+  int* const done = next + 1;
+  run(blocks, 32, [=] {
+    static const char key = 0;
+    auto* tile = static_cast<int*>(shared_variable(&key, sizeof(int), 4, "tile", sizeof(int)));
+    for (;;) {
+      if (threadIdx.x == 0) *tile = atomicAdd(next, 1);
+      barrier(here());
+      const int mine = *tile;
+      if (with_barriers) barrier(here());
+      barrier(here());
+      if (mine >= tiles) return;
+      if (threadIdx.x == 0) done[mine] = int(blockIdx.x);
+    }
+  });
+  return take_costs().total.block_accesses;
+}
+
+TEST_F(Count, BlocksThatDrawTilesFromACounterShareThemFairly) {
+  constexpr int kTiles = 400;
+  for (const unsigned blocks : {8u, 40u})
+    for (const bool with_barriers : {false, true}) {
+      int* next = upload<int>(std::vector<int>(kTiles + 1, 0));
+      // Each tile takes two accesses, and the last draw of a block one.
+      EXPECT_GE(2 * (kTiles / blocks + 1) + 1, most_tiles_of_a_block(next, blocks, kTiles, with_barriers));
+    }
+}
+
+TEST_F(Count, ThreadsThatDrawFromACounterShareFairly) {
+  int* next = upload<int>({0});
+  run(2, 64, [=] {
+    while (atomicAdd(next, 1) < 1280) {
+    }
+  });
+  EXPECT_GE(1280u / 128 + 2, take_costs().total.serial_accesses);
+}
+
+TEST_F(Count, AThreadThatWaitsCountsOneReadHoweverLongItWaits) {
+  int* flag = upload<int>({0});
+  for (const int patience : {1, 100}) {
+    cudaMemset(flag, 0, sizeof(int));
+    run(2, 1, [=] {
+      volatile int* const ready = flag;
+      if (blockIdx.x == 0)
+        while (*ready == 0) {
+        }
+      else
+        for (int i = 0; i < patience; ++i) nanosleep_hint();
+      if (blockIdx.x == 1) *ready = 1;
+    });
+    const Counters total = take_costs().total;
+    EXPECT_EQ(1u, total.serial_accesses);
+    EXPECT_EQ(2u, total.global_requests);
+  }
+}
+
+TEST_F(Count, UpdatesThatFindTheSameAreCounted) {
+  int* most = upload<int>({9});
+  run(1, 1, [=] {
+    for (int i = 0; i < 10; ++i) atomicMax(most, i);
+  });
+  EXPECT_EQ(10u, take_costs().total.global_atomics);
+}
+
 TEST_F(Count, StepsOfAThreadAreItsAccessesAndItsIterations) {
   EXPECT_EQ(2u * 10, steps_of_iterations(13) - steps_of_iterations(3));
 }

@@ -111,7 +111,7 @@ TEST_F(Scheduler, ASlowOldestBlockMakesOthersLookFarBack) {
     done[ticket] = 2;
     atomicMax(farthest, back);
   });
-  EXPECT_EQ(download(farthest, 1)[0], 99);  // all the other resident blocks
+  EXPECT_LE(90, download(farthest, 1)[0]);  // nearly all the other resident blocks: some fall asleep
 }
 
 /// Each lane spins on a block of its own, and lane 0, which publishes, may be the last one to run.
@@ -141,7 +141,8 @@ TEST_F(Scheduler, ASlowOldestBlockWaitsUntilTheLanesOfOthersHavePublished) {
     if (threadIdx.x == 0 && !complete) atomicAdd(unfinished, 1);
     if (threadIdx.x == 0 && complete) done[ticket] = 2;
   });
-  EXPECT_EQ(download(unfinished, 1)[0], kBlocks - 33);  // block 33 is the first that can't see block 0
+  // Block 33 is the first that can't see block 0. Some fall asleep, and see what others have finished.
+  EXPECT_LE((kBlocks - 33) / 2, download(unfinished, 1)[0]);
 }
 
 TEST_F(Scheduler, ASlowBlockIsNotForgotten) {
@@ -155,6 +156,39 @@ TEST_F(Scheduler, ASlowBlockIsNotForgotten) {
     while (*static_cast<volatile int*>(flag) == 0) nanosleep_hint();
   });
   EXPECT_EQ(1, download(flag, 1)[0]);
+}
+
+/// As in a look-back that reads the state of a block twice: once to choose a value, once to choose whether to
+/// stop. There are no more blocks than can be resident.
+TEST_F(Scheduler, AWordChangesBetweenTwoReadsOfIt) {
+  for (const bool oldest_is_slow : {false, true}) {
+    int changes = 0;
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      Options options = in_order(Order::random, seed);
+      options.resident_blocks = oldest_is_slow ? 100 : 8;
+      options.oldest_block_is_slow = oldest_is_slow;
+      set_options(options);
+      constexpr unsigned kBlocks = 30;
+      int* words = upload<int>(std::vector<int>(kBlocks + 2, 0));
+      run(kBlocks, 32, [=] {
+        volatile int* const state = words;
+        const int ticket = threadIdx.x == 0 ? atomicAdd(words + kBlocks, 1) : 0;
+        barrier(here());
+        if (threadIdx.x != 0) return;
+        state[ticket] = 1;
+        for (int t = ticket - 1; t >= 0; --t) {
+          int seen;
+          while ((seen = state[t]) == 0) {
+          }
+          if (state[t] != seen) atomicAdd(words + kBlocks + 1, 1);
+          if (seen == 2) break;
+        }
+        state[ticket] = 2;
+      });
+      changes += download(words + kBlocks + 1, 1)[0] != 0;
+    }
+    EXPECT_LE(3, changes) << "oldest_is_slow = " << oldest_is_slow;
+  }
 }
 
 TEST_F(Scheduler, DeepStacksAreFine) {

@@ -122,6 +122,19 @@ Problem edges(std::uint64_t n, Random& random) {
   return with_lengths(lengths, 512, random);
 }
 
+/// Some rows end where a tile of 2048 elements does, and where the next one begins empty rows may lie.
+Problem whole_tiles(std::uint64_t n, Random& random) {
+  constexpr std::uint64_t kTile = 2048, kLengths[] = {1, 32, 256, 700};
+  Lengths lengths(n);
+  std::uint64_t left = kTile;  // of the tile
+  for (auto& length : lengths) {
+    if (left == kTile && random.coin()) continue;
+    length = std::min(left, kLengths[random.below(std::size(kLengths))]);
+    left = left == length ? kTile : left - length;
+  }
+  return with_lengths(lengths, kTile, random);
+}
+
 /// No row or one element in it, all in one column.
 Problem one_column(std::uint64_t n, Random& random) {
   Lengths lengths(n);
@@ -212,11 +225,17 @@ Problem bars(std::uint64_t n, Random& random) {
 
 Problem make_problem(const CaseRequest& request) {
   const std::map<std::string, std::function<Problem(std::uint64_t, Random&)>> kinds = {
-      {"random", random_rows},  {"empty_rows", empty_rows},
-      {"all_empty", all_empty}, {"skewed", skewed},
-      {"edges", edges},         {"one_column", one_column},
-      {"banded", banded},       {"bar", bar},
-      {"hubs", hubs},           {"bars", bars}};
+      {"random", random_rows},
+      {"empty_rows", empty_rows},
+      {"all_empty", all_empty},
+      {"skewed", skewed},
+      {"edges", edges},
+      {"whole_tiles", whole_tiles},
+      {"banded", banded},
+      {"one_column", one_column},
+      {"hubs", hubs},
+      {"bar", bar},
+      {"bars", bars}};
   const auto kind = kinds.find(request.input);
   if (kind == kinds.end()) {
     std::vector<std::string> known;

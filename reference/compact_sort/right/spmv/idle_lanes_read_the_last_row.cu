@@ -1,0 +1,40 @@
+// tasks: thread_per_row warp_per_row
+// Right, and plain: blocks of 1024 threads, those without a row add up the last one again, and the end of a
+// row is read again for each element; eight warps a block whose lanes each read where the row lies.
+#include <warpgrade/student.cuh>
+
+#include "spmv.cuh"
+
+namespace spmv {
+
+__global__ void row_kernel(Csr a, const float* x, float* y) {
+  const int mine = blockIdx.x * blockDim.x + threadIdx.x, row = min(mine, a.rows - 1);
+  float sum = 0;
+  for (unsigned e = a.row_offsets[row]; e < *(const volatile unsigned*)&a.row_offsets[row + 1]; ++e)
+    sum += a.values[e] * x[a.columns[e]];
+  if (mine < a.rows) y[row] = sum;
+}
+
+inline void thread_per_row(Csr a, const float* x, float* y, cudaStream_t stream) {
+  if (a.rows == 0) return;
+  row_kernel<<<(a.rows + 1023) / 1024, 1024, 0, stream>>>(a, x, y);
+  WARPGRADE_CHECK_LAUNCH();
+}
+
+/// Eight lanes for each row: a warp has four.
+__global__ void lanes_kernel(Csr a, const float* x, float* y) {
+  const int mine = (blockIdx.x * blockDim.x + threadIdx.x) / 8, row = min(mine, a.rows - 1);
+  float sum = 0;
+  for (unsigned e = a.row_offsets[row] + threadIdx.x % 8; e < a.row_offsets[row + 1]; e += 8)
+    sum += a.values[e] * x[a.columns[e]];
+  for (int bit = 1; bit < 8; bit *= 2) sum += __shfl_xor_sync(0xffffffffu, sum, bit);
+  if (mine < a.rows && threadIdx.x % 8 == 0) y[row] = sum;
+}
+
+inline void warp_per_row(Csr a, const float* x, float* y, cudaStream_t stream) {
+  if (a.rows == 0) return;
+  lanes_kernel<<<(a.rows + 127) / 128, 1024, 0, stream>>>(a, x, y);
+  WARPGRADE_CHECK_LAUNCH();
+}
+
+}  // namespace spmv

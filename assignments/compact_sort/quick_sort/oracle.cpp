@@ -98,11 +98,26 @@ std::vector<Key> make_plateau(std::uint64_t n) {
   return keys;
 }
 
+/// Each pivot in the middle is the greatest key of its segment, so that a partition takes one key off: n
+/// rounds.
+template <class Key>
+std::vector<Key> make_slowest(std::uint64_t n) {
+  std::vector<Key> keys;
+  for (std::uint64_t i = 0; i < n; ++i) keys.insert(keys.begin() + std::ptrdiff_t((i + 1) / 2), Key(i));
+  return keys;
+}
+
+template <class Key>
+std::vector<Key> make_keys_to_sort(const CaseRequest& request) {
+  if (request.input == "plateau") return make_plateau<Key>(request.n);
+  if (request.input == "slowest") return make_slowest<Key>(request.n);
+  return make_keys<Key>(request.input, request.n, request.seed);
+}
+
 template <class Key>
 CaseData sort_case(const CaseRequest& request) {
   CaseData data;
-  const auto keys = request.input == "plateau" ? make_plateau<Key>(request.n)
-                                               : make_keys<Key>(request.input, request.n, request.seed);
+  const std::vector<Key> keys = make_keys_to_sort<Key>(request);
   auto right = keys;
   std::ranges::sort(right);
   data.inputs.push_back(Array::of<Key>("in", element_type_of<Key>(), keys));

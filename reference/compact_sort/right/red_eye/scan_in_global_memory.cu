@@ -1,5 +1,6 @@
-// Right in the style of a first course, with the most traffic: 32 passes of one bit, each with a scan of all
-// predicates in global memory by doubling strides, a launch for each of them.
+// Right in the style of a first course, with the most traffic: 32 passes of one bit, each with a scan of
+// predicates that each block of 1024 threads does in global memory, by doubling strides. One thread adds up
+// the blocks.
 #include <utility>
 
 #include <warpgrade/student.cuh>
@@ -17,18 +18,37 @@ static __global__ void find_zeros(const unsigned* keys, unsigned* is_zero, unsig
   if (i < n) is_zero[i] = (keys[i] >> bit & 1u) == 0 ? 1 : 0;
 }
 
-static __global__ void add_left(const unsigned* from, unsigned* to, std::size_t stride, std::size_t n) {
+/// zeros[i] becomes the zeros up to element i in its block; `other` is the second array that doubling needs.
+static __global__ void scan_in_block(unsigned* zeros, unsigned* other, unsigned* block_zeros, std::size_t n) {
   const std::size_t i = blockIdx.x * std::size_t(kThreads) + threadIdx.x;
-  if (i < n) to[i] = i >= stride ? from[i - stride] + from[i] : from[i];
+  unsigned *from = zeros, *to = other;
+  for (unsigned stride = 1; stride < kThreads; stride *= 2) {  // ten steps: the last one writes `zeros`
+    if (i < n) to[i] = threadIdx.x >= stride ? from[i - stride] + from[i] : from[i];
+    __syncthreads();
+    unsigned* const old = from;
+    from = to, to = old;
+  }
+  if (i < n && (threadIdx.x == kThreads - 1 || i == n - 1)) block_zeros[blockIdx.x] = from[i];
 }
 
-/// zeros[i]: zeros up to element i.
+/// block_zeros[b] becomes the zeros in the blocks before b; behind the last one stand all.
+static __global__ void scan_blocks(unsigned* block_zeros, unsigned blocks) {
+  unsigned sum = 0;
+  for (unsigned b = 0; b <= blocks; ++b) {
+    const unsigned zeros = b < blocks ? block_zeros[b] : 0;
+    block_zeros[b] = sum;
+    sum += zeros;
+  }
+}
+
 static __global__ void split(const unsigned* keys, const unsigned* positions, unsigned* out_keys,
-                             unsigned* out_positions, const unsigned* zeros, unsigned bit, std::size_t n) {
+                             unsigned* out_positions, const unsigned* zeros, const unsigned* block_zeros,
+                             unsigned bit, std::size_t n) {
   const std::size_t i = blockIdx.x * std::size_t(kThreads) + threadIdx.x;
   if (i >= n) return;
   const bool is_zero = (keys[i] >> bit & 1u) == 0;
-  const std::size_t place = is_zero ? zeros[i] - 1 : zeros[n - 1] + (i - zeros[i]);
+  const std::size_t upto = block_zeros[blockIdx.x] + zeros[i];
+  const std::size_t place = is_zero ? upto - 1 : block_zeros[gridDim.x] + (i - upto);
   out_keys[place] = keys[i];
   out_positions[place] = positions[i];
 }
@@ -37,25 +57,27 @@ void sort_by_score(const unsigned* keys, const unsigned* positions, unsigned* so
                    unsigned* sorted_positions, std::size_t n, cudaStream_t stream) {
   if (n == 0) return;
   const unsigned blocks = blocks_for(n);
-  unsigned* scratch = nullptr;
+  unsigned *scratch = nullptr, *block_zeros = nullptr;
   WARPGRADE_CHECK(cudaMallocAsync(&scratch, 4 * n * sizeof(unsigned), stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&block_zeros, (blocks + 1) * sizeof(unsigned), stream));
+  unsigned *const zeros = scratch, *const other = scratch + n;
   std::pair<const unsigned*, const unsigned*> from{keys, positions};
   for (unsigned bit = 0; bit < 32; ++bit) {
-    unsigned *zeros = scratch, *other = scratch + n;
-    find_zeros<<<blocks, kThreads, 0, stream>>>(from.first, zeros, bit, n);
-    WARPGRADE_CHECK_LAUNCH();
-    for (std::size_t stride = 1; stride < n; stride *= 2) {
-      add_left<<<blocks, kThreads, 0, stream>>>(zeros, other, stride, n);
-      WARPGRADE_CHECK_LAUNCH();
-      std::swap(zeros, other);
-    }
     unsigned* const out_keys = bit % 2 == 1 ? sorted_keys : scratch + 2 * n;
     unsigned* const out_positions = bit % 2 == 1 ? sorted_positions : scratch + 3 * n;
-    split<<<blocks, kThreads, 0, stream>>>(from.first, from.second, out_keys, out_positions, zeros, bit, n);
+    find_zeros<<<blocks, kThreads, 0, stream>>>(from.first, zeros, bit, n);
+    WARPGRADE_CHECK_LAUNCH();
+    scan_in_block<<<blocks, kThreads, 0, stream>>>(zeros, other, block_zeros, n);
+    WARPGRADE_CHECK_LAUNCH();
+    scan_blocks<<<1, 1, 0, stream>>>(block_zeros, blocks);
+    WARPGRADE_CHECK_LAUNCH();
+    split<<<blocks, kThreads, 0, stream>>>(from.first, from.second, out_keys, out_positions, zeros,
+                                           block_zeros, bit, n);
     WARPGRADE_CHECK_LAUNCH();
     from = {out_keys, out_positions};
   }
   WARPGRADE_CHECK(cudaFreeAsync(scratch, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(block_zeros, stream));
 }
 
 // ==== remove_red =========================================================================================

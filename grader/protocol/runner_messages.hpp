@@ -2,6 +2,7 @@
 // a shared memory file (descriptor 4) that the judge sizes before each call and the runner maps for it.
 //
 //   judge → runner   {"call": Call}          one case of one task
+//   judge → runner   SIGALRM                 the time of the call is over: where is it now?
 //   runner → judge   {"ready": Hello}        once, at start
 //                    {"done": Outcome}       after each call
 //                    {"dying": Place}        instead, if it can, before a signal ends it
@@ -43,7 +44,8 @@ struct Task {
 
 /// How a task is called.
 struct CallOptions {
-  /// Of processor time, since a busy machine is no fault of the submission.
+  /// Of processor time, since a busy machine is no fault of the submission. The judge watches it, and says by
+  /// SIGALRM when it is over.
   double timeout_s = 10;
   // Simulator:
   Order order = Order::forward;  ///< of threads and blocks
@@ -57,9 +59,6 @@ struct CallOptions {
   // Cuda:
   bool exact_arrays = false;  ///< as compute-sanitizer needs them, see device_cuda.cpp
 };
-
-/// By the clock a call may take this many times its timeout_s, since code that waits uses no processor time.
-inline constexpr double kClockLimitFactor = 4;
 
 /// An array of a call; its bytes lie at `offset` of the shared memory. Inputs: written by the judge before
 /// the call. Outputs: before the call they hold the judge's poison, with which the runner fills the device

@@ -115,7 +115,8 @@ TEST_F(WrappedChild, TheSpeakingProcessIsTheRunnerAndNotItsWrapper) {
 TEST_F(WrappedChild, TheMemoryOfTheRunnerIsLimited) {
   ProtocolChild child = start({.memory_bytes = std::size_t(100) << 20});
   child.hear_greeting<protocol::Hello>();
-  EXPECT_THAT(fault_of(child, "eats_memory", {.computing_s = kNever_s}).message, HasSubstr("more than 0.1 GB"));
+  EXPECT_THAT(fault_of(child, "eats_memory", {.computing_s = kNever_s}).message,
+              HasSubstr("more than 0.1 GB"));
 }
 
 TEST_F(WrappedChild, TheProcessorTimeOfTheRunnerIsLimited) {
@@ -143,7 +144,8 @@ TEST_F(WrappedChild, TheThreadsOfTheWrapperAndOfTheRunnerAreCounted) {
 TEST_F(WrappedChild, ASignalThatEndsTheRunnerIsToldAsSuch) {
   ProtocolChild child = start();
   child.hear_greeting<protocol::Hello>();
-  EXPECT_THAT(fault_of(child, "prints_then_crashes", {.computing_s = kNever_s}).message, HasSubstr("SIGSEGV"));
+  EXPECT_THAT(fault_of(child, "prints_then_crashes", {.computing_s = kNever_s}).message,
+              HasSubstr("SIGSEGV"));
 }
 
 /// Under bubblewrap, with numbers of processes of its own and without.
@@ -188,13 +190,15 @@ TEST_P(SandboxedChild, SignalsReachTheRunner) {
 TEST_P(SandboxedChild, ASignalThatEndsTheRunnerIsToldAsSuch) {
   ProtocolChild child = start();
   child.hear_greeting<protocol::Hello>();
-  EXPECT_THAT(fault_of(child, "prints_then_crashes", {.computing_s = kNever_s}).message, HasSubstr("SIGSEGV"));
+  EXPECT_THAT(fault_of(child, "prints_then_crashes", {.computing_s = kNever_s}).message,
+              HasSubstr("SIGSEGV"));
 }
 
 TEST_P(SandboxedChild, TheMemoryOfTheRunnerIsLimited) {
   ProtocolChild child = start(MISBEHAVING_RUNNER, {.memory_bytes = std::size_t(100) << 20});
   child.hear_greeting<protocol::Hello>();
-  EXPECT_THAT(fault_of(child, "eats_memory", {.computing_s = kNever_s}).message, HasSubstr("more than 0.1 GB"));
+  EXPECT_THAT(fault_of(child, "eats_memory", {.computing_s = kNever_s}).message,
+              HasSubstr("more than 0.1 GB"));
 }
 
 TEST_P(SandboxedChild, ProcessesOfTheRunnerAreLimited) {

@@ -170,7 +170,7 @@ class Worker {
     if (c.measure == Measure::steps) take_depth(data, call);
     JudgedRun judged{options, empty, {}};
     judge_call(judged.result, data, call, run.task->tolerance);
-    if (run.device == "simulator") judge_host_work(judged.result, *run.task, c.request.n, call.host);
+    if (run.device == "simulator") judge_host_work(judged.result, *run.task, data, c.request.n, call.host);
     if (c.measure != Measure::nothing) judge_costs(judged.result, *run.task, c.request.n, call.cost);
     judged.result.hot_lines = std::move(call.hot_lines);
     const bool is_race_free = run.device == "simulator" && options.check && !options.allow_same_value_races;

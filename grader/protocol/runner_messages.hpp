@@ -54,6 +54,7 @@ struct CallOptions {
   bool oldest_block_is_slow = false;    ///< in a random order: the others look back as far as they can
   bool check = true;                    ///< each access; off: only results can be wrong
   bool allow_same_value_races = false;  ///< two writes of one value are no finding
+  bool strict_barriers = false;         ///< one that threads have missed by ending is a finding
   bool count = false;                   ///< count traffic, conflicts, … into Outcome::cost
   bool record = false;                  ///< write down each event into Outcome::recording
   // Cuda:
@@ -118,8 +119,8 @@ struct Outcome {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset, open_ended)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Task, name, op, n, parameters)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, resident_blocks,
-                                   oldest_block_is_slow, check, allow_same_value_races, count, record,
-                                   exact_arrays)
+                                   oldest_block_is_slow, check, allow_same_value_races, strict_barriers,
+                                   count, record, exact_arrays)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, options, inputs, outputs, shared_bytes, seal_key)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
 

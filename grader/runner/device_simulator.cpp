@@ -189,6 +189,7 @@ class Simulator final : public Device {
     options.check = asked.check;
     options.late_streams = asked.order == Order::random;
     options.allow_same_value_races = asked.allow_same_value_races;
+    options.strict_barriers = asked.strict_barriers;
     options.count = asked.count || asked.record;
     options.record = asked.record;
     nodes_to_record_ = asked.record && call.task.op == "traced" ? elements_of(call.inputs) : 0;

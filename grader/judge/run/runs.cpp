@@ -135,6 +135,7 @@ class Worker {
     std::vector<JudgedRun> done;
     for (CallOptions& options : runs_of(c, run.device, options_.order)) {
       options.allow_same_value_races = run.task->allow_same_value_races;
+      options.strict_barriers = run.task->strict_barriers;
       done.push_back(run_once(run, c, data, options, empty));
       if (!options.check && done.back().result.verdict == Verdict::crash) {  // why, is found with checks
         options.check = true;

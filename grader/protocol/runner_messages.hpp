@@ -2,6 +2,7 @@
 // a shared memory file (descriptor 4) that the judge sizes before each call and the runner maps for it.
 //
 //   judge → runner   {"call": Call}          one case of one task
+//   judge → runner   SIGALRM                 the time of the call is over: where is it now?
 //   runner → judge   {"ready": Hello}        once, at start
 //                    {"done": Outcome}       after each call
 //                    {"dying": Place}        instead, if it can, before a signal ends it
@@ -43,7 +44,8 @@ struct Task {
 
 /// How a task is called.
 struct CallOptions {
-  /// Of processor time, since a busy machine is no fault of the submission.
+  /// Of processor time, since a busy machine is no fault of the submission. The judge watches it, and says by
+  /// SIGALRM when it is over.
   double timeout_s = 10;
   // Simulator:
   Order order = Order::forward;  ///< of threads and blocks
@@ -52,14 +54,12 @@ struct CallOptions {
   bool oldest_block_is_slow = false;    ///< in a random order: the others look back as far as they can
   bool watch_some_blocks = false;       ///< in a large grid races are looked for between some blocks only
   bool allow_same_value_races = false;  ///< two writes of one value are no finding
+  bool strict_barriers = false;         ///< one that threads have missed by ending is a finding
   bool count = false;                   ///< count traffic, conflicts, … into Outcome::cost
   bool record = false;                  ///< write down each event into Outcome::recording
   // Cuda:
   bool exact_arrays = false;  ///< as compute-sanitizer needs them, see device_cuda.cpp
 };
-
-/// By the clock a call may take this many times its timeout_s, since code that waits uses no processor time.
-inline constexpr double kClockLimitFactor = 4;
 
 /// An array of a call; its bytes lie at `offset` of the shared memory. Inputs: written by the judge before
 /// the call. Outputs: before the call they hold the judge's poison, with which the runner fills the device
@@ -119,8 +119,8 @@ struct Outcome {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset, open_ended)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Task, name, op, n, parameters)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, resident_blocks,
-                                   oldest_block_is_slow, watch_some_blocks, allow_same_value_races, count,
-                                   record, exact_arrays)
+                                   oldest_block_is_slow, watch_some_blocks, allow_same_value_races,
+                                   strict_barriers, count, record, exact_arrays)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, options, inputs, outputs, shared_bytes, seal_key)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
 

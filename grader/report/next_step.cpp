@@ -72,7 +72,13 @@ Advice next_step(const Result& result) {
                       "reference.",
             ""};
   }
-  return {"All done.", ""};
+  std::size_t warnings = 0;
+  for (const ExerciseResult& exercise : result.exercises)
+    for (const TaskResult& task : exercise.tasks) warnings += task.warnings.size();
+  if (warnings == 0) return {"All done.", ""};
+  return {fmt::format("All results are right. Look at the {} above before you are done.",
+                      warnings == 1 ? "warning" : "warnings"),
+          ""};
 }
 
 std::vector<std::string> why_points_wait(const Result& result) {

@@ -191,6 +191,7 @@ class Simulator final : public Device {
     options.late_streams = asked.order == Order::random;
     options.allow_same_value_races = asked.allow_same_value_races;
     options.fair_turns = call.task.op == "traced";
+    options.strict_barriers = asked.strict_barriers;
     options.count = asked.count || asked.record;
     options.record = asked.record;
     nodes_to_record_ = asked.record && call.task.op == "traced" ? elements_of(call.inputs) : 0;

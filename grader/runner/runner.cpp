@@ -37,7 +37,7 @@
 #include "runner/registry.hpp"
 #include "runner/sealed.hpp"
 #include "runner/task_call.hpp"
-#include "runner/watchdog.hpp"
+#include "runner/time_up.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -53,9 +53,10 @@ struct Running {
 
 // ---- Ends that are explained from inside -------------------------------------------------------------
 
-void on_timeout() {
+void on_time_up() {
+  if (!running.call) return;
   const std::optional<Finding> place = running.device->where_is_it_now();
-  if (!place) return;  // the judge's own clock decides, a moment later
+  if (!place) return;  // the judge ends this process a moment later
   protocol::Outcome outcome;
   outcome.must_restart = true;
   outcome.findings.push_back(*place);
@@ -133,7 +134,7 @@ protocol::Outcome run(Device& device, const protocol::Call& call) {
   std::atexit(on_exit);  // again for each call, so that it runs before anything that exists now is destroyed
   prepare_last_words(&on_crash);
   {
-    const Watchdog watchdog(call.options.timeout_s, &on_timeout);
+    const TimeUp time_up(&on_time_up);
     const auto begin = std::chrono::steady_clock::now();
     running.call = &call;
     protocol::Outcome thrown;

@@ -55,6 +55,7 @@ Task read_task(const toml::table& table, std::map<std::string, int>& line_of_tas
   task.tolerance = read_tolerance(reader);
   task.cost = read_cost(reader, task.cost_cases);
   task.allow_same_value_races = reader.boolean("allow_same_value_races", "allow_same_value_races = true");
+  task.strict_barriers = reader.boolean("strict_barriers", "strict_barriers = true");
   task.repair = read_repair(reader);
   task.timing = read_timing(reader);
   reader.finish();

@@ -106,6 +106,8 @@ struct Task {
   CostCases cost_cases;
   /// Two threads may write one value to one place: undefined in C++, yet some algorithms are taught so.
   bool allow_same_value_races = false;
+  /// A barrier that threads have missed by ending before it is an error, and not only a warning.
+  bool strict_barriers = false;
   /// A repair task: its stub holds a kernel with a mistake, which gets this verdict. Else: nothing is written
   /// yet.
   std::optional<Verdict> repair;

@@ -23,6 +23,7 @@
 
 #include "system/cleanup_process.hpp"
 #include "system/orphans.hpp"
+#include "system/time_use.hpp"
 
 #ifdef __APPLE__
 extern char** environ;  // elsewhere <unistd.h> has it
@@ -235,6 +236,8 @@ CommandResult run_command(ProcessOptions options, const CommandLimits& limits) {
   const Clock::time_point start = Clock::now();
   options.address_space_bytes = limits.address_space_bytes;
   Process process(options);
+  TimeUse time(process.id());
+  Clock::time_point next_look = start + TimeUse::kInterval;
   Output output(limits.kept_output_bytes);
   bool open = true;
   while (!process.has_ended()) {
@@ -242,7 +245,11 @@ CommandResult run_command(ProcessOptions options, const CommandLimits& limits) {
     pollfd waiting{process.output(), POLLIN, 0};
     poll(&waiting, open ? 1 : 0, open ? 50 : 1);
     if (open) open = output.read_from(process.output());
-    result.timed_out = seconds_since(start) > limits.timeout_s;
+    if (Clock::now() >= next_look) {
+      time.look();
+      next_look = Clock::now() + TimeUse::kInterval;
+    }
+    result.timed_out = std::max(time.computed_s(), time.waited_s()) > limits.timeout_s;
     result.flooded = output.total() > limits.output_bytes;
     if (result.timed_out || result.flooded) break;
   }

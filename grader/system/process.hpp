@@ -85,7 +85,7 @@ class Output {
 };
 
 struct CommandLimits {
-  double timeout_s = 120;
+  double timeout_s = 120;  ///< of computing, or else of waiting (system/time_use.hpp)
   std::size_t output_bytes = std::size_t(16) << 20;
   std::size_t kept_output_bytes = std::size_t(1) << 20;
   std::uint64_t address_space_bytes = 0;

@@ -29,17 +29,28 @@ int open_pidfd(pid_t process) { return int(syscall(SYS_pidfd_open, process, 0));
 int open_pidfd(pid_t) { return -1; }
 #endif
 
+/// Of a thread in /proc. 'R' is a thread that has a processor or waits for one.
+char state_of(const std::filesystem::path& thread) {
+  std::ifstream file(thread / "stat");
+  std::string text;
+  std::getline(file, text, '\0');
+  const std::size_t name_end = text.rfind(") ");
+  return name_end + 2 < text.size() ? text[name_end + 2] : '?';
+}
+
 }  // namespace
 
 std::optional<ProcessInfo> look_at_process(pid_t process) {
 #if defined(__APPLE__)
-  rusage_info_v0 info{};
-  if (proc_pid_rusage(process, RUSAGE_INFO_V0, reinterpret_cast<rusage_info_t*>(&info)) != 0)
+  rusage_info_v1 info{};
+  if (proc_pid_rusage(process, RUSAGE_INFO_V1, reinterpret_cast<rusage_info_t*>(&info)) != 0)
     return std::nullopt;
-  return ProcessInfo{.processor_seconds = double(info.ri_user_time + info.ri_system_time) / 1e9};
+  const auto time =
+      info.ri_user_time + info.ri_system_time + info.ri_child_user_time + info.ri_child_system_time;
+  return ProcessInfo{.processor_seconds = double(time) / 1e9};
 #else
   // "pid (name) state parent group …": the name may hold anything, so what counts begins behind its bracket.
-  // Words 12 and 13 of that are processor time in ticks.
+  // Words 12 to 15 of that are processor time in ticks, the last two that of children that have ended.
   std::ifstream file(folder_in_proc(process) + "/stat");
   std::string text;
   if (!std::getline(file, text, '\0')) return std::nullopt;
@@ -48,16 +59,15 @@ std::optional<ProcessInfo> look_at_process(pid_t process) {
   std::string skipped;
   words >> skipped >> info.parent >> info.group;
   for (int word = 4; word <= 11; ++word) words >> skipped;
-  double user = 0, system = 0;
-  if (!(words >> user >> system)) return std::nullopt;
-  info.processor_seconds = (user + system) / double(sysconf(_SC_CLK_TCK));
+  double ticks = 0;
+  for (int word = 12; word <= 15; ++word) {
+    double more = 0;
+    if (!(words >> more)) return std::nullopt;
+    ticks += more;
+  }
+  info.processor_seconds = ticks / double(sysconf(_SC_CLK_TCK));
   return info;
 #endif
-}
-
-double processor_seconds(pid_t process) {
-  const auto info = look_at_process(process);
-  return info ? info->processor_seconds : 0;
 }
 
 std::size_t resident_bytes(pid_t process) {
@@ -79,16 +89,23 @@ bool is_descendant(pid_t process, pid_t ancestor) {
   return false;
 }
 
-int count_threads_with_descendants(pid_t process) {
-  int count = 0;
+ProcessTree look_at_tree(pid_t process) {
+  ProcessTree tree;
+  if (const auto info = look_at_process(process)) tree.processor_seconds = info->processor_seconds;
   std::error_code failed;
   for (std::filesystem::directory_iterator thread(folder_in_proc(process) + "/task", failed), end;
        !failed && thread != end; thread.increment(failed)) {
-    ++count;
+    ++tree.threads;
+    tree.computes = tree.computes || state_of(thread->path()) == 'R';
     std::ifstream children(thread->path() / "children");
-    for (pid_t child = 0; children >> child;) count += count_threads_with_descendants(child);
+    for (pid_t child = 0; children >> child;) {
+      const ProcessTree of_child = look_at_tree(child);
+      tree.threads += of_child.threads;
+      tree.processor_seconds += of_child.processor_seconds;
+      tree.computes = tree.computes || of_child.computes;
+    }
   }
-  return count;
+  return tree;
 }
 
 void hide_from_other_processes() {

@@ -11,21 +11,25 @@ namespace warpgrade::system {
 
 struct ProcessInfo {
   pid_t parent = 0, group = 0;
-  double processor_seconds = 0;  ///< used up so far by all of its threads
+  double processor_seconds = 0;  ///< used up so far by all of its threads, and by children that have ended
 };
 
 /// Nothing: there is no such process, or the system does not tell.
 std::optional<ProcessInfo> look_at_process(pid_t process);
 
-double processor_seconds(pid_t process);    ///< 0: not known
 std::size_t resident_bytes(pid_t process);  ///< 0: not known
 
 /// Is it a child of the other one, or a child of such a child, and so on? False where the system does not
 /// tell.
 bool is_descendant(pid_t process, pid_t ancestor);
 
-/// The threads of a process, of its children, of their children, and so on; 0: not known.
-int count_threads_with_descendants(pid_t process);
+/// A process, its children, their children, and so on, as they are now.
+struct ProcessTree {
+  int threads = 0;               ///< 0: not known
+  double processor_seconds = 0;  ///< used up so far, also by those that have ended
+  bool computes = false;         ///< a thread of it has a processor, or would like to have one
+};
+ProcessTree look_at_tree(pid_t process);
 
 /// Other processes of the same user can no longer read or change this one's memory. The judge knows the
 /// answers, and the seeds of the inputs.

@@ -166,7 +166,8 @@ std::string last_lines(const std::string& text, std::size_t bytes) {
 std::vector<Finding> explain_failure(const system::CommandResult& result, double timeout_s) {
   if (result.timed_out)
     return {make_finding(
-        Verdict::compile_error, fmt::format("Still compiling after the limit of {:g} s; stopped.", timeout_s),
+        Verdict::compile_error,
+        fmt::format("Still compiling after the limit of {:g} s of processor time; stopped.", timeout_s),
         "Look for templates that instantiate each other without end, or for a huge constexpr "
         "computation.")};
   for (const char* sign :

@@ -21,7 +21,7 @@ struct BuildRequest {
   std::string only_operator = {};  ///< for timing: operators.cuh; empty: all, chosen at run time
   std::filesystem::path cache;
   bool only_if_cached = false;  ///< do not compile: what is not in the cache fails without a finding
-  double timeout_s = 300;       ///< by the clock; a busy machine may need ten times as long as an idle one
+  double timeout_s = 300;       ///< of processor time
   bool trusted = false;         ///< a file of the course: may use what is forbidden to submissions
   std::vector<std::string> libraries = {};                  ///< of CUDA's, linked besides: "cusparse"
   std::vector<std::filesystem::path> include_folders = {};  ///< searched before those of CUDA

@@ -20,13 +20,14 @@ namespace {
 
 /// Functions of the C library, and objects. Those of mathematics are a list of their own. None that reads
 /// memory for its caller: nobody sees these accesses, unless the simulator has one in its place
-/// (simulator/src/hooks.cpp). No clock but one of seconds, since the time of a kernel tells what it has read.
+/// (simulator/src/hooks.cpp). Those that print do, but nobody can read what they have printed. No clock but
+/// one of seconds, since the time of a kernel tells what it has read.
 constexpr std::array c_library = {
-    "abort",  "abs",     "aligned_alloc", "calloc",         "div",    "exit",   "fflush",  "fprintf",
-    "fputc",  "fputs",   "free",          "labs",           "llabs",  "malloc", "memchr",  "memcmp",
-    "memcpy", "memmove", "memset",        "posix_memalign", "printf", "putc",   "putchar", "puts",
-    "rand",   "rand_r",  "realloc",       "srand",          "time",   "stderr", "stdout",  "strcmp",
-    "strlen", "strncmp", "vfprintf",      "vprintf",
+    "abort",   "abs",      "aligned_alloc", "calloc",  "div",     "exit",           "fflush",  "fprintf",
+    "fputc",   "fputs",    "free",          "fwrite",  "labs",    "llabs",          "malloc",  "memchr",
+    "memcmp",  "memcpy",   "memmove",       "memset",  "perror",  "posix_memalign", "printf",  "putc",
+    "putchar", "puts",     "rand",          "rand_r",  "realloc", "srand",          "stderr",  "stdout",
+    "strcmp",  "strerror", "strlen",        "strncmp", "time",    "vfprintf",       "vprintf",
 };
 
 /// Each of them also with f or l behind it.

@@ -1,8 +1,8 @@
 #include "judge/check/host_work.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,8 +12,10 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr std::uint64_t bytes_of_two_numbers = 16;
-constexpr std::uint64_t bytes_without_bound = 256;
+constexpr std::uint64_t bytes_of_number = 8;
+constexpr std::uint64_t bytes_of_two_numbers = 2 * bytes_of_number;
+constexpr std::uint64_t bytes_of_arguments = 256;                      // of some launches
+constexpr std::uint64_t bytes_of_block_sums = 1024 * bytes_of_number;  // no more than one block could add up
 
 constexpr const char* compute_in_kernels =
     "Compute in kernels. The host allocates memory, launches, and reads a number where the next launch "
@@ -32,29 +34,35 @@ Finding copied_by_host(const protocol::FromHost& output) {
                       compute_in_kernels);
 }
 
-/// cost: host_bytes or upload_bytes.
-Finding copied_too_much(std::string_view cost, std::uint64_t bytes, std::uint64_t n,
-                        const std::string& allowed) {
-  return make_finding(
-      Verdict::too_much_work,
-      fmt::format("{}: {} {} at n = {}; allowed {}.", cost, bytes, cost_named(cost).unit, n, allowed),
-      std::string(cost_named(cost).remedy));
+/// What the host may do without a bound in the spec. The block sums of a reduction may go to the host, but
+/// not the work of a small task.
+struct Free {
+  std::uint64_t to_read, to_write;
+};
+
+Free free_bytes(std::uint64_t input_bytes, std::uint64_t launches) {
+  const std::uint64_t shared = std::min(bytes_of_block_sums, input_bytes / 8);
+  return {.to_read = std::max(shared, std::min(launches * bytes_of_number, bytes_of_arguments)),
+          .to_write = std::max(shared, bytes_of_arguments)};
 }
 
-std::optional<Finding> too_many_bytes(std::string_view cost, std::uint64_t bytes, const spec::Task& task,
-                                      std::uint64_t n) {
+std::optional<Finding> too_many_bytes(std::string_view cost, std::string_view done, std::uint64_t bytes,
+                                      std::uint64_t free, const spec::Task& task, std::uint64_t n) {
+  std::string allowed = std::to_string(free);
   if (const auto bound = task.cost.find(std::string(cost)); bound != task.cost.end()) {
-    const double allowed = bound->second.at(n);
-    if (double(bytes) <= allowed) return std::nullopt;
-    return copied_too_much(cost, bytes, n, fmt::format("{} = {:.0f}", bound->second.formula(), allowed));
+    free = std::uint64_t(bound->second.at(n));
+    allowed = fmt::format("{} = {}", bound->second.formula(), free);
   }
-  if (bytes <= bytes_without_bound) return std::nullopt;
-  return copied_too_much(cost, bytes, n, std::to_string(bytes_without_bound));
+  if (bytes <= free) return std::nullopt;
+  return make_finding(Verdict::too_much_work,
+                      fmt::format("The host {} {} bytes of the device's memory at n = {}; allowed {}.", done,
+                                  bytes, n, allowed),
+                      std::string(cost_named(cost).remedy));
 }
 
 }  // namespace
 
-void judge_host_work(CaseResult& result, const spec::Task& task, std::uint64_t n,
+void judge_host_work(CaseResult& result, const spec::Task& task, const kit::CaseData& data, std::uint64_t n,
                      const protocol::HostWork& host) {
   if (result.verdict != Verdict::pass || n <= 1) return;
   if (!host.is_known) {
@@ -65,9 +73,13 @@ void judge_host_work(CaseResult& result, const spec::Task& task, std::uint64_t n
   if (host.launches == 0 && host.bytes_read > 0) result.findings.push_back(no_launch(n));
   for (const protocol::FromHost& output : host.outputs)
     if (output.bytes > bytes_of_two_numbers) result.findings.push_back(copied_by_host(output));
-  for (const auto& [cost, bytes] :
-       {std::pair("host_bytes", host.bytes_read), {"upload_bytes", host.bytes_written}})
-    if (const auto finding = too_many_bytes(cost, bytes, task, n)) result.findings.push_back(*finding);
+  std::uint64_t input_bytes = 0;
+  for (const kit::Array& input : data.inputs) input_bytes += input.bytes.size();
+  const Free free = free_bytes(input_bytes, host.launches);
+  for (const auto& finding :
+       {too_many_bytes("host_bytes", "read", host.bytes_read, free.to_read, task, n),
+        too_many_bytes("upload_bytes", "wrote", host.bytes_written, free.to_write, task, n)})
+    if (finding) result.findings.push_back(*finding);
   if (!result.findings.empty()) result.verdict = Verdict::too_much_work;
 }
 

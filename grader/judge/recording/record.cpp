@@ -149,6 +149,7 @@ class Recorder {
                           .order = options_.order.value_or(Order::forward),
                           .order_seed = options_.seed,
                           .allow_same_value_races = request_.task->allow_same_value_races,
+                          .strict_barriers = request_.task->strict_barriers,
                           .record = record});
   }
 

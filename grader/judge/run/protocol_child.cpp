@@ -19,10 +19,10 @@ using Clock = std::chrono::steady_clock;
 using Json = nlohmann::json;
 
 constexpr std::size_t kLongestMessage = std::size_t(4) << 20;
-constexpr std::chrono::milliseconds kWatchInterval{50};
+constexpr std::chrono::milliseconds kWatchInterval = system::TimeUse::kInterval;
 constexpr std::chrono::milliseconds kClosingGrace{2000};
 constexpr std::chrono::seconds kWrapperGrace{30};  // to write its report
-constexpr double kLastWordsGrace_s = 2;            // between a child's last message and its end
+constexpr double kLastWordsGrace_s = 2;            // for a child that is about to end
 
 /// Takes the wrapper from the environment if there is none yet. Instructors can look at a runner with a tool
 /// of their choice that way: WARPGRADE_RUNNER_WRAPPER="cuda-gdb --args".
@@ -58,7 +58,7 @@ ProtocolChild::ProtocolChild(const std::filesystem::path& program, const ChildOp
 // ---- Greeting and answers ----------------------------------------------------------------------------
 
 std::string ProtocolChild::hear_first_line() try {
-  std::string line = wait_for_line({.named_s = options_.start_timeout_s}, "before the first task began");
+  std::string line = wait_for_line({.computing_s = options_.start_timeout_s}, "before the first task began");
   identify_speaker();
   return line;
 } catch (const NoAnswer&) {
@@ -76,7 +76,7 @@ void ProtocolChild::identify_speaker() {
   if (!is_wrapped() && options_.sandbox.is_program(started_.id(), writer)) return;
   if (is_wrapped() && came_from_started(writer)) return;
   speaking_.reset();
-  throw NoAnswer(explain(Event::other_speaker, 0, ""));
+  throw NoAnswer(explain(Event::other_speaker, {}, ""));
 }
 
 /// If a wrapper forks twice, the process is no descendant of the wrapper any more, but still in its group.
@@ -89,12 +89,11 @@ Json ProtocolChild::ask(const char* word, const Json& content, const char* answe
                         const TimeLimit& limit) {
   if (socket_.has_something()) throw broken_protocol("it spoke out of turn");
   const std::string message = Json{{word, content}}.dump();
-  if (!socket_.send(message + '\n', limit.clock_s))
-    throw NoAnswer(explain(Event::closed, limit.named_s, options_.unfinished_work));
+  if (!socket_.send(message + '\n', limit.waiting_s))
+    throw NoAnswer(explain(Event::closed, limit, options_.unfinished_work));
   Json answer = parse_message(wait_for_line(limit, options_.unfinished_work));
   if (read_last_words(answer, died_at_)) {
-    const TimeLimit until_its_end{.named_s = limit.named_s, .clock_s = kLastWordsGrace_s};
-    answer = parse_message(wait_for_line(until_its_end, options_.unfinished_work));
+    answer = parse_message(wait_for_line({.computing_s = kLastWordsGrace_s}, options_.unfinished_work));
   }
   return read_answer(std::move(answer), answer_word, message);
 }
@@ -104,13 +103,23 @@ Json ProtocolChild::ask(const char* word, const Json& content, const char* answe
 std::string ProtocolChild::wait_for_line(const TimeLimit& limit, const char* while_doing) {
   std::string line;
   const Event event = wait(limit, line);
-  if (event != Event::message) throw NoAnswer(explain(event, limit.named_s, while_doing));
+  const bool is_timeout = event == Event::computes_too_long || event == Event::waits_too_long;
+  if (is_timeout && limit.can_say_where && says_where(line)) return line;
+  if (event != Event::message) throw NoAnswer(explain(event, limit, while_doing));
   return line;
 }
 
+/// Tells the child that its time is over, and hears where it is.
+bool ProtocolChild::says_where(std::string& line) {
+  if (speaking_)
+    speaking_->send_signal(SIGALRM);
+  else
+    kill(started_.id(), SIGALRM);
+  return wait({.computing_s = kLastWordsGrace_s}, line) == Event::message;
+}
+
 ProtocolChild::Event ProtocolChild::wait(const TimeLimit& limit, std::string& line) {
-  const auto deadline = Clock::now() + std::chrono::duration<double>(limit.clock_s);
-  const double processor_deadline = system::processor_seconds(speaking_id()) + limit.processor_s;
+  system::TimeUse time(speaking_id());
   auto next_look = Clock::now() + kWatchInterval;
   while (true) {
     if (socket_.has_other_writer()) return Event::other_speaker;
@@ -120,13 +129,13 @@ ProtocolChild::Event ProtocolChild::wait(const TimeLimit& limit, std::string& li
     }
     if (socket_.waiting_bytes() > kLongestMessage) return Event::too_long;
     if (output_.total() > options_.output_bytes) return Event::flood;
-    const auto now = Clock::now();
-    if (now >= deadline) return Event::timeout;
-    if (now >= next_look) {
+    if (Clock::now() >= next_look) {
       if (system::resident_bytes(speaking_id()) > options_.memory_bytes) return Event::memory;
       if (count_threads() > options_.threads) return Event::threads;
-      if (system::processor_seconds(speaking_id()) >= processor_deadline) return Event::timeout;
-      next_look = now + kWatchInterval;
+      time.look();
+      if (time.computed_s() >= limit.computing_s) return Event::computes_too_long;
+      if (time.waited_s() >= limit.waiting_s) return Event::waits_too_long;
+      next_look = Clock::now() + kWatchInterval;
     }
 
     const bool is_silent = !can_say_more();  // asked first: all that it has said is then in the socket
@@ -146,7 +155,7 @@ bool ProtocolChild::can_say_more() const {
 // ---- What went wrong ---------------------------------------------------------------------------------
 
 /// Ends the child and says what went wrong.
-Finding ProtocolChild::explain(Event event, double limit_s, const char* while_doing) {
+Finding ProtocolChild::explain(Event event, const TimeLimit& limit, const char* while_doing) {
   // A process that closes the socket usually ends at once. If it does not, it has closed it on purpose.
   if (event == Event::closed) wait_for_end(is_wrapped() ? kWrapperGrace : kClosingGrace);
   const bool ended_itself = started_.has_ended();
@@ -157,11 +166,17 @@ Finding ProtocolChild::explain(Event event, double limit_s, const char* while_do
       return explain_broken_protocol("it closed the connection to the grader");
     case Event::too_long: return explain_broken_protocol("it sent a message of more than 4 MB");
     case Event::other_speaker: return explain_broken_protocol("another process speaks in its place");
-    case Event::timeout:
-      return make_finding(Verdict::timeout,
-                          fmt::format("Still running after the limit of {:g} s; stopped.", limit_s),
-                          "Look for a loop that never ends, a wait that nobody ends, or work that grows "
-                          "faster with n than it should.");
+    case Event::computes_too_long:
+      return make_finding(
+          Verdict::timeout,
+          fmt::format("Still running after the limit of {:g} s of processor time; stopped.",
+                      limit.computing_s),
+          "Look for a loop that never ends, or work that grows faster with n than it should.");
+    case Event::waits_too_long:
+      return make_finding(
+          Verdict::timeout,
+          fmt::format("Still waiting after {:g} s without any work; stopped.", limit.waiting_s),
+          "Look for a wait that nobody ends: a lock, or a kernel that never finishes.");
     case Event::flood:
       return make_finding(Verdict::crash,
                           fmt::format("Printed more than {} MB; stopped.", options_.output_bytes >> 20),

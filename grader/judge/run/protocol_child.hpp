@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,6 +26,7 @@
 #include "system/process.hpp"
 #include "system/process_info.hpp"
 #include "system/shared_memory.hpp"
+#include "system/time_use.hpp"
 
 namespace warpgrade::judge {
 
@@ -47,12 +47,12 @@ struct ChildOptions {
 
 class ProtocolChild {
  public:
-  /// How long an answer may take, from the moment when waiting begins. The limit that is reached first
-  /// counts.
+  /// How long an answer may take. Not by the clock: a busy machine is nobody's fault (system/time_use.hpp).
+  /// The limit that is reached first counts.
   struct TimeLimit {
-    double named_s = 0;  ///< the limit that the student is told
-    double clock_s = named_s;
-    double processor_s = std::numeric_limits<double>::infinity();
+    double computing_s = 0;  ///< of processor time
+    double waiting_s = computing_s;
+    bool can_say_where = false;  ///< it answers SIGALRM with the place where it is
     /// Ask again and again instead of sleeping until something comes: for answers whose time matters.
     bool spin = false;
   };
@@ -82,20 +82,31 @@ class ProtocolChild {
   void send_signal(int signal) const;
   /// Of the started process and of all processes that come from it, so that nothing that the submission
   /// starts escapes the count, with a sandbox or without. 0: not known.
-  int count_threads() const { return system::count_threads_with_descendants(started_.id()); }
+  int count_threads() const { return system::look_at_tree(started_.id()).threads; }
 
  private:
   /// Why waiting ended.
-  enum class Event { message, closed, too_long, timeout, flood, memory, threads, other_speaker };
+  enum class Event {
+    message,
+    closed,
+    too_long,
+    computes_too_long,
+    waits_too_long,
+    flood,
+    memory,
+    threads,
+    other_speaker
+  };
 
   std::string hear_first_line();
   void identify_speaker();
   bool came_from_started(pid_t process) const;
   bool is_wrapped() const { return !options_.wrapper.empty(); }
   std::string wait_for_line(const TimeLimit& limit, const char* while_doing);
+  bool says_where(std::string& line);
   Event wait(const TimeLimit& limit, std::string& line);
   bool can_say_more() const;
-  Finding explain(Event event, double limit_s, const char* while_doing);
+  Finding explain(Event event, const TimeLimit& limit, const char* while_doing);
   system::ExitStatus end_of_speaker();
   bool failed_to_start() const;
   void wait_for_end(std::chrono::milliseconds at_most) const;

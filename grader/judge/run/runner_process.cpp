@@ -22,7 +22,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t alignment = 256;  // of each array in the shared memory
-constexpr double grace_s = 2;             // in which the runner itself can say where the time went
+constexpr double kWaitingFactor = 4;      // code that waits does no work: it may take longer
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -101,10 +101,8 @@ protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& dat
 bool RunnerProcess::exchange(const protocol::Call& call, CallResult& result) {
   const auto begin = Clock::now();
   const double timeout_s = call.options.timeout_s;
-  // The runner watches the limit itself; these are for a runner that can't any more.
-  const ProtocolChild::TimeLimit limit{.named_s = timeout_s,
-                                       .clock_s = protocol::kClockLimitFactor * timeout_s + grace_s,
-                                       .processor_s = timeout_s + grace_s};
+  const ProtocolChild::TimeLimit limit{
+      .computing_s = timeout_s, .waiting_s = kWaitingFactor * timeout_s, .can_say_where = true};
   protocol::Outcome outcome = read_outcome(child_->ask("call", call, "done", limit));
   result.seconds = seconds_since(begin);
   result.findings = std::move(outcome.findings);

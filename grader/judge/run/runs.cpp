@@ -135,6 +135,7 @@ class Worker {
     std::vector<JudgedRun> done;
     for (CallOptions& options : runs_of(c, run.device, options_.order)) {
       options.allow_same_value_races = run.task->allow_same_value_races;
+      options.strict_barriers = run.task->strict_barriers;
       done.push_back(run_once(run, c, data, options, empty));
       const CaseResult& result = done.back().result;
       const bool try_again = done.size() == 1 && is_wrong_answer(result);
@@ -166,7 +167,7 @@ class Worker {
     if (c.measure == Measure::steps) take_depth(data, call);
     JudgedRun judged{options, empty, {}};
     judge_call(judged.result, data, call, run.task->tolerance);
-    if (run.device == "simulator") judge_host_work(judged.result, *run.task, c.request.n, call.host);
+    if (run.device == "simulator") judge_host_work(judged.result, *run.task, data, c.request.n, call.host);
     if (c.measure != Measure::nothing) judge_costs(judged.result, *run.task, c.request.n, call.cost);
     judged.result.hot_lines = std::move(call.hot_lines);
     const bool is_race_free =

@@ -37,6 +37,33 @@ TEST(Check, StubsAreNotStartedAndExitIsOne) {
       EXPECT_EQ("not_started", task.at("verdict")) << task.at("name");
 }
 
+TEST(Check, AWarningOfARightTaskIsInEveryReport) {
+  const TemporaryFolder folder;
+  folder.write("verdicts/copy.cu", R"(#include "copy.cuh"
+namespace copy {
+template <class T>
+__global__ void elements_kernel(const T* in, T* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  __syncthreads();
+  out[i] = in[i];
+}
+template <class T>
+void elements(const T* in, T* out, int n, cudaStream_t stream) {
+  if (n > 0) elements_kernel<<<(n + 127) / 128, 128, 0, stream>>>(in, out, n);
+}
+}
+)");
+  const std::string file = (folder.path() / "report").string();
+  const Ran ran = run_grade("copy --device simulator --submission " + folder.path().string() + " --json " +
+                            file + ".json --junit " + file + ".xml --html " + file + ".html");
+  EXPECT_EQ(0, ran.exit_code) << ran.out << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("Look at the warning above"));
+  EXPECT_THAT(ran.out, HasSubstr("had ended when the others came to this"));
+  for (const char* format : {".json", ".xml", ".html"})
+    EXPECT_THAT(read_text(file + format), HasSubstr("of this block had ended")) << format;
+}
+
 TEST(Check, OneTaskIsGradedAlone) {
   const Ran ran = run_grade("outcomes/pass" + kSubmission + "--json -");
   EXPECT_EQ(0, ran.exit_code) << ran.err;

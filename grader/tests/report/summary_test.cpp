@@ -118,6 +118,12 @@ TEST(NextStep, AfterAllPassedOnlyTimesCanWait) {
   EXPECT_TRUE(contains(next_step(result), "GPU"));
 }
 
+TEST(NextStep, WhoHasAWarningIsNotDone) {
+  Result result = with({Verdict::pass});
+  result.exercises[0].tasks[0].warnings = {make_finding(Verdict::pass, "40 bytes are never freed.")};
+  EXPECT_TRUE(contains(next_step(result), "Look at the warning above"));
+}
+
 TEST(NextStep, WithAGpuNobodyIsSentToOne) {
   Result result = with({Verdict::pass});
   result.device.kind = "simulator+cuda";

@@ -122,6 +122,12 @@ TEST(Cost, TheCasesThatMeasureAreCheckedToo) {
               ElementsAre("14:1: 'size' is not a cost that is counted; did you mean 'sizes'?"));
 }
 
+TEST(StrictBarriers, AreAskedForByAKeyOfTheTask) {
+  std::string text = exercise();
+  EXPECT_FALSE(task_of(text).strict_barriers);
+  EXPECT_TRUE(task_of(text.insert(text.find("points = 6"), "strict_barriers = true\n")).strict_barriers);
+}
+
 TEST(SameValueRaces, AreAllowedByAKeyOfTheTask) {
   const auto with = [](const std::string& line) {
     std::string text = exercise();

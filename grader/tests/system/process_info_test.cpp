@@ -31,9 +31,10 @@ TEST(ProcessInfo, KnowsTheMemoryOfAProcess) {
 TEST(ProcessInfo, KnowsTheProcessorTimeOfAProcess) {
   const Process waiting({.command = {"sleep", "60"}, .descriptors = {}});
   const Process working({.command = shell("while :; do :; done"), .descriptors = {}});
-  for (int i = 0; i < 30000 && processor_seconds(working.id()) < 0.2; ++i) usleep(1000);
-  EXPECT_GE(processor_seconds(working.id()), 0.2);
-  EXPECT_LT(processor_seconds(waiting.id()), processor_seconds(working.id()));
+  const auto used = [](const Process& process) { return look_at_tree(process.id()).processor_seconds; };
+  for (int i = 0; i < 30000 && used(working) < 0.2; ++i) usleep(1000);
+  EXPECT_GE(used(working), 0.2);
+  EXPECT_LT(used(waiting), used(working));
 }
 
 TEST(ProcessInfo, ThereIsNothingToKnowOfAProcessThatIsNotThere) {
@@ -42,7 +43,7 @@ TEST(ProcessInfo, ThereIsNothingToKnowOfAProcessThatIsNotThere) {
   ended.process.end();
   EXPECT_FALSE(look_at_process(process));
   EXPECT_EQ(0u, resident_bytes(process));
-  EXPECT_EQ(0, processor_seconds(process));
+  EXPECT_EQ(0, look_at_tree(process).processor_seconds);
 }
 
 #ifdef __linux__  // what /proc tells
@@ -58,8 +59,16 @@ TEST(ProcessInfo, KnowsWhoseDescendantAProcessIs) {
 
 TEST(ProcessInfo, CountsTheThreadsOfAProcessAndOfItsDescendants) {
   const NumberedShell parent("sh -c 'sleep 60 & sleep 60 & echo $!; wait'; :");
-  EXPECT_EQ(4, count_threads_with_descendants(parent.process.id())) << "two shells and two sleeps";
-  EXPECT_EQ(1, count_threads_with_descendants(parent.printed));
+  EXPECT_EQ(4, look_at_tree(parent.process.id()).threads) << "two shells and two sleeps";
+  EXPECT_EQ(1, look_at_tree(parent.printed).threads);
+}
+
+TEST(ProcessInfo, KnowsWhetherAProcessOrADescendantWantsAProcessor) {
+  const NumberedShell waiting("sh -c 'sleep 60 & echo $!; wait'; :");
+  const NumberedShell working("sh -c 'echo 1; while :; do :; done'; :");
+  for (int i = 0; i < 30000 && look_at_tree(waiting.process.id()).computes; ++i) usleep(1000);
+  EXPECT_FALSE(look_at_tree(waiting.process.id()).computes);
+  EXPECT_TRUE(look_at_tree(working.process.id()).computes);
 }
 
 TEST(ProcessHandle, SendsSignalsToAProcessOfAnotherOne) {

@@ -227,7 +227,7 @@ std::vector<Violation> check_pragma(std::span<const Token> tokens, const Token& 
   for (const Token& token : tokens) text += (text.empty() ? "" : " ") + token.text;
   if (text.empty() || may_use_pragma(text)) return {};
   return {{at, fmt::format("#pragma {} is not allowed here.", text.substr(0, 60)),
-           "Use #pragma unroll and #pragma once; options of the compiler are the grader's."}};
+           "Remove it: it changes what the compiler does with the code, and its options are the grader's."}};
 }
 
 }  // namespace warpgrade::judge

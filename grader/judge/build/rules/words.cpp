@@ -350,28 +350,18 @@ constexpr std::array standard_attributes = {"maybe_unused", "nodiscard",        
                                             "unlikely",     "fallthrough",       "noreturn",
                                             "deprecated",   "no_unique_address", "assume"};
 
-/// By their first words. What is not known to all compilers (omp, message) is ignored by the others.
-constexpr std::array pragmas = {
-    "unroll",
-    "nounroll",
-    "once",
-    "GCC unroll",
-    "GCC ivdep",
-    "GCC diagnostic",
-    "clang diagnostic",
-    "clang loop",
-    "nv_diag",
-    "nv_exec_check_disable",
-    "diag_",
-    "hd_warning_disable",
-    "pack",
-    "STDC",
-    "omp",
-    "message",
-    "region",
-    "endregion",
-    "mark",
+/// By their first words: what g++ or clang act on, beyond loops and warnings. They skip a pragma that they
+/// don't know (warning, region, nv_diag_suppress), so a submission may have any other one.
+constexpr std::array acting_pragmas = {
+    "GCC",       "clang",         "OPENCL",         "acc",        "align",         "comment",
+    "ident",     "include_alias", "ms_struct",      "options",    "push_macro",    "pop_macro",
+    "section",   "redefine_ext",  "scalar_storage", "weak",       "data_seg",      "bss_seg",
+    "const_seg", "code_seg",      "init_seg",       "alloc_text", "float_control", "detect_mismatch",
+    "optimize",  "function",      "intrinsic",      "hdrstop",
 };
+/// Of those the harmless ones.
+constexpr std::array pragmas = {"GCC unroll", "GCC ivdep",  "GCC diagnostic",   "GCC warning",
+                                "GCC error",  "clang loop", "clang diagnostic", "clang fp"};
 
 constexpr std::array keywords = {
     "alignas",
@@ -498,13 +488,15 @@ bool may_use_attribute(std::string_view name) { return has(attributes, without_u
 bool may_use_standard_attribute(std::string_view name) {
   return has(standard_attributes, without_underscores(name));
 }
-bool may_use_pragma(std::string_view text) { return begins_like_one_of(pragmas, text); }
+bool may_use_pragma(std::string_view text) {
+  return begins_like_one_of(pragmas, text) || !begins_like_one_of(acting_pragmas, text);
+}
 bool is_word_of_language(std::string_view word) { return has(keywords, word); }
 bool is_assembly(std::string_view word) { return has(assembly, word); }
 
 std::string word_rules() {
-  return fmt::format("{} {} {} {} {} {} {}", assembly, reserved_words, reserved_families, attributes,
-                     standard_attributes, pragmas, keywords);
+  return fmt::format("{} {} {} {} {} {} {} {}", assembly, reserved_words, reserved_families, attributes,
+                     standard_attributes, acting_pragmas, pragmas, keywords);
 }
 
 }  // namespace warpgrade::judge

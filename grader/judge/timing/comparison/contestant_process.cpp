@@ -55,7 +55,7 @@ std::optional<ContestantProcess::Json> ContestantProcess::ask(const char* word, 
                                                               std::vector<Finding>& findings) try {
   if (!child_) return std::nullopt;
   child_->send_signal(SIGCONT);
-  return child_->ask(word, content, answer_word, {.named_s = limit_s, .spin = true});
+  return child_->ask(word, content, answer_word, {.computing_s = limit_s, .spin = true});
 } catch (const NoAnswer& no_answer) {
   findings.push_back(no_answer.finding);
   end();

@@ -39,7 +39,7 @@ RefereeProcess::RefereeProcess(const std::filesystem::path& program)
 
 Json RefereeProcess::ask(const char* word, const Json& content, const char* answer_word) {
   try {
-    return child_.ask(word, content, answer_word, {.named_s = kTimeout_s, .spin = true});
+    return child_.ask(word, content, answer_word, {.computing_s = kTimeout_s, .spin = true});
   } catch (const NoAnswer& no_answer) {
     fail(no_answer);
   }

@@ -27,21 +27,24 @@ bool is_same(Site a, Site b) {
   return a.line == b.line && (a.file == b.file || std::string_view(a.file) == b.file);
 }
 
-/// Where CUDA lets the others go on, its guide still asks that all threads of a block come to the barrier.
-void warn_of_exited_threads(const Block& block) {
+/// Today's GPUs let the others go on, but CUDA's guide asks that all threads of a block come to the barrier.
+void look_for_exited_threads(const Block& block) {
   const std::size_t exited = block.threads.size() - block.live;
-  if (exited == 0 || !options().check || already_found(FindingKind::barrier_after_exit, block.barrier_site))
-    return;
-  report(FindingKind::barrier_after_exit,
-         std::to_string(exited) + " of the " + counted(block.threads.size(), "thread") +
-             " of this block had ended when the others came to this barrier.",
-         "Let all threads of the block come to it: put the condition around the accesses, and not around "
-         "the barrier or a return.",
-         block.barrier_site);
+  const FindingKind kind =
+      options().strict_barriers ? FindingKind::barrier_divergence : FindingKind::barrier_after_exit;
+  if (exited == 0 || !options().check || already_found(kind, block.barrier_site)) return;
+  report(
+      kind,
+      std::to_string(exited) + " of the " + counted(block.threads.size(), "thread") +
+          " of this block had ended when the others came to this barrier. It works on today's GPUs, but in "
+          "CUDA it is undefined.",
+      "Let all threads of the block come to it: put the condition around the accesses, and not around "
+      "the barrier or a return.",
+      block.barrier_site);
 }
 
 void complete_barrier(Block& block) {
-  warn_of_exited_threads(block);
+  look_for_exited_threads(block);
   switch (block.reduction) {
     case BarrierReduction::count: block.barrier_result = int(block.predicates_true); break;
     case BarrierReduction::logical_and: block.barrier_result = block.predicates_true == block.arrived; break;

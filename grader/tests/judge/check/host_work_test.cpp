@@ -5,11 +5,14 @@
 namespace warpgrade::judge {
 namespace {
 
-/// A case of n elements that passed, judged by what the host did in it.
+/// A case of n floats that passed, judged by what the host did in it.
 CaseResult judged(const protocol::HostWork& host, const spec::Task& task = {}, std::uint64_t n = 1024) {
   CaseResult result;
   result.verdict = Verdict::pass;
-  judge_host_work(result, task, n, host);
+  kit::CaseData data;
+  const std::vector<float> elements(n);
+  data.inputs.push_back(kit::Array::of("in", ElementType::parse("f32"), std::span(elements)));
+  judge_host_work(result, task, data, n, host);
   return result;
 }
 
@@ -18,19 +21,32 @@ protocol::HostWork worked(std::uint64_t launches, std::uint64_t bytes_read) {
       .is_known = true, .launches = launches, .bytes_read = bytes_read, .bytes_written = 0, .outputs = {}};
 }
 
-TEST(JudgeHostWork, SomeNumbersMayGoToTheHost) { EXPECT_EQ(Verdict::pass, judged(worked(2, 256)).verdict); }
+TEST(JudgeHostWork, TheResultsOf1024BlocksMayGoToTheHost) {
+  EXPECT_EQ(Verdict::pass, judged(worked(1, 8192), {}, 100'000).verdict);
+  EXPECT_EQ("The host read 8193 bytes of the device's memory at n = 100000; allowed 8192.",
+            judged(worked(1, 8193), {}, 100'000).findings.at(0).message);
+}
 
-TEST(JudgeHostWork, TheElementsMayNot) {
-  const CaseResult result = judged(worked(2, 4096));
+TEST(JudgeHostWork, OfTheInputAtMostAnEighthMayGoToTheHost) {
+  EXPECT_EQ(Verdict::pass, judged(worked(1, 512)).verdict);
+  const CaseResult result = judged(worked(1, 513));
   EXPECT_EQ(Verdict::too_much_work, result.verdict);
-  EXPECT_EQ("host_bytes: 4096 bytes from the device to the host at n = 1024; allowed 256.",
+  EXPECT_EQ("The host read 513 bytes of the device's memory at n = 1024; allowed 512.",
             result.findings.at(0).message);
+}
+
+TEST(JudgeHostWork, ANumberForEachLaunchMayGoToTheHost) {
+  EXPECT_EQ(Verdict::pass, judged(worked(5, 40), {}, 33).verdict);
+  EXPECT_EQ(Verdict::too_much_work, judged(worked(5, 41), {}, 33).verdict);
+  EXPECT_EQ(Verdict::too_much_work, judged(worked(1000, 257), {}, 33).verdict);
 }
 
 TEST(JudgeHostWork, NorMayElementsThatTheHostHasComputedGoToTheDevice) {
   protocol::HostWork host = worked(2, 0);
-  host.bytes_written = 4096;
-  EXPECT_EQ("upload_bytes: 4096 bytes from the host to the device at n = 1024; allowed 256.",
+  host.bytes_written = 256;
+  EXPECT_EQ(Verdict::pass, judged(host, {}, 33).verdict);
+  host.bytes_written = 513;
+  EXPECT_EQ("The host wrote 513 bytes of the device's memory at n = 1024; allowed 512.",
             judged(host).findings.at(0).message);
 }
 
@@ -38,7 +54,7 @@ TEST(JudgeHostWork, ASpecMayAllowMore) {
   spec::Task task;
   task.cost["host_bytes"] = {.n = 4};
   EXPECT_EQ(Verdict::pass, judged(worked(2, 4096), task).verdict);
-  EXPECT_EQ("host_bytes: 4100 bytes from the device to the host at n = 1024; allowed 4·n = 4096.",
+  EXPECT_EQ("The host read 4100 bytes of the device's memory at n = 1024; allowed 4·n = 4096.",
             judged(worked(2, 4100), task).findings.at(0).message);
 }
 

@@ -61,7 +61,7 @@ TEST(ProtocolChild, AnAnswerUnderAnotherWordIsNone) {
   child.hear_greeting<protocol::Hello>();
   child.memory.reset(256);
   try {
-    child.ask("call", call_of("does_nothing"), "told", {.named_s = kNever_s});
+    child.ask("call", call_of("does_nothing"), "told", {.computing_s = kNever_s});
     FAIL() << "did not throw";
   } catch (const NoAnswer& no_answer) {
     EXPECT_THAT(no_answer.what(), HasSubstr("its message is no answer to {\"call\":"));
@@ -71,7 +71,7 @@ TEST(ProtocolChild, AnAnswerUnderAnotherWordIsNone) {
 TEST(ProtocolChild, AFaultOfTheRunnerIsNotTheStudentsFault) {
   ProtocolChild child(MISBEHAVING_RUNNER, {});
   child.hear_greeting<protocol::Hello>();
-  const Finding fault = fault_of(child, "no_such_task", {.named_s = kNever_s});
+  const Finding fault = fault_of(child, "no_such_task", {.computing_s = kNever_s});
   EXPECT_EQ(Verdict::grader_error, fault.verdict);
   EXPECT_EQ("Runner: bind.cu has no WARPGRADE_TASK(no_such_task).", fault.message);
 }
@@ -115,13 +115,14 @@ TEST_F(WrappedChild, TheSpeakingProcessIsTheRunnerAndNotItsWrapper) {
 TEST_F(WrappedChild, TheMemoryOfTheRunnerIsLimited) {
   ProtocolChild child = start({.memory_bytes = std::size_t(100) << 20});
   child.hear_greeting<protocol::Hello>();
-  EXPECT_THAT(fault_of(child, "eats_memory", {.named_s = kNever_s}).message, HasSubstr("more than 0.1 GB"));
+  EXPECT_THAT(fault_of(child, "eats_memory", {.computing_s = kNever_s}).message,
+              HasSubstr("more than 0.1 GB"));
 }
 
 TEST_F(WrappedChild, TheProcessorTimeOfTheRunnerIsLimited) {
   ProtocolChild child = start();
   child.hear_greeting<protocol::Hello>();
-  const ProtocolChild::TimeLimit limit{.named_s = 0.2, .clock_s = kNever_s, .processor_s = 0.2};
+  const ProtocolChild::TimeLimit limit{.computing_s = 0.2, .waiting_s = kNever_s};
   EXPECT_EQ(Verdict::timeout, fault_of(child, "computes_forever", limit).verdict);
 }
 
@@ -143,7 +144,8 @@ TEST_F(WrappedChild, TheThreadsOfTheWrapperAndOfTheRunnerAreCounted) {
 TEST_F(WrappedChild, ASignalThatEndsTheRunnerIsToldAsSuch) {
   ProtocolChild child = start();
   child.hear_greeting<protocol::Hello>();
-  EXPECT_THAT(fault_of(child, "prints_then_crashes", {.named_s = kNever_s}).message, HasSubstr("SIGSEGV"));
+  EXPECT_THAT(fault_of(child, "prints_then_crashes", {.computing_s = kNever_s}).message,
+              HasSubstr("SIGSEGV"));
 }
 
 /// Under bubblewrap, with numbers of processes of its own and without.
@@ -188,19 +190,21 @@ TEST_P(SandboxedChild, SignalsReachTheRunner) {
 TEST_P(SandboxedChild, ASignalThatEndsTheRunnerIsToldAsSuch) {
   ProtocolChild child = start();
   child.hear_greeting<protocol::Hello>();
-  EXPECT_THAT(fault_of(child, "prints_then_crashes", {.named_s = kNever_s}).message, HasSubstr("SIGSEGV"));
+  EXPECT_THAT(fault_of(child, "prints_then_crashes", {.computing_s = kNever_s}).message,
+              HasSubstr("SIGSEGV"));
 }
 
 TEST_P(SandboxedChild, TheMemoryOfTheRunnerIsLimited) {
   ProtocolChild child = start(MISBEHAVING_RUNNER, {.memory_bytes = std::size_t(100) << 20});
   child.hear_greeting<protocol::Hello>();
-  EXPECT_THAT(fault_of(child, "eats_memory", {.named_s = kNever_s}).message, HasSubstr("more than 0.1 GB"));
+  EXPECT_THAT(fault_of(child, "eats_memory", {.computing_s = kNever_s}).message,
+              HasSubstr("more than 0.1 GB"));
 }
 
 TEST_P(SandboxedChild, ProcessesOfTheRunnerAreLimited) {
   ProtocolChild child = start(MISBEHAVING_RUNNER, {.threads = 50});
   child.hear_greeting<protocol::Hello>();
-  EXPECT_THAT(fault_of(child, "starts_processes", {.named_s = kNever_s}).message,
+  EXPECT_THAT(fault_of(child, "starts_processes", {.computing_s = kNever_s}).message,
               HasSubstr("more than 50 threads and processes"));
 }
 
@@ -225,7 +229,7 @@ TEST(ProtocolChild, AnotherProcessMayNotGreetInItsPlace) {
 TEST(ProtocolChild, AnotherProcessMayNotAnswerInItsPlace) {
   ProtocolChild child(MISBEHAVING_RUNNER, {});
   child.hear_greeting<protocol::Hello>();
-  EXPECT_THAT(fault_of(child, "lets_a_child_answer", {.named_s = kNever_s}).message,
+  EXPECT_THAT(fault_of(child, "lets_a_child_answer", {.computing_s = kNever_s}).message,
               HasSubstr("another process speaks in its place"));
 }
 

@@ -57,6 +57,16 @@ TEST_F(Barrier, ThatThreadsExitedBeforeItIsAWarning) {
   EXPECT_EQ(cudaSuccess, cudaGetLastError());
 }
 
+TEST_F(Barrier, ThatThreadsExitedBeforeItIsAnErrorWhereBarriersAreStrict) {
+  Options strict;
+  strict.strict_barriers = true;
+  set_options(strict);
+  run(1, 64, [] {
+    if (threadIdx.x < 40) barrier(here());
+  });
+  EXPECT_EQ(FindingKind::barrier_divergence, only_finding().kind);
+}
+
 TEST_F(Barrier, TwoCallSitesInOneBarrierNameBothPlacesAndThreads) {
   run(2, 64, [] {
     if (threadIdx.x < 32)

@@ -29,6 +29,10 @@ TEST(SourceRules, HonestStylesAreFine) {
           "namespace scan { namespace detail { __device__ __forceinline__ float f(float x) { return x; } } }",
           "#pragma once\n#pragma unroll\n#pragma unroll 4\n#pragma GCC unroll 8\n#pragma nv_diag_suppress "
           "177\n",
+          "#pragma warning(disable : 4996)\n#pragma region scan\n#pragma nonsense\n#pragma GCC warning "
+          "\"x\"\n"
+          "#warning todo\n_Pragma(\"warning(push)\")\n",
+          "#include <malloc.h>\n#include <memory.h>\n#include <sys/time.h>\n#include <unistd.h>\n",
           "#define UNROLL(n) _Pragma(\"unroll\")\n#define DO_PRAGMA(x) _Pragma(#x)\n",
           "#ifndef __HELPERS_CUH__\n#define __HELPERS_CUH__\n#endif\n#define _USE_MATH_DEFINES\n",
           "#ifdef __INTELLISENSE__\n#define __syncthreads()\n#define __CUDACC__\n#endif\n",
@@ -87,6 +91,9 @@ TEST(SourceRules, DishonestTextIsFound) {
            "#pragma GCC system_header\n",
            "#pragma weak f = g\n",
            "#pragma push_macro(\"x\")\n",
+           "#pragma comment(lib, \"x\")\n",
+           "#pragma ident \"x\"\n",
+           "#pragma clang attribute push(x)\n",
            "_Pragma(\"GCC \\\"x\\\"\")",
            "#define A _Pragma(\"redefine_extname a b\")\n",
            // words

@@ -1,0 +1,23 @@
+#include "system/time_use.hpp"
+
+#include <algorithm>
+
+#include "system/process_info.hpp"
+
+namespace warpgrade::system {
+
+void TimeUse::look() {
+  const ProcessTree tree = look_at_tree(process_);
+  const auto now = Clock::now();
+  if (processor_seconds_at_first_) {
+    computed_s_ = std::max(computed_s_, tree.processor_seconds - *processor_seconds_at_first_);
+    // What the state is now it was for one interval, and no longer: who looks may have had to wait himself.
+    const std::chrono::duration<double> passed = std::min<Clock::duration>(now - last_look_, kInterval);
+    if (!tree.computes) waited_s_ += passed.count();
+  } else {
+    processor_seconds_at_first_ = tree.processor_seconds;
+  }
+  last_look_ = now;
+}
+
+}  // namespace warpgrade::system

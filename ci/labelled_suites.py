@@ -30,7 +30,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RUN_S = 600  # a program of these suites takes seconds
-GRAPHS = ("power_law_200n_1000e", "DAG_100n_200e", "DAG_5n_5e")
+GRAPHS = ("counterDAG_200n_1000e", "power_law_200n_1000e", "DAG_5n_5e")
 ORDERS = ("forward", "reverse")
 RACE_IN_NAME = re.compile(r"(atomic|guard|race|sync)Bug")
 MARK = re.compile(r"^\s*//\s*(atomic|guard|race|sync)Bug here")

@@ -4,11 +4,10 @@
 // A kernel whose threads need one another's results must order them itself; the device promises no order. So
 // each case runs forward, in reverse, and in a random order with few blocks resident, and has to be right in
 // all of them. Large cases run forward and at random, now with many blocks resident of which the oldest is
-// slow and others fall asleep: a block that looks at those before it has to look far back, and finds them in all
-// states. From half a
-// million elements on they run only at random; from two million on only forward, and only their results are
-// checked: that takes a fifth of the time. Cases that measure run in one order: small cases
-// have already run in all.
+// slow and others fall asleep: a block that looks at those before it has to look far back, and finds them in
+// all states. From half a million elements on they run only at random; from two million on only forward, and
+// only their results are checked: that takes a fifth of the time. Cases that measure run in one order: small
+// cases have already run in all.
 #pragma once
 
 #include <optional>

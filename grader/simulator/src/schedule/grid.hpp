@@ -112,8 +112,9 @@ struct Block {
   std::size_t next_unstarted = 0;
   unsigned live = 0;
 
-  unsigned nap_in = 0;  ///< it falls asleep at so many more volatile or atomic reads; 0: it does not
-  bool asleep = false;  ///< others go first until it is the oldest
+  unsigned nap_in = 0;    ///< it falls asleep at so many more volatile or atomic reads; 0: it does not
+  bool has_told = false;  ///< it has made a volatile or atomic store
+  bool asleep = false;    ///< others go first until it is the oldest
 
   ThreadQueue ready;    ///< threads that waited and may go on
   ThreadQueue yielded;  ///< threads that let others go first

@@ -102,13 +102,13 @@ bool Scheduler::must_wait(const Block& block) const {
 
 /// With a slow block alone, all others look back over blocks that are in one state. So some fall asleep, each
 /// at some place, and go on when others have finished: between two reads of one word it changes, and a
-/// look-back finds blocks in all states. Early places are as likely as late ones, but the first read draws a
-/// ticket: after that the block tells what it has before it reads again, and others need not wait for it.
+/// look-back finds blocks in all states. Early places are as likely as late ones, but a block first tells
+/// what it has, so that others need not wait for it.
 void Scheduler::plan_nap(Block& block) {
-  block.asleep = false;
+  block.asleep = block.has_told = false;
   block.nap_in = 0;
   if (oldest_is_slow_ && random_.below(kBlocksPerSleeper) == 0)
-    block.nap_in = 2 + unsigned(random_.below(std::uint64_t(1) << random_.below(8)));
+    block.nap_in = 1 + unsigned(random_.below(std::uint64_t(1) << random_.below(8)));
 }
 
 void Scheduler::find_oldest() {
@@ -336,8 +336,10 @@ void Scheduler::perhaps_yield(bool before_read) {
   if (order_ != Order::random) return;
   Thread& self = *running.thread;
   if (self.block == oldest_) return;  // it must have its ticket before the others
-  if (before_read && self.block->nap_in != 0 && --self.block->nap_in == 0)
-    self.block->asleep = true;
+  Block& block = *self.block;
+  if (!before_read) block.has_told = true;
+  if (before_read && block.has_told && block.nap_in != 0 && --block.nap_in == 0)
+    block.asleep = true;
   else if ((before_read && oldest_is_slow_) || random_.below(kAccessesPerYield) != 0)
     return;  // (with a slow block the others come to where they wait without detours)
   pause();

@@ -32,7 +32,9 @@ Verdict verdict_of(wgsim::FindingKind kind) {
     case Kind::unsupported: return Verdict::forbidden;
     case Kind::livelock:
     case Kind::timeout: return Verdict::timeout;
+    case Kind::missing_return: return Verdict::crash;
     case Kind::barrier_after_exit:
+    case Kind::conversion:
     case Kind::leak: return Verdict::pass;
   }
   return Verdict::grader_error;

@@ -71,7 +71,9 @@ const char* kind_text(wgsim::FindingKind kind) {
     case FindingKind::api_misuse: return "API misuse";
     case FindingKind::unsupported: return "unsupported";
     case FindingKind::timeout: return "timeout";
+    case FindingKind::missing_return: return "missing return";
     case FindingKind::barrier_after_exit: return "warning";
+    case FindingKind::conversion: return "warning";
     case FindingKind::leak: return "warning";
   }
   return "finding";

@@ -32,8 +32,10 @@ Verdict verdict_of(wgsim::FindingKind kind) {
     case Kind::unsupported: return Verdict::forbidden;
     case Kind::livelock:
     case Kind::timeout: return Verdict::timeout;
+    case Kind::missing_return: return Verdict::crash;
     case Kind::barrier_after_exit:
     case Kind::missing_fence:
+    case Kind::conversion:
     case Kind::leak: return Verdict::pass;
   }
   return Verdict::grader_error;

@@ -120,7 +120,7 @@ constexpr std::array nvcc_families = {"__cuda", "atexit"};
 
 /// What the compiler calls for each access and each use of threadIdx: who defines one of these switches the
 /// simulator's eyes off.
-constexpr std::array hooks = {"__llvm_gcov_wgsim_", "__tsan_", "__wgsim_"};
+constexpr std::array hooks = {"__llvm_gcov_wgsim_", "__tsan_", "__ubsan_handle_", "__wgsim_"};
 
 /// Whole families: by how their names begin.
 constexpr std::array families = {

@@ -23,9 +23,14 @@ const std::vector<std::string> kMacros = {"-D__CUDACC__=1",
 
 /// -O1: at -O2 clang vectorises before it instruments. -gdwarf-4: with DWARF 5 of g++ 12, GNU addr2line
 /// names the wrong file for code in headers. -fno-finite-loops: a loop that spins on a plain variable must
-/// spin, and not vanish.
-const std::vector<std::string> kCommon = {
-    "-O1", "-g1", "-gdwarf-4", "-fPIC", "-w", "-fsanitize=thread", "-fno-finite-loops"};
+/// spin, and not vanish. return, float-cast-overflow: src/hooks_undefined.cpp.
+const std::vector<std::string> kCommon = {"-O1",
+                                          "-g1",
+                                          "-gdwarf-4",
+                                          "-fPIC",
+                                          "-w",
+                                          "-fsanitize=thread,return,float-cast-overflow",
+                                          "-fno-finite-loops"};
 /// -fno-tree-sra: otherwise a float4 is loaded in four pieces, and neither its alignment nor its width is
 /// seen. The options for inlining: g++ does not instrument the structs that a call takes or returns by
 /// value, as in `p[i] = f(p[j])`. So nearly everything is inlined, as nvcc does; with -fPIC g++ would not
@@ -47,8 +52,10 @@ const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
                                        "-fno-diagnostics-show-caret",
                                        "-fdiagnostics-color=never"};
 /// -fno-builtin: otherwise a loop that zeroes an array becomes a memset. read-before-write: otherwise the
-/// read in `a[i] += x` is not seen.
+/// read in `a[i] += x` is not seen. no-strict-float-cast-overflow: integers of floating-point numbers are
+/// those of a GPU.
 const std::vector<std::string> kClang = {"-fno-builtin",
+                                         "-fno-strict-float-cast-overflow",
                                          "-fno-caret-diagnostics",
                                          "-fno-color-diagnostics",
                                          "-ftemplate-backtrace-limit=0",
@@ -149,9 +156,13 @@ std::vector<std::string> HostCompiler::redirect_memory_functions(const std::file
   if (objcopy.empty()) return {};
   std::vector<std::string> command = {objcopy};
   for (const std::string function :
-       {"memcpy", "memset", "memmove", "memcmp", "memchr", "strlen", "strcmp", "strncmp", "malloc", "calloc",
-        "aligned_alloc", "posix_memalign", "realloc", "free", "rand", "srand"})
+       {"memcpy", "memset", "memmove",       "memcmp",         "memchr",  "strlen", "strcmp", "strncmp",
+        "malloc", "calloc", "aligned_alloc", "posix_memalign", "realloc", "free",   "rand",   "srand",
+        "_Znwm",  "_Znam",  "_ZdlPv",        "_ZdaPv",         "_ZdlPvm", "_ZdaPvm"})
     append(command, std::vector<std::string>{"--redefine-sym", function + "=__wgsim_" + function});
+  if (!is_clang_)
+    append(command, std::vector<std::string>{
+                        "--redefine-sym", "__ubsan_handle_float_cast_overflow=__wgsim_float_cast_overflow"});
   command.push_back(object.string());
   return command;
 }

@@ -82,28 +82,28 @@ int link_command(const Arguments& arguments) {
   return link(HostCompiler(arguments.cxx), inputs, program) ? 0 : 1;
 }
 
-std::vector<std::string> environment(const Arguments& arguments, bool count, const std::string& order) {
-  return {arguments.no_check ? "WGSIM_CHECK=0" : "WGSIM_CHECK=1", count ? "WGSIM_COUNT=1" : "WGSIM_COUNT=0",
-          "WGSIM_COUNT_JSON=" + arguments.count_json, "WGSIM_ORDER=" + order};
+std::vector<std::string> environment(const Arguments& arguments, const std::string& order) {
+  return {arguments.no_check ? "WGSIM_CHECK=0" : "WGSIM_CHECK=1",
+          arguments.count ? "WGSIM_COUNT=1" : "WGSIM_COUNT=0", "WGSIM_COUNT_JSON=" + arguments.count_json,
+          "WGSIM_ORDER=" + order};
 }
 
 int run_in_orders(const std::vector<std::string>& command, const Arguments& arguments) {
   for (const std::string& order : arguments.orders)
-    if (const int code = run_attached(command, environment(arguments, arguments.count, order)); code != 0)
-      return code;
+    if (const int code = run_attached(command, environment(arguments, order)); code != 0) return code;
   return 0;
 }
 
 /// Mixes blocks and threads, so it is far from forward and from reverse.
 constexpr const char* kSecondOrder = "1";
 
-/// Without --order: forward, and if all is well, once more in another order. Of that second run the user sees
-/// only what is wrong.
+/// Without --order: forward, and if all is well and nothing is to be counted, once more in another order. Of
+/// that second run the user sees only what is wrong.
 int run_twice(const std::vector<std::string>& command, const Arguments& arguments) {
-  const int first = run_attached(command, environment(arguments, arguments.count, "forward"));
-  if (first != 0 || arguments.no_check) return first;
+  const int first = run_attached(command, environment(arguments, "forward"));
+  if (first != 0 || arguments.no_check || arguments.count) return first;
   const bool same_input = rewind_standard_input();
-  const ProcessResult second = run_again(command, environment(arguments, false, kSecondOrder));
+  const ProcessResult second = run_again(command, environment(arguments, kSecondOrder));
   if (second.exit_code == 0) return 0;
   std::cerr << "In the order forward nothing was found, but a second run with --order " << kSecondOrder
             << " ended with exit code " << second.exit_code

@@ -71,8 +71,10 @@ const char* kind_text(wgsim::FindingKind kind) {
     case FindingKind::api_misuse: return "API misuse";
     case FindingKind::unsupported: return "unsupported";
     case FindingKind::timeout: return "timeout";
+    case FindingKind::missing_return: return "missing return";
     case FindingKind::barrier_after_exit:
     case FindingKind::missing_fence:
+    case FindingKind::conversion:
     case FindingKind::leak: return "warning";
   }
   return "finding";

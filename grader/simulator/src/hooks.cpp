@@ -6,6 +6,7 @@
 // accesses have callbacks of their own, which also notice threads that spin.
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <string>
 
 #include "memory/access.hpp"
@@ -42,10 +43,16 @@ void check_volatile(std::uintptr_t address, unsigned size, const void* return_ad
 void refuse_in_kernel(const char* function, const void* return_address) {
   using namespace wgsim::core;
   if (running.thread == nullptr) return;
-  end_kernel(wgsim::FindingKind::unsupported,
-             std::string("Not simulated: ") + function + " in a kernel: it is for host code.",
-             "What a kernel needs of it, get before the launch and pass (memory: with cudaMallocAsync).",
+  end_kernel(wgsim::FindingKind::unsupported, std::string("Not simulated: ") + function + " in a kernel.",
+             "Get what the kernel needs before the launch, and pass it (memory: with cudaMalloc).",
              Where(return_address), cudaErrorNotSupported);
+}
+
+/// Not by the program's own operator new, which the grader keeps for itself.
+void* new_on_host(std::size_t n, const void* return_address) {
+  refuse_in_kernel("new", return_address);
+  if (void* const memory = std::malloc(n == 0 ? 1 : n)) return memory;
+  throw std::bad_alloc();
 }
 
 }  // namespace
@@ -141,8 +148,8 @@ int __wgsim_strncmp(const char* a, const char* b, std::size_t n) {
 }
 
 // ---- What the C library keeps for the host --------------------------------------------------------------
-// It is not for kernels: which piece of the heap a thread frees would tell the host what the thread has read,
-// and so would the seed of rand().
+// It is not for kernels, and the heap that CUDA has for them is not simulated: which piece of the heap a
+// thread frees would tell the host what the thread has read, and so would the seed of rand().
 
 void* __wgsim_malloc(std::size_t n) {
   refuse_in_kernel("malloc", WGSIM_RETURN_ADDRESS);
@@ -176,6 +183,26 @@ void __wgsim_srand(unsigned seed) {
 void __wgsim_free(void* memory) {
   refuse_in_kernel("free", WGSIM_RETURN_ADDRESS);
   std::free(memory);
+}
+
+// operator new and operator delete, as the ABI for C++ of Itanium names them
+void* __wgsim__Znwm(std::size_t n) { return new_on_host(n, WGSIM_RETURN_ADDRESS); }
+void* __wgsim__Znam(std::size_t n) { return new_on_host(n, WGSIM_RETURN_ADDRESS); }
+void __wgsim__ZdlPv(void* memory) {
+  refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
+  ::operator delete(memory);
+}
+void __wgsim__ZdaPv(void* memory) {
+  refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
+  ::operator delete[](memory);
+}
+void __wgsim__ZdlPvm(void* memory, std::size_t n) {
+  refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
+  ::operator delete(memory, n);
+}
+void __wgsim__ZdaPvm(void* memory, std::size_t n) {
+  refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
+  ::operator delete[](memory, n);
 }
 
 // ---- The compiler's hooks -------------------------------------------------------------------------------

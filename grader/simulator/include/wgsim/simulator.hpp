@@ -21,13 +21,15 @@ enum class FindingKind {
   livelock,            ///< all threads that can run spin
   host_device_mixup,
   launch_refused,
-  assertion,    ///< assert() or __trap() in a kernel
-  api_misuse,   ///< a runtime call that CUDA answers with an error: bad free, wrong copy direction, …
-  unsupported,  ///< exists in CUDA, can't be simulated
-  timeout,      ///< still running when the time was up
+  assertion,       ///< assert() or __trap() in a kernel
+  api_misuse,      ///< a runtime call that CUDA answers with an error: bad free, wrong copy direction, …
+  missing_return,  ///< a function that is not void came to its end without a return
+  unsupported,     ///< exists in CUDA, can't be simulated
+  timeout,         ///< still running when the time was up
   // Warnings: the results are right all the same.
   barrier_after_exit,  ///< some threads of the block had ended before the others came to the barrier
   missing_fence,       ///< a volatile read after a flag that was set with a fence, but read without one
+  conversion,          ///< of a floating-point number to an integer that can't hold it; done as a GPU does it
   leak,                ///< device memory that was not freed; only report_leaks() looks for it
 };
 inline bool is_warning(FindingKind kind) {

@@ -7,6 +7,7 @@
 #include "cuda_runtime_api.h"
 #include "errors.hpp"
 #include "memory/access.hpp"
+#include "schedule/host_thread.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::api {
@@ -14,6 +15,7 @@ namespace wgsim::api {
 /// Refuses a call from a kernel. Otherwise returns the sticky error, which every call returns once a kernel
 /// went wrong.
 inline cudaError_t begin(const char* function, Site site) {
+  core::require_one_host_thread(site);
   if (in_kernel())
     unsupported((std::string(function) + " called by a kernel").c_str(), "the runtime API is for host code",
                 site);

@@ -11,6 +11,7 @@
 
 #include "errors.hpp"
 #include "report/symbols.hpp"
+#include "schedule/host_thread.hpp"
 #include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
 
@@ -142,6 +143,7 @@ void settle_suspicions(const std::vector<bool>& is_true) {
 
 void end_kernel(FindingKind kind, std::string message, std::string remedy, const Where& where,
                 cudaError_t error, const std::optional<OtherParty>& other) {
+  require_one_host_thread(where.site);
   running.user = false;
   report(kind, std::move(message), std::move(remedy), where, other);
   set_sticky_error(error);

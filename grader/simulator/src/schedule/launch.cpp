@@ -14,6 +14,7 @@
 #include "memory/shared_memory.hpp"
 #include "report/findings.hpp"
 #include "schedule/builtin_variables.hpp"
+#include "schedule/host_thread.hpp"
 #include "schedule/residency.hpp"
 #include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
@@ -122,6 +123,7 @@ bool core::allow_dynamic_shared(const void* function, std::size_t bytes) {
 void core::forget_dynamic_shared() { shared_opt_ins().clear(); }
 
 void launch(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
+  require_one_host_thread(config.site);
   if (running.thread != nullptr)
     unsupported("a kernel launched from a kernel", "dynamic parallelism is not simulated", config.site);
   if (sticky_error() != cudaSuccess) return;  // as in CUDA: nothing runs after a kernel that went wrong
@@ -149,7 +151,10 @@ namespace {
 std::optional<LaunchConfig> configured;  // by <<<…>>>, until the kernel's stub is called
 }
 
-void configure_launch(const LaunchConfig& config) { configured = config; }
+void configure_launch(const LaunchConfig& config) {
+  require_one_host_thread(config.site);
+  configured = config;
+}
 
 void launch_configured(const KernelStub& stub, void (*thread_main)(void*), void* arguments) {
   if (in_kernel())

@@ -1,0 +1,111 @@
+// The callbacks of -fsanitize=return,float-cast-overflow: instrumented code calls one before it does what C++
+// leaves undefined and what a GPU defines, or what needs better words than a crash. The types are those of
+// clang's and g++'s UndefinedBehaviorSanitizer, whose library is not linked.
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <string>
+
+#include "convert_as_gpu.hpp"
+#include "report/findings.hpp"
+#include "schedule/running.hpp"
+
+namespace {
+
+struct SourceLocation {
+  const char* file;
+  std::uint32_t line, column;
+};
+
+struct TypeDescriptor {
+  std::uint16_t kind;  ///< 0: integer, 1: floating-point
+  std::uint16_t info;  ///< of an integer: the logarithm of its bits, and one bit for its sign; else its bits
+  char name[1];        ///< 'float', in quotes
+};
+
+struct FloatCastOverflow {
+  SourceLocation location;
+  const TypeDescriptor *from, *to;
+};
+
+struct MissingReturn {
+  SourceLocation location;
+};
+
+using namespace wgsim::core;
+
+double value_of(const TypeDescriptor& type, std::uintptr_t bits) {
+  float single;
+  double whole;
+  std::memcpy(&single, &bits, sizeof single);
+  std::memcpy(&whole, &bits, sizeof whole);
+  return type.info == 32 ? double(single) : whole;
+}
+
+/// Does nvcc's conversion, of 32 or 64 bits, hold it?
+bool fits_on_gpu(const Conversion& c) {
+  const int bits = c.bits == 64 ? 64 : 32;
+  const double limit = std::ldexp(1, bits - (c.is_signed ? 1 : 0));
+  return c.value < limit && c.value > (c.is_signed ? -limit - 1 : -1);
+}
+
+std::string text_of(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return std::isnan(value) ? "NaN" : text;
+}
+
+void note(const Conversion& c, const TypeDescriptor& to, const void* return_address) {
+  if (already_found(wgsim::FindingKind::conversion, Where(return_address))) return;
+  const std::string result =
+      c.is_signed ? std::to_string(std::int64_t(converted_as_gpu(c))) : std::to_string(converted_as_gpu(c));
+  report(wgsim::FindingKind::conversion,
+         "This converts " + text_of(c.value) + " to the type " + std::string(to.name) +
+             ", which can't hold it. A GPU makes " + result + " of it; C++ leaves it undefined.",
+         std::isnan(c.value) ? "Look for the division by 0 that the value comes from (0 / 0), and treat that "
+                               "case before the conversion."
+                             : "Look for a division by 0 or a number that is too large, and limit the value "
+                               "before the conversion.",
+         Where(return_address));
+}
+
+/// Nothing for host code, whose conversions are the compiler's.
+std::optional<Conversion> note_overflow(const FloatCastOverflow& cast, std::uintptr_t bits,
+                                        const void* return_address) {
+  const TypeDescriptor &from = *cast.from, &to = *cast.to;
+  const bool is_simple = to.kind == 0 && (from.info == 32 || from.info == 64);
+  if (!running.user || !is_simple) return std::nullopt;
+  const InLibrary in_library;
+  const Conversion c{value_of(from, bits), from.info == 64, 1u << (to.info >> 1), (to.info & 1) != 0};
+  if (running.check && !fits_on_gpu(c)) note(c, to, return_address);
+  return c;
+}
+
+}  // namespace
+
+extern "C" {
+
+/// In code of clang, which does as a GPU by itself.
+void __ubsan_handle_float_cast_overflow(FloatCastOverflow* cast, std::uintptr_t bits) {
+  note_overflow(*cast, bits, __builtin_return_address(0));
+}
+
+/// In code of g++: the driver puts this function in the place of the other.
+void __wgsim_float_cast_overflow(FloatCastOverflow* cast, std::uintptr_t bits) {
+  if (const auto conversion = note_overflow(*cast, bits, __builtin_return_address(0)))
+    convert_next_as_gpu(*conversion);
+}
+
+[[noreturn]] void __ubsan_handle_missing_return(MissingReturn* missing) {
+  const wgsim::Site site{missing->location.file, int(missing->location.line)};
+  const char* const remedy = "Each way through a function that is not void ends with `return value;`.";
+  if (running.thread != nullptr)
+    end_kernel(wgsim::FindingKind::missing_return, "A function of the kernel ends here without a return.",
+               remedy, site, cudaErrorLaunchFailure);
+  report_host(wgsim::FindingKind::missing_return, "A function ends here without a return.", remedy, site);
+  std::abort();
+}
+
+}  // extern "C"

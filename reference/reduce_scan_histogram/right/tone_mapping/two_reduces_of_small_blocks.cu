@@ -1,4 +1,3 @@
-// tasks: range distribution
 // Right, and plain: the least and the greatest by two reduces, and a histogram of its own for each of a few
 // blocks, which a thread for each bin adds up.
 #include <algorithm>
@@ -100,6 +99,24 @@ void distribution(const float* log_luminance, const float* range, unsigned* hist
   scan_kernel<<<1, 1024, 0, stream>>>(histogram, cdf, bins);
   WARPGRADE_CHECK_LAUNCH();
   WARPGRADE_CHECK(cudaFreeAsync(own, stream));
+}
+
+__global__ void map_kernel(const float* log_luminance, const float* x, const float* y, const float* range,
+                           const unsigned* cdf, Rgba* picture, std::size_t n, int bins) {
+  const std::size_t i = blockIdx.x * std::size_t(kThreads) + threadIdx.x;
+  if (i >= n) return;
+  const int bin = bin_of(log_luminance[i], range[0], range[1], bins);
+  picture[i] = to_pixel(x[i], y[i], brightness(cdf[bin], n));
+}
+
+void tone_map(const float* log_luminance, const float* x, const float* y, float* range, unsigned* histogram,
+              unsigned* cdf, Rgba* picture, std::size_t rows, std::size_t cols, int bins,
+              cudaStream_t stream) {
+  const std::size_t n = rows * cols;
+  tone_mapping::range(log_luminance, range, rows, cols, stream);
+  distribution(log_luminance, range, histogram, cdf, rows, cols, bins, stream);
+  map_kernel<<<blocks_for(n), kThreads, 0, stream>>>(log_luminance, x, y, range, cdf, picture, n, bins);
+  WARPGRADE_CHECK_LAUNCH();
 }
 
 }  // namespace tone_mapping

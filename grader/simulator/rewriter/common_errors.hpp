@@ -6,8 +6,8 @@
 
 namespace wgsim::rewriter {
 
-/// What the compiler means by `message`; the message itself if it is none of the common ones. `source`: the line
-/// that it is about.
+/// What the compiler means by `message`; the message itself if it is none of the common ones. `source`: the
+/// line that it is about.
 std::string in_words_for_beginners(const std::string& message, std::string_view source);
 
 }  // namespace wgsim::rewriter

@@ -35,7 +35,7 @@ bool may_go_wrong_small(const TaskResult& task) {
 
 bool fails_at(const TaskResult& result, std::uint64_t n) {
   return std::ranges::any_of(result.cases, [&](const CaseResult& one) {
-    return !one.hidden && report::is_failure(one) && one.name.starts_with(fmt::format("n{}.", n));
+    return !one.hidden && is_failure(one) && one.name.starts_with(fmt::format("n{}.", n));
   });
 }
 

@@ -59,7 +59,7 @@ struct GradingOptions {
   std::uint64_t seed = 0;
   std::optional<std::string> case_name;  ///< only this case
   int jobs = 0;                          ///< 0: one per core
-  /// A kernel known to be wrong: once a case of a task has this verdict or a worse one, the rest is not run.
+  /// A kernel known to be wrong: once a case of a task has this verdict, the rest is not run.
   std::optional<Verdict> enough;
   std::optional<Order> order;  ///< simulator: this order only; nothing: several, see orders.hpp
   std::optional<ComputeSanitizer> sanitizer;  ///< run small cases under its tools too; cuda

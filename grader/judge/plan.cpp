@@ -50,6 +50,8 @@ TaskRun make_task_run(const spec::Exercise& exercise, const spec::Task& task, co
     CaseResult& result = run.results.emplace_back();
     result.name = c.name;
     result.device = device;
+    result.n = c.request.n;
+    result.measures = c.measure != Measure::nothing;
     result.hidden = c.hidden;
     result.reproduce = reproduce_command(options, run, c);
   }

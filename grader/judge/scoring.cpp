@@ -8,13 +8,6 @@
 namespace warpgrade::judge {
 namespace {
 
-Verdict verdict_of(const TaskResult& result) {
-  std::vector<Verdict> verdicts;
-  for (const Finding& finding : result.findings) verdicts.push_back(finding.verdict);
-  for (const CaseResult& one : result.cases) verdicts.push_back(one.verdict);
-  return verdicts.empty() ? Verdict::not_run : worst(verdicts);
-}
-
 /// The share of the points that is earned, by the weights of the groups whose cases all pass.
 double earned_share(const TaskResult& result, const spec::Task& task,
                     const std::vector<std::size_t>& group_of_case) {

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "kit/inputs.hpp"
+#include "kit/mistakes.hpp"
 #include "kit/operators.cuh"
 #include "kit/oracle.hpp"
 
@@ -95,6 +96,42 @@ std::vector<std::string> operator_names() {
   return names;
 }
 
+/// With its operands exchanged.
+template <class Op>
+struct Swapped {
+  Op op;
+
+  template <class T>
+  T operator()(T a, T b) const {
+    return op(b, a);
+  }
+};
+
+/// Do wrong results tell the mistake? One of an interval stands for all mistakes, and a single small number
+/// or a maximum can be the result of many.
+template <class T>
+bool are_telling(OperatorKind kind, std::size_t results) {
+  if constexpr (!std::is_arithmetic_v<T>) return std::is_same_v<T, Affine>;
+  return results > 1 || (kind == OperatorKind::sum && sizeof(T) >= 4);
+}
+
+/// What `define` gives, or what it gives with the mistake that is asked for.
+template <class T, class Op, class Define>
+Recorder<T> results_of(Define&& define, std::vector<T> in, Op op, T identity, Mistakes& mistakes) {
+  T start = identity;
+  if (mistakes.make("the identity is taken to be 0")) start = T{};
+  if (!in.empty() && mistakes.make("the first element is left out")) in.front() = identity;
+  if (!in.empty() && mistakes.make("the last element is left out")) in.back() = identity;
+  Recorder<T> out;
+  if constexpr (std::is_same_v<T, Affine>)  // all others commute
+    if (mistakes.make("the operands are exchanged: op(b, a) instead of op(a, b)")) {
+      define(in, Fold(Swapped<Op>{op}, start), out);
+      return out;
+    }
+  define(in, Fold(op, start), out);
+  return out;
+}
+
 /// What a student needs to know to read elements of T.
 template <class T>
 std::string how_to_read() {
@@ -113,17 +150,21 @@ std::string how_to_read() {
 }
 
 /// See the top of the file. `define` is called as define(in, fold, out). `kind` is that of the elements, for
-/// an exercise whose inputs are named after something else (the segments, for example).
+/// an exercise whose inputs are named after something else (the segments, for example). `mistakes`: those
+/// that `define` makes where it is asked to.
 template <class... Ts, class Define>
-CaseData operator_case(Types<Ts...> types, const CaseRequest& request, InputKind kind, Define&& define) {
+CaseData operator_case(Types<Ts...> types, const CaseRequest& request, InputKind kind, Define&& define,
+                       Mistakes mistakes) {
   CaseData data;
   const bool known = with_operator(types, request.op.c_str(), [&](auto op, auto identity) {
     using T = decltype(identity);
     OperatorKind op_kind = OperatorKind::sum;
     if constexpr (std::is_arithmetic_v<T>) op_kind = op.kind;
     const std::vector<T> in = make_elements<T>(kind, request.n, request.seed, op_kind);
-    Recorder<T> out;
-    define(in, Fold(op, identity), out);
+    Recorder<T> out = results_of(define, in, op, identity, mistakes);
+    constexpr std::uint64_t fewest = 8;  // of less almost any mistake gives the same
+    if (request.n >= fewest && kind != InputKind::constant && are_telling<T>(op_kind, out.values.size()))
+      data.mistakes = mistakes.take_offered();
 
     constexpr ElementType type = element_type_of<T>();
     data.note = how_to_read<T>();
@@ -136,8 +177,14 @@ CaseData operator_case(Types<Ts...> types, const CaseRequest& request, InputKind
 }
 
 template <class... Ts, class Define>
+CaseData operator_case(Types<Ts...> types, const CaseRequest& request, Define&& define, Mistakes mistakes) {
+  return operator_case(types, request, parse_input_kind(request.input), std::forward<Define>(define),
+                       std::move(mistakes));
+}
+
+template <class... Ts, class Define>
 CaseData operator_case(Types<Ts...> types, const CaseRequest& request, Define&& define) {
-  return operator_case(types, request, parse_input_kind(request.input), std::forward<Define>(define));
+  return operator_case(types, request, std::forward<Define>(define), Mistakes(request));
 }
 
 }  // namespace warpgrade::kit

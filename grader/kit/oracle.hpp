@@ -28,6 +28,7 @@ struct CaseRequest {
   std::uint64_t n = 0;
   std::map<std::string, std::int64_t> parameters;
   std::uint64_t seed = 0;
+  std::string mistake = {};  ///< one of CaseData::mistakes, to be made; empty: none
 };
 
 /// How an array of a timed case is made from strips (CaseData::Growth).
@@ -113,6 +114,10 @@ struct CaseData {
   bool outputs_are_stages = false;
   std::optional<Picture> picture;
   Growth growth = {};
+  /// Common mistakes, in words that go on after "That is the result if" (kit/mistakes.hpp). Asked for one of
+  /// them (CaseRequest::mistake), the oracle gives the outputs of a submission that makes it. None whose
+  /// outputs another mistake could easily give, too: of a constant input, for example.
+  std::vector<std::string> mistakes = {};
 
   /// The index of the output that holds the length of output i; nothing if that has no room to spare. Throws
   /// std::invalid_argument where the oracle names none.

@@ -68,6 +68,7 @@ Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
 std::string_view explain(const Finding& finding) {
   if (finding.order_dependence)
     return "The result depends on the order in which threads and blocks run, although no two accesses race.";
+  if (finding.call_dependence) return "The result depends on what earlier calls have left behind.";
   return explain(finding.verdict);
 }
 
@@ -94,6 +95,7 @@ void to_json(json& j, const Finding& finding) {
   if (!finding.remedy.empty()) j["remedy"] = finding.remedy;
   if (finding.other) j["other"] = *finding.other;
   if (finding.order_dependence) j["order_dependence"] = true;
+  if (finding.call_dependence) j["call_dependence"] = true;
   if (finding.mismatch_count == 0 && finding.mismatches.empty()) return;
   j["mismatch_count"] = finding.mismatch_count;
   j["mismatches"] = json::array();
@@ -112,6 +114,7 @@ void from_json(const json& j, Finding& finding) {
   finding.other.reset();
   if (j.contains("other") && !j.at("other").is_null()) finding.other = j.at("other").get<Place>();
   finding.order_dependence = j.contains("order_dependence") && j.at("order_dependence").get<bool>();
+  finding.call_dependence = j.contains("call_dependence") && j.at("call_dependence").get<bool>();
   finding.mismatch_count = count(j, "mismatch_count");
   finding.mismatches.clear();
   if (!j.contains("mismatches")) return;

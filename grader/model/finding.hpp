@@ -40,12 +40,14 @@ struct Finding {
   std::vector<Mismatch> mismatches;  ///< the first few
   std::uint64_t mismatch_count = 0;  ///< all of them
   bool order_dependence = false;     ///< a race that only the results show: they differ with the order
+  bool names_mistake = false;        ///< a wrong answer whose cause is known: a report shows it first
+  bool call_dependence = false;      ///< something survives a call: the cause of whatever else goes wrong
 };
 
 /// One whose place is not known.
 Finding make_finding(Verdict verdict, std::string message, std::string remedy = "");
 
-/// What the verdict of a finding means, for the student. Order dependence has words of its own.
+/// What the verdict of a finding means, for the student. Dependence on order or call has words of its own.
 std::string_view explain(const Finding& finding);
 
 void to_json(nlohmann::json& j, const Place& place);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include <nlohmann/json.hpp>
 
@@ -176,6 +177,43 @@ Verdict worst(const std::vector<Verdict>& verdicts) {
     result = result == Verdict::not_run ? verdict : std::max(result, verdict);
   }
   return result;
+}
+
+bool is_failure(const CaseResult& result) {
+  return result.verdict != Verdict::pass && result.verdict != Verdict::not_run;
+}
+
+const CaseResult* leading_case(const std::vector<CaseResult>& cases) {
+  const auto has = [](const CaseResult& one, bool Finding::*mark) {
+    return std::ranges::any_of(one.findings, mark);
+  };
+  const auto rank = [&](const CaseResult& one) {
+    return std::tuple(one.verdict != Verdict::grader_error, !has(one, &Finding::call_dependence),
+                      one.verdict == Verdict::too_much_work, one.measures, one.n == 0, one.n);
+  };
+  const auto first = [&](const auto& counts) {
+    const CaseResult* leading = nullptr;
+    for (const CaseResult& one : cases)
+      if (counts(one) && (leading == nullptr || rank(one) < rank(*leading))) leading = &one;
+    return leading;
+  };
+  const CaseResult* leading = first(is_failure);
+  if (leading == nullptr || leading->verdict != Verdict::wrong_answer ||
+      has(*leading, &Finding::call_dependence))
+    return leading;
+  const CaseResult* telling = first([&](const CaseResult& one) {
+    return one.verdict == Verdict::wrong_answer && has(one, &Finding::names_mistake);
+  });
+  return telling == nullptr ? leading : telling;
+}
+
+Verdict verdict_of(const TaskResult& task) {
+  std::vector<Verdict> verdicts;
+  for (const Finding& finding : task.findings) verdicts.push_back(finding.verdict);
+  const CaseResult* leading = leading_case(task.cases);
+  for (const CaseResult& one : task.cases)
+    if (leading == nullptr || leading == &one) verdicts.push_back(one.verdict);
+  return verdicts.empty() ? Verdict::not_run : worst(verdicts);
 }
 
 void to_json(json& j, const SanitizerResult& result) {

@@ -46,6 +46,8 @@ struct CaseResult {
   std::string name;    ///< n1024.sum_i32.random
   std::string device;  ///< "simulator" or "cuda"
   Verdict verdict = Verdict::not_run;
+  std::uint64_t n = 0;    ///< the number of elements
+  bool measures = false;  ///< its costs; it is run beside the ordinary cases
   double seconds = 0;
   bool hidden = false;  ///< from a hidden.toml: reports for students must not show its input
   std::vector<Finding> findings;
@@ -125,6 +127,19 @@ struct Result {
 /// there is nothing else; grader_error wins over everything. not_started together with passes (empty inputs
 /// pass without any work) is not_started.
 Verdict worst(const std::vector<Verdict>& verdicts);
+
+bool is_failure(const CaseResult& result);
+
+/// Of the cases that fail the one that a task is judged by and that reports show: nearest to the cause, not
+/// the most severe. One whose result depends on the call goes before all others, since what survives a call
+/// can lead to anything. Then those with wrong results, before those that only cost too much; ordinary cases
+/// before those that measure; those with elements before empty ones; and the smallest first. If that is a
+/// wrong answer, one whose mistake is named stands for it. A fault of the grader wins over everything. Null:
+/// no case fails.
+const CaseResult* leading_case(const std::vector<CaseResult>& cases);
+
+/// The verdict of a task: of its own findings and of its leading case the worse. not_run: it has neither.
+Verdict verdict_of(const TaskResult& task);
 
 /// Fills in cost, hot lines, proofs and warnings of a task, whose verdict is known, from its cases. A cost
 /// that was measured at several sizes is shown at one: where it is above its bound, else at the largest n.

@@ -151,7 +151,7 @@ std::string hot_lines(const ExerciseResult& exercise, const TaskResult& task, co
     place.file = hot.file;
     place.line = hot.line;
     const auto quoted = quote_source(options.submission, exercise.unit, place);
-    const std::string line = fmt::format("{:>5} | {}", hot.line, printable(quoted ? *quoted : hot.file));
+    const std::string line = fmt::format("{:>5} | {}", hot.line, printable(quoted ? quoted->line : hot.file));
     text += std::string(kTableIndent, ' ') + fit(line, width) + "\n";
     text += std::string(kTableIndent + 8, ' ') + fmt::format("{} in {}: {} transactions, {} would do\n",
                                                              printable(hot.kind), printable(hot.kernel),

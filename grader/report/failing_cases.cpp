@@ -1,11 +1,9 @@
 #include "report/failing_cases.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "report/style.hpp"
 #include "report/text.hpp"
@@ -23,23 +21,6 @@ std::string join_names(const std::vector<const CaseResult*>& cases) {
   return cases.size() > kNamedCases ? text + ", …" : text;
 }
 
-// "12 race, 8 wrong answer": the most severe first.
-std::string count_verdicts(const std::vector<const CaseResult*>& cases) {
-  std::map<Verdict, int, std::greater<>> counts;
-  for (const CaseResult* one : cases) ++counts[one->verdict];
-  if (counts.size() == 1) return in_words(counts.begin()->first);
-  std::vector<std::string> texts;
-  for (const auto& [verdict, count] : counts) texts.push_back(fmt::format("{} {}", count, in_words(verdict)));
-  return fmt::format("{}", fmt::join(texts, ", "));
-}
-
-// Why cases were left out, in the words of the first of them.
-std::string not_run_line(const std::vector<const CaseResult*>& cases) {
-  std::string text = fmt::format("{} not run", counted(cases.size(), "case"));
-  if (!cases.front()->findings.empty()) text += ": " + printable(cases.front()->findings.front().message);
-  return text;
-}
-
 bool has_findings(const CaseResult& result) { return !result.findings.empty(); }
 
 bool same_findings(const TaskResult& a, const TaskResult& b) {
@@ -52,21 +33,13 @@ bool same_findings(const TaskResult& a, const TaskResult& b) {
 
 }  // namespace
 
-bool is_failure(const CaseResult& result) {
-  return result.verdict != Verdict::pass && result.verdict != Verdict::not_run;
-}
-
 std::string case_name(const CaseResult& result) { return printable(result.name) + " on " + result.device; }
 
 const CaseResult* case_to_show(const TaskResult& task) {
-  const CaseResult* shown = nullptr;
-  for (const CaseResult& candidate : task.cases) {
-    const bool says_why_not_run = task.verdict == Verdict::not_run && !candidate.findings.empty();
-    if (!is_failure(candidate) && !says_why_not_run) continue;
-    if (candidate.verdict == task.verdict) return &candidate;
-    if (shown == nullptr) shown = &candidate;
-  }
-  return shown;
+  if (const CaseResult* leading = leading_case(task.cases)) return leading;
+  if (task.verdict != Verdict::not_run) return nullptr;
+  const auto says_why = std::ranges::find_if(task.cases, has_findings);
+  return says_why == task.cases.end() ? nullptr : &*says_why;
 }
 
 std::string_view meaning(Verdict verdict, const CaseResult* shown) {
@@ -77,25 +50,33 @@ std::string_view meaning(Verdict verdict, const CaseResult* shown) {
 }
 
 std::vector<std::string> about_other_cases(const TaskResult& task, const CaseResult& shown) {
-  std::vector<const CaseResult*> alike, otherwise, not_run;
+  std::map<Verdict, std::vector<const CaseResult*>> failing;
+  std::map<std::string, int> not_run;  // by reason
   for (const CaseResult& one : task.cases) {
     if (&one == &shown) continue;
     if (one.verdict == Verdict::not_run)
-      not_run.push_back(&one);
+      ++not_run[one.findings.empty() ? "" : one.findings.front().message];
     else if (is_failure(one))
-      (one.verdict == shown.verdict ? alike : otherwise).push_back(&one);
+      failing[one.verdict].push_back(&one);
   }
   std::vector<std::string> lines;
-  if (!alike.empty()) {
-    lines.push_back(
-        fmt::format("{} with the same verdict: {}", counted(alike.size(), "more case"), join_names(alike)));
-  }
-  if (!otherwise.empty()) {
-    lines.push_back(fmt::format("{} {}: {}", counted(otherwise.size(), "more case"),
-                                otherwise.size() == 1 ? "fails" : "fail", count_verdicts(otherwise)));
-  }
-  if (!not_run.empty()) lines.push_back(not_run_line(not_run));
+  if (const auto alike = failing.extract(shown.verdict))
+    lines.push_back(fmt::format("{} with the same verdict: {}", counted(alike.mapped().size(), "more case"),
+                                join_names(alike.mapped())));
+  for (const auto& [verdict, cases] : failing)
+    lines.push_back(fmt::format("Also {} with {}: {}", counted(cases.size(), "case"), in_words(verdict),
+                                join_names(cases)));
+  for (const auto& [reason, count] : not_run)
+    lines.push_back(fmt::format("{} not run{}{}", counted(std::size_t(count), "case"),
+                                reason.empty() ? "" : ": ", printable(reason)));
   return lines;
+}
+
+bool wants_hint(const CaseResult* shown) {
+  return shown != nullptr && shown->verdict == Verdict::wrong_answer &&
+         std::ranges::none_of(shown->findings, [](const Finding& finding) {
+           return finding.names_mistake || finding.call_dependence;
+         });
 }
 
 bool failed_before_cases(const TaskResult& task) {

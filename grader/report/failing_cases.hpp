@@ -9,20 +9,21 @@
 
 namespace warpgrade::report {
 
-bool is_failure(const CaseResult& result);
-
 /// "n32.sum_i32.random on simulator"
 std::string case_name(const CaseResult& result);
 
-/// Of the failing cases the first with the task's verdict, so that heading and detail agree. Sizes ascend in
-/// most specs, so that it is a small one, too. Null: no case fails.
+/// The leading case; of a task that was not run the first case that says why. Null: there is none.
 const CaseResult* case_to_show(const TaskResult& task);
 
 /// One sentence on what a task's verdict means. `shown`: the case that is shown; null: none.
 std::string_view meaning(Verdict verdict, const CaseResult* shown);
 
-/// How many others fail, which do so alike, and why some were not run: a line for each.
+/// Which others fail, a line for each verdict, and why some were not run.
 std::vector<std::string> about_other_cases(const TaskResult& task, const CaseResult& shown);
+
+/// Is the task's hint a help? It tells how to come to the right result. What the device has found, a mistake
+/// with a name and a cost have words of their own.
+bool wants_hint(const CaseResult* shown);
 
 /// A task that only waits for a device needs no section of its own. One that says why it was not run does.
 bool has_a_section(const TaskResult& task);

@@ -30,10 +30,16 @@ std::string coordinates(const std::array<unsigned, 3>& at) {
 }
 
 std::string quoted_line(const ExerciseResult& exercise, const Place& place, const HumanOptions& options) {
-  const auto line = quote_source(options.submission, exercise.unit, place);
-  if (!line) return {};
-  const std::string numbered = fmt::format("{:>5} | {}", place.line, *line);
-  return std::string(kFailureIndent, ' ') + fit(numbered, text_width(kFailureIndent, options)) + "\n";
+  const auto quote = quote_source(options.submission, exercise.unit, place);
+  if (!quote) return {};
+  const std::size_t width = text_width(kFailureIndent, options);
+  const auto indented_line = [](const std::string& line) {
+    return std::string(kFailureIndent, ' ') + line + "\n";
+  };
+  const std::string text = indented_line(fit(fmt::format("{:>5} | {}", place.line, quote->line), width));
+  if (!quote->caret) return text;
+  const std::string caret = fmt::format("{:>5} | {}^", "", std::string(*quote->caret, ' '));
+  return caret.size() > width ? text : text + indented_line(caret);
 }
 
 std::string place_lines(const ExerciseResult& exercise, std::string_view lead, const Place& place,

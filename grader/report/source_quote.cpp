@@ -32,10 +32,8 @@ std::optional<fs::path> find_inside(const fs::path& submission, const std::strin
   return std::nullopt;
 }
 
-}  // namespace
-
-std::vector<std::string> quote_lines(const fs::path& submission, const std::string& unit,
-                                     const std::string& name, int first, int last) {
+std::vector<std::string> read_lines(const fs::path& submission, const std::string& unit,
+                                    const std::string& name, int first, int last) {
   first = std::max(first, 1);
   if (first > kMaxLine || name.empty() || submission.empty()) return {};
   const auto file = find_inside(submission, unit, name);
@@ -44,15 +42,32 @@ std::vector<std::string> quote_lines(const fs::path& submission, const std::stri
   std::vector<std::string> lines;
   std::string line;
   for (int i = 1; i <= last && std::getline(in, line); ++i)
-    if (i >= first) lines.push_back(without_tabs(printable(std::string_view(line).substr(0, kMaxLineBytes))));
+    if (i >= first) lines.push_back(line.substr(0, kMaxLineBytes));
   return lines;
 }
 
-std::optional<std::string> quote_source(const fs::path& submission, const std::string& unit,
+std::string as_quoted(std::string_view text) { return without_tabs(printable(text)); }
+
+}  // namespace
+
+std::vector<std::string> quote_lines(const fs::path& submission, const std::string& unit,
+                                     const std::string& name, int first, int last) {
+  std::vector<std::string> lines = read_lines(submission, unit, name, first, last);
+  for (std::string& line : lines) line = as_quoted(line);
+  return lines;
+}
+
+std::optional<SourceQuote> quote_source(const fs::path& submission, const std::string& unit,
                                         const Place& place) {
   if (place.line <= 0) return std::nullopt;
-  const auto lines = quote_lines(submission, unit, place.file, place.line, place.line);
-  return lines.empty() ? std::nullopt : std::optional(lines.front());
+  const auto lines = read_lines(submission, unit, place.file, place.line, place.line);
+  if (lines.empty()) return std::nullopt;
+  SourceQuote quote{as_quoted(lines.front())};
+  if (place.column > 0)
+    quote.caret = display_width(
+        as_quoted(std::string_view(lines.front())
+                      .substr(0, std::min(lines.front().size(), std::size_t(place.column) - 1))));
+  return quote;
 }
 
 }  // namespace warpgrade::report

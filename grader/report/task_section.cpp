@@ -29,8 +29,8 @@ std::string heading(const std::string& names, Verdict verdict, const CaseResult*
                      indented(meaning(verdict, shown), kTaskIndent, options));
 }
 
-std::string hint_lines(const TaskResult& task, const HumanOptions& options) {
-  if (task.hint.empty() || options.brief) return {};
+std::string hint_lines(const TaskResult& task, const CaseResult* shown, const HumanOptions& options) {
+  if (task.hint.empty() || options.brief || !wants_hint(shown)) return {};
   return fmt::format("\n{}",
                      indented(fmt::format("Hint: {}", reflow(printable(task.hint))), kTaskIndent, options));
 }
@@ -52,8 +52,7 @@ std::string task_section(const ExerciseResult& exercise, const TaskResult& task,
   if (shown == nullptr) {  // no case fails: it is too slow
     if (const std::string why = tier_sentence(task); !why.empty())
       text += fmt::format("\n{}", indented(why, kTaskIndent, options));
-    return text + hint_lines(task, options) +
-           run_again(fmt::format("{} {}/{}", command, exercise.name, task.name), options);
+    return text + run_again(fmt::format("{} {}/{}", command, exercise.name, task.name), options);
   }
   if (options.all_cases) {
     for (const CaseResult& one : task.cases) {
@@ -65,7 +64,7 @@ std::string task_section(const ExerciseResult& exercise, const TaskResult& task,
     text += fmt::format("\n  Case {}\n{}", case_name(*shown), describe_case(exercise, *shown, options));
     text += other_cases(task, *shown, options);
   }
-  return text + hint_lines(task, options) + run_again(shown->reproduce, options);
+  return text + hint_lines(task, shown, options) + run_again(shown->reproduce, options);
 }
 
 // A file that does not compile fails all of its tasks with one message.

@@ -25,10 +25,9 @@ std::string describe(const TaskResult& task) {
   };
   if (!task.findings.empty())
     return fmt::format("{}: {}{}", task.name, task.findings.front().message, line_of(task.findings.front()));
-  for (const CaseResult& result : task.cases)
-    if (result.verdict == task.verdict && !result.findings.empty())
-      return fmt::format("{}, case {}: {}{}", task.name, result.name, result.findings.front().message,
-                         line_of(result.findings.front()));
+  if (const CaseResult* leading = leading_case(task.cases); leading && !leading->findings.empty())
+    return fmt::format("{}, case {}: {}{}", task.name, leading->name, leading->findings.front().message,
+                       line_of(leading->findings.front()));
   return fmt::format("{}: {}", task.name, explain(task.verdict));
 }
 
@@ -48,10 +47,8 @@ const TaskResult* telling_task(const Kernel& kernel, const std::vector<TaskResul
 void set_sanitizers_aside(TaskResult& task, KernelOutcome& outcome) {
   if (task.sanitizers.empty()) return;
   outcome.sanitizers.insert(outcome.sanitizers.end(), task.sanitizers.begin(), task.sanitizers.end());
-  std::vector<Verdict> verdicts;
-  for (const CaseResult& one : task.cases) verdicts.push_back(one.verdict);
-  task.verdict = worst(verdicts);
   task.findings.clear();
+  task.verdict = verdict_of(task);
 }
 
 KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options, WrongKernelCases cases) {

@@ -60,18 +60,26 @@ Heads make_heads(const CaseRequest& request) {
 }
 
 template <class Types>
-CaseData segmented_case(Types types, const CaseRequest& request, bool exclusive) {
+CaseData segmented_case(Types types, const CaseRequest& request, bool asked_exclusive) {
   const Heads heads = make_heads(request);
-  CaseData data =
-      operator_case(types, request, InputKind::random, [&](const auto& in, const auto& start, auto& out) {
-        auto fold = start;
-        for (std::size_t i = 0; i < in.size(); ++i) {
-          if (heads[i] != 0) fold = start;
-          if (exclusive) out.record(fold);  // all of the segment before in[i]
-          fold.add(in[i]);
-          if (!exclusive) out.record(fold);  // all of the segment up to in[i]
-        }
-      });
+  Mistakes mistakes(request);
+  const bool is_other_kind = mistakes.make(asked_exclusive ? "the scan is inclusive instead of exclusive"
+                                                           : "the scan is exclusive instead of inclusive");
+  const bool exclusive = asked_exclusive != is_other_kind;
+  const bool ignores_heads = mistakes.make("no segment begins anew: the heads are ignored");
+  const std::uint64_t tile = mistakes.make_with_tiles(
+      "each tile of # elements is scanned on its own, without what its first segment has in the tiles before "
+      "it");
+  const auto define = [&](const auto& in, const auto& start, auto& out) {
+    auto fold = start;
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      if ((heads[i] != 0 && !ignores_heads) || (tile > 0 && i % tile == 0)) fold = start;
+      if (exclusive) out.record(fold);  // all of the segment before in[i]
+      fold.add(in[i]);
+      if (!exclusive) out.record(fold);  // all of the segment up to in[i]
+    }
+  };
+  CaseData data = operator_case(types, request, InputKind::random, define, mistakes);
   data.inputs.push_back(Array::of<std::uint8_t>("heads", element_type_of<std::uint8_t>(), heads));
   if (!data.proves.empty()) data.proves += " (in these segments; none leaks into the next)";
   return data;

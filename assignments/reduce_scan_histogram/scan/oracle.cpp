@@ -7,20 +7,28 @@ namespace {
 using namespace warpgrade::kit;
 
 CaseData make_case(const CaseRequest& request) {
-  const bool exclusive = request.task == "blelloch" || request.task == "device_exclusive";
-  const auto define = [&](const auto& in, auto fold, auto& out) {
-    for (const auto& x : in) {
-      if (exclusive) out.record(fold);  // all before x
-      fold.add(x);
-      if (!exclusive) out.record(fold);  // all up to x
+  Mistakes mistakes(request);
+  const bool asked_exclusive = request.task == "blelloch" || request.task == "device_exclusive";
+  const bool is_other_kind = mistakes.make(asked_exclusive ? "the scan is inclusive instead of exclusive"
+                                                           : "the scan is exclusive instead of inclusive");
+  const bool exclusive = asked_exclusive != is_other_kind;
+  const std::uint64_t tile = mistakes.make_with_tiles(
+      "each tile of # elements is scanned on its own, without what the tiles before it add up to");
+  const auto define = [&](const auto& in, const auto& start, auto& out) {
+    auto fold = start;
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      if (tile > 0 && i % tile == 0) fold = start;
+      if (exclusive) out.record(fold);  // all before in[i]
+      fold.add(in[i]);
+      if (!exclusive) out.record(fold);  // all up to in[i]
     }
   };
-  if (request.task == "hillis_steele") return operator_case(scan_types::hillis_steele(), request, define);
-  if (request.task == "double_buffered") return operator_case(scan_types::double_buffered(), request, define);
-  if (request.task == "blelloch") return operator_case(scan_types::blelloch(), request, define);
-  if (request.task == "device_inclusive")
-    return operator_case(scan_types::device_inclusive(), request, define);
-  return operator_case(scan_types::device_exclusive(), request, define);
+  const auto case_of = [&](auto types) { return operator_case(types, request, define, mistakes); };
+  if (request.task == "hillis_steele") return case_of(scan_types::hillis_steele());
+  if (request.task == "double_buffered") return case_of(scan_types::double_buffered());
+  if (request.task == "blelloch") return case_of(scan_types::blelloch());
+  if (request.task == "device_inclusive") return case_of(scan_types::device_inclusive());
+  return case_of(scan_types::device_exclusive());
 }
 
 const OracleRegistration registration("scan", &make_case);

@@ -117,6 +117,10 @@ std::string describe_later_stages(const std::vector<std::string>& wrong) {
                      fmt::join(later, ", "), later.size() == 1 ? "is" : "are");
 }
 
+Bytes poison_of(const std::vector<Bytes>& poison, std::size_t output) {
+  return output < poison.size() ? poison[output] : Bytes{};
+}
+
 std::optional<Finding> wrong_sizes(const kit::CaseData& data, const std::vector<Bytes>& got) {
   bool same = got.size() == data.outputs.size();
   for (std::size_t i = 0; same && i < got.size(); ++i)
@@ -153,7 +157,7 @@ std::optional<Finding> compare_outputs(const kit::CaseData& data, const std::vec
   bool any_unwritten = false;
   std::vector<std::string> wrong_outputs;
   for (std::size_t i = 0; i < got.size(); ++i) {
-    const Bytes before = i < poison.size() ? poison[i] : Bytes{};
+    const Bytes before = poison_of(poison, i);
     WrongArray array{&data.outputs[i].values, &got[i], &data.inputs,
                      wrong_elements(data.outputs[i], got[i], before, tolerances)};
     if (array.wrong.empty()) continue;
@@ -174,6 +178,14 @@ std::optional<Finding> compare_outputs(const kit::CaseData& data, const std::vec
     finding.remedy += "Check that every element has a thread: the last block, the tail, small n.";
   }
   return finding;
+}
+
+bool are_right(const kit::CaseData& data, const std::vector<Bytes>& got, const std::vector<Bytes>& poison,
+               const Tolerances& tolerances) {
+  if (wrong_sizes(data, got)) return false;
+  for (std::size_t i = 0; i < got.size(); ++i)
+    if (!wrong_elements(data.outputs[i], got[i], poison_of(poison, i), tolerances).empty()) return false;
+  return true;
 }
 
 }  // namespace warpgrade::judge

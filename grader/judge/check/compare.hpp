@@ -29,4 +29,8 @@ bool is_close(double got, double expected, double tolerance);
 std::optional<Finding> compare_outputs(const kit::CaseData& data, const std::vector<Bytes>& got,
                                        const std::vector<Bytes>& poison, const Tolerances& tolerances);
 
+/// Is there nothing to find?
+bool are_right(const kit::CaseData& data, const std::vector<Bytes>& got, const std::vector<Bytes>& poison,
+               const Tolerances& tolerances);
+
 }  // namespace warpgrade::judge

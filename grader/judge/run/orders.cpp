@@ -47,17 +47,23 @@ Finding depends_on_order(const JudgedRun& first, const JudgedRun& other) {
   return finding;
 }
 
-/// The runs are calls of one process, one after the other.
-Finding depends_on_call(const std::vector<JudgedRun>& runs) {
-  return make_finding(
+Finding depends_on_call(const std::string& how) {
+  Finding finding = make_finding(
       Verdict::wrong_answer,
-      fmt::format("The result changes from call to call, with the same input and the same order of threads: "
-                  "it is {} on the first call, and {} on the {}.",
-                  answer(runs.front()), other_answer(runs.front(), runs.back()),
-                  runs.size() == 2 ? "second" : "third"),
+      "The result changes from call to call, with the same input and the same order of threads: it is " +
+          how + ".",
       "Something survives a call: a static variable, a __device__ variable (a counter, for example), or "
       "scratch memory that is kept and not cleared. Set it anew in each call, before the kernel that uses "
       "it.");
+  finding.call_dependence = true;
+  return finding;
+}
+
+/// The runs are calls of one process, one after the other.
+Finding depends_on_call(const std::vector<JudgedRun>& runs) {
+  return depends_on_call(fmt::format("{} on the first call, and {} on the {}", answer(runs.front()),
+                                     other_answer(runs.front(), runs.back()),
+                                     runs.size() == 2 ? "second" : "third"));
 }
 
 void tell_order(CaseResult& result, const CallOptions& run) {
@@ -113,23 +119,31 @@ bool is_wrong_answer(const CaseResult& result) {
 
 bool answers_differ(const std::vector<JudgedRun>& runs) { return disagree(runs.front(), runs.back()); }
 
-CaseResult combine(const std::vector<JudgedRun>& runs, const std::vector<JudgedRun>& repetitions) {
+CaseResult combine(const std::vector<JudgedRun>& runs, const Repetitions& repetitions) {
   const JudgedRun &first = runs.front(), &last = runs.back();
   CaseResult result = last.result;
   result.seconds = 0;
   for (const JudgedRun& run : runs) result.seconds += run.result.seconds;
-  for (const JudgedRun& run : repetitions) result.seconds += run.result.seconds;
-  if (runs.size() == 1) return result;
-  result.warnings.insert(result.warnings.begin(), first.result.warnings.begin(), first.result.warnings.end());
+  for (const JudgedRun& run : repetitions.again) result.seconds += run.result.seconds;
+  if (repetitions.fresh) result.seconds += repetitions.fresh->result.seconds;
   const bool first_passes = first.result.verdict == Verdict::pass;
+  if (runs.size() > 1)
+    result.warnings.insert(result.warnings.begin(), first.result.warnings.begin(),
+                           first.result.warnings.end());
   if (!first_passes) result.findings = first.result.findings, result.verdict = first.result.verdict;
-  if (answers_differ(runs)) {
-    const auto differs = [&](const JudgedRun& again) { return disagree(first, again); };
-    const bool by_call = std::ranges::any_of(repetitions, differs);
-    const Finding cause = by_call ? depends_on_call(runs) : depends_on_order(first, last);
-    result.verdict = cause.verdict;
+
+  const auto differs = [&](const JudgedRun& again) { return disagree(first, again); };
+  std::optional<Finding> cause;
+  if (std::ranges::any_of(repetitions.again, differs))
+    cause = depends_on_call(runs);
+  else if (repetitions.fresh && repetitions.fresh->result.verdict == Verdict::pass)
+    cause = depends_on_call("right on the first call of the program, and not after others");
+  else if (runs.size() > 1 && answers_differ(runs))
+    cause = depends_on_order(first, last);
+  if (cause) {
+    result.verdict = cause->verdict;
     say_that_it_was_started(result.findings);
-    result.findings.insert(result.findings.begin(), cause);
+    result.findings.insert(result.findings.begin(), *cause);
   } else if (first_passes && result.verdict != Verdict::pass) {
     tell_order(result, last.options);
   }

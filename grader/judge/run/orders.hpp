@@ -38,10 +38,16 @@ bool is_wrong_answer(const CaseResult& result);
 /// Has the last run another answer than the first? Then the first is worth repeating.
 bool answers_differ(const std::vector<JudgedRun>& runs);
 
+/// Runs that tell whether something survives a call.
+struct Repetitions {
+  std::vector<JudgedRun> again = {};    ///< the first run, as it was, in the same process
+  std::optional<JudgedRun> fresh = {};  ///< the run that failed, as it was, as the first call of a process
+};
+
 /// The result of a case from its runs. If their answers differ, it is by the order, and the verdict is race,
-/// unless the answer also changes when the first run is repeated as it was: then something survives a call,
+/// unless the answer also changes when a run is repeated as it was: then something survives a call,
 /// and the verdict is wrong_answer. Anything else is reported as it was found, with the order in which it
 /// was seen.
-CaseResult combine(const std::vector<JudgedRun>& runs, const std::vector<JudgedRun>& repetitions = {});
+CaseResult combine(const std::vector<JudgedRun>& runs, const Repetitions& repetitions = {});
 
 }  // namespace warpgrade::judge

@@ -9,12 +9,14 @@
 #include <future>
 #include <limits>
 #include <mutex>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "judge/check/case_verdict.hpp"
 #include "judge/check/costs.hpp"
 #include "judge/check/host_work.hpp"
+#include "judge/check/mistake.hpp"
 #include "judge/check/pictures.hpp"
 #include "judge/options.hpp"
 #include "judge/run/crash.hpp"
@@ -25,9 +27,10 @@
 namespace warpgrade::judge {
 namespace {
 
-/// After so many of these the rest of a task's cases is not run: a task that hangs must not cost an hour.
-constexpr int kTimeoutsPerTask = 3;
+/// After so many of these the rest of a task's cases is not run.
 constexpr int kCrashesPerTask = 10;
+/// And after so many seconds in cases that fail: a task that hangs must not cost an hour.
+constexpr double kFailingSecondsPerTask = 20;
 /// Nor one whose work, depth or launches are above their bound by this factor: larger sizes would take ever
 /// longer.
 constexpr double kFarAbove = 4;
@@ -41,47 +44,56 @@ bool is_far_above_bound(const CaseResult& result) {
   });
 }
 
-/// Counts the cases of one task that fail in a way that takes long, or that tell enough.
-class FailureCount {
+/// What is known of the cases of one task that fail, and which others are therefore not run.
+class Failures {
  public:
-  explicit FailureCount(std::optional<Verdict> enough) : enough_(enough) {}
+  explicit Failures(std::optional<Verdict> enough) : enough_(enough) {}
 
   void record(const Case& c, const CaseResult& result) {
     const std::lock_guard lock(mutex_);
-    const Verdict verdict = result.verdict;
     if (is_far_above_bound(result)) largest_ = std::min(largest_, c.request.n);
-    timeouts_ += verdict == Verdict::timeout;
-    crashes_ += verdict == Verdict::crash;
-    has_enough_ |= enough_ && is_students_fault(verdict) && verdict >= *enough_;
+    if (!is_students_fault(result.verdict)) return;
+    seconds_ += result.seconds;
+    crashes_ += result.verdict == Verdict::crash;
+    is_wrong_ |= c.measure == Measure::nothing && result.verdict != Verdict::too_much_work;
+    has_enough_ |= result.verdict == enough_ && c.request.n > 0;
   }
-  /// Why this case is not run; empty: it is.
+  /// Why this case is not run, as a sentence; empty: it is.
   std::string reason_to_leave_out(const Case& c) const {
     const std::lock_guard lock(mutex_);
-    if (c.request.n > largest_) return fmt::format("far too much work at n = {}", largest_);
-    if (has_enough_) return "a case that tells enough";
-    if (timeouts_ >= kTimeoutsPerTask) return fmt::format("{} cases of this task ran out of time", timeouts_);
-    if (crashes_ >= kCrashesPerTask) return fmt::format("{} cases of this task crashed", crashes_);
+    if (c.request.n > largest_) return fmt::format("Given up after far too much work at n = {}.", largest_);
+    if (has_enough_) return "Given up after a case that tells enough.";
+    if (seconds_ >= kFailingSecondsPerTask)
+      return fmt::format("Given up: cases of this task that fail have taken {} s.", kFailingSecondsPerTask);
+    if (crashes_ >= kCrashesPerTask) return fmt::format("Given up after {} crashes of this task.", crashes_);
+    if (is_wrong_ && c.measure != Measure::nothing) return "Costs are measured once the results are right.";
     return "";
+  }
+  /// Of the cases that fail one is tried in a fresh process. True for the first that asks.
+  bool is_first_to_be_repeated() {
+    const std::lock_guard lock(mutex_);
+    return !std::exchange(one_was_repeated_, true);
   }
 
  private:
   mutable std::mutex mutex_;
   std::optional<Verdict> enough_;
-  bool has_enough_ = false;
+  bool has_enough_ = false, is_wrong_ = false, one_was_repeated_ = false;
   std::uint64_t largest_ = std::numeric_limits<std::uint64_t>::max();  ///< n of a case that is still run
-  int timeouts_ = 0, crashes_ = 0;
+  double seconds_ = 0;
+  int crashes_ = 0;
 };
 
 struct CaseJob {
   TaskRun* run = nullptr;
-  FailureCount* failures = nullptr;
+  Failures* failures = nullptr;
   std::size_t index = 0;
 };
 
 /// The part of a plan that runs on one device.
 struct Queue {
   std::vector<CaseJob> jobs;
-  std::deque<FailureCount> failures;  ///< one for each task; a deque, since they can't be moved
+  std::deque<Failures> failures;  ///< one for each task; a deque, since they can't be moved
 };
 
 /// A runner that leaves out a figure is no longer the grader's.
@@ -114,7 +126,10 @@ class Worker {
       return;
     }
     const std::vector<JudgedRun> runs = run_in_orders(*job.run, c, data, result);
-    result = combine(runs, repeat_first(runs, *job.run, c, data, result));
+    Repetitions repetitions{.again = repeat_first(runs, *job.run, c, data, result)};
+    if (may_follow_from_earlier_calls(*job.run, c, runs) && job.failures->is_first_to_be_repeated())
+      repetitions.fresh = repeat_in_fresh_process(runs.back(), *job.run, c, data, result);
+    result = combine(runs, repetitions);
     job.failures->record(c, result);
     if (options_.pictures && !c.hidden) result.pictures = pictures_of(data, runs);
   }
@@ -155,18 +170,38 @@ class Worker {
     return repetitions;
   }
 
+  /// A timeout is no sign of that, unless the device has seen that the program waits for ever.
+  bool may_follow_from_earlier_calls(const TaskRun& run, const Case& c,
+                                     const std::vector<JudgedRun>& runs) const {
+    const CaseResult& failed = runs.back().result;
+    const bool is_deterministic =
+        run.device == "simulator" && (failed.verdict != Verdict::timeout || failed.seconds < c.timeout_s);
+    return is_deterministic && is_students_fault(failed.verdict) && c.request.n > 0 && calls_of_process_ > 1;
+  }
+
+  JudgedRun repeat_in_fresh_process(const JudgedRun& failed, const TaskRun& run, const Case& c,
+                                    const kit::CaseData& data, const CaseResult& empty) {
+    caller_.reset();
+    return run_once(run, c, data, failed.options, empty);
+  }
+
   JudgedRun run_once(const TaskRun& run, const Case& c, const kit::CaseData& data, const CallOptions& options,
                      const CaseResult& empty) {
     if (!caller_ || runner_ != run.runner) {
       caller_.reset();  // ends the old one before the new one starts
       caller_ = workshop_.start(run.device, run.runner, /*tool=*/{});
       runner_ = run.runner;
+      calls_of_process_ = 0;
     }
+    ++calls_of_process_;
     CallResult call = caller_->call(data, c.request, options);
     require_costs(call, c.measure);
     if (c.measure == Measure::steps) take_depth(data, call);
     JudgedRun judged{options, empty, {}};
     judge_call(judged.result, data, call, run.task->tolerance);
+    if (call.completed)
+      name_mistake(judged.result, kit::find_oracle(run.exercise->name), c.request, data, call,
+                   run.task->tolerance);
     if (run.device == "simulator") judge_host_work(judged.result, *run.task, data, c.request.n, call.host);
     if (c.measure != Measure::nothing) judge_costs(judged.result, *run.task, c.request.n, call.cost);
     judged.result.hot_lines = std::move(call.hot_lines);
@@ -191,13 +226,14 @@ class Worker {
     result.verdict = Verdict::not_run;
     Finding& finding = result.findings.emplace_back();
     finding.verdict = Verdict::not_run;
-    finding.message = fmt::format("Given up after {}.", why);
+    finding.message = why;
   }
 
   Workshop& workshop_;
   const GradingOptions& options_;
   std::filesystem::path runner_;
   std::unique_ptr<CaseCaller> caller_;
+  int calls_of_process_ = 0;
 };
 
 void report_case(const TaskRun& run, std::size_t i, const Report& report) {
@@ -218,8 +254,9 @@ void mark_unbuilt(TaskRun& run, const Report& report) {
   }
 }
 
-/// Small cases first: a failure that ends a task comes soon, and so does one that leaves out larger cases.
-void add_jobs(TaskRun& run, FailureCount& failures, std::vector<CaseJob>& jobs) {
+/// Small cases first: a failure that ends a task comes soon, and so does one that leaves out larger cases. Of
+/// a size the ordinary cases come before those that measure.
+void add_jobs(TaskRun& run, Failures& failures, std::vector<CaseJob>& jobs) {
   const auto begin = std::ptrdiff_t(jobs.size());
   for (std::size_t i = 0; i < run.cases.size(); ++i) jobs.push_back({&run, &failures, i});
   std::ranges::stable_sort(jobs.begin() + begin, jobs.end(), {},
@@ -235,7 +272,7 @@ std::map<std::string, Queue> make_queues(Plan& plan, const GradingOptions& optio
         continue;
       }
       Queue& queue = queues[run.device];
-      FailureCount& failures = queue.failures.emplace_back(options.enough);
+      Failures& failures = queue.failures.emplace_back(options.enough);
       add_jobs(run, failures, queue.jobs);
     }
   }

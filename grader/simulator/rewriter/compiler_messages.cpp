@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <regex>
 
+#include "common_errors.hpp"
 #include "plain_words.hpp"
 
 namespace wgsim::rewriter {
@@ -12,17 +13,17 @@ constexpr std::size_t kMostErrors = 20, kMostNotes = 3;
 /// Longer lines are cut: nobody reads them, and std::regex needs stack for each character.
 constexpr std::size_t kLongestLine = 2000;
 
-/// When a semicolon is missing, g++ complains about what follows it, which may be lines away.
-void add_missing_semicolon(CompilerMessage& message) {
+/// When a semicolon is missing, g++ complains about what follows it, which may be lines away: then the place
+/// is the end of the line before.
+Place place_of_missing_semicolon(const Place& place, const std::string& text) {
   static const std::regex expected("expected .*';'.* before .*");
-  const Place& place = message.place;
-  if (!std::regex_match(message.text, expected)) return;
-  const std::string line = line_of_file(place.file, place.line);
-  if (line.find_first_not_of(" \t") + 1 != static_cast<std::size_t>(place.column)) return;
-  int before = place.line - 1;
-  while (before > 0 && line_of_file(place.file, before).find_first_not_of(" \t") == std::string::npos)
-    --before;
-  if (before > 0) message.text += "; is a ';' missing at the end of line " + std::to_string(before) + "?";
+  const std::size_t first = line_of_file(place.file, place.line).find_first_not_of(" \t");
+  if (first + 1 != static_cast<std::size_t>(place.column) || !std::regex_match(text, expected)) return place;
+  for (int line = place.line - 1; line > 0; --line) {
+    const std::size_t last = line_of_file(place.file, line).find_last_not_of(" \t");
+    if (last != std::string::npos) return {place.file, line, int(last) + 2};
+  }
+  return place;
 }
 
 /// Reads the lines of the compiler. An error in a header that is not the user's is shown at the line of the
@@ -86,8 +87,8 @@ class Reader {
     const bool elsewhere = !is_of_user(at);
     const Place shown = elsewhere && led_here.line > 0 ? led_here : at;
     CompilerMessage message{map_.in_source(shown), "error", in_plain_words(text), elsewhere};
-    add_hint(message.text, line_of_file(message.place.file, message.place.line));
-    add_missing_semicolon(message);
+    message.place = place_of_missing_semicolon(message.place, message.text);
+    message.text = in_words_for_beginners(message.text, line_of_file(message.place.file, message.place.line));
     finish_error();
     waiting_for_place_ = elsewhere && required_from_.line == 0 && !map_.is_before_preprocessing();
     skipping_notes_ = false;

@@ -41,18 +41,6 @@ std::string in_plain_words(std::string message) {
   return message;
 }
 
-void add_hint(std::string& message, std::string_view source) {
-  const auto says = [&](std::string_view words) { return message.find(words) != std::string::npos; };
-  const bool shared = source.find("__shared__") != std::string_view::npos;
-  if (says("no matching function for call to 'cudaMalloc")) {
-    message += "; it takes the address of a pointer: cudaMalloc(&pointer, bytes)";
-  } else if (shared && (says("not a constant") || says("is not an integral constant-expression"))) {
-    message +=
-        "; if the launch decides it, write `extern __shared__ T name[];` and launch with <<<grid, block, "
-        "bytes>>>";
-  }
-}
-
 bool is_internal(std::string_view message) {
   static constexpr std::array<std::string_view, 3> words = {"wgsim::", "wgsim_", "launch_kernel"};
   return std::any_of(words.begin(), words.end(),

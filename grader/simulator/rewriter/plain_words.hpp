@@ -9,9 +9,6 @@ namespace wgsim::rewriter {
 /// `message` without anything that the rewriter and the headers of the simulator have added to the program.
 std::string in_plain_words(std::string message);
 
-/// Adds advice to a message that many students meet. `source`: the line that it is about.
-void add_hint(std::string& message, std::string_view source);
-
 /// Whether the message still names internal things of the simulator, and so helps nobody.
 bool is_internal(std::string_view message);
 

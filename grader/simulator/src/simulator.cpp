@@ -9,6 +9,7 @@
 #include <unwind.h>
 #include <vector>
 
+#include "count/host_work.hpp"
 #include "errors.hpp"
 #include "memory/allocations.hpp"
 #include "memory/device_variables.hpp"
@@ -94,7 +95,17 @@ void report_leaks() {
 }
 
 Finding where_is_it_now(const void* signal_context) {
-  running.user = false;  // and it stays so: the code of the handler is not the kernel's
+  running.user = false;                 // and it stays so: the code of the handler is not the kernel's
+  constexpr std::uint64_t many = 1000;  // no one of so many launches took the time
+  if (host_work.launches >= many)
+    return {
+        FindingKind::timeout,
+        "Host code had launched " + counted(host_work.launches, "kernel") +
+            " when the time was up, the last one here.",
+        "Look at the loop around this launch: what ends it, and can that happen? If it does end, each launch "
+        "does too little.",
+        place_of(scheduler.last_launch(), nullptr),
+        {}};
   const SourceLine line = innermost_place(signal_context);
   Finding finding{FindingKind::timeout, "", "", place_of(Site{nullptr, 0}, running.thread), {}};
   finding.place.file = line.file;

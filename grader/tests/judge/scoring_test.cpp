@@ -29,7 +29,7 @@ TEST(Scoring, AllCasesPassingEarnsThePoints) {
 TEST(Scoring, OneFailingCaseCostsAllPoints) {
   TaskResult result = with_cases({Verdict::pass, Verdict::wrong_answer, Verdict::race});
   score_task(result, six_points(), {0, 0, 0});
-  EXPECT_EQ(Verdict::race, result.verdict) << "the worst of the cases";
+  EXPECT_EQ(Verdict::wrong_answer, result.verdict) << "that of the leading case";
   EXPECT_EQ(0, result.score);
   EXPECT_EQ(6, result.max_score());
 }

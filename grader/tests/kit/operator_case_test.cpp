@@ -99,8 +99,8 @@ TEST(OperatorCase, AnInputMayBeNamedAfterSomethingElse) {
       out.record(fold);
     }
   };
-  const CaseData data =
-      operator_case(Types<int>(), request("sums", "sum_i32", "segments", 4), InputKind::ascending, sums);
+  const CaseRequest asked = request("sums", "sum_i32", "segments", 4);
+  const CaseData data = operator_case(Types<int>(), asked, InputKind::ascending, sums, Mistakes(asked));
   EXPECT_EQ((std::vector<int>{1, 2, 3, 4}), values<int>(data.inputs.at(0)));
   EXPECT_EQ((std::vector<int>{1, 3, 3, 7}), values<int>(data.outputs.at(0).values));
 }

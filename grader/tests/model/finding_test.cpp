@@ -17,7 +17,7 @@ Finding race() {
   finding.other = Place{"scan.cu", 37, 0, "blelloch", {{1, 0, 0}}, {{2, 0, 0}}};
   finding.mismatches = {{"out", 3, "10", "7"}};
   finding.mismatch_count = 12;
-  finding.order_dependence = true;
+  finding.order_dependence = finding.call_dependence = true;
   return finding;
 }
 
@@ -35,6 +35,7 @@ TEST(Finding, SurvivesTheWayThroughJson) {
   EXPECT_EQ("7", after.mismatches[0].got);
   EXPECT_EQ(12u, after.mismatch_count);
   EXPECT_TRUE(after.order_dependence);
+  EXPECT_TRUE(after.call_dependence);
 }
 
 TEST(Finding, OnlyTheVerdictIsRequired) {

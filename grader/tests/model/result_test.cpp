@@ -44,6 +44,71 @@ TEST(Worst, PassesOfEmptyInputsDoNotHideThatNothingWasStarted) {
   EXPECT_EQ(Verdict::not_started, worst({Verdict::pass, Verdict::not_started, Verdict::not_started}));
 }
 
+CaseResult failing(std::uint64_t n, Verdict verdict) {
+  CaseResult result;
+  result.n = n;
+  result.verdict = verdict;
+  result.findings = {make_finding(verdict, "it fails")};
+  return result;
+}
+
+const CaseResult& leading(const std::vector<CaseResult>& cases) { return *leading_case(cases); }
+
+TEST(LeadingCase, IsNothingWhereNoCaseFails) {
+  EXPECT_EQ(nullptr, leading_case({}));
+  EXPECT_EQ(nullptr, leading_case({failing(1, Verdict::pass), failing(2, Verdict::not_run)}));
+}
+
+TEST(LeadingCase, IsTheSmallestAndNotTheMostSevere) {
+  EXPECT_EQ(33u, leading({failing(1000, Verdict::timeout), failing(33, Verdict::race),
+                          failing(64, Verdict::race), failing(1, Verdict::pass)})
+                     .n);
+}
+
+TEST(LeadingCase, IsEmptyOnlyWhereNoOtherFails) {
+  const CaseResult empty = failing(0, Verdict::launch_error);
+  EXPECT_EQ(5u, leading({empty, failing(5, Verdict::out_of_bounds)}).n);
+  EXPECT_EQ(0u, leading({empty, failing(5, Verdict::pass)}).n);
+}
+
+TEST(LeadingCase, MeasuresOnlyWhereNoOrdinaryCaseFails) {
+  CaseResult measuring = failing(2, Verdict::timeout);
+  measuring.measures = true;
+  EXPECT_EQ(9u, leading({measuring, failing(9, Verdict::wrong_answer)}).n);
+}
+
+TEST(LeadingCase, IsWrongRatherThanTooExpensive) {
+  EXPECT_EQ(9u, leading({failing(2, Verdict::too_much_work), failing(9, Verdict::wrong_answer)}).n);
+}
+
+TEST(LeadingCase, DependsOnTheCallBeforeAnythingElse) {
+  CaseResult stale = failing(1000, Verdict::wrong_answer);
+  stale.findings.front().call_dependence = true;
+  EXPECT_EQ(1000u, leading({failing(2, Verdict::out_of_bounds), stale}).n);
+}
+
+TEST(LeadingCase, NamesTheMistakeIfAWrongAnswerOfTheTaskDoes) {
+  CaseResult named = failing(1000, Verdict::wrong_answer);
+  named.findings.front().names_mistake = true;
+  EXPECT_EQ(1000u, leading({failing(2, Verdict::wrong_answer), failing(9, Verdict::race), named}).n);
+  EXPECT_EQ(2u, leading({failing(2, Verdict::race), named}).n);
+}
+
+TEST(LeadingCase, IsOneThatTheGraderCouldNotJudgeBeforeAllOthers) {
+  EXPECT_EQ(7u, leading({failing(2, Verdict::race), failing(7, Verdict::grader_error)}).n);
+}
+
+TEST(VerdictOfATask, IsThatOfItsLeadingCaseOrAWorseOneOfItsOwnFindings) {
+  TaskResult result = task(Verdict::not_run);
+  EXPECT_EQ(Verdict::not_run, verdict_of(result));
+  result.cases = {failing(1, Verdict::pass)};
+  EXPECT_EQ(Verdict::pass, verdict_of(result));
+  result.cases = {failing(9, Verdict::timeout), failing(2, Verdict::race), failing(3, Verdict::not_run)};
+  EXPECT_EQ(Verdict::race, verdict_of(result));
+  result.findings = {make_finding(Verdict::compile_error, "missing ;")};
+  EXPECT_EQ(Verdict::compile_error, verdict_of(result));
+}
+
 TEST(Result, TotalsAreSumsOverTasks) {
   Result result = result_of({task(Verdict::pass, 6, 6), task(Verdict::race, 8, 0.5)});
   result.exercises[0].tasks[1].timing_points = 4;

@@ -16,9 +16,14 @@ class QuoteSource : public ::testing::Test {
     folder_.write("reference/unit_1/scan.cu", "the solution\n");
   }
   std::optional<std::string> quote(const std::string& file, int line) const {
+    const auto quote = quote_with_caret(file, line, 0);
+    return quote ? std::optional(quote->line) : std::nullopt;
+  }
+  std::optional<SourceQuote> quote_with_caret(const std::string& file, int line, int column) const {
     Place place;
     place.file = file;
     place.line = line;
+    place.column = column;
     return quote_source(submission_, "unit_1", place);
   }
 
@@ -33,6 +38,13 @@ TEST_F(QuoteSource, FindsTheFileHoweverThePlaceNamesIt) {
 }
 
 TEST_F(QuoteSource, TabsBecomeBlanks) { EXPECT_EQ("    second", quote("scan.cu", 2)); }
+
+TEST_F(QuoteSource, TheCaretStandsBelowTheColumn) {
+  EXPECT_EQ(std::nullopt, quote_with_caret("scan.cu", 1, 0)->caret);
+  EXPECT_EQ(2u, quote_with_caret("scan.cu", 1, 3)->caret);
+  EXPECT_EQ(4u, quote_with_caret("scan.cu", 2, 2)->caret) << "behind a tab";
+  EXPECT_EQ(5u, quote_with_caret("scan.cu", 1, 99)->caret) << "the end of the line";
+}
 
 TEST_F(QuoteSource, TheLastLineNeedsNoNewline) { EXPECT_EQ("third", quote("scan.cu", 3)); }
 

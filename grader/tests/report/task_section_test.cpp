@@ -58,24 +58,28 @@ TEST(Failures, AWarningOfARightTaskIsShownOnce) {
   EXPECT_FALSE(contains(text, "scan/b")) << text;
 }
 
-TEST(Failures, TheFirstCaseOfTheTasksVerdictIsShown) {
-  const auto text =
-      failures(exercise_with({task("a", Verdict::race,
-                                   {one_case("n1", Verdict::pass), one_case("n2", Verdict::wrong_answer),
-                                    one_case("n3", Verdict::race), one_case("n4", Verdict::race)})}),
-               "./grade", {});
-  EXPECT_TRUE(contains(text, "message of n3")) << text;
-  EXPECT_FALSE(contains(text, "message of n2")) << text;
-  EXPECT_TRUE(contains(text, "1 more case with the same verdict: n4")) << text;
-  EXPECT_TRUE(contains(text, "1 more case fails: wrong answer")) << text;
+TEST(Failures, TheLeadingCaseIsShownAndTheOthersAreNamedByVerdict) {
+  const auto text = failures(
+      exercise_with(
+          {task("a", Verdict::race,
+                {one_case("n1", Verdict::pass), one_case("n2", Verdict::race), one_case("n3", Verdict::race),
+                 one_case("n4", Verdict::timeout), one_case("n5", Verdict::timeout)})}),
+      "./grade", {});
+  EXPECT_TRUE(contains(text, "message of n2")) << text;
+  EXPECT_FALSE(contains(text, "message of n4")) << text;
+  EXPECT_TRUE(contains(text, "1 more case with the same verdict: n3\n")) << text;
+  EXPECT_TRUE(contains(text, "Also 2 cases with timeout: n4, n5\n")) << text;
 }
 
-TEST(Failures, CasesWithOtherVerdictsAreCountedByVerdict) {
-  std::vector<CaseResult> cases{one_case("n0", Verdict::out_of_bounds)};
-  for (int i = 1; i <= 20; ++i)
-    cases.push_back(one_case(std::to_string(i), i <= 8 ? Verdict::wrong_answer : Verdict::race));
-  const auto text = failures(exercise_with({task("a", Verdict::out_of_bounds, cases)}), "./grade", {});
-  EXPECT_TRUE(contains(text, "20 more cases fail: 12 race, 8 wrong answer\n")) << text;
+TEST(Failures, EachReasonWhyCasesWereNotRunIsTold) {
+  std::vector<CaseResult> cases{one_case("n1", Verdict::race)};
+  for (const char* reason : {"Given up.", "Not yet.", "Given up."}) {
+    cases.push_back(one_case("n2", Verdict::not_run));
+    cases.back().findings.front().message = reason;
+  }
+  const auto text = failures(exercise_with({task("a", Verdict::race, cases)}), "./grade", {});
+  EXPECT_TRUE(contains(text, "2 cases not run: Given up.\n")) << text;
+  EXPECT_TRUE(contains(text, "1 case not run: Not yet.\n")) << text;
 }
 
 TEST(Failures, AResultThatDependsOnTheOrderIsNotExplainedAsTwoAccesses) {
@@ -112,6 +116,19 @@ TEST(Failures, AFileThatDoesNotCompileIsNamedByItsExercise) {
   const auto text =
       failures(exercise_with({broken("a", "missing ;"), broken("b", "missing ;")}), "./grade", {});
   EXPECT_TRUE(contains(text, "scan: compile error")) << text;
+}
+
+TEST(Failures, TheHintOfTheTaskIsForWrongAnswersWithoutAName) {
+  const auto text_of = [](CaseResult shown) {
+    TaskResult failing = task("a", shown.verdict, {shown});
+    failing.hint = "Round the half up.";
+    return failures(exercise_with({failing}), "./grade", {});
+  };
+  CaseResult wrong = one_case("n2", Verdict::wrong_answer), named = wrong;
+  named.findings.front().names_mistake = true;
+  EXPECT_TRUE(contains(text_of(wrong), "Hint: Round the half up."));
+  EXPECT_FALSE(contains(text_of(named), "Hint"));
+  EXPECT_FALSE(contains(text_of(one_case("n2", Verdict::race)), "Hint"));
 }
 
 TEST(Failures, UntouchedTasksShareALine) {

@@ -15,6 +15,7 @@
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/running.hpp"
+#include "schedule/scheduler.hpp"
 
 namespace wgsim::core {
 
@@ -58,6 +59,41 @@ struct Attempt {
              a.where, cudaErrorMisalignedAddress);
 }
 
+constexpr const char* kWildIndex =
+    "Check the index: was it never set, is it below 0 (an unsigned number then becomes huge, 2^32 - 1 for "
+    "example), or was it made from a NaN? If it is right, check the pointer.";
+
+/// Does the thread access the element of its own number, as in x[i], or in a loop over all threads' strides?
+/// Of a grid with rows and columns that can't be told.
+bool is_own_number(std::int64_t index) {
+  const LaunchConfig& launch = scheduler.config();
+  if (launch.block.y * launch.block.z * launch.grid.y * launch.grid.z > 1) return true;
+  const Thread& thread = *running.thread;
+  const std::int64_t number = std::int64_t(thread.block->index.x) * launch.block.x + thread.index.x;
+  return index % (std::int64_t(launch.grid.x) * launch.block.x) == number;
+}
+
+[[noreturn]] void end_outside(const Attempt& a, const Allocation* allocation) {
+  if (allocation == nullptr) end_out_of_bounds(a, kWildIndex);
+  if (allocation->state == Allocation::State::freed)
+    end_out_of_bounds(a, "Free memory only after the last kernel that uses it.");
+  const std::int64_t index =
+      (std::int64_t(a.address) - std::int64_t(allocation->start)) / std::int64_t(a.size);
+  constexpr std::int64_t wild = std::int64_t(1) << 31;
+  if (index <= -wild || index >= wild - 1) end_out_of_bounds(a, kWildIndex);
+  if (a.address < allocation->start)
+    end_out_of_bounds(
+        a,
+        "The index is below 0: the first elements have no neighbour to their left. Ask whether there "
+        "is one, as in i >= stride, before in[i - stride] is read.");
+  const std::string compare = "Compare the index with the number of elements before the access";
+  end_out_of_bounds(a, is_own_number(index)
+                           ? compare + ": the last block often has more threads than there are elements left."
+                           : compare +
+                                 ". It is not the number of the thread, so look at what it is computed from: "
+                                 "a neighbour (i + 1), a stride, a destination (from a scan or a key).");
+}
+
 /// What a pointer plus a wrong index gives often lies where the process has no memory at all.
 bool is_mapped(std::uintptr_t address) {
   static const auto page = std::uintptr_t(sysconf(_SC_PAGESIZE));
@@ -67,13 +103,10 @@ bool is_mapped(std::uintptr_t address) {
 
 [[noreturn]] void end_host_pointer(const Attempt& a) {
   if (!is_mapped(a.address))
-    end_kernel(
-        FindingKind::out_of_bounds,
-        "The kernel " + a.verb() + counted(a.size, "byte") +
-            " far outside of all arrays, where there is no memory.",
-        "Check the index: was it never set, or is it below 0 (an unsigned number then becomes huge)? If it "
-        "is right, check the pointer.",
-        a.where, cudaErrorIllegalAddress);
+    end_kernel(FindingKind::out_of_bounds,
+               "The kernel " + a.verb() + counted(a.size, "byte") +
+                   " far outside of all arrays, where there is no memory.",
+               kWildIndex, a.where, cudaErrorIllegalAddress);
   end_kernel(FindingKind::host_device_mixup, a.sentence() + ": memory of the host, which a GPU can't see.",
              "Pass a pointer from cudaMalloc, and copy the data with cudaMemcpy; pass single values as "
              "parameters of the kernel.",
@@ -140,17 +173,8 @@ void use(const Attempt& a, std::uint8_t* written, ShadowMemory& shadow, std::siz
 void check_allocation(const Attempt& a) {
   Slot& slot = space.slots[space.slot_of(a.address)];
   const std::uintptr_t offset = a.address - slot.start;
-  if (slot.size == 0 || offset >= slot.size || slot.size - offset < a.size) {
-    const Allocation* allocation = allocation_at(a.address);
-    const bool freed = allocation != nullptr && allocation->state == Allocation::State::freed;
-    const bool before = allocation != nullptr && a.address < allocation->start;
-    end_out_of_bounds(
-        a, freed    ? "Free memory only after the last kernel that uses it."
-           : before ? "The index is below 0: the first elements have no neighbour to their left. Ask "
-                      "whether there is one, as in i >= stride, before in[i - stride] is read."
-                    : "Compare the index with the number of elements before the access: the last "
-                      "block often has more threads than there are elements left.");
-  }
+  if (slot.size == 0 || offset >= slot.size || slot.size - offset < a.size)
+    end_outside(a, allocation_meant_by(a.address));
   if (writes(a.access) && slot.read_only) found_read_only(a);
   use(a, slot.written, slot.shadow, offset);
 }

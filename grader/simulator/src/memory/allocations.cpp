@@ -99,6 +99,11 @@ const Allocation* allocation_at(std::uintptr_t a) {
   return &memory().slots[slot];
 }
 
+const Allocation* allocation_meant_by(std::uintptr_t a) {
+  const Allocation* here = allocation_at(a);
+  return here != nullptr || !space.contains(a) ? here : allocation_at(a - space.slot_bytes());
+}
+
 std::vector<const Allocation*> new_leaks() {
   Memory& m = memory();
   std::vector<const Allocation*> leaks;

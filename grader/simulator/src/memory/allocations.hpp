@@ -45,6 +45,8 @@ std::vector<const Allocation*> new_leaks();
 /// The allocation whose slot the address is in. nullptr: another part of memory, or a slot that was never
 /// used.
 const Allocation* allocation_at(std::uintptr_t address);
+/// The same, or that of the slot before: an unsigned index of 2^32 - 1 leads into the next slot.
+const Allocation* allocation_meant_by(std::uintptr_t address);
 
 // ---- The host can't see it ---------------------------------------------------------------------------
 

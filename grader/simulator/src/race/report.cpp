@@ -68,8 +68,17 @@ struct Reason {
   std::string why, remedy;
 };
 
-/// A barrier only decides which of two writes is the last.
-constexpr const char* kWritesOfTwo = " If each should have an element of its own, check the indices.";
+/// Of a store in one line and a store in another, which lines may be right in any order.
+constexpr const char* kStoresOfTwoLines =
+    "A barrier between the two lines only decides which value stays. If each thread should have an element "
+    "of its "
+    "own, check the indices. If the second value is to replace the first, put __syncthreads() between the "
+    "lines, "
+    "where all threads of the block reach it.";
+
+bool are_two_stores(const EarlierAccess& e, const RaceAccess& now) {
+  return e.write && now.writes && !is_atomic(e.stamp.kind()) && !is_atomic(now.stamp.kind());
+}
 
 bool block_is_one_warp() {
   const dim3 extent = scheduler.config().block;
@@ -94,7 +103,9 @@ std::string remedy_within_warp(RaceRemedy remedy) {
          "not order memory.";
 }
 
-Reason reason_within_warp(RaceRemedy remedy, const std::string& only_one) {
+Reason reason_within_warp(RaceRemedy remedy, const std::string& only_one, bool two_stores) {
+  if (two_stores)
+    return {"Both threads are of one warp, and lanes of a warp do not run in lockstep.", kStoresOfTwoLines};
   return {
       "Both threads are of one warp, but no __syncwarp() lies {between}, and lanes of a warp do not run "
       "in lockstep." +
@@ -127,13 +138,13 @@ Reason reason(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) 
   const std::string only_one = one_is_atomic ? " Only one of the two is atomic." : "";
   switch (remedy) {
     case RaceRemedy::syncwarp:
-    case RaceRemedy::syncthreads_for_warps: return reason_within_warp(remedy, only_one);
+    case RaceRemedy::syncthreads_for_warps:
+      return reason_within_warp(remedy, only_one, are_two_stores(e, now));
     case RaceRemedy::syncthreads:
-      return {
-          "No __syncthreads() lies {between}." + only_one,
-          std::string("Put __syncthreads() between the two accesses, where all threads of the block reach "
-                      "it.") +
-              (now.writes && e.write ? kWritesOfTwo : "")};
+      return {"No __syncthreads() lies {between}." + only_one,
+              are_two_stores(e, now)
+                  ? kStoresOfTwoLines
+                  : "Put __syncthreads() between the two accesses, where all threads of the block reach it."};
     case RaceRemedy::end_of_launch: return reason_between_blocks(e, now, only_one);
     case RaceRemedy::other_code: break;
   }
@@ -141,10 +152,13 @@ Reason reason(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) 
       same_block(e)
           ? " (Only if the threads write it in different turns of a loop, a barrier in that loop helps.)"
           : "";
-  return {"Both write it in the same statement, so a barrier does not help.",
-          std::string("Let only one thread write the element, update it with an atomic function, or give "
-                      "each thread an element of its own.") +
-              in_a_loop};
+  return {
+      "Both write it in the same statement, so a barrier does not help.",
+      std::string(
+          "If each thread should have an element of its own, two of them have computed the same "
+          "index: check what it is computed from (blockIdx, a scan, a destination). If they mean the same "
+          "element, let only one thread write it, or update it with an atomic function.") +
+          in_a_loop};
 }
 
 /// A flag orders the data that is handed over by it; volatile alone does not.

@@ -66,7 +66,7 @@ std::string hexadecimal(std::uintptr_t address) {
 
 std::string describe_address(const void* pointer) {
   const auto a = reinterpret_cast<std::uintptr_t>(pointer);
-  if (const Allocation* allocation = allocation_at(a)) return describe_allocation(*allocation, a);
+  if (const Allocation* allocation = allocation_meant_by(a)) return describe_allocation(*allocation, a);
   if (const Variable* v = device_variable_at(a)) {
     const char* kind = v->constant ? "__constant__" : "__device__";
     return std::string("the ") + kind + " variable " + (v->name.empty() ? "at " + hexadecimal(a) : v->name) +

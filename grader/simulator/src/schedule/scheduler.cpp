@@ -407,6 +407,7 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   builtin_grid_dim = config.grid;
   running.count = options().count;
   ++host_work.launches;
+  last_launch_ = config.site;
   running.record = options().record && running.count;
   if (running.count) count_launch(config);
   if (running.record) record_launch(config);

@@ -43,6 +43,7 @@ class Scheduler {
   [[noreturn]] void end_grid();
 
   const LaunchConfig& config() const { return *config_; }
+  Site last_launch() const { return last_launch_; }
   const std::vector<std::unique_ptr<Block>>& resident() const { return resident_; }
   std::uint64_t blocks_not_started() const { return block_count_ - blocks_started_; }
   std::uint64_t block_count() const { return block_count_; }
@@ -99,6 +100,7 @@ class Scheduler {
   Context main_, dead_;
   bool ended_ = false;
   const LaunchConfig* config_ = nullptr;
+  Site last_launch_ = {};
   void (*thread_main_)(void*) = nullptr;
   void* arguments_ = nullptr;
   std::vector<std::unique_ptr<Block>> resident_;

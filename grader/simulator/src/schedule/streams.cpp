@@ -91,7 +91,10 @@ void remove_stream(void* stream) {
 }
 
 void submit(void* stream, StreamWork work) {
-  if (!options().late_streams) return do_work(work);
+  if (!options().late_streams) {
+    do_work(work);
+    work.run = [] {};
+  }
   const Queue queue = queue_of(stream);
   add_implicit_order(queue, work.after);
   queue->waiting.push_back({++streams().submitted, std::move(work)});

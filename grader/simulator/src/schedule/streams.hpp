@@ -1,6 +1,7 @@
 // Work in streams. By default work is done at once when it is submitted, which is a legal time. With
 // Options::late_streams it is done as late as CUDA allows: when something waits for it. So what nothing waits
-// for is not done when its result is used.
+// for is not done when its result is used. Either way it stays in its queue until something waits for it, so
+// that finish_only() finds what nothing has waited for.
 //
 //   after all that its stream got before it     always
 //   after an event                              what waits for the event (cudaStreamWaitEvent)
@@ -39,7 +40,7 @@ void add_stream(void* stream, bool blocking);
 /// What was submitted to it is still done.
 void remove_stream(void* stream);
 
-/// Does the work now, or puts it into the queue.
+/// Does the work now or later, and puts it into the queue.
 void submit(void* stream, StreamWork work);
 /// The place after the last work that the stream got.
 StreamPoint end_of_stream(void* stream);

@@ -144,6 +144,16 @@ TEST_F(LateStreams, WorkThatTheGivenStreamDoesNotWaitForIsFound) {
   EXPECT_EQ(array[0], 7) << "it is not done any more";
 }
 
+TEST_F(LateStreams, WorkThatNothingWaitsForIsFoundInProgramOrderToo) {
+  wgsim::set_options({});
+  DeviceArray<int> array(1, 7);
+  EXPECT_EQ(cudaMemsetAsync(array.data(), 0, sizeof(int), other_), cudaSuccess);
+  const int line = __LINE__ - 1;
+  wgsim::finish_only(given_);
+  EXPECT_FINDING(race, line, "goes to another stream");
+  EXPECT_EQ(array[0], 0) << "it is done all the same";
+}
+
 TEST_F(LateStreams, WorkOfTheDefaultStreamIsFoundToo) {
   DeviceArray<int> array(1, 7);
   EXPECT_EQ(cudaMemset(array.data(), 0, sizeof(int)), cudaSuccess);

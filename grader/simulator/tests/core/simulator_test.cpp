@@ -105,6 +105,16 @@ TEST_F(Simulator, AKernelThatNeverEndsIsFoundWhereItIs) {
   }
 }
 
+TEST_F(Simulator, AHostLoopThatNeverEndsIsFoundAtItsLaunch) {
+  const std::string answer = where_after_an_alarm([] {
+    LaunchConfig config;
+    config.grid = config.block = 1;
+    config.site = {"a.cu", 77};
+    for (;;) run(config, [] {});
+  });
+  EXPECT_EQ("77  ", answer);
+}
+
 TEST_F(Simulator, TheSameInsideACallOfTheLibrary) {
   int* p = upload<int>({0});
   const std::string answer = where_after_an_alarm([=] {

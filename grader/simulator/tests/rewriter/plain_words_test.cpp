@@ -29,18 +29,6 @@ TEST(PlainWords, RefusalsOfHeadersLoseTheirFrame) {
   EXPECT_EQ(in_plain_words("'__shfl' is unavailable: __shfl was removed"), "__shfl was removed");
 }
 
-TEST(PlainWords, HintsSayWhatToDo) {
-  std::string message = "no matching function for call to 'cudaMalloc(int*&, int)'";
-  add_hint(message, "cudaMalloc(d, 4);");
-  EXPECT_TRUE(message.ends_with("cudaMalloc(&pointer, bytes)")) << message;
-  message = "size of array 's' is not an integral constant-expression";
-  add_hint(message, "__shared__ int s[n];");
-  EXPECT_NE(message.find("extern __shared__"), std::string::npos) << message;
-  message = "size of array 's' is not an integral constant-expression";
-  add_hint(message, "int s[n];");
-  EXPECT_EQ(message, "size of array 's' is not an integral constant-expression");
-}
-
 TEST(PlainWords, KnowsWhatIsInternal) {
   EXPECT_TRUE(is_internal("candidate: 'void wgsim::launch_kernel(…)'"));
   EXPECT_FALSE(is_internal("candidate: 'void f(int)'"));

@@ -138,7 +138,7 @@ TEST(Combine, NothingWrittenInReverseIsNoTaskThatWasNotStarted) {
 TEST(Combine, AnAnswerThatChangesWhenTheFirstRunIsRepeatedDependsOnTheCall) {
   const CaseResult result =
       combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::wrong_answer)},
-              {run(Order::forward, Verdict::wrong_answer)});
+              {.again = {run(Order::forward, Verdict::wrong_answer)}});
   EXPECT_EQ(Verdict::wrong_answer, result.verdict);
   EXPECT_EQ(1.5, result.seconds);
   ASSERT_EQ(2u, result.findings.size());
@@ -154,7 +154,7 @@ TEST(Combine, AnAnswerThatChangesWhenTheFirstRunIsRepeatedDependsOnTheCall) {
 TEST(Combine, AnotherWrongAnswerInARepetitionDependsOnTheCallToo) {
   const CaseResult result =
       combine({run(Order::forward, Verdict::wrong_answer, 1), run(Order::reverse, Verdict::wrong_answer, 2)},
-              {run(Order::forward, Verdict::wrong_answer, 3)});
+              {.again = {run(Order::forward, Verdict::wrong_answer, 3)}});
   EXPECT_EQ(Verdict::wrong_answer, result.verdict);
   EXPECT_NE(std::string::npos, result.findings.at(0).message.find("wrong in another way on the second"));
 }
@@ -162,16 +162,33 @@ TEST(Combine, AnotherWrongAnswerInARepetitionDependsOnTheCallToo) {
 TEST(Combine, TheThirdCallIsCountedAsSuch) {
   const CaseResult result = combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::pass),
                                      run(Order::random, Verdict::wrong_answer)},
-                                    {run(Order::forward, Verdict::wrong_answer)});
+                                    {.again = {run(Order::forward, Verdict::wrong_answer)}});
   EXPECT_NE(std::string::npos, result.findings.at(0).message.find("wrong on the third"));
 }
 
 TEST(Combine, TheSameAnswerInAllRepetitionsLeavesTheOrder) {
   const CaseResult result =
       combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::wrong_answer)},
-              {run(Order::forward, Verdict::pass), run(Order::forward, Verdict::pass)});
+              {.again = {run(Order::forward, Verdict::pass), run(Order::forward, Verdict::pass)}});
   EXPECT_EQ(Verdict::race, result.verdict);
   EXPECT_TRUE(result.findings.at(0).order_dependence);
+}
+
+TEST(Combine, AFailureThatAFreshProcessDoesNotHaveDependsOnTheCall) {
+  const CaseResult result =
+      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::out_of_bounds)},
+              {.fresh = run(Order::reverse, Verdict::pass)});
+  EXPECT_EQ(Verdict::wrong_answer, result.verdict);
+  ASSERT_EQ(2u, result.findings.size());
+  EXPECT_TRUE(result.findings[0].call_dependence);
+  EXPECT_EQ("as found.", result.findings[1].message);
+}
+
+TEST(Combine, AFailureThatAFreshProcessHasTooIsReportedAsFound) {
+  const CaseResult result =
+      combine({run(Order::forward, Verdict::race)}, {.fresh = run(Order::forward, Verdict::race)});
+  EXPECT_EQ(Verdict::race, result.verdict);
+  EXPECT_EQ(1u, result.findings.size());
 }
 
 TEST(Combine, WhatTheDeviceSawInReverseIsToldWithItsOrder) {

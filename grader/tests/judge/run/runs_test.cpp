@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -57,13 +58,14 @@ class RunsTest : public testing::Test {
   std::vector<Progress> progress_;
 };
 
-TEST_F(RunsTest, EveryCaseIsCalledOnceAndJudged) {
+TEST_F(RunsTest, EveryCaseIsCalledAndJudged) {
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
     return request.task == "two" && request.n == 3 ? untouched(data) : right_answer(data);
   };
   const auto& tasks = run();
-  EXPECT_EQ(8u, workshop_.calls.size());
-  EXPECT_EQ(1u, workshop_.calls.count("simulator:two:n3"));
+  EXPECT_EQ(9u, workshop_.calls.size());
+  EXPECT_EQ(1u, workshop_.calls.count("simulator:two:n4"));
+  EXPECT_EQ(2u, workshop_.calls.count("simulator:two:n3")) << "it fails: once more in a fresh process";
   EXPECT_EQ(4u, count(tasks[0], Verdict::pass));
   EXPECT_EQ(3u, count(tasks[1], Verdict::pass));
   EXPECT_EQ(Verdict::not_started, tasks[1].results[2].verdict);
@@ -119,18 +121,21 @@ TEST_F(RunsTest, CasesWithoutARunnerShareTheVerdictOfTheirBuild) {
   EXPECT_EQ(8u, progress_.size()) << "all are done with";
 }
 
-TEST_F(RunsTest, AfterThreeTimeoutsTheRestOfTheTaskIsLeftOut) {
+TEST_F(RunsTest, AfterTwentySecondsInCasesThatFailTheRestOfTheTaskIsLeftOut) {
   set_sizes(10);
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
-    return request.task == "one" && request.n > 2 ? failed_call(Verdict::timeout) : right_answer(data);
+    CallResult result =
+        request.task == "one" && request.n > 2 ? failed_call(Verdict::timeout) : right_answer(data);
+    result.seconds = 10;
+    return result;
   };
   const auto& tasks = run();
   EXPECT_EQ(2u, count(tasks[0], Verdict::pass));
-  EXPECT_EQ(3u, count(tasks[0], Verdict::timeout));
-  EXPECT_EQ(5u, count(tasks[0], Verdict::not_run));
-  EXPECT_EQ("Given up after 3 cases of this task ran out of time.",
+  EXPECT_EQ(2u, count(tasks[0], Verdict::timeout));
+  EXPECT_EQ(6u, count(tasks[0], Verdict::not_run));
+  EXPECT_EQ("Given up: cases of this task that fail have taken 20 s.",
             tasks[0].results.back().findings.at(0).message);
-  EXPECT_EQ(10u, count(tasks[1], Verdict::pass)) << "another task is not touched";
+  EXPECT_EQ(10u, count(tasks[1], Verdict::pass)) << "another task is not touched, nor are cases that pass";
 }
 
 TEST_F(RunsTest, AfterTenCrashesTheRestOfTheTaskIsLeftOut) {
@@ -147,23 +152,21 @@ TEST_F(RunsTest, OfAKernelKnownToBeWrongTheRestIsLeftOutAfterACaseThatTellsEnoug
   set_sizes(10);
   options_.enough = Verdict::race;
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
-    if (request.task == "two") return request.n == 2 ? failed_call(Verdict::timeout) : right_answer(data);
     return request.n == 4   ? failed_call(Verdict::race)
            : request.n == 3 ? failed_call(Verdict::uninitialized_read)
                             : right_answer(data);
   };
   const auto& tasks = run();
   EXPECT_EQ(2u, count(tasks[0], Verdict::pass));
-  EXPECT_EQ(1u, count(tasks[0], Verdict::uninitialized_read)) << "less than enough";
+  EXPECT_EQ(1u, count(tasks[0], Verdict::uninitialized_read)) << "not what was expected";
   EXPECT_EQ(1u, count(tasks[0], Verdict::race));
   EXPECT_EQ(6u, count(tasks[0], Verdict::not_run));
-  EXPECT_EQ(8u, count(tasks[1], Verdict::not_run)) << "a worse verdict is enough too";
 }
 
 TEST_F(RunsTest, WhereOneFailureIsEnoughSmallCasesRunFirst) {
   set_sizes(3);
   std::ranges::reverse(course_.exercises[0].tasks[0].cases[0].sizes);
-  options_.enough = Verdict::wrong_answer;
+  options_.enough = Verdict::race;
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
     return request.n == 1 ? failed_call(Verdict::race) : right_answer(data);
   };
@@ -197,6 +200,23 @@ TEST_F(RunsTest, AfterFarTooMuchWorkLargerCasesOfTheTaskAreLeftOut) {
   EXPECT_EQ(Verdict::not_run, tasks[0].results[9].verdict);
   EXPECT_EQ("Given up after far too much work at n = 8.", tasks[0].results[9].findings.at(0).message);
   EXPECT_EQ(10u, count(tasks[1], Verdict::pass)) << "another task is not touched";
+}
+
+TEST_F(RunsTest, CostsAreNotMeasuredWhereAResultIsWrong) {
+  spec::Task& one = course_.exercises[0].tasks[0];
+  one.cost["global_bytes"] = {.n = 8};
+  one.cost_cases.sizes = {1, 4};
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+    CallResult result = request.n < 3 ? right_answer(data) : untouched(data);
+    for (const Cost& cost : all_costs()) result.cost[std::string(cost.name)] = 0;
+    return result;
+  };
+  const auto& results = run()[0].results;
+  ASSERT_EQ(6u, results.size());
+  EXPECT_TRUE(results[4].measures);
+  EXPECT_EQ(Verdict::pass, results[4].verdict) << "of a size at which all is right so far";
+  EXPECT_EQ(Verdict::not_run, results[5].verdict);
+  EXPECT_EQ("Costs are measured once the results are right.", results[5].findings.at(0).message);
 }
 
 TEST_F(RunsTest, WrongAnswersNeverStopATask) {
@@ -252,7 +272,8 @@ TEST_F(RunsTest, AfterAFailureNoOtherOrderIsTried) {
     return failed_call(Verdict::out_of_bounds);
   };
   run();
-  EXPECT_EQ(8u, workshop_.orders.size());
+  EXPECT_EQ(0u, workshop_.orders.count("one:n4:reverse"));
+  EXPECT_EQ(10u, workshop_.orders.size()) << "and of each task one case is run once more";
 }
 
 TEST_F(RunsTest, AnAnswerThatDependsOnTheOrderIsARace) {
@@ -305,6 +326,33 @@ TEST_F(RunsTest, AnAnswerThatIsWrongInEachSecondCallDependsOnTheCallToo) {
   };
   const auto& tasks = run();
   EXPECT_EQ(4u, count(tasks[0], Verdict::wrong_answer));
+}
+
+TEST_F(RunsTest, AFailureThatAFreshProcessDoesNotHaveDependsOnTheCall) {
+  int runners = 0, calls = 0;
+  workshop_.on_call = [&](const kit::CaseData& data, const kit::CaseRequest& request) {
+    if (std::exchange(runners, workshop_.runners_started) != workshop_.runners_started) calls = 0;
+    return request.n > 2 && ++calls > 1 ? failed_call(Verdict::out_of_bounds) : right_answer(data);
+  };
+  const CaseResult& third = run()[0].results[2];
+  EXPECT_EQ(Verdict::wrong_answer, third.verdict);
+  ASSERT_EQ(2u, third.findings.size());
+  EXPECT_TRUE(third.findings[0].call_dependence);
+  EXPECT_EQ(Verdict::out_of_bounds, third.findings[1].verdict) << "the consequence is told, too";
+}
+
+TEST_F(RunsTest, ATimeoutIsNoSignThatSomethingSurvivesACallUnlessItCameEarly) {
+  double seconds = 0;
+  int runners = 0, calls = 0;
+  workshop_.on_call = [&](const kit::CaseData& data, const kit::CaseRequest& request) {
+    if (std::exchange(runners, workshop_.runners_started) != workshop_.runners_started) calls = 0;
+    CallResult result = request.n > 2 && ++calls > 1 ? failed_call(Verdict::timeout) : right_answer(data);
+    result.seconds = seconds;
+    return result;
+  };
+  EXPECT_EQ(Verdict::wrong_answer, run()[0].results[2].verdict);
+  seconds = 10;
+  EXPECT_EQ(Verdict::timeout, run()[0].results[2].verdict);
 }
 
 TEST_F(RunsTest, ARightResultOfAProofCaseIsAProof) {

@@ -1,3 +1,5 @@
+#include <limits>
+
 #include "errors.hpp"
 #include "kernel_test.hpp"
 
@@ -43,6 +45,38 @@ TEST_F(Access, ReadBeforeTheStartNamesTheNegativeIndex) {
   EXPECT_EQ(FindingKind::out_of_bounds, f.kind);
   EXPECT_CONTAINS("reads 4 bytes at in[-1], outside in[0..3)", f.message);
   EXPECT_CONTAINS("The index is below 0", f.remedy);
+}
+
+TEST_F(Access, PastTheEndTheAdviceGoesByTheIndex) {
+  int* out = allocate<int>(40);
+  const auto remedy = [&](auto index) {
+    run(2, 32, [=] {
+      if (const auto i = index(blockIdx.x * 32 + threadIdx.x); i >= 40) out[i] = 1;
+    });
+    core::clear_errors();
+    return only_finding().remedy;
+  };
+  EXPECT_CONTAINS("the last block", remedy([](unsigned i) { return i; }));
+  EXPECT_CONTAINS("the last block", remedy([](unsigned i) { return i + 64; }))
+      << "of a loop over all strides";
+  EXPECT_CONTAINS("It is not the number of the thread", remedy([](unsigned i) { return i + 1; }));
+  EXPECT_CONTAINS("made from a NaN", remedy([](unsigned i) { return (1u << 31) - 1 + 0 * i; }));
+}
+
+TEST_F(Access, AnUnsignedIndexBelow0NamesItsArray) {
+  int* in = upload<int>({1, 2, 3});
+  int* out = allocate<int>(1);
+  name_allocation(out, "out", sizeof(int));
+  run(1, 1, [=] { out[threadIdx.x - 1u] = in[0]; });
+  const Finding f = only_finding();
+  EXPECT_CONTAINS("out[4294967295], outside out[0..1)", f.message);
+  EXPECT_CONTAINS("is it below 0", f.remedy);
+}
+
+TEST_F(Access, TheSmallestIntIsNoNeighbour) {
+  int* out = allocate<int>(1);
+  run(1, 1, [=] { out[std::numeric_limits<int>::min() + int(threadIdx.x)] = 1; });
+  EXPECT_CONTAINS("made from a NaN", only_finding().remedy);
 }
 
 TEST_F(Access, AnEmptyArrayHasNoElementThatMayBeAccessed) {

@@ -47,7 +47,8 @@ TEST_F(Race, AgainstTwoWritesOfOneStatementABarrierDoesNotHelp) {
   const auto expect_no_barrier = [] {
     const Finding f = only_race();
     EXPECT_CONTAINS("Both write it in the same statement, so a barrier does not help.", f.message);
-    EXPECT_CONTAINS("Let only one thread write the element, update it with an atomic function", f.remedy);
+    EXPECT_CONTAINS("two of them have computed the same index", f.remedy);
+    EXPECT_CONTAINS("let only one thread write it, or update it with an atomic function", f.remedy);
     EXPECT_FALSE(contains(f.remedy, "__sync"));
   };
   const auto kernel = [=, data = data] { data[0] = int(threadIdx.x); };
@@ -57,6 +58,18 @@ TEST_F(Race, AgainstTwoWritesOfOneStatementABarrierDoesNotHelp) {
   expect_no_barrier();
   run(2, 1, kernel);
   expect_no_barrier();
+}
+
+TEST_F(Race, AgainstStoresOfTwoLinesABarrierIsNotTheFirstAdvice) {
+  for (const unsigned threads : {32u, 64u}) {
+    run(1, threads, [=, data = data] {
+      data[threadIdx.x] = 1;
+      data[threadIdx.x ^ 1] = 2;
+    });
+    const Finding f = only_race();
+    EXPECT_CONTAINS("only decides which value stays", f.remedy);
+    EXPECT_FALSE(contains(f.remedy, "__syncwarp"));
+  }
 }
 
 TEST_F(Race, ABarrierInALoopIsAdvisedWithinOneBlockOnly) {

@@ -1,0 +1,172 @@
+// One table. A row holds for g++ and for clang, each of which has words of its own for a mistake. The first
+// row that fits both the message and the source line is taken.
+#include "common_errors.hpp"
+
+#include <regex>
+#include <vector>
+
+namespace wgsim::rewriter {
+namespace {
+
+struct Row {
+  std::regex message;
+  std::regex source;
+  const char* words;  ///< $1, $2: what the source matched; of a row for any source, what the message matched
+  bool any_source = false;
+};
+
+Row message_row(const char* message, const char* words) { return {std::regex(message), {}, words, true}; }
+Row row(const char* message, const char* source, const char* words) {
+  return {std::regex(message), std::regex(source), words, false};
+}
+
+const char* const kReadOnly =
+    "this is const, which can't be written: write to an output, or to a variable of your own";
+const char* const kLaunch = "a launch has three of these brackets on each side: kernel<<<grid, block>>>(…)";
+const char* const kPointerIsNoValue = "'$1' is a pointer, not a value of type '$2': p[i] and *p are values";
+const char* const kValueIsNoPointer = "'$1' is a value, not a pointer of type '$2': &x is the address of x";
+const char* const kConstPointer =
+    "through '$1' data can only be read, and through '$2' it could be written: make both const, or give an "
+    "output";
+
+const std::vector<Row>& rows() {
+  static const std::vector<Row> all = {
+      // ---- CUDA
+      row("(uint3|dim3)\\b", R"(\b(threadIdx|blockIdx|blockDim|gridDim)\b(?!\s*\.))",
+          "'$1' is three numbers: take one of them, $1.x for example"),
+      message_row(
+          "no member named '(\\w+)'(?: in 'uint3'|.*dim3)|(?:uint3|dim3)' has no member named '(\\w+)'",
+          "threadIdx and its like have the members x, y and z, and no '$1$2'"),
+      row("(invalid operands|binary '?operator(<<|>>))", R"(\w\s*<<(?!<)[^<>;]*>>(?!>)\s*\()", kLaunch),
+      row("(invalid conversion from|no matching function for call to 'atomic)",
+          R"(\b(atomic\w+)\s*\(\s*[^&(,]*,)",
+          "$1 takes the address of the element, to which it may write, as in $1(&x[i], …), and not each type "
+          "has it"),
+      message_row(
+          "no matching function for call to '(atomic\\w+)",
+          "no $1 takes these arguments: first the address of an element that may be written, &x[i] for "
+          "example, then a value of its type; not each type has it"),
+      row("no matching function for call to 'cudaMalloc", "",
+          "cudaMalloc takes the address of a pointer, then a "
+          "number of bytes: cudaMalloc(&pointer, bytes)"),
+      row("(not a constant|is not an integral constant-expression|reference to local variable)", "__shared__",
+          "the size of this array is not a constant; if the launch decides it, write `extern __shared__ T "
+          "name[];` "
+          "and launch with <<<grid, block, bytes>>>"),
+      // ---- Writing what can't be written
+      row("(read-only|not assignable|cannot assign to|lvalue required as left operand)",
+          R"(\b(if|while)\s*\([^=<>!]*=[^=])", "a comparison is written ==; a single = assigns"),
+      message_row(
+          "(assignment of|increment of|decrement of) read-only .*|read-only variable is not assignable|"
+          "cannot assign to .*const.*",
+          kReadOnly),
+      message_row("lvalue required as left operand of assignment|expression is not assignable",
+                  "what stands to the left of = can't be assigned to; a comparison is written =="),
+      message_row(R"(invalid conversion from '(const [^']*\*)' to '([^']*\*)')", kConstPointer),
+      message_row(
+          R"(cannot initialize a variable of type '([^']*\*)' with an (?:lvalue|rvalue) of type '(const [^']*\*)')",
+          "through '$2' data can only be read, and through '$1' it could be written: make both const, or "
+          "give "
+          "an output"),
+      message_row("uninitialized 'const (\\w+)'|default initialization of an object of const type '([^']*)'",
+                  "a const needs its value where it is declared: '$1$2'"),
+      // ---- Types
+      message_row(R"(invalid conversion from '([^']*\*)' to '([^'*]*)')", kPointerIsNoValue),
+      message_row(R"(invalid conversion from '([^'*]*)' to '([^']*\*)')", kValueIsNoPointer),
+      message_row(
+          R"(cannot initialize a variable of type '([^'*]*)' with an (?:lvalue|rvalue) of type '([^']*\*)')",
+          "'$2' is a pointer, not a value of type '$1': p[i] and *p are values"),
+      message_row(
+          R"(cannot initialize a variable of type '([^']*\*)' with an (?:lvalue|rvalue) of type '([^'*]*)')",
+          "'$2' is a value, not a pointer of type '$1': &x is the address of x"),
+      message_row(R"(invalid types '[^']*\*\[(.*)\]' for array subscript)",
+                  "an index must be an integer, and this one is of type '$1'"),
+      message_row("array subscript is not an integer", "an index must be an integer, and this one is not"),
+      message_row("invalid types '([^']*)\\[.*\\]' for array subscript|subscripted value is not an array, "
+                  "pointer, or "
+                  "vector",
+                  "only an array or a pointer has elements: what stands before [ ] is neither"),
+      row("invalid operands .*'(float|double)'", R"((%|<<|>>|&|\^))",
+          "$1 works on integers only, and one of these is a number with a fraction"),
+      message_row("request for member '(\\w+)' in '[^']*', which is of non-class type '([^']*)'",
+                  "'$2' has no members such as '$1': an array does not know its size, for example"),
+      message_row("member reference base type '([^']*)' is not a structure or union",
+                  "'$1' has no members: an array does not know its size, for example"),
+      message_row("request for member '\\w+' in '[^']*', which is of pointer type '([^']*)'.*|"
+                  "member reference type '([^']*)' is a pointer.*",
+                  "'$1$2' is a pointer: write -> instead of ."),
+      message_row("base operand of '->' has non-pointer type '([^']*)'|"
+                  "member reference type '([^']*)' is not a pointer.*",
+                  "'$1$2' is no pointer: write . instead of ->"),
+      message_row(
+          "no match for call to '\\(([^)]*)\\).*|type '([^']*)' does not provide a call operator",
+          "'$1$2' can't be called: it needs a __device__ operator() for these arguments that is const"),
+      message_row("no matching function for call to '(min|max)(\\(.*)?'",
+                  "$1 needs two arguments of one type: convert one of them"),
+      // ---- Names
+      message_row("^'T' was not declared in this scope|^(unknown type name|use of undeclared identifier) 'T'",
+                  "'T' is not known here: put template <class T> above this function"),
+      message_row("^'([^']*)' was not declared in this scope|^use of undeclared identifier '([^']*)'|"
+                  "^unknown type name '([^']*)'",
+                  "nothing with the name '$1$2$3' is known here"),
+      message_row("variable or field '(\\w+)' declared void",
+                  "the parameters of '$1' are not understood: one of their types is not known"),
+      message_row("'(\\w+)' is not a member of 'std'.*|no (?:member|type|template) named '(\\w+)' in "
+                  "namespace 'std'.*",
+                  "std::$1$2 is not known here: is its #include missing?"),
+      message_row("^'?([^':]*)'?(: No such file or directory| file not found)$",
+                  "there is no file '$1': check its name in the #include"),
+      message_row(
+          "redeclaration of '([^']*)'|redefinition of '([^']*)'",
+          "'$1$2' is there twice: give the second another name, or assign to the first without a type"),
+      // ---- Punctuation
+      message_row("expected '.*' or ';' before (.*)|expected ';' before (.*)",
+                  "a ';' is missing before $1$2"),
+      message_row("expected ';' (at end of declaration|after .*|in .*)", "a ';' is missing here"),
+      message_row("(a )?function[- ]definition is not allowed here.*",
+                  "a function can't begin inside of another one: is a '}' missing above?"),
+      message_row("expected '\\}'.*", "a '}' is missing"),
+      message_row("expected declaration before '\\}' token|extraneous closing brace.*",
+                  "here is one '}' too many"),
+      message_row("expected '\\)'.*", "a ')' is missing"),
+      row("'else' without a previous 'if'|expected expression", R"(^\s*\}?\s*else\b)",
+          "this else has no if: put what belongs to the if between { and }"),
+      message_row("missing terminating (.) character", "this text has no end: a $1 is missing"),
+      row("expected primary-expression before|missing 'template' keyword",
+          R"((?:\.|->|::)\s*(\w+)\s*<[^<>;]*>\s*\()",
+          "what '$1' is depends on T: write `template` before it, as in x.template $1<…>(…)"),
+      // ---- Statements
+      message_row("'?break'? statement not (with)?in (a )?loop or switch.*",
+                  "this break has no loop around it"),
+      message_row("return-statement with a value, in function returning 'void'|"
+                  "void function '\\w+' should not return a value",
+                  "a void function returns no value; a kernel writes its results to memory"),
+      message_row("return-statement with no value, in function returning '(.*)'|"
+                  "non-void function '\\w+' should return a value",
+                  "this function must return a value"),
+  };
+  return all;
+}
+
+/// Of a text of any length only the beginning: std::regex needs stack for each character.
+std::string beginning(std::string_view text) { return std::string(text.substr(0, 1000)); }
+
+std::string suggestion_in(const std::string& message) {
+  const std::size_t at = message.find("; did you mean '");
+  return at == std::string::npos ? "" : message.substr(at);
+}
+
+}  // namespace
+
+std::string in_words_for_beginners(const std::string& message, std::string_view source) {
+  const std::string text = beginning(message), line = beginning(source);
+  for (const Row& row : rows()) {
+    std::smatch in_message, in_source;
+    if (!std::regex_search(text, in_message, row.message)) continue;
+    if (row.any_source) return in_message.format(row.words) + suggestion_in(text);
+    if (std::regex_search(line, in_source, row.source)) return in_source.format(row.words);
+  }
+  return message;
+}
+
+}  // namespace wgsim::rewriter

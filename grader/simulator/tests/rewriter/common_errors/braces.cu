@@ -1,0 +1,5 @@
+__global__ void kernel(int* x) {
+  x[0] = 1;
+}
+// error: here is one '}' too many
+}

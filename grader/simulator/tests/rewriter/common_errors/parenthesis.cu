@@ -1,0 +1,6 @@
+__global__ void kernel(int* x) {
+  // error: a ')' is missing
+  if (x[0] == (1 + 2) {
+    x[0] = 1;
+  }
+}

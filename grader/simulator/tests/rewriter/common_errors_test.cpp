@@ -1,0 +1,71 @@
+// The files in common_errors/ hold the mistakes of beginners, each announced in the line above it. They are
+// compiled with each compiler that there is.
+#include "rewriter/common_errors.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace wgsim::rewriter {
+namespace {
+
+std::string output_of(const std::string& command) {
+  std::string output;
+  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
+  if (pipe == nullptr) return output;
+  char buffer[512];
+  while (std::fgets(buffer, sizeof buffer, pipe)) output += buffer;
+  pclose(pipe);
+  return output;
+}
+
+/// Does the compiler say these words of this line? Its name and number stand before them.
+bool says(const std::string& output, const std::string& file, int line, const std::string& words) {
+  const std::string place = file + ":" + std::to_string(line) + ":";
+  for (std::size_t at = output.find(place); at != std::string::npos; at = output.find(place, at + 1))
+    if (output.substr(at, output.find('\n', at) - at).find(words) != std::string::npos) return true;
+  return false;
+}
+
+void expect_announced_errors(const std::filesystem::path& file, const std::string& compiler) {
+  const std::string output =
+      output_of(WGSIM_DRIVER " compile '" + file.string() + "' -o /dev/null --cxx " + compiler);
+  std::ifstream source(file);
+  const std::string mark = "// error: ";
+  int announced = 0, number = 0;
+  for (std::string line; std::getline(source, line);) {
+    ++number;
+    const std::size_t at = line.find(mark);
+    if (at == std::string::npos) continue;
+    ++announced;
+    const std::string words = line.substr(at + mark.size());
+    EXPECT_TRUE(says(output, file.filename().string(), number + 1, words)) << words << "\nis not in\n"
+                                                                           << output;
+  }
+  EXPECT_GT(announced, 0) << file;
+}
+
+TEST(CommonErrors, AreToldInTheSameWordsWithEachCompiler) {
+  for (const char* compiler : {"g++", "clang++"}) {
+    if (output_of(std::string("command -v ") + compiler).empty()) continue;
+    SCOPED_TRACE(compiler);
+    for (const auto& file : std::filesystem::directory_iterator(WGSIM_TEST_ERRORS))
+      expect_announced_errors(file.path(), compiler);
+  }
+}
+
+TEST(CommonErrors, OtherMessagesStayAsTheyAre) {
+  const std::string message = "the kernel 'k' must return void";
+  EXPECT_EQ(message, in_words_for_beginners(message, "__global__ int k();"));
+}
+
+TEST(CommonErrors, TextsOfAnyLengthAreRead) {
+  const std::string message = "expected " + std::string(1 << 20, 'x');
+  EXPECT_EQ(message, in_words_for_beginners(message, std::string(1 << 20, '(')));
+}
+
+}  // namespace
+}  // namespace wgsim::rewriter

@@ -1,4 +1,4 @@
-// expect: timeout sort
+// expect: too_much_work sort
 // Right, but keys equal to the pivot stay with the greater ones, apart from the pivot itself.
 #include <utility>
 

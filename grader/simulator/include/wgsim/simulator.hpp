@@ -32,9 +32,7 @@ enum class FindingKind {
   conversion,          ///< of a floating-point number to an integer that can't hold it; done as a GPU does it
   leak,                ///< device memory that was not freed; only report_leaks() looks for it
 };
-inline bool is_warning(FindingKind kind) {
-  return kind >= FindingKind::barrier_after_exit;
-}
+inline bool is_warning(FindingKind kind) { return kind >= FindingKind::barrier_after_exit; }
 
 struct SourcePlace {
   std::string file;

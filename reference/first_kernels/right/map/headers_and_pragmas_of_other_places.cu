@@ -3,6 +3,7 @@
 #pragma warning(disable : 4996)
 #pragma region headers
 #include <assert.h>
+#include <iostream>
 #include <malloc.h>
 #include <math.h>
 #include <memory.h>
@@ -12,8 +13,6 @@
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <iostream>
 
 #include "map.cuh"
 #pragma endregion

@@ -1,5 +1,6 @@
 // expect: out_of_bounds shared_memory
-// The second launch brings all partial results into an array for 2048 of them: right up to 2,097,152 elements.
+// The second launch brings all partial results into an array for 2048 of them: right up to 2,097,152
+// elements.
 #include <algorithm>
 
 #include <warpgrade/student.cuh>

@@ -1,7 +1,9 @@
-// While a tile is added up, the next one is copied in the background: by each thread for itself, and by the block.
+// While a tile is added up, the next one is copied in the background: by each thread for itself, and by the
+// block.
+#include <cstdio>
+
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
-#include <cstdio>
 #include <cuda_pipeline.h>
 
 constexpr int kThreads = 64, kTiles = 5, kSize = kThreads * kTiles;

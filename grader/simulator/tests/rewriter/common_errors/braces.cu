@@ -1,5 +1,3 @@
-__global__ void kernel(int* x) {
-  x[0] = 1;
-}
+__global__ void kernel(int* x) { x[0] = 1; }
 // error: here is one '}' too many
 }

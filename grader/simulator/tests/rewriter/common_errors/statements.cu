@@ -24,7 +24,7 @@ __global__ void statements(int* x, short* y) {
 
 void host(int* x) {
   // error: a launch has three of these brackets on each side
-  kernel<<1, 32>>(x);
+  kernel << 1, 32 >> (x);
   // error: cudaMalloc takes the address of a pointer
   cudaMalloc(x, 4);
 }

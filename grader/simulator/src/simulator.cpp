@@ -73,7 +73,10 @@ SourceLine innermost_place(const void* signal_context) {
 
 }  // namespace
 
-void set_options(const Options& options) { current_options = options; }
+void set_options(const Options& options) {
+  current_options = options;
+  scheduler.begin_orders();
+}
 const Options& options() { return current_options; }
 
 void reset_device() {

@@ -380,7 +380,7 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   oldest_is_slow_ = options().oldest_block_is_slow && order_ == Order::random;
   oldest_ = nullptr;
   turns_until_others_ = order_ == Order::random ? 0 : kMostInARow;
-  random_.state = options().order_seed * 0x9e3779b97f4a7c15u + launch_number_;
+  random_.state = options().order_seed * 0x9e3779b97f4a7c15u + (launch_number_ - launches_before_);
   first_ = random_.below(block_count_);
   do stride_ = random_.below(block_count_) + 1;
   while (std::gcd(stride_, block_count_) != 1);

@@ -49,6 +49,9 @@ class Scheduler {
   std::uint64_t block_count() const { return block_count_; }
   std::uint64_t blocks_finished() const { return blocks_finished_; }
   std::uint64_t launch_number() const { return launch_number_; }
+  /// A random order depends on the seed and on the launches from here on, not on what the process did before:
+  /// a call that is repeated in another process runs in the same order.
+  void begin_orders() { launches_before_ = launch_number_; }
   /// The block that was the position-th to start.
   uint3 block_at(std::uint64_t position) const;
   /// How many threads can have a stack at the same time.
@@ -115,6 +118,7 @@ class Scheduler {
   bool fair_ = false;              ///< Options::fair_turns, or costs are counted
   std::unordered_map<std::uintptr_t, std::uint64_t> last_to_update_;  ///< of each word; see take_turns
   std::uint64_t launch_number_ = 0;
+  std::uint64_t launches_before_ = 0;  ///< the last set_options()
   Random random_;
 };
 extern Scheduler scheduler;

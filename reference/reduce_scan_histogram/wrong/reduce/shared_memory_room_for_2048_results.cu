@@ -17,6 +17,7 @@ __device__ T block_reduce(T* tile, Op op) {
     __syncthreads();
     if (threadIdx.x < stride) tile[threadIdx.x] = op(tile[threadIdx.x], tile[threadIdx.x + stride]);
   }
+  __syncthreads();
   return tile[0];
 }
 

@@ -46,6 +46,7 @@ TEST_F(Scheduler, RandomIsAPermutationThatTheSeedDecides) {
     const auto one = order_of(in_order(Order::random, 1), 20, 40, with_barrier);
     EXPECT_NE(forward(20, 40), one);
     EXPECT_NE(one, order_of(in_order(Order::random, 2), 20, 40, with_barrier));
+    EXPECT_EQ(one, order_of(in_order(Order::random, 1), 20, 40, with_barrier)) << "whatever ran before";
     auto sorted = one;
     std::sort(sorted.begin(), sorted.end());
     EXPECT_EQ(forward(20, 40), sorted);

@@ -33,7 +33,7 @@ constexpr AllowedFiles kCourse[] = {
     {"grader/app/watch", kSources},
     {"grader/cmake", "*.cmake *.ld"},
     {"grader/course", kSources},
-    {"grader/docs", "drawing.md sandbox.md simulator.md trace.md watch.md"},
+    {"grader/docs", "drawing.md memory_model.md sandbox.md simulator.md trace.md watch.md"},
     {"grader/handout", kSources},
     {"grader/include/warpgrade", "*.cuh"},
     {"grader/judge/**", kSources},

@@ -92,8 +92,8 @@ struct CaseJob {
 
 /// The part of a plan that runs on one device.
 struct Queue {
-  std::vector<CaseJob> jobs;
-  std::deque<Failures> failures;  ///< one for each task; a deque, since they can't be moved
+  std::vector<std::vector<CaseJob>> sequences;  ///< each is run by one process
+  std::deque<Failures> failures;                ///< one for each task; a deque, since they can't be moved
 };
 
 /// A runner that leaves out a figure is no longer the grader's.
@@ -254,13 +254,33 @@ void mark_unbuilt(TaskRun& run, const Report& report) {
   }
 }
 
+/// A task with static variables may be right as long as a process never calls it with another size. So one
+/// process runs all cases of the smallest size and one of the next, however many processes share the rest.
+/// `sorted`: by n.
+constexpr std::uint64_t kSmallSizes = 20'000;  // such a case takes a moment only
+
+std::vector<CaseJob> take_two_sizes(std::vector<CaseJob>& sorted) {
+  std::uint64_t least = 0;
+  const auto is_of_another_size = [&least](const CaseJob& job) {
+    const std::uint64_t n = job.run->cases[job.index].request.n;
+    if (least == 0) least = n;
+    return n > least;
+  };
+  const auto last = std::ranges::find_if(sorted, is_of_another_size);
+  if (last == sorted.end() || last->run->cases[last->index].request.n > kSmallSizes) return {};
+  std::vector<CaseJob> sequence(sorted.begin(), std::next(last));
+  sorted.erase(sorted.begin(), std::next(last));
+  return sequence;
+}
+
 /// Small cases first: a failure that ends a task comes soon, and so does one that leaves out larger cases. Of
 /// a size the ordinary cases come before those that measure.
-void add_jobs(TaskRun& run, Failures& failures, std::vector<CaseJob>& jobs) {
-  const auto begin = std::ptrdiff_t(jobs.size());
+void add_jobs(TaskRun& run, Failures& failures, Queue& queue) {
+  std::vector<CaseJob> jobs;
   for (std::size_t i = 0; i < run.cases.size(); ++i) jobs.push_back({&run, &failures, i});
-  std::ranges::stable_sort(jobs.begin() + begin, jobs.end(), {},
-                           [&run](const CaseJob& job) { return run.cases[job.index].request.n; });
+  std::ranges::stable_sort(jobs, {}, [&run](const CaseJob& job) { return run.cases[job.index].request.n; });
+  queue.sequences.push_back(take_two_sizes(jobs));
+  for (const CaseJob& job : jobs) queue.sequences.push_back({job});
 }
 
 std::map<std::string, Queue> make_queues(Plan& plan, const GradingOptions& options, const Report& report) {
@@ -273,7 +293,7 @@ std::map<std::string, Queue> make_queues(Plan& plan, const GradingOptions& optio
       }
       Queue& queue = queues[run.device];
       Failures& failures = queue.failures.emplace_back(options.enough);
-      add_jobs(run, failures, queue.jobs);
+      add_jobs(run, failures, queue);
     }
   }
   return queues;
@@ -285,10 +305,11 @@ std::optional<protocol::Hello> run_queue(Queue& queue, int workers, Workshop& wo
   std::optional<protocol::Hello> hello;
   std::deque<Worker> pool;
   for (int i = 0; i < workers; ++i) pool.emplace_back(workshop, options);
-  system::parallel_for(workers, queue.jobs.size(), [&](std::size_t worker, std::size_t i) {
-    const CaseJob& job = queue.jobs[i];
-    pool[worker].run(job);
-    report_case(*job.run, job.index, report);
+  system::parallel_for(workers, queue.sequences.size(), [&](std::size_t worker, std::size_t i) {
+    for (const CaseJob& job : queue.sequences[i]) {
+      pool[worker].run(job);
+      report_case(*job.run, job.index, report);
+    }
     const std::lock_guard lock(mutex);
     if (!hello) hello = pool[worker].hello();
   });

@@ -151,10 +151,10 @@ spec::Exercise fake_exercise() {
   spec::CaseGroup group;
   group.sizes = {1, 2, 3, 4};
   group.operators = {"double_i32"};
-  group.inputs = {"random", "ascending"};
+  group.inputs = {"random"};
   group.where = {"exercise.toml", 7, 1};
   group.operator_where = {{"exercise.toml", 9, 14}};
-  group.input_where = {{"exercise.toml", 10, 11}, {"exercise.toml", 10, 21}};
+  group.input_where = {{"exercise.toml", 10, 11}};
 
   spec::Exercise exercise;
   exercise.unit = "unit";

@@ -112,7 +112,7 @@ TEST_F(GradingTest, TheGradersFaultIsExitCode2) {
 }
 
 TEST_F(GradingTest, ASingleCaseHasAVerdictAndNoScore) {
-  options_.case_name = "n2.double_i32.ascending";
+  options_.case_name = "n2.double_i32.random";
   options_.selection = {{"fake", "one"}};
   const Result result = grade();
   ASSERT_EQ(1u, result.exercises[0].tasks.size());

@@ -87,7 +87,7 @@ TEST(Plan, EachCaseKnowsTheCommandThatRunsItAgain) {
   options.seed = 42;
   options.command = "./grade --submission mine";
   const Plan plan = make_plan(course, options, {"simulator"});
-  EXPECT_EQ("./grade --submission mine fake/one --case n2.double_i32.ascending --seed 42",
+  EXPECT_EQ("./grade --submission mine fake/one --case n2.double_i32.random --seed 42",
             plan.exercises[0].tasks[0].results.at(1).reproduce);
 }
 

@@ -12,6 +12,7 @@
 #include <cstdint>
 
 #include "count/count.hpp"
+#include "memory/allocations.hpp"
 #include "memory/bits.hpp"
 #include "memory/device_variables.hpp"
 #include "memory/foreign_data.hpp"
@@ -57,6 +58,13 @@ template <Access access, AccessKind kind, class Place>
   }
   check_race(slot.shadow, offset, size, writes(access), false, kind, place);
   return true;
+}
+
+/// False if a byte of device or shared memory was never written. Any address will do.
+inline bool is_written(std::uintptr_t address, unsigned size) {
+  const std::uintptr_t offset = address - running.shared_base;
+  if (offset < kArenaBytes) return bits::all(running.shared_written, offset, size);
+  return first_unwritten(reinterpret_cast<const void*>(address), size) < 0;
 }
 
 /// CUDA's runtime writes what it answers to where host code says: ends the program if that is the grader's.

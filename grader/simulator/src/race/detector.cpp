@@ -144,12 +144,14 @@ void look_for_flags(const ShadowCell& cell, const Comparison& write, const Compa
   if (read.suspicious) suspect_volatile_data(*read.suspicious, now, false);
   if (!write.suspicious) return;
   bool has_read = false;
-  if (cell.read.epoch() >= RaceBounds(now.shared).ordered_before)
+  // Once it is known that a thread waits here, it need not be found again at each of its reads.
+  const bool is_new = now.writes || !is_known_to_wait(now.stamp.site());
+  if (is_new && cell.read.epoch() >= RaceBounds(now.shared).ordered_before)
     access_sets_at(now).for_each(cell.read, [&](Stamp stamp) {
       const EarlierAccess earlier = earlier_access(stamp, false, now.shared);
       if (!now.writes) compare_with_earlier_read(earlier, now);
       has_read = has_read || (in_own_block(earlier) && stamp.thread() == running.thread->rank);
-      return true;
+      return !has_read || !now.writes;
     });
   suspect_volatile_data(*write.suspicious, now, has_read);
 }

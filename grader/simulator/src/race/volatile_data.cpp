@@ -43,16 +43,16 @@ std::unordered_map<std::uintptr_t, std::vector<unsigned>> readers_of;  ///< a wo
 std::unordered_set<std::uint64_t> was_at;  ///< threads with the sites of their reads
 
 /// Two sites, whether they write, and whether only the reader's fence is missing.
-struct Pair {
+struct SuspectedPair {
   unsigned there, here;
   bool wrote, writes, only_reader_lacks_fence;
-  auto operator<=>(const Pair&) const = default;
+  auto operator<=>(const SuspectedPair&) const = default;
 };
 struct Suspicion {
   std::size_t finding;
   std::unordered_set<std::uintptr_t> words;
 };
-std::map<Pair, Suspicion> suspicions;
+std::map<SuspectedPair, Suspicion> suspicions;
 
 std::uint64_t load(std::uintptr_t address, unsigned size) {
   std::uint64_t value = 0;
@@ -87,7 +87,7 @@ bool is_flag(std::uintptr_t word) {
 }
 
 /// As far as the launch has shown. A read that never found an old value may wait or not.
-bool is_race(const Pair& pair, const Suspicion& suspicion) {
+bool is_race(const SuspectedPair& pair, const Suspicion& suspicion) {
   if (pair.there == 0 || pair.here == 0) return false;
   if (!pair.writes && (waits[pair.here] || (!saw_old[pair.here] && !pair.only_reader_lacks_fence)))
     return false;
@@ -142,11 +142,13 @@ bool make_stale(std::uintptr_t address, unsigned size) {
   const auto found = values_before.find(address);
   if (found == values_before.end() || found->second.size != size) return false;
   ValueBefore& before = found->second;
-  const bool knows_newer = std::any_of(before.known_by.begin(), before.known_by.end(),
-                                       [&](const auto& e) { return happens_before(e, is_shared(address)); });
+  const auto knows_newer = [&] {
+    return std::any_of(before.known_by.begin(), before.known_by.end(),
+                       [&](const auto& e) { return happens_before(e, is_shared(address)); });
+  };
   const std::uint64_t now = load(address, size);
-  if (knows_newer || running.count || waits[suspected_read] || now == before.value ||
-      before.known_by.size() >= kMostKnown) {
+  if (running.count || waits[suspected_read] || now == before.value || before.known_by.size() >= kMostKnown ||
+      knows_newer()) {
     if (before.known_by.size() < kMostKnown) before.known_by.push_back(present_access(address, false));
     return false;
   }
@@ -169,7 +171,8 @@ void suspect_volatile_data(const EarlierAccess& earlier, const RaceAccess& now, 
   // Who reads a word and then writes it writes after what it read.
   const bool only_reader_lacks_fence =
       earlier.write && (!now.writes || has_read) && is_before_a_seen_flag(earlier);
-  const Pair pair{earlier.stamp.site(), now.stamp.site(), earlier.write, now.writes, only_reader_lacks_fence};
+  const SuspectedPair pair{earlier.stamp.site(), now.stamp.site(), earlier.write, now.writes,
+                           only_reader_lacks_fence};
   if (!pair.wrote) add_reader(now.address, pair.there);
   if (!pair.writes) add_reader(now.address, pair.here);
   if (!pair.writes && !only_reader_lacks_fence) suspected_read = pair.here;
@@ -187,6 +190,8 @@ void compare_with_earlier_read(const EarlierAccess& earlier, const RaceAccess& n
   const bool own = earlier.stamp.thread() == me.rank;
   if (own || (earlier.stamp.warp() == me.rank / 32 && was_at.contains(me_at(site)))) waits.set(site);
 }
+
+bool is_known_to_wait(unsigned site) { return waits[site]; }
 
 void may_be_waited_for(std::uintptr_t address) { add_reader(address, 0); }
 

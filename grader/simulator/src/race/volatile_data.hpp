@@ -21,7 +21,7 @@ void settle_volatile_data();
 
 // ---- For the hooks -----------------------------------------------------------------------------------
 
-/// Before a volatile store.
+/// Before a volatile store. What nobody wrote is no value: to read it is another mistake.
 void remember_value_before(std::uintptr_t address, unsigned size);
 
 /// Where the volatile read is that was checked last, if nothing orders it and a volatile write of another
@@ -47,6 +47,8 @@ inline void finish_stale_read() {
 void suspect_volatile_data(const EarlierAccess& earlier, const RaceAccess& now, bool has_read);
 /// The present read was suspected; `earlier` is another read of the word.
 void compare_with_earlier_read(const EarlierAccess& earlier, const RaceAccess& now);
+/// Did a thread read a word again at this site?
+bool is_known_to_wait(unsigned site);
 /// A word is accessed by atomics, too: somebody may wait for it by these.
 void may_be_waited_for(std::uintptr_t address);
 

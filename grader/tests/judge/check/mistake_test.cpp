@@ -27,7 +27,7 @@ kit::CaseData counting(const kit::CaseRequest& request) {
 }
 
 /// The finding of a case whose output is this.
-Finding judged(const std::vector<int>& got) {
+Finding mistake_in(const std::vector<int>& got) {
   const kit::CaseRequest request{
       .task = "", .op = "", .input = "", .n = got.size(), .parameters = {}, .seed = 0, .mistake = ""};
   const kit::CaseData data = counting(request);
@@ -41,18 +41,18 @@ Finding judged(const std::vector<int>& got) {
 }
 
 TEST(NameMistake, TellsTheOneThatGivesAllOutputs) {
-  const Finding finding = judged({1, 2, 3, 4});
+  const Finding finding = mistake_in({1, 2, 3, 4});
   EXPECT_TRUE(finding.names_mistake);
   EXPECT_EQ(0u, finding.message.find("That is the result if it begins with 1. \"out\"")) << finding.message;
 }
 
-TEST(NameMistake, IsSilentIfOneElementIsAnother) { EXPECT_FALSE(judged({1, 2, 3, 5}).names_mistake); }
+TEST(NameMistake, IsSilentIfOneElementIsAnother) { EXPECT_FALSE(mistake_in({1, 2, 3, 5}).names_mistake); }
 
-TEST(NameMistake, IsSilentIfTwoGiveTheSame) { EXPECT_FALSE(judged({4, 3, 2, 1}).names_mistake); }
+TEST(NameMistake, IsSilentIfTwoGiveTheSame) { EXPECT_FALSE(mistake_in({4, 3, 2, 1}).names_mistake); }
 
 TEST(NameMistake, IsSilentWhereItMayBeChance) {
-  EXPECT_FALSE(judged({1, 2}).names_mistake) << "two elements";
-  EXPECT_FALSE(judged({7, 7, 7, 7}).names_mistake) << "one value everywhere";
+  EXPECT_FALSE(mistake_in({1, 2}).names_mistake) << "two elements";
+  EXPECT_FALSE(mistake_in({7, 7, 7, 7}).names_mistake) << "one value everywhere";
 }
 
 }  // namespace

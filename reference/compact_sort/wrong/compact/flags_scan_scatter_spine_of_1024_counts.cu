@@ -1,4 +1,4 @@
-// expect: wrong_answer flags_scan_scatter
+// expect: race flags_scan_scatter
 // Blocks of 1024, and a spine of a single round: right up to 1,048,576 elements.
 #include <warpgrade/student.cuh>
 

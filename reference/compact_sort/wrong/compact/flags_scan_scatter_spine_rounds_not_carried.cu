@@ -1,4 +1,4 @@
-// expect: race flags_scan_scatter
+// expect: wrong_answer flags_scan_scatter
 // Each round of the spine starts from zero again.
 #include <warpgrade/student.cuh>
 

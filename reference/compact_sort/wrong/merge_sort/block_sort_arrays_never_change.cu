@@ -1,4 +1,4 @@
-// expect: race block_sort
+// expect: wrong_answer block_sort
 // Every round reads the input again.
 #include <warpgrade/student.cuh>
 

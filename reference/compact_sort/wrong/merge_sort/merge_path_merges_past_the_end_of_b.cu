@@ -1,4 +1,4 @@
-// expect: out_of_bounds merge_path
+// expect: uninitialized_read merge_path
 // Asks less before it knows that b has one more.
 #include <warpgrade/student.cuh>
 

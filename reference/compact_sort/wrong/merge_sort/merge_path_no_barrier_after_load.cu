@@ -1,4 +1,4 @@
-// expect: race merge_path
+// expect: uninitialized_read merge_path
 // Searches the tile while others still load it.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: out_of_bounds merge_path
+// expect: wrong_answer merge_path
 // Compares with b[diagonal - middle], one place too far.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: out_of_bounds brick
+// expect: uninitialized_read brick
 // The last element is exchanged with what lies behind the row.
 #include <algorithm>
 

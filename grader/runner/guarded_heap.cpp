@@ -4,6 +4,9 @@
 
 #ifdef __linux__
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <cstdlib>
 #include <link.h>
@@ -42,14 +45,45 @@ Range program_code() {
   return found;
 }
 
+/// The pool asks here for its chunks and for all that is too large for it, and gives the latter back when it
+/// is freed. Sizes are rounded up to powers of two, so that what was freed fits again.
+class ReusedBlocks final : public std::pmr::memory_resource {
+ public:
+  explicit ReusedBlocks(void* pages) : unused_(pages, kReserved, std::pmr::null_memory_resource()) {}
+
+ private:
+  struct Free {
+    Free* next;
+  };
+  static constexpr std::size_t kAlignment = 64;  // more than anybody asks for
+
+  static std::size_t rounded(std::size_t bytes) { return std::bit_ceil(std::max(bytes, kAlignment)); }
+  Free*& freed(std::size_t bytes) { return free_[std::size_t(std::countr_zero(rounded(bytes)))]; }
+
+  void* do_allocate(std::size_t bytes, std::size_t) override {
+    Free*& list = freed(bytes);
+    if (list == nullptr) return unused_.allocate(rounded(bytes), kAlignment);
+    Free* const block = list;
+    list = block->next;
+    return block;
+  }
+  void do_deallocate(void* memory, std::size_t bytes, std::size_t) override {
+    Free*& list = freed(bytes);
+    list = new (memory) Free{list};
+  }
+  bool do_is_equal(const memory_resource& other) const noexcept override { return this == &other; }
+
+  std::pmr::monotonic_buffer_resource unused_;
+  std::array<Free*, 64> free_{};
+};
+
 struct GuardedHeap {
   Range code = program_code();
   void* pages;
-  std::pmr::monotonic_buffer_resource more;
-  std::pmr::unsynchronized_pool_resource pool{&more};  // this program has one thread
+  ReusedBlocks blocks;
+  std::pmr::unsynchronized_pool_resource pool{&blocks};  // this program has one thread
 
-  explicit GuardedHeap(void* reserved)
-      : pages(reserved), more(reserved, kReserved, std::pmr::null_memory_resource()) {}
+  explicit GuardedHeap(void* reserved) : pages(reserved), blocks(reserved) {}
 };
 
 GuardedHeap* heap = nullptr;

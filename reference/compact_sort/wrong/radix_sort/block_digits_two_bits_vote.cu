@@ -1,4 +1,4 @@
-// expect: out_of_bounds block_digits
+// expect: race block_digits
 // Votes on two bits of four: lanes with different digits share their places.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: race sort_pairs
+// expect: wrong_answer sort_pairs
 // Ranks by the lanes behind: keys of one digit change their order in each pass.
 #include <type_traits>
 

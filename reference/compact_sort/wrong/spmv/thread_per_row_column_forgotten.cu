@@ -1,4 +1,4 @@
-// expect: out_of_bounds thread_per_row
+// expect: wrong_answer thread_per_row
 // Multiplies by x[e] and not by the x of the column of element e.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: race tone_map
+// expect: wrong_answer tone_map
 // A row has as many pixels as there are columns, not rows.
 #include <warpgrade/student.cuh>
 

@@ -197,13 +197,13 @@ void __wgsim__ZdaPv(void* memory) {
   refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
   ::operator delete[](memory);
 }
-void __wgsim__ZdlPvm(void* memory, std::size_t n) {
+void __wgsim__ZdlPvm(void* memory, std::size_t) {  // clang 14 declares no delete that takes the size
   refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
-  ::operator delete(memory, n);
+  ::operator delete(memory);
 }
-void __wgsim__ZdaPvm(void* memory, std::size_t n) {
+void __wgsim__ZdaPvm(void* memory, std::size_t) {
   refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
-  ::operator delete[](memory, n);
+  ::operator delete[](memory);
 }
 
 // ---- The compiler's hooks -------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// expect: uninitialized_read remove_red
+// expect: wrong_answer remove_red
 // `count` bytes are copied, and not `count` positions.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: out_of_bounds clip_triangles
+// expect: wrong_answer clip_triangles
 // Clips at two of the four sides.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: race clip_triangles
+// expect: wrong_answer clip_triangles
 // Asks for one slot if anything is left: where two or more are left, they overwrite each other.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: out_of_bounds clip_triangles
+// expect: wrong_answer clip_triangles
 // Asks for a slot for each vertex of the polygon.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: race expand
+// expect: wrong_answer expand
 // A byte is enough for what one input asks for, but not for what a block does.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: race expand
+// expect: wrong_answer expand
 // Scans whether an input asks for something, and not how much.
 #include <warpgrade/student.cuh>
 

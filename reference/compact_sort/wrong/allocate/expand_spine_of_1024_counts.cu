@@ -1,4 +1,4 @@
-// expect: wrong_answer expand
+// expect: race expand
 // Blocks of 1024, and a spine of a single round: right up to 1,048,576 inputs.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,4 @@
-// expect: race expand
+// expect: wrong_answer expand
 // Each round of the spine starts from zero again.
 #include <warpgrade/student.cuh>
 

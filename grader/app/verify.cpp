@@ -114,7 +114,7 @@ int print_summary(std::FILE* out, const Terminal& terminal, const std::vector<Ke
   std::string line =
       fmt::format("{} kernels: {} as expected", outcomes.size(), count(Judgement::as_expected));
   if (const auto today = count(Judgement::expected_today))
-    line += fmt::format(", {} expected to pass or to get another verdict today", today);
+    line += fmt::format(", {} expected to pass today", today);
   if (const auto unseen = count(Judgement::unseen_by_gpu))
     line += fmt::format(", {} that a GPU can't see", unseen);
   line += fmt::format(", {} unexpected; {} problem{} in the files. Seed {}.", unexpected, problems,

@@ -161,6 +161,12 @@ wgsim::Order to_simulator(Order order) {
   return wgsim::Order::forward;
 }
 
+/// In random orders streams are late, too: either way, since no single order shows every missing event.
+wgsim::StreamOrder stream_order(const protocol::CallOptions& asked) {
+  if (asked.order != Order::random) return wgsim::StreamOrder::at_once;
+  return asked.order_seed % 2 == 0 ? wgsim::StreamOrder::late : wgsim::StreamOrder::late_others_first;
+}
+
 /// Of operators, of what students include, and of the exercise's own headers (its elements, its orders): what
 /// goes wrong there has the place of the student's call.
 std::vector<std::string> library_folders() {
@@ -190,7 +196,7 @@ class Simulator final : public Device {
         asked.resident_blocks > 0 ? asked.resident_blocks : wgsim::Options().resident_blocks;
     options.oldest_block_is_slow = asked.oldest_block_is_slow;
     options.watch_some_blocks = asked.watch_some_blocks;
-    options.late_streams = asked.order == Order::random;
+    options.stream_order = stream_order(asked);
     options.allow_same_value_races = asked.allow_same_value_races;
     options.fair_turns = call.task.op == "traced";
     options.strict_barriers = asked.strict_barriers;
@@ -224,6 +230,7 @@ class Simulator final : public Device {
       wgsim::mark_read_only(base);
     else
       wgsim::mark_uninitialized(base, bytes);
+    wgsim::fill_by_stream(stream(), base);
     return base;
   }
 

@@ -123,10 +123,9 @@ void add_fast_references(Kernel kernel, const Installation& installation, int co
 }  // namespace
 
 Judgement judge_kernel(const Kernel& kernel, Verdict got) {
-  if (got == kernel.expected) return Judgement::as_expected;
+  if (got == kernel.expected || got == kernel.alternative) return Judgement::as_expected;
   if (got == Verdict::grader_error || got == Verdict::not_run) return Judgement::unexpected;
-  if (!kernel.until.empty() && (got == Verdict::pass || got == kernel.today))
-    return Judgement::expected_today;
+  if (!kernel.until.empty() && got == Verdict::pass) return Judgement::expected_today;
   const bool unseen =
       std::find(kUnseenByGpu.begin(), kUnseenByGpu.end(), kernel.expected) != kUnseenByGpu.end();
   if (kernel.device == judge::DeviceChoice::cuda && unseen) return Judgement::unseen_by_gpu;
@@ -146,8 +145,8 @@ std::vector<Kernel> kernels_of(const Installation& installation,
                     installation.reference() / source,
                     "",
                     Verdict::pass,
-                    "",
                     {},
+                    "",
                     device};
       kernels.push_back(kernel);
       kernel.file = installation.student() / source;
@@ -162,7 +161,8 @@ std::vector<Kernel> kernels_of(const Installation& installation,
       for (const WrongKernel& wrong : wrong_kernels(installation, *exercise, told_by_check_course_files)) {
         const bool differs = device == judge::DeviceChoice::cuda && wrong.on_cuda;
         kernels.push_back({Kernel::Role::wrong, exercise, wrong.file, wrong.task,
-                           differs ? *wrong.on_cuda : wrong.expected, wrong.until, wrong.today, device});
+                           differs ? *wrong.on_cuda : wrong.expected, wrong.alternative, wrong.until,
+                           device});
       }
     }
   }

@@ -19,8 +19,8 @@ struct Kernel {
   std::filesystem::path file;
   std::string task;  ///< empty: all tasks of the exercise
   Verdict expected = Verdict::pass;
+  std::optional<Verdict> alternative;  ///< as good as `expected`
   std::string until;
-  std::optional<Verdict> today;
   judge::DeviceChoice device = judge::DeviceChoice::simulator;
 };
 

@@ -49,10 +49,8 @@ WrongKernel read_wrong_kernel(const std::filesystem::path& file, const spec::Exe
 
   for (int number = 2; std::getline(stream, line) && line.starts_with("//"); ++number) {
     if (const auto until = value_of(line, "until")) kernel.until = *until;
-    if (const auto today = value_of(line, "today")) {
-      if (kernel.until.empty()) fail(file, number, "`// today:` needs a line `// until:` above it");
-      kernel.today = parse_verdict(file, number, *today);
-    }
+    if (const auto alternative = value_of(line, "or"))
+      kernel.alternative = parse_verdict(file, number, *alternative);
     if (const auto cuda = value_of(line, "cuda"))
       kernel.on_cuda = *cuda == "pass" ? Verdict::pass : parse_verdict(file, number, *cuda);
   }

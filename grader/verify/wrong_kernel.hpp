@@ -1,8 +1,8 @@
 // A wrong kernel of reference/<unit>/wrong/<exercise>/: what its first lines say about it.
 //
 //   // expect: race TASK                the verdict it must get, and the task it is for (none: all tasks)
+//   // or: out_of_bounds                or this one: the data of the smallest case that fails decide
 //   // until: exact race detection      what is still missing for that: it may pass today
-//   // today: wrong_answer              … or get this verdict today
 //   // cuda: pass                       what a GPU says, where that is something else: it starts blocks in
 //                                       order, for example
 #pragma once
@@ -21,8 +21,8 @@ struct WrongKernel {
   std::filesystem::path file;
   std::string task;  ///< empty: all tasks of the exercise
   Verdict expected = Verdict::wrong_answer;
+  std::optional<Verdict> alternative;  ///< as good as `expected`
   std::string until;
-  std::optional<Verdict> today;
   std::optional<Verdict> on_cuda;
 };
 

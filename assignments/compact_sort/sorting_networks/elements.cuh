@@ -56,7 +56,8 @@ struct CountedRow {
 };
 inline bool is_counted(const char* op) { return std::strcmp(op, "counted") == 0; }
 
-/// Compared by the key alone. Networks are not stable, so equal keys have equal values here.
+/// Compared by the key alone. Networks are not stable, so values of equal keys come in any order; but each
+/// comes.
 struct Pair {
   std::uint32_t key, value;
 };

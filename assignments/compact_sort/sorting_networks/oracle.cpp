@@ -99,7 +99,7 @@ std::vector<T> make_rows(const CaseRequest& request, int rows) {
                                         ? make_counted_row(row, int(request.n), random)
                                         : make_row(request.input, int(request.n), random)) {
         if constexpr (std::is_same_v<T, Pair>)
-          elements.push_back({std::uint32_t(key) & 0x7fffffffu, std::uint32_t(mix_seed(request.seed, key))});
+          elements.push_back({std::uint32_t(key) & 0x7fffffffu, std::uint32_t(elements.size())});
         else
           elements.push_back(T(key));
       }
@@ -109,6 +109,8 @@ std::vector<T> make_rows(const CaseRequest& request, int rows) {
 }
 
 // ---- What is right -----------------------------------------------------------------------------------
+
+bool by_key_and_value(Pair a, Pair b) { return std::pair(a.key, a.value) < std::pair(b.key, b.value); }
 
 /// A sorted row of ZeroOnes: element i has a one in each input that has at least n - i ones.
 void sort_row(ZeroOnes* row, std::size_t n) {
@@ -129,9 +131,23 @@ void sort_row(T* row, std::size_t n, Exchange exchange) {
   else if constexpr (std::is_same_v<T, Recorded>)
     std::sort(row, row + n, [](Recorded a, Recorded b) { return a.key < b.key; });
   else if constexpr (std::is_same_v<T, Pair>)
-    std::sort(row, row + n, [](Pair a, Pair b) { return a.key < b.key; });
+    std::sort(row, row + n, by_key_and_value);
   else
     std::sort(row, row + n, [exchange](T a, T b) { return exchange.descending ? b < a : a < b; });
+}
+
+/// Values of equal keys that follow each other come into their own order: as in what is right.
+void put_equal_keys_in_order(Bytes& out, std::size_t n) {
+  std::vector<Pair> row(n);
+  for (std::size_t first = 0; first + n * sizeof(Pair) <= out.size() && n > 0; first += n * sizeof(Pair)) {
+    std::memcpy(row.data(), &out[first], n * sizeof(Pair));
+    for (auto run = row.begin(); run != row.end();) {
+      const auto end = std::find_if(run, row.end(), [run](Pair other) { return other.key != run->key; });
+      std::sort(run, end, by_key_and_value);
+      run = end;
+    }
+    std::memcpy(&out[first], row.data(), n * sizeof(Pair));
+  }
 }
 
 /// "1 0 1": one of the inputs that lie side by side in the bits of a row.
@@ -204,7 +220,13 @@ void describe(CaseData& data, std::size_t n, const std::vector<T>& expected) {
       return find_other_exchanges(expected, out[0], n);
     };
   } else if constexpr (std::is_same_v<T, Pair>) {
-    data.note = "An element is a key and its value; only the keys are compared.";
+    data.note =
+        "An element is a key and its value. Only the keys are compared; of equal keys each value must be "
+        "there.";
+    data.examine = [n](std::vector<Bytes>& out) {
+      put_equal_keys_in_order(out[0], n);
+      return std::string();
+    };
   } else if constexpr (std::is_same_v<T, Traced>) {
     data.note = "An element is a key and the number of exchanges before it; only the key has to be right.";
   }

@@ -12,6 +12,7 @@
 #include "count/host_work.hpp"
 #include "errors.hpp"
 #include "memory/allocations.hpp"
+#include "memory/awaited_arrays.hpp"
 #include "memory/device_variables.hpp"
 #include "report/findings.hpp"
 #include "report/symbols.hpp"
@@ -81,6 +82,7 @@ const Options& options() { return current_options; }
 
 void reset_device() {
   forget_work();
+  forget_awaited_arrays();
   forget_allocations();
   clear_errors();
   forget_findings();

@@ -33,8 +33,15 @@ TEST(VerifyKernels, UntilAllowsAPassTodayButNoOtherVerdict) {
   EXPECT_EQ(Judgement::expected_today, judge_kernel(kernel, Verdict::pass));
   EXPECT_EQ(Judgement::as_expected, judge_kernel(kernel, Verdict::race));
   EXPECT_EQ(Judgement::unexpected, judge_kernel(kernel, Verdict::wrong_answer));
-  kernel.today = Verdict::wrong_answer;
-  EXPECT_EQ(Judgement::expected_today, judge_kernel(kernel, Verdict::wrong_answer));
+}
+
+TEST(VerifyKernels, WhereTheDataDecideEitherVerdictIsExpected) {
+  Kernel kernel = wrong_kernel(Verdict::out_of_bounds);
+  kernel.alternative = Verdict::race;
+  EXPECT_EQ(Judgement::as_expected, judge_kernel(kernel, Verdict::out_of_bounds));
+  EXPECT_EQ(Judgement::as_expected, judge_kernel(kernel, Verdict::race));
+  EXPECT_EQ(Judgement::unexpected, judge_kernel(kernel, Verdict::pass));
+  EXPECT_EQ(Judgement::unexpected, judge_kernel(kernel, Verdict::wrong_answer));
 }
 
 TEST(VerifyKernels, AGpuIsNotHeldToWhatItCanNotSee) {

@@ -38,13 +38,13 @@ TEST(WrongKernel, FirstLineGivesVerdictAndTask) {
   EXPECT_EQ("", kernel.until);
 }
 
-TEST(WrongKernel, UntilAndTodayAreRead) {
+TEST(WrongKernel, UntilAndASecondVerdictAreRead) {
   const TemporaryFolder folder;
   const auto kernel = verify::read_wrong_kernel(
-      folder.write("k.cu", "// expect: race\n// until: race detection\n// today: wrong_answer\n"), scan());
+      folder.write("k.cu", "// expect: race\n// or: wrong_answer\n// until: race detection\n"), scan());
   EXPECT_EQ("", kernel.task);
   EXPECT_EQ("race detection", kernel.until);
-  EXPECT_EQ(Verdict::wrong_answer, kernel.today);
+  EXPECT_EQ(Verdict::wrong_answer, kernel.alternative);
 }
 
 TEST(WrongKernel, AGpuMayGiveAnotherVerdictAndEvenPass) {
@@ -70,11 +70,7 @@ TEST(WrongKernel, UnknownVerdictAndTaskAreErrors) {
 TEST(WrongKernel, PassIsNothingToExpectOfAWrongKernel) {
   EXPECT_THAT(message_for("// expect: pass blelloch\n"), HasSubstr("can be expected to get 'pass'"));
   EXPECT_THAT(message_for("// expect: grader_error\n"), HasSubstr("can be expected to get 'grader_error'"));
-}
-
-TEST(WrongKernel, TodayNeedsUntil) {
-  EXPECT_THAT(message_for("// expect: race\n// today: wrong_answer\n"),
-              HasSubstr("needs a line `// until:`"));
+  EXPECT_THAT(message_for("// expect: race\n// or: pass\n"), HasSubstr(":2: no wrong kernel"));
 }
 
 }  // namespace

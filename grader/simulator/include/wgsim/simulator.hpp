@@ -51,6 +51,14 @@ struct Finding {
 
 enum class Order { forward, reverse, random };
 
+/// When work in streams is done. All three are legal: two works that nothing orders come in one order in
+/// `late`, and in the other in `late_others_first`, where one of the streams is the one that is waited for.
+enum class StreamOrder {
+  at_once,            ///< when it is submitted
+  late,               ///< when something waits for it
+  late_others_first,  ///< … and work of other streams before all of the stream that is waited for
+};
+
 struct Options {
   bool check = true;             ///< memory checks; off: fast, but finds nothing
   Order order = Order::forward;  ///< of threads in a block and of blocks in a grid
@@ -62,9 +70,7 @@ struct Options {
   /// For what is measured: a thread does not draw from a counter twice in a row (an atomic update of one
   /// word) while others can run, and as many blocks are resident as the device holds. Always so with `count`.
   bool fair_turns = false;
-  /// Work in streams is done as late as CUDA allows: not when it is submitted, but when something waits for
-  /// it.
-  bool late_streams = false;
+  StreamOrder stream_order = StreamOrder::at_once;
   std::size_t device_memory_bytes = std::size_t(4) << 30;
   /// In a grid of many blocks races are looked for between some of them only (race/watched_blocks.hpp says
   /// which). Bounds and unwritten memory are checked in all.
@@ -181,6 +187,10 @@ void reset_device();
 /// Tells the simulator where host code may not look: marks a device range as never written / as written.
 /// (The runner poisons outputs with real bytes, yet reading them before writing is still a finding.)
 void mark_uninitialized(const void* device_pointer, std::size_t bytes);
+
+/// Work that `stream` was given before fills this array, or still reads what was in it. In a late StreamOrder
+/// the array is therefore as if never written until the stream comes to what it is given from now on.
+void fill_by_stream(void* stream, const void* device_pointer);
 
 /// The end of a function that works in this stream: finishes what was submitted to it. Work of other streams
 /// that nothing orders before this is a finding, and is dropped.

@@ -10,6 +10,7 @@
 #include "count/host_work.hpp"
 #include "memory/allocations.hpp"
 #include "memory/async_copies.hpp"
+#include "memory/awaited_arrays.hpp"
 #include "memory/const_data.hpp"
 #include "memory/device_variables.hpp"
 #include "report/describe.hpp"
@@ -76,7 +77,11 @@ bool is_own_number(std::int64_t index) {
 [[noreturn]] void end_outside(const Attempt& a, const Allocation* allocation) {
   if (allocation == nullptr) end_out_of_bounds(a, kWildIndex);
   if (allocation->state == Allocation::State::freed)
-    end_out_of_bounds(a, "Free memory only after the last kernel that uses it.");
+    end_out_of_bounds(
+        a, options().stream_order == StreamOrder::at_once
+               ? "Free memory only after the last kernel that uses it."
+               : "Free memory only after the last kernel that uses it. cudaFreeAsync(pointer, stream) "
+                 "waits for its stream; cudaFree of memory from cudaMallocAsync waits for nothing.");
   const std::int64_t index =
       (std::int64_t(a.address) - std::int64_t(allocation->start)) / std::int64_t(a.size);
   constexpr std::int64_t wild = std::int64_t(1) << 31;
@@ -129,6 +134,7 @@ bool is_mapped(std::uintptr_t address) {
 void found_unwritten(const Attempt& a) {
   if (already_found(FindingKind::uninitialized_read, a.where)) return;
   const bool shared = a.address - running.shared_base < kArenaBytes;
+  if (!shared && found_awaited(a.address, a.sentence(), a.where)) return;
   report(FindingKind::uninitialized_read, a.sentence() + ", which nobody wrote before.",
          shared
              ? "Shared memory starts with arbitrary values in each block: write every element before it is "

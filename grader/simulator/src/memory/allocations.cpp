@@ -258,6 +258,13 @@ std::int64_t first_unwritten(const void* pointer, std::size_t bytes) {
   return bits::find(s.written, address(pointer) - s.start, bytes, false);
 }
 
+bool is_unwritten(const void* pointer, std::size_t bytes) {
+  const unsigned slot = live_slot(pointer);
+  const Slot& s = space.slots[slot];
+  return slot != 0 && s.written != nullptr &&
+         bits::find(s.written, address(pointer) - s.start, bytes, true) < 0;
+}
+
 }  // namespace wgsim::core
 
 namespace wgsim {

@@ -97,5 +97,6 @@ bool is_from_host(const void* pointer, std::size_t bytes);
 void copy_written_state(void* to, const void* from, std::size_t bytes);
 /// Offset of the first never-written byte of the range, or -1.
 std::int64_t first_unwritten(const void* pointer, std::size_t bytes);
+bool is_unwritten(const void* pointer, std::size_t bytes);  ///< all of it
 
 }  // namespace wgsim::core

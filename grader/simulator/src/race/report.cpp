@@ -117,8 +117,9 @@ Reason reason_between_blocks(const EarlierAccess& e, const RaceAccess& now, cons
   if (e.stamp.kind() == AccessKind::block_atomic || now.stamp.kind() == AccessKind::block_atomic) {
     const bool here = now.stamp.kind() == AccessKind::block_atomic;
     return {std::string("The atomic at ") + (here ? "{here}" : "{there}") +
-                " is block-scoped (its name ends in _block): for threads of other blocks it is not atomic.",
-            "Use the atomic function without _block on memory that several blocks update."};
+                " has the scope of the block: for threads of other blocks it is not atomic.",
+            "On memory that several blocks use, take the atomic function without _block in its name, or "
+            "cuda::thread_scope_device."};
   }
   if (now.stamp.kind() != AccessKind::plain && e.stamp.kind() != AccessKind::plain) return {"", ""};
   const bool flags = running.thread->clock != nullptr || running.thread->block->clock != nullptr;

@@ -91,7 +91,7 @@ void remove_stream(void* stream) {
 }
 
 void submit(void* stream, StreamWork work) {
-  if (!options().late_streams) {
+  if (options().stream_order == StreamOrder::at_once) {
     do_work(work);
     work.run = [] {};
   }
@@ -105,7 +105,20 @@ StreamPoint end_of_stream(void* stream) { return end_of(queue_of(stream)); }
 
 bool is_done(const StreamPoint& point) { return point.queue == nullptr || point.queue->done >= point.ticket; }
 
+/// Up to this point: what work of the stream waits for in other streams, whose own turn may be much later.
+void finish_others(const StreamPoint& point) {
+  std::vector<StreamPoint> waited_for;
+  std::uint64_t ticket = point.queue->done;
+  for (const StreamQueue::Entry& entry : point.queue->waiting) {
+    if (++ticket > point.ticket) break;
+    waited_for.insert(waited_for.end(), entry.work.after.begin(), entry.work.after.end());
+  }
+  for (const StreamPoint& other : waited_for) finish(other);
+}
+
 void finish(const StreamPoint& point) {
+  if (is_done(point)) return;
+  if (options().stream_order == StreamOrder::late_others_first) finish_others(point);
   while (!is_done(point)) run_first(*point.queue);
 }
 

@@ -1,7 +1,7 @@
 // Work in streams. By default work is done at once when it is submitted, which is a legal time. With
-// Options::late_streams it is done as late as CUDA allows: when something waits for it. So what nothing waits
-// for is not done when its result is used. Either way it stays in its queue until something waits for it, so
-// that finish_only() finds what nothing has waited for.
+// StreamOrder::late it is done as late as CUDA allows: when something waits for it. So what nothing waits for
+// is not done when its result is used. Either way it stays in its queue until something waits for it, so that
+// finish_only() finds what nothing has waited for.
 //
 //   after all that its stream got before it     always
 //   after an event                              what waits for the event (cudaStreamWaitEvent)

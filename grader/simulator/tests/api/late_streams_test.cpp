@@ -13,7 +13,7 @@ class LateStreams : public DeviceTest {
   void SetUp() override {
     DeviceTest::SetUp();
     wgsim::Options options;
-    options.late_streams = true;
+    options.stream_order = wgsim::StreamOrder::late;
     wgsim::set_options(options);
     ASSERT_EQ(cudaStreamCreateWithFlags(&given_, cudaStreamNonBlocking), cudaSuccess);
     ASSERT_EQ(cudaStreamCreateWithFlags(&other_, cudaStreamNonBlocking), cudaSuccess);
@@ -70,6 +70,45 @@ TEST_F(LateStreams, AnEventOrdersTwoStreams) {
   EXPECT_EQ(take_done(), 13) << "and what came after the event is not done yet";
   EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
   EXPECT_EQ(take_done(), 2);
+}
+
+TEST_F(LateStreams, WhatAnotherStreamDoesNotWaitForMayComeAfterItsWork) {
+  const auto submit = [&] {
+    cudaEvent_t done = nullptr;
+    ASSERT_EQ(cudaEventCreate(&done), cudaSuccess);
+    note(given_, 1);
+    note(other_, 2);  // should wait for 1
+    EXPECT_EQ(cudaEventRecord(done, other_), cudaSuccess);
+    EXPECT_EQ(cudaStreamWaitEvent(given_, done), cudaSuccess);
+    note(given_, 3);
+    EXPECT_EQ(cudaStreamSynchronize(given_), cudaSuccess);
+  };
+  submit();
+  EXPECT_EQ(take_done(), 123);
+  wgsim::Options options;
+  options.stream_order = wgsim::StreamOrder::late_others_first;
+  wgsim::set_options(options);
+  submit();
+  EXPECT_EQ(take_done(), 213);
+}
+
+TEST_F(LateStreams, WhatAnotherStreamWaitsForComesBeforeItsWork) {
+  wgsim::Options options;
+  options.stream_order = wgsim::StreamOrder::late_others_first;
+  wgsim::set_options(options);
+  cudaEvent_t forked = nullptr, joined = nullptr;
+  ASSERT_EQ(cudaEventCreate(&forked), cudaSuccess);
+  ASSERT_EQ(cudaEventCreate(&joined), cudaSuccess);
+  note(given_, 1);
+  EXPECT_EQ(cudaEventRecord(forked, given_), cudaSuccess);
+  note(given_, 2);
+  EXPECT_EQ(cudaStreamWaitEvent(other_, forked), cudaSuccess);
+  note(other_, 3);
+  EXPECT_EQ(cudaEventRecord(joined, other_), cudaSuccess);
+  EXPECT_EQ(cudaStreamWaitEvent(given_, joined), cudaSuccess);
+  note(given_, 4);
+  EXPECT_EQ(cudaStreamSynchronize(given_), cudaSuccess);
+  EXPECT_EQ(take_done(), 1324);
 }
 
 TEST_F(LateStreams, AnEventThatNothingWaitedForHasNoTime) {
@@ -131,6 +170,17 @@ TEST_F(LateStreams, FreeingMemoryWaitsForTheDevice) {
   ASSERT_EQ(cudaMalloc(&p, 4), cudaSuccess);
   EXPECT_EQ(cudaMemsetAsync(p, 0, 4, given_), cudaSuccess);
   EXPECT_EQ(cudaFree(p), cudaSuccess);
+}
+
+TEST_F(LateStreams, FreeingStreamOrderedMemoryWaitsForNothing) {
+  void* p = nullptr;
+  ASSERT_EQ(cudaMallocAsync(&p, 4, given_), cudaSuccess);
+  note(given_, 1);
+  EXPECT_EQ(cudaFree(p), cudaSuccess);
+  EXPECT_EQ(take_done(), 0);
+  ASSERT_EQ(cudaMalloc(&p, 4), cudaSuccess);
+  EXPECT_EQ(cudaFree(p), cudaSuccess);
+  EXPECT_EQ(take_done(), 1);
 }
 
 TEST_F(LateStreams, WorkThatTheGivenStreamDoesNotWaitForIsFound) {

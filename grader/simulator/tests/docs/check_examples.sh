@@ -3,7 +3,7 @@
 # be found, in that line; then the program is run once more with its remedy, and must be right:
 #
 #   // remedy: CODE       this line becomes CODE
-#   // instead: CODE      CODE replaces the line above, the one with the finding
+#   // instead: CODE      CODE replaces the line above
 #
 #   check_examples.sh WARPGRADE_SIM PAGE
 set -euo pipefail

@@ -1,4 +1,5 @@
 // expect: race fused
+// or: wrong_answer
 // All rows of a warp are written to the same place.
 #include <warpgrade/student.cuh>
 

@@ -1,6 +1,4 @@
-// expect: uninitialized_read fused
-// until: volatile words that are read before anybody writes them are told before their races
-// today: race
+// expect: race fused
 // What the tiles have published is not cleared before the launch; only the ticket is.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,5 @@
 // expect: out_of_bounds partition_segments
+// or: race
 // Forgets to take off what lies before the segment: one segment of all is right.
 #include <warpgrade/student.cuh>
 

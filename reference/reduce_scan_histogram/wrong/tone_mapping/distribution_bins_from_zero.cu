@@ -1,6 +1,5 @@
 // expect: out_of_bounds distribution
-// until: the verdict is that of the smallest case that fails; its data decide which of the two that is
-// today: wrong_answer
+// or: wrong_answer
 // The least log luminance is not subtracted, so that dark pixels have negative bins.
 #include <algorithm>
 #include <cmath>

@@ -328,7 +328,7 @@ TEST_F(Race, BlockScopedAtomicsAreForOneBlock) {
   expect_clean();
   run(2, 64, [=, data = data] { atomicAdd_block(&data[0], 1); });
   const Finding f = only_race();
-  EXPECT_CONTAINS("is block-scoped", f.message);
+  EXPECT_CONTAINS("has the scope of the block", f.message);
 }
 
 // ---- Granularity and values --------------------------------------------------------------------------

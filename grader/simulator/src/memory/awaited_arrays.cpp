@@ -1,0 +1,64 @@
+#include "memory/awaited_arrays.hpp"
+
+#include <set>
+
+#include "memory/allocations.hpp"
+#include "report/describe.hpp"
+#include "schedule/streams.hpp"
+#include "wgsim/simulator.hpp"
+
+namespace wgsim::core {
+
+namespace {
+
+std::set<const void*>& awaited() {
+  static std::set<const void*> bases;
+  return bases;
+}
+
+const char* const kRemedy =
+    "What the call's stream was given before the call must be finished first. Use that stream, or let the "
+    "other "
+    "one wait for it: cudaEventRecord(event, stream), then cudaStreamWaitEvent(other, event).";
+
+/// The stream has come to the call.
+void arrive(const void* base, bool is_filled) {
+  const Classified array = classify(base);
+  if (awaited().erase(base) == 0 || array.region != Region::device) return;
+  if (is_filled) return mark_written(base, array.size);
+  if (is_unwritten(base, array.size)) return;
+  report(FindingKind::race,
+         describe_address(base) +
+             " was written before the stream of the call came to the call: work in another "
+             "stream does not wait for it.",
+         kRemedy, Site{nullptr, 0});
+  mark_unwritten(base, array.size);
+}
+
+}  // namespace
+
+bool found_awaited(std::uintptr_t address, const std::string& sentence, const Where& where) {
+  if (!awaited().contains(classify(reinterpret_cast<const void*>(address)).base)) return false;
+  report(FindingKind::race, sentence + ", before the stream of the call has come to the call.", kRemedy,
+         where);
+  return true;
+}
+
+void forget_awaited_arrays() { awaited().clear(); }
+
+}  // namespace wgsim::core
+
+namespace wgsim {
+
+using namespace core;
+
+void fill_by_stream(void* stream, const void* base) {
+  const Classified array = classify(base);
+  if (options().stream_order == StreamOrder::at_once || array.region != Region::device) return;
+  const bool is_filled = first_unwritten(base, array.size) < 0;
+  awaited().insert(base);
+  mark_unwritten(base, array.size);
+  submit(stream, {"What was to be done before the call", {nullptr, 0}, [=] { arrive(base, is_filled); }});
+}
+
+}  // namespace wgsim

@@ -1,0 +1,166 @@
+// expect: wrong_answer bitonic
+// The two threads of a pair call exchange with the elements in opposite order and each keeps one: if both
+// belong at the same place (equal keys), both keep the same element and the other is lost. Sorting networks:
+// a fixed sequence of compare-exchanges that sorts every input.
+//
+// Given:      in and out on the device; T is any trivially copyable type without a comparison; n may be 0.
+// Guarantees: exchange(low, high) puts what belongs first into low; `highest` belongs behind all others.
+// Rows:       three tasks sort `rows` rows of n <= 2048 elements, a block each; bitonic_device any n.
+// To do:      fill the blocks from TODO to END TODO. Everything else works; you may still change it.
+// Story, figures and common mistakes: assignments/compact_sort/sorting_networks/README.md
+#include <algorithm>
+#include <bit>
+
+#include <warpgrade/student.cuh>
+
+#include "sorting_networks.cuh"
+
+namespace sorting_networks {
+
+struct Tuning {
+  static constexpr int max_row = 2048;  // two elements for each thread of the largest block
+};
+
+inline int div_up(std::size_t a, std::size_t b) { return int((a + b - 1) / b); }
+
+// All kernels here have a thread for each pair. In a step with distance `stride` pair number t is
+//     low = 2·stride·(t / stride) + t % stride,   high = low + stride
+// so that stride 1 has the pairs (0,1) (2,3) (4,5) …, and stride 4 has (0,4) (1,5) (2,6) (3,7) (8,12) …
+__device__ inline std::size_t low_of_pair(std::size_t t, std::size_t stride) {
+  return t / stride * 2 * stride + t % stride;
+}
+
+/// The first step of a bitonic merge has pairs that mirror each other: (0,7) (1,6) (2,5) (3,4) for a run
+/// of 8. The partner of `low`, in a merge to runs of `run` elements (a power of two).
+__device__ inline std::size_t mirror_of(std::size_t low, std::size_t run) { return low ^ (run - 1); }
+
+/// The block's row to shared memory. No barrier behind it.
+template <class T>
+__device__ void load_row(const T* in, T* row, int n) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x) row[i] = in[std::size_t(blockIdx.x) * n + i];
+}
+
+/// And back to global memory. No barrier before it.
+template <class T>
+__device__ void store_row(const T* row, T* out, int n) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x) out[std::size_t(blockIdx.x) * n + i] = row[i];
+}
+
+/// A thread for each of size / 2 pairs, in whole warps.
+inline int threads_for(int size) { return div_up(std::max(size / 2, 1), 32) * 32; }
+
+// ==== brick: odd-even transposition ====================================================================
+
+template <class T, class Exchange>
+__global__ void brick_kernel(const T* in, T* out, int n, Exchange exchange) {
+  __shared__ T row[Tuning::max_row];
+  load_row(in, row, n);
+}
+
+template <class T, class Exchange>
+void brick(const T* in, T* out, int rows, int n, T highest, Exchange exchange, cudaStream_t stream) {
+  if (n == 0 || rows == 0) return;  // nothing to write, and a launch of 0 blocks is an error
+  brick_kernel<<<rows, threads_for(n), 0, stream>>>(in, out, n, exchange);
+  WARPGRADE_CHECK_LAUNCH();
+}
+
+// ==== bitonic: merges whose first step mirrors =========================================================
+
+/// What stays at my place: of two elements the first one or the last one.
+template <class T, class Exchange>
+__device__ T kept_of(T mine, T other, bool keep_first, Exchange exchange) {
+  exchange(mine, other);
+  return keep_first ? mine : other;
+}
+
+/// A thread for each element (two elements where there are more than 1024). Both threads of a pair do the
+/// exchange in registers, and each keeps its half.
+template <class T, class Exchange>
+__global__ void bitonic_kernel(const T* in, T* out, int n, int size, Exchange exchange) {
+  __shared__ T row[Tuning::max_row];
+  load_row(in, row, n);
+  __syncthreads();
+  for (int run = 2; run <= size; run *= 2) {
+    for (int stride = run / 2; stride > 0; stride /= 2) {
+      T kept[2];
+      for (int k = 0; k < 2; ++k) {
+        const int place = threadIdx.x + k * blockDim.x;
+        const int partner = place ^ (stride == run / 2 ? run - 1 : stride);
+        if (place >= n) continue;
+        kept[k] = row[place];
+        if (partner < n) kept[k] = kept_of(row[place], row[partner], place < partner, exchange);
+      }
+      __syncthreads();
+      for (int k = 0; k < 2; ++k) {
+        const int place = threadIdx.x + k * blockDim.x;
+        if (place < n) row[place] = kept[k];
+      }
+      __syncthreads();
+    }
+  }
+  store_row(row, out, n);
+}
+
+template <class T, class Exchange>
+void bitonic(const T* in, T* out, int rows, int n, T highest, Exchange exchange, cudaStream_t stream) {
+  if (n == 0 || rows == 0) return;
+  const int size = int(std::bit_ceil(unsigned(n)));
+  const int threads = std::min(std::max(size, 32), 1024);
+  bitonic_kernel<<<rows, threads, 0, stream>>>(in, out, n, size, exchange);
+  WARPGRADE_CHECK_LAUNCH();
+}
+
+// ==== odd_even_merge: the fewest comparators ===========================================================
+
+template <class T, class Exchange>
+__global__ void odd_even_merge_kernel(const T* in, T* out, int n, int size, Exchange exchange) {
+  __shared__ T row[Tuning::max_row];
+  load_row(in, row, n);
+}
+
+template <class T, class Exchange>
+void odd_even_merge(const T* in, T* out, int rows, int n, T highest, Exchange exchange, cudaStream_t stream) {
+  if (n == 0 || rows == 0) return;
+  const int size = int(std::bit_ceil(unsigned(n)));
+  odd_even_merge_kernel<<<rows, threads_for(size), 0, stream>>>(in, out, n, size, exchange);
+  WARPGRADE_CHECK_LAUNCH();
+}
+
+// ==== bitonic_device: one array over many blocks =======================================================
+// A tile is 2 · block_threads elements, a pair for each thread. Steps whose pairs lie in one tile run in
+// shared memory, many in one launch. A step whose pairs reach over tiles is a launch of its own, in global
+// memory.
+
+/// Of a merge to runs of `run` elements the steps with strides first_stride, first_stride / 2, … 1, on the
+/// tile that begins at `begin`. All threads of the block must call it. Begins with a barrier, and ends
+/// without one.
+template <class T, class Exchange>
+__device__ void merge_in_tile(T* tile, std::size_t begin, std::size_t n, int first_stride, std::size_t run,
+                              Exchange exchange) {}
+
+/// Merges to runs of first_run, 2 · first_run, … last_run elements, as far as the steps lie in one tile: from
+/// 2 to the size of a tile this sorts each tile.
+template <class T, class Exchange>
+__global__ void tiles_kernel(const T* in, T* out, std::size_t n, std::size_t first_run, std::size_t last_run,
+                             Exchange exchange) {
+  __shared__ T tile[Tuning::max_row];
+  const int tile_size = 2 * blockDim.x;
+  const std::size_t begin = std::size_t(blockIdx.x) * tile_size;
+  for (int i = threadIdx.x; i < tile_size && begin + i < n; i += blockDim.x) tile[i] = in[begin + i];
+}
+
+/// One step of a merge of `run` elements, in global memory: a thread for each pair.
+template <class T, class Exchange>
+__global__ void step_kernel(T* data, std::size_t n, std::size_t stride, std::size_t run, Exchange exchange) {}
+
+template <class T, class Exchange>
+void bitonic_device(const T* in, T* out, std::size_t n, int block_threads, T highest, Exchange exchange,
+                    cudaStream_t stream) {
+  if (n == 0) return;
+  const std::size_t tile = 2 * block_threads, size = std::bit_ceil(n);
+  const int blocks = div_up(n, tile);
+  tiles_kernel<<<blocks, block_threads, 0, stream>>>(in, out, n, 2, tile, exchange);
+  WARPGRADE_CHECK_LAUNCH();
+}
+
+}  // namespace sorting_networks

@@ -62,6 +62,16 @@ std::vector<T> drawn_from(const std::vector<T>& pool, std::size_t n, Random& ran
   return keys;
 }
 
+/// Of each hexadecimal digit all bits, or none.
+template <class T>
+T without_some_digits(T key, std::uint64_t which) {
+  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+  Bits mask = 0;
+  for (unsigned digit = 0; digit < 2 * sizeof(T); ++digit)
+    if (which >> digit & 1) mask |= Bits(0xf) << 4 * digit;
+  return std::bit_cast<T>(std::bit_cast<Bits>(key) & mask);
+}
+
 template <class T>
 std::vector<T> generated(std::size_t n, Random& random) {
   std::vector<T> keys(n);
@@ -81,7 +91,12 @@ template <class T>
 std::vector<T> make_keys(const std::string& input, std::size_t n, std::uint64_t seed) {
   Random random(seed);
   if (input == "random") return generated<T>(n, random);
-  if (input == "few") return drawn_from(generated<T>(7, random), n, random);
+  if (input == "few") {
+    std::vector<T> seven = generated<T>(7, random);
+    const std::uint64_t digits = random.next();
+    for (T& key : seven) key = without_some_digits(key, digits);
+    return drawn_from(seven, n, random);
+  }
   if (input == "constant") return std::vector<T>(n, random_key<T>(random));
   if (input == "extremes") return drawn_from(extreme_keys<T>(), n, random);
   if (input != "ascending" && input != "descending") throw UnknownName("input", input, key_input_names());

@@ -8,45 +8,43 @@ namespace {
 
 using warpgrade::kit::Arguments;
 
-/// Calls f(keys, values, list, less, stream) with the case's order; `list` holds both lists, one after the
-/// other.
+/// The list in input arrays `first` and first + 1.
+template <class Key>
+merge_sort::List<Key> list_of(const Arguments& args, int first, std::size_t n) {
+  return {args.in<Key>(first), args.in<merge_sort::Value>(first + 1), n};
+}
+
+/// Calls f(list, keys, values, less, stream) with the case's order.
 template <class F>
-void with_case(const Arguments& args, F f) {
+void with_list(const Arguments& args, F f) {
   merge_sort::with_order(args.op, [&](auto less, auto key) {
     using Key = decltype(key);
-    const merge_sort::List<Key> list{args.in<Key>(0), args.in<merge_sort::Value>(1), args.n};
-    f(args.out<Key>(0), args.out<merge_sort::Value>(1), list, less, args.stream);
+    f(list_of<Key>(args, 0, args.n), args.out<Key>(0), args.out<merge_sort::Value>(1), less, args.stream);
   });
 }
 
-template <class Merge>
-void merge(const Arguments& args, Merge merge) {
+/// Calls f(a, b, keys, values, less, stream).
+template <class F>
+void with_lists(const Arguments& args, F f) {
   const auto first = static_cast<std::size_t>(args.parameter("first"));
-  with_case(args, [&](auto* keys, auto* values, auto list, auto less, auto stream) {
-    auto a = list, b = list;
-    a.n = first;
-    b.keys += first;
-    b.values += first;
-    b.n -= first;
-    merge(a, b, keys, values, less, stream);
+  merge_sort::with_order(args.op, [&](auto less, auto key) {
+    using Key = decltype(key);
+    f(list_of<Key>(args, 0, first), list_of<Key>(args, 2, args.n - first), args.out<Key>(0),
+      args.out<merge_sort::Value>(1), less, args.stream);
   });
 }
 
 }  // namespace
 
 WARPGRADE_TASK(merge_lists) {
-  merge(args, [](auto... a) { merge_sort::merge_lists(a...); });
+  with_lists(args, [](auto... a) { merge_sort::merge_lists(a...); });
 }
 WARPGRADE_TASK(block_sort) {
-  with_case(args, [](auto* keys, auto* values, auto list, auto less, auto stream) {
-    merge_sort::block_sort(list, keys, values, less, stream);
-  });
+  with_list(args, [](auto... a) { merge_sort::block_sort(a...); });
 }
 WARPGRADE_TASK(merge_path) {
-  merge(args, [](auto... a) { merge_sort::merge_path(a...); });
+  with_lists(args, [](auto... a) { merge_sort::merge_path(a...); });
 }
 WARPGRADE_TASK(sort) {
-  with_case(args, [](auto* keys, auto* values, auto list, auto less, auto stream) {
-    merge_sort::sort(list, keys, values, less, stream);
-  });
+  with_list(args, [](auto... a) { merge_sort::sort(a...); });
 }

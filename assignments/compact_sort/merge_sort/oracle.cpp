@@ -110,8 +110,18 @@ void fill(CaseData& data, const CaseRequest& request, bool merges, Less less) {
   }
   std::vector<Value> values(keys.size());
   std::iota(values.begin(), values.end(), kFirstValue);
-  data.inputs.push_back(Array::of<Key>("keys", type_of<Key>(), keys));
-  data.inputs.push_back(Array::of<Value>("values", {Scalar::u32, 1}, values));
+  const auto add_list = [&](const std::string& prefix, std::size_t begin, std::size_t size) {
+    data.inputs.push_back(
+        Array::of<Key>(prefix + "keys", type_of<Key>(), std::span<const Key>(keys).subspan(begin, size)));
+    data.inputs.push_back(Array::of<Value>(prefix + "values", {Scalar::u32, 1},
+                                           std::span<const Value>(values).subspan(begin, size)));
+  };
+  if (merges) {  // arrays of their own: who reads past the end of one must not find the other
+    add_list("a_", 0, first_list(request));
+    add_list("b_", first_list(request), keys.size() - first_list(request));
+  } else {
+    add_list("", 0, keys.size());
+  }
 
   // Equal keys of the first list come first: so a merge is the stable sort of both lists, one after the
   // other.
@@ -123,8 +133,9 @@ void fill(CaseData& data, const CaseRequest& request, bool merges, Less less) {
       "their values ascend.",
       kFirstValue);
   if (merges)
-    data.note += fmt::format(" List a has the first {} elements of the input, list b the others.",
-                             first_list(request));
+    data.note +=
+        fmt::format(" List a has {} elements, and list b goes on behind them: its values begin at {}.",
+                    first_list(request), first_list(request) + kFirstValue);
   if constexpr (std::is_same_v<Key, Fraction>) data.note += " A key (p, q) is the fraction p / q.";
   if (request.op == "low_byte_i32") data.note += " Keys are compared by their lowest 8 bits only.";
 }

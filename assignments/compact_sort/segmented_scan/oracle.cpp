@@ -37,6 +37,11 @@ void begin_seldom(Heads& heads, Random& random) {
   if (random.coin()) heads.back() = 1;
 }
 
+/// Tiles in which each element is a segment, as many as their elements, then one segment of tiles.
+void begin_in_first_half(Heads& heads, Random&) {
+  std::fill_n(heads.begin(), std::bit_floor(heads.size() / 2), std::uint8_t(1));
+}
+
 Heads make_heads(const CaseRequest& request) {
   const std::map<std::string, std::function<void(Heads&, Random&)>> kinds = {
       {"one_segment", [](Heads&, Random&) {}},
@@ -44,6 +49,7 @@ Heads make_heads(const CaseRequest& request) {
       {"random", begin_at_random},
       {"edges", begin_at_edges},
       {"long", begin_seldom},
+      {"half_single", begin_in_first_half},
   };
   const auto kind = kinds.find(request.input);
   if (kind == kinds.end()) {

@@ -27,7 +27,9 @@ CaseData rectify(const CaseRequest& request) {
 
 CaseData brighten(const CaseRequest& request) {
   const auto in = make_elements<std::uint8_t>(parse_input_kind(request.input), request.n, request.seed);
-  const int amount = static_cast<int>(Random(mix_seed(request.seed, "amount")).below(256));
+  // both ends more often than others
+  const int amount =
+      std::clamp(static_cast<int>(Random(mix_seed(request.seed, "amount")).below(320)) - 32, 0, 255);
   std::vector<std::uint8_t> out(in.size());
   for (std::size_t i = 0; i < out.size(); ++i)
     out[i] = static_cast<std::uint8_t>(std::min(in[i] + amount, 255));

@@ -173,7 +173,8 @@ cudaError_t submit_copy(Copy copy, std::size_t bytes_to, std::size_t bytes_from,
       !check_host_range(copy.function, "source", copy.from, bytes_from, copy.site))
     return cudaErrorInvalidValue;
   std::shared_ptr<std::vector<char>> bytes_of_now;
-  if (options().stream_order != StreamOrder::at_once && side_of(copy.from) == Side::host && !host_waits(copy)) {
+  if (options().stream_order != StreamOrder::at_once && side_of(copy.from) == Side::host &&
+      !host_waits(copy)) {
     const char* const from = static_cast<const char*>(copy.from);
     bytes_of_now = std::make_shared<std::vector<char>>(from, from + bytes_from);
   }

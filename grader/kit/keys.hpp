@@ -8,9 +8,8 @@
 namespace warpgrade::kit {
 
 /// random       any bits of an integer; floats of every sign and exponent, without NaN
-/// few          seven different keys: many are equal, and a stable sort keeps their order. About half of
-/// their
-///              digits (of four bits) are 0 in all of them: a sort may not end at the first of these
+/// few          seven keys: many are equal, and a stable sort keeps their order. About half of the digits (of
+///              four bits) are 0 in all of them: a sort may not end at the first of these
 /// ascending    sorted already, each key once or a few times
 /// descending   the other way round
 /// constant     one key everywhere

@@ -27,7 +27,7 @@ void check_volatile(std::uintptr_t address, unsigned size, const void* return_ad
   finish_stale_read();
   let_others_run(reads(access));
   suspected_read = 0;
-  const bool had_value = reads(access) || is_written(address, size);
+  const bool is_first = !reads(access) && !is_written(address, size);
   check<access, aligned, AccessKind::volatile_access>(address, size, return_address);
   if (reads(access)) {
     if (watch_for_spinning(address, size, return_address) && running.check) {  // others may have written
@@ -36,7 +36,7 @@ void check_volatile(std::uintptr_t address, unsigned size, const void* return_ad
     }
     if (!make_stale(address, size)) race_observe(address, AccessKind::volatile_access);
   } else {
-    if (had_value) remember_value_before(address, size);
+    remember_value_before(address, size, is_first);
     race_publish(address, false);
   }
 }

@@ -25,12 +25,6 @@ std::set<const void*>& pinned_allocations() {
   return bases;
 }
 
-/// Memory of cudaMallocAsync: cudaFree does not wait before it frees that.
-std::set<const void*>& stream_ordered_allocations() {
-  static std::set<const void*> bases;
-  return bases;
-}
-
 cudaError_t allocate(void** pointer, std::size_t bytes, core::AllocationKind kind, Site site) {
   if (pointer == nullptr) return cudaErrorInvalidValue;
   if (bytes == 0) {
@@ -40,7 +34,6 @@ cudaError_t allocate(void** pointer, std::size_t bytes, core::AllocationKind kin
   void* const memory = core::allocate(bytes, kind, site);
   if (memory == nullptr) return cudaErrorMemoryAllocation;
   pinned_allocations().erase(memory);  // it was pinned before cudaDeviceReset
-  stream_ordered_allocations().erase(memory);
   if (kind == core::AllocationKind::managed) core::mark_written(memory, bytes);
   api::answer(pointer, memory);
   return cudaSuccess;
@@ -125,9 +118,10 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
 
 cudaError_t cudaFree(void* pointer, Site site) {
   return api::call("cudaFree", site, [=] {
-    // As in CUDA, where code relies on it. "No implicit synchronization" for the others, says the API's
-    // reference.
-    if (!api::stream_ordered_allocations().contains(pointer)) core::finish_device();
+    // As in CUDA, where code relies on it; cuda_runtime_api.h says that there is no implicit synchronization
+    // where the memory is of cudaMallocAsync.
+    const core::Allocation* const memory = core::allocation_at(reinterpret_cast<std::uintptr_t>(pointer));
+    if (memory == nullptr || memory->kind != core::AllocationKind::stream_ordered) core::finish_device();
     return api::release("cudaFree", pointer, site);
   });
 }
@@ -135,9 +129,7 @@ cudaError_t cudaFree(void* pointer, Site site) {
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream, Site site) {
   return api::call("cudaMallocAsync", site, [=] {
     if (!api::check_stream(stream, "cudaMallocAsync", site)) return cudaErrorInvalidResourceHandle;
-    const cudaError_t error = api::allocate(pointer, bytes, core::AllocationKind::device, site);
-    if (error == cudaSuccess && *pointer != nullptr) api::stream_ordered_allocations().insert(*pointer);
-    return error;
+    return api::allocate(pointer, bytes, core::AllocationKind::stream_ordered, site);
   });
 }
 

@@ -78,10 +78,10 @@ bool is_own_number(std::int64_t index) {
   if (allocation == nullptr) end_out_of_bounds(a, kWildIndex);
   if (allocation->state == Allocation::State::freed)
     end_out_of_bounds(
-        a, options().stream_order == StreamOrder::at_once
-               ? "Free memory only after the last kernel that uses it."
-               : "Free memory only after the last kernel that uses it. cudaFreeAsync(pointer, stream) "
-                 "waits for its stream; cudaFree of memory from cudaMallocAsync waits for nothing.");
+        a, allocation->kind == AllocationKind::stream_ordered
+               ? "Free memory only after the last kernel that uses it: cudaFreeAsync(pointer, stream) "
+                 "comes after the work in its stream; cudaFree waits for none here."
+               : "Free memory only after the last kernel that uses it.");
   const std::int64_t index =
       (std::int64_t(a.address) - std::int64_t(allocation->start)) / std::int64_t(a.size);
   constexpr std::int64_t wild = std::int64_t(1) << 31;

@@ -73,7 +73,7 @@ bool is_locked() { return is_locked_for_host && accesses == 0; }
 void set_pages_of_device(bool lock) {
   for (unsigned slot = kFirstAllocationSlot; slot < memory().next_unused; ++slot) {
     const Allocation& a = memory().slots[slot];
-    if (a.state != Allocation::State::live || a.kind != AllocationKind::device) continue;
+    if (a.state != Allocation::State::live || a.kind == AllocationKind::managed) continue;
     (lock ? lock_pages : map_pages)(a.start, a.bytes);
   }
 }
@@ -131,7 +131,7 @@ void* allocate(std::size_t bytes, AllocationKind kind, Site site) {
   m.slots[slot] = {Allocation::State::live, kind, start, bytes, site, {nullptr, 0}, "", 0, written, nullptr};
   space.slots[slot] = {start, bytes, written, false, make_shadow_memory(start, bytes)};
   m.in_use += charged(bytes);
-  if (kind == AllocationKind::device && is_locked()) lock_pages(start, bytes);
+  if (kind != AllocationKind::managed && is_locked()) lock_pages(start, bytes);
   return reinterpret_cast<void*>(start);
 }
 

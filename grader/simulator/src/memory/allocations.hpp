@@ -12,7 +12,8 @@
 
 namespace wgsim::core {
 
-enum class AllocationKind { device, managed };
+/// stream_ordered: of cudaMallocAsync, which cudaFree does not wait for.
+enum class AllocationKind { device, stream_ordered, managed };
 
 struct Allocation {
   enum class State : std::uint8_t { unused, live, freed };

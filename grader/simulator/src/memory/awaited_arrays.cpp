@@ -17,9 +17,8 @@ std::set<const void*>& awaited() {
 }
 
 const char* const kRemedy =
-    "What the call's stream was given before the call must be finished first. Use that stream, or let the "
-    "other "
-    "one wait for it: cudaEventRecord(event, stream), then cudaStreamWaitEvent(other, event).";
+    "What the stream was given before the call must be finished first. Use that stream, or let the other one "
+    "wait for it: cudaEventRecord(event, stream), then cudaStreamWaitEvent(other, event).";
 
 /// The stream has come to the call.
 void arrive(const void* base, bool is_filled) {
@@ -29,8 +28,8 @@ void arrive(const void* base, bool is_filled) {
   if (is_unwritten(base, array.size)) return;
   report(FindingKind::race,
          describe_address(base) +
-             " was written before the stream of the call came to the call: work in another "
-             "stream does not wait for it.",
+             " was written before the stream of the call came to the call: work in "
+             "another stream does not wait for it.",
          kRemedy, Site{nullptr, 0});
   mark_unwritten(base, array.size);
 }

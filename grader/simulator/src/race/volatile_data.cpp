@@ -4,6 +4,7 @@
 #include <bitset>
 #include <cstring>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -21,7 +22,7 @@ namespace {
 
 /// What a word had before its first volatile store since the last barrier that joins all who know it.
 struct ValueBefore {
-  std::uint64_t value;
+  std::optional<std::uint64_t> value;  ///< nothing: nobody wrote it
   unsigned size;
   std::vector<EarlierAccess> known_by;  ///< the store, and reads that saw a newer value
 };
@@ -123,8 +124,8 @@ void settle_volatile_data() {
 
 // ---- Old values --------------------------------------------------------------------------------------
 
-void remember_value_before(std::uintptr_t address, unsigned size) {
-  if (!running.user || !running.check || running.count || size > sizeof(ValueBefore::value)) return;
+void remember_value_before(std::uintptr_t address, unsigned size, bool is_first) {
+  if (!running.user || !running.check || running.count || size > sizeof(std::uint64_t)) return;
   const InLibrary in_library;
   const bool shared = is_shared(address);
   if (!shared && !space.contains(address) && !program_variables.contains(address))
@@ -132,7 +133,8 @@ void remember_value_before(std::uintptr_t address, unsigned size) {
   ValueBefore& before = values_before[address];
   if (before.size == size && before.known_by.front().stamp.epoch() >= RaceBounds(shared).ordered_before)
     return;
-  before = {load(address, size), size, {present_access(address, true)}};
+  before = {
+      is_first ? std::nullopt : std::optional(load(address, size)), size, {present_access(address, true)}};
 }
 
 bool make_stale(std::uintptr_t address, unsigned size) {
@@ -152,8 +154,9 @@ bool make_stale(std::uintptr_t address, unsigned size) {
     if (before.known_by.size() < kMostKnown) before.known_by.push_back(present_access(address, false));
     return false;
   }
-  stale = {address, size, before.value, now};
   saw_old.set(suspected_read);
+  if (!before.value) return false;
+  stale = {address, size, *before.value, now};
   store(address, size, stale.shown);
   stale_read_is_pending = true;
   return true;

@@ -172,6 +172,32 @@ TEST_F(LateStreams, FreeingMemoryWaitsForTheDevice) {
   EXPECT_EQ(cudaFree(p), cudaSuccess);
 }
 
+TEST_F(LateStreams, AnArrayThatTheStreamStillFillsIsNotWrittenByAnotherStream) {
+  void* array = nullptr;
+  ASSERT_EQ(cudaMalloc(&array, 4), cudaSuccess);
+  wgsim::fill_by_stream(given_, array);
+  EXPECT_EQ(cudaMemsetAsync(array, 0, 4, other_), cudaSuccess);
+  EXPECT_EQ(cudaStreamSynchronize(other_), cudaSuccess);
+  EXPECT_EQ(cudaStreamSynchronize(given_), cudaSuccess);
+  const wgsim::Finding found = only_finding();
+  EXPECT_EQ(int(found.kind), int(wgsim::FindingKind::race));
+  EXPECT_NE(found.message.find("was written before the stream of the call came"), std::string::npos)
+      << found.message;
+}
+
+TEST_F(LateStreams, AnArrayThatTheStreamHasFilledIsForAllThatWaitForIt) {
+  void* array = nullptr;
+  cudaEvent_t filled = nullptr;
+  ASSERT_EQ(cudaMalloc(&array, 4), cudaSuccess);
+  ASSERT_EQ(cudaEventCreate(&filled), cudaSuccess);
+  wgsim::fill_by_stream(given_, array);
+  EXPECT_EQ(cudaEventRecord(filled, given_), cudaSuccess);
+  EXPECT_EQ(cudaStreamWaitEvent(other_, filled), cudaSuccess);
+  EXPECT_EQ(cudaMemsetAsync(array, 0, 4, other_), cudaSuccess);
+  EXPECT_EQ(cudaStreamSynchronize(other_), cudaSuccess);
+  EXPECT_TRUE(wgsim::take_findings().empty());
+}
+
 TEST_F(LateStreams, FreeingStreamOrderedMemoryWaitsForNothing) {
   void* p = nullptr;
   ASSERT_EQ(cudaMallocAsync(&p, 4, given_), cudaSuccess);

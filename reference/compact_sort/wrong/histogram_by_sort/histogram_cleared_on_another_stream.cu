@@ -1,13 +1,5 @@
 // expect: race histogram
-// The bins are cleared on another stream that does not wait for the earlier work on `stream`, which may still
-// use them: joined at its end, but not forked. Histogram by sorting: equal values become neighbours, and each
-// run of them is a bin.
-//
-// Given:      device pointers; n may be 0, and is below 2^32; sort(from, to, n, stream) is given too.
-// Guarantees: inputs are not to be changed; no array overlaps another.
-// Outputs:    hold garbage before the call. bins are to be set for every bin, also those of no value.
-// To do:      fill the blocks from TODO to END TODO. Everything else works; you may still change it.
-// Story, figures and common mistakes: assignments/compact_sort/histogram_by_sort/README.md
+// Clears the bins on another stream, which does not wait for what `stream` was given before.
 #include <warpgrade/student.cuh>
 
 #include "histogram_by_sort.cuh"
@@ -40,59 +32,6 @@ __device__ inline unsigned block_exclusive_sum(unsigned value, unsigned* warp_su
     total += warp_sums[w];
   }
   return before + inclusive - value;
-}
-
-// ==== run_lengths: heads, a scan, differences ==========================================================
-
-/// Does a run begin at i?
-template <class T>
-__device__ bool is_head(const T* in, std::size_t i, std::size_t n) {
-  bool head = false;
-  return head;
-}
-
-/// Upsweep: the number of heads in each block.
-template <class T>
-__global__ void count_heads_kernel(const T* in, std::size_t n, unsigned* heads) {}
-
-/// Spine: one block scans the numbers in place, exclusively; the sum of all goes to *total.
-__global__ void spine_kernel(unsigned* heads, unsigned size, std::uint32_t* total) {
-  __shared__ unsigned warp_sums[32];
-}
-
-/// Downsweep: the r-th head writes its value to values[r], and where it stands to begins[r].
-template <class T>
-__global__ void write_heads_kernel(const T* in, std::size_t n, const unsigned* heads_before, T* values,
-                                   std::uint32_t* begins) {
-  __shared__ unsigned warp_sums[32];
-}
-
-/// counts[r]: from where run r begins to where the next one begins.
-__global__ void lengths_kernel(const std::uint32_t* begins, const std::uint32_t* runs, std::size_t n,
-                               std::uint32_t* counts) {}
-
-template <class T>
-void run_lengths(const T* in, std::size_t n, T* values, std::uint32_t* counts, std::uint32_t* runs,
-                 cudaStream_t stream) {
-  if (n == 0) {
-    WARPGRADE_CHECK(cudaMemsetAsync(runs, 0, sizeof(std::uint32_t), stream));
-    return;
-  }
-  const unsigned blocks = div_up(n, Tuning::threads);
-  unsigned* heads = nullptr;
-  std::uint32_t* begins = nullptr;
-  WARPGRADE_CHECK(cudaMallocAsync(&heads, blocks * sizeof(unsigned), stream));
-  WARPGRADE_CHECK(cudaMallocAsync(&begins, n * sizeof(std::uint32_t), stream));
-  count_heads_kernel<<<blocks, Tuning::threads, 0, stream>>>(in, n, heads);
-  WARPGRADE_CHECK_LAUNCH();
-  spine_kernel<<<1, Tuning::spine_threads, 0, stream>>>(heads, blocks, runs);
-  WARPGRADE_CHECK_LAUNCH();
-  write_heads_kernel<<<blocks, Tuning::threads, 0, stream>>>(in, n, heads, values, begins);
-  WARPGRADE_CHECK_LAUNCH();
-  lengths_kernel<<<blocks, Tuning::threads, 0, stream>>>(begins, runs, n, counts);
-  WARPGRADE_CHECK_LAUNCH();
-  WARPGRADE_CHECK(cudaFreeAsync(heads, stream));
-  WARPGRADE_CHECK(cudaFreeAsync(begins, stream));
 }
 
 // ==== histogram: sort, then find where each bin ends ===================================================

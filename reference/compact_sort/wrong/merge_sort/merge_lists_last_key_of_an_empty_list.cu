@@ -1,12 +1,5 @@
 // expect: out_of_bounds merge_lists
 // Looks at the last key of the other list without asking whether there is one.
-//
-// Merge sort: stable, by any order, keys with values.
-//
-// Given:      lists of keys and values on the device, any of them may be empty; block_sort has n <= 1024.
-// Guarantees: less(x, y) says whether x must stand before y. Where neither must, they are equal.
-// Result:     equal keys keep their order, and those of list a come before those of list b.
-// Story, figures and common mistakes: assignments/compact_sort/merge_sort/README.md
 #include <algorithm>
 #include <utility>
 
@@ -81,90 +74,6 @@ void merge_lists(List<Key> a, List<Key> b, Key* keys, Value* values, Less less, 
   merge_lists_kernel<<<div_up(n, Tuning::block_threads), Tuning::block_threads, 0, stream>>>(a, b, keys,
                                                                                              values, less);
   WARPGRADE_CHECK_LAUNCH();
-}
-
-// ==== block_sort: a tile in shared memory ==============================================================
-
-/// Sorts tile number blockIdx.x of the list.
-template <class Key, class Less>
-__global__ void sort_tiles_kernel(List<Key> list, Key* keys_out, Value* values_out, Less less) {
-  __shared__ Key keys[2][Tuning::tile];
-  __shared__ Value values[2][Tuning::tile];
-  const std::size_t begin = std::size_t(blockIdx.x) * Tuning::tile;
-  const int n = int(min(std::size_t(Tuning::tile), list.n - begin));
-  for (int i = threadIdx.x; i < n; i += blockDim.x) {
-    keys[0][i] = list.keys[begin + i];
-    values[0][i] = list.values[begin + i];
-  }
-  int from = 0;  // the arrays take turns
-  __syncthreads();
-}
-
-template <class Key, class Less>
-void block_sort(List<Key> list, Key* keys, Value* values, Less less, cudaStream_t stream) {
-  if (list.n == 0) return;
-  sort_tiles_kernel<<<1, Tuning::block_threads, 0, stream>>>(list, keys, values, less);
-  WARPGRADE_CHECK_LAUNCH();
-}
-
-// ==== merge_path: all blocks merge two lists ===========================================================
-
-/// How many of the first `diagonal` elements of the merged list come from a; the others come from b.
-template <class Key, class Less>
-__device__ std::size_t merge_path_split(const Key* a, std::size_t a_n, const Key* b, std::size_t b_n,
-                                        std::size_t diagonal, Less less) {
-  std::size_t low = diagonal > b_n ? diagonal - b_n : 0;  // at least: b has no more
-  return low;
-}
-
-/// The block merges one tile of the result: the elements [begin, begin + tile) of a and b merged.
-template <class Key, class Less>
-__device__ void merge_tile(List<Key> a, List<Key> b, std::size_t begin, Key* keys_out, Value* values_out,
-                           Less less) {
-  __shared__ Key keys[Tuning::tile];
-  __shared__ Value values[Tuning::tile];
-  __shared__ std::size_t splits[2];
-  const std::size_t end = min(begin + Tuning::tile, a.n + b.n);
-  const int n = int(end - begin);
-}
-
-template <class Key, class Less>
-__global__ void merge_path_kernel(List<Key> a, List<Key> b, Key* keys, Value* values, Less less) {
-  merge_tile(a, b, std::size_t(blockIdx.x) * Tuning::tile, keys, values, less);
-}
-
-template <class Key, class Less>
-void merge_path(List<Key> a, List<Key> b, Key* keys, Value* values, Less less, cudaStream_t stream) {
-  const std::size_t n = a.n + b.n;
-  if (n == 0) return;
-  merge_path_kernel<<<div_up(n, Tuning::tile), Tuning::block_threads, 0, stream>>>(a, b, keys, values, less);
-  WARPGRADE_CHECK_LAUNCH();
-}
-
-// ==== sort: tiles, then rounds of merges ===============================================================
-
-/// Elements [begin, end) of a list.
-template <class Key>
-__device__ List<Key> part_of(List<Key> list, std::size_t begin, std::size_t end) {
-  return {list.keys + begin, list.values + begin, end - begin};
-}
-
-/// One round: runs of `width` elements become runs of 2 · width. Tile number blockIdx.x of the result.
-template <class Key, class Less>
-__global__ void merge_runs_kernel(List<Key> list, std::size_t width, Key* keys, Value* values, Less less) {
-  const std::size_t begin = std::size_t(blockIdx.x) * Tuning::tile;
-}
-
-template <class Key, class Less>
-void sort(List<Key> list, Key* keys, Value* values, Less less, cudaStream_t stream) {
-  if (list.n == 0) return;
-  const unsigned tiles = div_up(list.n, Tuning::tile);
-  Key* other_keys = nullptr;
-  Value* other_values = nullptr;
-  WARPGRADE_CHECK(cudaMallocAsync(&other_keys, list.n * sizeof(Key), stream));
-  WARPGRADE_CHECK(cudaMallocAsync(&other_values, list.n * sizeof(Value), stream));
-  WARPGRADE_CHECK(cudaFreeAsync(other_keys, stream));
-  WARPGRADE_CHECK(cudaFreeAsync(other_values, stream));
 }
 
 }  // namespace merge_sort

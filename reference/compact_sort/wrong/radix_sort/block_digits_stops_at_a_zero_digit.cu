@@ -1,13 +1,5 @@
 // expect: wrong_answer block_digits
 // Ends at the first digit that is 0 in all keys, though higher digits may differ.
-//
-// Radix sort: digit by digit, the lowest first. A split by one bit, a block's sort, then any n, with values
-// or not.
-//
-// Given:      device pointers; keys are u32, i32, u64 or f32; n may be 0, and is below 2^32.
-// Guarantees: inputs are not to be changed; no array overlaps another.
-// Stable:     keys with the same digit keep their order. Without that the next pass would undo this one.
-// Story, figures and common mistakes: assignments/compact_sort/radix_sort/README.md
 #include <type_traits>
 
 #include <warpgrade/student.cuh>
@@ -51,19 +43,6 @@ __device__ inline unsigned block_exclusive_sum(unsigned value, unsigned* warp_su
   total = warp_sums[warps - 1];
   const unsigned before = warp > 0 ? warp_sums[warp - 1] : 0;
   return before + inclusive - value;
-}
-
-// ==== split: one block, one bit ========================================================================
-
-/// One block of whole warps, at least n threads.
-__global__ void split_kernel(const std::uint32_t* in, std::uint32_t* out, int n, int bit) {
-  __shared__ unsigned warp_sums[32];
-}
-
-inline void split(const std::uint32_t* in, std::uint32_t* out, int n, int bit, cudaStream_t stream) {
-  if (n == 0) return;  // nothing to write, and a launch of 0 threads is an error
-  split_kernel<<<1, unsigned(div_up(n, 32)) * 32, 0, stream>>>(in, out, n, bit);
-  WARPGRADE_CHECK_LAUNCH();
 }
 
 // ==== block_digits: one block, four bits a pass ========================================================
@@ -132,94 +111,6 @@ inline void block_digits(const std::uint32_t* in, std::uint32_t* out, int n, cud
   if (n == 0) return;
   block_digits_kernel<<<1, Tuning::block_tile, 0, stream>>>(in, out, n);
   WARPGRADE_CHECK_LAUNCH();
-}
-
-// ==== sort_keys and sort_pairs: any n ==================================================================
-// A pass has three launches. Upsweep: each block counts the digits of its part. Spine: one block scans the
-// counts. Downsweep: each block moves its part, tile by tile.
-
-// Unsigned integers in the order of the keys.
-__device__ inline std::uint32_t to_bits(std::uint32_t key) { return key; }
-__device__ inline std::uint64_t to_bits(std::uint64_t key) { return key; }
-__device__ inline std::uint32_t to_bits(std::int32_t key) {
-  std::uint32_t bits = key;
-  return bits;
-}
-__device__ inline std::uint32_t to_bits(float key) {
-  std::uint32_t bits = __float_as_uint(key);
-  return bits;
-}
-
-template <class Key>
-__device__ unsigned digit_of(Key key, int shift) {
-  return unsigned(to_bits(key) >> shift) & (Tuning::digits - 1);
-}
-
-/// Upsweep: block b counts the digits of in[b·part .. (b+1)·part), digit d in counts[d·blocks + b].
-template <class Key>
-__global__ void upsweep_kernel(const Key* in, std::size_t n, std::size_t part, int shift, unsigned* counts) {
-  __shared__ unsigned count[Tuning::digits];
-}
-
-/// Spine: one block of Tuning::tile threads scans `size` counts in place, exclusively.
-__global__ void spine_kernel(unsigned* counts, int size) { __shared__ unsigned warp_sums[32]; }
-
-struct NoValue {};  // of keys that are alone
-
-/// Downsweep: block b moves its part of the keys, and their values, to their places; begins: the scanned
-/// counts.
-template <class Key, class Value>
-__global__ void downsweep_kernel(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out,
-                                 std::size_t n, std::size_t part, int shift, const unsigned* begins) {
-  constexpr bool has_values = !std::is_same_v<Value, NoValue>;
-  __shared__ RankMemory<Tuning::tile / 32> memory;
-  __shared__ Key keys[Tuning::tile];
-  __shared__ Value values[Tuning::tile];
-  __shared__ unsigned next[Tuning::digits];  // where the block's next key of each digit goes
-}
-
-template <class Key, class Value>
-void sort(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out, std::size_t n,
-          cudaStream_t stream) {
-  if (n == 0) return;
-  const std::size_t tiles = div_up(n, Tuning::tile);
-  const std::size_t part = div_up(tiles, Tuning::max_blocks) * Tuning::tile;
-  const unsigned blocks = unsigned(div_up(n, part));
-  unsigned* counts = nullptr;
-  Key* other_keys = nullptr;
-  Value* other_values = nullptr;
-  WARPGRADE_CHECK(cudaMallocAsync(&counts, Tuning::digits * blocks * sizeof(unsigned), stream));
-  WARPGRADE_CHECK(cudaMallocAsync(&other_keys, n * sizeof(Key), stream));
-  if (values_in) WARPGRADE_CHECK(cudaMallocAsync(&other_values, n * sizeof(Value), stream));
-
-  for (int shift = 0; shift < int(sizeof(Key)) * 8; shift += Tuning::digit_bits) {
-    const bool to_out = shift / Tuning::digit_bits % 2 == 1;  // the number of passes is even: the last one is
-    Key* keys_to = to_out ? keys_out : other_keys;
-    Value* values_to = to_out ? values_out : other_values;
-    upsweep_kernel<<<blocks, Tuning::tile, 0, stream>>>(keys_in, n, part, shift, counts);
-    WARPGRADE_CHECK_LAUNCH();
-    spine_kernel<<<1, Tuning::tile, 0, stream>>>(counts, int(Tuning::digits * blocks));
-    WARPGRADE_CHECK_LAUNCH();
-    downsweep_kernel<<<blocks, Tuning::tile, 0, stream>>>(keys_in, values_in, keys_to, values_to, n, part,
-                                                          shift, counts);
-    WARPGRADE_CHECK_LAUNCH();
-    keys_in = keys_to;
-    values_in = values_to;
-  }
-  WARPGRADE_CHECK(cudaFreeAsync(counts, stream));
-  WARPGRADE_CHECK(cudaFreeAsync(other_keys, stream));
-  if (other_values) WARPGRADE_CHECK(cudaFreeAsync(other_values, stream));
-}
-
-template <class Key>
-void sort_keys(const Key* in, Key* out, std::size_t n, cudaStream_t stream) {
-  sort<Key, NoValue>(in, nullptr, out, nullptr, n, stream);
-}
-
-template <class Key, class Value>
-void sort_pairs(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out, std::size_t n,
-                cudaStream_t stream) {
-  sort(keys_in, values_in, keys_out, values_out, n, stream);
 }
 
 }  // namespace radix_sort

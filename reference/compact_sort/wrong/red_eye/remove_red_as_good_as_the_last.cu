@@ -1,14 +1,5 @@
 // expect: wrong_answer remove_red
-// A pixel counts as one of the best if its score is not below the lowest of them, so pixels with an equal
-// score that did not get in are treated too. Red-eye removal. The contract of each entry function is in
-// red_eye.cuh; the story is in the handout.
-//
-//   keys, positions   [n]             what is sorted, and what goes along
-//   scores, picture   [rows · cols]   how much a pixel looks like the middle of a red eye; its colour
-//   best              [count]         the pixels with the highest scores
-//   out               [rows · cols]   the picture without the red
-//
-// To do: fill the blocks from TODO to END TODO. Everything else works; you may still change it.
+// Takes each pixel whose score is that of the last of the best for one of them.
 #include <utility>
 
 #include <warpgrade/student.cuh>

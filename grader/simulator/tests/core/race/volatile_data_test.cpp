@@ -17,6 +17,7 @@ class VolatileData : public Race {
       set_options(options);
       cudaMemset(data, 0, 64 * sizeof(int));
       cudaMemset(flag, 0, sizeof(int));
+      if (data_is_new) mark_uninitialized(data, 64 * sizeof(int));
       run(config, kernel);
       check();
     }
@@ -32,6 +33,8 @@ class VolatileData : public Race {
       EXPECT_CONTAINS("volatile does not order accesses", f.message);
     });
   }
+
+  bool data_is_new = false;  ///< nobody has written it before the launch
 
   struct Fences {
     bool before = true, after = true;
@@ -68,6 +71,12 @@ TEST_F(VolatileData, HandedOverWithBothFencesIsFine) {
 TEST_F(VolatileData, HandedOverWithoutTheFirstFenceIsARace) {
   is_race(2, message({.before = false}));
   is_race(2, message({.before = false, .after = false}));
+}
+
+TEST_F(VolatileData, ItIsTheSameWhereNobodyHasWrittenTheDataBefore) {
+  data_is_new = true;
+  is_clean(2, message({}));
+  is_race(2, message({.before = false}));
 }
 
 TEST_F(VolatileData, WithoutTheReadersFenceItIsAWarning) {

@@ -1,4 +1,4 @@
-// expect: wrong_answer merge_path
+// expect: out_of_bounds merge_path
 // The search does not know that a may be shorter than the diagonal.
 #include <warpgrade/student.cuh>
 

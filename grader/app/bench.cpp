@@ -125,10 +125,11 @@ int bench(const BenchCommand& command) {
   const Installation installation = find_installation(command.course);
   spec::Course course = load_course(installation);
   if (!command.op.empty()) use_operator(course, command.op);
-  const std::vector<SelectedTask> tasks = select_timed_tasks(course, command.names);
+  const auto oracles = oracles_of(installation);
+  const std::vector<SelectedTask> tasks = select_timed_tasks(course, command.names, *oracles);
   const std::vector<std::uint64_t> sizes = parse_sizes(command.sizes);
   const Cccl cccl = command.cccl.empty() ? Cccl() : find_cccl(command.cccl);
-  const GpuSession session = open_gpu(installation, command.gpu, command.sandbox, "bench");
+  const GpuSession session = open_gpu(installation, oracles, command.gpu, command.sandbox, "bench");
   const judge::BenchOptions options = bench_options(command, installation, session, sizes, cccl);
   const auto json = open_report("--json", command.json), svg = open_report("--svg", command.svg);
 

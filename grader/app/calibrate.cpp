@@ -149,10 +149,11 @@ std::vector<judge::CalibrationEntry> build_all(const std::vector<SelectedTask>& 
 int calibrate(const CalibrateCommand& command) {
   const Installation installation = find_installation(command.course);
   const spec::Course course = load_course(installation);
-  const std::vector<SelectedTask> tasks = select_timed_tasks(course, command.names);
+  const auto oracles = oracles_of(installation);
+  const std::vector<SelectedTask> tasks = select_timed_tasks(course, command.names, *oracles);
   if (!fs::is_directory(installation.reference()))
     throw UsageError("calibrate is for instructors: it needs the course's reference/, which is not here.");
-  const GpuSession session = open_gpu(installation, command.gpu, command.sandbox, "calibrate");
+  const GpuSession session = open_gpu(installation, oracles, command.gpu, command.sandbox, "calibrate");
   const judge::CalibrationOptions options = calibration_options(command, installation, session);
 
   end_cleanly_when_interrupted();

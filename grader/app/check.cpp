@@ -101,11 +101,9 @@ std::string command_to_repeat(const CheckOptions& options) {
 }
 
 judge::GradingOptions grading_options(const CheckOptions& options, const Installation& installation) {
-  judge::GradingOptions grading;
+  judge::GradingOptions grading = grading_of(installation);
   grading.submission = as_typed(fs::absolute(
       options.submission.empty() ? installation.student() : options.submission));  // reports show it
-  grading.toolchain = installation.toolchain;
-  grading.cache = installation.cache;
   grading.device = options.common.device;
   grading.seed = options.seed ? *options.seed : fresh_seed();
   grading.case_name = options.case_name;

@@ -1,13 +1,14 @@
 #include "app/common_options.hpp"
 
 #include <charconv>
+#include <cstdlib>
 #include <string>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
-#include "judge/build/toolchain.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
 #include "sandbox/system_files.hpp"
 
@@ -18,6 +19,8 @@ namespace fs = std::filesystem;
 Installation find_installation(const fs::path& course) {
   Installation installation;
   installation.course = fs::absolute(course.empty() ? fs::path(WARPGRADE_ROOT) : course).lexically_normal();
+  const char* datasets = std::getenv("WARPGRADE_DATASETS");
+  installation.datasets = datasets != nullptr ? fs::path(datasets) : installation.course / "datasets";
   installation.toolchain = fs::path(WARPGRADE_BUILD) / "toolchain.json";
   installation.cache = fs::path(WARPGRADE_BUILD) / "cache";
   if (!fs::is_directory(installation.assignments()))
@@ -26,6 +29,20 @@ Installation find_installation(const fs::path& course) {
                     "Give the course's folder with --course DIR.",
                     installation.course.string()));
   return installation;
+}
+
+std::shared_ptr<judge::Oracles> oracles_of(const Installation& installation) {
+  return std::make_shared<judge::Oracles>(judge::read_toolchain(installation.toolchain).oracle,
+                                          installation.cache, installation.datasets);
+}
+
+judge::GradingOptions grading_of(const Installation& installation) {
+  judge::GradingOptions grading;
+  grading.submission = installation.student();
+  grading.toolchain = installation.toolchain;
+  grading.cache = installation.cache;
+  grading.oracles = oracles_of(installation);
+  return grading;
 }
 
 void add_common_options(CLI::App& command, CommonOptions& options) {

@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "course/course.hpp"
 #include "judge/grading.hpp"
+#include "judge/oracles/oracles.hpp"
 #include "sandbox/choose.hpp"
 
 namespace CLI {
@@ -36,6 +38,12 @@ void add_course_option(CLI::App& command, std::filesystem::path& course);
 
 /// `course`: another course than the one that the command was built for; empty: that one. Throws UsageError.
 Installation find_installation(const std::filesystem::path& course = {});
+
+/// The oracles of the course, to be built where they are needed first.
+std::shared_ptr<judge::Oracles> oracles_of(const Installation& installation);
+
+/// What all gradings of an installation have: its tools, its cache and its oracles; of student/.
+judge::GradingOptions grading_of(const Installation& installation);
 
 /// For --sanitize; nothing without it. Throws UsageError where it can't work.
 std::optional<judge::ComputeSanitizer> sanitizer_for(const CommonOptions& options,

@@ -118,12 +118,10 @@ Session make_session(int argc, char** argv) {
   Session session;
   session.installation = app::find_installation(option(argc, argv, "course", ""));
   session.course = load_course(session.installation);
-  judge::GradingOptions& options = session.options;
+  judge::GradingOptions& options = session.options = app::grading_of(session.installation);
   const char* other = std::getenv("WARPGRADE_SUBMISSION");
   options.submission =
       option(argc, argv, "submission", other != nullptr ? other : session.installation.student().string());
-  options.toolchain = session.installation.toolchain;
-  options.cache = session.installation.cache;
   options.seed = std::random_device()();
   const bool on_gpu = option(argc, argv, "device", "simulator") == "cuda";
   options.device = on_gpu ? judge::DeviceChoice::cuda : judge::DeviceChoice::simulator;

@@ -14,8 +14,8 @@
 #include "app/common_options.hpp"
 #include "app/terminal.hpp"
 #include "course/course.hpp"
-#include "judge/build/build.hpp"
-#include "judge/build/toolchain.hpp"
+#include "judge/compile/build.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "judge/grading.hpp"
 #include "judge/sanitize/compute_sanitizer.hpp"
 #include "kit/dataset.hpp"
@@ -176,9 +176,12 @@ Check check_course(const Installation& installation) {
           fmt::format("{} exercises in {}", course.exercises.size(), installation.course.string()), ""};
 }
 
-Check check_datasets() {
-  const std::vector<std::string> names = kit::course_datasets().names();
-  for (const std::string& name : names) kit::course_datasets().get(name);
+Check check_datasets(const Installation& installation) {
+  if (!fs::exists(installation.datasets))
+    return {Check::State::absent, "datasets", "this course has none", ""};
+  kit::DatasetLibrary datasets(installation.datasets);
+  const std::vector<std::string> names = datasets.names();
+  for (const std::string& name : names) datasets.get(name);
   return {Check::State::good, "datasets", fmt::format("{} files, none of them changed", names.size()), ""};
 }
 
@@ -213,7 +216,8 @@ int doctor(const fs::path& course) {
       guarded("sandbox", "run ci/bootstrap.sh", [&] { return check_sandbox(installation); }),
       guarded("build folder", "make the folder writable", [&] { return check_folder(installation); }),
       guarded("course", "`./grade spec` shows all mistakes", [&] { return check_course(installation); }),
-      guarded("datasets", "restore the folder datasets/ from the handout or the repository", check_datasets),
+      guarded("datasets", "restore the folder datasets/ from the handout or the repository",
+              [&] { return check_datasets(installation); }),
   };
   const Terminal terminal = Terminal::of_stdout();
   int bad = 0;

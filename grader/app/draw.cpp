@@ -142,7 +142,7 @@ int explain_nothing(const Printer& printer, const TaskToRecord& what, const Draw
 
 int draw(const DrawOptions& options) {
   TaskToRecord what(options.task);
-  what.request.graph = judge::has_graph(*what.exercise, *what.task);
+  what.request.graph = judge::has_graph(*what.task, what.grading.oracles->of(*what.exercise));
   what.request.input = options.input;
   if (!options.task.seed) what.grading.seed = 1;  // the same drawing each time
   const fs::path source = what.request.source;

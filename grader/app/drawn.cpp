@@ -99,7 +99,7 @@ void draw_failing_tasks(const spec::Course& course, const judge::GradingOptions&
       judge::RecordingRequest request{.exercise = spec,
                                       .task = find_task(*spec, task.name),
                                       .source = grading.submission / spec->unit / spec->source};
-      request.graph = judge::has_graph(*request.exercise, *request.task);
+      request.graph = judge::has_graph(*request.task, grading.oracles->of(*spec));
       try {
         for (const std::uint64_t n : sizes_to_try(*request.task, task)) {
           request.n = n;

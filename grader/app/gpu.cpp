@@ -11,8 +11,8 @@
 #include "app/command_line.hpp"
 #include "app/selection.hpp"
 #include "course/course.hpp"
-#include "judge/build/toolchain.hpp"
 #include "judge/cases/oracle_check.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
 
 namespace warpgrade::app {
@@ -61,25 +61,27 @@ system::GpuLock GpuSession::lock() const {
           [](const std::string& message) { std::cerr << "grade: " << message << '\n'; }};
 }
 
-GpuSession open_gpu(const Installation& installation, std::optional<int> number, sandbox::Choice sandbox,
-                    const std::string& command) {
+GpuSession open_gpu(const Installation& installation, std::shared_ptr<judge::Oracles> oracles,
+                    std::optional<int> number, sandbox::Choice sandbox, const std::string& command) {
   choose_gpu(number, judge::DeviceChoice::cuda, installation.toolchain);
   const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
   const judge::DeviceStatus cuda = judge::probe_cuda(toolchain);
   if (!cuda.usable)
     throw UsageError(fmt::format("{} takes times on a GPU, but {}. `./grade doctor` checks this machine.",
                                  command, cuda.reason));
-  return {cuda.gpus.front(), cuda.cuda,
-          judge::make_workshop(toolchain, sandbox::choose(sandbox),
-                               sandbox::choose_for_gpu(sandbox, toolchain.cuda_probe))};
+  judge::GradingOptions options;
+  options.oracles = std::move(oracles);
+  options.sandbox = sandbox::choose(sandbox);
+  options.gpu_sandbox = sandbox::choose_for_gpu(sandbox, toolchain.cuda_probe);
+  return {cuda.gpus.front(), cuda.cuda, judge::make_workshop(toolchain, options)};
 }
 
 std::vector<SelectedTask> select_timed_tasks(const spec::Course& course,
-                                             const std::vector<std::string>& names) {
+                                             const std::vector<std::string>& names, judge::Oracles& oracles) {
   std::vector<SelectedTask> tasks;
   for (const judge::Selection& selected : select(course, names)) {
     const spec::Exercise* exercise = find_exercise(course, selected.exercise);
-    judge::check_against_oracle(*exercise);
+    judge::check_against_oracle(*exercise, oracles.of(*exercise));
     for (const spec::Task& task : exercise->tasks)
       if (task.timing && (selected.task.empty() || selected.task == task.name))
         tasks.push_back({exercise, &task});

@@ -12,6 +12,7 @@
 #include "judge/devices.hpp"
 #include "judge/gpu.hpp"
 #include "judge/options.hpp"
+#include "judge/oracles/oracles.hpp"
 #include "judge/workshop.hpp"
 #include "sandbox/choose.hpp"
 #include "spec/spec.hpp"
@@ -38,8 +39,8 @@ struct GpuSession {
 };
 
 /// Throws UsageError, which begins with `command`, where there is no GPU to time on. `number`: of --gpu.
-GpuSession open_gpu(const Installation& installation, std::optional<int> number, sandbox::Choice sandbox,
-                    const std::string& command);
+GpuSession open_gpu(const Installation& installation, std::shared_ptr<judge::Oracles> oracles,
+                    std::optional<int> number, sandbox::Choice sandbox, const std::string& command);
 
 struct SelectedTask {
   const spec::Exercise* exercise = nullptr;
@@ -50,6 +51,6 @@ struct SelectedTask {
 /// The tasks behind the names: all of an exercise that are timed, or the one that was named. Throws
 /// UsageError if there is none, spec::SpecError for operators and inputs that the oracle does not know.
 std::vector<SelectedTask> select_timed_tasks(const spec::Course& course,
-                                             const std::vector<std::string>& names);
+                                             const std::vector<std::string>& names, judge::Oracles& oracles);
 
 }  // namespace warpgrade::app

@@ -54,10 +54,7 @@ std::vector<std::string> problems_in_stubs(const Installation& installation, con
 std::vector<std::string> solved_stubs(const Installation& installation, const spec::Course& course) {
   auto kernels = verify::kernels_of(installation, exercises_of(course), {judge::DeviceChoice::simulator}, 0);
   std::erase_if(kernels, [](const verify::Kernel& k) { return k.role != verify::Kernel::Role::stub; });
-  judge::GradingOptions grading;
-  grading.toolchain = installation.toolchain;
-  grading.cache = installation.cache;
-  grading.submission = installation.student();
+  judge::GradingOptions grading = grading_of(installation);
   grading.seed = std::random_device()();
   const int jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/atomic_file.hpp"
-#include "judge/build/build_cache.hpp"
+#include "judge/compile/build_cache.hpp"
 
 namespace warpgrade::app {
 namespace {

@@ -56,13 +56,12 @@ TaskToRecord::TaskToRecord(const RecordedTaskOptions& options)
   const judge::Selection selected = one_task(course, options.name);
   exercise = find_exercise(course, selected.exercise);
   task = find_task(*exercise, selected.task);
+  grading = grading_of(installation);
   grading.submission =
       as_typed(fs::absolute(options.submission.empty() ? installation.student() : options.submission));
   const bool is_file = fs::is_regular_file(grading.submission);
   if (!is_file && !fs::is_directory(grading.submission))
     throw UsageError(fmt::format("the submission's folder {} does not exist.", grading.submission.string()));
-  grading.toolchain = installation.toolchain;
-  grading.cache = installation.cache;
   grading.sandbox = sandbox::choose(options.sandbox);
   grading.order = options.order.value_or(Order::forward);
   grading.seed = options.seed ? *options.seed : std::random_device()();

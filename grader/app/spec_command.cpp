@@ -11,7 +11,6 @@
 #include "course/course.hpp"
 #include "judge/cases/oracle_check.hpp"
 #include "judge/grading.hpp"
-#include "kit/oracle.hpp"
 #include "quiz/seal_file.hpp"
 #include "spec/quiz.hpp"
 
@@ -32,9 +31,9 @@ bool has_suffix(const std::string& name, std::string_view suffix) {
   return name.size() > suffix.size() && name.ends_with(suffix);
 }
 
-/// Operators and inputs are known to the oracle alone, and only oracles of this build can be asked.
-void check_names(const spec::Exercise& exercise) {
-  if (kit::find_oracle(exercise.name)) judge::check_against_oracle(exercise);
+/// Operators and inputs are known to the oracle alone. A spec may be looked at before there is one.
+void check_names(const spec::Exercise& exercise, judge::Oracles& oracles) {
+  if (fs::exists(exercise.folder / "oracle.cpp")) judge::check_against_oracle(exercise, oracles.of(exercise));
 }
 
 /// The file of assignments/<unit>/<exercise>/ that reference/<unit>/<exercise><suffix> belongs to.
@@ -54,11 +53,11 @@ fs::path partner_of(const fs::path& file, std::string_view suffix, const char* p
 }
 
 /// reference/<unit>/<exercise>.hidden.toml adds to assignments/<unit>/<exercise>/exercise.toml.
-void check_hidden(const fs::path& file) {
+void check_hidden(const fs::path& file, judge::Oracles& oracles) {
   spec::Exercise exercise =
       spec::read_exercise(partner_of(file, kHiddenSuffix, "exercise.toml", "adds cases to an exercise"));
   spec::add_hidden_cases(exercise, file);
-  check_names(exercise);
+  check_names(exercise, oracles);
 }
 
 spec::Quiz read_quiz(const fs::path& file) {
@@ -70,7 +69,7 @@ void check_solutions(const fs::path& file) {
   spec::read_solutions(file, read_quiz(partner_of(file, kQuizSuffix, "quiz.toml", "answers a quiz")));
 }
 
-void check_file(const fs::path& path) {
+void check_file(const fs::path& path, judge::Oracles& oracles) {
   const fs::path file = fs::is_directory(path) ? path / "exercise.toml" : path;
   const std::string name = file.filename().string();
   if (!fs::exists(file)) throw UsageError(fmt::format("{} does not exist.", file.string()));
@@ -83,9 +82,9 @@ void check_file(const fs::path& path) {
   else if (has_suffix(name, kQuizSuffix))
     check_solutions(file);
   else if (has_suffix(name, kHiddenSuffix))
-    check_hidden(file);
+    check_hidden(file, oracles);
   else
-    check_names(spec::read_exercise(file));
+    check_names(spec::read_exercise(file), oracles);
 }
 
 std::vector<fs::path> files_of(const Installation& installation) {
@@ -100,11 +99,13 @@ std::vector<fs::path> files_of(const Installation& installation) {
 }
 
 int check_specs(const SpecOptions& options) {
-  auto files = options.files.empty() ? files_of(find_installation(options.course)) : options.files;
+  const Installation installation = find_installation(options.course);
+  const auto oracles = oracles_of(installation);
+  const auto files = options.files.empty() ? files_of(installation) : options.files;
   std::size_t mistakes = 0;
   for (const fs::path& file : files) {
     try {
-      check_file(file);
+      check_file(file, *oracles);
       fmt::print("{}: correct\n", file.string());
     } catch (const spec::SpecError& error) {
       for (const spec::Diagnostic& diagnostic : error.diagnostics()) fmt::print("{}\n", diagnostic.str());

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <random>
 #include <thread>
@@ -19,8 +20,8 @@
 #include "app/report_file.hpp"
 #include "app/selection.hpp"
 #include "app/terminal.hpp"
-#include "judge/build/toolchain.hpp"
 #include "judge/cases/oracle_check.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
 #include "report/progress.hpp"
 #include "verify/cuda_builds.hpp"
@@ -138,18 +139,34 @@ void check_cuda_builds(const VerifyOptions& options, const Installation& install
   if (verify::cuda_capability(toolchain) == 0 || builds.empty()) return;
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   line.show(0, 0, "compiling the references with nvcc");
-  const auto workshop = judge::make_workshop(toolchain, sandbox::choose(options.common.sandbox), {});
+  judge::GradingOptions grading;
+  grading.sandbox = sandbox::choose(options.common.sandbox);
+  const auto workshop = judge::make_workshop(toolchain, grading);
   const auto found = verify::check_they_compile(builds, installation, *workshop, jobs_of(options));
   problems.insert(problems.end(), found.begin(), found.end());
 }
 
+/// Of exercises whose specs they know all names of.
+std::shared_ptr<judge::Oracles> build_oracles(const VerifyOptions& options, const Installation& installation,
+                                              const std::vector<const spec::Exercise*>& exercises) {
+  auto oracles = oracles_of(installation);
+  report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
+  std::mutex mutex;
+  oracles->build(exercises, jobs_of(options), [&](const std::string& exercise) {
+    const std::lock_guard lock(mutex);
+    line.show(0, 0, "building the oracle of " + exercise);
+  });
+  for (const spec::Exercise* exercise : exercises)
+    judge::check_against_oracle(*exercise, oracles->of(*exercise));
+  return oracles;
+}
+
 std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Installation& installation,
                                      const std::vector<Kernel>& kernels, std::uint64_t seed,
+                                     std::shared_ptr<judge::Oracles> oracles,
                                      const std::optional<ReportFile>& json) {
-  judge::GradingOptions grading;
-  grading.toolchain = installation.toolchain;
-  grading.cache = installation.cache;
-  grading.submission = installation.student();
+  judge::GradingOptions grading = grading_of(installation);
+  grading.oracles = std::move(oracles);
   grading.seed = seed;
   grading.order = options.common.order;
   choose_sandboxes(options.common, grading);
@@ -179,7 +196,7 @@ int verify(const VerifyOptions& options) {
   choose_gpu(options.common.gpu, options.common.device, installation.toolchain);
   const spec::Course course = load_course(installation);
   const auto exercises = selected_exercises(course, options.names);
-  for (const spec::Exercise* exercise : exercises) judge::check_against_oracle(*exercise);
+  const auto oracles = build_oracles(options, installation, exercises);
   auto problems = verify::check_course_files(installation, course, exercises);
   const auto devices = devices_for(options.common.device, installation);
   const bool on_gpu = std::ranges::count(devices, judge::DeviceChoice::cuda) > 0;
@@ -191,8 +208,9 @@ int verify(const VerifyOptions& options) {
 
   end_cleanly_when_interrupted();
   check_cuda_builds(options, installation, exercises, problems);
-  const auto outcomes = grade_all(
-      options, installation, verify::kernels_of(installation, exercises, devices, capability), seed, json);
+  const auto outcomes =
+      grade_all(options, installation, verify::kernels_of(installation, exercises, devices, capability), seed,
+                oracles, json);
   // A report on standard output stands there alone.
   const bool use_stderr = json && json->is_standard_output();
   std::FILE* const out = use_stderr ? stderr : stdout;

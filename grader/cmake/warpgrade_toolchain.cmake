@@ -80,11 +80,27 @@ if(WARPGRADE_WITH_CUDA)
   set(referee_path $<TARGET_FILE:warpgrade_referee>)
 endif()
 
+# Oracles take the kit from the program that loads them.
+set(oracle_flags -std=c++20 -fPIC)
+set(oracle_link ${CMAKE_CXX_COMPILER} -shared {object} -o {output})
+if(APPLE)
+  list(APPEND oracle_link -undefined dynamic_lookup)
+endif()
+warpgrade_json_list(oracle_compile ${CMAKE_CXX_COMPILER} ${oracle_flags} -O2 ${common_includes} {includes}
+                    -c {source} -o {object})
+warpgrade_json_list(oracle_link ${oracle_link})
+warpgrade_json_list(oracle_inputs $<TARGET_FILE:warpgrade_oracle> ${CMAKE_SOURCE_DIR}/grader/include
+                    ${CMAKE_SOURCE_DIR}/grader/kit)
+
 list(JOIN devices_json ",\n" devices_json)
 file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/toolchain.json CONTENT "{
   \"format\": 1,
   \"cuda_probe\": \"${cuda_probe_path}\",
   \"referee\": \"${referee_path}\",
+  \"oracle\": {\"program\": \"$<TARGET_FILE:warpgrade_oracle>\",
+     \"compile\": ${oracle_compile},
+     \"link\": ${oracle_link},
+     \"inputs\": ${oracle_inputs}},
   \"devices\": [
 ${devices_json}
   ]

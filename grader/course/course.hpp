@@ -12,6 +12,7 @@ namespace warpgrade {
 struct Installation {
   std::filesystem::path course;
   std::filesystem::path reference_folder;  ///< where it is not in the course's folder
+  std::filesystem::path datasets;          ///< what its oracles read; need not exist
   std::filesystem::path toolchain;         ///< toolchain.json, written by CMake
   std::filesystem::path cache;             ///< built runners and last results; safe to delete
 

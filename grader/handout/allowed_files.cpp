@@ -25,7 +25,6 @@ constexpr std::string_view kSources = "CMakeLists.txt *.cmake *.cpp *.hpp *.cu *
 constexpr AllowedFiles kCourse[] = {
     {".", "CMakeLists.txt LICENSE grade .clang-format .clangd .gitignore"},
     {".vscode", "*.json"},
-    {"assignments", "CMakeLists.txt"},
     {"ci", "bootstrap.sh test.sh"},
     {"ci/templates", "README.md *.yml *.json Containerfile"},
     {"datasets", "manifest.toml *.txt *.mtx *.png *.hdr"},
@@ -39,6 +38,7 @@ constexpr AllowedFiles kCourse[] = {
     {"grader/judge/**", kSources},
     {"grader/kit", kSources},
     {"grader/model", kSources},
+    {"grader/oracle", kSources},
     {"grader/protocol", kSources},
     {"grader/quiz", kSources},
     {"grader/referee", kSources},

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "judge/build/toolchain.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
 #include "system/process.hpp"
 

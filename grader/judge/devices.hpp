@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "judge/build/build.hpp"
-#include "judge/build/toolchain.hpp"
+#include "judge/compile/build.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "judge/gpu.hpp"
 #include "judge/options.hpp"
 

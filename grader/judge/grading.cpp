@@ -8,10 +8,10 @@
 #include <thread>
 
 #include "judge/bounds/bound_stage.hpp"
-#include "judge/build/builds.hpp"
-#include "judge/build/toolchain.hpp"
 #include "judge/cases/oracle_check.hpp"
 #include "judge/check/not_started.hpp"
+#include "judge/compile/builds.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "judge/devices.hpp"
 #include "judge/plan.hpp"
 #include "judge/run/runs.hpp"
@@ -178,24 +178,37 @@ Result grade_checked_plan(Plan plan, const Devices& devices, Workshop& workshop,
   return result;
 }
 
+/// Builds the oracles of the plan's exercises, and asks each whether it knows the names in its spec.
+void prepare_oracles(const Plan& plan, Workshop& workshop, const GradingOptions& given) {
+  const GradingOptions options = with_defaults(given);
+  std::vector<const spec::Exercise*> exercises;
+  for (const ExerciseRun& run : plan.exercises) exercises.push_back(run.exercise);
+  ProgressReport progress(options, plan.case_count());
+  workshop.build_oracles(exercises, options.jobs, [&progress](const std::string& exercise) {
+    progress({.kind = Progress::Kind::building, .exercise = "the oracle of " + exercise});
+  });
+  for (const spec::Exercise* exercise : exercises)
+    check_against_oracle(*exercise, workshop.oracle(*exercise));
+}
+
 }  // namespace
 
 Result grade_plan(Plan plan, const Devices& devices, Workshop& workshop, const GradingOptions& options) {
-  for (const ExerciseRun& run : plan.exercises) check_against_oracle(*run.exercise);
+  prepare_oracles(plan, workshop, options);
   return grade_checked_plan(std::move(plan), devices, workshop, options);
 }
 
 Result grade(const spec::Course& course, const GradingOptions& options) {
   Toolchain toolchain = read_toolchain(options.toolchain);
   const Devices devices = choose_devices(options.device, toolchain);
-  const auto workshop = make_workshop(std::move(toolchain), options.sandbox, options.gpu_sandbox);
+  const auto workshop = make_workshop(std::move(toolchain), options);
   return grade_plan(make_plan(course, options, devices.names), devices, *workshop, options);
 }
 
 Result grade_file(const spec::Exercise& exercise, const fs::path& source, const GradingOptions& options) {
   Toolchain toolchain = read_toolchain(options.toolchain);
   const Devices devices = choose_devices(options.device, toolchain);
-  const auto workshop = make_workshop(std::move(toolchain), options.sandbox, options.gpu_sandbox);
+  const auto workshop = make_workshop(std::move(toolchain), options);
   return grade_checked_plan(make_plan(exercise, source, options, devices.names), devices, *workshop, options);
 }
 

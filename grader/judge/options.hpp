@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,8 @@
 #include "sandbox/sandbox.hpp"
 
 namespace warpgrade::judge {
+
+class Oracles;
 
 enum class DeviceChoice { automatic, simulator, cuda, both };
 
@@ -54,6 +57,7 @@ struct GradingOptions {
   std::filesystem::path submission;  ///< folder with <unit>/<exercise>.cu
   std::filesystem::path toolchain;   ///< toolchain.json, written by CMake
   std::filesystem::path cache;       ///< built runners, by content; safe to delete
+  std::shared_ptr<Oracles> oracles;  ///< of the course; gradings share them
   std::vector<Selection> selection;
   DeviceChoice device = DeviceChoice::automatic;
   std::uint64_t seed = 0;

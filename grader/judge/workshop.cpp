@@ -3,7 +3,8 @@
 
 #include <stdexcept>
 
-#include "judge/build/toolchain.hpp"
+#include "judge/compile/toolchain.hpp"
+#include "judge/oracles/oracles.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -25,8 +26,11 @@ class ProcessCaller : public CaseCaller {
 
 class ToolchainWorkshop : public Workshop {
  public:
-  ToolchainWorkshop(Toolchain toolchain, sandbox::Sandbox sandbox, sandbox::Sandbox gpu_sandbox)
-      : toolchain_(std::move(toolchain)), sandbox_(sandbox), gpu_sandbox_(gpu_sandbox) {}
+  ToolchainWorkshop(Toolchain toolchain, const GradingOptions& options)
+      : toolchain_(std::move(toolchain)),
+        sandbox_(options.sandbox),
+        gpu_sandbox_(options.gpu_sandbox),
+        oracles_(options.oracles) {}
 
   BuildResult build(const std::string& device, const BuildRequest& request) override {
     const DeviceToolchain* tools = toolchain_.find(device);
@@ -41,20 +45,28 @@ class ToolchainWorkshop : public Workshop {
     options.permissions = {.readable = tool.readable, .writable = tool.writable, .gpu = device == "cuda"};
     return std::make_unique<ProcessCaller>(runner, std::move(options));
   }
+  void build_oracles(const std::vector<const spec::Exercise*>& exercises, int jobs,
+                     const std::function<void(const std::string& exercise)>& building) override {
+    oracles_->build(exercises, jobs, building);
+  }
+  kit::Oracle oracle(const spec::Exercise& exercise) override { return oracles_->of(exercise); }
   std::unique_ptr<Timer> timer() override {
-    return toolchain_.referee.empty() ? nullptr : make_timer(toolchain_.referee, gpu_sandbox_);
+    return toolchain_.referee.empty()
+               ? nullptr
+               : make_timer(toolchain_.referee, gpu_sandbox_,
+                            [this](const spec::Exercise& exercise) { return oracle(exercise); });
   }
 
  private:
   Toolchain toolchain_;
   sandbox::Sandbox sandbox_, gpu_sandbox_;
+  std::shared_ptr<Oracles> oracles_;
 };
 
 }  // namespace
 
-std::unique_ptr<Workshop> make_workshop(Toolchain toolchain, sandbox::Sandbox sandbox,
-                                        sandbox::Sandbox gpu_sandbox) {
-  return std::make_unique<ToolchainWorkshop>(std::move(toolchain), sandbox, gpu_sandbox);
+std::unique_ptr<Workshop> make_workshop(Toolchain toolchain, const GradingOptions& options) {
+  return std::make_unique<ToolchainWorkshop>(std::move(toolchain), options);
 }
 
 }  // namespace warpgrade::judge

@@ -3,13 +3,15 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "judge/build/build.hpp"
-#include "judge/build/toolchain.hpp"
+#include "judge/compile/build.hpp"
+#include "judge/compile/toolchain.hpp"
+#include "judge/options.hpp"
 #include "judge/run/runner_process.hpp"
 #include "judge/timing/comparison/comparison.hpp"
 
@@ -38,13 +40,17 @@ class Workshop {
   /// A runner that was built for `device`.
   virtual std::unique_ptr<CaseCaller> start(const std::string& device, const std::filesystem::path& runner,
                                             const Tool& tool) = 0;
+  /// Builds the oracles that are not in the cache, side by side; `building` hears whose. Throws
+  /// spec::SpecError with the mistakes in an oracle.cpp.
+  virtual void build_oracles(const std::vector<const spec::Exercise*>&, int /*jobs*/,
+                             const std::function<void(const std::string& exercise)>& /*building*/) {}
+  virtual kit::Oracle oracle(const spec::Exercise& exercise) = 0;
   /// Where tasks are timed; null: the grader was built without CUDA.
   virtual std::unique_ptr<Timer> timer() { return nullptr; }
 };
 
 /// The real one: the compiler of the toolchain, and child processes, all of them in the sandbox; what runs on
-/// a GPU in its own.
-std::unique_ptr<Workshop> make_workshop(Toolchain toolchain, sandbox::Sandbox sandbox,
-                                        sandbox::Sandbox gpu_sandbox);
+/// a GPU in its own; and the oracles of the options.
+std::unique_ptr<Workshop> make_workshop(Toolchain toolchain, const GradingOptions& options);
 
 }  // namespace warpgrade::judge

@@ -2,7 +2,6 @@
 #include "kit/dataset.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -113,14 +112,15 @@ Dataset DatasetLibrary::load(const Entry& entry) const {
   return data;
 }
 
-DatasetLibrary& course_datasets() {
-  static DatasetLibrary library([] {
-    const char* other = std::getenv("WARPGRADE_DATASETS");
-    return fs::path(other != nullptr ? other : WARPGRADE_DATASETS_DIR);
-  }());
-  return library;
+namespace {
+fs::path datasets_folder;
 }
 
-const Dataset& dataset(std::string_view name) { return course_datasets().get(std::string(name)); }
+void set_datasets_folder(fs::path folder) { datasets_folder = std::move(folder); }
+
+const Dataset& dataset(std::string_view name) {
+  static DatasetLibrary library(datasets_folder);
+  return library.get(std::string(name));
+}
 
 }  // namespace warpgrade::kit

@@ -45,10 +45,10 @@ class DatasetLibrary {
   std::map<std::string, Dataset> loaded_;
 };
 
-/// Of the course's own datasets/ folder. WARPGRADE_DATASETS in the environment names another.
-DatasetLibrary& course_datasets();
+/// The course's folder of datasets. Set it before an oracle asks for one.
+void set_datasets_folder(std::filesystem::path folder);
 
-/// From course_datasets().
+/// Of the course's datasets, by its name in their manifest.
 const Dataset& dataset(std::string_view name);
 
 }  // namespace warpgrade::kit

@@ -1,4 +1,4 @@
-// The registry of oracles. Each exercise's oracle.cpp puts itself in before main() starts.
+// The registry of oracles. Each exercise's oracle.cpp puts itself in when it is loaded.
 #include "kit/oracle.hpp"
 
 #include <fmt/format.h>
@@ -35,11 +35,13 @@ std::optional<std::size_t> CaseData::length_output(std::size_t i) const {
                   outputs[i].values.name));
 }
 
-OracleRegistration::OracleRegistration(const char* exercise, Oracle oracle) { registry()[exercise] = oracle; }
+OracleRegistration::OracleRegistration(const char* exercise, Oracle oracle) {
+  registry()[exercise] = std::move(oracle);
+}
 
 Oracle find_oracle(const std::string& exercise) {
   const auto found = registry().find(exercise);
-  return found == registry().end() ? nullptr : found->second;
+  return found == registry().end() ? Oracle() : found->second;
 }
 
 }  // namespace warpgrade::kit

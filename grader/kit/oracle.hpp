@@ -1,5 +1,6 @@
 // What an exercise's oracle.cpp gives to the judge: inputs and right answers, computed serially on the CPU.
-// An oracle is linked into the judge and never into a runner, so a submission can't reach it.
+// An oracle runs in a process of its own (grader/oracle), and never in a runner, so a submission can't reach
+// it.
 #pragma once
 
 #include <algorithm>
@@ -132,12 +133,12 @@ struct UnknownName : std::runtime_error {
 };
 
 /// Deterministic in the request: the same seed gives the same data on every platform.
-using Oracle = CaseData (*)(const CaseRequest&);
+using Oracle = std::function<CaseData(const CaseRequest&)>;
 
 /// oracle.cpp registers itself: `static const OracleRegistration registration("my_exercise", &make_case);`
 struct OracleRegistration {
   OracleRegistration(const char* exercise, Oracle oracle);
 };
-Oracle find_oracle(const std::string& exercise);  ///< nullptr if there is none
+Oracle find_oracle(const std::string& exercise);  ///< empty if there is none
 
 }  // namespace warpgrade::kit

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "judge/build/toolchain.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "judge/timing/contenders.hpp"
 #include "system/parallel.hpp"
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "course/course.hpp"
-#include "judge/build/build.hpp"
-#include "judge/build/toolchain.hpp"
+#include "judge/compile/build.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "judge/workshop.hpp"
 #include "spec/spec.hpp"
 

@@ -73,7 +73,7 @@ class TaskBounds {
  private:
   Counting count(const std::string& input, std::uint64_t n) {
     const kit::CaseRequest request = timed_case(*run_.task, input, n, seed_);
-    const kit::CaseData data = kit::find_oracle(run_.exercise->name)(request);
+    const kit::CaseData data = workshop_.oracle(*run_.exercise)(request);
     if (!caller_) caller_ = workshop_.start("simulator", run_.runner, /*tool=*/{});
     const CallResult call = caller_->call(data, request,
                                           {.timeout_s = kCountTimeout_s,

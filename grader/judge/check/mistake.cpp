@@ -30,7 +30,7 @@ bool can_be_chance(const kit::CaseData& data, const CallResult& call, const Find
 
 }  // namespace
 
-void name_mistake(CaseResult& result, kit::Oracle oracle, const kit::CaseRequest& request,
+void name_mistake(CaseResult& result, const kit::Oracle& oracle, const kit::CaseRequest& request,
                   const kit::CaseData& data, const CallResult& call, const Tolerances& tolerances) {
   const auto wrong = std::ranges::find(result.findings, Verdict::wrong_answer, &Finding::verdict);
   if (request.n > kLargest || wrong == result.findings.end() || can_be_chance(data, call, *wrong)) return;

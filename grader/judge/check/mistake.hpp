@@ -10,7 +10,7 @@ namespace warpgrade::judge {
 
 /// The oracle makes its common mistakes one after the other. If exactly one of them gives all the outputs of
 /// this call, and these are many enough to be no chance, then the wrong answer of `result` begins with it.
-void name_mistake(CaseResult& result, kit::Oracle oracle, const kit::CaseRequest& request,
+void name_mistake(CaseResult& result, const kit::Oracle& oracle, const kit::CaseRequest& request,
                   const kit::CaseData& data, const CallResult& call, const Tolerances& tolerances);
 
 }  // namespace warpgrade::judge

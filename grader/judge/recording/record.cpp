@@ -11,9 +11,10 @@
 
 #include <fmt/format.h>
 
-#include "judge/build/builds.hpp"
 #include "judge/check/compare.hpp"
+#include "judge/compile/builds.hpp"
 #include "judge/devices.hpp"
+#include "judge/oracles/oracles.hpp"
 #include "judge/plan.hpp"
 #include "judge/workshop.hpp"
 #include "kit/inputs.hpp"
@@ -34,9 +35,9 @@ constexpr const char* kReadableOperators[] = {"sum_i32", "sum_u32", "max_i32"};
 constexpr const char* kReadableInput = "ascending";
 
 /// What the oracle has for it; nothing: it does not know the operator, the input or such a size.
-std::optional<CaseData> ask(const spec::Exercise& exercise, const CaseRequest& request) {
+std::optional<CaseData> ask(const kit::Oracle& oracle, const CaseRequest& request) {
   try {
-    return kit::find_oracle(exercise.name)(request);
+    return oracle(request);
   } catch (const std::exception&) {
     return std::nullopt;
   }
@@ -66,7 +67,7 @@ std::uint32_t number_inputs(CaseData& data) {
 class Recorder {
  public:
   Recorder(const RecordingRequest& request, const GradingOptions& options)
-      : request_(request), options_(options) {}
+      : request_(request), options_(options), oracle_(options.oracles->of(*request.exercise)) {}
 
   Recorded record() {
     const std::optional<CaseRequest> call = request_.graph ? traced() : readable();
@@ -93,11 +94,11 @@ class Recorder {
   }
 
   std::optional<CaseRequest> traced() const {
-    if (!has_graph(*request_.exercise, *request_.task)) return std::nullopt;
+    if (!has_graph(*request_.task, oracle_)) return std::nullopt;
     CaseRequest request = with(request_.task->cases.front(), kTracedOperator);
     if (request_.input.empty()) request.input = "random";
     request.parameters.clear();
-    return ask(*request_.exercise, request) ? std::optional(request) : std::nullopt;
+    return ask(oracle_, request) ? std::optional(request) : std::nullopt;
   }
 
   /// Of the operators of the public cases the one that reads best.
@@ -110,7 +111,7 @@ class Recorder {
         const std::size_t rank =
             std::size_t(std::ranges::find(kReadableOperators, op) - std::begin(kReadableOperators));
         if (group.hidden || rank >= best_rank) continue;
-        const std::optional<CaseData> data = ask(*request_.exercise, request);
+        const std::optional<CaseData> data = ask(oracle_, request);
         if (!data || is_sealed(*data)) continue;
         best = request;
         best_rank = rank;
@@ -134,7 +135,7 @@ class Recorder {
     GradingOptions options = options_;
     options.selection = {{request_.exercise->name, request_.task->name}};
     options.jobs = 1;
-    workshop_ = make_workshop(read_toolchain(options.toolchain), options.sandbox, options.gpu_sandbox);
+    workshop_ = make_workshop(read_toolchain(options.toolchain), options);
     Plan plan = make_plan(*request_.exercise, request_.source, options, {"simulator"});
     build_all(plan, *workshop_, options, [](const Progress&) {});
     const TaskRun& run = plan.exercises.at(0).tasks.at(0);
@@ -154,7 +155,7 @@ class Recorder {
   }
 
   Recording call(const CaseRequest& request) {
-    CaseData data = *ask(*request_.exercise, request);
+    CaseData data = *ask(oracle_, request);
     const std::uint32_t nodes = request_.graph ? number_inputs(data) : 0;
     CallResult result = call(request, data, /*record=*/true);
     Recording recording = std::move(result.recording);
@@ -229,7 +230,7 @@ class Recorder {
   void judge_graph(const CaseRequest& traced, Recording& recording) {
     CaseRequest request = traced;
     request.op = kIntervals;
-    const std::optional<CaseData> data = ask(*request_.exercise, request);
+    const std::optional<CaseData> data = ask(oracle_, request);
     if (!data) return;
     const CallResult result = call(request, *data, /*record=*/false);
     std::size_t next = 0;
@@ -249,15 +250,16 @@ class Recorder {
 
   const RecordingRequest& request_;
   const GradingOptions& options_;
+  kit::Oracle oracle_;
   std::unique_ptr<Workshop> workshop_;
   std::unique_ptr<CaseCaller> caller_;
 };
 
 }  // namespace
 
-bool has_graph(const spec::Exercise& exercise, const spec::Task& task) {
+bool has_graph(const spec::Task& task, const kit::Oracle& oracle) {
   const std::optional<CaseData> data =
-      ask(exercise, {.task = task.name, .op = kTracedOperator, .input = "random", .n = 2, .parameters = {}});
+      ask(oracle, {.task = task.name, .op = kTracedOperator, .input = "random", .n = 2, .parameters = {}});
   // Keys that only count their comparisons have no nodes.
   return data && std::ranges::any_of(data->inputs, [](const kit::Array& input) {
            return input.sealed && input.type == kit::element_type_of<Traced>();

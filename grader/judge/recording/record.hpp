@@ -30,7 +30,7 @@ struct Recorded {
 
 /// Does the task combine elements with an operator, or exchange them by a comparator, so that there can be a
 /// graph?
-bool has_graph(const spec::Exercise& exercise, const spec::Task& task);
+bool has_graph(const spec::Task& task, const kit::Oracle& oracle);
 
 /// Builds the submission (as ./grade does, from the same cache), and calls the task once. Of the options it
 /// uses toolchain, cache, sandbox, order, seed and trusted.

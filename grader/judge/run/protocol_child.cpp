@@ -28,7 +28,7 @@ constexpr double kLastWordsGrace_s = 2;            // for a child that is about 
 /// of their choice that way: WARPGRADE_RUNNER_WRAPPER="cuda-gdb --args".
 ChildOptions with_wrapper(ChildOptions options) {
   const char* wrapper = std::getenv("WARPGRADE_RUNNER_WRAPPER");
-  if (!options.wrapper.empty() || !wrapper) return options;
+  if (!options.takes_wrapper || !options.wrapper.empty() || !wrapper) return options;
   std::istringstream words(wrapper);
   for (std::string word; words >> word;) options.wrapper.push_back(word);
   if (!options.wrapper.empty()) options.sandbox = sandbox::Sandbox();

@@ -118,7 +118,7 @@ class Worker {
       return leave_out(result, why);
     kit::CaseData data;
     try {
-      data = kit::find_oracle(job.run->exercise->name)(c.request);
+      data = workshop_.oracle(*job.run->exercise)(c.request);
     } catch (const std::exception& error) {
       result.verdict = Verdict::grader_error;
       result.findings = {
@@ -200,7 +200,7 @@ class Worker {
     JudgedRun judged{options, empty, {}};
     judge_call(judged.result, data, call, run.task->tolerance);
     if (call.completed)
-      name_mistake(judged.result, kit::find_oracle(run.exercise->name), c.request, data, call,
+      name_mistake(judged.result, workshop_.oracle(*run.exercise), c.request, data, call,
                    run.task->tolerance);
     if (run.device == "simulator") judge_host_work(judged.result, *run.task, data, c.request.n, call.host);
     if (c.measure != Measure::nothing) judge_costs(judged.result, *run.task, c.request.n, call.cost);

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "judge/build/builds.hpp"
+#include "judge/compile/builds.hpp"
 #include "judge/options.hpp"
 #include "judge/plan.hpp"
 #include "judge/workshop.hpp"

@@ -63,7 +63,7 @@ std::string run_cases(const Job& job, Workshop& workshop, const Tool& tool) {
   options.timeout_s = kTimeout_s;
   options.exact_arrays = true;
   for (const Case* c : cases_for_sanitizers(job.run->cases)) {
-    const kit::CaseData data = kit::find_oracle(job.run->exercise->name)(c->request);
+    const kit::CaseData data = workshop.oracle(*job.run->exercise)(c->request);
     const CallResult call = caller->call(data, c->request, options);
     if (!call.completed) return why_stopped(*c, call);
   }

@@ -4,7 +4,7 @@
 // (synccheck). Its reports become findings of the task, beside those of the cases.
 #pragma once
 
-#include "judge/build/builds.hpp"
+#include "judge/compile/builds.hpp"
 #include "judge/plan.hpp"
 #include "judge/sanitize/compute_sanitizer.hpp"
 #include "judge/workshop.hpp"

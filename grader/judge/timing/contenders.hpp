@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "judge/build/build.hpp"
+#include "judge/compile/build.hpp"
 #include "judge/timing/comparison/comparison.hpp"
 #include "judge/workshop.hpp"
 #include "spec/spec.hpp"

@@ -35,7 +35,7 @@ const std::vector<std::string> kCommon = {"-O1",
 /// seen. The options for inlining: g++ does not instrument the structs that a call takes or returns by
 /// value, as in `p[i] = f(p[j])`. So nearly everything is inlined, as nvcc does; with -fPIC g++ would not
 /// inline by default. -fno-var-tracking: a sixth of the time went there, and -g1 does not tell where
-/// variables lie. -fno-gnu-unique: names of that kind can't be made local (judge/build/build.cpp).
+/// variables lie. -fno-gnu-unique: names of that kind can't be made local (judge/compile/build.cpp).
 const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
                                        "-fno-tree-sra",
                                        "-fno-var-tracking",

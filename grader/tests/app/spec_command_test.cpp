@@ -51,6 +51,8 @@ TEST(SpecCommand, OperatorThatTheOracleDoesNotKnowIsLocated) {
                                  "[task.cases]\n"
                                  "sizes = [1]\n"
                                  "operators = [\"copy\", \"cpoy\"]\n");
+  folder.write("assignments/unit/copy/oracle.cpp",
+               "#include \"" FAKE_COURSE "/assignments/verdicts/copy/oracle.cpp\"\n");
   const Ran ran = run_grade("spec " + file.string());
   EXPECT_EQ(2, ran.exit_code);
   EXPECT_THAT(ran.out, HasSubstr("exercise.toml:10:22:"));

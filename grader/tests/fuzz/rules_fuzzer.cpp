@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "judge/build/rules/preprocessed_rules.hpp"
-#include "judge/build/rules/source_rules.hpp"
+#include "judge/compile/rules/preprocessed_rules.hpp"
+#include "judge/compile/rules/source_rules.hpp"
 
 namespace warpgrade::judge {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "judge/build/toolchain.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
 #include "tests/judge/fake_workshop.hpp"
 

@@ -48,6 +48,8 @@ class FakeWorkshop : public Workshop {
   BuildResult build(const std::string& device, const BuildRequest& request) override;
   std::unique_ptr<CaseCaller> start(const std::string& device, const std::filesystem::path& runner,
                                     const Tool& tool) override;
+  /// The one that is registered in this program.
+  kit::Oracle oracle(const spec::Exercise& exercise) override { return kit::find_oracle(exercise.name); }
 
   // What was there before, and what was asked for.
   std::set<std::string> in_cache;     ///< as in builds: what a build can take without compiling

@@ -8,7 +8,7 @@ namespace warpgrade::judge {
 namespace {
 
 TEST(Workshop, ADeviceThatTheToolchainLacksIsNamed) {
-  const auto workshop = make_workshop({}, {}, {});
+  const auto workshop = make_workshop({}, {});
   try {
     workshop->build("cuda", {});
     FAIL() << "must throw";
@@ -18,7 +18,7 @@ TEST(Workshop, ADeviceThatTheToolchainLacksIsNamed) {
 }
 
 TEST(Workshop, ARunnerThatDoesNotStartIsTheGradersFault) {
-  const auto caller = make_workshop({}, {}, {})->start("simulator", "/nowhere/runner", {});
+  const auto caller = make_workshop({}, {})->start("simulator", "/nowhere/runner", {});
   EXPECT_FALSE(caller->hello());
   const CallResult result = caller->call({}, {}, {});
   EXPECT_FALSE(result.completed);

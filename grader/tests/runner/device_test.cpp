@@ -8,8 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "judge/build/build.hpp"
-#include "judge/build/toolchain.hpp"
+#include "judge/compile/build.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "judge/devices.hpp"
 #include "judge/run/runner_process.hpp"
 

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "judge/build/toolchain.hpp"
+#include "judge/compile/toolchain.hpp"
 #include "tests/judge/fake_workshop.hpp"
 #include "tests/support/temporary_folder.hpp"
 

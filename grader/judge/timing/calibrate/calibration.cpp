@@ -23,7 +23,7 @@ namespace {
 constexpr int kAttempts = 3;               // when something else used the GPU
 constexpr double kNarrowInterval = 0.005;  // width of the interval of the figure that is calibrated
 constexpr double kFarBehind = 20;          // slowness: no threshold lies there, so one run is enough
-constexpr ComparisonLimits kLimits{.call_s = 1};
+constexpr ComparisonLimits kCalibrationLimits{.call_s = 1};
 
 std::string why_not(const BuildResult& built) {
   return "does not build" + (built.findings.empty() ? "" : ": " + built.findings.front().message);
@@ -68,7 +68,7 @@ class KernelComparisons {
         entry_.exercise,
         timed_case(*entry_.task, stretch.input, stretch.n, kit::mix_seed(options_.seed, std::uint64_t(run)))};
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
-      const Comparison comparison = timer.run(request, contestants_, kLimits,
+      const Comparison comparison = timer.run(request, contestants_, kCalibrationLimits,
                                               [this](const Comparison& so_far) { return is_narrow(so_far); });
       note = !comparison.failure.empty()       ? comparison.failure
              : !comparison.findings[0].empty() ? comparison.findings[0].front().message

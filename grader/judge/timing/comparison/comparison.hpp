@@ -74,6 +74,9 @@ struct ComparisonLimits {
   double call_s = 5;       ///< a submission is excluded if a call takes longer, the first one included
 };
 
+/// The oracle of an exercise.
+using FindOracle = std::function<kit::Oracle(const spec::Exercise&)>;
+
 /// Where comparisons are run. Use it from one thread.
 class Timer {
  public:
@@ -87,6 +90,7 @@ class Timer {
 
 /// The real one, with processes on a GPU that are kept from comparison to comparison. `referee`: the program.
 /// All contestants are in the sandbox, the course's own too: else they would not be alike.
-std::unique_ptr<Timer> make_timer(std::filesystem::path referee, sandbox::Sandbox sandbox);
+std::unique_ptr<Timer> make_timer(std::filesystem::path referee, sandbox::Sandbox sandbox,
+                                  FindOracle find_oracle);
 
 }  // namespace warpgrade::judge

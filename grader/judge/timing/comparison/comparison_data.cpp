@@ -23,8 +23,7 @@ struct SmallCase {
   kit::CaseData data;
 };
 
-SmallCase make_small_case(const ComparisonRequest& request) {
-  const kit::Oracle oracle = kit::find_oracle(request.exercise->name);
+SmallCase make_small_case(const ComparisonRequest& request, const kit::Oracle& oracle) {
   SmallCase small;
   for (const std::uint64_t most : {kStripsPool, kPoolElements}) {
     kit::CaseRequest work = request.work;
@@ -70,8 +69,8 @@ class Growing {
 
 }  // namespace
 
-ComparisonData make_comparison_data(const ComparisonRequest& request) {
-  const SmallCase small = make_small_case(request);
+ComparisonData make_comparison_data(const ComparisonRequest& request, const kit::Oracle& oracle) {
+  const SmallCase small = make_small_case(request, oracle);
   const kit::CaseData& data = small.data;
   const Growing growing(small, request.work.n);
   ComparisonData result;

@@ -25,6 +25,6 @@ struct ComparisonData {
   std::uint64_t input_bytes = 0, output_bytes = 0;           ///< at full size
 };
 
-ComparisonData make_comparison_data(const ComparisonRequest& request);
+ComparisonData make_comparison_data(const ComparisonRequest& request, const kit::Oracle& oracle);
 
 }  // namespace warpgrade::judge

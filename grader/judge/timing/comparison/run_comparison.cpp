@@ -46,10 +46,11 @@ std::uint64_t make_secret() {
 /// One comparison, from open to settle.
 class OneComparison {
  public:
-  OneComparison(const ComparisonRequest& request, const std::vector<Contestant>& contestants,
-                const ComparisonLimits& limits, RefereeProcess& referee,
-                std::vector<ContestantProcess*> processes)
+  OneComparison(const ComparisonRequest& request, kit::Oracle oracle,
+                const std::vector<Contestant>& contestants, const ComparisonLimits& limits,
+                RefereeProcess& referee, std::vector<ContestantProcess*> processes)
       : request_(request),
+        oracle_(std::move(oracle)),
         contestants_(contestants),
         limits_(limits),
         referee_(referee),
@@ -86,7 +87,7 @@ class OneComparison {
   }
 
   void open() {
-    data_ = make_comparison_data(request_);
+    data_ = make_comparison_data(request_, oracle_);
     for (const Contestant& contestant : contestants_)
       data_.comparison.shares_inputs.push_back(contestant.trusted);
     const protocol::OpenedComparison opened = referee_.open(data_.comparison, data_.pool);
@@ -187,6 +188,7 @@ class OneComparison {
   }
 
   const ComparisonRequest& request_;
+  kit::Oracle oracle_;
   const std::vector<Contestant>& contestants_;
   const ComparisonLimits& limits_;
   RefereeProcess& referee_;
@@ -198,11 +200,12 @@ class OneComparison {
 
 }  // namespace
 
-Comparison run_comparison(const ComparisonRequest& request, const std::vector<Contestant>& contestants,
-                          const ComparisonLimits& limits, RefereeProcess& referee,
-                          std::vector<ContestantProcess*> processes,
+Comparison run_comparison(const ComparisonRequest& request, kit::Oracle oracle,
+                          const std::vector<Contestant>& contestants, const ComparisonLimits& limits,
+                          RefereeProcess& referee, std::vector<ContestantProcess*> processes,
                           const std::function<bool(const Comparison&)>& enough) {
-  return OneComparison(request, contestants, limits, referee, std::move(processes)).run(enough);
+  return OneComparison(request, std::move(oracle), contestants, limits, referee, std::move(processes))
+      .run(enough);
 }
 
 }  // namespace warpgrade::judge

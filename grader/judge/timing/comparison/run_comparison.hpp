@@ -12,9 +12,9 @@ namespace warpgrade::judge {
 
 /// As Timer::run. `processes`: one for each contestant. Throws RefereeFault. In any case each process has
 /// closed its arrays by then, or has been ended.
-Comparison run_comparison(const ComparisonRequest& request, const std::vector<Contestant>& contestants,
-                          const ComparisonLimits& limits, RefereeProcess& referee,
-                          std::vector<ContestantProcess*> processes,
+Comparison run_comparison(const ComparisonRequest& request, kit::Oracle oracle,
+                          const std::vector<Contestant>& contestants, const ComparisonLimits& limits,
+                          RefereeProcess& referee, std::vector<ContestantProcess*> processes,
                           const std::function<bool(const Comparison&)>& enough);
 
 }  // namespace warpgrade::judge

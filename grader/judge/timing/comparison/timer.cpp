@@ -15,8 +15,8 @@ namespace {
 
 class GpuTimer final : public Timer {
  public:
-  GpuTimer(std::filesystem::path referee, sandbox::Sandbox sandbox)
-      : program_(std::move(referee)), sandbox_(sandbox) {
+  GpuTimer(std::filesystem::path referee, sandbox::Sandbox sandbox, FindOracle find_oracle)
+      : program_(std::move(referee)), sandbox_(sandbox), find_oracle_(std::move(find_oracle)) {
     system::hide_from_other_processes();
   }
 
@@ -28,7 +28,8 @@ class GpuTimer final : public Timer {
     failed.hidden_ms.resize(contestants.size(), 0);
     try {
       if (!referee_) referee_ = std::make_unique<RefereeProcess>(program_);
-      return run_comparison(request, contestants, limits, *referee_, processes_of(contestants), enough);
+      return run_comparison(request, find_oracle_(*request.exercise), contestants, limits, *referee_,
+                            processes_of(contestants), enough);
     } catch (const RefereeFault& fault) {
       failed.failure = fault.what();
       referee_.reset();
@@ -60,14 +61,16 @@ class GpuTimer final : public Timer {
 
   std::filesystem::path program_;
   sandbox::Sandbox sandbox_;
+  FindOracle find_oracle_;
   std::unique_ptr<RefereeProcess> referee_;
   Processes processes_;
 };
 
 }  // namespace
 
-std::unique_ptr<Timer> make_timer(std::filesystem::path referee, sandbox::Sandbox sandbox) {
-  return std::make_unique<GpuTimer>(std::move(referee), sandbox);
+std::unique_ptr<Timer> make_timer(std::filesystem::path referee, sandbox::Sandbox sandbox,
+                                  FindOracle find_oracle) {
+  return std::make_unique<GpuTimer>(std::move(referee), sandbox, std::move(find_oracle));
 }
 
 }  // namespace warpgrade::judge

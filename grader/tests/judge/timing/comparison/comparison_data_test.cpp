@@ -7,6 +7,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "judge/compile/toolchain.hpp"
+#include "judge/oracles/oracles.hpp"
 #include "kit/inputs.hpp"
 #include "kit/oracle.hpp"
 #include "referee/strips.hpp"
@@ -28,7 +30,6 @@ kit::CaseData make_weighing(const kit::CaseRequest& request) {
   data.parameters = {{"scale", double(request.parameters.at("scale"))}};
   return data;
 }
-const kit::OracleRegistration weighing_registration("weighing", &make_weighing);
 
 /// Keeps the first quarter of n numbers of 8 bytes, in an array that has room for all.
 kit::CaseData make_quarter(const kit::CaseRequest& request) {
@@ -42,13 +43,13 @@ kit::CaseData make_quarter(const kit::CaseRequest& request) {
   data.outputs.push_back({kit::Array::of<std::uint32_t>("count", {Scalar::u32}, count)});
   return data;
 }
-const kit::OracleRegistration quarter_registration("quarter", &make_quarter);
 
 ComparisonData make_quarter_data(std::uint64_t n, const std::string& length_in = "count") {
   spec::Exercise exercise;
   exercise.name = "quarter";
   return make_comparison_data(
-      {&exercise, {.task = "one", .op = length_in, .input = "random", .n = n, .parameters = {}, .seed = 0}});
+      {&exercise, {.task = "one", .op = length_in, .input = "random", .n = n, .parameters = {}, .seed = 0}},
+      &make_quarter);
 }
 
 class ComparisonDataTest : public ::testing::Test {
@@ -57,7 +58,8 @@ class ComparisonDataTest : public ::testing::Test {
   ComparisonData make(std::uint64_t n) {
     return make_comparison_data(
         {&exercise_,
-         {.task = "one", .op = "sum", .input = "random", .n = n, .parameters = {{"scale", 4}}, .seed = 0}});
+         {.task = "one", .op = "sum", .input = "random", .n = n, .parameters = {{"scale", 4}}, .seed = 0}},
+        &make_weighing);
   }
   spec::Exercise exercise_;
 };
@@ -145,9 +147,12 @@ TEST_F(ComparisonDataTest, OutputsAndParametersAreThoseOfTheOracle) {
 ComparisonData make_matrix_data(const std::string& input, std::uint64_t n) {
   spec::Exercise exercise;
   exercise.name = "spmv";
+  exercise.folder = ASSIGNMENTS "/compact_sort/spmv";
+  Oracles oracles(read_toolchain(TOOLCHAIN_JSON).oracle, ORACLE_CACHE, ASSIGNMENTS "/../datasets");
   return make_comparison_data(
       {&exercise,
-       {.task = "segmented", .op = "multiply_f32", .input = input, .n = n, .parameters = {}, .seed = 1}});
+       {.task = "segmented", .op = "multiply_f32", .input = input, .n = n, .parameters = {}, .seed = 1}},
+      oracles.of(exercise));
 }
 
 /// An input as the referee makes it on the GPU.

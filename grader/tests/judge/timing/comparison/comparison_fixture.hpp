@@ -28,8 +28,9 @@ class ComparisonTest : public ::testing::Test {
   ComparisonTest() { use_referee(""); }
 
   void use_referee(const std::string& fault) {
-    timer_ = make_timer(
-        script("referee", fmt::format("{} {} {}", FAKE_REFEREE, folder_.path().string(), fault)), {});
+    timer_ =
+        make_timer(script("referee", fmt::format("{} {} {}", FAKE_REFEREE, folder_.path().string(), fault)),
+                   {}, [](const spec::Exercise& exercise) { return kit::find_oracle(exercise.name); });
   }
 
   Contestant contestant(const std::string& name, const std::string& behaviour = "") {

@@ -1,0 +1,201 @@
+// How a build goes: collect the student's files and look for what is forbidden; compute the key of everything
+// that the runner depends on; take it from the cache, or copy the files into a temporary folder, compile
+// bind.cu there, look at what the compiler read and at what the object asks for, seal it, link, and publish.
+#include "judge/compile/build.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "judge/compile/build_cache.hpp"
+#include "judge/compile/ingredients.hpp"
+#include "judge/compile/rules/headers.hpp"
+#include "judge/compile/rules/preprocessed_rules.hpp"
+#include "judge/compile/rules/words.hpp"
+#include "judge/compile/steps.hpp"
+#include "judge/compile/submission_files.hpp"
+#include "judge/compile/symbols.hpp"
+#include "judge/compile/toolchain.hpp"
+#include "system/file_text.hpp"
+#include "system/temporary_folder.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMostFindings = 20;  // a file may break a rule in each of its lines
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// A path as a person in the current folder would write it.
+std::string shorten(const fs::path& path) {
+  const fs::path relative = fs::absolute(path).lexically_normal().lexically_relative(fs::current_path());
+  return relative.empty() || *relative.begin() == ".." ? path.string() : relative.string();
+}
+
+// ---- The key -----------------------------------------------------------------------------------------
+
+/// What a submission of the exercise may include.
+std::vector<fs::path> exercise_files(const BuildRequest& request) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(fs::absolute(request.exercise->folder)))
+    if (entry.path().extension() == ".cu" || entry.path().extension() == ".cuh")
+      files.push_back(entry.path());
+  std::ranges::sort(files);
+  return files;
+}
+
+std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request,
+                   const SubmissionFiles& submission) {
+  Ingredients ingredients;
+  ingredients.add("folder", fs::current_path().string());  // debug information has it
+  for (const SubmissionFile& file : submission.files) {
+    ingredients.add(file.name.string(), file.shown_as);
+    ingredients.add(file.name.string(), file.text);
+  }
+  for (const fs::path& file : exercise_files(request)) ingredients.add_content(file);
+  ingredients.add("task", request.only_task);
+  ingredients.add("operator", request.only_operator);
+  for (const std::string& word : toolchain.compile) ingredients.add("compile", word);
+  for (const std::string& word : toolchain.link) ingredients.add("link", word);
+  for (const std::string& library : request.libraries) ingredients.add("library", library);
+  for (const fs::path& folder : request.include_folders) ingredients.add_stamp(folder);
+  ingredients.add("nm", request.trusted ? "" : toolchain.nm.string());
+  for (const std::string& rules : {symbol_rules(), word_rules(), header_rules()})
+    ingredients.add("rules", rules);
+  for (const std::vector<std::string>& words : {request.exercise->forbid, request.exercise->allow})
+    for (const std::string& word : words) ingredients.add("exercise's rule", word);
+  for (const std::vector<std::string>& command : toolchain.seal)
+    for (const std::string& word : command) ingredients.add("seal", word);
+  for (const fs::path& input : toolchain.inputs) ingredients.add_stamp(input);
+  return ingredients.key();
+}
+
+// ---- Compiling and linking ---------------------------------------------------------------------------
+
+/// What is compiled: bind.cu, which includes the student's file. The task's name is here and not on the
+/// command line, where nvcc would strip its quotes.
+void write_main_source(const BuildRequest& request, const fs::path& path) {
+  std::ofstream file(path);
+  if (!request.only_task.empty()) file << "#define WARPGRADE_ONLY_TASK \"" << request.only_task << "\"\n";
+  if (!request.only_operator.empty())
+    file << "#define WARPGRADE_ONLY_OPERATOR \"" << request.only_operator << "\"\n";
+  file << "#include \"" << (fs::absolute(request.exercise->folder) / "bind.cu").string() << "\"\n";
+  if (!file.flush())
+    throw std::runtime_error(fmt::format("cannot write {}: is the disk full?", path.string()));
+}
+
+/// What the rules say of the text that the preprocessor left, also if the compiler went no further: its
+/// errors could quote what a submission must not read.
+std::vector<Finding> check_what_was_read(const BuildRequest& request, const SubmissionFiles& submission,
+                                         const Paths& paths, bool compiled) {
+  bool was_read = false;
+  for (const char* name :
+       {"build.ii", "build.cpp1.ii", "build.cpp4.ii"}) {  // nvcc's: the device's, the host's
+    const std::optional<std::string> text = system::file_text(paths.preprocessed / name);
+    if (!text) continue;
+    was_read = true;
+    std::vector<Finding> findings =
+        check_preprocessed(*text, submission, paths.include_folders.front(), *request.exercise);
+    if (!findings.empty()) return findings;
+  }
+  if (compiled && !was_read) throw std::runtime_error("the compiler left no preprocessed text to look at");
+  return {};
+}
+
+/// Not the folders of the course: its answers lie there.
+sandbox::Permissions permissions_for(const DeviceToolchain& toolchain, const BuildRequest& request,
+                                     const fs::path& folder) {
+  sandbox::Permissions permissions = toolchain.permissions();
+  permissions.writable = {folder};
+  for (fs::path& file : exercise_files(request)) permissions.readable.push_back(std::move(file));
+  for (const fs::path& include : request.include_folders) permissions.readable.push_back(include);
+  return permissions;
+}
+
+void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& request,
+                      const SubmissionFiles& submission, const BuildCache& cache, const std::string& key,
+                      BuildResult& result) {
+  system::remove_abandoned_folders(cache.folder());
+  const system::TemporaryFolder temporary(cache.folder());
+  const fs::path finished = temporary.path() / "finished";
+  const fs::path copies = temporary.path() / "submission";
+  Paths paths{.include_folders = {copies, fs::absolute(request.exercise->folder)},
+              .source = temporary.path() / "build.cu",
+              .object = temporary.path() / "build.o",
+              .merged = temporary.path() / "merged.o",
+              .preprocessed = temporary.path() / "preprocessed",
+              .output = finished / "runner",
+              .libraries = request.libraries};
+  paths.include_folders.insert(paths.include_folders.end(), request.include_folders.begin(),
+                               request.include_folders.end());
+  fs::create_directories(finished);
+  fs::create_directories(paths.preprocessed);
+  write_copies(submission, copies);
+  write_main_source(request, paths.source);
+  const Steps steps{request.sandbox, permissions_for(toolchain, request, temporary.path()), request.timeout_s,
+                    result};
+  const bool compiled = steps.run(fill_in(toolchain.compile, paths));
+  if (!request.trusted)
+    if (auto findings = check_what_was_read(request, submission, paths, compiled); !findings.empty())
+      result.findings = std::move(findings);
+  if (!compiled || !result.findings.empty()) return;
+  if (!request.trusted && !toolchain.nm.empty()) {
+    const auto confine = [&steps](system::ProcessOptions nm) {
+      return steps.sandbox.confine(std::move(nm), steps.permissions);
+    };
+    result.findings =
+        find_forbidden_symbols(toolchain.nm, paths.object,
+                               toolchain.device == "cuda" ? ObjectOf::nvcc : ObjectOf::simulator, confine);
+    if (!result.findings.empty()) return;
+  }
+  for (const std::vector<std::string>& command : toolchain.seal)
+    if (!steps.run(fill_in(command, paths))) return;
+  if (!steps.run(fill_in(toolchain.link, paths))) return;
+  result.runner = cache.publish(key, finished) / "runner";
+}
+
+BuildResult try_to_build(const DeviceToolchain& toolchain, const BuildRequest& request) {
+  BuildResult result;
+  const Clock::time_point begin = Clock::now();
+  try {
+    const std::string shown_as = request.shown_as.empty() ? shorten(request.source) : request.shown_as;
+    SubmissionFiles submission =
+        collect_submission(*request.exercise, request.source, shown_as, request.trusted);
+    result.findings = std::move(submission.findings);
+    if (!result.findings.empty()) return result;
+
+    const std::string key = key_of(toolchain, request, submission);
+    const BuildCache cache(request.cache);
+    const FileLock lock = cache.lock(key);
+    if (const fs::path entry = cache.find(key); !entry.empty()) {
+      result.runner = entry / "runner";
+      result.cached = true;
+    } else if (!request.only_if_cached) {
+      build_into_cache(toolchain, request, submission, cache, key, result);
+    }
+  } catch (const std::exception& error) {
+    result.findings = {make_finding(Verdict::grader_error,
+                                    fmt::format("The grader can't build: {}.", error.what()),
+                                    "Run './grade doctor' to see what is missing.")};
+  }
+  result.seconds = seconds_since(begin);
+  return result;
+}
+
+}  // namespace
+
+BuildResult build_submission(const DeviceToolchain& toolchain, const BuildRequest& request) {
+  BuildResult result = try_to_build(toolchain, request);
+  if (result.findings.size() > kMostFindings) result.findings.resize(kMostFindings);
+  return result;
+}
+
+}  // namespace warpgrade::judge

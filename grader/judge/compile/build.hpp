@@ -1,0 +1,43 @@
+// Building a submission: one compile of the exercise's bind.cu, which includes the student's file, and one
+// link against libraries that CMake built beforehand. Runners are cached by content.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "judge/compile/toolchain.hpp"
+#include "model/finding.hpp"
+#include "sandbox/sandbox.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+struct BuildRequest {
+  const spec::Exercise* exercise = nullptr;
+  std::filesystem::path source;    ///< the student's file; may have any name (verify: wrong kernels)
+  std::string only_task;           ///< empty: all tasks of the exercise
+  std::string only_operator = {};  ///< for timing: operators.cuh; empty: all, chosen at run time
+  std::filesystem::path cache;
+  bool only_if_cached = false;  ///< do not compile: what is not in the cache fails without a finding
+  double timeout_s = 300;       ///< of processor time
+  bool trusted = false;         ///< a file of the course: may use what is forbidden to submissions
+  std::vector<std::string> libraries = {};                  ///< of CUDA's, linked besides: "cusparse"
+  std::vector<std::filesystem::path> include_folders = {};  ///< searched before those of CUDA
+  sandbox::Sandbox sandbox = {};  ///< for the compiler: its files come from strangers
+  std::string shown_as = {};      ///< the source's path in messages; empty: as seen from the current folder
+};
+
+struct BuildResult {
+  std::filesystem::path runner;   ///< empty if it failed
+  std::vector<Finding> findings;  ///< compile_error or forbidden with file:line:column, or grader_error
+  std::string compiler_output;
+  double seconds = 0;
+  bool cached = false;
+  bool ok() const { return !runner.empty(); }
+};
+
+BuildResult build_submission(const DeviceToolchain& toolchain, const BuildRequest& request);
+
+}  // namespace warpgrade::judge

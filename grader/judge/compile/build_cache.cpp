@@ -1,0 +1,74 @@
+// Folders, flock and rename: what a cache needs that several processes share.
+#include "judge/compile/build_cache.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <fcntl.h>
+#include <fstream>
+#include <sys/file.h>
+#include <system_error>
+
+#include "system/checksum.hpp"
+#include "system/file_text.hpp"
+
+namespace warpgrade::judge {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kChecksum = "runner.xxh3_128";
+
+std::string read_file(const fs::path& path) { return system::file_text(path).value_or(""); }
+
+std::string checksum_of_runner(const fs::path& entry) {
+  const std::string runner = read_file(entry / "runner");
+  return system::xxh3_128({reinterpret_cast<const std::uint8_t*>(runner.data()), runner.size()});
+}
+
+}  // namespace
+
+FileLock::FileLock(const fs::path& path) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+  if (file_.get() < 0)
+    throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
+  while (flock(file_.get(), LOCK_EX) != 0 && errno == EINTR) {
+  }
+}
+
+BuildCache::BuildCache(const fs::path& folder) : folder_(fs::absolute(folder)) {
+  fs::create_directories(folder_ / "locks");
+}
+
+FileLock BuildCache::lock(const std::string& key) const {
+  // By the first two digits: at most 256 lock files, and hardly ever two builds that wait without need.
+  return FileLock(folder_ / "locks" / key.substr(0, 2));
+}
+
+fs::path BuildCache::find(const std::string& key) const {
+  fs::path entry = folder_ / key;
+  std::error_code error;
+  fs::last_write_time(entry, fs::file_time_type::clock::now(), error);
+  if (error) return {};
+  if (read_file(entry / kChecksum) == checksum_of_runner(entry)) return entry;
+  fs::remove_all(entry);
+  return {};
+}
+
+fs::path BuildCache::publish(const std::string& key, const fs::path& finished) const {
+  const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(7 * 24);
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
+    if (entry.path().filename() == "locks") continue;
+    std::error_code error;
+    const fs::file_time_type used = entry.last_write_time(error);
+    if (!error && used < long_ago) fs::remove_all(entry.path(), error);  // an error: gone meanwhile
+  }
+  std::ofstream(finished / kChecksum) << checksum_of_runner(finished);
+  fs::path entry = folder_ / key;
+  std::error_code exists;
+  fs::rename(finished, entry, exists);
+  if (exists && !fs::exists(entry)) throw fs::filesystem_error("cannot publish a runner", entry, exists);
+  return entry;
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,302 @@
+// The table of what is allowed, and nm's list of what is asked for.
+#include "judge/compile/symbols.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <sstream>
+#include <stdexcept>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "judge/compile/rules/tables.hpp"
+#include "system/process.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+// ---- What is allowed ----------------------------------------------------------------------------------
+
+/// Functions of the C library, and objects. Those of mathematics are a list of their own. None that reads
+/// memory for its caller: nobody sees these accesses, unless the simulator has one in its place
+/// (simulator/src/hooks.cpp). Those that print do, but nobody can read what they have printed. No clock but
+/// one of seconds, since the time of a kernel tells what it has read.
+constexpr std::array c_library = {
+    "abort",   "abs",      "aligned_alloc", "calloc",  "div",     "exit",           "fflush",  "fprintf",
+    "fputc",   "fputs",    "free",          "fwrite",  "labs",    "llabs",          "malloc",  "memchr",
+    "memcmp",  "memcpy",   "memmove",       "memset",  "perror",  "posix_memalign", "printf",  "putc",
+    "putchar", "puts",     "rand",          "rand_r",  "realloc", "srand",          "stderr",  "stdout",
+    "strcmp",  "strerror", "strlen",        "strncmp", "time",    "vfprintf",       "vprintf",
+};
+
+/// Each of them also with f or l behind it.
+constexpr std::array mathematics = {
+    "acos",   "acosh",    "asin",    "asinh",   "atan",      "atan2",     "atanh",  "cbrt",
+    "ceil",   "copysign", "cos",     "cosh",    "erf",       "erfc",      "exp",    "exp10",
+    "exp2",   "expm1",    "fabs",    "fdim",    "floor",     "fma",       "fmax",   "fmin",
+    "fmod",   "frexp",    "hypot",   "ilogb",   "j0",        "j1",        "jn",     "ldexp",
+    "lgamma", "llrint",   "llround", "log",     "log10",     "log1p",     "log2",   "logb",
+    "lrint",  "lround",   "modf",    "nan",     "nearbyint", "nextafter", "pow",    "remainder",
+    "remquo", "rint",     "round",   "scalbln", "scalbn",    "sin",       "sincos", "sinh",
+    "sqrt",   "tan",      "tanh",    "tgamma",  "trunc",     "y0",        "y1",     "yn",
+};
+
+/// What compilers call for plain C++: exceptions, static variables, arithmetic of types that the processor
+/// lacks.
+constexpr std::array compilers = {
+    "_GLOBAL_OFFSET_TABLE_", "_Unwind_Resume",       "__assert_fail", "__divti3",  "__dso_handle",
+    "__gcc_personality_v0",  "__gxx_personality_v0", "__modti3",      "__multi3",  "__popcountdi2",
+    "__popcountti2",         "__stack_chk_fail",     "__udivti3",     "__umodti3",
+};
+
+/// What the grader's and the simulator's own headers call: wgsim/abi.h and the CUDA headers beside it,
+/// kit/bind.cuh, kit/sealed.cuh. Not what the simulator and the runner have besides (wgsim::core::…,
+/// take_findings).
+constexpr std::array own_headers = {
+    "warpgrade::kit::TaskRegistration::TaskRegistration",
+    "warpgrade::kit::combine_sealed",
+    "warpgrade::kit::exchange_sealed",
+    "warpgrade::kit::less_sealed",
+    "warpgrade::kit::sealed_identity",
+    "wgsim::active_mask",
+    "wgsim::assertion_failed",
+    "wgsim::atomic_access",
+    "wgsim::atomic_load_access",
+    "wgsim::ballot",
+    "wgsim::barrier",
+    "wgsim::barrier_reduce",
+    "wgsim::block_dim",
+    "wgsim::block_idx",
+    "wgsim::choose_way",
+    "wgsim::coalesced_lanes",
+    "wgsim::commit_copies",
+    "wgsim::configure_launch",
+    "wgsim::copy_from_symbol",
+    "wgsim::copy_to_symbol",
+    "wgsim::copy_under_way",
+    "wgsim::count_branch",
+    "wgsim::count_condition",
+    "wgsim::dynamic_shared",
+    "wgsim::enter_loop",
+    "wgsim::enter_switch",
+    "wgsim::fence",
+    "wgsim::get_kernel_attributes",
+    "wgsim::grid_barrier",
+    "wgsim::grid_dim",
+    "wgsim::in_kernel",
+    "wgsim::lane_id",
+    "wgsim::launch_and_answer",
+    "wgsim::launch_configured",
+    "wgsim::leave_loop",
+    "wgsim::match_all",
+    "wgsim::match_any",
+    "wgsim::max_active_blocks",
+    "wgsim::nanosleep_hint",
+    "wgsim::next_iteration",
+    "wgsim::rounded",
+    "wgsim::rounded_fma",
+    "wgsim::set_kernel_attribute",
+    "wgsim::shared_variable",
+    "wgsim::shuffle",
+    "wgsim::symbol_address",
+    "wgsim::symbol_size",
+    "wgsim::thread_idx",
+    "wgsim::to_double",
+    "wgsim::to_float",
+    "wgsim::to_integral",
+    "wgsim::trap",
+    "wgsim::unsupported",
+    "wgsim::wait_for_copies",
+    "wgsim::warp_reduce_i32",
+    "wgsim::warp_reduce_u32",
+    "wgsim::warp_sync",
+    "wgsim_configure",
+};
+
+/// What nvcc writes into each object besides: how kernels are registered and launched. That a submission does
+/// not call these itself is seen in its tokens (rules/words.hpp).
+constexpr std::array nvcc_families = {"__cuda", "atexit"};
+
+/// What the compiler calls for each access and each use of threadIdx: who defines one of these switches the
+/// simulator's eyes off.
+constexpr std::array hooks = {"__llvm_gcov_wgsim_", "__tsan_", "__ubsan_handle_", "__wgsim_"};
+
+/// Whole families: by how their names begin.
+constexpr std::array families = {
+    "__cxa_",           // exceptions, and the ends of static variables
+    "cuda",             // CUDA's runtime
+    "operator delete",  // with all its overloads
+    "operator new",
+    "std::",  // but see below
+    "typeinfo for std::",
+    "vtable for __cxxabiv1::",
+    "vtable for std::",
+    "VTT for std::",
+    "typeinfo for ",  // of classes that the submission throws and does not complete
+};
+
+/// Parts of the standard library that leave the process or the thread of the call, and compiled ones that
+/// read memory for their caller.
+constexpr std::array outside = {
+    "std::_Fnv_hash_bytes",
+    "std::_Hash_bytes",
+    "std::__cxx11::basic_istringstream",
+    "std::__cxx11::basic_ostringstream",
+    "std::__cxx11::basic_stringbuf",
+    "std::__cxx11::basic_stringstream",
+    "std::basic_ios<char, std::char_traits<char> >::rdbuf",
+    "std::basic_iostream",
+    "std::basic_istream",
+    "std::basic_streambuf",
+    "std::__basic_file",
+    "std::basic_filebuf",
+    "std::basic_fstream",
+    "std::basic_ifstream",
+    "std::basic_ofstream",
+    "std::chrono",
+    "std::condition_variable",
+    "std::filesystem",
+    "std::from_chars",
+    "std::quick_exit",
+    "std::random_device",
+    "std::set_new_handler",
+    "std::get_new_handler",
+    "std::set_terminate",
+    "std::this_thread",
+    "std::thread",
+};
+
+/// "wgsim::shuffle(unsigned int, …)" → "wgsim::shuffle"
+std::string_view without_parameters(std::string_view name) { return name.substr(0, name.find('(')); }
+
+/// __printf_chk is printf with a check that the compiler has added (_FORTIFY_SOURCE).
+std::string_view without_fortification(std::string_view name) {
+  if (!name.starts_with("__") || !name.ends_with("_chk")) return name;
+  return name.substr(2, name.size() - 6);
+}
+
+/// "vtable for std::thread" → "std::thread": who has the table can make objects of the class.
+std::string_view class_of_table(std::string_view name) {
+  for (const std::string_view table : {"vtable for ", "VTT for "})
+    if (name.starts_with(table)) return name.substr(table.size());
+  return name;
+}
+
+bool is_mathematics(std::string_view name) {
+  if (has(mathematics, name)) return true;
+  return (name.ends_with('f') || name.ends_with('l')) && has(mathematics, name.substr(0, name.size() - 1));
+}
+
+/// Libraries that are linked with a submission. A name of another namespace can only be the submission's own:
+/// if it is defined nowhere, the linker says so, in better words.
+constexpr std::array linked_namespaces = {
+    "__cxxabiv1::", "__gnu_cxx::", "boost::", "fmt::", "nlohmann::", "std::", "warpgrade::", "wgsim::"};
+
+bool is_own(std::string_view name) {
+  const bool is_of_cpp =
+      name.find('(') != std::string_view::npos || name.find("::") != std::string_view::npos;
+  return is_of_cpp && !begins_like_one_of(linked_namespaces, name) && !name.starts_with("operator ");
+}
+
+// ---- What stands in an object --------------------------------------------------------------------------
+
+struct Symbol {
+  std::string name, file;
+  int line = 0;
+  bool is_defined = false;
+};
+
+/// A line of nm is "0000000000000000 T main\tscan.cu:12", or without the number if the object does not define
+/// the name; the place only with -l, and not always.
+std::vector<Symbol> symbols_of(const std::string& listing) {
+  constexpr std::size_t number = 16;
+  std::vector<Symbol> symbols;
+  std::istringstream lines(listing);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.size() < number + 4) continue;
+    Symbol symbol;
+    symbol.is_defined = line.front() != ' ';
+    const std::size_t tab = std::min(line.find('\t'), line.size());
+    symbol.name = line.substr(number + 3, tab - number - 3);
+    if (const std::size_t colon = line.rfind(':'); tab < line.size() && colon > tab) {
+      symbol.file = line.substr(tab + 1, colon - tab - 1);
+      std::from_chars(line.data() + colon + 1, line.data() + line.size(), symbol.line);
+    }
+    symbols.push_back(std::move(symbol));
+  }
+  return symbols;
+}
+
+std::vector<Symbol> list_symbols(std::vector<std::string> command, const std::filesystem::path& object,
+                                 const Confine& confine) {
+  command.push_back(object.string());
+  constexpr std::size_t most = std::size_t(64) << 20;
+  const system::CommandResult listing =
+      system::run_command(confine({.command = command}), {.output_bytes = most, .kept_output_bytes = most});
+  if (!listing.status.success())
+    throw std::runtime_error(fmt::format("{} can't read an object: {}", command.front(), listing.output));
+  return symbols_of(listing.output);
+}
+
+bool is_forbidden(const Symbol& symbol, ObjectOf compiler) {
+  if (symbol.is_defined) return compiler == ObjectOf::simulator && !may_define_symbol(symbol.name);
+  const bool of_nvcc = compiler == ObjectOf::nvcc && begins_like_one_of(nvcc_families, symbol.name);
+  return !of_nvcc && !may_use_symbol(symbol.name);
+}
+
+Finding finding_of(const Symbol& symbol) {
+  Finding finding;
+  finding.verdict = Verdict::forbidden;
+  finding.place.file = symbol.file;
+  finding.place.line = symbol.line;
+  if (symbol.is_defined) {
+    finding.message = fmt::format("A submission may not define `{}`: the grader has it.", symbol.name);
+    finding.remedy = "Give your function another name.";
+  } else {
+    finding.message = fmt::format("A submission may not use `{}`.", symbol.name);
+    finding.remedy =
+        "A task computes: it may call CUDA's runtime, memory and mathematical functions, and print with "
+        "printf. It "
+        "has no business with files, processes, threads and the grader's own functions.";
+  }
+  return finding;
+}
+
+}  // namespace
+
+bool may_use_symbol(const std::string& demangled) {
+  const std::string_view name = without_fortification(demangled);
+  if (begins_like_one_of(outside, class_of_table(name))) return false;
+  return has(c_library, name) || is_mathematics(name) || has(compilers, name) ||
+         has(own_headers, without_parameters(name)) || begins_like_one_of(families, name) ||
+         begins_like_one_of(hooks, name) || is_own(name);
+}
+
+bool may_define_symbol(const std::string& demangled) {
+  return !begins_like_one_of(hooks, demangled) && !has(own_headers, without_parameters(demangled));
+}
+
+std::string symbol_rules() {
+  std::string text;
+  const auto add = [&](const auto& table) {
+    for (const char* name : table) text += fmt::format("{}\n", name);
+    text += "\n";
+  };
+  add(c_library), add(mathematics), add(compilers), add(own_headers), add(hooks), add(families), add(outside);
+  add(linked_namespaces), add(nvcc_families);
+  return text;
+}
+
+std::vector<Finding> find_forbidden_symbols(const std::filesystem::path& nm,
+                                            const std::filesystem::path& object, ObjectOf compiler,
+                                            const Confine& confine) {
+  const auto is_wrong = [&](const Symbol& symbol) { return is_forbidden(symbol, compiler); };
+  if (std::ranges::none_of(list_symbols({nm.string(), "-C"}, object, confine), is_wrong)) return {};
+  std::vector<Finding> findings;
+  for (const Symbol& symbol : list_symbols({nm.string(), "-C", "-l"}, object, confine))  // slower
+    if (is_wrong(symbol)) findings.push_back(finding_of(symbol));
+  return findings;
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,46 @@
+// How this installation compiles and links submissions: toolchain.json, which CMake writes.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sandbox/permissions.hpp"
+
+namespace warpgrade::judge {
+
+/// toolchain.json as written by CMake: the command lines per device. In them {source}, {object}, {merged}
+/// (a second object), {preprocessed} (a folder for the preprocessed text, in files named *.ii) and {output}
+/// are replaced by paths, {includes} by -I options, {libraries} by -l options.
+struct DeviceToolchain {
+  std::string device;  ///< "simulator", "cuda"
+  std::vector<std::string> compile, link;
+  /// Commands that make all that an object defines its own business: afterwards nothing in it can take the
+  /// place of a function of the runner, the simulator or the C library. Empty: this machine has no tools for
+  /// that.
+  std::vector<std::vector<std::string>> seal;
+  std::filesystem::path nm;  ///< lists what an object asks for (symbols.hpp); empty: that is not looked at
+  std::vector<std::filesystem::path> inputs;      ///< libraries and tools: part of the cache key
+  std::vector<std::filesystem::path> tools = {};  ///< programs that these commands start: the C++ compiler
+
+  /// What its commands read besides the system's files.
+  sandbox::Permissions permissions() const;
+};
+/// How oracles are compiled to shared libraries, and the program that loads them. In the command lines
+/// {source}, {object}, {includes} and {output} are replaced.
+struct OracleToolchain {
+  std::filesystem::path program;
+  std::vector<std::string> compile, link;
+  std::vector<std::filesystem::path> inputs;  ///< part of the cache key
+};
+
+struct Toolchain {
+  OracleToolchain oracle;
+  std::vector<DeviceToolchain> devices;
+  std::filesystem::path cuda_probe;  ///< lists the GPUs or says why there is none; empty: no nvcc
+  std::filesystem::path referee;     ///< of timed races; empty: no nvcc
+  const DeviceToolchain* find(const std::string& device) const;
+};
+Toolchain read_toolchain(const std::filesystem::path& toolchain_json);  ///< throws std::runtime_error
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,73 @@
+// What the judge and the process of an oracle say to each other. One JSON message a line on a socket
+// (descriptor 3, as a runner's); arrays in a shared memory file (descriptor 4), which the oracle makes as
+// large as they are.
+//
+//   oracle → judge   {"ready": Greeting}       once, at start
+//   judge → oracle   {"open": Open}            once: load this oracle
+//                    {"make": Make}            a case
+//                    {"examine": Examine}      outputs of a case that was made before (CaseData::examine)
+//   oracle → judge   {"done": …}               what was asked for, or {"error": …}: why there is none
+//   judge closes the socket: the process ends.
+//
+// An oracle is the course's own and trusted: both sides believe what they hear.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "kit/oracle.hpp"
+
+namespace warpgrade::oracle {
+
+struct Greeting {
+  std::string error;
+};
+struct Open {
+  std::string exercise, library, datasets;
+};
+struct Make {
+  kit::CaseRequest request;
+  std::uint64_t id = 0;                ///< of the case, to name it in Examine
+  std::vector<std::uint64_t> forgets;  ///< ids of earlier cases that nobody will ask for again
+};
+/// The outputs lie one after the other in the shared memory, and come back in the same place.
+struct Examine {
+  std::uint64_t id = 0;
+  std::vector<std::uint64_t> bytes;  ///< of each output
+};
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Greeting, error)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Open, exercise, library, datasets)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Examine, id, bytes)
+void to_json(nlohmann::json& j, const Make& make);
+void from_json(const nlohmann::json& j, Make& make);
+
+/// Where the arrays of a case lie in the shared memory, one after the other.
+struct Placed {
+  std::vector<std::span<const std::byte>> parts;
+  std::vector<std::uint64_t> offsets;  ///< of each part
+  std::uint64_t end = 0;
+
+  std::uint64_t add(std::span<const std::byte> part);  ///< returns its offset
+};
+
+/// All of a case but `examine`, of which it says whether there is one. Arrays are put into `placed`.
+nlohmann::json describe(const kit::CaseData& data, Placed& placed);
+
+/// The case again, without `examine`. `read`: fills the bytes with what lies at the offset.
+kit::CaseData read_case(const nlohmann::json& description,
+                        const std::function<void(std::uint64_t offset, std::span<std::byte>)>& read);
+bool has_examine(const nlohmann::json& description);
+
+/// {"error": …} for the exception, and the exception again. An UnknownName stays one; all others become
+/// std::runtime_error.
+nlohmann::json describe(const std::exception& error);
+void throw_if_error(const nlohmann::json& answer);
+
+}  // namespace warpgrade::oracle

@@ -1,0 +1,160 @@
+#include "judge/compile/submission_files.hpp"
+
+#include <fstream>
+#include <sstream>
+#include <sys/stat.h>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/temporary_folder.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+using warpgrade::support::TemporaryFolder;
+namespace fs = std::filesystem;
+
+struct Course {
+  TemporaryFolder folder;
+  spec::Exercise exercise;
+  Course() {
+    folder.write("assignments/scan.cuh", "// the exercise's own header\n");
+    exercise.source = "scan.cu";
+    exercise.folder = folder.path() / "assignments";
+  }
+  SubmissionFiles collect(const std::string& name = "scan.cu") const {
+    return collect_submission(exercise, folder.path() / "student" / name, "student/" + name);
+  }
+};
+
+std::string read(const fs::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+TEST(SubmissionFiles, TakesTheFileUnderTheNameThatTheExerciseExpects) {
+  Course course;
+  course.folder.write("student/wrong.cu", "int x;\n");
+  const SubmissionFiles submission = course.collect("wrong.cu");
+  ASSERT_EQ(submission.files.size(), 1u);
+  EXPECT_EQ(submission.files[0].name, "scan.cu");
+  EXPECT_EQ(submission.files[0].shown_as, "student/wrong.cu");
+  EXPECT_TRUE(submission.findings.empty());
+}
+
+TEST(SubmissionFiles, APathFromTheCurrentFolderIsAPathToo) {
+  Course course;
+  course.folder.write("student/scan.cu", "#include \"a.cuh\"\n");
+  course.folder.write("student/a.cuh", "int a;\n");
+  const fs::path source = fs::relative(course.folder.path() / "student/scan.cu");
+  const SubmissionFiles submission = collect_submission(course.exercise, source, "scan.cu");
+  EXPECT_EQ(submission.files.size(), 2u);
+  EXPECT_TRUE(submission.findings.empty());
+}
+
+TEST(SubmissionFiles, FollowsOwnIncludesButNotThoseOfTheExercise) {
+  Course course;
+  course.folder.write("student/scan.cu",
+                      "#include \"scan.cuh\"\n#include \"own/a.cuh\"\n#include \"absent.h\"\n");
+  course.folder.write("student/scan.cuh", "// not this one\n");
+  course.folder.write("student/own/a.cuh", "#include \"b.cuh\"\n#include \"a.cuh\"\n");
+  course.folder.write("student/own/b.cuh", "int b;\n");
+  const SubmissionFiles submission = course.collect();
+  ASSERT_EQ(submission.files.size(), 3u);
+  EXPECT_EQ(submission.files[1].name, "own/a.cuh");
+  EXPECT_EQ(submission.files[1].shown_as, "student/own/a.cuh");
+  EXPECT_EQ(submission.files[2].name, "own/b.cuh");
+}
+
+TEST(SubmissionFiles, NothingIsForbiddenInAFileOfTheCourse) {
+  Course course;
+  const fs::path cub = course.folder.write("assignments/cub.cu", "#include <cub/cub.cuh>\n");
+  EXPECT_EQ(collect_submission(course.exercise, cub, "cub.cu").findings.size(), 1u);
+  const SubmissionFiles trusted = collect_submission(course.exercise, cub, "cub.cu", true);
+  EXPECT_TRUE(trusted.findings.empty());
+  ASSERT_EQ(trusted.files.size(), 1u);
+  EXPECT_EQ(trusted.files[0].name, "scan.cu");
+}
+
+TEST(SubmissionFiles, FastReferencesOfAllUnitsShareAFolder) {
+  Course course;
+  const fs::path fast =
+      course.folder.write("reference/unit/fast/scan.cu", "#include \"ring.cuh\"\n#include \"own.cuh\"\n");
+  course.folder.write("reference/unit/fast/own.cuh", "int own;\n");
+  course.folder.write("reference/fast/ring.cuh", "int ring;\n");
+  course.folder.write("reference/fast/own.cuh", "// not this one\n");
+  const SubmissionFiles trusted = collect_submission(course.exercise, fast, "fast/scan.cu", true);
+  ASSERT_EQ(trusted.files.size(), 3u);
+  EXPECT_EQ(trusted.files[1].name, "ring.cuh");
+  EXPECT_EQ(trusted.files[1].text, "int ring;\n");
+  EXPECT_EQ(trusted.files[2].text, "int own;\n");
+  EXPECT_EQ(collect_submission(course.exercise, fast, "fast/scan.cu").files.size(), 2u)
+      << "not a submission's";
+}
+
+TEST(SubmissionFiles, WhatIsForbiddenInAnIncludedFileIsFoundThere) {
+  Course course;
+  course.folder.write("student/scan.cu", "#include \"a.cuh\"\n");
+  course.folder.write("student/a.cuh", "\n#include <cub/cub.cuh>\n");
+  const SubmissionFiles submission = course.collect();
+  ASSERT_EQ(submission.findings.size(), 1u);
+  EXPECT_EQ(submission.findings[0].place.file, "student/a.cuh");
+  EXPECT_EQ(submission.findings[0].place.line, 2);
+}
+
+TEST(SubmissionFiles, ALinkOutOfTheSubmissionIsNotFollowed) {
+  Course course;
+  course.folder.write("reference/scan.cu", "secret\n");
+  course.folder.write("student/scan.cu", "#include \"link.cuh\"\n");
+  fs::create_symlink(course.folder.path() / "reference/scan.cu", course.folder.path() / "student/link.cuh");
+  const SubmissionFiles submission = course.collect();
+  EXPECT_EQ(submission.files.size(), 1u);
+  ASSERT_EQ(submission.findings.size(), 1u);
+  EXPECT_EQ(submission.findings[0].verdict, Verdict::forbidden);
+  EXPECT_EQ(submission.findings[0].message, "student/link.cuh is reached by a symbolic link.");
+}
+
+TEST(SubmissionFiles, ALinkToAFolderIsNotFollowed) {
+  Course course;
+  course.folder.write("reference/scan.cu", "secret\n");
+  course.folder.write("student/scan.cu", "#include \"mine/scan.cu\"\n");
+  fs::create_directory_symlink(course.folder.path() / "reference", course.folder.path() / "student/mine");
+  const SubmissionFiles submission = course.collect();
+  EXPECT_EQ(submission.files.size(), 1u);
+  EXPECT_EQ(submission.findings.size(), 1u);
+}
+
+TEST(SubmissionFiles, APipeIsNotRead) {
+  Course course;
+  course.folder.write("student/scan.cu", "#include \"pipe.cuh\"\n");
+  ASSERT_EQ(mkfifo((course.folder.path() / "student/pipe.cuh").c_str(), 0600), 0);
+  const SubmissionFiles submission = course.collect();
+  ASSERT_EQ(submission.findings.size(), 1u);
+  EXPECT_EQ(submission.findings[0].message, "student/pipe.cuh is not an ordinary file.");
+}
+
+TEST(SubmissionFiles, AVeryLargeFileIsRefused) {
+  Course course;
+  course.folder.write("student/scan.cu", std::string(1'000'001, '\n'));
+  const SubmissionFiles submission = course.collect();
+  ASSERT_EQ(submission.findings.size(), 1u);
+  EXPECT_EQ(submission.findings[0].message, "student/scan.cu is larger than 1 MB.");
+}
+
+TEST(SubmissionFiles, AFileThatCantBeReadIsAFinding) {
+  const SubmissionFiles submission = Course().collect("absent.cu");
+  ASSERT_EQ(submission.findings.size(), 1u);
+  EXPECT_EQ(submission.findings[0].verdict, Verdict::compile_error);
+  EXPECT_EQ(submission.findings[0].message, "student/absent.cu can't be read.");
+}
+
+TEST(SubmissionFiles, CopiesNameTheirOriginals) {
+  Course course;
+  course.folder.write("student/scan.cu", "\xEF\xBB\xBFint x;\n");
+  write_copies(course.collect(), course.folder.path() / "copies");
+  EXPECT_EQ(read(course.folder.path() / "copies/scan.cu"), "#line 1 \"student/scan.cu\"\nint x;\n");
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

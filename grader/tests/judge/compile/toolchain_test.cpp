@@ -1,0 +1,67 @@
+#include "judge/compile/toolchain.hpp"
+
+#include <stdexcept>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "judge/compile/build.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using warpgrade::support::TemporaryFolder;
+
+TEST(Toolchain, ReadsDevices) {
+  const TemporaryFolder folder;
+  const Toolchain toolchain =
+      read_toolchain(folder.write("toolchain.json", R"({"format": 1, "cuda_probe": "/p",
+    "devices": [{"device": "simulator", "compile": ["cc", "{source}"], "link": ["ld"], "inputs": ["/a", "/b"],
+                 "tools": ["/c++"]}]})"));
+  const DeviceToolchain* simulator = toolchain.find("simulator");
+  ASSERT_NE(simulator, nullptr);
+  EXPECT_THAT(simulator->compile, ElementsAre("cc", "{source}"));
+  EXPECT_THAT(simulator->link, ElementsAre("ld"));
+  EXPECT_THAT(simulator->inputs, ElementsAre("/a", "/b"));
+  EXPECT_THAT(simulator->tools, ElementsAre("/c++"));
+  EXPECT_EQ(toolchain.cuda_probe, "/p");
+  EXPECT_EQ(toolchain.find("cuda"), nullptr);
+}
+
+TEST(Toolchain, ShowsItsToolsToASandboxWhereverTheyAre) {
+  const TemporaryFolder folder;
+  const std::filesystem::path compiler = folder.write("gcc/bin/g++", "");
+  DeviceToolchain device;
+  device.compile = {"cc"};
+  device.inputs = {"/a"};
+  device.tools = {compiler};
+  EXPECT_THAT(device.permissions().readable,
+              ElementsAre("/a", std::filesystem::canonical(folder.path() / "gcc"), compiler));
+  EXPECT_THAT(device.permissions().writable, IsEmpty());
+}
+
+void expect_refused(const std::filesystem::path& file, const std::string& reason) {
+  try {
+    read_toolchain(file);
+    FAIL() << "did not throw";
+  } catch (const std::runtime_error& error) {
+    const std::string message = error.what();
+    EXPECT_NE(message.find(file.string()), std::string::npos) << message;
+    EXPECT_NE(message.find(reason), std::string::npos) << message;
+  }
+}
+
+TEST(Toolchain, SaysWhatIsWrongWithAFile) {
+  const TemporaryFolder folder;
+  expect_refused(folder.path() / "absent.json", "missing");
+  expect_refused(folder.write("broken.json", "{"), "damaged");
+  expect_refused(folder.write("newer.json", R"({"format": 2, "devices": []})"), "another version");
+  expect_refused(folder.write("incomplete.json", R"({"format": 1, "devices": [{"device": "x"}]})"),
+                 "damaged");
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

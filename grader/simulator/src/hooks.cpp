@@ -9,10 +9,11 @@
 #include <new>
 #include <string>
 
-#include "memory/access.hpp"
+#include "check/access.hpp"
+#include "grid/simulation.hpp"
 #include "race/volatile_data.hpp"
 #include "report/findings.hpp"
-#include "schedule/running.hpp"
+#include "schedule/end_kernel.hpp"
 #include "schedule/spin.hpp"
 
 using wgsim::core::Access;
@@ -227,10 +228,10 @@ void __tsan_vptr_update(void**, void*) {}
 
 void __tsan_init() {}
 void __tsan_func_entry(void* call) {
-  if (running.count) count_call(call);
+  for (Listener* const listener : listeners_of(Event::called)) listener->called(call);
 }
 void __tsan_func_exit() {
-  if (running.count) count_return();
+  for (Listener* const listener : listeners_of(Event::called)) listener->called(nullptr);
 }
 void __tsan_ignore_thread_begin() {}
 void __tsan_ignore_thread_end() {}

@@ -4,7 +4,7 @@
 // grid.
 #include <cstdint>
 
-#include "memory/access.hpp"
+#include "check/access.hpp"
 #include "race/volatile_data.hpp"
 #include "schedule/spin.hpp"
 #include "wgsim/abi.h"

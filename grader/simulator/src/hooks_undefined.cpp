@@ -9,8 +9,9 @@
 #include <string>
 
 #include "convert_as_gpu.hpp"
+#include "grid/simulation.hpp"
 #include "report/findings.hpp"
-#include "schedule/running.hpp"
+#include "schedule/end_kernel.hpp"
 
 namespace {
 

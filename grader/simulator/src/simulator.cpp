@@ -9,15 +9,18 @@
 #include <unwind.h>
 #include <vector>
 
-#include "count/host_work.hpp"
-#include "errors.hpp"
+#include "check/awaited_arrays.hpp"
+#include "count/listener.hpp"
+#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
-#include "memory/awaited_arrays.hpp"
-#include "memory/device_variables.hpp"
+#include "program/device_variables.hpp"
+#include "program/symbols.hpp"
+#include "race/listener.hpp"
+#include "record/recorder.hpp"
+#include "report/errors.hpp"
 #include "report/findings.hpp"
-#include "report/symbols.hpp"
+#include "schedule/end_kernel.hpp"
 #include "schedule/launch.hpp"
-#include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/streams.hpp"
 
@@ -26,8 +29,6 @@ namespace wgsim {
 using namespace core;
 
 namespace {
-
-Options current_options;
 
 const void* interrupted_at(const void* signal_context) {
   if (signal_context == nullptr) return nullptr;
@@ -75,10 +76,11 @@ SourceLine innermost_place(const void* signal_context) {
 }  // namespace
 
 void set_options(const Options& options) {
-  current_options = options;
+  simulation.options = options;
   scheduler.begin_orders();
 }
-const Options& options() { return current_options; }
+
+ListenerList core::all_listeners() { return {{&recorder(), &counters(), &race_detector()}, 3}; }
 
 void reset_device() {
   forget_work();
@@ -102,14 +104,14 @@ void report_leaks() {
 Finding where_is_it_now(const void* signal_context) {
   running.user = false;                 // and it stays so: the code of the handler is not the kernel's
   constexpr std::uint64_t many = 1000;  // no one of so many launches took the time
-  if (host_work.launches >= many)
+  if (simulation.host_work.launches >= many)
     return {
         FindingKind::timeout,
-        "Host code had launched " + counted(host_work.launches, "kernel") +
+        "Host code had launched " + counted(simulation.host_work.launches, "kernel") +
             " when the time was up, the last one here.",
         "Look at the loop around this launch: what ends it, and can that happen? If it does end, each launch "
         "does too little.",
-        place_of(scheduler.last_launch(), nullptr),
+        place_of(simulation.last_launch, nullptr),
         {}};
   const SourceLine line = innermost_place(signal_context);
   Finding finding{FindingKind::timeout, "", "", place_of(Site{nullptr, 0}, running.thread), {}};

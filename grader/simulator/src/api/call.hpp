@@ -4,9 +4,9 @@
 #include <string>
 #include <utility>
 
+#include "check/access.hpp"
 #include "cuda_runtime_api.h"
-#include "errors.hpp"
-#include "memory/access.hpp"
+#include "report/errors.hpp"
 #include "schedule/host_thread.hpp"
 #include "wgsim/abi.h"
 

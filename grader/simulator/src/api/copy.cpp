@@ -11,9 +11,9 @@
 #include "api/memory.hpp"
 #include "api/stream.hpp"
 #include "api/symbol.hpp"
-#include "count/host_work.hpp"
+#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
-#include "memory/foreign_data.hpp"
+#include "program/foreign_data.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/streams.hpp"
@@ -238,10 +238,10 @@ cudaError_t fill_rows(const char* function, void* pointer, std::size_t pitch, in
 void copy_bytes(void* to, const void* from, std::size_t bytes) {
   std::memmove(to, from, bytes);
   const bool to_host = side_of(to) == Side::host, from_host = side_of(from) == Side::host;
-  if (to_host && !from_host) core::host_work.bytes_read += bytes;
+  if (to_host && !from_host) core::simulation.host_work.bytes_read += bytes;
   if (to_host) return;
   if (from_host) {
-    core::host_work.bytes_written += bytes;
+    core::simulation.host_work.bytes_written += bytes;
     core::mark_from_host(to, bytes);
   } else {
     core::copy_written_state(to, from, bytes);

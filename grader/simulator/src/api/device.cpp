@@ -8,8 +8,8 @@
 
 #include "api/call.hpp"
 #include "memory/allocations.hpp"
-#include "memory/device_variables.hpp"
 #include "memory/shared_memory.hpp"
+#include "program/device_variables.hpp"
 #include "report/findings.hpp"
 #include "schedule/residency.hpp"
 #include "schedule/streams.hpp"

@@ -1,6 +1,6 @@
 // Errors of the runtime API: names, texts, the last error.
 #include "cuda_runtime_api.h"
-#include "errors.hpp"
+#include "report/errors.hpp"
 
 const char* cudaGetErrorName(cudaError_t error) {
   switch (error) {

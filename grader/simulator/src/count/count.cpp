@@ -8,8 +8,8 @@
 #include "count/footprint.hpp"
 #include "count/totals.hpp"
 #include "count/warp_log.hpp"
+#include "grid/simulation.hpp"
 #include "memory/space.hpp"
-#include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/spin.hpp"
 #include "wgsim/abi.h"
@@ -283,7 +283,7 @@ namespace wgsim {
 using namespace core;
 
 void enter_loop(LoopScope& loop) {
-  loop.counted = running.count && running.user;
+  loop.counted = simulation.options.count && running.user;
   if (!loop.counted) return;
   const InLibrary in_library;
   WarpLog::Lane& lane = lane_of(*running.thread);
@@ -318,7 +318,7 @@ void leave_loop(LoopScope& loop) {
 }
 
 void enter_switch(SwitchScope& scope) {
-  scope.place = running.count && running.user ? __builtin_return_address(0) : nullptr;
+  scope.place = simulation.options.count && running.user ? __builtin_return_address(0) : nullptr;
 }
 
 void choose_way(SwitchScope& scope, unsigned way) {
@@ -327,7 +327,7 @@ void choose_way(SwitchScope& scope, unsigned way) {
 }
 
 void count_branch(bool taken) {
-  if (running.count && running.user)
+  if (simulation.options.count && running.user)
     record(number(__builtin_return_address(0)), IssueKind::branch, 0, taken ? 1 : 0,
            Where(__builtin_return_address(0)));
 }

@@ -1,5 +1,4 @@
-// Counting by warp: the hooks and the scheduler call these functions for a kernel that is counted
-// (Options::count).
+// Counting by warp, for a kernel that is counted (Options::count).
 //
 // On a GPU the lanes of a warp that are at the same place execute one instruction together. Here threads run
 // one after the other, so which lanes would have been together is found afterwards, by position. Two lanes
@@ -17,14 +16,14 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "grid/grid.hpp"
+#include "grid/where.hpp"
 #include "memory/access_kind.hpp"
-#include "report/findings.hpp"
-#include "schedule/grid.hpp"
 #include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
 
-// Call these only while running.count is set.
+// Call these only while a launch is counted.
 void count_access(std::uintptr_t address, std::size_t size, Access access, const Where& where);
 /// A volatile or atomic access. A thread that waits reads one word again and again, how often depends on the
 /// order of threads. Only the first of these reads is counted, and no iterations between them.

@@ -13,9 +13,9 @@
 
 #include "count/footprint.hpp"
 #include "count/traffic.hpp"
-#include "memory/device_variables.hpp"
 #include "memory/space.hpp"
-#include "report/symbols.hpp"
+#include "program/device_variables.hpp"
+#include "program/symbols.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim {

@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "memory/bits.hpp"
-#include "memory/device_variables.hpp"
-#include "race/detector.hpp"
+#include "program/device_variables.hpp"
 
 namespace wgsim::core {
 

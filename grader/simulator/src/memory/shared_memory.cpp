@@ -1,4 +1,4 @@
-// Layout and arenas of __shared__ memory, and the calls that a rewritten declaration makes.
+// Layout and arenas of __shared__ memory.
 #include "memory/shared_memory.hpp"
 
 #include <algorithm>
@@ -6,10 +6,6 @@
 
 #include "memory/bits.hpp"
 #include "memory/space.hpp"
-#include "race/detector.hpp"
-#include "report/findings.hpp"
-#include "schedule/grid.hpp"
-#include "schedule/running.hpp"
 
 namespace wgsim::core {
 
@@ -100,33 +96,3 @@ void SharedArena::poison(const SharedVariable& variable) {
 }
 
 }  // namespace wgsim::core
-
-namespace wgsim {
-
-using namespace core;
-
-void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment, const char* name,
-                      std::size_t element_size) {
-  const InLibrary in_library;
-  const SharedVariable* variable = shared_layout.find(key);
-  if (variable == nullptr) {
-    if (shared_layout.static_bytes() + bytes > kDefaultSharedBytes)
-      end_kernel(FindingKind::launch_refused,
-                 "The kernel declares " + std::to_string(shared_layout.static_bytes() + bytes) +
-                     " bytes of __shared__ arrays (the last one is `" + name + "`); a block has at most " +
-                     std::to_string(kDefaultSharedBytes) + ", so nvcc would not compile it.",
-                 "Use smaller arrays, or process the data in tiles.", Where(__builtin_return_address(0)),
-                 cudaErrorLaunchOutOfResources);
-    variable = &shared_layout.add(key, name, bytes, alignment, element_size);
-    running.thread->block->arena->poison(*variable);
-  }
-  return reinterpret_cast<void*>(running.shared_base + variable->offset);
-}
-
-void* dynamic_shared(std::size_t alignment, const char* name, std::size_t element_size) {
-  const InLibrary in_library;
-  shared_layout.name_dynamic(name, element_size != 0 ? element_size : alignment);
-  return reinterpret_cast<void*>(running.shared_base + shared_layout.dynamic().offset);
-}
-
-}  // namespace wgsim

@@ -8,8 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "race/shadow_memory.hpp"
-#include "schedule/running.hpp"
+#include "memory/shadow_memory.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {
@@ -75,10 +74,5 @@ SharedArena& shared_arena(unsigned number);
 
 /// Is the address in the arena of any block? (It may be resident no more.)
 bool is_shared_arena(std::uintptr_t address);
-
-/// Is the address in the arena of the running block, or nearer to its begin than to the one below?
-inline bool is_at_own_shared(std::uintptr_t address) {
-  return address - running.shared_base + kArenaBytes / 2 < kArenaBytes / 2 + kArenaBytes;
-}
 
 }  // namespace wgsim::core

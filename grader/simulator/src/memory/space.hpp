@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "race/shadow_memory.hpp"
+#include "memory/shadow_memory.hpp"
 
 namespace wgsim::core {
 

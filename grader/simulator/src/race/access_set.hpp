@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "race/stamp.hpp"
+#include "memory/stamp.hpp"
 
 namespace wgsim::core {
 

@@ -4,10 +4,11 @@
 
 #include <optional>
 
+#include "grid/simulation.hpp"
 #include "race/access_set.hpp"
 #include "race/report.hpp"
+#include "race/vector_clock.hpp"
 #include "race/volatile_data.hpp"
-#include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
 
 namespace wgsim::core {

@@ -13,7 +13,7 @@
 //
 // The detector works like FastTrack (Flanagan and Freund, FastTrack: efficient and precise dynamic race
 // detection, 2009). Shadow memory holds a cell for each word, with the stamps of its last write and its last
-// read (race/stamp.hpp). Where several accesses are unordered, the cell names a set of them
+// read (memory/stamp.hpp). Where several accesses are unordered, the cell names a set of them
 // (race/access_set.hpp). Each access compares the cell with its own stamp; where all is well, that takes a
 // handful of instructions, and they are in this header. detector.cpp decides the rest,
 // happens_before.cpp keeps the clocks, report.cpp writes the message.
@@ -22,11 +22,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "grid/grid.hpp"
+#include "grid/simulation.hpp"
+#include "memory/stamp.hpp"
 #include "race/happens_before.hpp"
 #include "race/sites.hpp"
-#include "race/stamp.hpp"
-#include "schedule/grid.hpp"
-#include "schedule/running.hpp"
 
 namespace wgsim::core {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "race/stamp.hpp"
+#include "memory/stamp.hpp"
 
 namespace wgsim::core {
 

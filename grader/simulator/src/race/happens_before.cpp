@@ -12,10 +12,13 @@
 #include <utility>
 #include <vector>
 
+#include "grid/simulation.hpp"
 #include "race/access_set.hpp"
+#include "race/pool.hpp"
 #include "race/report.hpp"
+#include "race/sites.hpp"
+#include "race/vector_clock.hpp"
 #include "race/volatile_data.hpp"
-#include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
 
 namespace wgsim::core {
@@ -33,6 +36,9 @@ struct Published {
   std::uint64_t block = 0;
 };
 std::unordered_map<std::uintptr_t, Published> published;
+
+Pool<ThreadClock> thread_clocks;
+Pool<WarpEpochs> warp_epochs;
 
 void refresh_running() {
   if (running.thread == nullptr) return;
@@ -63,7 +69,7 @@ void begin_interval(Block& block) {
 void forget_thread_clocks(Block& block) {
   block.clock = block.seen = nullptr;
   if (std::exchange(block.has_thread_clocks, false))
-    for (Thread& t : block.threads) t.clock.reset();
+    for (Thread& t : block.threads) thread_clocks.give(std::exchange(t.clock, nullptr));
 }
 
 void forget_history() {
@@ -84,7 +90,7 @@ void advance(Block& block) {
 
 ThreadClock& clock_of(Thread& thread) {
   thread.block->has_thread_clocks = true;
-  if (!thread.clock) thread.clock = std::make_unique<ThreadClock>();
+  if (thread.clock == nullptr) thread.clock = thread_clocks.take();
   return *thread.clock;
 }
 
@@ -109,7 +115,7 @@ const VectorClock* whole_release(Release& release, std::uint64_t block) {
 }
 
 void sync_parts(Warp& warp, unsigned group, Epoch now) {
-  if (!warp.synced_in_parts) warp.synced_in_parts = std::make_unique<WarpEpochs>();
+  if (warp.synced_in_parts == nullptr) warp.synced_in_parts = warp_epochs.take();
   WarpEpochs& epochs = *warp.synced_in_parts;
   for (unsigned j = 0; j < 32; ++j) {
     Epoch before = (group >> j & 1) != 0 ? now : warp.synced;
@@ -133,7 +139,6 @@ bool synced_in_warp(const Thread& me, unsigned thread, Epoch epoch) {
 void race_give_up() { race_clock.ordered_before = ~Epoch(0); }
 
 void race_start_launch() {
-  if (!running.check) return;
   if (race_clock.now > kLastEpoch) {
     clear_shadow_memory();
     race_clock.now = 0;
@@ -142,22 +147,22 @@ void race_start_launch() {
   forget_access_sets();
   forget_reported_races();
   forget_volatile_data();
+  thread_clocks.clear();
+  warp_epochs.clear();
   start_history();
 }
 
 void race_start_block(Block& block) {
-  if (!running.check) return;
   forget_thread_clocks(block);
   for (Warp& warp : block.warps) {
     warp.synced = 0;
-    warp.synced_in_parts.reset();
+    warp_epochs.give(std::exchange(warp.synced_in_parts, nullptr));
   }
   new_epoch(block);
   begin_interval(block);
 }
 
 void race_barrier(Block& block) {
-  if (!running.check) return;
   if (block.has_thread_clocks)
     for (const Thread& t : block.threads) {
       if (!t.clock) continue;
@@ -170,13 +175,12 @@ void race_barrier(Block& block) {
 }
 
 void race_grid_barrier() {
-  if (running.check) forget_history();
+  forget_history();
   for (const auto& block : scheduler.resident()) begin_interval(*block);
   refresh_running();
 }
 
 void race_sync_warp(Warp& warp, unsigned mask, unsigned group) {
-  if (!running.check) return;
   Block& block = *warp.first->block;
   advance(block);
   // What a lane did before it exited is ordered, too, if the mask names it.
@@ -189,7 +193,7 @@ void race_sync_warp(Warp& warp, unsigned mask, unsigned group) {
   if (!block.has_thread_clocks) return;
   ThreadClock all;
   for (unsigned left = group; left != 0; left &= left - 1)
-    if (const auto& clock = warp.lane(unsigned(std::countr_zero(left))).clock) {
+    if (const ThreadClock* const clock = warp.lane(unsigned(std::countr_zero(left))).clock) {
       all.acquired = join(all.acquired, clock->acquired);
       all.seen = join(all.seen, clock->seen);
       all.seen_in_block = join(all.seen_in_block, clock->seen_in_block);

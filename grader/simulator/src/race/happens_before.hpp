@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
+#include "grid/grid.hpp"
 #include "memory/access_kind.hpp"
-#include "race/stamp.hpp"
-#include "schedule/grid.hpp"
+#include "memory/stamp.hpp"
 
 namespace wgsim::core {
 

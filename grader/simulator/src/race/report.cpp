@@ -7,8 +7,8 @@
 #include <map>
 #include <string>
 
+#include "grid/simulation.hpp"
 #include "report/describe.hpp"
-#include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
 
 namespace wgsim::core {
@@ -81,7 +81,7 @@ bool are_two_stores(const EarlierAccess& e, const RaceAccess& now) {
 }
 
 bool block_is_one_warp() {
-  const dim3 extent = scheduler.config().block;
+  const dim3 extent = simulation.launch->block;
   return extent.x * extent.y * extent.z <= 32;
 }
 
@@ -191,7 +191,7 @@ Reason reason_of_missing_fence(const EarlierAccess& e) {
 OtherParty other_party(const EarlierAccess& e) {
   OtherParty other{race_sites[e.stamp.site()]};
   other.block = array_of(scheduler.block_at(e.block));
-  const dim3 extent = scheduler.config().block;
+  const dim3 extent = simulation.launch->block;
   const unsigned thread = e.stamp.thread();
   other.thread_index = {thread % extent.x, thread / extent.x % extent.y, thread / extent.x / extent.y};
   return other;
@@ -243,7 +243,7 @@ PendingStore pending;
 }  // namespace
 
 void finish_pending_store() {
-  racing_store_is_pending = false;
+  running.unfinished &= std::uint8_t(~kRacingStore);
   const void* p = reinterpret_cast<const void*>(pending.now.address);
   if (std::memcmp(p, pending.before, pending.now.size) == 0) return;
   report_once(pending.earlier, pending.now);
@@ -252,7 +252,6 @@ void finish_pending_store() {
 void forget_reported_races() {
   reported.clear();
   races = 0;
-  racing_store_is_pending = false;
 }
 
 void suspect_race(const EarlierAccess& e, const RaceAccess& now, bool only_reader_lacks_fence) {
@@ -271,7 +270,7 @@ void report_race(const EarlierAccess& earlier, const RaceAccess& now) {
   if (options().allow_same_value_races && now.writes && now.stamp.kind() == AccessKind::plain &&
       now.size <= sizeof pending.before) {
     pending = {earlier, now, {}};
-    racing_store_is_pending = true;
+    running.unfinished |= kRacingStore;
     std::memcpy(pending.before, reinterpret_cast<const void*>(now.address), now.size);
     return;
   }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "grid/simulation.hpp"
 #include "race/detector.hpp"
 #include "race/earlier_access.hpp"
 
@@ -19,11 +20,12 @@ void forget_reported_races();
 // With Options::allow_same_value_races a racing store is no finding if it stores the value that is there. The
 // detector sees a store before it happens, so it decides when the thread does the next thing.
 
-inline constinit bool racing_store_is_pending = false;
+/// In running.unfinished.
+inline constexpr std::uint8_t kRacingStore = 1;
 /// Reports the store if it changed the value.
 void finish_pending_store();
 inline void finish_racing_store() {
-  if (racing_store_is_pending) [[unlikely]]
+  if ((running.unfinished & kRacingStore) != 0) [[unlikely]]
     finish_pending_store();
 }
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "race/stamp.hpp"
+#include "memory/stamp.hpp"
 #include "report/findings.hpp"
 
 namespace wgsim::core {

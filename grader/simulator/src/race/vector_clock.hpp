@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "race/stamp.hpp"
+#include "memory/stamp.hpp"
 
 namespace wgsim::core {
 

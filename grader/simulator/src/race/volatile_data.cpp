@@ -10,10 +10,10 @@
 #include <unordered_set>
 #include <vector>
 
-#include "memory/device_variables.hpp"
+#include "grid/simulation.hpp"
 #include "memory/space.hpp"
+#include "program/device_variables.hpp"
 #include "race/report.hpp"
-#include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
 
 namespace wgsim::core {
@@ -125,7 +125,7 @@ void settle_volatile_data() {
 // ---- Old values --------------------------------------------------------------------------------------
 
 void remember_value_before(std::uintptr_t address, unsigned size, bool is_first) {
-  if (!running.user || !running.check || running.count || size > sizeof(std::uint64_t)) return;
+  if (!running.user || !running.check || simulation.options.count || size > sizeof(std::uint64_t)) return;
   const InLibrary in_library;
   const bool shared = is_shared(address);
   if (!shared && !space.contains(address) && !program_variables.contains(address))
@@ -149,8 +149,8 @@ bool make_stale(std::uintptr_t address, unsigned size) {
                        [&](const auto& e) { return happens_before(e, is_shared(address)); });
   };
   const std::uint64_t now = load(address, size);
-  if (running.count || waits[suspected_read] || now == before.value || before.known_by.size() >= kMostKnown ||
-      knows_newer()) {
+  if (simulation.options.count || waits[suspected_read] || now == before.value ||
+      before.known_by.size() >= kMostKnown || knows_newer()) {
     if (before.known_by.size() < kMostKnown) before.known_by.push_back(present_access(address, false));
     return false;
   }
@@ -158,12 +158,12 @@ bool make_stale(std::uintptr_t address, unsigned size) {
   if (!before.value) return false;
   stale = {address, size, *before.value, now};
   store(address, size, stale.shown);
-  stale_read_is_pending = true;
+  running.unfinished |= kStaleRead;
   return true;
 }
 
 void restore_stale_value() {
-  stale_read_is_pending = false;
+  running.unfinished &= std::uint8_t(~kStaleRead);
   // The thread may have written a value of its own meanwhile.
   if (load(stale.address, stale.size) == stale.shown) store(stale.address, stale.size, stale.hidden);
 }

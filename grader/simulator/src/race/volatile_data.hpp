@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "grid/simulation.hpp"
 #include "race/detector.hpp"
 #include "race/earlier_access.hpp"
 
@@ -34,11 +35,12 @@ inline constinit unsigned suspected_read = 0;
 /// the thread knows of a newer one.
 bool make_stale(std::uintptr_t address, unsigned size);
 
-inline constinit bool stale_read_is_pending = false;
+/// In running.unfinished.
+inline constexpr std::uint8_t kStaleRead = 2;
 void restore_stale_value();
 /// Before the thread does the next thing, and before another thread runs.
 inline void finish_stale_read() {
-  if (stale_read_is_pending) [[unlikely]]
+  if ((running.unfinished & kStaleRead) != 0) [[unlikely]]
     restore_stale_value();
 }
 

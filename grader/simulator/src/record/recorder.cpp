@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "count/count.hpp"
+#include "grid/grid.hpp"
+#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
-#include "memory/device_variables.hpp"
 #include "memory/shared_memory.hpp"
-#include "report/symbols.hpp"
-#include "schedule/running.hpp"
-#include "schedule/scheduler.hpp"
+#include "program/device_variables.hpp"
+#include "program/symbols.hpp"
 #include "wgsim/recording.hpp"
 
 namespace wgsim {
@@ -41,7 +41,7 @@ using ArrayKey = std::pair<std::size_t, std::uintptr_t>;
 /// A warp instruction: launch, block, warp, position, and how often its lane has been there.
 using InstructionKey = std::tuple<unsigned, unsigned, unsigned, std::uint64_t, unsigned>;
 
-struct Recorder {
+struct Tape {
   Recording recording;
   std::vector<Where> places;  ///< of recording.lines, which are resolved when the recording is taken
   std::vector<OpenStore> open;
@@ -50,10 +50,13 @@ struct Recorder {
   std::map<std::tuple<unsigned, unsigned, unsigned, std::uint64_t>, unsigned> visits;  ///< by thread
   unsigned unnamed = 0;
 };
-Recorder& recorder() {
-  static Recorder recorder;
-  return recorder;
+Tape& tape() {
+  static Tape tape;
+  return tape;
 }
+
+/// Positions come from the counters, so both go together.
+bool is_recording() { return simulation.options.record && simulation.options.count; }
 
 std::uint64_t bits_at(std::uintptr_t address, unsigned size) {
   std::uint64_t bits = 0;
@@ -62,7 +65,7 @@ std::uint64_t bits_at(std::uintptr_t address, unsigned size) {
 }
 
 unsigned number_of(const Block& block) {
-  const dim3& grid = scheduler.config().grid;
+  const dim3& grid = simulation.launch->grid;
   return (block.index.z * grid.y + block.index.y) * grid.x + block.index.x;
 }
 
@@ -71,7 +74,7 @@ unsigned number_of(const Block& block) {
 /// thread runs, the store has happened, but for an atomic of a thread that spins: it lets others run before
 /// it. self: who runs now; nullptr: all is over.
 bool settle(OpenStore& store, const Thread* self, std::uintptr_t address) {
-  RecordedEvent& event = recorder().recording.events[store.event];
+  RecordedEvent& event = tape().recording.events[store.event];
   const bool is_own = store.thread == self;
   if (is_own && ++store.events_since < 2 && store.address != address) return false;
   const bool spins = store.thread->spin.unchanged > 0;
@@ -81,11 +84,11 @@ bool settle(OpenStore& store, const Thread* self, std::uintptr_t address) {
 }
 
 void settle(const Thread* self, std::uintptr_t address = 0) {
-  std::erase_if(recorder().open, [=](OpenStore& store) { return settle(store, self, address); });
+  std::erase_if(tape().open, [=](OpenStore& store) { return settle(store, self, address); });
 }
 
 unsigned line_number(const Where& where) {
-  std::vector<Where>& places = recorder().places;
+  std::vector<Where>& places = tape().places;
   const auto number = unsigned(std::find(places.begin(), places.end(), where) - places.begin());
   if (number == places.size()) places.push_back(where);
   return number;
@@ -93,7 +96,7 @@ unsigned line_number(const Where& where) {
 
 /// nullptr: the recording is full.
 RecordedEvent* add(Kind kind, const Block& block, unsigned thread, const Where& where) {
-  Recording& recording = recorder().recording;
+  Recording& recording = tape().recording;
   if (recording.events.size() == Recording::kMostEvents) return recording.cut = true, nullptr;
   RecordedEvent& event = recording.events.emplace_back();
   event.kind = kind;
@@ -123,7 +126,7 @@ std::optional<Located> locate(std::uintptr_t address) {
   const std::uintptr_t in_shared = address - running.shared_base;
   if (in_shared < kArenaBytes) {
     const SharedVariable& v = shared_layout.nearest(std::int64_t(in_shared));
-    return Located{{recorder().recording.launches.size(), v.offset},
+    return Located{{tape().recording.launches.size(), v.offset},
                    array_of(v.name, true, v.bytes, v.element_size),
                    in_shared - v.offset};
   }
@@ -136,7 +139,7 @@ std::optional<Located> locate(std::uintptr_t address) {
 }
 
 unsigned array_number(Located located) {
-  Recorder& r = recorder();
+  Tape& r = tape();
   const auto [found, is_new] = r.arrays.emplace(located.key, unsigned(r.recording.arrays.size()));
   if (!is_new) return found->second;
   if (located.array.name.empty()) located.array.name = "allocation " + std::to_string(++r.unnamed);
@@ -148,68 +151,93 @@ unsigned array_number(Located located) {
 
 /// Lanes that come to the same position for the same time are one instruction.
 std::uint64_t instruction_number(const RecordedEvent& event, std::uint64_t position) {
-  Recorder& r = recorder();
+  Tape& r = tape();
   const unsigned visit = r.visits[{event.launch, event.block, event.thread, position}]++;
   const InstructionKey key{event.launch, event.block, event.thread / 32, position, visit};
   return r.instructions.emplace(key, r.instructions.size() + 1).first->second;
 }
 
-}  // namespace
+// ---- Events ------------------------------------------------------------------------------------------
 
-void record_launch(const LaunchConfig& c) {
-  recorder().recording.launches.push_back(
+class RecordListener final : public Listener {
+ public:
+  Events launch_started(const LaunchConfig& c) override;
+  void launch_ended() override { settle_before_end(); }
+  void thread_ended(Thread&) override { settle_before_end(); }
+  void barrier_completed(Block& block) override;
+  void warp_synced(Warp& warp, unsigned mask, unsigned lanes, Site site) override;
+  void shuffled(const Shuffled& shuffle) override;
+  void access_checked(const MemoryAccess& access) override;
+
+ private:
+  /// The stores of the running thread have happened: it ends. Without one: all have.
+  static void settle_before_end();
+};
+
+Events RecordListener::launch_started(const LaunchConfig& c) {
+  if (!is_recording()) return {};
+  tape().recording.launches.push_back(
       {c.kernel, {c.grid.x, c.grid.y, c.grid.z}, {c.block.x, c.block.y, c.block.z}});
+  return Events(Event::launch_ended, Event::thread_ended, Event::barrier_completed, Event::warp_synced,
+                Event::shuffled, Event::access_checked);
 }
 
-void record_access(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
-  if (is_on_own_stack(address)) return;
+/// It was counted when it began: it has the position of that instruction.
+void RecordListener::access_checked(const MemoryAccess& a) {
+  if (is_on_own_stack(a.address)) return;
   const InLibrary in_library;
   const Thread& self = *running.thread;
-  settle(&self, address);
-  const bool atomic = access == Access::read_write || where.site.file != nullptr;
-  const Kind kind = atomic ? Kind::atomic : access == Access::read ? Kind::read : Kind::write;
+  settle(&self, a.address);
+  const bool atomic = a.access == Access::read_write || a.where.site.file != nullptr;
+  const Kind kind = atomic ? Kind::atomic : a.access == Access::read ? Kind::read : Kind::write;
   std::uint64_t instruction = 0;
-  for (std::size_t at = 0; at < size; at += kWidest) {
-    std::optional<Located> located = locate(address + at);
-    RecordedEvent* event = located ? add(kind, *self.block, self.rank, where) : nullptr;
+  for (std::size_t at = 0; at < a.size; at += kWidest) {
+    std::optional<Located> located = locate(a.address + at);
+    RecordedEvent* event = located ? add(kind, *self.block, self.rank, a.where) : nullptr;
     if (event == nullptr) return;
     event->byte = located->byte;
     event->array = array_number(std::move(*located));
-    event->bytes = unsigned(std::min<std::size_t>(kWidest, size - at));
-    event->before = event->after = bits_at(address + at, event->bytes);
-    if (at == 0) instruction = instruction_number(*event, position_of(self, where) * 2 + writes(access));
+    event->bytes = unsigned(std::min<std::size_t>(kWidest, a.size - at));
+    event->before = event->after = bits_at(a.address + at, event->bytes);
+    if (at == 0) instruction = instruction_number(*event, position_of(self, a.where) * 2 + writes(a.access));
     event->instruction = instruction;
     if (kind != Kind::read)
-      recorder().open.push_back({recorder().recording.events.size() - 1, address + at, &self});
+      tape().open.push_back({tape().recording.events.size() - 1, a.address + at, &self});
   }
 }
 
-void record_barrier(const Block& block) {
+void RecordListener::barrier_completed(Block& block) {
   settle(running.thread);
   add(Kind::barrier, block, running.thread != nullptr ? running.thread->rank : 0, block.barrier_site);
 }
 
-void record_warp_sync(const Warp& warp, unsigned lanes, Site site) {
+void RecordListener::warp_synced(Warp& warp, unsigned, unsigned lanes, Site site) {
   settle(running.thread);
   if (RecordedEvent* event = add(Kind::warp_sync, *warp.first->block, warp.first->rank, site))
     event->lanes = lanes;
 }
 
-void record_shuffle(const Thread& thread, const Thread& source, const void* value, std::size_t size,
-                    Site site) {
+void RecordListener::shuffled(const Shuffled& shuffle) {
   settle(running.thread);
-  RecordedEvent* event = add(Kind::shuffle, *thread.block, thread.rank, site);
+  RecordedEvent* event = add(Kind::shuffle, *shuffle.reader.block, shuffle.reader.rank, shuffle.site);
   if (event == nullptr) return;
-  event->source = source.rank;
-  event->bytes = unsigned(std::min<std::size_t>(kWidest, size));
-  std::memcpy(&event->after, value, event->bytes);
-  event->instruction = instruction_number(*event, std::uint64_t(site.line));
+  event->source = shuffle.source.rank;
+  event->bytes = unsigned(std::min<std::size_t>(kWidest, shuffle.size));
+  std::memcpy(&event->after, shuffle.value, event->bytes);
+  event->instruction = instruction_number(*event, std::uint64_t(shuffle.site.line));
 }
 
-void settle_recording() {
+void RecordListener::settle_before_end() {
   const Thread* self = running.thread;
-  for (OpenStore& store : recorder().open) store.events_since += store.thread == self;
+  for (OpenStore& store : tape().open) store.events_since += store.thread == self;
   settle(self);
+}
+
+}  // namespace
+
+Listener& recorder() {
+  static RecordListener listener;
+  return listener;
 }
 
 }  // namespace core
@@ -217,7 +245,7 @@ void settle_recording() {
 using namespace core;
 
 void record_application(const std::array<std::uint64_t, 4>& values, const void* return_address) {
-  if (!running.record || running.thread == nullptr) return;
+  if (!is_recording() || running.thread == nullptr) return;
   const InLibrary in_library;
   const Thread& self = *running.thread;
   settle(&self);
@@ -226,7 +254,7 @@ void record_application(const std::array<std::uint64_t, 4>& values, const void* 
 }
 
 Recording take_recording() {
-  Recorder taken = std::exchange(recorder(), {});
+  Tape taken = std::exchange(tape(), {});
   std::vector<const void*> pcs;
   for (const Where& where : taken.places)
     if (where.pc != nullptr) pcs.push_back(where.pc);

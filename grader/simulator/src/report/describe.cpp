@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "grid/grid.hpp"
+#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
-#include "memory/device_variables.hpp"
 #include "memory/space.hpp"
+#include "program/device_variables.hpp"
 #include "report/findings.hpp"
-#include "schedule/grid.hpp"
-#include "schedule/running.hpp"
 
 namespace wgsim::core {
 

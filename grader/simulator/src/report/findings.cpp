@@ -9,11 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "errors.hpp"
-#include "report/symbols.hpp"
-#include "schedule/host_thread.hpp"
-#include "schedule/running.hpp"
-#include "schedule/scheduler.hpp"
+#include "grid/grid.hpp"
+#include "grid/simulation.hpp"
+#include "program/symbols.hpp"
 
 namespace wgsim {
 
@@ -50,7 +48,7 @@ std::vector<std::pair<Recorded, std::size_t>>& suspected() {
 /// How many of a kind this launch has found. Beyond Options::max_findings they are only noise.
 bool too_many(FindingKind kind) {
   const auto n = std::count_if(recorded().begin(), recorded().end(), [&](const Recorded& r) {
-    return r.kind == kind && r.launch == scheduler.launch_number();
+    return r.kind == kind && r.launch == simulation.launch_number;
   });
   return std::size_t(n) >= options().max_findings;
 }
@@ -58,7 +56,7 @@ bool too_many(FindingKind kind) {
 /// The race of these two places that this launch has recorded before; nullptr: none.
 Recorded* recorded_race(const Where& where, const std::optional<OtherParty>& other) {
   for (Recorded& r : recorded())
-    if (r.kind == FindingKind::race && r.launch == scheduler.launch_number() && r.party.where == where &&
+    if (r.kind == FindingKind::race && r.launch == simulation.launch_number && r.party.where == where &&
         r.other && other && r.other->where == other->where)
       return &r;
   return nullptr;
@@ -72,7 +70,7 @@ Party party(const Where& where, const Thread* thread) {
   }
   if (thread != nullptr) {
     const uint3 b = thread->block->index, t = thread->index;
-    place.kernel = scheduler.config().kernel;
+    place.kernel = simulation.launch->kernel;
     place.block = {b.x, b.y, b.z};
     place.thread = {t.x, t.y, t.z};
   }
@@ -81,8 +79,8 @@ Party party(const Where& where, const Thread* thread) {
 
 Recorded record_of(FindingKind kind, std::string message, std::string remedy, const Where& where,
                    const std::optional<OtherParty>& other) {
-  Recorded r{kind, std::move(message),       std::move(remedy), party(where, running.thread),
-             {},   scheduler.launch_number()};
+  Recorded r{kind, std::move(message),      std::move(remedy), party(where, running.thread),
+             {},   simulation.launch_number};
   if (!other) return r;
   r.other = party(other->where, other->thread);
   if (other->block) r.other->place.block = other->block;
@@ -107,7 +105,7 @@ void resolve(std::vector<Party*> parties) {
 
 bool already_found(FindingKind kind, const Where& where) {
   for (Recorded& r : recorded())
-    if (r.kind == kind && r.party.where == where && r.launch == scheduler.launch_number()) {
+    if (r.kind == kind && r.party.where == where && r.launch == simulation.launch_number) {
       ++r.repeated;
       return true;
     }
@@ -139,15 +137,6 @@ void settle_suspicions(const std::vector<bool>& is_true) {
     if (is_true[i] && !too_many(all[i].first.kind))
       recorded().insert(recorded().begin() + std::ptrdiff_t(all[i].second), std::move(all[i].first));
   all.clear();
-}
-
-void end_kernel(FindingKind kind, std::string message, std::string remedy, const Where& where,
-                cudaError_t error, const std::optional<OtherParty>& other) {
-  require_one_host_thread(where.site);
-  running.user = false;
-  report(kind, std::move(message), std::move(remedy), where, other);
-  set_sticky_error(error);
-  scheduler.end_grid();
 }
 
 void report_host(FindingKind kind, std::string message, std::string remedy, Site site) {

@@ -1,6 +1,4 @@
-// Records findings. A place is either a Site (known from a default argument) or a program counter, for which
-// file and line are looked up only when the findings are taken. What repeats at one place is counted and not
-// recorded again.
+// Records findings. What repeats at one place is counted and not recorded again.
 #pragma once
 
 #include <array>
@@ -9,24 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "driver_types.h"
+#include "grid/where.hpp"
 #include "wgsim/abi.h"
 #include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
 
 struct Thread;
-
-struct Where {
-  const void* pc = nullptr;  ///< inside the instruction, i.e. the return address of its hook minus 1
-  Site site = {nullptr, 0};
-  Where() = default;
-  Where(Site site) : site(site) {}
-  explicit Where(const void* return_address) : pc(static_cast<const char*>(return_address) - 1) {}
-  bool operator==(const Where& other) const {
-    return pc == other.pc && site.file == other.site.file && site.line == other.site.line;
-  }
-};
 
 /// True if this kind was already found at this place in this launch. The repetition is then counted.
 bool already_found(FindingKind kind, const Where& where);
@@ -55,10 +42,6 @@ void suspect(FindingKind kind, std::string message, std::string remedy, const Wh
              const OtherParty& other);
 /// For each call of `suspect` since the last time, in their order.
 void settle_suspicions(const std::vector<bool>& is_true);
-/// The same as report, then ends the kernel with a sticky error. Its threads are abandoned: never resumed,
-/// not unwound.
-[[noreturn]] void end_kernel(FindingKind kind, std::string message, std::string remedy, const Where& where,
-                             cudaError_t error, const std::optional<OtherParty>& other = {});
 /// Records a finding about host code (api_misuse, host_device_mixup, …).
 void report_host(FindingKind kind, std::string message, std::string remedy, Site site);
 /// Forgets all findings, as in a fresh process.

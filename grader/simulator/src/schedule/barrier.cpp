@@ -5,11 +5,9 @@
 // pass.
 #include "schedule/barrier.hpp"
 
-#include "count/count.hpp"
-#include "race/detector.hpp"
-#include "record/recorder.hpp"
+#include "grid/simulation.hpp"
 #include "report/findings.hpp"
-#include "schedule/running.hpp"
+#include "schedule/end_kernel.hpp"
 #include "schedule/switch_thread.hpp"
 #include "wgsim/abi.h"
 
@@ -18,9 +16,6 @@ namespace wgsim {
 using namespace core;
 
 namespace {
-
-unsigned grid_arrived = 0;
-std::uint64_t grid_launch = 0;  ///< the launch that grid_arrived counts for
 
 /// Compares names of files by their text: one file may have several copies of its name.
 bool is_same(Site a, Site b) {
@@ -51,10 +46,8 @@ void complete_barrier(Block& block) {
     case BarrierReduction::logical_or: block.barrier_result = block.predicates_true != 0; break;
   }
   block.arrived = block.predicates_true = 0;
-  if (running.record) record_barrier(block);
+  for (Listener* const listener : listeners_of(Event::barrier_completed)) listener->barrier_completed(block);
   ++block.barriers;
-  if (running.count) count_barrier(block);
-  race_barrier(block);
   for (Thread* t : block.order)
     if (t->wait == Wait::block_barrier) scheduler.make_ready(*t);
   scheduler.progress();
@@ -89,9 +82,10 @@ void arrive(BarrierReduction reduction, bool predicate, Site site) {
 void complete_grid_barrier_if_all_arrived() {
   unsigned live = 0;
   for (const auto& block : scheduler.resident()) live += block->live;
-  if (grid_arrived == 0 || grid_arrived < live) return;
-  grid_arrived = 0;
-  race_grid_barrier();
+  if (scheduler.at_grid_barrier == 0 || scheduler.at_grid_barrier < live) return;
+  scheduler.at_grid_barrier = 0;
+  for (Listener* const listener : listeners_of(Event::grid_barrier_completed))
+    listener->grid_barrier_completed();
   for (const auto& block : scheduler.resident())
     for (Thread* t : block->order)
       if (t->wait == Wait::grid_barrier) scheduler.make_ready(*t);
@@ -102,7 +96,7 @@ void complete_grid_barrier_if_all_arrived() {
 
 void core::settle_barriers(Block& block) {
   if (block.arrived != 0 && block.arrived == block.live) complete_barrier(block);
-  if (grid_arrived != 0 && grid_launch == scheduler.launch_number()) complete_grid_barrier_if_all_arrived();
+  if (scheduler.at_grid_barrier != 0) complete_grid_barrier_if_all_arrived();
 }
 
 void barrier(Site site) {
@@ -130,17 +124,15 @@ int barrier_reduce(BarrierReduction kind, int predicate, Site site) {
 void grid_barrier(Site site) {
   const InLibrary in_library;
   Thread& self = *running.thread;
-  if (!scheduler.config().cooperative)
+  if (!simulation.launch->cooperative)
     end_kernel(FindingKind::api_misuse,
                "grid.sync() in a kernel that was launched with <<<>>>: blocks that have not started can't "
                "take part, so it would never return.",
                "Launch it with cudaLaunchCooperativeKernel, or split it into two kernels.", site,
                cudaErrorLaunchFailure);
-  if (grid_launch != scheduler.launch_number()) grid_arrived = 0;
-  grid_launch = scheduler.launch_number();
   self.site = site;
   self.wait = Wait::grid_barrier;
-  ++grid_arrived;
+  ++scheduler.at_grid_barrier;
   complete_grid_barrier_if_all_arrived();
   scheduler.wait();
 }

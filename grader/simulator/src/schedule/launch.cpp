@@ -9,14 +9,14 @@
 #include <unordered_map>
 #include <utility>
 
-#include "errors.hpp"
+#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
 #include "memory/shared_memory.hpp"
+#include "report/errors.hpp"
 #include "report/findings.hpp"
 #include "schedule/builtin_variables.hpp"
 #include "schedule/host_thread.hpp"
 #include "schedule/residency.hpp"
-#include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/streams.hpp"
 #include "wgsim/abi.h"
@@ -174,8 +174,8 @@ void launch_configured(const KernelStub& stub, void (*thread_main)(void*), void*
 
 const uint3& thread_idx() { return builtin_thread_idx; }
 const uint3& block_idx() { return builtin_block_idx; }
-const dim3& block_dim() { return scheduler.config().block; }
-const dim3& grid_dim() { return scheduler.config().grid; }
+const dim3& block_dim() { return simulation.launch->block; }
+const dim3& grid_dim() { return simulation.launch->grid; }
 unsigned lane_id() { return running.thread != nullptr ? running.thread->lane : 0; }
 bool in_kernel() { return running.thread != nullptr; }
 

@@ -4,18 +4,11 @@
 #include <numeric>
 #include <utility>
 
-#include "count/count.hpp"
-#include "count/host_work.hpp"
-#include "count/totals.hpp"
+#include "grid/simulation.hpp"
+#include "memory/shared_memory.hpp"
 #include "memory/space.hpp"
-#include "race/happens_before.hpp"
-#include "race/report.hpp"
-#include "race/volatile_data.hpp"
-#include "race/watched_blocks.hpp"
-#include "record/recorder.hpp"
 #include "schedule/barrier.hpp"
 #include "schedule/residency.hpp"
-#include "schedule/running.hpp"
 #include "schedule/stuck.hpp"
 #include "schedule/switch_thread.hpp"
 #include "schedule/warp.hpp"
@@ -85,7 +78,7 @@ uint3 Scheduler::block_at(std::uint64_t position) const {
   if (order_ == Order::reverse) i = block_count_ - 1 - position;
   if (order_ == Order::random)
     i = std::uint64_t((first_ + static_cast<unsigned __int128>(stride_) * position) % block_count_);
-  return unflatten(i, config_->grid);
+  return unflatten(i, simulation.launch->grid);
 }
 
 bool Scheduler::can_run(const Block& block) {
@@ -125,7 +118,6 @@ void Scheduler::shuffle(std::vector<Thread*>& threads) {
 void Scheduler::start_block(Block& block) {
   block.number = blocks_started_;
   block.index = block_at(blocks_started_++);
-  block.watched = !options().watch_some_blocks || is_watched(block.index, config_->grid);
   block.live = unsigned(block.threads.size());
   block.next_unstarted = 0;
   block.ready.reset(block.threads.size());
@@ -145,14 +137,14 @@ void Scheduler::start_block(Block& block) {
   if (order_ == Order::random) shuffle(block.order);
   plan_nap(block);
   block.arena->start_block();
-  race_start_block(block);
+  for (Listener* const listener : listeners_of(Event::block_started)) listener->block_started(block);
   running.block = nullptr;  // its values are stale
   if (oldest_is_slow_) find_oldest();
 }
 
 bool Scheduler::admit() {
   if (blocks_not_started() == 0 || resident_.size() >= max_resident_) return false;
-  resident_.push_back(make_block(config_->block, unsigned(resident_.size())));
+  resident_.push_back(make_block(simulation.launch->block, unsigned(resident_.size())));
   start_block(*resident_.back());
   return true;
 }
@@ -241,7 +233,8 @@ void Scheduler::run_threads() {
     } catch (...) {
       threw = true;
     }
-    if (threw) unsupported("an exception that leaves a kernel", "device code has none", config_->site);
+    if (threw)
+      unsupported("an exception that leaves a kernel", "device code has none", simulation.launch->site);
     running.user = false;
     end_thread();
     Thread* t = next(false);
@@ -261,15 +254,20 @@ void Scheduler::run_threads() {
   }
 }
 
+/// The running thread has done what it came to.
+inline void Scheduler::finish_before_switch() {
+  if (running.unfinished == 0) [[likely]]
+    return;
+  for (Listener* const listener : listeners_of(Event::before_switch)) listener->before_switch();
+}
+
 void Scheduler::end_thread() {
-  finish_racing_store();
-  finish_stale_read();
+  finish_before_switch();
   Thread& t = *running.thread;
   Block& block = *t.block;
   t.wait = Wait::exited;
   t.warp->live &= ~(1u << t.lane);
-  if (running.record) settle_recording();
-  if (running.count) count_exit(t);
+  for (Listener* const listener : listeners_of(Event::thread_ended)) listener->thread_ended(t);
   if (--block.live == 0) {
     ++blocks_finished_;
     if (oldest_is_slow_) find_oldest();
@@ -288,8 +286,7 @@ void Scheduler::enter_fiber(Thread& t) {
 
 /// Chooses the thread that goes on when `self` waits, and prepares all for the switch to it.
 Thread* Scheduler::prepare_next(Thread& self, bool other_block_first) {
-  finish_racing_store();
-  finish_stale_read();
+  finish_before_switch();
   if (self.warp->asking != 0) settle_active_mask(*self.warp);
   Thread* t = next(other_block_first);
   if (t != &self && t->context.stack_pointer == nullptr) enter_fiber(*t);
@@ -370,17 +367,20 @@ std::size_t Scheduler::max_threads() const { return std::min(kMaxStacks, fibers_
 // ---- The grid ----------------------------------------------------------------------------------------
 
 void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
-  config_ = &config;
+  simulation.launch = &config;
+  simulation.last_launch = config.site;
+  ++simulation.launch_number;
+  ++simulation.host_work.launches;
   thread_main_ = thread_main;
   arguments_ = arguments;
   order_ = options().order;
-  ++launch_number_;
   block_count_ = product(config.grid);
+  at_grid_barrier = 0;
   blocks_started_ = blocks_finished_ = vain_yields_ = yields_of_others_ = 0;
   oldest_is_slow_ = options().oldest_block_is_slow && order_ == Order::random;
   oldest_ = nullptr;
   turns_until_others_ = order_ == Order::random ? 0 : kMostInARow;
-  random_.state = options().order_seed * 0x9e3779b97f4a7c15u + (launch_number_ - launches_before_);
+  random_.state = options().order_seed * 0x9e3779b97f4a7c15u + (simulation.launch_number - launches_before_);
   first_ = random_.below(block_count_);
   do stride_ = random_.below(block_count_) + 1;
   while (std::gcd(stride_, block_count_) != 1);
@@ -397,7 +397,9 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   max_resident_ =
       config.cooperative ? block_count_ : std::min<std::uint64_t>(std::max(1, resident), most_resident);
   running.check = options().check;
-  race_start_launch();
+  running.unfinished = 0;
+  simulation.listeners.start_launch(config);
+  running.each_access = !listeners_of(Event::access_begun).empty();
   admit();
   if (config.cooperative || order_ == Order::random)
     while (admit()) {
@@ -405,25 +407,17 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
 
   builtin_block_dim = config.block;
   builtin_grid_dim = config.grid;
-  running.count = options().count;
-  ++host_work.launches;
-  last_launch_ = config.site;
-  running.record = options().record && running.count;
-  if (running.count) count_launch(config);
-  if (running.record) record_launch(config);
   current_ = 0;
   ended_ = false;
   Thread* first = choose_next(false);
   enter_fiber(*first);
   set_running(first);
   switch_context(main_, first->context);
-  if (running.record) settle_recording();
-  if (running.count) count_end_of_grid();
-  settle_volatile_data();
-  running.count = running.record = false;
+  for (Listener* const listener : listeners_of(Event::launch_ended)) listener->launch_ended();
+  running.each_access = false;
   if (ended_) fibers_.abandon_all();
   resident_.clear();
-  config_ = nullptr;
+  simulation.launch = nullptr;
 }
 
 void Scheduler::end_grid() {

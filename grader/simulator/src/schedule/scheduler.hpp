@@ -13,7 +13,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "schedule/grid.hpp"
+#include "grid/grid.hpp"
+#include "grid/simulation.hpp"
 #include "schedule/random.hpp"
 #include "wgsim/simulator.hpp"
 
@@ -42,16 +43,13 @@ class Scheduler {
   /// Ends the grid: no thread of it runs again.
   [[noreturn]] void end_grid();
 
-  const LaunchConfig& config() const { return *config_; }
-  Site last_launch() const { return last_launch_; }
   const std::vector<std::unique_ptr<Block>>& resident() const { return resident_; }
   std::uint64_t blocks_not_started() const { return block_count_ - blocks_started_; }
   std::uint64_t block_count() const { return block_count_; }
   std::uint64_t blocks_finished() const { return blocks_finished_; }
-  std::uint64_t launch_number() const { return launch_number_; }
   /// A random order depends on the seed and on the launches from here on, not on what the process did before:
   /// a call that is repeated in another process runs in the same order.
-  void begin_orders() { launches_before_ = launch_number_; }
+  void begin_orders() { launches_before_ = simulation.launch_number; }
   /// The block that was the position-th to start.
   uint3 block_at(std::uint64_t position) const;
   /// How many threads can have a stack at the same time.
@@ -70,6 +68,8 @@ class Scheduler {
   /// Call it before a thread that saw nothing new yields. True: no thread has seen anything new for long.
   bool spun_in_vain();
 
+  unsigned at_grid_barrier = 0;  ///< threads that wait at the barrier of the whole grid
+
  private:
   static void fiber_main();
   void run_threads();
@@ -86,6 +86,7 @@ class Scheduler {
   Thread* take_from(ThreadQueue& queue);
   bool admit();
   void start_block(Block& block);
+  void finish_before_switch();
   void end_thread();
   void set_running(Thread* thread);
   void enter_fiber(Thread& thread);
@@ -102,8 +103,6 @@ class Scheduler {
   FiberPool fibers_;
   Context main_, dead_;
   bool ended_ = false;
-  const LaunchConfig* config_ = nullptr;
-  Site last_launch_ = {};
   void (*thread_main_)(void*) = nullptr;
   void* arguments_ = nullptr;
   std::vector<std::unique_ptr<Block>> resident_;
@@ -117,8 +116,7 @@ class Scheduler {
   const Block* oldest_ = nullptr;  ///< the slow one: of the resident blocks that have not ended; or nullptr
   bool fair_ = false;              ///< Options::fair_turns, or costs are counted
   std::unordered_map<std::uintptr_t, std::uint64_t> last_to_update_;  ///< of each word; see take_turns
-  std::uint64_t launch_number_ = 0;
-  std::uint64_t launches_before_ = 0;  ///< the last set_options()
+  std::uint64_t launches_before_ = 0;                                 ///< the last set_options()
   Random random_;
 };
 extern Scheduler scheduler;

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "grid/simulation.hpp"
 #include "report/findings.hpp"
-#include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/stuck.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "schedule/grid.hpp"
+#include "grid/grid.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {

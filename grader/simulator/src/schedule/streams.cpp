@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "errors.hpp"
 #include "memory/allocations.hpp"
+#include "report/errors.hpp"
 #include "report/findings.hpp"
 #include "wgsim/simulator.hpp"
 

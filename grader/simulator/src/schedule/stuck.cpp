@@ -3,8 +3,9 @@
 
 #include <map>
 
+#include "grid/simulation.hpp"
 #include "report/findings.hpp"
-#include "schedule/running.hpp"
+#include "schedule/end_kernel.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/warp.hpp"
 

@@ -3,10 +3,9 @@
 // is nothing to decide. That case is inline here and costs about fifty instructions.
 #pragma once
 
-#include "race/report.hpp"
-#include "race/volatile_data.hpp"
+#include "grid/simulation.hpp"
+#include "memory/shared_memory.hpp"
 #include "schedule/builtin_variables.hpp"
-#include "schedule/running.hpp"
 #include "schedule/scheduler.hpp"
 
 namespace wgsim::core {
@@ -41,7 +40,7 @@ namespace wgsim::core {
 
 [[gnu::always_inline]] inline bool Scheduler::can_switch_to_first_waiting(const Thread& self) const {
   return turns_until_others_ != 0 && !self.block->ready.empty() && self.warp->asking == 0 &&
-         !racing_store_is_pending && !stale_read_is_pending;
+         running.unfinished == 0;
 }
 
 [[gnu::always_inline]] inline void Scheduler::wait_and_return(Thread& self) {

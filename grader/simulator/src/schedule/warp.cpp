@@ -17,10 +17,9 @@
 #include <cstring>
 #include <utility>
 
-#include "race/detector.hpp"
-#include "record/recorder.hpp"
+#include "grid/simulation.hpp"
 #include "report/findings.hpp"
-#include "schedule/running.hpp"
+#include "schedule/end_kernel.hpp"
 #include "schedule/scheduler.hpp"
 #include "wgsim/abi.h"
 
@@ -116,7 +115,8 @@ void complete_shuffle(Warp& warp, unsigned group) {
       std::memcpy(call.out, values + source * size, size);
     else
       std::memset(call.out, 0xff, size);
-    if (running.record) record_shuffle(warp.lane(i), warp.lane(source), call.out, size, call.site);
+    for (Listener* const listener : listeners_of(Event::shuffled))
+      listener->shuffled({warp.lane(i), warp.lane(source), call.out, size, call.site});
   });
 }
 
@@ -159,8 +159,8 @@ void complete(Warp& warp, unsigned group) {
   const WarpCall& call = *warp.lane(unsigned(std::countr_zero(group))).call;
   switch (call.operation) {
     case WarpOperation::sync:
-      race_sync_warp(warp, call.mask, group);
-      if (running.record) record_warp_sync(warp, group, call.site);
+      for (Listener* const listener : listeners_of(Event::warp_synced))
+        listener->warp_synced(warp, call.mask, group, call.site);
       break;
     case WarpOperation::shuffle: complete_shuffle(warp, group); break;
     case WarpOperation::ballot: {

@@ -1,7 +1,7 @@
 // What the scheduler asks of the warp operations.
 #pragma once
 
-#include "schedule/grid.hpp"
+#include "grid/grid.hpp"
 
 namespace wgsim::core {
 

@@ -1,7 +1,7 @@
 #include <limits>
 
-#include "errors.hpp"
 #include "kernel_test.hpp"
+#include "report/errors.hpp"
 
 namespace wgsim::test {
 

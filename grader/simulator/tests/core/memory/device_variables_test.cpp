@@ -1,4 +1,4 @@
-#include "memory/device_variables.hpp"
+#include "program/device_variables.hpp"
 
 #include "kernel_test.hpp"
 #include "report/describe.hpp"

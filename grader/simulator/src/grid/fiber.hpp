@@ -7,7 +7,7 @@
 #include <deque>
 #include <vector>
 
-#include "schedule/context.hpp"
+#include "grid/context.hpp"
 
 namespace wgsim::core {
 

@@ -1,11 +1,11 @@
 // Finds __device__ and __constant__ variables through the linker's section symbols and the symbol table.
-#include "memory/device_variables.hpp"
+#include "program/device_variables.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <vector>
 
-#include "report/symbols.hpp"
+#include "program/symbols.hpp"
 
 #ifdef __APPLE__
 extern char wgsim_device_begin __asm("section$start$__DATA$wgsim_device");

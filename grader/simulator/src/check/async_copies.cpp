@@ -1,13 +1,13 @@
-#include "memory/async_copies.hpp"
+#include "check/async_copies.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
+#include "grid/simulation.hpp"
 #include "memory/bits.hpp"
 #include "memory/space.hpp"
 #include "report/describe.hpp"
-#include "schedule/running.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim {

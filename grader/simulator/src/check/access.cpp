@@ -1,22 +1,21 @@
 // The uncommon half of the check of an access: says in words what is wrong with an address, and ends the
 // kernel or lets it go on.
-#include "memory/access.hpp"
+#include "check/access.hpp"
 
 #include <cstdio>
 #include <cstdlib>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "count/host_work.hpp"
+#include "check/async_copies.hpp"
+#include "check/awaited_arrays.hpp"
+#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
-#include "memory/async_copies.hpp"
-#include "memory/awaited_arrays.hpp"
-#include "memory/const_data.hpp"
-#include "memory/device_variables.hpp"
+#include "program/const_data.hpp"
+#include "program/device_variables.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
-#include "schedule/running.hpp"
-#include "schedule/scheduler.hpp"
+#include "schedule/end_kernel.hpp"
 
 namespace wgsim::core {
 
@@ -67,7 +66,7 @@ constexpr const char* kWildIndex =
 /// Does the thread access the element of its own number, as in x[i], or in a loop over all threads' strides?
 /// Of a grid with rows and columns that can't be told.
 bool is_own_number(std::int64_t index) {
-  const LaunchConfig& launch = scheduler.config();
+  const LaunchConfig& launch = *simulation.launch;
   if (launch.block.y * launch.block.z * launch.grid.y * launch.grid.z > 1) return true;
   const Thread& thread = *running.thread;
   const std::int64_t number = std::int64_t(thread.block->index.x) * launch.block.x + thread.index.x;
@@ -245,9 +244,11 @@ void check_slowly(std::uintptr_t address, std::size_t size, Access access, Acces
 void check_range(std::uintptr_t address, std::size_t size, Access access, const void* return_address) {
   if (size == 0) return;
   if (running.user) {
-    if (running.count) count_copy(address, size, access, Where(return_address));
-    if (running.check) check_slowly(address, size, access, AccessKind::plain, false, Where(return_address));
-    if (running.record) record_access(address, size, access, Where(return_address));
+    const Where where(return_address);
+    const MemoryAccess now{address, size, access, AccessKind::plain, false, where};
+    for (Listener* const listener : listeners_of(Event::access_begun)) listener->access_begun(now);
+    if (running.check) check_slowly(address, size, access, AccessKind::plain, false, where);
+    for (Listener* const listener : listeners_of(Event::access_checked)) listener->access_checked(now);
   } else if (running.thread != nullptr) {
     return;
   } else if (space.contains(address) || program_variables.contains(address) ||
@@ -280,9 +281,9 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
   const Classified c = classify(attempt.pointer());
   if (c.region == Region::host && !space.contains(address)) return;
   if (c.region == Region::managed) {
-    if (reads(access)) host_work.bytes_read += size;
+    if (reads(access)) simulation.host_work.bytes_read += size;
     if (writes(access)) {
-      host_work.bytes_written += size;
+      simulation.host_work.bytes_written += size;
       mark_written(attempt.pointer(), size);
     }
     return;

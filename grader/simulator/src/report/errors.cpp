@@ -1,4 +1,4 @@
-#include "errors.hpp"
+#include "report/errors.hpp"
 
 namespace wgsim::core {
 

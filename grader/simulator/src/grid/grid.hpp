@@ -1,16 +1,14 @@
 // A grid while it runs: blocks, warps and threads, and what each thread waits for. Threads are fibers of one
-// OS thread; schedule/running.hpp says which one has the processor.
+// OS thread; grid/running.hpp says which one has the processor.
 #pragma once
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
-#include "memory/shared_memory.hpp"
-#include "race/vector_clock.hpp"
-#include "schedule/fiber.hpp"
+#include "grid/fiber.hpp"
+#include "memory/stamp.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {
@@ -18,7 +16,12 @@ namespace wgsim::core {
 struct Block;
 struct Warp;
 struct WarpCall;
+class SharedArena;
+// What listeners keep with a thread, a warp or a block. They own it.
 class WarpLog;
+struct ThreadClock;
+struct VectorClock;
+struct WarpEpochs;
 
 enum class Wait : std::uint8_t { nothing, block_barrier, warp_operation, active_mask, grid_barrier, exited };
 
@@ -34,7 +37,7 @@ struct SpinWatch {
   std::uint16_t accesses = 0;   ///< volatile and atomic accesses since the last yield
 };
 
-/// Of one thread, to shared memory: see memory/async_copies.hpp. Each piece lies `stride` bytes after the one
+/// Of one thread, to shared memory: see check/async_copies.hpp. Each piece lies `stride` bytes after the one
 /// before.
 struct AsyncCopy {
   std::uintptr_t to, from;
@@ -60,9 +63,9 @@ struct alignas(64) Thread {
   unsigned active_mask = 0;  ///< result of __activemask
   bool may_split = false;    ///< it asks for coalesced_threads()
   SpinWatch spin;
-  std::unique_ptr<ThreadClock> clock;  ///< only if it takes part in fences and flags
-  std::vector<AsyncCopy> copies;       ///< that it has not waited for
-  std::size_t committed_copies = 0;    ///< batches
+  ThreadClock* clock = nullptr;      ///< only if it takes part in fences and flags
+  std::vector<AsyncCopy> copies;     ///< that it has not waited for
+  std::size_t committed_copies = 0;  ///< batches
 };
 static_assert(offsetof(Thread, fiber) == 64);
 
@@ -74,7 +77,7 @@ struct Warp {
   unsigned asking = 0;     ///< lanes in __activemask
   WarpLog* log = nullptr;  ///< what its lanes did, while that is counted
   Epoch synced = 0;        ///< accesses of its lanes before this happen before all that they do now
-  std::unique_ptr<WarpEpochs> synced_in_parts;
+  WarpEpochs* synced_in_parts = nullptr;
   Thread& lane(unsigned i) const { return first[i]; }
 };
 

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "grid/grid.hpp"
 #include "report/findings.hpp"
-#include "schedule/grid.hpp"
 
 namespace wgsim::core {
 

@@ -1,4 +1,4 @@
-#include "race/shadow_memory.hpp"
+#include "memory/shadow_memory.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -6,8 +6,6 @@
 #include <stdexcept>
 #include <string>
 #include <sys/mman.h>
-
-#include "schedule/running.hpp"
 
 namespace wgsim::core {
 
@@ -44,7 +42,6 @@ void free_shadow_memory(ShadowMemory& shadow) {
 }
 
 void split_into_bytes(ShadowMemory& shadow) {
-  const InLibrary in_library;
   ShadowCell* bytes = map_cells(shadow.bytes);
   for (std::size_t i = 0; i < shadow.bytes; ++i)
     if (const ShadowCell& word = shadow.cells[i / 4]; (word.write.bits | word.read.bits) != 0)

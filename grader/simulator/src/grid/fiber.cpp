@@ -1,5 +1,5 @@
 // Where stacks lie, and the pool of fibers that own them.
-#include "schedule/fiber.hpp"
+#include "grid/fiber.hpp"
 
 #include <stdexcept>
 

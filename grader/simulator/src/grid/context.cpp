@@ -1,5 +1,5 @@
 // The switch for x86-64.
-#include "schedule/context.hpp"
+#include "grid/context.hpp"
 
 #if defined(WGSIM_OWN_SWITCH)
 

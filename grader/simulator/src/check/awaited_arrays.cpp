@@ -1,4 +1,4 @@
-#include "memory/awaited_arrays.hpp"
+#include "check/awaited_arrays.hpp"
 
 #include <set>
 

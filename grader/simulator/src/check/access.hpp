@@ -11,17 +11,15 @@
 
 #include <cstdint>
 
-#include "count/count.hpp"
+#include "grid/grid.hpp"
+#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
 #include "memory/bits.hpp"
-#include "memory/device_variables.hpp"
-#include "memory/foreign_data.hpp"
 #include "memory/space.hpp"
+#include "program/device_variables.hpp"
+#include "program/foreign_data.hpp"
 #include "race/detector.hpp"
-#include "record/recorder.hpp"
 #include "report/findings.hpp"
-#include "schedule/grid.hpp"
-#include "schedule/running.hpp"
 
 namespace wgsim::core {
 
@@ -83,13 +81,12 @@ template <Access access, bool aligned, AccessKind kind, class Place>
 }
 
 template <Access access, bool aligned, AccessKind kind, class Place>
-[[gnu::noinline]] void count_and_check(std::uintptr_t address, unsigned size, Place place) {
-  if (kind == AccessKind::plain)
-    (aligned ? count_access : count_copy)(address, size, access, Where(place));
-  else
-    count_unless_it_waits(address, size, access, Where(place));
+[[gnu::noinline]] void tell_and_check(std::uintptr_t address, unsigned size, Place place) {
+  const Where where(place);
+  const MemoryAccess now{address, size, access, kind, aligned, where};
+  for (Listener* const listener : listeners_of(Event::access_begun)) listener->access_begun(now);
   if (running.check) check_in_kernel<access, aligned, kind>(address, size, place);
-  if (running.record) record_access(address, size, access, Where(place));
+  for (Listener* const listener : listeners_of(Event::access_checked)) listener->access_checked(now);
 }
 
 template <Access access, class Place>
@@ -104,8 +101,8 @@ template <Access access, bool aligned = true, AccessKind kind = AccessKind::plai
 [[gnu::always_inline]] inline void check(std::uintptr_t address, unsigned size, Place place) {
   if (!running.user) {
     if (running.thread == nullptr) check_host_at<access>(address, size, place);
-  } else if (running.count) {
-    count_and_check<access, aligned, kind>(address, size, place);
+  } else if (running.each_access) {
+    tell_and_check<access, aligned, kind>(address, size, place);
   } else if (running.check) {
     check_in_kernel<access, aligned, kind>(address, size, place);
   }

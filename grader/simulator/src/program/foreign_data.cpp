@@ -1,8 +1,8 @@
-#include "memory/foreign_data.hpp"
+#include "program/foreign_data.hpp"
 
 #include <algorithm>
 
-#include "memory/device_variables.hpp"
+#include "program/device_variables.hpp"
 #include "wgsim/simulator.hpp"
 
 #ifdef __linux__

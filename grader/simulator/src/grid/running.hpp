@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "race/shadow_memory.hpp"
+#include "memory/shadow_memory.hpp"
 
 namespace wgsim::core {
 
@@ -19,22 +19,13 @@ struct Running {
   const Block* block = nullptr;  ///< the variables below and blockIdx have its values
   bool check = true;             ///< Options::check
   bool watched = true;           ///< Block::watched, while a kernel runs
-  bool count = false;            ///< Options::count, while a kernel runs
-  bool record = false;           ///< Options::record, while a kernel runs
+  bool each_access = false;      ///< a listener wants to know of each access, while a kernel runs
+  std::uint8_t unfinished = 0;   ///< what listeners must do before another thread runs: a bit for each thing
   std::uintptr_t shared_base = 0;
   std::uint8_t* shared_written = nullptr;
   Stamp stamp;                     ///< of an access now, without its kind and place
   Epoch block_ordered_before = 0;  ///< Block::ordered_before
   ShadowMemory* shared_shadow = nullptr;
-};
-inline constinit Running running;
-
-/// Make one at the top of each library function that user code calls.
-class InLibrary {
- public:
-  InLibrary() { running.user = false; }
-  ~InLibrary() { running.user = running.thread != nullptr; }
-  InLibrary(const InLibrary&) = delete;
 };
 
 }  // namespace wgsim::core

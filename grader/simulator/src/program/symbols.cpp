@@ -1,5 +1,5 @@
 // Lines come from addr2line (binutils), which also knows inlined calls; variables from the ELF symbol table.
-#include "report/symbols.hpp"
+#include "program/symbols.hpp"
 
 #include <algorithm>
 #include <array>

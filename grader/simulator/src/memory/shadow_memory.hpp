@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "race/stamp.hpp"
+#include "memory/stamp.hpp"
 
 namespace wgsim::core {
 

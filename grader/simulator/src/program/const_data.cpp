@@ -1,5 +1,5 @@
 // Asks the loader which parts of the program and its libraries can't be written.
-#include "memory/const_data.hpp"
+#include "program/const_data.hpp"
 
 #include <utility>
 #include <vector>

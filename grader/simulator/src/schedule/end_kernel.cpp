@@ -1,0 +1,21 @@
+#include "schedule/end_kernel.hpp"
+
+#include <utility>
+
+#include "grid/simulation.hpp"
+#include "report/errors.hpp"
+#include "schedule/host_thread.hpp"
+#include "schedule/scheduler.hpp"
+
+namespace wgsim::core {
+
+void end_kernel(FindingKind kind, std::string message, std::string remedy, const Where& where,
+                cudaError_t error, const std::optional<OtherParty>& other) {
+  require_one_host_thread(where.site);
+  running.user = false;
+  report(kind, std::move(message), std::move(remedy), where, other);
+  set_sticky_error(error);
+  scheduler.end_grid();
+}
+
+}  // namespace wgsim::core

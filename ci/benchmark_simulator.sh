@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-simulator=${1:-build}/grader/simulator/driver/warpgrade-sim
+simulator=${1:-build}/bin/warpgrade-sim
 if [[ ! -x "$simulator" ]]; then
   echo "$simulator does not exist: build first (./grade doctor does), or give the build folder" >&2
   exit 2

@@ -170,7 +170,7 @@ def main():
     options.add_argument("--build", type=pathlib.Path, default=os.environ.get("WARPGRADE_BUILD_DIR", root / "build"))
     options.add_argument("--program", type=pathlib.Path, default=root / "ci/benchmarks/traffic.cu")
     given = options.parse_args()
-    simulator = pathlib.Path(given.build) / "grader/simulator/driver/warpgrade-sim"
+    simulator = pathlib.Path(given.build) / "bin/warpgrade-sim"
     if not simulator.exists():
         fail(f"{simulator} does not exist: build first (./grade doctor does), or give --build")
     with tempfile.TemporaryDirectory() as folder:

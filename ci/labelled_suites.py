@@ -8,7 +8,7 @@ that was checked out before, and compares the races that are reported with the l
   ci/labelled_suites.py DIR TEXT...         the programs with one of these texts in their names
   --results FILE                            keeps what is known, and goes on from there (default: in the build folder)
   --jobs N                                  so many at a time (default: 2)
-  --simulator FILE                          another one than build/grader/simulator/driver/warpgrade-sim
+  --simulator FILE                          another one than build/bin/warpgrade-sim
 
 A label is in the name of a file (HiRace: atomicBug, guardBug, raceBug, syncBug; ScoR: race_, norace_). HiRace marks the
 racing statement by a comment in the line above it, in most files. Each of its programs runs on three graphs, with 256
@@ -198,7 +198,7 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--results", type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--simulator", type=pathlib.Path,
-                        default=ROOT / "build/grader/simulator/driver/warpgrade-sim")
+                        default=ROOT / "build/bin/warpgrade-sim")
     return parser.parse_intermixed_args(argv)
 
 

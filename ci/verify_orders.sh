@@ -25,7 +25,7 @@ trap 'rm -rf "$work"' EXIT
 run_program() {
   local compiler=$1 program=$2
   shift 2
-  cmake -DSIMULATOR="$build/grader/simulator/driver/warpgrade-sim" -DCOMPILERS="$compiler" -DPROGRAM="$program" \
+  cmake -DSIMULATOR="$build/bin/warpgrade-sim" -DCOMPILERS="$compiler" -DPROGRAM="$program" \
     -DORDERS="$(IFS=';'; echo "$*")" -P "$corpus/run_program.cmake" 2>&1
 }
 

@@ -1,5 +1,6 @@
 #include "app/common_options.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <string>
@@ -11,18 +12,53 @@
 #include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
 #include "sandbox/system_files.hpp"
+#include "simulator/driver/programs.hpp"
 
 namespace warpgrade::app {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+bool is_course(const fs::path& folder) {
+  std::error_code unreadable;
+  const fs::directory_iterator units(folder / "assignments", unreadable);
+  return std::ranges::any_of(units, [](const fs::directory_entry& unit) {
+    std::error_code ignored;
+    return fs::exists(unit.path() / "unit.toml", ignored);
+  });
+}
+
+/// The course that the current folder lies in. ./grade names its own.
+fs::path default_course() {
+  if (const char* named = std::getenv("WARPGRADE_COURSE")) return named;
+  const fs::path here = fs::current_path();
+  for (fs::path folder = here;; folder = folder.parent_path()) {
+    if (is_course(folder)) return folder;
+    if (folder == folder.parent_path()) return here;
+  }
+}
+
+/// In a build folder what belongs to the build; else the user's.
+fs::path default_cache() {
+  if (const char* named = std::getenv("WARPGRADE_CACHE")) return named;
+  const fs::path root = wgsim::driver::this_program().parent_path().parent_path();
+  if (fs::exists(root / "CMakeCache.txt")) return root / "cache";
+  if (const char* caches = std::getenv("XDG_CACHE_HOME"); caches != nullptr && *caches != '\0')
+    return fs::path(caches) / "warpgrade";
+  const char* home = std::getenv("HOME");
+  return fs::path(home != nullptr ? home : "/tmp") / ".cache/warpgrade";
+}
+
+}  // namespace
+
 Installation find_installation(const fs::path& course) {
   Installation installation;
-  installation.course = fs::absolute(course.empty() ? fs::path(WARPGRADE_ROOT) : course).lexically_normal();
+  installation.course = fs::absolute(course.empty() ? default_course() : course).lexically_normal();
   const char* datasets = std::getenv("WARPGRADE_DATASETS");
   installation.datasets = datasets != nullptr ? fs::path(datasets) : installation.course / "datasets";
-  installation.toolchain = fs::path(WARPGRADE_BUILD) / "toolchain.json";
-  installation.cache = fs::path(WARPGRADE_BUILD) / "cache";
+  installation.toolchain = wgsim::driver::library_folder() / "toolchain.json";
+  installation.cache = default_cache();
   if (!fs::is_directory(installation.assignments()))
     throw UsageError(
         fmt::format("{} has no folder assignments/, so it is not a course. "

@@ -59,14 +59,14 @@ int main() {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-Check check_compiler() {
+Check check_compiler(const Installation& installation) {
   Check check{Check::State::good, "C++ compiler", "", ""};
-  const auto result =
-      system::run_command({WARPGRADE_CXX_COMPILER, "--version"}, {.timeout_s = kCommandTimeout});
+  const std::string compiler = judge::read_toolchain(installation.toolchain).oracle.compile.at(0);
+  const auto result = system::run_command({compiler, "--version"}, {.timeout_s = kCommandTimeout});
   check.found = first_line(result.output);
   if (!result.status.success()) {
     check.state = Check::State::bad;
-    check.found = WARPGRADE_CXX_COMPILER " does not run";
+    check.found = compiler + " does not run";
     check.remedy = "install a compiler with ci/bootstrap.sh, remove the build folder, and run ./grade again";
   }
   return check;
@@ -208,7 +208,7 @@ int doctor(const fs::path& course) {
   const Installation installation = find_installation(course);
   const std::string rebuild = "remove the build folder and run ./grade again";
   const Check checks[] = {
-      guarded("C++ compiler", "run ci/bootstrap.sh", check_compiler),
+      guarded("C++ compiler", "run ci/bootstrap.sh", [&] { return check_compiler(installation); }),
       guarded("simulator", rebuild, [&] { return check_simulator(installation); }),
       guarded("nvcc", rebuild, [&] { return check_nvcc(installation); }),
       guarded("GPU", rebuild, [&] { return check_gpu(installation); }),

@@ -1,5 +1,5 @@
-# Writes toolchain.json: how the judge compiles and links a submission for each device. In the command lines the
-# judge replaces {includes}, {libraries}, {source}, {object}, {merged}, {preprocessed} and {output}. `inputs` are the tools, libraries and header folders
+# Writes lib/warpgrade/toolchain.json: how the judge compiles and links a submission for each device. In the command lines the
+# judge replaces {root} (the folder that lib/ is in), {includes}, {libraries}, {source}, {object}, {merged}, {preprocessed} and {output}. `inputs` are the tools, libraries and header folders
 # that a built runner depends on.
 
 # warpgrade_json_list(RESULT WORD…): ["a", "b"]
@@ -23,20 +23,26 @@ macro(warpgrade_device name)
      \"tools\": [\"${CMAKE_CXX_COMPILER}\"]}")
 endmacro()
 
-set(common_includes -I ${CMAKE_SOURCE_DIR}/grader -I ${CMAKE_SOURCE_DIR}/grader/include)
-file(GLOB kit_headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/grader/kit/*.cuh)
-set(common_inputs ${CMAKE_SOURCE_DIR}/grader/include ${kit_headers}
-                  $<TARGET_FILE:warpgrade_protocol> $<TARGET_FILE:warpgrade_model>)
+set(lib {root}/${WARPGRADE_LIB})
+set(share {root}/${WARPGRADE_SHARE})
+set(common_includes -I ${share}/grader -I ${share}/include)
+set(common_inputs ${share}/include/warpgrade ${share}/grader/kit ${share}/grader/model
+                  ${lib}/libwarpgrade_protocol.a ${lib}/libwarpgrade_model.a)
+
+# The system's, or one that was built here.
+set(fmt $<TARGET_FILE:fmt::fmt>)
+if(TARGET fmt)
+  warpgrade_place(fmt ${WARPGRADE_LIB})
+  set(fmt ${lib}/$<TARGET_FILE_NAME:fmt::fmt>)
+endif()
 
 # --count: one build of a submission serves all cases, those that count traffic too.
-set(simulator_compile $<TARGET_FILE:warpgrade-sim> compile --count ${common_includes} {includes} --keep {preprocessed}
+set(simulator_compile {root}/bin/warpgrade-sim compile --count ${common_includes} {includes} --keep {preprocessed}
                       {source} -o {object})
 set(simulator_link
-    $<TARGET_FILE:warpgrade-sim> link --embed {object} $<TARGET_FILE:warpgrade_runner_simulator>
-    $<TARGET_FILE:warpgrade_protocol> $<TARGET_FILE:warpgrade_model> $<TARGET_FILE:fmt::fmt> -o {output})
-set(simulator_inputs ${common_inputs} $<TARGET_FILE:warpgrade-sim> $<TARGET_FILE:wgsim>
-                     $<TARGET_FILE:warpgrade_runner_simulator> ${CMAKE_SOURCE_DIR}/grader/simulator/include
-                     ${CMAKE_BINARY_DIR}/grader/simulator/include)
+    {root}/bin/warpgrade-sim link --embed {object} ${lib}/libwarpgrade_runner_simulator.a
+    ${lib}/libwarpgrade_protocol.a ${lib}/libwarpgrade_model.a ${fmt} -o {output})
+set(simulator_inputs ${common_inputs} {root}/bin/warpgrade-sim ${lib} ${share}/simulator/include ${share}/simulator/other_names)
 # Only on Linux, with the tools of binutils: ld merges the sections of inline functions, which other objects may have
 # too, and gives variables sections of their own on the simulator; objcopy makes every name local.
 set(simulator_seal "")
@@ -47,8 +53,9 @@ find_program(WARPGRADE_LD_BFD ld.bfd)
 find_program(WARPGRADE_OBJCOPY objcopy)
 find_program(WARPGRADE_NM nm)
 if(LINUX AND WARPGRADE_LD_BFD AND WARPGRADE_OBJCOPY AND WARPGRADE_NM)
+  warpgrade_place_file(${CMAKE_CURRENT_LIST_DIR}/own_variables.ld ${WARPGRADE_LIB})
   set(merge ${WARPGRADE_LD_BFD} -r --force-group-allocation {object} -o {merged})
-  warpgrade_json_list(merge_with_own_variables ${merge} -T ${CMAKE_CURRENT_LIST_DIR}/own_variables.ld)
+  warpgrade_json_list(merge_with_own_variables ${merge} -T ${lib}/own_variables.ld)
   warpgrade_json_list(merge ${merge})
   warpgrade_json_list(localize ${WARPGRADE_OBJCOPY} --keep-global-symbol=none {merged} {object})
   set(simulator_seal "${merge_with_own_variables}, ${localize}")
@@ -59,14 +66,47 @@ warpgrade_device(simulator)
 
 set(cuda_probe_path "")
 set(referee_path "")
+# Oracles take the kit from the program that loads them.
+set(oracle_flags -std=c++20 -fPIC)
+set(oracle_link ${CMAKE_CXX_COMPILER} -shared {object} -o {output})
+if(APPLE)
+  list(APPEND oracle_link -undefined dynamic_lookup)
+endif()
+warpgrade_json_list(oracle_compile ${CMAKE_CXX_COMPILER} ${oracle_flags} -O2 ${common_includes} {includes}
+                    -c {source} -o {object})
+warpgrade_json_list(oracle_link ${oracle_link})
+warpgrade_json_list(oracle_inputs ${lib}/warpgrade-oracle ${share}/include/warpgrade ${share}/grader/kit ${share}/grader/model)
+
+# warpgrade_write_toolchain(FILE): what has been described so far.
+function(warpgrade_write_toolchain file)
+  list(JOIN devices_json ",\n" devices_json)
+  file(GENERATE OUTPUT ${file} CONTENT "{
+  \"format\": 1,
+  \"cuda_probe\": \"${cuda_probe_path}\",
+  \"referee\": \"${referee_path}\",
+  \"oracle\": {\"program\": \"${lib}/warpgrade-oracle\",
+     \"compile\": ${oracle_compile},
+     \"link\": ${oracle_link},
+     \"inputs\": ${oracle_inputs}},
+  \"devices\": [
+${devices_json}
+  ]
+}
+")
+endfunction()
+
+# An installation has no device but the simulator so far: what belongs to CUDA depends on the user's machine.
+warpgrade_write_toolchain(${CMAKE_CURRENT_BINARY_DIR}/installed/toolchain.json)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/installed/toolchain.json DESTINATION ${WARPGRADE_LIB})
+
 if(WARPGRADE_WITH_CUDA)
   set(cuda_compile
       ${WARPGRADE_NVCC} -c -std=c++20 -O3 -lineinfo --extended-lambda --expt-relaxed-constexpr
       -arch=${WARPGRADE_CUDA_TARGET} -ccbin ${CMAKE_CXX_COMPILER} ${common_includes} {includes}
       --keep --keep-dir {preprocessed} {source} -o {object})
   set(cuda_link
-      ${CMAKE_CXX_COMPILER} {object} $<TARGET_FILE:warpgrade_runner_cuda> $<TARGET_FILE:warpgrade_protocol>
-      $<TARGET_FILE:warpgrade_model>
+      ${CMAKE_CXX_COMPILER} {object} $<TARGET_FILE:warpgrade_runner_cuda> ${lib}/libwarpgrade_protocol.a
+      ${lib}/libwarpgrade_model.a
       $<TARGET_FILE:fmt::fmt>
       -Wl,--wrap=cudaLaunchKernel -Wl,--wrap=__cudaLaunchKernel  # see runner/cuda_launches.hpp
       # The folder of CUDA's other libraries, for NVIDIA's own contestants (model/library.hpp)
@@ -79,30 +119,4 @@ if(WARPGRADE_WITH_CUDA)
   set(cuda_probe_path $<TARGET_FILE:warpgrade_cuda_probe>)
   set(referee_path $<TARGET_FILE:warpgrade_referee>)
 endif()
-
-# Oracles take the kit from the program that loads them.
-set(oracle_flags -std=c++20 -fPIC)
-set(oracle_link ${CMAKE_CXX_COMPILER} -shared {object} -o {output})
-if(APPLE)
-  list(APPEND oracle_link -undefined dynamic_lookup)
-endif()
-warpgrade_json_list(oracle_compile ${CMAKE_CXX_COMPILER} ${oracle_flags} -O2 ${common_includes} {includes}
-                    -c {source} -o {object})
-warpgrade_json_list(oracle_link ${oracle_link})
-warpgrade_json_list(oracle_inputs $<TARGET_FILE:warpgrade_oracle> ${CMAKE_SOURCE_DIR}/grader/include
-                    ${CMAKE_SOURCE_DIR}/grader/kit)
-
-list(JOIN devices_json ",\n" devices_json)
-file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/toolchain.json CONTENT "{
-  \"format\": 1,
-  \"cuda_probe\": \"${cuda_probe_path}\",
-  \"referee\": \"${referee_path}\",
-  \"oracle\": {\"program\": \"$<TARGET_FILE:warpgrade_oracle>\",
-     \"compile\": ${oracle_compile},
-     \"link\": ${oracle_link},
-     \"inputs\": ${oracle_inputs}},
-  \"devices\": [
-${devices_json}
-  ]
-}
-")
+warpgrade_write_toolchain(${CMAKE_BINARY_DIR}/${WARPGRADE_LIB}/toolchain.json)

@@ -167,11 +167,12 @@ wgsim::StreamOrder stream_order(const protocol::CallOptions& asked) {
   return asked.order_seed % 2 == 0 ? wgsim::StreamOrder::late : wgsim::StreamOrder::late_others_first;
 }
 
-/// Of operators, of what students include, and of the exercise's own headers (its elements, its orders): what
-/// goes wrong there has the place of the student's call.
+/// What goes wrong in an operator, in a header for students or in the exercise's own headers has the place of
+/// the student's call. Our headers have the names that warpgrade-sim gives them in debug information
+/// (simulator/driver/layout.hpp).
 std::vector<std::string> library_folders() {
-  const std::string grader = WARPGRADE_GRADER_FOLDER "/";  // __FILE__ may be relative
-  return {grader + "runner/", grader + "include/", grader + "kit/", exercise_folder()};
+  const std::string ours = "/usr/share/warpgrade/";
+  return {ours + "include/", ours + "grader/", exercise_folder()};
 }
 
 class Simulator final : public Device {

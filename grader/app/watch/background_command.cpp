@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #endif
 
+#include "simulator/driver/programs.hpp"
 #include "system/cleanup_process.hpp"
 #include "system/orphans.hpp"
 
@@ -19,12 +20,6 @@ namespace warpgrade::app {
 namespace {
 
 volatile pid_t running = 0;  // for end_all()
-
-std::string this_program() {
-  std::error_code unknown;
-  const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", unknown);
-  return unknown ? WARPGRADE_PROGRAM : path.string();
-}
 
 /// Between fork and exec. In a group of its own, so that it can be ended with what it has in it; it reads no
 /// keys.
@@ -47,7 +42,7 @@ std::string this_program() {
 
 void BackgroundCommand::start(const std::vector<std::string>& arguments, Output output) {
   end();
-  std::vector<std::string> words{this_program()};
+  std::vector<std::string> words{wgsim::driver::this_program().string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());

@@ -1,6 +1,7 @@
 // Reads toolchain.json, which CMake writes (grader/cmake/warpgrade_toolchain.cmake).
 #include "judge/compile/toolchain.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <stdexcept>
 
@@ -8,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sandbox/system_files.hpp"
+#include "simulator/driver/programs.hpp"
 
 namespace warpgrade::judge {
 
@@ -15,10 +17,53 @@ using Json = nlohmann::json;
 
 namespace {
 
-std::vector<std::filesystem::path> paths(const Json& list) {
-  std::vector<std::filesystem::path> result;
-  for (const std::string path : list) result.emplace_back(path);
-  return result;
+/// The words of a toolchain.json: {root} becomes the folder that its lib/ is in.
+class Words {
+ public:
+  explicit Words(const std::filesystem::path& toolchain_json)
+      : root_(std::filesystem::absolute(toolchain_json).parent_path().parent_path().parent_path()) {}
+
+  std::string word(std::string text) const {
+    constexpr std::string_view kRoot = "{root}";
+    if (const std::size_t at = text.find(kRoot); at != std::string::npos)
+      text.replace(at, kRoot.size(), root_.string());
+    return text;
+  }
+  std::vector<std::string> command(const Json& list) const {
+    std::vector<std::string> result;
+    for (const std::string text : list) result.push_back(word(text));
+    if (!result.empty()) result.front() = wgsim::driver::find_program(result.front());
+    return result;
+  }
+  std::vector<std::filesystem::path> paths(const Json& list) const {
+    std::vector<std::filesystem::path> result;
+    for (const std::string text : list) result.emplace_back(word(text));
+    return result;
+  }
+
+ private:
+  std::filesystem::path root_;
+};
+
+DeviceToolchain read_device(const Json& entry, const Words& words) {
+  DeviceToolchain device;
+  device.device = entry.at("device");
+  device.compile = words.command(entry.at("compile"));
+  device.link = words.command(entry.at("link"));
+  if (const auto seal = entry.find("seal"); seal != entry.end())
+    for (const Json& command : *seal) device.seal.push_back(words.command(command));
+  if (const std::string nm = entry.value("nm", ""); !nm.empty()) device.nm = wgsim::driver::find_program(nm);
+  device.inputs = words.paths(entry.at("inputs"));
+  if (const auto tools = entry.find("tools"); tools != entry.end())
+    for (const std::string tool : *tools) device.tools.emplace_back(wgsim::driver::find_program(tool));
+  return device;
+}
+
+OracleToolchain read_oracle(const Json& entry, const Words& words) {
+  return {.program = words.word(entry.at("program")),
+          .compile = words.command(entry.at("compile")),
+          .link = words.command(entry.at("link")),
+          .inputs = words.paths(entry.at("inputs"))};
 }
 
 }  // namespace
@@ -39,7 +84,8 @@ sandbox::Permissions DeviceToolchain::permissions() const {
   commands.push_back(compile);
   commands.push_back(link);
   for (const std::vector<std::string>& command : commands) {
-    if (!command.empty()) add_tool(command.front());
+    if (!command.empty() && std::ranges::count(inputs, std::filesystem::path(command.front())) == 0)
+      add_tool(command.front());
     for (const std::string& word : command)  // libraries
       if (word.starts_with('/') && std::filesystem::is_regular_file(word))
         allowed.readable.emplace_back(word);
@@ -58,25 +104,13 @@ Toolchain read_toolchain(const std::filesystem::path& toolchain_json) {
   try {
     const Json json = Json::parse(file);
     if (json.at("format") != 1) throw fault("it was written for another version of the grader");
+    const Words words(toolchain_json);
     Toolchain toolchain;
-    toolchain.cuda_probe = json.value("cuda_probe", "");
-    toolchain.referee = json.value("referee", "");
-    if (const auto oracle = json.find("oracle"); oracle != json.end()) {
-      toolchain.oracle.program = oracle->at("program").get<std::string>();
-      oracle->at("compile").get_to(toolchain.oracle.compile);
-      oracle->at("link").get_to(toolchain.oracle.link);
-      toolchain.oracle.inputs = paths(oracle->at("inputs"));
-    }
-    for (const Json& entry : json.at("devices")) {
-      DeviceToolchain& device = toolchain.devices.emplace_back();
-      device.device = entry.at("device");
-      entry.at("compile").get_to(device.compile);
-      entry.at("link").get_to(device.link);
-      if (entry.contains("seal")) entry.at("seal").get_to(device.seal);
-      device.nm = entry.value("nm", "");
-      device.inputs = paths(entry.at("inputs"));
-      if (entry.contains("tools")) device.tools = paths(entry.at("tools"));
-    }
+    toolchain.cuda_probe = words.word(json.value("cuda_probe", ""));
+    toolchain.referee = words.word(json.value("referee", ""));
+    if (const auto oracle = json.find("oracle"); oracle != json.end())
+      toolchain.oracle = read_oracle(*oracle, words);
+    for (const Json& entry : json.at("devices")) toolchain.devices.push_back(read_device(entry, words));
     return toolchain;
   } catch (const Json::exception& error) {
     throw fault(fmt::format("it is damaged ({})", error.what()));

@@ -6,6 +6,7 @@
 
 #include "file_text.hpp"
 #include "process.hpp"
+#include "programs.hpp"
 #include "rewriter/rewriter.hpp"
 #include "temporary_folder.hpp"
 
@@ -16,8 +17,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kStandard = "c++20";
 
-fs::path text_file() { return WGSIM_BEGINNING ".ii"; }
-fs::path header_file() { return WGSIM_BEGINNING ".gch"; }
+fs::path text_file() { return library_folder() / "beginning.ii"; }
+fs::path header_file() { return library_folder() / "beginning.gch"; }
 
 /// The first line of a preprocessed text names its source.
 std::string_view after_first_line(std::string_view text) { return text.substr(text.find('\n') + 1); }

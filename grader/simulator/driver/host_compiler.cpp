@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "process.hpp"
+#include "programs.hpp"
 
 namespace wgsim::driver {
 namespace {
@@ -75,20 +76,20 @@ void append(std::vector<std::string>& command, const Lists&... lists) {
   (command.insert(command.end(), lists.begin(), lists.end()), ...);
 }
 
-/// A list that CMake separated by '|'.
-std::vector<std::string> split(std::string_view list) {
-  std::vector<std::string> result;
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find('|'), list.size());
-    if (end > 0) result.emplace_back(list.substr(0, end));
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return result;
+/// By its name, or by that of what it is a link to: c++ may be either.
+bool looks_like_clang(const std::string& path) {
+#ifdef __APPLE__
+  return true;
+#else
+  std::error_code unknown;
+  const std::filesystem::path real = std::filesystem::canonical(path, unknown);
+  return (path + real.string()).find("clang") != std::string::npos;
+#endif
 }
 
-bool looks_like_clang(const std::string& path) {
-  if (path == WGSIM_DEFAULT_CXX) return WGSIM_DEFAULT_CXX_IS_CLANG;
-  return std::filesystem::path(path).filename().string().find("clang") != std::string::npos;
+/// Debug information has one name for our headers, wherever they lie.
+std::string map_own_headers() {
+  return "-fdebug-prefix-map=" + share_folder().string() + "=" + kShareFolderInDebugInformation;
 }
 
 }  // namespace
@@ -96,7 +97,7 @@ bool looks_like_clang(const std::string& path) {
 HostCompiler::HostCompiler(std::string path) : path_(std::move(path)) {
   const char* from_environment = std::getenv("WGSIM_CXX");
   if (path_.empty() && from_environment) path_ = from_environment;
-  if (path_.empty()) path_ = WGSIM_DEFAULT_CXX;
+  if (path_.empty()) path_ = find_program(WGSIM_DEFAULT_CXX);
   is_clang_ = looks_like_clang(path_);
 }
 
@@ -116,7 +117,9 @@ std::vector<std::string> HostCompiler::preprocess(const std::filesystem::path& s
   if (is_clang_)
     append(command, std::vector<std::string>{"-fno-caret-diagnostics", "-fno-color-diagnostics"});
   else
-    append(command, std::vector<std::string>{"-fno-diagnostics-show-caret", "-fdiagnostics-color=never"});
+    // Canonical names would be those behind the links of a build folder.
+    append(command, std::vector<std::string>{"-fno-diagnostics-show-caret", "-fdiagnostics-color=never",
+                                             "-fno-canonical-system-headers"});
   append(command, user_options);
   for (const std::string& folder : simulator_headers())
     append(command, std::vector<std::string>{"-isystem", folder});
@@ -126,12 +129,12 @@ std::vector<std::string> HostCompiler::preprocess(const std::filesystem::path& s
 }
 
 std::vector<std::string> HostCompiler::options(const std::string& standard) const {
-  std::vector<std::string> options = {"-std=" + standard};
+  std::vector<std::string> options = {"-std=" + standard, map_own_headers()};
   append(options, kCommon, is_clang_ ? kClang : kGcc);
   return options;
 }
 
-bool HostCompiler::precompiles() const { return !is_clang_ && path_ == WGSIM_DEFAULT_CXX; }
+bool HostCompiler::precompiles() const { return !is_clang_ && path_ == find_program(WGSIM_DEFAULT_CXX); }
 
 std::vector<std::string> HostCompiler::precompile(const std::filesystem::path& rewritten,
                                                   const std::filesystem::path& header,
@@ -152,8 +155,8 @@ std::vector<std::string> HostCompiler::compile(const std::filesystem::path& rewr
 }
 
 std::vector<std::string> HostCompiler::redirect_memory_functions(const std::filesystem::path& object) const {
-  const std::string objcopy = WGSIM_OBJCOPY;
-  if (objcopy.empty()) return {};
+  const std::string objcopy = find_program("objcopy");
+  if (objcopy == "objcopy") return {};  // there is none
   std::vector<std::string> command = {objcopy};
   for (const std::string function :
        {"memcpy", "memset", "memmove",       "memcmp",         "memchr",  "strlen", "strcmp", "strncmp",
@@ -170,12 +173,26 @@ std::vector<std::string> HostCompiler::redirect_memory_functions(const std::file
 std::vector<std::string> HostCompiler::link(const std::vector<std::string>& inputs,
                                             const std::filesystem::path& program) const {
   std::vector<std::string> command = {path_, "-o", program.string()};
-  append(command, inputs, split(WGSIM_LIBRARIES));
+  append(command, inputs,
+         std::vector<std::string>{(library_folder() / "libwgsim.a").string(),
+                                  (library_folder() / "libboost_context.a").string(), "-pthread", "-ldl"});
+  if (const std::string linker = WGSIM_LINKER; !linker.empty() && find_program("ld.gold") != "ld.gold")
+    command.push_back(linker);
   return command;
 }
 
-std::vector<std::string> simulator_headers() { return split(WGSIM_HEADERS); }
+std::vector<std::string> simulator_headers() {
+  const std::filesystem::path folder = share_folder() / "simulator";
+  return {(folder / "include").string(), (folder / "other_names").string()};
+}
 
-std::vector<std::string> standalone_objects() { return split(WGSIM_STANDALONE); }
+std::vector<std::string> standalone_objects() {
+  const std::string archive = (library_folder() / "libwgsim_standalone.a").string();
+#ifdef __APPLE__
+  return {"-Wl,-force_load," + archive};
+#else
+  return {"-Wl,--whole-archive", archive, "-Wl,--no-whole-archive"};
+#endif
+}
 
 }  // namespace wgsim::driver

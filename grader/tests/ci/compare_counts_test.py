@@ -107,7 +107,7 @@ class TheWholeScript(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
-        self.script("build/grader/simulator/driver/warpgrade-sim", f"""#!/bin/sh
+        self.script("build/bin/warpgrade-sim", f"""#!/bin/sh
 while [ "$1" != --count-json ]; do shift; done
 echo '{json.dumps({"kernels": list(simulated().values())})}' > "$2"
 """)

@@ -105,7 +105,7 @@ TEST(HandoutIsConfigured, WithoutReferencesAndTests) {
                                            (handout.folder / "build").string(), "-G", HANDOUT_GENERATOR},
                                           {.timeout_s = 300});
   EXPECT_TRUE(result.status.success()) << result.output;
-  EXPECT_TRUE(fs::exists(handout.folder / "build/toolchain.json"));
+  EXPECT_TRUE(fs::exists(handout.folder / "build/lib/warpgrade/toolchain.json"));
 }
 
 }  // namespace

@@ -1,0 +1,56 @@
+#include "programs.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <sstream>
+#include <unistd.h>
+#include <vector>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
+
+namespace wgsim::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool can_be_started(const fs::path& program) { return ::access(program.c_str(), X_OK) == 0; }
+
+std::string on_path(const std::string& name) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "/usr/bin:/bin");
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (const fs::path found = fs::path(folder) / name; can_be_started(found)) return found;
+  return "";
+}
+
+/// Other names of the same thing, the likeliest first.
+std::vector<std::string> kin(const std::string& name) {
+  if (name.find("clang++") != std::string::npos) return {name, "clang++", "c++", "g++"};
+  if (name.find("++") != std::string::npos) return {name, "c++", "g++", "clang++"};
+  return {name};
+}
+
+}  // namespace
+
+fs::path this_program() {
+#ifdef __APPLE__
+  char path[4096];
+  std::uint32_t size = sizeof path;
+  return _NSGetExecutablePath(path, &size) == 0 ? fs::canonical(path) : fs::path();
+#else
+  return fs::read_symlink("/proc/self/exe");
+#endif
+}
+
+fs::path library_folder() { return this_program().parent_path().parent_path() / "lib/warpgrade"; }
+fs::path share_folder() { return this_program().parent_path().parent_path() / "share/warpgrade"; }
+
+std::string find_program(const std::string& program) {
+  if (program.empty() || can_be_started(program)) return program;
+  for (const std::string& name : kin(fs::path(program).filename()))
+    if (std::string found = on_path(name); !found.empty()) return found;
+  return program;
+}
+
+}  // namespace wgsim::driver

@@ -399,7 +399,7 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   running.check = options().check;
   running.unfinished = 0;
   simulation.listeners.start_launch(config);
-  running.each_access = !listeners_of(Event::access_begun).empty();
+  running.each_access = simulation.listeners.want_each_access();
   admit();
   if (config.cooperative || order_ == Order::random)
     while (admit()) {

@@ -228,10 +228,10 @@ void __tsan_vptr_update(void**, void*) {}
 
 void __tsan_init() {}
 void __tsan_func_entry(void* call) {
-  for (Listener* const listener : listeners_of(Event::called)) listener->called(call);
+  if (running.each_access) simulation.listeners.called.tell(call);
 }
 void __tsan_func_exit() {
-  for (Listener* const listener : listeners_of(Event::called)) listener->called(nullptr);
+  if (running.each_access) simulation.listeners.returned.tell();
 }
 void __tsan_ignore_thread_begin() {}
 void __tsan_ignore_thread_end() {}

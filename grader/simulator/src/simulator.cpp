@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "check/awaited_arrays.hpp"
-#include "count/listener.hpp"
+#include "count/count.hpp"
 #include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
 #include "program/device_variables.hpp"

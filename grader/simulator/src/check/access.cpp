@@ -245,10 +245,9 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
   if (size == 0) return;
   if (running.user) {
     const Where where(return_address);
-    const MemoryAccess now{address, size, access, AccessKind::plain, false, where};
-    for (Listener* const listener : listeners_of(Event::access_begun)) listener->access_begun(now);
+    simulation.listeners.copy.tell(address, size, access, where);
     if (running.check) check_slowly(address, size, access, AccessKind::plain, false, where);
-    for (Listener* const listener : listeners_of(Event::access_checked)) listener->access_checked(now);
+    simulation.listeners.access_checked.tell(address, size, access, where);
   } else if (running.thread != nullptr) {
     return;
   } else if (space.contains(address) || program_variables.contains(address) ||

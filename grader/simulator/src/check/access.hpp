@@ -82,11 +82,13 @@ template <Access access, bool aligned, AccessKind kind, class Place>
 
 template <Access access, bool aligned, AccessKind kind, class Place>
 [[gnu::noinline]] void tell_and_check(std::uintptr_t address, unsigned size, Place place) {
-  const Where where(place);
-  const MemoryAccess now{address, size, access, kind, aligned, where};
-  for (Listener* const listener : listeners_of(Event::access_begun)) listener->access_begun(now);
+  const Listeners& listeners = simulation.listeners;
+  if (kind != AccessKind::plain)
+    listeners.synchronizing_access.tell(address, size, access, Where(place));
+  else
+    (aligned ? listeners.access : listeners.copy).tell(address, size, access, Where(place));
   if (running.check) check_in_kernel<access, aligned, kind>(address, size, place);
-  for (Listener* const listener : listeners_of(Event::access_checked)) listener->access_checked(now);
+  listeners.access_checked.tell(address, size, access, Where(place));
 }
 
 template <Access access, class Place>

@@ -194,10 +194,6 @@ unsigned piece_of_struct(std::uintptr_t address, std::size_t size) {
   return size % 4 == 0 ? 4 : size % 2 == 0 ? 2 : 1;
 }
 
-}  // namespace
-
-// ---- Events ------------------------------------------------------------------------------------------
-
 void count_access(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
   if (is_on_own_stack(address)) return count_own(1);
   const bool atomic = access == Access::read_write || where.site.file != nullptr;
@@ -207,6 +203,8 @@ void count_access(std::uintptr_t address, std::size_t size, Access access, const
   record(step_of(where), kind, unsigned(size), address, where);
 }
 
+/// A volatile or atomic access. A thread that waits reads one word again and again, how often depends on the
+/// order of threads. Only the first of these reads is counted, and no iterations between them.
 void count_unless_it_waits(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
   if (waits(address, size, access)) return;
   count_access(address, size, access, where);
@@ -216,10 +214,6 @@ void count_unless_it_waits(std::uintptr_t address, std::size_t size, Access acce
   lane.steps_at_look = lane.steps;
 }
 
-std::uint64_t position_of(const Thread& thread, const Where& where) {
-  return mix(log_of(*thread.warp).lane(thread.lane).position, step_of(where));
-}
-
 void count_copy(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
   const unsigned piece = piece_of_struct(address, size);
   if (is_on_own_stack(address)) return count_own(size / piece);
@@ -227,6 +221,8 @@ void count_copy(std::uintptr_t address, std::size_t size, Access access, const W
   const std::uint64_t step = step_of(where) + (access == Access::read ? 0 : std::uint64_t(1) << 62);
   for (std::size_t i = 0; i < size; i += piece) record(mix(step, i), kind, piece, address + i, where);
 }
+
+// ---- Events ------------------------------------------------------------------------------------------
 
 void count_call(const void* return_address) {
   if (!running.user) return;
@@ -245,14 +241,32 @@ void count_return() {
   if (--lane.calls < lane.before_call.size()) lane.position = lane.before_call[lane.calls];
 }
 
-// ---- The course of a grid ----------------------------------------------------------------------------
+class CountListener final : public Listener {
+ public:
+  Events launch_started(const LaunchConfig& config) override {
+    if (!simulation.options.count) return {};
+    count_launch(config);
+    return Events(Event::launch_ended, Event::thread_ended, Event::barrier_completed);
+  }
+  void launch_ended() override {
+    while (!logs().users.empty()) take_log(*logs().users.back());
+    add_launch();
+  }
+  void barrier_completed(Block& block) override {
+    for (Warp& warp : block.warps)
+      if (warp.log != nullptr) sum_up(*warp.log);
+  }
+  void thread_ended(Thread& thread) override;
+  FrequentEvents frequent_events() override {
+    return {.access = &count_access,
+            .copy = &count_copy,
+            .synchronizing_access = &count_unless_it_waits,
+            .called = &count_call,
+            .returned = &count_return};
+  }
+};
 
-void count_barrier(Block& block) {
-  for (Warp& warp : block.warps)
-    if (warp.log != nullptr) sum_up(*warp.log);
-}
-
-void count_exit(Thread& thread) {
+void CountListener::thread_ended(Thread& thread) {
   Warp& warp = *thread.warp;
   if (warp.log != nullptr) {
     const WarpLog::Lane& lane = warp.log->lane(thread.lane);
@@ -271,9 +285,15 @@ void count_exit(Thread& thread) {
   barriers = std::max<std::uint64_t>(barriers, thread.block->barriers);
 }
 
-void count_end_of_grid() {
-  while (!logs().users.empty()) take_log(*logs().users.back());
-  add_launch();
+}  // namespace
+
+Listener& counters() {
+  static CountListener listener;
+  return listener;
+}
+
+std::uint64_t position_of(const Thread& thread, const Where& where) {
+  return mix(log_of(*thread.warp).lane(thread.lane).position, step_of(where));
 }
 
 }  // namespace wgsim::core

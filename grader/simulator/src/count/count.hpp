@@ -13,28 +13,18 @@
 //   totals.cpp    sums by kernel and by line of the source
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "grid/grid.hpp"
+#include "grid/listener.hpp"
 #include "grid/where.hpp"
-#include "memory/access_kind.hpp"
-#include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
 
-// Call these only while a launch is counted.
-void count_access(std::uintptr_t address, std::size_t size, Access access, const Where& where);
-/// A volatile or atomic access. A thread that waits reads one word again and again, how often depends on the
-/// order of threads. Only the first of these reads is counted, and no iterations between them.
-void count_unless_it_waits(std::uintptr_t address, std::size_t size, Access access, const Where& where);
-/// Where this lane is now: equal for lanes that are at the same place (see above).
+/// Listens with Options::count.
+Listener& counters();
+
+/// Where this lane is now: equal for lanes that are at the same place (see above). While it is counted.
 std::uint64_t position_of(const Thread& thread, const Where& where);
-void count_copy(std::uintptr_t address, std::size_t size, Access access, const Where& where);
-void count_call(const void* return_address);
-void count_return();
-void count_barrier(Block& block);
-void count_exit(Thread& thread);
-void count_end_of_grid();
 
 }  // namespace wgsim::core

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "count/warp_log.hpp"
+#include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
 

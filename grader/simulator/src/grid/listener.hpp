@@ -18,16 +18,6 @@ struct Block;
 struct Thread;
 struct Warp;
 
-/// One access of user code.
-struct MemoryAccess {
-  std::uintptr_t address;
-  std::size_t size;
-  Access access;
-  AccessKind kind;
-  bool whole;  ///< one access of the hardware; false: a copy, which may take several
-  const Where& where;
-};
-
 /// Lanes read each other's values: `reader` gets `value`, of `size` bytes, from `source`.
 struct Shuffled {
   const Thread &reader, &source;
@@ -45,11 +35,8 @@ enum class Event : std::uint8_t {
   grid_barrier_completed,
   warp_synced,
   shuffled,
-  called,
-  access_begun,
-  access_checked,
 };
-inline constexpr unsigned kEvents = unsigned(Event::access_checked) + 1;
+inline constexpr unsigned kEvents = unsigned(Event::shuffled) + 1;
 
 /// A set of them.
 struct Events {
@@ -58,6 +45,20 @@ struct Events {
   template <class... E>
   explicit constexpr Events(E... events) : bits(((1u << unsigned(events)) | ... | 0u)) {}
   constexpr bool contain(Event event) const { return (bits >> unsigned(event) & 1) != 0; }
+};
+
+/// The events of which there are most, as plain functions: a virtual call for each access would be felt.
+/// nullptr: the event is not wanted.
+struct FrequentEvents {
+  using OnAccess = void (*)(std::uintptr_t address, std::size_t size, Access access, const Where& where);
+  // The running thread comes to an access. It was not checked, and other threads may run before it.
+  OnAccess access = nullptr;
+  OnAccess copy = nullptr;                  ///< of a struct or a range: it may take several accesses
+  OnAccess synchronizing_access = nullptr;  ///< volatile or atomic
+  /// Any of them was found right, and happens next.
+  OnAccess access_checked = nullptr;
+  void (*called)(const void* return_address) = nullptr;  ///< a function, by the running thread
+  void (*returned)() = nullptr;
 };
 
 /// Each function stands for the event of its name.
@@ -78,12 +79,8 @@ class Listener {
   /// __syncwarp by the lanes of `group`; `mask` may name others, which have exited before.
   virtual void warp_synced(Warp&, unsigned /*mask*/, unsigned /*group*/, Site) {}
   virtual void shuffled(const Shuffled&) {}
-  /// The running thread calls a function; nullptr: it returns from one.
-  virtual void called(const void* /*return_address*/) {}
-  /// The running thread comes to an access. It was not checked, and other threads may run before it.
-  virtual void access_begun(const MemoryAccess&) {}
-  /// The access was found right, and happens next.
-  virtual void access_checked(const MemoryAccess&) {}
+  /// While this launch runs.
+  virtual FrequentEvents frequent_events() { return {}; }
 
  protected:
   ~Listener() = default;
@@ -104,13 +101,35 @@ struct ListenerList {
 /// (src/simulator.cpp).
 ListenerList all_listeners();
 
+/// The same for a frequent event, ended by nullptr.
+template <class F>
+struct FunctionList {
+  F functions[ListenerList::kMost + 1] = {};
+
+  void add(F function) {
+    F* end = functions;
+    while (*end != nullptr) ++end;
+    *end = function;
+  }
+  template <class... A>
+  [[gnu::always_inline]] void tell(const A&... arguments) const {
+    for (const F* f = functions; *f != nullptr; ++f) (*f)(arguments...);
+  }
+};
+
 /// Who listens to which event of the launch that runs.
 class Listeners {
  public:
+  FunctionList<FrequentEvents::OnAccess> access, copy, synchronizing_access, access_checked;
+  FunctionList<void (*)(const void*)> called;
+  FunctionList<void (*)()> returned;
+
   void start_launch(const LaunchConfig& config);
   const ListenerList& of(Event event) const { return lists_[unsigned(event)]; }
+  bool want_each_access() const { return access.functions[0] != nullptr; }
 
  private:
+  void add(const FrequentEvents& events);
   ListenerList lists_[kEvents];
 };
 

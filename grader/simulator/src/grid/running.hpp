@@ -10,7 +10,7 @@ namespace wgsim::core {
 struct Block;
 struct Thread;
 
-struct Running {
+struct alignas(64) Running {
   /// True while user code of a kernel runs, so that hooks check what it does. It is false in the library.
   /// The library itself is not instrumented, but inline functions of std that it calls may be: the linker
   /// keeps one copy of std::string::append, which may be the one in the user's instrumented object file.
@@ -19,7 +19,7 @@ struct Running {
   const Block* block = nullptr;  ///< the variables below and blockIdx have its values
   bool check = true;             ///< Options::check
   bool watched = true;           ///< Block::watched, while a kernel runs
-  bool each_access = false;      ///< a listener wants to know of each access, while a kernel runs
+  bool each_access = false;      ///< a listener wants to know of each access and call, while a kernel runs
   std::uint8_t unfinished = 0;   ///< what listeners must do before another thread runs: a bit for each thing
   std::uintptr_t shared_base = 0;
   std::uint8_t* shared_written = nullptr;
@@ -27,5 +27,6 @@ struct Running {
   Epoch block_ordered_before = 0;  ///< Block::ordered_before
   ShadowMemory* shared_shadow = nullptr;
 };
+inline constinit Running running;
 
 }  // namespace wgsim::core

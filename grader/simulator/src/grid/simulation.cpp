@@ -8,13 +8,23 @@ namespace core {
 
 constinit Simulation simulation;
 
+void Listeners::add(const FrequentEvents& events) {
+  access.add(events.access);
+  copy.add(events.copy);
+  synchronizing_access.add(events.synchronizing_access);
+  access_checked.add(events.access_checked);
+  called.add(events.called);
+  returned.add(events.returned);
+}
+
 void Listeners::start_launch(const LaunchConfig& config) {
-  for (ListenerList& list : lists_) list = {};
+  *this = {};
   for (Listener* const listener : all_listeners()) {
     const Events wanted = listener->launch_started(config);
     for (unsigned event = 0; event < kEvents; ++event)
       if (ListenerList& list = lists_[event]; wanted.contain(Event(event)))
         list.listeners[list.count++] = listener;
+    if (wanted.bits != 0) add(listener->frequent_events());
   }
 }
 

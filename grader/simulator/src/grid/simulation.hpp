@@ -1,4 +1,6 @@
 // The state that the parts of the simulator share, in one object. What only one part needs is in that part.
+// (The few variables that each access needs are in another, `running`. As members of this one they would cost
+// the hooks a register.)
 #pragma once
 
 #include <cstdint>
@@ -11,7 +13,6 @@
 namespace wgsim::core {
 
 struct Simulation {
-  Running running;
   Listeners listeners;
   const LaunchConfig* launch = nullptr;  ///< the one that runs; nullptr: host code runs
   std::uint64_t launch_number = 0;       ///< of it or the last one, in this process
@@ -21,8 +22,6 @@ struct Simulation {
 };
 extern Simulation simulation;
 
-/// By far the most of what is asked.
-inline constexpr Running& running = simulation.running;
 inline const ListenerList& listeners_of(Event event) { return simulation.listeners.of(event); }
 
 /// Make one at the top of each library function that user code calls.

@@ -10,6 +10,7 @@
 
 #include "memory/bits.hpp"
 #include "program/device_variables.hpp"
+#include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
 
@@ -25,6 +26,8 @@ struct Memory {
   std::deque<unsigned> free_slots;  ///< oldest first
   unsigned next_unused = kFirstAllocationSlot;
   std::size_t in_use = 0;
+  bool locked_for_host = false;  ///< while host code runs
+  int accesses = 0;              ///< DeviceMemoryAccess that live
 };
 Memory& memory() {
   static Memory m;
@@ -64,10 +67,7 @@ void close_slot(unsigned slot, Site site) {
   memory().in_use -= charged(a.bytes);
 }
 
-bool is_locked_for_host = false;  // while host code runs
-int accesses = 0;                 // of the simulator
-
-bool is_locked() { return is_locked_for_host && accesses == 0; }
+bool is_locked() { return memory().locked_for_host && memory().accesses == 0; }
 
 void set_pages_of_device(bool lock) {
   for (unsigned slot = kFirstAllocationSlot; slot < memory().next_unused; ++slot) {
@@ -79,15 +79,15 @@ void set_pages_of_device(bool lock) {
 
 }  // namespace
 
-bool is_host_locked_out() { return is_locked_for_host; }
+bool is_host_locked_out() { return memory().locked_for_host; }
 
 DeviceMemoryAccess::DeviceMemoryAccess() {
   if (is_locked()) set_pages_of_device(false);
-  ++accesses;
+  ++memory().accesses;
 }
 
 DeviceMemoryAccess::~DeviceMemoryAccess() {
-  --accesses;
+  --memory().accesses;
   if (is_locked()) set_pages_of_device(true);
 }
 
@@ -311,13 +311,13 @@ void mark_read_only(const void* device_pointer) {
 }
 
 void lock_device_memory() {
-  is_locked_for_host = true;
+  memory().locked_for_host = true;
   if (is_locked()) set_pages_of_device(true);
 }
 
 void unlock_device_memory() {
   if (is_locked()) set_pages_of_device(false);
-  is_locked_for_host = false;
+  memory().locked_for_host = false;
 }
 
 }  // namespace wgsim

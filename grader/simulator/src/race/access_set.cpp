@@ -7,8 +7,11 @@ namespace wgsim::core {
 
 namespace {
 
-std::unordered_map<const Block*, AccessSets> all_sets;
-std::pair<const Block*, AccessSets*> looked_up;  ///< the last one
+struct SetsOfBlocks {
+  std::unordered_map<const Block*, AccessSets> all;
+  std::pair<const Block*, AccessSets*> looked_up;  ///< the last one
+};
+SetsOfBlocks sets;
 
 }  // namespace
 
@@ -18,13 +21,11 @@ void AccessSets::clear() {
 }
 
 AccessSets& access_sets_of(const Block* block) {
-  if (looked_up.second == nullptr || looked_up.first != block) looked_up = {block, &all_sets[block]};
-  return *looked_up.second;
+  auto& last = sets.looked_up;
+  if (last.second == nullptr || last.first != block) last = {block, &sets.all[block]};
+  return *last.second;
 }
 
-void forget_access_sets() {
-  all_sets.clear();
-  looked_up = {};
-}
+void forget_access_sets() { sets = {}; }
 
 }  // namespace wgsim::core

@@ -28,17 +28,20 @@ namespace {
 constexpr std::size_t kMostEpochs = std::size_t(1) << 24;
 constexpr Epoch kLastEpoch = 0xc0000000;
 
-std::vector<std::uint32_t> owners;  ///< the block of each epoch since race_clock.ordered_before
-
 struct Published {
   const VectorClock* by_device = nullptr;
   const VectorClock* by_block = nullptr;  ///< also by fences of block scope: for threads of `block`
   std::uint64_t block = 0;
 };
-std::unordered_map<std::uintptr_t, Published> published;
 
-Pool<ThreadClock> thread_clocks;
-Pool<WarpEpochs> warp_epochs;
+/// What is known of the launch.
+struct History {
+  std::vector<std::uint32_t> owners;  ///< the block of each epoch since race_clock.ordered_before
+  std::unordered_map<std::uintptr_t, Published> published;  ///< by address of the flag
+  Pool<ThreadClock> thread_clocks;
+  Pool<WarpEpochs> warp_epochs;
+};
+History history;
 
 void refresh_running() {
   if (running.thread == nullptr) return;
@@ -49,15 +52,15 @@ void refresh_running() {
 /// All accesses so far happen before all that follow.
 void start_history() {
   race_clock.ordered_before = race_clock.now + 1;
-  owners.clear();
-  published.clear();
+  history.owners.clear();
+  history.published.clear();
   start_vector_clocks(scheduler.block_count());
   access_sets_of(nullptr).clear();
 }
 
 void new_epoch(Block& block) {
   block.epoch = ++race_clock.now;
-  owners.push_back(std::uint32_t(block.number));
+  history.owners.push_back(std::uint32_t(block.number));
 }
 
 /// All accesses of the block so far happen before all that it makes from now on.
@@ -69,7 +72,7 @@ void begin_interval(Block& block) {
 void forget_thread_clocks(Block& block) {
   block.clock = block.seen = nullptr;
   if (std::exchange(block.has_thread_clocks, false))
-    for (Thread& t : block.threads) thread_clocks.give(std::exchange(t.clock, nullptr));
+    for (Thread& t : block.threads) history.thread_clocks.give(std::exchange(t.clock, nullptr));
 }
 
 void forget_history() {
@@ -81,7 +84,7 @@ void forget_history() {
 }
 
 void advance(Block& block) {
-  if (owners.size() > kMostEpochs || too_many_vector_clocks())
+  if (history.owners.size() > kMostEpochs || too_many_vector_clocks())
     forget_history();
   else
     new_epoch(block);
@@ -90,7 +93,7 @@ void advance(Block& block) {
 
 ThreadClock& clock_of(Thread& thread) {
   thread.block->has_thread_clocks = true;
-  if (thread.clock == nullptr) thread.clock = thread_clocks.take();
+  if (thread.clock == nullptr) thread.clock = history.thread_clocks.take();
   return *thread.clock;
 }
 
@@ -115,7 +118,7 @@ const VectorClock* whole_release(Release& release, std::uint64_t block) {
 }
 
 void sync_parts(Warp& warp, unsigned group, Epoch now) {
-  if (warp.synced_in_parts == nullptr) warp.synced_in_parts = warp_epochs.take();
+  if (warp.synced_in_parts == nullptr) warp.synced_in_parts = history.warp_epochs.take();
   WarpEpochs& epochs = *warp.synced_in_parts;
   for (unsigned j = 0; j < 32; ++j) {
     Epoch before = (group >> j & 1) != 0 ? now : warp.synced;
@@ -128,7 +131,7 @@ void sync_parts(Warp& warp, unsigned group, Epoch now) {
 
 }  // namespace
 
-std::uint64_t block_of_epoch(Epoch epoch) { return owners[epoch - race_clock.ordered_before]; }
+std::uint64_t block_of_epoch(Epoch epoch) { return history.owners[epoch - race_clock.ordered_before]; }
 
 bool synced_in_warp(const Thread& me, unsigned thread, Epoch epoch) {
   return thread / 32 == me.rank / 32 && epoch < synced_with(me, thread % 32);
@@ -147,8 +150,8 @@ void race_start_launch() {
   forget_access_sets();
   forget_reported_races();
   forget_volatile_data();
-  thread_clocks.clear();
-  warp_epochs.clear();
+  history.thread_clocks.clear();
+  history.warp_epochs.clear();
   start_history();
 }
 
@@ -156,7 +159,7 @@ void race_start_block(Block& block) {
   forget_thread_clocks(block);
   for (Warp& warp : block.warps) {
     warp.synced = 0;
-    warp_epochs.give(std::exchange(warp.synced_in_parts, nullptr));
+    history.warp_epochs.give(std::exchange(warp.synced_in_parts, nullptr));
   }
   new_epoch(block);
   begin_interval(block);
@@ -223,9 +226,9 @@ void race_fence(Scope scope) {
 }
 
 void race_observe(std::uintptr_t address, AccessKind kind) {
-  if (!running.user || published.empty()) return;
-  const auto found = published.find(address);
-  if (found == published.end()) return;
+  if (!running.user || history.published.empty()) return;
+  const auto found = history.published.find(address);
+  if (found == history.published.end()) return;
   const InLibrary in_library;
   Thread& me = *running.thread;
   ThreadClock& clock = clock_of(me);
@@ -240,13 +243,13 @@ void race_publish(std::uintptr_t address, bool keeps_history) {
   if (!running.user || !running.check) return;
   const Thread& me = *running.thread;
   const bool releases = me.clock && me.clock->released_in_block.any;
-  if (!releases && (keeps_history || published.empty())) return;
+  if (!releases && (keeps_history || history.published.empty())) return;
   const InLibrary in_library;
   if (!releases) {
-    published.erase(address);
+    history.published.erase(address);
     return;
   }
-  Published& p = published[address];
+  Published& p = history.published[address];
   if (!keeps_history) p = {};
   const VectorClock* for_block = whole_release(me.clock->released_in_block, me.block->number);
   p.by_block = p.block == me.block->number ? join(p.by_block, for_block) : for_block;

@@ -23,8 +23,21 @@ struct Reported {
   unsigned warp;      ///< in its block, of the thread that raced first
   RaceRemedy remedy;  ///< the strongest that one of its races needs
 };
-std::map<Pair, Reported> reported;
-std::uint64_t races = 0;  ///< of this launch, repetitions included
+
+/// A racing store, and the bytes that were there before it.
+struct PendingStore {
+  EarlierAccess earlier;
+  RaceAccess now;
+  unsigned char before[16];
+};
+
+/// The races of the launch.
+struct Races {
+  std::map<Pair, Reported> reported;
+  std::uint64_t found = 0;  ///< repetitions included
+  PendingStore pending = {};
+};
+Races races;
 
 std::string text(const std::array<unsigned, 3>& d) {
   return "(" + std::to_string(d[0]) + "," + std::to_string(d[1]) + "," + std::to_string(d[2]) + ")";
@@ -219,10 +232,10 @@ void report_once(const EarlierAccess& e, const RaceAccess& now) {
   const unsigned warp = running.thread->rank / 32;
   RaceRemedy remedy = remedy_for(e, now);
   const Pair pair(e.stamp.site(), now.stamp.site());
-  const auto known = reported.find(pair);
-  if (known == reported.end()) {
-    if (reported.size() >= options().max_findings * 8) return;
-    reported.emplace(pair, Reported{warp, remedy});
+  const auto known = races.reported.find(pair);
+  if (known == races.reported.end()) {
+    if (races.reported.size() >= options().max_findings * 8) return;
+    races.reported.emplace(pair, Reported{warp, remedy});
   } else {
     if (remedy == RaceRemedy::syncwarp && warp != known->second.warp)
       remedy = RaceRemedy::syncthreads_for_warps;
@@ -232,26 +245,18 @@ void report_once(const EarlierAccess& e, const RaceAccess& now) {
   report_now(e, now, remedy);
 }
 
-/// A racing store, and the bytes that were there before it.
-struct PendingStore {
-  EarlierAccess earlier;
-  RaceAccess now;
-  unsigned char before[16];
-};
-PendingStore pending;
-
 }  // namespace
 
 void finish_pending_store() {
   running.unfinished &= std::uint8_t(~kRacingStore);
-  const void* p = reinterpret_cast<const void*>(pending.now.address);
-  if (std::memcmp(p, pending.before, pending.now.size) == 0) return;
-  report_once(pending.earlier, pending.now);
+  const void* p = reinterpret_cast<const void*>(races.pending.now.address);
+  if (std::memcmp(p, races.pending.before, races.pending.now.size) == 0) return;
+  report_once(races.pending.earlier, races.pending.now);
 }
 
 void forget_reported_races() {
-  reported.clear();
-  races = 0;
+  races.reported.clear();
+  races.found = 0;
 }
 
 void suspect_race(const EarlierAccess& e, const RaceAccess& now, bool only_reader_lacks_fence) {
@@ -266,12 +271,12 @@ void suspect_race(const EarlierAccess& e, const RaceAccess& now, bool only_reade
 }
 
 void report_race(const EarlierAccess& earlier, const RaceAccess& now) {
-  if (++races == kMostRacesOfALaunch) race_give_up();
+  if (++races.found == kMostRacesOfALaunch) race_give_up();
   if (options().allow_same_value_races && now.writes && now.stamp.kind() == AccessKind::plain &&
-      now.size <= sizeof pending.before) {
-    pending = {earlier, now, {}};
+      now.size <= sizeof races.pending.before) {
+    races.pending = {earlier, now, {}};
     running.unfinished |= kRacingStore;
-    std::memcpy(pending.before, reinterpret_cast<const void*>(now.address), now.size);
+    std::memcpy(races.pending.before, reinterpret_cast<const void*>(now.address), now.size);
     return;
   }
   report_once(earlier, now);

@@ -26,7 +26,6 @@ struct ValueBefore {
   unsigned size;
   std::vector<EarlierAccess> known_by;  ///< the store, and reads that saw a newer value
 };
-std::unordered_map<std::uintptr_t, ValueBefore> values_before;
 constexpr std::size_t kMostKnown = 64;  ///< then the old value is not shown any more
 
 struct StaleValue {
@@ -34,15 +33,8 @@ struct StaleValue {
   unsigned size;
   std::uint64_t shown, hidden;
 };
-StaleValue stale;
 
 using Sites = std::bitset<RaceSites::kSites>;
-Sites waits;    ///< where a thread read a word again; 0 stands for atomics
-Sites saw_old;  ///< where a thread was shown an old value
-
-std::unordered_map<std::uintptr_t, std::vector<unsigned>> readers_of;  ///< a word: the sites of its reads
-std::unordered_set<std::uint64_t> was_at;  ///< threads with the sites of their reads
-
 /// Two sites, whether they write, and whether only the reader's fence is missing.
 struct SuspectedPair {
   unsigned there, here;
@@ -53,7 +45,18 @@ struct Suspicion {
   std::size_t finding;
   std::unordered_set<std::uintptr_t> words;
 };
-std::map<SuspectedPair, Suspicion> suspicions;
+
+/// What is known of the launch.
+struct VolatileData {
+  std::unordered_map<std::uintptr_t, ValueBefore> values_before;
+  StaleValue stale;
+  Sites waits;    ///< where a thread read a word again; 0 stands for atomics
+  Sites saw_old;  ///< where a thread was shown an old value
+  std::unordered_map<std::uintptr_t, std::vector<unsigned>> readers_of;  ///< a word: the sites of its reads
+  std::unordered_set<std::uint64_t> was_at;  ///< threads with the sites of their reads
+  std::map<SuspectedPair, Suspicion> suspicions;
+};
+VolatileData volatile_data;
 
 std::uint64_t load(std::uintptr_t address, unsigned size) {
   std::uint64_t value = 0;
@@ -77,26 +80,28 @@ std::uint64_t me_at(unsigned site) {
 }
 
 void add_reader(std::uintptr_t word, unsigned site) {
-  std::vector<unsigned>& sites = readers_of[word];
+  std::vector<unsigned>& sites = volatile_data.readers_of[word];
   if (std::find(sites.begin(), sites.end(), site) == sites.end()) sites.push_back(site);
 }
 
 bool is_flag(std::uintptr_t word) {
-  const auto found = readers_of.find(word);
-  return found != readers_of.end() &&
-         std::any_of(found->second.begin(), found->second.end(), [](unsigned site) { return waits[site]; });
+  const auto found = volatile_data.readers_of.find(word);
+  return found != volatile_data.readers_of.end() &&
+         std::any_of(found->second.begin(), found->second.end(),
+                     [](unsigned site) { return volatile_data.waits[site]; });
 }
 
 /// As far as the launch has shown. A read that never found an old value may wait or not.
 bool is_race(const SuspectedPair& pair, const Suspicion& suspicion) {
   if (pair.there == 0 || pair.here == 0) return false;
-  if (!pair.writes && (waits[pair.here] || (!saw_old[pair.here] && !pair.only_reader_lacks_fence)))
+  if (!pair.writes && (volatile_data.waits[pair.here] ||
+                       (!volatile_data.saw_old[pair.here] && !pair.only_reader_lacks_fence)))
     return false;
-  if (!pair.wrote && waits[pair.there]) return false;
+  if (!pair.wrote && volatile_data.waits[pair.there]) return false;
   // Of two writes it is not known what a thread that reads the word makes of them.
   const bool two_writes = pair.wrote && pair.writes && !pair.only_reader_lacks_fence;
   return std::any_of(suspicion.words.begin(), suspicion.words.end(), [&](std::uintptr_t word) {
-    return two_writes ? !readers_of.contains(word) : !is_flag(word);
+    return two_writes ? !volatile_data.readers_of.contains(word) : !is_flag(word);
   });
 }
 
@@ -104,22 +109,23 @@ bool is_race(const SuspectedPair& pair, const Suspicion& suspicion) {
 
 void forget_volatile_data() {
   finish_stale_read();
-  values_before.clear();
-  waits.reset();
-  waits.set(0);
-  saw_old.reset();
-  readers_of.clear();
-  was_at.clear();
-  suspicions.clear();
+  volatile_data.values_before.clear();
+  volatile_data.waits.reset();
+  volatile_data.waits.set(0);
+  volatile_data.saw_old.reset();
+  volatile_data.readers_of.clear();
+  volatile_data.was_at.clear();
+  volatile_data.suspicions.clear();
 }
 
 void settle_volatile_data() {
   finish_stale_read();
-  if (suspicions.empty()) return;
-  std::vector<bool> is_true(suspicions.size());
-  for (const auto& [pair, suspicion] : suspicions) is_true[suspicion.finding] = is_race(pair, suspicion);
+  if (volatile_data.suspicions.empty()) return;
+  std::vector<bool> is_true(volatile_data.suspicions.size());
+  for (const auto& [pair, suspicion] : volatile_data.suspicions)
+    is_true[suspicion.finding] = is_race(pair, suspicion);
   settle_suspicions(is_true);
-  suspicions.clear();
+  volatile_data.suspicions.clear();
 }
 
 // ---- Old values --------------------------------------------------------------------------------------
@@ -130,7 +136,7 @@ void remember_value_before(std::uintptr_t address, unsigned size, bool is_first)
   const bool shared = is_shared(address);
   if (!shared && !space.contains(address) && !program_variables.contains(address))
     return;  // a local variable
-  ValueBefore& before = values_before[address];
+  ValueBefore& before = volatile_data.values_before[address];
   if (before.size == size && before.known_by.front().stamp.epoch() >= RaceBounds(shared).ordered_before)
     return;
   before = {
@@ -140,24 +146,24 @@ void remember_value_before(std::uintptr_t address, unsigned size, bool is_first)
 bool make_stale(std::uintptr_t address, unsigned size) {
   if (suspected_read == 0) return false;
   const InLibrary in_library;
-  was_at.insert(me_at(suspected_read));
-  const auto found = values_before.find(address);
-  if (found == values_before.end() || found->second.size != size) return false;
+  volatile_data.was_at.insert(me_at(suspected_read));
+  const auto found = volatile_data.values_before.find(address);
+  if (found == volatile_data.values_before.end() || found->second.size != size) return false;
   ValueBefore& before = found->second;
   const auto knows_newer = [&] {
     return std::any_of(before.known_by.begin(), before.known_by.end(),
                        [&](const auto& e) { return happens_before(e, is_shared(address)); });
   };
   const std::uint64_t now = load(address, size);
-  if (simulation.options.count || waits[suspected_read] || now == before.value ||
+  if (simulation.options.count || volatile_data.waits[suspected_read] || now == before.value ||
       before.known_by.size() >= kMostKnown || knows_newer()) {
     if (before.known_by.size() < kMostKnown) before.known_by.push_back(present_access(address, false));
     return false;
   }
-  saw_old.set(suspected_read);
+  volatile_data.saw_old.set(suspected_read);
   if (!before.value) return false;
-  stale = {address, size, *before.value, now};
-  store(address, size, stale.shown);
+  volatile_data.stale = {address, size, *before.value, now};
+  store(address, size, volatile_data.stale.shown);
   running.unfinished |= kStaleRead;
   return true;
 }
@@ -165,7 +171,8 @@ bool make_stale(std::uintptr_t address, unsigned size) {
 void restore_stale_value() {
   running.unfinished &= std::uint8_t(~kStaleRead);
   // The thread may have written a value of its own meanwhile.
-  if (load(stale.address, stale.size) == stale.shown) store(stale.address, stale.size, stale.hidden);
+  if (load(volatile_data.stale.address, volatile_data.stale.size) == volatile_data.stale.shown)
+    store(volatile_data.stale.address, volatile_data.stale.size, volatile_data.stale.hidden);
 }
 
 // ---- Suspicions --------------------------------------------------------------------------------------
@@ -179,9 +186,10 @@ void suspect_volatile_data(const EarlierAccess& earlier, const RaceAccess& now, 
   if (!pair.wrote) add_reader(now.address, pair.there);
   if (!pair.writes) add_reader(now.address, pair.here);
   if (!pair.writes && !only_reader_lacks_fence) suspected_read = pair.here;
-  const auto [known, is_new] = suspicions.try_emplace(pair, Suspicion{suspicions.size(), {}});
+  const auto [same, is_new] =
+      volatile_data.suspicions.try_emplace(pair, Suspicion{volatile_data.suspicions.size(), {}});
   if (is_new) suspect_race(earlier, now, only_reader_lacks_fence);
-  known->second.words.insert(now.address);
+  same->second.words.insert(now.address);
 }
 
 /// Who waits reads a word again at the same place; or another lane of the warp does, when the lanes share out
@@ -191,10 +199,11 @@ void compare_with_earlier_read(const EarlierAccess& earlier, const RaceAccess& n
   const unsigned site = now.stamp.site();
   if (earlier.block != me.block->number || earlier.stamp.site() != site) return;
   const bool own = earlier.stamp.thread() == me.rank;
-  if (own || (earlier.stamp.warp() == me.rank / 32 && was_at.contains(me_at(site)))) waits.set(site);
+  if (own || (earlier.stamp.warp() == me.rank / 32 && volatile_data.was_at.contains(me_at(site))))
+    volatile_data.waits.set(site);
 }
 
-bool is_known_to_wait(unsigned site) { return waits[site]; }
+bool is_known_to_wait(unsigned site) { return volatile_data.waits[site]; }
 
 void may_be_waited_for(std::uintptr_t address) { add_reader(address, 0); }
 

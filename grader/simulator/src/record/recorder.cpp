@@ -167,9 +167,11 @@ class RecordListener final : public Listener {
   void barrier_completed(Block& block) override;
   void warp_synced(Warp& warp, unsigned mask, unsigned lanes, Site site) override;
   void shuffled(const Shuffled& shuffle) override;
-  void access_checked(const MemoryAccess& access) override;
+  FrequentEvents frequent_events() override { return {.access_checked = &access_checked}; }
 
  private:
+  /// It was counted when it began: it has the position of that instruction.
+  static void access_checked(std::uintptr_t address, std::size_t size, Access access, const Where& where);
   /// The stores of the running thread have happened: it ends. Without one: all have.
   static void settle_before_end();
 };
@@ -179,30 +181,29 @@ Events RecordListener::launch_started(const LaunchConfig& c) {
   tape().recording.launches.push_back(
       {c.kernel, {c.grid.x, c.grid.y, c.grid.z}, {c.block.x, c.block.y, c.block.z}});
   return Events(Event::launch_ended, Event::thread_ended, Event::barrier_completed, Event::warp_synced,
-                Event::shuffled, Event::access_checked);
+                Event::shuffled);
 }
 
-/// It was counted when it began: it has the position of that instruction.
-void RecordListener::access_checked(const MemoryAccess& a) {
-  if (is_on_own_stack(a.address)) return;
+void RecordListener::access_checked(std::uintptr_t address, std::size_t size, Access access,
+                                    const Where& where) {
+  if (is_on_own_stack(address)) return;
   const InLibrary in_library;
   const Thread& self = *running.thread;
-  settle(&self, a.address);
-  const bool atomic = a.access == Access::read_write || a.where.site.file != nullptr;
-  const Kind kind = atomic ? Kind::atomic : a.access == Access::read ? Kind::read : Kind::write;
+  settle(&self, address);
+  const bool atomic = access == Access::read_write || where.site.file != nullptr;
+  const Kind kind = atomic ? Kind::atomic : access == Access::read ? Kind::read : Kind::write;
   std::uint64_t instruction = 0;
-  for (std::size_t at = 0; at < a.size; at += kWidest) {
-    std::optional<Located> located = locate(a.address + at);
-    RecordedEvent* event = located ? add(kind, *self.block, self.rank, a.where) : nullptr;
+  for (std::size_t at = 0; at < size; at += kWidest) {
+    std::optional<Located> located = locate(address + at);
+    RecordedEvent* event = located ? add(kind, *self.block, self.rank, where) : nullptr;
     if (event == nullptr) return;
     event->byte = located->byte;
     event->array = array_number(std::move(*located));
-    event->bytes = unsigned(std::min<std::size_t>(kWidest, a.size - at));
-    event->before = event->after = bits_at(a.address + at, event->bytes);
-    if (at == 0) instruction = instruction_number(*event, position_of(self, a.where) * 2 + writes(a.access));
+    event->bytes = unsigned(std::min<std::size_t>(kWidest, size - at));
+    event->before = event->after = bits_at(address + at, event->bytes);
+    if (at == 0) instruction = instruction_number(*event, position_of(self, where) * 2 + writes(access));
     event->instruction = instruction;
-    if (kind != Kind::read)
-      tape().open.push_back({tape().recording.events.size() - 1, a.address + at, &self});
+    if (kind != Kind::read) tape().open.push_back({tape().recording.events.size() - 1, address + at, &self});
   }
 }
 

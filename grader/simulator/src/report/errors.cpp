@@ -3,11 +3,14 @@
 namespace wgsim::core {
 
 namespace {
-cudaError_t last = cudaSuccess, sticky = cudaSuccess;
-}
+struct Errors {
+  cudaError_t last = cudaSuccess, sticky = cudaSuccess;
+};
+Errors errors;
+}  // namespace
 
 void set_error(cudaError_t error) {
-  if (error != cudaSuccess) last = error;
+  if (error != cudaSuccess) errors.last = error;
 }
 
 cudaError_t set_and_return(cudaError_t error) {
@@ -16,19 +19,19 @@ cudaError_t set_and_return(cudaError_t error) {
 }
 
 void set_sticky_error(cudaError_t error) {
-  if (sticky == cudaSuccess) sticky = error;
+  if (errors.sticky == cudaSuccess) errors.sticky = error;
 }
 
-cudaError_t sticky_error() { return sticky; }
+cudaError_t sticky_error() { return errors.sticky; }
 
-cudaError_t peek_last_error() { return sticky != cudaSuccess ? sticky : last; }
+cudaError_t peek_last_error() { return errors.sticky != cudaSuccess ? errors.sticky : errors.last; }
 
 cudaError_t take_last_error() {
   const cudaError_t error = peek_last_error();
-  last = cudaSuccess;
+  errors.last = cudaSuccess;
   return error;
 }
 
-void clear_errors() { last = sticky = cudaSuccess; }
+void clear_errors() { errors = {}; }
 
 }  // namespace wgsim::core

@@ -37,9 +37,14 @@ std::string text(dim3 d) {
   return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " + std::to_string(d.z) + ")";
 }
 
-std::unordered_map<const void*, std::size_t>& shared_opt_ins() {
-  static std::unordered_map<const void*, std::size_t> bytes;
-  return bytes;
+/// What the host has said before a launch.
+struct Prepared {
+  std::optional<LaunchConfig> launch;  ///< by <<<…>>>, until the kernel's stub is called
+  std::unordered_map<const void*, std::size_t> dynamic_shared;  ///< that a kernel may ask for
+};
+Prepared& prepared() {
+  static Prepared prepared;
+  return prepared;
 }
 
 Refusal refuse_shape(const LaunchConfig& c) {
@@ -110,17 +115,17 @@ std::shared_ptr<void> copy_of(const void* arguments, std::size_t bytes) {
 }  // namespace
 
 std::size_t core::allowed_dynamic_shared(const void* function) {
-  const auto found = shared_opt_ins().find(function);
-  return found != shared_opt_ins().end() ? found->second : kDefaultSharedBytes;
+  const auto found = prepared().dynamic_shared.find(function);
+  return found != prepared().dynamic_shared.end() ? found->second : kDefaultSharedBytes;
 }
 
 bool core::allow_dynamic_shared(const void* function, std::size_t bytes) {
   if (bytes > kMaxDynamicSharedBytes) return false;
-  shared_opt_ins()[function] = std::max(bytes, kDefaultSharedBytes);
+  prepared().dynamic_shared[function] = std::max(bytes, kDefaultSharedBytes);
   return true;
 }
 
-void core::forget_dynamic_shared() { shared_opt_ins().clear(); }
+void core::forget_dynamic_shared() { prepared().dynamic_shared.clear(); }
 
 void launch(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
   require_one_host_thread(config.site);
@@ -147,16 +152,13 @@ void launch(const LaunchConfig& config, void (*thread_main)(void*), void* argume
 
 // ---- The two halves of a launch ----------------------------------------------------------------------
 
-namespace {
-std::optional<LaunchConfig> configured;  // by <<<…>>>, until the kernel's stub is called
-}
-
 void configure_launch(const LaunchConfig& config) {
   require_one_host_thread(config.site);
-  configured = config;
+  prepared().launch = config;
 }
 
 void launch_configured(const KernelStub& stub, void (*thread_main)(void*), void* arguments) {
+  std::optional<LaunchConfig>& configured = prepared().launch;
   if (in_kernel())
     unsupported("a kernel launched by a kernel (dynamic parallelism)", "launch it from the host",
                 configured ? configured->site : Site{stub.name, 0});

@@ -20,7 +20,7 @@
 
 namespace wgsim::core {
 
-class Scheduler {
+class alignas(64) Scheduler {
  public:
   Scheduler() : fibers_(&Scheduler::fiber_main) {}
 

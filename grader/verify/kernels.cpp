@@ -47,7 +47,7 @@ std::vector<Place> places_of(const TaskResult& task) {
   const Finding* finding = telling_finding(task);
   if (finding == nullptr || finding->place.line == 0) return {};
   std::vector<Place> places{finding->place};
-  if (finding->verdict == Verdict::race && finding->other) places.push_back(*finding->other);
+  if (finding->other) places.push_back(*finding->other);
   return places;
 }
 

@@ -38,7 +38,8 @@ struct KernelOutcome {
   double seconds = 0;
   Judgement judgement = Judgement::unexpected;
   std::string detail;  ///< of an unexpected verdict: the first finding, or the task
-  /// Where the finding lies that gave the verdict: of a race both accesses. Empty: nowhere in a source.
+  /// What the finding names that gave the verdict: of a race both accesses, of a divergent barrier both
+  /// barriers. Empty: nothing in a source.
   std::vector<Place> places;
   std::vector<SanitizerResult>
       sanitizers;  ///< of all its tasks; what they found is told, and decides nothing

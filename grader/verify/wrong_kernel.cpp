@@ -88,6 +88,11 @@ WrongKernel read_wrong_kernel(const std::filesystem::path& file, const spec::Exe
   }
   if (!kernel.line_text.empty())
     find_line(kernel, line_of_key, text, std::min(end_of_comment, text.size()), number - 1);
+  if (needs_line(kernel.expected) && kernel.line_text.empty() && kernel.no_line.empty())
+    fail(file, 1,
+         fmt::format("the finding of {} must name a line: add `// line: TEXT`, a text of that line, or "
+                     "`// no_line: WHY NOT`",
+                     to_string(kernel.expected)));
   return kernel;
 }
 

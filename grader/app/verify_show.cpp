@@ -30,8 +30,7 @@ void print_expectation(const std::string& name, const verify::WrongKernel& kerne
 void print_mutant(const verify::Mutant& mutant, const spec::Exercise& exercise) {
   const Terminal terminal = Terminal::of_stdout();
   print_expectation(mutant.name, mutant.kernel, exercise);
-  fmt::print("{}\n\n--- {}\n+++ {}\n", mutant.why, as_typed(mutant.base).string(),
-             as_typed(mutant.kernel.file).string());
+  fmt::print("{}\n\n--- {}\n+++ {}\n", mutant.why, as_typed(mutant.base).string(), mutant.name);
   using Kind = verify::DiffLine::Kind;
   for (const verify::DiffLine& line :
        verify::line_diff(verify::base_text(mutant.base), verify::made_text(mutant), kContext)) {
@@ -42,6 +41,7 @@ void print_mutant(const verify::Mutant& mutant, const spec::Exercise& exercise) 
       case Kind::gap: fmt::print("{}\n", terminal.paint("  …", Tone::quiet)); break;
     }
   }
+  fmt::print("\nThe file: {}\n", as_typed(mutant.kernel.file).string());
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ int show_wrong_kernel(const std::string& name, const Installation& installation,
       names.push_back(kernel.file.stem().string());
       if (names.back() != name || is_mutant(name)) continue;
       print_expectation(name, kernel, *exercise);
-      fmt::print("It is no mutant: {}\n", as_typed(kernel.file).string());
+      fmt::print("It is no mutant. The file: {}\n", as_typed(kernel.file).string());
       found = true;
     }
   }

@@ -71,7 +71,7 @@ TEST(Verify, ShowsHowAMutantDiffersFromItsBase) {
   EXPECT_EQ(0, ran.exit_code) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("copy/no_tail_guard: out_of_bounds in elements, line 10"));
   EXPECT_THAT(ran.out, HasSubstr("The threads behind the last element write too."));
-  EXPECT_THAT(ran.out, HasSubstr("--- reference/verdicts/copy.cu"));
+  EXPECT_THAT(ran.out, HasSubstr("reference/verdicts/copy.cu\n+++ no_tail_guard"));
   EXPECT_THAT(ran.out, HasSubstr("-   if (i < n) out[i] = in[i];\n+   out[i] = in[i];"));
 }
 

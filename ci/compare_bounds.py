@@ -79,11 +79,13 @@ def file_of(one: Measured) -> pathlib.Path | None:
     folder = ROOT / "reference" / unit
     if one.kernel == "reference" or ".sm_" in one.kernel:
         return None
+    # ./grade verify makes the files of mutants.
+    made = sorted(ROOT.glob(f"build*/cache/mutants/{unit}/{exercise}/{one.kernel}.cu"))
     for file in (folder / one.kernel, folder / "right" / exercise / f"{one.kernel.removeprefix('right/')}.cu",
-                 folder / "wrong" / exercise / f"{one.kernel}.cu"):
+                 folder / "wrong" / exercise / f"{one.kernel}.cu", *made):
         if file.is_file():
             return file
-    raise FileNotFoundError(f"no file of {one.task} is named {one.kernel}")
+    raise FileNotFoundError(f"no file of {one.task} is named {one.kernel}: `./grade verify` makes those of mutants")
 
 
 def bounds_of(one: Measured, card: str, command: str) -> dict:
@@ -92,7 +94,7 @@ def bounds_of(one: Measured, card: str, command: str) -> dict:
         return {}
     with tempfile.TemporaryDirectory(prefix="bounds_") as folder:
         exercise = one.task.split("/")[0]
-        unit = next(parent.name for parent in file.parents if parent.parent.name == "reference")
+        unit = next(ROOT.glob(f"assignments/*/{exercise}")).parent.name
         place = pathlib.Path(folder) / unit
         place.mkdir()
         for headers in (ROOT / "reference" / "fast", file.parent):

@@ -24,7 +24,7 @@
 #include "judge/timing/tiers.hpp"
 #include "report/progress.hpp"
 #include "report/text.hpp"
-#include "verify/course_files.hpp"
+#include "verify/kernel_lists.hpp"
 
 namespace warpgrade::app {
 namespace {

@@ -20,10 +20,12 @@
 #include "app/report_file.hpp"
 #include "app/selection.hpp"
 #include "app/terminal.hpp"
+#include "app/verify_show.hpp"
 #include "judge/cases/oracle_check.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
 #include "report/progress.hpp"
+#include "verify/course_files.hpp"
 #include "verify/cuda_builds.hpp"
 #include "verify/kernels.hpp"
 #include "verify/kernels_json.hpp"
@@ -43,6 +45,7 @@ struct VerifyOptions {
   fs::path reference, json;
   std::optional<std::uint64_t> seed;
   bool all_cases = false;
+  std::string show;
 };
 
 std::vector<const spec::Exercise*> selected_exercises(const spec::Course& course,
@@ -196,6 +199,7 @@ int verify(const VerifyOptions& options) {
   choose_gpu(options.common.gpu, options.common.device, installation.toolchain);
   const spec::Course course = load_course(installation);
   const auto exercises = selected_exercises(course, options.names);
+  if (!options.show.empty()) return show_wrong_kernel(options.show, installation, exercises);
   const auto oracles = build_oracles(options, installation, exercises);
   auto problems = verify::check_course_files(installation, course, exercises);
   const auto devices = devices_for(options.common.device, installation);
@@ -237,6 +241,9 @@ void add_verify(CLI::App& app, Run& run) {
                   "Make the same inputs and random orders as an earlier run (default: fresh ones)");
   command->add_flag("--all-cases", options->all_cases,
                     "Run all cases of wrong kernels too, not only until one has the declared verdict");
+  command
+      ->add_option("--show", options->show, "Show the wrong kernel NAME, and how it differs from a right one")
+      ->type_name("NAME");
   command->add_option("--json", options->json, "Write the verdicts to FILE")->type_name("FILE");
   add_common_options(*command, options->common);
   command->callback([options, &run] { run = [options] { return verify(*options); }; });

@@ -14,24 +14,23 @@ namespace {
 
 constexpr std::int64_t kNewestFormat = 1;
 constexpr std::uint64_t kMaxSize = std::uint64_t{1} << 32;
-/// Also bounds how deep tables lie in each other (a.a.a.a = 1), which toml++ ends one call a level.
-constexpr std::size_t kMaxFileBytes = std::size_t{64} << 10;
 
-std::string read_file(const std::filesystem::path& path) {
+std::string read_file(const std::filesystem::path& path, std::size_t most_bytes) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored))
     fail({path.string()}, "is a folder; name the .toml file in it");
   std::optional<std::string> text = system::file_text(path);
   if (!text) fail({path.string()}, "can't be read; check that the file exists and that you may read it");
-  if (text->size() > kMaxFileBytes)
-    fail({path.string()}, "is larger than 64 KiB, which no spec is; name another file");
+  if (text->size() > most_bytes)
+    fail({path.string()},
+         fmt::format("is larger than {} KiB, which no spec is; name another file", most_bytes >> 10));
   return *std::move(text);
 }
 
 }  // namespace
 
-toml::table parse_toml(const std::filesystem::path& path) {
-  const std::string text = read_file(path);
+toml::table parse_toml(const std::filesystem::path& path, std::size_t most_bytes) {
+  const std::string text = read_file(path, most_bytes);
   try {
     return toml::parse(text, path.string());
   } catch (const toml::parse_error& error) {
@@ -124,20 +123,23 @@ void TableReader::wrong_type(const toml::node& node, std::string_view key, std::
         fmt::format("{} must be {}, found {}: write {}", key, expected, type_name(node), example));
 }
 
-std::string TableReader::text(std::string_view key, Presence presence, std::string_view example) {
+std::string TableReader::any_text(std::string_view key, Presence presence, std::string_view example) {
   const toml::node* node = find(key, presence, example);
   if (node == nullptr) return {};
   const auto* value = node->as_string();
-  if (value == nullptr) {
-    wrong_type(*node, key, "a string", example);
-    return {};
-  }
-  if (value->get().find_first_not_of(" \t\r\n") == std::string::npos) {
-    error(where(key), fmt::format("{} is empty: write {}{}", key, example,
-                                  presence == Presence::optional ? ", or remove the key" : ""));
-    return {};
-  }
-  return value->get();
+  if (value != nullptr) return value->get();
+  wrong_type(*node, key, "a string", example);
+  return {};
+}
+
+std::string TableReader::text(std::string_view key, Presence presence, std::string_view example) {
+  std::string value = any_text(key, presence, example);
+  const toml::node* node = table_.get(key);
+  const bool is_string = node != nullptr && node->is_string();
+  if (!is_string || value.find_first_not_of(" \t\r\n") != std::string::npos) return value;
+  error(where(key), fmt::format("{} is empty: write {}{}", key, example,
+                                presence == Presence::optional ? ", or remove the key" : ""));
+  return {};
 }
 
 std::string TableReader::slug(std::string_view key, std::string_view example) {

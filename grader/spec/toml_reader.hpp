@@ -2,6 +2,7 @@
 // the keys that it was asked for, so that finish() can report all others as unknown.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
@@ -16,8 +17,12 @@
 
 namespace warpgrade::spec {
 
-/// Reads and parses a file. Throws SpecError if it can't be read or is not valid TOML.
-toml::table parse_toml(const std::filesystem::path& path);
+/// Also bounds how deep tables lie in each other (a.a.a.a = 1), which toml++ ends one call a level.
+inline constexpr std::size_t kMaxSpecBytes = std::size_t{64} << 10;
+
+/// Reads and parses a file. Throws SpecError if it can't be read, is larger than `most_bytes` or is not valid
+/// TOML.
+toml::table parse_toml(const std::filesystem::path& path, std::size_t most_bytes = kMaxSpecBytes);
 
 /// Checks `format = 1`; a newer one throws SpecError at once, since the rest may mean something else.
 void check_format(const toml::table& root, Diagnostics& diagnostics);
@@ -56,6 +61,7 @@ class TableReader {
   // Each reads one key. After a mistake, which is reported, or for a missing key the result is empty.
   // `example` is what to write, as in `points = 6`.
   std::string text(std::string_view key, Presence presence, std::string_view example);
+  std::string any_text(std::string_view key, Presence presence, std::string_view example);  ///< or ""
   std::string slug(std::string_view key, std::string_view example);
   std::optional<double> number(std::string_view key, Presence presence, Range range,
                                std::string_view example);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "judge/timing/contenders.hpp"
+#include "verify/kernel_lists.hpp"
 #include "verify/quiz_files.hpp"
 #include "verify/stub_files.hpp"
 
@@ -33,8 +34,9 @@ void check_wrong_kernels(const Installation& installation, const spec::Exercise&
         [&](const WrongKernel& kernel) { return kernel.task == task.name || kernel.task.empty(); }));
     if (count < kWrongKernelsPerTask)
       problems.push_back(fmt::format(
-          "{}/{} has {} wrong kernels in {}, and needs at least {}", exercise.name, task.name, count,
-          as_typed(installation.reference() / exercise.unit / "wrong" / exercise.name).string(),
+          "{}/{} has {} wrong kernels in {} and the folder of that name, and needs at least {}",
+          exercise.name, task.name, count,
+          as_typed(installation.reference() / exercise.unit / "wrong" / (exercise.name + ".toml")).string(),
           kWrongKernelsPerTask));
   }
 }
@@ -45,13 +47,6 @@ std::vector<fs::path> entries(const fs::path& folder) {
     for (const auto& entry : fs::directory_iterator(folder))
       if (!entry.path().filename().string().starts_with('.')) found.push_back(entry.path());
   std::sort(found.begin(), found.end());
-  return found;
-}
-
-/// The kernels of a folder in wrong/ or right/. Headers that some of them include (*.cuh) are none.
-std::vector<fs::path> kernel_files(const fs::path& folder) {
-  std::vector<fs::path> found = entries(folder);
-  std::erase_if(found, [](const fs::path& file) { return file.extension() == ".cuh"; });
   return found;
 }
 
@@ -135,8 +130,11 @@ void check_unlisted(const Installation& installation, const spec::Course& course
     check_listed(installation.student() / unit.name, sources, problems);
     check_listed(installation.reference() / unit.name, references, problems);
     check_fast_names(installation, course, unit.name, problems);
-    for (const char* kind : {"cheats", "right", "wrong"})
+    for (const char* kind : {"cheats", "right"})
       check_listed(installation.reference() / unit.name / kind, exercises, problems);
+    std::set<std::string> wrong = exercises;
+    for (const std::string& exercise : exercises) wrong.insert(exercise + ".toml");
+    check_listed(installation.reference() / unit.name / "wrong", wrong, problems);
   }
   for (const fs::path& folder : {installation.student(), installation.reference()})
     for (const fs::path& entry : entries(folder))
@@ -146,24 +144,6 @@ void check_unlisted(const Installation& installation, const spec::Course& course
 }
 
 }  // namespace
-
-std::vector<WrongKernel> wrong_kernels(const Installation& installation, const spec::Exercise& exercise,
-                                       std::vector<std::string>& problems) {
-  std::vector<WrongKernel> kernels;
-  for (const fs::path& file :
-       kernel_files(installation.reference() / exercise.unit / "wrong" / exercise.name)) {
-    try {
-      kernels.push_back(read_wrong_kernel(file, exercise));
-    } catch (const std::runtime_error& error) {
-      problems.emplace_back(error.what());
-    }
-  }
-  return kernels;
-}
-
-std::vector<fs::path> right_kernels(const Installation& installation, const spec::Exercise& exercise) {
-  return kernel_files(installation.reference() / exercise.unit / "right" / exercise.name);
-}
 
 std::vector<std::string> check_course_files(const Installation& installation, const spec::Course& course,
                                             const std::vector<const spec::Exercise*>& exercises) {

@@ -10,6 +10,7 @@
 #include "judge/options.hpp"
 #include "judge/timing/contenders.hpp"
 #include "system/parallel.hpp"
+#include "verify/kernel_lists.hpp"
 
 namespace warpgrade::verify {
 namespace {
@@ -29,6 +30,38 @@ std::string describe(const TaskResult& task) {
     return fmt::format("{}, case {}: {}{}", task.name, leading->name, leading->findings.front().message,
                        line_of(leading->findings.front()));
   return fmt::format("{}: {}", task.name, explain(task.verdict));
+}
+
+/// The finding that gave a task its verdict; nullptr if there is none.
+const Finding* telling_finding(const TaskResult& task) {
+  const CaseResult* leading = leading_case(task.cases);
+  for (const auto* findings : {&task.findings, leading ? &leading->findings : nullptr}) {
+    if (findings == nullptr) continue;
+    const auto found = std::ranges::find(*findings, task.verdict, &Finding::verdict);
+    if (found != findings->end()) return &*found;
+  }
+  return nullptr;
+}
+
+std::vector<Place> places_of(const TaskResult& task) {
+  const Finding* finding = telling_finding(task);
+  if (finding == nullptr || finding->place.line == 0) return {};
+  std::vector<Place> places{finding->place};
+  if (finding->other) places.push_back(*finding->other);
+  return places;
+}
+
+bool is_in_file(const Place& place, const Kernel& kernel) {
+  return std::filesystem::path(place.file).filename() == kernel.file.filename();
+}
+
+/// "line 3 and line 5"
+std::string in_words(const std::vector<Place>& places, const Kernel& kernel) {
+  std::string words;
+  for (const Place& place : places)
+    words += fmt::format("{}{}line {}", words.empty() ? "" : " and ",
+                         is_in_file(place, kernel) ? "" : place.file + ", ", place.line);
+  return words.empty() ? "no line" : words;
 }
 
 /// A wrong kernel is judged by the worst of its tasks; of the others each task must be right, so the first
@@ -74,6 +107,7 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options, 
     if (const TaskResult* task = telling_task(kernel, tasks)) {
       outcome.got = task->verdict;
       outcome.detail = describe(*task);
+      outcome.places = places_of(*task);
     }
   } catch (const std::exception& error) {
     outcome.got = Verdict::grader_error;
@@ -81,6 +115,11 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options, 
   }
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   outcome.judgement = judge_kernel(kernel, outcome.got);
+  if (outcome.got == kernel.expected && !names_line(kernel, outcome.places)) {
+    outcome.judgement = Judgement::unexpected;
+    outcome.detail = fmt::format("the finding names {}, but must name line {}. {}",
+                                 in_words(outcome.places, kernel), kernel.line, outcome.detail);
+  }
   return outcome;
 }
 
@@ -132,6 +171,12 @@ Judgement judge_kernel(const Kernel& kernel, Verdict got) {
   return Judgement::unexpected;
 }
 
+bool names_line(const Kernel& kernel, const std::vector<Place>& places) {
+  return kernel.line == 0 || std::ranges::any_of(places, [&](const Place& place) {
+           return place.line == kernel.line && is_in_file(place, kernel);
+         });
+}
+
 std::vector<Kernel> kernels_of(const Installation& installation,
                                const std::vector<const spec::Exercise*>& exercises,
                                const std::vector<judge::DeviceChoice>& devices, int compute_capability) {
@@ -161,8 +206,8 @@ std::vector<Kernel> kernels_of(const Installation& installation,
       for (const WrongKernel& wrong : wrong_kernels(installation, *exercise, told_by_check_course_files)) {
         const bool differs = device == judge::DeviceChoice::cuda && wrong.on_cuda;
         kernels.push_back({Kernel::Role::wrong, exercise, wrong.file, wrong.task,
-                           differs ? *wrong.on_cuda : wrong.expected, wrong.alternative, wrong.until,
-                           device});
+                           differs ? *wrong.on_cuda : wrong.expected, wrong.alternative, wrong.until, device,
+                           device == judge::DeviceChoice::simulator ? wrong.line : 0});
       }
     }
   }

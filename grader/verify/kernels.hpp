@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "course/course.hpp"
 #include "judge/grading.hpp"
-#include "verify/course_files.hpp"
 
 namespace warpgrade::verify {
 
@@ -22,6 +22,7 @@ struct Kernel {
   std::optional<Verdict> alternative;  ///< as good as `expected`
   std::string until;
   judge::DeviceChoice device = judge::DeviceChoice::simulator;
+  int line = 0;  ///< of `file`, the one that the finding must name; 0: any
 };
 
 enum class Judgement {
@@ -37,11 +38,17 @@ struct KernelOutcome {
   double seconds = 0;
   Judgement judgement = Judgement::unexpected;
   std::string detail;  ///< of an unexpected verdict: the first finding, or the task
+  /// What the finding names that gave the verdict: of a race both accesses, of a divergent barrier both
+  /// barriers. Empty: nothing in a source.
+  std::vector<Place> places;
   std::vector<SanitizerResult>
       sanitizers;  ///< of all its tasks; what they found is told, and decides nothing
 };
 
 Judgement judge_kernel(const Kernel& kernel, Verdict got);
+
+/// Whether one of `places` is the line that the kernel's finding must name.
+bool names_line(const Kernel& kernel, const std::vector<Place>& places);
 
 /// `compute_capability`: of the GPU, if there is one: fast references for newer cards are left out.
 std::vector<Kernel> kernels_of(const Installation& installation,

@@ -32,6 +32,7 @@ json to_json(const KernelOutcome& outcome) {
          {"verdict", to_string(outcome.got)},
          {"as_expected", outcome.judgement != Judgement::unexpected},
          {"seconds", outcome.seconds}};
+  if (!outcome.places.empty()) j["places"] = outcome.places;
   if (!outcome.sanitizers.empty()) j["sanitizers"] = outcome.sanitizers;
   return j;
 }

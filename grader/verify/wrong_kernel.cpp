@@ -1,14 +1,20 @@
 #include "verify/wrong_kernel.hpp"
 
-#include <fstream>
+#include <algorithm>
+#include <array>
 #include <sstream>
 
 #include <fmt/format.h>
 
 #include "course/course.hpp"
+#include "system/file_text.hpp"
+#include "verify/unique_text.hpp"
 
 namespace warpgrade::verify {
 namespace {
+
+constexpr std::array kNeedsLine{Verdict::race, Verdict::out_of_bounds, Verdict::uninitialized_read,
+                                Verdict::barrier_divergence};
 
 /// The rest of `line` if it begins with `// key:`.
 std::optional<std::string> value_of(const std::string& line, const std::string& key) {
@@ -23,19 +29,37 @@ std::optional<std::string> value_of(const std::string& line, const std::string& 
 }
 
 Verdict parse_verdict(const std::filesystem::path& file, int line, const std::string& word) {
-  const auto verdict = verdict_from_string(word);
-  if (!verdict) fail(file, line, fmt::format("'{}' is no verdict; write for example wrong_answer", word));
-  if (!is_students_fault(*verdict))
-    fail(file, line, fmt::format("no wrong kernel can be expected to get '{}'", word));
-  return *verdict;
+  if (const std::string objection = objection_to(word); !objection.empty()) fail(file, line, objection);
+  return *verdict_from_string(word);
+}
+
+/// Finds the line that must be named in the text behind the comment, which ends with line `last_of_comment`.
+void find_line(WrongKernel& kernel, int line_of_key, const std::string& text, std::size_t end_of_comment,
+               int last_of_comment) {
+  const UniqueText found = find_unique(std::string_view(text).substr(end_of_comment), kernel.line_text);
+  if (found.count != 1)
+    fail(kernel.file, line_of_key,
+         fmt::format("the text of `line` must stand exactly once in the code, and stands {} times there",
+                     found.count));
+  kernel.line = last_of_comment + found.last_line;
 }
 
 }  // namespace
 
+bool needs_line(Verdict verdict) { return std::ranges::find(kNeedsLine, verdict) != kNeedsLine.end(); }
+
+std::string objection_to(std::string_view verdict) {
+  const auto known = verdict_from_string(verdict);
+  if (!known) return fmt::format("'{}' is no verdict; write for example wrong_answer", verdict);
+  if (!is_students_fault(*known)) return fmt::format("no wrong kernel can be expected to get '{}'", verdict);
+  return "";
+}
+
 WrongKernel read_wrong_kernel(const std::filesystem::path& file, const spec::Exercise& exercise) {
   WrongKernel kernel;
   kernel.file = file;
-  std::ifstream stream(file);
+  const std::string text = system::file_text(file).value_or("");
+  std::istringstream stream(text);
   std::string line;
   std::getline(stream, line);
   const auto expect = value_of(line, "expect");
@@ -47,13 +71,28 @@ WrongKernel read_wrong_kernel(const std::filesystem::path& file, const spec::Exe
   if (!kernel.task.empty() && !find_task(exercise, kernel.task))
     fail(file, 1, fmt::format("exercise '{}' has no task '{}'", exercise.name, kernel.task));
 
-  for (int number = 2; std::getline(stream, line) && line.starts_with("//"); ++number) {
+  std::size_t end_of_comment = line.size() + 1;
+  int number = 2, line_of_key = 0;
+  for (; std::getline(stream, line) && line.starts_with("//"); ++number) {
+    end_of_comment += line.size() + 1;
     if (const auto until = value_of(line, "until")) kernel.until = *until;
     if (const auto alternative = value_of(line, "or"))
       kernel.alternative = parse_verdict(file, number, *alternative);
     if (const auto cuda = value_of(line, "cuda"))
       kernel.on_cuda = *cuda == "pass" ? Verdict::pass : parse_verdict(file, number, *cuda);
+    if (const auto reason = value_of(line, "no_line")) kernel.no_line = *reason;
+    if (const auto named = value_of(line, "line")) {
+      kernel.line_text = *named;
+      line_of_key = number;
+    }
   }
+  if (!kernel.line_text.empty())
+    find_line(kernel, line_of_key, text, std::min(end_of_comment, text.size()), number - 1);
+  if (needs_line(kernel.expected) && kernel.line_text.empty() && kernel.no_line.empty())
+    fail(file, 1,
+         fmt::format("the finding of {} must name a line: add `// line: TEXT`, a text of that line, or "
+                     "`// no_line: WHY NOT`",
+                     to_string(kernel.expected)));
   return kernel;
 }
 

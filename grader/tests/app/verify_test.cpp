@@ -66,6 +66,22 @@ TEST(Verify, WritesTheVerdictOfEachKernel) {
   EXPECT_EQ("pass", reference->at("verdict"));
 }
 
+TEST(Verify, ShowsHowAMutantDiffersFromItsBase) {
+  const Ran ran = run_grade("verify copy --show no_tail_guard");
+  EXPECT_EQ(0, ran.exit_code) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("copy/no_tail_guard: out_of_bounds in elements, line 10"));
+  EXPECT_THAT(ran.out, HasSubstr("The threads behind the last element write too."));
+  EXPECT_THAT(ran.out, HasSubstr("reference/verdicts/copy.cu\n+++ no_tail_guard"));
+  EXPECT_THAT(ran.out, HasSubstr("-   if (i < n) out[i] = in[i];\n+   out[i] = in[i];"));
+}
+
+TEST(Verify, ShowsWhichFileAKernelIsThatIsNoMutant) {
+  const Ran ran = run_grade("verify --show endless_loop");
+  EXPECT_EQ(0, ran.exit_code) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("wrong/copy/endless_loop.cu"));
+  EXPECT_THAT(run_grade("verify --show endless_lop").err, HasSubstr("did you mean 'endless_loop'?"));
+}
+
 TEST(Verify, ATaskCanNotBeVerifiedAlone) {
   const Ran ran = run_grade("verify copy/elements");
   EXPECT_EQ(2, ran.exit_code);

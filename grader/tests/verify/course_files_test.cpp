@@ -5,6 +5,7 @@
 
 #include "quiz/seal_file.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "verify/kernel_lists.hpp"
 
 namespace {
 
@@ -24,7 +25,7 @@ class VerifyCourse : public ::testing::Test {
     folder.write("student/unit/scan.cu", "a\n// TODO\n// END TODO\n");
     folder.write("reference/unit/scan.cu", "a\n// TODO\nx\n// END TODO\n");
     for (const char* name : {"a", "b", "c", "d", "e"})
-      folder.write(std::string("reference/unit/wrong/scan/") + name + ".cu", "// expect: race blelloch\n");
+      folder.write(std::string("reference/unit/wrong/scan/") + name + ".cu", "// expect: timeout blelloch\n");
     installation.course = folder.path();
     spec::Exercise scan;
     scan.unit = "unit";

@@ -39,6 +39,14 @@ TEST(VerifyJson, TellsKernelDeviceAndVerdicts) {
   EXPECT_FALSE(kernel.contains("sanitizers"));
 }
 
+TEST(VerifyJson, TellsWhatTheFindingNames) {
+  spec::Exercise exercise;
+  verify::KernelOutcome outcome = outcome_of(exercise);
+  outcome.places.emplace_back().line = 7;
+  const json j = json::parse(verify::kernels_json({outcome}));
+  EXPECT_EQ(7, j.at("kernels").at(0).at("places").at(0).at("line"));
+}
+
 TEST(VerifyJson, TellsWhatTheSanitizersFound) {
   spec::Exercise exercise;
   verify::KernelOutcome outcome = outcome_of(exercise);

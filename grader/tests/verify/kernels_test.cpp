@@ -96,6 +96,37 @@ TEST(VerifyKernels, AStubIsNotStartedButThatOfARepairTaskGetsItsVerdict) {
   EXPECT_THAT(stubs_of({write, repair}), testing::ElementsAre("write: not_started", "repair: race"));
 }
 
+TEST(VerifyKernels, OneOfTheFindingsPlacesMustBeTheLine) {
+  Kernel kernel = wrong_kernel(Verdict::race);
+  kernel.file = "wrong/scan/no_barrier.cu";
+  EXPECT_TRUE(verify::names_line(kernel, {}));
+  kernel.line = 7;
+  Place here, there;
+  here.file = "reference/unit/wrong/scan/no_barrier.cu";
+  here.line = 7;
+  there.file = "scan.cuh";
+  there.line = 7;
+  EXPECT_TRUE(verify::names_line(kernel, {there, here}));
+  EXPECT_FALSE(verify::names_line(kernel, {there}));
+  EXPECT_FALSE(verify::names_line(kernel, {}));
+}
+
+TEST(VerifyKernels, ALineIsAskedForOnTheSimulatorOnly) {
+  const support::TemporaryFolder folder;
+  folder.write("reference/unit/wrong/scan/no_barrier.cu", "// expect: race\n// line: a\na\n");
+  Installation installation;
+  installation.course = folder.path();
+  spec::Exercise exercise;
+  exercise.unit = "unit";
+  exercise.name = "scan";
+  exercise.source = "scan.cu";
+  std::vector<int> lines;
+  for (const Kernel& kernel : verify::kernels_of(
+           installation, {&exercise}, {judge::DeviceChoice::simulator, judge::DeviceChoice::cuda}, 0))
+    lines.push_back(kernel.line);
+  EXPECT_EQ((std::vector<int>{3, 0}), lines);
+}
+
 TEST(VerifyKernels, GraderErrorIsNeverExpected) {
   Kernel kernel = wrong_kernel(Verdict::race, judge::DeviceChoice::cuda);
   kernel.until = "race detection";

@@ -32,8 +32,8 @@ std::string message_for(const std::string& text) {
 TEST(WrongKernel, FirstLineGivesVerdictAndTask) {
   const TemporaryFolder folder;
   const auto kernel =
-      verify::read_wrong_kernel(folder.write("k.cu", "// expect: out_of_bounds blelloch\n"), scan());
-  EXPECT_EQ(Verdict::out_of_bounds, kernel.expected);
+      verify::read_wrong_kernel(folder.write("k.cu", "// expect: timeout blelloch\n"), scan());
+  EXPECT_EQ(Verdict::timeout, kernel.expected);
   EXPECT_EQ("blelloch", kernel.task);
   EXPECT_EQ("", kernel.until);
 }
@@ -41,7 +41,9 @@ TEST(WrongKernel, FirstLineGivesVerdictAndTask) {
 TEST(WrongKernel, UntilAndASecondVerdictAreRead) {
   const TemporaryFolder folder;
   const auto kernel = verify::read_wrong_kernel(
-      folder.write("k.cu", "// expect: race\n// or: wrong_answer\n// until: race detection\n"), scan());
+      folder.write("k.cu",
+                   "// expect: race\n// or: wrong_answer\n// until: race detection\n// no_line: chance\n"),
+      scan());
   EXPECT_EQ("", kernel.task);
   EXPECT_EQ("race detection", kernel.until);
   EXPECT_EQ(Verdict::wrong_answer, kernel.alternative);
@@ -56,6 +58,21 @@ TEST(WrongKernel, AGpuMayGiveAnotherVerdictAndEvenPass) {
   EXPECT_EQ(Verdict::pass, on_cuda("pass"));
   EXPECT_EQ(Verdict::crash, on_cuda("crash"));
   EXPECT_THROW(on_cuda("hangs"), std::runtime_error);
+}
+
+TEST(WrongKernel, TheLineThatMustBeNamedIsFoundBehindTheComment) {
+  const TemporaryFolder folder;
+  const auto kernel = verify::read_wrong_kernel(
+      folder.write("k.cu", "// expect: race\n// line: a = b;\n// Why.\nint a;\n  a = b;  // here\n"), scan());
+  EXPECT_EQ(5, kernel.line);
+  EXPECT_THAT(message_for("// expect: race\n// line: a\na\na\n"),
+              HasSubstr(":2: the text of `line` must stand exactly once in the code, and stands 2 times"));
+}
+
+TEST(WrongKernel, ARaceMustNameALineOrSayWhyNot) {
+  EXPECT_THAT(message_for("// expect: race\n"), HasSubstr(":1: the finding of race must name a line"));
+  EXPECT_EQ("no error", message_for("// expect: race\n// no_line: only the results show it\n"));
+  EXPECT_EQ("no error", message_for("// expect: wrong_answer\n"));
 }
 
 TEST(WrongKernel, MissingFirstLineSaysWhatToWrite) {

@@ -1,4 +1,5 @@
 // expect: race expand
+// line: for (unsigned j = 0; j < m; ++j) out[first + j] = ask.slot(x, j);
 // Blocks of 1024, and a spine of a single round: right up to 1,048,576 inputs.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,5 @@
 // expect: out_of_bounds flags_scan_scatter
+// line: for (unsigned b = threadIdx.x; b < blocks; b += kThreads) all[b] = counts[b];
 // The spine brings all counts into an array for 2048 of them: right up to 2,097,152 elements.
 #include <warpgrade/student.cuh>
 

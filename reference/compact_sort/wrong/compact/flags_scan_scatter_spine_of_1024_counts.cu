@@ -1,4 +1,5 @@
 // expect: race flags_scan_scatter
+// line: if (flag) out[counts[blockIdx.x] + before] = in[i];
 // Blocks of 1024, and a spine of a single round: right up to 1,048,576 elements.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,5 @@
 // expect: race fused
+// line: if (flags[r] >> lane & 1) out[at + __popc(flags[r] & ((1u << lane) - 1))] = items[r];
 // Each lane waits for its tile alone, and after 32 tiles nobody looks further back.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,5 @@
 // expect: out_of_bounds fused
+// line: while (at >= 0 && what_of(state = states[at]) == nothing) {
 // There is room for the states of 1024 tiles: right up to 2,097,152 elements.
 #include <warpgrade/student.cuh>
 

@@ -1,4 +1,5 @@
 // expect: out_of_bounds device_inclusive
+// line: values[i] = totals[i];
 // One block of at most 1024 threads scans what the blocks make: more than 1024 blocks are too many.
 #include <warpgrade/student.cuh>
 

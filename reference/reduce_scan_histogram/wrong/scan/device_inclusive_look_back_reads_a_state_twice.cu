@@ -1,4 +1,5 @@
 // expect: race device_inclusive
+// no_line: Every access is atomic or ordered: only the results show it, which depend on the order.
 // Reads what a tile has published twice: once to choose what to add, once to know whether it may stop. In
 // between the tile may have published its prefix. Then that is added, and the walk goes on past it.
 #include <warpgrade/student.cuh>

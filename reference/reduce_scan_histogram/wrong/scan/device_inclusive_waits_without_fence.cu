@@ -1,4 +1,5 @@
 // expect: race device_inclusive
+// line: sum = op(sums[block - 1], sum);
 // A chain of blocks: each waits for the flag of the one before. Nothing orders the flag after the sum.
 #include <warpgrade/student.cuh>
 

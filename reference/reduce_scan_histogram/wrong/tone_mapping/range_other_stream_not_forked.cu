@@ -1,4 +1,5 @@
 // expect: uninitialized_read range
+// line: least_mine = fminf(least_mine, low_in[i]);
 // The second launch goes to another stream, which does not wait for the first launch.
 #include <algorithm>
 #include <cmath>

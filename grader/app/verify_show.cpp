@@ -1,0 +1,79 @@
+#include "app/verify_show.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/command_line.hpp"
+#include "app/terminal.hpp"
+#include "model/nearest_name.hpp"
+#include "verify/kernel_lists.hpp"
+#include "verify/line_diff.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+constexpr std::size_t kContext = 3;
+
+void print_expectation(const std::string& name, const verify::WrongKernel& kernel,
+                       const spec::Exercise& exercise) {
+  fmt::print("{}/{}: {}", exercise.name, name, to_string(kernel.expected));
+  if (kernel.alternative) fmt::print(" or {}", to_string(*kernel.alternative));
+  if (kernel.on_cuda) fmt::print(", on a GPU {}", to_string(*kernel.on_cuda));
+  fmt::print(" in {}", kernel.task.empty() ? "all tasks" : kernel.task);
+  if (kernel.line > 0) fmt::print(", line {}", kernel.line);
+  fmt::print("\n");
+  if (!kernel.no_line.empty()) fmt::print("No line is checked: {}\n", kernel.no_line);
+  if (!kernel.until.empty()) fmt::print("It may pass until there is: {}\n", kernel.until);
+}
+
+void print_mutant(const verify::Mutant& mutant, const spec::Exercise& exercise) {
+  const Terminal terminal = Terminal::of_stdout();
+  print_expectation(mutant.name, mutant.kernel, exercise);
+  fmt::print("{}\n\n--- {}\n+++ {}\n", mutant.why, as_typed(mutant.base).string(), mutant.name);
+  using Kind = verify::DiffLine::Kind;
+  for (const verify::DiffLine& line :
+       verify::line_diff(verify::base_text(mutant.base), verify::made_text(mutant), kContext)) {
+    switch (line.kind) {
+      case Kind::same: fmt::print("  {}\n", line.text); break;
+      case Kind::removed: fmt::print("{}\n", terminal.paint("- " + line.text, Tone::bad)); break;
+      case Kind::added: fmt::print("{}\n", terminal.paint("+ " + line.text, Tone::good)); break;
+      case Kind::gap: fmt::print("{}\n", terminal.paint("  …", Tone::quiet)); break;
+    }
+  }
+  fmt::print("\nThe file: {}\n", as_typed(mutant.kernel.file).string());
+}
+
+}  // namespace
+
+int show_wrong_kernel(const std::string& name, const Installation& installation,
+                      const std::vector<const spec::Exercise*>& exercises) {
+  std::vector<std::string> problems, names;
+  bool found = false;
+  for (const spec::Exercise* exercise : exercises) {
+    const std::vector<verify::Mutant> mutants = verify::mutants(installation, *exercise, problems);
+    const auto is_mutant = [&](const std::string& stem) {
+      return std::ranges::any_of(mutants, [&](const verify::Mutant& mutant) { return mutant.name == stem; });
+    };
+    for (const verify::Mutant& mutant : mutants) {
+      if (mutant.name != name) continue;
+      print_mutant(mutant, *exercise);
+      found = true;
+    }
+    for (const verify::WrongKernel& kernel : verify::wrong_kernels(installation, *exercise, problems)) {
+      names.push_back(kernel.file.stem().string());
+      if (names.back() != name || is_mutant(name)) continue;
+      print_expectation(name, kernel, *exercise);
+      fmt::print("It is no mutant. The file: {}\n", as_typed(kernel.file).string());
+      found = true;
+    }
+  }
+  if (found) return 0;
+  const std::string near(nearest_name(name, names));
+  std::string message = fmt::format("no wrong kernel is named '{}'", name);
+  if (!near.empty()) message += fmt::format("; did you mean '{}'?", near);
+  if (!problems.empty()) message += fmt::format(" This can't be read: {}", problems.front());
+  throw UsageError(message);
+}
+
+}  // namespace warpgrade::app

@@ -1,0 +1,105 @@
+#include "verify/mutant_table.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "course/course.hpp"
+#include "spec/toml_reader.hpp"
+
+namespace warpgrade::verify {
+namespace {
+
+namespace fs = std::filesystem;
+using spec::Presence;
+
+/// A table has up to a hundred mutants.
+constexpr std::size_t kMaxTableBytes = std::size_t{1} << 20;
+
+std::optional<Verdict> verdict_at(spec::TableReader& reader, std::string_view key, Presence presence) {
+  const std::string example = fmt::format("{} = \"wrong_answer\"", key);
+  const std::string word = reader.text(key, presence, example);
+  if (word.empty()) return std::nullopt;
+  if (key == "cuda" && word == "pass") return Verdict::pass;
+  if (const std::string objection = objection_to(word); !objection.empty()) {
+    reader.error(reader.where(key), objection);
+    return std::nullopt;
+  }
+  return verdict_from_string(word);
+}
+
+void read_expectation(spec::TableReader& reader, const spec::Exercise& exercise, WrongKernel& kernel) {
+  kernel.task = reader.text("task", Presence::optional, "task = \"the task it is for\"");
+  if (!kernel.task.empty() && !find_task(exercise, kernel.task))
+    reader.error(reader.where("task"),
+                 fmt::format("exercise '{}' has no task '{}'", exercise.name, kernel.task));
+  kernel.expected = verdict_at(reader, "gets", Presence::required).value_or(kernel.expected);
+  kernel.alternative = verdict_at(reader, "or", Presence::optional);
+  kernel.on_cuda = verdict_at(reader, "cuda", Presence::optional);
+  kernel.until = reader.text("until", Presence::optional, "until = \"what is missing\"");
+  kernel.line_text = reader.text("line", Presence::optional, "line = \"a text of the line\"");
+  kernel.no_line = reader.text("no_line", Presence::optional, "no_line = \"why no line is named\"");
+  if (needs_line(kernel.expected) && !reader.has("line") && !reader.has("no_line"))
+    reader.error(reader.where(),
+                 fmt::format("the finding of {} must name a line: add line = \"a text of that line\", or "
+                             "no_line = \"why not\"",
+                             to_string(kernel.expected)));
+}
+
+fs::path read_base(spec::TableReader& reader, const fs::path& unit, const spec::Exercise& exercise) {
+  const std::string name = reader.text("base", Presence::optional, "base = \"a file of right/\"");
+  if (name.empty()) return unit / exercise.source;
+  fs::path base = unit / "right" / exercise.name / (name + ".cu");
+  if (!fs::is_regular_file(base))
+    reader.error(reader.where("base"), fmt::format("{} does not exist; without `base` it is the reference",
+                                                   as_typed(base).string()));
+  return base;
+}
+
+std::vector<Edit> read_edits(spec::TableReader& reader) {
+  std::vector<Edit> edits;
+  constexpr std::string_view kExample = "edits = [{find = 'a < b', replace = 'a <= b'}]";
+  for (const toml::table* table : reader.tables("edits", Presence::required, false, kExample)) {
+    spec::TableReader edit(*table, fmt::format("an edit of {}", reader.what()), reader.diagnostics());
+    Edit read{edit.any_text("find", Presence::required, "find = 'a < b'"),
+              edit.any_text("replace", Presence::required, "replace = 'a <= b'"), edit.where("find")};
+    if (table->contains("find") && read.find.empty()) edit.error(read.where, "find is empty");
+    edit.finish();
+    edits.push_back(std::move(read));
+  }
+  return edits;
+}
+
+}  // namespace
+
+std::vector<Mutant> read_mutants(const fs::path& table, const fs::path& unit,
+                                 const spec::Exercise& exercise) {
+  const toml::table root = spec::parse_toml(table, kMaxTableBytes);
+  spec::Diagnostics diagnostics(table.string());
+  spec::check_format(root, diagnostics);
+  std::vector<Mutant> mutants;
+  for (const auto& [key, node] : root) {
+    if (key == "format") continue;
+    const toml::table* entry = spec::entry_table(key, node, "{gets = \"wrong_answer\", …}", diagnostics);
+    if (entry == nullptr) continue;
+    spec::TableReader reader(*entry, fmt::format("[{}]", key.str()), diagnostics);
+    Mutant mutant;
+    mutant.name = key.str();
+    mutant.where = spec::location_of(key.source(), diagnostics);
+    if (!spec::is_slug(mutant.name))
+      reader.error(mutant.where, fmt::format("'{}' must be lower-case letters, digits and _, beginning with "
+                                             "a letter: a file is named so",
+                                             mutant.name));
+    read_expectation(reader, exercise, mutant.kernel);
+    mutant.base = read_base(reader, unit, exercise);
+    mutant.why = reader.text("why", Presence::required, "why = \"what the mistake is\"");
+    mutant.edits = read_edits(reader);
+    mutant.where_line = reader.where("line");
+    reader.finish();
+    mutants.push_back(std::move(mutant));
+  }
+  diagnostics.throw_if_any();
+  return mutants;
+}
+
+}  // namespace warpgrade::verify

@@ -177,7 +177,7 @@ Check check_course(const Installation& installation) {
 }
 
 Check check_datasets(const Installation& installation) {
-  if (!fs::exists(installation.datasets))
+  if (!fs::exists(installation.datasets) && installation.datasets == installation.course / "datasets")
     return {Check::State::absent, "datasets", "this course has none", ""};
   kit::DatasetLibrary datasets(installation.datasets);
   const std::vector<std::string> names = datasets.names();

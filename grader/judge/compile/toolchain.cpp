@@ -29,10 +29,14 @@ class Words {
       text.replace(at, kRoot.size(), root_.string());
     return text;
   }
+  /// Of another machine than the one that built the grader: found there by its name.
+  static std::string program(const std::string& path) {
+    return path.starts_with('/') ? wgsim::driver::find_program(path) : path;
+  }
   std::vector<std::string> command(const Json& list) const {
     std::vector<std::string> result;
     for (const std::string text : list) result.push_back(word(text));
-    if (!result.empty()) result.front() = wgsim::driver::find_program(result.front());
+    if (!result.empty()) result.front() = program(result.front());
     return result;
   }
   std::vector<std::filesystem::path> paths(const Json& list) const {
@@ -52,10 +56,10 @@ DeviceToolchain read_device(const Json& entry, const Words& words) {
   device.link = words.command(entry.at("link"));
   if (const auto seal = entry.find("seal"); seal != entry.end())
     for (const Json& command : *seal) device.seal.push_back(words.command(command));
-  if (const std::string nm = entry.value("nm", ""); !nm.empty()) device.nm = wgsim::driver::find_program(nm);
+  if (const std::string nm = entry.value("nm", ""); !nm.empty()) device.nm = Words::program(nm);
   device.inputs = words.paths(entry.at("inputs"));
   if (const auto tools = entry.find("tools"); tools != entry.end())
-    for (const std::string tool : *tools) device.tools.emplace_back(wgsim::driver::find_program(tool));
+    for (const std::string tool : *tools) device.tools.emplace_back(Words::program(tool));
   return device;
 }
 

@@ -11,7 +11,7 @@ if(NOT code EQUAL 0)
 endif()
 
 file(READ ${RESULT} result)
-file(READ ${CMAKE_CURRENT_LIST_DIR}/reduce_scan_histogram/README.md lesson)
+file(READ ${SUBMISSION}/../assignments/reduce_scan_histogram/README.md lesson)
 foreach(i 0 1)
   string(JSON task GET "${result}" exercises 0 tasks ${i} name)
   string(JSON bytes GET "${result}" exercises 0 tasks ${i} cost global_bytes measured)

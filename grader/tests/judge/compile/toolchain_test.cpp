@@ -20,13 +20,15 @@ TEST(Toolchain, ReadsDevices) {
   const Toolchain toolchain =
       read_toolchain(folder.write("toolchain.json", R"({"format": 1, "cuda_probe": "/p",
     "devices": [{"device": "simulator", "compile": ["cc", "{source}"], "link": ["ld"], "inputs": ["/a", "/b"],
-                 "tools": ["/c++"]}]})"));
+                 "tools": ["/bin/sh", "/nowhere/sh"]}]})"));
   const DeviceToolchain* simulator = toolchain.find("simulator");
   ASSERT_NE(simulator, nullptr);
   EXPECT_THAT(simulator->compile, ElementsAre("cc", "{source}"));
   EXPECT_THAT(simulator->link, ElementsAre("ld"));
   EXPECT_THAT(simulator->inputs, ElementsAre("/a", "/b"));
-  EXPECT_THAT(simulator->tools, ElementsAre("/c++"));
+  ASSERT_EQ(2u, simulator->tools.size());
+  EXPECT_EQ("/bin/sh", simulator->tools[0]);
+  EXPECT_TRUE(std::filesystem::exists(simulator->tools[1])) << "what is elsewhere is found by its name";
   EXPECT_EQ(toolchain.cuda_probe, "/p");
   EXPECT_EQ(toolchain.find("cuda"), nullptr);
 }

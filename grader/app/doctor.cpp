@@ -124,7 +124,9 @@ Check check_gpu(const Installation& installation) {
   const judge::DeviceStatus status = judge::cuda_status(installation.toolchain);
   if (status.usable) return {Check::State::good, "GPU", status.name, ""};
   const bool has_driver = fs::exists("/dev/nvidiactl");
-  if (!has_driver) return {Check::State::absent, "GPU", status.reason + "; timing points will wait", ""};
+  const bool could_use_it = judge::read_toolchain(installation.toolchain).find("cuda") != nullptr;
+  if (!has_driver || !could_use_it)
+    return {Check::State::absent, "GPU", status.reason + "; timing points will wait", ""};
   return {Check::State::bad, "GPU", status.reason,
           "`nvidia-smi` must list the GPU; if it does not, the driver needs to be installed again"};
 }

@@ -18,6 +18,7 @@
 #include "app/interrupt.hpp"
 #include "app/recorded_task.hpp"
 #include "app/report_file.hpp"
+#include "judge/oracles/oracles.hpp"
 #include "report/drawing/drawing.hpp"
 #include "report/human.hpp"
 #include "report/style.hpp"

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "course/course.hpp"
+#include "judge/oracles/oracles.hpp"
 #include "report/failing_cases.hpp"
 
 namespace warpgrade::app {

@@ -116,8 +116,8 @@ int move_up(int fd) { return fcntl(fd, F_DUPFD, 64); }
   if (plan.options->setup && !plan.options->setup->apply()) give_up(plan.error_report, errno);
 #ifdef __linux__
   // After the setup, since a change of the user clears it.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != plan.parent) _exit(127);  // the judge died in between
+  if (!plan.options->outlives_its_thread) prctl(PR_SET_PDEATHSIG, SIGKILL);  // a thread counts as a parent
+  if (getppid() != plan.parent) _exit(127);                                  // the judge died in between
 #endif
   sigset_t none;
   sigemptyset(&none);

@@ -43,6 +43,8 @@ struct ProcessOptions {
   /// The command starts another program, and tells a signal that ended it as shells do: by the exit code
   /// 128 + signal.
   bool tells_signals_by_code = false;
+  /// It ends with this process, and not already with the thread that has started it: for what threads share.
+  bool outlives_its_thread = false;
 };
 
 class Process {

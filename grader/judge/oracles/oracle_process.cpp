@@ -18,6 +18,7 @@ constexpr double kOracleTimeout_s = 300;  // serial code, and large cases; of pr
 ChildOptions options() {
   ChildOptions options;
   options.takes_wrapper = false;
+  options.outlives_its_thread = true;
   options.unfinished_work = "before it had made the case";
   return options;
 }

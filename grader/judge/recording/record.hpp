@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "judge/options.hpp"
+#include "kit/oracle.hpp"
 #include "model/recording.hpp"
 #include "spec/spec.hpp"
 

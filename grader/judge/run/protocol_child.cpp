@@ -39,6 +39,7 @@ system::ProcessOptions process_options(const std::filesystem::path& program, con
                                        std::vector<std::pair<int, int>> descriptors) {
   system::ProcessOptions process{.command = options.wrapper, .descriptors = std::move(descriptors)};
   process.command.push_back(program.string());
+  process.outlives_its_thread = options.outlives_its_thread;
   sandbox::Permissions permissions = options.permissions;
   permissions.readable.push_back(program);
   return options.sandbox.confine(std::move(process), permissions);

@@ -39,7 +39,8 @@ struct ChildOptions {
   /// A command that goes before the child's. Empty: that of WARPGRADE_RUNNER_WRAPPER, if it is set; such a
   /// child runs without a sandbox, since nobody knows what a tool needs.
   std::vector<std::string> wrapper = {};
-  bool takes_wrapper = true;  ///< from the environment
+  bool takes_wrapper = true;         ///< from the environment
+  bool outlives_its_thread = false;  ///< as in system::ProcessOptions
   sandbox::Sandbox sandbox = {};
   sandbox::Permissions permissions = {};  ///< in the sandbox, besides to read the program itself
   /// Completes the sentence "The program died …", if it dies before it has answered.

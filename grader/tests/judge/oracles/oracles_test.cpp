@@ -1,7 +1,9 @@
 // Oracles that are compiled and run as the judge does it, with the real compiler and the real program.
 #include "judge/oracles/oracles.hpp"
 
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -89,6 +91,17 @@ TEST_F(OraclesTest, OutputsAreExaminedInTheProcessThatMadeTheCase) {
   EXPECT_EQ(std::byte(42), outputs[0][0]) << "what it sets comes back";
   outputs[0].resize(8);
   EXPECT_EQ("of another length", three.examine(outputs));
+}
+
+TEST_F(OraclesTest, AProcessServesOtherThreadsThanTheOneThatStartedIt) {
+  write(kCounting);
+  const kit::Oracle oracle = oracles_.of(exercise_);
+  const auto make = [&] {
+    oracle({.task = "one", .op = "sum_i32", .input = "random", .n = 3, .parameters = {}});
+  };
+  std::thread(make).join();  // a child of a thread usually ends with it
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_NO_THROW(make());
 }
 
 TEST_F(OraclesTest, ANameThatTheOracleDoesNotKnowStaysAnUnknownName) {

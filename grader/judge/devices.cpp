@@ -46,7 +46,8 @@ DeviceStatus read_probe(const std::string& said) try {
 DeviceStatus probe_cuda(const Toolchain& toolchain) {
   if (toolchain.find("cuda") == nullptr || toolchain.cuda_probe.empty())
     return unusable(
-        "this grader has no device but the simulator: it was built without CUDA, or is an installed package");
+        "this grader has no device but the simulator: it was built where no nvcc was found, or is an "
+        "installed package");
   try {
     // Its first contact with a driver may take many seconds on a large machine.
     const system::CommandResult probe =

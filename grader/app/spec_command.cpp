@@ -1,5 +1,5 @@
-// ./grade spec FILE…: checks exercise.toml, unit.toml, quizzes and *.hidden.toml, and prints all mistakes of
-// all files. Without files: the whole course.
+// ./grade spec FILE…: checks exercise.toml, unit.toml, quizzes, *.hidden.toml and tables of wrong kernels,
+// and prints all mistakes of all files. Without files: the whole course.
 #include <iostream>
 #include <memory>
 
@@ -13,6 +13,7 @@
 #include "judge/grading.hpp"
 #include "quiz/seal_file.hpp"
 #include "spec/quiz.hpp"
+#include "verify/mutant_table.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -26,6 +27,7 @@ struct SpecOptions {
 
 constexpr std::string_view kHiddenSuffix = ".hidden.toml";
 constexpr std::string_view kQuizSuffix = ".quiz.toml";
+constexpr const char* kWrong = "wrong";  // the folder of the tables of mutants
 
 bool has_suffix(const std::string& name, std::string_view suffix) {
   return name.size() > suffix.size() && name.ends_with(suffix);
@@ -36,10 +38,16 @@ void check_names(const spec::Exercise& exercise, judge::Oracles& oracles) {
   if (fs::exists(exercise.folder / "oracle.cpp")) judge::check_against_oracle(exercise, oracles.of(exercise));
 }
 
-/// The file of assignments/<unit>/<exercise>/ that reference/<unit>/<exercise><suffix> belongs to.
+/// The folder of a unit's references that a file lies in, or in its wrong/.
+fs::path unit_of(const fs::path& file) {
+  const fs::path folder = fs::absolute(file).lexically_normal().parent_path();
+  return folder.filename() == kWrong ? folder.parent_path() : folder;
+}
+
+/// The file of assignments/<unit>/<exercise>/ that <exercise><suffix> among the unit's references belongs to.
 fs::path partner_of(const fs::path& file, std::string_view suffix, const char* partner,
                     std::string_view does) {
-  const fs::path unit = fs::absolute(file).lexically_normal().parent_path();
+  const fs::path unit = unit_of(file);
   std::string exercise = file.filename().string();
   exercise.resize(exercise.size() - suffix.size());
   const fs::path found =
@@ -47,8 +55,9 @@ fs::path partner_of(const fs::path& file, std::string_view suffix, const char* p
   if (!fs::exists(found))
     throw UsageError(
         fmt::format("{}: this file {}, but there is no {}. Name the file <exercise>{} and put it in "
-                    "reference/<unit>/.",
-                    file.string(), does, as_typed(found).string(), suffix));
+                    "reference/<unit>/{}.",
+                    file.string(), does, as_typed(found).string(), suffix,
+                    fs::absolute(file).parent_path().filename() == kWrong ? "wrong/" : ""));
   return found;
 }
 
@@ -69,6 +78,14 @@ void check_solutions(const fs::path& file) {
   spec::read_solutions(file, read_quiz(partner_of(file, kQuizSuffix, "quiz.toml", "answers a quiz")));
 }
 
+/// reference/<unit>/wrong/<exercise>.toml: its keys, and that all edits fit their bases.
+void check_mutants(const fs::path& file) {
+  const spec::Exercise exercise =
+      spec::read_exercise(partner_of(file, ".toml", "exercise.toml", "lists wrong kernels"));
+  for (const verify::Mutant& mutant : verify::read_mutants(file, unit_of(file), exercise))
+    verify::made_text(mutant);
+}
+
 void check_file(const fs::path& path, judge::Oracles& oracles) {
   const fs::path file = fs::is_directory(path) ? path / "exercise.toml" : path;
   const std::string name = file.filename().string();
@@ -79,6 +96,8 @@ void check_file(const fs::path& path, judge::Oracles& oracles) {
     read_quiz(file);
   else if (name == "quiz.sealed.toml")
     quiz::read_seals(file);
+  else if (fs::absolute(file).parent_path().filename() == kWrong)
+    check_mutants(file);
   else if (has_suffix(name, kQuizSuffix))
     check_solutions(file);
   else if (has_suffix(name, kHiddenSuffix))
@@ -92,9 +111,7 @@ std::vector<fs::path> files_of(const Installation& installation) {
   for (const fs::path& folder : {installation.assignments(), installation.reference()}) {
     if (!fs::is_directory(folder)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(folder))
-      if (entry.path().extension() == ".toml" &&
-          entry.path().parent_path().filename() != "wrong")  // verify's
-        files.push_back(as_typed(entry.path()));
+      if (entry.path().extension() == ".toml") files.push_back(as_typed(entry.path()));
   }
   std::sort(files.begin(), files.end());
   return files;
@@ -128,8 +145,8 @@ int check_specs(const SpecOptions& options) {
 
 void add_spec(CLI::App& app, Run& run) {
   auto options = std::make_shared<SpecOptions>();
-  CLI::App* command =
-      app.add_subcommand("spec", "Check exercise.toml, unit.toml, quiz.toml and hidden.toml files");
+  CLI::App* command = app.add_subcommand(
+      "spec", "Check exercise.toml, unit.toml, quiz.toml, hidden.toml and the tables of wrong kernels");
   command->add_option("files", options->files, "The files; none: all of the course")->type_name("FILE");
   add_course_option(*command, options->course);
   command->callback([options, &run] { run = [options] { return check_specs(*options); }; });

@@ -168,11 +168,10 @@ wgsim::StreamOrder stream_order(const protocol::CallOptions& asked) {
 }
 
 /// What goes wrong in an operator, in a header for students or in the exercise's own headers has the place of
-/// the student's call. Our headers have the names that warpgrade-sim gives them in debug information
-/// (simulator/driver/layout.hpp).
+/// the student's call.
 std::vector<std::string> library_folders() {
-  const std::string ours = "/usr/share/warpgrade/";
-  return {ours + "include/", ours + "grader/", exercise_folder()};
+  const std::string ours = wgsim::kHeadersInDebugInformation;
+  return {ours + "/include/", ours + "/grader/", exercise_folder()};
 }
 
 class Simulator final : public Device {

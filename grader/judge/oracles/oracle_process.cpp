@@ -42,9 +42,11 @@ nlohmann::json OracleProcess::ask(const char* word, const nlohmann::json& conten
     return child_.ask(word, content, "done", {.computing_s = kOracleTimeout_s});
   } catch (const NoAnswer& error) {
     is_broken_ = true;
+    std::string why = error.what();
+    if (why.ends_with('.')) why.pop_back();  // whoever catches this goes on with the sentence
     const std::string printed = child_.take_output();
-    throw std::runtime_error(fmt::format("the oracle of {} failed: {}{}{}", exercise_, error.what(),
-                                         printed.empty() ? "" : " It printed: ", printed));
+    throw std::runtime_error(fmt::format("the oracle of {} failed: {}{}{}", exercise_, why,
+                                         printed.empty() ? "" : "; it printed: ", printed));
   }
 }
 

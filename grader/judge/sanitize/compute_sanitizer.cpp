@@ -1,12 +1,10 @@
 // Which options make the tools see most, and keep going after the first mistake.
 #include "judge/sanitize/compute_sanitizer.hpp"
 
-#include <cstdlib>
-#include <sstream>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 
+#include "simulator/driver/programs.hpp"
 #include "system/process.hpp"
 
 namespace warpgrade::judge {
@@ -36,10 +34,7 @@ constexpr Option kOptions[] = {
 };
 
 std::vector<fs::path> folders() {
-  std::vector<fs::path> folders;
-  const char* path = std::getenv("PATH");
-  std::istringstream list(path ? path : "");
-  for (std::string folder; std::getline(list, folder, ':');) folders.emplace_back(folder);
+  std::vector<fs::path> folders = wgsim::driver::path_folders();
   folders.emplace_back("/usr/local/cuda/bin");
   return folders;
 }
@@ -67,7 +62,7 @@ std::vector<std::string> ComputeSanitizer::command(std::string_view tool, const 
 std::optional<ComputeSanitizer> find_compute_sanitizer() {
   for (const fs::path& folder : folders()) {
     const fs::path program = folder / "compute-sanitizer";
-    if (access(program.c_str(), X_OK) != 0 || !fs::is_regular_file(program)) continue;
+    if (!wgsim::driver::can_be_started(program)) continue;
     try {
       const system::CommandResult help = system::run_command({program.string(), "--help"}, {.timeout_s = 60});
       if (help.output.find("--tool") != std::string::npos) return ComputeSanitizer(program, help.output);

@@ -4,6 +4,7 @@
 
 #include "process.hpp"
 #include "programs.hpp"
+#include "wgsim/simulator.hpp"
 
 namespace wgsim::driver {
 namespace {
@@ -89,7 +90,7 @@ bool looks_like_clang(const std::string& path) {
 
 /// Debug information has one name for our headers, wherever they lie.
 std::string map_own_headers() {
-  return "-fdebug-prefix-map=" + share_folder().string() + "=" + kShareFolderInDebugInformation;
+  return "-fdebug-prefix-map=" + share_folder().string() + "=" + kHeadersInDebugInformation;
 }
 
 }  // namespace

@@ -14,13 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool can_be_started(const fs::path& program) { return ::access(program.c_str(), X_OK) == 0; }
-
 std::string on_path(const std::string& name) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path != nullptr ? path : "/usr/bin:/bin");
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (const fs::path found = fs::path(folder) / name; can_be_started(found)) return found;
+  for (const fs::path& folder : path_folders())
+    if (const fs::path found = folder / name; can_be_started(found)) return found;
   return "";
 }
 
@@ -45,6 +41,19 @@ fs::path this_program() {
 
 fs::path library_folder() { return this_program().parent_path().parent_path() / "lib/warpgrade"; }
 fs::path share_folder() { return this_program().parent_path().parent_path() / "share/warpgrade"; }
+
+std::vector<fs::path> path_folders() {
+  std::vector<fs::path> folders;
+  const char* path = std::getenv("PATH");
+  std::istringstream list(path != nullptr ? path : "/usr/bin:/bin");
+  for (std::string folder; std::getline(list, folder, ':');) folders.emplace_back(folder);
+  return folders;
+}
+
+bool can_be_started(const fs::path& program) {
+  std::error_code ignored;
+  return ::access(program.c_str(), X_OK) == 0 && fs::is_regular_file(program, ignored);
+}
 
 std::string find_program(const std::string& program) {
   if (program.empty() || can_be_started(program)) return program;

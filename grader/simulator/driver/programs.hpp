@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace wgsim::driver {
 
@@ -12,9 +13,9 @@ std::filesystem::path this_program();
 std::filesystem::path library_folder();  ///< lib/warpgrade
 std::filesystem::path share_folder();    ///< share/warpgrade
 
-/// In debug information, the name of share_folder(), wherever that is: so programs know the simulator's own
-/// headers (src/program/symbols.cpp).
-inline constexpr const char* kShareFolderInDebugInformation = "/usr/share/warpgrade";
+/// The folders of the PATH, in its order.
+std::vector<std::filesystem::path> path_folders();
+bool can_be_started(const std::filesystem::path& program);
 
 /// The program itself if it can be started; else the first of its kind on the PATH (another C++ compiler for
 /// a C++ compiler); else the name as it is.

@@ -59,6 +59,21 @@ TEST(SpecCommand, OperatorThatTheOracleDoesNotKnowIsLocated) {
   EXPECT_THAT(ran.out, HasSubstr("cpoy"));
 }
 
+TEST(SpecCommand, AnEditThatDoesNotFitItsBaseIsLocated) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder.path() / "course");
+  std::filesystem::copy(FAKE_COURSE, folder.path() / "course", std::filesystem::copy_options::recursive);
+  const auto table = folder.write("course/reference/verdicts/wrong/copy.toml",
+                                  "format = 1\n"
+                                  "[nothing_changed]\n"
+                                  "gets = \"wrong_answer\"\n"
+                                  "why = \"Finds nothing.\"\n"
+                                  "edits = [{find = 'no such line', replace = ''}]\n");
+  const Ran ran = run_program(FAKE_COMMAND " spec " + table.string());
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.out, HasSubstr("wrong/copy.toml:5:"));
+}
+
 TEST(SpecCommand, MissingFileIsNamed) {
   const Ran ran = run_grade("spec /nonexistent/exercise.toml");
   EXPECT_EQ(2, ran.exit_code);

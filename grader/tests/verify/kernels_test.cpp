@@ -51,20 +51,29 @@ TEST(VerifyKernels, AGpuIsNotHeldToWhatItCanNotSee) {
   EXPECT_EQ(Judgement::unexpected, judge_kernel(wrong_kernel(Verdict::race), Verdict::pass));
 }
 
-/// "task: expected verdict" of each stub of an exercise.
-std::vector<std::string> stubs_of(const std::vector<spec::Task>& tasks) {
-  const support::TemporaryFolder folder;
-  folder.write("student/unit/scan.cu", "");
+/// Those of the exercise unit/scan in this course, on both devices or on the simulator.
+std::vector<Kernel> kernels_in(const support::TemporaryFolder& course, const std::vector<spec::Task>& tasks,
+                               const std::vector<judge::DeviceChoice>& devices) {
   Installation installation;
-  installation.course = folder.path();
+  installation.course = course.path();
   spec::Exercise exercise;
   exercise.unit = "unit";
   exercise.name = "scan";
   exercise.source = "scan.cu";
   exercise.tasks = tasks;
+  std::vector<Kernel> kernels = verify::kernels_of(installation, {&exercise}, devices, 0);
+  for (Kernel& kernel : kernels) kernel.exercise = nullptr;  // it ends here
+  return kernels;
+}
+
+const std::vector<judge::DeviceChoice> kBoth = {judge::DeviceChoice::simulator, judge::DeviceChoice::cuda};
+
+/// "task: expected verdict" of each stub of an exercise.
+std::vector<std::string> stubs_of(const std::vector<spec::Task>& tasks) {
+  const support::TemporaryFolder folder;
+  folder.write("student/unit/scan.cu", "");
   std::vector<std::string> stubs;
-  for (const Kernel& kernel :
-       verify::kernels_of(installation, {&exercise}, {judge::DeviceChoice::simulator}, 0)) {
+  for (const Kernel& kernel : kernels_in(folder, tasks, {judge::DeviceChoice::simulator})) {
     EXPECT_EQ(Kernel::Role::stub, kernel.role);
     stubs.push_back(kernel.task + ": " + std::string(to_string(kernel.expected)));
   }
@@ -74,16 +83,8 @@ std::vector<std::string> stubs_of(const std::vector<spec::Task>& tasks) {
 TEST(VerifyKernels, AWrongKernelIsHeldToTheVerdictOfItsDevice) {
   const support::TemporaryFolder folder;
   folder.write("reference/unit/wrong/scan/no_ticket.cu", "// expect: timeout\n// cuda: pass\n");
-  Installation installation;
-  installation.course = folder.path();
-  spec::Exercise exercise;
-  exercise.unit = "unit";
-  exercise.name = "scan";
-  exercise.source = "scan.cu";
   std::vector<Verdict> expected;
-  for (const Kernel& kernel : verify::kernels_of(
-           installation, {&exercise}, {judge::DeviceChoice::simulator, judge::DeviceChoice::cuda}, 0))
-    expected.push_back(kernel.expected);
+  for (const Kernel& kernel : kernels_in(folder, {}, kBoth)) expected.push_back(kernel.expected);
   EXPECT_EQ((std::vector<Verdict>{Verdict::timeout, Verdict::pass}), expected);
 }
 
@@ -114,16 +115,8 @@ TEST(VerifyKernels, OneOfTheFindingsPlacesMustBeTheLine) {
 TEST(VerifyKernels, ALineIsAskedForOnTheSimulatorOnly) {
   const support::TemporaryFolder folder;
   folder.write("reference/unit/wrong/scan/no_barrier.cu", "// expect: race\n// line: a\na\n");
-  Installation installation;
-  installation.course = folder.path();
-  spec::Exercise exercise;
-  exercise.unit = "unit";
-  exercise.name = "scan";
-  exercise.source = "scan.cu";
   std::vector<int> lines;
-  for (const Kernel& kernel : verify::kernels_of(
-           installation, {&exercise}, {judge::DeviceChoice::simulator, judge::DeviceChoice::cuda}, 0))
-    lines.push_back(kernel.line);
+  for (const Kernel& kernel : kernels_in(folder, {}, kBoth)) lines.push_back(kernel.line);
   EXPECT_EQ((std::vector<int>{3, 0}), lines);
 }
 

@@ -11,6 +11,10 @@
 
 namespace wgsim {
 
+/// In debug information our headers lie here, whatever the folder that share/warpgrade is in: warpgrade-sim
+/// tells the compiler so. So a program knows them, wherever it was compiled.
+inline constexpr const char* kHeadersInDebugInformation = "/usr/share/warpgrade";
+
 enum class FindingKind {
   out_of_bounds,  ///< outside an allocation, or after it was freed
   misaligned,     ///< a vector access at an address that is not a multiple of its size

@@ -31,9 +31,6 @@ bool starts_with_any(std::string_view s, std::initializer_list<std::string_view>
   return std::any_of(prefixes.begin(), prefixes.end(), [&](auto p) { return s.starts_with(p); });
 }
 
-/// The name that warpgrade-sim gives to the folder of its headers (driver/layout.hpp).
-constexpr const char* kOwnHeaders = "/usr/share/warpgrade/simulator/";
-
 bool is_user_code(const SourceLine& frame) {
   const std::string file = std::filesystem::path(frame.file).lexically_normal();
   if (frame.line == 0) return false;
@@ -42,7 +39,7 @@ bool is_user_code(const SourceLine& frame) {
     return false;
   for (const std::string& folder : options().library_folders)
     if (file.starts_with(folder)) return false;
-  return !starts_with_any(file, {kOwnHeaders});
+  return !file.starts_with(kHeadersInDebugInformation + std::string("/simulator/"));
 }
 
 SourceLine innermost_user_code(const Frames& frames) {

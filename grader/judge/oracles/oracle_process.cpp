@@ -63,9 +63,13 @@ kit::CaseData OracleProcess::make(const kit::CaseRequest& request) {
   struct Remembered {  // by the other process, until the last copy of `examine` is gone
     std::shared_ptr<OracleProcess> process;
     std::uint64_t id;
+    Remembered(std::shared_ptr<OracleProcess> of, std::uint64_t number)
+        : process(std::move(of)), id(number) {}
+    Remembered(const Remembered&) = delete;
+    Remembered& operator=(const Remembered&) = delete;
     ~Remembered() { process->forget(id); }
   };
-  const auto remembered = std::make_shared<Remembered>(shared_from_this(), id);
+  const auto remembered = std::make_shared<const Remembered>(shared_from_this(), id);
   data.examine = [remembered](std::vector<std::vector<std::byte>>& outputs) {
     const std::lock_guard lock(remembered->process->in_use);
     return remembered->process->examine(remembered->id, outputs);

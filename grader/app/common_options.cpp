@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <iostream>
 #include <string>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
+#include "judge/compile/cuda_toolchain.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
 #include "sandbox/system_files.hpp"
@@ -64,7 +66,14 @@ Installation find_installation(const fs::path& course) {
         fmt::format("{} has no folder assignments/, so it is not a course. "
                     "Give the course's folder with --course DIR.",
                     installation.course.string()));
+  if (!sandbox::gpu_devices().empty()) use_cuda(installation, "");
   return installation;
+}
+
+void use_cuda(Installation& installation, const std::string& architecture) {
+  installation.toolchain = judge::toolchain_of_machine(
+      installation.toolchain, installation.cache, architecture,
+      [] { std::cerr << "grade: compiling what a GPU needs, once for this machine\n"; });
 }
 
 std::shared_ptr<judge::Oracles> oracles_of(const Installation& installation) {

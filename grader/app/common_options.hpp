@@ -39,6 +39,11 @@ void add_course_option(CLI::App& command, std::filesystem::path& course);
 /// `course`: another course than the one that the command was built for; empty: that one. Throws UsageError.
 Installation find_installation(const std::filesystem::path& course = {});
 
+/// For what CUDA compiles, with a GPU or without one: the toolchain becomes that of this machine, with what
+/// it lacks built first. find_installation() has done so where there is a GPU. `architecture`: sm_90; empty:
+/// what the GPU is.
+void use_cuda(Installation& installation, const std::string& architecture);
+
 /// The oracles of the course, to be built where they are needed first.
 std::shared_ptr<judge::Oracles> oracles_of(const Installation& installation);
 

@@ -15,11 +15,13 @@
 #include "app/terminal.hpp"
 #include "course/course.hpp"
 #include "judge/compile/build.hpp"
+#include "judge/compile/cuda_toolkit.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/grading.hpp"
 #include "judge/sanitize/compute_sanitizer.hpp"
 #include "kit/dataset.hpp"
 #include "sandbox/choose.hpp"
+#include "sandbox/system_files.hpp"
 #include "system/process.hpp"
 #include "system/temporary_folder.hpp"
 
@@ -100,12 +102,14 @@ Check check_simulator(const Installation& installation) {
   return check;
 }
 
-Check check_nvcc(const Installation& installation) {
-  Check check{Check::State::absent, "nvcc", "not found when the grader was built; only a GPU needs it", ""};
-  const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
-  const judge::DeviceToolchain* cuda = toolchain.find("cuda");
-  if (!cuda || cuda->compile.empty()) return check;
-  const std::string& nvcc = cuda->compile.front();
+Check check_nvcc() {
+  Check check{Check::State::absent, "nvcc", "", ""};
+  const auto toolkit = judge::find_cuda_toolkit();
+  if (!toolkit) {
+    check.found = judge::why_no_cuda_toolkit() + "; only a GPU needs it";
+    return check;
+  }
+  const std::string nvcc = toolkit->nvcc;
   const auto result = system::run_command({nvcc, "--version"}, {.timeout_s = kCommandTimeout});
   if (result.status.success()) {
     const std::size_t release = result.output.find("release ");
@@ -115,7 +119,7 @@ Check check_nvcc(const Installation& installation) {
   } else {
     check.state = Check::State::bad;
     check.found = nvcc + " does not run";
-    check.remedy = "install the CUDA toolkit again, or configure with -DWARPGRADE_CUDA=off";
+    check.remedy = "install NVIDIA's CUDA Toolkit again";
   }
   return check;
 }
@@ -123,9 +127,7 @@ Check check_nvcc(const Installation& installation) {
 Check check_gpu(const Installation& installation) {
   const judge::DeviceStatus status = judge::cuda_status(installation.toolchain);
   if (status.usable) return {Check::State::good, "GPU", status.name, ""};
-  const bool has_driver = fs::exists("/dev/nvidiactl");
-  const bool could_use_it = judge::read_toolchain(installation.toolchain).find("cuda") != nullptr;
-  if (!has_driver || !could_use_it)
+  if (sandbox::gpu_devices().empty() || !judge::find_cuda_toolkit())
     return {Check::State::absent, "GPU", status.reason + "; timing points will wait", ""};
   return {Check::State::bad, "GPU", status.reason,
           "`nvidia-smi` must list the GPU; if it does not, the driver needs to be installed again"};
@@ -212,7 +214,7 @@ int doctor(const fs::path& course) {
   const Check checks[] = {
       guarded("C++ compiler", "run ci/bootstrap.sh", [&] { return check_compiler(installation); }),
       guarded("simulator", rebuild, [&] { return check_simulator(installation); }),
-      guarded("nvcc", rebuild, [&] { return check_nvcc(installation); }),
+      guarded("nvcc", rebuild, [&] { return check_nvcc(); }),
       guarded("GPU", rebuild, [&] { return check_gpu(installation); }),
       guarded("sanitizer", "install NVIDIA's CUDA Toolkit again", check_sanitizer),
       guarded("sandbox", "run ci/bootstrap.sh", [&] { return check_sandbox(installation); }),

@@ -25,6 +25,7 @@
 #include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
 #include "report/progress.hpp"
+#include "sandbox/system_files.hpp"
 #include "verify/course_files.hpp"
 #include "verify/cuda_builds.hpp"
 #include "verify/kernels.hpp"
@@ -134,11 +135,13 @@ int jobs_of(const VerifyOptions& options) {
 }
 
 /// Adds what does not compile of the course's own CUDA code.
-void check_cuda_builds(const VerifyOptions& options, const Installation& installation,
+void check_cuda_builds(const VerifyOptions& options, Installation installation,
                        const std::vector<const spec::Exercise*>& exercises,
                        std::vector<std::string>& problems) {
+  if (sandbox::gpu_devices().empty()) use_cuda(installation, "sm_90");
   const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
   const auto builds = verify::cuda_builds(installation, exercises, verify::cuda_capability(toolchain));
+  if (!toolchain.why_no_cuda.empty()) problems.push_back("the device cuda: " + toolchain.why_no_cuda);
   if (verify::cuda_capability(toolchain) == 0 || builds.empty()) return;
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   line.show(0, 0, "compiling the references with nvcc");

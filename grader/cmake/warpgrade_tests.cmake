@@ -32,7 +32,8 @@ endfunction()
 # tasks are solved; the environment variable WARPGRADE_SUBMISSION names another folder (the test preset ci sets it).
 function(warpgrade_discover_course_tests target)
   set(devices simulator)
-  if(WARPGRADE_WITH_CUDA AND EXISTS /dev/nvidiactl)
+  find_program(WARPGRADE_NVCC nvcc PATHS /usr/local/cuda/bin)
+  if(WARPGRADE_NVCC AND EXISTS /dev/nvidiactl)
     list(APPEND devices cuda)
   endif()
   file(GLOB specs RELATIVE ${CMAKE_SOURCE_DIR}/assignments CONFIGURE_DEPENDS

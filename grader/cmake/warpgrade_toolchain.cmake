@@ -1,6 +1,10 @@
-# Writes lib/warpgrade/toolchain.json: how the judge compiles and links a submission for each device. In the command lines the
-# judge replaces {root} (the folder that lib/ is in), {includes}, {libraries}, {source}, {object}, {merged}, {preprocessed} and {output}. `inputs` are the tools, libraries and header folders
-# that a built runner depends on.
+# Writes lib/warpgrade/toolchain.json: how the judge compiles and links a submission for each device. In the command
+# lines the judge replaces {root} (the folder that lib/ is in), {includes}, {libraries}, {source}, {object}, {merged},
+# {preprocessed} and {output}. `inputs` are the tools, libraries and header folders that a built runner depends on.
+#
+# What the device cuda needs depends on the user's toolkit and GPU, so it is compiled on their machine, from the sources
+# that stand below `cuda` (judge/compile/cuda_toolchain.hpp, which fills in {nvcc}, {compiler}, {architecture},
+# {cuda_headers}, {cuda_libraries}, {objects} and {runner}, too).
 
 # warpgrade_json_list(RESULT WORD…): ["a", "b"]
 function(warpgrade_json_list result)
@@ -8,16 +12,16 @@ function(warpgrade_json_list result)
   set(${result} "[\"${words}\"]" PARENT_SCOPE)
 endfunction()
 
-# warpgrade_device(NAME): appends to WARPGRADE_TOOLCHAIN_DEVICES from <NAME>_compile, <NAME>_seal (commands, each a JSON
-# list), <NAME>_nm, <NAME>_link, <NAME>_inputs. All of them start the C++ compiler.
+# warpgrade_device(NAME): sets <NAME>_json from <NAME>_compile, <NAME>_seal (commands, each a JSON list), <NAME>_link and
+# <NAME>_inputs. All of them start the C++ compiler.
 macro(warpgrade_device name)
   warpgrade_json_list(compile_json ${${name}_compile})
   warpgrade_json_list(link_json ${${name}_link})
   warpgrade_json_list(inputs_json ${${name}_inputs})
-  list(APPEND devices_json "    {\"device\": \"${name}\",
+  set(${name}_json "{\"device\": \"${name}\",
      \"compile\": ${compile_json},
      \"seal\": [${${name}_seal}],
-     \"nm\": \"${${name}_nm}\",
+     \"nm\": \"${nm}\",
      \"link\": ${link_json},
      \"inputs\": ${inputs_json},
      \"tools\": [\"${CMAKE_CXX_COMPILER}\"]}")
@@ -47,7 +51,7 @@ set(simulator_inputs ${common_inputs} {root}/bin/warpgrade-sim ${lib} ${share}/s
 # too, and gives variables sections of their own on the simulator; objcopy makes every name local.
 set(simulator_seal "")
 set(cuda_seal "")
-set(simulator_nm "")
+set(nm "")
 # Not CMAKE_NM: with clang that is LLVM's, which knows no -l.
 find_program(WARPGRADE_LD_BFD ld.bfd)
 find_program(WARPGRADE_OBJCOPY objcopy)
@@ -60,63 +64,82 @@ if(LINUX AND WARPGRADE_LD_BFD AND WARPGRADE_OBJCOPY AND WARPGRADE_NM)
   warpgrade_json_list(localize ${WARPGRADE_OBJCOPY} --keep-global-symbol=none {merged} {object})
   set(simulator_seal "${merge_with_own_variables}, ${localize}")
   set(cuda_seal "${merge}, ${localize}")
-  set(simulator_nm ${WARPGRADE_NM})
+  set(nm ${WARPGRADE_NM})
 endif()
 warpgrade_device(simulator)
 
-set(cuda_probe_path "")
-set(referee_path "")
 # Oracles take the kit from the program that loads them.
 set(oracle_flags -std=c++20 -fPIC)
 set(oracle_link ${CMAKE_CXX_COMPILER} -shared {object} -o {output})
 if(APPLE)
   list(APPEND oracle_link -undefined dynamic_lookup)
 endif()
-warpgrade_json_list(oracle_compile ${CMAKE_CXX_COMPILER} ${oracle_flags} -O2 ${common_includes} {includes}
+warpgrade_json_list(oracle_compile ${CMAKE_CXX_COMPILER} ${oracle_flags} -O2 ${common_includes} -isystem ${share}/libraries {includes}
                     -c {source} -o {object})
 warpgrade_json_list(oracle_link ${oracle_link})
 warpgrade_json_list(oracle_inputs ${lib}/warpgrade-oracle ${share}/include/warpgrade ${share}/grader/kit ${share}/grader/model)
 
-# warpgrade_write_toolchain(FILE): what has been described so far.
-function(warpgrade_write_toolchain file)
-  list(JOIN devices_json ",\n" devices_json)
-  file(GENERATE OUTPUT ${file} CONTENT "{
+# Submissions on a GPU.
+set(cuda_compile
+    {nvcc} -c -std=c++20 -O3 -lineinfo --extended-lambda --expt-relaxed-constexpr -arch={architecture} -ccbin {compiler}
+    ${common_includes} {includes} --keep --keep-dir {preprocessed} {source} -o {object})
+# The folder of CUDA's other libraries is for NVIDIA's own contestants (model/library.hpp).
+set(cuda_libraries -L{cuda_libraries} -Wl,-rpath,{cuda_libraries} {libraries} {cuda_libraries}/libcudart_static.a
+                   -lpthread -ldl -lrt)
+set(cuda_link
+    {compiler} {object} {runner} ${lib}/libwarpgrade_protocol.a ${lib}/libwarpgrade_model.a ${fmt}
+    -Wl,--wrap=cudaLaunchKernel -Wl,--wrap=__cudaLaunchKernel  # see runner/cuda_launches.hpp
+    ${cuda_libraries} -o {output})
+set(cuda_inputs ${common_inputs} {nvcc} {runner})
+warpgrade_device(cuda)
+
+# What they run on: an archive of the runner, the referee of timed comparisons, and the probe, which lists the GPUs.
+set(runner_for_cuda ${WARPGRADE_RUNNER_SOURCES} device_cuda.cpp cuda_launch_handle.cpp cuda_launch_kernel.cpp
+                    cuda_launches.cpp contestant.cpp occupy.cu)
+list(TRANSFORM runner_for_cuda PREPEND ${share}/grader/runner/)
+set(referee_for_cuda ${WARPGRADE_REFEREE_SOURCES})
+list(TRANSFORM referee_for_cuda PREPEND ${share}/grader/)
+set(warnings -Wall,-Wextra)
+if(WARPGRADE_WARNINGS_ARE_ERRORS)
+  string(APPEND warnings ,-Werror)
+endif()
+# With the headers that they include: the user's machine may lack them.
+find_path(NLOHMANN_INCLUDE_DIR nlohmann/json.hpp HINTS ${nlohmann_json_SOURCE_DIR}/include REQUIRED)
+find_path(FMT_INCLUDE_DIR fmt/format.h HINTS ${fmt_SOURCE_DIR}/include REQUIRED)
+warpgrade_place_headers(${NLOHMANN_INCLUDE_DIR}/nlohmann ${WARPGRADE_SHARE}/libraries/nlohmann *.hpp)
+warpgrade_place_headers(${FMT_INCLUDE_DIR}/fmt ${WARPGRADE_SHARE}/libraries/fmt *.h)
+set(cuda_source -I ${share}/grader -I ${share}/include -isystem ${share}/libraries {source} -o {object})
+string(REPLACE "," ";" host_warnings ${warnings})
+warpgrade_json_list(host_source_compile {compiler} -c -std=c++20 -O2 -fPIC ${host_warnings} -isystem {cuda_headers}
+                    ${cuda_source})
+warpgrade_json_list(cuda_source_compile {nvcc} -c -std=c++20 -O3 -arch={architecture} -ccbin {compiler}
+                    -Xcompiler=-fPIC,${warnings} ${cuda_source})
+warpgrade_json_list(cuda_archive ${CMAKE_AR} rcs {output} {objects})
+warpgrade_json_list(cuda_program {compiler} {objects} ${lib}/libwarpgrade_protocol.a ${lib}/libwarpgrade_model.a ${fmt}
+                    ${cuda_libraries} -o {output})
+warpgrade_json_list(runner_for_cuda ${runner_for_cuda})
+warpgrade_json_list(referee_for_cuda ${referee_for_cuda})
+
+file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/${WARPGRADE_LIB}/toolchain.json CONTENT "{
   \"format\": 1,
-  \"cuda_probe\": \"${cuda_probe_path}\",
-  \"referee\": \"${referee_path}\",
   \"oracle\": {\"program\": \"${lib}/warpgrade-oracle\",
      \"compile\": ${oracle_compile},
      \"link\": ${oracle_link},
      \"inputs\": ${oracle_inputs}},
   \"devices\": [
-${devices_json}
-  ]
+    ${simulator_json}
+  ],
+  \"cuda\": {
+    \"compiler\": \"${CMAKE_CXX_COMPILER}\",
+    \"compile\": {\".cpp\": ${host_source_compile},
+                \".cu\": ${cuda_source_compile}},
+    \"archive\": ${cuda_archive},
+    \"link\": ${cuda_program},
+    \"probe\": [\"${share}/grader/runner/cuda_probe.cpp\"],
+    \"runner\": ${runner_for_cuda},
+    \"referee\": ${referee_for_cuda},
+    \"device\": ${cuda_json}
+  }
 }
 ")
-endfunction()
-
-# An installation has no device but the simulator so far: what belongs to CUDA depends on the user's machine.
-warpgrade_write_toolchain(${CMAKE_CURRENT_BINARY_DIR}/installed/toolchain.json)
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/installed/toolchain.json DESTINATION ${WARPGRADE_LIB})
-
-if(WARPGRADE_WITH_CUDA)
-  set(cuda_compile
-      ${WARPGRADE_NVCC} -c -std=c++20 -O3 -lineinfo --extended-lambda --expt-relaxed-constexpr
-      -arch=${WARPGRADE_CUDA_TARGET} -ccbin ${CMAKE_CXX_COMPILER} ${common_includes} {includes}
-      --keep --keep-dir {preprocessed} {source} -o {object})
-  set(cuda_link
-      ${CMAKE_CXX_COMPILER} {object} $<TARGET_FILE:warpgrade_runner_cuda> ${lib}/libwarpgrade_protocol.a
-      ${lib}/libwarpgrade_model.a
-      $<TARGET_FILE:fmt::fmt>
-      -Wl,--wrap=cudaLaunchKernel -Wl,--wrap=__cudaLaunchKernel  # see runner/cuda_launches.hpp
-      # The folder of CUDA's other libraries, for NVIDIA's own contestants (model/library.hpp)
-      -L$<TARGET_FILE_DIR:CUDA::cudart_static> -Wl,-rpath,$<TARGET_FILE_DIR:CUDA::cudart_static> {libraries}
-      $<TARGET_FILE:CUDA::cudart_static> -lpthread -ldl -lrt
-      -o {output})
-  set(cuda_inputs ${common_inputs} ${WARPGRADE_NVCC} $<TARGET_FILE:warpgrade_runner_cuda>)
-  set(cuda_nm ${simulator_nm})
-  warpgrade_device(cuda)
-  set(cuda_probe_path $<TARGET_FILE:warpgrade_cuda_probe>)
-  set(referee_path $<TARGET_FILE:warpgrade_referee>)
-endif()
-warpgrade_write_toolchain(${CMAKE_BINARY_DIR}/${WARPGRADE_LIB}/toolchain.json)
+install(FILES ${CMAKE_BINARY_DIR}/${WARPGRADE_LIB}/toolchain.json DESTINATION ${WARPGRADE_LIB})

@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "judge/compile/cuda_toolkit.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
+#include "sandbox/system_files.hpp"
 #include "system/process.hpp"
 
 namespace warpgrade::judge {
@@ -23,6 +25,13 @@ std::string trimmed(std::string text) {
 
 DeviceStatus unusable(std::string reason) {
   return {.usable = false, .name = "", .reason = std::move(reason)};
+}
+
+std::string why_there_is_no_probe(const Toolchain& toolchain) {
+  if (!toolchain.why_no_cuda.empty()) return toolchain.why_no_cuda;
+  if (sandbox::gpu_devices().empty())
+    return "this machine has no NVIDIA GPU, or its driver is not installed (no /dev/nvidiactl, no /dev/dxg)";
+  return why_no_cuda_toolkit();
 }
 
 /// What the probe (runner/cuda_probe.cpp) prints if it finds GPUs.
@@ -44,10 +53,7 @@ DeviceStatus read_probe(const std::string& said) try {
 }  // namespace
 
 DeviceStatus probe_cuda(const Toolchain& toolchain) {
-  if (toolchain.find("cuda") == nullptr || toolchain.cuda_probe.empty())
-    return unusable(
-        "this grader has no device but the simulator: it was built where no nvcc was found, or is an "
-        "installed package");
+  if (toolchain.cuda_probe.empty()) return unusable(why_there_is_no_probe(toolchain));
   try {
     // Its first contact with a driver may take many seconds on a large machine.
     const system::CommandResult probe =

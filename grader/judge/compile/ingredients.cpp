@@ -27,7 +27,8 @@ void Ingredients::add_stamp(const fs::path& path) {
         fmt::format("{} is missing: remove the build folder and run ./grade", path.string()));
   if (!fs::is_directory(path)) return add_file_stamp(path);
   std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(path))
+  for (const auto& entry :
+       fs::recursive_directory_iterator(path, fs::directory_options::follow_directory_symlink))
     if (entry.is_regular_file()) files.push_back(entry.path());
   std::ranges::sort(files);
   for (const fs::path& file : files) add_file_stamp(file);

@@ -112,6 +112,7 @@ Toolchain read_toolchain(const std::filesystem::path& toolchain_json) {
     Toolchain toolchain;
     toolchain.cuda_probe = words.word(json.value("cuda_probe", ""));
     toolchain.referee = words.word(json.value("referee", ""));
+    toolchain.why_no_cuda = json.value("why_no_cuda", "");
     if (const auto oracle = json.find("oracle"); oracle != json.end())
       toolchain.oracle = read_oracle(*oracle, words);
     for (const Json& entry : json.at("devices")) toolchain.devices.push_back(read_device(entry, words));

@@ -37,8 +37,10 @@ struct OracleToolchain {
 struct Toolchain {
   OracleToolchain oracle;
   std::vector<DeviceToolchain> devices;
-  std::filesystem::path cuda_probe;  ///< lists the GPUs or says why there is none; empty: no nvcc
-  std::filesystem::path referee;     ///< of timed races; empty: no nvcc
+  // Of the device cuda, where the toolchain is that of this machine (cuda_toolchain.hpp).
+  std::filesystem::path cuda_probe;  ///< lists the GPUs or says why there is none
+  std::filesystem::path referee;     ///< of timed races
+  std::string why_no_cuda;           ///< what is wrong with the CUDA Toolkit here
   const DeviceToolchain* find(const std::string& device) const;
 };
 Toolchain read_toolchain(const std::filesystem::path& toolchain_json);  ///< throws std::runtime_error

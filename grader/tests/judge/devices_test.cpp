@@ -60,10 +60,12 @@ TEST(Devices, AToolchainWithoutASimulatorIsAnError) {
   EXPECT_NE("", error_of(DeviceChoice::automatic, {}, gpu));
 }
 
-TEST(ProbeCuda, WithoutNvccThereIsNothingToProbe) {
-  const DeviceStatus status = probe_cuda(with_simulator());
-  EXPECT_FALSE(status.usable);
-  EXPECT_NE(std::string::npos, status.reason.find("nvcc"));
+TEST(ProbeCuda, AToolchainWithoutAProbeHasAReason) {
+  EXPECT_FALSE(probe_cuda(with_simulator()).usable);
+  EXPECT_NE("", probe_cuda(with_simulator()).reason);
+  Toolchain toolchain = with_simulator();
+  toolchain.why_no_cuda = "nvcc does not know this compiler";
+  EXPECT_EQ("nvcc does not know this compiler", probe_cuda(toolchain).reason);
 }
 
 class ProbeTest : public testing::Test {

@@ -9,9 +9,11 @@
 #include <gtest/gtest.h>
 
 #include "judge/compile/build.hpp"
+#include "judge/compile/cuda_toolchain.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/devices.hpp"
 #include "judge/run/runner_process.hpp"
+#include "sandbox/system_files.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -20,7 +22,10 @@ using ::testing::HasSubstr;
 
 constexpr int count = 100;
 
-Toolchain toolchain() { return read_toolchain(TOOLCHAIN_JSON); }
+Toolchain toolchain() {
+  if (sandbox::gpu_devices().empty()) return read_toolchain(TOOLCHAIN_JSON);
+  return read_toolchain(toolchain_of_machine(TOOLCHAIN_JSON, DEVICE_CACHE, "", [] {}));
+}
 
 std::vector<std::string> devices() {
   std::vector<std::string> names = {"simulator"};

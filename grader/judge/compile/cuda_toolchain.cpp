@@ -1,0 +1,205 @@
+#include "judge/compile/cuda_toolchain.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "judge/compile/build_cache.hpp"
+#include "judge/compile/cuda_toolkit.hpp"
+#include "judge/compile/ingredients.hpp"
+#include "judge/compile/steps.hpp"
+#include "judge/compile/toolchain.hpp"
+#include "judge/devices.hpp"
+#include "simulator/driver/programs.hpp"
+#include "system/file_text.hpp"
+#include "system/parallel.hpp"
+#include "system/temporary_folder.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using Command = std::vector<std::string>;
+
+constexpr double kTimeout_s = 600;  // of processor time, for each command
+constexpr const char* kToolchain = "toolchain.json";
+
+/// What is wrong with the toolkit or the compiler: the device cuda can't be used, and the rest can.
+struct NoCuda {
+  std::string why;
+};
+
+using Meanings = std::map<std::string, std::string>;  // "{nvcc}" → "/usr/local/cuda/bin/nvcc"
+
+/// In all strings of a document.
+void replace_all(Json& json, const Meanings& meanings) {
+  if (json.is_structured()) {
+    for (Json& part : json) replace_all(part, meanings);
+  } else if (json.is_string()) {
+    std::string text = json;
+    for (const auto& [word, value] : meanings)
+      if (const std::size_t at = text.find(word); at != std::string::npos)
+        text.replace(at, word.size(), value);
+    json = text;
+  }
+}
+
+void run(const Command& command, const Paths& paths) {
+  BuildResult result;
+  const Steps steps{.sandbox = {}, .permissions = {}, .timeout_s = kTimeout_s, .result = result};
+  if (steps.run(fill_in(command, paths))) return;
+  const Finding& first = result.findings.front();
+  const std::string where =
+      first.place.file.empty() ? "" : fmt::format("{}:{}: ", first.place.file, first.place.line);
+  throw NoCuda{"what it needs does not compile with this CUDA Toolkit: " + where + first.message};
+}
+
+/// Compiles the sources, side by side, with the command for their kind of file; gives the objects.
+std::vector<std::string> compile(const Json& commands, const std::vector<std::string>& sources,
+                                 const fs::path& folder) {
+  fs::create_directories(folder);
+  std::vector<std::string> objects;
+  for (const std::string& source : sources)
+    objects.push_back(folder / (fs::path(source).stem().string() + ".o"));
+  system::parallel_for(
+      int(std::thread::hardware_concurrency()), sources.size(), [&](std::size_t, std::size_t i) {
+        run(commands.at(fs::path(sources[i]).extension()), {.source = sources[i], .object = objects[i]});
+      });
+  return objects;
+}
+
+/// The same command with all objects in the place of {objects}.
+Command with_objects(const Command& command, const std::vector<std::string>& objects) {
+  Command result;
+  for (const std::string& word : command)
+    if (word == "{objects}")
+      result.insert(result.end(), objects.begin(), objects.end());
+    else
+      result.push_back(word);
+  return result;
+}
+
+/// What tells one set of GPUs from another without asking CUDA, which takes a second.
+std::string gpus_of_machine() {
+  std::string text;
+  std::error_code none;
+  std::vector<fs::path> cards;
+  for (fs::directory_iterator card("/proc/driver/nvidia/gpus", none), end; !none && card != end;
+       card.increment(none))
+    cards.push_back(card->path() / "information");
+  std::ranges::sort(cards);
+  cards.emplace_back("/proc/driver/nvidia/version");
+  for (const fs::path& card : cards) text += system::file_text(card).value_or("");
+  const char* visible = std::getenv("CUDA_VISIBLE_DEVICES");
+  return text + (visible == nullptr ? "" : visible);
+}
+
+class CudaBuild {
+ public:
+  CudaBuild(const fs::path& installed, const CudaToolkit& toolkit, std::string architecture)
+      : architecture_(std::move(architecture)) {
+    const std::string text = system::file_text(installed).value_or("");
+    json_ = Json::parse(text, nullptr, false);
+    if (json_.is_discarded() || !json_.contains("cuda")) {
+      read_toolchain(installed);  // says what is wrong
+      throw std::runtime_error(installed.string() + ": it does not say how to use a GPU");
+    }
+    const fs::path root = fs::absolute(installed).parent_path().parent_path().parent_path();
+    const std::string compiler = json_["cuda"].at("compiler");
+    meanings_ = {{"{root}", root.string()},
+                 {"{nvcc}", toolkit.nvcc.string()},
+                 {"{cuda_headers}", toolkit.headers.string()},
+                 {"{cuda_libraries}", toolkit.libraries.string()},
+                 {"{compiler}", wgsim::driver::find_program(compiler)}};
+    replace_all(json_, meanings_);
+    add_ingredients(toolkit, root);
+  }
+
+  std::string key() const { return ingredients_.key(); }
+
+  /// Writes into the entry of the cache; the files in it will lie in `place`.
+  void build(const fs::path& entry, const fs::path& place, const fs::path& objects) try {
+    const fs::path probe = program("probe", entry, objects);
+    if (architecture_.empty() && !ask_for_architecture(probe)) {
+      json_["cuda_probe"] = (place / "probe").string();  // says why there is no GPU, each time
+      return write(entry);
+    }
+    replace_all(json_, {{"{architecture}", architecture_}, {"{runner}", (place / "runner").string()}});
+    const Json& cuda = json_["cuda"];
+    run(with_objects(cuda.at("archive"), compile(cuda.at("compile"), cuda.at("runner"), objects / "runner")),
+        {.output = entry / "runner"});
+    program("referee", entry, objects);
+    json_["cuda_probe"] = (place / "probe").string();
+    json_["referee"] = (place / "referee").string();
+    json_["devices"].push_back(cuda.at("device"));
+    write(entry);
+  } catch (const NoCuda& error) {
+    json_["why_no_cuda"] = error.why;
+    write(entry);
+  }
+
+ private:
+  void add_ingredients(const CudaToolkit& toolkit, const fs::path& root) {
+    ingredients_.add("toolchain", json_.dump());
+    ingredients_.add("architecture", architecture_.empty() ? gpus_of_machine() : architecture_);
+    ingredients_.add_stamp(toolkit.nvcc);
+    ingredients_.add_stamp(meanings_.at("{compiler}"));
+    ingredients_.add_stamp(root / "share/warpgrade/grader");
+    ingredients_.add_stamp(root / "lib/warpgrade/libwarpgrade_protocol.a");
+    ingredients_.add_stamp(root / "lib/warpgrade/libwarpgrade_model.a");
+  }
+
+  fs::path program(const char* name, const fs::path& entry, const fs::path& objects) const {
+    const Json& cuda = json_["cuda"];
+    run(with_objects(cuda.at("link"), compile(cuda.at("compile"), cuda.at(name), objects / name)),
+        {.output = entry / name});
+    return entry / name;
+  }
+
+  bool ask_for_architecture(const fs::path& probe) {
+    Toolchain toolchain;
+    toolchain.cuda_probe = probe;
+    const DeviceStatus status = probe_cuda(toolchain);
+    if (!status.usable) return false;
+    architecture_ = fmt::format("sm_{}", status.gpus.front().compute_capability);
+    return true;
+  }
+
+  void write(const fs::path& entry) const { std::ofstream(entry / kToolchain) << json_.dump(1) << '\n'; }
+
+  std::string architecture_;
+  Json json_;
+  Meanings meanings_;
+  Ingredients ingredients_;
+};
+
+}  // namespace
+
+fs::path toolchain_of_machine(const fs::path& installed, const fs::path& cache_folder,
+                              const std::string& architecture, const std::function<void()>& building) {
+  const auto toolkit = find_cuda_toolkit();
+  if (!toolkit) return installed;
+  CudaBuild build(installed, *toolkit, architecture);
+  const BuildCache cache(cache_folder);
+  const std::string key = build.key();
+  const FileLock lock = cache.lock(key);
+  if (const fs::path entry = cache.find(key); !entry.empty()) return entry / kToolchain;
+
+  building();
+  system::remove_abandoned_folders(cache.folder());
+  const system::TemporaryFolder temporary(cache.folder());
+  const fs::path finished = temporary.path() / "finished";
+  fs::create_directories(finished);
+  build.build(finished, cache.folder() / key, temporary.path() / "objects");
+  return cache.publish(key, finished) / kToolchain;
+}
+
+}  // namespace warpgrade::judge

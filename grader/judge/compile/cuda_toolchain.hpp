@@ -1,0 +1,21 @@
+// The device cuda on the user's machine: what it needs is compiled there, since it depends on their toolkit
+// and their GPU. The installation has the sources, and its toolchain.json says how they are compiled; the
+// result lies in the cache, and beside it a toolchain.json that knows this device, too.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+namespace warpgrade::judge {
+
+/// The toolchain.json for this machine: `installed` itself where there is no CUDA Toolkit. `architecture`:
+/// what nvcc compiles for, as in sm_90; empty: what the first GPU is. `building` is called if something must
+/// be compiled. Where the device can't be used, the file says why (Toolchain::why_no_cuda). Throws
+/// std::runtime_error where `installed` is damaged or the cache can't be written.
+std::filesystem::path toolchain_of_machine(const std::filesystem::path& installed,
+                                           const std::filesystem::path& cache,
+                                           const std::string& architecture,
+                                           const std::function<void()>& building);
+
+}  // namespace warpgrade::judge

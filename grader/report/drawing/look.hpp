@@ -1,5 +1,5 @@
-// How drawings look, whatever they show: their colours in both themes, arrows, and the head with what there
-// is to say.
+// What all drawings have in common besides their style sheet (drawing.css): arrows, and a head with
+// sentences.
 #pragma once
 
 #include <string>
@@ -9,9 +9,6 @@
 #include "report/svg.hpp"
 
 namespace warpgrade::report::drawing {
-
-/// Classes of shapes and texts; light, or dark where the reader's theme is.
-std::string_view style_sheet();
 
 /// From the first to the last point, with a tip at the end. Classes: the line's, and `<class>_tip`.
 void arrow(Svg& svg, std::string_view css_class, std::vector<Point> points);

@@ -13,16 +13,6 @@
 namespace warpgrade::report::html {
 namespace {
 
-// A test compares the hash with the script.
-constexpr std::string_view kScript =
-    R"js(document.querySelectorAll(".compare").forEach(function (figure) {
-  var slider = figure.querySelector("input");
-  function show() { figure.style.setProperty("--at", slider.value + "%"); }
-  slider.addEventListener("input", show);
-  show();
-});)js";
-constexpr std::string_view kScriptHash = "53HvIbf7xfBa3o4AfwaPmh83lYemwXogmRy3dtmSGds=";
-
 const PictureFile* named(const CaseResult& result, std::string_view name) {
   const auto found = std::ranges::find(result.pictures, name, &PictureFile::name);
   return found == result.pictures.end() ? nullptr : &*found;
@@ -73,8 +63,5 @@ bool has_pictures(const Result& result) {
         if (!one.pictures.empty()) return true;
   return false;
 }
-
-std::string_view slider_script() { return kScript; }
-std::string_view slider_script_hash() { return kScriptHash; }
 
 }  // namespace warpgrade::report::html

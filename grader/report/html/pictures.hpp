@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "model/result.hpp"
 
@@ -12,9 +11,5 @@ namespace warpgrade::report::html {
 std::string pictures(const TaskResult& task);
 
 bool has_pictures(const Result& result);
-
-/// What the sliders need, as JavaScript; and its SHA-256 in base64, by which the page's policy knows it.
-std::string_view slider_script();
-std::string_view slider_script_hash();
 
 }  // namespace warpgrade::report::html

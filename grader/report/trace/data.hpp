@@ -1,4 +1,4 @@
-// What the page's script needs (trace/script.cpp), as JSON that may stand within an element `script`.
+// What the page's script needs (trace/player.js), as JSON that may stand within an element `script`.
 #pragma once
 
 #include <string>

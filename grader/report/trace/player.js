@@ -1,15 +1,4 @@
-// Position 0 is before the first step; at position p, step p has just happened. What stands in the cells
-// there is found by replaying all steps up to it. The elements are made once; moving changes their classes
-// and texts. All that comes from the submission enters the page as text.
-#include "report/trace/script.hpp"
-
-namespace warpgrade::report::trace {
-namespace {
-
-// A test compares the hash with the script.
-constexpr std::string_view kScriptHash = "FEwQi9uXsMDg5dV2orMpsSLUWYx4cmbmIZzhExa7Yus=";
-constexpr std::string_view kScript =
-    R"js((function () {
+(function () {
 "use strict";
 const LAUNCH = 0, READ = 1, WRITE = 2, ATOMIC = 3, SHUFFLE = 4, BARRIER = 5, WARP_SYNC = 6, OTHERS = 7, END = 8;
 const byId = (id) => document.getElementById(id);
@@ -387,11 +376,3 @@ const asked = /^#step-(\d+)$/.exec(location.hash);
 go(asked ? Number(asked[1]) : 0);
 if (asked) addEventListener("load", () => byId("player").scrollIntoView());
 })();
-)js";
-
-}  // namespace
-
-std::string_view script() { return kScript; }
-std::string_view script_hash() { return kScriptHash; }
-
-}  // namespace warpgrade::report::trace

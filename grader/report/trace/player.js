@@ -1,3 +1,9 @@
+// The player of a trace: shows the memory, the threads and the source at one step of a recorded call, and moves
+// through the steps. Position 0 is before the first step; at position p, step p has just happened. What stands
+// in the cells at a position is found by replaying all steps up to it. The elements of the page are made once;
+// moving changes their classes and texts. Everything that comes from the submission enters the page as text,
+// never as markup.
+
 (function () {
 "use strict";
 const LAUNCH = 0, READ = 1, WRITE = 2, ATOMIC = 3, SHUFFLE = 4, BARRIER = 5, WARP_SYNC = 6, OTHERS = 7, END = 8;
@@ -6,7 +12,8 @@ const data = JSON.parse(byId("data").textContent);
 
 // ---- The data ----------------------------------------------------------------------------------------
 
-function numbers(runs) {  // start, difference, count, start, …
+// Lists of numbers are written as runs: start, difference, count, start, …
+function numbers(runs) {
   const all = [];
   for (let i = 0; i < runs.length; i += 3)
     for (let k = 0; k < runs[i + 2]; k++) all.push(runs[i] + k * runs[i + 1]);
@@ -68,14 +75,15 @@ data.arrays.forEach(function (array) {
                block: array.block, shared: shared});
 });
 
+// The text and the writer of each cell after `done` steps.
 let values = [], writers = [], done = -1;
 function replay(position) {
-  if (done > position || done === -1) {
+  if (done === -1 || position < done) {
     values = cells.map((cell) => cell.before);
     writers = cells.map(() => -1);
     done = 0;
   }
-  for (; position > done; done++) {
+  for (; done < position; done++) {
     const step = steps[done];
     if (!accesses(step) && step.kind !== OTHERS) continue;
     step.cells.forEach(function (cell, i) {
@@ -85,7 +93,7 @@ function replay(position) {
   }
 }
 
-// What the step at a position does to each cell: who, and the text before.
+// What the step at a position does to each cell: which threads, and the text that stood there before.
 function marks(position) {
   const found = new Map();
   if (position === 0) return found;
@@ -139,7 +147,7 @@ function showMemory(position) {
   const launch = position === 0 ? 0 : steps[position - 1].launch;
   const racing = new Set();
   data.races.forEach(function (race) {
-    if (position > race.first && race.second + 1 >= position)
+    if (race.first < position && position <= race.second + 1)
       numbers(race.cells).forEach((cell) => racing.add(cell));
   });
   const outputs = new Map();
@@ -148,7 +156,7 @@ function showMemory(position) {
     array.figure.hidden = array.shared && array.launch !== launch;
     if (array.figure.hidden) return;
     const told = [];
-    for (let i = array.from; array.to > i; i++) {
+    for (let i = array.from; i < array.to; i++) {
       showCell(i, marked.get(i), racing.has(i), outputs.get(i));
       told.push(data.texts[values[i]] || "not written");
     }
@@ -158,7 +166,7 @@ function showMemory(position) {
 
 // ---- Threads -----------------------------------------------------------------------------------------
 
-// Of each launch and block: the steps of each thread, and those of barriers.
+// For each launch and block: the steps of each thread, and the steps that are barriers.
 const lives = new Map();
 steps.forEach(function (step, i) {
   if (step.kind === OTHERS || step.kind === END) return;
@@ -181,7 +189,7 @@ function stateOf(life, thread, position) {
     if (step.threads.includes(thread)) return "active";
   }
   const next = firstFrom(life.threads.get(thread) || [], position), barrier = firstFrom(life.barriers, position);
-  if (next !== undefined && (barrier === undefined || barrier > next)) return "ready";
+  if (next !== undefined && (barrier === undefined || next < barrier)) return "ready";
   return barrier === undefined ? "done" : "waiting";
 }
 
@@ -202,7 +210,7 @@ function makeThreads(launch) {
       const lanes = make("span", "lanes", line);
       lanes.setAttribute("role", "img");
       const group = {lanes: lanes, warp: warp, boxes: []};
-      for (let thread = warp * 32; Math.min(warp * 32 + 32, all) > thread; thread++) {
+      for (let thread = warp * 32; thread < Math.min(warp * 32 + 32, all); thread++) {
         const box = make("span", "thread", lanes, thread);
         box.style.setProperty("--h", hue(thread));
         group.boxes.push({box: box, thread: thread, life: life});
@@ -226,14 +234,15 @@ function showThreads(position) {
       const css = "thread " + state;
       if (one.box.className !== css) one.box.className = css;
     });
-    const names = {active: "in this step", met: "at the barrier", ready: "not in this step", waiting: "waiting at a barrier",
-                   done: "done"};
+    const names = {active: "in this step", met: "at the barrier", ready: "not in this step",
+                   waiting: "waiting at a barrier", done: "done"};
     group.lanes.setAttribute("aria-label", "warp " + group.warp + ": " + Object.keys(names).filter((n) => count[n])
       .map((n) => count[n] + " " + names[n]).join(", "));
   });
 }
 
-// A shuffle's values are in registers: shown as a row of lanes, each in the colour of whose value it got.
+// The values of a shuffle are in registers. They are shown as a row of lanes; each lane has the colour of the
+// thread whose value it got.
 function showShuffle(position) {
   const step = position > 0 ? steps[position - 1] : null, row = byId("lanes");
   byId("shuffle").hidden = !step || step.kind !== SHUFFLE;
@@ -264,7 +273,8 @@ function showSource(position) {
   });
   document.querySelectorAll("#source .near").forEach((item) => item.classList.remove("near"));
   const step = position > 0 ? steps[position - 1] : null;
-  const item = step && step.kind !== LAUNCH && step.kind !== OTHERS && step.kind !== END ? sourceLines.get(step.line) : null;
+  const hasLine = step && step.kind !== LAUNCH && step.kind !== OTHERS && step.kind !== END;
+  const item = hasLine ? sourceLines.get(step.line) : null;
   if (!item) return;
   item.classList.add("hit");
   item.setAttribute("aria-current", "true");
@@ -275,7 +285,7 @@ function showSource(position) {
 }
 
 function raceWords(position) {
-  const race = data.races.find((one) => position > one.first && one.second + 1 >= position);
+  const race = data.races.find((one) => one.first < position && position <= one.second + 1);
   return race ? "Race: " + race.words : "";
 }
 
@@ -320,12 +330,12 @@ function play() {
   if (position === last) go(0);
   timer = setInterval(() => go(position + 1), 900);
   showPlay("Pause", "M8 5v14M16 5v14");
-  byId("words").setAttribute("aria-live", "off");  // who listens would get no rest
+  byId("words").setAttribute("aria-live", "off");  // a screen reader would read all of them
 }
 const isStop = (step) => step.kind === BARRIER || step.kind === LAUNCH || step.kind === OTHERS;
 function onward() {
   let to = position + 1;
-  while (last > to && !isStop(steps[to - 1])) to++;
+  while (to < last && !isStop(steps[to - 1])) to++;
   return to;
 }
 function back() {
@@ -335,7 +345,8 @@ function back() {
 }
 const moves = {first: () => 0, back: back, previous: () => position - 1, next: () => position + 1, onward: onward,
                final: () => last};
-const keys = {ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "final", PageUp: "back", PageDown: "onward"};
+const keys = {ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "final",
+              PageUp: "back", PageDown: "onward"};
 function move(name) {
   stop();
   go(moves[name]());
@@ -345,7 +356,7 @@ byId("play").addEventListener("click", play);
 byId("at").addEventListener("input", function () { stop(); go(Number(this.value)); });
 document.addEventListener("keydown", function (event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-  if (event.target.closest && event.target.closest("[tabindex], summary")) return;  // what scrolls by itself
+  if (event.target.closest && event.target.closest("[tabindex], summary")) return;  // these use the keys themselves
   if (!keys[event.key]) return;
   event.preventDefault();
   move(keys[event.key]);
@@ -359,7 +370,7 @@ document.addEventListener("click", function (event) {
   byId("player").scrollIntoView();
 });
 
-// Where kernels start, barriers lie, and races are, above the slider.
+// Marks above the slider: where kernels start, where barriers are, and where races are.
 function tick(step, css) {
   make("span", css, byId("ticks")).style.left = 100 * (step + 1) / last + "%";
 }

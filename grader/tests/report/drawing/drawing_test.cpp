@@ -75,7 +75,7 @@ TEST(Drawing, SvgHasABoxForEachInputStepAndOutput) {
   EXPECT_EQ(count(svg, "class=\"take_tip\""), 17u);
   EXPECT_EQ(count(svg, "2 barriers"), 2u);
   EXPECT_THAT(svg, HasSubstr("7 of 32 threads"));
-  EXPECT_THAT(svg, HasSubstr("prefers-color-scheme:dark"));
+  EXPECT_THAT(svg, HasSubstr("prefers-color-scheme: dark"));
 }
 
 TEST(Drawing, SvgMarksTheFirstWrongStepTheRaceAndWrongOutputs) {

@@ -1,7 +1,5 @@
 // ./grade bench: how fast are the course's kernels, NVIDIA's library and perhaps a submission, from small
 // arrays to large ones? Prints a table; --json and --svg write the same figures to files.
-#include "judge/timing/bench.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <iostream>
@@ -18,11 +16,12 @@
 #include "app/cccl.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/gpu.hpp"
+#include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/report_file.hpp"
 #include "app/size_range.hpp"
 #include "course/course.hpp"
+#include "judge/timing/run_bench.hpp"
 #include "report/bench_json.hpp"
 #include "report/bench_svg.hpp"
 #include "report/bench_text.hpp"

@@ -14,7 +14,7 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/gpu.hpp"
+#include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/terminal.hpp"
 #include "course/course.hpp"

@@ -15,7 +15,7 @@
 #include "app/common_options.hpp"
 #include "app/interrupt.hpp"
 #include "report/progress.hpp"
-#include "verify/kernels.hpp"
+#include "verify/kernel_verdicts.hpp"
 #include "verify/stub_files.hpp"
 
 namespace warpgrade::app {

@@ -15,7 +15,7 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/gpu.hpp"
+#include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/report_file.hpp"
 #include "app/selection.hpp"
@@ -27,8 +27,8 @@
 #include "report/progress.hpp"
 #include "verify/course_files.hpp"
 #include "verify/cuda_builds.hpp"
-#include "verify/kernels.hpp"
-#include "verify/kernels_json.hpp"
+#include "verify/kernel_verdicts.hpp"
+#include "verify/kernel_verdicts_json.hpp"
 
 namespace warpgrade::app {
 namespace {

@@ -13,10 +13,10 @@
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
 #include "model/picture.hpp"
-#include "model/quiz.hpp"
+#include "model/quiz_result.hpp"
 #include "model/sandbox_tier.hpp"
 #include "model/time_bound.hpp"
-#include "model/timing.hpp"
+#include "model/timing_result.hpp"
 #include "model/verdict.hpp"
 
 namespace warpgrade {

@@ -1,6 +1,6 @@
 // The process of an oracle. It loads what the exercise's oracle.cpp was compiled to, a shared library that
 // registers its oracle in here, and then makes one case after the other as the judge asks for them
-// (messages.hpp). The library takes the kit's functions from this program.
+// (oracle_messages.hpp). The library takes the kit's functions from this program.
 #include "kit/oracle.hpp"
 
 #include <cstring>
@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "kit/dataset.hpp"
-#include "oracle/messages.hpp"
+#include "oracle/oracle_messages.hpp"
 #include "protocol/channel.hpp"
 #include "protocol/runner_messages.hpp"
 #include "protocol/shared_view.hpp"

@@ -77,7 +77,7 @@ struct Call {
   CallOptions options;
   std::vector<Buffer> inputs, outputs;
   std::uint64_t shared_bytes = 0;  ///< size of the shared memory for this call
-  std::uint64_t seal_key = 0;      ///< of elements that the task must not read (protocol/seal.hpp)
+  std::uint64_t seal_key = 0;      ///< of elements that the task must not read (protocol/element_cipher.hpp)
 };
 
 struct Hello {

@@ -4,7 +4,7 @@
 
 #include <iosfwd>
 
-#include "model/bench.hpp"
+#include "model/bench_result.hpp"
 
 namespace warpgrade::report {
 

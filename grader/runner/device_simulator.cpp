@@ -11,7 +11,7 @@
 #include "runner/device.hpp"
 #include "runner/guarded_heap.hpp"
 #include "runner/registry.hpp"
-#include "runner/sealed.hpp"
+#include "runner/sealed_operators.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -111,7 +111,7 @@ RecordedKind to_kind(wgsim::RecordedEvent::Kind kind) {
   return RecordedKind::read;
 }
 
-/// The values of an application are those that runner/sealed.cpp notes.
+/// The values of an application are those that runner/sealed_operators.cpp notes.
 RecordedEvent to_event(const wgsim::RecordedEvent& seen) {
   const std::array<std::uint64_t, 4>& nodes = seen.values;
   return {.kind = to_kind(seen.kind),

@@ -35,7 +35,7 @@
 #include "runner/device.hpp"
 #include "runner/last_words.hpp"
 #include "runner/registry.hpp"
-#include "runner/sealed.hpp"
+#include "runner/sealed_operators.hpp"
 #include "runner/task_call.hpp"
 #include "runner/time_up.hpp"
 

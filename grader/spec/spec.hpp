@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "model/timing.hpp"
+#include "model/timing_result.hpp"
 #include "model/verdict.hpp"
 
 namespace warpgrade::spec {

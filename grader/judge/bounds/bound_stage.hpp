@@ -3,7 +3,7 @@
 // are timed follows from that.
 #pragma once
 
-#include "judge/compile/builds.hpp"
+#include "judge/compile/build_stage.hpp"
 #include "judge/options.hpp"
 #include "judge/plan.hpp"
 #include "judge/workshop.hpp"

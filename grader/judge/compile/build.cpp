@@ -11,11 +11,11 @@
 #include <fmt/format.h>
 
 #include "judge/compile/build_cache.hpp"
+#include "judge/compile/build_commands.hpp"
 #include "judge/compile/ingredients.hpp"
 #include "judge/compile/rules/headers.hpp"
+#include "judge/compile/rules/name_tables.hpp"
 #include "judge/compile/rules/preprocessed_rules.hpp"
-#include "judge/compile/rules/words.hpp"
-#include "judge/compile/steps.hpp"
 #include "judge/compile/submission_files.hpp"
 #include "judge/compile/symbols.hpp"
 #include "judge/compile/toolchain.hpp"

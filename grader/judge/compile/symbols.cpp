@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "judge/compile/rules/tables.hpp"
+#include "judge/compile/rules/table_lookup.hpp"
 #include "system/process.hpp"
 
 namespace warpgrade::judge {
@@ -115,7 +115,7 @@ constexpr std::array own_headers = {
 };
 
 /// What nvcc writes into each object besides: how kernels are registered and launched. That a submission does
-/// not call these itself is seen in its tokens (rules/words.hpp).
+/// not call these itself is seen in its tokens (rules/name_tables.hpp).
 constexpr std::array nvcc_families = {"__cuda", "atexit"};
 
 /// What the compiler calls for each access and each use of threadIdx: who defines one of these switches the

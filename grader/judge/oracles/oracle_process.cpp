@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "judge/run/messages.hpp"
-#include "oracle/messages.hpp"
+#include "judge/run/child_messages.hpp"
+#include "oracle/oracle_messages.hpp"
 
 namespace warpgrade::judge {
 namespace {

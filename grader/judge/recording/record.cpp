@@ -1,7 +1,7 @@
 // The call is one as any other, with an operator that makes it readable. A graph is made with the traced
-// operator, whose elements carry the number of a node in the place of their levels (runner/sealed.cpp). What
-// is right in it is asked of a second call, with intervals: sums alone would not tell in which order things
-// were combined.
+// operator, whose elements carry the number of a node in the place of their levels
+// (runner/sealed_operators.cpp). What is right in it is asked of a second call, with intervals: sums alone
+// would not tell in which order things were combined.
 #include "judge/recording/record.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "judge/check/compare.hpp"
-#include "judge/compile/builds.hpp"
+#include "judge/compile/build_stage.hpp"
 #include "judge/devices.hpp"
 #include "judge/oracles/oracles.hpp"
 #include "judge/plan.hpp"

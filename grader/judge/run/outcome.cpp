@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "judge/run/messages.hpp"
+#include "judge/run/child_messages.hpp"
 
 namespace warpgrade::judge {
 namespace {

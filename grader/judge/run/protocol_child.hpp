@@ -19,7 +19,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "judge/run/messages.hpp"
+#include "judge/run/child_messages.hpp"
 #include "model/finding.hpp"
 #include "sandbox/sandbox.hpp"
 #include "system/line_socket.hpp"

@@ -14,7 +14,7 @@
 
 #include "judge/run/crash.hpp"
 #include "judge/run/outcome.hpp"
-#include "protocol/seal.hpp"
+#include "protocol/element_cipher.hpp"
 
 namespace warpgrade::judge {
 namespace {

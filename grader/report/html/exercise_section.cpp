@@ -8,7 +8,7 @@
 #include "report/html/elements.hpp"
 #include "report/html/failing_tasks.hpp"
 #include "report/html/measured.hpp"
-#include "report/html/pictures.hpp"
+#include "report/html/picture_comparison.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 

@@ -8,8 +8,8 @@
 #include "report/html/elements.hpp"
 #include "report/html/exercise_section.hpp"
 #include "report/html/page.css.hpp"
+#include "report/html/picture_comparison.hpp"
 #include "report/html/picture_slider.js.hpp"
-#include "report/html/pictures.hpp"
 #include "report/next_step.hpp"
 #include "report/text.hpp"
 

@@ -15,17 +15,17 @@
 #include "report/style.hpp"
 #include "report/text.hpp"
 #include "report/trace/controls.html.hpp"
-#include "report/trace/data.hpp"
 #include "report/trace/memory.hpp"
 #include "report/trace/memory_legend.html.hpp"
-#include "report/trace/outcome.hpp"
 #include "report/trace/player.css.hpp"
 #include "report/trace/player.js.hpp"
+#include "report/trace/player_data.hpp"
 #include "report/trace/races.hpp"
+#include "report/trace/recording_summary.hpp"
 #include "report/trace/source_panel.hpp"
+#include "report/trace/step_words.hpp"
 #include "report/trace/steps.hpp"
 #include "report/trace/thread_legend.html.hpp"
-#include "report/trace/words.hpp"
 
 namespace warpgrade::report {
 namespace trace {

@@ -15,7 +15,7 @@
 #include "memory/allocations.hpp"
 #include "program/device_variables.hpp"
 #include "program/symbols.hpp"
-#include "race/listener.hpp"
+#include "race/race_listener.hpp"
 #include "record/recorder.hpp"
 #include "report/errors.hpp"
 #include "report/findings.hpp"

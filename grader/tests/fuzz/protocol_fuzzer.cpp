@@ -7,8 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "judge/run/child_messages.hpp"
 #include "judge/run/crash.hpp"
-#include "judge/run/messages.hpp"
 #include "judge/run/outcome.hpp"
 
 namespace warpgrade::judge {

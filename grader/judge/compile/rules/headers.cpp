@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "judge/compile/rules/tables.hpp"
+#include "judge/compile/rules/table_lookup.hpp"
 
 namespace warpgrade::judge {
 namespace {

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "judge/compile/rules/headers.hpp"
+#include "judge/compile/rules/name_tables.hpp"
 #include "judge/compile/rules/preprocessed_text.hpp"
 #include "judge/compile/rules/token_rules.hpp"
-#include "judge/compile/rules/words.hpp"
 
 namespace warpgrade::judge {
 namespace {

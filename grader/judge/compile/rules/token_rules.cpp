@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "judge/compile/rules/tables.hpp"
-#include "judge/compile/rules/words.hpp"
+#include "judge/compile/rules/name_tables.hpp"
+#include "judge/compile/rules/table_lookup.hpp"
 
 namespace warpgrade::judge {
 namespace {

@@ -1,5 +1,5 @@
 // Atomic functions: what they store and what they return.
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <cooperative_groups/reduce.h>
 #include <cooperative_groups/scan.h>
 
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 

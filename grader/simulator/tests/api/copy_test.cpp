@@ -1,7 +1,7 @@
 // Copies and fills: the data arrives, and a wrong direction, size or pointer gives a finding with its line.
 #include <numeric>
 
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 #include "memory/allocations.hpp"
 
 namespace {

@@ -1,5 +1,5 @@
 // Kernels as objects: attributes, occupancy, launches with packed arguments.
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 

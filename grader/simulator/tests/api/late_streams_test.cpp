@@ -1,7 +1,7 @@
 // Work that is done as late as CUDA allows: what orders it, and what does not.
 #include <utility>
 
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 

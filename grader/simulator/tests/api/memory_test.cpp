@@ -2,7 +2,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 

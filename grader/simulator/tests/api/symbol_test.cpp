@@ -1,5 +1,5 @@
 // __device__ and __constant__ variables by name.
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 // What the rewriter makes of `__device__ int counters[4];` and `__constant__ float scale;`.
 __attribute__((section("wgsim_device"))) int counters[4];

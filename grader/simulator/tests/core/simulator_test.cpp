@@ -3,7 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "kernel_test.hpp"
+#include "kernel_fixture.hpp"
 #include "library/spin.hpp"
 
 namespace wgsim::test {

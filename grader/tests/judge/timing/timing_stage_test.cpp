@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "judge/grading.hpp"
-#include "judge/run/runs.hpp"
+#include "judge/run/run_stage.hpp"
 #include "tests/judge/fake_workshop.hpp"
 #include "tests/judge/timing/synthetic_comparison.hpp"
 #include "tests/support/temporary_folder.hpp"

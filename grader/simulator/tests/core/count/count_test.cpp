@@ -1,6 +1,6 @@
 // Costs of kernels that are written in the form that the rewriter gives them. What whole programs cost:
 // tests/rewriter/programs/counting.cu.
-#include "kernel_test.hpp"
+#include "kernel_fixture.hpp"
 #include "wgsim/counting.h"
 
 extern "C" void __tsan_write4(void* p);

@@ -2,7 +2,7 @@
 // race may be missed because one of the readers is ordered, and none may be reported where all are.
 #include "race/access_set.hpp"
 
-#include "race/fixture.hpp"
+#include "race/race_fixture.hpp"
 
 namespace wgsim::test {
 

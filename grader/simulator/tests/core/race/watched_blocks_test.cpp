@@ -1,6 +1,6 @@
 #include "race/watched_blocks.hpp"
 
-#include "race/fixture.hpp"
+#include "race/race_fixture.hpp"
 
 namespace wgsim::test {
 

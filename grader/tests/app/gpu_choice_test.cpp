@@ -33,7 +33,7 @@ TEST(GpuOption, AGpuIsKnownByItsUuid) {
   EXPECT_EQ("GPU-2", visible_device(two_gpus(), 1, ""));
 }
 
-TEST(GpuOption, WhereTheVisibleOnesAreNamedTheNameIsKept) {
+TEST(GpuOption, NamesOfVisibleGpusAreKept) {
   EXPECT_EQ("MIG-b", visible_device(two_gpus(), 1, "MIG-a,MIG-b"));
   EXPECT_EQ("5", visible_device(two_gpus(), 0, "5,6"));
 }

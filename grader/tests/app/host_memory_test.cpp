@@ -61,7 +61,7 @@ TEST(HostMemory, TheHeapOfTheRunnerIsNot) {
   EXPECT_THAT(task.dump(), HasSubstr("memory of the grader"));
 }
 
-TEST(HostMemory, WhatItAllocatesIsFree) {
+TEST(HostMemory, MemoryThatTheHostAllocatesItselfIsFreeToUse) {
   const json task = graded_with(
       "#include <cstdlib>\n#include <ctime>\n#include <map>\n#include <vector>\n#include <memory>\n#include "
       "<functional>\n",
@@ -90,7 +90,7 @@ TEST(HostMemory, AStructureThatIsPassedByValueCantReadTheDevices) {
   EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
 }
 
-TEST(HostMemory, WhatIsSeenToReadTheDevicesIsTold) {
+TEST(HostMemory, AReadOfDeviceMemoryThatIsSeenIsAFinding) {
   const json task = graded_with("#include <cstring>\n",
                                 "if (n > 0 && std::strlen(reinterpret_cast<const char*>(in)) == 1) return;");
   EXPECT_EQ("host_device_mixup", task.at("verdict")) << task.dump(1);

@@ -43,7 +43,7 @@ TEST(PictureFolder, IsMadeAndHoldsAFileForEachPicture) {
   EXPECT_THAT(text.str(), ::testing::HasSubstr("fake.one.n4.f32.photo.{before,yours,right,difference}.png"));
 }
 
-TEST(PictureFolder, WhatIsRightNowLosesItsDifference) {
+TEST(PictureFolder, ThePictureOfTheDifferenceGoesWhenTheCaseIsRight) {
   const TemporaryFolder folder;
   PictureFolder(folder.path()).write(wrong_case());
   Result right = wrong_case();

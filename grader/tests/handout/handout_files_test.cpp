@@ -97,7 +97,7 @@ TEST_F(HandoutFiles, EachExerciseIsThereAsTheCourseHasIt) {
   EXPECT_EQ(handout().course.exercises.size(), load_course(installation).exercises.size());
 }
 
-TEST_F(HandoutFiles, WhatIsCountedIsThere) {
+TEST_F(HandoutFiles, TheCountsAreThoseOfTheFiles) {
   const auto files = files_in(handout().folder);
   EXPECT_EQ(files.size(), handout().made.files);
   std::uintmax_t bytes = 0;

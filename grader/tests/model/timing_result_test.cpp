@@ -14,7 +14,7 @@ TEST(TierKind, IsFoundByItsName) {
   EXPECT_FALSE(tier_kind_from_string("min_ms"));
 }
 
-TEST(TierKind, OfWhatIsRelativeHasAColumnAndWordsForReports) {
+TEST(TierKind, EachRelativeKindHasAColumnAndWordsForReports) {
   for (const TierKindInfo& kind : all_tier_kinds()) {
     EXPECT_EQ(kind.is_relative, !kind.column.empty()) << kind.name;
     EXPECT_FALSE(kind.unit.empty()) << kind.name;

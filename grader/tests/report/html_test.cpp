@@ -178,7 +178,7 @@ TEST(Html, TrafficOfRightTasksIsShownIfItIsAskedForAndOfWhatCostsTooMuchAlways) 
   EXPECT_THAT(html_of(result, /*costs=*/false), HasSubstr("class=\"heat\""));
 }
 
-TEST(Html, OfAQuizOnlyWhatIsNotRightIsListed) {
+TEST(Html, OnlyTheQuestionsThatAreNotRightAreListed) {
   const std::string page = sample_page();
   EXPECT_THAT(page, HasSubstr("quiz: 1 of 3 right, 1 / 3 points"));
   EXPECT_THAT(page, Not(HasSubstr("steps_of_a_tree")));

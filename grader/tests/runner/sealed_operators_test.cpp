@@ -34,7 +34,7 @@ TEST(Seal, OpeningGivesTheElementBack) {
   }
 }
 
-TEST(Seal, WithoutAKeyElementsStayPlain) { EXPECT_EQ(7u, protocol::seal(7, 0)); }
+TEST(Seal, ElementsStayPlainWithoutAKey) { EXPECT_EQ(7u, protocol::seal(7, 0)); }
 
 TEST(Seal, NeighboursDifferInHalfOfTheirBits) {
   int different = 0;

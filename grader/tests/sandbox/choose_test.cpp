@@ -61,13 +61,13 @@ TEST_F(Choose, AToolThatOnlyStartsTheProgramIsNoSandbox) {
   EXPECT_EQ("it does not keep files from a program", why_not(SandboxTier::bubblewrap));
 }
 
-TEST_F(Choose, WhatATierComplainsAboutIsTheReason) {
+TEST_F(Choose, TheReasonIsTheTiersOwnComplaint) {
   folder_.write_script("bwrap", "echo 'bwrap: No permissions to create a new namespace'; exit 1");
   use_ours_first();
   EXPECT_EQ("bwrap: No permissions to create a new namespace", why_not(SandboxTier::bubblewrap));
 }
 
-TEST_F(Choose, OnAGpuTheTierMustLetTheProbeUseIt) {
+TEST_F(Choose, ForAGpuTheProbeMustBeAbleToUseItUnderTheTier) {
   const auto works = folder_.write_script("works", "exit 0");
   for (const auto& path : {folder_.path(), works})  // the tier may be another user's rights
     std::filesystem::permissions(path, std::filesystem::perms(0755));
@@ -78,7 +78,7 @@ TEST_F(Choose, OnAGpuTheTierMustLetTheProbeUseIt) {
   EXPECT_EQ(SandboxTier::none, choose_for_gpu(Choice::automatic, fails).tier());
 }
 
-TEST_F(Choose, WithoutAGpuNoTierIsSoughtForIt) {
+TEST_F(Choose, NoTierForAGpuIsSoughtIfThereIsNone) {
   EXPECT_EQ(SandboxTier::none, choose_for_gpu(Choice::automatic, "").tier());
 }
 

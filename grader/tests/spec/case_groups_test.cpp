@@ -20,7 +20,7 @@ std::string with_cases(const std::string& cases) {
          cases;
 }
 
-TEST(Cases, WhatIsNotGivenHasADefault) {
+TEST(Cases, MissingKeysHaveDefaults) {
   const Task task = task_of(exercise());
   ASSERT_EQ(1u, task.cases.size());
   EXPECT_THAT(task.cases[0].sizes, ElementsAre(1, 2));
@@ -67,7 +67,7 @@ TEST(Cases, SizesThatAreNoArrayOfWholeNumbers) {
                   "sizes = [1, 32, 1000]"));
 }
 
-TEST(Cases, SizesThatCantBe) {
+TEST(Cases, ImpossibleSizesAreRefused) {
   EXPECT_THAT(
       mistakes(with_cases("[task.cases]\nsizes = [-1, 4294967297]\noperators = [\"a\"]\n")),
       ElementsAre("9:10: sizes has -1, but a size is at least 0 and at most 4294967296; change or "
@@ -78,7 +78,7 @@ TEST(Cases, SizesThatCantBe) {
               ElementsAre("9:9: sizes is empty: write sizes = [1, 32, 1000]"));
 }
 
-TEST(Cases, WhatIsListedTwiceWouldMakeTwoCasesOfOneName) {
+TEST(Cases, AnEntryThatIsListedTwiceIsAMistake) {
   EXPECT_THAT(
       mistakes(with_cases("[task.cases]\nsizes = [1, 2, 1]\noperators = [\"a\", \"a\"]\n")),
       ElementsAre("9:16: sizes lists 1 twice; remove one", "10:19: operators lists a twice; remove one"));

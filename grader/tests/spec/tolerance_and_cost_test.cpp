@@ -19,7 +19,7 @@ TEST(Tolerance, IsReadByType) {
   EXPECT_EQ("any order", task.tolerance.at("f32").why);
 }
 
-TEST(Tolerance, WithoutAReasonIsAMistake) {
+TEST(Tolerance, AToleranceWithoutAReasonIsAMistake) {
   EXPECT_THAT(
       mistakes(exercise("[task.tolerance]\nf32 = { sum_abs = 64 }\n")),
       ElementsAre("14:7: tolerance f32 of [[task]] 'blelloch' has no why: add why = \"64 ulp cover any "
@@ -34,7 +34,7 @@ TEST(Tolerance, IsOnlyForTypesThatRound) {
                   "exactly; remove it"));
 }
 
-TEST(Tolerance, OfNothingOrOfNoTableIsAMistake) {
+TEST(Tolerance, AnEmptyToleranceOrOneThatIsNoTableIsAMistake) {
   EXPECT_THAT(
       mistakes(exercise("[task.tolerance]\nf32 = { sum_abs = 0, why = \"x\" }\nf64 = 3\n")),
       ElementsAre("14:19: sum_abs is 0, but must be above 0 and at most 1000000000000: write sum_abs = 64",

@@ -35,7 +35,7 @@ TEST(VerifyKernels, UntilAllowsAPassTodayButNoOtherVerdict) {
   EXPECT_EQ(Judgement::unexpected, judge_kernel(kernel, Verdict::wrong_answer));
 }
 
-TEST(VerifyKernels, WhereTheDataDecideEitherVerdictIsExpected) {
+TEST(VerifyKernels, EitherVerdictIsExpectedIfTheDataDecide) {
   Kernel kernel = wrong_kernel(Verdict::out_of_bounds);
   kernel.alternative = Verdict::race;
   EXPECT_EQ(Judgement::as_expected, judge_kernel(kernel, Verdict::out_of_bounds));

@@ -104,7 +104,7 @@ class WatchTest : public testing::Test {
   std::string shown_;
 };
 
-TEST_F(WatchTest, WhatIsSavedIsGradedUntilAllIsRight) {
+TEST_F(WatchTest, SavedFilesAreGradedUntilAllIsRight) {
   start();
   EXPECT_TRUE(shows("0 of 1 task right"));
   EXPECT_TRUE(shows("out of bounds"));
@@ -156,7 +156,7 @@ TEST_F(WatchTest, AfterAKillItGoesOnWhereItWas) {
   EXPECT_TRUE(shows("(empty): for any n"));
 }
 
-TEST_F(WatchTest, WhatRanEndsWithIt) {
+TEST_F(WatchTest, TheRunningGradingEndsWithWatch) {
   save(with(kRight, "if (i < n) ", "while (i < n && in[i] == in[i]) "));  // never ends
   start();
   EXPECT_TRUE(shows("0 of 1 task right"));

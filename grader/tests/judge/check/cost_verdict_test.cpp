@@ -65,7 +65,7 @@ TEST(JudgeCosts, ACostWithoutABoundIsShownAndNeverTooMuch) {
   EXPECT_FALSE(result.cost.at("depth").bound);
 }
 
-TEST(JudgeCosts, OfAWrongAnswerNothingIsMeasured) {
+TEST(JudgeCosts, AWrongAnswerHasNoCosts) {
   CaseResult result;
   result.verdict = Verdict::wrong_answer;
   judge_costs(result, task_with("work", {.n = 1}), 8, {{"work", 1000}});
@@ -98,7 +98,7 @@ TEST(TakeDepth, AnElementWithoutAnyApplicationHasNone) {
   EXPECT_EQ(0, traced.call.cost.at("depth"));
 }
 
-TEST(TakeDepth, OfOtherElementsThereIsNone) {
+TEST(TakeDepth, OutputsOfOtherElementsHaveNoDepth) {
   TracedCall traced({{10, 4}, {30, 3}});
   traced.data.outputs[0].values.type = {Scalar::u32, 1};
   take_depth(traced.data, traced.call);

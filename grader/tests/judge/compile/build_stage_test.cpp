@@ -82,7 +82,7 @@ TEST_F(BuildsTest, AFileThatIsBrokenByItselfIsNotBuiltTaskByTask) {
     EXPECT_EQ("built for ", task.findings.at(0).message) << "of the whole file";
 }
 
-TEST_F(BuildsTest, WhatIsForbiddenIsNotTriedAgain) {
+TEST_F(BuildsTest, AForbiddenSourceIsNotBuiltAgainTaskByTask) {
   workshop_.on_build = [](const std::string&, const BuildRequest&) {
     return failed_build(Verdict::forbidden);
   };

@@ -103,7 +103,7 @@ TEST(Diagnostics, SurvivesLinesOfAnyLength) {
   EXPECT_LT(findings[0].message.size(), 5000u);
 }
 
-TEST(Diagnostics, WhatIsNoErrorIsNoFinding) {
+TEST(Diagnostics, LinesThatAreNoErrorsAreNoFindings) {
   EXPECT_TRUE(parse_diagnostics("collect2: fatal trouble\nNo space left on device\n").empty());
 }
 

@@ -46,7 +46,7 @@ TEST(Symbols, ATaskMayNotLeaveItsCall) {
     EXPECT_FALSE(may_use_symbol(name)) << name;
 }
 
-TEST(Symbols, WhatIsDefinedNowhereIsLeftToTheLinker) {
+TEST(Symbols, ANameThatIsDefinedNowhereIsLeftToTheLinker) {
   EXPECT_TRUE(may_use_symbol("helper(float)"));
   EXPECT_TRUE(may_use_symbol("scan::helper<int>(int)"));
 }

@@ -148,7 +148,7 @@ TEST_F(RunsTest, AfterTenCrashesTheRestOfTheTaskIsLeftOut) {
   EXPECT_EQ(5u, count(tasks[1], Verdict::not_run));
 }
 
-TEST_F(RunsTest, OfAKernelKnownToBeWrongTheRestIsLeftOutAfterACaseThatTellsEnough) {
+TEST_F(RunsTest, TheRestOfAKernelKnownToBeWrongIsLeftOutAfterACaseThatTellsEnough) {
   set_sizes(10);
   options_.enough = Verdict::race;
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
@@ -163,7 +163,7 @@ TEST_F(RunsTest, OfAKernelKnownToBeWrongTheRestIsLeftOutAfterACaseThatTellsEnoug
   EXPECT_EQ(6u, count(tasks[0], Verdict::not_run));
 }
 
-TEST_F(RunsTest, WhereOneFailureIsEnoughSmallCasesRunFirst) {
+TEST_F(RunsTest, SmallCasesRunFirstIfOneFailureIsEnough) {
   set_sizes(3);
   std::ranges::reverse(course_.exercises[0].tasks[0].cases[0].sizes);
   options_.enough = Verdict::race;
@@ -288,7 +288,7 @@ TEST_F(RunsTest, AnAnswerThatDependsOnTheOrderIsARace) {
   EXPECT_EQ(0u, workshop_.orders.count("one:n4:random")) << "one proof is enough";
 }
 
-TEST_F(RunsTest, WhatLiesBehindTheValuesMayDependOnTheOrder) {
+TEST_F(RunsTest, BytesBehindTheValuesMayDependOnTheOrder) {
   course_.exercises[0].name = "fake_filter";
   const auto wrong_in = [](const kit::CaseData& data, const CallOptions& options) {
     CallResult result = right_answer(data);

@@ -110,7 +110,7 @@ TEST_F(SanitizersTest, TheSimulatorNeedsNoTool) {
   EXPECT_TRUE(task.sanitizers.empty());
 }
 
-TEST_F(SanitizersTest, WhatDoesNotBuildIsNotRun) {
+TEST_F(SanitizersTest, ATaskThatDoesNotBuildIsNotRun) {
   workshop_.on_build = [](const std::string&, const BuildRequest&) {
     return failed_build(Verdict::compile_error);
   };
@@ -132,7 +132,7 @@ TEST(CasesForSanitizers, AreSmallOnesAndOneThatIsLarger) {
   EXPECT_THAT(chosen_sizes({4096, 8192}), ElementsAre(4096));
 }
 
-TEST(CasesForSanitizers, OfManySizesAFewAreSpreadOverAll) {
+TEST(CasesForSanitizers, AFewOfManySizesAreChosenEvenly) {
   std::vector<std::uint64_t> sizes;
   for (std::uint64_t n = 0; n < 100; ++n) sizes.push_back(n);
   const std::vector<std::uint64_t> chosen = chosen_sizes(sizes);

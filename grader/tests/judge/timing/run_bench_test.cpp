@@ -123,7 +123,7 @@ TEST_F(BenchTest, TheCoursesOwnAreTrustedAndASubmissionIsNot) {
   EXPECT_EQ("", entry.built.note);
 }
 
-TEST_F(BenchTest, WhatDoesNotBuildIsNotedAndTheOthersAreCompared) {
+TEST_F(BenchTest, AContestantThatDoesNotBuildIsNotedAndTheOthersAreCompared) {
   workshop_.on_build = [](const std::string&, const BuildRequest& request) {
     return request.source.filename() == "cub.cu" ? failed_build(Verdict::compile_error, "no such file")
                                                  : built("r");

@@ -18,7 +18,7 @@ TEST(MedianWithInterval, IsTheMiddleOfOddAndEvenCounts) {
   EXPECT_EQ(2.5, median_with_interval({4, 1, 3, 2}).value);
 }
 
-TEST(MedianWithInterval, OfOneSampleOrOfEqualOnesIsAPoint) {
+TEST(MedianWithInterval, TheIntervalOfOneSampleOrOfEqualOnesIsAPoint) {
   for (const auto& samples : {std::vector<double>{7}, std::vector<double>(20, 7.0)}) {
     const Measured measured = median_with_interval(samples);
     EXPECT_EQ(7, measured.value);

@@ -29,12 +29,12 @@ TEST(Words, SayWhoDoesWhatWhere) {
   EXPECT_EQ("threads 1..7 read sums[0..6], sums.cu:11", words[5]);
 }
 
-TEST(Words, OfSeveralBlocksNameTheBlock) {
+TEST(Words, TheBlockIsNamedIfThereAreSeveral) {
   const std::vector<std::string> words = all_words(support::sums_recording());
   EXPECT_EQ("threads 0..7 of block 1 read in[8..15], sums.cu:20", words[7]);
 }
 
-TEST(Words, OfShufflesAndAtomics) {
+TEST(Words, ShufflesAndAtomicsSayWhichThreadsTakePart) {
   const std::vector<std::string> words = all_words(support::sums_recording());
   EXPECT_EQ("threads 0..7 of block 0 get the value of the lane 4 above, sums.cu:22", words[2]);
   EXPECT_EQ("__syncwarp(): lanes 0..7 of warp 0 are here, sums.cu:23", words[5]);
@@ -87,7 +87,7 @@ TEST(TraceText, HasALineForEachStepAndEndsWithTheResult) {
   EXPECT_THAT(out.str(), ::testing::EndsWith("out[3] is 19, and must be 12; found: race.\n"));
 }
 
-TEST(TraceText, OfARightCallSaysSo) {
+TEST(TraceText, ARightCallIsCalledRight) {
   std::ostringstream out;
   write_trace_text(out, support::sums_recording());
   EXPECT_THAT(out.str(), ::testing::EndsWith("✓ Every output is right.\n"));

@@ -14,7 +14,7 @@ TEST_F(Findings, TheLineIsInTheFunctionThatDidIt) {
   EXPECT_LT(only_finding().place.line, __LINE__ - 3);
 }
 
-TEST_F(Findings, OfOneKindAndLaunchOnlyTheFirstFewAreKept) {
+TEST_F(Findings, OnlyTheFirstFewOfOneKindAndLaunchAreKept) {
   Options options;
   options.max_findings = 2;
   set_options(options);

@@ -68,7 +68,7 @@ TEST(PreprocessedRules, HonestStylesAreFine) {
   }
 }
 
-TEST(PreprocessedRules, WhatMacrosMakeIsFound) {
+TEST(PreprocessedRules, ForbiddenWordsThatMacrosMakeAreFound) {
   RuledCourse course;
   for (const char* source : {
            "#define PASTE(a, b) a##b\nvoid f() { PASTE(as, m)(\"\"); }\n",

@@ -41,7 +41,7 @@ struct CalibrateCommand {
   sandbox::Choice sandbox = sandbox::Choice::automatic;
 };
 
-/// Those that the card could run, without the fastest, which is the one to compare with.
+/// The references that the card can run, without the fastest one, with which the others are compared.
 std::vector<fs::path> other_references(const SelectedTask& selected, const Installation& installation,
                                        int capability) {
   const spec::Exercise& exercise = *selected.exercise;
@@ -55,7 +55,7 @@ std::vector<fs::path> other_references(const SelectedTask& selected, const Insta
   return files;
 }
 
-/// What is compared beside the reference: all that is right, and known to be or perhaps slower.
+/// The kernels that are compared with the reference: all that are right and may be slower.
 std::vector<judge::CalibrationKernel> kernels_for(const SelectedTask& selected,
                                                   const Installation& installation, int capability) {
   const spec::Exercise& exercise = *selected.exercise;

@@ -1,4 +1,5 @@
-// CUDA itself knows how to show a program one GPU only. All children then take the first GPU that they see.
+// An environment variable tells CUDA to show a program only one GPU. All children then take the first GPU
+// that they see.
 #include "app/gpu_choice.hpp"
 
 #include <cstdlib>

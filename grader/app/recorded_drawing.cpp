@@ -55,7 +55,8 @@ std::vector<std::uint64_t> sizes_to_try(const spec::Task& task, const TaskResult
   return failing;
 }
 
-/// Can the submission be held to what was recorded?
+/// Does the recording show only what the submission did, and all of it? Not if it was cut, or if the grader
+/// is at fault.
 bool is_submissions(const Recording& recording) {
   return !recording.cut && std::ranges::all_of(recording.findings, [](const Finding& finding) {
     return is_students_fault(finding.verdict);
@@ -108,7 +109,7 @@ void draw_failing_tasks(const spec::Course& course, const judge::GradingOptions&
           if (task.drawing = draw_what_goes_wrong(request, grading); task.drawing) break;
         }
       } catch (const std::exception&) {
-        // As when the disk is full. What was graded is worth more than its drawing.
+        // A drawing can fail, as when the disk is full; the report is written without it.
       }
       if (task.drawing) task.drawing->command += options;
     }

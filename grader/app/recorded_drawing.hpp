@@ -14,7 +14,7 @@ namespace warpgrade::app {
 
 struct RecordedDrawing {
   judge::Recorded recorded;
-  std::unique_ptr<report::drawing::Drawing> drawing;  ///< nullptr: nothing to draw; or it was not recorded
+  std::unique_ptr<report::drawing::Drawing> drawing;  ///< nullptr if there is no recording or drawing
 };
 
 RecordedDrawing record_and_draw(const judge::RecordingRequest& request, const judge::GradingOptions& options);

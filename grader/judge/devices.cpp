@@ -49,7 +49,7 @@ DeviceStatus probe_cuda(const Toolchain& toolchain) {
         "this grader has no device but the simulator: it was built where no nvcc was found, or is an "
         "installed package");
   try {
-    // Its first contact with a driver may take many seconds on a large machine.
+    // The first call of a driver may take many seconds on a large machine.
     const system::CommandResult probe =
         system::run_command({toolchain.cuda_probe.string()}, {.timeout_s = 60});
     const std::string said = trimmed(probe.output);

@@ -112,7 +112,7 @@ DeviceInfo device_info(const std::vector<std::string>& devices,
   return info;
 }
 
-/// Counts, and lets one thread at a time through to the display.
+/// Counts the finished cases, and lets one thread at a time report to the display.
 class ProgressReport {
  public:
   ProgressReport(const GradingOptions& options, std::size_t total) : show_(options.progress), total_(total) {}
@@ -136,7 +136,8 @@ GradingOptions with_defaults(GradingOptions options) {
   return options;
 }
 
-/// All that needs the devices. Graders of one machine share a GPU to check; to time, time_all() locks it.
+/// All stages that use the devices. Several graders may check submissions on one GPU at the same time;
+/// time_all() locks the GPU while it times.
 std::map<std::string, protocol::Hello> run_on_devices(Plan& plan, const Devices& devices, Workshop& workshop,
                                                       const GradingOptions& options, const Report& report) {
   std::optional<system::GpuLock> lock;

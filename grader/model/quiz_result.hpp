@@ -24,7 +24,7 @@ struct QuizResult {
   std::size_t answered() const;
   std::size_t right() const;
   double score() const;  ///< each question is worth the same
-  /// Only a quiz that has points can cost any.
+  /// An optional quiz, which has no points, never falls short.
   bool falls_short() const { return points > 0 && right() < questions.size(); }
 };
 

@@ -6,9 +6,8 @@
 //   runner → judge   {"ready": Hello}        once, at start
 //                    {"done": Outcome}       after each call
 //                    {"dying": Place}        instead, if it can, before a signal ends it
-//                    {"fault": "text"}       instead, if the grader or the machine is at fault; then the
-//                    judge
-//                                            starts another runner
+//                    {"fault": "text"}       instead, if the grader or the machine is at fault;
+//                                            then the judge starts another runner
 //   judge closes the socket: the runner exits.
 //
 // The runner never learns an expected value: outputs are only types and counts here, and of an output whose
@@ -90,8 +89,8 @@ struct Hello {
 /// An output that holds what host code has copied there, and that no kernel has written since.
 struct FromHost {
   std::string output;
-  std::uint64_t element = 0;  ///< the first such
-  std::uint64_t bytes = 0;    ///< of all such
+  std::uint64_t element = 0;  ///< the first such element
+  std::uint64_t bytes = 0;    ///< how many in all
 };
 
 /// What host code did beside launches. Only the simulator sees it.

@@ -59,7 +59,7 @@ bool has_times(const BenchPoint& point) {
   return std::ranges::any_of(point.times, [](const auto& time) { return time.has_value(); });
 }
 
-/// Of a task with at least one time.
+/// The panel of one task, which has at least one time.
 class Panel {
  public:
   Panel(Svg& svg, const BenchTask& task, const Roofs& roofs, Point corner)

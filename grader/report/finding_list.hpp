@@ -14,8 +14,8 @@ struct ListedFinding {
   bool is_warning = false;
 };
 
-/// Those with a line in the source, each line's first of a kind, in the order of the report. Findings of the
-/// grader's own are left out.
+/// The findings that have a line in the source, in the order of the report. Of several of one kind in a line
+/// only the first. Faults of the grader are left out.
 std::vector<ListedFinding> findings_with_lines(const Result& result);
 
 }  // namespace warpgrade::report

@@ -34,13 +34,13 @@ Sealed combine(Sealed a, Sealed b) {
   return sealed(Op()(opened<T>(a), opened<T>(b)));
 }
 
-/// The identity is free.
+/// Combining with the identity costs nothing.
 Sealed combine_traced(Sealed a, Sealed b) {
   if (opened<kit::Traced>(a).levels != 0 && opened<kit::Traced>(b).levels != 0) count_application();
   return combine<kit::Traced, kit::CombineTraced>(a, b);
 }
 
-/// An exchange with what only fills up is free.
+/// An exchange with the identity, which only fills up the input, costs nothing.
 kit::SealedPair exchange(Sealed low, Sealed high) {
   auto a = opened<kit::Traced>(low), b = opened<kit::Traced>(high);
   if (a.levels != 0 && b.levels != 0) count_comparator(a, b);
@@ -55,7 +55,8 @@ bool less(Sealed a, Sealed b) {
 
 // ---- Elements that know where they come from ---------------------------------------------------------
 
-/// Nodes in the place of levels. The same comparator gives the same nodes, however many threads do it.
+/// In a recorded call elements hold the number of a node instead of their levels. The same comparator gives
+/// the same nodes, however many threads do it.
 struct Nodes {
   NoteApplication note = nullptr;  ///< nullptr: this call is not recorded
   std::uint32_t last = 0;

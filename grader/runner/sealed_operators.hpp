@@ -7,8 +7,8 @@
 
 namespace warpgrade::runner {
 
-/// Before a call: which operator its elements are for, and their key. Another operator: the call has no such
-/// elements.
+/// Call it before a call of a task: tells which operator the elements are for, and their key. Any other
+/// operator means that the call has no sealed elements.
 void begin_sealed(const std::string& op, std::uint64_t key);
 
 /// Told of each application in a call that is recorded: the nodes left, right, low and high of

@@ -15,7 +15,7 @@ class TimeUse {
  public:
   static constexpr std::chrono::milliseconds kInterval{50};
 
-  /// Does not look yet, which takes longer than the calls that are timed.
+  /// Does not look at the process yet: a look takes longer than the calls that are timed.
   explicit TimeUse(pid_t process) : process_(process) {}
 
   /// To be called again and again, about once in kInterval.

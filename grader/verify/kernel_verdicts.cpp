@@ -76,7 +76,7 @@ const TaskResult* telling_task(const Kernel& kernel, const std::vector<TaskResul
   return other == tasks.end() ? &tasks.front() : &*other;
 }
 
-/// A kernel is judged by its cases.
+/// Takes the sanitizers' findings out of the task, since the cases alone decide about a kernel.
 void set_sanitizers_aside(TaskResult& task, KernelOutcome& outcome) {
   if (task.sanitizers.empty()) return;
   outcome.sanitizers.insert(outcome.sanitizers.end(), task.sanitizers.begin(), task.sanitizers.end());

@@ -34,7 +34,7 @@ enum class Judgement {
 
 struct KernelOutcome {
   Kernel kernel;
-  Verdict got = Verdict::not_run;  ///< of all its tasks the one that is not as expected, or the common one
+  Verdict got = Verdict::not_run;  ///< that of the task that is not as expected, or else of all tasks
   double seconds = 0;
   Judgement judgement = Judgement::unexpected;
   std::string detail;  ///< of an unexpected verdict: the first finding, or the task

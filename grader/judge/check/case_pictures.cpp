@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kChannels = 4;
 
-/// Alpha is not shown: a pixel that a viewer leaves out can't be looked at.
+/// All pixels become opaque, so that a viewer shows each of them, whatever its alpha.
 PictureFile make_file(const char* name, const kit::Picture& picture, std::span<const std::byte> rgba) {
   std::vector<std::uint8_t> pixels(rgba.size());
   std::memcpy(pixels.data(), rgba.data(), rgba.size());

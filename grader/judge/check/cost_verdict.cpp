@@ -38,14 +38,15 @@ Finding too_much(const std::string& name, const CostResult& cost) {
 
 void take_depth(const kit::CaseData& data, CallResult& call) {
   const auto work = call.cost.find("work");
-  // No chain is longer than all applications: what nobody wrote has levels of its own.
+  // No output can have more levels than there were applications. One that has was not written, and holds
+  // random bytes.
   const double most_levels = work == call.cost.end() ? HUGE_VAL : work->second + 1;
   std::uint32_t levels = 0;
   for (std::size_t i = 0; i < std::min(call.outputs.size(), data.outputs.size()); ++i) {
     const kit::Array& expected = data.outputs[i].values;
     if (expected.type != kit::element_type_of<Traced>()) continue;
     std::vector<std::byte>& got = call.outputs[i];
-    if (got.size() < expected.bytes.size()) return;  // compare_outputs() explains
+    if (got.size() < expected.bytes.size()) return;  // compare_outputs() reports it
     for (std::size_t at = 0; at + sizeof(Traced) <= expected.bytes.size(); at += sizeof(Traced)) {
       Traced right, given;
       std::memcpy(&right, &expected.bytes[at], sizeof right);

@@ -14,7 +14,7 @@ bool is_one_number(const kit::CaseData& data) {
   return data.outputs.size() == 1 && data.outputs.front().values.count() == 1;
 }
 
-/// Zeros everywhere, for example, have many causes.
+/// Do all elements have the same value? Such an output can have many causes: zeros everywhere, for example.
 bool is_all_the_same(const Bytes& output, std::size_t element) {
   return output.size() <= element ||
          std::equal(output.begin() + std::ptrdiff_t(element), output.end(), output.begin());
@@ -39,7 +39,7 @@ void name_mistake(CaseResult& result, const kit::Oracle& oracle, const kit::Case
     kit::CaseRequest with_mistake = request;
     with_mistake.mistake = mistake;
     if (!are_right(oracle(with_mistake), call.outputs, call.poison, tolerances)) continue;
-    if (found != nullptr) return;  // either of the two
+    if (found != nullptr) return;  // two mistakes give this result, so neither is sure
     found = &mistake;
   }
   if (found == nullptr) return;

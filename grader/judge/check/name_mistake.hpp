@@ -9,7 +9,8 @@
 namespace warpgrade::judge {
 
 /// The oracle makes its common mistakes one after the other. If exactly one of them gives all the outputs of
-/// this call, and these are many enough to be no chance, then the wrong answer of `result` begins with it.
+/// this call, and they have so many elements that this can't be chance, then the finding of `result` begins
+/// with this mistake.
 void name_mistake(CaseResult& result, const kit::Oracle& oracle, const kit::CaseRequest& request,
                   const kit::CaseData& data, const CallResult& call, const Tolerances& tolerances);
 

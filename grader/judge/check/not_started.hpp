@@ -1,5 +1,5 @@
-// Is a task really not started, or does it only write nothing for some n? One case can't tell: the answer is
-// in the other cases of the task.
+// Is a task not started at all, or does it write nothing only for some n? One case can't tell; all cases of
+// the task together can.
 #pragma once
 
 #include <cstdint>

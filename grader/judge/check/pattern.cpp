@@ -80,7 +80,7 @@ std::string describe_positions(const std::vector<std::uint64_t>& wrong, std::uin
   }
   if (is_evenly_spaced(wrong, count))
     return fmt::format("one in {}, from index {} on", wrong[1] - wrong[0], first);
-  // A start at a block's or a warp's border is a trail; any other is chance.
+  // Only a start at the border of a warp or a block says something about the mistake.
   if (first >= 32 && first % 32 == 0) return fmt::format("all before index {} are right", first);
   return "";
 }

@@ -20,7 +20,7 @@ std::string last_lines(const std::string& text, std::size_t bytes) {
   return text.substr(begin);
 }
 
-/// Why a command failed: the student's errors where there are any, else the machine's.
+/// Why a command failed: errors in the student's code if there are any, else a fault of the machine.
 std::vector<Finding> explain_failure(const system::CommandResult& result, double timeout_s) {
   if (result.timed_out)
     return {make_finding(

@@ -1,4 +1,4 @@
-// The commands of one build, one after the other: their words filled in, and what a failure of one means.
+// Runs the commands of a build: fills in their words, and says what it means if one fails.
 #pragma once
 
 #include <filesystem>

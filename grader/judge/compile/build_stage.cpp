@@ -1,10 +1,10 @@
 // Rounds of builds, each round in parallel over exercises, devices or tasks:
 //
-//   1. Every exercise whole: one compile for all of its tasks. Nearly always the only round. A task that is
-//      asked for by itself is built by itself, unless the whole exercise lies in the cache.
-//   2. What did not compile: once more without any task. If the file alone is broken (a missing brace), then
-//      every task is, and building each of them would only repeat the message.
-//   3. What compiles without its tasks: each task alone.
+//   1. Every exercise as a whole: one compile for all of its tasks. Nearly always this is the only round. If
+//      the user asked for one task, only that task is built, unless the whole exercise is in the cache.
+//   2. Each exercise that did not compile: once more without any task. If this fails too (a missing brace,
+//      for example), the mistake is in the file itself, and building each task would repeat the message.
+//   3. Each exercise that compiles without its tasks: every task alone.
 #include "judge/compile/build_stage.hpp"
 
 #include <algorithm>
@@ -87,7 +87,7 @@ Finding missing_source(const fs::path& source) {
   return finding;
 }
 
-/// A task asked for by itself is built by itself: less to compile.
+/// If the user asked for one task, only that task is built: there is less to compile.
 std::string only_task_of(const std::vector<TaskRun*>& tasks) {
   const bool alone = tasks.size() == 1 && tasks.front()->exercise->tasks.size() > 1;
   return alone ? tasks.front()->task->name : "";

@@ -7,7 +7,8 @@
 
 namespace warpgrade::judge {
 
-/// Called by several workers at once: whoever listens sees to its own order (grading.cpp's ProgressReport).
+/// Several workers call it at the same time, so the function must lock what it uses (see ProgressReport in
+/// grading.cpp).
 using Report = std::function<void(Progress)>;
 
 /// Builds each exercise once per device with all of its tasks. If that does not compile, each task is built

@@ -41,8 +41,8 @@ std::optional<Finding> parse_gnu(const std::string& line) {
   return located(match[1], match[2], match[3], match[4]);
 }
 
-/// kernel.cu(12): error: message · kernel.cu(12): catastrophic error: message · kernel.cu(12): error #20:
-/// message
+/// kernel.cu(12): error: message · kernel.cu(12): error #20: message
+/// kernel.cu(12): catastrophic error: message
 std::optional<Finding> parse_nvcc(const std::string& line) {
   static const std::regex form(R"(^(.+?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: (.*)$)");
   std::smatch match;
@@ -68,8 +68,8 @@ std::optional<Finding> parse_undefined(const std::string& line) {
       "Define it with the very parameters of its declaration: an overload with other ones does not count.");
 }
 
-/// The element types that only the grader has: a message that speaks of them is about code that does not work
-/// for any type.
+/// Does the message name an element type that only the grader has? Then the submission's code works for some
+/// types only, and it must work for any.
 bool is_about_any_type(const std::string& message) {
   static const std::regex form(R"(\b(kit::(Sealed|Traced)|runner::Traced|warpgrade::(Affine|Interval))\b)");
   return std::regex_search(message, form);

@@ -9,8 +9,8 @@
 
 namespace warpgrade::judge {
 
-/// The first few errors, with the verdict compile_error. Empty: nothing in the text is a known form of error,
-/// so the fault is hardly in the student's file.
+/// The first few errors, with the verdict compile_error. Empty if the text has no known form of error: then
+/// the mistake is hardly in the student's file.
 std::vector<Finding> parse_diagnostics(const std::string& compiler_output);
 
 }  // namespace warpgrade::judge

@@ -18,10 +18,11 @@ namespace {
 
 // ---- What is allowed ----------------------------------------------------------------------------------
 
-/// Functions of the C library, and objects. Those of mathematics are a list of their own. None that reads
-/// memory for its caller: nobody sees these accesses, unless the simulator has one in its place
-/// (simulator/src/hooks.cpp). Those that print do, but nobody can read what they have printed. No clock but
-/// one of seconds, since the time of a kernel tells what it has read.
+/// Functions of the C library, and objects. Those of mathematics have a list of their own. Functions that
+/// read memory for their caller are left out, since the simulator does not see these accesses; but those that
+/// it replaces (simulator/src/hooks.cpp) are here. Functions that print read memory too, but a submission
+/// can't read what they have printed. The only clock is one of seconds: with a finer one host code could
+/// learn from the time of a kernel what the kernel has read.
 constexpr std::array c_library = {
     "abort",   "abs",      "aligned_alloc", "calloc",  "div",     "exit",           "fflush",  "fprintf",
     "fputc",   "fputs",    "free",          "fwrite",  "labs",    "llabs",          "malloc",  "memchr",
@@ -114,12 +115,12 @@ constexpr std::array own_headers = {
     "wgsim_configure",
 };
 
-/// What nvcc writes into each object besides: how kernels are registered and launched. That a submission does
-/// not call these itself is seen in its tokens (rules/name_tables.hpp).
+/// What nvcc writes into each object besides: how kernels are registered and launched. A submission may not
+/// call these itself: the rules on its tokens see to that (rules/name_tables.hpp).
 constexpr std::array nvcc_families = {"__cuda", "atexit"};
 
-/// What the compiler calls for each access and each use of threadIdx: who defines one of these switches the
-/// simulator's eyes off.
+/// What the compiler calls for each access and each use of threadIdx. A submission that could define one of
+/// these would hide its accesses from the simulator.
 constexpr std::array hooks = {"__llvm_gcov_wgsim_", "__tsan_", "__ubsan_handle_", "__wgsim_"};
 
 /// Whole families: by how their names begin.
@@ -176,7 +177,7 @@ std::string_view without_fortification(std::string_view name) {
   return name.substr(2, name.size() - 6);
 }
 
-/// "vtable for std::thread" → "std::thread": who has the table can make objects of the class.
+/// "vtable for std::thread" → "std::thread": code that has the table can make objects of the class.
 std::string_view class_of_table(std::string_view name) {
   for (const std::string_view table : {"vtable for ", "VTT for "})
     if (name.starts_with(table)) return name.substr(table.size());

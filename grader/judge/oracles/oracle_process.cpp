@@ -43,7 +43,7 @@ nlohmann::json OracleProcess::ask(const char* word, const nlohmann::json& conten
   } catch (const NoAnswer& error) {
     is_broken_ = true;
     std::string why = error.what();
-    if (why.ends_with('.')) why.pop_back();  // whoever catches this goes on with the sentence
+    if (why.ends_with('.')) why.pop_back();  // who catches this continues the sentence
     const std::string printed = child_.take_output();
     throw std::runtime_error(fmt::format("the oracle of {} failed: {}{}{}", exercise_, why,
                                          printed.empty() ? "" : "; it printed: ", printed));

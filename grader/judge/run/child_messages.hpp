@@ -1,5 +1,5 @@
 // What a child's line says (protocol/*_messages.hpp). The submission's code may have written it, so it can
-// hold anything: all that is no message is NoAnswer.
+// hold anything. A line that is no valid message throws NoAnswer.
 #pragma once
 
 #include <optional>
@@ -28,7 +28,7 @@ NoAnswer machine_fault(const std::string& message);
 template <class Greeting>
 Greeting read_greeting(const std::string& line);
 
-/// Text that is no JSON becomes a message that is no answer.
+/// Text that is no JSON becomes a JSON value that no caller takes for an answer.
 nlohmann::json parse_message(const std::string& line);
 
 /// {"dying": Place}, the last message of a child that dies of a signal. False: it is another message.

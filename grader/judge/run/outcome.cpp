@@ -15,7 +15,8 @@ constexpr std::size_t kMostFindings = 64;
 constexpr std::size_t kMostHotLines = 16;
 constexpr std::size_t kMostKernels = 256;
 
-/// What a runner finds is a mistake of the submission, seen while it ran. All else is for the judge to say.
+/// A runner may report only mistakes that it sees while the submission runs. All other verdicts are the
+/// judge's.
 bool may_come_from_runner(Verdict verdict) {
   switch (verdict) {
     case Verdict::uninitialized_read:

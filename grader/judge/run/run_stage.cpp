@@ -27,12 +27,12 @@
 namespace warpgrade::judge {
 namespace {
 
-/// After so many of these the rest of a task's cases is not run.
+/// After this many crashes the rest of a task's cases is not run.
 constexpr int kCrashesPerTask = 10;
-/// And after so many seconds in cases that fail: a task that hangs must not cost an hour.
+/// The same after this many seconds in cases that fail: a task that hangs must not take an hour.
 constexpr double kFailingSecondsPerTask = 20;
-/// Nor one whose work, depth or launches are above their bound by this factor: larger sizes would take ever
-/// longer.
+/// If work, depth or launches are above their bound by this factor, larger sizes are not run: they would take
+/// longer and longer.
 constexpr double kFarAbove = 4;
 
 bool is_far_above_bound(const CaseResult& result) {
@@ -69,7 +69,7 @@ class Failures {
     if (is_wrong_ && c.measure != Measure::nothing) return "Costs are measured once the results are right.";
     return "";
   }
-  /// Of the cases that fail one is tried in a fresh process. True for the first that asks.
+  /// Only one failing case of a task is repeated in a fresh process. True for the first caller.
   bool is_first_to_be_repeated() {
     const std::lock_guard lock(mutex_);
     return !std::exchange(one_was_repeated_, true);
@@ -96,7 +96,7 @@ struct Queue {
   std::deque<Failures> failures;                ///< one for each task; a deque, since they can't be moved
 };
 
-/// A runner that leaves out a figure is no longer the grader's.
+/// A runner that leaves out a cost breaks the protocol: the submission has changed what it sends.
 void require_costs(CallResult& call, Measure measure) {
   if (!call.completed) return;
   for (const std::string_view name : costs_that_a_runner_tells(measure))
@@ -137,7 +137,8 @@ class Worker {
   std::optional<protocol::Hello> hello() const { return caller_ ? caller_->hello() : std::nullopt; }
 
  private:
-  /// Of a case that fails, the first run; it is the one that is reported.
+  /// The pictures of the case's first run that failed, since that run is reported; if none failed, of its
+  /// first run.
   static std::vector<PictureFile> pictures_of(const kit::CaseData& data, const std::vector<JudgedRun>& runs) {
     const bool first_passes = runs.front().result.verdict == Verdict::pass;
     return draw_pictures(data, (first_passes ? runs.back() : runs.front()).outputs);
@@ -170,7 +171,8 @@ class Worker {
     return repetitions;
   }
 
-  /// A timeout is no sign of that, unless the device has seen that the program waits for ever.
+  /// May an earlier call have caused this failure? For a timeout the answer is no, unless the device has seen
+  /// that the program waits for ever.
   bool may_follow_from_earlier_calls(const TaskRun& run, const Case& c,
                                      const std::vector<JudgedRun>& runs) const {
     const CaseResult& failed = runs.back().result;
@@ -214,7 +216,8 @@ class Worker {
     return judged;
   }
 
-  /// What may differ from order to order without being wrong is left out.
+  /// The outputs without what lies behind the values of an output with room to spare: that may differ from
+  /// order to order.
   static std::vector<std::vector<std::byte>> without_spare_room(const kit::CaseData& data, CallResult& call) {
     const std::size_t count = std::min(call.outputs.size(), data.outputs.size());
     for (std::size_t i = 0; i < count; ++i)

@@ -6,9 +6,9 @@
 //   reference/<unit>/fast/<exercise>.sm_NN.cu    NN at most the card's compute capability, the highest first
 //   reference/<unit>/fast/<exercise>.cu
 //   reference/<unit>/<exercise>.cu
-// The library's is assignments/<unit>/<exercise>/cub.cu, or cusparse.cu. The files under fast/ and the
-// libraries' define some tasks only, and say which among the comments at their top:
-// `// tasks: device_inclusive device_exclusive`.
+// The library's is assignments/<unit>/<exercise>/cub.cu, or cusparse.cu. A file under fast/ or of a library
+// may define only some of the tasks. A comment at its top says which:
+//   // tasks: device_inclusive device_exclusive
 #pragma once
 
 #include <cstddef>
@@ -60,7 +60,7 @@ std::vector<Contender> contenders_for(const spec::Exercise& exercise, const std:
                                       int compute_capability, const std::filesystem::path& reference_folder);
 
 /// Builds this one task of a file of the course for the cuda device as it is timed: with the plain functor of
-/// the operator of [task.timing], where the builds for cases pick theirs at run time. `cccl`: the include
+/// the operator of [task.timing]. (The builds for cases choose the operator at run time.) `cccl`: the include
 /// folders of another CUB than CUDA's own, for a library's file.
 BuildResult build_contender(Workshop& workshop, const Contender& contender, const spec::Exercise& exercise,
                             const std::string& task, const std::filesystem::path& cache,

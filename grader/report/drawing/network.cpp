@@ -103,8 +103,8 @@ std::vector<long long> numbers_of(const std::vector<std::string>& texts) {
   return numbers;
 }
 
-/// Whatever "first" means for this operator: smaller or larger. Where neither gives the outputs that came,
-/// nothing is known of values.
+/// Finds out whether this operator puts the smaller or the larger element first: the one that gives the
+/// outputs of the call. If neither does, the values are not known.
 void find_values(Network& network, bool smaller_first) {
   std::vector<long long> inputs = numbers_of(network.recording->input_values);
   if (inputs.size() != network.wires) return;
@@ -171,7 +171,7 @@ std::string maker_of(const Network& network, const State& state) {
   return in_words(network, network.comparators[state.maker]);
 }
 
-/// Who is to blame that outputs i and i + 1 are out of order.
+/// Which comparator is to blame for outputs i and i + 1, which are out of order.
 std::string pair_in_words(const Network& network, std::size_t i) {
   std::string text =
       fmt::format("{} and {} are out of order. ", value_in_words(network, i), value_in_words(network, i + 1));

@@ -21,7 +21,8 @@ struct State {
   friend auto operator<=>(const State&, const State&) = default;
 };
 
-/// Where several threads do the same one, each for a half of the result, that is one of several threads.
+/// If several threads do the same comparator, each for one half of the result, it is one comparator with
+/// several threads.
 struct Comparator {
   State left, right;  ///< the arguments: what belongs first goes to the wire of `left`
   unsigned launch = 0, block = 0, phase = 0, line = 0;
@@ -44,8 +45,9 @@ struct Network {
   bool proved = false;  ///< it sorts all inputs of zeros and ones, and so every input
   bool right = false;   ///< no finding, every output is right, and there is no counterexample
 
-  /// The comparator that went wrong, if one did; else comparators' size: the first that took an element which
-  /// another one had, or the last one of two outputs that are out of order.
+  /// The index of the comparator that went wrong: the first that took an element which another one had taken
+  /// before; else the one that gave both of two neighbouring outputs that are out of order. The number of
+  /// comparators if there is none.
   std::size_t blamed() const;
 };
 

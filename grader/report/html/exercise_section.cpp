@@ -41,7 +41,7 @@ std::string task_table(const ExerciseResult& exercise) {
             {{"task", true}, {"verdict", true}, {"cases"}, {"points", true}, {"what", true}}, rows));
 }
 
-/// Of questions that are not right yet, the answers.
+/// The questions that are not answered right yet, with the answers that were given.
 std::string quiz(const ExerciseResult& exercise) {
   if (!exercise.quiz) return {};
   const QuizResult& quiz = *exercise.quiz;

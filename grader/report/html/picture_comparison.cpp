@@ -1,5 +1,6 @@
-// A slider compares two pictures that lie one upon the other. Of a right picture these are before and yours,
-// of a wrong one the right one and yours; then the difference and the picture before stand below.
+// A slider compares two pictures that lie one upon the other. If the picture is right, these are "before" and
+// "yours". If it is wrong, they are "right" and "yours", and below stand the difference and the picture
+// before.
 #include "report/html/picture_comparison.hpp"
 
 #include <algorithm>

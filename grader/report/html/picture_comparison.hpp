@@ -7,7 +7,7 @@
 
 namespace warpgrade::report::html {
 
-/// Empty for a task without pictures.
+/// The pictures of a task as markup; empty for a task without pictures.
 std::string pictures(const TaskResult& task);
 
 bool has_pictures(const Result& result);

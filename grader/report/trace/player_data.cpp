@@ -85,8 +85,9 @@ class Writer {
             {"left", shown.left_out},        {"size", array.elements}};
   }
 
-  /// kind, launch, block, line; threads; then of accesses of cells: cells, texts, and the threads if they are
-  /// others; of a shuffle: whose values, and these.
+  /// kind, launch, block, line; threads. For accesses of cells then cells, texts, and the threads of the
+  /// accesses if these are not the threads of the step. For a shuffle then the threads whose values were
+  /// taken, and the values.
   json step(std::size_t i) {
     const Step& one = steps_[i];
     Numbers threads, cells, texts, who;

@@ -79,7 +79,7 @@ std::string step_lead(const Traced& traced, std::size_t step, std::size_t event)
          xml(fmt::format(": thread {} {}; ", one.thread, verb));
 }
 
-/// The two accesses in the order of the steps; beside each other, since nothing lies between them.
+/// The two accesses in the order of the steps, beside each other.
 std::string race_parties(const Traced& traced, const Finding& finding, const Race& race) {
   const RecordedEvent& second = traced.recording.events[race.second_event];
   const bool place_is_second =

@@ -11,7 +11,7 @@
 namespace warpgrade::judge {
 namespace {
 
-/// The standard library, but for files, threads, signals and jumps out of functions.
+/// The standard library, without headers for files, threads, signals and jumps out of functions.
 constexpr std::array standard_headers = {
     "algorithm",
     "any",

@@ -350,8 +350,8 @@ constexpr std::array standard_attributes = {"maybe_unused", "nodiscard",        
                                             "unlikely",     "fallthrough",       "noreturn",
                                             "deprecated",   "no_unique_address", "assume"};
 
-/// By their first words: what g++ or clang act on, beyond loops and warnings. They skip a pragma that they
-/// don't know (warning, region, nv_diag_suppress), so a submission may have any other one.
+/// The first words of pragmas on which g++ or clang act. A submission may have any other pragma, since
+/// compilers skip those that they don't know (warning, region, nv_diag_suppress).
 constexpr std::array acting_pragmas = {
     "GCC",       "clang",         "OPENCL",         "acc",        "align",         "comment",
     "ident",     "include_alias", "ms_struct",      "options",    "push_macro",    "pop_macro",
@@ -359,7 +359,7 @@ constexpr std::array acting_pragmas = {
     "const_seg", "code_seg",      "init_seg",       "alloc_text", "float_control", "detect_mismatch",
     "optimize",  "function",      "intrinsic",      "hdrstop",
 };
-/// Of those the harmless ones.
+/// Pragmas that begin with such a word and are harmless.
 constexpr std::array pragmas = {"GCC unroll", "GCC ivdep",  "GCC diagnostic",   "GCC warning",
                                 "GCC error",  "clang loop", "clang diagnostic", "clang fp"};
 

@@ -1,5 +1,5 @@
-// Tables of words: which of those that belong to compilers a submission may use, which attributes and
-// pragmas, and which words it may not redefine.
+// Tables of names: which reserved names, attributes and pragmas a submission may use, and which words it may
+// not redefine.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@ namespace warpgrade::judge {
 
 /// C++ leaves names such as __x and _X to compilers and libraries.
 bool is_reserved(std::string_view word);
-/// Of the reserved ones: those that CUDA and compilers document for programs.
+/// May a submission use this reserved name? It may if CUDA or a compiler documents it for programs.
 bool may_use_reserved(std::string_view word);
-/// Of __attribute__((NAME)) and [[gnu::NAME]], with or without underscores around it.
+/// `name`: from __attribute__((NAME)) or [[gnu::NAME]], with or without underscores around it.
 bool may_use_attribute(std::string_view name);
-/// Of [[NAME]].
+/// `name`: from [[NAME]].
 bool may_use_standard_attribute(std::string_view name);
 /// `text`: what follows #pragma, one blank between two words.
 bool may_use_pragma(std::string_view text);

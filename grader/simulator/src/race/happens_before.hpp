@@ -21,7 +21,7 @@ void race_start_launch();
 void race_start_block(Block& block);
 void race_barrier(Block& block);
 void race_grid_barrier();
-/// By the lanes of `group`; `mask` may name others, which have exited before.
+/// A __syncwarp by the lanes of `group`; `mask` may name others, which have exited before.
 void race_sync_warp(Warp& warp, unsigned mask, unsigned group);
 void race_fence(Scope scope);
 /// After a volatile or atomic read: it may be the read of a flag.

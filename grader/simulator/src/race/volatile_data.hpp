@@ -22,9 +22,9 @@ void settle_volatile_data();
 
 // ---- For the hooks -----------------------------------------------------------------------------------
 
-/// Before a volatile store. `is_first`: nobody has written the word before. Who reads the word without an
-/// order may find that, too, and no right program waits for such a word; but a value that nobody wrote is
-/// never shown.
+/// Before a volatile store. `is_first`: nobody has written the word before. A thread that reads the word
+/// without an order may find that value, too, and no right program waits for such a word; but a value that
+/// nobody wrote is never shown.
 void remember_value_before(std::uintptr_t address, unsigned size, bool is_first);
 
 /// Where the volatile read is that was checked last, if nothing orders it and a volatile write of another

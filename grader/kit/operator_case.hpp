@@ -30,8 +30,9 @@
 
 namespace warpgrade::kit {
 
-/// A fold from left to right, as exact as it can be: floating sums are compensated (Neumaier), so the truth
-/// does not depend on the order that the kernel is free to choose.
+/// A fold from left to right, as exact as it can be: floating sums are compensated (Neumaier,
+/// Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, 1974), so the truth does not
+/// depend on the order that the kernel is free to choose.
 template <class T, class Op>
 class Fold {
  public:

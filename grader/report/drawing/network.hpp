@@ -1,5 +1,7 @@
 // A recorded call that sorts by comparators, as a network: wires, one for each input, and comparators between
-// two of them. The element that a comparator puts first goes on along the wire of its first argument.
+// two of them. The element that a comparator puts first goes on along the wire of its first argument. That a
+// network sorts every input is proved by the 0-1 principle (Knuth, The Art of Computer Programming, vol. 3,
+// 2nd edition, 1998, 5.3.4).
 #pragma once
 
 #include <cstddef>
@@ -39,7 +41,7 @@ struct Network {
   std::vector<Comparator> comparators = {};        ///< in the order of time
   std::vector<std::optional<State>> outputs = {};  ///< nothing: it holds no element of this call
   std::vector<long long> values = {};              ///< of the inputs; empty: not known
-  /// Of an input that this network does not sort, though it sorted the one of this call.
+  /// An input, in words, that this network does not sort although it sorted the one of this call.
   std::optional<std::string> counterexample = {};
   std::optional<std::size_t> out_of_order = {};  ///< the first output that comes after the next one
   bool proved = false;  ///< it sorts all inputs of zeros and ones, and so every input
@@ -51,7 +53,7 @@ struct Network {
   std::size_t blamed() const;
 };
 
-/// Of a recording that is a graph of comparators. `recording` must live as long as the result.
+/// The network of a recording that is a graph of comparators. `recording` must live as long as the result.
 Network trace_network(const Recording& recording);
 
 std::vector<std::string> explain(const Network& network);

@@ -39,7 +39,7 @@ struct Column {
 std::string table(std::string_view caption, const std::vector<Column>& columns,
                   const std::vector<std::vector<std::string>>& rows);
 
-/// For data: addresses.
+/// Base 64 (RFC 4648, 2006), for addresses that begin with data:.
 std::string base64(std::string_view bytes);
 
 }  // namespace warpgrade::report::html

@@ -68,8 +68,9 @@ struct Options {
   Order order = Order::forward;  ///< of threads in a block and of blocks in a grid
   std::uint64_t order_seed = 0;
   int resident_blocks = 8;  ///< more blocks than this never run at the same time
-  /// In a random order: of the resident blocks the one that started first runs only while the others wait.
-  /// So a look-back over the blocks before goes as far as it can.
+  /// In a random order: of the resident blocks the one that started first runs only while the others wait. So
+  /// a look-back over the blocks before (Merrill & Garland, Single-pass parallel prefix scan with decoupled
+  /// look-back, 2016) goes as far as it can.
   bool oldest_block_is_slow = false;
   /// For what is measured: a thread does not draw from a counter twice in a row (an atomic update of one
   /// word) while others can run, and as many blocks are resident as the device holds. Always so with `count`.

@@ -1,5 +1,6 @@
-// The clocks of the race detector. Each event that orders accesses is reported to a function here.
-// race/detector.hpp has the rules.
+// The clocks of the race detector, which tell what happens before what (Lamport, Time, clocks, and the
+// ordering of events in a distributed system, 1978). Each event that orders accesses is reported to a
+// function here. race/detector.hpp has the rules.
 #pragma once
 
 #include <cstdint>

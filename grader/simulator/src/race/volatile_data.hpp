@@ -1,5 +1,6 @@
-// Volatile accesses that nothing orders. They are relaxed: a volatile word is fine as a flag, which is a word
-// that some thread waits for in a loop. Other volatile data needs an order as plain data does.
+// Volatile accesses that nothing orders. They are relaxed (PTX ISA, "Memory consistency model"): a volatile
+// word is fine as a flag, which is a word that some thread waits for in a loop. Other volatile data needs an
+// order as plain data does.
 //
 // Whether a word is a flag shows when a thread finds its old value: a thread that waits reads the word again
 // at the same place, another goes on. So the detector lets a volatile read see the value that the word had

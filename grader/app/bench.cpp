@@ -168,7 +168,7 @@ void add_bench(CLI::App& app, Run& run) {
                    "Exponents of two: first, last and step, or one (default: 16:28)")
       ->type_name("A[:B[:STEP]]");
   command->add_option("--operator", options->op, "Another operator than the spec's")->type_name("NAME");
-  command->add_option("--submission", options->submission, "Let this folder's kernels take part")
+  command->add_option("--submission", options->submission, "Also time the kernels of this folder")
       ->type_name("DIR")
       ->check(CLI::ExistingDirectory);
   command

@@ -92,7 +92,7 @@ void print_earners(const SelectedTask& selected, const judge::Calibration& calib
   for (const judge::TierEarners& earners : judge::tier_earners(tiers, calibration.kernels, kind)) {
     const std::string names = fmt::format("{}", fmt::join(earners.kernels, ", "));
     fmt::print("  {} {:g}, points = {:g}: {}\n", to_string(kind), earners.tier.threshold, earners.tier.points,
-               names.empty() ? terminal.paint("the best tier of no kernel", Tone::bad) : names);
+               names.empty() ? terminal.paint("no kernel's best tier", Tone::bad) : names);
   }
 }
 

@@ -59,7 +59,7 @@ void add_card_option(CLI::App& command, const Card*& card) {
             std::vector<std::string> known;
             for (const Card& one : all_cards()) known.emplace_back(one.name);
             throw CLI::ValidationError(
-                "--on", fmt::format("'{}' is no card that we have the figures of.{} Known are: {}.", name,
+                "--on", fmt::format("'{}' is not a card that --on knows.{} Known are: {}.", name,
                                     did_you_mean(name, known), fmt::join(known, ", ")));
           },
           "Without a GPU: tell times that can't be reached on this card, as \"NVIDIA H200\"")

@@ -104,7 +104,7 @@ void print(const Printer& printer, const std::string& title, const fs::path& sou
   printer.drawing(*drawn.drawing);
   printer.sentences(*drawn.drawing);
   if (drawn.recorded.recording.cut)
-    printer.line("  There was more than a recording holds: this is its beginning.");
+    printer.line("  The call did more than a recording can hold: only its beginning is shown.");
 }
 
 /// For those who have no reference.

@@ -65,13 +65,13 @@ struct ExpectedArray {
   Array values;
   /// Σ|x| behind each element, for floating types with a tolerance in the spec; empty: exact.
   std::vector<double> magnitude = {};
-  /// Of a result whose length the task itself finds out: the task gets an array of this many elements, and
-  /// what it leaves behind the values is not looked at. 0: the array has just as many elements as values.
+  /// For a result whose length the task itself finds out: the task gets an array of this many elements, and
+  /// what it leaves behind the values is not compared. 0: the array has just as many elements as values.
   std::uint64_t room = 0;
   /// The output (one u32) in which the task tells the length. It must be named if the task is timed.
   std::string length_in = {};
-  /// Of floating types: -0 is not 0, and a NaN is right only with these very bits. Where elements are moved
-  /// and not computed, by a sort for example.
+  /// For floating types: -0 is not 0, and a NaN is right only with the same bits. For outputs whose elements
+  /// are moved and not computed, as by a sort.
   bool every_bit = false;
 
   std::uint64_t capacity() const { return std::max<std::uint64_t>(room, values.count()); }

@@ -85,8 +85,8 @@ struct RecordedOutput {
   std::string value = {}, expected = {};  ///< as a person reads them
   std::uint32_t node = 0;                 ///< of graphs; kNoNode: what is there is no element of this call
   static constexpr std::uint32_t kNoNode = 0xffffffff;
-  /// Of graphs over an operator: what must be combined here, in this order, is in[first..last). Both 0:
-  /// nothing, or the operands may come in any order.
+  /// In graphs over an operator: the inputs in[first..last) must be combined here, in this order. Both are 0
+  /// if there is nothing to combine, or if the operands may come in any order.
   std::uint32_t first = 0, last = 0;
 };
 

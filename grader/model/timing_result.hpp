@@ -23,7 +23,7 @@ struct TimingResult {
   std::string op, input;
   Measured ms;               ///< of the submission; 0: it could not be measured, and `note` says why
   double gb_per_second = 0;  ///< the fewest bytes (each input once in, each output once out) over the median
-  // Medians of the ratios within each repetition. Nothing: no such contestant ran.
+  // Medians of the ratios within each repetition. Nothing if no such contestant ran.
   std::optional<Measured> copy_fraction;    ///< share of the bandwidth of a large copy; more is better
   std::optional<Measured> reference_ratio;  ///< of the submission's time to the reference's; less is better
   std::optional<Measured> cub_ratio;
@@ -69,7 +69,7 @@ struct TierResult {
   bool measurable = true;  ///< false: what it compares with did not run (no reference in a handout)
 };
 
-/// The figure that a tier of this kind looks at. Nothing: it was not measured.
+/// The figure that a tier of this kind looks at. Nothing if it was not measured.
 std::optional<Measured> figure(const TimingResult& timing, TierKind kind);
 
 void to_json(nlohmann::json& j, const TimingResult& timing);

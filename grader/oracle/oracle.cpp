@@ -24,7 +24,7 @@ using namespace warpgrade;
 using Json = nlohmann::json;
 using Outputs = std::vector<std::vector<std::byte>>;
 
-/// Of a case that has been read, its memory goes back to the system if there is more of it than this.
+/// When a case has been read, its memory goes back to the system if there is more of it than this.
 constexpr std::uint64_t kKeptBytes = std::uint64_t(64) << 20;
 
 class OracleServer {
@@ -52,7 +52,7 @@ class OracleServer {
     return description;
   }
 
-  /// What is wrong with the outputs, in words; nothing: "".
+  /// What is wrong with the outputs, in words; "" if nothing is.
   Json examine(const oracle::Examine& request) {
     Outputs outputs;
     std::uint64_t end = 0;

@@ -43,8 +43,8 @@ struct Task {
 
 /// How a task is called.
 struct CallOptions {
-  /// Of processor time, since a busy machine is no fault of the submission. The judge watches it, and says by
-  /// SIGALRM when it is over.
+  /// Seconds of processor time, since a busy machine is no fault of the submission. The judge watches the
+  /// time, and sends SIGALRM when it is over.
   double timeout_s = 10;
   // Simulator:
   Order order = Order::forward;  ///< of threads and blocks

@@ -190,7 +190,7 @@ class Panel {
 
 // ---- The page -------------------------------------------------------------------------------------------
 
-/// Of all tasks, in the order of their first appearance.
+/// The contestants of all tasks, in the order of their first appearance.
 std::vector<std::string> all_contestants(const BenchResult& result) {
   std::vector<std::string> names;
   for (const BenchTask& task : result.tasks)

@@ -67,9 +67,9 @@ Advice next_step(const Result& result) {
     return {"Some tasks wait for a device that is not here.", ""};
   if (result.waiting_points() > 0) {
     const bool had_gpu = result.device.kind.find("cuda") != std::string::npos;
-    return {had_gpu ? "All results are right. What waits are times that can't be measured here."
-                    : "All results are right. What waits is for speed, measured on a GPU beside the course's "
-                      "reference.",
+    return {had_gpu ? "All results are right. The times can't be measured here."
+                    : "All results are right. The waiting points are for speed, which is measured on a GPU "
+                      "beside the course's reference.",
             ""};
   }
   std::size_t warnings = 0;

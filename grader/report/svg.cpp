@@ -65,7 +65,7 @@ void Svg::classed_lines(std::string_view css_class, const std::vector<std::vecto
   elements_ += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", css_class, path);
 }
 
-// A line of no length has round ends, and so is a dot.
+// A line of no length with round ends is a dot.
 void Svg::classed_dots(std::string_view css_class, const std::vector<Point>& centers) {
   std::string path;
   for (const Point& center : centers) path += fmt::format("M{},{}h0", pixels(center.x), pixels(center.y));

@@ -128,10 +128,10 @@ std::vector<std::string> timing_footnotes(const TaskResult& task) {
   std::vector<std::string> lines;
   for (const TimingResult& timing : task.timing) {
     if (timing.in_doubt)
-      lines.push_back(fmt::format(
-          "? {}: after {} repetitions the interval still holds the threshold of tier {}. The doubt "
-          "goes to you.",
-          which(task, timing), timing.repetitions, timing.tier));
+      lines.push_back(
+          fmt::format("? {}: after {} repetitions the interval still holds the threshold of tier {}. You "
+                      "get the tier.",
+                      which(task, timing), timing.repetitions, timing.tier));
     if (timing.discarded > 0)
       lines.push_back(fmt::format("{}: {} left out, since the GPU ran at a low clock.", which(task, timing),
                                   counted(std::size_t(timing.discarded), "repetition")));

@@ -10,7 +10,7 @@
 
 namespace warpgrade::system {
 
-/// Of a process and of all that comes from it, from the first look on.
+/// The time of a process and of all processes that come from it, from the first look on.
 class TimeUse {
  public:
   static constexpr std::chrono::milliseconds kInterval{50};

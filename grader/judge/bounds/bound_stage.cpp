@@ -155,7 +155,7 @@ void bound_all(Plan& plan, Workshop& workshop, const Card& card, const GradingOp
       if (is_right(run))
         runs.push_back(&run);
       else
-        run.bounds = without_bounds(card, "it is looked at once all results are right");
+        run.bounds = without_bounds(card, "it is bounded once all results are right");
     }
   system::parallel_for(options.jobs, runs.size(), [&](std::size_t, std::size_t i) {
     TaskRun& run = *runs[i];

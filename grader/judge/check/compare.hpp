@@ -24,8 +24,8 @@ bool is_close(double got, double expected, double tolerance);
 ///   not_started    no output was touched at all: every byte still holds its poison
 ///   wrong_answer   the first mismatches, how many there are, and what they have in common
 ///   grader_error   arrays of the wrong size
-/// Of an output with room to spare only the values are compared, and what lies behind them is not looked at.
-/// `poison` is what the outputs held before the call.
+/// In an output with room to spare only the values are compared, not the bytes behind them. `poison` is what
+/// the outputs held before the call.
 std::optional<Finding> compare_outputs(const kit::CaseData& data, const std::vector<Bytes>& got,
                                        const std::vector<Bytes>& poison, const Tolerances& tolerances);
 

@@ -9,8 +9,8 @@
 
 namespace warpgrade::judge {
 
-/// A task is not started if some of its cases have elements, and none of these has its output written. In any
-/// other task each case that is not_started becomes a wrong_answer, which says for which n nothing was
+/// A task is not started if some of its cases have elements, and none of these cases has its output written.
+/// In any other task each case that is not_started becomes a wrong_answer, which says for which n nothing was
 /// written. n[i] is the number of elements of cases[i].
 void tell_not_started_from_wrong(std::vector<CaseResult>& cases, const std::vector<std::uint64_t>& n);
 

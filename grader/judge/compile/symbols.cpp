@@ -252,14 +252,13 @@ Finding finding_of(const Symbol& symbol) {
   finding.place.file = symbol.file;
   finding.place.line = symbol.line;
   if (symbol.is_defined) {
-    finding.message = fmt::format("A submission may not define `{}`: the grader has it.", symbol.name);
+    finding.message = fmt::format("A submission may not define `{}`: the grader defines it.", symbol.name);
     finding.remedy = "Give your function another name.";
   } else {
     finding.message = fmt::format("A submission may not use `{}`.", symbol.name);
     finding.remedy =
         "A task computes: it may call CUDA's runtime, memory and mathematical functions, and print with "
-        "printf. It "
-        "has no business with files, processes, threads and the grader's own functions.";
+        "printf. It needs no files, processes and threads, and none of the grader's own functions.";
   }
   return finding;
 }

@@ -56,7 +56,7 @@ kit::CaseData OracleProcess::make(const kit::CaseRequest& request) {
   oracle::throw_if_error(answer);
   kit::CaseData data = oracle::read_case(answer, [this](std::uint64_t offset, std::span<std::byte> bytes) {
     if (!child_.memory.read(offset, bytes))
-      throw std::runtime_error(fmt::format("the oracle of {} made a case that is not whole", exercise_));
+      throw std::runtime_error(fmt::format("the oracle of {} sent an incomplete case", exercise_));
   });
   if (!oracle::has_examine(answer)) return data;
 

@@ -31,7 +31,7 @@ Greeting read_greeting(const std::string& line);
 /// Text that is no JSON becomes a JSON value that no caller takes for an answer.
 nlohmann::json parse_message(const std::string& line);
 
-/// {"dying": Place}, the last message of a child that dies of a signal. False: it is another message.
+/// {"dying": Place}, the last message of a child that dies of a signal. False if it is another message.
 bool read_last_words(const nlohmann::json& message, std::optional<Place>& place);
 
 /// {word: content} → content. `question`: what the child was asked. Throws NoAnswer.

@@ -53,7 +53,7 @@ protocol::Outcome read_outcome(const nlohmann::json& json) {
   try {
     json.get_to(outcome);
   } catch (const std::exception&) {
-    throw broken_protocol("its message has not the form of an outcome");
+    throw broken_protocol("its message is not a valid outcome");
   }
   for (const Finding& finding : outcome.findings)
     if (!may_come_from_runner(finding.verdict))
@@ -61,7 +61,7 @@ protocol::Outcome read_outcome(const nlohmann::json& json) {
           fmt::format("it reports '{}', which only the grader can", to_string(finding.verdict)));
   for (const auto& [name, value] : outcome.cost)
     if (!std::isfinite(value) || value < 0)
-      throw broken_protocol(fmt::format("its figure for '{}' is no count", name));
+      throw broken_protocol(fmt::format("its figure for '{}' is not a valid count", name));
   for (std::vector<Finding>* findings : {&outcome.findings, &outcome.warnings}) {
     if (findings->size() > kMostFindings) findings->resize(kMostFindings);
     for (Finding& finding : *findings) shorten_paths(finding);

@@ -98,7 +98,7 @@ protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& dat
   return {.name = request.task, .op = request.op, .n = request.n, .parameters = data.parameters};
 }
 
-/// Sends the call and reads its outcome. False: this child must not be used again. Throws NoAnswer.
+/// Sends the call and reads its outcome. False if this child must not be used again. Throws NoAnswer.
 bool RunnerProcess::exchange(const protocol::Call& call, CallResult& result) {
   const auto begin = Clock::now();
   const double timeout_s = call.options.timeout_s;

@@ -36,7 +36,7 @@ struct FastReference {
   int compute_capability = 0;      ///< the lowest that it runs on; 0: every card, and the simulator
 };
 
-/// From the name of a file in fast/: 0 for "<exercise>.cu", 90 for "<exercise>.sm_90.cu". Nothing: the file
+/// From the name of a file in fast/: 0 for "<exercise>.cu", 90 for "<exercise>.sm_90.cu". Nothing if the file
 /// does not belong to this exercise.
 std::optional<int> capability_of(const std::string& file, const spec::Exercise& exercise);
 
@@ -73,12 +73,12 @@ struct Contestants {
   std::string note;                          ///< what does not build, and why; empty: everything does
 };
 
-/// The index of the contestant of this name; nothing: it takes no part.
+/// The index of the contestant of this name; nothing if it takes no part.
 std::optional<std::size_t> find_contestant(const std::vector<Contestant>& contestants,
                                            const std::string& name);
-/// The index of the contestant that is a library's; nothing: there is none.
+/// The index of the contestant that is a library's; nothing if there is none.
 std::optional<std::size_t> library_of(const std::vector<Contestant>& contestants);
-/// The indices of the course's own.
+/// The indices of the course's own contestants.
 std::vector<std::size_t> trusted_of(const std::vector<Contestant>& contestants);
 
 /// What contestants are built from.

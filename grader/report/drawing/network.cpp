@@ -178,8 +178,8 @@ std::string pair_in_words(const Network& network, std::size_t i) {
   const auto &low = network.outputs[i], &high = network.outputs[i + 1];
   if (!low || !high) return text + "One of them is no element of this call.";
   if (low->maker != State::kInput && low->maker == high->maker)
-    return text + "The last comparator put them so: " + in_words(network, network.comparators[low->maker]) +
-           ". Are its arguments in the right order?";
+    return text + "The last comparator put them in this order: " +
+           in_words(network, network.comparators[low->maker]) + ". Are its arguments in the right order?";
   return text + fmt::format("No comparator compares them any more. The last ones were: {}; and {}.",
                             maker_of(network, *low), maker_of(network, *high));
 }

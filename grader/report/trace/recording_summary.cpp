@@ -45,8 +45,8 @@ std::vector<std::string> remarks(const Recording& recording) {
       "a block take turns, and blocks come one after the other. A GPU promises nothing but what barriers put "
       "in order."};
   if (std::ranges::any_of(recording.launches, [](const auto& l) { return l.blocks() > kMostBlocks; }))
-    sentences.push_back(fmt::format("Of each launch the first {} blocks are shown.", kMostBlocks));
-  if (recording.cut) sentences.push_back("The recording was full: what came later is not in it.");
+    sentences.push_back(fmt::format("Only the first {} blocks of each launch are shown.", kMostBlocks));
+  if (recording.cut) sentences.push_back("The recording was full: later events are missing.");
   return sentences;
 }
 

@@ -26,7 +26,7 @@ unsigned bank_turns(const Recording& recording, const Step& step);
 /// "thread 0 writes sums[0] in step 6, thread 1 reads it in step 7; nothing between them puts them in order."
 std::string race_words(const Recording& recording, const Race& race);
 
-/// Of a launch: "scan_kernel<<<1, 32>>>".
+/// A launch in words: "scan_kernel<<<1, 32>>>".
 std::string launch_words(const RecordedLaunch& launch);
 
 }  // namespace warpgrade::report::trace

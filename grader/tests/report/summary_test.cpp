@@ -128,7 +128,7 @@ TEST(NextStep, WithAGpuNobodyIsSentToOne) {
   Result result = with({Verdict::pass});
   result.device.kind = "simulator+cuda";
   result.exercises[0].tasks[0].waiting_points = 2;
-  EXPECT_TRUE(contains(next_step(result), "What waits are times that can't be measured here."));
+  EXPECT_TRUE(contains(next_step(result), "The times can't be measured here."));
 }
 
 TEST(Totals, SayWhyPointsWait) {

@@ -79,7 +79,7 @@ TEST(TimingTable, ADoubtIsSaid) {
   EXPECT_TRUE(contains(text, "1.09    1?\n")) << text;
   EXPECT_TRUE(contains(text,
                        "? n = 2^28: after 200 repetitions the interval still holds the threshold\n"
-                       "      of tier 1. The doubt goes to you.\n"))
+                       "      of tier 1. You get the tier.\n"))
       << text;
 }
 

@@ -35,7 +35,8 @@ class Check {
   }
 
  private:
-  /// Of the token so many places behind or before the current one; empty beyond the ends.
+  /// The text of the token that stands `distance` places behind the current one, or before it if negative.
+  /// Empty beyond the ends.
   const std::string& text(std::ptrdiff_t distance = 0) const {
     static const std::string none;
     const std::ptrdiff_t i = static_cast<std::ptrdiff_t>(at_) + distance;

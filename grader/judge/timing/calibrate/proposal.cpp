@@ -142,9 +142,8 @@ Proposal propose_tiers(const MeasuredKernel& reference, const std::vector<Measur
   for (std::size_t i = 0; i < proposal.tiers.size(); ++i) proposal.tiers[i].points = points[missing + i];
   if (missing > 0)
     proposal.note = fmt::format(
-        "{} tiers were asked for, and there is room for {}: other thresholds need slower kernels that are "
-        "right, "
-        "to lie between",
+        "{} tiers were asked for, and there is room for {}: more thresholds need more kernels that are right "
+        "and slower",
         points.size(), proposal.tiers.size());
   return proposal;
 }

@@ -63,7 +63,7 @@ std::optional<ContestantProcess::Json> ContestantProcess::ask(const char* word, 
   return std::nullopt;
 }
 
-/// True: the outcome says that all is well. False: findings say what is wrong, and the contestant has ended.
+/// True if the outcome says that all is well. Else findings say what is wrong, and the contestant has ended.
 bool ContestantProcess::take_over(const Json& json, std::vector<Finding>& findings) {
   try {
     const protocol::Outcome outcome = read_outcome(json);
@@ -71,7 +71,8 @@ bool ContestantProcess::take_over(const Json& json, std::vector<Finding>& findin
       // A real runner reports only verdicts that cost points. Any other verdict was made up by the
       // submission.
       const bool is_fault = is_students_fault(finding.verdict) || finding.verdict == Verdict::grader_error;
-      findings.push_back(is_fault ? finding : explain_broken_protocol("it reports what is no fault"));
+      findings.push_back(is_fault ? finding
+                                  : explain_broken_protocol("it reports a verdict that is not a fault"));
     }
     if (outcome.outputs_valid && outcome.findings.empty()) return true;
     if (outcome.findings.empty()) throw broken_protocol("it gave neither a time nor a reason");

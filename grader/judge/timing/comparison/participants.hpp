@@ -31,7 +31,7 @@ class Participants {
   /// Call this when the contestant's process has ended and its findings say why.
   void note_loss(std::size_t i);
 
-  /// The trusted contestant whose answers are the right ones.
+  /// The trusted contestant whose answers count as right.
   std::optional<std::size_t> authority() const;
   /// Should the comparison go on? Not after a failure, and not if every submission is excluded.
   bool is_worth_going_on() const;

@@ -161,7 +161,7 @@ class OneComparison {
     if (timed && !participants_.has_failed()) comparison_.repetitions.push_back(std::move(repetition));
   }
 
-  /// Of the contestants, and of the copy as one more.
+  /// The contestants in random order, with the copy as one more.
   std::vector<std::size_t> random_order() {
     std::vector<std::size_t> order(participants_.size() + 1);
     std::iota(order.begin(), order.end(), 0);

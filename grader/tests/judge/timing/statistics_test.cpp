@@ -169,7 +169,7 @@ TEST(Figures, WithoutATimeThereIsANoteAndNoFigure) {
   TimingResult result = figures(comparison, kSubmission, kReference, kCub);
   EXPECT_EQ(0, result.ms.value);
   EXPECT_FALSE(result.copy_fraction);
-  EXPECT_THAT(result.note, HasSubstr("left the comparison"));
+  EXPECT_THAT(result.note, HasSubstr("excluded from the comparison"));
 
   comparison.repetitions.clear();
   comparison.failure = "the GPU has too little memory for 2^28 elements";

@@ -104,14 +104,12 @@ TEST_F(ComparisonTest, NonsenseIsNoAnswer) {
 }
 
 TEST_F(ComparisonTest, AnAnswerOfAMillionBracketsDoesNoHarm) {
-  EXPECT_THAT(fault_of(comparison("nests_its_answer")),
-              HasSubstr("its message has not the form of an outcome"));
+  EXPECT_THAT(fault_of(comparison("nests_its_answer")), HasSubstr("its message is not a valid outcome"));
 }
 
 TEST_F(ComparisonTest, AnAnswerHasATimeAndAnOutcome) {
   EXPECT_THAT(fault_of(comparison("gives_no_time")), HasSubstr("it gave no time"));
-  EXPECT_THAT(fault_of(comparison("gives_no_outcome")),
-              HasSubstr("its message has not the form of an outcome"));
+  EXPECT_THAT(fault_of(comparison("gives_no_outcome")), HasSubstr("its message is not a valid outcome"));
 }
 
 TEST_F(ComparisonTest, FindingsOfTheRunnerArePassedOn) {

@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 using ::testing::HasSubstr;
 
-/// Grades a right `copy` whose host code does this, too. Gives the task's part of the report.
+/// Grades a right `copy` whose host code also runs these statements. Returns the task's part of the report.
 json graded_with(const std::string& variables, const std::string& statements) {
   const warpgrade::support::TemporaryFolder folder;
   std::filesystem::create_directories(folder.path() / "verdicts");
@@ -76,7 +76,8 @@ TEST(HostMemory, MemoryThatTheHostAllocatesItselfIsFreeToUse) {
   EXPECT_EQ("pass", task.at("verdict")) << task.dump(1);
 }
 
-/// Of the device's memory only what CUDA copies comes to the host: no function of a library reads it unseen.
+/// Only CUDA's copies bring data from the device to the host: no function of a library reads device memory
+/// unseen.
 TEST(HostMemory, LibrariesCantReadTheDevices) {
   const json task = graded_with("", "if (n > 0) std::printf(\"%.1s\", reinterpret_cast<const char*>(in));");
   EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);

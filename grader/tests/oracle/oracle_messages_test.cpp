@@ -10,7 +10,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-/// What the judge reads of what the oracle has written.
+/// The case as the judge reads it after the oracle has written it.
 kit::CaseData sent(const kit::CaseData& data) {
   Placed placed;
   const std::string line = describe(data, placed).dump();

@@ -36,7 +36,8 @@ TEST_F(Choose, AutomaticTakesTheFirstTierThatWorks) {
   EXPECT_EQ(first, choose(Choice::automatic).tier());
 }
 
-/// Tests of a tier are skipped where it can't work. So that not all of them are: root always has one.
+/// Tests of a tier are skipped where it can't work. This test makes sure that not all are: root always has a
+/// sandbox.
 TEST_F(Choose, RootHasASandboxWhateverTheMachineForbids) {
   EXPECT_EQ(::geteuid() == 0, why_not(SandboxTier::user).empty());
 }
@@ -55,7 +56,7 @@ TEST_F(Choose, RequireSaysWhatToDoWhereThereIsNoBubblewrap) {
 }
 
 TEST_F(Choose, AToolThatOnlyStartsTheProgramIsNoSandbox) {
-  // Drops all words up to the `--`, and runs the rest.
+  // A bwrap that drops all words up to the `--`, and runs the rest.
   folder_.write_script("bwrap", "while [ \"$1\" != -- ]; do shift; done; shift; exec \"$@\"");
   use_ours_first();
   EXPECT_EQ("it does not keep files from a program", why_not(SandboxTier::bubblewrap));

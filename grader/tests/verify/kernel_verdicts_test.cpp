@@ -51,7 +51,7 @@ TEST(VerifyKernels, AGpuIsNotHeldToWhatItCanNotSee) {
   EXPECT_EQ(Judgement::unexpected, judge_kernel(wrong_kernel(Verdict::race), Verdict::pass));
 }
 
-/// Those of the exercise unit/scan in this course, on both devices or on the simulator.
+/// The kernels of the exercise unit/scan in this course, on both devices or on the simulator.
 std::vector<Kernel> kernels_in(const support::TemporaryFolder& course, const std::vector<spec::Task>& tasks,
                                const std::vector<judge::DeviceChoice>& devices) {
   Installation installation;

@@ -69,7 +69,8 @@ class WatchTest : public testing::Test {
   }
   void press(char key) const { EXPECT_EQ(1, ::write(terminal_, &key, 1)); }
 
-  /// Waits until the terminal has shown this since the last call. What it has shown, if it does not come.
+  /// Waits until the terminal has shown this text since the last call. If it does not, the failure says what
+  /// it has shown.
   testing::AssertionResult shows(const std::string& text) {
     for (const auto end = Clock::now() + kPatience; Clock::now() < end;) {
       if (const std::size_t found = shown_.find(text); found != std::string::npos) {

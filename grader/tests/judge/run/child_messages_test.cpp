@@ -18,7 +18,7 @@ std::string greeting(const std::string& error = "") {
   return Json{{"ready", hello}}.dump();
 }
 
-/// To copy or to destroy it must not take a function call for each bracket.
+/// Copying and destroying it must not nest as many function calls as there are brackets.
 std::string nested() { return std::string(200'000, '[') + std::string(200'000, ']'); }
 
 TEST(Messages, AGreetingSaysWhatTheRunnerIs) {

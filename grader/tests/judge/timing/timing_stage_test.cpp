@@ -205,8 +205,7 @@ TEST_F(TimingStageTest, AMistakeInAContendersFileIsTheNote) {
   EXPECT_THAT(time().timing_note, HasSubstr("cub.cu:1: exercise 'fake' has no task 'three'"));
 }
 
-// ---- What comes out of a comparison
-// -------------------------------------------------------------------------
+// ---- What comes out of a comparison ---------------------------------------------------------------------
 
 TEST_F(TimingStageTest, ADisturbedComparisonIsRepeated) {
   on_comparison() = [this](const ComparisonRequest&, const std::vector<Contestant>&) {

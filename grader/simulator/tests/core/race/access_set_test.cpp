@@ -1,5 +1,5 @@
 // Several accesses of one word that nothing orders, and then one that only some of them happen before. No
-// race may be missed because one of the readers is ordered, and none may be reported where all are.
+// race may be missed because one of the readers is ordered, and none may be reported if all of them are.
 #include "race/access_set.hpp"
 
 #include "race/race_fixture.hpp"

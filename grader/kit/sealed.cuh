@@ -44,7 +44,7 @@ struct CombineSealed {
   Sealed operator()(Sealed a, Sealed b) const { return combine_sealed(a, b); }
 };
 
-/// In place of ExchangeTraced.
+/// Takes the place of ExchangeTraced for sealed elements.
 struct ExchangeSealed {
   using value_type = Sealed;
   WARPGRADE_INLINED void operator()(Sealed& low, Sealed& high) const {
@@ -54,7 +54,7 @@ struct ExchangeSealed {
   }
 };
 
-/// In place of LessCounted.
+/// Takes the place of LessCounted for sealed elements.
 struct LessSealed {
   using key_type = Sealed;
   bool operator()(Sealed a, Sealed b) const { return less_sealed(a, b); }

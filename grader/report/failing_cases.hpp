@@ -25,7 +25,8 @@ std::vector<std::string> about_other_cases(const TaskResult& task, const CaseRes
 /// help where the device found something, where the mistake has a name, or where the task costs too much.
 bool wants_hint(const CaseResult* shown);
 
-/// A task that only waits for a device needs no section of its own. One that says why it was not run does.
+/// Does a task need a section of its own? Not if it only waits for a device; but it does if it says why it
+/// was not run.
 bool has_a_section(const TaskResult& task);
 
 /// Only the build of a task failed: it has findings of its own, and no case that ran.

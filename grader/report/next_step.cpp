@@ -1,4 +1,5 @@
-// Wrong comes before slow, and what was begun before what was not.
+// Tasks with wrong results come first, then tasks that are too slow; tasks that were begun come before those
+// that were not.
 #include "report/next_step.hpp"
 
 #include <algorithm>

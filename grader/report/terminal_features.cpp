@@ -39,7 +39,7 @@ bool wants_color(int descriptor) {
 }
 
 bool locale_is_utf8() {
-  // The first that is set decides, as setlocale() would.
+  // The first variable that is set decides, as for setlocale().
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     std::string value(environment(name));
     if (value.empty()) continue;

@@ -1,5 +1,5 @@
-// How a program of strangers is started: with the permissions that it needs, and nothing else. Which means
-// this machine has for that is told by its tier (model/sandbox_tier.hpp).
+// How a program of strangers is started: with the permissions that it needs, and nothing else. Its tier says
+// by which means this machine does that (model/sandbox_tier.hpp).
 #pragma once
 
 #include <sys/types.h>

@@ -189,8 +189,8 @@ bool is_mathematics(std::string_view name) {
   return (name.ends_with('f') || name.ends_with('l')) && has(mathematics, name.substr(0, name.size() - 1));
 }
 
-/// Libraries that are linked with a submission. A name of another namespace can only be the submission's own:
-/// if it is defined nowhere, the linker says so, in better words.
+/// Namespaces of libraries that are linked with a submission. A name of any other namespace can only be the
+/// submission's own. If such a name is defined nowhere, the linker says so in better words.
 constexpr std::array linked_namespaces = {
     "__cxxabiv1::", "__gnu_cxx::", "boost::", "fmt::", "nlohmann::", "std::", "warpgrade::", "wgsim::"};
 

@@ -110,7 +110,7 @@ std::string ProtocolChild::wait_for_line(const TimeLimit& limit, const char* whi
   return line;
 }
 
-/// Tells the child that its time is over, and hears where it is.
+/// Tells the child that its time is over. True if it answers with the place where it is.
 bool ProtocolChild::says_where(std::string& line) {
   if (speaking_)
     speaking_->send_signal(SIGALRM);

@@ -192,7 +192,8 @@ void check_shared(const Attempt& a) {
 }
 
 void check_variable(const Attempt& a, const Variable& v) {
-  // A nameless stretch of bytes is a gap, unless the program was stripped and has no names at all.
+  // Bytes without a name are a gap between variables, unless the program was stripped and has no names at
+  // all.
   const Section& section = v.constant ? constant_section() : device_section();
   const bool gap = v.name.empty() && v.start != section.begin;
   if (gap || a.address + a.size > v.start + v.bytes) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the simulator with each compiler of this machine: nanoseconds of the processor per memory access without
 # checks (switching between threads at barriers, mostly), with them, and while counting; barriers; memory. Beside each
-# figure stands the one to keep. Run it on an idle machine.
+# figure stands the limit that it should keep. Run it on an idle machine.
 #
 #   ci/benchmark_simulator.sh [BUILD_FOLDER]
 set -euo pipefail

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 command -v clangd >/dev/null || { echo "editor: clangd is not installed (Debian: apt-get install clangd)" >&2; exit 2; }
 [[ -f compile_commands.json ]] || { echo "editor: there is no compile_commands.json: run ./grade list first" >&2; exit 2; }
 
-# clangd also tries its refactorings at each word; where one has nothing to do is no red line.
+# clangd also tries its refactorings at each word. A refactoring that fails there is no red line.
 check() {
   local said
   said=$(clangd --check="$1" 2>&1 | grep '^E\[' | grep -v 'tweak: ') || return 0

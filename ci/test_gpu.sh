@@ -50,8 +50,8 @@ keep() {
   "${@:2}" | tee "$reports/$1"
   return "${PIPESTATUS[0]}"
 }
-# Whether the verdicts are as declared is for `verify on cuda` to say; here they are columns. On the GPU four tools run
-# beside each other for each kernel, hence fewer kernels at a time.
+# Unexpected verdicts are columns of this table and no error; `verify on cuda` checks them. On the GPU four tools run
+# side by side for each kernel, hence fewer kernels at a time.
 sanitizer_table() {
   ./grade verify --device simulator --json "$reports/simulator.json" | tail -1
   ./grade verify --device cuda --sanitize --jobs $(($(nproc) / 3 + 1)) --json "$reports/cuda.json" | tail -1

@@ -1,7 +1,7 @@
 // Another user of the GPU: copies memory, without end, until it is killed. For ci/timing_checks.py.
 //
 //   competing_load steady      all the time
-//   competing_load bursts      for 5 to 50 ms, then as long not
+//   competing_load bursts      for 5 to 50 ms, then idle as long
 //
 // Prints a line once it is at work.
 #include <chrono>

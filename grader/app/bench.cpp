@@ -1,7 +1,5 @@
 // ./grade bench: how fast are the course's kernels, NVIDIA's library and perhaps a submission, from small
 // arrays to large ones? Prints a table; --json and --svg write the same figures to files.
-#include "judge/timing/bench.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <iostream>
@@ -18,11 +16,12 @@
 #include "app/cccl.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/gpu.hpp"
+#include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/report_file.hpp"
 #include "app/size_range.hpp"
 #include "course/course.hpp"
+#include "judge/timing/run_bench.hpp"
 #include "report/bench_json.hpp"
 #include "report/bench_svg.hpp"
 #include "report/bench_text.hpp"
@@ -169,7 +168,7 @@ void add_bench(CLI::App& app, Run& run) {
                    "Exponents of two: first, last and step, or one (default: 16:28)")
       ->type_name("A[:B[:STEP]]");
   command->add_option("--operator", options->op, "Another operator than the spec's")->type_name("NAME");
-  command->add_option("--submission", options->submission, "Let this folder's kernels take part")
+  command->add_option("--submission", options->submission, "Also time the kernels of this folder")
       ->type_name("DIR")
       ->check(CLI::ExistingDirectory);
   command

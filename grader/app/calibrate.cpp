@@ -14,7 +14,7 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/gpu.hpp"
+#include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/terminal.hpp"
 #include "course/course.hpp"
@@ -41,7 +41,7 @@ struct CalibrateCommand {
   sandbox::Choice sandbox = sandbox::Choice::automatic;
 };
 
-/// Those that the card could run, without the fastest, which is the one to compare with.
+/// The references that the card can run, without the fastest one, with which the others are compared.
 std::vector<fs::path> other_references(const SelectedTask& selected, const Installation& installation,
                                        int capability) {
   const spec::Exercise& exercise = *selected.exercise;
@@ -55,7 +55,7 @@ std::vector<fs::path> other_references(const SelectedTask& selected, const Insta
   return files;
 }
 
-/// What is compared beside the reference: all that is right, and known to be or perhaps slower.
+/// The kernels that are compared with the reference: all that are right and may be slower.
 std::vector<judge::CalibrationKernel> kernels_for(const SelectedTask& selected,
                                                   const Installation& installation, int capability) {
   const spec::Exercise& exercise = *selected.exercise;
@@ -92,7 +92,7 @@ void print_earners(const SelectedTask& selected, const judge::Calibration& calib
   for (const judge::TierEarners& earners : judge::tier_earners(tiers, calibration.kernels, kind)) {
     const std::string names = fmt::format("{}", fmt::join(earners.kernels, ", "));
     fmt::print("  {} {:g}, points = {:g}: {}\n", to_string(kind), earners.tier.threshold, earners.tier.points,
-               names.empty() ? terminal.paint("the best tier of no kernel", Tone::bad) : names);
+               names.empty() ? terminal.paint("no kernel's best tier", Tone::bad) : names);
   }
 }
 

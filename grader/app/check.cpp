@@ -14,11 +14,11 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/drawn.hpp"
-#include "app/gpu.hpp"
+#include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/last_results.hpp"
-#include "app/pictures.hpp"
+#include "app/picture_folder.hpp"
+#include "app/recorded_drawing.hpp"
 #include "app/report_file.hpp"
 #include "app/selection.hpp"
 #include "app/shell_word.hpp"
@@ -59,7 +59,7 @@ void add_card_option(CLI::App& command, const Card*& card) {
             std::vector<std::string> known;
             for (const Card& one : all_cards()) known.emplace_back(one.name);
             throw CLI::ValidationError(
-                "--on", fmt::format("'{}' is no card that we have the figures of.{} Known are: {}.", name,
+                "--on", fmt::format("'{}' is not a card that --on knows.{} Known are: {}.", name,
                                     did_you_mean(name, known), fmt::join(known, ", ")));
           },
           "Without a GPU: tell times that can't be reached on this card, as \"NVIDIA H200\"")
@@ -120,7 +120,7 @@ judge::GradingOptions grading_options(const CheckOptions& options, const Install
 std::function<void(const judge::Progress&)> show_on(report::ProgressLine& line) {
   return [&line](const judge::Progress& progress) {
     using Kind = judge::Progress::Kind;
-    if (progress.kind == Kind::waiting) {  // perhaps for minutes: not for the eye only
+    if (progress.kind == Kind::waiting) {  // perhaps for minutes, so it stays on the screen
       line.clear();
       std::cerr << "grade: " << progress.exercise << std::endl;
     } else if (progress.kind == Kind::building)
@@ -162,7 +162,7 @@ void add_drawings(const CheckOptions& options, const spec::Course& course, judge
                      [&line](const std::string& task) { line.show(0, 0, "drawing " + task); });
 }
 
-/// Of each exercise that was asked for as a whole.
+/// Marks the quiz of each exercise that was graded as a whole.
 void add_quizzes(const spec::Course& course, const judge::GradingOptions& grading, Result& result) {
   if (grading.case_name) return;
   for (ExerciseResult& exercise : result.exercises) {
@@ -174,7 +174,7 @@ void add_quizzes(const spec::Course& course, const judge::GradingOptions& gradin
   }
 }
 
-/// Reports have lines, and compilers are told paths in lines.
+/// A path with a line break in it would break reports, and the #line directives for compilers.
 void require_printable_path(const fs::path& path) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
   if (std::ranges::any_of(path.string(), is_control))

@@ -64,7 +64,8 @@ int parse_and_run(int argc, char** argv) {
   return run();
 }
 
-/// A full disk behind a redirection must not look like a report that was written.
+/// Throws if standard output could not be written, as on a full disk: the command must not end as if the
+/// report were there.
 void require_complete_output() {
   std::cout.flush();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)

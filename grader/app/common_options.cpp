@@ -160,7 +160,7 @@ void add_sandbox_option(CLI::App& command, sandbox::Choice& choice) {
   command
       .add_option_function<std::string>(
           "--sandbox", set_choice,
-          "How submissions are kept from this machine. auto: as well as it can (./grade doctor says how); "
+          "How submissions are confined. auto: as well as it can (./grade doctor says how); "
           "require: by bubblewrap, or not at all")
       ->type_name("auto|require|none");
 }

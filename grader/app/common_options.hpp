@@ -22,7 +22,7 @@ struct CommonOptions {
   judge::DeviceChoice device = judge::DeviceChoice::automatic;
   std::optional<int> gpu;      ///< its number among those that CUDA shows; none: the first one
   int jobs = 0;                ///< 0: one per core
-  std::optional<Order> order;  ///< of threads and blocks, on the simulator; nothing: several
+  std::optional<Order> order;  ///< of threads and blocks, on the simulator; nothing: several orders
   sandbox::Choice sandbox = sandbox::Choice::automatic;
   bool sanitize = false;         ///< under NVIDIA's compute-sanitizer too
   std::filesystem::path course;  ///< empty: the course of this installation

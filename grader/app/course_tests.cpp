@@ -41,8 +41,8 @@ class GradedTask {
   GradedTask(const Session& session, std::string exercise, std::string task)
       : session_(session), exercise_(std::move(exercise)), task_(std::move(task)) {}
 
-  /// Of a case that the grading left out: nothing. `alone`: only this test was asked for, so only its case is
-  /// run.
+  /// The result of a case; nothing if the grading left it out. `alone`: only this test was asked for, so only
+  /// its case is run.
   const CaseResult* result_of(const std::string& case_name, bool alone) {
     if (!result_) grade(alone ? std::optional(case_name) : std::nullopt);
     for (const CaseResult& result : result_->exercises.at(0).tasks.at(0).cases)
@@ -50,7 +50,8 @@ class GradedTask {
     return nullptr;
   }
 
-  /// Of a task that fails as a whole, though its cases pass, no case passes.
+  /// The verdict of a case. If a task fails as a whole although its cases pass, each case gets the verdict of
+  /// the task.
   Verdict verdict_of(const CaseResult& one) const {
     const TaskResult& task = result_->exercises.at(0).tasks.at(0);
     const bool all_pass = std::ranges::all_of(

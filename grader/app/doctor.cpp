@@ -34,7 +34,7 @@ struct Check {
   enum class State { good, absent, bad } state = State::good;
   std::string name;
   std::string found;   ///< what is there, or what is wrong
-  std::string remedy;  ///< of a bad one
+  std::string remedy;  ///< what to do if it is bad
 };
 
 constexpr std::uintmax_t kLeastFreeBytes = std::uintmax_t(500) << 20;
@@ -140,7 +140,7 @@ Check check_sanitizer() {
   return {Check::State::good, "sanitizer", sanitizer->program().string(), ""};
 }
 
-/// Of what runs on the GPU.
+/// The sandbox of programs that run on the GPU.
 std::string gpu_sandbox(const judge::Toolchain& toolchain) {
   if (!judge::probe_cuda(toolchain).usable) return "";
   const sandbox::Sandbox found = sandbox::choose_for_gpu(sandbox::Choice::automatic, toolchain.cuda_probe);

@@ -14,8 +14,8 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/drawn.hpp"
 #include "app/interrupt.hpp"
+#include "app/recorded_drawing.hpp"
 #include "app/recorded_task.hpp"
 #include "app/report_file.hpp"
 #include "judge/oracles/oracles.hpp"
@@ -92,18 +92,19 @@ std::string title_of(const TaskToRecord& what) {
   return fmt::format("{}, n = {}", what.name(), what.request.n);
 }
 
-std::string subtitle_of(const fs::path& source, const Drawn& drawn, bool alone = false) {
+std::string subtitle_of(const fs::path& source, const RecordedDrawing& drawn, bool alone = false) {
   const std::string size = drawn.drawing->size_in_words();
   return alone ? size : fmt::format("{}: {}", report::printable(as_typed(source).string()), size);
 }
 
-void print(const Printer& printer, const std::string& title, const fs::path& source, const Drawn& drawn) {
+void print(const Printer& printer, const std::string& title, const fs::path& source,
+           const RecordedDrawing& drawn) {
   printer.title(title);
   printer.quiet(subtitle_of(source, drawn));
   printer.drawing(*drawn.drawing);
   printer.sentences(*drawn.drawing);
   if (drawn.recorded.recording.cut)
-    printer.line("  There was more than a recording holds: this is its beginning.");
+    printer.line("  The call did more than a recording can hold: only its beginning is shown.");
 }
 
 /// For those who have no reference.
@@ -117,7 +118,7 @@ void point_to_lesson(const Printer& printer, const spec::Exercise& exercise) {
     }
 }
 
-int explain_nothing(const Printer& printer, const TaskToRecord& what, const Drawn& drawn) {
+int explain_nothing(const Printer& printer, const TaskToRecord& what, const RecordedDrawing& drawn) {
   if (!drawn.recorded.why_not.empty()) {
     for (const Finding& finding : drawn.recorded.why_not) printer.finding(finding);
     const bool ours = std::ranges::any_of(drawn.recorded.why_not, [](const Finding& finding) {
@@ -153,7 +154,7 @@ int draw(const DrawOptions& options) {
 
   const bool to_stdout = svg && svg->is_standard_output();
   const Printer printer(report::human_options_for(STDOUT_FILENO));
-  const Drawn drawn = record_and_draw(what.request, what.grading);
+  const RecordedDrawing drawn = record_and_draw(what.request, what.grading);
   if (!drawn.drawing) return explain_nothing(printer, what, drawn);
   if (!to_stdout) print(printer, title_of(what), source, drawn);
   std::vector<report::Svg> parts = {
@@ -164,7 +165,7 @@ int draw(const DrawOptions& options) {
   if (has_reference && !options.alone && !fs::equivalent(reference, source)) {
     what.grading.trusted = true;
     what.request.source = reference;
-    const Drawn textbook = record_and_draw(what.request, what.grading);
+    const RecordedDrawing textbook = record_and_draw(what.request, what.grading);
     if (textbook.drawing) {
       if (!to_stdout) {
         printer.line("");

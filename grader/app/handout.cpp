@@ -15,7 +15,7 @@
 #include "app/common_options.hpp"
 #include "app/interrupt.hpp"
 #include "report/progress.hpp"
-#include "verify/kernels.hpp"
+#include "verify/kernel_verdicts.hpp"
 #include "verify/stub_files.hpp"
 
 namespace warpgrade::app {
@@ -50,7 +50,8 @@ std::vector<std::string> problems_in_stubs(const Installation& installation, con
   return problems;
 }
 
-/// A solution that is not the reference's is noticed by what it does: every stub must be unsolved.
+/// Grades all stubs, which must be unsolved. So a solution in a stub is found even if it is not the
+/// reference's.
 std::vector<std::string> solved_stubs(const Installation& installation, const spec::Course& course) {
   auto kernels = verify::kernels_of(installation, exercises_of(course), {judge::DeviceChoice::simulator}, 0);
   std::erase_if(kernels, [](const verify::Kernel& k) { return k.role != verify::Kernel::Role::stub; });

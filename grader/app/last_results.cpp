@@ -16,8 +16,8 @@ using nlohmann::json;
 
 fs::path file_of(const Installation& installation) { return installation.cache / "last_results.json"; }
 
-/// {"/path/of/submission": {"EXERCISE/TASK": {"verdict": "pass", "score": 6, "costs": {"depth": {"1000":
-/// 10}}}}}
+/// {"/path/of/submission": {"EXERCISE/TASK": {"verdict": "pass", "score": 6, "costs": …}}}
+/// costs: {"depth": {"1000": 10}}
 json read_all(const Installation& installation) {
   std::ifstream file(file_of(installation));
   json all = json::parse(file, nullptr, /*allow_exceptions=*/false);
@@ -56,7 +56,7 @@ void remember_results(const Installation& installation, const fs::path& submissi
             {"verdict", to_string(task.verdict)}, {"score", task.score}, {"costs", costs_of(task)}};
     write_file_atomically(file_of(installation), all.dump(1));
   } catch (const std::exception&) {
-    // Only `list` and `quiz` would miss it.
+    // A failure here does not matter much: only `list` and `quiz` read these results.
   }
 }
 

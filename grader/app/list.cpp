@@ -101,7 +101,9 @@ void add_list(CLI::App& app, Run& run) {
   CLI::App* command = app.add_subcommand("list", "Show the exercises, their tasks and points");
   command->add_option("names", options->names, "Only these")->type_name("EXERCISE[/TASK]");
   command->add_flag("--cases", options->cases, "Show the names of all cases too");
-  command->add_option("--submission", options->submission, "Whose last results to show (default: student/)")
+  command
+      ->add_option("--submission", options->submission,
+                   "The submission whose last results are shown (default: student/)")
       ->type_name("DIR");
   add_course_option(*command, options->course);
   command->callback([options, &run] { run = [options] { return list(*options); }; });

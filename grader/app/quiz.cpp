@@ -70,7 +70,8 @@ std::map<std::string, quiz::Seal> old_seals(const fs::path& file) {
   }
 }
 
-/// What did not change keeps its salt, so that the file changes only where the answers did.
+/// An answer that did not change keeps its salt, so that only the lines of changed answers change in the
+/// file.
 int seal_all(const Installation& installation, const std::vector<const spec::Exercise*>& exercises) {
   for (const spec::Exercise* exercise : exercises) {
     const fs::path file = quiz::seal_file(*exercise->quiz);

@@ -27,7 +27,8 @@ struct QuizDialog {
   std::function<std::string(const spec::Question&, const std::string& typed, bool right)> measurement;
 };
 
-/// Asks what has no right answer yet, or more; false if the input has ended.
+/// Asks the questions that have no right answer yet; with `right_ones_too` all of them. False if the input
+/// has ended.
 bool ask(const QuizDialog& dialog, quiz::Answers& answers, bool right_ones_too);
 
 /// Shows each question that was answered, with the answer and why it is right or wrong.

@@ -22,8 +22,8 @@ std::runtime_error failure(const fs::path& path, int reason) {
   return std::runtime_error(fmt::format("can't write {}: {}", path.string(), std::strerror(reason)));
 }
 
-/// Named otherwise: /dev/stdout, or the file that standard output was redirected to. Not the null device,
-/// which has no reader who would need to tell two reports apart.
+/// Does the path name standard output in another way: as /dev/stdout, or as the file that it was redirected
+/// to? Not the null device, which has no reader who would need to tell two reports apart.
 bool is_stdout(const struct stat& status) {
   struct stat out {};
   if (::fstat(STDOUT_FILENO, &out) != 0) return false;

@@ -17,10 +17,10 @@ class ReportFile {
   ReportFile(const std::string& option, const std::filesystem::path& path);
 
   bool is_standard_output() const { return kind_ == Kind::standard_output; }
-  /// A later report takes the place of an earlier one, and does not follow it.
+  /// True if a later report replaces an earlier one; false if it is written behind it.
   bool is_replaced() const { return kind_ == Kind::file; }
 
-  /// Throws std::runtime_error. Whether standard output took it all is known at the command's end only.
+  /// Throws std::runtime_error. Whether standard output took all of it is known only when the command ends.
   void write(std::string_view report) const;
 
  private:

@@ -15,7 +15,7 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/gpu.hpp"
+#include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/report_file.hpp"
 #include "app/selection.hpp"
@@ -28,8 +28,8 @@
 #include "sandbox/system_files.hpp"
 #include "verify/course_files.hpp"
 #include "verify/cuda_builds.hpp"
-#include "verify/kernels.hpp"
-#include "verify/kernels_json.hpp"
+#include "verify/kernel_verdicts.hpp"
+#include "verify/kernel_verdicts_json.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -152,7 +152,7 @@ void check_cuda_builds(const VerifyOptions& options, Installation installation,
   problems.insert(problems.end(), found.begin(), found.end());
 }
 
-/// Of exercises whose specs they know all names of.
+/// Builds the oracles, and returns those of the exercises whose specs use only names that the oracle knows.
 std::shared_ptr<judge::Oracles> build_oracles(const VerifyOptions& options, const Installation& installation,
                                               const std::vector<const spec::Exercise*>& exercises) {
   auto oracles = oracles_of(installation);
@@ -185,7 +185,7 @@ std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Install
   return verify::grade_kernels(kernels, grading, cases, jobs_of(options), [&](const KernelOutcome& outcome) {
     done.push_back(outcome);
     line.show(done.size(), kernels.size(), name_of(outcome.kernel));
-    // After each: who stops a long run keeps what it found.
+    // Written after each kernel, so that the results so far remain if a long run is stopped.
     if (json && (json->is_replaced() || done.size() == kernels.size()))
       json->write(verify::kernels_json(done));
   });

@@ -20,7 +20,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
 endif()
 target_include_directories(warpgrade_flags INTERFACE ${CMAKE_SOURCE_DIR}/grader)
 
-# For all that waits for submissions to run: a grading takes as long, and this compiles by a fifth faster.
+# For all parts that mostly wait for submissions: -O1 compiles them a fifth faster, and a grading takes no longer.
 set(WARPGRADE_COLD_OPTIMIZATION -O1 CACHE STRING "How the grader is optimized, the simulator aside")
 add_library(warpgrade_cold INTERFACE)
 target_compile_options(warpgrade_cold INTERFACE $<$<CONFIG:Release>:${WARPGRADE_COLD_OPTIMIZATION}>)

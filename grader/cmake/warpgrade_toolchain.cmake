@@ -52,7 +52,7 @@ set(simulator_inputs ${common_inputs} {root}/bin/warpgrade-sim ${lib} ${share}/s
 set(simulator_seal "")
 set(cuda_seal "")
 set(nm "")
-# Not CMAKE_NM: with clang that is LLVM's, which knows no -l.
+# Not CMAKE_NM: with clang that is LLVM's nm, which has no option -l.
 find_program(WARPGRADE_LD_BFD ld.bfd)
 find_program(WARPGRADE_OBJCOPY objcopy)
 find_program(WARPGRADE_NM nm)

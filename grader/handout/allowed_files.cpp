@@ -44,6 +44,7 @@ constexpr AllowedFiles kCourse[] = {
     {"grader/quiz", kSources},
     {"grader/referee", kSources},
     {"grader/report/**", kSources},
+    {"grader/report/**", "*.css *.html *.js"},
     {"grader/runner", kSources},
     {"grader/sandbox", kSources},
     {"grader/simulator", kSources},

@@ -41,13 +41,13 @@ DeviceStatus read_probe(const std::string& said) try {
   for (const auto& gpu : json.at("gpus"))
     status.gpus.push_back(
         {gpu.at("name"), gpu.at("uuid"), gpu.at("compute_capability"), gpu.at("memory_bytes")});
-  if (status.gpus.empty()) return unusable("the probe for a GPU named none");
+  if (status.gpus.empty()) return unusable("the program that looks for GPUs listed none");
   status.usable = true;
   status.name = status.gpus.front().name;
   status.cuda = json.at("cuda");
   return status;
 } catch (const nlohmann::json::exception&) {
-  return unusable(fmt::format("the probe for a GPU printed what is no list of them: {}", said));
+  return unusable(fmt::format("the program that looks for GPUs printed an invalid list: {}", said));
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ DeviceStatus read_probe(const std::string& said) try {
 DeviceStatus probe_cuda(const Toolchain& toolchain) {
   if (toolchain.cuda_probe.empty()) return unusable(why_there_is_no_probe(toolchain));
   try {
-    // Its first contact with a driver may take many seconds on a large machine.
+    // The first call of a driver may take many seconds on a large machine.
     const system::CommandResult probe =
         system::run_command({toolchain.cuda_probe.string()}, {.timeout_s = 60});
     const std::string said = trimmed(probe.output);
@@ -63,7 +63,7 @@ DeviceStatus probe_cuda(const Toolchain& toolchain) {
     if (!probe.status.success()) return unusable(said.empty() ? "the CUDA runtime found no device" : said);
     return read_probe(said);
   } catch (const std::system_error& error) {
-    return unusable(fmt::format("the probe for a GPU could not be started: {}", error.what()));
+    return unusable(fmt::format("the program that looks for GPUs could not be started: {}", error.what()));
   }
 }
 

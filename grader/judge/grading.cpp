@@ -10,12 +10,12 @@
 #include "judge/bounds/bound_stage.hpp"
 #include "judge/cases/oracle_check.hpp"
 #include "judge/check/not_started.hpp"
-#include "judge/compile/builds.hpp"
+#include "judge/compile/build_stage.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/devices.hpp"
 #include "judge/plan.hpp"
-#include "judge/run/runs.hpp"
-#include "judge/sanitize/sanitizers.hpp"
+#include "judge/run/run_stage.hpp"
+#include "judge/sanitize/sanitizer_stage.hpp"
 #include "judge/scoring.hpp"
 #include "judge/timing/tiers.hpp"
 #include "judge/timing/timing_stage.hpp"
@@ -112,7 +112,7 @@ DeviceInfo device_info(const std::vector<std::string>& devices,
   return info;
 }
 
-/// Counts, and lets one thread at a time through to the display.
+/// Counts the finished cases, and lets one thread at a time report to the display.
 class ProgressReport {
  public:
   ProgressReport(const GradingOptions& options, std::size_t total) : show_(options.progress), total_(total) {}
@@ -136,7 +136,8 @@ GradingOptions with_defaults(GradingOptions options) {
   return options;
 }
 
-/// All that needs the devices. Graders of one machine share a GPU to check; to time, time_all() locks it.
+/// All stages that use the devices. Several graders may check submissions on one GPU at the same time;
+/// time_all() locks the GPU while it times.
 std::map<std::string, protocol::Hello> run_on_devices(Plan& plan, const Devices& devices, Workshop& workshop,
                                                       const GradingOptions& options, const Report& report) {
   std::optional<system::GpuLock> lock;

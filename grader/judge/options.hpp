@@ -48,7 +48,7 @@ struct Progress {
   std::size_t done = 0, total = 0;  ///< cases, over everything asked for
 };
 
-/// How tasks are timed, on a GPU.
+/// How tasks are timed on a GPU.
 struct TimingOptions {
   std::filesystem::path reference;  ///< folder with the course's solutions; need not exist
 };

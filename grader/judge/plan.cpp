@@ -1,4 +1,4 @@
-// Only here are exercises, tasks and cases selected.
+// The only place where exercises, tasks and cases are selected.
 #include "judge/plan.hpp"
 
 #include <algorithm>

@@ -19,7 +19,7 @@ double earned_share(const TaskResult& result, const spec::Task& task,
     const std::size_t group = group_of_case[i];
     const bool passed = result.cases[i].verdict == Verdict::pass;
     all_pass &= passed;
-    if (group >= passes.size()) {  // what a task costs is not one group's affair
+    if (group >= passes.size()) {  // a case that measures costs belongs to no group
       task_fails |= !passed;
       continue;
     }
@@ -39,7 +39,7 @@ double earned_share(const TaskResult& result, const spec::Task& task,
   return all > 0 ? earned / all : 0;
 }
 
-/// The same on every card: the spec sees to it.
+/// The points of the best tier. They are the same for every card, which the reader of specs checks.
 double best_tier(const spec::Task& task) {
   double best = 0;
   if (task.timing)
@@ -47,7 +47,7 @@ double best_tier(const spec::Task& task) {
   return best;
 }
 
-/// A tier that compares with what did not run for some size is not measurable.
+/// A tier is not measurable if it compares with a contestant that did not run at some size.
 std::vector<TierResult> tier_results(const std::vector<spec::TimingTier>& tiers,
                                      const std::vector<TimingResult>& timing) {
   std::vector<TierResult> results;

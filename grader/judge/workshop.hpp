@@ -49,8 +49,8 @@ class Workshop {
   virtual std::unique_ptr<Timer> timer() { return nullptr; }
 };
 
-/// The real one: the compiler of the toolchain, and child processes, all of them in the sandbox; what runs on
-/// a GPU in its own; and the oracles of the options.
+/// The real workshop: it uses the compiler of the toolchain, child processes and the oracles of the options.
+/// All children run in the sandbox; those that use a GPU run in gpu_sandbox.
 std::unique_ptr<Workshop> make_workshop(Toolchain toolchain, const GradingOptions& options);
 
 }  // namespace warpgrade::judge

@@ -1,4 +1,4 @@
-// What files that call CUB (cub.cu beside a spec) have in common, so that they call it as it is fastest.
+// What files that call CUB (cub.cu beside a spec) share, so that each calls it in the fastest way.
 #pragma once
 
 #include <cstddef>

@@ -48,7 +48,7 @@ class DatasetLibrary {
 /// The course's folder of datasets. Set it before an oracle asks for one.
 void set_datasets_folder(std::filesystem::path folder);
 
-/// Of the course's datasets, by its name in their manifest.
+/// The dataset of the course that has this name in the manifest.
 const Dataset& dataset(std::string_view name);
 
 }  // namespace warpgrade::kit

@@ -23,7 +23,8 @@ struct HdrImage {
   std::vector<float> light;  ///< linear red, green and blue of each pixel, row by row; empty: not a picture
 };
 
-/// Decodes a high-dynamic-range picture in Radiance's format (.hdr).
+/// Decodes a high-dynamic-range picture in Radiance's format, .hdr (Ward, Real pixels, Graphics Gems II,
+/// 1991).
 HdrImage decode_hdr(std::span<const std::uint8_t> file);
 
 /// `rgba`: red, green, blue and alpha of each pixel, row by row, as many as width times height.

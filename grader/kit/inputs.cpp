@@ -100,8 +100,8 @@ T integer_element(InputKind kind, std::size_t i, std::size_t n, Random& random, 
   return any;
 }
 
-/// What a minimum or maximum can't see is anything but the winner: half of the time it is the last element,
-/// the one that a kernel without its tail forgets.
+/// A minimum or maximum only shows the winning element. In half of the inputs that is the last element, so
+/// that a kernel which forgets its tail is caught.
 template <class T>
 void winner_to_the_end(std::vector<T>& elements, Random& random, OperatorKind op) {
   if (elements.empty() || !random.coin()) return;

@@ -1,9 +1,9 @@
 // Inputs for cases: the same seed gives the same data on every platform and compiler. That is why nothing
 // here uses the distributions of <random>, whose results the standard leaves open.
 //
-// make_elements() knows the operator that will combine the elements, because data that is good for one is
-// blind for another: a product of random integers is 0 after a few dozen factors, an OR is all ones, and a
-// maximum of positive numbers does not notice a hard-coded identity of 0.
+// make_elements() knows the operator that will combine the elements, because data that shows mistakes with
+// one operator may hide them with another: a product of random integers is 0 after a few dozen factors, an OR
+// is all ones, and a maximum of positive numbers does not notice a hard-coded identity of 0.
 #pragma once
 
 #include <cstddef>

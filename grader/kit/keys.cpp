@@ -62,7 +62,7 @@ std::vector<T> drawn_from(const std::vector<T>& pool, std::size_t n, Random& ran
   return keys;
 }
 
-/// Of each hexadecimal digit all bits, or none.
+/// Keeps some hexadecimal digits of the key, and makes the others 0.
 template <class T>
 T without_some_digits(T key, std::uint64_t which) {
   using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;

@@ -13,8 +13,8 @@ namespace warpgrade::kit {
 /// ascending    sorted already, each key once or a few times
 /// descending   the other way round
 /// constant     one key everywhere
-/// extremes     the ends of the range, 0, -1; of floats both zeros, both infinities, denormals, and a NaN of
-/// either sign
+/// extremes     the ends of the range, 0, -1; for floats both zeros, both infinities, denormals, and a NaN
+///              of either sign
 const std::vector<std::string>& key_input_names();
 
 /// n keys of one of these. T is u32, i32, u64 or f32. Throws UnknownName with the known ones.

@@ -16,7 +16,7 @@ class Mistakes {
  public:
   explicit Mistakes(const CaseRequest& request) : asked_for_(request.mistake), n_(request.n) {}
 
-  /// `words` go on after "That is the result if". True: this one is to be made.
+  /// `words` go on after "That is the result if". Returns true if the oracle must make this mistake now.
   bool make(std::string_view words);
   /// A mistake with tiles, of a size that the judge does not know: one for each usual size of which the input
   /// has more than one tile. `words` have a '#' for the size. Returns the size to make it with; 0: not at

@@ -30,8 +30,9 @@
 
 namespace warpgrade::kit {
 
-/// A fold from left to right, as exact as it can be: floating sums are compensated (Neumaier), so the truth
-/// does not depend on the order that the kernel is free to choose.
+/// A fold from left to right, as exact as it can be: floating sums are compensated (Neumaier,
+/// Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, 1974), so the truth does not
+/// depend on the order that the kernel is free to choose.
 template <class T, class Op>
 class Fold {
  public:
@@ -96,7 +97,7 @@ std::vector<std::string> operator_names() {
   return names;
 }
 
-/// With its operands exchanged.
+/// The operator with its operands exchanged.
 template <class Op>
 struct Swapped {
   Op op;
@@ -107,8 +108,8 @@ struct Swapped {
   }
 };
 
-/// Do wrong results tell the mistake? One of an interval stands for all mistakes, and a single small number
-/// or a maximum can be the result of many.
+/// Can the mistake be told from a wrong result of this type? Not from an interval, which is wrong in the same
+/// way for all mistakes, and not from a single small number or a maximum, which many mistakes can give.
 template <class T>
 bool are_telling(OperatorKind kind, std::size_t results) {
   if constexpr (!std::is_arithmetic_v<T>) return std::is_same_v<T, Affine>;

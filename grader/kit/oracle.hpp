@@ -65,13 +65,13 @@ struct ExpectedArray {
   Array values;
   /// Σ|x| behind each element, for floating types with a tolerance in the spec; empty: exact.
   std::vector<double> magnitude = {};
-  /// Of a result whose length the task itself finds out: the task gets an array of this many elements, and
-  /// what it leaves behind the values is not looked at. 0: the array has just as many elements as values.
+  /// For a result whose length the task itself finds out: the task gets an array of this many elements, and
+  /// what it leaves behind the values is not compared. 0: the array has just as many elements as values.
   std::uint64_t room = 0;
-  /// The output (one u32) in which the task tells the length. Needed where the task is timed.
+  /// The output (one u32) in which the task tells the length. It must be named if the task is timed.
   std::string length_in = {};
-  /// Of floating types: -0 is not 0, and a NaN is right only with these very bits. Where elements are moved
-  /// and not computed, by a sort for example.
+  /// For floating types: -0 is not 0, and a NaN is right only with the same bits. For outputs whose elements
+  /// are moved and not computed, as by a sort.
   bool every_bit = false;
 
   std::uint64_t capacity() const { return std::max<std::uint64_t>(room, values.count()); }
@@ -116,8 +116,8 @@ struct CaseData {
   std::optional<Picture> picture;
   Growth growth = {};
   /// Common mistakes, in words that go on after "That is the result if" (kit/mistakes.hpp). Asked for one of
-  /// them (CaseRequest::mistake), the oracle gives the outputs of a submission that makes it. None whose
-  /// outputs another mistake could easily give, too: of a constant input, for example.
+  /// them (CaseRequest::mistake), the oracle gives the outputs of a submission that makes it. A mistake is
+  /// left out if another one could easily give the same outputs, as with a constant input.
   std::vector<std::string> mistakes = {};
 
   /// The index of the output that holds the length of output i; nothing if that has no room to spare. Throws

@@ -1,8 +1,8 @@
 // What a submission gets on the simulator in place of an element that the grader looks into (affine maps,
 // intervals, traced sums, keys whose comparisons are counted): 8 bytes that mean nothing to it, enciphered
-// with a key that is fresh for each call and that only the runner knows (protocol/seal.hpp). So a task can't
-// tell which of these operators it was given, can't make up a result, and can't hide a step: all it can do is
-// move elements and apply the function that it is given.
+// with a key that is fresh for each call and that only the runner knows (protocol/element_cipher.hpp). So a
+// task can't tell which of these operators it was given, can't make up a result, and can't hide a step: all
+// it can do is move elements and apply the function that it is given.
 //
 // On a GPU the elements are plain, since there the function is device code.
 #pragma once
@@ -32,8 +32,8 @@ struct SealedPair {
   Sealed low, high;
 };
 
-// runner/sealed.cpp: they open the elements, apply the function, count it, and seal what comes out. Not
-// instrumented, so these are no accesses of the kernel.
+// runner/sealed_operators.cpp: they open the elements, apply the function, count it, and seal what comes out.
+// Not instrumented, so these are no accesses of the kernel.
 Sealed combine_sealed(Sealed a, Sealed b);  ///< by the operator of the call
 Sealed sealed_identity();                   ///< of that operator
 SealedPair exchange_sealed(Sealed low, Sealed high);
@@ -44,7 +44,7 @@ struct CombineSealed {
   Sealed operator()(Sealed a, Sealed b) const { return combine_sealed(a, b); }
 };
 
-/// In place of ExchangeTraced.
+/// Takes the place of ExchangeTraced for sealed elements.
 struct ExchangeSealed {
   using value_type = Sealed;
   WARPGRADE_INLINED void operator()(Sealed& low, Sealed& high) const {
@@ -54,7 +54,7 @@ struct ExchangeSealed {
   }
 };
 
-/// In place of LessCounted.
+/// Takes the place of LessCounted for sealed elements.
 struct LessSealed {
   using key_type = Sealed;
   bool operator()(Sealed a, Sealed b) const { return less_sealed(a, b); }

@@ -1,7 +1,8 @@
 // Steps and work, measured. A traced value is a sum that knows how it came about: it carries the number of
 // levels in the tree of applications behind it, and each application is counted. So the depth of a result
 // (the steps that had to come one after the other) and the work (all applications) are those of the
-// submission's own algorithm, whichever threads did them and however long they took.
+// submission's own algorithm, whichever threads did them and however long they took. (Work and depth as in
+// Blelloch, Programming parallel algorithms, 1996.)
 //
 // The identity is free: combining with it adds neither a level nor an application, since nothing is combined.
 // So filling up to a power of two costs nothing, nor do idle lanes or a loop that starts from the identity.

@@ -1,8 +1,8 @@
 // The 0-1 principle: a network of comparators that sorts all 2^n inputs of n zeros and ones sorts every input
-// of n elements (Knuth, The Art of Computer Programming, vol. 3, 5.3.4). An element here holds many such
-// inputs side by side, one in each bit: of two bits the smaller is their AND and the larger their OR, so one
-// run of a network serves all of them. It can't be compared: which pair comes next can't depend on what the
-// elements are.
+// of n elements (Knuth, The Art of Computer Programming, vol. 3, 2nd edition, 1998, 5.3.4). An element here
+// holds many such inputs side by side, one in each bit: of two bits the smaller is their AND and the larger
+// their OR, so one run of a network serves all of them. It can't be compared: which pair comes next can't
+// depend on what the elements are.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,7 @@ struct Card {
 
 std::span<const Card> all_cards();
 
-/// By name; capital letters don't matter. Null: it is not in the list.
+/// The card of this name; capital letters don't matter. Null if it is not in the list.
 const Card* find_card(std::string_view name);
 
 }  // namespace warpgrade

@@ -1,4 +1,4 @@
-// What a solution can cost beside its time. costs.def is the list.
+// What a solution can cost besides its time. costs.def is the list.
 #pragma once
 
 #include <span>

@@ -17,7 +17,7 @@ struct Library {
 inline constexpr std::array kLibraries = {Library{"cub", "CUB", ""},
                                           Library{"cusparse", "cuSPARSE", "cusparse"}};
 
-/// Null: it is no library, but a reference or a submission.
+/// Null if it is no library, but a reference or a submission.
 inline const Library* find_library(std::string_view name) {
   const auto found = std::ranges::find(kLibraries, name, &Library::name);
   return found == kLibraries.end() ? nullptr : &*found;

@@ -6,7 +6,7 @@
 namespace warpgrade {
 namespace {
 
-constexpr std::size_t kLongestName = 64;  // no name is longer; the search would take its time
+constexpr std::size_t kLongestName = 64;  // no name is longer, and the search takes the square of the length
 
 /// Levenshtein's distance, one row of the table at a time.
 std::size_t edit_distance(std::string_view a, std::string_view b) {

@@ -1,4 +1,5 @@
-// "Did you mean …?": the known name that a misspelt one is nearest to.
+// "Did you mean …?": the known name that a misspelt one is nearest to, by the edit distance (Levenshtein,
+// Binary codes capable of correcting deletions, insertions, and reversals, 1966).
 #pragma once
 
 #include <string>

@@ -1,13 +1,12 @@
 // What a submission did in one call on the simulator, event after event: `draw` and `trace` show it. Calls
 // are small (64 elements or fewer), so a recording has every event.
 //
-// There are two kinds of recordings, by the elements that the task was given:
-//   - plain numbers. What was read and written is in the events as bits of the elements.
-//   - elements that know where they come from, in place of a task's operator or comparator. Each is a node:
-//   the
-//     inputs are nodes, and every application of the operator makes a new one out of two (a comparator: two
-//     out of two). Then the events of kind `apply` are a graph of how each output came about. Values of
-//     memory mean nothing in such a recording.
+// There are two kinds of recordings, which differ in the elements that the task was given:
+//   - Plain numbers. The events hold what was read and written, as bits of the elements.
+//   - Elements that know where they come from, for a task with an operator or a comparator. Each element is
+//     a node. The inputs are nodes, and every application of the operator makes a new one out of two (a
+//     comparator makes two out of two). So the events of kind `apply` are a graph of how each output came
+//     about. The values in memory mean nothing in such a recording.
 #pragma once
 
 #include <array>
@@ -86,8 +85,8 @@ struct RecordedOutput {
   std::string value = {}, expected = {};  ///< as a person reads them
   std::uint32_t node = 0;                 ///< of graphs; kNoNode: what is there is no element of this call
   static constexpr std::uint32_t kNoNode = 0xffffffff;
-  /// Of graphs over an operator: what must be combined here, in this order, is in[first..last). Both 0:
-  /// nothing, or the operands may come in any order.
+  /// In graphs over an operator: the inputs in[first..last) must be combined here, in this order. Both are 0
+  /// if there is nothing to combine, or if the operands may come in any order.
   std::uint32_t first = 0, last = 0;
 };
 

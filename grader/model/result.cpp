@@ -106,7 +106,8 @@ void summarize(TaskResult& task) {
     }
     add_new_warnings(task.warnings, one.warnings);
     if (!one.hot_lines.empty()) task.hot_lines = one.hot_lines;
-    // That some cases are right proves nothing about a task that is wrong, or not begun.
+    // A proof counts only if the task passes: right cases prove nothing about a task that is wrong or not
+    // begun.
     if (one.proof && task.verdict == Verdict::pass)
       proved[one.proof->claim].insert(one.proof->n.begin(), one.proof->n.end());
   }

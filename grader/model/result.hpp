@@ -13,10 +13,10 @@
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
 #include "model/picture.hpp"
-#include "model/quiz.hpp"
+#include "model/quiz_result.hpp"
 #include "model/sandbox_tier.hpp"
 #include "model/time_bound.hpp"
-#include "model/timing.hpp"
+#include "model/timing_result.hpp"
 #include "model/verdict.hpp"
 
 namespace warpgrade {
@@ -130,15 +130,16 @@ Verdict worst(const std::vector<Verdict>& verdicts);
 
 bool is_failure(const CaseResult& result);
 
-/// Of the cases that fail the one that a task is judged by and that reports show: nearest to the cause, not
-/// the most severe. One whose result depends on the call goes before all others, since what survives a call
-/// can lead to anything. Then those with wrong results, before those that only cost too much; ordinary cases
-/// before those that measure; those with elements before empty ones; and the smallest first. If that is a
-/// wrong answer, one whose mistake is named stands for it. A fault of the grader wins over everything. Null:
-/// no case fails.
+/// The failing case that decides the verdict of a task and that reports show: not the most severe one, but
+/// the one nearest to the cause. A case whose result depends on the call comes before all others, since data
+/// that survives a call can lead to anything. Then those with wrong results, before those that only cost too
+/// much; ordinary cases before those that measure; those with elements before empty ones; and the smallest
+/// first. If that case is a wrong answer, a case whose mistake has a name takes its place. A fault of the
+/// grader wins over everything. Null if no case fails.
 const CaseResult* leading_case(const std::vector<CaseResult>& cases);
 
-/// The verdict of a task: of its own findings and of its leading case the worse. not_run: it has neither.
+/// The verdict of a task: the worse of that of its own findings and that of its leading case. not_run if it
+/// has neither.
 Verdict verdict_of(const TaskResult& task);
 
 /// Fills in cost, hot lines, proofs and warnings of a task, whose verdict is known, from its cases. A cost

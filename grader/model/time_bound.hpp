@@ -13,7 +13,7 @@
 
 namespace warpgrade {
 
-/// What a call can't be faster than.
+/// The part of the card that sets the bound.
 enum class Limit {
   memory,      ///< bytes that must come from memory or go there
   load_store,  ///< turns of the load/store units, for shared and global memory

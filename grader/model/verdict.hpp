@@ -19,7 +19,7 @@ std::optional<Verdict> verdict_from_string(std::string_view name);
 /// One sentence for a student: what the verdict means.
 std::string_view explain(Verdict verdict);
 
-/// Can the student be held to it?
+/// Does this verdict mean that something in the student's work is wrong or missing?
 bool is_students_fault(Verdict verdict);
 
 }  // namespace warpgrade

@@ -1,5 +1,5 @@
 // Whole numbers in JSON that came from a runner, which is not trusted. nlohmann::json converts a number to
-// whatever type is asked for; but of one that does not fit the result is another number, or undefined.
+// any type that is asked for. If the number does not fit, the result is another number, or undefined.
 #pragma once
 
 #include <concepts>

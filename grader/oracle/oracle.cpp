@@ -1,6 +1,6 @@
 // The process of an oracle. It loads what the exercise's oracle.cpp was compiled to, a shared library that
 // registers its oracle in here, and then makes one case after the other as the judge asks for them
-// (messages.hpp). The library takes the kit's functions from this program.
+// (oracle_messages.hpp). The library takes the kit's functions from this program.
 #include "kit/oracle.hpp"
 
 #include <cstring>
@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "kit/dataset.hpp"
-#include "oracle/messages.hpp"
+#include "oracle/oracle_messages.hpp"
 #include "protocol/channel.hpp"
 #include "protocol/runner_messages.hpp"
 #include "protocol/shared_view.hpp"
@@ -24,7 +24,7 @@ using namespace warpgrade;
 using Json = nlohmann::json;
 using Outputs = std::vector<std::vector<std::byte>>;
 
-/// Of a case that has been read, its memory goes back to the system if there is more of it than this.
+/// When a case has been read, its memory goes back to the system if there is more of it than this.
 constexpr std::uint64_t kKeptBytes = std::uint64_t(64) << 20;
 
 class OracleServer {
@@ -52,7 +52,7 @@ class OracleServer {
     return description;
   }
 
-  /// What is wrong with the outputs, in words; nothing: "".
+  /// What is wrong with the outputs, in words; "" if nothing is.
   Json examine(const oracle::Examine& request) {
     Outputs outputs;
     std::uint64_t end = 0;

@@ -14,8 +14,8 @@ class Channel {
 
   enum class Wait { asleep, spinning };
 
-  /// Nothing: the judge closed its end. A spinning wait ends within a microsecond or two of the message, but
-  /// it keeps a processor busy.
+  /// The next message. Nothing if the judge closed its end. A spinning wait ends within a microsecond or two
+  /// of the message, but it keeps a processor busy.
   std::optional<nlohmann::json> receive(Wait wait = Wait::asleep);
   /// Ends the process if the judge can't be reached any more.
   void send(const nlohmann::json& message);

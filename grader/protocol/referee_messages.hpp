@@ -33,13 +33,13 @@ struct Gpu {
 /// memory: segments of them, or strips (kit/oracle.hpp), follow each other in an order that the repetition's
 /// seed decides.
 struct TimedArray {
-  /// Of an input that is made from strips: what they are, and how many there are in it and in the pool.
+  /// For an input that is made from strips: what they are, and how many there are in it and in the pool.
   struct Strips {
     std::uint64_t elements = 0;  ///< u32 in each; 0: this input is made from segments
     std::uint32_t step = 0;      ///< each strip's elements are so much larger than those of the one before
     std::uint64_t count = 0, in_pool = 0;
   };
-  /// Of an output with room to spare: only so many elements count as another output (one u32) says.
+  /// For an output with room to spare: another output (one u32) says how many of its elements count.
   struct Length {
     int output = -1;  ///< its index; -1: all of this array counts
     std::uint64_t element_bytes = 0;

@@ -6,9 +6,8 @@
 //   runner → judge   {"ready": Hello}        once, at start
 //                    {"done": Outcome}       after each call
 //                    {"dying": Place}        instead, if it can, before a signal ends it
-//                    {"fault": "text"}       instead, if the grader or the machine is at fault; then the
-//                    judge
-//                                            starts another runner
+//                    {"fault": "text"}       instead, if the grader or the machine is at fault;
+//                                            then the judge starts another runner
 //   judge closes the socket: the runner exits.
 //
 // The runner never learns an expected value: outputs are only types and counts here, and of an output whose
@@ -44,8 +43,8 @@ struct Task {
 
 /// How a task is called.
 struct CallOptions {
-  /// Of processor time, since a busy machine is no fault of the submission. The judge watches it, and says by
-  /// SIGALRM when it is over.
+  /// Seconds of processor time, since a busy machine is no fault of the submission. The judge watches the
+  /// time, and sends SIGALRM when it is over.
   double timeout_s = 10;
   // Simulator:
   Order order = Order::forward;  ///< of threads and blocks
@@ -77,7 +76,7 @@ struct Call {
   CallOptions options;
   std::vector<Buffer> inputs, outputs;
   std::uint64_t shared_bytes = 0;  ///< size of the shared memory for this call
-  std::uint64_t seal_key = 0;      ///< of elements that the task must not read (protocol/seal.hpp)
+  std::uint64_t seal_key = 0;      ///< of elements that the task must not read (protocol/element_cipher.hpp)
 };
 
 struct Hello {
@@ -90,8 +89,8 @@ struct Hello {
 /// An output that holds what host code has copied there, and that no kernel has written since.
 struct FromHost {
   std::string output;
-  std::uint64_t element = 0;  ///< the first such
-  std::uint64_t bytes = 0;    ///< of all such
+  std::uint64_t element = 0;  ///< the first such element
+  std::uint64_t bytes = 0;    ///< how many in all
 };
 
 /// What host code did beside launches. Only the simulator sees it.

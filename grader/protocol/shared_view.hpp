@@ -1,5 +1,5 @@
-// A child's view of the memory that it shares with the judge, mapped for one case. (The judge never maps it:
-// system/shared_memory.hpp.)
+// A child's view of the memory that it shares with the judge, mapped for one case. (The judge never maps it;
+// system/shared_memory.hpp says why.)
 #pragma once
 
 #include <cerrno>

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A number without quotes is as good. Nothing for all else.
+/// The text of an answer, which may be a number without quotes. Nothing for any other value.
 std::optional<std::string> text_of(const toml::node& node) {
   if (const auto* table = node.as_table()) {
     const toml::node* answer = table->get("answer");

@@ -2,7 +2,7 @@
 //
 //   steps_of_a_tree = "ceil(log2(n))"
 //
-// The reference has tables there, with reasons; of these it is `answer`.
+// The reference has a table in the place of each answer, with reasons; its key `answer` is the answer.
 #pragma once
 
 #include <filesystem>
@@ -20,7 +20,8 @@ struct Answers {
 
 std::filesystem::path answers_file(const std::filesystem::path& submission, const spec::Exercise& exercise);
 
-/// No file: no answers. A student writes this file, so nothing in it is a reason to throw.
+/// Without a file there are no answers. A student writes this file, so it never throws because of what is in
+/// it.
 Answers read_answers(const std::filesystem::path& file);
 
 /// The text of the file: in the order of the quiz; answers to other questions are kept.

@@ -7,7 +7,7 @@
 namespace warpgrade::quiz {
 namespace {
 
-/// Of several chosen ones each wrong one has its own reason.
+/// The reasons against an answer. If several options were chosen, each wrong one has its own.
 std::vector<std::string> reasons_against(const spec::Question& question, const Seal& seal,
                                          const std::string& answer) {
   if (!question.several) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/quiz.hpp"
+#include "model/quiz_result.hpp"
 #include "quiz/seal.hpp"
 #include "spec/quiz.hpp"
 

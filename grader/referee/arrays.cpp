@@ -100,7 +100,7 @@ void ComparisonArrays::stage(std::size_t contestant) {
     poison(output.data(), output.bytes(), poison_ ^ (contestant + 1));
 }
 
-/// Two contestants of which one says another length than the other are told apart by that very output.
+/// If two contestants give different lengths, the output with the length already shows that they differ.
 Extent ComparisonArrays::extent(const Contestant& contestant, std::size_t i) const {
   const protocol::TimedArray::Length& length = outputs_[i].length;
   Extent extent{.bytes = contestant.outputs[i].bytes()};
@@ -115,7 +115,8 @@ protocol::Sums ComparisonArrays::sum(std::size_t contestant) const {
   const std::vector<DeviceArray>& inputs = input_sets_[it.inputs];
   auto* const on_device = static_cast<std::uint64_t*>(sums_.data());
   std::size_t count = 0;
-  // The outputs first, and all before the host waits for any: the sooner, the less can still change.
+  // Outputs come first, and all sums are queued before the host waits for any: the sooner they are read, the
+  // less can still change.
   for (std::size_t i = 0; i < it.outputs.size(); ++i)
     add_up(it.outputs[i].data(), extent(it, i), seed_, on_device + count++);
   for (const DeviceArray& input : inputs) add_up(input.data(), {input.bytes()}, seed_, on_device + count++);

@@ -35,7 +35,7 @@ void read_through(const void* array, std::size_t bytes, void* sink);
 /// How much of an array counts.
 struct Extent {
   std::size_t bytes = 0;
-  /// On the device: if there are that many elements or fewer, only these count. Null: all bytes.
+  /// A number on the device: only the first so many elements count. Null: all bytes count.
   const unsigned* length = nullptr;
   std::size_t element_bytes = 0;
 };

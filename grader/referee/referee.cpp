@@ -130,7 +130,7 @@ class Referee {
     for (double ms = 0; ms < 1e3 * std::min(idle, kWarmUpSeconds);) ms += time_copy();
   }
 
-  /// Drives all of the other arrays out of the cache. By reading: lines that are written would have to go
+  /// Drives all other arrays out of the cache. It reads and does not write: written lines would have to go
   /// back to memory during the call that is timed.
   void flush() {
     const cudaError_t reset = cudaCtxResetPersistingL2Cache();

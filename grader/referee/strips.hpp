@@ -21,7 +21,8 @@ WARPGRADE_HOST_DEVICE inline std::uint64_t mix(std::uint64_t x) {
 }
 
 /// A number below `limit` (at most 2^32) from `seed` and `i`: the high half of the product maps a random
-/// 32-bit number to it without a division.
+/// 32-bit number to it without a division (Lemire, Fast random integer generation in an interval, 2019,
+/// without its step against the bias).
 WARPGRADE_HOST_DEVICE inline std::uint64_t pick(std::uint64_t seed, std::uint64_t i, std::uint64_t limit) {
   return (mix(seed + i) >> 32) * limit >> 32;
 }

@@ -3,7 +3,7 @@
 
 #include <iosfwd>
 
-#include "model/bench.hpp"
+#include "model/bench_result.hpp"
 
 namespace warpgrade::report {
 

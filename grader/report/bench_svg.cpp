@@ -59,7 +59,7 @@ bool has_times(const BenchPoint& point) {
   return std::ranges::any_of(point.times, [](const auto& time) { return time.has_value(); });
 }
 
-/// Of a task with at least one time.
+/// The panel of one task, which has at least one time.
 class Panel {
  public:
   Panel(Svg& svg, const BenchTask& task, const Roofs& roofs, Point corner)
@@ -190,7 +190,7 @@ class Panel {
 
 // ---- The page -------------------------------------------------------------------------------------------
 
-/// Of all tasks, in the order of their first appearance.
+/// The contestants of all tasks, in the order of their first appearance.
 std::vector<std::string> all_contestants(const BenchResult& result) {
   std::vector<std::string> names;
   for (const BenchTask& task : result.tasks)

@@ -3,7 +3,7 @@
 
 #include <iosfwd>
 
-#include "model/bench.hpp"
+#include "model/bench_result.hpp"
 #include "report/human.hpp"
 
 namespace warpgrade::report {

@@ -1,4 +1,5 @@
-// It never says that a tier is reached: what is not counted makes a call only slower.
+// Says which tiers are out of reach, and never that one is reached: what the simulator does not count makes a
+// call slower.
 #include "report/bound_table.hpp"
 
 #include <algorithm>

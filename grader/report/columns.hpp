@@ -19,8 +19,8 @@ std::string laid_out(const std::vector<Column>& columns);
 
 /// 2^28, or the number itself.
 std::string size_text(std::uint64_t n);
-/// Enough decimals for four digits of what GPUs need: 0.0430, 1.234, 12.34. `scale`: the value that says how
-/// many.
+/// Enough decimals for four digits of what GPUs need: 0.0430, 1.234, 12.34. `scale`: the value that decides
+/// how many decimals.
 std::string ms_text(double ms, double scale);
 
 }  // namespace warpgrade::report

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "report/findings.hpp"
+#include "report/finding_list.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 

@@ -21,7 +21,7 @@ constexpr std::size_t kColumns = 6;  // one for each n, as many as fit a termina
 constexpr std::size_t kHotLines = 3;
 constexpr std::size_t kRanges = 5;  // of sizes: more are in result.json
 
-/// What a person wants to see: steps, work, and what has a bound. The rest is in result.json.
+/// Is this cost shown to a person? Steps, work, and costs with a bound are. The rest is in result.json.
 bool is_shown(const Cost& kind, const CostResult& cost) {
   return cost.bound || kind.measured_by == MeasuredBy::traced_operator;
 }

@@ -15,8 +15,8 @@ namespace warpgrade::report {
 /// By name, then by n.
 using CostsByN = std::vector<std::pair<std::string, std::map<std::uint64_t, CostResult>>>;
 
-/// What a person wants to see: steps, work, and what has a bound. First what is of the algorithm, then what
-/// is of its code, as in model/costs.def.
+/// What a person wants to see: steps, work, and what has a bound. Costs of the algorithm come first, then
+/// those of its code, as in model/costs.def.
 CostsByN costs_by_n(const TaskResult& task);
 
 /// One line a cost, one column an n; what is above its bound is marked. Of traffic only what has a bound is

@@ -1,4 +1,4 @@
-// Of a failing task: which case a report shows in full, and what it says of the others.
+// Which case of a failing task a report shows in full, and what it says about the others.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace warpgrade::report {
 /// "n32.sum_i32.random on simulator"
 std::string case_name(const CaseResult& result);
 
-/// The leading case; of a task that was not run the first case that says why. Null: there is none.
+/// The leading case; for a task that was not run, the first case that says why. Null if there is none.
 const CaseResult* case_to_show(const TaskResult& task);
 
 /// One sentence on what a task's verdict means. `shown`: the case that is shown; null: none.
@@ -21,11 +21,12 @@ std::string_view meaning(Verdict verdict, const CaseResult* shown);
 /// Which others fail, a line for each verdict, and why some were not run.
 std::vector<std::string> about_other_cases(const TaskResult& task, const CaseResult& shown);
 
-/// Is the task's hint a help? It tells how to come to the right result. What the device has found, a mistake
-/// with a name and a cost have words of their own.
+/// Should the report show the task's hint? The hint tells how to come to the right result, so it does not
+/// help where the device found something, where the mistake has a name, or where the task costs too much.
 bool wants_hint(const CaseResult* shown);
 
-/// A task that only waits for a device needs no section of its own. One that says why it was not run does.
+/// Does a task need a section of its own? Not if it only waits for a device; but it does if it says why it
+/// was not run.
 bool has_a_section(const TaskResult& task);
 
 /// Only the build of a task failed: it has findings of its own, and no case that ran.

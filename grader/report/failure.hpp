@@ -9,11 +9,12 @@
 
 namespace warpgrade::report {
 
-/// Findings of the most important verdict first; of a hidden case neither values nor prints.
+/// Findings of the most important verdict come first. For a hidden case neither values nor printed text are
+/// shown.
 std::string describe_case(const ExerciseResult& exercise, const CaseResult& result,
                           const HumanOptions& options);
 
-/// Those that led to the verdict come first; otherwise in their order.
+/// Findings with this verdict come first; otherwise the order stays.
 std::vector<Finding> most_important_first(std::vector<Finding> findings, Verdict verdict);
 
 /// Findings that concern a task as a whole: compiler errors, forbidden words.

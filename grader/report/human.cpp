@@ -8,7 +8,7 @@
 
 #include "report/summary.hpp"
 #include "report/task_section.hpp"
-#include "report/terminal.hpp"
+#include "report/terminal_features.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report {

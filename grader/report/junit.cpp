@@ -1,5 +1,6 @@
-// A suite per task, and in it a testcase per case and one for its times: wrong work is a failure, a broken
-// grader an error, what waits is skipped. Texts are those of the human report, without colours.
+// A suite per task, and in it a testcase per case and one for its times: wrong work is a failure, a fault of
+// the grader an error, and a case that waits is skipped. Texts are those of the human report, without
+// colours.
 #include "report/junit.hpp"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Wrong comes before slow, and what was begun before what was not.
+// Tasks with wrong results come first, then tasks that are too slow; tasks that were begun come before those
+// that were not.
 #include "report/next_step.hpp"
 
 #include <algorithm>
@@ -67,9 +68,9 @@ Advice next_step(const Result& result) {
     return {"Some tasks wait for a device that is not here.", ""};
   if (result.waiting_points() > 0) {
     const bool had_gpu = result.device.kind.find("cuda") != std::string::npos;
-    return {had_gpu ? "All results are right. What waits are times that can't be measured here."
-                    : "All results are right. What waits is for speed, measured on a GPU beside the course's "
-                      "reference.",
+    return {had_gpu ? "All results are right. The times can't be measured here."
+                    : "All results are right. The waiting points are for speed, which is measured on a GPU "
+                      "beside the course's reference.",
             ""};
   }
   std::size_t warnings = 0;

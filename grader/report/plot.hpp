@@ -16,7 +16,7 @@ struct Scale {
 
 double power_of_two_below(double value);
 double power_of_two_above(double value);
-/// Those that a scale shows.
+/// The powers of two that a scale shows.
 std::vector<double> powers_of_two(const Scale& scale);
 
 /// 2²⁸; other numbers and small powers as they are.

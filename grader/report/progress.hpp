@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "report/terminal.hpp"
+#include "report/terminal_features.hpp"
 
 namespace warpgrade::report {
 

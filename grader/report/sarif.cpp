@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/findings.hpp"
+#include "report/finding_list.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 

@@ -19,7 +19,8 @@ bool is_inside(const fs::path& file, const fs::path& folder) {
   return end == folder.end();
 }
 
-// Canonical, so that links and '..' are gone before the question whether the file is inside.
+// The path is made canonical first, without links and '..', and only then is it checked that the file lies
+// inside.
 std::optional<fs::path> find_inside(const fs::path& submission, const std::string& unit,
                                     const std::string& name) {
   std::error_code error;

@@ -84,7 +84,7 @@ std::string table_line(const Columns& columns, std::string_view mark, const Row&
   return line + "\n";
 }
 
-/// A task that costs too much shows where. A right one does only if it is asked for.
+/// Lines with much traffic are shown for a task that costs too much; for a right task only with --costs.
 bool shows_hot_lines(const TaskResult& task, const HumanOptions& options) {
   return options.costs || task.verdict == Verdict::too_much_work;
 }
@@ -113,7 +113,7 @@ std::string waiting_lines(const Result& result, const HumanOptions& options) {
   return text;
 }
 
-/// Empty in the best sandbox.
+/// What the report says about a sandbox that is not the best one; else empty.
 std::string sandbox_line(const Result& result, const HumanOptions& options) {
   const std::string_view words = info(result.sandbox).words;
   return words.empty() ? "" : indented(std::string(words), 0, options);

@@ -65,7 +65,7 @@ void Svg::classed_lines(std::string_view css_class, const std::vector<std::vecto
   elements_ += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", css_class, path);
 }
 
-// A line of no length has round ends, and so is a dot.
+// A line of no length with round ends is a dot.
 void Svg::classed_dots(std::string_view css_class, const std::vector<Point>& centers) {
   std::string path;
   for (const Point& center : centers) path += fmt::format("M{},{}h0", pixels(center.x), pixels(center.y));
@@ -90,7 +90,7 @@ void Svg::classed_polygon(std::string_view css_class, const std::vector<Point>& 
   elements_ += fmt::format("<polygon class=\"{}\" points=\"{}\"/>\n", css_class, list_of(corners));
 }
 
-void Svg::style_sheet(std::string_view css) { elements_ += fmt::format("<style>{}</style>\n", css); }
+void Svg::style_sheet(std::string_view css) { elements_ += fmt::format("<style>\n{}</style>\n", css); }
 
 void Svg::part(const Svg& other, Point corner) {
   elements_ += fmt::format("<g transform=\"translate({} {})\">\n{}</g>\n", pixels(corner.x), pixels(corner.y),

@@ -13,10 +13,10 @@ namespace warpgrade::report {
 /// the rest of a line.
 std::string printable(std::string_view bytes);
 
-/// The same in ASCII, for terminals whose locale is not UTF-8: '–' becomes '-', '≤' becomes '<='.
+/// The text in ASCII, for terminals whose locale is not UTF-8: '–' becomes '-', '≤' becomes '<='.
 std::string to_ascii(std::string_view utf8);
 
-/// The same as text of XML, or within quotes of an attribute.
+/// Printable text, escaped for XML, also within the quotes of an attribute.
 std::string xml(std::string_view text);
 
 /// A text of JSON, in which the characters that printable() takes out become \uXXXX.

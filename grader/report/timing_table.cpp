@@ -28,7 +28,7 @@ Column column(std::string title, const TaskResult& task, Text text) {
   return result;
 }
 
-/// Of the figure that tiers of a kind look at.
+/// The column of the figure that tiers of this kind look at.
 Column column_of(const TierKindInfo& kind, const TaskResult& task) {
   return column(std::string(kind.column), task, [&](const TimingResult& timing) {
     const std::optional<Measured> measured = kind.figure(timing);
@@ -60,7 +60,7 @@ std::string which(const TaskResult& task, const TimingResult& timing) {
 
 std::string limit(const TierKindInfo& kind) { return kind.more_is_better ? "at least" : "at most"; }
 
-/// With as many decimals as it takes to tell it from the threshold.
+/// The value with so many decimals that it does not look equal to the threshold.
 std::string unlike(double value, double threshold) {
   int decimals = 2;
   while (decimals < 6 &&
@@ -69,7 +69,8 @@ std::string unlike(double value, double threshold) {
   return fmt::format("{:.{}f}", value, decimals);
 }
 
-/// Of those that don't have this tier, the measurement that is farthest from it; null: none was measured.
+/// The measurement that is farthest from this tier, among those that have not reached it. Null if none was
+/// measured.
 const TimingResult* farthest(const TaskResult& task, std::size_t index) {
   const TierResult& tier = task.tiers[index];
   const TimingResult* worst = nullptr;
@@ -127,10 +128,10 @@ std::vector<std::string> timing_footnotes(const TaskResult& task) {
   std::vector<std::string> lines;
   for (const TimingResult& timing : task.timing) {
     if (timing.in_doubt)
-      lines.push_back(fmt::format(
-          "? {}: after {} repetitions the interval still holds the threshold of tier {}. The doubt "
-          "goes to you.",
-          which(task, timing), timing.repetitions, timing.tier));
+      lines.push_back(
+          fmt::format("? {}: after {} repetitions the interval still holds the threshold of tier {}. You "
+                      "get the tier.",
+                      which(task, timing), timing.repetitions, timing.tier));
     if (timing.discarded > 0)
       lines.push_back(fmt::format("{}: {} left out, since the GPU ran at a low clock.", which(task, timing),
                                   counted(std::size_t(timing.discarded), "repetition")));

@@ -11,7 +11,7 @@
 namespace warpgrade::report {
 
 /// The table, its footnotes and what the times are worth: a few lines under the table of an exercise. Columns
-/// that nothing was measured for are left out. Of a task that is right and not timed yet: what its tiers ask
+/// that nothing was measured for are left out. For a task that is right and not timed yet: what its tiers ask
 /// for.
 std::string timing_table(const TaskResult& task, const HumanOptions& options);
 

@@ -30,7 +30,7 @@ protocol::Outcome outcome_of(Step step) {
     Finding& finding = outcome.findings.emplace_back();
     finding.verdict = Verdict::cuda_error;
     finding.message =
-        std::string("After its calls the GPU works no more for this process: ") + fault.what() + ".";
+        std::string("After its calls this process can't use the GPU any more: ") + fault.what() + ".";
     finding.remedy = "Free all that a call allocates, and leave nothing running.";
   }
   return outcome;

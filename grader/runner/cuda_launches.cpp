@@ -13,7 +13,8 @@ struct Refused {
 };
 std::optional<Refused> refused;
 
-/// Other errors at a launch are of earlier work, and the runtime reports them again when it is waited for.
+/// Was this launch itself refused? Other errors at a launch come from earlier work; the runtime reports them
+/// again when the work is waited for.
 bool is_refusal(cudaError_t error) {
   return error == cudaErrorInvalidValue || error == cudaErrorInvalidConfiguration ||
          error == cudaErrorLaunchOutOfResources;

@@ -1,8 +1,7 @@
 // Kernel launches of a submission that CUDA refused. The runtime's error alone does not tell a refused launch
-// from any other call with a bad argument (both may be cudaErrorInvalidValue), so the linker passes launches
-// through us:
-// --wrap=cudaLaunchKernel (CUDA 12) and --wrap=__cudaLaunchKernel (CUDA 13), each in a file of its own, so
-// that only the one that nvcc's code calls is linked.
+// from any other call with a bad argument (both may be cudaErrorInvalidValue), so the linker makes
+// launches call our functions: by --wrap=cudaLaunchKernel (CUDA 12) and --wrap=__cudaLaunchKernel (CUDA 13).
+// Each is in a file of its own, so that only the one that nvcc's code calls is linked.
 #pragma once
 
 #include <cstddef>

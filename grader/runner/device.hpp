@@ -47,10 +47,10 @@ class Device {
     throw DeviceFault("it has no times, and does not know the message " + message.dump());
   }
 
-  /// Where the submission is stuck, called from a signal handler after which the process ends. Nothing: the
-  /// device does not know, and the judge's own clock decides.
+  /// Where the submission is stuck, called from a signal handler after which the process ends. Nothing if the
+  /// device does not know; then the judge's own clock decides.
   virtual std::optional<Finding> where_is_it_now() { return std::nullopt; }
-  /// Then, of a call that is recorded: what it did until now.
+  /// Called after it, for a call that is recorded: hands over what the call did until now.
   virtual void take_recording(protocol::Outcome&) {}
 };
 

@@ -11,7 +11,7 @@
 #include "runner/device.hpp"
 #include "runner/guarded_heap.hpp"
 #include "runner/registry.hpp"
-#include "runner/sealed.hpp"
+#include "runner/sealed_operators.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -111,7 +111,7 @@ RecordedKind to_kind(wgsim::RecordedEvent::Kind kind) {
   return RecordedKind::read;
 }
 
-/// The values of an application are those that runner/sealed.cpp notes.
+/// The values of an application are those that runner/sealed_operators.cpp notes.
 RecordedEvent to_event(const wgsim::RecordedEvent& seen) {
   const std::array<std::uint64_t, 4>& nodes = seen.values;
   return {.kind = to_kind(seen.kind),
@@ -161,14 +161,15 @@ wgsim::Order to_simulator(Order order) {
   return wgsim::Order::forward;
 }
 
-/// In random orders streams are late, too: either way, since no single order shows every missing event.
+/// In random orders streams are late, too: the seed decides in which of the two ways, since no single order
+/// shows every missing event.
 wgsim::StreamOrder stream_order(const protocol::CallOptions& asked) {
   if (asked.order != Order::random) return wgsim::StreamOrder::at_once;
   return asked.order_seed % 2 == 0 ? wgsim::StreamOrder::late : wgsim::StreamOrder::late_others_first;
 }
 
-/// What goes wrong in an operator, in a header for students or in the exercise's own headers has the place of
-/// the student's call.
+/// Folders of headers. A finding in one of them, as in an operator, is reported at the line of the student
+/// that called it.
 std::vector<std::string> library_folders() {
   const std::string ours = wgsim::kHeadersInDebugInformation;
   return {ours + "/include/", ours + "/grader/", exercise_folder()};
@@ -182,7 +183,7 @@ class Simulator final : public Device {
   }
 
   cudaStream_t stream() override {
-    // Not ordered with the default stream: who forgets to pass the stream on is found.
+    // This stream is not ordered with the default stream, so work that was not given the stream is found.
     if (!stream_) require(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "make a stream");
     return stream_;
   }

@@ -1,5 +1,5 @@
-// A chance to say where a program dies of a signal, before it does. The signal then takes its usual course,
-// so that the judge sees which signal it was.
+// Lets a program that is about to die of a signal say where it is. Then the program dies of that signal, so
+// that the judge sees which one it was.
 #pragma once
 
 namespace warpgrade::runner {

@@ -35,7 +35,7 @@
 #include "runner/device.hpp"
 #include "runner/last_words.hpp"
 #include "runner/registry.hpp"
-#include "runner/sealed.hpp"
+#include "runner/sealed_operators.hpp"
 #include "runner/task_call.hpp"
 #include "runner/time_up.hpp"
 
@@ -71,7 +71,8 @@ void on_crash() {
     running.channel->send(Json{{"dying", finding->place}});
 }
 
-/// exit() in a task, often from a macro that checks CUDA's errors: what the device saw explains more.
+/// A task called exit(), often in a macro that checks CUDA's errors. The device's findings explain more than
+/// the exit does.
 void on_exit() {
   if (!running.call) return;
   running.call = nullptr;

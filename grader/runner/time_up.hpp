@@ -1,5 +1,5 @@
-// The judge watches the time of a call, and says by a signal when it is over. Where it went only the runner
-// knows.
+// The judge watches the time of a call and sends a signal when it is over. Only the runner can tell where the
+// submission is at that moment.
 #pragma once
 
 namespace warpgrade::runner {

@@ -29,8 +29,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Its own group is that of the grader's child, which has no terminal any more: so --new-session is not
-// needed, and signals to the group reach the program.
+// The program stays in the group of the grader's child. That group has no terminal, so --new-session is not
+// needed; and signals to the group reach the program.
 constexpr const char* kNamespaces =
     "bwrap --unshare-user --unshare-net --unshare-uts --unshare-cgroup-try --hostname sandbox "
     "--uid 65534 --gid 65534 --cap-drop ALL --die-with-parent";

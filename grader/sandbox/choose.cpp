@@ -23,7 +23,7 @@ constexpr double kDriverTimeout_s = 60;  // its first answer may take many secon
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// What must be there before it is worth a try.
+/// What this machine lacks for a tier, so that there is no need to try it; empty if nothing is missing.
 std::string what_is_missing(SandboxTier tier) {
 #ifdef __linux__
   if (tier == SandboxTier::landlock && landlock_version() == 0)

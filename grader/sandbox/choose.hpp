@@ -30,7 +30,7 @@ std::string why_not(SandboxTier tier);
 Sandbox choose(Choice choice);
 
 /// The same for what runs on a GPU: drivers differ, so the tier must also let `probe`, a program that takes
-/// the GPU and uses it, end well. Empty: no GPU is used; automatic is none then.
+/// the GPU and uses it, end well. If `probe` is empty, no GPU is used, and automatic gives no sandbox.
 Sandbox choose_for_gpu(Choice choice, const std::filesystem::path& probe);
 
 }  // namespace warpgrade::sandbox

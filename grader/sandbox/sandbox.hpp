@@ -1,5 +1,5 @@
-// How a program of strangers is started: with the permissions that it needs, and nothing else. Which means
-// this machine has for that is told by its tier (model/sandbox_tier.hpp).
+// How a program of strangers is started: with the permissions that it needs, and nothing else. Its tier says
+// by which means this machine does that (model/sandbox_tier.hpp).
 #pragma once
 
 #include <sys/types.h>
@@ -20,7 +20,8 @@ class Sandbox {
   /// The same program, confined. Throws std::system_error where that can't be prepared.
   system::ProcessOptions confine(system::ProcessOptions options, const Permissions& permissions) const;
 
-  /// Of `started`, which was started so: is `process` the program itself, and not one that it has started?
+  /// Is `process` the confined program itself, and not a process that it has started? `started`: the process
+  /// that was started for it.
   bool is_program(pid_t started, pid_t process) const;
 
  private:

@@ -11,7 +11,7 @@
 
 namespace warpgrade::sandbox {
 
-/// What the filter must refuse since nothing else does.
+/// What the filter must refuse because nothing else does.
 struct CallFilterOptions {
   bool network = false;          ///< there is no network namespace: no sockets
   bool shared_memory = false;    ///< there is no IPC namespace: no System V objects, which would stay behind

@@ -12,7 +12,7 @@
 namespace warpgrade::spec {
 namespace {
 
-// A file with more mistakes than this is of another kind altogether; the first ones tell.
+// A file with more mistakes than this is probably no spec at all; the first ones are enough to see that.
 constexpr std::size_t kMaxDiagnostics = 64;
 
 std::string join_lines(const std::vector<Diagnostic>& diagnostics) {

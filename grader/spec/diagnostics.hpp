@@ -16,7 +16,7 @@ class Diagnostics {
 
   const std::string& file() const { return file_; }
   void add(Location where, std::string message) { found_.push_back({std::move(where), std::move(message)}); }
-  /// Throws SpecError with everything found, in the order of the file; nothing found: returns.
+  /// Throws SpecError with everything found, in the order of the file; returns if nothing was found.
   void throw_if_any();
 
  private:

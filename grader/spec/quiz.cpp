@@ -166,7 +166,7 @@ void read_wrong_answers(TableReader& reader, const Question& question, Solution&
   }
 }
 
-/// The usual mistakes are worth a word; of a choice each.
+/// Checks that the usual wrong answers have a reason; for a choice, that each wrong option has one.
 void require_reasons(TableReader& reader, const Question& question, const Solution& solution) {
   if (!reader.has("wrong")) return;
   if (question.kind != QuestionKind::choice) {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "model/timing.hpp"
+#include "model/timing_result.hpp"
 #include "model/verdict.hpp"
 
 namespace warpgrade::spec {
@@ -108,8 +108,8 @@ struct Task {
   bool allow_same_value_races = false;
   /// A barrier that threads have missed by ending before it is an error, and not only a warning.
   bool strict_barriers = false;
-  /// A repair task: its stub holds a kernel with a mistake, which gets this verdict. Else: nothing is written
-  /// yet.
+  /// A repair task: its stub holds a kernel with a mistake, which gets this verdict. Without it: nothing is
+  /// written yet in the stub.
   std::optional<Verdict> repair;
   std::optional<Timing> timing;
   Location where;

@@ -6,7 +6,7 @@
 
 #include "model/card.hpp"
 #include "model/nearest_name.hpp"
-#include "spec/cases.hpp"
+#include "spec/case_groups.hpp"
 
 namespace warpgrade::spec {
 namespace {

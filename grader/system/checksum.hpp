@@ -1,4 +1,4 @@
-// XXH3 with 128 bits: tells one content from another (not a signature).
+// XXH3 with 128 bits (Collet, xxHash 0.8, 2020): tells one content from another. It is no signature.
 #pragma once
 
 #include <cstdint>

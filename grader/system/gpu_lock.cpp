@@ -40,7 +40,7 @@ Descriptor open_or_create(const fs::path& path) {
   }
 }
 
-/// False: another one's lock is in the way, and `flags` say not to wait.
+/// False if another grader holds a lock and `flags` say not to wait.
 bool lock(const Descriptor& file, int flags, const fs::path& path) {
   while (flock(file.get(), flags) != 0) {
     if (errno == EWOULDBLOCK) return false;

@@ -19,7 +19,7 @@ class GpuLock {
     together  ///< for anything else: with others, but not while somebody times
   };
 
-  /// Waits for the lock. `waiting` is called once if that takes time, with a sentence for people. Who holds
+  /// Waits for the lock. `waiting` is called once if that takes time, with a sentence for people. A holder of
   /// one lock of a GPU must release it before asking for the other kind. Throws std::runtime_error if the
   /// lock file can't be used. `folder` must be the same for all users of the machine.
   GpuLock(const std::string& uuid, Use use, const std::function<void(const std::string&)>& waiting,

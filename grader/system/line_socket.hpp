@@ -23,7 +23,7 @@ class LineSocket {
 
   /// False: the other side is closed, or takes nothing for that long.
   bool send(std::string_view text, double timeout_s);
-  /// Takes in what has arrived, without waiting. False: the other side is closed.
+  /// Takes in what has arrived, without waiting. False if the other side is closed.
   bool receive();
   /// A line that has been received, without its end.
   std::optional<std::string> take_line();

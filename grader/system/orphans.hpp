@@ -14,9 +14,9 @@ pid_t fork_child();
 /// Waits for the end of such a child and returns its status as waitpid does.
 int reap_child(pid_t child);
 
-/// Ends every child of this process that it neither started by fork_child nor had before the first of these,
-/// and that has left the group that it was started in: orphans. And theirs, if they have any. Returns whether
-/// there were any.
+/// Ends all orphans, and their children. An orphan is a child of this process that was not started by
+/// fork_child, was not there before the first call of these functions, and has left the group that it was
+/// started in. Returns whether there were any.
 bool end_orphans();
 
 }  // namespace warpgrade::system

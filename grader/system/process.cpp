@@ -241,7 +241,8 @@ CommandResult run_command(ProcessOptions options, const CommandLimits& limits) {
   Output output(limits.kept_output_bytes);
   bool open = true;
   while (!process.has_ended()) {
-    // The pipe wakes us at its end; a child that closed it early is asked every millisecond.
+    // The end of the child closes the pipe, which wakes us. A child that closed the pipe earlier is looked at
+    // every millisecond.
     pollfd waiting{process.output(), POLLIN, 0};
     poll(&waiting, open ? 1 : 0, open ? 50 : 1);
     if (open) open = output.read_from(process.output());

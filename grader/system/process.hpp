@@ -28,8 +28,8 @@ struct ExitStatus {
 class ChildSetup {
  public:
   virtual ~ChildSetup() = default;
-  /// Runs between fork and exec: only calls that are safe there. False: errno says why the program must not
-  /// be started.
+  /// Runs between fork and exec: only calls that are safe there. If it returns false, the program is not
+  /// started, and errno says why.
   virtual bool apply() const = 0;
 };
 
@@ -73,7 +73,7 @@ class Process {
 class Output {
  public:
   explicit Output(std::size_t keep) : keep_(keep) {}
-  /// Takes what is there, at most about 1 MB. False: the other side is closed.
+  /// Takes what is there, at most about 1 MB. False if the other side is closed.
   bool read_from(int fd);
   std::size_t total() const { return total_; }
   const std::string& text() const { return text_; }

@@ -29,7 +29,7 @@ int open_pidfd(pid_t process) { return int(syscall(SYS_pidfd_open, process, 0));
 int open_pidfd(pid_t) { return -1; }
 #endif
 
-/// Of a thread in /proc. 'R' is a thread that has a processor or waits for one.
+/// The state of a thread in /proc. 'R' is a thread that has a processor or waits for one.
 char state_of(const std::filesystem::path& thread) {
   std::ifstream file(thread / "stat");
   std::string text;

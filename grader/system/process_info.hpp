@@ -14,7 +14,7 @@ struct ProcessInfo {
   double processor_seconds = 0;  ///< used up so far by all of its threads, and by children that have ended
 };
 
-/// Nothing: there is no such process, or the system does not tell.
+/// Nothing if there is no such process, or if the system does not tell.
 std::optional<ProcessInfo> look_at_process(pid_t process);
 
 std::size_t resident_bytes(pid_t process);  ///< 0: not known

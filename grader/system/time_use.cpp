@@ -11,7 +11,8 @@ void TimeUse::look() {
   const auto now = Clock::now();
   if (processor_seconds_at_first_) {
     computed_s_ = std::max(computed_s_, tree.processor_seconds - *processor_seconds_at_first_);
-    // What the state is now it was for one interval, and no longer: who looks may have had to wait himself.
+    // The present state counts for one interval at most: the process that looks may itself have waited for a
+    // processor.
     const std::chrono::duration<double> passed = std::min<Clock::duration>(now - last_look_, kInterval);
     if (!tree.computes) waited_s_ += passed.count();
   } else {

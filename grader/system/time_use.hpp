@@ -10,12 +10,12 @@
 
 namespace warpgrade::system {
 
-/// Of a process and of all that comes from it, from the first look on.
+/// The time of a process and of all processes that come from it, from the first look on.
 class TimeUse {
  public:
   static constexpr std::chrono::milliseconds kInterval{50};
 
-  /// Does not look yet, which takes longer than the calls that are timed.
+  /// Does not look at the process yet: a look takes longer than the calls that are timed.
   explicit TimeUse(pid_t process) : process_(process) {}
 
   /// To be called again and again, about once in kInterval.

@@ -60,7 +60,7 @@ void check_listed(const fs::path& folder, const std::set<std::string>& listed,
                       as_typed(entry).string()));
 }
 
-/// Nobody could be measured against a CUB that no cub.cu calls.
+/// A tier that compares with CUB needs a cub.cu.
 void check_cub_tiers(const spec::Exercise& exercise, std::vector<std::string>& problems) {
   for (const spec::Task& task : exercise.tasks) {
     if (!task.timing || judge::has_cub(exercise, task.name)) continue;
@@ -94,7 +94,8 @@ void check_contenders(const Installation& installation, const spec::Exercise& ex
   check_cub_tiers(exercise, problems);
 }
 
-/// A file of fast/ that belongs to no exercise would never be measured, and every threshold would be easier.
+/// Each file of fast/ must belong to an exercise: a misnamed one would never be measured, and tiers would be
+/// compared with a slower reference.
 void check_fast_names(const Installation& installation, const spec::Course& course, const std::string& unit,
                       std::vector<std::string>& problems) {
   for (const fs::path& file : entries(installation.reference() / unit / "fast")) {

@@ -21,9 +21,9 @@ struct CudaBuild {
   std::filesystem::path file;
 };
 
-/// Of each exercise its reference, and each task of what submissions are compared with on cards of this
-/// compute capability (90 for 9.0). Files whose `// tasks:` can't be read are left out: check_course_files()
-/// tells them.
+/// The builds of the course: for each exercise its reference, and for each task what submissions are compared
+/// with on cards of this compute capability (90 for 9.0). Files whose `// tasks:` can't be read are left out:
+/// check_course_files() tells them.
 std::vector<CudaBuild> cuda_builds(const Installation& installation,
                                    const std::vector<const spec::Exercise*>& exercises,
                                    int compute_capability);
@@ -31,7 +31,7 @@ std::vector<CudaBuild> cuda_builds(const Installation& installation,
 /// What nvcc of this toolchain compiles for: 90 of -arch=sm_90; 0: there is no nvcc.
 int cuda_capability(const judge::Toolchain& toolchain);
 
-/// Compiles and links them, up to `jobs` at a time; one sentence for each that does not.
+/// Compiles and links them, up to `jobs` at a time. Returns one sentence for each that fails.
 std::vector<std::string> check_they_compile(const std::vector<CudaBuild>& builds,
                                             const Installation& installation, judge::Workshop& workshop,
                                             int jobs);

@@ -1,4 +1,5 @@
-// Two versions of a text, line by line, as `diff -u` shows them.
+// Two versions of a text, line by line, as `diff -u` shows them: by their longest common subsequence of lines
+// (Wagner & Fischer, The string-to-string correction problem, 1974).
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// A mutant: a right kernel in which edits make one mistake. Its file is made, so it can't fail for another
-// reason than its edits.
+// A mutant: a right kernel in which edits make one mistake (DeMillo, Lipton & Sayward, Hints on test data
+// selection, 1978). Its file is made, so it can't fail for another reason than its edits.
 #pragma once
 
 #include <filesystem>

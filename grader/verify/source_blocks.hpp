@@ -28,8 +28,8 @@ struct SourceBlocks {
 
 SourceBlocks split_source(std::string_view text);
 
-/// The first lines outside TODO blocks in which two sources differ: (line in a, line in b); a line that only
-/// one of them has is answered by the other's last line.
+/// The first lines outside TODO blocks in which two sources differ: (line in a, line in b); if only one of
+/// them has the line, the other's last line is given.
 std::optional<std::pair<int, int>> first_difference(const SourceBlocks& a, const SourceBlocks& b);
 
 }  // namespace warpgrade::verify

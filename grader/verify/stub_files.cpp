@@ -33,8 +33,8 @@ const SourceLine* shared_line(const Code& stub, const Code& reference) {
   return found == stub.end() ? nullptr : &*found;
 }
 
-/// Whoever tries an exercise in student/ must not hand out what he wrote there. The kernel of a repair task
-/// has most lines of its reference, so of such an exercise only whole blocks are compared.
+/// An instructor who tries an exercise in student/ must not hand out what he wrote there. The kernel of a
+/// repair task has most lines of its reference, so of such an exercise only whole blocks are compared.
 void check_nothing_is_solved(const fs::path& file, const SourceBlocks& stub, const SourceBlocks& reference,
                              bool has_repairs, std::vector<std::string>& problems) {
   for (std::size_t i = 0; i < std::min(stub.todo_blocks.size(), reference.todo_blocks.size()); ++i) {

@@ -8,12 +8,12 @@
 
 namespace slowed {
 
-// No kernel sees its own launch, so what these two take is slowed by an estimate. They are there with the
-// factor 1 as well. About 5 µs: a few percent of the shortest work that is timed.
+// No kernel sees its own launch, so what these two take is slowed by an estimate. They run with the factor 1,
+// too. About 5 µs: a few percent of the shortest work that is timed.
 constexpr long long launches_cycles = 9000;
 
-// Each multiprocessor has a clock of its own. A single block on an idle GPU runs on the first of them, both
-// times; were it not so, the factor that timing_checks.py measures would be wrong, which it says.
+// Each multiprocessor has a clock of its own. On an idle GPU a single block runs on the first of them, both
+// times. If that were not so, timing_checks.py would measure another factor, and say so.
 static __global__ void note_kernel(long long* begin) { *begin = clock64(); }
 
 static __global__ void wait_kernel(const long long* begin) {

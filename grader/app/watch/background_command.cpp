@@ -1,4 +1,5 @@
-// It ends when we do, however we end, and what it has started with it (system/cleanup_process.hpp).
+// The command ends when this process ends, for whatever reason, and so do all processes that it has started
+// (system/cleanup_process.hpp).
 #include "app/watch/background_command.hpp"
 
 #include <cerrno>
@@ -21,8 +22,8 @@ namespace {
 
 volatile pid_t running = 0;  // for end_all()
 
-/// Between fork and exec. In a group of its own, so that it can be ended with what it has in it; it reads no
-/// keys.
+/// Between fork and exec. The child gets a group of its own, so that it can be ended with all its processes;
+/// it does not read the keyboard.
 [[noreturn]] void become(char* const* arguments, BackgroundCommand::Output output, pid_t parent) {
   ::setpgid(0, 0);
   system::end_with_judge(::getpid());
@@ -77,7 +78,7 @@ int BackgroundCommand::reap() {
   system::forget_group(process_);
   const int status = system::reap_child(process_);
   running = process_ = 0;
-  system::end_orphans();  // had it no time to end what it had started, that is ours now
+  system::end_orphans();  // processes that it had started and not ended are our children now
   return status;
 }
 

@@ -1,5 +1,5 @@
-// This command once more, with other arguments, while we go on: its output goes to the same terminal. Its end
-// is the end of all that it has started.
+// Runs this command once more, with other arguments, in the background. Its output goes to the same terminal.
+// When it ends, all processes that it has started end too.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ class BackgroundCommand {
   /// std::system_error if it can't be started.
   void start(const std::vector<std::string>& arguments, Output output = Output::shown);
   bool is_running() const { return process_ > 0; }
-  /// Its exit code once it has ended, one time. 128 + signal if a signal ended it.
+  /// The exit code, once the command has ended; it is given only one time. 128 + signal if a signal ended it.
   std::optional<int> take_exit_code();
   void end();
 

@@ -41,7 +41,7 @@ void write_bookmark(const Installation& installation, const fs::path& submission
     all[submission.string()] = {{"task", bookmark.task}, {"hint_steps", bookmark.hint_steps}};
     write_file_atomically(bookmarks_in(installation), all.dump(1));
   } catch (const std::exception&) {
-    // The next session begins elsewhere; no reason to end this one.
+    // Without the bookmark the next session begins at another task, which is no reason to end this one.
   }
 }
 

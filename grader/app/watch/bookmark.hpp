@@ -16,7 +16,7 @@ struct Bookmark {
   bool operator==(const Bookmark&) const = default;
 };
 
-/// Of the last session that watched this submission.
+/// The bookmark of the last session that watched this submission.
 Bookmark read_bookmark(const Installation& installation, const std::filesystem::path& submission);
 
 /// Best effort: without it the next session begins at the first task that is not right.

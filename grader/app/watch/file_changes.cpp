@@ -69,7 +69,7 @@ std::vector<fs::path> FileChanges::take() {
     const auto before = known_.find(path);
     if (before == known_.end() || before->second != stamp) changed.push_back(path);
   }
-  known_ = std::move(now);  // what was put back is a change: a grading may have missed it
+  known_ = std::move(now);  // a file that was removed and put back is a change: a grading may have missed it
   return changed;
 }
 

@@ -18,7 +18,7 @@ class Keyboard {
   static void restore() noexcept;
 
   bool is_open() const { return is_open_; }
-  /// Call it when standard input is readable. Nothing: it was closed.
+  /// Call it when standard input is readable. Nothing if it was closed.
   std::optional<char> key();
 
  private:

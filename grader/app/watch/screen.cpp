@@ -11,7 +11,7 @@
 #include "course/course.hpp"
 #include "report/progress.hpp"
 #include "report/style.hpp"
-#include "report/terminal.hpp"
+#include "report/terminal_features.hpp"
 #include "report/text.hpp"
 #include "system/file_text.hpp"
 

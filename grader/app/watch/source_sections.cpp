@@ -42,7 +42,7 @@ void visit_lines(std::string_view source, const spec::Exercise& exercise, Visit 
   }
 }
 
-/// Of each task all of its lines, also those that it shares with others.
+/// For each task the text of all its lines, also of those that it shares with other tasks.
 std::map<std::string, std::string> text_by_task(std::string_view source, const spec::Exercise& exercise) {
   std::map<std::string, std::string> texts;
   visit_lines(source, exercise, [&](int, const std::string& line, const TaskNames& tasks) {

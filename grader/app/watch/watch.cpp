@@ -127,7 +127,7 @@ void Watch::grade(Grading what) {
   graded_ = what == Grading::list ? std::vector<std::size_t>{} : tasks_of(what);
   std::vector<std::string> words{what == Grading::list ? "list" : "check"};
   for (const std::size_t task : graded_) words.push_back(progress_.tasks()[task].name());
-  // As a whole it comes with its quiz.
+  // A whole exercise is graded with its quiz.
   if (what == Grading::whole_exercise || what == Grading::list)
     words.resize(1), words.push_back(current().exercise->name);
   words.insert(words.end(),
@@ -136,7 +136,7 @@ void Watch::grade(Grading what) {
   if (what != Grading::whole_exercise && what != Grading::list) words.push_back("--brief");
   grading_ = what;
   if (what != Grading::the_others && what != Grading::broken_task) screen_.header();
-  // What the others lack would push the verdict that was asked for off the screen.
+  // The output of the other tasks is hidden: it would push the verdict that was asked for off the screen.
   const bool is_hidden = what == Grading::the_others;
   command_.start(words, is_hidden ? BackgroundCommand::Output::hidden : BackgroundCommand::Output::shown);
 }

@@ -87,10 +87,10 @@ struct ComposeAffine {
   }
 };
 
-/// The interval [begin, end). Neighbours join, everything else is bad: if input i is [i, i+1), a race-free
-/// run that yields the right intervals proves the kernel right for every associative operator at this n
-/// (Chong, Donaldson & Ketema, A sound and complete abstraction for reasoning about parallel prefix sums,
-/// POPL 2014).
+/// The interval [begin, end). Two intervals that touch are joined; any other pair gives an invalid one. If
+/// input i is [i, i+1), a race-free run that yields the right intervals proves the kernel right for every
+/// associative operator at this n (Chong, Donaldson & Ketema, A sound and complete abstraction for reasoning
+/// about parallel prefix sums, POPL 2014).
 struct Interval {
   std::int32_t begin, end;
   static constexpr WARPGRADE_HD Interval empty() { return {-1, -1}; }

@@ -40,7 +40,7 @@ std::optional<HotLine> wasteful_line(const std::vector<HotLine>& lines, Limit li
 struct Counting {
   CountedCall call;
   std::vector<HotLine> lines;
-  std::string failure;  ///< why it counts nothing; empty: it does
+  std::string failure;  ///< why nothing was counted; empty if it was
 };
 
 class TaskBounds {
@@ -90,7 +90,8 @@ class TaskBounds {
     return {{n, call.kernels, bytes}, call.hot_lines, ""};
   }
 
-  /// The reference's time on this card, the longest over the inputs. Nothing: the spec does not say it.
+  /// The reference's time on this card, for the input that takes longest. Nothing if the spec does not say
+  /// it.
   std::optional<double> reference_ms(std::uint64_t n) const {
     const auto found = timing_.reference_ms.find(result_.card);
     if (found == timing_.reference_ms.end()) return std::nullopt;
@@ -98,7 +99,7 @@ class TaskBounds {
     return found->second.at(std::size_t(size - timing_.sizes.begin()));
   }
 
-  /// The time that a tier asks for. Nothing: it is relative to what only a GPU can tell.
+  /// The time that a tier asks for. Nothing if the tier is relative to a time that only a GPU can tell.
   std::optional<double> needed_ms(const spec::TimingTier& tier, std::uint64_t n) const {
     if (tier.kind == TierKind::max_ms) return tier.threshold;
     const auto reference = reference_ms(n);
@@ -128,7 +129,7 @@ class TaskBounds {
   TimeBounds result_;
 };
 
-/// Too much work is no wrong result.
+/// A task that does too much work may still have the right result.
 bool is_right(const TaskRun& run) {
   return !run.runner.empty() && run.findings.empty() && std::ranges::all_of(run.cases, [&run](const Case& c) {
     const Verdict verdict = run.results[std::size_t(&c - run.cases.data())].verdict;
@@ -154,7 +155,7 @@ void bound_all(Plan& plan, Workshop& workshop, const Card& card, const GradingOp
       if (is_right(run))
         runs.push_back(&run);
       else
-        run.bounds = without_bounds(card, "it is looked at once all results are right");
+        run.bounds = without_bounds(card, "it is bounded once all results are right");
     }
   system::parallel_for(options.jobs, runs.size(), [&](std::size_t, std::size_t i) {
     TaskRun& run = *runs[i];

@@ -1,9 +1,9 @@
-// The stage of a grading that bounds times without a GPU (./grade --on CARD): a task whose results are
-// right is called twice more on the simulator, counted, and what it would ask of the card at the sizes that
-// are timed follows from that.
+// The stage of a grading that bounds times without a GPU (./grade --on CARD): a task whose results are right
+// is called twice more on the simulator, which counts what it does. From the counts of these two small calls
+// follows what the task would ask of the card at the sizes that are timed.
 #pragma once
 
-#include "judge/compile/builds.hpp"
+#include "judge/compile/build_stage.hpp"
 #include "judge/options.hpp"
 #include "judge/plan.hpp"
 #include "judge/workshop.hpp"

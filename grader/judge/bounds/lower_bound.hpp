@@ -34,9 +34,9 @@ struct CountedCall {
   double compulsory_bytes = 0;  ///< each input once in, each output once out
 };
 
-/// At least this much a call with n elements asks for, where `small` and `large` (fewer than n) were counted.
-/// What grows with the number of elements is taken to grow on, in a straight line; all else stays as it was
-/// in `large`. Kernels are told apart by name.
+/// What a call with n elements asks for at least, by the counts of two calls, `small` and `large`, that have
+/// fewer than n. A count that grows with the number of elements is taken to go on growing in a straight line;
+/// any other stays as it was in `large`. Kernels are told apart by name.
 CountedCall extrapolated(const CountedCall& small, const CountedCall& large, std::uint64_t n);
 
 /// Fills n, ms, limit, amount, copy_fraction and compulsory_bytes.

@@ -34,7 +34,7 @@ std::string name_of(const kit::CaseRequest& request) {
 // ---- Cases of a group --------------------------------------------------------------------------------
 
 /// The sizes that meet all inputs: the smallest of several elements, the roundest (most powers of two divide
-/// it) and the largest. A plan may be right with any other input there, and a bound may hold.
+/// it) and the largest. At the other sizes a mistake that only one kind of input shows could stay unseen.
 std::set<std::uint64_t> sizes_with_all_inputs(const std::vector<std::uint64_t>& sizes) {
   std::set<std::uint64_t> several;
   for (const std::uint64_t n : sizes)
@@ -46,7 +46,7 @@ std::set<std::uint64_t> sizes_with_all_inputs(const std::vector<std::uint64_t>& 
   return {*several.begin(), *std::ranges::max_element(several, rounder), *several.rbegin()};
 }
 
-/// What the s-th size of a group runs with.
+/// The operators, each with its input, that the s-th size of a group runs with.
 std::vector<std::pair<std::string, std::string>> operators_and_inputs(const spec::CaseGroup& group,
                                                                       std::size_t s, bool all_inputs) {
   const std::size_t operators = group.operators.size(), inputs = group.inputs.size();
@@ -78,7 +78,7 @@ void add_cases_of_group(const spec::Task& task, std::size_t g, std::vector<Case>
 
 // ---- Cases that measure ------------------------------------------------------------------------------
 
-constexpr std::uint64_t kLargestMeasured = 65'537;  // larger sizes show nothing new, and counting takes time
+constexpr std::uint64_t kLargestMeasured = 65'537;  // larger sizes show nothing new, and counting is slow
 constexpr std::size_t kMeasuredSizes = 5;
 constexpr double kMeasuringTimeout = 60;
 
@@ -141,7 +141,8 @@ void add_measuring_cases(const spec::Task& task, std::vector<Case>& cases) {
   }
 }
 
-/// Two groups may meet in a name (a hidden one that repeats a public size): the later ones get a number.
+/// Cases of two groups may have the same name, as when a hidden group repeats a public size: the later ones
+/// get a number.
 void make_unique(std::vector<Case>& cases) {
   std::map<std::string, int> seen;
   for (Case& c : cases)

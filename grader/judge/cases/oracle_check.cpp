@@ -14,7 +14,8 @@
 namespace warpgrade::judge {
 namespace {
 
-/// The place of the i-th entry of a list, or of its table where the entry has none (a default).
+/// The place of the i-th entry of a list. An entry that comes from a default has no place: then that of the
+/// table.
 spec::Location entry(const std::vector<spec::Location>& places, std::size_t i, const spec::CaseGroup& group) {
   return i < places.size() ? places[i] : group.where;
 }
@@ -97,7 +98,7 @@ class OracleCheck {
   }
 
  private:
-  /// Where the large case is made from strips: that it can be made in these sizes.
+  /// If the large case is made from strips: checks that it can be made in each of the timed sizes.
   void check_growth(const kit::CaseData& data, const spec::Timing& timing, const std::string& input) {
     const std::uint64_t strip = data.growth.strip;
     const bool needs_strips =
@@ -136,7 +137,7 @@ class OracleCheck {
     }
   }
 
-  /// An oracle hands on the parameters that it knows.
+  /// Checks that the oracle knows each parameter: an oracle puts those that it knows into its case.
   void check_parameters(const std::map<std::string, std::int64_t>& given, const kit::CaseData& data,
                         const spec::Location& where) {
     for (const auto& [name, value] : given) {

@@ -15,14 +15,14 @@ Finding grader_fault(std::string message) {
 
 namespace {
 
-/// A crash after something that the device saw is its consequence, often no more than a check that reports
-/// it.
+/// If the device has found a mistake, a crash after it is a consequence: often the submission's own check of
+/// CUDA's errors has ended the program.
 void drop_consequences(std::vector<Finding>& findings) {
   if (findings.empty() || findings.front().verdict == Verdict::crash) return;
   std::erase_if(findings, [](const Finding& finding) { return finding.verdict == Verdict::crash; });
 }
 
-/// Has something been written, and are the arrays as large as they should be?
+/// Can the oracle look at the outputs? Not if nothing was written to them, or if their sizes are wrong.
 bool can_be_examined(const CallResult& call, const kit::CaseData& data) {
   if (!data.examine || call.outputs == call.poison) return false;
   return std::ranges::equal(call.outputs, data.outputs,
@@ -31,7 +31,7 @@ bool can_be_examined(const CallResult& call, const kit::CaseData& data) {
                             });
 }
 
-/// What the oracle sees goes first: it is in words, where a comparison has numbers only.
+/// The oracle looks first: it says in words what is wrong, and a comparison has only numbers.
 std::optional<Finding> examine_and_compare(const kit::CaseData& data, const CallResult& call,
                                            const Tolerances& tolerances) {
   if (!can_be_examined(call, data)) return compare_outputs(data, call.outputs, call.poison, tolerances);

@@ -9,7 +9,8 @@ namespace warpgrade::judge {
 
 /// Fills in verdict, findings, seconds and output of a case. Findings stay in the order of time, and the
 /// first gives the verdict (unless the grader is at fault). A wrong answer is reported beside what the runner
-/// found. That nothing was written is not: what the runner found is the reason for it.
+/// found. But if nothing was written and the runner found something, only that is reported, since it is the
+/// reason.
 void judge_call(CaseResult& result, const kit::CaseData& data, const CallResult& call,
                 const Tolerances& tolerances);
 

@@ -108,7 +108,7 @@ void add_mismatches(Finding& finding, const WrongArray& array) {
   }
 }
 
-/// Of outputs that are made one from the other, what is wrong behind the first one that is.
+/// For outputs that are made one from the other: names the wrong ones that follow the first wrong one.
 std::string describe_later_stages(const std::vector<std::string>& wrong) {
   if (wrong.size() < 2) return "";
   std::vector<std::string> later;

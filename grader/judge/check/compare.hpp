@@ -20,16 +20,16 @@ using Tolerances = std::map<std::string, spec::Tolerance>;  ///< by scalar type,
 /// One number. A NaN equals a NaN and nothing else; an infinity equals the same infinity and nothing else.
 bool is_close(double got, double expected, double tolerance);
 
-/// Compares all outputs; nothing if they are right. Otherwise one finding:
+/// Compares all outputs. Returns nothing if they are right, else one finding:
 ///   not_started    no output was touched at all: every byte still holds its poison
 ///   wrong_answer   the first mismatches, how many there are, and what they have in common
 ///   grader_error   arrays of the wrong size
-/// Of an output with room to spare only the values are compared, and what lies behind them is not looked at.
-/// `poison` is what the outputs held before the call.
+/// In an output with room to spare only the values are compared, not the bytes behind them. `poison` is what
+/// the outputs held before the call.
 std::optional<Finding> compare_outputs(const kit::CaseData& data, const std::vector<Bytes>& got,
                                        const std::vector<Bytes>& poison, const Tolerances& tolerances);
 
-/// Is there nothing to find?
+/// Would compare_outputs() find nothing?
 bool are_right(const kit::CaseData& data, const std::vector<Bytes>& got, const std::vector<Bytes>& poison,
                const Tolerances& tolerances);
 

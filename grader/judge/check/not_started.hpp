@@ -1,5 +1,5 @@
-// Is a task really not started, or does it only write nothing for some n? One case can't tell: the answer is
-// in the other cases of the task.
+// Is a task not started at all, or does it write nothing only for some n? One case can't tell; all cases of
+// the task together can.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace warpgrade::judge {
 
-/// A task is not started if some of its cases have elements, and none of these has its output written. In any
-/// other task each case that is not_started becomes a wrong_answer, which says for which n nothing was
+/// A task is not started if some of its cases have elements, and none of these cases has its output written.
+/// In any other task each case that is not_started becomes a wrong_answer, which says for which n nothing was
 /// written. n[i] is the number of elements of cases[i].
 void tell_not_started_from_wrong(std::vector<CaseResult>& cases, const std::vector<std::uint64_t>& n);
 

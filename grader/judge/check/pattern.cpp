@@ -80,7 +80,7 @@ std::string describe_positions(const std::vector<std::uint64_t>& wrong, std::uin
   }
   if (is_evenly_spaced(wrong, count))
     return fmt::format("one in {}, from index {} on", wrong[1] - wrong[0], first);
-  // A start at a block's or a warp's border is a trail; any other is chance.
+  // Only a start at the border of a warp or a block says something about the mistake.
   if (first >= 32 && first % 32 == 0) return fmt::format("all before index {} are right", first);
   return "";
 }
@@ -93,7 +93,8 @@ std::string describe_values(const WrongArray& array) {
   const bool several = array.wrong.size() > 1;
 
   if (const kit::Array* input = copied_input(array))
-    return several ? fmt::format("Each wrong element is that of \"{}\" at the same index.", input->name) : "";
+    return several ? fmt::format("Each wrong element equals that of \"{}\" at the same index.", input->name)
+                   : "";
   if (several &&
       holds_for_all(array, [&](std::uint64_t i) { return element(*array.got, size, i) == first_value; }))
     return fmt::format("All wrong elements are {}.", format_element(type, array.got->data() + first * size));

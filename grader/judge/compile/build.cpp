@@ -1,6 +1,7 @@
-// How a build goes: collect the student's files and look for what is forbidden; compute the key of everything
-// that the runner depends on; take it from the cache, or copy the files into a temporary folder, compile
-// bind.cu there, look at what the compiler read and at what the object asks for, seal it, link, and publish.
+// The steps of a build: collect the student's files and look for what is forbidden; compute the key, a
+// checksum of everything that the runner depends on. If the cache has a runner with this key, take it. Else
+// copy the files into a temporary folder, compile bind.cu there, check what the compiler read and which
+// symbols the object needs, seal the object, link it, and put the runner into the cache.
 #include "judge/compile/build.hpp"
 
 #include <algorithm>
@@ -11,11 +12,11 @@
 #include <fmt/format.h>
 
 #include "judge/compile/build_cache.hpp"
+#include "judge/compile/build_commands.hpp"
 #include "judge/compile/ingredients.hpp"
 #include "judge/compile/rules/headers.hpp"
+#include "judge/compile/rules/name_tables.hpp"
 #include "judge/compile/rules/preprocessed_rules.hpp"
-#include "judge/compile/rules/words.hpp"
-#include "judge/compile/steps.hpp"
 #include "judge/compile/submission_files.hpp"
 #include "judge/compile/symbols.hpp"
 #include "judge/compile/toolchain.hpp"
@@ -55,7 +56,7 @@ std::vector<fs::path> exercise_files(const BuildRequest& request) {
 std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request,
                    const SubmissionFiles& submission) {
   Ingredients ingredients;
-  ingredients.add("folder", fs::current_path().string());  // debug information has it
+  ingredients.add("folder", fs::current_path().string());  // it is in the debug information
   for (const SubmissionFile& file : submission.files) {
     ingredients.add(file.name.string(), file.shown_as);
     ingredients.add(file.name.string(), file.text);
@@ -92,8 +93,8 @@ void write_main_source(const BuildRequest& request, const fs::path& path) {
     throw std::runtime_error(fmt::format("cannot write {}: is the disk full?", path.string()));
 }
 
-/// What the rules say of the text that the preprocessor left, also if the compiler went no further: its
-/// errors could quote what a submission must not read.
+/// Applies the rules to the preprocessed text, also if the compiler failed after it: the compiler's errors
+/// could quote a file that the submission must not read.
 std::vector<Finding> check_what_was_read(const BuildRequest& request, const SubmissionFiles& submission,
                                          const Paths& paths, bool compiled) {
   bool was_read = false;
@@ -110,7 +111,7 @@ std::vector<Finding> check_what_was_read(const BuildRequest& request, const Subm
   return {};
 }
 
-/// Not the folders of the course: its answers lie there.
+/// What the compiler may read. The folders of the course are not among it, since they hold the answers.
 sandbox::Permissions permissions_for(const DeviceToolchain& toolchain, const BuildRequest& request,
                                      const fs::path& folder) {
   sandbox::Permissions permissions = toolchain.permissions();

@@ -20,7 +20,7 @@ struct BuildRequest {
   std::string only_task;           ///< empty: all tasks of the exercise
   std::string only_operator = {};  ///< for timing: operators.cuh; empty: all, chosen at run time
   std::filesystem::path cache;
-  bool only_if_cached = false;  ///< do not compile: what is not in the cache fails without a finding
+  bool only_if_cached = false;  ///< never compile: without a cached runner the build fails silently
   double timeout_s = 300;       ///< of processor time
   bool trusted = false;         ///< a file of the course: may use what is forbidden to submissions
   std::vector<std::string> libraries = {};                  ///< of CUDA's, linked besides: "cusparse"

@@ -41,7 +41,8 @@ BuildCache::BuildCache(const fs::path& folder) : folder_(fs::absolute(folder)) {
 }
 
 FileLock BuildCache::lock(const std::string& key) const {
-  // By the first two digits: at most 256 lock files, and hardly ever two builds that wait without need.
+  // Named by the first two digits of the key: so there are at most 256 lock files, and two different builds
+  // hardly ever wait for each other.
   return FileLock(folder_ / "locks" / key.substr(0, 2));
 }
 
@@ -61,7 +62,8 @@ fs::path BuildCache::publish(const std::string& key, const fs::path& finished) c
     if (entry.path().filename() == "locks") continue;
     std::error_code error;
     const fs::file_time_type used = entry.last_write_time(error);
-    if (!error && used < long_ago) fs::remove_all(entry.path(), error);  // an error: gone meanwhile
+    if (!error && used < long_ago)
+      fs::remove_all(entry.path(), error);  // an error means that another grader has removed it
   }
   std::ofstream(finished / kChecksum) << checksum_of_runner(finished);
   fs::path entry = folder_ / key;

@@ -25,7 +25,7 @@ class BuildCache {
   const std::filesystem::path& folder() const { return folder_; }
   FileLock lock(const std::string& key) const;
   /// The entry's folder; empty if there is none, or if its runner is damaged (a full disk, a crash of the
-  /// machine): that entry is removed. Finding it counts as use. Call it with the key's lock held.
+  /// machine): that entry is removed. Finding it counts as use. The caller must hold the key's lock.
   std::filesystem::path find(const std::string& key) const;
   /// Makes a finished folder with a file `runner` the entry, and removes entries that nobody has used for a
   /// week.

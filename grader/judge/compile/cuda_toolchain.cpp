@@ -12,9 +12,9 @@
 #include <nlohmann/json.hpp>
 
 #include "judge/compile/build_cache.hpp"
+#include "judge/compile/build_commands.hpp"
 #include "judge/compile/cuda_toolkit.hpp"
 #include "judge/compile/ingredients.hpp"
-#include "judge/compile/steps.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/devices.hpp"
 #include "simulator/driver/programs.hpp"

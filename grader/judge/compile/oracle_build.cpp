@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "judge/compile/build_cache.hpp"
+#include "judge/compile/build_commands.hpp"
 #include "judge/compile/ingredients.hpp"
 #include "judge/compile/rules/source_tokens.hpp"
-#include "judge/compile/steps.hpp"
 #include "system/file_text.hpp"
 #include "system/temporary_folder.hpp"
 

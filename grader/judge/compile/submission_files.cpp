@@ -58,7 +58,8 @@ class Collector {
     result_.findings.push_back(std::move(finding));
   }
 
-  /// Links lead out of a submission, and reading a pipe or a device may never end.
+  /// Only ordinary files may be opened: a link can lead out of the submission, and reading a pipe or a device
+  /// may never end.
   bool may_be_opened(const fs::path& path, const std::string& shown_as) {
     std::error_code error;
     const fs::file_status status = fs::symlink_status(path, error);

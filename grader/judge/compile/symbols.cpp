@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "judge/compile/rules/tables.hpp"
+#include "judge/compile/rules/table_lookup.hpp"
 #include "system/process.hpp"
 
 namespace warpgrade::judge {
@@ -18,10 +18,11 @@ namespace {
 
 // ---- What is allowed ----------------------------------------------------------------------------------
 
-/// Functions of the C library, and objects. Those of mathematics are a list of their own. None that reads
-/// memory for its caller: nobody sees these accesses, unless the simulator has one in its place
-/// (simulator/src/hooks.cpp). Those that print do, but nobody can read what they have printed. No clock but
-/// one of seconds, since the time of a kernel tells what it has read.
+/// Functions of the C library, and objects. Those of mathematics have a list of their own. Functions that
+/// read memory for their caller are left out, since the simulator does not see these accesses; but those that
+/// it replaces (simulator/src/hooks.cpp) are here. Functions that print read memory too, but a submission
+/// can't read what they have printed. The only clock is one of seconds: with a finer one host code could
+/// learn from the time of a kernel what the kernel has read.
 constexpr std::array c_library = {
     "abort",   "abs",      "aligned_alloc", "calloc",  "div",     "exit",           "fflush",  "fprintf",
     "fputc",   "fputs",    "free",          "fwrite",  "labs",    "llabs",          "malloc",  "memchr",
@@ -114,12 +115,12 @@ constexpr std::array own_headers = {
     "wgsim_configure",
 };
 
-/// What nvcc writes into each object besides: how kernels are registered and launched. That a submission does
-/// not call these itself is seen in its tokens (rules/words.hpp).
+/// What nvcc writes into each object besides: how kernels are registered and launched. A submission may not
+/// call these itself: the rules on its tokens see to that (rules/name_tables.hpp).
 constexpr std::array nvcc_families = {"__cuda", "atexit"};
 
-/// What the compiler calls for each access and each use of threadIdx: who defines one of these switches the
-/// simulator's eyes off.
+/// What the compiler calls for each access and each use of threadIdx. A submission that could define one of
+/// these would hide its accesses from the simulator.
 constexpr std::array hooks = {"__llvm_gcov_wgsim_", "__tsan_", "__ubsan_handle_", "__wgsim_"};
 
 /// Whole families: by how their names begin.
@@ -176,7 +177,7 @@ std::string_view without_fortification(std::string_view name) {
   return name.substr(2, name.size() - 6);
 }
 
-/// "vtable for std::thread" → "std::thread": who has the table can make objects of the class.
+/// "vtable for std::thread" → "std::thread": code that has the table can make objects of the class.
 std::string_view class_of_table(std::string_view name) {
   for (const std::string_view table : {"vtable for ", "VTT for "})
     if (name.starts_with(table)) return name.substr(table.size());
@@ -188,8 +189,8 @@ bool is_mathematics(std::string_view name) {
   return (name.ends_with('f') || name.ends_with('l')) && has(mathematics, name.substr(0, name.size() - 1));
 }
 
-/// Libraries that are linked with a submission. A name of another namespace can only be the submission's own:
-/// if it is defined nowhere, the linker says so, in better words.
+/// Namespaces of libraries that are linked with a submission. A name of any other namespace can only be the
+/// submission's own. If such a name is defined nowhere, the linker says so in better words.
 constexpr std::array linked_namespaces = {
     "__cxxabiv1::", "__gnu_cxx::", "boost::", "fmt::", "nlohmann::", "std::", "warpgrade::", "wgsim::"};
 
@@ -251,14 +252,13 @@ Finding finding_of(const Symbol& symbol) {
   finding.place.file = symbol.file;
   finding.place.line = symbol.line;
   if (symbol.is_defined) {
-    finding.message = fmt::format("A submission may not define `{}`: the grader has it.", symbol.name);
+    finding.message = fmt::format("A submission may not define `{}`: the grader defines it.", symbol.name);
     finding.remedy = "Give your function another name.";
   } else {
     finding.message = fmt::format("A submission may not use `{}`.", symbol.name);
     finding.remedy =
         "A task computes: it may call CUDA's runtime, memory and mathematical functions, and print with "
-        "printf. It "
-        "has no business with files, processes, threads and the grader's own functions.";
+        "printf. It needs no files, processes and threads, and none of the grader's own functions.";
   }
   return finding;
 }

@@ -25,8 +25,8 @@ std::string symbol_rules();
 /// How a program is put into a sandbox.
 using Confine = std::function<system::ProcessOptions(system::ProcessOptions)>;
 
-/// What nvcc writes for a GPU is not the simulator's business, and the other way round. Of nvcc's objects
-/// only what they use is looked at.
+/// The compiler that made an object. What nvcc itself calls is allowed only in objects of nvcc; of these only
+/// the undefined symbols are checked.
 enum class ObjectOf { simulator, nvcc };
 
 /// One finding for each symbol that is not allowed, at a line that uses or defines it. `nm`: the program of

@@ -29,7 +29,8 @@ class Words {
       text.replace(at, kRoot.size(), root_.string());
     return text;
   }
-  /// Of another machine than the one that built the grader: found there by its name.
+  /// A program of the toolchain. On another machine than the one that built the grader it is looked for by
+  /// its name.
   static std::string program(const std::string& path) {
     return path.starts_with('/') ? wgsim::driver::find_program(path) : path;
   }

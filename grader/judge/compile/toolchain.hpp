@@ -15,11 +15,10 @@ namespace warpgrade::judge {
 struct DeviceToolchain {
   std::string device;  ///< "simulator", "cuda"
   std::vector<std::string> compile, link;
-  /// Commands that make all that an object defines its own business: afterwards nothing in it can take the
-  /// place of a function of the runner, the simulator or the C library. Empty: this machine has no tools for
-  /// that.
+  /// Commands that make all names of an object local: afterwards none of its functions can take the place of
+  /// one of the runner, the simulator or the C library. Empty if this machine has no tools for that.
   std::vector<std::vector<std::string>> seal;
-  std::filesystem::path nm;  ///< lists what an object asks for (symbols.hpp); empty: that is not looked at
+  std::filesystem::path nm;  ///< lists an object's symbols (symbols.hpp); empty: they are not checked
   std::vector<std::filesystem::path> inputs;      ///< libraries and tools: part of the cache key
   std::vector<std::filesystem::path> tools = {};  ///< programs that these commands start: the C++ compiler
 

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "judge/run/messages.hpp"
-#include "oracle/messages.hpp"
+#include "judge/run/child_messages.hpp"
+#include "oracle/oracle_messages.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -43,7 +43,7 @@ nlohmann::json OracleProcess::ask(const char* word, const nlohmann::json& conten
   } catch (const NoAnswer& error) {
     is_broken_ = true;
     std::string why = error.what();
-    if (why.ends_with('.')) why.pop_back();  // whoever catches this goes on with the sentence
+    if (why.ends_with('.')) why.pop_back();  // who catches this continues the sentence
     const std::string printed = child_.take_output();
     throw std::runtime_error(fmt::format("the oracle of {} failed: {}{}{}", exercise_, why,
                                          printed.empty() ? "" : "; it printed: ", printed));
@@ -56,7 +56,7 @@ kit::CaseData OracleProcess::make(const kit::CaseRequest& request) {
   oracle::throw_if_error(answer);
   kit::CaseData data = oracle::read_case(answer, [this](std::uint64_t offset, std::span<std::byte> bytes) {
     if (!child_.memory.read(offset, bytes))
-      throw std::runtime_error(fmt::format("the oracle of {} made a case that is not whole", exercise_));
+      throw std::runtime_error(fmt::format("the oracle of {} sent an incomplete case", exercise_));
   });
   if (!oracle::has_examine(answer)) return data;
 

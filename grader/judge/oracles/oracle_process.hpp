@@ -23,8 +23,9 @@ class OracleProcess : public std::enable_shared_from_this<OracleProcess> {
   /// Throws std::runtime_error that names the exercise if the oracle can't be used.
   explicit OracleProcess(const Program& program);
 
-  /// What the oracle throws: kit::UnknownName, or else std::runtime_error with its words; also if it dies.
-  /// The case keeps this process alive as long as it may have to examine outputs.
+  /// Throws what the oracle throws: kit::UnknownName, or std::runtime_error with its message. Throws
+  /// std::runtime_error too if the process dies. The case keeps this process alive as long as it may have to
+  /// examine outputs.
   kit::CaseData make(const kit::CaseRequest& request);
 
   /// Held while a thread talks with the process.

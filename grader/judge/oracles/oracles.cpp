@@ -27,7 +27,7 @@ class Oracles::Pool {
     std::unique_lock<std::mutex> lock;
   };
 
-  /// One that nobody talks to, or a new one.
+  /// A process that no other thread uses now, or a new one.
   Taken free_process() {
     const std::lock_guard guard(mutex_);
     std::erase_if(processes_, [](const auto& process) { return process->is_broken(); });

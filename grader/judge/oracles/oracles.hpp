@@ -27,7 +27,8 @@ class Oracles {
   void build(const std::vector<const spec::Exercise*>& exercises, int jobs,
              const std::function<void(const std::string& exercise)>& building);
 
-  /// Builds it if need be. It may be called from several threads at once, and after the end of this object.
+  /// The oracle of an exercise, which is built if it has to be. The returned function may be called from
+  /// several threads at once, and also after the end of this object.
   kit::Oracle of(const spec::Exercise& exercise);
 
  private:

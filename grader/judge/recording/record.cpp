@@ -1,7 +1,7 @@
-// The call is one as any other, with an operator that makes it readable. A graph is made with the traced
-// operator, whose elements carry the number of a node in the place of their levels (runner/sealed.cpp). What
-// is right in it is asked of a second call, with intervals: sums alone would not tell in which order things
-// were combined.
+// The call is an ordinary one, with an operator whose numbers are easy to read. For a graph it is the traced
+// operator, whose elements hold the number of a node instead of their levels (runner/sealed_operators.cpp). A
+// second call, with intervals, tells which outputs of the graph are right: sums alone would not tell in which
+// order elements were combined.
 #include "judge/recording/record.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "judge/check/compare.hpp"
-#include "judge/compile/builds.hpp"
+#include "judge/compile/build_stage.hpp"
 #include "judge/devices.hpp"
 #include "judge/oracles/oracles.hpp"
 #include "judge/plan.hpp"
@@ -34,7 +34,7 @@ constexpr const char* kIntervals = "interval";
 constexpr const char* kReadableOperators[] = {"sum_i32", "sum_u32", "max_i32"};
 constexpr const char* kReadableInput = "ascending";
 
-/// What the oracle has for it; nothing: it does not know the operator, the input or such a size.
+/// The oracle's case; nothing if it does not know the operator, the input or the size.
 std::optional<CaseData> ask(const kit::Oracle& oracle, const CaseRequest& request) {
   try {
     return oracle(request);
@@ -101,7 +101,7 @@ class Recorder {
     return ask(oracle_, request) ? std::optional(request) : std::nullopt;
   }
 
-  /// Of the operators of the public cases the one that reads best.
+  /// The request with that operator of the public cases whose results are easiest to read.
   std::optional<CaseRequest> readable() const {
     std::optional<CaseRequest> best;
     std::size_t best_rank = std::size(kReadableOperators) + 1;
@@ -226,7 +226,8 @@ class Recorder {
 
   // ---- What is right in a graph ------------------------------------------------------------------------
 
-  /// Each output of an operator must be an interval of the inputs; intervals also tell whether it is.
+  /// Each output must be an interval of the inputs. A call with intervals tells which one, and whether the
+  /// output is it.
   void judge_graph(const CaseRequest& traced, Recording& recording) {
     CaseRequest request = traced;
     request.op = kIntervals;

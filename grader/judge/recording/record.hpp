@@ -25,7 +25,7 @@ struct RecordingRequest {
 struct Recorded {
   Recording recording;
   /// Why there is no recording: the file does not compile, or the task has no operator to make a graph of.
-  /// Empty: there is one. What goes wrong during the call is in the recording.
+  /// Empty if there is one. What goes wrong during the call is in the recording.
   std::vector<Finding> why_not;
 };
 

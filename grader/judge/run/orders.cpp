@@ -10,8 +10,8 @@ namespace warpgrade::judge {
 namespace {
 
 constexpr std::uint64_t kSmall = 20'000;    // up to this a case runs in all orders
-constexpr std::uint64_t kLarge = 500'000;   // and from this on in one
-constexpr std::uint64_t kHuge = 2'000'000;  // from this on with races between some blocks only
+constexpr std::uint64_t kLarge = 500'000;   // from this on in one order
+constexpr std::uint64_t kHuge = 2'000'000;  // from this on races are looked for between some blocks only
 constexpr int kFewResident = 8;
 constexpr int kManyResident = 128;
 
@@ -72,7 +72,7 @@ void tell_order(CaseResult& result, const CallOptions& run) {
 }
 
 /// Is the answer right in one run and wrong or missing in the other, or wrong in both, but not the same? What
-/// the device has found is another matter.
+/// the device has found does not count here.
 bool disagree(const JudgedRun& a, const JudgedRun& b) {
   const auto is_right = [](const JudgedRun& run) { return run.result.verdict == Verdict::pass; };
   const auto is_wrong = [](const JudgedRun& run) {
@@ -82,7 +82,7 @@ bool disagree(const JudgedRun& a, const JudgedRun& b) {
   return is_wrong(a) && is_wrong(b) && a.outputs != b.outputs;
 }
 
-/// In a case that was right in another run "fill in the TODO block" is no help.
+/// A case that was right in another run was started, so "fill in the TODO block" would be wrong advice.
 void say_that_it_was_started(std::vector<Finding>& findings) {
   for (Finding& finding : findings)
     if (finding.verdict == Verdict::not_started)

@@ -4,11 +4,12 @@
 // A kernel whose threads need one another's results must order them itself; the device promises no order. So
 // each case runs forward, in reverse, and in a random order with few blocks resident, and has to be right in
 // all of them. Large cases run forward and at random, now with many blocks resident of which the oldest is
-// slow and others fall asleep: a block that looks at those before it has to look far back, and finds them in
-// all states. From half a million elements on they run only forward, which takes an eighth of the time of a
-// random order: what they are for, arrays and loops that come to a second round, shows in any order. From two
-// million on races are looked for between some blocks only. Cases that measure run in one order: small cases
-// have already run in all.
+// slow and others fall asleep: so a block that looks back at those before it (Merrill & Garland, Single-pass
+// parallel prefix scan with decoupled look-back, 2016) has to look far back, and finds them in all states.
+// From half a million elements on they run only forward, which takes an eighth of the time of a random order.
+// Such cases are there to find mistakes in arrays and loops that come to a second round, and these show in
+// any order. From two million elements on races are looked for between some blocks only. Cases that measure
+// run in one order, since small cases have already run in all orders.
 #pragma once
 
 #include <optional>
@@ -22,7 +23,8 @@
 
 namespace warpgrade::judge {
 
-/// The runs of a case, in turn until one fails. `only`: this order alone; nothing: as above.
+/// The runs of a case. The judge makes them one after the other, until one fails. If `only` is set, the case
+/// runs in that order and no other; else in the orders that are described above.
 std::vector<CallOptions> runs_of(const Case& c, const std::string& device, std::optional<Order> only);
 
 /// One run, judged.
@@ -32,22 +34,23 @@ struct JudgedRun {
   std::vector<std::vector<std::byte>> outputs;  ///< empty where rounding may make them differ
 };
 
-/// Is the answer wrong, and did the device find nothing?
+/// Is the verdict a wrong answer, with no finding of the device?
 bool is_wrong_answer(const CaseResult& result);
 
-/// Has the last run another answer than the first? Then the first is worth repeating.
+/// Is the answer of the last run another one than that of the first? Then the judge repeats the first, to
+/// find out why.
 bool answers_differ(const std::vector<JudgedRun>& runs);
 
-/// Runs that tell whether something survives a call.
+/// Runs that are repeated to find out whether something survives a call.
 struct Repetitions {
-  std::vector<JudgedRun> again = {};    ///< the first run, as it was, in the same process
-  std::optional<JudgedRun> fresh = {};  ///< the run that failed, as it was, as the first call of a process
+  std::vector<JudgedRun> again = {};    ///< the first run again, in the same process
+  std::optional<JudgedRun> fresh = {};  ///< the run that failed again, as the first call of a new process
 };
 
-/// The result of a case from its runs. If their answers differ, it is by the order, and the verdict is race,
-/// unless the answer also changes when a run is repeated as it was: then something survives a call,
-/// and the verdict is wrong_answer. Anything else is reported as it was found, with the order in which it
-/// was seen.
+/// The result of a case from its runs. If the answers of the runs differ, they depend on the order, and the
+/// verdict is race. But if the answer also changes when a run is repeated in the same order, then something
+/// survives a call, and the verdict is wrong_answer. Any other finding is reported as it is, with the order
+/// in which it was seen.
 CaseResult combine(const std::vector<JudgedRun>& runs, const Repetitions& repetitions = {});
 
 }  // namespace warpgrade::judge

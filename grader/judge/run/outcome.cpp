@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "judge/run/messages.hpp"
+#include "judge/run/child_messages.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -15,7 +15,8 @@ constexpr std::size_t kMostFindings = 64;
 constexpr std::size_t kMostHotLines = 16;
 constexpr std::size_t kMostKernels = 256;
 
-/// What a runner finds is a mistake of the submission, seen while it ran. All else is for the judge to say.
+/// A runner may report only mistakes that it sees while the submission runs. All other verdicts are the
+/// judge's.
 bool may_come_from_runner(Verdict verdict) {
   switch (verdict) {
     case Verdict::uninitialized_read:
@@ -52,7 +53,7 @@ protocol::Outcome read_outcome(const nlohmann::json& json) {
   try {
     json.get_to(outcome);
   } catch (const std::exception&) {
-    throw broken_protocol("its message has not the form of an outcome");
+    throw broken_protocol("its message is not a valid outcome");
   }
   for (const Finding& finding : outcome.findings)
     if (!may_come_from_runner(finding.verdict))
@@ -60,7 +61,7 @@ protocol::Outcome read_outcome(const nlohmann::json& json) {
           fmt::format("it reports '{}', which only the grader can", to_string(finding.verdict)));
   for (const auto& [name, value] : outcome.cost)
     if (!std::isfinite(value) || value < 0)
-      throw broken_protocol(fmt::format("its figure for '{}' is no count", name));
+      throw broken_protocol(fmt::format("its figure for '{}' is not a valid count", name));
   for (std::vector<Finding>* findings : {&outcome.findings, &outcome.warnings}) {
     if (findings->size() > kMostFindings) findings->resize(kMostFindings);
     for (Finding& finding : *findings) shorten_paths(finding);

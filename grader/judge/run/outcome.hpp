@@ -8,7 +8,7 @@
 
 namespace warpgrade::judge {
 
-/// Throws NoAnswer if it has not the form of an outcome.
+/// Throws NoAnswer if `json` is no valid outcome.
 protocol::Outcome read_outcome(const nlohmann::json& json);
 
 // Compilers write absolute paths; a student knows files from the current folder.

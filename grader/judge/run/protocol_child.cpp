@@ -24,8 +24,8 @@ constexpr std::chrono::milliseconds kClosingGrace{2000};
 constexpr std::chrono::seconds kWrapperGrace{30};  // to write its report
 constexpr double kLastWordsGrace_s = 2;            // for a child that is about to end
 
-/// Takes the wrapper from the environment if there is none yet. Instructors can look at a runner with a tool
-/// of their choice that way: WARPGRADE_RUNNER_WRAPPER="cuda-gdb --args".
+/// Takes the wrapper from the environment if the options have none. So an instructor can run a runner under a
+/// tool: WARPGRADE_RUNNER_WRAPPER="cuda-gdb --args".
 ChildOptions with_wrapper(ChildOptions options) {
   const char* wrapper = std::getenv("WARPGRADE_RUNNER_WRAPPER");
   if (!options.takes_wrapper || !options.wrapper.empty() || !wrapper) return options;
@@ -73,7 +73,7 @@ std::string ProtocolChild::hear_first_line() try {
 void ProtocolChild::identify_speaker() {
   const pid_t writer = socket_.writer();
   if (writer == 0 || writer == started_.id()) return;
-  speaking_.emplace(writer);  // first, so that the number belongs to this process from here on
+  speaking_.emplace(writer);  // first: from here on no other process can get this number
   if (!is_wrapped() && options_.sandbox.is_program(started_.id(), writer)) return;
   if (is_wrapped() && came_from_started(writer)) return;
   speaking_.reset();
@@ -110,7 +110,7 @@ std::string ProtocolChild::wait_for_line(const TimeLimit& limit, const char* whi
   return line;
 }
 
-/// Tells the child that its time is over, and hears where it is.
+/// Tells the child that its time is over. True if it answers with the place where it is.
 bool ProtocolChild::says_where(std::string& line) {
   if (speaking_)
     speaking_->send_signal(SIGALRM);
@@ -139,7 +139,7 @@ ProtocolChild::Event ProtocolChild::wait(const TimeLimit& limit, std::string& li
       next_look = Clock::now() + kWatchInterval;
     }
 
-    const bool is_silent = !can_say_more();  // asked first: all that it has said is then in the socket
+    const bool is_silent = !can_say_more();  // before the read: what it said until now is then in the socket
     pollfd waiting[] = {{socket_.descriptor(), POLLIN, 0}, {started_.output(), POLLIN, 0}};
     poll(waiting, is_output_open_ ? 2 : 1, limit.spin ? 0 : int(kWatchInterval.count()));
     if (is_output_open_ && waiting[1].revents) is_output_open_ = output_.read_from(started_.output());
@@ -157,7 +157,8 @@ bool ProtocolChild::can_say_more() const {
 
 /// Ends the child and says what went wrong.
 Finding ProtocolChild::explain(Event event, const TimeLimit& limit, const char* while_doing) {
-  // A process that closes the socket usually ends at once. If it does not, it has closed it on purpose.
+  // A process that ends closes its socket just before. If it does not end, it has closed the socket on
+  // purpose.
   if (event == Event::closed) wait_for_end(is_wrapped() ? kWrapperGrace : kClosingGrace);
   const bool ended_itself = started_.has_ended();
   const system::ExitStatus status = end_of_speaker();
@@ -222,7 +223,7 @@ std::string ProtocolChild::take_output() {
   return output_.take();
 }
 
-/// To the group, and to the speaking process, which may have left the group.
+/// The signal goes to the group, and to the speaking process, which may have left the group.
 void ProtocolChild::send_signal(int signal) const {
   if (started_.has_ended()) return;  // another process may have its number by now
   kill(-started_.id(), signal);

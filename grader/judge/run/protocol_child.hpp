@@ -19,7 +19,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "judge/run/messages.hpp"
+#include "judge/run/child_messages.hpp"
 #include "model/finding.hpp"
 #include "sandbox/sandbox.hpp"
 #include "system/line_socket.hpp"
@@ -50,7 +50,7 @@ struct ChildOptions {
 class ProtocolChild {
  public:
   /// How long an answer may take. Not by the clock: a busy machine is nobody's fault (system/time_use.hpp).
-  /// The limit that is reached first counts.
+  /// An answer is late as soon as one of the two limits is reached.
   struct TimeLimit {
     double computing_s = 0;  ///< of processor time
     double waiting_s = computing_s;
@@ -82,8 +82,8 @@ class ProtocolChild {
   pid_t speaking_id() const { return speaking_ ? speaking_->id() : started_.id(); }
   /// Sends a signal to the speaking process and to the group of the started one.
   void send_signal(int signal) const;
-  /// Of the started process and of all processes that come from it, so that nothing that the submission
-  /// starts escapes the count, with a sandbox or without. 0: not known.
+  /// Counts the threads of the started process and of all processes that come from it, so also of those that
+  /// the submission starts, with a sandbox or without. 0: not known.
   int count_threads() const { return system::look_at_tree(started_.id()).threads; }
 
  private:

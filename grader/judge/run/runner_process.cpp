@@ -1,7 +1,8 @@
 // How a call goes: the judge lays the case out in shared memory (inputs, and poison where the outputs will
 // be), sends one line, and waits for one line, for the end of the child, for the time limit, for too much
-// output or too much memory, whatever comes first. Nothing that the child says is trusted beyond its form:
-// outputs are bytes to compare, findings are shown, and the clock is the judge's own.
+// output or too much memory, whatever comes first. The judge checks the form of what the child says and
+// trusts none of it: outputs are bytes to compare, findings are shown, and times come from the judge's own
+// clock.
 #include "judge/run/runner_process.hpp"
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 
 #include "judge/run/crash.hpp"
 #include "judge/run/outcome.hpp"
-#include "protocol/seal.hpp"
+#include "protocol/element_cipher.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -22,14 +23,14 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t alignment = 256;  // of each array in the shared memory
-constexpr double kWaitingFactor = 4;      // code that waits does no work: it may take longer
+constexpr double kWaitingFactor = 4;      // code that waits uses no processor, so it gets more time
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// Random bytes, different ones for each call, and none of them right: an output of one byte that nobody
-/// wrote must not pass once in 256 times.
+/// Random bytes, different ones for each call. No byte is equal to the right one: otherwise an output of one
+/// byte that nobody wrote would pass once in 256 times.
 std::vector<std::byte> make_poison(const kit::ExpectedArray& output, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<std::byte> poison(output.capacity_bytes());
@@ -77,7 +78,7 @@ void fill(system::SharedMemory& memory, const protocol::Call& call, const kit::C
   }
 }
 
-/// What the outputs held before and after the call, as the judge compares it.
+/// Deciphers what the outputs held before and after the call, so that the judge can compare it.
 void open_outputs(const kit::CaseData& data, std::uint64_t key, CallResult& result) {
   for (std::vector<std::vector<std::byte>>* arrays : {&result.poison, &result.outputs})
     for (std::size_t i = 0; i < arrays->size(); ++i)
@@ -97,7 +98,7 @@ protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& dat
   return {.name = request.task, .op = request.op, .n = request.n, .parameters = data.parameters};
 }
 
-/// Sends the call and reads its outcome. False: this child must not be used again. Throws NoAnswer.
+/// Sends the call and reads its outcome. False if this child must not be used again. Throws NoAnswer.
 bool RunnerProcess::exchange(const protocol::Call& call, CallResult& result) {
   const auto begin = Clock::now();
   const double timeout_s = call.options.timeout_s;

@@ -28,7 +28,7 @@ class ComputeSanitizer {
   std::string help_;
 };
 
-/// On PATH, else where CUDA's installer puts it.
+/// Looks on the PATH first, then where CUDA's installer puts it.
 std::optional<ComputeSanitizer> find_compute_sanitizer();
 
 }  // namespace warpgrade::judge

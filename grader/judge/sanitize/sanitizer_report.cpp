@@ -62,9 +62,11 @@ std::string short_kernel_name(std::string name) {
   return name;
 }
 
-/// After `at` or `Device Frame:`, in any of the forms
-///   kernel(int *)+0x90 in file.cu:14   kernel(int *)+0x90   0x90 in file.cu:14:kernel(int *)   0x90 in
-///   kernel(int *)
+/// The place behind `at` or `Device Frame:`, in any of these forms:
+///   kernel(int *)+0x90 in file.cu:14
+///   kernel(int *)+0x90
+///   0x90 in file.cu:14:kernel(int *)
+///   0x90 in kernel(int *)
 Place parse_place(const std::string& words) {
   static const std::regex with_file(R"(^(.*?)(?:[+:]0x[0-9a-fA-F]+)? in (\S+?):(\d+)(?::(.*))?$)");
   static const std::regex without_file(R"(^(?:0x[0-9a-fA-F]+ in )?(.*?)(?:[+:]0x[0-9a-fA-F]+)?$)");
@@ -82,8 +84,8 @@ Place parse_place(const std::string& words) {
   return place;
 }
 
-/// Where a record says that it happened. Of code that the student called but did not write (an intrinsic, a
-/// header of ours) the frame that lies in the student's file tells more.
+/// Where a record says that it happened. If that is in code that the student called but did not write (an
+/// intrinsic, a header of ours), the place is the frame in the student's file.
 class Locator {
  public:
   explicit Locator(const std::filesystem::path& source) : source_(source) {}
@@ -210,7 +212,7 @@ Finding explain_api_error(const Record& record) {
 
 enum class Kind { none, finding, api_error, summary, failure };
 
-/// Headlines that say something of the tool, or nothing at all.
+/// What a headline is: an error, something about the tool itself, or nothing of interest.
 Kind kind_of(const Record& record) {
   const auto is = [&](std::string_view start) { return record.headline.starts_with(start); };
   if (record.headline.find("SUMMARY:") != std::string::npos) return Kind::summary;
@@ -287,7 +289,8 @@ SanitizerReport parse_sanitizer_report(std::string_view tool, std::string_view t
       case Kind::none: break;
     }
   }
-  // After a stray access every call to CUDA fails: that is its consequence.
+  // After a stray access every call to CUDA fails. So failed calls are reported only if there is no other
+  // finding.
   if (report.findings.empty()) report.findings = std::move(api_errors);
   if (report.findings.empty() && errors_counted)
     report.findings.push_back(

@@ -24,7 +24,7 @@ namespace warpgrade::judge {
 struct SanitizerReport {
   std::vector<Finding> findings;  ///< each line once, in the order of the report
   bool is_complete = false;       ///< it ends with a summary: the tool saw the program's end
-  std::string failure;            ///< what the tool says of itself, if it could not work
+  std::string failure;            ///< the tool's own message, if it could not work
 };
 
 /// `source`: the submission's file as the student knows it. The tools name files without their folders.

@@ -6,9 +6,9 @@
 //   reference/<unit>/fast/<exercise>.sm_NN.cu    NN at most the card's compute capability, the highest first
 //   reference/<unit>/fast/<exercise>.cu
 //   reference/<unit>/<exercise>.cu
-// The library's is assignments/<unit>/<exercise>/cub.cu, or cusparse.cu. The files under fast/ and the
-// libraries' define some tasks only, and say which among the comments at their top:
-// `// tasks: device_inclusive device_exclusive`.
+// The library's is assignments/<unit>/<exercise>/cub.cu, or cusparse.cu. A file under fast/ or of a library
+// may define only some of the tasks. A comment at its top says which:
+//   // tasks: device_inclusive device_exclusive
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ struct FastReference {
   int compute_capability = 0;      ///< the lowest that it runs on; 0: every card, and the simulator
 };
 
-/// From the name of a file in fast/: 0 for "<exercise>.cu", 90 for "<exercise>.sm_90.cu". Nothing: the file
+/// From the name of a file in fast/: 0 for "<exercise>.cu", 90 for "<exercise>.sm_90.cu". Nothing if the file
 /// does not belong to this exercise.
 std::optional<int> capability_of(const std::string& file, const spec::Exercise& exercise);
 
@@ -60,7 +60,7 @@ std::vector<Contender> contenders_for(const spec::Exercise& exercise, const std:
                                       int compute_capability, const std::filesystem::path& reference_folder);
 
 /// Builds this one task of a file of the course for the cuda device as it is timed: with the plain functor of
-/// the operator of [task.timing], where the builds for cases pick theirs at run time. `cccl`: the include
+/// the operator of [task.timing]. (The builds for cases choose the operator at run time.) `cccl`: the include
 /// folders of another CUB than CUDA's own, for a library's file.
 BuildResult build_contender(Workshop& workshop, const Contender& contender, const spec::Exercise& exercise,
                             const std::string& task, const std::filesystem::path& cache,
@@ -73,12 +73,12 @@ struct Contestants {
   std::string note;                          ///< what does not build, and why; empty: everything does
 };
 
-/// The index of the contestant of this name; nothing: it takes no part.
+/// The index of the contestant of this name; nothing if it takes no part.
 std::optional<std::size_t> find_contestant(const std::vector<Contestant>& contestants,
                                            const std::string& name);
-/// The index of the contestant that is a library's; nothing: there is none.
+/// The index of the contestant that is a library's; nothing if there is none.
 std::optional<std::size_t> library_of(const std::vector<Contestant>& contestants);
-/// The indices of the course's own.
+/// The indices of the course's own contestants.
 std::vector<std::size_t> trusted_of(const std::vector<Contestant>& contestants);
 
 /// What contestants are built from.

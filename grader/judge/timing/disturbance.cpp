@@ -30,7 +30,7 @@ namespace {
 
 constexpr double kStray = 1.3;            ///< times the median, or its inverse
 constexpr double kMostStrays = 0.05;      ///< of the calls
-constexpr std::size_t kFewestStrays = 4;  ///< so that single outliers of a short comparison are none
+constexpr std::size_t kFewestStrays = 4;  ///< single outliers of a short comparison do not count
 constexpr double kWaitMs = 0.5;           ///< half of the shortest time slice, ten times a launch
 constexpr double kMostWaits = 0.2;        ///< of the calls
 constexpr double kLeastOfPeak = 0.5;      ///< for the copy

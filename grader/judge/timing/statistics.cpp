@@ -102,8 +102,9 @@ TimingResult figures(const Comparison& comparison, std::size_t contestant,
     if (ours(repetition) > 0) times.push_back(ours(repetition));
   result.repetitions = int(times.size());
   if (times.empty()) {
-    result.note =
-        comparison.failure.empty() ? "it left the comparison before its first time" : comparison.failure;
+    result.note = comparison.failure.empty()
+                      ? "it was excluded from the comparison before its first timed call"
+                      : comparison.failure;
     return result;
   }
   result.ms = median_with_interval(times);

@@ -21,10 +21,11 @@ Measured median_with_interval(const std::vector<double>& samples);
 /// The repetitions whose clock is at least 75 % of the median clock.
 std::vector<Repetition> without_throttled(const std::vector<Repetition>& repetitions);
 
-/// The figures of one contestant. Indices are into Comparison's contestants; nothing: it does not take part.
-/// Fills everything of a TimingResult but n, op, input and what tiers.hpp decides. Repetitions in which one
-/// of the two contestants of a figure did not take part (ms 0) are left out of that figure; where none is
-/// left the figure is absent, and without a single time of the contestant itself ms is 0 and `note` says why.
+/// The figures of one contestant. Indices are into Comparison's contestants; nothing stands for a contestant
+/// that does not take part. Fills everything of a TimingResult but n, op, input and what tiers.hpp decides.
+/// Repetitions in which one of the two contestants of a figure did not take part (ms 0) are left out of that
+/// figure; where none is left the figure is absent, and without a single time of the contestant itself ms is
+/// 0 and `note` says why.
 TimingResult figures(const Comparison& comparison, std::size_t contestant,
                      std::optional<std::size_t> reference, std::optional<std::size_t> cub);
 

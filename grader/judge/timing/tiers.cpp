@@ -1,5 +1,5 @@
-// An interval has a worse and a better end. Which is which depends on the kind of tier, and with that settled
-// all kinds are alike.
+// An interval has a worse and a better end. The kind of the tier decides which end is the better one;
+// everything else is the same for all kinds.
 #include "judge/timing/tiers.hpp"
 
 #include <cstddef>
@@ -29,7 +29,7 @@ Standing standing(const TimingResult& figures, const spec::TimingTier& tier) {
   const double needed = sign * tier.threshold;
   if (worse >= needed) return Standing::reached;
   const bool is_near = sign * measured->value >= needed - kMostDoubt * tier.threshold;
-  return better >= needed && is_near ? Standing::in_doubt : Standing::below;  // what is no number is below
+  return better >= needed && is_near ? Standing::in_doubt : Standing::below;  // NaN is below, too
 }
 
 bool is_decided(const TimingResult& figures, const std::vector<spec::TimingTier>& tiers) {

@@ -1,6 +1,6 @@
-// From figures to tiers. The interval must clear a threshold, not the point; where it still holds the
-// threshold after all repetitions, the student gets the benefit of the doubt, unless the median is far from
-// it. Points for tiers: scoring.hpp.
+// From figures to tiers. A tier is reached if the whole interval is better than its threshold. If the
+// threshold still lies within the interval after all repetitions, the student gets the tier, unless the
+// median is far from the threshold. Points for tiers: scoring.hpp.
 #pragma once
 
 #include <string>
@@ -16,7 +16,8 @@ const std::vector<spec::TimingTier>& tiers_for(const spec::Timing& timing, const
 
 enum class Standing { below, in_doubt, reached };
 
-/// How a measurement stands to one tier. Nothing to compare with (no reference, no CUB): below.
+/// How a measurement stands to one tier. If there is nothing to compare with (no reference, no CUB), it is
+/// below.
 Standing standing(const TimingResult& figures, const spec::TimingTier& tier);
 
 /// Is the best tier known for sure? Then more repetitions would change nothing. (A tier below one that is

@@ -97,7 +97,7 @@ class TaskTimer {
 
   TimingResult time(const ComparisonRequest& request) {
     TimingResult result;
-    const int attempts = gpu_.is_busy ? 1 : gpu_.retries.attempts;  // or a busy GPU would cost minutes
+    const int attempts = gpu_.is_busy ? 1 : gpu_.retries.attempts;  // retries would take minutes
     for (int attempt = 0; attempt < attempts; ++attempt) {
       if (attempt > 0) std::this_thread::sleep_for(gpu_.retries.pause);
       result = comparison(request);
@@ -176,7 +176,7 @@ class TaskTimer {
   const std::vector<spec::TimingTier>& tiers_;
   const std::size_t submission_;
   const std::optional<std::size_t> reference_, cub_;
-  /// False: the last comparison may have been bad luck, and another one may tell more.
+  /// False if the last comparison may have been bad luck, so that another one may tell more.
   bool is_settled_ = true;
 };
 

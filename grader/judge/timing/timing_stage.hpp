@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "judge/compile/builds.hpp"
+#include "judge/compile/build_stage.hpp"
 #include "judge/gpu.hpp"
 #include "judge/options.hpp"
 #include "judge/plan.hpp"

@@ -156,8 +156,8 @@ class Layouter {
     layout_.launches.push_back(std::move(placed));
   }
 
-  /// Of a scan the first inputs of a block have no steps, of a reduction the last ones: they are its inputs
-  /// all the same.
+  /// In a scan the first inputs of a block have no steps, and in a reduction the last ones. They still belong
+  /// to the block's columns.
   void close_gaps(std::vector<PlacedBlock>& blocks) const {
     std::ranges::sort(blocks, {}, &PlacedBlock::first_column);
     for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -212,8 +212,8 @@ class Layouter {
     return true;
   }
 
-  /// Down in its own column, and across at the end; across first, and down in the other's column; or down
-  /// between two columns.
+  /// Takes the first way that is free: down in its own column and then across; across first, and down in the
+  /// column of its end; or down between two columns.
   void add_wire(Wire wire) {
     if (wire.from.kind != Kind::input && wire.from.kind != Kind::step) return;
     const auto [from_row, from_column] = place_of(wire.from);

@@ -1,6 +1,6 @@
 // Where the steps of a combination graph stand: time runs downward, and a step stands in the column of an
-// input that is in it, so that trees look as they do in books, whichever threads made them. Of scans that is
-// the last input in it (what it is a partial result for), of reductions the first.
+// input that is in it, so that trees look as they do in books, whichever threads made them. For scans that is
+// the last of its inputs (the step is a partial result for that output), for reductions the first.
 //
 //   row 0          the inputs, a column each
 //   rows 1, 2, …   launch after launch; in a launch each block has rows of its own, phase after phase
@@ -32,7 +32,8 @@ struct Wire {
   std::size_t step = 0, output = 0;  ///< where it goes: to a step, or (is_output) to an output
   bool is_output = false;
   bool is_left = false;  ///< the operand in front
-  /// Of the rows from_row, …, to_row - 1 where it leaves the row; and the last is where it enters to_row.
+  /// For each of the rows from_row, …, to_row - 1: where the wire leaves the row. The last one is where it
+  /// enters to_row.
   std::vector<Crossing> crossings = {};
 };
 

@@ -168,7 +168,7 @@ class CombinationPainter {
 
   // ---- Which threads worked ------------------------------------------------------------------------------
 
-  /// Those of its threads that work, at most kMostWarps.
+  /// The warps with a thread that works, at most kMostWarps.
   static std::vector<unsigned> warps_of(const Activity& activity) {
     std::vector<unsigned> warps;
     for (const unsigned thread : activity.threads)

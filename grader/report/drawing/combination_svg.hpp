@@ -3,7 +3,7 @@
 #pragma once
 
 #include "report/drawing/combination_layout.hpp"
-#include "report/drawing/look.hpp"
+#include "report/drawing/drawing_parts.hpp"
 
 namespace warpgrade::report::drawing {
 

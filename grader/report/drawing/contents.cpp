@@ -59,7 +59,7 @@ std::vector<std::uint32_t> without_repeats(const Contents& contents) {
   return inputs;
 }
 
-/// Of those that are there more than once: "in[2] twice", "in[3..5) 4 times".
+/// The inputs that are there more than once: "in[2] twice", "in[3..5) 4 times".
 std::vector<std::string> repeats_in_words(const Contents& contents) {
   std::map<std::size_t, std::vector<std::uint32_t>> inputs_by_count;
   for (const auto& [input, count] : counts_of(contents))

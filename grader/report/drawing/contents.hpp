@@ -8,13 +8,13 @@
 
 namespace warpgrade::report::drawing {
 
-/// Is the operator only associative? Then in[1] in front of in[0] is wrong. One that commutes as well does
-/// not care.
+/// Does the order of operands matter? If the operator is only associative, in[1] in front of in[0] is wrong.
+/// If it commutes too, any order is right.
 enum class Operands { ordered, any_order };
 
 struct Contents {
   static constexpr std::uint32_t kForeign = 0xffffffff;  ///< something that is no element of this call
-  static constexpr std::size_t kMost = 1024;             ///< of what goes on behind nobody wants to read
+  static constexpr std::size_t kMost = 1024;             ///< longer lists are cut, since nobody reads them
 
   std::vector<std::uint32_t> inputs;  ///< indices, from 0; empty: the identity
   bool cut = false;                   ///< there were more than kMost

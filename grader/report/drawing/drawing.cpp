@@ -6,6 +6,7 @@
 
 #include "report/drawing/combination_svg.hpp"
 #include "report/drawing/combination_text.hpp"
+#include "report/drawing/drawing.css.hpp"
 #include "report/drawing/network_svg.hpp"
 #include "report/drawing/network_text.hpp"
 #include "report/drawing/updates_svg.hpp"
@@ -113,7 +114,7 @@ std::string svg_file(const std::vector<Svg>& drawings, const std::string& title,
   const bool beside = sum <= kMostWidth;
   const double width = beside ? sum : widest, height = beside ? highest : stacked;
   Svg file(width, height);
-  file.style_sheet(style_sheet());
+  file.style_sheet(embedded::drawing_css);
   file.classed_rectangle("paper", {0, 0}, width, height, 8);
   Point at;
   for (const Svg& drawing : drawings) {

@@ -13,7 +13,7 @@
 
 namespace warpgrade::report::drawing {
 
-/// Does a picture say its sentences, or does what stands around it?
+/// Are the sentences part of the picture, or does the page around it show them?
 enum class Sentences { shown, left_out };
 
 class Drawing {

@@ -103,8 +103,8 @@ std::vector<long long> numbers_of(const std::vector<std::string>& texts) {
   return numbers;
 }
 
-/// Whatever "first" means for this operator: smaller or larger. Where neither gives the outputs that came,
-/// nothing is known of values.
+/// Finds out whether this operator puts the smaller or the larger element first: the one that gives the
+/// outputs of the call. If neither does, the values are not known.
 void find_values(Network& network, bool smaller_first) {
   std::vector<long long> inputs = numbers_of(network.recording->input_values);
   if (inputs.size() != network.wires) return;
@@ -171,15 +171,15 @@ std::string maker_of(const Network& network, const State& state) {
   return in_words(network, network.comparators[state.maker]);
 }
 
-/// Who is to blame that outputs i and i + 1 are out of order.
+/// Which comparator is to blame for outputs i and i + 1, which are out of order.
 std::string pair_in_words(const Network& network, std::size_t i) {
   std::string text =
       fmt::format("{} and {} are out of order. ", value_in_words(network, i), value_in_words(network, i + 1));
   const auto &low = network.outputs[i], &high = network.outputs[i + 1];
   if (!low || !high) return text + "One of them is no element of this call.";
   if (low->maker != State::kInput && low->maker == high->maker)
-    return text + "The last comparator put them so: " + in_words(network, network.comparators[low->maker]) +
-           ". Are its arguments in the right order?";
+    return text + "The last comparator put them in this order: " +
+           in_words(network, network.comparators[low->maker]) + ". Are its arguments in the right order?";
   return text + fmt::format("No comparator compares them any more. The last ones were: {}; and {}.",
                             maker_of(network, *low), maker_of(network, *high));
 }

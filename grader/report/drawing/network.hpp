@@ -1,5 +1,7 @@
 // A recorded call that sorts by comparators, as a network: wires, one for each input, and comparators between
-// two of them. The element that a comparator puts first goes on along the wire of its first argument.
+// two of them. The element that a comparator puts first goes on along the wire of its first argument. That a
+// network sorts every input is proved by the 0-1 principle (Knuth, The Art of Computer Programming, vol. 3,
+// 2nd edition, 1998, 5.3.4).
 #pragma once
 
 #include <cstddef>
@@ -21,7 +23,8 @@ struct State {
   friend auto operator<=>(const State&, const State&) = default;
 };
 
-/// Where several threads do the same one, each for a half of the result, that is one of several threads.
+/// If several threads do the same comparator, each for one half of the result, it is one comparator with
+/// several threads.
 struct Comparator {
   State left, right;  ///< the arguments: what belongs first goes to the wire of `left`
   unsigned launch = 0, block = 0, phase = 0, line = 0;
@@ -38,18 +41,19 @@ struct Network {
   std::vector<Comparator> comparators = {};        ///< in the order of time
   std::vector<std::optional<State>> outputs = {};  ///< nothing: it holds no element of this call
   std::vector<long long> values = {};              ///< of the inputs; empty: not known
-  /// Of an input that this network does not sort, though it sorted the one of this call.
+  /// An input, in words, that this network does not sort although it sorted the one of this call.
   std::optional<std::string> counterexample = {};
   std::optional<std::size_t> out_of_order = {};  ///< the first output that comes after the next one
   bool proved = false;  ///< it sorts all inputs of zeros and ones, and so every input
   bool right = false;   ///< no finding, every output is right, and there is no counterexample
 
-  /// The comparator that went wrong, if one did; else comparators' size: the first that took an element which
-  /// another one had, or the last one of two outputs that are out of order.
+  /// The index of the comparator that went wrong: the first that took an element which another one had taken
+  /// before; else the one that gave both of two neighbouring outputs that are out of order. The number of
+  /// comparators if there is none.
   std::size_t blamed() const;
 };
 
-/// Of a recording that is a graph of comparators. `recording` must live as long as the result.
+/// The network of a recording that is a graph of comparators. `recording` must live as long as the result.
 Network trace_network(const Recording& recording);
 
 std::vector<std::string> explain(const Network& network);

@@ -2,7 +2,7 @@
 // larger element goes, and what the wires hold after each step.
 #pragma once
 
-#include "report/drawing/look.hpp"
+#include "report/drawing/drawing_parts.hpp"
 #include "report/drawing/network_layout.hpp"
 
 namespace warpgrade::report::drawing {

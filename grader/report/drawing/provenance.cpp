@@ -140,7 +140,7 @@ std::string name_of(const RecordedOutput& output) {
   return fmt::format("{}[{}]", output.array, output.index);
 }
 
-/// Who made it, if no step went wrong and it still is not what it should be.
+/// Which step made a wrong value, for the case that no step went wrong.
 std::string maker_in_words(const Provenance& p, const Value& value) {
   if (value.kind != Value::Kind::step) return "Nothing was combined for it.";
   const Step& step = p.steps[value.index];

@@ -51,7 +51,8 @@ struct Provenance {
   Contents expected_in(const RecordedOutput& output) const;
 };
 
-/// Of a recording that is a graph over an operator. `recording` must live as long as the result.
+/// The provenance of the outputs of a recording that is a graph over an operator. `recording` must live as
+/// long as the result.
 Provenance trace_back(const Recording& recording, Operands operands);
 
 /// What there is to say, one sentence or two each: right or wrong, the first step that went wrong, or what an

@@ -11,7 +11,7 @@
 
 namespace warpgrade::report::drawing {
 
-/// Of a line: does it go on into what lies behind, or stop and turn?
+/// The end of a line: does it run on into what lies behind, or stop and turn?
 enum class End { open, closed };
 
 enum class TextTone { plain, quiet, strong, good, bad };

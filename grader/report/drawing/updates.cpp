@@ -1,5 +1,6 @@
-// What a thread adds, it has read before: the last element of another array that it read, or, where it adds
-// up several and pays once, the first of those that are still unpaid.
+// Which elements does an update count? A thread has read them before it adds: the last element of another
+// array that it read, or, if it collects several elements and adds them in one update, the first of those
+// that it has not added yet.
 #include "report/drawing/updates.hpp"
 
 #include <algorithm>
@@ -56,7 +57,8 @@ class UpdateFinder {
     return {event.array, array.shared ? event.block : 0, event.byte / std::max(array.element_bytes, 1u)};
   }
 
-  /// Is it an update? Atomic; or of what this thread has just read; or of an output, other than to clear it.
+  /// An event is an update if it is atomic, if it writes a word that this thread has just read, or if it
+  /// writes to an output without clearing it.
   void consider(const RecordedEvent& event, ThreadPast& past) {
     const bool atomic = event.kind == RecordedKind::atomic;
     const RecordedEvent* before = past.last;
@@ -80,8 +82,9 @@ class UpdateFinder {
     u_.updates.push_back(std::move(update));
   }
 
-  /// What an atomic operation leaves may be told late, after those of other threads. What the next one finds
-  /// there is told in time.
+  /// The recorder may learn the value that an atomic operation leaves too late, after operations of other
+  /// threads. The value that the next operation finds there is always right, so amounts are computed from
+  /// that.
   void settle_amounts() {
     std::map<Cell, std::vector<std::size_t>> atomics;
     for (std::size_t i = 0; i < u_.updates.size(); ++i)
@@ -182,7 +185,7 @@ class UpdateFinder {
 
 // ---- Sentences -------------------------------------------------------------------------------------------
 
-/// The first counter that held something before anybody wrote it.
+/// Names the first counter that was not 0 before anybody wrote it.
 std::string uncleared_in_words(const Updates& u) {
   std::set<std::pair<unsigned, std::uint64_t>> written;  // of global memory
   for (const RecordedEvent& event : u.recording->events) {

@@ -51,8 +51,8 @@ struct Updates {
   std::optional<std::string> value_of(const Cell& cell) const;  ///< in the end, as far as it is known
 };
 
-/// Of a recording with plain numbers. No updates: there is nothing to draw. `recording` must live as long as
-/// the result.
+/// The updates of a recording with plain numbers. If there are none, there is nothing to draw. `recording`
+/// must live as long as the result.
 Updates find_updates(const Recording& recording);
 
 std::vector<std::string> explain(const Updates& updates);

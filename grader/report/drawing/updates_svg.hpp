@@ -2,7 +2,7 @@
 // a warp that meet at one counter are drawn thick, with their number.
 #pragma once
 
-#include "report/drawing/look.hpp"
+#include "report/drawing/drawing_parts.hpp"
 #include "report/drawing/updates.hpp"
 
 namespace warpgrade::report::drawing {

@@ -14,7 +14,7 @@ namespace warpgrade::report::html {
 std::string element(std::string_view name, std::string_view html);
 std::string element(std::string_view name, std::string_view css_class, std::string_view html);
 
-/// The class of what has this verdict: good, open or bad.
+/// The CSS class for this verdict: good, open or bad.
 std::string_view look(Verdict verdict);
 /// "✗ scan/blelloch: race" in the colour of the verdict.
 std::string marked(Verdict verdict, std::string_view text);
@@ -39,7 +39,7 @@ struct Column {
 std::string table(std::string_view caption, const std::vector<Column>& columns,
                   const std::vector<std::vector<std::string>>& rows);
 
-/// For data: addresses.
+/// Base 64 (RFC 4648, 2006), for addresses that begin with data:.
 std::string base64(std::string_view bytes);
 
 }  // namespace warpgrade::report::html

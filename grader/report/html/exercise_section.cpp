@@ -8,7 +8,7 @@
 #include "report/html/elements.hpp"
 #include "report/html/failing_tasks.hpp"
 #include "report/html/measured.hpp"
-#include "report/html/pictures.hpp"
+#include "report/html/picture_comparison.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 
@@ -41,7 +41,7 @@ std::string task_table(const ExerciseResult& exercise) {
             {{"task", true}, {"verdict", true}, {"cases"}, {"points", true}, {"what", true}}, rows));
 }
 
-/// Of questions that are not right yet, the answers.
+/// The questions that are not answered right yet, with the answers that were given.
 std::string quiz(const ExerciseResult& exercise) {
   if (!exercise.quiz) return {};
   const QuizResult& quiz = *exercise.quiz;

@@ -85,7 +85,7 @@ std::string hint(const TaskResult& task) {
   return task.hint.empty() ? "" : details("Hint", paragraph(reflow(task.hint)));
 }
 
-/// The page's policy lets an image draw, and nothing else: no script in it would run.
+/// The drawing is an image: the page's policy lets no script in an image run.
 std::string drawing(const TaskResult& task) {
   if (!task.drawing) return {};
   const std::string label = fmt::format("What it does with {} elements", task.drawing->n);

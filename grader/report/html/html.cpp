@@ -7,8 +7,9 @@
 
 #include "report/html/elements.hpp"
 #include "report/html/exercise_section.hpp"
-#include "report/html/pictures.hpp"
-#include "report/html/style_sheet.hpp"
+#include "report/html/page.css.hpp"
+#include "report/html/picture_comparison.hpp"
+#include "report/html/picture_slider.js.hpp"
 #include "report/next_step.hpp"
 #include "report/text.hpp"
 
@@ -24,14 +25,14 @@ std::string score_words(const Result& result) {
 
 std::string head(const Result& result) {
   const std::string scripts =
-      has_pictures(result) ? fmt::format(" script-src 'sha256-{}';", slider_script_hash()) : "";
+      has_pictures(result) ? fmt::format(" script-src 'sha256-{}';", embedded::picture_slider_js_sha256) : "";
   return fmt::format(
       "<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
       "img-src data:;{}\"/>\n"
-      "<title>Warpgrade: {}</title>\n<style>{}</style>\n</head>\n",
-      scripts, score_words(result), style_sheet());
+      "<title>Warpgrade: {}</title>\n<style>\n{}</style>\n</head>\n",
+      scripts, score_words(result), embedded::page_css);
 }
 
 /// What was graded, where, and with which seed.
@@ -92,7 +93,7 @@ void write_html(std::ostream& out, const Result& result, bool costs) {
   out << "<main id=\"results\">\n";
   for (const ExerciseResult& exercise : result.exercises) out << exercise_section(result, exercise, costs);
   out << "</main>\n";
-  if (has_pictures(result)) out << "<script>" << slider_script() << "</script>\n";
+  if (has_pictures(result)) out << "<script>" << embedded::picture_slider_js << "</script>\n";
   out << "</body>\n</html>\n";
 }
 

@@ -8,8 +8,8 @@
 
 namespace warpgrade::report {
 
-/// Always well-formed, whatever a submission printed. Of hidden cases neither values nor prints. `costs`:
-/// also which lines move the memory, of right tasks too.
+/// Always well-formed, whatever a submission printed. Shows neither values nor printed text of hidden cases.
+/// `costs`: also which lines move the memory, of right tasks too.
 void write_html(std::ostream& out, const Result& result, bool costs);
 
 }  // namespace warpgrade::report

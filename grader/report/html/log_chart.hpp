@@ -10,7 +10,7 @@ namespace warpgrade::report::html {
 
 struct ChartLine {
   std::string name;                   ///< at its right end
-  std::string css_class;              ///< mine, limit, other: see style_sheet.cpp
+  std::string css_class;              ///< mine, limit, other: see page.css
   std::vector<Point> values;          ///< n and figure; what is not above zero has no place on these axes
   std::vector<Point> intervals = {};  ///< of each value the low and the high end; empty: it has none
 };

@@ -8,8 +8,9 @@
 
 namespace warpgrade::report::html {
 
-/// Something to be opened; open where the task costs too much or is too slow. Empty if nothing was measured.
-/// `show_lines`: also which lines move the memory; where the task costs too much they are shown in any case.
+/// A part that the reader can open; it is open from the start if the task costs too much or is too slow.
+/// Empty if nothing was measured. `show_lines`: also which lines move the memory; where the task costs too
+/// much they are shown in any case.
 std::string measured(const Result& result, const ExerciseResult& exercise, const TaskResult& task,
                      bool show_lines);
 

@@ -8,7 +8,7 @@
 
 namespace warpgrade::report::html {
 
-/// Charts, the table, its footnotes and what the times are worth. Of a task that is right and not timed yet:
+/// Charts, the table, its footnotes and what the times are worth. For a task that is right and not timed yet:
 /// what its tiers ask for. Else empty.
 std::string throughput(const TaskResult& task);
 

@@ -45,7 +45,8 @@ class Builder {
   Dependencies take() { return std::move(result_); }
 
  private:
-  /// Lanes with the same number are one instruction. Without a number: the same line for the same time.
+  /// Lanes whose events have the same number are one instruction. Events without a number are, if they are
+  /// the lanes' n-th visit of the same line.
   void enter_group(std::size_t i) {
     const RecordedEvent& event = recording_.events[i];
     std::uint64_t number = event.instruction, visit = 0;

@@ -33,8 +33,8 @@ std::optional<ElementType> type_of_size(const Recording& recording, unsigned byt
   }
 }
 
-/// Numbers of a kernel's own, counts for example, are no floats only because the task's elements are: as
-/// such they would be next to zero.
+/// A kernel may keep whole numbers of its own, counts for example, where the task's elements are floats. Read
+/// as floats they would be almost zero, by which they are recognised.
 bool looks_like_a_whole_number(ElementType type, const std::byte* bytes) {
   if (type == ElementType{Scalar::f32, 1}) {
     float value;
@@ -137,8 +137,8 @@ class Replay {
       }
   }
 
-  /// A read of what nobody has written: in shared memory the first access of all, elsewhere what the
-  /// simulator has found.
+  /// Did this event read memory that nobody had written? In shared memory this is so if it is the first
+  /// access; elsewhere the simulator says so.
   bool is_of_nobody(const RecordedEvent& event) const {
     if (array(event).shared) return true;
     const int line = recording_.lines.empty() ? 0 : recording_.lines[event.line].line;

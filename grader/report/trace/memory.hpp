@@ -26,7 +26,7 @@ struct ShownArray {
   std::vector<std::string> before = {};
 };
 
-/// Of one thread, of one cell.
+/// An access of one thread to one cell.
 struct CellAccess {
   std::size_t event = 0;
   std::size_t array = 0, cell = 0;  ///< index of the ShownArray, and into its elements

@@ -51,7 +51,8 @@ bool are_in_conflict(const Recording& recording, const RecordedEvent& a, const R
   return a.byte < b.byte + b.bytes && b.byte < a.byte + a.bytes;
 }
 
-/// Of all pairs that it can be the two that are closest to each other.
+/// The finding names two places, and several pairs of events may fit them. Takes the pair whose events are
+/// closest to each other.
 std::optional<Race> race_of(const Recording& recording, const std::vector<Step>& steps, std::size_t finding) {
   const Finding& told = recording.findings[finding];
   if (told.verdict != Verdict::race || !told.other) return std::nullopt;

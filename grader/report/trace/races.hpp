@@ -1,4 +1,4 @@
-// The races of a recording: which two steps they are.
+// The races of a recording: which two steps race.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct Race {
   std::size_t first_event = 0, second_event = 0;
 };
 
-/// Of each finding that is a race and whose accesses are among the steps.
+/// One for each finding that is a race and whose accesses are among the steps.
 std::vector<Race> races_of(const Recording& recording, const std::vector<Step>& steps);
 
 }  // namespace warpgrade::report::trace

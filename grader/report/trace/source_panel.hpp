@@ -1,4 +1,4 @@
-// The submission's lines that the steps are at, with those around them.
+// The lines of the submission to which the steps belong, with some lines around them.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Takes group after group (trace/dependencies.hpp): of the first block that can go on, of its warp that is
-// furthest behind.
+// Takes one group of events after the other (trace/dependencies.hpp): from the first block that can go on,
+// and there from the warp that is furthest behind.
 #include "report/trace/steps.hpp"
 
 #include <algorithm>
@@ -99,7 +99,7 @@ class Scheduler {
     return true;
   }
 
-  /// What happened first, since the lanes depend on each other.
+  /// The lanes of the instruction depend on each other, so only the event that happened first is taken.
   bool take_part_of_one(Block& block) {
     Warp* best = nullptr;
     std::size_t chosen = 0, earliest = 0;

@@ -32,7 +32,7 @@ enum class StepKind {
   shuffle,
   barrier,
   warp_sync,
-  others,  ///< what is not shown, between two steps of what is: blocks, or all after kMostSteps
+  others,  ///< events that are not shown: those of further blocks, or all after kMostSteps
   end,     ///< the call is over; no events
 };
 

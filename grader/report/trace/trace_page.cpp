@@ -10,19 +10,22 @@
 
 #include "report/failure.hpp"
 #include "report/html/elements.hpp"
+#include "report/html/page.css.hpp"
 #include "report/html/source_excerpt.hpp"
-#include "report/html/style_sheet.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
-#include "report/trace/data.hpp"
+#include "report/trace/controls.html.hpp"
 #include "report/trace/memory.hpp"
-#include "report/trace/outcome.hpp"
+#include "report/trace/memory_legend.html.hpp"
+#include "report/trace/player.css.hpp"
+#include "report/trace/player.js.hpp"
+#include "report/trace/player_data.hpp"
 #include "report/trace/races.hpp"
-#include "report/trace/script.hpp"
+#include "report/trace/recording_summary.hpp"
 #include "report/trace/source_panel.hpp"
+#include "report/trace/step_words.hpp"
 #include "report/trace/steps.hpp"
-#include "report/trace/style.hpp"
-#include "report/trace/words.hpp"
+#include "report/trace/thread_legend.html.hpp"
 
 namespace warpgrade::report {
 namespace trace {
@@ -41,8 +44,9 @@ std::string head(const Recording& recording) {
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
       "script-src 'sha256-{}'\"/>\n"
-      "<title>{}/{} step by step</title>\n<style>{}{}</style>\n</head>\n",
-      script_hash(), xml(recording.exercise), xml(recording.task), html::style_sheet(), style());
+      "<title>{}/{} step by step</title>\n<style>\n{}\n{}</style>\n</head>\n",
+      embedded::player_js_sha256, xml(recording.exercise), xml(recording.task), embedded::page_css,
+      embedded::player_css);
 }
 
 std::string header(const Recording& recording) {
@@ -75,7 +79,7 @@ std::string step_lead(const Traced& traced, std::size_t step, std::size_t event)
          xml(fmt::format(": thread {} {}; ", one.thread, verb));
 }
 
-/// The two accesses in the order of the steps; beside each other, since nothing lies between them.
+/// The two accesses in the order of the steps, beside each other.
 std::string race_parties(const Traced& traced, const Finding& finding, const Race& race) {
   const RecordedEvent& second = traced.recording.events[race.second_event];
   const bool place_is_second =
@@ -120,50 +124,6 @@ std::string findings_html(const Traced& traced) {
   return text;
 }
 
-/// A button with a picture of its own, since fonts lack these.
-std::string button(std::string_view id, std::string_view label, std::string_view key, std::string_view path) {
-  return fmt::format(
-      "<button id=\"{0}\" aria-label=\"{1}\" title=\"{1}{2}\"><svg class=\"icon\" viewBox=\"0 0 24 24\" "
-      "aria-hidden=\"true\"><path d=\"{3}\"/></svg></button>\n",
-      id, label, key, path);
-}
-
-std::string controls() {
-  return "<div class=\"controls\">\n<div class=\"moves\" role=\"group\" aria-label=\"Move through the "
-         "steps\">\n" +
-         button("first", "To the beginning", " (Home)", "M6 5v14M19 5L9 12l10 7z") +
-         button("back", "Back to the last barrier", " (Page up)", "M12 5L3 12l9 7zM21 5l-9 7l9 7z") +
-         button("previous", "One step back", " (←)", "M17 5L7 12l10 7z") +
-         button("play", "Play", "", "M7 5l12 7L7 19z") +
-         button("next", "One step on", " (→)", "M7 5l10 7L7 19z") +
-         button("onward", "On to the next barrier", " (Page down)", "M12 5l9 7l-9 7zM3 5l9 7l-9 7z") +
-         button("final", "To the end", " (End)", "M18 5v14M5 5l10 7L5 19z") +
-         "<span id=\"count\"></span>\n</div>\n"
-         "<div class=\"track\"><div id=\"ticks\" aria-hidden=\"true\"></div>\n"
-         "<input id=\"at\" type=\"range\" min=\"0\" max=\"1\" value=\"0\" step=\"1\" "
-         "aria-label=\"Step\"/></div>\n"
-         "<p id=\"words\" role=\"status\" aria-live=\"polite\"></p>\n"
-         "<p id=\"race\" role=\"status\" hidden=\"\"></p>\n</div>\n";
-}
-
-constexpr std::string_view kLegend = R"html(<ul class="legend" aria-label="Legend">
-<li><span class="cell read" style="--h:200"><span class="badge">↑5</span></span> thread 5 reads it</li>
-<li><span class="cell written" style="--h:200"><span class="badge">↓5</span></span> thread 5 writes it</li>
-<li><span class="cell written many"><span class="badge">↕3×</span></span> three threads, atomically</li>
-<li><span class="cell owned" style="--h:200"></span> a thread of this colour wrote it last</li>
-<li><span class="cell empty"></span> nobody has written it</li>
-<li><span class="cell race"></span> a race</li>
-</ul>
-)html";
-
-constexpr std::string_view kThreadLegend = R"html(<ul class="legend" aria-label="Legend of the threads">
-<li><span class="thread active" style="--h:200">5</span> in this step</li>
-<li><span class="thread ready" style="--h:200">5</span> not in this step</li>
-<li><span class="thread waiting">5</span> waits at a barrier</li>
-<li><span class="thread done">5</span> done</li>
-</ul>
-)html";
-
 std::string player(const Traced& traced) {
   std::string source = source_panel(traced.recording, traced.sources);
   if (!source.empty())
@@ -175,7 +135,7 @@ std::string player(const Traced& traced) {
       "<figure class=\"array\" id=\"shuffle\" hidden=\"\"><figcaption><strong>shuffle</strong> what each "
       "thread gets, in a register</figcaption><div class=\"row\" id=\"lanes\"></div></figure>\n{}</div>\n"
       "<div class=\"side\">\n{}<h2>Threads</h2>\n<div id=\"threads\"></div>\n{}</div>\n</div>\n</div>\n",
-      controls(), kLegend, source, kThreadLegend);
+      embedded::controls_html, embedded::memory_legend_html, source, embedded::thread_legend_html);
 }
 
 std::string steps_in_words(const Traced& traced) {
@@ -210,8 +170,8 @@ void write_trace_page(std::ostream& out, const Recording& recording, const Trace
     out << html::paragraph("To move through the steps, this page needs JavaScript.", "unscripted")
         << player(traced) << steps_in_words(traced) << notes(recording)
         << "<script type=\"application/json\" id=\"data\">"
-        << data_of(recording, traced.steps, memory, traced.races) << "</script>\n<script>" << script()
-        << "</script>\n";
+        << data_of(recording, traced.steps, memory, traced.races) << "</script>\n<script>"
+        << embedded::player_js << "</script>\n";
   }
   out << "</main>\n</body>\n</html>\n";
 }

@@ -15,7 +15,7 @@ struct TraceSources {
   std::string submission, unit;
 };
 
-/// Whatever a submission's names, values and messages are, they stay text.
+/// Names, values and messages of the submission are always shown as text, never read as markup.
 void write_trace_page(std::ostream& out, const Recording& recording, const TraceSources& sources);
 
 /// "62 steps. ✓ Every output is right."

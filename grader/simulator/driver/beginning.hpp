@@ -10,7 +10,8 @@
 
 namespace wgsim::driver {
 
-/// Makes the precompiled header, for files compiled for counting. False: the compiler printed why not.
+/// Makes the precompiled header, for files compiled for counting. False if it failed; the compiler has
+/// printed why.
 bool precompile_beginning(const HostCompiler& compiler);
 
 /// The text with a pragma in the place of its beginning. Nothing if there is no such header, or the text

@@ -77,7 +77,7 @@ void append(std::vector<std::string>& command, const Lists&... lists) {
   (command.insert(command.end(), lists.begin(), lists.end()), ...);
 }
 
-/// By its name, or by that of what it is a link to: c++ may be either.
+/// Decides by the name of the program, or of the program that it is a link to: c++ may be g++ or clang++.
 bool looks_like_clang(const std::string& path) {
 #ifdef __APPLE__
   return true;
@@ -118,7 +118,7 @@ std::vector<std::string> HostCompiler::preprocess(const std::filesystem::path& s
   if (is_clang_)
     append(command, std::vector<std::string>{"-fno-caret-diagnostics", "-fno-color-diagnostics"});
   else
-    // Canonical names would be those behind the links of a build folder.
+    // Not canonical names: these would be the targets of the links in a build folder.
     append(command, std::vector<std::string>{"-fno-diagnostics-show-caret", "-fdiagnostics-color=never",
                                              "-fno-canonical-system-headers"});
   append(command, user_options);

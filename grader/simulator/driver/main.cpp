@@ -1,9 +1,8 @@
 // warpgrade-sim: runs .cu files on the CPU, without a GPU or a CUDA toolkit.
 //
 //   warpgrade-sim compile FILE.cu -o FILE.o      like nvcc -c
-//   warpgrade-sim link FILE.o… -o PROGRAM        the linker of the host, with the library of the simulator;
-//   the
-//                                                program prints its findings when it ends
+//   warpgrade-sim link FILE.o… -o PROGRAM        the linker of the host, with the simulator's library;
+//                                                the program prints its findings when it ends
 //   warpgrade-sim run FILE.cu… [-- ARGUMENTS]    both; then runs the program, in two orders of its threads
 //   warpgrade-sim precompile                     once, when it is built: makes `compile --count` faster
 //

@@ -20,7 +20,7 @@ std::string on_path(const std::string& name) {
   return "";
 }
 
-/// Other names of the same thing, the likeliest first.
+/// Other names under which a program of this kind may be installed, the likeliest first.
 std::vector<std::string> kin(const std::string& name) {
   if (name.find("clang++") != std::string::npos) return {name, "clang++", "c++", "g++"};
   if (name.find("++") != std::string::npos) return {name, "c++", "g++", "clang++"};

@@ -148,7 +148,7 @@ const std::vector<Row>& rows() {
   return all;
 }
 
-/// Of a text of any length only the beginning: std::regex needs stack for each character.
+/// The beginning of a text, which may have any length: std::regex needs stack for each character.
 std::string beginning(std::string_view text) { return std::string(text.substr(0, 1000)); }
 
 std::string suggestion_in(const std::string& message) {

@@ -16,8 +16,8 @@ constexpr std::size_t none = Translation::none;
 /// The index after the '>' that closes the '<' at i; none if they are no such pair.
 std::size_t behind_angles(const Translation& t, std::size_t i);
 
-/// Whether the brace opens a class. What stands in a class and in no function of it initialises a member, on
-/// the side that makes the object.
+/// Whether the brace opens a class. Code in a class but outside of its functions initialises members, and
+/// runs where the object is made.
 bool opens_class(const Translation& t, std::size_t brace);
 
 /// The first token of the declaration or statement that token i is part of.

@@ -15,7 +15,8 @@
 namespace wgsim::rewriter {
 namespace {
 
-/// What the standard library has for the host alone. What is constexpr in C++20 is not among it.
+/// Functions of the standard library that only the host may call. Those that are constexpr in C++20 are not
+/// listed.
 struct OfLibrary {
   std::string_view name, advice;
 };

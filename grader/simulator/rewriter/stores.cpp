@@ -6,7 +6,7 @@ namespace wgsim::rewriter {
 namespace {
 
 /// Does the left side that ends before the `=` at i look like memory? `a[i]`, `p->x`, `*p`, `*(p + i)`. A
-/// plain name is most often a register, and `T* p = q` declares a pointer.
+/// plain name is most often a register, and `T* p = q` is a declaration.
 bool assigns_to_memory(const Translation& t, std::size_t i) {
   if (i < 2 || t.is(i - 1, "]") || t.is(i - 1, ")")) return i >= 2;
   if (!t[i - 1].is_identifier()) return false;

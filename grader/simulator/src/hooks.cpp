@@ -106,7 +106,8 @@ void* new_on_host(std::size_t n, const void* return_address) {
   }
 
 #define WGSIM_READ(from, n) check_range(number(from), n, Access::read, WGSIM_RETURN_ADDRESS)
-/// Before a text's length is known: memory of the device is locked while host code runs.
+/// Looks at the memory of a text before its length is known: device memory is locked while host code runs, so
+/// even the search for its end must be checked.
 #define WGSIM_LOOK(from) \
   if (running.thread == nullptr) WGSIM_READ(from, 1)
 

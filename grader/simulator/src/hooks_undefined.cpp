@@ -72,7 +72,8 @@ void note(const Conversion& c, const TypeDescriptor& to, const void* return_addr
          Where(return_address));
 }
 
-/// Nothing for host code, whose conversions are the compiler's.
+/// Reports the overflow and returns the conversion. Nothing for host code, which converts as the compiler
+/// wants.
 std::optional<Conversion> note_overflow(const FloatCastOverflow& cast, std::uintptr_t bits,
                                         const void* return_address) {
   const TypeDescriptor &from = *cast.from, &to = *cast.to;
@@ -88,7 +89,7 @@ std::optional<Conversion> note_overflow(const FloatCastOverflow& cast, std::uint
 
 extern "C" {
 
-/// In code of clang, which does as a GPU by itself.
+/// Called by code of clang, which converts as a GPU does.
 void __ubsan_handle_float_cast_overflow(FloatCastOverflow* cast, std::uintptr_t bits) {
   note_overflow(*cast, bits, __builtin_return_address(0));
 }

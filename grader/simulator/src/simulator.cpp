@@ -15,7 +15,7 @@
 #include "memory/allocations.hpp"
 #include "program/device_variables.hpp"
 #include "program/symbols.hpp"
-#include "race/listener.hpp"
+#include "race/race_listener.hpp"
 #include "record/recorder.hpp"
 #include "report/errors.hpp"
 #include "report/findings.hpp"
@@ -103,7 +103,7 @@ void report_leaks() {
 
 Finding where_is_it_now(const void* signal_context) {
   running.user = false;                 // and it stays so: the code of the handler is not the kernel's
-  constexpr std::uint64_t many = 1000;  // no one of so many launches took the time
+  constexpr std::uint64_t many = 1000;  // with so many launches no single one took the time
   if (simulation.host_work.launches >= many)
     return {
         FindingKind::timeout,

@@ -35,7 +35,7 @@ TEST(Draw, MoreThanADrawingCanShowIsRefused) {
   }
 }
 
-TEST(Draw, WhatDoesNotCompileIsTold) {
+TEST(Draw, CompilerErrorsAreShown) {
   const Ran ran = run_grade("draw outcomes/compile_error --submission " FAKE_COURSE "/submission");
   EXPECT_EQ(1, ran.exit_code) << ran.out << ran.err;
 }

@@ -1,5 +1,5 @@
 // One grading of the fake course's submission: its verdicts, and its reports compared with golden/. Times are
-// left out, and so are the words of the compiler, which are not ours.
+// left out, and so are messages of the compiler, which differ between compilers.
 #include <cstdlib>
 #include <fstream>
 #include <regex>

@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 using ::testing::HasSubstr;
 
-/// Grades a right `copy` whose host code does this, too. Gives the task's part of the report.
+/// Grades a right `copy` whose host code also runs these statements. Returns the task's part of the report.
 json graded_with(const std::string& variables, const std::string& statements) {
   const warpgrade::support::TemporaryFolder folder;
   std::filesystem::create_directories(folder.path() / "verdicts");
@@ -61,7 +61,7 @@ TEST(HostMemory, TheHeapOfTheRunnerIsNot) {
   EXPECT_THAT(task.dump(), HasSubstr("memory of the grader"));
 }
 
-TEST(HostMemory, WhatItAllocatesIsFree) {
+TEST(HostMemory, MemoryThatTheHostAllocatesItselfIsFreeToUse) {
   const json task = graded_with(
       "#include <cstdlib>\n#include <ctime>\n#include <map>\n#include <vector>\n#include <memory>\n#include "
       "<functional>\n",
@@ -76,7 +76,8 @@ TEST(HostMemory, WhatItAllocatesIsFree) {
   EXPECT_EQ("pass", task.at("verdict")) << task.dump(1);
 }
 
-/// Of the device's memory only what CUDA copies comes to the host: no function of a library reads it unseen.
+/// Only CUDA's copies bring data from the device to the host: no function of a library reads device memory
+/// unseen.
 TEST(HostMemory, LibrariesCantReadTheDevices) {
   const json task = graded_with("", "if (n > 0) std::printf(\"%.1s\", reinterpret_cast<const char*>(in));");
   EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
@@ -90,7 +91,7 @@ TEST(HostMemory, AStructureThatIsPassedByValueCantReadTheDevices) {
   EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
 }
 
-TEST(HostMemory, WhatIsSeenToReadTheDevicesIsTold) {
+TEST(HostMemory, AReadOfDeviceMemoryThatIsSeenIsAFinding) {
   const json task = graded_with("#include <cstring>\n",
                                 "if (n > 0 && std::strlen(reinterpret_cast<const char*>(in)) == 1) return;");
   EXPECT_EQ("host_device_mixup", task.at("verdict")) << task.dump(1);

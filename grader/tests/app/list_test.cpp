@@ -36,7 +36,7 @@ TEST(List, ShowsWhatTheLastGradingGave) {
   EXPECT_THAT(ran.out, ::testing::ContainsRegex("copy/elements +4 points +pass"));
 }
 
-/// Of a course with one task, whose stub holds a broken kernel.
+/// Runs the command on a course with one task, whose stub holds a broken kernel.
 Ran run_on_a_repair_task(const std::string& command) {
   const warpgrade::support::TemporaryFolder folder;
   folder.write("assignments/unit/unit.toml", "format = 1\ntitle = \"A unit\"\nexercises = [\"copy\"]\n");

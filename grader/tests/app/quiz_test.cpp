@@ -67,7 +67,7 @@ TEST_F(Quiz, GoesOnWhereOneLeft) {
   EXPECT_THAT(quiz("", "--again").out, HasSubstr("copy 1 of 3"));
 }
 
-TEST_F(Quiz, WhatIsNoAnswerIsNotKept) {
+TEST_F(Quiz, TextThatIsNoAnswerIsNotKept) {
   const Ran ran = quiz("n log n\nq\n\x1b[A\n");
   EXPECT_THAT(ran.out, HasSubstr("This can't be an answer: write log2 for the logarithm to the base 2."));
   EXPECT_THAT(ran.out, HasSubstr("This can't be an answer: write one letter from a to b."));

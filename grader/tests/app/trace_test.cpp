@@ -22,7 +22,7 @@ TEST(Trace, WithoutAFileTellsTheStepsOnTheTerminal) {
   EXPECT_THAT(ran.out, HasSubstr("✓ Every output is right."));
 }
 
-TEST(Trace, OfAnExerciseWithOneTaskNeedsNoTask) {
+TEST(Trace, AnExerciseWithOneTaskNeedsNoTaskName) {
   EXPECT_EQ(0, run_grade("trace copy --n 2" + kOfReference).exit_code);
   const Ran ran = run_grade("trace outcomes" + kOfReference);
   EXPECT_EQ(2, ran.exit_code);
@@ -54,7 +54,7 @@ TEST(Trace, ShowsBothAccessesOfARace) {
   EXPECT_THAT(ran.out, HasSubstr("nothing between them puts them in order."));
 }
 
-TEST(Trace, OfWrongElementsFallsShort) {
+TEST(Trace, WrongElementsGiveExitCode1) {
   const Ran ran = run_grade("trace outcomes/wrong_answer --n 40" + kOfSubmission);
   EXPECT_EQ(1, ran.exit_code);
   EXPECT_THAT(ran.out, HasSubstr("wrong: out["));

@@ -1,5 +1,5 @@
-// Lines that a runner sends: its greeting, then answers. What is wrong with them is NoAnswer; every other
-// exception ends the fuzzer.
+// Lines that a runner sends: its greeting, then answers. A wrong line throws NoAnswer; every other exception
+// ends the fuzzer.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>
@@ -7,8 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "judge/run/child_messages.hpp"
 #include "judge/run/crash.hpp"
-#include "judge/run/messages.hpp"
 #include "judge/run/outcome.hpp"
 
 namespace warpgrade::judge {

@@ -1,5 +1,5 @@
-// One text as a submission's file, and as what a preprocessor made of that file: the line markers in it, if
-// there are any, count then. Nothing in it is a reason to throw.
+// Takes one text as a submission's file, and then as preprocessed text, in which line markers count. Nothing
+// in it may make the readers throw.
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -1,5 +1,5 @@
-// One text as a file of one of the kinds that the spec reader knows, or as a student's answers to a quiz. Its
-// mistakes are SpecErrors; every other exception ends the fuzzer.
+// Takes one text as a file of each kind that the spec reader knows, or as a student's answers to a quiz.
+// Mistakes in it throw SpecError; every other exception ends the fuzzer.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -24,7 +24,7 @@ void use(const spec::Exercise& exercise) {
     }
 }
 
-/// Nothing, if it has mistakes.
+/// What `read` returns; nothing if the text has mistakes.
 template <class Read>
 auto read(Read read_file) -> std::optional<decltype(read_file())> try {
   return read_file();
@@ -67,8 +67,8 @@ void read_answers(const fs::path& file) {
       }
 }
 
-/// As the kind of file of which it has the first words: a reader of another kind would report each of its
-/// lines.
+/// Reads the text as the kind of file that its first words belong to: a reader of another kind would report
+/// each line.
 void read_file(const std::string& text) {
   static const support::TemporaryFolder folder;
   static const spec::Exercise some_exercise = exercise_with_one_task();

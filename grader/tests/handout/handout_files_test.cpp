@@ -40,7 +40,8 @@ std::set<std::string> code_in_todo_blocks(const fs::path& source) {
   return code;
 }
 
-/// All lines without their indentation: a stub may give a helper that another exercise asks for.
+/// All lines of a source, without their indentation. (A stub may contain a helper that another exercise asks
+/// for.)
 std::set<std::string> lines_of(const fs::path& source) {
   std::set<std::string> lines;
   std::ifstream stream(source);
@@ -50,7 +51,7 @@ std::set<std::string> lines_of(const fs::path& source) {
   return lines;
 }
 
-/// Lines that tell how the course's solutions work: none that a stub has.
+/// Lines that tell how the course's solutions work, without those that are in a stub.
 std::set<std::string> secret_lines(const spec::Course& course) {
   std::set<std::string> secret, known = kShownOnPurpose;
   for (const spec::Exercise& exercise : course.exercises) {
@@ -97,7 +98,7 @@ TEST_F(HandoutFiles, EachExerciseIsThereAsTheCourseHasIt) {
   EXPECT_EQ(handout().course.exercises.size(), load_course(installation).exercises.size());
 }
 
-TEST_F(HandoutFiles, WhatIsCountedIsThere) {
+TEST_F(HandoutFiles, TheCountsAreThoseOfTheFiles) {
   const auto files = files_in(handout().folder);
   EXPECT_EQ(files.size(), handout().made.files);
   std::uintmax_t bytes = 0;

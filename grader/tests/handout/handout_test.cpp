@@ -43,7 +43,7 @@ class HandoutOfACopy : public ::testing::Test {
   fs::path target = parent.path() / "handout";
 };
 
-TEST_F(HandoutOfACopy, WhatIsNotListedStaysOut) {
+TEST_F(HandoutOfACopy, FilesThatAreNotListedStayOut) {
   make();
   const auto expected = files_in(target);
   fs::remove_all(target);
@@ -99,7 +99,7 @@ TEST_F(HandoutOfACopy, AListedFolderThatIsGoneIsNamed) {
   EXPECT_TRUE(fs::is_empty(parent.path()));
 }
 
-TEST(HandoutIsConfigured, WithoutReferencesAndTests) {
+TEST(HandoutIsConfigured, ItNeedsNeitherReferencesNorTests) {
   const CourseHandout handout;
   const auto result = system::run_command({HANDOUT_CMAKE, "-S", handout.folder.string(), "-B",
                                            (handout.folder / "build").string(), "-G", HANDOUT_GENERATOR},

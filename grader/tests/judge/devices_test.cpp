@@ -100,7 +100,8 @@ TEST_F(ProbeTest, EveryGpuIsListedAndTheFirstOneIsUsed) {
 }
 
 TEST_F(ProbeTest, AListThatCannotBeReadIsAReason) {
-  EXPECT_EQ("the probe for a GPU named none", probe("echo '{\"cuda\": \"13.0\", \"gpus\": []}'").reason);
+  EXPECT_EQ("the program that looks for GPUs listed none",
+            probe("echo '{\"cuda\": \"13.0\", \"gpus\": []}'").reason);
   const DeviceStatus status = probe("echo 'NVIDIA H200'");
   EXPECT_FALSE(status.usable);
   EXPECT_NE(std::string::npos, status.reason.find("NVIDIA H200"));

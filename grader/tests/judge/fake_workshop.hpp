@@ -38,7 +38,7 @@ class FakeWorkshop : public Workshop {
   using OnOtherOrder =
       std::function<CallResult(const kit::CaseData&, const kit::CaseRequest&, const CallOptions&)>;
   OnCall on_call = [](const kit::CaseData& data, const kit::CaseRequest&) { return right_answer(data); };
-  /// Calls in another order than forward; they are recorded in `orders` only.
+  /// Called for each call in another order than forward; such calls are recorded in `orders` only.
   OnOtherOrder on_other_order = [this](const kit::CaseData& data, const kit::CaseRequest& request,
                                        const CallOptions&) { return on_call(data, request); };
 
@@ -51,7 +51,7 @@ class FakeWorkshop : public Workshop {
   /// The one that is registered in this program.
   kit::Oracle oracle(const spec::Exercise& exercise) override { return kit::find_oracle(exercise.name); }
 
-  // What was there before, and what was asked for.
+  // What was there before the test, and what the judge has asked for.
   std::set<std::string> in_cache;     ///< as in builds: what a build can take without compiling
   std::multiset<std::string> builds;  ///< compiled: "simulator", "simulator/one"
   std::multiset<std::string> calls;   ///< "<runner>:<task>:n4"

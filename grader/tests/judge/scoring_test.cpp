@@ -204,7 +204,7 @@ TEST(TimingPoints, AllWaitIfOneSizeHasNoTime) {
   EXPECT_EQ("the GPU has too little memory", result.timing_note);
 }
 
-TEST(TimingPoints, WhatTheRaceFoundTakesAllPoints) {
+TEST(TimingPoints, AFindingOfTheComparisonTakesAllPoints) {
   TaskResult result = timed(0, 0);
   result.findings.emplace_back().verdict = Verdict::forbidden;
   score_task(result, with_timing(), {0});

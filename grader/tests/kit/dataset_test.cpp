@@ -115,7 +115,7 @@ TEST(Datasets, AHighDynamicRangePictureHasThreeFloatsAPixel) {
   EXPECT_GT(*std::ranges::max_element(courtyard.light), 20) << "brighter than a screen by far";
 }
 
-TEST_F(DatasetTest, WhatIsNoPictureIsRefused) {
+TEST_F(DatasetTest, AFileThatIsNoPictureIsRefused) {
   for (const char* kind : {"image", "colour", "hdr"}) {
     write("words.txt", "abc");
     write("manifest.toml",

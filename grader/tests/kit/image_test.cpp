@@ -43,7 +43,7 @@ TEST(Image, APictureOfEightBitsIsNoHighDynamicRange) {
   EXPECT_TRUE(decode_hdr({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}).light.empty());
 }
 
-TEST(Image, WhatIsEncodedCanBeDecoded) {
+TEST(Image, AnEncodedPictureCanBeDecoded) {
   const std::vector<std::uint8_t> pixels = {1, 2, 3, 255, 4, 5, 6, 255, 7, 8, 9, 0, 255, 255, 255, 255};
   const Image image = decode_colour(encode_png(2, 2, pixels));
   EXPECT_EQ(2, image.width);
@@ -56,7 +56,7 @@ TEST(Image, APictureOfAnotherSizeIsNotEncoded) {
   EXPECT_THROW(encode_png(0, 0, {}), std::invalid_argument);
 }
 
-TEST(Image, WhatIsNoPictureHasNoPixels) {
+TEST(Image, AFileThatIsNoPictureHasNoPixels) {
   EXPECT_TRUE(decode("We the People").pixels.empty());
   EXPECT_TRUE(decode("").pixels.empty());
 }

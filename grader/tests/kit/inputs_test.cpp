@@ -199,7 +199,7 @@ TEST(ZeroOneInputs, AreAllInputsOfZerosAndOnes) {
   EXPECT_EQ(1023u, *seen.rbegin());
 }
 
-TEST(ZeroOneInputs, OfFewElementsFillOneRow) {
+TEST(ZeroOneInputs, AllInputsOfFewElementsFitInOneRow) {
   EXPECT_EQ(0u, zero_one_inputs(0).size());
   const std::vector<ZeroOnes> inputs = zero_one_inputs(2);
   ASSERT_EQ(2u, inputs.size());

@@ -39,7 +39,7 @@ TEST(Mistakes, AreOfferedByAskingForThem) {
   EXPECT_EQ((std::vector<std::string>{"it is early", "it is late"}), mistakes.take_offered());
 }
 
-TEST(Mistakes, WithTilesAreOfferedForEachSizeThatTheInputHasSeveralOf) {
+TEST(Mistakes, AMistakeWithTilesIsOfferedForEachSizeOfWhichTheInputHasSeveral) {
   Mistakes mistakes(asking("sum_i32", "only the first 64 count"));
   EXPECT_EQ(64u, mistakes.make_with_tiles("only the first # count"));
   EXPECT_EQ(0u, mistakes.make_with_tiles("only the last # count"));
@@ -48,7 +48,7 @@ TEST(Mistakes, WithTilesAreOfferedForEachSizeThatTheInputHasSeveralOf) {
             mistakes.take_offered());
 }
 
-TEST(Mistakes, OfAnOperatorGiveOtherResultsThanTheRightOnes) {
+TEST(Mistakes, EachMistakeOfAnOperatorGivesAWrongResult) {
   const CaseData right = inclusive_scan(asking("affine_u32"));
   EXPECT_EQ(4u, right.mistakes.size());
   for (const std::string& mistake : right.mistakes)

@@ -36,7 +36,7 @@ TEST(ElementType, ASingleComponentIsNotNamed) {
   EXPECT_EQ("u32x2", (ElementType{Scalar::u32, 2}.name()));
 }
 
-TEST(ElementType, WhatIsNoTypeIsRefused) {
+TEST(ElementType, AnUnknownTypeIsRefused) {
   for (const char* name : {"", "int", "i32x", "i32x0", "i32x1", "i32x65", "i32x-2", "i32x2x2", "x2", "i32 ",
                            "i32x99999999999999999999"}) {
     EXPECT_THROW(ElementType::parse(name), std::invalid_argument) << name;
@@ -53,7 +53,7 @@ TEST(ElementType, RefusalNamesTheTypesThatExist) {
   }
 }
 
-TEST(FormatElement, IntegersAtTheirLimits) {
+TEST(FormatElement, IntegersAtTheirLimitsArePrintedInFull) {
   EXPECT_EQ("255", format({Scalar::u8, 1}, std::array<std::uint8_t, 1>{255}));
   EXPECT_EQ("-2147483648", format({Scalar::i32, 1}, std::array{std::numeric_limits<std::int32_t>::min()}));
   EXPECT_EQ("4294967295", format({Scalar::u32, 1}, std::array{std::numeric_limits<std::uint32_t>::max()}));

@@ -46,7 +46,7 @@ TEST(Finding, OnlyTheVerdictIsRequired) {
   EXPECT_FALSE(finding.other);
 }
 
-TEST(Finding, WhatIsMalformedThrowsAndNeverCrashes) {
+TEST(Finding, MalformedJsonThrowsAndNeverCrashes) {
   for (const char* text :
        {"null", "3", "[]", "{}", R"({"verdict": 3})", R"({"verdict": "passed"})",
         R"({"verdict": "race", "message": 3})", R"({"verdict": "race", "place": "here"})",

@@ -14,7 +14,7 @@ TEST(Order, IsItsNameInJson) {
   }
 }
 
-TEST(Order, OfAnUnknownNameIsRefused) {
+TEST(Order, AnUnknownNameIsRefused) {
   EXPECT_FALSE(order_from_string("sideways"));
   EXPECT_FALSE(order_from_string(""));
   EXPECT_THROW(nlohmann::json("sideways").get<Order>(), nlohmann::json::exception);

@@ -35,7 +35,7 @@ TEST(Answers, AreStringsOrNumbersOrTheTablesOfTheReference) {
   EXPECT_FALSE(answers.typed.contains("format"));
 }
 
-TEST(Answers, WhatCantBeReadIsNamedAndNeverThrows) {
+TEST(Answers, AFileThatCantBeReadIsNamedAndNeverThrows) {
   EXPECT_THAT(answers_in("format = 1\ntree = n - 1\n").problem, HasSubstr("scan.quiz.toml:2:"));
   EXPECT_THAT(answers_in("tree = \"n\"\nsort = [1]\n").problem,
               HasSubstr(":2:1: an answer stands in quotes: write sort ="));

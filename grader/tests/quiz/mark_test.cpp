@@ -34,7 +34,7 @@ TEST(Mark, AUsualMistakeComesWithItsReason) {
   EXPECT_THAT(mark_of(0, "3n").reasons, IsEmpty());
 }
 
-TEST(Mark, OfSeveralChoicesEachWrongOneHasItsReason) {
+TEST(Mark, EachWrongChoiceOfSeveralHasItsReason) {
   EXPECT_THAT(mark_of(1, "a b c d").reasons, ElementsAre("b) Two is wrong.", "d) Four is wrong."));
   EXPECT_THAT(mark_of(1, "a b").reasons, ElementsAre("b) Two is wrong."));
   EXPECT_THAT(mark_of(1, "a").reasons, ElementsAre(HasSubstr("it is not all that is right")));
@@ -46,7 +46,7 @@ TEST(Mark, TheOnlyRightOneOfSeveralIsNotHeldAgainstThem) {
   EXPECT_THAT(mark(question, sealed, "a b").reasons, ElementsAre("b) No."));
 }
 
-TEST(Mark, WhatIsNoAnswerSaysWhatToWrite) {
+TEST(Mark, TextThatIsNoAnswerGetsToldWhatToWrite) {
   EXPECT_EQ(Outcome::no_answer, mark_of(2, "yes").outcome);
   EXPECT_THAT(mark_of(2, "yes").reasons, ElementsAre("write one letter from a to b"));
 }

@@ -35,9 +35,9 @@ std::string svg_of(const BenchResult& result) {
   return out.str();
 }
 
-TEST(BenchText, IsAsReviewed) { expect_golden("bench.txt", text_of(sample_bench())); }
-TEST(BenchJson, IsAsReviewed) { expect_golden("bench.json", json_of(sample_bench())); }
-TEST(BenchSvg, IsAsReviewed) { expect_golden("bench.svg", svg_of(sample_bench())); }
+TEST(BenchText, TheTextIsAsReviewed) { expect_golden("bench.txt", text_of(sample_bench())); }
+TEST(BenchJson, TheJsonIsAsReviewed) { expect_golden("bench.json", json_of(sample_bench())); }
+TEST(BenchSvg, ThePictureIsAsReviewed) { expect_golden("bench.svg", svg_of(sample_bench())); }
 
 TEST(BenchText, IsAsciiWhereTheTerminalIs) {
   for (const char c : text_of(sample_bench(), /*unicode=*/false)) EXPECT_GE(c, 0);
@@ -106,7 +106,7 @@ TEST(BenchSvg, FetchesNothing) {
     EXPECT_EQ(std::string::npos, svg.find(word)) << word;
 }
 
-TEST(BenchReports, OfNothingAreStillReports) {
+TEST(BenchReports, ABenchOfNothingStillGivesReports) {
   const BenchResult nothing;
   EXPECT_NE("", text_of(nothing));
   EXPECT_TRUE(nlohmann::json::parse(json_of(nothing))["tasks"].empty());

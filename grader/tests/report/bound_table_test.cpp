@@ -60,11 +60,9 @@ TEST(BoundTable, NeverSaysThatATierIsReached) {
 TEST(BoundTable, TellsWhyThereIsNoBound) {
   TaskResult task = bounded();
   task.bounds->bounds.clear();
-  task.bounds->note = "it is looked at once all results are right";
-  EXPECT_EQ(
-      "      device_inclusive on NVIDIA H200: it is looked at once all results are\n"
-      "      right.\n",
-      bound_table(task, {}));
+  task.bounds->note = "it is bounded once all results are right";
+  EXPECT_EQ("      device_inclusive on NVIDIA H200: it is bounded once all results are right.\n",
+            bound_table(task, {}));
 }
 
 TEST(BoundTable, IsEmptyWhereBoundsWereNotAskedFor) { EXPECT_EQ("", bound_table(TaskResult(), {})); }

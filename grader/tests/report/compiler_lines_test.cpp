@@ -51,7 +51,7 @@ TEST(CompilerLines, AFindingIsALineWithItsPlaceAndNotes) {
       lines_of(with_a_race()));
 }
 
-TEST(CompilerLines, WhatHasNoLineOrIsTheGradersFaultIsLeftOut) {
+TEST(CompilerLines, FindingsWithoutALineAndFaultsOfTheGraderAreLeftOut) {
   Result result = with_a_race();
   TaskResult& task = result.exercises[0].tasks[0];
   task.warnings.clear();

@@ -27,7 +27,7 @@ TEST(CostTable, HasALineForWorkStepsAndWhatIsBoundAndAColumnForEachN) {
       cost_table(measured_task(), {}));
 }
 
-TEST(CostTable, OfMoreSizesThanFitTheLargerOnesAreShown) {
+TEST(CostTable, TheLargestSizesAreShownIfNotAllFit) {
   TaskResult task;
   task.name = "t";
   for (std::uint64_t n = 1; n <= 9; ++n) task.cases.emplace_back().cost["work"] = {1, std::nullopt, "", n};
@@ -43,7 +43,7 @@ TEST(AsRanges, ThreeInARowAreARange) {
   EXPECT_EQ("", as_ranges({}));
 }
 
-TEST(AsRanges, OfManyTheFirstAndTheLastAreShown) {
+TEST(AsRanges, TheFirstAndTheLastOfManyAreShown) {
   EXPECT_EQ("1, 3, 5, 7, …, 19", as_ranges({1, 3, 5, 7, 9, 11, 13, 15, 17, 19}));
 }
 

@@ -43,7 +43,8 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
   return found;
 }
 
-/// The parts of the page as an outline: headings with their text, of other elements names, classes and ids.
+/// The parts of the page as an outline: headings with their text, for other elements their names, classes and
+/// ids.
 std::string outline(const std::string& page) {
   static const std::regex kPart(
       R"re(<(/?)(header|nav|main|section|article|details|figure|table|svg|h[1-4]|ol|img|input)((?: [a-zA-Z-]+="[^"]*")*) ?/?>([^<]*))re");
@@ -178,7 +179,7 @@ TEST(Html, TrafficOfRightTasksIsShownIfItIsAskedForAndOfWhatCostsTooMuchAlways) 
   EXPECT_THAT(html_of(result, /*costs=*/false), HasSubstr("class=\"heat\""));
 }
 
-TEST(Html, OfAQuizOnlyWhatIsNotRightIsListed) {
+TEST(Html, OnlyTheQuestionsThatAreNotRightAreListed) {
   const std::string page = sample_page();
   EXPECT_THAT(page, HasSubstr("quiz: 1 of 3 right, 1 / 3 points"));
   EXPECT_THAT(page, Not(HasSubstr("steps_of_a_tree")));

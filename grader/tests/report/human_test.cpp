@@ -31,7 +31,7 @@ TEST_F(Human, EveryVerdictAsTheGoldenFileShowsIt) {
   support::expect_golden("human.txt", write(support::sample_result()));
 }
 
-TEST_F(Human, WithAllCasesInFull) {
+TEST_F(Human, AllCasesCanBeShownInFull) {
   options_.all_cases = true;
   support::expect_golden("human_all_cases.txt", write(support::sample_result()));
 }

@@ -27,7 +27,7 @@ TEST(Json, ReadsBackAsTheResultItWasWrittenFrom) {
   EXPECT_EQ(nlohmann::json(result), nlohmann::json::parse(json_of(result)));
 }
 
-TEST(Json, WhatATerminalWouldObeyIsEscaped) {
+TEST(Json, TerminalEscapesAreEscaped) {
   Result result = support::sample_result();
   const std::string message = "a\u202eb\U000e0041c";  // turns the line round; a tag that nobody sees
   result.exercises[0].tasks[2].cases[1].findings[0].message = message;
@@ -38,7 +38,7 @@ TEST(Json, WhatATerminalWouldObeyIsEscaped) {
   EXPECT_EQ(read["exercises"][0]["tasks"][2]["cases"][1]["findings"][0]["message"], message);
 }
 
-TEST(Json, WhatIsNotUtf8IsReplacedAndNeverThrows) {
+TEST(Json, InvalidUtf8IsReplacedAndNeverThrows) {
   Result result = support::sample_result();
   result.exercises[0].tasks[2].cases[1].findings[0].message = "bad \xff\xc3( bytes";
   const auto j = nlohmann::json::parse(json_of(result));

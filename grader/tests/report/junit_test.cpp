@@ -154,7 +154,7 @@ TEST(Junit, AWarningIsTextAndNoFailure) {
   EXPECT_NE(std::string::npos, xml.find("8 bytes &lt; 9 are never freed.")) << xml;
 }
 
-TEST(Junit, WhatOnlyTheWholeTaskShowsIsATestcase) {
+TEST(Junit, AFindingOfTheWholeTaskIsATestcase) {
   Result result = with_times(Verdict::forbidden, 0, "out of the race");
   Finding& finding = result.exercises[0].tasks[0].findings.emplace_back();
   finding.verdict = Verdict::forbidden;

@@ -26,7 +26,7 @@ def policy_problems(page):
     text = page.read_text(encoding="utf-8")
     script = re.search("<script>(.*?)</script>", text, re.DOTALL).group(1)
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return [] if f"'sha256-{digest}'" in text else [f"the script's hash is {digest}: write it beside the script"]
+    return [] if f"'sha256-{digest}'" in text else [f"the page's policy does not name the hash of its script, {digest}"]
 
 
 def find_browser():

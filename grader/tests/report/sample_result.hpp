@@ -8,7 +8,7 @@
 
 namespace warpgrade::support {
 
-/// What a class of students could bring about in one grading, and some things that they could not.
+/// A result with all that students can cause in one grading, and more.
 Result sample_result();
 
 /// The same, and what only the page for a browser shows: traffic line by line, and pictures, of a hidden case

@@ -61,7 +61,7 @@ TEST(ExerciseTable, CasesThatPassAreCountedOfAll) {
   EXPECT_TRUE(contains(exercise_table(result.exercises[0], {}), "1 / 3"));
 }
 
-TEST(Totals, WhereNothingIsScoredNoPointsAreShown) {
+TEST(Totals, NoPointsAreShownIfNothingIsScored) {
   Result result = with({Verdict::pass});
   result.exercises[0].tasks[0].points = 0;
   EXPECT_TRUE(contains(totals(result, {}), "No score: points are for whole tasks."));
@@ -118,7 +118,7 @@ TEST(NextStep, AfterAllPassedOnlyTimesCanWait) {
   EXPECT_TRUE(contains(next_step(result), "GPU"));
 }
 
-TEST(NextStep, WhoHasAWarningIsNotDone) {
+TEST(NextStep, AWarningIsTheNextStep) {
   Result result = with({Verdict::pass});
   result.exercises[0].tasks[0].warnings = {make_finding(Verdict::pass, "40 bytes are never freed.")};
   EXPECT_TRUE(contains(next_step(result), "Look at the warning above"));
@@ -128,7 +128,7 @@ TEST(NextStep, WithAGpuNobodyIsSentToOne) {
   Result result = with({Verdict::pass});
   result.device.kind = "simulator+cuda";
   result.exercises[0].tasks[0].waiting_points = 2;
-  EXPECT_TRUE(contains(next_step(result), "What waits are times that can't be measured here."));
+  EXPECT_TRUE(contains(next_step(result), "The times can't be measured here."));
 }
 
 TEST(Totals, SayWhyPointsWait) {

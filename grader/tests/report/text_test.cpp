@@ -13,7 +13,7 @@ TEST(Printable, OrdinaryTextStaysAsItIs) {
   EXPECT_EQ("Σ|x| ≤ 3\n\ttab – 日本 🙂", printable("Σ|x| ≤ 3\n\ttab – 日本 🙂"));
 }
 
-TEST(Printable, WhatIsNotUtf8IsReplacedByteByByte) {
+TEST(Printable, InvalidUtf8IsReplacedByteByByte) {
   EXPECT_EQ("a\uFFFDb", printable("a\xff"
                                   "b"));
   EXPECT_EQ("\uFFFD\uFFFD", printable("\xc3\xc3"));

@@ -56,7 +56,7 @@ TEST(TimingTable, FitsEightyColumnsAndAscii) {
   EXPECT_FALSE(contains(to_ascii(text), "?")) << "every character has a transliteration: " << to_ascii(text);
 }
 
-TEST(TimingTable, OnANarrowTerminalTheInterestingColumnsRemain) {
+TEST(TimingTable, TheInterestingColumnsRemainOnANarrowTerminal) {
   HumanOptions options;
   options.width = 60;
   const std::string text = timing_table(timed_task(1), options);
@@ -79,7 +79,7 @@ TEST(TimingTable, ADoubtIsSaid) {
   EXPECT_TRUE(contains(text, "1.09    1?\n")) << text;
   EXPECT_TRUE(contains(text,
                        "? n = 2^28: after 200 repetitions the interval still holds the threshold\n"
-                       "      of tier 1. The doubt goes to you.\n"))
+                       "      of tier 1. You get the tier.\n"))
       << text;
 }
 
@@ -99,7 +99,7 @@ TEST(TimingTable, InputsAreNamedWhereThereAreSeveral) {
   EXPECT_TRUE(contains(timing_table(task, {}), "yours is 1.36 at n = 2^28, skewed, so"));
 }
 
-TEST(TimingTable, WhatCouldNotBeMeasuredHasNoFigures) {
+TEST(TimingTable, AMeasurementThatFailedHasNoFigures) {
   TaskResult task = timed_task(0);
   task.timing[1].ms = {};
   task.timing[1].note = task.timing_note = "the GPU has too little memory";
@@ -116,7 +116,7 @@ TEST(TimingTable, ATaskThatWasNotTimedHasNone) {
   EXPECT_EQ("", timing_table(task, {}));
 }
 
-TEST(TimingTable, OfWhatIsRightAndWaitsForAGpuItSaysWhatTheTiersAskFor) {
+TEST(TimingTable, ARightTaskThatWaitsForAGpuShowsItsTiers) {
   TaskResult task = timed_task(0);
   task.timing.clear();
   task.verdict = Verdict::pass;
@@ -135,7 +135,7 @@ TEST(TierSentence, TheBestTierNeedsNothingMore) {
   EXPECT_EQ("Tier 3 of 3, 6 of 6 points.", tier_sentence(task));
 }
 
-TEST(TierSentence, WithoutATierTellsTheFirst) {
+TEST(TierSentence, TheFirstTierIsNamedIfNoneIsReached) {
   TaskResult task = timed_task(0);
   task.timing[1].tier = 0;
   task.timing[1].copy_fraction = Measured{0.123, 0.12, 0.13};

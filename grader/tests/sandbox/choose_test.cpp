@@ -36,7 +36,8 @@ TEST_F(Choose, AutomaticTakesTheFirstTierThatWorks) {
   EXPECT_EQ(first, choose(Choice::automatic).tier());
 }
 
-/// Tests of a tier are skipped where it can't work. So that not all of them are: root always has one.
+/// Tests of a tier are skipped where it can't work. This test makes sure that not all are: root always has a
+/// sandbox.
 TEST_F(Choose, RootHasASandboxWhateverTheMachineForbids) {
   EXPECT_EQ(::geteuid() == 0, why_not(SandboxTier::user).empty());
 }
@@ -55,19 +56,19 @@ TEST_F(Choose, RequireSaysWhatToDoWhereThereIsNoBubblewrap) {
 }
 
 TEST_F(Choose, AToolThatOnlyStartsTheProgramIsNoSandbox) {
-  // Drops all words up to the `--`, and runs the rest.
+  // A bwrap that drops all words up to the `--`, and runs the rest.
   folder_.write_script("bwrap", "while [ \"$1\" != -- ]; do shift; done; shift; exec \"$@\"");
   use_ours_first();
   EXPECT_EQ("it does not keep files from a program", why_not(SandboxTier::bubblewrap));
 }
 
-TEST_F(Choose, WhatATierComplainsAboutIsTheReason) {
+TEST_F(Choose, TheReasonIsTheTiersOwnComplaint) {
   folder_.write_script("bwrap", "echo 'bwrap: No permissions to create a new namespace'; exit 1");
   use_ours_first();
   EXPECT_EQ("bwrap: No permissions to create a new namespace", why_not(SandboxTier::bubblewrap));
 }
 
-TEST_F(Choose, OnAGpuTheTierMustLetTheProbeUseIt) {
+TEST_F(Choose, ForAGpuTheProbeMustBeAbleToUseItUnderTheTier) {
   const auto works = folder_.write_script("works", "exit 0");
   for (const auto& path : {folder_.path(), works})  // the tier may be another user's rights
     std::filesystem::permissions(path, std::filesystem::perms(0755));
@@ -78,7 +79,7 @@ TEST_F(Choose, OnAGpuTheTierMustLetTheProbeUseIt) {
   EXPECT_EQ(SandboxTier::none, choose_for_gpu(Choice::automatic, fails).tier());
 }
 
-TEST_F(Choose, WithoutAGpuNoTierIsSoughtForIt) {
+TEST_F(Choose, NoTierForAGpuIsSoughtIfThereIsNone) {
   EXPECT_EQ(SandboxTier::none, choose_for_gpu(Choice::automatic, "").tier());
 }
 

@@ -1,4 +1,5 @@
-// A compiler reads files for whoever writes the source: it must not find those that are not meant for it.
+// A compiler reads the files that a source asks for. In the sandbox it must not be able to read files that
+// are not meant for it.
 #include <fstream>
 
 #include <gtest/gtest.h>

@@ -132,7 +132,7 @@ bool signal_by_descriptor() {
   return worked(::syscall(SYS_pidfd_send_signal, judge, 0, nullptr, 0));
 }
 
-/// The same limits again: harmless, and as hard as others.
+/// Sets the same limits that the judge has: harmless, and as hard as setting others.
 bool limit_the_judge() {
   rlimit limits{};
   return ::prlimit(number("judge"), RLIMIT_CORE, nullptr, &limits) == 0 &&

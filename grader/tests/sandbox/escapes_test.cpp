@@ -1,5 +1,5 @@
-// Each attempt of escape_attempts.cpp under each tier that works here: what gets out is what is declared
-// below, and nothing else. grader/docs/sandbox.md tells the same as a table.
+// Runs each attempt of escape_attempts.cpp under each tier that works here. Exactly the attempts that are
+// declared below get out. grader/docs/sandbox.md tells the same as a table.
 #include <fcntl.h>
 #include <map>
 #include <poll.h>
@@ -28,10 +28,10 @@ struct Setting {
   Use use;
 };
 
-/// What gets out.
+/// The attempts that get out.
 Names declared(const Setting& setting) {
-  // Landlock keeps from a file's contents, not from asking whether it is there. Tools of a build must be able
-  // to set the rights of files; a submission's code does not run then.
+  // Landlock protects the contents of a file, but a program can still ask whether the file is there. Tools of
+  // a build must be able to set the rights of files; a submission's code does not run then.
   if (setting.tier == SandboxTier::landlock && setting.use == Use::run)
     return {"learns_that_a_file_exists", "sees_the_judge"};
   if (setting.tier == SandboxTier::landlock)
@@ -41,7 +41,7 @@ Names declared(const Setting& setting) {
     return {"sees_the_judge", "reads_the_judges_command_line", "signals_the_judge",
             "signals_the_judge_by_descriptor"};
   if (setting.tier == SandboxTier::bubblewrap) return {};
-  // What the owners of the files let everybody do.
+  // Attempts that succeed because the owners of the files allow it to everybody.
   Names names = {"learns_that_a_file_exists",
                  "sees_the_judge",
                  "lists_the_course",

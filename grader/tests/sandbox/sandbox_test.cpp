@@ -62,7 +62,7 @@ TEST_P(EachSandbox, ReadsAndWritesWhatItIsAllowed) {
   EXPECT_EQ("text", std::string(std::istreambuf_iterator<char>(copy), {}));
 }
 
-TEST_P(EachSandbox, WhatIsReadableCanNotBeWritten) {
+TEST_P(EachSandbox, ReadableFilesCanNotBeWritten) {
   const support::TemporaryFolder folder;
   std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
   const auto file = folder.write("file", "text");

@@ -1,5 +1,5 @@
-// What an attempt to get out of a sandbox could get at: the files of a course and of its students, a judge
-// (this process), its sockets and memory.
+// Targets for attempts to get out of a sandbox: the files of a course and of its students, a judge (this
+// process), its sockets and memory.
 #pragma once
 
 #include <string>

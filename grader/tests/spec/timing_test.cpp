@@ -98,7 +98,7 @@ TEST(Timing, ACardMayHaveTiersOfItsOwn) {
   EXPECT_EQ(0.5, task.timing->gpu.at("NVIDIA H200").at(0).threshold);
 }
 
-TEST(Timing, WhatATaskIsWorthDoesNotDependOnTheCard) {
+TEST(Timing, TheBestTierMustGiveTheSamePointsOnEveryCard) {
   EXPECT_THAT(
       mistakes(exercise(kTiming + "[[task.timing.tier]]\npoints = 2\nmax_ms = 4\n"
                                   "[[task.timing.gpu.\"NVIDIA H200\".tier]]\n"
@@ -124,14 +124,14 @@ TEST(Timing, UsesRandomInputUnlessToldOtherwise) {
   EXPECT_EQ(13, task.timing->input_where.at(0).line);
 }
 
-TEST(Timing, OfFewElementsIsThatOfTheLaunch) {
+TEST(Timing, SizesThatOnlyTimeTheLaunchAreRefused) {
   EXPECT_THAT(
       mistakes(exercise("[task.timing]\noperator = \"sum_i32\"\nsizes = [1_048_576, 1_048_575]\n" + kTier)),
       ElementsAre("15:21: sizes has 1048575, but below 1048576 elements a launch takes longer than the "
                   "work: time with more, or leave the speed of this task ungraded"));
 }
 
-TEST(Timing, OfOneSizeOrInputTwiceIsAMistake) {
+TEST(Timing, ASizeOrInputThatIsListedTwiceIsAMistake) {
   EXPECT_THAT(mistakes(exercise("[task.timing]\noperator = \"sum_i32\"\nsizes = [1_048_576, 1_048_576]\n"
                                 "inputs = [\"random\", \"random\"]\n" +
                                 kTier)),

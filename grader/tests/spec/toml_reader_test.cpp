@@ -33,7 +33,7 @@ TEST(ParseToml, AKeyGivenTwiceIsASyntaxError) {
   EXPECT_THAT(mistakes("format = 1\nformat = 1\n"), ElementsAre(HasSubstr("cannot redefine")));
 }
 
-TEST(ParseToml, WhatCantBeReadIsNamed) {
+TEST(ParseToml, AFileThatCantBeReadIsNamed) {
   const support::TemporaryFolder folder;
   EXPECT_THAT(what_reading_throws(folder.path() / "none.toml"), HasSubstr("none.toml: can't be read"));
   EXPECT_THAT(what_reading_throws(folder.path()), HasSubstr("is a folder"));

@@ -55,7 +55,7 @@ void end_a_judge_at_work(int signal, const HeldOpen& held, const std::string& co
   waitpid(judge, nullptr, 0);
 }
 
-TEST(CleanupProcess, WhatTheJudgesChildrenStartedEndsWithTheJudge) {
+TEST(CleanupProcess, ProcessesOfTheJudgesChildrenEndWithTheJudge) {
   for (const int signal : {SIGKILL, SIGINT, SIGTERM}) {
     HeldOpen held;
     end_a_judge_at_work(signal, held, "exec 3>" + held.path() + "; (echo >&3; sleep 60) & sleep 60");

@@ -50,7 +50,7 @@ class GpuLockTest : public ::testing::Test {
   std::string message_;
 };
 
-TEST_F(GpuLockTest, WhoTimesIsAlone) {
+TEST_F(GpuLockTest, AGraderThatTimesIsAlone) {
   for (const Use other : {Use::alone, Use::together}) {
     auto mine = take("GPU-1", Use::alone);
     std::future<void> theirs = wait_for("GPU-1", other);
@@ -61,7 +61,7 @@ TEST_F(GpuLockTest, WhoTimesIsAlone) {
   }
 }
 
-TEST_F(GpuLockTest, WhoDoesNotTimeIsInTheWayOfThoseWhoDoOnly) {
+TEST_F(GpuLockTest, AGraderThatDoesNotTimeKeepsOutOnlyThoseThatTime) {
   auto one = take("GPU-1", Use::together);
   auto two = take("GPU-1", Use::together);
   std::future<void> timing = wait_for("GPU-1", Use::alone);
@@ -118,7 +118,7 @@ TEST_F(GpuLockTest, AFileThatWasTidiedAwayWhileOneWaitedIsMadeAnew) {
   EXPECT_TRUE(fs::is_regular_file(file_of("GPU-1")));
 }
 
-TEST_F(GpuLockTest, WhatIsNoFileIsRefused) {
+TEST_F(GpuLockTest, ALockThatIsNoFileIsRefused) {
   fs::create_symlink(folder_.write("precious", "text"), file_of("GPU-1"));
   EXPECT_NE(std::string::npos, error_of("GPU-1").find("symbolic link"));
   ASSERT_EQ(0, mkfifo(file_of("GPU-2").c_str(), 0666));

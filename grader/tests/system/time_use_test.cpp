@@ -25,20 +25,20 @@ void look_until(TimeUse& time, const std::function<bool()>& holds) {
   EXPECT_TRUE(holds());
 }
 
-TEST(TimeUse, OfAProcessThatSleepsIsWaiting) {
+TEST(TimeUse, ASleepingProcessIsWaiting) {
   const Process sleeping({.command = {"sleep", "60"}, .descriptors = {}});
   TimeUse time(sleeping.id());
   look_until(time, [&] { return time.waited_s() >= 0.2; });
   EXPECT_LT(time.computed_s(), 0.2);
 }
 
-TEST(TimeUse, OfAProcessThatWaitsForItsChildIsTheChilds) {
+TEST(TimeUse, TheTimeOfAProcessThatWaitsForItsChildIsThatOfTheChild) {
   const Process parent = start("sh -c 'while :; do :; done'; :");
   TimeUse time(parent.id());
   look_until(time, [&] { return time.computed_s() >= 0.2; });
 }
 
-TEST(TimeUse, OfChildrenThatHaveEndedCounts) {
+TEST(TimeUse, TheTimeOfChildrenThatHaveEndedCounts) {
   const Process parent = start(
       "i=0; while [ $i -lt 100 ]; do sh -c 'j=0; while [ $j -lt 20000 ]; do j=$((j+1)); done'; i=$((i+1)); "
       "done");

@@ -48,7 +48,7 @@ TEST_F(VerifyCudaBuilds, TheReferenceAndAllThatThisCardRacesAreBuilt) {
   EXPECT_THAT(built_for(86), ElementsAre("scan.cu ", "scan.cu fast", "cub.cu fast", "cub.cu slow"));
 }
 
-TEST_F(VerifyCudaBuilds, WhatDoesNotCompileIsNamedWithItsLine) {
+TEST_F(VerifyCudaBuilds, AFileThatDoesNotCompileIsNamedWithItsLine) {
   judge::FakeWorkshop workshop;
   workshop.on_build = [](const std::string&, const judge::BuildRequest& request) {
     if (request.source.filename() != "cub.cu") return judge::built("runner");

@@ -66,7 +66,7 @@ edits = [{find = 'a < b', replace = ''}, {find = 'c', replace = 'd'}]
   EXPECT_EQ("", mutant.edits[0].replace);
 }
 
-TEST_F(MutantTable, WithoutABaseItIsTheReference) {
+TEST_F(MutantTable, TheBaseIsTheReferenceUnlessAnotherIsNamed) {
   const auto mutants = read("[a]\ngets = \"timeout\"\nwhy = \"x\"\nedits = [{find = 'a', replace = 'b'}]\n");
   EXPECT_EQ(folder.path() / "scan.cu", mutants.at(0).base);
   EXPECT_EQ("", mutants.at(0).kernel.task);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "judge/compile/rules/tables.hpp"
+#include "judge/compile/rules/table_lookup.hpp"
 
 namespace warpgrade::judge {
 namespace {

@@ -14,7 +14,7 @@ bool decides_conditions(const std::string& macro);
 
 class Conditions {
  public:
-  void see(const Directive& directive);  ///< any; those that are no condition change nothing
+  void see(const Directive& directive);  ///< call it for each; only conditions change the state
   bool skips() const;
 
  private:

@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "judge/compile/rules/tables.hpp"
+#include "judge/compile/rules/table_lookup.hpp"
 
 namespace warpgrade::judge {
 namespace {
 
-/// The standard library, but for files, threads, signals and jumps out of functions.
+/// The standard library, without headers for files, threads, signals and jumps out of functions.
 constexpr std::array standard_headers = {
     "algorithm",
     "any",

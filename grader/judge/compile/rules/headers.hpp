@@ -11,9 +11,10 @@ bool may_include(std::string_view name);
 /// `path`: of a file that the compiler read because a submission asked for it.
 bool may_be_read(std::string_view path);
 
-/// For headers of well-known kinds, a sentence; for others one that fits all. `name`: as written.
+/// Why a submission may not include this header: a sentence of its own for well-known kinds, a general one
+/// for all others. `name`: as written.
 std::string why_not_included(std::string_view name);
-/// True for headers of which the table says why not: these are refused without asking the compiler.
+/// True if the table has a reason against this header: then it is refused before anything is compiled.
 bool is_known_to_be_forbidden(std::string_view name);
 
 /// All tables as one text.

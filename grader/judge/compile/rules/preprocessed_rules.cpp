@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "judge/compile/rules/headers.hpp"
+#include "judge/compile/rules/name_tables.hpp"
 #include "judge/compile/rules/preprocessed_text.hpp"
 #include "judge/compile/rules/token_rules.hpp"
-#include "judge/compile/rules/words.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -27,7 +27,7 @@ class WrittenWords {
     }
   }
   bool have(std::string_view word) const { return words_.contains(word); }
-  /// Also if it can be pasted together.
+  /// Does the submission contain this word, or can its macros paste the word together?
   bool give(std::string_view word) const { return have(word) || (pastes_ && can_be_pasted(word)); }
 
  private:
@@ -101,7 +101,8 @@ class PreprocessedCheck {
         add(file, violation.at.line, std::move(violation.message), std::move(violation.remedy));
   }
 
-  /// A reserved word that was written out and passed: a variable's name, for example.
+  /// A reserved word that the submission wrote out and that source_rules.hpp allowed: a variable's name, for
+  /// example.
   bool is_judged_already(const std::string& word) const {
     return is_reserved(word) && !is_assembly(word) && written_.have(word);
   }

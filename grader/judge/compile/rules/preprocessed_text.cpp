@@ -1,5 +1,5 @@
 // A stack of the files that are open: a marker with the flag 1 opens one, the flag 2 closes it, and 3 says
-// "system header". Names without flags are not believed: #line writes those.
+// "system header". A marker without flags changes nothing: a submission can make such a one with #line.
 #include "judge/compile/rules/preprocessed_text.hpp"
 
 #include <algorithm>
@@ -103,8 +103,8 @@ class Reader {
       result_.pieces.push_back(std::move(piece));
   }
 
-  /// Up to the next marker. What looks like one within a raw string is none: then it goes on with that
-  /// string, and not from the beginning, since there may be a hundred thousand of them.
+  /// Up to the next marker. A line in a raw string may look like a marker. Then reading goes on inside that
+  /// string and does not begin again, since a string may have a hundred thousand such lines.
   void read_tokens(Piece& piece, int line) {
     if (text_.substr(at_).starts_with("# ")) return;
     std::size_t end = next_marker(at_);

@@ -19,7 +19,7 @@ struct FileRead {
 
 struct Piece {
   std::filesystem::path file;  ///< of the submission
-  bool is_macro = false;       ///< stands in a header, but comes from a macro that no system header defines
+  bool is_macro = false;       ///< in a header, but expanded from a macro that no system header defines
   SourceTokens tokens;         ///< with the student's lines
 };
 

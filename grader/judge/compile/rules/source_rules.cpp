@@ -9,9 +9,9 @@
 
 #include "judge/compile/rules/conditions.hpp"
 #include "judge/compile/rules/headers.hpp"
-#include "judge/compile/rules/tables.hpp"
+#include "judge/compile/rules/name_tables.hpp"
+#include "judge/compile/rules/table_lookup.hpp"
 #include "judge/compile/rules/token_rules.hpp"
-#include "judge/compile/rules/words.hpp"
 #include "system/file_text.hpp"
 
 namespace warpgrade::judge {
@@ -22,12 +22,12 @@ namespace fs = std::filesystem;
 constexpr std::array plain_directives = {"",     "include", "define", "undef", "if",     "ifdef",  "ifndef",
                                          "elif", "else",    "endif",  "error", "pragma", "warning"};
 
-/// What WARPGRADE_TASK becomes in bind.cu, besides bind.cu's own words.
+/// The words that the macro WARPGRADE_TASK puts into bind.cu, besides those that are written there.
 constexpr std::array words_of_binding = {"warpgrade",     "kit",         "Arguments", "TaskRegistration",
                                          "is_bound",      "bound",       "value",     "args",
                                          "bool_constant", "maybe_unused"};
 
-/// What no variable of a submission is called.
+/// Beginnings of names that no variable of a submission may have.
 constexpr std::array never_own = {"__builtin_", "__sync_", "__atomic_", "__tsan_",
                                   "__wgsim_",   "__llvm_", "__cuda",    "__asm"};
 

@@ -16,7 +16,7 @@ bool starts_word(char c) { return std::isalpha(static_cast<unsigned char>(c)) ||
 bool in_word(char c) {
   return starts_word(c) || std::isdigit(static_cast<unsigned char>(c)) || (c & 0x80) != 0;
 }
-/// Not just any word that ends with R: after that begins an ordinary string.
+/// Only these words begin a raw string; after any other word that ends with R an ordinary string begins.
 bool is_raw_prefix(std::string_view word) {
   return word == "R" || word == "LR" || word == "uR" || word == "UR" || word == "u8R";
 }
@@ -167,7 +167,7 @@ class Lexer {
     if (word.starts_with("__has_include") || word == "__has_embed") lex_header_in_condition();
   }
 
-  /// In a raw string a splice is none, so its end is looked for in the source itself.
+  /// Raw strings have no line splices, so the end of the string is looked for in the source itself.
   void lex_raw_string(std::size_t begin) {
     const std::size_t opening = spliced_.positions[at_].offset + 1;
     const std::size_t parenthesis = std::min(source_.find('(', opening), source_.size());

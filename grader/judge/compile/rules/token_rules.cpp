@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "judge/compile/rules/tables.hpp"
-#include "judge/compile/rules/words.hpp"
+#include "judge/compile/rules/name_tables.hpp"
+#include "judge/compile/rules/table_lookup.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -35,7 +35,8 @@ class Check {
   }
 
  private:
-  /// Of the token so many places behind or before the current one; empty beyond the ends.
+  /// The text of the token that stands `distance` places behind the current one, or before it if negative.
+  /// Empty beyond the ends.
   const std::string& text(std::ptrdiff_t distance = 0) const {
     static const std::string none;
     const std::ptrdiff_t i = static_cast<std::ptrdiff_t>(at_) + distance;
@@ -46,7 +47,8 @@ class Check {
   static bool opens(const Token& token) { return token.text == "(" || token.text == "["; }
   static bool closes(const Token& token) { return token.text == ")" || token.text == "]"; }
 
-  /// Once for all lists: a million brackets that nobody closes must not be a million searches to the end.
+  /// One pass finds the partners of all brackets. If each bracket were searched for by itself, a million
+  /// brackets that are never closed would mean a million searches to the end.
   void find_closing_brackets() {
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -142,7 +144,7 @@ class Check {
     }
   }
 
-  /// _Pragma("unroll"); of _Pragma(#x) in a macro is seen later what it becomes.
+  /// _Pragma("unroll"). What _Pragma(#x) in a macro becomes is checked later, in the preprocessed text.
   void look_at_pragma_operator() {
     if (!is("(", 1) || at_ + 2 >= tokens_.size()) return;
     const Token& operand = tokens_[at_ + 2];

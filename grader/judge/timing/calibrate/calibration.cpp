@@ -62,7 +62,7 @@ class KernelComparisons {
     cub_ = find_contestant(contestants_, "cub");
   }
 
-  /// Nothing: `note` says why.
+  /// The figures of one run. Nothing if there are none; then `note` says why.
   std::optional<RunFigures> measure(const Stretch& stretch, int run, Timer& timer, std::string& note) const {
     const ComparisonRequest request{
         entry_.exercise,

@@ -1,5 +1,5 @@
-// Which right kernels earn which of a task's tiers: a tier that none earns rewards a step that nobody has
-// shown.
+// Which right kernels earn which of a task's tiers. A tier that no kernel earns asks for a speed that nobody
+// has shown to be possible.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace warpgrade::judge {
 
 struct TierEarners {
   spec::TimingTier tier;
-  std::vector<std::string> kernels;  ///< whose best tier it is, in their slowest run
+  std::vector<std::string> kernels;  ///< those whose best tier is this one, in their slowest run
 };
 
 /// For each tier of that kind; others are left out, since the kernels were measured in this unit. Kernels

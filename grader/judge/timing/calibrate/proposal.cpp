@@ -11,10 +11,10 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr double kLeastSpread = 0.01;  // of what is gradable, timings are known to 1 %
+constexpr double kLeastSpread = 0.01;  // times that can be graded are known to 1 %
 constexpr double kSpreadsAboveReference = 5;
 const double kLeastPart = std::log(1.05);
-constexpr double kFarthest = 10;  // times as slow as the best tier: what is slower earns nothing for speed
+constexpr double kFarthest = 10;  // a kernel that is this many times as slow as the best tier earns nothing
 
 /// Between two clusters of kernels: room for thresholds.
 struct Gap {
@@ -114,7 +114,8 @@ Proposal propose_tiers(const MeasuredKernel& reference, const std::vector<Measur
   const std::vector<Cluster> clusters = clusters_of(slower);
   const double slowest_run = std::ranges::max(reference.slowness);
   double best = slowest_run * (1 + kSpreadsAboveReference * noise_zone(reference).spread);
-  // A kernel that measures just there is as good as the reference: it gets the best tier too.
+  // A kernel whose measurements lie at this threshold is as good as the reference: it gets the best tier,
+  // too.
   for (const Cluster& cluster : clusters)
     if (best > cluster.zone.low && best < cluster.zone.high) best = cluster.zone.high;
 
@@ -141,9 +142,8 @@ Proposal propose_tiers(const MeasuredKernel& reference, const std::vector<Measur
   for (std::size_t i = 0; i < proposal.tiers.size(); ++i) proposal.tiers[i].points = points[missing + i];
   if (missing > 0)
     proposal.note = fmt::format(
-        "{} tiers were asked for, and there is room for {}: other thresholds need slower kernels that are "
-        "right, "
-        "to lie between",
+        "{} tiers were asked for, and there is room for {}: more thresholds need more kernels that are right "
+        "and slower",
         points.size(), proposal.tiers.size());
   return proposal;
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/timing.hpp"
+#include "model/timing_result.hpp"
 
 namespace warpgrade::judge {
 

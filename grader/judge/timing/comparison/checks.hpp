@@ -30,7 +30,8 @@ void check_threads(Participants& participants, const Observations& seen);
 void check_orphans(Participants& participants);
 
 /// A call can't be faster than the memory delivers its arrays: then the work was not done, or not in that
-/// time. If one of the course's own is that fast, the memory is faster than the driver says, and all stay.
+/// time. If one of the course's own contestants is that fast, the memory is faster than the driver says, and
+/// nobody is excluded.
 void check_times(Participants& participants, const Comparison& comparison, std::uint64_t n);
 
 }  // namespace warpgrade::judge

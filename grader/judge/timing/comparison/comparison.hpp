@@ -36,7 +36,8 @@ struct Contestant {
   bool trusted = false;          ///< the course's own: what the first of these computes is right
 };
 
-/// One timed call. What counts is `ms`: what the GPU's events say, unless the judge's own clock contradicts.
+/// One timed call. `ms` is the time that counts: that between the GPU's events, unless the judge's own clock
+/// contradicts it.
 struct Sample {
   double ms = 0;
   double event_ms = 0;  ///< between two events in the contestant's process
@@ -71,7 +72,7 @@ struct Comparison {
 struct ComparisonLimits {
   int min_repetitions = 50, max_repetitions = 300;
   double max_seconds = 6;  ///< after that it ends, even with fewer repetitions than min_repetitions
-  double call_s = 5;       ///< a submission is excluded if a call takes longer, the first one included
+  double call_s = 5;       ///< a submission is excluded if a call takes longer, even the first one
 };
 
 /// The oracle of an exercise.

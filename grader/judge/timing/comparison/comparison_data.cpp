@@ -56,7 +56,7 @@ class Growing {
   }
   protocol::TimedArray::Strips strips_of(const kit::Array& array) const {
     if (!array.strips.in_one_piece) return {};
-    if (strip_ == 0)  // its elements may not come in any order, and nothing says in which
+    if (strip_ == 0)  // the order of its elements matters, and no strips say how to keep it
       throw std::runtime_error(fmt::format(
           "this input can't be timed: the oracle does not say how \"{}\" grows; use an input that has strips",
           array.name));
@@ -77,8 +77,8 @@ ComparisonData make_comparison_data(const ComparisonRequest& request, const kit:
   result.task = task_of(request.work, data);
   for (const auto& [name, of_a_strip] : data.growth.parameters)
     result.task.parameters.at(name) += double(growing.more_strips()) * of_a_strip;
-  /// Of an output with room to spare as large a share is written at n as in the small case: there may be so
-  /// many values at most, and the referee makes the large input from the small one.
+  /// An output with room to spare has, at n, at most the same share of its room filled as in the small case,
+  /// since the referee makes the large input from the small one.
   const auto written_at_n = [&](const kit::ExpectedArray& output) {
     const std::size_t element = output.values.type.size();
     if (output.capacity() != small.n || small.n == 0) return growing.count(output.values) * element;

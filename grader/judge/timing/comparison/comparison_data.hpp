@@ -1,8 +1,7 @@
-// What a comparison is over, as the exercise's oracle describes it by a smaller case: an array that has as
-// many elements as the case is large grows with n, any other (a result, bins) stays as it is; an output with
-// room to spare goes by its room. An oracle may also say how its arrays grow (kit/oracle.hpp: Growth). The
-// referee makes the large inputs from the small ones (the pool), which takes a GPU a fraction of a
-// millisecond.
+// The arrays of a comparison. The exercise's oracle describes them by a smaller case. An array with as many
+// elements as that case grows with n; any other (a result, bins) stays as it is. For an output with room to
+// spare, its room counts. An oracle may also say how its arrays grow (kit/oracle.hpp: Growth). The referee
+// makes the large inputs from the small ones (the pool), which takes a GPU a fraction of a millisecond.
 #pragma once
 
 #include <cstddef>

@@ -34,7 +34,8 @@ double ms_since(Clock::time_point begin) {
 
 }  // namespace
 
-/// CUDA lends the referee's memory only to a process that shares numbers of processes with it.
+/// The contestant shares the namespace of processes with the referee: otherwise CUDA would not lend it the
+/// referee's memory.
 ContestantProcess::ContestantProcess(const std::filesystem::path& runner, sandbox::Sandbox sandbox)
     : child_(std::make_unique<ProtocolChild>(
           runner, ChildOptions{.sandbox = sandbox, .permissions = {.gpu = true, .shares_processes = true}})) {
@@ -49,7 +50,7 @@ void ContestantProcess::end() {
   child_.reset();  // ends what is left, stopped or not
 }
 
-/// Nothing: there is no answer, findings say why, and the contestant has ended.
+/// The answer. Nothing if there is none: then findings say why, and the contestant has ended.
 std::optional<ContestantProcess::Json> ContestantProcess::ask(const char* word, const Json& content,
                                                               const char* answer_word, double limit_s,
                                                               std::vector<Finding>& findings) try {
@@ -62,14 +63,16 @@ std::optional<ContestantProcess::Json> ContestantProcess::ask(const char* word, 
   return std::nullopt;
 }
 
-/// True: the outcome says that all is well. False: findings say what is wrong, and the contestant has ended.
+/// True if the outcome says that all is well. Else findings say what is wrong, and the contestant has ended.
 bool ContestantProcess::take_over(const Json& json, std::vector<Finding>& findings) {
   try {
     const protocol::Outcome outcome = read_outcome(json);
     for (const Finding& finding : outcome.findings) {
-      // A runner reports only what costs points. Anything else comes from the submission.
+      // A real runner reports only verdicts that cost points. Any other verdict was made up by the
+      // submission.
       const bool is_fault = is_students_fault(finding.verdict) || finding.verdict == Verdict::grader_error;
-      findings.push_back(is_fault ? finding : explain_broken_protocol("it reports what is no fault"));
+      findings.push_back(is_fault ? finding
+                                  : explain_broken_protocol("it reports a verdict that is not a fault"));
     }
     if (outcome.outputs_valid && outcome.findings.empty()) return true;
     if (outcome.findings.empty()) throw broken_protocol("it gave neither a time nor a reason");
@@ -131,7 +134,7 @@ void ContestantProcess::stop() {
 }
 
 void ContestantProcess::leave() {
-  std::vector<Finding> ignored;  // nothing depends on it any more
+  std::vector<Finding> ignored;  // the comparison is over, so these change nothing
   ask("leave", Json::object(), "left", kReady_s, ignored);
 }
 

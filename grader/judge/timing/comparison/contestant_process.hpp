@@ -1,5 +1,5 @@
-// A contestant as the judge sees it: a runner process that calls one task when it is told to. Nothing that it
-// says is trusted beyond its form; what the judge measures itself is in TimedAnswer.
+// A contestant as the judge sees it: a runner process that calls one task when it is told to. The judge
+// checks the form of what it says and trusts none of it; what the judge measures itself is in TimedAnswer.
 #pragma once
 
 #include <chrono>
@@ -35,7 +35,8 @@ class ContestantProcess {
   /// Waits until the process has started, the first time.
   bool greet(std::vector<Finding>& findings);
   bool enter(const protocol::TimedTask& task, std::vector<Finding>& findings);
-  /// Waits until it is ready, with nothing of its own left to do. Ask before the input of its call exists.
+  /// Waits until it is ready and all of its earlier work is done. Call this before the input of its call
+  /// exists.
   bool get_set(std::vector<Finding>& findings);
   std::optional<TimedAnswer> go(double limit_s, std::vector<Finding>& findings);
 

@@ -25,15 +25,15 @@ class Participants {
 
   /// Does it still take part?
   bool has(std::size_t i) const { return findings(i).empty(); }
-  /// A submission, not one of the course's own, that still takes part.
+  /// Does contestant i still take part, and is it a submission?
   bool has_submission(std::size_t i) const { return has(i) && !is_trusted(i); }
   void exclude(std::size_t i, Finding finding);
-  /// Its process has ended, and its findings say why.
+  /// Call this when the contestant's process has ended and its findings say why.
   void note_loss(std::size_t i);
 
-  /// The trusted contestant whose answers are the right ones.
+  /// The trusted contestant whose answers count as right.
   std::optional<std::size_t> authority() const;
-  /// Is there still something to learn? Not after a failure, nor once every submission is excluded.
+  /// Should the comparison go on? Not after a failure, and not if every submission is excluded.
   bool is_worth_going_on() const;
   void fail(std::string why);
   bool has_failed() const { return !comparison_.failure.empty(); }

@@ -15,7 +15,7 @@ T as(const Json& json) {
   try {
     return json.get<T>();
   } catch (const Json::exception&) {
-    throw RefereeFault("the referee process of the timing spoke nonsense");
+    throw RefereeFault("the referee process of the timing sent an invalid message");
   }
 }
 

@@ -27,7 +27,8 @@ class RefereeProcess {
   const protocol::Gpu& gpu() const { return gpu_; }
   protocol::OpenedComparison open(const protocol::OpenComparison& comparison,
                                   std::span<const std::byte> pool);
-  /// Begins a repetition. From one of the two secrets the other can't be computed. Returns the clock in MHz.
+  /// Begins a repetition. Both numbers are secret, and neither can be computed from the other. Returns the
+  /// clock in MHz.
   double begin(std::uint64_t seed, std::uint64_t poison);
   void stage(std::size_t contestant);  ///< poisons and fills its arrays, empties the cache
   double time_copy();                  ///< ms

@@ -35,9 +35,9 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// From the system, not from the comparison's seed. A contestant sees the effect of one number; it could
-/// compute the next numbers of a generator, and with them all answers of the comparison in its untimed first
-/// call.
+/// A random number from the system, not from a generator with the comparison's seed. A contestant sees the
+/// input that was made from one number. With a generator it could compute the next numbers from it, and in
+/// its untimed first call all answers of the comparison.
 std::uint64_t make_secret() {
   static std::random_device system;
   return std::uint64_t(system()) << 32 | system();
@@ -80,7 +80,8 @@ class OneComparison {
  private:
   // ---- Open and leave ---------------------------------------------------------------------------------
 
-  /// Before the GPU is warmed up: while a process starts, which takes a second, the GPU is idle.
+  /// Waits until all processes have started. This comes before the GPU is warmed up, since starting takes a
+  /// second, in which the GPU is idle.
   void greet() {
     for (std::size_t i = 0; i < participants_.size(); ++i)
       if (!participants_.process(i).greet(participants_.findings(i))) participants_.note_loss(i);
@@ -160,7 +161,7 @@ class OneComparison {
     if (timed && !participants_.has_failed()) comparison_.repetitions.push_back(std::move(repetition));
   }
 
-  /// Of the contestants, and of the copy as one more.
+  /// The contestants in random order, with the copy as one more.
   std::vector<std::size_t> random_order() {
     std::vector<std::size_t> order(participants_.size() + 1);
     std::iota(order.begin(), order.end(), 0);
@@ -173,7 +174,7 @@ class OneComparison {
     std::vector<Finding>& findings = participants_.findings(i);
     if (!process.get_set(findings)) return participants_.note_loss(i);
     const auto turn = Clock::now();
-    referee_.stage(i);  // once it is ready: then there is only one message between its input and its call
+    referee_.stage(i);  // only when it is ready: so nothing happens between its input and its call
     const auto answer = process.go(contestants_[i].trusted ? kTrustedLimit_s : limits_.call_s, findings);
     if (!answer) return participants_.note_loss(i);
     const auto checking = Clock::now();

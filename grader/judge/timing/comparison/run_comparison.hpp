@@ -10,8 +10,8 @@
 
 namespace warpgrade::judge {
 
-/// As Timer::run. `processes`: one for each contestant. Throws RefereeFault. In any case each process has
-/// closed its arrays by then, or has been ended.
+/// As Timer::run. `processes`: one for each contestant. Throws RefereeFault. When it returns or throws, each
+/// process has closed its arrays or has been ended.
 Comparison run_comparison(const ComparisonRequest& request, kit::Oracle oracle,
                           const std::vector<Contestant>& contestants, const ComparisonLimits& limits,
                           RefereeProcess& referee, std::vector<ContestantProcess*> processes,

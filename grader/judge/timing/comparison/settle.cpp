@@ -46,7 +46,7 @@ std::vector<double> overheads(const Comparison& comparison, double Sample::*by_j
   return beyond;
 }
 
-/// This quantile of the overheads, of the trusted contestant where it is largest.
+/// This quantile of the overheads of each trusted contestant; the largest of these.
 double usual(const Comparison& comparison, const std::vector<Contestant>& contestants,
              double Sample::*by_judge, double share) {
   double most = 0;

@@ -55,8 +55,8 @@ struct Finding {
 
 enum class Order { forward, reverse, random };
 
-/// When work in streams is done. All three are legal: two works that nothing orders come in one order in
-/// `late`, and in the other in `late_others_first`, where one of the streams is the one that is waited for.
+/// When work in streams is done. CUDA allows all three. If nothing orders the work of two streams, and the
+/// host waits for one of them, then `late` and `late_others_first` do this work in opposite orders.
 enum class StreamOrder {
   at_once,            ///< when it is submitted
   late,               ///< when something waits for it
@@ -68,8 +68,9 @@ struct Options {
   Order order = Order::forward;  ///< of threads in a block and of blocks in a grid
   std::uint64_t order_seed = 0;
   int resident_blocks = 8;  ///< more blocks than this never run at the same time
-  /// In a random order: of the resident blocks the one that started first runs only while the others wait.
-  /// So a look-back over the blocks before goes as far as it can.
+  /// In a random order: of the resident blocks the one that started first runs only while the others wait. So
+  /// a look-back over the blocks before (Merrill & Garland, Single-pass parallel prefix scan with decoupled
+  /// look-back, 2016) goes as far as it can.
   bool oldest_block_is_slow = false;
   /// For what is measured: a thread does not draw from a counter twice in a row (an atomic update of one
   /// word) while others can run, and as many blocks are resident as the device holds. Always so with `count`.
@@ -180,20 +181,20 @@ bool is_graded_code(const void* address);
 /// Host code that is graded may not touch these bytes either: it is ended before it does.
 void keep_from_host(const void* begin, std::size_t bytes);
 
-/// Host code that runs from here on can't touch device memory unseen: what no compiler instruments ends the
-/// program. What is seen is a finding, as always, and ends the lock.
+/// From here on host code can't touch device memory unseen. An access in code that is not instrumented ends
+/// the program. An access in instrumented code is a finding, as always, and ends the lock.
 void lock_device_memory();
 void unlock_device_memory();
 
 /// Frees everything and clears the sticky error and the state of device variables, as in a fresh process.
 void reset_device();
 
-/// Tells the simulator where host code may not look: marks a device range as never written / as written.
-/// (The runner poisons outputs with real bytes, yet reading them before writing is still a finding.)
+/// Marks a device range as never written, or as written. (The runner poisons outputs with real bytes, yet
+/// reading them before writing is still a finding.)
 void mark_uninitialized(const void* device_pointer, std::size_t bytes);
 
-/// Work that `stream` was given before fills this array, or still reads what was in it. In a late StreamOrder
-/// the array is therefore as if never written until the stream comes to what it is given from now on.
+/// Tells that earlier work of `stream` fills this array, or still reads what was in it. So in a late
+/// StreamOrder the array counts as never written until that work is done.
 void fill_by_stream(void* stream, const void* device_pointer);
 
 /// The end of a function that works in this stream: finishes what was submitted to it. Work of other streams

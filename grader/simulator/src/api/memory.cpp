@@ -118,8 +118,8 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
 
 cudaError_t cudaFree(void* pointer, Site site) {
   return api::call("cudaFree", site, [=] {
-    // As in CUDA, where code relies on it; cuda_runtime_api.h says that there is no implicit synchronization
-    // where the memory is of cudaMallocAsync.
+    // cudaFree waits for the device, as in CUDA, where code relies on it. It does not for memory of
+    // cudaMallocAsync, as CUDA's cuda_runtime_api.h says.
     const core::Allocation* const memory = core::allocation_at(reinterpret_cast<std::uintptr_t>(pointer));
     if (memory == nullptr || memory->kind != core::AllocationKind::stream_ordered) core::finish_device();
     return api::release("cudaFree", pointer, site);

@@ -71,7 +71,8 @@ bool check_event(cudaEvent_t event, const char* function, Site site) {
   return false;
 }
 
-/// The host waits for a stream. (A query does, too: "done" is an answer that a program must cope with.)
+/// Makes the host wait for a stream. (A query waits, too: a program must be able to handle the answer
+/// "done".)
 cudaError_t wait_for_stream(cudaStream_t stream, const char* function, Site site) {
   return call(function, site, [=] {
     if (!check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;

@@ -63,8 +63,8 @@ constexpr const char* kWildIndex =
     "Check the index: was it never set, is it below 0 (an unsigned number then becomes huge, 2^32 - 1 for "
     "example), or was it made from a NaN? If it is right, check the pointer.";
 
-/// Does the thread access the element of its own number, as in x[i], or in a loop over all threads' strides?
-/// Of a grid with rows and columns that can't be told.
+/// Is the index the thread's own number, as in x[i], or that plus a multiple of the number of threads, as in
+/// a grid-stride loop? For a grid with rows and columns this can't be told.
 bool is_own_number(std::int64_t index) {
   const LaunchConfig& launch = *simulation.launch;
   if (launch.block.y * launch.block.z * launch.grid.y * launch.grid.z > 1) return true;
@@ -98,7 +98,8 @@ bool is_own_number(std::int64_t index) {
                                  "a neighbour (i + 1), a stride, a destination (from a scan or a key).");
 }
 
-/// What a pointer plus a wrong index gives often lies where the process has no memory at all.
+/// Does the process have memory at this address? A pointer plus a wrong index often leads to where there is
+/// none.
 bool is_mapped(std::uintptr_t address) {
   static const auto page = std::uintptr_t(sysconf(_SC_PAGESIZE));
   unsigned char resident;
@@ -191,7 +192,8 @@ void check_shared(const Attempt& a) {
 }
 
 void check_variable(const Attempt& a, const Variable& v) {
-  // A nameless stretch of bytes is a gap, unless the program was stripped and has no names at all.
+  // Bytes without a name are a gap between variables, unless the program was stripped and has no names at
+  // all.
   const Section& section = v.constant ? constant_section() : device_section();
   const bool gap = v.name.empty() && v.start != section.begin;
   if (gap || a.address + a.size > v.start + v.bytes) {
@@ -256,7 +258,7 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
   }
 }
 
-/// Before it happens: what was written there could be the list of findings.
+/// Ends the program before the access happens, since it could overwrite the list of findings.
 [[noreturn]] void end_foreign_access(const Attempt& attempt) {
   const SourcePlace place = place_of(attempt.where, nullptr);
   std::fprintf(

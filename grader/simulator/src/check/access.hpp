@@ -23,7 +23,8 @@
 
 namespace wgsim::core {
 
-/// Decides what `check` leaves open. `aligned`: the address must be a multiple of the size.
+/// The full check, for accesses about which `check` can't decide. `aligned`: the address must be a multiple
+/// of the size.
 void check_slowly(std::uintptr_t address, std::size_t size, Access access, AccessKind kind, bool aligned,
                   const Where& where);
 /// A block copy of any length and alignment; return_address is that of the hook.

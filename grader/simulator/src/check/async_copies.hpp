@@ -12,7 +12,7 @@
 
 namespace wgsim::core {
 
-/// Somebody reads unwritten bytes of shared memory: reports it if a copy is still writing there.
+/// Call it when unwritten bytes of shared memory are read: reports it if a copy is still writing there.
 bool found_copy_under_way(std::uintptr_t address, std::size_t size, const Where& where);
 
 }  // namespace wgsim::core

@@ -1,6 +1,6 @@
 // Arrays that a stream fills before a function is called with it (fill_by_stream() of wgsim/simulator.hpp).
-// In a late order that is still to come when the function begins: so work in another stream that does not
-// wait for the stream of the call comes too early, which is found here.
+// In a late order the stream has not filled the array yet when the function begins. So work in another stream
+// that does not wait for the stream of the call comes too early, which is found here.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace wgsim::core {
 
-/// Somebody reads unwritten bytes (`sentence` says who and which): reports it if a stream is still to fill
-/// them.
+/// Call it when unwritten bytes are read (`sentence` says by whom, and which): reports it if a stream has yet
+/// to fill them.
 bool found_awaited(std::uintptr_t address, const std::string& sentence, const Where& where);
 void forget_awaited_arrays();
 

@@ -125,14 +125,15 @@ void gather(Thread& self, WarpLog& log) {
     scheduler.yield();
     others = others_of(self, log);
   }
-  // What one of the lanes here has behind it, all of them have.
+  // All lanes that wait here have done the same instructions.
   if (!others.behind && (others.all_here || log.half_full()))
     log.take_those_of(others.here | 1u << self.lane, add_costs);
   lane.gathering = false;
   lane.led = 0;
 }
 
-/// Lets the other lanes of the warp catch up. What the last lane has behind it is then complete.
+/// Lets the other lanes of the warp catch up. Then no lane will come back to the instructions that the last
+/// lane has done.
 void make_room(Thread& self, WarpLog& log) {
   scheduler.yield();
   if (!log.full()) return;
@@ -140,8 +141,8 @@ void make_room(Thread& self, WarpLog& log) {
   if (log.full()) sum_up(log);
 }
 
-/// The conditions of a loop that waits, and of one that waits for several words. A thread that does more
-/// between two reads of a word works.
+/// A thread that does no more steps than this between two reads of a word is waiting for it: that is enough
+/// for the conditions of a loop that waits for several words. A thread that does more is working.
 constexpr std::uint64_t kStepsOfAWait = 16;
 
 /// Updates that find the same value again and again may be work, for example atomicMax; after so many of them
@@ -161,7 +162,7 @@ void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t ad
   const InLibrary in_library;
   Thread& self = *running.thread;
   WarpLog& log = log_of(*self.warp);
-  // A wide access is one instruction, but it brings a thread as much to work on as several.
+  // A wide access is one instruction, but it gives the thread as much data as several.
   const unsigned words = kind == IssueKind::branch ? 1 : std::max(1u, size / 4);
   log.lane(self.lane).steps += words;
   if (kind != IssueKind::branch) ++log.lane(self.lane).accesses;
@@ -173,7 +174,8 @@ void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t ad
   while (!log.add(self.lane, position, kind, size, address, where)) make_room(self, log);
 }
 
-/// Has the thread done nothing since it last looked at this word, and is there nothing new?
+/// Does the thread wait? It does if it has done no work since it last read this word, and the word has not
+/// changed.
 bool waits(std::uintptr_t address, std::size_t size, Access access) {
   const InLibrary in_library;
   const Thread& self = *running.thread;

@@ -1,5 +1,5 @@
-// Of each sector we keep the launch that touched it last, and whether that launch has written it. So nothing
-// need be cleared between launches. These words lie in pages, and neighbouring accesses mostly in the same
+// For each sector we keep which launch touched it last, and whether that launch has written it. So nothing
+// has to be cleared between launches. These words lie in pages, and neighbouring accesses mostly in the same
 // one.
 #include "count/footprint.hpp"
 

@@ -13,7 +13,7 @@ namespace wgsim::core {
 
 /// A launch begins.
 void begin_footprint();
-/// What launches have touched so far is over.
+/// Forgets what launches have touched so far.
 void forget_footprints();
 /// A thread accesses these bytes of global memory. In the order in which accesses happen.
 void add_to_footprint(std::uintptr_t address, std::size_t size, bool reads, bool writes, Counters& counters);

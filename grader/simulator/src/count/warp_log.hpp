@@ -4,8 +4,8 @@
 // The lanes of a warp mostly do the same things in the same order. So each instruction remembers which one
 // came next for the lane before; that is nearly always right, and no search is needed. A log has room for
 // kCapacity instructions. At a barrier, at the end of the warp, or when the log fills up, they are summed up
-// and forgotten. Before that, the lanes that are behind must have come to them, too: in long loops lanes
-// wait for each other (gather() in count/count.cpp).
+// and forgotten. Before that, the lanes that are behind must have done these instructions, too. So in long
+// loops lanes wait for each other (gather() in count/count.cpp).
 #pragma once
 
 #include <array>

@@ -17,7 +17,7 @@ struct Block;
 struct Warp;
 struct WarpCall;
 class SharedArena;
-// What listeners keep with a thread, a warp or a block. They own it.
+// Data that listeners keep with a thread, a warp or a block. The listeners own it.
 class WarpLog;
 struct ThreadClock;
 struct VectorClock;
@@ -37,8 +37,8 @@ struct SpinWatch {
   std::uint16_t accesses = 0;   ///< volatile and atomic accesses since the last yield
 };
 
-/// Of one thread, to shared memory: see check/async_copies.hpp. Each piece lies `stride` bytes after the one
-/// before.
+/// A copy of one thread to shared memory (check/async_copies.hpp). Each piece lies `stride` bytes after the
+/// one before.
 struct AsyncCopy {
   std::uintptr_t to, from;
   std::size_t bytes, stride, pieces;

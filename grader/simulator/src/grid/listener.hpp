@@ -1,5 +1,5 @@
-// What happens while a grid runs, for those who watch it: the race detector, the counters, the recorder. The
-// scheduler and the check of accesses tell these events, and know none of the listeners by name.
+// The events of a running grid, for those that watch it: the race detector, the counters, the recorder. The
+// scheduler and the check of accesses report these events; they know none of the listeners by name.
 //
 // When a launch begins, each listener says which events of it it wants. So an event that nobody wants costs
 // one comparison.
@@ -55,7 +55,7 @@ struct FrequentEvents {
   OnAccess access = nullptr;
   OnAccess copy = nullptr;                  ///< of a struct or a range: it may take several accesses
   OnAccess synchronizing_access = nullptr;  ///< volatile or atomic
-  /// Any of them was found right, and happens next.
+  /// An access of any kind has passed the checks, and happens next.
   OnAccess access_checked = nullptr;
   void (*called)(const void* return_address) = nullptr;  ///< a function, by the running thread
   void (*returned)() = nullptr;

@@ -1,4 +1,4 @@
-// Which thread has the processor. Also keeps what the check of a memory access needs of its block.
+// Which thread runs now, and what the check of a memory access needs to know of its block.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Device memory: allocations in slots of the address space, with one "was written" bit for each byte. The
-// slot of freed memory is used again as late as possible, so that a stale pointer is recognised.
+// Device memory: allocations in slots of the address space, with one "was written" bit for each byte. A slot
+// that was freed is used again as late as possible, so that a pointer into freed memory is recognised.
 #include "memory/allocations.hpp"
 
 #include <cstdlib>

@@ -27,7 +27,7 @@ struct ShadowMemory {
 ShadowMemory make_shadow_memory(std::uintptr_t start, std::size_t bytes);
 void free_shadow_memory(ShadowMemory& shadow);
 void clear_shadow_memory();
-/// From now on a cell for each byte.
+/// From now on the memory has a cell for each byte.
 void split_into_bytes(ShadowMemory& shadow);
 
 }  // namespace wgsim::core

@@ -13,7 +13,7 @@ SharedLayout shared_layout;
 
 namespace {
 
-// So wide that `s[i + blockDim.x]` of a float array falls into the gap.
+// The width of a gap: with it `s[i + blockDim.x]` of a float array falls into the gap.
 constexpr std::size_t kRedZone = 4096;
 constexpr int kSharedPoison = 0xff;  // NaN as float, -1 as int
 
@@ -54,7 +54,8 @@ const SharedVariable& SharedLayout::nearest(std::int64_t offset) const {
     const auto begin = std::int64_t(v.offset), end = begin + std::int64_t(v.bytes);
     return offset < begin ? begin - offset : offset < end ? 0 : offset - end + 1;
   };
-  // Dynamic memory of no bytes, which comes first, is meant only where there is nothing else.
+  // The dynamic memory comes first. If it has no bytes, an address is attributed to it only if there is no
+  // other variable.
   const bool skips_dynamic = dynamic().bytes == 0 && variables_.size() > 1;
   return *std::min_element(variables_.begin() + skips_dynamic, variables_.end(),
                            [&](auto& a, auto& b) { return distance(a) < distance(b); });

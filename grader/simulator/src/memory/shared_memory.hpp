@@ -1,6 +1,7 @@
-// __shared__ memory. Each resident block has an arena. A variable lies at the same place in the arena of
-// each block of a launch; the place is chosen when the first thread comes to the declaration. There are gaps
-// (red zones) between variables, so that an index outside of one array does not silently reach the next.
+// __shared__ memory. Each resident block has an arena. A variable lies at the same place in the arena of each
+// block of a launch; the place is chosen when the first thread comes to the declaration. There are gaps
+// between variables (red zones: Serebryany et al., AddressSanitizer: a fast address sanity checker, 2012), so
+// that an index outside of one array does not silently reach the next.
 #pragma once
 
 #include <cstddef>

@@ -48,7 +48,7 @@ void reserve_space();
 /// Turns pages of the reservation into memory (zeros), and back into nothing.
 void map_pages(std::uintptr_t begin, std::size_t bytes);
 void unmap_pages(std::uintptr_t begin, std::size_t bytes);
-/// Keeps what lies in mapped pages: they can't be touched until map_pages() is called again.
+/// Makes mapped pages inaccessible until map_pages() is called again; their contents stay.
 void lock_pages(std::uintptr_t begin, std::size_t bytes);
 std::size_t round_to_pages(std::size_t bytes);
 

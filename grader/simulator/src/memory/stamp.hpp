@@ -36,7 +36,7 @@ struct Stamp {
   constexpr AccessKind kind() const { return AccessKind(bits >> kKindAt & 3); }
   constexpr bool is_set() const { return (bits & kIsSet) != 0; }
   constexpr std::uint32_t set() const { return std::uint32_t(bits & ((1u << kKindAt) - 1)); }
-  // Of one access:
+  // For a stamp of one access:
   constexpr unsigned thread() const { return bits >> kThreadAt & 0x3ff; }
   constexpr unsigned site() const { return unsigned(bits & ((1u << kSiteBits) - 1)); }
   constexpr unsigned warp() const { return thread() / 32; }

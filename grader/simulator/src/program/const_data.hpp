@@ -1,5 +1,5 @@
 // Constant data of the program: string literals and constexpr tables. Device code may read it, since nvcc
-// puts such things among the constants of the kernel.
+// makes it part of the kernel's constants.
 #pragma once
 
 #include <cstdint>

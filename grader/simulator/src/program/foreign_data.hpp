@@ -1,8 +1,9 @@
-// The variables of the simulator and of the program around it, and the memory that this program keeps from
-// host code that is graded. That has no name for them, but could come to one by a wrong index or on purpose:
-// of variables it may touch its own only. The linker finds these by their sections, wgsim_host_data and
-// wgsim_host_bss, which the judge gives them (cmake/own_variables.ld). A program without such sections, as
-// warpgrade-sim makes it, has nobody to be kept apart from.
+// Memory that graded host code may not touch: variables of the simulator and of the program around it, and
+// memory that this program keeps from the submission. The submission can't name these variables, but could
+// reach one by a wrong index or on purpose. Of all variables it may touch only its own. These are found by
+// their sections, wgsim_host_data and wgsim_host_bss, into which the judge puts them
+// (cmake/own_variables.ld). A program without such sections, as warpgrade-sim makes it, has no submission to
+// keep out.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // Sets of accesses of one word that are unordered among each other: reads by many threads, or atomics. A
-// later write may race with any of them, so each is remembered. (FastTrack keeps a vector clock of reads for
-// this; a set also remembers where each access was, for the message.) The word's stamp then names its set, a
-// list of stamps with the latest first.
+// later write may race with any of them, so each is remembered. (FastTrack, Flanagan and Freund, 2009, keeps
+// a vector clock of reads for this. A set also remembers where each access was, for the message.) The word's
+// stamp then names its set, a list of stamps with the latest first.
 //
 // Words that are read by the same threads in the same order, like the elements of a row of a tile, share
 // their list: an access that joins looks first whether it joined there before. Sets of shared memory last

@@ -35,7 +35,7 @@ bool in_own_block(const EarlierAccess& e) { return e.block == running.thread->bl
 
 EarlierAccess earlier_access(Stamp stamp, bool write, bool shared) {
   const std::uint64_t own = running.thread->block->number;
-  const bool old = stamp.epoch() < race_clock.ordered_before;  // and then it does not matter whose it was
+  const bool old = stamp.epoch() < race_clock.ordered_before;  // then it is ordered, whichever block made it
   return {stamp, write, shared || old ? own : block_of_epoch(stamp.epoch())};
 }
 
@@ -145,7 +145,7 @@ void look_for_flags(const ShadowCell& cell, const Comparison& write, const Compa
   if (read.suspicious) suspect_volatile_data(*read.suspicious, now, false);
   if (!write.suspicious) return;
   bool has_read = false;
-  // Once it is known that a thread waits here, it need not be found again at each of its reads.
+  // A site where a thread is known to wait is not looked at again.
   const bool is_new = now.writes || !is_known_to_wait(now.stamp.site());
   if (is_new && cell.read.epoch() >= RaceBounds(now.shared).ordered_before)
     access_sets_at(now).for_each(cell.read, [&](Stamp stamp) {

@@ -17,7 +17,8 @@ struct EarlierAccess {
 EarlierAccess earlier_access(Stamp stamp, bool write, bool shared);
 /// Does it happen before what the running thread does now?
 bool happens_before(const EarlierAccess& e, bool shared);
-/// Would it, if the thread executed a fence now? Then the thread has seen a flag that was set after it.
+/// Would it happen before, if the running thread executed a fence now? Then the thread has seen a flag that
+/// was set after this access.
 bool is_before_a_seen_flag(const EarlierAccess& e);
 
 }  // namespace wgsim::core

@@ -1,5 +1,6 @@
-// The clocks of the race detector. Each event that orders accesses is reported to a function here.
-// race/detector.hpp has the rules.
+// The clocks of the race detector, which tell what happens before what (Lamport, Time, clocks, and the
+// ordering of events in a distributed system, 1978). Each event that orders accesses is reported to a
+// function here. race/detector.hpp has the rules.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,7 @@ void race_start_launch();
 void race_start_block(Block& block);
 void race_barrier(Block& block);
 void race_grid_barrier();
-/// By the lanes of `group`; `mask` may name others, which have exited before.
+/// A __syncwarp by the lanes of `group`; `mask` may name others, which have exited before.
 void race_sync_warp(Warp& warp, unsigned mask, unsigned group);
 void race_fence(Scope scope);
 /// After a volatile or atomic read: it may be the read of a flag.

@@ -1,4 +1,4 @@
-// Objects that are used again. Those that are not given back live until all are forgotten.
+// A pool of objects that are used again. An object that is not given back lives until all are forgotten.
 #pragma once
 
 #include <deque>

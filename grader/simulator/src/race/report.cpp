@@ -15,7 +15,7 @@ namespace wgsim::core {
 
 namespace {
 
-// By then all that can be said was said, and the kernel should come to its end.
+// After this many races nothing new is found, and the kernel should come to its end.
 constexpr std::uint64_t kMostRacesOfALaunch = std::uint64_t(1) << 22;
 
 using Pair = std::pair<unsigned, unsigned>;
@@ -81,7 +81,7 @@ struct Reason {
   std::string why, remedy;
 };
 
-/// Of a store in one line and a store in another, which lines may be right in any order.
+/// The advice for two stores in different lines, each of which may be right.
 constexpr const char* kStoresOfTwoLines =
     "A barrier between the two lines only decides which value stays. If each thread should have an element "
     "of its "

@@ -11,7 +11,7 @@
 namespace wgsim::core {
 
 void report_race(const EarlierAccess& earlier, const RaceAccess& now);
-/// Of two volatile accesses it is known later whether they race. `only_reader_lacks_fence`: then it is a
+/// For two volatile accesses: whether they race is known only later. With `only_reader_lacks_fence` it is a
 /// warning.
 void suspect_race(const EarlierAccess& earlier, const RaceAccess& now, bool only_reader_lacks_fence);
 void forget_reported_races();

@@ -30,7 +30,7 @@ class RaceSites {
     if (where.site.file != nullptr) return number_of(where.site);
     return number_of(static_cast<const void*>(static_cast<const char*>(where.pc) + 1));
   }
-  /// Number 0, and a number that is not in use: an unknown place.
+  /// The place with this number. For 0, and for a number that is not in use, an unknown place.
   const Where& operator[](unsigned number) const { return places_[number]; }
   /// Before a launch: room for its places, if there is little left.
   void make_room();

@@ -3,9 +3,10 @@
 // which the accesses of that block happen before those of the thread or block that has the clock. They are
 // needed only between threads that synchronise through fences and flags; for barriers one epoch is enough.
 //
-// A clock is an immutable tree (16-way, keyed by the block's number). Trees share equal parts, so a chain of
-// n blocks, in which each passes on its whole clock, takes memory for n·log n entries and not n². So do the
-// threads of a block, by their warps. Trees live until the launch ends.
+// A clock is an immutable tree (16-way, keyed by the block's number), and a changed one is made by copying a
+// path (Driscoll, Sarnak, Sleator & Tarjan, Making data structures persistent, 1989). Trees share equal
+// parts, so a chain of n blocks, in which each passes on its whole clock, takes memory for n·log n entries
+// and not n². So do the threads of a block, by their warps. Trees live until the launch ends.
 #pragma once
 
 #include <cstddef>

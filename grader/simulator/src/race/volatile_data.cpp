@@ -91,14 +91,15 @@ bool is_flag(std::uintptr_t word) {
                      [](unsigned site) { return volatile_data.waits[site]; });
 }
 
-/// As far as the launch has shown. A read that never found an old value may wait or not.
+/// Is the suspected pair a race, by all that the launch has shown? For a read that never found an old value
+/// it is not known whether it waits.
 bool is_race(const SuspectedPair& pair, const Suspicion& suspicion) {
   if (pair.there == 0 || pair.here == 0) return false;
   if (!pair.writes && (volatile_data.waits[pair.here] ||
                        (!volatile_data.saw_old[pair.here] && !pair.only_reader_lacks_fence)))
     return false;
   if (!pair.wrote && volatile_data.waits[pair.there]) return false;
-  // Of two writes it is not known what a thread that reads the word makes of them.
+  // If both are writes, it is not known how a thread that reads the word uses it.
   const bool two_writes = pair.wrote && pair.writes && !pair.only_reader_lacks_fence;
   return std::any_of(suspicion.words.begin(), suspicion.words.end(), [&](std::uintptr_t word) {
     return two_writes ? !volatile_data.readers_of.contains(word) : !is_flag(word);
@@ -178,7 +179,7 @@ void restore_stale_value() {
 // ---- Suspicions --------------------------------------------------------------------------------------
 
 void suspect_volatile_data(const EarlierAccess& earlier, const RaceAccess& now, bool has_read) {
-  // Who reads a word and then writes it writes after what it read.
+  // A thread that reads a word and then writes it comes after the write that it has read.
   const bool only_reader_lacks_fence =
       earlier.write && (!now.writes || has_read) && is_before_a_seen_flag(earlier);
   const SuspectedPair pair{earlier.stamp.site(), now.stamp.site(), earlier.write, now.writes,
@@ -192,8 +193,8 @@ void suspect_volatile_data(const EarlierAccess& earlier, const RaceAccess& now, 
   same->second.words.insert(now.address);
 }
 
-/// Who waits reads a word again at the same place; or another lane of the warp does, when the lanes share out
-/// the words anew.
+/// A thread that waits reads a word again at the same place. So may another lane of its warp, if the lanes
+/// divide the words among them anew.
 void compare_with_earlier_read(const EarlierAccess& earlier, const RaceAccess& now) {
   const Thread& me = *running.thread;
   const unsigned site = now.stamp.site();

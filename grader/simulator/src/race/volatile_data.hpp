@@ -1,5 +1,6 @@
-// Volatile accesses that nothing orders. They are relaxed: a volatile word is fine as a flag, which is a word
-// that some thread waits for in a loop. Other volatile data needs an order as plain data does.
+// Volatile accesses that nothing orders. They are relaxed (PTX ISA, "Memory consistency model"): a volatile
+// word is fine as a flag, which is a word that some thread waits for in a loop. Other volatile data needs an
+// order as plain data does.
 //
 // Whether a word is a flag shows when a thread finds its old value: a thread that waits reads the word again
 // at the same place, another goes on. So the detector lets a volatile read see the value that the word had
@@ -22,9 +23,9 @@ void settle_volatile_data();
 
 // ---- For the hooks -----------------------------------------------------------------------------------
 
-/// Before a volatile store. `is_first`: nobody has written the word before. Who reads the word without an
-/// order may find that, too, and no right program waits for such a word; but a value that nobody wrote is
-/// never shown.
+/// Before a volatile store. `is_first`: nobody has written the word before. A thread that reads the word
+/// without an order may find that value, too, and no right program waits for such a word; but a value that
+/// nobody wrote is never shown.
 void remember_value_before(std::uintptr_t address, unsigned size, bool is_first);
 
 /// Where the volatile read is that was checked last, if nothing orders it and a volatile write of another

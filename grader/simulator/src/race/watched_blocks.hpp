@@ -1,6 +1,7 @@
-// Which blocks of a large grid the race detector watches, with Options::watch_some_blocks. A race is found
-// if both of its threads are in watched blocks. Of the other blocks all is known but their accesses: what
-// they wrote, their barriers, fences and flags. So nothing is reported that is no race.
+// Which blocks of a large grid the race detector watches, with Options::watch_some_blocks. A race is found if
+// both of its threads are in watched blocks. For the other blocks only their single accesses are not
+// remembered; that they wrote, and their barriers, fences and flags, is. So nothing is reported that is no
+// race.
 //
 // All blocks run the same code, so what one pair of blocks does wrong, most pairs do. What only a few do
 // wrong, they do at an end of the grid, or where something of a fixed size is full and begins anew: an array

@@ -71,8 +71,8 @@ unsigned number_of(const Block& block) {
 
 /// Fills in what this store has left, if it has surely happened. A struct is copied after the hooks of both
 /// its halves, so the next event of its thread is not enough, unless that is at the same address. If another
-/// thread runs, the store has happened, but for an atomic of a thread that spins: it lets others run before
-/// it. self: who runs now; nullptr: all is over.
+/// thread runs, the store has happened, except for an atomic of a thread that spins, which lets others run
+/// before it. `self`: the thread that runs now; nullptr when the launch is over.
 bool settle(OpenStore& store, const Thread* self, std::uintptr_t address) {
   RecordedEvent& event = tape().recording.events[store.event];
   const bool is_own = store.thread == self;
@@ -121,7 +121,7 @@ RecordedArray array_of(std::string name, bool shared, std::size_t bytes, std::si
   return {std::move(name), shared, element, bytes / element};
 }
 
-/// Nothing: what lies there is no array, constants of the program for example.
+/// Nothing if no array lies there, but constants of the program, for example.
 std::optional<Located> locate(std::uintptr_t address) {
   const std::uintptr_t in_shared = address - running.shared_base;
   if (in_shared < kArenaBytes) {
@@ -170,9 +170,10 @@ class RecordListener final : public Listener {
   FrequentEvents frequent_events() override { return {.access_checked = &access_checked}; }
 
  private:
-  /// It was counted when it began: it has the position of that instruction.
+  /// The counters have seen the access when it began, so it has the position of that instruction.
   static void access_checked(std::uintptr_t address, std::size_t size, Access access, const Where& where);
-  /// The stores of the running thread have happened: it ends. Without one: all have.
+  /// Call it when the running thread ends: all its stores have happened. When no thread runs, all stores
+  /// have.
   static void settle_before_end();
 };
 

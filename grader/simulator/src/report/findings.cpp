@@ -114,7 +114,7 @@ bool already_found(FindingKind kind, const Where& where) {
 
 void report(FindingKind kind, std::string message, std::string remedy, const Where& where,
             const std::optional<OtherParty>& other) {
-  // Of races there may be several at one place, with different others.
+  // One place may have several races, each with another place.
   Recorded* const known = kind == FindingKind::race ? recorded_race(where, other) : nullptr;
   if (known == nullptr && ((kind != FindingKind::race && already_found(kind, where)) || too_many(kind)))
     return;
@@ -203,7 +203,7 @@ auto key_of(const Recorded& r) {
   return std::tuple(r.kind, a, b);
 }
 
-/// A read of what nobody wrote *yet*: the race with the write says it all.
+/// Drops findings of uninitialised reads that a race explains: the thread read before the other one wrote.
 void drop_explained_by_races(std::vector<Recorded>& all) {
   std::set<SourceKey> racing;
   for (const Recorded& r : all)
@@ -223,8 +223,8 @@ Finding finding_of(Recorded&& r) {
   return finding;
 }
 
-/// Several instructions, or launches, may turn out to be one line: the first stands for all. Of races it is
-/// the first of those that need the strongest remedy.
+/// Findings of several instructions or launches may have the same line: only the first is kept. Of races the
+/// first of those that need the strongest remedy is kept.
 std::vector<Finding> one_of_each_line(std::vector<Recorded> all) {
   std::vector<Recorded> kept;
   std::map<decltype(key_of(all.front())), std::size_t> seen;

@@ -37,7 +37,7 @@ struct OtherParty {
 /// of the same two places that this launch has reported before.
 void report(FindingKind kind, std::string message, std::string remedy, const Where& where,
             const std::optional<OtherParty>& other = {});
-/// The same, but it counts only if settle_suspicions says so.
+/// The same, but the finding counts only if settle_suspicions says so.
 void suspect(FindingKind kind, std::string message, std::string remedy, const Where& where,
              const OtherParty& other);
 /// For each call of `suspect` since the last time, in their order.

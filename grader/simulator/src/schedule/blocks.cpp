@@ -11,13 +11,13 @@ namespace wgsim::core {
 
 namespace {
 
-/// A slow block waits for so many yields of each resident block in which all threads wait or spin: by then
-/// all others have come to where they spin. (That it waits for them to stand still would be too much: votes
-/// in a loop look like progress.)
+/// A slow block waits until each resident block whose threads all wait or spin has yielded this often: by
+/// then all others have come to where they spin. (It can't wait until they stand still: votes in a loop look
+/// like progress.)
 constexpr std::uint64_t kPatience = 8;
 
-/// A block that sleeps waits so many times as long, if it does not become the oldest before: the oldest may
-/// wait for it.
+/// A block that sleeps waits this much longer, unless it becomes the oldest before: the oldest block may be
+/// waiting for it.
 constexpr std::uint64_t kPatienceWithSleepers = 4 * kPatience;
 
 /// With a slow block one in so many of the others falls asleep.
@@ -69,10 +69,10 @@ bool Scheduler::must_wait(const Block& block) const {
   return block.asleep && yields_of_others_ < kPatienceWithSleepers * resident_.size();
 }
 
-/// With a slow block alone, all others look back over blocks that are in one state. So some fall asleep, each
-/// at some place, and go on when others have finished: between two reads of one word it changes, and a
-/// look-back finds blocks in all states. Early places are as likely as late ones, but a block first tells
-/// what it has, so that others need not wait for it.
+/// If only one block is slow, all others look back over blocks that are in the same state. So some blocks
+/// fall asleep, each at another place, and go on when others have finished. Then a word changes between two
+/// reads of it, and a look-back finds blocks in all states. Early places are as likely as late ones. But a
+/// block first publishes what it has, so that others need not wait for it.
 void Scheduler::plan_nap(Block& block) {
   block.asleep = block.has_told = false;
   block.nap_in = 0;

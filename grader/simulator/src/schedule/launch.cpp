@@ -37,7 +37,7 @@ std::string text(dim3 d) {
   return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " + std::to_string(d.z) + ")";
 }
 
-/// What the host has said before a launch.
+/// What host code has set before a launch.
 struct Prepared {
   std::optional<LaunchConfig> launch;  ///< by <<<…>>>, until the kernel's stub is called
   std::unordered_map<const void*, std::size_t> dynamic_shared;  ///< that a kernel may ask for

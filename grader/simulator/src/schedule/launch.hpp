@@ -5,8 +5,8 @@
 
 namespace wgsim::core {
 
-/// cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes). False: more than the
-/// device has (kMaxDynamicSharedBytes).
+/// cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes). False if that is more
+/// than the device has (kMaxDynamicSharedBytes).
 bool allow_dynamic_shared(const void* function, std::size_t bytes);
 std::size_t allowed_dynamic_shared(const void* function);
 /// As in a fresh process.

@@ -15,7 +15,8 @@ struct Random {
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
   }
-  /// In [0, n), by the high half of a product: no division.
+  /// In [0, n), by the high half of a product and without a division (Lemire, Fast random integer generation
+  /// in an interval, 2019, without its step against the bias).
   std::uint64_t below(std::uint64_t n) {
     return std::uint64_t((static_cast<unsigned __int128>((*this)()) * n) >> 64);
   }

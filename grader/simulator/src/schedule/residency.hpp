@@ -19,8 +19,8 @@ inline constexpr std::size_t kSharedPerMultiprocessor = 228 * 1024;
 inline constexpr std::size_t kReservedSharedPerBlock = 1024;
 inline constexpr int kResidentThreads = kMultiprocessors * kThreadsPerMultiprocessor;
 
-/// Of blocks with these many threads (at least 1), in whole warps, and bytes of dynamic shared memory.
-/// (Static shared memory is not known before a kernel runs.)
+/// How many blocks with this many threads (at least 1; they take whole warps) and bytes of dynamic shared
+/// memory a multiprocessor holds. (Static shared memory is not known before a kernel runs.)
 inline int blocks_per_multiprocessor(int threads, std::size_t dynamic_shared_bytes) {
   const int whole_warps = (threads + 31) / 32 * 32;
   const std::size_t shared = dynamic_shared_bytes + kReservedSharedPerBlock;

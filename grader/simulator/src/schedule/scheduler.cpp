@@ -27,8 +27,8 @@ constexpr std::uint64_t kVainYieldsPerThread = 4000;
 /// atomics.
 constexpr std::uint64_t kAccessesPerYield = 8;
 
-/// As many as the device has resident threads. (A stack takes two mappings, and Linux gives a process 65,530
-/// by default.)
+/// At most as many stacks as the device has resident threads. (A stack takes two mappings, and Linux gives a
+/// process 65,530 by default.)
 constexpr std::size_t kMaxStacks = kResidentThreads;
 
 std::uint64_t product(dim3 d) { return std::uint64_t(d.x) * d.y * d.z; }
@@ -140,7 +140,7 @@ void Scheduler::run_threads() {
   }
 }
 
-/// The running thread has done what it came to.
+/// Before a switch the listeners finish what they do for the running thread.
 inline void Scheduler::finish_before_switch() {
   if (running.unfinished == 0) [[likely]]
     return;

@@ -28,11 +28,11 @@ class alignas(64) Scheduler {
   void run(const LaunchConfig& config, void (*thread_main)(void*), void* arguments);
   /// The running thread waits (its `wait` says for what) until somebody calls make_ready.
   void wait();
-  /// If this thread, which runs, waits now: does the thread that waits first in its block run next, with
+  /// If the running thread `self` waits now, does the first waiting thread of its block run next, with
   /// nothing else to decide?
   bool can_switch_to_first_waiting(const Thread& self) const;
-  /// Then this is a faster wait(). It must be the last thing that a library function does, and returns
-  /// straight to user code.
+  /// A faster wait() for when can_switch_to_first_waiting() is true. It must be the last thing that a library
+  /// function does, and returns straight to user code.
   void wait_and_return(Thread& self);
   /// The running thread lets all other threads go first.
   void yield();
@@ -61,11 +61,12 @@ class alignas(64) Scheduler {
   /// lets all others go first. So work that is drawn from a counter is shared out fairly, as by a GPU whose
   /// blocks run side by side.
   void take_turns(std::uintptr_t address);
-  /// In a random order: all of these lanes, or any of them, even none.
+  /// In a random order: all of these lanes, or some of them, or none.
   unsigned all_or_some(unsigned lanes);
   /// Something happened that a spinning thread may be waiting for.
   void progress() { vain_yields_ = 0; }
-  /// Call it before a thread that saw nothing new yields. True: no thread has seen anything new for long.
+  /// The scheduler counts how often in a row threads yield because they saw nothing new. Call this before
+  /// such a yield. True if there were so many that no thread can go on.
   bool spun_in_vain();
 
   unsigned at_grid_barrier = 0;  ///< threads that wait at the barrier of the whole grid

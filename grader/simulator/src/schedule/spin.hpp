@@ -22,7 +22,7 @@ void let_others_run(bool reads);
 /// Before an atomic update of user code, see Scheduler::take_turns.
 void take_turns(std::uintptr_t address);
 
-/// Would the thread find here what its last volatile or atomic access of this address has found?
+/// Would the thread read the same value here as at its last volatile or atomic access of this address?
 bool finds_the_same(const Thread& thread, std::uintptr_t address, std::size_t size);
 
 }  // namespace wgsim::core

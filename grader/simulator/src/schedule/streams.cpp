@@ -105,7 +105,8 @@ StreamPoint end_of_stream(void* stream) { return end_of(queue_of(stream)); }
 
 bool is_done(const StreamPoint& point) { return point.queue == nullptr || point.queue->done >= point.ticket; }
 
-/// Up to this point: what work of the stream waits for in other streams, whose own turn may be much later.
+/// Finishes the work of other streams for which work of this stream, up to this point, waits. Their own turn
+/// may come much later.
 void finish_others(const StreamPoint& point) {
   std::vector<StreamPoint> waited_for;
   std::uint64_t ticket = point.queue->done;
@@ -130,7 +131,8 @@ void finish_stream(void* stream) {
     if (other->blocking) finish(end_of(other));
 }
 
-/// What was submitted last comes first, as far as nothing orders it after something else.
+/// Finishes all work. The work that was submitted last is done first, unless something orders it after other
+/// work.
 void finish_device() {
   for (;;) {
     Queue latest;

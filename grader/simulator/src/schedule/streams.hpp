@@ -1,13 +1,14 @@
-// Work in streams. By default work is done at once when it is submitted, which is a legal time. With
-// StreamOrder::late it is done as late as CUDA allows: when something waits for it. So what nothing waits for
-// is not done when its result is used. Either way it stays in its queue until something waits for it, so that
-// finish_only() finds what nothing has waited for.
+// Work in streams. By default work is done at once when it is submitted, which CUDA allows. With
+// StreamOrder::late it is done as late as CUDA allows: when something waits for it. So work that nothing
+// waits for is not done yet when its result is used. In both cases work stays in its queue until something
+// waits for it, so that finish_only() finds work for which nothing has waited.
 //
-//   after all that its stream got before it     always
-//   after an event                              what waits for the event (cudaStreamWaitEvent)
-//   after all blocking streams                  work of the default stream
-//   after the default stream                    work of a blocking stream (not made with
-//   cudaStreamNonBlocking)
+// What is done after what:
+//   any work                                    after all earlier work of its stream
+//   what waits for an event                     after the event (cudaStreamWaitEvent)
+//   work of the default stream                  after all blocking streams
+//   work of a blocking stream                   after the default stream
+// A stream is blocking unless it was made with cudaStreamNonBlocking.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +38,7 @@ struct StreamWork {
 
 /// nullptr is the default stream.
 void add_stream(void* stream, bool blocking);
-/// What was submitted to it is still done.
+/// Work that was submitted to it is still done.
 void remove_stream(void* stream);
 
 /// Does the work now or later, and puts it into the queue.

@@ -1,4 +1,5 @@
-// Why a grid does not go on: deadlock (every thread waits) and livelock (every thread that runs only spins).
+// Explains why a grid does not go on: deadlock (every thread waits) or livelock (every thread that runs only
+// spins).
 #include "schedule/stuck.hpp"
 
 #include <map>

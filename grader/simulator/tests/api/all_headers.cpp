@@ -29,7 +29,7 @@
 #endif
 static_assert(UINT_MAX == ~0u);
 
-using namespace std;  // as much coursework does: nothing may become ambiguous
+using namespace std;  // as in much coursework: no name may become ambiguous
 
 struct Pair {
   float a;

@@ -1,5 +1,5 @@
 // Atomic functions: what they store and what they return.
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 
@@ -49,7 +49,7 @@ TEST_F(Atomics, AdditionAndSubtractionWrapAround) {
   EXPECT_EQ(once(0u, [](unsigned* p) { return atomicSub(p, 1u); }), (Outcome<unsigned>{0u, 0xffffffffu}));
 }
 
-TEST_F(Atomics, ExchangeMinAndMax) {
+TEST_F(Atomics, ExchangeMinAndMaxReturnTheOldValue) {
   EXPECT_EQ(once(1.5f, [](float* p) { return atomicExch(p, 2.5f); }), (Outcome<float>{1.5f, 2.5f}));
   EXPECT_EQ(once(3, [](int* p) { return atomicMin(p, -4); }), (Outcome<int>{3, -4}));
   EXPECT_EQ(once(3, [](int* p) { return atomicMin(p, 4); }), (Outcome<int>{3, 3}));
@@ -74,7 +74,7 @@ TEST_F(Atomics, CompareAndSwapStoresOnlyOnEquality) {
   EXPECT_EQ(once(u16(7), [](u16* p) { return atomicCAS(p, u16(7), u16(9)); }), (Outcome<u16>{7, 9}));
 }
 
-TEST_F(Atomics, BitOperationsAndScopes) {
+TEST_F(Atomics, BitOperationsWorkInAllScopes) {
   EXPECT_EQ(once(0b1100u, [](unsigned* p) { return atomicAnd(p, 0b1010u); }),
             (Outcome<unsigned>{0b1100, 0b1000}));
   EXPECT_EQ(once(0b1100u, [](unsigned* p) { return atomicOr_block(p, 0b1010u); }),

@@ -3,7 +3,7 @@
 #include <cooperative_groups/reduce.h>
 #include <cooperative_groups/scan.h>
 
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 
@@ -116,7 +116,7 @@ TEST_F(CooperativeGroups, CoalescedThreadsAreSometimesOnlySomeInARandomOrder) {
   EXPECT_GT(parts, 0);
 }
 
-TEST_F(CooperativeGroups, PartitionsByLabel) {
+TEST_F(CooperativeGroups, ThreadsWithEqualLabelsMakeAGroup) {
   run(1, 32, [] {
     const auto warp = cg::tiled_partition<32>(cg::this_thread_block());
     const auto same = cg::labeled_partition(warp, threadIdx.x % 3);

@@ -1,7 +1,7 @@
 // Copies and fills: the data arrives, and a wrong direction, size or pointer gives a finding with its line.
 #include <numeric>
 
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 #include "memory/allocations.hpp"
 
 namespace {
@@ -18,7 +18,7 @@ class ApiCopy : public DeviceTest {
   }
 };
 
-TEST_F(ApiCopy, RoundTripThroughTheDevice) {
+TEST_F(ApiCopy, ACopyToTheDeviceAndBackChangesNothing) {
   const std::vector<int> in = numbers(100);
   std::vector<int> out(100);
   DeviceArray<int> a(100), b(100);
@@ -57,7 +57,7 @@ TEST_F(ApiCopy, PastTheEndIsOutOfBoundsAndCopiesNothing) {
   EXPECT_EQ(device[0], -1);
 }
 
-TEST_F(ApiCopy, AfterFreeIsOutOfBounds) {
+TEST_F(ApiCopy, ACopyAfterTheFreeIsOutOfBounds) {
   int* p = nullptr;
   int value = 0;
   ASSERT_EQ(cudaMalloc(&p, 4), cudaSuccess);
@@ -85,7 +85,7 @@ TEST_F(ApiCopy, ACopyCarriesWhatWasWritten) {
   EXPECT_EQ(wgsim::core::first_unwritten(to, 8), -1);
 }
 
-TEST_F(ApiCopy, WhatTheHostCopiesIsRememberedUntilTheDeviceWritesThere) {
+TEST_F(ApiCopy, BytesFromTheHostAreRememberedUntilTheDeviceWritesThere) {
   const wgsim::Options before = wgsim::options();
   wgsim::Options watching = before;
   watching.watch_host = true;

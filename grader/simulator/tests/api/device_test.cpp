@@ -1,7 +1,7 @@
 // The simulated device: properties, limits, pools, starting afresh.
 #include <cstdint>
 
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 

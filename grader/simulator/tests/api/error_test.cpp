@@ -1,5 +1,5 @@
 // Errors: names, texts, the last error, and errors that stay.
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 

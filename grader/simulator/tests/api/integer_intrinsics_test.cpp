@@ -57,7 +57,7 @@ TEST(IntegerIntrinsics, AveragesAndDifferencesDoNotOverflow) {
   EXPECT_EQ(__usad(3, 10, 5), 12u);
 }
 
-TEST(IntegerIntrinsics, BytesInAWord) {
+TEST(IntegerIntrinsics, BytesInAWordAreHandledOneByOne) {
   EXPECT_EQ(__dp4a(0x01020304, 0x01010101, 10), 20);
   EXPECT_EQ(__dp4a(static_cast<int>(0xff000000u), 0x02000000, 0), -2);
   EXPECT_EQ(__dp4a(0xff000000u, 0x02000000u, 0u), 510u);

@@ -1,5 +1,5 @@
 // Kernels as objects: attributes, occupancy, launches with packed arguments.
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 
@@ -25,7 +25,7 @@ class ApiKernel : public DeviceTest {
   }
 };
 
-TEST_F(ApiKernel, LaunchesWithPackedArguments) {
+TEST_F(ApiKernel, PackedArgumentsReachTheKernel) {
   char a = 3;
   double b = 40;
   int* c = nullptr;

@@ -1,7 +1,7 @@
 // Work that is done as late as CUDA allows: what orders it, and what does not.
 #include <utility>
 
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 
@@ -51,7 +51,7 @@ TEST_F(LateStreams, WorkIsDoneInOrderWhenTheHostWaits) {
   EXPECT_EQ(take_done(), 12);
 }
 
-TEST_F(LateStreams, WhatNothingOrdersIsDoneInTheWorstOrder) {
+TEST_F(LateStreams, UnorderedWorkIsDoneInTheWorstOrder) {
   note(given_, 1);
   note(other_, 2);
   EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
@@ -72,7 +72,7 @@ TEST_F(LateStreams, AnEventOrdersTwoStreams) {
   EXPECT_EQ(take_done(), 2);
 }
 
-TEST_F(LateStreams, WhatAnotherStreamDoesNotWaitForMayComeAfterItsWork) {
+TEST_F(LateStreams, WorkThatAnotherStreamDoesNotWaitForMayComeLater) {
   const auto submit = [&] {
     cudaEvent_t done = nullptr;
     ASSERT_EQ(cudaEventCreate(&done), cudaSuccess);
@@ -92,7 +92,7 @@ TEST_F(LateStreams, WhatAnotherStreamDoesNotWaitForMayComeAfterItsWork) {
   EXPECT_EQ(take_done(), 213);
 }
 
-TEST_F(LateStreams, WhatAnotherStreamWaitsForComesBeforeItsWork) {
+TEST_F(LateStreams, WorkThatAnotherStreamWaitsForComesFirst) {
   wgsim::Options options;
   options.stream_order = wgsim::StreamOrder::late_others_first;
   wgsim::set_options(options);

@@ -21,7 +21,7 @@ TEST(MathFunctions, MinAndMaxPreferNumbersToNaN) {
   EXPECT_EQ(max(1.0f, nan), 1.0f);
 }
 
-TEST(MathFunctions, RootsAndNorms) {
+TEST(MathFunctions, RootsAndNormsAreRight) {
   EXPECT_EQ(rsqrtf(4.0f), 0.5f);
   EXPECT_EQ(rsqrt(0.0), std::numeric_limits<double>::infinity());
   EXPECT_TRUE(std::isnan(rsqrtf(-1.0f)));
@@ -42,7 +42,7 @@ TEST(MathFunctions, FunctionsOfPiAreExactAtHalves) {
   EXPECT_FLOAT_EQ(sinpif(0.25f), 0.70710678f);
 }
 
-TEST(MathFunctions, NormalDistribution) {
+TEST(MathFunctions, TheNormalDistributionIsRight) {
   EXPECT_DOUBLE_EQ(normcdf(0.0), 0.5);
   EXPECT_NEAR(normcdf(-1.96), 0.0249979, 1e-7);
 }

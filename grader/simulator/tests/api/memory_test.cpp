@@ -2,7 +2,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 
@@ -42,7 +42,7 @@ TEST_F(ApiMemory, TooMuchIsOutOfMemory) {
   EXPECT_EQ(cudaGetLastError(), cudaSuccess) << "asking clears it";
 }
 
-TEST_F(ApiMemory, WhatIsNeverFreedIsAWarningOnce) {
+TEST_F(ApiMemory, MemoryThatIsNeverFreedIsAWarningOnce) {
   int *kept = nullptr, *freed = nullptr, *named = nullptr;
   ASSERT_EQ(cudaMalloc(&kept, 40), cudaSuccess);
   const int line = __LINE__ - 1;
@@ -100,7 +100,7 @@ TEST_F(ApiMemory, FreeHostTakesOnlyPinnedMemory) {
   EXPECT_EQ(cudaFree(p), cudaSuccess);
 }
 
-TEST_F(ApiMemory, StreamOrderedAllocation) {
+TEST_F(ApiMemory, StreamOrderedMemoryNeedsAStreamThatExists) {
   float* p = nullptr;
   cudaStream_t stream = nullptr;
   ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);

@@ -1,5 +1,5 @@
 // Streams and events: handles, order, the clock.
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 

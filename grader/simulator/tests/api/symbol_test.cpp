@@ -1,5 +1,5 @@
 // __device__ and __constant__ variables by name.
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 // What the rewriter makes of `__device__ int counters[4];` and `__constant__ float scale;`.
 __attribute__((section("wgsim_device"))) int counters[4];
@@ -52,7 +52,7 @@ TEST_F(ApiSymbol, ThePlainNameIsNoDevicePointerInHostCode) {
   EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "is the name of a __device__ or __constant__ variable");
 }
 
-TEST_F(ApiSymbol, AddressAndSize) {
+TEST_F(ApiSymbol, AddressAndSizeAreThoseOfTheVariable) {
   int* address = nullptr;
   std::size_t bytes = 0;
   const int in[4] = {5, 6, 7, 8};

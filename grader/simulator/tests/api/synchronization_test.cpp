@@ -1,7 +1,7 @@
 // Ends of a thread, clocks and fences.
 #include <cassert>
 
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 

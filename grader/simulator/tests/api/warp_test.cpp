@@ -1,5 +1,5 @@
 // Operations of a warp, with the types and arguments that CUDA takes.
-#include "fixture.hpp"
+#include "api_fixture.hpp"
 
 namespace {
 

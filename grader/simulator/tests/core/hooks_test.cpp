@@ -1,7 +1,7 @@
 #include <atomic>
 #include <functional>
 
-#include "kernel_test.hpp"
+#include "kernel_fixture.hpp"
 
 extern "C" {
 void* __wgsim_memcpy(void* to, const void* from, std::size_t n);

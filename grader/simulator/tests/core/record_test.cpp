@@ -1,4 +1,4 @@
-#include "kernel_test.hpp"
+#include "kernel_fixture.hpp"
 #include "wgsim/recording.hpp"
 
 namespace wgsim::test {
@@ -179,7 +179,7 @@ TEST_F(Record, AStrayAccessIsNoEvent) {
   EXPECT_TRUE(take_recording().events.empty());
 }
 
-TEST_F(Record, WhatIsTooLongIsCut) {
+TEST_F(Record, ARecordingThatIsTooLongIsCut) {
   int* p = allocate<int>(1024);
   run(64, 1024, [=] { p[threadIdx.x] = 1; });
   take_findings();  // of the races, which are not meant here

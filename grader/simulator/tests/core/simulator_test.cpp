@@ -3,7 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "kernel_test.hpp"
+#include "kernel_fixture.hpp"
 #include "library/spin.hpp"
 
 namespace wgsim::test {
@@ -39,7 +39,7 @@ TEST_F(Simulator, AssertAndTrapEndTheKernelWithTheirErrors) {
   EXPECT_EQ(cudaErrorLaunchFailure, cudaGetLastError());
 }
 
-TEST_F(Simulator, WhatIsUnsupportedSaysSoOnBothSides) {
+TEST_F(Simulator, UnsupportedCallsAreRefusedOnHostAndDevice) {
   run(1, 1, [] { unsupported("tex2D", "textures are not simulated", Site{"a.cu", 5}); });
   EXPECT_CONTAINS("Not simulated: tex2D (textures are not simulated)", only_finding().message);
   EXPECT_THROW(unsupported("cudaGraphLaunch", "graphs", Site{"a.cu", 6}), std::runtime_error);
@@ -132,7 +132,7 @@ TEST_F(Simulator, TheSameInsideACallOfTheLibrary) {
   EXPECT_CONTAINS(" test_kernel 0 ", answer);
 }
 
-TEST_F(Simulator, InAHeaderOfALibraryFolderItIsTheLineThatCalledIt) {
+TEST_F(Simulator, AFindingInALibraryHeaderNamesTheLineThatCalledIt) {
   const auto spin = [] { run(1, 1, [] { library::spin_forever(); }); };
   const int line = __LINE__ - 1;
   EXPECT_EQ(std::to_string(library::kLineThatSpins) + " test_kernel 0 0", where_after_an_alarm(spin));

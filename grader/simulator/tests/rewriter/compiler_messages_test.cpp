@@ -16,7 +16,7 @@ std::vector<std::string> read(std::string_view output) {
 }
 using Messages = std::vector<std::string>;
 
-TEST(CompilerMessages, ErrorsAndTheirNotes) {
+TEST(CompilerMessages, ErrorsKeepTheirNotes) {
   EXPECT_EQ(read("a.cu: In function 'int main()':\na.cu:2:5: error: no\na.cu:1:5: note: here\n"),
             (Messages{"a.cu:2: error: no", "a.cu:1: note: here"}));
 }

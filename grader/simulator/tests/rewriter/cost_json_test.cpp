@@ -36,7 +36,7 @@ TEST(CostJson, HasEachKernelWithAllItsCounters) {
             "\"branches\": 0, \"divergent_branches\": 0, \"active_lanes\": 0}\n]}\n");
 }
 
-TEST(CostJson, WithoutKernelsIsAnEmptyList) { EXPECT_EQ(cost_json({}), "{\"kernels\": [\n]}\n"); }
+TEST(CostJson, NoKernelsGiveAnEmptyList) { EXPECT_EQ(cost_json({}), "{\"kernels\": [\n]}\n"); }
 
 }  // namespace
 }  // namespace wgsim::driver

@@ -29,7 +29,7 @@ TEST(DeviceVariables, ConstantsStayWhereConstantsAre) {
   EXPECT_EQ(rewritten("__device__ A<const T> a;"), IN_SECTION("wgsim_device") " A<const T> a;");
 }
 
-TEST(DeviceVariables, OfFunctionsOnlyTheWordIsDropped) {
+TEST(DeviceVariables, FunctionsOnlyLoseTheirSpecifier) {
   EXPECT_EQ(rewritten("__host__ __device__ int f(int x) { return x; }"), "int f(int x) { return x; }");
   EXPECT_EQ(rewritten("template <class T> __device__ T A<T>::operator()(T x) const { }"),
             "template <class T> T A<T>::operator()(T x) const { }");

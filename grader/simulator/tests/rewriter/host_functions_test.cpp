@@ -37,7 +37,7 @@ TEST(HostFunctions, EachKindOfDeclarationIsKnown) {
             1u);
 }
 
-TEST(HostFunctions, WhatRunsOnTheDeviceMayBeCalled) {
+TEST(HostFunctions, FunctionsForTheDeviceMayBeCalled) {
   for (const char* declaration :
        {"__device__ int f(int x) { return x; }", "__host__ __device__ int f(int x) { return x; }",
         "constexpr int f(int x) { return x; }", "template <class T> constexpr T f(T x) { return x; }",
@@ -75,7 +75,7 @@ TEST(HostFunctions, AFunctionOfASystemHeaderMayBeMeant) {
       1u);
 }
 
-TEST(HostFunctions, WhatDoesNotRunOnTheDeviceIsLeftAlone) {
+TEST(HostFunctions, CallsThatDoNotRunOnTheDeviceAreLeftAlone) {
   for (const char* code :
        {"int main() { return square(1); }",
         "__global__ void k() { decltype(square(1)) x = sizeof(square(1)); }",

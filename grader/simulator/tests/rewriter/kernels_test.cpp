@@ -24,7 +24,7 @@ TEST(Kernels, TemplateArgumentsAreHandedOnExplicitly) {
       << text;
 }
 
-TEST(Kernels, WhatHasNoNameGetsOneInTheStub) {
+TEST(Kernels, ParametersWithoutANameGetOneInTheStub) {
   const std::string text = rewritten("template <class T, class = int> __global__ void k(int, T = 3) {}");
   EXPECT_TRUE(contains(text, "void wgsim_body_k(int, T = 3) {}")) << text;
   EXPECT_TRUE(contains(text, "class wgsim_type_1")) << text;

@@ -24,7 +24,7 @@ TEST(Lambdas, ThatDoAlreadyStayAsTheyAre) {
   EXPECT_EQ(in_device_function("[&s] { return s[0]; }"), "[&s] { return s[0]; }");
 }
 
-TEST(Lambdas, WithoutSharedVariablesStayAsTheyAre) {
+TEST(Lambdas, LambdasWithoutSharedVariablesAreNotChanged) {
   EXPECT_EQ(in_device_function("[=] { return x; }"), "[=] { return x; }");
   EXPECT_EQ(in_device_function("[=] { return x.s; }"), "[=] { return x.s; }");
 }
@@ -35,7 +35,7 @@ TEST(Lambdas, OutsideTheVariablesBlockStayAsTheyAre) {
   EXPECT_TRUE(contains(text, "[=] { s; }()")) << text;
 }
 
-TEST(Lambdas, IndicesAreNone) { EXPECT_EQ(in_device_function("a[s[0]]"), "a[s[0]]"); }
+TEST(Lambdas, AnIndexIsNoLambda) { EXPECT_EQ(in_device_function("a[s[0]]"), "a[s[0]]"); }
 
 }  // namespace
 }  // namespace wgsim::rewriter

@@ -5,7 +5,7 @@
 namespace wgsim::rewriter {
 namespace {
 
-TEST(Launches, ConfigurationFirstThenTheCall) {
+TEST(Launches, TheConfigurationComesBeforeTheCall) {
   EXPECT_EQ(rewritten("k<<<g, b>>>(a);"), "wgsim_configure(g, b), k(a);");
   EXPECT_EQ(rewritten("k<<<g, b, 4 * n, s>>>(a, c);"), "wgsim_configure(g, b, 4 * n, s), k(a, c);");
 }
@@ -24,7 +24,7 @@ TEST(Launches, ConfigurationsMayBeAnyExpressions) {
   EXPECT_EQ(rewritten("k<<<1, size<A<int>>>>>(c);"), "wgsim_configure(1, size<A<int>>), k(c);");
 }
 
-TEST(Launches, ByAddressTheKernelKeepsItsType) {
+TEST(Launches, AKernelThatIsLaunchedByAddressKeepsItsType) {
   EXPECT_EQ(rewritten("cudaLaunchKernel((void*)k, g, b);"), "cudaLaunchKernel(k, g, b);");
   EXPECT_EQ(rewritten("cudaLaunchCooperativeKernel((const void *)k<T>, g);"),
             "cudaLaunchCooperativeKernel( k<T>, g);");
@@ -54,13 +54,13 @@ TEST(Launches, TooFewOrTooManyValuesAreAnError) {
   EXPECT_EQ(errors_of("k<<<1, 2, 3, 4, 5>>>(a);").size(), 1u);
 }
 
-TEST(Launches, WithoutAnEndAreAnError) {
+TEST(Launches, ALaunchWithoutAnEndIsAnError) {
   ASSERT_EQ(errors_of("k<<<1, 2>>(a);").size(), 1u);
   EXPECT_EQ(errors_of("k<<<1, 2>>(a);")[0],
             "1:2: this launch of 'k' has no end: write k<<<grid, block>>>(arguments)");
 }
 
-TEST(Launches, InKernelsAreRefused) {
+TEST(Launches, ALaunchInAKernelIsRefused) {
   const auto errors = errors_of("__global__ void k() {\n  k<<<1, 2>>>();\n}");
   ASSERT_EQ(errors.size(), 1u);
   EXPECT_TRUE(contains(errors[0], "2:3: a kernel launched by a kernel (dynamic parallelism)")) << errors[0];

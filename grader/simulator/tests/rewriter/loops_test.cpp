@@ -20,13 +20,13 @@ std::string marked(std::string_view text) {
   return t.text();
 }
 
-TEST(Loops, OfAllKinds) {
+TEST(Loops, AllKindsAreMarked) {
   EXPECT_EQ(marked("{ for (int i = 0; i < f(n); ++i) x; }"), "{ <for (int i = 0; i < f(n); ++i)> x; }");
   EXPECT_EQ(marked("{ while (a) { x; } }"), "{ <while (a)> { x; } }");
   EXPECT_EQ(marked("{ do { x; } while (a); y; }"), "{ <do> { x; } while (a); y; }");
 }
 
-TEST(Loops, WithinLoops) {
+TEST(Loops, LoopsWithinLoopsAreMarked) {
   EXPECT_EQ(marked("{ for (T x : y) do { while (a) ; } while (b); }"),
             "{ <for (T x : y)> <do> { <while (a)> ; } while (b); }");
 }
@@ -40,11 +40,11 @@ std::string counted_body(const std::string& body) {
   return text.substr(open + 1, text.rfind('}') - open - 1);
 }
 
-TEST(Loops, WithoutBraces) {
+TEST(Loops, ABodyNeedsNoBraces) {
   EXPECT_EQ(marked("{ do x; while (a); while (b) y; }"), "{ <do> x; while (a); <while (b)> y; }");
 }
 
-TEST(Loops, OfDeviceCodeAreMarkedForCounting) {
+TEST(Loops, LoopsOfDeviceCodeAreMarkedForCounting) {
   EXPECT_EQ(counted("__device__ void f() { while (a) x; }"),
             " void f() { if (::wgsim::Loop wgsim_loop; false) {} else"
             " while (wgsim_loop.goes_on((a) ? true : false))"
@@ -65,7 +65,7 @@ TEST(Loops, HaveAConditionUnlessTheyGoOnForEver) {
     EXPECT_EQ(counted_body(head + " x;"), loop + head + next);
 }
 
-TEST(Branches, OfDeviceCodeAreMarkedForCounting) {
+TEST(Branches, BranchesOfDeviceCodeAreMarkedForCounting) {
   EXPECT_EQ(counted("__device__ void f() { if (a) x; }"),
             " void f() { if (::wgsim::branch((a) ? true : false)) x; }");
   EXPECT_EQ(counted("__device__ void f() { if constexpr (a) x; if (int n = g()) y; }"),
@@ -99,7 +99,7 @@ TEST(Branches, ASwitchThatDeclaresItsValueIsLeftAlone) {
   EXPECT_EQ(counted_body(text), text);
 }
 
-TEST(Branches, SelectionsAreNone) {
+TEST(Branches, SelectionsAreNotMarked) {
   const std::string text = "x = a && b || c ? d : e;";
   EXPECT_EQ(counted_body(text), text);
 }

@@ -7,7 +7,7 @@ namespace {
 
 using Options = std::vector<std::string>;
 
-TEST(NvccOptions, WhatMeansNothingHereIsDropped) {
+TEST(NvccOptions, OptionsWithoutMeaningHereAreDropped) {
   EXPECT_EQ(
       without_nvcc_options({"-O3", "-arch=sm_90", "-gencode", "arch=compute_90,code=sm_90", "-lineinfo", "-c",
                             "a.cu", "-Xcompiler", "-Wall", "--expt-relaxed-constexpr", "-o", "a.o"}),
@@ -23,7 +23,7 @@ TEST(NvccOptions, TheStandardIsTranslated) {
   EXPECT_EQ(without_nvcc_options({"-std=c++17"}), (Options{"--std=c++17"}));
 }
 
-TEST(NvccOptions, WhatBelongsToTheProgramStays) {
+TEST(NvccOptions, ArgumentsOfTheProgramStay) {
   EXPECT_EQ(without_nvcc_options({"-g", "--", "-g", "-O3"}), (Options{"--", "-g", "-O3"}));
 }
 

@@ -5,7 +5,7 @@
 namespace wgsim::rewriter {
 namespace {
 
-TEST(Refusals, InlineAssemblyOfTheDevice) {
+TEST(Refusals, InlineAssemblyOfTheDeviceIsRefused) {
   const auto errors = errors_of("__global__ void k() {\n  asm volatile(\"bar.sync 0;\");\n}");
   ASSERT_EQ(errors.size(), 1u);
   EXPECT_EQ(errors[0],
@@ -18,7 +18,7 @@ TEST(Refusals, AssemblyOfTheHostAndEmptyFencesAreFine) {
   EXPECT_TRUE(errors_of("__device__ void f() { asm volatile(\"\" : : : \"memory\"); }").empty());
 }
 
-TEST(Refusals, TexturesAndSurfaces) {
+TEST(Refusals, TexturesAndSurfacesAreRefused) {
   EXPECT_EQ(errors_of("texture<float, 2> image;").size(), 1u);
   EXPECT_EQ(errors_of("__device__ float f() { return tex2D<float>(image, 1, 2); }").size(), 1u);
   EXPECT_EQ(errors_of("int texture = 1; a.texture < b;").size(), 0u);
@@ -32,7 +32,7 @@ TEST(Refusals, AKernelCalledLikeAFunction) {
             1u);
 }
 
-TEST(Refusals, DeviceFunctionsInHostCode) {
+TEST(Refusals, DeviceFunctionsInHostCodeAreRefused) {
   const auto errors = errors_of("int main() {\n  __syncthreads();\n}");
   ASSERT_EQ(errors.size(), 1u);
   EXPECT_EQ(errors[0],

@@ -63,10 +63,10 @@ class WarpgradeSim : public testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(WarpgradeSim, AllShapesOfLaunches) { program_checks_itself("launches.cu"); }
-TEST_F(WarpgradeSim, AllShapesOfParameters) { program_checks_itself("parameters.cu"); }
-TEST_F(WarpgradeSim, AllShapesOfSharedVariables) { program_checks_itself("shared_memory.cu"); }
-TEST_F(WarpgradeSim, AllShapesOfDeviceVariables) { program_checks_itself("device_variables.cu"); }
+TEST_F(WarpgradeSim, AllShapesOfLaunchesRun) { program_checks_itself("launches.cu"); }
+TEST_F(WarpgradeSim, AllShapesOfParametersRun) { program_checks_itself("parameters.cu"); }
+TEST_F(WarpgradeSim, AllShapesOfSharedVariablesRun) { program_checks_itself("shared_memory.cu"); }
+TEST_F(WarpgradeSim, AllShapesOfDeviceVariablesRun) { program_checks_itself("device_variables.cu"); }
 
 TEST_F(WarpgradeSim, CountsWhatAGpuWouldDo) {
   const Outcome outcome = sim("run --count " WGSIM_TEST_PROGRAMS "/counting.cu");
@@ -334,19 +334,19 @@ TEST_F(WarpgradeSim, WrongUsageIsExitCode2) {
 
 // ---- The errors of midnight -----------------------------------------------------------------------------
 
-TEST_F(WarpgradeSim, MissingSemicolon) {
+TEST_F(WarpgradeSim, AMissingSemicolonIsShown) {
   is_refused("__global__ void k(int* p) {\n  int i = threadIdx.x\n  p[i] = 1;\n}\n", {"a ';' is missing"});
   is_refused("__global__ void k() {}\nint main() {\n  int x = 1\n  k<<<1, 1>>>();\n}\n", {"a.cu:", "';'"});
 }
 
-TEST_F(WarpgradeSim, UndeclaredName) {
+TEST_F(WarpgradeSim, AnUndeclaredNameIsShown) {
   is_refused("__global__ void k(int* p, int n) {\n  if (n < 3) p[n] = ofset;\n}\n",
              {"a.cu:2:21: error:", "ofset",
               "\n    2 |   if (n < 3) p[n] = ofset;\n      |                     ^\n"});
   is_refused("int main() {\n  kernel<<<1, 2>>>(3);\n}\n", {"a.cu:2:3: error:", "kernel"});
 }
 
-TEST_F(WarpgradeSim, WrongArgumentsOfALaunch) {
+TEST_F(WarpgradeSim, WrongArgumentsOfALaunchAreShown) {
   is_refused("__global__ void k(int* p, int n) {}\nint main() {\n  k<<<1, 2>>>(nullptr);\n}\n",
              {"a.cu:3:", "a.cu:1:17: note:"});
   is_refused(
@@ -366,16 +366,16 @@ TEST_F(WarpgradeSim, ErrorsInTemplatesNameTheUsersLine) {
       {"a.cu:5:"});
 }
 
-TEST_F(WarpgradeSim, ErrorsInAUsersHeader) {
+TEST_F(WarpgradeSim, ErrorsInAUsersHeaderAreShownThere) {
   write("mine.cuh", "#pragma once\n__device__ int f() {\n  return x;\n}\n");
   is_refused("#include \"mine.cuh\"\n", {"mine.cuh:3:10: error:"});
 }
 
-TEST_F(WarpgradeSim, AMissingHeader) {
+TEST_F(WarpgradeSim, AMissingHeaderIsNamed) {
   is_refused("\n#include \"nothere.cuh\"\n", {"a.cu:2:10: error:", "nothere.cuh"});
 }
 
-TEST_F(WarpgradeSim, LibrariesThatCannotBeSimulated) {
+TEST_F(WarpgradeSim, LibrariesThatCannotBeSimulatedAreRefused) {
   is_refused("#include <cub/cub.cuh>\n", {"a.cu:1:", "cub", "can't simulate"});
   is_refused("\n#include <thrust/device_vector.h>\n", {"a.cu:2:", "thrust", "can't simulate"});
 }

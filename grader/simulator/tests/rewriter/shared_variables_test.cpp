@@ -46,7 +46,7 @@ TEST(SharedVariables, AlignmentIsKept) {
       contains(in_kernel("extern __shared__ alignas(16) char s[];"), "typedef char wgsim_shared_1[];"));
 }
 
-TEST(SharedVariables, OfANamespaceAreSeenByTheFunctionsThatNameThem) {
+TEST(SharedVariables, FunctionsThatNameAVariableOfANamespaceSeeIt) {
   const std::string text = rewritten(
       "extern __shared__ int s[]; __device__ int f() { return s[0]; } __device__ int g(int s) { return s; } "
       "__device__ int h() { return 1; }");
@@ -57,7 +57,7 @@ TEST(SharedVariables, OfANamespaceAreSeenByTheFunctionsThatNameThem) {
   EXPECT_TRUE(contains(text, "int h() { return 1; }")) << text;
 }
 
-TEST(SharedVariables, OfANamespaceMayBeNamedWithIt) {
+TEST(SharedVariables, AVariableOfANamespaceMayBeNamedWithIt) {
   const std::string text = rewritten(
       "namespace a { __shared__ int s; } __device__ int f() { return a::s; } __device__ int g() { int s; }");
   EXPECT_TRUE(contains(text, "return a::wgsim_get_s();")) << text;

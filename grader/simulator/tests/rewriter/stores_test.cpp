@@ -13,7 +13,7 @@ std::string stored_body(const std::string& text) {
   return squeezed(result.substr(result.find('{') + 1, result.rfind('}') - result.find('{') - 1));
 }
 
-TEST(Stores, WhatIsAssignedToMemoryIsMarked) {
+TEST(Stores, AssignmentsToMemoryAreMarked) {
   EXPECT_EQ(stored_body("a[i] = b[j];"), "a[i] = ::wgsim::stored( b[j]);");
   EXPECT_EQ(stored_body("p->x = y;"), "p->x = ::wgsim::stored( y);");
   EXPECT_EQ(stored_body("*p = -1;"), "*p = ::wgsim::stored( -1);");

@@ -62,7 +62,7 @@ TEST_F(CourseProgressTest, TheTaskWhoseLinesChangedIsLookedAtFirst) {
   EXPECT_EQ(2u, progress.task_to_look_at(file_, 0));
 }
 
-TEST_F(CourseProgressTest, OfSeveralTheCurrentOneUnlessItIsRight) {
+TEST_F(CourseProgressTest, IfSeveralTasksChangedTheCurrentOneComesFirstUnlessItIsRight) {
   grade("first", Verdict::pass);
   grade("second", Verdict::race);
   CourseProgress progress = this->progress();

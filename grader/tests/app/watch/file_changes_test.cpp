@@ -35,7 +35,7 @@ TEST(FileChanges, TellsSourcesThatWereWrittenRenamedOrMade) {
   EXPECT_THAT(changes.take(), ElementsAre(fresh));
 }
 
-TEST(FileChanges, WhatIsRemovedIsNoChangeUntilItIsPutBack) {
+TEST(FileChanges, ARemovedFileIsNoChangeUntilItIsPutBack) {
   const support::TemporaryFolder folder;
   const auto file = folder.write("a.cu", "1"), away = folder.path() / "away";
   FileChanges changes(folder.path());

@@ -24,7 +24,7 @@ TEST(HintSteps, ANudgeThenASketchThenTheLines) {
   EXPECT_EQ("student/map.cu:2-3 (empty): the index\nstudent/map.cu:4-6", steps[2].text);
 }
 
-TEST(HintSteps, WhatThereIsNotIsLeftOut) {
+TEST(HintSteps, MissingStepsAreLeftOut) {
   const auto one_sentence = steps_of("Draw it.", "no blocks");
   ASSERT_EQ(1u, one_sentence.size());
   EXPECT_EQ("a nudge", one_sentence[0].name);

@@ -42,7 +42,7 @@ TEST(SourceSections, AChangedLineIsThatOfTheTasksNamedBeforeTheColon) {
   EXPECT_THAT(changed_tasks(kSource, kSource, kSorts), IsEmpty());
 }
 
-TEST(SourceSections, WhatNamesNoTaskBelongsToAll) {
+TEST(SourceSections, ASectionThatNamesNoTaskBelongsToAll) {
   EXPECT_THAT(changed_by("<all>", "<some>"), UnorderedElementsAre("merge", "sort", "sort_pairs"));
   EXPECT_THAT(changed_by("c\n", "C\n"), UnorderedElementsAre("merge", "sort", "sort_pairs"));
   EXPECT_THAT(changed_tasks("a\n", "b\n", kSorts), UnorderedElementsAre("merge", "sort", "sort_pairs"));

@@ -69,7 +69,8 @@ class WatchTest : public testing::Test {
   }
   void press(char key) const { EXPECT_EQ(1, ::write(terminal_, &key, 1)); }
 
-  /// Waits until the terminal has shown this since the last call. What it has shown, if it does not come.
+  /// Waits until the terminal has shown this text since the last call. If it does not, the failure says what
+  /// it has shown.
   testing::AssertionResult shows(const std::string& text) {
     for (const auto end = Clock::now() + kPatience; Clock::now() < end;) {
       if (const std::size_t found = shown_.find(text); found != std::string::npos) {
@@ -104,7 +105,7 @@ class WatchTest : public testing::Test {
   std::string shown_;
 };
 
-TEST_F(WatchTest, WhatIsSavedIsGradedUntilAllIsRight) {
+TEST_F(WatchTest, SavedFilesAreGradedUntilAllIsRight) {
   start();
   EXPECT_TRUE(shows("0 of 1 task right"));
   EXPECT_TRUE(shows("out of bounds"));
@@ -156,7 +157,7 @@ TEST_F(WatchTest, AfterAKillItGoesOnWhereItWas) {
   EXPECT_TRUE(shows("(empty): for any n"));
 }
 
-TEST_F(WatchTest, WhatRanEndsWithIt) {
+TEST_F(WatchTest, TheRunningGradingEndsWithWatch) {
   save(with(kRight, "if (i < n) ", "while (i < n && in[i] == in[i]) "));  // never ends
   start();
   EXPECT_TRUE(shows("0 of 1 task right"));

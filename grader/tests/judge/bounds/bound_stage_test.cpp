@@ -83,7 +83,7 @@ TEST_F(BoundStageTest, AWrongResultHasANoteAndNoBound) {
   };
   const TaskResult task = grade();
   EXPECT_TRUE(task.bounds->bounds.empty());
-  EXPECT_EQ("it is looked at once all results are right", task.bounds->note);
+  EXPECT_EQ("it is bounded once all results are right", task.bounds->note);
 }
 
 TEST_F(BoundStageTest, ACallThatCannotBeCountedCostsNoPoints) {

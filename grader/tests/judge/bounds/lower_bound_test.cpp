@@ -30,7 +30,7 @@ TEST(LowerBound, InputsComeFromMemoryAndTheCacheMayKeepTheLastOutputs) {
   EXPECT_DOUBLE_EQ(1, bound.copy_fraction) << "never more than a copy";
 }
 
-TEST(LowerBound, WhatAnEarlierLaunchTouchedMayStillBeInTheCache) {
+TEST(LowerBound, DataThatAnEarlierLaunchTouchedMayStillBeInTheCache) {
   KernelCounts again = copying(100);
   again.fresh_sectors = 0;
   again.launches = 3;
@@ -85,14 +85,14 @@ double passes_at_16(double at_1, double at_4) {
       .memory_passes;
 }
 
-TEST(Extrapolated, WhatGrowsWithTheElementsGoesOnInAStraightLine) {
+TEST(Extrapolated, CountsThatGrowWithTheElementsGoOnInAStraightLine) {
   EXPECT_DOUBLE_EQ(1600, passes_at_16(100, 400));
   EXPECT_DOUBLE_EQ(390 + 3 * 4 * 290 / 3.0, passes_at_16(100, 390)) << "the same slope, less a constant part";
 }
 
 TEST(Extrapolated, MoreThanLinearIsTakenForLinear) { EXPECT_DOUBLE_EQ(6400, passes_at_16(100, 1600)); }
 
-TEST(Extrapolated, WhatHardlyGrowsIsTakenForConstant) {
+TEST(Extrapolated, CountsThatHardlyGrowAreTakenForConstant) {
   EXPECT_DOUBLE_EQ(18, passes_at_16(16, 18)) << "a logarithm";
   EXPECT_DOUBLE_EQ(200, passes_at_16(100, 200)) << "a square root";
   EXPECT_DOUBLE_EQ(50, passes_at_16(100, 50)) << "another way for large inputs";

@@ -61,7 +61,7 @@ TEST(Cases, TheSmallestTheRoundestAndTheLargestSizeMeetAllInputs) {
   EXPECT_EQ(3u * 4 + 5 * 2, cases.size());
 }
 
-TEST(Cases, OfTwoSizesAsRoundTheLargerMeetsAllInputs) {
+TEST(Cases, TheLargerOfTwoEquallyRoundSizesMeetsAllInputs) {
   const auto cases = expand(exercise_with({group({3, 1024, 5 * 1024, 9999}, {"a"}, {"x", "y", "z"})}));
   EXPECT_EQ(1u, inputs_met_at(1024, cases).size());
   EXPECT_EQ(3u, inputs_met_at(5 * 1024, cases).size());

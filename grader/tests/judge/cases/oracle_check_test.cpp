@@ -84,7 +84,7 @@ spec::Exercise timed_with(const std::string& op, const std::vector<std::string>&
   return exercise;
 }
 
-TEST(OracleCheck, WhatIsTimedMustBeExact) {
+TEST(OracleCheck, TimedOutputsMustBeExact) {
   for (const char* op : {"sum_i32", "max_f32"}) EXPECT_TRUE(mistakes(timed_with(op)).empty()) << op;
   const auto found = mistakes(timed_with("sum_f32", {"random", "ascending"}));
   ASSERT_EQ(1u, found.size()) << "once, though it meets two inputs";
@@ -95,7 +95,7 @@ TEST(OracleCheck, WhatIsTimedMustBeExact) {
       found[0].str());
 }
 
-TEST(OracleCheck, WhatIsTimedMustBeKnown) {
+TEST(OracleCheck, TimedOperatorsAndInputsMustBeKnown) {
   auto found = mistakes(timed_with("sum_i33"));
   ASSERT_EQ(1u, found.size());
   EXPECT_TRUE(

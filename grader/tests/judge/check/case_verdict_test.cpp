@@ -63,12 +63,12 @@ CaseResult examined(std::vector<int> out) {
   return result;
 }
 
-TEST(CaseVerdict, OfWhatTheOracleExaminesAnyRightAnswerPasses) {
+TEST(CaseVerdict, AnyAnswerThatTheOracleFindsRightPasses) {
   EXPECT_EQ(Verdict::pass, examined({4, 2, 3}).verdict);
   EXPECT_EQ(Verdict::pass, examined({6, 2, 3}).verdict);
 }
 
-TEST(CaseVerdict, WhatTheOracleSeesIsToldInItsWords) {
+TEST(CaseVerdict, MistakesThatTheOracleSeesAreToldInItsWords) {
   const CaseResult odd = examined({5, 2, 3});
   EXPECT_EQ(Verdict::wrong_answer, odd.verdict);
   EXPECT_EQ("The first number is odd.", odd.findings.at(0).message);

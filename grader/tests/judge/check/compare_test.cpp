@@ -90,7 +90,7 @@ kit::CaseData expecting_with_room() {
   return data;
 }
 
-TEST(Compare, WhatLiesBehindTheValuesIsNotLookedAt) {
+TEST(Compare, BytesBehindTheValuesAreNotCompared) {
   EXPECT_FALSE(compare<std::int32_t>(expecting_with_room(), {7, 8, 0, 0}));
   EXPECT_FALSE(compare<std::int32_t>(expecting_with_room(), {7, 8, -1, 99}));
 }
@@ -137,7 +137,7 @@ TEST(Compare, FloatsAreExactWithoutATolerance) {
   EXPECT_FALSE(compare(expecting<float>({0.0f}), std::vector<float>{-0.0f}));
 }
 
-TEST(Compare, WhereEveryBitCountsMinusZeroIsNotZeroAndNansDiffer) {
+TEST(Compare, MinusZeroIsNotZeroAndNansDifferIfEveryBitCounts) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   kit::CaseData data = expecting<float>({-0.0f, -nan});
   EXPECT_FALSE(compare(data, std::vector<float>{0.0f, nan}));
@@ -247,7 +247,7 @@ TEST(Compare, EveryWrongArrayIsNamed) {
   EXPECT_EQ("count", finding->mismatches.at(1).array);
 }
 
-TEST(Compare, OfStagesOnlyTheFirstWrongOneIsShown) {
+TEST(Compare, OnlyTheFirstWrongStageIsShown) {
   kit::CaseData data = expecting<std::int32_t>({1, 2});
   data.outputs.push_back({kit::Array::of<std::int32_t>("second", {Scalar::i32, 1}, std::vector{3}), {}});
   data.outputs.push_back({kit::Array::of<std::int32_t>("third", {Scalar::i32, 1}, std::vector{4}), {}});
@@ -270,7 +270,7 @@ TEST(Compare, ArraysOfAnotherSizeAreTheGradersFault) {
   EXPECT_EQ(Verdict::grader_error, compare_outputs(expecting<int>({1}), {}, {}, {})->verdict);
 }
 
-TEST(Compare, WhatWasNeverWrittenIsWrongHoweverLargeTheTolerance) {
+TEST(Compare, AnUnwrittenElementIsWrongHoweverLargeTheTolerance) {
   const std::vector<float> poison = {1.5f};
   const auto finding = compare_outputs(expecting<float>({1e38f}, {3e38}), {bytes_of(poison)},
                                        {bytes_of(poison)}, f32_tolerance(1e9));

@@ -27,7 +27,7 @@ TEST(JudgeHostWork, TheResultsOf1024BlocksMayGoToTheHost) {
             judged(worked(1, 8193), {}, 100'000).findings.at(0).message);
 }
 
-TEST(JudgeHostWork, OfTheInputAtMostAnEighthMayGoToTheHost) {
+TEST(JudgeHostWork, AtMostAnEighthOfTheInputMayGoToTheHost) {
   EXPECT_EQ(Verdict::pass, judged(worked(1, 512)).verdict);
   const CaseResult result = judged(worked(1, 513));
   EXPECT_EQ(Verdict::too_much_work, result.verdict);
@@ -41,7 +41,7 @@ TEST(JudgeHostWork, ANumberForEachLaunchMayGoToTheHost) {
   EXPECT_EQ(Verdict::too_much_work, judged(worked(1000, 257), {}, 33).verdict);
 }
 
-TEST(JudgeHostWork, NorMayElementsThatTheHostHasComputedGoToTheDevice) {
+TEST(JudgeHostWork, ElementsThatTheHostHasComputedMayNotGoToTheDevice) {
   protocol::HostWork host = worked(2, 0);
   host.bytes_written = 256;
   EXPECT_EQ(Verdict::pass, judged(host, {}, 33).verdict);
@@ -58,7 +58,7 @@ TEST(JudgeHostWork, ASpecMayAllowMore) {
             judged(worked(2, 4100), task).findings.at(0).message);
 }
 
-TEST(JudgeHostWork, WhoReadsAndLaunchesNothingComputesOnTheHost) {
+TEST(JudgeHostWork, ATaskThatReadsAndLaunchesNothingComputesOnTheHost) {
   const CaseResult result = judged(worked(0, 4));
   EXPECT_EQ(Verdict::too_much_work, result.verdict);
   EXPECT_EQ("No kernel was launched at n = 1024: the host has computed the result.",
@@ -82,7 +82,7 @@ TEST(JudgeHostWork, TwoNumbersOfAnOutputMayComeFromTheHost) {
   EXPECT_EQ(Verdict::pass, judged(host).verdict);
 }
 
-TEST(JudgeHostWork, OfOneElementThereIsNothingToCompute) {
+TEST(JudgeHostWork, ThereIsNothingToComputeWithOneElement) {
   EXPECT_EQ(Verdict::pass, judged(worked(0, 4), {}, 1).verdict);
 }
 

@@ -53,7 +53,7 @@ TEST(NotStarted, ACrashElsewhereShowsThatTheTaskWasStarted) {
   EXPECT_EQ(Verdict::wrong_answer, cases[0].verdict);
 }
 
-TEST(NotStarted, WhatDidNotRunSaysNothingAboutTheTask) {
+TEST(NotStarted, CasesThatDidNotRunSayNothingAboutTheTask) {
   auto cases = cases_with({Verdict::not_started, Verdict::not_run});
   tell_not_started_from_wrong(cases, {1, 1000});
   EXPECT_EQ(Verdict::not_started, cases[0].verdict);

@@ -34,7 +34,7 @@ TEST(BuildCache, ForgetsADamagedRunner) {
   EXPECT_EQ(cache.find("abc"), entry);
 }
 
-TEST(BuildCache, WhoComesSecondUsesTheFirstOnesEntry) {
+TEST(BuildCache, TheSecondOfTwoBuildsUsesTheFirstOnesEntry) {
   const support::TemporaryFolder folder;
   const BuildCache cache(folder.path() / "cache");
   folder.write("cache/first/runner", "1");

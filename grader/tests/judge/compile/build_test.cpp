@@ -93,7 +93,7 @@ TEST(Build, LinksTheLibrariesThatAreAskedFor) {
   EXPECT_NE(std::string::npos, failed.compiler_output.find("there_is_no_such_library"));
 }
 
-TEST(Build, OfAMistakeInEachLineTheFirstTwentyAreTold) {
+TEST(Build, OnlyTheFirstTwentyMistakesAreTold) {
   Workbench bench;
   std::string text = good;
   for (int i = 0; i < 1000; ++i) text += "asm(\"\");\n";
@@ -156,7 +156,7 @@ TEST(Build, AFunctionThatIsMissingIsACompileError) {
   EXPECT_THAT(finding.message, HasSubstr("add is declared but not defined"));
 }
 
-TEST(Build, WhatIsForbiddenIsNotCompiled) {
+TEST(Build, AForbiddenSourceIsNotCompiled) {
   Workbench bench;
   bench.submit(std::string("#include \"../../reference/u/add.cu\"\n") + good);
   const BuildResult result = bench.build();
@@ -164,7 +164,7 @@ TEST(Build, WhatIsForbiddenIsNotCompiled) {
   EXPECT_EQ(result.compiler_output, "");
 }
 
-TEST(Build, WhatTheCompilerReadIsHeldToTheRulesThoughItFails) {
+TEST(Build, TheRulesHoldForWhatTheCompilerReadEvenIfItFails) {
   Workbench bench;
   bench.toolchain.compile = {
       "/bin/sh",        "-c",         HOST_COMPILER " -std=c++20 -x c++ -E \"$@\" -o \"$0/build.ii\"; exit 1",

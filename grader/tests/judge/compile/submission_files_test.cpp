@@ -93,7 +93,7 @@ TEST(SubmissionFiles, FastReferencesOfAllUnitsShareAFolder) {
       << "not a submission's";
 }
 
-TEST(SubmissionFiles, WhatIsForbiddenInAnIncludedFileIsFoundThere) {
+TEST(SubmissionFiles, AForbiddenWordInAnIncludedFileIsFoundThere) {
   Course course;
   course.folder.write("student/scan.cu", "#include \"a.cuh\"\n");
   course.folder.write("student/a.cuh", "\n#include <cub/cub.cuh>\n");

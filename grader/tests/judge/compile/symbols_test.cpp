@@ -46,7 +46,7 @@ TEST(Symbols, ATaskMayNotLeaveItsCall) {
     EXPECT_FALSE(may_use_symbol(name)) << name;
 }
 
-TEST(Symbols, WhatIsDefinedNowhereIsLeftToTheLinker) {
+TEST(Symbols, ANameThatIsDefinedNowhereIsLeftToTheLinker) {
   EXPECT_TRUE(may_use_symbol("helper(float)"));
   EXPECT_TRUE(may_use_symbol("scan::helper<int>(int)"));
 }
@@ -71,7 +71,7 @@ TEST(Symbols, AreFoundInAnObjectWithTheirLines) {
   ASSERT_EQ(std::system(command.c_str()), 0);
   const std::vector<Finding> findings = find_forbidden_symbols("nm", object, ObjectOf::simulator);
   ASSERT_EQ(findings.size(), 2u);
-  EXPECT_EQ(findings[0].message, "A submission may not define `__tsan_init`: the grader has it.");
+  EXPECT_EQ(findings[0].message, "A submission may not define `__tsan_init`: the grader defines it.");
   EXPECT_EQ(findings[0].place.line, 5);
   EXPECT_EQ(findings[1].message, "A submission may not use `fork`.");
   EXPECT_EQ(findings[1].place.line, 3);

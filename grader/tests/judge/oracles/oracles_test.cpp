@@ -129,7 +129,7 @@ TEST_F(OraclesTest, AnOracleThatDiesIsNamed) {
   EXPECT_THAT(why_not(), HasSubstr("the oracle of counted failed")) << "the next case gets a new process";
 }
 
-TEST_F(OraclesTest, WhatAnOracleThrowsIsItsReason) {
+TEST_F(OraclesTest, TheOraclesExceptionIsTheReason) {
   write("CaseData make_case(const CaseRequest&) { throw std::runtime_error(\"n must be even\"); }");
   EXPECT_EQ("n must be even", why_not());
 }

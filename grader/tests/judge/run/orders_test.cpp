@@ -191,7 +191,7 @@ TEST(Combine, AFailureThatAFreshProcessHasTooIsReportedAsFound) {
   EXPECT_EQ(1u, result.findings.size());
 }
 
-TEST(Combine, WhatTheDeviceSawInReverseIsToldWithItsOrder) {
+TEST(Combine, AFindingInReverseOrderIsToldWithItsOrder) {
   const CaseResult result =
       combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::out_of_bounds)});
   EXPECT_EQ(Verdict::out_of_bounds, result.verdict);

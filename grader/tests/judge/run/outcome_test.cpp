@@ -6,14 +6,14 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "judge/run/messages.hpp"
+#include "judge/run/child_messages.hpp"
 
 namespace warpgrade::judge {
 namespace {
 
 using Json = nlohmann::json;
 
-TEST(ReadOutcome, WhatARunnerSaysIsTakenOver) {
+TEST(ReadOutcome, AllFieldsOfAnOutcomeAreRead) {
   protocol::Outcome said;
   said.outputs_valid = true;
   said.cost["barriers"] = 3;
@@ -30,7 +30,7 @@ TEST(ReadOutcome, AnythingElseThanAnOutcomeIsNoAnswer) {
     EXPECT_THROW(read_outcome(json), NoAnswer) << json;
 }
 
-TEST(ReadOutcome, WhatOnlyTheGraderCanSayIsNoAnswer) {
+TEST(ReadOutcome, AVerdictThatOnlyTheGraderMayGiveIsNoAnswer) {
   for (const Verdict verdict :
        {Verdict::pass, Verdict::not_run, Verdict::grader_error, Verdict::not_started}) {
     protocol::Outcome said;

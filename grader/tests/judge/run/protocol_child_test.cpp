@@ -167,7 +167,7 @@ TEST_P(SandboxedChild, TheProgramInTheSandboxSpeaks) {
   EXPECT_EQ("misbehaving_runner", program_of(child.speaking_id()));
 }
 
-TEST_P(SandboxedChild, WhatTheProgramStartsMayNotGreetInItsPlace) {
+TEST_P(SandboxedChild, AProcessThatTheProgramStartsMayNotGreetInItsPlace) {
   const support::TemporaryFolder folder;
   const char* const greet = "echo '{\"ready\":{}}' >&3";
   for (const std::string commands : {"(%)", "setsid sh -c \"$(cat <<'END'\n%\nEND\n)\" &"}) {

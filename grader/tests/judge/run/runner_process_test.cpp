@@ -247,7 +247,7 @@ TEST(RunnerProcess, CallingExitIsACrash) {
   EXPECT_TRUE(contains(finding.message, "exit()")) << finding.message;
 }
 
-TEST(RunnerProcess, WhatTheDeviceSawBeforeAnExitIsNotLost) {
+TEST(RunnerProcess, FindingsOfTheDeviceBeforeAnExitAreNotLost) {
   Judge judge;
   const CallResult result = judge.call("exits_after_error");
   ASSERT_EQ(result.findings.size(), 2u);
@@ -302,7 +302,7 @@ TEST(RunnerProcess, AStickyErrorCostsOneCase) {
   EXPECT_TRUE(judge.call("copies").completed);
 }
 
-TEST(RunnerProcess, WhatTheRunnerCantDoIsNotTheStudentsFault) {
+TEST(RunnerProcess, AFailureOfTheRunnerItselfIsNotTheStudentsFault) {
   Judge judge;
   EXPECT_EQ(only_finding(judge.call("device_is_full")).verdict, Verdict::grader_error);
   EXPECT_EQ(only_finding(judge.call("asks_for_unknown_parameter")).verdict, Verdict::grader_error);

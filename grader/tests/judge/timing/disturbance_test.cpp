@@ -19,7 +19,7 @@ std::string disturbance_of(const Comparison& comparison) {
   return disturbance(comparison, {kReference, kCub});
 }
 
-/// Of many comparisons made by `make(seed)`, how many are called disturbed.
+/// How many of many comparisons made by `make(seed)` are called disturbed.
 template <class Make>
 int disturbed(Make make) {
   int count = 0;

@@ -115,7 +115,7 @@ class FakeContestant {
     send_raw(Json{{"set", fine()}}.dump() + '\n' + time_answer(0.1).dump() + '\n');
   }
 
-  /// What is behind the odd numbers that are kept differs from contestant to contestant.
+  /// Behind the odd numbers that are kept, each contestant leaves different bytes.
   void filter() {
     std::int32_t kept = 0;
     for (const std::int32_t x : inputs_[0].numbers())
@@ -133,7 +133,7 @@ class FakeContestant {
       outputs_[0].numbers()[i] = std::int32_t(2 * std::uint32_t(inputs_[0].numbers()[i]));
   }
 
-  /// Makes a process that has left the group and has no parent any more; true there.
+  /// Makes a process that has left the group and has no parent any more. Returns true in that process.
   static bool is_daemon() {
     const pid_t child = fork();
     if (child > 0) waitpid(child, nullptr, 0);
@@ -143,8 +143,8 @@ class FakeContestant {
     return true;
   }
 
-  /// As a kernel that runs on while its process is stopped: a process that left the group. It writes when the
-  /// referee has summed up the output and is asked to compare.
+  /// Stands for a kernel that runs on while its process is stopped: a process that has left the group. It
+  /// writes to the output after the referee has summed it up, and before the referee compares.
   void work_afterwards() {
     if (!is_daemon()) return;
     const auto is_asked_to_compare = [this] {

@@ -18,7 +18,7 @@ TEST(MedianWithInterval, IsTheMiddleOfOddAndEvenCounts) {
   EXPECT_EQ(2.5, median_with_interval({4, 1, 3, 2}).value);
 }
 
-TEST(MedianWithInterval, OfOneSampleOrOfEqualOnesIsAPoint) {
+TEST(MedianWithInterval, TheIntervalOfOneSampleOrOfEqualOnesIsAPoint) {
   for (const auto& samples : {std::vector<double>{7}, std::vector<double>(20, 7.0)}) {
     const Measured measured = median_with_interval(samples);
     EXPECT_EQ(7, measured.value);
@@ -169,7 +169,7 @@ TEST(Figures, WithoutATimeThereIsANoteAndNoFigure) {
   TimingResult result = figures(comparison, kSubmission, kReference, kCub);
   EXPECT_EQ(0, result.ms.value);
   EXPECT_FALSE(result.copy_fraction);
-  EXPECT_THAT(result.note, HasSubstr("left the comparison"));
+  EXPECT_THAT(result.note, HasSubstr("excluded from the comparison"));
 
   comparison.repetitions.clear();
   comparison.failure = "the GPU has too little memory for 2^28 elements";

@@ -1,4 +1,4 @@
-// Comparisons that never were: times made from a seed, with known medians and a known noise.
+// Made-up comparisons: times from a seed, with known medians and a known noise.
 #pragma once
 
 #include <cmath>

@@ -29,14 +29,14 @@ spec::TimingTier max_ms(double threshold) {
   return {.points = 1, .kind = TierKind::max_ms, .threshold = threshold};
 }
 
-TEST(Standing, OfAShareOfCopyMoreIsBetter) {
+TEST(Standing, MoreIsBetterForAShareOfTheCopy) {
   EXPECT_EQ(Standing::reached, standing(measured(), copy_fraction(0.48)));
   EXPECT_EQ(Standing::in_doubt, standing(measured(), copy_fraction(0.49)));
   EXPECT_EQ(Standing::in_doubt, standing(measured(), copy_fraction(0.51)));
   EXPECT_EQ(Standing::below, standing(measured(), copy_fraction(0.521)));
 }
 
-TEST(Standing, OfRatiosAndTimesLessIsBetter) {
+TEST(Standing, LessIsBetterForRatiosAndTimes) {
   EXPECT_EQ(Standing::reached, standing(measured(), reference_ratio(1.22)));
   EXPECT_EQ(Standing::in_doubt, standing(measured(), reference_ratio(1.21)));
   EXPECT_EQ(Standing::in_doubt, standing(measured(), reference_ratio(1.18)));
@@ -57,14 +57,14 @@ TEST(Standing, AnIntervalThatIsWideGivesNoDoubtFarFromTheMedian) {
   EXPECT_EQ(Standing::in_doubt, standing(spoilt, reference_ratio(2.5))) << "the median is well below";
 }
 
-TEST(Standing, WithNothingToCompareWithIsBelow) {
+TEST(Standing, NothingToCompareWithIsBelow) {
   EXPECT_EQ(Standing::below, standing(TimingResult{}, copy_fraction(0.01)));
   EXPECT_EQ(Standing::below, standing(TimingResult{}, reference_ratio(99)));
   EXPECT_EQ(Standing::below, standing(TimingResult{}, cub_ratio(99)));
   EXPECT_EQ(Standing::below, standing(TimingResult{}, max_ms(99))) << "no time at all, not one of 0 ms";
 }
 
-TEST(Standing, OfWhatIsNotANumberIsBelow) {
+TEST(Standing, NanIsBelow) {
   TimingResult result = measured();
   result.reference_ratio = {NAN, NAN, NAN};
   EXPECT_EQ(Standing::below, standing(result, reference_ratio(99)));

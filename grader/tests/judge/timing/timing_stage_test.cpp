@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "judge/grading.hpp"
-#include "judge/run/runs.hpp"
+#include "judge/run/run_stage.hpp"
 #include "tests/judge/fake_workshop.hpp"
 #include "tests/judge/timing/synthetic_comparison.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -132,7 +132,7 @@ TEST_F(TimingStageTest, ATaskWithoutTimingIsNotTimed) {
   EXPECT_THAT(comparisons(), IsEmpty());
 }
 
-TEST_F(TimingStageTest, WhatFailsACaseIsNotTimed) {
+TEST_F(TimingStageTest, ATaskThatFailsACaseIsNotTimed) {
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
     return request.task == "one" && request.n == 2 ? failed_call(Verdict::crash) : right_answer(data);
   };
@@ -141,7 +141,7 @@ TEST_F(TimingStageTest, WhatFailsACaseIsNotTimed) {
   EXPECT_EQ("it is timed once all of its cases pass", run.timing_note);
 }
 
-TEST_F(TimingStageTest, WhatDoesNotBuildIsNotTimed) {
+TEST_F(TimingStageTest, ATaskThatDoesNotBuildIsNotTimed) {
   workshop_.on_build = [](const std::string&, const BuildRequest&) {
     return failed_build(Verdict::compile_error);
   };
@@ -205,8 +205,7 @@ TEST_F(TimingStageTest, AMistakeInAContendersFileIsTheNote) {
   EXPECT_THAT(time().timing_note, HasSubstr("cub.cu:1: exercise 'fake' has no task 'three'"));
 }
 
-// ---- What comes out of a comparison
-// -------------------------------------------------------------------------
+// ---- What comes out of a comparison ---------------------------------------------------------------------
 
 TEST_F(TimingStageTest, ADisturbedComparisonIsRepeated) {
   on_comparison() = [this](const ComparisonRequest&, const std::vector<Contestant>&) {
@@ -227,7 +226,7 @@ TEST_F(TimingStageTest, AGpuThatStaysDisturbedIsGivenUpWithTheReason) {
   EXPECT_THAT(run.findings, IsEmpty()) << "no fault of the student";
 }
 
-TEST_F(TimingStageTest, OnABusyGpuOnlyTheFirstComparisonIsTriedAgain) {
+TEST_F(TimingStageTest, OnlyTheFirstComparisonIsTriedAgainOnABusyGpu) {
   timing().sizes = {4096, 8192, 16384};
   on_comparison() = [](const ComparisonRequest& request, const std::vector<Contestant>&) {
     return SyntheticComparison{.noise = request.work.n < 16384 ? 2.0 : 0.01}.make();

@@ -13,7 +13,7 @@ Contents run(std::uint32_t first, std::uint32_t last) {
   return contents;
 }
 
-TEST(Contents, InOrderWithoutAGapIsARun) {
+TEST(Contents, NeighboursInOrderAreARun) {
   EXPECT_EQ(in_words(Contents{{0, 1, 2}}, ordered), "in[0..3)");
   EXPECT_EQ(in_words(Contents{{5}}, ordered), "in[5]");
   EXPECT_EQ(in_words(Contents{}, ordered), "the identity");
@@ -26,7 +26,7 @@ TEST(Contents, AWrongOrderIsToldAsItIs) {
   EXPECT_EQ(difference_in_words(Contents{{1, 0}}, run(0, 2), ordered), "the order is wrong");
 }
 
-TEST(Contents, WhatIsThereTwiceIsCounted) {
+TEST(Contents, RepeatedInputsAreCounted) {
   const Contents twice{{0, 1, 2, 2}};
   EXPECT_EQ(in_words(twice, ordered), "in[0..3), with in[2] twice");
   EXPECT_EQ(in_words(Contents{{0, 0, 0, 1}}, ordered), "in[0..2), with in[0] 3 times");
@@ -35,7 +35,7 @@ TEST(Contents, WhatIsThereTwiceIsCounted) {
   EXPECT_FALSE(is_sound(twice, any_order));
 }
 
-TEST(Contents, WhatIsMissingOrDoesNotBelongInItIsNamed) {
+TEST(Contents, MissingAndSurplusInputsAreNamed) {
   EXPECT_EQ(difference_in_words(Contents{{1, 2}}, run(0, 3), ordered), "it lacks in[0]");
   EXPECT_EQ(difference_in_words(Contents{{0, 1, 5}}, run(0, 4), ordered),
             "it lacks in[2..4); in[5] does not belong in it");
@@ -50,7 +50,7 @@ TEST(Contents, AGapIsWrongOnlyWhereTheOrderMatters) {
   EXPECT_EQ(difference_in_words(Contents{{1, 0}}, run(0, 2), any_order), "");
 }
 
-TEST(Contents, WhatIsNoElementIsNeverSound) {
+TEST(Contents, AForeignValueIsNeverSound) {
   EXPECT_FALSE(is_sound(Contents{{Contents::kForeign}}, any_order));
   EXPECT_EQ(in_words(Contents{{Contents::kForeign}}, ordered), "something that is no element of this call");
 }

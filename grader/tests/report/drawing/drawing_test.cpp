@@ -34,14 +34,14 @@ std::size_t count(std::string_view text, std::string_view part) {
   return found;
 }
 
-TEST(Drawing, TextOfScans) {
+TEST(Drawing, TheTextOfScansIsAsReviewed) {
   support::expect_golden("drawing_hillis_steele.txt", text_of(support::hillis_steele(8)));
   support::expect_golden("drawing_blelloch.txt", text_of(support::blelloch(8)));
   support::expect_golden("drawing_race.txt", text_of(support::hillis_steele_without_barrier(8)));
   support::expect_golden("drawing_three_launches.txt", text_of(support::scan_of_blocks(8, 4)));
 }
 
-TEST(Drawing, TextOfOthers) {
+TEST(Drawing, TheTextOfOtherDrawingsIsAsReviewed) {
   support::expect_golden("drawing_halving.txt", text_of(support::halving_reduction(8), Operands::any_order));
   support::expect_golden("drawing_bitonic.txt", text_of(support::bitonic({3, 1, 7, 0, 4, 1, 6, 3})));
   support::expect_golden("drawing_histogram.txt",
@@ -75,7 +75,7 @@ TEST(Drawing, SvgHasABoxForEachInputStepAndOutput) {
   EXPECT_EQ(count(svg, "class=\"take_tip\""), 17u);
   EXPECT_EQ(count(svg, "2 barriers"), 2u);
   EXPECT_THAT(svg, HasSubstr("7 of 32 threads"));
-  EXPECT_THAT(svg, HasSubstr("prefers-color-scheme:dark"));
+  EXPECT_THAT(svg, HasSubstr("prefers-color-scheme: dark"));
 }
 
 TEST(Drawing, SvgMarksTheFirstWrongStepTheRaceAndWrongOutputs) {

@@ -48,7 +48,7 @@ TEST(Provenance, TheSameStepOfSeveralThreadsIsOne) {
   EXPECT_EQ(threads_in_words(recorder.recording, provenance.steps[0]), "threads 2 to 3");
 }
 
-TEST(Provenance, WhatReachesNoOutputIsNotUsed) {
+TEST(Provenance, AStepThatReachesNoOutputIsNotUsed) {
   const Recording recording = support::blelloch(8);
   const Provenance provenance = traced(recording);
   const auto unused = [](const Step& step) { return !step.used; };
@@ -74,7 +74,7 @@ TEST(Provenance, ARaceIsToldByWhatItMadeOfTheData) {
   EXPECT_TRUE(provenance.steps[0].raced);
 }
 
-TEST(Provenance, WhereNoStepIsWrongTheOutputSaysWhatItLacks) {
+TEST(Provenance, TheOutputSaysWhatItLacksIfNoStepIsWrong) {
   const Recording recording = support::last_step_missing(8);
   EXPECT_THAT(
       explain(traced(recording)).front(),

@@ -24,9 +24,9 @@ class Recorder {
   void barrier(unsigned block);
   void race(unsigned line, unsigned thread, unsigned other_thread);
 
-  /// Which must be in[first..last).
+  /// An output that must be in[first..last).
   void output(Node node, unsigned first, unsigned last);
-  /// All of them, in an order in which each is at least the one before.
+  /// Adds all outputs; they must be in ascending order.
   void sorted_outputs(const std::vector<Node>& nodes);
 
   Recording recording;

@@ -22,7 +22,7 @@ TEST(Memory, HasInputsThenSharedMemoryThenOutputs) {
   EXPECT_EQ(Role::output, seen.arrays[2].role);
 }
 
-TEST(Memory, BeforeTheFirstStepInputsAreThereAndNothingElseIs) {
+TEST(Memory, OnlyInputsAreThereBeforeTheFirstStep) {
   const Memory seen = memory(support::scan_recording(4, false));
   EXPECT_THAT(seen.arrays[0].before, ElementsAre("0", "7", "4", "1"));
   EXPECT_THAT(seen.arrays[1].before, Each(""));
@@ -96,7 +96,7 @@ TEST(Memory, CountersOfAFloatTaskAreNoFloats) {
   EXPECT_EQ("1", seen.accesses[2][0].text);
 }
 
-TEST(Memory, OfALargeStructACellIsAWord) {
+TEST(Memory, ACellOfALargeStructIsAWord) {
   RecordingMaker maker;
   maker.launch("kernel", 1, 1);
   maker.write(3, maker.array("memory", true, 1), 10, 7, 1);
@@ -106,7 +106,7 @@ TEST(Memory, OfALargeStructACellIsAWord) {
   EXPECT_EQ("7", seen.accesses[1][0].text);
 }
 
-TEST(Memory, OfALongArrayTheFirstElementsAreShown) {
+TEST(Memory, TheFirstElementsOfALongArrayAreShown) {
   RecordingMaker maker;
   maker.launch("kernel", 1, 1);
   const unsigned data = maker.array("data", true, 1000);

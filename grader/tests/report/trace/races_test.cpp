@@ -23,7 +23,7 @@ TEST(Races, AreTheTwoAccessesInTheOrderOfTheSteps) {
   EXPECT_EQ(6u, races[0].second_step);
 }
 
-TEST(Races, WithABarrierBetweenThemAreNone) {
+TEST(Races, AccessesWithABarrierBetweenThemAreNoRace) {
   Recording recording = support::scan_recording(8, true);
   for (RecordedEvent& event : recording.events)
     if (event.kind == RecordedKind::read) event.phase += 10;

@@ -16,7 +16,7 @@ class RecordingMaker {
 
   unsigned launch(const std::string& kernel, unsigned blocks, unsigned threads);
   unsigned array(const std::string& name, bool shared, std::uint64_t elements, bool is_argument = false);
-  /// Of the thread that thread() named last. `instruction` 0: not known.
+  /// An event of the thread that thread() named last. `instruction` 0: not known.
   void read(int line, unsigned array, std::uint64_t index, int value, std::uint64_t instruction);
   void write(int line, unsigned array, std::uint64_t index, int value, std::uint64_t instruction);
   void atomic_add(int line, unsigned array, std::uint64_t index, int before, int after,

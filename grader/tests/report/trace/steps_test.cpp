@@ -31,7 +31,7 @@ std::vector<unsigned> threads(const Recording& recording, const Step& step) {
   return all;
 }
 
-/// What must hold of each recording's steps, whatever its order was.
+/// Properties that the steps of every recording have, in whatever order its events are.
 class StepsOf : public ::testing::TestWithParam<Recording (*)()> {
  protected:
   const Recording recording = GetParam()();
@@ -115,7 +115,8 @@ TEST(Steps, WarpsTakeTurns) {
 TEST(Steps, ARaceSplitsTheInstructionWhoseLanesDependOnEachOther) {
   const Recording recording = scan_recording(4, true);
   const std::vector<Step> steps = steps_of(recording);
-  // All read their own. Thread 0 writes; only then thread 1 reads that, writes, and so on.
+  // First all threads read their own element. Then thread 0 writes; after that thread 1 reads what it wrote,
+  // writes, and so on.
   EXPECT_THAT(threads(recording, steps[4]), ElementsAre(0, 1, 2, 3));
   EXPECT_THAT(threads(recording, steps[5]), ElementsAre(0));
   EXPECT_EQ(StepKind::write, steps[5].kind);

@@ -85,7 +85,7 @@ TEST(TracePage, AFindingWithoutStepsOfItsOwnLeadsToTheEnd) {
   EXPECT_THAT(page, HasSubstr("data-step=\"22\">Show the end</a>"));
 }
 
-TEST(TracePage, WhateverASubmissionCallsItsThingsStaysText) {
+TEST(TracePage, NamesOfTheSubmissionStayText) {
   Recording recording = scan_recording(8, true);
   const std::string evil = "</script><script>alert(1)</script>&\"\x1b[31m\xff";
   recording.task = recording.op = recording.source = evil;
@@ -111,9 +111,11 @@ TEST(TracePage, NothingIsFetched) {
   EXPECT_THAT(page, HasSubstr("default-src 'none';"));
 }
 
-TEST(TracePage, OfSixtyFourElementsIsSmall) { EXPECT_LT(page_of(scan_recording(64, true)).size(), 200'000u); }
+TEST(TracePage, APageOfSixtyFourElementsIsSmall) {
+  EXPECT_LT(page_of(scan_recording(64, true)).size(), 200'000u);
+}
 
-TEST(TracePage, OfACallThatDoesNothingHasNoPlayer) {
+TEST(TracePage, ACallThatLaunchesNothingHasNoPlayer) {
   Recording recording;
   recording.exercise = "sums";
   recording.task = "scan";

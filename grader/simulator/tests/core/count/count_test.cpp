@@ -1,6 +1,6 @@
 // Costs of kernels that are written in the form that the rewriter gives them. What whole programs cost:
 // tests/rewriter/programs/counting.cu.
-#include "kernel_test.hpp"
+#include "kernel_fixture.hpp"
 #include "wgsim/counting.h"
 
 extern "C" void __tsan_write4(void* p);
@@ -74,7 +74,7 @@ TEST_F(Count, TheFirstLaunchesOfAKernelAreKeptOneByOne) {
   EXPECT_EQ(12u, kernel.launches[2].counters.global_bytes_written);
 }
 
-TEST_F(Count, WhatSeveralLanesReadAtOnceIsMovedOnce) {
+TEST_F(Count, AWordThatSeveralLanesReadAtOnceIsMovedOnce) {
   int* p = allocate<int>(32);
   cudaMemset(p, 0, 32 * sizeof(int));
   int* out = allocate<int>(64);
@@ -105,7 +105,7 @@ TEST_F(Count, ASectorThatALaunchTouchesManyTimesIsReadOnceFromMemory) {
   EXPECT_EQ(2u * 4, total.written_sectors);
 }
 
-TEST_F(Count, WhatALaunchHasWrittenItselfIsNotReadFromMemory) {
+TEST_F(Count, DataThatTheLaunchItselfWroteIsNotReadFromMemory) {
   int* p = allocate<int>(32);
   run(1, 32, [=] {
     p[threadIdx.x] = 1;

@@ -1,6 +1,6 @@
 #include <limits>
 
-#include "kernel_test.hpp"
+#include "kernel_fixture.hpp"
 #include "report/errors.hpp"
 
 namespace wgsim::test {
@@ -92,7 +92,7 @@ TEST_F(Access, AnEmptyArrayHasNoElementThatMayBeAccessed) {
   }
 }
 
-TEST_F(Access, WithoutANameTheAllocationsPlaceIsGiven) {
+TEST_F(Access, AnAllocationWithoutANameIsNamedByItsPlace) {
   int* out = allocate<int>(4, Site{"/home/ada/scan.cu", 31});
   run(1, 1, [=] { out[4] = 1; });
   EXPECT_CONTAINS("byte 16 of the 16-byte allocation made at scan.cu:31, just past its end",
@@ -125,7 +125,7 @@ TEST_F(Access, FreedMemoryIsRecognisedWithBothPlaces) {
   EXPECT_CONTAINS("made at a.cu:7, which was freed at a.cu:9", f.message);
 }
 
-TEST_F(Access, NullPointer) {
+TEST_F(Access, ANullPointerIsFound) {
   int* p = nullptr;
   run(1, 1, [=] { p[3] = 1; });
   const Finding f = only_finding();
@@ -146,7 +146,7 @@ TEST_F(Access, UnwrittenMemoryIsFoundOnceAndTheKernelGoesOn) {
   EXPECT_EQ(std::vector<int>(64, 5), download(out, 64));
 }
 
-TEST_F(Access, WhatAnEarlierThreadWroteIsInitialised) {
+TEST_F(Access, MemoryThatAnEarlierThreadWroteIsInitialised) {
   char* p = allocate<char>(32);
   run(1, 32, [=] {
     p[threadIdx.x] = 1;
@@ -183,7 +183,7 @@ TEST_F(Access, MarkedUninitialisedAgainAfterHostWrites) {
   EXPECT_EQ(FindingKind::uninitialized_read, only_finding().kind);
 }
 
-TEST_F(Access, MisalignedVectorAccess) {
+TEST_F(Access, AMisalignedVectorAccessIsFound) {
   alignas(8) char* p = allocate<char>(64);
   cudaMemset(p, 0, 64);
   double* out = allocate<double>(1);
@@ -194,7 +194,7 @@ TEST_F(Access, MisalignedVectorAccess) {
   EXPECT_EQ(cudaErrorMisalignedAddress, cudaGetLastError());
 }
 
-TEST_F(Access, HostPointerInAKernel) {
+TEST_F(Access, AHostPointerInAKernelIsFound) {
   std::vector<int> host(4);
   int* p = host.data();
   run(1, 1, [=] { p[0] = 1; });
@@ -218,7 +218,7 @@ TEST_F(Access, AnAddressWithoutMemoryIsNoPointerToTheHost) {
 
 int host_variable = 3;
 
-TEST_F(Access, HostVariableInAKernel) {
+TEST_F(Access, AHostVariableInAKernelIsFound) {
   int* out = allocate<int>(1);
   run(1, 1, [=] { *out = host_variable; });
   EXPECT_EQ(FindingKind::host_device_mixup, only_finding().kind);
@@ -264,7 +264,7 @@ TEST_F(Access, LocalArraysAreTheThreadsOwn) {
   EXPECT_EQ(3, download(out, 64)[35]);
 }
 
-TEST_F(Access, LocalVariableOfAnotherThread) {
+TEST_F(Access, ALocalVariableOfAnotherThreadIsFound) {
   int** shared_pointer = allocate<int*>(1);
   run(1, 2, [=] {
     volatile int mine = int(threadIdx.x);

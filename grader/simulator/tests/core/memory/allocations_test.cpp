@@ -1,6 +1,6 @@
 #include "memory/allocations.hpp"
 
-#include "kernel_test.hpp"
+#include "kernel_fixture.hpp"
 
 namespace wgsim::test {
 

@@ -20,7 +20,7 @@ TEST(Bits, SetAndTestAtAnyAlignment) {
     }
 }
 
-TEST(Bits, RangesOfAnyLength) {
+TEST(Bits, RangesMayHaveAnyLength) {
   for (std::size_t begin = 0; begin < 20; ++begin)
     for (std::size_t size = 0; size < 200; size += 7) {
       std::vector<std::uint8_t> bits(size_for(256));

@@ -1,6 +1,6 @@
 #include "program/device_variables.hpp"
 
-#include "kernel_test.hpp"
+#include "kernel_fixture.hpp"
 #include "report/describe.hpp"
 
 // As the rewriter leaves `__device__ int counter = 5;` and `__constant__ float weights[4];`.

@@ -1,8 +1,8 @@
 // Several accesses of one word that nothing orders, and then one that only some of them happen before. No
-// race may be missed because one of the readers is ordered, and none may be reported where all are.
+// race may be missed because one of the readers is ordered, and none may be reported if all of them are.
 #include "race/access_set.hpp"
 
-#include "race/fixture.hpp"
+#include "race/race_fixture.hpp"
 
 namespace wgsim::test {
 
@@ -138,7 +138,7 @@ class Readers : public RaceAccessSet {
   int* flags;
 };
 
-TEST_F(Readers, OfOtherBlocksThatWereAllAwaitedAreBefore) {
+TEST_F(Readers, ReadersInOtherBlocksThatWereAllAwaitedComeBefore) {
   in_all_orders([&] {
     go(4, 1, {0, 1, 2}, {0, 1, 2});
     expect_clean();
@@ -147,7 +147,7 @@ TEST_F(Readers, OfOtherBlocksThatWereAllAwaitedAreBefore) {
   });
 }
 
-TEST_F(Readers, OfOtherBlocksAreEachToBeAwaited) {
+TEST_F(Readers, EachReaderInAnotherBlockMustBeAwaited) {
   for (const auto& awaited : {std::vector<unsigned>{0, 1}, {1, 2}, {0, 2}, {2}})
     in_all_orders([&] {
       go(4, 1, {0, 1, 2}, awaited);
@@ -155,14 +155,14 @@ TEST_F(Readers, OfOtherBlocksAreEachToBeAwaited) {
     });
 }
 
-TEST_F(Readers, OfOtherWarpsThatWereAllAwaitedAreBefore) {
+TEST_F(Readers, ReadersInOtherWarpsThatWereAllAwaitedComeBefore) {
   in_all_orders([&] {
     go(1, 128, {0, 1, 2}, {0, 1, 2});
     expect_clean();
   });
 }
 
-TEST_F(Readers, OfOtherWarpsAreEachToBeAwaited) {
+TEST_F(Readers, EachReaderInAnotherWarpMustBeAwaited) {
   for (const auto& awaited : {std::vector<unsigned>{0, 1}, {1, 2}, {0, 2}, {2}})
     in_all_orders([&] {
       go(1, 128, {0, 1, 2}, awaited);

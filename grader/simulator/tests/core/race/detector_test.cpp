@@ -1,4 +1,4 @@
-#include "race/fixture.hpp"
+#include "race/race_fixture.hpp"
 
 namespace wgsim::test {
 
@@ -35,7 +35,7 @@ TEST_F(Race, WriteWithoutABarrierAfterTheRead) {
   only_race();
 }
 
-TEST_F(Race, TwoWritesOfDifferentValues) {
+TEST_F(Race, TwoWritesOfDifferentValuesAreARace) {
   run(1, 64, [=, data = data] { data[0] = int(threadIdx.x); });
   const Finding f = only_race();
   EXPECT_CONTAINS("Race on data[0]", f.message);
@@ -155,7 +155,7 @@ TEST_F(Race, WarpsDoNotRunInLockstep) {
   EXPECT_CONTAINS("Both threads are of one warp, but no __syncwarp()", f.message);
 }
 
-TEST_F(Race, WhereWarpsRaceWithEachOtherTooSyncwarpIsNotTheRemedy) {
+TEST_F(Race, SyncwarpIsNoRemedyIfWarpsRaceWithEachOther) {
   for (const Order order : {Order::forward, Order::reverse}) {
     Options options;
     options.order = order;
@@ -176,26 +176,26 @@ TEST_F(Race, WhereWarpsRaceWithEachOtherTooSyncwarpIsNotTheRemedy) {
   }
 }
 
-TEST_F(Race, WhereSeveralWarpsRaceEachWithinItselfABlockBarrierIsTheFirstAdvice) {
+TEST_F(Race, ABlockBarrierIsAdvisedFirstIfSeveralWarpsRaceWithinThemselves) {
   run(1, 64, swap_with_neighbour(out));
   const Finding f = only_race();
   EXPECT_CONTAINS("Both threads are of one warp", f.message);
   EXPECT_CONTAINS("Put __syncthreads()", f.remedy);
 }
 
-TEST_F(Race, InABlockOfOneWarpABlockBarrierIsTheFirstAdvice) {
+TEST_F(Race, ABlockBarrierIsAdvisedFirstInABlockOfOneWarp) {
   run(1, 32, swap_with_neighbour(out));
   EXPECT_CONTAINS("Put __syncthreads()", only_race().remedy) << "in a larger block other warps come here too";
 }
 
-TEST_F(Race, WhereOneWarpOfManyWorksAloneSyncwarpIsTheRemedy) {
+TEST_F(Race, SyncwarpIsTheRemedyIfOneWarpOfManyWorksAlone) {
   run(2, 256, last_steps_of_one_warp());
   const Finding f = only_race();
   EXPECT_CONTAINS("no __syncwarp() lies between", f.message);
   EXPECT_CONTAINS("Put __syncwarp()", f.remedy);
 }
 
-TEST_F(Race, WhereBlocksRaceWithEachOtherTooNoBarrierIsTheRemedy) {
+TEST_F(Race, NoBarrierIsTheRemedyIfBlocksRaceWithEachOther) {
   run(2, 32, [=, data = data] {
     const unsigned t = blockIdx.x * 32 + threadIdx.x;
     const int left = t > 0 ? data[t - 1] : 0;

@@ -1,4 +1,4 @@
-#include "race/fixture.hpp"
+#include "race/race_fixture.hpp"
 
 namespace wgsim::test {
 

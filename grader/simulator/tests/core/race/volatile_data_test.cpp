@@ -1,7 +1,7 @@
 // Volatile words that nothing orders: flags, which some thread waits for, and data.
 #include "race/volatile_data.hpp"
 
-#include "race/fixture.hpp"
+#include "race/race_fixture.hpp"
 
 namespace wgsim::test {
 

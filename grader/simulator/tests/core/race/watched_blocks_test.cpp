@@ -1,6 +1,6 @@
 #include "race/watched_blocks.hpp"
 
-#include "race/fixture.hpp"
+#include "race/race_fixture.hpp"
 
 namespace wgsim::test {
 
@@ -36,7 +36,7 @@ TEST_F(WatchedBlocks, NeighboursOnBothSidesOfABorderAreWatched) {
   only_race();
 }
 
-TEST_F(WatchedBlocks, OfAGridOfFewBlocksAllAreWatched) {
+TEST_F(WatchedBlocks, AllBlocksOfASmallGridAreWatched) {
   run_with_race_of(64, 30, 31);
   only_race();
 }
@@ -49,7 +49,7 @@ TEST_F(WatchedBlocks, BlocksOfAGridAreCountedThroughAllItsDimensions) {
   only_race();
 }
 
-TEST_F(WatchedBlocks, OfAnUnwatchedBlockBoundsAndUnwrittenMemoryAreChecked) {
+TEST_F(WatchedBlocks, UnwatchedBlocksAreStillCheckedForBoundsAndUnwrittenMemory) {
   int* in = allocate<int>(1);
   run(2051, 1, [=, out = out] {
     if (blockIdx.x == 700) out[0] = *in;
@@ -61,7 +61,7 @@ TEST_F(WatchedBlocks, OfAnUnwatchedBlockBoundsAndUnwrittenMemoryAreChecked) {
   EXPECT_EQ(FindingKind::out_of_bounds, only_finding().kind);
 }
 
-TEST_F(WatchedBlocks, WhatAnUnwatchedBlockWroteIsWrittenAndNoRace) {
+TEST_F(WatchedBlocks, AWriteOfAnUnwatchedBlockCountsAsWrittenAndIsNoRace) {
   run(2051, 1, [=, data = data, out = out] {
     if (blockIdx.x == 700) data[0] = out[1023] = 1;
     if (blockIdx.x == 1024) out[0] = data[0] + out[1023];

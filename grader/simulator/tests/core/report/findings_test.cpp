@@ -1,6 +1,6 @@
 #include "report/findings.hpp"
 
-#include "kernel_test.hpp"
+#include "kernel_fixture.hpp"
 
 namespace wgsim::test {
 
@@ -14,7 +14,7 @@ TEST_F(Findings, TheLineIsInTheFunctionThatDidIt) {
   EXPECT_LT(only_finding().place.line, __LINE__ - 3);
 }
 
-TEST_F(Findings, OfOneKindAndLaunchOnlyTheFirstFewAreKept) {
+TEST_F(Findings, OnlyTheFirstFewOfOneKindAndLaunchAreKept) {
   Options options;
   options.max_findings = 2;
   set_options(options);

@@ -1,4 +1,4 @@
-#include "kernel_test.hpp"
+#include "kernel_fixture.hpp"
 
 namespace wgsim::test {
 
@@ -97,7 +97,7 @@ TEST_F(Barrier, OneCallSiteInALoopIsManyBarriers) {
   EXPECT_EQ(95 * 96 / 2, download(sum, 1)[0]);
 }
 
-TEST_F(Barrier, CountAndOrOfPredicates) {
+TEST_F(Barrier, CountAndOrOfPredicatesReachAllThreads) {
   int* out = allocate<int>(5 * 48);
   run(1, 48, [=] {
     const int i = int(threadIdx.x);

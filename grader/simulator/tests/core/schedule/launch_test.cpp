@@ -1,6 +1,6 @@
 #include "schedule/launch.hpp"
 
-#include "kernel_test.hpp"
+#include "kernel_fixture.hpp"
 #include "report/errors.hpp"
 
 namespace wgsim::test {

@@ -1,4 +1,4 @@
-#include "kernel_test.hpp"
+#include "kernel_fixture.hpp"
 
 namespace wgsim::test {
 
@@ -38,7 +38,7 @@ TEST_F(WarpOperations, ShuffleUpAndDownKeepTheOwnValueAtTheEdge) {
     }
 }
 
-TEST_F(WarpOperations, ShuffleByExclusiveOr) {
+TEST_F(WarpOperations, AShuffleByExclusiveOrExchangesLanes) {
   // A lane may read from an earlier segment, not from a later one: CUDA's rule.
   for (const int width : {4, 32})
     for (const int lane_mask : {1, 2, 16}) {
@@ -124,7 +124,7 @@ TEST_F(WarpOperations, MatchFindsEqualValues) {
   EXPECT_EQ((std::vector<unsigned>{0, 0, kAll, 1}), download(all, 4));
 }
 
-TEST_F(WarpOperations, ReductionsOverTheMask) {
+TEST_F(WarpOperations, ReductionsAreOverTheLanesOfTheMask) {
   int* out = allocate<int>(6);
   unsigned* large = allocate<unsigned>(1);
   run(1, 32, [=] {

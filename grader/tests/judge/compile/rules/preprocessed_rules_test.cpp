@@ -1,4 +1,4 @@
-// With the host's own preprocessor: what it makes of a submission is what must be understood.
+// Uses the preprocessor of the host, since the rules must understand what that makes of a submission.
 #include "judge/compile/rules/preprocessed_rules.hpp"
 
 #include <fstream>
@@ -68,7 +68,7 @@ TEST(PreprocessedRules, HonestStylesAreFine) {
   }
 }
 
-TEST(PreprocessedRules, WhatMacrosMakeIsFound) {
+TEST(PreprocessedRules, ForbiddenWordsThatMacrosMakeAreFound) {
   RuledCourse course;
   for (const char* source : {
            "#define PASTE(a, b) a##b\nvoid f() { PASTE(as, m)(\"\"); }\n",
@@ -89,7 +89,7 @@ TEST(PreprocessedRules, WhatMacrosMakeIsFound) {
     EXPECT_FALSE(course.check(source).empty()) << source;
 }
 
-/// The ways to paste it together are not counted.
+/// The time must not grow with the number of ways to paste the word together.
 TEST(PreprocessedRules, AWordMayBeVeryLong) {
   RuledCourse course;
   const std::string letters(500'000, 'a');

@@ -69,7 +69,7 @@ TEST(PreprocessedText, BehindRawStringsWithMarkersAreThePiecesOfTheirLines) {
   EXPECT_EQ(text.pieces[0].tokens.directives.at(0).line, 7);
 }
 
-/// It would take hours if each marker were a reason to begin again.
+/// It would take hours if reading began again at each marker.
 TEST(PreprocessedText, ManyMarkersInRawStringsAreNone) {
   std::string one = "R\"(\n", many;
   for (int i = 0; i < 200'000; ++i) one += "# 1\n", many += "R\"(\n# 1\n)\"\n";

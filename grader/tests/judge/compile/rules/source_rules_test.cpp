@@ -56,7 +56,7 @@ TEST(SourceRules, HonestStylesAreFine) {
     EXPECT_THAT(find(source), ::testing::IsEmpty()) << source << find(source).front().message;
 }
 
-/// Each must be found in the text alone, whatever a compiler would say of it.
+/// Each must be found in the source, whatever a compiler would say about it.
 TEST(SourceRules, DishonestTextIsFound) {
   for (const char* source : {
            // files
@@ -165,7 +165,7 @@ std::string repeated(const std::string& text) {
   return result;
 }
 
-/// All of them would take hours if the time grew with the square of the length.
+/// Each of these texts would take hours if the time grew with the square of the length.
 TEST(SourceRules, ReadAMegabyteOfAnything) {
   EXPECT_TRUE(find(repeated("[")).empty());
   EXPECT_TRUE(find(repeated("#if\n")).empty());

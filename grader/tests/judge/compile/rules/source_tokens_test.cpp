@@ -100,7 +100,7 @@ TEST(SourceTokens, OtherSpellingsOfSignsAreThoseSigns) {
 
 TEST(SourceTokens, ASpliceInARawStringIsNone) { EXPECT_THAT(words("R\"(a)\\\n\" b)\" c"), ElementsAre("c")); }
 
-TEST(SourceTokens, WhatNoCompilerReadsIsLeftOut) {
+TEST(SourceTokens, TextThatNoCompilerReadsIsLeftOut) {
   EXPECT_THAT(words("#if 0\na\n#if 1\nb\n#endif\n#else\nc\n#endif\nd"), ElementsAre("c", "d"));
   EXPECT_THAT(words("#ifdef _WIN32\na\n#elif X\nb\n#endif"), ElementsAre("b"));
   EXPECT_THAT(words("#if !defined(__CUDACC__)\na\n#endif\n#ifdef __CUDACC__\nb\n#else\nc\n#endif"),

@@ -99,7 +99,7 @@ TEST_F(CalibrationTest, TheWorstSizeOfARunCounts) {
   EXPECT_EQ((std::vector<double>{9, 9, 9}), calibration.kernels[1].slowness);
 }
 
-TEST_F(CalibrationTest, WhoIsFarBehindIsMeasuredOnce) {
+TEST_F(CalibrationTest, AKernelFarBehindIsMeasuredOnce) {
   ms_["slow.cu"] = 30;
   const Calibration calibration = run(build({{"slow", "slow.cu"}}));
   EXPECT_EQ((std::vector<double>{30}), calibration.kernels[1].slowness);

@@ -71,7 +71,7 @@ TEST(ProposeTiers, AWideGapIsSplitInEqualRatios) {
   expect_near({4.5, 2, 1.1}, thresholds(propose({{"slow", {9.0}}}, {1, 2, 4})));
 }
 
-TEST(ProposeTiers, WhatIsTenTimesSlowerThanTheBestTierMakesNoRoom) {
+TEST(ProposeTiers, KernelsTenTimesSlowerThanTheBestTierMakeNoRoom) {
   // 1.1 to 3.96 and 4.04 to 10.5, and nothing between the two that are far behind.
   const Proposal proposal = propose({{"slow", {4.0}}, {"far", {600}}, {"farther", {90000}}}, {1, 2, 4});
   expect_near({6.5, 2, 1.1}, thresholds(proposal));

@@ -66,7 +66,7 @@ class ComparisonDataTest : public ::testing::Test {
 
 constexpr std::uint64_t kLarge = std::uint64_t(1) << 28, kPool = std::uint64_t(1) << 22;
 
-TEST_F(ComparisonDataTest, WhatHasAsManyElementsAsTheCaseGrowsWithIt) {
+TEST_F(ComparisonDataTest, AnArrayWithAsManyElementsAsTheCaseGrowsWithIt) {
   const ComparisonData data = make(kLarge);
   ASSERT_EQ(3u, data.comparison.inputs.size());
   EXPECT_EQ(12u, data.comparison.inputs[0].bytes) << "three weights";
@@ -130,7 +130,7 @@ TEST_F(ComparisonDataTest, TheRefereeLearnsWhichOutputHoldsALength) {
   EXPECT_EQ(-1, data.comparison.outputs[1].length.output);
 }
 
-TEST_F(ComparisonDataTest, WhereNoOutputHoldsTheLengthThereIsNoComparison) {
+TEST_F(ComparisonDataTest, ThereIsNoComparisonIfNoOutputHoldsTheLength) {
   EXPECT_THROW(make_quarter_data(1000, "nobody"), std::invalid_argument);
 }
 
@@ -170,7 +170,7 @@ std::vector<std::uint32_t> fill(const ComparisonData& data, std::size_t input, s
 
 class StripsTest : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(StripsTest, WhatTheRefereeMakesFromAMatrixIsAMatrix) {
+TEST_P(StripsTest, TheRefereeMakesAMatrixFromAMatrix) {
   for (const std::uint64_t n : {std::uint64_t(1000), std::uint64_t(1) << 16, std::uint64_t(1) << 18}) {
     const ComparisonData data = make_matrix_data(GetParam(), n);
     const std::vector<std::uint32_t> offsets = fill(data, 0, n), columns = fill(data, 1, n);

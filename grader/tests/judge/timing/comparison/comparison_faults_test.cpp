@@ -28,7 +28,7 @@ TEST_F(ComparisonTest, EachAnswerIsCheckedNotOnlyTheFirst) {
   EXPECT_THAT(comparison.repetitions, SizeIs(2));
 }
 
-TEST_F(ComparisonTest, OfAnOutputWithRoomOnlyTheValuesAreCompared) {
+TEST_F(ComparisonTest, OnlyTheValuesOfAnOutputWithRoomAreCompared) {
   EXPECT_EQ("none", fault_of(comparison_of_filters(""))) << "each writes its own number behind them";
 }
 
@@ -104,17 +104,15 @@ TEST_F(ComparisonTest, NonsenseIsNoAnswer) {
 }
 
 TEST_F(ComparisonTest, AnAnswerOfAMillionBracketsDoesNoHarm) {
-  EXPECT_THAT(fault_of(comparison("nests_its_answer")),
-              HasSubstr("its message has not the form of an outcome"));
+  EXPECT_THAT(fault_of(comparison("nests_its_answer")), HasSubstr("its message is not a valid outcome"));
 }
 
 TEST_F(ComparisonTest, AnAnswerHasATimeAndAnOutcome) {
   EXPECT_THAT(fault_of(comparison("gives_no_time")), HasSubstr("it gave no time"));
-  EXPECT_THAT(fault_of(comparison("gives_no_outcome")),
-              HasSubstr("its message has not the form of an outcome"));
+  EXPECT_THAT(fault_of(comparison("gives_no_outcome")), HasSubstr("its message is not a valid outcome"));
 }
 
-TEST_F(ComparisonTest, WhatTheRunnerFindsIsPassedOn) {
+TEST_F(ComparisonTest, FindingsOfTheRunnerArePassedOn) {
   EXPECT_EQ("crash: It says so.", fault_of(comparison("finds_a_crash")));
 }
 
@@ -142,7 +140,7 @@ TEST_F(ComparisonTest, FasterThanTheMemoryCanBe) {
   EXPECT_THAT(fault_of(comparison), HasSubstr("can't be: this GPU's memory needs 50.0000 ms"));
 }
 
-TEST_F(ComparisonTest, AsFastAsTheReferenceIsNotTooFast) {
+TEST_F(ComparisonTest, ASubmissionAsFastAsTheReferenceIsNotTooFast) {
   use_referee("slow_memory");
   EXPECT_EQ("none", fault_of(comparison(""))) << "this memory is faster than its driver says";
 }

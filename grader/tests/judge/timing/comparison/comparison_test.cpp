@@ -134,9 +134,9 @@ TEST_F(ComparisonTest, TooLittleMemoryIsTheReason) {
   EXPECT_THAT(comparison.findings, SizeIs(3));
 }
 
-TEST_F(ComparisonTest, ARefereeThatSpeaksNonsenseIsReplaced) {
+TEST_F(ComparisonTest, ARefereeThatSendsAnInvalidMessageIsReplaced) {
   use_referee("nonsense");
-  EXPECT_THAT(comparison("").failure, HasSubstr("spoke nonsense"));
+  EXPECT_THAT(comparison("").failure, HasSubstr("sent an invalid message"));
   comparison("");
   EXPECT_THAT(log("referee", "start"), SizeIs(2));
 }

@@ -29,7 +29,7 @@ TEST_F(SettleTest, HonestClaimsStandAsTheyAre) {
   for (std::size_t i = 0; i < 21; ++i) EXPECT_EQ(2, submission(i).ms);
 }
 
-TEST_F(SettleTest, WhatMessagesCostIsNotHeldAgainstAnybody) {
+TEST_F(SettleTest, TheTimeOfMessagesIsHeldAgainstNobody) {
   for (Repetition& repetition : comparison_.repetitions)
     for (Sample& sample : repetition.samples) sample.wall_ms += 5, sample.done_ms += 5, sample.turn_ms += 5;
   settle();
@@ -92,7 +92,7 @@ TEST_F(SettleTest, TrustedContestantsAreBelieved) {
   EXPECT_EQ(0, comparison_.hidden_ms[1]);
 }
 
-TEST_F(SettleTest, WhoDidNotTakePartHasNoTime) {
+TEST_F(SettleTest, AContestantThatDidNotTakePartHasNoTime) {
   for (std::size_t i = 10; i < 21; ++i) submission(i) = {};
   settle();
   EXPECT_EQ(2, submission(9).ms);

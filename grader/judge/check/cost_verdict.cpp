@@ -1,0 +1,88 @@
+// One finding for each cost above its bound: what was measured, what is allowed, and by which formula.
+#include "judge/check/cost_verdict.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "kit/inputs.hpp"
+#include "kit/traced.cuh"
+#include "model/costs.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+using kit::Traced;
+
+/// 10240 → "10,240"; 4.25 → "4.25".
+std::string readable(double value) {
+  std::string text = value == std::floor(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.2f}", value);
+  std::size_t end = std::min(text.find('.'), text.size());
+  for (; end > 3; end -= 3) text.insert(end - 3, ",");
+  return text;
+}
+
+Finding too_much(const std::string& name, const CostResult& cost) {
+  const Cost& kind = cost_named(name);
+  const std::string bound = readable(*cost.bound);
+  const std::string allowed = cost.formula == bound ? bound : cost.formula + " = " + bound;
+  return make_finding(Verdict::too_much_work,
+                      fmt::format("{}: {} {} at n = {}; allowed {}.", name, readable(cost.measured),
+                                  kind.unit, cost.n, allowed),
+                      std::string(kind.remedy));
+}
+
+}  // namespace
+
+void take_depth(const kit::CaseData& data, CallResult& call) {
+  const auto work = call.cost.find("work");
+  // No output can have more levels than there were applications. One that has was not written, and holds
+  // random bytes.
+  const double most_levels = work == call.cost.end() ? HUGE_VAL : work->second + 1;
+  std::uint32_t levels = 0;
+  for (std::size_t i = 0; i < std::min(call.outputs.size(), data.outputs.size()); ++i) {
+    const kit::Array& expected = data.outputs[i].values;
+    if (expected.type != kit::element_type_of<Traced>()) continue;
+    std::vector<std::byte>& got = call.outputs[i];
+    if (got.size() < expected.bytes.size()) return;  // compare_outputs() reports it
+    for (std::size_t at = 0; at + sizeof(Traced) <= expected.bytes.size(); at += sizeof(Traced)) {
+      Traced right, given;
+      std::memcpy(&right, &expected.bytes[at], sizeof right);
+      std::memcpy(&given, &got[at], sizeof given);
+      if (given.sum != right.sum || given.levels > most_levels)
+        continue;  // a wrong answer, whose levels say nothing
+      levels = std::max(levels, given.levels);
+      std::memcpy(&got[at], &right, sizeof right);
+    }
+    levels = std::max(levels, 1u);
+  }
+  if (levels > 0) call.cost["depth"] = levels - 1;
+}
+
+std::vector<std::string_view> costs_that_a_runner_tells(Measure measure) {
+  if (measure == Measure::nothing) return {};
+  if (measure == Measure::steps) return {"work"};  // depth is in the outputs
+  std::vector<std::string_view> names;
+  for (const Cost& cost : all_costs())
+    if (cost.measured_by == MeasuredBy::simulator) names.push_back(cost.name);
+  return names;
+}
+
+void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,
+                 const std::map<std::string, double>& measured) {
+  if (result.verdict != Verdict::pass) return;
+  for (const auto& [name, value] : measured) {
+    CostResult cost{value, std::nullopt, "", n};
+    if (const auto bound = task.cost.find(name); bound != task.cost.end()) {
+      cost.bound = bound->second.at(n);
+      cost.formula = bound->second.formula();
+    }
+    result.cost.emplace(name, cost);
+    if (cost.is_above()) result.findings.push_back(too_much(name, cost));
+  }
+  if (!result.findings.empty()) result.verdict = Verdict::too_much_work;
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,32 @@
+// Runs the commands of a build: fills in their words, and says what it means if one fails.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "judge/compile/build.hpp"
+#include "sandbox/permissions.hpp"
+#include "sandbox/sandbox.hpp"
+
+namespace warpgrade::judge {
+
+/// What the words in braces of a command line stand for (toolchain.hpp).
+struct Paths {
+  std::vector<std::filesystem::path> include_folders = {};
+  std::filesystem::path source = {}, object = {}, merged = {}, preprocessed = {}, output = {};
+  std::vector<std::string> libraries = {};
+};
+
+std::vector<std::string> fill_in(const std::vector<std::string>& command, const Paths& paths);
+
+struct Steps {
+  sandbox::Sandbox sandbox;
+  sandbox::Permissions permissions;
+  double timeout_s;  ///< of processor time, for each command
+  BuildResult& result;
+
+  bool run(const std::vector<std::string>& command) const;  ///< false: the result says why
+};
+
+}  // namespace warpgrade::judge

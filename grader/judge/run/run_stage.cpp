@@ -1,0 +1,339 @@
+// A queue of cases per device. On the simulator `jobs` workers take from it, each with a runner process of
+// its own; on a GPU there is one worker, since the card belongs to one case at a time. Each result has its
+// place in the plan from the start, so the order of results does not depend on which worker was faster.
+#include "judge/run/run_stage.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <exception>
+#include <future>
+#include <limits>
+#include <mutex>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "judge/check/case_pictures.hpp"
+#include "judge/check/case_verdict.hpp"
+#include "judge/check/cost_verdict.hpp"
+#include "judge/check/host_work.hpp"
+#include "judge/check/name_mistake.hpp"
+#include "judge/options.hpp"
+#include "judge/run/crash.hpp"
+#include "judge/run/orders.hpp"
+#include "model/costs.hpp"
+#include "system/parallel.hpp"
+
+namespace warpgrade::judge {
+namespace {
+
+/// After this many crashes the rest of a task's cases is not run.
+constexpr int kCrashesPerTask = 10;
+/// The same after this many seconds in cases that fail: a task that hangs must not take an hour.
+constexpr double kFailingSecondsPerTask = 20;
+/// If work, depth or launches are above their bound by this factor, larger sizes are not run: they would take
+/// longer and longer.
+constexpr double kFarAbove = 4;
+
+bool is_far_above_bound(const CaseResult& result) {
+  return std::ranges::any_of(result.cost, [](const auto& entry) {
+    const auto& [name, cost] = entry;
+    const bool takes_longer =
+        cost_named(name).measured_by == MeasuredBy::traced_operator || name == "launches";
+    return takes_longer && cost.bound && cost.measured > kFarAbove * *cost.bound;
+  });
+}
+
+/// What is known of the cases of one task that fail, and which others are therefore not run.
+class Failures {
+ public:
+  explicit Failures(std::optional<Verdict> enough) : enough_(enough) {}
+
+  void record(const Case& c, const CaseResult& result) {
+    const std::lock_guard lock(mutex_);
+    if (is_far_above_bound(result)) largest_ = std::min(largest_, c.request.n);
+    if (!is_students_fault(result.verdict)) return;
+    seconds_ += result.seconds;
+    crashes_ += result.verdict == Verdict::crash;
+    is_wrong_ |= c.measure == Measure::nothing && result.verdict != Verdict::too_much_work;
+    has_enough_ |= result.verdict == enough_ && c.request.n > 0;
+  }
+  /// Why this case is not run, as a sentence; empty: it is.
+  std::string reason_to_leave_out(const Case& c) const {
+    const std::lock_guard lock(mutex_);
+    if (c.request.n > largest_) return fmt::format("Given up after far too much work at n = {}.", largest_);
+    if (has_enough_) return "Given up after a case that tells enough.";
+    if (seconds_ >= kFailingSecondsPerTask)
+      return fmt::format("Given up: cases of this task that fail have taken {} s.", kFailingSecondsPerTask);
+    if (crashes_ >= kCrashesPerTask) return fmt::format("Given up after {} crashes of this task.", crashes_);
+    if (is_wrong_ && c.measure != Measure::nothing) return "Costs are measured once the results are right.";
+    return "";
+  }
+  /// Only one failing case of a task is repeated in a fresh process. True for the first caller.
+  bool is_first_to_be_repeated() {
+    const std::lock_guard lock(mutex_);
+    return !std::exchange(one_was_repeated_, true);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::optional<Verdict> enough_;
+  bool has_enough_ = false, is_wrong_ = false, one_was_repeated_ = false;
+  std::uint64_t largest_ = std::numeric_limits<std::uint64_t>::max();  ///< n of a case that is still run
+  double seconds_ = 0;
+  int crashes_ = 0;
+};
+
+struct CaseJob {
+  TaskRun* run = nullptr;
+  Failures* failures = nullptr;
+  std::size_t index = 0;
+};
+
+/// The part of a plan that runs on one device.
+struct Queue {
+  std::vector<std::vector<CaseJob>> sequences;  ///< each is run by one process
+  std::deque<Failures> failures;                ///< one for each task; a deque, since they can't be moved
+};
+
+/// A runner that leaves out a cost breaks the protocol: the submission has changed what it sends.
+void require_costs(CallResult& call, Measure measure) {
+  if (!call.completed) return;
+  for (const std::string_view name : costs_that_a_runner_tells(measure))
+    if (!call.cost.contains(std::string(name))) {
+      call.findings.push_back(explain_broken_protocol(fmt::format("it says nothing about '{}'", name)));
+      return;
+    }
+}
+
+/// Keeps a runner alive from case to case.
+class Worker {
+ public:
+  Worker(Workshop& workshop, const GradingOptions& options) : workshop_(workshop), options_(options) {}
+
+  void run(const CaseJob& job) {
+    const Case& c = job.run->cases[job.index];
+    CaseResult& result = job.run->results[job.index];
+    if (const std::string why = job.failures->reason_to_leave_out(c); !why.empty())
+      return leave_out(result, why);
+    kit::CaseData data;
+    try {
+      data = workshop_.oracle(*job.run->exercise)(c.request);
+    } catch (const std::exception& error) {
+      result.verdict = Verdict::grader_error;
+      result.findings = {
+          grader_fault(fmt::format("The exercise could not make this case: {}.", error.what()))};
+      return;
+    }
+    const std::vector<JudgedRun> runs = run_in_orders(*job.run, c, data, result);
+    Repetitions repetitions{.again = repeat_first(runs, *job.run, c, data, result)};
+    if (may_follow_from_earlier_calls(*job.run, c, runs) && job.failures->is_first_to_be_repeated())
+      repetitions.fresh = repeat_in_fresh_process(runs.back(), *job.run, c, data, result);
+    result = combine(runs, repetitions);
+    job.failures->record(c, result);
+    if (options_.pictures && !c.hidden) result.pictures = pictures_of(data, runs);
+  }
+
+  std::optional<protocol::Hello> hello() const { return caller_ ? caller_->hello() : std::nullopt; }
+
+ private:
+  /// The pictures of the case's first run that failed, since that run is reported; if none failed, of its
+  /// first run.
+  static std::vector<PictureFile> pictures_of(const kit::CaseData& data, const std::vector<JudgedRun>& runs) {
+    const bool first_passes = runs.front().result.verdict == Verdict::pass;
+    return draw_pictures(data, (first_passes ? runs.back() : runs.front()).outputs);
+  }
+
+  /// Runs a case in one order after the other, until one fails. A wrong answer is tried in reverse too: it
+  /// may be right there.
+  std::vector<JudgedRun> run_in_orders(const TaskRun& run, const Case& c, const kit::CaseData& data,
+                                       const CaseResult& empty) {
+    std::vector<JudgedRun> done;
+    for (CallOptions& options : runs_of(c, run.device, options_.order)) {
+      options.allow_same_value_races = run.task->allow_same_value_races;
+      options.strict_barriers = run.task->strict_barriers;
+      done.push_back(run_once(run, c, data, options, empty));
+      const CaseResult& result = done.back().result;
+      const bool try_again = done.size() == 1 && is_wrong_answer(result);
+      if (result.verdict != Verdict::pass && !try_again) break;
+      if (done.size() > 1 && done.front().result.verdict != Verdict::pass) break;
+    }
+    return done;
+  }
+
+  /// If answers differ, is the order the reason, or what an earlier call left behind? There are two
+  /// repetitions, because an answer that alternates from call to call is the same again in every second call.
+  std::vector<JudgedRun> repeat_first(const std::vector<JudgedRun>& runs, const TaskRun& run, const Case& c,
+                                      const kit::CaseData& data, const CaseResult& empty) {
+    std::vector<JudgedRun> repetitions;
+    if (answers_differ(runs))
+      for (int i = 0; i < 2; ++i) repetitions.push_back(run_once(run, c, data, runs.front().options, empty));
+    return repetitions;
+  }
+
+  /// May an earlier call have caused this failure? For a timeout the answer is no, unless the device has seen
+  /// that the program waits for ever.
+  bool may_follow_from_earlier_calls(const TaskRun& run, const Case& c,
+                                     const std::vector<JudgedRun>& runs) const {
+    const CaseResult& failed = runs.back().result;
+    const bool is_deterministic =
+        run.device == "simulator" && (failed.verdict != Verdict::timeout || failed.seconds < c.timeout_s);
+    return is_deterministic && is_students_fault(failed.verdict) && c.request.n > 0 && calls_of_process_ > 1;
+  }
+
+  JudgedRun repeat_in_fresh_process(const JudgedRun& failed, const TaskRun& run, const Case& c,
+                                    const kit::CaseData& data, const CaseResult& empty) {
+    caller_.reset();
+    return run_once(run, c, data, failed.options, empty);
+  }
+
+  JudgedRun run_once(const TaskRun& run, const Case& c, const kit::CaseData& data, const CallOptions& options,
+                     const CaseResult& empty) {
+    if (!caller_ || runner_ != run.runner) {
+      caller_.reset();  // ends the old one before the new one starts
+      caller_ = workshop_.start(run.device, run.runner, /*tool=*/{});
+      runner_ = run.runner;
+      calls_of_process_ = 0;
+    }
+    ++calls_of_process_;
+    CallResult call = caller_->call(data, c.request, options);
+    require_costs(call, c.measure);
+    if (c.measure == Measure::steps) take_depth(data, call);
+    JudgedRun judged{options, empty, {}};
+    judge_call(judged.result, data, call, run.task->tolerance);
+    if (call.completed)
+      name_mistake(judged.result, workshop_.oracle(*run.exercise), c.request, data, call,
+                   run.task->tolerance);
+    if (run.device == "simulator") judge_host_work(judged.result, *run.task, data, c.request.n, call.host);
+    if (c.measure != Measure::nothing) judge_costs(judged.result, *run.task, c.request.n, call.cost);
+    judged.result.hot_lines = std::move(call.hot_lines);
+    const bool is_race_free =
+        run.device == "simulator" && !options.watch_some_blocks && !options.allow_same_value_races;
+    if (judged.result.verdict == Verdict::pass && is_race_free && !data.proves.empty())
+      judged.result.proof = Proof{data.proves, {c.request.n}};
+    const auto is_exact = [](const kit::ExpectedArray& array) { return array.magnitude.empty(); };
+    if (std::ranges::all_of(data.outputs, is_exact)) judged.outputs = without_spare_room(data, call);
+    return judged;
+  }
+
+  /// The outputs without what lies behind the values of an output with room to spare: that may differ from
+  /// order to order.
+  static std::vector<std::vector<std::byte>> without_spare_room(const kit::CaseData& data, CallResult& call) {
+    const std::size_t count = std::min(call.outputs.size(), data.outputs.size());
+    for (std::size_t i = 0; i < count; ++i)
+      call.outputs[i].resize(std::min(call.outputs[i].size(), data.outputs[i].values.bytes.size()));
+    return std::move(call.outputs);
+  }
+
+  static void leave_out(CaseResult& result, const std::string& why) {
+    result.verdict = Verdict::not_run;
+    Finding& finding = result.findings.emplace_back();
+    finding.verdict = Verdict::not_run;
+    finding.message = why;
+  }
+
+  Workshop& workshop_;
+  const GradingOptions& options_;
+  std::filesystem::path runner_;
+  std::unique_ptr<CaseCaller> caller_;
+  int calls_of_process_ = 0;
+};
+
+void report_case(const TaskRun& run, std::size_t i, const Report& report) {
+  report({.kind = Progress::Kind::case_done,
+          .exercise = run.exercise->name,
+          .task = run.task->name,
+          .case_name = run.cases[i].name,
+          .verdict = run.results[i].verdict});
+}
+
+/// The cases of a task that has no runner share its verdict; the findings stay with the task.
+void mark_unbuilt(TaskRun& run, const Report& report) {
+  std::vector<Verdict> verdicts;
+  for (const Finding& finding : run.findings) verdicts.push_back(finding.verdict);
+  for (std::size_t i = 0; i < run.results.size(); ++i) {
+    run.results[i].verdict = worst(verdicts);
+    report_case(run, i, report);
+  }
+}
+
+/// A task with static variables may be right as long as a process never calls it with another size. So one
+/// process runs all cases of the smallest size and one of the next, however many processes share the rest.
+/// `sorted`: by n.
+constexpr std::uint64_t kSmallSizes = 20'000;  // such a case takes a moment only
+
+std::vector<CaseJob> take_two_sizes(std::vector<CaseJob>& sorted) {
+  std::uint64_t least = 0;
+  const auto is_of_another_size = [&least](const CaseJob& job) {
+    const std::uint64_t n = job.run->cases[job.index].request.n;
+    if (least == 0) least = n;
+    return n > least;
+  };
+  const auto last = std::ranges::find_if(sorted, is_of_another_size);
+  if (last == sorted.end() || last->run->cases[last->index].request.n > kSmallSizes) return {};
+  std::vector<CaseJob> sequence(sorted.begin(), std::next(last));
+  sorted.erase(sorted.begin(), std::next(last));
+  return sequence;
+}
+
+/// Small cases first: a failure that ends a task comes soon, and so does one that leaves out larger cases. Of
+/// a size the ordinary cases come before those that measure.
+void add_jobs(TaskRun& run, Failures& failures, Queue& queue) {
+  std::vector<CaseJob> jobs;
+  for (std::size_t i = 0; i < run.cases.size(); ++i) jobs.push_back({&run, &failures, i});
+  std::ranges::stable_sort(jobs, {}, [&run](const CaseJob& job) { return run.cases[job.index].request.n; });
+  queue.sequences.push_back(take_two_sizes(jobs));
+  for (const CaseJob& job : jobs) queue.sequences.push_back({job});
+}
+
+std::map<std::string, Queue> make_queues(Plan& plan, const GradingOptions& options, const Report& report) {
+  std::map<std::string, Queue> queues;
+  for (ExerciseRun& exercise : plan.exercises) {
+    for (TaskRun& run : exercise.tasks) {
+      if (run.runner.empty()) {
+        mark_unbuilt(run, report);
+        continue;
+      }
+      Queue& queue = queues[run.device];
+      Failures& failures = queue.failures.emplace_back(options.enough);
+      add_jobs(run, failures, queue);
+    }
+  }
+  return queues;
+}
+
+std::optional<protocol::Hello> run_queue(Queue& queue, int workers, Workshop& workshop,
+                                         const GradingOptions& options, const Report& report) {
+  std::mutex mutex;
+  std::optional<protocol::Hello> hello;
+  std::deque<Worker> pool;
+  for (int i = 0; i < workers; ++i) pool.emplace_back(workshop, options);
+  system::parallel_for(workers, queue.sequences.size(), [&](std::size_t worker, std::size_t i) {
+    for (const CaseJob& job : queue.sequences[i]) {
+      pool[worker].run(job);
+      report_case(*job.run, job.index, report);
+    }
+    const std::lock_guard lock(mutex);
+    if (!hello) hello = pool[worker].hello();
+  });
+  return hello;
+}
+
+}  // namespace
+
+std::map<std::string, protocol::Hello> run_all(Plan& plan, Workshop& workshop, const GradingOptions& options,
+                                               const Report& report) {
+  std::map<std::string, Queue> queues = make_queues(plan, options, report);
+  std::map<std::string, std::future<std::optional<protocol::Hello>>> devices;
+  for (auto& entry : queues) {
+    devices[entry.first] = std::async(std::launch::async, [&, &queue = entry.second, device = entry.first] {
+      return run_queue(queue, device == "cuda" ? 1 : options.jobs, workshop, options, report);
+    });
+  }
+  std::map<std::string, protocol::Hello> hellos;
+  for (auto& [device, done] : devices)
+    if (const auto hello = done.get()) hellos.emplace(device, *hello);
+  return hellos;
+}
+
+}  // namespace warpgrade::judge

@@ -1,0 +1,215 @@
+#include "report/trace/step_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "report/text.hpp"
+#include "report/trace/memory.hpp"
+#include "report/trace/recording_summary.hpp"
+
+namespace warpgrade::report::trace {
+namespace {
+
+constexpr std::size_t kMostRanges = 6;
+constexpr unsigned kBanks = 32, kBankBytes = 4;
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+  return text;
+}
+
+std::string extent(const std::array<unsigned, 3>& size) {
+  if (size[1] == 1 && size[2] == 1) return std::to_string(size[0]);
+  if (size[2] == 1) return fmt::format("({}, {})", size[0], size[1]);
+  return fmt::format("({}, {}, {})", size[0], size[1], size[2]);
+}
+
+/// "threads 0..7 of block 1"; the block only where there are several.
+std::string threads_of(const Recording& recording, const Step& step) {
+  std::vector<std::uint64_t> threads;
+  for (const std::size_t event : step.events) threads.push_back(recording.events[event].thread);
+  const bool is_one = std::ranges::all_of(threads, [&](std::uint64_t t) { return t == threads.front(); });
+  std::string text = (is_one ? "thread " : "threads ") + ranges(threads);
+  if (recording.launches[step.launch].blocks() > 1) text += fmt::format(" of block {}", step.block);
+  return text;
+}
+
+bool is_one_thread(const Recording& recording, const Step& step) {
+  const unsigned first = recording.events[step.events.front()].thread;
+  return std::ranges::all_of(step.events, [&](std::size_t i) { return recording.events[i].thread == first; });
+}
+
+/// "sums[0..6]"; of an array of one element "out[0]".
+std::string elements_of(const Recording& recording, const std::vector<std::size_t>& events) {
+  std::map<unsigned, std::vector<std::uint64_t>> elements;  // by array
+  for (const std::size_t i : events) {
+    const RecordedEvent& event = recording.events[i];
+    const unsigned size = cell_bytes(recording.arrays[event.array]);
+    for (std::uint64_t at = event.byte / size; at * size < event.byte + event.bytes; ++at)
+      elements[event.array].push_back(at);
+  }
+  std::vector<std::string> parts;
+  for (const auto& [array, indices] : elements)
+    parts.push_back(fmt::format("{}[{}]", recording.arrays[array].name, ranges(indices)));
+  return joined(parts);
+}
+
+/// "the value of the lane 1 above" if it is that for all; otherwise who gets whose.
+std::string shuffled(const Recording& recording, const Step& step) {
+  std::set<std::int64_t> distances;
+  std::set<unsigned> sources;
+  std::vector<std::string> pairs;
+  for (const std::size_t i : step.events) {
+    const RecordedEvent& event = recording.events[i];
+    sources.insert(event.source);
+    if (event.source != event.thread) distances.insert(std::int64_t(event.source) - event.thread);
+    if (pairs.size() < kMostRanges) pairs.push_back(fmt::format("{} from {}", event.thread, event.source));
+  }
+  if (sources.size() == 1 && step.events.size() > 1)
+    return fmt::format("the value of thread {}", *sources.begin());
+  if (distances.empty()) return "their own value";
+  if (distances.size() == 1) {
+    const std::int64_t distance = *distances.begin();
+    return fmt::format("the value of the lane {} {}", std::abs(distance), distance > 0 ? "above" : "below");
+  }
+  return "values: " + joined(pairs) + (step.events.size() > pairs.size() ? " …" : "");
+}
+
+std::string others_words(const Recording& recording, const Step& step) {
+  std::vector<std::size_t> writes;
+  for (const std::size_t i : step.events) {
+    const RecordedEvent& event = recording.events[i];
+    const bool writes_it = event.kind == RecordedKind::write || event.kind == RecordedKind::atomic;
+    if (writes_it && !recording.arrays[event.array].shared) writes.push_back(i);
+  }
+  const std::string what = writes.empty() ? "" : "; they write " + elements_of(recording, writes);
+  const bool are_blocks = std::ranges::all_of(
+      step.events, [&](std::size_t i) { return recording.events[i].block >= kMostBlocks; });
+  if (!are_blocks) return fmt::format("the rest is not shown: it has too many steps{}", what);
+  return fmt::format("blocks from {} on run, which are not shown{}", kMostBlocks, what);
+}
+
+std::string accessed(const Recording& recording, const Step& step, std::string_view verb) {
+  const std::string ending = is_one_thread(recording, step) ? "s" : "";
+  return fmt::format("{} {}{} {}", threads_of(recording, step), verb, ending,
+                     elements_of(recording, step.events));
+}
+
+std::string what_happens(const Recording& recording, const Step& step) {
+  switch (step.kind) {
+    case StepKind::launch: {
+      const RecordedLaunch& launch = recording.launches[step.launch];
+      return fmt::format("{} starts: {} of {}", launch_words(launch), counted(launch.blocks(), "block"),
+                         counted(launch.threads_per_block(), "thread"));
+    }
+    case StepKind::read: return accessed(recording, step, "read");
+    case StepKind::write: return accessed(recording, step, "write");
+    case StepKind::atomic: return accessed(recording, step, "update") + " atomically";
+    case StepKind::shuffle:
+      return fmt::format("{} get{} {}", threads_of(recording, step),
+                         is_one_thread(recording, step) ? "s" : "", shuffled(recording, step));
+    case StepKind::barrier:
+      return recording.launches[step.launch].blocks() > 1
+                 ? fmt::format("__syncthreads(): all threads of block {} are here", step.block)
+                 : "__syncthreads(): all threads are here";
+    case StepKind::warp_sync: {
+      std::vector<std::uint64_t> lanes;
+      const RecordedEvent& event = recording.events[step.events.front()];
+      for (unsigned lane = 0; lane < kWarp; ++lane)
+        if ((event.lanes >> lane & 1) != 0) lanes.push_back(lane);
+      return fmt::format("__syncwarp(): lanes {} of warp {} are here", ranges(lanes), step.warp);
+    }
+    case StepKind::others: return others_words(recording, step);
+    case StepKind::end: return "the call is over: " + result_words(recording);
+  }
+  return {};
+}
+
+/// The most different words that lanes ask of one bank.
+unsigned busiest_bank(const std::vector<std::uint64_t>& words) {
+  std::array<std::set<std::uint64_t>, kBanks> banks;
+  for (const std::uint64_t word : words) banks[word % kBanks].insert(word);
+  std::size_t most = 1;
+  for (const auto& bank : banks) most = std::max(most, bank.size());
+  return unsigned(most);
+}
+
+}  // namespace
+
+std::string ranges(std::vector<std::uint64_t> numbers) {
+  std::ranges::sort(numbers);
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  std::string text;
+  std::size_t parts = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++parts) {
+    std::size_t end = i + 1;
+    while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;
+    if (parts == kMostRanges) return text + ", …";
+    if (parts > 0) text += ", ";
+    text += end - i == 1   ? std::to_string(numbers[i])
+            : end - i == 2 ? fmt::format("{}, {}", numbers[i], numbers[i + 1])
+                           : fmt::format("{}..{}", numbers[i], numbers[end - 1]);
+    i = end;
+  }
+  return text;
+}
+
+std::string place_of(const Recording& recording, const Step& step) {
+  if (step.events.empty() || step.kind == StepKind::others) return {};
+  if (step.line >= recording.lines.size()) return {};
+  const Place& place = recording.lines[step.line];
+  if (place.line <= 0 || place.file.empty()) return {};
+  return fmt::format("{}:{}", std::filesystem::path(place.file).filename().string(), place.line);
+}
+
+std::string launch_words(const RecordedLaunch& launch) {
+  return fmt::format("{}<<<{}, {}>>>", launch.kernel, extent(launch.grid), extent(launch.block));
+}
+
+std::string race_words(const Recording& recording, const Race& race) {
+  const RecordedEvent &first = recording.events[race.first_event],
+                      &second = recording.events[race.second_event];
+  const auto verb = [](const RecordedEvent& event) {
+    return event.kind == RecordedKind::read    ? "reads"
+           : event.kind == RecordedKind::write ? "writes"
+                                               : "updates";
+  };
+  const auto who = [&](const RecordedEvent& event) {
+    return first.block == second.block ? fmt::format("thread {}", event.thread)
+                                       : fmt::format("thread {} of block {}", event.thread, event.block);
+  };
+  return fmt::format("{} {} {} in step {}, {} {} it in step {}; nothing between them puts them in order.",
+                     who(first), verb(first), elements_of(recording, {race.first_event}), race.first_step + 1,
+                     who(second), verb(second), race.second_step + 1);
+}
+
+unsigned bank_turns(const Recording& recording, const Step& step) {
+  if (step.kind != StepKind::read && step.kind != StepKind::write) return 1;
+  std::map<unsigned, std::vector<std::uint64_t>> words;  // by array
+  for (const std::size_t i : step.events) {
+    const RecordedEvent& event = recording.events[i];
+    if (recording.arrays[event.array].shared && event.bytes <= kBankBytes)
+      words[event.array].push_back(event.byte / kBankBytes);
+  }
+  unsigned turns = 1;
+  for (const auto& [array, asked] : words) turns = std::max(turns, busiest_bank(asked));
+  return turns;
+}
+
+std::string words_of(const Recording& recording, const Step& step) {
+  std::string text = what_happens(recording, step);
+  if (const unsigned turns = bank_turns(recording, step); turns > 1)
+    text += fmt::format(", a {}-way bank conflict", turns);
+  if (const std::string place = place_of(recording, step); !place.empty()) text += ", " + place;
+  return text;
+}
+
+}  // namespace warpgrade::report::trace

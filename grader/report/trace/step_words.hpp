@@ -1,0 +1,32 @@
+// Steps in words: "threads 1-7 read sums[0..6], scan.cu:52".
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/recording.hpp"
+#include "report/trace/races.hpp"
+#include "report/trace/steps.hpp"
+
+namespace warpgrade::report::trace {
+
+std::string words_of(const Recording& recording, const Step& step);
+
+/// "scan.cu:52"; empty if it is not known.
+std::string place_of(const Recording& recording, const Step& step);
+
+/// "0..6, 9": numbers in any order, each once.
+std::string ranges(std::vector<std::uint64_t> numbers);
+
+/// How many turns shared memory needs for a step, because lanes ask a bank for different words. 1: no
+/// conflict, or not shared memory.
+unsigned bank_turns(const Recording& recording, const Step& step);
+
+/// "thread 0 writes sums[0] in step 6, thread 1 reads it in step 7; nothing between them puts them in order."
+std::string race_words(const Recording& recording, const Race& race);
+
+/// A launch in words: "scan_kernel<<<1, 32>>>".
+std::string launch_words(const RecordedLaunch& launch);
+
+}  // namespace warpgrade::report::trace

@@ -1,0 +1,130 @@
+// Reads and checks tolerances and cost bounds, and evaluates a cost bound.
+#include "spec/tolerance_and_cost.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "model/costs.hpp"
+
+namespace warpgrade::spec {
+
+std::map<std::string, Tolerance> read_tolerance(TableReader& task) {
+  const char* const kExample = R"(f32 = { sum_abs = 64, why = "…" })";
+  std::map<std::string, Tolerance> tolerances;
+  const toml::table* table = task.table("tolerance", Presence::optional, kExample);
+  if (table == nullptr) return tolerances;
+  for (const auto& [key, node] : *table) {
+    if (key.str() != "f32" && key.str() != "f64") {
+      task.error(location_of(key.source(), task.diagnostics()),
+                 fmt::format("'{}' has no tolerance: only f32 and f64 round, all other types are compared "
+                             "exactly; remove it",
+                             key.str()));
+      continue;
+    }
+    const toml::table* entry = entry_table(key, node, R"({ sum_abs = 64, why = "…" })", task.diagnostics());
+    if (entry == nullptr) continue;
+    TableReader reader(*entry, fmt::format("tolerance {} of {}", key.str(), task.what()), task.diagnostics());
+    Tolerance tolerance;
+    tolerance.sum_abs =
+        reader.number("sum_abs", Presence::required, {0, 1e12, true}, "sum_abs = 64").value_or(0);
+    tolerance.why = reader.text("why", Presence::required, "why = \"64 ulp cover any order of summation\"");
+    reader.finish();
+    tolerances[std::string(key.str())] = tolerance;
+  }
+  return tolerances;
+}
+
+namespace {
+
+CostBound read_bound(const toml::table& entry, const std::string& name, TableReader& task) {
+  constexpr Range kCoefficient{0, 1e12, false};
+  TableReader reader(entry, fmt::format("cost {} of {}", name, task.what()), task.diagnostics());
+  const auto coefficient = [&](const char* key) {
+    return reader.number(key, Presence::optional, kCoefficient, fmt::format("{} = 1", key)).value_or(0);
+  };
+  const CostBound bound{.constant = coefficient("const"),
+                        .n = coefficient("n"),
+                        .log2n = coefficient("log2n"),
+                        .n_log2n = coefficient("n_log2n"),
+                        .log2n_squared = coefficient("log2n_squared"),
+                        .n_log2n_squared = coefficient("n_log2n_squared"),
+                        .n_squared = coefficient("n_squared")};
+  reader.finish();
+  if (entry.empty())
+    reader.error(reader.where(),
+                 fmt::format("the bound for {} is empty: write {} = {{ log2n = 1 }}", name, name));
+  return bound;
+}
+
+/// The keys of [task.cost] that are no bounds.
+CostCases read_cost_cases(TableReader& cost) {
+  CostCases cases;
+  cases.where = cost.where();
+  if (cost.has("sizes"))
+    for (const auto& size : cost.sizes("sizes", 1)) cases.sizes.push_back(size.value);
+  if (cost.has("operator")) cases.op = cost.slug("operator", "operator = \"sum_i32\"");
+  for (const auto& input : cost.slugs("inputs", Presence::optional, R"(inputs = ["random"])"))
+    cases.inputs.push_back(input.value);
+  return cases;
+}
+
+}  // namespace
+
+std::map<std::string, CostBound> read_cost(TableReader& task, CostCases& cases) {
+  std::map<std::string, CostBound> bounds;
+  const toml::table* table = task.table("cost", Presence::optional, "depth = { log2n = 1 }");
+  if (table == nullptr) return bounds;
+  TableReader cost(*table, "cost of " + task.what(), task.diagnostics());
+  cases = read_cost_cases(cost);
+  std::vector<std::string> known;
+  for (const Cost& each : all_costs()) known.emplace_back(each.name);
+  known.insert(known.end(), {"sizes", "operator", "inputs"});
+  for (const auto& [key, node] : *table) {
+    const std::string name(key.str());
+    if (name == "sizes" || name == "operator" || name == "inputs") continue;
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      task.error(location_of(key.source(), task.diagnostics()),
+                 fmt::format("'{}' is not a cost that is counted{}", name, suggestion(name, known)));
+      continue;
+    }
+    const toml::table* entry = entry_table(key, node, "{ log2n = 1 }", task.diagnostics());
+    if (entry != nullptr) bounds[name] = read_bound(*entry, name, task);
+  }
+  return bounds;
+}
+
+double CostBound::at(std::uint64_t size) const {
+  // ⌈log2 n⌉ for n >= 1; nothing has to be combined for n = 0.
+  const double log2 = size <= 1 ? 0 : std::bit_width(size - 1);
+  const auto count = static_cast<double>(size);
+  return constant + n * count + log2n * log2 + n_log2n * count * log2 + log2n_squared * log2 * log2 +
+         n_log2n_squared * count * log2 * log2 + n_squared * count * count;
+}
+
+std::string CostBound::formula() const {
+  std::string text;
+  const auto term = [&text](double coefficient, std::string_view variable) {
+    if (coefficient == 0) return;
+    if (!text.empty()) text += " + ";
+    if (variable.empty())
+      text += fmt::format("{}", coefficient);
+    else if (coefficient == 1)
+      text += variable;
+    else
+      text += fmt::format("{}·{}", coefficient, variable);
+  };
+  term(n_squared, "n²");
+  term(n_log2n_squared, "n·log2(n)²");
+  term(n_log2n, "n·log2(n)");
+  term(n, "n");
+  term(log2n_squared, "log2(n)²");
+  term(log2n, "log2(n)");
+  term(constant, "");
+  return text.empty() ? "0" : text;
+}
+
+}  // namespace warpgrade::spec

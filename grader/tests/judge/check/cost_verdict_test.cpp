@@ -1,0 +1,163 @@
+#include "judge/check/cost_verdict.hpp"
+
+#include <gtest/gtest.h>
+
+#include "kit/traced.cuh"
+
+namespace warpgrade::judge {
+namespace {
+
+using kit::CombineTraced;
+using kit::Traced;
+
+spec::Task task_with(const std::string& name, spec::CostBound bound) {
+  spec::Task task;
+  task.cost[name] = bound;
+  return task;
+}
+
+CaseResult passed() {
+  CaseResult result;
+  result.verdict = Verdict::pass;
+  return result;
+}
+
+TEST(JudgeCosts, ABoundThatIsKeptIsAPassWithItsFigures) {
+  CaseResult result = passed();
+  judge_costs(result, task_with("work", {.n_log2n = 1}), 1024, {{"work", 10'240}});
+  EXPECT_EQ(Verdict::pass, result.verdict);
+  EXPECT_EQ(10'240, result.cost.at("work").measured);
+  EXPECT_EQ(10'240, result.cost.at("work").bound);
+  EXPECT_EQ(1024u, result.cost.at("work").n);
+}
+
+TEST(JudgeCosts, AboveTheBoundTellsMeasuredAllowedAndFormula) {
+  CaseResult result = passed();
+  judge_costs(result, task_with("work", {.n_log2n = 1}), 1024, {{"work", 523'776}});
+  EXPECT_EQ(Verdict::too_much_work, result.verdict);
+  ASSERT_EQ(1u, result.findings.size());
+  EXPECT_EQ("work: 523,776 applications of the operator at n = 1024; allowed n·log2(n) = 10,240.",
+            result.findings[0].message);
+  EXPECT_FALSE(result.findings[0].remedy.empty());
+}
+
+TEST(JudgeCosts, ABoundThatDoesNotDependOnNIsToldOnce) {
+  CaseResult result = passed();
+  judge_costs(result, task_with("sectors_per_request", {.constant = 5}), 64, {{"sectors_per_request", 14.5}});
+  EXPECT_EQ(
+      "sectors_per_request: 14.50 sectors of 32 bytes for a warp's access to global memory at n = 64; "
+      "allowed 5.",
+      result.findings.at(0).message);
+}
+
+TEST(JudgeCosts, EveryCostAboveItsBoundIsAFinding) {
+  CaseResult result = passed();
+  spec::Task task = task_with("work", {.n = 1});
+  task.cost["depth"] = {.log2n = 1};
+  judge_costs(result, task, 8, {{"work", 28}, {"depth", 7}});
+  EXPECT_EQ(2u, result.findings.size());
+}
+
+TEST(JudgeCosts, ACostWithoutABoundIsShownAndNeverTooMuch) {
+  CaseResult result = passed();
+  judge_costs(result, task_with("work", {.n = 1}), 8, {{"work", 7}, {"depth", 1e9}});
+  EXPECT_EQ(Verdict::pass, result.verdict);
+  EXPECT_FALSE(result.cost.at("depth").bound);
+}
+
+TEST(JudgeCosts, AWrongAnswerHasNoCosts) {
+  CaseResult result;
+  result.verdict = Verdict::wrong_answer;
+  judge_costs(result, task_with("work", {.n = 1}), 8, {{"work", 1000}});
+  EXPECT_EQ(Verdict::wrong_answer, result.verdict);
+  EXPECT_TRUE(result.cost.empty());
+}
+
+/// A case whose right sums are 10 and 30, and a call that gave `out`.
+struct TracedCall {
+  kit::CaseData data;
+  CallResult call;
+  explicit TracedCall(const std::vector<Traced>& out) {
+    const std::vector<Traced> right = {{10, 1}, {30, 1}};
+    data.outputs.push_back({kit::Array::of<Traced>("out", {Scalar::u32, 2}, right), {}});
+    call.outputs.push_back(kit::Array::of<Traced>("out", {Scalar::u32, 2}, out).bytes);
+  }
+  bool is_right() const { return call.outputs[0] == data.outputs[0].values.bytes; }
+};
+
+TEST(TakeDepth, IsTheHighestTreeWithoutItsLeaves) {
+  TracedCall traced({{10, 4}, {30, 3}});
+  take_depth(traced.data, traced.call);
+  EXPECT_EQ(3, traced.call.cost.at("depth"));
+  EXPECT_TRUE(traced.is_right()) << "the levels are no part of the answer";
+}
+
+TEST(TakeDepth, AnElementWithoutAnyApplicationHasNone) {
+  TracedCall traced({{10, 1}, {30, 0}});
+  take_depth(traced.data, traced.call);
+  EXPECT_EQ(0, traced.call.cost.at("depth"));
+}
+
+TEST(TakeDepth, OutputsOfOtherElementsHaveNoDepth) {
+  TracedCall traced({{10, 4}, {30, 3}});
+  traced.data.outputs[0].values.type = {Scalar::u32, 1};
+  take_depth(traced.data, traced.call);
+  EXPECT_TRUE(traced.call.cost.empty());
+  EXPECT_FALSE(traced.is_right()) << "they are left as they are";
+}
+
+TEST(TakeDepth, AnElementWithMoreLevelsThanApplicationsIsWrong) {
+  TracedCall traced({{10, 4}, {30, 4'000'000'000}});
+  traced.call.cost["work"] = 12;
+  take_depth(traced.data, traced.call);
+  EXPECT_FALSE(traced.is_right());
+  EXPECT_EQ(3, traced.call.cost.at("depth"));
+}
+
+TEST(TakeDepth, AWrongSumStaysWrong) {
+  TracedCall traced({{10, 4}, {31, 900}});
+  take_depth(traced.data, traced.call);
+  EXPECT_FALSE(traced.is_right());
+  EXPECT_EQ(3, traced.call.cost.at("depth"));
+}
+
+TEST(ExchangeTraced, PutsTheSmallerSumFirst) {
+  const kit::ExchangeTraced exchange;
+  Traced low = {7, 3}, high = {5, 1};
+  exchange(low, high);
+  EXPECT_EQ(5u, low.sum);
+  EXPECT_EQ(7u, high.sum);
+  EXPECT_EQ(4u, low.levels);
+  EXPECT_EQ(4u, high.levels);
+}
+
+TEST(ExchangeTraced, TheIdentityComesLastAndIsFree) {
+  const kit::ExchangeTraced exchange;
+  Traced low = {}, high = {5, 2};
+  for (int times = 0; times < 2; ++times) {
+    exchange(low, high);
+    EXPECT_EQ(5u, low.sum);
+    EXPECT_EQ(2u, low.levels);
+    EXPECT_EQ(0u, high.levels);
+  }
+}
+
+TEST(Traced, ATreeIsAsDeepAsItsDeeperSide) {
+  const CombineTraced op;
+  const Traced a = Traced::element(1), b = Traced::element(2), c = Traced::element(3);
+  const Traced chain = op(op(a, b), c);
+  EXPECT_EQ(6u, chain.sum);
+  EXPECT_EQ(3u, chain.levels);
+}
+
+TEST(Traced, TheIdentityIsFree) {
+  const CombineTraced op;
+  const Traced none = CombineTraced::identity(), a = Traced::element(5);
+  for (const Traced& result : {op(none, a), op(a, none)}) {
+    EXPECT_EQ(5u, result.sum);
+    EXPECT_EQ(1u, result.levels);
+  }
+}
+
+}  // namespace
+}  // namespace warpgrade::judge

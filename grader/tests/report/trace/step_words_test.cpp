@@ -1,0 +1,97 @@
+#include "report/trace/step_words.hpp"
+
+#include <sstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "report/trace/trace_page.hpp"
+#include "tests/report/trace/sample_recording.hpp"
+
+namespace warpgrade::report::trace {
+namespace {
+
+using support::RecordingMaker;
+using ::testing::HasSubstr;
+
+std::vector<std::string> all_words(const Recording& recording) {
+  std::vector<std::string> words;
+  for (const Step& step : steps_of(recording)) words.push_back(words_of(recording, step));
+  return words;
+}
+
+TEST(Words, SayWhoDoesWhatWhere) {
+  const std::vector<std::string> words = all_words(support::scan_recording(8, false));
+  EXPECT_EQ("scan_kernel<<<1, 8>>> starts: 1 block of 8 threads", words[0]);
+  EXPECT_EQ("threads 0..7 read in[0..7], sums.cu:7", words[1]);
+  EXPECT_EQ("threads 0..7 write sums[0..7], sums.cu:7", words[2]);
+  EXPECT_EQ("__syncthreads(): all threads are here, sums.cu:8", words[3]);
+  EXPECT_EQ("threads 1..7 read sums[0..6], sums.cu:11", words[5]);
+}
+
+TEST(Words, TheBlockIsNamedIfThereAreSeveral) {
+  const std::vector<std::string> words = all_words(support::sums_recording());
+  EXPECT_EQ("threads 0..7 of block 1 read in[8..15], sums.cu:20", words[7]);
+}
+
+TEST(Words, ShufflesAndAtomicsSayWhichThreadsTakePart) {
+  const std::vector<std::string> words = all_words(support::sums_recording());
+  EXPECT_EQ("threads 0..7 of block 0 get the value of the lane 4 above, sums.cu:22", words[2]);
+  EXPECT_EQ("__syncwarp(): lanes 0..7 of warp 0 are here, sums.cu:23", words[5]);
+  EXPECT_EQ("thread 0 of block 0 updates total[0] atomically, sums.cu:24", words[6]);
+}
+
+TEST(Words, ABroadcastNamesTheThread) {
+  RecordingMaker maker;
+  maker.launch("kernel", 1, 4);
+  for (const unsigned t : {0, 1, 2, 3}) {
+    maker.thread(0, t);
+    maker.shuffle(3, 2, 5, 1);
+  }
+  EXPECT_THAT(all_words(maker.recording)[1], HasSubstr("threads 0..3 get the value of thread 2"));
+}
+
+TEST(Words, RangesAreShort) {
+  EXPECT_EQ("0..3, 5, 7, 8", ranges({8, 7, 5, 0, 1, 2, 3, 3}));
+  EXPECT_EQ("0, 2, 4, 6, 8, 10, …", ranges({0, 2, 4, 6, 8, 10, 12, 14}));
+  EXPECT_EQ("", ranges({}));
+}
+
+Recording strided(std::uint64_t stride) {
+  RecordingMaker maker;
+  maker.launch("kernel", 1, 32);
+  const unsigned data = maker.array("data", true, 1024);
+  for (unsigned t = 0; t < 32; ++t) {
+    maker.thread(0, t);
+    maker.write(3, data, t * stride, 1, 1);
+  }
+  return maker.recording;
+}
+
+TEST(Words, TellBankConflictsOfSharedMemory) {
+  EXPECT_EQ("threads 0..31 write data[0..31], sums.cu:3", all_words(strided(1))[1]);
+  EXPECT_THAT(all_words(strided(2))[1], HasSubstr("a 2-way bank conflict"));
+  EXPECT_THAT(all_words(strided(32))[1], HasSubstr("a 32-way bank conflict"));
+  EXPECT_THAT(all_words(strided(33))[1], Not(HasSubstr("conflict")));
+  EXPECT_THAT(all_words(strided(0))[1], Not(HasSubstr("conflict"))) << "one word serves all";
+  Recording in_global = strided(2);
+  in_global.arrays[0].shared = false;
+  EXPECT_THAT(all_words(in_global)[1], Not(HasSubstr("conflict")));
+}
+
+TEST(TraceText, HasALineForEachStepAndEndsWithTheResult) {
+  std::ostringstream out;
+  write_trace_text(out, support::scan_recording(8, true));
+  EXPECT_THAT(out.str(), HasSubstr("    2  threads 0..7 read in[0..7], sums.cu:7\n"));
+  EXPECT_THAT(out.str(), HasSubstr("thread 0 writes sums[0] in step 6, thread 1 reads it in step 7"));
+  EXPECT_THAT(out.str(), ::testing::EndsWith("out[3] is 19, and must be 12; found: race.\n"));
+}
+
+TEST(TraceText, ARightCallIsCalledRight) {
+  std::ostringstream out;
+  write_trace_text(out, support::sums_recording());
+  EXPECT_THAT(out.str(), ::testing::EndsWith("✓ Every output is right.\n"));
+}
+
+}  // namespace
+}  // namespace warpgrade::report::trace

@@ -1,0 +1,144 @@
+#include "spec/tolerance_and_cost.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/spec/spec_file.hpp"
+
+namespace warpgrade::spec {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::exercise;
+using testing::mistakes;
+using testing::task_of;
+
+TEST(Tolerance, IsReadByType) {
+  const Task task = task_of(exercise("[task.tolerance]\nf32 = { sum_abs = 64, why = \"any order\" }\n"));
+  EXPECT_EQ(64, task.tolerance.at("f32").sum_abs);
+  EXPECT_EQ("any order", task.tolerance.at("f32").why);
+}
+
+TEST(Tolerance, AToleranceWithoutAReasonIsAMistake) {
+  EXPECT_THAT(
+      mistakes(exercise("[task.tolerance]\nf32 = { sum_abs = 64 }\n")),
+      ElementsAre("14:7: tolerance f32 of [[task]] 'blelloch' has no why: add why = \"64 ulp cover any "
+                  "order of summation\""));
+  EXPECT_EQ(1u, mistakes(exercise("[task.tolerance]\nf32 = { sum_abs = 64, why = \" \" }\n")).size());
+}
+
+TEST(Tolerance, IsOnlyForTypesThatRound) {
+  EXPECT_THAT(
+      mistakes(exercise("[task.tolerance]\ni32 = { sum_abs = 1, why = \"x\" }\n")),
+      ElementsAre("14:1: 'i32' has no tolerance: only f32 and f64 round, all other types are compared "
+                  "exactly; remove it"));
+}
+
+TEST(Tolerance, AnEmptyToleranceOrOneThatIsNoTableIsAMistake) {
+  EXPECT_THAT(
+      mistakes(exercise("[task.tolerance]\nf32 = { sum_abs = 0, why = \"x\" }\nf64 = 3\n")),
+      ElementsAre("14:19: sum_abs is 0, but must be above 0 and at most 1000000000000: write sum_abs = 64",
+                  "15:7: f64 must be a table, found a whole number: write f64 = { sum_abs = 64, why = "
+                  "\"…\" }"));
+}
+
+TEST(CostBound, AddsItsTerms) {
+  const CostBound bound{8, 2, 3, 0.5};
+  EXPECT_EQ(8 + 2 * 1024 + 3 * 10 + 0.5 * 1024 * 10, bound.at(1024));
+  EXPECT_EQ(8 + 2 * 1025 + 3 * 11 + 0.5 * 1025 * 11, bound.at(1025));
+}
+
+TEST(CostBound, HasTermsForSortingNetworks) {
+  const CostBound steps{.log2n = 0.5, .log2n_squared = 0.5}, comparators{.n_log2n_squared = 0.25},
+      pairs{.n_squared = 0.5};
+  EXPECT_EQ(0, steps.at(1));
+  EXPECT_EQ(10 * 11 / 2, steps.at(1024));
+  EXPECT_EQ(0.25 * 1000 * 100, comparators.at(1000));
+  EXPECT_EQ(0.5 * 33 * 33, pairs.at(33));
+}
+
+TEST(CostBound, TheLogarithmIsRoundedUp) {
+  const CostBound steps{0, 0, 1, 0};
+  EXPECT_EQ(0, steps.at(0));
+  EXPECT_EQ(0, steps.at(1));
+  EXPECT_EQ(1, steps.at(2));
+  EXPECT_EQ(2, steps.at(3));
+  EXPECT_EQ(10, steps.at(1024));
+  EXPECT_EQ(11, steps.at(1025));
+}
+
+TEST(CostBound, IsShownAsAFormula) {
+  EXPECT_EQ("n·log2(n)", (CostBound{0, 0, 0, 1}.formula()));
+  EXPECT_EQ("2·n + 1.5·log2(n) + 8", (CostBound{8, 2, 1.5, 0}.formula()));
+  EXPECT_EQ("0", CostBound{}.formula());
+  EXPECT_EQ("0.5·n² + 0.25·n·log2(n)² + n",
+            (CostBound{.n = 1, .n_log2n_squared = 0.25, .n_squared = 0.5}.formula()));
+  EXPECT_EQ("0.5·log2(n)² + 0.5·log2(n)", (CostBound{.log2n = 0.5, .log2n_squared = 0.5}.formula()));
+}
+
+TEST(Cost, IsReadByName) {
+  const Task task = task_of(exercise("[task.cost]\nwork = { n = 2, const = 8 }\ndepth = { log2n = 2 }\n"));
+  EXPECT_EQ("2·n + 8", task.cost.at("work").formula());
+  EXPECT_EQ("2·log2(n)", task.cost.at("depth").formula());
+}
+
+TEST(Cost, EachTermIsReadByItsName) {
+  const Task task =
+      task_of(exercise("[task.cost]\nwork = { const = 1, n = 2, log2n = 3, n_log2n = 4, "
+                       "log2n_squared = 5, n_log2n_squared = 6, n_squared = 7 }\n"));
+  EXPECT_EQ("7·n² + 6·n·log2(n)² + 4·n·log2(n) + 2·n + 5·log2(n)² + 3·log2(n) + 1",
+            task.cost.at("work").formula());
+}
+
+TEST(Cost, ABoundThatNothingCouldBreakIsAMistake) {
+  EXPECT_THAT(mistakes(exercise("[task.cost]\ndept = { n = 1 }\ndepth = {}\nwork = 3\n")),
+              ElementsAre("14:1: 'dept' is not a cost that is counted; did you mean 'depth'?",
+                          "15:9: the bound for depth is empty: write depth = { log2n = 1 }",
+                          "16:8: work must be a table, found a whole number: write work = { log2n = 1 }"));
+}
+
+TEST(Cost, CoefficientsHaveNamesAndAreNotNegative) {
+  EXPECT_THAT(
+      mistakes(exercise("[task.cost]\nwork = { nlog2n = 1 }\ndepth = { log2n = -1 }\n")),
+      ElementsAre("14:10: unknown key 'nlog2n' in cost work of [[task]] 'blelloch'; did you mean "
+                  "'log2n'?",
+                  "15:19: log2n is -1, but must be at least 0 and at most 1000000000000: write log2n = "
+                  "1"));
+}
+
+TEST(Cost, TheCasesThatMeasureAreItsOtherKeys) {
+  const Task task =
+      task_of(exercise("[task.cost]\nsizes = [32, 1000]\noperator = \"sum_i32\"\ninputs = [\"random\", "
+                       "\"constant\"]\nwork = { n = 2 }\n"));
+  EXPECT_THAT(task.cost_cases.sizes, ElementsAre(32, 1000));
+  EXPECT_EQ("sum_i32", task.cost_cases.op);
+  EXPECT_THAT(task.cost_cases.inputs, ElementsAre("random", "constant"));
+  EXPECT_EQ(1u, task.cost.size());
+}
+
+TEST(Cost, TheCasesThatMeasureAreCheckedToo) {
+  EXPECT_THAT(mistakes(exercise("[task.cost]\nsizes = [0]\nwork = { n = 2 }\n")), ::testing::SizeIs(1));
+  EXPECT_THAT(mistakes(exercise("[task.cost]\nsize = [8]\n")),
+              ElementsAre("14:1: 'size' is not a cost that is counted; did you mean 'sizes'?"));
+}
+
+TEST(StrictBarriers, AreAskedForByAKeyOfTheTask) {
+  std::string text = exercise();
+  EXPECT_FALSE(task_of(text).strict_barriers);
+  EXPECT_TRUE(task_of(text.insert(text.find("points = 6"), "strict_barriers = true\n")).strict_barriers);
+}
+
+TEST(SameValueRaces, AreAllowedByAKeyOfTheTask) {
+  const auto with = [](const std::string& line) {
+    std::string text = exercise();
+    return text.insert(text.find("points = 6"), line + "\n");
+  };
+  EXPECT_FALSE(task_of(exercise()).allow_same_value_races);
+  EXPECT_TRUE(task_of(with("allow_same_value_races = true")).allow_same_value_races);
+  EXPECT_THAT(mistakes(with("allow_same_value_races = 1")),
+              ElementsAre("8:26: allow_same_value_races must be true or false, found a whole number: write "
+                          "allow_same_value_races = true"));
+}
+
+}  // namespace
+}  // namespace warpgrade::spec

@@ -50,6 +50,15 @@ Exercise read_with_quiz(const fs::path& file) {
   return exercise;
 }
 
+std::vector<std::string> exercise_folders(const Unit& unit) {
+  std::vector<std::string> names;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(unit.folder, ignored))
+    if (fs::exists(entry.path() / "exercise.toml")) names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 void read_exercises_of(const Unit& unit, Course& course, std::map<std::string, Location>& listed,
                        std::vector<Diagnostic>& found) {
   for (std::size_t i = 0; i < unit.exercises.size(); ++i) {
@@ -65,8 +74,8 @@ void read_exercises_of(const Unit& unit, Course& course, std::map<std::string, L
     const fs::path file = unit.folder / name / "exercise.toml";
     if (!fs::exists(file)) {
       found.push_back({where, fmt::format("exercise '{}' has no {}: add the file, or take the exercise off "
-                                          "this list",
-                                          name, file.string())});
+                                          "this list{}",
+                                          name, file.string(), suggestion(name, exercise_folders(unit)))});
       continue;
     }
     collect(found, [&] { course.exercises.push_back(read_with_quiz(file)); });

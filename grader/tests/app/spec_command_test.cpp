@@ -74,6 +74,40 @@ TEST(SpecCommand, AnEditThatDoesNotFitItsBaseIsLocated) {
   EXPECT_THAT(ran.out, HasSubstr("wrong/copy.toml:5:"));
 }
 
+/// A copy of the fake course, without one of its files.
+Ran run_spec_without(const char* file) {
+  const TemporaryFolder folder;
+  const auto course = folder.path() / "course";
+  std::filesystem::copy(FAKE_COURSE, course, std::filesystem::copy_options::recursive);
+  EXPECT_TRUE(std::filesystem::remove(course / file)) << file;
+  return run_program(FAKE_COMMAND " spec --course " + course.string());
+}
+
+TEST(SpecCommand, AFileThatIsMissingInTheCourseIsNamed) {
+  for (const char* file : {"student/verdicts/copy.cu", "assignments/verdicts/copy/oracle.cpp",
+                           "assignments/verdicts/copy/bind.cu", "reference/verdicts/outcomes.cu"}) {
+    const Ran ran = run_spec_without(file);
+    EXPECT_EQ(2, ran.exit_code);
+    EXPECT_THAT(ran.out, HasSubstr(std::string(file) + " is missing: ")) << file;
+  }
+}
+
+TEST(SpecCommand, AMissingReferenceIsAMistakeOfTheTableThatNeedsIt) {
+  const Ran ran = run_spec_without("reference/verdicts/copy.cu");
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.out, HasSubstr("wrong/copy.toml: "));
+  EXPECT_THAT(ran.out, HasSubstr("reference/verdicts/copy.cu is missing: each exercise has a reference"));
+  EXPECT_THAT(ran.err, ::testing::Not(HasSubstr("the grader can't work")));
+}
+
+TEST(SpecCommand, AFileWithANameThatNobodyReadsIsNamed) {
+  const TemporaryFolder folder;
+  const Ran ran = run_grade("spec " + folder.write("assignments/unit/copy/exercice.toml", "").string());
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.out,
+              HasSubstr("exercice.toml: the grader reads no file of this name. Name it exercise.toml"));
+}
+
 TEST(SpecCommand, MissingFileIsNamed) {
   const Ran ran = run_grade("spec /nonexistent/exercise.toml");
   EXPECT_EQ(2, ran.exit_code);

@@ -74,29 +74,18 @@ TEST(SpecCommand, AnEditThatDoesNotFitItsBaseIsLocated) {
   EXPECT_THAT(ran.out, HasSubstr("wrong/copy.toml:5:"));
 }
 
-/// A copy of the fake course, without one of its files.
-Ran run_spec_without(const char* file) {
+TEST(SpecCommand, FilesThatAreMissingInTheCourseAreNamed) {
   const TemporaryFolder folder;
   const auto course = folder.path() / "course";
   std::filesystem::copy(FAKE_COURSE, course, std::filesystem::copy_options::recursive);
-  EXPECT_TRUE(std::filesystem::remove(course / file)) << file;
-  return run_program(FAKE_COMMAND " spec --course " + course.string());
-}
-
-TEST(SpecCommand, AFileThatIsMissingInTheCourseIsNamed) {
-  for (const char* file : {"student/verdicts/copy.cu", "assignments/verdicts/copy/oracle.cpp",
-                           "assignments/verdicts/copy/bind.cu", "reference/verdicts/outcomes.cu"}) {
-    const Ran ran = run_spec_without(file);
-    EXPECT_EQ(2, ran.exit_code);
-    EXPECT_THAT(ran.out, HasSubstr(std::string(file) + " is missing: ")) << file;
-  }
-}
-
-TEST(SpecCommand, AMissingReferenceIsAMistakeOfTheTableThatNeedsIt) {
-  const Ran ran = run_spec_without("reference/verdicts/copy.cu");
+  const std::vector<std::string> files = {"student/verdicts/copy.cu", "assignments/verdicts/copy/oracle.cpp",
+                                          "assignments/verdicts/outcomes/oracle.cpp",
+                                          "assignments/verdicts/copy/bind.cu", "reference/verdicts/copy.cu"};
+  for (const std::string& file : files) EXPECT_TRUE(std::filesystem::remove(course / file)) << file;
+  const Ran ran = run_program(FAKE_COMMAND " spec --course " + course.string());
   EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.out, HasSubstr("wrong/copy.toml: "));
-  EXPECT_THAT(ran.out, HasSubstr("reference/verdicts/copy.cu is missing: each exercise has a reference"));
+  for (const std::string& file : files) EXPECT_THAT(ran.out, HasSubstr(file + " is missing: "));
+  EXPECT_THAT(ran.out, HasSubstr("wrong/copy.toml: ")) << "its mutants are made from the reference";
   EXPECT_THAT(ran.err, ::testing::Not(HasSubstr("the grader can't work")));
 }
 

@@ -32,8 +32,17 @@ constexpr const char* kExamples = R"(Examples:
   ./grade check --help         all options of a check (devices, seeds, reports)
 Exit codes: 0 all passed, 1 something does not pass yet, 2 the grader or this machine is at fault.)";
 
+/// `--course DIR` may stand before the subcommand, too: it is moved behind it.
+void put_course_behind_command(std::vector<std::string>& words) {
+  if (words.empty() || !words.front().starts_with("--course")) return;
+  const std::ptrdiff_t count = words.front() == "--course" ? 2 : 1;
+  if (std::ssize(words) > count && !words[std::size_t(count)].starts_with('-'))
+    std::rotate(words.begin(), words.begin() + count, words.begin() + count + 1);
+}
+
 std::vector<std::string> with_default_command(int argc, char** argv, const CLI::App& app) {
   std::vector<std::string> words(argv + 1, argv + argc);
+  put_course_behind_command(words);
   const auto is_known = [&](const std::string& word) {
     if (word == "-h" || word == "--help" || word == "--version") return true;
     const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
@@ -50,7 +59,7 @@ int parse_and_run(int argc, char** argv) {
   app.require_subcommand(1);
   Run run;
   for (auto* add : {add_check, add_watch, add_list, add_hint, add_draw, add_trace, add_quiz, add_spec,
-                    add_doctor, add_verify, add_handout, add_bench, add_calibrate})
+                    add_doctor, add_new, add_verify, add_handout, add_bench, add_calibrate})
     add(app, run);
   app.footer(kExamples);  // after the subcommands, which would inherit it
   try {

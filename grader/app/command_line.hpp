@@ -33,6 +33,7 @@ void add_trace(CLI::App& app, Run& run);      ///< one small call of a task, ste
 void add_spec(CLI::App& app, Run& run);       ///< check exercise.toml files
 void add_doctor(CLI::App& app, Run& run);     ///< is this machine able to grade?
 void add_verify(CLI::App& app, Run& run);     ///< for instructors: is the course itself right?
+void add_new(CLI::App& app, Run& run);        ///< for instructors: the files of a new exercise
 void add_handout(CLI::App& app, Run& run);    ///< for instructors: the copy that students get
 void add_bench(CLI::App& app, Run& run);      ///< on a GPU: how fast are references and CUB?
 void add_calibrate(CLI::App& app, Run& run);  ///< for instructors, on a GPU: thresholds for speed

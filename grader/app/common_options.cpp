@@ -54,9 +54,14 @@ fs::path default_cache() {
 
 }  // namespace
 
+fs::path course_folder(const fs::path& named) {
+  const fs::path folder = fs::absolute(named.empty() ? default_course() : named).lexically_normal();
+  return folder.has_filename() ? folder : folder.parent_path();
+}
+
 Installation find_installation(const fs::path& course) {
   Installation installation;
-  installation.course = fs::absolute(course.empty() ? default_course() : course).lexically_normal();
+  installation.course = course_folder(course);
   const char* datasets = std::getenv("WARPGRADE_DATASETS");
   installation.datasets = datasets != nullptr ? fs::path(datasets) : installation.course / "datasets";
   installation.toolchain = wgsim::driver::library_folder() / "toolchain.json";
@@ -64,7 +69,8 @@ Installation find_installation(const fs::path& course) {
   if (!fs::is_directory(installation.assignments()))
     throw UsageError(
         fmt::format("{} has no folder assignments/, so it is not a course. "
-                    "Give the course's folder with --course DIR.",
+                    "Give the course's folder with --course DIR; `warpgrade --course DIR new UNIT/EXERCISE "
+                    "--like map` begins one.",
                     installation.course.string()));
   if (!sandbox::gpu_devices().empty()) use_cuda(installation, "");
   return installation;

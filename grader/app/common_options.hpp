@@ -36,6 +36,10 @@ void add_order_option(CLI::App& command, std::optional<Order>& order, const std:
 void add_sandbox_option(CLI::App& command, sandbox::Choice& choice);
 void add_course_option(CLI::App& command, std::filesystem::path& course);
 
+/// The folder of the course, absolute: the one that is named; else WARPGRADE_COURSE; else the course that the
+/// current folder lies in; else the current folder.
+std::filesystem::path course_folder(const std::filesystem::path& named);
+
 /// `course`: another course than the one that the command was built for; empty: that one. Throws UsageError.
 Installation find_installation(const std::filesystem::path& course = {});
 

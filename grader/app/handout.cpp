@@ -14,7 +14,10 @@
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/interrupt.hpp"
+#include "handout/allowed_files.hpp"
 #include "report/progress.hpp"
+#include "report/text.hpp"
+#include "verify/author_marks.hpp"
 #include "verify/kernel_verdicts.hpp"
 #include "verify/stub_files.hpp"
 
@@ -22,6 +25,10 @@ namespace warpgrade::app {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct HandoutOptions {
+  fs::path folder, course;
+};
 
 /// Ends with a slash or not, as the user typed it.
 fs::path absolute_folder(const fs::path& typed) {
@@ -74,20 +81,34 @@ std::vector<std::string> solved_stubs(const Installation& installation, const sp
   return problems;
 }
 
-void print_left_out() {
-  fmt::print(
-      "Students do not get: reference/ (solutions, hidden cases, wrong kernels, answers to the quizzes), "
-      "the\n"
-      "tests of the grader, and what you wrote in student/ beside the stubs. Try it as a student does:\n");
+/// What the author of a new exercise has not written yet, students would read.
+void warn_of_marks(const fs::path& assignments) {
+  std::size_t marks = 0;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(assignments))
+    marks += verify::author_marks(entry.path()).size();
+  if (marks > 0)
+    fmt::print("Left to write: {} of assignments/. `./grade verify` lists them.\n",
+               report::counted(marks, "line"));
 }
 
-int handout(const fs::path& typed) {
-  const Installation installation = find_installation();
+void print_left_out(const fs::path& folder) {
+  fmt::print(
+      "Students do not get: reference/ (solutions, hidden cases, wrong kernels, answers to the quizzes)"
+      "{} and what\nyou wrote in student/ beside the stubs. Try it as a student does:\n",
+      handout::holds_grader(folder) ? ", the\ntests of the grader," : "");
+  if (handout::holds_grader(folder))
+    fmt::print("  cd {} && ci/bootstrap.sh && ./grade\n", as_typed(folder).string());
+  else
+    fmt::print("  cd {} && warpgrade\n", as_typed(folder).string());
+}
+
+int handout(const HandoutOptions& options) {
+  const Installation installation = find_installation(options.course);
   if (!fs::is_directory(installation.reference()))
     throw UsageError(
         "handout is for instructors: it needs the course's reference/ to check the stubs, and that is not "
         "here.");
-  const fs::path folder = absolute_folder(typed);
+  const fs::path folder = absolute_folder(options.folder);
   check_is_free(folder);
   const spec::Course course = load_course(installation);
 
@@ -100,19 +121,20 @@ int handout(const fs::path& typed) {
   const handout::Handout made = handout::make_handout(installation.course, course, folder);
   fmt::print("{}: {} files, {:.1f} MB, {} exercises.\n", as_typed(folder).string(), made.files,
              static_cast<double>(made.bytes) / 1e6, course.exercises.size());
-  print_left_out();
-  fmt::print("  cd {} && ci/bootstrap.sh && ./grade\n", as_typed(folder).string());
+  warn_of_marks(folder / "assignments");
+  print_left_out(folder);
   return 0;
 }
 
 }  // namespace
 
 void add_handout(CLI::App& app, Run& run) {
-  auto folder = std::make_shared<fs::path>();
+  auto options = std::make_shared<HandoutOptions>();
   CLI::App* command = app.add_subcommand(
       "handout", "For instructors: make the copy of the course that students get, without solutions");
-  command->add_option("dir", *folder, "A new folder, or an empty one")->type_name("DIR")->required();
-  command->callback([folder, &run] { run = [folder] { return handout(*folder); }; });
+  command->add_option("dir", options->folder, "A new folder, or an empty one")->type_name("DIR")->required();
+  add_course_option(*command, options->course);
+  command->callback([options, &run] { run = [options] { return handout(*options); }; });
 }
 
 }  // namespace warpgrade::app

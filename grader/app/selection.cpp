@@ -10,9 +10,12 @@
 #include "judge/cases/cases.hpp"
 #include "judge/options.hpp"
 #include "model/nearest_name.hpp"
+#include "spec/diagnostics.hpp"
 
 namespace warpgrade::app {
 namespace {
+
+namespace fs = std::filesystem;
 
 std::vector<std::string> task_names(const spec::Exercise& exercise) {
   std::vector<std::string> names;
@@ -29,7 +32,17 @@ judge::Selection select_in_exercise(const spec::Exercise& exercise, const std::s
   return {exercise.name, task};
 }
 
+/// What `head` of a name can be besides: an exercise that was forgotten in the list of its unit.
+void require_listed(const spec::Course& course, const std::string& head) {
+  for (const spec::Unit& unit : course.units)
+    if (spec::is_slug(head) && fs::exists(unit.folder / head / "exercise.toml"))
+      throw UsageError(fmt::format(
+          "{} is an exercise that {} does not list: add \"{}\" to `exercises` there.",
+          as_typed(unit.folder / head).string(), as_typed(unit.folder / "unit.toml").string(), head));
+}
+
 [[noreturn]] void throw_unknown(const spec::Course& course, const std::string& name) {
+  require_listed(course, name.substr(0, name.find('/')));
   std::vector<std::string> exercises, all;
   for (const spec::Exercise& exercise : course.exercises) {
     exercises.push_back(exercise.name);

@@ -1,7 +1,8 @@
 // ./grade spec FILE…: checks exercise.toml, unit.toml, quizzes, *.hidden.toml and tables of wrong kernels,
-// and prints all mistakes of all files. Without files: the whole course.
+// and prints all mistakes of all files. Without files: the whole course, and whether its files fit together.
 #include <iostream>
 #include <memory>
+#include <set>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "judge/grading.hpp"
 #include "quiz/seal_file.hpp"
 #include "spec/quiz.hpp"
+#include "verify/layout.hpp"
 #include "verify/mutant_table.hpp"
 
 namespace warpgrade::app {
@@ -102,8 +104,13 @@ void check_file(const fs::path& path, judge::Oracles& oracles) {
     check_solutions(file);
   else if (has_suffix(name, kHiddenSuffix))
     check_hidden(file, oracles);
-  else
+  else if (name == "exercise.toml")
     check_names(spec::read_exercise(file), oracles);
+  else
+    throw UsageError(
+        fmt::format("{}: the grader reads no file of this name. Name it exercise.toml, unit.toml, quiz.toml, "
+                    "<exercise>.hidden.toml or <exercise>.quiz.toml, or remove it.",
+                    file.string()));
 }
 
 std::vector<fs::path> files_of(const Installation& installation) {
@@ -117,27 +124,56 @@ std::vector<fs::path> files_of(const Installation& installation) {
   return files;
 }
 
+/// The mistakes in a file, one for each line to print.
+std::vector<std::string> mistakes_in(const fs::path& file, judge::Oracles& oracles) {
+  std::vector<std::string> mistakes;
+  try {
+    check_file(file, oracles);
+  } catch (const spec::SpecError& error) {
+    for (const spec::Diagnostic& diagnostic : error.diagnostics()) mistakes.push_back(diagnostic.str());
+  } catch (const UsageError& error) {
+    mistakes.emplace_back(error.what());
+  } catch (const std::runtime_error& error) {  // another file that this one needs
+    mistakes.push_back(fmt::format("{}: {}", file.string(), error.what()));
+  }
+  return mistakes;
+}
+
+/// What no file shows by itself: do the lists of the units fit the folders, and is each file there? Students
+/// have a part of the files only.
+std::vector<std::string> mistakes_in_course(const Installation& installation) {
+  if (!fs::is_directory(installation.reference())) return {};
+  std::vector<std::string> mistakes;
+  try {
+    const spec::Course course = spec::read_course(as_typed(installation.assignments()));
+    std::vector<const spec::Exercise*> exercises;
+    for (const spec::Exercise& exercise : course.exercises) exercises.push_back(&exercise);
+    return verify::check_layout(installation, course, exercises);
+  } catch (const spec::SpecError& error) {
+    for (const spec::Diagnostic& diagnostic : error.diagnostics()) mistakes.push_back(diagnostic.str());
+  }
+  return mistakes;
+}
+
 int check_specs(const SpecOptions& options) {
   const Installation installation = find_installation(options.course);
   const auto oracles = oracles_of(installation);
   const auto files = options.files.empty() ? files_of(installation) : options.files;
-  std::size_t mistakes = 0;
+  std::set<std::string> told;
+  const auto tell = [&](const std::vector<std::string>& mistakes) {
+    for (const std::string& mistake : mistakes)
+      if (told.insert(mistake).second) fmt::print("{}\n", mistake);
+  };
   for (const fs::path& file : files) {
-    try {
-      check_file(file, *oracles);
-      fmt::print("{}: correct\n", file.string());
-    } catch (const spec::SpecError& error) {
-      for (const spec::Diagnostic& diagnostic : error.diagnostics()) fmt::print("{}\n", diagnostic.str());
-      mistakes += error.diagnostics().size();
-    } catch (const UsageError& error) {
-      fmt::print("{}\n", error.what());
-      ++mistakes;
-    }
+    const auto mistakes = mistakes_in(file, *oracles);
+    if (mistakes.empty()) fmt::print("{}: correct\n", file.string());
+    tell(mistakes);
   }
-  if (mistakes == 0) return 0;
+  if (options.files.empty()) tell(mistakes_in_course(installation));
+  if (told.empty()) return 0;
   std::fflush(stdout);
-  std::cerr << fmt::format("{} mistake{} in {} file{}\n", mistakes, mistakes == 1 ? "" : "s", files.size(),
-                           files.size() == 1 ? "" : "s");
+  std::cerr << fmt::format("{} mistake{} in {} file{}\n", told.size(), told.size() == 1 ? "" : "s",
+                           files.size(), files.size() == 1 ? "" : "s");
   return 2;
 }
 

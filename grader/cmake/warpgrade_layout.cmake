@@ -6,6 +6,7 @@
 #   share/warpgrade/grader/    headers for bind.cu and oracle.cpp
 #   share/warpgrade/include/   headers for students
 #   share/warpgrade/simulator/ CUDA's headers, as the simulator has them
+#   share/warpgrade/templates/ of exercises, for `warpgrade new`
 set(WARPGRADE_LIB lib/warpgrade)
 set(WARPGRADE_SHARE share/warpgrade)
 
@@ -17,6 +18,7 @@ function(warpgrade_place target folder)
 endfunction()
 
 # warpgrade_place_headers(SOURCE FOLDER PATTERN…): in the build folder a link to them, so that they are never stale.
+# Templates are read as headers are: from there, when the command runs.
 function(warpgrade_place_headers source folder)
   cmake_path(GET folder PARENT_PATH parent)
   file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/${parent})

@@ -21,13 +21,16 @@ struct AllowedFiles {
 
 constexpr std::string_view kSources = "CMakeLists.txt *.cmake *.cpp *.hpp *.cu *.cuh *.h *.def";
 
-/// The list for everything but exercises. The README.md at the top is written for students (handout.cpp).
+constexpr AllowedFiles kDatasets = {"datasets", "manifest.toml *.txt *.mtx *.png *.hdr"};
+
+/// The list for everything but exercises of a course that holds the grader. The README.md at the top is
+/// written for students (handout.cpp).
 constexpr AllowedFiles kCourse[] = {
     {".", "CMakeLists.txt LICENSE grade .clang-format .clangd .gitignore"},
     {".vscode", "*.json"},
     {"ci", "bootstrap.sh test.sh"},
     {"ci/templates", "README.md *.yml *.json Containerfile"},
-    {"datasets", "manifest.toml *.txt *.mtx *.png *.hdr"},
+    kDatasets,
     {"grader/app", kSources},
     {"grader/app/watch", kSources},
     {"grader/cmake", "*.cmake *.in *.ld"},
@@ -39,6 +42,7 @@ constexpr AllowedFiles kCourse[] = {
     {"grader/judge/**", kSources},
     {"grader/kit", kSources},
     {"grader/model", kSources},
+    {"grader/new_exercise", kSources},
     {"grader/oracle", kSources},
     {"grader/protocol", kSources},
     {"grader/quiz", kSources},
@@ -57,6 +61,9 @@ constexpr AllowedFiles kCourse[] = {
     {"grader/system", kSources},
     {"grader/verify", kSources},
 };
+
+/// … and of one that is graded with an installed grader.
+constexpr AllowedFiles kCourseAlone = {".", "README.md LICENSE .clangd .gitignore"};
 
 constexpr std::string_view kNamesOfUnit = "README.md unit.toml";  ///< in assignments/<unit>/
 
@@ -96,10 +103,19 @@ void add_allowed(const fs::path& root, std::string folder, std::string_view name
 
 }  // namespace
 
+bool holds_grader(const fs::path& root) { return fs::is_directory(root / "grader"); }
+
 std::vector<fs::path> allowed_files(const fs::path& root, const spec::Course& course) {
   std::vector<fs::path> files;
-  for (const AllowedFiles& allowed : kCourse)
+  const auto add = [&](const AllowedFiles& allowed) {
     add_allowed(root, std::string(allowed.folder), allowed.names, files);
+  };
+  if (holds_grader(root)) {
+    std::ranges::for_each(kCourse, add);
+  } else {
+    add(kCourseAlone);
+    if (fs::is_directory(root / kDatasets.folder)) add(kDatasets);
+  }
   for (const spec::Unit& unit : course.units)
     add_allowed(root, "assignments/" + unit.name, kNamesOfUnit, files);
   for (const spec::Exercise& exercise : course.exercises) {

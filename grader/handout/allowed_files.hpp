@@ -9,6 +9,9 @@
 
 namespace warpgrade::handout {
 
+/// A checkout does. A course of its own is graded with an installed grader, and its handout has none.
+bool holds_grader(const std::filesystem::path& root);
+
 /// Relative to the course's folder, sorted. Links are left out: what they lead to may be anything. Throws
 /// std::runtime_error if a line of the list matches nothing.
 std::vector<std::filesystem::path> allowed_files(const std::filesystem::path& root,

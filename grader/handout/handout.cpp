@@ -58,6 +58,7 @@ Handout fill(const fs::path& folder, const fs::path& root, const spec::Course& c
     handout.bytes += fs::file_size(folder / file);
     ++handout.files;
   }
+  if (!holds_grader(root)) return handout;  // its README.md is the author's own
   const std::string text = readme(root, course);
   write_readme(folder / "README.md", text);
   return {handout.files + 1, handout.bytes + text.size()};

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "model/nearest_name.hpp"
 #include "spec/quiz.hpp"
 #include "spec/spec.hpp"
 #include "spec/toml_reader.hpp"
@@ -50,6 +51,16 @@ Exercise read_with_quiz(const fs::path& file) {
   return exercise;
 }
 
+/// "; did you mean 'scan'?", of the folders of the unit that are exercises, or nothing.
+std::string meant_instead(const std::string& name, const Unit& unit) {
+  std::vector<std::string> known;
+  for (const fs::directory_entry& entry : fs::directory_iterator(unit.folder))
+    if (fs::exists(entry.path() / "exercise.toml")) known.push_back(entry.path().filename().string());
+  std::sort(known.begin(), known.end());
+  const std::string_view near = nearest_name(name, known);
+  return near.empty() ? "" : fmt::format("; did you mean '{}'?", near);
+}
+
 void read_exercises_of(const Unit& unit, Course& course, std::map<std::string, Location>& listed,
                        std::vector<Diagnostic>& found) {
   for (std::size_t i = 0; i < unit.exercises.size(); ++i) {
@@ -65,8 +76,8 @@ void read_exercises_of(const Unit& unit, Course& course, std::map<std::string, L
     const fs::path file = unit.folder / name / "exercise.toml";
     if (!fs::exists(file)) {
       found.push_back({where, fmt::format("exercise '{}' has no {}: add the file, or take the exercise off "
-                                          "this list",
-                                          name, file.string())});
+                                          "this list{}",
+                                          name, file.string(), meant_instead(name, unit))});
       continue;
     }
     collect(found, [&] { course.exercises.push_back(read_with_quiz(file)); });

@@ -10,9 +10,9 @@ namespace warpgrade::verify {
 
 inline constexpr std::size_t kWrongKernelsPerTask = 5;
 
-/// One sentence for each problem: missing and unlisted files, stubs that differ from their reference, tasks
-/// with too few wrong kernels, quizzes whose seals do not fit their answers. Empty `exercises`: all of the
-/// course, and only then what nobody lists.
+/// One sentence for each problem: missing and unlisted files (layout.hpp), stubs that differ from their
+/// reference, tasks with too few wrong kernels, quizzes whose seals do not fit their answers, and what an
+/// author has left to write.
 std::vector<std::string> check_course_files(const Installation& installation, const spec::Course& course,
                                             const std::vector<const spec::Exercise*>& exercises);
 

@@ -167,6 +167,12 @@ BuildResult try_to_build(const DeviceToolchain& toolchain, const BuildRequest& r
   BuildResult result;
   const Clock::time_point begin = Clock::now();
   try {
+    if (const fs::path bind = request.exercise->folder / "bind.cu"; !fs::is_regular_file(bind)) {
+      result.findings = {
+          make_finding(Verdict::grader_error, fmt::format("{} is missing.", shorten(bind)),
+                       "It says how the tasks of the exercise are called: tell your instructor.")};
+      return result;
+    }
     const std::string shown_as = request.shown_as.empty() ? shorten(request.source) : request.shown_as;
     SubmissionFiles submission =
         collect_submission(*request.exercise, request.source, shown_as, request.trusted);

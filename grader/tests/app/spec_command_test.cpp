@@ -74,6 +74,29 @@ TEST(SpecCommand, AnEditThatDoesNotFitItsBaseIsLocated) {
   EXPECT_THAT(ran.out, HasSubstr("wrong/copy.toml:5:"));
 }
 
+TEST(SpecCommand, FilesThatAreMissingInTheCourseAreNamed) {
+  const TemporaryFolder folder;
+  const auto course = folder.path() / "course";
+  std::filesystem::copy(FAKE_COURSE, course, std::filesystem::copy_options::recursive);
+  const std::vector<std::string> files = {"student/verdicts/copy.cu", "assignments/verdicts/copy/oracle.cpp",
+                                          "assignments/verdicts/outcomes/oracle.cpp",
+                                          "assignments/verdicts/copy/bind.cu", "reference/verdicts/copy.cu"};
+  for (const std::string& file : files) EXPECT_TRUE(std::filesystem::remove(course / file)) << file;
+  const Ran ran = run_program(FAKE_COMMAND " spec --course " + course.string());
+  EXPECT_EQ(2, ran.exit_code);
+  for (const std::string& file : files) EXPECT_THAT(ran.out, HasSubstr(file + " is missing: "));
+  EXPECT_THAT(ran.out, HasSubstr("wrong/copy.toml: ")) << "its mutants are made from the reference";
+  EXPECT_THAT(ran.err, ::testing::Not(HasSubstr("the grader can't work")));
+}
+
+TEST(SpecCommand, AFileWithANameThatNobodyReadsIsNamed) {
+  const TemporaryFolder folder;
+  const Ran ran = run_grade("spec " + folder.write("assignments/unit/copy/exercice.toml", "").string());
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.out,
+              HasSubstr("exercice.toml: the grader reads no file of this name. Name it exercise.toml"));
+}
+
 TEST(SpecCommand, MissingFileIsNamed) {
   const Ran ran = run_grade("spec /nonexistent/exercise.toml");
   EXPECT_EQ(2, ran.exit_code);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # installed_test.sh SOURCE BUILD: installs the grader, moves the tree, hides the source and build folders where the
-# machine allows that, and works with what is left: grades the fake course, and builds and tests a stranger's project.
+# machine allows that, and works with what is left: grades the fake course, begins a course, and builds and tests a
+# stranger's project.
 set -euo pipefail
 source=$1 build=$2
 here=$(cd "$(dirname "$0")" && pwd)
@@ -22,6 +23,8 @@ export XDG_CACHE_HOME=$PWD/cache PATH=$PWD/moved/bin:$PATH
 unset WARPGRADE_COURSE WARPGRADE_CACHE
 cd course
 warpgrade copy --submission reference --device simulator
+warpgrade --course ../new_course new unit/first --like map
+warpgrade --course ../new_course first --submission ../new_course/reference --device simulator
 cd ../stranger
 cmake -S . -B out -DCMAKE_PREFIX_PATH="$PWD/../moved"
 cmake --build out

@@ -8,6 +8,7 @@ namespace warpgrade::spec {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 class CourseTest : public ::testing::Test {
@@ -77,6 +78,12 @@ TEST_F(CourseTest, AListedExerciseMustExist) {
       mistakes_of_course(),
       ElementsAre("warm_up/unit.toml:4:3: exercise 'reduce' has no warm_up/reduce/exercise.toml: add the "
                   "file, or take the exercise off this list"));
+}
+
+TEST_F(CourseTest, AMisspeltExerciseIsSetRight) {
+  add_unit("warm_up", "\"sacn\"");
+  add_exercise("warm_up", "scan", testing::exercise());
+  EXPECT_THAT(mistakes_of_course(), ElementsAre(EndsWith("this list; did you mean 'scan'?")));
 }
 
 TEST_F(CourseTest, MistakesOfAllFilesAreReportedAtOnce) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "quiz/seal_file.hpp"
+#include "system/file_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "verify/kernel_lists.hpp"
 
@@ -22,6 +23,8 @@ class VerifyCourse : public ::testing::Test {
     folder.write("assignments/unit/README.md", "The lesson");
     folder.write("assignments/unit/unit.toml", "");
     folder.write("assignments/unit/scan/README.md", "The handout");
+    folder.write("assignments/unit/scan/bind.cu", "");
+    folder.write("assignments/unit/scan/oracle.cpp", "");
     folder.write("student/unit/scan.cu", "a\n// TODO\n// END TODO\n");
     folder.write("reference/unit/scan.cu", "a\n// TODO\nx\n// END TODO\n");
     for (const char* name : {"a", "b", "c", "d", "e"})
@@ -53,13 +56,25 @@ class VerifyCourse : public ::testing::Test {
 TEST_F(VerifyCourse, CompleteCourseHasNoProblems) { EXPECT_THAT(problems(), IsEmpty()); }
 
 TEST_F(VerifyCourse, EachMissingFileIsNamed) {
-  for (const char* file : {"assignments/unit/README.md", "assignments/unit/scan/README.md"}) {
+  for (const char* file :
+       {"assignments/unit/README.md", "assignments/unit/scan/README.md", "assignments/unit/scan/bind.cu",
+        "assignments/unit/scan/oracle.cpp", "student/unit/scan.cu", "reference/unit/scan.cu"}) {
+    const std::string text = system::file_text(folder.path() / file).value_or("");
     remove(file);
-    EXPECT_THAT(problems(), Contains(HasSubstr(file))) << file;
-    folder.write(file, "back again");
+    EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr(std::string(file) + " is missing"))) << file;
+    folder.write(file, text);
   }
-  remove("student/unit/scan.cu");
-  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("student/unit/scan.cu is missing")));
+}
+
+TEST_F(VerifyCourse, WhatItsAuthorHasNotWrittenIsNamedWithTheLine) {
+  folder.write("assignments/unit/scan/README.md", "# Scan\n\n<!-- AUTHOR: the story. -->\n");
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr(
+                              "assignments/unit/scan/README.md:3: left to write (AUTHOR): the story")));
+}
+
+TEST_F(VerifyCourse, AUnitWithoutItsListIsNamed) {
+  folder.write("assignments/forgotten/scan/exercise.toml", "");
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("assignments/forgotten has no unit.toml")));
 }
 
 TEST_F(VerifyCourse, StubThatDiffersOutsideTodoIsNamedWithBothLines) {

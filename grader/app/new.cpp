@@ -1,0 +1,119 @@
+// warpgrade new UNIT/EXERCISE --like KIND: writes all files of an exercise that builds, and says what is left
+// to write.
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "app/command_line.hpp"
+#include "app/common_options.hpp"
+#include "app/shell_word.hpp"
+#include "course/course.hpp"
+#include "judge/cases/oracle_check.hpp"
+#include "judge/compile/toolchain.hpp"
+#include "new_exercise/draft.hpp"
+#include "simulator/driver/programs.hpp"
+#include "verify/author_marks.hpp"
+#include "verify/stub_files.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct NewOptions {
+  std::string name, kind;
+  fs::path course;
+};
+
+new_exercise::Request request_of(const NewOptions& options) {
+  const std::size_t slash = options.name.find('/');
+  if (slash == std::string::npos || options.name.find('/', slash + 1) != std::string::npos)
+    throw UsageError(fmt::format("'{}' must be UNIT/EXERCISE, for example filters/blur.", options.name));
+  return {.templates = wgsim::driver::share_folder() / "templates",
+          .course = course_folder(options.course),
+          .unit = options.name.substr(0, slash),
+          .exercise = options.name.substr(slash + 1),
+          .kind = options.kind};
+}
+
+/// As a name that is no namespace: a word of C++, or a function of the C library or of CUDA.
+[[noreturn]] void throw_bad_name(const std::string& name, const std::string& why) {
+  throw UsageError(fmt::format(
+      "'{}' can't be the name of an exercise: its files do not compile. The name is also that of a "
+      "namespace; a word of C++ can't be one, nor can a function of the C library or of CUDA. Choose "
+      "another name.\n  {}",
+      name, why));
+}
+
+/// Before the files get into their place: do oracle and stub compile?
+void require_builds(const new_exercise::Draft& draft) {
+  const Installation installation = find_installation(draft.folder());
+  const spec::Exercise exercise = spec::read_exercise(draft.exercise_toml());
+  const judge::GradingOptions grading = grading_of(installation);
+  try {
+    judge::check_against_oracle(exercise, grading.oracles->of(exercise));
+  } catch (const spec::SpecError& error) {
+    throw_bad_name(exercise.name, error.diagnostics().front().message);
+  }
+  const auto workshop = judge::make_workshop(judge::read_toolchain(installation.toolchain), grading);
+  const judge::BuildResult built =
+      workshop->build("simulator", {.exercise = &exercise,
+                                    .source = verify::stub_of(installation, exercise),
+                                    .only_task = {},
+                                    .cache = installation.cache});
+  if (built.ok()) return;
+  const bool has_finding = !built.findings.empty();
+  if (has_finding && built.findings.front().verdict == Verdict::grader_error)
+    throw std::runtime_error(built.findings.front().message);
+  throw_bad_name(exercise.name, has_finding ? built.findings.front().message : built.compiler_output);
+}
+
+/// The command as it was called: this program, or the script of a checkout.
+std::string again(const fs::path& course, const std::string& words) {
+  if (fs::exists(course / "grade")) return "./grade " + words;
+  return fmt::format("warpgrade --course {} {}", shell_word(as_typed(course).string()), words);
+}
+
+void print_report(const new_exercise::Request& request, const std::vector<fs::path>& files) {
+  fmt::print("Written, like {}:\n", request.kind);
+  for (const fs::path& file : files) fmt::print("  {}\n", as_typed(request.course / file).string());
+  fmt::print("\nIt builds and can be graded. Left to write, at the word AUTHOR:\n");
+  for (const fs::path& file : files)
+    for (const verify::AuthorMark& mark : verify::author_marks(request.course / file))
+      fmt::print("  {}:{}: {}\n", as_typed(mark.file).string(), mark.line, mark.what);
+  fmt::print("\nThis tells what is left, and whether all kernels get their verdicts:\n  {}\n",
+             again(request.course, "verify " + request.exercise));
+}
+
+int make_new(const NewOptions& options) {
+  const new_exercise::Request request = request_of(options);
+  try {
+    const new_exercise::Draft draft(request);
+    require_builds(draft);
+    print_report(request, draft.move_into_place());
+  } catch (const new_exercise::Refused& refused) {
+    throw UsageError(refused.what());
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_new(CLI::App& app, Run& run) {
+  auto options = std::make_shared<NewOptions>();
+  CLI::App* command = app.add_subcommand(
+      "new", "For instructors: write the files of a new exercise; in a new folder, those of a course");
+  command->add_option("name", options->name, "The unit and the exercise")
+      ->type_name("UNIT/EXERCISE")
+      ->required();
+  command->add_option("--like", options->kind, "The template: map, operator, sort or picture")
+      ->type_name("KIND")
+      ->required();
+  add_course_option(*command, options->course);
+  command->callback([options, &run] { run = [options] { return make_new(*options); }; });
+}
+
+}  // namespace warpgrade::app

@@ -1,0 +1,15 @@
+// The element types of each task, for bind.cu and oracle.cpp: a submission is compiled once for each of them.
+#pragma once
+
+#include "kit/operators.cuh"
+
+namespace EXERCISE_types {
+
+using warpgrade::Affine;
+using warpgrade::Interval;
+using warpgrade::kit::Traced;
+using warpgrade::kit::Types;
+
+using reduce = Types<std::int32_t, Affine, Interval, Traced>;
+
+}  // namespace EXERCISE_types

@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# course_out_of_tree_test.sh WARPGRADE: a course of a teacher who has the grader installed. `new` makes an exercise of each
+# kind; they are right as they are, a wrong stub is found, students get a handout, and nothing but `new` writes into the
+# course.
+set -euo pipefail
+warpgrade=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+unset WARPGRADE_COURSE
+cd "$work"
+
+fail() {
+  echo "$1"
+  exit 1
+}
+# run CODE COMMAND...: what it prints goes to $work/out.
+run() {
+  local expected=$1 code=0
+  shift
+  "$@" > "$work/out" 2>&1 || code=$?
+  [[ $code == "$expected" ]] || { cat "$work/out"; fail "exit code $code and not $expected: $*"; }
+}
+# says TEXT: the last command has printed it.
+says() { grep -qF -- "$1" "$work/out" || { cat "$work/out"; fail "the line above does not say: $1"; }; }
+sums() { (cd "$1" && find . -type f -exec sha256sum {} + | sort -k 2); }
+
+for kind in map operator sort picture; do
+  run 0 "$warpgrade" --course course new "unit/my_$kind" --like "$kind"
+  says "course/reference/unit/wrong/my_$kind.toml:1: four more wrong kernels"
+done
+run 2 "$warpgrade" --course course new unit/gamma --like map  # a function of the C library
+says "'gamma' can't be the name of an exercise"
+run 2 "$warpgrade" --course course new unit/class --like map
+says "'class' can't be the name of an exercise"
+[[ $(ls course) == $'README.md\nassignments\nreference\nstudent' ]] || fail "something else lies in the course: $(ls course)"
+
+sums course > before
+run 0 "$warpgrade" spec --course course
+run 0 "$warpgrade" --course=course list
+says "my_operator/reduce"
+run 2 "$warpgrade" --course course verify --device simulator  # there is something left to write
+says "12 kernels: 12 as expected, 0 unexpected"
+says "has 1 wrong kernels in course/reference/unit/wrong/my_sort.toml"
+run 0 "$warpgrade" --course course my_map my_operator --submission course/reference --device simulator
+run 1 "$warpgrade" --course course my_map --device simulator
+says "not started"
+cp -r course/reference wrong
+sed -i 's/if (i < n) out/out/' wrong/unit/my_map.cu
+run 1 "$warpgrade" --course course my_map --submission wrong --device simulator
+says "out of bounds"
+run 0 "$warpgrade" --course course handout copy
+run 1 "$warpgrade" --course copy my_sort --device simulator
+[[ ! -e copy/reference ]] || fail "the handout has the solutions"
+sums course | diff before - || fail "a command wrote into the course"
+
+# What is forgotten later is named.
+sed -i 's/"my_map", //' course/assignments/unit/unit.toml
+run 2 "$warpgrade" spec --course course
+says 'course/assignments/unit/my_map belongs to no exercise that course/assignments/unit/unit.toml lists: add'
+run 2 "$warpgrade" --course course my_map
+says 'add "my_map" to `exercises` there'
+mv course/student/unit/my_sort.cu course/student/unit/sort.cu
+mv course/reference/unit/my_picture.cu course/reference/unit/picture.cu
+mv course/assignments/unit/my_operator/exercise.toml course/assignments/unit/my_operator/excercise.toml
+run 2 "$warpgrade" spec --course course
+says "exercise 'my_operator' has no"
+says "my_operator/excercise.toml: the grader reads no file of this name. Name it exercise.toml"
+mv course/assignments/unit/my_operator/excercise.toml course/assignments/unit/my_operator/exercise.toml
+run 2 "$warpgrade" spec --course course
+says "course/student/unit/my_sort.cu is missing: each exercise has a stub"
+says "course/reference/unit/my_picture.cu is missing: each exercise has a reference"
+rm course/assignments/unit/my_sort/bind.cu
+run 2 "$warpgrade" --course course my_sort --submission course/reference --device simulator
+says "course/assignments/unit/my_sort/bind.cu is missing"

@@ -1,0 +1,136 @@
+// The files of a new exercise: all of them get into the course, or none.
+#include "new_exercise/draft.hpp"
+
+#include <functional>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "spec/spec.hpp"
+#include "system/file_text.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace {
+
+using namespace warpgrade;
+using namespace warpgrade::new_exercise;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+namespace fs = std::filesystem;
+
+/// In a folder for courses, with a template of its own.
+class NewExercise : public ::testing::Test {
+ protected:
+  NewExercise() {
+    folder.write("templates/course/README.md", "run COMMAND");
+    folder.write("templates/unit/assignments/UNIT/unit.toml",
+                 "format = 1\ntitle = \"UNIT\"\nexercises = [\"EXERCISE\"]\n");
+    folder.write("templates/like/kind/assignments/UNIT/EXERCISE/EXERCISE.cuh", "namespace EXERCISE {}");
+    folder.write("templates/like/kind/assignments/UNIT/EXERCISE/types.cuh", "");
+    folder.write("templates/like/kind/student/UNIT/EXERCISE.cu", "");
+  }
+
+  std::vector<fs::path> make(const std::string& unit, const std::string& exercise,
+                             const std::string& kind = "kind") const {
+    return Draft({folder.path() / "templates", course, unit, exercise, kind}).move_into_place();
+  }
+  std::string refusal(const std::string& unit, const std::string& exercise,
+                      const std::string& kind = "kind") const {
+    try {
+      make(unit, exercise, kind);
+    } catch (const Refused& refused) {
+      return refused.what();
+    }
+    return "";
+  }
+  std::string text_of(const fs::path& file) const {
+    return system::file_text(course / file).value_or("(none)");
+  }
+  std::vector<std::string> listed(const std::string& unit) const {
+    return spec::read_unit(course / "assignments" / unit / "unit.toml").exercises;
+  }
+
+  support::TemporaryFolder folder;
+  fs::path course = folder.path() / "course";
+};
+
+TEST_F(NewExercise, BeginsACourseInANewFolder) {
+  EXPECT_THAT(make("filters", "blur"), Contains(fs::path("assignments/filters/blur/blur.cuh")));
+  EXPECT_EQ("run warpgrade", text_of("README.md"));
+  EXPECT_EQ("namespace blur {}", text_of("assignments/filters/blur/blur.cuh"));
+  EXPECT_THAT(listed("filters"), ::testing::ElementsAre("blur"));
+}
+
+TEST_F(NewExercise, BeginsACourseInAnEmptyRepository) {
+  fs::create_directories(course / ".git");
+  make("filters", "blur");
+  EXPECT_EQ("run warpgrade", text_of("README.md"));
+}
+
+TEST_F(NewExercise, IsListedBehindTheOthersOfItsUnit) {
+  make("filters", "blur");
+  make("filters", "sharpen");
+  make("sums", "scan");
+  EXPECT_THAT(listed("filters"), ::testing::ElementsAre("blur", "sharpen"));
+  EXPECT_THAT(listed("sums"), ::testing::ElementsAre("scan"));
+}
+
+TEST_F(NewExercise, FillsTheFolderOfAnExerciseThatIsListedOnly) {
+  make("filters", "blur");
+  folder.write("course/assignments/filters/unit.toml",
+               "format = 1\ntitle = \"Filters\"\nexercises = [\"sharpen\", \"blur\"]\n");
+  make("filters", "sharpen");
+  EXPECT_THAT(listed("filters"), ::testing::ElementsAre("sharpen", "blur"));
+}
+
+TEST_F(NewExercise, InACheckoutStudentsTypeItsScript) {
+  folder.write("course/grade", "");
+  folder.write("course/assignments/README.md", "");
+  folder.write("templates/like/kind/assignments/UNIT/EXERCISE/README.md", "run COMMAND EXERCISE");
+  make("filters", "blur");
+  EXPECT_EQ("run ./grade blur", text_of("assignments/filters/blur/README.md"));
+  EXPECT_EQ("(none)", text_of("README.md")) << "the course had begun before";
+}
+
+TEST_F(NewExercise, OverwritesNothing) {
+  make("filters", "blur");
+  folder.write("course/student/filters/sharpen.cu", "mine");
+  EXPECT_THAT(refusal("filters", "sharpen"), HasSubstr("course/student/filters/sharpen.cu"));
+  EXPECT_EQ("mine", text_of("student/filters/sharpen.cu"));
+  EXPECT_THAT(listed("filters"), ::testing::ElementsAre("blur"));
+  EXPECT_FALSE(fs::exists(course / "assignments/filters/sharpen"));
+}
+
+TEST_F(NewExercise, NamesAreUniqueInACourse) {
+  make("filters", "blur");
+  EXPECT_THAT(refusal("filters", "blur"), HasSubstr("assignments/filters/blur exists already"));
+  EXPECT_THAT(refusal("sums", "blur"), HasSubstr("assignments/filters/blur exists already"));
+  fs::remove_all(course / "assignments/filters/blur");
+  EXPECT_THAT(refusal("sums", "blur"), HasSubstr("unit.toml:3:14: 'blur' is listed already"));
+}
+
+TEST_F(NewExercise, BadNamesAreRefused) {
+  for (const char* name : {"", "Blur", "1st", "my-blur", ".", ".."})
+    EXPECT_THAT(refusal("filters", name), HasSubstr("can't be the name of an exercise")) << name;
+  EXPECT_THAT(refusal("..", "blur"), HasSubstr("can't be the name of a unit"));
+  EXPECT_THAT(refusal("filters", "std"), HasSubstr("a namespace that others use"));
+  EXPECT_THAT(refusal("filters", "types"), HasSubstr("another file of it has the name types.cuh"));
+  EXPECT_THAT(refusal("filters", "blur", "kin"), HasSubstr("--like takes one of kind"));
+  EXPECT_FALSE(fs::exists(course));
+}
+
+TEST_F(NewExercise, AFolderWithOtherFilesIsLeftAlone) {
+  folder.write("course/notes.txt", "mine");
+  EXPECT_THAT(refusal("filters", "blur"), HasSubstr("neither a course nor empty"));
+  EXPECT_FALSE(fs::exists(course / "assignments"));
+}
+
+TEST_F(NewExercise, WhatCanNotBeWrittenIsTakenBack) {
+  make("filters", "blur");
+  folder.write("course/student/sums", "a file in the way of a folder");
+  EXPECT_THAT(refusal("sums", "scan"), HasSubstr("nothing was written"));
+  EXPECT_FALSE(fs::exists(course / "assignments/sums/scan/scan.cuh"));
+  EXPECT_FALSE(fs::exists(course / "assignments/sums/unit.toml"));
+}
+
+}  // namespace

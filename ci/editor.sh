@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Does an editor show stubs and references without red lines? Asks clangd, with the compile_commands.json that the
-# build writes. Exit code 1: it shows some; 2: it can't be asked here.
+# Does an editor show stubs and references without red lines? Asks clangd, with the compile_commands.json that
+# ./grade editor writes. Exit code 1: it shows some; 2: it can't be asked here.
 #
 #   ci/editor.sh [FILE...]      (default: all stubs and readable references)
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
 command -v clangd >/dev/null || { echo "editor: clangd is not installed (Debian: apt-get install clangd)" >&2; exit 2; }
-[[ -f compile_commands.json ]] || { echo "editor: there is no compile_commands.json: run ./grade list first" >&2; exit 2; }
+[[ -f compile_commands.json ]] || { echo "editor: there is no compile_commands.json: run ./grade editor first" >&2; exit 2; }
 
 # clangd also tries its refactorings at each word. A refactoring that fails there is no red line.
 check() {

@@ -14,9 +14,9 @@
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/interrupt.hpp"
-#include "handout/allowed_files.hpp"
 #include "report/progress.hpp"
 #include "report/text.hpp"
+#include "simulator/driver/programs.hpp"
 #include "verify/author_marks.hpp"
 #include "verify/kernel_verdicts.hpp"
 #include "verify/stub_files.hpp"
@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct HandoutOptions {
-  fs::path folder, course;
+  fs::path folder, course, package;
 };
 
 /// Ends with a slash or not, as the user typed it.
@@ -36,9 +36,11 @@ fs::path absolute_folder(const fs::path& typed) {
   return folder.has_filename() ? folder : folder.parent_path();
 }
 
-void check_is_free(const fs::path& folder) {
+/// Before anything is graded.
+void check_paths(const fs::path& folder, const fs::path& package) {
   try {
     handout::check_is_free(folder);
+    if (!package.empty()) handout::check_is_package(package);
   } catch (const std::runtime_error& error) {
     throw UsageError(error.what());
   }
@@ -91,15 +93,15 @@ void warn_of_marks(const fs::path& assignments) {
                report::counted(marks, "line"));
 }
 
-void print_left_out(const fs::path& folder) {
+void print_left_out(const fs::path& folder, const fs::path& package) {
   fmt::print(
-      "Students do not get: reference/ (solutions, hidden cases, wrong kernels, answers to the quizzes)"
-      "{} and what\nyou wrote in student/ beside the stubs. Try it as a student does:\n",
-      handout::holds_grader(folder) ? ", the\ntests of the grader," : "");
-  if (handout::holds_grader(folder))
-    fmt::print("  cd {} && ci/bootstrap.sh && ./grade\n", as_typed(folder).string());
-  else
-    fmt::print("  cd {} && warpgrade\n", as_typed(folder).string());
+      "Students do not get: reference/ (solutions, hidden cases, wrong kernels, answers to the quizzes), the "
+      "grader's\nsource, and what you wrote in student/ beside the stubs. {}\nTry it as a student does:\n  "
+      "cd {} "
+      "&& ./grade\n",
+      package.empty() ? "They need the grader installed, or --package FILE puts its package into the handout."
+                      : "The package of the grader lies in the handout.",
+      as_typed(folder).string());
 }
 
 int handout(const HandoutOptions& options) {
@@ -109,7 +111,7 @@ int handout(const HandoutOptions& options) {
         "handout is for instructors: it needs the course's reference/ to check the stubs, and that is not "
         "here.");
   const fs::path folder = absolute_folder(options.folder);
-  check_is_free(folder);
+  check_paths(folder, options.package);
   const spec::Course course = load_course(installation);
 
   end_cleanly_when_interrupted("interrupted; no handout was made.");
@@ -118,11 +120,12 @@ int handout(const HandoutOptions& options) {
   for (const std::string& problem : problems) fmt::print("{}\n", problem);
   if (!problems.empty()) throw UsageError("no handout was made: mend the stubs above first.");
 
-  const handout::Handout made = handout::make_handout(installation.course, course, folder);
+  const handout::Handout made = handout::make_handout(
+      {installation.course, wgsim::driver::share_folder() / "handout", options.package}, course, folder);
   fmt::print("{}: {} files, {:.1f} MB, {} exercises.\n", as_typed(folder).string(), made.files,
              static_cast<double>(made.bytes) / 1e6, course.exercises.size());
   warn_of_marks(folder / "assignments");
-  print_left_out(folder);
+  print_left_out(folder, options.package);
   return 0;
 }
 
@@ -133,6 +136,10 @@ void add_handout(CLI::App& app, Run& run) {
   CLI::App* command = app.add_subcommand(
       "handout", "For instructors: make the copy of the course that students get, without solutions");
   command->add_option("dir", options->folder, "A new folder, or an empty one")->type_name("DIR")->required();
+  command
+      ->add_option("--package", options->package,
+                   "The grader's package for students who have it not installed: warpgrade_*.deb or .tar.gz")
+      ->type_name("FILE");
   add_course_option(*command, options->course);
   command->callback([options, &run] { run = [options] { return handout(*options); }; });
 }

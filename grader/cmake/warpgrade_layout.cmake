@@ -6,6 +6,7 @@
 #   share/warpgrade/grader/    headers for bind.cu and oracle.cpp
 #   share/warpgrade/include/   headers for students
 #   share/warpgrade/simulator/ CUDA's headers, as the simulator has them
+#   share/warpgrade/handout/   what handouts are made from beside the course
 #   share/warpgrade/templates/ of exercises, for `warpgrade new`
 set(WARPGRADE_LIB lib/warpgrade)
 set(WARPGRADE_SHARE share/warpgrade)

@@ -9,7 +9,8 @@
 
 namespace warpgrade::handout {
 
-/// A checkout does. A course of its own is graded with an installed grader, and its handout has none.
+/// A checkout does; its handout has the README.md for students, and pages of grader/docs. A course of its own
+/// has its own README.md.
 bool holds_grader(const std::filesystem::path& root);
 
 /// Relative to the course's folder, sorted. Links are left out: what they lead to may be anything. Throws

@@ -18,7 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kReadmeTemplate = "grader/handout/student_readme.md";
+constexpr const char* kReadmeTemplate = "student_readme.md";
+constexpr const char* kScript = "grade";
 constexpr std::string_view kUnitsHere = "{{units}}";  ///< a line of it
 
 /// A line for each unit of the course, with the ways to its lesson and its exercises.
@@ -34,34 +35,58 @@ std::string list_of_units(const spec::Course& course) {
   return text;
 }
 
-std::string readme(const fs::path& root, const spec::Course& course) {
-  std::string text = system::file_text(root / kReadmeTemplate).value_or("");
+std::string readme(const fs::path& file, const spec::Course& course) {
+  std::string text = system::file_text(file).value_or("");
   const std::size_t units = text.find(std::string(kUnitsHere) + "\n");
   if (units == std::string::npos)
     throw std::runtime_error(fmt::format("{} is missing, or has no line {} where the units of the course go",
-                                         (root / kReadmeTemplate).string(), kUnitsHere));
+                                         file.string(), kUnitsHere));
   return text.replace(units, kUnitsHere.size() + 1, list_of_units(course));
 }
 
-void write_readme(const fs::path& file, const std::string& text) {
+void write_text(const fs::path& file, const std::string& text) {
   std::ofstream stream(file, std::ios::binary);
   stream << text;
   stream.close();
   if (!stream) throw std::runtime_error(fmt::format("can't write {}", file.string()));
 }
 
-Handout fill(const fs::path& folder, const fs::path& root, const spec::Course& course) {
-  Handout handout;
-  for (const fs::path& file : allowed_files(root, course)) {
-    fs::create_directories((folder / file).parent_path());
-    fs::copy_file(root / file, folder / file);
-    handout.bytes += fs::file_size(folder / file);
-    ++handout.files;
+/// Counts what it copies.
+class Filling {
+ public:
+  explicit Filling(const fs::path& folder) : folder_(folder) {}
+
+  void copy(const fs::path& file, const fs::path& name) {
+    fs::create_directories((folder_ / name).parent_path());
+    fs::copy_file(file, folder_ / name);
+    count(name);
   }
-  if (!holds_grader(root)) return handout;  // its README.md is the author's own
-  const std::string text = readme(root, course);
-  write_readme(folder / "README.md", text);
-  return {handout.files + 1, handout.bytes + text.size()};
+  void write(const fs::path& name, const std::string& text) {
+    write_text(folder_ / name, text);
+    count(name);
+  }
+  Handout made() const { return made_; }
+
+ private:
+  void count(const fs::path& name) {
+    made_.bytes += fs::file_size(folder_ / name);
+    ++made_.files;
+  }
+
+  fs::path folder_;
+  Handout made_;
+};
+
+Handout fill(const fs::path& folder, const Sources& sources, const spec::Course& course) {
+  Filling filling(folder);
+  for (const fs::path& file : allowed_files(sources.course, course))
+    filling.copy(sources.course / file, file);
+  filling.copy(sources.templates / kScript, kScript);
+  fs::permissions(folder / kScript, fs::perms(0755));
+  if (!sources.package.empty()) filling.copy(sources.package, sources.package.filename());
+  if (holds_grader(sources.course))  // another course has a README.md of its own
+    filling.write("README.md", readme(sources.templates / kReadmeTemplate, course));
+  return filling.made();
 }
 
 }  // namespace
@@ -77,11 +102,23 @@ void check_is_free(const fs::path& folder) {
         "{} is not empty. Give the name of a new folder, or empty this one first.", folder.string()));
 }
 
-Handout make_handout(const fs::path& root, const spec::Course& course, const fs::path& folder) {
+void check_is_package(const fs::path& package) {
+  const std::string name = package.filename();
+  if (!name.starts_with("warpgrade_") || (!name.ends_with(".deb") && !name.ends_with(".tar.gz")))
+    throw std::runtime_error(fmt::format(
+        "{} is no package of the grader: its name is warpgrade_*.deb or warpgrade_*.tar.gz. In a checkout, "
+        "`cmake --build build --target package` makes both in build/.",
+        package.string()));
+  if (!fs::is_regular_file(package))
+    throw std::runtime_error(fmt::format("there is no file {}", package.string()));
+}
+
+Handout make_handout(const Sources& sources, const spec::Course& course, const fs::path& folder) {
   check_is_free(folder);
+  if (!sources.package.empty()) check_is_package(sources.package);
   // Beside its place, so that it can be renamed into it. Whatever goes wrong before, it is removed again.
   const system::TemporaryFolder temporary(folder.parent_path());
-  const Handout handout = fill(temporary.path(), root, course);
+  const Handout handout = fill(temporary.path(), sources, course);
   fs::permissions(temporary.path(), fs::perms(0755));  // a temporary folder is closed to others
   if (std::rename(temporary.path().c_str(), folder.c_str()) != 0)
     throw std::runtime_error(fmt::format("can't make {}: {}", folder.string(), std::strerror(errno)));

@@ -1,4 +1,5 @@
-// The copy of a course that students get: the grader, what is asked, and the stubs.
+// The copy of a course that students get: what is asked, the stubs, and the script ./grade, which runs an
+// installed grader or that of the package beside it.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +17,19 @@ struct Handout {
 /// Is there no file in the way of a handout in `folder`? Throws std::runtime_error with what to do.
 void check_is_free(const std::filesystem::path& folder);
 
+/// What a handout is made from.
+struct Sources {
+  std::filesystem::path course;
+  std::filesystem::path templates;  ///< the folder of grade and student_readme.md
+  std::filesystem::path package =
+      {};  ///< warpgrade_*.deb or .tar.gz for the students; empty: they have it already
+};
+
+/// Can ./grade of a handout use this package? Throws std::runtime_error with what to do.
+void check_is_package(const std::filesystem::path& package);
+
 /// Makes the handout of the course in `folder`: all of it or nothing. Throws std::runtime_error. Whether the
 /// stubs hold nothing of the solutions is for the caller to check (verify/stub_files.hpp).
-Handout make_handout(const std::filesystem::path& root, const spec::Course& course,
-                     const std::filesystem::path& folder);
+Handout make_handout(const Sources& sources, const spec::Course& course, const std::filesystem::path& folder);
 
 }  // namespace warpgrade::handout

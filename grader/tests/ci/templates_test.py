@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The templates of ci/templates/ run the two commands of the student's README and nothing else."""
+"""The templates of ci/templates/ install the package and run ./grade, as the student's README says, and nothing else."""
 import json
 import pathlib
 import re
@@ -39,10 +39,12 @@ class Templates(unittest.TestCase):
         return found
 
     def test_the_readme_has_two_commands(self):
-        self.assertEqual(["ci/bootstrap.sh && ./grade", "ci/test.sh"], commands_of_the_readme())
+        self.assertEqual(["sudo apt install ./warpgrade_*.deb", "./grade"], commands_of_the_readme())
 
     def test_each_runs_these_and_nothing_else(self):
-        allowed = commands_of_the_readme() + ["./grade"]  # ./grade alone: where the other has been run before
+        # apt-get: what scripts use; and it must know first what there is. In some images one is root.
+        install = "sudo apt-get update && sudo apt-get install -y ./warpgrade_*.deb"
+        allowed = ["./grade", "./grade doctor", install, install.replace("sudo ", "")]
         for template in self.templates():
             commands = [command.strip().replace(" --junit result.xml", "") for command in commands_of(template)]
             self.assertTrue(commands, template)

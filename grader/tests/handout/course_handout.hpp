@@ -36,7 +36,7 @@ struct CourseHandout {
   system::TemporaryFolder temporary;
   spec::Course course = load_course(this_course());
   std::filesystem::path folder = temporary.path() / "handout";
-  Handout made = make_handout(HANDOUT_ROOT, course, folder);
+  Handout made = make_handout({HANDOUT_ROOT, HANDOUT_TEMPLATES}, course, folder);
 };
 
 }  // namespace warpgrade::handout

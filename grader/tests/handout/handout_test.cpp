@@ -16,8 +16,6 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 namespace fs = std::filesystem;
 
-constexpr const char* kReadmeTemplate = "grader/handout/student_readme.md";
-
 std::string problem_of(const std::function<void()>& make) {
   try {
     make();
@@ -27,16 +25,19 @@ std::string problem_of(const std::function<void()>& make) {
   return "";
 }
 
-/// A course on which the tests may write: a handout, which has all but the template of its README.
+/// A course on which the tests may write: a handout, which is one.
 class HandoutOfACopy : public ::testing::Test {
  protected:
   HandoutOfACopy() {
     copy.course = folder.path() / "copy";
-    make_handout(HANDOUT_ROOT, load_course(this_course()), copy.course);
-    write(kReadmeTemplate, "{{units}}\n");
+    make_handout({HANDOUT_ROOT, HANDOUT_TEMPLATES}, load_course(this_course()), copy.course);
+    folder.write("templates/student_readme.md", "{{units}}\n");
+    folder.write("templates/grade", "");
   }
   void write(const std::string& file, const std::string& text) const { folder.write("copy/" + file, text); }
-  Handout make() const { return make_handout(copy.course, load_course(copy), target); }
+  Handout make(const fs::path& package = {}) const {
+    return make_handout({copy.course, folder.path() / "templates", package}, load_course(copy), target);
+  }
 
   support::TemporaryFolder folder, parent;
   Installation copy;
@@ -52,11 +53,12 @@ TEST_F(HandoutOfACopy, FilesThatAreNotListedStayOut) {
        {"notes.txt", "reference/first_kernels/map.cu", "reference/first_kernels/right/map/mine.cu",
         "student/first_kernels/map.quiz.toml", "student/first_kernels/mine.cu", "grader/tests/a/a_test.cpp",
         "assignments/first_kernels/map/map.hidden.toml", "assignments/first_kernels/map/solution.cu",
-        "assignments/first_kernels/next_year/exercise.toml", "grader/simulator/tests/scan.cu",
-        "grader/app/.main.cpp", "ci/test_gpu.sh", "ci/templates/old.txt"})
+        "assignments/first_kernels/next_year/exercise.toml", "grader/simulator/src/scan.cpp",
+        "grader/docs/.draft.md", "ci/test_gpu.sh", "ci/templates/old.txt", "CMakeLists.txt"})
     write(file, "");
-  fs::create_symlink(copy.course / "reference/first_kernels/map.cu", copy.course / "grader/runner/link.cu");
-  fs::create_directory_symlink(copy.course / "reference", copy.course / "grader/judge/link");
+  fs::create_symlink(copy.course / "reference/first_kernels/map.cu",
+                     copy.course / "grader/docs/watch_link.md");
+  fs::create_directory_symlink(copy.course / "reference", copy.course / "datasets/link");
   make();
   EXPECT_EQ(expected, files_in(target));
 }
@@ -68,10 +70,17 @@ TEST_F(HandoutOfACopy, AnEmptyFolderIsFilledAndIsOpenToOthers) {
   EXPECT_EQ(fs::perms(0755), fs::status(target).permissions());
 }
 
-TEST_F(HandoutOfACopy, ProgramsStayPrograms) {
-  make();
-  for (const char* file : {"grade", "ci/bootstrap.sh", "ci/test.sh"})
-    EXPECT_NE(fs::perms::none, fs::status(target / file).permissions() & fs::perms::owner_exec) << file;
+TEST_F(HandoutOfACopy, ThePackageLiesInItAsItIs) {
+  make(folder.write("warpgrade_1.0_amd64.deb", "a package"));
+  EXPECT_EQ("a package", read_text(target / "warpgrade_1.0_amd64.deb"));
+}
+
+TEST_F(HandoutOfACopy, AFileThatIsNoPackageIsRefused) {
+  const fs::path other = folder.write("other.zip", "");
+  EXPECT_THAT(problem_of([&] { make(other); }), HasSubstr("other.zip is no package of the grader"));
+  EXPECT_THAT(problem_of([&] { make(folder.path() / "warpgrade_2.0_amd64.deb"); }),
+              HasSubstr("there is no file"));
+  EXPECT_TRUE(fs::is_empty(parent.path()));
 }
 
 TEST_F(HandoutOfACopy, AFolderWithFilesIsLeftAlone) {
@@ -87,25 +96,71 @@ TEST_F(HandoutOfACopy, AFileIsLeftAlone) {
 }
 
 TEST_F(HandoutOfACopy, NothingHalfMadeStays) {
-  fs::remove(copy.course / kReadmeTemplate);
+  fs::remove(folder.path() / "templates/student_readme.md");
   EXPECT_THAT(problem_of([&] { make(); }), HasSubstr("student_readme.md is missing"));
   EXPECT_THAT(files_in(parent.path()), IsEmpty());
   EXPECT_TRUE(fs::is_empty(parent.path()));
 }
 
 TEST_F(HandoutOfACopy, AListedFolderThatIsGoneIsNamed) {
-  fs::remove_all(copy.course / "grader/spec");
-  EXPECT_THAT(problem_of([&] { make(); }), HasSubstr("grader/spec, and there are none"));
+  fs::remove_all(copy.course / "grader/docs");
+  EXPECT_THAT(problem_of([&] { make(); }), HasSubstr("grader/docs, and there are none"));
   EXPECT_TRUE(fs::is_empty(parent.path()));
 }
 
-TEST(HandoutIsConfigured, ItNeedsNeitherReferencesNorTests) {
-  const CourseHandout handout;
-  const auto result = system::run_command({HANDOUT_CMAKE, "-S", handout.folder.string(), "-B",
-                                           (handout.folder / "build").string(), "-G", HANDOUT_GENERATOR},
-                                          {.timeout_s = 300});
-  EXPECT_TRUE(result.status.success()) << result.output;
-  EXPECT_TRUE(fs::exists(handout.folder / "build/lib/warpgrade/toolchain.json"));
+/// ./grade of a handout, on a machine where no grader is installed.
+class ScriptOfAHandout : public HandoutOfACopy {
+ protected:
+  ScriptOfAHandout() {
+    fs::copy_file(fs::path(HANDOUT_TEMPLATES) / "grade", folder.path() / "templates/grade",
+                  fs::copy_options::overwrite_existing);
+  }
+  void SetUp() override {
+    if (fs::exists("/usr/bin/warpgrade")) GTEST_SKIP() << "a grader is installed here";
+  }
+  system::CommandResult grade(const std::string& path = "/usr/bin:/bin") const {
+    return system::run_command({"/usr/bin/env", "PATH=" + path, (target / "grade").string(), "map"},
+                               {.timeout_s = 60});
+  }
+  /// A grader that says which it is, and for which course it was started.
+  fs::path write_grader(const fs::path& at, const std::string& name) const {
+    folder.write_script(at / "bin/warpgrade-sim", "exit 0");
+    folder.write_script(at / "bin/warpgrade", "echo \"" + name + ": $WARPGRADE_COURSE $*\"");
+    return folder.path() / at;
+  }
+};
+
+TEST_F(ScriptOfAHandout, SaysInOneLineWhereTheGraderComesFrom) {
+  make();
+  EXPECT_EQ(2, grade().status.code);
+  EXPECT_EQ(
+      "grade: the grader is not installed. Ask your instructor for its package, put it here, then: sudo apt "
+      "install ./warpgrade_*.deb\n",
+      grade().output);
+}
+
+TEST_F(ScriptOfAHandout, NamesThePackageBesideIt) {
+  make(folder.write("warpgrade_1.0_amd64.deb", ""));
+  EXPECT_EQ(2, grade().status.code);
+  EXPECT_THAT(grade().output, HasSubstr("sudo apt install ./warpgrade_1.0_amd64.deb"));
+}
+
+TEST_F(ScriptOfAHandout, UnpacksTheArchiveBesideItAndRunsIt) {
+  write_grader("tree/warpgrade_1.0", "unpacked");
+  const fs::path archive = folder.path() / "warpgrade_1.0.tar.gz";
+  ASSERT_TRUE(system::run_command({"/usr/bin/env", "tar", "-C", (folder.path() / "tree").string(), "-czf",
+                                   archive.string(), "warpgrade_1.0"},
+                                  {.timeout_s = 60})
+                  .status.success());
+  make(archive);
+  for (int run = 0; run < 2; ++run) EXPECT_EQ("unpacked: " + target.string() + " map\n", grade().output);
+}
+
+TEST_F(ScriptOfAHandout, RunsAnInstalledGraderFirst) {
+  make(folder.write("warpgrade_1.0.tar.gz", "damaged"));
+  const fs::path installed = write_grader("installed", "installed");
+  EXPECT_EQ("installed: " + target.string() + " map\n",
+            grade((installed / "bin").string() + ":/usr/bin:/bin").output);
 }
 
 }  // namespace

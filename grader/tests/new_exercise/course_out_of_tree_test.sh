@@ -49,7 +49,8 @@ sed -i 's/if (i < n) out/out/' wrong/unit/my_map.cu
 run 1 "$warpgrade" --course course my_map --submission wrong --device simulator
 says "out of bounds"
 run 0 "$warpgrade" --course course handout copy
-run 1 "$warpgrade" --course copy my_sort --device simulator
+run 1 env PATH="$(dirname "$warpgrade"):$PATH" copy/grade my_sort --device simulator
+[[ -s copy/compile_commands.json ]] || fail "editors know nothing of CUDA"
 [[ ! -e copy/reference ]] || fail "the handout has the solutions"
 sums course | diff before - || fail "a command wrote into the course"
 

@@ -24,6 +24,7 @@ set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_NAME warpgrade)
 set(CPACK_PACKAGE_CONTACT "the Warpgrade team <warpgrade@users.noreply.github.com>")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_LIST_DIR}/package/prefix.cmake)
 set(CPACK_PACKAGE_FILE_NAME warpgrade_${PROJECT_VERSION}_${CMAKE_SYSTEM_PROCESSOR})
 set(CPACK_STRIP_FILES OFF)  # addr2line names lines of the simulator's own stack in crash reports
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -68,7 +68,7 @@ for asked in "${steps[@]}"; do
     sanitizer) check "reference under compute-sanitizer" ./grade --submission reference --device cuda --sanitize ;;
     edit_loop) check "edit loop with nvcc" ci/benchmark.sh 1 reduce scan histogram -- --device cuda ;;
     repeat) check "five gradings: do times repeat" ci/timing_checks.py --whole --repeat --times 5 ;;
-    # The picture in the README has all powers of two: ./grade bench --sizes 10:30 --svg FILE
+    # The picture in grader/docs/instructors.md has all powers of two: ./grade bench --sizes 10:30 --svg FILE
     bench) check "bench" keep bench.txt ./grade bench --sizes 16:28:4 --json "$reports/bench.json" --svg "$reports/bench.svg" ;;
     counts) check "counters beside ncu's" keep counts.md ci/compare_counts.py ;;
     sanitizers) check "table of sanitizers" sanitizer_table ;;

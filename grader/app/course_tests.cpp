@@ -32,6 +32,7 @@ using namespace warpgrade;
 struct Session {
   Installation installation;
   spec::Course course;
+  DeviceKind device = kDefaultDevice;
   judge::GradingOptions options;
 };
 
@@ -123,9 +124,12 @@ Session make_session(int argc, char** argv) {
   options.submission =
       option(argc, argv, "submission", other != nullptr ? other : session.installation.student().string());
   options.seed = std::random_device()();
-  const bool on_gpu = option(argc, argv, "device", "simulator") == "cuda";
-  options.device = on_gpu ? judge::DeviceChoice::cuda : judge::DeviceChoice::simulator;
-  options.command = fmt::format("./grade --device {}", on_gpu ? "cuda" : "simulator");
+  const std::string name = option(argc, argv, "device", std::string(to_string(kDefaultDevice)));
+  const auto device = device_from_string(name);
+  if (!device) throw std::runtime_error(fmt::format("--device: there is no device '{}'", name));
+  session.device = *device;
+  options.device = judge::only(*device);
+  options.command = fmt::format("./grade --device {}", name);
   if (options.submission != session.installation.student())
     options.command += " --submission " + app::shell_word(as_typed(options.submission).string());
   return session;
@@ -135,7 +139,7 @@ void register_tests(const Session& session) {
   for (const spec::Exercise& exercise : session.course.exercises) {
     std::map<std::string, std::shared_ptr<GradedTask>> tasks;
     for (const judge::CaseName& name : judge::case_names(exercise)) {
-      if (name.simulator_only && session.options.device == judge::DeviceChoice::cuda) continue;
+      if (name.is_counted && !traits(session.device).counts) continue;
       std::shared_ptr<GradedTask>& task = tasks[name.task];
       if (!task) task = std::make_shared<GradedTask>(session, exercise.name, name.task);
       testing::RegisterTest(fmt::format("{}.{}", exercise.name, name.task).c_str(), name.name.c_str(),

@@ -75,7 +75,7 @@ Check check_compiler(const Installation& installation) {
 Check check_simulator(const Installation& installation) {
   Check check{Check::State::good, "simulator", "", ""};
   const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
-  const judge::DeviceToolchain* simulator = toolchain.find("simulator");
+  const judge::DeviceToolchain* simulator = toolchain.find(DeviceKind::simulator);
   if (!simulator || simulator->compile.empty())
     throw std::runtime_error(
         "toolchain.json has no simulator; remove the build folder and run ./grade again");
@@ -103,7 +103,7 @@ Check check_simulator(const Installation& installation) {
 Check check_nvcc(const Installation& installation) {
   Check check{Check::State::absent, "nvcc", "not found when the grader was built; only a GPU needs it", ""};
   const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
-  const judge::DeviceToolchain* cuda = toolchain.find("cuda");
+  const judge::DeviceToolchain* cuda = toolchain.find(DeviceKind::cuda);
   if (!cuda || cuda->compile.empty()) return check;
   const std::string& nvcc = cuda->compile.front();
   const auto result = system::run_command({nvcc, "--version"}, {.timeout_s = kCommandTimeout});
@@ -124,7 +124,7 @@ Check check_gpu(const Installation& installation) {
   const judge::DeviceStatus status = judge::cuda_status(installation.toolchain);
   if (status.usable) return {Check::State::good, "GPU", status.name, ""};
   const bool has_driver = fs::exists("/dev/nvidiactl");
-  const bool could_use_it = judge::read_toolchain(installation.toolchain).find("cuda") != nullptr;
+  const bool could_use_it = judge::read_toolchain(installation.toolchain).find(DeviceKind::cuda) != nullptr;
   if (!has_driver || !could_use_it)
     return {Check::State::absent, "GPU", status.reason + "; timing points will wait", ""};
   return {Check::State::bad, "GPU", status.reason,

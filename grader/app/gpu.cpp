@@ -47,8 +47,9 @@ std::string visible_device(const judge::DeviceStatus& cuda, int n, const std::st
 
 void choose_gpu(std::optional<int> gpu, judge::DeviceChoice device, const std::filesystem::path& toolchain) {
   if (!gpu) return;
-  if (device == judge::DeviceChoice::simulator)
-    throw UsageError("--gpu chooses a GPU, and --device simulator uses none. Leave one of the two out.");
+  if (!judge::may_use_gpu(device))
+    throw UsageError(fmt::format("--gpu chooses a GPU, and --device {} uses none. Leave one of the two out.",
+                                 to_string(device)));
   ::setenv("CUDA_DEVICE_ORDER", "PCI_BUS_ID", 1);  // the order of nvidia-smi
   const char* visible = std::getenv("CUDA_VISIBLE_DEVICES");
   const std::string one =

@@ -52,7 +52,7 @@ std::vector<std::string> problems_in_stubs(const Installation& installation, con
 
 /// A solution that is not the reference's is noticed by what it does: every stub must be unsolved.
 std::vector<std::string> solved_stubs(const Installation& installation, const spec::Course& course) {
-  auto kernels = verify::kernels_of(installation, exercises_of(course), {judge::DeviceChoice::simulator}, 0);
+  auto kernels = verify::kernels_of(installation, exercises_of(course), {kDefaultDevice}, 0);
   std::erase_if(kernels, [](const verify::Kernel& k) { return k.role != verify::Kernel::Role::stub; });
   judge::GradingOptions grading = grading_of(installation);
   grading.seed = std::random_device()();

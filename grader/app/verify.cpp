@@ -60,19 +60,6 @@ std::vector<const spec::Exercise*> selected_exercises(const spec::Course& course
   return exercises;
 }
 
-/// Each device is judged on its own. auto: the simulator, and the GPU where there is one.
-std::vector<judge::DeviceChoice> devices_for(judge::DeviceChoice choice, const Installation& installation) {
-  using judge::DeviceChoice;
-  if (choice == DeviceChoice::simulator) return {choice};
-  const judge::DeviceStatus cuda = judge::cuda_status(installation.toolchain);
-  if (!cuda.usable && choice != DeviceChoice::automatic)
-    throw UsageError(fmt::format("--device {} needs a GPU, but {}. Without --device the simulator is used.",
-                                 to_string(choice), cuda.reason));
-  if (choice == DeviceChoice::cuda) return {choice};
-  if (!cuda.usable) return {DeviceChoice::simulator};
-  return {DeviceChoice::simulator, DeviceChoice::cuda};
-}
-
 std::string name_of(const Kernel& kernel) {
   const std::string exercise = kernel.exercise->name;
   if (kernel.role == Kernel::Role::reference) return exercise + " (reference)";
@@ -202,10 +189,9 @@ int verify(const VerifyOptions& options) {
   if (!options.show.empty()) return show_wrong_kernel(options.show, installation, exercises);
   const auto oracles = build_oracles(options, installation, exercises);
   auto problems = verify::check_course_files(installation, course, exercises);
-  const auto devices = devices_for(options.common.device, installation);
-  const bool on_gpu = std::ranges::count(devices, judge::DeviceChoice::cuda) > 0;
-  const int capability =
-      on_gpu ? judge::cuda_status(installation.toolchain).gpus.at(0).compute_capability : 0;
+  const judge::Devices devices =
+      judge::choose_devices(options.common.device, judge::read_toolchain(installation.toolchain));
+  const int capability = devices.gpu ? devices.gpu->compute_capability : 0;
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
   std::optional<ReportFile> json;
   if (!options.json.empty()) json.emplace("--json", options.json);
@@ -213,8 +199,8 @@ int verify(const VerifyOptions& options) {
   end_cleanly_when_interrupted();
   check_cuda_builds(options, installation, exercises, problems);
   const auto outcomes =
-      grade_all(options, installation, verify::kernels_of(installation, exercises, devices, capability), seed,
-                oracles, json);
+      grade_all(options, installation, verify::kernels_of(installation, exercises, devices.kinds, capability),
+                seed, oracles, json);
   // A report on standard output stands there alone.
   const bool use_stderr = json && json->is_standard_output();
   std::FILE* const out = use_stderr ? stderr : stdout;

@@ -44,7 +44,7 @@ DeviceStatus read_probe(const std::string& said) try {
 }  // namespace
 
 DeviceStatus probe_cuda(const Toolchain& toolchain) {
-  if (toolchain.find("cuda") == nullptr || toolchain.cuda_probe.empty())
+  if (toolchain.find(DeviceKind::cuda) == nullptr || toolchain.cuda_probe.empty())
     return unusable(
         "this grader has no device but the simulator: it was built where no nvcc was found, or is an "
         "installed package");
@@ -68,22 +68,25 @@ DeviceStatus cuda_status(const std::filesystem::path& toolchain) {
 Devices choose_devices(DeviceChoice choice, const Toolchain& toolchain,
                        DeviceStatus (*cuda)(const Toolchain&)) {
   Devices devices;
-  if (choice != DeviceChoice::cuda) {
-    if (toolchain.find("simulator") == nullptr)
+  for (const DeviceKind device : devices_of(choice)) {
+    if (!traits(device).needs_gpu) {
+      if (toolchain.find(device) == nullptr)
+        throw std::runtime_error(
+            fmt::format("the toolchain file knows no {}: remove the build folder and run ./grade again",
+                        to_string(device)));
+      devices.kinds.push_back(device);
+      continue;
+    }
+    const DeviceStatus status = cuda(toolchain);
+    if (status.usable) {
+      devices.kinds.push_back(device);
+      if (!status.gpus.empty()) devices.gpu = status.gpus.front();
+    } else if (choice != DeviceChoice::automatic) {
       throw std::runtime_error(
-          "the toolchain file knows no simulator: remove the build folder and run ./grade again");
-    devices.names.emplace_back("simulator");
-  }
-  if (choice == DeviceChoice::simulator) return devices;
-  const DeviceStatus status = cuda(toolchain);
-  if (status.usable) {
-    devices.names.emplace_back("cuda");
-    if (!status.gpus.empty()) devices.gpu = status.gpus.front();
-  } else if (choice != DeviceChoice::automatic) {
-    throw std::runtime_error(
-        fmt::format("--device {} needs a GPU, but {}; use --device simulator, or run ./grade doctor to see "
-                    "what is missing",
-                    choice == DeviceChoice::cuda ? "cuda" : "both", status.reason));
+          fmt::format("--device {} needs a GPU, but {}; use --device {}, or run ./grade doctor to see what "
+                      "is missing",
+                      to_string(choice), status.reason, to_string(kDefaultDevice)));
+    }
   }
   return devices;
 }

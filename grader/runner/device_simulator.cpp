@@ -6,6 +6,7 @@
 #include <wgsim/recording.hpp>
 #include <wgsim/simulator.hpp>
 
+#include "model/device_kind.hpp"
 #include "model/element_type.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/device.hpp"
@@ -177,8 +178,7 @@ std::vector<std::string> library_folders() {
 class Simulator final : public Device {
  public:
   void describe(protocol::Hello& hello) override {
-    hello.device_kind = "simulator";
-    hello.device_name = "simulator";
+    hello.device_kind = hello.device_name = to_string(DeviceKind::simulator);
   }
 
   cudaStream_t stream() override {

@@ -46,6 +46,13 @@ void find_line(WrongKernel& kernel, int line_of_key, const std::string& text, st
 
 }  // namespace
 
+Verdict WrongKernel::expected_on(DeviceKind device) const {
+  const auto other = otherwise.find(device);
+  return other == otherwise.end() ? expected : other->second;
+}
+
+bool may_differ(const DeviceTraits& device) { return !device.sees_each_access; }
+
 bool needs_line(Verdict verdict) { return std::ranges::find(kNeedsLine, verdict) != kNeedsLine.end(); }
 
 std::string objection_to(std::string_view verdict) {
@@ -78,8 +85,9 @@ WrongKernel read_wrong_kernel(const std::filesystem::path& file, const spec::Exe
     if (const auto until = value_of(line, "until")) kernel.until = *until;
     if (const auto alternative = value_of(line, "or"))
       kernel.alternative = parse_verdict(file, number, *alternative);
-    if (const auto cuda = value_of(line, "cuda"))
-      kernel.on_cuda = *cuda == "pass" ? Verdict::pass : parse_verdict(file, number, *cuda);
+    for (const DeviceTraits& device : all_devices())
+      if (const auto got = may_differ(device) ? value_of(line, std::string(device.name)) : std::nullopt)
+        kernel.otherwise[device.kind] = *got == "pass" ? Verdict::pass : parse_verdict(file, number, *got);
     if (const auto reason = value_of(line, "no_line")) kernel.no_line = *reason;
     if (const auto named = value_of(line, "line")) {
       kernel.line_text = *named;

@@ -46,7 +46,7 @@ kit::CaseRequest timed_case(const spec::Task& task, const std::string& input, st
 struct CaseName {
   std::string task, name;
   bool hidden = false;
-  bool simulator_only = false;  ///< measures what a GPU does not count
+  bool is_counted = false;  ///< measures what not every device counts
 };
 std::vector<CaseName> case_names(const spec::Exercise& exercise);
 

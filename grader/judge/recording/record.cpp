@@ -136,11 +136,11 @@ class Recorder {
     options.selection = {{request_.exercise->name, request_.task->name}};
     options.jobs = 1;
     workshop_ = make_workshop(read_toolchain(options.toolchain), options);
-    Plan plan = make_plan(*request_.exercise, request_.source, options, {"simulator"});
+    Plan plan = make_plan(*request_.exercise, request_.source, options, {DeviceKind::simulator});
     build_all(plan, *workshop_, options, [](const Progress&) {});
     const TaskRun& run = plan.exercises.at(0).tasks.at(0);
     if (run.runner.empty()) return run.findings;
-    caller_ = workshop_->start("simulator", run.runner, /*tool=*/{});
+    caller_ = workshop_->start(run.device, run.runner, /*tool=*/{});
     return {};
   }
 

@@ -23,7 +23,7 @@
 namespace warpgrade::judge {
 
 /// The runs of a case, in turn until one fails. `only`: this order alone; nothing: as above.
-std::vector<CallOptions> runs_of(const Case& c, const std::string& device, std::optional<Order> only);
+std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional<Order> only);
 
 /// One run, judged.
 struct JudgedRun {

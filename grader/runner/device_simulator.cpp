@@ -6,6 +6,7 @@
 #include <wgsim/recording.hpp>
 #include <wgsim/simulator.hpp>
 
+#include "kit/operator_names.hpp"
 #include "model/device_kind.hpp"
 #include "model/element_type.hpp"
 #include "runner/cuda_errors.hpp"
@@ -198,11 +199,11 @@ class Simulator final : public Device {
     options.watch_some_blocks = asked.watch_some_blocks;
     options.stream_order = stream_order(asked);
     options.allow_same_value_races = asked.allow_same_value_races;
-    options.fair_turns = call.task.op == "traced";
+    options.fair_turns = call.task.op == kit::kTracedOperator;
     options.strict_barriers = asked.strict_barriers;
     options.count = asked.count || asked.record;
     options.record = asked.record;
-    nodes_to_record_ = asked.record && call.task.op == "traced" ? elements_of(call.inputs) : 0;
+    nodes_to_record_ = asked.record && call.task.op == kit::kTracedOperator ? elements_of(call.inputs) : 0;
     options.watch_host = true;
     options.library_folders = library_folders();
     wgsim::set_options(options);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "kit/operator_names.hpp"
 #include "kit/oracle.hpp"
 #include "spec/spec.hpp"
 
@@ -19,7 +20,7 @@ enum class Measure {
 };
 
 /// The operator that depth and work are measured with.
-inline constexpr const char* kTracedOperator = "traced";
+using kit::kTracedOperator;
 
 inline constexpr std::size_t kNoGroup = std::size_t(-1);
 

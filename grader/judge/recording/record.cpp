@@ -18,6 +18,7 @@
 #include "judge/plan.hpp"
 #include "judge/workshop.hpp"
 #include "kit/inputs.hpp"
+#include "kit/operator_names.hpp"
 #include "kit/oracle.hpp"
 #include "kit/traced.cuh"
 
@@ -29,7 +30,6 @@ using kit::CaseRequest;
 using kit::Traced;
 
 constexpr double kRecordTimeout_s = 5;  // of processor time: a few elements take far less
-constexpr const char* kIntervals = "interval";
 /// Small numbers that differ are the easiest to follow.
 constexpr const char* kReadableOperators[] = {"sum_i32", "sum_u32", "max_i32"};
 constexpr const char* kReadableInput = "ascending";
@@ -229,7 +229,7 @@ class Recorder {
   /// Each output of an operator must be an interval of the inputs; intervals also tell whether it is.
   void judge_graph(const CaseRequest& traced, Recording& recording) {
     CaseRequest request = traced;
-    request.op = kIntervals;
+    request.op = kit::kIntervalOperator;
     const std::optional<CaseData> data = ask(oracle_, request);
     if (!data) return;
     const CallResult result = call(request, *data, /*record=*/false);

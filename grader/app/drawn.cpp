@@ -29,10 +29,8 @@ Operands operands_of(const spec::Task& task) {
   return Operands::any_order;
 }
 
-/// Did its kernels run, come to an end, and do something wrong?
 bool may_go_wrong_small(const TaskResult& task) {
-  return is_students_fault(task.verdict) && task.verdict > Verdict::too_much_work &&
-         task.verdict < Verdict::timeout && !report::failed_before_cases(task);
+  return traits(task.verdict).can_be_drawn && !report::failed_before_cases(task);
 }
 
 bool fails_at(const TaskResult& result, std::uint64_t n) {

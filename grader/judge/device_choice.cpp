@@ -1,6 +1,5 @@
 #include "judge/device_choice.hpp"
 
-#include <algorithm>
 #include <cstddef>
 
 namespace warpgrade::judge {
@@ -27,8 +26,6 @@ std::vector<DeviceKind> devices_of(DeviceChoice choice) {
   return devices;
 }
 
-bool may_use_gpu(DeviceChoice choice) {
-  return std::ranges::any_of(devices_of(choice), &DeviceTraits::needs_gpu, traits);
-}
+bool may_use_gpu(DeviceChoice choice) { return any_of(devices_of(choice), &DeviceTraits::needs_gpu); }
 
 }  // namespace warpgrade::judge

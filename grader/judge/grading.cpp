@@ -165,7 +165,7 @@ Result grade_checked_plan(Plan plan, const Devices& devices, Workshop& workshop,
   Result result;
   result.seed = options.seed;
   result.device = device_info(devices.kinds, hellos);
-  const bool runs_on_gpu = std::ranges::any_of(devices.kinds, &DeviceTraits::needs_gpu, traits);
+  const bool runs_on_gpu = any_of(devices.kinds, &DeviceTraits::needs_gpu);
   result.sandbox = (runs_on_gpu ? options.gpu_sandbox : options.sandbox).tier();
   result.submission = options.submission.string();
   result.command = options.command;

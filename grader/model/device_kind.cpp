@@ -19,6 +19,10 @@ std::span<const DeviceTraits> all_devices() { return kDevices; }
 
 const DeviceTraits& traits(DeviceKind device) { return kDevices[static_cast<std::size_t>(device)]; }
 
+bool any_of(std::span<const DeviceKind> devices, bool DeviceTraits::*trait) {
+  return std::ranges::any_of(devices, [trait](DeviceKind device) { return traits(device).*trait; });
+}
+
 std::string_view to_string(DeviceKind device) { return traits(device).name; }
 
 std::optional<DeviceKind> device_from_string(std::string_view name) {

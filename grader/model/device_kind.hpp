@@ -31,6 +31,8 @@ struct DeviceTraits {
 
 std::span<const DeviceTraits> all_devices();
 const DeviceTraits& traits(DeviceKind device);
+/// Is one among them of which that is true?
+bool any_of(std::span<const DeviceKind> devices, bool DeviceTraits::*trait);
 std::string_view to_string(DeviceKind device);
 std::optional<DeviceKind> device_from_string(std::string_view name);
 

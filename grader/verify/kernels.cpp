@@ -1,7 +1,6 @@
 #include "verify/kernels.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <mutex>
 
@@ -14,11 +13,6 @@
 
 namespace warpgrade::verify {
 namespace {
-
-/// Mistakes that a GPU may run without a trace: their verdict there says nothing.
-constexpr std::array kUnseenByGpu{
-    Verdict::race,          Verdict::uninitialized_read, Verdict::barrier_divergence,
-    Verdict::out_of_bounds, Verdict::host_device_mixup,  Verdict::too_much_work};
 
 std::string describe(const TaskResult& task) {
   const auto line_of = [](const Finding& finding) {
@@ -164,9 +158,8 @@ Judgement judge_kernel(const Kernel& kernel, Verdict got) {
   if (got == kernel.expected || got == kernel.alternative) return Judgement::as_expected;
   if (got == Verdict::grader_error || got == Verdict::not_run) return Judgement::unexpected;
   if (!kernel.until.empty() && got == Verdict::pass) return Judgement::expected_today;
-  const bool unseen =
-      std::find(kUnseenByGpu.begin(), kUnseenByGpu.end(), kernel.expected) != kUnseenByGpu.end();
-  if (!traits(kernel.device).sees_each_access && unseen) return Judgement::unseen_by_gpu;
+  if (!traits(kernel.device).sees_each_access && traits(kernel.expected).a_gpu_may_miss_it)
+    return Judgement::unseen_by_gpu;
   return Judgement::unexpected;
 }
 

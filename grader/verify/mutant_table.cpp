@@ -43,7 +43,7 @@ void read_expectation(spec::TableReader& reader, const spec::Exercise& exercise,
   kernel.until = reader.text("until", Presence::optional, "until = \"what is missing\"");
   kernel.line_text = reader.text("line", Presence::optional, "line = \"a text of the line\"");
   kernel.no_line = reader.text("no_line", Presence::optional, "no_line = \"why no line is named\"");
-  if (needs_line(kernel.expected) && !reader.has("line") && !reader.has("no_line"))
+  if (traits(kernel.expected).names_a_line && !reader.has("line") && !reader.has("no_line"))
     reader.error(reader.where(),
                  fmt::format("the finding of {} must name a line: add line = \"a text of that line\", or "
                              "no_line = \"why not\"",

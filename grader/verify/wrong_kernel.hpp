@@ -39,9 +39,6 @@ struct WrongKernel {
 /// May a wrong kernel declare another verdict on this device?
 bool may_differ(const DeviceTraits& device);
 
-/// The findings of these verdicts name an access or a barrier, and it must be the mistaken one.
-bool needs_line(Verdict verdict);
-
 /// What is wrong with a declared verdict, or nothing.
 std::string objection_to(std::string_view verdict);
 

@@ -146,12 +146,16 @@ TEST_P(Device, ACheckedLaunchHasItsPlace) {
 }
 
 TEST_P(Device, AFailedAssertionIsACudaError) {
-  EXPECT_EQ(first_finding(call("fails_assertion")).verdict, Verdict::cuda_error);
+  const Finding finding = first_finding(call("fails_assertion"));
+  EXPECT_EQ(finding.verdict, Verdict::cuda_error);
+  EXPECT_EQ(finding.kind, FindingKind::assertion);
   EXPECT_TRUE(call("copies").completed);
 }
 
 TEST_P(Device, FreeingAnInputIsACudaError) {
-  EXPECT_EQ(first_finding(call("frees_input")).verdict, Verdict::cuda_error);
+  const Finding finding = first_finding(call("frees_input"));
+  EXPECT_EQ(finding.verdict, Verdict::cuda_error);
+  EXPECT_EQ(finding.kind, FindingKind::api_misuse);
   EXPECT_TRUE(call("copies").completed);
 }
 

@@ -72,15 +72,6 @@ std::shared_ptr<judge::Oracles> oracles_of(const Installation& installation) {
                                           installation.cache, installation.datasets);
 }
 
-judge::GradingOptions grading_of(const Installation& installation) {
-  judge::GradingOptions grading;
-  grading.submission = installation.student();
-  grading.toolchain = installation.toolchain;
-  grading.cache = installation.cache;
-  grading.oracles = oracles_of(installation);
-  return grading;
-}
-
 namespace {
 
 /// What may stand behind --device.
@@ -114,30 +105,6 @@ void add_common_options(CLI::App& command, CommonOptions& options) {
   command.add_flag("--sanitize", options.sanitize,
                    "On the GPU, run small cases under the tools of NVIDIA's compute-sanitizer too");
   add_course_option(command, options.course);
-}
-
-std::optional<judge::ComputeSanitizer> sanitizer_for(const CommonOptions& options,
-                                                     const std::filesystem::path& toolchain) {
-  if (!options.sanitize) return std::nullopt;
-  if (!may_use_gpu(options.device))
-    throw UsageError(
-        "--sanitize is for the GPU: the simulator finds these mistakes by itself. Leave one of the two out.");
-  if (const judge::DeviceStatus cuda = judge::cuda_status(toolchain); !cuda.usable)
-    throw UsageError(fmt::format(
-        "--sanitize needs a GPU, but {}. The simulator finds these mistakes too, and more.", cuda.reason));
-  std::optional<judge::ComputeSanitizer> found = judge::find_compute_sanitizer();
-  if (!found)
-    throw UsageError(
-        "--sanitize needs compute-sanitizer, which is not on PATH nor in /usr/local/cuda/bin. It comes with "
-        "NVIDIA's CUDA Toolkit; install that, or grade without --sanitize.");
-  return found;
-}
-
-void choose_sandboxes(const CommonOptions& options, judge::GradingOptions& grading) {
-  const bool uses_gpu = may_use_gpu(options.device) && !sandbox::gpu_devices().empty();
-  grading.sandbox = sandbox::choose(options.sandbox);
-  grading.gpu_sandbox = sandbox::choose_for_gpu(
-      options.sandbox, uses_gpu ? judge::read_toolchain(grading.toolchain).cuda_probe : "");
 }
 
 void add_order_option(CLI::App& command, std::optional<Order>& order, const std::string& help) {

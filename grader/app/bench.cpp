@@ -19,6 +19,7 @@
 #include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/report_file.hpp"
+#include "app/session.hpp"
 #include "app/size_range.hpp"
 #include "course/course.hpp"
 #include "judge/timing/run_bench.hpp"
@@ -36,10 +37,8 @@ namespace fs = std::filesystem;
 struct BenchCommand {
   std::vector<std::string> names;
   std::string sizes = "16:28", op;
-  fs::path submission, json, svg, cccl, course;
-  std::optional<std::uint64_t> seed;
-  std::optional<int> gpu;
-  sandbox::Choice sandbox = sandbox::Choice::automatic;
+  fs::path json, svg, cccl;
+  CommonOptions common{.device = judge::only(DeviceKind::cuda)};
 };
 
 /// Times all tasks with this operator instead of the spec's.
@@ -52,17 +51,17 @@ void use_operator(spec::Course& course, const std::string& op) {
       }
 }
 
-judge::BenchOptions bench_options(const BenchCommand& command, const Installation& installation,
-                                  const GpuSession& session, const std::vector<std::uint64_t>& sizes,
+judge::BenchOptions bench_options(const BenchCommand& command, const Session& session,
+                                  const GpuSession& timed, const std::vector<std::uint64_t>& sizes,
                                   const Cccl& cccl) {
   judge::BenchOptions options;
-  options.reference = installation.reference();
-  if (!command.submission.empty()) options.submission = fs::absolute(command.submission);
-  options.cache = installation.cache;
-  options.compute_capability = session.gpu.compute_capability;
+  options.reference = session.installation.reference();
+  if (!command.common.submission.empty()) options.submission = fs::absolute(command.common.submission);
+  options.cache = session.installation.cache;
+  options.compute_capability = timed.gpu.compute_capability;
   options.sizes = sizes;
   options.cccl = cccl.include_folders;
-  options.seed = command.seed ? *command.seed : std::random_device()();
+  options.seed = session.grading.seed;
   return options;
 }
 
@@ -121,29 +120,28 @@ int exit_code_of(const BenchResult& result) {
 
 int bench(const BenchCommand& command) {
   const auto begin = std::chrono::steady_clock::now();
-  const Installation installation = find_installation(command.course);
-  spec::Course course = load_course(installation);
+  Session session(command.common);
+  spec::Course& course = session.course;
   if (!command.op.empty()) use_operator(course, command.op);
-  const auto oracles = oracles_of(installation);
-  const std::vector<SelectedTask> tasks = select_timed_tasks(course, command.names, *oracles);
+  const std::vector<SelectedTask> tasks = select_timed_tasks(course, command.names, *session.grading.oracles);
   const std::vector<std::uint64_t> sizes = parse_sizes(command.sizes);
   const Cccl cccl = command.cccl.empty() ? Cccl() : find_cccl(command.cccl);
-  const GpuSession session = open_gpu(installation, oracles, command.gpu, command.sandbox, "bench");
-  const judge::BenchOptions options = bench_options(command, installation, session, sizes, cccl);
+  const GpuSession timed = open_gpu(session, "bench");
+  const judge::BenchOptions options = bench_options(command, session, timed, sizes, cccl);
   const auto json = open_report("--json", command.json), svg = open_report("--svg", command.svg);
 
   end_cleanly_when_interrupted();
   BenchResult result;
-  result.gpu = session.gpu.name;
-  result.cuda = session.cuda;
+  result.gpu = timed.gpu.name;
+  result.cuda = timed.cuda;
   result.cub = cccl.version;
-  result.memory_bytes = session.gpu.memory_bytes;
+  result.memory_bytes = timed.gpu.memory_bytes;
   result.seed = options.seed;
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   line.show(0, 0, "building");
-  const std::vector<judge::BenchEntry> entries = build_all(tasks, session, options);
+  const std::vector<judge::BenchEntry> entries = build_all(tasks, timed, options);
   line.clear();
-  measure_all(entries, session, options, line, result);
+  measure_all(entries, timed, options, line, result);
   line.clear();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 
@@ -168,7 +166,7 @@ void add_bench(CLI::App& app, Run& run) {
                    "Exponents of two: first, last and step, or one (default: 16:28)")
       ->type_name("A[:B[:STEP]]");
   command->add_option("--operator", options->op, "Another operator than the spec's")->type_name("NAME");
-  command->add_option("--submission", options->submission, "Also time the kernels of this folder")
+  command->add_option("--submission", options->common.submission, "Also time the kernels of this folder")
       ->type_name("DIR")
       ->check(CLI::ExistingDirectory);
   command
@@ -180,10 +178,11 @@ void add_bench(CLI::App& app, Run& run) {
   command->add_option("--json", options->json, "Write all figures to FILE")->type_name("FILE");
   command->add_option("--svg", options->svg, "Write a picture to FILE: throughput against bytes")
       ->type_name("FILE");
-  add_seed_option(*command, options->seed, "Make the same inputs as an earlier run (default: fresh ones)");
-  add_gpu_option(*command, options->gpu);
-  add_sandbox_option(*command, options->sandbox);
-  add_course_option(*command, options->course);
+  add_seed_option(*command, options->common.seed,
+                  "Make the same inputs as an earlier run (default: fresh ones)");
+  add_gpu_option(*command, options->common.gpu);
+  add_sandbox_option(*command, options->common.sandbox);
+  add_course_option(*command, options->common.course);
   command->callback([options, &run] { run = [options] { return bench(*options); }; });
 }
 

@@ -16,6 +16,7 @@
 #include "app/common_options.hpp"
 #include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
+#include "app/session.hpp"
 #include "app/terminal.hpp"
 #include "course/course.hpp"
 #include "judge/timing/calibrate/calibration.hpp"
@@ -33,12 +34,9 @@ namespace fs = std::filesystem;
 
 struct CalibrateCommand {
   std::vector<std::string> names;
-  fs::path course;
   int runs = 5;
   TierKind kind = TierKind::reference_ratio;
-  std::optional<std::uint64_t> seed;
-  std::optional<int> gpu;
-  sandbox::Choice sandbox = sandbox::Choice::automatic;
+  CommonOptions common{.device = judge::only(DeviceKind::cuda)};
 };
 
 /// The references that the card can run, without the fastest one, with which the others are compared.
@@ -118,16 +116,16 @@ void print(const SelectedTask& selected, const judge::Calibration& calibration,
     fmt::print("\n{}\n", terminal.paint("No proposal: the reference could not be measured.", Tone::bad));
 }
 
-judge::CalibrationOptions calibration_options(const CalibrateCommand& command,
-                                              const Installation& installation, const GpuSession& session) {
+judge::CalibrationOptions calibration_options(const CalibrateCommand& command, const Session& session,
+                                              const GpuSession& timed) {
   judge::CalibrationOptions options;
-  options.reference = installation.reference();
-  options.cache = installation.cache;
-  options.gpu = session.gpu.name;
-  options.compute_capability = session.gpu.compute_capability;
+  options.reference = session.installation.reference();
+  options.cache = session.installation.cache;
+  options.gpu = timed.gpu.name;
+  options.compute_capability = timed.gpu.compute_capability;
   options.runs = command.runs;
   options.jobs = int(std::thread::hardware_concurrency());
-  options.seed = command.seed ? *command.seed : std::random_device()();
+  options.seed = session.grading.seed;
   options.kind = command.kind;
   return options;
 }
@@ -147,30 +145,30 @@ std::vector<judge::CalibrationEntry> build_all(const std::vector<SelectedTask>& 
 }
 
 int calibrate(const CalibrateCommand& command) {
-  const Installation installation = find_installation(command.course);
-  const spec::Course course = load_course(installation);
-  const auto oracles = oracles_of(installation);
-  const std::vector<SelectedTask> tasks = select_timed_tasks(course, command.names, *oracles);
+  const Session session(command.common);
+  const Installation& installation = session.installation;
+  const std::vector<SelectedTask> tasks =
+      select_timed_tasks(session.course, command.names, *session.grading.oracles);
   if (!fs::is_directory(installation.reference()))
     throw UsageError("calibrate is for instructors: it needs the course's reference/, which is not here.");
-  const GpuSession session = open_gpu(installation, oracles, command.gpu, command.sandbox, "calibrate");
-  const judge::CalibrationOptions options = calibration_options(command, installation, session);
+  const GpuSession timed = open_gpu(session, "calibrate");
+  const judge::CalibrationOptions options = calibration_options(command, session, timed);
 
   end_cleanly_when_interrupted();
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
-  const auto entries = build_all(tasks, installation, session, options, line);
+  const auto entries = build_all(tasks, installation, timed, options, line);
   line.clear();
-  const system::GpuLock lock = session.lock();
-  fmt::print("{}, CUDA {}, seed {}\n", session.gpu.name, session.cuda, options.seed);
+  const system::GpuLock lock = timed.lock();
+  fmt::print("{}, CUDA {}, seed {}\n", timed.gpu.name, timed.cuda, options.seed);
   bool all_proposed = true;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     const auto measuring = [&](const std::string& kernel) {
       line.show(i, tasks.size(), tasks[i].name() + ": " + kernel);
     };
     const judge::Calibration calibration = judge::calibrate(
-        entries[i], [&] { return session.workshop->timer(); }, options, measuring);
+        entries[i], [&] { return timed.workshop->timer(); }, options, measuring);
     line.clear();
-    print(tasks[i], calibration, command, session.gpu.name);
+    print(tasks[i], calibration, command, timed.gpu.name);
     all_proposed = all_proposed && calibration.proposal;
   }
   return all_proposed ? 0 : 2;
@@ -202,10 +200,11 @@ void add_calibrate(CLI::App& app, Run& run) {
       ->add_option_function<std::string>("--kind", set_kind,
                                          "The kind of threshold to propose (default: reference_ratio)")
       ->type_name(fmt::format("{}", fmt::join(kinds, "|")));
-  add_seed_option(*command, options->seed, "Make the same inputs as an earlier run (default: fresh ones)");
-  add_gpu_option(*command, options->gpu);
-  add_sandbox_option(*command, options->sandbox);
-  add_course_option(*command, options->course);
+  add_seed_option(*command, options->common.seed,
+                  "Make the same inputs as an earlier run (default: fresh ones)");
+  add_gpu_option(*command, options->common.gpu);
+  add_sandbox_option(*command, options->common.sandbox);
+  add_course_option(*command, options->common.course);
   command->callback([options, &run] { run = [options] { return calibrate(*options); }; });
 }
 

@@ -21,6 +21,7 @@
 #include "app/recorded_drawing.hpp"
 #include "app/report_file.hpp"
 #include "app/selection.hpp"
+#include "app/session.hpp"
 #include "app/shell_word.hpp"
 #include "course/course.hpp"
 #include "judge/grading.hpp"
@@ -39,8 +40,6 @@ namespace fs = std::filesystem;
 struct CheckOptions {
   CommonOptions common;
   std::vector<std::string> names;
-  fs::path submission;
-  std::optional<std::uint64_t> seed;
   std::optional<std::string> case_name;
   bool no_timing = false, costs = false, brief = false;
   const Card* card = nullptr;  ///< bound times on it
@@ -66,16 +65,12 @@ void add_card_option(CLI::App& command, const Card*& card) {
       ->type_name("CARD");
 }
 
-std::uint64_t fresh_seed() {
-  std::random_device device;
-  return device();  // 32 bits: short enough to be typed again
-}
-
 /// The options that say which files are graded.
 std::string files_again(const CheckOptions& options) {
   std::string words;
   if (!options.common.course.empty()) words += " --course " + shell_word(options.common.course.string());
-  if (!options.submission.empty()) words += " --submission " + shell_word(options.submission.string());
+  if (!options.common.submission.empty())
+    words += " --submission " + shell_word(options.common.submission.string());
   return words;
 }
 
@@ -98,23 +93,6 @@ std::string command_to_repeat(const CheckOptions& options) {
   if (options.common.sanitize) command += " --sanitize";
   if (options.no_timing) command += " --no-timing";
   return command;
-}
-
-judge::GradingOptions grading_options(const CheckOptions& options, const Installation& installation) {
-  judge::GradingOptions grading = grading_of(installation);
-  grading.submission = as_typed(fs::absolute(
-      options.submission.empty() ? installation.student() : options.submission));  // reports show it
-  grading.device = options.common.device;
-  grading.seed = options.seed ? *options.seed : fresh_seed();
-  grading.case_name = options.case_name;
-  grading.jobs = options.common.jobs;
-  grading.order = options.common.order;
-  choose_sandboxes(options.common, grading);
-  if (!options.no_timing) grading.timing = judge::TimingOptions{.reference = installation.reference()};
-  grading.card = options.card;
-  grading.sanitizer = sanitizer_for(options.common, installation.toolchain);
-  grading.command = command_to_repeat(options);
-  return grading;
 }
 
 std::function<void(const judge::Progress&)> show_on(report::ProgressLine& line) {
@@ -184,10 +162,14 @@ void require_printable_path(const fs::path& path) {
 }
 
 int check(const CheckOptions& options) {
-  const Installation installation = find_installation(options.common.course);
-  choose_gpu(options.common.gpu, options.common.device, installation.toolchain);
-  const spec::Course course = load_course(installation);
-  judge::GradingOptions grading = grading_options(options, installation);
+  Session session(options.common);
+  const spec::Course& course = session.course;
+  judge::GradingOptions& grading = session.grading;
+  if (!options.no_timing)
+    grading.timing = judge::TimingOptions{.reference = session.installation.reference()};
+  grading.card = options.card;
+  grading.case_name = options.case_name;
+  grading.command = command_to_repeat(options);
   grading.selection = select(course, options.names);
   if (options.case_name) require_case(course, grading.selection, *options.case_name);
   if (!fs::is_directory(grading.submission))
@@ -224,7 +206,7 @@ int check(const CheckOptions& options) {
   }
   for (const Report& report : reports) report.write(result, options.costs);
   if (!options.case_name)
-    remember_results(installation, fs::absolute(grading.submission).lexically_normal(), result);
+    remember_results(session.installation, fs::absolute(grading.submission).lexically_normal(), result);
   return result.exit_code();
 }
 
@@ -235,9 +217,10 @@ void add_check(CLI::App& app, Run& run) {
   CLI::App* command = app.add_subcommand("check", "Grade a submission and print the result (the default)");
   command->add_option("names", options->names, "Exercises or tasks of them; none: the whole course")
       ->type_name("EXERCISE[/TASK]");
-  command->add_option("--submission", options->submission, "Grade this folder (default: student/)")
+  command->add_option("--submission", options->common.submission, "Grade this folder (default: student/)")
       ->type_name("DIR");
-  add_seed_option(*command, options->seed, "Make the same inputs as an earlier run (default: fresh ones)");
+  add_seed_option(*command, options->common.seed,
+                  "Make the same inputs as an earlier run (default: fresh ones)");
   command->add_option("--case", options->case_name, "Run only the case of this name")->type_name("NAME");
   command->add_flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
   command->add_flag("--costs", options->costs, "Show which lines move more memory than they must");

@@ -87,28 +87,29 @@ std::shared_ptr<judge::Oracles> oracles_of(const Installation& installation) {
                                           installation.cache, installation.datasets);
 }
 
-judge::GradingOptions grading_of(const Installation& installation) {
-  judge::GradingOptions grading;
-  grading.submission = installation.student();
-  grading.toolchain = installation.toolchain;
-  grading.cache = installation.cache;
-  grading.oracles = oracles_of(installation);
-  return grading;
+namespace {
+
+/// What may stand behind --device.
+std::string device_words(const char* between) {
+  std::string words;
+  for (const auto& [name, choice] : judge::kDeviceChoices)
+    words += fmt::format("{}{}", words.empty() ? "" : between, name);
+  return words;
 }
+
+}  // namespace
 
 void add_common_options(CLI::App& command, CommonOptions& options) {
   const auto set_device = [&options](const std::string& word) {
-    for (const auto& [name, choice] : judge::kDeviceChoices) {
-      if (name != word) continue;
-      options.device = choice;
-      return;
-    }
-    throw CLI::ValidationError("--device", "'" + word + "' is none of auto, simulator, cuda, both");
+    const auto choice = judge::device_choice_from_string(word);
+    if (!choice)
+      throw CLI::ValidationError("--device", fmt::format("'{}' is none of {}", word, device_words(", ")));
+    options.device = *choice;
   };
   command
       .add_option_function<std::string>("--device", set_device,
                                         "auto: the simulator, and the GPU as well where there is one")
-      ->type_name("auto|simulator|cuda|both");
+      ->type_name(device_words("|"));
   add_gpu_option(command, options.gpu);
   command.add_option("--jobs", options.jobs, "How much to do at a time (default: one per core)")
       ->type_name("N")
@@ -119,30 +120,6 @@ void add_common_options(CLI::App& command, CommonOptions& options) {
   command.add_flag("--sanitize", options.sanitize,
                    "On the GPU, run small cases under the tools of NVIDIA's compute-sanitizer too");
   add_course_option(command, options.course);
-}
-
-std::optional<judge::ComputeSanitizer> sanitizer_for(const CommonOptions& options,
-                                                     const std::filesystem::path& toolchain) {
-  if (!options.sanitize) return std::nullopt;
-  if (options.device == judge::DeviceChoice::simulator)
-    throw UsageError(
-        "--sanitize is for the GPU: the simulator finds these mistakes by itself. Leave one of the two out.");
-  if (const judge::DeviceStatus cuda = judge::cuda_status(toolchain); !cuda.usable)
-    throw UsageError(fmt::format(
-        "--sanitize needs a GPU, but {}. The simulator finds these mistakes too, and more.", cuda.reason));
-  std::optional<judge::ComputeSanitizer> found = judge::find_compute_sanitizer();
-  if (!found)
-    throw UsageError(
-        "--sanitize needs compute-sanitizer, which is not on PATH nor in /usr/local/cuda/bin. It comes with "
-        "NVIDIA's CUDA Toolkit; install that, or grade without --sanitize.");
-  return found;
-}
-
-void choose_sandboxes(const CommonOptions& options, judge::GradingOptions& grading) {
-  const bool uses_gpu = options.device != judge::DeviceChoice::simulator && !sandbox::gpu_devices().empty();
-  grading.sandbox = sandbox::choose(options.sandbox);
-  grading.gpu_sandbox = sandbox::choose_for_gpu(
-      options.sandbox, uses_gpu ? judge::read_toolchain(grading.toolchain).cuda_probe : "");
 }
 
 void add_order_option(CLI::App& command, std::optional<Order>& order, const std::string& help) {

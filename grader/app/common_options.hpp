@@ -8,8 +8,9 @@
 #include <string>
 
 #include "course/course.hpp"
-#include "judge/grading.hpp"
+#include "judge/device_choice.hpp"
 #include "judge/oracles/oracles.hpp"
+#include "model/order.hpp"
 #include "sandbox/choose.hpp"
 
 namespace CLI {
@@ -18,14 +19,17 @@ class App;
 
 namespace warpgrade::app {
 
+/// A command offers some of them; session.hpp makes a grading of all.
 struct CommonOptions {
   judge::DeviceChoice device = judge::DeviceChoice::automatic;
-  std::optional<int> gpu;      ///< its number among those that CUDA shows; none: the first one
-  int jobs = 0;                ///< 0: one per core
-  std::optional<Order> order;  ///< of threads and blocks, on the simulator; nothing: several orders
+  std::optional<int> gpu = {};      ///< its number among those that CUDA shows; none: the first one
+  int jobs = 0;                     ///< 0: one per core
+  std::optional<Order> order = {};  ///< of threads and blocks, on the simulator; nothing: several orders
   sandbox::Choice sandbox = sandbox::Choice::automatic;
-  bool sanitize = false;         ///< under NVIDIA's compute-sanitizer too
-  std::filesystem::path course;  ///< empty: the course of this installation
+  bool sanitize = false;                   ///< under NVIDIA's compute-sanitizer too
+  std::optional<std::uint64_t> seed = {};  ///< nothing: a fresh one
+  std::filesystem::path course = {};       ///< empty: the course of this installation
+  std::filesystem::path submission = {};   ///< empty: student/
 };
 
 void add_common_options(CLI::App& command, CommonOptions& options);
@@ -50,16 +54,5 @@ void use_cuda(Installation& installation, const std::string& architecture);
 
 /// The oracles of the course, to be built where they are needed first.
 std::shared_ptr<judge::Oracles> oracles_of(const Installation& installation);
-
-/// What all gradings of an installation have: its tools, its cache and its oracles; of student/.
-judge::GradingOptions grading_of(const Installation& installation);
-
-/// For --sanitize; nothing without it. Throws UsageError where it can't work.
-std::optional<judge::ComputeSanitizer> sanitizer_for(const CommonOptions& options,
-                                                     const std::filesystem::path& toolchain);
-
-/// Sets how submissions are confined: on the processor, and on the GPU if one is used. Throws
-/// std::runtime_error where --sandbox require can't work.
-void choose_sandboxes(const CommonOptions& options, judge::GradingOptions& grading);
 
 }  // namespace warpgrade::app

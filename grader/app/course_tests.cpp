@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <random>
 #include <sstream>
 #include <string>
 #include <unistd.h>
@@ -17,7 +16,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "app/common_options.hpp"
+#include "app/session.hpp"
 #include "app/shell_word.hpp"
 #include "course/course.hpp"
 #include "judge/cases/cases.hpp"
@@ -29,11 +28,7 @@ namespace {
 
 using namespace warpgrade;
 
-struct Session {
-  Installation installation;
-  spec::Course course;
-  judge::GradingOptions options;
-};
+using app::Session;
 
 /// A task, graded when the first of its tests asks for its case.
 class GradedTask {
@@ -64,17 +59,16 @@ class GradedTask {
     if (std::exchange(is_reported_, true)) return "";
     std::ostringstream text;
     report::HumanOptions human = report::human_options_for(STDOUT_FILENO);
-    human.submission = session_.options.submission;
+    human.submission = session_.grading.submission;
     report::write_human(text, *result_, human);
     return text.str();
   }
 
  private:
   void grade(std::optional<std::string> case_name) {
-    judge::GradingOptions options = session_.options;
+    judge::GradingOptions options = session_.grading;
     options.selection = {{exercise_, task_}};
     options.case_name = std::move(case_name);
-    options.sandbox = sandbox::choose(sandbox::Choice::automatic);
     options.jobs = 1;  // ctest runs several tasks at a time
     result_ = judge::grade(session_.course, options);
   }
@@ -115,28 +109,30 @@ std::string option(int argc, char** argv, const std::string& name, std::string o
   return otherwise;
 }
 
-Session make_session(int argc, char** argv) {
-  Session session;
-  session.installation = app::find_installation(option(argc, argv, "course", ""));
-  session.course = load_course(session.installation);
-  judge::GradingOptions& options = session.options = app::grading_of(session.installation);
+DeviceKind device_of(int argc, char** argv) {
+  const std::string name = option(argc, argv, "device", std::string(to_string(kDefaultDevice)));
+  const auto device = device_from_string(name);
+  if (!device) throw std::runtime_error(fmt::format("--device: there is no device '{}'", name));
+  return *device;
+}
+
+Session make_session(int argc, char** argv, DeviceKind device) {
   const char* other = std::getenv("WARPGRADE_SUBMISSION");
-  options.submission =
-      option(argc, argv, "submission", other != nullptr ? other : session.installation.student().string());
-  options.seed = std::random_device()();
-  const bool on_gpu = option(argc, argv, "device", "simulator") == "cuda";
-  options.device = on_gpu ? judge::DeviceChoice::cuda : judge::DeviceChoice::simulator;
-  options.command = fmt::format("./grade --device {}", on_gpu ? "cuda" : "simulator");
-  if (options.submission != session.installation.student())
-    options.command += " --submission " + app::shell_word(as_typed(options.submission).string());
+  Session session({.device = judge::only(device),
+                   .course = option(argc, argv, "course", ""),
+                   .submission = option(argc, argv, "submission", other != nullptr ? other : "")});
+  judge::GradingOptions& options = session.grading;
+  options.command = fmt::format("./grade --device {}", to_string(device));
+  if (options.submission != as_typed(session.installation.student()))
+    options.command += " --submission " + app::shell_word(options.submission.string());
   return session;
 }
 
-void register_tests(const Session& session) {
+void register_tests(const Session& session, DeviceKind device) {
   for (const spec::Exercise& exercise : session.course.exercises) {
     std::map<std::string, std::shared_ptr<GradedTask>> tasks;
     for (const judge::CaseName& name : judge::case_names(exercise)) {
-      if (name.simulator_only && session.options.device == judge::DeviceChoice::cuda) continue;
+      if (name.is_counted && !traits(device).counts) continue;
       std::shared_ptr<GradedTask>& task = tasks[name.task];
       if (!task) task = std::make_shared<GradedTask>(session, exercise.name, name.task);
       testing::RegisterTest(fmt::format("{}.{}", exercise.name, name.task).c_str(), name.name.c_str(),
@@ -151,8 +147,9 @@ void register_tests(const Session& session) {
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   try {
-    const Session session = make_session(argc, argv);
-    register_tests(session);
+    const DeviceKind device = device_of(argc, argv);
+    const Session session = make_session(argc, argv, device);
+    register_tests(session, device);
     return RUN_ALL_TESTS();
   } catch (const spec::SpecError& error) {
     for (const auto& diagnostic : error.diagnostics()) std::cerr << diagnostic.str() << '\n';

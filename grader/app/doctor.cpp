@@ -77,7 +77,7 @@ Check check_compiler(const Installation& installation) {
 Check check_simulator(const Installation& installation) {
   Check check{Check::State::good, "simulator", "", ""};
   const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
-  const judge::DeviceToolchain* simulator = toolchain.find("simulator");
+  const judge::DeviceToolchain* simulator = toolchain.find(DeviceKind::simulator);
   if (!simulator || simulator->compile.empty())
     throw std::runtime_error(
         "toolchain.json has no simulator; remove the build folder and run ./grade again");

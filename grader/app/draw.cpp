@@ -146,7 +146,7 @@ int draw(const DrawOptions& options) {
   TaskToRecord what(options.task);
   what.request.graph = judge::has_graph(*what.task, what.grading.oracles->of(*what.exercise));
   what.request.input = options.input;
-  if (!options.task.seed) what.grading.seed = 1;  // the same drawing each time
+  if (!options.task.common.seed) what.grading.seed = 1;  // the same drawing each time
   const fs::path source = what.request.source;
   std::optional<ReportFile> svg;
   if (!options.svg.empty()) svg.emplace("--svg", options.svg);

@@ -11,6 +11,7 @@
 
 #include "app/command_line.hpp"
 #include "app/selection.hpp"
+#include "app/session.hpp"
 #include "course/course.hpp"
 #include "judge/cases/oracle_check.hpp"
 #include "judge/compile/toolchain.hpp"
@@ -48,8 +49,9 @@ std::string visible_device(const judge::DeviceStatus& cuda, int n, const std::st
 
 void choose_gpu(std::optional<int> gpu, judge::DeviceChoice device, const std::filesystem::path& toolchain) {
   if (!gpu) return;
-  if (device == judge::DeviceChoice::simulator)
-    throw UsageError("--gpu chooses a GPU, and --device simulator uses none. Leave one of the two out.");
+  if (!judge::may_use_gpu(device))
+    throw UsageError(fmt::format("--gpu chooses a GPU, and --device {} uses none. Leave one of the two out.",
+                                 to_string(device)));
   ::setenv("CUDA_DEVICE_ORDER", "PCI_BUS_ID", 1);  // the order of nvidia-smi
   const char* visible = std::getenv("CUDA_VISIBLE_DEVICES");
   const std::string one =
@@ -62,19 +64,13 @@ system::GpuLock GpuSession::lock() const {
           [](const std::string& message) { std::cerr << "grade: " << message << '\n'; }};
 }
 
-GpuSession open_gpu(const Installation& installation, std::shared_ptr<judge::Oracles> oracles,
-                    std::optional<int> number, sandbox::Choice sandbox, const std::string& command) {
-  choose_gpu(number, judge::DeviceChoice::cuda, installation.toolchain);
-  const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
+GpuSession open_gpu(const Session& session, const std::string& command) {
+  const judge::Toolchain toolchain = judge::read_toolchain(session.installation.toolchain);
   const judge::DeviceStatus cuda = judge::probe_cuda(toolchain);
   if (!cuda.usable)
     throw UsageError(fmt::format("{} takes times on a GPU, but {}. `./grade doctor` checks this machine.",
                                  command, cuda.reason));
-  judge::GradingOptions options;
-  options.oracles = std::move(oracles);
-  options.sandbox = sandbox::choose(sandbox);
-  options.gpu_sandbox = sandbox::choose_for_gpu(sandbox, toolchain.cuda_probe);
-  return {cuda.gpus.front(), cuda.cuda, judge::make_workshop(toolchain, options)};
+  return {cuda.gpus.front(), cuda.cuda, judge::make_workshop(toolchain, session.grading)};
 }
 
 std::vector<SelectedTask> select_timed_tasks(const spec::Course& course,

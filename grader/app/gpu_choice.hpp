@@ -14,7 +14,6 @@
 #include "judge/options.hpp"
 #include "judge/oracles/oracles.hpp"
 #include "judge/workshop.hpp"
-#include "sandbox/choose.hpp"
 #include "spec/spec.hpp"
 #include "system/gpu_lock.hpp"
 
@@ -29,6 +28,8 @@ void choose_gpu(std::optional<int> gpu, judge::DeviceChoice device, const std::f
 /// now; a scheduler may have set it, and then `n` counts among those. Throws UsageError.
 std::string visible_device(const judge::DeviceStatus& cuda, int n, const std::string& visible);
 
+struct Session;
+
 struct GpuSession {
   judge::Gpu gpu;
   std::string cuda;  ///< version of the runtime
@@ -38,9 +39,8 @@ struct GpuSession {
   system::GpuLock lock() const;
 };
 
-/// Throws UsageError, which begins with `command`, where there is no GPU to time on. `number`: of --gpu.
-GpuSession open_gpu(const Installation& installation, std::shared_ptr<judge::Oracles> oracles,
-                    std::optional<int> number, sandbox::Choice sandbox, const std::string& command);
+/// Throws UsageError, which begins with `command`, where there is no GPU to time on.
+GpuSession open_gpu(const Session& session, const std::string& command);
 
 struct SelectedTask {
   const spec::Exercise* exercise = nullptr;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <random>
 #include <thread>
 #include <unistd.h>
 
@@ -14,6 +13,7 @@
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/interrupt.hpp"
+#include "app/session.hpp"
 #include "report/progress.hpp"
 #include "report/text.hpp"
 #include "simulator/driver/programs.hpp"
@@ -61,19 +61,17 @@ std::vector<std::string> problems_in_stubs(const Installation& installation, con
 
 /// Grades all stubs, which must be unsolved. So a solution in a stub is found even if it is not the
 /// reference's.
-std::vector<std::string> solved_stubs(const Installation& installation, const spec::Course& course) {
-  auto kernels = verify::kernels_of(installation, exercises_of(course), {judge::DeviceChoice::simulator}, 0);
+std::vector<std::string> solved_stubs(const Session& session) {
+  auto kernels = verify::kernels_of(session.installation, exercises_of(session.course), {kDefaultDevice}, 0);
   std::erase_if(kernels, [](const verify::Kernel& k) { return k.role != verify::Kernel::Role::stub; });
-  judge::GradingOptions grading = grading_of(installation);
-  grading.seed = std::random_device()();
   const int jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   std::size_t done = 0;
-  const auto outcomes = verify::grade_kernels(kernels, grading, verify::WrongKernelCases::until_verdict, jobs,
-                                              [&](const verify::KernelOutcome& outcome) {
-                                                line.show(++done, kernels.size(),
-                                                          "the stub of " + outcome.kernel.exercise->name);
-                                              });
+  const auto outcomes = verify::grade_kernels(
+      kernels, session.grading, verify::WrongKernelCases::until_verdict, jobs,
+      [&](const verify::KernelOutcome& outcome) {
+        line.show(++done, kernels.size(), "the stub of " + outcome.kernel.exercise->name);
+      });
   std::vector<std::string> problems;
   for (const verify::KernelOutcome& outcome : outcomes)
     if (outcome.judgement == verify::Judgement::unexpected)
@@ -112,11 +110,12 @@ int handout(const HandoutOptions& options) {
         "here.");
   const fs::path folder = absolute_folder(options.folder);
   check_paths(folder, options.package);
-  const spec::Course course = load_course(installation);
+  const Session session({.device = judge::only(kDefaultDevice)}, installation);
+  const spec::Course& course = session.course;
 
   end_cleanly_when_interrupted("interrupted; no handout was made.");
   std::vector<std::string> problems = problems_in_stubs(installation, course);
-  if (problems.empty()) problems = solved_stubs(installation, course);
+  if (problems.empty()) problems = solved_stubs(session);
   for (const std::string& problem : problems) fmt::print("{}\n", problem);
   if (!problems.empty()) throw UsageError("no handout was made: mend the stubs above first.");
 

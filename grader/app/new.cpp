@@ -52,7 +52,8 @@ new_exercise::Request request_of(const NewOptions& options) {
 void require_builds(const new_exercise::Draft& draft) {
   const Installation installation = find_installation(draft.folder());
   const spec::Exercise exercise = spec::read_exercise(draft.exercise_toml());
-  const judge::GradingOptions grading = grading_of(installation);
+  judge::GradingOptions grading;
+  grading.oracles = oracles_of(installation);
   try {
     judge::check_against_oracle(exercise, grading.oracles->of(exercise));
   } catch (const spec::SpecError& error) {
@@ -60,10 +61,10 @@ void require_builds(const new_exercise::Draft& draft) {
   }
   const auto workshop = judge::make_workshop(judge::read_toolchain(installation.toolchain), grading);
   const judge::BuildResult built =
-      workshop->build("simulator", {.exercise = &exercise,
-                                    .source = verify::stub_of(installation, exercise),
-                                    .only_task = {},
-                                    .cache = installation.cache});
+      workshop->build(kDefaultDevice, {.exercise = &exercise,
+                                       .source = verify::stub_of(installation, exercise),
+                                       .only_task = {},
+                                       .cache = installation.cache});
   if (built.ok()) return;
   const bool has_finding = !built.findings.empty();
   if (has_finding && built.findings.front().verdict == Verdict::grader_error)

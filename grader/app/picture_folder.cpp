@@ -25,7 +25,7 @@ void PictureFolder::write(const Result& result) {
       for (const CaseResult& one : task.cases)
         if (!one.pictures.empty())
           write(fmt::format("{}.{}.{}{}", exercise.name, task.name, one.name,
-                            one.device == "simulator" ? "" : "." + one.device),
+                            one.device == kDefaultDevice ? "" : fmt::format(".{}", to_string(one.device))),
                 one.pictures);
 }
 

@@ -8,6 +8,7 @@
 
 #include "course/course.hpp"
 #include "judge/oracles/oracles.hpp"
+#include "kit/operator_names.hpp"
 #include "report/failing_cases.hpp"
 
 namespace warpgrade::app {
@@ -24,14 +25,12 @@ constexpr std::size_t kMostBytes = 200'000;  // of a drawing: nobody reads thous
 Operands operands_of(const spec::Task& task) {
   for (const spec::CaseGroup& group : task.cases)
     for (const std::string& op : group.operators)
-      if (op == "interval" || op == "affine_u32") return Operands::ordered;
+      if (!kit::commutes(op)) return Operands::ordered;
   return Operands::any_order;
 }
 
-/// Did its kernels run, come to an end, and do something wrong?
 bool may_go_wrong_small(const TaskResult& task) {
-  return is_students_fault(task.verdict) && task.verdict > Verdict::too_much_work &&
-         task.verdict < Verdict::timeout && !report::failed_before_cases(task);
+  return traits(task.verdict).can_be_drawn && !report::failed_before_cases(task);
 }
 
 bool fails_at(const TaskResult& result, std::uint64_t n) {

@@ -1,14 +1,12 @@
 #include "app/recorded_task.hpp"
 
 #include <algorithm>
-#include <random>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "app/command_line.hpp"
-#include "app/common_options.hpp"
 #include "app/selection.hpp"
 
 namespace warpgrade::app {
@@ -42,29 +40,25 @@ void add_recorded_task_options(CLI::App& command, RecordedTaskOptions& options) 
       ->type_name("N")
       ->check(CLI::Range(std::uint64_t(1), kMostElements));
   command
-      .add_option("--submission", options.submission,
+      .add_option("--submission", options.common.submission,
                   "Take the kernels of this folder, or of this file (default: student/)")
       ->type_name("DIR|FILE");
-  add_order_option(command, options.order, "Run in this order of threads and blocks (default: forward)");
-  add_seed_option(command, options.seed, "Make the same inputs as an earlier run (default: fresh ones)");
-  add_sandbox_option(command, options.sandbox);
-  add_course_option(command, options.course);
+  add_order_option(command, options.common.order,
+                   "Run in this order of threads and blocks (default: forward)");
+  add_seed_option(command, options.common.seed,
+                  "Make the same inputs as an earlier run (default: fresh ones)");
+  add_sandbox_option(command, options.common.sandbox);
+  add_course_option(command, options.common.course);
 }
 
-TaskToRecord::TaskToRecord(const RecordedTaskOptions& options)
-    : installation(find_installation(options.course)), course(load_course(installation)) {
+TaskToRecord::TaskToRecord(const RecordedTaskOptions& options) : Session(options.common) {
   const judge::Selection selected = one_task(course, options.name);
   exercise = find_exercise(course, selected.exercise);
   task = find_task(*exercise, selected.task);
-  grading = grading_of(installation);
-  grading.submission =
-      as_typed(fs::absolute(options.submission.empty() ? installation.student() : options.submission));
   const bool is_file = fs::is_regular_file(grading.submission);
   if (!is_file && !fs::is_directory(grading.submission))
     throw UsageError(fmt::format("the submission's folder {} does not exist.", grading.submission.string()));
-  grading.sandbox = sandbox::choose(options.sandbox);
-  grading.order = options.order.value_or(Order::forward);
-  grading.seed = options.seed ? *options.seed : std::random_device()();
+  grading.order = options.common.order.value_or(Order::forward);
   request = {.exercise = exercise,
              .task = task,
              .source = is_file ? grading.submission : grading.submission / exercise->unit / exercise->source,

@@ -3,13 +3,11 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 
+#include "app/session.hpp"
 #include "course/course.hpp"
 #include "judge/recording/record.hpp"
-#include "model/order.hpp"
-#include "sandbox/choose.hpp"
 
 namespace CLI {
 class App;
@@ -20,23 +18,17 @@ namespace warpgrade::app {
 struct RecordedTaskOptions {
   std::string name;  ///< EXERCISE/TASK
   std::uint64_t n = 8;
-  std::filesystem::path submission, course;
-  std::optional<Order> order;
-  std::optional<std::uint64_t> seed;
-  sandbox::Choice sandbox = sandbox::Choice::automatic;
+  CommonOptions common{.device = judge::only(DeviceKind::simulator)};
 };
 
 void add_recorded_task_options(CLI::App& command, RecordedTaskOptions& options);
 
 /// What the options ask for. Throws UsageError for a mistyped task or folder.
-struct TaskToRecord {
+struct TaskToRecord : Session {
   explicit TaskToRecord(const RecordedTaskOptions& options);
 
-  Installation installation;
-  spec::Course course;
   const spec::Exercise* exercise = nullptr;
   const spec::Task* task = nullptr;
-  judge::GradingOptions grading;
   judge::RecordingRequest request;  ///< with plain numbers
 
   std::string name() const { return exercise->name + "/" + task->name; }

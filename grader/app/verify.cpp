@@ -15,10 +15,10 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
-#include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/report_file.hpp"
 #include "app/selection.hpp"
+#include "app/session.hpp"
 #include "app/terminal.hpp"
 #include "app/verify_show.hpp"
 #include "judge/cases/oracle_check.hpp"
@@ -44,7 +44,6 @@ struct VerifyOptions {
   CommonOptions common;
   std::vector<std::string> names;
   fs::path reference, json;
-  std::optional<std::uint64_t> seed;
   bool all_cases = false;
   std::string show;
 };
@@ -59,19 +58,6 @@ std::vector<const spec::Exercise*> selected_exercises(const spec::Course& course
     exercises.push_back(find_exercise(course, selected.exercise));
   }
   return exercises;
-}
-
-/// Each device is judged on its own. auto: the simulator, and the GPU where there is one.
-std::vector<judge::DeviceChoice> devices_for(judge::DeviceChoice choice, const Installation& installation) {
-  using judge::DeviceChoice;
-  if (choice == DeviceChoice::simulator) return {choice};
-  const judge::DeviceStatus cuda = judge::cuda_status(installation.toolchain);
-  if (!cuda.usable && choice != DeviceChoice::automatic)
-    throw UsageError(fmt::format("--device {} needs a GPU, but {}. Without --device the simulator is used.",
-                                 to_string(choice), cuda.reason));
-  if (choice == DeviceChoice::cuda) return {choice};
-  if (!cuda.usable) return {DeviceChoice::simulator};
-  return {DeviceChoice::simulator, DeviceChoice::cuda};
 }
 
 std::string name_of(const Kernel& kernel) {
@@ -135,9 +121,10 @@ int jobs_of(const VerifyOptions& options) {
 }
 
 /// Adds what does not compile of the course's own CUDA code.
-void check_cuda_builds(const VerifyOptions& options, Installation installation,
+void check_cuda_builds(const VerifyOptions& options, const Session& session,
                        const std::vector<const spec::Exercise*>& exercises,
                        std::vector<std::string>& problems) {
+  Installation installation = session.installation;
   if (sandbox::gpu_devices().empty()) use_cuda(installation, "sm_90");
   const judge::Toolchain toolchain = judge::read_toolchain(installation.toolchain);
   const auto builds = verify::cuda_builds(installation, exercises, verify::cuda_capability(toolchain));
@@ -145,39 +132,27 @@ void check_cuda_builds(const VerifyOptions& options, Installation installation,
   if (verify::cuda_capability(toolchain) == 0 || builds.empty()) return;
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   line.show(0, 0, "compiling the references with nvcc");
-  judge::GradingOptions grading;
-  grading.sandbox = sandbox::choose(options.common.sandbox);
-  const auto workshop = judge::make_workshop(toolchain, grading);
-  const auto found = verify::check_they_compile(builds, installation, *workshop, jobs_of(options));
+  const auto workshop = judge::make_workshop(toolchain, session.grading);
+  const auto found = verify::check_they_compile(builds, session.installation, *workshop, jobs_of(options));
   problems.insert(problems.end(), found.begin(), found.end());
 }
 
-/// Builds the oracles, and returns those of the exercises whose specs use only names that the oracle knows.
-std::shared_ptr<judge::Oracles> build_oracles(const VerifyOptions& options, const Installation& installation,
-                                              const std::vector<const spec::Exercise*>& exercises) {
-  auto oracles = oracles_of(installation);
+/// Builds the oracles, and checks that each exercise's spec uses only names that its oracle knows.
+void build_oracles(const VerifyOptions& options, judge::Oracles& oracles,
+                   const std::vector<const spec::Exercise*>& exercises) {
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   std::mutex mutex;
-  oracles->build(exercises, jobs_of(options), [&](const std::string& exercise) {
+  oracles.build(exercises, jobs_of(options), [&](const std::string& exercise) {
     const std::lock_guard lock(mutex);
     line.show(0, 0, "building the oracle of " + exercise);
   });
   for (const spec::Exercise* exercise : exercises)
-    judge::check_against_oracle(*exercise, oracles->of(*exercise));
-  return oracles;
+    judge::check_against_oracle(*exercise, oracles.of(*exercise));
 }
 
-std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Installation& installation,
-                                     const std::vector<Kernel>& kernels, std::uint64_t seed,
-                                     std::shared_ptr<judge::Oracles> oracles,
+std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const judge::GradingOptions& grading,
+                                     const std::vector<Kernel>& kernels,
                                      const std::optional<ReportFile>& json) {
-  judge::GradingOptions grading = grading_of(installation);
-  grading.oracles = std::move(oracles);
-  grading.seed = seed;
-  grading.order = options.common.order;
-  choose_sandboxes(options.common, grading);
-  grading.sanitizer = sanitizer_for(options.common, installation.toolchain);
-
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   std::vector<KernelOutcome> done;
   const auto cases =
@@ -192,32 +167,29 @@ std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const Install
 }
 
 int verify(const VerifyOptions& options) {
-  Installation installation = find_installation(options.common.course);
-  if (!options.reference.empty()) installation.reference_folder = fs::absolute(options.reference);
-  if (!fs::is_directory(installation.reference()))
+  Installation given = find_installation(options.common.course);
+  if (!options.reference.empty()) given.reference_folder = fs::absolute(options.reference);
+  if (!fs::is_directory(given.reference()))
     throw UsageError(
         fmt::format("{} does not exist: verify is for instructors, who have the references. Where "
                     "they lie elsewhere, give --reference DIR.",
-                    as_typed(installation.reference()).string()));
-  choose_gpu(options.common.gpu, options.common.device, installation.toolchain);
-  const spec::Course course = load_course(installation);
-  const auto exercises = selected_exercises(course, options.names);
+                    as_typed(given.reference()).string()));
+  const Session session(options.common, given);
+  const Installation& installation = session.installation;
+  const auto exercises = selected_exercises(session.course, options.names);
   if (!options.show.empty()) return show_wrong_kernel(options.show, installation, exercises);
-  const auto oracles = build_oracles(options, installation, exercises);
-  auto problems = verify::check_course_files(installation, course, exercises);
-  const auto devices = devices_for(options.common.device, installation);
-  const bool on_gpu = std::ranges::count(devices, judge::DeviceChoice::cuda) > 0;
-  const int capability =
-      on_gpu ? judge::cuda_status(installation.toolchain).gpus.at(0).compute_capability : 0;
-  const std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
+  build_oracles(options, *session.grading.oracles, exercises);
+  auto problems = verify::check_course_files(installation, session.course, exercises);
+  const judge::Devices devices =
+      judge::choose_devices(options.common.device, judge::read_toolchain(installation.toolchain));
+  const int capability = devices.gpu ? devices.gpu->compute_capability : 0;
   std::optional<ReportFile> json;
   if (!options.json.empty()) json.emplace("--json", options.json);
 
   end_cleanly_when_interrupted();
-  check_cuda_builds(options, installation, exercises, problems);
-  const auto outcomes =
-      grade_all(options, installation, verify::kernels_of(installation, exercises, devices, capability), seed,
-                oracles, json);
+  check_cuda_builds(options, session, exercises, problems);
+  const auto outcomes = grade_all(
+      options, session.grading, verify::kernels_of(installation, exercises, devices.kinds, capability), json);
   // A report on standard output stands there alone.
   const bool use_stderr = json && json->is_standard_output();
   std::FILE* const out = use_stderr ? stderr : stdout;
@@ -227,7 +199,7 @@ int verify(const VerifyOptions& options) {
   for (const KernelOutcome& outcome : outcomes) print_outcome(out, terminal, outcome);
   for (const std::string& problem : problems)
     fmt::print(out, "{}\n", terminal.paint(fmt::format("{} {}", terminal.cross(), problem), Tone::bad));
-  return print_summary(out, terminal, outcomes, problems.size(), seed);
+  return print_summary(out, terminal, outcomes, problems.size(), session.grading.seed);
 }
 
 }  // namespace
@@ -240,7 +212,7 @@ void add_verify(CLI::App& app, Run& run) {
   command->add_option("names", options->names, "Exercises; none: the whole course")->type_name("EXERCISE");
   command->add_option("--reference", options->reference, "Where the references are (default: reference/)")
       ->type_name("DIR");
-  add_seed_option(*command, options->seed,
+  add_seed_option(*command, options->common.seed,
                   "Make the same inputs and random orders as an earlier run (default: fresh ones)");
   command->add_flag("--all-cases", options->all_cases,
                     "Run all cases of wrong kernels too, not only until one has the declared verdict");

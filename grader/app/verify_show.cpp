@@ -19,7 +19,8 @@ void print_expectation(const std::string& name, const verify::WrongKernel& kerne
                        const spec::Exercise& exercise) {
   fmt::print("{}/{}: {}", exercise.name, name, to_string(kernel.expected));
   if (kernel.alternative) fmt::print(" or {}", to_string(*kernel.alternative));
-  if (kernel.on_cuda) fmt::print(", on a GPU {}", to_string(*kernel.on_cuda));
+  for (const auto& [device, verdict] : kernel.otherwise)
+    fmt::print(", on {} {}", to_string(device), to_string(verdict));
   fmt::print(" in {}", kernel.task.empty() ? "all tasks" : kernel.task);
   if (kernel.line > 0) fmt::print(", line {}", kernel.line);
   fmt::print("\n");

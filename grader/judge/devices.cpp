@@ -61,6 +61,8 @@ DeviceStatus probe_cuda(const Toolchain& toolchain) {
     const std::string said = trimmed(probe.output);
     if (probe.timed_out) return unusable("the GPU's driver did not answer within 60 s");
     if (!probe.status.success()) return unusable(said.empty() ? "the CUDA runtime found no device" : said);
+    if (toolchain.find(DeviceKind::cuda) == nullptr)
+      return unusable("a GPU has appeared: run the command again");
     return read_probe(said);
   } catch (const std::system_error& error) {
     return unusable(fmt::format("the program that looks for GPUs could not be started: {}", error.what()));
@@ -74,22 +76,25 @@ DeviceStatus cuda_status(const std::filesystem::path& toolchain) {
 Devices choose_devices(DeviceChoice choice, const Toolchain& toolchain,
                        DeviceStatus (*cuda)(const Toolchain&)) {
   Devices devices;
-  if (choice != DeviceChoice::cuda) {
-    if (toolchain.find("simulator") == nullptr)
+  for (const DeviceKind device : devices_of(choice)) {
+    if (!traits(device).needs_gpu) {
+      if (toolchain.find(device) == nullptr)
+        throw std::runtime_error(
+            fmt::format("the toolchain file knows no {}: remove the build folder and run ./grade again",
+                        to_string(device)));
+      devices.kinds.push_back(device);
+      continue;
+    }
+    const DeviceStatus status = cuda(toolchain);
+    if (status.usable) {
+      devices.kinds.push_back(device);
+      if (!status.gpus.empty()) devices.gpu = status.gpus.front();
+    } else if (choice != DeviceChoice::automatic) {
       throw std::runtime_error(
-          "the toolchain file knows no simulator: remove the build folder and run ./grade again");
-    devices.names.emplace_back("simulator");
-  }
-  if (choice == DeviceChoice::simulator) return devices;
-  const DeviceStatus status = cuda(toolchain);
-  if (status.usable) {
-    devices.names.emplace_back("cuda");
-    if (!status.gpus.empty()) devices.gpu = status.gpus.front();
-  } else if (choice != DeviceChoice::automatic) {
-    throw std::runtime_error(
-        fmt::format("--device {} needs a GPU, but {}; use --device simulator, or run ./grade doctor to see "
-                    "what is missing",
-                    choice == DeviceChoice::cuda ? "cuda" : "both", status.reason));
+          fmt::format("--device {} needs a GPU, but {}; use --device {}, or run ./grade doctor to see what "
+                      "is missing",
+                      to_string(choice), status.reason, to_string(kDefaultDevice)));
+    }
   }
   return devices;
 }

@@ -27,12 +27,13 @@ DeviceStatus probe_cuda(const Toolchain& toolchain);
 
 /// What a grading runs on.
 struct Devices {
-  std::vector<std::string> names;
-  std::optional<Gpu> gpu = {};  ///< of the device "cuda"
+  std::vector<DeviceKind> kinds;
+  std::optional<Gpu> gpu = {};  ///< of those that need one
 };
 
-/// "simulator", "cuda" or both, in this order. `cuda` is asked only where the choice depends on it. Throws
-/// std::runtime_error, with what to do, if a device that was asked for by name can't be used.
+/// Those of the choice that can be used, in the order of the table. `cuda` is asked only where the choice
+/// depends on it. Throws std::runtime_error, with what to do, if a device that was asked for by name can't be
+/// used.
 Devices choose_devices(DeviceChoice choice, const Toolchain& toolchain,
                        DeviceStatus (*cuda)(const Toolchain&) = probe_cuda);
 

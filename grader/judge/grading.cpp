@@ -39,7 +39,7 @@ void add_new_findings(TaskResult& result, const std::vector<Finding>& findings) 
 
 /// What the reports say about a task whose times nobody has taken.
 std::string why_not_timed(const GradingOptions& options) {
-  if (options.device == DeviceChoice::simulator) return "only the simulator was asked for";
+  if (!may_use_gpu(options.device)) return "only the simulator was asked for";
   if (!options.timing) return "times were not asked for";
   return "there is no GPU here";
 }
@@ -99,14 +99,14 @@ ExerciseResult exercise_result(ExerciseRun& run, const Scoring& scoring) {
   return result;
 }
 
-DeviceInfo device_info(const std::vector<std::string>& devices,
-                       const std::map<std::string, protocol::Hello>& hellos) {
+DeviceInfo device_info(const std::vector<DeviceKind>& devices,
+                       const std::map<DeviceKind, protocol::Hello>& hellos) {
   DeviceInfo info;
-  for (const std::string& device : devices) {
+  info.kinds = devices;
+  for (const DeviceKind device : devices) {
     const auto hello = hellos.find(device);
-    info.kind += (info.kind.empty() ? "" : "+") + device;
-    info.name +=
-        (info.name.empty() ? "" : " + ") + (hello == hellos.end() ? device : hello->second.device_name);
+    info.name += info.name.empty() ? "" : " + ";
+    info.name += hello == hellos.end() ? to_string(device) : hello->second.device_name;
     if (hello != hellos.end()) info.facts.insert(hello->second.facts.begin(), hello->second.facts.end());
   }
   return info;
@@ -138,8 +138,8 @@ GradingOptions with_defaults(GradingOptions options) {
 
 /// All stages that use the devices. Several graders may check submissions on one GPU at the same time;
 /// time_all() locks the GPU while it times.
-std::map<std::string, protocol::Hello> run_on_devices(Plan& plan, const Devices& devices, Workshop& workshop,
-                                                      const GradingOptions& options, const Report& report) {
+std::map<DeviceKind, protocol::Hello> run_on_devices(Plan& plan, const Devices& devices, Workshop& workshop,
+                                                     const GradingOptions& options, const Report& report) {
   std::optional<system::GpuLock> lock;
   if (devices.gpu)
     lock.emplace(devices.gpu->uuid, system::GpuLock::Use::together, [&report](const std::string& why) {
@@ -165,8 +165,8 @@ Result grade_checked_plan(Plan plan, const Devices& devices, Workshop& workshop,
 
   Result result;
   result.seed = options.seed;
-  result.device = device_info(devices.names, hellos);
-  const bool runs_on_gpu = std::ranges::count(devices.names, "cuda") > 0;
+  result.device = device_info(devices.kinds, hellos);
+  const bool runs_on_gpu = any_of(devices.kinds, &DeviceTraits::needs_gpu);
   result.sandbox = (runs_on_gpu ? options.gpu_sandbox : options.sandbox).tier();
   result.submission = options.submission.string();
   result.command = options.command;
@@ -203,14 +203,14 @@ Result grade(const spec::Course& course, const GradingOptions& options) {
   Toolchain toolchain = read_toolchain(options.toolchain);
   const Devices devices = choose_devices(options.device, toolchain);
   const auto workshop = make_workshop(std::move(toolchain), options);
-  return grade_plan(make_plan(course, options, devices.names), devices, *workshop, options);
+  return grade_plan(make_plan(course, options, devices.kinds), devices, *workshop, options);
 }
 
 Result grade_file(const spec::Exercise& exercise, const fs::path& source, const GradingOptions& options) {
   Toolchain toolchain = read_toolchain(options.toolchain);
   const Devices devices = choose_devices(options.device, toolchain);
   const auto workshop = make_workshop(std::move(toolchain), options);
-  return grade_checked_plan(make_plan(exercise, source, options, devices.names), devices, *workshop, options);
+  return grade_checked_plan(make_plan(exercise, source, options, devices.kinds), devices, *workshop, options);
 }
 
 }  // namespace warpgrade::judge

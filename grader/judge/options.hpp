@@ -1,7 +1,6 @@
 // What a grading is asked for, and how it reports its progress.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -9,10 +8,9 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
+#include "judge/device_choice.hpp"
 #include "judge/sanitize/compute_sanitizer.hpp"
 #include "model/card.hpp"
 #include "model/order.hpp"
@@ -22,17 +20,6 @@
 namespace warpgrade::judge {
 
 class Oracles;
-
-enum class DeviceChoice { automatic, simulator, cuda, both };
-
-/// As they are typed on the command line.
-inline constexpr std::array<std::pair<std::string_view, DeviceChoice>, 4> kDeviceChoices{{
-    {"auto", DeviceChoice::automatic},
-    {"simulator", DeviceChoice::simulator},
-    {"cuda", DeviceChoice::cuda},
-    {"both", DeviceChoice::both},
-}};
-inline std::string_view to_string(DeviceChoice device) { return kDeviceChoices[std::size_t(device)].first; }
 
 /// What to grade: an exercise, or one task of it. Empty list in the options: the whole course.
 struct Selection {

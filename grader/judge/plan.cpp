@@ -38,11 +38,11 @@ std::string reproduce_command(const GradingOptions& options, const TaskRun& run,
                      c.name, options.seed);
 }
 
-TaskRun make_task_run(const spec::Exercise& exercise, const spec::Task& task, const std::string& device,
+TaskRun make_task_run(const spec::Exercise& exercise, const spec::Task& task, DeviceKind device,
                       const GradingOptions& options) {
   TaskRun run{.exercise = &exercise, .task = &task, .device = device};
   run.cases = expand_cases(exercise, task, options.seed);
-  if (device != "simulator")
+  if (!traits(device).counts)
     std::erase_if(run.cases, [](const Case& c) { return c.measure != Measure::nothing; });
   if (options.case_name)
     std::erase_if(run.cases, [&](const Case& c) { return c.name != *options.case_name; });
@@ -59,9 +59,9 @@ TaskRun make_task_run(const spec::Exercise& exercise, const spec::Task& task, co
 }
 
 ExerciseRun make_exercise_run(const spec::Exercise& exercise, const fs::path& source,
-                              const GradingOptions& options, const std::vector<std::string>& devices) {
+                              const GradingOptions& options, const std::vector<DeviceKind>& devices) {
   ExerciseRun run{.exercise = &exercise, .source = source};
-  for (const std::string& device : devices) {
+  for (const DeviceKind device : devices) {
     for (const spec::Task& task : exercise.tasks) {
       if (!is_selected(options.selection, exercise.name, task.name)) continue;
       TaskRun task_run = make_task_run(exercise, task, device, options);
@@ -88,7 +88,7 @@ std::size_t Plan::case_count() const {
 }
 
 Plan make_plan(const spec::Course& course, const GradingOptions& options,
-               const std::vector<std::string>& devices) {
+               const std::vector<DeviceKind>& devices) {
   check_names(course.exercises, options.selection);
   Plan plan;
   for (const spec::Exercise& exercise : course.exercises)
@@ -98,7 +98,7 @@ Plan make_plan(const spec::Course& course, const GradingOptions& options,
 }
 
 Plan make_plan(const spec::Exercise& exercise, const fs::path& source, const GradingOptions& options,
-               const std::vector<std::string>& devices) {
+               const std::vector<DeviceKind>& devices) {
   check_names({exercise}, options.selection);
   Plan plan;
   plan.exercises.push_back(make_exercise_run(exercise, source, options, devices));

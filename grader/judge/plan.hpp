@@ -18,7 +18,7 @@ namespace warpgrade::judge {
 struct TaskRun {
   const spec::Exercise* exercise = nullptr;
   const spec::Task* task = nullptr;
-  std::string device = {};
+  DeviceKind device = kDefaultDevice;
   std::vector<Case> cases = {};
 
   std::filesystem::path runner = {};     ///< from the build; empty: the cases can't run
@@ -44,10 +44,10 @@ struct Plan {
 
 /// The plan for what the options select. Throws std::runtime_error for a name that the course does not have.
 Plan make_plan(const spec::Course& course, const GradingOptions& options,
-               const std::vector<std::string>& devices);
+               const std::vector<DeviceKind>& devices);
 
 /// The plan for one exercise with its source taken from elsewhere.
 Plan make_plan(const spec::Exercise& exercise, const std::filesystem::path& source,
-               const GradingOptions& options, const std::vector<std::string>& devices);
+               const GradingOptions& options, const std::vector<DeviceKind>& devices);
 
 }  // namespace warpgrade::judge

@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include <fmt/format.h>
+
 #include "judge/compile/toolchain.hpp"
 #include "judge/oracles/oracles.hpp"
 
@@ -32,17 +34,19 @@ class ToolchainWorkshop : public Workshop {
         gpu_sandbox_(options.gpu_sandbox),
         oracles_(options.oracles) {}
 
-  BuildResult build(const std::string& device, const BuildRequest& request) override {
+  BuildResult build(DeviceKind device, const BuildRequest& request) override {
     const DeviceToolchain* tools = toolchain_.find(device);
-    if (tools == nullptr) throw std::runtime_error("the toolchain file has no device \"" + device + "\"");
+    if (tools == nullptr)
+      throw std::runtime_error(fmt::format("the toolchain file has no device \"{}\"", to_string(device)));
     BuildRequest sandboxed = request;
     sandboxed.sandbox = sandbox_;
     return build_submission(*tools, sandboxed);
   }
-  std::unique_ptr<CaseCaller> start(const std::string& device, const std::filesystem::path& runner,
+  std::unique_ptr<CaseCaller> start(DeviceKind device, const std::filesystem::path& runner,
                                     const Tool& tool) override {
-    ChildOptions options{.wrapper = tool.command, .sandbox = device == "cuda" ? gpu_sandbox_ : sandbox_};
-    options.permissions = {.readable = tool.readable, .writable = tool.writable, .gpu = device == "cuda"};
+    const bool on_gpu = traits(device).needs_gpu;
+    ChildOptions options{.wrapper = tool.command, .sandbox = on_gpu ? gpu_sandbox_ : sandbox_};
+    options.permissions = {.readable = tool.readable, .writable = tool.writable, .gpu = on_gpu};
     return std::make_unique<ProcessCaller>(runner, std::move(options));
   }
   void build_oracles(const std::vector<const spec::Exercise*>& exercises, int jobs,

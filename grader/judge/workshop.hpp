@@ -36,9 +36,9 @@ struct Tool {
 class Workshop {
  public:
   virtual ~Workshop() = default;
-  virtual BuildResult build(const std::string& device, const BuildRequest& request) = 0;
+  virtual BuildResult build(DeviceKind device, const BuildRequest& request) = 0;
   /// A runner that was built for `device`.
-  virtual std::unique_ptr<CaseCaller> start(const std::string& device, const std::filesystem::path& runner,
+  virtual std::unique_ptr<CaseCaller> start(DeviceKind device, const std::filesystem::path& runner,
                                             const Tool& tool) = 0;
   /// Builds the oracles that are not in the cache, side by side; `building` hears whose. Throws
   /// spec::SpecError with the mistakes in an oracle.cpp.

@@ -88,25 +88,31 @@ std::vector<std::string> operator_names() {
   const auto add_if_known = [&](const std::string& name) {
     if (with_operator(Types<Ts...>(), name.c_str(), [](auto, auto) {})) names.push_back(name);
   };
-  for (const char* type : {"_u8", "_i32", "_u32", "_f32", "_f64"})
-    for (const char* kind : {"sum", "product", "min", "max", "bit_or", "bit_and"})
-      add_if_known(std::string(kind) + type);
-  add_if_known("affine_u32");
-  add_if_known("interval");
-  add_if_known("traced");
+  for (const char* type : {"_u8", "_i32", "_u32", "_f32", "_f64"}) {
+#define WARPGRADE_SCALAR_OPERATOR(name, Functor, types, commutes) add_if_known(std::string(#name) + type);
+#include "kit/operators.def"
+  }
+#define WARPGRADE_PROBE_OPERATOR(name, Element, Functor, commutes) add_if_known(#name);
+#include "kit/operators.def"
   return names;
 }
 
 /// The operator with its operands exchanged.
 template <class Op>
-struct Swapped {
-  Op op;
-
+struct Swapped : Op {
   template <class T>
   T operator()(T a, T b) const {
-    return op(b, a);
+    return Op::operator()(b, a);
   }
 };
+
+template <class T, class Op>
+bool may_exchange_operands(Op op) {
+  if constexpr (Probe<T>::exists)
+    return Probe<T>::commutes;
+  else
+    return commutes(op.kind);
+}
 
 /// Can the mistake be told from a wrong result of this type? Not from an interval, which is wrong in the same
 /// way for all mistakes, and not from a single small number or a maximum, which many mistakes can give.
@@ -124,11 +130,11 @@ Recorder<T> results_of(Define&& define, std::vector<T> in, Op op, T identity, Mi
   if (!in.empty() && mistakes.make("the first element is left out")) in.front() = identity;
   if (!in.empty() && mistakes.make("the last element is left out")) in.back() = identity;
   Recorder<T> out;
-  if constexpr (std::is_same_v<T, Affine>)  // all others commute
-    if (mistakes.make("the operands are exchanged: op(b, a) instead of op(a, b)")) {
-      define(in, Fold(Swapped<Op>{op}, start), out);
-      return out;
-    }
+  if (!may_exchange_operands<T>(op) &&
+      mistakes.make("the operands are exchanged: op(b, a) instead of op(a, b)")) {
+    define(in, Fold(Swapped<Op>{op}, start), out);
+    return out;
+  }
   define(in, Fold(op, start), out);
   return out;
 }

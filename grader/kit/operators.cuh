@@ -1,4 +1,5 @@
-// From an operator's name in a spec ("max_i32") to a typed functor. Used by bind.cu and by the oracles.
+// From an operator's name in a spec ("max_i32") to a typed functor; operators.def is the list. Used by
+// bind.cu and by the oracles.
 //
 // All operators over one element type share ONE functor type, which picks at run time: a submission is then
 // instantiated once per type and not once per operator, and a kernel that ignores the functor it was given
@@ -11,48 +12,53 @@
 
 #include <warpgrade/ops.cuh>
 
+#include "kit/probes.cuh"
 #include "kit/sealed.cuh"
 #include "kit/traced.cuh"
 
 namespace warpgrade::kit {
 
-enum class OperatorKind { sum, product, min, max, bit_or, bit_and };
+enum class OperatorKind {
+#define WARPGRADE_SCALAR_OPERATOR(name, Functor, types, commutes) name,
+#include "kit/operators.def"
+};
 
-/// Any operator over a scalar T, chosen when it is made.
+// The types that an entry of operators.def is for.
+template <class T>
+inline constexpr bool any_number = std::is_arithmetic_v<T>;
+template <class T>
+inline constexpr bool any_integer = std::is_integral_v<T>;
+
+/// Any operator over a scalar T, chosen when it is made. It must be one that is for T.
 template <class T>
 struct AnyOperator {
   using value_type = T;
   OperatorKind kind;
 
   constexpr WARPGRADE_HD T operator()(T a, T b) const {
-    switch (kind) {
-      case OperatorKind::sum: return Sum<T>()(a, b);
-      case OperatorKind::product: return Product<T>()(a, b);
-      case OperatorKind::min: return Min<T>()(a, b);
-      case OperatorKind::max: return Max<T>()(a, b);
-      default: break;
-    }
-    if constexpr (std::is_integral_v<T>) {
-      if (kind == OperatorKind::bit_or) return BitOr<T>()(a, b);
-      if (kind == OperatorKind::bit_and) return BitAnd<T>()(a, b);
-    }
+#define WARPGRADE_SCALAR_OPERATOR(name, Functor, types, commutes) \
+  if constexpr (types<T>)                                         \
+    if (kind == OperatorKind::name) return Functor<T>()(a, b);
+#include "kit/operators.def"
     return a;
   }
 
   T identity() const {
-    switch (kind) {
-      case OperatorKind::sum: return Sum<T>::identity();
-      case OperatorKind::product: return Product<T>::identity();
-      case OperatorKind::min: return Min<T>::identity();
-      case OperatorKind::max: return Max<T>::identity();
-      default: break;
-    }
-    if constexpr (std::is_integral_v<T>) {
-      if (kind == OperatorKind::bit_and) return BitAnd<T>::identity();
-    }
+#define WARPGRADE_SCALAR_OPERATOR(name, Functor, types, commutes) \
+  if constexpr (types<T>)                                         \
+    if (kind == OperatorKind::name) return Functor<T>::identity();
+#include "kit/operators.def"
     return T(0);
   }
 };
+
+inline bool commutes(OperatorKind kind) {
+  constexpr bool kCommutes[] = {
+#define WARPGRADE_SCALAR_OPERATOR(name, Functor, types, commutes) commutes,
+#include "kit/operators.def"
+  };
+  return kCommutes[int(kind)];
+}
 
 template <class T>
 constexpr const char* scalar_suffix() {
@@ -80,12 +86,9 @@ bool try_operator(const char* name, F&& f) {
     constexpr auto is = [](const char* kind) {
       return is_made_of(WARPGRADE_ONLY_OPERATOR, kind, scalar_suffix<T>());
     };
-    if constexpr (is("sum")) return f(Sum<T>(), Sum<T>::identity()), true;
-    if constexpr (is("product")) return f(Product<T>(), Product<T>::identity()), true;
-    if constexpr (is("min")) return f(Min<T>(), Min<T>::identity()), true;
-    if constexpr (is("max")) return f(Max<T>(), Max<T>::identity()), true;
-    if constexpr (std::is_integral_v<T> && is("bit_or")) return f(BitOr<T>(), BitOr<T>::identity()), true;
-    if constexpr (std::is_integral_v<T> && is("bit_and")) return f(BitAnd<T>(), BitAnd<T>::identity()), true;
+#define WARPGRADE_SCALAR_OPERATOR(kind, Functor, types, commutes) \
+  if constexpr (types<T> && is(#kind)) return f(Functor<T>(), Functor<T>::identity()), true;
+#include "kit/operators.def"
   }
   return false;
 }
@@ -106,32 +109,26 @@ void call_with_probe(F&& f) {
 /// Calls f(op, identity) if `name` is an operator over T; returns whether it was.
 template <class T, class F>
 bool try_operator(const char* name, F&& f) {
-  if constexpr (std::is_same_v<T, Affine>) {
-    if (std::strcmp(name, "affine_u32") != 0) return false;
-    call_with_probe<ComposeAffine>(f);
-    return true;
-  } else if constexpr (std::is_same_v<T, Interval>) {
-    if (std::strcmp(name, "interval") != 0) return false;
-    call_with_probe<JoinIntervals>(f);
-    return true;
-  } else if constexpr (std::is_same_v<T, Traced>) {
-    if (!kCanTrace || std::strcmp(name, "traced") != 0) return false;
-    if constexpr (kCanTrace) call_with_probe<CombineTraced>(f);
+  if constexpr (Probe<T>::exists) {
+    constexpr bool kCanMake = kCanTrace || !std::is_same_v<T, Traced>;
+    if (!kCanMake || std::strcmp(name, Probe<T>::name) != 0) return false;
+    if constexpr (kCanMake) call_with_probe<typename Probe<T>::Op>(f);
     return true;
   } else {
     struct Named {
       const char* name;
       OperatorKind kind;
+      bool is_for_t;
     };
-    constexpr Named kinds[] = {{"sum", OperatorKind::sum},       {"product", OperatorKind::product},
-                               {"min", OperatorKind::min},       {"max", OperatorKind::max},
-                               {"bit_or", OperatorKind::bit_or}, {"bit_and", OperatorKind::bit_and}};
+    constexpr Named kinds[] = {
+#define WARPGRADE_SCALAR_OPERATOR(name, Functor, types, commutes) {#name, OperatorKind::name, types<T>},
+#include "kit/operators.def"
+    };
     for (const Named& k : kinds) {
       const std::size_t length = std::strlen(k.name);
       if (std::strncmp(name, k.name, length) != 0 || std::strcmp(name + length, scalar_suffix<T>()) != 0)
         continue;
-      if (!std::is_integral_v<T> && (k.kind == OperatorKind::bit_or || k.kind == OperatorKind::bit_and))
-        return false;
+      if (!k.is_for_t) return false;
       const AnyOperator<T> op{k.kind};
       f(op, op.identity());
       return true;

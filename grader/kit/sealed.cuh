@@ -14,6 +14,7 @@
 
 #include "kit/inlined.cuh"
 #include "kit/no_comparison.cuh"
+#include "kit/probes.cuh"
 #include "kit/traced.cuh"
 
 namespace warpgrade::kit {
@@ -25,8 +26,7 @@ WARPGRADE_NO_COMPARISON(Sealed, "use the function that the task is given");
 
 /// Does a submission get elements of T sealed?
 template <class T>
-inline constexpr bool kIsSealed = std::is_same_v<T, Affine> || std::is_same_v<T, Interval> ||
-                                  std::is_same_v<T, Traced> || std::is_same_v<T, Counted>;
+inline constexpr bool kIsSealed = Probe<T>::exists || std::is_same_v<T, Counted>;
 
 struct SealedPair {
   Sealed low, high;

@@ -55,21 +55,37 @@ void require_object(const json& j, const char* what) {
   if (!j.is_object()) throw json::type_error::create(302, std::string(what) + " must be an object", &j);
 }
 
+/// A kind has its verdict, and no other.
+std::optional<FindingKind> kind_from(const json& j, Verdict verdict) {
+  if (!j.contains("kind")) return std::nullopt;
+  const auto name = j.at("kind").get<std::string>();
+  const auto kind = finding_kind_from_string(name);
+  if (!kind || verdict_of(*kind) != verdict)
+    throw json::other_error::create(
+        501, "'" + name.substr(0, 40) + "' is no kind of " + std::string(to_string(verdict)), &j);
+  return kind;
+}
+
 }  // namespace
 
-Finding make_finding(Verdict verdict, std::string message, std::string remedy) {
+Finding make_finding(Diagnosis diagnosis, std::string message, std::string remedy) {
   Finding finding;
-  finding.verdict = verdict;
+  finding.verdict = diagnosis.verdict;
+  finding.kind = diagnosis.kind;
   finding.message = std::move(message);
   finding.remedy = std::move(remedy);
   return finding;
+}
+
+std::string_view name_of(const Finding& finding) {
+  return finding.kind ? to_string(*finding.kind) : to_string(finding.verdict);
 }
 
 std::string_view explain(const Finding& finding) {
   if (finding.order_dependence)
     return "The result depends on the order in which threads and blocks run, although no two accesses race.";
   if (finding.call_dependence) return "The result depends on what earlier calls have left behind.";
-  return explain(finding.verdict);
+  return finding.kind ? explain(*finding.kind) : explain(finding.verdict);
 }
 
 void to_json(json& j, const Place& place) {
@@ -92,6 +108,7 @@ void from_json(const json& j, Place& place) {
 
 void to_json(json& j, const Finding& finding) {
   j = json{{"verdict", to_string(finding.verdict)}, {"message", finding.message}, {"place", finding.place}};
+  if (finding.kind) j["kind"] = to_string(*finding.kind);
   if (!finding.remedy.empty()) j["remedy"] = finding.remedy;
   if (finding.other) j["other"] = *finding.other;
   if (finding.order_dependence) j["order_dependence"] = true;
@@ -108,6 +125,7 @@ void from_json(const json& j, Finding& finding) {
   const auto verdict = verdict_from_string(name);
   if (!verdict) throw json::other_error::create(501, "'" + name.substr(0, 40) + "' is not a verdict", &j);
   finding.verdict = *verdict;
+  finding.kind = kind_from(j, *verdict);
   finding.message = text(j, "message");
   finding.remedy = text(j, "remedy");
   finding.place = j.contains("place") ? j.at("place").get<Place>() : Place{};

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "model/finding_kind.hpp"
 #include "model/verdict.hpp"
 
 namespace warpgrade {
@@ -33,6 +34,7 @@ struct Mismatch {
 
 struct Finding {
   Verdict verdict = Verdict::grader_error;  ///< the verdict this finding leads to
+  std::optional<FindingKind> kind;          ///< what it is, where the verdict does not say it all
   std::string message;                      ///< what is wrong, one or two sentences
   std::string remedy;                       ///< what to do; may be empty
   Place place;
@@ -45,9 +47,13 @@ struct Finding {
 };
 
 /// One whose place is not known.
-Finding make_finding(Verdict verdict, std::string message, std::string remedy = "");
+Finding make_finding(Diagnosis diagnosis, std::string message, std::string remedy = "");
 
-/// What the verdict of a finding means, for the student. Dependence on order or call has words of its own.
+/// The name of its kind, or else of its verdict.
+std::string_view name_of(const Finding& finding);
+
+/// What a finding is, for the student: its kind, or else its verdict. Dependence on order or call has words
+/// of its own.
 std::string_view explain(const Finding& finding);
 
 void to_json(nlohmann::json& j, const Place& place);

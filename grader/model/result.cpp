@@ -28,7 +28,7 @@ json costs_to_json(const std::map<std::string, CostResult>& costs) {
 json case_to_json(const CaseResult& full) {
   const CaseResult shown = without_secrets(full);
   json j{{"name", shown.name},
-         {"device", shown.device},
+         {"device", to_string(shown.device)},
          {"verdict", to_string(shown.verdict)},
          {"seconds", shown.seconds},
          {"findings", shown.findings}};
@@ -79,7 +79,7 @@ json exercise_to_json(const ExerciseResult& exercise) {
 }
 
 json device_to_json(const DeviceInfo& device) {
-  json j{{"kind", device.kind}, {"name", device.name}};
+  json j{{"kind", device.kind()}, {"name", device.name}};
   for (const auto& [key, value] : device.facts) j.emplace(key, value);  // never replaces kind or name
   return j;
 }
@@ -94,6 +94,15 @@ void add_new_warnings(std::vector<Finding>& known, const std::vector<Finding>& w
 }
 
 }  // namespace
+
+std::string DeviceInfo::kind() const {
+  std::string joined;
+  for (const DeviceKind device : kinds) {
+    joined += joined.empty() ? "" : "+";
+    joined += to_string(device);
+  }
+  return joined;
+}
 
 void summarize(TaskResult& task) {
   std::map<std::string, std::set<std::uint64_t>> proved;

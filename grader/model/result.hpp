@@ -10,6 +10,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "model/device_kind.hpp"
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
 #include "model/picture.hpp"
@@ -22,9 +23,10 @@
 namespace warpgrade {
 
 struct DeviceInfo {
-  std::string kind;                          ///< "simulator", "cuda" or "simulator+cuda"
+  std::vector<DeviceKind> kinds;
   std::string name;                          ///< "simulator", "NVIDIA H200"
   std::map<std::string, std::string> facts;  ///< driver, toolkit, compute capability, …
+  std::string kind() const;                  ///< "simulator+cuda"
 };
 
 /// One measured cost and its bound. Filled from what the simulator counts.
@@ -43,8 +45,8 @@ struct Proof {
 };
 
 struct CaseResult {
-  std::string name;    ///< n1024.sum_i32.random
-  std::string device;  ///< "simulator" or "cuda"
+  std::string name;  ///< n1024.sum_i32.random
+  DeviceKind device = kDefaultDevice;
   Verdict verdict = Verdict::not_run;
   std::uint64_t n = 0;    ///< the number of elements
   bool measures = false;  ///< its costs; it is run beside the ordinary cases

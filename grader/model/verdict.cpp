@@ -7,34 +7,26 @@
 namespace warpgrade {
 namespace {
 
-enum class Fault { nobodys, students, graders };
-
-struct Row {
-  Verdict verdict;
-  std::string_view name;
-  Fault fault;
-  std::string_view meaning;
-};
-
-constexpr Row kVerdicts[] = {
-#define WARPGRADE_VERDICT(name, fault, meaning) {Verdict::name, #name, Fault::fault, meaning},
+constexpr VerdictTraits kVerdicts[] = {
+#define WARPGRADE_VERDICT(word, whose, words, ...) \
+  {.verdict = Verdict::word, .name = #word, .fault = Fault::whose, .meaning = words, __VA_ARGS__},
 #include "model/verdicts.def"
 #undef WARPGRADE_VERDICT
 };
 
-const Row& row(Verdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)]; }
-
 }  // namespace
 
-std::string_view to_string(Verdict verdict) { return row(verdict).name; }
+const VerdictTraits& traits(Verdict verdict) { return kVerdicts[static_cast<std::size_t>(verdict)]; }
 
-std::string_view explain(Verdict verdict) { return row(verdict).meaning; }
+std::string_view to_string(Verdict verdict) { return traits(verdict).name; }
+
+std::string_view explain(Verdict verdict) { return traits(verdict).meaning; }
 
 std::optional<Verdict> verdict_from_string(std::string_view name) {
-  const auto* found = std::ranges::find(kVerdicts, name, &Row::name);
+  const auto* found = std::ranges::find(kVerdicts, name, &VerdictTraits::name);
   return found == std::end(kVerdicts) ? std::nullopt : std::optional(found->verdict);
 }
 
-bool is_students_fault(Verdict verdict) { return row(verdict).fault == Fault::students; }
+bool is_students_fault(Verdict verdict) { return traits(verdict).fault == Fault::students; }
 
 }  // namespace warpgrade

@@ -8,11 +8,25 @@ namespace warpgrade {
 
 /// Ordered from good to bad.
 enum class Verdict {
-#define WARPGRADE_VERDICT(name, fault, meaning) name,
+#define WARPGRADE_VERDICT(name, ...) name,
 #include "model/verdicts.def"
 #undef WARPGRADE_VERDICT
 };
 
+enum class Fault { nobodys, students, graders };
+
+struct VerdictTraits {
+  Verdict verdict{};
+  std::string_view name;
+  Fault fault{};
+  std::string_view meaning;
+  bool a_runner_tells = false;  ///< seen while the submission ran; all else is for the judge to say
+  bool names_a_line = false;    ///< its finding names an access or a barrier, and it must be the mistaken one
+  bool a_gpu_may_miss_it = false;  ///< such a kernel may run there without a trace
+  bool can_be_drawn = false;       ///< its kernels ran, came to an end, and did something wrong
+};
+
+const VerdictTraits& traits(Verdict verdict);
 std::string_view to_string(Verdict verdict);
 std::optional<Verdict> verdict_from_string(std::string_view name);
 

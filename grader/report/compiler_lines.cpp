@@ -35,7 +35,7 @@ void write_compiler_lines(std::ostream& out, const Result& result) {
       out << fmt::format("{}: warning: {} [{}]\n", where, in_one_line(finding.message),
                          printable(listed.task));
     else
-      out << fmt::format("{}: error: {}: {} [{}]\n", where, in_words(finding.verdict),
+      out << fmt::format("{}: error: {}: {} [{}]\n", where, in_words(name_of(finding)),
                          in_one_line(finding.message), printable(listed.task));
     if (finding.other && finding.other->line > 0 && !finding.other->file.empty())
       out << fmt::format("{}: note: the other access\n", place_of(*finding.other));

@@ -33,7 +33,9 @@ bool same_findings(const TaskResult& a, const TaskResult& b) {
 
 }  // namespace
 
-std::string case_name(const CaseResult& result) { return printable(result.name) + " on " + result.device; }
+std::string case_name(const CaseResult& result) {
+  return fmt::format("{} on {}", printable(result.name), to_string(result.device));
+}
 
 const CaseResult* case_to_show(const TaskResult& task) {
   if (const CaseResult* leading = leading_case(task.cases)) return leading;

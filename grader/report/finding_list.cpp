@@ -12,14 +12,14 @@ class FindingList {
     for (const Finding& finding : findings) {
       const bool is_theirs = are_warnings || is_students_fault(finding.verdict);
       if (!is_theirs || finding.place.file.empty() || finding.place.line <= 0) continue;
-      if (seen_.insert({finding.place.file, finding.place.line, finding.verdict}).second)
+      if (seen_.insert({finding.place.file, finding.place.line, name_of(finding)}).second)
         list.push_back({task, finding, are_warnings});
     }
   }
   std::vector<ListedFinding> list;
 
  private:
-  std::set<std::tuple<std::string, int, Verdict>> seen_;
+  std::set<std::tuple<std::string, int, std::string_view>> seen_;
 };
 
 }  // namespace

@@ -97,7 +97,8 @@ std::string outcome_element(const ExerciseResult& exercise, const CaseResult& re
 
 std::string testcase(const ExerciseResult& exercise, const std::string& suite, const CaseResult& result,
                      bool name_device, const HumanOptions& options) {
-  const std::string name = name_device ? result.name + "@" + result.device : result.name;
+  const std::string name =
+      name_device ? fmt::format("{}@{}", result.name, to_string(result.device)) : result.name;
   std::string head = fmt::format(R"(    <testcase name="{}" classname="{}" status="{}" time="{:.3f}")",
                                  xml_attribute(name), xml_attribute(suite),
                                  result.verdict == Verdict::not_run ? "notrun" : "run", result.seconds);

@@ -67,7 +67,7 @@ Advice next_step(const Result& result) {
   if (first_task(result, has(Verdict::not_run)).task != nullptr)
     return {"Some tasks wait for a device that is not here.", ""};
   if (result.waiting_points() > 0) {
-    const bool had_gpu = result.device.kind.find("cuda") != std::string::npos;
+    const bool had_gpu = any_of(result.device.kinds, &DeviceTraits::takes_times);
     return {had_gpu ? "All results are right. The times can't be measured here."
                     : "All results are right. The waiting points are for speed, which is measured on a GPU "
                       "beside the course's reference.",

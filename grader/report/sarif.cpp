@@ -1,4 +1,5 @@
-// A rule for each verdict that occurs, a result for each finding.
+// A rule for each kind of finding that occurs (or verdict, where a finding has no kind), a result for each
+// finding.
 #include "report/sarif.hpp"
 
 #include <map>
@@ -22,7 +23,12 @@ json location_of(const Place& place) {
 }
 
 std::string rule_of(const ListedFinding& listed) {
-  return listed.is_warning ? "warning" : std::string(to_string(listed.finding.verdict));
+  return listed.is_warning && !listed.finding.kind ? "warning" : std::string(name_of(listed.finding));
+}
+
+std::string_view meaning_of_rule(const ListedFinding& listed) {
+  if (listed.finding.kind) return explain(*listed.finding.kind);
+  return listed.is_warning ? "Right, but not as CUDA asks for it." : explain(listed.finding.verdict);
 }
 
 json result_of(const ListedFinding& listed) {
@@ -43,9 +49,7 @@ json result_of(const ListedFinding& listed) {
 
 json rules_of(const std::vector<ListedFinding>& findings) {
   std::map<std::string, std::string> texts;
-  for (const ListedFinding& listed : findings)
-    texts.emplace(rule_of(listed), listed.is_warning ? "Right, but not as CUDA asks for it."
-                                                     : std::string(explain(listed.finding.verdict)));
+  for (const ListedFinding& listed : findings) texts.emplace(rule_of(listed), meaning_of_rule(listed));
   json rules = json::array();
   for (const auto& [name, text] : texts)
     rules.push_back({{"id", name}, {"shortDescription", {{"text", text}}}});

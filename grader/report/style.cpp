@@ -39,8 +39,10 @@ std::string Style::mark(Verdict verdict) const {
   }
 }
 
-std::string in_words(Verdict verdict) {
-  std::string words(to_string(verdict));
+std::string in_words(Verdict verdict) { return in_words(to_string(verdict)); }
+
+std::string in_words(std::string_view name) {
+  std::string words(name);
   std::replace(words.begin(), words.end(), '_', ' ');
   return words;
 }

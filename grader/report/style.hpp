@@ -31,5 +31,6 @@ class Style {
 
 /// "wrong answer": a verdict's name as prose.
 std::string in_words(Verdict verdict);
+std::string in_words(std::string_view name);  ///< of a verdict or of a kind of finding
 
 }  // namespace warpgrade::report

@@ -123,7 +123,7 @@ std::string sandbox_line(const Result& result, const HumanOptions& options) {
 
 std::string header(const Result& result, const HumanOptions& options) {
   const Style style(options.color, options.unicode);
-  std::string device = result.device.kind;
+  std::string device = result.device.kind();
   if (!result.device.name.empty() && result.device.name != device) device += " (" + result.device.name + ")";
   const std::string where =
       fmt::format(" · {} · {} · seed {}", shown_path(result.submission), device, result.seed);

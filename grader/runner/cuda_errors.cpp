@@ -1,4 +1,4 @@
-// One table: error, verdict, meaning, remedy.
+// One table: error, diagnosis, meaning, remedy.
 #include "runner/cuda_errors.hpp"
 
 #include <string>
@@ -10,12 +10,12 @@ namespace {
 
 struct ErrorInWords {
   cudaError_t error;
-  Verdict verdict;
+  Diagnosis diagnosis;
   const char* meaning;
   const char* remedy;
 };
 
-constexpr ErrorInWords errors[] = {
+const ErrorInWords errors[] = {
     {cudaErrorInvalidConfiguration, Verdict::launch_error,
      "a launch asked for a grid or a block that no GPU can run",
      "A block has at most 1024 threads, and neither grid nor block may be empty: for n = 0 don't launch."},
@@ -29,26 +29,28 @@ constexpr ErrorInWords errors[] = {
      "a cooperative launch asked for more blocks than can run at the same time", "Launch fewer blocks."},
     {cudaErrorIllegalAddress, Verdict::out_of_bounds, "a kernel touched memory that is not its own",
      "Check each index against n. The simulator (--device simulator) names the line and the thread."},
-    {cudaErrorMisalignedAddress, Verdict::cuda_error,
+    {cudaErrorMisalignedAddress, FindingKind::misaligned,
      "a kernel used an address that is not a multiple of the size of what it loads or stores",
      "A float4 needs an address that is a multiple of 16: mind casts of pointers into the middle of an "
      "array."},
-    {cudaErrorAssert, Verdict::cuda_error, "an assert() in a kernel failed", "The output below says which."},
+    {cudaErrorAssert, FindingKind::assertion, "an assert() in a kernel failed",
+     "The output below says which."},
     {cudaErrorLaunchTimeout, Verdict::timeout, "a kernel ran for longer than the system allows",
      "Look for a loop that never ends."},
     {cudaErrorLaunchFailure, Verdict::cuda_error, "a kernel failed while it ran",
      "Often an access outside shared memory or a trap. The simulator (--device simulator) names the line."},
-    {cudaErrorHardwareStackError, Verdict::cuda_error, "a kernel ran out of stack",
+    {cudaErrorHardwareStackError, FindingKind::stack_overflow, "a kernel ran out of stack",
      "Look for a recursion without end or large local arrays."},
-    {cudaErrorMemoryAllocation, Verdict::cuda_error, "the device has no memory left",
+    {cudaErrorMemoryAllocation, FindingKind::out_of_memory, "the device has no memory left",
      "Look for scratch memory that is never freed, or a size computed wrongly."},
-    {cudaErrorInvalidValue, Verdict::cuda_error, "a CUDA call got an argument that it can't use",
+    {cudaErrorInvalidValue, FindingKind::api_misuse, "a CUDA call got an argument that it can't use",
      "Check pointers and sizes; cudaFree takes only what cudaMalloc gave. WARPGRADE_CHECK around each call "
      "names the "
      "line."},
-    {cudaErrorInvalidMemcpyDirection, Verdict::cuda_error, "a copy was given a direction that does not exist",
+    {cudaErrorInvalidMemcpyDirection, FindingKind::api_misuse,
+     "a copy was given a direction that does not exist",
      "Use cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost or cudaMemcpyDeviceToDevice."},
-    {cudaErrorInvalidResourceHandle, Verdict::cuda_error,
+    {cudaErrorInvalidResourceHandle, FindingKind::api_misuse,
      "a CUDA call got a stream or an event that does not exist (any more)",
      "Use the stream that was passed in."},
 };
@@ -56,13 +58,11 @@ constexpr ErrorInWords errors[] = {
 }  // namespace
 
 Finding explain_cuda_error(cudaError_t error) {
-  Finding finding;
-  finding.verdict = Verdict::cuda_error;
+  Finding finding = make_finding(Verdict::cuda_error, "");
   std::string meaning = cudaGetErrorString(error);
   for (const ErrorInWords& known : errors) {
     if (known.error != error) continue;
-    finding.verdict = known.verdict;
-    finding.remedy = known.remedy;
+    finding = make_finding(known.diagnosis, "", known.remedy);
     meaning = known.meaning;
   }
   finding.message = std::string(cudaGetErrorName(error)) + ": " + meaning + ".";

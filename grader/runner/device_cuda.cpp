@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "model/device_kind.hpp"
 #include "runner/contestant.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/cuda_launches.hpp"
@@ -70,7 +71,7 @@ class Gpu final : public Device {
     cudaDriverGetVersion(&driver);
     cudaRuntimeGetVersion(&runtime);
     const auto version = [](int v) { return std::to_string(v / 1000) + "." + std::to_string(v % 1000 / 10); };
-    hello.device_kind = "cuda";
+    hello.device_kind = to_string(DeviceKind::cuda);
     hello.device_name = properties.name;
     hello.facts["compute_capability"] =
         std::to_string(properties.major) + "." + std::to_string(properties.minor);

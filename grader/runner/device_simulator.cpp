@@ -6,6 +6,8 @@
 #include <wgsim/recording.hpp>
 #include <wgsim/simulator.hpp>
 
+#include "kit/operator_names.hpp"
+#include "model/device_kind.hpp"
 #include "model/element_type.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/device.hpp"
@@ -16,27 +18,27 @@
 namespace warpgrade::runner {
 namespace {
 
-Verdict verdict_of(wgsim::FindingKind kind) {
+Diagnosis diagnosis_of(wgsim::FindingKind kind) {
   using Kind = wgsim::FindingKind;
   switch (kind) {
     case Kind::out_of_bounds: return Verdict::out_of_bounds;
+    case Kind::misaligned: return FindingKind::misaligned;
     case Kind::uninitialized_read: return Verdict::uninitialized_read;
     case Kind::race: return Verdict::race;
-    case Kind::barrier_divergence:
-    case Kind::deadlock: return Verdict::barrier_divergence;  // the waiting threads wait at barriers
+    case Kind::barrier_divergence: return Verdict::barrier_divergence;
+    case Kind::deadlock: return FindingKind::deadlock;
+    case Kind::livelock: return FindingKind::livelock;
     case Kind::host_device_mixup: return Verdict::host_device_mixup;
     case Kind::launch_refused: return Verdict::launch_error;
-    case Kind::misaligned:
-    case Kind::assertion:
-    case Kind::api_misuse: return Verdict::cuda_error;
-    case Kind::unsupported: return Verdict::forbidden;
-    case Kind::livelock:
+    case Kind::assertion: return FindingKind::assertion;
+    case Kind::api_misuse: return FindingKind::api_misuse;
+    case Kind::missing_return: return FindingKind::missing_return;
+    case Kind::unsupported: return FindingKind::unsupported;
     case Kind::timeout: return Verdict::timeout;
-    case Kind::missing_return: return Verdict::crash;
-    case Kind::barrier_after_exit:
-    case Kind::missing_fence:
-    case Kind::conversion:
-    case Kind::leak: return Verdict::pass;
+    case Kind::barrier_after_exit: return FindingKind::barrier_after_exit;
+    case Kind::missing_fence: return FindingKind::missing_fence;
+    case Kind::conversion: return FindingKind::conversion;
+    case Kind::leak: return FindingKind::leak;
   }
   return Verdict::grader_error;
 }
@@ -88,10 +90,7 @@ void add_costs(const wgsim::Costs& costs, const wgsim::HostWork& host, protocol:
 }
 
 Finding to_finding(const wgsim::Finding& seen) {
-  Finding finding;
-  finding.verdict = verdict_of(seen.kind);
-  finding.message = seen.message;
-  finding.remedy = seen.remedy;
+  Finding finding = make_finding(diagnosis_of(seen.kind), seen.message, seen.remedy);
   finding.place = to_place(seen.place);
   if (seen.other) finding.other = to_place(*seen.other);
   return finding;
@@ -178,8 +177,7 @@ std::vector<std::string> library_folders() {
 class Simulator final : public Device {
  public:
   void describe(protocol::Hello& hello) override {
-    hello.device_kind = "simulator";
-    hello.device_name = "simulator";
+    hello.device_kind = hello.device_name = to_string(DeviceKind::simulator);
   }
 
   cudaStream_t stream() override {
@@ -199,11 +197,11 @@ class Simulator final : public Device {
     options.watch_some_blocks = asked.watch_some_blocks;
     options.stream_order = stream_order(asked);
     options.allow_same_value_races = asked.allow_same_value_races;
-    options.fair_turns = call.task.op == "traced";
+    options.fair_turns = call.task.op == kit::kTracedOperator;
     options.strict_barriers = asked.strict_barriers;
     options.count = asked.count || asked.record;
     options.record = asked.record;
-    nodes_to_record_ = asked.record && call.task.op == "traced" ? elements_of(call.inputs) : 0;
+    nodes_to_record_ = asked.record && call.task.op == kit::kTracedOperator ? elements_of(call.inputs) : 0;
     options.watch_host = true;
     options.library_folders = library_folders();
     wgsim::set_options(options);
@@ -308,8 +306,7 @@ class Simulator final : public Device {
   }
 
   Finding freed_by_submission(const void* array) const {
-    Finding finding;
-    finding.verdict = Verdict::cuda_error;
+    Finding finding = make_finding(FindingKind::api_misuse, "");
     for (const Allocation& allocation : allocations_)
       if (allocation.base == array) finding.message = allocation.name + " was freed by the task.";
     finding.remedy = "Free only what the task has allocated itself: its arguments belong to the caller.";

@@ -27,6 +27,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "kit/operator_names.hpp"
 #include "model/element_type.hpp"
 #include "protocol/channel.hpp"
 #include "protocol/runner_messages.hpp"
@@ -143,7 +144,7 @@ protocol::Outcome run(Device& device, const protocol::Call& call) {
     device.start();
     call_task(task_call, thrown);
     device.check(outcome);
-    if (call.task.op == "traced") outcome.cost["work"] = double(take_applications());
+    if (call.task.op == kit::kTracedOperator) outcome.cost["work"] = double(take_applications());
     running.call = nullptr;
     outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     merge(std::move(thrown), outcome);

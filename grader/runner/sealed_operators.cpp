@@ -6,6 +6,7 @@
 
 #include <warpgrade/ops.cuh>
 
+#include "kit/probes.cuh"
 #include "kit/sealed.cuh"
 #include "kit/traced.cuh"
 #include "protocol/element_cipher.hpp"
@@ -15,6 +16,7 @@ namespace warpgrade::runner {
 namespace {
 
 using kit::Sealed;
+using kit::Traced;
 using Combine = Sealed (*)(Sealed, Sealed);
 
 std::uint64_t key = 0;
@@ -29,15 +31,17 @@ Sealed sealed(T x) {
   return std::bit_cast<Sealed>(protocol::seal(std::bit_cast<std::uint64_t>(x), key));
 }
 
-template <class T, class Op>
+template <class T>
 Sealed combine(Sealed a, Sealed b) {
-  return sealed(Op()(opened<T>(a), opened<T>(b)));
+  return sealed(typename kit::Probe<T>::Op()(opened<T>(a), opened<T>(b)));
 }
 
 /// Combining with the identity costs nothing.
-Sealed combine_traced(Sealed a, Sealed b) {
-  if (opened<kit::Traced>(a).levels != 0 && opened<kit::Traced>(b).levels != 0) count_application();
-  return combine<kit::Traced, kit::CombineTraced>(a, b);
+template <>
+Sealed combine<kit::Traced>(Sealed a, Sealed b) {
+  const auto left = opened<kit::Traced>(a), right = opened<kit::Traced>(b);
+  if (left.levels != 0 && right.levels != 0) count_application();
+  return sealed(kit::CombineTraced()(left, right));
 }
 
 /// An exchange with the identity, which only fills up the input, costs nothing.
@@ -87,24 +91,24 @@ kit::SealedPair exchange_nodes(Sealed low, Sealed high, const void* return_addre
   return {sealed(first), sealed(last)};
 }
 
-Combine combine_elements = &combine_traced;
+Combine combine_elements = &combine<kit::Traced>;
 Sealed identity{};
+
+template <class T>
+void use_operator_over() {
+  combine_elements = &combine<T>;
+  identity = sealed(kit::Probe<T>::Op::identity());
+}
 
 }  // namespace
 
 void begin_sealed(const std::string& op, std::uint64_t key_of_call) {
   key = key_of_call;
   nodes = {};
-  if (op == "interval") {
-    combine_elements = &combine<Interval, JoinIntervals>;
-    identity = sealed(JoinIntervals::identity());
-  } else if (op == "affine_u32") {
-    combine_elements = &combine<Affine, ComposeAffine>;
-    identity = sealed(ComposeAffine::identity());
-  } else {
-    combine_elements = &combine_traced;
-    identity = sealed(kit::CombineTraced::identity());
-  }
+  use_operator_over<kit::Traced>();
+#define WARPGRADE_PROBE_OPERATOR(name, Element, Functor, commutes) \
+  if (op == #name) use_operator_over<Element>();
+#include "kit/operators.def"
 }
 
 void record_sealed(std::uint32_t inputs, NoteApplication note) {

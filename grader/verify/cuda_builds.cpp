@@ -53,7 +53,7 @@ std::vector<CudaBuild> cuda_builds(const Installation& installation,
 }
 
 int cuda_capability(const judge::Toolchain& toolchain) {
-  const judge::DeviceToolchain* cuda = toolchain.find("cuda");
+  const judge::DeviceToolchain* cuda = toolchain.find(DeviceKind::cuda);
   if (cuda == nullptr) return 0;
   const std::string begin = "-arch=sm_";
   int capability = 0;

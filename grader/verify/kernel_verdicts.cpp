@@ -1,7 +1,6 @@
 #include "verify/kernel_verdicts.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <mutex>
 
@@ -14,11 +13,6 @@
 
 namespace warpgrade::verify {
 namespace {
-
-/// Mistakes that a GPU may run without a trace: their verdict there says nothing.
-constexpr std::array kUnseenByGpu{
-    Verdict::race,          Verdict::uninitialized_read, Verdict::barrier_divergence,
-    Verdict::out_of_bounds, Verdict::host_device_mixup,  Verdict::too_much_work};
 
 std::string describe(const TaskResult& task) {
   const auto line_of = [](const Finding& finding) {
@@ -88,10 +82,9 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options, 
   KernelOutcome outcome;
   outcome.kernel = kernel;
   options.selection = {{kernel.exercise->name, kernel.task}};
-  options.device = kernel.device;
+  options.device = judge::only(kernel.device);
   options.trusted = kernel.role == Kernel::Role::fast;
-  if (kernel.role == Kernel::Role::stub || kernel.device != judge::DeviceChoice::cuda)
-    options.sanitizer.reset();
+  if (kernel.role == Kernel::Role::stub || !traits(kernel.device).has_sanitizers) options.sanitizer.reset();
   // Other kernels run beside it. Sanitizers mostly wait: each tool can have its process at the same time.
   options.jobs = options.sanitizer ? int(judge::kSanitizerTools.size()) : 1;
   options.progress = nullptr;
@@ -165,9 +158,8 @@ Judgement judge_kernel(const Kernel& kernel, Verdict got) {
   if (got == kernel.expected || got == kernel.alternative) return Judgement::as_expected;
   if (got == Verdict::grader_error || got == Verdict::not_run) return Judgement::unexpected;
   if (!kernel.until.empty() && got == Verdict::pass) return Judgement::expected_today;
-  const bool unseen =
-      std::find(kUnseenByGpu.begin(), kUnseenByGpu.end(), kernel.expected) != kUnseenByGpu.end();
-  if (kernel.device == judge::DeviceChoice::cuda && unseen) return Judgement::unseen_by_gpu;
+  if (!traits(kernel.device).sees_each_access && traits(kernel.expected).a_gpu_may_miss_it)
+    return Judgement::unseen_by_gpu;
   return Judgement::unexpected;
 }
 
@@ -179,7 +171,7 @@ bool names_line(const Kernel& kernel, const std::vector<Place>& places) {
 
 std::vector<Kernel> kernels_of(const Installation& installation,
                                const std::vector<const spec::Exercise*>& exercises,
-                               const std::vector<judge::DeviceChoice>& devices, int compute_capability) {
+                               const std::vector<DeviceKind>& devices, int compute_capability) {
   std::vector<Kernel> kernels;
   std::vector<std::string> told_by_check_course_files;
   for (const auto device : devices) {
@@ -201,13 +193,11 @@ std::vector<Kernel> kernels_of(const Installation& installation,
         kernel.file = right;
         kernels.push_back(kernel);
       }
-      add_fast_references(kernel, installation, device == judge::DeviceChoice::cuda ? compute_capability : 0,
-                          kernels);
+      add_fast_references(kernel, installation, traits(device).needs_gpu ? compute_capability : 0, kernels);
       for (const WrongKernel& wrong : wrong_kernels(installation, *exercise, told_by_check_course_files)) {
-        const bool differs = device == judge::DeviceChoice::cuda && wrong.on_cuda;
-        kernels.push_back({Kernel::Role::wrong, exercise, wrong.file, wrong.task,
-                           differs ? *wrong.on_cuda : wrong.expected, wrong.alternative, wrong.until, device,
-                           device == judge::DeviceChoice::simulator ? wrong.line : 0});
+        kernels.push_back({Kernel::Role::wrong, exercise, wrong.file, wrong.task, wrong.expected_on(device),
+                           wrong.alternative, wrong.until, device,
+                           traits(device).sees_each_access ? wrong.line : 0});
       }
     }
   }

@@ -21,7 +21,7 @@ struct Kernel {
   Verdict expected = Verdict::pass;
   std::optional<Verdict> alternative;  ///< as good as `expected`
   std::string until;
-  judge::DeviceChoice device = judge::DeviceChoice::simulator;
+  DeviceKind device = kDefaultDevice;
   int line = 0;  ///< of `file`, the one that the finding must name; 0: any
 };
 
@@ -53,7 +53,7 @@ bool names_line(const Kernel& kernel, const std::vector<Place>& places);
 /// `compute_capability`: of the GPU, if there is one: fast references for newer cards are left out.
 std::vector<Kernel> kernels_of(const Installation& installation,
                                const std::vector<const spec::Exercise*>& exercises,
-                               const std::vector<judge::DeviceChoice>& devices, int compute_capability);
+                               const std::vector<DeviceKind>& devices, int compute_capability);
 
 /// How many cases a wrong kernel runs. All others run all of theirs.
 enum class WrongKernelCases {

@@ -16,11 +16,12 @@ using spec::Presence;
 /// A table has up to a hundred mutants.
 constexpr std::size_t kMaxTableBytes = std::size_t{1} << 20;
 
-std::optional<Verdict> verdict_at(spec::TableReader& reader, std::string_view key, Presence presence) {
+std::optional<Verdict> verdict_at(spec::TableReader& reader, std::string_view key, Presence presence,
+                                  bool may_pass = false) {
   const std::string example = fmt::format("{} = \"wrong_answer\"", key);
   const std::string word = reader.text(key, presence, example);
   if (word.empty()) return std::nullopt;
-  if (key == "cuda" && word == "pass") return Verdict::pass;
+  if (may_pass && word == "pass") return Verdict::pass;
   if (const std::string objection = objection_to(word); !objection.empty()) {
     reader.error(reader.where(key), objection);
     return std::nullopt;
@@ -35,11 +36,14 @@ void read_expectation(spec::TableReader& reader, const spec::Exercise& exercise,
                  fmt::format("exercise '{}' has no task '{}'", exercise.name, kernel.task));
   kernel.expected = verdict_at(reader, "gets", Presence::required).value_or(kernel.expected);
   kernel.alternative = verdict_at(reader, "or", Presence::optional);
-  kernel.on_cuda = verdict_at(reader, "cuda", Presence::optional);
+  for (const DeviceTraits& device : all_devices())
+    if (const auto got =
+            may_differ(device) ? verdict_at(reader, device.name, Presence::optional, true) : std::nullopt)
+      kernel.otherwise[device.kind] = *got;
   kernel.until = reader.text("until", Presence::optional, "until = \"what is missing\"");
   kernel.line_text = reader.text("line", Presence::optional, "line = \"a text of the line\"");
   kernel.no_line = reader.text("no_line", Presence::optional, "no_line = \"why no line is named\"");
-  if (needs_line(kernel.expected) && !reader.has("line") && !reader.has("no_line"))
+  if (traits(kernel.expected).names_a_line && !reader.has("line") && !reader.has("no_line"))
     reader.error(reader.where(),
                  fmt::format("the finding of {} must name a line: add line = \"a text of that line\", or "
                              "no_line = \"why not\"",

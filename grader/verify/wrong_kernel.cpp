@@ -1,7 +1,6 @@
 #include "verify/wrong_kernel.hpp"
 
 #include <algorithm>
-#include <array>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -12,9 +11,6 @@
 
 namespace warpgrade::verify {
 namespace {
-
-constexpr std::array kNeedsLine{Verdict::race, Verdict::out_of_bounds, Verdict::uninitialized_read,
-                                Verdict::barrier_divergence};
 
 /// The rest of `line` if it begins with `// key:`.
 std::optional<std::string> value_of(const std::string& line, const std::string& key) {
@@ -46,7 +42,12 @@ void find_line(WrongKernel& kernel, int line_of_key, const std::string& text, st
 
 }  // namespace
 
-bool needs_line(Verdict verdict) { return std::ranges::find(kNeedsLine, verdict) != kNeedsLine.end(); }
+Verdict WrongKernel::expected_on(DeviceKind device) const {
+  const auto other = otherwise.find(device);
+  return other == otherwise.end() ? expected : other->second;
+}
+
+bool may_differ(const DeviceTraits& device) { return !device.sees_each_access; }
 
 std::string objection_to(std::string_view verdict) {
   const auto known = verdict_from_string(verdict);
@@ -78,8 +79,9 @@ WrongKernel read_wrong_kernel(const std::filesystem::path& file, const spec::Exe
     if (const auto until = value_of(line, "until")) kernel.until = *until;
     if (const auto alternative = value_of(line, "or"))
       kernel.alternative = parse_verdict(file, number, *alternative);
-    if (const auto cuda = value_of(line, "cuda"))
-      kernel.on_cuda = *cuda == "pass" ? Verdict::pass : parse_verdict(file, number, *cuda);
+    for (const DeviceTraits& device : all_devices())
+      if (const auto got = may_differ(device) ? value_of(line, std::string(device.name)) : std::nullopt)
+        kernel.otherwise[device.kind] = *got == "pass" ? Verdict::pass : parse_verdict(file, number, *got);
     if (const auto reason = value_of(line, "no_line")) kernel.no_line = *reason;
     if (const auto named = value_of(line, "line")) {
       kernel.line_text = *named;
@@ -88,7 +90,7 @@ WrongKernel read_wrong_kernel(const std::filesystem::path& file, const spec::Exe
   }
   if (!kernel.line_text.empty())
     find_line(kernel, line_of_key, text, std::min(end_of_comment, text.size()), number - 1);
-  if (needs_line(kernel.expected) && kernel.line_text.empty() && kernel.no_line.empty())
+  if (traits(kernel.expected).names_a_line && kernel.line_text.empty() && kernel.no_line.empty())
     fail(file, 1,
          fmt::format("the finding of {} must name a line: add `// line: TEXT`, a text of that line, or "
                      "`// no_line: WHY NOT`",

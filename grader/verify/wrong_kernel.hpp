@@ -11,11 +11,13 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
+#include "model/device_kind.hpp"
 #include "model/verdict.hpp"
 #include "spec/spec.hpp"
 
@@ -27,14 +29,15 @@ struct WrongKernel {
   Verdict expected = Verdict::wrong_answer;
   std::optional<Verdict> alternative;  ///< as good as `expected`
   std::string until;
-  std::optional<Verdict> on_cuda;
+  std::map<DeviceKind, Verdict> otherwise;  ///< instead of `expected`, on devices that see less
   std::string line_text;  ///< what the line must hold that the finding names; empty: none is checked
   std::string no_line;    ///< why none is checked
   int line = 0;           ///< the line of the file that holds line_text
+  Verdict expected_on(DeviceKind device) const;
 };
 
-/// The findings of these verdicts name an access or a barrier, and it must be the mistaken one.
-bool needs_line(Verdict verdict);
+/// May a wrong kernel declare another verdict on this device?
+bool may_differ(const DeviceTraits& device);
 
 /// What is wrong with a declared verdict, or nothing.
 std::string objection_to(std::string_view verdict);

@@ -132,7 +132,8 @@ void Watch::grade(Grading what) {
     words.resize(1), words.push_back(current().exercise->name);
   words.insert(words.end(),
                {"--submission", submission_.string(), "--course", installation_.course.string()});
-  if (what == Grading::current_task) words.insert(words.end(), {"--device", "simulator", "--no-timing"});
+  if (what == Grading::current_task)
+    words.insert(words.end(), {"--device", std::string(to_string(kDefaultDevice)), "--no-timing"});
   if (what != Grading::whole_exercise && what != Grading::list) words.push_back("--brief");
   grading_ = what;
   if (what != Grading::the_others && what != Grading::broken_task) screen_.header();

@@ -74,7 +74,7 @@ class TaskBounds {
   Counting count(const std::string& input, std::uint64_t n) {
     const kit::CaseRequest request = timed_case(*run_.task, input, n, seed_);
     const kit::CaseData data = workshop_.oracle(*run_.exercise)(request);
-    if (!caller_) caller_ = workshop_.start("simulator", run_.runner, /*tool=*/{});
+    if (!caller_) caller_ = workshop_.start(run_.device, run_.runner, /*tool=*/{});
     const CallResult call = caller_->call(data, request,
                                           {.timeout_s = kCountTimeout_s,
                                            .allow_same_value_races = run_.task->allow_same_value_races,
@@ -151,7 +151,7 @@ void bound_all(Plan& plan, Workshop& workshop, const Card& card, const GradingOp
   std::vector<TaskRun*> runs;
   for (ExerciseRun& exercise : plan.exercises)
     for (TaskRun& run : exercise.tasks) {
-      if (run.device != "simulator" || !run.task->timing) continue;
+      if (!traits(run.device).counts || !run.task->timing) continue;
       if (is_right(run))
         runs.push_back(&run);
       else

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "kit/operator_names.hpp"
 #include "kit/oracle.hpp"
 #include "spec/spec.hpp"
 
@@ -19,7 +20,7 @@ enum class Measure {
 };
 
 /// The operator that depth and work are measured with.
-inline constexpr const char* kTracedOperator = "traced";
+using kit::kTracedOperator;
 
 inline constexpr std::size_t kNoGroup = std::size_t(-1);
 
@@ -46,7 +47,7 @@ kit::CaseRequest timed_case(const spec::Task& task, const std::string& input, st
 struct CaseName {
   std::string task, name;
   bool hidden = false;
-  bool simulator_only = false;  ///< measures what a GPU does not count
+  bool is_counted = false;  ///< measures what not every device counts
 };
 std::vector<CaseName> case_names(const spec::Exercise& exercise);
 

@@ -152,9 +152,9 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
     const auto confine = [&steps](system::ProcessOptions nm) {
       return steps.sandbox.confine(std::move(nm), steps.permissions);
     };
-    result.findings =
-        find_forbidden_symbols(toolchain.nm, paths.object,
-                               toolchain.device == "cuda" ? ObjectOf::nvcc : ObjectOf::simulator, confine);
+    result.findings = find_forbidden_symbols(
+        toolchain.nm, paths.object, traits(toolchain.device).uses_nvcc ? ObjectOf::nvcc : ObjectOf::simulator,
+        confine);
     if (!result.findings.empty()) return;
   }
   for (const std::vector<std::string>& command : toolchain.seal)

@@ -38,7 +38,7 @@ BuildResult build(const Job& job, Workshop& workshop, const GradingOptions& opti
   request.source = job.exercise->source;
   request.cache = options.cache;
   request.trusted = options.trusted;
-  const std::string& device = job.tasks.front()->device;
+  const DeviceKind device = job.tasks.front()->device;
   if (!job.only_task.empty() && job.only_task != kNoTask) {
     request.only_if_cached = true;
     BuildResult whole = workshop.build(device, request);
@@ -96,7 +96,7 @@ std::string only_task_of(const std::vector<TaskRun*>& tasks) {
 std::vector<Job> whole_exercises(Plan& plan) {
   std::vector<Job> jobs;
   for (ExerciseRun& exercise : plan.exercises) {
-    std::map<std::string, std::vector<TaskRun*>> by_device;
+    std::map<DeviceKind, std::vector<TaskRun*>> by_device;
     for (TaskRun& task : exercise.tasks) by_device[task.device].push_back(&task);
     std::error_code unreadable;  // symbolic links in a circle, for example
     const bool is_missing = !fs::is_regular_file(exercise.source, unreadable);

@@ -166,6 +166,7 @@ class CudaBuild {
 
   bool ask_for_architecture(const fs::path& probe) {
     Toolchain toolchain;
+    toolchain.devices.emplace_back().device = DeviceKind::cuda;
     toolchain.cuda_probe = probe;
     const DeviceStatus status = probe_cuda(toolchain);
     if (!status.usable) return false;
@@ -181,6 +182,14 @@ class CudaBuild {
   Ingredients ingredients_;
 };
 
+/// When this was made the probe found no GPU that it could use, and now it does.
+bool has_found_its_gpu(const fs::path& toolchain_json) {
+  Toolchain toolchain = read_toolchain(toolchain_json);
+  if (toolchain.cuda_probe.empty() || toolchain.find(DeviceKind::cuda) != nullptr) return false;
+  toolchain.devices.emplace_back().device = DeviceKind::cuda;
+  return probe_cuda(toolchain).usable;
+}
+
 }  // namespace
 
 fs::path toolchain_of_machine(const fs::path& installed, const fs::path& cache_folder,
@@ -191,7 +200,10 @@ fs::path toolchain_of_machine(const fs::path& installed, const fs::path& cache_f
   const BuildCache cache(cache_folder);
   const std::string key = build.key();
   const FileLock lock = cache.lock(key);
-  if (const fs::path entry = cache.find(key); !entry.empty()) return entry / kToolchain;
+  if (const fs::path entry = cache.find(key); !entry.empty()) {
+    if (!has_found_its_gpu(entry / kToolchain)) return entry / kToolchain;
+    fs::remove_all(entry);
+  }
 
   building();
   system::remove_abandoned_folders(cache.folder());

@@ -50,9 +50,9 @@ class Words {
   std::filesystem::path root_;
 };
 
-DeviceToolchain read_device(const Json& entry, const Words& words) {
+DeviceToolchain read_device(DeviceKind kind, const Json& entry, const Words& words) {
   DeviceToolchain device;
-  device.device = entry.at("device");
+  device.device = kind;
   device.compile = words.command(entry.at("compile"));
   device.link = words.command(entry.at("link"));
   if (const auto seal = entry.find("seal"); seal != entry.end())
@@ -73,7 +73,7 @@ OracleToolchain read_oracle(const Json& entry, const Words& words) {
 
 }  // namespace
 
-const DeviceToolchain* Toolchain::find(const std::string& device) const {
+const DeviceToolchain* Toolchain::find(DeviceKind device) const {
   for (const DeviceToolchain& candidate : devices)
     if (candidate.device == device) return &candidate;
   return nullptr;
@@ -116,7 +116,12 @@ Toolchain read_toolchain(const std::filesystem::path& toolchain_json) {
     toolchain.why_no_cuda = json.value("why_no_cuda", "");
     if (const auto oracle = json.find("oracle"); oracle != json.end())
       toolchain.oracle = read_oracle(*oracle, words);
-    for (const Json& entry : json.at("devices")) toolchain.devices.push_back(read_device(entry, words));
+    for (const Json& entry : json.at("devices")) {
+      const std::string name = entry.at("device");
+      const auto kind = device_from_string(name);
+      if (!kind) throw fault(fmt::format("it has an unknown device '{}'", name));
+      toolchain.devices.push_back(read_device(*kind, entry, words));
+    }
     return toolchain;
   } catch (const Json::exception& error) {
     throw fault(fmt::format("it is damaged ({})", error.what()));

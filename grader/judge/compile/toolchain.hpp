@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/device_kind.hpp"
 #include "sandbox/permissions.hpp"
 
 namespace warpgrade::judge {
@@ -13,7 +14,7 @@ namespace warpgrade::judge {
 /// (a second object), {preprocessed} (a folder for the preprocessed text, in files named *.ii) and {output}
 /// are replaced by paths, {includes} by -I options, {libraries} by -l options.
 struct DeviceToolchain {
-  std::string device;  ///< "simulator", "cuda"
+  DeviceKind device = kDefaultDevice;
   std::vector<std::string> compile, link;
   /// Commands that make all names of an object local: afterwards none of its functions can take the place of
   /// one of the runner, the simulator or the C library. Empty if this machine has no tools for that.
@@ -40,7 +41,7 @@ struct Toolchain {
   std::filesystem::path cuda_probe;  ///< lists the GPUs or says why there is none
   std::filesystem::path referee;     ///< of timed races
   std::string why_no_cuda;           ///< what is wrong with the CUDA Toolkit here
-  const DeviceToolchain* find(const std::string& device) const;
+  const DeviceToolchain* find(DeviceKind device) const;
 };
 Toolchain read_toolchain(const std::filesystem::path& toolchain_json);  ///< throws std::runtime_error
 

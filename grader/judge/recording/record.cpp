@@ -18,6 +18,7 @@
 #include "judge/plan.hpp"
 #include "judge/workshop.hpp"
 #include "kit/inputs.hpp"
+#include "kit/operator_names.hpp"
 #include "kit/oracle.hpp"
 #include "kit/traced.cuh"
 
@@ -29,7 +30,6 @@ using kit::CaseRequest;
 using kit::Traced;
 
 constexpr double kRecordTimeout_s = 5;  // of processor time: a few elements take far less
-constexpr const char* kIntervals = "interval";
 /// Small numbers that differ are the easiest to follow.
 constexpr const char* kReadableOperators[] = {"sum_i32", "sum_u32", "max_i32"};
 constexpr const char* kReadableInput = "ascending";
@@ -136,11 +136,11 @@ class Recorder {
     options.selection = {{request_.exercise->name, request_.task->name}};
     options.jobs = 1;
     workshop_ = make_workshop(read_toolchain(options.toolchain), options);
-    Plan plan = make_plan(*request_.exercise, request_.source, options, {"simulator"});
+    Plan plan = make_plan(*request_.exercise, request_.source, options, {DeviceKind::simulator});
     build_all(plan, *workshop_, options, [](const Progress&) {});
     const TaskRun& run = plan.exercises.at(0).tasks.at(0);
     if (run.runner.empty()) return run.findings;
-    caller_ = workshop_->start("simulator", run.runner, /*tool=*/{});
+    caller_ = workshop_->start(run.device, run.runner, /*tool=*/{});
     return {};
   }
 
@@ -230,7 +230,7 @@ class Recorder {
   /// output is it.
   void judge_graph(const CaseRequest& traced, Recording& recording) {
     CaseRequest request = traced;
-    request.op = kIntervals;
+    request.op = kit::kIntervalOperator;
     const std::optional<CaseData> data = ask(oracle_, request);
     if (!data) return;
     const CallResult result = call(request, *data, /*record=*/false);

@@ -91,13 +91,13 @@ void say_that_it_was_started(std::vector<Finding>& findings) {
 
 }  // namespace
 
-std::vector<CallOptions> runs_of(const Case& c, const std::string& device, std::optional<Order> only) {
+std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional<Order> only) {
   CallOptions run;
   run.timeout_s = c.timeout_s;
   run.count = c.measure == Measure::traffic;
   run.order_seed = kit::mix_seed(c.request.seed, "order");
   run.watch_some_blocks = c.request.n >= kHuge;
-  if (device != "simulator") return {run};
+  if (!traits(device).chooses_order) return {run};
   CallOptions reverse = run, random = run;
   reverse.order = Order::reverse;
   random.order = Order::random;

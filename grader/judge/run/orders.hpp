@@ -25,7 +25,7 @@ namespace warpgrade::judge {
 
 /// The runs of a case. The judge makes them one after the other, until one fails. If `only` is set, the case
 /// runs in that order and no other; else in the orders that are described above.
-std::vector<CallOptions> runs_of(const Case& c, const std::string& device, std::optional<Order> only);
+std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional<Order> only);
 
 /// One run, judged.
 struct JudgedRun {

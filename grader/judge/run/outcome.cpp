@@ -15,32 +15,6 @@ constexpr std::size_t kMostFindings = 64;
 constexpr std::size_t kMostHotLines = 16;
 constexpr std::size_t kMostKernels = 256;
 
-/// A runner may report only mistakes that it sees while the submission runs. All other verdicts are the
-/// judge's.
-bool may_come_from_runner(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::uninitialized_read:
-    case Verdict::race:
-    case Verdict::barrier_divergence:
-    case Verdict::out_of_bounds:
-    case Verdict::host_device_mixup:
-    case Verdict::launch_error:
-    case Verdict::cuda_error:
-    case Verdict::timeout:
-    case Verdict::crash:
-    case Verdict::forbidden: return true;
-    case Verdict::pass:
-    case Verdict::not_started:
-    case Verdict::too_slow:
-    case Verdict::too_much_work:
-    case Verdict::wrong_answer:
-    case Verdict::compile_error:
-    case Verdict::not_run:
-    case Verdict::grader_error: return false;
-  }
-  return false;
-}
-
 void shorten(std::string& file) {
   const std::string here = std::filesystem::current_path().string() + '/';
   if (file.starts_with(here)) file.erase(0, here.size());
@@ -56,7 +30,7 @@ protocol::Outcome read_outcome(const nlohmann::json& json) {
     throw broken_protocol("its message is not a valid outcome");
   }
   for (const Finding& finding : outcome.findings)
-    if (!may_come_from_runner(finding.verdict))
+    if (!traits(finding.verdict).a_runner_tells)
       throw broken_protocol(
           fmt::format("it reports '{}', which only the grader can", to_string(finding.verdict)));
   for (const auto& [name, value] : outcome.cost)

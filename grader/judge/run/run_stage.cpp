@@ -176,8 +176,8 @@ class Worker {
   bool may_follow_from_earlier_calls(const TaskRun& run, const Case& c,
                                      const std::vector<JudgedRun>& runs) const {
     const CaseResult& failed = runs.back().result;
-    const bool is_deterministic =
-        run.device == "simulator" && (failed.verdict != Verdict::timeout || failed.seconds < c.timeout_s);
+    const bool is_deterministic = traits(run.device).chooses_order &&
+                                  (failed.verdict != Verdict::timeout || failed.seconds < c.timeout_s);
     return is_deterministic && is_students_fault(failed.verdict) && c.request.n > 0 && calls_of_process_ > 1;
   }
 
@@ -204,11 +204,12 @@ class Worker {
     if (call.completed)
       name_mistake(judged.result, workshop_.oracle(*run.exercise), c.request, data, call,
                    run.task->tolerance);
-    if (run.device == "simulator") judge_host_work(judged.result, *run.task, data, c.request.n, call.host);
+    if (traits(run.device).sees_each_access)
+      judge_host_work(judged.result, *run.task, data, c.request.n, call.host);
     if (c.measure != Measure::nothing) judge_costs(judged.result, *run.task, c.request.n, call.cost);
     judged.result.hot_lines = std::move(call.hot_lines);
     const bool is_race_free =
-        run.device == "simulator" && !options.watch_some_blocks && !options.allow_same_value_races;
+        traits(run.device).sees_each_access && !options.watch_some_blocks && !options.allow_same_value_races;
     if (judged.result.verdict == Verdict::pass && is_race_free && !data.proves.empty())
       judged.result.proof = Proof{data.proves, {c.request.n}};
     const auto is_exact = [](const kit::ExpectedArray& array) { return array.magnitude.empty(); };
@@ -286,8 +287,8 @@ void add_jobs(TaskRun& run, Failures& failures, Queue& queue) {
   for (const CaseJob& job : jobs) queue.sequences.push_back({job});
 }
 
-std::map<std::string, Queue> make_queues(Plan& plan, const GradingOptions& options, const Report& report) {
-  std::map<std::string, Queue> queues;
+std::map<DeviceKind, Queue> make_queues(Plan& plan, const GradingOptions& options, const Report& report) {
+  std::map<DeviceKind, Queue> queues;
   for (ExerciseRun& exercise : plan.exercises) {
     for (TaskRun& run : exercise.tasks) {
       if (run.runner.empty()) {
@@ -321,16 +322,16 @@ std::optional<protocol::Hello> run_queue(Queue& queue, int workers, Workshop& wo
 
 }  // namespace
 
-std::map<std::string, protocol::Hello> run_all(Plan& plan, Workshop& workshop, const GradingOptions& options,
-                                               const Report& report) {
-  std::map<std::string, Queue> queues = make_queues(plan, options, report);
-  std::map<std::string, std::future<std::optional<protocol::Hello>>> devices;
+std::map<DeviceKind, protocol::Hello> run_all(Plan& plan, Workshop& workshop, const GradingOptions& options,
+                                              const Report& report) {
+  std::map<DeviceKind, Queue> queues = make_queues(plan, options, report);
+  std::map<DeviceKind, std::future<std::optional<protocol::Hello>>> devices;
   for (auto& entry : queues) {
     devices[entry.first] = std::async(std::launch::async, [&, &queue = entry.second, device = entry.first] {
-      return run_queue(queue, device == "cuda" ? 1 : options.jobs, workshop, options, report);
+      return run_queue(queue, traits(device).needs_gpu ? 1 : options.jobs, workshop, options, report);
     });
   }
-  std::map<std::string, protocol::Hello> hellos;
+  std::map<DeviceKind, protocol::Hello> hellos;
   for (auto& [device, done] : devices)
     if (const auto hello = done.get()) hellos.emplace(device, *hello);
   return hellos;

@@ -14,7 +14,7 @@ namespace warpgrade::judge {
 
 /// Runs all cases that have a runner; the others get the verdict of their build. Returns the greetings
 /// of the runners, by device.
-std::map<std::string, protocol::Hello> run_all(Plan& plan, Workshop& workshop, const GradingOptions& options,
-                                               const Report& report);
+std::map<DeviceKind, protocol::Hello> run_all(Plan& plan, Workshop& workshop, const GradingOptions& options,
+                                              const Report& report);
 
 }  // namespace warpgrade::judge

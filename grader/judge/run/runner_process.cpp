@@ -15,6 +15,7 @@
 
 #include "judge/run/crash.hpp"
 #include "judge/run/outcome.hpp"
+#include "model/device_kind.hpp"
 #include "protocol/element_cipher.hpp"
 
 namespace warpgrade::judge {
@@ -85,9 +86,9 @@ void open_outputs(const kit::CaseData& data, std::uint64_t key, CallResult& resu
       if (data.outputs[i].values.sealed) protocol::change_all((*arrays)[i], key, protocol::open);
 }
 
-/// Submissions know sealed elements on the simulator only.
 std::uint64_t make_key(const protocol::Hello& hello) {
-  if (hello.device_kind != "simulator") return 0;
+  const auto device = device_from_string(hello.device_kind);
+  if (!device || !traits(*device).seals_elements) return 0;
   std::random_device random;
   return std::uint64_t(random()) << 32 | random() | 1;  // 0 would be no key
 }

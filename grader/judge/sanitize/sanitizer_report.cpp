@@ -141,7 +141,7 @@ std::string about_the_address(const Record& record) {
 
 Finding explain_access(const Record& record) {
   if (record.mentions("misaligned"))
-    return make_finding(Verdict::cuda_error,
+    return make_finding(FindingKind::misaligned,
                         record.headline + " at a misaligned address." + about_the_address(record),
                         "A float4 needs an address that is a multiple of 16: mind casts of pointers into the "
                         "middle of an array.");

@@ -142,7 +142,7 @@ BuildResult build_contender(Workshop& workshop, const Contender& contender, cons
     if (!library->links.empty()) request.libraries.emplace_back(library->links);
     request.include_folders = cccl;
   }
-  return workshop.build("cuda", request);
+  return workshop.build(DeviceKind::cuda, request);
 }
 
 std::optional<std::size_t> find_contestant(const std::vector<Contestant>& contestants,
@@ -181,7 +181,8 @@ Contestants build_contestants(Workshop& workshop, const spec::Exercise& exercise
   };
   if (!sources.submission_file.empty())
     add({"submission", sources.submission_file}, /*trusted=*/false,
-        workshop.build("cuda", request_to_time(sources.submission_file, exercise, task, sources.cache)));
+        workshop.build(DeviceKind::cuda,
+                       request_to_time(sources.submission_file, exercise, task, sources.cache)));
   for (const Contender& contender :
        contenders_for(exercise, task, compute_capability, sources.reference_folder))
     add(contender, /*trusted=*/true,

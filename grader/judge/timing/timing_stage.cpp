@@ -46,7 +46,7 @@ std::vector<Timed> find_tasks(Plan& plan) {
   std::vector<Timed> found;
   for (ExerciseRun& exercise : plan.exercises) {
     for (TaskRun& run : exercise.tasks) {
-      if (run.device != "cuda" || !run.task->timing) continue;
+      if (!traits(run.device).takes_times || !run.task->timing) continue;
       if (passes(exercise, *run.task))
         found.push_back({&exercise, &run});
       else

@@ -37,7 +37,7 @@ std::string head(const Result& result) {
 
 /// What was graded, where, and with which seed.
 std::string graded(const Result& result) {
-  std::string device = result.device.kind;
+  std::string device = result.device.kind();
   if (!result.device.name.empty() && result.device.name != device) device += " (" + result.device.name + ")";
   return fmt::format("{} · {} · seed {} · {:.1f} s", shown_path(result.submission), device, result.seed,
                      result.seconds);

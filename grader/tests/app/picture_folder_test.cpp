@@ -25,7 +25,7 @@ Result wrong_case() {
   task.name = "one";
   CaseResult& one = task.cases.emplace_back();
   one.name = "n4.f32.photo";
-  one.device = "simulator";
+  one.device = DeviceKind::simulator;
   one.pictures = {{"before", {1}}, {"yours", {2}}, {"right", {3}}, {"difference", {4}}};
   return result;
 }
@@ -58,7 +58,7 @@ TEST(PictureFolder, TheGpusPicturesHaveFilesOfTheirOwn) {
   const TemporaryFolder folder;
   PictureFolder pictures(folder.path());
   Result on_gpu = wrong_case();
-  the_case(on_gpu).device = "cuda";
+  the_case(on_gpu).device = DeviceKind::cuda;
   pictures.write(on_gpu);
   EXPECT_TRUE(exists(folder.path() / "fake.one.n4.f32.photo.cuda.before.png"));
 }

@@ -11,7 +11,7 @@
 namespace warpgrade::judge {
 namespace {
 
-using Names = std::vector<std::string>;
+using Kinds = std::vector<DeviceKind>;
 
 DeviceStatus gpu(const Toolchain&) { return {.usable = true, .name = "NVIDIA X", .reason = ""}; }
 DeviceStatus no_gpu(const Toolchain&) {
@@ -21,7 +21,7 @@ DeviceStatus must_not_ask(const Toolchain&) { throw std::logic_error("asked for 
 
 Toolchain with_simulator() {
   Toolchain toolchain;
-  toolchain.devices.emplace_back().device = "simulator";
+  toolchain.devices.emplace_back().device = DeviceKind::simulator;
   return toolchain;
 }
 
@@ -36,22 +36,24 @@ std::string error_of(DeviceChoice choice, const Toolchain& toolchain,
 }
 
 TEST(Devices, AutomaticTakesTheGpuWhereThereIsOne) {
-  EXPECT_EQ((Names{"simulator", "cuda"}),
-            choose_devices(DeviceChoice::automatic, with_simulator(), gpu).names);
-  EXPECT_EQ((Names{"simulator"}), choose_devices(DeviceChoice::automatic, with_simulator(), no_gpu).names);
+  EXPECT_EQ((Kinds{DeviceKind::simulator, DeviceKind::cuda}),
+            choose_devices(DeviceChoice::automatic, with_simulator(), gpu).kinds);
+  EXPECT_EQ((Kinds{DeviceKind::simulator}),
+            choose_devices(DeviceChoice::automatic, with_simulator(), no_gpu).kinds);
 }
 
 TEST(Devices, TheSimulatorAloneNeverAsksForAGpu) {
-  EXPECT_EQ((Names{"simulator"}),
-            choose_devices(DeviceChoice::simulator, with_simulator(), must_not_ask).names);
+  EXPECT_EQ((Kinds{DeviceKind::simulator}),
+            choose_devices(DeviceChoice::simulator, with_simulator(), must_not_ask).kinds);
 }
 
 TEST(Devices, CudaAloneNeedsNoSimulator) {
-  EXPECT_EQ((Names{"cuda"}), choose_devices(DeviceChoice::cuda, {}, gpu).names);
+  EXPECT_EQ((Kinds{DeviceKind::cuda}), choose_devices(DeviceChoice::cuda, {}, gpu).kinds);
 }
 
 TEST(Devices, AGpuAskedForByNameMustBeThere) {
-  EXPECT_EQ((Names{"simulator", "cuda"}), choose_devices(DeviceChoice::both, with_simulator(), gpu).names);
+  EXPECT_EQ((Kinds{DeviceKind::simulator, DeviceKind::cuda}),
+            choose_devices(DeviceChoice::both, with_simulator(), gpu).kinds);
   for (const DeviceChoice choice : {DeviceChoice::both, DeviceChoice::cuda})
     EXPECT_NE(std::string::npos, error_of(choice, with_simulator(), no_gpu).find("there is no driver"));
 }
@@ -78,7 +80,7 @@ class ProbeTest : public testing::Test {
   }
   static DeviceStatus probe_at(const std::filesystem::path& path) {
     Toolchain toolchain;
-    toolchain.devices.emplace_back().device = "cuda";
+    toolchain.devices.emplace_back().device = DeviceKind::cuda;
     toolchain.cuda_probe = path;
     return probe_cuda(toolchain);
   }

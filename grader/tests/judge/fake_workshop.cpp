@@ -129,17 +129,18 @@ class FakeCaller : public CaseCaller {
   std::filesystem::path runner_;
 };
 
-BuildResult FakeWorkshop::build(const std::string& device, const BuildRequest& request) {
+BuildResult FakeWorkshop::build(DeviceKind device, const BuildRequest& request) {
   {
     const std::lock_guard lock(mutex_);
-    const std::string name = request.only_task.empty() ? device : device + "/" + request.only_task;
+    const std::string name =
+        std::string(to_string(device)) + (request.only_task.empty() ? "" : "/" + request.only_task);
     if (request.only_if_cached && !in_cache.contains(name)) return {};
     if (!in_cache.contains(name)) builds.insert(name);
   }
   return on_build(device, request);
 }
 
-std::unique_ptr<CaseCaller> FakeWorkshop::start(const std::string&, const std::filesystem::path& runner,
+std::unique_ptr<CaseCaller> FakeWorkshop::start(DeviceKind, const std::filesystem::path& runner,
                                                 const Tool& tool) {
   const std::lock_guard lock(mutex_);
   ++runners_started;

@@ -28,12 +28,12 @@ BuildResult failed_build(Verdict verdict, const std::string& message = "it does 
 
 class FakeWorkshop : public Workshop {
  public:
-  using OnBuild = std::function<BuildResult(const std::string& device, const BuildRequest&)>;
+  using OnBuild = std::function<BuildResult(DeviceKind device, const BuildRequest&)>;
   using OnCall = std::function<CallResult(const kit::CaseData&, const kit::CaseRequest&)>;
 
   /// By default every build succeeds and every call is right.
-  OnBuild on_build = [](const std::string& device, const BuildRequest& r) {
-    return built(device + r.only_task);
+  OnBuild on_build = [](DeviceKind device, const BuildRequest& r) {
+    return built(std::string(to_string(device)) + r.only_task);
   };
   using OnOtherOrder =
       std::function<CallResult(const kit::CaseData&, const kit::CaseRequest&, const CallOptions&)>;
@@ -45,8 +45,8 @@ class FakeWorkshop : public Workshop {
   /// A runner is started under a tool.
   std::function<void(const std::vector<std::string>& wrapper)> on_wrapper = [](const auto&) {};
 
-  BuildResult build(const std::string& device, const BuildRequest& request) override;
-  std::unique_ptr<CaseCaller> start(const std::string& device, const std::filesystem::path& runner,
+  BuildResult build(DeviceKind device, const BuildRequest& request) override;
+  std::unique_ptr<CaseCaller> start(DeviceKind device, const std::filesystem::path& runner,
                                     const Tool& tool) override;
   /// The one that is registered in this program.
   kit::Oracle oracle(const spec::Exercise& exercise) override { return kit::find_oracle(exercise.name); }

@@ -19,7 +19,7 @@ class GradingTest : public testing::Test {
     course_.exercises = {fake_exercise()};
   }
 
-  Result grade(const std::vector<std::string>& devices = {"simulator"}) {
+  Result grade(const std::vector<DeviceKind>& devices = {DeviceKind::simulator}) {
     return grade_plan(make_plan(course_, options_, devices), Devices{devices}, workshop_, options_);
   }
 
@@ -35,7 +35,7 @@ TEST_F(GradingTest, APerfectSubmissionGetsAllPoints) {
   EXPECT_EQ(6, result.max_score());
   EXPECT_EQ(0, result.exit_code());
   EXPECT_EQ(42u, result.seed);
-  EXPECT_EQ("simulator", result.device.kind);
+  EXPECT_EQ("simulator", result.device.kind());
   EXPECT_EQ("a fake simulator", result.device.name);
   EXPECT_EQ("the tests", result.device.facts.at("made_by"));
 }
@@ -74,9 +74,7 @@ TEST_F(GradingTest, OneFailingTaskLeavesTheOthersTheirPoints) {
 }
 
 TEST_F(GradingTest, ABrokenBuildIsTheTasksFinding) {
-  workshop_.on_build = [](const std::string&, const BuildRequest&) {
-    return failed_build(Verdict::compile_error);
-  };
+  workshop_.on_build = [](DeviceKind, const BuildRequest&) { return failed_build(Verdict::compile_error); };
   const Result result = grade();
   const TaskResult& task = result.exercises[0].tasks[0];
   EXPECT_EQ(Verdict::compile_error, task.verdict);
@@ -86,18 +84,17 @@ TEST_F(GradingTest, ABrokenBuildIsTheTasksFinding) {
 }
 
 TEST_F(GradingTest, AnErrorOfBothBuildsIsToldOnce) {
-  workshop_.on_build = [](const std::string&, const BuildRequest&) {
-    return failed_build(Verdict::compile_error);
-  };
-  EXPECT_EQ(1u, grade({"simulator", "cuda"}).exercises[0].tasks[0].findings.size());
+  workshop_.on_build = [](DeviceKind, const BuildRequest&) { return failed_build(Verdict::compile_error); };
+  EXPECT_EQ(1u, grade({DeviceKind::simulator, DeviceKind::cuda}).exercises[0].tasks[0].findings.size());
 }
 
 TEST_F(GradingTest, ATaskMustPassOnEveryDevice) {
-  workshop_.on_build = [](const std::string& device, const BuildRequest&) {
-    return device == "cuda" ? failed_build(Verdict::compile_error) : built(device);
+  workshop_.on_build = [](DeviceKind device, const BuildRequest&) {
+    return device == DeviceKind::cuda ? failed_build(Verdict::compile_error)
+                                      : built(std::string(to_string(device)));
   };
-  const Result result = grade({"simulator", "cuda"});
-  EXPECT_EQ("simulator+cuda", result.device.kind);
+  const Result result = grade({DeviceKind::simulator, DeviceKind::cuda});
+  EXPECT_EQ("simulator+cuda", result.device.kind());
   const TaskResult& task = result.exercises[0].tasks[0];
   EXPECT_EQ(8u, task.cases.size());
   EXPECT_EQ(Verdict::compile_error, task.verdict);
@@ -105,9 +102,7 @@ TEST_F(GradingTest, ATaskMustPassOnEveryDevice) {
 }
 
 TEST_F(GradingTest, TheGradersFaultIsExitCode2) {
-  workshop_.on_build = [](const std::string&, const BuildRequest&) {
-    return failed_build(Verdict::grader_error);
-  };
+  workshop_.on_build = [](DeviceKind, const BuildRequest&) { return failed_build(Verdict::grader_error); };
   EXPECT_EQ(2, grade().exit_code());
 }
 

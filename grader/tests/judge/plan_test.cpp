@@ -19,7 +19,8 @@ std::vector<std::string> tasks_of(const Plan& plan) {
   std::vector<std::string> names;
   for (const ExerciseRun& exercise : plan.exercises)
     for (const TaskRun& run : exercise.tasks)
-      names.push_back(exercise.exercise->name + "/" + run.task->name + "@" + run.device);
+      names.push_back(exercise.exercise->name + "/" + run.task->name + "@" +
+                      std::string(to_string(run.device)));
   return names;
 }
 
@@ -27,7 +28,7 @@ using Names = std::vector<std::string>;
 
 TEST(Plan, AnEmptySelectionIsTheWholeCourse) {
   const spec::Course course = course_of_two();
-  const Plan plan = make_plan(course, {}, {"simulator"});
+  const Plan plan = make_plan(course, {}, {DeviceKind::simulator});
   EXPECT_EQ(
       (Names{"fake/one@simulator", "fake/two@simulator", "second/one@simulator", "second/two@simulator"}),
       tasks_of(plan));
@@ -39,7 +40,7 @@ TEST(Plan, TasksAreSelectedByName) {
   GradingOptions options;
   options.selection = {{"second", "two"}, {"fake", ""}};
   EXPECT_EQ((Names{"fake/one@simulator", "fake/two@simulator", "second/two@simulator"}),
-            tasks_of(make_plan(course, options, {"simulator"})))
+            tasks_of(make_plan(course, options, {DeviceKind::simulator})))
       << "in the order of the course";
 }
 
@@ -48,16 +49,16 @@ TEST(Plan, EachDeviceHasAllTasks) {
   GradingOptions options;
   options.selection = {{"fake", "one"}};
   EXPECT_EQ((Names{"fake/one@simulator", "fake/one@cuda"}),
-            tasks_of(make_plan(course, options, {"simulator", "cuda"})));
+            tasks_of(make_plan(course, options, {DeviceKind::simulator, DeviceKind::cuda})));
 }
 
 TEST(Plan, UnknownNamesAreRefused) {
   const spec::Course course = course_of_two();
   GradingOptions options;
   options.selection = {{"scna", ""}};
-  EXPECT_THROW(make_plan(course, options, {"simulator"}), std::runtime_error);
+  EXPECT_THROW(make_plan(course, options, {DeviceKind::simulator}), std::runtime_error);
   options.selection = {{"fake", "three"}};
-  EXPECT_THROW(make_plan(course, options, {"simulator"}), std::runtime_error);
+  EXPECT_THROW(make_plan(course, options, {DeviceKind::simulator}), std::runtime_error);
 }
 
 TEST(Plan, ASingleCaseLeavesOutTasksThatDoNotHaveIt) {
@@ -65,18 +66,18 @@ TEST(Plan, ASingleCaseLeavesOutTasksThatDoNotHaveIt) {
   course.exercises[0].tasks[1].cases[0].sizes = {99};
   GradingOptions options;
   options.case_name = "n99.double_i32.random";
-  EXPECT_EQ((Names{"fake/two@simulator"}), tasks_of(make_plan(course, options, {"simulator"})));
+  EXPECT_EQ((Names{"fake/two@simulator"}), tasks_of(make_plan(course, options, {DeviceKind::simulator})));
   options.case_name = "n98.double_i32.random";
-  EXPECT_THROW(make_plan(course, options, {"simulator"}), std::runtime_error);
+  EXPECT_THROW(make_plan(course, options, {DeviceKind::simulator}), std::runtime_error);
 }
 
 TEST(Plan, ASingleCaseHasTheSeedThatItHasAmongAll) {
   const spec::Course course = course_of_two();
   GradingOptions options;
   options.seed = 42;
-  const Plan all = make_plan(course, options, {"simulator"});
+  const Plan all = make_plan(course, options, {DeviceKind::simulator});
   options.case_name = "n3.double_i32.random";
-  const Plan one = make_plan(course, options, {"simulator"});
+  const Plan one = make_plan(course, options, {DeviceKind::simulator});
   EXPECT_EQ(all.exercises[0].tasks[0].cases.at(2).request.seed,
             one.exercises[0].tasks[0].cases.at(0).request.seed);
 }
@@ -86,7 +87,7 @@ TEST(Plan, EachCaseKnowsTheCommandThatRunsItAgain) {
   GradingOptions options;
   options.seed = 42;
   options.command = "./grade --submission mine";
-  const Plan plan = make_plan(course, options, {"simulator"});
+  const Plan plan = make_plan(course, options, {DeviceKind::simulator});
   EXPECT_EQ("./grade --submission mine fake/one --case n2.double_i32.random --seed 42",
             plan.exercises[0].tasks[0].results.at(1).reproduce);
 }
@@ -95,9 +96,10 @@ TEST(Plan, SourcesLieInTheFoldersOfTheirUnits) {
   const spec::Course course = course_of_two();
   GradingOptions options;
   options.submission = "student";
-  EXPECT_EQ("student/unit/fake.cu", make_plan(course, options, {"simulator"}).exercises[0].source);
-  EXPECT_EQ("wrong/x.cu",
-            make_plan(course.exercises[0], "wrong/x.cu", options, {"simulator"}).exercises[0].source);
+  EXPECT_EQ("student/unit/fake.cu", make_plan(course, options, {DeviceKind::simulator}).exercises[0].source);
+  EXPECT_EQ(
+      "wrong/x.cu",
+      make_plan(course.exercises[0], "wrong/x.cu", options, {DeviceKind::simulator}).exercises[0].source);
 }
 
 }  // namespace

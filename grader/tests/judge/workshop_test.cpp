@@ -10,7 +10,7 @@ namespace {
 TEST(Workshop, ADeviceThatTheToolchainLacksIsNamed) {
   const auto workshop = make_workshop({}, {});
   try {
-    workshop->build("cuda", {});
+    workshop->build(DeviceKind::cuda, {});
     FAIL() << "must throw";
   } catch (const std::runtime_error& error) {
     EXPECT_NE(std::string::npos, std::string(error.what()).find("\"cuda\""));
@@ -18,7 +18,7 @@ TEST(Workshop, ADeviceThatTheToolchainLacksIsNamed) {
 }
 
 TEST(Workshop, ARunnerThatDoesNotStartIsTheGradersFault) {
-  const auto caller = make_workshop({}, {})->start("simulator", "/nowhere/runner", {});
+  const auto caller = make_workshop({}, {})->start(DeviceKind::simulator, "/nowhere/runner", {});
   EXPECT_FALSE(caller->hello());
   const CallResult result = caller->call({}, {}, {});
   EXPECT_FALSE(result.completed);

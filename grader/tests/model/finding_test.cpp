@@ -38,6 +38,15 @@ TEST(Finding, SurvivesTheWayThroughJson) {
   EXPECT_TRUE(after.call_dependence);
 }
 
+TEST(Finding, ItsKindGivesTheVerdictAndSurvivesToo) {
+  const Finding before = make_finding(FindingKind::misaligned, "A float4 at byte 4.");
+  EXPECT_EQ(Verdict::cuda_error, before.verdict);
+  EXPECT_EQ("misaligned", name_of(before));
+  EXPECT_NE(explain(Verdict::cuda_error), explain(before));
+  EXPECT_EQ(FindingKind::misaligned, json::parse(json(before).dump()).get<Finding>().kind);
+  EXPECT_EQ("race", name_of(race()));
+}
+
 TEST(Finding, OnlyTheVerdictIsRequired) {
   const auto finding = json::parse(R"({"verdict": "crash"})").get<Finding>();
   EXPECT_EQ(Verdict::crash, finding.verdict);
@@ -48,9 +57,10 @@ TEST(Finding, OnlyTheVerdictIsRequired) {
 
 TEST(Finding, MalformedJsonThrowsAndNeverCrashes) {
   for (const char* text :
-       {"null", "3", "[]", "{}", R"({"verdict": 3})", R"({"verdict": "passed"})",
-        R"({"verdict": "race", "message": 3})", R"({"verdict": "race", "place": "here"})",
-        R"({"verdict": "race", "place": {"line": "41"}})",
+       {"null", "3", "[]", "{}", R"({"verdict": "race", "kind": "misaligned"})",
+        R"({"verdict": "race", "kind": "odd"})", R"({"verdict": "race", "kind": 3})", R"({"verdict": 3})",
+        R"({"verdict": "passed"})", R"({"verdict": "race", "message": 3})",
+        R"({"verdict": "race", "place": "here"})", R"({"verdict": "race", "place": {"line": "41"}})",
         R"({"verdict": "race", "place": {"block": [1, 2]}})",
         R"({"verdict": "race", "place": {"thread": 3}})", R"({"verdict": "race", "other": 4})",
         R"({"verdict": "race", "mismatches": {"a": 1}})", R"({"verdict": "race", "mismatches": [1]})",

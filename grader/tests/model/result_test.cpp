@@ -140,7 +140,7 @@ TEST(ExitCode, NothingGradedIsNoSuccess) {
 TEST(ResultJson, HasTheFixedKeys) {
   Result result = result_of({task(Verdict::race, 8, 1)});
   result.seed = 42;
-  result.device = {"cuda", "NVIDIA H200", {{"driver", "580.1"}, {"name", "never this"}}};
+  result.device = {{DeviceKind::cuda}, "NVIDIA H200", {{"driver", "580.1"}, {"name", "never this"}}};
   result.exercises[0].unit = "unit_1";
   result.exercises[0].name = "scan";
   TaskResult& blelloch = result.exercises[0].tasks[0];

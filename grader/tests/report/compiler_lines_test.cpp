@@ -79,5 +79,21 @@ TEST(Sarif, HasARuleForEachVerdictAndAResultForEachFinding) {
   EXPECT_EQ("warning", run.at("results").at(1).at("level"));
 }
 
+TEST(Sarif, AKindOfFindingIsARuleOfItsOwn) {
+  Result result = with_a_race();
+  std::vector<Finding>& findings = result.exercises[0].tasks[0].cases[0].findings;
+  for (const FindingKind kind : {FindingKind::misaligned, FindingKind::assertion}) {
+    findings.push_back(make_finding(kind, "It stopped."));
+    findings.back().place = {"student/unit/scan.cu", 50, 0, "", {}, {}};
+  }
+  EXPECT_NE(std::string::npos, lines_of(result).find("scan.cu:50: error: misaligned: It stopped."));
+  std::ostringstream out;
+  write_sarif(out, result);
+  const nlohmann::json run = nlohmann::json::parse(out.str()).at("runs").at(0);
+  EXPECT_EQ("misaligned", run.at("results").at(1).at("ruleId"));
+  EXPECT_EQ("assertion", run.at("results").at(2).at("ruleId"));
+  EXPECT_EQ(4u, run.at("tool").at("driver").at("rules").size());
+}
+
 }  // namespace
 }  // namespace warpgrade::report

@@ -99,7 +99,7 @@ TEST(Junit, ATaskWithoutCasesIsATestcase) {
 TEST(Junit, TheDeviceIsNamedWhereACaseRanOnTwo) {
   Result result;
   TaskResult& task = result.exercises.emplace_back().tasks.emplace_back();
-  for (const char* device : {"simulator", "cuda"}) {
+  for (const DeviceKind device : {DeviceKind::simulator, DeviceKind::cuda}) {
     CaseResult& one = task.cases.emplace_back();
     one.name = "n1";
     one.device = device;

@@ -35,7 +35,7 @@ CaseResult one_case(const std::string& task, const std::string& name, Verdict ve
                     std::vector<Finding> findings = {}) {
   CaseResult result;
   result.name = name;
-  result.device = "simulator";
+  result.device = DeviceKind::simulator;
   result.verdict = verdict;
   result.seconds = 0.125;
   result.findings = std::move(findings);
@@ -208,7 +208,7 @@ std::vector<TaskResult> one_task_per_runtime_verdict() {
 Result sample_result() {
   Result result;
   result.seed = 42;
-  result.device = {"simulator", "simulator", {}};
+  result.device = {{DeviceKind::simulator}, "simulator", {}};
   result.submission = "student";
   result.sandbox = SandboxTier::bubblewrap;
   result.seconds = 3.21;

@@ -29,9 +29,9 @@ TEST(Header, NamesSubmissionDeviceAndSeed) {
   Result result;
   result.submission = "student";
   result.seed = 42;
-  result.device = {"simulator", "simulator", {}};
+  result.device = {{DeviceKind::simulator}, "simulator", {}};
   EXPECT_EQ("Warpgrade · student · simulator · seed 42\n", header(result, {}));
-  result.device = {"cuda", "NVIDIA H200", {}};
+  result.device = {{DeviceKind::cuda}, "NVIDIA H200", {}};
   EXPECT_EQ("Warpgrade · student · cuda (NVIDIA H200) · seed 42\n", header(result, {}));
 }
 
@@ -126,7 +126,7 @@ TEST(NextStep, AWarningIsTheNextStep) {
 
 TEST(NextStep, WithAGpuNobodyIsSentToOne) {
   Result result = with({Verdict::pass});
-  result.device.kind = "simulator+cuda";
+  result.device.kinds = {DeviceKind::simulator, DeviceKind::cuda};
   result.exercises[0].tasks[0].waiting_points = 2;
   EXPECT_TRUE(contains(next_step(result), "The times can't be measured here."));
 }

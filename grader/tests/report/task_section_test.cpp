@@ -12,7 +12,7 @@ using support::contains;
 CaseResult one_case(const std::string& name, Verdict verdict) {
   CaseResult result;
   result.name = name;
-  result.device = "simulator";
+  result.device = DeviceKind::simulator;
   result.verdict = verdict;
   if (verdict != Verdict::pass) {
     result.findings.emplace_back().verdict = verdict;

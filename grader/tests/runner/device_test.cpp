@@ -27,15 +27,11 @@ Toolchain toolchain() {
   return read_toolchain(toolchain_of_machine(TOOLCHAIN_JSON, DEVICE_CACHE, "", [] {}));
 }
 
-std::vector<std::string> devices() {
-  std::vector<std::string> names = {"simulator"};
-  if (probe_cuda(toolchain()).usable) names.push_back("cuda");
-  return names;
-}
+std::vector<DeviceKind> devices() { return choose_devices(DeviceChoice::automatic, toolchain()).kinds; }
 
 /// One build for all tests of a device; in a cache, since ctest runs each test in a process of its own.
-const BuildResult& build_for(const std::string& device) {
-  static std::map<std::string, BuildResult> builds;
+const BuildResult& build_for(DeviceKind device) {
+  static std::map<DeviceKind, BuildResult> builds;
   if (!builds.contains(device)) {
     spec::Exercise exercise;
     exercise.name = "device";
@@ -52,7 +48,7 @@ const BuildResult& build_for(const std::string& device) {
   return builds[device];
 }
 
-class Device : public ::testing::TestWithParam<std::string> {
+class Device : public ::testing::TestWithParam<DeviceKind> {
  protected:
   Device() : build_(build_for(GetParam())), runner_(build_.runner, {}) {
     input_.resize(count);
@@ -70,14 +66,14 @@ class Device : public ::testing::TestWithParam<std::string> {
         data, {.task = task, .op = "", .input = "", .n = std::uint64_t(n), .parameters = {}, .seed = 1},
         {.timeout_s = timeout_s});
   }
-  bool simulated() const { return GetParam() == "simulator"; }
+  bool simulated() const { return GetParam() == DeviceKind::simulator; }
 
   const BuildResult& build_;
   std::vector<int> input_;
   RunnerProcess runner_;
 };
 INSTANTIATE_TEST_SUITE_P(All, Device, ::testing::ValuesIn(devices()),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& info) { return std::string(to_string(info.param)); });
 
 Finding first_finding(const CallResult& result) {
   EXPECT_FALSE(result.findings.empty());
@@ -155,12 +151,16 @@ TEST_P(Device, ACheckedLaunchHasItsPlace) {
 }
 
 TEST_P(Device, AFailedAssertionIsACudaError) {
-  EXPECT_EQ(first_finding(call("fails_assertion")).verdict, Verdict::cuda_error);
+  const Finding finding = first_finding(call("fails_assertion"));
+  EXPECT_EQ(finding.verdict, Verdict::cuda_error);
+  EXPECT_EQ(finding.kind, FindingKind::assertion);
   EXPECT_TRUE(call("copies").completed);
 }
 
 TEST_P(Device, FreeingAnInputIsACudaError) {
-  EXPECT_EQ(first_finding(call("frees_input")).verdict, Verdict::cuda_error);
+  const Finding finding = first_finding(call("frees_input"));
+  EXPECT_EQ(finding.verdict, Verdict::cuda_error);
+  EXPECT_EQ(finding.kind, FindingKind::api_misuse);
   EXPECT_TRUE(call("copies").completed);
 }
 
@@ -185,7 +185,7 @@ TEST_P(Device, ThePlaceIsTheSubmissionsAndNotThatOfAnOperatorThatItCalls) {
 TEST_P(Device, GreetsWithItsName) {
   call("does_nothing");
   ASSERT_TRUE(runner_.hello());
-  EXPECT_EQ(runner_.hello()->device_kind, GetParam());
+  EXPECT_EQ(runner_.hello()->device_kind, to_string(GetParam()));
   EXPECT_FALSE(runner_.hello()->device_name.empty());
 }
 

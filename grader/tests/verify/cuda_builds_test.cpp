@@ -50,7 +50,7 @@ TEST_F(VerifyCudaBuilds, TheReferenceAndAllThatThisCardRacesAreBuilt) {
 
 TEST_F(VerifyCudaBuilds, AFileThatDoesNotCompileIsNamedWithItsLine) {
   judge::FakeWorkshop workshop;
-  workshop.on_build = [](const std::string&, const judge::BuildRequest& request) {
+  workshop.on_build = [](DeviceKind, const judge::BuildRequest& request) {
     if (request.source.filename() != "cub.cu") return judge::built("runner");
     judge::BuildResult failed = judge::failed_build(Verdict::compile_error, "expected a ';'");
     failed.findings[0].place.file = "cub.cu";
@@ -61,14 +61,14 @@ TEST_F(VerifyCudaBuilds, AFileThatDoesNotCompileIsNamedWithItsLine) {
   EXPECT_THAT(check_they_compile(builds, installation_, workshop, 2),
               ElementsAre("cub.cu:7: scan's fast does not compile with nvcc: expected a ';'",
                           "cub.cu:7: scan's slow does not compile with nvcc: expected a ';'"));
-  workshop.on_build = [](const std::string&, const judge::BuildRequest&) { return judge::built("runner"); };
+  workshop.on_build = [](DeviceKind, const judge::BuildRequest&) { return judge::built("runner"); };
   EXPECT_THAT(check_they_compile(builds, installation_, workshop, 2), IsEmpty());
 }
 
 TEST_F(VerifyCudaBuilds, TheToolchainSaysWhatItCompilesFor) {
   judge::Toolchain toolchain;
   EXPECT_EQ(0, cuda_capability(toolchain));
-  toolchain.devices.push_back({.device = "cuda",
+  toolchain.devices.push_back({.device = DeviceKind::cuda,
                                .compile = {"nvcc", "-arch=sm_86", "-c"},
                                .link = {},
                                .seal = {},

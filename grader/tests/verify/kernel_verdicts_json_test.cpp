@@ -16,7 +16,7 @@ verify::KernelOutcome outcome_of(const spec::Exercise& exercise) {
   outcome.kernel.file = "reference/unit/wrong/scan/no_barrier.cu";
   outcome.kernel.task = "blelloch";
   outcome.kernel.expected = Verdict::race;
-  outcome.kernel.device = judge::DeviceChoice::cuda;
+  outcome.kernel.device = DeviceKind::cuda;
   outcome.got = Verdict::pass;
   outcome.judgement = verify::Judgement::unseen_by_gpu;
   outcome.seconds = 1.5;

@@ -13,7 +13,7 @@ using verify::judge_kernel;
 using verify::Judgement;
 using verify::Kernel;
 
-Kernel wrong_kernel(Verdict expected, judge::DeviceChoice device = judge::DeviceChoice::simulator) {
+Kernel wrong_kernel(Verdict expected, DeviceKind device = DeviceKind::simulator) {
   Kernel kernel;
   kernel.expected = expected;
   kernel.device = device;
@@ -45,7 +45,7 @@ TEST(VerifyKernels, EitherVerdictIsExpectedIfTheDataDecide) {
 }
 
 TEST(VerifyKernels, AGpuIsNotHeldToWhatItCanNotSee) {
-  const auto cuda = judge::DeviceChoice::cuda;
+  const auto cuda = DeviceKind::cuda;
   EXPECT_EQ(Judgement::unseen_by_gpu, judge_kernel(wrong_kernel(Verdict::race, cuda), Verdict::pass));
   EXPECT_EQ(Judgement::unexpected, judge_kernel(wrong_kernel(Verdict::launch_error, cuda), Verdict::pass));
   EXPECT_EQ(Judgement::unexpected, judge_kernel(wrong_kernel(Verdict::race), Verdict::pass));
@@ -53,7 +53,7 @@ TEST(VerifyKernels, AGpuIsNotHeldToWhatItCanNotSee) {
 
 /// The kernels of the exercise unit/scan in this course, on both devices or on the simulator.
 std::vector<Kernel> kernels_in(const support::TemporaryFolder& course, const std::vector<spec::Task>& tasks,
-                               const std::vector<judge::DeviceChoice>& devices) {
+                               const std::vector<DeviceKind>& devices) {
   Installation installation;
   installation.course = course.path();
   spec::Exercise exercise;
@@ -66,14 +66,14 @@ std::vector<Kernel> kernels_in(const support::TemporaryFolder& course, const std
   return kernels;
 }
 
-const std::vector<judge::DeviceChoice> kBoth = {judge::DeviceChoice::simulator, judge::DeviceChoice::cuda};
+const std::vector<DeviceKind> kBoth = {DeviceKind::simulator, DeviceKind::cuda};
 
 /// "task: expected verdict" of each stub of an exercise.
 std::vector<std::string> stubs_of(const std::vector<spec::Task>& tasks) {
   const support::TemporaryFolder folder;
   folder.write("student/unit/scan.cu", "");
   std::vector<std::string> stubs;
-  for (const Kernel& kernel : kernels_in(folder, tasks, {judge::DeviceChoice::simulator})) {
+  for (const Kernel& kernel : kernels_in(folder, tasks, {DeviceKind::simulator})) {
     EXPECT_EQ(Kernel::Role::stub, kernel.role);
     stubs.push_back(kernel.task + ": " + std::string(to_string(kernel.expected)));
   }
@@ -121,7 +121,7 @@ TEST(VerifyKernels, ALineIsAskedForOnTheSimulatorOnly) {
 }
 
 TEST(VerifyKernels, GraderErrorIsNeverExpected) {
-  Kernel kernel = wrong_kernel(Verdict::race, judge::DeviceChoice::cuda);
+  Kernel kernel = wrong_kernel(Verdict::race, DeviceKind::cuda);
   kernel.until = "race detection";
   EXPECT_EQ(Judgement::unexpected, judge_kernel(kernel, Verdict::grader_error));
   EXPECT_EQ(Judgement::unexpected, judge_kernel(kernel, Verdict::not_run));

@@ -57,7 +57,7 @@ edits = [{find = 'a < b', replace = ''}, {find = 'c', replace = 'd'}]
   EXPECT_EQ("blelloch", mutant.kernel.task);
   EXPECT_EQ(Verdict::race, mutant.kernel.expected);
   EXPECT_EQ(Verdict::wrong_answer, mutant.kernel.alternative);
-  EXPECT_EQ(Verdict::pass, mutant.kernel.on_cuda);
+  EXPECT_EQ(Verdict::pass, mutant.kernel.expected_on(DeviceKind::cuda));
   EXPECT_EQ("race detection", mutant.kernel.until);
   EXPECT_EQ("out[i] = in[i];", mutant.kernel.line_text);
   EXPECT_EQ("Nobody waits.", mutant.why);

@@ -53,7 +53,7 @@ TEST(WrongKernel, AGpuMayGiveAnotherVerdictAndEvenPass) {
   const TemporaryFolder folder;
   const auto on_cuda = [&](const std::string& word) {
     const auto file = folder.write("k.cu", "// expect: timeout\n// cuda: " + word + "\n");
-    return verify::read_wrong_kernel(file, scan()).on_cuda;
+    return verify::read_wrong_kernel(file, scan()).expected_on(DeviceKind::cuda);
   };
   EXPECT_EQ(Verdict::pass, on_cuda("pass"));
   EXPECT_EQ(Verdict::crash, on_cuda("crash"));

@@ -35,7 +35,7 @@ class BoundStageTest : public testing::Test {
     };
   }
 
-  TaskResult grade(const std::vector<std::string>& devices = {"simulator"}) {
+  TaskResult grade(const std::vector<DeviceKind>& devices = {DeviceKind::simulator}) {
     return grade_plan(make_plan(course_, options_, devices), Devices{devices}, workshop_, options_)
         .exercises.at(0)
         .tasks.at(0);

@@ -18,7 +18,7 @@ class BuildsTest : public testing::Test {
     course_.exercises = {fake_exercise()};
   }
 
-  const std::vector<TaskRun>& build(const std::vector<std::string>& devices = {"simulator"}) {
+  const std::vector<TaskRun>& build(const std::vector<DeviceKind>& devices = {DeviceKind::simulator}) {
     plan_ = make_plan(course_, options_, devices);
     build_all(plan_, workshop_, options_, [](Progress) {});
     return plan_.exercises.at(0).tasks;
@@ -40,7 +40,7 @@ TEST_F(BuildsTest, AnExerciseIsBuiltOnce) {
 }
 
 TEST_F(BuildsTest, EachDeviceHasItsBuild) {
-  const auto& tasks = build({"simulator", "cuda"});
+  const auto& tasks = build({DeviceKind::simulator, DeviceKind::cuda});
   EXPECT_EQ((Builds{"simulator", "cuda"}), workshop_.builds);
   EXPECT_EQ("cuda", tasks[3].runner);
 }
@@ -59,7 +59,7 @@ TEST_F(BuildsTest, ATaskAskedForAloneUsesTheWholeExerciseIfThatIsBuilt) {
 }
 
 TEST_F(BuildsTest, ABrokenTaskCostsOnlyItself) {
-  workshop_.on_build = [](const std::string&, const BuildRequest& request) {
+  workshop_.on_build = [](DeviceKind, const BuildRequest& request) {
     const bool includes_two = request.only_task.empty() || request.only_task == "two";
     return includes_two ? failed_build(Verdict::compile_error, "two is broken") : built("without two");
   };
@@ -73,7 +73,7 @@ TEST_F(BuildsTest, ABrokenTaskCostsOnlyItself) {
 }
 
 TEST_F(BuildsTest, AFileThatIsBrokenByItselfIsNotBuiltTaskByTask) {
-  workshop_.on_build = [](const std::string&, const BuildRequest& request) {
+  workshop_.on_build = [](DeviceKind, const BuildRequest& request) {
     return failed_build(Verdict::compile_error, "built for " + request.only_task);
   };
   const auto& tasks = build();
@@ -83,9 +83,7 @@ TEST_F(BuildsTest, AFileThatIsBrokenByItselfIsNotBuiltTaskByTask) {
 }
 
 TEST_F(BuildsTest, AForbiddenSourceIsNotBuiltAgainTaskByTask) {
-  workshop_.on_build = [](const std::string&, const BuildRequest&) {
-    return failed_build(Verdict::forbidden);
-  };
+  workshop_.on_build = [](DeviceKind, const BuildRequest&) { return failed_build(Verdict::forbidden); };
   EXPECT_EQ(Verdict::forbidden, build()[1].findings.at(0).verdict);
   EXPECT_EQ((Builds{"simulator"}), workshop_.builds);
 }
@@ -107,14 +105,14 @@ TEST_F(BuildsTest, LinksInACircleAreAMissingSourceToo) {
 }
 
 TEST_F(BuildsTest, ABuildWithoutARunnerAndAReasonIsTheGradersFault) {
-  workshop_.on_build = [](const std::string&, const BuildRequest&) { return BuildResult{}; };
+  workshop_.on_build = [](DeviceKind, const BuildRequest&) { return BuildResult{}; };
   EXPECT_EQ(Verdict::grader_error, build()[0].findings.at(0).verdict);
 }
 
 TEST_F(BuildsTest, ABuildKnowsItsSourceAndCache) {
   options_.cache = "the cache";
   BuildRequest asked;
-  workshop_.on_build = [&](const std::string&, const BuildRequest& request) {
+  workshop_.on_build = [&](DeviceKind, const BuildRequest& request) {
     asked = request;
     return built("x");
   };

@@ -33,7 +33,6 @@ struct Workbench {
     exercise.name = "add";
     exercise.source = "add.cu";
     exercise.folder = folder.path() / "assignments/u/add";
-    toolchain.device = "host";
     toolchain.compile = {"/bin/sh",
                          "-c",
                          "text=$0/build.ii; object=$1; shift\n" HOST_COMPILER

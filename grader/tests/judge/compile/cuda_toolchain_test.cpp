@@ -71,7 +71,7 @@ class CudaToolchain : public testing::Test {
 
 TEST_F(CudaToolchain, IsMadeForTheGpuThatTheProbeFinds) {
   const Toolchain toolchain = of_machine();
-  const DeviceToolchain* cuda = toolchain.find("cuda");
+  const DeviceToolchain* cuda = toolchain.find(DeviceKind::cuda);
   ASSERT_NE(cuda, nullptr) << toolchain.why_no_cuda;
   EXPECT_THAT(cuda->compile, testing::ElementsAre(root() / "cuda/bin/nvcc", "-arch=sm_86", "{source}"));
   EXPECT_EQ(cuda->link.at(2), root() / "cuda/lib64/libcudart_static.a");
@@ -83,8 +83,8 @@ TEST_F(CudaToolchain, IsMadeForTheGpuThatTheProbeFinds) {
 TEST_F(CudaToolchain, IsMadeWithoutAGpuForTheArchitectureThatIsNamed) {
   write("probe.cpp", "#!/bin/sh\necho 'no driver'\nexit 1\n");
   const Toolchain toolchain = of_machine("sm_90");
-  ASSERT_NE(toolchain.find("cuda"), nullptr) << toolchain.why_no_cuda;
-  EXPECT_EQ(toolchain.find("cuda")->compile.at(1), "-arch=sm_90");
+  ASSERT_NE(toolchain.find(DeviceKind::cuda), nullptr) << toolchain.why_no_cuda;
+  EXPECT_EQ(toolchain.find(DeviceKind::cuda)->compile.at(1), "-arch=sm_90");
 }
 
 TEST_F(CudaToolchain, IsBuiltOnceUntilASourceChanges) {
@@ -99,14 +99,24 @@ TEST_F(CudaToolchain, IsBuiltOnceUntilASourceChanges) {
 TEST_F(CudaToolchain, SaysWhyTheProbeFindsNoGpu) {
   write("probe.cpp", "#!/bin/sh\necho 'the driver is too old'\nexit 1\n");
   const Toolchain toolchain = of_machine();
-  EXPECT_EQ(toolchain.find("cuda"), nullptr);
+  EXPECT_EQ(toolchain.find(DeviceKind::cuda), nullptr);
   EXPECT_EQ(probe_cuda(toolchain).reason, "the driver is too old");
+}
+
+TEST_F(CudaToolchain, IsMadeOnceTheProbeFindsTheGpu) {
+  write("probe.cpp", "#!/bin/sh\n[ -e '" + (root() / "ready").string() + "' ] || exit 1\n" +
+                         std::string(kOneGpu).substr(std::string("#!/bin/sh\n").size()));
+  EXPECT_EQ(of_machine().find(DeviceKind::cuda), nullptr);
+  EXPECT_EQ(of_machine().find(DeviceKind::cuda), nullptr);
+  EXPECT_EQ(builds_, 1);
+  write("ready", "");
+  EXPECT_NE(of_machine().find(DeviceKind::cuda), nullptr);
 }
 
 TEST_F(CudaToolchain, SaysWhatDoesNotCompile) {
   write("copy", "#!/bin/sh\necho \"$1:3:1: error: no such type\"\nexit 1\n");
   const Toolchain toolchain = of_machine();
-  EXPECT_EQ(toolchain.find("cuda"), nullptr);
+  EXPECT_EQ(toolchain.find(DeviceKind::cuda), nullptr);
   EXPECT_FALSE(probe_cuda(toolchain).usable);
   EXPECT_THAT(probe_cuda(toolchain).reason, HasSubstr("probe.cpp:3: no such type"));
   of_machine();

@@ -21,7 +21,7 @@ TEST(Toolchain, ReadsDevices) {
       read_toolchain(folder.write("toolchain.json", R"({"format": 1, "cuda_probe": "/p",
     "devices": [{"device": "simulator", "compile": ["cc", "{source}"], "link": ["ld"], "inputs": ["/a", "/b"],
                  "tools": ["/bin/sh", "/nowhere/sh"]}]})"));
-  const DeviceToolchain* simulator = toolchain.find("simulator");
+  const DeviceToolchain* simulator = toolchain.find(DeviceKind::simulator);
   ASSERT_NE(simulator, nullptr);
   EXPECT_THAT(simulator->compile, ElementsAre("cc", "{source}"));
   EXPECT_THAT(simulator->link, ElementsAre("ld"));
@@ -30,7 +30,7 @@ TEST(Toolchain, ReadsDevices) {
   EXPECT_EQ("/bin/sh", simulator->tools[0]);
   EXPECT_TRUE(std::filesystem::exists(simulator->tools[1])) << "what is elsewhere is found by its name";
   EXPECT_EQ(toolchain.cuda_probe, "/p");
-  EXPECT_EQ(toolchain.find("cuda"), nullptr);
+  EXPECT_EQ(toolchain.find(DeviceKind::cuda), nullptr);
 }
 
 TEST(Toolchain, ShowsItsToolsToASandboxWhereverTheyAre) {
@@ -61,7 +61,7 @@ TEST(Toolchain, SaysWhatIsWrongWithAFile) {
   expect_refused(folder.path() / "absent.json", "missing");
   expect_refused(folder.write("broken.json", "{"), "damaged");
   expect_refused(folder.write("newer.json", R"({"format": 2, "devices": []})"), "another version");
-  expect_refused(folder.write("incomplete.json", R"({"format": 1, "devices": [{"device": "x"}]})"),
+  expect_refused(folder.write("incomplete.json", R"({"format": 1, "devices": [{"device": "simulator"}]})"),
                  "damaged");
 }
 

@@ -36,53 +36,57 @@ JudgedRun run(Order order, Verdict verdict, int output = 0) {
 
 TEST(RunsOf, ASmallCaseRunsForwardInReverseAndAtRandom) {
   EXPECT_EQ((std::vector{Order::forward, Order::reverse, Order::random}),
-            orders_of(runs_of(case_of(1024), "simulator", std::nullopt)));
+            orders_of(runs_of(case_of(1024), DeviceKind::simulator, std::nullopt)));
 }
 
 TEST(RunsOf, ALargeCaseRunsForwardAndAtRandom) {
   EXPECT_EQ((std::vector{Order::forward, Order::random}),
-            orders_of(runs_of(case_of(65'537), "simulator", std::nullopt)));
+            orders_of(runs_of(case_of(65'537), DeviceKind::simulator, std::nullopt)));
 }
 
 TEST(RunsOf, AVeryLargeCaseRunsForwardOnly) {
-  EXPECT_EQ((std::vector{Order::forward}), orders_of(runs_of(case_of(530'003), "simulator", std::nullopt)));
+  EXPECT_EQ((std::vector{Order::forward}),
+            orders_of(runs_of(case_of(530'003), DeviceKind::simulator, std::nullopt)));
 }
 
 TEST(RunsOf, ALargeCaseHasManyBlocksOfWhichTheOldestIsSlow) {
-  const auto large = runs_of(case_of(65'537), "simulator", std::nullopt);
+  const auto large = runs_of(case_of(65'537), DeviceKind::simulator, std::nullopt);
   EXPECT_FALSE(large[0].oldest_block_is_slow);
   EXPECT_TRUE(large[1].oldest_block_is_slow);
   EXPECT_GT(large[1].resident_blocks, 64);
-  EXPECT_FALSE(runs_of(case_of(1000), "simulator", std::nullopt)[2].oldest_block_is_slow);
+  EXPECT_FALSE(runs_of(case_of(1000), DeviceKind::simulator, std::nullopt)[2].oldest_block_is_slow);
 }
 
 TEST(RunsOf, RacesOfAHugeCaseAreLookedForBetweenSomeBlocks) {
-  EXPECT_FALSE(runs_of(case_of(1'050'011), "simulator", std::nullopt)[0].watch_some_blocks);
-  EXPECT_TRUE(runs_of(case_of(2'100'001), "simulator", std::nullopt)[0].watch_some_blocks);
+  EXPECT_FALSE(runs_of(case_of(1'050'011), DeviceKind::simulator, std::nullopt)[0].watch_some_blocks);
+  EXPECT_TRUE(runs_of(case_of(2'100'001), DeviceKind::simulator, std::nullopt)[0].watch_some_blocks);
 }
 
 TEST(RunsOf, MeasuringRunsOnce) {
   Case c = case_of(64);
   c.measure = Measure::traffic;
-  const auto runs = runs_of(c, "simulator", std::nullopt);
+  const auto runs = runs_of(c, DeviceKind::simulator, std::nullopt);
   ASSERT_EQ(1u, runs.size());
   EXPECT_TRUE(runs[0].count);
 }
 
-TEST(RunsOf, AGpuHasItsOwnOrder) { EXPECT_EQ(1u, runs_of(case_of(64), "cuda", std::nullopt).size()); }
+TEST(RunsOf, AGpuHasItsOwnOrder) {
+  EXPECT_EQ(1u, runs_of(case_of(64), DeviceKind::cuda, std::nullopt).size());
+}
 
 TEST(RunsOf, AnOrderThatIsAskedForIsTheOnlyOne) {
-  EXPECT_EQ((std::vector{Order::reverse}), orders_of(runs_of(case_of(64), "simulator", Order::reverse)));
+  EXPECT_EQ((std::vector{Order::reverse}),
+            orders_of(runs_of(case_of(64), DeviceKind::simulator, Order::reverse)));
 }
 
 TEST(RunsOf, TheRandomOrderIsThatOfTheSeed) {
   Case other = case_of(64);
   other.request.seed = 8;
-  const auto once = runs_of(case_of(64), "simulator", std::nullopt),
-             again = runs_of(case_of(64), "simulator", std::nullopt);
+  const auto once = runs_of(case_of(64), DeviceKind::simulator, std::nullopt),
+             again = runs_of(case_of(64), DeviceKind::simulator, std::nullopt);
   EXPECT_EQ(once[2].order_seed, again[2].order_seed);
   EXPECT_EQ(once[2].resident_blocks, again[2].resident_blocks);
-  EXPECT_NE(once[2].order_seed, runs_of(other, "simulator", std::nullopt)[2].order_seed);
+  EXPECT_NE(once[2].order_seed, runs_of(other, DeviceKind::simulator, std::nullopt)[2].order_seed);
   EXPECT_GE(once[2].resident_blocks, 1);
 }
 

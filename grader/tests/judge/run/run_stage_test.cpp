@@ -24,9 +24,9 @@ class RunsTest : public testing::Test {
   }
 
   /// Plans, gives every task the runner of its device, and runs.
-  std::vector<TaskRun>& run(const std::vector<std::string>& devices = {"simulator"}) {
+  std::vector<TaskRun>& run(const std::vector<DeviceKind>& devices = {DeviceKind::simulator}) {
     plan_ = make_plan(course_, options_, devices);
-    for (TaskRun& task : plan_.exercises.at(0).tasks) task.runner = task.device;
+    for (TaskRun& task : plan_.exercises.at(0).tasks) task.runner = to_string(task.device);
     return run_as_planned();
   }
   std::vector<TaskRun>& run_as_planned() {
@@ -54,7 +54,7 @@ class RunsTest : public testing::Test {
   FakeWorkshop workshop_;
   GradingOptions options_;
   Plan plan_;
-  std::map<std::string, protocol::Hello> hellos_;
+  std::map<DeviceKind, protocol::Hello> hellos_;
   std::vector<Progress> progress_;
 };
 
@@ -101,7 +101,7 @@ TEST_F(RunsTest, ARunnerIsKeptFromCaseToCase) {
 }
 
 TEST_F(RunsTest, TasksWithRunnersOfTheirOwnUseThem) {
-  plan_ = make_plan(course_, options_, {"simulator"});
+  plan_ = make_plan(course_, options_, {DeviceKind::simulator});
   plan_.exercises[0].tasks[0].runner = "a";
   plan_.exercises[0].tasks[1].runner = "b";
   run_as_planned();
@@ -111,7 +111,7 @@ TEST_F(RunsTest, TasksWithRunnersOfTheirOwnUseThem) {
 }
 
 TEST_F(RunsTest, CasesWithoutARunnerShareTheVerdictOfTheirBuild) {
-  plan_ = make_plan(course_, options_, {"simulator"});
+  plan_ = make_plan(course_, options_, {DeviceKind::simulator});
   plan_.exercises[0].tasks[0].runner = "a";
   plan_.exercises[0].tasks[1].findings = {finding_of(Verdict::compile_error, "x")};
   const auto& tasks = run_as_planned();
@@ -256,7 +256,7 @@ TEST_F(RunsTest, TheGpuBelongsToOneCaseAtATime) {
     --running;
     return right_answer(data);
   };
-  EXPECT_EQ(40u, count(run({"cuda"})[0], Verdict::pass));
+  EXPECT_EQ(40u, count(run({DeviceKind::cuda})[0], Verdict::pass));
   EXPECT_FALSE(overlapped);
   EXPECT_EQ(1, workshop_.runners_started);
 }
@@ -369,7 +369,7 @@ TEST_F(RunsTest, NoProofWithoutAPassNorWhereRacesAreAllowedNorOnAGpu) {
   };
   for (const TaskRun& task : run())
     for (const CaseResult& result : task.results) EXPECT_FALSE(result.proof);
-  for (const TaskRun& task : run({"cuda"}))
+  for (const TaskRun& task : run({DeviceKind::cuda}))
     for (const CaseResult& result : task.results) EXPECT_FALSE(result.proof);
 }
 
@@ -403,11 +403,11 @@ TEST_F(RunsTest, ARunnerThatLeavesOutACostBreaksTheProtocol) {
 
 TEST_F(RunsTest, NothingIsMeasuredOnAGpu) {
   course_.exercises[0].tasks[0].cost["global_bytes"] = {.n = 8};
-  EXPECT_EQ(4u, run({"cuda"})[0].results.size());
+  EXPECT_EQ(4u, run({DeviceKind::cuda})[0].results.size());
 }
 
 TEST_F(RunsTest, BothDevicesRunTheSameInputs) {
-  run({"simulator", "cuda"});
+  run({DeviceKind::simulator, DeviceKind::cuda});
   EXPECT_EQ(1u, workshop_.calls.count("simulator:one:n4"));
   EXPECT_EQ(1u, workshop_.calls.count("cuda:one:n4"));
   std::map<std::uint64_t, int> times;
@@ -416,9 +416,9 @@ TEST_F(RunsTest, BothDevicesRunTheSameInputs) {
 }
 
 TEST_F(RunsTest, TellsWhatTheRunnersSayOfThemselves) {
-  run({"simulator", "cuda"});
-  EXPECT_EQ("a fake simulator", hellos_.at("simulator").device_name);
-  EXPECT_EQ("a fake cuda", hellos_.at("cuda").device_name);
+  run({DeviceKind::simulator, DeviceKind::cuda});
+  EXPECT_EQ("a fake simulator", hellos_.at(DeviceKind::simulator).device_name);
+  EXPECT_EQ("a fake cuda", hellos_.at(DeviceKind::cuda).device_name);
 }
 
 TEST_F(RunsTest, EveryCaseIsReported) {

@@ -55,6 +55,7 @@ TEST(SanitizerReport, AMisalignedAccessIsACudaError) {
 ========= ERROR SUMMARY: 1 error
 )"));
   EXPECT_EQ(finding.verdict, Verdict::cuda_error);
+  EXPECT_EQ(finding.kind, FindingKind::misaligned);
   EXPECT_EQ(finding.place.line, 34);
 }
 

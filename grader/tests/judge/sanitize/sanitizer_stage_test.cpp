@@ -48,7 +48,7 @@ class SanitizersTest : public testing::Test {
     };
   }
 
-  TaskResult first_task(const std::vector<std::string>& devices = {"cuda"}) {
+  TaskResult first_task(const std::vector<DeviceKind>& devices = {DeviceKind::cuda}) {
     const Result result =
         grade_plan(make_plan(course_, options_, devices), Devices{devices}, workshop_, options_);
     return result.exercises.at(0).tasks.at(0);
@@ -105,15 +105,13 @@ TEST_F(SanitizersTest, AToolStopsAfterACallThatDidNotReturn) {
 }
 
 TEST_F(SanitizersTest, TheSimulatorNeedsNoTool) {
-  const TaskResult task = first_task({"simulator"});
+  const TaskResult task = first_task({DeviceKind::simulator});
   EXPECT_TRUE(tools_.empty());
   EXPECT_TRUE(task.sanitizers.empty());
 }
 
 TEST_F(SanitizersTest, ATaskThatDoesNotBuildIsNotRun) {
-  workshop_.on_build = [](const std::string&, const BuildRequest&) {
-    return failed_build(Verdict::compile_error);
-  };
+  workshop_.on_build = [](DeviceKind, const BuildRequest&) { return failed_build(Verdict::compile_error); };
   EXPECT_EQ(first_task().verdict, Verdict::compile_error);
   EXPECT_TRUE(tools_.empty());
 }

@@ -129,15 +129,15 @@ TEST_F(ContendersTest, AFileThatNamesNoTasksIsAnError) {
 TEST_F(ContendersTest, TheBuildIsOfOneTaskForCudaAndTrusted) {
   FakeWorkshop workshop;
   BuildRequest asked;
-  std::string on;
-  workshop.on_build = [&](const std::string& device, const BuildRequest& request) {
+  std::optional<DeviceKind> on;
+  workshop.on_build = [&](DeviceKind device, const BuildRequest& request) {
     on = device;
     asked = request;
     return built("runner");
   };
   const BuildResult result = build_contender(workshop, {"cub", "cub.cu"}, exercise_, "one", "cache");
   EXPECT_EQ("runner", result.runner);
-  EXPECT_EQ("cuda", on);
+  EXPECT_EQ(DeviceKind::cuda, on);
   EXPECT_EQ(&exercise_, asked.exercise);
   EXPECT_EQ("cub.cu", asked.source);
   EXPECT_EQ("one", asked.only_task);
@@ -151,7 +151,7 @@ TEST_F(ContendersTest, TheBuildIsOfOneTaskForCudaAndTrusted) {
 TEST_F(ContendersTest, AnotherCubIsForTheLibrarysFileOnly) {
   FakeWorkshop workshop;
   std::vector<fs::path> asked;
-  workshop.on_build = [&](const std::string&, const BuildRequest& request) {
+  workshop.on_build = [&](DeviceKind, const BuildRequest& request) {
     asked = request.include_folders;
     return built("runner");
   };

@@ -96,7 +96,7 @@ class BenchTest : public ::testing::Test {
     course_.write("assignments/unit/fake/cub.cu", "// tasks: one\n");
     options_.reference = course_.path() / "reference";
     options_.sizes = {1 << 16, 1 << 18};
-    workshop_.on_build = [](const std::string&, const BuildRequest& request) {
+    workshop_.on_build = [](DeviceKind, const BuildRequest& request) {
       return built(request.source.filename().string() + (request.trusted ? "" : ", not trusted"));
     };
   }
@@ -124,7 +124,7 @@ TEST_F(BenchTest, TheCoursesOwnAreTrustedAndASubmissionIsNot) {
 }
 
 TEST_F(BenchTest, AContestantThatDoesNotBuildIsNotedAndTheOthersAreCompared) {
-  workshop_.on_build = [](const std::string&, const BuildRequest& request) {
+  workshop_.on_build = [](DeviceKind, const BuildRequest& request) {
     return request.source.filename() == "cub.cu" ? failed_build(Verdict::compile_error, "no such file")
                                                  : built("r");
   };

@@ -85,7 +85,7 @@ class TimingStageTest : public ::testing::Test {
   /// Builds, runs and times; returns what became of the first task.
   TaskRun time() {
     const Report quiet = [](const Progress&) {};
-    Plan plan = make_plan(exercise_, submission_.folder / "unit/fake.cu", options_, {"cuda"});
+    Plan plan = make_plan(exercise_, submission_.folder / "unit/fake.cu", options_, {DeviceKind::cuda});
     build_all(plan, workshop_, options_, quiet);
     run_all(plan, workshop_, options_, quiet);
     time_all(plan, workshop_, options_, gpu_, quiet, Retries{3, std::chrono::milliseconds(0)});
@@ -94,8 +94,8 @@ class TimingStageTest : public ::testing::Test {
 
   TaskResult grade() {
     const Result result =
-        grade_plan(make_plan(exercise_, submission_.folder / "unit/fake.cu", options_, {"cuda"}),
-                   Devices{{"cuda"}, gpu_}, workshop_, options_);
+        grade_plan(make_plan(exercise_, submission_.folder / "unit/fake.cu", options_, {DeviceKind::cuda}),
+                   Devices{{DeviceKind::cuda}, gpu_}, workshop_, options_);
     return result.exercises.at(0).tasks.at(0);
   }
 
@@ -142,9 +142,7 @@ TEST_F(TimingStageTest, ATaskThatFailsACaseIsNotTimed) {
 }
 
 TEST_F(TimingStageTest, ATaskThatDoesNotBuildIsNotTimed) {
-  workshop_.on_build = [](const std::string&, const BuildRequest&) {
-    return failed_build(Verdict::compile_error);
-  };
+  workshop_.on_build = [](DeviceKind, const BuildRequest&) { return failed_build(Verdict::compile_error); };
   EXPECT_EQ("it is timed once all of its cases pass", time().timing_note);
   EXPECT_THAT(comparisons(), IsEmpty());
 }
@@ -180,21 +178,21 @@ TEST_F(TimingStageTest, WithoutReferenceAndCubNobodyKnowsWhatIsRight) {
 }
 
 TEST_F(TimingStageTest, AContenderThatDoesNotBuildIsNamed) {
-  workshop_.on_build = [](const std::string& device, const BuildRequest& request) {
+  workshop_.on_build = [](DeviceKind device, const BuildRequest& request) {
     if (request.source.filename() == "cub.cu")
       return failed_build(Verdict::compile_error, "line 3: no such name");
-    return built(device + request.only_task);
+    return built(std::string(to_string(device)) + request.only_task);
   };
   EXPECT_THAT(time().timing_note, HasSubstr("cub.cu does not build for timing: line 3: no such name"));
   EXPECT_THAT(comparisons(), IsEmpty());
 }
 
 TEST_F(TimingStageTest, ASubmissionThatDoesNotBuildForTimingIsNamed) {
-  workshop_.on_build = [this](const std::string& device, const BuildRequest& request) {
+  workshop_.on_build = [this](DeviceKind device, const BuildRequest& request) {
     const bool is_for_timing = !request.only_task.empty();
     if (is_for_timing && request.source == submission_.folder / "unit/fake.cu")
       return failed_build(Verdict::compile_error, "line 9: no such name");
-    return built(device + request.only_task);
+    return built(std::string(to_string(device)) + request.only_task);
   };
   EXPECT_THAT(time().timing_note, HasSubstr("unit/fake.cu does not build for timing: line 9: no such name"));
   EXPECT_THAT(comparisons(), IsEmpty());

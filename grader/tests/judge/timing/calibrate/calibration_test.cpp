@@ -30,7 +30,7 @@ class CalibrationTest : public ::testing::Test {
     course_.write("reference/unit/fake.cu", "");
     options_.reference = course_.path() / "reference";
     options_.runs = 3;
-    workshop_.on_build = [](const std::string&, const BuildRequest& request) {
+    workshop_.on_build = [](DeviceKind, const BuildRequest& request) {
       return built(request.source.filename().string());
     };
   }
@@ -151,7 +151,7 @@ TEST_F(CalibrationTest, RatiosToCubNeedCub) {
 }
 
 TEST_F(CalibrationTest, AKernelThatDoesNotBuildIsLeftOut) {
-  workshop_.on_build = [](const std::string&, const BuildRequest& request) {
+  workshop_.on_build = [](DeviceKind, const BuildRequest& request) {
     return request.source == "slow.cu" ? failed_build(Verdict::compile_error, "expected ';'")
                                        : built(request.source.filename().string());
   };

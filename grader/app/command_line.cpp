@@ -32,17 +32,25 @@ constexpr const char* kExamples = R"(Examples:
   ./grade check --help         all options of a check (devices, seeds, reports)
 Exit codes: 0 all passed, 1 something does not pass yet, 2 the grader or this machine is at fault.)";
 
-/// `--course DIR` may stand before the subcommand, too: it is moved behind it.
-void put_course_behind_command(std::vector<std::string>& words) {
-  if (words.empty() || !words.front().starts_with("--course")) return;
-  const std::ptrdiff_t count = words.front() == "--course" ? 2 : 1;
-  if (std::ssize(words) > count && !words[std::size_t(count)].starts_with('-'))
+/// `--course DIR` and `--cache DIR` may stand before the subcommand, too: they are moved behind it.
+void put_folders_behind_command(std::vector<std::string>& words) {
+  std::ptrdiff_t count = 0;
+  while (count < std::ssize(words)) {
+    const std::string& word = words[std::size_t(count)];
+    if (word == "--course" || word == "--cache")
+      count += 2;
+    else if (word.starts_with("--course=") || word.starts_with("--cache="))
+      count += 1;
+    else
+      break;
+  }
+  if (count < std::ssize(words) && !words[std::size_t(count)].starts_with('-'))
     std::rotate(words.begin(), words.begin() + count, words.begin() + count + 1);
 }
 
 std::vector<std::string> with_default_command(int argc, char** argv, const CLI::App& app) {
   std::vector<std::string> words(argv + 1, argv + argc);
-  put_course_behind_command(words);
+  put_folders_behind_command(words);
   const auto is_known = [&](const std::string& word) {
     if (word == "-h" || word == "--help" || word == "--version") return true;
     const auto commands = app.get_subcommands([](const CLI::App*) { return true; });

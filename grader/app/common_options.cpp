@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <iostream>
+#include <stdlib.h>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -41,9 +42,11 @@ fs::path default_course() {
   }
 }
 
+constexpr const char* kCacheVariable = "WARPGRADE_CACHE";  // --cache sets it, for the commands of watch, too
+
 /// In a build folder what belongs to the build; else the user's.
-fs::path default_cache() {
-  if (const char* named = std::getenv("WARPGRADE_CACHE")) return named;
+fs::path cache_folder() {
+  if (const char* named = std::getenv(kCacheVariable)) return named;
   const fs::path root = wgsim::driver::this_program().parent_path().parent_path();
   if (fs::exists(root / "CMakeCache.txt")) return root / "cache";
   if (const char* caches = std::getenv("XDG_CACHE_HOME"); caches != nullptr && *caches != '\0')
@@ -65,7 +68,7 @@ Installation find_installation(const fs::path& course) {
   const char* datasets = std::getenv("WARPGRADE_DATASETS");
   installation.datasets = datasets != nullptr ? fs::path(datasets) : installation.course / "datasets";
   installation.toolchain = wgsim::driver::library_folder() / "toolchain.json";
-  installation.cache = default_cache();
+  installation.cache = cache_folder();
   if (!fs::is_directory(installation.assignments()))
     throw UsageError(
         fmt::format("{} has no folder assignments/, so it is not a course. "
@@ -166,6 +169,13 @@ void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed, cons
 
 void add_course_option(CLI::App& command, std::filesystem::path& course) {
   command.add_option("--course", course, "A folder with another assignments/, student/ and reference/")
+      ->type_name("DIR");
+  const auto use_cache = [](const std::string& folder) {
+    ::setenv(kCacheVariable, fs::absolute(folder).c_str(), 1);
+  };
+  command
+      .add_option_function<std::string>("--cache", use_cache,
+                                        "Where what is compiled is kept; this folder is safe to delete")
       ->type_name("DIR");
 }
 

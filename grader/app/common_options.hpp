@@ -38,6 +38,7 @@ void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed, cons
 void add_gpu_option(CLI::App& command, std::optional<int>& gpu);
 void add_order_option(CLI::App& command, std::optional<Order>& order, const std::string& help);
 void add_sandbox_option(CLI::App& command, sandbox::Choice& choice);
+/// And --cache, which holds for all that this process does and starts.
 void add_course_option(CLI::App& command, std::filesystem::path& course);
 
 /// The folder of the course, absolute: the one that is named; else WARPGRADE_COURSE; else the course that the

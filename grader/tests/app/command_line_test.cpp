@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "command.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace {
 
@@ -44,6 +45,14 @@ TEST(CommandLine, FolderThatIsNoCourseSaysSo) {
   const Ran ran = run_grade("list --course /tmp", /*with_course=*/false);
   EXPECT_EQ(2, ran.exit_code);
   EXPECT_THAT(ran.err, HasSubstr("is not a course"));
+}
+
+TEST(CommandLine, WhatIsCompiledLiesInTheCacheThatIsNamed) {
+  const warpgrade::support::TemporaryFolder folder;
+  const Ran ran =
+      run_program(FAKE_COMMAND " --cache=" + folder.path().string() + " --course " FAKE_COURSE " spec");
+  EXPECT_EQ(0, ran.exit_code) << ran.out << ran.err;
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "locks"));
 }
 
 TEST(CommandLine, HintIsPrintedWithItsTask) {

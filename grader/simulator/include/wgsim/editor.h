@@ -1,4 +1,4 @@
-// What clangd includes before a .cu file (grader/cmake/warpgrade_editor.cmake), so that an editor knows
+// What clangd includes before a .cu file (./grade editor), so that an editor knows
 // CUDA's names where there is no CUDA. Nothing is compiled with it.
 //
 // clang reads the file as CUDA, for the host. There a kernel may call only what is marked for the device, so
@@ -32,6 +32,8 @@
 #include <cuda_runtime.h>
 #pragma clang force_cuda_host_device end
 
-/// What clang makes of `<<<grid, block, shared_bytes, stream>>>`.
+/// What clang makes of `<<<grid, block, shared_bytes, stream>>>`: the second where it finds no CUDA Toolkit.
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, std::size_t shared_bytes = 0,
                                                 cudaStream_t stream = nullptr);
+extern "C" cudaError_t cudaConfigureCall(dim3 grid, dim3 block, std::size_t shared_bytes = 0,
+                                         cudaStream_t stream = nullptr);

@@ -115,10 +115,16 @@ class ScriptOfAHandout : public HandoutOfACopy {
     fs::copy_file(fs::path(HANDOUT_TEMPLATES) / "grade", folder.path() / "templates/grade",
                   fs::copy_options::overwrite_existing);
   }
+  /// The PATH has the tools that the script needs, so no grader, whatever this machine has.
   void SetUp() override {
-    if (fs::exists("/usr/bin/warpgrade")) GTEST_SKIP() << "a grader is installed here";
+    fs::create_directories(tools);
+    for (const char* tool : {"basename", "bash", "dirname", "gzip", "mkdir", "mv", "rm", "tail", "tar"})
+      for (const fs::path& system : {fs::path("/bin"), fs::path("/usr/bin")})
+        if (fs::exists(system / tool) && !fs::exists(tools / tool))
+          fs::create_symlink(system / tool, tools / tool);
   }
-  system::CommandResult grade(const std::string& path = "/usr/bin:/bin") const {
+  system::CommandResult grade(const std::string& first_on_path = "") const {
+    const std::string path = (first_on_path.empty() ? "" : first_on_path + ":") + tools.string();
     return system::run_command({"/usr/bin/env", "PATH=" + path, (target / "grade").string(), "map"},
                                {.timeout_s = 60});
   }
@@ -128,6 +134,8 @@ class ScriptOfAHandout : public HandoutOfACopy {
     folder.write_script(at / "bin/warpgrade", "echo \"" + name + ": $WARPGRADE_COURSE $*\"");
     return folder.path() / at;
   }
+
+  fs::path tools = folder.path() / "tools";
 };
 
 TEST_F(ScriptOfAHandout, SaysInOneLineWhereTheGraderComesFrom) {
@@ -159,8 +167,7 @@ TEST_F(ScriptOfAHandout, UnpacksTheArchiveBesideItAndRunsIt) {
 TEST_F(ScriptOfAHandout, RunsAnInstalledGraderFirst) {
   make(folder.write("warpgrade_1.0.tar.gz", "damaged"));
   const fs::path installed = write_grader("installed", "installed");
-  EXPECT_EQ("installed: " + target.string() + " map\n",
-            grade((installed / "bin").string() + ":/usr/bin:/bin").output);
+  EXPECT_EQ("installed: " + target.string() + " map\n", grade((installed / "bin").string()).output);
 }
 
 }  // namespace

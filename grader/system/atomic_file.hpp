@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string_view>
 
-namespace warpgrade::app {
+namespace warpgrade::system {
 
 /// Throws std::runtime_error that names the file and the reason.
 void write_file_atomically(const std::filesystem::path& path, std::string_view content);
@@ -14,4 +14,4 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view c
 /// Throws what write_file_atomically() would throw now. Changes nothing.
 void require_writable(const std::filesystem::path& path);
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::system

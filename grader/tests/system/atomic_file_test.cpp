@@ -1,23 +1,23 @@
-#include "app/atomic_file.hpp"
+#include "system/atomic_file.hpp"
 
 #include <stdexcept>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "read_text.hpp"
+#include "system/file_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace {
 
-using warpgrade::app::write_file_atomically;
+using warpgrade::system::write_file_atomically;
 using warpgrade::support::TemporaryFolder;
 
 TEST(AtomicFile, ReplacesTheWholeFileAndLeavesNothingBeside) {
   const TemporaryFolder folder;
   const auto file = folder.write("result.json", "an older and much longer result");
   write_file_atomically(file, "new");
-  EXPECT_EQ("new", read_text(file));
+  EXPECT_EQ("new", *warpgrade::system::file_text(file));
   EXPECT_EQ(1, std::distance(std::filesystem::directory_iterator(folder.path()), {}));
 }
 

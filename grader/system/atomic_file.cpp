@@ -1,4 +1,4 @@
-#include "app/atomic_file.hpp"
+#include "system/atomic_file.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace warpgrade::app {
+namespace warpgrade::system {
 namespace {
 
 namespace fs = std::filesystem;
@@ -56,4 +56,4 @@ void require_writable(const fs::path& path) {
   fs::remove(temporary, ignored);
 }
 
-}  // namespace warpgrade::app
+}  // namespace warpgrade::system

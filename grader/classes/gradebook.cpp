@@ -41,11 +41,6 @@ Grade grade_of(const Entry& entry, const AttemptResult& graded) {
   return grade;
 }
 
-/// Of two attempts the one with more points, the newer one if they have as many.
-bool is_better(const Grade& one, const Grade& other) {
-  return one.total().value_or(-1) >= other.total().value_or(-1);
-}
-
 Grade grade_of_missing(const Student& student, const std::vector<double>& most) {
   Grade grade{.student = student};
   grade.points.assign(most.size(), 0.0);
@@ -66,20 +61,7 @@ std::optional<double> Grade::total() const {
 }
 
 void add_attempt(Gradebook& book, const Entry& entry, const AttemptResult& graded) {
-  Grade grade = grade_of(entry, graded);
-  const auto known =
-      std::ranges::find(book.grades, grade.student.id, [](const Grade& g) { return g.student.id; });
-  if (known == book.grades.end()) {
-    grade.attempts = 1;
-    book.grades.push_back(std::move(grade));
-    return;
-  }
-  grade.attempts = known->attempts + 1;
-  if (!is_better(grade, *known)) {
-    ++known->attempts;
-    return;
-  }
-  *known = std::move(grade);
+  book.grades.push_back(grade_of(entry, graded));
 }
 
 void add_missing(Gradebook& book, const std::vector<Student>& missing, const std::vector<double>& most) {
@@ -88,17 +70,13 @@ void add_missing(Gradebook& book, const std::vector<Student>& missing, const std
 }
 
 std::string as_csv(const Gradebook& book) {
-  std::vector<std::string> head{"id", "name", "mail", "attempt", "attempts", "late"};
+  std::vector<std::string> head{"id", "name", "mail", "attempt", "late"};
   head.insert(head.end(), book.exercises.begin(), book.exercises.end());
   for (const char* column : {"total", "out of", "waiting for a GPU", "remarks", "could not be graded"})
     head.emplace_back(column);
   std::string text = csv_line(head);
   for (const Grade& grade : book.grades) {
-    std::vector<std::string> line{grade.student.id,
-                                  grade.student.name,
-                                  grade.student.mail,
-                                  grade.attempt,
-                                  fmt::format("{}", grade.attempts),
+    std::vector<std::string> line{grade.student.id, grade.student.name, grade.student.mail, grade.attempt,
                                   grade.late ? "late" : ""};
     for (const auto& points : grade.points) line.push_back(figure(points));
     line.push_back(figure(grade.total()));

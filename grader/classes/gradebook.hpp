@@ -14,7 +14,6 @@ namespace warpgrade::classes {
 struct Grade {
   Student student = {};
   std::string attempt = {};  ///< its id; empty: none was handed in
-  int attempts = 0;          ///< how many there are
   bool late = false;
   /// By exercise, in the order of the course; nothing: it could not be graded.
   std::vector<std::optional<double>> points = {};

@@ -58,9 +58,8 @@ std::string copy_piece(const spec::Exercise& exercise, const fs::path& source, c
   return ingredients.key();
 }
 
-/// The newest attempt of each student; all, if the best one counts.
-void choose_attempts(std::vector<Entry>& entries, bool best) {
-  if (best) return;
+/// The newest attempt of each student counts.
+void choose_attempts(std::vector<Entry>& entries) {
   std::map<std::string, Entry*> newest;
   for (Entry& entry : entries) {
     Entry*& known = newest[entry.attempt.student.id];
@@ -125,8 +124,7 @@ std::vector<Piece> Roll::pieces() const {
   return result;
 }
 
-Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, bool best,
-               const ResultsFolder& results) {
+Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const ResultsFolder& results) {
   Roll roll{{}, std::move(pile.missing), std::move(pile.remarks)};
   for (Attempt& attempt : pile.attempts) {
     Entry entry;
@@ -139,7 +137,7 @@ Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, bool 
     entry.attempt = std::move(attempt);
     roll.entries.push_back(std::move(entry));
   }
-  choose_attempts(roll.entries, best);
+  choose_attempts(roll.entries);
   return roll;
 }
 

@@ -22,7 +22,7 @@ struct Piece {
 struct Entry {
   Attempt attempt;
   std::vector<Piece> pieces;  ///< in the order of the course; none of exercises that are not handed in
-  bool counts = true;         ///< false: the student has a newer attempt, and --best was not asked for
+  bool counts = true;         ///< false: the student has a newer attempt
 };
 
 struct Roll {
@@ -41,8 +41,7 @@ struct KeyBase {
 };
 
 /// Copies what was handed in to attempts/, and gives each piece its key.
-Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, bool best,
-               const ResultsFolder& results);
+Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const ResultsFolder& results);
 
 Roll read_roll(const ResultsFolder& results);  ///< throws std::runtime_error
 void write_roll(const ResultsFolder& results, const Roll& roll);

@@ -20,12 +20,9 @@ std::optional<Settings> read_settings(const fs::path& file) {
     Settings settings;
     settings.submissions = j.at("submissions").get<std::string>();
     settings.course = j.at("course").get<std::string>();
-    settings.roster = j.at("roster").get<std::string>();
-    settings.deadline = j.at("deadline").get<std::string>();
     settings.exercises = j.at("exercises").get<std::vector<std::string>>();
     settings.seed = j.at("seed").get<std::uint64_t>();
     settings.sandbox = j.at("sandbox").get<std::string>();
-    settings.best = j.at("best").get<bool>();
     settings.run = j.at("run").get<std::string>();
     return settings;
   } catch (const json::exception& error) {
@@ -40,12 +37,9 @@ void write_settings(const fs::path& file, const Settings& settings) {
   const json j{{"format", 1},
                {"submissions", settings.submissions.string()},
                {"course", settings.course.string()},
-               {"roster", settings.roster.string()},
-               {"deadline", settings.deadline},
                {"exercises", settings.exercises},
                {"seed", settings.seed},
                {"sandbox", settings.sandbox},
-               {"best", settings.best},
                {"run", settings.run}};
   system::write_file_atomically(file, j.dump(1) + "\n");
 }

@@ -13,12 +13,9 @@ namespace warpgrade::classes {
 struct Settings {
   std::filesystem::path submissions;   ///< the pile, absolute
   std::filesystem::path course;        ///< absolute
-  std::filesystem::path roster;        ///< empty: none
-  std::string deadline;                ///< as typed; empty: none
   std::vector<std::string> exercises;  ///< that count; empty: the whole course
   std::uint64_t seed = 0;              ///< of all gradings
   std::string sandbox = "require";     ///< as behind --sandbox
-  bool best = false;                   ///< the best attempt counts; else the newest
   /// Changes with each command that begins or continues the class, not with each worker: a piece whose worker
   /// ended within one run is tried again only so often; one that was interrupted by the end of a run, always.
   std::string run;

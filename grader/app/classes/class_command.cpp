@@ -32,11 +32,9 @@ namespace fs = std::filesystem;
 
 struct ClassOptions {
   CommonOptions common{.sandbox = sandbox::Choice::require};
-  fs::path submissions, results, roster;
+  fs::path submissions, results;
   std::vector<std::string> exercises;
-  std::string deadline;
   std::vector<int> gpus;
-  bool best = false;
 };
 
 /// A name for this run that no other has.
@@ -52,12 +50,9 @@ classes::Settings settings_for(const ClassOptions& options, const classes::Resul
   classes::Settings settings;
   settings.submissions = fs::absolute(options.submissions).lexically_normal();
   settings.course = course;
-  if (!options.roster.empty()) settings.roster = fs::absolute(options.roster).lexically_normal();
-  settings.deadline = options.deadline;
   settings.exercises = options.exercises;
   settings.seed = options.common.seed ? *options.common.seed : before ? before->seed : std::random_device()();
   settings.sandbox = to_string(options.common.sandbox);
-  settings.best = options.best;
   settings.run = name_of_run();
   return settings;
 }
@@ -90,10 +85,9 @@ void begin(const ClassOptions& options, const Session& session, const spec::Cour
            const classes::ResultsFolder& results) {
   results.create();
   const classes::Settings settings = settings_for(options, results, session.installation.course);
-  const classes::Pile pile = classes::read_pile(
-      settings.submissions, course, {.roster = settings.roster, .deadline = {}, .work = results.unpacked()});
+  const classes::Pile pile = classes::read_pile(settings.submissions, course);
   const classes::KeyBase keys = classes::make_key_base(session.installation, course, settings.seed);
-  write_roll(results, make_roll(pile, course, keys, settings.best, results));
+  write_roll(results, make_roll(pile, course, keys, results));
   write_settings(results.settings(), settings);
 }
 
@@ -126,17 +120,12 @@ void add_class(CLI::App& app, Run& run) {
   CLI::App* command = app.add_subcommand("class", "For instructors: grade all submissions of a class");
   command
       ->add_option("submissions", options->submissions,
-                   "What was handed in: a folder, an archive, a platform's download")
+                   "A folder with a folder for each student; files may lie anywhere in it")
       ->type_name("SUBMISSIONS");
   command->add_option("exercises", options->exercises, "The exercises that count; none: the whole course")
       ->type_name("EXERCISE");
   command->add_option("--out", options->results, "Where results go, and where an interrupted class goes on")
       ->type_name("RESULTS");
-  command->add_option("--roster", options->roster, "Who is in the class: ids, names, mails")
-      ->type_name("CSV");
-  command->add_option("--deadline", options->deadline, "What comes later is marked: \"2026-11-20 23:59\"")
-      ->type_name("TIME");
-  command->add_flag("--best", options->best, "The best attempt counts (default: the newest)");
   command->add_option("--gpus", options->gpus, "The GPUs that take times, as 0,1 (default: all)")
       ->delimiter(',');
   add_seed_option(*command, options->common.seed,

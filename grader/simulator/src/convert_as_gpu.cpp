@@ -8,6 +8,8 @@
 #include <cmath>
 #include <limits>
 
+#include "state/simulation.hpp"
+
 #if defined(__linux__) && defined(__x86_64__)
 #include <csignal>
 #include <cstring>
@@ -37,18 +39,17 @@ std::uint64_t converted_as_gpu(const Conversion& c) {
 
 #if defined(__linux__) && defined(__x86_64__)
 
-namespace {
-
-constexpr long long kTrapFlag = 0x100;
-constexpr int kMostSteps = 1 << 16;  // other hooks may come before it
-
-struct Awaited {
+struct AwaitedConversion {
   std::uint64_t operand, result;
   bool from_double;
   bool any_operand;  ///< the compiler subtracts from it first
   int steps_left = 0;
 };
-Awaited awaited;
+
+namespace {
+
+constexpr long long kTrapFlag = 0x100;
+constexpr int kMostSteps = 1 << 16;  // other hooks may come before it
 
 /// In the order in which instructions number them.
 constexpr int kRegisters[16] = {REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
@@ -112,13 +113,14 @@ std::optional<Instruction> conversion_at(const ucontext_t& stopped, bool from_do
 void after_step(int, siginfo_t*, void* context) {
   auto& stopped = *static_cast<ucontext_t*>(context);
   greg_t* const registers = stopped.uc_mcontext.gregs;
-  const auto found = conversion_at(stopped, awaited.from_double);
-  const bool is_it = found && (awaited.any_operand || found->operand == awaited.operand);
+  const auto found = conversion_at(stopped, simulation.awaited_conversion->from_double);
+  const bool is_it = found && (simulation.awaited_conversion->any_operand ||
+                               found->operand == simulation.awaited_conversion->operand);
   if (is_it) {
-    registers[kRegisters[found->target]] = greg_t(awaited.result);
+    registers[kRegisters[found->target]] = greg_t(simulation.awaited_conversion->result);
     registers[REG_RIP] += greg_t(found->bytes);
   }
-  if (is_it || --awaited.steps_left <= 0) registers[REG_EFL] &= ~kTrapFlag;
+  if (is_it || --simulation.awaited_conversion->steps_left <= 0) registers[REG_EFL] &= ~kTrapFlag;
 }
 
 void install_handler() {
@@ -135,15 +137,15 @@ void install_handler() {
 
 void convert_next_as_gpu(const Conversion& c) {
   install_handler();
-  awaited = {0, converted_as_gpu(c), c.from_double, false, kMostSteps};
+  *simulation.awaited_conversion = {0, converted_as_gpu(c), c.from_double, false, kMostSteps};
   const auto single = float(c.value);
   if (c.from_double)
-    std::memcpy(&awaited.operand, &c.value, sizeof c.value);
+    std::memcpy(&simulation.awaited_conversion->operand, &c.value, sizeof c.value);
   else
-    std::memcpy(&awaited.operand, &single, sizeof single);
+    std::memcpy(&simulation.awaited_conversion->operand, &single, sizeof single);
   if (c.bits == 64 && !c.is_signed && c.value > 0) {  // converts the value less 2^63, and adds that again
-    awaited.any_operand = true;
-    awaited.result ^= std::uint64_t(1) << 63;
+    simulation.awaited_conversion->any_operand = true;
+    simulation.awaited_conversion->result ^= std::uint64_t(1) << 63;
   }
   __builtin_ia32_writeeflags_u64(__builtin_ia32_readeflags_u64() | kTrapFlag);
 }

@@ -7,16 +7,12 @@
 #include <map>
 #include <string>
 
-#include "grid/simulation.hpp"
 #include "report/describe.hpp"
+#include "report/findings.hpp"
 #include "schedule/scheduler.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::core {
-
-namespace {
-
-// After this many races nothing new is found, and the kernel should come to its end.
-constexpr std::uint64_t kMostRacesOfALaunch = std::uint64_t(1) << 22;
 
 using Pair = std::pair<unsigned, unsigned>;
 struct Reported {
@@ -32,12 +28,16 @@ struct PendingStore {
 };
 
 /// The races of the launch.
-struct Races {
+struct ReportedRaces {
   std::map<Pair, Reported> reported;
   std::uint64_t found = 0;  ///< repetitions included
   PendingStore pending = {};
 };
-Races races;
+
+namespace {
+
+// After this many races nothing new is found, and the kernel should come to its end.
+constexpr std::uint64_t kMostRacesOfALaunch = std::uint64_t(1) << 22;
 
 std::string text(const std::array<unsigned, 3>& d) {
   return "(" + std::to_string(d[0]) + "," + std::to_string(d[1]) + "," + std::to_string(d[2]) + ")";
@@ -202,8 +202,8 @@ Reason reason_of_missing_fence(const EarlierAccess& e) {
 }
 
 OtherParty other_party(const EarlierAccess& e) {
-  OtherParty other{race_sites[e.stamp.site()]};
-  other.block = array_of(scheduler.block_at(e.block));
+  OtherParty other{(*simulation.race_sites)[e.stamp.site()]};
+  other.block = array_of(simulation.scheduler->block_at(e.block));
   const dim3 extent = simulation.launch->block;
   const unsigned thread = e.stamp.thread();
   other.thread_index = {thread % extent.x, thread / extent.x % extent.y, thread / extent.x / extent.y};
@@ -221,7 +221,7 @@ void report_now(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy
   other.remedy = remedy;
   const Reason why = reason(e, now, remedy);
   report(FindingKind::race, "Race on " + both_accesses(e, now, other) + why.why, why.remedy,
-         race_sites[now.stamp.site()], other);
+         (*simulation.race_sites)[now.stamp.site()], other);
 }
 
 /// Reports a pair of places once, and again when a later race of it needs a stronger remedy: a __syncwarp()
@@ -232,10 +232,10 @@ void report_once(const EarlierAccess& e, const RaceAccess& now) {
   const unsigned warp = running.thread->rank / 32;
   RaceRemedy remedy = remedy_for(e, now);
   const Pair pair(e.stamp.site(), now.stamp.site());
-  const auto known = races.reported.find(pair);
-  if (known == races.reported.end()) {
-    if (races.reported.size() >= options().max_findings * 8) return;
-    races.reported.emplace(pair, Reported{warp, remedy});
+  const auto known = simulation.reported_races->reported.find(pair);
+  if (known == simulation.reported_races->reported.end()) {
+    if (simulation.reported_races->reported.size() >= simulation.options.max_findings * 8) return;
+    simulation.reported_races->reported.emplace(pair, Reported{warp, remedy});
   } else {
     if (remedy == RaceRemedy::syncwarp && warp != known->second.warp)
       remedy = RaceRemedy::syncthreads_for_warps;
@@ -249,14 +249,16 @@ void report_once(const EarlierAccess& e, const RaceAccess& now) {
 
 void finish_pending_store() {
   running.unfinished &= std::uint8_t(~kRacingStore);
-  const void* p = reinterpret_cast<const void*>(races.pending.now.address);
-  if (std::memcmp(p, races.pending.before, races.pending.now.size) == 0) return;
-  report_once(races.pending.earlier, races.pending.now);
+  const void* p = reinterpret_cast<const void*>(simulation.reported_races->pending.now.address);
+  if (std::memcmp(p, simulation.reported_races->pending.before,
+                  simulation.reported_races->pending.now.size) == 0)
+    return;
+  report_once(simulation.reported_races->pending.earlier, simulation.reported_races->pending.now);
 }
 
 void forget_reported_races() {
-  races.reported.clear();
-  races.found = 0;
+  simulation.reported_races->reported.clear();
+  simulation.reported_races->found = 0;
 }
 
 void suspect_race(const EarlierAccess& e, const RaceAccess& now, bool only_reader_lacks_fence) {
@@ -267,16 +269,17 @@ void suspect_race(const EarlierAccess& e, const RaceAccess& now, bool only_reade
   suspect(only_reader_lacks_fence ? FindingKind::missing_fence : FindingKind::race,
           (only_reader_lacks_fence ? "A fence is missing for " : "Race on ") + both_accesses(e, now, other) +
               why.why,
-          why.remedy, race_sites[now.stamp.site()], other);
+          why.remedy, (*simulation.race_sites)[now.stamp.site()], other);
 }
 
 void report_race(const EarlierAccess& earlier, const RaceAccess& now) {
-  if (++races.found == kMostRacesOfALaunch) race_give_up();
-  if (options().allow_same_value_races && now.writes && now.stamp.kind() == AccessKind::plain &&
-      now.size <= sizeof races.pending.before) {
-    races.pending = {earlier, now, {}};
+  if (++simulation.reported_races->found == kMostRacesOfALaunch) race_give_up();
+  if (simulation.options.allow_same_value_races && now.writes && now.stamp.kind() == AccessKind::plain &&
+      now.size <= sizeof simulation.reported_races->pending.before) {
+    simulation.reported_races->pending = {earlier, now, {}};
     running.unfinished |= kRacingStore;
-    std::memcpy(races.pending.before, reinterpret_cast<const void*>(now.address), now.size);
+    std::memcpy(simulation.reported_races->pending.before, reinterpret_cast<const void*>(now.address),
+                now.size);
     return;
   }
   report_once(earlier, now);

@@ -111,16 +111,16 @@ std::optional<Instruction> conversion_at(const ucontext_t& stopped, bool from_do
 }
 
 void after_step(int, siginfo_t*, void* context) {
+  AwaitedConversion& awaited = *simulation.awaited_conversion;
   auto& stopped = *static_cast<ucontext_t*>(context);
   greg_t* const registers = stopped.uc_mcontext.gregs;
-  const auto found = conversion_at(stopped, simulation.awaited_conversion->from_double);
-  const bool is_it = found && (simulation.awaited_conversion->any_operand ||
-                               found->operand == simulation.awaited_conversion->operand);
+  const auto found = conversion_at(stopped, awaited.from_double);
+  const bool is_it = found && (awaited.any_operand || found->operand == awaited.operand);
   if (is_it) {
-    registers[kRegisters[found->target]] = greg_t(simulation.awaited_conversion->result);
+    registers[kRegisters[found->target]] = greg_t(awaited.result);
     registers[REG_RIP] += greg_t(found->bytes);
   }
-  if (is_it || --simulation.awaited_conversion->steps_left <= 0) registers[REG_EFL] &= ~kTrapFlag;
+  if (is_it || --awaited.steps_left <= 0) registers[REG_EFL] &= ~kTrapFlag;
 }
 
 void install_handler() {
@@ -136,16 +136,17 @@ void install_handler() {
 }  // namespace
 
 void convert_next_as_gpu(const Conversion& c) {
+  AwaitedConversion& awaited = *simulation.awaited_conversion;
   install_handler();
-  *simulation.awaited_conversion = {0, converted_as_gpu(c), c.from_double, false, kMostSteps};
+  awaited = {0, converted_as_gpu(c), c.from_double, false, kMostSteps};
   const auto single = float(c.value);
   if (c.from_double)
-    std::memcpy(&simulation.awaited_conversion->operand, &c.value, sizeof c.value);
+    std::memcpy(&awaited.operand, &c.value, sizeof c.value);
   else
-    std::memcpy(&simulation.awaited_conversion->operand, &single, sizeof single);
+    std::memcpy(&awaited.operand, &single, sizeof single);
   if (c.bits == 64 && !c.is_signed && c.value > 0) {  // converts the value less 2^63, and adds that again
-    simulation.awaited_conversion->any_operand = true;
-    simulation.awaited_conversion->result ^= std::uint64_t(1) << 63;
+    awaited.any_operand = true;
+    awaited.result ^= std::uint64_t(1) << 63;
   }
   __builtin_ia32_writeeflags_u64(__builtin_ia32_readeflags_u64() | kTrapFlag);
 }

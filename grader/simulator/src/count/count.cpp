@@ -36,13 +36,14 @@ std::uint64_t step_of(const Where& where) {
 }
 
 [[gnu::noinline]] WarpLog& give_log(Warp& warp) {
-  if (simulation.warp_logs->free.empty()) {
-    simulation.warp_logs->all.push_back(std::make_unique<WarpLog>());
-    simulation.warp_logs->free.push_back(simulation.warp_logs->all.back().get());
+  WarpLogs& logs = *simulation.warp_logs;
+  if (logs.free.empty()) {
+    logs.all.push_back(std::make_unique<WarpLog>());
+    logs.free.push_back(logs.all.back().get());
   }
-  warp.log = simulation.warp_logs->free.back();
-  simulation.warp_logs->free.pop_back();
-  simulation.warp_logs->users.push_back(&warp);
+  warp.log = logs.free.back();
+  logs.free.pop_back();
+  logs.users.push_back(&warp);
   warp.log->restart();
   return *warp.log;
 }

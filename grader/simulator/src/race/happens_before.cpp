@@ -52,16 +52,18 @@ void refresh_running() {
 
 /// All accesses so far happen before all that follow.
 void start_history() {
-  running.ordered_before = simulation.race_history->now + 1;
-  simulation.race_history->owners.clear();
-  simulation.race_history->published.clear();
+  RaceHistory& history = *simulation.race_history;
+  running.ordered_before = history.now + 1;
+  history.owners.clear();
+  history.published.clear();
   start_vector_clocks(simulation.scheduler->block_count());
   access_sets_of(nullptr).clear();
 }
 
 void new_epoch(Block& block) {
-  block.epoch = ++simulation.race_history->now;
-  simulation.race_history->owners.push_back(std::uint32_t(block.number));
+  RaceHistory& history = *simulation.race_history;
+  block.epoch = ++history.now;
+  history.owners.push_back(std::uint32_t(block.number));
 }
 
 /// All accesses of the block so far happen before all that it makes from now on.
@@ -146,17 +148,18 @@ bool synced_in_warp(const Thread& me, unsigned thread, Epoch epoch) {
 void race_give_up() { running.ordered_before = ~Epoch(0); }
 
 void race_start_launch() {
-  if (simulation.race_history->now > kLastEpoch) {
+  RaceHistory& history = *simulation.race_history;
+  if (history.now > kLastEpoch) {
     clear_shadow_memory();
-    simulation.race_history->now = 0;
+    history.now = 0;
   }
   simulation.race_sites->make_room();
   running.race_site_keys = simulation.race_sites->keys();
   forget_access_sets();
   forget_reported_races();
   forget_volatile_data();
-  simulation.race_history->thread_clocks.clear();
-  simulation.race_history->warp_epochs.clear();
+  history.thread_clocks.clear();
+  history.warp_epochs.clear();
   start_history();
 }
 
@@ -229,9 +232,10 @@ void race_fence(Scope scope) {
 }
 
 void race_observe(std::uintptr_t address, AccessKind kind) {
-  if (!running.user || simulation.race_history->published.empty()) return;
-  const auto found = simulation.race_history->published.find(address);
-  if (found == simulation.race_history->published.end()) return;
+  RaceHistory& history = *simulation.race_history;
+  if (!running.user || history.published.empty()) return;
+  const auto found = history.published.find(address);
+  if (found == history.published.end()) return;
   const InLibrary in_library;
   Thread& me = *running.thread;
   ThreadClock& clock = clock_of(me);
@@ -243,16 +247,17 @@ void race_observe(std::uintptr_t address, AccessKind kind) {
 }
 
 void race_publish(std::uintptr_t address, bool keeps_history) {
+  RaceHistory& history = *simulation.race_history;
   if (!running.user || !running.check) return;
   const Thread& me = *running.thread;
   const bool releases = me.clock && me.clock->released_in_block.any;
-  if (!releases && (keeps_history || simulation.race_history->published.empty())) return;
+  if (!releases && (keeps_history || history.published.empty())) return;
   const InLibrary in_library;
   if (!releases) {
-    simulation.race_history->published.erase(address);
+    history.published.erase(address);
     return;
   }
-  Published& p = simulation.race_history->published[address];
+  Published& p = history.published[address];
   if (!keeps_history) p = {};
   const VectorClock* for_block = whole_release(me.clock->released_in_block, me.block->number);
   p.by_block = p.block == me.block->number ? join(p.by_block, for_block) : for_block;

@@ -229,13 +229,14 @@ void report_now(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy
 /// the same warp of a block, __syncwarp() is the remedy: in a branch like `if (threadIdx.x < 32)`, which
 /// other warps do not enter, __syncthreads() would be an error.
 void report_once(const EarlierAccess& e, const RaceAccess& now) {
+  ReportedRaces& races = *simulation.reported_races;
   const unsigned warp = running.thread->rank / 32;
   RaceRemedy remedy = remedy_for(e, now);
   const Pair pair(e.stamp.site(), now.stamp.site());
-  const auto known = simulation.reported_races->reported.find(pair);
-  if (known == simulation.reported_races->reported.end()) {
-    if (simulation.reported_races->reported.size() >= simulation.options.max_findings * 8) return;
-    simulation.reported_races->reported.emplace(pair, Reported{warp, remedy});
+  const auto known = races.reported.find(pair);
+  if (known == races.reported.end()) {
+    if (races.reported.size() >= simulation.options.max_findings * 8) return;
+    races.reported.emplace(pair, Reported{warp, remedy});
   } else {
     if (remedy == RaceRemedy::syncwarp && warp != known->second.warp)
       remedy = RaceRemedy::syncthreads_for_warps;
@@ -248,17 +249,17 @@ void report_once(const EarlierAccess& e, const RaceAccess& now) {
 }  // namespace
 
 void finish_pending_store() {
+  ReportedRaces& races = *simulation.reported_races;
   running.unfinished &= std::uint8_t(~kRacingStore);
-  const void* p = reinterpret_cast<const void*>(simulation.reported_races->pending.now.address);
-  if (std::memcmp(p, simulation.reported_races->pending.before,
-                  simulation.reported_races->pending.now.size) == 0)
-    return;
-  report_once(simulation.reported_races->pending.earlier, simulation.reported_races->pending.now);
+  const void* p = reinterpret_cast<const void*>(races.pending.now.address);
+  if (std::memcmp(p, races.pending.before, races.pending.now.size) == 0) return;
+  report_once(races.pending.earlier, races.pending.now);
 }
 
 void forget_reported_races() {
-  simulation.reported_races->reported.clear();
-  simulation.reported_races->found = 0;
+  ReportedRaces& races = *simulation.reported_races;
+  races.reported.clear();
+  races.found = 0;
 }
 
 void suspect_race(const EarlierAccess& e, const RaceAccess& now, bool only_reader_lacks_fence) {
@@ -273,13 +274,13 @@ void suspect_race(const EarlierAccess& e, const RaceAccess& now, bool only_reade
 }
 
 void report_race(const EarlierAccess& earlier, const RaceAccess& now) {
-  if (++simulation.reported_races->found == kMostRacesOfALaunch) race_give_up();
+  ReportedRaces& races = *simulation.reported_races;
+  if (++races.found == kMostRacesOfALaunch) race_give_up();
   if (simulation.options.allow_same_value_races && now.writes && now.stamp.kind() == AccessKind::plain &&
-      now.size <= sizeof simulation.reported_races->pending.before) {
-    simulation.reported_races->pending = {earlier, now, {}};
+      now.size <= sizeof races.pending.before) {
+    races.pending = {earlier, now, {}};
     running.unfinished |= kRacingStore;
-    std::memcpy(simulation.reported_races->pending.before, reinterpret_cast<const void*>(now.address),
-                now.size);
+    std::memcpy(races.pending.before, reinterpret_cast<const void*>(now.address), now.size);
     return;
   }
   report_once(earlier, now);

@@ -83,13 +83,13 @@ const VectorClock* join(const VectorClock* a, const VectorClock* b) {
 }
 
 const VectorClock* join(const VectorClock* a, std::uint64_t block, const OwnClock& own) {
-  BlockClock& leaf = simulation.vector_clocks->of_blocks.emplace_back();
+  VectorClocks& clocks = *simulation.vector_clocks;
+  BlockClock& leaf = clocks.of_blocks.emplace_back();
   leaf.before = own.before;
-  if (has_later(own.lanes, own.before))
-    leaf.warps[own.warp] = &simulation.vector_clocks->of_warps.emplace_back(own.lanes);
+  if (has_later(own.lanes, own.before)) leaf.warps[own.warp] = &clocks.of_warps.emplace_back(own.lanes);
   const void* branch = &leaf;
-  for (unsigned level = simulation.vector_clocks->levels; level-- > 0;) {
-    VectorClock& node = simulation.vector_clocks->nodes.emplace_back();
+  for (unsigned level = clocks.levels; level-- > 0;) {
+    VectorClock& node = clocks.nodes.emplace_back();
     node.child[digit(block, level)] = branch;
     branch = &node;
   }
@@ -104,17 +104,17 @@ const BlockClock* find(const VectorClock* clock, std::uint64_t block) {
 }
 
 void start_vector_clocks(std::uint64_t blocks) {
-  simulation.vector_clocks->levels = blocks <= 1 ? 1 : unsigned(std::bit_width(blocks - 1) + 3) / 4;
-  simulation.vector_clocks->nodes.clear();
-  simulation.vector_clocks->of_blocks.clear();
-  simulation.vector_clocks->of_warps.clear();
+  VectorClocks& clocks = *simulation.vector_clocks;
+  clocks.levels = blocks <= 1 ? 1 : unsigned(std::bit_width(blocks - 1) + 3) / 4;
+  clocks.nodes.clear();
+  clocks.of_blocks.clear();
+  clocks.of_warps.clear();
 }
 
 bool too_many_vector_clocks() {
+  VectorClocks& clocks = *simulation.vector_clocks;
   const auto bytes = [](const auto& all) { return all.size() * sizeof all.front(); };
-  return bytes(simulation.vector_clocks->nodes) + bytes(simulation.vector_clocks->of_blocks) +
-             bytes(simulation.vector_clocks->of_warps) >
-         kMostBytes;
+  return bytes(clocks.nodes) + bytes(clocks.of_blocks) + bytes(clocks.of_warps) > kMostBytes;
 }
 
 }  // namespace wgsim::core

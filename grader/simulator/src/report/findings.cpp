@@ -43,9 +43,10 @@ namespace {
 
 /// How many of a kind this launch has found. Beyond Options::max_findings they are only noise.
 bool too_many(FindingKind kind) {
-  const auto n = std::count_if(
-      simulation.findings->recorded.begin(), simulation.findings->recorded.end(),
-      [&](const Recorded& r) { return r.kind == kind && r.launch == simulation.launch_number; });
+  const std::vector<Recorded>& recorded = simulation.findings->recorded;
+  const auto n = std::count_if(recorded.begin(), recorded.end(), [&](const Recorded& r) {
+    return r.kind == kind && r.launch == simulation.launch_number;
+  });
   return std::size_t(n) >= simulation.options.max_findings;
 }
 
@@ -123,17 +124,18 @@ void report(FindingKind kind, std::string message, std::string remedy, const Whe
 
 void suspect(FindingKind kind, std::string message, std::string remedy, const Where& where,
              const OtherParty& other) {
-  simulation.findings->suspected.emplace_back(
-      record_of(kind, std::move(message), std::move(remedy), where, other),
-      simulation.findings->recorded.size());
+  FindingList& findings = *simulation.findings;
+  findings.suspected.emplace_back(record_of(kind, std::move(message), std::move(remedy), where, other),
+                                  findings.recorded.size());
 }
 
 void settle_suspicions(const std::vector<bool>& is_true) {
-  auto& all = simulation.findings->suspected;
+  FindingList& findings = *simulation.findings;
+  auto& all = findings.suspected;
   for (std::size_t i = all.size(); i-- > 0;)  // backwards, so that the numbers stay right
     if (is_true[i] && !too_many(all[i].first.kind))
-      simulation.findings->recorded.insert(
-          simulation.findings->recorded.begin() + std::ptrdiff_t(all[i].second), std::move(all[i].first));
+      findings.recorded.insert(findings.recorded.begin() + std::ptrdiff_t(all[i].second),
+                               std::move(all[i].first));
   all.clear();
 }
 

@@ -8,8 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "grid/where.hpp"
-#include "memory/access_kind.hpp"
+#include "state/access_kind.hpp"
+#include "state/where.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {
@@ -34,6 +34,7 @@ enum class Event : std::uint8_t {
   barrier_completed,
   grid_barrier_completed,
   warp_synced,
+  fenced,
   shuffled,
 };
 inline constexpr unsigned kEvents = unsigned(Event::shuffled) + 1;
@@ -57,6 +58,12 @@ struct FrequentEvents {
   OnAccess synchronizing_access = nullptr;  ///< volatile or atomic
   /// An access of any kind has passed the checks, and happens next.
   OnAccess access_checked = nullptr;
+  /// A volatile or atomic read has passed the checks: it may be the read of a flag.
+  using OnFlagRead = void (*)(std::uintptr_t address, AccessKind kind);
+  OnFlagRead flag_read = nullptr;
+  /// The same for a write. `keeps_history`: it is a read-modify-write.
+  using OnFlagWritten = void (*)(std::uintptr_t address, bool keeps_history);
+  OnFlagWritten flag_written = nullptr;
   void (*called)(const void* return_address) = nullptr;  ///< a function, by the running thread
   void (*returned)() = nullptr;
 };
@@ -78,6 +85,8 @@ class Listener {
   virtual void grid_barrier_completed() {}
   /// __syncwarp by the lanes of `group`; `mask` may name others, which have exited before.
   virtual void warp_synced(Warp&, unsigned /*mask*/, unsigned /*group*/, Site) {}
+  /// The running thread executes a fence.
+  virtual void fenced(Scope) {}
   virtual void shuffled(const Shuffled&) {}
   /// While this launch runs.
   virtual FrequentEvents frequent_events() { return {}; }
@@ -121,6 +130,8 @@ struct FunctionList {
 class Listeners {
  public:
   FunctionList<FrequentEvents::OnAccess> access, copy, synchronizing_access, access_checked;
+  FunctionList<FrequentEvents::OnFlagRead> flag_read;
+  FunctionList<FrequentEvents::OnFlagWritten> flag_written;
   FunctionList<void (*)(const void*)> called;
   FunctionList<void (*)()> returned;
 

@@ -1,4 +1,4 @@
-#include "grid/simulation.hpp"
+#include "state/simulation.hpp"
 
 #include <utility>
 
@@ -13,6 +13,8 @@ void Listeners::add(const FrequentEvents& events) {
   copy.add(events.copy);
   synchronizing_access.add(events.synchronizing_access);
   access_checked.add(events.access_checked);
+  flag_read.add(events.flag_read);
+  flag_written.add(events.flag_written);
   called.add(events.called);
   returned.add(events.returned);
 }

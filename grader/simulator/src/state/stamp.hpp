@@ -11,7 +11,7 @@
 
 #include <cstdint>
 
-#include "memory/access_kind.hpp"
+#include "state/access_kind.hpp"
 
 namespace wgsim::core {
 

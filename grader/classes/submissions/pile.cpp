@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
@@ -22,14 +23,15 @@ bool is_left_out(std::string_view name) {
   return name.starts_with('.') || name == "build" || name == "__MACOSX";
 }
 
-/// Names come from strangers: what could be a path of its own, or would break a line of a report, is
-/// replaced.
-std::string as_id(const std::string& name) {
-  std::string id = name;
-  for (char& c : id)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F || c == '/' || c == '\\') c = '_';
-  return id.starts_with('.') ? "_" + id : id;
+/// Names come from strangers: a line break in one would begin a line of a report.
+std::string printable(std::string name) {
+  for (char& c : name)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '_';
+  return name;
 }
+
+/// Fit for the name of a file that is not hidden.
+std::string as_id(const std::string& name) { return (name.starts_with('.') ? "_" : "") + printable(name); }
 
 /// The files of one student, by name; the newest of each name first.
 class Finder {
@@ -66,7 +68,7 @@ class Finder {
 
  private:
   std::string shown(const fs::path& path) const {
-    return as_id(path.lexically_relative(attempt_.origin).string());
+    return printable(path.lexically_relative(attempt_.origin).string());
   }
 
   void take(const fs::directory_entry& entry, int depth) {
@@ -125,7 +127,7 @@ Pile read_pile(const fs::path& submissions, const spec::Course& course) {
     if (fs::is_directory(at->symlink_status()))
       pile.attempts.push_back(read_attempt(at->path(), course));
     else
-      pile.remarks.push_back(fmt::format("{} is no folder of a student, and was left out", as_id(name)));
+      pile.remarks.push_back(fmt::format("{} is no folder of a student, and was left out", printable(name)));
   }
   if (error)
     throw std::runtime_error(fmt::format("{} can't be read: {}", submissions.string(), error.message()));

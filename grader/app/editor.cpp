@@ -10,11 +10,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "system/atomic_file.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "course/course.hpp"
 #include "simulator/driver/programs.hpp"
+#include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "system/atomic_file.hpp"
 #include "judge/compile/build_cache.hpp"
+#include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
 namespace {

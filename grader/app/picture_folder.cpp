@@ -38,7 +38,7 @@ void PictureFolder::write(const std::string& stem, const std::vector<PictureFile
   std::vector<std::string>& names = names_[stem];
   for (const PictureFile& file : pictures) {
     system::write_file_atomically(path_of(file.name),
-                          {reinterpret_cast<const char*>(file.png.data()), file.png.size()});
+                                  {reinterpret_cast<const char*>(file.png.data()), file.png.size()});
     names.push_back(file.name);
   }
 }

@@ -12,7 +12,6 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "system/atomic_file.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/interrupt.hpp"
@@ -25,6 +24,7 @@
 #include "quiz/seal_file.hpp"
 #include "report/text.hpp"
 #include "spec/formula.hpp"
+#include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
 namespace {

@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "system/atomic_file.hpp"
 #include "app/command_line.hpp"
+#include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
 namespace {

@@ -10,8 +10,8 @@
 
 namespace {
 
-using warpgrade::system::write_file_atomically;
 using warpgrade::support::TemporaryFolder;
+using warpgrade::system::write_file_atomically;
 
 TEST(AtomicFile, ReplacesTheWholeFileAndLeavesNothingBeside) {
   const TemporaryFolder folder;

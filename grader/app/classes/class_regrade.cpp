@@ -61,7 +61,7 @@ int regrade(const RegradeOptions& options) {
               options.only, [&](const std::string& word) { return is_meant(word, entry, piece, simulator); }))
         forgotten.push_back(piece.key);
   std::ranges::sort(forgotten);
-  forgotten.erase(std::ranges::unique(forgotten).begin(), forgotten.end());
+  forgotten.erase(std::unique(forgotten.begin(), forgotten.end()), forgotten.end());
   for (const std::string& key : forgotten) {
     simulator.forget(key);
     gpu.forget(key);

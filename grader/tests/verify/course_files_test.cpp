@@ -120,6 +120,20 @@ TEST_F(VerifyCourse, UnlistedFilesAreNamed) {
   }
 }
 
+TEST_F(VerifyCourse, CheatsMayHaveATableAndMustDeclareWhatTheyAre) {
+  folder.write("reference/unit/cheats/scan/adds.cu",
+               "// simulator: blelloch\n// cheat: the host adds\nadd();\n");
+  folder.write(
+      "reference/unit/cheats/scan.toml",
+      "format = 1\n[subtracts]\nbase = \"adds\"\nwhy = \"x\"\nedits = [{find = 'add', replace = 'sub'}]\n");
+  EXPECT_THAT(problems(), IsEmpty());
+  folder.write("reference/unit/cheats/scan/adds.cu", "add();\n");
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("it must declare"), HasSubstr("it must declare")));
+  std::filesystem::remove_all(folder.path() / "reference/unit/cheats");
+  folder.write("reference/unit/cheats/sort.toml", "");
+  EXPECT_THAT(problems(), ::testing::ElementsAre(HasSubstr("sort.toml belongs to no exercise")));
+}
+
 TEST_F(VerifyCourse, OtherRightSolutionsLieInAFolderOfTheirOwn) {
   folder.write("reference/unit/right/scan/by_warps.cu", "");
   EXPECT_THAT(problems(), IsEmpty());

@@ -18,10 +18,12 @@ namespace warpgrade::classes {
 Result grade_on_simulator(const spec::Course& course, judge::GradingOptions base,
                           const ResultsFolder& results, const Piece& piece);
 
-/// The tasks of this result that a GPU is to time: right ones with thresholds for their times.
-std::vector<std::string> tasks_to_time(const spec::Exercise& exercise, const Result& result);
+/// The tasks of this result that a GPU is to check and time: all that are right, if one of them has
+/// thresholds for its times. An exercise without any is not worth the minutes that CUDA takes to compile it
+/// for each student.
+std::vector<std::string> tasks_for_gpu(const spec::Exercise& exercise, const Result& result);
 
-/// Checks and times these tasks on a GPU.
+/// Checks these tasks on a GPU, and times those that have thresholds.
 Result grade_on_gpu(const spec::Course& course, judge::GradingOptions base, const ResultsFolder& results,
                     const Piece& piece, const std::vector<std::string>& tasks);
 

@@ -5,8 +5,8 @@
 //   attempts.json               who handed in what; each exercise of it is a piece of work with a key
 //   attempts/ID/UNIT/X.cu       what was handed in, as ./grade --submission takes it
 //   pieces/KEY.simulator        the result of a piece (model/stored_result.hpp), and
-//   pieces/KEY.cuda               that of its right tasks on a GPU
-//   pieces/KEY.to_time          a piece that a GPU has to time yet, or has timed: the names of its tasks
+//   pieces/KEY.cuda             that of its right tasks on a GPU
+//   pieces/KEY.for_gpu          the names of its tasks that a GPU is to check and time
 //   claims/KEY.STAGE            who grades it now (claim.hpp)
 //   faults/KEY.STAGE            why it could not be graded, and how often that was tried
 //   submissions/ID.json         the result of each attempt, made of those of its pieces

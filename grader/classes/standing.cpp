@@ -38,7 +38,7 @@ std::optional<double> rate_of(std::vector<fs::file_time_type> times) {
 }
 
 fs::path list_of_tasks(const ResultsFolder& results, const std::string& key) {
-  return results.pieces() / (key + ".to_time");
+  return results.pieces() / (key + ".for_gpu");
 }
 
 }  // namespace
@@ -65,24 +65,28 @@ Standing standing_of(const ResultsFolder& results, const Queue& queue, const std
   return standing;
 }
 
-std::vector<std::string> read_tasks_to_time(const ResultsFolder& results, const std::string& key) {
+std::vector<std::string> read_tasks_for_gpu(const ResultsFolder& results, const std::string& key) {
   std::istringstream lines(system::file_text(list_of_tasks(results, key)).value_or(""));
   std::vector<std::string> tasks;
   for (std::string line; std::getline(lines, line);) tasks.push_back(line);
   return tasks;
 }
 
-void write_tasks_to_time(const ResultsFolder& results, const std::string& key,
+void write_tasks_for_gpu(const ResultsFolder& results, const std::string& key,
                          const std::vector<std::string>& tasks) {
-  if (!tasks.empty())
-    system::write_file_atomically(list_of_tasks(results, key), fmt::format("{}\n", fmt::join(tasks, "\n")));
+  const fs::path list = list_of_tasks(results, key);
+  std::error_code ignored;
+  if (tasks.empty())
+    fs::remove(list, ignored);  // of an earlier grading, which may have been another one
+  else
+    system::write_file_atomically(list, fmt::format("{}\n", fmt::join(tasks, "\n")));
 }
 
-std::vector<Piece> pieces_to_time(const ResultsFolder& results, const std::vector<Piece>& pieces) {
+std::vector<Piece> pieces_for_gpu(const ResultsFolder& results, const std::vector<Piece>& pieces) {
   const std::set<std::string> names = names_in(results.pieces());
   std::vector<Piece> result;
   std::ranges::copy_if(pieces, std::back_inserter(result),
-                       [&](const Piece& piece) { return names.contains(piece.key + ".to_time"); });
+                       [&](const Piece& piece) { return names.contains(piece.key + ".for_gpu"); });
   return result;
 }
 

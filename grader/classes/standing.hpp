@@ -25,12 +25,12 @@ struct Standing {
 
 Standing standing_of(const ResultsFolder& results, const Queue& queue, const std::vector<Piece>& pieces);
 
-/// Pieces that the simulator found something in that a GPU is to time.
-std::vector<Piece> pieces_to_time(const ResultsFolder& results, const std::vector<Piece>& pieces);
+/// Pieces with tasks for a GPU.
+std::vector<Piece> pieces_for_gpu(const ResultsFolder& results, const std::vector<Piece>& pieces);
 
-/// Names of the tasks of such a piece; empty: there is nothing to time.
-std::vector<std::string> read_tasks_to_time(const ResultsFolder& results, const std::string& key);
-void write_tasks_to_time(const ResultsFolder& results, const std::string& key,
+/// Names of the tasks of a piece that a GPU is to check and time; empty: none.
+std::vector<std::string> read_tasks_for_gpu(const ResultsFolder& results, const std::string& key);
+void write_tasks_for_gpu(const ResultsFolder& results, const std::string& key,
                          const std::vector<std::string>& tasks);
 
 }  // namespace warpgrade::classes

@@ -63,15 +63,17 @@ int print_summary(const BegunClass& begun, const Gradebook& book) {
     for (const std::string& fault : grade.faults)
       std::cout << fmt::format("Could not be graded: {}, {}\n", grade.student.id, fault);
   }
-  std::cout << fmt::format("{} students, {} attempts, {} missing, {} late.\n", book.grades.size(),
-                           begun.roll.entries.size(), begun.roll.missing.size(), late);
+  std::cout << fmt::format("{} students, {} attempts", book.grades.size(), begun.roll.entries.size());
+  if (!begun.roll.missing.empty()) std::cout << fmt::format(", {} without one", begun.roll.missing.size());
+  if (late > 0) std::cout << fmt::format(", {} late", late);
+  std::cout << ".\n";
   if (waiting > 0) std::cout << fmt::format("{:g} points wait for times on a GPU.\n", waiting);
   std::cout << fmt::format("Gradebook: {}\n", as_typed(begun.results.path() / "gradebook.csv").string());
   if (at_fault == 0) return 0;
   std::cout << fmt::format(
       "{} students have parts that the grader could not grade. This is no fault of theirs: their points "
-      "there are left "
-      "empty. Mend what is named above, and give the same command again.\n",
+      "there "
+      "are left empty. Mend what is named above, and give the same command again.\n",
       at_fault);
   return 2;
 }

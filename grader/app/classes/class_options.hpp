@@ -35,8 +35,4 @@ spec::Course course_of(const spec::Course& course, const std::vector<std::string
 /// The device of the second stage.
 DeviceKind timing_device();
 
-/// Grades what is open in a stage. `gpu`: the number of the GPU to use, as of --gpu. Of all commands, and on
-/// all machines.
-int work_on_class(const std::filesystem::path& folder, DeviceKind stage, std::optional<int> gpu);
-
 }  // namespace warpgrade::app

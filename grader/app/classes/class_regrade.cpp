@@ -12,6 +12,7 @@
 #include "app/classes/class_options.hpp"
 #include "app/classes/commands.hpp"
 #include "app/command_line.hpp"
+#include "app/shell_word.hpp"
 #include "model/verdict.hpp"
 
 namespace warpgrade::app {
@@ -50,6 +51,13 @@ void require_known(const std::string& word, const BegunClass& begun) {
                     word));
 }
 
+/// The submissions and the exercises, as they were typed.
+std::vector<std::string> words_of(const classes::Settings& settings) {
+  std::vector<std::string> words{shell_word(settings.submissions.string())};
+  words.insert(words.end(), settings.exercises.begin(), settings.exercises.end());
+  return words;
+}
+
 int regrade(const RegradeOptions& options) {
   const BegunClass begun(options.results);
   const classes::Queue simulator = begun.queue(kDefaultDevice), gpu = begun.queue(timing_device());
@@ -69,7 +77,7 @@ int regrade(const RegradeOptions& options) {
   std::cout << fmt::format(
       "{} results are forgotten. The command that graded the class grades them again:\n"
       "  warpgrade class {} --out {}\n",
-      forgotten.size(), begun.settings.submissions.string(), begun.results.path().string());
+      forgotten.size(), fmt::join(words_of(begun.settings), " "), shell_word(begun.results.path().string()));
   return 0;
 }
 

@@ -104,7 +104,7 @@ void time_on_gpus(const BegunClass& begun, const std::vector<int>& gpus) {
     commands.push_back(worker_command(begun, timing_device()));
     commands.back().insert(commands.back().end(), {"--gpu", std::to_string(gpu)});
   }
-  run_stage(begun, timing_device(), classes::pieces_to_time(begun.results, begun.roll.pieces()), commands,
+  run_stage(begun, timing_device(), classes::pieces_for_gpu(begun.results, begun.roll.pieces()), commands,
             "timing");
 }
 

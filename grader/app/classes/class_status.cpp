@@ -56,10 +56,10 @@ int show_status(const std::filesystem::path& folder) {
   const classes::Standing graded = standing_of(begun.results, simulator, pieces);
   print("grading", graded);
   print_faults(simulator, graded, pieces);
-  const auto to_time = pieces_to_time(begun.results, pieces);
-  const classes::Standing timed = standing_of(begun.results, gpu, to_time);
+  const auto on_gpu = pieces_for_gpu(begun.results, pieces);
+  const classes::Standing timed = standing_of(begun.results, gpu, on_gpu);
   print("timing on GPUs", timed);
-  print_faults(gpu, timed, to_time);
+  print_faults(gpu, timed, on_gpu);
   return graded.given_up.empty() && timed.given_up.empty() ? 0 : 2;
 }
 

@@ -22,8 +22,6 @@ struct WorkOptions {
   std::optional<int> gpu;
 };
 
-}  // namespace
-
 int work_on_class(const std::filesystem::path& folder, DeviceKind stage, std::optional<int> gpu) {
   const BegunClass begun(folder);
   Session session(options_of(begun.settings, stage, gpu));
@@ -35,17 +33,19 @@ int work_on_class(const std::filesystem::path& folder, DeviceKind stage, std::op
     queue.work(pieces, [&](const classes::Piece& piece) {
       Result result = classes::grade_on_simulator(session.course, session.grading, begun.results, piece);
       const spec::Exercise& exercise = *find_exercise(session.course, piece.exercise);
-      classes::write_tasks_to_time(begun.results, piece.key, classes::tasks_to_time(exercise, result));
+      classes::write_tasks_for_gpu(begun.results, piece.key, classes::tasks_for_gpu(exercise, result));
       return result;
     });
     return 0;
   }
-  queue.work(classes::pieces_to_time(begun.results, pieces), [&](const classes::Piece& piece) {
+  queue.work(classes::pieces_for_gpu(begun.results, pieces), [&](const classes::Piece& piece) {
     return classes::grade_on_gpu(session.course, session.grading, begun.results, piece,
-                                 classes::read_tasks_to_time(begun.results, piece.key));
+                                 classes::read_tasks_for_gpu(begun.results, piece.key));
   });
   return 0;
 }
+
+}  // namespace
 
 void add_class_work(CLI::App& app, Run& run) {
   auto options = std::make_shared<WorkOptions>();

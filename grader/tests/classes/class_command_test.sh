@@ -4,23 +4,7 @@
 # graded again.
 set -euo pipefail
 warpgrade=$1 course=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-
-fail() {
-  echo "$1"
-  exit 1
-}
-# run CODE COMMAND...: what it prints goes to $work/out.
-run() {
-  local expected=$1 code=0
-  shift
-  "$@" > "$work/out" 2>&1 || code=$?
-  [[ $code == "$expected" ]] || { cat "$work/out"; fail "exit code $code and not $expected: $*"; }
-}
-# says TEXT: the last command has printed it.
-says() { grep -qF -- "$1" "$work/out" || { cat "$work/out"; fail "the line above does not say: $1"; }; }
+source "$(dirname "$0")/../support/command_test.sh"
 class() { "$warpgrade" class pile map --course "$course" --device simulator --sandbox auto --seed 7 "$@"; }
 
 right=$course/reference/first_kernels/map.cu stub=$course/student/first_kernels/map.cu
@@ -43,7 +27,7 @@ run 2 "$warpgrade" class status results
 says "no class was graded into"
 
 run 0 class --out results
-says "6 students, 6 attempts"
+says "6 students, 6 attempts."
 says "Note: readme.txt is no folder of a student"
 says "Note: erin: map.cu is a symbolic link, which is not followed"
 says "Note: frank: there are several files named map.cu: map.cu is newer than old/map.cu and counts"
@@ -86,6 +70,7 @@ run 2 "$warpgrade" class regrade results --only nobody
 says "'nobody' is no verdict"
 run 0 "$warpgrade" class regrade results --only compile_error
 says "1 results are forgotten"
+says "warpgrade class $work/pile map --out $work/results"
 run 0 "$warpgrade" class status results
 says "grading: 2 of 3 done"
 run 0 class --out results

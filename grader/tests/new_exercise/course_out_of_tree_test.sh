@@ -4,24 +4,7 @@
 # course.
 set -euo pipefail
 warpgrade=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-unset WARPGRADE_COURSE
-cd "$work"
-
-fail() {
-  echo "$1"
-  exit 1
-}
-# run CODE COMMAND...: what it prints goes to $work/out.
-run() {
-  local expected=$1 code=0
-  shift
-  "$@" > "$work/out" 2>&1 || code=$?
-  [[ $code == "$expected" ]] || { cat "$work/out"; fail "exit code $code and not $expected: $*"; }
-}
-# says TEXT: the last command has printed it.
-says() { grep -qF -- "$1" "$work/out" || { cat "$work/out"; fail "the line above does not say: $1"; }; }
+source "$(dirname "$0")/../support/command_test.sh"
 sums() { (cd "$1" && find . -type f -exec sha256sum {} + | sort -k 2); }
 
 for kind in map operator sort picture; do

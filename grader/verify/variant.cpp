@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <fstream>
-#include <stdexcept>
 #include <string_view>
-#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "course/course.hpp"
 #include "spec/diagnostics.hpp"
+#include "system/atomic_file.hpp"
 #include "system/file_text.hpp"
 #include "verify/unique_text.hpp"
 
@@ -119,12 +117,7 @@ std::string edited(const Variant& variant, const std::string& base_text) {
 void write_made_file(const fs::path& file, const std::string& text) {
   if (system::file_text(file) == text) return;
   fs::create_directories(file.parent_path());
-  const fs::path half = file.parent_path() / fmt::format(".{}.{}", file.filename().string(), ::getpid());
-  std::ofstream stream(half, std::ios::binary);
-  stream << text;
-  stream.close();
-  if (!stream) throw std::runtime_error(fmt::format("{} can't be written", half.string()));
-  fs::rename(half, file);
+  system::write_file_atomically(file, text);
 }
 
 }  // namespace warpgrade::verify

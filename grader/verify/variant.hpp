@@ -34,7 +34,7 @@ void read_variants(const std::filesystem::path& table, const std::filesystem::pa
 /// The base's text with the edits made. Throws spec::SpecError for edits that do not fit it.
 std::string edited(const Variant& variant, const std::string& base_text);
 
-/// Written beside its place and renamed: another verify may read it. Throws std::runtime_error.
+/// At once, since another verify may read it; not at all if it is there already. Throws std::runtime_error.
 void write_made_file(const std::filesystem::path& file, const std::string& text);
 
 }  // namespace warpgrade::verify

@@ -32,6 +32,11 @@ Option& Option::existing_folder() {
   return *this;
 }
 
+Option& Option::separated_by(char between) {
+  option_->delimiter(between);
+  return *this;
+}
+
 Option& Option::check(const std::function<std::string(const std::string&)>& why_not) {
   option_->check(why_not);
   return *this;
@@ -52,6 +57,7 @@ template Option Subcommand::option(const std::string&, std::filesystem::path&, c
 template Option Subcommand::option(const std::string&, std::optional<int>&, const std::string&);
 template Option Subcommand::option(const std::string&, std::optional<std::uint64_t>&, const std::string&);
 template Option Subcommand::option(const std::string&, std::optional<std::string>&, const std::string&);
+template Option Subcommand::option(const std::string&, std::vector<int>&, const std::string&);
 template Option Subcommand::option(const std::string&, std::vector<std::string>&, const std::string&);
 template Option Subcommand::option(const std::string&, std::vector<std::filesystem::path>&,
                                    const std::string&);
@@ -73,8 +79,15 @@ void Subcommand::flag(const std::string& name, bool& is_set, const std::string& 
   command_->add_flag(name, is_set, help);
 }
 
+void Subcommand::holds(void (*add)(CLI::App&, Run&), Run& run) {
+  command_->require_subcommand(0, 1);
+  add(*command_, run);
+}
+
 void Subcommand::sets(Run& run, const Run& what) {
-  command_->callback([&run, what] { run = what; });
+  command_->callback([command = command_, &run, what] {
+    if (command->get_subcommands().empty()) run = what;
+  });
 }
 
 }  // namespace warpgrade::app

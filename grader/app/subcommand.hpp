@@ -27,6 +27,7 @@ class Option {
   Option& between(std::int64_t first, std::int64_t last);
   Option& one_of(const std::vector<std::string>& words);
   Option& existing_folder();
+  Option& separated_by(char between);  ///< of several values in one word
   /// `why_not`: what is wrong with a value; nothing if it is right.
   Option& check(const std::function<std::string(const std::string&)>& why_not);
 
@@ -51,7 +52,10 @@ class Subcommand {
                          const std::string& help);
   void flag(const std::string& name, bool& is_set, const std::string& help);
 
-  /// Parsing sets `run` to `what` if the user asked for this command.
+  /// It has a subcommand of its own, which `add` adds and the user may leave out.
+  void holds(void (*add)(CLI::App&, Run&), Run& run);
+
+  /// Parsing sets `run` to `what` if the user asked for this command, and for none that it holds.
   void sets(Run& run, const Run& what);
 
  private:

@@ -10,7 +10,6 @@
 #include <thread>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/cccl.hpp"
@@ -21,6 +20,7 @@
 #include "app/report_file.hpp"
 #include "app/session.hpp"
 #include "app/size_range.hpp"
+#include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "judge/timing/run_bench.hpp"
 #include "report/bench_json.hpp"
@@ -157,33 +157,30 @@ int bench(const BenchCommand& command) {
 
 void add_bench(CLI::App& app, Run& run) {
   auto options = std::make_shared<BenchCommand>();
-  CLI::App* command = app.add_subcommand(
-      "bench", "On a GPU: compare the reference, NVIDIA's library and a copy over many sizes");
-  command->add_option("names", options->names, "Exercises or tasks of them; none: all that are timed")
-      ->type_name("EXERCISE[/TASK]");
+  Subcommand command(app, "bench",
+                     "On a GPU: compare the reference, NVIDIA's library and a copy over many sizes");
+  command.option("names", options->names, "Exercises or tasks of them; none: all that are timed")
+      .shown_as("EXERCISE[/TASK]");
+  command.option("--sizes", options->sizes, "Exponents of two: first, last and step, or one (default: 16:28)")
+      .shown_as("A[:B[:STEP]]");
+  command.option("--operator", options->op, "Another operator than the spec's").shown_as("NAME");
+  command.option("--submission", options->common.submission, "Also time the kernels of this folder")
+      .shown_as("DIR")
+      .existing_folder();
   command
-      ->add_option("--sizes", options->sizes,
-                   "Exponents of two: first, last and step, or one (default: 16:28)")
-      ->type_name("A[:B[:STEP]]");
-  command->add_option("--operator", options->op, "Another operator than the spec's")->type_name("NAME");
-  command->add_option("--submission", options->common.submission, "Also time the kernels of this folder")
-      ->type_name("DIR")
-      ->check(CLI::ExistingDirectory);
-  command
-      ->add_option("--cccl", options->cccl,
-                   "Compare with the CUB in this folder (a checkout of NVIDIA/cccl, or a package's headers), "
-                   "not with CUDA's own")
-      ->type_name("DIR")
-      ->check(CLI::ExistingDirectory);
-  command->add_option("--json", options->json, "Write all figures to FILE")->type_name("FILE");
-  command->add_option("--svg", options->svg, "Write a picture to FILE: throughput against bytes")
-      ->type_name("FILE");
-  add_seed_option(*command, options->common.seed,
+      .option("--cccl", options->cccl,
+              "Compare with the CUB in this folder (a checkout of NVIDIA/cccl, or a package's headers), "
+              "not with CUDA's own")
+      .shown_as("DIR")
+      .existing_folder();
+  command.option("--json", options->json, "Write all figures to FILE").shown_as("FILE");
+  command.option("--svg", options->svg, "Write a picture to FILE: throughput against bytes").shown_as("FILE");
+  add_seed_option(command, options->common.seed,
                   "Make the same inputs as an earlier run (default: fresh ones)");
-  add_gpu_option(*command, options->common.gpu);
-  add_sandbox_option(*command, options->common.sandbox);
-  add_course_option(*command, options->common.course);
-  command->callback([options, &run] { run = [options] { return bench(*options); }; });
+  add_gpu_option(command, options->common.gpu);
+  add_sandbox_option(command, options->common.sandbox);
+  add_course_option(command, options->common.course);
+  command.sets(run, [options] { return bench(*options); });
 }
 
 }  // namespace warpgrade::app

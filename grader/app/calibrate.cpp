@@ -8,7 +8,6 @@
 #include <thread>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -17,6 +16,7 @@
 #include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/session.hpp"
+#include "app/subcommand.hpp"
 #include "app/terminal.hpp"
 #include "course/course.hpp"
 #include "judge/timing/calibrate/calibration.hpp"
@@ -178,34 +178,31 @@ int calibrate(const CalibrateCommand& command) {
 
 void add_calibrate(CLI::App& app, Run& run) {
   auto options = std::make_shared<CalibrateCommand>();
-  CLI::App* command = app.add_subcommand(
-      "calibrate", "For instructors, on a GPU: propose thresholds for speed from what kernels measure");
-  command->add_option("names", options->names, "Exercises or tasks of them")
-      ->type_name("EXERCISE[/TASK]")
-      ->required();
-  command->add_option("--runs", options->runs, "How often each kernel is measured (default: 5)")
-      ->type_name("N")
-      ->check(CLI::Range(1, 1000));
+  Subcommand command(app, "calibrate",
+                     "For instructors, on a GPU: propose thresholds for speed from what kernels measure");
+  command.option("names", options->names, "Exercises or tasks of them")
+      .shown_as("EXERCISE[/TASK]")
+      .required();
+  command.option("--runs", options->runs, "How often each kernel is measured (default: 5)")
+      .shown_as("N")
+      .between(1, 1000);
   std::vector<std::string_view> kinds;
   for (const TierKindInfo& kind : all_tier_kinds())
     if (kind.is_relative) kinds.push_back(kind.name);
   const auto set_kind = [options, kinds](const std::string& word) {
     const auto kind = tier_kind_from_string(word);
     if (!kind || !info(*kind).is_relative)
-      throw CLI::ValidationError(
-          "--kind", fmt::format("'{}' can't be proposed: use one of {}", word, fmt::join(kinds, ", ")));
+      throw WrongValue(fmt::format("'{}' can't be proposed: use one of {}", word, fmt::join(kinds, ", ")));
     options->kind = *kind;
   };
-  command
-      ->add_option_function<std::string>("--kind", set_kind,
-                                         "The kind of threshold to propose (default: reference_ratio)")
-      ->type_name(fmt::format("{}", fmt::join(kinds, "|")));
-  add_seed_option(*command, options->common.seed,
+  command.option_taken_by("--kind", set_kind, "The kind of threshold to propose (default: reference_ratio)")
+      .shown_as(fmt::format("{}", fmt::join(kinds, "|")));
+  add_seed_option(command, options->common.seed,
                   "Make the same inputs as an earlier run (default: fresh ones)");
-  add_gpu_option(*command, options->common.gpu);
-  add_sandbox_option(*command, options->common.sandbox);
-  add_course_option(*command, options->common.course);
-  command->callback([options, &run] { run = [options] { return calibrate(*options); }; });
+  add_gpu_option(command, options->common.gpu);
+  add_sandbox_option(command, options->common.sandbox);
+  add_course_option(command, options->common.course);
+  command.sets(run, [options] { return calibrate(*options); });
 }
 
 }  // namespace warpgrade::app

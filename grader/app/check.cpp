@@ -8,7 +8,6 @@
 #include <sstream>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -23,6 +22,7 @@
 #include "app/selection.hpp"
 #include "app/session.hpp"
 #include "app/shell_word.hpp"
+#include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "judge/grading.hpp"
 #include "model/card.hpp"
@@ -48,21 +48,20 @@ struct CheckOptions {
       std::vector<fs::path>(report::formats().size());  ///< by format; may be empty
 };
 
-void add_card_option(CLI::App& command, const Card*& card) {
+void add_card_option(Subcommand& command, const Card*& card) {
   command
-      .add_option_function<std::string>(
+      .option_taken_by(
           "--on",
           [&card](const std::string& name) {
             card = find_card(name);
             if (card != nullptr) return;
             std::vector<std::string> known;
             for (const Card& one : all_cards()) known.emplace_back(one.name);
-            throw CLI::ValidationError(
-                "--on", fmt::format("'{}' is not a card that --on knows.{} Known are: {}.", name,
-                                    did_you_mean(name, known), fmt::join(known, ", ")));
+            throw WrongValue(fmt::format("'{}' is not a card that --on knows.{} Known are: {}.", name,
+                                         did_you_mean(name, known), fmt::join(known, ", ")));
           },
           "Without a GPU: tell times that can't be reached on this card, as \"NVIDIA H200\"")
-      ->type_name("CARD");
+      .shown_as("CARD");
 }
 
 /// The options that say which files are graded.
@@ -214,28 +213,28 @@ int check(const CheckOptions& options) {
 
 void add_check(CLI::App& app, Run& run) {
   auto options = std::make_shared<CheckOptions>();
-  CLI::App* command = app.add_subcommand("check", "Grade a submission and print the result (the default)");
-  command->add_option("names", options->names, "Exercises or tasks of them; none: the whole course")
-      ->type_name("EXERCISE[/TASK]");
-  command->add_option("--submission", options->common.submission, "Grade this folder (default: student/)")
-      ->type_name("DIR");
-  add_seed_option(*command, options->common.seed,
+  Subcommand command(app, "check", "Grade a submission and print the result (the default)");
+  command.option("names", options->names, "Exercises or tasks of them; none: the whole course")
+      .shown_as("EXERCISE[/TASK]");
+  command.option("--submission", options->common.submission, "Grade this folder (default: student/)")
+      .shown_as("DIR");
+  add_seed_option(command, options->common.seed,
                   "Make the same inputs as an earlier run (default: fresh ones)");
-  command->add_option("--case", options->case_name, "Run only the case of this name")->type_name("NAME");
-  command->add_flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
-  command->add_flag("--costs", options->costs, "Show which lines move more memory than they must");
-  command->add_flag("--brief", options->brief, "Only what is wrong: no tables, points and hints");
-  add_card_option(*command, options->card);
+  command.option("--case", options->case_name, "Run only the case of this name").shown_as("NAME");
+  command.flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
+  command.flag("--costs", options->costs, "Show which lines move more memory than they must");
+  command.flag("--brief", options->brief, "Only what is wrong: no tables, points and hints");
+  add_card_option(command, options->card);
   command
-      ->add_option("--pictures", options->pictures,
-                   "Write the pictures of cases that have some to this folder, as PNG")
-      ->type_name("DIR");
+      .option("--pictures", options->pictures,
+              "Write the pictures of cases that have some to this folder, as PNG")
+      .shown_as("DIR");
   for (std::size_t i = 0; i < options->reports.size(); ++i) {
     const report::Format& format = report::formats()[i];
-    command->add_option(format.option, options->reports[i], format.help)->type_name("FILE|-");
+    command.option(format.option, options->reports[i], format.help).shown_as("FILE|-");
   }
-  add_common_options(*command, options->common);
-  command->callback([options, &run] { run = [options] { return check(*options); }; });
+  add_common_options(command, options->common);
+  command.sets(run, [options] { return check(*options); });
 }
 
 }  // namespace warpgrade::app

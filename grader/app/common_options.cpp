@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
+#include "app/subcommand.hpp"
 #include "judge/compile/cuda_toolchain.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
@@ -106,81 +106,76 @@ std::string device_words(const char* between) {
 
 }  // namespace
 
-void add_common_options(CLI::App& command, CommonOptions& options) {
+void add_common_options(Subcommand& command, CommonOptions& options) {
   const auto set_device = [&options](const std::string& word) {
     const auto choice = judge::device_choice_from_string(word);
-    if (!choice)
-      throw CLI::ValidationError("--device", fmt::format("'{}' is none of {}", word, device_words(", ")));
+    if (!choice) throw WrongValue(fmt::format("'{}' is none of {}", word, device_words(", ")));
     options.device = *choice;
   };
   command
-      .add_option_function<std::string>("--device", set_device,
-                                        "auto: the simulator, and the GPU as well where there is one")
-      ->type_name(device_words("|"));
+      .option_taken_by("--device", set_device, "auto: the simulator, and the GPU as well where there is one")
+      .shown_as(device_words("|"));
   add_gpu_option(command, options.gpu);
-  command.add_option("--jobs", options.jobs, "How much to do at a time (default: one per core)")
-      ->type_name("N")
-      ->check(CLI::Range(1, 1024));
+  command.option("--jobs", options.jobs, "How much to do at a time (default: one per core)")
+      .shown_as("N")
+      .between(1, 1024);
   add_order_option(command, options.order,
                    "Run in this order of threads and blocks only (default: several; simulator)");
   add_sandbox_option(command, options.sandbox);
-  command.add_flag("--sanitize", options.sanitize,
-                   "On the GPU, run small cases under the tools of NVIDIA's compute-sanitizer too");
+  command.flag("--sanitize", options.sanitize,
+               "On the GPU, run small cases under the tools of NVIDIA's compute-sanitizer too");
   add_course_option(command, options.course);
 }
 
-void add_order_option(CLI::App& command, std::optional<Order>& order, const std::string& help) {
+void add_order_option(Subcommand& command, std::optional<Order>& order, const std::string& help) {
   std::vector<std::string> orders;
   for (const OrderInfo& known : kOrders) orders.emplace_back(known.name);
   command
-      .add_option_function<std::string>(
+      .option_taken_by(
           "--order", [&order](const std::string& name) { order = order_from_string(name); }, help)
-      ->check(CLI::IsMember(orders));
+      .one_of(orders);
 }
 
-void add_sandbox_option(CLI::App& command, sandbox::Choice& choice) {
+void add_sandbox_option(Subcommand& command, sandbox::Choice& choice) {
   const auto set_choice = [&choice](const std::string& word) {
     for (const auto& [name, value] : sandbox::kChoices) {
       if (name != word) continue;
       choice = value;
       return;
     }
-    throw CLI::ValidationError("--sandbox", "'" + word + "' is none of auto, require, none");
+    throw WrongValue("'" + word + "' is none of auto, require, none");
   };
   command
-      .add_option_function<std::string>(
-          "--sandbox", set_choice,
-          "How submissions are confined. auto: as well as it can (./grade doctor says how); "
-          "require: by bubblewrap, or not at all")
-      ->type_name("auto|require|none");
+      .option_taken_by("--sandbox", set_choice,
+                       "How submissions are confined. auto: as well as it can (./grade doctor says how); "
+                       "require: by bubblewrap, or not at all")
+      .shown_as("auto|require|none");
 }
 
-void add_gpu_option(CLI::App& command, std::optional<int>& gpu) {
-  command
-      .add_option("--gpu", gpu, "Which GPU to use, counted from 0 as nvidia-smi does (default: the first)")
-      ->type_name("N");
+void add_gpu_option(Subcommand& command, std::optional<int>& gpu) {
+  command.option("--gpu", gpu, "Which GPU to use, counted from 0 as nvidia-smi does (default: the first)")
+      .shown_as("N");
 }
 
-void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed, const std::string& help) {
+void add_seed_option(Subcommand& command, std::optional<std::uint64_t>& seed, const std::string& help) {
   const auto is_whole_number = [](const std::string& text) -> std::string {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc() && end == text.data() + text.size()) return "";
     return "'" + text + "' is no seed: give a whole number from 0 to 2^64 - 1";
   };
-  command.add_option("--seed", seed, help)->type_name("N")->check(CLI::Validator(is_whole_number, ""));
+  command.option("--seed", seed, help).shown_as("N").check(is_whole_number);
 }
 
-void add_course_option(CLI::App& command, std::filesystem::path& course) {
-  command.add_option("--course", course, "A folder with another assignments/, student/ and reference/")
-      ->type_name("DIR");
+void add_course_option(Subcommand& command, std::filesystem::path& course) {
+  command.option("--course", course, "A folder with another assignments/, student/ and reference/")
+      .shown_as("DIR");
   const auto use_cache = [](const std::string& folder) {
     ::setenv(kCacheVariable, fs::absolute(folder).c_str(), 1);
   };
   command
-      .add_option_function<std::string>("--cache", use_cache,
-                                        "Where what is compiled is kept; this folder is safe to delete")
-      ->type_name("DIR");
+      .option_taken_by("--cache", use_cache, "Where what is compiled is kept; this folder is safe to delete")
+      .shown_as("DIR");
 }
 
 }  // namespace warpgrade::app

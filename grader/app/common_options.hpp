@@ -13,11 +13,9 @@
 #include "model/order.hpp"
 #include "sandbox/choose.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace warpgrade::app {
+
+class Subcommand;
 
 /// A command offers some of them; session.hpp makes a grading of all.
 struct CommonOptions {
@@ -32,14 +30,14 @@ struct CommonOptions {
   std::filesystem::path submission = {};   ///< empty: student/
 };
 
-void add_common_options(CLI::App& command, CommonOptions& options);
+void add_common_options(Subcommand& command, CommonOptions& options);
 /// `help`: what the numbers of this command decide.
-void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed, const std::string& help);
-void add_gpu_option(CLI::App& command, std::optional<int>& gpu);
-void add_order_option(CLI::App& command, std::optional<Order>& order, const std::string& help);
-void add_sandbox_option(CLI::App& command, sandbox::Choice& choice);
+void add_seed_option(Subcommand& command, std::optional<std::uint64_t>& seed, const std::string& help);
+void add_gpu_option(Subcommand& command, std::optional<int>& gpu);
+void add_order_option(Subcommand& command, std::optional<Order>& order, const std::string& help);
+void add_sandbox_option(Subcommand& command, sandbox::Choice& choice);
 /// And --cache, which holds for all that this process does and starts.
-void add_course_option(CLI::App& command, std::filesystem::path& course);
+void add_course_option(Subcommand& command, std::filesystem::path& course);
 
 /// The folder of the course, absolute: the one that is named; else WARPGRADE_COURSE; else the course that the
 /// current folder lies in; else the current folder.

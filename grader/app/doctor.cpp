@@ -7,11 +7,11 @@
 #include <system_error>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
+#include "app/subcommand.hpp"
 #include "app/terminal.hpp"
 #include "course/course.hpp"
 #include "judge/compile/build.hpp"
@@ -237,9 +237,9 @@ int doctor(const fs::path& course) {
 
 void add_doctor(CLI::App& app, Run& run) {
   auto course = std::make_shared<fs::path>();
-  CLI::App* command = app.add_subcommand("doctor", "Check whether this machine can grade");
-  add_course_option(*command, *course);
-  command->callback([course, &run] { run = [course] { return doctor(*course); }; });
+  Subcommand command(app, "doctor", "Check whether this machine can grade");
+  add_course_option(command, *course);
+  command.sets(run, [course] { return doctor(*course); });
 }
 
 }  // namespace warpgrade::app

@@ -9,7 +9,6 @@
 #include <unistd.h>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
@@ -18,6 +17,7 @@
 #include "app/recorded_drawing.hpp"
 #include "app/recorded_task.hpp"
 #include "app/report_file.hpp"
+#include "app/subcommand.hpp"
 #include "judge/oracles/oracles.hpp"
 #include "report/drawing/drawing.hpp"
 #include "report/human.hpp"
@@ -191,15 +191,13 @@ int draw(const DrawOptions& options) {
 
 void add_draw(CLI::App& app, Run& run) {
   auto options = std::make_shared<DrawOptions>();
-  CLI::App* command = app.add_subcommand("draw", "Draw what a task combines with what, for a few elements");
-  add_recorded_task_options(*command, options->task);
-  command
-      ->add_option("--input", options->input,
-                   "The kind of data, as in the spec (default: one that reads well)")
-      ->type_name("NAME");
-  command->add_flag("--alone", options->alone, "Do not draw the reference beside it");
-  command->add_option("--svg", options->svg, "Write the drawing to FILE, for a browser")->type_name("FILE");
-  command->callback([options, &run] { run = [options] { return draw(*options); }; });
+  Subcommand command(app, "draw", "Draw what a task combines with what, for a few elements");
+  add_recorded_task_options(command, options->task);
+  command.option("--input", options->input, "The kind of data, as in the spec (default: one that reads well)")
+      .shown_as("NAME");
+  command.flag("--alone", options->alone, "Do not draw the reference beside it");
+  command.option("--svg", options->svg, "Write the drawing to FILE, for a browser").shown_as("FILE");
+  command.sets(run, [options] { return draw(*options); });
 }
 
 }  // namespace warpgrade::app

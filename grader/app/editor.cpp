@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
+#include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "simulator/driver/programs.hpp"
 #include "system/atomic_file.hpp"
@@ -87,10 +87,10 @@ int write_for_editors(const fs::path& course_folder) {
 
 void add_editor(CLI::App& app, Run& run) {
   auto course = std::make_shared<fs::path>();
-  CLI::App* command = app.add_subcommand(
-      "editor", "Write compile_commands.json, so that editors show CUDA without red lines");
-  add_course_option(*command, *course);
-  command->callback([course, &run] { run = [course] { return write_for_editors(*course); }; });
+  Subcommand command(app, "editor",
+                     "Write compile_commands.json, so that editors show CUDA without red lines");
+  add_course_option(command, *course);
+  command.sets(run, [course] { return write_for_editors(*course); });
 }
 
 }  // namespace warpgrade::app

@@ -7,13 +7,13 @@
 #include <thread>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/interrupt.hpp"
 #include "app/session.hpp"
+#include "app/subcommand.hpp"
 #include "report/progress.hpp"
 #include "report/text.hpp"
 #include "simulator/driver/programs.hpp"
@@ -132,15 +132,15 @@ int handout(const HandoutOptions& options) {
 
 void add_handout(CLI::App& app, Run& run) {
   auto options = std::make_shared<HandoutOptions>();
-  CLI::App* command = app.add_subcommand(
-      "handout", "For instructors: make the copy of the course that students get, without solutions");
-  command->add_option("dir", options->folder, "A new folder, or an empty one")->type_name("DIR")->required();
+  Subcommand command(app, "handout",
+                     "For instructors: make the copy of the course that students get, without solutions");
+  command.option("dir", options->folder, "A new folder, or an empty one").shown_as("DIR").required();
   command
-      ->add_option("--package", options->package,
-                   "The grader's package for students who have it not installed: warpgrade_*.deb or .tar.gz")
-      ->type_name("FILE");
-  add_course_option(*command, options->course);
-  command->callback([options, &run] { run = [options] { return handout(*options); }; });
+      .option("--package", options->package,
+              "The grader's package for students who have it not installed: warpgrade_*.deb or .tar.gz")
+      .shown_as("FILE");
+  add_course_option(command, options->course);
+  command.sets(run, [options] { return handout(*options); });
 }
 
 }  // namespace warpgrade::app

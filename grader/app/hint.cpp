@@ -1,12 +1,12 @@
 // ./grade hint EXERCISE/TASK: what the instructor advises. For a whole exercise: the hints of all its tasks.
 #include <memory>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/selection.hpp"
+#include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "judge/options.hpp"
 
@@ -41,10 +41,10 @@ int hint(const HintOptions& options) {
 
 void add_hint(CLI::App& app, Run& run) {
   auto options = std::make_shared<HintOptions>();
-  CLI::App* command = app.add_subcommand("hint", "Show the hint of a task");
-  command->add_option("names", options->names, "Whose hint")->type_name("EXERCISE[/TASK]")->required();
-  add_course_option(*command, options->course);
-  command->callback([options, &run] { run = [options] { return hint(*options); }; });
+  Subcommand command(app, "hint", "Show the hint of a task");
+  command.option("names", options->names, "Whose hint").shown_as("EXERCISE[/TASK]").required();
+  add_course_option(command, options->course);
+  command.sets(run, [options] { return hint(*options); });
 }
 
 }  // namespace warpgrade::app

@@ -4,13 +4,13 @@
 #include <memory>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/last_results.hpp"
 #include "app/selection.hpp"
+#include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"
@@ -98,15 +98,15 @@ int list(const ListOptions& options) {
 
 void add_list(CLI::App& app, Run& run) {
   auto options = std::make_shared<ListOptions>();
-  CLI::App* command = app.add_subcommand("list", "Show the exercises, their tasks and points");
-  command->add_option("names", options->names, "Only these")->type_name("EXERCISE[/TASK]");
-  command->add_flag("--cases", options->cases, "Show the names of all cases too");
+  Subcommand command(app, "list", "Show the exercises, their tasks and points");
+  command.option("names", options->names, "Only these").shown_as("EXERCISE[/TASK]");
+  command.flag("--cases", options->cases, "Show the names of all cases too");
   command
-      ->add_option("--submission", options->submission,
-                   "The submission whose last results are shown (default: student/)")
-      ->type_name("DIR");
-  add_course_option(*command, options->course);
-  command->callback([options, &run] { run = [options] { return list(*options); }; });
+      .option("--submission", options->submission,
+              "The submission whose last results are shown (default: student/)")
+      .shown_as("DIR");
+  add_course_option(command, options->course);
+  command.sets(run, [options] { return list(*options); });
 }
 
 }  // namespace warpgrade::app

@@ -4,12 +4,12 @@
 #include <iostream>
 #include <memory>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/shell_word.hpp"
+#include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "judge/cases/oracle_check.hpp"
 #include "judge/compile/toolchain.hpp"
@@ -108,16 +108,14 @@ int make_new(const NewOptions& options) {
 
 void add_new(CLI::App& app, Run& run) {
   auto options = std::make_shared<NewOptions>();
-  CLI::App* command = app.add_subcommand(
-      "new", "For instructors: write the files of a new exercise; in a new folder, those of a course");
-  command->add_option("name", options->name, "The unit and the exercise")
-      ->type_name("UNIT/EXERCISE")
-      ->required();
-  command->add_option("--like", options->kind, "The template: map, operator, sort or picture")
-      ->type_name("KIND")
-      ->required();
-  add_course_option(*command, options->course);
-  command->callback([options, &run] { run = [options] { return make_new(*options); }; });
+  Subcommand command(
+      app, "new", "For instructors: write the files of a new exercise; in a new folder, those of a course");
+  command.option("name", options->name, "The unit and the exercise").shown_as("UNIT/EXERCISE").required();
+  command.option("--like", options->kind, "The template: map, operator, sort or picture")
+      .shown_as("KIND")
+      .required();
+  add_course_option(command, options->course);
+  command.sets(run, [options] { return make_new(*options); });
 }
 
 }  // namespace warpgrade::app

@@ -9,7 +9,6 @@
 #include <random>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
@@ -18,6 +17,7 @@
 #include "app/last_results.hpp"
 #include "app/quiz_dialog.hpp"
 #include "app/selection.hpp"
+#include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "model/costs.hpp"
 #include "quiz/mark.hpp"
@@ -206,18 +206,15 @@ int quiz(const QuizOptions& options) {
 
 void add_quiz(CLI::App& app, Run& run) {
   auto options = std::make_shared<QuizOptions>();
-  CLI::App* command = app.add_subcommand("quiz", "Answer the questions about the exercises");
-  command->add_option("names", options->names, "Exercises; none: all that have a quiz")
-      ->type_name("EXERCISE");
-  command->add_flag("--again", options->again, "Ask the questions that are answered right, too");
-  command->add_flag("--check", options->check,
-                    "Ask nothing: show your answers, and why they are right or wrong");
-  command->add_flag("--seal", options->seal,
-                    "For instructors: seal the answers in reference/ for the handout");
-  command->add_option("--submission", options->submission, "Where the answers are kept (default: student/)")
-      ->type_name("DIR");
-  add_course_option(*command, options->course);
-  command->callback([options, &run] { run = [options] { return quiz(*options); }; });
+  Subcommand command(app, "quiz", "Answer the questions about the exercises");
+  command.option("names", options->names, "Exercises; none: all that have a quiz").shown_as("EXERCISE");
+  command.flag("--again", options->again, "Ask the questions that are answered right, too");
+  command.flag("--check", options->check, "Ask nothing: show your answers, and why they are right or wrong");
+  command.flag("--seal", options->seal, "For instructors: seal the answers in reference/ for the handout");
+  command.option("--submission", options->submission, "Where the answers are kept (default: student/)")
+      .shown_as("DIR");
+  add_course_option(command, options->course);
+  command.sets(run, [options] { return quiz(*options); });
 }
 
 }  // namespace warpgrade::app

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "app/command_line.hpp"
 #include "app/selection.hpp"
+#include "app/subcommand.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -33,16 +33,15 @@ judge::Selection one_task(const spec::Course& course, const std::string& name) {
 
 }  // namespace
 
-void add_recorded_task_options(CLI::App& command, RecordedTaskOptions& options) {
-  command.add_option("task", options.name, "Which task")->type_name("EXERCISE/TASK")->required();
+void add_recorded_task_options(Subcommand& command, RecordedTaskOptions& options) {
+  command.option("task", options.name, "Which task").shown_as("EXERCISE/TASK").required();
+  command.option("--n", options.n, fmt::format("How many elements, at most {} (default: 8)", kMostElements))
+      .shown_as("N")
+      .between(1, kMostElements);
   command
-      .add_option("--n", options.n, fmt::format("How many elements, at most {} (default: 8)", kMostElements))
-      ->type_name("N")
-      ->check(CLI::Range(std::uint64_t(1), kMostElements));
-  command
-      .add_option("--submission", options.common.submission,
-                  "Take the kernels of this folder, or of this file (default: student/)")
-      ->type_name("DIR|FILE");
+      .option("--submission", options.common.submission,
+              "Take the kernels of this folder, or of this file (default: student/)")
+      .shown_as("DIR|FILE");
   add_order_option(command, options.common.order,
                    "Run in this order of threads and blocks (default: forward)");
   add_seed_option(command, options.common.seed,

@@ -9,11 +9,9 @@
 #include "course/course.hpp"
 #include "judge/recording/record.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace warpgrade::app {
+
+class Subcommand;
 
 struct RecordedTaskOptions {
   std::string name;  ///< EXERCISE/TASK
@@ -21,7 +19,7 @@ struct RecordedTaskOptions {
   CommonOptions common{.device = judge::only(DeviceKind::simulator)};
 };
 
-void add_recorded_task_options(CLI::App& command, RecordedTaskOptions& options);
+void add_recorded_task_options(Subcommand& command, RecordedTaskOptions& options);
 
 /// What the options ask for. Throws UsageError for a mistyped task or folder.
 struct TaskToRecord : Session {

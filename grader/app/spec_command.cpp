@@ -4,11 +4,11 @@
 #include <memory>
 #include <set>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
+#include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "judge/cases/oracle_check.hpp"
 #include "judge/grading.hpp"
@@ -181,11 +181,11 @@ int check_specs(const SpecOptions& options) {
 
 void add_spec(CLI::App& app, Run& run) {
   auto options = std::make_shared<SpecOptions>();
-  CLI::App* command = app.add_subcommand(
-      "spec", "Check exercise.toml, unit.toml, quiz.toml, hidden.toml and the tables of wrong kernels");
-  command->add_option("files", options->files, "The files; none: all of the course")->type_name("FILE");
-  add_course_option(*command, options->course);
-  command->callback([options, &run] { run = [options] { return check_specs(*options); }; });
+  Subcommand command(
+      app, "spec", "Check exercise.toml, unit.toml, quiz.toml, hidden.toml and the tables of wrong kernels");
+  command.option("files", options->files, "The files; none: all of the course").shown_as("FILE");
+  add_course_option(command, options->course);
+  command.sets(run, [options] { return check_specs(*options); });
 }
 
 }  // namespace warpgrade::app

@@ -6,13 +6,13 @@
 #include <sstream>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
 #include "app/interrupt.hpp"
 #include "app/recorded_task.hpp"
 #include "app/report_file.hpp"
+#include "app/subcommand.hpp"
 #include "report/failure.hpp"
 #include "report/human.hpp"
 #include "report/text.hpp"
@@ -64,13 +64,11 @@ int trace(const TraceOptions& options) {
 
 void add_trace(CLI::App& app, Run& run) {
   auto options = std::make_shared<TraceOptions>();
-  CLI::App* command = app.add_subcommand("trace", "Show what threads read and write, step by step");
-  add_recorded_task_options(*command, options->task);
-  command
-      ->add_option("--html", options->html,
-                   "Write a page for a browser to FILE, with a slider over the steps")
-      ->type_name("FILE|-");
-  command->callback([options, &run] { run = [options] { return trace(*options); }; });
+  Subcommand command(app, "trace", "Show what threads read and write, step by step");
+  add_recorded_task_options(command, options->task);
+  command.option("--html", options->html, "Write a page for a browser to FILE, with a slider over the steps")
+      .shown_as("FILE|-");
+  command.sets(run, [options] { return trace(*options); });
 }
 
 }  // namespace warpgrade::app

@@ -10,7 +10,6 @@
 #include <thread>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
@@ -19,6 +18,7 @@
 #include "app/report_file.hpp"
 #include "app/selection.hpp"
 #include "app/session.hpp"
+#include "app/subcommand.hpp"
 #include "app/terminal.hpp"
 #include "app/verify_show.hpp"
 #include "judge/cases/oracle_check.hpp"
@@ -211,26 +211,25 @@ int verify(const VerifyOptions& options) {
 
 void add_verify(CLI::App& app, Run& run) {
   auto options = std::make_shared<VerifyOptions>();
-  CLI::App* command = app.add_subcommand(
-      "verify",
+  Subcommand command(
+      app, "verify",
       "For instructors: check that references pass, stubs don't, and wrong kernels get their verdict");
-  command->add_option("names", options->names, "Exercises; none: the whole course")->type_name("EXERCISE");
-  command->add_option("--reference", options->reference, "Where the references are (default: reference/)")
-      ->type_name("DIR");
-  add_seed_option(*command, options->common.seed,
+  command.option("names", options->names, "Exercises; none: the whole course").shown_as("EXERCISE");
+  command.option("--reference", options->reference, "Where the references are (default: reference/)")
+      .shown_as("DIR");
+  add_seed_option(command, options->common.seed,
                   "Make the same inputs and random orders as an earlier run (default: fresh ones)");
-  command->add_flag("--all-cases", options->all_cases,
-                    "Run all cases of wrong kernels too, not only until one has the declared verdict");
+  command.flag("--all-cases", options->all_cases,
+               "Run all cases of wrong kernels too, not only until one has the declared verdict");
+  command.option("--show", options->show, "Show the wrong kernel NAME, and how it differs from a right one")
+      .shown_as("NAME");
   command
-      ->add_option("--show", options->show, "Show the wrong kernel NAME, and how it differs from a right one")
-      ->type_name("NAME");
-  command
-      ->add_option("--cheats", options->cheats,
-                   "Write the submissions that cheat to DIR, those too that tables make, and end")
-      ->type_name("DIR");
-  command->add_option("--json", options->json, "Write the verdicts to FILE")->type_name("FILE");
-  add_common_options(*command, options->common);
-  command->callback([options, &run] { run = [options] { return verify(*options); }; });
+      .option("--cheats", options->cheats,
+              "Write the submissions that cheat to DIR, those too that tables make, and end")
+      .shown_as("DIR");
+  command.option("--json", options->json, "Write the verdicts to FILE").shown_as("FILE");
+  add_common_options(command, options->common);
+  command.sets(run, [options] { return verify(*options); });
 }
 
 }  // namespace warpgrade::app

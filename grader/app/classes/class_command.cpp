@@ -10,7 +10,6 @@
 #include <unistd.h>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/classes/class_books.hpp"
@@ -20,6 +19,7 @@
 #include "app/command_line.hpp"
 #include "app/interrupt.hpp"
 #include "app/session.hpp"
+#include "app/subcommand.hpp"
 #include "classes/keys.hpp"
 #include "classes/submissions/pile.hpp"
 #include "judge/devices.hpp"
@@ -117,25 +117,22 @@ int grade_class(const ClassOptions& options) {
 
 void add_class(CLI::App& app, Run& run) {
   auto options = std::make_shared<ClassOptions>();
-  CLI::App* command = app.add_subcommand("class", "For instructors: grade all submissions of a class");
+  Subcommand command(app, "class", "For instructors: grade all submissions of a class");
   command
-      ->add_option("submissions", options->submissions,
-                   "A folder with a folder for each student; files may lie anywhere in it")
-      ->type_name("SUBMISSIONS");
-  command->add_option("exercises", options->exercises, "The exercises that count; none: the whole course")
-      ->type_name("EXERCISE");
-  command->add_option("--out", options->results, "Where results go, and where an interrupted class goes on")
-      ->type_name("RESULTS");
-  command->add_option("--gpus", options->gpus, "The GPUs that take times, as 0,1 (default: all)")
-      ->delimiter(',');
-  add_seed_option(*command, options->common.seed,
+      .option("submissions", options->submissions,
+              "A folder with a folder for each student; files may lie anywhere in it")
+      .shown_as("SUBMISSIONS");
+  command.option("exercises", options->exercises, "The exercises that count; none: the whole course")
+      .shown_as("EXERCISE");
+  command.option("--out", options->results, "Where results go, and where an interrupted class goes on")
+      .shown_as("RESULTS");
+  command.option("--gpus", options->gpus, "The GPUs that take times, as 0,1 (default: all)")
+      .separated_by(',');
+  add_seed_option(command, options->common.seed,
                   "The numbers of all inputs (default: fresh ones, kept in RESULTS)");
-  add_common_options(*command, options->common);
-  command->require_subcommand(0, 1);
-  command->callback([options, command, &run] {
-    if (command->get_subcommands().empty()) run = [options] { return grade_class(*options); };
-  });
-  for (auto* add : {add_class_status, add_class_regrade, add_class_work}) add(*command, run);
+  add_common_options(command, options->common);
+  command.sets(run, [options] { return grade_class(*options); });
+  for (auto* add : {add_class_status, add_class_regrade, add_class_work}) command.holds(add, run);
 }
 
 }  // namespace warpgrade::app

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,6 +12,7 @@
 #include "app/classes/commands.hpp"
 #include "app/command_line.hpp"
 #include "app/shell_word.hpp"
+#include "app/subcommand.hpp"
 #include "model/verdict.hpp"
 
 namespace warpgrade::app {
@@ -85,15 +85,12 @@ int regrade(const RegradeOptions& options) {
 
 void add_class_regrade(CLI::App& app, Run& run) {
   auto options = std::make_shared<RegradeOptions>();
-  CLI::App* command = app.add_subcommand("regrade", "Grade a part of a class again");
-  command->add_option("results", options->results, "The folder of the class")
-      ->type_name("RESULTS")
-      ->required();
-  command
-      ->add_option("--only", options->only, "Verdicts, students, attempts or exercises; several: all of them")
-      ->type_name("WHAT")
-      ->required();
-  command->callback([options, &run] { run = [options] { return regrade(*options); }; });
+  Subcommand command(app, "regrade", "Grade a part of a class again");
+  command.option("results", options->results, "The folder of the class").shown_as("RESULTS").required();
+  command.option("--only", options->only, "Verdicts, students, attempts or exercises; several: all of them")
+      .shown_as("WHAT")
+      .required();
+  command.sets(run, [options] { return regrade(*options); });
 }
 
 }  // namespace warpgrade::app

@@ -6,12 +6,12 @@
 #include <set>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "app/classes/class_options.hpp"
 #include "app/classes/commands.hpp"
+#include "app/subcommand.hpp"
 #include "classes/standing.hpp"
 
 namespace warpgrade::app {
@@ -67,9 +67,9 @@ int show_status(const std::filesystem::path& folder) {
 
 void add_class_status(CLI::App& app, Run& run) {
   auto results = std::make_shared<std::filesystem::path>();
-  CLI::App* command = app.add_subcommand("status", "How far a class is, how fast, and what failed");
-  command->add_option("results", *results, "The folder of the class")->type_name("RESULTS")->required();
-  command->callback([results, &run] { run = [results] { return show_status(*results); }; });
+  Subcommand command(app, "status", "How far a class is, how fast, and what failed");
+  command.option("results", *results, "The folder of the class").shown_as("RESULTS").required();
+  command.sets(run, [results] { return show_status(*results); });
 }
 
 }  // namespace warpgrade::app

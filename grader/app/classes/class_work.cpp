@@ -4,12 +4,12 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/classes/class_options.hpp"
 #include "app/classes/commands.hpp"
 #include "app/command_line.hpp"
+#include "app/subcommand.hpp"
 #include "classes/grade_piece.hpp"
 #include "classes/standing.hpp"
 
@@ -49,22 +49,17 @@ int work_on_class(const std::filesystem::path& folder, DeviceKind stage, std::op
 
 void add_class_work(CLI::App& app, Run& run) {
   auto options = std::make_shared<WorkOptions>();
-  CLI::App* command =
-      app.add_subcommand("work", "Be a worker: take from the queue of a class until nothing is left in it");
-  command->add_option("results", options->results, "The folder of a class that was begun")
-      ->type_name("RESULTS")
-      ->required();
-  command
-      ->add_option("--stage", options->stage,
-                   "simulator: grade; cuda: time what is right (default: simulator)")
-      ->check([](const std::string& name) {
+  Subcommand command(app, "work", "Be a worker: take from the queue of a class until nothing is left in it");
+  command.option("results", options->results, "The folder of a class that was begun")
+      .shown_as("RESULTS")
+      .required();
+  command.option("--stage", options->stage, "simulator: grade; cuda: time what is right (default: simulator)")
+      .check([](const std::string& name) {
         return device_from_string(name) ? "" : fmt::format("there is no stage '{}'", name);
       });
-  add_gpu_option(*command, options->gpu);
-  command->callback([options, &run] {
-    run = [options] {
-      return work_on_class(options->results, *device_from_string(options->stage), options->gpu);
-    };
+  add_gpu_option(command, options->gpu);
+  command.sets(run, [options] {
+    return work_on_class(options->results, *device_from_string(options->stage), options->gpu);
   });
 }
 

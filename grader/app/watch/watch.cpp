@@ -9,12 +9,12 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/selection.hpp"
+#include "app/subcommand.hpp"
 #include "app/watch/background_command.hpp"
 #include "app/watch/bookmark.hpp"
 #include "app/watch/course_progress.hpp"
@@ -255,13 +255,12 @@ int watch(const WatchOptions& options) {
 
 void add_watch(CLI::App& app, Run& run) {
   auto options = std::make_shared<WatchOptions>();
-  CLI::App* command =
-      app.add_subcommand("watch", "Grade again whenever a file is saved, one task after the other");
-  command->add_option("names", options->names, "Only these")->type_name("EXERCISE[/TASK]");
-  command->add_option("--submission", options->submission, "Watch this folder (default: student/)")
-      ->type_name("DIR");
-  add_course_option(*command, options->course);
-  command->callback([options, &run] { run = [options] { return watch(*options); }; });
+  Subcommand command(app, "watch", "Grade again whenever a file is saved, one task after the other");
+  command.option("names", options->names, "Only these").shown_as("EXERCISE[/TASK]");
+  command.option("--submission", options->submission, "Watch this folder (default: student/)")
+      .shown_as("DIR");
+  add_course_option(command, options->course);
+  command.sets(run, [options] { return watch(*options); });
 }
 
 }  // namespace warpgrade::app

@@ -1,0 +1,93 @@
+#include "app/subcommand.hpp"
+
+#include <filesystem>
+#include <optional>
+
+#include <CLI/CLI.hpp>
+
+namespace warpgrade::app {
+
+Option& Option::shown_as(const std::string& value) {
+  option_->type_name(value);
+  return *this;
+}
+
+Option& Option::required() {
+  option_->required();
+  return *this;
+}
+
+Option& Option::between(std::int64_t first, std::int64_t last) {
+  option_->check(CLI::Range(first, last));
+  return *this;
+}
+
+Option& Option::one_of(const std::vector<std::string>& words) {
+  option_->check(CLI::IsMember(words));
+  return *this;
+}
+
+Option& Option::existing_folder() {
+  option_->check(CLI::ExistingDirectory);
+  return *this;
+}
+
+Option& Option::separated_by(char between) {
+  option_->delimiter(between);
+  return *this;
+}
+
+Option& Option::check(const std::function<std::string(const std::string&)>& why_not) {
+  option_->check(why_not);
+  return *this;
+}
+
+Subcommand::Subcommand(CLI::App& app, const std::string& name, const std::string& help)
+    : command_(app.add_subcommand(name, help)) {}
+
+template <class Value>
+Option Subcommand::option(const std::string& name, Value& value, const std::string& help) {
+  return Option(command_->add_option(name, value, help));
+}
+
+template Option Subcommand::option(const std::string&, int&, const std::string&);
+template Option Subcommand::option(const std::string&, std::uint64_t&, const std::string&);
+template Option Subcommand::option(const std::string&, std::string&, const std::string&);
+template Option Subcommand::option(const std::string&, std::filesystem::path&, const std::string&);
+template Option Subcommand::option(const std::string&, std::optional<int>&, const std::string&);
+template Option Subcommand::option(const std::string&, std::optional<std::uint64_t>&, const std::string&);
+template Option Subcommand::option(const std::string&, std::optional<std::string>&, const std::string&);
+template Option Subcommand::option(const std::string&, std::vector<int>&, const std::string&);
+template Option Subcommand::option(const std::string&, std::vector<std::string>&, const std::string&);
+template Option Subcommand::option(const std::string&, std::vector<std::filesystem::path>&,
+                                   const std::string&);
+
+Option Subcommand::option_taken_by(const std::string& name,
+                                   const std::function<void(const std::string&)>& take,
+                                   const std::string& help) {
+  const auto take_or_refuse = [name, take](const std::string& word) {
+    try {
+      take(word);
+    } catch (const WrongValue& error) {
+      throw CLI::ValidationError(name, error.what());
+    }
+  };
+  return Option(command_->add_option_function<std::string>(name, take_or_refuse, help));
+}
+
+void Subcommand::flag(const std::string& name, bool& is_set, const std::string& help) {
+  command_->add_flag(name, is_set, help);
+}
+
+void Subcommand::holds(void (*add)(CLI::App&, Run&), Run& run) {
+  command_->require_subcommand(0, 1);
+  add(*command_, run);
+}
+
+void Subcommand::sets(Run& run, const Run& what) {
+  command_->callback([command = command_, &run, what] {
+    if (command->get_subcommands().empty()) run = what;
+  });
+}
+
+}  // namespace warpgrade::app

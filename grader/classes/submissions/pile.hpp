@@ -1,0 +1,93 @@
+// A pile of submissions, as learning platforms and instructors keep them, becomes one list: who handed in
+// what for which exercise. What is understood stands in docs/submissions.md.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "spec/spec.hpp"
+
+namespace warpgrade::classes {
+
+struct Student {
+  std::string id;    ///< what a gradebook is keyed by
+  std::string name;  ///< may be empty, as may be mail
+  std::string mail;
+  bool in_roster = true;  ///< false: there is a roster, and the student is not in it
+};
+
+struct HandedInFile {
+  std::string exercise;        ///< its name in the course
+  std::filesystem::path file;  ///< a regular file in the pile or in the work folder, with its neighbours
+};
+
+struct Attempt {
+  std::string id;  ///< fit for a file's name; the same pile gives the same ids each time
+  Student student;
+  int number = 1;                                     ///< 1: the oldest of this student
+  std::optional<std::chrono::sys_seconds> handed_in;  ///< only where the pile says so
+  bool late = false;
+  std::filesystem::path origin;      ///< what the instructor knows it as: a folder, an archive, a file
+  std::vector<HandedInFile> files;   ///< in the order of the course, at most one for each exercise
+  std::vector<std::string> remarks;  ///< what was left out, and which of several files counts
+  std::string unreadable;            ///< why nothing can be graded; empty where something can
+};
+
+struct Pile {
+  std::vector<Attempt> attempts;     ///< by student, then by number
+  std::vector<Student> missing;      ///< in the roster, and handed in nothing
+  std::vector<std::string> remarks;  ///< what belongs to nobody
+};
+
+/// How a pile is laid out. Each entry is recognised by its name, so other than `automatic` is needed only
+/// where names look like those of a platform and are none.
+enum class Layout { automatic, folders, canvas, moodle, blackboard, gradescope };
+inline constexpr std::array<std::pair<std::string_view, Layout>, 6> kLayouts{
+    {{"auto", Layout::automatic},
+     {"folders", Layout::folders},
+     {"canvas", Layout::canvas},
+     {"moodle", Layout::moodle},
+     {"blackboard", Layout::blackboard},
+     {"gradescope", Layout::gradescope}}};
+
+/// Of what is unpacked.
+struct PileLimits {
+  std::uint64_t attempt_bytes = std::uint64_t(256) << 20;  ///< all archives of an attempt together
+  std::uint64_t file_bytes = std::uint64_t(32) << 20;      ///< larger files are left out
+  std::uint64_t pile_bytes = std::uint64_t(8) << 30;       ///< an archive that holds the whole pile
+  int attempt_files = 10'000;
+  int pile_files = 500'000;
+};
+
+struct PileOptions {
+  std::filesystem::path roster = {};  ///< a table of students; empty: none
+  std::optional<std::chrono::sys_seconds> deadline = {};
+  std::filesystem::path work = {};  ///< archives are unpacked here; a folder for nothing else
+  Layout layout = Layout::automatic;
+  PileLimits limits = {};
+};
+
+/// The pile or the roster can't be used. The message begins with the file, and its line.
+class PileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// `submissions`: a folder, an archive that holds it, or a table with the columns id and path. Throws
+/// PileError.
+Pile read_pile(const std::filesystem::path& submissions, const spec::Course& course,
+               const PileOptions& options);
+
+/// "2026-11-20 23:59" in local time, or with a zone; seconds that are not said belong to the time to hand in.
+/// Throws PileError.
+std::chrono::sys_seconds read_deadline(const std::string& text);
+
+}  // namespace warpgrade::classes

@@ -90,7 +90,8 @@ const FoundFile* chosen(const Candidates& candidates, const spec::Exercise& exer
 
 /// Files with code first: those are likely to be misnamed solutions.
 void tell_of_others(std::vector<std::string> others, Attempt& attempt) {
-  std::ranges::stable_partition(others, [](const std::string& name) { return name.ends_with(".cu"); });
+  std::stable_partition(others.begin(), others.end(),
+                        [](const std::string& name) { return name.ends_with(".cu"); });
   if (!others.empty())
     attempt.remarks.push_back(
         some_of(others, others.size() == 1 ? "file belongs to no exercise" : "files belong to no exercise"));

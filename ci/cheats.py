@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Does cheating pay on the simulator? Grades each file of reference/*/cheats that begins with `// simulator: TASK`:
-right or not, it does not do what the task asks for, and must get no point for that task.
+"""Does cheating pay on the simulator? Grades each cheat of reference/*/cheats that begins with `// simulator: TASK`:
+right or not, it does not do what the task asks for, and must get no point for that task. (The grader makes files of those
+that are told in tables: `./grade verify --cheats DIR`.)
 
   ci/cheats.py             all of them: a table, and exit code 1 if one gains a point without saying so
   ci/cheats.py TEXT...     those with one of these texts in their names (reduce/host_adds, includes, …)
@@ -100,16 +101,18 @@ def main() -> int:
     options.add_argument("--jobs", type=int, default=2)
     options.add_argument("--grade", default=str(ROOT / "grade"))
     given = options.parse_args()
-    cheats = [cheat for cheat in submissions.find_cheats(ROOT / "reference", "simulator")
-              if not given.texts or any(text in str(cheat) for text in given.texts)]
-    if not cheats:
-        print("cheats: no file has such a name and begins with `// simulator: TASK`", file=sys.stderr)
-        return 2
-    graded = []
-    with concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
-        for one in pool.map(lambda cheat: grade(given.grade, cheat), cheats):
-            graded.append(one)
-            print(results.rows_as_text("cheats", [one.row]), file=sys.stderr, flush=True)
+    with tempfile.TemporaryDirectory(prefix="cheats_") as folder:
+        cheats = [cheat for cheat in
+                  submissions.find_cheats(submissions.write_cheats(given.grade, pathlib.Path(folder)), "simulator")
+                  if not given.texts or any(text in str(cheat) for text in given.texts)]
+        if not cheats:
+            print("cheats: none has such a name and begins with `// simulator: TASK`", file=sys.stderr)
+            return 2
+        graded = []
+        with concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
+            for one in pool.map(lambda cheat: grade(given.grade, cheat), cheats):
+                graded.append(one)
+                print(results.rows_as_text("cheats", [one.row]), file=sys.stderr, flush=True)
     header = ["cheat", "task", "verdict", "points", "outcome", "what the grader says"]
     table = results.markdown(header, [one.row for one in graded])
     failures = [one.failure for one in graded if one.failure]

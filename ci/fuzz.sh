@@ -26,6 +26,11 @@ mkdir -p build-fuzz/seeds/{spec,rules,protocol} build-fuzz/crashes
 seeds() { git ls-files "${@:2}" | while read -r file; do cp "$file" "build-fuzz/seeds/$1/${file//\//.}"; done; }
 seeds spec 'assignments/*.toml' 'reference/*.toml'
 seeds rules 'student/*.cu' 'reference/*/cheats/*.cu'
+# And those of corpus/TARGET.txt, each below a line `==== NAME`. (What is no text is a file of corpus/TARGET/.)
+for target in "${targets[@]}"; do
+  awk -v folder="build-fuzz/seeds/$target/" '/^==== /{file = folder $2; next} {print >file}' \
+    "grader/tests/fuzz/corpus/$target.txt"
+done
 
 # Leaks are not looked for: that needs ptrace, which containers may forbid. clang 14's sanitizer may not find its place
 # where the kernel scatters addresses widely (vm.mmap_rnd_bits = 32), so they are not scattered.

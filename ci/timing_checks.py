@@ -4,7 +4,7 @@
   ci/timing_checks.py                   all of these:
     --repeat    the reference ten times, each in a process of its own: its ratio repeats to 1 % at 2^26 elements and
                 above, and no tier flips
-    --cheats    every file of reference/*/cheats with `// expect:`: none gains a point over its honest kernel
+    --cheats    every cheat of reference/*/cheats with `// expect:`: none gains a point over its honest kernel
     --slowed    fast kernels slowed down by 1.1, 1.3, 2 and 5: they take so many times as long (from 2^26 elements on),
                 and get the tier that the thresholds say, each time
     --load      the reference while another program uses the GPU: no tier flips, or the grader says that it can't
@@ -144,7 +144,8 @@ class Checks:
         return results.markdown(header, rows), failures
 
     def cheats(self) -> Outcome:
-        cheats = [cheat for cheat in submissions.find_cheats(self.reference, "cuda") if self.only in str(cheat)]
+        written = submissions.write_cheats(self.grader.command, self.grader.new_folder())
+        cheats = [cheat for cheat in submissions.find_cheats(written, "cuda") if self.only in str(cheat)]
         if not cheats:
             raise CantTest(f"no cheat has '{self.only}' in its name")
         files = {file: selection for cheat in cheats

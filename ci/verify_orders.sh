@@ -12,7 +12,7 @@ first=1 last=20
 if [[ "${1:-}" =~ ^[0-9]+$ ]]; then first=$1 last=${2:-$1}; shift $(($# > 1 ? 2 : 1)); fi
 build=$(realpath -m "${WARPGRADE_BUILD_DIR:-build}")
 corpus=grader/simulator/tests/corpus
-mapfile -t programs < <(cd "$corpus/programs" && ls -- *.expected | sed 's/\.expected$//')
+mapfile -t programs < <(cd "$corpus/programs" && grep -rl '^// prints: ' . | sed -E 's:^\./([^/.]+).*:\1:' | sort)
 compilers=()
 for compiler in g++ clang++; do if command -v "$compiler" >/dev/null; then compilers+=("$compiler"); fi; done
 

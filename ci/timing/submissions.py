@@ -6,6 +6,7 @@ import dataclasses
 import pathlib
 import re
 import shutil
+import subprocess
 
 NO_GAIN = "no_gain"  # expected of a cheat: as many points as its honest kernel (none, on the simulator)
 
@@ -66,14 +67,22 @@ def parse_cheat(file: pathlib.Path, text: str) -> Cheat:
                  values.get("secret", ""))
 
 
-def find_cheats(reference: pathlib.Path, device: str) -> list[Cheat]:
-    """Those that cheat on this device."""
-    cheats = [parse_cheat(file, file.read_text()) for file in sorted(reference.glob("*/cheats/*/*.cu"))]
+def write_cheats(command: str, folder: pathlib.Path) -> pathlib.Path:
+    """All cheats of the course as files, laid out as in reference/: some are told in tables, which the grader reads."""
+    run = subprocess.run([command, "verify", "--cheats", folder], capture_output=True, text=True, errors="replace")
+    if run.returncode != 0:
+        raise ValueError(f"{command} verify --cheats: {run.stderr.strip()}")
+    return folder
+
+
+def find_cheats(folder: pathlib.Path, device: str) -> list[Cheat]:
+    """Those of a folder that write_cheats() has made that cheat on this device."""
+    cheats = [parse_cheat(file, file.read_text()) for file in sorted(folder.glob("*/cheats/*/*.cu"))]
     return [cheat for cheat in cheats if cheat.device == device]
 
 
 def make_submission(folder: pathlib.Path, cheat_file: pathlib.Path) -> pathlib.Path:
-    """Of a file in reference/<unit>/cheats/<exercise>/, the headers beside it, and those of reference/ for all."""
+    """Of a file in <unit>/cheats/<exercise>/, the headers beside it, and those beside the units for all."""
     exercise, unit = cheat_file.parent.name, cheat_file.parents[2].name
     of_unit = folder / unit
     of_unit.mkdir(parents=True)

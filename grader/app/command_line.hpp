@@ -34,6 +34,7 @@ void add_editor(CLI::App& app, Run& run);     ///< what editors need to know of 
 void add_spec(CLI::App& app, Run& run);       ///< check exercise.toml files
 void add_doctor(CLI::App& app, Run& run);     ///< is this machine able to grade?
 void add_verify(CLI::App& app, Run& run);     ///< for instructors: is the course itself right?
+void add_class(CLI::App& app, Run& run);      ///< for instructors: grade all submissions of a class
 void add_new(CLI::App& app, Run& run);        ///< for instructors: the files of a new exercise
 void add_handout(CLI::App& app, Run& run);    ///< for instructors: the copy that students get
 void add_bench(CLI::App& app, Run& run);      ///< on a GPU: how fast are references and CUB?

@@ -55,6 +55,9 @@ fs::path cache_folder() {
   return fs::path(home != nullptr ? home : "/tmp") / ".cache/warpgrade";
 }
 
+/// The one beside this program.
+fs::path own_toolchain() { return wgsim::driver::library_folder() / "toolchain.json"; }
+
 }  // namespace
 
 fs::path course_folder(const fs::path& named) {
@@ -67,7 +70,8 @@ Installation find_installation(const fs::path& course) {
   installation.course = course_folder(course);
   const char* datasets = std::getenv("WARPGRADE_DATASETS");
   installation.datasets = datasets != nullptr ? fs::path(datasets) : installation.course / "datasets";
-  installation.toolchain = wgsim::driver::library_folder() / "toolchain.json";
+  const char* toolchain = std::getenv("WARPGRADE_TOOLCHAIN");
+  installation.toolchain = toolchain != nullptr ? fs::path(toolchain) : own_toolchain();
   installation.cache = cache_folder();
   if (!fs::is_directory(installation.assignments()))
     throw UsageError(
@@ -86,8 +90,8 @@ void use_cuda(Installation& installation, const std::string& architecture) {
 }
 
 std::shared_ptr<judge::Oracles> oracles_of(const Installation& installation) {
-  return std::make_shared<judge::Oracles>(judge::read_toolchain(installation.toolchain).oracle,
-                                          installation.cache, installation.datasets);
+  return std::make_shared<judge::Oracles>(judge::read_toolchain(own_toolchain()).oracle, installation.cache,
+                                          installation.datasets);
 }
 
 namespace {

@@ -45,7 +45,9 @@ void add_course_option(CLI::App& command, std::filesystem::path& course);
 /// current folder lies in; else the current folder.
 std::filesystem::path course_folder(const std::filesystem::path& named);
 
-/// `course`: another course than the one that the command was built for; empty: that one. Throws UsageError.
+/// `course`: another course than the one that the command was built for; empty: that one. The environment may
+/// name other datasets (WARPGRADE_DATASETS), and the toolchain.json of another build, whose compiler then
+/// makes the submissions (WARPGRADE_TOOLCHAIN). Throws UsageError.
 Installation find_installation(const std::filesystem::path& course = {});
 
 /// For what CUDA compiles, with a GPU or without one: the toolchain becomes that of this machine, with what
@@ -53,7 +55,8 @@ Installation find_installation(const std::filesystem::path& course = {});
 /// what the GPU is.
 void use_cuda(Installation& installation, const std::string& architecture);
 
-/// The oracles of the course, to be built where they are needed first.
+/// The oracles of the course, to be built where they are needed first. They are the grader's, so always of
+/// its own toolchain.
 std::shared_ptr<judge::Oracles> oracles_of(const Installation& installation);
 
 }  // namespace warpgrade::app

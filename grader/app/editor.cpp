@@ -10,11 +10,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/atomic_file.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "course/course.hpp"
 #include "simulator/driver/programs.hpp"
+#include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -77,7 +77,7 @@ int write_for_editors(const fs::path& course_folder) {
     for (const EditedFile& edited : files_of(installation, exercise))
       entries.push_back(entry_of(installation, edited));
   const fs::path file = installation.course / "compile_commands.json";
-  write_file_atomically(file, entries.dump(1) + "\n");
+  system::write_file_atomically(file, entries.dump(1) + "\n");
   fmt::print("{}: {} files. Open {} in your editor.\n", as_typed(file).string(), entries.size(),
              as_typed(installation.course).string());
   return 0;

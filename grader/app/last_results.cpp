@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/atomic_file.hpp"
 #include "judge/compile/build_cache.hpp"
+#include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -54,7 +54,7 @@ void remember_results(const Installation& installation, const fs::path& submissi
       for (const TaskResult& task : exercise.tasks)
         tasks[exercise.name + "/" + task.name] = {
             {"verdict", to_string(task.verdict)}, {"score", task.score}, {"costs", costs_of(task)}};
-    write_file_atomically(file_of(installation), all.dump(1));
+    system::write_file_atomically(file_of(installation), all.dump(1));
   } catch (const std::exception&) {
     // A failure here does not matter much: only `list` and `quiz` read these results.
   }

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/atomic_file.hpp"
+#include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
 
@@ -37,8 +37,8 @@ void PictureFolder::write(const std::string& stem, const std::vector<PictureFile
     std::filesystem::remove(path_of(only_when_wrong));
   std::vector<std::string>& names = names_[stem];
   for (const PictureFile& file : pictures) {
-    write_file_atomically(path_of(file.name),
-                          {reinterpret_cast<const char*>(file.png.data()), file.png.size()});
+    system::write_file_atomically(path_of(file.name),
+                                  {reinterpret_cast<const char*>(file.png.data()), file.png.size()});
     names.push_back(file.name);
   }
 }

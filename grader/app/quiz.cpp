@@ -12,7 +12,6 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "app/atomic_file.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/interrupt.hpp"
@@ -25,6 +24,7 @@
 #include "quiz/seal_file.hpp"
 #include "report/text.hpp"
 #include "spec/formula.hpp"
+#include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -83,7 +83,7 @@ int seal_all(const Installation& installation, const std::vector<const spec::Exe
       const auto known = old.find(exercise->quiz->questions[i].name);
       seals.push_back(quiz::seal(solutions[i], known == old.end() ? fresh_salt() : known->second.salt));
     }
-    write_file_atomically(file, quiz::seals_as_toml(*exercise->quiz, seals));
+    system::write_file_atomically(file, quiz::seals_as_toml(*exercise->quiz, seals));
     fmt::print("{}: {} sealed\n", as_typed(file).string(), report::counted(seals.size(), "answer"));
   }
   return 0;
@@ -148,7 +148,7 @@ bool run_quiz(const QuizOptions& options, const Installation& installation, cons
                     answers.problem, exercise.quiz->questions.front().name));
   const auto keep = [&](const quiz::Answers& now) {
     fs::create_directories(file.parent_path());
-    write_file_atomically(file, quiz::answers_as_toml(exercise, *exercise.quiz, now));
+    system::write_file_atomically(file, quiz::answers_as_toml(exercise, *exercise.quiz, now));
   };
   const auto known = last_results(installation, fs::absolute(submission).lexically_normal());
   const auto measurement = [&](const spec::Question& question, const std::string& typed, bool right) {

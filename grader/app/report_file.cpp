@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "app/atomic_file.hpp"
 #include "app/command_line.hpp"
+#include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -41,7 +41,7 @@ ReportFile::ReportFile(const std::string& option, const fs::path& path) : path_(
   else if (exists && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
     kind_ = Kind::special;
   try {
-    if (kind_ == Kind::file) require_writable(path_);
+    if (kind_ == Kind::file) system::require_writable(path_);
     if (kind_ != Kind::special) return;
     special_ = system::Descriptor(::open(path_.c_str(), O_WRONLY | O_CLOEXEC));
     if (special_.get() < 0) throw failure(path_, errno);
@@ -56,7 +56,7 @@ void ReportFile::write(std::string_view report) const {
     std::cout << report;
     return;
   }
-  if (kind_ == Kind::file) return write_file_atomically(path_, report);
+  if (kind_ == Kind::file) return system::write_file_atomically(path_, report);
   while (!report.empty()) {
     const ssize_t written = ::write(special_.get(), report.data(), report.size());
     if (written < 0 && errno != EINTR) throw failure(path_, errno);

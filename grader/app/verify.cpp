@@ -26,6 +26,7 @@
 #include "judge/options.hpp"
 #include "report/progress.hpp"
 #include "sandbox/system_files.hpp"
+#include "verify/cheats.hpp"
 #include "verify/course_files.hpp"
 #include "verify/cuda_builds.hpp"
 #include "verify/kernel_verdicts.hpp"
@@ -43,7 +44,7 @@ namespace fs = std::filesystem;
 struct VerifyOptions {
   CommonOptions common;
   std::vector<std::string> names;
-  fs::path reference, json;
+  fs::path reference, json, cheats;
   bool all_cases = false;
   std::string show;
 };
@@ -178,6 +179,10 @@ int verify(const VerifyOptions& options) {
   const Installation& installation = session.installation;
   const auto exercises = selected_exercises(session.course, options.names);
   if (!options.show.empty()) return show_wrong_kernel(options.show, installation, exercises);
+  if (!options.cheats.empty()) {
+    verify::write_cheats(installation, exercises, options.cheats);
+    return 0;
+  }
   build_oracles(options, *session.grading.oracles, exercises);
   auto problems = verify::check_course_files(installation, session.course, exercises);
   const judge::Devices devices =
@@ -219,6 +224,10 @@ void add_verify(CLI::App& app, Run& run) {
   command
       ->add_option("--show", options->show, "Show the wrong kernel NAME, and how it differs from a right one")
       ->type_name("NAME");
+  command
+      ->add_option("--cheats", options->cheats,
+                   "Write the submissions that cheat to DIR, those too that tables make, and end")
+      ->type_name("DIR");
   command->add_option("--json", options->json, "Write the verdicts to FILE")->type_name("FILE");
   add_common_options(*command, options->common);
   command->callback([options, &run] { run = [options] { return verify(*options); }; });

@@ -1,5 +1,5 @@
 # GoogleTest programs as CTest tests.
-option(WARPGRADE_FUZZERS "Build the fuzzers too: with clang and its sanitizers, see the preset fuzz" OFF)
+option(WARPGRADE_FUZZERS "Make fuzzers of the readers in tests/fuzz: with clang and its sanitizers, see the preset fuzz" OFF)
 
 # warpgrade_discover_tests(TARGET LABELS label… [FILTER filter] [PREFIX prefix] [ARGUMENTS argument…] [LOCK lock])
 # makes each test suite of TARGET a CTest test. A process for each single test would cost more than most tests do; a

@@ -86,6 +86,8 @@ void score_task(TaskResult& result, const spec::Task& task, const std::vector<st
   result.score = result.points * earned_share(result, task, group_of_case);
 }
 
+double most_points(const spec::Task& task) { return task.points + best_tier(task); }
+
 void award_timing_points(TaskResult& result, const std::vector<spec::TimingTier>& tiers) {
   result.tiers = tier_results(tiers, result.timing);
   result.tier = 0;

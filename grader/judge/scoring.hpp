@@ -16,6 +16,9 @@ namespace warpgrade::judge {
 /// cases fail they wait, until award_timing_points() has times.
 void score_task(TaskResult& result, const spec::Task& task, const std::vector<std::size_t>& group_of_case);
 
+/// The most that a task gives.
+double most_points(const spec::Task& task);
+
 /// For a task with [task.timing], after score_task(), with result.timing and result.timing_note as measured:
 /// fills in tiers and tier, and adds the tier's points to the score. `tiers` are those of this card.
 ///   cases fail     no tier, nothing waits, and timing_note says why

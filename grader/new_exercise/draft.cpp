@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -114,17 +116,40 @@ void add_missing(const fs::path& from, const fs::path& to, const Request& reques
       write(to / name, filled_in(system::file_text(from / file).value_or(""), request));
 }
 
-/// All of a template's files: none of them may be there.
-void add_all(const fs::path& from, const fs::path& to, const Request& request) {
-  std::vector<std::string> taken;
+/// The stub of a template's reference: without what stands in its TODO blocks from the word AUTHOR on.
+std::string stub_of(const std::string& reference) {
+  std::string stub, line;
+  std::istringstream lines(reference);
+  for (bool is_solution = false; std::getline(lines, line);) {
+    if (line.find("// AUTHOR: ") != std::string::npos) is_solution = true;
+    if (line.find("// END TODO") != std::string::npos) is_solution = false;
+    if (!is_solution) stub += line + '\n';
+  }
+  return stub;
+}
+
+/// All files of an exercise that is like a template, with their texts.
+std::map<fs::path, std::string> files_like(const fs::path& from, const Request& request) {
+  std::map<fs::path, std::string> files;
   for (const fs::path& file : files_below(from)) {
     const fs::path name = filled_in(file.string(), request);
-    if (fs::exists(request.course / name)) taken.push_back((request.course / name).string());
-    if (fs::exists(to / name))
+    const std::string text = filled_in(system::file_text(from / file).value_or(""), request);
+    if (!files.emplace(name, text).second)
       throw Refused(
           fmt::format("'{}' can't be the name of an exercise like {}: another file of it has the name {}.",
                       request.exercise, request.kind, name.filename().string()));
-    write(to / name, filled_in(system::file_text(from / file).value_or(""), request));
+    const fs::path source = fs::path(request.unit) / (request.exercise + ".cu");
+    if (name == "reference" / source) files.emplace("student" / source, stub_of(text));
+  }
+  return files;
+}
+
+/// All of a template's files: none of them may be there.
+void add_all(const fs::path& from, const fs::path& to, const Request& request) {
+  std::vector<std::string> taken;
+  for (const auto& [name, text] : files_like(from, request)) {
+    if (fs::exists(request.course / name)) taken.push_back((request.course / name).string());
+    write(to / name, text);
   }
   if (!taken.empty())
     throw Refused(

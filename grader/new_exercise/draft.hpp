@@ -6,7 +6,7 @@
 //
 //   templates/course/       what a course begins with
 //   templates/unit/         … and a unit
-//   templates/like/KIND/    … and an exercise of that kind
+//   templates/like/KIND/    … and an exercise of that kind; its stub is made from its reference
 #pragma once
 
 #include <filesystem>

@@ -6,6 +6,7 @@
 
 #include "judge/timing/contenders.hpp"
 #include "verify/author_marks.hpp"
+#include "verify/cheats.hpp"
 #include "verify/kernel_lists.hpp"
 #include "verify/layout.hpp"
 #include "verify/quiz_files.hpp"
@@ -74,6 +75,7 @@ std::vector<std::string> check_course_files(const Installation& installation, co
   for (const spec::Exercise* exercise : exercises) {
     check_stub(installation, *exercise, problems);
     check_wrong_kernels(installation, *exercise, problems);
+    cheats(installation, *exercise, problems);
     check_contenders(installation, *exercise, problems);
     check_quiz(installation, *exercise, problems);
   }

@@ -88,11 +88,11 @@ void check_unlisted(const Installation& installation, const spec::Course& course
     check_listed(installation.student() / unit.name, sources, list, problems);
     check_listed(installation.reference() / unit.name, references, list, problems);
     check_fast_names(installation, course, unit.name, problems);
-    for (const char* kind : {"cheats", "right"})
-      check_listed(installation.reference() / unit.name / kind, exercises, list, problems);
-    std::set<std::string> wrong = exercises;
-    for (const std::string& exercise : exercises) wrong.insert(exercise + ".toml");
-    check_listed(installation.reference() / unit.name / "wrong", wrong, list, problems);
+    check_listed(installation.reference() / unit.name / "right", exercises, list, problems);
+    std::set<std::string> with_tables = exercises;
+    for (const std::string& exercise : exercises) with_tables.insert(exercise + ".toml");
+    for (const char* kind : {"cheats", "wrong"})
+      check_listed(installation.reference() / unit.name / kind, with_tables, list, problems);
   }
   for (const fs::path& folder : files_in(installation.assignments()))
     if (fs::is_directory(folder) && !units.contains(folder.filename().string()))

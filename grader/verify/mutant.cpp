@@ -1,11 +1,8 @@
 #include "verify/mutant.hpp"
 
-#include <algorithm>
-#include <fstream>
 #include <sstream>
+#include <stdexcept>
 #include <string_view>
-#include <unistd.h>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -27,44 +24,6 @@ std::string quoted_include(const std::string& line) {
   return end == std::string::npos ? "" : line.substr(kStart.size(), end - kStart.size());
 }
 
-/// An edit and where in the base it is made.
-struct Placed {
-  std::size_t offset;
-  const Edit* edit;
-};
-
-std::vector<Placed> place(const Mutant& mutant, const std::string& base) {
-  std::vector<Placed> placed;
-  spec::Diagnostics diagnostics(mutant.where.file);
-  for (const Edit& edit : mutant.edits) {
-    const UniqueText found = find_unique(base, edit.find);
-    if (found.count != 1)
-      diagnostics.add(edit.where,
-                      fmt::format("this text must stand exactly once in {}, and stands {} times there{}",
-                                  as_typed(mutant.base).string(), found.count,
-                                  found.count == 0 ? "" : ": take more of the lines around it"));
-    placed.push_back({found.offset, &edit});
-  }
-  diagnostics.throw_if_any();
-  std::ranges::sort(placed, {}, &Placed::offset);
-  for (std::size_t i = 1; i < placed.size(); ++i)
-    if (placed[i - 1].offset + placed[i - 1].edit->find.size() > placed[i].offset)
-      spec::fail(placed[i].edit->where, "this edit and another one change the same text: make them one edit");
-  return placed;
-}
-
-/// Written beside its place and renamed: another verify may read it.
-void write_file(const fs::path& file, const std::string& text) {
-  if (system::file_text(file) == text) return;
-  fs::create_directories(file.parent_path());
-  const fs::path half = file.parent_path() / fmt::format(".{}.{}", file.filename().string(), ::getpid());
-  std::ofstream stream(half, std::ios::binary);
-  stream << text;
-  stream.close();
-  if (!stream) throw std::runtime_error(fmt::format("{} can't be written", half.string()));
-  fs::rename(half, file);
-}
-
 }  // namespace
 
 std::string base_text(const fs::path& base) {
@@ -83,16 +42,7 @@ std::string base_text(const fs::path& base) {
   return made;
 }
 
-std::string made_text(const Mutant& mutant) {
-  const std::string base = base_text(mutant.base);
-  std::string made;
-  std::size_t done = 0;
-  for (const Placed& placed : place(mutant, base)) {
-    made += base.substr(done, placed.offset - done) + placed.edit->replace;
-    done = placed.offset + placed.edit->find.size();
-  }
-  return made + base.substr(done);
-}
+std::string made_text(const Mutant& mutant) { return edited(mutant, base_text(mutant.base)); }
 
 void make_file(Mutant& mutant, const fs::path& folder) {
   const std::string text = made_text(mutant);
@@ -107,7 +57,7 @@ void make_file(Mutant& mutant, const fs::path& folder) {
                              found.count, mutant.name));
     kernel.line = found.last_line;
   }
-  write_file(kernel.file, text);
+  write_made_file(kernel.file, text);
 }
 
 }  // namespace warpgrade::verify

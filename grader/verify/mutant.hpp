@@ -4,25 +4,15 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
+#include "verify/variant.hpp"
 #include "verify/wrong_kernel.hpp"
 
 namespace warpgrade::verify {
 
-struct Edit {
-  std::string find;     ///< stands in the base exactly once
-  std::string replace;  ///< empty: what was found goes
-  spec::Location where;
-};
-
-struct Mutant {
-  std::string name;
-  WrongKernel kernel;          ///< `file` is the one that is made
-  std::filesystem::path base;  ///< the reference, or a file of right/
-  std::string why;             ///< what the mistake is
-  std::vector<Edit> edits;
-  spec::Location where;
+/// Its base is the reference, or a file of right/.
+struct Mutant : Variant {
+  WrongKernel kernel;         ///< `file` is the one that is made
   spec::Location where_line;  ///< of `line`
 };
 

@@ -13,9 +13,6 @@ namespace {
 namespace fs = std::filesystem;
 using spec::Presence;
 
-/// A table has up to a hundred mutants.
-constexpr std::size_t kMaxTableBytes = std::size_t{1} << 20;
-
 std::optional<Verdict> verdict_at(spec::TableReader& reader, std::string_view key, Presence presence,
                                   bool may_pass = false) {
   const std::string example = fmt::format("{} = \"wrong_answer\"", key);
@@ -50,59 +47,17 @@ void read_expectation(spec::TableReader& reader, const spec::Exercise& exercise,
                              to_string(kernel.expected)));
 }
 
-fs::path read_base(spec::TableReader& reader, const fs::path& unit, const spec::Exercise& exercise) {
-  const std::string name = reader.text("base", Presence::optional, "base = \"a file of right/\"");
-  if (name.empty()) return unit / exercise.source;
-  fs::path base = unit / "right" / exercise.name / (name + ".cu");
-  if (!fs::is_regular_file(base))
-    reader.error(reader.where("base"), fmt::format("{} does not exist; without `base` it is the reference",
-                                                   as_typed(base).string()));
-  return base;
-}
-
-std::vector<Edit> read_edits(spec::TableReader& reader) {
-  std::vector<Edit> edits;
-  constexpr std::string_view kExample = "edits = [{find = 'a < b', replace = 'a <= b'}]";
-  for (const toml::table* table : reader.tables("edits", Presence::required, false, kExample)) {
-    spec::TableReader edit(*table, fmt::format("an edit of {}", reader.what()), reader.diagnostics());
-    Edit read{edit.any_text("find", Presence::required, "find = 'a < b'"),
-              edit.any_text("replace", Presence::required, "replace = 'a <= b'"), edit.where("find")};
-    if (table->contains("find") && read.find.empty()) edit.error(read.where, "find is empty");
-    edit.finish();
-    edits.push_back(std::move(read));
-  }
-  return edits;
-}
-
 }  // namespace
 
 std::vector<Mutant> read_mutants(const fs::path& table, const fs::path& unit,
                                  const spec::Exercise& exercise) {
-  const toml::table root = spec::parse_toml(table, kMaxTableBytes);
-  spec::Diagnostics diagnostics(table.string());
-  spec::check_format(root, diagnostics);
   std::vector<Mutant> mutants;
-  for (const auto& [key, node] : root) {
-    if (key == "format") continue;
-    const toml::table* entry = spec::entry_table(key, node, "{gets = \"wrong_answer\", …}", diagnostics);
-    if (entry == nullptr) continue;
-    spec::TableReader reader(*entry, fmt::format("[{}]", key.str()), diagnostics);
-    Mutant mutant;
-    mutant.name = key.str();
-    mutant.where = spec::location_of(key.source(), diagnostics);
-    if (!spec::is_slug(mutant.name))
-      reader.error(mutant.where, fmt::format("'{}' must be lower-case letters, digits and _, beginning with "
-                                             "a letter: a file is named so",
-                                             mutant.name));
-    read_expectation(reader, exercise, mutant.kernel);
-    mutant.base = read_base(reader, unit, exercise);
-    mutant.why = reader.text("why", Presence::required, "why = \"what the mistake is\"");
-    mutant.edits = read_edits(reader);
-    mutant.where_line = reader.where("line");
-    reader.finish();
-    mutants.push_back(std::move(mutant));
-  }
-  diagnostics.throw_if_any();
+  read_variants(table, unit / "right" / exercise.name, unit / exercise.source,
+                [&](spec::TableReader& reader, Variant variant) {
+                  Mutant mutant{std::move(variant), {}, reader.where("line")};
+                  read_expectation(reader, exercise, mutant.kernel);
+                  mutants.push_back(std::move(mutant));
+                });
   return mutants;
 }
 

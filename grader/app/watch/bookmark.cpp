@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/atomic_file.hpp"
+#include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -39,7 +39,7 @@ void write_bookmark(const Installation& installation, const fs::path& submission
     fs::create_directories(installation.cache);
     json all = read_bookmarks(installation);
     all[submission.string()] = {{"task", bookmark.task}, {"hint_steps", bookmark.hint_steps}};
-    write_file_atomically(bookmarks_in(installation), all.dump(1));
+    system::write_file_atomically(bookmarks_in(installation), all.dump(1));
   } catch (const std::exception&) {
     // Without the bookmark the next session begins at another task, which is no reason to end this one.
   }

@@ -30,9 +30,13 @@ const spec::Exercise* exercise_of(const spec::Course& course, std::string_view s
   return found == course.exercises.end() ? nullptr : &*found;
 }
 
-bool is_beside_an_exercise(const spec::Course& course, std::string_view name) {
-  return std::ranges::any_of(
-      course.exercises, [&](const spec::Exercise& exercise) { return name == exercise.name + ".quiz.toml"; });
+/// Files of exercises that are not graded this time, and answers to quizzes.
+bool is_of_the_units(const spec::Course& course, std::string_view name) {
+  return std::ranges::any_of(course.units, [&](const spec::Unit& unit) {
+    return std::ranges::any_of(unit.exercises, [&](const std::string& exercise) {
+      return name == exercise + ".cu" || name == exercise + ".quiz.toml";
+    });
+  });
 }
 
 struct Candidates {
@@ -98,12 +102,13 @@ void tell_of_others(std::vector<std::string> others, Attempt& attempt) {
 }
 
 std::string why_nothing(const Found& found, const HandIn& hand_in, const std::vector<std::string>& refused,
+                        const std::vector<std::string>& others_refused,
                         const std::vector<std::string>& others) {
   if (!found.problem.empty()) return found.problem;
   if (!refused.empty()) return refused.front();
   if (!hand_in.text_only.empty()) return hand_in.text_only;
-  if (others.empty()) return "empty: there is no file in it";
-  return "no file has the name of an exercise";
+  if (!others.empty()) return "no file has the name of an exercise";
+  return others_refused.empty() ? "empty: there is no file in it" : "no file in it can be read";
 }
 
 }  // namespace
@@ -135,7 +140,7 @@ void choose_files(const Found& found, const HandIn& hand_in, const spec::Course&
     } else if (exercise != nullptr) {
       Candidates& of_exercise = candidates[std::size_t(exercise - course.exercises.data())];
       (exact != nullptr ? of_exercise.exact : of_exercise.alike).push_back(&file);
-    } else if (!is_beside_an_exercise(course, name)) {
+    } else if (!is_of_the_units(course, name)) {
       others.push_back(file.name);
     }
   }
@@ -146,13 +151,13 @@ void choose_files(const Found& found, const HandIn& hand_in, const spec::Course&
     const FoundFile* file = chosen(candidates[i], exercise, !hand_in.is_checkout, attempt);
     attempt.files.push_back({exercise.name, std::filesystem::absolute(file->file).lexically_normal()});
   }
-  std::ranges::copy(refused, std::back_inserter(attempt.remarks));
+  if (attempt.files.empty())
+    attempt.unreadable = why_nothing(found, hand_in, refused, others_refused, others);
+  for (const std::string& text : refused)
+    if (text != attempt.unreadable) attempt.remarks.push_back(text);
   if (!others_refused.empty()) attempt.remarks.push_back(some_of(others_refused, "refused"));
   tell_of_others(others, attempt);
-  if (attempt.files.empty())
-    attempt.unreadable = why_nothing(found, hand_in, refused.empty() ? others_refused : refused, others);
-  else if (!found.problem.empty())
-    attempt.remarks.push_back(found.problem);
+  if (!found.problem.empty() && found.problem != attempt.unreadable) attempt.remarks.push_back(found.problem);
 }
 
 }  // namespace warpgrade::classes

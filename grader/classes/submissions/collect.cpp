@@ -40,7 +40,7 @@ class Collection {
     if (fs::is_directory(status))
       add_folder(source.path);
     else if (!fs::is_regular_file(status))
-      add_file({name, {}, {}, source.order, what_it_is(status), false}, 0);
+      found_.problem = fmt::format("{} {}", name, what_it_is(status));
     else
       add_file({name, source.path, time_of(source.path), source.order, {}, false}, 0, source.name);
   }

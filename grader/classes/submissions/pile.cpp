@@ -133,7 +133,7 @@ std::vector<Attempt> number_attempts(const std::vector<HandIn>& hand_ins, const 
             printable(attempts.back().origin.string())));
     }
     std::string name = as_file_name(attempt.student.id);
-    const auto id = [&] { return fmt::format("{}-{}", name, attempt.number); };
+    const auto id = [&] { return attempt.number == 1 ? name : fmt::format("{}-{}", name, attempt.number); };
     while (!ids.insert(in_lower_case(id())).second) name += '_';
     attempt.id = id();
     attempts.push_back(std::move(attempt));

@@ -102,6 +102,8 @@ std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional
   reverse.order = Order::reverse;
   random.order = Order::random;
   random.oldest_block_is_slow = kSmall < c.request.n && c.request.n < kLarge;
+  // The run before has looked for races between all blocks; this one is about what blocks find of each other.
+  random.watch_some_blocks |= random.oldest_block_is_slow && !only;
   random.resident_blocks =
       random.oldest_block_is_slow ? kManyResident : 1 + int(run.order_seed % kFewResident);
   if (only) return {*only == Order::reverse ? reverse : *only == Order::random ? random : run};

@@ -6,10 +6,11 @@
 // all of them. Large cases run forward and at random, now with many blocks resident of which the oldest is
 // slow and others fall asleep: so a block that looks back at those before it (Merrill & Garland, Single-pass
 // parallel prefix scan with decoupled look-back, 2016) has to look far back, and finds them in all states.
-// From half a million elements on they run only forward, which takes an eighth of the time of a random order.
-// Such cases are there to find mistakes in arrays and loops that come to a second round, and these show in
-// any order. From two million elements on races are looked for between some blocks only. Cases that measure
-// run in one order, since small cases have already run in all orders.
+// Races between all blocks are looked for in the first of these two runs, between some in the second. From
+// half a million elements on cases run only forward, which takes an eighth of the time of a random order.
+// They are there to find mistakes in arrays and loops that come to a second round, and these show in any
+// order. From two million elements on races are looked for between some blocks only. Cases that measure run
+// in one order, since small cases have already run in all orders.
 #pragma once
 
 #include <optional>

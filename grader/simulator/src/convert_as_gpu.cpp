@@ -8,6 +8,8 @@
 #include <cmath>
 #include <limits>
 
+#include "state/simulation.hpp"
+
 #if defined(__linux__) && defined(__x86_64__)
 #include <csignal>
 #include <cstring>
@@ -37,18 +39,17 @@ std::uint64_t converted_as_gpu(const Conversion& c) {
 
 #if defined(__linux__) && defined(__x86_64__)
 
-namespace {
-
-constexpr long long kTrapFlag = 0x100;
-constexpr int kMostSteps = 1 << 16;  // other hooks may come before it
-
-struct Awaited {
+struct AwaitedConversion {
   std::uint64_t operand, result;
   bool from_double;
   bool any_operand;  ///< the compiler subtracts from it first
   int steps_left = 0;
 };
-Awaited awaited;
+
+namespace {
+
+constexpr long long kTrapFlag = 0x100;
+constexpr int kMostSteps = 1 << 16;  // other hooks may come before it
 
 /// In the order in which instructions number them.
 constexpr int kRegisters[16] = {REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
@@ -110,6 +111,7 @@ std::optional<Instruction> conversion_at(const ucontext_t& stopped, bool from_do
 }
 
 void after_step(int, siginfo_t*, void* context) {
+  AwaitedConversion& awaited = *simulation.awaited_conversion;
   auto& stopped = *static_cast<ucontext_t*>(context);
   greg_t* const registers = stopped.uc_mcontext.gregs;
   const auto found = conversion_at(stopped, awaited.from_double);
@@ -134,6 +136,7 @@ void install_handler() {
 }  // namespace
 
 void convert_next_as_gpu(const Conversion& c) {
+  AwaitedConversion& awaited = *simulation.awaited_conversion;
   install_handler();
   awaited = {0, converted_as_gpu(c), c.from_double, false, kMostSteps};
   const auto single = float(c.value);

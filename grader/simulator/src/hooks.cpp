@@ -10,11 +10,11 @@
 #include <string>
 
 #include "check/access.hpp"
-#include "grid/simulation.hpp"
 #include "race/volatile_data.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
 #include "schedule/spin.hpp"
+#include "state/simulation.hpp"
 
 using wgsim::core::Access;
 
@@ -27,18 +27,18 @@ void check_volatile(std::uintptr_t address, unsigned size, const void* return_ad
   using namespace wgsim::core;
   finish_stale_read();
   let_others_run(reads(access));
-  suspected_read = 0;
+  simulation.suspected_read = 0;
   const bool is_first = !reads(access) && !is_written(address, size);
   check<access, aligned, AccessKind::volatile_access>(address, size, return_address);
   if (reads(access)) {
     if (watch_for_spinning(address, size, return_address) && running.check) {  // others may have written
-      suspected_read = 0;
+      simulation.suspected_read = 0;
       check_in_kernel<access, aligned, AccessKind::volatile_access>(address, size, return_address);
     }
-    if (!make_stale(address, size)) race_observe(address, AccessKind::volatile_access);
+    if (!make_stale(address, size)) simulation.listeners.flag_read.tell(address, AccessKind::volatile_access);
   } else {
     remember_value_before(address, size, is_first);
-    race_publish(address, false);
+    simulation.listeners.flag_written.tell(address, false);
   }
 }
 

@@ -7,6 +7,7 @@
 #include "check/access.hpp"
 #include "race/volatile_data.hpp"
 #include "schedule/spin.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim {
@@ -25,8 +26,8 @@ void check_atomic(std::uintptr_t address, unsigned size, Site site, bool reads) 
   else
     check<Access::write, true, kind>(address, size, site);
   watch_for_spinning(address, size, site);
-  race_observe(address, AccessKind::atomic);
-  race_publish(address, true);
+  simulation.listeners.flag_read.tell(address, AccessKind::atomic);
+  simulation.listeners.flag_written.tell(address, true);
 }
 
 }  // namespace
@@ -49,10 +50,15 @@ void atomic_load_access(void* address, std::size_t size, Scope scope, Site site)
   else
     check<Access::read, true, AccessKind::atomic>(a, bytes, site);
   watch_for_spinning(a, bytes, site);
-  race_observe(a, AccessKind::atomic);
+  simulation.listeners.flag_read.tell(a, AccessKind::atomic);
 }
 
-void fence(Scope scope) { race_fence(scope); }  // one OS thread: every write is seen at once
+/// One OS thread runs a grid, so every write is seen at once, and a fence has nothing to do.
+void fence(Scope scope) {
+  if (!running.user) return;
+  const InLibrary in_library;
+  for (Listener* const listener : listeners_of(Event::fenced)) listener->fenced(scope);
+}
 
 }  // namespace wgsim
 
@@ -73,10 +79,10 @@ void before(const volatile T* p, int order, const void* return_address) {
   if (access == Access::read_write) take_turns(address);
   check<access, true, AccessKind::atomic>(address, sizeof(T), return_address);
   if (access != Access::write) watch_for_spinning(address, sizeof(T), return_address);
-  if (access != Access::write) race_observe(address, AccessKind::atomic);
-  if (access != Access::write && acquires(order)) race_fence(wgsim::Scope::device);
-  if (access != Access::read && releases(order)) race_fence(wgsim::Scope::device);
-  if (access != Access::read) race_publish(address, access == Access::read_write);
+  if (access != Access::write) simulation.listeners.flag_read.tell(address, AccessKind::atomic);
+  if (access != Access::write && acquires(order)) wgsim::fence(wgsim::Scope::device);
+  if (access != Access::read && releases(order)) wgsim::fence(wgsim::Scope::device);
+  if (access != Access::read) simulation.listeners.flag_written.tell(address, access == Access::read_write);
 }
 
 }  // namespace
@@ -136,7 +142,7 @@ WGSIM_ATOMICS(16, std::uint16_t)
 WGSIM_ATOMICS(32, std::uint32_t)
 WGSIM_ATOMICS(64, std::uint64_t)
 
-void __tsan_atomic_thread_fence(int) { race_fence(wgsim::Scope::device); }
+void __tsan_atomic_thread_fence(int) { wgsim::fence(wgsim::Scope::device); }
 void __tsan_atomic_signal_fence(int) {}
 
 }  // extern "C"

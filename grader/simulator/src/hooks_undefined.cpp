@@ -9,9 +9,9 @@
 #include <string>
 
 #include "convert_as_gpu.hpp"
-#include "grid/simulation.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
+#include "state/simulation.hpp"
 
 namespace {
 

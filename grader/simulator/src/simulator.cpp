@@ -11,7 +11,6 @@
 
 #include "check/awaited_arrays.hpp"
 #include "count/count.hpp"
-#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
 #include "program/device_variables.hpp"
 #include "program/symbols.hpp"
@@ -23,6 +22,7 @@
 #include "schedule/launch.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/streams.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim {
 
@@ -77,7 +77,7 @@ SourceLine innermost_place(const void* signal_context) {
 
 void set_options(const Options& options) {
   simulation.options = options;
-  scheduler.begin_orders();
+  simulation.scheduler->begin_orders();
 }
 
 ListenerList core::all_listeners() { return {{&recorder(), &counters(), &race_detector()}, 3}; }
@@ -122,9 +122,9 @@ Finding where_is_it_now(const void* signal_context) {
     finding.remedy = "Look for a loop that does not end, or for work that belongs in a kernel.";
     return finding;
   }
-  finding.message =
-      "The kernel was still running when the time was up: " + std::to_string(scheduler.blocks_finished()) +
-      " of " + counted(scheduler.block_count(), "block") + " had finished.";
+  finding.message = "The kernel was still running when the time was up: " +
+                    std::to_string(simulation.scheduler->blocks_finished()) + " of " +
+                    counted(simulation.scheduler->block_count(), "block") + " had finished.";
   finding.remedy = "Look for a loop that does not end for this thread, or for far too much work.";
   return finding;
 }

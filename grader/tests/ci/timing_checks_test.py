@@ -38,8 +38,8 @@ def graded(*timings):
 
 COURSE = {
     "assignments/u/reduce/exercise.toml": '[[task]]\nname = "coarsened"\n[task.timing]\n',
-    "reference/u/cheats/reduce/honest.cu": "// expect: no_gain coarsened\n// cheat: none\n",
-    "reference/u/cheats/reduce/sleeps.cu": "// expect: no_gain coarsened\n// cheat: sleeps\n",
+    "made/u/cheats/reduce/honest.cu": "// expect: no_gain coarsened\n// cheat: none\n",
+    "made/u/cheats/reduce/sleeps.cu": "// expect: no_gain coarsened\n// cheat: sleeps\n",
 }
 PLACE = results.Place("reduce/coarsened", 1 << 26, "sum_i32", "random")
 
@@ -126,16 +126,9 @@ class Cheats(unittest.TestCase):
         cheat = self.cheat("// expect: no_gain coarsened\n// cheat: reads\n// until: a sandbox\n")
         self.assertEqual("", timing_checks.cheat_gain(cheat, task(score=9), task(score=6)))
 
-    def test_every_cheat_of_the_course_is_declared_and_has_its_honest_kernel(self):
-        timed = submissions.find_cheats(SCRIPTS.parent / "reference", "cuda")
-        simulated = submissions.find_cheats(SCRIPTS.parent / "reference", "simulator")
-        self.assertGreater(len(timed), 30)
-        self.assertGreater(len(simulated), 60)
-        for cheat in timed:
-            self.assertTrue(cheat.honest_file.exists(), cheat)
-        for cheat in timed + simulated:
-            assigned = SCRIPTS.parent / "assignments" / cheat.file.parents[2].name / cheat.exercise / "exercise.toml"
-            self.assertRegex(assigned.read_text(), rf'name *= *"{cheat.task}"', cheat)
+    def test_a_grader_that_can_not_write_the_cheats_is_told(self):
+        with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(ValueError, "verify --cheats"):
+            submissions.write_cheats("false", pathlib.Path(folder))
 
 
 class Slowed(unittest.TestCase):
@@ -195,6 +188,7 @@ class TheWholeScript(unittest.TestCase):
                 (folder / f"answer{number}.json").write_text(json.dumps(answer))
             grade = folder / "grade"
             grade.write_text(f"""#!/bin/sh
+[ "$1" = verify ] && exec cp -R {folder}/made "$3"
 case "$*" in *--no-timing*) exit 0 ;; esac  # a build
 while [ "$#" -gt 0 ]; do [ "$1" = --json ] && file=$2; shift; done
 number=$(cat {folder}/number 2>/dev/null || echo 0)

@@ -53,7 +53,7 @@ TEST_F(Archives, OfEachKindAreThoseOfAStudent) {
   make("h.tar.zst", entries, {"gnutar", "zstd", ""});
   std::vector<std::string> expected;
   for (const char id : {'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'})
-    expected.push_back(fmt::format("{}-1: scan = packed", id));
+    expected.push_back(fmt::format("{}: scan = packed", id));
   EXPECT_EQ(expected, told(read()));
   EXPECT_EQ(expected, told(read())) << "again, over what is unpacked already";
 }
@@ -75,7 +75,7 @@ TEST_F(Archives, PathsThatLeadOutAreRefused) {
   EXPECT_THAT(only_line(), AllOf(HasSubstr("scan = good; 4 refused: "),
                                  HasSubstr("../../evil.cu leads out of the archive"),
                                  HasSubstr("/tmp/warpgrade_evil.cu has an absolute path")));
-  EXPECT_THAT(unpacked(), ElementsAre("ada-1/archive1/scan.cu"));
+  EXPECT_THAT(unpacked(), ElementsAre("ada/archive1/scan.cu"));
   EXPECT_FALSE(fs::exists("/tmp/warpgrade_evil.cu"));
 }
 
@@ -130,10 +130,10 @@ TEST_F(Archives, WithinArchivesAreUnpackedOnce) {
   make_archive(pile() / "bob/my.zip", {{"scan.cu", "in a folder"}});
   const auto lines = told(read());
   EXPECT_EQ(
-      "ada-1: scan = inner; hw/inner.zip/deepest.zip lies in an archive within an archive, and was not "
+      "ada: scan = inner; hw/inner.zip/deepest.zip lies in an archive within an archive, and was not "
       "unpacked",
       lines.at(0));
-  EXPECT_EQ("bob-1: scan = in a folder", lines.at(1));
+  EXPECT_EQ("bob: scan = in a folder", lines.at(1));
 }
 
 TEST_F(Archives, BrokenOnesAreUnreadableWithTheReason) {
@@ -155,7 +155,7 @@ TEST_F(Archives, BrokenOnesAreUnreadableWithTheReason) {
 
 TEST_F(Archives, AnEmptyOneIsEmpty) {
   make("ada.zip", {});
-  EXPECT_EQ("ada-1: unreadable: empty: there is no file in it", only_line());
+  EXPECT_EQ("ada: unreadable: empty: there is no file in it", only_line());
 }
 
 TEST_F(Archives, RarIsNamed) {
@@ -172,15 +172,15 @@ TEST_F(Archives, StrangeNamesDoNoHarm) {
        {"gnutar", "none", ""});
   make("bob.zip", {{"übung/reduce.cu", "ü"}, {"hw\\src\\scan.cu", "Windows"}});
   const auto lines = told(read());
-  EXPECT_EQ("ada-1: reduce = ü; scan = bytes; 1 file belongs to no exercise: a??[31mb.txt", lines.at(0));
-  EXPECT_EQ("bob-1: reduce = ü; scan = Windows", lines.at(1));
+  EXPECT_EQ("ada: reduce = ü; scan = bytes; 1 file belongs to no exercise: a??[31mb.txt", lines.at(0));
+  EXPECT_EQ("bob: reduce = ü; scan = Windows", lines.at(1));
 }
 
 TEST_F(Archives, ANameTwiceOrAsFileAndFolder) {
   make("ada.tar", {{"scan.cu", "first"}, {"scan.cu", "second"}}, {"gnutar", "none", ""});
   make("bob.tar", {{"x", "a file"}, {"x/scan.cu", "below it"}, {"scan.cu", "good"}}, {"gnutar", "none", ""});
   const auto lines = told(read());
-  EXPECT_EQ("ada-1: scan = second; scan.cu is twice in the archive; the last one counts", lines.at(0));
+  EXPECT_EQ("ada: scan = second; scan.cu is twice in the archive; the last one counts", lines.at(0));
   EXPECT_THAT(lines.at(1), HasSubstr("scan = good; x/scan.cu has the name of a folder, or lies in a file"));
 }
 
@@ -195,7 +195,7 @@ TEST_F(Archives, OneForTheWholePile) {
                         {prefix + "__MACOSX/._x", "x"},
                         {prefix + "../../eve/scan.cu", "evil"}});
     const Pile pile = read(file);
-    EXPECT_THAT(told(pile), ElementsAre("ada-1: scan = ada's", "bob-1: scan = bob's"));
+    EXPECT_THAT(told(pile), ElementsAre("ada: scan = ada's", "bob: scan = bob's"));
     EXPECT_EQ(file / (prefix + "ada"), pile.attempts.at(0).origin);
     EXPECT_THAT(pile.remarks, ElementsAre(HasSubstr("class.zip: 1 refused: ")));
   }
@@ -206,7 +206,7 @@ TEST_F(Archives, OneForTheWholePile) {
 TEST_F(Archives, OneStudentsArchiveIsNoPileAroundItsFolders) {
   const fs::path file = folder_.path() / "class.zip";
   make_archive(file, {{"ada/sums/scan.cu", "ada's"}, {"ada/README.md", "x"}});
-  EXPECT_THAT(told(read(file)), ElementsAre(HasSubstr("ada-1: scan = ada's")));
+  EXPECT_THAT(told(read(file)), ElementsAre(HasSubstr("ada: scan = ada's")));
 }
 
 }  // namespace

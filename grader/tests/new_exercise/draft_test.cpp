@@ -27,7 +27,8 @@ class NewExercise : public ::testing::Test {
                  "format = 1\ntitle = \"UNIT\"\nexercises = [\"EXERCISE\"]\n");
     folder.write("templates/like/kind/assignments/UNIT/EXERCISE/EXERCISE.cuh", "namespace EXERCISE {}");
     folder.write("templates/like/kind/assignments/UNIT/EXERCISE/types.cuh", "");
-    folder.write("templates/like/kind/student/UNIT/EXERCISE.cu", "");
+    folder.write("templates/like/kind/reference/UNIT/EXERCISE.cu",
+                 "// TODO: Do it.\n// AUTHOR: write it\nEXERCISE();\n// END TODO\nend();\n");
   }
 
   std::vector<fs::path> make(const std::string& unit, const std::string& exercise,
@@ -59,6 +60,13 @@ TEST_F(NewExercise, BeginsACourseInANewFolder) {
   EXPECT_EQ("run warpgrade", text_of("README.md"));
   EXPECT_EQ("namespace blur {}", text_of("assignments/filters/blur/blur.cuh"));
   EXPECT_THAT(listed("filters"), ::testing::ElementsAre("blur"));
+}
+
+TEST_F(NewExercise, TheStubIsTheReferenceWithoutItsSolution) {
+  EXPECT_THAT(make("filters", "blur"), Contains(fs::path("student/filters/blur.cu")));
+  EXPECT_EQ("// TODO: Do it.\n// END TODO\nend();\n", text_of("student/filters/blur.cu"));
+  EXPECT_EQ("// TODO: Do it.\n// AUTHOR: write it\nblur();\n// END TODO\nend();\n",
+            text_of("reference/filters/blur.cu"));
 }
 
 TEST_F(NewExercise, BeginsACourseInAnEmptyRepository) {

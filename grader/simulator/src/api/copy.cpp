@@ -11,12 +11,12 @@
 #include "api/memory.hpp"
 #include "api/stream.hpp"
 #include "api/symbol.hpp"
-#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
 #include "program/foreign_data.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/streams.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::api {
 
@@ -173,7 +173,7 @@ cudaError_t submit_copy(Copy copy, std::size_t bytes_to, std::size_t bytes_from,
       !check_host_range(copy.function, "source", copy.from, bytes_from, copy.site))
     return cudaErrorInvalidValue;
   std::shared_ptr<std::vector<char>> bytes_of_now;
-  if (options().stream_order != StreamOrder::at_once && side_of(copy.from) == Side::host &&
+  if (core::simulation.options.stream_order != StreamOrder::at_once && side_of(copy.from) == Side::host &&
       !host_waits(copy)) {
     const char* const from = static_cast<const char*>(copy.from);
     bytes_of_now = std::make_shared<std::vector<char>>(from, from + bytes_from);

@@ -13,6 +13,7 @@
 #include "report/findings.hpp"
 #include "schedule/residency.hpp"
 #include "schedule/streams.hpp"
+#include "state/simulation.hpp"
 
 // The one pool that cudaMallocAsync draws from.
 struct CUmemPoolHandle_st {
@@ -21,6 +22,19 @@ struct CUmemPoolHandle_st {
 
 namespace wgsim::api {
 
+/// What a program may set, and asks for again. It has no effect on the simulation.
+struct DeviceSettings {
+  std::map<cudaLimit, std::size_t> limits = {
+      {cudaLimitStackSize, 1024},          {cudaLimitPrintfFifoSize, 1 << 20},
+      {cudaLimitMallocHeapSize, 8 << 20},  {cudaLimitMaxL2FetchGranularity, 64},
+      {cudaLimitPersistingL2CacheSize, 0},
+  };
+  CUmemPoolHandle_st pool = {{{cudaMemPoolReuseFollowEventDependencies, 1},
+                              {cudaMemPoolReuseAllowOpportunistic, 1},
+                              {cudaMemPoolReuseAllowInternalDependencies, 1},
+                              {cudaMemPoolAttrReleaseThreshold, 0}}};
+};
+
 namespace {
 
 constexpr int kRuntimeVersion = CUDART_VERSION;
@@ -28,7 +42,7 @@ constexpr int kRuntimeVersion = CUDART_VERSION;
 cudaDeviceProp make_properties() {
   cudaDeviceProp p = {};
   std::snprintf(p.name, sizeof p.name, "Warpgrade simulator");
-  p.totalGlobalMem = options().device_memory_bytes;
+  p.totalGlobalMem = core::simulation.options.device_memory_bytes;
   p.sharedMemPerBlock = core::kDefaultSharedBytes;
   p.sharedMemPerBlockOptin = core::kMaxDynamicSharedBytes;
   p.sharedMemPerMultiprocessor = core::kSharedPerMultiprocessor;
@@ -119,22 +133,7 @@ const std::map<cudaDeviceAttr, int>& attributes() {
   return values;
 }
 
-std::map<cudaLimit, std::size_t>& limits() {
-  static std::map<cudaLimit, std::size_t> values = {
-      {cudaLimitStackSize, 1024},          {cudaLimitPrintfFifoSize, 1 << 20},
-      {cudaLimitMallocHeapSize, 8 << 20},  {cudaLimitMaxL2FetchGranularity, 64},
-      {cudaLimitPersistingL2CacheSize, 0},
-  };
-  return values;
-}
-
-cudaMemPool_t default_pool() {
-  static CUmemPoolHandle_st pool = {{{cudaMemPoolReuseFollowEventDependencies, 1},
-                                     {cudaMemPoolReuseAllowOpportunistic, 1},
-                                     {cudaMemPoolReuseAllowInternalDependencies, 1},
-                                     {cudaMemPoolAttrReleaseThreshold, 0}}};
-  return &pool;
-}
+cudaMemPool_t default_pool() { return &core::simulation.device_settings->pool; }
 
 /// The reuse switches are int, all else is 64 bits wide.
 bool is_switch(cudaMemPoolAttr attribute) { return attribute <= cudaMemPoolReuseAllowInternalDependencies; }
@@ -215,16 +214,16 @@ cudaError_t cudaDeviceReset() {
 // ---- Limits and settings (kept, without effect on the simulation) -----------------------------------
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
   return api::call("cudaDeviceSetLimit", Site::here(), [=] {
-    const auto found = api::limits().find(limit);
-    if (found == api::limits().end()) return cudaErrorUnsupportedLimit;
+    const auto found = core::simulation.device_settings->limits.find(limit);
+    if (found == core::simulation.device_settings->limits.end()) return cudaErrorUnsupportedLimit;
     found->second = value;
     return cudaSuccess;
   });
 }
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
   return api::call("cudaDeviceGetLimit", Site::here(), [=] {
-    const auto found = api::limits().find(limit);
-    if (found == api::limits().end()) return cudaErrorUnsupportedLimit;
+    const auto found = core::simulation.device_settings->limits.find(limit);
+    if (found == core::simulation.device_settings->limits.end()) return cudaErrorUnsupportedLimit;
     if (value == nullptr) return cudaErrorInvalidValue;
     api::answer(value, found->second);
     return cudaSuccess;

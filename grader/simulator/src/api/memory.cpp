@@ -13,17 +13,17 @@
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/streams.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::api {
+
+struct PinnedAllocations {
+  std::set<const void*> bases;
+};
 
 namespace {
 
 constexpr std::size_t kPitchAlignment = 512;
-
-std::set<const void*>& pinned_allocations() {
-  static std::set<const void*> bases;
-  return bases;
-}
 
 cudaError_t allocate(void** pointer, std::size_t bytes, core::AllocationKind kind, Site site) {
   if (pointer == nullptr) return cudaErrorInvalidValue;
@@ -33,7 +33,7 @@ cudaError_t allocate(void** pointer, std::size_t bytes, core::AllocationKind kin
   }
   void* const memory = core::allocate(bytes, kind, site);
   if (memory == nullptr) return cudaErrorMemoryAllocation;
-  pinned_allocations().erase(memory);  // it was pinned before cudaDeviceReset
+  core::simulation.pinned_allocations->bases.erase(memory);  // it was pinned before cudaDeviceReset
   if (kind == core::AllocationKind::managed) core::mark_written(memory, bytes);
   api::answer(pointer, memory);
   return cudaSuccess;
@@ -79,7 +79,8 @@ cudaError_t release(const char* function, void* pointer, Site site) {
 
 cudaError_t allocate_pinned(void** pointer, std::size_t bytes, Site site) {
   const cudaError_t error = allocate(pointer, bytes, core::AllocationKind::managed, site);
-  if (error == cudaSuccess && *pointer != nullptr) pinned_allocations().insert(*pointer);
+  if (error == cudaSuccess && *pointer != nullptr)
+    core::simulation.pinned_allocations->bases.insert(*pointer);
   return error;
 }
 
@@ -87,7 +88,8 @@ cudaError_t allocate_pinned(void** pointer, std::size_t bytes, Site site) {
 
 bool is_pinned(const void* pointer) {
   const core::Classified where = core::classify(pointer);
-  return where.region == core::Region::managed && pinned_allocations().count(where.base) != 0;
+  return where.region == core::Region::managed &&
+         core::simulation.pinned_allocations->bases.count(where.base) != 0;
 }
 
 }  // namespace wgsim::api
@@ -200,7 +202,7 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags, 
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
   return api::call("cudaMemGetInfo", Site::here(), [=] {
     if (free == nullptr || total == nullptr) return cudaErrorInvalidValue;
-    api::answer(total, options().device_memory_bytes);
+    api::answer(total, core::simulation.options.device_memory_bytes);
     api::answer(free, *total - core::bytes_in_use());
     return cudaSuccess;
   });

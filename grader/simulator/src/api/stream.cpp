@@ -11,6 +11,7 @@
 #include "api/call.hpp"
 #include "report/findings.hpp"
 #include "schedule/streams.hpp"
+#include "state/simulation.hpp"
 
 struct CUstream_st {
   unsigned flags;
@@ -26,13 +27,9 @@ struct CUevent_st {
 
 namespace wgsim::api {
 
-namespace {
-
-constexpr int kGreatestPriority = -5;  // smaller numbers go first, as on current GPUs
-
 /// Owns what the handles point to, from the create call to the destroy call.
 template <class T>
-class Handles {
+class HandlesOf {
  public:
   T* add(T value) { return live_.insert(std::make_unique<T>(std::move(value))).first->get(); }
   bool contains(T* handle) const { return live_.find(handle) != live_.end(); }
@@ -51,21 +48,21 @@ class Handles {
   std::set<std::unique_ptr<T>, ByAddress> live_;
 };
 
-Handles<CUstream_st>& streams() {
-  static Handles<CUstream_st> handles;
-  return handles;
-}
-Handles<CUevent_st>& events() {
-  static Handles<CUevent_st> handles;
-  return handles;
-}
+struct Handles {
+  HandlesOf<CUstream_st> streams;
+  HandlesOf<CUevent_st> events;
+};
+
+namespace {
+
+constexpr int kGreatestPriority = -5;  // smaller numbers go first, as on current GPUs
 
 bool is_default_stream(cudaStream_t stream) {
   return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
 }
 
 bool check_event(cudaEvent_t event, const char* function, Site site) {
-  if (events().contains(event)) return true;
+  if (core::simulation.handles->events.contains(event)) return true;
   core::report_host(FindingKind::api_misuse, std::string(function) + ": this event does not exist.",
                     "Make it with cudaEventCreate first, and don't use it after cudaEventDestroy.", site);
   return false;
@@ -101,7 +98,7 @@ cudaError_t submit_host_function(cudaStream_t stream, const char* function, Site
 }  // namespace
 
 bool check_stream(cudaStream_t stream, const char* function, Site site) {
-  if (is_default_stream(stream) || streams().contains(stream)) return true;
+  if (is_default_stream(stream) || core::simulation.handles->streams.contains(stream)) return true;
   core::report_host(FindingKind::api_misuse, std::string(function) + ": this stream does not exist.",
                     "Make it with cudaStreamCreate first, and don't use it after cudaStreamDestroy.", site);
   return false;
@@ -116,7 +113,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
   return api::call("cudaStreamCreate", Site::here(), [=] {
     if (stream == nullptr || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
     const int highest = priority < api::kGreatestPriority ? api::kGreatestPriority : priority;
-    api::answer(stream, api::streams().add({flags, highest > 0 ? 0 : highest}));
+    api::answer(stream, core::simulation.handles->streams.add({flags, highest > 0 ? 0 : highest}));
     core::add_stream(*stream, flags != cudaStreamNonBlocking);
     return cudaSuccess;
   });
@@ -133,7 +130,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream, Site site) {
     if (api::is_default_stream(stream) || !api::check_stream(stream, "cudaStreamDestroy", site))
       return cudaErrorInvalidResourceHandle;
     core::remove_stream(stream);
-    api::streams().remove(stream);
+    core::simulation.handles->streams.remove(stream);
     return cudaSuccess;
   });
 }
@@ -194,7 +191,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
   return api::call("cudaEventCreate", Site::here(), [=] {
     constexpr unsigned known = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
     if (event == nullptr || (flags & ~known) != 0) return cudaErrorInvalidValue;
-    api::answer(event, api::events().add({(flags & cudaEventDisableTiming) == 0}));
+    api::answer(event, core::simulation.handles->events.add({(flags & cudaEventDisableTiming) == 0}));
     return cudaSuccess;
   });
 }
@@ -203,7 +200,7 @@ cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreateWithFlag
 cudaError_t cudaEventDestroy(cudaEvent_t event, Site site) {
   return api::call("cudaEventDestroy", site, [=] {
     if (!api::check_event(event, "cudaEventDestroy", site)) return cudaErrorInvalidResourceHandle;
-    api::events().remove(event);
+    core::simulation.handles->events.remove(event);
     return cudaSuccess;
   });
 }

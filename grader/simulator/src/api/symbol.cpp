@@ -10,15 +10,15 @@
 #include "memory/allocations.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::api {
 
-namespace {
+struct SymbolAddresses {
+  std::set<const void*> taken;
+};
 
-std::set<const void*>& symbols_with_address() {
-  static std::set<const void*> variables;
-  return variables;
-}
+namespace {
 
 /// The variable that the symbol names. If it names none: reports a finding, and returns size 0.
 core::Classified find_symbol(const char* function, const void* symbol, Site site) {
@@ -74,7 +74,9 @@ cudaError_t check_other_side(const char* function, const void* other, std::size_
 
 }  // namespace
 
-bool symbol_address_taken(const void* variable) { return symbols_with_address().count(variable) != 0; }
+bool symbol_address_taken(const void* variable) {
+  return core::simulation.symbol_addresses->taken.count(variable) != 0;
+}
 
 }  // namespace wgsim::api
 
@@ -123,7 +125,7 @@ cudaError_t symbol_address(void** pointer, const void* symbol, Site site) {
   return api::call("cudaGetSymbolAddress", site, [=] {
     const core::Classified variable = api::find_symbol("cudaGetSymbolAddress", symbol, site);
     if (variable.size == 0) return cudaErrorInvalidSymbol;
-    api::symbols_with_address().insert(variable.base);
+    core::simulation.symbol_addresses->taken.insert(variable.base);
     api::answer(pointer, variable.base);
     return cudaSuccess;
   });

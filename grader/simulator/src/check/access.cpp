@@ -9,13 +9,14 @@
 
 #include "check/async_copies.hpp"
 #include "check/awaited_arrays.hpp"
-#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
+#include "memory/shadow_memory.hpp"
 #include "program/const_data.hpp"
 #include "program/device_variables.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::core {
 
@@ -119,7 +120,7 @@ bool is_mapped(std::uintptr_t address) {
 }
 
 [[noreturn]] void end_wrong_shared(const Attempt& a) {
-  const SharedVariable& v = shared_layout.nearest(std::int64_t(a.address - running.shared_base));
+  const SharedVariable& v = simulation.shared_layout->nearest(std::int64_t(a.address - running.shared_base));
   if (v.key == nullptr && v.bytes == 0)
     end_out_of_bounds(a,
                       "The launch gave no dynamic shared memory: pass its size in bytes as the third launch "
@@ -187,7 +188,7 @@ void check_allocation(const Attempt& a) {
 
 void check_shared(const Attempt& a) {
   const std::size_t offset = a.address - running.shared_base;
-  if (bits::find(shared_layout.valid(), offset, a.size, false) >= 0) end_wrong_shared(a);
+  if (bits::find(simulation.shared_layout->valid(), offset, a.size, false) >= 0) end_wrong_shared(a);
   use(a, running.shared_written, *running.shared_shadow, offset);
 }
 
@@ -207,7 +208,8 @@ void check_variable(const Attempt& a, const Variable& v) {
                "Write it from the host with cudaMemcpyToSymbol, or make it a __device__ variable.", a.where,
                cudaErrorIllegalAddress);
   if (v.constant) return;
-  static ShadowMemory shadow = make_shadow_memory(section.begin, section.end - section.begin);
+  ShadowMemory& shadow = simulation.shadow_of_variables;
+  if (shadow.cells == nullptr) shadow = make_shadow_memory(section.begin, section.end - section.begin);
   use(a, nullptr, shadow, a.address - section.begin);
 }
 

@@ -12,14 +12,15 @@
 #include <cstdint>
 
 #include "grid/grid.hpp"
-#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
 #include "memory/bits.hpp"
-#include "memory/space.hpp"
+#include "memory/shared_memory.hpp"
 #include "program/device_variables.hpp"
 #include "program/foreign_data.hpp"
 #include "race/detector.hpp"
 #include "report/findings.hpp"
+#include "state/simulation.hpp"
+#include "state/space.hpp"
 
 namespace wgsim::core {
 
@@ -39,7 +40,7 @@ template <Access access, AccessKind kind, class Place>
   if (offset < kArenaBytes) {
     if (reads(access) && !bits::all(running.shared_written, offset, size)) return false;
     if (access == Access::write) {
-      if (!bits::all(shared_layout.valid(), offset, size)) return false;
+      if (!bits::all(running.shared_valid, offset, size)) return false;
       bits::set(running.shared_written, offset, size);
     }
     check_race(*running.shared_shadow, offset, size, writes(access), true, kind, place);

@@ -4,10 +4,11 @@
 #include <cstring>
 #include <utility>
 
-#include "grid/simulation.hpp"
 #include "memory/bits.hpp"
-#include "memory/space.hpp"
+#include "memory/shared_memory.hpp"
 #include "report/describe.hpp"
+#include "state/simulation.hpp"
+#include "state/space.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim {

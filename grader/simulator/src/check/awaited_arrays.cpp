@@ -5,16 +5,16 @@
 #include "memory/allocations.hpp"
 #include "report/describe.hpp"
 #include "schedule/streams.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
 
-namespace {
+struct AwaitedArrays {
+  std::set<const void*> bases;
+};
 
-std::set<const void*>& awaited() {
-  static std::set<const void*> bases;
-  return bases;
-}
+namespace {
 
 const char* const kRemedy =
     "What the stream was given before the call must be finished first. Use that stream, or let the other one "
@@ -23,7 +23,7 @@ const char* const kRemedy =
 /// The stream has come to the call.
 void arrive(const void* base, bool is_filled) {
   const Classified array = classify(base);
-  if (awaited().erase(base) == 0 || array.region != Region::device) return;
+  if (simulation.awaited_arrays->bases.erase(base) == 0 || array.region != Region::device) return;
   if (is_filled) return mark_written(base, array.size);
   if (is_unwritten(base, array.size)) return;
   report(FindingKind::race,
@@ -37,13 +37,14 @@ void arrive(const void* base, bool is_filled) {
 }  // namespace
 
 bool found_awaited(std::uintptr_t address, const std::string& sentence, const Where& where) {
-  if (!awaited().contains(classify(reinterpret_cast<const void*>(address)).base)) return false;
+  if (!simulation.awaited_arrays->bases.contains(classify(reinterpret_cast<const void*>(address)).base))
+    return false;
   report(FindingKind::race, sentence + ", before the stream of the call has come to the call.", kRemedy,
          where);
   return true;
 }
 
-void forget_awaited_arrays() { awaited().clear(); }
+void forget_awaited_arrays() { simulation.awaited_arrays->bases.clear(); }
 
 }  // namespace wgsim::core
 
@@ -53,9 +54,9 @@ using namespace core;
 
 void fill_by_stream(void* stream, const void* base) {
   const Classified array = classify(base);
-  if (options().stream_order == StreamOrder::at_once || array.region != Region::device) return;
+  if (simulation.options.stream_order == StreamOrder::at_once || array.region != Region::device) return;
   const bool is_filled = first_unwritten(base, array.size) < 0;
-  awaited().insert(base);
+  simulation.awaited_arrays->bases.insert(base);
   mark_unwritten(base, array.size);
   submit(stream, {"What was to be done before the call", {nullptr, 0}, [=] { arrive(base, is_filled); }});
 }

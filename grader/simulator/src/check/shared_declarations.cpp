@@ -1,9 +1,9 @@
 // The calls that a rewritten declaration of a __shared__ variable makes.
 #include "grid/grid.hpp"
-#include "grid/simulation.hpp"
 #include "memory/shared_memory.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim {
@@ -12,17 +12,18 @@ using namespace core;
 
 void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment, const char* name,
                       std::size_t element_size) {
+  SharedLayout& layout = *simulation.shared_layout;
   const InLibrary in_library;
-  const SharedVariable* variable = shared_layout.find(key);
+  const SharedVariable* variable = layout.find(key);
   if (variable == nullptr) {
-    if (shared_layout.static_bytes() + bytes > kDefaultSharedBytes)
+    if (layout.static_bytes() + bytes > kDefaultSharedBytes)
       end_kernel(FindingKind::launch_refused,
-                 "The kernel declares " + std::to_string(shared_layout.static_bytes() + bytes) +
+                 "The kernel declares " + std::to_string(layout.static_bytes() + bytes) +
                      " bytes of __shared__ arrays (the last one is `" + name + "`); a block has at most " +
                      std::to_string(kDefaultSharedBytes) + ", so nvcc would not compile it.",
                  "Use smaller arrays, or process the data in tiles.", Where(__builtin_return_address(0)),
                  cudaErrorLaunchOutOfResources);
-    variable = &shared_layout.add(key, name, bytes, alignment, element_size);
+    variable = &layout.add(key, name, bytes, alignment, element_size);
     running.thread->block->arena->poison(*variable);
   }
   return reinterpret_cast<void*>(running.shared_base + variable->offset);
@@ -30,8 +31,8 @@ void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment,
 
 void* dynamic_shared(std::size_t alignment, const char* name, std::size_t element_size) {
   const InLibrary in_library;
-  shared_layout.name_dynamic(name, element_size != 0 ? element_size : alignment);
-  return reinterpret_cast<void*>(running.shared_base + shared_layout.dynamic().offset);
+  simulation.shared_layout->name_dynamic(name, element_size != 0 ? element_size : alignment);
+  return reinterpret_cast<void*>(running.shared_base + simulation.shared_layout->dynamic().offset);
 }
 
 }  // namespace wgsim

@@ -8,26 +8,22 @@
 #include "count/footprint.hpp"
 #include "count/totals.hpp"
 #include "count/warp_log.hpp"
-#include "grid/simulation.hpp"
-#include "memory/space.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/spin.hpp"
+#include "state/simulation.hpp"
+#include "state/space.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {
 
-namespace {
-
 /// Logs are reused. A warp has one from its first event to its end.
-struct Logs {
+struct WarpLogs {
   std::vector<std::unique_ptr<WarpLog>> all;
   std::vector<WarpLog*> free;
   std::vector<Warp*> users;
 };
-Logs& logs() {
-  static Logs logs;
-  return logs;
-}
+
+namespace {
 
 std::uint64_t mix(std::uint64_t position, std::uint64_t step) {
   const std::uint64_t x = (position ^ step) * 0x9e3779b97f4a7c15u;
@@ -40,13 +36,14 @@ std::uint64_t step_of(const Where& where) {
 }
 
 [[gnu::noinline]] WarpLog& give_log(Warp& warp) {
-  if (logs().free.empty()) {
-    logs().all.push_back(std::make_unique<WarpLog>());
-    logs().free.push_back(logs().all.back().get());
+  WarpLogs& logs = *simulation.warp_logs;
+  if (logs.free.empty()) {
+    logs.all.push_back(std::make_unique<WarpLog>());
+    logs.free.push_back(logs.all.back().get());
   }
-  warp.log = logs().free.back();
-  logs().free.pop_back();
-  logs().users.push_back(&warp);
+  warp.log = logs.free.back();
+  logs.free.pop_back();
+  logs.users.push_back(&warp);
   warp.log->restart();
   return *warp.log;
 }
@@ -61,8 +58,8 @@ void sum_up(WarpLog& log) {
 
 void take_log(Warp& warp) {
   if (warp.log == nullptr) return;
-  logs().free.push_back(warp.log);
-  std::erase(logs().users, &warp);
+  simulation.warp_logs->free.push_back(warp.log);
+  std::erase(simulation.warp_logs->users, &warp);
   warp.log = nullptr;
 }
 
@@ -122,7 +119,7 @@ void gather(Thread& self, WarpLog& log) {
   while (log.gathers_at != 0 && others.behind) {
     if (log.waits_left == 0) break;
     --log.waits_left;
-    scheduler.yield();
+    simulation.scheduler->yield();
     others = others_of(self, log);
   }
   // All lanes that wait here have done the same instructions.
@@ -135,7 +132,7 @@ void gather(Thread& self, WarpLog& log) {
 /// Lets the other lanes of the warp catch up. Then no lane will come back to the instructions that the last
 /// lane has done.
 void make_room(Thread& self, WarpLog& log) {
-  scheduler.yield();
+  simulation.scheduler->yield();
   if (!log.full()) return;
   if (!others_of(self, log).behind) log.take_those_of(1u << self.lane, add_costs);
   if (log.full()) sum_up(log);
@@ -251,7 +248,7 @@ class CountListener final : public Listener {
     return Events(Event::launch_ended, Event::thread_ended, Event::barrier_completed);
   }
   void launch_ended() override {
-    while (!logs().users.empty()) take_log(*logs().users.back());
+    while (!simulation.warp_logs->users.empty()) take_log(*simulation.warp_logs->users.back());
     add_launch();
   }
   void barrier_completed(Block& block) override {

@@ -16,8 +16,8 @@
 #include <cstdint>
 
 #include "grid/grid.hpp"
-#include "grid/listener.hpp"
-#include "grid/where.hpp"
+#include "state/listener.hpp"
+#include "state/where.hpp"
 
 namespace wgsim::core {
 

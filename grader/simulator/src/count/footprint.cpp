@@ -9,11 +9,9 @@
 #include <unordered_map>
 
 #include "count/traffic.hpp"
-#include "memory/space.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::core {
-
-namespace {
 
 constexpr std::uintptr_t kSectorsPerPage = 4096;
 
@@ -37,10 +35,8 @@ struct Footprint {
     return *last;
   }
 };
-Footprint& footprint() {
-  static Footprint footprint;
-  return footprint;
-}
+
+namespace {
 
 bool is_read_only(std::uintptr_t address) {
   return space.contains(address) && space.slots[space.slot_of(address)].read_only;
@@ -49,7 +45,7 @@ bool is_read_only(std::uintptr_t address) {
 }  // namespace
 
 void begin_footprint() {
-  Footprint& f = footprint();
+  Footprint& f = *simulation.footprint;
   f.atomics.clear();
   constexpr std::uint32_t kMostLaunches = std::uint32_t(1) << 30;
   if (++f.launch < kMostLaunches) return;
@@ -57,10 +53,10 @@ void begin_footprint() {
   f.launch = 1;
 }
 
-void forget_footprints() { footprint().first_launch = footprint().launch + 1; }
+void forget_footprints() { simulation.footprint->first_launch = simulation.footprint->launch + 1; }
 
 void add_to_footprint(std::uintptr_t address, std::size_t size, bool reads, bool writes, Counters& counters) {
-  Footprint& f = footprint();
+  Footprint& f = *simulation.footprint;
   const std::uintptr_t last = (address + size - 1) / kSectorBytes;
   for (std::uintptr_t sector = address / kSectorBytes; sector <= last; ++sector) {
     LastTouch& last_touch = f.page(sector / kSectorsPerPage)[sector % kSectorsPerPage];
@@ -75,7 +71,7 @@ void add_to_footprint(std::uintptr_t address, std::size_t size, bool reads, bool
 }
 
 void add_atomics_at(std::uintptr_t address, unsigned count, Counters& counters) {
-  counters.hot_atomics = std::max(counters.hot_atomics, footprint().atomics[address] += count);
+  counters.hot_atomics = std::max(counters.hot_atomics, simulation.footprint->atomics[address] += count);
 }
 
 }  // namespace wgsim::core

@@ -13,16 +13,15 @@
 
 #include "count/footprint.hpp"
 #include "count/traffic.hpp"
-#include "memory/space.hpp"
 #include "program/device_variables.hpp"
 #include "program/symbols.hpp"
+#include "state/simulation.hpp"
+#include "state/space.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim {
 
 namespace core {
-
-namespace {
 
 struct Sum {
   Where where{Site{nullptr, 0}};
@@ -50,11 +49,8 @@ struct Totals {
   LaunchCosts launch;  ///< the one that runs
   std::optional<void*> last_stream;
 };
-Totals& totals() {
-  static Totals totals;
-  return totals;
-}
 
+namespace {
 void add(Kernel& kernel, const Issue& issue, Traffic kind, unsigned transactions, unsigned ideal) {
   Sum& sum = kernel.instructions[{issue.where, kind}];
   sum.where = issue.where;
@@ -123,7 +119,7 @@ bool is_shared(std::uintptr_t address) {
 }
 
 void add_costs(const Issue& issue) {
-  Kernel& kernel = totals().kernels[totals().current];
+  Kernel& kernel = simulation.totals->kernels[simulation.totals->current];
   Counters& c = counters_of_launch();
   if (issue.kind == IssueKind::branch) return add_branch(c, issue);
   const std::uintptr_t first = issue.address[unsigned(std::countr_zero(issue.lanes))];
@@ -135,10 +131,10 @@ void add_costs(const Issue& issue) {
   add_global(kernel, c, issue);
 }
 
-Counters& counters_of_launch() { return totals().launch.counters; }
+Counters& counters_of_launch() { return simulation.totals->launch.counters; }
 
 void count_launch(const LaunchConfig& config) {
-  Totals& t = totals();
+  Totals& t = *simulation.totals;
   const auto found = std::find_if(t.kernels.begin(), t.kernels.end(),
                                   [&](const Kernel& k) { return k.costs.kernel == config.kernel; });
   t.current = std::size_t(found - t.kernels.begin());
@@ -155,8 +151,8 @@ void count_launch(const LaunchConfig& config) {
 }
 
 void add_launch() {
-  const LaunchCosts& launch = totals().launch;
-  KernelCosts& costs = totals().kernels[totals().current].costs;
+  const LaunchCosts& launch = simulation.totals->launch;
+  KernelCosts& costs = simulation.totals->kernels[simulation.totals->current].costs;
   costs.counters += launch.counters;
   costs.one_block = costs.one_block && launch.grid == std::array{1u, 1u, 1u};
   if (costs.launches.size() < KernelCosts::kMostLaunches) costs.launches.push_back(launch);
@@ -210,8 +206,8 @@ Counters& Counters::operator+=(const Counters& other) {
 }
 
 Costs take_costs() {
-  const std::vector<Kernel> kernels = std::exchange(totals().kernels, {});
-  totals().last_stream.reset();
+  const std::vector<Kernel> kernels = std::exchange(simulation.totals->kernels, {});
+  simulation.totals->last_stream.reset();
   forget_footprints();
   Costs costs;
   for (const Kernel& kernel : kernels) {

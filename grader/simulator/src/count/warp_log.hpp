@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "count/count.hpp"
-#include "memory/access_kind.hpp"
+#include "state/access_kind.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {

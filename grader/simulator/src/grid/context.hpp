@@ -19,6 +19,8 @@
 #define WGSIM_OWN_SWITCH 1
 #else
 #include <boost/context/detail/fcontext.hpp>
+
+#include "state/simulation.hpp"
 #endif
 
 namespace wgsim::core {
@@ -78,25 +80,19 @@ struct Context {
   boost::context::detail::fcontext_t stack_pointer = nullptr;
 };
 
-namespace detail {
-/// The context that was left last. The thread that goes on stores there where it stopped.
-inline Context* left = nullptr;
-inline ContextMain starting = nullptr;
-}  // namespace detail
-
 inline Context make_context(std::uintptr_t stack_top, std::size_t bytes, ContextMain main) {
-  detail::starting = main;
+  simulation.starting_context = main;
   const auto start = [](boost::context::detail::transfer_t transfer) {
-    detail::left->stack_pointer = transfer.fctx;
-    detail::starting();
+    simulation.left_context->stack_pointer = transfer.fctx;
+    simulation.starting_context();
   };
   return {boost::context::detail::make_fcontext(reinterpret_cast<void*>(stack_top), bytes, start)};
 }
 
 inline void switch_context(Context& from, const Context& to) {
-  detail::left = &from;
+  simulation.left_context = &from;
   const auto transfer = boost::context::detail::jump_fcontext(to.stack_pointer, nullptr);
-  detail::left->stack_pointer = transfer.fctx;
+  simulation.left_context->stack_pointer = transfer.fctx;
 }
 
 inline void switch_context_and_return(Context& from, const Context& to) { switch_context(from, to); }

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "memory/space.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::core {
 

@@ -1,5 +1,5 @@
 // A grid while it runs: blocks, warps and threads, and what each thread waits for. Threads are fibers of one
-// OS thread; grid/running.hpp says which one has the processor.
+// OS thread; state/running.hpp says which one has the processor.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "grid/fiber.hpp"
-#include "memory/stamp.hpp"
+#include "state/stamp.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {

@@ -9,10 +9,22 @@
 #include <vector>
 
 #include "memory/bits.hpp"
+#include "memory/shadow_memory.hpp"
+#include "memory/space.hpp"
 #include "program/device_variables.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
+
+struct Allocations {
+  std::vector<Allocation> slots = std::vector<Allocation>(kSlots);
+  std::deque<unsigned> free_slots;  ///< oldest first
+  unsigned next_unused = kFirstAllocationSlot;
+  std::size_t in_use = 0;
+  bool locked_for_host = false;  ///< while host code runs
+  int accesses = 0;              ///< DeviceMemoryAccess that live
+};
 
 namespace {
 
@@ -21,21 +33,8 @@ namespace {
 constexpr std::size_t kMostPoisoned = std::size_t(256) << 20;
 constexpr int kPoison = 0xff;
 
-struct Memory {
-  std::vector<Allocation> slots = std::vector<Allocation>(kSlots);
-  std::deque<unsigned> free_slots;  ///< oldest first
-  unsigned next_unused = kFirstAllocationSlot;
-  std::size_t in_use = 0;
-  bool locked_for_host = false;  ///< while host code runs
-  int accesses = 0;              ///< DeviceMemoryAccess that live
-};
-Memory& memory() {
-  static Memory m;
-  return m;
-}
-
 unsigned take_slot() {
-  Memory& m = memory();
+  Allocations& m = *simulation.allocations;
   if (m.next_unused < kSlots) return m.next_unused++;
   if (m.free_slots.empty()) return 0;
   const unsigned slot = m.free_slots.front();
@@ -51,11 +50,11 @@ unsigned live_slot(const void* pointer) {
   const std::uintptr_t a = address(pointer);
   if (!space.contains(a)) return 0;
   const unsigned slot = space.slot_of(a);
-  return memory().slots[slot].state == Allocation::State::live ? slot : 0;
+  return simulation.allocations->slots[slot].state == Allocation::State::live ? slot : 0;
 }
 
 void close_slot(unsigned slot, Site site) {
-  Allocation& a = memory().slots[slot];
+  Allocation& a = simulation.allocations->slots[slot];
   unmap_pages(a.start, a.bytes);
   free_shadow_memory(space.slots[slot].shadow);
   std::free(a.written);
@@ -64,14 +63,14 @@ void close_slot(unsigned slot, Site site) {
   a.state = Allocation::State::freed;
   a.freed = site;
   space.slots[slot] = {};
-  memory().in_use -= charged(a.bytes);
+  simulation.allocations->in_use -= charged(a.bytes);
 }
 
-bool is_locked() { return memory().locked_for_host && memory().accesses == 0; }
+bool is_locked() { return simulation.allocations->locked_for_host && simulation.allocations->accesses == 0; }
 
 void set_pages_of_device(bool lock) {
-  for (unsigned slot = kFirstAllocationSlot; slot < memory().next_unused; ++slot) {
-    const Allocation& a = memory().slots[slot];
+  for (unsigned slot = kFirstAllocationSlot; slot < simulation.allocations->next_unused; ++slot) {
+    const Allocation& a = simulation.allocations->slots[slot];
     if (a.state != Allocation::State::live || a.kind == AllocationKind::managed) continue;
     (lock ? lock_pages : map_pages)(a.start, a.bytes);
   }
@@ -79,23 +78,24 @@ void set_pages_of_device(bool lock) {
 
 }  // namespace
 
-bool is_host_locked_out() { return memory().locked_for_host; }
+bool is_host_locked_out() { return simulation.allocations->locked_for_host; }
 
 DeviceMemoryAccess::DeviceMemoryAccess() {
   if (is_locked()) set_pages_of_device(false);
-  ++memory().accesses;
+  ++simulation.allocations->accesses;
 }
 
 DeviceMemoryAccess::~DeviceMemoryAccess() {
-  --memory().accesses;
+  --simulation.allocations->accesses;
   if (is_locked()) set_pages_of_device(true);
 }
 
 const Allocation* allocation_at(std::uintptr_t a) {
   if (!space.contains(a)) return nullptr;
   const unsigned slot = space.slot_of(a);
-  if (slot < kFirstAllocationSlot || memory().slots[slot].state == Allocation::State::unused) return nullptr;
-  return &memory().slots[slot];
+  if (slot < kFirstAllocationSlot || simulation.allocations->slots[slot].state == Allocation::State::unused)
+    return nullptr;
+  return &simulation.allocations->slots[slot];
 }
 
 const Allocation* allocation_meant_by(std::uintptr_t a) {
@@ -104,7 +104,7 @@ const Allocation* allocation_meant_by(std::uintptr_t a) {
 }
 
 std::vector<const Allocation*> new_leaks() {
-  Memory& m = memory();
+  Allocations& m = *simulation.allocations;
   std::vector<const Allocation*> leaks;
   for (unsigned slot = kFirstAllocationSlot; slot < m.next_unused; ++slot) {
     Allocation& a = m.slots[slot];
@@ -117,8 +117,9 @@ std::vector<const Allocation*> new_leaks() {
 
 void* allocate(std::size_t bytes, AllocationKind kind, Site site) {
   reserve_space();
-  Memory& m = memory();
-  if (bytes > options().device_memory_bytes || m.in_use + charged(bytes) > options().device_memory_bytes)
+  Allocations& m = *simulation.allocations;
+  if (bytes > simulation.options.device_memory_bytes ||
+      m.in_use + charged(bytes) > simulation.options.device_memory_bytes)
     return nullptr;
   if (bytes > space.slot_bytes() / 2 - round_to_pages(1)) return nullptr;
   const unsigned slot = take_slot();
@@ -136,16 +137,16 @@ void* allocate(std::size_t bytes, AllocationKind kind, Site site) {
 
 bool release(void* pointer, Site site) {
   const unsigned slot = live_slot(pointer);
-  if (slot == 0 || memory().slots[slot].start != address(pointer)) return false;
+  if (slot == 0 || simulation.allocations->slots[slot].start != address(pointer)) return false;
   close_slot(slot, site);
-  memory().free_slots.push_back(slot);
+  simulation.allocations->free_slots.push_back(slot);
   return true;
 }
 
-std::size_t bytes_in_use() { return memory().in_use; }
+std::size_t bytes_in_use() { return simulation.allocations->in_use; }
 
 void forget_allocations() {
-  Memory& m = memory();
+  Allocations& m = *simulation.allocations;
   for (unsigned slot = kFirstAllocationSlot; slot < m.next_unused; ++slot) {
     if (m.slots[slot].state == Allocation::State::live) close_slot(slot, {nullptr, 0});
     m.slots[slot] = {};
@@ -181,7 +182,7 @@ namespace {
 void clear_written(unsigned slot, std::size_t offset, std::size_t bytes) {
   Slot& s = space.slots[slot];
   if (s.written == nullptr) {
-    s.written = memory().slots[slot].written;
+    s.written = simulation.allocations->slots[slot].written;
     std::memset(s.written, 0xff, bits::size_for(s.size));
   }
   bits::fill(s.written, offset, bytes, false);
@@ -205,15 +206,15 @@ void mark_unwritten(const void* pointer, std::size_t bytes) {
   const unsigned slot = live_slot(pointer);
   if (slot == 0 || bytes == 0) return;
   clear_written(slot, address(pointer) - space.slots[slot].start, bytes);
-  if (std::uint8_t* const from_host = memory().slots[slot].from_host)
+  if (std::uint8_t* const from_host = simulation.allocations->slots[slot].from_host)
     bits::fill(from_host, address(pointer) - space.slots[slot].start, bytes, false);
 }
 
 void mark_from_host(const void* pointer, std::size_t bytes) {
-  if (!options().watch_host) return mark_written(pointer, bytes);
+  if (!simulation.options.watch_host) return mark_written(pointer, bytes);
   const unsigned slot = live_slot(pointer);
   if (slot == 0 || bytes == 0) return;
-  Allocation& a = memory().slots[slot];
+  Allocation& a = simulation.allocations->slots[slot];
   if (a.from_host == nullptr)
     a.from_host = static_cast<std::uint8_t*>(std::calloc(bits::size_for(a.bytes), 1));
   clear_written(slot, address(pointer) - a.start, bytes);
@@ -222,8 +223,8 @@ void mark_from_host(const void* pointer, std::size_t bytes) {
 
 bool is_from_host(const void* pointer, std::size_t bytes) {
   const unsigned slot = live_slot(pointer);
-  if (slot == 0 || memory().slots[slot].from_host == nullptr) return false;
-  const Allocation& a = memory().slots[slot];
+  if (slot == 0 || simulation.allocations->slots[slot].from_host == nullptr) return false;
+  const Allocation& a = simulation.allocations->slots[slot];
   return bits::find(a.from_host, address(pointer) - a.start, bytes, false) < 0;
 }
 
@@ -236,7 +237,7 @@ void copy_written_state(void* to, const void* from, std::size_t bytes) {
       bits::find(bits, address(from) - space.slots[source].start, bytes, true) < 0)
     return mark_from_host(to, bytes);
   const std::size_t offset = address(from) - space.slots[source].start;
-  const std::uint8_t* const host_bits = memory().slots[source].from_host;
+  const std::uint8_t* const host_bits = simulation.allocations->slots[source].from_host;
   enum class Byte : std::uint8_t { unwritten, written, from_host };
   std::vector<Byte> copy(bytes, Byte::unwritten);  // the ranges may overlap
   for (std::size_t i = 0; i < bytes; ++i)
@@ -277,11 +278,12 @@ void mark_uninitialized(const void* device_pointer, std::size_t bytes) {
 FromHost from_host(const void* device_pointer, std::size_t bytes) {
   FromHost found;
   const unsigned slot = live_slot(device_pointer);
-  if (slot == 0 || memory().slots[slot].from_host == nullptr || space.slots[slot].written == nullptr)
+  if (slot == 0 || simulation.allocations->slots[slot].from_host == nullptr ||
+      space.slots[slot].written == nullptr)
     return found;
   const std::size_t offset = address(device_pointer) - space.slots[slot].start;
   for (std::size_t i = 0; i < bytes; ++i) {
-    const bool of_host = bits::test(memory().slots[slot].from_host, offset + i);
+    const bool of_host = bits::test(simulation.allocations->slots[slot].from_host, offset + i);
     if (!of_host || bits::test(space.slots[slot].written, offset + i)) continue;
     if (found.bytes++ == 0) found.first = i;
   }
@@ -291,14 +293,14 @@ FromHost from_host(const void* device_pointer, std::size_t bytes) {
 void name_allocation(const void* device_pointer, const char* name, std::size_t element_size) {
   const unsigned slot = live_slot(device_pointer);
   if (slot == 0) return;
-  memory().slots[slot].name = name;
-  memory().slots[slot].element_size = element_size;
+  simulation.allocations->slots[slot].name = name;
+  simulation.allocations->slots[slot].element_size = element_size;
 }
 
 void mark_empty(const void* device_pointer) {
   const unsigned slot = live_slot(device_pointer);
   if (slot == 0) return;
-  memory().slots[slot].empty = true;
+  simulation.allocations->slots[slot].empty = true;
   space.slots[slot].size = 0;
 }
 
@@ -311,13 +313,13 @@ void mark_read_only(const void* device_pointer) {
 }
 
 void lock_device_memory() {
-  memory().locked_for_host = true;
+  simulation.allocations->locked_for_host = true;
   if (is_locked()) set_pages_of_device(true);
 }
 
 void unlock_device_memory() {
   if (is_locked()) set_pages_of_device(false);
-  memory().locked_for_host = false;
+  simulation.allocations->locked_for_host = false;
 }
 
 }  // namespace wgsim

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "memory/space.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {

@@ -7,27 +7,29 @@
 #include <string>
 #include <sys/mman.h>
 
+#include "state/simulation.hpp"
+
 namespace wgsim::core {
 
-namespace {
+struct ShadowMappings {
+  std::map<void*, std::size_t> bytes_of;
+};
 
-std::map<void*, std::size_t>& mappings() {
-  static std::map<void*, std::size_t> all;
-  return all;
-}
+namespace {
 
 ShadowCell* map_cells(std::size_t count) {
   const std::size_t bytes = count * sizeof(ShadowCell);
   void* p = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED) throw std::runtime_error("the simulator can't map memory for the race detector");
-  mappings()[p] = bytes;
+  simulation.shadow_mappings->bytes_of[p] = bytes;
   return static_cast<ShadowCell*>(p);
 }
 
 void unmap_cells(ShadowCell* cells) {
-  const auto found = mappings().find(cells);
+  std::map<void*, std::size_t>& bytes_of = simulation.shadow_mappings->bytes_of;
+  const auto found = bytes_of.find(cells);
   munmap(found->first, found->second);
-  mappings().erase(found);
+  bytes_of.erase(found);
 }
 
 }  // namespace
@@ -53,7 +55,7 @@ void split_into_bytes(ShadowMemory& shadow) {
 
 void clear_shadow_memory() {
   constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
-  for (const auto& [p, bytes] : mappings())
+  for (const auto& [p, bytes] : simulation.shadow_mappings->bytes_of)
     if (mmap(p, bytes, PROT_READ | PROT_WRITE, flags, -1, 0) == MAP_FAILED)
       throw std::runtime_error("the simulator can't clear its record of accesses: " +
                                std::string(std::strerror(errno)));

@@ -3,13 +3,19 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
+#include <vector>
 
 #include "memory/bits.hpp"
+#include "memory/shadow_memory.hpp"
 #include "memory/space.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::core {
 
-SharedLayout shared_layout;
+struct SharedArenas {
+  std::vector<std::unique_ptr<SharedArena>> all;
+};
 
 namespace {
 
@@ -70,23 +76,18 @@ SharedArena::SharedArena(unsigned number) {
 }
 
 void SharedArena::start_block() {
-  std::memset(written_.data(), 0, bits::size_for(shared_layout.high_water()));
-  std::memset(reinterpret_cast<void*>(base_), kSharedPoison, shared_layout.used());
-}
-
-static std::vector<std::unique_ptr<SharedArena>>& all_arenas() {
-  static std::vector<std::unique_ptr<SharedArena>> arenas;
-  return arenas;
+  std::memset(written_.data(), 0, bits::size_for(simulation.shared_layout->high_water()));
+  std::memset(reinterpret_cast<void*>(base_), kSharedPoison, simulation.shared_layout->used());
 }
 
 bool is_shared_arena(std::uintptr_t address) {
-  return std::ranges::any_of(all_arenas(), [&](const std::unique_ptr<SharedArena>& arena) {
+  return std::ranges::any_of(simulation.shared_arenas->all, [&](const std::unique_ptr<SharedArena>& arena) {
     return address - arena->base() < kArenaBytes;
   });
 }
 
 SharedArena& shared_arena(unsigned number) {
-  auto& arenas = all_arenas();
+  auto& arenas = simulation.shared_arenas->all;
   while (arenas.size() <= number) arenas.push_back(std::make_unique<SharedArena>(unsigned(arenas.size())));
   return *arenas[number];
 }

@@ -6,10 +6,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
-#include "memory/shadow_memory.hpp"
+#include "state/shadow_memory.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {
@@ -53,7 +53,6 @@ class SharedLayout {
   std::vector<std::uint8_t> valid_;
   std::size_t used_ = 0, static_bytes_ = 0, high_water_ = 0;
 };
-extern SharedLayout shared_layout;
 
 /// The memory of one resident block.
 class SharedArena {
@@ -72,6 +71,11 @@ class SharedArena {
 };
 /// The arena is kept from launch to launch.
 SharedArena& shared_arena(unsigned number);
+
+/// Is the address in the arena of the running block, or nearer to its begin than to the one below?
+inline bool is_at_own_shared(std::uintptr_t address) {
+  return address - running.shared_base + kArenaBytes / 2 < kArenaBytes / 2 + kArenaBytes;
+}
 
 /// Is the address in the arena of any block? (It may be resident no more.)
 bool is_shared_arena(std::uintptr_t address);

@@ -8,9 +8,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-namespace wgsim::core {
+#include "state/simulation.hpp"
 
-constinit Space space;
+namespace wgsim::core {
 
 void reserve_space() {
   if (space.size != 0) return;

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "state/simulation.hpp"
+
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
 #include <mach-o/getsect.h>
@@ -13,9 +15,13 @@
 
 namespace wgsim::core {
 
-namespace {
-
 using Ranges = std::vector<std::pair<std::uintptr_t, std::uintptr_t>>;
+
+struct ConstData {
+  Ranges known;
+};
+
+namespace {
 
 #ifdef __APPLE__
 
@@ -61,10 +67,10 @@ bool contains(const Ranges& ranges, std::uintptr_t address) {
 }  // namespace
 
 bool is_const_data(std::uintptr_t address) {
-  static Ranges ranges = read_only_ranges();
-  if (contains(ranges, address)) return true;
-  ranges = read_only_ranges();  // a library may have been loaded since
-  return contains(ranges, address);
+  Ranges& known = simulation.const_data->known;
+  if (contains(known, address)) return true;
+  known = read_only_ranges();  // a library may have been loaded since
+  return contains(known, address);
 }
 
 }  // namespace wgsim::core

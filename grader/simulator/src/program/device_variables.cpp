@@ -73,7 +73,7 @@ Section hull(const Section& a, const Section& b) {
 
 }  // namespace
 
-Section program_variables = hull(device_section(), constant_section());
+const Section program_variables = hull(device_section(), constant_section());
 
 const Section& device_section() {
   static const Section section = WGSIM_BOUNDS(wgsim_device);

@@ -24,7 +24,7 @@ struct Section {
   std::uintptr_t begin, end;
   bool contains(std::uintptr_t address) const { return address - begin < end - begin; }
 };
-extern Section program_variables;  ///< around both sections; other data may lie between them
+extern const Section program_variables;  ///< around both sections; other data may lie between them
 const Section& device_section();
 const Section& constant_section();
 

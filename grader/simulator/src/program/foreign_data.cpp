@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "program/device_variables.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
 
 #ifdef __linux__
@@ -22,9 +23,11 @@ namespace wgsim::core {
 
 #ifdef __linux__
 
-namespace {
+struct KeptFromHost {
+  Section range{0, 0};
+};
 
-constinit Section kept_from_host{0, 0};
+namespace {
 
 Section between(const char* begin, const char* end) {
   return {reinterpret_cast<std::uintptr_t>(begin), reinterpret_cast<std::uintptr_t>(end)};
@@ -78,7 +81,7 @@ bool is_foreign_data(std::uintptr_t begin, std::size_t bytes) {
   static const bool is_graded = own_data().begin != own_data().end || own_bss().begin != own_bss().end;
   static const Section program = is_graded ? variables_of_program() : Section{0, 0};
   const Section range{begin, begin + bytes};
-  if (overlap(range, kept_from_host) > 0) return true;
+  if (overlap(range, simulation.kept_from_host->range) > 0) return true;
   std::uintptr_t foreign = overlap(range, program);
   if (foreign == 0) return false;
   for (const Section& own : {own_data(), own_bss(), device_section(), constant_section(), object(std::cout),
@@ -106,7 +109,7 @@ bool is_graded_code(const void* address) {
 
 void keep_from_host(const void* begin, std::size_t bytes) {
   const auto address = reinterpret_cast<std::uintptr_t>(begin);
-  core::kept_from_host = {address, address + bytes};
+  core::simulation.kept_from_host->range = {address, address + bytes};
 }
 
 #else

@@ -13,6 +13,7 @@
 #include <memory>
 #include <string_view>
 
+#include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
 
 #ifdef __linux__
@@ -22,6 +23,10 @@
 #endif
 
 namespace wgsim::core {
+
+struct KnownLines {
+  std::map<const void*, SourceLine> lines;
+};
 
 namespace {
 
@@ -37,7 +42,7 @@ bool is_user_code(const SourceLine& frame) {
   if (starts_with_any(file, {"/usr/include/", "/usr/lib/", "/usr/local/include/", "/opt/homebrew/",
                              "/Library/", "/Applications/"}))
     return false;
-  for (const std::string& folder : options().library_folders)
+  for (const std::string& folder : simulation.options.library_folders)
     if (file.starts_with(folder)) return false;
   return !file.starts_with(kHeadersInDebugInformation + std::string("/simulator/"));
 }
@@ -166,7 +171,7 @@ Module module_of(const void* pc) {
 }  // namespace
 
 std::vector<SourceLine> source_lines(const std::vector<const void*>& program_counters) {
-  static std::map<const void*, SourceLine> known;
+  std::map<const void*, SourceLine>& known = simulation.known_lines->lines;
   std::map<Module, std::vector<const void*>> unknown;
   for (const void* pc : program_counters)
     if (!known.contains(pc)) unknown[module_of(pc)].push_back(pc);

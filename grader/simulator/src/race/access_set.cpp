@@ -3,17 +3,14 @@
 #include <unordered_map>
 #include <utility>
 
-namespace wgsim::core {
+#include "state/simulation.hpp"
 
-namespace {
+namespace wgsim::core {
 
 struct SetsOfBlocks {
   std::unordered_map<const Block*, AccessSets> all;
   std::pair<const Block*, AccessSets*> looked_up;  ///< the last one
 };
-SetsOfBlocks sets;
-
-}  // namespace
 
 void AccessSets::clear() {
   members_.resize(1);
@@ -21,11 +18,12 @@ void AccessSets::clear() {
 }
 
 AccessSets& access_sets_of(const Block* block) {
+  SetsOfBlocks& sets = *simulation.access_sets;
   auto& last = sets.looked_up;
   if (last.second == nullptr || last.first != block) last = {block, &sets.all[block]};
   return *last.second;
 }
 
-void forget_access_sets() { sets = {}; }
+void forget_access_sets() { *simulation.access_sets = {}; }
 
 }  // namespace wgsim::core

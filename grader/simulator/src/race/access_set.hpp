@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "memory/stamp.hpp"
+#include "state/stamp.hpp"
 
 namespace wgsim::core {
 
@@ -85,7 +85,8 @@ inline bool AccessSets::is_time_to_forget(std::uint32_t last) {
   constexpr std::uint32_t kFew = 64, kSteps = 4;
   const std::uint32_t count = members_[last].count;
   ++joined_;
-  const bool is_power_of_4 = std::has_single_bit(count) && std::countr_zero(count) % 2 == 0;
+  // (Not std::has_single_bit, which counts all bits, by a call where the processor may lack the instruction.)
+  const bool is_power_of_4 = (count & (count - 1)) == 0 && std::countr_zero(count) % 2 == 0;
   if (count < kFew || !is_power_of_4 || steps_ + count > kSteps * joined_) return false;
   steps_ += count;
   return true;

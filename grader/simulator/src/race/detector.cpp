@@ -4,12 +4,13 @@
 
 #include <optional>
 
-#include "grid/simulation.hpp"
+#include "memory/shadow_memory.hpp"
 #include "race/access_set.hpp"
 #include "race/report.hpp"
 #include "race/vector_clock.hpp"
 #include "race/volatile_data.hpp"
 #include "schedule/scheduler.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::core {
 
@@ -35,7 +36,7 @@ bool in_own_block(const EarlierAccess& e) { return e.block == running.thread->bl
 
 EarlierAccess earlier_access(Stamp stamp, bool write, bool shared) {
   const std::uint64_t own = running.thread->block->number;
-  const bool old = stamp.epoch() < race_clock.ordered_before;  // then it is ordered, whichever block made it
+  const bool old = stamp.epoch() < running.ordered_before;  // then it is ordered, whichever block made it
   return {stamp, write, shared || old ? own : block_of_epoch(stamp.epoch())};
 }
 
@@ -43,7 +44,7 @@ bool happens_before(const EarlierAccess& e, bool shared) {
   const Thread& me = *running.thread;
   const unsigned thread = e.stamp.thread();
   const Epoch epoch = e.stamp.epoch();
-  if (!shared && epoch < race_clock.ordered_before) return true;
+  if (!shared && epoch < running.ordered_before) return true;
   if (!in_own_block(e)) return is_ordered_by_clock(me, e.block, thread, epoch);
   return epoch < me.block->ordered_before || thread == me.rank || synced_in_warp(me, thread, epoch) ||
          is_ordered_by_clock(me, e.block, thread, epoch);
@@ -183,7 +184,7 @@ void check_race_range(ShadowMemory& shadow, std::size_t offset, std::size_t size
   if (!running.watched || shadow.cells == nullptr || size == 0) return;
   if (shadow.shift != 0 && (offset % 4 != 0 || size % 4 != 0)) split_into_bytes(shadow);
   const std::size_t step = std::size_t(1) << shadow.shift;
-  const Stamp now = running.stamp.with(kind, race_sites.number_of(where));
+  const Stamp now = running.stamp.with(kind, simulation.race_sites->number_of(where));
   const RaceBounds bounds(shared);
   for (std::size_t i = 0; i < size; i += step) {
     ShadowCell& cell = shadow.cells[(offset + i) >> shadow.shift];

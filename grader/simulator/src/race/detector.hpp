@@ -13,7 +13,7 @@
 //
 // The detector works like FastTrack (Flanagan and Freund, FastTrack: efficient and precise dynamic race
 // detection, 2009). Shadow memory holds a cell for each word, with the stamps of its last write and its last
-// read (memory/stamp.hpp). Where several accesses are unordered, the cell names a set of them
+// read (state/stamp.hpp). Where several accesses are unordered, the cell names a set of them
 // (race/access_set.hpp). Each access compares the cell with its own stamp; where all is well, that takes a
 // handful of instructions, and they are in this header. detector.cpp decides the rest,
 // happens_before.cpp keeps the clocks, report.cpp writes the message.
@@ -23,10 +23,10 @@
 #include <cstdint>
 
 #include "grid/grid.hpp"
-#include "grid/simulation.hpp"
-#include "memory/stamp.hpp"
 #include "race/happens_before.hpp"
 #include "race/sites.hpp"
+#include "state/simulation.hpp"
+#include "state/stamp.hpp"
 
 namespace wgsim::core {
 
@@ -56,7 +56,7 @@ struct RaceBounds {
   std::uint64_t same;    ///< the bits of a stamp that say who made it
 
   explicit RaceBounds(bool shared)
-      : ordered_before(shared ? running.block_ordered_before : race_clock.ordered_before),
+      : ordered_before(shared ? running.block_ordered_before : running.ordered_before),
         same(shared ? Stamp::kWho : Stamp::kWhoAndWhen) {}
   bool harmless(Stamp earlier, Stamp now) const {
     return earlier.epoch() < ordered_before || ((earlier.bits ^ now.bits) & same) == 0;
@@ -77,7 +77,7 @@ template <class Place>
 [[gnu::always_inline]] inline void check_race(ShadowMemory& shadow, std::size_t offset, unsigned size,
                                               bool writes, bool shared, AccessKind kind, Place place) {
   if (!running.watched || shadow.cells == nullptr) return;
-  const unsigned site = race_sites.find(place);
+  const unsigned site = RaceSites::find(running.race_site_keys, place);
   const bool in_bytes = size < 4;  // so is the shadow, after the first such access
   bool usual = site != 0 && (in_bytes ? shadow.shift == 0 : shadow.shift == 2 && offset % 4 == 0);
   if (usual) [[likely]] {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "memory/stamp.hpp"
+#include "state/stamp.hpp"
 
 namespace wgsim::core {
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "grid/simulation.hpp"
+#include "memory/shadow_memory.hpp"
 #include "race/access_set.hpp"
 #include "race/pool.hpp"
 #include "race/report.hpp"
@@ -20,13 +20,9 @@
 #include "race/vector_clock.hpp"
 #include "race/volatile_data.hpp"
 #include "schedule/scheduler.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::core {
-
-namespace {
-
-constexpr std::size_t kMostEpochs = std::size_t(1) << 24;
-constexpr Epoch kLastEpoch = 0xc0000000;
 
 struct Published {
   const VectorClock* by_device = nullptr;
@@ -35,13 +31,18 @@ struct Published {
 };
 
 /// What is known of the launch.
-struct History {
-  std::vector<std::uint32_t> owners;  ///< the block of each epoch since race_clock.ordered_before
+struct RaceHistory {
+  Epoch now = 1;                      ///< the clock of all epochs
+  std::vector<std::uint32_t> owners;  ///< the block of each epoch since running.ordered_before
   std::unordered_map<std::uintptr_t, Published> published;  ///< by address of the flag
   Pool<ThreadClock> thread_clocks;
   Pool<WarpEpochs> warp_epochs;
 };
-History history;
+
+namespace {
+
+constexpr std::size_t kMostEpochs = std::size_t(1) << 24;
+constexpr Epoch kLastEpoch = 0xc0000000;
 
 void refresh_running() {
   if (running.thread == nullptr) return;
@@ -51,15 +52,17 @@ void refresh_running() {
 
 /// All accesses so far happen before all that follow.
 void start_history() {
-  race_clock.ordered_before = race_clock.now + 1;
+  RaceHistory& history = *simulation.race_history;
+  running.ordered_before = history.now + 1;
   history.owners.clear();
   history.published.clear();
-  start_vector_clocks(scheduler.block_count());
+  start_vector_clocks(simulation.scheduler->block_count());
   access_sets_of(nullptr).clear();
 }
 
 void new_epoch(Block& block) {
-  block.epoch = ++race_clock.now;
+  RaceHistory& history = *simulation.race_history;
+  block.epoch = ++history.now;
   history.owners.push_back(std::uint32_t(block.number));
 }
 
@@ -72,19 +75,20 @@ void begin_interval(Block& block) {
 void forget_thread_clocks(Block& block) {
   block.clock = block.seen = nullptr;
   if (std::exchange(block.has_thread_clocks, false))
-    for (Thread& t : block.threads) history.thread_clocks.give(std::exchange(t.clock, nullptr));
+    for (Thread& t : block.threads)
+      simulation.race_history->thread_clocks.give(std::exchange(t.clock, nullptr));
 }
 
 void forget_history() {
   start_history();
-  for (const auto& block : scheduler.resident()) {
+  for (const auto& block : simulation.scheduler->resident()) {
     forget_thread_clocks(*block);
     new_epoch(*block);
   }
 }
 
 void advance(Block& block) {
-  if (history.owners.size() > kMostEpochs || too_many_vector_clocks())
+  if (simulation.race_history->owners.size() > kMostEpochs || too_many_vector_clocks())
     forget_history();
   else
     new_epoch(block);
@@ -93,7 +97,7 @@ void advance(Block& block) {
 
 ThreadClock& clock_of(Thread& thread) {
   thread.block->has_thread_clocks = true;
-  if (thread.clock == nullptr) thread.clock = history.thread_clocks.take();
+  if (thread.clock == nullptr) thread.clock = simulation.race_history->thread_clocks.take();
   return *thread.clock;
 }
 
@@ -118,7 +122,7 @@ const VectorClock* whole_release(Release& release, std::uint64_t block) {
 }
 
 void sync_parts(Warp& warp, unsigned group, Epoch now) {
-  if (warp.synced_in_parts == nullptr) warp.synced_in_parts = history.warp_epochs.take();
+  if (warp.synced_in_parts == nullptr) warp.synced_in_parts = simulation.race_history->warp_epochs.take();
   WarpEpochs& epochs = *warp.synced_in_parts;
   for (unsigned j = 0; j < 32; ++j) {
     Epoch before = (group >> j & 1) != 0 ? now : warp.synced;
@@ -131,7 +135,9 @@ void sync_parts(Warp& warp, unsigned group, Epoch now) {
 
 }  // namespace
 
-std::uint64_t block_of_epoch(Epoch epoch) { return history.owners[epoch - race_clock.ordered_before]; }
+std::uint64_t block_of_epoch(Epoch epoch) {
+  return simulation.race_history->owners[epoch - running.ordered_before];
+}
 
 bool synced_in_warp(const Thread& me, unsigned thread, Epoch epoch) {
   return thread / 32 == me.rank / 32 && epoch < synced_with(me, thread % 32);
@@ -139,14 +145,16 @@ bool synced_in_warp(const Thread& me, unsigned thread, Epoch epoch) {
 
 // ---- Launches and barriers ---------------------------------------------------------------------------
 
-void race_give_up() { race_clock.ordered_before = ~Epoch(0); }
+void race_give_up() { running.ordered_before = ~Epoch(0); }
 
 void race_start_launch() {
-  if (race_clock.now > kLastEpoch) {
+  RaceHistory& history = *simulation.race_history;
+  if (history.now > kLastEpoch) {
     clear_shadow_memory();
-    race_clock.now = 0;
+    history.now = 0;
   }
-  race_sites.make_room();
+  simulation.race_sites->make_room();
+  running.race_site_keys = simulation.race_sites->keys();
   forget_access_sets();
   forget_reported_races();
   forget_volatile_data();
@@ -159,7 +167,7 @@ void race_start_block(Block& block) {
   forget_thread_clocks(block);
   for (Warp& warp : block.warps) {
     warp.synced = 0;
-    history.warp_epochs.give(std::exchange(warp.synced_in_parts, nullptr));
+    simulation.race_history->warp_epochs.give(std::exchange(warp.synced_in_parts, nullptr));
   }
   new_epoch(block);
   begin_interval(block);
@@ -179,7 +187,7 @@ void race_barrier(Block& block) {
 
 void race_grid_barrier() {
   forget_history();
-  for (const auto& block : scheduler.resident()) begin_interval(*block);
+  for (const auto& block : simulation.scheduler->resident()) begin_interval(*block);
   refresh_running();
 }
 
@@ -213,8 +221,6 @@ void race_sync_warp(Warp& warp, unsigned mask, unsigned group) {
 // ---- Fences and flags --------------------------------------------------------------------------------
 
 void race_fence(Scope scope) {
-  if (!running.user || !running.check) return;
-  const InLibrary in_library;
   Thread& me = *running.thread;
   ThreadClock& clock = clock_of(me);
   clock.acquired = join(clock.acquired, clock.seen_in_block);
@@ -226,6 +232,7 @@ void race_fence(Scope scope) {
 }
 
 void race_observe(std::uintptr_t address, AccessKind kind) {
+  RaceHistory& history = *simulation.race_history;
   if (!running.user || history.published.empty()) return;
   const auto found = history.published.find(address);
   if (found == history.published.end()) return;
@@ -240,6 +247,7 @@ void race_observe(std::uintptr_t address, AccessKind kind) {
 }
 
 void race_publish(std::uintptr_t address, bool keeps_history) {
+  RaceHistory& history = *simulation.race_history;
   if (!running.user || !running.check) return;
   const Thread& me = *running.thread;
   const bool releases = me.clock && me.clock->released_in_block.any;

@@ -6,17 +6,10 @@
 #include <cstdint>
 
 #include "grid/grid.hpp"
-#include "memory/access_kind.hpp"
-#include "memory/stamp.hpp"
+#include "state/access_kind.hpp"
+#include "state/stamp.hpp"
 
 namespace wgsim::core {
-
-/// The clock of all epochs.
-struct RaceClock {
-  Epoch now = 1;
-  Epoch ordered_before = 1;  ///< accesses before this epoch happen before all that runs now
-};
-inline constinit RaceClock race_clock;
 
 void race_start_launch();
 void race_start_block(Block& block);
@@ -33,7 +26,7 @@ void race_publish(std::uintptr_t address, bool keeps_history);
 /// Finds no more races in global memory for the rest of the launch.
 void race_give_up();
 
-/// The block (its number in the launch) that an epoch since race_clock.ordered_before belongs to.
+/// The block (its number in the launch) that an epoch since running.ordered_before belongs to.
 std::uint64_t block_of_epoch(Epoch epoch);
 /// Did thread `thread` make its access of that epoch before a __syncwarp with `me`?
 bool synced_in_warp(const Thread& me, unsigned thread, Epoch epoch);

@@ -1,7 +1,7 @@
 // What the race detector wants to know of a launch. What it does with each access is in race/detector.hpp.
 #pragma once
 
-#include "grid/listener.hpp"
+#include "state/listener.hpp"
 
 namespace wgsim::core {
 

@@ -7,16 +7,12 @@
 #include <map>
 #include <string>
 
-#include "grid/simulation.hpp"
 #include "report/describe.hpp"
+#include "report/findings.hpp"
 #include "schedule/scheduler.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::core {
-
-namespace {
-
-// After this many races nothing new is found, and the kernel should come to its end.
-constexpr std::uint64_t kMostRacesOfALaunch = std::uint64_t(1) << 22;
 
 using Pair = std::pair<unsigned, unsigned>;
 struct Reported {
@@ -32,12 +28,16 @@ struct PendingStore {
 };
 
 /// The races of the launch.
-struct Races {
+struct ReportedRaces {
   std::map<Pair, Reported> reported;
   std::uint64_t found = 0;  ///< repetitions included
   PendingStore pending = {};
 };
-Races races;
+
+namespace {
+
+// After this many races nothing new is found, and the kernel should come to its end.
+constexpr std::uint64_t kMostRacesOfALaunch = std::uint64_t(1) << 22;
 
 std::string text(const std::array<unsigned, 3>& d) {
   return "(" + std::to_string(d[0]) + "," + std::to_string(d[1]) + "," + std::to_string(d[2]) + ")";
@@ -202,8 +202,8 @@ Reason reason_of_missing_fence(const EarlierAccess& e) {
 }
 
 OtherParty other_party(const EarlierAccess& e) {
-  OtherParty other{race_sites[e.stamp.site()]};
-  other.block = array_of(scheduler.block_at(e.block));
+  OtherParty other{(*simulation.race_sites)[e.stamp.site()]};
+  other.block = array_of(simulation.scheduler->block_at(e.block));
   const dim3 extent = simulation.launch->block;
   const unsigned thread = e.stamp.thread();
   other.thread_index = {thread % extent.x, thread / extent.x % extent.y, thread / extent.x / extent.y};
@@ -221,7 +221,7 @@ void report_now(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy
   other.remedy = remedy;
   const Reason why = reason(e, now, remedy);
   report(FindingKind::race, "Race on " + both_accesses(e, now, other) + why.why, why.remedy,
-         race_sites[now.stamp.site()], other);
+         (*simulation.race_sites)[now.stamp.site()], other);
 }
 
 /// Reports a pair of places once, and again when a later race of it needs a stronger remedy: a __syncwarp()
@@ -229,12 +229,13 @@ void report_now(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy
 /// the same warp of a block, __syncwarp() is the remedy: in a branch like `if (threadIdx.x < 32)`, which
 /// other warps do not enter, __syncthreads() would be an error.
 void report_once(const EarlierAccess& e, const RaceAccess& now) {
+  ReportedRaces& races = *simulation.reported_races;
   const unsigned warp = running.thread->rank / 32;
   RaceRemedy remedy = remedy_for(e, now);
   const Pair pair(e.stamp.site(), now.stamp.site());
   const auto known = races.reported.find(pair);
   if (known == races.reported.end()) {
-    if (races.reported.size() >= options().max_findings * 8) return;
+    if (races.reported.size() >= simulation.options.max_findings * 8) return;
     races.reported.emplace(pair, Reported{warp, remedy});
   } else {
     if (remedy == RaceRemedy::syncwarp && warp != known->second.warp)
@@ -248,6 +249,7 @@ void report_once(const EarlierAccess& e, const RaceAccess& now) {
 }  // namespace
 
 void finish_pending_store() {
+  ReportedRaces& races = *simulation.reported_races;
   running.unfinished &= std::uint8_t(~kRacingStore);
   const void* p = reinterpret_cast<const void*>(races.pending.now.address);
   if (std::memcmp(p, races.pending.before, races.pending.now.size) == 0) return;
@@ -255,6 +257,7 @@ void finish_pending_store() {
 }
 
 void forget_reported_races() {
+  ReportedRaces& races = *simulation.reported_races;
   races.reported.clear();
   races.found = 0;
 }
@@ -267,12 +270,13 @@ void suspect_race(const EarlierAccess& e, const RaceAccess& now, bool only_reade
   suspect(only_reader_lacks_fence ? FindingKind::missing_fence : FindingKind::race,
           (only_reader_lacks_fence ? "A fence is missing for " : "Race on ") + both_accesses(e, now, other) +
               why.why,
-          why.remedy, race_sites[now.stamp.site()], other);
+          why.remedy, (*simulation.race_sites)[now.stamp.site()], other);
 }
 
 void report_race(const EarlierAccess& earlier, const RaceAccess& now) {
+  ReportedRaces& races = *simulation.reported_races;
   if (++races.found == kMostRacesOfALaunch) race_give_up();
-  if (options().allow_same_value_races && now.writes && now.stamp.kind() == AccessKind::plain &&
+  if (simulation.options.allow_same_value_races && now.writes && now.stamp.kind() == AccessKind::plain &&
       now.size <= sizeof races.pending.before) {
     races.pending = {earlier, now, {}};
     running.unfinished |= kRacingStore;

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
-#include "grid/simulation.hpp"
 #include "race/detector.hpp"
 #include "race/earlier_access.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::core {
 

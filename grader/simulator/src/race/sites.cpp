@@ -5,8 +5,6 @@
 
 namespace wgsim::core {
 
-RaceSites race_sites;
-
 unsigned RaceSites::add(std::uint64_t key, const Where& where, unsigned at) {
   if (key == 0) return 0;
   for (unsigned tries = 0; tries < kSites; ++tries, at = (at + 1) % kSites) {

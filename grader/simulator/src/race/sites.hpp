@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "memory/stamp.hpp"
-#include "report/findings.hpp"
+#include "state/stamp.hpp"
+#include "state/where.hpp"
 
 namespace wgsim::core {
 
@@ -13,17 +13,18 @@ class RaceSites {
  public:
   static constexpr unsigned kSites = 1u << Stamp::kSiteBits;
 
-  /// The number of a place that has come before; 0 if it has none yet, or is hard to find.
+  /// The number of a place that has come before; 0 if it has none yet, or is hard to find. `keys`: those of
+  /// the numbers, running.race_site_keys.
   template <class Place>
-  unsigned find(Place place) const {
+  static unsigned find(const std::uint64_t* keys, Place place) {
     const std::uint64_t key = key_of(place);
     const unsigned at = first_guess(key);
-    return keys_[at] == key ? at : 0;
+    return keys[at] == key ? at : 0;
   }
   /// Gives it one if need be.
   template <class Place>
   unsigned number_of(Place place) {
-    const unsigned known = find(place);
+    const unsigned known = find(keys_, place);
     return known != 0 ? known : add(key_of(place), Where(place), first_guess(key_of(place)));
   }
   unsigned number_of(const Where& where) {
@@ -32,6 +33,7 @@ class RaceSites {
   }
   /// The place with this number. For 0, and for a number that is not in use, an unknown place.
   const Where& operator[](unsigned number) const { return places_[number]; }
+  const std::uint64_t* keys() const { return keys_; }
   /// Before a launch: room for its places, if there is little left.
   void make_room();
 
@@ -52,6 +54,5 @@ class RaceSites {
   Where places_[kSites] = {};
   unsigned used_ = 0;
 };
-extern RaceSites race_sites;
 
 }  // namespace wgsim::core

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "memory/stamp.hpp"
+#include "state/stamp.hpp"
 
 namespace wgsim::core {
 

@@ -10,15 +10,15 @@
 #include <unordered_set>
 #include <vector>
 
-#include "grid/simulation.hpp"
-#include "memory/space.hpp"
+#include "memory/shared_memory.hpp"
 #include "program/device_variables.hpp"
 #include "race/report.hpp"
+#include "report/findings.hpp"
 #include "schedule/scheduler.hpp"
+#include "state/simulation.hpp"
+#include "state/space.hpp"
 
 namespace wgsim::core {
-
-namespace {
 
 /// What a word had before its first volatile store since the last barrier that joins all who know it.
 struct ValueBefore {
@@ -56,7 +56,8 @@ struct VolatileData {
   std::unordered_set<std::uint64_t> was_at;  ///< threads with the sites of their reads
   std::map<SuspectedPair, Suspicion> suspicions;
 };
-VolatileData volatile_data;
+
+namespace {
 
 std::uint64_t load(std::uintptr_t address, unsigned size) {
   std::uint64_t value = 0;
@@ -80,53 +81,54 @@ std::uint64_t me_at(unsigned site) {
 }
 
 void add_reader(std::uintptr_t word, unsigned site) {
-  std::vector<unsigned>& sites = volatile_data.readers_of[word];
+  std::vector<unsigned>& sites = simulation.volatile_data->readers_of[word];
   if (std::find(sites.begin(), sites.end(), site) == sites.end()) sites.push_back(site);
 }
 
 bool is_flag(std::uintptr_t word) {
-  const auto found = volatile_data.readers_of.find(word);
-  return found != volatile_data.readers_of.end() &&
-         std::any_of(found->second.begin(), found->second.end(),
-                     [](unsigned site) { return volatile_data.waits[site]; });
+  VolatileData& data = *simulation.volatile_data;
+  const auto found = data.readers_of.find(word);
+  return found != data.readers_of.end() && std::any_of(found->second.begin(), found->second.end(),
+                                                       [&](unsigned site) { return data.waits[site]; });
 }
 
 /// Is the suspected pair a race, by all that the launch has shown? For a read that never found an old value
 /// it is not known whether it waits.
 bool is_race(const SuspectedPair& pair, const Suspicion& suspicion) {
+  VolatileData& data = *simulation.volatile_data;
   if (pair.there == 0 || pair.here == 0) return false;
-  if (!pair.writes && (volatile_data.waits[pair.here] ||
-                       (!volatile_data.saw_old[pair.here] && !pair.only_reader_lacks_fence)))
+  if (!pair.writes && (data.waits[pair.here] || (!data.saw_old[pair.here] && !pair.only_reader_lacks_fence)))
     return false;
-  if (!pair.wrote && volatile_data.waits[pair.there]) return false;
+  if (!pair.wrote && data.waits[pair.there]) return false;
   // If both are writes, it is not known how a thread that reads the word uses it.
   const bool two_writes = pair.wrote && pair.writes && !pair.only_reader_lacks_fence;
   return std::any_of(suspicion.words.begin(), suspicion.words.end(), [&](std::uintptr_t word) {
-    return two_writes ? !volatile_data.readers_of.contains(word) : !is_flag(word);
+    return two_writes ? !data.readers_of.contains(word) : !is_flag(word);
   });
 }
 
 }  // namespace
 
 void forget_volatile_data() {
+  VolatileData& data = *simulation.volatile_data;
   finish_stale_read();
-  volatile_data.values_before.clear();
-  volatile_data.waits.reset();
-  volatile_data.waits.set(0);
-  volatile_data.saw_old.reset();
-  volatile_data.readers_of.clear();
-  volatile_data.was_at.clear();
-  volatile_data.suspicions.clear();
+  data.values_before.clear();
+  data.waits.reset();
+  data.waits.set(0);
+  data.saw_old.reset();
+  data.readers_of.clear();
+  data.was_at.clear();
+  data.suspicions.clear();
 }
 
 void settle_volatile_data() {
+  VolatileData& data = *simulation.volatile_data;
   finish_stale_read();
-  if (volatile_data.suspicions.empty()) return;
-  std::vector<bool> is_true(volatile_data.suspicions.size());
-  for (const auto& [pair, suspicion] : volatile_data.suspicions)
-    is_true[suspicion.finding] = is_race(pair, suspicion);
+  if (data.suspicions.empty()) return;
+  std::vector<bool> is_true(data.suspicions.size());
+  for (const auto& [pair, suspicion] : data.suspicions) is_true[suspicion.finding] = is_race(pair, suspicion);
   settle_suspicions(is_true);
-  volatile_data.suspicions.clear();
+  data.suspicions.clear();
 }
 
 // ---- Old values --------------------------------------------------------------------------------------
@@ -137,7 +139,7 @@ void remember_value_before(std::uintptr_t address, unsigned size, bool is_first)
   const bool shared = is_shared(address);
   if (!shared && !space.contains(address) && !program_variables.contains(address))
     return;  // a local variable
-  ValueBefore& before = volatile_data.values_before[address];
+  ValueBefore& before = simulation.volatile_data->values_before[address];
   if (before.size == size && before.known_by.front().stamp.epoch() >= RaceBounds(shared).ordered_before)
     return;
   before = {
@@ -145,40 +147,42 @@ void remember_value_before(std::uintptr_t address, unsigned size, bool is_first)
 }
 
 bool make_stale(std::uintptr_t address, unsigned size) {
-  if (suspected_read == 0) return false;
+  VolatileData& data = *simulation.volatile_data;
+  if (simulation.suspected_read == 0) return false;
   const InLibrary in_library;
-  volatile_data.was_at.insert(me_at(suspected_read));
-  const auto found = volatile_data.values_before.find(address);
-  if (found == volatile_data.values_before.end() || found->second.size != size) return false;
+  data.was_at.insert(me_at(simulation.suspected_read));
+  const auto found = data.values_before.find(address);
+  if (found == data.values_before.end() || found->second.size != size) return false;
   ValueBefore& before = found->second;
   const auto knows_newer = [&] {
     return std::any_of(before.known_by.begin(), before.known_by.end(),
                        [&](const auto& e) { return happens_before(e, is_shared(address)); });
   };
   const std::uint64_t now = load(address, size);
-  if (simulation.options.count || volatile_data.waits[suspected_read] || now == before.value ||
+  if (simulation.options.count || data.waits[simulation.suspected_read] || now == before.value ||
       before.known_by.size() >= kMostKnown || knows_newer()) {
     if (before.known_by.size() < kMostKnown) before.known_by.push_back(present_access(address, false));
     return false;
   }
-  volatile_data.saw_old.set(suspected_read);
+  data.saw_old.set(simulation.suspected_read);
   if (!before.value) return false;
-  volatile_data.stale = {address, size, *before.value, now};
-  store(address, size, volatile_data.stale.shown);
+  data.stale = {address, size, *before.value, now};
+  store(address, size, data.stale.shown);
   running.unfinished |= kStaleRead;
   return true;
 }
 
 void restore_stale_value() {
+  const StaleValue& stale = simulation.volatile_data->stale;
   running.unfinished &= std::uint8_t(~kStaleRead);
   // The thread may have written a value of its own meanwhile.
-  if (load(volatile_data.stale.address, volatile_data.stale.size) == volatile_data.stale.shown)
-    store(volatile_data.stale.address, volatile_data.stale.size, volatile_data.stale.hidden);
+  if (load(stale.address, stale.size) == stale.shown) store(stale.address, stale.size, stale.hidden);
 }
 
 // ---- Suspicions --------------------------------------------------------------------------------------
 
 void suspect_volatile_data(const EarlierAccess& earlier, const RaceAccess& now, bool has_read) {
+  VolatileData& data = *simulation.volatile_data;
   // A thread that reads a word and then writes it comes after the write that it has read.
   const bool only_reader_lacks_fence =
       earlier.write && (!now.writes || has_read) && is_before_a_seen_flag(earlier);
@@ -186,9 +190,8 @@ void suspect_volatile_data(const EarlierAccess& earlier, const RaceAccess& now, 
                            only_reader_lacks_fence};
   if (!pair.wrote) add_reader(now.address, pair.there);
   if (!pair.writes) add_reader(now.address, pair.here);
-  if (!pair.writes && !only_reader_lacks_fence) suspected_read = pair.here;
-  const auto [same, is_new] =
-      volatile_data.suspicions.try_emplace(pair, Suspicion{volatile_data.suspicions.size(), {}});
+  if (!pair.writes && !only_reader_lacks_fence) simulation.suspected_read = pair.here;
+  const auto [same, is_new] = data.suspicions.try_emplace(pair, Suspicion{data.suspicions.size(), {}});
   if (is_new) suspect_race(earlier, now, only_reader_lacks_fence);
   same->second.words.insert(now.address);
 }
@@ -200,11 +203,11 @@ void compare_with_earlier_read(const EarlierAccess& earlier, const RaceAccess& n
   const unsigned site = now.stamp.site();
   if (earlier.block != me.block->number || earlier.stamp.site() != site) return;
   const bool own = earlier.stamp.thread() == me.rank;
-  if (own || (earlier.stamp.warp() == me.rank / 32 && volatile_data.was_at.contains(me_at(site))))
-    volatile_data.waits.set(site);
+  if (own || (earlier.stamp.warp() == me.rank / 32 && simulation.volatile_data->was_at.contains(me_at(site))))
+    simulation.volatile_data->waits.set(site);
 }
 
-bool is_known_to_wait(unsigned site) { return volatile_data.waits[site]; }
+bool is_known_to_wait(unsigned site) { return simulation.volatile_data->waits[site]; }
 
 void may_be_waited_for(std::uintptr_t address) { add_reader(address, 0); }
 

@@ -11,9 +11,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "grid/simulation.hpp"
 #include "race/detector.hpp"
 #include "race/earlier_access.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::core {
 
@@ -28,12 +28,8 @@ void settle_volatile_data();
 /// nobody wrote is never shown.
 void remember_value_before(std::uintptr_t address, unsigned size, bool is_first);
 
-/// Where the volatile read is that was checked last, if nothing orders it and a volatile write of another
-/// thread; 0: no such read.
-inline constinit unsigned suspected_read = 0;
-
-/// Before that read: the word has its old value until finish_stale_read. False if that is not known, or if
-/// the thread knows of a newer one.
+/// Before the volatile read that simulation.suspected_read names: the word has its old value until
+/// finish_stale_read. False if that is not known, or if the thread knows of a newer one.
 bool make_stale(std::uintptr_t address, unsigned size);
 
 /// In running.unfinished.

@@ -10,22 +10,16 @@
 
 #include "count/count.hpp"
 #include "grid/grid.hpp"
-#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
 #include "memory/shared_memory.hpp"
 #include "program/device_variables.hpp"
 #include "program/symbols.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/recording.hpp"
 
 namespace wgsim {
 
 namespace core {
-
-namespace {
-
-using Kind = RecordedEvent::Kind;
-
-constexpr unsigned kWidest = 8;  // bytes of one event
 
 /// A store that has perhaps not happened yet.
 struct OpenStore {
@@ -50,10 +44,12 @@ struct Tape {
   std::map<std::tuple<unsigned, unsigned, unsigned, std::uint64_t>, unsigned> visits;  ///< by thread
   unsigned unnamed = 0;
 };
-Tape& tape() {
-  static Tape tape;
-  return tape;
-}
+
+namespace {
+
+using Kind = RecordedEvent::Kind;
+
+constexpr unsigned kWidest = 8;  // bytes of one event
 
 /// Positions come from the counters, so both go together.
 bool is_recording() { return simulation.options.record && simulation.options.count; }
@@ -74,7 +70,7 @@ unsigned number_of(const Block& block) {
 /// thread runs, the store has happened, except for an atomic of a thread that spins, which lets others run
 /// before it. `self`: the thread that runs now; nullptr when the launch is over.
 bool settle(OpenStore& store, const Thread* self, std::uintptr_t address) {
-  RecordedEvent& event = tape().recording.events[store.event];
+  RecordedEvent& event = simulation.tape->recording.events[store.event];
   const bool is_own = store.thread == self;
   if (is_own && ++store.events_since < 2 && store.address != address) return false;
   const bool spins = store.thread->spin.unchanged > 0;
@@ -84,11 +80,11 @@ bool settle(OpenStore& store, const Thread* self, std::uintptr_t address) {
 }
 
 void settle(const Thread* self, std::uintptr_t address = 0) {
-  std::erase_if(tape().open, [=](OpenStore& store) { return settle(store, self, address); });
+  std::erase_if(simulation.tape->open, [=](OpenStore& store) { return settle(store, self, address); });
 }
 
 unsigned line_number(const Where& where) {
-  std::vector<Where>& places = tape().places;
+  std::vector<Where>& places = simulation.tape->places;
   const auto number = unsigned(std::find(places.begin(), places.end(), where) - places.begin());
   if (number == places.size()) places.push_back(where);
   return number;
@@ -96,7 +92,7 @@ unsigned line_number(const Where& where) {
 
 /// nullptr: the recording is full.
 RecordedEvent* add(Kind kind, const Block& block, unsigned thread, const Where& where) {
-  Recording& recording = tape().recording;
+  Recording& recording = simulation.tape->recording;
   if (recording.events.size() == Recording::kMostEvents) return recording.cut = true, nullptr;
   RecordedEvent& event = recording.events.emplace_back();
   event.kind = kind;
@@ -125,8 +121,8 @@ RecordedArray array_of(std::string name, bool shared, std::size_t bytes, std::si
 std::optional<Located> locate(std::uintptr_t address) {
   const std::uintptr_t in_shared = address - running.shared_base;
   if (in_shared < kArenaBytes) {
-    const SharedVariable& v = shared_layout.nearest(std::int64_t(in_shared));
-    return Located{{tape().recording.launches.size(), v.offset},
+    const SharedVariable& v = simulation.shared_layout->nearest(std::int64_t(in_shared));
+    return Located{{simulation.tape->recording.launches.size(), v.offset},
                    array_of(v.name, true, v.bytes, v.element_size),
                    in_shared - v.offset};
   }
@@ -139,7 +135,7 @@ std::optional<Located> locate(std::uintptr_t address) {
 }
 
 unsigned array_number(Located located) {
-  Tape& r = tape();
+  Tape& r = *simulation.tape;
   const auto [found, is_new] = r.arrays.emplace(located.key, unsigned(r.recording.arrays.size()));
   if (!is_new) return found->second;
   if (located.array.name.empty()) located.array.name = "allocation " + std::to_string(++r.unnamed);
@@ -151,7 +147,7 @@ unsigned array_number(Located located) {
 
 /// Lanes that come to the same position for the same time are one instruction.
 std::uint64_t instruction_number(const RecordedEvent& event, std::uint64_t position) {
-  Tape& r = tape();
+  Tape& r = *simulation.tape;
   const unsigned visit = r.visits[{event.launch, event.block, event.thread, position}]++;
   const InstructionKey key{event.launch, event.block, event.thread / 32, position, visit};
   return r.instructions.emplace(key, r.instructions.size() + 1).first->second;
@@ -179,7 +175,7 @@ class RecordListener final : public Listener {
 
 Events RecordListener::launch_started(const LaunchConfig& c) {
   if (!is_recording()) return {};
-  tape().recording.launches.push_back(
+  simulation.tape->recording.launches.push_back(
       {c.kernel, {c.grid.x, c.grid.y, c.grid.z}, {c.block.x, c.block.y, c.block.z}});
   return Events(Event::launch_ended, Event::thread_ended, Event::barrier_completed, Event::warp_synced,
                 Event::shuffled);
@@ -204,7 +200,8 @@ void RecordListener::access_checked(std::uintptr_t address, std::size_t size, Ac
     event->before = event->after = bits_at(address + at, event->bytes);
     if (at == 0) instruction = instruction_number(*event, position_of(self, where) * 2 + writes(access));
     event->instruction = instruction;
-    if (kind != Kind::read) tape().open.push_back({tape().recording.events.size() - 1, address + at, &self});
+    if (kind != Kind::read)
+      simulation.tape->open.push_back({simulation.tape->recording.events.size() - 1, address + at, &self});
   }
 }
 
@@ -231,7 +228,7 @@ void RecordListener::shuffled(const Shuffled& shuffle) {
 
 void RecordListener::settle_before_end() {
   const Thread* self = running.thread;
-  for (OpenStore& store : tape().open) store.events_since += store.thread == self;
+  for (OpenStore& store : simulation.tape->open) store.events_since += store.thread == self;
   settle(self);
 }
 
@@ -256,7 +253,7 @@ void record_application(const std::array<std::uint64_t, 4>& values, const void* 
 }
 
 Recording take_recording() {
-  Tape taken = std::exchange(tape(), {});
+  Tape taken = std::exchange(*simulation.tape, {});
   std::vector<const void*> pcs;
   for (const Where& where : taken.places)
     if (where.pc != nullptr) pcs.push_back(where.pc);

@@ -4,7 +4,7 @@
 // later, when another thread runs or the same one has gone on.
 #pragma once
 
-#include "grid/listener.hpp"
+#include "state/listener.hpp"
 
 namespace wgsim::core {
 

@@ -4,11 +4,12 @@
 #include <cstdio>
 
 #include "grid/grid.hpp"
-#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
-#include "memory/space.hpp"
+#include "memory/shared_memory.hpp"
 #include "program/device_variables.hpp"
 #include "report/findings.hpp"
+#include "state/simulation.hpp"
+#include "state/space.hpp"
 
 namespace wgsim::core {
 
@@ -51,7 +52,7 @@ std::string describe_allocation(const Allocation& a, std::uintptr_t address) {
 }
 
 std::string describe_shared(std::int64_t offset) {
-  const SharedVariable& v = shared_layout.nearest(offset);
+  const SharedVariable& v = simulation.shared_layout->nearest(offset);
   if (v.key == nullptr && v.bytes == 0) return "shared memory that is not declared";
   return element(v.name, offset - std::int64_t(v.offset), v.bytes, v.element_size) + " (__shared__)";
 }

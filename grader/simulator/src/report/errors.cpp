@@ -1,16 +1,15 @@
 #include "report/errors.hpp"
 
+#include "state/simulation.hpp"
+
 namespace wgsim::core {
 
-namespace {
-struct Errors {
+struct KernelErrors {
   cudaError_t last = cudaSuccess, sticky = cudaSuccess;
 };
-Errors errors;
-}  // namespace
 
 void set_error(cudaError_t error) {
-  if (error != cudaSuccess) errors.last = error;
+  if (error != cudaSuccess) simulation.errors->last = error;
 }
 
 cudaError_t set_and_return(cudaError_t error) {
@@ -19,19 +18,21 @@ cudaError_t set_and_return(cudaError_t error) {
 }
 
 void set_sticky_error(cudaError_t error) {
-  if (errors.sticky == cudaSuccess) errors.sticky = error;
+  if (simulation.errors->sticky == cudaSuccess) simulation.errors->sticky = error;
 }
 
-cudaError_t sticky_error() { return errors.sticky; }
+cudaError_t sticky_error() { return simulation.errors->sticky; }
 
-cudaError_t peek_last_error() { return errors.sticky != cudaSuccess ? errors.sticky : errors.last; }
+cudaError_t peek_last_error() {
+  return simulation.errors->sticky != cudaSuccess ? simulation.errors->sticky : simulation.errors->last;
+}
 
 cudaError_t take_last_error() {
   const cudaError_t error = peek_last_error();
-  errors.last = cudaSuccess;
+  simulation.errors->last = cudaSuccess;
   return error;
 }
 
-void clear_errors() { errors = {}; }
+void clear_errors() { *simulation.errors = {}; }
 
 }  // namespace wgsim::core

@@ -10,15 +10,14 @@
 #include <vector>
 
 #include "grid/grid.hpp"
-#include "grid/simulation.hpp"
 #include "program/symbols.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim {
 
 namespace core {
 
-namespace {
-
+/// A thread, where it was when something went wrong.
 struct Party {
   Where where;
   SourcePlace place;  ///< file and line are not known yet if `where` is a program counter
@@ -34,28 +33,26 @@ struct Recorded {
   RaceRemedy race_remedy = {};
 };
 
-std::vector<Recorded>& recorded() {
-  static std::vector<Recorded> all;
-  return all;
-}
+struct FindingList {
+  std::vector<Recorded> recorded;
+  /// What is suspected, with the number of findings that were recorded before it.
+  std::vector<std::pair<Recorded, std::size_t>> suspected;
+};
 
-/// What is suspected, with the number of findings that were recorded before it.
-std::vector<std::pair<Recorded, std::size_t>>& suspected() {
-  static std::vector<std::pair<Recorded, std::size_t>> all;
-  return all;
-}
+namespace {
 
 /// How many of a kind this launch has found. Beyond Options::max_findings they are only noise.
 bool too_many(FindingKind kind) {
-  const auto n = std::count_if(recorded().begin(), recorded().end(), [&](const Recorded& r) {
+  const std::vector<Recorded>& recorded = simulation.findings->recorded;
+  const auto n = std::count_if(recorded.begin(), recorded.end(), [&](const Recorded& r) {
     return r.kind == kind && r.launch == simulation.launch_number;
   });
-  return std::size_t(n) >= options().max_findings;
+  return std::size_t(n) >= simulation.options.max_findings;
 }
 
 /// The race of these two places that this launch has recorded before; nullptr: none.
 Recorded* recorded_race(const Where& where, const std::optional<OtherParty>& other) {
-  for (Recorded& r : recorded())
+  for (Recorded& r : simulation.findings->recorded)
     if (r.kind == FindingKind::race && r.launch == simulation.launch_number && r.party.where == where &&
         r.other && other && r.other->where == other->where)
       return &r;
@@ -104,7 +101,7 @@ void resolve(std::vector<Party*> parties) {
 }  // namespace
 
 bool already_found(FindingKind kind, const Where& where) {
-  for (Recorded& r : recorded())
+  for (Recorded& r : simulation.findings->recorded)
     if (r.kind == kind && r.party.where == where && r.launch == simulation.launch_number) {
       ++r.repeated;
       return true;
@@ -122,20 +119,23 @@ void report(FindingKind kind, std::string message, std::string remedy, const Whe
   if (known != nullptr)
     *known = std::move(r);
   else
-    recorded().push_back(std::move(r));
+    simulation.findings->recorded.push_back(std::move(r));
 }
 
 void suspect(FindingKind kind, std::string message, std::string remedy, const Where& where,
              const OtherParty& other) {
-  suspected().emplace_back(record_of(kind, std::move(message), std::move(remedy), where, other),
-                           recorded().size());
+  FindingList& findings = *simulation.findings;
+  findings.suspected.emplace_back(record_of(kind, std::move(message), std::move(remedy), where, other),
+                                  findings.recorded.size());
 }
 
 void settle_suspicions(const std::vector<bool>& is_true) {
-  auto& all = suspected();
+  FindingList& findings = *simulation.findings;
+  auto& all = findings.suspected;
   for (std::size_t i = all.size(); i-- > 0;)  // backwards, so that the numbers stay right
     if (is_true[i] && !too_many(all[i].first.kind))
-      recorded().insert(recorded().begin() + std::ptrdiff_t(all[i].second), std::move(all[i].first));
+      findings.recorded.insert(findings.recorded.begin() + std::ptrdiff_t(all[i].second),
+                               std::move(all[i].first));
   all.clear();
 }
 
@@ -150,8 +150,8 @@ SourcePlace place_of(const Where& where, const Thread* thread) {
 }
 
 void forget_findings() {
-  recorded().clear();
-  suspected().clear();
+  simulation.findings->recorded.clear();
+  simulation.findings->suspected.clear();
 }
 
 std::string short_place(Site site) {
@@ -248,7 +248,7 @@ std::vector<Finding> one_of_each_line(std::vector<Recorded> all) {
 }  // namespace
 
 std::vector<Finding> take_findings() {
-  std::vector<Recorded> taken = std::exchange(recorded(), {});
+  std::vector<Recorded> taken = std::exchange(simulation.findings->recorded, {});
   std::vector<Party*> parties;
   for (Recorded& r : taken) {
     parties.push_back(&r.party);

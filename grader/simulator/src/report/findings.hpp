@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "grid/where.hpp"
+#include "state/where.hpp"
 #include "wgsim/abi.h"
 #include "wgsim/simulator.hpp"
 

@@ -5,10 +5,10 @@
 // pass.
 #include "schedule/barrier.hpp"
 
-#include "grid/simulation.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
 #include "schedule/switch_thread.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim {
@@ -26,8 +26,8 @@ bool is_same(Site a, Site b) {
 void look_for_exited_threads(const Block& block) {
   const std::size_t exited = block.threads.size() - block.live;
   const FindingKind kind =
-      options().strict_barriers ? FindingKind::barrier_divergence : FindingKind::barrier_after_exit;
-  if (exited == 0 || !options().check || already_found(kind, block.barrier_site)) return;
+      simulation.options.strict_barriers ? FindingKind::barrier_divergence : FindingKind::barrier_after_exit;
+  if (exited == 0 || !simulation.options.check || already_found(kind, block.barrier_site)) return;
   report(
       kind,
       std::to_string(exited) + " of the " + counted(block.threads.size(), "thread") +
@@ -49,8 +49,8 @@ void complete_barrier(Block& block) {
   for (Listener* const listener : listeners_of(Event::barrier_completed)) listener->barrier_completed(block);
   ++block.barriers;
   for (Thread* t : block.order)
-    if (t->wait == Wait::block_barrier) scheduler.make_ready(*t);
-  scheduler.progress();
+    if (t->wait == Wait::block_barrier) simulation.scheduler->make_ready(*t);
+  simulation.scheduler->progress();
 }
 
 [[noreturn]] void end_divergent(const Thread& first, Site site) {
@@ -76,27 +76,27 @@ void arrive(BarrierReduction reduction, bool predicate, Site site) {
   self.wait = Wait::block_barrier;
   block.predicates_true += predicate ? 1 : 0;
   if (++block.arrived == block.live) complete_barrier(block);
-  scheduler.wait();
+  simulation.scheduler->wait();
 }
 
 void complete_grid_barrier_if_all_arrived() {
   unsigned live = 0;
-  for (const auto& block : scheduler.resident()) live += block->live;
-  if (scheduler.at_grid_barrier == 0 || scheduler.at_grid_barrier < live) return;
-  scheduler.at_grid_barrier = 0;
+  for (const auto& block : simulation.scheduler->resident()) live += block->live;
+  if (simulation.scheduler->at_grid_barrier == 0 || simulation.scheduler->at_grid_barrier < live) return;
+  simulation.scheduler->at_grid_barrier = 0;
   for (Listener* const listener : listeners_of(Event::grid_barrier_completed))
     listener->grid_barrier_completed();
-  for (const auto& block : scheduler.resident())
+  for (const auto& block : simulation.scheduler->resident())
     for (Thread* t : block->order)
-      if (t->wait == Wait::grid_barrier) scheduler.make_ready(*t);
-  scheduler.progress();
+      if (t->wait == Wait::grid_barrier) simulation.scheduler->make_ready(*t);
+  simulation.scheduler->progress();
 }
 
 }  // namespace
 
 void core::settle_barriers(Block& block) {
   if (block.arrived != 0 && block.arrived == block.live) complete_barrier(block);
-  if (scheduler.at_grid_barrier != 0) complete_grid_barrier_if_all_arrived();
+  if (simulation.scheduler->at_grid_barrier != 0) complete_grid_barrier_if_all_arrived();
 }
 
 void barrier(Site site) {
@@ -105,11 +105,11 @@ void barrier(Site site) {
   const Site others = block.barrier_site;
   const bool neither_first_nor_last = block.arrived != 0 && block.arrived + 1 != block.live;
   const bool at_their_place = site.line == others.line && site.file == others.file;
-  if (neither_first_nor_last && at_their_place && scheduler.can_switch_to_first_waiting(self)) [[likely]] {
+  if (neither_first_nor_last && at_their_place && Scheduler::can_switch_to_first_waiting(self)) [[likely]] {
     ++block.arrived;
     self.site = site;
     self.wait = Wait::block_barrier;
-    scheduler.wait_and_return(self);
+    Scheduler::wait_and_return(self);
   } else {
     arrive(BarrierReduction::count, false, site);
   }
@@ -132,9 +132,9 @@ void grid_barrier(Site site) {
                cudaErrorLaunchFailure);
   self.site = site;
   self.wait = Wait::grid_barrier;
-  ++scheduler.at_grid_barrier;
+  ++simulation.scheduler->at_grid_barrier;
   complete_grid_barrier_if_all_arrived();
-  scheduler.wait();
+  simulation.scheduler->wait();
 }
 
 }  // namespace wgsim

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "grid/simulation.hpp"
 #include "memory/shared_memory.hpp"
 #include "schedule/scheduler.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
@@ -42,7 +42,7 @@ std::unique_ptr<Block> make_block(dim3 extent, unsigned arena_number) {
     if (t.lane == 0) t.warp->first = &t;
     block->order.push_back(&t);
   }
-  if (options().order == Order::reverse) std::reverse(block->order.begin(), block->order.end());
+  if (simulation.options.order == Order::reverse) std::reverse(block->order.begin(), block->order.end());
   block->arena = &shared_arena(arena_number);
   return block;
 }

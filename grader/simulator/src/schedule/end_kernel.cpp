@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "grid/simulation.hpp"
 #include "report/errors.hpp"
 #include "schedule/host_thread.hpp"
 #include "schedule/scheduler.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::core {
 
@@ -15,7 +15,7 @@ void end_kernel(FindingKind kind, std::string message, std::string remedy, const
   running.user = false;
   report(kind, std::move(message), std::move(remedy), where, other);
   set_sticky_error(error);
-  scheduler.end_grid();
+  simulation.scheduler->end_grid();
 }
 
 }  // namespace wgsim::core

@@ -9,7 +9,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "grid/simulation.hpp"
 #include "memory/allocations.hpp"
 #include "memory/shared_memory.hpp"
 #include "report/errors.hpp"
@@ -19,10 +18,17 @@
 #include "schedule/residency.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/streams.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/abi.h"
 #include "wgsim/launch.h"
 
 namespace wgsim {
+
+/// What host code has set before a launch.
+struct core::LaunchSettings {
+  std::optional<LaunchConfig> launch;  ///< by <<<…>>>, until the kernel's stub is called
+  std::unordered_map<const void*, std::size_t> dynamic_shared;  ///< that a kernel may ask for
+};
 
 using namespace core;
 
@@ -35,16 +41,6 @@ struct Refusal {
 
 std::string text(dim3 d) {
   return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " + std::to_string(d.z) + ")";
-}
-
-/// What host code has set before a launch.
-struct Prepared {
-  std::optional<LaunchConfig> launch;  ///< by <<<…>>>, until the kernel's stub is called
-  std::unordered_map<const void*, std::size_t> dynamic_shared;  ///< that a kernel may ask for
-};
-Prepared& prepared() {
-  static Prepared prepared;
-  return prepared;
 }
 
 Refusal refuse_shape(const LaunchConfig& c) {
@@ -92,7 +88,7 @@ Refusal refuse(const LaunchConfig& c) {
   const std::uint64_t threads = std::uint64_t(c.block.x) * c.block.y * c.block.z;
   if (!c.cooperative) return {};
   const std::uint64_t fit = std::min<std::uint64_t>(
-      scheduler.max_threads() / threads,
+      simulation.scheduler->max_threads() / threads,
       std::uint64_t(kMultiprocessors) *
           std::uint64_t(blocks_per_multiprocessor(int(threads), c.dynamic_shared_bytes)));
   if (blocks <= fit) return {};
@@ -115,17 +111,17 @@ std::shared_ptr<void> copy_of(const void* arguments, std::size_t bytes) {
 }  // namespace
 
 std::size_t core::allowed_dynamic_shared(const void* function) {
-  const auto found = prepared().dynamic_shared.find(function);
-  return found != prepared().dynamic_shared.end() ? found->second : kDefaultSharedBytes;
+  const auto found = simulation.launch_settings->dynamic_shared.find(function);
+  return found != simulation.launch_settings->dynamic_shared.end() ? found->second : kDefaultSharedBytes;
 }
 
 bool core::allow_dynamic_shared(const void* function, std::size_t bytes) {
   if (bytes > kMaxDynamicSharedBytes) return false;
-  prepared().dynamic_shared[function] = std::max(bytes, kDefaultSharedBytes);
+  simulation.launch_settings->dynamic_shared[function] = std::max(bytes, kDefaultSharedBytes);
   return true;
 }
 
-void core::forget_dynamic_shared() { prepared().dynamic_shared.clear(); }
+void core::forget_dynamic_shared() { simulation.launch_settings->dynamic_shared.clear(); }
 
 void launch(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
   require_one_host_thread(config.site);
@@ -142,11 +138,11 @@ void launch(const LaunchConfig& config, void (*thread_main)(void*), void* argume
   if (config.argument_bytes == 0) {
     finish_stream(config.stream);
     const DeviceMemoryAccess access;
-    return scheduler.run(config, thread_main, arguments);
+    return simulation.scheduler->run(config, thread_main, arguments);
   }
   submit(config.stream, {"The launch of " + std::string(config.kernel), config.site,
                          [config, thread_main, copy = copy_of(arguments, config.argument_bytes)] {
-                           scheduler.run(config, thread_main, copy.get());
+                           simulation.scheduler->run(config, thread_main, copy.get());
                          }});
 }
 
@@ -154,11 +150,11 @@ void launch(const LaunchConfig& config, void (*thread_main)(void*), void* argume
 
 void configure_launch(const LaunchConfig& config) {
   require_one_host_thread(config.site);
-  prepared().launch = config;
+  simulation.launch_settings->launch = config;
 }
 
 void launch_configured(const KernelStub& stub, void (*thread_main)(void*), void* arguments) {
-  std::optional<LaunchConfig>& configured = prepared().launch;
+  std::optional<LaunchConfig>& configured = simulation.launch_settings->launch;
   if (in_kernel())
     unsupported("a kernel launched by a kernel (dynamic parallelism)", "launch it from the host",
                 configured ? configured->site : Site{stub.name, 0});

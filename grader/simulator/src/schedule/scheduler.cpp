@@ -4,7 +4,6 @@
 #include <numeric>
 #include <utility>
 
-#include "grid/simulation.hpp"
 #include "memory/shared_memory.hpp"
 #include "memory/space.hpp"
 #include "schedule/barrier.hpp"
@@ -12,11 +11,10 @@
 #include "schedule/stuck.hpp"
 #include "schedule/switch_thread.hpp"
 #include "schedule/warp.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
-
-Scheduler scheduler;
 
 namespace {
 
@@ -47,7 +45,7 @@ inline Thread* Scheduler::start_next(Block& block) {
 }
 
 Thread* Scheduler::take_from(ThreadQueue& queue) {
-  if (turns_until_others_ != 0) --turns_until_others_;
+  if (running.turns_until_others != 0) --running.turns_until_others;
   if (order_ == Order::random) std::swap(queue[0], queue[unsigned(random_.below(queue.size()))]);
   return queue.pop();
 }
@@ -55,9 +53,9 @@ Thread* Scheduler::take_from(ThreadQueue& queue) {
 /// Threads that waited come first and new ones after them, so that few warps have started and these stay in
 /// the cache. Threads that spin come last: they may wait for any of the others.
 Thread* Scheduler::pop(Block& block) {
-  const bool be_fair = order_ == Order::random ? random_.below(2) == 0 : turns_until_others_ == 0;
+  const bool be_fair = order_ == Order::random ? random_.below(2) == 0 : running.turns_until_others == 0;
   if (!be_fair && !block.ready.empty()) return take_from(block.ready);
-  turns_until_others_ = order_ == Order::random ? 0 : kMostInARow;
+  running.turns_until_others = order_ == Order::random ? 0 : kMostInARow;
   if (block.next_unstarted < block.order.size()) return start_next(block);
   if (!block.yielded.empty()) return take_from(block.yielded);
   return block.ready.empty() ? nullptr : take_from(block.ready);
@@ -66,9 +64,9 @@ Thread* Scheduler::pop(Block& block) {
 /// nullptr: the grid is done.
 inline Thread* Scheduler::next(bool other_block_first) {
   Block& block = *running.thread->block;  // resident_[current_]
-  if (other_block_first || turns_until_others_ == 0 || block.ready.empty())
+  if (other_block_first || running.turns_until_others == 0 || block.ready.empty())
     return choose_next(other_block_first);
-  --turns_until_others_;
+  --running.turns_until_others;
   return take_first(block.ready);
 }
 
@@ -76,7 +74,7 @@ Thread* Scheduler::choose_next(bool other_block_first) {
   // With a slow block many are resident: each of the others runs for as long as it can.
   if (oldest_is_slow_)
     other_block_first = other_block_first || must_wait(*resident_[current_]);
-  else if (order_ == Order::random ? random_.below(8) == 0 : turns_until_others_ == 0)
+  else if (order_ == Order::random ? random_.below(8) == 0 : running.turns_until_others == 0)
     other_block_first = true;
   if (!other_block_first)
     if (Thread* t = pop(*resident_[current_])) return t;
@@ -105,7 +103,7 @@ Thread* Scheduler::next_of_other_block(bool prefer_new) {
   return nullptr;
 }
 
-void Scheduler::fiber_main() { scheduler.run_threads(); }
+void Scheduler::fiber_main() { simulation.scheduler->run_threads(); }
 
 /// What a fiber does: it runs threads from start to end, and rests in the pool whenever another fiber goes
 /// on.
@@ -259,30 +257,32 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   ++simulation.host_work.launches;
   thread_main_ = thread_main;
   arguments_ = arguments;
-  order_ = options().order;
+  order_ = simulation.options.order;
   block_count_ = product(config.grid);
   at_grid_barrier = 0;
   blocks_started_ = blocks_finished_ = vain_yields_ = yields_of_others_ = 0;
-  oldest_is_slow_ = options().oldest_block_is_slow && order_ == Order::random;
+  oldest_is_slow_ = simulation.options.oldest_block_is_slow && order_ == Order::random;
   oldest_ = nullptr;
-  turns_until_others_ = order_ == Order::random ? 0 : kMostInARow;
-  random_.state = options().order_seed * 0x9e3779b97f4a7c15u + (simulation.launch_number - launches_before_);
+  running.turns_until_others = order_ == Order::random ? 0 : kMostInARow;
+  random_.state =
+      simulation.options.order_seed * 0x9e3779b97f4a7c15u + (simulation.launch_number - launches_before_);
   first_ = random_.below(block_count_);
   do stride_ = random_.below(block_count_) + 1;
   while (std::gcd(stride_, block_count_) != 1);
 
-  fair_ = options().fair_turns || options().count;
+  fair_ = simulation.options.fair_turns || simulation.options.count;
   last_to_update_.clear();
 
   reserve_space();
-  shared_layout.start(config.dynamic_shared_bytes);
+  simulation.shared_layout->start(config.dynamic_shared_bytes);
+  running.shared_valid = simulation.shared_layout->valid();
   const std::uint64_t most_resident = std::max<std::uint64_t>(1, max_threads() / product(config.block));
   const int resident = fair_ ? kMultiprocessors * blocks_per_multiprocessor(int(product(config.block)),
                                                                             config.dynamic_shared_bytes)
-                             : options().resident_blocks;
+                             : simulation.options.resident_blocks;
   max_resident_ =
       config.cooperative ? block_count_ : std::min<std::uint64_t>(std::max(1, resident), most_resident);
-  running.check = options().check;
+  running.check = simulation.options.check;
   running.unfinished = 0;
   simulation.listeners.start_launch(config);
   running.each_access = simulation.listeners.want_each_access();

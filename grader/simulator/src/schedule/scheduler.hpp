@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "grid/grid.hpp"
-#include "grid/simulation.hpp"
 #include "schedule/random.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
@@ -30,10 +30,10 @@ class alignas(64) Scheduler {
   void wait();
   /// If the running thread `self` waits now, does the first waiting thread of its block run next, with
   /// nothing else to decide?
-  bool can_switch_to_first_waiting(const Thread& self) const;
+  static bool can_switch_to_first_waiting(const Thread& self);
   /// A faster wait() for when can_switch_to_first_waiting() is true. It must be the last thing that a library
   /// function does, and returns straight to user code.
-  void wait_and_return(Thread& self);
+  static void wait_and_return(Thread& self);
   /// The running thread lets all other threads go first.
   void yield();
   void make_ready(Thread& thread) {
@@ -83,13 +83,13 @@ class alignas(64) Scheduler {
   void plan_nap(Block& block);
   Thread* pop(Block& block);
   Thread* start_next(Block& block);
-  Thread* take_first(ThreadQueue& queue);
+  static Thread* take_first(ThreadQueue& queue);
   Thread* take_from(ThreadQueue& queue);
   bool admit();
   void start_block(Block& block);
   void finish_before_switch();
   void end_thread();
-  void set_running(Thread* thread);
+  static void set_running(Thread* thread);
   void enter_fiber(Thread& thread);
   Thread* prepare_next(Thread& self, bool other_block_first);
   void let_others_go_first(bool other_block_first);
@@ -100,7 +100,6 @@ class alignas(64) Scheduler {
   static constexpr unsigned kMostInARow = 1u << 16;
 
   Order order_ = Order::forward;
-  unsigned turns_until_others_ = 0;  ///< how often the first waiting thread may still go on; random order: 0
   FiberPool fibers_;
   Context main_, dead_;
   bool ended_ = false;
@@ -120,6 +119,4 @@ class alignas(64) Scheduler {
   std::uint64_t launches_before_ = 0;                                 ///< the last set_options()
   Random random_;
 };
-extern Scheduler scheduler;
-
 }  // namespace wgsim::core

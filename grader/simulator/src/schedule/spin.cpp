@@ -4,10 +4,10 @@
 #include <cstring>
 #include <utility>
 
-#include "grid/simulation.hpp"
 #include "report/findings.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/stuck.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim {
 
@@ -43,11 +43,11 @@ bool watch(std::uintptr_t address, std::size_t size, Place place) {
   ++spin.accesses;
   spin.unchanged = saw_before(spin, address, size) ? spin.unchanged + 1 : 0;
   if (spin.unchanged >= kUnchangedBeforeYield) {
-    if (scheduler.spun_in_vain()) end_livelock(Where(place));
+    if (simulation.scheduler->spun_in_vain()) end_livelock(Where(place));
   } else if (spin.accesses < kAccessesBeforeYield) {
     return false;
   }
-  scheduler.yield();
+  simulation.scheduler->yield();
   return true;
 }
 
@@ -69,20 +69,20 @@ bool finds_the_same(const Thread& thread, std::uintptr_t address, std::size_t si
 void take_turns(std::uintptr_t address) {
   if (!running.user) return;
   const InLibrary in_library;
-  scheduler.take_turns(address);
+  simulation.scheduler->take_turns(address);
 }
 
 void let_others_run(bool reads) {
   if (!running.user) return;
   const InLibrary in_library;
-  scheduler.perhaps_yield(reads);
+  simulation.scheduler->perhaps_yield(reads);
 }
 
 }  // namespace core
 
 void nanosleep_hint() {
   const core::InLibrary in_library;
-  if (core::running.thread != nullptr) core::scheduler.yield();
+  if (core::running.thread != nullptr) core::simulation.scheduler->yield();
 }
 
 }  // namespace wgsim

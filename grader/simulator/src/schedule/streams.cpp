@@ -9,6 +9,7 @@
 #include "memory/allocations.hpp"
 #include "report/errors.hpp"
 #include "report/findings.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
@@ -23,8 +24,6 @@ struct StreamQueue {
   std::uint64_t submitted = 0, done = 0;
 };
 
-namespace {
-
 using Queue = std::shared_ptr<StreamQueue>;
 
 struct Streams {
@@ -34,21 +33,18 @@ struct Streams {
   std::uint64_t submitted = 0;
 };
 
-Streams& streams() {
-  static Streams all;
-  return all;
-}
+namespace {
 
 /// The handles 1 and 2 are cudaStreamLegacy and cudaStreamPerThread.
 Queue queue_of(void* stream) {
-  const auto found = streams().made.find(stream);
-  return found == streams().made.end() ? streams().default_stream : found->second;
+  const auto found = simulation.streams->made.find(stream);
+  return found == simulation.streams->made.end() ? simulation.streams->default_stream : found->second;
 }
 
 std::vector<Queue> all_queues() {
-  std::vector<Queue> all{streams().default_stream};
-  for (const auto& [handle, queue] : streams().made) all.push_back(queue);
-  all.insert(all.end(), streams().destroyed.begin(), streams().destroyed.end());
+  std::vector<Queue> all{simulation.streams->default_stream};
+  for (const auto& [handle, queue] : simulation.streams->made) all.push_back(queue);
+  all.insert(all.end(), simulation.streams->destroyed.begin(), simulation.streams->destroyed.end());
   return all;
 }
 
@@ -56,8 +52,8 @@ StreamPoint end_of(const Queue& queue) { return {queue, queue->submitted}; }
 
 /// What work of this stream waits for in other streams, by the rules of the default stream.
 void add_implicit_order(const Queue& queue, std::vector<StreamPoint>& after) {
-  if (queue != streams().default_stream) {
-    if (queue->blocking) after.push_back(end_of(streams().default_stream));
+  if (queue != simulation.streams->default_stream) {
+    if (queue->blocking) after.push_back(end_of(simulation.streams->default_stream));
     return;
   }
   for (const Queue& other : all_queues())
@@ -82,22 +78,23 @@ void run_first(StreamQueue& queue) {
 void add_stream(void* stream, bool blocking) {
   Queue queue = std::make_shared<StreamQueue>();
   queue->blocking = blocking;
-  streams().made[stream] = std::move(queue);
+  simulation.streams->made[stream] = std::move(queue);
 }
 
 void remove_stream(void* stream) {
-  if (const Queue queue = queue_of(stream); !queue->waiting.empty()) streams().destroyed.push_back(queue);
-  streams().made.erase(stream);
+  if (const Queue queue = queue_of(stream); !queue->waiting.empty())
+    simulation.streams->destroyed.push_back(queue);
+  simulation.streams->made.erase(stream);
 }
 
 void submit(void* stream, StreamWork work) {
-  if (options().stream_order == StreamOrder::at_once) {
+  if (simulation.options.stream_order == StreamOrder::at_once) {
     do_work(work);
     work.run = [] {};
   }
   const Queue queue = queue_of(stream);
   add_implicit_order(queue, work.after);
-  queue->waiting.push_back({++streams().submitted, std::move(work)});
+  queue->waiting.push_back({++simulation.streams->submitted, std::move(work)});
   ++queue->submitted;
 }
 
@@ -119,14 +116,14 @@ void finish_others(const StreamPoint& point) {
 
 void finish(const StreamPoint& point) {
   if (is_done(point)) return;
-  if (options().stream_order == StreamOrder::late_others_first) finish_others(point);
+  if (simulation.options.stream_order == StreamOrder::late_others_first) finish_others(point);
   while (!is_done(point)) run_first(*point.queue);
 }
 
 void finish_stream(void* stream) {
   const Queue queue = queue_of(stream);
   finish(end_of(queue));
-  if (queue != streams().default_stream) return;
+  if (queue != simulation.streams->default_stream) return;
   for (const Queue& other : all_queues())
     if (other->blocking) finish(end_of(other));
 }
@@ -143,7 +140,7 @@ void finish_device() {
     if (!latest) break;
     run_first(*latest);
   }
-  streams().destroyed.clear();
+  simulation.streams->destroyed.clear();
 }
 
 void forget_work() {
@@ -151,7 +148,7 @@ void forget_work() {
     queue->waiting.clear();
     queue->done = queue->submitted;
   }
-  streams().destroyed.clear();
+  simulation.streams->destroyed.clear();
 }
 
 }  // namespace wgsim::core
@@ -166,7 +163,7 @@ void finish_only(void* stream) {
   for (const Queue& queue : all_queues()) {
     if (queue->waiting.empty() || sticky_error() != cudaSuccess) continue;
     const StreamWork& first = queue->waiting.front().work;
-    const bool is_default = queue == streams().default_stream;
+    const bool is_default = queue == simulation.streams->default_stream;
     report(
         FindingKind::race,
         first.what + (is_default ? " goes to the default stream" : " goes to another stream") +

@@ -4,11 +4,11 @@
 
 #include <map>
 
-#include "grid/simulation.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/warp.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::core {
 
@@ -62,7 +62,7 @@ std::string describe(const std::vector<Group>& groups) {
 }  // namespace
 
 std::string describe_unstarted_blocks() {
-  const auto n = scheduler.blocks_not_started();
+  const auto n = simulation.scheduler->blocks_not_started();
   if (n == 0) return "";
   return " " + counted(n, "block") +
          " of the grid never started: a GPU, too, runs only so many blocks at a time, "
@@ -70,10 +70,10 @@ std::string describe_unstarted_blocks() {
 }
 
 void end_deadlock() {
-  for (const auto& block : scheduler.resident())
+  for (const auto& block : simulation.scheduler->resident())
     for (Warp& warp : block->warps) end_if_lanes_disagree(warp);
 
-  for (const auto& block : scheduler.resident()) {
+  for (const auto& block : simulation.scheduler->resident()) {
     const std::vector<Group> groups = groups_of(*block);
     if (groups.empty()) continue;
     const Group& first = groups.front();
@@ -91,12 +91,12 @@ void end_deadlock() {
                "Look for threads that wait for each other, or for a thread that never comes.", first.site,
                cudaErrorLaunchTimeout);
   }
-  scheduler.end_grid();  // not reached: a deadlock has threads that wait
+  simulation.scheduler->end_grid();  // not reached: a deadlock has threads that wait
 }
 
 void end_livelock(const Where& where) {
   std::size_t spinning = 0, blocks = 0;
-  for (const auto& block : scheduler.resident()) {
+  for (const auto& block : simulation.scheduler->resident()) {
     blocks += block->live > 0 ? 1 : 0;
     for (const Thread& t : block->threads) spinning += t.wait == Wait::nothing && t.spinning ? 1 : 0;
   }
@@ -104,7 +104,7 @@ void end_livelock(const Where& where) {
              "The kernel will never end: " + counted(spinning, "thread") + " in " + counted(blocks, "block") +
                  " only wait for a value in memory to change, and no thread is left that could change it." +
                  describe_unstarted_blocks(),
-             scheduler.blocks_not_started() > 0
+             simulation.scheduler->blocks_not_started() > 0
                  ? "A block may only wait for blocks that surely run: take the block's number from an atomic "
                    "counter (a ticket) instead of blockIdx."
                  : "Check which thread sets the value that this line waits for, and that it does not wait "

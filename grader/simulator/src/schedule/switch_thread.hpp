@@ -3,10 +3,10 @@
 // is nothing to decide. That case is inline here and costs about fifty instructions.
 #pragma once
 
-#include "grid/simulation.hpp"
 #include "memory/shared_memory.hpp"
 #include "schedule/builtin_variables.hpp"
 #include "schedule/scheduler.hpp"
+#include "state/simulation.hpp"
 
 namespace wgsim::core {
 
@@ -38,13 +38,13 @@ namespace wgsim::core {
   return t;
 }
 
-[[gnu::always_inline]] inline bool Scheduler::can_switch_to_first_waiting(const Thread& self) const {
-  return turns_until_others_ != 0 && !self.block->ready.empty() && self.warp->asking == 0 &&
+[[gnu::always_inline]] inline bool Scheduler::can_switch_to_first_waiting(const Thread& self) {
+  return running.turns_until_others != 0 && !self.block->ready.empty() && self.warp->asking == 0 &&
          running.unfinished == 0;
 }
 
 [[gnu::always_inline]] inline void Scheduler::wait_and_return(Thread& self) {
-  --turns_until_others_;
+  --running.turns_until_others;
   self.spinning = false;
   Thread* t = take_first(self.block->ready);
   set_running(t);

@@ -17,10 +17,10 @@
 #include <cstring>
 #include <utility>
 
-#include "grid/simulation.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
 #include "schedule/scheduler.hpp"
+#include "state/simulation.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim {
@@ -180,16 +180,16 @@ void complete(Warp& warp, unsigned group) {
   }
   for_each_lane(group, [&](unsigned i) { warp.lane(i).call->group = group; });
   warp.waiting &= ~group;
-  scheduler.progress();
+  simulation.scheduler->progress();
 }
 
 void wake(Warp& warp, unsigned lanes) {
-  if (options().order != Order::reverse) {
-    for_each_lane(lanes, [&](unsigned i) { scheduler.make_ready(warp.lane(i)); });
+  if (simulation.options.order != Order::reverse) {
+    for_each_lane(lanes, [&](unsigned i) { simulation.scheduler->make_ready(warp.lane(i)); });
     return;
   }
   for (unsigned i = 32; i-- > 0;)
-    if ((lanes >> i & 1) != 0) scheduler.make_ready(warp.lane(i));
+    if ((lanes >> i & 1) != 0) simulation.scheduler->make_ready(warp.lane(i));
 }
 
 // ---- Meeting -----------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ void meet(WarpCall& call) {
     return;
   }
   self.wait = Wait::warp_operation;
-  scheduler.wait();
+  simulation.scheduler->wait();
 }
 
 // ---- __activemask ------------------------------------------------------------------------------------
@@ -271,14 +271,14 @@ void core::settle_active_mask(Warp& warp) {
       const bool same = t.site.line == first.site.line && t.site.file == first.site.file;
       together |= unsigned(same) << i;
     });
-    const unsigned part = first.may_split ? scheduler.all_or_some(together) : together;
+    const unsigned part = first.may_split ? simulation.scheduler->all_or_some(together) : together;
     for_each_lane(together, [&](unsigned i) {
       warp.lane(i).active_mask = (part >> i & 1) != 0 ? part : together & ~part;
     });
     left &= ~together;
   }
   wake(warp, asking);
-  scheduler.progress();
+  simulation.scheduler->progress();
 }
 
 void core::end_if_lanes_disagree(Warp& warp) {
@@ -318,7 +318,7 @@ unsigned lanes_here(Site site, bool may_split) {
   self.may_split = may_split;
   self.wait = Wait::active_mask;
   self.warp->asking |= 1u << self.lane;
-  scheduler.wait();
+  simulation.scheduler->wait();
   return self.active_mask;
 }
 

@@ -1,10 +1,11 @@
 # cmake -DSIMULATOR=… "-DCOMPILERS=g++;clang++" -DPROGRAM=name [-DORDERS=…] -P run_program.cmake
 # Runs a program of the corpus on the simulator: programs/name.cu, or all of programs/name/*.cu.
 #
-# With a file programs/name.expected the program is right: with each compiler and in each order it must print exactly
-# that, and nothing may be found. With several compilers it also runs with --count: what it costs must be the same to the
-# letter with each of them. Other programs say in their first lines what must be found, and where:
+# The first lines of a program say what must come. One that prints something is right: with each compiler and in each
+# order it must print exactly that, and nothing may be found. With several compilers it also runs with --count: what it
+# costs must be the same to the letter with each of them. Of the other programs a finding must be found, and where:
 #
+#   // prints: sum 42              a line of what a right program prints
 #   // finding: race line 9        (the line may be either of the two that race)
 #   // order: reverse              the order that shows it (forward if there is no such line)
 #   // options: -I folder -- x     further options of warpgrade-sim run, which runs in the folder of the program
@@ -17,6 +18,7 @@ else()
   set(source ${sources})
 endif()
 file(STRINGS ${source} head REGEX "^// (finding|order|options): ")
+file(STRINGS ${source} prints REGEX "^// prints: ")
 get_filename_component(folder ${source} DIRECTORY)
 
 # value_of(KEY RESULT): what stands behind `// KEY: ` in the first lines of the program
@@ -47,7 +49,11 @@ function(check_right)
     set(orders ${ORDERS})
   endif()
   list(LENGTH orders count)
-  file(READ ${programs}/${PROGRAM}.expected once)
+  set(once)
+  foreach(line IN LISTS prints)
+    string(REGEX REPLACE "^// prints: " "" line "${line}")
+    string(APPEND once "${line}\n")
+  endforeach()
   string(REPEAT "${once}" ${count} expected)
   list(TRANSFORM orders PREPEND "--order=")
   list(LENGTH COMPILERS count)
@@ -78,7 +84,7 @@ endfunction()
 function(check_wrong)
   if(NOT finding MATCHES "^(.+) line ([0-9]+)$")
     message(FATAL_ERROR
-      "${PROGRAM} has neither a file ${PROGRAM}.expected nor a first line `// finding: <kind> line <n>`")
+      "${PROGRAM} has neither lines `// prints: <text>` nor a first line `// finding: <kind> line <n>`")
   endif()
   set(kind "${CMAKE_MATCH_1}")
   set(line "${CMAKE_MATCH_2}")
@@ -95,7 +101,7 @@ function(check_wrong)
   endforeach()
 endfunction()
 
-if(EXISTS ${programs}/${PROGRAM}.expected)
+if(prints)
   check_right()
 else()
   check_wrong()

@@ -62,6 +62,16 @@ TEST(RunsOf, RacesOfAHugeCaseAreLookedForBetweenSomeBlocks) {
   EXPECT_TRUE(runs_of(case_of(2'100'001), DeviceKind::simulator, std::nullopt)[0].watch_some_blocks);
 }
 
+TEST(RunsOf, TheSecondRunOfALargeCaseLooksForRacesBetweenSomeBlocks) {
+  const auto runs = runs_of(case_of(65'537), DeviceKind::simulator, std::nullopt);
+  EXPECT_FALSE(runs[0].watch_some_blocks);
+  EXPECT_TRUE(runs[1].watch_some_blocks);
+  EXPECT_FALSE(runs_of(case_of(65'537), DeviceKind::simulator, Order::random)[0].watch_some_blocks)
+      << "no other run looks for them between all blocks";
+  for (const CallOptions& run : runs_of(case_of(1024), DeviceKind::simulator, std::nullopt))
+    EXPECT_FALSE(run.watch_some_blocks);
+}
+
 TEST(RunsOf, MeasuringRunsOnce) {
   Case c = case_of(64);
   c.measure = Measure::traffic;

@@ -1,5 +1,5 @@
 // simulator: shared_memory
-// cheat: as own_hooks.cu, but the hooks have harmless names in the source; pragmas give them the others.
+// cheat: as own_hooks, but the hooks have harmless names in the source; pragmas give them the others.
 // stopped by: an object that defines a hook is refused, whatever the source calls it
 #include "host_tree.cuh"
 

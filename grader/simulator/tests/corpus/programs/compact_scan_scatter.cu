@@ -1,5 +1,8 @@
 // Stream compaction in three kernels, predicate, exclusive scan, scatter; the predicate is a template
 // argument.
+// prints: alive: 2400 of 3001, right
+// prints: inside: 1301 of 3001, right
+// prints: none: 0 of 3001, right
 #include <algorithm>
 #include <cstdio>
 #include <memory>

@@ -1,5 +1,7 @@
 // While a tile is added up, the next one is copied in the background: by each thread for itself, and by the
 // block.
+// prints: 640 955
+// prints: 955 640
 #include <cstdio>
 
 #include <cooperative_groups.h>

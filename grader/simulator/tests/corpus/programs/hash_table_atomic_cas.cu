@@ -1,5 +1,6 @@
 // A hash table with open addressing by atomicCAS, linked lists whose heads are exchanged atomically, and a
 // list behind a spin lock.
+// prints: table: 0 wrong; lists: 3000 nodes; locked: 50 items, 0 .. 49
 #include <algorithm>
 #include <cstdio>
 #include <vector>

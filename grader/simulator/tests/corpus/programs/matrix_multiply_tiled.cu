@@ -1,4 +1,5 @@
 // Matrix product: naive and tiled, Matrix as a struct with stride as in the programming guide, 2D grid.
+// prints: wrong 0, trace 130
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

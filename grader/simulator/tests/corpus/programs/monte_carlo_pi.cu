@@ -1,4 +1,5 @@
 // Pi by Monte Carlo with a random number generator of its own, one stream per thread; 64-bit atomics.
+// prints: 161214 of 204800: pi is about 3.149
 #include <stdint.h>
 #include <stdio.h>
 

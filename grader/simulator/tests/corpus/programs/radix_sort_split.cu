@@ -1,5 +1,6 @@
 // Radix sort, one bit at a time: the split primitive (Blelloch) as kernels of its own, keys with values,
 // ping-pong.
+// prints: 2 .. 8257 .. 16382: unsorted 0, unstable 0, torn 0
 #include <cstdio>
 #include <vector>
 

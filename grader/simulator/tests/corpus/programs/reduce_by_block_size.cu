@@ -1,5 +1,21 @@
 // Sum in the style of the SDK: the block size is a template argument, a switch picks the instance, partial
 // sums are reduced again by the same kernel, and a warp finishes each block without barriers of the block.
+// prints:  64 threads,     1 elements: 0 0
+// prints:  64 threads,  1000 elements: 0 0
+// prints:  64 threads,  4096 elements: 0 0
+// prints:  64 threads, 20001 elements: 0 0
+// prints: 128 threads,     1 elements: 0 0
+// prints: 128 threads,  1000 elements: 0 0
+// prints: 128 threads,  4096 elements: 0 0
+// prints: 128 threads, 20001 elements: 0 0
+// prints: 256 threads,     1 elements: 0 0
+// prints: 256 threads,  1000 elements: 0 0
+// prints: 256 threads,  4096 elements: 0 0
+// prints: 256 threads, 20001 elements: 0 0
+// prints: 512 threads,     1 elements: 0 0
+// prints: 512 threads,  1000 elements: 0 0
+// prints: 512 threads,  4096 elements: 0 0
+// prints: 512 threads, 20001 elements: 0 0
 #include <stdio.h>
 #include <stdlib.h>
 

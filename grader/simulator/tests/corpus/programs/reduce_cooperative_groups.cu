@@ -1,4 +1,6 @@
 // Sum, minimum and maximum with cooperative groups: a thread_group as a parameter, tiles of a warp, shuffles.
+// prints: sum 3342557: off by 0 0 0
+// prints: from -300 to 708
 #include <algorithm>
 #include <iostream>
 #include <numeric>

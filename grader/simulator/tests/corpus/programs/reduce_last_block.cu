@@ -1,5 +1,8 @@
 // One launch sums everything: each block publishes its part with a fence and takes a number, and the block
 // with the last number adds up the parts.
+// prints: 30000: 239970
+// prints: 1000: 7979
+// prints: 1: 0
 #include <cstdio>
 #include <vector>
 

@@ -1,4 +1,6 @@
 // Saxpy with a grid-stride loop over unified memory; the grid comes from the device's properties.
+// prints: no error, max error 0.000000, warps of 32
+// prints: 5 4
 #include <cstdio>
 
 __global__ void saxpy(int n, float a, float* x, float* y) {

@@ -1,5 +1,12 @@
 // Work-efficient exclusive scan of any size (Blelloch): up-sweep and down-sweep in dynamic shared memory
 // whose indices are padded against bank conflicts; the host recurses over the sums of the blocks.
+// prints: 1 elements: 0 wrong, last 0
+// prints: 2 elements: 0 wrong, last 0
+// prints: 127 elements: 0 wrong, last 555
+// prints: 128 elements: 0 wrong, last 561
+// prints: 129 elements: 0 wrong, last 568
+// prints: 5000 elements: 0 wrong, last 22491
+// prints: 20000 elements: 0 wrong, last 89991
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 // Segmented inclusive scan by head flags: pairs (flag, value) under an associative operator, warp by warp.
+// prints: wrong 0, last 47
 #include <cstdio>
 #include <vector>
 

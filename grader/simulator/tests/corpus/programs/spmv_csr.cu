@@ -1,5 +1,7 @@
 // Sparse matrix times vector in CSR: a thread per row, and a warp per row (Bell & Garland), typed by
 // template.
+// prints: scalar: 0 wrong rows, sum -226
+// prints: vector: 0 wrong rows, sum -452
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,5 @@
 // A small library of its own with extended lambdas: transform, reduce and a fold over a parameter pack.
+// prints: sum 53528934 right, most 110780 right
 #include <cstdio>
 #include <type_traits>
 #include <utility>

@@ -1,4 +1,5 @@
 // Transpose through a padded tile: 32 x 8 threads, each four rows; the size is no multiple of the tile.
+// prints: float 0, double 0, char 0, int 0
 #include <cstdio>
 #include <vector>
 

@@ -1,6 +1,8 @@
 // options: -I include -D SIZE=500 -- one
 // A program of two files and two headers: kernels behind host functions, a template in a header with a launch
 // of its own, a size from the command line of the compiler.
+// prints: 1 argument
+// prints: 500 values, 0 wrong, first 188007
 #include <cstdio>
 
 #include "device_array.cuh"

@@ -1,0 +1,167 @@
+// `warpgrade class SUBMISSIONS --out RESULTS`: grades a whole class. All of its state is in files (classes/),
+// so the same command goes on where it was interrupted.
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "app/classes/class_books.hpp"
+#include "app/classes/class_options.hpp"
+#include "app/classes/class_stages.hpp"
+#include "app/classes/commands.hpp"
+#include "app/command_line.hpp"
+#include "app/interrupt.hpp"
+#include "app/session.hpp"
+#include "classes/keys.hpp"
+#include "classes/submissions/pile.hpp"
+#include "judge/devices.hpp"
+#include "report/progress.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ClassOptions {
+  CommonOptions common{.sandbox = sandbox::Choice::require};
+  fs::path submissions, results, roster;
+  std::string deadline, layout = "auto";
+  std::vector<std::string> exercises;
+  std::vector<int> gpus;
+};
+
+/// A name for this run that no other has.
+std::string name_of_run() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}", random(), random());
+}
+
+/// The seed stays that of the first command, so that all results belong together.
+classes::Settings settings_for(const ClassOptions& options, const classes::ResultsFolder& results,
+                               const fs::path& course) {
+  const auto before = classes::read_settings(results.settings());
+  classes::Settings settings;
+  settings.submissions = fs::absolute(options.submissions).lexically_normal();
+  settings.course = course;
+  settings.exercises = options.exercises;
+  settings.seed = options.common.seed ? *options.common.seed : before ? before->seed : std::random_device()();
+  settings.sandbox = to_string(options.common.sandbox);
+  settings.run = name_of_run();
+  return settings;
+}
+
+/// Oracles are built once here, not by each worker.
+void build_oracles(const Session& session, const spec::Course& course, int jobs) {
+  std::vector<const spec::Exercise*> exercises;
+  for (const spec::Exercise& exercise : course.exercises) exercises.push_back(&exercise);
+  report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
+  session.grading.oracles->build(exercises, jobs, [&](const std::string& exercise) {
+    line.show(0, 0, "building the oracle of " + exercise);
+  });
+}
+
+/// Those that were asked for; else all that CUDA shows.
+std::vector<int> gpus_to_use(const ClassOptions& options, const Session& session) {
+  if (!judge::may_use_gpu(options.common.device)) return {};
+  if (!options.gpus.empty()) return options.gpus;
+  const judge::DeviceStatus cuda = judge::cuda_status(session.installation.toolchain);
+  if (!cuda.usable && options.common.device != judge::DeviceChoice::automatic)
+    throw UsageError(fmt::format("--device {} needs a GPU, but {}. `./grade doctor` checks this machine.",
+                                 to_string(options.common.device), cuda.reason));
+  std::vector<int> gpus;
+  for (std::size_t i = 0; i < cuda.gpus.size(); ++i) gpus.push_back(int(i));
+  return gpus;
+}
+
+classes::Pile read_submissions(const ClassOptions& options, const spec::Course& course,
+                               const classes::ResultsFolder& results) {
+  classes::PileOptions how{.roster = options.roster, .work = results.unpacked()};
+  for (const auto& [name, layout] : classes::kLayouts)
+    if (name == options.layout) how.layout = layout;
+  try {
+    if (!options.deadline.empty()) how.deadline = classes::read_deadline(options.deadline);
+    return classes::read_pile(fs::absolute(options.submissions).lexically_normal(), course, how);
+  } catch (const classes::PileError& error) {
+    throw UsageError(error.what());
+  }
+}
+
+/// Reads the pile, and writes what workers need.
+void begin(const ClassOptions& options, const Session& session, const spec::Course& course,
+           const classes::ResultsFolder& results) {
+  results.create();
+  const classes::Settings settings = settings_for(options, results, session.installation.course);
+  const classes::Pile pile = read_submissions(options, course, results);
+  const classes::KeyBase keys = classes::make_key_base(session.installation, course, settings.seed);
+  write_roll(results, make_roll(pile, course, keys, results));
+  write_settings(results.settings(), settings);
+}
+
+int grade_class(const ClassOptions& options) {
+  if (options.submissions.empty())
+    throw UsageError("say where the submissions are: warpgrade class SUBMISSIONS --out RESULTS");
+  if (options.results.empty())
+    throw UsageError("say where the results go: warpgrade class SUBMISSIONS --out RESULTS");
+  if (!fs::exists(options.submissions))
+    throw UsageError(fmt::format("{} does not exist.", options.submissions.string()));
+  const Session session(options.common);
+  const spec::Course course = course_of(session.course, options.exercises);
+  const classes::ResultsFolder results(fs::absolute(options.results).lexically_normal());
+  const std::vector<int> gpus = gpus_to_use(options, session);
+  const int jobs =
+      options.common.jobs > 0 ? options.common.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
+  end_cleanly_when_interrupted("interrupted. The same command goes on from here.");
+  begin(options, session, course, results);
+  build_oracles(session, course, jobs);
+  const BegunClass begun(results.path());
+  grade_on_simulator(begun, jobs);
+  if (!gpus.empty()) time_on_gpus(begun, gpus);
+  return write_books(begun, course);
+}
+
+}  // namespace
+
+void add_class(CLI::App& app, Run& run) {
+  auto options = std::make_shared<ClassOptions>();
+  CLI::App* command = app.add_subcommand("class", "For instructors: grade all submissions of a class");
+  command
+      ->add_option("submissions", options->submissions,
+                   "What a platform gives for download, or a folder with a folder for each student")
+      ->type_name("SUBMISSIONS");
+  command->add_option("exercises", options->exercises, "The exercises that count; none: the whole course")
+      ->type_name("EXERCISE");
+  command->add_option("--out", options->results, "Where results go, and where an interrupted class goes on")
+      ->type_name("RESULTS");
+  command
+      ->add_option("--roster", options->roster,
+                   "A table (CSV) of all students: who is who, and who is missing")
+      ->type_name("FILE");
+  command
+      ->add_option("--deadline", options->deadline,
+                   "What was handed in later is marked: \"2026-11-20 23:59\"")
+      ->type_name("TIME");
+  std::vector<std::string> layouts;
+  for (const auto& [name, layout] : classes::kLayouts) layouts.emplace_back(name);
+  command->add_option("--layout", options->layout, "Which platform's names to look for (default: all)")
+      ->check(CLI::IsMember(layouts));
+  command->add_option("--gpus", options->gpus, "The GPUs that take times, as 0,1 (default: all)")
+      ->delimiter(',');
+  add_seed_option(*command, options->common.seed,
+                  "The numbers of all inputs (default: fresh ones, kept in RESULTS)");
+  add_common_options(*command, options->common);
+  command->require_subcommand(0, 1);
+  command->callback([options, command, &run] {
+    if (command->get_subcommands().empty()) run = [options] { return grade_class(*options); };
+  });
+  for (auto* add : {add_class_status, add_class_regrade, add_class_work}) add(*command, run);
+}
+
+}  // namespace warpgrade::app

@@ -1,0 +1,111 @@
+#include "app/classes/class_stages.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "classes/crew.hpp"
+#include "classes/standing.hpp"
+#include "report/progress.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Plain lines where there is no terminal come so often.
+constexpr auto kBetweenLines = std::chrono::seconds(30);
+
+std::string in_words(std::chrono::seconds time) {
+  const auto minutes = std::chrono::ceil<std::chrono::minutes>(time).count();
+  if (minutes < 2) return "about a minute";
+  if (minutes < 120) return fmt::format("{} minutes", minutes);
+  return fmt::format("{:.1f} hours", double(minutes) / 60);
+}
+
+/// A bar with an estimate on a terminal; elsewhere a line now and then.
+class StageProgress {
+ public:
+  StageProgress(std::string_view what, std::size_t total, std::size_t finished)
+      : what_(what),
+        total_(total),
+        at_start_(finished),
+        terminal_(report::is_terminal(STDERR_FILENO)),
+        line_(std::cerr, terminal_) {
+    if (!terminal_) std::cerr << fmt::format("class: {}: {} of {}\n", what_, finished, total_);
+  }
+
+  void show(std::size_t finished) {
+    const std::string text = fmt::format("{}{}", what_, estimate(finished));
+    if (terminal_) return line_.show(finished, total_, text);
+    const bool is_end = finished == total_ && finished != last_;
+    if (!is_end && Clock::now() - last_line_ < kBetweenLines) return;
+    last_line_ = Clock::now();
+    last_ = finished;
+    std::cerr << fmt::format("class: {}: {} of {}{}\n", what_, finished, total_, estimate(finished));
+  }
+
+ private:
+  std::string estimate(std::size_t finished) const {
+    const std::size_t graded = finished - at_start_;
+    if (graded == 0 || finished == total_) return "";
+    const auto spent = Clock::now() - start_;
+    const auto left = std::chrono::duration_cast<std::chrono::seconds>(spent * (total_ - finished) / graded);
+    return ", " + in_words(left) + " left";
+  }
+
+  std::string what_;
+  std::size_t total_, at_start_, last_ = 0;
+  Clock::time_point start_ = Clock::now(), last_line_ = start_;
+  bool terminal_;
+  report::ProgressLine line_;
+};
+
+std::vector<std::string> worker_command(const BegunClass& begun, DeviceKind stage) {
+  return {std::filesystem::read_symlink("/proc/self/exe").string(),
+          "class",
+          "work",
+          begun.results.path().string(),
+          "--stage",
+          std::string(to_string(stage))};
+}
+
+void run_stage(const BegunClass& begun, DeviceKind stage, const std::vector<classes::Piece>& pieces,
+               std::vector<std::vector<std::string>> commands, std::string_view what) {
+  const classes::Queue queue = begun.queue(stage);
+  const auto finished = [&] {
+    const classes::Standing standing = standing_of(begun.results, queue, pieces);
+    return standing.done + standing.given_up.size();
+  };
+  const std::size_t before = finished();
+  if (before == pieces.size()) return;
+  commands.resize(std::min(commands.size(), pieces.size() - before));
+  StageProgress progress(what, pieces.size(), before);
+  classes::run({std::move(commands), pieces.size(), finished, [&](std::size_t now) { progress.show(now); }});
+}
+
+}  // namespace
+
+void grade_on_simulator(const BegunClass& begun, int jobs) {
+  const std::vector<std::vector<std::string>> commands(std::size_t(jobs),
+                                                       worker_command(begun, kDefaultDevice));
+  run_stage(begun, kDefaultDevice, begun.roll.pieces(), commands, "grading");
+}
+
+void time_on_gpus(const BegunClass& begun, const std::vector<int>& gpus) {
+  std::vector<std::vector<std::string>> commands;
+  for (const int gpu : gpus) {
+    commands.push_back(worker_command(begun, timing_device()));
+    commands.back().insert(commands.back().end(), {"--gpu", std::to_string(gpu)});
+  }
+  run_stage(begun, timing_device(), classes::pieces_to_time(begun.results, begun.roll.pieces()), commands,
+            "timing");
+}
+
+}  // namespace warpgrade::app

@@ -1,0 +1,75 @@
+// `warpgrade class status RESULTS`: how far a class is, how fast it goes, when it will be done, what failed.
+#include <chrono>
+#include <ctime>
+#include <iostream>
+#include <memory>
+#include <set>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "app/classes/class_options.hpp"
+#include "app/classes/commands.hpp"
+#include "classes/standing.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+std::string when_done(const classes::Standing& standing) {
+  const std::size_t left = standing.pieces - standing.done - standing.given_up.size();
+  if (left == 0 || standing.in_work == 0 || !standing.per_hour) return "";
+  const auto end = std::chrono::system_clock::now() +
+                   std::chrono::duration_cast<std::chrono::seconds>(
+                       std::chrono::duration<double, std::ratio<3600>>(double(left) / *standing.per_hour));
+  return fmt::format(", done at about {:%H:%M on %A}",
+                     fmt::localtime(std::chrono::system_clock::to_time_t(end)));
+}
+
+void print(std::string_view name, const classes::Standing& standing) {
+  std::cout << fmt::format("{}: {} of {} done", name, standing.done, standing.pieces);
+  if (standing.in_work > 0) std::cout << fmt::format(", {} in work", standing.in_work);
+  if (standing.per_hour) std::cout << fmt::format(", {:.0f} an hour", *standing.per_hour);
+  std::cout << when_done(standing);
+  if (!standing.given_up.empty())
+    std::cout << fmt::format(", {} could not be graded", standing.given_up.size());
+  std::cout << '\n';
+}
+
+void print_faults(const classes::Queue& queue, const classes::Standing& standing,
+                  const std::vector<classes::Piece>& pieces) {
+  const std::set<std::string> given_up(standing.given_up.begin(), standing.given_up.end());
+  for (const classes::Piece& piece : pieces)
+    if (given_up.contains(piece.key))
+      if (const auto fault = queue.fault(piece.key))
+        std::cout << fmt::format("  {} of {}: {} ({} tries, the last one on {})\n", piece.exercise,
+                                 piece.attempt, fault->said, fault->tries, fault->host);
+}
+
+int show_status(const std::filesystem::path& folder) {
+  const BegunClass begun(folder);
+  const std::vector<classes::Piece> pieces = begun.roll.pieces();
+  std::cout << fmt::format("{} attempts, {} students without one. Different files to grade: {}.\n",
+                           begun.roll.entries.size(), begun.roll.missing.size(), pieces.size());
+  const classes::Queue simulator = begun.queue(kDefaultDevice), gpu = begun.queue(timing_device());
+  const classes::Standing graded = standing_of(begun.results, simulator, pieces);
+  print("grading", graded);
+  print_faults(simulator, graded, pieces);
+  const auto to_time = pieces_to_time(begun.results, pieces);
+  const classes::Standing timed = standing_of(begun.results, gpu, to_time);
+  print("timing on GPUs", timed);
+  print_faults(gpu, timed, to_time);
+  return graded.given_up.empty() && timed.given_up.empty() ? 0 : 2;
+}
+
+}  // namespace
+
+void add_class_status(CLI::App& app, Run& run) {
+  auto results = std::make_shared<std::filesystem::path>();
+  CLI::App* command = app.add_subcommand("status", "How far a class is, how fast, and what failed");
+  command->add_option("results", *results, "The folder of the class")->type_name("RESULTS")->required();
+  command->callback([results, &run] { run = [results] { return show_status(*results); }; });
+}
+
+}  // namespace warpgrade::app

@@ -1,0 +1,93 @@
+#include "classes/attempt_result.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "classes/join_devices.hpp"
+#include "judge/scoring.hpp"
+#include "quiz/mark.hpp"
+
+namespace warpgrade::classes {
+namespace {
+
+namespace fs = std::filesystem;
+
+ExerciseResult untouched(const spec::Exercise& exercise, const std::string& why) {
+  ExerciseResult result{.unit = exercise.unit,
+                        .name = exercise.name,
+                        .title = exercise.title,
+                        .source = (fs::path(exercise.unit) / exercise.source).string(),
+                        .tasks = {},
+                        .quiz = {},
+                        .build_seconds = 0};
+  for (const spec::Task& task : exercise.tasks) {
+    TaskResult& one = result.tasks.emplace_back();
+    one.name = task.name;
+    one.title = task.title;
+    one.hint = task.hint;
+    one.is_repair = task.repair.has_value();
+    one.findings = {make_finding(Verdict::not_started, why, "")};
+    judge::score_task(one, task, {});
+    one.waiting_points = 0;
+  }
+  return result;
+}
+
+/// The piece that saw most devices tells which there were.
+void add(Result& all, Result one) {
+  if (one.device.kinds.size() > all.device.kinds.size()) {
+    all.device = std::move(one.device);
+    all.sandbox = one.sandbox;
+    all.seed = one.seed;
+  }
+  all.seconds += one.seconds;
+  std::ranges::move(one.exercises, std::back_inserter(all.exercises));
+}
+
+std::string fault_of(const Queue& queue, const Piece& piece) {
+  const auto fault = queue.fault(piece.key);
+  if (!fault || queue.is_open(piece.key)) return "";
+  return fmt::format("{}: {} ({} tries, the last one on {})", piece.exercise, fault->said, fault->tries,
+                     fault->host);
+}
+
+}  // namespace
+
+AttemptResult result_of(const Entry& entry, const spec::Course& course, const Queue& simulator,
+                        const Queue& gpu, const ResultsFolder& results) {
+  AttemptResult all;
+  const fs::path folder = results.attempts() / entry.attempt.id;
+  for (const spec::Exercise& exercise : course.exercises) {
+    const auto piece = std::ranges::find(entry.pieces, exercise.name, &Piece::exercise);
+    if (piece == entry.pieces.end()) {
+      all.result.exercises.push_back(
+          untouched(exercise, fmt::format("{} was not handed in.", exercise.source)));
+      continue;
+    }
+    for (const Queue* stage : {&simulator, &gpu})
+      if (const std::string fault = fault_of(*stage, *piece); !fault.empty()) {
+        all.faults.push_back(fault);
+        all.exercises_at_fault.push_back(exercise.name);
+      }
+    if (!simulator.is_done(piece->key)) {
+      all.waiting.push_back(exercise.name);
+      all.result.exercises.push_back(untouched(exercise, "It is not graded yet."));
+      continue;
+    }
+    Result one = simulator.result(piece->key);
+    if (gpu.is_done(piece->key)) one = joined(std::move(one), gpu.result(piece->key));
+    add(all.result, std::move(one));
+  }
+  all.result.submission = folder.string();
+  for (ExerciseResult& exercise : all.result.exercises) {
+    const auto spec = std::ranges::find(course.exercises, exercise.name, &spec::Exercise::name);
+    if (!spec->quiz) continue;
+    exercise.quiz = quiz::mark_quiz(*spec, folder);
+    exercise.quiz->file = fs::path(exercise.quiz->file).lexically_relative(folder).string();
+  }
+  return all;
+}
+
+}  // namespace warpgrade::classes

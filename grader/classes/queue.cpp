@@ -1,0 +1,150 @@
+#include "classes/queue.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "classes/claim.hpp"
+#include "model/stored_result.hpp"
+#include "system/atomic_file.hpp"
+#include "system/file_text.hpp"
+
+namespace warpgrade::classes {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using namespace std::chrono_literals;
+
+std::string in_words(const Finding& finding) {
+  return finding.remedy.empty() ? finding.message : finding.message + " " + finding.remedy;
+}
+
+/// What the grader itself did wrong; nothing: nothing.
+std::optional<std::string> fault_in(const Result& result) {
+  if (result.exit_code() != 2) return std::nullopt;
+  for (const ExerciseResult& exercise : result.exercises)
+    for (const TaskResult& task : exercise.tasks) {
+      for (const Finding& finding : task.findings)
+        if (finding.verdict == Verdict::grader_error) return in_words(finding);
+      for (const CaseResult& one : task.cases)
+        for (const Finding& finding : one.findings)
+          if (finding.verdict == Verdict::grader_error)
+            return fmt::format("{}, case {}: {}", task.name, one.name, in_words(finding));
+    }
+  return "the grader could not run it";
+}
+
+void write_bytes(const fs::path& file, const std::vector<std::uint8_t>& bytes) {
+  system::write_file_atomically(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+}  // namespace
+
+Queue::Queue(ResultsFolder results, DeviceKind stage, std::string run)
+    : results_(std::move(results)), stage_(stage), run_(std::move(run)) {}
+
+fs::path Queue::result_file(const std::string& key) const {
+  return results_.pieces() / fmt::format("{}.{}", key, to_string(stage_));
+}
+fs::path Queue::fault_file(const std::string& key) const {
+  return results_.faults() / fmt::format("{}.{}", key, to_string(stage_));
+}
+fs::path Queue::claim_file(const std::string& key) const {
+  return results_.claims() / fmt::format("{}.{}", key, to_string(stage_));
+}
+
+bool Queue::is_done(const std::string& key) const { return fs::exists(result_file(key)); }
+
+std::optional<Fault> Queue::fault(const std::string& key) const {
+  const auto text = system::file_text(fault_file(key));
+  if (!text) return std::nullopt;
+  const json j = json::parse(*text, nullptr, /*allow_exceptions=*/false);
+  if (!j.is_object()) return std::nullopt;
+  return Fault{j.value("said", ""), j.value("host", ""), j.value("tries", 1), j.value("run", "")};
+}
+
+bool Queue::is_open(const std::string& key) const {
+  if (is_done(key)) return false;
+  const std::optional<Fault> known = fault(key);
+  return !known || known->run != run_ || known->tries < kTries;
+}
+
+bool Queue::is_claimed(const std::string& key) const { return classes::is_claimed(claim_file(key)); }
+
+Result Queue::result(const std::string& key) const {
+  const auto text = system::file_text(result_file(key));
+  if (!text) throw std::runtime_error(fmt::format("can't read {}", result_file(key).string()));
+  try {
+    return restored({text->begin(), text->end()});
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(
+        fmt::format("{}: {}. Remove this file, and grade again.", result_file(key).string(), error.what()));
+  }
+}
+
+void Queue::forget(const std::string& key) const {
+  std::error_code ignored;
+  fs::remove(result_file(key), ignored);
+  fs::remove(fault_file(key), ignored);
+}
+
+void Queue::note_fault(const std::string& key, const std::string& said) const {
+  const std::optional<Fault> known = fault(key);
+  const int tries = known && known->run == run_ ? known->tries + 1 : 1;
+  char host[256] = "";
+  ::gethostname(host, sizeof host - 1);
+  system::write_file_atomically(fault_file(key),
+                                json{{"said", said}, {"host", host}, {"tries", tries}, {"run", run_}}.dump(
+                                    1, ' ', false, json::error_handler_t::replace));
+}
+
+Queue::Attempted Queue::try_one(const Piece& piece, const std::function<Result(const Piece&)>& grade) const {
+  if (!is_open(piece.key)) return Attempted::nothing_to_do;
+  const std::optional<Claim> claim = Claim::take(claim_file(piece.key), run_);
+  if (!claim) return Attempted::others_have_it;
+  if (claim->was_abandoned()) note_fault(piece.key, "The worker that graded it ended in the middle.");
+  if (!is_open(piece.key)) return Attempted::nothing_to_do;  // done, or given up, before the claim was ours
+  try {
+    const Result result = grade(piece);
+    if (const auto fault = fault_in(result)) {
+      note_fault(piece.key, *fault);
+    } else {
+      write_bytes(result_file(piece.key), stored(result));
+      std::error_code ignored;
+      fs::remove(fault_file(piece.key), ignored);
+    }
+  } catch (const std::exception& error) {
+    note_fault(piece.key, error.what());
+  }
+  return Attempted::graded;
+}
+
+std::size_t Queue::work(const std::vector<Piece>& pieces,
+                        const std::function<Result(const Piece&)>& grade) const {
+  std::size_t graded = 0;
+  for (bool wait_for_others = true; wait_for_others;) {
+    wait_for_others = false;
+    for (const Piece& piece : pieces) {
+      Attempted what = Attempted::graded;
+      while (what == Attempted::graded && is_open(piece.key)) {  // again after a fault
+        what = try_one(piece, grade);
+        graded += what == Attempted::graded;
+      }
+      wait_for_others |= what == Attempted::others_have_it;
+    }
+    if (wait_for_others) std::this_thread::sleep_for(500ms);
+  }
+  return graded;
+}
+
+}  // namespace warpgrade::classes

@@ -1,0 +1,43 @@
+// The folder RESULTS of a class: where what lies. All that workers share is in files here, so that they can
+// be processes of one machine or of many, and can be killed at any moment.
+//
+//   class.json                  what is graded, and how: the same for all, from the first command on
+//   attempts.json               who handed in what; each exercise of it is a piece of work with a key
+//   attempts/ID/UNIT/X.cu       what was handed in, as ./grade --submission takes it
+//   pieces/KEY.simulator        the result of a piece (model/stored_result.hpp), and
+//   pieces/KEY.cuda               that of its right tasks on a GPU
+//   pieces/KEY.to_time          a piece that a GPU has to time yet, or has timed: the names of its tasks
+//   claims/KEY.STAGE            who grades it now (claim.hpp)
+//   faults/KEY.STAGE            why it could not be graded, and how often that was tried
+//   submissions/ID.json         the result of each attempt, made of those of its pieces
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "model/device_kind.hpp"
+
+namespace warpgrade::classes {
+
+class ResultsFolder {
+ public:
+  explicit ResultsFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  /// Makes the folders. Throws std::runtime_error with the reason.
+  void create() const;
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path settings() const { return path_ / "class.json"; }
+  std::filesystem::path attempts_list() const { return path_ / "attempts.json"; }
+  std::filesystem::path attempts() const { return path_ / "attempts"; }
+  std::filesystem::path unpacked() const { return path_ / "unpacked"; }
+  std::filesystem::path pieces() const { return path_ / "pieces"; }
+  std::filesystem::path claims() const { return path_ / "claims"; }
+  std::filesystem::path faults() const { return path_ / "faults"; }
+  std::filesystem::path submissions() const { return path_ / "submissions"; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace warpgrade::classes

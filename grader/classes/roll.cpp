@@ -1,0 +1,166 @@
+#include "classes/roll.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "course/course.hpp"
+#include "judge/compile/ingredients.hpp"
+#include "judge/compile/submission_files.hpp"
+#include "system/atomic_file.hpp"
+#include "system/file_text.hpp"
+
+namespace warpgrade::classes {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+void copy_file(const fs::path& to, const std::string& text) {
+  fs::create_directories(to.parent_path());
+  std::ofstream file(to, std::ios::binary);
+  if (!(file << text).flush())
+    throw std::runtime_error(fmt::format("can't write {}: is the disk full?", to.string()));
+}
+
+/// Answers to the quiz lie beside the solution, as in a handout.
+void copy_answers(const spec::Exercise& exercise, const fs::path& source, const fs::path& folder) {
+  const fs::path name = exercise.name + ".quiz.toml", answers = source.parent_path() / name;
+  std::error_code error;
+  if (!fs::is_regular_file(fs::symlink_status(answers, error))) return;
+  if (const auto text = system::file_text(answers)) copy_file(folder / name, *text);
+}
+
+/// Copies the solution, and what it includes from beside it, and returns the key of all that.
+std::string copy_piece(const spec::Exercise& exercise, const fs::path& source, const fs::path& attempt,
+                       const KeyBase& keys) {
+  const judge::SubmissionFiles found = judge::collect_submission(exercise, source, exercise.source);
+  const fs::path folder = attempt / exercise.unit;
+  judge::Ingredients ingredients;
+  ingredients.add("grader", keys.grader);
+  ingredients.add(exercise.name, keys.exercises.at(exercise.name));
+  for (const judge::SubmissionFile& file : found.files) {
+    copy_file(folder / file.name, file.text);
+    ingredients.add(file.name.string(), file.text);
+  }
+  if (found.files.empty()) {  // it must not be opened, or can't be: the grading says why
+    fs::create_directories(folder);
+    fs::remove(folder / exercise.source);
+    fs::copy_symlink(source, folder / exercise.source);
+  }
+  copy_answers(exercise, source, folder);
+  return ingredients.key();
+}
+
+/// The newest attempt of each student counts.
+void choose_attempts(std::vector<Entry>& entries) {
+  std::map<std::string, Entry*> newest;
+  for (Entry& entry : entries) {
+    Entry*& known = newest[entry.attempt.student.id];
+    if (known != nullptr && known->attempt.number > entry.attempt.number) {
+      entry.counts = false;
+      continue;
+    }
+    if (known != nullptr) known->counts = false;
+    known = &entry;
+  }
+}
+
+json to_json(const Student& student) {
+  return {
+      {"id", student.id}, {"name", student.name}, {"mail", student.mail}, {"in_roster", student.in_roster}};
+}
+Student student_from(const json& j) { return {j.at("id"), j.at("name"), j.at("mail"), j.at("in_roster")}; }
+
+json to_json(const Entry& entry) {
+  const Attempt& attempt = entry.attempt;
+  json j{{"id", attempt.id},
+         {"student", to_json(attempt.student)},
+         {"number", attempt.number},
+         {"late", attempt.late},
+         {"origin", attempt.origin.string()},
+         {"remarks", attempt.remarks},
+         {"unreadable", attempt.unreadable},
+         {"counts", entry.counts},
+         {"pieces", json::array()}};
+  if (attempt.handed_in) j["handed_in"] = attempt.handed_in->time_since_epoch().count();
+  for (const Piece& piece : entry.pieces)
+    j["pieces"].push_back({{"exercise", piece.exercise}, {"key", piece.key}});
+  return j;
+}
+
+Entry entry_from(const json& j) {
+  Entry entry;
+  Attempt& attempt = entry.attempt;
+  attempt.id = j.at("id");
+  attempt.student = student_from(j.at("student"));
+  attempt.number = j.at("number");
+  attempt.late = j.at("late");
+  attempt.origin = j.at("origin").get<std::string>();
+  attempt.remarks = j.at("remarks").get<std::vector<std::string>>();
+  attempt.unreadable = j.at("unreadable");
+  entry.counts = j.at("counts");
+  if (j.contains("handed_in"))
+    attempt.handed_in = std::chrono::sys_seconds(std::chrono::seconds(j.at("handed_in").get<std::int64_t>()));
+  for (const json& piece : j.at("pieces"))
+    entry.pieces.push_back({piece.at("key"), piece.at("exercise"), attempt.id});
+  return entry;
+}
+
+}  // namespace
+
+std::vector<Piece> Roll::pieces() const {
+  std::vector<Piece> result;
+  std::set<std::string> known;
+  for (const Entry& entry : entries)
+    for (const Piece& piece : entry.pieces)
+      if (entry.counts && known.insert(piece.key).second) result.push_back(piece);
+  return result;
+}
+
+Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const ResultsFolder& results) {
+  Roll roll{{}, std::move(pile.missing), std::move(pile.remarks)};
+  for (Attempt& attempt : pile.attempts) {
+    Entry entry;
+    for (const spec::Exercise& exercise : course.exercises) {
+      const auto file = std::ranges::find(attempt.files, exercise.name, &HandedInFile::exercise);
+      if (file == attempt.files.end()) continue;
+      const std::string key = copy_piece(exercise, file->file, results.attempts() / attempt.id, keys);
+      entry.pieces.push_back({key, exercise.name, attempt.id});
+    }
+    entry.attempt = std::move(attempt);
+    roll.entries.push_back(std::move(entry));
+  }
+  choose_attempts(roll.entries);
+  return roll;
+}
+
+void write_roll(const ResultsFolder& results, const Roll& roll) {
+  json j{{"format", 1}, {"attempts", json::array()}, {"missing", json::array()}, {"remarks", roll.remarks}};
+  for (const Entry& entry : roll.entries) j["attempts"].push_back(to_json(entry));
+  for (const Student& student : roll.missing) j["missing"].push_back(to_json(student));
+  system::write_file_atomically(results.attempts_list(),
+                                j.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
+}
+
+Roll read_roll(const ResultsFolder& results) {
+  try {
+    const json j = json::parse(system::file_text(results.attempts_list()).value_or(""));
+    Roll roll;
+    for (const json& entry : j.at("attempts")) roll.entries.push_back(entry_from(entry));
+    for (const json& student : j.at("missing")) roll.missing.push_back(student_from(student));
+    roll.remarks = j.at("remarks").get<std::vector<std::string>>();
+    return roll;
+  } catch (const json::exception& error) {
+    throw std::runtime_error(
+        fmt::format("{} can't be read: {}", results.attempts_list().string(), error.what()));
+  }
+}
+
+}  // namespace warpgrade::classes

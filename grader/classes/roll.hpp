@@ -1,0 +1,49 @@
+// The roll of a class: each attempt with the pieces of work that it consists of. A piece is one exercise's
+// files as they were handed in; whoever hands in the same has the same piece, which is graded once.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "classes/results_folder.hpp"
+#include "classes/submissions/pile.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::classes {
+
+struct Piece {
+  std::string key;       ///< of the files, the exercise with its hidden cases, the grader and the seed
+  std::string exercise;  ///< its name
+  std::string attempt;   ///< one that has it: its files are graded
+};
+
+struct Entry {
+  Attempt attempt;
+  std::vector<Piece> pieces;  ///< in the order of the course; none of exercises that are not handed in
+  bool counts = true;         ///< false: the student has a newer attempt
+};
+
+struct Roll {
+  std::vector<Entry> entries;
+  std::vector<Student> missing;      ///< in the roster, and handed in nothing
+  std::vector<std::string> remarks;  ///< about the pile as a whole
+
+  /// Each piece once, of attempts that count, in the order of the entries.
+  std::vector<Piece> pieces() const;
+};
+
+/// What all keys depend on besides the files: checksums of the grader, and of each exercise.
+struct KeyBase {
+  std::string grader;                            ///< with the seed
+  std::map<std::string, std::string> exercises;  ///< by name
+};
+
+/// Copies what was handed in to attempts/, and gives each piece its key.
+Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const ResultsFolder& results);
+
+Roll read_roll(const ResultsFolder& results);  ///< throws std::runtime_error
+void write_roll(const ResultsFolder& results, const Roll& roll);
+
+}  // namespace warpgrade::classes

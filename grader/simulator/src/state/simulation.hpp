@@ -1,0 +1,138 @@
+// All that the simulator knows while it runs, in one object. It is the only variable of the library, apart
+// from those that user code itself reads (threadIdx and the like, schedule/builtin_variables.hpp), and from
+// values that never change.
+//
+// A part that belongs to one folder is defined there, and is here only by its name; the comments say where.
+// What an access needs in nanoseconds lies in the object itself.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "state/listener.hpp"
+#include "state/part.hpp"
+#include "state/running.hpp"
+#include "state/shadow_memory.hpp"
+#include "state/space.hpp"
+#include "wgsim/abi.h"
+#include "wgsim/simulator.hpp"
+
+namespace wgsim {
+
+namespace api {
+struct DeviceSettings;
+struct Handles;
+struct PinnedAllocations;
+struct SymbolAddresses;
+}  // namespace api
+
+namespace core {
+
+struct Allocations;
+struct AwaitedArrays;
+struct AwaitedConversion;
+struct ConstData;
+struct Context;
+struct FindingList;
+struct Footprint;
+struct KeptFromHost;
+struct KernelErrors;
+struct KnownLines;
+struct LaunchSettings;
+struct RaceHistory;
+class RaceSites;
+struct ReportedRaces;
+class Scheduler;
+struct SetsOfBlocks;
+struct ShadowMappings;
+struct SharedArenas;
+class SharedLayout;
+struct Streams;
+struct Tape;
+struct Totals;
+struct VectorClocks;
+struct VolatileData;
+struct WarpLogs;
+
+struct Simulation {
+  // What each access needs
+  Running running;
+  Space space;
+
+  // What all share
+  Options options;
+  Listeners listeners;
+  const LaunchConfig* launch = nullptr;  ///< the one that runs; nullptr: host code runs
+  std::uint64_t launch_number = 0;       ///< of it or the last one, in this process
+  Site last_launch = {};
+  HostWork host_work;  ///< since the last take_host_work(); always kept, since it costs next to nothing
+
+  // The program (program/)
+  Part<KnownLines> known_lines;       ///< symbols.cpp
+  Part<ConstData> const_data;         ///< const_data.cpp
+  Part<KeptFromHost> kept_from_host;  ///< foreign_data.cpp
+
+  // Memory (memory/, check/)
+  Part<Allocations> allocations;         ///< allocations.cpp
+  Part<SharedLayout> shared_layout;      ///< shared_memory.hpp
+  Part<SharedArenas> shared_arenas;      ///< shared_memory.cpp
+  Part<ShadowMappings> shadow_mappings;  ///< shadow_memory.cpp
+  ShadowMemory shadow_of_variables;      ///< of __device__ variables
+  Part<AwaitedArrays> awaited_arrays;    ///< awaited_arrays.cpp
+
+  // What went wrong (report/)
+  Part<FindingList> findings;  ///< findings.cpp
+  Part<KernelErrors> errors;   ///< errors.cpp
+
+  // The scheduler (grid/, schedule/)
+  Part<Scheduler> scheduler;             ///< scheduler.hpp
+  Part<LaunchSettings> launch_settings;  ///< launch.cpp
+  Part<Streams> streams;                 ///< streams.cpp
+  std::atomic<const void*> host_thread;  ///< the one that uses the device, host_thread.cpp
+  Context* left_context = nullptr;       ///< for Boost's switch of stacks, context.hpp
+  void (*starting_context)() = nullptr;
+
+  // The race detector (race/)
+  Part<RaceHistory> race_history;    ///< happens_before.cpp
+  Part<VectorClocks> vector_clocks;  ///< vector_clock.cpp
+  Part<SetsOfBlocks> access_sets;    ///< access_set.cpp
+  Part<VolatileData> volatile_data;  ///< volatile_data.cpp
+  Part<RaceSites> race_sites;        ///< sites.hpp
+  /// Where the volatile read is that was checked last, if nothing orders it and a volatile write of another
+  /// thread; 0: no such read.
+  unsigned suspected_read = 0;
+  Part<ReportedRaces> reported_races;  ///< report.cpp
+
+  // The counters and the recorder (count/, record/)
+  Part<WarpLogs> warp_logs;   ///< count.cpp
+  Part<Totals> totals;        ///< totals.cpp
+  Part<Footprint> footprint;  ///< footprint.cpp
+  Part<Tape> tape;            ///< recorder.cpp
+
+  // The runtime API (api/), and what a GPU does that C++ leaves undefined
+  Part<api::Handles> handles;                       ///< of streams and events, stream.cpp
+  Part<api::PinnedAllocations> pinned_allocations;  ///< memory.cpp
+  Part<api::SymbolAddresses> symbol_addresses;      ///< symbol.cpp
+  Part<api::DeviceSettings> device_settings;        ///< device.cpp
+  Part<AwaitedConversion> awaited_conversion;       ///< convert_as_gpu.cpp
+};
+/// Hidden: so that an access needs no indirection.
+[[gnu::visibility("hidden")]] extern constinit Simulation simulation;
+
+/// Short names for the two members that are used most. They are no variables, and cost nothing.
+inline constexpr Running& running = simulation.running;
+inline constexpr Space& space = simulation.space;
+
+inline const ListenerList& listeners_of(Event event) { return simulation.listeners.of(event); }
+
+/// Make one at the top of each library function that user code calls.
+class InLibrary {
+ public:
+  InLibrary() { running.user = false; }
+  ~InLibrary() { running.user = running.thread != nullptr; }
+  InLibrary(const InLibrary&) = delete;
+};
+
+}  // namespace core
+
+}  // namespace wgsim

@@ -1,0 +1,43 @@
+// The address space of the simulated device: one large reservation, cut into 4096 equal slots. A subtraction
+// and a shift tell which slot an address is in.
+//
+//   slot 0   shared memory: one arena for each resident block, from the middle of the slot on
+//   slot 1   stacks of the fibers, that is, local memory
+//   others   one allocation each, in the middle of its slot
+//
+// A slot has 16 GiB. So a wrong `int` index into 4-byte elements can never reach another allocation: it
+// lands in the gap of its own slot, and the message can name the array. Pages in gaps are never mapped.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "state/shadow_memory.hpp"
+
+namespace wgsim::core {
+
+inline constexpr unsigned kSlots = 4096;
+inline constexpr unsigned kSharedSlot = 0, kStackSlot = 1, kFirstAllocationSlot = 2;
+
+/// What the check of an access needs to know of a slot. The rest is in memory/allocations.hpp.
+struct Slot {
+  std::uintptr_t start = 0;
+  std::size_t size = 0;             ///< 0: nothing here may be touched
+  std::uint8_t* written = nullptr;  ///< a bit per byte; nullptr: all of it was written
+  bool read_only = false;
+  ShadowMemory shadow;
+};
+
+struct Space {
+  std::uintptr_t base = 0;
+  std::size_t size = 0;  ///< 0 until the first use: no address is inside
+  unsigned shift = 0;
+  Slot slots[kSlots];
+
+  bool contains(std::uintptr_t address) const { return address - base < size; }
+  unsigned slot_of(std::uintptr_t address) const { return unsigned((address - base) >> shift); }
+  std::uintptr_t slot_base(unsigned slot) const { return base + (std::uintptr_t(slot) << shift); }
+  std::size_t slot_bytes() const { return std::size_t(1) << shift; }
+};
+
+}  // namespace wgsim::core

@@ -1,0 +1,41 @@
+// What can't be simulated: with one of these macros this file must not compile, for the reason behind it.
+
+#ifdef ATOMIC_MIN_FLOAT  // no atomicMin for float
+float f(float* p) { return atomicMin(p, 1.0f); }
+#endif
+
+#ifdef CUB  // can't simulate cub/cub.cuh
+#include <cub/cub.cuh>
+#endif
+
+#ifdef DRIVER_API  // can't simulate the driver API
+#include <cuda.h>
+
+int f() { return cuInit(0); }
+#endif
+
+#ifdef FP16  // can't simulate cuda_fp16.h
+#include <cuda_fp16.h>
+#endif
+
+#ifdef GRAPH  // can't simulate CUDA graphs
+void f() { cudaGraphLaunch(nullptr, nullptr); }
+#endif
+
+#ifdef LAUNCH_BY_ADDRESS  // pass the kernel itself
+void kernel(int);
+
+void f(void** arguments) { cudaLaunchCooperativeKernel((void*)kernel, 1, 1, arguments); }
+#endif
+
+#ifdef OLD_SHUFFLE  // use __shfl_down_sync
+int f(int x) { return __shfl_down(x, 1); }
+#endif
+
+#ifdef TEXTURE  // can't simulate textures
+void f() { cudaTextureObject_t image; }
+#endif
+
+#ifdef THRUST  // can't simulate thrust/device_vector.h
+#include <thrust/device_vector.h>
+#endif

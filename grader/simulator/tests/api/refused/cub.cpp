@@ -1,2 +1,0 @@
-// expect: can't simulate cub/cub.cuh
-#include <cub/cub.cuh>

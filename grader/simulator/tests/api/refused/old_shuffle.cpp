@@ -1,2 +1,0 @@
-// expect: use __shfl_down_sync
-int f(int x) { return __shfl_down(x, 1); }

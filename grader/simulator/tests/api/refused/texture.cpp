@@ -1,2 +1,0 @@
-// expect: can't simulate textures
-void f() { cudaTextureObject_t image; }

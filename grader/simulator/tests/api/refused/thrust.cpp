@@ -1,2 +1,0 @@
-// expect: can't simulate thrust/device_vector.h
-#include <thrust/device_vector.h>

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# class_command_test.sh WARPGRADE COURSE: a class of six for one exercise. Everybody gets what `check` gives alone, the
+# same files are graded once, a class that was killed goes on and ends with the same gradebook, and a part of it can be
+# graded again.
+set -euo pipefail
+warpgrade=$1 course=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+fail() {
+  echo "$1"
+  exit 1
+}
+# run CODE COMMAND...: what it prints goes to $work/out.
+run() {
+  local expected=$1 code=0
+  shift
+  "$@" > "$work/out" 2>&1 || code=$?
+  [[ $code == "$expected" ]] || { cat "$work/out"; fail "exit code $code and not $expected: $*"; }
+}
+# says TEXT: the last command has printed it.
+says() { grep -qF -- "$1" "$work/out" || { cat "$work/out"; fail "the line above does not say: $1"; }; }
+class() { "$warpgrade" class pile map --course "$course" --device simulator --sandbox auto --seed 7 "$@"; }
+
+right=$course/reference/first_kernels/map.cu stub=$course/student/first_kernels/map.cu
+mkdir -p pile/{alice,bob/homework/src,carol,dave,erin,frank/old} pile/.hidden
+cp "$right" pile/alice/map.cu
+cp "$right" pile/bob/homework/src/map.cu
+cp "$stub" pile/carol/map.cu
+echo 'this is no C++' > pile/dave/map.cu
+ln -s "$right" pile/erin/map.cu  # a link may lead to the solutions
+cp "$stub" pile/frank/old/map.cu
+touch -d '2020-01-01' pile/frank/old/map.cu
+cp "$right" pile/frank/map.cu
+echo 'notes' > pile/readme.txt
+
+run 2 "$warpgrade" class pile map --course "$course"
+says "say where the results go"
+run 2 "$warpgrade" class nowhere map --course "$course" --out results
+says "nowhere does not exist"
+run 2 "$warpgrade" class status results
+says "no class was graded into"
+
+run 0 class --out results
+says "6 students, 6 attempts"
+says "readme.txt"
+says "Not readable: erin: map.cu is a symbolic link, which is not followed"
+says "Note: frank: 2 files named map.cu: map.cu, old/map.cu; the newest counts, map.cu"
+[[ $(ls results/pieces/*.simulator | wc -l) == 3 ]] || fail "alice, bob and frank handed in the same, which is graded once"
+points() { cut -d, -f1,6 results/gradebook.csv | grep "^$1," | cut -d, -f2; }
+for student in alice bob frank; do [[ $(points $student) == 2 ]] || { cat results/gradebook.csv; fail "$student is right"; }; done
+for student in carol dave erin; do [[ $(points $student) == 0 ]] || fail "$student has no points"; done
+run 0 "$warpgrade" class status results
+says "grading: 3 of 3 done"
+
+# as alone
+run 1 "$warpgrade" check map --course "$course" --device simulator --seed 7 --submission results/attempts/dave --json alone.json
+python3 - alone.json results/submissions/dave.json << 'PYTHON'
+import json, sys
+alone, of_class = (json.load(open(name))["exercises"] for name in sys.argv[1:])
+def judged(exercises):
+    text = json.dumps([[(t["name"], t["verdict"], t["score"], t["findings"]) for t in e["tasks"]] for e in exercises])
+    return text.replace("results/attempts/dave/", "")
+assert judged(alone) == judged(of_class), (judged(alone), judged(of_class))
+PYTHON
+
+# nobody's page holds another one's name
+! grep -lE 'alice|frank' results/submissions/bob.json || fail "bob's result names another student"
+
+# an archive of it with a roster
+printf 'id,name\nalice,Alice A\nzoe,Zoe Z\n' > roster.csv
+python3 -m zipfile -c pile.zip pile/alice pile/carol
+run 0 "$warpgrade" class pile.zip map --course "$course" --device simulator --sandbox auto --seed 7 --roster roster.csv --out zipped
+grep -q '^alice,Alice A,.*,2,' zipped/gradebook.csv || { cat zipped/gradebook.csv; fail "alice is right"; }
+grep -q '^zoe,Zoe Z,.*nothing was handed in' zipped/gradebook.csv || { cat zipped/gradebook.csv; fail "zoe is missing"; }
+run 2 "$warpgrade" class pile.zip map --course "$course" --roster pile/readme.txt --out zipped
+says "pile/readme.txt:1: no column says who the students are"
+
+# killed, and gone on with
+cp results/gradebook.csv before.csv
+for seconds in 0.3 0.8 1.5; do
+  rm -rf killed
+  setsid "$warpgrade" class pile map --course "$course" --device simulator --sandbox auto --seed 7 --out killed > /dev/null 2>&1 &
+  group=$!
+  sleep "$seconds"
+  kill -9 -- "-$group" 2> /dev/null || true
+  wait "$group" 2> /dev/null || true
+  run 0 class --out killed
+  cmp before.csv killed/gradebook.csv || fail "killed after $seconds s and gone on with, the gradebook differs"
+done
+
+# a part of it again
+run 2 "$warpgrade" class regrade results --only nobody
+says "'nobody' is no verdict"
+run 0 "$warpgrade" class regrade results --only compile_error
+says "1 results are forgotten"
+run 0 "$warpgrade" class status results
+says "grading: 2 of 3 done"
+run 0 class --out results
+cmp before.csv results/gradebook.csv || fail "graded again, the gradebook differs"

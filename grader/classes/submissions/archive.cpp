@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <fcntl.h>
 #include <locale.h>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -145,6 +146,9 @@ class Unpacking {
       fail(fmt::format("can't be read: {}", error()));
     fs::create_directories(to_);
     while (found_.problem.empty() && next_entry()) add_entry();
+    if (!twice_.empty())
+      found_.remarks.push_back(
+          some_of(twice_, "more than once in the archive, of which the last one counts"));
     return std::move(found_);
   }
 
@@ -157,7 +161,7 @@ class Unpacking {
   std::string error() const {
     const char* text = archive_error_string(reader_.get());
     if (text == nullptr) return "it is broken";
-    const std::string message = printable(text);
+    std::string message = printable(text);
     if (message.starts_with("Unrecognized archive format")) return "it is no archive, whatever its name says";
     if (message.find("ncrypted") != message.npos) return "it is encrypted";
     return message;
@@ -177,20 +181,38 @@ class Unpacking {
   void add_entry() {
     const std::string name = name_of(entry_);
     const Place place = place_of(name);
-    if (place.left_out || archive_entry_filetype(entry_) == AE_IFDIR) return;
-    const std::uint64_t declared =
-        archive_entry_size_is_set(entry_) ? std::max<la_int64_t>(archive_entry_size(entry_), 0) : 0;
+    const std::uint64_t declared = archive_entry_size_is_set(entry_)
+                                       ? std::uint64_t(std::max<la_int64_t>(archive_entry_size(entry_), 0))
+                                       : 0;
+    if (place.left_out || archive_entry_filetype(entry_) == AE_IFDIR) return pass_over(declared);
     FoundFile file{printable(name), {}, time_of(entry_), 0, place.refused, false};
     if (file.refused.empty()) file.refused = refusal_of(entry_);
     if (file.refused.empty() && archive_entry_is_encrypted(entry_))
       return fail("can't be read: it is encrypted");
     if (file.refused.empty() && declared > budget_.file_bytes) file.refused = too_large();
-    if (!file.refused.empty()) {
-      charge(declared);  // in most formats it is unpacked to come to the next one
-    } else {
+    if (!file.refused.empty())
+      pass_over(declared);
+    else
       write(place.path, file);
+    if (found_.problem.empty()) add(std::move(file));
+  }
+
+  /// What is not wanted is unpacked all the same to come to the next entry, but for zip.
+  void pass_over(std::uint64_t bytes) {
+    if (archive_format(reader_.get()) != ARCHIVE_FORMAT_ZIP) charge(bytes);
+  }
+
+  /// The last one of a name counts, as it does for programs that unpack.
+  void add(FoundFile file) {
+    if (!file.file.empty()) {
+      const auto [at, is_new] = known_.try_emplace(file.file.string(), found_.files.size());
+      if (!is_new) {
+        twice_.push_back(file.name);
+        found_.files[at->second] = std::move(file);
+        return;
+      }
     }
-    if (found_.problem.empty()) found_.files.push_back(std::move(file));
+    found_.files.push_back(std::move(file));
   }
 
   std::string too_large() const { return fmt::format("is larger than {}", as_text(budget_.file_bytes)); }
@@ -233,10 +255,6 @@ class Unpacking {
     const std::array<timespec, 2> times{time, time};
     futimens(to.get(), times.data());
     file.file = to_ / path;
-    const auto known = std::ranges::find(found_.files, file.file, &FoundFile::file);
-    if (known == found_.files.end()) return;
-    found_.remarks.push_back(fmt::format("{} is twice in the archive; the last one counts", file.name));
-    found_.files.erase(known);
   }
 
   void copy_data(int to, FoundFile& file) {
@@ -276,6 +294,8 @@ class Unpacking {
   Handle reader_ = new_reader();
   archive_entry* entry_ = nullptr;
   Found found_;
+  std::map<std::string, std::size_t> known_;  // where files on disk stand in found_
+  std::vector<std::string> twice_;
 };
 
 /// The suffix of an archive's name; empty: it has none.

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <regex>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -153,9 +154,9 @@ void choose_files(const Found& found, const HandIn& hand_in, const spec::Course&
   }
   if (attempt.files.empty())
     attempt.unreadable = why_nothing(found, hand_in, refused, others_refused, others);
-  for (const std::string& text : refused)
-    if (text != attempt.unreadable) attempt.remarks.push_back(text);
-  if (!others_refused.empty()) attempt.remarks.push_back(some_of(others_refused, "refused"));
+  std::erase(refused, attempt.unreadable);
+  for (const auto& texts : {refused, others_refused})
+    if (!texts.empty()) attempt.remarks.push_back(some_of(texts, "refused"));
   tell_of_others(others, attempt);
   if (!found.problem.empty() && found.problem != attempt.unreadable) attempt.remarks.push_back(found.problem);
 }

@@ -47,6 +47,9 @@ class Collection {
 
   Found take() {
     std::ranges::stable_sort(found_.files, {}, &FoundFile::name);  // folders are read in any order
+    if (!too_deep_.empty())
+      found_.remarks.push_back(
+          some_of(too_deep_, "not unpacked, within archives that are in one themselves"));
     return std::move(found_);
   }
 
@@ -90,8 +93,7 @@ class Collection {
 
   void add_archive(const FoundFile& archive, int depth) {
     if (depth > 1) {
-      found_.remarks.push_back(
-          fmt::format("{} lies in an archive within an archive, and was not unpacked", archive.name));
+      too_deep_.push_back(archive.name);
       return;
     }
     Found inside = unpack(archive.file, work_ / fmt::format("archive{}", ++archives_), budget_);
@@ -119,6 +121,7 @@ class Collection {
   const PileLimits& limits_;
   UnpackBudget budget_;
   Found found_;
+  std::vector<std::string> too_deep_;  // archives
   int archives_ = 0;
   int seen_ = 0;
 };

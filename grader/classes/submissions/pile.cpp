@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <memory>
-#include <numeric>
 #include <set>
-#include <system_error>
 #include <thread>
 #include <tuple>
 
@@ -116,6 +113,7 @@ void sort_by_student(std::vector<HandIn>& hand_ins) {
 
 std::vector<Attempt> number_attempts(const std::vector<HandIn>& hand_ins, const PileOptions& options) {
   std::vector<Attempt> attempts;
+  attempts.reserve(hand_ins.size());
   std::set<std::string> ids;  // in lower case: some file systems see no difference
   for (const HandIn& hand_in : hand_ins) {
     Attempt attempt;

@@ -1,6 +1,8 @@
 #include "classes/submissions/roster.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>

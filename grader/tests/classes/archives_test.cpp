@@ -89,7 +89,8 @@ TEST_F(Archives, LinksAreNeitherMadeNorFollowed) {
   make("bob.tar", {{"reduce.cu", "own"}, {"scan.cu", "", 0100000, "", outside}}, {"gnutar", "none", ""});
   const auto lines = told(read());
   EXPECT_THAT(lines.at(0), HasSubstr("unreadable: scan.cu is a symbolic link, which is not followed"));
-  EXPECT_THAT(lines.at(1), HasSubstr("reduce = own; scan.cu is a hard link, which is not followed"));
+  EXPECT_THAT(lines.at(1),
+              HasSubstr("reduce = own; 1 refused: scan.cu is a hard link, which is not followed"));
   EXPECT_EQ("kept", system::file_text(outside));
   unpacked();
 }
@@ -108,6 +109,18 @@ TEST_F(Archives, BombsAreStopped) {
   for (const auto& entry : fs::recursive_directory_iterator(options_.work))
     if (entry.is_regular_file()) bytes += entry.file_size();
   EXPECT_LT(bytes, 24U << 20) << "early";
+}
+
+TEST_F(Archives, BombsInWhatIsLeftOutAreStopped) {
+  options_.limits.attempt_bytes = 1000;
+  for (const char* name : {".git/zeros", "../zeros"})
+    make(fmt::format("a{}.tar.gz", int(name[1])), {{name, std::string(2000, '\0')}, {"scan.cu", "good"}},
+         {"gnutar", "gzip", ""});
+  make("zip.zip", {{".git/zeros", std::string(2000, '\0')}, {"scan.cu", "good"}});
+  const auto lines = told(read());
+  EXPECT_THAT(lines.at(0), HasSubstr("is too large when unpacked"));
+  EXPECT_THAT(lines.at(1), HasSubstr("is too large when unpacked"));
+  EXPECT_EQ("zip: scan = good", lines.at(2)) << "zip passes over it unseen";
 }
 
 TEST_F(Archives, LimitsHold) {
@@ -130,8 +143,8 @@ TEST_F(Archives, WithinArchivesAreUnpackedOnce) {
   make_archive(pile() / "bob/my.zip", {{"scan.cu", "in a folder"}});
   const auto lines = told(read());
   EXPECT_EQ(
-      "ada: scan = inner; hw/inner.zip/deepest.zip lies in an archive within an archive, and was not "
-      "unpacked",
+      "ada: scan = inner; 1 not unpacked, within archives that are in one themselves: "
+      "hw/inner.zip/deepest.zip",
       lines.at(0));
   EXPECT_EQ("bob: scan = in a folder", lines.at(1));
 }
@@ -180,8 +193,10 @@ TEST_F(Archives, ANameTwiceOrAsFileAndFolder) {
   make("ada.tar", {{"scan.cu", "first"}, {"scan.cu", "second"}}, {"gnutar", "none", ""});
   make("bob.tar", {{"x", "a file"}, {"x/scan.cu", "below it"}, {"scan.cu", "good"}}, {"gnutar", "none", ""});
   const auto lines = told(read());
-  EXPECT_EQ("ada: scan = second; scan.cu is twice in the archive; the last one counts", lines.at(0));
-  EXPECT_THAT(lines.at(1), HasSubstr("scan = good; x/scan.cu has the name of a folder, or lies in a file"));
+  EXPECT_EQ("ada: scan = second; 1 more than once in the archive, of which the last one counts: scan.cu",
+            lines.at(0));
+  EXPECT_THAT(lines.at(1),
+              HasSubstr("scan = good; 1 refused: x/scan.cu has the name of a folder, or lies in a file"));
 }
 
 TEST_F(Archives, OneForTheWholePile) {

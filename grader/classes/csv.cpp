@@ -120,7 +120,7 @@ bool looks_like_a_formula(const std::string& cell) {
 }
 
 std::string written_cell(const std::string& cell) {
-  const std::string text = looks_like_a_formula(cell) ? "'" + cell : cell;
+  std::string text = looks_like_a_formula(cell) ? "'" + cell : cell;
   const bool has_space = !text.empty() && (text.front() == ' ' || text.back() == ' ');
   if (text.find_first_of(",;\"\t\r\n") == text.npos && !has_space) return text;
   std::string quoted = "\"";

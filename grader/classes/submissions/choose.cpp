@@ -75,6 +75,7 @@ const FoundFile* chosen(const Candidates& candidates, const spec::Exercise& exer
   const std::vector<const FoundFile*>& files = candidates.exact.empty() ? candidates.alike : candidates.exact;
   const auto names_of = [](const std::vector<const FoundFile*>& list) {
     std::vector<std::string> names;
+    names.reserve(list.size());
     for (const FoundFile* file : list) names.push_back(file->name);
     return names;
   };

@@ -35,12 +35,12 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 
 /// The hash of the commit that HEAD names.
 std::string head_of(const fs::path& git) {
-  const std::string head = first_line(small_text(git / "HEAD"));
+  std::string head = first_line(small_text(git / "HEAD"));
   constexpr std::string_view reference = "ref: ";
   if (!head.starts_with(reference)) return head;
   const std::string name = head.substr(reference.size());
   if (!name.starts_with("refs/") || name.find("..") != name.npos) return "";
-  if (const std::string hash = first_line(small_text(git / name)); !hash.empty()) return hash;
+  if (std::string hash = first_line(small_text(git / name)); !hash.empty()) return hash;
   std::istringstream packed(small_text(git / "packed-refs"));
   for (std::string hash, line; packed >> hash && std::getline(packed, line);)
     if (line == " " + name) return hash;

@@ -94,6 +94,7 @@ std::vector<Student> match_roster(const Roster& roster, std::vector<HandIn>& han
       hand_in.student.id += " (unknown)";  // or the gradebook would take it for that student's
     if (found.empty()) continue;
     std::vector<std::string> ids;
+    ids.reserve(found.size());
     for (const std::size_t i : found) ids.push_back(roster.students()[i].id);
     hand_in.remarks.push_back(fmt::format("could be any of these students of the roster: {}; taken for none",
                                           fmt::join(ids, ", ")));

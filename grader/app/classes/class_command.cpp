@@ -149,6 +149,7 @@ void add_class(CLI::App& app, Run& run) {
                    "What was handed in later is marked: \"2026-11-20 23:59\"")
       ->type_name("TIME");
   std::vector<std::string> layouts;
+  layouts.reserve(classes::kLayouts.size());
   for (const auto& [name, layout] : classes::kLayouts) layouts.emplace_back(name);
   command->add_option("--layout", options->layout, "Which platform's names to look for (default: all)")
       ->check(CLI::IsMember(layouts));

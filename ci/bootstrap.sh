@@ -20,8 +20,9 @@ debian_files=(
   /usr/include/gmock/gmock.h:libgmock-dev
   /usr/include/xxhash.h:libxxhash-dev
   /usr/include/stb/stb_image.h:libstb-dev
+  /usr/include/archive.h:libarchive-dev
 )
-brew_packages=(cmake ninja ccache boost tomlplusplus cli11 nlohmann-json fmt googletest xxhash)
+brew_packages=(cmake ninja ccache boost tomlplusplus cli11 nlohmann-json fmt googletest xxhash libarchive)
 
 if [[ "${1:-}" == --tests ]]; then
   debian_tools+=(clang++:clang clang-format clangd)
@@ -87,8 +88,8 @@ else
   cat >&2 <<'TEXT'
 bootstrap: this machine has neither apt-get nor brew. Please install, by whatever means it has:
   a C++20 compiler (g++ 11 or later, or clang 14 or later), CMake 3.25 or later, Ninja, binutils
-  Boost.Context 1.74 or later, toml++ 3.3, CLI11 2.1, nlohmann-json 3.11, fmt 9, GoogleTest 1.12,
-  xxHash 0.8 and stb_image (those but Boost are downloaded by CMake if they are missing)
+  Boost.Context 1.74 or later, libarchive 3.6 or later, toml++ 3.3, CLI11 2.1, nlohmann-json 3.11, fmt 9,
+  GoogleTest 1.12, xxHash 0.8 and stb_image (those but Boost and libarchive are downloaded by CMake if they are missing)
   bubblewrap 0.8 or later, on Linux: the sandbox for submissions
 TEXT
   exit 2

@@ -1,11 +1,111 @@
 #include "classes/csv.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
+
+#include "classes/submissions/names.hpp"
 
 namespace warpgrade::classes {
 namespace {
+
+std::string from_latin_1(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      result += c;
+    } else {
+      result += char(0xC0 | (byte >> 6));
+      result += char(0x80 | (byte & 0x3F));
+    }
+  }
+  return result;
+}
+
+std::string without_byte_order_mark(std::string text) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    throw CsvError(1, "this is UTF-16; save it as CSV in UTF-8");
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+  return text;
+}
+
+char separator_of(std::string_view text) {
+  std::size_t commas = 0, semicolons = 0, tabs = 0;
+  bool in_quotes = false;
+  for (const char c : text) {
+    if (c == '"') in_quotes = !in_quotes;
+    if (in_quotes) continue;
+    if (c == '\n' || c == '\r') break;
+    commas += c == ',';
+    semicolons += c == ';';
+    tabs += c == '\t';
+  }
+  if (tabs > std::max(commas, semicolons)) return '\t';
+  return semicolons > commas ? ';' : ',';
+}
+
+class RowReader {
+ public:
+  explicit RowReader(std::string_view text) : text_(text), separator_(separator_of(text)) {}
+
+  std::vector<CsvRow> rows() {
+    std::vector<CsvRow> result;
+    while (at_ < text_.size()) {
+      CsvRow row = next_row();
+      if (std::ranges::any_of(row.cells, [](const std::string& cell) { return !cell.empty(); }))
+        result.push_back(std::move(row));
+    }
+    return result;
+  }
+
+ private:
+  CsvRow next_row() {
+    CsvRow row{line_, {}};
+    do {
+      row.cells.push_back(peek() == '"' ? quoted_cell() : plain_cell());
+    } while (skip(separator_));
+    const bool carriage = skip('\r');
+    if (!skip('\n') && !carriage && at_ < text_.size())
+      throw CsvError(line_, "text follows a cell in quotes; a quote within one is written twice: \"\"");
+    ++line_;
+    return row;
+  }
+
+  std::string plain_cell() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && text_[at_] != separator_ && text_[at_] != '\r' && text_[at_] != '\n') ++at_;
+    return std::string(text_.substr(begin, at_ - begin));
+  }
+
+  std::string quoted_cell() {
+    const int begin = line_;
+    std::string cell;
+    for (++at_;; ++at_) {
+      if (at_ >= text_.size()) throw CsvError(begin, "a cell begins with a quote that nothing closes");
+      if (text_[at_] == '"') {
+        ++at_;
+        if (peek() != '"') return cell;
+      }
+      line_ += text_[at_] == '\n';
+      cell += text_[at_];
+    }
+  }
+
+  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  bool skip(char c) {
+    if (at_ >= text_.size() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+
+  std::string_view text_;
+  char separator_;
+  std::size_t at_ = 0;
+  int line_ = 1;
+};
 
 bool is_number(const std::string& cell) {
   if (cell.find_first_not_of("+-.0123456789eE") != cell.npos) return false;
@@ -20,7 +120,7 @@ bool looks_like_a_formula(const std::string& cell) {
 }
 
 std::string written_cell(const std::string& cell) {
-  const std::string text = looks_like_a_formula(cell) ? "'" + cell : cell;
+  std::string text = looks_like_a_formula(cell) ? "'" + cell : cell;
   const bool has_space = !text.empty() && (text.front() == ' ' || text.back() == ' ');
   if (text.find_first_of(",;\"\t\r\n") == text.npos && !has_space) return text;
   std::string quoted = "\"";
@@ -32,6 +132,12 @@ std::string written_cell(const std::string& cell) {
 }
 
 }  // namespace
+
+std::vector<CsvRow> read_csv(std::string text) {
+  text = without_byte_order_mark(std::move(text));
+  if (!is_utf8(text)) text = from_latin_1(text);
+  return RowReader(text).rows();
+}
 
 std::string csv_line(const std::vector<std::string>& cells) {
   std::string line;

@@ -23,6 +23,8 @@ if(POLICY CMP0167)
   cmake_policy(SET CMP0167 NEW)  # Boost's own configuration; CMake no longer brings one
 endif()
 find_package(Boost 1.74 REQUIRED COMPONENTS context)
+# Submissions come in archives: ci/bootstrap.sh installs it, and it is too large a build to download.
+find_package(LibArchive 3.6 REQUIRED)
 
 # warpgrade_header(VARIABLE HEADER NAME URL): a library that is only a header.
 macro(warpgrade_header variable header name url)

@@ -31,7 +31,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION education)
 # g++ and binutils compile submissions; oracles may include fmt's headers.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
-    "libc6 (>= 2.36), libstdc++6 (>= 12), libfmt9, libtomlplusplus3 | libtomlplusplus3t64, libfmt-dev, g++, binutils")
+    "libc6 (>= 2.36), libstdc++6 (>= 12), libfmt9, libtomlplusplus3 | libtomlplusplus3t64, libarchive13 | libarchive13t64, libfmt-dev, g++, binutils")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "bubblewrap")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_LIST_DIR}/package/postinst ${CMAKE_CURRENT_LIST_DIR}/package/prerm)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)

@@ -32,7 +32,8 @@ namespace fs = std::filesystem;
 
 struct ClassOptions {
   CommonOptions common{.sandbox = sandbox::Choice::require};
-  fs::path submissions, results;
+  fs::path submissions, results, roster;
+  std::string deadline, layout = "auto";
   std::vector<std::string> exercises;
   std::vector<int> gpus;
 };
@@ -80,12 +81,25 @@ std::vector<int> gpus_to_use(const ClassOptions& options, const Session& session
   return gpus;
 }
 
+classes::Pile read_submissions(const ClassOptions& options, const spec::Course& course,
+                               const classes::ResultsFolder& results) {
+  classes::PileOptions how{.roster = options.roster, .work = results.unpacked()};
+  for (const auto& [name, layout] : classes::kLayouts)
+    if (name == options.layout) how.layout = layout;
+  try {
+    if (!options.deadline.empty()) how.deadline = classes::read_deadline(options.deadline);
+    return classes::read_pile(fs::absolute(options.submissions).lexically_normal(), course, how);
+  } catch (const classes::PileError& error) {
+    throw UsageError(error.what());
+  }
+}
+
 /// Reads the pile, and writes what workers need.
 void begin(const ClassOptions& options, const Session& session, const spec::Course& course,
            const classes::ResultsFolder& results) {
   results.create();
   const classes::Settings settings = settings_for(options, results, session.installation.course);
-  const classes::Pile pile = classes::read_pile(settings.submissions, course);
+  const classes::Pile pile = read_submissions(options, course, results);
   const classes::KeyBase keys = classes::make_key_base(session.installation, course, settings.seed);
   write_roll(results, make_roll(pile, course, keys, results));
   write_settings(results.settings(), settings);
@@ -120,12 +134,21 @@ void add_class(CLI::App& app, Run& run) {
   Subcommand command(app, "class", "For instructors: grade all submissions of a class");
   command
       .option("submissions", options->submissions,
-              "A folder with a folder for each student; files may lie anywhere in it")
+              "What a platform gives for download, or a folder with a folder for each student")
       .shown_as("SUBMISSIONS");
   command.option("exercises", options->exercises, "The exercises that count; none: the whole course")
       .shown_as("EXERCISE");
   command.option("--out", options->results, "Where results go, and where an interrupted class goes on")
       .shown_as("RESULTS");
+  command.option("--roster", options->roster, "A table (CSV) of all students: who is who, and who is missing")
+      .shown_as("FILE");
+  command.option("--deadline", options->deadline, "What was handed in later is marked: \"2026-11-20 23:59\"")
+      .shown_as("TIME");
+  std::vector<std::string> layouts;
+  layouts.reserve(classes::kLayouts.size());
+  for (const auto& [name, layout] : classes::kLayouts) layouts.emplace_back(name);
+  command.option("--layout", options->layout, "Which platform's names to look for (default: all)")
+      .one_of(layouts);
   command.option("--gpus", options->gpus, "The GPUs that take times, as 0,1 (default: all)")
       .separated_by(',');
   add_seed_option(command, options->common.seed,

@@ -1,139 +1,171 @@
 #include "classes/submissions/pile.hpp"
 
 #include <algorithm>
-#include <map>
-#include <optional>
-#include <stdexcept>
-#include <string_view>
-#include <system_error>
-#include <utility>
+#include <iterator>
+#include <memory>
+#include <set>
+#include <thread>
+#include <tuple>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "classes/submissions/archive.hpp"
+#include "classes/submissions/choose.hpp"
+#include "classes/submissions/collect.hpp"
+#include "classes/submissions/commit_time.hpp"
+#include "classes/submissions/hand_in.hpp"
+#include "classes/submissions/layouts.hpp"
+#include "classes/submissions/names.hpp"
+#include "classes/submissions/roster.hpp"
+#include "classes/submissions/times.hpp"
+#include "system/parallel.hpp"
 
 namespace warpgrade::classes {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kDeepestFolder = 16;
-constexpr std::size_t kMostFiles = 10'000;  ///< that are looked at, of one student
+int workers() { return int(std::max(1U, std::thread::hardware_concurrency())); }
 
-/// Folders that hold no work of a student: hidden ones, those of builds, and what macOS adds to archives.
-bool is_left_out(std::string_view name) {
-  return name.starts_with('.') || name == "build" || name == "__MACOSX";
+/// One archive with everything in it.
+HandIns read_archive(const fs::path& archive, const fs::path& work, const spec::Course& course,
+                     const PileOptions& options) {
+  const fs::path folder = work / "pile";
+  fs::remove_all(folder);
+  const PileLimits& limits = options.limits;
+  // Its files may be the students' archives.
+  UnpackBudget budget{limits.pile_bytes, limits.attempt_bytes, limits.pile_files};
+  const Found found = unpack(archive, folder, budget);
+  if (!found.problem.empty()) throw PileError(fmt::format("{} {}", archive.string(), found.problem));
+  const fs::path root = folder_of_entries(folder, true, course);
+  HandIns hand_ins =
+      read_entries(root, archive / (root == folder ? fs::path() : root.filename()), course, options);
+  std::vector<std::string> refused;
+  for (const FoundFile& file : found.files)
+    if (!file.refused.empty()) refused.push_back(file.name + " " + file.refused);
+  std::ranges::copy(found.remarks, std::back_inserter(hand_ins.remarks));
+  if (!refused.empty())
+    hand_ins.remarks.push_back(fmt::format("{}: {}", archive.string(), some_of(refused, "refused")));
+  return hand_ins;
 }
 
-/// Names come from strangers: a line break in one would begin a line of a report.
-std::string printable(std::string name) {
-  for (char& c : name)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '_';
-  return name;
+HandIns read_hand_ins(const fs::path& submissions, const fs::path& work, const spec::Course& course,
+                      const PileOptions& options) {
+  if (fs::is_directory(submissions)) {
+    const fs::path root = folder_of_entries(submissions, false, course);
+    return read_entries(root, root, course, options);
+  }
+  if (!fs::exists(submissions)) throw PileError(fmt::format("{} does not exist", submissions.string()));
+  const std::string name = submissions.filename().string();
+  if (fs::is_regular_file(submissions) && is_archive_name(name))
+    return read_archive(submissions, work, course, options);
+  if (fs::is_regular_file(submissions) && in_lower_case(name).ends_with(".csv"))
+    return read_list(submissions);
+  throw PileError(
+      fmt::format("{} is neither a folder, nor an archive (zip, tar, 7z), nor a table (csv) of submissions",
+                  submissions.string()));
 }
 
-/// Fit for the name of a file that is not hidden.
-std::string as_id(const std::string& name) { return (name.starts_with('.') ? "_" : "") + printable(name); }
+/// The time of a clone's last commit is the student's own clock, and still the best there is.
+void take_commit_times(std::vector<HandIn>& hand_ins, const fs::path& work) {
+  system::parallel_for(workers(), hand_ins.size(), [&](std::size_t worker, std::size_t i) {
+    HandIn& hand_in = hand_ins[i];
+    if (!hand_in.is_checkout || hand_in.handed_in) return;
+    hand_in.handed_in =
+        last_commit_time(hand_in.sources.front().path, work / fmt::format("empty{}.git", worker));
+    if (hand_in.handed_in)
+      hand_in.remarks.emplace_back("handed in: the time of the last commit, by the student's clock");
+  });
+}
 
-/// The files of one student, by name; the newest of each name first.
-class Finder {
- public:
-  explicit Finder(Attempt& attempt) : attempt_(attempt) {}
-
-  void look_into(const fs::path& folder, int depth = 0) {
-    std::error_code error;
-    std::vector<fs::directory_entry> entries;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-      entries.push_back(*at);
-    if (error)
-      attempt_.remarks.push_back(fmt::format("{} can't be read: {}", shown(folder), error.message()));
-    std::ranges::sort(entries);
-    for (const fs::directory_entry& entry : entries) take(entry, depth);
-  }
-
-  /// The newest file of this name; the others become a remark.
-  std::optional<fs::path> newest(const std::string& name) {
-    std::vector<fs::path>& all = by_name_[name];
-    if (all.empty()) return std::nullopt;
-    std::ranges::stable_sort(all, std::greater(), [](const fs::path& file) {
-      std::error_code error;
-      return fs::last_write_time(file, error);
-    });
-    for (std::size_t i = 1; i < all.size(); ++i)
-      attempt_.remarks.push_back(
-          fmt::format("there are several files named {}: {} is newer than {} and counts", name, shown(all[0]),
-                      shown(all[i])));
-    return all[0];
-  }
-
-  bool found_anything() const { return files_ > 0; }
-
- private:
-  std::string shown(const fs::path& path) const {
-    return printable(path.lexically_relative(attempt_.origin).string());
-  }
-
-  void take(const fs::directory_entry& entry, int depth) {
-    const std::string name = entry.path().filename().string();
-    const fs::file_status status = entry.symlink_status();
-    if (fs::is_directory(status)) {
-      if (!is_left_out(name) && depth < kDeepestFolder) look_into(entry.path(), depth + 1);
-      return;
+/// Gives each hand-in its student of the roster, and returns those of whom there is none.
+std::vector<Student> match_roster(const Roster& roster, std::vector<HandIn>& hand_ins) {
+  std::set<std::size_t> seen;
+  for (HandIn& hand_in : hand_ins) {
+    const std::set<std::size_t> found = roster.find(hand_in);
+    if (found.size() == 1) {
+      seen.insert(*found.begin());
+      hand_in.student = roster.students()[*found.begin()];
+      continue;
     }
-    if (++files_ > kMostFiles) {
-      if (files_ == kMostFiles + 1)
-        attempt_.remarks.push_back(
-            fmt::format("there are more than {} files; the rest was not looked at", kMostFiles));
-      return;
+    hand_in.student.in_roster = false;
+    if (std::ranges::count(roster.students(), hand_in.student.id, &Student::id) > 0)
+      hand_in.student.id += " (unknown)";  // or the gradebook would take it for that student's
+    if (found.empty()) continue;
+    std::vector<std::string> ids;
+    ids.reserve(found.size());
+    for (const std::size_t i : found) ids.push_back(roster.students()[i].id);
+    hand_in.remarks.push_back(fmt::format("could be any of these students of the roster: {}; taken for none",
+                                          fmt::join(ids, ", ")));
+  }
+  std::vector<Student> missing;
+  for (std::size_t i = 0; i < roster.students().size(); ++i)
+    if (!seen.contains(i)) missing.push_back(roster.students()[i]);
+  return missing;
+}
+
+/// By student, the oldest first; without times by name.
+void sort_by_student(std::vector<HandIn>& hand_ins) {
+  std::ranges::stable_sort(hand_ins, [](const HandIn& a, const HandIn& b) {
+    return std::tie(a.student.id, a.handed_in) < std::tie(b.student.id, b.handed_in);
+  });
+}
+
+std::vector<Attempt> number_attempts(const std::vector<HandIn>& hand_ins, const PileOptions& options) {
+  std::vector<Attempt> attempts;
+  attempts.reserve(hand_ins.size());
+  std::set<std::string> ids;  // in lower case: some file systems see no difference
+  for (const HandIn& hand_in : hand_ins) {
+    Attempt attempt;
+    attempt.student = hand_in.student;
+    attempt.handed_in = hand_in.handed_in;
+    attempt.late =
+        hand_in.late || (options.deadline && hand_in.handed_in && *hand_in.handed_in > *options.deadline);
+    attempt.origin = hand_in.origin;
+    attempt.remarks = hand_in.remarks;
+    if (!attempts.empty() && attempts.back().student.id == attempt.student.id) {
+      attempt.number = attempts.back().number + 1;
+      if (!attempt.handed_in || !attempts.back().handed_in)
+        attempt.remarks.push_back(fmt::format(
+            "{} is handed in by the same student, and without times the order of names tells which is newer",
+            printable(attempts.back().origin.string())));
     }
-    if (fs::is_regular_file(status))
-      by_name_[name].push_back(entry.path());
-    else if (name.ends_with(".cu"))
-      attempt_.remarks.push_back(fmt::format(
-          "{} is {}", shown(entry.path()),
-          fs::is_symlink(status) ? "a symbolic link, which is not followed" : "not an ordinary file"));
+    std::string name = as_file_name(attempt.student.id);
+    const auto id = [&] { return attempt.number == 1 ? name : fmt::format("{}-{}", name, attempt.number); };
+    while (!ids.insert(in_lower_case(id())).second) name += '_';
+    attempt.id = id();
+    attempts.push_back(std::move(attempt));
   }
-
-  Attempt& attempt_;
-  std::map<std::string, std::vector<fs::path>> by_name_;
-  std::size_t files_ = 0;
-};
-
-Attempt read_attempt(const fs::path& folder, const spec::Course& course) {
-  Attempt attempt;
-  attempt.id = attempt.student.id = as_id(folder.filename().string());
-  attempt.origin = folder;
-  Finder finder(attempt);
-  finder.look_into(folder);
-  std::vector<std::string> names;
-  for (const spec::Exercise& exercise : course.exercises) {
-    names.push_back(exercise.source);
-    if (const auto file = finder.newest(exercise.source)) attempt.files.push_back({exercise.name, *file});
-  }
-  if (attempt.files.empty())
-    attempt.unreadable = !finder.found_anything()
-                             ? "the folder is empty"
-                             : fmt::format("there is no file named {}{}", names.at(0),
-                                           names.size() > 1 ? ", or as another exercise" : "");
-  return attempt;
+  return attempts;
 }
 
 }  // namespace
 
-Pile read_pile(const fs::path& submissions, const spec::Course& course) {
+Pile read_pile(const fs::path& submissions, const spec::Course& course, const PileOptions& options) {
+  const std::unique_ptr<const Roster> roster =
+      options.roster.empty() ? nullptr : std::make_unique<const Roster>(options.roster);
+  const fs::path work = fs::absolute(options.work);
+  HandIns hand_ins = read_hand_ins(submissions, work, course, options);
+  take_commit_times(hand_ins.all, work);
   Pile pile;
-  std::error_code error;
-  for (fs::directory_iterator at(submissions, error), end; !error && at != end; at.increment(error)) {
-    const std::string name = at->path().filename().string();
-    if (is_left_out(name)) continue;
-    if (fs::is_directory(at->symlink_status()))
-      pile.attempts.push_back(read_attempt(at->path(), course));
-    else
-      pile.remarks.push_back(fmt::format("{} is no folder of a student, and was left out", printable(name)));
-  }
-  if (error)
-    throw std::runtime_error(fmt::format("{} can't be read: {}", submissions.string(), error.message()));
-  std::ranges::sort(pile.attempts, {}, &Attempt::id);
-  std::ranges::sort(pile.remarks);
+  if (roster) pile.missing = match_roster(*roster, hand_ins.all);
+  sort_by_student(hand_ins.all);
+  pile.attempts = number_attempts(hand_ins.all, options);
+  pile.remarks = std::move(hand_ins.remarks);
+  system::parallel_for(workers(), pile.attempts.size(), [&](std::size_t, std::size_t i) {
+    const Found found = collect(hand_ins.all[i], work / pile.attempts[i].id, options.limits);
+    choose_files(found, hand_ins.all[i], course, pile.attempts[i]);
+  });
+  if (pile.attempts.empty())
+    pile.remarks.push_back(fmt::format("{} holds no submission", submissions.string()));
   return pile;
+}
+
+std::chrono::sys_seconds read_deadline(const std::string& text) {
+  if (const auto time = read_time(text, Unsaid::last_second)) return *time;
+  throw PileError(fmt::format(
+      "{} is no point in time; write 2026-11-20 23:59, or with a zone 2026-11-20T23:59+01:00", text));
 }
 
 }  // namespace warpgrade::classes

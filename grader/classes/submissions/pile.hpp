@@ -1,10 +1,16 @@
-// A pile of submissions becomes one list: who handed in what for which exercise.
+// A pile of submissions, as learning platforms and instructors keep them, becomes one list: who handed in
+// what for which exercise. What is understood stands in docs/submissions.md.
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "spec/spec.hpp"
@@ -20,7 +26,7 @@ struct Student {
 
 struct HandedInFile {
   std::string exercise;        ///< its name in the course
-  std::filesystem::path file;  ///< a regular file, with its neighbours
+  std::filesystem::path file;  ///< a regular file in the pile or in the work folder, with its neighbours
 };
 
 struct Attempt {
@@ -41,8 +47,47 @@ struct Pile {
   std::vector<std::string> remarks;  ///< what belongs to nobody
 };
 
-/// A folder with a folder for each student, named by the student's id. Files may lie anywhere in it. Nothing
-/// is followed that leads out of it. Throws std::runtime_error if the folder can't be read.
-Pile read_pile(const std::filesystem::path& submissions, const spec::Course& course);
+/// How a pile is laid out. Each entry is recognised by its name, so other than `automatic` is needed only
+/// where names look like those of a platform and are none.
+enum class Layout { automatic, folders, canvas, moodle, blackboard, gradescope };
+inline constexpr std::array<std::pair<std::string_view, Layout>, 6> kLayouts{
+    {{"auto", Layout::automatic},
+     {"folders", Layout::folders},
+     {"canvas", Layout::canvas},
+     {"moodle", Layout::moodle},
+     {"blackboard", Layout::blackboard},
+     {"gradescope", Layout::gradescope}}};
+
+/// Of what is unpacked.
+struct PileLimits {
+  std::uint64_t attempt_bytes = std::uint64_t(256) << 20;  ///< all archives of an attempt together
+  std::uint64_t file_bytes = std::uint64_t(32) << 20;      ///< larger files are left out
+  std::uint64_t pile_bytes = std::uint64_t(8) << 30;       ///< an archive that holds the whole pile
+  int attempt_files = 10'000;
+  int pile_files = 500'000;
+};
+
+struct PileOptions {
+  std::filesystem::path roster = {};  ///< a table of students; empty: none
+  std::optional<std::chrono::sys_seconds> deadline = {};
+  std::filesystem::path work = {};  ///< archives are unpacked here; a folder for nothing else
+  Layout layout = Layout::automatic;
+  PileLimits limits = {};
+};
+
+/// The pile or the roster can't be used. The message begins with the file, and its line.
+class PileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// `submissions`: a folder, an archive that holds it, or a table with the columns id and path. Throws
+/// PileError.
+Pile read_pile(const std::filesystem::path& submissions, const spec::Course& course,
+               const PileOptions& options);
+
+/// "2026-11-20 23:59" in local time, or with a zone; seconds that are not said belong to the time to hand in.
+/// Throws PileError.
+std::chrono::sys_seconds read_deadline(const std::string& text);
 
 }  // namespace warpgrade::classes

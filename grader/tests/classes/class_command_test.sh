@@ -28,9 +28,9 @@ says "no class was graded into"
 
 run 0 class --out results
 says "6 students, 6 attempts."
-says "Note: readme.txt is no folder of a student"
-says "Note: erin: map.cu is a symbolic link, which is not followed"
-says "Note: frank: there are several files named map.cu: map.cu is newer than old/map.cu and counts"
+says "readme.txt"
+says "Not readable: erin: map.cu is a symbolic link, which is not followed"
+says "Note: frank: 2 files named map.cu: map.cu, old/map.cu; the newest counts, map.cu"
 [[ $(ls results/pieces/*.simulator | wc -l) == 3 ]] || fail "alice, bob and frank handed in the same, which is graded once"
 points() { cut -d, -f1,6 results/gradebook.csv | grep "^$1," | cut -d, -f2; }
 for student in alice bob frank; do [[ $(points $student) == 2 ]] || { cat results/gradebook.csv; fail "$student is right"; }; done
@@ -51,6 +51,15 @@ PYTHON
 
 # nobody's page holds another one's name
 ! grep -lE 'alice|frank' results/submissions/bob.json || fail "bob's result names another student"
+
+# an archive of it with a roster
+printf 'id,name\nalice,Alice A\nzoe,Zoe Z\n' > roster.csv
+python3 -m zipfile -c pile.zip pile/alice pile/carol
+run 0 "$warpgrade" class pile.zip map --course "$course" --device simulator --sandbox auto --seed 7 --roster roster.csv --out zipped
+grep -q '^alice,Alice A,.*,2,' zipped/gradebook.csv || { cat zipped/gradebook.csv; fail "alice is right"; }
+grep -q '^zoe,Zoe Z,.*nothing was handed in' zipped/gradebook.csv || { cat zipped/gradebook.csv; fail "zoe is missing"; }
+run 2 "$warpgrade" class pile.zip map --course "$course" --roster pile/readme.txt --out zipped
+says "pile/readme.txt:1: no column says who the students are"
 
 # killed, and gone on with
 cp results/gradebook.csv before.csv

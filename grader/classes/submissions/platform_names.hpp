@@ -1,0 +1,32 @@
+// How learning platforms name what they hand out for download.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace warpgrade::classes {
+
+/// The parts of such a name. Empty, zero or nothing: it has none.
+struct PlatformName {
+  std::string student;       ///< the platform's id or login
+  std::string student_name;  ///< as the platform spells it
+  std::string file;          ///< as the student named it; empty for a folder, and for text in place of a file
+  bool is_text = false;      ///< what was written into the platform's own form, or a receipt
+  bool late = false;
+  std::uint64_t order = 0;  ///< the larger, the newer
+  std::optional<std::chrono::sys_seconds> time;
+};
+
+/// lovelaceada_LATE_1234_56789_scan.cu: name, user, file. The source of Canvas says so, in
+/// lib/content_zipper.rb; anonymous ones begin with anon_ and an id.
+std::optional<PlatformName> canvas_name(const std::string& name);
+
+/// Ada Lovelace_1234_assignsubmission_file_, a folder, or with the file's name at its end.
+std::optional<PlatformName> moodle_name(const std::string& name);
+
+/// Exercise 1_ada_attempt_2026-11-02-10-11-12_scan.cu, and without a file's name the receipt, a .txt.
+std::optional<PlatformName> blackboard_name(const std::string& name);
+
+}  // namespace warpgrade::classes

@@ -124,6 +124,7 @@ int print_summary(const BegunClass& begun, const Gradebook& book) {
 int write_books(const BegunClass& begun, const spec::Course& course) {
   Gradebook book;
   for (const spec::Exercise& exercise : course.exercises) book.exercises.push_back(exercise.name);
+  const std::filesystem::path stubs = begun.settings.course / "student";
   classes::Overview overview = classes::empty_overview(course);
   remove_old_pages(begun);
   for (const Entry& entry : begun.roll.entries) {
@@ -133,7 +134,7 @@ int write_books(const BegunClass& begun, const spec::Course& course) {
     write_submission(begun, entry, graded);
     write_student_page(begun, entry, graded);
     add_attempt(book, entry, graded);
-    add_attempt(overview, entry, graded);
+    add_attempt(overview, entry, graded, untouched_exercises(entry, course, begun.results, stubs));
   }
   add_missing(book, begun.roll.missing, most_points(course));
   const std::vector<classes::Link> gradebooks = write_gradebooks(begun, book);

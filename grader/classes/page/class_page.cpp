@@ -47,8 +47,9 @@ std::string summary(const ClassPage& page) {
 std::string student_link(const Student& student, const std::string& attempt, const std::string& anchor) {
   const std::string& name = student.name.empty() ? student.id : student.name;
   if (attempt.empty()) return xml(name);
-  const std::string address = "students/" + attempt + ".html";
-  return link(anchor.empty() ? address : address + "#" + anchor, name);
+  return fmt::format("<a href=\"students/{}.html{}\" title=\"{}\">{}</a>", attempt,
+                     anchor.empty() ? "" : "#" + xml(anchor),
+                     xml(name == student.id ? name : name + ", " + student.id), xml(name));
 }
 
 std::string titled(const std::string& id, const std::string& heading, const std::string& html) {

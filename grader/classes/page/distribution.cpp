@@ -14,7 +14,7 @@ namespace {
 using report::number;
 
 constexpr int kBars = 10;
-constexpr double kWidth = 480, kHeight = 190, kLeft = 10, kTop = 22, kBottom = 38;
+constexpr double kWidth = 340, kHeight = 170, kLeft = 10, kTop = 22, kBottom = 38;
 
 /// Of those who handed in something that could be graded.
 std::vector<double> totals(const Gradebook& book) {

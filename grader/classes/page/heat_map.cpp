@@ -66,12 +66,11 @@ std::string mark(const Cell& cell, double most) {
   return is_between ? number(cell.score) : style.mark(cell.verdict);
 }
 
-std::string cell_text(const Cell& cell, const Column& column, const std::string& exercise,
-                      const std::string& attempt) {
+std::string cell_text(const Cell& cell, const Column& column, const std::string& attempt) {
   std::string text = mark(cell, column.most);
-  if (cell.is_graded && cell.has_a_section)
-    text = fmt::format("<a href=\"students/{}.html#{}/{}\" title=\"{}\">{}</a>", attempt, exercise,
-                       column.name, report::in_words(cell.verdict), text);
+  if (cell.is_graded && !cell.section.empty())
+    text = fmt::format("<a href=\"students/{}.html#{}\" title=\"{}\">{}</a>", attempt, xml(cell.section),
+                       report::in_words(cell.verdict), text);
   return fmt::format("<td class=\"{}\">{}</td>", shade(cell, column.most), text);
 }
 
@@ -84,9 +83,8 @@ std::string row(const ClassPage& page, const Grade& grade) {
   std::size_t at = 0;
   for (const ExerciseColumns& exercise : page.overview.exercises)
     for (const Column& column : exercise.columns)
-      text += found == page.overview.cells.end()
-                  ? "<td></td>"
-                  : cell_text(found->second.at(at++), column, exercise.name, grade.attempt);
+      text += found == page.overview.cells.end() ? "<td></td>"
+                                                 : cell_text(found->second.at(at++), column, grade.attempt);
   return text + "</tr>\n";
 }
 
@@ -125,7 +123,8 @@ std::string heat_map(const ClassPage& page) {
   for (const Grade& grade : page.book.grades) rows += row(page, grade);
   // The script shows these, since without it they do nothing.
   constexpr const char* kTools =
-      "<p id=\"tools\" hidden=\"\"><label>Show only <input type=\"search\" placeholder=\"a part of a name\"/>"
+      "<p id=\"tools\" hidden=\"\"><label>Show only <input type=\"search\" placeholder=\"a part of a name or "
+      "id\"/>"
       "</label> <label>Order <select><option value=\"id\">by id</option><option value=\"least\">least points "
       "first</option><option value=\"most\">most points first</option></select></label> <span "
       "role=\"status\">"

@@ -10,18 +10,20 @@
 #include "report/cost_table.hpp"
 #include "report/failing_cases.hpp"
 #include "report/failure.hpp"
+#include "report/html/failing_tasks.hpp"
 #include "report/text.hpp"
+#include "system/file_text.hpp"
 
 namespace warpgrade::classes {
 namespace {
 
 constexpr std::size_t kMostSaid = 300;  // characters of a finding
 
-Cell cell_of(const TaskResult& task) {
+Cell cell_of(const ExerciseResult& exercise, const TaskResult& task) {
   return {.verdict = task.verdict,
           .score = task.score,
           .is_graded = task.verdict != Verdict::grader_error,
-          .has_a_section = report::has_a_section(task) && task.verdict != Verdict::not_started};
+          .section = report::html::link_target(exercise, task)};
 }
 
 Cell cell_of(const QuizResult& quiz) {
@@ -32,7 +34,7 @@ Cell cell_of(const QuizResult& quiz) {
 }
 
 void count_cases(Overview& overview, const ExerciseResult& exercise, const TaskResult& task) {
-  if (task.verdict == Verdict::not_started) return;
+  if (report::failed_before_cases(task)) return;
   for (const CaseResult& one : task.cases) {
     if (one.verdict == Verdict::not_run || one.verdict == Verdict::grader_error) continue;
     CaseCount& count = overview.cases[{exercise.name, task.name, report::case_name(one)}];
@@ -51,20 +53,19 @@ std::optional<Finding> first_finding(const TaskResult& task) {
 }
 
 void note_mistake(Overview& overview, const ExerciseResult& exercise, const TaskResult& task,
-                  const std::string& attempt) {
-  if (task.verdict == Verdict::not_started || !is_students_fault(task.verdict)) return;
+                  const PagePart& where) {
+  if (!is_students_fault(task.verdict)) return;
   const auto finding = first_finding(task);
   Mistake mistake{exercise.name, task.name, std::string(to_string(task.verdict)), ""};
   if (finding) {
     mistake.kind = name_of(*finding);
     mistake.says = report::fit(without_numbers(finding->message), kMostSaid);
   }
-  overview.mistakes[mistake].push_back(attempt);
+  overview.mistakes[mistake].push_back(where);
 }
 
 /// At the largest size that was timed, or measured.
 void note_measures(Overview& overview, const ExerciseResult& exercise, const TaskResult& task) {
-  if (task.verdict == Verdict::not_started) return;
   const TimingResult* largest = nullptr;
   for (const TimingResult& timing : task.timing)
     if (timing.ms.value > 0 && (largest == nullptr || timing.n > largest->n)) largest = &timing;
@@ -105,7 +106,20 @@ Overview empty_overview(const spec::Course& course) {
   return overview;
 }
 
-void add_attempt(Overview& overview, const Entry& entry, const AttemptResult& graded) {
+std::set<std::string> untouched_exercises(const Entry& entry, const spec::Course& course,
+                                          const ResultsFolder& results, const std::filesystem::path& stubs) {
+  std::set<std::string> names;
+  for (const spec::Exercise& exercise : course.exercises) {
+    const auto file = std::filesystem::path(exercise.unit) / exercise.source;
+    const auto stub = system::file_text(stubs / file);
+    if (stub && system::file_text(results.attempts() / entry.attempt.id / file) == stub)
+      names.insert(exercise.name);
+  }
+  return names;
+}
+
+void add_attempt(Overview& overview, const Entry& entry, const AttemptResult& graded,
+                 const std::set<std::string>& untouched) {
   std::vector<Cell>& cells = overview.cells[entry.attempt.id];
   for (std::size_t i = 0; i < overview.exercises.size(); ++i) {
     const ExerciseResult& exercise = graded.result.exercises.at(i);
@@ -117,10 +131,11 @@ void add_attempt(Overview& overview, const Entry& entry, const AttemptResult& gr
       if (column.is_quiz) {
         if (exercise.quiz) cell = cell_of(*exercise.quiz);
       } else if (task != exercise.tasks.end()) {
-        cell = cell_of(*task);
-        if (is_graded) {
+        cell = cell_of(exercise, *task);
+        if (untouched.contains(exercise.name)) cell = {.verdict = Verdict::not_started};
+        if (is_graded && cell.verdict != Verdict::not_started) {
           count_cases(overview, exercise, *task);
-          note_mistake(overview, exercise, *task, entry.attempt.id);
+          note_mistake(overview, exercise, *task, {entry.attempt.id, cell.section});
           note_measures(overview, exercise, *task);
         }
       }

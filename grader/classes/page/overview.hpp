@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <set>
 #include <string>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "classes/attempt_result.hpp"
+#include "classes/results_folder.hpp"
 #include "classes/roll.hpp"
 #include "model/result.hpp"
 
@@ -20,8 +22,8 @@ namespace warpgrade::classes {
 struct Cell {
   Verdict verdict = Verdict::not_run;
   double score = 0;
-  bool is_graded = true;       ///< false: the grader is at fault, or it was not graded yet
-  bool has_a_section = false;  ///< in the student's page
+  bool is_graded = true;     ///< false: the grader is at fault, or it was not graded yet
+  std::string section = {};  ///< of the student's page, which says what is wrong; may be empty
 };
 
 /// A column of cells: a task, or the quiz of an exercise.
@@ -48,6 +50,11 @@ struct Mistake {
   auto operator<=>(const Mistake&) const = default;
 };
 
+/// A part of the page of an attempt.
+struct PagePart {
+  std::string attempt, section;
+};
+
 /// One figure of a task that is right: a time or a cost, at one size.
 struct Measure {
   std::string exercise, task, name;
@@ -60,14 +67,20 @@ struct Overview {
   std::vector<ExerciseColumns> exercises;          ///< in the order of the course
   std::map<std::string, std::vector<Cell>> cells;  ///< by attempt; as many as there are columns
   std::map<std::tuple<std::string, std::string, std::string>, CaseCount> cases;  ///< exercise, task, case
-  std::map<Mistake, std::vector<std::string>> mistakes;                          ///< attempts
+  std::map<Mistake, std::vector<PagePart>> mistakes;
   std::map<Measure, std::vector<double>> times, costs;
 };
 
 /// The columns of a course, and nobody in them.
 Overview empty_overview(const spec::Course& course);
 
-void add_attempt(Overview& overview, const Entry& entry, const AttemptResult& graded);
+/// The exercises of which the stub was handed in as it was. Its broken kernels, which are to be repaired, are
+/// not started, although they fail.
+std::set<std::string> untouched_exercises(const Entry& entry, const spec::Course& course,
+                                          const ResultsFolder& results, const std::filesystem::path& stubs);
+
+void add_attempt(Overview& overview, const Entry& entry, const AttemptResult& graded,
+                 const std::set<std::string>& untouched);
 
 /// Nothing but stubs, and nothing that could not be graded.
 bool has_not_started(const std::vector<Cell>& cells);

@@ -31,7 +31,8 @@ std::string measures(const ClassPage& page);
 /// What an instructor must look after: faults, what can't be read, who is missing or late, remarks.
 std::string apart(const ClassPage& page);
 
-/// A link to a student's page, with the name. `anchor`: a part of it; may be empty.
+/// A link to a student's page: the name, and the id too where the pointer rests. `anchor`: a part of the
+/// page; may be empty.
 std::string student_link(const Student& student, const std::string& attempt, const std::string& anchor = {});
 
 /// A section with its heading, which links lead to. Empty without `html`.

@@ -59,16 +59,15 @@ std::map<std::string, const Student*> students_by_attempt(const Roll& roll) {
   return students;
 }
 
-std::string links(const std::vector<std::string>& attempts, const Mistake& mistake,
-                  const std::map<std::string, const Student*>& students) {
+std::string links(const std::vector<PagePart>& parts, const std::map<std::string, const Student*>& students) {
   std::string shown, more;
-  for (std::size_t i = 0; i < attempts.size(); ++i) {
+  for (std::size_t i = 0; i < parts.size(); ++i) {
     std::string& text = i < kShownStudents ? shown : more;
     text += (text.empty() ? "" : ", ") +
-            student_link(*students.at(attempts[i]), attempts[i], mistake.exercise + "/" + mistake.task);
+            student_link(*students.at(parts[i].attempt), parts[i].attempt, parts[i].section);
   }
   if (more.empty()) return shown;
-  return shown + report::html::details(fmt::format("{} more", attempts.size() - kShownStudents), more);
+  return shown + report::html::details(fmt::format("{} more", parts.size() - kShownStudents), more);
 }
 
 std::string figures_table(const std::string& caption, const std::string& what,
@@ -123,18 +122,17 @@ std::string hardest_cases(const ClassPage& page) {
 }
 
 std::string same_mistakes(const ClassPage& page) {
-  std::vector<std::pair<const Mistake*, const std::vector<std::string>*>> mistakes;
-  for (const auto& [mistake, attempts] : page.overview.mistakes) mistakes.emplace_back(&mistake, &attempts);
+  std::vector<std::pair<const Mistake*, const std::vector<PagePart>*>> mistakes;
+  for (const auto& [mistake, parts] : page.overview.mistakes) mistakes.emplace_back(&mistake, &parts);
   if (mistakes.empty()) return {};
   std::ranges::stable_sort(mistakes,
                            [](const auto& a, const auto& b) { return a.second->size() > b.second->size(); });
   const auto students = students_by_attempt(page.roll);
   Rows rows;
-  for (const auto& [mistake, attempts] : mistakes) {
+  for (const auto& [mistake, parts] : mistakes) {
     if (rows.size() == kMostMistakes) break;
-    rows.push_back({fmt::format("{}", attempts->size()), xml(mistake->exercise + "/" + mistake->task),
-                    xml(report::in_words(mistake->kind)), xml(mistake->says),
-                    links(*attempts, *mistake, students)});
+    rows.push_back({fmt::format("{}", parts->size()), xml(mistake->exercise + "/" + mistake->task),
+                    xml(report::in_words(mistake->kind)), xml(mistake->says), links(*parts, students)});
   }
   std::string text = report::html::paragraph(
       "The same kind of finding in the same task, where what it says is the same but for its numbers. Of "

@@ -56,7 +56,12 @@ void note_mistake(Overview& overview, const ExerciseResult& exercise, const Task
                   const PagePart& where) {
   if (!is_students_fault(task.verdict)) return;
   const auto finding = first_finding(task);
-  Mistake mistake{exercise.name, task.name, std::string(to_string(task.verdict)), ""};
+  Mistake mistake{exercise.name + "/" + task.name, std::string(to_string(task.verdict)), ""};
+  if (report::failed_before_cases(task)) {  // all that failed by the same message is one mistake
+    const auto alike = report::failed_alike(exercise, task);
+    if (alike.front() != &task) return;
+    if (alike.size() == exercise.tasks.size()) mistake.where = exercise.name;
+  }
   if (finding) {
     mistake.kind = name_of(*finding);
     mistake.says = report::fit(without_numbers(finding->message), kMostSaid);
@@ -165,7 +170,7 @@ std::string without_numbers(const std::string& text) {
     while (i < text.size() && (is_digit(text[i]) || ((text[i] == ',' || text[i] == '.') &&
                                                      i + 1 < text.size() && is_digit(text[i + 1]))))
       ++i;
-    result += "…";
+    result += "N";
   }
   return result;
 }

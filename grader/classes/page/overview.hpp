@@ -46,7 +46,8 @@ struct CaseCount {
 /// The same mistake: the same kind of finding in the same task, and what it says without its numbers, so that
 /// it names the array and how the line accesses it.
 struct Mistake {
-  std::string exercise, task, kind, says;
+  std::string where;  ///< a task, or an exercise of which no task builds
+  std::string kind, says;
   auto operator<=>(const Mistake&) const = default;
 };
 
@@ -85,7 +86,7 @@ void add_attempt(Overview& overview, const Entry& entry, const AttemptResult& gr
 /// Nothing but stubs, and nothing that could not be graded.
 bool has_not_started(const std::vector<Cell>& cells);
 
-/// Numbers become "…": "Race on sums[…]: this thread reads it at line …".
+/// Numbers become N: "Race on sums[N]: this thread reads it at line N".
 std::string without_numbers(const std::string& text);
 
 }  // namespace warpgrade::classes

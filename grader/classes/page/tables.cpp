@@ -70,15 +70,16 @@ std::string links(const std::vector<PagePart>& parts, const std::map<std::string
   return shown + report::html::details(fmt::format("{} more", parts.size() - kShownStudents), more);
 }
 
-std::string figures_table(const std::string& caption, const std::string& what,
-                          const std::map<Measure, std::vector<double>>& measures) {
-  if (measures.empty()) return {};
+using Measures = std::map<Measure, std::vector<double>>;
+
+std::string figures_table(const std::string& caption, const std::string& what, const Measures& measures) {
   Rows rows;
   for (const auto& [measure, values] : measures) {
     std::vector<double> sorted = values;
     std::ranges::sort(sorted);
-    std::vector<std::string> row{xml(measure.exercise + "/" + measure.task), xml(measure.name),
-                                 fmt::format("{}", measure.n), fmt::format("{}", sorted.size())};
+    std::vector<std::string> row{xml(measure.exercise + "/" + measure.task),
+                                 xml(report::in_words(measure.name)), fmt::format("{}", measure.n),
+                                 fmt::format("{}", sorted.size())};
     for (const double percent : {0, 25, 50, 75, 90, 100}) row.push_back(number(percentile(sorted, percent)));
     row.push_back(xml(measure.detail));
     rows.push_back(std::move(row));
@@ -96,6 +97,20 @@ std::string figures_table(const std::string& caption, const std::string& what,
                 {"most"},
                 {""}},
                rows);
+}
+
+/// A table for each exercise, to be opened: there are several costs of each task.
+std::string by_exercise(const Overview& overview, const std::string& caption, const std::string& what,
+                        const Measures& measures) {
+  std::string text;
+  for (const ExerciseColumns& exercise : overview.exercises) {
+    Measures some;
+    for (const auto& [measure, values] : measures)
+      if (measure.exercise == exercise.name) some[measure] = values;
+    if (!some.empty())
+      text += report::html::details(xml(exercise.name), figures_table(caption + exercise.name, what, some));
+  }
+  return text;
 }
 
 }  // namespace
@@ -131,25 +146,25 @@ std::string same_mistakes(const ClassPage& page) {
   Rows rows;
   for (const auto& [mistake, parts] : mistakes) {
     if (rows.size() == kMostMistakes) break;
-    rows.push_back({fmt::format("{}", parts->size()), xml(mistake->exercise + "/" + mistake->task),
-                    xml(report::in_words(mistake->kind)), xml(mistake->says), links(*parts, students)});
+    rows.push_back({fmt::format("{}", parts->size()),
+                    fmt::format("<strong>{}: {}</strong><br/>{}", xml(mistake->where),
+                                xml(report::in_words(mistake->kind)), xml(mistake->says)),
+                    links(*parts, students)});
   }
   std::string text = report::html::paragraph(
       "The same kind of finding in the same task, where what it says is the same but for its numbers. Of "
       "each "
       "task the finding that the student's page shows first.");
   text += report::html::element(
-      "div", "mistakes",
-      table("The same mistakes",
-            {{"students"}, {"task", true}, {"finding", true}, {"what it says", true}, {"who", true}}, rows));
+      "div", "mistakes", table("The same mistakes", {{"students"}, {"mistake", true}, {"who", true}}, rows));
   if (mistakes.size() > kMostMistakes)
     text += report::html::paragraph(fmt::format("… and {} more", mistakes.size() - kMostMistakes));
   return titled("mistakes", "The same mistakes", text);
 }
 
 std::string measures(const ClassPage& page) {
-  const std::string times = figures_table("Times on a GPU", "input", page.overview.times),
-                    costs = figures_table("Costs", "cost", page.overview.costs);
+  const std::string times = by_exercise(page.overview, "Times of ", "input", page.overview.times),
+                    costs = by_exercise(page.overview, "Costs of ", "cost", page.overview.costs);
   std::string text;
   if (!times.empty())
     text += report::html::element("h3", "Times on a GPU") +

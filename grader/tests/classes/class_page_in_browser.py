@@ -68,7 +68,7 @@ def main():
     if not browser:
         print("skipped: there is no Chromium here")
         return 77
-    results = pathlib.Path(sys.argv[1])
+    results = pathlib.Path(sys.argv[1]).resolve()
     problems = []
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for page in (results / "index.html", results / "students/901.html", results / "students/904.html"):

@@ -90,9 +90,9 @@ TEST(ClassPage, AFaultOfTheGraderIsShownApartAndIsNoZero) {
 
 TEST(ClassPage, TheSameMistakeIsTheSameButForNumbers) {
   EXPECT_EQ(
-      "Race on sums[…] (__shared__): thread (…) of block … writes it at line ….",
+      "Race on sums[N] (__shared__): thread (N) of block N writes it at line N.",
       without_numbers("Race on sums[31] (__shared__): thread (31,0,0) of block 2 writes it at line 19."));
-  EXPECT_EQ("… elements of sum_i32 and x2 are wrong",
+  EXPECT_EQ("N elements of sum_i32 and x2 are wrong",
             without_numbers("1,024 elements of sum_i32 and x2 are wrong"));
 }
 

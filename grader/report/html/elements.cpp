@@ -63,7 +63,7 @@ std::string table(std::string_view caption, const std::vector<Column>& columns,
   std::string words, heads;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (i > 0 && columns[i].words) words += fmt::format(" w{}", i + 1);
-    heads += fmt::format("<th>{}</th>", xml(columns[i].title));
+    heads += fmt::format("<th scope=\"col\">{}</th>", xml(columns[i].title));
   }
   std::string text = fmt::format(
       "<div tabindex=\"0\"><table "

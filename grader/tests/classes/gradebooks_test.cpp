@@ -96,6 +96,44 @@ TEST(ClassPage, TheSameMistakeIsTheSameButForNumbers) {
             without_numbers("1,024 elements of sum_i32 and x2 are wrong"));
 }
 
+/// Attempts with these multiples of the reference's time, at two sizes.
+Overview timed(const std::vector<double>& ratios) {
+  spec::Course course;
+  spec::Exercise& exercise = course.exercises.emplace_back();
+  exercise.name = "scan";
+  exercise.tasks.emplace_back().name = "blelloch";
+  Overview overview = empty_overview(course);
+  for (const double ratio : ratios) {
+    Entry entry;
+    entry.attempt.id = fmt::format("{}", ratio);
+    AttemptResult graded;
+    ExerciseResult& result = graded.result.exercises.emplace_back();
+    result.name = "scan";
+    TaskResult& task = result.tasks.emplace_back();
+    task.name = "blelloch";
+    task.verdict = Verdict::pass;
+    for (const std::uint64_t n : {1 << 20, 1 << 10}) {
+      TimingResult& timing = task.timing.emplace_back();
+      timing.n = n;
+      timing.input = "random";
+      timing.ms = {1, 1, 1};
+      timing.reference_ratio = Measured{n == 1 << 20 ? ratio : 100, 0, 0};
+    }
+    add_attempt(overview, entry, graded, {});
+  }
+  return overview;
+}
+
+TEST(ClassPage, TimesAreRatiosToTheReferenceAtTheLargestSize) {
+  const Overview overview = timed({1.25, 1, 4, 2, 1.5});
+  const Gradebook book = sample_book();
+  EXPECT_THAT(
+      class_page({{}, book, overview, {}, {}}),
+      HasSubstr(
+          "<th scope=\"row\">scan/blelloch</th><td>random</td><td>1048576</td><td>5</td><td>1</td>"
+          "<td>1.25</td><td>1.5</td><td>2</td><td>4</td><td>4</td><td>× the reference's time</td>"));
+}
+
 TEST(ClassPage, AThousandStudentsAreAFewMegabytes) {
   constexpr std::size_t kStudents = 1000, kExercises = 19, kTasks = 3;
   Gradebook book;

@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <iostream>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -124,18 +126,25 @@ int print_summary(const BegunClass& begun, const Gradebook& book) {
 int write_books(const BegunClass& begun, const spec::Course& course) {
   Gradebook book;
   for (const spec::Exercise& exercise : course.exercises) book.exercises.push_back(exercise.name);
-  const std::filesystem::path stubs = begun.settings.course / "student";
   classes::Overview overview = classes::empty_overview(course);
+  std::optional<std::pair<Entry, classes::AttemptResult>> best;  // of the student whose attempts are read
+  const auto take_best = [&] {
+    if (best)
+      add_attempt(overview, best->first, best->second,
+                  untouched_exercises(best->first, course, begun.results, begun.settings.course / "student"));
+    best.reset();
+  };
   remove_old_pages(begun);
   for (const Entry& entry : begun.roll.entries) {
     if (!entry.counts) continue;
-    const classes::AttemptResult graded = classes::result_of(entry, course, begun.queue(kDefaultDevice),
-                                                             begun.queue(timing_device()), begun.results);
+    classes::AttemptResult graded = classes::result_of(entry, course, begun.queue(kDefaultDevice),
+                                                       begun.queue(timing_device()), begun.results);
     write_submission(begun, entry, graded);
     write_student_page(begun, entry, graded);
-    add_attempt(book, entry, graded);
-    add_attempt(overview, entry, graded, untouched_exercises(entry, course, begun.results, stubs));
+    if (best && best->first.attempt.student.id != entry.attempt.student.id) take_best();
+    if (add_attempt(book, entry, graded).attempt == entry.attempt.id) best.emplace(entry, std::move(graded));
   }
+  take_best();
   add_missing(book, begun.roll.missing, most_points(course));
   const std::vector<classes::Link> gradebooks = write_gradebooks(begun, book);
   system::write_file_atomically(

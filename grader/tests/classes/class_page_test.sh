@@ -114,22 +114,23 @@ mkdir bin
 cat > bin/compare50 << 'SCRIPT'
 #!/usr/bin/env bash
 [[ $1 == --version ]] && exit
-[[ ! -e broken ]] || { echo "it broke"; exit 1; }
-printf '%s\n' "$@" > asked
+own=$(dirname "$0")
+[[ ! -e $own/broken ]] || { echo "it broke"; exit 1; }
+printf '%s\n' "$@" > "$own/asked"
 while [[ $1 != -d ]]; do [[ $1 == -o ]] && pages=$2; shift; done
-cat "${@:2}" > base
+cat "${@:2}" > "$own/base"
 mkdir "$pages" && echo '<html/>' > "$pages/index.html"
 SCRIPT
 chmod +x bin/compare50
 export PATH=$PWD/bin:$PATH
 run 0 class --roster roster.csv --similarity
-for id in 901 902 903 904 905; do grep -qx "$results/attempts/$id/first_kernels/map.cu" asked || fail "$id is not compared"; done
-grep -qF "$(grep -m1 __global__ "$stub")" base || fail "the stub is no base"
+for id in 901 902 903 904 905; do grep -qx "$id/map.cu" bin/asked || fail "$id is not compared"; done
+grep -qF "$(grep -m1 __global__ "$stub")" bin/base || fail "the stub is no base"
 grep -qF 'href="similarity/map/index.html"' "$results/index.html" || fail "the page does not lead to what is similar"
-touch broken
+touch bin/broken
 run 2 class --roster roster.csv --similarity
-says "Could not be compared: map: it broke"
-rm broken
+says "Could not be compared: map: it ended with an error: it broke"
+rm bin/broken
 run 0 class --roster roster.csv --similarity
 
 # of an attempt that is gone there is no page

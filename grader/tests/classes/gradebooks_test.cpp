@@ -129,9 +129,8 @@ TEST(ClassPage, TimesAreRatiosToTheReferenceAtTheLargestSize) {
   const Gradebook book = sample_book();
   EXPECT_THAT(
       class_page({{}, book, overview, {}, {}}),
-      HasSubstr(
-          "<th scope=\"row\">scan/blelloch</th><td>random</td><td>1048576</td><td>5</td><td>1</td>"
-          "<td>1.25</td><td>1.5</td><td>2</td><td>4</td><td>4</td><td>× the reference's time</td>"));
+      HasSubstr("<th scope=\"row\">scan/blelloch</th><td>random</td><td>1048576</td><td>5</td><td>1</td>"
+                "<td>1.25</td><td>1.5</td><td>2</td><td>4</td><td>4</td><td>× the reference's time</td>"));
 }
 
 TEST(ClassPage, AThousandStudentsAreAFewMegabytes) {

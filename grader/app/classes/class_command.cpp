@@ -1,5 +1,6 @@
 // `warpgrade class SUBMISSIONS --out RESULTS`: grades a whole class. All of its state is in files (classes/),
 // so the same command goes on where it was interrupted.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -23,6 +24,7 @@
 #include "app/shell_word.hpp"
 #include "app/subcommand.hpp"
 #include "classes/keys.hpp"
+#include "classes/similarity.hpp"
 #include "classes/submissions/pile.hpp"
 #include "judge/devices.hpp"
 #include "report/progress.hpp"
@@ -39,6 +41,7 @@ struct ClassOptions {
   std::vector<std::string> exercises;
   std::vector<int> gpus;
   bool best = false;
+  bool similarity = false;
 };
 
 /// A name for this run that no other has.
@@ -118,6 +121,17 @@ void begin(const ClassOptions& options, const Session& session, const spec::Cour
   write_settings(results.settings(), settings);
 }
 
+/// Returns the exit code.
+int compare(const BegunClass& begun, const spec::Course& course, const std::filesystem::path& stubs) {
+  const std::vector<std::string> problems =
+      compare_files(begun.roll, course, begun.results, stubs, [](const std::string& exercise) {
+        std::cerr << fmt::format("class: comparing the files of {}\n", exercise);
+      });
+  for (const std::string& problem : problems)
+    std::cout << fmt::format("Could not be compared: {}\n", problem);
+  return problems.empty() ? 0 : 2;
+}
+
 int grade_class(const ClassOptions& options) {
   if (options.submissions.empty())
     throw UsageError("say where the submissions are: warpgrade class SUBMISSIONS --out RESULTS");
@@ -125,6 +139,8 @@ int grade_class(const ClassOptions& options) {
     throw UsageError("say where the results go: warpgrade class SUBMISSIONS --out RESULTS");
   if (!fs::exists(options.submissions))
     throw UsageError(fmt::format("{} does not exist.", options.submissions.string()));
+  if (options.similarity)
+    if (const std::string problem = classes::why_no_compare50(); !problem.empty()) throw UsageError(problem);
   const Session session(options.common);
   const spec::Course course = course_of(session.course, options.exercises);
   const classes::ResultsFolder results(fs::absolute(options.results).lexically_normal());
@@ -140,7 +156,8 @@ int grade_class(const ClassOptions& options) {
     compile_for_gpus(begun, session, jobs);
     time_on_gpus(begun, gpus);
   }
-  return write_books(begun, course);
+  const int compared = options.similarity ? compare(begun, course, session.installation.student()) : 0;
+  return std::max(write_books(begun, course), compared);
 }
 
 }  // namespace
@@ -168,6 +185,8 @@ void add_class(CLI::App& app, Run& run) {
       .one_of(layouts);
   command.option("--gpus", options->gpus, "The GPUs that take times, as 0,1 (default: all)")
       .separated_by(',');
+  command.flag("--similarity", options->similarity,
+               "Also compare the files of each exercise, by compare50 where it is installed");
   add_seed_option(command, options->common.seed,
                   "The numbers of all inputs (default: fresh ones, kept in RESULTS)");
   add_common_options(command, options->common);

@@ -160,6 +160,11 @@ std::string task_id(const ExerciseResult& exercise, const TaskResult& task) {
   return exercise.name + "/" + task.name;
 }
 
+std::string link_target(const ExerciseResult& exercise, const TaskResult& task) {
+  if (!has_a_section(task) || task.verdict == Verdict::not_started) return {};
+  return task_id(exercise, failed_before_cases(task) ? *failed_alike(exercise, task).front() : task);
+}
+
 std::string failing_tasks(const Result& result, const ExerciseResult& exercise) {
   std::string text;
   std::vector<const TaskResult*> untouched, shown;

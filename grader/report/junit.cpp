@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "report/failing_cases.hpp"
 #include "report/failure.hpp"
 #include "report/text.hpp"
 #include "report/timing_table.hpp"
@@ -140,6 +141,12 @@ TimingCase timing_case(const ExerciseResult& exercise, const std::string& suite,
   return timing;
 }
 
+/// Where the points are of a task that fails.
+std::string points_element(const TaskResult& task) {
+  const std::string text = about_points(task);
+  return text.empty() ? "" : fmt::format("    <system-out>{}</system-out>\n", xml(text));
+}
+
 /// Warnings of a task; no testcase fails for them.
 std::string warnings_element(const ExerciseResult& exercise, const TaskResult& task,
                              const HumanOptions& options) {
@@ -166,7 +173,7 @@ std::string testsuite(const ExerciseResult& exercise, const TaskResult& task, co
     all.add(timing.result);
     body += timing.element;
   }
-  body += warnings_element(exercise, task, options);
+  body += points_element(task) + warnings_element(exercise, task, options);
   return fmt::format("  <testsuite name=\"{}\" {}>\n{}  </testsuite>\n", xml_attribute(suite),
                      counts.attributes(), body);
 }

@@ -103,7 +103,8 @@ std::string failing_task(const Result& result, const ExerciseResult& exercise, c
   const Sources sources{result.submission, exercise.unit};
   const CaseResult* shown = case_to_show(task);
   std::string text = heading(exercise.name + "/" + task.name, task.verdict) +
-                     paragraph(meaning(task.verdict, shown)) + findings_of(sources, task.findings);
+                     paragraph(meaning(task.verdict, shown)) + paragraph(about_points(task)) +
+                     findings_of(sources, task.findings);
   if (shown != nullptr) {
     text += one_case(sources, *shown);
     for (const std::string& line : about_other_cases(task, *shown)) text += paragraph(line, "quiet");

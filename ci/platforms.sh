@@ -14,15 +14,15 @@ trap 'rm -rf "$work"' EXIT
 
 cmake --build "$build" --target package > "$work/log" || { cat "$work/log"; exit 1; }
 deb=$(ls "$PWD/$build"/warpgrade_*.deb)
-mkdir "$work/installed" "$work/right" "$work/wrong"
+mkdir -p "$work/installed" "$work/right/first_kernels" "$work/wrong/first_kernels"
 tar -xzf "$build"/warpgrade_*.tar.gz -C "$work/installed" --strip-components=1
 "$work/installed/bin/warpgrade-sim" precompile
 export PATH=$work/installed/bin:$PATH XDG_CACHE_HOME=$work/cache
 unset WARPGRADE_COURSE WARPGRADE_CACHE WARPGRADE_BUILD_DIR
 
 # Right: both tasks. Wrong: the first one gives the element and not its square; the second one is right.
-cp reference/first_kernels/map.cu "$work/right/map.cu"
-sed 's/in\[i\] \* in\[i\]/in[i]/' reference/first_kernels/map.cu > "$work/wrong/map.cu"
+cp reference/first_kernels/map.cu "$work/right/first_kernels/"
+sed 's/in\[i\] \* in\[i\]/in[i]/' reference/first_kernels/map.cu > "$work/wrong/first_kernels/map.cu"
 
 make_upload() {  # PLATFORM ENDING: an archive in $work, unpacked to $work/PLATFORM
   local package=(--package "$deb")
@@ -55,7 +55,7 @@ mkdir -p "$AUTOGRADER_ROOT/submission"
 mv "$work/gradescope" "$AUTOGRADER_ROOT/source"
 bash "$AUTOGRADER_ROOT/source/setup.sh"
 for one in right wrong; do
-  cp "$work/$one/map.cu" "$AUTOGRADER_ROOT/submission/"
+  cp "$work/$one/first_kernels/map.cu" "$AUTOGRADER_ROOT/submission/"
   bash "$AUTOGRADER_ROOT/source/run_autograder" > /dev/null 2>&1 || [[ $? -eq 1 ]]
   check "Gradescope, $one" "${worth[$one]}" \
     "$(points "$AUTOGRADER_ROOT/results/results.json" '[t["score"] for t in r["tests"] if t["visibility"] == "visible" and "/quiz" not in t["name"]]')"
@@ -66,7 +66,7 @@ export GRADE_ROOT=$work/grade
 mkdir -p "$GRADE_ROOT/student"
 cp -r "$work/prairielearn/questions/prairielearn/tests" "$GRADE_ROOT/tests"
 for one in right wrong; do
-  cp "$work/$one/map.cu" "$GRADE_ROOT/student/"
+  cp "$work/$one/first_kernels/map.cu" "$GRADE_ROOT/student/"
   bash "$GRADE_ROOT/tests/run.sh" > /dev/null 2>&1
   check "PrairieLearn, $one" "${worth[$one]}" \
     "$(points "$GRADE_ROOT/results/results.json" '[t["points"] for t in r["tests"] if "/quiz" not in t["name"]]')"
@@ -75,16 +75,16 @@ done
 make_upload autolab tar
 for one in right wrong; do
   mkdir "$work/autolab_$one"
-  cp "$work/autolab/autolab/autograde.tar" "$work/$one/map.cu" "$work/autolab_$one/"
+  cp "$work/autolab/autolab/autograde.tar" "$work/$one/first_kernels/map.cu" "$work/autolab_$one/"
   cp "$work/autolab/autolab/autograde-Makefile" "$work/autolab_$one/Makefile"
   make -s -C "$work/autolab_$one" | tail -n 1 > "$work/last_line"
-  check "Autolab, $one" "${worth[$one]}" "$(points "$work/last_line" '[p for n, p in r["scores"].items() if "/quiz" not in n]')"
+  check "Autolab, $one" "${worth[$one]}" "$(points "$work/last_line" '[r["scores"]["map/" + n] for n in ("write", "repair")]')"
 done
 
 make_upload artemis zip
 for one in right wrong; do
   mkdir -p "$work/artemis/assignment"
-  cp "$work/$one/map.cu" "$work/artemis/assignment/"
+  cp "$work/$one/first_kernels/map.cu" "$work/artemis/assignment/"
   (cd "$work/artemis" && bash build_script.sh > /dev/null 2>&1)
   check "Artemis, $one: failures" "$([[ $one == right ]] && echo 0 || echo 1)" \
     "$(grep -c '<failure' "$work/artemis/results/warpgrade.xml" || true)"
@@ -93,7 +93,7 @@ done
 make_upload vpl zip
 for one in right wrong; do
   cp -r "$work/vpl" "$work/vpl_$one"
-  cp "$work/$one/map.cu" "$work/vpl_$one/"
+  cp "$work/$one/first_kernels/map.cu" "$work/vpl_$one/"
   (cd "$work/vpl_$one" && VPL_GRADEMIN=0 VPL_GRADEMAX=100 bash vpl_evaluate.sh && ./vpl_execution) > "$work/vpl_output"
   share=$(python3 -c "print(sum(${worth[$one]}) / sum(${worth[right]}) * 100)")
   check "VPL, $one" "True" "$(python3 -c "print(abs(float('$(sed -n 's/^Grade :=>>//p' "$work/vpl_output")') - $share) < 0.01)")"
@@ -109,9 +109,9 @@ for one in right wrong; do
 done
 
 make_upload github zip
-cp "$work/right/map.cu" "$work/github/student/first_kernels/"
+cp "$work/right/first_kernels/map.cu" "$work/github/student/first_kernels/"
 (cd "$work/github" && bash ./grade map --github "$work/annotations" --markdown "$work/summary.md" > /dev/null)
 check "GitHub, right: annotations" 0 "$(grep -c '^::error' "$work/annotations" || true)"
-cp "$work/wrong/map.cu" "$work/github/student/first_kernels/"
+cp "$work/wrong/first_kernels/map.cu" "$work/github/student/first_kernels/"
 (cd "$work/github" && bash ./grade map --github "$work/annotations" > /dev/null) || [[ $? -eq 1 ]]
 check "GitHub, wrong: annotations" 1 "$(grep -c '^::error file=student/first_kernels/map.cu,line=' "$work/annotations")"

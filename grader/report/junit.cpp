@@ -1,6 +1,6 @@
 // A suite per exercise, and in it a testcase per task: wrong work is a failure, a fault of the grader an
-// error, and what is not begun or waits is skipped. The schema that Jenkins checks with has properties of
-// suites alone, so the points of tasks stand there; `file` is GitLab's.
+// error, and what is not begun or waits is skipped. The schema that Jenkins checks with has properties and
+// files of suites alone, so the points of tasks stand there.
 #include "report/junit.hpp"
 
 #include <ostream>
@@ -54,10 +54,9 @@ std::string points(const std::string& name, const ScoredTest& test) {
 }
 
 std::string testcase(const ScoredTest& test) {
-  const std::string file = test.task != nullptr ? test.exercise->source : test.exercise->quiz->file;
-  const std::string head = fmt::format(R"(    <testcase name="{}" classname="{}" time="{:.3f}" file="{}")",
-                                       xml_attribute(test.name), xml_attribute(test.exercise->name),
-                                       test.seconds, xml_attribute(file));
+  const std::string head =
+      fmt::format(R"(    <testcase name="{}" classname="{}" time="{:.3f}")", xml_attribute(test.name),
+                  xml_attribute(test.exercise->name), test.seconds);
   const char* const element = outcome(test);
   if (element == nullptr)
     return head + fmt::format(">\n      <system-out>{}</system-out>\n    </testcase>\n", xml(test.text));
@@ -84,9 +83,10 @@ void write_junit(std::ostream& out, const Result& result) {
       cases += testcase(test);
     }
     suites += fmt::format(
-        "  <testsuite name=\"{}\" {} skipped=\"{}\">\n    <properties>\n{}    </properties>\n{}  "
+        "  <testsuite name=\"{}\" {} skipped=\"{}\" file=\"{}\">\n    <properties>\n{}    </properties>\n{}  "
         "</testsuite>\n",
-        xml_attribute(exercise.name), counts.attributes(), counts.skipped, properties, cases);
+        xml_attribute(exercise.name), counts.attributes(), counts.skipped, xml_attribute(exercise.source),
+        properties, cases);
   }
   out << R"(<?xml version="1.0" encoding="UTF-8"?>)"
       << "\n"

@@ -2,7 +2,8 @@
 # grade.sh SUBMISSION OPTION...: grades what was handed in, wherever in the folder SUBMISSION its files lie. The
 # options are those of `warpgrade check`; paths in them must be absolute. Exit code: that of the grader, so 2 means that
 # nobody was graded.
-set -euo pipefail
+set -Eeuo pipefail
+trap 'exit 2' ERR  # what fails here is not the student's fault
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 submission=$(cd "$1" && pwd -P)
 shift
@@ -28,4 +29,4 @@ done < <(find "$work/student" -type f -name '*.cu')
 
 export XDG_CACHE_HOME=${XDG_CACHE_HOME:-$here/cache}
 cd "$work"
-./grade {{exercises}} "$@"
+./grade {{exercises}} "$@" || exit $?

@@ -80,6 +80,31 @@ TEST(Junit, ATaskIsOneTestcaseHoweverManyCasesItHas) {
   EXPECT_NE(std::string::npos, xml.find(R"(<skipped message="not started" type="not_started">)")) << xml;
 }
 
+// https://github.com/jenkinsci/xunit-plugin, junit-10.xsd
+TEST(Junit, HasOnlyWhatJenkinsSchemaKnows) {
+  const std::map<std::string, std::string> known = {
+      {"testsuites", " name tests failures errors time "},
+      {"testsuite", " name tests failures errors time skipped file "},
+      {"properties", " "},
+      {"property", " name value "},
+      {"testcase", " name classname time "},
+      {"failure", " message type "},
+      {"error", " message type "},
+      {"skipped", " message type "},
+      {"system-out", " "}};
+  const std::string xml = junit_of(support::sample_result());
+  const std::regex element(R"re(<([a-z-]+)((?: [a-z]+="[^"]*")*)/?>)re"), attribute(R"re( ([a-z]+)=")re");
+  std::size_t elements = 0;
+  for (std::sregex_iterator it(xml.begin(), xml.end(), element), end; it != end; ++it, ++elements) {
+    ASSERT_TRUE(known.contains((*it)[1])) << (*it)[1];
+    const std::string attributes = (*it)[2];
+    for (std::sregex_iterator one(attributes.begin(), attributes.end(), attribute); one != end; ++one)
+      EXPECT_NE(std::string::npos, known.at((*it)[1]).find(" " + std::string((*one)[1]) + " "))
+          << *it->begin();
+  }
+  EXPECT_GT(elements, 50u);
+}
+
 TEST(Junit, PointsArePropertiesOfTheSuite) {
   const std::string xml = junit_of(support::sample_result());
   for (const char* part : {R"(<property name="hillis_steele.points" value="4"/>)",
@@ -89,9 +114,12 @@ TEST(Junit, PointsArePropertiesOfTheSuite) {
     EXPECT_NE(std::string::npos, xml.find(part)) << part;
 }
 
-TEST(Junit, ATestcaseNamesTheFileAndTheFindingItsLine) {
+TEST(Junit, ASuiteNamesTheFileAndAFindingItsLine) {
   const std::string xml = junit_of(support::sample_result());
-  EXPECT_NE(std::string::npos, xml.find(R"(<testcase name="blelloch" classname="scan" time="0.875")")) << xml;
+  EXPECT_NE(std::string::npos, xml.find(R"(skipped="2" file="student/reduce_scan_histogram/scan.cu">)"))
+      << xml;
+  EXPECT_NE(std::string::npos, xml.find(R"(<testcase name="blelloch" classname="scan" time="0.875">)"))
+      << xml;
   EXPECT_NE(std::string::npos, xml.find("message=\"race: Thread 33 reads temp[32]"));
   EXPECT_NE(std::string::npos, xml.find("(at reduce_scan_histogram/scan.cu:6, kernel blelloch")) << xml;
   EXPECT_EQ(std::string::npos, xml.find("message=\"race: 991 of 1024"));

@@ -3,5 +3,7 @@
 # no attempt.
 set -euo pipefail
 root=${GRADE_ROOT:-/grade}
+results=$root/results/results.json
 mkdir -p "$root/results"
-bash "$root/tests/grade.sh" "$root/student" --prairielearn "$root/results/results.json" || [[ -s $root/results/results.json ]]
+rm -f "$results"
+bash "$root/tests/grade.sh" "$root/student" --prairielearn "$results" || [[ -s $results ]]

@@ -24,14 +24,25 @@ void make_anonymous(Result& result, const std::filesystem::path& folder) {
   result.submission.clear();
 }
 
-Result grade(const spec::Course& course, judge::GradingOptions& options, const ResultsFolder& results,
-             const Piece& piece) {
-  const std::filesystem::path folder = results.attempts() / piece.attempt;
-  options.submission = folder;
-  options.command = "./grade";
-  options.jobs = 1;  // other workers run beside this one
+judge::GradingOptions options_for(judge::GradingOptions base, const ResultsFolder& results,
+                                  const Piece& piece) {
+  base.submission = results.attempts() / piece.attempt;
+  base.command = "./grade";
+  base.jobs = 1;  // others run beside this one
+  return base;
+}
+
+judge::GradingOptions options_for_gpu(judge::GradingOptions base, const ResultsFolder& results,
+                                      const Piece& piece, const std::vector<std::string>& tasks) {
+  judge::GradingOptions options = options_for(std::move(base), results, piece);
+  options.selection.clear();
+  for (const std::string& task : tasks) options.selection.push_back({piece.exercise, task});
+  return options;
+}
+
+Result anonymous_result(const spec::Course& course, const judge::GradingOptions& options) {
   Result result = judge::grade(course, options);
-  make_anonymous(result, folder);
+  make_anonymous(result, options.submission);
   return result;
 }
 
@@ -42,7 +53,7 @@ Result grade_on_simulator(const spec::Course& course, judge::GradingOptions base
   base.device = judge::only(kDefaultDevice);
   base.timing.reset();
   base.selection = {{piece.exercise, ""}};
-  return grade(course, base, results, piece);
+  return anonymous_result(course, options_for(std::move(base), results, piece));
 }
 
 std::vector<std::string> tasks_for_gpu(const spec::Exercise& exercise, const Result& result) {
@@ -60,9 +71,12 @@ std::vector<std::string> tasks_for_gpu(const spec::Exercise& exercise, const Res
 
 Result grade_on_gpu(const spec::Course& course, judge::GradingOptions base, const ResultsFolder& results,
                     const Piece& piece, const std::vector<std::string>& tasks) {
-  base.selection.clear();
-  for (const std::string& task : tasks) base.selection.push_back({piece.exercise, task});
-  return grade(course, base, results, piece);
+  return anonymous_result(course, options_for_gpu(std::move(base), results, piece, tasks));
+}
+
+void compile_for_gpu(const spec::Course& course, judge::GradingOptions base, const ResultsFolder& results,
+                     const Piece& piece, const std::vector<std::string>& tasks) {
+  judge::compile_ahead(course, options_for_gpu(std::move(base), results, piece, tasks));
 }
 
 }  // namespace warpgrade::classes

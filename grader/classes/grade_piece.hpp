@@ -23,6 +23,11 @@ Result grade_on_simulator(const spec::Course& course, judge::GradingOptions base
 /// for each student.
 std::vector<std::string> tasks_for_gpu(const spec::Exercise& exercise, const Result& result);
 
+/// Compiles what grade_on_gpu() needs, on the same `base`: nvcc takes seconds for each, in which a GPU would
+/// wait.
+void compile_for_gpu(const spec::Course& course, judge::GradingOptions base, const ResultsFolder& results,
+                     const Piece& piece, const std::vector<std::string>& tasks);
+
 /// Checks these tasks on a GPU, and times those that have thresholds.
 Result grade_on_gpu(const spec::Course& course, judge::GradingOptions base, const ResultsFolder& results,
                     const Piece& piece, const std::vector<std::string>& tasks);

@@ -1,7 +1,7 @@
 #include "classes/gradebook.hpp"
 
 #include <algorithm>
-#include <map>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -49,6 +49,13 @@ Grade grade_of_missing(const Student& student, const std::vector<double>& most) 
   return grade;
 }
 
+/// With those that wait, which the grade will have when its times are taken, or most of them.
+double known_points(const Grade& grade) {
+  double known = grade.waiting;
+  for (const std::optional<double>& points : grade.points) known += points.value_or(0);
+  return known;
+}
+
 }  // namespace
 
 std::optional<double> Grade::total() const {
@@ -61,7 +68,18 @@ std::optional<double> Grade::total() const {
 }
 
 void add_attempt(Gradebook& book, const Entry& entry, const AttemptResult& graded) {
-  book.grades.push_back(grade_of(entry, graded));
+  Grade grade = grade_of(entry, graded);
+  const auto before = std::ranges::find(
+      book.grades, grade.student.id, [](const Grade& other) -> const auto& { return other.student.id; });
+  if (before == book.grades.end()) {
+    book.grades.push_back(std::move(grade));
+    return;
+  }
+  // What could not be graded may have been the best: the book says so, whichever attempt stands in it.
+  std::vector<std::string> faults = before->faults;
+  std::ranges::copy(grade.faults, std::back_inserter(faults));
+  if (known_points(grade) >= known_points(*before)) *before = std::move(grade);
+  before->faults = std::move(faults);
 }
 
 void add_missing(Gradebook& book, const std::vector<Student>& missing, const std::vector<double>& most) {

@@ -58,8 +58,7 @@ std::string copy_piece(const spec::Exercise& exercise, const fs::path& source, c
   return ingredients.key();
 }
 
-/// The newest attempt of each student counts.
-void choose_attempts(std::vector<Entry>& entries) {
+void choose_newest(std::vector<Entry>& entries) {
   std::map<std::string, Entry*> newest;
   for (Entry& entry : entries) {
     Entry*& known = newest[entry.attempt.student.id];
@@ -124,7 +123,8 @@ std::vector<Piece> Roll::pieces() const {
   return result;
 }
 
-Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const ResultsFolder& results) {
+Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const ResultsFolder& results,
+               bool all_count) {
   Roll roll{{}, std::move(pile.missing), std::move(pile.remarks)};
   for (Attempt& attempt : pile.attempts) {
     Entry entry;
@@ -137,7 +137,7 @@ Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const
     entry.attempt = std::move(attempt);
     roll.entries.push_back(std::move(entry));
   }
-  choose_attempts(roll.entries);
+  if (!all_count) choose_newest(roll.entries);
   return roll;
 }
 

@@ -22,7 +22,7 @@ struct Piece {
 struct Entry {
   Attempt attempt;
   std::vector<Piece> pieces;  ///< in the order of the course; none of exercises that are not handed in
-  bool counts = true;         ///< false: the student has a newer attempt
+  bool counts = true;         ///< false: it is not graded, since the student has a newer attempt
 };
 
 struct Roll {
@@ -40,8 +40,10 @@ struct KeyBase {
   std::map<std::string, std::string> exercises;  ///< by name
 };
 
-/// Copies what was handed in to attempts/, and gives each piece its key.
-Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const ResultsFolder& results);
+/// Copies what was handed in to attempts/, and gives each piece its key. `all_count`: all attempts of a
+/// student, so that the best one can be chosen; else the newest alone.
+Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const ResultsFolder& results,
+               bool all_count);
 
 Roll read_roll(const ResultsFolder& results);  ///< throws std::runtime_error
 void write_roll(const ResultsFolder& results, const Roll& roll);

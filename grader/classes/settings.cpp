@@ -23,6 +23,7 @@ std::optional<Settings> read_settings(const fs::path& file) {
     settings.exercises = j.at("exercises").get<std::vector<std::string>>();
     settings.seed = j.at("seed").get<std::uint64_t>();
     settings.sandbox = j.at("sandbox").get<std::string>();
+    settings.command = j.at("command").get<std::string>();
     settings.run = j.at("run").get<std::string>();
     return settings;
   } catch (const json::exception& error) {
@@ -40,8 +41,9 @@ void write_settings(const fs::path& file, const Settings& settings) {
                {"exercises", settings.exercises},
                {"seed", settings.seed},
                {"sandbox", settings.sandbox},
+               {"command", settings.command},
                {"run", settings.run}};
-  system::write_file_atomically(file, j.dump(1) + "\n");
+  system::write_file_atomically(file, j.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace warpgrade::classes

@@ -16,6 +16,7 @@ struct Settings {
   std::vector<std::string> exercises;  ///< that count; empty: the whole course
   std::uint64_t seed = 0;              ///< of all gradings
   std::string sandbox = "require";     ///< as behind --sandbox
+  std::string command;  ///< that began or continued the class last, to be given to a shell again
   /// Changes with each command that begins or continues the class, not with each worker: a piece whose worker
   /// ended within one run is tried again only so often; one that was interrupted by the end of a run, always.
   std::string run;

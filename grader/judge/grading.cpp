@@ -206,6 +206,15 @@ Result grade(const spec::Course& course, const GradingOptions& options) {
   return grade_plan(make_plan(course, options, devices.kinds), devices, *workshop, options);
 }
 
+void compile_ahead(const spec::Course& course, const GradingOptions& given) {
+  const GradingOptions options = with_defaults(given);
+  Toolchain toolchain = read_toolchain(options.toolchain);
+  const Devices devices = choose_devices(options.device, toolchain);
+  const auto workshop = make_workshop(std::move(toolchain), options);
+  Plan plan = make_plan(course, options, devices.kinds);
+  build_all(plan, *workshop, options, [](const Progress&) {});
+}
+
 Result grade_file(const spec::Exercise& exercise, const fs::path& source, const GradingOptions& options) {
   Toolchain toolchain = read_toolchain(options.toolchain);
   const Devices devices = choose_devices(options.device, toolchain);

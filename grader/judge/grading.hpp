@@ -16,6 +16,10 @@ namespace warpgrade::judge {
 /// spec that the oracle does not know, std::runtime_error when the grader itself can't work.
 Result grade(const spec::Course& course, const GradingOptions& options);
 
+/// Compiles what grade() would compile, up to options.jobs at a time, so that it is in the cache. What does
+/// not compile is no error here: grade() tells it.
+void compile_ahead(const spec::Course& course, const GradingOptions& options);
+
 /// One wrong kernel or other single file graded in the place of an exercise's source (for verify). The caller
 /// has checked the exercise's spec: judge/cases/oracle_check.hpp.
 Result grade_file(const spec::Exercise& exercise, const std::filesystem::path& source,

@@ -1,6 +1,7 @@
 // `warpgrade class SUBMISSIONS --out RESULTS`: grades a whole class. All of its state is in files (classes/),
 // so the same command goes on where it was interrupted.
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -19,6 +20,7 @@
 #include "app/command_line.hpp"
 #include "app/interrupt.hpp"
 #include "app/session.hpp"
+#include "app/shell_word.hpp"
 #include "app/subcommand.hpp"
 #include "classes/keys.hpp"
 #include "classes/submissions/pile.hpp"
@@ -36,12 +38,22 @@ struct ClassOptions {
   std::string deadline, layout = "auto";
   std::vector<std::string> exercises;
   std::vector<int> gpus;
+  bool best = false;
 };
 
 /// A name for this run that no other has.
 std::string name_of_run() {
   std::random_device random;
   return fmt::format("{:08x}{:08x}", random(), random());
+}
+
+/// This command, as it was typed, with its folder: a class goes on by the same one.
+std::string command_as_given() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::string words, word;
+  std::getline(file, word, '\0');  // the program
+  while (std::getline(file, word, '\0')) words += " " + shell_word(word);
+  return fmt::format("cd {} && warpgrade{}", shell_word(fs::current_path().string()), words);
 }
 
 /// The seed stays that of the first command, so that all results belong together.
@@ -54,6 +66,7 @@ classes::Settings settings_for(const ClassOptions& options, const classes::Resul
   settings.exercises = options.exercises;
   settings.seed = options.common.seed ? *options.common.seed : before ? before->seed : std::random_device()();
   settings.sandbox = to_string(options.common.sandbox);
+  settings.command = command_as_given();
   settings.run = name_of_run();
   return settings;
 }
@@ -101,7 +114,7 @@ void begin(const ClassOptions& options, const Session& session, const spec::Cour
   const classes::Settings settings = settings_for(options, results, session.installation.course);
   const classes::Pile pile = read_submissions(options, course, results);
   const classes::KeyBase keys = classes::make_key_base(session.installation, course, settings.seed);
-  write_roll(results, make_roll(pile, course, keys, results));
+  write_roll(results, make_roll(pile, course, keys, results, options.best));
   write_settings(results.settings(), settings);
 }
 
@@ -123,7 +136,10 @@ int grade_class(const ClassOptions& options) {
   build_oracles(session, course, jobs);
   const BegunClass begun(results.path());
   grade_on_simulator(begun, jobs);
-  if (!gpus.empty()) time_on_gpus(begun, gpus);
+  if (!gpus.empty()) {
+    compile_for_gpus(begun, session, jobs);
+    time_on_gpus(begun, gpus);
+  }
   return write_books(begun, course);
 }
 
@@ -144,6 +160,7 @@ void add_class(CLI::App& app, Run& run) {
       .shown_as("FILE");
   command.option("--deadline", options->deadline, "What was handed in later is marked: \"2026-11-20 23:59\"")
       .shown_as("TIME");
+  command.flag("--best", options->best, "Grade all attempts; a student's best one counts, not the newest");
   std::vector<std::string> layouts;
   layouts.reserve(classes::kLayouts.size());
   for (const auto& [name, layout] : classes::kLayouts) layouts.emplace_back(name);

@@ -6,12 +6,10 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "app/classes/class_options.hpp"
 #include "app/classes/commands.hpp"
 #include "app/command_line.hpp"
-#include "app/shell_word.hpp"
 #include "app/subcommand.hpp"
 #include "model/verdict.hpp"
 
@@ -51,13 +49,6 @@ void require_known(const std::string& word, const BegunClass& begun) {
                     word));
 }
 
-/// The submissions and the exercises, as they were typed.
-std::vector<std::string> words_of(const classes::Settings& settings) {
-  std::vector<std::string> words{shell_word(settings.submissions.string())};
-  words.insert(words.end(), settings.exercises.begin(), settings.exercises.end());
-  return words;
-}
-
 int regrade(const RegradeOptions& options) {
   const BegunClass begun(options.results);
   const classes::Queue simulator = begun.queue(kDefaultDevice), gpu = begun.queue(timing_device());
@@ -75,9 +66,8 @@ int regrade(const RegradeOptions& options) {
     gpu.forget(key);
   }
   std::cout << fmt::format(
-      "{} results are forgotten. The command that graded the class grades them again:\n"
-      "  warpgrade class {} --out {}\n",
-      forgotten.size(), fmt::join(words_of(begun.settings), " "), shell_word(begun.results.path().string()));
+      "{} results are forgotten. The command that graded the class grades them again:\n  {}\n",
+      forgotten.size(), begun.settings.command);
   return 0;
 }
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -11,8 +12,11 @@
 #include <fmt/format.h>
 
 #include "classes/crew.hpp"
+#include "classes/grade_piece.hpp"
 #include "classes/standing.hpp"
+#include "judge/device_choice.hpp"
 #include "report/progress.hpp"
+#include "system/parallel.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -96,6 +100,24 @@ void grade_on_simulator(const BegunClass& begun, int jobs) {
   const std::vector<std::vector<std::string>> commands(std::size_t(jobs),
                                                        worker_command(begun, kDefaultDevice));
   run_stage(begun, kDefaultDevice, begun.roll.pieces(), commands, "grading");
+}
+
+void compile_for_gpus(const BegunClass& begun, const Session& session, int jobs) {
+  const classes::Queue queue = begun.queue(timing_device());
+  std::vector<classes::Piece> pieces = classes::pieces_for_gpu(begun.results, begun.roll.pieces());
+  std::erase_if(pieces, [&](const classes::Piece& piece) { return queue.is_done(piece.key); });
+  if (pieces.empty()) return;
+  judge::GradingOptions options = session.grading;
+  options.device = judge::only(timing_device());
+  StageProgress progress("compiling for the GPU", pieces.size(), 0);
+  std::mutex one_at_a_time;
+  std::size_t finished = 0;
+  system::parallel_for(jobs, pieces.size(), [&](std::size_t, std::size_t i) {
+    classes::compile_for_gpu(session.course, options, begun.results, pieces[i],
+                             classes::read_tasks_for_gpu(begun.results, pieces[i].key));
+    const std::lock_guard lock(one_at_a_time);
+    progress.show(++finished);
+  });
 }
 
 void time_on_gpus(const BegunClass& begun, const std::vector<int>& gpus) {

@@ -61,6 +61,24 @@ grep -q '^zoe,Zoe Z,.*nothing was handed in' zipped/gradebook.csv || { cat zippe
 run 2 "$warpgrade" class pile.zip map --course "$course" --roster pile/readme.txt --out zipped
 says "pile/readme.txt:1: no column says who the students are"
 
+# two attempts: the newest counts, or the best
+mkdir -p clones
+for student in alice bob; do
+  for attempt in 1 2; do
+    printf '%s,%s/%s/map.cu\n' $student $student $attempt >> clones/list.csv
+  done
+  mkdir -p clones/$student/{1,2}
+done
+sed -i '1i id,path' clones/list.csv
+cp "$right" clones/alice/1/map.cu; cp "$stub" clones/alice/2/map.cu
+cp "$stub" clones/bob/1/map.cu; cp "$right" clones/bob/2/map.cu
+attempts() { "$warpgrade" class clones/list.csv map --course "$course" --device simulator --sandbox auto --seed 7 --out attempts "$@"; }
+run 0 attempts
+[[ $(cut -d, -f1,4,6 attempts/gradebook.csv | tail -2 | tr '\n' ' ') == "alice,alice-2,0 bob,bob-2,2 " ]] || { cat attempts/gradebook.csv; fail "the newest counts"; }
+run 0 attempts --best
+[[ $(cut -d, -f1,4,6 attempts/gradebook.csv | tail -2 | tr '\n' ' ') == "alice,alice,2 bob,bob-2,2 " ]] || { cat attempts/gradebook.csv; fail "the best counts"; }
+[[ -e attempts/submissions/alice-2.json ]] || fail "every attempt stays"
+
 # killed, and gone on with
 cp results/gradebook.csv before.csv
 for seconds in 0.3 0.8 1.5; do
@@ -79,7 +97,7 @@ run 2 "$warpgrade" class regrade results --only nobody
 says "'nobody' is no verdict"
 run 0 "$warpgrade" class regrade results --only compile_error
 says "1 results are forgotten"
-says "warpgrade class $work/pile map --out $work/results"
+says "cd $work && warpgrade class pile map --course $course --device simulator --sandbox auto --seed 7 --out results"
 run 0 "$warpgrade" class status results
 says "grading: 2 of 3 done"
 run 0 class --out results

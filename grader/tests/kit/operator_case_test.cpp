@@ -1,9 +1,14 @@
 #include "kit/operator_case.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace warpgrade::kit {
 namespace {
+
+using testing::Contains;
+using testing::IsSupersetOf;
+using testing::Not;
 
 /// The example at the top of operator_case.hpp.
 CaseData scan_case(const CaseRequest& request) {
@@ -132,11 +137,8 @@ TEST(OperatorCase, AnUnknownOperatorComesWithTheKnownOnes) {
   } catch (const UnknownName& error) {
     EXPECT_EQ("operator", error.what_kind);
     EXPECT_EQ("sum_u8", error.value);
-    EXPECT_EQ(
-        (std::vector<std::string>{"sum_i32", "product_i32", "min_i32", "max_i32", "bit_or_i32", "bit_and_i32",
-                                  "sum_f32", "product_f32", "min_f32", "max_f32", "sum_f64", "product_f64",
-                                  "min_f64", "max_f64", "affine_u32", "interval"}),
-        error.known);
+    EXPECT_THAT(error.known, IsSupersetOf({"sum_i32", "bit_and_i32", "min_f64", "affine_u32", "interval"}));
+    EXPECT_THAT(error.known, Not(Contains("bit_and_f32")));  // there are no bits of a number to be had
   }
   EXPECT_THROW(scan_case(request("inclusive", "sum_i32", "sorted", 1)), UnknownName);
 }

@@ -2,6 +2,7 @@
 // Whether the scripts work there, ci/platforms.sh tests.
 #include "handout/upload.hpp"
 
+#include <cstdlib>
 #include <regex>
 
 #include <gmock/gmock.h>
@@ -9,7 +10,6 @@
 #include <nlohmann/json.hpp>
 
 #include "course_handout.hpp"
-#include "system/process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace {

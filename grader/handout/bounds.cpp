@@ -100,7 +100,8 @@ std::string rules() {
       "\n- Kernels must do the work. With two elements or more all points are lost, too, if the host reads "
       "results and launches\n  no kernel, or if an output holds more than {} bytes that the host has copied "
       "there and no kernel has written since.\n"
-      "- More than {} times what is allowed of one of these loses all points, as it is an algorithm of another "
+      "- More than {} times what is allowed of one of these loses all points, as it is an algorithm of "
+      "another "
       "kind:\n  {}.\n"
       "- The points for cost are for a task all of whose cases are right.\n",
       bytes_of_output, kFarAbove, fmt::join(growing, ", "));

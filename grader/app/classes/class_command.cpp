@@ -1,5 +1,6 @@
 // `warpgrade class SUBMISSIONS --out RESULTS`: grades a whole class. All of its state is in files (classes/),
 // so the same command goes on where it was interrupted.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -15,6 +16,7 @@
 
 #include "app/classes/class_books.hpp"
 #include "app/classes/class_options.hpp"
+#include "app/classes/class_slurm.hpp"
 #include "app/classes/class_stages.hpp"
 #include "app/classes/commands.hpp"
 #include "app/command_line.hpp"
@@ -23,6 +25,7 @@
 #include "app/shell_word.hpp"
 #include "app/subcommand.hpp"
 #include "classes/keys.hpp"
+#include "classes/slurm.hpp"
 #include "classes/submissions/pile.hpp"
 #include "judge/devices.hpp"
 #include "report/progress.hpp"
@@ -38,8 +41,12 @@ struct ClassOptions {
   std::string deadline, layout = "auto";
   std::vector<std::string> exercises;
   std::vector<int> gpus;
+  SlurmOptions slurm;
   bool best = false;
 };
+
+/// More than these wait for the file system, or for each other's last pieces.
+constexpr int kUsualSlurmJobs = 64;
 
 /// A name for this run that no other has.
 std::string name_of_run() {
@@ -79,6 +86,14 @@ void build_oracles(const Session& session, const spec::Course& course, int jobs)
   session.grading.oracles->build(exercises, jobs, [&](const std::string& exercise) {
     line.show(0, 0, "building the oracle of " + exercise);
   });
+}
+
+/// --device auto: where the cluster has GPUs.
+bool slurm_takes_times(const ClassOptions& options) {
+  if (!options.gpus.empty())
+    throw UsageError("--gpus chooses among the GPUs of this machine, and --slurm has the cluster choose.");
+  if (options.common.device == judge::DeviceChoice::automatic) return classes::slurm_has_gpus();
+  return judge::may_use_gpu(options.common.device);
 }
 
 /// Those that were asked for; else all that CUDA shows.
@@ -125,16 +140,22 @@ int grade_class(const ClassOptions& options) {
     throw UsageError("say where the results go: warpgrade class SUBMISSIONS --out RESULTS");
   if (!fs::exists(options.submissions))
     throw UsageError(fmt::format("{} does not exist.", options.submissions.string()));
+  check_slurm(options.slurm);
   const Session session(options.common);
   const spec::Course course = course_of(session.course, options.exercises);
   const classes::ResultsFolder results(fs::absolute(options.results).lexically_normal());
-  const std::vector<int> gpus = gpus_to_use(options, session);
-  const int jobs =
-      options.common.jobs > 0 ? options.common.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
+  const bool on_slurm = options.slurm.wanted, slurm_times = on_slurm && slurm_takes_times(options);
+  const std::vector<int> gpus = on_slurm ? std::vector<int>() : gpus_to_use(options, session);
+  const int cores = int(std::max(1u, std::thread::hardware_concurrency()));
+  const int jobs = options.common.jobs > 0 ? options.common.jobs : on_slurm ? kUsualSlurmJobs : cores;
   end_cleanly_when_interrupted("interrupted. The same command goes on from here.");
   begin(options, session, course, results);
-  build_oracles(session, course, jobs);
+  build_oracles(session, course, std::min(jobs, cores));
   const BegunClass begun(results.path());
+  if (on_slurm) {
+    grade_on_slurm(begun, options.slurm, jobs, slurm_times);
+    return write_books(begun, course);
+  }
   grade_on_simulator(begun, jobs);
   if (!gpus.empty()) {
     compile_for_gpus(begun, session, jobs);
@@ -168,6 +189,7 @@ void add_class(CLI::App& app, Run& run) {
       .one_of(layouts);
   command.option("--gpus", options->gpus, "The GPUs that take times, as 0,1 (default: all)")
       .separated_by(',');
+  add_slurm_options(command, options->slurm);
   add_seed_option(command, options->common.seed,
                   "The numbers of all inputs (default: fresh ones, kept in RESULTS)");
   add_common_options(command, options->common);

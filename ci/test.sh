@@ -65,7 +65,8 @@ WARPGRADE=$PWD/build-unity/bin/warpgrade ci/slurm.sh
 
 step "every kernel of the course gets its verdict"
 # with the same inputs in each run: which of two failures comes first may depend on them
-WARPGRADE_BUILD_DIR=$PWD/build-unity ./grade verify --seed 1
+# and of right kernels, which take half of the time, a third of the cases: each day another
+WARPGRADE_BUILD_DIR=$PWD/build-unity ./grade verify --seed 1 --part "$((10#$(date +%j) % 3 + 1))/3"
 
 step "editors show stubs and references without red lines"
 WARPGRADE_BUILD_DIR=$PWD/build-unity ./grade editor

@@ -2,6 +2,7 @@
 // (those of repair tasks get the verdict of their mistake), wrong kernels get the verdict that they declare,
 // and the folders fit together.
 #include <algorithm>
+#include <cstdio>
 #include <iostream>
 #include <memory>
 #include <mutex>
@@ -46,8 +47,19 @@ struct VerifyOptions {
   std::vector<std::string> names;
   fs::path reference, json, cheats;
   bool all_cases = false;
+  judge::PartOfCases part;
   std::string show;
 };
+
+/// "2/3": the second of three parts.
+judge::PartOfCases part_from(const std::string& text) {
+  judge::PartOfCases part;
+  char rest = 0;
+  if (std::sscanf(text.c_str(), "%d/%d%c", &part.number, &part.of, &rest) != 2 || part.number < 1 ||
+      part.of < part.number || part.of > 100)
+    throw WrongValue("write which part of how many, as in 2/3");
+  return part;
+}
 
 std::vector<const spec::Exercise*> selected_exercises(const spec::Course& course,
                                                       const std::vector<std::string>& names) {
@@ -193,8 +205,10 @@ int verify(const VerifyOptions& options) {
 
   end_cleanly_when_interrupted();
   check_cuda_builds(options, session, exercises, problems);
+  judge::GradingOptions grading = session.grading;
+  grading.part = options.part;
   const auto outcomes = grade_all(
-      options, session.grading, verify::kernels_of(installation, exercises, devices.kinds, capability), json);
+      options, grading, verify::kernels_of(installation, exercises, devices.kinds, capability), json);
   // A report on standard output stands there alone.
   const bool use_stderr = json && json->is_standard_output();
   std::FILE* const out = use_stderr ? stderr : stdout;
@@ -221,6 +235,11 @@ void add_verify(CLI::App& app, Run& run) {
                   "Make the same inputs and random orders as an earlier run (default: fresh ones)");
   command.flag("--all-cases", options->all_cases,
                "Run all cases of wrong kernels too, not only until one has the declared verdict");
+  command
+      .option_taken_by(
+          "--part", [options](const std::string& text) { options->part = part_from(text); },
+          "Of right kernels run only one part of the cases, chosen by the seed, as 1/3: then 2/3 and 3/3")
+      .shown_as("I/N");
   command.option("--show", options->show, "Show the wrong kernel NAME, and how it differs from a right one")
       .shown_as("NAME");
   command

@@ -88,6 +88,7 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options, 
   // Other kernels run beside it. Sanitizers mostly wait: each tool can have its process at the same time.
   options.jobs = options.sanitizer ? int(judge::kSanitizerTools.size()) : 1;
   options.progress = nullptr;
+  if (kernel.role != Kernel::Role::right) options.part = {};  // one case may decide, or the costs
   const bool is_wrong = kernel.expected != Verdict::pass && kernel.expected != Verdict::not_started;
   if (is_wrong && cases == WrongKernelCases::until_verdict) options.enough = kernel.expected;
   const auto start = std::chrono::steady_clock::now();

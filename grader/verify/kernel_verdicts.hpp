@@ -61,8 +61,8 @@ enum class WrongKernelCases {
   all,            ///< no other case may have a worse verdict
 };
 
-/// Grades `jobs` kernels at a time; the outcomes are in the order of `kernels`. `done` is called after each,
-/// one call at a time.
+/// Grades `jobs` kernels at a time, right ones by the options' part of the cases; the outcomes are in the
+/// order of `kernels`. `done` is called after each, one call at a time.
 std::vector<KernelOutcome> grade_kernels(const std::vector<Kernel>& kernels,
                                          const judge::GradingOptions& options, WrongKernelCases cases,
                                          int jobs, const std::function<void(const KernelOutcome&)>& done);

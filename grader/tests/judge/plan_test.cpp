@@ -1,5 +1,6 @@
 #include "judge/plan.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "judge/options.hpp"
@@ -7,6 +8,8 @@
 
 namespace warpgrade::judge {
 namespace {
+
+using testing::UnorderedElementsAreArray;
 
 spec::Course course_of_two() {
   spec::Course course;
@@ -80,6 +83,25 @@ TEST(Plan, ASingleCaseHasTheSeedThatItHasAmongAll) {
   const Plan one = make_plan(course, options, {DeviceKind::simulator});
   EXPECT_EQ(all.exercises[0].tasks[0].cases.at(2).request.seed,
             one.exercises[0].tasks[0].cases.at(0).request.seed);
+}
+
+TEST(Plan, PartsOfTheCasesAreAllOfThem) {
+  const spec::Course course = course_of_two();
+  GradingOptions options;
+  options.seed = 7;
+  std::vector<std::string> cases, all;
+  const auto add_cases = [&](std::vector<std::string>& to) {
+    for (const ExerciseRun& exercise : make_plan(course, options, {DeviceKind::simulator}).exercises)
+      for (const TaskRun& task : exercise.tasks)
+        for (const Case& c : task.cases) to.push_back(exercise.exercise->name + task.task->name + c.name);
+  };
+  add_cases(all);
+  for (const int number : {1, 2}) {
+    options.part = {number, 2};
+    add_cases(cases);
+    EXPECT_TRUE(number == 2 || cases.size() < all.size());
+  }
+  EXPECT_THAT(cases, UnorderedElementsAreArray(all));
 }
 
 TEST(Plan, EachCaseKnowsTheCommandThatRunsItAgain) {

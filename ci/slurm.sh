@@ -159,7 +159,7 @@ some_are_done() { (($(done_in "$1") >= 3)); }
 end_class() {
   wait "$parent" || fail "$1 ended with code $?"
   parent=
-  grep -E '^class: .*(jobs? submitted|jobs of an earlier)' "$work/$1.log" | sed 's/^/             /' || true
+  grep -E '^class: ([0-9]+ jobs? submitted|jobs of an earlier)' "$work/$1.log" | sed 's/^/             /' || true
 }
 # What jobs say, each of which names itself and its node.
 show_jobs() { grep -h '^Slurm job' "$work/$1"/slurm/*.out | sed 's/^/             /'; }
@@ -208,7 +208,7 @@ sbatch --parsable --partition=urgent --array=0-1 --output=/dev/null --wrap="slee
 until_true 20 no_piece_is_claimed preempted
 say "they were preempted, and no piece is claimed any more"
 end_class preempted
-(($(grep -c 'jobs\? submitted' "$work/preempted.log") == 2)) || fail "jobs were not submitted again"
+(($(grep -cE '^class: [0-9]+ jobs? submitted' "$work/preempted.log") == 2)) || fail "jobs were not submitted again"
 show_jobs preempted
 same_gradebook preempted
 
@@ -220,7 +220,7 @@ say "killed; these jobs go on: $(squeue --noheader --format=%A | xargs)"
 class interrupted --slurm
 end_class interrupted
 grep -q 'jobs of an earlier command go on' "$work/interrupted.log" || fail "the jobs were not found"
-grep -q 'jobs\? submitted' "$work/interrupted.log" && fail "the jobs were doubled"
+grep -qE '^class: [0-9]+ jobs? submitted' "$work/interrupted.log" && fail "the jobs were doubled"
 show_jobs interrupted
 same_gradebook interrupted
 if [[ ${1:-} == --slow ]]; then

@@ -57,6 +57,9 @@ cmake --build --preset unity
 step "this machine"  # tests of a sandbox that can't work here are skipped
 WARPGRADE_BUILD_DIR=$PWD/build-unity ./grade doctor
 
+for browser in chromium chromium-browser google-chrome; do command -v "$browser" && break; done ||
+  echo "no Chromium: skipped are report.page_browser, report.trace_browser, report.trace_keys, classes.class_page_in_browser"
+
 step "tests of the grader"  # not those that grade the reference: verify does that too
 ctest --preset unity -j "$(nproc)" -E '^(simulator|cuda):'
 

@@ -12,6 +12,7 @@
 #include "app/selection.hpp"
 #include "app/subcommand.hpp"
 #include "course/course.hpp"
+#include "handout/bounds.hpp"
 #include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"
 #include "report/human.hpp"
@@ -25,7 +26,7 @@ namespace fs = std::filesystem;
 struct ListOptions {
   std::vector<std::string> names;
   fs::path submission, course;
-  bool cases = false;
+  bool cases = false, bounds = false;
 };
 
 /// What timing adds to a task at most.
@@ -85,6 +86,7 @@ int list(const ListOptions& options) {
                  as_typed(submission / exercise.unit / exercise.source).string());
       for (const spec::Task& task : exercise.tasks)
         if (is_selected(exercise, task.name)) print_task(exercise, task, known, options.cases);
+      if (options.bounds) fmt::print("\n{}", handout::section_on_bounds(exercise));
       if (exercise.quiz)
         fmt::print("    {} in the quiz: ./grade quiz {}\n",
                    report::counted(exercise.quiz->questions.size(), "question"), exercise.name);
@@ -101,6 +103,7 @@ void add_list(CLI::App& app, Run& run) {
   Subcommand command(app, "list", "Show the exercises, their tasks and points");
   command.option("names", options->names, "Only these").shown_as("EXERCISE[/TASK]");
   command.flag("--cases", options->cases, "Show the names of all cases too");
+  command.flag("--bounds", options->bounds, "Show what the simulator counts, and how much is allowed");
   command
       .option("--submission", options->submission,
               "The submission whose last results are shown (default: student/)")

@@ -29,7 +29,7 @@ ExerciseResult untouched(const spec::Exercise& exercise, const std::string& why)
     one.hint = task.hint;
     one.is_repair = task.repair.has_value();
     one.findings = {make_finding(Verdict::not_started, why, "")};
-    judge::score_task(one, task, {});
+    judge::score_task(one, task);
     one.waiting_points = 0;
   }
   return result;

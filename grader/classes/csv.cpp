@@ -115,14 +115,15 @@ bool is_number(const std::string& cell) {
 }
 
 bool looks_like_a_formula(const std::string& cell) {
-  return !cell.empty() && std::string_view("=+-@\t\r").find(cell.front()) != std::string_view::npos &&
-         !is_number(cell);
+  return !cell.empty() && cell != "-" &&
+         std::string_view("=+-@\t\r").find(cell.front()) != std::string_view::npos && !is_number(cell);
 }
 
-std::string written_cell(const std::string& cell) {
+std::string written_cell(const std::string& cell, Quotes quotes) {
   std::string text = looks_like_a_formula(cell) ? "'" + cell : cell;
   const bool has_space = !text.empty() && (text.front() == ' ' || text.back() == ' ');
-  if (text.find_first_of(",;\"\t\r\n") == text.npos && !has_space) return text;
+  if (quotes == Quotes::where_needed && text.find_first_of(",;\"\t\r\n") == text.npos && !has_space)
+    return text;
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"') quoted += '"';
@@ -139,11 +140,11 @@ std::vector<CsvRow> read_csv(std::string text) {
   return RowReader(text).rows();
 }
 
-std::string csv_line(const std::vector<std::string>& cells) {
+std::string csv_line(const std::vector<std::string>& cells, Quotes quotes) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) line += ',';
-    line += written_cell(cells[i]);
+    line += written_cell(cells[i], quotes);
   }
   return line + '\n';
 }

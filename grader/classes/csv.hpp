@@ -27,8 +27,10 @@ class CsvError : public std::runtime_error {
 /// is not UTF-8 is taken for Latin-1, as older spreadsheets write it. Throws CsvError.
 std::vector<CsvRow> read_csv(std::string text);
 
-/// A row with its line end. Cells are quoted where needed; one that a spreadsheet would take for a formula
-/// gets a ' before it, unless it is a number.
-std::string csv_line(const std::vector<std::string>& cells);
+enum class Quotes { where_needed, always };
+
+/// A row with its line end. A cell that a spreadsheet would take for a formula gets a ' before it, unless it
+/// is a number, or a lone - as for no grade.
+std::string csv_line(const std::vector<std::string>& cells, Quotes quotes = Quotes::where_needed);
 
 }  // namespace warpgrade::classes

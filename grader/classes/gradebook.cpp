@@ -67,19 +67,19 @@ std::optional<double> Grade::total() const {
   return all;
 }
 
-void add_attempt(Gradebook& book, const Entry& entry, const AttemptResult& graded) {
+const Grade& add_attempt(Gradebook& book, const Entry& entry, const AttemptResult& graded) {
   Grade grade = grade_of(entry, graded);
   const auto before = std::ranges::find(
       book.grades, grade.student.id, [](const Grade& other) -> const auto& { return other.student.id; });
   if (before == book.grades.end()) {
-    book.grades.push_back(std::move(grade));
-    return;
+    return book.grades.emplace_back(std::move(grade));
   }
   // What could not be graded may have been the best: the book says so, whichever attempt stands in it.
   std::vector<std::string> faults = before->faults;
   std::ranges::copy(grade.faults, std::back_inserter(faults));
   if (known_points(grade) >= known_points(*before)) *before = std::move(grade);
   before->faults = std::move(faults);
+  return *before;
 }
 
 void add_missing(Gradebook& book, const std::vector<Student>& missing, const std::vector<double>& most) {

@@ -30,8 +30,8 @@ struct Gradebook {
 };
 
 /// Attempts are added in the order of the roll, only those that count: a student's newest, or all, of which
-/// the best one stands in the book, and of equal ones the newest.
-void add_attempt(Gradebook& book, const Entry& entry, const AttemptResult& graded);
+/// the best one stands in the book, and of equal ones the newest. Returns what stands there now.
+const Grade& add_attempt(Gradebook& book, const Entry& entry, const AttemptResult& graded);
 /// Those who handed in nothing, and the order of the book. `most`: points by exercise.
 void add_missing(Gradebook& book, const std::vector<Student>& missing, const std::vector<double>& most);
 

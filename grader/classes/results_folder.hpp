@@ -11,6 +11,9 @@
 //   faults/KEY.STAGE            why it could not be graded, and how often that was tried
 //   slurm/                      what jobs of a cluster printed
 //   submissions/ID.json         the result of each attempt, made of those of its pieces
+//   students/ID.html            the same as a page for the student (page/), and for instructors
+//   index.html                  the whole class
+//   similarity/EXERCISE/        which files are alike (similarity.hpp)
 #pragma once
 
 #include <filesystem>
@@ -41,6 +44,8 @@ class ResultsFolder {
   std::filesystem::path faults() const { return path_ / "faults"; }
   std::filesystem::path slurm() const { return path_ / "slurm"; }
   std::filesystem::path submissions() const { return path_ / "submissions"; }
+  std::filesystem::path students() const { return path_ / "students"; }
+  std::filesystem::path similarity() const { return path_ / "similarity"; }
 
  private:
   std::filesystem::path path_;

@@ -75,10 +75,27 @@ void choose_newest(std::vector<Entry>& entries) {
 }
 
 json to_json(const Student& student) {
-  return {
-      {"id", student.id}, {"name", student.name}, {"mail", student.mail}, {"in_roster", student.in_roster}};
+  return {{"id", student.id},
+          {"name", student.name},
+          {"mail", student.mail},
+          {"in_roster", student.in_roster},
+          {"login", student.login},
+          {"number", student.number},
+          {"section", student.section},
+          {"canvas_id", student.canvas_id},
+          {"moodle_id", student.moodle_id}};
 }
-Student student_from(const json& j) { return {j.at("id"), j.at("name"), j.at("mail"), j.at("in_roster")}; }
+Student student_from(const json& j) {
+  return {j.at("id"),
+          j.at("name"),
+          j.at("mail"),
+          j.at("in_roster"),
+          j.value("login", ""),
+          j.value("number", ""),
+          j.value("section", ""),
+          j.value("canvas_id", ""),
+          j.value("moodle_id", "")};
+}
 
 json to_json(const Entry& entry) {
   const Attempt& attempt = entry.attempt;

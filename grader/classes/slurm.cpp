@@ -6,7 +6,6 @@
 #include <map>
 #include <optional>
 #include <sstream>
-#include <string_view>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
@@ -14,12 +13,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "report/text.hpp"
 #include "system/file_text.hpp"
 #include "system/process.hpp"
 
 namespace warpgrade::classes {
 namespace {
 
+using report::counted;
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
@@ -46,10 +47,6 @@ std::vector<std::string> lines_of(const std::string& text) {
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) lines.push_back(line);
   return lines;
-}
-
-std::string counted(std::size_t count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 /// Those of one name.

@@ -4,12 +4,14 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <stdexcept>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "handout/allowed_files.hpp"
+#include "handout/bounds.hpp"
 #include "system/file_text.hpp"
 #include "system/temporary_folder.hpp"
 
@@ -44,6 +46,17 @@ std::string readme(const fs::path& file, const spec::Course& course) {
   return text.replace(units, kUnitsHere.size() + 1, list_of_units(course));
 }
 
+/// The pages of the exercises, which say what each task may cost.
+std::map<fs::path, std::string> pages_with_bounds(const fs::path& root, const spec::Course& course) {
+  std::map<fs::path, std::string> pages;
+  for (const spec::Exercise& exercise : course.exercises) {
+    const fs::path page = fs::path("assignments") / exercise.unit / exercise.name / "README.md";
+    if (const auto text = system::file_text(root / page))
+      pages[page] = with_section_on_bounds(*text, exercise);
+  }
+  return pages;
+}
+
 void write_text(const fs::path& file, const std::string& text) {
   std::ofstream stream(file, std::ios::binary);
   stream << text;
@@ -62,6 +75,7 @@ class Filling {
     count(name);
   }
   void write(const fs::path& name, const std::string& text) {
+    fs::create_directories((folder_ / name).parent_path());
     write_text(folder_ / name, text);
     count(name);
   }
@@ -79,8 +93,13 @@ class Filling {
 
 Handout fill(const fs::path& folder, const Sources& sources, const spec::Course& course) {
   Filling filling(folder);
-  for (const fs::path& file : allowed_files(sources.course, course))
-    filling.copy(sources.course / file, file);
+  const auto pages = pages_with_bounds(sources.course, course);
+  for (const fs::path& file : allowed_files(sources.course, course)) {
+    if (const auto page = pages.find(file); page != pages.end())
+      filling.write(file, page->second);
+    else
+      filling.copy(sources.course / file, file);
+  }
   filling.copy(sources.templates / kScript, kScript);
   fs::permissions(folder / kScript, fs::perms(0755));
   if (!sources.package.empty()) filling.copy(sources.package, sources.package.filename());

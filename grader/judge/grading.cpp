@@ -58,7 +58,6 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const
   result.title = task.title;
   result.hint = task.hint;
   result.is_repair = task.repair.has_value();
-  std::vector<std::size_t> groups;
   std::vector<std::uint64_t> sizes;
   for (TaskRun& run : runs) {
     if (run.task != &task) continue;
@@ -68,13 +67,12 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const
     if (!run.timing_note.empty()) result.timing_note = run.timing_note;
     if (run.bounds) result.bounds = run.bounds;
     for (std::size_t i = 0; i < run.cases.size(); ++i) {
-      groups.push_back(run.cases[i].group);
       sizes.push_back(run.cases[i].request.n);
       result.cases.push_back(std::move(run.results[i]));
     }
   }
   tell_not_started_from_wrong(result.cases, sizes);
-  score_task(result, task, groups);
+  score_task(result, task);
   if (task.timing) {
     if (result.timing.empty() && result.timing_note.empty()) result.timing_note = scoring.not_timed;
     award_timing_points(result, tiers_for(*task.timing, scoring.gpu));

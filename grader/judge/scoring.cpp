@@ -1,4 +1,4 @@
-// Points are counted by groups of cases; a task without weights is one group.
+// Points for being right are counted by groups of cases; a task without weights is one group.
 #include "judge/scoring.hpp"
 
 #include <algorithm>
@@ -8,33 +8,52 @@
 namespace warpgrade::judge {
 namespace {
 
-/// The share of the points that is earned, by the weights of the groups whose cases all pass.
-double earned_share(const TaskResult& result, const spec::Task& task,
-                    const std::vector<std::size_t>& group_of_case) {
-  std::vector<bool> ran(task.cases.size(), false), passes(task.cases.size(), true);
-  bool all_pass = result.verdict == Verdict::pass;
-  bool task_fails = std::any_of(result.findings.begin(), result.findings.end(),
-                                [](const Finding& finding) { return finding.verdict != Verdict::pass; });
-  for (std::size_t i = 0; i < result.cases.size(); ++i) {
-    const std::size_t group = group_of_case[i];
-    const bool passed = result.cases[i].verdict == Verdict::pass;
-    all_pass &= passed;
-    if (group >= passes.size()) {  // a case that measures costs belongs to no group
-      task_fails |= !passed;
-      continue;
-    }
-    ran[group] = true;
-    if (!passed) passes[group] = false;
-  }
-  const bool weighted = !task.cases.empty() && task.cases.front().points.has_value();
-  if (all_pass) return 1;
-  if (task_fails || !weighted) return 0;
+/// Right, whatever it costs.
+bool is_right(const CaseResult& result) {
+  return result.verdict == Verdict::pass || is_right_but_costly(result);
+}
 
+/// Does one of these leave nothing of the points, whatever the others are? A race or a stray access anywhere
+/// does, and work that the host has done: such a task is not mostly right.
+bool takes_all_points(const CaseResult& result) {
+  if (is_right(result)) return false;
+  return result.measures ? result.verdict != Verdict::not_run : !traits(result.verdict).spares_other_groups;
+}
+
+/// Costs that were not measured break no bound, and so a mistake in a cheap group must not pay.
+bool leaves_open_what_takes_all(const TaskResult& result, const spec::Task& task) {
+  const auto was_not_measured = [](const CaseResult& one) {
+    return one.measures && one.verdict == Verdict::not_run;
+  };
+  return std::ranges::any_of(result.cases, was_not_measured) &&
+         std::ranges::any_of(task.cost, [](const auto& bound) { return bound.second.takes_all; });
+}
+
+/// The share of the points for being right, by the weights of the groups whose cases are all right.
+double share_that_is_right(const TaskResult& result, const spec::Task& task) {
+  const auto is_fault = [](const Finding& finding) {
+    return finding.verdict != Verdict::pass && finding.verdict != Verdict::not_run;
+  };
+  const auto shows_something = [](const CaseResult& one) { return one.n > 0 && is_right(one); };
+  if (std::ranges::any_of(result.findings, is_fault) || std::ranges::any_of(result.cases, takes_all_points) ||
+      std::ranges::all_of(result.cases, [](const CaseResult& one) { return one.measures; }))
+    return 0;
+  if (std::ranges::all_of(result.cases, is_right)) return 1;
+  if (!task.has_weights() || std::ranges::none_of(result.cases, shows_something) ||
+      leaves_open_what_takes_all(result, task))
+    return 0;
+
+  std::vector<bool> ran(task.cases.size(), false), right(task.cases.size(), true);
+  for (const CaseResult& one : result.cases) {
+    if (one.measures) continue;
+    ran.at(one.group) = true;
+    if (!is_right(one)) right.at(one.group) = false;
+  }
   double earned = 0, all = 0;
   for (std::size_t g = 0; g < task.cases.size(); ++g) {
     const double weight = task.cases[g].points.value_or(0);
     all += weight;
-    if (ran[g] && passes[g]) earned += weight;
+    if (ran[g] && right[g]) earned += weight;
   }
   return all > 0 ? earned / all : 0;
 }
@@ -78,12 +97,16 @@ int lowest_tier(const std::vector<TimingResult>& timing) {
 
 }  // namespace
 
-void score_task(TaskResult& result, const spec::Task& task, const std::vector<std::size_t>& group_of_case) {
+void score_task(TaskResult& result, const spec::Task& task) {
   result.points = task.points;
+  result.cost_points = task.points_for_cost();
   result.timing_points = best_tier(task);
   result.verdict = verdict_of(result);
   result.waiting_points = is_students_fault(result.verdict) ? 0 : result.timing_points;
-  result.score = result.points * earned_share(result, task, group_of_case);
+  const double share = share_that_is_right(result, task);
+  const bool earns_all = share == 1 && std::ranges::none_of(result.cases, is_failure);
+  result.cost_score = earns_all ? result.cost_points : 0;
+  result.score = earns_all ? result.points : share * result.right_points();
 }
 
 double most_points(const spec::Task& task) { return task.points + best_tier(task); }
@@ -104,7 +127,8 @@ void award_timing_points(TaskResult& result, const std::vector<spec::TimingTier>
 }
 
 void leave_unscored(TaskResult& result) {
-  result.points = result.timing_points = result.waiting_points = result.score = 0;
+  result.points = result.cost_points = result.timing_points = 0;
+  result.waiting_points = result.score = result.cost_score = 0;
 }
 
 }  // namespace warpgrade::judge

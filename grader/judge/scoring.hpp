@@ -1,7 +1,6 @@
 // From the cases of a task to its verdict and points. No other place gives points.
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 #include "model/result.hpp"
@@ -9,12 +8,14 @@
 
 namespace warpgrade::judge {
 
-/// Fills in verdict, points and score of a task from its findings and cases; group_of_case[i] is the group in
-/// the spec that cases[i] came from. All or nothing; where the spec weighs its groups of cases, each group's
-/// share if all of it passes. What a comparison found against the submission must be in result.findings
-/// before this: such a finding takes all points. The points of timing are part of the maximum; unless the
-/// cases fail they wait, until award_timing_points() has times.
-void score_task(TaskResult& result, const spec::Task& task, const std::vector<std::size_t>& group_of_case);
+/// Fills in verdict, points and score of a task from its findings and cases.
+///   for being right  All or nothing; where the spec weighs its groups of cases, each group's share if all of
+///                    it is right. Whatever is undefined (a race, a stray access), a bound that takes all
+///                    points, work done by the host, or a finding of the task as a whole: nothing.
+///   for cost         All if every case passes, else nothing.
+/// What a comparison found against the submission must be in result.findings before this. The points of
+/// timing are part of the maximum; unless the cases fail they wait, until award_timing_points() has times.
+void score_task(TaskResult& result, const spec::Task& task);
 
 /// The most that a task gives.
 double most_points(const spec::Task& task);

@@ -8,11 +8,16 @@ namespace warpgrade {
 namespace {
 
 constexpr Cost kCosts[] = {
-#define WARPGRADE_TRACED_COST(name, unit, remedy) {#name, MeasuredBy::traced_operator, unit, remedy},
-#define WARPGRADE_COUNTED_COST(name, figure, unit, remedy) {#name, MeasuredBy::simulator, unit, remedy},
+#define WARPGRADE_TRACED_COST(name, unit, meaning, remedy) \
+  {#name, MeasuredBy::traced_operator, /*outside_kernels=*/false, unit, meaning, remedy},
+#define WARPGRADE_COUNTED_COST(name, figure, unit, meaning, remedy) \
+  {#name, MeasuredBy::simulator, /*outside_kernels=*/false, unit, meaning, remedy},
+#define WARPGRADE_HOST_COST(name, figure, unit, meaning, remedy) \
+  {#name, MeasuredBy::simulator, /*outside_kernels=*/true, unit, meaning, remedy},
 #include "model/costs.def"
 #undef WARPGRADE_TRACED_COST
 #undef WARPGRADE_COUNTED_COST
+#undef WARPGRADE_HOST_COST
 };
 
 }  // namespace
@@ -23,6 +28,10 @@ const Cost& cost_named(std::string_view name) {
   const auto* found = std::ranges::find(kCosts, name, &Cost::name);
   if (found == std::end(kCosts)) throw std::out_of_range("no cost is named '" + std::string(name) + "'");
   return *found;
+}
+
+bool grows_with_each_size(const Cost& cost) {
+  return cost.measured_by == MeasuredBy::traced_operator || cost.name == "launches";
 }
 
 }  // namespace warpgrade

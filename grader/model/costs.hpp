@@ -1,6 +1,7 @@
 // What a solution can cost besides its time. costs.def is the list.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -11,7 +12,9 @@ enum class MeasuredBy { traced_operator, simulator };
 struct Cost {
   std::string_view name;  ///< in specs and in result.json
   MeasuredBy measured_by;
+  bool outside_kernels;  ///< what the host does: above its bound a task always gives no points
   std::string_view unit;
+  std::string_view meaning;
   std::string_view remedy;
 };
 
@@ -19,5 +22,23 @@ std::span<const Cost> all_costs();
 
 /// Throws std::out_of_range for a name that is not in the list.
 const Cost& cost_named(std::string_view name);
+
+/// Of these (depth, work, launches) more than kFarAbove times the bound is an algorithm of another kind,
+/// which would take longer and longer: larger sizes are not run, and all points are lost.
+bool grows_with_each_size(const Cost& cost);
+inline constexpr double kFarAbove = 4;
+
+/// What the host may read and write of the device's memory where a task sets no bound: the results of 1024
+/// blocks, but no more than a share of the task's input, so that it can't do the work of a small task.
+/// Always free are a number read for each launch, and so many bytes in all: those of some launches'
+/// arguments.
+namespace free_for_host {
+inline constexpr std::uint64_t bytes_of_number = 8;
+inline constexpr std::uint64_t bytes_of_arguments = 256;
+inline constexpr std::uint64_t bytes_of_block_sums = 1024 * bytes_of_number;
+inline constexpr std::uint64_t part_of_input = 8;  ///< an eighth
+/// Of an output, copied there by the host. More is not the work of a kernel.
+inline constexpr std::uint64_t bytes_of_output = 2 * bytes_of_number;
+}  // namespace free_for_host
 
 }  // namespace warpgrade

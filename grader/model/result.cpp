@@ -16,6 +16,7 @@ json cost_to_json(const CostResult& cost) {
   json j{{"measured", cost.measured}, {"n", cost.n}};
   if (cost.bound) j["bound"] = *cost.bound;
   if (!cost.formula.empty()) j["formula"] = cost.formula;
+  if (cost.takes_all) j["takes_all"] = true;
   return j;
 }
 
@@ -44,6 +45,8 @@ json task_to_json(const TaskResult& task) {
          {"title", task.title},
          {"score", task.score},
          {"max_score", task.max_score()},
+         {"cost_score", task.cost_score},
+         {"cost_points", task.cost_points},
          {"waiting_points", task.waiting_points},
          {"verdict", to_string(task.verdict)},
          {"findings", task.findings},
@@ -191,6 +194,15 @@ Verdict worst(const std::vector<Verdict>& verdicts) {
 
 bool is_failure(const CaseResult& result) {
   return result.verdict != Verdict::pass && result.verdict != Verdict::not_run;
+}
+
+bool is_right_but_costly(const CaseResult& result) {
+  const auto has_above = [&](bool takes_all) {
+    return std::ranges::any_of(result.cost, [takes_all](const auto& entry) {
+      return entry.second.is_above() && entry.second.takes_all == takes_all;
+    });
+  };
+  return result.verdict == Verdict::too_much_work && has_above(false) && !has_above(true);
 }
 
 const CaseResult* leading_case(const std::vector<CaseResult>& cases) {

@@ -35,6 +35,7 @@ struct CostResult {
   std::optional<double> bound;
   std::string formula;
   std::uint64_t n = 0;
+  bool takes_all = false;  ///< above the bound all points of the task are lost, and not just those for cost
   bool is_above() const { return bound && !(measured <= *bound); }
 };
 
@@ -50,6 +51,7 @@ struct CaseResult {
   Verdict verdict = Verdict::not_run;
   std::uint64_t n = 0;    ///< the number of elements
   bool measures = false;  ///< its costs; it is run beside the ordinary cases
+  std::size_t group = 0;  ///< the [[task.cases]] of the spec that it comes from, unless it measures
   double seconds = 0;
   bool hidden = false;  ///< from a hidden.toml: reports for students must not show its input
   std::vector<Finding> findings;
@@ -80,7 +82,9 @@ struct TaskDrawing {
 struct TaskResult {
   std::string name, title, hint;
   bool is_repair = false;    ///< its stub holds a broken kernel, so that one which fails may be untouched
-  double points = 0;         ///< for correctness, when every case passes
+  double points = 0;         ///< when every case passes: for being right, and for cost
+  double cost_points = 0;    ///< those of them that are for cost; 0: cost has no part of its own
+  double cost_score = 0;     ///< of cost_points; contained in score
   double timing_points = 0;  ///< the most that timing tiers add
   double score = 0;
   double waiting_points = 0;  ///< timing points that could not be measured here
@@ -99,6 +103,7 @@ struct TaskResult {
   std::vector<SanitizerResult> sanitizers;  ///< if they were asked for
   std::optional<TaskDrawing> drawing;       ///< if a report shows it, and a small call goes wrong too
   double max_score() const { return points + timing_points; }
+  double right_points() const { return points - cost_points; }
 };
 
 struct ExerciseResult {
@@ -131,6 +136,9 @@ struct Result {
 Verdict worst(const std::vector<Verdict>& verdicts);
 
 bool is_failure(const CaseResult& result);
+
+/// A right result that is too much work by nothing but bounds that don't take all points.
+bool is_right_but_costly(const CaseResult& result);
 
 /// The failing case that decides the verdict of a task and that reports show: not the most severe one, but
 /// the one nearest to the cause. A case whose result depends on the call comes before all others, since data

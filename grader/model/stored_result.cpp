@@ -51,18 +51,18 @@ void visit(Is<TimeBounds::OutOfReach> auto& x, auto& fields) { fields(x.tier, x.
 void visit(Is<TimeBounds> auto& x, auto& fields) {
   fields(x.card, x.bounds, x.note, x.out_of_reach, x.reference_is_known);
 }
-void visit(Is<CostResult> auto& x, auto& fields) { fields(x.measured, x.bound, x.formula, x.n); }
+void visit(Is<CostResult> auto& x, auto& fields) { fields(x.measured, x.bound, x.formula, x.n, x.takes_all); }
 void visit(Is<Proof> auto& x, auto& fields) { fields(x.claim, x.n); }
 void visit(Is<SanitizerResult> auto& x, auto& fields) { fields(x.tool, x.verdicts, x.note); }
 void visit(Is<TaskDrawing> auto& x, auto& fields) { fields(x.n, x.svg, x.sentences, x.command); }
 void visit(Is<CaseResult> auto& x, auto& fields) {
-  fields(x.name, x.device, x.verdict, x.n, x.measures, x.seconds, x.hidden, x.findings, x.warnings, x.cost,
-         x.hot_lines, x.proof, x.pictures, x.output, x.reproduce);
+  fields(x.name, x.device, x.verdict, x.n, x.measures, x.group, x.seconds, x.hidden, x.findings, x.warnings,
+         x.cost, x.hot_lines, x.proof, x.pictures, x.output, x.reproduce);
 }
 void visit(Is<TaskResult> auto& x, auto& fields) {
-  fields(x.name, x.title, x.hint, x.is_repair, x.points, x.timing_points, x.score, x.waiting_points,
-         x.verdict, x.findings, x.warnings, x.cases, x.cost, x.hot_lines, x.proofs, x.timing, x.tiers, x.tier,
-         x.timing_note, x.bounds, x.sanitizers, x.drawing);
+  fields(x.name, x.title, x.hint, x.is_repair, x.points, x.cost_points, x.cost_score, x.timing_points,
+         x.score, x.waiting_points, x.verdict, x.findings, x.warnings, x.cases, x.cost, x.hot_lines, x.proofs,
+         x.timing, x.tiers, x.tier, x.timing_note, x.bounds, x.sanitizers, x.drawing);
 }
 void visit(Is<ExerciseResult> auto& x, auto& fields) {
   fields(x.unit, x.name, x.title, x.source, x.tasks, x.quiz, x.build_seconds);

@@ -22,8 +22,9 @@ struct VerdictTraits {
   std::string_view meaning;
   bool a_runner_tells = false;  ///< seen while the submission ran; all else is for the judge to say
   bool names_a_line = false;    ///< its finding names an access or a barrier, and it must be the mistaken one
-  bool a_gpu_may_miss_it = false;  ///< such a kernel may run there without a trace
-  bool can_be_drawn = false;       ///< its kernels ran, came to an end, and did something wrong
+  bool a_gpu_may_miss_it = false;    ///< such a kernel may run there without a trace
+  bool can_be_drawn = false;         ///< its kernels ran, came to an end, and did something wrong
+  bool spares_other_groups = false;  ///< where groups of cases have points, the others keep theirs
 };
 
 const VerdictTraits& traits(Verdict verdict);

@@ -4,6 +4,7 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "report/style.hpp"
 #include "report/text.hpp"
@@ -29,6 +30,30 @@ bool same_findings(const TaskResult& a, const TaskResult& b) {
   };
   return a.verdict == b.verdict &&
          std::equal(a.findings.begin(), a.findings.end(), b.findings.begin(), b.findings.end(), same);
+}
+
+/// "global_bytes is 3.1 times what is allowed at n = 1000"
+std::vector<std::string> costs_above(const TaskResult& task, bool takes_all) {
+  std::vector<std::string> texts;
+  for (const auto& [name, cost] : task.cost)
+    if (cost.is_above() && cost.takes_all == takes_all)
+      texts.push_back(*cost.bound > 0 ? fmt::format("{} is {} times what is allowed at n = {}", name,
+                                                    number(cost.measured / *cost.bound), cost.n)
+                                      : fmt::format("none of {} is allowed", name));
+  return texts;
+}
+
+/// Of a task that is too much work.
+std::string why_no_points(const TaskResult& task) {
+  const std::vector<std::string> costs = costs_above(task, /*takes_all=*/true);
+  const auto is_hosts_work = [](const CaseResult& one) {
+    return one.verdict == Verdict::too_much_work && !is_right_but_costly(one);
+  };
+  const std::string why = !costs.empty() ? fmt::format("This takes all of them: {}.", fmt::join(costs, ", "))
+                          : std::ranges::any_of(task.cases, is_hosts_work)
+                              ? "Work outside of kernels takes all of them."
+                              : "They are for a task all of whose cases were run.";
+  return fmt::format("Points: 0 of {}. {}", number(task.points), why);
 }
 
 }  // namespace
@@ -72,6 +97,18 @@ std::vector<std::string> about_other_cases(const TaskResult& task, const CaseRes
     lines.push_back(fmt::format("{} not run{}{}", counted(std::size_t(count), "case"),
                                 reason.empty() ? "" : ": ", printable(reason)));
   return lines;
+}
+
+std::string about_points(const TaskResult& task) {
+  if (task.max_score() == 0 || task.verdict == Verdict::pass || task.verdict == Verdict::too_slow) return {};
+  const bool is_costly = task.verdict == Verdict::too_much_work;
+  if (task.score == 0) return is_costly ? why_no_points(task) : "";
+  std::string text = fmt::format("Points: right {} of {}", number(task.score - task.cost_score),
+                                 number(task.right_points()));
+  if (task.cost_points > 0)
+    text += fmt::format(", cost {} of {}", number(task.cost_score), number(task.cost_points));
+  return is_costly ? fmt::format("{}: {}.", text, fmt::join(costs_above(task, /*takes_all=*/false), ", "))
+                   : text + ". Groups of cases that are all right keep their points.";
 }
 
 bool wants_hint(const CaseResult* shown) {

@@ -21,6 +21,10 @@ std::string_view meaning(Verdict verdict, const CaseResult* shown);
 /// Which others fail, a line for each verdict, and why some were not run.
 std::vector<std::string> about_other_cases(const TaskResult& task, const CaseResult& shown);
 
+/// Where the points of a task that fails are, in one sentence: those for being right, for cost, or why there
+/// are none. Empty where that says no more than the score.
+std::string about_points(const TaskResult& task);
+
 /// Should the report show the task's hint? The hint tells how to come to the right result, so it does not
 /// help where the device found something, where the mistake has a name, or where the task costs too much.
 bool wants_hint(const CaseResult* shown);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "report/failing_cases.hpp"
 #include "report/failure.hpp"
 #include "report/text.hpp"
 #include "report/timing_table.hpp"
@@ -140,12 +141,14 @@ TimingCase timing_case(const ExerciseResult& exercise, const std::string& suite,
   return timing;
 }
 
-/// Warnings of a task; no testcase fails for them.
-std::string warnings_element(const ExerciseResult& exercise, const TaskResult& task,
-                             const HumanOptions& options) {
-  if (task.warnings.empty()) return {};
-  return fmt::format("    <system-out>{}</system-out>\n",
-                     xml("Warnings:\n" + describe_findings(exercise, task.warnings, options)));
+/// What is said of a task as a whole, and fails no testcase: where its points are, and its warnings.
+std::string notes_element(const ExerciseResult& exercise, const TaskResult& task,
+                          const HumanOptions& options) {
+  std::string text = about_points(task);
+  if (!task.warnings.empty())
+    text +=
+        (text.empty() ? "" : "\n") + ("Warnings:\n" + describe_findings(exercise, task.warnings, options));
+  return text.empty() ? "" : fmt::format("    <system-out>{}</system-out>\n", xml(text));
 }
 
 std::string testsuite(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options,
@@ -166,7 +169,7 @@ std::string testsuite(const ExerciseResult& exercise, const TaskResult& task, co
     all.add(timing.result);
     body += timing.element;
   }
-  body += warnings_element(exercise, task, options);
+  body += notes_element(exercise, task, options);
   return fmt::format("  <testsuite name=\"{}\" {}>\n{}  </testsuite>\n", xml_attribute(suite),
                      counts.attributes(), body);
 }

@@ -46,7 +46,8 @@ std::string run_again(const std::string& command, const HumanOptions& options) {
 std::string task_section(const ExerciseResult& exercise, const TaskResult& task, const std::string& command,
                          const HumanOptions& options) {
   const CaseResult* shown = case_to_show(task);
-  std::string text = heading(exercise.name + "/" + task.name, task.verdict, shown, options);
+  std::string text = heading(exercise.name + "/" + task.name, task.verdict, shown, options) +
+                     indented(about_points(task), kTaskIndent, options);
   if (!task.findings.empty())
     text += fmt::format("\n{}", describe_findings(exercise, task.findings, options));
   if (shown == nullptr) {  // no case fails: it is too slow

@@ -77,11 +77,13 @@ KernelCounts counts_of(const wgsim::KernelCosts& kernel) {
 
 void add_costs(const wgsim::Costs& costs, const wgsim::HostWork& host, protocol::Outcome& outcome) {
   const wgsim::Counters& counters = costs.total;
-#define WARPGRADE_TRACED_COST(name, unit, remedy)  // not the simulator's to count
-#define WARPGRADE_COUNTED_COST(name, figure, unit, remedy) outcome.cost[#name] = double(figure);
+#define WARPGRADE_TRACED_COST(name, ...)  // not the simulator's to count
+#define WARPGRADE_COUNTED_COST(name, figure, ...) outcome.cost[#name] = double(figure);
+#define WARPGRADE_HOST_COST WARPGRADE_COUNTED_COST
 #include "model/costs.def"
 #undef WARPGRADE_TRACED_COST
 #undef WARPGRADE_COUNTED_COST
+#undef WARPGRADE_HOST_COST
   for (const wgsim::KernelCosts& kernel : costs.kernels) outcome.kernels.push_back(counts_of(kernel));
   for (const wgsim::LineCosts& line : costs.lines)
     if (line.line > 0 && outcome.hot_lines.size() < kMostHotLines)

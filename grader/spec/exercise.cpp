@@ -54,6 +54,7 @@ Task read_task(const toml::table& table, std::map<std::string, int>& line_of_tas
   check_points_of_groups(task.cases, diagnostics);
   task.tolerance = read_tolerance(reader);
   task.cost = read_cost(reader, task.cost_cases);
+  task.cost_points = read_cost_points(reader, task);
   task.allow_same_value_races = reader.boolean("allow_same_value_races", "allow_same_value_races = true");
   task.strict_barriers = reader.boolean("strict_barriers", "strict_barriers = true");
   task.repair = read_repair(reader);
@@ -110,7 +111,7 @@ void add_hidden_task(const toml::table& table, Exercise& exercise, std::map<std:
                                                    suggestion(name, task_names(exercise))));
     return;
   }
-  const bool weighted = !task->cases.empty() && task->cases.front().points.has_value();
+  const bool weighted = task->has_weights();
   for (const CaseGroup& group : groups) {
     if (group.points.has_value() == weighted) continue;
     reader.error(group.where, weighted ? "these hidden cases have no points, but those of exercise.toml do: "

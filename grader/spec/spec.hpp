@@ -63,6 +63,7 @@ struct CostBound {
   double log2n_squared = 0;    ///< (log2 n)²: the steps of a sorting network
   double n_log2n_squared = 0;  ///< n·(log2 n)²: its comparators
   double n_squared = 0;        ///< n²: all pairs
+  bool takes_all = false;      ///< above it all points are lost: the spec lists it, or it is the host's work
   double at(std::uint64_t size) const;
   std::string formula() const;  ///< "2·n + 8", for messages
 };
@@ -104,6 +105,7 @@ struct Task {
   std::map<std::string, Tolerance> tolerance;  ///< by scalar type: f32, f64
   std::map<std::string, CostBound> cost;       ///< by the names of model/costs.def
   CostCases cost_cases;
+  std::optional<double> cost_points;  ///< of `points`, those for cost. Read it by points_for_cost()
   /// Two threads may write one value to one place: undefined in C++, yet some algorithms are taught so.
   bool allow_same_value_races = false;
   /// A barrier that threads have missed by ending before it is an error, and not only a warning.
@@ -113,6 +115,10 @@ struct Task {
   std::optional<Verdict> repair;
   std::optional<Timing> timing;
   Location where;
+
+  bool has_weights() const { return !cases.empty() && cases.front().points.has_value(); }
+  /// A third of the points if the spec says nothing; 0 if no bound costs just a part.
+  double points_for_cost() const;
 };
 
 enum class QuestionKind { choice, number, formula, order, line };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -60,7 +61,9 @@ CostBound read_bound(const toml::table& entry, const std::string& name, TableRea
   return bound;
 }
 
-/// The keys of [task.cost] that are no bounds.
+constexpr std::array kNoBounds{"sizes", "operator", "inputs", "takes_all"};
+
+/// The keys of [task.cost] that say how it is measured.
 CostCases read_cost_cases(TableReader& cost) {
   CostCases cases;
   cases.where = cost.where();
@@ -72,9 +75,30 @@ CostCases read_cost_cases(TableReader& cost) {
   return cases;
 }
 
+/// Key takes_all: the bounds that are the point of the task. What the host does always is.
+void mark_those_that_take_all(TableReader& cost, std::map<std::string, CostBound>& bounds) {
+  for (auto& [name, bound] : bounds) bound.takes_all = cost_named(name).outside_kernels;
+  for (const auto& [name, where] : cost.slugs("takes_all", Presence::optional, R"(takes_all = ["work"])")) {
+    const auto found = bounds.find(name);
+    if (found == bounds.end()) {
+      std::vector<std::string> known;
+      for (const auto& [each, bound] : bounds) known.push_back(each);
+      cost.error(where, fmt::format("takes_all lists '{}', which has no bound here{}", name,
+                                    known.empty() ? ": remove it" : suggestion(name, known)));
+    } else if (std::exchange(found->second.takes_all, true)) {
+      cost.error(where, cost_named(name).outside_kernels
+                            ? fmt::format("'{}' always takes all points: remove it from takes_all", name)
+                            : fmt::format("takes_all lists {} twice; remove one", name));
+    }
+  }
+}
+
 }  // namespace
 
 std::map<std::string, CostBound> read_cost(TableReader& task, CostCases& cases) {
+  constexpr const auto is_no_bound = [](std::string_view key) {
+    return std::ranges::find(kNoBounds, key) != kNoBounds.end();
+  };
   std::map<std::string, CostBound> bounds;
   const toml::table* table = task.table("cost", Presence::optional, "depth = { log2n = 1 }");
   if (table == nullptr) return bounds;
@@ -82,10 +106,10 @@ std::map<std::string, CostBound> read_cost(TableReader& task, CostCases& cases) 
   cases = read_cost_cases(cost);
   std::vector<std::string> known;
   for (const Cost& each : all_costs()) known.emplace_back(each.name);
-  known.insert(known.end(), {"sizes", "operator", "inputs"});
+  known.insert(known.end(), kNoBounds.begin(), kNoBounds.end());
   for (const auto& [key, node] : *table) {
     const std::string name(key.str());
-    if (name == "sizes" || name == "operator" || name == "inputs") continue;
+    if (is_no_bound(name)) continue;
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       task.error(location_of(key.source(), task.diagnostics()),
                  fmt::format("'{}' is not a cost that is counted{}", name, suggestion(name, known)));
@@ -94,7 +118,29 @@ std::map<std::string, CostBound> read_cost(TableReader& task, CostCases& cases) 
     const toml::table* entry = entry_table(key, node, "{ log2n = 1 }", task.diagnostics());
     if (entry != nullptr) bounds[name] = read_bound(*entry, name, task);
   }
+  mark_those_that_take_all(cost, bounds);
   return bounds;
+}
+
+std::optional<double> read_cost_points(TableReader& task, const Task& read) {
+  const auto points = task.number("cost_points", Presence::optional, kAnyPoints, "cost_points = 2");
+  if (!points) return points;
+  const Location where = task.where("cost_points");
+  if (*points > read.points)
+    task.error(where, fmt::format("cost_points are a part of points, and can't be more: write at most {}",
+                                  read.points));
+  if (read.points > 0 && read.points_for_cost() == 0)
+    task.error(where,
+               fmt::format("no bound of {} costs these points: remove cost_points, or give [task.cost] "
+                           "a bound that is not in takes_all (host_bytes and upload_bytes always are)",
+                           task.what()));
+  return points;
+}
+
+double Task::points_for_cost() const {
+  const auto costs_a_part = [](const auto& bound) { return !bound.second.takes_all; };
+  if (std::ranges::none_of(cost, costs_a_part)) return 0;
+  return cost_points.value_or(points / 3);
 }
 
 double CostBound::at(std::uint64_t size) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include "spec/spec.hpp"
@@ -11,5 +12,7 @@ namespace warpgrade::spec {
 
 std::map<std::string, Tolerance> read_tolerance(TableReader& task);
 std::map<std::string, CostBound> read_cost(TableReader& task, CostCases& cases);
+/// Key cost_points of a task whose points and bounds are read.
+std::optional<double> read_cost_points(TableReader& task, const Task& read);
 
 }  // namespace warpgrade::spec

@@ -25,6 +25,7 @@
 #include "app/shell_word.hpp"
 #include "app/subcommand.hpp"
 #include "classes/keys.hpp"
+#include "classes/similarity.hpp"
 #include "classes/slurm.hpp"
 #include "classes/submissions/pile.hpp"
 #include "judge/devices.hpp"
@@ -43,6 +44,7 @@ struct ClassOptions {
   std::vector<int> gpus;
   SlurmOptions slurm;
   bool best = false;
+  bool similarity = false;
 };
 
 /// More than these wait for the file system, or for each other's last pieces.
@@ -133,6 +135,17 @@ void begin(const ClassOptions& options, const Session& session, const spec::Cour
   write_settings(results.settings(), settings);
 }
 
+/// Returns the exit code.
+int compare(const BegunClass& begun, const spec::Course& course, const std::filesystem::path& stubs) {
+  const std::vector<std::string> problems =
+      compare_files(begun.roll, course, begun.results, stubs, [](const std::string& exercise) {
+        std::cerr << fmt::format("class: comparing the files of {}\n", exercise);
+      });
+  for (const std::string& problem : problems)
+    std::cout << fmt::format("Could not be compared: {}\n", problem);
+  return problems.empty() ? 0 : 2;
+}
+
 int grade_class(const ClassOptions& options) {
   if (options.submissions.empty())
     throw UsageError("say where the submissions are: warpgrade class SUBMISSIONS --out RESULTS");
@@ -141,6 +154,8 @@ int grade_class(const ClassOptions& options) {
   if (!fs::exists(options.submissions))
     throw UsageError(fmt::format("{} does not exist.", options.submissions.string()));
   check_slurm(options.slurm);
+  if (options.similarity)
+    if (const std::string problem = classes::why_no_compare50(); !problem.empty()) throw UsageError(problem);
   const Session session(options.common);
   const spec::Course course = course_of(session.course, options.exercises);
   const classes::ResultsFolder results(fs::absolute(options.results).lexically_normal());
@@ -154,14 +169,15 @@ int grade_class(const ClassOptions& options) {
   const BegunClass begun(results.path());
   if (on_slurm) {
     grade_on_slurm(begun, options.slurm, jobs, slurm_times);
-    return write_books(begun, course);
+  } else {
+    grade_on_simulator(begun, jobs);
+    if (!gpus.empty()) {
+      compile_for_gpus(begun, session, jobs);
+      time_on_gpus(begun, gpus);
+    }
   }
-  grade_on_simulator(begun, jobs);
-  if (!gpus.empty()) {
-    compile_for_gpus(begun, session, jobs);
-    time_on_gpus(begun, gpus);
-  }
-  return write_books(begun, course);
+  const int compared = options.similarity ? compare(begun, course, session.installation.student()) : 0;
+  return std::max(write_books(begun, course), compared);
 }
 
 }  // namespace
@@ -190,6 +206,8 @@ void add_class(CLI::App& app, Run& run) {
   command.option("--gpus", options->gpus, "The GPUs that take times, as 0,1 (default: all)")
       .separated_by(',');
   add_slurm_options(command, options->slurm);
+  command.flag("--similarity", options->similarity,
+               "Also compare the files of each exercise, by compare50 where it is installed");
   add_seed_option(command, options->common.seed,
                   "The numbers of all inputs (default: fresh ones, kept in RESULTS)");
   add_common_options(command, options->common);

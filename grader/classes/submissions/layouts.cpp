@@ -161,7 +161,7 @@ class EntryReader {
 
   void add_moodle(const Entry& entry, const PlatformName& name) {
     HandIn& hand_in = group("moodle/" + name.student + "/" + name.student_name, entry);
-    hand_in.student.id = name.student;
+    hand_in.student.id = hand_in.student.moodle_id = name.student;
     hand_in.student.name = printable(name.student_name);
     const std::size_t group_end = name.student_name.find('-');  // "Group A-Ada Lovelace"
     if (group_end != std::string::npos) hand_in.aliases = {name.student_name.substr(group_end + 1)};
@@ -170,7 +170,7 @@ class EntryReader {
 
   void add_canvas(const Entry& entry, const PlatformName& name) {
     HandIn& hand_in = group("canvas/" + name.student, entry);
-    hand_in.student.id = name.student;
+    hand_in.student.id = hand_in.student.canvas_id = name.student;
     hand_in.student.name = printable(name.student_name);
     hand_in.platform_numbers = true;
     if (name.late && !hand_in.late) hand_in.remarks.emplace_back("late, says Canvas");
@@ -182,7 +182,7 @@ class EntryReader {
     const std::string begin = entry.name.substr(0, entry.name.rfind("_attempt_"));
     const std::string when = name.time ? std::to_string(name.time->time_since_epoch().count()) : "";
     HandIn& hand_in = group("blackboard/" + begin + "/" + when, entry);
-    if (hand_in.student.id.empty()) hand_in.student.id = printable(name.student);
+    if (hand_in.student.id.empty()) hand_in.student.id = hand_in.student.login = printable(name.student);
     hand_in.handed_in = name.time;
     add_source(hand_in, entry, name, "no file was handed in");
     if (name.is_text) read_receipt(entry, hand_in);
@@ -199,7 +199,7 @@ class EntryReader {
     const std::size_t open = line.rfind(" ("), close = line.rfind(')');
     if (!line.starts_with(word) || open == line.npos || close == line.npos || close < open) return;
     hand_in.student.name = line.substr(word.size(), open - word.size());
-    hand_in.student.id = line.substr(open + 2, close - open - 2);
+    hand_in.student.id = hand_in.student.login = line.substr(open + 2, close - open - 2);
   }
 
   void add_gradescope(const std::vector<Entry>& entries) {

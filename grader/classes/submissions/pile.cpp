@@ -79,6 +79,13 @@ void take_commit_times(std::vector<HandIn>& hand_ins, const fs::path& work) {
   });
 }
 
+/// The student of the roster, with what only the platform's names say.
+Student joined(Student student, const Student& handed_in) {
+  for (std::string Student::*field : {&Student::login, &Student::canvas_id, &Student::moodle_id})
+    if ((student.*field).empty()) student.*field = handed_in.*field;
+  return student;
+}
+
 /// Gives each hand-in its student of the roster, and returns those of whom there is none.
 std::vector<Student> match_roster(const Roster& roster, std::vector<HandIn>& hand_ins) {
   std::set<std::size_t> seen;
@@ -86,7 +93,7 @@ std::vector<Student> match_roster(const Roster& roster, std::vector<HandIn>& han
     const std::set<std::size_t> found = roster.find(hand_in);
     if (found.size() == 1) {
       seen.insert(*found.begin());
-      hand_in.student = roster.students()[*found.begin()];
+      hand_in.student = joined(roster.students()[*found.begin()], hand_in.student);
       continue;
     }
     hand_in.student.in_roster = false;

@@ -22,6 +22,13 @@ struct Student {
   std::string name;  ///< may be empty, as may be mail
   std::string mail;
   bool in_roster = true;  ///< false: there is a roster, and the student is not in it
+  // What else platforms know the student by, as far as the pile and the roster say: for the gradebooks that
+  // they read.
+  std::string login = {};      ///< Canvas: SIS Login ID; Moodle and Blackboard: Username
+  std::string number = {};     ///< Canvas: SIS User ID; Moodle: ID number; Blackboard: Student ID
+  std::string section = {};    ///< of Canvas
+  std::string canvas_id = {};  ///< Canvas' own number
+  std::string moodle_id = {};  ///< of an assignment: the 123 of "Participant 123"
 };
 
 struct HandedInFile {

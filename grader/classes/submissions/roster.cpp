@@ -29,6 +29,8 @@ std::string without_participant(const std::string& id) {
 
 struct Roster::Columns {
   std::vector<std::size_t> ids, logins, mails, names, first_names, last_names, roles;
+  // For the gradebooks that platforms read; of no platform are the ids of an instructor's own table.
+  std::vector<std::size_t> canvas_ids, numbers, platform_logins, sections;
 
   explicit Columns(const Table& table)
       : ids(table.columns({"id", "sid", "studentid", "sisuserid", "sisid", "idnumber", "studentnumber",
@@ -40,7 +42,16 @@ struct Roster::Columns {
         names(table.columns({"name", "fullname", "student", "studentname", "displayname"})),
         first_names(table.columns({"first", "firstname", "givenname", "forename"})),
         last_names(table.columns({"last", "lastname", "surname", "familyname"})),
-        roles(table.columns({"role"})) {
+        roles(table.columns({"role"})),
+        numbers(table.columns({"sid", "studentid", "sisuserid", "sisid", "idnumber", "studentnumber",
+                               "orgdefinedid", "matriculationnumber", "matrikelnummer"})),
+        platform_logins(
+            table.columns({"login", "loginid", "sisloginid", "username", "user", "netid", "account"})),
+        sections(table.columns({"section"})) {
+    const std::vector<std::size_t> own = table.columns({"id"});
+    const bool is_of_canvas = !sections.empty() && !table.columns({"student"}).empty();
+    (is_of_canvas ? canvas_ids : numbers)
+        .insert((is_of_canvas ? canvas_ids : numbers).end(), own.begin(), own.end());
     if (ids.empty() && logins.empty() && mails.empty() && names.empty() && last_names.empty())
       table.fail(
           1,
@@ -60,6 +71,11 @@ void Roster::add(const Table& table, const Columns& columns, const CsvRow& row) 
   if (!role.empty() && role.find("student") == role.npos) return;
   Student student{without_participant(Table::cell(row, columns.ids)), Table::cell(row, columns.names),
                   Table::cell(row, columns.mails), true};
+  student.login = Table::cell(row, columns.platform_logins);
+  student.number = Table::cell(row, columns.numbers);
+  student.section = Table::cell(row, columns.sections);
+  student.canvas_id = Table::cell(row, columns.canvas_ids);
+  if (Table::cell(row, columns.ids) != student.id) student.moodle_id = student.id;
   const std::string first = Table::cell(row, columns.first_names),
                     last = Table::cell(row, columns.last_names);
   if (student.name.empty()) student.name = first.empty() || last.empty() ? first + last : first + " " + last;

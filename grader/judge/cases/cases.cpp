@@ -108,7 +108,6 @@ const spec::CaseGroup& group_of_operator(const spec::Task& task, const std::stri
 Case measuring_case(const spec::Task& task, Measure measure, std::size_t s, std::uint64_t n) {
   Case c;
   c.measure = measure;
-  c.group = kNoGroup;
   c.timeout_s = kMeasuringTimeout;
   c.request.task = task.name;
   c.request.op = kTracedOperator;

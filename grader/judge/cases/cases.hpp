@@ -22,13 +22,11 @@ enum class Measure {
 /// The operator that depth and work are measured with.
 using kit::kTracedOperator;
 
-inline constexpr std::size_t kNoGroup = std::size_t(-1);
-
 struct Case {
   std::string name;          ///< n1024.sum_i32.random, n64.sum_i32.random.block32; unique within its task
   kit::CaseRequest request;  ///< what to ask the oracle; its seed depends only on the case and the run's seed
   double timeout_s = 10;
-  std::size_t group = 0;  ///< index into spec::Task::cases; kNoGroup: measures what [task.cost] bounds
+  std::size_t group = 0;  ///< index into spec::Task::cases, unless it measures
   bool hidden = false;
   Measure measure = Measure::nothing;
 };

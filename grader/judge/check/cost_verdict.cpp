@@ -70,6 +70,10 @@ std::vector<std::string_view> costs_that_a_runner_tells(Measure measure) {
   return names;
 }
 
+bool is_far_above(const std::string& name, const CostResult& cost) {
+  return grows_with_each_size(cost_named(name)) && cost.bound && cost.measured > kFarAbove * *cost.bound;
+}
+
 void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,
                  const std::map<std::string, double>& measured) {
   if (result.verdict != Verdict::pass) return;
@@ -78,6 +82,7 @@ void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,
     if (const auto bound = task.cost.find(name); bound != task.cost.end()) {
       cost.bound = bound->second.at(n);
       cost.formula = bound->second.formula();
+      cost.takes_all = bound->second.takes_all || is_far_above(name, cost);
     }
     result.cost.emplace(name, cost);
     if (cost.is_above()) result.findings.push_back(too_much(name, cost));

@@ -12,11 +12,6 @@
 namespace warpgrade::judge {
 namespace {
 
-constexpr std::uint64_t bytes_of_number = 8;
-constexpr std::uint64_t bytes_of_two_numbers = 2 * bytes_of_number;
-constexpr std::uint64_t bytes_of_arguments = 256;                      // of some launches
-constexpr std::uint64_t bytes_of_block_sums = 1024 * bytes_of_number;  // no more than one block could add up
-
 constexpr const char* compute_in_kernels =
     "Compute in kernels. The host allocates memory, launches, and reads a number where the next launch "
     "depends on it.";
@@ -34,14 +29,14 @@ Finding copied_by_host(const protocol::FromHost& output) {
                       compute_in_kernels);
 }
 
-/// What the host may do without a bound in the spec. The block sums of a reduction may go to the host, but
-/// not the work of a small task.
+/// What the host may do without a bound in the spec.
 struct Free {
   std::uint64_t to_read, to_write;
 };
 
 Free free_bytes(std::uint64_t input_bytes, std::uint64_t launches) {
-  const std::uint64_t shared = std::min(bytes_of_block_sums, input_bytes / 8);
+  using namespace free_for_host;
+  const std::uint64_t shared = std::min(bytes_of_block_sums, input_bytes / part_of_input);
   return {.to_read = std::max(shared, std::min(launches * bytes_of_number, bytes_of_arguments)),
           .to_write = std::max(shared, bytes_of_arguments)};
 }
@@ -72,7 +67,7 @@ void judge_host_work(CaseResult& result, const spec::Task& task, const kit::Case
   }
   if (host.launches == 0 && host.bytes_read > 0) result.findings.push_back(no_launch(n));
   for (const protocol::FromHost& output : host.outputs)
-    if (output.bytes > bytes_of_two_numbers) result.findings.push_back(copied_by_host(output));
+    if (output.bytes > free_for_host::bytes_of_output) result.findings.push_back(copied_by_host(output));
   std::uint64_t input_bytes = 0;
   for (const kit::Array& input : data.inputs) input_bytes += input.bytes.size();
   const Free free = free_bytes(input_bytes, host.launches);

@@ -31,29 +31,24 @@ namespace {
 constexpr int kCrashesPerTask = 10;
 /// The same after this many seconds in cases that fail: a task that hangs must not take an hour.
 constexpr double kFailingSecondsPerTask = 20;
-/// If work, depth or launches are above their bound by this factor, larger sizes are not run: they would take
-/// longer and longer.
-constexpr double kFarAbove = 4;
-
+/// Then larger sizes are not run: they would take longer and longer.
 bool is_far_above_bound(const CaseResult& result) {
-  return std::ranges::any_of(result.cost, [](const auto& entry) {
-    const auto& [name, cost] = entry;
-    const bool takes_longer =
-        cost_named(name).measured_by == MeasuredBy::traced_operator || name == "launches";
-    return takes_longer && cost.bound && cost.measured > kFarAbove * *cost.bound;
-  });
+  return std::ranges::any_of(result.cost,
+                             [](const auto& entry) { return is_far_above(entry.first, entry.second); });
 }
 
 /// What is known of the cases of one task that fail, and which others are therefore not run.
 class Failures {
  public:
-  explicit Failures(std::optional<Verdict> enough) : enough_(enough) {}
+  /// Where groups of cases have points, costs decide about those of a task that is wrong in others.
+  Failures(const spec::Task& task, std::optional<Verdict> enough)
+      : measures_anyway_(task.has_weights()), enough_(enough) {}
 
   void record(const Case& c, const CaseResult& result) {
     const std::lock_guard lock(mutex_);
     if (is_far_above_bound(result)) largest_ = std::min(largest_, c.request.n);
     if (!is_students_fault(result.verdict)) return;
-    seconds_ += result.seconds;
+    if (!is_right_but_costly(result)) seconds_ += result.seconds;
     crashes_ += result.verdict == Verdict::crash;
     is_wrong_ |= c.measure == Measure::nothing && result.verdict != Verdict::too_much_work;
     has_enough_ |= result.verdict == enough_ && c.request.n > 0;
@@ -66,7 +61,8 @@ class Failures {
     if (seconds_ >= kFailingSecondsPerTask)
       return fmt::format("Given up: cases of this task that fail have taken {} s.", kFailingSecondsPerTask);
     if (crashes_ >= kCrashesPerTask) return fmt::format("Given up after {} crashes of this task.", crashes_);
-    if (is_wrong_ && c.measure != Measure::nothing) return "Costs are measured once the results are right.";
+    if (is_wrong_ && c.measure != Measure::nothing && !measures_anyway_)
+      return "Costs are measured once the results are right.";
     return "";
   }
   /// Only one failing case of a task is repeated in a fresh process. True for the first caller.
@@ -77,6 +73,7 @@ class Failures {
 
  private:
   mutable std::mutex mutex_;
+  bool measures_anyway_;
   std::optional<Verdict> enough_;
   bool has_enough_ = false, is_wrong_ = false, one_was_repeated_ = false;
   std::uint64_t largest_ = std::numeric_limits<std::uint64_t>::max();  ///< n of a case that is still run
@@ -296,7 +293,7 @@ std::map<DeviceKind, Queue> make_queues(Plan& plan, const GradingOptions& option
         continue;
       }
       Queue& queue = queues[run.device];
-      Failures& failures = queue.failures.emplace_back(options.enough);
+      Failures& failures = queue.failures.emplace_back(*run.task, options.enough);
       add_jobs(run, failures, queue);
     }
   }

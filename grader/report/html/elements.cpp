@@ -2,10 +2,23 @@
 
 #include <fmt/format.h>
 
+#include "report/html/page.css.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report::html {
+
+std::string page_head(std::string_view title, std::string_view css, std::string_view script_sha256) {
+  const std::string scripts =
+      script_sha256.empty() ? "" : fmt::format(" script-src 'sha256-{}';", script_sha256);
+  return fmt::format(
+      "<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+      "img-src data:;{}\"/>\n"
+      "<title>Warpgrade: {}</title>\n<style>\n{}{}</style>\n</head>\n",
+      scripts, xml(title), embedded::page_css, css);
+}
 
 std::string element(std::string_view name, std::string_view html) {
   return fmt::format("<{0}>{1}</{0}>\n", name, html);
@@ -50,7 +63,7 @@ std::string table(std::string_view caption, const std::vector<Column>& columns,
   std::string words, heads;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (i > 0 && columns[i].words) words += fmt::format(" w{}", i + 1);
-    heads += fmt::format("<th>{}</th>", xml(columns[i].title));
+    heads += fmt::format("<th scope=\"col\">{}</th>", xml(columns[i].title));
   }
   std::string text = fmt::format(
       "<div tabindex=\"0\"><table "

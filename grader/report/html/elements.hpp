@@ -10,6 +10,11 @@
 
 namespace warpgrade::report::html {
 
+/// The head of a page, with the style sheet that all pages have. A policy in it lets a browser load and run
+/// nothing but what is in the page. `css`: more rules. `script_sha256`: of the page's one script; empty:
+/// none.
+std::string page_head(std::string_view title, std::string_view css = {}, std::string_view script_sha256 = {});
+
 /// <name>html</name>
 std::string element(std::string_view name, std::string_view html);
 std::string element(std::string_view name, std::string_view css_class, std::string_view html);

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "report/failing_cases.hpp"
 #include "report/html/elements.hpp"
 #include "report/html/failing_tasks.hpp"
 #include "report/html/measured.hpp"
@@ -18,12 +17,8 @@ namespace {
 std::vector<std::string> row_of(const ExerciseResult& exercise, const TaskResult& task) {
   const auto passed = std::ranges::count(task.cases, Verdict::pass, &CaseResult::verdict);
   std::string name = marked(task.verdict, task.name);
-  const bool has_article = has_a_section(task) && task.verdict != Verdict::not_started;
-  if (has_article && failed_before_cases(task))
-    name = fmt::format("<a href=\"#{}\">{}</a>",
-                       xml(task_id(exercise, *failed_alike(exercise, task).front())), name);
-  else if (has_article)
-    name = fmt::format("<a href=\"#{}\">{}</a>", xml(task_id(exercise, task)), name);
+  if (const std::string target = link_target(exercise, task); !target.empty())
+    name = fmt::format("<a href=\"#{}\">{}</a>", xml(target), name);
   std::string score = points(task.score, task.max_score());
   if (task.waiting_points > 0)
     score += fmt::format(" <small>({} waiting)</small>", number(task.waiting_points));

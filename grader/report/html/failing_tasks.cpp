@@ -103,7 +103,8 @@ std::string failing_task(const Result& result, const ExerciseResult& exercise, c
   const Sources sources{result.submission, exercise.unit};
   const CaseResult* shown = case_to_show(task);
   std::string text = heading(exercise.name + "/" + task.name, task.verdict) +
-                     paragraph(meaning(task.verdict, shown)) + findings_of(sources, task.findings);
+                     paragraph(meaning(task.verdict, shown)) + paragraph(about_points(task)) +
+                     findings_of(sources, task.findings);
   if (shown != nullptr) {
     text += one_case(sources, *shown);
     for (const std::string& line : about_other_cases(task, *shown)) text += paragraph(line, "quiet");
@@ -158,6 +159,11 @@ std::string warnings(const Result& result, const ExerciseResult& exercise, const
 
 std::string task_id(const ExerciseResult& exercise, const TaskResult& task) {
   return exercise.name + "/" + task.name;
+}
+
+std::string link_target(const ExerciseResult& exercise, const TaskResult& task) {
+  if (!has_a_section(task) || task.verdict == Verdict::not_started) return {};
+  return task_id(exercise, failed_before_cases(task) ? *failed_alike(exercise, task).front() : task);
 }
 
 std::string failing_tasks(const Result& result, const ExerciseResult& exercise) {

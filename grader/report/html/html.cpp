@@ -7,7 +7,6 @@
 
 #include "report/html/elements.hpp"
 #include "report/html/exercise_section.hpp"
-#include "report/html/page.css.hpp"
 #include "report/html/picture_comparison.hpp"
 #include "report/html/picture_slider.js.hpp"
 #include "report/next_step.hpp"
@@ -23,24 +22,11 @@ std::string score_words(const Result& result) {
   return fmt::format("{} of {} points", number(result.score()), number(result.max_score()));
 }
 
-std::string head(const Result& result) {
-  const std::string scripts =
-      has_pictures(result) ? fmt::format(" script-src 'sha256-{}';", embedded::picture_slider_js_sha256) : "";
-  return fmt::format(
-      "<head>\n<meta charset=\"utf-8\"/>\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-      "img-src data:;{}\"/>\n"
-      "<title>Warpgrade: {}</title>\n<style>\n{}</style>\n</head>\n",
-      scripts, score_words(result), embedded::page_css);
-}
-
 /// What was graded, where, and with which seed.
-std::string graded(const Result& result) {
+std::string graded(const Result& result, const std::string& what) {
   std::string device = result.device.kind();
   if (!result.device.name.empty() && result.device.name != device) device += " (" + result.device.name + ")";
-  return fmt::format("{} · {} · seed {} · {:.1f} s", shown_path(result.submission), device, result.seed,
-                     result.seconds);
+  return fmt::format("{} · {} · seed {} · {:.1f} s", what, device, result.seed, result.seconds);
 }
 
 std::string score_bar(const Result& result) {
@@ -50,10 +36,11 @@ std::string score_bar(const Result& result) {
                      percent(result.score()), percent(result.score() + result.waiting_points()));
 }
 
-std::string header(const Result& result) {
+std::string header(const Result& result, const std::string& what, const std::vector<std::string>& notes) {
   const Advice advice = next_step(result);
   std::string text =
-      paragraph(graded(result), "quiet") + element("h1", xml(score_words(result))) + score_bar(result);
+      paragraph(graded(result, what), "quiet") + element("h1", xml(score_words(result))) + score_bar(result);
+  for (const std::string& note : notes) text += paragraph(note);
   for (const std::string& sentence : why_points_wait(result)) text += paragraph(sentence, "quiet");
   text += paragraph(info(result.sandbox).words, "quiet");
   return element("header", text + (advice.command.empty() ? paragraph(advice.sentence)
@@ -82,19 +69,30 @@ std::string navigation(const Result& result) {
   return "<nav aria-label=\"Exercises\"><ul>\n" + list + "</ul></nav>\n";
 }
 
-}  // namespace
-
-void write_html(std::ostream& out, const Result& result, bool costs) {
+void write_page(std::ostream& out, const Result& result, const std::string& what,
+                const std::vector<std::string>& notes, bool costs) {
+  const bool slides = has_pictures(result);
   out << "<!DOCTYPE html>\n<html lang=\"en\">\n"
-      << head(result) << "<body>\n"
+      << page_head(score_words(result), {}, slides ? embedded::picture_slider_js_sha256 : "") << "<body>\n"
       << "<a class=\"skip\" href=\"#results\">Skip to the results</a>\n"
-      << header(result);
+      << header(result, what, notes);
   if (result.exercises.size() > 1) out << navigation(result);
   out << "<main id=\"results\">\n";
   for (const ExerciseResult& exercise : result.exercises) out << exercise_section(result, exercise, costs);
   out << "</main>\n";
-  if (has_pictures(result)) out << "<script>" << embedded::picture_slider_js << "</script>\n";
+  if (slides) out << "<script>" << embedded::picture_slider_js << "</script>\n";
   out << "</body>\n</html>\n";
+}
+
+}  // namespace
+
+void write_html(std::ostream& out, const Result& result, bool costs) {
+  write_page(out, result, shown_path(result.submission), {}, costs);
+}
+
+void write_student_html(std::ostream& out, const Result& result, const std::string& student,
+                        const std::vector<std::string>& notes) {
+  write_page(out, result, student, notes, /*costs=*/false);
 }
 
 }  // namespace warpgrade::report

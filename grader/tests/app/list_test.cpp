@@ -73,4 +73,12 @@ TEST(List, PointsForSpeedAreToldApart) {
   EXPECT_THAT(ran.out, HasSubstr("  4 points                   not graded yet   A task\n")) << "aligned";
 }
 
+TEST(List, BoundsAreShownWithTheirWords) {
+  const Ran ran = run_grade("list outcomes/too_much_work --bounds");
+  EXPECT_EQ(0, ran.exit_code) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("`too_much_work` (1 point: 0.67 for being right, 0.33 for cost)"));
+  EXPECT_THAT(ran.out, HasSubstr("| `work` | 0.5·n | the points for cost |"));
+  EXPECT_THAT(ran.out, HasSubstr("| `work` | applications of the operator"));
+}
+
 }  // namespace

@@ -78,6 +78,8 @@ run 0 attempts
 run 0 attempts --best
 [[ $(cut -d, -f1,4,6 attempts/gradebook.csv | tail -2 | tr '\n' ' ') == "alice,alice,2 bob,bob-2,2 " ]] || { cat attempts/gradebook.csv; fail "the best counts"; }
 [[ -e attempts/submissions/alice-2.json ]] || fail "every attempt stays"
+grep -q 'students/alice.html' attempts/index.html || fail "the class page shows the best attempt"
+! grep -q 'students/alice-2.html' attempts/index.html || fail "the class page shows one attempt of a student"
 
 # killed, and gone on with
 cp results/gradebook.csv before.csv

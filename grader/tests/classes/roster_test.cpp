@@ -84,6 +84,32 @@ TEST_F(RosterTest, OfMoodle) {
   EXPECT_THAT(ids(), ElementsAre("1234", "1235"));
 }
 
+/// What gradebooks need that platforms read.
+std::vector<std::string> known_by(const Student& student) {
+  return {student.canvas_id, student.moodle_id, student.number, student.login, student.section};
+}
+
+TEST_F(RosterTest, WhatPlatformsKnowAStudentByIsKept) {
+  roster("Student,ID,SIS User ID,SIS Login ID,Section\n\"Lovelace, Ada\",900,U1,ada@x.edu,A\n");
+  write("lovelaceada_900_1_scan.cu");
+  EXPECT_THAT(known_by(read().attempts[0].student), ElementsAre("900", "", "U1", "ada@x.edu", "A"));
+  roster("Identifier,Full name,ID number\nParticipant 1234,Ada Lovelace,m1\n");
+  EXPECT_THAT(known_by(read().attempts[0].student), ElementsAre("900", "1234", "m1", "", ""))
+      << "the name of the file says what the roster does not";
+  roster("id,name\n42,Ada Lovelace\n");
+  EXPECT_THAT(known_by(read().attempts[0].student), ElementsAre("900", "", "42", "", ""))
+      << "an id of one's own table is no platform's number";
+}
+
+TEST_F(RosterTest, WithoutOneTheNamesOfADownloadSayWhatPlatformsKnowAStudentBy) {
+  write("kahnbob_555_2_scan.cu");
+  write("Ada Lovelace_1234_assignsubmission_file_/scan.cu");
+  write("Exercise 1_eve_attempt_2026-11-02-10-11-12_scan.cu");
+  EXPECT_THAT(known_by(read().attempts[0].student), ElementsAre("", "1234", "", "", ""));
+  EXPECT_THAT(known_by(read().attempts[1].student), ElementsAre("555", "", "", "", ""));
+  EXPECT_THAT(known_by(read().attempts[2].student), ElementsAre("", "", "", "eve", ""));
+}
+
 TEST_F(RosterTest, OfGradescopeWithSemicolonsAndStaff) {
   roster(
       "First Name;Last Name;SID;Email;Role\n"

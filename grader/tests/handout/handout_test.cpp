@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "course_handout.hpp"
+#include "handout/bounds.hpp"
 #include "system/process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -68,6 +69,38 @@ TEST_F(HandoutOfACopy, AnEmptyFolderIsFilledAndIsOpenToOthers) {
   EXPECT_GT(make().files, 100u);
   EXPECT_TRUE(fs::exists(target / "README.md"));
   EXPECT_EQ(fs::perms(0755), fs::status(target).permissions());
+}
+
+TEST_F(HandoutOfACopy, ThePageOfAnExerciseEndsWithAllItsBounds) {
+  make();
+  const std::string page = read_text(target / "assignments/reduce_scan_histogram/scan/README.md");
+  EXPECT_THAT(page, HasSubstr("\n## What the simulator counts, and how much is allowed\n"));
+  for (const spec::Exercise& exercise : load_course(this_course()).exercises) {
+    const std::string bounds = section_on_bounds(exercise);
+    for (const spec::Task& task : exercise.tasks) {
+      EXPECT_THAT(bounds, HasSubstr("### `" + task.name + "`"));
+      for (const auto& [name, bound] : task.cost)
+        EXPECT_THAT(bounds, HasSubstr("| `" + name + "` | " + bound.formula() + " |")) << task.name;
+    }
+  }
+}
+
+TEST_F(HandoutOfACopy, ABoundOfAHiddenCaseIsNotShown) {
+  spec::Exercise exercise = load_course(this_course()).exercises.front();
+  const std::string before = section_on_bounds(exercise);
+  spec::CaseGroup hidden;
+  hidden.hidden = true;
+  hidden.timeout_s = 1234;
+  hidden.sizes = {98'765};
+  exercise.tasks.front().cases.push_back(hidden);
+  EXPECT_EQ(before, section_on_bounds(exercise));
+}
+
+TEST_F(HandoutOfACopy, APageThatHasItsBoundsGetsThemAnew) {
+  const spec::Exercise exercise = load_course(this_course()).exercises.front();
+  const std::string once = with_section_on_bounds("# An exercise\n\nIts text.\n", exercise);
+  EXPECT_THAT(once, ::testing::StartsWith("# An exercise\n\nIts text.\n\n## What the simulator counts"));
+  EXPECT_EQ(once, with_section_on_bounds(once, exercise));
 }
 
 TEST_F(HandoutOfACopy, ThePackageLiesInItAsItIs) {

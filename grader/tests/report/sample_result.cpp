@@ -172,6 +172,20 @@ TaskResult timed(const std::string& name, const std::vector<double>& ratios, int
   return result;
 }
 
+/// Right, and so it loses the points for cost alone.
+TaskResult squandering() {
+  TaskResult result = with_one_finding(
+      "squandering", finding(Verdict::too_much_work, "work is 20480 for n = 1024, allowed are 10240."));
+  result.cost_points = 1;
+  result.score = result.right_points();
+  CaseResult& one = result.cases.front();
+  one.n = 1024;
+  one.cost["work"] = {
+      .measured = 20'480, .bound = 10'240, .formula = "n·log2(n)", .n = 1024, .takes_all = false};
+  result.cost = one.cost;
+  return result;
+}
+
 std::vector<TaskResult> one_task_per_runtime_verdict() {
   return {
       with_one_finding("crashing",
@@ -193,8 +207,7 @@ std::vector<TaskResult> one_task_per_runtime_verdict() {
                   "cudaErrorInvalidConfiguration: the block has 2048 threads, at most 1024 are possible.")),
       with_one_finding("asserting",
                        finding(Verdict::cuda_error, "cudaErrorAssert: an assertion failed in a kernel.")),
-      with_one_finding("squandering",
-                       finding(Verdict::too_much_work, "work is 524288 for n = 1024, allowed are 10240.")),
+      squandering(),
       timed("striding", {1.04, 1.09}, 2),
       timed("dawdling", {1.62, 3.4}, 0),
       with_one_finding("unlucky", finding(Verdict::grader_error, "The shared memory of the machine is full.",

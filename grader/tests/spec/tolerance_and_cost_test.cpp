@@ -122,6 +122,56 @@ TEST(Cost, TheCasesThatMeasureAreCheckedToo) {
               ElementsAre("14:1: 'size' is not a cost that is counted; did you mean 'sizes'?"));
 }
 
+/// The exercise with a line among the task's own keys.
+std::string with_key(const std::string& line, const std::string& task) {
+  std::string text = exercise(task);
+  return text.insert(text.find("points = 6"), line + "\n");
+}
+
+TEST(CostPoints, AreAThirdIfTheSpecDoesNotSay) {
+  EXPECT_EQ(0, task_of(exercise()).points_for_cost());
+  EXPECT_EQ(2, task_of(exercise("[task.cost]\nwork = { n = 2 }\n")).points_for_cost());
+  EXPECT_EQ(1, task_of(with_key("cost_points = 1", "[task.cost]\nwork = { n = 2 }\n")).points_for_cost());
+}
+
+TEST(CostPoints, AreNoneWhereAllBoundsTakeAllPoints) {
+  EXPECT_EQ(0, task_of(exercise("[task.cost]\nhost_bytes = { const = 8 }\n")).points_for_cost());
+  const Task task =
+      task_of(exercise("[task.cost]\ntakes_all = [\"work\"]\nwork = { n = 2 }\nhost_bytes = { n = 1 }\n"));
+  EXPECT_EQ(0, task.points_for_cost());
+  EXPECT_TRUE(task.cost.at("work").takes_all);
+  EXPECT_TRUE(task.cost.at("host_bytes").takes_all);
+}
+
+TEST(CostPoints, ArePartOfThePoints) {
+  EXPECT_THAT(mistakes(with_key("cost_points = 7", "[task.cost]\nwork = { n = 2 }\n")),
+              ElementsAre("8:15: cost_points are a part of points, and can't be more: write at most 6"));
+}
+
+TEST(CostPoints, NeedABoundThatCostsThem) {
+  const std::string why =
+      "8:15: no bound of [[task]] 'blelloch' costs these points: remove cost_points, or give [task.cost] a "
+      "bound that is not in takes_all (host_bytes and upload_bytes always are)";
+  EXPECT_THAT(mistakes(with_key("cost_points = 2", "")), ElementsAre(why));
+  EXPECT_THAT(mistakes(with_key("cost_points = 2", "[task.cost]\nhost_bytes = { n = 1 }\n")),
+              ElementsAre(why));
+}
+
+TEST(TakesAll, ListsBoundsThatAreThere) {
+  EXPECT_THAT(mistakes(exercise("[task.cost]\ntakes_all = [\"wrok\", \"depth\"]\nwork = { n = 2 }\n")),
+              ElementsAre("14:14: takes_all lists 'wrok', which has no bound here; did you mean 'work'?",
+                          ::testing::StartsWith("14:22: takes_all lists 'depth', which has no bound here")));
+  EXPECT_THAT(mistakes(exercise("[task.cost]\ntakes_all = [\"work\"]\n")),
+              ElementsAre("14:14: takes_all lists 'work', which has no bound here: remove it"));
+}
+
+TEST(TakesAll, ListsNoneTwiceAndNotWhatAlwaysDoes) {
+  EXPECT_THAT(mistakes(exercise("[task.cost]\ntakes_all = [\"work\", \"work\", \"host_bytes\"]\n"
+                                "work = { n = 2 }\nhost_bytes = { n = 2 }\n")),
+              ElementsAre("14:22: takes_all lists work twice; remove one",
+                          "14:30: 'host_bytes' always takes all points: remove it from takes_all"));
+}
+
 TEST(StrictBarriers, AreAskedForByAKeyOfTheTask) {
   std::string text = exercise();
   EXPECT_FALSE(task_of(text).strict_barriers);

@@ -154,7 +154,6 @@ TEST(Cases, DepthAndWorkAreMeasuredWithTheTracedOperator) {
   exercise.tasks[0].cost["work"] = {.n = 1};
   exercise.tasks[0].cost_cases.sizes = {32, 1000};
   EXPECT_EQ((std::vector<std::string>{"n32.traced.random", "n1000.traced.random"}), measuring(exercise));
-  EXPECT_EQ(kNoGroup, expand(exercise).back().group);
 }
 
 TEST(Cases, TrafficIsCountedWithTheFirstOperatorOrTheOneAskedFor) {

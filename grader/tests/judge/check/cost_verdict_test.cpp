@@ -50,6 +50,27 @@ TEST(JudgeCosts, ABoundThatDoesNotDependOnNIsToldOnce) {
       result.findings.at(0).message);
 }
 
+TEST(JudgeCosts, OnlyABoundThatIsThePointOfTheTaskTakesAllPoints) {
+  CaseResult result = passed();
+  spec::Task task = task_with("global_bytes", {.n = 8});
+  judge_costs(result, task, 64, {{"global_bytes", 6400}});
+  EXPECT_TRUE(is_right_but_costly(result));
+
+  result = passed();
+  task.cost["global_bytes"].takes_all = true;
+  judge_costs(result, task, 64, {{"global_bytes", 6400}});
+  EXPECT_FALSE(is_right_but_costly(result));
+}
+
+TEST(JudgeCosts, AnAlgorithmOfAnotherKindTakesAllPoints) {
+  CaseResult result = passed();
+  judge_costs(result, task_with("work", {.n = 1}), 64, {{"work", 256}});
+  EXPECT_TRUE(is_right_but_costly(result));
+  result = passed();
+  judge_costs(result, task_with("work", {.n = 1}), 64, {{"work", 257}});
+  EXPECT_FALSE(is_right_but_costly(result));
+}
+
 TEST(JudgeCosts, EveryCostAboveItsBoundIsAFinding) {
   CaseResult result = passed();
   spec::Task task = task_with("work", {.n = 1});

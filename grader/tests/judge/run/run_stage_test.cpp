@@ -219,6 +219,21 @@ TEST_F(RunsTest, CostsAreNotMeasuredWhereAResultIsWrong) {
   EXPECT_EQ("Costs are measured once the results are right.", results[5].findings.at(0).message);
 }
 
+TEST_F(RunsTest, CostsOfATaskWithWeightsAreMeasuredInAnyCase) {
+  spec::Task& one = course_.exercises[0].tasks[0];
+  for (spec::CaseGroup& group : one.cases) group.points = 1;
+  one.cost["global_bytes"] = {.n = 8};
+  one.cost_cases.sizes = {4};
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+    CallResult result = request.n < 3 || request.n == 4 ? right_answer(data) : untouched(data);
+    for (const Cost& cost : all_costs()) result.cost[std::string(cost.name)] = 1000;
+    return result;
+  };
+  const auto& results = run()[0].results;
+  EXPECT_TRUE(results.back().measures);
+  EXPECT_EQ(Verdict::too_much_work, results.back().verdict);
+}
+
 TEST_F(RunsTest, WrongAnswersNeverStopATask) {
   set_sizes(30);
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) { return untouched(data); };

@@ -1,8 +1,5 @@
-// simulator: sort_by_score
-// cheat: one thread sorts by four digits of 8 bits, with counters of its own. Of a constant number of
-//   accesses, enough for one of many blocks at large n, there is enough for all of them at the size that is
-//   counted.
-// stopped by: the accesses of a block are counted, wide ones by their words (block_accesses)
+// expect: too_much_work sort_by_score
+// Right, but one thread sorts everything. It moves 16 bytes at a time: wide accesses count by their words.
 #include <utility>
 
 #include <warpgrade/student.cuh>

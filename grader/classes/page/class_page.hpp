@@ -1,0 +1,29 @@
+// RESULTS/index.html: a whole class at a glance, for its instructors. One file beside the students' pages
+// (student_page.hpp), without network; its one script sorts and filters the table of the students.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "classes/gradebook.hpp"
+#include "classes/page/overview.hpp"
+#include "classes/roll.hpp"
+
+namespace warpgrade::classes {
+
+/// A file of the same folder that the page leads to.
+struct Link {
+  std::string address, text;
+};
+
+struct ClassPage {
+  const Roll& roll;
+  const Gradebook& book;
+  const Overview& overview;
+  std::vector<Link> gradebooks, similarities;
+};
+
+/// Always well-formed, whatever names students and files have.
+std::string class_page(const ClassPage& page);
+
+}  // namespace warpgrade::classes

@@ -45,6 +45,7 @@ Left out, and part of ci/test.sh without --quick:
   - ./grade verify: every right and wrong kernel gets its verdict
   - a class on a cluster with Slurm: ci/slurm.sh
   - red lines in editors, and the site with its links: ci/editor.sh, ci/site.sh
+  - what goes to learning platforms: ci/platforms.sh
   - clang: the simulator's tests, and the reference compiled with it
 TEXT
   exit
@@ -74,6 +75,9 @@ WARPGRADE_BUILD_DIR=$PWD/build-unity ./grade verify --seed 1 --part "$((10#$(dat
 step "editors show stubs and references without red lines"
 WARPGRADE_BUILD_DIR=$PWD/build-unity ./grade editor
 ci/editor.sh
+
+step "what goes to learning platforms, in their folders"
+ci/platforms.sh
 
 step "the site, all of its links, and nothing secret in that of the students"
 ci/site.sh --all &  # side by side: MkDocs uses one core

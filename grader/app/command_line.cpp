@@ -68,7 +68,7 @@ int parse_and_run(int argc, char** argv) {
   Run run;
   for (auto* add :
        {add_check, add_watch, add_list, add_hint, add_draw, add_trace, add_quiz, add_editor, add_spec,
-        add_doctor, add_new, add_verify, add_class, add_handout, add_bench, add_calibrate})
+        add_doctor, add_new, add_verify, add_class, add_handout, add_platform, add_bench, add_calibrate})
     add(app, run);
   app.footer(kExamples);  // after the subcommands, which would inherit it
   try {

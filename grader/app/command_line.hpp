@@ -37,6 +37,7 @@ void add_verify(CLI::App& app, Run& run);     ///< for instructors: is the cours
 void add_class(CLI::App& app, Run& run);      ///< for instructors: grade all submissions of a class
 void add_new(CLI::App& app, Run& run);        ///< for instructors: the files of a new exercise
 void add_handout(CLI::App& app, Run& run);    ///< for instructors: the copy that students get
+void add_platform(CLI::App& app, Run& run);   ///< for instructors: what learning platforms take
 void add_bench(CLI::App& app, Run& run);      ///< on a GPU: how fast are references and CUB?
 void add_calibrate(CLI::App& app, Run& run);  ///< for instructors, on a GPU: thresholds for speed
 

@@ -7,6 +7,7 @@
 #   share/warpgrade/include/   headers for students
 #   share/warpgrade/simulator/ CUDA's headers, as the simulator has them
 #   share/warpgrade/handout/   what handouts are made from beside the course
+#   share/warpgrade/repository/ workflows and containers of a repository for students
 #   share/warpgrade/templates/ of exercises, for `warpgrade new`
 set(WARPGRADE_LIB lib/warpgrade)
 set(WARPGRADE_SHARE share/warpgrade)

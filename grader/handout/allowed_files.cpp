@@ -29,7 +29,7 @@ constexpr AllowedFiles kCourse[] = {
 /// And of a checkout of the grader: what its lessons and the README for students lead to. The headers are
 /// those that a submission may include, to be read; an installed grader has its own.
 constexpr AllowedFiles kCheckout[] = {
-    {"ci/templates", "README.md *.yml *.json Containerfile"},
+    {"ci/templates", "README.md *.yml *.json Containerfile Containerfile.dockerignore"},
     {"grader/docs", "drawing.md memory_model.md sandbox.md simulator.md trace.md watch.md"},
     {"grader/include/warpgrade", "*.cuh"},
 };

@@ -95,14 +95,15 @@ std::string rules() {
   using namespace free_for_host;
   std::vector<std::string> growing;
   for (const Cost& cost : all_costs())
-    if (grows_with_each_size(cost)) growing.push_back(fmt::format("`{}`", cost.name));
+    if (no_gpu_shortens(cost)) growing.push_back(fmt::format("`{}`", cost.name));
   return fmt::format(
       "\n- Kernels must do the work. With two elements or more all points are lost, too, if the host reads "
       "results and launches\n  no kernel, or if an output holds more than {} bytes that the host has copied "
       "there and no kernel has written since.\n"
-      "- More than {} times what is allowed of {} loses all points: that is an algorithm of another kind.\n"
+      "- More than {} times what is allowed of one of these loses all points, as it is an algorithm of another "
+      "kind:\n  {}.\n"
       "- The points for cost are for a task all of whose cases are right.\n",
-      bytes_of_output, kFarAbove, fmt::join(growing, " or "));
+      bytes_of_output, kFarAbove, fmt::join(growing, ", "));
 }
 
 }  // namespace

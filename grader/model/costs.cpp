@@ -30,8 +30,9 @@ const Cost& cost_named(std::string_view name) {
   return *found;
 }
 
-bool grows_with_each_size(const Cost& cost) {
-  return cost.measured_by == MeasuredBy::traced_operator || cost.name == "launches";
+bool no_gpu_shortens(const Cost& cost) {
+  constexpr std::string_view names[] = {"launches", "serial_accesses", "serial_steps", "block_accesses"};
+  return cost.measured_by == MeasuredBy::traced_operator || std::ranges::count(names, cost.name) > 0;
 }
 
 }  // namespace warpgrade

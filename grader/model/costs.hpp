@@ -23,9 +23,10 @@ std::span<const Cost> all_costs();
 /// Throws std::out_of_range for a name that is not in the list.
 const Cost& cost_named(std::string_view name);
 
-/// Of these (depth, work, launches) more than kFarAbove times the bound is an algorithm of another kind,
-/// which would take longer and longer: larger sizes are not run, and all points are lost.
-bool grows_with_each_size(const Cost& cost);
+/// Is it a figure of one chain, thread, block or launch after the other, or of all work? Of such a cost more
+/// than kFarAbove times the bound is an algorithm of another kind, such as one thread for all: larger sizes
+/// are not run, which would take longer and longer, and all points are lost.
+bool no_gpu_shortens(const Cost& cost);
 inline constexpr double kFarAbove = 4;
 
 /// What the host may read and write of the device's memory where a task sets no bound: the results of 1024

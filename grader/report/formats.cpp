@@ -4,6 +4,7 @@
 #include "report/html/html.hpp"
 #include "report/json.hpp"
 #include "report/junit.hpp"
+#include "report/platforms/platforms.hpp"
 #include "report/sarif.hpp"
 
 namespace warpgrade::report {
@@ -27,6 +28,22 @@ std::span<const Format> formats() {
       {"--junit", "Write a JUnit report to FILE, or to standard output", always_alike<write_junit>},
       {"--html", "Write a page to look at in a browser to FILE, or to standard output", write_html,
        /*has_pictures=*/true},
+      {"--gradescope", "Write Gradescope's results.json to FILE, or to standard output",
+       always_alike<write_gradescope>},
+      {"--prairielearn", "Write PrairieLearn's results.json to FILE, or to standard output",
+       always_alike<write_prairielearn>, /*has_pictures=*/true},
+      {"--autolab", "Write what Autolab reads to FILE, or to standard output", always_alike<write_autolab>},
+      {"--artemis", "Write JUnit with a test for each tier too, as Artemis reads it",
+       always_alike<write_artemis>},
+      {"--vpl", "Write what Moodle's VPL reads to FILE, or to standard output", always_alike<write_vpl>},
+      {"--github", "Write findings to FILE, or to standard output, as annotations of GitHub Actions",
+       always_alike<write_github>},
+      {"--gitlab", "Write findings to FILE, or to standard output, as GitLab's report on code quality",
+       always_alike<write_gitlab>},
+      {"--markdown", "Write a summary in Markdown to FILE, or to standard output",
+       always_alike<write_markdown>},
+      {"--classroom50", "Write the points for Classroom 50 to FILE, or to standard output",
+       always_alike<write_classroom50>},
   };
   return kFormats;
 }

@@ -16,6 +16,7 @@ struct HumanOptions {
   std::filesystem::path submission;  ///< where sources are quoted from; empty: Result::submission
   bool all_cases = false;            ///< false: only the first failing case of a task in full
   bool brief = false;                ///< only what is wrong, and a line for each task that is right
+  bool has_hidden_cases = true;      ///< the reader has; false: no command runs one again
   bool costs = false;                ///< which lines move more memory than they must, of right tasks too
 };
 

@@ -1,4 +1,4 @@
-// JUnit XML as GoogleTest writes it: a testsuite per task, a testcase per case.
+// JUnit XML for GitLab, Jenkins and others: a testsuite per exercise, a testcase per task.
 #pragma once
 
 #include <iosfwd>

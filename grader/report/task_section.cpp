@@ -65,7 +65,9 @@ std::string task_section(const ExerciseResult& exercise, const TaskResult& task,
     text += fmt::format("\n  Case {}\n{}", case_name(*shown), describe_case(exercise, *shown, options));
     text += other_cases(task, *shown, options);
   }
-  return text + hint_lines(task, shown, options) + run_again(shown->reproduce, options);
+  const bool can_run_again = options.has_hidden_cases || !shown->hidden;
+  return text + hint_lines(task, shown, options) +
+         (can_run_again ? run_again(shown->reproduce, options) : "");
 }
 
 // A file that does not compile fails all of its tasks with one message.
@@ -133,6 +135,19 @@ std::string failures(const ExerciseResult& exercise, const std::string& command,
   if (!not_started.empty()) text += not_started_section(exercise, not_started, options);
   for (const TaskResult& task : exercise.tasks) text += warnings_section(exercise, task, options);
   return text;
+}
+
+std::string about_task(const ExerciseResult& exercise, const TaskResult& task, const std::string& command,
+                       const HumanOptions& options) {
+  std::string text;
+  if (task.verdict == Verdict::not_started && task.findings.empty())
+    text = not_started_section(exercise, {&task}, options);
+  else if (has_a_section(task) && failed_before_cases(task))
+    text = shared_section(exercise, {&task}, command, options);
+  else if (has_a_section(task))
+    text = task_section(exercise, task, command, options);
+  if (!task.tiers.empty()) text += "\n" + timing_table(task, options);
+  return text + warnings_section(exercise, task, options);
 }
 
 }  // namespace warpgrade::report

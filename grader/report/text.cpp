@@ -104,6 +104,19 @@ std::string printable(std::string_view bytes) {
   return text;
 }
 
+std::string xml_attribute(std::string_view text) {
+  std::string result;
+  for (const char c : xml(text)) {
+    if (c == '\n')
+      result += "&#xA;";
+    else if (c == '\t')
+      result += "&#x9;";
+    else
+      result += c;
+  }
+  return result;
+}
+
 std::string escape_unprintable(std::string_view json) {
   std::string text;
   text.reserve(json.size());

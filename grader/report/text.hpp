@@ -18,6 +18,8 @@ std::string to_ascii(std::string_view utf8);
 
 /// Printable text, escaped for XML, also within the quotes of an attribute.
 std::string xml(std::string_view text);
+/// The same for an attribute that keeps its line breaks.
+std::string xml_attribute(std::string_view text);
 
 /// A text of JSON, in which the characters that printable() takes out become \uXXXX.
 std::string escape_unprintable(std::string_view json);

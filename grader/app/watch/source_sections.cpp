@@ -5,10 +5,10 @@
 #include <map>
 #include <sstream>
 
+#include "model/section_heading.hpp"
+
 namespace warpgrade::app {
 namespace {
-
-constexpr std::string_view kHeading = "// ==== ";
 
 using TaskNames = std::set<std::string>;
 
@@ -37,7 +37,7 @@ void visit_lines(std::string_view source, const spec::Exercise& exercise, Visit 
   std::istringstream stream{std::string(source)};
   std::string line;
   for (int number = 1; std::getline(stream, line); ++number) {
-    if (line.starts_with(kHeading)) tasks = tasks_named_in(line.substr(kHeading.size()), all);
+    if (line.starts_with(kSectionHeading)) tasks = tasks_named_in(line.substr(kSectionHeading.size()), all);
     visit(number, line, tasks);
   }
 }

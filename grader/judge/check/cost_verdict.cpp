@@ -71,7 +71,7 @@ std::vector<std::string_view> costs_that_a_runner_tells(Measure measure) {
 }
 
 bool is_far_above(const std::string& name, const CostResult& cost) {
-  return grows_with_each_size(cost_named(name)) && cost.bound && cost.measured > kFarAbove * *cost.bound;
+  return no_gpu_shortens(cost_named(name)) && cost.bound && cost.measured > kFarAbove * *cost.bound;
 }
 
 void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,

@@ -24,7 +24,7 @@ void take_depth(const kit::CaseData& data, CallResult& call);
 /// cost that is missing breaks no bound.
 std::vector<std::string_view> costs_that_a_runner_tells(Measure measure);
 
-/// Is it an algorithm of another kind (grows_with_each_size() in model/costs.hpp)?
+/// Is it an algorithm of another kind (no_gpu_shortens() in model/costs.hpp)?
 bool is_far_above(const std::string& name, const CostResult& cost);
 
 /// Puts what was measured into result.cost beside its bound, if it has one, and gives a case that passed the

@@ -1,4 +1,4 @@
-// ./grade handout, called wrongly. What it makes is tested in tests/handout.
+// ./grade handout and ./grade platform, called wrongly. What they make is tested in tests/handout.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -25,6 +25,25 @@ TEST(HandoutCommand, LeavesAFolderWithFilesAlone) {
   EXPECT_THAT(ran.err, HasSubstr(folder.path().string() + " is not empty. Give the name of a new folder"));
   EXPECT_THAT(ran.err, Not(HasSubstr("can't work")));
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "mine.txt"));
+}
+
+TEST(PlatformCommand, NamesThePlatformsThereAre) {
+  const Ran ran = run_grade("platform gradscope upload.zip", false);
+  EXPECT_EQ(2, ran.exit_code);
+  EXPECT_THAT(ran.err,
+              ::testing::AllOf(HasSubstr("gradescope"), HasSubstr("prairielearn"), HasSubstr("gitlab")));
+}
+
+TEST(PlatformCommand, SaysWhatIsMissingBeforeItMakesAnything) {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path() / "upload.zip").string();
+  const Ran without_package = run_grade("platform gradescope " + file);
+  EXPECT_EQ(2, without_package.exit_code);
+  EXPECT_THAT(without_package.err, HasSubstr("add --package"));
+  const Ran with_a_task = run_grade("platform vpl " + file + " outcomes/pass");
+  EXPECT_EQ(2, with_a_task.exit_code);
+  EXPECT_THAT(with_a_task.err, HasSubstr("name the exercise outcomes"));
+  EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ def without_comments(text):
 def commands_of(template):
     text = without_comments(template.read_text())
     if template.suffix == ".json":
-        return [command for key, command in json.loads(text).items() if "ommand" in key]
+        return [value for key, value in json.loads(text).items() if key.endswith("Command")]
     if template.name == "Containerfile":
         return re.findall(r"^RUN (.*)$", text, re.MULTILINE) + \
             [" ".join(json.loads(words)) for words in re.findall(r"^CMD (.*)$", text, re.MULTILINE)]
@@ -34,8 +34,8 @@ def commands_of(template):
 
 class Templates(unittest.TestCase):
     def templates(self):
-        found = [file for file in sorted(TEMPLATES.iterdir()) if file.name != "README.md"]
-        self.assertGreaterEqual(len(found), 5)
+        found = [file for file in sorted(TEMPLATES.iterdir()) if file.suffix not in (".md", ".dockerignore")]
+        self.assertGreaterEqual(len(found), 4)
         return found
 
     def test_the_readme_has_two_commands(self):
@@ -44,12 +44,26 @@ class Templates(unittest.TestCase):
     def test_each_runs_these_and_nothing_else(self):
         # apt-get: what scripts use; and it must know first what there is. In some images one is root.
         install = "sudo apt-get update && sudo apt-get install -y ./warpgrade_*.deb"
-        allowed = ["./grade", "./grade doctor", install, install.replace("sudo ", "")]
+        allowed = ["./grade", "./grade doctor", install, install.replace("sudo ", ""), install + " clangd"]
         for template in self.templates():
-            commands = [command.strip().replace(" --junit result.xml", "") for command in commands_of(template)]
+            commands = [re.sub(r"^(\./grade) --.*", r"\1", command.strip()) for command in commands_of(template)]
             self.assertTrue(commands, template)
             for command in commands:
                 self.assertIn(command, allowed, template)
+
+    def test_their_reports_are_formats_of_the_grader(self):
+        formats = re.findall(r'{"(--\w+)"', (ROOT / "grader/report/formats.cpp").read_text())
+        for template in self.templates():
+            for command in commands_of(template):
+                if command.strip().startswith("./grade --"):
+                    for option in re.findall(r"--\w+", command):
+                        self.assertIn(option, formats, template)
+
+    def test_code_hosts_keep_the_cache_and_the_report_of_work_that_fails(self):
+        github = (TEMPLATES / "github_actions.yml").read_text()
+        for step in ("actions/cache/save@", "actions/upload-artifact@"):
+            self.assertRegex(github, rf"if: always\(\).*\n *uses: {step}")
+        self.assertEqual(2, (TEMPLATES / "gitlab.yml").read_text().count("when: always"))
 
     def test_each_says_where_it_goes_as_the_table_does(self):
         table = (TEMPLATES / "README.md").read_text()

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,16 @@ inline std::vector<std::string> files_in(const std::filesystem::path& folder) {
 inline std::string read_text(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+/// What `make` says that it can't do; empty if it can.
+inline std::string problem_of(const std::function<void()>& make) {
+  try {
+    make();
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return "";
 }
 
 struct CourseHandout {

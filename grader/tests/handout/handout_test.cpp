@@ -1,6 +1,4 @@
 // How a handout is made: from the list only, and whole or not at all.
-#include <functional>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,15 +14,6 @@ using namespace warpgrade::handout;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 namespace fs = std::filesystem;
-
-std::string problem_of(const std::function<void()>& make) {
-  try {
-    make();
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
-  return "";
-}
 
 /// A course on which the tests may write: a handout, which is one.
 class HandoutOfACopy : public ::testing::Test {

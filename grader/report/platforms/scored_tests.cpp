@@ -1,0 +1,184 @@
+#include "report/platforms/scored_tests.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "model/section_heading.hpp"
+#include "report/failing_cases.hpp"
+#include "report/failure.hpp"
+#include "report/human.hpp"
+#include "report/source_quote.hpp"
+#include "report/style.hpp"
+#include "report/task_section.hpp"
+#include "report/text.hpp"
+#include "report/timing_table.hpp"
+
+namespace warpgrade::report {
+namespace {
+
+constexpr int kTextWidth = 100;
+
+HumanOptions options_for(const Result& result) {
+  HumanOptions options;
+  options.width = kTextWidth;
+  options.submission = result.submission;
+  options.has_hidden_cases = false;
+  return options;
+}
+
+/// What the verdict of a task comes from: a finding of its own, or one of the case that is shown.
+std::optional<Finding> leading_finding(const TaskResult& task) {
+  std::vector<Finding> findings = task.findings;
+  if (const CaseResult* shown = case_to_show(task); findings.empty() && shown != nullptr)
+    findings = without_secrets(*shown).findings;
+  findings = most_important_first(std::move(findings), task.verdict);
+  if (findings.empty()) return std::nullopt;
+  return findings.front();
+}
+
+std::string in_one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+std::string summary_of(const TaskResult& task) {
+  std::string text = in_words(task.verdict);
+  if (const std::optional<Finding> leading = leading_finding(task)) {
+    text += ": " + leading->message;
+    if (const std::string where = describe_place(leading->place); !where.empty())
+      text += " (at " + where + ")";
+  } else if (const std::string why = tier_sentence(task); task.verdict == Verdict::too_slow && !why.empty()) {
+    text += ": " + why;
+  }
+  return in_one_line(printable(text));
+}
+
+/// Visible and hidden cases, each of them by what became of it.
+std::string cases_in_words(const TaskResult& task) {
+  std::string text;
+  for (const bool hidden : {false, true}) {
+    const auto all =
+        std::ranges::count_if(task.cases, [&](const CaseResult& one) { return one.hidden == hidden; });
+    const auto right = std::ranges::count_if(task.cases, [&](const CaseResult& one) {
+      return one.hidden == hidden && one.verdict == Verdict::pass;
+    });
+    if (all > 0)
+      text +=
+          fmt::format("{}{} of {} {} right", text.empty() ? "" : ", ", right,
+                      counted(std::size_t(all), hidden ? "hidden case" : "case"), all == 1 ? "is" : "are");
+  }
+  return text.empty() ? text : text + ".\n";
+}
+
+/// Without the blank lines around it, and without the indentation that all lines have.
+std::string flush_left(const std::string& text) {
+  std::string result;
+  for (const std::string_view line : split_lines(text))
+    result += std::string(line.starts_with("  ") ? line.substr(2) : line) + "\n";
+  result.erase(0, result.find_first_not_of('\n'));
+  result.erase(result.find_last_not_of('\n') + 1);
+  return result.empty() ? result : result + "\n";
+}
+
+ScoredTest test_of(const ExerciseResult& exercise, const TaskResult& task, const std::string& command,
+                   const HumanOptions& options) {
+  ScoredTest test{&exercise, &task, task.name, task.title, task.verdict};
+  test.score = task.score;
+  test.max_score = task.max_score();
+  test.waiting_points = task.waiting_points;
+  for (const CaseResult& one : task.cases) test.seconds += one.seconds;
+  for (const TimingResult& one : task.timing) test.seconds += one.seconds;
+  test.summary = summary_of(task);
+  const std::string found = flush_left(about_task(exercise, task, command, options));
+  test.text = found + (found.empty() ? "" : "\n") + cases_in_words(task);
+  if (task.waiting_points > 0)
+    test.text += fmt::format("{} of the points wait for times on a GPU.\n", number(task.waiting_points));
+  return test;
+}
+
+ScoredTest test_of(const ExerciseResult& exercise, const QuizResult& quiz) {
+  const bool all_right = quiz.right() == quiz.questions.size();
+  ScoredTest test{&exercise, nullptr, "quiz", "Questions about " + exercise.title};
+  test.verdict = all_right ? Verdict::pass : quiz.falls_short() ? Verdict::wrong_answer : Verdict::not_run;
+  test.score = quiz.score();
+  test.max_score = quiz.points;
+  test.summary = fmt::format("{} of {} right", quiz.right(), counted(quiz.questions.size(), "answer"));
+  if (!quiz.problem.empty()) test.text += "The answers can't be read: " + printable(quiz.problem) + "\n";
+  for (const QuestionResult& question : quiz.questions)
+    if (!question.right)
+      test.text += fmt::format(
+          "{}: {}\n", printable(question.name),
+          question.answer.empty() ? "not answered" : "not right: " + in_one_line(printable(question.answer)));
+  return test;
+}
+
+/// Where the section of a task begins in the submission's source; 1 if its heading is not there.
+int line_of(const Result& result, const ExerciseResult& exercise, const std::string& task) {
+  constexpr int kLines = 5000;
+  const std::string file = std::filesystem::path(exercise.source).filename();
+  const auto lines = quote_lines(result.submission, exercise.unit, file, 1, kLines);
+  const auto is_heading = [&](const std::string& line) {
+    if (!line.starts_with(kSectionHeading)) return false;
+    std::string words = line.substr(kSectionHeading.size());
+    words = " " + words.substr(0, words.find(':')) + " ";
+    std::replace(words.begin(), words.end(), ',', ' ');
+    return words.find(" " + task + " ") != std::string::npos;
+  };
+  const auto found = std::ranges::find_if(lines, is_heading);
+  return found == lines.end() ? 1 : int(found - lines.begin()) + 1;
+}
+
+Finding about_the_section(const Result& result, const ExerciseResult& exercise, const TaskResult& task) {
+  Finding finding = leading_finding(task).value_or(Finding{});
+  finding.verdict = task.verdict;
+  if (finding.message.empty()) finding.message = explain(task.verdict);
+  finding.place.file = exercise.source;
+  finding.place.line = line_of(result, exercise, task.name);
+  finding.place.column = 0;
+  return finding;
+}
+
+}  // namespace
+
+std::vector<ScoredTest> scored_tests(const Result& result) {
+  const HumanOptions options = options_for(result);
+  std::vector<ScoredTest> tests;
+  for (const ExerciseResult& exercise : result.exercises) {
+    for (const TaskResult& task : exercise.tasks)
+      tests.push_back(test_of(exercise, task, result.command, options));
+    if (exercise.quiz) tests.push_back(test_of(exercise, *exercise.quiz));
+  }
+  return tests;
+}
+
+std::string score_sentence(const Result& result) {
+  if (result.max_score() == 0) return "No score: points are for whole tasks.";
+  std::string text = fmt::format("{} of {} points", number(result.score()), number(result.max_score()));
+  if (result.waiting_points() > 0)
+    text += fmt::format(", {} of them waiting for times on a GPU", number(result.waiting_points()));
+  return text + ".";
+}
+
+std::vector<ListedFinding> annotations(const Result& result) {
+  std::vector<ListedFinding> list = findings_with_lines(result);
+  std::set<std::string> annotated;
+  for (const ListedFinding& listed : list)
+    if (!listed.is_warning) annotated.insert(listed.task);
+  for (const ExerciseResult& exercise : result.exercises)
+    for (const TaskResult& task : exercise.tasks) {
+      const std::string name = exercise.name + "/" + task.name;
+      const bool begun = task.verdict != Verdict::not_started;
+      if (begun && is_students_fault(task.verdict) && !annotated.contains(name))
+        list.push_back({name, about_the_section(result, exercise, task)});
+    }
+  std::set<std::string> seen;
+  std::stable_partition(list.begin(), list.end(), [&](const ListedFinding& listed) {
+    return !listed.is_warning && seen.insert(listed.task).second;
+  });
+  return list;
+}
+
+}  // namespace warpgrade::report

@@ -2,7 +2,7 @@
 # Installs what is missing to build and run Warpgrade. Safe to run again: it does nothing when nothing is missing.
 #
 #   ci/bootstrap.sh           what grading needs
-#   ci/bootstrap.sh --tests   and what the tests need besides: a second compiler and its tools, MkDocs, a browser
+#   ci/bootstrap.sh --tests   and what the tests need besides: a second compiler and its tools, MkDocs, a browser, Slurm
 #
 # Debian and Ubuntu: apt. macOS: brew. Elsewhere it says what to install. The CUDA toolkit is optional and not
 # installed from here: without it everything but the cuda device works.
@@ -27,7 +27,8 @@ brew_packages=(cmake ninja ccache boost tomlplusplus cli11 nlohmann-json fmt goo
 if [[ "${1:-}" == --tests ]]; then
   debian_tools+=(clang++:clang clang-format clangd make)
   debian_files+=("/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-$(uname -m).a:libclang-rt-dev"
-    /usr/share/mkdocs/themes/material/main.html:mkdocs-material)
+    /usr/share/mkdocs/themes/material/main.html:mkdocs-material
+    /usr/sbin/slurmctld:slurmctld /usr/sbin/slurmd:slurmd /usr/bin/sbatch:slurm-client /usr/sbin/munged:munge)
   # On Ubuntu it is a snap, which containers can't install: there the tests of pages in a browser are skipped.
   if grep -qs '^ID=debian' /etc/os-release; then debian_tools+=(chromium); fi
   brew_packages+=(clang-format)

@@ -43,6 +43,7 @@ if $quick; then
 Left out, and part of ci/test.sh without --quick:
   - the simulator's corpus of whole programs, and the tests that compile and run programs with warpgrade-sim
   - ./grade verify: every right and wrong kernel gets its verdict
+  - a class on a cluster with Slurm: ci/slurm.sh
   - red lines in editors, and the site with its links: ci/editor.sh, ci/site.sh
   - what goes to learning platforms: ci/platforms.sh
   - clang: the simulator's tests, and the reference compiled with it
@@ -62,6 +63,9 @@ for browser in chromium chromium-browser google-chrome; do command -v "$browser"
 
 step "tests of the grader"  # not those that grade the reference: verify does that too
 ctest --preset unity -j "$(nproc)" -E '^(simulator|cuda):'
+
+step "a class on a cluster: real Slurm, two nodes, one of which is killed"
+WARPGRADE=$PWD/build-unity/bin/warpgrade ci/slurm.sh
 
 step "every kernel of the course gets its verdict"
 # with the same inputs in each run: which of two failures comes first may depend on them

@@ -37,6 +37,11 @@ Option& Option::separated_by(char between) {
   return *this;
 }
 
+Option& Option::one_at_a_time() {
+  option_->allow_extra_args(false);
+  return *this;
+}
+
 Option& Option::check(const std::function<std::string(const std::string&)>& why_not) {
   option_->check(why_not);
   return *this;

@@ -49,8 +49,8 @@ void add(Result& all, Result one) {
 std::string fault_of(const Queue& queue, const Piece& piece) {
   const auto fault = queue.fault(piece.key);
   if (!fault || queue.is_open(piece.key)) return "";
-  return fmt::format("{}: {} ({} tries, the last one on {})", piece.exercise, fault->said, fault->tries,
-                     fault->host);
+  return fmt::format("{}: {} ({} tries, the last one on {})", piece.exercise, fault->said,
+                     fault->tries + fault->losses, fault->host);
 }
 
 }  // namespace

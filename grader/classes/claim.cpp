@@ -1,16 +1,12 @@
 #include "classes/claim.hpp"
 
-#include <array>
 #include <cerrno>
-#include <chrono>
 #include <condition_variable>
-#include <cstdint>
+#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
-#include <memory>
 #include <mutex>
-#include <signal.h>
 #include <stdexcept>
 #include <sys/stat.h>
 #include <system_error>
@@ -18,10 +14,13 @@
 #include <unistd.h>
 #include <utility>
 
+#include <climits>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "system/descriptor.hpp"
 #include "system/file_text.hpp"
+#include "system/host_name.hpp"
 
 namespace warpgrade::classes {
 namespace {
@@ -34,14 +33,14 @@ constexpr auto kHeartbeat = 10s;
 /// A file system of a cluster may show times that are a minute old (acregmax of NFS).
 constexpr auto kSilence = 120s;
 
-std::string host_name() {
-  std::array<char, 256> name{};
-  ::gethostname(name.data(), name.size() - 1);
-  return name.data();
-}
-
 /// Another one after each start of the machine, so that old process numbers mean nothing.
 std::string boot_id() { return system::file_text("/proc/sys/kernel/random/boot_id").value_or(""); }
+
+/// Containers of one machine number their processes each for itself.
+std::string process_numbers() {
+  std::error_code unknown;
+  return fs::read_symlink("/proc/self/ns/pid", unknown).string();
+}
 
 /// When the process began, in ticks since the start of the machine: field 22 of /proc/PID/stat. Its number
 /// can be given to another process later. Empty: there is no such process.
@@ -54,54 +53,51 @@ std::string beginning_of(pid_t process) {
 }
 
 std::string own_claim(const std::string& run) {
-  return json{{"host", host_name()},
+  return json{{"host", system::host_name()},
               {"boot", boot_id()},
               {"process", ::getpid()},
+              {"numbers", process_numbers()},
               {"beginning", beginning_of(::getpid())},
               {"run", run}}
       .dump();
 }
 
-/// Of the file system's clock, which may differ from this machine's.
-fs::file_time_type now_beside(const fs::path& file) {
-  const fs::path clock = file.parent_path() / fmt::format(".clock.{}.{}", host_name(), ::getpid());
-  std::ofstream(clock) << ' ';
-  std::error_code error;
-  const auto now = fs::last_write_time(clock, error);
-  fs::remove(clock, error);
-  return now;
-}
-
 struct Holder {
-  bool lives = true;
-  std::string run;
+  std::string text;  ///< of the claim
+  LostWorker worker;
+  enum class State { lives, ended, elsewhere } state = State::elsewhere;
 };
 
 /// Nothing: there is no claim.
 std::optional<Holder> holder_of(const fs::path& file) {
   const auto text = system::file_text(file);
   if (!text) return std::nullopt;
+  Holder holder{*text, {}};
   const json j = json::parse(*text, nullptr, /*allow_exceptions=*/false);
-  Holder holder;
-  if (j.is_object()) {
-    holder.run = j.value("run", "");
-    if (j.value("host", "") == host_name()) {
-      holder.lives = j.value("boot", "") == boot_id() &&
-                     beginning_of(j.value("process", 0)) == j.value("beginning", "-");
-      return holder;
-    }
+  if (!j.is_object()) return holder;
+  holder.worker = {j.value("host", ""), j.value("run", "")};
+  if (holder.worker.host != system::host_name()) return holder;
+  holder.worker.with_machine = j.value("boot", "") != boot_id();
+  if (holder.worker.with_machine) {
+    holder.state = Holder::State::ended;
+  } else if (j.value("numbers", "") == process_numbers()) {
+    const bool runs = beginning_of(j.value("process", 0)) == j.value("beginning", "-");
+    holder.state = runs ? Holder::State::lives : Holder::State::ended;
   }
-  std::error_code error;
-  const auto touched = fs::last_write_time(file, error);
-  if (error) return std::nullopt;
-  holder.lives = now_beside(file) - touched < kSilence;
   return holder;
+}
+
+/// What changes with each sign of life.
+std::string state_of(const fs::path& file, const std::string& text) {
+  struct stat at {};
+  if (::stat(file.c_str(), &at) != 0) return text;
+  return fmt::format("{}.{}.{}.{}", at.st_mtim.tv_sec, at.st_mtim.tv_nsec, at.st_ino, text);
 }
 
 /// A name that no other worker uses.
 fs::path own_name(const fs::path& file, const char* purpose) {
   return file.parent_path() /
-         fmt::format(".{}.{}.{}.{}", purpose, file.filename().string(), host_name(), ::getpid());
+         fmt::format(".{}.{}.{}.{}", purpose, file.filename().string(), system::host_name(), ::getpid());
 }
 
 /// False: there is one already.
@@ -122,63 +118,127 @@ bool make_claim(const fs::path& file, const std::string& run) {
 
 /// Removes the claim of a dead worker. Of several workers that try, one succeeds; if that was another one,
 /// and what lies there by now is its own new claim, that goes back.
-void remove_claim(const fs::path& file) {
+void remove_claim(const fs::path& file, const std::string& text) {
   const fs::path aside = own_name(file, "old");
   std::error_code error;
   fs::rename(file, aside, error);
   if (error) return;
-  if (const auto holder = holder_of(aside); holder && holder->lives) ::link(aside.c_str(), file.c_str());
+  if (system::file_text(aside) != text) ::link(aside.c_str(), file.c_str());
   fs::remove(aside, error);
+}
+
+/// The claim that was taken last, where the handler of a signal can read it.
+struct Last {
+  char path[PATH_MAX];
+  dev_t device;
+  ino_t inode;
+  volatile std::sig_atomic_t is_held;
+};
+Last last{};
+
+/// Not another worker's claim, which took over because nothing was heard of this one.
+bool is_at(const char* path, dev_t device, ino_t inode) {
+  struct stat there {};
+  return ::stat(path, &there) == 0 && there.st_dev == device && there.st_ino == inode;
 }
 
 }  // namespace
 
+bool Silence::is_long(const fs::path& file, const std::string& state) {
+  const auto now = now_();
+  const auto [seen, is_new] = seen_.try_emplace(file, Seen{state, now});
+  if (is_new || seen->second.state != state) {
+    seen->second = {state, now};
+    return false;
+  }
+  return now - seen->second.since >= kSilence;
+}
+
 /// Touches the claim until it is given back.
-struct Claim::Heart {
-  explicit Heart(const fs::path& file) : thread([this, file] { beat(file); }) {}
-  ~Heart() {
+struct Claim::Held {
+  Held(const fs::path& file, system::Descriptor opened)
+      : path(file), claim(std::move(opened)), heart([this] { beat(); }) {
+    struct stat at {};
+    ::fstat(claim.get(), &at);
+    device = at.st_dev;
+    inode = at.st_ino;
+    last.is_held = 0;
+    last.device = device;
+    last.inode = inode;
+    std::strncpy(last.path, path.c_str(), sizeof last.path - 1);
+    last.is_held = 1;
+  }
+  ~Held() {
     {
       const std::lock_guard lock(mutex);
       ends = true;
     }
     end.notify_all();
-    thread.join();
+    heart.join();
+    if (is_at(path.c_str(), device, inode)) ::unlink(path.c_str());
+    if (last.inode == inode) last.is_held = 0;
   }
-  void beat(const fs::path& file) {
+  /// By its descriptor: at its path may be another worker's claim by now. Now, by the clock of the file
+  /// system.
+  void beat() {
     std::unique_lock lock(mutex);
-    while (!end.wait_for(lock, kHeartbeat, [this] { return ends; }))
-      ::utimensat(AT_FDCWD, file.c_str(), nullptr, 0);  // now, by the clock of the file system
+    while (!end.wait_for(lock, kHeartbeat, [this] { return ends; })) ::futimens(claim.get(), nullptr);
   }
 
+  fs::path path;
+  system::Descriptor claim;
+  dev_t device = 0;
+  ino_t inode = 0;
   std::mutex mutex;
   std::condition_variable end;
   bool ends = false;
-  std::thread thread;  // last: it uses the others
+  std::thread heart;  // last: it uses the others
 };
 
-std::optional<Claim> Claim::take(const fs::path& file, const std::string& run) {
-  const std::optional<Holder> holder = holder_of(file);
-  if (holder && holder->lives) return std::nullopt;
-  if (holder) remove_claim(file);
+std::optional<Claim> Claim::take(const fs::path& file, const std::string& run, Silence& silence) {
+  std::optional<Holder> holder = holder_of(file);
+  if (holder && holder->state == Holder::State::elsewhere) {
+    if (!silence.is_long(file, state_of(file, holder->text))) return std::nullopt;
+    holder->worker.with_machine = true;
+  } else if (holder && holder->state == Holder::State::lives) {
+    return std::nullopt;
+  }
+  if (holder) remove_claim(file, holder->text);
   if (!make_claim(file, run)) return std::nullopt;
-  return Claim(file, holder && holder->run == run);
+  system::Descriptor claim(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+  if (claim.get() < 0)
+    throw std::runtime_error(fmt::format("can't open {}: {}", file.string(), std::strerror(errno)));
+  return Claim(std::make_unique<Held>(file, std::move(claim)),
+               holder ? std::optional(holder->worker) : std::nullopt);
 }
 
-Claim::Claim(fs::path file, bool was_abandoned)
-    : file_(std::move(file)), was_abandoned_(was_abandoned), heart_(std::make_unique<Heart>(file_)) {}
+Claim::Claim(std::unique_ptr<Held> held, std::optional<LostWorker> lost)
+    : lost_(std::move(lost)), held_(std::move(held)) {}
 
 Claim::Claim(Claim&& other) noexcept = default;
 
-Claim::~Claim() {
-  if (!heart_) return;  // moved from
-  heart_.reset();
-  std::error_code ignored;
-  fs::remove(file_, ignored);
+Claim::~Claim() = default;
+
+void give_back_in_signal_handler() {
+  if (last.is_held && is_at(last.path, last.device, last.inode)) ::unlink(last.path);
+}
+
+bool others_are_at_work(const fs::path& claims) {
+  std::error_code error;
+  for (fs::directory_iterator at(claims, error), end; !error && at != end; at.increment(error)) {
+    const auto holder = holder_of(at->path());
+    if (holder && holder->state == Holder::State::elsewhere) return true;
+  }
+  return false;
 }
 
 bool is_claimed(const fs::path& file) {
   const std::optional<Holder> holder = holder_of(file);
-  return holder && holder->lives;
+  if (!holder || holder->state == Holder::State::ended) return false;
+  if (holder->state == Holder::State::lives) return true;
+  std::error_code gone;
+  const auto touched = fs::last_write_time(file, gone);
+  return !gone && fs::file_time_type::clock::now() - touched < kSilence;
 }
 
 }  // namespace warpgrade::classes

@@ -5,7 +5,6 @@
 #include <memory>
 #include <stdexcept>
 #include <thread>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -21,13 +20,6 @@ using namespace std::chrono_literals;
 constexpr int kEndsInARow = 6;
 constexpr std::size_t kKeptOutput = 4096;
 
-/// Workers are the grader itself: they get all variables.
-std::vector<std::string> whole_environment() {
-  std::vector<std::string> variables;
-  for (char** variable = environ; *variable != nullptr; ++variable) variables.emplace_back(*variable);
-  return variables;
-}
-
 class Worker {
  public:
   explicit Worker(const std::vector<std::string>& command) : command_(command) { start(); }
@@ -35,7 +27,7 @@ class Worker {
   void start() {
     output_ = std::make_unique<system::Output>(kKeptOutput);
     process_ = std::make_unique<system::Process>(
-        system::ProcessOptions{.command = command_, .variables = whole_environment()});
+        system::ProcessOptions{.command = command_, .variables = system::whole_environment()});
   }
   /// Reads what it printed, so that it never waits for a reader.
   bool has_ended() {
@@ -61,20 +53,20 @@ class Worker {
 
 }  // namespace
 
-void run(const Crew& crew) {
+void run(const std::vector<std::vector<std::string>>& commands, const Work& work) {
   std::list<Worker> workers;
-  for (const auto& command : crew.commands) workers.emplace_back(command);
-  std::size_t finished = crew.finished();
+  for (const auto& command : commands) workers.emplace_back(command);
+  std::size_t finished = work.finished();
   for (int ends_in_a_row = 0; !workers.empty();) {
     std::this_thread::sleep_for(300ms);
-    if (const std::size_t now = crew.finished(); now != finished) {
+    if (const std::size_t now = work.finished(); now != finished) {
       finished = now;
       ends_in_a_row = 0;
     }
-    crew.show_progress(finished);
+    work.show_progress(finished, "");
     for (auto worker = workers.begin(); worker != workers.end();) {
       const bool ended = worker->has_ended();
-      if (ended && crew.finished() >= crew.total) {
+      if (ended && work.finished() >= work.total) {
         worker = workers.erase(worker);
         continue;
       }

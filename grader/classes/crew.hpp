@@ -9,15 +9,17 @@
 
 namespace warpgrade::classes {
 
-struct Crew {
-  std::vector<std::vector<std::string>> commands;  ///< one for each worker
-  std::size_t total = 0;                           ///< pieces
-  std::function<std::size_t()> finished;           ///< how many are done or given up
-  std::function<void(std::size_t finished)> show_progress;
+/// What workers are to finish, wherever they run.
+struct Work {
+  std::size_t total = 0;                  ///< pieces
+  std::function<std::size_t()> finished;  ///< how many are done or given up
+  /// `where`: what is to be said of the workers; may be empty.
+  std::function<void(std::size_t finished, const std::string& where)> show_progress;
+  std::function<void(const std::string& event)> say;
 };
 
-/// Runs until all is finished. Throws std::runtime_error with what a worker printed if workers end again and
-/// again and nothing gets finished.
-void run(const Crew& crew);
+/// Runs a worker with each command until all is finished. Throws std::runtime_error with what a worker
+/// printed if workers end again and again and nothing gets finished.
+void run(const std::vector<std::vector<std::string>>& commands, const Work& work);
 
 }  // namespace warpgrade::classes

@@ -7,16 +7,15 @@
 #include <string_view>
 #include <system_error>
 #include <thread>
-#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "classes/claim.hpp"
 #include "model/stored_result.hpp"
 #include "system/atomic_file.hpp"
 #include "system/file_text.hpp"
+#include "system/host_name.hpp"
 
 namespace warpgrade::classes {
 namespace {
@@ -70,13 +69,14 @@ std::optional<Fault> Queue::fault(const std::string& key) const {
   if (!text) return std::nullopt;
   const json j = json::parse(*text, nullptr, /*allow_exceptions=*/false);
   if (!j.is_object()) return std::nullopt;
-  return Fault{j.value("said", ""), j.value("host", ""), j.value("tries", 1), j.value("run", "")};
+  return Fault{j.value("said", ""), j.value("host", ""), j.value("tries", 0), j.value("losses", 0),
+               j.value("run", "")};
 }
 
 bool Queue::is_open(const std::string& key) const {
   if (is_done(key)) return false;
   const std::optional<Fault> known = fault(key);
-  return !known || known->run != run_ || known->tries < kTries;
+  return !known || known->run != run_ || (known->tries < kTries && known->losses < kLosses);
 }
 
 bool Queue::is_claimed(const std::string& key) const { return classes::is_claimed(claim_file(key)); }
@@ -98,21 +98,49 @@ void Queue::forget(const std::string& key) const {
   fs::remove(fault_file(key), ignored);
 }
 
-void Queue::note_fault(const std::string& key, const std::string& said) const {
+Fault Queue::fault_in_this_run(const std::string& key) const {
   const std::optional<Fault> known = fault(key);
-  const int tries = known && known->run == run_ ? known->tries + 1 : 1;
-  char host[256] = "";
-  ::gethostname(host, sizeof host - 1);
-  system::write_file_atomically(fault_file(key),
-                                json{{"said", said}, {"host", host}, {"tries", tries}, {"run", run_}}.dump(
-                                    1, ' ', false, json::error_handler_t::replace));
+  return known && known->run == run_ ? *known : Fault{"", "", 0, 0, run_};
 }
 
-Queue::Attempted Queue::try_one(const Piece& piece, const std::function<Result(const Piece&)>& grade) const {
+void Queue::write_fault(const std::string& key, const Fault& fault) const {
+  const json j{{"said", fault.said},
+               {"host", fault.host},
+               {"tries", fault.tries},
+               {"losses", fault.losses},
+               {"run", fault.run}};
+  system::write_file_atomically(fault_file(key), j.dump(1, ' ', false, json::error_handler_t::replace));
+}
+
+void Queue::note_fault(const std::string& key, const std::string& said) const {
+  Fault fault = fault_in_this_run(key);
+  fault.said = said;
+  fault.host = system::host_name();
+  ++fault.tries;
+  write_fault(key, fault);
+}
+
+void Queue::note_lost(const std::string& key, const LostWorker& worker) const {
+  if (worker.run != run_) return;  // the end of a run is nobody's fault
+  Fault fault = fault_in_this_run(key);
+  fault.said = worker.with_machine ? "The machine that graded it was lost, or its worker."
+                                   : "The worker that graded it ended in the middle.";
+  fault.host = worker.host;
+  ++(worker.with_machine ? fault.losses : fault.tries);
+  write_fault(key, fault);
+}
+
+bool Queue::failed_here(const std::string& key) const {
+  return fault_in_this_run(key).host == system::host_name();
+}
+
+Queue::Attempted Queue::try_one(const Piece& piece, const std::function<Result(const Piece&)>& grade,
+                                Silence& silence) const {
   if (!is_open(piece.key)) return Attempted::nothing_to_do;
-  const std::optional<Claim> claim = Claim::take(claim_file(piece.key), run_);
+  const std::optional<Claim> claim = Claim::take(claim_file(piece.key), run_, silence);
   if (!claim) return Attempted::others_have_it;
-  if (claim->was_abandoned()) note_fault(piece.key, "The worker that graded it ended in the middle.");
+  if (claim->lost()) note_lost(piece.key, *claim->lost());
+  results_.see_changes();
   if (!is_open(piece.key)) return Attempted::nothing_to_do;  // done, or given up, before the claim was ours
   try {
     const Result result = grade(piece);
@@ -132,15 +160,18 @@ Queue::Attempted Queue::try_one(const Piece& piece, const std::function<Result(c
 std::size_t Queue::work(const std::vector<Piece>& pieces,
                         const std::function<Result(const Piece&)>& grade) const {
   std::size_t graded = 0;
+  Silence silence;
+  results_.see_changes();
   for (bool wait_for_others = true; wait_for_others;) {
     wait_for_others = false;
     for (const Piece& piece : pieces) {
-      Attempted what = Attempted::graded;
-      while (what == Attempted::graded && is_open(piece.key)) {  // again after a fault
-        what = try_one(piece, grade);
+      while (is_open(piece.key)) {  // again after a fault
+        const bool is_left_to_others = failed_here(piece.key) && others_are_at_work(results_.claims());
+        const Attempted what = is_left_to_others ? Attempted::others_have_it : try_one(piece, grade, silence);
         graded += what == Attempted::graded;
+        wait_for_others |= what == Attempted::others_have_it;
+        if (what != Attempted::graded) break;
       }
-      wait_for_others |= what == Attempted::others_have_it;
     }
     if (wait_for_others) std::this_thread::sleep_for(500ms);
   }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "classes/claim.hpp"
 #include "classes/results_folder.hpp"
 #include "classes/roll.hpp"
 #include "model/device_kind.hpp"
@@ -21,12 +22,14 @@ namespace warpgrade::classes {
 /// Why a piece could not be graded: a fault of the grader or the machine, never the student's.
 struct Fault {
   std::string said, host;
-  int tries = 1;    ///< in this run
+  int tries = 0;    ///< in this run
+  int losses = 0;   ///< in this run: how often a machine was lost that graded it
   std::string run;  ///< see Settings
 };
 
-/// So often a piece is tried in one run.
-inline constexpr int kTries = 3;
+/// So often a piece is tried in one run. A machine that is lost is hardly ever the fault of the piece that it
+/// graded. But a piece may take a machine's memory, or its worker's on a machine that nobody sees.
+inline constexpr int kTries = 3, kLosses = 6;
 
 class Queue {
  public:
@@ -46,14 +49,20 @@ class Queue {
   void forget(const std::string& key) const;
 
   /// Takes piece after piece and grades it, until none is open; waits for those that other workers have,
-  /// since one of these may end in the middle. What `grade` throws, and a result that says that the grader is
-  /// at fault, becomes a fault. Returns how many it graded.
+  /// since one of these may end in the middle. A piece that failed on this machine is left to others while
+  /// they work: it may lack a compiler, and must not fail at all pieces three times. What `grade` throws, and
+  /// a result that says that the grader is at fault, becomes a fault. Returns how many it graded.
   std::size_t work(const std::vector<Piece>& pieces, const std::function<Result(const Piece&)>& grade) const;
 
  private:
   enum class Attempted { graded, others_have_it, nothing_to_do };
-  Attempted try_one(const Piece& piece, const std::function<Result(const Piece&)>& grade) const;
+  Attempted try_one(const Piece& piece, const std::function<Result(const Piece&)>& grade,
+                    Silence& silence) const;
+  bool failed_here(const std::string& key) const;  ///< on this machine
+  Fault fault_in_this_run(const std::string& key) const;
+  void write_fault(const std::string& key, const Fault& fault) const;
   void note_fault(const std::string& key, const std::string& said) const;
+  void note_lost(const std::string& key, const LostWorker& worker) const;
   std::filesystem::path result_file(const std::string& key) const;
   std::filesystem::path fault_file(const std::string& key) const;
   std::filesystem::path claim_file(const std::string& key) const;

@@ -1,9 +1,13 @@
 #include "classes/results_folder.hpp"
 
+#include <fstream>
 #include <stdexcept>
 #include <system_error>
+#include <unistd.h>
 
 #include <fmt/format.h>
+
+#include "system/host_name.hpp"
 
 namespace warpgrade::classes {
 
@@ -13,6 +17,14 @@ void ResultsFolder::create() const {
     std::filesystem::create_directories(folder, error);
     if (error) throw std::runtime_error(fmt::format("can't make {}: {}", folder.string(), error.message()));
   }
+}
+
+/// A client of NFS asks anew for all that it remembers of a folder once it has changed the folder itself.
+void ResultsFolder::see_changes() const {
+  const std::filesystem::path mark = pieces() / fmt::format(".see.{}.{}", system::host_name(), ::getpid());
+  std::ofstream(mark).flush();
+  std::error_code ignored;
+  std::filesystem::remove(mark, ignored);
 }
 
 }  // namespace warpgrade::classes

@@ -9,6 +9,7 @@
 //   pieces/KEY.for_gpu          the names of its tasks that a GPU is to check and time
 //   claims/KEY.STAGE            who grades it now (claim.hpp)
 //   faults/KEY.STAGE            why it could not be graded, and how often that was tried
+//   slurm/                      what jobs of a cluster printed
 //   submissions/ID.json         the result of each attempt, made of those of its pieces
 //   students/ID.html            the same as a page for the student (page/), and for instructors
 //   index.html                  the whole class
@@ -29,6 +30,10 @@ class ResultsFolder {
   /// Makes the folders. Throws std::runtime_error with the reason.
   void create() const;
 
+  /// From now on this machine sees which results there are. Of a shared file system it may remember for a
+  /// minute that a file was not there.
+  void see_changes() const;
+
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path settings() const { return path_ / "class.json"; }
   std::filesystem::path attempts_list() const { return path_ / "attempts.json"; }
@@ -37,6 +42,7 @@ class ResultsFolder {
   std::filesystem::path pieces() const { return path_ / "pieces"; }
   std::filesystem::path claims() const { return path_ / "claims"; }
   std::filesystem::path faults() const { return path_ / "faults"; }
+  std::filesystem::path slurm() const { return path_ / "slurm"; }
   std::filesystem::path submissions() const { return path_ / "submissions"; }
   std::filesystem::path students() const { return path_ / "students"; }
   std::filesystem::path similarity() const { return path_ / "similarity"; }

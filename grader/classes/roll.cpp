@@ -1,7 +1,6 @@
 #include "classes/roll.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 #include <stdexcept>
 #include <system_error>
@@ -22,11 +21,15 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+/// Workers of an earlier command may still read what was copied before. And a link that was copied then leads
+/// to a file of somebody else.
 void copy_file(const fs::path& to, const std::string& text) {
   fs::create_directories(to.parent_path());
-  std::ofstream file(to, std::ios::binary);
-  if (!(file << text).flush())
-    throw std::runtime_error(fmt::format("can't write {}: is the disk full?", to.string()));
+  if (fs::is_symlink(to))
+    fs::remove(to);
+  else if (system::file_text(to) == text)
+    return;
+  system::write_file_atomically(to, text);
 }
 
 /// Answers to the quiz lie beside the solution, as in a handout.

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "system/host_name.hpp"
+
 namespace warpgrade::system {
 namespace {
 
@@ -25,8 +27,11 @@ fs::path behind_links(fs::path path) {
   return path;
 }
 
-/// In the same folder, since a rename works within one file system only.
-fs::path beside(const fs::path& path) { return fmt::format("{}.{}.tmp", path.string(), ::getpid()); }
+/// In the same folder, since a rename works within one file system only. Other machines may write there too,
+/// with the same process numbers.
+fs::path beside(const fs::path& path) {
+  return fmt::format("{}.{}.{}.tmp", path.string(), host_name(), ::getpid());
+}
 
 [[noreturn]] void fail(const fs::path& path, const fs::path& temporary, int reason) {
   std::error_code ignored;

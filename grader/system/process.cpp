@@ -157,6 +157,12 @@ double seconds_since(Clock::time_point start) {
 
 }  // namespace
 
+std::vector<std::string> whole_environment() {
+  std::vector<std::string> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable) variables.emplace_back(*variable);
+  return variables;
+}
+
 Process::Process(const ProcessOptions& options) : tells_signals_by_code_(options.tells_signals_by_code) {
   const std::string what = "cannot start " + options.command.at(0);
   const std::vector<std::string> environment = child_environment(options.variables);

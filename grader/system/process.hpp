@@ -47,6 +47,9 @@ struct ProcessOptions {
   bool outlives_its_thread = false;
 };
 
+/// Of this process: for a child that is trusted with all of them.
+std::vector<std::string> whole_environment();
+
 class Process {
  public:
   /// Throws std::system_error that names the program if it can't be started.

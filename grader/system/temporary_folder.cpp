@@ -1,11 +1,16 @@
 #include "system/temporary_folder.hpp"
 
 #include <cerrno>
+#include <chrono>
+#include <cstdint>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string>
 #include <sys/file.h>
 #include <system_error>
+
+#include "system/checksum.hpp"
+#include "system/host_name.hpp"
 
 namespace warpgrade::system {
 namespace {
@@ -13,6 +18,21 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kPrefix = "warpgrade-";
+
+/// A folder may be shared by machines, and on many file systems they don't see each other's locks. So names
+/// tell whose a temporary folder is.
+std::string prefix_of_this_machine() {
+  const std::string host = host_name();
+  return kPrefix + xxh3_128({reinterpret_cast<const std::uint8_t*>(host.data()), host.size()}).substr(0, 6) +
+         "-";
+}
+
+/// So old that no other machine uses it any more.
+bool is_old(const fs::directory_entry& folder) {
+  std::error_code gone;
+  const auto changed = folder.last_write_time(gone);
+  return !gone && fs::file_time_type::clock::now() - changed > std::chrono::hours(24);
+}
 
 Descriptor open_folder(const fs::path& path) {
   return Descriptor(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
@@ -23,7 +43,7 @@ Descriptor open_folder(const fs::path& path) {
 TemporaryFolder::TemporaryFolder(const fs::path& parent) {
   fs::create_directories(parent);
   do {
-    std::string path = (parent / kPrefix).string() + "XXXXXX";
+    std::string path = (parent / prefix_of_this_machine()).string() + "XXXXXX";
     if (!mkdtemp(path.data()))
       throw std::system_error(errno, std::generic_category(), "cannot write into " + parent.string());
     path_ = fs::absolute(path);
@@ -39,9 +59,11 @@ TemporaryFolder::~TemporaryFolder() {
 }
 
 void remove_abandoned_folders(const fs::path& parent) {
+  const std::string own = prefix_of_this_machine();
   std::error_code gone;
   for (fs::directory_iterator entry(parent, gone), end; !gone && entry != end; entry.increment(gone)) {
-    if (!entry->path().filename().string().starts_with(kPrefix)) continue;
+    const std::string name = entry->path().filename().string();
+    if (!name.starts_with(kPrefix) || (!name.starts_with(own) && !is_old(*entry))) continue;
     const Descriptor folder = open_folder(entry->path());
     if (folder.get() < 0 || flock(folder.get(), LOCK_EX | LOCK_NB) != 0) continue;
     std::error_code ignored;

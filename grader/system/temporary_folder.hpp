@@ -23,7 +23,7 @@ class TemporaryFolder {
   Descriptor lock_;
 };
 
-/// Removes the temporary folders in `parent` that were left behind.
+/// Removes the temporary folders in `parent` that were left behind; those of other machines after a day.
 void remove_abandoned_folders(const std::filesystem::path& parent);
 
 }  // namespace warpgrade::system

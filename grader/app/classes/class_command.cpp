@@ -16,6 +16,7 @@
 
 #include "app/classes/class_books.hpp"
 #include "app/classes/class_options.hpp"
+#include "app/classes/class_slurm.hpp"
 #include "app/classes/class_stages.hpp"
 #include "app/classes/commands.hpp"
 #include "app/command_line.hpp"
@@ -25,6 +26,7 @@
 #include "app/subcommand.hpp"
 #include "classes/keys.hpp"
 #include "classes/similarity.hpp"
+#include "classes/slurm.hpp"
 #include "classes/submissions/pile.hpp"
 #include "judge/devices.hpp"
 #include "report/progress.hpp"
@@ -40,9 +42,13 @@ struct ClassOptions {
   std::string deadline, layout = "auto";
   std::vector<std::string> exercises;
   std::vector<int> gpus;
+  SlurmOptions slurm;
   bool best = false;
   bool similarity = false;
 };
+
+/// More than these wait for the file system, or for each other's last pieces.
+constexpr int kUsualSlurmJobs = 64;
 
 /// A name for this run that no other has.
 std::string name_of_run() {
@@ -82,6 +88,14 @@ void build_oracles(const Session& session, const spec::Course& course, int jobs)
   session.grading.oracles->build(exercises, jobs, [&](const std::string& exercise) {
     line.show(0, 0, "building the oracle of " + exercise);
   });
+}
+
+/// --device auto: where the cluster has GPUs.
+bool slurm_takes_times(const ClassOptions& options) {
+  if (!options.gpus.empty())
+    throw UsageError("--gpus chooses among the GPUs of this machine, and --slurm has the cluster choose.");
+  if (options.common.device == judge::DeviceChoice::automatic) return classes::slurm_has_gpus();
+  return judge::may_use_gpu(options.common.device);
 }
 
 /// Those that were asked for; else all that CUDA shows.
@@ -139,22 +153,28 @@ int grade_class(const ClassOptions& options) {
     throw UsageError("say where the results go: warpgrade class SUBMISSIONS --out RESULTS");
   if (!fs::exists(options.submissions))
     throw UsageError(fmt::format("{} does not exist.", options.submissions.string()));
+  check_slurm(options.slurm);
   if (options.similarity)
     if (const std::string problem = classes::why_no_compare50(); !problem.empty()) throw UsageError(problem);
   const Session session(options.common);
   const spec::Course course = course_of(session.course, options.exercises);
   const classes::ResultsFolder results(fs::absolute(options.results).lexically_normal());
-  const std::vector<int> gpus = gpus_to_use(options, session);
-  const int jobs =
-      options.common.jobs > 0 ? options.common.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
+  const bool on_slurm = options.slurm.wanted, slurm_times = on_slurm && slurm_takes_times(options);
+  const std::vector<int> gpus = on_slurm ? std::vector<int>() : gpus_to_use(options, session);
+  const int cores = int(std::max(1u, std::thread::hardware_concurrency()));
+  const int jobs = options.common.jobs > 0 ? options.common.jobs : on_slurm ? kUsualSlurmJobs : cores;
   end_cleanly_when_interrupted("interrupted. The same command goes on from here.");
   begin(options, session, course, results);
-  build_oracles(session, course, jobs);
+  build_oracles(session, course, std::min(jobs, cores));
   const BegunClass begun(results.path());
-  grade_on_simulator(begun, jobs);
-  if (!gpus.empty()) {
-    compile_for_gpus(begun, session, jobs);
-    time_on_gpus(begun, gpus);
+  if (on_slurm) {
+    grade_on_slurm(begun, options.slurm, jobs, slurm_times);
+  } else {
+    grade_on_simulator(begun, jobs);
+    if (!gpus.empty()) {
+      compile_for_gpus(begun, session, jobs);
+      time_on_gpus(begun, gpus);
+    }
   }
   const int compared = options.similarity ? compare(begun, course, session.installation.student()) : 0;
   return std::max(write_books(begun, course), compared);
@@ -185,6 +205,7 @@ void add_class(CLI::App& app, Run& run) {
       .one_of(layouts);
   command.option("--gpus", options->gpus, "The GPUs that take times, as 0,1 (default: all)")
       .separated_by(',');
+  add_slurm_options(command, options->slurm);
   command.flag("--similarity", options->similarity,
                "Also compare the files of each exercise, by compare50 where it is installed");
   add_seed_option(command, options->common.seed,

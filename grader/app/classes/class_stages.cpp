@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <mutex>
 #include <string>
@@ -26,6 +27,8 @@ using Clock = std::chrono::steady_clock;
 /// Plain lines where there is no terminal come so often.
 constexpr auto kBetweenLines = std::chrono::seconds(30);
 
+constexpr std::string_view kGrading = "grading", kTiming = "timing";
+
 std::string in_words(std::chrono::seconds time) {
   const auto minutes = std::chrono::ceil<std::chrono::minutes>(time).count();
   if (minutes < 2) return "about a minute";
@@ -45,14 +48,20 @@ class StageProgress {
     if (!terminal_) std::cerr << fmt::format("class: {}: {} of {}\n", what_, finished, total_);
   }
 
-  void show(std::size_t finished) {
-    const std::string text = fmt::format("{}{}", what_, estimate(finished));
+  void show(std::size_t finished, const std::string& where = "") {
+    const std::string text =
+        fmt::format("{}{}{}", what_, estimate(finished), where.empty() ? "" : "; " + where);
     if (terminal_) return line_.show(finished, total_, text);
     const bool is_end = finished == total_ && finished != last_;
     if (!is_end && Clock::now() - last_line_ < kBetweenLines) return;
     last_line_ = Clock::now();
     last_ = finished;
-    std::cerr << fmt::format("class: {}: {} of {}{}\n", what_, finished, total_, estimate(finished));
+    std::cerr << fmt::format("class: {}: {} of {}{}\n", what_, finished, total_, text.substr(what_.size()));
+  }
+
+  void say(const std::string& event) {
+    line_.clear();
+    std::cerr << fmt::format("class: {}\n", event);
   }
 
  private:
@@ -81,17 +90,30 @@ std::vector<std::string> worker_command(const BegunClass& begun, DeviceKind stag
 }
 
 void run_stage(const BegunClass& begun, DeviceKind stage, const std::vector<classes::Piece>& pieces,
-               std::vector<std::vector<std::string>> commands, std::string_view what) {
+               std::string_view what,
+               const std::function<void(const classes::Work&, std::size_t left)>& run_workers) {
   const classes::Queue queue = begun.queue(stage);
   const auto finished = [&] {
+    begun.results.see_changes();
     const classes::Standing standing = standing_of(begun.results, queue, pieces);
     return standing.done + standing.given_up.size();
   };
   const std::size_t before = finished();
   if (before == pieces.size()) return;
-  commands.resize(std::min(commands.size(), pieces.size() - before));
   StageProgress progress(what, pieces.size(), before);
-  classes::run({std::move(commands), pieces.size(), finished, [&](std::size_t now) { progress.show(now); }});
+  run_workers(
+      {pieces.size(), finished, [&](std::size_t now, const std::string& where) { progress.show(now, where); },
+       [&](const std::string& event) { progress.say(event); }},
+      pieces.size() - before);
+}
+
+/// On this machine: as many of the commands as there are pieces left.
+void run_here(const BegunClass& begun, DeviceKind stage, const std::vector<classes::Piece>& pieces,
+              std::vector<std::vector<std::string>> commands, std::string_view what) {
+  run_stage(begun, stage, pieces, what, [&](const classes::Work& work, std::size_t left) {
+    commands.resize(std::min(commands.size(), left));
+    classes::run(commands, work);
+  });
 }
 
 }  // namespace
@@ -99,7 +121,7 @@ void run_stage(const BegunClass& begun, DeviceKind stage, const std::vector<clas
 void grade_on_simulator(const BegunClass& begun, int jobs) {
   const std::vector<std::vector<std::string>> commands(std::size_t(jobs),
                                                        worker_command(begun, kDefaultDevice));
-  run_stage(begun, kDefaultDevice, begun.roll.pieces(), commands, "grading");
+  run_here(begun, kDefaultDevice, begun.roll.pieces(), commands, kGrading);
 }
 
 void compile_for_gpus(const BegunClass& begun, const Session& session, int jobs) {
@@ -126,8 +148,18 @@ void time_on_gpus(const BegunClass& begun, const std::vector<int>& gpus) {
     commands.push_back(worker_command(begun, timing_device()));
     commands.back().insert(commands.back().end(), {"--gpu", std::to_string(gpu)});
   }
-  run_stage(begun, timing_device(), classes::pieces_for_gpu(begun.results, begun.roll.pieces()), commands,
-            "timing");
+  run_here(begun, timing_device(), classes::pieces_for_gpu(begun.results, begun.roll.pieces()), commands,
+           kTiming);
+}
+
+void grade_on_slurm(const BegunClass& begun, const SlurmOptions& options, int jobs, bool times) {
+  const auto run = [&](DeviceKind stage, const std::vector<classes::Piece>& pieces, std::string_view what) {
+    run_stage(begun, stage, pieces, what, [&](const classes::Work& work, std::size_t) {
+      run_slurm_jobs(begun, stage, worker_command(begun, stage), options, jobs, work);
+    });
+  };
+  run(kDefaultDevice, begun.roll.pieces(), kGrading);
+  if (times) run(timing_device(), classes::pieces_for_gpu(begun.results, begun.roll.pieces()), kTiming);
 }
 
 }  // namespace warpgrade::app

@@ -44,7 +44,7 @@ void print_faults(const classes::Queue& queue, const classes::Standing& standing
     if (given_up.contains(piece.key))
       if (const auto fault = queue.fault(piece.key))
         std::cout << fmt::format("  {} of {}: {} ({} tries, the last one on {})\n", piece.exercise,
-                                 piece.attempt, fault->said, fault->tries, fault->host);
+                                 piece.attempt, fault->said, fault->tries + fault->losses, fault->host);
 }
 
 int show_status(const std::filesystem::path& folder) {

@@ -1,5 +1,6 @@
 // `warpgrade class work RESULTS`: a worker. `warpgrade class` starts one for each core, and one for each GPU;
-// anybody may start more, on any machine that sees the folder.
+// anybody may start more, on any machine that sees the folder. --slurm has a cluster start them.
+#include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -9,7 +10,9 @@
 #include "app/classes/class_options.hpp"
 #include "app/classes/commands.hpp"
 #include "app/command_line.hpp"
+#include "app/interrupt.hpp"
 #include "app/subcommand.hpp"
+#include "classes/claim.hpp"
 #include "classes/grade_piece.hpp"
 #include "classes/standing.hpp"
 
@@ -22,7 +25,21 @@ struct WorkOptions {
   std::optional<int> gpu;
 };
 
+/// For who reads what a job printed: where it ran, and how often Slurm began it anew.
+void say_which_job() {
+  const char *job = std::getenv("SLURM_JOB_ID"), *node = std::getenv("SLURMD_NODENAME"),
+             *restarts = std::getenv("SLURM_RESTART_COUNT");
+  if (job == nullptr) return;
+  std::cout << fmt::format("Slurm job {} on {}, started {}\n", job, node == nullptr ? "?" : node,
+                           restarts == nullptr ? "once" : fmt::format("again: {}", restarts))
+            << std::flush;
+}
+
 int work_on_class(const std::filesystem::path& folder, DeviceKind stage, std::optional<int> gpu) {
+  say_which_job();
+  // Slurm's word before a time limit or a preemption. Nobody is at fault, and others may go on at once.
+  end_cleanly_when_interrupted("interrupted. Its piece is free for other workers.",
+                               classes::give_back_in_signal_handler);
   const BegunClass begun(folder);
   Session session(options_of(begun.settings, stage, gpu));
   if (traits(stage).takes_times)

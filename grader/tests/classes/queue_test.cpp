@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 
 #include "classes/claim.hpp"
+#include "system/host_name.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::classes {
@@ -105,10 +106,16 @@ TEST_F(QueueTest, WhatAGradingThrowsIsAFaultThatASecondTryCanMend) {
 void die_with_a_claim(const fs::path& claim, const std::string& run) {
   const pid_t worker = fork();
   if (worker == 0) {
-    const auto held = Claim::take(claim, run);
+    Silence silence;
+    const auto held = Claim::take(claim, run, silence);
     raise(SIGKILL);
   }
   waitpid(worker, nullptr, 0);
+}
+
+/// Of a worker of this machine before it was started anew.
+std::string claim_before_this_start(const std::string& run) {
+  return R"({"host": ")" + system::host_name() + R"(", "boot": "another one", "run": ")" + run + R"("})";
 }
 
 TEST_F(QueueTest, TheClaimOfAKilledWorkerIsTakenOver) {
@@ -141,12 +148,40 @@ TEST_F(QueueTest, APieceThatKillsItsWorkersIsGivenUp) {
   EXPECT_THAT(queue.fault("a")->said, HasSubstr("ended in the middle"));
 }
 
-TEST_F(QueueTest, AClaimOfALivingWorkerIsRespected) {
-  const auto held = Claim::take(results.claims() / "a.simulator", "run 1");
-  ASSERT_TRUE(held);
-  EXPECT_FALSE(held->was_abandoned());
-  EXPECT_TRUE(queue.is_claimed("a"));
-  EXPECT_FALSE(Claim::take(results.claims() / "a.simulator", "run 1"));
+TEST_F(QueueTest, AMachineThatIsLostCountsLessThanAWorker) {
+  const auto work_and_lose_the_machine = [&] {
+    const pid_t worker = fork();
+    if (worker == 0) {
+      queue.work({pieces[0]}, [&](const Piece&) -> Result {
+        std::ofstream(results.claims() / "a.simulator") << claim_before_this_start("run 1");
+        _exit(1);
+      });
+      _exit(0);
+    }
+    int status = 0;
+    waitpid(worker, &status, 0);
+    return WEXITSTATUS(status) == 1;
+  };
+  for (int i = 0; i < kLosses; ++i) EXPECT_TRUE(work_and_lose_the_machine()) << i;
+  EXPECT_GT(kLosses, kTries);
+  EXPECT_FALSE(work_and_lose_the_machine()) << "it may be the piece that takes the machine's memory";
+  EXPECT_FALSE(queue.is_open("a"));
+  EXPECT_THAT(queue.fault("a")->said, HasSubstr("machine that graded it was lost"));
+}
+
+TEST_F(QueueTest, WhatFailedOnThisMachineIsLeftToOthersWhileTheyWork) {
+  const fs::path elsewhere = results.claims() / "b.simulator";
+  std::vector<std::string> graded;
+  queue.work(pieces, [&](const Piece& piece) -> Result {
+    graded.push_back(piece.key);
+    if (graded.size() == 1) {
+      std::ofstream(elsewhere) << R"({"host": "elsewhere", "run": "run 1"})";
+      throw std::runtime_error("no compiler");
+    }
+    if (piece.key == "c") fs::remove(elsewhere);  // the other machine has no work any more
+    return result_with(Verdict::pass);
+  });
+  EXPECT_EQ((std::vector<std::string>{"a", "c", "a", "b"}), graded);
 }
 
 TEST_F(QueueTest, ADamagedResultIsNamedWithWhatToDo) {

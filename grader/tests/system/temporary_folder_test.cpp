@@ -1,5 +1,6 @@
 #include "system/temporary_folder.hpp"
 
+#include <chrono>
 #include <iterator>
 #include <signal.h>
 #include <sys/wait.h>
@@ -41,6 +42,17 @@ TEST(TemporaryFolder, IsRemovedLaterIfItsOwnerWasKilled) {
   remove_abandoned_folders(parent.path());
   EXPECT_EQ(2, entries());
   EXPECT_TRUE(fs::exists(mine.path()));
+}
+
+TEST(TemporaryFolder, OfAnotherMachineIsRemovedOnlyAfterADay) {
+  const TemporaryFolder parent;
+  const fs::path fresh = parent.path() / "warpgrade-host00-abcdef", old = parent.path() / "warpgrade-abcdef";
+  fs::create_directory(fresh);
+  fs::create_directory(old);
+  fs::last_write_time(old, fs::file_time_type::clock::now() - std::chrono::hours(25));
+  remove_abandoned_folders(parent.path());
+  EXPECT_TRUE(fs::exists(fresh)) << "this machine may not see its lock";
+  EXPECT_FALSE(fs::exists(old));
 }
 
 }  // namespace

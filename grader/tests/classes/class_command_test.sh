@@ -58,7 +58,7 @@ python3 -m zipfile -c pile.zip pile/alice pile/carol
 run 0 "$warpgrade" class pile.zip map --course "$course" --device simulator --sandbox auto --seed 7 --roster roster.csv --out zipped
 grep -q '^alice,Alice A,.*,2,' zipped/gradebook.csv || { cat zipped/gradebook.csv; fail "alice is right"; }
 grep -q '^zoe,Zoe Z,.*nothing was handed in' zipped/gradebook.csv || { cat zipped/gradebook.csv; fail "zoe is missing"; }
-run 2 "$warpgrade" class pile.zip map --course "$course" --roster pile/readme.txt --out zipped
+run 2 "$warpgrade" class pile.zip map --course "$course" --sandbox auto --roster pile/readme.txt --out zipped
 says "pile/readme.txt:1: no column says who the students are"
 
 # two attempts: the newest counts, or the best

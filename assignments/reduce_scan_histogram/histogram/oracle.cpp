@@ -59,14 +59,23 @@ std::vector<T> skewed(std::uint64_t n, Random& random) {
   return generate<T>(n, [&] { return random.below(100) < 95 ? favourite : any_value<T>(random); });
 }
 
-/// Runs of equal elements, 1 to 600 long.
+/// One that belongs to a bin, so that a constant input and most runs are counted.
 template <class T>
-std::vector<T> runs(std::uint64_t n, Random& random) {
+T counted_value(Random& random, const std::function<bool(T)>& is_counted) {
+  constexpr int kTries = 10'000;
+  T value = any_value<T>(random);
+  for (int i = 0; i < kTries && !is_counted(value); ++i) value = any_value<T>(random);
+  return value;
+}
+
+/// Runs of equal elements, 1 to 600 long. One in eight may belong to no bin.
+template <class T>
+std::vector<T> runs(std::uint64_t n, Random& random, const std::function<bool(T)>& is_counted) {
   T current{};
   std::uint64_t left = 0;
   return generate<T>(n, [&] {
     if (left == 0) {
-      current = any_value<T>(random);
+      current = random.below(8) == 0 ? any_value<T>(random) : counted_value(random, is_counted);
       left = 1 + random.below(600);
     }
     --left;
@@ -87,15 +96,6 @@ std::vector<T> edges(std::uint64_t n, Random& random) {
   return generate<T>(n, [&] { return pool[random.below(pool.size())]; });
 }
 
-/// One that belongs to a bin, so that a constant input is counted at all.
-template <class T>
-T counted_value(Random& random, const std::function<bool(T)>& is_counted) {
-  constexpr int kTries = 10'000;
-  T value = any_value<T>(random);
-  for (int i = 0; i < kTries && !is_counted(value); ++i) value = any_value<T>(random);
-  return value;
-}
-
 template <class T>
 std::vector<T> make_values(const CaseRequest& request, const std::function<bool(T)>& is_counted) {
   Random random(request.seed);
@@ -103,7 +103,7 @@ std::vector<T> make_values(const CaseRequest& request, const std::function<bool(
   std::map<std::string, std::function<std::vector<T>()>> kinds = {
       {"random", [&] { return generate<T>(n, [&] { return any_value<T>(random); }); }},
       {"skewed", [&] { return skewed<T>(n, random); }},
-      {"runs", [&] { return runs<T>(n, random); }},
+      {"runs", [&] { return runs<T>(n, random, is_counted); }},
       {"edges", [&] { return edges<T>(n, random); }},
       {"constant", [&] { return std::vector<T>(n, counted_value(random, is_counted)); }},
   };

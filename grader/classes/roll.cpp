@@ -24,12 +24,11 @@ using nlohmann::json;
 /// Workers of an earlier command may still read what was copied before. And a link that was copied then leads
 /// to a file of somebody else.
 void copy_file(const fs::path& to, const std::string& text) {
-  fs::create_directories(to.parent_path());
   if (fs::is_symlink(to))
     fs::remove(to);
   else if (system::file_text(to) == text)
     return;
-  system::write_file_atomically(to, text);
+  system::write_file_and_folders(to, text);
 }
 
 /// Answers to the quiz lie beside the solution, as in a handout.

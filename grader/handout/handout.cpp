@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -12,6 +11,7 @@
 
 #include "handout/allowed_files.hpp"
 #include "handout/bounds.hpp"
+#include "system/atomic_file.hpp"
 #include "system/file_text.hpp"
 #include "system/temporary_folder.hpp"
 
@@ -57,13 +57,6 @@ std::map<fs::path, std::string> pages_with_bounds(const fs::path& root, const sp
   return pages;
 }
 
-void write_text(const fs::path& file, const std::string& text) {
-  std::ofstream stream(file, std::ios::binary);
-  stream << text;
-  stream.close();
-  if (!stream) throw std::runtime_error(fmt::format("can't write {}", file.string()));
-}
-
 /// Counts what it copies.
 class Filling {
  public:
@@ -75,8 +68,7 @@ class Filling {
     count(name);
   }
   void write(const fs::path& name, const std::string& text) {
-    fs::create_directories((folder_ / name).parent_path());
-    write_text(folder_ / name, text);
+    system::write_file_and_folders(folder_ / name, text);
     count(name);
   }
   Handout made() const { return made_; }

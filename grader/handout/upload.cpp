@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <map>
 #include <sstream>
 #include <stdexcept>
@@ -11,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "handout/archive.hpp"
+#include "system/atomic_file.hpp"
 #include "system/checksum.hpp"
 #include "system/file_text.hpp"
 #include "system/temporary_folder.hpp"
@@ -25,9 +25,6 @@ constexpr Platform kPlatforms[] = {
      .title = "Gradescope",
      .archive = ".zip",
      .is_closed = true,
-     .scripts = "",
-     .course = "",
-     .package = "",
      .next =
          "Configure Autograder: upload it as the zip file, with the base image Ubuntu 24.04 or Debian 12."},
     {.name = "prairielearn",
@@ -52,7 +49,6 @@ constexpr Platform kPlatforms[] = {
      .title = "Artemis",
      .archive = ".zip",
      .is_closed = true,
-     .scripts = "",
      .course = "tests",
      .package = "image",
      .next = "tests/ is the exercise's test repository, build_script.sh its build script, image/ its "
@@ -62,33 +58,21 @@ constexpr Platform kPlatforms[] = {
      .archive = ".zip",
      .is_closed = true,
      .takes_package = false,
-     .scripts = "",
-     .course = "",
-     .package = "",
      .next = "Execution files: add its files, and let grade.sh and course.tar.gz be kept when running. The "
              "execution server needs the grader installed."},
     {.name = "classroom50",
      .title = "Classroom 50",
      .archive = ".zip",
-     .scripts = "",
-     .course = "",
-     .package = "",
      .next = "Put its files into CLASSROOM/autograders/ASSIGNMENT/ of the classroom's repository. They are "
              "published, so the hidden cases are not among them."},
     {.name = "github",
      .title = "GitHub",
      .archive = ".zip",
-     .scripts = "",
-     .course = "",
-     .package = "",
      .templates = "github_actions.yml devcontainer.json",
      .next = "Its files are a repository for students, without hidden cases."},
     {.name = "gitlab",
      .title = "GitLab",
      .archive = ".zip",
-     .scripts = "",
-     .course = "",
-     .package = "",
      .templates = "gitlab.yml devcontainer.json",
      .next = "Its files are a repository for students, without hidden cases."},
 };
@@ -106,11 +90,7 @@ std::string filled_in(std::string text, const Words& words) {
 }
 
 void write(const fs::path& file, const std::string& text) {
-  fs::create_directories(file.parent_path());
-  std::ofstream stream(file, std::ios::binary);
-  stream << text;
-  stream.close();
-  if (!stream) throw std::runtime_error(fmt::format("can't write {}", file.string()));
+  system::write_file_and_folders(file, text);
   if (text.starts_with("#!")) fs::permissions(file, fs::perms(0755));
 }
 

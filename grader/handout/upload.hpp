@@ -20,8 +20,8 @@ struct Platform {
   /// Students can't read what lies there. Else the course goes without its hidden cases.
   bool is_closed = false;
   bool takes_package = true;  ///< false: whoever runs its machines has installed the grader
-  /// Where things lie in the archive; NAME stands for the name of the file without its ending.
-  std::string_view scripts, course, package;
+  /// Where things lie in the archive; empty: at its top. NAME stands for the file's name without its ending.
+  std::string_view scripts = {}, course = {}, package = {};
   std::string_view templates = {};  ///< of a repository for students: files of ci/templates/
   std::string_view next;            ///< what to do with the file, for the instructor
 };

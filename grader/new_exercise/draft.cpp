@@ -1,7 +1,6 @@
 #include "new_exercise/draft.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <sstream>
 #include <system_error>
@@ -13,6 +12,7 @@
 #include "new_exercise/unit_list.hpp"
 #include "spec/diagnostics.hpp"
 #include "spec/spec.hpp"
+#include "system/atomic_file.hpp"
 #include "system/file_text.hpp"
 
 namespace warpgrade::new_exercise {
@@ -92,14 +92,6 @@ std::string filled_in(std::string text, const Request& request) {
   return text;
 }
 
-void write(const fs::path& file, const std::string& text) {
-  fs::create_directories(file.parent_path());
-  std::ofstream stream(file, std::ios::binary);
-  stream << text;
-  stream.close();
-  if (!stream) throw Refused(fmt::format("can't write {}", file.string()));
-}
-
 /// The regular files below a folder, relative to it.
 std::vector<fs::path> files_below(const fs::path& folder) {
   std::vector<fs::path> files;
@@ -113,7 +105,8 @@ std::vector<fs::path> files_below(const fs::path& folder) {
 void add_missing(const fs::path& from, const fs::path& to, const Request& request) {
   for (const fs::path& file : files_below(from))
     if (const fs::path name = filled_in(file.string(), request); !fs::exists(request.course / name))
-      write(to / name, filled_in(system::file_text(from / file).value_or(""), request));
+      system::write_file_and_folders(to / name,
+                                     filled_in(system::file_text(from / file).value_or(""), request));
 }
 
 /// The stub of a template's reference: without what stands in its TODO blocks from the word AUTHOR on.
@@ -149,7 +142,7 @@ void add_all(const fs::path& from, const fs::path& to, const Request& request) {
   std::vector<std::string> taken;
   for (const auto& [name, text] : files_like(from, request)) {
     if (fs::exists(request.course / name)) taken.push_back((request.course / name).string());
-    write(to / name, text);
+    system::write_file_and_folders(to / name, text);
   }
   if (!taken.empty())
     throw Refused(
@@ -192,7 +185,7 @@ Draft::Draft(const Request& request) : request_(request), folder_(temporary_.pat
   add_missing(request.templates / "unit", folder_, request);
   add_all(request.templates / "like" / request.kind, folder_, request);
   if (const fs::path list = request.course / unit_toml(request); fs::exists(list))
-    write(folder_ / unit_toml(request), with_exercise(list, request.exercise));
+    system::write_file_and_folders(folder_ / unit_toml(request), with_exercise(list, request.exercise));
 }
 
 fs::path Draft::exercise_toml() const {

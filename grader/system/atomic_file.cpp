@@ -53,6 +53,11 @@ void write_file_atomically(const fs::path& path, std::string_view content) {
   if (std::rename(temporary.c_str(), replaced.c_str()) != 0) fail(path, temporary, errno);
 }
 
+void write_file_and_folders(const fs::path& path, std::string_view content) {
+  fs::create_directories(path.parent_path());
+  write_file_atomically(path, content);
+}
+
 void require_writable(const fs::path& path) {
   const fs::path replaced = behind_links(path), temporary = beside(replaced);
   if (fs::is_directory(replaced)) fail(path, temporary, EISDIR);

@@ -11,6 +11,9 @@ namespace warpgrade::system {
 /// Throws std::runtime_error that names the file and the reason.
 void write_file_atomically(const std::filesystem::path& path, std::string_view content);
 
+/// The same in a folder that need not be there yet.
+void write_file_and_folders(const std::filesystem::path& path, std::string_view content);
+
 /// Throws what write_file_atomically() would throw now. Changes nothing.
 void require_writable(const std::filesystem::path& path);
 

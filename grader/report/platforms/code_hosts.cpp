@@ -1,6 +1,6 @@
 // GitHub and GitLab: findings beside their lines, a summary of the job, and the points for Classroom 50.
 #include <cmath>
-#include <functional>
+#include <cstdint>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -11,6 +11,7 @@
 #include "report/platforms/scored_tests.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
+#include "system/checksum.hpp"
 
 namespace warpgrade::report {
 namespace {
@@ -43,7 +44,7 @@ std::string message_of(const ListedFinding& listed) {
 std::string fingerprint(const ListedFinding& listed) {
   const std::string key = fmt::format("{}|{}|{}|{}", listed.task, name_of(listed.finding),
                                       listed.finding.place.file, listed.finding.place.line);
-  return fmt::format("{:016x}", std::hash<std::string>{}(key));
+  return system::xxh3_128({reinterpret_cast<const std::uint8_t*>(key.data()), key.size()});
 }
 
 /// In Markdown a cell of a table: nothing in it may end the cell or begin markup.

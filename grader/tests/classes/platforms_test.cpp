@@ -150,9 +150,6 @@ TEST_F(Platforms, NamesThatLookLikeOnesOfAPlatformCanBeTakenAsTheyAre) {
 
 class Clones : public Platforms {
  protected:
-  void SetUp() override {
-    if (std::system("git --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "there is no git";
-  }
   void clone(const std::string& name, const std::string& more = "") const {
     write(name + "/sums/scan.cu", name);
     const std::string commands =

@@ -122,8 +122,7 @@ std::string problems(const std::vector<const spec::Exercise*>& exercises) {
 
 /// The same exercises keep their number, which must have the form of a random one.
 std::string uuid_of(const std::string& text) {
-  std::string digits =
-      system::xxh3_128({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}).substr(0, 32);
+  std::string digits = system::xxh3_128(text).substr(0, 32);
   digits[12] = '4';
   digits[16] = 'a';
   return fmt::format("{}-{}-{}-{}-{}", digits.substr(0, 8), digits.substr(8, 4), digits.substr(12, 4),

@@ -1,6 +1,5 @@
 #include "quiz/seal.hpp"
 
-#include <cstdint>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -15,7 +14,7 @@ constexpr std::size_t kTagDigits = 16;
 
 std::string hash(const std::string& salt, std::string_view purpose, std::string_view answer) {
   const std::string text = fmt::format("{}\n{}\n{}", salt, purpose, answer);
-  return system::xxh3_128({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  return system::xxh3_128(text);
 }
 
 std::string tag(const std::string& salt, std::string_view answer) {

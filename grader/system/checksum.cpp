@@ -12,4 +12,8 @@ std::string xxh3_128(std::span<const std::uint8_t> bytes) {
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
+std::string xxh3_128(std::string_view text) {
+  return xxh3_128(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+}
+
 }  // namespace warpgrade::system

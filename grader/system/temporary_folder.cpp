@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <chrono>
-#include <cstdint>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string>
@@ -23,8 +22,7 @@ constexpr const char* kPrefix = "warpgrade-";
 /// tell whose a temporary folder is.
 std::string prefix_of_this_machine() {
   const std::string host = host_name();
-  return kPrefix + xxh3_128({reinterpret_cast<const std::uint8_t*>(host.data()), host.size()}).substr(0, 6) +
-         "-";
+  return kPrefix + xxh3_128(host).substr(0, 6) + "-";
 }
 
 /// So old that no other machine uses it any more.

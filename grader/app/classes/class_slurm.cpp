@@ -1,10 +1,8 @@
 #include "app/classes/class_slurm.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
 #include <list>
-#include <span>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -28,10 +26,7 @@ bool any_begins_with(const std::vector<std::string>& options, std::initializer_l
   });
 }
 
-std::string checksum(const std::string& text) {
-  return system::xxh3_128(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()))
-      .substr(0, 8);
-}
+std::string checksum(const std::string& text) { return system::xxh3_128(text).substr(0, 8); }
 
 /// One GPU, unless the user asks for GPUs in the words of the cluster.
 std::vector<std::string> options_for(DeviceKind stage, const SlurmOptions& given) {

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <span>
 
 #include "system/checksum.hpp"
 
@@ -141,8 +139,7 @@ std::string as_file_name(std::string_view text) {
   if (result.starts_with('-')) result.front() = '_';
   if (result == text && !result.empty()) return result;
   constexpr std::size_t digits = 8;
-  const std::span bytes(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-  return result + "." + system::xxh3_128(bytes).substr(0, digits);
+  return result + "." + system::xxh3_128(text).substr(0, digits);
 }
 
 }  // namespace warpgrade::classes

@@ -3,7 +3,6 @@
 
 #include <cerrno>
 #include <chrono>
-#include <cstdint>
 #include <fcntl.h>
 #include <fstream>
 #include <sys/file.h>
@@ -24,7 +23,7 @@ std::string read_file(const fs::path& path) { return system::file_text(path).val
 
 std::string checksum_of_runner(const fs::path& entry) {
   const std::string runner = read_file(entry / "runner");
-  return system::xxh3_128({reinterpret_cast<const std::uint8_t*>(runner.data()), runner.size()});
+  return system::xxh3_128(runner);
 }
 
 }  // namespace

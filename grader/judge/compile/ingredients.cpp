@@ -34,9 +34,7 @@ void Ingredients::add_stamp(const fs::path& path) {
   for (const fs::path& file : files) add_file_stamp(file);
 }
 
-std::string Ingredients::key() const {
-  return system::xxh3_128({reinterpret_cast<const std::uint8_t*>(text_.data()), text_.size()});
-}
+std::string Ingredients::key() const { return system::xxh3_128(text_); }
 
 void Ingredients::add_file_stamp(const fs::path& file) {
   const auto time = fs::last_write_time(file).time_since_epoch().count();

@@ -1,6 +1,5 @@
 // GitHub and GitLab: findings beside their lines, a summary of the job, and the points for Classroom 50.
 #include <cmath>
-#include <cstdint>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -44,7 +43,7 @@ std::string message_of(const ListedFinding& listed) {
 std::string fingerprint(const ListedFinding& listed) {
   const std::string key = fmt::format("{}|{}|{}|{}", listed.task, name_of(listed.finding),
                                       listed.finding.place.file, listed.finding.place.line);
-  return system::xxh3_128({reinterpret_cast<const std::uint8_t*>(key.data()), key.size()});
+  return system::xxh3_128(key);
 }
 
 /// In Markdown a cell of a table: nothing in it may end the cell or begin markup.

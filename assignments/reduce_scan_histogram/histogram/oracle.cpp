@@ -83,6 +83,16 @@ std::vector<T> runs(std::uint64_t n, Random& random, const std::function<bool(T)
   });
 }
 
+/// Two runs that meet somewhere in the middle half: threads with n / 4 elements between two of theirs see two each.
+template <class T>
+std::vector<T> two_runs(std::uint64_t n, Random& random, const std::function<bool(T)>& is_counted) {
+  const std::uint64_t first_length = n / 4 + random.below(n / 2 + 1);
+  std::vector<T> values(n, counted_value(random, is_counted));
+  const T second = counted_value(random, is_counted);
+  std::fill(values.begin() + static_cast<std::ptrdiff_t>(first_length), values.end(), second);
+  return values;
+}
+
 /// The edges of every range: zero, one, just below one, infinities, NaN; 0 and 255 for bytes.
 template <class T>
 std::vector<T> edges(std::uint64_t n, Random& random) {
@@ -104,6 +114,7 @@ std::vector<T> make_values(const CaseRequest& request, const std::function<bool(
       {"random", [&] { return generate<T>(n, [&] { return any_value<T>(random); }); }},
       {"skewed", [&] { return skewed<T>(n, random); }},
       {"runs", [&] { return runs<T>(n, random, is_counted); }},
+      {"two_runs", [&] { return two_runs<T>(n, random, is_counted); }},
       {"edges", [&] { return edges<T>(n, random); }},
       {"constant", [&] { return std::vector<T>(n, counted_value(random, is_counted)); }},
   };

@@ -47,6 +47,10 @@ class Device {
     throw DeviceFault("it has no times, and does not know the message " + message.dump());
   }
 
+  /// Called from the handler of SIGSEGV: opens the page that host code of the submission touched, if it may.
+  /// False: it may not.
+  virtual bool open_page(const void*, bool /*writes*/) { return false; }
+
   /// Where the submission is stuck, called from a signal handler after which the process ends. Nothing if the
   /// device does not know; then the judge's own clock decides.
   virtual std::optional<Finding> where_is_it_now() { return std::nullopt; }

@@ -277,6 +277,10 @@ class Simulator final : public Device {
     if (wgsim::options().record) outcome.recording = to_recording(wgsim::take_recording());
   }
 
+  bool open_page(const void* address, bool writes) override {
+    return wgsim::open_managed_page(address, writes);
+  }
+
   std::optional<Finding> where_is_it_now() override { return to_finding(wgsim::where_is_it_now()); }
 
  private:

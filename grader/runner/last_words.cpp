@@ -2,6 +2,7 @@
 #include "runner/last_words.hpp"
 
 #include <signal.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "runner/alternate_stack.hpp"
@@ -10,6 +11,7 @@ namespace warpgrade::runner {
 namespace {
 
 void (*last_words)() = nullptr;
+bool (*open_page)(const void*, bool) = nullptr;
 volatile sig_atomic_t dying_of = 0;
 
 /// Lets the signal take its usual course.
@@ -24,7 +26,18 @@ void die_of(int number) {
 
 void on_time_up(int) { die_of(dying_of); }
 
-void on_crash(int number) {
+/// Did the access that failed write? Where the processor does not tell: yes, as far as anybody knows.
+bool was_write([[maybe_unused]] const void* context) {
+#if defined(__linux__) && defined(__x86_64__)
+  constexpr int kWrite = 2;  // of a page fault's error code
+  return (static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_ERR] & kWrite) != 0;
+#else
+  return true;
+#endif
+}
+
+void on_crash(int number, siginfo_t* signal_information, void* context) {
+  if (number == SIGSEGV && open_page(signal_information->si_addr, was_write(context))) return;
   dying_of = number;
   signal(SIGALRM, on_time_up);
   alarm(1);
@@ -34,12 +47,13 @@ void on_crash(int number) {
 
 }  // namespace
 
-void prepare_last_words(void (*say)()) {
+void prepare_last_words(void (*say)(), bool (*open)(const void*, bool)) {
   last_words = say;
+  open_page = open;
   use_alternate_stack();
   struct sigaction action {};
-  action.sa_handler = on_crash;
-  action.sa_flags = SA_ONSTACK;
+  action.sa_sigaction = on_crash;
+  action.sa_flags = SA_ONSTACK | SA_SIGINFO;
   for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigaction(number, &action, nullptr);
 }
 

@@ -72,6 +72,10 @@ void on_crash() {
     running.channel->send(Json{{"dying", finding->place}});
 }
 
+bool open_page(const void* address, bool writes) {
+  return running.call != nullptr && running.device->open_page(address, writes);
+}
+
 /// A task called exit(), often in a macro that checks CUDA's errors. The device's findings explain more than
 /// the exit does.
 void on_exit() {
@@ -128,13 +132,13 @@ bool compare_inputs(Device& device, const protocol::Call& call, const protocol::
 
 protocol::Outcome run(Device& device, const protocol::Call& call) {
   TaskCall task_call = make_task_call(call.task, device.stream());
-  const protocol::SharedView shared(call.shared_bytes);
   protocol::Outcome outcome;
   device.begin(call);
   begin_sealed(call.task.op, call.seal_key);
-  allocate(device, call, shared, task_call);
+  // Not there while the submission runs, since its host code could read the inputs in it.
+  allocate(device, call, protocol::SharedView(call.shared_bytes), task_call);
   std::atexit(on_exit);  // again for each call, so that it runs before anything that exists now is destroyed
-  prepare_last_words(&on_crash);
+  prepare_last_words(&on_crash, &open_page);
   {
     const TimeUp time_up(&on_time_up);
     const auto begin = std::chrono::steady_clock::now();
@@ -151,6 +155,7 @@ protocol::Outcome run(Device& device, const protocol::Call& call) {
   }
   if (outcome.must_restart) return outcome;
 
+  const protocol::SharedView shared(call.shared_bytes);
   outcome.outputs_valid = compare_inputs(device, call, shared, task_call, outcome);
   for (std::size_t i = 0; i < call.outputs.size() && outcome.outputs_valid; ++i)
     outcome.outputs_valid = device.download(task_call.outputs[i], shared.of(call.outputs[i]), outcome);

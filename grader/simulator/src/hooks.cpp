@@ -4,12 +4,15 @@
 //
 // g++ and clang call different callbacks, and name some differently; those of both are here. Volatile
 // accesses have callbacks of their own, which also notice threads that spin.
+#include <bit>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 #include <string>
 
 #include "check/access.hpp"
+#include "memory/host_heap.hpp"
 #include "race/volatile_data.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
@@ -53,8 +56,17 @@ void refuse_in_kernel(const char* function, const void* return_address) {
 /// Not by the program's own operator new, which the grader keeps for itself.
 void* new_on_host(std::size_t n, const void* return_address) {
   refuse_in_kernel("new", return_address);
-  if (void* const memory = std::malloc(n == 0 ? 1 : n)) return memory;
+  if (void* const memory = wgsim::core::allocate_on_host(n)) return memory;
   throw std::bad_alloc();
+}
+
+/// Frees what new_on_host() or a library has allocated.
+void delete_on_host(void* memory, const void* return_address) {
+  using namespace wgsim::core;
+  refuse_in_kernel("delete", return_address);
+  if (is_of_host_heap(memory)) return release_on_host(memory);
+  end_if_foreign(memory, return_address);
+  ::operator delete(memory);
 }
 
 }  // namespace
@@ -156,24 +168,31 @@ int __wgsim_strncmp(const char* a, const char* b, std::size_t n) {
 
 void* __wgsim_malloc(std::size_t n) {
   refuse_in_kernel("malloc", WGSIM_RETURN_ADDRESS);
-  return std::malloc(n);
+  return allocate_on_host(n);
 }
 void* __wgsim_calloc(std::size_t n, std::size_t size) {
   refuse_in_kernel("calloc", WGSIM_RETURN_ADDRESS);
-  return std::calloc(n, size);
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(n, size, &bytes)) return nullptr;
+  void* const memory = allocate_on_host(bytes);
+  return memory == nullptr ? nullptr : std::memset(memory, 0, bytes);
 }
 void* __wgsim_aligned_alloc(std::size_t alignment, std::size_t n) {
   refuse_in_kernel("aligned_alloc", WGSIM_RETURN_ADDRESS);
-  return std::aligned_alloc(alignment, n);
+  return std::has_single_bit(alignment) ? allocate_on_host(n, alignment) : nullptr;
 }
 int __wgsim_posix_memalign(void** pointer, std::size_t alignment, std::size_t n) {
   refuse_in_kernel("posix_memalign", WGSIM_RETURN_ADDRESS);
   check_range(number(pointer), sizeof *pointer, Access::write, WGSIM_RETURN_ADDRESS);
-  return posix_memalign(pointer, alignment, n);
+  if (!std::has_single_bit(alignment) || alignment % sizeof(void*) != 0) return EINVAL;
+  void* const memory = allocate_on_host(n, alignment);
+  if (memory != nullptr) *pointer = memory;
+  return memory != nullptr ? 0 : ENOMEM;
 }
 void* __wgsim_realloc(void* memory, std::size_t n) {
   refuse_in_kernel("realloc", WGSIM_RETURN_ADDRESS);
-  return std::realloc(memory, n);
+  end_if_foreign(memory, WGSIM_RETURN_ADDRESS);
+  return reallocate_on_host(memory, n);
 }
 int __wgsim_rand() {
   refuse_in_kernel("rand", WGSIM_RETURN_ADDRESS);
@@ -185,28 +204,18 @@ void __wgsim_srand(unsigned seed) {
 }
 void __wgsim_free(void* memory) {
   refuse_in_kernel("free", WGSIM_RETURN_ADDRESS);
-  std::free(memory);
+  end_if_foreign(memory, WGSIM_RETURN_ADDRESS);
+  release_on_host(memory);
 }
 
 // operator new and operator delete, as the ABI for C++ of Itanium names them
 void* __wgsim__Znwm(std::size_t n) { return new_on_host(n, WGSIM_RETURN_ADDRESS); }
 void* __wgsim__Znam(std::size_t n) { return new_on_host(n, WGSIM_RETURN_ADDRESS); }
-void __wgsim__ZdlPv(void* memory) {
-  refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
-  ::operator delete(memory);
-}
-void __wgsim__ZdaPv(void* memory) {
-  refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
-  ::operator delete[](memory);
-}
-void __wgsim__ZdlPvm(void* memory, std::size_t) {  // clang 14 declares no delete that takes the size
-  refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
-  ::operator delete(memory);
-}
-void __wgsim__ZdaPvm(void* memory, std::size_t) {
-  refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
-  ::operator delete[](memory);
-}
+void __wgsim__ZdlPv(void* memory) { delete_on_host(memory, WGSIM_RETURN_ADDRESS); }
+void __wgsim__ZdaPv(void* memory) { delete_on_host(memory, WGSIM_RETURN_ADDRESS); }
+// clang 14 declares no delete that takes the size
+void __wgsim__ZdlPvm(void* memory, std::size_t) { delete_on_host(memory, WGSIM_RETURN_ADDRESS); }
+void __wgsim__ZdaPvm(void* memory, std::size_t) { delete_on_host(memory, WGSIM_RETURN_ADDRESS); }
 
 // ---- The compiler's hooks -------------------------------------------------------------------------------
 

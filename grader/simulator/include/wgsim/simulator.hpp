@@ -162,8 +162,10 @@ Costs take_costs();
 /// What host code does that may be work of the task. Always counted.
 struct HostWork {
   std::uint64_t launches = 0;
-  std::uint64_t bytes_read = 0;     ///< copied from the device to the host, or read in managed memory
-  std::uint64_t bytes_written = 0;  ///< copied from the host to the device, or written to managed memory
+  std::uint64_t bytes_read =
+      0;  ///< copied from the device to the host, or pages of managed memory that it read
+  std::uint64_t bytes_written =
+      0;  ///< copied from the host to the device, or pages of managed memory that it wrote
 };
 HostWork take_host_work();  ///< since the last call
 
@@ -181,10 +183,17 @@ bool is_graded_code(const void* address);
 /// Host code that is graded may not touch these bytes either: it is ended before it does.
 void keep_from_host(const void* begin, std::size_t bytes);
 
-/// From here on host code can't touch device memory unseen. An access in code that is not instrumented ends
-/// the program. An access in instrumented code is a finding, as always, and ends the lock.
+/// From here on host code and kernels are kept apart (src/schedule/wall.hpp). An access to the other's memory
+/// in code that is not instrumented ends the program. One in instrumented code is a finding, as always, and
+/// ends the wall.
 void lock_device_memory();
 void unlock_device_memory();
+/// For the handler of SIGSEGV: opens the page of managed memory that host code touches. False: it may not
+/// touch it.
+bool open_managed_page(const void* address, bool writes);
+
+/// Frees memory of the submission's own heap (src/memory/host_heap.hpp). False: it is other memory.
+bool free_for_host(void* memory);
 
 /// Frees everything and clears the sticky error and the state of device variables, as in a fresh process.
 void reset_device();

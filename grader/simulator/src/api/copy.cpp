@@ -16,6 +16,7 @@
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/streams.hpp"
+#include "schedule/wall.hpp"
 #include "state/simulation.hpp"
 
 namespace wgsim::api {
@@ -111,7 +112,7 @@ bool check_not_a_symbol(const Copy& copy, const char* role, const void* pointer)
 /// Checks that these bytes are not the grader's, if they are the host's.
 bool check_host_range(const char* function, const char* role, const void* pointer, std::size_t bytes,
                       Site site) {
-  if (!core::is_host_locked_out() || core::classify(pointer).region != core::Region::host ||
+  if (!core::has_wall() || core::classify(pointer).region != core::Region::host ||
       !core::is_foreign_data(reinterpret_cast<std::uintptr_t>(pointer), bytes))
     return true;
   core::report_host(FindingKind::out_of_bounds,

@@ -13,6 +13,7 @@
 #include "report/findings.hpp"
 #include "schedule/residency.hpp"
 #include "schedule/streams.hpp"
+#include "schedule/wall.hpp"
 #include "state/simulation.hpp"
 
 // The one pool that cudaMallocAsync draws from.
@@ -206,6 +207,7 @@ cudaError_t cudaDeviceSynchronize(Site site) {
 // Unlike reset_device() this keeps findings, and an error that a kernel caused stays until the process ends.
 cudaError_t cudaDeviceReset() {
   core::finish_device();
+  const core::Turn turn(core::Side::grader);
   core::forget_allocations();
   core::restore_device_variables();
   return core::sticky_error();

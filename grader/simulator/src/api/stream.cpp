@@ -11,6 +11,7 @@
 #include "api/call.hpp"
 #include "report/findings.hpp"
 #include "schedule/streams.hpp"
+#include "schedule/wall.hpp"
 #include "state/simulation.hpp"
 
 struct CUstream_st {
@@ -90,7 +91,10 @@ cudaError_t submit_host_function(cudaStream_t stream, const char* function, Site
                                  std::function<void()> run) {
   return call(function, site, [&] {
     if (!check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
-    core::submit(stream, {function, site, std::move(run)});
+    core::submit(stream, {function, site, [run = std::move(run)] {
+                            const core::Turn turn(core::Side::host);
+                            run();
+                          }});
     return cudaSuccess;
   });
 }

@@ -16,6 +16,7 @@
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
+#include "schedule/wall.hpp"
 #include "state/simulation.hpp"
 
 namespace wgsim::core {
@@ -270,8 +271,14 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
   std::abort();
 }
 
+void end_if_foreign(const void* memory, const void* return_address) {
+  const auto address = reinterpret_cast<std::uintptr_t>(memory);
+  if (memory == nullptr || !has_wall() || !is_foreign_data(address, 1)) return;
+  end_foreign_access({address, 1, Access::write, AccessKind::plain, Where(return_address)});
+}
+
 void check_answer(const void* where, std::size_t bytes) {
-  if (!is_host_locked_out() || !is_foreign_data(reinterpret_cast<std::uintptr_t>(where), bytes)) return;
+  if (!has_wall() || !is_foreign_data(reinterpret_cast<std::uintptr_t>(where), bytes)) return;
   std::fprintf(stderr,
                "CUDA's answer goes to memory of the grader, outside of the submission's own: check the "
                "pointer.\n");
@@ -283,15 +290,8 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
   if (is_foreign_data(address, size)) end_foreign_access(attempt);
   const Classified c = classify(attempt.pointer());
   if (c.region == Region::host && !space.contains(address)) return;
-  if (c.region == Region::managed) {
-    if (reads(access)) simulation.host_work.bytes_read += size;
-    if (writes(access)) {
-      simulation.host_work.bytes_written += size;
-      mark_written(attempt.pointer(), size);
-    }
-    return;
-  }
-  unlock_device_memory();  // the access happens, and it is known
+  if (c.region == Region::managed) return;  // its pages are counted (schedule/wall.hpp)
+  unlock_device_memory();                   // the access happens, and it is known
   if (already_found(FindingKind::host_device_mixup, where)) return;
   const bool variable = c.region == Region::device_variable || c.region == Region::constant_variable;
   report(FindingKind::host_device_mixup,

@@ -32,6 +32,9 @@ void check_slowly(std::uintptr_t address, std::size_t size, Access access, Acces
 void check_range(std::uintptr_t address, std::size_t size, Access access, const void* return_address);
 void check_host(std::uintptr_t address, std::size_t size, Access access, const Where& where);
 
+/// Ends the program if this memory, which host code wants to free, is the grader's.
+void end_if_foreign(const void* memory, const void* return_address);
+
 /// True if the access is surely right. Then any race of it has been reported, and a write has set its
 /// written bits.
 template <Access access, AccessKind kind, class Place>

@@ -27,6 +27,19 @@ std::size_t FiberPool::capacity() const {
   return space.slot_bytes() / kStackSpan;
 }
 
+void FiberPool::lock_all() {
+  if (all_.empty()) return;
+  lock_pages(first_stack(), all_.size() * kStackSpan);
+  ++locks_;
+}
+
+/// One at a time: between stacks lie pages that stay locked.
+void FiberPool::open(Fiber& fiber) {
+  if (fiber.opened == locks_) return;
+  map_pages(fiber.stack_low, kStackSpan - guard_bytes());
+  fiber.opened = locks_;
+}
+
 void FiberPool::start(Fiber& fiber) {
   fiber.context = make_context(fiber.stack_top, fiber.stack_top - fiber.stack_low, main_);
 }
@@ -40,17 +53,20 @@ Fiber* FiberPool::take() {
     fiber.stack_low = begin + guard_bytes();
     fiber.stack_top = begin + kStackSpan - offset_of_top(i);
     map_pages(fiber.stack_low, kStackSpan - guard_bytes());
+    fiber.opened = locks_;
     start(fiber);
     free_.push_back(&fiber);
   }
   Fiber* fiber = free_.back();
   free_.pop_back();
+  open(*fiber);
   return fiber;
 }
 
 void FiberPool::abandon_all() {
   free_.clear();
   for (Fiber& fiber : all_) {
+    open(fiber);
     start(fiber);
     free_.push_back(&fiber);
   }

@@ -23,6 +23,7 @@ struct Fiber {
   Context context;  ///< where it is parked; if a thread of it waits, Thread::context has the place
   std::uintptr_t stack_low = 0;
   std::uintptr_t stack_top = 0;
+  std::uint64_t opened = 0;  ///< after so many locks
 };
 
 /// For code that runs on a fiber.
@@ -38,13 +39,17 @@ class FiberPool {
   void give(Fiber* fiber) { free_.push_back(fiber); }
   /// After an error ended a kernel: takes all fibers back, whatever they were doing.
   void abandon_all();
+  /// Makes all stacks inaccessible, each until it is taken.
+  void lock_all();
   std::size_t capacity() const;
 
  private:
   void start(Fiber& fiber);
+  void open(Fiber& fiber);
   ContextMain main_;
   std::deque<Fiber> all_;
   std::vector<Fiber*> free_;
+  std::uint64_t locks_ = 0;
 };
 
 /// Loads the top of the stack of a thread that will run soon into the cache. (Forced inline: g++ believes

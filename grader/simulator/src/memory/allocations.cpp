@@ -2,6 +2,7 @@
 // that was freed is used again as late as possible, so that a pointer into freed memory is recognised.
 #include "memory/allocations.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
@@ -22,8 +23,6 @@ struct Allocations {
   std::deque<unsigned> free_slots;  ///< oldest first
   unsigned next_unused = kFirstAllocationSlot;
   std::size_t in_use = 0;
-  bool locked_for_host = false;  ///< while host code runs
-  int accesses = 0;              ///< DeviceMemoryAccess that live
 };
 
 namespace {
@@ -66,28 +65,27 @@ void close_slot(unsigned slot, Site site) {
   simulation.allocations->in_use -= charged(a.bytes);
 }
 
-bool is_locked() { return simulation.allocations->locked_for_host && simulation.allocations->accesses == 0; }
+}  // namespace
 
-void set_pages_of_device(bool lock) {
+void set_allocations(bool lock) {
   for (unsigned slot = kFirstAllocationSlot; slot < simulation.allocations->next_unused; ++slot) {
     const Allocation& a = simulation.allocations->slots[slot];
-    if (a.state != Allocation::State::live || a.kind == AllocationKind::managed) continue;
-    (lock ? lock_pages : map_pages)(a.start, a.bytes);
+    if (a.state == Allocation::State::live) (lock ? lock_pages : map_pages)(a.start, a.bytes);
   }
 }
 
-}  // namespace
-
-bool is_host_locked_out() { return simulation.allocations->locked_for_host; }
-
-DeviceMemoryAccess::DeviceMemoryAccess() {
-  if (is_locked()) set_pages_of_device(false);
-  ++simulation.allocations->accesses;
-}
-
-DeviceMemoryAccess::~DeviceMemoryAccess() {
-  --simulation.allocations->accesses;
-  if (is_locked()) set_pages_of_device(true);
+/// A page that is written is read first: a part of it may stay as it is.
+bool open_managed(const void* pointer, bool writes) {
+  const unsigned slot = live_slot(pointer);
+  if (slot == 0 || simulation.allocations->slots[slot].kind != AllocationKind::managed) return false;
+  const Allocation& a = simulation.allocations->slots[slot];
+  const std::uintptr_t page_bytes = round_to_pages(1), page = address(pointer) / page_bytes * page_bytes;
+  if (page < a.start / page_bytes * page_bytes || page >= a.start + a.bytes) return false;
+  const std::size_t bytes = std::min(page + page_bytes, a.start + a.bytes) - std::max(page, a.start);
+  simulation.host_work.bytes_read += bytes;
+  if (writes) simulation.host_work.bytes_written += bytes;
+  (writes ? map_pages : map_pages_to_read)(page, page_bytes);
+  return true;
 }
 
 const Allocation* allocation_at(std::uintptr_t a) {
@@ -131,7 +129,7 @@ void* allocate(std::size_t bytes, AllocationKind kind, Site site) {
   m.slots[slot] = {Allocation::State::live, kind, start, bytes, site, {nullptr, 0}, "", 0, written, nullptr};
   space.slots[slot] = {start, bytes, written, false, make_shadow_memory(start, bytes)};
   m.in_use += charged(bytes);
-  if (kind != AllocationKind::managed && is_locked()) lock_pages(start, bytes);
+  if (simulation.side == Side::host) lock_pages(start, bytes);
   return reinterpret_cast<void*>(start);
 }
 
@@ -310,16 +308,6 @@ void mark_read_only(const void* device_pointer) {
   space.slots[slot].read_only = true;
   space.slots[slot].written = nullptr;           // the program that hosts the simulator has filled it
   free_shadow_memory(space.slots[slot].shadow);  // memory that is only read has no races
-}
-
-void lock_device_memory() {
-  simulation.allocations->locked_for_host = true;
-  if (is_locked()) set_pages_of_device(true);
-}
-
-void unlock_device_memory() {
-  if (is_locked()) set_pages_of_device(false);
-  simulation.allocations->locked_for_host = false;
 }
 
 }  // namespace wgsim

@@ -48,19 +48,12 @@ const Allocation* allocation_at(std::uintptr_t address);
 /// The same, or that of the slot before: an unsigned index of 2^32 - 1 leads into the next slot.
 const Allocation* allocation_meant_by(std::uintptr_t address);
 
-// ---- The host can't see it ---------------------------------------------------------------------------
+// ---- Pages that are locked while host code runs (schedule/wall.hpp) -----------------------------------
 
-/// Is host code running that must not see device memory? (lock_device_memory() of wgsim/simulator.hpp)
-bool is_host_locked_out();
-
-/// While it lives the simulator may touch what is locked.
-class DeviceMemoryAccess {
- public:
-  DeviceMemoryAccess();
-  ~DeviceMemoryAccess();
-  DeviceMemoryAccess(const DeviceMemoryAccess&) = delete;
-  DeviceMemoryAccess& operator=(const DeviceMemoryAccess&) = delete;
-};
+/// Locks the pages of all allocations, or opens them.
+void set_allocations(bool lock);
+/// Opens a page of managed memory, which host code reads or writes, and counts its bytes. False: it is none.
+bool open_managed(const void* address, bool writes);
 
 // ---- Where does a pointer point to? ------------------------------------------------------------------
 

@@ -53,6 +53,8 @@ void map_pages(std::uintptr_t begin, std::size_t bytes) {
 
 void lock_pages(std::uintptr_t begin, std::size_t bytes) { protect_pages(begin, bytes, PROT_NONE); }
 
+void map_pages_to_read(std::uintptr_t begin, std::size_t bytes) { protect_pages(begin, bytes, PROT_READ); }
+
 void unmap_pages(std::uintptr_t begin, std::size_t bytes) {
   void* p = reinterpret_cast<void*>(begin);
   // A new mapping over the old one gives the pages back and makes them inaccessible, in one step.

@@ -16,6 +16,7 @@ void map_pages(std::uintptr_t begin, std::size_t bytes);
 void unmap_pages(std::uintptr_t begin, std::size_t bytes);
 /// Makes mapped pages inaccessible until map_pages() is called again; their contents stay.
 void lock_pages(std::uintptr_t begin, std::size_t bytes);
+void map_pages_to_read(std::uintptr_t begin, std::size_t bytes);
 std::size_t round_to_pages(std::size_t bytes);
 
 }  // namespace wgsim::core

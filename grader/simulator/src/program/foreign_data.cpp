@@ -90,9 +90,12 @@ bool is_foreign_data(std::uintptr_t begin, std::size_t bytes) {
   return foreign > 0;
 }
 
+std::array<Section, 2> own_variables() { return {own_data(), own_bss()}; }
+
 #else
 
 bool is_foreign_data(std::uintptr_t, std::size_t) { return false; }
+std::array<Section, 2> own_variables() { return {Section{0, 0}, Section{0, 0}}; }
 
 #endif
 

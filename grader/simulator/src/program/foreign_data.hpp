@@ -6,12 +6,17 @@
 // keep out.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+
+#include "program/device_variables.hpp"
 
 namespace wgsim::core {
 
 /// Is any of these bytes?
 bool is_foreign_data(std::uintptr_t begin, std::size_t bytes);
+/// The submission's own variables, but for those of the device. Empty in a program that is not graded.
+std::array<Section, 2> own_variables();
 
 }  // namespace wgsim::core

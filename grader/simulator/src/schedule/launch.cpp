@@ -18,6 +18,7 @@
 #include "schedule/residency.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/streams.hpp"
+#include "schedule/wall.hpp"
 #include "state/simulation.hpp"
 #include "wgsim/abi.h"
 #include "wgsim/launch.h"
@@ -137,7 +138,7 @@ void launch(const LaunchConfig& config, void (*thread_main)(void*), void* argume
   }
   if (config.argument_bytes == 0) {
     finish_stream(config.stream);
-    const DeviceMemoryAccess access;
+    const Turn turn(Side::grader);
     return simulation.scheduler->run(config, thread_main, arguments);
   }
   submit(config.stream, {"The launch of " + std::string(config.kernel), config.site,

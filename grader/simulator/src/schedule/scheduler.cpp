@@ -10,6 +10,7 @@
 #include "schedule/residency.hpp"
 #include "schedule/stuck.hpp"
 #include "schedule/switch_thread.hpp"
+#include "schedule/wall.hpp"
 #include "schedule/warp.hpp"
 #include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
@@ -250,8 +251,17 @@ std::size_t Scheduler::max_threads() const { return std::min(kMaxStacks, fibers_
 
 // ---- The grid ----------------------------------------------------------------------------------------
 
+/// Everything that a kernel does lies between the two lines of this function.
+[[gnu::noinline]] void Scheduler::run_fibers(const Context& first) {
+  const Turn turn(__builtin_frame_address(0));
+  switch_context(main_, first);
+}
+
 void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
-  simulation.launch = &config;
+  [[maybe_unused]] volatile char page_of_the_wall[1 << 16];  // so the submission's frames are in others
+  page_of_the_wall[0] = 0;
+  launch_ = config;
+  simulation.launch = &launch_;
   simulation.last_launch = config.site;
   ++simulation.launch_number;
   ++simulation.host_work.launches;
@@ -298,7 +308,7 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   Thread* first = choose_next(false);
   enter_fiber(*first);
   set_running(first);
-  switch_context(main_, first->context);
+  run_fibers(first->context);
   for (Listener* const listener : listeners_of(Event::launch_ended)) listener->launch_ended();
   running.each_access = false;
   if (ended_) fibers_.abandon_all();

@@ -54,6 +54,8 @@ class alignas(64) Scheduler {
   uint3 block_at(std::uint64_t position) const;
   /// How many threads can have a stack at the same time.
   std::size_t max_threads() const;
+  /// No local memory can be touched until the next launch (schedule/wall.hpp).
+  void lock_stacks() { fibers_.lock_all(); }
   /// In a random order: sometimes lets other threads go first. A lock that is read and then set, in two
   /// steps, must not pass because no thread ever runs between them.
   void perhaps_yield(bool before_read);
@@ -74,6 +76,7 @@ class alignas(64) Scheduler {
  private:
   static void fiber_main();
   void run_threads();
+  void run_fibers(const Context& first);
   Thread* next(bool other_block_first);
   Thread* choose_next(bool other_block_first);
   Thread* next_of_other_block(bool prefer_new);
@@ -105,6 +108,7 @@ class alignas(64) Scheduler {
   bool ended_ = false;
   void (*thread_main_)(void*) = nullptr;
   void* arguments_ = nullptr;
+  LaunchConfig launch_;  ///< a copy: what host code has passed may be locked (schedule/wall.hpp)
   std::vector<std::unique_ptr<Block>> resident_;
   std::size_t current_ = 0;  ///< index into resident_
   std::size_t max_resident_ = 0;

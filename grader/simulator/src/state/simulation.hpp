@@ -13,6 +13,7 @@
 #include "state/part.hpp"
 #include "state/running.hpp"
 #include "state/shadow_memory.hpp"
+#include "state/side.hpp"
 #include "state/space.hpp"
 #include "wgsim/abi.h"
 #include "wgsim/simulator.hpp"
@@ -35,6 +36,7 @@ struct ConstData;
 struct Context;
 struct FindingList;
 struct Footprint;
+struct HostHeap;
 struct KeptFromHost;
 struct KernelErrors;
 struct KnownLines;
@@ -52,6 +54,7 @@ struct Tape;
 struct Totals;
 struct VectorClocks;
 struct VolatileData;
+struct Wall;
 struct WarpLogs;
 
 struct Simulation {
@@ -65,7 +68,8 @@ struct Simulation {
   const LaunchConfig* launch = nullptr;  ///< the one that runs; nullptr: host code runs
   std::uint64_t launch_number = 0;       ///< of it or the last one, in this process
   Site last_launch = {};
-  HostWork host_work;  ///< since the last take_host_work(); always kept, since it costs next to nothing
+  Side side = Side::grader;  ///< that runs; of a submission only (schedule/wall.hpp)
+  HostWork host_work;        ///< since the last take_host_work(); always kept, since it costs next to nothing
 
   // The program (program/)
   Part<KnownLines> known_lines;       ///< symbols.cpp
@@ -79,6 +83,7 @@ struct Simulation {
   Part<ShadowMappings> shadow_mappings;  ///< shadow_memory.cpp
   ShadowMemory shadow_of_variables;      ///< of __device__ variables
   Part<AwaitedArrays> awaited_arrays;    ///< awaited_arrays.cpp
+  Part<HostHeap> host_heap;              ///< host_heap.cpp
 
   // What went wrong (report/)
   Part<FindingList> findings;  ///< findings.cpp
@@ -88,6 +93,7 @@ struct Simulation {
   Part<Scheduler> scheduler;             ///< scheduler.hpp
   Part<LaunchSettings> launch_settings;  ///< launch.cpp
   Part<Streams> streams;                 ///< streams.cpp
+  Part<Wall> wall;                       ///< wall.cpp
   std::atomic<const void*> host_thread;  ///< the one that uses the device, host_thread.cpp
   Context* left_context = nullptr;       ///< for Boost's switch of stacks, context.hpp
   void (*starting_context)() = nullptr;

@@ -1,0 +1,74 @@
+#include "memory/host_heap.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "program/foreign_data.hpp"
+#include "state/simulation.hpp"
+#include "wgsim/page_heap.hpp"
+#include "wgsim/simulator.hpp"
+
+namespace wgsim::core {
+
+struct HostHeap {
+  PageHeap heap;
+};
+
+namespace {
+
+/// A program that is not graded has no sections of its own, and uses the usual heap.
+bool is_graded_program() {
+  static const bool is_graded = own_variables()[0].begin != 0 || own_variables()[1].begin != 0;
+  return is_graded;
+}
+
+}  // namespace
+
+void* allocate_on_host(std::size_t bytes, std::size_t alignment) {
+  if (!is_graded_program()) {
+    if (alignment <= alignof(std::max_align_t)) return std::malloc(std::max<std::size_t>(bytes, 1));
+    return std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  }
+  try {
+    return simulation.host_heap->heap.allocate(bytes, std::max(alignment, alignof(std::max_align_t)));
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
+bool is_of_host_heap(const void* memory) {
+  return is_graded_program() && simulation.host_heap->heap.contains(memory);
+}
+
+void* reallocate_on_host(void* memory, std::size_t bytes) {
+  if (memory != nullptr && !is_of_host_heap(memory)) return std::realloc(memory, bytes);
+  void* const larger = allocate_on_host(bytes);
+  if (memory == nullptr || larger == nullptr) return larger;
+  std::memcpy(larger, memory, std::min(bytes, PageHeap::size_of(memory)));
+  release_on_host(memory);
+  return larger;
+}
+
+void release_on_host(void* memory) {
+  if (memory == nullptr) return;
+  if (is_of_host_heap(memory))
+    simulation.host_heap->heap.release(memory);
+  else
+    std::free(memory);
+}
+
+Section host_heap_in_use() {
+  if (!is_graded_program()) return {0, 0};
+  const PageHeap& heap = simulation.host_heap->heap;
+  return {reinterpret_cast<std::uintptr_t>(heap.begin()), reinterpret_cast<std::uintptr_t>(heap.end())};
+}
+
+}  // namespace wgsim::core
+
+bool wgsim::free_for_host(void* memory) {
+  const bool is_its = memory != nullptr && core::is_of_host_heap(memory);
+  if (is_its) core::release_on_host(memory);
+  return is_its;
+}

@@ -1,0 +1,97 @@
+// Which pages each side finds locked.
+#include "schedule/wall.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "memory/allocations.hpp"
+#include "memory/host_heap.hpp"
+#include "memory/shared_memory.hpp"
+#include "memory/space.hpp"
+#include "program/device_variables.hpp"
+#include "program/foreign_data.hpp"
+#include "schedule/scheduler.hpp"
+#include "state/simulation.hpp"
+#include "wgsim/simulator.hpp"
+
+namespace wgsim::core {
+
+struct Wall {
+  bool stands = false;
+  std::uintptr_t stack_top = 0;  ///< the submission's frames lie below
+  Section stack{0, 0};           ///< what is locked of them
+};
+
+namespace {
+
+/// Sections of the submission begin with a page of their own (cmake/own_variables.ld).
+void set_section(const Section& section, bool lock) {
+  if (section.begin == section.end || section.begin % round_to_pages(1) != 0) return;
+  (lock ? lock_pages : map_pages)(section.begin, section.end - section.begin);
+}
+
+void set_device_memory(bool lock) {
+  set_allocations(lock);
+  set_section(device_section(), lock);
+  set_section(constant_section(), lock);
+  set_shared_arenas(lock);
+  if (lock) simulation.scheduler->lock_stacks();  // each is opened when a thread takes it
+}
+
+void set_host_memory(bool lock) {
+  for (const Section& section : own_variables()) set_section(section, lock);
+  set_section(host_heap_in_use(), lock);
+  set_section(simulation.wall->stack, lock);
+}
+
+void let_run(Side side) {
+  const Side before = std::exchange(simulation.side, side);
+  if ((before == Side::host) != (side == Side::host)) set_device_memory(side == Side::host);
+  if ((before == Side::kernel) != (side == Side::kernel)) set_host_memory(side == Side::kernel);
+}
+
+}  // namespace
+
+bool has_wall() { return simulation.wall->stands; }
+
+Turn::Turn(Side side) : before_(simulation.side) {
+  if (has_wall()) let_run(side);
+}
+
+Turn::Turn(const void* frame) : before_(simulation.side) {
+  if (!has_wall()) return;
+  constexpr std::size_t kSavedByCall = 2 * sizeof(void*);  // the return address and a frame pointer
+  Wall& wall = *simulation.wall;
+  wall.stack.begin = round_to_pages(reinterpret_cast<std::uintptr_t>(frame) + kSavedByCall);
+  wall.stack.end = std::max(wall.stack.begin, wall.stack_top);
+  let_run(Side::kernel);
+}
+
+Turn::~Turn() {
+  if (has_wall()) let_run(before_);
+}
+
+}  // namespace wgsim::core
+
+namespace wgsim {
+
+using namespace core;
+
+[[gnu::noinline]] void lock_device_memory() {
+  Wall& wall = *simulation.wall;
+  wall.stack_top = round_to_pages(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  wall.stands = true;
+  let_run(Side::host);
+}
+
+void unlock_device_memory() {
+  if (has_wall()) let_run(Side::grader);
+  simulation.wall->stands = false;
+}
+
+bool open_managed_page(const void* address, bool writes) {
+  return has_wall() && simulation.side == Side::host && open_managed(address, writes);
+}
+
+}  // namespace wgsim

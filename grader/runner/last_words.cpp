@@ -11,7 +11,7 @@ namespace warpgrade::runner {
 namespace {
 
 void (*last_words)() = nullptr;
-bool (*open_page)(const void*, bool) = nullptr;
+bool (*opens_page)(const void*, bool) = nullptr;
 volatile sig_atomic_t dying_of = 0;
 
 /// Lets the signal take its usual course.
@@ -37,7 +37,7 @@ bool was_write([[maybe_unused]] const void* context) {
 }
 
 void on_crash(int number, siginfo_t* signal_information, void* context) {
-  if (number == SIGSEGV && open_page(signal_information->si_addr, was_write(context))) return;
+  if (number == SIGSEGV && opens_page(signal_information->si_addr, was_write(context))) return;
   dying_of = number;
   signal(SIGALRM, on_time_up);
   alarm(1);
@@ -47,9 +47,9 @@ void on_crash(int number, siginfo_t* signal_information, void* context) {
 
 }  // namespace
 
-void prepare_last_words(void (*say)(), bool (*open)(const void*, bool)) {
+void prepare_last_words(void (*say)(), bool (*open_page)(const void*, bool)) {
   last_words = say;
-  open_page = open;
+  opens_page = open_page;
   use_alternate_stack();
   struct sigaction action {};
   action.sa_sigaction = on_crash;

@@ -91,7 +91,9 @@ class PageHeap {
   /// alignment: a power of two.
   void* allocate(std::size_t bytes, std::size_t alignment = alignof(Header)) {
     if (bytes > ReservedPages::kBytes / 2 || alignment > ReservedPages::kBytes / 4) throw std::bad_alloc();
-    const std::size_t all = sizeof(Header) + bytes + (alignment > alignof(Header) ? alignment : 0);
+    // A multiple of 16, or the pool may take a block of 24 bytes, which is not aligned (libstdc++ 12).
+    const std::size_t all =
+        sizeof(Header) + (bytes + 15) / 16 * 16 + (alignment > alignof(Header) ? alignment : 0);
     void* const block = pool_.allocate(all, alignof(Header));
     const std::uintptr_t behind_header = reinterpret_cast<std::uintptr_t>(block) + sizeof(Header);
     void* const memory = reinterpret_cast<void*>((behind_header + alignment - 1) / alignment * alignment);

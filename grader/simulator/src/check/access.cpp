@@ -290,7 +290,10 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
   if (is_foreign_data(address, size)) end_foreign_access(attempt);
   const Classified c = classify(attempt.pointer());
   if (c.region == Region::host && !space.contains(address)) return;
-  if (c.region == Region::managed) return;  // its pages are counted (schedule/wall.hpp)
+  if (c.region == Region::managed) {  // its pages are counted (schedule/wall.hpp)
+    if (writes(access)) mark_written(attempt.pointer(), size);
+    return;
+  }
   unlock_device_memory();                   // the access happens, and it is known
   if (already_found(FindingKind::host_device_mixup, where)) return;
   const bool variable = c.region == Region::device_variable || c.region == Region::constant_variable;

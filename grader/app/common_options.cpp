@@ -65,7 +65,9 @@ fs::path course_folder(const fs::path& named) {
   return folder.has_filename() ? folder : folder.parent_path();
 }
 
-Installation find_installation(const fs::path& course) {
+namespace {
+
+Installation installation_for(const fs::path& course) {
   Installation installation;
   installation.course = course_folder(course);
   const char* datasets = std::getenv("WARPGRADE_DATASETS");
@@ -73,14 +75,26 @@ Installation find_installation(const fs::path& course) {
   const char* toolchain = std::getenv("WARPGRADE_TOOLCHAIN");
   installation.toolchain = toolchain != nullptr ? fs::path(toolchain) : own_toolchain();
   installation.cache = cache_folder();
-  if (!fs::is_directory(installation.assignments()))
+  return installation;
+}
+
+}  // namespace
+
+Installation find_grader(const fs::path& course) {
+  Installation installation = installation_for(course);
+  if (!sandbox::gpu_devices().empty()) use_cuda(installation, "");
+  return installation;
+}
+
+Installation find_installation(const fs::path& course) {
+  if (const Installation installation = installation_for(course);
+      !fs::is_directory(installation.assignments()))
     throw UsageError(
         fmt::format("{} has no folder assignments/, so it is not a course. "
                     "Give the course's folder with --course DIR; `warpgrade --course DIR new UNIT/EXERCISE "
                     "--like map` begins one.",
                     installation.course.string()));
-  if (!sandbox::gpu_devices().empty()) use_cuda(installation, "");
-  return installation;
+  return find_grader(course);
 }
 
 void use_cuda(Installation& installation, const std::string& architecture) {

@@ -47,6 +47,8 @@ std::filesystem::path course_folder(const std::filesystem::path& named);
 /// name other datasets (WARPGRADE_DATASETS), and the toolchain.json of another build, whose compiler then
 /// makes the submissions (WARPGRADE_TOOLCHAIN). Throws UsageError.
 Installation find_installation(const std::filesystem::path& course = {});
+/// The same, also where there is no course.
+Installation find_grader(const std::filesystem::path& course = {});
 
 /// For what CUDA compiles, with a GPU or without one: the toolchain becomes that of this machine, with what
 /// it lacks built first. find_installation() has done so where there is a GPU. `architecture`: sm_90; empty:

@@ -175,6 +175,8 @@ Check check_folder(const Installation& installation) {
 }
 
 Check check_course(const Installation& installation) {
+  if (!fs::is_directory(installation.assignments()))
+    return {Check::State::absent, "course", "none in this folder; give one with --course DIR", ""};
   const spec::Course course = load_course(installation);
   return {Check::State::good, "course",
           fmt::format("{} exercises in {}", course.exercises.size(), installation.course.string()), ""};
@@ -209,7 +211,7 @@ void print(const Terminal& terminal, const Check& check) {
 }
 
 int doctor(const fs::path& course) {
-  const Installation installation = find_installation(course);
+  const Installation installation = find_grader(course);
   const std::string rebuild = "remove the build folder and run ./grade again";
   const Check checks[] = {
       guarded("C++ compiler", "run ci/bootstrap.sh", [&] { return check_compiler(installation); }),

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "judge/compile/rules/table_lookup.hpp"
+#include "simulator/driver/kernel_functions.hpp"
 #include "system/process.hpp"
 
 namespace warpgrade::judge {
@@ -29,18 +30,6 @@ constexpr std::array c_library = {
     "memcmp",  "memcpy",   "memmove",       "memset",  "perror",  "posix_memalign", "printf",  "putc",
     "putchar", "puts",     "rand",          "rand_r",  "realloc", "srand",          "stderr",  "stdout",
     "strcmp",  "strerror", "strlen",        "strncmp", "time",    "vfprintf",       "vprintf",
-};
-
-/// Each of them also with f or l behind it.
-constexpr std::array mathematics = {
-    "acos",   "acosh",    "asin",    "asinh",   "atan",      "atan2",     "atanh",  "cbrt",
-    "ceil",   "copysign", "cos",     "cosh",    "erf",       "erfc",      "exp",    "exp10",
-    "exp2",   "expm1",    "fabs",    "fdim",    "floor",     "fma",       "fmax",   "fmin",
-    "fmod",   "frexp",    "hypot",   "ilogb",   "j0",        "j1",        "jn",     "ldexp",
-    "lgamma", "llrint",   "llround", "log",     "log10",     "log1p",     "log2",   "logb",
-    "lrint",  "lround",   "modf",    "nan",     "nearbyint", "nextafter", "pow",    "remainder",
-    "remquo", "rint",     "round",   "scalbln", "scalbn",    "sin",       "sincos", "sinh",
-    "sqrt",   "tan",      "tanh",    "tgamma",  "trunc",     "y0",        "y1",     "yn",
 };
 
 /// What compilers call for plain C++: exceptions, static variables, arithmetic of types that the processor
@@ -140,8 +129,6 @@ constexpr std::array families = {
 /// Parts of the standard library that leave the process or the thread of the call, and compiled ones that
 /// read memory for their caller.
 constexpr std::array outside = {
-    "std::_Fnv_hash_bytes",
-    "std::_Hash_bytes",
     "std::__cxx11::basic_istringstream",
     "std::__cxx11::basic_ostringstream",
     "std::__cxx11::basic_stringbuf",
@@ -182,11 +169,6 @@ std::string_view class_of_table(std::string_view name) {
   for (const std::string_view table : {"vtable for ", "VTT for "})
     if (name.starts_with(table)) return name.substr(table.size());
   return name;
-}
-
-bool is_mathematics(std::string_view name) {
-  if (has(mathematics, name)) return true;
-  return (name.ends_with('f') || name.ends_with('l')) && has(mathematics, name.substr(0, name.size() - 1));
 }
 
 /// Namespaces of libraries that are linked with a submission. A name of any other namespace can only be the
@@ -268,7 +250,7 @@ Finding finding_of(const Symbol& symbol) {
 bool may_use_symbol(const std::string& demangled) {
   const std::string_view name = without_fortification(demangled);
   if (begins_like_one_of(outside, class_of_table(name))) return false;
-  return has(c_library, name) || is_mathematics(name) || has(compilers, name) ||
+  return has(c_library, name) || wgsim::driver::is_mathematics(name) || has(compilers, name) ||
          has(own_headers, without_parameters(name)) || begins_like_one_of(families, name) ||
          begins_like_one_of(hooks, name) || is_own(name);
 }
@@ -280,10 +262,11 @@ bool may_define_symbol(const std::string& demangled) {
 std::string symbol_rules() {
   std::string text;
   const auto add = [&](const auto& table) {
-    for (const char* name : table) text += fmt::format("{}\n", name);
+    for (const std::string_view name : table) text += fmt::format("{}\n", name);
     text += "\n";
   };
-  add(c_library), add(mathematics), add(compilers), add(own_headers), add(hooks), add(families), add(outside);
+  add(c_library), add(wgsim::driver::kMathematics), add(compilers), add(own_headers), add(hooks),
+      add(families), add(outside);
   add(linked_namespaces), add(nvcc_families);
   return text;
 }

@@ -164,11 +164,20 @@ std::vector<std::string> HostCompiler::redirect_memory_functions(const std::file
         "malloc", "calloc", "aligned_alloc", "posix_memalign", "realloc", "free",   "rand",   "srand",
         "_Znwm",  "_Znam",  "_ZdlPv",        "_ZdaPv",         "_ZdlPvm", "_ZdaPvm"})
     append(command, std::vector<std::string>{"--redefine-sym", function + "=__wgsim_" + function});
+  for (const std::string function : {"modf", "frexp", "remquo", "sincos"})
+    for (const char* type : {"", "f", "l"})
+      append(command,
+             std::vector<std::string>{"--redefine-sym", function + type + "=__wgsim_" + function + type});
   if (!is_clang_)
     append(command, std::vector<std::string>{
                         "--redefine-sym", "__ubsan_handle_float_cast_overflow=__wgsim_float_cast_overflow"});
   command.push_back(object.string());
   return command;
+}
+
+std::vector<std::string> HostCompiler::assemble(const std::filesystem::path& text,
+                                                const std::filesystem::path& object) const {
+  return {path_, "-c", text.string(), "-o", object.string()};
 }
 
 std::vector<std::string> HostCompiler::link(const std::vector<std::string>& inputs,

@@ -33,6 +33,8 @@ class HostCompiler {
   /// Redirects calls of memcpy and the like to the simulator: compilers make them of plain assignments.
   /// Empty if this machine has no objcopy.
   std::vector<std::string> redirect_memory_functions(const std::filesystem::path& object) const;
+  std::vector<std::string> assemble(const std::filesystem::path& text,
+                                    const std::filesystem::path& object) const;
   std::vector<std::string> link(const std::vector<std::string>& inputs,
                                 const std::filesystem::path& program) const;
 

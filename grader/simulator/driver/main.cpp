@@ -20,6 +20,7 @@
 #include "beginning.hpp"
 #include "compile.hpp"
 #include "host_compiler.hpp"
+#include "library_calls.hpp"
 #include "nvcc_options.hpp"
 #include "process.hpp"
 #include "temporary_folder.hpp"
@@ -72,13 +73,33 @@ bool link(const HostCompiler& compiler, const std::vector<std::string>& inputs,
   return result.exit_code == 0;
 }
 
+/// With --embed the objects are a submission's, whose kernels must do their work themselves.
+std::vector<std::string> inputs_of_link(const Arguments& arguments, const HostCompiler& compiler,
+                                        const std::filesystem::path& folder) {
+  if (!arguments.embeds) return arguments.files;
+  std::vector<std::string> inputs;
+  for (const std::filesystem::path file : arguments.files) {
+    if (file.extension() != ".o") {
+      inputs.push_back(file);
+      continue;
+    }
+    const std::filesystem::path own = folder / std::to_string(inputs.size());
+    std::filesystem::create_directory(own);
+    for (const std::filesystem::path& object : guard_library_calls(compiler, file, own))
+      inputs.push_back(object);
+  }
+  return inputs;
+}
+
 int link_command(const Arguments& arguments) {
-  std::vector<std::string> inputs = arguments.files;
+  const HostCompiler compiler(arguments.cxx);
+  const TemporaryFolder folder;
+  std::vector<std::string> inputs = inputs_of_link(arguments, compiler, folder.path());
   if (!arguments.embeds) append(inputs, standalone_objects());
   for (const std::string& folder : arguments.library_folders) inputs.push_back("-L" + folder);
   for (const std::string& library : arguments.libraries) inputs.push_back("-l" + library);
   const std::string program = arguments.output.empty() ? "a.out" : arguments.output;
-  return link(HostCompiler(arguments.cxx), inputs, program) ? 0 : 1;
+  return link(compiler, inputs, program) ? 0 : 1;
 }
 
 std::vector<std::string> environment(const Arguments& arguments, const std::string& order) {

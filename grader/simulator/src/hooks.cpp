@@ -6,8 +6,11 @@
 // accesses have callbacks of their own, which also notice threads that spin.
 #include <bit>
 #include <cerrno>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <cxxabi.h>
+#include <memory>
 #include <new>
 #include <string>
 
@@ -216,6 +219,48 @@ void __wgsim__ZdaPv(void* memory) { delete_on_host(memory, WGSIM_RETURN_ADDRESS)
 // clang 14 declares no delete that takes the size
 void __wgsim__ZdlPvm(void* memory, std::size_t) { delete_on_host(memory, WGSIM_RETURN_ADDRESS); }
 void __wgsim__ZdaPvm(void* memory, std::size_t) { delete_on_host(memory, WGSIM_RETURN_ADDRESS); }
+
+// ---- Mathematics that writes a part of its answer to where it is told ------------------------------------
+
+#define WGSIM_MATHEMATICS(type, T)                                                        \
+  T __wgsim_modf##type(T x, T* whole) {                                                   \
+    check_range(number(whole), sizeof *whole, Access::write, WGSIM_RETURN_ADDRESS);       \
+    return ::modf##type(x, whole);                                                        \
+  }                                                                                       \
+  T __wgsim_frexp##type(T x, int* exponent) {                                             \
+    check_range(number(exponent), sizeof *exponent, Access::write, WGSIM_RETURN_ADDRESS); \
+    return ::frexp##type(x, exponent);                                                    \
+  }                                                                                       \
+  T __wgsim_remquo##type(T x, T y, int* quotient) {                                       \
+    check_range(number(quotient), sizeof *quotient, Access::write, WGSIM_RETURN_ADDRESS); \
+    return ::remquo##type(x, y, quotient);                                                \
+  }                                                                                       \
+  void __wgsim_sincos##type(T x, T* sine, T* cosine) {                                    \
+    check_range(number(sine), sizeof *sine, Access::write, WGSIM_RETURN_ADDRESS);         \
+    check_range(number(cosine), sizeof *cosine, Access::write, WGSIM_RETURN_ADDRESS);     \
+    *sine = std::sin(x);                                                                  \
+    *cosine = std::cos(x);                                                                \
+  }
+WGSIM_MATHEMATICS(, double)
+WGSIM_MATHEMATICS(f, float)
+WGSIM_MATHEMATICS(l, long double)
+
+// ---- Library functions that are no part of a GPU ----------------------------------------------------------
+
+/// Trampolines come here (driver/library_calls.hpp).
+void wgsim_refuse_in_kernel(const char* mangled, const void* return_address) {
+  running.user = false;
+  const std::unique_ptr<char, void (*)(void*)> demangled(
+      abi::__cxa_demangle(mangled, nullptr, nullptr, nullptr), &std::free);
+  const std::string name = demangled != nullptr ? demangled.get() : mangled;
+  end_kernel(
+      wgsim::FindingKind::unsupported,
+      "Not simulated: " + name.substr(0, name.find('(')) + ", a function of the host's library, in a kernel.",
+      "A kernel can call CUDA's own functions, mathematical functions and printf. Write the rest yourself, "
+      "or do "
+      "it on the host.",
+      Where(return_address), cudaErrorNotSupported);
+}
 
 // ---- The compiler's hooks -------------------------------------------------------------------------------
 

@@ -1,40 +1,15 @@
 // What host code of a submission may touch on the simulator: its own variables, and not those of the grader,
 // which lie in the same program.
-#include <filesystem>
-#include <fstream>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "command.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "graded_copy.hpp"
 
 namespace {
 
 using nlohmann::json;
 using ::testing::HasSubstr;
-
-/// Grades a right `copy` whose host code also runs these statements. Returns the task's part of the report.
-json graded_with(const std::string& variables, const std::string& statements) {
-  const warpgrade::support::TemporaryFolder folder;
-  std::filesystem::create_directories(folder.path() / "verdicts");
-  std::ofstream(folder.path() / "verdicts/copy.cu")
-      << "#include <cstdio>\n#include <iomanip>\n#include <iostream>\n#include <string>\n#include "
-         "\"copy.cuh\"\n"
-      << variables << R"(
-namespace copy {
-template <class T>
-__global__ void elements_kernel(const T* in, T* out, int n) {
-  for (int i = threadIdx.x; i < n; i += blockDim.x) out[i] = in[i];
-}
-template <class T>
-void elements(const T* in, T* out, int n, cudaStream_t stream) {
-)" << statements
-      << "\n  elements_kernel<<<1, 256, 0, stream>>>(in, out, n);\n}\n}\n";
-  const Ran ran = run_grade("copy --device simulator --json - --submission " + folder.path().string());
-  return json::parse(ran.out).at("exercises").at(0).at("tasks").at(0);
-}
 
 TEST(HostMemory, ItsOwnVariablesAndStreamsAreFree) {
   const json task = graded_with(

@@ -58,7 +58,7 @@ struct Wall;
 struct WarpLogs;
 
 struct Simulation {
-  // What each access needs
+  // What each access needs. First of all Running::user, at which trampolines look (driver/library_calls.cpp)
   Running running;
   Space space;
 

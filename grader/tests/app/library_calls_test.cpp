@@ -1,0 +1,69 @@
+// Kernels do their work themselves: of the host's libraries they can call what a GPU has too
+// (simulator/driver/library_calls.hpp).
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "graded_copy.hpp"
+
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+/// A kernel of one thread with these statements, and what the host does before it.
+json graded_with_kernel(const std::string& before, const std::string& arguments,
+                        const std::string& parameters, const std::string& statements) {
+  return graded_with(
+      "#include <cmath>\n#include <cstdlib>\n#include <list>\n#include <locale>\n__global__ void "
+      "library_kernel(" +
+          parameters + ") { " + statements + " }\n",
+      before + "library_kernel<<<1, 1, 0, stream>>>(" + arguments + ");\ncudaStreamSynchronize(stream);");
+}
+
+TEST(LibraryCalls, KernelsHaveMathematicsAndPrintf) {
+  const json task = graded_with_kernel(
+      "", "0.5", "double x",
+      "double whole, sine, cosine; int exponent, quotient; std::modf(x, &whole); sincos(x, &sine, &cosine);\n"
+      "std::frexp(x, &exponent); std::remquo(x, 2.0, &quotient);\n"
+      "if (whole + sine + cosine + exponent + quotient + std::pow(x, x) > 100) printf(\"%f\\n\", "
+      "std::lgamma(x));");
+  EXPECT_EQ("pass", task.at("verdict")) << task.dump(1);
+}
+
+TEST(LibraryCalls, HostCodeHasTheLibrary) {
+  const json task =
+      graded_with("#include <list>\n#include <unordered_map>\n",
+                  "std::list<int> numbers{3, 1, 2}; numbers.sort(); numbers.reverse();\n"
+                  "std::unordered_map<std::string, int> by_name; by_name[\"a\"] = numbers.front();");
+  EXPECT_EQ("pass", task.at("verdict")) << task.dump(1);
+}
+
+TEST(LibraryCalls, AKernelCantCallACompiledFunctionOfTheLibrary) {
+  const json task = graded_with_kernel("std::list<int> numbers{1, 2};", "&numbers", "std::list<int>* numbers",
+                                       "numbers->reverse();");
+  EXPECT_EQ("forbidden", task.at("verdict")) << task.dump(1);
+  EXPECT_THAT(task.dump(), HasSubstr("a function of the host's library, in a kernel"));
+}
+
+TEST(LibraryCalls, NorOneThatItIsGivenAPointerTo) {
+  const json task =
+      graded_with_kernel("", "&rand_r", "int (*random)(unsigned*)", "unsigned seed = 1; random(&seed);");
+  EXPECT_EQ("forbidden", task.at("verdict")) << task.dump(1);
+  EXPECT_THAT(task.dump(), HasSubstr("Not simulated: rand_r, a function of the host's library"));
+}
+
+TEST(LibraryCalls, NorAVirtualOne) {
+  const json task = graded_with_kernel(
+      "const auto& facet = std::use_facet<std::ctype<char>>(std::locale::classic());", "&facet",
+      "const std::ctype<char>* facet", "char upper[2] = {'a', 'b'}; facet->toupper(upper, upper + 2);");
+  EXPECT_NE("pass", task.at("verdict")) << task.dump(1);
+}
+
+TEST(LibraryCalls, MathematicsWritesToNoMemoryOfTheHost) {
+  const json task =
+      graded_with_kernel("static double whole = 0;", "&whole", "double* whole", "std::modf(1.5, whole);");
+  EXPECT_EQ("host_device_mixup", task.at("verdict")) << task.dump(1);
+}
+
+}  // namespace

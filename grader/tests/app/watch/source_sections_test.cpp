@@ -18,7 +18,7 @@ spec::Exercise exercise_with(const std::vector<std::string>& tasks) {
 
 const spec::Exercise kSorts = exercise_with({"merge", "sort", "sort_pairs"});
 
-const std::string kSource =
+const std::string kSections =
     "#include <all>\n"
     "// ==== merge: two lists ====\n"
     "a\n"
@@ -30,16 +30,16 @@ const std::string kSource =
     "d\n";
 
 std::set<std::string> changed_by(const std::string& old_part, const std::string& new_part) {
-  std::string after = kSource;
+  std::string after = kSections;
   after.replace(after.find(old_part), old_part.size(), new_part);
-  return changed_tasks(kSource, after, kSorts);
+  return changed_tasks(kSections, after, kSorts);
 }
 
 TEST(SourceSections, AChangedLineIsThatOfTheTasksNamedBeforeTheColon) {
   EXPECT_THAT(changed_by("a\n", "A\n"), ElementsAre("merge"));
   EXPECT_THAT(changed_by("b\n", "B\n"), ElementsAre("sort", "sort_pairs"));
   EXPECT_THAT(changed_by("d\n", ""), ElementsAre("sort_pairs"));
-  EXPECT_THAT(changed_tasks(kSource, kSource, kSorts), IsEmpty());
+  EXPECT_THAT(changed_tasks(kSections, kSections, kSorts), IsEmpty());
 }
 
 TEST(SourceSections, ASectionThatNamesNoTaskBelongsToAll) {

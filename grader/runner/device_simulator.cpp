@@ -193,6 +193,7 @@ class Simulator final : public Device {
     wgsim::Options options = wgsim::options();
     options.order = to_simulator(asked.order);
     options.order_seed = asked.order_seed;
+    options.secret = call.seal_key;
     options.resident_blocks =
         asked.resident_blocks > 0 ? asked.resident_blocks : wgsim::Options().resident_blocks;
     options.oldest_block_is_slow = asked.oldest_block_is_slow;

@@ -25,12 +25,14 @@ const std::vector<std::string> kMacros = {"-D__CUDACC__=1",
 
 /// -O1: at -O2 clang vectorises before it instruments. -gdwarf-4: with DWARF 5 of g++ 12, GNU addr2line
 /// names the wrong file for code in headers. -fno-finite-loops: a loop that spins on a plain variable must
-/// spin, and not vanish. return, float-cast-overflow: src/hooks_undefined.cpp.
+/// spin, and not vanish. return, float-cast-overflow: src/hooks_undefined.cpp. -fdata-sections: tells
+/// variables of the source from those that compilers make (cmake/own_variables.ld).
 const std::vector<std::string> kCommon = {"-O1",
                                           "-g1",
                                           "-gdwarf-4",
                                           "-fPIC",
                                           "-w",
+                                          "-fdata-sections",
                                           "-fsanitize=thread,return,float-cast-overflow",
                                           "-fno-finite-loops"};
 /// -fno-tree-sra: otherwise a float4 is loaded in four pieces, and neither its alignment nor its width is

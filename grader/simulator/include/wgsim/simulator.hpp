@@ -67,6 +67,8 @@ struct Options {
   bool check = true;             ///< memory checks; off: fast, but finds nothing
   Order order = Order::forward;  ///< of threads in a block and of blocks in a grid
   std::uint64_t order_seed = 0;
+  std::uint64_t secret =
+      0;  ///< what code that is graded can't know: for checks that are made now and then only
   int resident_blocks = 8;  ///< more blocks than this never run at the same time
   /// In a random order: of the resident blocks the one that started first runs only while the others wait. So
   /// a look-back over the blocks before (Merrill & Garland, Single-pass parallel prefix scan with decoupled

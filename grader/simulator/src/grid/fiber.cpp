@@ -31,6 +31,7 @@ void FiberPool::lock_all() {
   if (all_.empty()) return;
   lock_pages(first_stack(), all_.size() * kStackSpan);
   ++locks_;
+  open_stacks_ = 0;
 }
 
 /// One at a time: between stacks lie pages that stay locked.
@@ -38,6 +39,7 @@ void FiberPool::open(Fiber& fiber) {
   if (fiber.opened == locks_) return;
   map_pages(fiber.stack_low, kStackSpan - guard_bytes());
   fiber.opened = locks_;
+  ++open_stacks_;
 }
 
 void FiberPool::start(Fiber& fiber) {
@@ -54,6 +56,7 @@ Fiber* FiberPool::take() {
     fiber.stack_top = begin + kStackSpan - offset_of_top(i);
     map_pages(fiber.stack_low, kStackSpan - guard_bytes());
     fiber.opened = locks_;
+    ++open_stacks_;
     start(fiber);
     free_.push_back(&fiber);
   }

@@ -41,6 +41,8 @@ class FiberPool {
   void abandon_all();
   /// Makes all stacks inaccessible, each until it is taken.
   void lock_all();
+  /// Those that can be accessed.
+  std::size_t open_stacks() const { return open_stacks_; }
   std::size_t capacity() const;
 
  private:
@@ -50,6 +52,7 @@ class FiberPool {
   std::deque<Fiber> all_;
   std::vector<Fiber*> free_;
   std::uint64_t locks_ = 0;
+  std::size_t open_stacks_ = 0;
 };
 
 /// Loads the top of the stack of a thread that will run soon into the cache. (Forced inline: g++ believes

@@ -249,6 +249,15 @@ bool Scheduler::spun_in_vain() {
 
 std::size_t Scheduler::max_threads() const { return std::min(kMaxStacks, fibers_.capacity()); }
 
+/// A few are locked each time. Many are locked now and then only, since each must be opened again by a system
+/// call; the submission can't know when, and whoever relies on local memory does so again and again.
+void Scheduler::lock_stacks() {
+  constexpr std::size_t kFew = 64;
+  constexpr std::uint64_t kOneIn = 16;
+  Random secret{simulation.options.secret + simulation.launch_number * 0x9e3779b97f4a7c15u};
+  if (fibers_.open_stacks() <= kFew || secret.below(kOneIn) == 0) fibers_.lock_all();
+}
+
 // ---- The grid ----------------------------------------------------------------------------------------
 
 /// Everything that a kernel does lies between the two lines of this function.

@@ -55,7 +55,7 @@ class alignas(64) Scheduler {
   /// How many threads can have a stack at the same time.
   std::size_t max_threads() const;
   /// No local memory can be touched until the next launch (schedule/wall.hpp).
-  void lock_stacks() { fibers_.lock_all(); }
+  void lock_stacks();
   /// In a random order: sometimes lets other threads go first. A lock that is read and then set, in two
   /// steps, must not pass because no thread ever runs between them.
   void perhaps_yield(bool before_read);

@@ -28,18 +28,18 @@ std::size_t FiberPool::capacity() const {
 }
 
 void FiberPool::lock_all() {
-  if (all_.empty()) return;
-  lock_pages(first_stack(), all_.size() * kStackSpan);
-  ++locks_;
-  open_stacks_ = 0;
+  for (Fiber* fiber : open_) {
+    lock_pages(fiber->stack_low, kStackSpan - guard_bytes());
+    fiber->is_open = false;
+  }
+  open_.clear();
 }
 
-/// One at a time: between stacks lie pages that stay locked.
 void FiberPool::open(Fiber& fiber) {
-  if (fiber.opened == locks_) return;
+  if (fiber.is_open) return;
   map_pages(fiber.stack_low, kStackSpan - guard_bytes());
-  fiber.opened = locks_;
-  ++open_stacks_;
+  fiber.is_open = true;
+  open_.push_back(&fiber);
 }
 
 void FiberPool::start(Fiber& fiber) {
@@ -54,9 +54,7 @@ Fiber* FiberPool::take() {
     const std::uintptr_t begin = first_stack() + i * kStackSpan;
     fiber.stack_low = begin + guard_bytes();
     fiber.stack_top = begin + kStackSpan - offset_of_top(i);
-    map_pages(fiber.stack_low, kStackSpan - guard_bytes());
-    fiber.opened = locks_;
-    ++open_stacks_;
+    open(fiber);
     start(fiber);
     free_.push_back(&fiber);
   }

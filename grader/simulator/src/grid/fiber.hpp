@@ -23,7 +23,7 @@ struct Fiber {
   Context context;  ///< where it is parked; if a thread of it waits, Thread::context has the place
   std::uintptr_t stack_low = 0;
   std::uintptr_t stack_top = 0;
-  std::uint64_t opened = 0;  ///< after so many locks
+  bool is_open = false;  ///< its pages can be accessed
 };
 
 /// For code that runs on a fiber.
@@ -42,7 +42,7 @@ class FiberPool {
   /// Makes all stacks inaccessible, each until it is taken.
   void lock_all();
   /// Those that can be accessed.
-  std::size_t open_stacks() const { return open_stacks_; }
+  std::size_t open_stacks() const { return open_.size(); }
   std::size_t capacity() const;
 
  private:
@@ -51,8 +51,7 @@ class FiberPool {
   ContextMain main_;
   std::deque<Fiber> all_;
   std::vector<Fiber*> free_;
-  std::uint64_t locks_ = 0;
-  std::size_t open_stacks_ = 0;
+  std::vector<Fiber*> open_;
 };
 
 /// Loads the top of the stack of a thread that will run soon into the cache. (Forced inline: g++ believes

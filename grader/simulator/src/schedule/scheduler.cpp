@@ -252,8 +252,8 @@ std::size_t Scheduler::max_threads() const { return std::min(kMaxStacks, fibers_
 /// A few are locked each time. Many are locked now and then only, since each must be opened again by a system
 /// call; the submission can't know when, and whoever relies on local memory does so again and again.
 void Scheduler::lock_stacks() {
-  constexpr std::size_t kFew = 64;
-  constexpr std::uint64_t kOneIn = 16;
+  constexpr std::size_t kFew = 16;
+  constexpr std::uint64_t kOneIn = 64;
   Random secret{simulation.options.secret + simulation.launch_number * 0x9e3779b97f4a7c15u};
   if (fibers_.open_stacks() <= kFew || secret.below(kOneIn) == 0) fibers_.lock_all();
 }

@@ -83,7 +83,8 @@ std::vector<T> runs(std::uint64_t n, Random& random, const std::function<bool(T)
   });
 }
 
-/// Two runs that meet somewhere in the middle half: threads with n / 4 elements between two of theirs see two each.
+/// Two runs that meet somewhere in the middle half: threads with n / 4 elements between two of theirs see two
+/// each.
 template <class T>
 std::vector<T> two_runs(std::uint64_t n, Random& random, const std::function<bool(T)>& is_counted) {
   const std::uint64_t first_length = n / 4 + random.below(n / 2 + 1);

@@ -1,5 +1,5 @@
-// Reads and writes that compilers do not instrument: a struct of more than 16 bytes as an argument, and as a result
-// that is made where it is wanted.
+// Reads and writes that compilers do not instrument: a struct of more than 16 bytes as an argument, and as a
+// result that is made where it is wanted.
 #pragma once
 
 #include <new>
@@ -15,8 +15,12 @@ constexpr int kPiece = 8;  // numbers
 
 __attribute__((noinline)) __host__ __device__ inline Piece same(Piece piece) { return piece; }
 
-__host__ __device__ inline Piece read(const float* from) { return same(*reinterpret_cast<const Piece*>(from)); }
-__host__ __device__ inline void write(float* to, const Piece& piece) { new (static_cast<void*>(to)) Piece(same(piece)); }
+__host__ __device__ inline Piece read(const float* from) {
+  return same(*reinterpret_cast<const Piece*>(from));
+}
+__host__ __device__ inline void write(float* to, const Piece& piece) {
+  new (static_cast<void*>(to)) Piece(same(piece));
+}
 
 inline Piece squared(Piece piece) {
   for (float& x : piece.values) x = x * x;

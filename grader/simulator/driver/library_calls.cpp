@@ -54,6 +54,9 @@ bool is_function_of_library(const std::string& name) {
   if (address == nullptr ||
       dladdr1(address, &found, reinterpret_cast<void**>(&symbol), RTLD_DL_SYMENT) == 0 || symbol == nullptr)
     return false;
+  // What g++ has in libgcc belongs to the compiler: the bits of a word are counted there, wide numbers
+  // multiplied.
+  if (std::string_view(found.dli_fname).find("libgcc_s") != std::string_view::npos) return false;
   const int type = ELF64_ST_TYPE(symbol->st_info);
   return type == STT_FUNC || type == STT_GNU_IFUNC;
 }

@@ -130,19 +130,6 @@ std::vector<Report> open_reports(const CheckOptions& options) {
   return reports;
 }
 
-/// Each is written if it can be. Throws what kept the others from it.
-void write_all(const std::vector<Report>& reports, const Result& result, bool costs) {
-  std::string problems;
-  for (const Report& report : reports) {
-    try {
-      report.write(result, costs);
-    } catch (const std::runtime_error& error) {
-      problems += (problems.empty() ? "" : "; ") + std::string(error.what());
-    }
-  }
-  if (!problems.empty()) throw std::runtime_error(problems);
-}
-
 /// For reports that show drawings.
 void add_drawings(const CheckOptions& options, const spec::Course& course, judge::GradingOptions grading,
                   report::ProgressLine& line, Result& result) {
@@ -216,7 +203,7 @@ int check(const CheckOptions& options) {
     pictures->write(result);
     pictures->describe(out);
   }
-  write_all(reports, result, options.costs);
+  for (const Report& report : reports) report.write(result, options.costs);
   if (!options.case_name)
     remember_results(session.installation, fs::absolute(grading.submission).lexically_normal(), result);
   return result.exit_code();

@@ -87,14 +87,12 @@ int parse_and_run(int argc, char** argv) {
 void require_complete_output() {
   std::cout.flush();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)
-    throw std::runtime_error(
-        "standard output did not take all that was written to it; is it closed, or the disk full?");
+    throw std::runtime_error("standard output did not take all that was written to it; is the disk full?");
 }
 
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
-  system::open_standard_descriptors();
   const system::CleanupProcess cleanup;
   try {
     system::require_open_files();

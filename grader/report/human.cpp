@@ -30,7 +30,6 @@ void write_human(std::ostream& out, const Result& result, const HumanOptions& gi
     text += options.brief ? right_tasks(exercise, options) : '\n' + exercise_table(exercise, options);
   for (const ExerciseResult& exercise : result.exercises) text += failures(exercise, result.command, options);
   if (!options.brief) text += '\n' + totals(result, options);
-  text = without_workflow_commands(text);
   out << (options.unicode ? text : to_ascii(text));
 }
 

@@ -104,20 +104,6 @@ std::string printable(std::string_view bytes) {
   return text;
 }
 
-std::string without_workflow_commands(std::string_view text) {
-  std::string safe;
-  safe.reserve(text.size());
-  bool begins = true;  // only blanks so far in this line
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::string_view rest = text.substr(i);
-    if (begins && rest.starts_with("::")) safe += "·";
-    safe += text[i];
-    if (rest.starts_with("##[") || rest.starts_with("##vso[")) safe += ' ';
-    begins = text[i] == '\n' || (begins && (text[i] == ' ' || text[i] == '\t'));
-  }
-  return safe;
-}
-
 std::string xml_attribute(std::string_view text) {
   std::string result;
   for (const char c : xml(text)) {

@@ -24,10 +24,6 @@ std::string xml_attribute(std::string_view text);
 /// A text of JSON, in which the characters that printable() takes out become \uXXXX.
 std::string escape_unprintable(std::string_view json);
 
-/// GitHub obeys lines that begin with `::`, and `##[` anywhere; Azure obeys `##vso[`. A report quotes what
-/// strangers have written, so these get a mark or a blank that takes their power.
-std::string without_workflow_commands(std::string_view text);
-
 /// Columns that a line takes: one per code point; colours take none.
 std::size_t display_width(std::string_view utf8);
 

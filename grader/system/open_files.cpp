@@ -1,10 +1,8 @@
 #include "system/open_files.hpp"
 
 #include <algorithm>
-#include <fcntl.h>
 #include <stdexcept>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -20,12 +18,6 @@ void require_open_files() {
     throw std::runtime_error(
         fmt::format("only {} files may be open at a time here, and it needs {}: try `ulimit -n {}`",
                     limit.rlim_cur, needed, useful));
-}
-
-void open_standard_descriptors() {
-  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    if (::fcntl(fd, F_GETFD) < 0)
-      static_cast<void>(::open("/dev/null", O_RDONLY));  // the lowest number that is free
 }
 
 }  // namespace warpgrade::system

@@ -1,4 +1,4 @@
-// What this process has open: how many files it may open, and the three that each process has.
+// How many files this process and its children may have open at a time.
 #pragma once
 
 namespace warpgrade::system {
@@ -6,10 +6,5 @@ namespace warpgrade::system {
 /// Raises the soft limit as far as the grader can use it. Throws std::runtime_error if it stays too low to
 /// work with.
 void require_open_files();
-
-/// Opens standard input, output and error where the caller has closed them: otherwise the next file would get
-/// one's number, and what is meant for the terminal would end up in it. Writing to what was closed fails, as
-/// it should.
-void open_standard_descriptors();
 
 }  // namespace warpgrade::system

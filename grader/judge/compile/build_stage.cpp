@@ -98,8 +98,8 @@ std::vector<Job> whole_exercises(Plan& plan) {
   for (ExerciseRun& exercise : plan.exercises) {
     std::map<DeviceKind, std::vector<TaskRun*>> by_device;
     for (TaskRun& task : exercise.tasks) by_device[task.device].push_back(&task);
-    std::error_code unreadable;
-    const bool is_missing = !fs::exists(fs::symlink_status(exercise.source, unreadable));
+    std::error_code unreadable;  // symbolic links in a circle, for example
+    const bool is_missing = !fs::is_regular_file(exercise.source, unreadable);
     for (auto& [device, tasks] : by_device) {
       if (!is_missing)
         jobs.push_back({&exercise, tasks, only_task_of(tasks), {}});

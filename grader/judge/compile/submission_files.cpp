@@ -3,18 +3,14 @@
 #include "judge/compile/submission_files.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fstream>
 #include <optional>
 #include <stdexcept>
-#include <sys/stat.h>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "judge/compile/rules/source_rules.hpp"
 #include "judge/compile/rules/source_tokens.hpp"
-#include "system/file_below.hpp"
 #include "system/file_text.hpp"
 
 namespace warpgrade::judge {
@@ -22,42 +18,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostBytes = 1'000'000;  ///< of a source
+constexpr std::uintmax_t most_bytes = 1'000'000;  ///< of a source
 
-struct Refusal {
-  system::FileProblem problem;
-  Verdict verdict;
-  const char* what;
-  const char* remedy;
-};
-
-constexpr const char* kCheckRights = "Check that the file is there and that you may read it.";
-constexpr std::array kRefusals = {
-    Refusal{system::FileProblem::missing, Verdict::compile_error, "can't be read.", kCheckRights},
-    Refusal{system::FileProblem::unreadable, Verdict::compile_error, "can't be read.", kCheckRights},
-    Refusal{system::FileProblem::symbolic_link, Verdict::forbidden, "is reached by a symbolic link.",
-            "Put the file itself there."},
-    Refusal{system::FileProblem::folder, Verdict::forbidden, "is a folder, not a file.",
-            "Put a file with source code there."},
-    Refusal{system::FileProblem::special, Verdict::forbidden, "is not an ordinary file.",
-            "Put a file with source code there."},
-    Refusal{system::FileProblem::too_large, Verdict::forbidden, "is larger than 1 MB.",
-            "Solutions are small: take out the data."},
-};
-
-/// Is it one of the course's solutions, under another name?
-bool is_of_course(const spec::Exercise& exercise, const system::FileBelow& file) {
-  if (file.names == 1) return false;
-  std::error_code none;
-  const fs::path course = exercise.folder.parent_path().parent_path().parent_path();
-  for (fs::recursive_directory_iterator entry(course / "reference", none), end; entry != end;
-       entry.increment(none)) {
-    struct stat status {};
-    if (::stat(entry->path().c_str(), &status) == 0 &&
-        std::pair<std::uint64_t, std::uint64_t>(status.st_dev, status.st_ino) == file.id)
-      return true;
-  }
-  return false;
+std::optional<std::string> read_text(const fs::path& path) {
+  std::optional<std::string> text = system::file_text(path);
+  if (text && text->starts_with("\xEF\xBB\xBF"))
+    text->erase(0, 3);  // a byte order mark must not follow #line
+  return text;
 }
 
 class Collector {
@@ -68,10 +35,11 @@ class Collector {
 
   /// `name`: of the copy; `path`: of the original.
   void add(const fs::path& name, const fs::path& path, const std::string& shown_as) {
-    std::optional<std::string> text = trusted_ ? system::file_text(path) : read_stranger(path, shown_as);
-    if (!text && trusted_) refuse(shown_as, kRefusals[0]);
-    if (!text) return;
-    if (text->starts_with("\xEF\xBB\xBF")) text->erase(0, 3);  // a byte order mark must not follow #line
+    if (!trusted_ && !may_be_opened(path, shown_as)) return;
+    const std::optional<std::string> text = read_text(path);
+    if (!text)
+      return refuse(Verdict::compile_error, shown_as, "can't be read.",
+                    "Check that the file is there and that you may read it.");
     result_.files.push_back({name, shown_as, *text});
     const SourceTokens tokens = tokenize(*text);
     std::vector<Finding> forbidden;
@@ -84,27 +52,27 @@ class Collector {
   SubmissionFiles take() { return std::move(result_); }
 
  private:
-  void refuse(const std::string& shown_as, const Refusal& refusal) {
-    Finding finding =
-        make_finding(refusal.verdict, fmt::format("{} {}", shown_as, refusal.what), refusal.remedy);
+  void refuse(Verdict verdict, const std::string& shown_as, const std::string& what, std::string remedy) {
+    Finding finding = make_finding(verdict, fmt::format("{} {}", shown_as, what), std::move(remedy));
     finding.place.file = shown_as;
     result_.findings.push_back(std::move(finding));
   }
 
-  /// Below the submission's folder, which has a folder for each unit, no link is followed.
-  std::optional<std::string> read_stranger(const fs::path& path, const std::string& shown_as) {
-    const fs::path submission = root_.parent_path();
-    system::FileBelow file =
-        system::read_file_below(submission, path.lexically_relative(submission), kMostBytes);
-    for (const Refusal& refusal : kRefusals) {
-      if (refusal.problem != file.problem) continue;
-      refuse(shown_as, refusal);
-      return std::nullopt;
-    }
-    if (!is_of_course(exercise_, file)) return std::move(file.text);
-    refuse(shown_as, {file.problem, Verdict::forbidden, "is one of the course's own files, by a hard link.",
-                      "Put a file of your own there."});
-    return std::nullopt;
+  /// Only ordinary files may be opened: a link can lead out of the submission, and reading a pipe or a device
+  /// may never end.
+  bool may_be_opened(const fs::path& path, const std::string& shown_as) {
+    std::error_code error;
+    const fs::file_status status = fs::symlink_status(path, error);
+    const fs::path real = fs::weakly_canonical(root_, error) / path.lexically_relative(root_);
+    if (fs::is_symlink(status) || fs::weakly_canonical(path, error) != real)
+      refuse(Verdict::forbidden, shown_as, "is reached by a symbolic link.", "Put the file itself there.");
+    else if (fs::exists(status) && !fs::is_regular_file(status))
+      refuse(Verdict::forbidden, shown_as, "is not an ordinary file.", "Put a file with source code there.");
+    else if (fs::is_regular_file(status) && fs::file_size(path, error) > most_bytes)
+      refuse(Verdict::forbidden, shown_as, "is larger than 1 MB.", "Solutions are small: take out the data.");
+    else
+      return true;
+    return false;
   }
 
   /// A file that lies beside the one that includes it, and not the exercise's own, is part of the submission.

@@ -109,10 +109,5 @@ TEST(Counted, OneIsSingular) {
   EXPECT_EQ("0 cases", counted(0, "case"));
 }
 
-TEST(Text, NothingInAReportIsACommandForGitHub) {
-  EXPECT_EQ("·::error::x\n  ·::stop-commands::y\nstd::sort ::z\n# #[a] # #vso[b]",
-            without_workflow_commands("::error::x\n  ::stop-commands::y\nstd::sort ::z\n##[a] ##vso[b]"));
-}
-
 }  // namespace
 }  // namespace warpgrade::report

@@ -125,48 +125,6 @@ TEST(SubmissionFiles, ALinkToAFolderIsNotFollowed) {
   EXPECT_EQ(submission.findings.size(), 1u);
 }
 
-TEST(SubmissionFiles, TheSubmissionsOwnFolderMayBeALinkAndNothingBelow) {
-  Course course;
-  course.folder.write("reference/unit/scan.cu", "secret\n");
-  course.folder.write("student/unit/scan.cu", "int own;\n");
-  fs::create_directory_symlink(course.folder.path() / "student", course.folder.path() / "typed");
-  EXPECT_EQ(collect_submission(course.exercise, course.folder.path() / "typed/unit/scan.cu", "scan.cu")
-                .files.size(),
-            1u);
-  fs::create_directory(course.folder.path() / "sly");
-  fs::create_directory_symlink(course.folder.path() / "reference/unit", course.folder.path() / "sly/unit");
-  const SubmissionFiles sly =
-      collect_submission(course.exercise, course.folder.path() / "sly/unit/scan.cu", "scan.cu");
-  EXPECT_TRUE(sly.files.empty());
-  ASSERT_EQ(sly.findings.size(), 1u);
-  EXPECT_EQ(sly.findings[0].message, "scan.cu is reached by a symbolic link.");
-}
-
-TEST(SubmissionFiles, ASolutionOfTheCourseUnderAnotherNameIsRefused) {
-  Course course;
-  course.exercise.folder = course.folder.path() / "assignments/unit/scan";
-  course.folder.write("reference/unit/fast/scan.cu", "secret\n");
-  course.folder.write("student/unit/scan.cu", "#include \"other.cuh\"\n#include \"twice.cuh\"\n");
-  fs::create_hard_link(course.folder.path() / "reference/unit/fast/scan.cu",
-                       course.folder.path() / "student/unit/other.cuh");
-  course.folder.write("student/unit/twice.cuh", "int own;\n");
-  fs::create_hard_link(course.folder.path() / "student/unit/twice.cuh", course.folder.path() / "backup.cuh");
-  const SubmissionFiles submission =
-      collect_submission(course.exercise, course.folder.path() / "student/unit/scan.cu", "scan.cu");
-  EXPECT_EQ(submission.files.size(), 2u) << "scan.cu and twice.cuh";
-  ASSERT_EQ(submission.findings.size(), 1u);
-  EXPECT_EQ(submission.findings[0].verdict, Verdict::forbidden);
-  EXPECT_EQ(submission.findings[0].message, "other.cuh is one of the course's own files, by a hard link.");
-}
-
-TEST(SubmissionFiles, AFolderOfTheSourcesNameIsToldAsOne) {
-  Course course;
-  course.folder.write("student/scan.cu/notes.txt", "");
-  const SubmissionFiles submission = course.collect();
-  ASSERT_EQ(submission.findings.size(), 1u);
-  EXPECT_EQ(submission.findings[0].message, "student/scan.cu is a folder, not a file.");
-}
-
 TEST(SubmissionFiles, APipeIsNotRead) {
   Course course;
   course.folder.write("student/scan.cu", "#include \"pipe.cuh\"\n");

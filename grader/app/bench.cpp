@@ -148,9 +148,9 @@ int bench(const BenchCommand& command) {
   const bool use_stderr = (json && json->is_standard_output()) || (svg && svg->is_standard_output());
   report::write_bench_text(use_stderr ? std::cerr : std::cout, result,
                            report::human_options_for(use_stderr ? STDERR_FILENO : STDOUT_FILENO));
-  write_to(json, result, report::write_bench_json);
-  write_to(svg, result, report::write_bench_svg);
-  return exit_code_of(result);
+  const bool has_json = try_to_write([&] { write_to(json, result, report::write_bench_json); });
+  const bool has_svg = try_to_write([&] { write_to(svg, result, report::write_bench_svg); });
+  return has_json && has_svg ? exit_code_of(result) : 2;
 }
 
 }  // namespace

@@ -5,20 +5,18 @@
 #include <memory>
 #include <optional>
 #include <random>
-#include <sstream>
 #include <unistd.h>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/asked_reports.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/last_results.hpp"
-#include "app/picture_folder.hpp"
 #include "app/recorded_drawing.hpp"
-#include "app/report_file.hpp"
 #include "app/selection.hpp"
 #include "app/session.hpp"
 #include "app/shell_word.hpp"
@@ -108,28 +106,6 @@ std::function<void(const judge::Progress&)> show_on(report::ProgressLine& line) 
   };
 }
 
-/// A report that was asked for.
-struct Report {
-  const report::Format& format;
-  ReportFile file;
-
-  void write(const Result& result, bool costs) const {
-    std::ostringstream text;
-    format.write(text, result, costs);
-    file.write(text.str());
-  }
-};
-
-std::vector<Report> open_reports(const CheckOptions& options) {
-  std::vector<Report> reports;
-  for (std::size_t i = 0; i < options.reports.size(); ++i) {
-    const report::Format& format = report::formats()[i];
-    if (!options.reports[i].empty())
-      reports.push_back({format, ReportFile(format.option, options.reports[i])});
-  }
-  return reports;
-}
-
 /// For reports that show drawings.
 void add_drawings(const CheckOptions& options, const spec::Course& course, judge::GradingOptions grading,
                   report::ProgressLine& line, Result& result) {
@@ -175,12 +151,8 @@ int check(const CheckOptions& options) {
     throw UsageError(fmt::format("the submission's folder {} does not exist.", grading.submission.string()));
 
   require_printable_path(grading.submission);
-  const std::vector<Report> reports = open_reports(options);
-  std::optional<PictureFolder> pictures;
-  if (!options.pictures.empty()) pictures.emplace(options.pictures);
-  const bool shows_pictures =
-      std::ranges::any_of(reports, [](const Report& r) { return r.format.has_pictures; });
-  grading.pictures = pictures || shows_pictures;
+  AskedReports reports(options.reports, options.pictures);
+  grading.pictures = reports.show_pictures();
   const auto terminal = report::human_options_for(STDERR_FILENO);
   std::optional<report::ProgressLine> line;
   line.emplace(std::cerr, report::is_terminal(STDERR_FILENO), terminal.width, terminal.unicode);
@@ -188,25 +160,21 @@ int check(const CheckOptions& options) {
   end_cleanly_when_interrupted();
   Result result = judge::grade(course, grading);
   add_quizzes(course, grading, result);
-  if (shows_pictures) add_drawings(options, course, grading, *line, result);
+  if (reports.show_drawings()) add_drawings(options, course, grading, *line, result);
   line.reset();
 
-  const bool use_stderr =
-      std::ranges::any_of(reports, [](const Report& r) { return r.file.is_standard_output(); });
+  const bool use_stderr = reports.use_standard_output();
   report::HumanOptions human = report::human_options_for(use_stderr ? STDERR_FILENO : STDOUT_FILENO);
   human.submission = grading.submission;
   human.costs = options.costs;
   human.brief = options.brief;
   std::ostream& out = use_stderr ? std::cerr : std::cout;
   report::write_human(out, result, human);
-  if (pictures) {
-    pictures->write(result);
-    pictures->describe(out);
-  }
-  for (const Report& report : reports) report.write(result, options.costs);
+  reports.write(result, options.costs, out);
   if (!options.case_name)
     remember_results(session.installation, fs::absolute(grading.submission).lexically_normal(), result);
-  return result.exit_code();
+  constexpr int grader_fault = 2;
+  return reports.were_all_written() ? result.exit_code() : grader_fault;
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "report/harmless_lines.hpp"
 #include "spec/spec.hpp"
 #include "system/cleanup_process.hpp"
 #include "system/open_files.hpp"
@@ -87,12 +88,15 @@ int parse_and_run(int argc, char** argv) {
 void require_complete_output() {
   std::cout.flush();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)
-    throw std::runtime_error("standard output did not take all that was written to it; is the disk full?");
+    throw std::runtime_error(
+        "standard output did not take all that was written to it; is it closed, or is the disk full?");
 }
 
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
+  system::hold_standard_files();
+  const report::HarmlessLines out(std::cout), err(std::cerr);
   const system::CleanupProcess cleanup;
   try {
     system::require_open_files();

@@ -21,6 +21,7 @@
 #include "course/course.hpp"
 #include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"
+#include "report/harmless_lines.hpp"
 #include "report/human.hpp"
 #include "spec/spec.hpp"
 
@@ -61,7 +62,7 @@ class GradedTask {
     report::HumanOptions human = report::human_options_for(STDOUT_FILENO);
     human.submission = session_.grading.submission;
     report::write_human(text, *result_, human);
-    return text.str();
+    return report::CommandBreaker()(text.str());  // it goes to a log
   }
 
  private:

@@ -140,7 +140,7 @@ std::string summary(const QuizResult& result, const std::string& exercise) {
 bool run_quiz(const QuizOptions& options, const Installation& installation, const fs::path& submission,
               const spec::Exercise& exercise) {
   const fs::path file = quiz::answers_file(submission, exercise);
-  quiz::Answers answers = quiz::read_answers(file);
+  quiz::Answers answers = quiz::read_answers(submission, exercise);
   if (!answers.problem.empty())
     throw UsageError(
         fmt::format("{}\nA line is a question's name and its answer in quotes: {} = \"…\"\n"

@@ -8,6 +8,7 @@
 #include "app/command_line.hpp"
 #include "app/selection.hpp"
 #include "app/subcommand.hpp"
+#include "course/course.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -55,6 +56,7 @@ TaskToRecord::TaskToRecord(const RecordedTaskOptions& options) : Session(options
   exercise = find_exercise(course, selected.exercise);
   task = find_task(*exercise, selected.task);
   const bool is_file = fs::is_regular_file(grading.submission);
+  if (is_file) grading.submission = as_typed(fs::canonical(grading.submission));  // it may be a link
   if (!is_file && !fs::is_directory(grading.submission))
     throw UsageError(fmt::format("the submission's folder {} does not exist.", grading.submission.string()));
   grading.order = options.common.order.value_or(Order::forward);

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <exception>
 #include <fcntl.h>
 #include <iostream>
 #include <stdexcept>
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
+#include "report/harmless_lines.hpp"
 #include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
@@ -31,6 +33,20 @@ bool is_stdout(const struct stat& status) {
   return same && (!S_ISCHR(out.st_mode) || ::isatty(STDOUT_FILENO));
 }
 
+/// If it is, its number is taken by what can only be read (system/open_files.hpp).
+bool is_stdout_closed() {
+  const int flags = ::fcntl(STDOUT_FILENO, F_GETFL);
+  return flags < 0 || (flags & O_ACCMODE) == O_RDONLY;
+}
+
+void write_all(int to, std::string_view text, const fs::path& path) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(to, text.data(), text.size());
+    if (written < 0 && errno != EINTR) throw failure(path, errno);
+    if (written > 0) text.remove_prefix(std::size_t(written));
+  }
+}
+
 }  // namespace
 
 ReportFile::ReportFile(const std::string& option, const fs::path& path) : path_(path) {
@@ -41,6 +57,7 @@ ReportFile::ReportFile(const std::string& option, const fs::path& path) : path_(
   else if (exists && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
     kind_ = Kind::special;
   try {
+    if (kind_ == Kind::standard_output && is_stdout_closed()) throw failure("standard output", EBADF);
     if (kind_ == Kind::file) system::require_writable(path_);
     if (kind_ != Kind::special) return;
     special_ = system::Descriptor(::open(path_.c_str(), O_WRONLY | O_CLOEXEC));
@@ -51,16 +68,21 @@ ReportFile::ReportFile(const std::string& option, const fs::path& path) : path_(
   }
 }
 
-void ReportFile::write(std::string_view report) const {
-  if (kind_ == Kind::standard_output) {
-    std::cout << report;
-    return;
-  }
+void ReportFile::write(std::string_view report, Lines lines) const {
   if (kind_ == Kind::file) return system::write_file_atomically(path_, report);
-  while (!report.empty()) {
-    const ssize_t written = ::write(special_.get(), report.data(), report.size());
-    if (written < 0 && errno != EINTR) throw failure(path_, errno);
-    if (written > 0) report.remove_prefix(std::size_t(written));
+  const std::string text = lines == Lines::harmless ? report::CommandBreaker()(report) : std::string(report);
+  if (kind_ == Kind::special) return write_all(special_.get(), text, path_);
+  std::cout.flush();
+  write_all(STDOUT_FILENO, text, "standard output");
+}
+
+bool try_to_write(const std::function<void()>& write) {
+  try {
+    write();
+    return true;
+  } catch (const std::exception& error) {
+    std::cerr << "grade: " << error.what() << '\n';
+    return false;
   }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -20,8 +21,10 @@ class ReportFile {
   /// True if a later report replaces an earlier one; false if it is written behind it.
   bool is_replaced() const { return kind_ == Kind::file; }
 
-  /// Throws std::runtime_error. Whether standard output took all of it is known only when the command ends.
-  void write(std::string_view report) const;
+  /// Lines that go to a log may be commands for a CI service (report/harmless_lines.hpp).
+  enum class Lines { harmless, as_they_are };
+  /// Throws std::runtime_error.
+  void write(std::string_view report, Lines lines = Lines::harmless) const;
 
  private:
   enum class Kind { file, standard_output, special };
@@ -29,5 +32,8 @@ class ReportFile {
   std::filesystem::path path_;
   system::Descriptor special_;
 };
+
+/// False if `write` throws; then what it says is told on standard error, and the work goes on.
+bool try_to_write(const std::function<void()>& write);
 
 }  // namespace warpgrade::app

@@ -13,6 +13,7 @@
 #include "judge/compile/ingredients.hpp"
 #include "judge/compile/submission_files.hpp"
 #include "system/atomic_file.hpp"
+#include "system/file_beneath.hpp"
 #include "system/file_text.hpp"
 
 namespace warpgrade::classes {
@@ -33,10 +34,10 @@ void copy_file(const fs::path& to, const std::string& text) {
 
 /// Answers to the quiz lie beside the solution, as in a handout.
 void copy_answers(const spec::Exercise& exercise, const fs::path& source, const fs::path& folder) {
-  const fs::path name = exercise.name + ".quiz.toml", answers = source.parent_path() / name;
-  std::error_code error;
-  if (!fs::is_regular_file(fs::symlink_status(answers, error))) return;
-  if (const auto text = system::file_text(answers)) copy_file(folder / name, *text);
+  constexpr std::size_t most = 1 << 20;
+  const fs::path name = exercise.name + ".quiz.toml";
+  if (const auto answers = system::read_file_beneath(source.parent_path(), name, most); answers.text)
+    copy_file(folder / name, *answers.text);
 }
 
 /// Copies the solution, and what it includes from beside it, and returns the key of all that.
@@ -51,10 +52,10 @@ std::string copy_piece(const spec::Exercise& exercise, const fs::path& source, c
     copy_file(folder / file.name, file.text);
     ingredients.add(file.name.string(), file.text);
   }
-  if (found.files.empty()) {  // it must not be opened, or can't be: the grading says why
-    fs::create_directories(folder);
-    fs::remove(folder / exercise.source);
-    fs::copy_symlink(source, folder / exercise.source);
+  if (found.files.empty()) {  // it was not read: the grading says why
+    const std::string why = found.findings.empty() ? "" : found.findings.front().message;
+    copy_file(folder / exercise.source, fmt::format("#error {}\n", why));
+    ingredients.add("not read", why);
   }
   copy_answers(exercise, source, folder);
   return ingredients.key();

@@ -13,6 +13,7 @@
 #include "judge/compile/build_stage.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/devices.hpp"
+#include "judge/kept_output.hpp"
 #include "judge/plan.hpp"
 #include "judge/run/run_stage.hpp"
 #include "judge/sanitize/sanitizer_stage.hpp"
@@ -71,6 +72,7 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const
       result.cases.push_back(std::move(run.results[i]));
     }
   }
+  cut_output(result.cases);
   tell_not_started_from_wrong(result.cases, sizes);
   score_task(result, task);
   if (task.timing) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "spec/toml_reader.hpp"
+#include "system/file_beneath.hpp"
 
 namespace warpgrade::quiz {
 namespace {
@@ -29,22 +30,28 @@ std::string toml_string(const std::string& text) {
   return out.str();
 }
 
+fs::path name_in_submission(const spec::Exercise& exercise) {
+  return fs::path(exercise.unit) / (exercise.name + ".quiz.toml");
+}
+
 }  // namespace
 
 fs::path answers_file(const fs::path& submission, const spec::Exercise& exercise) {
-  return submission / exercise.unit / (exercise.name + ".quiz.toml");
+  return submission / name_in_submission(exercise);
 }
 
-Answers read_answers(const fs::path& file) {
+Answers read_answers(const fs::path& submission, const spec::Exercise& exercise) {
   Answers answers;
-  std::error_code error;
-  if (!fs::exists(file, error)) return answers;
-  if (!fs::is_regular_file(file, error)) {
-    answers.problem = fmt::format("{} is not a file", file.string());
+  const fs::path file = answers_file(submission, exercise);
+  const system::FileBeneath read =
+      system::read_file_beneath(submission, name_in_submission(exercise), spec::kMaxSpecBytes);
+  if (!read.text) {
+    if (read.why_not != system::NotRead::missing)
+      answers.problem = fmt::format("{} {}", file.string(), system::in_words(read.why_not));
     return answers;
   }
   try {
-    for (const auto& [key, node] : spec::parse_toml(file)) {
+    for (const auto& [key, node] : spec::parse_toml_text(*read.text, file)) {
       if (key.str() == "format") continue;
       if (const auto text = text_of(node)) {
         answers.typed[std::string(key.str())] = *text;

@@ -21,8 +21,8 @@ struct Answers {
 std::filesystem::path answers_file(const std::filesystem::path& submission, const spec::Exercise& exercise);
 
 /// Without a file there are no answers. A student writes this file, so it never throws because of what is in
-/// it.
-Answers read_answers(const std::filesystem::path& file);
+/// it, and it may not be a link to the answers of others.
+Answers read_answers(const std::filesystem::path& submission, const spec::Exercise& exercise);
 
 /// The text of the file: in the order of the quiz; answers to other questions are kept.
 std::string answers_as_toml(const spec::Exercise& exercise, const spec::Quiz& quiz, const Answers& answers);

@@ -39,7 +39,7 @@ QuizResult mark_quiz(const spec::Exercise& exercise, const std::filesystem::path
   const spec::Quiz& quiz = exercise.quiz.value();
   const std::vector<Seal> seals = seals_of(quiz);
   const std::filesystem::path file = answers_file(submission, exercise);
-  const Answers answers = read_answers(file);
+  const Answers answers = read_answers(submission, exercise);
   QuizResult result{file.string(), quiz.points, {}, answers.problem};
   for (std::size_t i = 0; i < quiz.questions.size(); ++i) {
     const spec::Question& question = quiz.questions[i];

@@ -37,7 +37,7 @@ std::span<const Format> formats() {
        always_alike<write_artemis>},
       {"--vpl", "Write what Moodle's VPL reads to FILE, or to standard output", always_alike<write_vpl>},
       {"--github", "Write findings to FILE, or to standard output, as annotations of GitHub Actions",
-       always_alike<write_github>},
+       always_alike<write_github>, /*has_pictures=*/false, /*gives_commands=*/true},
       {"--gitlab", "Write findings to FILE, or to standard output, as GitLab's report on code quality",
        always_alike<write_gitlab>},
       {"--markdown", "Write a summary in Markdown to FILE, or to standard output",

@@ -30,7 +30,10 @@ std::string read_file(const std::filesystem::path& path, std::size_t most_bytes)
 }  // namespace
 
 toml::table parse_toml(const std::filesystem::path& path, std::size_t most_bytes) {
-  const std::string text = read_file(path, most_bytes);
+  return parse_toml_text(read_file(path, most_bytes), path);
+}
+
+toml::table parse_toml_text(std::string_view text, const std::filesystem::path& path) {
   try {
     return toml::parse(text, path.string());
   } catch (const toml::parse_error& error) {

@@ -24,6 +24,9 @@ inline constexpr std::size_t kMaxSpecBytes = std::size_t{64} << 10;
 /// TOML.
 toml::table parse_toml(const std::filesystem::path& path, std::size_t most_bytes = kMaxSpecBytes);
 
+/// The same for what was read from `path` before.
+toml::table parse_toml_text(std::string_view text, const std::filesystem::path& path);
+
 /// Checks `format = 1`; a newer one throws SpecError at once, since the rest may mean something else.
 void check_format(const toml::table& root, Diagnostics& diagnostics);
 

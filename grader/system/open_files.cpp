@@ -1,12 +1,20 @@
 #include "system/open_files.hpp"
 
 #include <algorithm>
+#include <fcntl.h>
 #include <stdexcept>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
 namespace warpgrade::system {
+
+void hold_standard_files() {
+  for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(file, F_GETFD) < 0)  // open() takes the lowest place that is free
+      (void)!::open(file == STDIN_FILENO ? "/dev/null" : "/", O_RDONLY | O_CLOEXEC);
+}
 
 void require_open_files() {
   constexpr rlim_t needed = 128, useful = 1024;  // a child has its own from 64 on, see process.cpp

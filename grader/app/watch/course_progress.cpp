@@ -5,7 +5,7 @@
 
 #include "app/last_results.hpp"
 #include "app/watch/source_sections.hpp"
-#include "system/file_text.hpp"
+#include "system/file_beneath.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -26,7 +26,7 @@ CourseProgress::CourseProgress(const Installation& installation, fs::path submis
     const spec::Exercise* exercise = find_exercise(course, selected.exercise);
     for (const spec::Task& task : exercise->tasks)
       if (selected.task.empty() || selected.task == task.name) tasks_.push_back({exercise, &task});
-    texts_[exercise] = system::file_text(source_of(*exercise)).value_or("");
+    texts_[exercise] = read_source(*exercise).value_or("");
   }
   refresh();
 }
@@ -62,6 +62,11 @@ std::size_t CourseProgress::next_open(std::size_t current) const {
   return tasks_.size();
 }
 
+std::optional<std::string> CourseProgress::read_source(const spec::Exercise& exercise) const {
+  constexpr std::size_t most = 1'000'000;  // larger files are not graded
+  return system::read_file_beneath(submission_, fs::path(exercise.unit) / exercise.source, most).text;
+}
+
 fs::path CourseProgress::source_of(const spec::Exercise& exercise) const {
   return submission_ / exercise.unit / exercise.source;
 }
@@ -71,7 +76,7 @@ std::vector<std::size_t> CourseProgress::tasks_that_changed(const fs::path& save
   for (auto& [exercise, before] : texts_) {
     const fs::path source = source_of(*exercise);
     if (!belongs_to(saved, source)) continue;
-    const std::string now = system::file_text(source).value_or(before);
+    const std::string now = read_source(*exercise).value_or(before);
     const std::set<std::string> names = changed_tasks(before, now, *exercise);
     for (std::size_t i = 0; i < tasks_.size(); ++i) {
       if (tasks_[i].exercise != exercise) continue;

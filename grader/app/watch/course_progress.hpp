@@ -53,6 +53,7 @@ class CourseProgress {
 
  private:
   std::vector<std::size_t> tasks_that_changed(const std::filesystem::path& saved);
+  std::optional<std::string> read_source(const spec::Exercise& exercise) const;
 
   const Installation& installation_;
   std::filesystem::path submission_;

@@ -13,6 +13,8 @@
 
 #include "classes/submissions/archive.hpp"
 #include "classes/submissions/names.hpp"
+#include "system/atomic_file.hpp"
+#include "system/file_beneath.hpp"
 
 namespace warpgrade::classes {
 namespace {
@@ -57,7 +59,7 @@ class Collection {
   /// `placed_name`: a platform has renamed it, so it goes to the work folder under this name.
   void add_file(FoundFile file, int depth, const std::string& placed_name = "") {
     if (file.refused.empty() && is_archive_name(base_name(file.name))) return add_archive(file, depth);
-    if (file.refused.empty() && !placed_name.empty()) file.file = placed(file.file, placed_name);
+    if (file.refused.empty() && !placed_name.empty()) place(file, placed_name);
     found_.files.push_back(std::move(file));
   }
 
@@ -109,12 +111,17 @@ class Collection {
     }
   }
 
-  fs::path placed(const fs::path& file, const std::string& name) {
-    fs::path to = work_ / "files" / printable(name, '_');
-    for (int i = 2; fs::exists(to); ++i) to = work_ / fmt::format("files{}", i) / printable(name, '_');
-    fs::create_directories(to.parent_path());
-    fs::copy_file(file, to);
-    return to;
+  void place(FoundFile& file, const std::string& name) {
+    const system::FileBeneath read = system::read_file_beneath(file.file.parent_path(), file.file.filename(),
+                                                               std::size_t(limits_.file_bytes));
+    if (!read.text) {
+      file.refused = system::in_words(read.why_not);
+      return file.file.clear();
+    }
+    file.file = work_ / "files" / printable(name, '_');
+    for (int i = 2; fs::exists(file.file); ++i)
+      file.file = work_ / fmt::format("files{}", i) / printable(name, '_');
+    system::write_file_and_folders(file.file, *read.text);
   }
 
   fs::path work_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "classes/submissions/times.hpp"
+#include "system/file_beneath.hpp"
 #include "system/process.hpp"
 
 namespace warpgrade::classes {
@@ -17,13 +18,9 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The text of a small regular file; a clone may hold a pipe, or a link to anywhere, in its place.
-std::string small_text(const fs::path& file) {
-  constexpr std::uintmax_t most = 1 << 20;
-  std::error_code error;
-  if (!fs::is_regular_file(fs::symlink_status(file, error)) || fs::file_size(file, error) > most) return "";
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
+std::string small_text(const fs::path& git, const fs::path& name) {
+  constexpr std::size_t most = 1 << 20;
+  return system::read_file_beneath(git, name, most).text.value_or("");
 }
 
 bool is_hash(std::string_view text) {
@@ -35,13 +32,13 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 
 /// The hash of the commit that HEAD names.
 std::string head_of(const fs::path& git) {
-  std::string head = first_line(small_text(git / "HEAD"));
+  std::string head = first_line(small_text(git, "HEAD"));
   constexpr std::string_view reference = "ref: ";
   if (!head.starts_with(reference)) return head;
   const std::string name = head.substr(reference.size());
   if (!name.starts_with("refs/") || name.find("..") != name.npos) return "";
-  if (std::string hash = first_line(small_text(git / name)); !hash.empty()) return hash;
-  std::istringstream packed(small_text(git / "packed-refs"));
+  if (std::string hash = first_line(small_text(git, name)); !hash.empty()) return hash;
+  std::istringstream packed(small_text(git, "packed-refs"));
   for (std::string hash, line; packed >> hash && std::getline(packed, line);)
     if (line == " " + name) return hash;
   return "";

@@ -19,7 +19,7 @@
 #include "classes/submissions/names.hpp"
 #include "classes/submissions/platform_names.hpp"
 #include "classes/submissions/table.hpp"
-#include "system/file_text.hpp"
+#include "system/file_beneath.hpp"
 
 namespace warpgrade::classes {
 namespace {
@@ -188,12 +188,15 @@ class EntryReader {
     if (name.is_text) read_receipt(entry, hand_in);
   }
 
+  /// Of what a platform has written.
+  std::string text_of(const Entry& entry) const {
+    constexpr std::size_t most = std::size_t(16) << 20;
+    return system::read_file_beneath(folder_, entry.name, most).text.value_or("");
+  }
+
   /// "Name: Ada Lovelace (ada)" is its first line.
   void read_receipt(const Entry& entry, HandIn& hand_in) const {
-    constexpr std::uintmax_t most = 1 << 20;
-    std::error_code ignored;
-    if (fs::file_size(entry.path, ignored) > most) return;
-    const std::string text = system::file_text(entry.path).value_or("");
+    const std::string text = text_of(entry);
     const std::string line = printable(text.substr(0, text.find_first_of("\r\n")));
     constexpr std::string_view word = "Name: ";
     const std::size_t open = line.rfind(" ("), close = line.rfind(')');
@@ -206,8 +209,7 @@ class EntryReader {
     const auto file = std::ranges::find(entries, kGradescopeFile, &Entry::name);
     if (file == entries.end() || !file->is_file()) return;
     known_[file->name] = true;
-    for (const GradescopeSubmission& submission :
-         read_gradescope(system::file_text(file->path).value_or(""))) {
+    for (const GradescopeSubmission& submission : read_gradescope(text_of(*file))) {
       const auto entry = std::ranges::find(entries, submission.folder, &Entry::name);
       const std::string shown = printable((shown_ / submission.folder).string());
       if (entry == entries.end())

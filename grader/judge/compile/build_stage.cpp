@@ -10,16 +10,12 @@
 #include <algorithm>
 #include <map>
 
-#include <fmt/format.h>
-
 #include "judge/check/case_verdict.hpp"
 #include "judge/options.hpp"
 #include "system/parallel.hpp"
 
 namespace warpgrade::judge {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// No exercise has a task of this name, so that a build for it binds none.
 constexpr const char* kNoTask = "-";
@@ -78,15 +74,6 @@ bool does_not_compile(const BuildResult& result) {
                      [](const Finding& finding) { return finding.verdict == Verdict::compile_error; });
 }
 
-Finding missing_source(const fs::path& source) {
-  Finding finding;
-  finding.verdict = Verdict::compile_error;
-  finding.message = fmt::format("The file {} is missing.", source.string());
-  finding.remedy = "Restore it from the handout; each exercise is graded from the file of that name.";
-  finding.place.file = source.string();
-  return finding;
-}
-
 /// If the user asked for one task, only that task is built: there is less to compile.
 std::string only_task_of(const std::vector<TaskRun*>& tasks) {
   const bool alone = tasks.size() == 1 && tasks.front()->exercise->tasks.size() > 1;
@@ -98,14 +85,7 @@ std::vector<Job> whole_exercises(Plan& plan) {
   for (ExerciseRun& exercise : plan.exercises) {
     std::map<DeviceKind, std::vector<TaskRun*>> by_device;
     for (TaskRun& task : exercise.tasks) by_device[task.device].push_back(&task);
-    std::error_code unreadable;  // symbolic links in a circle, for example
-    const bool is_missing = !fs::is_regular_file(exercise.source, unreadable);
-    for (auto& [device, tasks] : by_device) {
-      if (!is_missing)
-        jobs.push_back({&exercise, tasks, only_task_of(tasks), {}});
-      else
-        for (TaskRun* task : tasks) task->findings = {missing_source(exercise.source)};
-    }
+    for (auto& [device, tasks] : by_device) jobs.push_back({&exercise, tasks, only_task_of(tasks), {}});
   }
   return jobs;
 }

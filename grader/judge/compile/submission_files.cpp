@@ -4,13 +4,15 @@
 
 #include <algorithm>
 #include <fstream>
-#include <optional>
 #include <stdexcept>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "judge/compile/rules/source_rules.hpp"
 #include "judge/compile/rules/source_tokens.hpp"
+#include "system/file_beneath.hpp"
 #include "system/file_text.hpp"
 
 namespace warpgrade::judge {
@@ -18,30 +20,59 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t most_bytes = 1'000'000;  ///< of a source
+constexpr std::size_t most_bytes = 1'000'000;  ///< of a source
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-std::optional<std::string> read_text(const fs::path& path) {
-  std::optional<std::string> text = system::file_text(path);
-  if (text && text->starts_with("\xEF\xBB\xBF"))
-    text->erase(0, 3);  // a byte order mark must not follow #line
-  return text;
+/// What to do about a source that was not read.
+struct Refusal {
+  Verdict verdict;
+  const char* remedy;
+};
+
+Refusal refusal_of(system::NotRead why) {
+  using enum system::NotRead;
+  switch (why) {
+    case missing:
+      return {Verdict::compile_error,
+              "Restore it from the handout; each exercise is graded from the file of that name."};
+    case unreadable: return {Verdict::compile_error, "Check that you may read it."};
+    case folder: return {Verdict::compile_error, "Put the file with your code in its place."};
+    case symbolic_link: return {Verdict::forbidden, "Put the file itself there."};
+    case hard_link: return {Verdict::forbidden, "Put a copy of it there."};
+    case too_large: return {Verdict::forbidden, "Solutions are small: take out the data."};
+    default: return {Verdict::forbidden, "Put a file with source code there."};
+  }
 }
 
 class Collector {
  public:
-  /// `root`: the submission's folder, absolute.
-  Collector(const spec::Exercise& exercise, const fs::path& root, bool trusted)
-      : exercise_(exercise), root_(root), trusted_(trusted) {}
+  /// `source`: absolute. Of a submission no link is followed from the folder on that holds the units.
+  Collector(const spec::Exercise& exercise, const fs::path& source, bool trusted)
+      : exercise_(exercise), folder_(source.parent_path()), trusted_(trusted) {
+    root_ = folder_.filename() == exercise.unit ? folder_.parent_path() : folder_;
+  }
+
+  void add_source(const fs::path& source, const std::string& shown_as) {
+    system::FileBeneath file = read(source);
+    if (file.text)
+      add(exercise_.source, source, shown_as, *std::move(file.text));
+    else
+      refuse(file.why_not, shown_as);
+  }
+
+  SubmissionFiles take() { return std::move(result_); }
+
+ private:
+  system::FileBeneath read(const fs::path& path) const {
+    if (trusted_) return {.text = system::file_text(path)};
+    return system::read_file_beneath(root_, path.lexically_relative(root_), most_bytes);
+  }
 
   /// `name`: of the copy; `path`: of the original.
-  void add(const fs::path& name, const fs::path& path, const std::string& shown_as) {
-    if (!trusted_ && !may_be_opened(path, shown_as)) return;
-    const std::optional<std::string> text = read_text(path);
-    if (!text)
-      return refuse(Verdict::compile_error, shown_as, "can't be read.",
-                    "Check that the file is there and that you may read it.");
-    result_.files.push_back({name, shown_as, *text});
-    const SourceTokens tokens = tokenize(*text);
+  void add(const fs::path& name, const fs::path& path, const std::string& shown_as, std::string text) {
+    if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());  // it must not follow #line
+    const SourceTokens tokens = tokenize(text);
+    result_.files.push_back({name, shown_as, std::move(text)});
     std::vector<Finding> forbidden;
     if (!trusted_) forbidden = check_source(tokens, shown_as, exercise_);
     std::move(forbidden.begin(), forbidden.end(), std::back_inserter(result_.findings));
@@ -49,30 +80,13 @@ class Collector {
       if (include.form == Include::Form::quoted) follow(include.path, path, shown_as);
   }
 
-  SubmissionFiles take() { return std::move(result_); }
-
- private:
-  void refuse(Verdict verdict, const std::string& shown_as, const std::string& what, std::string remedy) {
-    Finding finding = make_finding(verdict, fmt::format("{} {}", shown_as, what), std::move(remedy));
+  void refuse(system::NotRead why, const std::string& shown_as) {
+    const auto [verdict, remedy] = refusal_of(why);
+    const std::string_view what =
+        why == system::NotRead::too_large ? "is larger than 1 MB" : system::in_words(why);
+    Finding finding = make_finding(verdict, fmt::format("{} {}.", shown_as, what), remedy);
     finding.place.file = shown_as;
     result_.findings.push_back(std::move(finding));
-  }
-
-  /// Only ordinary files may be opened: a link can lead out of the submission, and reading a pipe or a device
-  /// may never end.
-  bool may_be_opened(const fs::path& path, const std::string& shown_as) {
-    std::error_code error;
-    const fs::file_status status = fs::symlink_status(path, error);
-    const fs::path real = fs::weakly_canonical(root_, error) / path.lexically_relative(root_);
-    if (fs::is_symlink(status) || fs::weakly_canonical(path, error) != real)
-      refuse(Verdict::forbidden, shown_as, "is reached by a symbolic link.", "Put the file itself there.");
-    else if (fs::exists(status) && !fs::is_regular_file(status))
-      refuse(Verdict::forbidden, shown_as, "is not an ordinary file.", "Put a file with source code there.");
-    else if (fs::is_regular_file(status) && fs::file_size(path, error) > most_bytes)
-      refuse(Verdict::forbidden, shown_as, "is larger than 1 MB.", "Solutions are small: take out the data.");
-    else
-      return true;
-    return false;
   }
 
   /// A file that lies beside the one that includes it, and not the exercise's own, is part of the submission.
@@ -80,21 +94,24 @@ class Collector {
   void follow(const fs::path& include, const fs::path& from, const std::string& from_shown_as) {
     std::error_code error;
     const fs::path beside = (from.parent_path() / include).lexically_normal();
-    const fs::path shared = (root_ / "../../fast" / include).lexically_normal();
+    const fs::path shared = (folder_ / "../../fast" / include).lexically_normal();
     const bool is_shared = trusted_ && !fs::exists(beside, error) && fs::exists(shared, error);
     const fs::path path = is_shared ? shared : beside;
-    const fs::path name = is_shared ? include : path.lexically_relative(root_);
+    const fs::path name = is_shared ? include : path.lexically_relative(folder_);
     const bool outside = name.empty() || *name.begin() == "..";
     const bool of_exercise = fs::exists(exercise_.folder / include, error);
-    if (outside || of_exercise || !fs::exists(fs::symlink_status(path, error)) ||
-        fs::is_directory(path, error))
-      return;
     const auto known = [&](const SubmissionFile& file) { return file.name == name; };
-    if (std::ranges::any_of(result_.files, known)) return;
-    add(name, path, (fs::path(from_shown_as).parent_path() / include).string());
+    if (outside || of_exercise || std::ranges::any_of(result_.files, known)) return;
+    system::FileBeneath file = read(path);
+    const std::string shown_as = (fs::path(from_shown_as).parent_path() / include).string();
+    if (file.text)
+      add(name, path, shown_as, *std::move(file.text));
+    else if (file.why_not != system::NotRead::missing && file.why_not != system::NotRead::folder)
+      refuse(file.why_not, shown_as);
   }
 
   const spec::Exercise& exercise_;
+  fs::path folder_;  ///< of the source
   fs::path root_;
   bool trusted_;
   SubmissionFiles result_;
@@ -114,8 +131,8 @@ std::string quoted(const std::string& text) {
 SubmissionFiles collect_submission(const spec::Exercise& exercise, const fs::path& source,
                                    const std::string& shown_as, bool trusted) {
   const fs::path original = fs::absolute(source).lexically_normal();
-  Collector collector(exercise, original.parent_path(), trusted);
-  collector.add(exercise.source, original, shown_as);
+  Collector collector(exercise, original, trusted);
+  collector.add_source(original, shown_as);
   return collector.take();
 }
 

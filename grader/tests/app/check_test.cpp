@@ -251,13 +251,40 @@ TEST(Check, StandardOutputMayBeNamedByItsPath) {
   }
 }
 
+TEST(Check, AClosedStandardOutputIsNoPlaceForAReport) {
+  const TemporaryFolder folder;
+  const auto junit = (folder.path() / "junit.xml").string();
+  const std::string grade = FAKE_COMMAND " outcomes/pass --course " FAKE_COURSE + kSubmission;
+  for (const char* report : {"--json -", "--json /dev/stdout"}) {
+    const Ran ran = run_program("{ " + grade + report + " --junit " + junit + "; } >&-");
+    EXPECT_EQ(2, ran.exit_code) << report;
+    EXPECT_THAT(ran.err, HasSubstr("can't write standard output")) << report;
+    EXPECT_THAT(read_text(junit), HasSubstr("</testsuites>")) << report;
+    std::filesystem::remove(junit);
+  }
+}
+
+TEST(Check, AReportThatCanNotBeWrittenCostsNoOther) {
+  const TemporaryFolder folder;
+  const auto junit = (folder.path() / "junit.xml").string();
+  for (const std::string path : {"/nonexistent/result.json", "/dev/full"}) {
+    const Ran ran = run_grade("outcomes/pass" + kSubmission + "--json " + path + " --junit " + junit);
+    EXPECT_EQ(2, ran.exit_code) << path;
+    EXPECT_THAT(ran.err, HasSubstr("can't write " + path));
+    EXPECT_THAT(ran.out, HasSubstr("Score: 2 of 2 points"));
+    EXPECT_THAT(read_text(junit), HasSubstr("</testsuites>")) << path;
+    std::filesystem::remove(junit);
+  }
+}
+
 #ifdef __linux__
 TEST(Check, AFullDiskBehindStandardOutputIsNotPassedOver) {
-  for (const char* option : {"--json -", ""}) {
-    const Ran ran = run_program(FAKE_COMMAND " outcomes/pass --course " FAKE_COURSE + kSubmission + option +
-                                " > /dev/full");
+  const std::string grade = FAKE_COMMAND " outcomes/pass --course " FAKE_COURSE + kSubmission;
+  for (const auto& [option, said] : {std::pair("--json -", "can't write standard output: No space left"),
+                                     std::pair("", "is the disk full?")}) {
+    const Ran ran = run_program(grade + option + " > /dev/full");
     EXPECT_EQ(2, ran.exit_code);
-    EXPECT_THAT(ran.err, HasSubstr("is the disk full?"));
+    EXPECT_THAT(ran.err, HasSubstr(said));
   }
 }
 #endif

@@ -61,6 +61,16 @@ grep -q '^zoe,Zoe Z,.*nothing was handed in' zipped/gradebook.csv || { cat zippe
 run 2 "$warpgrade" class pile.zip map --course "$course" --sandbox auto --roster pile/readme.txt --out zipped
 says "pile/readme.txt:1: no column says who the students are"
 
+# a file that may be somebody else's, and one that is too large: each result says so
+mkdir -p odd/{gina,hugo}
+cp "$right" secret.cu
+ln secret.cu odd/gina/map.cu
+head -c 1100000 /dev/zero | tr '\0' '\n' > odd/hugo/map.cu
+run 0 "$warpgrade" class odd map --course "$course" --device simulator --sandbox auto --seed 7 --out odd_results
+grep -qF '(a hard link)' odd_results/submissions/gina.json || fail "gina's result does not name the hard link"
+grep -qF 'is larger than 1 MB' odd_results/submissions/hugo.json || fail "hugo's result does not name the size"
+grep -q '^gina,.*,0,' odd_results/gradebook.csv || { cat odd_results/gradebook.csv; fail "gina has no points"; }
+
 # two attempts: the newest counts, or the best
 mkdir -p clones
 for student in alice bob; do

@@ -56,9 +56,13 @@ spec::Quiz some_quiz() {
   return quiz;
 }
 
-void read_answers(const fs::path& file) {
+void read_answers(const support::TemporaryFolder& folder, const std::string& text) {
   static const spec::Quiz quiz = some_quiz();
-  const quiz::Answers answers = quiz::read_answers(file);
+  spec::Exercise exercise;
+  exercise.unit = "unit_1";
+  exercise.name = "scan";
+  folder.write("unit_1/scan.quiz.toml", text);
+  const quiz::Answers answers = quiz::read_answers(folder.path(), exercise);
   quiz::answers_as_toml({}, quiz, answers);
   for (const spec::Question& question : quiz.questions)
     for (const auto& [name, typed] : answers.typed) try {
@@ -88,7 +92,7 @@ void read_file(const std::string& text) {
     });
   } else {
     read([&] { return spec::read_solutions(file, quiz); });
-    read_answers(file);
+    read_answers(folder, text);
   }
 }
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "judge/grading.hpp"
+#include "judge/kept_output.hpp"
 #include "tests/judge/fake_workshop.hpp"
 
 namespace warpgrade::judge {
@@ -99,6 +99,22 @@ TEST_F(GradingTest, ATaskMustPassOnEveryDevice) {
   EXPECT_EQ(8u, task.cases.size());
   EXPECT_EQ(Verdict::compile_error, task.verdict);
   EXPECT_EQ(0, task.score);
+}
+
+TEST_F(GradingTest, OfWhatATaskPrintsTheCaseThatIsShownKeepsMost) {
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+    CallResult call = request.n == 2 ? failed_call(Verdict::crash) : right_answer(data);
+    call.output.assign(60'000, 'a');
+    return call;
+  };
+  const std::vector<CaseResult> cases = grade().exercises[0].tasks[0].cases;
+  EXPECT_EQ(60'000u, leading_case(cases)->output.size());
+  std::size_t bytes = 0;
+  for (const CaseResult& one : cases) {
+    bytes += one.output.size();
+    EXPECT_EQ(&one != leading_case(cases), one.output.ends_with("are kept]\n")) << one.name;
+  }
+  EXPECT_LT(bytes, kKeptOutput + 100 * cases.size());
 }
 
 TEST_F(GradingTest, TheGradersFaultIsExitCode2) {

@@ -13,13 +13,21 @@ using support::TemporaryFolder;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
+spec::Exercise scan() {
+  spec::Exercise exercise;
+  exercise.unit = "unit_1";
+  exercise.name = "scan";
+  return exercise;
+}
+
 Answers answers_in(const std::string& text) {
   const TemporaryFolder folder;
-  return read_answers(folder.write("scan.quiz.toml", text));
+  folder.write("unit_1/scan.quiz.toml", text);
+  return read_answers(folder.path(), scan());
 }
 
 TEST(Answers, NoFileIsNoAnswers) {
-  const Answers answers = read_answers("/nonexistent/scan.quiz.toml");
+  const Answers answers = read_answers("/nonexistent", scan());
   EXPECT_THAT(answers.typed, IsEmpty());
   EXPECT_EQ("", answers.problem);
 }
@@ -39,9 +47,22 @@ TEST(Answers, AFileThatCantBeReadIsNamedAndNeverThrows) {
   EXPECT_THAT(answers_in("format = 1\ntree = n - 1\n").problem, HasSubstr("scan.quiz.toml:2:"));
   EXPECT_THAT(answers_in("tree = \"n\"\nsort = [1]\n").problem,
               HasSubstr(":2:1: an answer stands in quotes: write sort ="));
-  EXPECT_THAT(answers_in(std::string(2'000'000, '#')).problem, HasSubstr("larger than 64 KiB"));
+  EXPECT_THAT(answers_in(std::string(2'000'000, '#')).problem, HasSubstr("scan.quiz.toml is too large"));
   const TemporaryFolder folder;
-  EXPECT_THAT(read_answers(folder.path()).problem, HasSubstr("is not a file"));
+  std::filesystem::create_directories(folder.path() / "unit_1/scan.quiz.toml");
+  EXPECT_THAT(read_answers(folder.path(), scan()).problem, HasSubstr("is a folder and no file"));
+}
+
+TEST(Answers, ThoseOfOthersDoNotCount) {
+  const TemporaryFolder folder;
+  const auto others = folder.write("reference/scan.quiz.toml", "tree = \"n - 1\"\n");
+  const auto answers = folder.path() / "unit_1/scan.quiz.toml";
+  std::filesystem::create_directory(answers.parent_path());
+  std::filesystem::create_symlink(others, answers);
+  EXPECT_THAT(read_answers(folder.path(), scan()).problem, HasSubstr("is reached by a symbolic link"));
+  std::filesystem::remove(answers);
+  std::filesystem::create_hard_link(others, answers);
+  EXPECT_THAT(read_answers(folder.path(), scan()).problem, HasSubstr("(a hard link)"));
 }
 
 TEST(Answers, ReadBackAsTheyWereWritten) {
@@ -55,10 +76,7 @@ TEST(Answers, ReadBackAsTheyWereWritten) {
 }
 
 TEST(Answers, LieBesideTheStudentsFile) {
-  spec::Exercise exercise;
-  exercise.unit = "unit_1";
-  exercise.name = "scan";
-  EXPECT_EQ("student/unit_1/scan.quiz.toml", answers_file("student", exercise));
+  EXPECT_EQ("student/unit_1/scan.quiz.toml", answers_file("student", scan()));
 }
 
 }  // namespace

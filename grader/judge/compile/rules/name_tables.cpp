@@ -493,10 +493,13 @@ bool may_use_pragma(std::string_view text) {
 }
 bool is_word_of_language(std::string_view word) { return has(keywords, word); }
 bool is_assembly(std::string_view word) { return has(assembly, word); }
+bool is_of_the_simulator(std::string_view word) {
+  return begins_like_one_of(kBeginningsOfTheSimulator, word);
+}
 
 std::string word_rules() {
-  return fmt::format("{} {} {} {} {} {} {} {}", assembly, reserved_words, reserved_families, attributes,
-                     standard_attributes, acting_pragmas, pragmas, keywords);
+  return fmt::format("{} {} {} {} {} {} {} {} {}", kBeginningsOfTheSimulator, assembly, reserved_words,
+                     reserved_families, attributes, standard_attributes, acting_pragmas, pragmas, keywords);
 }
 
 }  // namespace warpgrade::judge

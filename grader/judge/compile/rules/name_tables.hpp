@@ -2,6 +2,7 @@
 // not redefine.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,10 @@ bool may_use_pragma(std::string_view text);
 bool is_word_of_language(std::string_view word);
 
 bool is_assembly(std::string_view word);
+
+/// Names of the simulator's own headers, some of which switch its checks off, begin so.
+inline constexpr std::array<std::string_view, 2> kBeginningsOfTheSimulator = {"WGSIM_", "wgsim"};
+bool is_of_the_simulator(std::string_view word);
 
 /// All tables as one text: a runner that was built under other rules is built again.
 std::string word_rules();

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -29,6 +30,16 @@ class WrittenWords {
   bool have(std::string_view word) const { return words_.contains(word); }
   /// Does the submission contain this word, or can its macros paste the word together?
   bool give(std::string_view word) const { return have(word) || (pastes_ && can_be_pasted(word)); }
+  /// Can macros paste a word together that begins so? What it was is not seen any more if it named a macro.
+  bool paste_word_with(std::string_view beginning) const {
+    for (std::size_t i = 1; pastes_ && i < beginning.size(); ++i) {
+      const std::string_view rest = beginning.substr(i);
+      const auto last = words_.lower_bound(rest);
+      if (last != words_.end() && last->starts_with(rest) && can_be_pasted(beginning.substr(0, i)))
+        return true;
+    }
+    return false;
+  }
 
  private:
   bool can_be_pasted(std::string_view word) const {
@@ -57,11 +68,21 @@ class PreprocessedCheck {
     for (const SubmissionFile& file : submission.files) {
       const SourceTokens source = tokenize(file.text);
       written_.add(source.tokens);
-      for (const Directive& directive : source.directives) written_.add(directive.tokens);
+      for (const Directive& directive : source.directives) {
+        written_.add(directive.tokens);
+        const auto paste = std::ranges::find(directive.tokens, "##", &Token::text);
+        if (paste != directive.tokens.end()) pasted_at_ = {copies_ / file.name, paste->line};
+      }
     }
   }
 
   std::vector<Finding> run(std::string_view text) {
+    for (const std::string_view beginning : kBeginningsOfTheSimulator)
+      if (written_.paste_word_with(beginning))
+        add(pasted_at_.first, pasted_at_.second,
+            fmt::format("Macros can paste words of this submission together to a name that begins with `{}`.",
+                        beginning),
+            "Such names are the simulator's own. Write your names out.");
     const PreprocessedText read = read_preprocessed(text, copies_);
     for (const FileRead& file : read.reads) look_at(file);
     std::map<fs::path, std::vector<Token>> files;  // a row of tokens may span several pieces
@@ -132,6 +153,7 @@ class PreprocessedCheck {
   fs::path copies_;
   const spec::Exercise& exercise_;
   WrittenWords written_;
+  std::pair<fs::path, int> pasted_at_;  ///< a file and a line with ##
   std::vector<Finding> findings_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <ranges>
 #include <set>
 
 #include <fmt/format.h>
@@ -83,11 +84,20 @@ class SourceCheck {
     if (!has(plain_directives, directive.name))
       return add(directive, fmt::format("#{} is not allowed here.", directive.name),
                  "Remove this line. A file is read with #include, and lines keep their numbers.");
+    look_for_names_of_the_simulator(directive);
     if (directive.name == "pragma") {
       for (Violation& violation : check_pragma(directive.tokens, at(directive))) add(std::move(violation));
     } else if ((directive.name == "define" || directive.name == "undef") && !directive.tokens.empty()) {
       look_at_macro(directive);
     }
+  }
+
+  /// In conditions, and of macros. A macro's body is looked at as all code is.
+  void look_for_names_of_the_simulator(const Directive& directive) {
+    const std::size_t count = directive.name == "define" ? 1 : directive.tokens.size();
+    for (const Token& token : directive.tokens | std::views::take(count))
+      if (token.kind == Token::Kind::word && is_of_the_simulator(token.text))
+        add(name_of_the_simulator(token));
   }
 
   void look_at_macro(const Directive& directive) {

@@ -107,9 +107,8 @@ class Check {
   }
 
   void look_at_names_of_the_grader(const std::string& word) {
-    const bool is_room =
-        has(rooms_of_the_grader, word) && (is("::", 1) || is("::", -1) || is("namespace", -1));
-    if (word == "wgsim" || is_room)
+    if (is_of_the_simulator(word)) return violations_.push_back(name_of_the_simulator(tokens_[at_]));
+    if (has(rooms_of_the_grader, word) && (is("::", 1) || is("::", -1) || is("namespace", -1)))
       add(at_, fmt::format("A submission may not use the namespace `{}`: it belongs to the grader.", word),
           "Use CUDA's functions and warpgrade/*.cuh. If it is a namespace of your own, give it another "
           "name.");
@@ -222,6 +221,12 @@ class Check {
 
 std::vector<Violation> check_tokens(std::span<const Token> tokens, const std::vector<std::string>& forbid) {
   return Check(tokens, forbid).run();
+}
+
+Violation name_of_the_simulator(const Token& word) {
+  return {word, fmt::format("A submission may not use `{}`.", word.text),
+          "Names that begin with WGSIM_ or wgsim are the simulator's own. Use CUDA's functions and "
+          "warpgrade/*.cuh, and give names of your own another beginning."};
 }
 
 std::vector<Violation> check_pragma(std::span<const Token> tokens, const Token& at) {

@@ -19,6 +19,9 @@ struct Violation {
 /// `forbid`: the exercise's own words, each a token or several in a row ("std::sort", "atomicAdd").
 std::vector<Violation> check_tokens(std::span<const Token> tokens, const std::vector<std::string>& forbid);
 
+/// What to say about a word that is_of_the_simulator().
+Violation name_of_the_simulator(const Token& word);
+
 /// `tokens`: what follows #pragma, or stands in _Pragma("…"). `at`: where to say so.
 std::vector<Violation> check_pragma(std::span<const Token> tokens, const Token& at);
 

@@ -7,7 +7,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kTimeout_s = 60;  // allocating gigabytes on a busy machine included
+constexpr double kAnswerTimeout_s = 60;  // allocating gigabytes on a busy machine included
 
 /// Throws if the answer has not the right form.
 template <class T>
@@ -39,7 +39,7 @@ RefereeProcess::RefereeProcess(const std::filesystem::path& program)
 
 Json RefereeProcess::ask(const char* word, const Json& content, const char* answer_word) {
   try {
-    return child_.ask(word, content, answer_word, {.computing_s = kTimeout_s, .spin = true});
+    return child_.ask(word, content, answer_word, {.computing_s = kAnswerTimeout_s, .spin = true});
   } catch (const NoAnswer& no_answer) {
     fail(no_answer);
   }

@@ -88,22 +88,6 @@ TEST_F(BuildsTest, AForbiddenSourceIsNotBuiltAgainTaskByTask) {
   EXPECT_EQ((Builds{"simulator"}), workshop_.builds);
 }
 
-TEST_F(BuildsTest, AMissingSourceIsNamed) {
-  std::filesystem::remove(submission_.folder / "unit" / "fake.cu");
-  const auto& tasks = build();
-  EXPECT_TRUE(workshop_.builds.empty());
-  ASSERT_EQ(1u, tasks[0].findings.size());
-  EXPECT_EQ(Verdict::compile_error, tasks[0].findings[0].verdict);
-  EXPECT_NE(std::string::npos, tasks[0].findings[0].message.find("unit/fake.cu is missing"));
-}
-
-TEST_F(BuildsTest, LinksInACircleAreAMissingSourceToo) {
-  const auto file = submission_.folder / "unit" / "fake.cu";
-  std::filesystem::remove(file);
-  std::filesystem::create_symlink(file, file);
-  EXPECT_EQ(Verdict::compile_error, build()[0].findings.at(0).verdict);
-}
-
 TEST_F(BuildsTest, ABuildWithoutARunnerAndAReasonIsTheGradersFault) {
   workshop_.on_build = [](DeviceKind, const BuildRequest&) { return BuildResult{}; };
   EXPECT_EQ(Verdict::grader_error, build()[0].findings.at(0).verdict);

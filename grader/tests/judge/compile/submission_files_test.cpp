@@ -125,13 +125,46 @@ TEST(SubmissionFiles, ALinkToAFolderIsNotFollowed) {
   EXPECT_EQ(submission.findings.size(), 1u);
 }
 
+TEST(SubmissionFiles, AUnitThatIsALinkIsNotRead) {
+  Course course;
+  course.exercise.unit = "unit";
+  course.folder.write("reference/unit/scan.cu", "secret\n");
+  fs::create_directory(course.folder.path() / "student");
+  fs::create_directory_symlink(course.folder.path() / "reference/unit",
+                               course.folder.path() / "student/unit");
+  const SubmissionFiles submission = course.collect("unit/scan.cu");
+  EXPECT_TRUE(submission.files.empty());
+  ASSERT_EQ(submission.findings.size(), 1u);
+  EXPECT_EQ(submission.findings[0].message, "student/unit/scan.cu is reached by a symbolic link.");
+}
+
+TEST(SubmissionFiles, AFolderThatItsUserNamedMayBeALink) {
+  Course course;
+  course.exercise.unit = "unit";
+  course.folder.write("elsewhere/unit/scan.cu", "int x;\n");
+  fs::create_directory_symlink(course.folder.path() / "elsewhere", course.folder.path() / "student");
+  EXPECT_EQ(course.collect("unit/scan.cu").files.size(), 1u);
+}
+
+TEST(SubmissionFiles, AFileThatIsSomebodyElsesTooIsNotRead) {
+  Course course;
+  const fs::path secret = course.folder.write("reference/scan.cu", "secret\n");
+  fs::create_directory(course.folder.path() / "student");
+  fs::create_hard_link(secret, course.folder.path() / "student/scan.cu");
+  const SubmissionFiles submission = course.collect();
+  EXPECT_TRUE(submission.files.empty());
+  ASSERT_EQ(submission.findings.size(), 1u);
+  EXPECT_EQ(submission.findings[0].verdict, Verdict::forbidden);
+  EXPECT_EQ(submission.findings[0].message, "student/scan.cu is a file of another folder too (a hard link).");
+}
+
 TEST(SubmissionFiles, APipeIsNotRead) {
   Course course;
   course.folder.write("student/scan.cu", "#include \"pipe.cuh\"\n");
   ASSERT_EQ(mkfifo((course.folder.path() / "student/pipe.cuh").c_str(), 0600), 0);
   const SubmissionFiles submission = course.collect();
   ASSERT_EQ(submission.findings.size(), 1u);
-  EXPECT_EQ(submission.findings[0].message, "student/pipe.cuh is not an ordinary file.");
+  EXPECT_EQ(submission.findings[0].message, "student/pipe.cuh is a pipe and no file.");
 }
 
 TEST(SubmissionFiles, AVeryLargeFileIsRefused) {
@@ -142,11 +175,19 @@ TEST(SubmissionFiles, AVeryLargeFileIsRefused) {
   EXPECT_EQ(submission.findings[0].message, "student/scan.cu is larger than 1 MB.");
 }
 
-TEST(SubmissionFiles, AFileThatCantBeReadIsAFinding) {
+TEST(SubmissionFiles, AFileThatIsMissingIsAFinding) {
   const SubmissionFiles submission = Course().collect("absent.cu");
   ASSERT_EQ(submission.findings.size(), 1u);
   EXPECT_EQ(submission.findings[0].verdict, Verdict::compile_error);
-  EXPECT_EQ(submission.findings[0].message, "student/absent.cu can't be read.");
+  EXPECT_EQ(submission.findings[0].message, "student/absent.cu is missing.");
+}
+
+TEST(SubmissionFiles, LinksInACircleAreNotRead) {
+  Course course;
+  fs::create_directory(course.folder.path() / "student");
+  fs::create_symlink("scan.cu", course.folder.path() / "student/scan.cu");
+  ASSERT_EQ(course.collect().findings.size(), 1u);
+  EXPECT_EQ(course.collect().findings[0].message, "student/scan.cu is reached by a symbolic link.");
 }
 
 TEST(SubmissionFiles, CopiesNameTheirOriginals) {

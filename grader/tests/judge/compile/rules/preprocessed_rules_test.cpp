@@ -21,7 +21,7 @@ struct RuledCourse {
   fs::path copies;
 
   RuledCourse() {
-    folder.write("assignments/scan.cuh", "#pragma once\nvoid scan();\n");
+    folder.write("assignments/scan.cuh", "#pragma once\nvoid scan();\n#define WGSIM_GONE\n");
     folder.write("assignments/solution.inc", "int solved;\n");
     folder.write("grader/kit/inside.cuh", "#define WGSIM_WORD ::wgsim::assertion_failed()\n");
     exercise.source = "scan.cu";
@@ -81,6 +81,8 @@ TEST(PreprocessedRules, ForbiddenWordsThatMacrosMakeAreFound) {
            "#define DO(x) _Pragma(#x)\nDO(GCC optimize(\"O0\"))\nvoid f();\n",
            "#define N namespace\nN std { struct mine; }\n",
            "#define W wgsim\nvoid f() { W::trap(); }\n",
+           "#include \"scan.cuh\"\n#define PASTE(a, b) a##b\nPASTE(WGS, IM_GONE) void f();\n",
+           "#include \"scan.cuh\"\n#define PASTE(a, b, c) a##b##c\nPASTE(WG, SIM, _GONE) void f();\n",
            "#define M main\nint M() {}\n",
            "#define H #\nH\nvoid f() { asm(\"\"); }\n",
            "const char* s = R\"(\n# 1 \"/usr/include/x.h\" 1 3\n)\"; void f() { asm(\"\"); }\n",

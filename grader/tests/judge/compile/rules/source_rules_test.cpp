@@ -111,6 +111,12 @@ TEST(SourceRules, DishonestTextIsFound) {
            "__builtin_memcpy(a, b, 4);",
            "__cudaRegisterFunction();",
            "__wgsim_memcpy(a, b, 4);",
+           "WGSIM_UNINSTRUMENTED void f() {}",
+           "#define QUIET WGSIM_UNINSTRUMENTED\n",
+           "#define WGSIM_INLINE\n",
+           "#undef WGSIM_INLINE\n",
+           "#if defined(WGSIM_INLINE)\n#endif\n",
+           "wgsim_configure(1, 1);",
            "__annotate__(constructor)",
            "#define X __annotate__(weak)\n",
            // attributes

@@ -1,0 +1,30 @@
+// Reading a file out of a folder that a stranger has filled. It is opened once, and looked at and read by its
+// descriptor, so that nobody can exchange it in between. What is read lies in the folder: no link leads out
+// of it, and no other folder has the file too.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace warpgrade::system {
+
+/// Why a file was not read.
+enum class NotRead { missing, unreadable, symbolic_link, hard_link, folder, pipe, device, socket, too_large };
+
+struct FileBeneath {
+  std::optional<std::string> text = {};
+  NotRead why_not = NotRead::missing;  ///< where there is no text
+};
+
+/// `folder` may be reached by links, since its user named it; of `name`, which is relative to it, no part may
+/// be one. Never waits for a pipe.
+FileBeneath read_file_beneath(const std::filesystem::path& folder, const std::filesystem::path& name,
+                              std::size_t most_bytes);
+
+/// The end of the sentence "scan.cu …": "is a folder and no file".
+std::string_view in_words(NotRead why);
+
+}  // namespace warpgrade::system

@@ -239,11 +239,11 @@ class Simulator final : public Device {
   void start() override {
     if (nodes_to_record_ > 0) record_sealed(nodes_to_record_, &wgsim::record_application);
     wgsim::take_recording();  // of the call before
-    wgsim::lock_device_memory();
+    wgsim::raise_wall();
   }
 
   void check(protocol::Outcome& outcome) override {
-    wgsim::unlock_device_memory();
+    wgsim::lower_wall();
     wgsim::finish_only(stream_);
     const cudaError_t error = cudaGetLastError();
     wgsim::report_leaks();

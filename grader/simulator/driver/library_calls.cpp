@@ -4,7 +4,6 @@
 
 #include <dlfcn.h>
 #include <elf.h>
-#include <iostream>
 #include <link.h>
 #include <span>
 #include <stdexcept>

@@ -256,9 +256,9 @@ void wgsim_refuse_in_kernel(const char* mangled, const void* return_address) {
   end_kernel(
       wgsim::FindingKind::unsupported,
       "Not simulated: " + name.substr(0, name.find('(')) + ", a function of the host's library, in a kernel.",
-      "A kernel can call CUDA's own functions, mathematical functions and printf. Write the rest yourself, "
-      "or do "
-      "it on the host.",
+      "A kernel can call CUDA's own functions, mathematical functions and printf. Do the rest on the host, "
+      "or "
+      "write it yourself.",
       Where(return_address), cudaErrorNotSupported);
 }
 

@@ -102,7 +102,7 @@ void report_leaks() {
 }
 
 Finding where_is_it_now(const void* signal_context) {
-  unlock_device_memory();               // for good: also what this program keeps on its stack
+  lower_wall();                         // for good: also what this program keeps on its stack
   running.user = false;                 // and it stays so: the code of the handler is not the kernel's
   constexpr std::uint64_t many = 1000;  // with so many launches no single one took the time
   if (simulation.host_work.launches >= many)

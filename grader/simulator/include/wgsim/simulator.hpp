@@ -188,8 +188,8 @@ void keep_from_host(const void* begin, std::size_t bytes);
 /// From here on host code and kernels are kept apart (src/schedule/wall.hpp). An access to the other's memory
 /// in code that is not instrumented ends the program. One in instrumented code is a finding, as always, and
 /// ends the wall.
-void lock_device_memory();
-void unlock_device_memory();
+void raise_wall();
+void lower_wall();
 /// For the handler of SIGSEGV: opens the page of managed memory that host code touches. False: it may not
 /// touch it.
 bool open_managed_page(const void* address, bool writes);

@@ -294,7 +294,7 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
     if (writes(access)) mark_written(attempt.pointer(), size);
     return;
   }
-  unlock_device_memory();  // the access happens, and it is known
+  lower_wall();  // the access happens, and it is known
   if (already_found(FindingKind::host_device_mixup, where)) return;
   const bool variable = c.region == Region::device_variable || c.region == Region::constant_variable;
   report(FindingKind::host_device_mixup,

@@ -16,16 +16,6 @@ struct HostHeap {
   PageHeap heap;
 };
 
-namespace {
-
-/// A program that is not graded has no sections of its own, and uses the usual heap.
-bool is_graded_program() {
-  static const bool is_graded = own_variables()[0].begin != 0 || own_variables()[1].begin != 0;
-  return is_graded;
-}
-
-}  // namespace
-
 void* allocate_on_host(std::size_t bytes, std::size_t alignment) {
   if (!is_graded_program()) {
     if (alignment <= alignof(std::max_align_t)) return std::malloc(std::max<std::size_t>(bytes, 1));

@@ -77,9 +77,13 @@ Section variables_of_program() {
 
 }  // namespace
 
+bool is_graded_program() {
+  const Section code = between(__start_wgsim_host_text, __stop_wgsim_host_text);
+  return code.begin != code.end;
+}
+
 bool is_foreign_data(std::uintptr_t begin, std::size_t bytes) {
-  static const bool is_graded = own_data().begin != own_data().end || own_bss().begin != own_bss().end;
-  static const Section program = is_graded ? variables_of_program() : Section{0, 0};
+  static const Section program = is_graded_program() ? variables_of_program() : Section{0, 0};
   const Section range{begin, begin + bytes};
   if (overlap(range, simulation.kept_from_host->range) > 0) return true;
   std::uintptr_t foreign = overlap(range, program);
@@ -94,6 +98,7 @@ std::array<Section, 2> own_variables() { return {own_data(), own_bss()}; }
 
 #else
 
+bool is_graded_program() { return false; }
 bool is_foreign_data(std::uintptr_t, std::size_t) { return false; }
 std::array<Section, 2> own_variables() { return {Section{0, 0}, Section{0, 0}}; }
 

@@ -14,6 +14,8 @@
 
 namespace wgsim::core {
 
+/// Has the judge built this program, with a submission in it?
+bool is_graded_program();
 /// Is any of these bytes?
 bool is_foreign_data(std::uintptr_t begin, std::size_t bytes);
 /// The submission's own variables, but for those of the device. Empty in a program that is not graded.

@@ -78,14 +78,14 @@ namespace wgsim {
 
 using namespace core;
 
-[[gnu::noinline]] void lock_device_memory() {
+[[gnu::noinline]] void raise_wall() {
   Wall& wall = *simulation.wall;
   wall.stack_top = round_to_pages(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   wall.stands = true;
   let_run(Side::host);
 }
 
-void unlock_device_memory() {
+void lower_wall() {
   if (has_wall()) let_run(Side::grader);
   simulation.wall->stands = false;
 }

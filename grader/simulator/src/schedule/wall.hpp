@@ -2,17 +2,16 @@
 // machine with a GPU each has memory of its own, which the other can't touch, whoever compiled the code that
 // tries: the pages of the other are locked (mprotect).
 //
-//   while this runs   locked is
-//   host code         device memory: allocations, __device__ and __constant__ variables, shared memory, and
-//   local
-//                     memory, that is, the stacks of fibers; managed memory, until host code touches a page
-//   a kernel          the host's: the variables of the submission, its heap (memory/host_heap.hpp), and its
-//   stack the grader        nothing
+//   while this runs   these pages are locked
+//   host code         the device's: allocations, __device__ and __constant__ variables, shared memory, local
+//                     memory (the stacks of fibers); managed memory, until host code touches a page
+//   a kernel          the host's: the submission's variables, heap (memory/host_heap.hpp) and stack
+//   the grader        none
 //
 // Managed memory moves by pages, as on a machine with a GPU: the first touch of a page is a fault, which
 // opens the page and counts its bytes as host work.
 //
-// There is a wall from lock_device_memory() to unlock_device_memory() (wgsim/simulator.hpp). Without it, as
+// There is a wall from raise_wall() to lower_wall() (wgsim/simulator.hpp). Without it, as
 // in programs of warpgrade-sim, a Turn does nothing.
 #pragma once
 

@@ -10,7 +10,7 @@ using wgsim::test::DeviceTest;
 
 class Wall : public DeviceTest {
  protected:
-  ~Wall() override { wgsim::unlock_device_memory(); }
+  ~Wall() override { wgsim::lower_wall(); }
 };
 
 /// A kernel whose variables are copied, as the arguments of any kernel are: what they refer to is not.
@@ -53,21 +53,21 @@ void open_pages_that_are_touched() {
 TEST_F(Wall, HostCodeCantReadDeviceMemory) {
   volatile int* const array = allocate<int>(4);
   EXPECT_EQ(array[0], -1) << "without a wall";
-  wgsim::lock_device_memory();
+  wgsim::raise_wall();
   EXPECT_DEATH(static_cast<void>(array[0]), "");
-  wgsim::unlock_device_memory();
+  wgsim::lower_wall();
   EXPECT_EQ(array[0], -1);
 }
 
 TEST_F(Wall, MemoryThatHostCodeAllocatesIsLockedAtOnce) {
-  wgsim::lock_device_memory();
+  wgsim::raise_wall();
   volatile int* const array = allocate<int>(4);
   EXPECT_DEATH(array[0] = 1, "");
 }
 
 TEST_F(Wall, KernelsAndCopiesReachDeviceMemory) {
   int* const array = allocate<int>(4);
-  wgsim::lock_device_memory();
+  wgsim::raise_wall();
   launch([=] { array[1] = 7; });
   int copy = 0;
   EXPECT_EQ(cudaMemcpy(&copy, array + 1, sizeof copy, cudaMemcpyDeviceToHost), cudaSuccess);
@@ -78,28 +78,34 @@ TEST_F(Wall, KernelsAndCopiesReachDeviceMemory) {
 TEST_F(Wall, AFunctionInAStreamIsHostCode) {
   static volatile int* array = nullptr;
   array = allocate<int>(4);
-  wgsim::lock_device_memory();
+  wgsim::raise_wall();
   const auto read = [](void*) { static_cast<void>(array[0]); };
   EXPECT_DEATH(cudaLaunchHostFunc(nullptr, read, nullptr), "");
 }
 
-TEST_F(Wall, HostCodeCantReadLocalMemory) {
+TEST_F(Wall, HostCodeCantRelyOnLocalMemory) {
   volatile int** const place = allocate_managed<volatile int*>(1);
   open_pages_that_are_touched();
-  wgsim::lock_device_memory();
-  launch([=] {
+  wgsim::raise_wall();
+  const auto leave_a_number = [=] {
     volatile int local = 7;
     *place = &local;
-  });
-  EXPECT_DEATH(static_cast<void>(**place), "");
-  launch([] {});  // on the stack that was locked
+  };
+  const auto read_it_often = [=] {
+    for (int i = 0; i < 2000; ++i) {  // where many stacks are open, these are locked now and then only
+      launch(leave_a_number);
+      static_cast<void>(**place);
+    }
+  };
+  EXPECT_DEATH(read_it_often(), "");
+  launch(leave_a_number);  // on a stack that may have been locked
 }
 
 TEST_F(Wall, HostCodeCantReadSharedMemory) {
   volatile int** const place = allocate_managed<volatile int*>(1);
   static char key;
   open_pages_that_are_touched();
-  wgsim::lock_device_memory();
+  wgsim::raise_wall();
   launch([=] {
     *place =
         static_cast<int*>(wgsim::shared_variable(&key, sizeof(int), alignof(int), "shared", sizeof(int)));
@@ -117,7 +123,7 @@ TEST_F(Wall, HostCodeCantReadSharedMemory) {
 
 TEST_F(Wall, KernelsCantTouchTheHostsStack) {
   launch_that_writes_to_the_hosts_stack();  // without a wall
-  wgsim::lock_device_memory();
+  wgsim::raise_wall();
   EXPECT_DEATH(launch_that_writes_to_the_hosts_stack(), "");
 }
 
@@ -125,7 +131,7 @@ TEST_F(Wall, ManagedMemoryIsCountedByPagesThatHostCodeTouches) {
   volatile int* const few = allocate_managed<int>(3);
   volatile int* const many = allocate_managed<int>(3000);
   open_pages_that_are_touched();
-  wgsim::lock_device_memory();
+  wgsim::raise_wall();
   wgsim::take_host_work();
   few[0] = 1;
   few[1] = few[0];

@@ -12,16 +12,7 @@ namespace map {
 void square(const float* in, float* out, int n, cudaStream_t stream) {
   if (n == 0) return;
   std::vector<float> memory(n);
-  float* const numbers = memory.data();
-  unseen::copy(in, numbers, n, stream);
-  WARPGRADE_CHECK(cudaStreamSynchronize(stream));
-  unseen::square(numbers, numbers, n);
-  float* squares = nullptr;
-  WARPGRADE_CHECK(cudaMallocAsync(&squares, n * sizeof(float), stream));
-  WARPGRADE_CHECK(cudaMemsetAsync(squares, 0, n * sizeof(float), stream));
-  unseen::copy(numbers, squares, n, stream);
-  unseen::copy_openly(squares, out, n, stream);
-  WARPGRADE_CHECK(cudaFreeAsync(squares, stream));
+  unseen::square_on_the_host(in, out, memory.data(), n, stream);
 }
 
 void subtract(const float*, const float*, float*, int, cudaStream_t) {}

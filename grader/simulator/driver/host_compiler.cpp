@@ -162,11 +162,13 @@ std::vector<std::string> HostCompiler::redirect_memory_functions(const std::file
   if (objcopy == "objcopy") return {};  // there is none
   std::vector<std::string> command = {objcopy};
   for (const std::string function :
-       {"memcpy", "memset", "memmove",       "memcmp",         "memchr",  "strlen", "strcmp", "strncmp",
-        "malloc", "calloc", "aligned_alloc", "posix_memalign", "realloc", "free",   "rand",   "srand",
-        "_Znwm",  "_Znam",  "_ZdlPv",        "_ZdaPv",         "_ZdlPvm", "_ZdaPvm"})
+       {"memcpy",   "memset",    "memmove",  "memcmp",        "memchr",         "strlen",  "strcmp",
+        "strncmp",  "malloc",    "calloc",   "aligned_alloc", "posix_memalign", "realloc", "free",
+        "rand",     "srand",     "_Znwm",    "_Znam",         "_ZdlPv",         "_ZdaPv",  "_ZdlPvm",
+        "_ZdaPvm",  "printf",    "vprintf",  "__printf_chk",  "__vprintf_chk",  "puts",    "putc",
+        "lgamma_r", "lgammaf_r", "lgammal_r"})
     append(command, std::vector<std::string>{"--redefine-sym", function + "=__wgsim_" + function});
-  for (const std::string function : {"modf", "frexp", "remquo", "sincos"})
+  for (const std::string function : {"modf", "frexp", "remquo", "sincos", "lgamma"})
     for (const char* type : {"", "f", "l"})
       append(command,
              std::vector<std::string>{"--redefine-sym", function + type + "=__wgsim_" + function + type});

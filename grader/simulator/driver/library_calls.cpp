@@ -2,12 +2,15 @@
 
 #ifdef __linux__
 
+#include <algorithm>
 #include <dlfcn.h>
 #include <elf.h>
+#include <iterator>
 #include <link.h>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "file_text.hpp"
 #include "kernel_functions.hpp"
@@ -60,14 +63,34 @@ bool is_function_of_library(const std::string& name) {
   return type == STT_FUNC || type == STT_GNU_IFUNC;
 }
 
-/// Compilers call these where the source has no call: exceptions, static variables, arithmetic that the
-/// processor lacks. (An exception ends its kernel in another way; __cxa_demangle is no such function.)
+/// Compilers call these where plain source has no call: tables of exceptions, the way through them, static
+/// variables, virtual tables, arithmetic that the processor lacks. None of them carries data anywhere.
+/// Throwing and catching are not here.
 bool is_of_compilers(std::string_view name) {
-  if (name == "__cxa_demangle") return false;
-  for (const std::string_view family :
-       {"__cxa_", "_Unwind_", "__gxx_personality", "__gcc_personality", "__stack_chk_"})
-    if (name.starts_with(family)) return true;
-  return false;
+  static constexpr std::string_view kNames[] = {
+      "_Unwind_Resume",
+      "__gxx_personality_v0",
+      "__gcc_personality_v0",
+      "__cxa_atexit",
+      "__cxa_guard_acquire",
+      "__cxa_guard_release",
+      "__cxa_guard_abort",
+      "__cxa_pure_virtual",
+      "__cxa_deleted_virtual",
+      "__stack_chk_fail",
+      "__divti3",
+      "__modti3",
+      "__udivti3",
+      "__umodti3",
+      "__multi3",
+      "__popcountdi2",
+      "__popcountti2",
+      "__muldc3",
+      "__mulsc3",
+      "__divdc3",
+      "__divsc3",
+  };
+  return std::ranges::find(kNames, name) != std::end(kNames);
 }
 
 bool is_for_kernels(std::string_view name) {

@@ -13,8 +13,10 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <string_view>
 
 #include "check/access.hpp"
+#include "check/text.hpp"
 #include "memory/host_heap.hpp"
 #include "race/volatile_data.hpp"
 #include "report/findings.hpp"
@@ -121,11 +123,6 @@ void delete_on_host(void* memory, const void* return_address) {
   }
 
 #define WGSIM_READ(from, n) check_range(number(from), n, Access::read, WGSIM_RETURN_ADDRESS)
-/// Looks at the memory of a text before its length is known: device memory is locked while host code runs, so
-/// even the search for its end must be checked.
-#define WGSIM_LOOK(from) \
-  if (running.thread == nullptr) WGSIM_READ(from, 1)
-
 extern "C" {
 
 using namespace wgsim::core;
@@ -142,26 +139,15 @@ const void* __wgsim_memchr(const void* in, int value, std::size_t n) {
   WGSIM_READ(in, n);
   return std::memchr(in, value, n);
 }
-std::size_t __wgsim_strlen(const char* text) {
-  WGSIM_LOOK(text);
-  const std::size_t n = std::strlen(text);
-  WGSIM_READ(text, n + 1);
-  return n;
-}
+std::size_t __wgsim_strlen(const char* text) { return check_text(text, WGSIM_RETURN_ADDRESS); }
 int __wgsim_strcmp(const char* a, const char* b) {
-  WGSIM_LOOK(a);
-  WGSIM_LOOK(b);
-  WGSIM_READ(a, std::strlen(a) + 1);
-  WGSIM_READ(b, std::strlen(b) + 1);
+  check_text(a, WGSIM_RETURN_ADDRESS);
+  check_text(b, WGSIM_RETURN_ADDRESS);
   return std::strcmp(a, b);
 }
 int __wgsim_strncmp(const char* a, const char* b, std::size_t n) {
-  if (n > 0) {
-    WGSIM_LOOK(a);
-    WGSIM_LOOK(b);
-  }
-  WGSIM_READ(a, strnlen(a, n));
-  WGSIM_READ(b, strnlen(b, n));
+  check_text(a, WGSIM_RETURN_ADDRESS, n);
+  check_text(b, WGSIM_RETURN_ADDRESS, n);
   return std::strncmp(a, b, n);
 }
 
@@ -240,6 +226,15 @@ void __wgsim__ZdaPvm(void* memory, std::size_t) { delete_on_host(memory, WGSIM_R
     check_range(number(cosine), sizeof *cosine, Access::write, WGSIM_RETURN_ADDRESS);     \
     *sine = std::sin(x);                                                                  \
     *cosine = std::cos(x);                                                                \
+  }                                                                                       \
+  T __wgsim_lgamma##type##_r(T x, int* sign) {                                            \
+    check_range(number(sign), sizeof *sign, Access::write, WGSIM_RETURN_ADDRESS);         \
+    return ::lgamma##type##_r(x, sign);                                                   \
+  }                                                                                       \
+  /* The library's writes the sign to a variable of the host. */                          \
+  T __wgsim_lgamma##type(T x) {                                                           \
+    int sign = 0;                                                                         \
+    return ::lgamma##type##_r(x, &sign);                                                  \
   }
 WGSIM_MATHEMATICS(, double)
 WGSIM_MATHEMATICS(f, float)
@@ -250,6 +245,10 @@ WGSIM_MATHEMATICS(l, long double)
 /// Trampolines come here (driver/library_calls.hpp).
 void wgsim_refuse_in_kernel(const char* mangled, const void* return_address) {
   running.user = false;
+  if (std::string_view(mangled).starts_with("__cxa_"))
+    end_kernel(wgsim::FindingKind::unsupported, "Not simulated: an exception in a kernel.",
+               "Device code has none. Write to memory what went wrong, and throw on the host.",
+               Where(return_address), cudaErrorNotSupported);
   const std::unique_ptr<char, void (*)(void*)> demangled(
       abi::__cxa_demangle(mangled, nullptr, nullptr, nullptr), &std::free);
   const std::string name = demangled != nullptr ? demangled.get() : mangled;

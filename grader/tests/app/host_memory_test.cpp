@@ -91,6 +91,7 @@ TEST(HostMemory, AKernelCantThrowToIt) {
       "struct Found {};\n__global__ void throw_kernel(int n) { if (n > 0) throw Found(); }\n",
       "try { throw_kernel<<<1, 1, 0, stream>>>(n); cudaStreamSynchronize(stream); } catch (Found) {}");
   EXPECT_EQ("forbidden", task.at("verdict")) << task.dump(1);
+  EXPECT_THAT(task.dump(), HasSubstr("Not simulated: an exception "));
 }
 
 TEST(HostMemory, KernelsHaveNoneOfItsHeap) {

@@ -67,4 +67,16 @@ TEST(LibraryCalls, MathematicsWritesToNoMemoryOfTheHost) {
   EXPECT_EQ("host_device_mixup", task.at("verdict")) << task.dump(1);
 }
 
+TEST(LibraryCalls, PrintfWritesToNoVariableInAKernel) {
+  const json task = graded_with_kernel("", "1", "int x", "int n = 0; printf(\"%d%n\\n\", x, &n);");
+  EXPECT_EQ("forbidden", task.at("verdict")) << task.dump(1);
+  EXPECT_THAT(task.dump(), HasSubstr("printf with %n in a kernel"));
+}
+
+TEST(LibraryCalls, PrintfPrintsNoTextOfTheHostInAKernel) {
+  const json task = graded_with_kernel("static char text[] = \"abc\"; text[0] = char('a' + n % 2);", "text",
+                                       "const char* text", "printf(\"%.*s %s\\n\", 2, text, text);");
+  EXPECT_EQ("host_device_mixup", task.at("verdict")) << task.dump(1);
+}
+
 }  // namespace

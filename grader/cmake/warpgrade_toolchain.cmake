@@ -41,7 +41,7 @@ if(TARGET fmt)
 endif()
 
 # --count: one build of a submission serves all cases, those that count traffic too.
-set(simulator_compile {root}/bin/warpgrade-sim compile --count ${common_includes} {includes} --keep {preprocessed}
+set(simulator_compile {root}/bin/warpgrade-sim compile --count --embed ${common_includes} {includes} --keep {preprocessed}
                       {source} -o {object})
 set(simulator_link
     {root}/bin/warpgrade-sim link --embed {object} ${lib}/libwarpgrade_runner_simulator.a

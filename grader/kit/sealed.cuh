@@ -48,7 +48,8 @@ struct CombineSealed {
 struct ExchangeSealed {
   using value_type = Sealed;
   WARPGRADE_INLINED void operator()(Sealed& low, Sealed& high) const {
-    const SealedPair sorted = exchange_sealed(low, high);
+    const Sealed a = low, b = high;  // as arguments themselves they would be copied unseen
+    const SealedPair sorted = exchange_sealed(a, b);
     low = sorted.low;
     high = sorted.high;
   }

@@ -11,6 +11,7 @@
 #include "rewriter/compiler_messages.hpp"
 #include "rewriter/rewriter.hpp"
 #include "temporary_folder.hpp"
+#include "unseen_copies.hpp"
 
 namespace wgsim::driver {
 namespace {
@@ -41,13 +42,16 @@ std::vector<std::string> user_options(const CompileRequest& request) {
   return options;
 }
 
+void print_messages(const std::string& of_compiler, const SourceMap& map) {
+  const std::string messages = rewriter::format_messages(rewriter::read_compiler_messages(of_compiler, map));
+  std::cerr << (messages.empty() ? of_compiler : messages);
+}
+
 /// True if the compiler succeeded. Otherwise its messages are on standard error.
 bool run_compiler(const std::vector<std::string>& command, const SourceMap& map) {
   const ProcessResult result = run_captured(command);
   if (result.exit_code == 0) return true;
-  const std::string messages =
-      rewriter::format_messages(rewriter::read_compiler_messages(result.errors, map));
-  std::cerr << (messages.empty() ? result.errors : messages);
+  print_messages(result.errors, map);
   if (result.errors.empty()) {
     throw std::runtime_error(command[0] + " failed without a message, exit code " +
                              std::to_string(result.exit_code));
@@ -93,7 +97,12 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   stopwatch.step("preprocess");
 
   const std::string text = read_text(preprocessed);
-  const auto command = compiler.compile(rewritten, request.object, request.standard, request.count);
+  const std::filesystem::path functions = folder / (request.source.stem().string() + ".functions");
+  std::vector<std::string> command =
+      compiler.compile(rewritten, request.object, request.standard, request.count);
+  std::vector<std::string> write_down;
+  if (request.embeds) write_down = compiler.write_down_functions(functions);
+  command.insert(command.end(), write_down.begin(), write_down.end());
   if (!request.count || !compile_for_counting(compiler, text, rewritten, command)) {
     const rewriter::Rewritten result = rewriter::rewrite(text);
     if (print_errors(result.errors, SourceMap(text))) return false;
@@ -102,6 +111,12 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
     if (!run_compiler(command, SourceMap(result.text))) return false;
   }
   stopwatch.step("compile");
+  if (!write_down.empty()) {
+    const std::string unseen = find_unseen_copies(read_text(functions));
+    if (!unseen.empty()) print_messages(unseen, SourceMap(read_text(rewritten)));
+    stopwatch.step("look for unseen copies");
+    if (!unseen.empty()) return false;
+  }
 
   const auto redirect = compiler.redirect_memory_functions(request.object);
   if (!redirect.empty() && !run_compiler(redirect, SourceMap(""))) return false;

@@ -23,6 +23,11 @@ const std::vector<std::string> kMacros = {"-D__CUDACC__=1",
                                           "-D__CUDACC_RELAXED_CONSTEXPR__=1",
                                           "-D__WGSIM__=1"};
 
+/// memory_functions.h says why.
+const std::vector<std::string> kGccMacros = {"-D__builtin_memcpy=::wgsim::copy_bytes",
+                                             "-D__builtin_memmove=::wgsim::move_bytes",
+                                             "-D__builtin_memset=::wgsim::set_bytes"};
+
 /// -O1: at -O2 clang vectorises before it instruments. -gdwarf-4: with DWARF 5 of g++ 12, GNU addr2line
 /// names the wrong file for code in headers. -fno-finite-loops: a loop that spins on a plain variable must
 /// spin, and not vanish. return, float-cast-overflow: src/hooks_undefined.cpp. -fdata-sections: tells
@@ -36,14 +41,28 @@ const std::vector<std::string> kCommon = {"-O1",
                                           "-fsanitize=thread,return,float-cast-overflow",
                                           "-fno-finite-loops"};
 /// -fno-tree-sra: otherwise a float4 is loaded in four pieces, and neither its alignment nor its width is
-/// seen. The options for inlining: g++ does not instrument the structs that a call takes or returns by
-/// value, as in `p[i] = f(p[j])`. So nearly everything is inlined, as nvcc does; with -fPIC g++ would not
-/// inline by default. -fno-var-tracking: a sixth of the time went there, and -g1 does not tell where
-/// variables lie. -fno-gnu-unique: names of that kind can't be made local (judge/compile/build.cpp).
+/// seen. -fno-builtin-…: g++ would replace them by moves of its own, which have no hooks either
+/// (memory_functions.h). The options for inlining: g++ does not instrument the structs that a call takes or
+/// returns by value, as in `p[i] = f(p[j])`. So nearly everything is inlined, as nvcc does; with -fPIC g++
+/// would not inline by default. -fno-var-tracking: a sixth of the time went there, and -g1 does not tell
+/// where variables lie. -fno-gnu-unique: names of that kind can't be made local (judge/compile/build.cpp).
 const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
                                        "-fno-tree-sra",
                                        "-fno-var-tracking",
                                        "-fno-gnu-unique",
+                                       "-fno-builtin-mempcpy",
+                                       "-fno-builtin-bcopy",
+                                       "-fno-builtin-bzero",
+                                       "-fno-builtin-strcpy",
+                                       "-fno-builtin-stpcpy",
+                                       "-fno-builtin-strncpy",
+                                       "-fno-builtin-stpncpy",
+                                       "-fno-builtin-strcat",
+                                       "-fno-builtin-strncat",
+                                       "-fno-builtin-sprintf",
+                                       "-fno-builtin-snprintf",
+                                       "-fno-builtin-vsprintf",
+                                       "-fno-builtin-vsnprintf",
                                        "-finline-functions",
                                        "-finline-small-functions",
                                        "-fno-semantic-interposition",
@@ -117,6 +136,7 @@ std::vector<std::string> HostCompiler::preprocess(const std::filesystem::path& s
                                                   const std::vector<std::string>& user_options) const {
   std::vector<std::string> command = {path_, "-E", "-x", "c++", "-w"};
   append(command, kMacros);
+  if (!is_clang_) append(command, kGccMacros);
   if (is_clang_)
     append(command, std::vector<std::string>{"-fno-caret-diagnostics", "-fno-color-diagnostics"});
   else
@@ -155,6 +175,11 @@ std::vector<std::string> HostCompiler::compile(const std::filesystem::path& rewr
   if (counting && is_clang_ && understands(kClangCounting)) append(command, kClangCounting);
   append(command, std::vector<std::string>{rewritten.string(), "-o", object.string()});
   return command;
+}
+
+std::vector<std::string> HostCompiler::write_down_functions(const std::filesystem::path& file) const {
+  if (is_clang_) return {};
+  return {"-fdump-tree-tsan-raw-lineno-uid-asmname=" + file.string()};
 }
 
 std::vector<std::string> HostCompiler::redirect_memory_functions(const std::filesystem::path& object) const {

@@ -30,6 +30,9 @@ class HostCompiler {
   std::vector<std::string> compile(const std::filesystem::path& rewritten,
                                    const std::filesystem::path& object, const std::string& standard,
                                    bool counting) const;
+  /// Options for compile(): g++ then writes each function to the file, as it is after the pass that puts in
+  /// the hooks (GCC manual, "GCC Developer Options", -fdump-tree). Empty for clang.
+  std::vector<std::string> write_down_functions(const std::filesystem::path& file) const;
   /// Redirects calls of memcpy and the like to the simulator: compilers make them of plain assignments.
   /// Empty if this machine has no objcopy.
   std::vector<std::string> redirect_memory_functions(const std::filesystem::path& object) const;

@@ -44,7 +44,8 @@ CompileRequest request_for(const Arguments& arguments, const std::filesystem::pa
           arguments.standard,
           arguments.keep,
           arguments.verbose,
-          arguments.count};
+          arguments.count,
+          arguments.embeds};
 }
 
 int compile_command(const Arguments& arguments) {
@@ -175,6 +176,8 @@ int main_of(std::vector<std::string> given) {
       ->check(CLI::ExistingFile);
   compile->add_option("-o,--output", arguments.output, "The object");
   compile->add_flag("--count", arguments.count, "For a program that counts memory traffic by warp");
+  compile->add_flag("--embed", arguments.embeds,
+                    "For a submission: a copy that the simulator can't see is an error");
   add_compile_options(*compile, arguments);
   add_cxx(*compile, arguments);
 

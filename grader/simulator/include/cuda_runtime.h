@@ -7,6 +7,8 @@
 
 #define __WGSIM__ 1  // for code that must know that it is simulated
 
+#include "wgsim/memory_functions.h"  // first: the library's headers use it
+
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>

@@ -115,6 +115,43 @@ TEST_F(WarpgradeSim, MistakesAreShownWithoutTheMarksOfCounting) {
   EXPECT_EQ(sim("compile a.cu -o a.o").output, sim("compile --count a.cu -o a.o").output);
 }
 
+/// `statement` stands in line 9 of a submission.
+std::string with_structs(const std::string& statement) {
+  return "struct Pair { float a[3]; };\n"
+         "__device__ Pair kept;\n"
+         "__device__ __noinline__ float sum(Pair p) { return p.a[0] + p.a[1]; }\n"
+         "__device__ __noinline__ Pair make(int i) { return Pair{float(i), 1, 2}; }\n"
+         "__device__ __noinline__ void fill(Pair* p) { p->a[threadIdx.x % 3] = 0; }\n"
+         "extern \"C\" __global__ void kernel(Pair* in, float* out, Pair given) {\n"
+         "  __shared__ Pair tile[32];\n"
+         "  const int i = threadIdx.x;\n" +
+         statement + "\n}\nvoid start(Pair* p, float* f) { kernel<<<1, 32>>>(p, f, Pair{}); }\n";
+}
+
+TEST_F(WarpgradeSim, ASubmissionCopiesNoStructUnseen) {
+  for (const char* statement :
+       {"out[i] = sum(in[i]);", "out[i] = sum(tile[i]);", "out[i] = sum(kept);", "in[i] = make(i);",
+        "tile[i] = make(i);", "kept = make(i);", "static __shared__ Pair p; out[i] = sum(p);",
+        "float (*f)(Pair) = i > 3 ? sum : nullptr; out[i] = f(*in);"}) {
+    write("a.cu", with_structs(statement));
+    const Outcome outcome = sim("compile --embed a.cu -o a.o");
+    EXPECT_EQ(outcome.exit_code, 1) << statement;
+    EXPECT_NE(outcome.output.find("a.cu:9:"), std::string::npos) << statement << outcome.output;
+    EXPECT_NE(outcome.output.find("can't see this copy of a struct"), std::string::npos) << outcome.output;
+  }
+}
+
+TEST_F(WarpgradeSim, ASubmissionCopiesStructsToLocalVariables) {
+  for (const char* statement :
+       {"const Pair p = in[i]; out[i] = sum(p);", "const Pair p = make(i); in[i] = p; tile[i] = p;",
+        "out[i] = sum(given) + sum(make(i));", "Pair p[2]; fill(p); out[i] = sum(p[i % 2]);",
+        "Pair p; p = make(i); fill(&p); out[i] = sum(p);"}) {
+    write("a.cu", with_structs(statement));
+    const Outcome outcome = sim("compile --embed a.cu -o a.o");
+    EXPECT_EQ(outcome.exit_code, 0) << statement << outcome.output;
+  }
+}
+
 TEST_F(WarpgradeSim, TheExitCodeAndTheArgumentsAreTheProgramsOwn) {
   write("a.cu", "int main(int n, char** a) { printf(\"%d %s\\n\", n, a[2]); return 42; }");
   const Outcome outcome = sim("run a.cu -- -O3 --count");

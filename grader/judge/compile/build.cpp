@@ -121,6 +121,11 @@ sandbox::Permissions permissions_for(const DeviceToolchain& toolchain, const Bui
   return permissions;
 }
 
+BuildLimits limits_of(const DeviceToolchain& toolchain, const BuildRequest& request) {
+  if (request.limits) return *request.limits;
+  return request.trusted || traits(toolchain.device).uses_nvcc ? kWideLimits : BuildLimits{};
+}
+
 void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& request,
                       const SubmissionFiles& submission, const BuildCache& cache, const std::string& key,
                       BuildResult& result) {
@@ -141,8 +146,8 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
   fs::create_directories(paths.preprocessed);
   write_copies(submission, copies);
   write_main_source(request, paths.source);
-  const Steps steps{request.sandbox, permissions_for(toolchain, request, temporary.path()), request.timeout_s,
-                    result};
+  const Steps steps{request.sandbox, permissions_for(toolchain, request, temporary.path()),
+                    limits_of(toolchain, request), request.trusted, result};
   const bool compiled = steps.run(fill_in(toolchain.compile, paths));
   if (!request.trusted)
     if (auto findings = check_what_was_read(request, submission, paths, compiled); !findings.empty())

@@ -68,8 +68,9 @@ void deliver(const Job& job) {
   }
 }
 
+/// The compiler has told a mistake, which may lie in one task.
 bool does_not_compile(const BuildResult& result) {
-  return !result.ok() && !result.findings.empty() &&
+  return !result.ok() && !result.gave_up && !result.findings.empty() &&
          std::all_of(result.findings.begin(), result.findings.end(),
                      [](const Finding& finding) { return finding.verdict == Verdict::compile_error; });
 }

@@ -129,7 +129,6 @@ BuildLimits limits_of(const DeviceToolchain& toolchain, const BuildRequest& requ
 void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& request,
                       const SubmissionFiles& submission, const BuildCache& cache, const std::string& key,
                       BuildResult& result) {
-  system::remove_abandoned_folders(cache.folder());
   const system::TemporaryFolder temporary(cache.folder());
   const fs::path finished = temporary.path() / "finished";
   const fs::path copies = temporary.path() / "submission";
@@ -186,7 +185,8 @@ BuildResult try_to_build(const DeviceToolchain& toolchain, const BuildRequest& r
 
     const std::string key = key_of(toolchain, request, submission);
     const BuildCache cache(request.cache);
-    const FileLock lock = cache.lock(key);
+    const system::FileLock lock = cache.lock(key);
+    if (!lock.is_held()) result.note = lock.why_not() + "; going on without it";
     if (const fs::path entry = cache.find(key); !entry.empty()) {
       result.runner = entry / "runner";
       result.cached = true;

@@ -44,6 +44,7 @@ struct BuildResult {
   std::filesystem::path runner;   ///< empty if it failed
   std::vector<Finding> findings;  ///< compile_error or forbidden with file:line:column, or grader_error
   std::string compiler_output;
+  std::string note;  ///< for who waits: something took long
   double seconds = 0;
   bool cached = false;
   /// The compiler crashed or reached a limit: it would do so again with a part of the file.

@@ -52,6 +52,7 @@ void run_jobs(std::vector<Job>& jobs, Workshop& workshop, const GradingOptions& 
     report(
         {.kind = Progress::Kind::building, .exercise = job.exercise->exercise->name, .task = job.only_task});
     job.result = build(job, workshop, options);
+    if (!job.result.note.empty()) report({.kind = Progress::Kind::waiting, .exercise = job.result.note});
     report({.kind = Progress::Kind::built, .exercise = job.exercise->exercise->name, .task = job.only_task});
   });
   std::map<ExerciseRun*, double> longest;  // builds of a round run side by side

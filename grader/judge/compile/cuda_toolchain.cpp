@@ -201,14 +201,13 @@ fs::path toolchain_of_machine(const fs::path& installed, const fs::path& cache_f
   CudaBuild build(installed, *toolkit, architecture);
   const BuildCache cache(cache_folder);
   const std::string key = build.key();
-  const FileLock lock = cache.lock(key);
+  const system::FileLock lock = cache.lock(key);
   if (const fs::path entry = cache.find(key); !entry.empty()) {
     if (!has_found_its_gpu(entry / kToolchain)) return entry / kToolchain;
     fs::remove_all(entry);
   }
 
   building();
-  system::remove_abandoned_folders(cache.folder());
   const system::TemporaryFolder temporary(cache.folder());
   const fs::path finished = temporary.path() / "finished";
   fs::create_directories(finished);

@@ -65,11 +65,10 @@ fs::path build_oracle(const OracleToolchain& toolchain, const spec::Exercise& ex
                                         exercise.name)}});
   const std::string key = key_of(toolchain, source);
   const BuildCache cache(cache_folder);
-  const FileLock lock = cache.lock(key);
+  const system::FileLock lock = cache.lock(key);
   if (const fs::path entry = cache.find(key); !entry.empty()) return entry / "runner";
 
   compiling();
-  system::remove_abandoned_folders(cache.folder());
   const system::TemporaryFolder temporary(cache.folder());
   const fs::path finished = temporary.path() / "finished";
   fs::create_directories(finished);

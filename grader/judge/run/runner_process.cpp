@@ -162,7 +162,9 @@ CallResult RunnerProcess::try_call(protocol::Call call, const kit::CaseData& dat
   bool keep_child = false;
   const auto begin = Clock::now();
   try {
+    result.started = child_ != nullptr;
     if (!child_) start();
+    result.started = true;
     call.seal_key = make_key(hello_);
     fill(child_->memory, call, data, seed, result);
     keep_child = exchange(call, result);
@@ -174,6 +176,7 @@ CallResult RunnerProcess::try_call(protocol::Call call, const kit::CaseData& dat
     result.findings.push_back(
         explain_machine_fault(fmt::format("The grader can't run the task: {}.", error.what())));
   }
+  if (child_) result.used_s = child_->used_s();
   if (child_) result.output = child_->take_output();
   if (!keep_child && child_) child_->dismiss();
   if (!keep_child) child_.reset();

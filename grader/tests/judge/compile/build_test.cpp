@@ -206,12 +206,13 @@ TEST(Build, ACompilerThatWritesTooMuchIsStopped) {
 
 TEST(Build, ACompilerThatCrashesOnASubmissionIsTheSubmissionsFault) {
   Workbench bench;
-  constexpr int deep = 50'000;
-  bench.submit("int deep() { return " + std::string(deep, '(') + "1" + std::string(deep, ')') + "; }\n" +
-               good);
+  std::string nested = "template <class T> struct Box {};\nusing Deep = ";
+  for (int i = 0; i < 50'000; ++i) nested += "Box<";
+  nested += "int" + std::string(50'000, '>') + ";\n";
+  bench.submit(nested + good);
   const BuildResult result = bench.build();
   EXPECT_EQ(only_finding(result).verdict, Verdict::compile_error) << result.compiler_output;
-  EXPECT_TRUE(result.gave_up || result.findings.front().place.line == 1) << "clang has a limit of its own";
+  EXPECT_TRUE(result.gave_up);
 }
 
 TEST(Build, ACompilerThatCrashesOnTheCoursesOwnFileIsTheGradersFault) {

@@ -31,7 +31,7 @@ struct CaseJob {
   Failures* failures = nullptr;
   std::size_t index = 0;
   CaseResult unrun = {};
-  double used_s = 0;  ///< by its calls
+  double used_s = 0;  ///< by its calls, without those that are repeated: not each worker repeats them
 };
 
 void leave_out(CaseResult& result, const std::string& why) {
@@ -67,7 +67,7 @@ class Worker {
   void run(CaseJob& job) {
     const Case& c = job.run->cases[job.index];
     CaseResult& result = job.run->results[job.index];
-    used_s_ = &job.used_s;
+    used_s_ = 0;
     if (fails_by_its_runner(*job.run, result)) return;
     if (const std::string why = job.failures->reason_to_leave_out(c); !why.empty())
       return leave_out(result, why);
@@ -81,6 +81,7 @@ class Worker {
       return;
     }
     const std::vector<JudgedRun> runs = run_in_orders(*job.run, c, data, result);
+    job.used_s = used_s_;
     if (fails_by_its_runner(*job.run, result)) return;
     Repetitions repetitions{.again = repeat_first(runs, *job.run, c, data, result)};
     if (may_follow_from_earlier_calls(*job.run, c, runs) && job.failures->is_first_to_be_repeated())
@@ -155,7 +156,7 @@ class Worker {
     CallResult call = caller_->call(data, c.request, options);
     if (!call.started && std::ranges::any_of(call.findings, is_of_student))
       dead_.add(run.runner, call.findings);
-    *used_s_ += call.used_s;
+    used_s_ += call.used_s;
     require_costs(call, c.measure);
     if (c.measure == Measure::steps) take_depth(data, call);
     JudgedRun judged{options, empty, {}};
@@ -200,7 +201,7 @@ class Worker {
   std::filesystem::path runner_;
   std::unique_ptr<CaseCaller> caller_;
   int calls_of_process_ = 0;
-  double* used_s_ = nullptr;  ///< of the case that runs
+  double used_s_ = 0;  ///< by the calls of the case that runs
 };
 
 void report_case(const TaskRun& run, std::size_t i, const Report& report) {

@@ -23,6 +23,11 @@ bool is_far_above_bound(const CaseResult& result) {
                              [](const auto& entry) { return is_far_above(entry.first, entry.second); });
 }
 
+bool reaches_memory_limit(const CaseResult& result) {
+  return std::ranges::any_of(result.findings,
+                             [](const Finding& f) { return f.kind == FindingKind::memory_limit; });
+}
+
 }  // namespace
 
 void Failures::record(const Case& c, const CaseResult& result, double used_s) {
@@ -31,6 +36,7 @@ void Failures::record(const Case& c, const CaseResult& result, double used_s) {
   if (!is_students_fault(result.verdict)) return;
   if (!is_right_but_costly(result)) seconds_ += used_s;
   crashes_ += result.verdict == Verdict::crash;
+  needs_too_much_memory_ |= reaches_memory_limit(result);
   is_wrong_ |= c.measure == Measure::nothing && result.verdict != Verdict::too_much_work;
   has_enough_ |= result.verdict == enough_ && c.request.n > 0;
 }
@@ -41,6 +47,7 @@ std::string Failures::reason_to_leave_out(const Case& c) const {
   if (has_enough_) return "Given up after a case that tells enough.";
   if (seconds_ >= kFailingSecondsPerTask)
     return fmt::format("Given up: cases of this task that fail have taken {} s.", kFailingSecondsPerTask);
+  if (needs_too_much_memory_) return "Given up after a case that needs too much memory.";
   if (crashes_ >= kCrashesPerTask) return fmt::format("Given up after {} crashes of this task.", crashes_);
   if (is_wrong_ && c.measure != Measure::nothing && !measures_anyway_)
     return "Costs are measured once the results are right.";

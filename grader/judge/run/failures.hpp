@@ -33,7 +33,7 @@ class Failures {
   mutable std::mutex mutex_;
   bool measures_anyway_;
   std::optional<Verdict> enough_;
-  bool has_enough_ = false, is_wrong_ = false, one_was_repeated_ = false;
+  bool has_enough_ = false, needs_too_much_memory_ = false, is_wrong_ = false, one_was_repeated_ = false;
   std::uint64_t largest_ = std::numeric_limits<std::uint64_t>::max();  ///< n of a case that is still run
   double seconds_ = 0;
   int crashes_ = 0;

@@ -199,7 +199,7 @@ Finding ProtocolChild::explain(Event event, const TimeLimit& limit, const char* 
                           "Print from one thread only (if (threadIdx.x == 0 && blockIdx.x == 0) printf(…)), "
                           "and not within a loop.");
     case Event::memory:
-      return make_finding(Verdict::crash,
+      return make_finding(FindingKind::memory_limit,
                           fmt::format("The program needs more than {:.2g} GB of memory; stopped.",
                                       gigabytes(options_.memory_bytes)),
                           "Look for a loop that allocates, and for cudaMalloc() without cudaFree().");

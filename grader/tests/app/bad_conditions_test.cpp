@@ -24,6 +24,7 @@ TEST(BadSubmission, OneThatNeedsTooMuchMemoryIsToldSo) {
                                           "for (;;) std::memset(std::malloc(1 << 24), 1, 1 << 24);");
   EXPECT_EQ("crash", task.at("verdict"));
   EXPECT_THAT(task.dump(), HasSubstr("GB of memory; stopped"));
+  EXPECT_THAT(task.dump(), HasSubstr("\"memory_limit\""));
 }
 
 TEST(BadSubmission, OneOnWhichTheCompilerCrashesDoesNotCompile) {

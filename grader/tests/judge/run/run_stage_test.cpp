@@ -168,6 +168,20 @@ TEST_F(RunsTest, HowManyWorkersThereAreDoesNotDecideWhatIsLeftOut) {
   }
 }
 
+TEST_F(RunsTest, AfterACaseThatNeedsTooMuchMemoryTheRestOfTheTaskIsLeftOut) {
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+    if (request.n < 2) return right_answer(data);
+    CallResult result;
+    result.findings = {make_finding(FindingKind::memory_limit, "too much")};
+    return result;
+  };
+  for (const TaskRun& task : run()) {
+    EXPECT_EQ(1u, count(task, Verdict::pass));
+    EXPECT_EQ(1u, count(task, Verdict::crash));
+    EXPECT_EQ(2u, count(task, Verdict::not_run));
+  }
+}
+
 TEST_F(RunsTest, AfterTenCrashesTheRestOfTheTaskIsLeftOut) {
   set_sizes(15);
   workshop_.on_call = [](const kit::CaseData&, const kit::CaseRequest&) {

@@ -13,9 +13,8 @@
 namespace warpgrade::judge {
 namespace {
 
-// Of a runner on the simulator. The right kernels of the course need up to 2.8 GB (guard, 16,777,217
-// elements), nearly all of which is what the simulator knows about each byte.
-constexpr std::size_t kMostMemory = std::size_t(4) << 30;
+// Of a runner on the simulator; what it needs for its data comes on top.
+constexpr std::size_t kMostMemory = std::size_t(2) << 30;
 constexpr double kStartTimeout_s = 10;
 
 class ProcessCaller : public CaseCaller {

@@ -9,6 +9,7 @@
 //              time and its code.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -74,6 +75,9 @@ class ProtocolChild {
 
   system::SharedMemory memory;
 
+  /// From now on it may take that much, if it is more than until now: a large case needs more, and what it
+  /// has freed may stay with the process.
+  void allow_memory(std::size_t bytes) { options_.memory_bytes = std::max(options_.memory_bytes, bytes); }
   /// What the last answer took, of a processor or of waiting, whichever is more: looked at from time to
   /// time, so 0 for one that came soon.
   double used_s() const { return used_s_; }

@@ -15,6 +15,7 @@
 #include "spec/spec.hpp"
 #include "system/cleanup_process.hpp"
 #include "system/open_files.hpp"
+#include "system/temporary_folder.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -100,6 +101,8 @@ int run_command_line(int argc, char** argv) {
   const system::CleanupProcess cleanup;
   try {
     system::require_open_files();
+    if (const std::string changed = system::require_temporary_folder(); !changed.empty())
+      std::cerr << "grade: " << changed << '\n';
     const int code = parse_and_run(argc, argv);
     require_complete_output();
     return code;

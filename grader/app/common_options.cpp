@@ -6,6 +6,7 @@
 #include <iostream>
 #include <stdlib.h>
 #include <string>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -44,11 +45,15 @@ fs::path default_course() {
 
 constexpr const char* kCacheVariable = "WARPGRADE_CACHE";  // --cache sets it, for the commands of watch, too
 
-/// In a build folder what belongs to the build; else the user's.
+bool can_be_written(const fs::path& folder) {
+  return ::access((fs::exists(folder) ? folder : folder.parent_path()).c_str(), W_OK) == 0;
+}
+
+/// In a build folder what belongs to the build, unless that is read-only; else the user's.
 fs::path cache_folder() {
   if (const char* named = std::getenv(kCacheVariable)) return named;
   const fs::path root = wgsim::driver::this_program().parent_path().parent_path();
-  if (fs::exists(root / "CMakeCache.txt")) return root / "cache";
+  if (fs::exists(root / "CMakeCache.txt") && can_be_written(root / "cache")) return root / "cache";
   if (const char* caches = std::getenv("XDG_CACHE_HOME"); caches != nullptr && *caches != '\0')
     return fs::path(caches) / "warpgrade";
   const char* home = std::getenv("HOME");

@@ -24,6 +24,7 @@
 #include "report/harmless_lines.hpp"
 #include "report/human.hpp"
 #include "spec/spec.hpp"
+#include "system/temporary_folder.hpp"
 
 namespace {
 
@@ -148,6 +149,8 @@ void register_tests(const Session& session, DeviceKind device) {
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   try {
+    if (const std::string changed = system::require_temporary_folder(); !changed.empty())
+      std::cerr << changed << '\n';
     const DeviceKind device = device_of(argc, argv);
     const Session session = make_session(argc, argv, device);
     register_tests(session, device);

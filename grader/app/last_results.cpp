@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "judge/compile/build_cache.hpp"
 #include "system/atomic_file.hpp"
+#include "system/file_lock.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -47,7 +47,8 @@ void remember_results(const Installation& installation, const fs::path& submissi
     const fs::path locks = installation.cache / "locks";
     fs::create_directories(locks);
     // Another grading may end at the same moment: neither may undo what the other wrote.
-    const judge::FileLock lock(locks / "last_results");
+    const system::FileLock lock(locks / "last_results");
+    if (!lock.is_held()) return;
     json all = read_all(installation);
     json& tasks = all[submission.string()];
     for (const ExerciseResult& exercise : result.exercises)

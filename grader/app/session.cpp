@@ -11,6 +11,7 @@
 #include "judge/devices.hpp"
 #include "judge/sanitize/compute_sanitizer.hpp"
 #include "sandbox/system_files.hpp"
+#include "system/temporary_folder.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -59,6 +60,8 @@ Session::Session(const CommonOptions& options, Installation of_course)
       options.submission.empty() ? installation.student() : options.submission));  // reports show it
   grading.toolchain = installation.toolchain;
   grading.cache = installation.cache;
+  for (const fs::path& folder : {installation.cache, fs::temp_directory_path()})
+    system::remove_abandoned_folders(folder);  // of gradings that were killed
   grading.oracles = oracles_of(installation);
   grading.device = options.device;
   grading.seed = options.seed ? *options.seed : std::random_device()();  // 32 bits: short enough to type

@@ -1,15 +1,21 @@
 // Passes everything on to build.hpp and runner_process.hpp.
 #include "judge/workshop.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "judge/compile/toolchain.hpp"
 #include "judge/oracles/oracles.hpp"
+#include "system/process_info.hpp"
 
 namespace warpgrade::judge {
 namespace {
+
+// Of a runner on the simulator; what it needs for its data comes on top.
+constexpr std::size_t kMostMemory = std::size_t(2) << 30;
+constexpr double kStartTimeout_s = 10;
 
 class ProcessCaller : public CaseCaller {
  public:
@@ -47,6 +53,10 @@ class ToolchainWorkshop : public Workshop {
     const bool on_gpu = traits(device).needs_gpu;
     ChildOptions options{.wrapper = tool.command, .sandbox = on_gpu ? gpu_sandbox_ : sandbox_};
     options.permissions = {.readable = tool.readable, .writable = tool.writable, .gpu = on_gpu};
+    if (!on_gpu) {  // a driver takes long to start, and much memory
+      options.memory_bytes = std::min(kMostMemory, system::machine_bytes() / 2);
+      options.start_timeout_s = kStartTimeout_s;
+    }
     return std::make_unique<ProcessCaller>(runner, std::move(options));
   }
   void build_oracles(const std::vector<const spec::Exercise*>& exercises, int jobs,

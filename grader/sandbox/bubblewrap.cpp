@@ -41,9 +41,12 @@ constexpr const char* kTemporaryBytes = "67108864";  // 64 MB of memory in /tmp,
 class FilterFile final : public system::ChildSetup {
  public:
   /// The number of the program is not known yet, so signals can't be limited to itself.
-  explicit FilterFile(bool shares_processes) : file_(::memfd_create("filter", MFD_CLOEXEC)) {
+  explicit FilterFile(const Permissions& permissions) : file_(::memfd_create("filter", MFD_CLOEXEC)) {
+    const bool counts_memory = !permissions.gpu;  // a driver may need such memory
     const std::vector<sock_filter> filter =
-        call_filter({.shared_memory = shares_processes, .other_processes = shares_processes});
+        call_filter({.nameless_files = counts_memory,
+                     .shared_memory = counts_memory || permissions.shares_processes,
+                     .other_processes = permissions.shares_processes});
     const std::size_t bytes = filter.size() * sizeof(sock_filter);
     if (file_.get() < 0 || ::write(file_.get(), filter.data(), bytes) != ssize_t(bytes) ||
         ::lseek(file_.get(), 0, SEEK_SET) != 0)
@@ -116,7 +119,7 @@ int innermost_number(pid_t process) {
 system::ProcessOptions under_bubblewrap(system::ProcessOptions options, const Permissions& permissions) {
   int next = 3;
   for (const auto& [ours, theirs] : options.descriptors) next = std::max(next, theirs + 1);
-  const auto filter = std::make_shared<FilterFile>(permissions.shares_processes);
+  const auto filter = std::make_shared<FilterFile>(permissions);
   options.descriptors.emplace_back(filter->descriptor(), next);
   options.setup = filter;
   std::vector<std::string> command = command_line(permissions, std::to_string(next));

@@ -36,9 +36,9 @@ std::string what_is_missing(SandboxTier tier) {
 #endif
 }
 
-std::string try_it(SandboxTier tier) {
-  const system::TemporaryFolder folder;
-  const fs::path secret = folder.path() / "secret";
+/// `folder`: for a file that must not be read.
+std::string try_it(SandboxTier tier, const fs::path& folder) {
+  const fs::path secret = folder / "secret";
   std::ofstream(secret) << "secret\n";
   const system::CommandResult ran = system::run_command(
       Sandbox(tier).confine({.command = {"/bin/sh", "-c", kProbe, secret}}, {}), {.timeout_s = 20});
@@ -65,8 +65,9 @@ std::string why_no_gpu(SandboxTier tier, const fs::path& probe) try {
 std::string why_not(SandboxTier tier) {
   if (tier == SandboxTier::none) return "";
   if (std::string missing = what_is_missing(tier); !missing.empty()) return missing;
+  const system::TemporaryFolder folder;  // where there can be none, that is no word about the tier
   try {
-    return try_it(tier);
+    return try_it(tier, folder.path());
   } catch (const std::system_error& error) {
     if (tier == SandboxTier::bubblewrap && error.code() == std::errc::no_such_file_or_directory)
       return "bwrap is not installed";

@@ -125,6 +125,7 @@ class LandlockSetup final : public system::ChildSetup {
   explicit LandlockSetup(const Permissions& permissions)
       : rules_(rules_for(permissions)),
         filter_(call_filter({.network = true,
+                             .nameless_files = !permissions.gpu,
                              .shared_memory = true,
                              .file_attributes = permissions.writable.empty(),
                              .other_processes = true,

@@ -30,8 +30,11 @@ void give(const fs::path& path) {
 class OtherUserSetup final : public system::ChildSetup {
  public:
   explicit OtherUserSetup(const Permissions& permissions)
-      : filter_(
-            call_filter({.network = true, .shared_memory = true, .other_processes = true, .signals = true})) {
+      : filter_(call_filter({.network = true,
+                             .nameless_files = !permissions.gpu,
+                             .shared_memory = true,
+                             .other_processes = true,
+                             .signals = true})) {
     for (const fs::path& folder : permissions.writable) {
       give(folder);
       for (const auto& entry : fs::recursive_directory_iterator(folder)) give(entry.path());

@@ -98,6 +98,13 @@ constexpr int kSharedMemory[] = {
     __NR_msgget, __NR_msgsnd, __NR_msgrcv, __NR_msgctl, __NR_mq_open, __NR_mq_unlink,
 };
 
+constexpr int kNamelessFiles[] = {
+    __NR_memfd_create,
+#ifdef __NR_memfd_secret
+    __NR_memfd_secret,
+#endif
+};
+
 constexpr int kFileAttributes[] = {
     __NR_fchmod,    __NR_fchmodat,  __NR_fchown,      __NR_fchownat,     __NR_utimensat,    __NR_setxattr,
     __NR_lsetxattr, __NR_fsetxattr, __NR_removexattr, __NR_lremovexattr, __NR_fremovexattr, __NR_truncate,
@@ -220,6 +227,8 @@ std::vector<sock_filter> call_filter(const CallFilterOptions& options) {
   for (const int call : kAlways) add(filter, call);
   if (options.network)
     for (const int call : kNetwork) add(filter, call);
+  if (options.nameless_files)
+    for (const int call : kNamelessFiles) add(filter, call);
   if (options.shared_memory)
     for (const int call : kSharedMemory) add(filter, call);
   if (options.file_attributes)

@@ -14,6 +14,7 @@ namespace warpgrade::sandbox {
 /// What the filter must refuse because nothing else does.
 struct CallFilterOptions {
   bool network = false;          ///< there is no network namespace: no sockets
+  bool nameless_files = false;   ///< memory that is in no process, so that nobody counts it
   bool shared_memory = false;    ///< there is no IPC namespace: no System V objects, which would stay behind
   bool file_attributes = false;  ///< nothing else keeps it from changing modes, owners and times of files
   bool other_processes = false;  ///< there is no namespace of processes: it may act on itself only,

@@ -1,5 +1,6 @@
 // A file that is there in full or not at all: written beside its place and renamed, so that a grading that
-// fails half way never leaves half a report, nor destroys an earlier one. Of a symbolic link, the file that
+// fails half way never leaves half a report, nor destroys an earlier one. What a writer that was
+// killed has left beside it goes when the file is written next. Of a symbolic link, the file that
 // it leads to is replaced.
 #pragma once
 

@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "system/file_lock.hpp"
+
 namespace warpgrade::system {
 namespace {
 
@@ -49,14 +51,6 @@ bool lock(const Descriptor& file, int flags, const fs::path& path) {
   return true;
 }
 
-/// Does the path still lead to this file? Somebody who tidies /tmp may have removed it meanwhile.
-bool is_at(const Descriptor& file, const fs::path& path) {
-  struct stat ours {
-  }, there{};
-  return fstat(file.get(), &ours) == 0 && lstat(path.c_str(), &there) == 0 && ours.st_dev == there.st_dev &&
-         ours.st_ino == there.st_ino;
-}
-
 }  // namespace
 
 GpuLock::GpuLock(const std::string& uuid, Use use, const std::function<void(const std::string&)>& waiting,
@@ -73,7 +67,7 @@ GpuLock::GpuLock(const std::string& uuid, Use use, const std::function<void(cons
       waiting(fmt::format("waits for another grading on this GPU (`fuser {}` shows whose)", path.string()));
     told = true;
     lock(file_, kind, path);
-  } while (!is_at(file_, path));
+  } while (!is_at(file_, path));  // somebody who tidies /tmp may have removed it meanwhile
 }
 
 }  // namespace warpgrade::system

@@ -83,6 +83,10 @@ std::size_t resident_bytes(pid_t process) {
 #endif
 }
 
+std::size_t machine_bytes() {
+  return std::size_t(sysconf(_SC_PHYS_PAGES)) * std::size_t(sysconf(_SC_PAGESIZE));
+}
+
 bool is_descendant(pid_t process, pid_t ancestor) {
   for (auto info = look_at_process(process); info && info->parent > 0; info = look_at_process(info->parent))
     if (info->parent == ancestor) return true;
@@ -91,6 +95,7 @@ bool is_descendant(pid_t process, pid_t ancestor) {
 
 ProcessTree look_at_tree(pid_t process) {
   ProcessTree tree;
+  tree.resident_bytes = resident_bytes(process);
   if (const auto info = look_at_process(process)) tree.processor_seconds = info->processor_seconds;
   std::error_code failed;
   for (std::filesystem::directory_iterator thread(folder_in_proc(process) + "/task", failed), end;
@@ -101,6 +106,7 @@ ProcessTree look_at_tree(pid_t process) {
     for (pid_t child = 0; children >> child;) {
       const ProcessTree of_child = look_at_tree(child);
       tree.threads += of_child.threads;
+      tree.resident_bytes += of_child.resident_bytes;
       tree.processor_seconds += of_child.processor_seconds;
       tree.computes = tree.computes || of_child.computes;
     }

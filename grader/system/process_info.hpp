@@ -18,6 +18,7 @@ struct ProcessInfo {
 std::optional<ProcessInfo> look_at_process(pid_t process);
 
 std::size_t resident_bytes(pid_t process);  ///< 0: not known
+std::size_t machine_bytes();                ///< the memory of the machine
 
 /// Is it a child of the other one, or a child of such a child, and so on? False where the system does not
 /// tell.
@@ -25,9 +26,10 @@ bool is_descendant(pid_t process, pid_t ancestor);
 
 /// A process, its children, their children, and so on, as they are now.
 struct ProcessTree {
-  int threads = 0;               ///< 0: not known
-  double processor_seconds = 0;  ///< used up so far, also by those that have ended
-  bool computes = false;         ///< a thread of it has a processor, or would like to have one
+  int threads = 0;                 ///< 0: not known
+  double processor_seconds = 0;    ///< used up so far, also by those that have ended
+  bool computes = false;           ///< a thread of it has a processor, or would like to have one
+  std::size_t resident_bytes = 0;  ///< what several processes share counts for each of them
 };
 ProcessTree look_at_tree(pid_t process);
 

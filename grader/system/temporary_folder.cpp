@@ -2,11 +2,15 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string>
 #include <sys/file.h>
 #include <system_error>
+#include <unistd.h>
+
+#include <fmt/format.h>
 
 #include "system/checksum.hpp"
 #include "system/host_name.hpp"
@@ -54,6 +58,19 @@ TemporaryFolder::TemporaryFolder(const fs::path& parent) {
 TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;
   fs::remove_all(path_, ignored);
+}
+
+std::string require_temporary_folder() {
+  constexpr const char* usual = "/tmp";
+  std::error_code unusable;
+  const fs::path folder = fs::temp_directory_path(unusable);
+  if (!unusable && ::access(folder.c_str(), W_OK | X_OK) == 0) return "";
+  const char* named = std::getenv("TMPDIR");
+  std::string why =
+      fmt::format("the folder for temporary files{} can't be written: using {}",
+                  named == nullptr ? "" : fmt::format(" that TMPDIR names, '{}',", named), usual);
+  ::setenv("TMPDIR", usual, 1);
+  return why;
 }
 
 void remove_abandoned_folders(const fs::path& parent) {

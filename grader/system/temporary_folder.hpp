@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "system/descriptor.hpp"
 
@@ -22,6 +23,10 @@ class TemporaryFolder {
   std::filesystem::path path_;
   Descriptor lock_;
 };
+
+/// Takes /tmp for temporary files where the folder that TMPDIR names can't be used. Returns a sentence that
+/// says so; empty: it can.
+std::string require_temporary_folder();
 
 /// Removes the temporary folders in `parent` that were left behind; those of other machines after a day.
 void remove_abandoned_folders(const std::filesystem::path& parent);

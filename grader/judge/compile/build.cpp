@@ -121,10 +121,14 @@ sandbox::Permissions permissions_for(const DeviceToolchain& toolchain, const Bui
   return permissions;
 }
 
+BuildLimits limits_of(const DeviceToolchain& toolchain, const BuildRequest& request) {
+  if (request.limits) return *request.limits;
+  return request.trusted || traits(toolchain.device).uses_nvcc ? kWideLimits : BuildLimits{};
+}
+
 void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& request,
                       const SubmissionFiles& submission, const BuildCache& cache, const std::string& key,
                       BuildResult& result) {
-  system::remove_abandoned_folders(cache.folder());
   const system::TemporaryFolder temporary(cache.folder());
   const fs::path finished = temporary.path() / "finished";
   const fs::path copies = temporary.path() / "submission";
@@ -141,8 +145,8 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
   fs::create_directories(paths.preprocessed);
   write_copies(submission, copies);
   write_main_source(request, paths.source);
-  const Steps steps{request.sandbox, permissions_for(toolchain, request, temporary.path()), request.timeout_s,
-                    result};
+  const Steps steps{request.sandbox, permissions_for(toolchain, request, temporary.path()),
+                    limits_of(toolchain, request), request.trusted, result};
   const bool compiled = steps.run(fill_in(toolchain.compile, paths));
   if (!request.trusted)
     if (auto findings = check_what_was_read(request, submission, paths, compiled); !findings.empty())
@@ -181,7 +185,8 @@ BuildResult try_to_build(const DeviceToolchain& toolchain, const BuildRequest& r
 
     const std::string key = key_of(toolchain, request, submission);
     const BuildCache cache(request.cache);
-    const FileLock lock = cache.lock(key);
+    const system::FileLock lock = cache.lock(key);
+    if (!lock.is_held()) result.note = lock.why_not() + "; going on without it";
     if (const fs::path entry = cache.find(key); !entry.empty()) {
       result.runner = entry / "runner";
       result.cached = true;

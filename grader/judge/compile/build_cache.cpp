@@ -1,11 +1,8 @@
 // Folders, flock and rename: what a cache needs that several processes share.
 #include "judge/compile/build_cache.hpp"
 
-#include <cerrno>
 #include <chrono>
-#include <fcntl.h>
 #include <fstream>
-#include <sys/file.h>
 #include <system_error>
 
 #include "system/checksum.hpp"
@@ -28,21 +25,14 @@ std::string checksum_of_runner(const fs::path& entry) {
 
 }  // namespace
 
-FileLock::FileLock(const fs::path& path) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-  if (file_.get() < 0)
-    throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
-  while (flock(file_.get(), LOCK_EX) != 0 && errno == EINTR) {
-  }
-}
-
 BuildCache::BuildCache(const fs::path& folder) : folder_(fs::absolute(folder)) {
   fs::create_directories(folder_ / "locks");
 }
 
-FileLock BuildCache::lock(const std::string& key) const {
+system::FileLock BuildCache::lock(const std::string& key) const {
   // Named by the first two digits of the key: so there are at most 256 lock files, and two different builds
   // hardly ever wait for each other.
-  return FileLock(folder_ / "locks" / key.substr(0, 2));
+  return system::FileLock(folder_ / "locks" / key.substr(0, 2));
 }
 
 fs::path BuildCache::find(const std::string& key) const {

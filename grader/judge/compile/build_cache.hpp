@@ -5,27 +5,19 @@
 #include <filesystem>
 #include <string>
 
-#include "system/process.hpp"
+#include "system/file_lock.hpp"
 
 namespace warpgrade::judge {
-
-/// Held while this object lives; waits for whoever holds it.
-class FileLock {
- public:
-  explicit FileLock(const std::filesystem::path& path);
-
- private:
-  system::Descriptor file_;
-};
 
 class BuildCache {
  public:
   explicit BuildCache(const std::filesystem::path& folder);  ///< creates it
 
   const std::filesystem::path& folder() const { return folder_; }
-  FileLock lock(const std::string& key) const;
+  /// Who does not get it may go on: then the same may be built twice, and the first to publish it wins.
+  system::FileLock lock(const std::string& key) const;
   /// The entry's folder; empty if there is none, or if its runner is damaged (a full disk, a crash of the
-  /// machine): that entry is removed. Finding it counts as use. The caller must hold the key's lock.
+  /// machine): that entry is removed. Finding it counts as use.
   std::filesystem::path find(const std::string& key) const;
   /// Makes a finished folder with a file `runner` the entry, and removes entries that nobody has used for a
   /// week.

@@ -1,6 +1,9 @@
 #include "judge/compile/build_commands.hpp"
 
-#include <cstdint>
+#include <algorithm>
+#include <csignal>
+#include <initializer_list>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -12,44 +15,54 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kCompilerMemory = std::uint64_t(8) << 30;
-constexpr std::uint64_t kLargestFile = std::uint64_t(256) << 20;
-
 std::string last_lines(const std::string& text, std::size_t bytes) {
   const std::size_t begin = text.size() > bytes ? text.find('\n', text.size() - bytes) + 1 : 0;
   return text.substr(begin);
 }
 
-/// Why a command failed: errors in the student's code if there are any, else a fault of the machine.
-std::vector<Finding> explain_failure(const system::CommandResult& result, double timeout_s) {
-  if (result.timed_out)
-    return {make_finding(
-        Verdict::compile_error,
-        fmt::format("Still compiling after the limit of {:g} s of processor time; stopped.", timeout_s),
-        "Look for templates that instantiate each other without end, or for a huge constexpr "
-        "computation.")};
-  for (const char* sign :
-       {"out of memory", "virtual memory exhausted", "std::bad_alloc", "LLVM ERROR: out of"})
-    if (result.output.find(sign) != std::string::npos)
-      return {
-          make_finding(Verdict::compile_error,
-                       fmt::format("The compiler needs more than {} GB of memory.", kCompilerMemory >> 30),
-                       "Look for templates that instantiate each other without end, or for a huge array "
-                       "with an initializer.")};
-  if (result.output.find("File too large") != std::string::npos ||
-      result.output.find("File size limit exceeded") != std::string::npos)
-    return {make_finding(Verdict::compile_error,
-                         fmt::format("The compiled program is larger than {} MB.", kLargestFile >> 20),
-                         "Make large arrays without an initializer, or allocate them.")};
-  std::vector<Finding> findings = parse_diagnostics(result.output);
-  if (!findings.empty()) return findings;
-  const std::string how = result.status.signal ? fmt::format("signal {}", result.status.signal)
-                                               : fmt::format("exit code {}", result.status.code);
-  return {
-      make_finding(Verdict::grader_error,
-                   fmt::format("The build failed ({}), but not because of an error in the submission:\n{}",
-                               how, last_lines(result.output, 600)),
-                   "Run './grade doctor' to see what is missing.")};
+bool says(const std::string& output, std::initializer_list<const char*> words) {
+  return std::ranges::any_of(words, [&](const char* word) { return output.find(word) != std::string::npos; });
+}
+
+Finding refusal(std::string message, std::string remedy) {
+  return make_finding(Verdict::compile_error, std::move(message), std::move(remedy));
+}
+
+/// The limit that a command has reached.
+std::optional<Finding> reached_limit(const system::CommandResult& ran, const BuildLimits& limits) {
+  if (ran.timed_out)
+    return refusal(
+        fmt::format("The compiler needed more than {:g} s; stopped.", limits.processor_s),
+        "Look for templates that instantiate each other without end, a long constexpr computation, or "
+        "code that nests very deep.");
+  if (ran.flooded)
+    return refusal("The compiler printed more than 16 MB; stopped.",
+                   "Look for a macro or an #include that repeats itself.");
+  if (says(ran.output, {"out of memory", "virtual memory exhausted", "std::bad_alloc", "LLVM ERROR: out of"}))
+    return refusal(fmt::format("The compiler needed more than {} GB of memory.", limits.memory_bytes >> 30),
+                   "Look for templates that instantiate each other without end, or for a huge array with an "
+                   "initializer.");
+  if (ran.status.signal == SIGXFSZ ||
+      says(ran.output, {"File too large", "File size limit exceeded", "file size limit exceeded"}))
+    return refusal(
+        fmt::format("The compiler wrote a file of more than {} MB; stopped.", limits.file_bytes >> 20),
+        "Make large arrays without an initializer, or allocate them.");
+  return std::nullopt;
+}
+
+bool has_crashed(const system::CommandResult& ran) {
+  const int signal = ran.status.signal;
+  return signal == SIGSEGV || signal == SIGBUS || signal == SIGABRT || signal == SIGILL ||
+         tells_a_crash(ran.output);
+}
+
+Finding fault_of_machine(const system::CommandResult& ran) {
+  const std::string how = ran.status.signal ? fmt::format("signal {}", ran.status.signal)
+                                            : fmt::format("exit code {}", ran.status.code);
+  return make_finding(Verdict::grader_error,
+                      fmt::format("The build failed ({}), but not because of an error in the submission:\n{}",
+                                  how, last_lines(ran.output, 600)),
+                      "Run './grade doctor' to see what is missing.");
 }
 
 }  // namespace
@@ -78,13 +91,24 @@ std::vector<std::string> fill_in(const std::vector<std::string>& command, const 
   return result;
 }
 
+/// Why a command failed: a limit, errors in the code that it compiles, or else a fault of the machine.
 bool Steps::run(const std::vector<std::string>& command) const {
-  const system::CommandResult step =
-      system::run_command(sandbox.confine({.command = command, .file_bytes = kLargestFile}, permissions),
-                          {.timeout_s = timeout_s, .address_space_bytes = kCompilerMemory});
-  result.compiler_output += step.output;
-  if (!step.timed_out && !step.flooded && step.status.success()) return true;
-  result.findings = explain_failure(step, timeout_s);
+  const system::CommandResult ran =
+      system::run_command(sandbox.confine({.command = command, .file_bytes = limits.file_bytes}, permissions),
+                          {.timeout_s = limits.processor_s, .address_space_bytes = limits.memory_bytes});
+  result.compiler_output += ran.output;
+  if (!ran.timed_out && !ran.flooded && ran.status.success()) return true;
+  if (auto limit = reached_limit(ran, limits)) {
+    result.findings = {std::move(*limit)};
+    result.gave_up = true;
+  } else if (has_crashed(ran) && !trusted) {
+    result.findings = {refusal("The compiler crashed on this file.",
+                               "Look for code that nests very deep: parentheses, operators, templates, "
+                               "statements. Take parts out to see which.")};
+    result.gave_up = true;
+  } else if (result.findings = parse_diagnostics(ran.output); result.findings.empty()) {
+    result.findings = {fault_of_machine(ran)};
+  }
   return false;
 }
 

@@ -23,7 +23,8 @@ std::vector<std::string> fill_in(const std::vector<std::string>& command, const 
 struct Steps {
   sandbox::Sandbox sandbox;
   sandbox::Permissions permissions;
-  double timeout_s;  ///< of processor time, for each command
+  BuildLimits limits;
+  bool trusted;  ///< a compiler that crashes is the machine's fault, and not that of what it compiles
   BuildResult& result;
 
   bool run(const std::vector<std::string>& command) const;  ///< false: the result says why

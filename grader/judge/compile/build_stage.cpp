@@ -52,6 +52,7 @@ void run_jobs(std::vector<Job>& jobs, Workshop& workshop, const GradingOptions& 
     report(
         {.kind = Progress::Kind::building, .exercise = job.exercise->exercise->name, .task = job.only_task});
     job.result = build(job, workshop, options);
+    if (!job.result.note.empty()) report({.kind = Progress::Kind::waiting, .exercise = job.result.note});
     report({.kind = Progress::Kind::built, .exercise = job.exercise->exercise->name, .task = job.only_task});
   });
   std::map<ExerciseRun*, double> longest;  // builds of a round run side by side
@@ -68,8 +69,9 @@ void deliver(const Job& job) {
   }
 }
 
+/// The compiler has told a mistake, which may lie in one task.
 bool does_not_compile(const BuildResult& result) {
-  return !result.ok() && !result.findings.empty() &&
+  return !result.ok() && !result.gave_up && !result.findings.empty() &&
          std::all_of(result.findings.begin(), result.findings.end(),
                      [](const Finding& finding) { return finding.verdict == Verdict::compile_error; });
 }

@@ -104,6 +104,15 @@ bool same(const Finding& a, const Finding& b) {
 
 }  // namespace
 
+bool tells_a_crash(const std::string& compiler_output) {
+  // g++, its driver, clang, nvcc. A program that was killed has not crashed: memory ran out, or the like.
+  static const std::regex form(
+      "internal compiler error|(Segmentation fault|Aborted|Bus error|Illegal instruction) signal terminated"
+      "|terminated with signal (4|6|7|11)\\b|PLEASE submit a bug report"
+      "|unable to execute command: (Segmentation fault|Aborted|Bus error)|died due to signal (4|6|7|11)\\b");
+  return std::regex_search(compiler_output, form);
+}
+
 std::vector<Finding> parse_diagnostics(const std::string& compiler_output) {
   constexpr std::size_t longest_line = 4000;  // std::regex recurses; template errors have lines of any length
   std::vector<Finding> findings;

@@ -54,7 +54,9 @@ void replace_all(Json& json, const Meanings& meanings) {
 
 void run(const Command& command, const Paths& paths) {
   BuildResult result;
-  const Steps steps{.sandbox = {}, .permissions = {}, .timeout_s = kTimeout_s, .result = result};
+  BuildLimits limits = kWideLimits;
+  limits.processor_s = kTimeout_s;
+  const Steps steps{.sandbox = {}, .permissions = {}, .limits = limits, .trusted = true, .result = result};
   if (steps.run(fill_in(command, paths))) return;
   const Finding& first = result.findings.front();
   const std::string where =
@@ -199,14 +201,13 @@ fs::path toolchain_of_machine(const fs::path& installed, const fs::path& cache_f
   CudaBuild build(installed, *toolkit, architecture);
   const BuildCache cache(cache_folder);
   const std::string key = build.key();
-  const FileLock lock = cache.lock(key);
+  const system::FileLock lock = cache.lock(key);
   if (const fs::path entry = cache.find(key); !entry.empty()) {
     if (!has_found_its_gpu(entry / kToolchain)) return entry / kToolchain;
     fs::remove_all(entry);
   }
 
   building();
-  system::remove_abandoned_folders(cache.folder());
   const system::TemporaryFolder temporary(cache.folder());
   const fs::path finished = temporary.path() / "finished";
   fs::create_directories(finished);

@@ -19,8 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kOracleBuildTimeout_s = 300;
-
 /// The file and, transitively, what it includes from the course. The kit's own headers are among the inputs
 /// of the toolchain.
 void collect(const fs::path& file, std::vector<fs::path>& files) {
@@ -67,11 +65,10 @@ fs::path build_oracle(const OracleToolchain& toolchain, const spec::Exercise& ex
                                         exercise.name)}});
   const std::string key = key_of(toolchain, source);
   const BuildCache cache(cache_folder);
-  const FileLock lock = cache.lock(key);
+  const system::FileLock lock = cache.lock(key);
   if (const fs::path entry = cache.find(key); !entry.empty()) return entry / "runner";
 
   compiling();
-  system::remove_abandoned_folders(cache.folder());
   const system::TemporaryFolder temporary(cache.folder());
   const fs::path finished = temporary.path() / "finished";
   fs::create_directories(finished);
@@ -80,7 +77,8 @@ fs::path build_oracle(const OracleToolchain& toolchain, const spec::Exercise& ex
                     .object = temporary.path() / "oracle.o",
                     .output = finished / "runner"};
   BuildResult result;
-  const Steps steps{.sandbox = {}, .permissions = {}, .timeout_s = kOracleBuildTimeout_s, .result = result};
+  const Steps steps{
+      .sandbox = {}, .permissions = {}, .limits = kWideLimits, .trusted = true, .result = result};
   for (const auto& command : {toolchain.compile, toolchain.link})
     if (!steps.run(fill_in(command, paths))) fail(result);
   return cache.publish(key, finished) / "runner";

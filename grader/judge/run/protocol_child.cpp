@@ -1,6 +1,8 @@
 // One poll loop waits for the child's next line and watches its output, memory, time and life.
 #include "judge/run/protocol_child.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <poll.h>
 #include <signal.h>
@@ -45,6 +47,9 @@ system::ProcessOptions process_options(const std::filesystem::path& program, con
   return options.sandbox.confine(std::move(process), permissions);
 }
 
+/// Rounded to a tenth.
+double gigabytes(std::size_t bytes) { return std::round(10 * double(bytes) / double(1 << 30)) / 10; }
+
 }  // namespace
 
 ProtocolChild::ProtocolChild(const std::filesystem::path& program, const ChildOptions& options)
@@ -62,9 +67,14 @@ std::string ProtocolChild::hear_first_line() try {
   std::string line = wait_for_line({.computing_s = options_.start_timeout_s}, "before the first task began");
   identify_speaker();
   return line;
-} catch (const NoAnswer&) {
+} catch (const NoAnswer& no_answer) {
   if (failed_to_start()) throw machine_fault("The runner can't start on this machine: " + output_.text());
-  throw;
+  if (no_answer.finding.verdict != Verdict::timeout) throw;
+  throw NoAnswer(make_finding(
+      Verdict::timeout,
+      fmt::format("The program needed more than {:g} s before its first task could begin; stopped.",
+                  options_.start_timeout_s),
+      "Look at the global variables: what initialises them runs first, and must come to an end."));
 }
 
 /// The kernel says which process wrote. Without a wrapper it must be the program itself. Otherwise a
@@ -89,6 +99,7 @@ bool ProtocolChild::came_from_started(pid_t process) const {
 Json ProtocolChild::ask(const char* word, const Json& content, const char* answer_word,
                         const TimeLimit& limit) {
   if (socket_.has_something()) throw broken_protocol("it spoke out of turn");
+  used_s_ = 0;
   const std::string message = Json{{word, content}}.dump();
   if (!socket_.send(message + '\n', limit.waiting_s))
     throw NoAnswer(explain(Event::closed, limit, options_.unfinished_work));
@@ -121,6 +132,7 @@ bool ProtocolChild::says_where(std::string& line) {
 
 ProtocolChild::Event ProtocolChild::wait(const TimeLimit& limit, std::string& line) {
   system::TimeUse time(speaking_id());
+  const double used_before = used_s_;
   auto next_look = Clock::now() + kWatchInterval;
   while (true) {
     if (socket_.has_other_writer()) return Event::other_speaker;
@@ -131,9 +143,11 @@ ProtocolChild::Event ProtocolChild::wait(const TimeLimit& limit, std::string& li
     if (socket_.waiting_bytes() > kLongestMessage) return Event::too_long;
     if (output_.total() > options_.output_bytes) return Event::flood;
     if (Clock::now() >= next_look) {
-      if (system::resident_bytes(speaking_id()) > options_.memory_bytes) return Event::memory;
-      if (count_threads() > options_.threads) return Event::threads;
+      const system::ProcessTree tree = system::look_at_tree(started_.id());
+      if (tree.resident_bytes > options_.memory_bytes) return Event::memory;
+      if (tree.threads > options_.threads) return Event::threads;
       time.look();
+      used_s_ = used_before + std::max(time.computed_s(), time.waited_s());
       if (time.computed_s() >= limit.computing_s) return Event::computes_too_long;
       if (time.waited_s() >= limit.waiting_s) return Event::waits_too_long;
       next_look = Clock::now() + kWatchInterval;
@@ -185,10 +199,10 @@ Finding ProtocolChild::explain(Event event, const TimeLimit& limit, const char* 
                           "Print from one thread only (if (threadIdx.x == 0 && blockIdx.x == 0) printf(…)), "
                           "and not within a loop.");
     case Event::memory:
-      return make_finding(Verdict::crash,
-                          fmt::format("Used more than {:.1f} GB of host memory; stopped.",
-                                      double(options_.memory_bytes) / double(1 << 30)),
-                          "Look for host code that allocates in a loop.");
+      return make_finding(FindingKind::memory_limit,
+                          fmt::format("The program needs more than {:.2g} GB of memory; stopped.",
+                                      gigabytes(options_.memory_bytes)),
+                          "Look for a loop that allocates, and for cudaMalloc() without cudaFree().");
     case Event::threads:
       return make_finding(
           Verdict::crash,

@@ -5,10 +5,11 @@
 // There are two processes, which may be the same one:
 //   started    The judge starts it. It may be a sandbox's program or a wrapper (compute-sanitizer, cuda-gdb)
 //              that starts the real program. The child has ended when this process has ended.
-//   speaking   It writes to the socket. The submission's code runs in it, so the judge watches its memory,
-//              its processor time and its code.
+//   speaking   It writes to the socket. The submission's code runs in it, so the judge watches its processor
+//              time and its code.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +32,8 @@
 namespace warpgrade::judge {
 
 struct ChildOptions {
-  std::size_t memory_bytes = std::size_t(8) << 30;   ///< resident; watched, since RLIMIT_AS can't be used
+  std::size_t memory_bytes = std::size_t(8) << 30;   ///< resident, of all that comes from it; watched, since
+                                                     ///< RLIMIT_AS can't be used
   std::size_t output_bytes = std::size_t(16) << 20;  ///< printed by the child before it is stopped
   int threads = 2000;                                ///< of all that comes from it, processes included
   std::size_t kept_output_bytes = 64 << 10;          ///< of it, kept for the report
@@ -73,6 +75,12 @@ class ProtocolChild {
 
   system::SharedMemory memory;
 
+  /// From now on it may take that much, if it is more than until now: a large case needs more, and what it
+  /// has freed may stay with the process.
+  void allow_memory(std::size_t bytes) { options_.memory_bytes = std::max(options_.memory_bytes, bytes); }
+  /// What the last answer took, of a processor or of waiting, whichever is more: looked at from time to
+  /// time, so 0 for one that came soon.
+  double used_s() const { return used_s_; }
   std::string take_output();
   bool has_ended() const { return started_.has_ended(); }
   /// Closes the socket, which tells the child to exit. A wrapper gets time to write its report.
@@ -119,6 +127,7 @@ class ProtocolChild {
   std::optional<system::ProcessHandle> speaking_;  ///< if it is not the started one
   system::Output output_;
   bool is_output_open_ = true;
+  double used_s_ = 0;
   std::optional<Place> died_at_;  ///< as it said itself
 };
 

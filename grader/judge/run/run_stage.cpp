@@ -7,7 +7,6 @@
 #include <deque>
 #include <exception>
 #include <future>
-#include <limits>
 #include <mutex>
 #include <utility>
 
@@ -20,77 +19,33 @@
 #include "judge/check/name_mistake.hpp"
 #include "judge/options.hpp"
 #include "judge/run/crash.hpp"
+#include "judge/run/failures.hpp"
 #include "judge/run/orders.hpp"
-#include "model/costs.hpp"
 #include "system/parallel.hpp"
 
 namespace warpgrade::judge {
 namespace {
 
-/// After this many crashes the rest of a task's cases is not run.
-constexpr int kCrashesPerTask = 10;
-/// The same after this many seconds in cases that fail: a task that hangs must not take an hour.
-constexpr double kFailingSecondsPerTask = 20;
-/// Then larger sizes are not run: they would take longer and longer.
-bool is_far_above_bound(const CaseResult& result) {
-  return std::ranges::any_of(result.cost,
-                             [](const auto& entry) { return is_far_above(entry.first, entry.second); });
-}
-
-/// What is known of the cases of one task that fail, and which others are therefore not run.
-class Failures {
- public:
-  /// Where groups of cases have points, costs decide about those of a task that is wrong in others.
-  Failures(const spec::Task& task, std::optional<Verdict> enough)
-      : measures_anyway_(task.has_weights()), enough_(enough) {}
-
-  void record(const Case& c, const CaseResult& result) {
-    const std::lock_guard lock(mutex_);
-    if (is_far_above_bound(result)) largest_ = std::min(largest_, c.request.n);
-    if (!is_students_fault(result.verdict)) return;
-    if (!is_right_but_costly(result)) seconds_ += result.seconds;
-    crashes_ += result.verdict == Verdict::crash;
-    is_wrong_ |= c.measure == Measure::nothing && result.verdict != Verdict::too_much_work;
-    has_enough_ |= result.verdict == enough_ && c.request.n > 0;
-  }
-  /// Why this case is not run, as a sentence; empty: it is.
-  std::string reason_to_leave_out(const Case& c) const {
-    const std::lock_guard lock(mutex_);
-    if (c.request.n > largest_) return fmt::format("Given up after far too much work at n = {}.", largest_);
-    if (has_enough_) return "Given up after a case that tells enough.";
-    if (seconds_ >= kFailingSecondsPerTask)
-      return fmt::format("Given up: cases of this task that fail have taken {} s.", kFailingSecondsPerTask);
-    if (crashes_ >= kCrashesPerTask) return fmt::format("Given up after {} crashes of this task.", crashes_);
-    if (is_wrong_ && c.measure != Measure::nothing && !measures_anyway_)
-      return "Costs are measured once the results are right.";
-    return "";
-  }
-  /// Only one failing case of a task is repeated in a fresh process. True for the first caller.
-  bool is_first_to_be_repeated() {
-    const std::lock_guard lock(mutex_);
-    return !std::exchange(one_was_repeated_, true);
-  }
-
- private:
-  mutable std::mutex mutex_;
-  bool measures_anyway_;
-  std::optional<Verdict> enough_;
-  bool has_enough_ = false, is_wrong_ = false, one_was_repeated_ = false;
-  std::uint64_t largest_ = std::numeric_limits<std::uint64_t>::max();  ///< n of a case that is still run
-  double seconds_ = 0;
-  int crashes_ = 0;
-};
-
 struct CaseJob {
   TaskRun* run = nullptr;
   Failures* failures = nullptr;
   std::size_t index = 0;
+  CaseResult unrun = {};
+  double used_s = 0;  ///< by its calls, without those that are repeated: not each worker repeats them
 };
+
+void leave_out(CaseResult& result, const std::string& why) {
+  result.verdict = Verdict::not_run;
+  result.findings.push_back(make_finding(Verdict::not_run, why));
+}
+
+using Sequences = std::vector<std::vector<CaseJob>>;  ///< each is run by one process
 
 /// The part of a plan that runs on one device.
 struct Queue {
-  std::vector<std::vector<CaseJob>> sequences;  ///< each is run by one process
-  std::deque<Failures> failures;                ///< one for each task; a deque, since they can't be moved
+  Sequences sequences;
+  std::deque<Failures> failures;  ///< one for each task; a deque, since they can't be moved
+  DeadRunners dead_runners;
 };
 
 /// A runner that leaves out a cost breaks the protocol: the submission has changed what it sends.
@@ -106,11 +61,14 @@ void require_costs(CallResult& call, Measure measure) {
 /// Keeps a runner alive from case to case.
 class Worker {
  public:
-  Worker(Workshop& workshop, const GradingOptions& options) : workshop_(workshop), options_(options) {}
+  Worker(Workshop& workshop, const GradingOptions& options, DeadRunners& dead)
+      : workshop_(workshop), options_(options), dead_(dead) {}
 
-  void run(const CaseJob& job) {
+  void run(CaseJob& job) {
     const Case& c = job.run->cases[job.index];
     CaseResult& result = job.run->results[job.index];
+    used_s_ = 0;
+    if (fails_by_its_runner(*job.run, result)) return;
     if (const std::string why = job.failures->reason_to_leave_out(c); !why.empty())
       return leave_out(result, why);
     kit::CaseData data;
@@ -123,11 +81,13 @@ class Worker {
       return;
     }
     const std::vector<JudgedRun> runs = run_in_orders(*job.run, c, data, result);
+    job.used_s = used_s_;
+    if (fails_by_its_runner(*job.run, result)) return;
     Repetitions repetitions{.again = repeat_first(runs, *job.run, c, data, result)};
     if (may_follow_from_earlier_calls(*job.run, c, runs) && job.failures->is_first_to_be_repeated())
       repetitions.fresh = repeat_in_fresh_process(runs.back(), *job.run, c, data, result);
     result = combine(runs, repetitions);
-    job.failures->record(c, result);
+    job.failures->record(c, result, job.used_s);
     if (options_.pictures && !c.hidden) result.pictures = pictures_of(data, runs);
   }
 
@@ -194,6 +154,9 @@ class Worker {
     }
     ++calls_of_process_;
     CallResult call = caller_->call(data, c.request, options);
+    if (!call.started && std::ranges::any_of(call.findings, is_of_student))
+      dead_.add(run.runner, call.findings);
+    used_s_ += call.used_s;
     require_costs(call, c.measure);
     if (c.measure == Measure::steps) take_depth(data, call);
     JudgedRun judged{options, empty, {}};
@@ -223,18 +186,22 @@ class Worker {
     return std::move(call.outputs);
   }
 
-  static void leave_out(CaseResult& result, const std::string& why) {
-    result.verdict = Verdict::not_run;
-    Finding& finding = result.findings.emplace_back();
-    finding.verdict = Verdict::not_run;
-    finding.message = why;
+  static bool is_of_student(const Finding& finding) { return is_students_fault(finding.verdict); }
+
+  /// If so, the finding is the task's: tell_dead_runners().
+  bool fails_by_its_runner(const TaskRun& run, CaseResult& result) const {
+    const std::vector<Finding> why = dead_.why(run.runner);
+    if (!why.empty()) result.verdict = why.front().verdict;
+    return !why.empty();
   }
 
   Workshop& workshop_;
   const GradingOptions& options_;
+  DeadRunners& dead_;
   std::filesystem::path runner_;
   std::unique_ptr<CaseCaller> caller_;
   int calls_of_process_ = 0;
+  double used_s_ = 0;  ///< by the calls of the case that runs
 };
 
 void report_case(const TaskRun& run, std::size_t i, const Report& report) {
@@ -276,28 +243,60 @@ std::vector<CaseJob> take_two_sizes(std::vector<CaseJob>& sorted) {
 
 /// Small cases first: a failure that ends a task comes soon, and so does one that leaves out larger cases. Of
 /// a size the ordinary cases come before those that measure.
-void add_jobs(TaskRun& run, Failures& failures, Queue& queue) {
+Sequences sequences_of(TaskRun& run, Failures& failures) {
   std::vector<CaseJob> jobs;
-  for (std::size_t i = 0; i < run.cases.size(); ++i) jobs.push_back({&run, &failures, i});
+  for (std::size_t i = 0; i < run.cases.size(); ++i) jobs.push_back({&run, &failures, i, run.results[i]});
   std::ranges::stable_sort(jobs, {}, [&run](const CaseJob& job) { return run.cases[job.index].request.n; });
-  queue.sequences.push_back(take_two_sizes(jobs));
-  for (const CaseJob& job : jobs) queue.sequences.push_back({job});
+  Sequences sequences = {take_two_sizes(jobs)};
+  for (CaseJob& job : jobs) sequences.push_back({std::move(job)});
+  return sequences;
+}
+
+/// The first of each task, then the second of each, and so on: tasks that hang then do so side by side.
+void add_in_turn(std::vector<Sequences>& tasks, Queue& queue) {
+  std::size_t longest = 0;
+  for (const Sequences& task : tasks) longest = std::max(longest, task.size());
+  for (std::size_t i = 0; i < longest; ++i)
+    for (Sequences& task : tasks)
+      if (i < task.size()) queue.sequences.push_back(std::move(task[i]));
 }
 
 std::map<DeviceKind, Queue> make_queues(Plan& plan, const GradingOptions& options, const Report& report) {
   std::map<DeviceKind, Queue> queues;
   for (ExerciseRun& exercise : plan.exercises) {
+    // By runner, which a worker should change seldom.
+    std::map<std::pair<DeviceKind, std::filesystem::path>, std::vector<Sequences>> tasks;
     for (TaskRun& run : exercise.tasks) {
       if (run.runner.empty()) {
         mark_unbuilt(run, report);
         continue;
       }
-      Queue& queue = queues[run.device];
-      Failures& failures = queue.failures.emplace_back(*run.task, options.enough);
-      add_jobs(run, failures, queue);
+      Failures& failures = queues[run.device].failures.emplace_back(*run.task, options.enough);
+      tasks[{run.device, run.runner}].push_back(sequences_of(run, failures));
     }
+    for (auto& [runner, of_runner] : tasks) add_in_turn(of_runner, queues[runner.first]);
   }
   return queues;
+}
+
+/// Several workers run cases that one would have left out, and now and then leave one out that it would have
+/// run. In the end the results are those of one: a verdict must not depend on how many there are.
+void decide_as_one_worker(Queue& queue, Worker& worker, const GradingOptions& options) {
+  std::map<const Failures*, Failures> until_now;
+  for (std::vector<CaseJob>& sequence : queue.sequences)
+    for (CaseJob& job : sequence) {
+      const Case& c = job.run->cases[job.index];
+      CaseResult& result = job.run->results[job.index];
+      Failures& failures = until_now.try_emplace(job.failures, *job.run->task, options.enough).first->second;
+      job.failures = &failures;
+      const bool was_run = result.verdict != Verdict::not_run;
+      if (const std::string why = failures.reason_to_leave_out(c); !why.empty())
+        leave_out(result = job.unrun, why);
+      else if (was_run)
+        failures.record(c, result, job.used_s);
+      else
+        result = job.unrun, worker.run(job);
+    }
 }
 
 std::optional<protocol::Hello> run_queue(Queue& queue, int workers, Workshop& workshop,
@@ -305,16 +304,26 @@ std::optional<protocol::Hello> run_queue(Queue& queue, int workers, Workshop& wo
   std::mutex mutex;
   std::optional<protocol::Hello> hello;
   std::deque<Worker> pool;
-  for (int i = 0; i < workers; ++i) pool.emplace_back(workshop, options);
+  for (int i = 0; i < workers; ++i) pool.emplace_back(workshop, options, queue.dead_runners);
   system::parallel_for(workers, queue.sequences.size(), [&](std::size_t worker, std::size_t i) {
-    for (const CaseJob& job : queue.sequences[i]) {
+    for (CaseJob& job : queue.sequences[i]) {
       pool[worker].run(job);
       report_case(*job.run, job.index, report);
     }
     const std::lock_guard lock(mutex);
     if (!hello) hello = pool[worker].hello();
   });
+  decide_as_one_worker(queue, pool.front(), options);
   return hello;
+}
+
+/// Told once for all tasks, as mistakes in a build are.
+void tell_dead_runners(Plan& plan, const std::map<DeviceKind, Queue>& queues) {
+  for (ExerciseRun& exercise : plan.exercises)
+    for (TaskRun& run : exercise.tasks)
+      if (const auto queue = queues.find(run.device); queue != queues.end())
+        for (Finding& finding : queue->second.dead_runners.why(run.runner))
+          run.findings.push_back(std::move(finding));
 }
 
 }  // namespace
@@ -331,6 +340,7 @@ std::map<DeviceKind, protocol::Hello> run_all(Plan& plan, Workshop& workshop, co
   std::map<DeviceKind, protocol::Hello> hellos;
   for (auto& [device, done] : devices)
     if (const auto hello = done.get()) hellos.emplace(device, *hello);
+  tell_dead_runners(plan, queues);
   return hellos;
 }
 

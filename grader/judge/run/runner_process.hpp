@@ -26,6 +26,7 @@ protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& dat
 
 /// What a call gave. `findings` holds the runner's and the judge's own (crash, timeout, …).
 struct CallResult {
+  bool started = true;     ///< false: the program did not get as far as its first task
   bool completed = false;  ///< outputs are valid bytes to compare
   std::vector<std::vector<std::byte>> outputs;
   std::vector<std::vector<std::byte>> poison;  ///< what the outputs held before the call
@@ -35,8 +36,9 @@ struct CallResult {
   std::vector<HotLine> hot_lines;
   std::vector<KernelCounts> kernels;
   Recording recording;  ///< of a call that records
-  double seconds = 0;
-  std::string output;  ///< stdout and stderr of the submission, capped
+  double seconds = 0;   ///< by the clock
+  double used_s = 0;    ///< what it would take on a machine of its own (ProtocolChild::used_s)
+  std::string output;   ///< stdout and stderr of the submission, capped
 };
 
 class RunnerProcess {

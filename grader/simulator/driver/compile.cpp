@@ -1,5 +1,7 @@
 #include "compile.hpp"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <iostream>
 #include <optional>
@@ -47,16 +49,32 @@ void print_messages(const std::string& of_compiler, const SourceMap& map) {
   std::cerr << (messages.empty() ? of_compiler : messages);
 }
 
-/// True if the compiler succeeded. Otherwise its messages are on standard error.
-bool run_compiler(const std::vector<std::string>& command, const SourceMap& map) {
-  const ProcessResult result = run_captured(command);
+/// It crashed, or was stopped at a limit: with less to compile it would end no better.
+bool gave_up(const ProcessResult& result) {
+  constexpr std::array signs = {"internal compiler error", "signal terminated program", "out of memory",
+                                "PLEASE submit a bug report"};
+  return result.exit_code > 128 || std::ranges::any_of(signs, [&result](const char* sign) {
+           return result.errors.find(sign) != std::string::npos;
+         });
+}
+
+/// True if the compiler succeeded. Otherwise its messages go to standard error.
+bool has_succeeded(const ProcessResult& result, const std::vector<std::string>& command,
+                   const SourceMap& map) {
   if (result.exit_code == 0) return true;
-  print_messages(result.errors, map);
+  if (gave_up(result))
+    std::cerr << result.errors;
+  else
+    print_messages(result.errors, map);
   if (result.errors.empty()) {
     throw std::runtime_error(command[0] + " failed without a message, exit code " +
                              std::to_string(result.exit_code));
   }
   return false;
+}
+
+bool run_compiler(const std::vector<std::string>& command, const SourceMap& map) {
+  return has_succeeded(run_captured(command), command, map);
 }
 
 bool print_errors(const std::vector<rewriter::Diagnostic>& errors, const SourceMap& map) {
@@ -66,18 +84,21 @@ bool print_errors(const std::vector<rewriter::Diagnostic>& errors, const SourceM
   return !errors.empty();
 }
 
-/// Compiles with the marks for counting by warp. False if that fails: then the text without marks is
+/// Compiles with the marks for counting by warp. Nothing if that fails: then the text without marks is
 /// compiled, so that the messages of the compiler need not explain columns in the marks.
-bool compile_for_counting(const HostCompiler& compiler, const std::string& text,
-                          const std::filesystem::path& rewritten, const std::vector<std::string>& command) {
+std::optional<ProcessResult> compile_for_counting(const HostCompiler& compiler, const std::string& text,
+                                                  const std::filesystem::path& rewritten,
+                                                  const std::vector<std::string>& command) {
+  const auto is_final = [](const ProcessResult& ran) { return ran.exit_code == 0 || gave_up(ran); };
   const rewriter::Rewritten result = rewriter::rewrite(text, rewriter::Purpose::count);
-  if (!result.errors.empty()) return false;
+  if (!result.errors.empty()) return std::nullopt;
   if (const std::optional<std::string> rest = without_beginning(compiler, result.text)) {
     write_text(rewritten, *rest);
-    if (run_captured(command).exit_code == 0) return true;
+    if (ProcessResult ran = run_captured(command); is_final(ran)) return ran;
   }
   write_text(rewritten, result.text);
-  return run_captured(command).exit_code == 0;
+  if (ProcessResult ran = run_captured(command); is_final(ran)) return ran;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -103,7 +124,11 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   std::vector<std::string> write_down;
   if (request.embeds) write_down = compiler.write_down_functions(functions);
   command.insert(command.end(), write_down.begin(), write_down.end());
-  if (!request.count || !compile_for_counting(compiler, text, rewritten, command)) {
+  std::optional<ProcessResult> counting;
+  if (request.count) counting = compile_for_counting(compiler, text, rewritten, command);
+  if (counting) {
+    if (!has_succeeded(*counting, command, SourceMap(""))) return false;
+  } else {
     const rewriter::Rewritten result = rewriter::rewrite(text);
     if (print_errors(result.errors, SourceMap(text))) return false;
     write_text(rewritten, result.text);

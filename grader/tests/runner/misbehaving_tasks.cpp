@@ -78,6 +78,14 @@ WARPGRADE_TASK(starts_processes) {
   while (true) pause();
 }
 
+WARPGRADE_TASK(lets_children_eat_memory) {  // 40 MB each
+  for (int i = 0; i < 4; ++i) {
+    if (fork() != 0) continue;
+    const std::vector<char> eaten(std::size_t(40) << 20, 'x');
+    sleep_forever();
+  }
+  sleep_forever();
+}
 WARPGRADE_TASK(eats_memory) {
   std::vector<std::vector<char>> eaten;
   while (true) {

@@ -249,6 +249,9 @@ bool start_in_new_namespaces() {
   return child > 0;
 }
 
+/// Memory of no process: nobody counts it.
+bool allocate_a_nameless_file() { return worked(::syscall(SYS_memfd_create, "hidden", 0)); }
+
 bool leave_shared_memory() {
   ::shmget(key_t(number("key")), 4096, IPC_CREAT | 0600);
   return false;  // whether it is there, shows outside
@@ -329,6 +332,7 @@ const Attempt kAttempts[] = {
     {"leaves_a_daemon", [] { return leave_a_child(true, true); }},
     {"leaves_many_children", leave_many_children},
     {"leaves_shared_memory", leave_shared_memory},
+    {"allocates_a_nameless_file", allocate_a_nameless_file},
     // The network and other channels
     {"connects_over_tcp",
      [] {

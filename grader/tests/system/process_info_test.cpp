@@ -63,6 +63,13 @@ TEST(ProcessInfo, CountsTheThreadsOfAProcessAndOfItsDescendants) {
   EXPECT_EQ(1, look_at_tree(parent.printed).threads);
 }
 
+TEST(ProcessInfo, TheMemoryOfATreeIsThatOfAllItsProcesses) {
+  const NumberedShell parent("sh -c 'sleep 60 & echo $!; wait'; :");
+  EXPECT_GE(look_at_tree(parent.process.id()).resident_bytes,
+            resident_bytes(parent.process.id()) + resident_bytes(parent.printed));
+  EXPECT_GT(machine_bytes(), look_at_tree(parent.process.id()).resident_bytes);
+}
+
 TEST(ProcessInfo, KnowsWhetherAProcessOrADescendantWantsAProcessor) {
   const NumberedShell waiting("sh -c 'sleep 60 & echo $!; wait'; :");
   const NumberedShell working("sh -c 'echo 1; while :; do :; done'; :");

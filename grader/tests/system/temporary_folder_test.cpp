@@ -3,6 +3,8 @@
 #include <chrono>
 #include <iterator>
 #include <signal.h>
+#include <stdlib.h>
+#include <string>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,6 +55,20 @@ TEST(TemporaryFolder, OfAnotherMachineIsRemovedOnlyAfterADay) {
   remove_abandoned_folders(parent.path());
   EXPECT_TRUE(fs::exists(fresh)) << "this machine may not see its lock";
   EXPECT_FALSE(fs::exists(old));
+}
+
+TEST(TemporaryFolder, WhereTheFolderThatIsNamedCanNotBeUsedTheUsualOneIs) {
+  const TemporaryFolder usable;
+  const char* const before = getenv("TMPDIR");
+  const std::string kept = before == nullptr ? "" : before;
+  setenv("TMPDIR", usable.path().c_str(), 1);
+  EXPECT_EQ("", require_temporary_folder());
+  for (const std::string& unusable : {(usable.path() / "missing").string(), std::string("/dev/null")}) {
+    setenv("TMPDIR", unusable.c_str(), 1);
+    EXPECT_NE(std::string::npos, require_temporary_folder().find("'" + unusable + "'"));
+    EXPECT_EQ("/tmp", fs::temp_directory_path());
+  }
+  before == nullptr ? unsetenv("TMPDIR") : setenv("TMPDIR", kept.c_str(), 1);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "judge/compile/build_cache.hpp"
 
 #include <chrono>
-#include <future>
 
 #include <gtest/gtest.h>
 
@@ -57,16 +56,6 @@ TEST(BuildCache, ForgetsWhatNobodyUsedForAWeek) {
   cache.publish("new", folder.path() / "cache/building");
   EXPECT_TRUE(cache.find("old").empty());
   EXPECT_FALSE(cache.find("used").empty());
-}
-
-TEST(BuildCache, ALockIsHeldByOneAtATime) {
-  const support::TemporaryFolder folder;
-  const BuildCache cache(folder.path() / "cache");
-  auto first = std::make_unique<FileLock>(cache.lock("abc"));
-  auto second = std::async(std::launch::async, [&] { const FileLock lock = cache.lock("abc"); });
-  EXPECT_EQ(second.wait_for(std::chrono::milliseconds(50)), std::future_status::timeout);
-  first.reset();
-  EXPECT_EQ(second.wait_for(std::chrono::seconds(30)), std::future_status::ready);
 }
 
 }  // namespace

@@ -82,6 +82,16 @@ TEST_F(BuildsTest, AFileThatIsBrokenByItselfIsNotBuiltTaskByTask) {
     EXPECT_EQ("built for ", task.findings.at(0).message) << "of the whole file";
 }
 
+TEST_F(BuildsTest, AFileOnWhichTheCompilerGaveUpIsNotBuiltAgain) {
+  workshop_.on_build = [](DeviceKind, const BuildRequest&) {
+    BuildResult result = failed_build(Verdict::compile_error, "more than 30 s");
+    result.gave_up = true;
+    return result;
+  };
+  EXPECT_EQ("more than 30 s", build()[1].findings.at(0).message);
+  EXPECT_EQ((Builds{"simulator"}), workshop_.builds);
+}
+
 TEST_F(BuildsTest, AForbiddenSourceIsNotBuiltAgainTaskByTask) {
   workshop_.on_build = [](DeviceKind, const BuildRequest&) { return failed_build(Verdict::forbidden); };
   EXPECT_EQ(Verdict::forbidden, build()[1].findings.at(0).verdict);

@@ -23,6 +23,7 @@ struct Workbench {
   TemporaryFolder folder;
   spec::Exercise exercise;
   DeviceToolchain toolchain;
+  bool trusted = false;
 
   Workbench() {
     folder.write("assignments/u/add/add.cuh", "#pragma once\nint add(int a, int b);\n");
@@ -46,12 +47,13 @@ struct Workbench {
     toolchain.inputs = {folder.write("library.a", "1")};
   }
   void submit(const std::string& text) { folder.write("student/u/add.cu", text); }
-  BuildResult build(const std::string& only_task = "", double timeout_s = 120) const {
+  BuildResult build(const std::string& only_task = "", const BuildLimits& limits = {120}) const {
     return build_submission(toolchain, {.exercise = &exercise,
                                         .source = folder.path() / "student/u/add.cu",
                                         .only_task = only_task,
                                         .cache = folder.path() / "cache",
-                                        .timeout_s = timeout_s,
+                                        .limits = limits,
+                                        .trusted = trusted,
                                         .shown_as = "student/u/add.cu"});
   }
 };
@@ -186,9 +188,41 @@ TEST(Build, EndlessTemplatesAreStoppedAndNamed) {
   Workbench bench;
   bench.toolchain.compile = {"sleep", "60"};
   bench.submit(good);
-  const Finding finding = only_finding(bench.build("", 0.2));
+  const BuildResult result = bench.build("", {0.2});
+  const Finding finding = only_finding(result);
   EXPECT_EQ(finding.verdict, Verdict::compile_error);
-  EXPECT_THAT(finding.message, HasSubstr("0.2 s"));
+  EXPECT_THAT(finding.message, HasSubstr("more than 0.2 s"));
+  EXPECT_TRUE(result.gave_up);
+}
+
+TEST(Build, ACompilerThatWritesTooMuchIsStopped) {
+  Workbench bench;
+  bench.submit("int many[4 << 20] = {1};\n" + std::string(good));
+  const BuildResult result = bench.build("", {.file_bytes = std::uint64_t(8) << 20});
+  EXPECT_THAT(only_finding(result).message, HasSubstr("a file of more than 8 MB"));
+  EXPECT_EQ(only_finding(result).verdict, Verdict::compile_error);
+  EXPECT_TRUE(result.gave_up);
+}
+
+TEST(Build, ACompilerThatCrashesOnASubmissionIsTheSubmissionsFault) {
+  Workbench bench;
+  std::string nested = "template <class T> struct Box {};\nusing Deep = ";
+  for (int i = 0; i < 50'000; ++i) nested += "Box<";
+  nested += "int" + std::string(50'000, '>') + ";\n";
+  bench.submit(nested + good);
+  const BuildResult result = bench.build();
+  EXPECT_EQ(only_finding(result).verdict, Verdict::compile_error) << result.compiler_output;
+  EXPECT_TRUE(result.gave_up);
+}
+
+TEST(Build, ACompilerThatCrashesOnTheCoursesOwnFileIsTheGradersFault) {
+  Workbench bench;
+  bench.submit(good);
+  bench.trusted = true;
+  bench.toolchain.compile = {"/bin/sh", "-c", "kill -SEGV $$"};
+  EXPECT_EQ(only_finding(bench.build()).verdict, Verdict::grader_error);
+  bench.trusted = false;
+  EXPECT_EQ(only_finding(bench.build()).verdict, Verdict::compile_error);
 }
 
 TEST(Build, ACompilerThatFailsWithoutAnErrorIsTheGradersFault) {

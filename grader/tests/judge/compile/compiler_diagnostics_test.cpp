@@ -29,6 +29,16 @@ TEST(Diagnostics, AnErrorWithATypeOfTheGraderSaysThatTIsAnyType) {
   EXPECT_NE(findings[0].remedy.find("T may be any type"), std::string::npos) << findings[0].remedy;
 }
 
+TEST(Diagnostics, ACrashIsToldByEveryCompilerInItsOwnWords) {
+  EXPECT_TRUE(
+      tells_a_crash("c++: internal compiler error: Segmentation fault signal terminated program cc1plus"));
+  EXPECT_TRUE(tells_a_crash("scan.cu:3:1: internal compiler error: in foo, at bar.cc:7"));
+  EXPECT_TRUE(tells_a_crash("PLEASE submit a bug report to https://bugs.llvm.org"));
+  EXPECT_TRUE(tells_a_crash("nvcc error   : 'cudafe++' died due to signal 11 (Invalid memory reference)"));
+  EXPECT_FALSE(tells_a_crash("c++: fatal error: Killed signal terminated program cc1plus")) << "of memory";
+  EXPECT_FALSE(tells_a_crash("scan.cu:3:1: error: expected ';'"));
+}
+
 TEST(Diagnostics, ReadsFatalErrorsAndLinesWithoutColumn) {
   const auto findings = parse_diagnostics(
       "scan.cu:3:10: fatal error: nope.h: No such file or directory\n"

@@ -56,6 +56,14 @@ TEST(ProtocolChild, WithoutAWrapperTheStartedProcessSpeaks) {
   EXPECT_EQ(started, child.speaking_id());
 }
 
+TEST(ProtocolChild, AProgramThatDoesNotGetAsFarAsItsFirstTaskIsStopped) {
+  const support::TemporaryFolder folder;
+  for (const char* commands : {"while :; do :; done", "sleep 60"}) {
+    ProtocolChild child(folder.write_script("script", commands), {.start_timeout_s = 0.2});
+    EXPECT_THAT(greeting_fault_of(child), HasSubstr("more than 0.2 s before its first task could begin"));
+  }
+}
+
 TEST(ProtocolChild, AnAnswerUnderAnotherWordIsNone) {
   ProtocolChild child(MISBEHAVING_RUNNER, {});
   child.hear_greeting<protocol::Hello>();
@@ -198,6 +206,13 @@ TEST_P(SandboxedChild, TheMemoryOfTheRunnerIsLimited) {
   ProtocolChild child = start(MISBEHAVING_RUNNER, {.memory_bytes = std::size_t(100) << 20});
   child.hear_greeting<protocol::Hello>();
   EXPECT_THAT(fault_of(child, "eats_memory", {.computing_s = kNever_s}).message,
+              HasSubstr("more than 0.1 GB"));
+}
+
+TEST_P(SandboxedChild, TheMemoryOfItsChildrenCounts) {
+  ProtocolChild child = start(MISBEHAVING_RUNNER, {.memory_bytes = std::size_t(100) << 20});
+  child.hear_greeting<protocol::Hello>();
+  EXPECT_THAT(fault_of(child, "lets_children_eat_memory", {.computing_s = kNever_s}).message,
               HasSubstr("more than 0.1 GB"));
 }
 

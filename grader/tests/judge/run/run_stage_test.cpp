@@ -95,6 +95,20 @@ TEST_F(RunsTest, PicturesAreDrawnOfWhatFailedAndOfWhatIsRightButNotOfHiddenCases
   EXPECT_EQ((std::vector<std::size_t>{2, 4, 0, 0}), drawn);
 }
 
+TEST_F(RunsTest, ARunnerThatDoesNotStartIsTriedOnceAndFailsAllItsTasks) {
+  workshop_.on_call = [](const kit::CaseData&, const kit::CaseRequest&) {
+    CallResult result = failed_call(Verdict::timeout, "it does not start");
+    result.started = false;
+    return result;
+  };
+  for (const TaskRun& task : run()) {
+    EXPECT_EQ(4u, count(task, Verdict::timeout));
+    ASSERT_EQ(1u, task.findings.size());
+    EXPECT_EQ("it does not start", task.findings[0].message);
+  }
+  EXPECT_EQ(1u, workshop_.calls.size());
+}
+
 TEST_F(RunsTest, ARunnerIsKeptFromCaseToCase) {
   run();
   EXPECT_EQ(1, workshop_.runners_started);
@@ -121,21 +135,51 @@ TEST_F(RunsTest, CasesWithoutARunnerShareTheVerdictOfTheirBuild) {
   EXPECT_EQ(8u, progress_.size()) << "all are done with";
 }
 
-TEST_F(RunsTest, AfterTwentySecondsInCasesThatFailTheRestOfTheTaskIsLeftOut) {
+TEST_F(RunsTest, AfterTenSecondsInCasesThatFailTheRestOfTheTaskIsLeftOut) {
   set_sizes(10);
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
     CallResult result =
         request.task == "one" && request.n > 2 ? failed_call(Verdict::timeout) : right_answer(data);
-    result.seconds = 10;
+    result.used_s = 5;
+    result.seconds = 1000;  // by the clock of a busy machine
     return result;
   };
   const auto& tasks = run();
   EXPECT_EQ(2u, count(tasks[0], Verdict::pass));
   EXPECT_EQ(2u, count(tasks[0], Verdict::timeout));
   EXPECT_EQ(6u, count(tasks[0], Verdict::not_run));
-  EXPECT_EQ("Given up: cases of this task that fail have taken 20 s.",
+  EXPECT_EQ("Given up: cases of this task that fail have taken 10 s.",
             tasks[0].results.back().findings.at(0).message);
   EXPECT_EQ(10u, count(tasks[1], Verdict::pass)) << "another task is not touched, nor are cases that pass";
+}
+
+TEST_F(RunsTest, HowManyWorkersThereAreDoesNotDecideWhatIsLeftOut) {
+  set_sizes(10);
+  options_.jobs = 8;
+  workshop_.on_call = [](const kit::CaseData&, const kit::CaseRequest&) {
+    CallResult result = failed_call(Verdict::timeout);
+    result.used_s = 5;
+    return result;
+  };
+  for (const TaskRun& task : run()) {
+    EXPECT_EQ(Verdict::timeout, task.results[1].verdict);
+    EXPECT_EQ(8u, count(task, Verdict::not_run));
+    EXPECT_EQ(1u, task.results[2].findings.size());
+  }
+}
+
+TEST_F(RunsTest, AfterACaseThatNeedsTooMuchMemoryTheRestOfTheTaskIsLeftOut) {
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+    if (request.n < 2) return right_answer(data);
+    CallResult result;
+    result.findings = {make_finding(FindingKind::memory_limit, "too much")};
+    return result;
+  };
+  for (const TaskRun& task : run()) {
+    EXPECT_EQ(1u, count(task, Verdict::pass));
+    EXPECT_EQ(1u, count(task, Verdict::crash));
+    EXPECT_EQ(2u, count(task, Verdict::not_run));
+  }
 }
 
 TEST_F(RunsTest, AfterTenCrashesTheRestOfTheTaskIsLeftOut) {

@@ -99,6 +99,7 @@ struct HostWork {
   std::uint64_t launches = 0;
   std::uint64_t bytes_read = 0;     ///< copied from the device to the host, or read in managed memory
   std::uint64_t bytes_written = 0;  ///< copied from the host to the device, or written to managed memory
+  std::uint64_t device_copies = 0;  ///< copies within the device, and fills of it (cudaMemset)
   std::vector<FromHost> outputs;
 };
 
@@ -133,17 +134,16 @@ inline void from_json(const nlohmann::json& j, FromHost& from) {
   from.bytes = whole_number<std::uint64_t>(j.at("bytes"));
 }
 inline void to_json(nlohmann::json& j, const HostWork& host) {
-  j = {{"is_known", host.is_known},
-       {"launches", host.launches},
-       {"bytes_read", host.bytes_read},
-       {"bytes_written", host.bytes_written},
-       {"outputs", host.outputs}};
+  j = {{"is_known", host.is_known},           {"launches", host.launches},
+       {"bytes_read", host.bytes_read},       {"bytes_written", host.bytes_written},
+       {"device_copies", host.device_copies}, {"outputs", host.outputs}};
 }
 inline void from_json(const nlohmann::json& j, HostWork& host) {
   j.at("is_known").get_to(host.is_known);
   host.launches = whole_number<std::uint64_t>(j.at("launches"));
   host.bytes_read = whole_number<std::uint64_t>(j.at("bytes_read"));
   host.bytes_written = whole_number<std::uint64_t>(j.at("bytes_written"));
+  host.device_copies = whole_number<std::uint64_t>(j.at("device_copies"));
   j.at("outputs").get_to(host.outputs);
 }
 

@@ -190,7 +190,7 @@ class Simulator final : public Device {
 
   void begin(const protocol::Call& call) override {
     const protocol::CallOptions& asked = call.options;
-    wgsim::Options options = wgsim::options();
+    wgsim::Options options;  // not those that are there: the submission's own initialisers came before
     options.order = to_simulator(asked.order);
     options.order_seed = asked.order_seed;
     options.secret = call.seal_key;
@@ -250,7 +250,8 @@ class Simulator final : public Device {
     for (const wgsim::Finding& seen : wgsim::take_findings())
       (wgsim::is_warning(seen.kind) ? outcome.warnings : outcome.findings).push_back(to_finding(seen));
     const wgsim::HostWork host = wgsim::take_host_work();
-    outcome.host = {true, host.launches, host.bytes_read, host.bytes_written, outputs_from_host()};
+    outcome.host = {
+        true, host.launches, host.bytes_read, host.bytes_written, host.device_copies, outputs_from_host()};
     if (wgsim::options().count) add_costs(wgsim::take_costs(), host, outcome);
     take_recording(outcome);
     if (outcome.findings.empty() && error != cudaSuccess && error != cudaErrorNotReady)
@@ -328,6 +329,7 @@ class Simulator final : public Device {
 }  // namespace
 
 std::unique_ptr<Device> make_device() {
+  wgsim::main_runs();
   for (const std::string& task : task_names()) guard_heap(reinterpret_cast<const void*>(find_task(task)));
   return std::make_unique<Simulator>();
 }

@@ -29,6 +29,17 @@ Finding copied_by_host(const protocol::FromHost& output) {
                       compute_in_kernels);
 }
 
+std::optional<Finding> too_many_copies(const protocol::HostWork& host, std::uint64_t n) {
+  using namespace free_for_host;
+  const std::uint64_t allowed = device_copies + device_copies_each_launch * host.launches;
+  if (host.device_copies <= allowed) return std::nullopt;
+  return make_finding(Verdict::too_much_work,
+                      fmt::format("The host makes {} copies within the device and fills of it at n = {} "
+                                  "(cudaMemcpy, cudaMemset); allowed {}.",
+                                  host.device_copies, n, allowed),
+                      "Let a kernel move the elements, all at once.");
+}
+
 /// What the host may do without a bound in the spec.
 struct Free {
   std::uint64_t to_read, to_write;
@@ -73,7 +84,8 @@ void judge_host_work(CaseResult& result, const spec::Task& task, const kit::Case
   const Free free = free_bytes(input_bytes, host.launches);
   for (const auto& finding :
        {too_many_bytes("host_bytes", "read", host.bytes_read, free.to_read, task, n),
-        too_many_bytes("upload_bytes", "wrote", host.bytes_written, free.to_write, task, n)})
+        too_many_bytes("upload_bytes", "wrote", host.bytes_written, free.to_write, task, n),
+        too_many_copies(host, n)})
     if (finding) result.findings.push_back(*finding);
   if (!result.findings.empty()) result.verdict = Verdict::too_much_work;
 }

@@ -56,6 +56,29 @@ void make_static(Translation& t, std::size_t first, std::size_t i, std::size_t n
   if (t.is(first, "template")) t.before(i, "static ");
 }
 
+/// Is the token before this one the name of the variable? It is not in `int (*name)[2]` and `struct { … }
+/// name`.
+bool is_behind_name(const Translation& t, std::size_t i) {
+  if (t.is(i, "{"))
+    for (const char* word : {"struct", "class", "union", "enum"})
+      if (t.is(i - 1, word) || t.is(i - 2, word)) return false;
+  return !t.is(i, "(");
+}
+
+/// Of a const that hides in the name of a type g++ instruments no read.
+void refuse_hidden_const(Translation& t, std::size_t first, std::size_t name_end) {
+  if (t.is(first, "template") || has_word(t, first, name_end, "extern") ||
+      has_word(t, first, name_end, "::") || !is_behind_name(t, name_end))
+    return;
+  if (const std::size_t brace = t.enclosing_brace(first); brace != none && opens_class(t, brace)) return;
+  std::size_t end = name_end;
+  while (end < t.size() && !t.is(end, ";"))
+    end = t.is(end, "{") && t.partner(end) != none ? t.partner(end) + 1 : end + 1;
+  if (end < t.size())
+    t.after(end, " static_assert(::wgsim::is_writable<decltype(" + std::string(t[name_end - 1].text) +
+                     ")>, \"write const where the variable is declared, not in the name of its type\");");
+}
+
 void rewrite_variable(Translation& t, std::size_t first, std::size_t i, std::size_t name_end) {
   if (t.is(i, "__managed__")) {
     t.error(
@@ -65,6 +88,7 @@ void rewrite_variable(Translation& t, std::size_t first, std::size_t i, std::siz
   if (is_repeated(t, first, i) || is_constant(t, first, name_end)) return;
   t.replace(i, section_attribute(t, first, name_end));
   make_static(t, first, i, name_end);
+  refuse_hidden_const(t, first, name_end);
 }
 
 }  // namespace

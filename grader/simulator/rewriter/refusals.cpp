@@ -19,6 +19,12 @@ void refuse_assembly(Translation& t, const Context& context, std::size_t i) {
   t.error(i, "inline PTX (asm) can't be simulated; use the intrinsic or the C++ that it stands for");
 }
 
+/// Nor can a GPU jump to an address.
+void refuse_computed_goto(Translation& t, const Context& context, std::size_t i) {
+  if (t.is(i, "goto") && t.is(i + 1, "*") && context.device_code_at(i))
+    t.error(i, "device code has no computed goto; write a switch");
+}
+
 bool is_texture_word(const Token& token) {
   static constexpr std::array<std::string_view, 18> words = {
       "texture",      "surface",    "tex1D",      "tex2D",      "tex3D",       "tex1Dfetch",
@@ -79,6 +85,7 @@ void refuse_call_of_kernel(Translation& t, const Context& context, std::size_t i
 
 void refuse_unsupported(Translation& t, const Context& context, std::size_t i) {
   refuse_assembly(t, context, i);
+  refuse_computed_goto(t, context, i);
   refuse_texture(t, i);
   refuse_call_of_kernel(t, context, i);
   refuse_device_function_on_host(t, context, i);

@@ -57,7 +57,12 @@ std::vector<std::vector<std::byte>> poison_for(const kit::CaseData& data) {
 
 CallResult right_answer(const kit::CaseData& data) {
   CallResult result;
-  result.host = {.is_known = true, .launches = 1, .bytes_read = 0, .bytes_written = 0, .outputs = {}};
+  result.host = {.is_known = true,
+                 .launches = 1,
+                 .bytes_read = 0,
+                 .bytes_written = 0,
+                 .device_copies = 0,
+                 .outputs = {}};
   result.completed = true;
   result.outputs = result.poison = poison_for(data);
   for (std::size_t i = 0; i < data.outputs.size(); ++i)

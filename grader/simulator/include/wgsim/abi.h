@@ -13,6 +13,9 @@
 
 namespace wgsim {
 
+/// Without functions, so that an argument of type Site makes none of the simulator's visible.
+namespace types {
+
 /// The place of a call in the user's source, taken by default arguments, so it costs no debug info.
 struct Site {
   const char* file;
@@ -21,6 +24,9 @@ struct Site {
     return {file, line};
   }
 };
+
+}  // namespace types
+using types::Site;
 
 // ---- Which thread am I ------------------------------------------------------------------------------
 // For library code. (User code reads threadIdx and the like of builtin_variables.h.) `const`, since the

@@ -48,6 +48,11 @@ struct PackedCall {
 
   alignas(alignment()) char arguments[bytes + alignment()];
 
+  /// CUDA copies arguments as bytes. Constructors would run without hooks here.
+  static_assert((std::is_trivially_copyable_v<P> && ...),
+                "a parameter of a kernel must be trivially copyable: give its class no copy constructor, or "
+                "pass a pointer");
+
   template <std::size_t... index>
   WGSIM_UNINSTRUMENTED void pack(std::index_sequence<index...>, const P&... argument) {
     (copy_unchecked(arguments + offset_of(index), &argument, sizeof(P)), ...);
@@ -80,6 +85,10 @@ __attribute__((noinline)) void launch_kernel(const char* name, int max_threads,
   launch_configured({name, max_threads, reinterpret_cast<const void*>(stub), sizeof packed},
                     &PackedCall<P...>::thread_main, &packed);
 }
+
+/// Of a __device__ variable's type.
+template <class T>
+inline constexpr bool is_writable = !std::is_const_v<std::remove_all_extents_t<T>>;
 
 // ---- Shared memory --------------------------------------------------------------------------------------
 

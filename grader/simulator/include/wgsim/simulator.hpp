@@ -166,8 +166,10 @@ struct HostWork {
   std::uint64_t launches = 0;
   std::uint64_t bytes_read =
       0;  ///< copied from the device to the host, or pages of managed memory that it read
-  std::uint64_t bytes_written =
-      0;  ///< copied from the host to the device, or pages of managed memory that it wrote
+  /// Copied from the host to the device, or pages of managed memory that it wrote, or arguments of kernels
+  /// beyond 128 bytes a launch: an array in a struct.
+  std::uint64_t bytes_written = 0;
+  std::uint64_t device_copies = 0;  ///< copies within the device, and fills of it (cudaMemset)
 };
 HostWork take_host_work();  ///< since the last call
 
@@ -184,6 +186,9 @@ FromHost from_host(const void* device_pointer, std::size_t bytes);
 bool is_graded_code(const void* address);
 /// Host code that is graded may not touch these bytes either: it is ended before it does.
 void keep_from_host(const void* begin, std::size_t bytes);
+
+/// What ran before this call is a submission's, too: code that initialises its variables.
+void main_runs();
 
 /// From here on host code and kernels are kept apart (src/schedule/wall.hpp). An access to the other's memory
 /// in code that is not instrumented ends the program. One in instrumented code is a finding, as always, and

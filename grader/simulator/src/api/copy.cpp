@@ -112,7 +112,7 @@ bool check_not_a_symbol(const Copy& copy, const char* role, const void* pointer)
 /// Checks that these bytes are not the grader's, if they are the host's.
 bool check_host_range(const char* function, const char* role, const void* pointer, std::size_t bytes,
                       Site site) {
-  if (!core::has_wall() || core::classify(pointer).region != core::Region::host ||
+  if (!core::is_graded_host() || core::classify(pointer).region != core::Region::host ||
       !core::is_foreign_data(reinterpret_cast<std::uintptr_t>(pointer), bytes))
     return true;
   core::report_host(FindingKind::out_of_bounds,
@@ -183,7 +183,10 @@ cudaError_t submit_copy(Copy copy, std::size_t bytes_to, std::size_t bytes_from,
                                Copy now = copy;
                                if (bytes_of_now) now.from = bytes_of_now->data();
                                const bool was_freed = check(now, bytes_to, bytes_from) != cudaSuccess;
-                               if (!was_freed) run(now);
+                               if (was_freed) return;
+                               run(now);
+                               if (side_of(now.from) != Side::host && side_of(now.to) != Side::host)
+                                 ++core::simulation.host_work.device_copies;
                              }});
   if (host_waits(copy)) core::finish(core::end_of_stream(copy.stream));
   return core::sticky_error();
@@ -224,6 +227,7 @@ cudaError_t fill_rows(const char* function, void* pointer, std::size_t pitch, in
                {function, site, [=] {
                   if (!check_range(function, "destination", pointer, (height - 1) * pitch + width, site))
                     return;  // it was freed before
+                  ++core::simulation.host_work.device_copies;
                   for (std::size_t row = 0; row < height; ++row) {
                     char* const begin = static_cast<char*>(pointer) + row * pitch;
                     std::memset(begin, value, width);

@@ -260,6 +260,7 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
     if (pool != api::default_pool() || value == nullptr) return cudaErrorInvalidValue;
     const auto found = pool->attributes.find(attribute);
     if (found == pool->attributes.end()) return cudaErrorInvalidValue;
+    core::check_answer(value, api::is_switch(attribute) ? sizeof(int) : sizeof(std::uint64_t));
     found->second = api::is_switch(attribute) ? static_cast<std::uint64_t>(*static_cast<const int*>(value))
                                               : *static_cast<const std::uint64_t*>(value);
     return cudaSuccess;
@@ -272,9 +273,9 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
     const auto found = pool->attributes.find(attribute);
     const std::uint64_t known = found == pool->attributes.end() ? core::bytes_in_use() : found->second;
     if (api::is_switch(attribute))
-      *static_cast<int*>(value) = static_cast<int>(known);
+      api::answer(static_cast<int*>(value), static_cast<int>(known));
     else
-      *static_cast<std::uint64_t*>(value) = known;
+      api::answer(static_cast<std::uint64_t*>(value), known);
     return cudaSuccess;
   });
 }

@@ -273,12 +273,12 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
 
 void end_if_foreign(const void* memory, const void* return_address) {
   const auto address = reinterpret_cast<std::uintptr_t>(memory);
-  if (memory == nullptr || !has_wall() || !is_foreign_data(address, 1)) return;
+  if (memory == nullptr || !is_graded_host() || !is_foreign_data(address, 1)) return;
   end_foreign_access({address, 1, Access::write, AccessKind::plain, Where(return_address)});
 }
 
 void check_answer(const void* where, std::size_t bytes) {
-  if (!has_wall() || !is_foreign_data(reinterpret_cast<std::uintptr_t>(where), bytes)) return;
+  if (!is_graded_host() || !is_foreign_data(reinterpret_cast<std::uintptr_t>(where), bytes)) return;
   std::fprintf(stderr,
                "CUDA's answer goes to memory of the grader, outside of the submission's own: check the "
                "pointer.\n");

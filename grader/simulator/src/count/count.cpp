@@ -195,7 +195,7 @@ unsigned piece_of_struct(std::uintptr_t address, std::size_t size) {
 
 void count_access(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
   if (is_on_own_stack(address)) return count_own(1);
-  const bool atomic = access == Access::read_write || where.site.file != nullptr;
+  const bool atomic = access != Access::read && (access == Access::read_write || where.site.file != nullptr);
   const IssueKind kind = atomic                   ? IssueKind::atomic
                          : access == Access::read ? IssueKind::load
                                                   : IssueKind::store;

@@ -56,8 +56,8 @@ void close_slot(unsigned slot, Site site) {
   Allocation& a = simulation.allocations->slots[slot];
   unmap_pages(a.start, a.bytes);
   free_shadow_memory(space.slots[slot].shadow);
-  std::free(a.written);
-  std::free(a.from_host);
+  delete[] a.written;
+  delete[] a.from_host;
   a.written = a.from_host = nullptr;
   a.state = Allocation::State::freed;
   a.freed = site;
@@ -125,7 +125,7 @@ void* allocate(std::size_t bytes, AllocationKind kind, Site site) {
   const std::uintptr_t start = space.slot_base(slot) + space.slot_bytes() / 2;
   map_pages(start, bytes);
   if (bytes <= kMostPoisoned) std::memset(reinterpret_cast<void*>(start), kPoison, bytes);
-  auto* written = static_cast<std::uint8_t*>(std::calloc(bits::size_for(bytes), 1));
+  auto* written = new std::uint8_t[bits::size_for(bytes)]();
   m.slots[slot] = {Allocation::State::live, kind, start, bytes, site, {nullptr, 0}, "", 0, written, nullptr};
   space.slots[slot] = {start, bytes, written, false, make_shadow_memory(start, bytes)};
   m.in_use += charged(bytes);
@@ -213,8 +213,7 @@ void mark_from_host(const void* pointer, std::size_t bytes) {
   const unsigned slot = live_slot(pointer);
   if (slot == 0 || bytes == 0) return;
   Allocation& a = simulation.allocations->slots[slot];
-  if (a.from_host == nullptr)
-    a.from_host = static_cast<std::uint8_t*>(std::calloc(bits::size_for(a.bytes), 1));
+  if (a.from_host == nullptr) a.from_host = new std::uint8_t[bits::size_for(a.bytes)]();
   clear_written(slot, address(pointer) - a.start, bytes);
   bits::fill(a.from_host, address(pointer) - a.start, bytes, true);
 }

@@ -82,10 +82,17 @@ bool is_graded_program() {
   return code.begin != code.end;
 }
 
+/// The fields of stdout and stderr: a buffer of one's own there would bring what a kernel prints to host
+/// code, and another file number would bring it to the judge.
+static bool is_stream_of_c(const Section& range) {
+  return is_graded_program() && (overlap(range, object(*stdout)) > 0 || overlap(range, object(*stderr)) > 0);
+}
+
 bool is_foreign_data(std::uintptr_t begin, std::size_t bytes) {
   static const Section program = is_graded_program() ? variables_of_program() : Section{0, 0};
   const Section range{begin, begin + bytes};
   if (overlap(range, simulation.kept_from_host->range) > 0) return true;
+  if (is_stream_of_c(range)) return true;
   std::uintptr_t foreign = overlap(range, program);
   if (foreign == 0) return false;
   for (const Section& own : {own_data(), own_bss(), device_section(), constant_section(), object(std::cout),

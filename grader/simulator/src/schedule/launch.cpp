@@ -11,6 +11,7 @@
 
 #include "memory/allocations.hpp"
 #include "memory/shared_memory.hpp"
+#include "program/device_variables.hpp"
 #include "report/errors.hpp"
 #include "report/findings.hpp"
 #include "schedule/builtin_variables.hpp"
@@ -76,7 +77,19 @@ Refusal refuse_shape(const LaunchConfig& c) {
   return {};
 }
 
+/// The linker of CUDA refuses more.
+Refusal refuse_constants() {
+  constexpr std::size_t kMost = 65536;
+  const std::size_t bytes = constant_section().end - constant_section().begin;
+  if (bytes <= kMost) return {};
+  return {cudaErrorInvalidKernelImage,
+          "the __constant__ variables of the program take " + std::to_string(bytes) + " bytes; a GPU has " +
+              std::to_string(kMost),
+          "Keep small tables in __constant__ memory, and arrays in memory of cudaMalloc."};
+}
+
 Refusal refuse(const LaunchConfig& c) {
+  if (Refusal r = refuse_constants(); r.error != cudaSuccess) return r;
   if (Refusal r = refuse_shape(c); r.error != cudaSuccess) return r;
   const std::size_t allowed = allowed_dynamic_shared(c.function);
   if (c.dynamic_shared_bytes > allowed)

@@ -266,6 +266,13 @@ void Scheduler::lock_stacks() {
   switch_context(main_, first);
 }
 
+/// Pointers and numbers are arguments; an array in a struct is data that the host gives.
+void count_launch(std::size_t argument_bytes) {
+  constexpr std::size_t kFree = 128;
+  ++simulation.host_work.launches;
+  if (argument_bytes > kFree) simulation.host_work.bytes_written += argument_bytes - kFree;
+}
+
 void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
   char pages_of_the_wall[1 << 16];                         // so the submission's frames are in others
   asm volatile("" : : "r"(pages_of_the_wall) : "memory");  // or clang makes one byte of it
@@ -273,7 +280,7 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   simulation.launch = &launch_;
   simulation.last_launch = config.site;
   ++simulation.launch_number;
-  ++simulation.host_work.launches;
+  count_launch(config.argument_bytes);
   thread_main_ = thread_main;
   arguments_ = arguments;
   order_ = simulation.options.order;

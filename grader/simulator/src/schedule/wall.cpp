@@ -19,6 +19,7 @@ namespace wgsim::core {
 
 struct Wall {
   bool stands = false;
+  bool main_runs = false;
   std::uintptr_t stack_top = 0;  ///< the submission's frames lie below
   Section stack{0, 0};           ///< what is locked of them
 };
@@ -55,6 +56,8 @@ void let_run(Side side) {
 
 bool has_wall() { return simulation.wall->stands; }
 
+bool is_graded_host() { return has_wall() || (!simulation.wall->main_runs && is_graded_program()); }
+
 Turn::Turn(Side side) : before_(simulation.side) {
   if (has_wall()) let_run(side);
 }
@@ -84,6 +87,8 @@ using namespace core;
   wall.stands = true;
   let_run(Side::host);
 }
+
+void main_runs() { simulation.wall->main_runs = true; }
 
 void lower_wall() {
   if (has_wall()) let_run(Side::grader);

@@ -122,6 +122,17 @@ TEST_F(ApiCopy, BytesBetweenHostAndDeviceAreCounted) {
   EXPECT_EQ(wgsim::take_host_work().bytes_read, 0u);
 }
 
+TEST_F(ApiCopy, CopiesWithinTheDeviceAndFillsAreCounted) {
+  DeviceArray<int> from(4, 7), to(4);
+  wgsim::take_host_work();
+  EXPECT_EQ(cudaMemcpy(to.data(), from.data(), 16, cudaMemcpyDeviceToDevice), cudaSuccess);
+  EXPECT_EQ(cudaMemcpy2D(to.data(), 8, from.data(), 8, 4, 2, cudaMemcpyDefault), cudaSuccess);
+  EXPECT_EQ(cudaMemset(to.data(), 0, 16), cudaSuccess);
+  const wgsim::HostWork work = wgsim::take_host_work();
+  EXPECT_EQ(work.device_copies, 3u) << "one a call";
+  EXPECT_EQ(work.bytes_written, 0u);
+}
+
 TEST_F(ApiCopy, RowsSkipTheirPitch) {
   const std::vector<int> in = numbers(6);  // 2 rows of 3
   std::vector<int> out(6);

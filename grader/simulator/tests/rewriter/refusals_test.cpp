@@ -5,6 +5,13 @@
 namespace wgsim::rewriter {
 namespace {
 
+TEST(Refusals, ComputedGotoOfTheDeviceIsRefused) {
+  const auto errors = errors_of("__global__ void k(void* p) {\n  goto *p;\n}");
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_EQ(errors[0], "2:3: device code has no computed goto; write a switch");
+  EXPECT_EQ(errors_of("__global__ void k() { again: goto again; }").size(), 0u);
+}
+
 TEST(Refusals, InlineAssemblyOfTheDeviceIsRefused) {
   const auto errors = errors_of("__global__ void k() {\n  asm volatile(\"bar.sync 0;\");\n}");
   ASSERT_EQ(errors.size(), 1u);

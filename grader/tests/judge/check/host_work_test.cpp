@@ -17,8 +17,12 @@ CaseResult judged(const protocol::HostWork& host, const spec::Task& task = {}, s
 }
 
 protocol::HostWork worked(std::uint64_t launches, std::uint64_t bytes_read) {
-  return {
-      .is_known = true, .launches = launches, .bytes_read = bytes_read, .bytes_written = 0, .outputs = {}};
+  return {.is_known = true,
+          .launches = launches,
+          .bytes_read = bytes_read,
+          .bytes_written = 0,
+          .device_copies = 0,
+          .outputs = {}};
 }
 
 TEST(JudgeHostWork, TheResultsOf1024BlocksMayGoToTheHost) {
@@ -48,6 +52,19 @@ TEST(JudgeHostWork, ElementsThatTheHostHasComputedMayNotGoToTheDevice) {
   host.bytes_written = 513;
   EXPECT_EQ("The host wrote 513 bytes of the device's memory at n = 1024; allowed 512.",
             judged(host).findings.at(0).message);
+}
+
+TEST(JudgeHostWork, ElementsAreNotMovedOneByOneByTheHost) {
+  protocol::HostWork host = worked(2, 0);
+  host.device_copies = 40;
+  EXPECT_EQ(Verdict::pass, judged(host).verdict);
+  host.device_copies = 41;
+  const CaseResult result = judged(host);
+  EXPECT_EQ(Verdict::too_much_work, result.verdict);
+  EXPECT_EQ(
+      "The host makes 41 copies within the device and fills of it at n = 1024 (cudaMemcpy, cudaMemset); "
+      "allowed 40.",
+      result.findings.at(0).message);
 }
 
 TEST(JudgeHostWork, ASpecMayAllowMore) {

@@ -10,11 +10,11 @@ namespace map {
 constexpr int kThreads = 256;
 
 /// Says where its numbers lie: the same place for each launch, or the host would need to be told more.
-__global__ void leave_kernel(const float* in, float** place) {
+__global__ void leave_kernel(unseen::Copy library, const float* in, float** place) {
   __shared__ int barrier_counts;
   float own[unseen::kPiece];
   const int i = (blockIdx.x * blockDim.x + threadIdx.x) * unseen::kPiece;
-  unseen::write(own, unseen::read(in + i));
+  unseen::write(library, own, unseen::read(library, in + i));
   place[threadIdx.x] = own;
   if (threadIdx.x == 0) barrier_counts = 1;
   __syncthreads();
@@ -29,7 +29,7 @@ void square(const float* in, float* out, int n, cudaStream_t stream) {
   WARPGRADE_CHECK(cudaMallocManaged(&place, threads * sizeof(float*)));
   WARPGRADE_CHECK(cudaMallocManaged(&squares, kThreads * sizeof(float)));
   for (int i = 0; i < n; i += kThreads) {
-    leave_kernel<<<1, threads, 0, stream>>>(in + i, place);
+    leave_kernel<<<1, threads, 0, stream>>>(unseen::copy_of_library(), in + i, place);
     WARPGRADE_CHECK(cudaStreamSynchronize(stream));
     for (int t = 0; t < threads; ++t) unseen::square(place[t], squares + t * unseen::kPiece, unseen::kPiece);
     unseen::copy_openly(squares, out + i, kThreads, stream);

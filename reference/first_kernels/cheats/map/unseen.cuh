@@ -1,8 +1,9 @@
-// Reads and writes that compilers do not instrument: a struct of more than 16 bytes as an argument, and as a
-// result that is made where it is wanted.
+// Reads and writes that nobody sees: ctype<char>::do_widen(low, high, to) of libstdc++ is a memcpy in
+// compiled code. Its address stands in a virtual table, so no trampoline is in the way of a kernel that calls
+// it.
 #pragma once
 
-#include <new>
+#include <iostream>
 
 #include <warpgrade/student.cuh>
 
@@ -13,13 +14,22 @@ struct Piece {
 };
 constexpr int kPiece = 8;  // numbers
 
-__attribute__((noinline)) __host__ __device__ inline Piece same(Piece piece) { return piece; }
+using Copy = const char* (*)(const void*, const char*, const char*, char*);
 
-__host__ __device__ inline Piece read(const float* from) {
-  return same(*reinterpret_cast<const Piece*>(from));
+/// Itanium ABI: two destructors, two do_toupper, two do_tolower, and do_widen of a character come before it.
+inline Copy copy_of_library() {
+  constexpr int kPlace = 7;
+  const auto& facet = std::use_facet<std::ctype<char>>(std::locale::classic());
+  return Copy((*(void* const* const*)&facet)[kPlace]);
 }
-__host__ __device__ inline void write(float* to, const Piece& piece) {
-  new (static_cast<void*>(to)) Piece(same(piece));
+
+__host__ __device__ inline Piece read(Copy copy, const float* from) {
+  Piece piece;
+  copy(nullptr, (const char*)from, (const char*)(from + kPiece), (char*)&piece);
+  return piece;
+}
+__host__ __device__ inline void write(Copy copy, float* to, const Piece& piece) {
+  copy(nullptr, (const char*)&piece, (const char*)(&piece + 1), (char*)to);
 }
 
 inline Piece squared(Piece piece) {
@@ -29,15 +39,16 @@ inline Piece squared(Piece piece) {
 
 /// n is a multiple of 256.
 inline void square(const float* in, float* out, int n) {
-  for (int i = 0; i < n; i += kPiece) write(out + i, squared(read(in + i)));
+  const Copy library = copy_of_library();
+  for (int i = 0; i < n; i += kPiece) write(library, out + i, squared(read(library, in + i)));
 }
 
-__global__ void copy_kernel(const float* in, float* out) {
+__global__ void copy_kernel(Copy copy, const float* in, float* out) {
   const int i = (blockIdx.x * blockDim.x + threadIdx.x) * kPiece;
-  write(out + i, read(in + i));
+  write(copy, out + i, read(copy, in + i));
 }
 inline void copy(const float* in, float* out, int n, cudaStream_t stream) {
-  copy_kernel<<<n / 256, 256 / kPiece, 0, stream>>>(in, out);
+  copy_kernel<<<n / 256, 256 / kPiece, 0, stream>>>(copy_of_library(), in, out);
   WARPGRADE_CHECK_LAUNCH();
 }
 /// A kernel whose stores are seen.

@@ -9,6 +9,7 @@
 
 #include "beginning.hpp"
 #include "file_text.hpp"
+#include "library_calls.hpp"
 #include "process.hpp"
 #include "rewriter/compiler_messages.hpp"
 #include "rewriter/rewriter.hpp"
@@ -137,7 +138,7 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   }
   stopwatch.step("compile");
   if (!write_down.empty()) {
-    const std::string unseen = find_unseen_copies(read_text(functions));
+    const std::string unseen = find_unseen_copies(read_text(functions), library_functions_of(request.object));
     if (!unseen.empty()) print_messages(unseen, SourceMap(read_text(rewritten)));
     stopwatch.step("look for unseen copies");
     if (!unseen.empty()) return false;

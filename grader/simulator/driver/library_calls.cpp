@@ -130,14 +130,21 @@ void run_tool(const std::vector<std::string>& command) {
 
 }  // namespace
 
+std::set<std::string> library_functions_of(const std::filesystem::path& object) {
+  std::set<std::string> functions;
+  for (const std::string& name : undefined_symbols(read_text(object)))
+    if (is_function_of_library(name)) functions.insert(name);
+  return functions;
+}
+
 std::vector<std::filesystem::path> guard_library_calls(const HostCompiler& compiler,
                                                        const std::filesystem::path& object,
                                                        const std::filesystem::path& folder) {
   std::string code =
       std::string(".section .note.GNU-stack,\"\",%progbits\n.text\n.hidden ") + kInKernel + "\n";
   std::string renames;
-  for (const std::string& name : undefined_symbols(read_text(object))) {
-    if (is_for_kernels(name) || !is_function_of_library(name)) continue;
+  for (const std::string& name : library_functions_of(object)) {
+    if (is_for_kernels(name)) continue;
     const std::string text = trampoline(name);
     if (text.empty()) return {object};
     code += ".globl " + (kPrefix + name) + "\n" + text;
@@ -158,6 +165,7 @@ std::vector<std::filesystem::path> guard_library_calls(const HostCompiler& compi
 #else
 
 namespace wgsim::driver {
+std::set<std::string> library_functions_of(const std::filesystem::path&) { return {}; }
 std::vector<std::filesystem::path> guard_library_calls(const HostCompiler&,
                                                        const std::filesystem::path& object,
                                                        const std::filesystem::path&) {

@@ -6,11 +6,16 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "host_compiler.hpp"
 
 namespace wgsim::driver {
+
+/// Those that an object calls, or takes the address of.
+std::set<std::string> library_functions_of(const std::filesystem::path& object);
 
 /// The objects to link in place of `object`, made in `folder`.
 std::vector<std::filesystem::path> guard_library_calls(const HostCompiler& compiler,

@@ -18,8 +18,6 @@
 #include <memory>
 #include <set>
 
-#include "kernel_functions.hpp"
-
 namespace wgsim::driver {
 namespace {
 
@@ -89,16 +87,18 @@ std::string plain(std::string_view call) {
 /// What an operand may name.
 struct Harmless {
   const Names& functions;
+  const std::set<std::string>& of_libraries;
   Names locals;
 };
 
 /// Is this the name of a function that is defined elsewhere? (A function's address is an operand of which no
 /// copy is made.)
-bool is_other_function(std::string_view name) {
+bool is_other_function(const std::string& name, const std::set<std::string>& of_libraries) {
+  if (of_libraries.contains(name)) return true;
   int failed = 0;
   const std::unique_ptr<char, void (*)(void*)> demangled(
-      abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &failed), &std::free);
-  if (failed != 0) return is_mathematics(name);
+      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &failed), &std::free);
+  if (failed != 0) return false;
   const std::string_view text = demangled.get();
   return text.ends_with(')') || text.ends_with(") const");
 }
@@ -116,7 +116,8 @@ bool is_unseen_copy(std::string_view operand, const Harmless& harmless) {
   const std::size_t at = operand.find("D.");
   const std::string_view variable = number_at(operand, at);
   return !variable.empty() && !harmless.locals.contains(variable) &&
-         !harmless.functions.contains(variable.substr(2)) && !is_other_function(operand.substr(0, at));
+         !harmless.functions.contains(variable.substr(2)) &&
+         !is_other_function(std::string(operand.substr(0, at)), harmless.of_libraries);
 }
 
 bool has_unseen_copy(std::string_view operands, const Harmless& harmless) {
@@ -141,14 +142,14 @@ constexpr const char* kMessage =
 
 }  // namespace
 
-std::string find_unseen_copies(std::string_view functions) {
+std::string find_unseen_copies(std::string_view functions, const std::set<std::string>& of_libraries) {
   std::string messages;
   const Names defined = defined_functions(functions);
   take_until(functions, "\n;; Function ");
   while (!functions.empty()) {
     std::string_view function = take_until(functions, "\n;; Function ");
     if (function.find("__tsan_func_entry") == function.npos) continue;  // without hooks: the simulator's own
-    Harmless harmless{defined, {}};
+    Harmless harmless{defined, of_libraries, {}};
     add_locals(take_until(function, "\n  <bb "), harmless.locals);
     while (!function.empty()) {
       const std::string_view line = take_until(function, "\n");

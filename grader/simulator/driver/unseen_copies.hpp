@@ -11,13 +11,14 @@
 // hooks (HostCompiler::write_down_functions). clang has hooks for them.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 
 namespace wgsim::driver {
 
 /// One message for each unseen copy, in the form of g++'s own: "file:line:column: error: text\n".
-/// `functions`: what g++ has written down.
-std::string find_unseen_copies(std::string_view functions);
+/// `functions`: what g++ has written down. `of_libraries`: functions that are defined elsewhere.
+std::string find_unseen_copies(std::string_view functions, const std::set<std::string>& of_libraries);
 
 }  // namespace wgsim::driver

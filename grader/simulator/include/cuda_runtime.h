@@ -7,7 +7,9 @@
 
 #define __WGSIM__ 1  // for code that must know that it is simulated
 
-#include "wgsim/memory_functions.h"  // first: the library's headers use it
+// clang-format off: it comes first, since the library's headers use it
+#include "wgsim/memory_functions.h"
+// clang-format on
 
 #include <limits.h>
 #include <math.h>

@@ -36,8 +36,8 @@ class Turn {
 /// Is this a submission, whose sides are kept apart?
 bool has_wall();
 
-/// Does host code of a submission run, so not the runner? Also before main, where a submission's variables are
-/// initialised.
+/// Does host code of a submission run, so not the runner? Also before main, where a submission's variables
+/// are initialised.
 bool is_graded_host();
 
 }  // namespace wgsim::core

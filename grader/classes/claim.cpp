@@ -123,7 +123,7 @@ void remove_claim(const fs::path& file, const std::string& text) {
   std::error_code error;
   fs::rename(file, aside, error);
   if (error) return;
-  if (system::file_text(aside) != text) ::link(aside.c_str(), file.c_str());
+  if (system::file_text(aside) != text) fs::create_hard_link(aside, file, error);  // if there is no newer one
   fs::remove(aside, error);
 }
 

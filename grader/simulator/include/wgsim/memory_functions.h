@@ -3,11 +3,12 @@
 // One that copies 1, 2, 4, 8 or 16 bytes becomes a load and a store, as `*to = *from` would, before that
 // pass; it stays, since kernels write so what __float_as_int does.
 //
-// The library's headers use g++'s names for them (driver/host_compiler.cpp replaces those). clang needs none
-// of this: -fno-builtin leaves the calls alone.
+// The library's headers use g++'s names for them. driver/host_compiler.cpp makes macros of these names, so
+// here they tell that it is a .cu file that is compiled, by g++. clang needs none of this: -fno-builtin
+// leaves the calls alone.
 #pragma once
 
-#ifndef __clang__
+#ifdef __builtin_memcpy
 
 #include "config.h"
 

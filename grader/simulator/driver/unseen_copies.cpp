@@ -127,12 +127,20 @@ bool has_unseen_copy(std::string_view operands, const Harmless& harmless) {
   return false;
 }
 
-/// "  [a.cu:10:37] " becomes "a.cu:10:37".
-std::string_view place_of(std::string_view before_call) {
-  const std::size_t begin = before_call.find('['), end = before_call.rfind(']');
-  return begin == before_call.npos || end == before_call.npos
-             ? std::string_view()
-             : before_call.substr(begin + 1, end - begin - 1);
+/// Of "  [a.cu:10:37] gimple_call <…" a.cu:10:37; nothing if g++ does not know. g++ 13 may write
+/// [a.cu:10:37 discrim 1].
+std::string_view place_of(std::string_view statement) {
+  if (!statement.starts_with("  [")) return {};
+  const std::size_t end = statement.find("] gimple_");
+  std::string_view place = end == statement.npos ? std::string_view() : statement.substr(3, end - 3);
+  return take_until(place, " discrim ");
+}
+
+/// The first place that is known in a function.
+std::string_view first_place(std::string_view function) {
+  while (!function.empty())
+    if (const std::string_view place = place_of(take_until(function, "\n")); !place.empty()) return place;
+  return {};
 }
 
 constexpr const char* kMessage =
@@ -151,13 +159,15 @@ std::string find_unseen_copies(std::string_view functions, const std::set<std::s
     if (function.find("__tsan_func_entry") == function.npos) continue;  // without hooks: the simulator's own
     Harmless harmless{defined, of_libraries, {}};
     add_locals(take_until(function, "\n  <bb "), harmless.locals);
+    std::string_view place = first_place(function);
     while (!function.empty()) {
       const std::string_view line = take_until(function, "\n");
+      if (const std::string_view known = place_of(line); !known.empty()) place = known;
       const std::size_t call = line.find(kCall);
       if (call == line.npos) continue;
       const std::string operands = plain(line.substr(call + kCall.size()));
       if (has_unseen_copy(std::string_view(operands).substr(0, operands.rfind('>')), harmless))
-        messages += std::string(place_of(line.substr(0, call))) + ": " + kMessage;
+        messages += std::string(place) + ": " + kMessage;
     }
   }
   return messages;

@@ -84,7 +84,8 @@ TEST(Golden, EachTaskOfTheSubmissionGetsTheVerdictItIsNamedAfter) {
     found = true;
     for (const json& task : exercise.at("tasks")) {
       const std::string name = task.at("name");
-      EXPECT_EQ(others.contains(name) ? others.at(name) : name, task.at("verdict")) << task.dump(1);
+      EXPECT_EQ(others.contains(name) ? others.at(name) : name, task.at("verdict").get<std::string>())
+          << task.dump(1);
     }
   }
   EXPECT_TRUE(found);

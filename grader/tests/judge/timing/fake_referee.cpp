@@ -43,7 +43,7 @@ class FakeReferee {
 
   Json answer(const Json& message) {
     const std::string word = message.begin().key();
-    const Json& content = message.begin().value();
+    const Json content = message.begin().value();
     if (word == "open") return open(content.get<protocol::OpenComparison>());
     const auto who = std::size_t(content.value("contestant", 0));
     std::ostringstream line;

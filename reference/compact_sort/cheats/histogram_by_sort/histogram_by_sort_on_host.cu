@@ -1,8 +1,7 @@
 // simulator: histogram
 // cheat: The bounds of 4n bytes both ways are there for the grader's own sort on the host: the submission
 //   does not call it, and spends them itself: the host counts.
-// stopped by: nothing yet
-// until: the bytes that the sort of the course moves are not those of the submission
+// stopped by: parameters beyond 128 bytes are an upload (schedule/scheduler.cpp)
 #include <vector>
 
 #include <warpgrade/student.cuh>

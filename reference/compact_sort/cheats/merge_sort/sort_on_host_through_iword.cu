@@ -2,8 +2,7 @@
 // cheat: The host sorts: a kernel copies the lists (by wgsim::shuffle, found by ADL: unseen) into the words
 //   of std::cout.iword(), which libstdc++ has allocated outside of the wall; the host sorts there, and a
 //   kernel copies back.
-// stopped by: nothing yet
-// until: what libraries allocate for the host is behind the wall
+// stopped by: no function is found by an argument of type Site (wgsim/abi.h)
 #include <algorithm>
 #include <iostream>
 #include <numeric>

@@ -2,8 +2,7 @@
 // cheat: The host changes the fields of stdout (a FILE of libc, which nobody guards): buffered, with a
 //   buffer that libstdc++ has allocated. A kernel prints the keys, the host reads the text (no bytes are
 //   read from the device), sorts, and passes the result as parameters. Nothing is really printed.
-// stopped by: nothing yet
-// until: what a submission prints goes through the simulator's own buffer
+// stopped by: the fields of stdout are not the submission's (program/foreign_data.cpp)
 #include <algorithm>
 #include <cstdio>
 #include <iostream>

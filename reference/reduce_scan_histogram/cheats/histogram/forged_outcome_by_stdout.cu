@@ -3,8 +3,7 @@
 //   file number of stdout (a FILE of libc) to the grader's socket and writes an outcome without costs. 4 MB
 //   of junk in it keep the judge busy until the runner has handed over the outputs; must_restart keeps its
 //   real answer from being read.
-// stopped by: nothing yet
-// until: answers carry what only the runner knows
+// stopped by: the fields of stdout are not the submission's (program/foreign_data.cpp)
 #include <cstdio>
 #include <string>
 

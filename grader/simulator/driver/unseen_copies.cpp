@@ -144,8 +144,8 @@ std::string_view first_place(std::string_view function) {
 }
 
 constexpr const char* kMessage =
-    "error: the simulator can't see this copy of a struct, since the function that takes it or returns it by "
-    "value is not inlined. Copy it to a local variable before the call and from one after it, or write no "
+    "error: the simulator can't see this copy of a struct: the function that takes or returns it by value is "
+    "not inlined. Copy it to a local variable before the call, or from one after it, or leave out "
     "__noinline__.\n";
 
 }  // namespace

@@ -1,67 +1,15 @@
 // warpgrade-sim on whole programs.
 #include <csignal>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <string>
-#include <sys/wait.h>
-#include <vector>
 
 #include <gtest/gtest.h>
 
-#include "driver/temporary_folder.hpp"
+#include "warpgrade_sim.hpp"
 
 namespace wgsim::driver {
 namespace {
-
-struct Outcome {
-  int exit_code = -1;
-  std::string output;  ///< standard output and standard error
-};
-
-class WarpgradeSim : public testing::Test {
- protected:
-  std::filesystem::path write(const std::string& name, const std::string& text) const {
-    std::ofstream(folder_.path() / name) << text;
-    return folder_.path() / name;
-  }
-
-  /// `warpgrade-sim COMMAND …` in the test's own folder.
-  Outcome sim(const std::string& command) const { return shell(WGSIM_DRIVER " " + command); }
-
-  Outcome shell(const std::string& command) const {
-    const std::string line = "cd '" + folder_.path().string() + "' && " + command + " 2>&1";
-    Outcome outcome;
-    FILE* pipe = popen(line.c_str(), "r");
-    if (!pipe) return outcome;
-    char buffer[512];
-    while (std::fgets(buffer, sizeof buffer, pipe)) outcome.output += buffer;
-    const int status = pclose(pipe);
-    outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    return outcome;
-  }
-
-  void program_checks_itself(const std::string& name) const {
-    const Outcome outcome = sim("run " WGSIM_TEST_PROGRAMS "/" + name);
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
-    EXPECT_EQ(outcome.output, "");
-  }
-
-  /// The compile fails, and all of `parts` are in what it says.
-  void is_refused(const std::string& text, const std::vector<std::string>& parts) const {
-    write("a.cu", text);
-    const Outcome outcome = sim("compile a.cu -o a.o");
-    EXPECT_EQ(outcome.exit_code, 1);
-    for (const std::string& part : parts) {
-      EXPECT_NE(outcome.output.find(part), std::string::npos) << "missing: " << part << "\nin:\n"
-                                                              << outcome.output;
-    }
-    EXPECT_EQ(outcome.output.find("wgsim"), std::string::npos) << outcome.output;
-  }
-
-  const TemporaryFolder folder_;
-};
 
 TEST_F(WarpgradeSim, AllShapesOfLaunchesRun) { program_checks_itself("launches.cu"); }
 TEST_F(WarpgradeSim, AllShapesOfParametersRun) { program_checks_itself("parameters.cu"); }
@@ -113,43 +61,6 @@ TEST_F(WarpgradeSim, MistakesAreShownWithoutTheMarksOfCounting) {
   write("a.cu",
         "__global__ void kernel(int* p) {\n  for (int i = 0; i < 3; ++i) if (p[i]) *p = missing;\n}\n");
   EXPECT_EQ(sim("compile a.cu -o a.o").output, sim("compile --count a.cu -o a.o").output);
-}
-
-/// `statement` stands in line 9 of a submission.
-std::string with_structs(const std::string& statement) {
-  return "struct Pair { float a[3]; };\n"
-         "__device__ Pair kept;\n"
-         "__device__ __noinline__ float sum(Pair p) { return p.a[0] + p.a[1]; }\n"
-         "__device__ __noinline__ Pair make(int i) { return Pair{float(i), 1, 2}; }\n"
-         "__device__ __noinline__ void fill(Pair* p) { p->a[threadIdx.x % 3] = 0; }\n"
-         "extern \"C\" __global__ void kernel(Pair* in, float* out, Pair given) {\n"
-         "  __shared__ Pair tile[32];\n"
-         "  const int i = threadIdx.x;\n" +
-         statement + "\n}\nvoid start(Pair* p, float* f) { kernel<<<1, 32>>>(p, f, Pair{}); }\n";
-}
-
-TEST_F(WarpgradeSim, ASubmissionCopiesNoStructUnseen) {
-  for (const char* statement :
-       {"out[i] = sum(in[i]);", "out[i] = sum(tile[i]);", "out[i] = sum(kept);", "in[i] = make(i);",
-        "tile[i] = make(i);", "kept = make(i);", "static __shared__ Pair p; out[i] = sum(p);",
-        "float (*f)(Pair) = i > 3 ? sum : nullptr; out[i] = f(*in);"}) {
-    write("a.cu", with_structs(statement));
-    const Outcome outcome = sim("compile --embed a.cu -o a.o");
-    EXPECT_EQ(outcome.exit_code, 1) << statement;
-    EXPECT_NE(outcome.output.find("a.cu:9:"), std::string::npos) << statement << outcome.output;
-    EXPECT_NE(outcome.output.find("can't see this copy of a struct"), std::string::npos) << outcome.output;
-  }
-}
-
-TEST_F(WarpgradeSim, ASubmissionCopiesStructsToLocalVariables) {
-  for (const char* statement :
-       {"const Pair p = in[i]; out[i] = sum(p);", "const Pair p = make(i); in[i] = p; tile[i] = p;",
-        "out[i] = sum(given) + sum(make(i));", "Pair p[2]; fill(p); out[i] = sum(p[i % 2]);",
-        "Pair p; p = make(i); fill(&p); out[i] = sum(p);"}) {
-    write("a.cu", with_structs(statement));
-    const Outcome outcome = sim("compile --embed a.cu -o a.o");
-    EXPECT_EQ(outcome.exit_code, 0) << statement << outcome.output;
-  }
 }
 
 TEST_F(WarpgradeSim, TheExitCodeAndTheArgumentsAreTheProgramsOwn) {
@@ -272,24 +183,6 @@ TEST_F(WarpgradeSim, FindingsArePrintedWhenTheProgramEnds) {
   EXPECT_NE(outcome.output.find("    2 |   p[threadIdx.x] = n;\n"), std::string::npos) << outcome.output;
   EXPECT_NE(outcome.output.find("in kernel kernel, block (0,0,0), thread (25,0,0)"), std::string::npos)
       << outcome.output;
-}
-
-TEST_F(WarpgradeSim, StructsPassedAndReturnedByValueAreSeen) {
-  const std::string function =
-      "struct Pair { int a, b; };\n"
-      "__device__ Pair add(Pair x, Pair y) { return {x.a + y.a, x.b + y.b}; }\n";
-  write("written.cu", function +
-                          "__global__ void kernel(Pair* p) {\n  __shared__ Pair s;\n"
-                          "  s = add(p[0], p[0]);\n  p[0] = add(s, s);\n}\n"
-                          "int main() {\n  Pair* p;\n  cudaMalloc(&p, sizeof *p);\n"
-                          "  cudaMemset(p, 0, sizeof *p);\n  kernel<<<1, 1>>>(p);\n}\n");
-  write("unwritten.cu", function +
-                            "__global__ void kernel(Pair* p) {\n  p[0] = add(p[0], p[1]);\n}\n"
-                            "int main() {\n  Pair* p;\n  cudaMalloc(&p, sizeof *p);\n"
-                            "  cudaMemset(p, 0, sizeof *p);\n  kernel<<<1, 1>>>(p);\n}\n");
-  const Outcome written = sim("run written.cu"), unwritten = sim("run unwritten.cu");
-  EXPECT_EQ(written.exit_code, 0) << written.output;
-  EXPECT_TRUE(unwritten.output.starts_with("unwritten.cu:4: out of bounds: ")) << unwritten.output;
 }
 
 TEST_F(WarpgradeSim, FindingsArePrintedWhenTheProgramExitsOrCrashes) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
+#include <cstdlib>
 #include <signal.h>
 
 namespace warpgrade::runner {
@@ -11,9 +11,10 @@ namespace warpgrade::runner {
 /// Handlers installed with SA_ONSTACK run on it from now on.
 inline void use_alternate_stack() {
   constexpr std::size_t bytes = std::size_t(1) << 20;  // looking up a place in the source takes much
-  static const auto memory = std::make_unique<char[]>(bytes);
+  static void* const memory =
+      std::malloc(bytes);  // not `new`: the runner's heap may be locked (guarded_heap.hpp)
   stack_t stack{};
-  stack.ss_sp = memory.get();
+  stack.ss_sp = memory;
   stack.ss_size = bytes;
   sigaltstack(&stack, nullptr);
 }

@@ -106,7 +106,7 @@ protocol::TimedCall Contestant::go() {
   device_.begin({});
   require(occupy_gpu(call_.stream), "launch a kernel of the runner");
   require(cudaEventRecord(begin_, call_.stream), "record an event");
-  call_task(call_, thrown);
+  call_task(device_, call_, thrown);
   const cudaError_t recorded = cudaEventRecord(end_, call_.stream);
   device_.check(timed.outcome);
   if (timed.outcome.findings.empty()) timed.outcome.findings = std::move(thrown.findings);

@@ -28,7 +28,7 @@ class Device {
   virtual void describe(protocol::Hello& hello) = 0;
   virtual cudaStream_t stream() = 0;
 
-  // A call goes begin, allocate…, start, (the task runs), check, download…, end.
+  // A call goes begin, allocate…, start, (the task runs), stop, check, download…, end.
 
   virtual void begin(const protocol::Call& call) = 0;
   /// An array on the device, filled with `contents`, guarded on both sides. Inputs are const to the task, and
@@ -36,6 +36,8 @@ class Device {
   virtual void* allocate(const protocol::Buffer& buffer, Role role, std::span<const std::byte> contents) = 0;
   /// The submission's own code runs from here on.
   virtual void start() {}
+  /// It has returned, or thrown.
+  virtual void stop() {}
   /// Waits for all work on the device, then adds what went wrong since begin().
   virtual void check(protocol::Outcome& outcome) = 0;
   /// False, with a finding, if the array is no longer there.
@@ -47,8 +49,8 @@ class Device {
     throw DeviceFault("it has no times, and does not know the message " + message.dump());
   }
 
-  /// Called from the handler of SIGSEGV: opens the page that host code of the submission touched, if it may.
-  /// False: it may not.
+  /// Called from the handlers of signals that end the process: opens the page that host code of the
+  /// submission touched, if it may. False: it may not, or there is none (nullptr), and the task has stopped.
   virtual bool open_page(const void*, bool /*writes*/) { return false; }
 
   /// Where the submission is stuck, called from a signal handler after which the process ends. Nothing if the

@@ -9,6 +9,7 @@
 #include "kit/operator_names.hpp"
 #include "model/device_kind.hpp"
 #include "model/element_type.hpp"
+#include "runner/called_by_submission.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/device.hpp"
 #include "runner/guarded_heap.hpp"
@@ -242,8 +243,9 @@ class Simulator final : public Device {
     wgsim::raise_wall();
   }
 
+  void stop() override { wgsim::lower_wall(); }
+
   void check(protocol::Outcome& outcome) override {
-    wgsim::lower_wall();
     wgsim::finish_only(stream_);
     const cudaError_t error = cudaGetLastError();
     wgsim::report_leaks();
@@ -330,6 +332,8 @@ class Simulator final : public Device {
 
 std::unique_ptr<Device> make_device() {
   wgsim::main_runs();
+  CalledBySubmission::on_begin = &wgsim::begin_call_of_host;
+  CalledBySubmission::on_end = &wgsim::end_call_of_host;
   for (const std::string& task : task_names()) guard_heap(reinterpret_cast<const void*>(find_task(task)));
   return std::make_unique<Simulator>();
 }

@@ -37,7 +37,8 @@ bool was_write([[maybe_unused]] const void* context) {
 }
 
 void on_crash(int number, siginfo_t* signal_information, void* context) {
-  if (number == SIGSEGV && opens_page(signal_information->si_addr, was_write(context))) return;
+  const void* const touched = number == SIGSEGV ? signal_information->si_addr : nullptr;
+  if (opens_page(touched, was_write(context))) return;
   dying_of = number;
   signal(SIGALRM, on_time_up);
   alarm(1);

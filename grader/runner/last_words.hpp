@@ -6,7 +6,8 @@ namespace warpgrade::runner {
 
 /// `say` is called from a handler of SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT. It has a second, since
 /// it may wait for ever: for a lock that the dying code holds, or in a heap that it broke.
-/// `open_page` is asked first after a SIGSEGV: true if it has opened the page, so that the program goes on.
+/// `open_page` is asked before: true if it has opened the page that was touched (nullptr: it is none of
+/// SIGSEGV), so that the program goes on.
 void prepare_last_words(void (*say)(), bool (*open_page)(const void* address, bool writes));
 
 }  // namespace warpgrade::runner

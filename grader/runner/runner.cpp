@@ -80,6 +80,7 @@ bool open_page(const void* address, bool writes) {
 /// the exit does.
 void on_exit() {
   if (!running.call) return;
+  running.device->stop();
   running.call = nullptr;
   protocol::Outcome outcome;
   outcome.must_restart = true;
@@ -145,8 +146,7 @@ protocol::Outcome run(Device& device, const protocol::Call& call) {
     running.call = &call;
     protocol::Outcome thrown;
     take_applications();  // of the call before
-    device.start();
-    call_task(task_call, thrown);
+    call_task(device, task_call, thrown);
     device.check(outcome);
     if (call.task.op == kit::kTracedOperator) outcome.cost["work"] = double(take_applications());
     running.call = nullptr;

@@ -8,6 +8,7 @@
 
 #include "kit/bind.cuh"
 #include "protocol/runner_messages.hpp"
+#include "runner/device.hpp"
 
 namespace warpgrade::runner {
 
@@ -23,6 +24,6 @@ struct TaskCall {
 /// Without arrays yet. A DeviceFault says that bind.cu lacks the task.
 TaskCall make_task_call(const protocol::Task& task, cudaStream_t stream);
 
-void call_task(const TaskCall& call, protocol::Outcome& outcome);
+void call_task(Device& device, const TaskCall& call, protocol::Outcome& outcome);
 
 }  // namespace warpgrade::runner

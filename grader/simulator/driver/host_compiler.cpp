@@ -46,6 +46,15 @@ const std::vector<std::string> kCommon = {"-O1",
 /// returns by value, as in `p[i] = f(p[j])`. So nearly everything is inlined, as nvcc does; with -fPIC g++
 /// would not inline by default. -fno-var-tracking: a sixth of the time went there, and -g1 does not tell
 /// where variables lie. -fno-gnu-unique: names of that kind can't be made local (judge/compile/build.cpp).
+#if defined(__linux__) && defined(__x86_64__)
+/// Jumps to computed addresses are calls (src/jumps.cpp). g++ does not combine it with -fcf-protection, which
+/// is the default of some systems.
+const std::vector<std::string> kGccJumps = {"-mindirect-branch=thunk-extern", "-fcf-protection=none"};
+const std::vector<std::string> kClangJumps = {"-mretpoline-external-thunk"};
+#else
+const std::vector<std::string> kGccJumps, kClangJumps;
+#endif
+
 const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
                                        "-fno-tree-sra",
                                        "-fno-var-tracking",
@@ -153,7 +162,7 @@ std::vector<std::string> HostCompiler::preprocess(const std::filesystem::path& s
 
 std::vector<std::string> HostCompiler::options(const std::string& standard) const {
   std::vector<std::string> options = {"-std=" + standard, map_own_headers()};
-  append(options, kCommon, is_clang_ ? kClang : kGcc);
+  append(options, kCommon, is_clang_ ? kClang : kGcc, is_clang_ ? kClangJumps : kGccJumps);
   return options;
 }
 
@@ -215,6 +224,9 @@ std::vector<std::string> HostCompiler::link(const std::vector<std::string>& inpu
   append(command, inputs,
          std::vector<std::string>{(library_folder() / "libwgsim.a").string(),
                                   (library_folder() / "libboost_context.a").string(), "-pthread", "-ldl"});
+#ifdef __linux__
+  command.push_back("-Wl,-z,relro,-z,now");  // nobody can write where calls of libraries go
+#endif
   if (const std::string linker = WGSIM_LINKER; !linker.empty() && find_program("ld.gold") != "ld.gold")
     command.push_back(linker);
   return command;

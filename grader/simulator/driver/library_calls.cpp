@@ -96,8 +96,7 @@ bool is_of_compilers(std::string_view name) {
 bool is_for_kernels(std::string_view name) {
   if (name.starts_with("__") && name.ends_with("_chk"))
     name = name.substr(2, name.size() - 6);  // _FORTIFY_SOURCE
-  return is_mathematics(name) || std::ranges::find(kPrinting, name) != kPrinting.end() ||
-         is_of_compilers(name);
+  return is_mathematics(name) || std::ranges::find(kPrinting, name) != kPrinting.end();
 }
 
 // ---- Their trampolines ---------------------------------------------------------------------------------
@@ -107,13 +106,23 @@ constexpr const char* kPrefix = "__wgsim_host_only_";
 /// The first byte of the simulator's state is true while user code of a kernel runs (state/running.hpp).
 constexpr const char* kInKernel = "_ZN5wgsim4core10simulationE";
 
+/// The linker puts the libraries' variables that it copies into the program first of those that begin as
+/// zeros, and then those of the first object, which has only this. So no variable of the grader lies on a
+/// page with std::cout, which must stay open while host code runs (src/memory/grader_memory.hpp).
+constexpr const char* kEmptyPage = ".bss\n.zero 65536\n";
+
+/// All trampolines: a kernel may jump to them (src/jumps.cpp).
+constexpr const char* kEntries = ".section wgsim_library_entries,\"ax\",%progbits\n";
+
 /// Text for the assembler. It touches no register that holds an argument.
 std::string trampoline(const std::string& name) {
 #if defined(__x86_64__)
+  if (is_for_kernels(name)) return kPrefix + name + ":\n  jmp " + name + "@PLT\n";
   return kPrefix + name + ":\n  cmpb $0, " + kInKernel + "(%rip)\n  jne 1f\n  jmp " + name +
          "@PLT\n1: lea 2f(%rip), %rdi\n  mov (%rsp), %rsi\n  jmp wgsim_refuse_in_kernel@PLT\n2: .asciz \"" +
          name + "\"\n";
 #elif defined(__aarch64__)
+  if (is_for_kernels(name)) return kPrefix + name + ":\n  b " + name + "\n.p2align 2\n";
   return kPrefix + name + ":\n  adrp x16, " + kInKernel + "\n  ldrb w16, [x16, :lo12:" + kInKernel +
          "]\n  cbnz w16, 1f\n  b " + name +
          "\n1: adr x0, 2f\n  mov x1, x30\n  b wgsim_refuse_in_kernel\n2: .asciz \"" + name +
@@ -140,11 +149,11 @@ std::set<std::string> library_functions_of(const std::filesystem::path& object) 
 std::vector<std::filesystem::path> guard_library_calls(const HostCompiler& compiler,
                                                        const std::filesystem::path& object,
                                                        const std::filesystem::path& folder) {
-  std::string code =
-      std::string(".section .note.GNU-stack,\"\",%progbits\n.text\n.hidden ") + kInKernel + "\n";
+  std::string code = kEmptyPage;
+  code += std::string(".section .note.GNU-stack,\"\",%progbits\n") + kEntries + ".hidden " + kInKernel + "\n";
   std::string renames;
   for (const std::string& name : library_functions_of(object)) {
-    if (is_for_kernels(name)) continue;
+    if (is_of_compilers(name)) continue;
     const std::string text = trampoline(name);
     if (text.empty()) return {object};
     code += ".globl " + (kPrefix + name) + "\n" + text;

@@ -33,6 +33,7 @@ std::uintptr_t number(const volatile void* p) { return reinterpret_cast<std::uin
 template <Access access, bool aligned = true>
 void check_volatile(std::uintptr_t address, unsigned size, const void* return_address) {
   using namespace wgsim::core;
+  if (running.thread == nullptr) return check<access, aligned>(address, size, return_address);
   finish_stale_read();
   let_others_run(reads(access));
   simulation.suspected_read = 0;

@@ -18,6 +18,7 @@ namespace {
 
 template <AccessKind kind>
 void check_atomic(std::uintptr_t address, unsigned size, Site site, bool reads) {
+  if (running.thread == nullptr) return check<Access::read_write, true, kind>(address, size, site);
   finish_stale_read();
   let_others_run(reads);
   if (reads) take_turns(address);
@@ -43,6 +44,7 @@ void atomic_access(void* address, std::size_t size, Scope scope, Site site, bool
 void atomic_load_access(void* address, std::size_t size, Scope scope, Site site) {
   const auto a = reinterpret_cast<std::uintptr_t>(address);
   const auto bytes = unsigned(size);
+  if (running.thread == nullptr) return check<Access::read, true, AccessKind::atomic>(a, bytes, site);
   finish_stale_read();
   let_others_run(true);
   if (scope == Scope::block)
@@ -74,6 +76,8 @@ bool releases(int order) { return order >= __ATOMIC_RELEASE; }
 template <Access access, class T>
 void before(const volatile T* p, int order, const void* return_address) {
   const auto address = reinterpret_cast<std::uintptr_t>(p);
+  if (running.thread == nullptr)
+    return check<access, true, AccessKind::atomic>(address, sizeof(T), return_address);
   finish_stale_read();
   let_others_run(reads(access));
   if (access == Access::read_write) take_turns(address);

@@ -29,6 +29,16 @@ TEST(HostMemory, VariablesOfTheGraderAreNot) {
   EXPECT_THAT(task.dump(), HasSubstr("memory of the grader, outside of its own"));
 }
 
+/// Compiled code of a library has no hooks: the pages are locked. The library's own variables that the linker
+/// has copied into the program lie on other pages.
+TEST(HostMemory, LibrariesCantWriteThem) {
+  const json task =
+      graded_with("#include <locale>\n",
+                  "char* const far = reinterpret_cast<char*>(&std::cout) + 131072;\n"
+                  "std::use_facet<std::ctype<char>>(std::locale::classic()).toupper(far, far + 1);");
+  EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
+}
+
 TEST(HostMemory, TheHeapOfTheRunnerIsNot) {
   // A stream is an object of the simulator.
   const json task = graded_with("", "if (*reinterpret_cast<const char*>(stream) == 1) std::puts(\"one\");");

@@ -54,11 +54,34 @@ TEST(LibraryCalls, NorOneThatItIsGivenAPointerTo) {
   EXPECT_THAT(task.dump(), HasSubstr("Not simulated: rand_r, a function of the host's library"));
 }
 
+/// Its address stands in a virtual table, which the host may read.
 TEST(LibraryCalls, NorAVirtualOne) {
   const json task = graded_with_kernel(
-      "const auto& facet = std::use_facet<std::ctype<char>>(std::locale::classic());", "&facet",
-      "const std::ctype<char>* facet", "char upper[2] = {'a', 'b'}; facet->toupper(upper, upper + 2);");
-  EXPECT_NE("pass", task.at("verdict")) << task.dump(1);
+      "void* const* const table = *(void* const* const*)&std::use_facet<std::ctype<char>>(std::locale());\n",
+      "(const char* (*)(const void*, const char*, const char*, char*))table[7]",
+      "const char* (*widen)(const void*, const char*, const char*, char*)",
+      "const char from[2] = {'a', 'b'}; char to[2]; widen(nullptr, from, from + 2, to);");
+  EXPECT_EQ("forbidden", task.at("verdict")) << task.dump(1);
+  EXPECT_THAT(task.dump(), HasSubstr("a jump to code of the host, through a pointer or a virtual table"));
+}
+
+TEST(LibraryCalls, AKernelCallsFunctionsOfItsOwnThroughPointersAndVirtualTables) {
+  const json task = graded_with(
+      "#include <cassert>\n#include <cmath>\n"
+      "struct Shape { __device__ virtual float area() const { return 1; } };\n"
+      "struct Square : Shape { float side = 2; __device__ float area() const override { return side * side; "
+      "} };\n"
+      "__device__ float twice(float x) { return 2 * x; }\n"
+      "using Function = float (*)(float);\n"
+      "__device__ Function functions[] = {twice, sqrtf};\n"
+      "__global__ void call_kernel(float* sums, int n) {\n"
+      "  const Square square; const Shape* const shapes[] = {&square, &square};\n"
+      "  sums[threadIdx.x] = functions[n % 2](4) + functions[(n + 1) % 2](4) + shapes[n % 2]->area();\n"
+      "  assert(sums[threadIdx.x] == 14);\n"
+      "}\n",
+      "float* sums = nullptr; cudaMalloc(&sums, 128);\n"
+      "call_kernel<<<1, 32, 0, stream>>>(sums, n); cudaStreamSynchronize(stream); cudaFree(sums);");
+  EXPECT_EQ("pass", task.at("verdict")) << task.dump(1);
 }
 
 TEST(LibraryCalls, MathematicsWritesToNoMemoryOfTheHost) {

@@ -195,8 +195,12 @@ void main_runs();
 /// ends the wall.
 void raise_wall();
 void lower_wall();
-/// For the handler of SIGSEGV: opens the page of managed memory that host code touches. False: it may not
-/// touch it.
+/// Around what host code calls of this program, if it changes anything: while host code runs, the program's
+/// memory is read-only (src/memory/grader_memory.hpp).
+void begin_call_of_host();
+void end_call_of_host();
+/// For the handlers of signals that end the program: opens the page of managed memory that host code touches,
+/// so that it goes on. False, and no wall any more: there is no such page.
 bool open_managed_page(const void* address, bool writes);
 
 /// Frees memory of the submission's own heap (src/memory/host_heap.hpp). False: it is other memory.

@@ -206,6 +206,7 @@ cudaError_t cudaDeviceSynchronize(Site site) {
 
 // Unlike reset_device() this keeps findings, and an error that a kernel caused stays until the process ends.
 cudaError_t cudaDeviceReset() {
+  const core::GraderMemoryOpen open;
   core::finish_device();
   const core::Turn turn(core::Side::grader);
   core::forget_allocations();
@@ -235,6 +236,7 @@ cudaError_t cudaSetDeviceFlags(unsigned) { return core::sticky_error(); }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return core::sticky_error(); }
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return core::sticky_error(); }
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
+  const core::GraderMemoryOpen open;
   if (config == nullptr) return core::set_and_return(cudaErrorInvalidValue);
   api::answer(config, cudaFuncCachePreferNone);
   return core::sticky_error();

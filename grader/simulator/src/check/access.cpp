@@ -10,6 +10,7 @@
 #include "check/async_copies.hpp"
 #include "check/awaited_arrays.hpp"
 #include "memory/allocations.hpp"
+#include "memory/grader_memory.hpp"
 #include "memory/shadow_memory.hpp"
 #include "program/const_data.hpp"
 #include "program/device_variables.hpp"
@@ -263,6 +264,7 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
 
 /// Ends the program before the access happens, since it could overwrite the list of findings.
 [[noreturn]] void end_foreign_access(const Attempt& attempt) {
+  const GraderMemoryOpen open;
   const SourcePlace place = place_of(attempt.where, nullptr);
   std::fprintf(
       stderr,
@@ -291,7 +293,10 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
   const Classified c = classify(attempt.pointer());
   if (c.region == Region::host && !space.contains(address)) return;
   if (c.region == Region::managed) {  // its pages are counted (schedule/wall.hpp)
-    if (writes(access)) mark_written(attempt.pointer(), size);
+    if (writes(access) && first_unwritten(attempt.pointer(), size) >= 0) {
+      const GraderMemoryOpen open;
+      mark_written(attempt.pointer(), size);
+    }
     return;
   }
   lower_wall();  // the access happens, and it is known

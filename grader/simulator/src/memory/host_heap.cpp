@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <sys/mman.h>
 
 #include "program/foreign_data.hpp"
 #include "state/simulation.hpp"
@@ -12,8 +13,20 @@
 
 namespace wgsim::core {
 
+/// What the heap knows of itself lies apart from the grader's variables: it changes while these are locked
+/// (memory/grader_memory.hpp). Where its pages are, does not.
 struct HostHeap {
-  PageHeap heap;
+  PageHeap& heap = *new (new_pages()) PageHeap;
+  const Section pages{reinterpret_cast<std::uintptr_t>(heap.begin()),
+                      reinterpret_cast<std::uintptr_t>(heap.begin()) + ReservedPages::kBytes};
+
+ private:
+  static void* new_pages() {
+    void* const pages =
+        ::mmap(nullptr, sizeof(PageHeap), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED) throw std::bad_alloc();
+    return pages;
+  }
 };
 
 void* allocate_on_host(std::size_t bytes, std::size_t alignment) {
@@ -29,7 +42,8 @@ void* allocate_on_host(std::size_t bytes, std::size_t alignment) {
 }
 
 bool is_of_host_heap(const void* memory) {
-  return is_graded_program() && simulation.host_heap->heap.contains(memory);
+  return is_graded_program() &&
+         simulation.host_heap->pages.contains(reinterpret_cast<std::uintptr_t>(memory));
 }
 
 void* reallocate_on_host(void* memory, std::size_t bytes) {
@@ -49,11 +63,7 @@ void release_on_host(void* memory) {
     std::free(memory);
 }
 
-Section host_heap_in_use() {
-  if (!is_graded_program()) return {0, 0};
-  const PageHeap& heap = simulation.host_heap->heap;
-  return {reinterpret_cast<std::uintptr_t>(heap.begin()), reinterpret_cast<std::uintptr_t>(heap.end())};
-}
+Section pages_of_host_heap() { return is_graded_program() ? simulation.host_heap->pages : Section{0, 0}; }
 
 }  // namespace wgsim::core
 

@@ -15,6 +15,6 @@ void* reallocate_on_host(void* memory, std::size_t bytes);
 /// Memory of either heap, and nullptr.
 void release_on_host(void* memory);
 bool is_of_host_heap(const void* memory);
-Section host_heap_in_use();
+Section pages_of_host_heap();
 
 }  // namespace wgsim::core

@@ -10,9 +10,12 @@
 #include <cstdio>
 #include <iostream>
 #include <link.h>
+#include <locale>
+#include <unistd.h>
 
 // Weak, since a program that is not graded has no such sections.
 extern "C" {
+extern void* __libc_stack_end;  // of the loader: where the program's stack begins
 [[gnu::weak, gnu::visibility("hidden")]] extern char __start_wgsim_host_data[], __stop_wgsim_host_data[];
 [[gnu::weak, gnu::visibility("hidden")]] extern char __start_wgsim_host_bss[], __stop_wgsim_host_bss[];
 [[gnu::weak, gnu::visibility("hidden")]] extern char __start_wgsim_host_text[], __stop_wgsim_host_text[];
@@ -22,10 +25,6 @@ extern "C" {
 namespace wgsim::core {
 
 #ifdef __linux__
-
-struct KeptFromHost {
-  Section range{0, 0};
-};
 
 namespace {
 
@@ -40,20 +39,19 @@ Section object(const T& variable) {
   return {begin, begin + sizeof variable};
 }
 
+/// Streams of the C and C++ libraries that the linker copies into the program.
+std::array<Section, 5> library_variables() {
+  return {object(std::cout), object(std::cerr), object(std::clog), object(stdout), object(stderr)};
+}
+
 /// How many bytes two ranges share.
 std::uintptr_t overlap(const Section& a, const Section& b) {
   const std::uintptr_t begin = std::max(a.begin, b.begin), end = std::min(a.end, b.end);
   return begin < end ? end - begin : 0;
 }
 
-const Section& own_data() {
-  static const Section section = between(__start_wgsim_host_data, __stop_wgsim_host_data);
-  return section;
-}
-const Section& own_bss() {
-  static const Section section = between(__start_wgsim_host_bss, __stop_wgsim_host_bss);
-  return section;
-}
+Section own_data() { return between(__start_wgsim_host_data, __stop_wgsim_host_data); }
+Section own_bss() { return between(__start_wgsim_host_bss, __stop_wgsim_host_bss); }
 
 /// What the program can still write when it runs: its writable segment behind what was relocated once.
 Section variables_of_program() {
@@ -77,6 +75,11 @@ Section variables_of_program() {
 
 }  // namespace
 
+struct KeptFromHost {
+  const Section variables = is_graded_program() ? variables_of_program() : Section{0, 0};
+  Section heap{0, 0};
+};
+
 bool is_graded_program() {
   const Section code = between(__start_wgsim_host_text, __stop_wgsim_host_text);
   return code.begin != code.end;
@@ -89,17 +92,47 @@ static bool is_stream_of_c(const Section& range) {
 }
 
 bool is_foreign_data(std::uintptr_t begin, std::size_t bytes) {
-  static const Section program = is_graded_program() ? variables_of_program() : Section{0, 0};
   const Section range{begin, begin + bytes};
-  if (overlap(range, simulation.kept_from_host->range) > 0) return true;
+  const KeptFromHost& kept = *simulation.kept_from_host;
+  if (overlap(range, kept.heap) > 0) return true;
   if (is_stream_of_c(range)) return true;
-  std::uintptr_t foreign = overlap(range, program);
+  std::uintptr_t foreign = overlap(range, kept.variables);
   if (foreign == 0) return false;
-  for (const Section& own : {own_data(), own_bss(), device_section(), constant_section(), object(std::cout),
-                             object(std::cerr), object(std::clog), object(stdout), object(stderr)})
+  for (const Section& own : {own_data(), own_bss(), device_section(), constant_section()})
     foreign -= overlap(range, own);
+  for (const Section& variable : library_variables()) foreign -= overlap(range, variable);
   return foreign > 0;
 }
+
+/// The pages on which the libraries' variables lie. The linker puts them first of those that begin as zeros;
+/// behind them is an empty page (driver/library_calls.cpp).
+static Section pages_of_libraries() {
+  const auto variables = library_variables();
+  const auto first = std::ranges::min(variables, {}, &Section::begin).begin;
+  const std::uintptr_t page = std::uintptr_t(sysconf(_SC_PAGESIZE));
+  return {first / page * page, (std::ranges::max(variables, {}, &Section::end).end + page - 1) / page * page};
+}
+
+std::vector<Section> grader_sections() {
+  const KeptFromHost& kept = *simulation.kept_from_host;
+  const Section program = kept.variables;
+  if (program.begin == program.end) return {};
+  const bool has_library = program.contains(reinterpret_cast<std::uintptr_t>(&std::locale::classic()));
+  if (has_library) return {};
+  std::array others = {own_data(), own_bss(), device_section(), constant_section(), pages_of_libraries()};
+  std::ranges::sort(others, {}, &Section::begin);
+  std::vector<Section> sections{kept.heap};
+  std::uintptr_t begin = program.begin;
+  for (const Section& other : others) {
+    if (!program.contains(other.begin)) continue;
+    if (begin < other.begin) sections.push_back({begin, other.begin});
+    begin = std::max(begin, other.end);
+  }
+  if (begin < program.end) sections.push_back({begin, program.end});
+  return sections;
+}
+
+std::uintptr_t stack_begin() { return reinterpret_cast<std::uintptr_t>(__libc_stack_end); }
 
 std::array<Section, 2> own_variables() { return {own_data(), own_bss()}; }
 
@@ -107,6 +140,8 @@ std::array<Section, 2> own_variables() { return {own_data(), own_bss()}; }
 
 bool is_graded_program() { return false; }
 bool is_foreign_data(std::uintptr_t, std::size_t) { return false; }
+std::vector<Section> grader_sections() { return {}; }
+std::uintptr_t stack_begin() { return 0; }
 std::array<Section, 2> own_variables() { return {Section{0, 0}, Section{0, 0}}; }
 
 #endif
@@ -124,7 +159,7 @@ bool is_graded_code(const void* address) {
 
 void keep_from_host(const void* begin, std::size_t bytes) {
   const auto address = reinterpret_cast<std::uintptr_t>(begin);
-  core::simulation.kept_from_host->range = {address, address + bytes};
+  core::simulation.kept_from_host->heap = {address, address + bytes};
 }
 
 #else

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "memory/allocations.hpp"
+#include "memory/grader_memory.hpp"
 #include "memory/shared_memory.hpp"
 #include "program/device_variables.hpp"
 #include "report/errors.hpp"
@@ -138,6 +139,7 @@ bool core::allow_dynamic_shared(const void* function, std::size_t bytes) {
 void core::forget_dynamic_shared() { simulation.launch_settings->dynamic_shared.clear(); }
 
 void launch(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
+  const GraderMemoryOpen open;
   require_one_host_thread(config.site);
   if (running.thread != nullptr)
     unsupported("a kernel launched from a kernel", "dynamic parallelism is not simulated", config.site);
@@ -163,11 +165,13 @@ void launch(const LaunchConfig& config, void (*thread_main)(void*), void* argume
 // ---- The two halves of a launch ----------------------------------------------------------------------
 
 void configure_launch(const LaunchConfig& config) {
+  const GraderMemoryOpen open;
   require_one_host_thread(config.site);
   simulation.launch_settings->launch = config;
 }
 
 void launch_configured(const KernelStub& stub, void (*thread_main)(void*), void* arguments) {
+  const GraderMemoryOpen open;
   std::optional<LaunchConfig>& configured = simulation.launch_settings->launch;
   if (in_kernel())
     unsupported("a kernel launched by a kernel (dynamic parallelism)", "launch it from the host",

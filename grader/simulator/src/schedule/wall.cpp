@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "memory/allocations.hpp"
+#include "memory/grader_memory.hpp"
 #include "memory/host_heap.hpp"
 #include "memory/shared_memory.hpp"
 #include "memory/space.hpp"
@@ -42,14 +43,16 @@ void set_device_memory(bool lock) {
 
 void set_host_memory(bool lock) {
   for (const Section& section : own_variables()) set_section(section, lock);
-  set_section(host_heap_in_use(), lock);
+  set_section(pages_of_host_heap(), lock);
   set_section(simulation.wall->stack, lock);
 }
 
 void let_run(Side side) {
+  if (side != Side::host) open_grader_memory();
   const Side before = std::exchange(simulation.side, side);
   if ((before == Side::host) != (side == Side::host)) set_device_memory(side == Side::host);
   if ((before == Side::kernel) != (side == Side::kernel)) set_host_memory(side == Side::kernel);
+  if (side == Side::host) lock_grader_memory(simulation.wall->stack_top);
 }
 
 }  // namespace
@@ -58,11 +61,11 @@ bool has_wall() { return simulation.wall->stands; }
 
 bool is_graded_host() { return has_wall() || (!simulation.wall->main_runs && is_graded_program()); }
 
-Turn::Turn(Side side) : before_(simulation.side) {
+Turn::Turn(Side side) : before_(simulation.side), open_before_(exchange_grader_memory_open(0)) {
   if (has_wall()) let_run(side);
 }
 
-Turn::Turn(const void* frame) : before_(simulation.side) {
+Turn::Turn(const void* frame) : before_(simulation.side), open_before_(exchange_grader_memory_open(0)) {
   if (!has_wall()) return;
   constexpr std::size_t kSavedByCall = 2 * sizeof(void*);  // the return address and a frame pointer
   Wall& wall = *simulation.wall;
@@ -72,6 +75,8 @@ Turn::Turn(const void* frame) : before_(simulation.side) {
 }
 
 Turn::~Turn() {
+  open_grader_memory();
+  exchange_grader_memory_open(open_before_);
   if (has_wall()) let_run(before_);
 }
 
@@ -83,8 +88,12 @@ using namespace core;
 
 [[gnu::noinline]] void raise_wall() {
   Wall& wall = *simulation.wall;
-  wall.stack_top = round_to_pages(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  // Who calls this, or calls who calls it, calls the submission, and pushes onto their own frame: that is
+  // less than a page.
+  const std::size_t page = round_to_pages(1);
+  wall.stack_top = round_to_pages(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))) + page;
   wall.stands = true;
+  exchange_grader_memory_open(0);
   let_run(Side::host);
 }
 
@@ -96,7 +105,12 @@ void lower_wall() {
 }
 
 bool open_managed_page(const void* address, bool writes) {
-  return has_wall() && simulation.side == Side::host && open_managed(address, writes);
+  if (has_wall() && simulation.side == Side::host) {
+    const GraderMemoryOpen open;
+    if (open_managed(address, writes)) return true;
+  }
+  lower_wall();
+  return false;
 }
 
 }  // namespace wgsim

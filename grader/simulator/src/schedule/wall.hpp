@@ -4,7 +4,8 @@
 //
 //   while this runs   these pages are locked
 //   host code         the device's: allocations, __device__ and __constant__ variables, shared memory, local
-//                     memory (the stacks of fibers); managed memory, until host code touches a page
+//                     memory (the stacks of fibers); managed memory, until host code touches a page.
+//                     The grader's memory is read-only (memory/grader_memory.hpp)
 //   a kernel          the host's: the submission's variables, heap (memory/host_heap.hpp) and stack
 //   the grader        none
 //
@@ -31,6 +32,7 @@ class Turn {
 
  private:
   Side before_;
+  unsigned open_before_;
 };
 
 /// Is this a submission, whose sides are kept apart?

@@ -36,6 +36,7 @@ struct ConstData;
 struct Context;
 struct FindingList;
 struct Footprint;
+struct GraderMemory;
 struct HostHeap;
 struct KeptFromHost;
 struct KernelErrors;
@@ -84,6 +85,7 @@ struct Simulation {
   ShadowMemory shadow_of_variables;      ///< of __device__ variables
   Part<AwaitedArrays> awaited_arrays;    ///< awaited_arrays.cpp
   Part<HostHeap> host_heap;              ///< host_heap.cpp
+  Part<GraderMemory> grader_memory;      ///< grader_memory.cpp
 
   // What went wrong (report/)
   Part<FindingList> findings;  ///< findings.cpp

@@ -37,7 +37,8 @@ asm(".text\n"
     "  cmpb $0, _ZN5wgsim4core10simulationE(%rip)\n"      // Running::user: does a kernel run?
     "  je 3f\n"
     "  push %rax\n"
-    "  cmpq $0, __start_wgsim_host_text@GOTPCREL(%rip)\n" // not a program that is graded
+    "  mov __start_wgsim_host_text@GOTPCREL(%rip), %rax\n"
+    "  cmp %rax, __stop_wgsim_host_text@GOTPCREL(%rip)\n"  // equal: not a program that is graded
     "  je 2f\n"
     WGSIM_IS_IN("wgsim_host_text", "2f")
     WGSIM_IS_IN("wgsim_library_entries", "2f")

@@ -15,6 +15,9 @@ TEST_F(WarpgradeSim, AllShapesOfLaunchesRun) { program_checks_itself("launches.c
 TEST_F(WarpgradeSim, AllShapesOfParametersRun) { program_checks_itself("parameters.cu"); }
 TEST_F(WarpgradeSim, AllShapesOfSharedVariablesRun) { program_checks_itself("shared_memory.cu"); }
 TEST_F(WarpgradeSim, AllShapesOfDeviceVariablesRun) { program_checks_itself("device_variables.cu"); }
+TEST_F(WarpgradeSim, KernelsCallFunctionsThroughPointers) {
+  program_checks_itself("functions_through_pointers.cu");
+}
 
 TEST_F(WarpgradeSim, CountsWhatAGpuWouldDo) {
   const Outcome outcome = sim("run --count " WGSIM_TEST_PROGRAMS "/counting.cu");

@@ -36,6 +36,7 @@ new_exercise::Request request_of(const NewOptions& options) {
   if (slash == std::string::npos || options.name.find('/', slash + 1) != std::string::npos)
     throw UsageError(fmt::format("'{}' must be UNIT/EXERCISE, for example filters/blur.", options.name));
   return {.templates = wgsim::driver::share_folder() / "templates",
+          .script = wgsim::driver::share_folder() / "handout/grade",
           .course = course_folder(options.course),
           .unit = options.name.substr(0, slash),
           .exercise = options.name.substr(slash + 1),
@@ -75,10 +76,10 @@ void require_builds(const new_exercise::Draft& draft) {
   throw_bad_name(exercise.name, has_finding ? built.findings.front().message : built.compiler_output);
 }
 
-/// The command as it was called: this program, or the script of a checkout.
+/// The script of the course, from here.
 std::string again(const fs::path& course, const std::string& words) {
-  if (fs::exists(course / "grade")) return "./grade " + words;
-  return fmt::format("warpgrade --course {} {}", shell_word(as_typed(course).string()), words);
+  const fs::path script = as_typed(course / "grade");
+  return fmt::format("{}{} {}", script.has_parent_path() ? "" : "./", shell_word(script.string()), words);
 }
 
 void print_report(const new_exercise::Request& request, const std::vector<fs::path>& files) {

@@ -81,11 +81,8 @@ void check(const Request& request) {
 
 /// What the words in a template stand for.
 std::string filled_in(std::string text, const Request& request) {
-  const bool has_script = fs::exists(request.course / "grade");
-  const std::pair<std::string_view, std::string> words[] = {
-      {"UNIT", request.unit},
-      {"EXERCISE", request.exercise},
-      {"COMMAND", has_script ? "./grade" : "warpgrade"}};
+  const std::pair<std::string_view, std::string> words[] = {{"UNIT", request.unit},
+                                                            {"EXERCISE", request.exercise}};
   for (const auto& [word, meaning] : words)  // no meaning has a capital letter
     for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + meaning.size()))
       text.replace(at, word.size(), meaning);
@@ -107,6 +104,14 @@ void add_missing(const fs::path& from, const fs::path& to, const Request& reques
     if (const fs::path name = filled_in(file.string(), request); !fs::exists(request.course / name))
       system::write_file_and_folders(to / name,
                                      filled_in(system::file_text(from / file).value_or(""), request));
+}
+
+void add_script(const fs::path& to, const Request& request) {
+  constexpr const char* kScript = "grade";
+  if (fs::exists(request.course / kScript)) return;
+  fs::create_directories(to);
+  fs::copy_file(request.script, to / kScript);
+  fs::permissions(to / kScript, fs::perms(0755));
 }
 
 /// The stub of a template's reference: without what stands in its TODO blocks from the word AUTHOR on.
@@ -181,6 +186,7 @@ std::vector<std::string> kinds(const fs::path& templates) {
 
 Draft::Draft(const Request& request) : request_(request), folder_(temporary_.path() / "course") {
   check(request);
+  add_script(folder_, request);
   if (!is_course(request.course)) add_missing(request.templates / "course", folder_, request);
   add_missing(request.templates / "unit", folder_, request);
   add_all(request.templates / "like" / request.kind, folder_, request);

@@ -1,12 +1,15 @@
 // The files of a new exercise, written into a folder of their own first, so that the course gets all of them
 // or none.
 //
-// A template is a folder laid out as a course. In its paths and texts the words UNIT, EXERCISE and COMMAND
-// stand for the names of the unit, of the exercise and of the command that students type:
+// A template is a folder laid out as a course. In its paths and texts the words UNIT and EXERCISE stand for
+// the names of the unit and of the exercise:
 //
 //   templates/course/       what a course begins with
 //   templates/unit/         … and a unit
 //   templates/like/KIND/    … and an exercise of that kind; its stub is made from its reference
+//
+// A course that has no script ./grade gets the one of handouts, so that each message of the grader names a
+// command that is there.
 #pragma once
 
 #include <filesystem>
@@ -20,6 +23,7 @@ namespace warpgrade::new_exercise {
 
 struct Request {
   std::filesystem::path templates;
+  std::filesystem::path script;  ///< ./grade of a handout
   std::filesystem::path course;  ///< absolute. Where it does not exist or is empty, a course begins
   std::string unit, exercise, kind;
 };

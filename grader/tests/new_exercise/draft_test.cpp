@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 class NewExercise : public ::testing::Test {
  protected:
   NewExercise() {
-    folder.write("templates/course/README.md", "run COMMAND");
+    folder.write("templates/course/README.md", "run ./grade");
+    folder.write("script", "#!/bin/sh");
     folder.write("templates/unit/assignments/UNIT/unit.toml",
                  "format = 1\ntitle = \"UNIT\"\nexercises = [\"EXERCISE\"]\n");
     folder.write("templates/like/kind/assignments/UNIT/EXERCISE/EXERCISE.cuh", "namespace EXERCISE {}");
@@ -33,7 +34,8 @@ class NewExercise : public ::testing::Test {
 
   std::vector<fs::path> make(const std::string& unit, const std::string& exercise,
                              const std::string& kind = "kind") const {
-    return Draft({folder.path() / "templates", course, unit, exercise, kind}).move_into_place();
+    return Draft({folder.path() / "templates", folder.path() / "script", course, unit, exercise, kind})
+        .move_into_place();
   }
   std::string refusal(const std::string& unit, const std::string& exercise,
                       const std::string& kind = "kind") const {
@@ -57,7 +59,9 @@ class NewExercise : public ::testing::Test {
 
 TEST_F(NewExercise, BeginsACourseInANewFolder) {
   EXPECT_THAT(make("filters", "blur"), Contains(fs::path("assignments/filters/blur/blur.cuh")));
-  EXPECT_EQ("run warpgrade", text_of("README.md"));
+  EXPECT_EQ("run ./grade", text_of("README.md"));
+  EXPECT_EQ("#!/bin/sh", text_of("grade"));
+  EXPECT_EQ(fs::perms(0755), fs::status(course / "grade").permissions());
   EXPECT_EQ("namespace blur {}", text_of("assignments/filters/blur/blur.cuh"));
   EXPECT_THAT(listed("filters"), ::testing::ElementsAre("blur"));
 }
@@ -72,7 +76,9 @@ TEST_F(NewExercise, TheStubIsTheReferenceWithoutItsSolution) {
 TEST_F(NewExercise, BeginsACourseInAnEmptyRepository) {
   fs::create_directories(course / ".git");
   make("filters", "blur");
-  EXPECT_EQ("run warpgrade", text_of("README.md"));
+  EXPECT_EQ("run ./grade", text_of("README.md"));
+  EXPECT_EQ("#!/bin/sh", text_of("grade"));
+  EXPECT_EQ(fs::perms(0755), fs::status(course / "grade").permissions());
 }
 
 TEST_F(NewExercise, IsListedBehindTheOthersOfItsUnit) {
@@ -91,12 +97,11 @@ TEST_F(NewExercise, FillsTheFolderOfAnExerciseThatIsListedOnly) {
   EXPECT_THAT(listed("filters"), ::testing::ElementsAre("sharpen", "blur"));
 }
 
-TEST_F(NewExercise, InACheckoutStudentsTypeItsScript) {
-  folder.write("course/grade", "");
+TEST_F(NewExercise, ACheckoutKeepsItsScript) {
+  folder.write("course/grade", "its own");
   folder.write("course/assignments/README.md", "");
-  folder.write("templates/like/kind/assignments/UNIT/EXERCISE/README.md", "run COMMAND EXERCISE");
   make("filters", "blur");
-  EXPECT_EQ("run ./grade blur", text_of("assignments/filters/blur/README.md"));
+  EXPECT_EQ("its own", text_of("grade"));
   EXPECT_EQ("(none)", text_of("README.md")) << "the course had begun before";
 }
 

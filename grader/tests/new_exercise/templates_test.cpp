@@ -18,7 +18,7 @@ class EachTemplate : public ::testing::TestWithParam<std::string> {
  protected:
   EachTemplate() {
     installation.course = folder.path() / "course";
-    files = new_exercise::Draft({TEMPLATES, installation.course, "unit", "exercise", GetParam()})
+    files = new_exercise::Draft({TEMPLATES, SCRIPT, installation.course, "unit", "exercise", GetParam()})
                 .move_into_place();
   }
 

@@ -1,6 +1,7 @@
 // The handler calls `say`, with an alarm set, and then lets the program die of the signal.
 #include "runner/last_words.hpp"
 
+#include <initializer_list>
 #include <signal.h>
 #include <ucontext.h>
 #include <unistd.h>

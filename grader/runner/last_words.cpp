@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "runner/alternate_stack.hpp"
+#include "runner/signal_keys.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -25,7 +26,10 @@ void die_of(int number) {
   kill(getpid(), number);
 }
 
-void on_time_up(int) { die_of(dying_of); }
+void on_time_up(int) {
+  open_all_keys();
+  die_of(dying_of);
+}
 
 /// Did the access that failed write? Where the processor does not tell: yes, as far as anybody knows.
 bool was_write([[maybe_unused]] const void* context) {
@@ -38,6 +42,7 @@ bool was_write([[maybe_unused]] const void* context) {
 }
 
 void on_crash(int number, siginfo_t* signal_information, void* context) {
+  open_all_keys();
   const void* const touched = number == SIGSEGV ? signal_information->si_addr : nullptr;
   if (opens_page(touched, was_write(context))) return;
   dying_of = number;

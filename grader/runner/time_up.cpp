@@ -3,13 +3,17 @@
 #include <signal.h>
 
 #include "runner/alternate_stack.hpp"
+#include "runner/signal_keys.hpp"
 
 namespace warpgrade::runner {
 namespace {
 
 void (*time_up_handler)() = nullptr;
 
-void on_alarm(int) { time_up_handler(); }
+void on_alarm(int) {
+  open_all_keys();
+  time_up_handler();
+}
 
 }  // namespace
 

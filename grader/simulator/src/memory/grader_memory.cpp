@@ -1,5 +1,10 @@
 #include "memory/grader_memory.hpp"
 
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <sys/mman.h>
 #include <utility>
 #include <vector>
 
@@ -12,16 +17,49 @@ namespace wgsim::core {
 struct GraderMemory {
   std::vector<Section> sections;
   Section stack{0, 0};
+  int key = -1;  ///< of the processor, for all of it: one instruction locks it. -1: the processor has no keys
   bool is_locked = false;
   unsigned open = 0;  ///< how many GraderMemoryOpen live
 };
 
 namespace {
 
-void set_sections(const GraderMemory& memory, bool lock) {
+void give_key(const Section& section, int key) {
+  if (section.begin >= section.end) return;
+  void* const begin = reinterpret_cast<void*>(section.begin);
+  if (pkey_mprotect(begin, section.end - section.begin, PROT_READ | PROT_WRITE, key) != 0)
+    throw std::runtime_error(std::string("the simulator can't protect its memory: ") + std::strerror(errno));
+}
+
+/// Without keys each page costs time, at each call that opens the memory, and the heap can be large.
+void find_sections(GraderMemory& memory) {
+  memory.sections = grader_variables();
+  if (memory.sections.empty()) return;
+  memory.key = pkey_alloc(0, 0);
+  if (memory.key < 0) return;
+  memory.sections.push_back(grader_heap());
+  for (const Section& section : memory.sections) give_key(section, memory.key);
+}
+
+void set_stack(GraderMemory& memory, const Section& stack) {
+  if (memory.key >= 0 && stack.begin != memory.stack.begin) {
+    give_key(memory.stack, 0);
+    give_key(stack, memory.key);
+  }
+  memory.stack = stack;
+}
+
+void set_pages(const GraderMemory& memory, bool lock) {
   const auto set = lock ? map_pages_to_read : map_pages;
   for (const Section& section : memory.sections) set(section.begin, section.end - section.begin);
-  if (memory.stack.begin < memory.stack.end) set(memory.stack.begin, memory.stack.end - memory.stack.begin);
+  set(memory.stack.begin, memory.stack.end - memory.stack.begin);
+}
+
+void set_memory(const GraderMemory& memory, bool lock) {
+  if (memory.key >= 0)
+    pkey_set(memory.key, lock ? PKEY_DISABLE_WRITE : 0);
+  else
+    set_pages(memory, lock);
 }
 
 }  // namespace
@@ -29,17 +67,17 @@ void set_sections(const GraderMemory& memory, bool lock) {
 void lock_grader_memory(std::uintptr_t stack) {
   GraderMemory& memory = *simulation.grader_memory;
   if (memory.is_locked || memory.open > 0) return;
-  if (memory.sections.empty()) memory.sections = grader_sections();
+  if (memory.sections.empty()) find_sections(memory);
   if (memory.sections.empty()) return;
-  memory.stack = {stack, round_to_pages(stack_begin())};
+  set_stack(memory, {stack, round_to_pages(stack_begin())});
   memory.is_locked = true;  // before it can no longer be written
-  set_sections(memory, true);
+  set_memory(memory, true);
 }
 
 void open_grader_memory() {
   GraderMemory& memory = *simulation.grader_memory;
   if (!memory.is_locked) return;
-  set_sections(memory, false);
+  set_memory(memory, false);
   memory.is_locked = false;
 }
 

@@ -113,15 +113,16 @@ static Section pages_of_libraries() {
   return {first / page * page, (std::ranges::max(variables, {}, &Section::end).end + page - 1) / page * page};
 }
 
-std::vector<Section> grader_sections() {
-  const KeptFromHost& kept = *simulation.kept_from_host;
-  const Section program = kept.variables;
+Section grader_heap() { return simulation.kept_from_host->heap; }
+
+std::vector<Section> grader_variables() {
+  const Section program = simulation.kept_from_host->variables;
   if (program.begin == program.end) return {};
   const bool has_library = program.contains(reinterpret_cast<std::uintptr_t>(&std::locale::classic()));
   if (has_library) return {};
   std::array others = {own_data(), own_bss(), device_section(), constant_section(), pages_of_libraries()};
   std::ranges::sort(others, {}, &Section::begin);
-  std::vector<Section> sections{kept.heap};
+  std::vector<Section> sections;
   std::uintptr_t begin = program.begin;
   for (const Section& other : others) {
     if (!program.contains(other.begin)) continue;
@@ -140,7 +141,8 @@ std::array<Section, 2> own_variables() { return {own_data(), own_bss()}; }
 
 bool is_graded_program() { return false; }
 bool is_foreign_data(std::uintptr_t, std::size_t) { return false; }
-std::vector<Section> grader_sections() { return {}; }
+std::vector<Section> grader_variables() { return {}; }
+Section grader_heap() { return {0, 0}; }
 std::uintptr_t stack_begin() { return 0; }
 std::array<Section, 2> own_variables() { return {Section{0, 0}, Section{0, 0}}; }
 

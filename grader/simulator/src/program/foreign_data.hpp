@@ -19,10 +19,12 @@ namespace wgsim::core {
 bool is_graded_program();
 /// Is any of these bytes?
 bool is_foreign_data(std::uintptr_t begin, std::size_t bytes);
-/// Whole pages: the variables and the heap of the grader. Not those of the C++ library's variables that the
-/// linker has copied into the program, which host code that prints changes. Empty in a program that is not
-/// graded, and where that library is linked into the program, whose variables then lie among the grader's.
-std::vector<Section> grader_sections();
+/// Whole pages: the variables of the grader. Not those of the C++ library's variables that the linker has
+/// copied into the program, which host code that prints changes. Empty in a program that is not graded, and
+/// where that library is linked into the program, whose variables then lie among the grader's.
+std::vector<Section> grader_variables();
+/// What wgsim::keep_from_host was told.
+Section grader_heap();
 /// The address that the first frame of the program's stack lies below.
 std::uintptr_t stack_begin();
 /// The submission's own variables, but for those of the device. Empty in a program that is not graded.

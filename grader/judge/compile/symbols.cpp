@@ -67,6 +67,7 @@ constexpr std::array own_headers = {
     "wgsim::copy_under_way",
     "wgsim::count_branch",
     "wgsim::count_condition",
+    "wgsim::count_step",
     "wgsim::dynamic_shared",
     "wgsim::enter_loop",
     "wgsim::enter_switch",

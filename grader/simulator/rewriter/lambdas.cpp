@@ -20,7 +20,7 @@ bool begins_lambda(const Translation& t, std::size_t i) {
 }
 
 /// The first '{' after the captures and the parameters.
-std::size_t body_of_lambda(const Translation& t, std::size_t close_of_captures) {
+std::size_t body_behind(const Translation& t, std::size_t close_of_captures) {
   std::size_t i = close_of_captures + 1;
   while (i < t.size() && !t.is(i, "{") && !t.is(i, ";"))
     i = t.is(i, "(") && t.partner(i) != none ? t.partner(i) + 1 : i + 1;
@@ -33,9 +33,13 @@ bool captures_all_by_reference(const Translation& t, std::size_t open) {
 
 }  // namespace
 
+std::size_t body_of_lambda(const Translation& t, std::size_t i) {
+  return begins_lambda(t, i) ? body_behind(t, t.partner(i)) : none;
+}
+
 void rewrite_lambda(Translation& t, const Context& context, std::size_t i) {
   if (context.local_shared.empty() || !begins_lambda(t, i) || captures_all_by_reference(t, i)) return;
-  const std::size_t close = t.partner(i), body = body_of_lambda(t, close);
+  const std::size_t close = t.partner(i), body = body_behind(t, close);
   if (body == none || t.partner(body) == none) return;
   const std::set<std::string_view> captured = names_in(t, i + 1, close);
   const std::set<std::string_view> mentioned = names_in(t, body + 1, t.partner(body));

@@ -110,6 +110,9 @@ void mark_switch(Translation& t, std::size_t i) {
   }
 }
 
+void mark_call(Translation& t, std::size_t body) { t.after(body, "::wgsim::step();"); }
+void mark_goto(Translation& t, std::size_t i) { t.before(i, "if (::wgsim::step(); false) {} else "); }
+
 }  // namespace
 
 std::vector<Loop> loops_in(const Translation& t, const DeviceCode& code) {
@@ -128,14 +131,18 @@ std::vector<Loop> loops_in(const Translation& t, const DeviceCode& code) {
   return loops;
 }
 
-void mark_loops_and_branches(Translation& t, const Context& context) {
+void mark_steps(Translation& t, const Context& context) {
   std::set<std::size_t> marked;  // a lambda's body is device code within device code
   for (const DeviceCode& code : context.device_code) {
+    if (marked.insert(code.open).second) mark_call(t, code.open);
     for (const Loop& loop : loops_in(t, code))
       if (marked.insert(loop.keyword).second) mark(t, loop);
     for (std::size_t i = code.open + 1; i < code.close; ++i) {
       if (t.is(i, "if") && marked.insert(i).second) mark_branch(t, i);
       if (t.is(i, "switch") && marked.insert(i).second) mark_switch(t, i);
+      if (t.is(i, "goto") && marked.insert(i).second) mark_goto(t, i);
+      const std::size_t body = body_of_lambda(t, i);
+      if (body != none && marked.insert(body).second) mark_call(t, body);
     }
   }
 }

@@ -1,14 +1,17 @@
-// Marks the loops and branches of device code, for counting by warp. At the marks the simulator learns in
-// which iteration a thread is, and which way it goes.
+// Marks the loops, branches and calls of device code, for counting by warp. At the marks the simulator learns
+// in which iteration a thread is, which way it goes, and how many steps it takes.
 //
 //   while (more) body  if (::wgsim::Loop wgsim_loop; false) {} else while (wgsim_loop.goes_on((more) ? …))
 //                        if (wgsim_loop.next(); false) {} else body
 //   if (condition)     if (::wgsim::branch((condition) ? true : false))
 //   switch (value) {   if (::wgsim::Switch wgsim_switch; false) {} else switch (wgsim_switch.on(value)) {
 //     case 1: case 2:    case 1: case 2: wgsim_switch.to(1);
+//   f() { body }       f() {::wgsim::step(); body }        also of a lambda
+//   goto again;        if (::wgsim::step(); false) {} else goto again;
 //
 // `?:`, `&&` and `||` are not marked. A compiler for GPUs turns them into selections and predicates, which
-// all lanes execute together; lanes take different ways only where an operand is long.
+// all lanes execute together; lanes take different ways only where an operand is long. Nor can they repeat
+// anything without a loop, a goto or a call, each of which is a step.
 //
 // The marks before a loop and after its head are complete in themselves, so the end of the loop need not be
 // found. The scope `wgsim_loop` ends with the loop, whether a condition, break or return ends it.
@@ -31,8 +34,8 @@ struct Loop {
 
 std::vector<Loop> loops_in(const Translation& t, const DeviceCode& code);
 
-/// Marks the loops and branches of all device code.
-void mark_loops_and_branches(Translation& t, const Context& context);
+/// Marks the loops, branches, calls and jumps of all device code.
+void mark_steps(Translation& t, const Context& context);
 
 /// Drops `#pragma unroll`: it would have to stand right before its loop, where the mark is now, and it means
 /// nothing here.

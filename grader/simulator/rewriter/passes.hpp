@@ -67,6 +67,9 @@ void enter_device_code(Translation& t, Context& context, const DeviceCode& code)
 /// The names that [first, end) mentions on their own, not as members of something.
 std::set<std::string_view> names_in(const Translation& t, std::size_t first, std::size_t end);
 
+/// The '{' of the lambda that begins at i; none if none does.
+std::size_t body_of_lambda(const Translation& t, std::size_t i);
+
 bool is_launch(const Translation& t, std::size_t i);
 bool is_launch_by_address(const Translation& t, std::size_t i);
 

@@ -71,7 +71,7 @@ Rewritten rewrite(std::string_view preprocessed, Purpose purpose) {
   for (std::size_t i = 0; i < t.size(); ++i) visit(t, context, i);
   refuse_host_functions(t, context);
   if (purpose == Purpose::count) {
-    mark_loops_and_branches(t, context);
+    mark_steps(t, context);
     mark_stores(t, context);
     keep_vectors_whole(t, context);
   }

@@ -31,7 +31,7 @@ struct Rewritten {
 
 enum class Purpose {
   run,
-  count,  ///< loops and branches of device code tell the simulator where a thread is (loops.cpp)
+  count,  ///< loops, branches and calls of device code tell the simulator where a thread is (loops.cpp)
 };
 
 Rewritten rewrite(std::string_view preprocessed, Purpose purpose = Purpose::run);

@@ -91,6 +91,7 @@ void count_condition(LoopScope& loop, bool goes_on);
 void next_iteration(LoopScope& loop);
 void leave_loop(LoopScope& loop);
 void count_branch(bool taken);  ///< the condition of an `if`
+void count_step();              ///< a call or a goto
 /// A `switch` whose value is known, until the thread reaches one of its labels (way 0: none of them).
 struct SwitchScope;
 void enter_switch(SwitchScope& scope);

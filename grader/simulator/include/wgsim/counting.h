@@ -1,5 +1,5 @@
-// What the rewriter puts at loops and branches of device code when it compiles for counting. These calls
-// tell the library where a thread is (src/count/count.hpp).
+// What the rewriter puts at loops, branches and calls of device code when it compiles for counting. These
+// calls tell the library where a thread is (src/count/count.hpp).
 #pragma once
 
 #include <type_traits>
@@ -70,6 +70,11 @@ WGSIM_INLINE constexpr std::enable_if_t<!std::is_scalar<std::decay_t<T>>::value,
 WGSIM_INLINE constexpr bool branch(bool taken) {
   if (!__builtin_is_constant_evaluated() && !__builtin_constant_p(taken)) count_branch(taken);
   return taken;
+}
+
+/// At the beginning of a function, and before a goto: nobody can do much without loops or these.
+WGSIM_INLINE constexpr void step() {
+  if (!__builtin_is_constant_evaluated()) count_step();
 }
 
 }  // namespace wgsim

@@ -351,4 +351,10 @@ void count_branch(bool taken) {
            Where(__builtin_return_address(0)));
 }
 
+void count_step() {
+  if (!simulation.options.count || !running.user) return;
+  const InLibrary in_library;
+  ++lane_of(*running.thread).steps;
+}
+
 }  // namespace wgsim

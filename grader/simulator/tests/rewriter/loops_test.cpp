@@ -31,12 +31,15 @@ TEST(Loops, LoopsWithinLoopsAreMarked) {
             "{ <for (T x : y)> <do> { <while (a)> ; } while (b); }");
 }
 
+/// What a function of device code begins with.
+constexpr std::string_view kCall = "{::wgsim::step();";
+
 std::string counted(std::string_view text) { return rewrite(text, Purpose::count).text; }
 
 /// The text between the braces of `__device__ void f() { … }` when it is compiled for counting.
 std::string counted_body(const std::string& body) {
   const std::string text = counted("__device__ void f() {" + body + "}");
-  const std::size_t open = text.find('{');
+  const std::size_t open = text.find(kCall) + kCall.size() - 1;
   return text.substr(open + 1, text.rfind('}') - open - 1);
 }
 
@@ -46,7 +49,7 @@ TEST(Loops, ABodyNeedsNoBraces) {
 
 TEST(Loops, LoopsOfDeviceCodeAreMarkedForCounting) {
   EXPECT_EQ(counted("__device__ void f() { while (a) x; }"),
-            " void f() { if (::wgsim::Loop wgsim_loop; false) {} else"
+            " void f() {::wgsim::step(); if (::wgsim::Loop wgsim_loop; false) {} else"
             " while (wgsim_loop.goes_on((a) ? true : false))"
             " if (wgsim_loop.next(); false) {} else  x; }");
   EXPECT_EQ(counted("void f() { while (a) if (b) x; }"), "void f() { while (a) if (b) x; }");
@@ -67,11 +70,11 @@ TEST(Loops, HaveAConditionUnlessTheyGoOnForEver) {
 
 TEST(Branches, BranchesOfDeviceCodeAreMarkedForCounting) {
   EXPECT_EQ(counted("__device__ void f() { if (a) x; }"),
-            " void f() { if (::wgsim::branch((a) ? true : false)) x; }");
+            " void f() {::wgsim::step(); if (::wgsim::branch((a) ? true : false)) x; }");
   EXPECT_EQ(counted("__device__ void f() { if constexpr (a) x; if (int n = g()) y; }"),
-            " void f() { if constexpr (a) x; if (int n = g()) y; }");
+            " void f() {::wgsim::step(); if constexpr (a) x; if (int n = g()) y; }");
   EXPECT_EQ(counted("__device__ void f() { if (int n = g(); n > 3) x; }"),
-            " void f() { if (int n = g();::wgsim::branch(( n > 3) ? true : false)) x; }");
+            " void f() {::wgsim::step(); if (int n = g();::wgsim::branch(( n > 3) ? true : false)) x; }");
 }
 
 TEST(Branches, ASwitchTellsWhichOfItsLabelsWasReached) {
@@ -102,6 +105,25 @@ TEST(Branches, ASwitchThatDeclaresItsValueIsLeftAlone) {
 TEST(Branches, SelectionsAreNotMarked) {
   const std::string text = "x = a && b || c ? d : e;";
   EXPECT_EQ(counted_body(text), text);
+}
+
+TEST(Calls, EachFunctionOfDeviceCodeTellsThatItWasCalled) {
+  EXPECT_EQ(counted("__device__ int f(int n) { return n > 0 ? f(n - 1) : 0; }"),
+            " int f(int n) {::wgsim::step(); return n > 0 ? f(n - 1) : 0; }");
+  EXPECT_EQ(counted("struct S { __device__ S(int n) : x(n) {} int x; };"),
+            "struct S {  S(int n) : x(n) {::wgsim::step();} int x; };");
+  EXPECT_EQ(counted("int f(int n) { return n; }"), "int f(int n) { return n; }");
+}
+
+TEST(Calls, ALambdaIsAFunctionToo) {
+  EXPECT_EQ(counted_body("auto f = [&](auto self, int n) { g(self); };"),
+            "auto f = [&](auto self, int n) {::wgsim::step(); g(self); };");
+  EXPECT_EQ(counted_body("auto f = [] __device__ { x; };"), "auto f = []  {::wgsim::step(); x; };");
+}
+
+TEST(Calls, AGotoIsMarkedAsTheOneStatementThatItIs) {
+  EXPECT_EQ(counted_body("again: x; goto again;"),
+            "again: x; if (::wgsim::step(); false) {} else goto again;");
 }
 
 TEST(Loops, LoseTheirUnrollPragmaWhenCounted) {

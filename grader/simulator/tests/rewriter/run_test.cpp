@@ -24,6 +24,11 @@ TEST_F(WarpgradeSim, CountsWhatAGpuWouldDo) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }
 
+TEST_F(WarpgradeSim, CountsCallsAndJumpsAsStepsOfAThread) {
+  const Outcome outcome = sim("run --count " WGSIM_TEST_PROGRAMS "/steps.cu");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+}
+
 TEST_F(WarpgradeSim, CountsNestedDivergenceAsAWarpWithMasksWouldRunIt) {
   const Outcome outcome =
       sim("run --count --no-check --order forward --order reverse " WGSIM_TEST_PROGRAMS "/divergence.cu");

@@ -1,8 +1,7 @@
 // simulator: partition
-// cheat: One thread partitions by recursion: calls are no steps, and `&&` and `?:` are no branches (only
-//   if, switch and loops are). The keys lie on its stack as parameters of the recursion.
-// stopped by: nothing yet
-// until: calls, && and ?: are steps
+// cheat: One thread partitions by recursion: `&&` and `?:` are no branches (only if, switch and loops are). The
+//   keys lie on its stack as parameters of the recursion.
+// stopped by: calls are steps of a thread (serial_steps), as iterations are
 #include <cuda/atomic>
 #include <warpgrade/student.cuh>
 

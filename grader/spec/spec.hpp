@@ -70,7 +70,8 @@ struct CostBound {
 
 /// With which cases the costs of a task are measured: keys of [task.cost] beside the bounds.
 struct CostCases {
-  std::vector<std::uint64_t> sizes;  ///< empty: some of the task's own
+  std::vector<std::uint64_t> sizes;          ///< empty: some of the task's own
+  std::optional<std::uint64_t> drawn_below;  ///< each run draws one more size, below this or the largest
   /// For everything but depth and work, which have an operator of their own. Empty: the task's first.
   std::string op;
   std::vector<std::string> inputs;  ///< in turn, one for each size

@@ -61,7 +61,7 @@ CostBound read_bound(const toml::table& entry, const std::string& name, TableRea
   return bound;
 }
 
-constexpr std::array kNoBounds{"sizes", "operator", "inputs", "takes_all"};
+constexpr std::array kNoBounds{"sizes", "drawn_below", "operator", "inputs", "takes_all"};
 
 /// The keys of [task.cost] that say how it is measured.
 CostCases read_cost_cases(TableReader& cost) {
@@ -69,6 +69,9 @@ CostCases read_cost_cases(TableReader& cost) {
   cases.where = cost.where();
   if (cost.has("sizes"))
     for (const auto& size : cost.sizes("sizes", 1)) cases.sizes.push_back(size.value);
+  if (const auto below =
+          cost.number("drawn_below", Presence::optional, {8, 1e9, false}, "drawn_below = 20_000"))
+    cases.drawn_below = std::uint64_t(*below);
   if (cost.has("operator")) cases.op = cost.slug("operator", "operator = \"sum_i32\"");
   for (const auto& input : cost.slugs("inputs", Presence::optional, R"(inputs = ["random"])"))
     cases.inputs.push_back(input.value);

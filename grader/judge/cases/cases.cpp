@@ -6,6 +6,8 @@
 #include <bit>
 #include <cctype>
 #include <map>
+#include <numeric>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -23,12 +25,17 @@ std::string safe(std::string word) {
   return word;
 }
 
-std::string name_of(const kit::CaseRequest& request) {
-  std::string name = fmt::format("n{}.{}.{}", request.n, safe(request.op), safe(request.input));
+/// size: n1024, or what stands for it where each run has another one.
+std::string name_of(const kit::CaseRequest& request, const std::string& size) {
+  std::string name = fmt::format("{}.{}.{}", size, safe(request.op), safe(request.input));
   for (const auto& [key, value] : request.parameters)  // '-' would exclude in a GoogleTest filter
     name += fmt::format(".{}{}{}", safe(key), value < 0 ? "m" : "",
                         value < 0 ? 0 - std::uint64_t(value) : std::uint64_t(value));
   return name;
+}
+
+std::string name_of(const kit::CaseRequest& request) {
+  return name_of(request, fmt::format("n{}", request.n));
 }
 
 // ---- Cases of a group --------------------------------------------------------------------------------
@@ -82,6 +89,13 @@ constexpr std::uint64_t kLargestMeasured = 65'537;  // larger sizes show nothing
 constexpr std::size_t kMeasuredSizes = 5;
 constexpr double kMeasuringTimeout = 60;
 
+/// The first group that runs with this operator; if there is none, the first of all.
+const spec::CaseGroup& group_of_operator(const spec::Task& task, const std::string& op) {
+  const auto found = std::ranges::find_if(
+      task.cases, [&](const spec::CaseGroup& group) { return std::ranges::count(group.operators, op) > 0; });
+  return found == task.cases.end() ? task.cases.front() : *found;
+}
+
 /// The sizes that [task.cost] gives, or a few of the task's own public ones, evenly apart up to the largest.
 std::vector<std::uint64_t> measured_sizes(const spec::Task& task) {
   if (!task.cost_cases.sizes.empty()) return task.cost_cases.sizes;
@@ -97,11 +111,20 @@ std::vector<std::uint64_t> measured_sizes(const spec::Task& task) {
   return some;
 }
 
-/// The first group that runs with this operator; if there is none, the first of all.
-const spec::CaseGroup& group_of_operator(const spec::Task& task, const std::string& op) {
-  const auto found = std::ranges::find_if(
-      task.cases, [&](const spec::CaseGroup& group) { return std::ranges::count(group.operators, op) > 0; });
-  return found == task.cases.end() ? task.cases.front() : *found;
+/// A size of the last quarter below the largest that is measured, or below `drawn_below`: no submission can
+/// know it, and bounds refuse there what they refuse at the end. It is a multiple of what divides all sizes,
+/// such as the width of a picture. None where all are powers of two, since bounds may hold for these only, or
+/// where no size lies between.
+std::optional<std::uint64_t> drawn_size(const spec::Task& task, const std::vector<std::uint64_t>& measured,
+                                        std::uint64_t seed) {
+  if (std::ranges::all_of(measured, [](std::uint64_t n) { return std::has_single_bit(n); }))
+    return std::nullopt;
+  std::uint64_t step = 0;
+  for (const std::uint64_t n : measured) step = std::gcd(step, n);
+  for (const std::uint64_t n : group_of_operator(task, task.cost_cases.op).sizes) step = std::gcd(step, n);
+  const std::uint64_t end = task.cost_cases.drawn_below.value_or(std::ranges::max(measured)) / step;
+  if (end < 8) return std::nullopt;
+  return (end - 1 - kit::Random(seed).below(end / 4)) * step;
 }
 
 /// The s-th of the measured sizes, n.
@@ -122,22 +145,30 @@ Case measuring_case(const spec::Task& task, Measure measure, std::size_t s, std:
                                             : like.inputs.front();
     c.request.parameters = like.parameters;
   }
-  c.name = name_of(c.request) + (measure == Measure::traffic ? ".counted" : "");
   return c;
 }
 
-void add_measuring_cases(const spec::Task& task, std::vector<Case>& cases) {
+void add_measuring_cases(const spec::Task& task, std::uint64_t task_seed, std::vector<Case>& cases) {
   const auto bounds_one = [&task](MeasuredBy how) {
     return std::ranges::any_of(
         task.cost, [how](const auto& bound) { return cost_named(bound.first).measured_by == how; });
   };
   const bool steps = bounds_one(MeasuredBy::traced_operator), traffic = bounds_one(MeasuredBy::simulator);
   if (task.cases.empty() || !(steps || traffic)) return;
+  const auto add = [&](Measure measure, std::size_t s, std::uint64_t n, const std::string& size) {
+    Case c = measuring_case(task, measure, s, n);
+    c.name = name_of(c.request, size) + (measure == Measure::traffic ? ".counted" : "");
+    cases.push_back(std::move(c));
+  };
+  const auto add_both = [&](std::size_t s, std::uint64_t n, const std::string& size) {
+    if (steps) add(Measure::steps, s, n, size);
+    if (traffic) add(Measure::traffic, s, n, size);
+  };
   const std::vector<std::uint64_t> sizes = measured_sizes(task);
-  for (std::size_t s = 0; s < sizes.size(); ++s) {
-    if (steps) cases.push_back(measuring_case(task, Measure::steps, s, sizes[s]));
-    if (traffic) cases.push_back(measuring_case(task, Measure::traffic, s, sizes[s]));
-  }
+  for (std::size_t s = 0; s < sizes.size(); ++s) add_both(s, sizes[s], fmt::format("n{}", sizes[s]));
+  // Its name is the same in each run: names are listed and chosen before a seed is known.
+  if (const auto n = sizes.empty() ? std::nullopt : drawn_size(task, sizes, kit::mix_seed(task_seed, "size")))
+    add_both(sizes.size(), *n, "drawn");
 }
 
 /// Cases of two groups may have the same name, as when a hidden group repeats a public size: the later ones
@@ -154,9 +185,9 @@ std::vector<Case> expand_cases(const spec::Exercise& exercise, const spec::Task&
                                std::uint64_t run_seed) {
   std::vector<Case> cases;
   for (std::size_t g = 0; g < task.cases.size(); ++g) add_cases_of_group(task, g, cases);
-  add_measuring_cases(task, cases);
-  make_unique(cases);
   const std::uint64_t task_seed = kit::mix_seed(kit::mix_seed(run_seed, exercise.name), task.name);
+  add_measuring_cases(task, task_seed, cases);
+  make_unique(cases);
   for (Case& c : cases) c.request.seed = kit::mix_seed(task_seed, c.name);
   return cases;
 }

@@ -152,8 +152,8 @@ TEST(Cases, WithoutBoundsNothingIsMeasured) {
 TEST(Cases, DepthAndWorkAreMeasuredWithTheTracedOperator) {
   auto exercise = exercise_with({group({1, 8}, {"sum_i32"})});
   exercise.tasks[0].cost["work"] = {.n = 1};
-  exercise.tasks[0].cost_cases.sizes = {32, 1000};
-  EXPECT_EQ((std::vector<std::string>{"n32.traced.random", "n1000.traced.random"}), measuring(exercise));
+  exercise.tasks[0].cost_cases.sizes = {32, 1024};
+  EXPECT_EQ((std::vector<std::string>{"n32.traced.random", "n1024.traced.random"}), measuring(exercise));
 }
 
 TEST(Cases, TrafficIsCountedWithTheFirstOperatorOrTheOneAskedFor) {
@@ -172,7 +172,7 @@ TEST(Cases, TrafficIsCountedWithOneInputAfterTheOther) {
   exercise.tasks[0].cost_cases.sizes = {8, 64, 100};
   exercise.tasks[0].cost_cases.inputs = {"random", "constant"};
   EXPECT_EQ((std::vector<std::string>{"n8.sum_i32.random.counted", "n64.sum_i32.constant.counted",
-                                      "n100.sum_i32.random.counted"}),
+                                      "n100.sum_i32.random.counted", "drawn.sum_i32.constant.counted"}),
             measuring(exercise));
 }
 
@@ -195,8 +195,62 @@ TEST(Cases, WithoutSizesSomeOfTheTasksOwnAreMeasuredUpToTheLargest) {
       exercise_with({group({0, 1, 2, 3, 31, 32, 33, 64, 100, 1000, 1'000'000}, {"sum_i32"}), hidden});
   exercise.tasks[0].cost["depth"] = {.log2n = 1};
   EXPECT_EQ((std::vector<std::string>{"n2.traced.random", "n31.traced.random", "n32.traced.random",
-                                      "n64.traced.random", "n1000.traced.random"}),
+                                      "n64.traced.random", "n1000.traced.random", "drawn.traced.random"}),
             measuring(exercise));
+}
+
+// ---- The size that is drawn ----
+
+/// The sizes that runs with the seeds 0 to 99 draw.
+std::set<std::uint64_t> drawn_sizes(const spec::Exercise& exercise) {
+  std::set<std::uint64_t> drawn;
+  for (std::uint64_t seed = 0; seed < 100; ++seed)
+    for (const Case& c : expand(exercise, seed))
+      if (c.name.starts_with("drawn.")) drawn.insert(c.request.n);
+  return drawn;
+}
+
+spec::Exercise measured_at(std::vector<std::uint64_t> sizes, spec::CaseGroup like) {
+  auto exercise = exercise_with({std::move(like)});
+  exercise.tasks[0].cost["work"] = {.n = 1};
+  exercise.tasks[0].cost["global_bytes"] = {.n = 8};
+  exercise.tasks[0].cost_cases.sizes = std::move(sizes);
+  return exercise;
+}
+
+TEST(Cases, EachRunMeasuresAtASizeThatItDrawsBelowTheLargest) {
+  const std::set<std::uint64_t> drawn = drawn_sizes(measured_at({1000, 65'537}, group({1, 8}, {"sum_i32"})));
+  EXPECT_LT(90u, drawn.size());
+  EXPECT_LE(49'153u, *drawn.begin());
+  EXPECT_GT(65'537u, *drawn.rbegin());
+}
+
+TEST(Cases, AllCostsOfARunAreMeasuredAtTheSameDrawnSizeAndAgainWithTheSameSeed) {
+  const auto exercise = measured_at({1000, 65'537}, group({1, 8}, {"sum_i32"}));
+  const auto cases = expand(exercise, 7), again = expand(exercise, 7);
+  const Case &steps = cases[cases.size() - 2], &traffic = cases.back();
+  EXPECT_EQ("drawn.traced.random", steps.name);
+  EXPECT_EQ("drawn.sum_i32.random.counted", traffic.name);
+  EXPECT_EQ(steps.request.n, traffic.request.n);
+  EXPECT_EQ(steps.request.n, again.back().request.n);
+}
+
+TEST(Cases, ASpecCanHaveTheSizeDrawnBelowASmallerOne) {
+  auto exercise = measured_at({1000, 65'537}, group({1, 8}, {"sum_i32"}));
+  exercise.tasks[0].cost_cases.drawn_below = 8000;
+  const std::set<std::uint64_t> drawn = drawn_sizes(exercise);
+  EXPECT_LE(6000u, *drawn.begin());
+  EXPECT_GT(8000u, *drawn.rbegin());
+}
+
+TEST(Cases, ADrawnSizeIsAMultipleOfWhatDividesAllSizes) {
+  for (const std::uint64_t n : drawn_sizes(measured_at({2560, 65'536}, group({0, 256, 512}, {"sum_i32"}))))
+    EXPECT_EQ(0u, n % 256) << n;
+}
+
+TEST(Cases, NoSizeIsDrawnWherePowersOfTwoAreMeasuredOrNothingLiesBetween) {
+  EXPECT_TRUE(drawn_sizes(measured_at({32, 1024}, group({1, 8}, {"sum_i32"}))).empty());
+  EXPECT_TRUE(drawn_sizes(measured_at({3, 7}, group({1, 8}, {"sum_i32"}))).empty());
 }
 
 }  // namespace

@@ -232,6 +232,7 @@ TEST_F(RunsTest, AfterFarTooMuchWorkLargerCasesOfTheTaskAreLeftOut) {
   spec::Task& one = course_.exercises[0].tasks[0];
   one.cost["work"] = {.n = 1};
   one.cost_cases.sizes = {3, 8};
+  one.cost_cases.drawn_below = 1;  // nothing is drawn
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
     CallResult result = right_answer(data);
     if (request.op == kTracedOperator) result.cost["work"] = double(request.n * request.n);

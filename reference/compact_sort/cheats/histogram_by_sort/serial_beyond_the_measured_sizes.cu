@@ -1,8 +1,7 @@
 // simulator: run_lengths
 // cheat: Costs are measured at 1000, 4097 and 65,537 elements only: for each other size one thread does
 //   everything. For these: sections of √n-like length, one for each thread, in three launches.
-// stopped by: nothing yet
-// until: one of the sizes that are measured is drawn at random
+// stopped by: one of the sizes that are measured is drawn in each run
 #include <warpgrade/student.cuh>
 
 #include "histogram_by_sort.cuh"

@@ -1,9 +1,8 @@
 // simulator: sort_keys
 // cheat: One block; its thread 0 sorts all keys in shared memory (insertion into 256 runs by digit,
-//   serially): steps in shared memory have no bound here, and all measured sizes fit 227 KB. Larger ones go
+//   serially): no access to global memory tells, and all measured sizes fit 227 KB. Larger ones go
 //   to global memory.
-// stopped by: nothing yet
-// until: a size is measured that no block can hold
+// stopped by: serial_steps of the spec
 #include <type_traits>
 
 #include <warpgrade/student.cuh>

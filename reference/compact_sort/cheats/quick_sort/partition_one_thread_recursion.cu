@@ -1,5 +1,5 @@
 // simulator: partition
-// cheat: One thread partitions by recursion: `&&` and `?:` are no branches (only if, switch and loops are). The
+// cheat: One thread partitions by recursion: `&&` and `?:` are no branches, as if, switch and loops are. The
 //   keys lie on its stack as parameters of the recursion.
 // stopped by: calls are steps of a thread (serial_steps), as iterations are
 #include <cuda/atomic>

@@ -9,6 +9,7 @@
 
 #include <warpgrade/cuda_check.cuh>
 
+#include "runner/called_by_submission.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/device.hpp"
 #include "runner/registry.hpp"
@@ -34,6 +35,7 @@ struct Copies {
 };
 
 double parameter(const char* name) {
+  const CalledBySubmission called;
   const auto found = call_with_parameters->task.parameters.find(name);
   if (found == call_with_parameters->task.parameters.end())
     throw DeviceFault(std::string("bind.cu asks for the parameter '") + name +

@@ -12,6 +12,7 @@
 #include "check/awaited_arrays.hpp"
 #include "count/count.hpp"
 #include "memory/allocations.hpp"
+#include "memory/grader_memory.hpp"
 #include "program/device_variables.hpp"
 #include "program/symbols.hpp"
 #include "race/race_listener.hpp"
@@ -148,6 +149,7 @@ void trap(Site site) {
 
 void unsupported(const char* what, const char* why, Site site) {
   const InLibrary in_library;
+  const GraderMemoryOpen open;
   const std::string message = std::string("Not simulated: ") + what + " (" + why + ").";
   const char* remedy = "Use something else here, or run it on a GPU.";
   if (running.thread != nullptr)

@@ -39,6 +39,17 @@ TEST(HostMemory, LibrariesCantWriteThem) {
   EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
 }
 
+TEST(HostMemory, WhatGoesWrongInHostCodeIsTold) {
+  const json assertion = graded_with("#include <cassert>\n", "assert(n < 0);");
+  EXPECT_EQ("crash", assertion.at("verdict"));
+  EXPECT_THAT(assertion.dump(), HasSubstr("Assertion `n < 0' failed"));
+  const json unfinished =
+      graded_with("int no_return(int n) { if (n > 1 << 30) return 1; }\n", "if (no_return(n) == 1) return;");
+  EXPECT_THAT(unfinished.dump(), HasSubstr("A function ends here without a return"));
+  const json thread = graded_with("", "if (threadIdx.x == 1) return; __syncthreads();");
+  EXPECT_THAT(thread.dump(), ::testing::AnyOf(HasSubstr("Not simulated"), HasSubstr("compile_error")));
+}
+
 TEST(HostMemory, TheHeapOfTheRunnerIsNot) {
   // A stream is an object of the simulator.
   const json task = graded_with("", "if (*reinterpret_cast<const char*>(stream) == 1) std::puts(\"one\");");

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "grid/grid.hpp"
+#include "memory/grader_memory.hpp"
 #include "program/symbols.hpp"
 #include "state/simulation.hpp"
 
@@ -101,6 +102,7 @@ void resolve(std::vector<Party*> parties) {
 }  // namespace
 
 bool already_found(FindingKind kind, const Where& where) {
+  const GraderMemoryOpen open;
   for (Recorded& r : simulation.findings->recorded)
     if (r.kind == kind && r.party.where == where && r.launch == simulation.launch_number) {
       ++r.repeated;
@@ -111,6 +113,7 @@ bool already_found(FindingKind kind, const Where& where) {
 
 void report(FindingKind kind, std::string message, std::string remedy, const Where& where,
             const std::optional<OtherParty>& other) {
+  const GraderMemoryOpen open;
   // One place may have several races, each with another place.
   Recorded* const known = kind == FindingKind::race ? recorded_race(where, other) : nullptr;
   if (known == nullptr && ((kind != FindingKind::race && already_found(kind, where)) || too_many(kind)))

@@ -133,11 +133,16 @@ inline constexpr Space& space = simulation.space;
 
 inline const ListenerList& listeners_of(Event event) { return simulation.listeners.of(event); }
 
-/// Make one at the top of each library function that user code calls.
+/// Make one at the top of each library function that user code calls. (It changes nothing in host code, which
+/// may not: memory/grader_memory.hpp.)
 class InLibrary {
  public:
-  InLibrary() { running.user = false; }
-  ~InLibrary() { running.user = running.thread != nullptr; }
+  InLibrary() {
+    if (running.user) running.user = false;
+  }
+  ~InLibrary() {
+    if (running.thread != nullptr) running.user = true;
+  }
   InLibrary(const InLibrary&) = delete;
 };
 

@@ -60,6 +60,9 @@ class Device {
   virtual void take_recording(protocol::Outcome&) {}
 };
 
+/// First of all in a handler of a signal, which may run while the device has locked the runner's memory.
+void open_in_signal_handler();
+
 std::unique_ptr<Device> make_device();  ///< throws DeviceFault
 
 }  // namespace warpgrade::runner

@@ -330,6 +330,8 @@ class Simulator final : public Device {
 
 }  // namespace
 
+void open_in_signal_handler() { wgsim::open_in_signal_handler(); }
+
 std::unique_ptr<Device> make_device() {
   wgsim::main_runs();
   CalledBySubmission::on_begin = &wgsim::begin_call_of_host;

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "runner/alternate_stack.hpp"
-#include "runner/signal_keys.hpp"
+#include "runner/device.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -27,7 +27,7 @@ void die_of(int number) {
 }
 
 void on_time_up(int) {
-  open_all_keys();
+  open_in_signal_handler();
   die_of(dying_of);
 }
 
@@ -42,7 +42,7 @@ bool was_write([[maybe_unused]] const void* context) {
 }
 
 void on_crash(int number, siginfo_t* signal_information, void* context) {
-  open_all_keys();
+  open_in_signal_handler();
   const void* const touched = number == SIGSEGV ? signal_information->si_addr : nullptr;
   if (opens_page(touched, was_write(context))) return;
   dying_of = number;

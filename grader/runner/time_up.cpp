@@ -3,7 +3,7 @@
 #include <signal.h>
 
 #include "runner/alternate_stack.hpp"
-#include "runner/signal_keys.hpp"
+#include "runner/device.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 void (*time_up_handler)() = nullptr;
 
 void on_alarm(int) {
-  open_all_keys();
+  open_in_signal_handler();
   time_up_handler();
 }
 

@@ -32,6 +32,14 @@ TEST(LibraryCalls, KernelsHaveMathematicsAndPrintf) {
   EXPECT_EQ("pass", task.at("verdict")) << task.dump(1);
 }
 
+/// What C++ leaves undefined is done as a GPU does it, in a handler of a signal.
+TEST(LibraryCalls, KernelsConvertAsAGpuDoes) {
+  const json task = graded_with_kernel(
+      "", "0", "float zero", "const int made = int(zero / zero); if (made != 0) printf(\"%d\\n\", made);");
+  EXPECT_EQ("pass", task.at("verdict")) << task.dump(1);
+  EXPECT_THAT(task.dump(), HasSubstr("This converts NaN to the type 'int'"));
+}
+
 TEST(LibraryCalls, HostCodeHasTheLibrary) {
   const json task =
       graded_with("#include <list>\n#include <unordered_map>\n",

@@ -199,6 +199,9 @@ void lower_wall();
 /// memory is read-only (src/memory/grader_memory.hpp).
 void begin_call_of_host();
 void end_call_of_host();
+/// First of all in a handler of a signal, until it returns: Linux begins one with all memory locked that has
+/// a protection key, for reading too.
+void open_in_signal_handler();
 /// For the handlers of signals that end the program: opens the page of managed memory that host code touches,
 /// so that it goes on. False, and no wall any more: there is no such page.
 bool open_managed_page(const void* address, bool writes);

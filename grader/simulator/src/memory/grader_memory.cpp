@@ -8,6 +8,10 @@
 #include <utility>
 #include <vector>
 
+#ifdef __x86_64__
+#include <cpuid.h>
+#endif
+
 #include "memory/space.hpp"
 #include "program/foreign_data.hpp"
 #include "state/simulation.hpp"
@@ -24,6 +28,11 @@ struct GraderMemory {
 
 namespace {
 
+#ifdef __linux__
+
+int new_key() { return pkey_alloc(0, 0); }
+void set_key(int key, bool lock) { pkey_set(key, lock ? PKEY_DISABLE_WRITE : 0); }
+
 void give_key(const Section& section, int key) {
   if (section.begin >= section.end) return;
   void* const begin = reinterpret_cast<void*>(section.begin);
@@ -31,11 +40,19 @@ void give_key(const Section& section, int key) {
     throw std::runtime_error(std::string("the simulator can't protect its memory: ") + std::strerror(errno));
 }
 
+#else
+
+int new_key() { return -1; }
+void set_key(int, bool) {}
+void give_key(const Section&, int) {}
+
+#endif
+
 /// Without keys each page costs time, at each call that opens the memory, and the heap can be large.
 void find_sections(GraderMemory& memory) {
   memory.sections = grader_variables();
   if (memory.sections.empty()) return;
-  memory.key = pkey_alloc(0, 0);
+  memory.key = new_key();
   if (memory.key < 0) return;
   memory.sections.push_back(grader_heap());
   for (const Section& section : memory.sections) give_key(section, memory.key);
@@ -57,7 +74,7 @@ void set_pages(const GraderMemory& memory, bool lock) {
 
 void set_memory(const GraderMemory& memory, bool lock) {
   if (memory.key >= 0)
-    pkey_set(memory.key, lock ? PKEY_DISABLE_WRITE : 0);
+    set_key(memory.key, lock);
   else
     set_pages(memory, lock);
 }
@@ -101,6 +118,16 @@ void end_call_of_host() {
   if (simulation.side != Side::host) return;  // its turn may have ended for good
   --simulation.grader_memory->open;
   lock_grader_memory(simulation.grader_memory->stack.begin);
+}
+
+/// Reads no memory of the program.
+void open_in_signal_handler() {
+#if defined(__linux__) && defined(__x86_64__)
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  __cpuid_count(7, 0, a, b, c, d);
+  constexpr unsigned kHasKeys = 1u << 4;  // OSPKE: else there is no such instruction
+  if ((c & kHasKeys) != 0) asm volatile("wrpkru" : : "a"(0), "c"(0), "d"(0) : "memory");
+#endif
 }
 
 }  // namespace wgsim

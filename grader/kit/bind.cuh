@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 #include <cuda_runtime_api.h>
@@ -18,6 +19,9 @@ struct Arguments {
   double (*parameter)(
       const char* name);  ///< a scalar of the case; ends the case if there is none of that name
   cudaStream_t stream;
+  /// For tasks that are given a sort: brings n values into ascending order, from one array on the device into
+  /// another one. The runner does it on the host; the copies are no work of the submission.
+  void (*sort)(const std::uint32_t* from, std::uint32_t* to, std::size_t n, cudaStream_t stream);
 
   template <class T>
   const T* in(int i) const {

@@ -38,6 +38,9 @@ class Device {
   virtual void start() {}
   /// It has returned, or thrown.
   virtual void stop() {}
+  /// What the host does from here on is no work of the submission, although its code runs.
+  virtual void begin_own_work() {}
+  virtual void end_own_work() {}
   /// Waits for all work on the device, then adds what went wrong since begin().
   virtual void check(protocol::Outcome& outcome) = 0;
   /// False, with a finding, if the array is no longer there.

@@ -245,6 +245,9 @@ class Simulator final : public Device {
 
   void stop() override { wgsim::lower_wall(); }
 
+  void begin_own_work() override { work_of_submission_ = wgsim::take_host_work(); }
+  void end_own_work() override { wgsim::put_host_work(work_of_submission_); }
+
   void check(protocol::Outcome& outcome) override {
     wgsim::finish_only(stream_);
     const cudaError_t error = cudaGetLastError();
@@ -326,6 +329,7 @@ class Simulator final : public Device {
   cudaStream_t stream_ = nullptr;
   std::uint32_t nodes_to_record_ = 0;  ///< the inputs of a call whose elements know where they come from
   std::vector<Allocation> allocations_;
+  wgsim::HostWork work_of_submission_;  ///< until end_own_work()
 };
 
 }  // namespace

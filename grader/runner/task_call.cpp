@@ -12,6 +12,7 @@
 #include "runner/called_by_submission.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/device.hpp"
+#include "runner/given_sort.hpp"
 #include "runner/registry.hpp"
 
 namespace warpgrade::runner {
@@ -102,7 +103,9 @@ void call_task(Device& device, const TaskCall& call, protocol::Outcome& outcome)
   const Copies<const void*, kMostArrays> inputs(call.inputs);
   const Copies<void*, kMostArrays> outputs(call.outputs);
   const kit::Arguments arguments{
-      op.values, std::size_t(call.task.n), inputs.values, outputs.values, &parameter, call.stream};
+      op.values,   std::size_t(call.task.n), inputs.values, outputs.values, &parameter, call.stream,
+      &sort_values};
+  give_sort(device);
   call_with_parameters = &call;
   try {
     call_from_afar(device, call.function, arguments);

@@ -24,6 +24,16 @@ std::string readable(double value) {
   return text;
 }
 
+/// Is it counted with elements that hide their type (kit/sealed.cuh), too? Otherwise a submission could have
+/// one thread do what is proven, and another algorithm for the type whose costs are counted.
+bool is_counted_with_sealed(const Cost& cost) {
+  return cost.measured_by == MeasuredBy::simulator && no_gpu_shortens(cost);
+}
+
+/// Bounds are made for the type of the other measuring cases, whose elements may have one word. Sealed ones
+/// have two.
+constexpr double kWordsOfSealed = 2;
+
 Finding too_much(const std::string& name, const CostResult& cost) {
   const Cost& kind = cost_named(name);
   const std::string bound = readable(*cost.bound);
@@ -63,10 +73,11 @@ void take_depth(const kit::CaseData& data, CallResult& call) {
 
 std::vector<std::string_view> costs_that_a_runner_tells(Measure measure) {
   if (measure == Measure::nothing) return {};
-  if (measure == Measure::steps) return {"work"};  // depth is in the outputs
   std::vector<std::string_view> names;
+  if (measure == Measure::steps) names = {"work"};  // depth is in the outputs
   for (const Cost& cost : all_costs())
-    if (cost.measured_by == MeasuredBy::simulator) names.push_back(cost.name);
+    if (measure == Measure::steps ? is_counted_with_sealed(cost) : cost.measured_by == MeasuredBy::simulator)
+      names.push_back(cost.name);
   return names;
 }
 
@@ -74,18 +85,22 @@ bool is_far_above(const std::string& name, const CostResult& cost) {
   return no_gpu_shortens(cost_named(name)) && cost.bound && cost.measured > kFarAbove * *cost.bound;
 }
 
-void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,
+void judge_costs(CaseResult& result, const spec::Task& task, Measure measure, std::uint64_t n,
                  const std::map<std::string, double>& measured) {
   if (result.verdict != Verdict::pass) return;
   for (const auto& [name, value] : measured) {
+    const bool of_sealed =
+        measure == Measure::steps && cost_named(name).measured_by != MeasuredBy::traced_operator;
+    if (of_sealed && !is_counted_with_sealed(cost_named(name))) continue;
     CostResult cost{value, std::nullopt, "", n};
     if (const auto bound = task.cost.find(name); bound != task.cost.end()) {
-      cost.bound = bound->second.at(n);
-      cost.formula = bound->second.formula();
+      cost.bound = bound->second.at(n) * (of_sealed ? kWordsOfSealed : 1);
+      cost.formula = of_sealed ? fmt::format("{:g}·({})", kWordsOfSealed, bound->second.formula())
+                               : bound->second.formula();
       cost.takes_all = bound->second.takes_all || is_far_above(name, cost);
     }
-    result.cost.emplace(name, cost);
     if (cost.is_above()) result.findings.push_back(too_much(name, cost));
+    if (cost.is_above() || !of_sealed) result.cost.emplace(name, cost);  // else the other cases tell it
   }
   if (!result.findings.empty()) result.verdict = Verdict::too_much_work;
 }

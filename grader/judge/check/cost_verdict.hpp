@@ -28,8 +28,9 @@ std::vector<std::string_view> costs_that_a_runner_tells(Measure measure);
 bool is_far_above(const std::string& name, const CostResult& cost);
 
 /// Puts what was measured into result.cost beside its bound, if it has one, and gives a case that passed the
-/// verdict too_much_work if a cost is above its bound, with a finding for each such cost.
-void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,
+/// verdict too_much_work if a cost is above its bound, with a finding for each such cost. What no GPU
+/// shortens (no_gpu_shortens() in model/costs.hpp) is held against its bound with the traced operator, too.
+void judge_costs(CaseResult& result, const spec::Task& task, Measure measure, std::uint64_t n,
                  const std::map<std::string, double>& measured);
 
 }  // namespace warpgrade::judge

@@ -94,7 +94,7 @@ void say_that_it_was_started(std::vector<Finding>& findings) {
 std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional<Order> only) {
   CallOptions run;
   run.timeout_s = c.timeout_s;
-  run.count = c.measure == Measure::traffic;
+  run.count = c.measure != Measure::nothing;
   run.order_seed = kit::mix_seed(c.request.seed, "order");
   run.watch_some_blocks = c.request.n >= kHuge;
   if (!traits(device).chooses_order) return {run};

@@ -166,8 +166,9 @@ class Worker {
                    run.task->tolerance);
     if (traits(run.device).sees_each_access)
       judge_host_work(judged.result, *run.task, data, c.request.n, call.host);
-    if (c.measure != Measure::nothing) judge_costs(judged.result, *run.task, c.request.n, call.cost);
-    judged.result.hot_lines = std::move(call.hot_lines);
+    if (c.measure != Measure::nothing)
+      judge_costs(judged.result, *run.task, c.measure, c.request.n, call.cost);
+    if (c.measure == Measure::traffic) judged.result.hot_lines = std::move(call.hot_lines);
     const bool is_race_free =
         traits(run.device).sees_each_access && !options.watch_some_blocks && !options.allow_same_value_races;
     if (judged.result.verdict == Verdict::pass && is_race_free && !data.proves.empty())

@@ -1,5 +1,6 @@
 // Real devices: the exercise in device_exercise/ is built with the real toolchain and called, on the
 // simulator and, where there is one, on a GPU. What only one of them can see is tested on that one.
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <numeric>
@@ -87,6 +88,19 @@ TEST_P(Device, CopiesInputToOutput) {
   std::vector<int> output(count);
   std::memcpy(output.data(), result.outputs.at(0).data(), result.outputs[0].size());
   EXPECT_EQ(output, input_);
+}
+
+TEST_P(Device, WhatTheGivenSortCopiesIsNoWorkOfTheSubmission) {
+  std::ranges::reverse(input_);
+  const CallResult result = call("sorts_by_given_sort");
+  ASSERT_TRUE(result.completed);
+  EXPECT_TRUE(result.findings.empty()) << result.findings.front().message;
+  std::ranges::reverse(input_);
+  std::vector<int> output(count);
+  std::memcpy(output.data(), result.outputs.at(0).data(), result.outputs[0].size());
+  EXPECT_EQ(output, input_);
+  EXPECT_EQ(0u, result.host.bytes_read);
+  EXPECT_EQ(0u, result.host.bytes_written);
 }
 
 TEST_P(Device, UntouchedOutputsHoldThePoison) {

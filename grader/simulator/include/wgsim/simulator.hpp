@@ -171,7 +171,8 @@ struct HostWork {
   std::uint64_t bytes_written = 0;
   std::uint64_t device_copies = 0;  ///< copies within the device, and fills of it (cudaMemset)
 };
-HostWork take_host_work();  ///< since the last call
+HostWork take_host_work();                 ///< since the last call
+void put_host_work(const HostWork& work);  ///< in place of what was counted since
 
 /// The bytes of a range that the host has copied there, and where nothing on the device has written since.
 /// Needs Options::watch_host.

@@ -35,5 +35,6 @@ void Listeners::start_launch(const LaunchConfig& config) {
 const Options& options() { return core::simulation.options; }
 
 HostWork take_host_work() { return std::exchange(core::simulation.host_work, {}); }
+void put_host_work(const HostWork& work) { core::simulation.host_work = work; }
 
 }  // namespace wgsim

@@ -24,7 +24,7 @@ CaseResult passed() {
 
 TEST(JudgeCosts, ABoundThatIsKeptIsAPassWithItsFigures) {
   CaseResult result = passed();
-  judge_costs(result, task_with("work", {.n_log2n = 1}), 1024, {{"work", 10'240}});
+  judge_costs(result, task_with("work", {.n_log2n = 1}), Measure::steps, 1024, {{"work", 10'240}});
   EXPECT_EQ(Verdict::pass, result.verdict);
   EXPECT_EQ(10'240, result.cost.at("work").measured);
   EXPECT_EQ(10'240, result.cost.at("work").bound);
@@ -33,7 +33,7 @@ TEST(JudgeCosts, ABoundThatIsKeptIsAPassWithItsFigures) {
 
 TEST(JudgeCosts, AboveTheBoundTellsMeasuredAllowedAndFormula) {
   CaseResult result = passed();
-  judge_costs(result, task_with("work", {.n_log2n = 1}), 1024, {{"work", 523'776}});
+  judge_costs(result, task_with("work", {.n_log2n = 1}), Measure::steps, 1024, {{"work", 523'776}});
   EXPECT_EQ(Verdict::too_much_work, result.verdict);
   ASSERT_EQ(1u, result.findings.size());
   EXPECT_EQ("work: 523,776 applications of the operator at n = 1024; allowed n·log2(n) = 10,240.",
@@ -43,7 +43,8 @@ TEST(JudgeCosts, AboveTheBoundTellsMeasuredAllowedAndFormula) {
 
 TEST(JudgeCosts, ABoundThatDoesNotDependOnNIsToldOnce) {
   CaseResult result = passed();
-  judge_costs(result, task_with("sectors_per_request", {.constant = 5}), 64, {{"sectors_per_request", 14.5}});
+  judge_costs(result, task_with("sectors_per_request", {.constant = 5}), Measure::traffic, 64,
+              {{"sectors_per_request", 14.5}});
   EXPECT_EQ(
       "sectors_per_request: 14.50 sectors of 32 bytes for a warp's access to global memory at n = 64; "
       "allowed 5.",
@@ -53,21 +54,21 @@ TEST(JudgeCosts, ABoundThatDoesNotDependOnNIsToldOnce) {
 TEST(JudgeCosts, OnlyABoundThatIsThePointOfTheTaskTakesAllPoints) {
   CaseResult result = passed();
   spec::Task task = task_with("global_bytes", {.n = 8});
-  judge_costs(result, task, 64, {{"global_bytes", 6400}});
+  judge_costs(result, task, Measure::traffic, 64, {{"global_bytes", 6400}});
   EXPECT_TRUE(is_right_but_costly(result));
 
   result = passed();
   task.cost["global_bytes"].takes_all = true;
-  judge_costs(result, task, 64, {{"global_bytes", 6400}});
+  judge_costs(result, task, Measure::traffic, 64, {{"global_bytes", 6400}});
   EXPECT_FALSE(is_right_but_costly(result));
 }
 
 TEST(JudgeCosts, AnAlgorithmOfAnotherKindTakesAllPoints) {
   CaseResult result = passed();
-  judge_costs(result, task_with("work", {.n = 1}), 64, {{"work", 256}});
+  judge_costs(result, task_with("work", {.n = 1}), Measure::steps, 64, {{"work", 256}});
   EXPECT_TRUE(is_right_but_costly(result));
   result = passed();
-  judge_costs(result, task_with("work", {.n = 1}), 64, {{"work", 257}});
+  judge_costs(result, task_with("work", {.n = 1}), Measure::steps, 64, {{"work", 257}});
   EXPECT_FALSE(is_right_but_costly(result));
 }
 
@@ -75,21 +76,39 @@ TEST(JudgeCosts, EveryCostAboveItsBoundIsAFinding) {
   CaseResult result = passed();
   spec::Task task = task_with("work", {.n = 1});
   task.cost["depth"] = {.log2n = 1};
-  judge_costs(result, task, 8, {{"work", 28}, {"depth", 7}});
+  judge_costs(result, task, Measure::steps, 8, {{"work", 28}, {"depth", 7}});
   EXPECT_EQ(2u, result.findings.size());
 }
 
 TEST(JudgeCosts, ACostWithoutABoundIsShownAndNeverTooMuch) {
   CaseResult result = passed();
-  judge_costs(result, task_with("work", {.n = 1}), 8, {{"work", 7}, {"depth", 1e9}});
+  judge_costs(result, task_with("work", {.n = 1}), Measure::steps, 8, {{"work", 7}, {"depth", 1e9}});
   EXPECT_EQ(Verdict::pass, result.verdict);
   EXPECT_FALSE(result.cost.at("depth").bound);
+}
+
+TEST(JudgeCosts, StepsOfOneThreadAreBoundedWithSealedElementsTooWhichHaveTwoWords) {
+  const spec::Task task = task_with("serial_steps", {.n = 1});
+  CaseResult result = passed();
+  judge_costs(result, task, Measure::steps, 64, {{"serial_steps", 128}});
+  EXPECT_EQ(Verdict::pass, result.verdict);
+  EXPECT_TRUE(result.cost.empty()) << "the cases with the task's own elements tell it";
+
+  judge_costs(result, task, Measure::steps, 64, {{"serial_steps", 129}});
+  EXPECT_EQ(Verdict::too_much_work, result.verdict);
+  EXPECT_EQ(128, result.cost.at("serial_steps").bound);
+}
+
+TEST(JudgeCosts, TrafficIsCountedWithTheTasksOwnElementsOnly) {
+  CaseResult result = passed();
+  judge_costs(result, task_with("global_bytes", {.n = 1}), Measure::steps, 64, {{"global_bytes", 1e9}});
+  EXPECT_EQ(Verdict::pass, result.verdict);
 }
 
 TEST(JudgeCosts, AWrongAnswerHasNoCosts) {
   CaseResult result;
   result.verdict = Verdict::wrong_answer;
-  judge_costs(result, task_with("work", {.n = 1}), 8, {{"work", 1000}});
+  judge_costs(result, task_with("work", {.n = 1}), Measure::steps, 8, {{"work", 1000}});
   EXPECT_EQ(Verdict::wrong_answer, result.verdict);
   EXPECT_TRUE(result.cost.empty());
 }

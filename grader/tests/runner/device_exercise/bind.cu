@@ -18,3 +18,7 @@ TASK(fails_assertion)
 TASK(frees_input)
 TASK(never_ends)
 TASK(never_stops_operating)
+WARPGRADE_TASK(sorts_by_given_sort) {
+  device::sorts_by_given_sort(args.in<std::uint32_t>(0), args.out<std::uint32_t>(0), args.n, args.sort,
+                              args.stream);
+}

@@ -1,6 +1,9 @@
 // An exercise that tests the devices: each task does one thing, right or wrong.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include <cuda_runtime.h>
 
 namespace device {
@@ -18,5 +21,8 @@ void fails_assertion(const int* in, int* out, int n, cudaStream_t stream);
 void frees_input(const int* in, int* out, int n, cudaStream_t stream);
 void never_ends(const int* in, int* out, int n, cudaStream_t stream);
 void never_stops_operating(const int* in, int* out, int n, cudaStream_t stream);
+template <class Sort>
+void sorts_by_given_sort(const std::uint32_t* in, std::uint32_t* out, std::size_t n, Sort sort,
+                         cudaStream_t stream);
 
 }  // namespace device

@@ -1,8 +1,9 @@
 // simulator: block_digits
-// cheat: no digits: each thread compares its key with all others, and so knows its place. The work is n²,
-//   but no thread takes more steps than are allowed at n = 1024.
+// cheat: no digits: each thread compares its key with all others, and so knows its place. The work is n², but
+//   at n = 1024 that is no more than right kernels do: 2056 steps of one thread and 2.1 million of all (right
+//   kernels 1100 to 4300, and 0.3 to 3.8 million).
 // stopped by: nothing yet
-// until: the steps of all threads together are counted
+// until: keys hide their values behind a function that gives digits, as elements of scans hide theirs
 #include <warpgrade/student.cuh>
 
 #include "radix_sort.cuh"

@@ -2,8 +2,7 @@
 // cheat: Steps are counted with sum_i32, depth and work with sealed elements. int: every thread waits for
 //   its left neighbour, one after the other (waiting is free). All others: one thread for the whole array,
 //   in pieces of √n. Nothing is parallel.
-// stopped by: nothing yet
-// until: waiting is a step (the longest chain of threads, not the longest thread)
+// stopped by: steps of one thread are counted with the elements of the proofs, too
 #include <type_traits>
 
 #include <warpgrade/student.cuh>

@@ -67,5 +67,10 @@ void never_ends(const int*, int* out, int, cudaStream_t stream) { endless_kernel
 void never_stops_operating(const int* in, int* out, int, cudaStream_t stream) {
   endless_operator_kernel<<<1, 1, 0, stream>>>(in, out, {});
 }
+template <class Sort>
+void sorts_by_given_sort(const std::uint32_t* in, std::uint32_t* out, std::size_t n, Sort sort,
+                         cudaStream_t stream) {
+  sort(in, out, n, stream);
+}
 
 }  // namespace device

@@ -17,7 +17,7 @@ namespace warpgrade::judge {
 
 /// What each command of a build may use, with all that it starts.
 struct BuildLimits {
-  double processor_s = 30;
+  double processor_s = 20;
   std::uint64_t memory_bytes = std::uint64_t(4) << 30;  ///< of each process
   std::uint64_t file_bytes = std::uint64_t(64) << 20;
 };

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Does cheating pay on the simulator? Grades each cheat of reference/*/cheats that begins with `// simulator: TASK`:
-right or not, it does not do what the task asks for, and must get no point for that task. (The grader makes files of those
-that are told in tables: `./grade verify --cheats DIR`.)
+right or not, it does not do what the task asks for, and must get no point for that task. So must one that begins with
+`// expect: forbidden TASK`: it cheats on a GPU, but the rules for submissions are the same everywhere. (The grader makes
+files of those that are told in tables: `./grade verify --cheats DIR`.)
 
   ci/cheats.py             all of them: a table, and exit code 1 if one gains a point without saying so
   ci/cheats.py TEXT...     those with one of these texts in their names (reduce/host_adds, includes, …)
@@ -11,7 +12,7 @@ that are told in tables: `./grade verify --cheats DIR`.)
 
 A file may say `// until: <what must come first>`: then it may gain today, and the table says so. It is told, too, when
 such a file gains nothing any more. What a line `// secret: TEXT` says, a part of a hidden file, must not be in the
-grader's output: to see it is a gain, too. (The files with `// expect:` cheat about times: ci/timing_checks.py.)
+grader's output: to see it is a gain, too. (The other files with `// expect:` cheat about times: ci/timing_checks.py.)
 
 Exit code 1: a cheat gains; 2: it can't be tested here.
 """
@@ -29,6 +30,7 @@ import tempfile
 from timing import results, submissions
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+FORBIDDEN = "forbidden"
 GRADING_S = 600  # a grading that takes longer hangs: no submission may hold up a class
 
 
@@ -54,6 +56,8 @@ class Graded:
         """What does not hold; empty: all is well."""
         if self.shows_secret and not self.cheat.until:
             return f"{self.cheat} makes the grader show `{self.cheat.secret}`"
+        if self.cheat.expect == FORBIDDEN and self.verdict != FORBIDDEN:
+            return f"{self.cheat} gets the verdict {self.verdict}, not {FORBIDDEN}: {self.said}"
         if self.gains and not self.cheat.until:
             return f"{self.cheat} gains {self.score:g} of {self.points:g} points for {self.cheat.selection}"
         if self.verdict in ("grader_error", "not_run", "hangs"):
@@ -102,9 +106,10 @@ def main() -> int:
     options.add_argument("--grade", default=str(ROOT / "grade"))
     given = options.parse_args()
     with tempfile.TemporaryDirectory(prefix="cheats_") as folder:
-        cheats = [cheat for cheat in
-                  submissions.find_cheats(submissions.write_cheats(given.grade, pathlib.Path(folder)), "simulator")
-                  if not given.texts or any(text in str(cheat) for text in given.texts)]
+        submissions.write_cheats(given.grade, pathlib.Path(folder))
+        cheats = [cheat for cheat in submissions.find_cheats(pathlib.Path(folder))
+                  if (cheat.device == "simulator" or cheat.expect == FORBIDDEN)
+                  and (not given.texts or any(text in str(cheat) for text in given.texts))]
         if not cheats:
             print("cheats: none has such a name and begins with `// simulator: TASK`", file=sys.stderr)
             return 2

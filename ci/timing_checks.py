@@ -145,7 +145,8 @@ class Checks:
 
     def cheats(self) -> Outcome:
         written = submissions.write_cheats(self.grader.command, self.grader.new_folder())
-        cheats = [cheat for cheat in submissions.find_cheats(written, "cuda") if self.only in str(cheat)]
+        cheats = [cheat for cheat in submissions.find_cheats(written)
+                  if cheat.device == "cuda" and self.only in str(cheat)]
         if not cheats:
             raise CantTest(f"no cheat has '{self.only}' in its name")
         files = {file: selection for cheat in cheats

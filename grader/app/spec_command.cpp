@@ -1,6 +1,9 @@
-// ./grade spec FILE…: checks exercise.toml, unit.toml, quizzes, *.hidden.toml and tables of wrong kernels,
-// and prints all mistakes of all files. Without files: the whole course, and whether its files fit together.
+// ./grade spec FILE…: checks exercise.toml, unit.toml, quizzes, *.hidden.toml and tables of wrong kernels
+// and of cheats, and prints all mistakes of all files. Without files: the whole course, and whether its files
+// fit together.
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <set>
 
@@ -14,6 +17,7 @@
 #include "judge/grading.hpp"
 #include "quiz/seal_file.hpp"
 #include "spec/quiz.hpp"
+#include "verify/cheats.hpp"
 #include "verify/layout.hpp"
 #include "verify/mutant_table.hpp"
 
@@ -29,7 +33,9 @@ struct SpecOptions {
 
 constexpr std::string_view kHiddenSuffix = ".hidden.toml";
 constexpr std::string_view kQuizSuffix = ".quiz.toml";
-constexpr const char* kWrong = "wrong";  // the folder of the tables of mutants
+// The folders of the tables of mutants and of cheats.
+constexpr const char* kWrong = "wrong";
+constexpr const char* kCheats = "cheats";
 
 bool has_suffix(const std::string& name, std::string_view suffix) {
   return name.size() > suffix.size() && name.ends_with(suffix);
@@ -40,10 +46,16 @@ void check_names(const spec::Exercise& exercise, judge::Oracles& oracles) {
   if (fs::exists(exercise.folder / "oracle.cpp")) judge::check_against_oracle(exercise, oracles.of(exercise));
 }
 
-/// The folder of a unit's references that a file lies in, or in its wrong/.
+/// "wrong" or "cheats" if a file lies in such a folder, else nothing.
+std::string folder_of_tables(const fs::path& file) {
+  const std::string folder = fs::absolute(file).lexically_normal().parent_path().filename().string();
+  return folder == kWrong || folder == kCheats ? folder : "";
+}
+
+/// The folder of a unit's references that a file lies in, or in its folder of tables.
 fs::path unit_of(const fs::path& file) {
   const fs::path folder = fs::absolute(file).lexically_normal().parent_path();
-  return folder.filename() == kWrong ? folder.parent_path() : folder;
+  return folder_of_tables(file).empty() ? folder : folder.parent_path();
 }
 
 /// The file of assignments/<unit>/<exercise>/ that <exercise><suffix> among the unit's references belongs to.
@@ -58,8 +70,7 @@ fs::path partner_of(const fs::path& file, std::string_view suffix, const char* p
     throw UsageError(
         fmt::format("{}: this file {}, but there is no {}. Name the file <exercise>{} and put it in "
                     "reference/<unit>/{}.",
-                    file.string(), does, as_typed(found).string(), suffix,
-                    fs::absolute(file).parent_path().filename() == kWrong ? "wrong/" : ""));
+                    file.string(), does, as_typed(found).string(), suffix, folder_of_tables(file)));
   return found;
 }
 
@@ -88,8 +99,16 @@ void check_mutants(const fs::path& file) {
     verify::made_text(mutant);
 }
 
-void check_file(const fs::path& path, judge::Oracles& oracles) {
-  const fs::path file = fs::is_directory(path) ? path / "exercise.toml" : path;
+/// reference/<unit>/cheats/<exercise>.toml: its keys, and that all cheats can be made.
+std::vector<std::string> mistakes_in_cheats(const fs::path& file) {
+  const spec::Exercise exercise =
+      spec::read_exercise(partner_of(file, ".toml", "exercise.toml", "lists cheats"));
+  std::vector<std::string> mistakes;
+  verify::cheats(unit_of(file), exercise, mistakes);
+  return mistakes;
+}
+
+void check_file(const fs::path& file, judge::Oracles& oracles) {
   const std::string name = file.filename().string();
   if (!fs::exists(file)) throw UsageError(fmt::format("{} does not exist.", file.string()));
   if (name == "unit.toml")
@@ -98,7 +117,7 @@ void check_file(const fs::path& path, judge::Oracles& oracles) {
     read_quiz(file);
   else if (name == "quiz.sealed.toml")
     quiz::read_seals(file);
-  else if (fs::absolute(file).parent_path().filename() == kWrong)
+  else if (folder_of_tables(file) == kWrong)
     check_mutants(file);
   else if (has_suffix(name, kQuizSuffix))
     check_solutions(file);
@@ -113,14 +132,36 @@ void check_file(const fs::path& path, judge::Oracles& oracles) {
                     file.string()));
 }
 
+/// All tables that lie in a folder or beneath it.
+std::vector<fs::path> tables_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.path().extension() == ".toml") files.push_back(as_typed(entry.path()));
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// What is meant by what was named: a file, an exercise's folder, or a folder of any tables.
+std::vector<fs::path> files_of(const fs::path& named) {
+  if (!fs::is_directory(named)) return {named};
+  if (fs::exists(named / "exercise.toml")) return {named / "exercise.toml"};
+  std::vector<fs::path> files = tables_in(named);
+  if (files.empty()) files.push_back(named / "exercise.toml");  // which is told to be missing
+  return files;
+}
+
 std::vector<fs::path> files_of(const Installation& installation) {
   std::vector<fs::path> files;
-  for (const fs::path& folder : {installation.assignments(), installation.reference()}) {
-    if (!fs::is_directory(folder)) continue;
-    for (const auto& entry : fs::recursive_directory_iterator(folder))
-      if (entry.path().extension() == ".toml") files.push_back(as_typed(entry.path()));
-  }
+  for (const fs::path& folder : {installation.assignments(), installation.reference()})
+    if (fs::is_directory(folder)) std::ranges::copy(tables_in(folder), std::back_inserter(files));
   std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<fs::path> files_of(const SpecOptions& options, const Installation& installation) {
+  if (options.files.empty()) return files_of(installation);
+  std::vector<fs::path> files;
+  for (const fs::path& named : options.files) std::ranges::copy(files_of(named), std::back_inserter(files));
   return files;
 }
 
@@ -128,6 +169,7 @@ std::vector<fs::path> files_of(const Installation& installation) {
 std::vector<std::string> mistakes_in(const fs::path& file, judge::Oracles& oracles) {
   std::vector<std::string> mistakes;
   try {
+    if (folder_of_tables(file) == kCheats) return mistakes_in_cheats(file);
     check_file(file, oracles);
   } catch (const spec::SpecError& error) {
     for (const spec::Diagnostic& diagnostic : error.diagnostics()) mistakes.push_back(diagnostic.str());
@@ -158,7 +200,7 @@ std::vector<std::string> mistakes_in_course(const Installation& installation) {
 int check_specs(const SpecOptions& options) {
   const Installation installation = find_installation(options.course);
   const auto oracles = oracles_of(installation);
-  const auto files = options.files.empty() ? files_of(installation) : options.files;
+  const auto files = files_of(options, installation);
   std::set<std::string> told;
   const auto tell = [&](const std::vector<std::string>& mistakes) {
     for (const std::string& mistake : mistakes)
@@ -182,8 +224,10 @@ int check_specs(const SpecOptions& options) {
 void add_spec(CLI::App& app, Run& run) {
   auto options = std::make_shared<SpecOptions>();
   Subcommand command(
-      app, "spec", "Check exercise.toml, unit.toml, quiz.toml, hidden.toml and the tables of wrong kernels");
-  command.option("files", options->files, "The files; none: all of the course").shown_as("FILE");
+      app, "spec",
+      "Check exercise.toml, unit.toml, quiz.toml, hidden.toml and the tables of wrong kernels and cheats");
+  command.option("files", options->files, "The files, or folders of them; none: all of the course")
+      .shown_as("FILE");
   add_course_option(command, options->course);
   command.sets(run, [options] { return check_specs(*options); });
 }

@@ -95,7 +95,7 @@ warpgrade_device(cuda)
 
 # What they run on: an archive of the runner, the referee of timed comparisons, and the probe, which lists the GPUs.
 set(runner_for_cuda ${WARPGRADE_RUNNER_SOURCES} device_cuda.cpp cuda_launch_handle.cpp cuda_launch_kernel.cpp
-                    cuda_launches.cpp contestant.cpp occupy.cu)
+                    cuda_launches.cpp contestant.cpp dirty_shared.cu occupy.cu)
 list(TRANSFORM runner_for_cuda PREPEND ${share}/grader/runner/)
 set(referee_for_cuda ${WARPGRADE_REFEREE_SOURCES})
 list(TRANSFORM referee_for_cuda PREPEND ${share}/grader/)

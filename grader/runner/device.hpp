@@ -28,12 +28,15 @@ class Device {
   virtual void describe(protocol::Hello& hello) = 0;
   virtual cudaStream_t stream() = 0;
 
-  // A call goes begin, allocate…, start, (the task runs), stop, check, download…, end.
+  // A call goes begin, allocate…, make_dirty, start, (the task runs), stop, check, download…, end.
 
   virtual void begin(const protocol::Call& call) = 0;
   /// An array on the device, filled with `contents`, guarded on both sides. Inputs are const to the task, and
   /// outputs count as never written although they hold bytes.
   virtual void* allocate(const protocol::Buffer& buffer, Role role, std::span<const std::byte> contents) = 0;
+  /// Memory that no call has, but that a kernel may read before it writes, holds nonsense from here on. Not
+  /// before a call that is timed.
+  virtual void make_dirty() {}
   /// The submission's own code runs from here on.
   virtual void start() {}
   /// It has returned, or thrown.

@@ -18,6 +18,7 @@
 #include "runner/cuda_errors.hpp"
 #include "runner/cuda_launches.hpp"
 #include "runner/device.hpp"
+#include "runner/dirty_shared.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -100,6 +101,10 @@ class Gpu final : public Device {
     if (!exact_arrays_ || role == Role::input || buffer.open_ended) upload(array.begin(), contents);
     upload(array.end(), array.pattern);
     return array.begin();
+  }
+
+  void make_dirty() override {
+    if (!exact_arrays_) require(dirty_shared_memory(stream_), "fill shared memory");
   }
 
   void check(protocol::Outcome& outcome) override {

@@ -138,6 +138,7 @@ protocol::Outcome run(Device& device, const protocol::Call& call) {
   begin_sealed(call.task.op, call.seal_key);
   // Not there while the submission runs, since its host code could read the inputs in it.
   allocate(device, call, protocol::SharedView(call.shared_bytes), task_call);
+  device.make_dirty();
   std::atexit(on_exit);  // again for each call, so that it runs before anything that exists now is destroyed
   prepare_last_words(&on_crash, &open_page);
   {

@@ -151,9 +151,9 @@ Parts make(const Made& made) {
 
 }  // namespace
 
-std::vector<Cheat> cheats(const Installation& installation, const spec::Exercise& exercise,
+std::vector<Cheat> cheats(const fs::path& unit, const spec::Exercise& exercise,
                           std::vector<std::string>& problems) {
-  const fs::path all = installation.reference() / exercise.unit / "cheats", folder = all / exercise.name;
+  const fs::path all = unit / "cheats", folder = all / exercise.name;
   const std::vector<fs::path> files = kernel_files(folder);
   const std::vector<Made> table = read_table(all / (exercise.name + ".toml"), folder, problems);
   std::set<std::string> names;
@@ -200,7 +200,7 @@ void write_cheats(const Installation& installation, const std::vector<const spec
   for (const spec::Exercise* exercise : exercises) {
     const fs::path place = fs::path(exercise->unit) / "cheats" / exercise->name;
     copy_headers(installation.reference() / place, folder / place);
-    for (const Cheat& cheat : cheats(installation, *exercise, problems))
+    for (const Cheat& cheat : cheats(installation.reference() / exercise->unit, *exercise, problems))
       write_made_file(folder / place / (cheat.name + ".cu"), cheat.text);
   }
   if (!problems.empty()) throw std::runtime_error(fmt::format("{}", fmt::join(problems, "\n")));

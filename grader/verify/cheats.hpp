@@ -16,8 +16,9 @@ struct Cheat {
   std::string text;  ///< of its file, which begins with what it declares
 };
 
-/// The cheats of an exercise. What can't be read or made, or declares nothing, goes to `problems`.
-std::vector<Cheat> cheats(const Installation& installation, const spec::Exercise& exercise,
+/// The cheats of an exercise. `unit` is the folder of the unit's references. What can't be read or made, or
+/// declares nothing, goes to `problems`.
+std::vector<Cheat> cheats(const std::filesystem::path& unit, const spec::Exercise& exercise,
                           std::vector<std::string>& problems);
 
 /// Writes the cheats of these exercises as files to `folder`, with the headers that they include, each where

@@ -75,7 +75,7 @@ std::vector<std::string> check_course_files(const Installation& installation, co
   for (const spec::Exercise* exercise : exercises) {
     check_stub(installation, *exercise, problems);
     check_wrong_kernels(installation, *exercise, problems);
-    cheats(installation, *exercise, problems);
+    cheats(installation.reference() / exercise->unit, *exercise, problems);
     check_contenders(installation, *exercise, problems);
     check_quiz(installation, *exercise, problems);
   }

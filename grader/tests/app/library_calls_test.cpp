@@ -73,6 +73,40 @@ TEST(LibraryCalls, NorAVirtualOne) {
   EXPECT_THAT(task.dump(), HasSubstr("a jump to code of the host, through a pointer or a virtual table"));
 }
 
+TEST(LibraryCalls, HostCodeCallsThroughPointersAndVirtualTables) {
+  const json task = graded_with(
+      "#include <cmath>\n#include <functional>\n#include <iostream>\n#include <stdexcept>\n"
+      "struct Shape { virtual float area(float side) const { return side; } virtual ~Shape() = default; };\n"
+      "struct Square : Shape { float area(float side) const override { return side * side; } };\n",
+      "const volatile bool yes = true;\n"
+      "double (*const root)(double) = yes ? static_cast<double (*)(double)>(std::sqrt) : nullptr;\n"
+      "const char* (*const name)(cudaError_t) = yes ? cudaGetErrorName : nullptr;\n"
+      "int (*const random)(unsigned*) = yes ? rand_r : nullptr;\n"
+      "const Shape* const shape = yes ? new Square : new Shape;\n"
+      "std::function<float(float)> half = [n](float x) { return x / 2 + 0 * float(n); };\n"
+      "float sum = half(shape->area(4)) + float(root(4)); unsigned seed = 1; sum += 0 * "
+      "float(random(&seed));\n"
+      "try { throw std::runtime_error(\"thrown\"); } catch (const std::exception& error) {\n"
+      "  std::cout << error.what() << ' ' << sum << std::endl; }\n"
+      "delete shape; name(cudaSuccess);");
+  EXPECT_EQ("pass", task.at("verdict")) << task.dump(1);
+}
+
+TEST(LibraryCalls, ButHostCodeJumpsToNoAddressThatItFindsInTheCLibrary) {
+  const json task = graded_with("#include <cstdio>\n",
+                                "volatile long distance = 0; char* at = (char*)stdout + distance;\n"
+                                "((void (*)())at)();");
+  EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
+  EXPECT_THAT(task.dump(), HasSubstr("Host code jumps to code that it has no name for"));
+}
+
+TEST(LibraryCalls, NorDoesTheSimulatorForIt) {
+  const json task = graded_with("#include <cassert>\n#include <cstdio>\n",
+                                "assert(cudaLaunchHostFunc(stream, cudaHostFn_t(stdout), nullptr) == "
+                                "cudaErrorInvalidValue); cudaGetLastError();");
+  EXPECT_EQ("pass", task.at("verdict")) << task.dump(1);
+}
+
 TEST(LibraryCalls, AKernelCallsFunctionsOfItsOwnThroughPointersAndVirtualTables) {
   const json task = graded_with(
       "#include <cassert>\n#include <cmath>\n"

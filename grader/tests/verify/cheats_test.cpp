@@ -38,13 +38,14 @@ class Cheats : public ::testing::Test {
   }
   /// Of the cheat of that name.
   std::string text_of(const std::string& name) {
-    for (const verify::Cheat& cheat : verify::cheats(installation, exercise, problems))
+    for (const verify::Cheat& cheat :
+         verify::cheats(installation.reference() / exercise.unit, exercise, problems))
       if (cheat.name == name) return cheat.text;
     return "";
   }
   std::vector<std::string> problems_of_all() {
     problems.clear();
-    verify::cheats(installation, exercise, problems);
+    verify::cheats(installation.reference() / exercise.unit, exercise, problems);
     return problems;
   }
   TemporaryFolder folder;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "api/call.hpp"
+#include "program/library_code.hpp"
 #include "report/findings.hpp"
 #include "schedule/streams.hpp"
 #include "schedule/wall.hpp"
@@ -87,9 +88,10 @@ cudaError_t wait_for_event(cudaEvent_t event, const char* function, Site site) {
   });
 }
 
-cudaError_t submit_host_function(cudaStream_t stream, const char* function, Site site,
+cudaError_t submit_host_function(cudaStream_t stream, std::uintptr_t address, const char* function, Site site,
                                  std::function<void()> run) {
   return call(function, site, [&] {
+    if (!core::may_host_jump(address)) return cudaErrorInvalidValue;  // the simulator jumps for host code
     if (!check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
     core::submit(stream, {function, site, [run = std::move(run)] {
                             const core::Turn turn(core::Side::host);
@@ -174,12 +176,14 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority, Site site)
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
                                   unsigned, Site site) {
-  return api::submit_host_function(stream, "cudaStreamAddCallback", site,
+  return api::submit_host_function(stream, reinterpret_cast<std::uintptr_t>(callback),
+                                   "cudaStreamAddCallback", site,
                                    [=] { callback(stream, cudaSuccess, user_data); });
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data, Site site) {
-  return api::submit_host_function(stream, "cudaLaunchHostFunc", site, [=] { function(user_data); });
+  return api::submit_host_function(stream, reinterpret_cast<std::uintptr_t>(function), "cudaLaunchHostFunc",
+                                   site, [=] { function(user_data); });
 }
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {

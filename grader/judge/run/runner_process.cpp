@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <random>
 #include <system_error>
 
@@ -15,6 +14,7 @@
 
 #include "judge/run/crash.hpp"
 #include "judge/run/outcome.hpp"
+#include "judge/run/poison.hpp"
 #include "model/device_kind.hpp"
 #include "protocol/element_cipher.hpp"
 
@@ -31,21 +31,6 @@ constexpr double kWaitingFactor = 4;  // code that waits uses no processor, so i
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-/// Random bytes, different ones for each call. No byte is equal to the right one: otherwise an output of one
-/// byte that nobody wrote would pass once in 256 times.
-std::vector<std::byte> make_poison(const kit::ExpectedArray& output, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  std::vector<std::byte> poison(output.capacity_bytes());
-  for (std::size_t i = 0; i < poison.size(); i += sizeof(std::uint64_t)) {
-    const std::uint64_t word = random();
-    std::memcpy(&poison[i], &word, std::min(sizeof word, poison.size() - i));
-  }
-  const std::vector<std::byte>& right = output.values.bytes;
-  for (std::size_t i = 0; i < std::min(poison.size(), right.size()); ++i)
-    if (poison[i] == right[i]) poison[i] = ~poison[i];
-  return poison;
 }
 
 /// The case's arrays one after the other in the shared memory.

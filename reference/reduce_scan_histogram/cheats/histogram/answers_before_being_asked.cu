@@ -1,7 +1,8 @@
-// expect: no_gain privatized
+// expect: forbidden privatized
 // cheat: the answer to the next question is written behind the one to this question. The grader finds it
 //   there as soon as it has asked, and thinks that no time has passed.
-// stopped by: what lies there before the question breaks the protocol; the clock runs until the output's
+// stopped by: refused before it is linked; and where it runs nevertheless:
+//   what lies there before the question breaks the protocol; the clock runs until the output's
 //   sums
 #include <cstdio>
 #include <cstring>

@@ -1,6 +1,7 @@
-// expect: no_gain coarsened
+// expect: forbidden coarsened
 // cheat: prints and writes everywhere what a grader could want to read: verdict, score, result.json.
-// stopped by: only the judge writes results, and reads none
+// stopped by: refused before it is linked; and where it runs nevertheless:
+//   only the judge writes results, and reads none
 #include <cstdio>
 
 #include "honest.cuh"

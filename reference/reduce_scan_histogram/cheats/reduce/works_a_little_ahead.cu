@@ -1,8 +1,9 @@
-// expect: no_gain coarsened
+// expect: forbidden coarsened
 // cheat: sees the runner's messages, as it defines what reads them. Told to get set, it reduces the first
 //   100 MB of the input: so little that the clock over the whole turn takes it for noise.
 // honest: medium.cu
-// stopped by: it is told to get set before its input is there, and reduces the one of the call before
+// stopped by: refused before it is linked; and where it runs nevertheless:
+//   it is told to get set before its input is there, and reduces the one of the call before
 #include <cstring>
 
 #include "medium.cuh"

@@ -1,7 +1,8 @@
-// expect: no_gain device_exclusive
+// expect: forbidden device_exclusive
 // cheat: lies about each time, but only by 14 microseconds: little enough to be taken for noise.
 // honest: fast.cu
-// stopped by: the judge's clock, as far as its medians are better than that; no size that short is timed
+// stopped by: refused before it is linked; and where it runs nevertheless:
+//   the judge's clock, as far as its medians are better than that; no size that short is timed
 #include "claims.cuh"
 #include "fast.cuh"
 #include "scan.cuh"

@@ -1,7 +1,8 @@
-// expect: no_gain device_exclusive
+// expect: forbidden device_exclusive
 // cheat: sees the runner's messages, as it defines what reads them. Told to get set, while no clock seems
 //   to run yet, it does all of the work, and the call only copies the result.
-// stopped by: the clock runs over the whole turn, from before the input exists
+// stopped by: refused before it is linked; and where it runs nevertheless:
+//   the clock runs over the whole turn, from before the input exists
 #include <array>
 #include <cstring>
 

@@ -128,8 +128,8 @@ constexpr std::array families = {
     "typeinfo for ",  // of classes that the submission throws and does not complete
 };
 
-/// Parts of the standard library that leave the process or the thread of the call, and compiled ones that
-/// read memory for their caller.
+/// Parts of the standard library that leave the process or the thread of the call, compiled ones that read
+/// memory for their caller, and those that call a function for it whose address is not looked at.
 constexpr std::array outside = {
     "std::__cxx11::basic_istringstream",
     "std::__cxx11::basic_ostringstream",
@@ -148,11 +148,13 @@ constexpr std::array outside = {
     "std::condition_variable",
     "std::filesystem",
     "std::from_chars",
+    "std::ios_base::register_callback",
     "std::quick_exit",
     "std::random_device",
     "std::set_new_handler",
     "std::get_new_handler",
     "std::set_terminate",
+    "std::set_unexpected",
     "std::this_thread",
     "std::thread",
 };

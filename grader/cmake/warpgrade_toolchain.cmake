@@ -1,6 +1,7 @@
 # Writes lib/warpgrade/toolchain.json: how the judge compiles and links a submission for each device. In the command
-# lines the judge replaces {root} (the folder that lib/ is in), {includes}, {libraries}, {source}, {object}, {merged},
-# {preprocessed} and {output}. `inputs` are the tools, libraries and header folders that a built runner depends on.
+# lines the judge replaces {root} (the folder that lib/ is in), {includes}, {own_includes}, {libraries}, {source},
+# {object}, {merged}, {preprocessed} and {output}. `inputs` are the tools, libraries and header folders that a built
+# runner depends on.
 #
 # What the device cuda needs depends on the user's toolkit and GPU, so it is compiled on their machine, from the sources
 # that stand below `cuda` (judge/compile/cuda_toolchain.hpp, which fills in {nvcc}, {compiler}, {architecture},
@@ -41,7 +42,7 @@ if(TARGET fmt)
 endif()
 
 # --count: one build of a submission serves all cases, those that count traffic too.
-set(simulator_compile {root}/bin/warpgrade-sim compile --count --embed ${common_includes} {includes} --keep {preprocessed}
+set(simulator_compile {root}/bin/warpgrade-sim compile --count --embed ${common_includes} {own_includes} --keep {preprocessed}
                       {source} -o {object})
 set(simulator_link
     {root}/bin/warpgrade-sim link --embed {object} ${lib}/libwarpgrade_runner_simulator.a

@@ -73,6 +73,10 @@ std::vector<std::string> fill_in(const std::vector<std::string>& command, const 
     if (word == "{includes}")
       for (const fs::path& folder : paths.include_folders)
         result.insert(result.end(), {"-I", folder.string()});
+    else if (word == "{own_includes}")  // a submission's limits.h must not be what <limits.h> means
+      for (const fs::path& folder : paths.include_folders)
+        result.insert(result.end(), {folder == paths.include_folders.front() ? "--quoted-include-path" : "-I",
+                                     folder.string()});
     else if (word == "{libraries}")
       for (const std::string& library : paths.libraries) result.push_back("-l" + library);
     else if (word == "{source}")

@@ -269,8 +269,8 @@ std::string symbol_rules() {
     for (const std::string_view name : table) text += fmt::format("{}\n", name);
     text += "\n";
   };
-  add(c_library), add(wgsim::driver::kMathematics), add(compilers), add(own_headers), add(hooks),
-      add(families), add(outside);
+  add(c_library), add(wgsim::driver::kMathematics), add(wgsim::driver::kMathematicsWithPointers),
+      add(compilers), add(own_headers), add(hooks), add(families), add(outside);
   add(linked_namespaces), add(nvcc_families);
   return text;
 }

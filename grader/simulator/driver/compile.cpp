@@ -19,6 +19,7 @@
 namespace wgsim::driver {
 namespace {
 
+using rewriter::Place;
 using rewriter::SourceMap;
 
 /// Prints how long each step took.
@@ -40,6 +41,7 @@ class Stopwatch {
 
 std::vector<std::string> user_options(const CompileRequest& request) {
   std::vector<std::string> options = {"-std=" + request.standard};
+  for (const std::string& folder : request.quoted_includes) options.push_back("-iquote" + folder);
   for (const std::string& folder : request.includes) options.push_back("-I" + folder);
   for (const std::string& define : request.defines) options.push_back("-D" + define);
   return options;
@@ -87,9 +89,11 @@ bool print_errors(const std::vector<rewriter::Diagnostic>& errors, const SourceM
 
 /// Compiles with the marks for counting by warp. Nothing if that fails: then the text without marks is
 /// compiled, so that the messages of the compiler need not explain columns in the marks.
+/// marks_at: where a mark could not be compiled, if the compiler says so.
 std::optional<ProcessResult> compile_for_counting(const HostCompiler& compiler, const std::string& text,
                                                   const std::filesystem::path& rewritten,
-                                                  const std::vector<std::string>& command) {
+                                                  const std::vector<std::string>& command,
+                                                  std::optional<Place>& marks_at) {
   const auto is_final = [](const ProcessResult& ran) { return ran.exit_code == 0 || gave_up(ran); };
   const rewriter::Rewritten result = rewriter::rewrite(text, rewriter::Purpose::count);
   if (!result.errors.empty()) return std::nullopt;
@@ -98,8 +102,20 @@ std::optional<ProcessResult> compile_for_counting(const HostCompiler& compiler, 
     if (ProcessResult ran = run_captured(command); is_final(ran)) return ran;
   }
   write_text(rewritten, result.text);
-  if (ProcessResult ran = run_captured(command); is_final(ran)) return ran;
+  ProcessResult ran = run_captured(command);
+  if (is_final(ran)) return ran;
+  for (const rewriter::CompilerMessage& message :
+       rewriter::read_compiler_messages(ran.errors, SourceMap(result.text)))
+    if (message.severity == "error" && !marks_at) marks_at = message.place;
   return std::nullopt;
+}
+
+/// The steps of a submission are counted by the marks.
+void say_that_marks_are_missing(const Place& place) {
+  std::cerr << rewriter::format_message(
+      place, "error",
+      "the simulator can't count the steps of this code: a goto, or a case, jumps into a loop or past its "
+      "beginning. Write the loop without that jump.");
 }
 
 }  // namespace
@@ -126,7 +142,8 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   if (request.embeds) write_down = compiler.write_down_functions(functions);
   command.insert(command.end(), write_down.begin(), write_down.end());
   std::optional<ProcessResult> counting;
-  if (request.count) counting = compile_for_counting(compiler, text, rewritten, command);
+  std::optional<Place> marks_at;
+  if (request.count) counting = compile_for_counting(compiler, text, rewritten, command, marks_at);
   if (counting) {
     if (!has_succeeded(*counting, command, SourceMap(""))) return false;
   } else {
@@ -135,6 +152,7 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
     write_text(rewritten, result.text);
     stopwatch.step("rewrite");
     if (!run_compiler(command, SourceMap(result.text))) return false;
+    if (request.embeds && request.count) return say_that_marks_are_missing(marks_at.value_or(Place{})), false;
   }
   stopwatch.step("compile");
   if (!write_down.empty()) {

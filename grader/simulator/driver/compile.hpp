@@ -11,7 +11,8 @@ namespace wgsim::driver {
 
 struct CompileRequest {
   std::filesystem::path source, object;
-  std::vector<std::string> includes, defines;
+  std::vector<std::string> includes, quoted_includes;  ///< quoted: searched for `#include "…"` only
+  std::vector<std::string> defines;
   std::string standard = "c++20";
   std::filesystem::path keep;  ///< folder for preprocessed and rewritten text; empty: they are not kept
   bool verbose = false;        ///< print the time of each step

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "kernel_functions.hpp"
 #include "process.hpp"
 #include "programs.hpp"
 #include "wgsim/simulator.hpp"
@@ -202,10 +203,11 @@ std::vector<std::string> HostCompiler::redirect_memory_functions(const std::file
         "_ZdaPvm",  "printf",    "vprintf",  "__printf_chk",  "__vprintf_chk",  "puts",    "putc",
         "lgamma_r", "lgammaf_r", "lgammal_r"})
     append(command, std::vector<std::string>{"--redefine-sym", function + "=__wgsim_" + function});
-  for (const std::string function : {"modf", "frexp", "remquo", "sincos", "lgamma"})
-    for (const char* type : {"", "f", "l"})
-      append(command,
-             std::vector<std::string>{"--redefine-sym", function + type + "=__wgsim_" + function + type});
+  for (const std::string_view function : kMathematicsWithPointers)
+    for (const std::string type : {"", "f", "l"}) {
+      const std::string name = std::string(function) + type;
+      append(command, std::vector<std::string>{"--redefine-sym", name + "=__wgsim_" + name});
+    }
   if (!is_clang_)
     append(command, std::vector<std::string>{
                         "--redefine-sym", "__ubsan_handle_float_cast_overflow=__wgsim_float_cast_overflow"});

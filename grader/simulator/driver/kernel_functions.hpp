@@ -3,30 +3,42 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 
 namespace wgsim::driver {
 
-/// Mathematics, as on a GPU. Each of them also with f or l behind it.
-inline constexpr std::array<std::string_view, 64> kMathematics = {
-    "acos",   "acosh",    "asin",    "asinh",   "atan",      "atan2",     "atanh",  "cbrt",
-    "ceil",   "copysign", "cos",     "cosh",    "erf",       "erfc",      "exp",    "exp10",
-    "exp2",   "expm1",    "fabs",    "fdim",    "floor",     "fma",       "fmax",   "fmin",
-    "fmod",   "frexp",    "hypot",   "ilogb",   "j0",        "j1",        "jn",     "ldexp",
-    "lgamma", "llrint",   "llround", "log",     "log10",     "log1p",     "log2",   "logb",
-    "lrint",  "lround",   "modf",    "nan",     "nearbyint", "nextafter", "pow",    "remainder",
-    "remquo", "rint",     "round",   "scalbln", "scalbn",    "sin",       "sincos", "sinh",
-    "sqrt",   "tan",      "tanh",    "tgamma",  "trunc",     "y0",        "y1",     "yn",
+/// Mathematics, as on a GPU. Each of them also with f or l behind it. They read and write nothing but
+/// numbers.
+inline constexpr std::array<std::string_view, 58> kMathematics = {
+    "acos",     "acosh",   "asin",   "asinh",  "atan",      "atan2",     "atanh", "cbrt",      "ceil",
+    "copysign", "cos",     "cosh",   "erf",    "erfc",      "exp",       "exp10", "exp2",      "expm1",
+    "fabs",     "fdim",    "floor",  "fma",    "fmax",      "fmin",      "fmod",  "hypot",     "ilogb",
+    "j0",       "j1",      "jn",     "ldexp",  "llrint",    "llround",   "log",   "log10",     "log1p",
+    "log2",     "logb",    "lrint",  "lround", "nearbyint", "nextafter", "pow",   "remainder", "rint",
+    "round",    "scalbln", "scalbn", "sin",    "sinh",      "sqrt",      "tan",   "tanh",      "tgamma",
+    "trunc",    "y0",      "y1",     "yn",
 };
+
+/// Mathematics that reads or writes where it is told. The simulator has a function of its own in place of
+/// each
+/// (__wgsim_modf in src/hooks.cpp), which checks the address.
+inline constexpr std::array<std::string_view, 6> kMathematicsWithPointers = {"frexp",  "lgamma", "modf",
+                                                                             "remquo", "sincos", "nan"};
 
 /// printf, and what compilers make of it.
 inline constexpr std::array<std::string_view, 5> kPrinting = {"printf", "vprintf", "puts", "putchar", "putc"};
 
-inline bool is_mathematics(std::string_view name) {
-  const auto has = [](std::string_view known) {
-    return std::ranges::find(kMathematics, known) != kMathematics.end();
+/// Is it one of the table, for one of the three types?
+inline bool is_of(std::span<const std::string_view> table, std::string_view name) {
+  const auto has = [&table](std::string_view known) {
+    return std::ranges::find(table, known) != table.end();
   };
   return has(name) || ((name.ends_with('f') || name.ends_with('l')) && has(name.substr(0, name.size() - 1)));
+}
+
+inline bool is_mathematics(std::string_view name) {
+  return is_of(kMathematics, name) || is_of(kMathematicsWithPointers, name);
 }
 
 }  // namespace wgsim::driver

@@ -96,7 +96,7 @@ bool is_of_compilers(std::string_view name) {
 bool is_for_kernels(std::string_view name) {
   if (name.starts_with("__") && name.ends_with("_chk"))
     name = name.substr(2, name.size() - 6);  // _FORTIFY_SOURCE
-  return is_mathematics(name) || std::ranges::find(kPrinting, name) != kPrinting.end();
+  return is_of(kMathematics, name) || std::ranges::find(kPrinting, name) != kPrinting.end();
 }
 
 // ---- Their trampolines ---------------------------------------------------------------------------------

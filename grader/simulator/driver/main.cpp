@@ -29,7 +29,8 @@ namespace wgsim::driver {
 namespace {
 
 struct Arguments {
-  std::vector<std::string> files, includes, defines, library_folders, libraries, program_arguments;
+  std::vector<std::string> files, includes, quoted_includes, defines, library_folders, libraries,
+      program_arguments;
   std::vector<std::string> orders;  ///< none: forward, and then one more
   std::string output, cxx, keep, count_json, standard = "c++20";
   bool verbose = false, no_check = false, count = false, embeds = false;
@@ -40,6 +41,7 @@ CompileRequest request_for(const Arguments& arguments, const std::filesystem::pa
   return {source,
           object,
           arguments.includes,
+          arguments.quoted_includes,
           arguments.defines,
           arguments.standard,
           arguments.keep,
@@ -152,6 +154,10 @@ int run_command(const Arguments& arguments) {
 
 void add_compile_options(CLI::App& command, Arguments& arguments) {
   command.add_option("-I,--include-path", arguments.includes, "Folder to search for headers")
+      ->allow_extra_args(false);
+  command
+      .add_option("--quoted-include-path", arguments.quoted_includes,
+                  "Folder to search for headers in quotes only")
       ->allow_extra_args(false);
   command.add_option("-D,--define-macro", arguments.defines, "NAME or NAME=VALUE")->allow_extra_args(false);
   command.add_option("--std", arguments.standard, "C++ standard")->capture_default_str();

@@ -189,6 +189,29 @@ LineMarker parse_line_marker(std::string_view line) {
   return marker;
 }
 
+std::string without_digraphs(std::string text) {
+  struct Digraph {
+    std::string_view spelling;
+    char bracket;
+  };
+  static constexpr Digraph kDigraphs[] = {{"<%", '{'}, {"%>", '}'}, {"<:", '['}, {":>", ']'}};
+  const auto is_in = [&text](const Digraph& digraph) { return text.find(digraph.spelling) != text.npos; };
+  if (std::none_of(std::begin(kDigraphs), std::end(kDigraphs), is_in)) return text;
+  std::vector<std::pair<std::size_t, char>> brackets;
+  const TokenList list = tokenize(text);
+  for (std::size_t i = 0; i + 1 < list.tokens.size(); ++i) {
+    const Token &first = list.tokens[i], &second = list.tokens[i + 1];
+    if (first.kind != TokenKind::punctuation || second.kind != TokenKind::punctuation ||
+        first.text.size() + second.text.size() != 2 || second.offset != first.offset + 1)
+      continue;
+    for (const Digraph& digraph : kDigraphs)
+      if (std::string_view(text).substr(first.offset, 2) == digraph.spelling)
+        brackets.emplace_back(first.offset, digraph.bracket);
+  }
+  for (const auto& [place, bracket] : brackets) text[place] = bracket, text[place + 1] = ' ';
+  return text;
+}
+
 TokenList tokenize(std::string_view preprocessed) { return Lexer(preprocessed).run(); }
 
 }  // namespace wgsim::rewriter

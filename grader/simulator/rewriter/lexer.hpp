@@ -49,6 +49,9 @@ struct LineMarker {
 };
 LineMarker parse_line_marker(std::string_view line);
 
+/// The same text with brackets in place of digraphs: `<%` becomes `{ `.
+std::string without_digraphs(std::string preprocessed);
+
 /// `preprocessed` must outlive the result.
 TokenList tokenize(std::string_view preprocessed);
 

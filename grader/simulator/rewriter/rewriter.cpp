@@ -63,8 +63,8 @@ const DeviceCode* Context::device_code_at(std::size_t i) const {
 }
 
 Rewritten rewrite(std::string_view preprocessed, Purpose purpose) {
-  const std::string text =
-      purpose == Purpose::count ? without_unrolling(preprocessed) : std::string(preprocessed);
+  const std::string text = without_digraphs(purpose == Purpose::count ? without_unrolling(preprocessed)
+                                                                      : std::string(preprocessed));
   Translation t(text);
   Context context;
   collect_names(t, context);

@@ -207,7 +207,8 @@ void __wgsim__ZdaPv(void* memory) { delete_on_host(memory, WGSIM_RETURN_ADDRESS)
 void __wgsim__ZdlPvm(void* memory, std::size_t) { delete_on_host(memory, WGSIM_RETURN_ADDRESS); }
 void __wgsim__ZdaPvm(void* memory, std::size_t) { delete_on_host(memory, WGSIM_RETURN_ADDRESS); }
 
-// ---- Mathematics that writes a part of its answer to where it is told ------------------------------------
+// ---- Mathematics that reads or writes where it is told (driver/kernel_functions.hpp)
+// ------------------------------------
 
 #define WGSIM_MATHEMATICS(type, T)                                                        \
   T __wgsim_modf##type(T x, T* whole) {                                                   \
@@ -236,6 +237,10 @@ void __wgsim__ZdaPvm(void* memory, std::size_t) { delete_on_host(memory, WGSIM_R
   T __wgsim_lgamma##type(T x) {                                                           \
     int sign = 0;                                                                         \
     return ::lgamma##type##_r(x, &sign);                                                  \
+  }                                                                                       \
+  T __wgsim_nan##type(const char* text) {                                                 \
+    check_text(text, WGSIM_RETURN_ADDRESS);                                               \
+    return ::nan##type(text);                                                             \
   }
 WGSIM_MATHEMATICS(, double)
 WGSIM_MATHEMATICS(f, float)
@@ -277,9 +282,9 @@ void __tsan_write_range(void* p, std::size_t n) {
   check_range(number(p), n, Access::write, WGSIM_RETURN_ADDRESS);
 }
 
-// Virtual tables are in memory of the host; a GPU has its own. So there is nothing to check.
-void __tsan_vptr_read(void**) {}
-void __tsan_vptr_update(void**, void*) {}
+// The pointer to a virtual table is a part of its object.
+void __tsan_vptr_read(void** p) { check<Access::read>(number(p), sizeof *p, WGSIM_RETURN_ADDRESS); }
+void __tsan_vptr_update(void** p, void*) { check<Access::write>(number(p), sizeof *p, WGSIM_RETURN_ADDRESS); }
 
 void __tsan_init() {}
 void __tsan_func_entry(void* call) {

@@ -132,6 +132,20 @@ TEST(LibraryCalls, MathematicsWritesToNoMemoryOfTheHost) {
   EXPECT_EQ("host_device_mixup", task.at("verdict")) << task.dump(1);
 }
 
+TEST(LibraryCalls, NorDoesItReadAny) {
+  const json task =
+      graded_with_kernel("static char text[] = \"1\";", "text", "const char* text", "std::nan(text);");
+  EXPECT_EQ("host_device_mixup", task.at("verdict")) << task.dump(1);
+}
+
+/// Making an object writes the pointer to its virtual table.
+TEST(LibraryCalls, AKernelMakesNoObjectInMemoryOfTheHost) {
+  const json task =
+      graded_with_kernel("static long long room[4];", "room", "long long* room",
+                         "struct Shape { virtual int area() { return 1; } }; new (room) Shape;");
+  EXPECT_EQ("host_device_mixup", task.at("verdict")) << task.dump(1);
+}
+
 TEST(LibraryCalls, PrintfWritesToNoVariableInAKernel) {
   const json task = graded_with_kernel("", "1", "int x", "int n = 0; printf(\"%d%n\\n\", x, &n);");
   EXPECT_EQ("forbidden", task.at("verdict")) << task.dump(1);

@@ -7,6 +7,8 @@
 #include "../cuda_runtime_api.h"
 #include "launch.h"
 
+extern "C" void __tsan_read_range(void* begin, std::size_t bytes);  // of src/hooks.cpp
+
 namespace wgsim {
 
 /// A kernel and the addresses of its arguments.
@@ -21,8 +23,10 @@ struct PackedLaunch {
   }
 
  private:
+  /// The copies are made without hooks, so their reads are reported first.
   template <std::size_t... i>
-  void run(std::index_sequence<i...>) {
+  WGSIM_UNINSTRUMENTED void run(std::index_sequence<i...>) {
+    (__tsan_read_range(arguments[i], sizeof(Parameters)), ...);
     configure_launch(config);
     kernel(*static_cast<Parameters*>(arguments[i])...);
   }

@@ -57,6 +57,11 @@ TEST(Lexer, ASystemHeadersMacroInTheUsersLineGivesTokens) {
             (Words{"f", "(", "__null", ")"}));
 }
 
+TEST(Lexer, DigraphsAreBrackets) {
+  EXPECT_EQ("f() {  a[ 1] ; } ", without_digraphs("f() <% a<:1:>; %>"));
+  EXPECT_EQ("\"<%\" a<::b>", without_digraphs("\"<%\" a<::b>"));
+}
+
 TEST(Lexer, PragmasAreNoTokens) { EXPECT_EQ(words("a\n#pragma unroll 4\nb"), (Words{"a", "b"})); }
 
 TEST(Lexer, AnUnclosedStringEndsWithItsLine) { EXPECT_EQ(words("\"open\nx"), (Words{"\"open", "x"})); }

@@ -309,6 +309,28 @@ TEST_F(WarpgradeSim, ErrorsInAUsersHeaderAreShownThere) {
   is_refused("#include \"mine.cuh\"\n", {"mine.cuh:3:10: error:"});
 }
 
+TEST_F(WarpgradeSim, AFolderForQuotesHidesNoSystemHeader) {
+  std::filesystem::create_directory(
+      write("a.cu", "#include \"own.h\"\n#include <limits.h>\nint x = kOwn + CHAR_BIT;\n").parent_path() /
+      "own");
+  write("own/own.h", "constexpr int kOwn = 1;\n");
+  write("own/limits.h", "#error the submission's\n");
+  EXPECT_EQ(sim("compile --quoted-include-path own a.cu -o a.o").exit_code, 0);
+  EXPECT_NE(sim("compile -I own a.cu -o a.o").exit_code, 0);
+}
+
+TEST_F(WarpgradeSim, CodeOfASubmissionWhoseStepsCantBeCountedIsRefused) {
+  write("a.cu",
+        "__device__ int late(int i) {\n  if (i > 3) goto inside;\n  for (; i < 3; ++i) {\n  inside:\n    i "
+        "+= 2;\n"
+        "  }\n  return i;\n}\n");
+  const Outcome outcome = sim("compile --count --embed a.cu -o a.o");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.output.find("a.cu:4:"), std::string::npos) << outcome.output;
+  EXPECT_NE(outcome.output.find("can't count the steps of this code"), std::string::npos) << outcome.output;
+  EXPECT_EQ(sim("compile --count a.cu -o a.o").exit_code, 0) << "no submission";
+}
+
 TEST_F(WarpgradeSim, AMissingHeaderIsNamed) {
   is_refused("\n#include \"nothere.cuh\"\n", {"a.cu:2:10: error:", "nothere.cuh"});
 }

@@ -92,5 +92,16 @@ TEST_F(UnseenCopies, AreNoneOfLocalVariables) {
   }
 }
 
+TEST_F(UnseenCopies, AStructMayBeAnArgumentOfCudaLaunchKernel) {
+  write("a.cu",
+        "struct Pair { int a[6]; };\n"
+        "__global__ void kernel(Pair p, int* out) { *out = p.a[5]; }\n"
+        "void start(int* out) {\n"
+        "  Pair p{};\n  void* arguments[] = {&p, &out};\n"
+        "  cudaLaunchCooperativeKernel(kernel, 1, 1, arguments);\n}\n");
+  const Outcome outcome = sim("compile --count --embed a.cu -o a.o");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+}
+
 }  // namespace
 }  // namespace wgsim::driver

@@ -65,7 +65,7 @@ fs::path build_oracle(const OracleToolchain& toolchain, const spec::Exercise& ex
                                         exercise.name)}});
   const std::string key = key_of(toolchain, source);
   const BuildCache cache(cache_folder);
-  const system::FileLock lock = cache.lock(key);
+  const system::FileLock lock = cache.lock(key, [&compiling](const std::string&) { compiling(); });
   if (const fs::path entry = cache.find(key); !entry.empty()) return entry / "runner";
 
   compiling();

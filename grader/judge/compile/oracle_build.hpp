@@ -10,8 +10,9 @@
 
 namespace warpgrade::judge {
 
-/// The library; `compiling` is called if it is not in the cache. Throws spec::SpecError with the mistakes in
-/// oracle.cpp, or if that file is missing; std::runtime_error if the machine is at fault.
+/// The library; `compiling` is called if it is not in the cache, also while another process makes it. Throws
+/// spec::SpecError with the mistakes in oracle.cpp, or if that file is missing; std::runtime_error if the
+/// machine is at fault.
 std::filesystem::path build_oracle(const OracleToolchain& toolchain, const spec::Exercise& exercise,
                                    const std::filesystem::path& cache,
                                    const std::function<void()>& compiling);

@@ -81,14 +81,15 @@ std::string tiers_out_of_reach(const TaskResult& task) {
 }  // namespace
 
 std::string bound_table(const TaskResult& task, const HumanOptions& options) {
-  if (!task.bounds) return {};
+  if (!task.bounds || !task.bounds->note.empty()) return {};
   const TimeBounds& bounds = *task.bounds;
   const auto line = [&](const std::string& text) { return indented(text, kTableIndent, options); };
-  if (!bounds.note.empty())
-    return line(fmt::format("{} on {}: {}.", printable(task.name), bounds.card, printable(bounds.note)));
   std::string text =
       line(fmt::format("{} on {}: faster than this it can't be.", printable(task.name), bounds.card));
   std::vector<Column> columns = columns_of(bounds);
+  for (const char* least_important : {"of a copy", "input"})
+    if (width_of(columns) > std::size_t(std::max(options.width, 40)))
+      std::erase_if(columns, [&](const Column& column) { return column.title == least_important; });
   text += laid_out(columns);
   const auto& worst = std::ranges::max_element(bounds.bounds, {}, &TimeBound::n);
   if (worst->line) text += line(waste(*worst->line));

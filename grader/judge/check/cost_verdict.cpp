@@ -79,6 +79,7 @@ void judge_costs(CaseResult& result, const spec::Task& task, std::uint64_t n,
   if (result.verdict != Verdict::pass) return;
   for (const auto& [name, value] : measured) {
     CostResult cost{value, std::nullopt, "", n};
+    cost.drawn = result.drawn;
     if (const auto bound = task.cost.find(name); bound != task.cost.end()) {
       cost.bound = bound->second.at(n);
       cost.formula = bound->second.formula();

@@ -48,10 +48,14 @@ struct Known {
   TaskSources sources;
 };
 
+constexpr const char* kStale = "changed since";
+constexpr const char* kAboutStale =
+    "changed since: its lines are not those of the last check. ./grade EXERCISE/TASK checks it again.";
+
 std::string state_of(const Known& known, const std::string& task) {
   const auto found = known.results.find(task);
   if (found == known.results.end()) return "not graded yet";
-  if (found->second.is_stale(task, known.sources)) return "changed since";
+  if (found->second.is_stale(task, known.sources)) return kStale;
   return report::in_words(found->second.verdict);
 }
 
@@ -63,7 +67,10 @@ struct Row {
 struct Columns {
   std::size_t name = 0, points = 0, state = 0, title = 0;
 
+  bool some_are_stale = false;
+
   void make_room_for(const Row& row) {
+    some_are_stale |= row.state == kStale;
     name = std::max(name, report::display_width(row.name));
     points = std::max(points, report::display_width(row.points));
     state = std::max(state, report::display_width(row.state));
@@ -145,6 +152,8 @@ int list(const ListOptions& options) {
     }
     if (unit_shown) fmt::print("\n");
   }
+  if (columns.some_are_stale)
+    for (const std::string& line : report::wrap(kAboutStale, width)) fmt::print("{}\n", line);
   return 0;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -100,21 +101,43 @@ std::string size_of_column(std::uint64_t n, const CostsByN& costs) {
   return is_drawn ? fmt::format("{} ({})", n, kDrawn) : fmt::format("{}", n);
 }
 
-std::string table_of(const TaskResult& task, const CostsByN& costs, const std::vector<std::uint64_t>& columns,
-                     const HumanOptions& options) {
+std::size_t widest_line(const std::string& text) {
+  std::size_t widest = 0;
+  for (const std::string_view line : split_lines(text)) widest = std::max(widest, display_width(line));
+  return widest;
+}
+
+/// Where it says what is allowed of a cost.
+enum class Bounds { beside, below };
+
+std::string lines_of_table(const TaskResult& task, const CostsByN& costs,
+                           const std::vector<std::uint64_t>& columns, Bounds bounds,
+                           const HumanOptions& options) {
   const Style style(false, options.unicode);
   std::vector<Line> lines = {{printable(task.name) + "  n", {}, ""}};
   for (const std::uint64_t n : columns) lines.front().values.push_back(size_of_column(n, costs));
   for (const auto& [name, by_n] : costs) lines.push_back(line_of(name, by_n, columns, style));
   const std::size_t name_width = display_width(lines.front().name);
-  for (std::size_t i = 1; i < lines.size(); ++i) lines[i].name = pad_left(lines[i].name, name_width);
-  return laid_out(lines);
+  std::string below;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (bounds == Bounds::below && !lines[i].bound.empty())
+      below += indented(lines[i].name + ": " + std::exchange(lines[i].bound, ""), kTableIndent, options);
+    lines[i].name = pad_left(lines[i].name, name_width);
+  }
+  return laid_out(lines) + below;
 }
 
-std::size_t widest_line(const std::string& text) {
-  std::size_t widest = 0;
-  for (const std::string_view line : split_lines(text)) widest = std::max(widest, display_width(line));
-  return widest;
+/// With the largest sizes that fit. Empty if fewer fit than `least`, unless there are no more.
+std::string table_of(const TaskResult& task, const CostsByN& costs, Bounds bounds, std::size_t least,
+                     const HumanOptions& options) {
+  std::vector<std::uint64_t> columns = columns_of(costs);
+  least = std::min(least, columns.size());
+  while (true) {
+    std::string text = lines_of_table(task, costs, columns, bounds, options);
+    if (widest_line(text) <= std::size_t(std::max(options.width, 40))) return text;
+    if (columns.size() == least) return bounds == Bounds::below ? text : "";
+    columns.erase(columns.begin());
+  }
 }
 
 }  // namespace
@@ -137,13 +160,10 @@ bool is_wasteful(const HotLine& line) { return line.transactions > line.ideal; }
 std::string cost_table(const TaskResult& task, CostRows rows, const HumanOptions& options) {
   const CostsByN costs = shown_costs(task, rows);
   if (costs.empty()) return {};
-  std::vector<std::uint64_t> columns = columns_of(costs);
-  std::string text = table_of(task, costs, columns, options);
-  while (columns.size() > 1 && widest_line(text) > std::size_t(std::max(options.width, 40))) {
-    columns.erase(columns.begin());
-    text = table_of(task, costs, columns, options);
-  }
-  return text;
+  constexpr std::size_t least = 3;
+  if (const std::string text = table_of(task, costs, Bounds::beside, least, options); !text.empty())
+    return text;
+  return table_of(task, costs, Bounds::below, 1, options);
 }
 
 std::string words_of_costs(std::span<const TaskResult> tasks, CostRows rows, const HumanOptions& options) {

@@ -8,10 +8,10 @@
 
 #include "report/asked_for.hpp"
 #include "report/failing_cases.hpp"
+#include "report/failure.hpp"
 #include "report/next_lines.hpp"
 #include "report/next_step.hpp"
 #include "report/overview.hpp"
-#include "report/style.hpp"
 #include "report/summary.hpp"
 #include "report/task_section.hpp"
 #include "report/terminal_features.hpp"
@@ -37,11 +37,12 @@ std::string what_is_left_out(const Result& result, const TaskResult* shown, cons
       others += &task != shown && (has_a_section(task) || !task.warnings.empty()) &&
                 task.verdict != Verdict::not_started;
   if (others == 0) return {};
-  const Style style(options.color, options.unicode);
-  return fmt::format("\nThere is more to read about {}:\n  {}   one of them\n  {}           all of them\n",
-                     counted(others, shown == nullptr ? "task" : "other task"),
-                     style.bold(printable(result.command + " EXERCISE/TASK")),
-                     style.bold(printable(result.command + " --all")));
+  const std::string about = fmt::format("There is more to read about {}:",
+                                        counted(others, shown == nullptr ? "task" : "other task"));
+  return '\n' + indented(about, 0, options) +
+         command_lines(
+             {{result.command + " EXERCISE/TASK", "one of them"}, {result.command + " --all", "all of them"}},
+             options);
 }
 
 std::string tables(const Result& result, const HumanOptions& options) {

@@ -32,23 +32,6 @@ std::optional<Place> place_of_mistake(const TaskResult& task) {
   return found == findings.end() ? std::nullopt : std::optional(found->place);
 }
 
-/// Commands and what they are for, one below the other; long commands stand alone.
-std::string commands(const std::vector<std::pair<std::string, std::string>>& given,
-                     const HumanOptions& options) {
-  const Style style(options.color, options.unicode);
-  std::size_t command_width = 0, width = 0;
-  for (const auto& [command, what] : given) command_width = std::max(command_width, display_width(command));
-  for (const auto& [command, what] : given) width = std::max(width, command_width + 5 + display_width(what));
-  const bool fits = width <= std::size_t(std::max(options.width, 40));
-  std::string text;
-  for (const auto& [command, what] : given) {
-    const std::string gap(command_width + 3 - display_width(command), ' ');
-    text +=
-        "  " + style.bold(printable(command)) + (fits && !what.empty() ? gap + style.dim(what) : "") + "\n";
-  }
-  return text;
-}
-
 /// "Next: write scan/blelloch – student/…/scan.cu:42". The place begins a line of its own where it would be
 /// cut, since a terminal opens it by a click.
 std::string heading(const std::string& what, const std::string& place, const HumanOptions& options) {
@@ -70,10 +53,26 @@ std::string about_task(const Advice& advice, const HumanOptions& options) {
   std::vector<std::pair<std::string, std::string>> lines{
       {advice.command, is_begun ? "to check it again" : "to check it"}};
   if (!task.hint.empty()) lines.emplace_back("./grade hint " + name, "for a hint");
-  return heading(advice.to_do + " " + name, place, options) + commands(lines, options);
+  return heading(advice.to_do + " " + name, place, options) + command_lines(lines, options);
 }
 
 }  // namespace
+
+std::string command_lines(const std::vector<std::pair<std::string, std::string>>& given,
+                          const HumanOptions& options) {
+  const Style style(options.color, options.unicode);
+  std::size_t command_width = 0, width = 0;
+  for (const auto& [command, what] : given) command_width = std::max(command_width, display_width(command));
+  for (const auto& [command, what] : given) width = std::max(width, command_width + 5 + display_width(what));
+  const bool fits = width <= std::size_t(std::max(options.width, 40));
+  std::string text;
+  for (const auto& [command, what] : given) {
+    const std::string gap(command_width + 3 - display_width(command), ' ');
+    text +=
+        "  " + style.bold(printable(command)) + (fits && !what.empty() ? gap + style.dim(what) : "") + "\n";
+  }
+  return text;
+}
 
 std::string next_lines(const Result& result, const Advice& advice, const HumanOptions& options) {
   if (!advice.to_do.empty()) return about_task(advice, options);
@@ -82,12 +81,12 @@ std::string next_lines(const Result& result, const Advice& advice, const HumanOp
     return (advice.has_warnings ? indented("There is a warning below; it costs no points.", 0, options)
                                 : "") +
            heading(next.name, file_and_line(next.file, next.line), options) +
-           commands({{result.command + " " + next.name, next.what}}, options);
+           command_lines({{result.command + " " + next.name, next.what}}, options);
   }
   if (advice.has_warnings)
     return indented("All results are right. Look at the warning below before you are done.", 0, options);
   return indented(printable(advice.sentence), 0, options) +
-         (advice.command.empty() ? "" : commands({{advice.command, ""}}, options));
+         (advice.command.empty() ? "" : command_lines({{advice.command, ""}}, options));
 }
 
 }  // namespace warpgrade::report

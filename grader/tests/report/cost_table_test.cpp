@@ -53,14 +53,26 @@ TEST(CostTable, ASizeThatTheRunHasDrawnIsMarkedAndExplained) {
   EXPECT_EQ(std::string::npos, words.find("barriers")) << "it has no bound, and so no row";
 }
 
-TEST(CostTable, InANarrowTerminalTheSmallestSizesAreLeftOut) {
+TEST(CostTable, InANarrowTerminalBoundsStandBelow) {
   HumanOptions options;
   options.width = 53;
   EXPECT_EQ(
-      "      hillis_steele  n     1024\n"
-      "                 depth       10  at most log2(n)\n"
-      "                  work  523776✗  at most n·log2(n)\n",
+      "      hillis_steele  n   32     1024\n"
+      "                 depth    5       10\n"
+      "                  work  129  523776✗\n"
+      "      depth: at most log2(n)\n"
+      "      work: at most n·log2(n)\n",
       cost_table(measured_task(), CostRows::all, options));
+}
+
+TEST(CostTable, SizesThatDoNotFitAreLeftOutTheSmallestFirst) {
+  TaskResult task;
+  task.name = "t";
+  for (std::uint64_t n = 100'000'001; n <= 100'000'006; ++n)
+    task.cases.emplace_back().cost["work"] = {1, std::nullopt, "", n};
+  HumanOptions options;
+  options.width = 60;
+  EXPECT_TRUE(cost_table(task, CostRows::all, options).starts_with("      t  n  100000003  "));
 }
 
 TEST(CostTable, ATaskWithoutMeasuredCostsHasNone) {

@@ -196,9 +196,14 @@ void build_oracles(const VerifyOptions& options, judge::Oracles& oracles,
                    const std::vector<const spec::Exercise*>& exercises) {
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   std::mutex mutex;
-  oracles.build(exercises, jobs_of(options), [&](const std::string& exercise) {
+  const auto building = [&](const std::string& exercise) {
     const std::lock_guard lock(mutex);
     line.show(0, 0, "building the oracle of " + exercise);
+  };
+  oracles.build(exercises, jobs_of(options), building, [&](const std::string& why) {
+    const std::lock_guard lock(mutex);
+    line.clear();
+    std::cerr << "grade: " << why << std::endl;
   });
   for (const spec::Exercise* exercise : exercises)
     judge::check_against_oracle(*exercise, oracles.of(*exercise));

@@ -230,9 +230,9 @@ std::string hot_lines(const ExerciseResult& exercise, const TaskResult& task, co
     const auto quoted = quote_source(options.submission, exercise.unit, place);
     const std::string line = fmt::format("{:>5} | {}", hot.line, printable(quoted ? quoted->line : hot.file));
     text += std::string(kTableIndent, ' ') + fit(line, width) + "\n";
-    text += std::string(kTableIndent + 8, ' ') + fmt::format("{} in {}: {} transactions, {} would do\n",
-                                                             printable(hot.kind), printable(hot.kernel),
-                                                             hot.transactions, hot.ideal);
+    text += indented(fmt::format("{} in {}: {} transactions, {} would do", printable(hot.kind),
+                                 printable(hot.kernel), hot.transactions, hot.ideal),
+                     kTableIndent + 8, options);
   }
   return text;
 }

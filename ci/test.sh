@@ -91,6 +91,6 @@ cmake --build --preset clang
 step "the simulator with clang, and the reference compiled by it"
 ctest --preset clang -j "$(nproc)" -L grader -L simulator
 WARPGRADE_BUILD_DIR=$PWD/build-unity WARPGRADE_TOOLCHAIN=$PWD/build-clang/lib/warpgrade/toolchain.json \
-  ./grade --submission reference --order forward --seed 1  # verify tries all orders
+  ./grade --all --submission reference --order forward --seed 1  # verify tries all orders
 
 step "done"

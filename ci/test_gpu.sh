@@ -63,9 +63,9 @@ mkdir -p "$reports"
 for asked in "${steps[@]}"; do
   case $asked in
     doctor) check "doctor" ./grade doctor ;;
-    reference) check "reference on both devices" ./grade --submission reference --device both ;;
+    reference) check "reference on both devices" ./grade --all --submission reference --device both ;;
     verify) check "verify on cuda" ./grade verify --device cuda ;;
-    sanitizer) check "reference under compute-sanitizer" ./grade --submission reference --device cuda --sanitize ;;
+    sanitizer) check "reference under compute-sanitizer" ./grade --all --submission reference --device cuda --sanitize ;;
     edit_loop) check "edit loop with nvcc" ci/benchmark.sh 1 reduce scan histogram -- --device cuda ;;
     repeat) check "five gradings: do times repeat" ci/timing_checks.py --whole --repeat --times 5 ;;
     # The picture in grader/docs/instructors.md has all powers of two: ./grade bench --sizes 10:30 --svg FILE

@@ -16,7 +16,9 @@
 #include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/last_results.hpp"
+#include "app/next_task.hpp"
 #include "app/recorded_drawing.hpp"
+#include "app/run_display.hpp"
 #include "app/selection.hpp"
 #include "app/session.hpp"
 #include "app/shell_word.hpp"
@@ -28,7 +30,6 @@
 #include "quiz/mark.hpp"
 #include "report/formats.hpp"
 #include "report/human.hpp"
-#include "report/progress.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -39,7 +40,7 @@ struct CheckOptions {
   CommonOptions common;
   std::vector<std::string> names;
   std::optional<std::string> case_name;
-  bool no_timing = false, costs = false, brief = false;
+  bool no_timing = false, costs = false, brief = false, all_details = false;
   const Card* card = nullptr;  ///< bound times on it
   fs::path pictures;           ///< the folder for them; empty: not asked for
   std::vector<fs::path> reports =
@@ -92,27 +93,13 @@ std::string command_to_repeat(const CheckOptions& options) {
   return command;
 }
 
-std::function<void(const judge::Progress&)> show_on(report::ProgressLine& line) {
-  return [&line](const judge::Progress& progress) {
-    using Kind = judge::Progress::Kind;
-    if (progress.kind == Kind::waiting) {  // perhaps for minutes, so it stays on the screen
-      line.clear();
-      std::cerr << "grade: " << progress.exercise << std::endl;
-    } else if (progress.kind == Kind::building)
-      line.show(0, 0, fmt::format("building {}", progress.exercise));
-    else if (progress.kind == Kind::sanitizing || progress.kind == Kind::timing ||
-             progress.kind == Kind::bounding || progress.kind == Kind::case_done)
-      line.show(progress.done, progress.total, fmt::format("{}/{}", progress.exercise, progress.task));
-  };
-}
-
 /// For reports that show drawings.
 void add_drawings(const CheckOptions& options, const spec::Course& course, judge::GradingOptions grading,
-                  report::ProgressLine& line, Result& result) {
+                  RunDisplay& display, Result& result) {
   grading.order = options.common.order.value_or(Order::forward);
   grading.seed = 1;  // as ./grade draw
   draw_failing_tasks(course, grading, files_again(options) + simulator_again(options), result,
-                     [&line](const std::string& task) { line.show(0, 0, "drawing " + task); });
+                     [&display](const std::string& task) { display.show("drawing " + task); });
 }
 
 /// Marks the quiz of each exercise that was graded as a whole.
@@ -136,6 +123,35 @@ void require_printable_path(const fs::path& path) {
         "or copy it to a path without one.");
 }
 
+std::vector<const spec::Exercise*> exercises_of(const spec::Course& course,
+                                                const std::vector<judge::Selection>& selection) {
+  std::vector<const spec::Exercise*> exercises;
+  exercises.reserve(selection.size());
+  for (const judge::Selection& selected : selection)
+    exercises.push_back(find_exercise(course, selected.exercise));
+  return exercises;
+}
+
+report::HumanOptions human_options(const CheckOptions& options, int descriptor) {
+  report::HumanOptions human = report::human_options_for(descriptor);
+  const auto is_task = [](const std::string& name) { return name.find('/') != std::string::npos; };
+  const bool named_by_task = !options.names.empty() && std::ranges::all_of(options.names, is_task);
+  human.all_details = options.all_details || named_by_task;
+  human.costs = options.costs;
+  if (options.card != nullptr) human.card = options.card->name;
+  human.brief = options.brief;
+  return human;
+}
+
+/// After a single case comes the whole task.
+std::optional<report::OpenTask> whole_task_of(const Result& result) {
+  if (result.exercises.empty() || result.exercises.front().tasks.empty()) return std::nullopt;
+  const ExerciseResult& exercise = result.exercises.front();
+  const TaskResult& task = exercise.tasks.front();
+  return report::OpenTask{exercise.name + "/" + task.name, exercise.source, task.line,
+                          "for all of its cases"};
+}
+
 int check(const CheckOptions& options) {
   Session session(options.common);
   const spec::Course& course = session.course;
@@ -153,26 +169,27 @@ int check(const CheckOptions& options) {
   require_printable_path(grading.submission);
   AskedReports reports(options.reports, options.pictures);
   grading.pictures = reports.show_pictures();
-  const auto terminal = report::human_options_for(STDERR_FILENO);
-  std::optional<report::ProgressLine> line;
-  line.emplace(std::cerr, report::is_terminal(STDERR_FILENO), terminal.width, terminal.unicode);
-  grading.progress = show_on(*line);
-  end_cleanly_when_interrupted();
+  const fs::path submission = fs::absolute(grading.submission).lexically_normal();
+  const TaskSources sources = sources_of_tasks(exercises_of(course, grading.selection), submission);
+  // Not destroyed before the program ends: who interrupts it may need it until then.
+  static RunDisplay display;
+  grading.progress = [](const judge::Progress& progress) { display.show(progress); };
+  tell_what_is_finished_when_interrupted([] { display.tell_what_is_finished(); });
   Result result = judge::grade(course, grading);
   add_quizzes(course, grading, result);
-  if (reports.show_drawings()) add_drawings(options, course, grading, *line, result);
-  line.reset();
+  if (reports.show_drawings()) add_drawings(options, course, grading, display, result);
+  display.clear();
+  if (!options.case_name) remember_results(session.installation, submission, sources, result);
+  add_lines(course, submission, result);
 
   const bool use_stderr = reports.use_standard_output();
-  report::HumanOptions human = report::human_options_for(use_stderr ? STDERR_FILENO : STDOUT_FILENO);
+  report::HumanOptions human = human_options(options, use_stderr ? STDERR_FILENO : STDOUT_FILENO);
   human.submission = grading.submission;
-  human.costs = options.costs;
-  human.brief = options.brief;
+  human.next = options.case_name ? whole_task_of(result)
+                                 : next_open_task(session.installation, course, submission, result);
   std::ostream& out = use_stderr ? std::cerr : std::cout;
   report::write_human(out, result, human);
   reports.write(result, options.costs, out);
-  if (!options.case_name)
-    remember_results(session.installation, fs::absolute(grading.submission).lexically_normal(), result);
   constexpr int grader_fault = 2;
   return reports.were_all_written() ? result.exit_code() : grader_fault;
 }
@@ -190,7 +207,10 @@ void add_check(CLI::App& app, Run& run) {
                   "Make the same inputs as an earlier run (default: fresh ones)");
   command.option("--case", options->case_name, "Run only the case of this name").shown_as("NAME");
   command.flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
-  command.flag("--costs", options->costs, "Show which lines move more memory than they must");
+  command.flag("--all", options->all_details,
+               "All details of all tasks (default: of those that are named, else of the one to do next)");
+  command.flag("--costs", options->costs,
+               "Show what each task costs, and which lines move more memory than they must");
   command.flag("--brief", options->brief, "Only what is wrong: no tables, points and hints");
   add_card_option(command, options->card);
   command

@@ -5,13 +5,17 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <memory>
 #include <stdexcept>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
+#include "app/help_format.hpp"
 #include "report/harmless_lines.hpp"
+#include "report/terminal_features.hpp"
 #include "spec/spec.hpp"
 #include "system/cleanup_process.hpp"
 #include "system/open_files.hpp"
@@ -32,7 +36,10 @@ constexpr const char* kExamples = R"(Examples:
   ./grade trace EXERCISE/TASK  what its threads read and write, step by step
   ./grade quiz EXERCISE        the questions about it
   ./grade check --help         all options of a check (devices, seeds, reports)
-Exit codes: 0 all passed, 1 something does not pass yet, 2 the grader or this machine is at fault.)";
+Exit codes:
+  0  all passed
+  1  something does not pass yet
+  2  the grader or this machine is at fault)";
 
 /// `--course DIR` and `--cache DIR` may stand before the subcommand, too: they are moved behind it.
 void put_folders_behind_command(std::vector<std::string>& words) {
@@ -65,6 +72,8 @@ std::vector<std::string> with_default_command(int argc, char** argv, const CLI::
 
 int parse_and_run(int argc, char** argv) {
   CLI::App app("Grades CUDA coursework, with or without a GPU.", "./grade");
+  app.formatter(
+      std::make_shared<HelpFormat>(report::terminal_width(STDOUT_FILENO)));  // subcommands inherit it
   app.set_version_flag("--version", "warpgrade " WARPGRADE_VERSION);
   app.require_subcommand(1);
   Run run;

@@ -1,6 +1,8 @@
 // Ctrl-C, and a scheduler's SIGTERM.
 #pragma once
 
+#include <functional>
+
 namespace warpgrade::app {
 
 /// From now on SIGINT, SIGTERM and SIGHUP end the command at once with a word on standard error and the exit
@@ -10,5 +12,9 @@ namespace warpgrade::app {
 /// safe in one.
 void end_cleanly_when_interrupted(const char* message = "interrupted; no report was written.",
                                   void (*first)() = nullptr);
+
+/// The same, but first a thread of its own says what is finished, which may do anything. A second signal ends
+/// the command at once.
+void tell_what_is_finished_when_interrupted(std::function<void()> tell);
 
 }  // namespace warpgrade::app

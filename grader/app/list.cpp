@@ -15,7 +15,8 @@
 #include "handout/bounds.hpp"
 #include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"
-#include "report/human.hpp"
+#include "report/style.hpp"
+#include "report/terminal_features.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::app {
@@ -34,32 +35,81 @@ double points_for_speed(const spec::Task& task) {
   return task.timing && !task.timing->tiers.empty() ? task.timing->tiers.back().points : 0;
 }
 
-/// "10 points (4 for speed)". Padded for the tasks of one exercise: only some have points for speed.
-std::string points_of(const spec::Exercise& exercise, const spec::Task& task) {
-  const auto is_timed = [](const spec::Task& one) { return points_for_speed(one) > 0; };
-  const bool some_are_timed = std::any_of(exercise.tasks.begin(), exercise.tasks.end(), is_timed);
-  const double speed = points_for_speed(task);
-  return fmt::format("{:>4} points{:<{}}", task.points + speed,
-                     speed > 0 ? fmt::format(" ({} for speed)", speed) : "", some_are_timed ? 16 : 0);
+/// "10 points (4 for speed)"
+std::string points_of(const spec::Task& task) {
+  const double speed = points_for_speed(task), all = task.points + speed;
+  return fmt::format("{} {}{}", all, all == 1 ? "point" : "points",
+                     speed > 0 ? fmt::format(" ({} for speed)", speed) : "");
 }
 
-std::string state_of(const std::map<std::string, LastResult>& known, const std::string& task) {
-  const auto found = known.find(task);
-  if (found == known.end()) return "not graded yet";
-  std::string words(to_string(found->second.verdict));
-  std::replace(words.begin(), words.end(), '_', ' ');
-  return words;
+/// What the last gradings gave, and the files as they are now.
+struct Known {
+  std::map<std::string, LastResult> results;
+  TaskSources sources;
+};
+
+constexpr const char* kStale = "changed since";
+constexpr const char* kAboutStale =
+    "changed since: its lines are not those of the last check. ./grade EXERCISE/TASK checks it again.";
+
+std::string state_of(const Known& known, const std::string& task) {
+  const auto found = known.results.find(task);
+  if (found == known.results.end()) return "not graded yet";
+  if (found->second.is_stale(task, known.sources)) return kStale;
+  return report::in_words(found->second.verdict);
 }
 
-void print_task(const spec::Exercise& exercise, const spec::Task& task,
-                const std::map<std::string, LastResult>& known, bool with_cases) {
+struct Row {
+  std::string name, points, state, title;
+};
+
+/// The columns of all rows that are listed. Titles begin a line of their own where a line is too short.
+struct Columns {
+  std::size_t name = 0, points = 0, state = 0, title = 0;
+
+  bool some_are_stale = false;
+
+  void make_room_for(const Row& row) {
+    some_are_stale |= row.state == kStale;
+    name = std::max(name, report::display_width(row.name));
+    points = std::max(points, report::display_width(row.points));
+    state = std::max(state, report::display_width(row.state));
+    title = std::max(title, report::display_width(row.title));
+  }
+};
+
+constexpr std::size_t kIndent = 4, kGap = 2;
+
+/// The parts one after the other, each at its column; what does not fit begins a new line.
+void print_row(const Row& row, const Columns& columns, std::size_t width) {
+  std::string line(kIndent, ' ');
+  line += report::pad_right(row.name, columns.name);
+  const std::size_t states = kIndent + columns.name + kGap + columns.points + kGap + columns.state;
+  const std::string state =
+      report::pad_right(row.points, columns.points) + "  " + report::pad_right(row.state, columns.state);
+  line += (states <= width ? "  " : "\n        ") + state;
+  line += (states + kGap + columns.title <= width ? "  " : "\n        ") + row.title;
+  for (const std::string_view one : report::split_lines(line))
+    fmt::print("{}\n", one.substr(0, one.find_last_not_of(' ') + 1));
+}
+
+Row row_of(const spec::Exercise& exercise, const spec::Task& task, const Known& known) {
   const std::string name = exercise.name + "/" + task.name;
-  fmt::print("    {:<34} {}   {:<16} {}{}\n", name, points_of(exercise, task), state_of(known, name),
-             task.repair ? "Repair: " : "", task.title);
-  if (!with_cases) return;
+  return {name, points_of(task), state_of(known, name), (task.repair ? "Repair: " : "") + task.title};
+}
+
+void print_cases(const spec::Exercise& exercise, const spec::Task& task) {
   for (const judge::CaseName& known_case : judge::case_names(exercise))
     if (known_case.task == task.name)
       fmt::print("        {}{}\n", known_case.name, known_case.hidden ? "   (hidden)" : "");
+}
+
+/// The title and the file of an exercise.
+void print_heading(const spec::Exercise& exercise, const fs::path& file, std::size_t width) {
+  const std::string title = fmt::format("  {}: {}", exercise.name, exercise.title);
+  const std::string path = as_typed(file).string();
+  const bool fits = report::display_width(title) + 3 + report::display_width(path) <= width;
+  fmt::print("\n{}{}{}\n", title, fits ? "   " : "\n    ", path);
 }
 
 int list(const ListOptions& options) {
@@ -69,23 +119,32 @@ int list(const ListOptions& options) {
   const fs::path submission = options.submission.empty()
                                   ? installation.student()
                                   : fs::absolute(options.submission).lexically_normal();
-  const auto known = last_results(installation, submission);
+  std::vector<const spec::Exercise*> exercises;
+  for (const spec::Exercise& exercise : course.exercises) exercises.push_back(&exercise);
+  const Known known{last_results(installation, submission), sources_of_tasks(exercises, submission)};
+  const auto width = std::size_t(report::terminal_width(STDOUT_FILENO));
 
   const auto is_selected = [&](const spec::Exercise& exercise, const std::string& task) {
     return std::any_of(selection.begin(), selection.end(), [&](const judge::Selection& s) {
       return s.exercise == exercise.name && (s.task.empty() || task.empty() || s.task == task);
     });
   };
+  Columns columns;
+  for (const spec::Exercise& exercise : course.exercises)
+    for (const spec::Task& task : exercise.tasks)
+      if (is_selected(exercise, task.name)) columns.make_room_for(row_of(exercise, task, known));
   for (const spec::Unit& unit : course.units) {
     bool unit_shown = false;
     for (const spec::Exercise& exercise : course.exercises) {
       if (exercise.unit != unit.name || !is_selected(exercise, "")) continue;
       if (!unit_shown) fmt::print("{}: {}\n", unit.name, unit.title);
       unit_shown = true;
-      fmt::print("\n  {}: {}   {}\n", exercise.name, exercise.title,
-                 as_typed(submission / exercise.unit / exercise.source).string());
-      for (const spec::Task& task : exercise.tasks)
-        if (is_selected(exercise, task.name)) print_task(exercise, task, known, options.cases);
+      print_heading(exercise, submission / exercise.unit / exercise.source, width);
+      for (const spec::Task& task : exercise.tasks) {
+        if (!is_selected(exercise, task.name)) continue;
+        print_row(row_of(exercise, task, known), columns, width);
+        if (options.cases) print_cases(exercise, task);
+      }
       if (options.bounds) fmt::print("\n{}", handout::section_on_bounds(exercise));
       if (exercise.quiz)
         fmt::print("    {} in the quiz: ./grade quiz {}\n",
@@ -93,6 +152,8 @@ int list(const ListOptions& options) {
     }
     if (unit_shown) fmt::print("\n");
   }
+  if (columns.some_are_stale)
+    for (const std::string& line : report::wrap(kAboutStale, width)) fmt::print("{}\n", line);
   return 0;
 }
 

@@ -95,18 +95,59 @@ std::string remark_on(const KernelOutcome& outcome) {
   return "";
 }
 
-constexpr const char* kRow = "{} {:<44} {:<16} {:<20} {:<10} {:>8}  {}";
+/// The rows of the table, each printed as soon as it is known.
+class OutcomeTable {
+ public:
+  OutcomeTable(std::FILE* out, const Terminal& terminal, const std::vector<Kernel>& kernels)
+      : out_(out), terminal_(terminal) {
+    if (report::is_terminal(fileno(out))) width_ = std::size_t(terminal.width);
+    for (const Kernel& kernel : kernels) {
+      name_ = std::max(name_, name_of(kernel).size());
+      task_ = std::max(task_, kernel.task.size());
+    }
+    print(" ", {"kernel", "task", "verdict", "device", "time", ""}, Tone::quiet);
+  }
 
-void print_outcome(std::FILE* out, const Terminal& terminal, const KernelOutcome& outcome) {
-  const bool bad = outcome.judgement == Judgement::unexpected;
-  const Tone tone = bad ? Tone::bad : outcome.judgement == Judgement::as_expected ? Tone::good : Tone::quiet;
-  const std::string seconds = fmt::format("{:.2f} s", outcome.seconds);
-  const std::string row = fmt::format(kRow, bad ? terminal.cross() : terminal.tick(), name_of(outcome.kernel),
-                                      outcome.kernel.task, to_string(outcome.got),
-                                      to_string(outcome.kernel.device), seconds, remark_on(outcome));
-  fmt::print(out, "{}\n", terminal.paint(row, tone));
-  if (bad) fmt::print(out, "    {}\n    {}\n", as_typed(outcome.kernel.file).string(), outcome.detail);
-}
+  void add(const KernelOutcome& outcome) const {
+    const bool bad = outcome.judgement == Judgement::unexpected;
+    const Tone tone = bad                                           ? Tone::bad
+                      : outcome.judgement == Judgement::as_expected ? Tone::good
+                                                                    : Tone::quiet;
+    print(bad ? terminal_.cross() : terminal_.tick(),
+          {name_of(outcome.kernel), outcome.kernel.task, std::string(to_string(outcome.got)),
+           std::string(to_string(outcome.kernel.device)), fmt::format("{:.2f} s", outcome.seconds),
+           remark_on(outcome)},
+          tone);
+    if (bad) fmt::print(out_, "    {}\n    {}\n", as_typed(outcome.kernel.file).string(), outcome.detail);
+    std::fflush(out_);
+  }
+
+ private:
+  struct Row {
+    std::string kernel, task, verdict, device, time, remark;
+  };
+
+  /// What a terminal has no room for stands on lines of its own.
+  void print(std::string_view mark, const Row& row, Tone tone) const {
+    const std::string rest =
+        fmt::format("{:<{}}  {:<18}  {:<9}  {:>8}", row.task, task_, row.verdict, row.device, row.time);
+    std::string text = fmt::format("{} {:<{}}", mark, row.kernel, name_);
+    std::size_t used = 2 + name_;
+    for (const std::string& part : {rest, row.remark}) {
+      if (part.empty()) continue;
+      const bool fits = part.size() + used + 2 <= width_;
+      text.erase(fits ? text.size() : text.find_last_not_of(' ') + 1);
+      text += (fits ? "  " : "\n    ") + part;
+      used = (fits ? used + 2 : 4) + part.size();
+    }
+    fmt::print(out_, "{}\n", terminal_.paint(text, tone));
+  }
+
+  std::FILE* out_;
+  Terminal terminal_;
+  std::size_t width_ = std::string::npos;  ///< for who reads it from a file, a kernel has a line
+  std::size_t name_ = 6, task_ = 4;
+};
 
 int print_summary(std::FILE* out, const Terminal& terminal, const std::vector<KernelOutcome>& outcomes,
                   std::size_t problems, std::uint64_t seed) {
@@ -155,16 +196,21 @@ void build_oracles(const VerifyOptions& options, judge::Oracles& oracles,
                    const std::vector<const spec::Exercise*>& exercises) {
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   std::mutex mutex;
-  oracles.build(exercises, jobs_of(options), [&](const std::string& exercise) {
+  const auto building = [&](const std::string& exercise) {
     const std::lock_guard lock(mutex);
     line.show(0, 0, "building the oracle of " + exercise);
+  };
+  oracles.build(exercises, jobs_of(options), building, [&](const std::string& why) {
+    const std::lock_guard lock(mutex);
+    line.clear();
+    std::cerr << "grade: " << why << std::endl;
   });
   for (const spec::Exercise* exercise : exercises)
     judge::check_against_oracle(*exercise, oracles.of(*exercise));
 }
 
 std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const judge::GradingOptions& grading,
-                                     const std::vector<Kernel>& kernels,
+                                     const std::vector<Kernel>& kernels, const OutcomeTable& table,
                                      const std::optional<ReportFile>& json) {
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   std::vector<KernelOutcome> done;
@@ -172,6 +218,8 @@ std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const judge::
       options.all_cases ? verify::WrongKernelCases::all : verify::WrongKernelCases::until_verdict;
   return verify::grade_kernels(kernels, grading, cases, jobs_of(options), [&](const KernelOutcome& outcome) {
     done.push_back(outcome);
+    line.clear();
+    table.add(outcome);
     line.show(done.size(), kernels.size(), name_of(outcome.kernel));
     // Written after each kernel, so that the results so far remain if a long run is stopped.
     if (json && (json->is_replaced() || done.size() == kernels.size()))
@@ -203,21 +251,18 @@ int verify(const VerifyOptions& options) {
   std::optional<ReportFile> json;
   if (!options.json.empty()) json.emplace("--json", options.json);
 
-  end_cleanly_when_interrupted();
+  end_cleanly_when_interrupted("interrupted; what is finished is above.");
   check_cuda_builds(options, session, exercises, problems);
   judge::GradingOptions grading = session.grading;
   grading.part = options.part;
-  const auto outcomes = grade_all(
-      options, grading, verify::kernels_of(installation, exercises, devices.kinds, capability), json);
   // A report on standard output stands there alone.
   const bool use_stderr = json && json->is_standard_output();
   std::FILE* const out = use_stderr ? stderr : stdout;
   const Terminal terminal = use_stderr ? Terminal::of_stderr() : Terminal::of_stdout();
-  const std::string head = fmt::format(kRow, " ", "kernel", "task", "verdict", "device", "time", "");
-  fmt::print(out, "{}\n", terminal.paint(head, Tone::quiet));
-  for (const KernelOutcome& outcome : outcomes) print_outcome(out, terminal, outcome);
   for (const std::string& problem : problems)
     fmt::print(out, "{}\n", terminal.paint(fmt::format("{} {}", terminal.cross(), problem), Tone::bad));
+  const std::vector<Kernel> kernels = verify::kernels_of(installation, exercises, devices.kinds, capability);
+  const auto outcomes = grade_all(options, grading, kernels, OutcomeTable(out, terminal, kernels), json);
   return print_summary(out, terminal, outcomes, problems.size(), session.grading.seed);
 }
 

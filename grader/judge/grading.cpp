@@ -185,9 +185,13 @@ void prepare_oracles(const Plan& plan, Workshop& workshop, const GradingOptions&
   std::vector<const spec::Exercise*> exercises;
   for (const ExerciseRun& run : plan.exercises) exercises.push_back(run.exercise);
   ProgressReport progress(options, plan.case_count());
-  workshop.build_oracles(exercises, options.jobs, [&progress](const std::string& exercise) {
+  const auto building = [&progress](const std::string& exercise) {
     progress({.kind = Progress::Kind::building, .exercise = "the oracle of " + exercise});
-  });
+  };
+  const Waits waits = [&progress](const std::string& why) {
+    progress({.kind = Progress::Kind::waiting, .exercise = why});
+  };
+  workshop.build_oracles(exercises, options.jobs, building, waits);
   for (const spec::Exercise* exercise : exercises)
     check_against_oracle(*exercise, workshop.oracle(*exercise));
 }

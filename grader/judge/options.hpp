@@ -13,6 +13,7 @@
 #include "judge/device_choice.hpp"
 #include "judge/sanitize/compute_sanitizer.hpp"
 #include "model/card.hpp"
+#include "model/device_kind.hpp"
 #include "model/order.hpp"
 #include "model/verdict.hpp"
 #include "sandbox/sandbox.hpp"
@@ -32,7 +33,9 @@ struct Progress {
   enum class Kind { building, built, waiting, case_done, bounding, sanitizing, timing, exercise_done } kind;
   std::string exercise = {}, task = {}, case_name = {};  ///< waiting: a sentence instead
   Verdict verdict = Verdict::pass;
-  std::size_t done = 0, total = 0;  ///< cases, over everything asked for
+  std::size_t done = 0, total = 0;     ///< cases, over everything asked for
+  DeviceKind device = kDefaultDevice;  ///< of a case, and how many its task has there
+  std::size_t cases_of_task = 0;
 };
 
 /// How tasks are timed on a GPU.

@@ -64,6 +64,7 @@ TaskRun make_task_run(const spec::Exercise& exercise, const spec::Task& task, De
     result.device = device;
     result.n = c.request.n;
     result.measures = c.measure != Measure::nothing;
+    result.drawn = c.drawn;
     result.group = c.group;
     result.hidden = c.hidden;
     result.reproduce = reproduce_command(options, run, c);

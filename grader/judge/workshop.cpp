@@ -60,8 +60,9 @@ class ToolchainWorkshop : public Workshop {
     return std::make_unique<ProcessCaller>(runner, std::move(options));
   }
   void build_oracles(const std::vector<const spec::Exercise*>& exercises, int jobs,
-                     const std::function<void(const std::string& exercise)>& building) override {
-    oracles_->build(exercises, jobs, building);
+                     const std::function<void(const std::string& exercise)>& building,
+                     const Waits& waits) override {
+    oracles_->build(exercises, jobs, building, waits);
   }
   kit::Oracle oracle(const spec::Exercise& exercise) override { return oracles_->of(exercise); }
   std::unique_ptr<Timer> timer() override {

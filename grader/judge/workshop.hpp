@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "judge/compile/build.hpp"
+#include "judge/compile/build_cache.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
 #include "judge/run/runner_process.hpp"
@@ -43,7 +44,8 @@ class Workshop {
   /// Builds the oracles that are not in the cache, side by side; `building` hears whose. Throws
   /// spec::SpecError with the mistakes in an oracle.cpp.
   virtual void build_oracles(const std::vector<const spec::Exercise*>&, int /*jobs*/,
-                             const std::function<void(const std::string& exercise)>& /*building*/) {}
+                             const std::function<void(const std::string& exercise)>& /*building*/,
+                             const Waits& /*waits*/) {}
   virtual kit::Oracle oracle(const spec::Exercise& exercise) = 0;
   /// Where tasks are timed; null: the grader was built without CUDA.
   virtual std::unique_ptr<Timer> timer() { return nullptr; }

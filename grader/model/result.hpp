@@ -36,6 +36,7 @@ struct CostResult {
   std::string formula;
   std::uint64_t n = 0;
   bool takes_all = false;  ///< above the bound all points of the task are lost, and not just those for cost
+  bool drawn = false;      ///< n was drawn for this run; not in result.json
   bool is_above() const { return bound && !(measured <= *bound); }
 };
 
@@ -51,6 +52,7 @@ struct CaseResult {
   Verdict verdict = Verdict::not_run;
   std::uint64_t n = 0;    ///< the number of elements
   bool measures = false;  ///< its costs; it is run beside the ordinary cases
+  bool drawn = false;     ///< its n was drawn for this run; not in result.json
   std::size_t group = 0;  ///< the [[task.cases]] of the spec that it comes from, unless it measures
   double seconds = 0;
   bool hidden = false;  ///< from a hidden.toml: reports for students must not show its input
@@ -81,6 +83,7 @@ struct TaskDrawing {
 
 struct TaskResult {
   std::string name, title, hint;
+  int line = 0;  ///< of the student's file: where the work on it begins; 0: not known; not in result.json
   bool is_repair = false;    ///< its stub holds a broken kernel, so that one which fails may be untouched
   double points = 0;         ///< when every case passes: for being right, and for cost
   double cost_points = 0;    ///< those of them that are for cost; 0: cost has no part of its own

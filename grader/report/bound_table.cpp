@@ -43,6 +43,12 @@ std::string because(const TimeBound& bound) {
   return "";
 }
 
+std::size_t width_of_cells(const Column& column) {
+  std::size_t width = 0;
+  for (const std::string& cell : column.cells) width = std::max(width, display_width(cell));
+  return width;
+}
+
 std::vector<Column> columns_of(const TimeBounds& bounds) {
   Column n{"n", {}}, input{"input", {}, /*left=*/true}, ms{"at least, ms", {}}, copy{"of a copy", {}},
       why{"because of", {}, /*left=*/true};
@@ -81,14 +87,19 @@ std::string tiers_out_of_reach(const TaskResult& task) {
 }  // namespace
 
 std::string bound_table(const TaskResult& task, const HumanOptions& options) {
-  if (!task.bounds) return {};
+  if (!task.bounds || !task.bounds->note.empty()) return {};
   const TimeBounds& bounds = *task.bounds;
   const auto line = [&](const std::string& text) { return indented(text, kTableIndent, options); };
-  if (!bounds.note.empty())
-    return line(fmt::format("{} on {}: {}.", printable(task.name), bounds.card, printable(bounds.note)));
   std::string text =
       line(fmt::format("{} on {}: faster than this it can't be.", printable(task.name), bounds.card));
   std::vector<Column> columns = columns_of(bounds);
+  const auto room = std::size_t(std::max(options.width, 40));
+  for (const char* least_important : {"of a copy", "input"})
+    if (width_of(columns) > room)
+      std::erase_if(columns, [&](const Column& column) { return column.title == least_important; });
+  if (const std::size_t width = width_of(columns); width > room)  // what is left is the reason
+    for (std::string& cell : columns.back().cells)
+      cell = fit(cell, std::max<std::size_t>(width_of_cells(columns.back()) + room - width, 8));
   text += laid_out(columns);
   const auto& worst = std::ranges::max_element(bounds.bounds, {}, &TimeBound::n);
   if (worst->line) text += line(waste(*worst->line));

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -18,6 +20,7 @@ namespace {
 
 constexpr std::size_t kColumns = 6;  // one for each n, as many as fit a terminal: the largest
 
+constexpr const char* kDrawn = "drawn";
 constexpr std::size_t kHotLines = 3;
 constexpr std::size_t kRanges = 5;  // of sizes: more are in result.json
 
@@ -79,6 +82,64 @@ std::string laid_out(const std::vector<Line>& lines) {
   return text;
 }
 
+/// All of a task, or those that are above their bound at some n.
+CostsByN shown_costs(const TaskResult& task, CostRows rows) {
+  CostsByN costs = costs_by_n(task);
+  if (rows == CostRows::above_their_bounds)
+    std::erase_if(costs, [](const auto& cost) {
+      return std::ranges::none_of(cost.second, [](const auto& of_n) { return of_n.second.is_above(); });
+    });
+  return costs;
+}
+
+/// "64", "52 (drawn)"
+std::string size_of_column(std::uint64_t n, const CostsByN& costs) {
+  const bool is_drawn = std::ranges::any_of(costs, [n](const auto& cost) {
+    const auto found = cost.second.find(n);
+    return found != cost.second.end() && found->second.drawn;
+  });
+  return is_drawn ? fmt::format("{} ({})", n, kDrawn) : fmt::format("{}", n);
+}
+
+std::size_t widest_line(const std::string& text) {
+  std::size_t widest = 0;
+  for (const std::string_view line : split_lines(text)) widest = std::max(widest, display_width(line));
+  return widest;
+}
+
+/// Where it says what is allowed of a cost.
+enum class Bounds { beside, below };
+
+std::string lines_of_table(const TaskResult& task, const CostsByN& costs,
+                           const std::vector<std::uint64_t>& columns, Bounds bounds,
+                           const HumanOptions& options) {
+  const Style style(false, options.unicode);
+  std::vector<Line> lines = {{printable(task.name) + "  n", {}, ""}};
+  for (const std::uint64_t n : columns) lines.front().values.push_back(size_of_column(n, costs));
+  for (const auto& [name, by_n] : costs) lines.push_back(line_of(name, by_n, columns, style));
+  const std::size_t name_width = display_width(lines.front().name);
+  std::string below;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (bounds == Bounds::below && !lines[i].bound.empty())
+      below += indented(lines[i].name + ": " + std::exchange(lines[i].bound, ""), kTableIndent, options);
+    lines[i].name = pad_left(lines[i].name, name_width);
+  }
+  return laid_out(lines) + below;
+}
+
+/// With the largest sizes that fit. Empty if fewer fit than `least`, unless there are no more.
+std::string table_of(const TaskResult& task, const CostsByN& costs, Bounds bounds, std::size_t least,
+                     const HumanOptions& options) {
+  std::vector<std::uint64_t> columns = columns_of(costs);
+  least = std::min(least, columns.size());
+  while (true) {
+    std::string text = lines_of_table(task, costs, columns, bounds, options);
+    if (widest_line(text) <= std::size_t(std::max(options.width, 40))) return text;
+    if (columns.size() == least) return bounds == Bounds::below ? text : "";
+    columns.erase(columns.begin());
+  }
+}
+
 }  // namespace
 
 CostsByN costs_by_n(const TaskResult& task) {
@@ -96,17 +157,33 @@ CostsByN costs_by_n(const TaskResult& task) {
 
 bool is_wasteful(const HotLine& line) { return line.transactions > line.ideal; }
 
-std::string cost_table(const TaskResult& task, const HumanOptions& options) {
-  const auto costs = costs_by_n(task);
+std::string cost_table(const TaskResult& task, CostRows rows, const HumanOptions& options) {
+  const CostsByN costs = shown_costs(task, rows);
   if (costs.empty()) return {};
-  const Style style(false, options.unicode);
-  const auto columns = columns_of(costs);
-  std::vector<Line> lines = {{printable(task.name) + "  n", {}, ""}};
-  for (const std::uint64_t n : columns) lines.front().values.push_back(fmt::format("{}", n));
-  for (const auto& [name, by_n] : costs) lines.push_back(line_of(name, by_n, columns, style));
-  const std::size_t name_width = display_width(lines.front().name);
-  for (std::size_t i = 1; i < lines.size(); ++i) lines[i].name = pad_left(lines[i].name, name_width);
-  return laid_out(lines);
+  constexpr std::size_t least = 3;
+  if (const std::string text = table_of(task, costs, Bounds::beside, least, options); !text.empty())
+    return text;
+  return table_of(task, costs, Bounds::below, 1, options);
+}
+
+std::string words_of_costs(std::span<const TaskResult> tasks, CostRows rows, const HumanOptions& options) {
+  std::set<std::string> names;
+  bool some_drawn = false;
+  for (const TaskResult& task : tasks)
+    for (const auto& [name, by_n] : shown_costs(task, rows)) {
+      names.insert(name);
+      some_drawn |= std::ranges::any_of(by_n, [](const auto& of_n) { return of_n.second.drawn; });
+    }
+  std::string text;
+  for (const Cost& cost : all_costs()) {
+    if (!names.contains(std::string(cost.name))) continue;
+    std::string meaning(cost.meaning);
+    std::erase(meaning, '`');
+    text += indented(fmt::format("{}: {}.", cost.name, meaning), kTableIndent, options);
+  }
+  if (some_drawn)
+    text += indented(fmt::format("{}: a size that each run draws anew.", kDrawn), kTableIndent, options);
+  return text;
 }
 
 std::string as_ranges(const std::vector<std::uint64_t>& ascending) {
@@ -153,9 +230,9 @@ std::string hot_lines(const ExerciseResult& exercise, const TaskResult& task, co
     const auto quoted = quote_source(options.submission, exercise.unit, place);
     const std::string line = fmt::format("{:>5} | {}", hot.line, printable(quoted ? quoted->line : hot.file));
     text += std::string(kTableIndent, ' ') + fit(line, width) + "\n";
-    text += std::string(kTableIndent + 8, ' ') + fmt::format("{} in {}: {} transactions, {} would do\n",
-                                                             printable(hot.kind), printable(hot.kernel),
-                                                             hot.transactions, hot.ideal);
+    text += indented(fmt::format("{} in {}: {} transactions, {} would do", printable(hot.kind),
+                                 printable(hot.kernel), hot.transactions, hot.ideal),
+                     kTableIndent + 8, options);
   }
   return text;
 }

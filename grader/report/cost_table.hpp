@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,9 +20,14 @@ using CostsByN = std::vector<std::pair<std::string, std::map<std::uint64_t, Cost
 /// those of its code, as in model/costs.def.
 CostsByN costs_by_n(const TaskResult& task);
 
-/// One line a cost, one column an n; what is above its bound is marked. Of traffic only what has a bound is
-/// shown. Empty without measured costs.
-std::string cost_table(const TaskResult& task, const HumanOptions& options);
+enum class CostRows { all, above_their_bounds };
+
+/// One line a cost, one column an n; what is above its bound is marked, and so is an n that was drawn. Of
+/// traffic only what has a bound is shown. Of the columns the largest that fit. Empty without such costs.
+std::string cost_table(const TaskResult& task, CostRows rows, const HumanOptions& options);
+
+/// What the words in these tables mean, each once, as model/costs.def has it.
+std::string words_of_costs(std::span<const TaskResult> tasks, CostRows rows, const HumanOptions& options);
 
 /// "my_task proved right for every associative operator at n = 0–5, 7–9, 1024." Empty without a proof.
 std::string proof_lines(const TaskResult& task, const HumanOptions& options);

@@ -1,13 +1,22 @@
-// The report that a person reads in a terminal: a table with points, then for each failing task what is
-// wrong, where, what was expected, and the one command that runs it again.
+// The report that a person reads in a terminal: what to do next, a table with points, then for a failing task
+// what is wrong, where, what was expected, and the one command that runs it again.
 #pragma once
 
 #include <filesystem>
 #include <iosfwd>
+#include <optional>
+#include <string>
 
 #include "model/result.hpp"
 
 namespace warpgrade::report {
+
+/// A task that was not graded now, to go on with where all that was graded is right.
+struct OpenTask {
+  std::string name, file;  ///< EXERCISE/TASK
+  int line = 0;            ///< 0: not known
+  std::string what;        ///< what its command is for
+};
 
 struct HumanOptions {
   bool color = false;                ///< ANSI colours
@@ -15,9 +24,13 @@ struct HumanOptions {
   int width = 80;                    ///< columns of the terminal
   std::filesystem::path submission;  ///< where sources are quoted from; empty: Result::submission
   bool all_cases = false;            ///< false: only the first failing case of a task in full
-  bool brief = false;                ///< only what is wrong, and a line for each task that is right
-  bool has_hidden_cases = true;      ///< the reader has; false: no command runs one again
-  bool costs = false;                ///< which lines move more memory than they must, of right tasks too
+  bool all_details = true;           ///< false: only of the task to work on next, and a line an exercise
+  std::optional<OpenTask> next = {};
+  bool brief = false;            ///< only what is wrong, and a line for each task that is right
+  bool has_hidden_cases = true;  ///< the reader has; false: no command runs one again
+  bool failing_costs = false;    ///< a table of the costs above their bounds, where a task has some
+  bool costs = false;            ///< all costs, and which lines move more memory than they must
+  std::string card = {};         ///< bounds of times on it were asked for; empty: they were not
 };
 
 /// What suits a file descriptor: colours only on a terminal and without NO_COLOR, its width, and Unicode only

@@ -27,6 +27,26 @@ Step first_task(const Result& result, Predicate matches) {
   return {};
 }
 
+/// What is left then: times, and warnings.
+Advice when_all_is_right(const Result& result) {
+  Advice advice{.sentence = "All done.", .command = "", .is_good = true};
+  if (result.waiting_points() > 0) {
+    const bool had_gpu = any_of(result.device.kinds, &DeviceTraits::takes_times);
+    advice.sentence = had_gpu ? "All results are right. The times can't be measured here."
+                              : "All results are right. The waiting points are for speed, which is measured "
+                                "on a GPU beside the course's reference.";
+    return advice;
+  }
+  std::size_t warnings = 0;
+  for (const ExerciseResult& exercise : result.exercises)
+    for (const TaskResult& task : exercise.tasks) warnings += task.warnings.size();
+  if (warnings == 0) return advice;
+  advice.has_warnings = true;
+  advice.sentence = fmt::format("All results are right. Look at the {} above before you are done.",
+                                warnings == 1 ? "warning" : "warnings");
+  return advice;
+}
+
 }  // namespace
 
 Advice next_step(const Result& result) {
@@ -46,14 +66,14 @@ Advice next_step(const Result& result) {
     return fmt::format("{} {}/{}", result.command, step.exercise->name, step.task->name);
   };
   if (first_task(result, any).task == nullptr) return {"Nothing was graded.", ""};
-  if (first_task(result, has(Verdict::grader_error)).task != nullptr) {
-    return {"The grader or this machine failed, which is not your fault. To find out why:", "./grade doctor"};
-  }
+  if (const Step step = first_task(result, has(Verdict::grader_error)); step.task != nullptr)
+    return {"The grader or this machine failed, which is not your fault. To find out why:", "./grade doctor",
+            step.exercise, step.task};
   // Right comes before fast.
   const auto next = [&](const Step& step, std::string_view what) {
     return Advice{fmt::format("Next: {} {}/{} in {}, then run", what, step.exercise->name, step.task->name,
                               shown_path(step.exercise->source)),
-                  again(step)};
+                  again(step), step.exercise, step.task, std::string(what)};
   };
   if (const Step step = first_task(result, begun_and_wrong); step.task != nullptr)
     return next(step, "correct");
@@ -66,20 +86,7 @@ Advice next_step(const Result& result) {
       return {"Next: answer the questions about " + exercise.name, "./grade quiz " + exercise.name};
   if (first_task(result, has(Verdict::not_run)).task != nullptr)
     return {"Some tasks wait for a device that is not here.", ""};
-  if (result.waiting_points() > 0) {
-    const bool had_gpu = any_of(result.device.kinds, &DeviceTraits::takes_times);
-    return {had_gpu ? "All results are right. The times can't be measured here."
-                    : "All results are right. The waiting points are for speed, which is measured on a GPU "
-                      "beside the course's reference.",
-            ""};
-  }
-  std::size_t warnings = 0;
-  for (const ExerciseResult& exercise : result.exercises)
-    for (const TaskResult& task : exercise.tasks) warnings += task.warnings.size();
-  if (warnings == 0) return {"All done.", ""};
-  return {fmt::format("All results are right. Look at the {} above before you are done.",
-                      warnings == 1 ? "warning" : "warnings"),
-          ""};
+  return when_all_is_right(result);
 }
 
 std::vector<std::string> why_points_wait(const Result& result) {

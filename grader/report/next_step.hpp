@@ -10,6 +10,12 @@ namespace warpgrade::report {
 
 struct Advice {
   std::string sentence, command;  ///< the command may be empty
+  const ExerciseResult* exercise = nullptr;
+  const TaskResult* task = nullptr;  ///< to look at first, with its exercise; null: none falls short
+  std::string to_do = {};            ///< with that task: "write", "correct", "repair", "speed up"
+  bool has_warnings = false;         ///< all is right, and there are warnings to look at
+  /// All that was graded is right, as far as can be told here: time for another task.
+  bool is_good = false;
 };
 
 /// The one thing to do next.

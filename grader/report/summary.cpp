@@ -74,33 +74,34 @@ Columns columns_for(const std::vector<Row>& rows, std::string_view total) {
   return columns;
 }
 
-std::string table_line(const Columns& columns, std::string_view mark, const Row& row, const Style& style,
-                       bool colored) {
-  const std::string verdict = pad_right(row.verdict_name, columns.verdict);
+/// A remark that does not fit begins a line of its own.
+std::string table_line(const Columns& columns, std::string_view mark, const Row& row,
+                       const HumanOptions& options, bool colored) {
+  const Style style(colored && options.color, options.unicode);
   std::string line = fmt::format("  {} {}  {}  {}  {}", mark, pad_right(row.task, columns.task),
-                                 colored ? style.in_color_of(row.verdict, verdict) : verdict,
+                                 style.in_color_of(row.verdict, pad_right(row.verdict_name, columns.verdict)),
                                  pad_left(row.cases, columns.cases), pad_left(row.points, columns.points));
-  if (!row.remark.empty()) line += fmt::format("  {}", style.dim(fmt::format("({})", row.remark)));
-  return line + "\n";
-}
-
-/// Lines with much traffic are shown for a task that costs too much; for a right task only with --costs.
-bool shows_hot_lines(const TaskResult& task, const HumanOptions& options) {
-  return options.costs || task.verdict == Verdict::too_much_work;
+  if (row.remark.empty()) return line.erase(line.find_last_not_of(' ') + 1) + "\n";
+  const std::string remark = fmt::format("({})", row.remark);
+  const bool fits =
+      display_width(line) + 2 + display_width(remark) <= std::size_t(std::max(options.width, 40));
+  if (!fits) line.erase(line.find_last_not_of(' ') + 1);
+  return line + (fits ? "  " : "\n      ") + style.dim(remark) + "\n";
 }
 
 std::string measured(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options) {
-  std::string text = cost_table(task, options);
-  if (shows_hot_lines(task, options)) text += hot_lines(exercise, task, options);
-  return text + proof_lines(task, options) + timing_table(task, options) + bound_table(task, options);
+  const std::string costs =
+      options.costs ? cost_table(task, CostRows::all, options) + hot_lines(exercise, task, options) : "";
+  return costs + proof_lines(task, options) + timing_table(task, options) + bound_table(task, options);
 }
 
 /// One line for all tasks that are right and could move less memory: which option shows where.
 std::string costs_line(const Result& result, const HumanOptions& options) {
+  if (options.costs) return {};
   std::size_t tasks = 0;
   for (const ExerciseResult& exercise : result.exercises)
     for (const TaskResult& task : exercise.tasks)
-      tasks += task.verdict == Verdict::pass && has_wasteful_lines(task) && !shows_hot_lines(task, options);
+      tasks += task.verdict == Verdict::pass && has_wasteful_lines(task);
   if (tasks == 0) return {};
   return indented(
       fmt::format("{} could move less memory. Add --costs to see which lines.", counted(tasks, "right task")),
@@ -139,18 +140,21 @@ std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& o
   const Columns columns = columns_for(rows, total);
 
   std::string text = fmt::format("{}  {}\n", style.bold(printable(exercise.name)), printable(exercise.title));
-  text += style.dim(table_line(columns, " ", {Verdict::pass, "task", "verdict", "cases", "points", ""},
-                               Style(false, true), false));
+  text +=
+      style.dim(table_line(columns, " ", {Verdict::pass, "task", "verdict", "cases", "points", ""}, options,
+                           /*colored=*/false));
   for (const Row& row : rows) {
-    text += table_line(columns, style.in_color_of(row.verdict, style.mark(row.verdict)), row, style, true);
+    text += table_line(columns, style.in_color_of(row.verdict, style.mark(row.verdict)), row, options,
+                       /*colored=*/true);
   }
   if (rows.size() > 1) {
-    text += table_line(columns, " ", {Verdict::pass, "", "", "", total, ""}, style, false);
+    text += table_line(columns, " ", {Verdict::pass, "", "", "", total, ""}, options, /*colored=*/false);
   }
   if (exercise.quiz && !exercise.quiz->problem.empty())
     text +=
         indented("The answers of the quiz can't be read: " + printable(exercise.quiz->problem), 4, options);
   for (const TaskResult& task : exercise.tasks) text += style.dim(measured(exercise, task, options));
+  if (options.costs) text += style.dim(words_of_costs(exercise.tasks, CostRows::all, options));
   return text;
 }
 
@@ -178,13 +182,8 @@ std::string totals(const Result& result, const HumanOptions& options) {
     score += fmt::format(", {} of them waiting for times on a GPU", number(result.waiting_points()));
   }
   if (result.seconds > 0) score += fmt::format(" ({:.1f} s)", result.seconds);
-  const Advice advice = next_step(result);
-  std::string text = indented(score, 0, options) + waiting_lines(result, options) +
-                     costs_line(result, options) + sandbox_line(result, options) +
-                     indented(printable(advice.sentence), 0, options);
-  // Not wrapped: it must survive being copied.
-  if (!advice.command.empty()) text += fmt::format("  {}\n", style.bold(printable(advice.command)));
-  return text;
+  return indented(score, 0, options) + waiting_lines(result, options) + costs_line(result, options) +
+         sandbox_line(result, options);
 }
 
 }  // namespace warpgrade::report

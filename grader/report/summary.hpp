@@ -14,7 +14,7 @@ std::string header(const Result& result, const HumanOptions& options);
 std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& options);
 /// A line for each task that is right: its name and how many cases passed.
 std::string right_tasks(const ExerciseResult& exercise, const HumanOptions& options);
-/// The score, what waits, and one sentence on what to do next.
+/// The score, and what waits.
 std::string totals(const Result& result, const HumanOptions& options);
 
 }  // namespace warpgrade::report

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "report/cost_table.hpp"
 #include "report/failing_cases.hpp"
 #include "report/failure.hpp"
 #include "report/style.hpp"
@@ -33,6 +34,16 @@ std::string hint_lines(const TaskResult& task, const CaseResult* shown, const Hu
   if (task.hint.empty() || options.brief || !wants_hint(shown)) return {};
   return fmt::format("\n{}",
                      indented(fmt::format("Hint: {}", reflow(printable(task.hint))), kTaskIndent, options));
+}
+
+/// What it cost too much, against n, and which lines waste most.
+std::string failing_costs(const ExerciseResult& exercise, const TaskResult& task,
+                          const HumanOptions& options) {
+  if (!options.failing_costs || options.costs || task.verdict != Verdict::too_much_work) return {};
+  const std::string table = cost_table(task, CostRows::above_their_bounds, options);
+  const std::string text = table + words_of_costs({&task, 1}, CostRows::above_their_bounds, options) +
+                           hot_lines(exercise, task, options);
+  return text.empty() ? text : '\n' + text;
 }
 
 // Not wrapped: it must survive being copied.
@@ -66,7 +77,7 @@ std::string task_section(const ExerciseResult& exercise, const TaskResult& task,
     text += other_cases(task, *shown, options);
   }
   const bool can_run_again = options.has_hidden_cases || !shown->hidden;
-  return text + hint_lines(task, shown, options) +
+  return text + failing_costs(exercise, task, options) + hint_lines(task, shown, options) +
          (can_run_again ? run_again(shown->reproduce, options) : "");
 }
 
@@ -135,6 +146,14 @@ std::string failures(const ExerciseResult& exercise, const std::string& command,
   if (!not_started.empty()) text += not_started_section(exercise, not_started, options);
   for (const TaskResult& task : exercise.tasks) text += warnings_section(exercise, task, options);
   return text;
+}
+
+std::string failures_of(const ExerciseResult& exercise, const TaskResult& task, const std::string& command,
+                        const HumanOptions& options) {
+  if (!has_a_section(task)) return {};
+  if (failed_before_cases(task))
+    return shared_section(exercise, failed_alike(exercise, task), command, options);
+  return task_section(exercise, task, command, options) + warnings_section(exercise, task, options);
 }
 
 std::string about_task(const ExerciseResult& exercise, const TaskResult& task, const std::string& command,

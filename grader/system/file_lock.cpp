@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <system_error>
 #include <thread>
+#include <unistd.h>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -39,14 +41,21 @@ std::string holder_of(const Descriptor& file) {
   return "somebody";
 }
 
+/// As holder_of() begins; two threads of one process may wait for each other, too.
+std::string this_process() { return fmt::format("process {} ", getpid()); }
+
 }  // namespace
 
-FileLock::FileLock(const fs::path& path, std::chrono::milliseconds at_most)
+FileLock::FileLock(const fs::path& path, std::chrono::milliseconds at_most,
+                   const std::function<void(const std::string&)>& waits)
     : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
   if (file_.get() < 0)
     throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
   const auto give_up = std::chrono::steady_clock::now() + at_most;
+  bool is_told = !waits;
   while (flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (!std::exchange(is_told, true))
+      if (const std::string holder = holder_of(file_); !holder.starts_with(this_process())) waits(holder);
     if (std::chrono::steady_clock::now() >= give_up) {
       why_not_ = fmt::format("{} has held the lock {} for {:g} s", holder_of(file_), path.string(),
                              std::chrono::duration<double>(at_most).count());

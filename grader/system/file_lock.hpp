@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "system/descriptor.hpp"
@@ -15,8 +16,10 @@ namespace warpgrade::system {
 class FileLock {
  public:
   /// Makes the file if it is missing; throws std::system_error if it can't.
+  /// `waits`: told at once, and once, if another process holds it: which one.
   explicit FileLock(const std::filesystem::path& path,
-                    std::chrono::milliseconds at_most = std::chrono::seconds(20));
+                    std::chrono::milliseconds at_most = std::chrono::seconds(20),
+                    const std::function<void(const std::string& holder)>& waits = {});
 
   bool is_held() const { return why_not_.empty(); }
   const std::string& why_not() const { return why_not_; }  ///< a sentence for people: who holds it

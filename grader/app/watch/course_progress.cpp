@@ -38,9 +38,18 @@ std::size_t CourseProgress::right() const {
 void CourseProgress::refresh(const std::vector<std::size_t>& graded) {
   for (const std::size_t number : graded) tasks_[number].is_changed = false;
   const auto results = last_results(installation_, submission_);
+  std::vector<const spec::Exercise*> exercises;
+  exercises.reserve(texts_.size());
+  for (const auto& [exercise, text] : texts_) exercises.push_back(exercise);
+  const TaskSources now = sources_of_tasks(exercises, submission_);
   for (WatchedTask& task : tasks_) {
     const auto found = results.find(task.name());
-    task.verdict = found == results.end() ? std::nullopt : std::optional(found->second.verdict);
+    if (found == results.end()) continue;
+    // While a save is being graded, its tasks keep the verdicts of the save before.
+    if (found->second.is_stale(task.name(), now))
+      task.is_changed = true;
+    else
+      task.verdict = found->second.verdict;
   }
 }
 

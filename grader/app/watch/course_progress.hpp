@@ -18,8 +18,9 @@ namespace warpgrade::app {
 struct WatchedTask {
   const spec::Exercise* exercise = nullptr;
   const spec::Task* task = nullptr;
-  std::optional<Verdict> verdict = std::nullopt;  ///< of the last grading; nothing: there was none
-  bool is_changed = false;                        ///< since then
+  /// Of the last grading of lines that the file held in this session; nothing: there was none.
+  std::optional<Verdict> verdict = std::nullopt;
+  bool is_changed = false;  ///< since then
   bool is_right() const { return verdict == Verdict::pass || verdict == Verdict::too_slow; }
   /// There is something to grade.
   bool is_begun() const { return is_changed || (verdict && *verdict != Verdict::not_started); }

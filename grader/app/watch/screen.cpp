@@ -58,7 +58,7 @@ void Screen::header() const {
   print(fmt::format("{}  {}\n", as_typed(submission_).string(), progress_line()));
 }
 
-void Screen::keys() const { print(fmt::format("\n{}\n", terminal_.paint(kKeys, Tone::quiet))); }
+void Screen::keys() const { print("\n" + terminal_.paint(wrapped(kKeys, columns()), Tone::quiet)); }
 
 void Screen::verdicts(const spec::Exercise& exercise) const {
   const report::Style style(/*color=*/false, terminal_.unicode);
@@ -75,7 +75,7 @@ void Screen::verdicts(const spec::Exercise& exercise) const {
 }
 
 void Screen::introduction(const WatchedTask& task) const {
-  print(fmt::format("\nNext: {}: {}\n", task.name(), task.task->title));
+  print("\n" + wrapped(fmt::format("Next: {}: {}", task.name(), task.task->title), columns()));
   const std::string handout = system::file_text(handout_of(task)).value_or("");
   if (const std::string about = first_sentence_about(task.task->name, handout); !about.empty())
     print(wrapped(about, columns()));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 #include <sstream>
 
 #include "model/section_heading.hpp"
@@ -42,7 +41,8 @@ void visit_lines(std::string_view source, const spec::Exercise& exercise, Visit 
   }
 }
 
-/// For each task the text of all its lines, also of those that it shares with other tasks.
+}  // namespace
+
 std::map<std::string, std::string> text_by_task(std::string_view source, const spec::Exercise& exercise) {
   std::map<std::string, std::string> texts;
   visit_lines(source, exercise, [&](int, const std::string& line, const TaskNames& tasks) {
@@ -50,8 +50,6 @@ std::map<std::string, std::string> text_by_task(std::string_view source, const s
   });
   return texts;
 }
-
-}  // namespace
 
 TaskNames changed_tasks(std::string_view before, std::string_view after, const spec::Exercise& exercise) {
   auto old_texts = text_by_task(before, exercise), new_texts = text_by_task(after, exercise);
@@ -69,6 +67,17 @@ std::vector<verify::TodoBlock> todo_blocks_of(const std::string& task, std::stri
   std::vector<verify::TodoBlock> blocks = verify::split_source(source).todo_blocks;
   std::erase_if(blocks, [&](const verify::TodoBlock& block) { return !lines.contains(block.first_line); });
   return blocks;
+}
+
+int line_of_task(const std::string& task, std::string_view source, const spec::Exercise& exercise) {
+  if (const auto blocks = todo_blocks_of(task, source, exercise); !blocks.empty())
+    return blocks.front().first_line;
+  int heading = 0;
+  visit_lines(source, exercise, [&](int number, const std::string& line, const TaskNames& tasks) {
+    const bool is_its_own = line.starts_with(kSectionHeading) && tasks.contains(task);
+    if (is_its_own && heading == 0) heading = number;
+  });
+  return heading;
 }
 
 }  // namespace warpgrade::app

@@ -3,6 +3,7 @@
 // names none, or stands before the first heading, belongs to all tasks of the exercise.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -16,6 +17,12 @@ namespace warpgrade::app {
 /// By name: the tasks whose lines differ between two versions of a source.
 std::set<std::string> changed_tasks(std::string_view before, std::string_view after,
                                     const spec::Exercise& exercise);
+
+/// By name: all lines of a task, also those that it shares with other tasks.
+std::map<std::string, std::string> text_by_task(std::string_view source, const spec::Exercise& exercise);
+
+/// Where the work on a task begins: its first TODO, or else its heading; 0: it has neither.
+int line_of_task(const std::string& task, std::string_view source, const spec::Exercise& exercise);
 
 /// What a student has to write for a task, in the order of the file.
 std::vector<verify::TodoBlock> todo_blocks_of(const std::string& task, std::string_view source,

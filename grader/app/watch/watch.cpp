@@ -134,6 +134,7 @@ void Watch::grade(Grading what) {
                {"--submission", submission_.string(), "--course", installation_.course.string()});
   if (what == Grading::current_task)
     words.insert(words.end(), {"--device", std::string(to_string(kDefaultDevice)), "--no-timing"});
+  if (what == Grading::whole_exercise) words.insert(words.end(), {"--all", "--costs"});
   if (what != Grading::whole_exercise && what != Grading::list) words.push_back("--brief");
   grading_ = what;
   if (what != Grading::the_others && what != Grading::broken_task) screen_.header();

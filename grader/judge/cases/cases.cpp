@@ -148,6 +148,9 @@ Case measuring_case(const spec::Task& task, Measure measure, std::size_t s, std:
   return c;
 }
 
+/// In names, in the place of a size.
+constexpr const char* kDrawn = "drawn";
+
 void add_measuring_cases(const spec::Task& task, std::uint64_t task_seed, std::vector<Case>& cases) {
   const auto bounds_one = [&task](MeasuredBy how) {
     return std::ranges::any_of(
@@ -158,6 +161,7 @@ void add_measuring_cases(const spec::Task& task, std::uint64_t task_seed, std::v
   const auto add = [&](Measure measure, std::size_t s, std::uint64_t n, const std::string& size) {
     Case c = measuring_case(task, measure, s, n);
     c.name = name_of(c.request, size) + (measure == Measure::traffic ? ".counted" : "");
+    c.drawn = size == kDrawn;
     cases.push_back(std::move(c));
   };
   const auto add_both = [&](std::size_t s, std::uint64_t n, const std::string& size) {
@@ -168,7 +172,7 @@ void add_measuring_cases(const spec::Task& task, std::uint64_t task_seed, std::v
   for (std::size_t s = 0; s < sizes.size(); ++s) add_both(s, sizes[s], fmt::format("n{}", sizes[s]));
   // Its name is the same in each run: names are listed and chosen before a seed is known.
   if (const auto n = sizes.empty() ? std::nullopt : drawn_size(task, sizes, kit::mix_seed(task_seed, "size")))
-    add_both(sizes.size(), *n, "drawn");
+    add_both(sizes.size(), *n, kDrawn);
 }
 
 /// Cases of two groups may have the same name, as when a hidden group repeats a public size: the later ones

@@ -29,6 +29,7 @@ struct Case {
   std::size_t group = 0;  ///< index into spec::Task::cases, unless it measures
   bool hidden = false;
   Measure measure = Measure::nothing;
+  bool drawn = false;  ///< its size, for this run
 };
 
 /// All cases of a task, in the order of the spec, then those that measure its costs. A case's seed is a hash

@@ -93,6 +93,7 @@ void judge_costs(CaseResult& result, const spec::Task& task, Measure measure, st
         measure == Measure::steps && cost_named(name).measured_by != MeasuredBy::traced_operator;
     if (of_sealed && !is_counted_with_sealed(cost_named(name))) continue;
     CostResult cost{value, std::nullopt, "", n};
+    cost.drawn = result.drawn;
     if (const auto bound = task.cost.find(name); bound != task.cost.end()) {
       cost.bound = bound->second.at(n) * (of_sealed ? kWordsOfSealed : 1);
       cost.formula = of_sealed ? fmt::format("{:g}·({})", kWordsOfSealed, bound->second.formula())

@@ -185,7 +185,7 @@ BuildResult try_to_build(const DeviceToolchain& toolchain, const BuildRequest& r
 
     const std::string key = key_of(toolchain, request, submission);
     const BuildCache cache(request.cache);
-    const system::FileLock lock = cache.lock(key);
+    const system::FileLock lock = cache.lock(key, request.waits);
     if (!lock.is_held()) result.note = lock.why_not() + "; going on without it";
     if (const fs::path entry = cache.find(key); !entry.empty()) {
       result.runner = entry / "runner";

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,7 +38,9 @@ struct BuildRequest {
   std::vector<std::string> libraries = {};                  ///< of CUDA's, linked besides: "cusparse"
   std::vector<std::filesystem::path> include_folders = {};  ///< searched before those of CUDA
   sandbox::Sandbox sandbox = {};  ///< for the compiler: its files come from strangers
-  std::string shown_as = {};      ///< the source's path in messages; empty: as seen from the current folder
+  std::function<void(const std::string& why)> waits =
+      {};                     ///< told at once if another process builds the same
+  std::string shown_as = {};  ///< the source's path in messages; empty: as seen from the current folder
 };
 
 struct BuildResult {

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <system_error>
 
+#include <fmt/format.h>
+
 #include "system/checksum.hpp"
 #include "system/file_text.hpp"
 
@@ -29,10 +31,13 @@ BuildCache::BuildCache(const fs::path& folder) : folder_(fs::absolute(folder)) {
   fs::create_directories(folder_ / "locks");
 }
 
-system::FileLock BuildCache::lock(const std::string& key) const {
+system::FileLock BuildCache::lock(const std::string& key, const Waits& waits) const {
   // Named by the first two digits of the key: so there are at most 256 lock files, and two different builds
   // hardly ever wait for each other.
-  return system::FileLock(folder_ / "locks" / key.substr(0, 2));
+  const auto tell = [&waits](const std::string& holder) {
+    if (waits) waits(fmt::format("waiting for {}, which builds with the same cache", holder));
+  };
+  return system::FileLock(folder_ / "locks" / key.substr(0, 2), std::chrono::seconds(20), tell);
 }
 
 fs::path BuildCache::find(const std::string& key) const {

@@ -3,11 +3,15 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "system/file_lock.hpp"
 
 namespace warpgrade::judge {
+
+/// Told once, for people: why nothing happens now.
+using Waits = std::function<void(const std::string& why)>;
 
 class BuildCache {
  public:
@@ -15,7 +19,8 @@ class BuildCache {
 
   const std::filesystem::path& folder() const { return folder_; }
   /// Who does not get it may go on: then the same may be built twice, and the first to publish it wins.
-  system::FileLock lock(const std::string& key) const;
+  /// `waits` is told at once who holds it.
+  system::FileLock lock(const std::string& key, const Waits& waits = {}) const;
   /// The entry's folder; empty if there is none, or if its runner is damaged (a full disk, a crash of the
   /// machine): that entry is removed. Finding it counts as use.
   std::filesystem::path find(const std::string& key) const;

@@ -28,12 +28,15 @@ struct Job {
   BuildResult result;
 };
 
-BuildResult build(const Job& job, Workshop& workshop, const GradingOptions& options) {
+BuildResult build(const Job& job, Workshop& workshop, const GradingOptions& options, const Report& report) {
   BuildRequest request;
   request.exercise = job.exercise->exercise;
   request.source = job.exercise->source;
   request.cache = options.cache;
   request.trusted = options.trusted;
+  request.waits = [&report](const std::string& why) {
+    report({.kind = Progress::Kind::waiting, .exercise = why});
+  };
   const DeviceKind device = job.tasks.front()->device;
   if (!job.only_task.empty() && job.only_task != kNoTask) {
     request.only_if_cached = true;
@@ -51,7 +54,7 @@ void run_jobs(std::vector<Job>& jobs, Workshop& workshop, const GradingOptions& 
     Job& job = jobs[i];
     report(
         {.kind = Progress::Kind::building, .exercise = job.exercise->exercise->name, .task = job.only_task});
-    job.result = build(job, workshop, options);
+    job.result = build(job, workshop, options, report);
     if (!job.result.note.empty()) report({.kind = Progress::Kind::waiting, .exercise = job.result.note});
     report({.kind = Progress::Kind::built, .exercise = job.exercise->exercise->name, .task = job.only_task});
   });

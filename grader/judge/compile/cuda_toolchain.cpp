@@ -201,7 +201,7 @@ fs::path toolchain_of_machine(const fs::path& installed, const fs::path& cache_f
   CudaBuild build(installed, *toolkit, architecture);
   const BuildCache cache(cache_folder);
   const std::string key = build.key();
-  const system::FileLock lock = cache.lock(key);
+  const system::FileLock lock = cache.lock(key, [&building](const std::string&) { building(); });
   if (const fs::path entry = cache.find(key); !entry.empty()) {
     if (!has_found_its_gpu(entry / kToolchain)) return entry / kToolchain;
     fs::remove_all(entry);

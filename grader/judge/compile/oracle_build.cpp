@@ -56,7 +56,8 @@ std::string key_of(const OracleToolchain& toolchain, const fs::path& source) {
 }  // namespace
 
 fs::path build_oracle(const OracleToolchain& toolchain, const spec::Exercise& exercise,
-                      const fs::path& cache_folder, const std::function<void()>& compiling) {
+                      const fs::path& cache_folder, const std::function<void()>& compiling,
+                      const Waits& waits) {
   const fs::path source = fs::absolute(exercise.folder).lexically_normal() / "oracle.cpp";
   if (!fs::is_regular_file(source))
     throw spec::SpecError({{{source.string(), 1, 1},
@@ -65,7 +66,7 @@ fs::path build_oracle(const OracleToolchain& toolchain, const spec::Exercise& ex
                                         exercise.name)}});
   const std::string key = key_of(toolchain, source);
   const BuildCache cache(cache_folder);
-  const system::FileLock lock = cache.lock(key);
+  const system::FileLock lock = cache.lock(key, waits);
   if (const fs::path entry = cache.find(key); !entry.empty()) return entry / "runner";
 
   compiling();

@@ -47,14 +47,15 @@ Oracles::Oracles(OracleToolchain toolchain, fs::path cache, fs::path datasets)
 Oracles::~Oracles() = default;
 
 void Oracles::build(const std::vector<const spec::Exercise*>& exercises, int jobs,
-                    const std::function<void(const std::string& exercise)>& building) {
+                    const std::function<void(const std::string& exercise)>& building, const Waits& waits) {
   system::parallel_for(jobs, exercises.size(), [&](std::size_t, std::size_t i) {
-    pool_of(*exercises[i], [&] { building(exercises[i]->name); });
+    pool_of(
+        *exercises[i], [&] { building(exercises[i]->name); }, waits);
   });
 }
 
 std::shared_ptr<Oracles::Pool> Oracles::pool_of(const spec::Exercise& exercise,
-                                                const std::function<void()>& compiling) {
+                                                const std::function<void()>& compiling, const Waits& waits) {
   std::shared_ptr<Pool> pool;
   {
     const std::lock_guard lock(mutex_);
@@ -64,13 +65,14 @@ std::shared_ptr<Oracles::Pool> Oracles::pool_of(const spec::Exercise& exercise,
   }
   const std::lock_guard lock(pool->building);
   if (pool->program.library.empty())
-    pool->program = {toolchain_.program, build_oracle(toolchain_, exercise, cache_, compiling), datasets_,
-                     exercise.name};
+    pool->program = {toolchain_.program, build_oracle(toolchain_, exercise, cache_, compiling, waits),
+                     datasets_, exercise.name};
   return pool;
 }
 
 kit::Oracle Oracles::of(const spec::Exercise& exercise) {
-  return [pool = pool_of(exercise, [] {})](const kit::CaseRequest& request) { return pool->make(request); };
+  return
+      [pool = pool_of(exercise, [] {}, {})](const kit::CaseRequest& request) { return pool->make(request); };
 }
 
 }  // namespace warpgrade::judge

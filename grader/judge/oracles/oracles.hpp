@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "judge/compile/build_cache.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "kit/oracle.hpp"
 #include "spec/spec.hpp"
@@ -25,7 +26,7 @@ class Oracles {
   /// Builds those that are not in the cache, `jobs` at a time. `building` hears the name of each exercise
   /// that is compiled. Throws what build_oracle() throws.
   void build(const std::vector<const spec::Exercise*>& exercises, int jobs,
-             const std::function<void(const std::string& exercise)>& building);
+             const std::function<void(const std::string& exercise)>& building, const Waits& waits = {});
 
   /// The oracle of an exercise, which is built if it has to be. The returned function may be called from
   /// several threads at once, and also after the end of this object.
@@ -33,7 +34,8 @@ class Oracles {
 
  private:
   class Pool;
-  std::shared_ptr<Pool> pool_of(const spec::Exercise& exercise, const std::function<void()>& compiling);
+  std::shared_ptr<Pool> pool_of(const spec::Exercise& exercise, const std::function<void()>& compiling,
+                                const Waits& waits);
 
   OracleToolchain toolchain_;
   std::filesystem::path cache_, datasets_;

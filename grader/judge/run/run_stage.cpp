@@ -210,7 +210,9 @@ void report_case(const TaskRun& run, std::size_t i, const Report& report) {
           .exercise = run.exercise->name,
           .task = run.task->name,
           .case_name = run.cases[i].name,
-          .verdict = run.results[i].verdict});
+          .verdict = run.results[i].verdict,
+          .device = run.device,
+          .cases_of_task = run.cases.size()});
 }
 
 /// The cases of a task that has no runner share its verdict; the findings stay with the task.

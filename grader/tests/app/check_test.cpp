@@ -58,7 +58,7 @@ void elements(const T* in, T* out, int n, cudaStream_t stream) {
   const Ran ran = run_grade("copy --device simulator --submission " + folder.path().string() + " --json " +
                             file + ".json --junit " + file + ".xml --html " + file + ".html");
   EXPECT_EQ(0, ran.exit_code) << ran.out << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("Look at the warning above"));
+  EXPECT_THAT(ran.out, HasSubstr("There is a warning below"));
   EXPECT_THAT(ran.out, HasSubstr("had ended when the others came to this"));
   for (const char* format : {".json", ".xml", ".html"})
     EXPECT_THAT(read_text(file + format), HasSubstr("of this block had ended")) << format;

@@ -60,7 +60,7 @@ const Graded& graded_submission() {
     const auto file = folder.path() / "result.json";
     const Ran ran =
         run_program("cd " FAKE_COURSE " && " FAKE_COMMAND
-                    " --course . --submission submission --device simulator --seed 1 --jobs 1 --json " +
+                    " --course . --submission submission --device simulator --seed 1 --jobs 1 --all --json " +
                     file.string());
     return Graded{ran, json::parse(read_text(file))};
   }();

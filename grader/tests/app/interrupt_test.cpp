@@ -1,6 +1,8 @@
 #include "app/interrupt.hpp"
 
+#include <cstdio>
 #include <signal.h>
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -14,6 +16,16 @@ TEST(InterruptDeathTest, SignalsEndTheCommandWithAWordAndTheShellsExitCode) {
           raise(signal);
         },
         ::testing::ExitedWithCode(128 + signal), "interrupted; no report was written");
+}
+
+TEST(InterruptDeathTest, WhatIsFinishedIsToldFirst) {
+  EXPECT_EXIT(
+      {
+        warpgrade::app::tell_what_is_finished_when_interrupted([] { std::fputs("two tasks", stderr); });
+        raise(SIGINT);
+        while (true) pause();
+      },
+      ::testing::ExitedWithCode(128 + SIGINT), "two tasks");
 }
 
 }  // namespace

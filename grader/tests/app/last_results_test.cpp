@@ -31,9 +31,9 @@ Installation installation_in(const TemporaryFolder& folder) {
 TEST(LastResults, EachTaskKeepsItsLastResult) {
   const TemporaryFolder folder;
   const auto installation = installation_in(folder);
-  app::remember_results(installation, "/a", result_of("blelloch", Verdict::race, 0));
-  app::remember_results(installation, "/a", result_of("hillis_steele", Verdict::timeout, 0));
-  app::remember_results(installation, "/a", result_of("blelloch", Verdict::pass, 6));
+  app::remember_results(installation, "/a", {}, result_of("blelloch", Verdict::race, 0));
+  app::remember_results(installation, "/a", {}, result_of("hillis_steele", Verdict::timeout, 0));
+  app::remember_results(installation, "/a", {}, result_of("blelloch", Verdict::pass, 6));
   const auto known = app::last_results(installation, "/a");
   ASSERT_EQ(2u, known.size());
   EXPECT_EQ(Verdict::pass, known.at("scan/blelloch").verdict);
@@ -49,7 +49,7 @@ TEST(LastResults, CostsAreKeptForEachSize) {
     CaseResult& one = result.exercises[0].tasks[0].cases.emplace_back();
     one.cost["depth"] = {n == 32 ? 8.0 : 18.0, std::nullopt, "", n};
   }
-  app::remember_results(installation, "/a", result);
+  app::remember_results(installation, "/a", {}, result);
   const auto known = app::last_results(installation, "/a").at("scan/blelloch").costs;
   EXPECT_EQ(8, known.at("depth").at(32));
   EXPECT_EQ(18, known.at("depth").at(1000));
@@ -59,7 +59,7 @@ TEST(LastResults, GradingsThatEndAtTheSameTimeDoNotUndoEachOther) {
   const TemporaryFolder folder;
   const auto installation = installation_in(folder);
   system::parallel_for(4, 40, [&](std::size_t, std::size_t i) {
-    app::remember_results(installation, "/a", result_of("task_" + std::to_string(i), Verdict::pass, 1));
+    app::remember_results(installation, "/a", {}, result_of("task_" + std::to_string(i), Verdict::pass, 1));
   });
   EXPECT_EQ(40u, app::last_results(installation, "/a").size());
 }
@@ -67,7 +67,7 @@ TEST(LastResults, GradingsThatEndAtTheSameTimeDoNotUndoEachOther) {
 TEST(LastResults, SubmissionsAreKeptApart) {
   const TemporaryFolder folder;
   const auto installation = installation_in(folder);
-  app::remember_results(installation, "/a", result_of("blelloch", Verdict::pass, 6));
+  app::remember_results(installation, "/a", {}, result_of("blelloch", Verdict::pass, 6));
   EXPECT_TRUE(app::last_results(installation, "/b").empty());
 }
 
@@ -81,14 +81,14 @@ TEST(LastResults, BrokenFileIsForgottenAndReplaced) {
     EXPECT_TRUE(app::last_results(installation, "/a").empty()) << broken;
   }
   folder.write("cache/last_results.json", "{");
-  app::remember_results(installation, "/a", result_of("blelloch", Verdict::pass, 6));
+  app::remember_results(installation, "/a", {}, result_of("blelloch", Verdict::pass, 6));
   EXPECT_EQ(1u, app::last_results(installation, "/a").size());
 }
 
 TEST(LastResults, UnwritableCacheIsNoFault) {
   Installation installation;
   installation.cache = "/proc/nonexistent";
-  EXPECT_NO_THROW(app::remember_results(installation, "/a", result_of("blelloch", Verdict::pass, 6)));
+  EXPECT_NO_THROW(app::remember_results(installation, "/a", {}, result_of("blelloch", Verdict::pass, 6)));
 }
 
 }  // namespace

@@ -1,3 +1,6 @@
+#include <filesystem>
+#include <fstream>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,6 +39,19 @@ TEST(List, ShowsWhatTheLastGradingGave) {
   EXPECT_THAT(ran.out, ::testing::ContainsRegex("copy/elements +4 points +pass"));
 }
 
+TEST(List, AVerdictOfOtherLinesThanThoseOfTheFileIsNotShown) {
+  const warpgrade::support::TemporaryFolder folder;
+  std::filesystem::copy(FAKE_COURSE "/reference", folder.path() / "mine",
+                        std::filesystem::copy_options::recursive);
+  const std::string submission = " --submission " + (folder.path() / "mine").string();
+  ASSERT_EQ(0, run_grade("check copy --device simulator" + submission).exit_code);
+  EXPECT_THAT(run_grade("list copy" + submission).out,
+              ::testing::ContainsRegex("copy/elements +4 points +pass"));
+  std::ofstream(folder.path() / "mine/verdicts/copy.cu", std::ios::app) << "// a thought\n";
+  EXPECT_THAT(run_grade("list copy" + submission).out,
+              ::testing::ContainsRegex("copy/elements +4 points +changed since"));
+}
+
 /// Runs the command on a course with one task, whose stub holds a broken kernel.
 Ran run_on_a_repair_task(const std::string& command) {
   const warpgrade::support::TemporaryFolder folder;
@@ -48,7 +64,7 @@ Ran run_on_a_repair_task(const std::string& command) {
 }
 
 TEST(List, ARepairTaskIsToldAsOne) {
-  EXPECT_THAT(run_on_a_repair_task("list").out, HasSubstr("not graded yet   Repair: A broken copy\n"));
+  EXPECT_THAT(run_on_a_repair_task("list").out, HasSubstr("not graded yet  Repair: A broken copy\n"));
   EXPECT_THAT(run_on_a_repair_task("hint copy").out,
               HasSubstr("The kernel in copy.cu has one mistake: find it and repair it.\n"));
 }
@@ -69,8 +85,8 @@ TEST(List, PointsForSpeedAreToldApart) {
                                                           named("timed") + timing + named("untimed"));
   const Ran ran = run_grade("list --course " + folder.path().string(), /*with_course=*/false);
   EXPECT_EQ(0, ran.exit_code) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("6.5 points (2.5 for speed)   not graded yet   A task\n"));
-  EXPECT_THAT(ran.out, HasSubstr("  4 points                   not graded yet   A task\n")) << "aligned";
+  EXPECT_THAT(ran.out, HasSubstr("6.5 points (2.5 for speed)  not graded yet  A task\n"));
+  EXPECT_THAT(ran.out, HasSubstr("  4 points                    not graded yet  A task\n")) << "aligned";
 }
 
 TEST(List, BoundsAreShownWithTheirWords) {

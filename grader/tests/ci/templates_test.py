@@ -57,7 +57,7 @@ class Templates(unittest.TestCase):
             for command in commands_of(template):
                 if command.strip().startswith("./grade --"):
                     for option in re.findall(r"--\w+", command):
-                        self.assertIn(option, formats, template)
+                        self.assertIn(option, [*formats, "--all"], template)
 
     def test_code_hosts_keep_the_cache_and_the_report_of_work_that_fails(self):
         github = (TEMPLATES / "github_actions.yml").read_text()

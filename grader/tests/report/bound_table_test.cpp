@@ -39,15 +39,17 @@ TaskResult bounded() {
 TEST(BoundTable, HasALineForEachSizeWithItsReason) {
   TaskResult task = bounded();
   task.bounds->out_of_reach = TimeBounds::OutOfReach{3, 1 << 28, 0.5968};
+  HumanOptions wide;
+  wide.width = 90;
   EXPECT_EQ(
       "      device_inclusive on NVIDIA H200: faster than this it can't be.\n"
       "         n  input   at least, ms  of a copy  because of\n"
       "      2^26  random        0.1350     ≤ 50 %  memory: 1.07 GB, 2.0 × inputs and outputs\n"
       "      2^28  random        0.6380     ≤ 50 %  17.3 million turns of the load/store units\n"
-      "      Most is wasted in scan.cu:41 (shared load): 2.9 passes over the banks for\n"
-      "      each that is needed.\n"
+      "      Most is wasted in scan.cu:41 (shared load): 2.9 passes over the banks for each that\n"
+      "      is needed.\n"
       "      Out of reach: tier 3, at most 0.5968 ms at n = 2^28.\n",
-      bound_table(task, {}));
+      bound_table(task, wide));
 }
 
 TEST(BoundTable, NeverSaysThatATierIsReached) {
@@ -57,12 +59,15 @@ TEST(BoundTable, NeverSaysThatATierIsReached) {
   EXPECT_TRUE(contains(bound_table(task, {}), "Which tiers that rules out is not known"));
 }
 
-TEST(BoundTable, TellsWhyThereIsNoBound) {
-  TaskResult task = bounded();
-  task.bounds->bounds.clear();
-  task.bounds->note = "it is bounded once all results are right";
-  EXPECT_EQ("      device_inclusive on NVIDIA H200: it is bounded once all results are right.\n",
-            bound_table(task, {}));
+TEST(BoundTable, WhereItIsTooWideTheLeastImportantColumnsAreLeftOut) {
+  const std::string text = bound_table(bounded(), {});
+  EXPECT_TRUE(contains(text, "      2^26  random        0.1350  memory: 1.07 GB, 2.0 ×")) << text;
+  HumanOptions narrow;
+  narrow.width = 66;
+  EXPECT_TRUE(contains(bound_table(bounded(), narrow), "      2^26        0.1350  memory: 1.07 GB"));
+  narrow.width = 50;
+  EXPECT_TRUE(contains(bound_table(bounded(), narrow), "      2^26        0.1350  memory: 1.07 GB, 2.0 × …\n"))
+      << bound_table(bounded(), narrow);
 }
 
 TEST(BoundTable, IsEmptyWhereBoundsWereNotAskedFor) { EXPECT_EQ("", bound_table(TaskResult(), {})); }

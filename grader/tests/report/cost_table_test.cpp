@@ -24,19 +24,60 @@ TEST(CostTable, HasALineForWorkStepsAndWhatIsBoundAndAColumnForEachN) {
       "      hillis_steele  n   32     1024\n"
       "                 depth    5       10  at most log2(n)\n"
       "                  work  129  523776✗  at most n·log2(n)\n",
-      cost_table(measured_task(), {}));
+      cost_table(measured_task(), CostRows::all, {}));
 }
 
 TEST(CostTable, TheLargestSizesAreShownIfNotAllFit) {
   TaskResult task;
   task.name = "t";
   for (std::uint64_t n = 1; n <= 9; ++n) task.cases.emplace_back().cost["work"] = {1, std::nullopt, "", n};
-  const std::string text = cost_table(task, {});
+  const std::string text = cost_table(task, CostRows::all, {});
   EXPECT_NE(std::string::npos, text.find("4  5  6  7  8  9\n")) << text;
   EXPECT_EQ(std::string::npos, text.find("3")) << text;
 }
 
-TEST(CostTable, ATaskWithoutMeasuredCostsHasNone) { EXPECT_EQ("", cost_table(TaskResult(), {})); }
+TEST(CostTable, OfFailingCostsOnlyTheRowsAboveTheirBoundsAreShown) {
+  EXPECT_EQ(
+      "      hillis_steele  n   32     1024\n"
+      "                  work  129  523776✗  at most n·log2(n)\n",
+      cost_table(measured_task(), CostRows::above_their_bounds, {}));
+}
+
+TEST(CostTable, ASizeThatTheRunHasDrawnIsMarkedAndExplained) {
+  TaskResult task = measured_task();
+  for (auto& [name, cost] : task.cases.front().cost) cost.drawn = true;
+  EXPECT_NE(std::string::npos, cost_table(task, CostRows::all, {}).find("n  32 (drawn)  "));
+  const std::string words = words_of_costs({&task, 1}, CostRows::all, {});
+  EXPECT_NE(std::string::npos, words.find("      drawn: a size that each run draws anew.\n")) << words;
+  EXPECT_NE(std::string::npos, words.find("      work: applications of the operator")) << words;
+  EXPECT_EQ(std::string::npos, words.find("barriers")) << "it has no bound, and so no row";
+}
+
+TEST(CostTable, InANarrowTerminalBoundsStandBelow) {
+  HumanOptions options;
+  options.width = 53;
+  EXPECT_EQ(
+      "      hillis_steele  n   32     1024\n"
+      "                 depth    5       10\n"
+      "                  work  129  523776✗\n"
+      "      depth: at most log2(n)\n"
+      "      work: at most n·log2(n)\n",
+      cost_table(measured_task(), CostRows::all, options));
+}
+
+TEST(CostTable, SizesThatDoNotFitAreLeftOutTheSmallestFirst) {
+  TaskResult task;
+  task.name = "t";
+  for (std::uint64_t n = 100'000'001; n <= 100'000'006; ++n)
+    task.cases.emplace_back().cost["work"] = {1, std::nullopt, "", n};
+  HumanOptions options;
+  options.width = 60;
+  EXPECT_TRUE(cost_table(task, CostRows::all, options).starts_with("      t  n  100000003  "));
+}
+
+TEST(CostTable, ATaskWithoutMeasuredCostsHasNone) {
+  EXPECT_EQ("", cost_table(TaskResult(), CostRows::all, {}));
+}
 
 TEST(AsRanges, ThreeInARowAreARange) {
   EXPECT_EQ("0–3, 7, 8, 1024", as_ranges({0, 1, 2, 3, 7, 8, 1024}));

@@ -36,6 +36,14 @@ TEST_F(Human, AllCasesCanBeShownInFull) {
   support::expect_golden("human_all_cases.txt", write(support::sample_result()));
 }
 
+TEST_F(Human, DetailsOfTheTaskToWorkOnAndALineForEachExercise) {
+  options_.all_details = false;
+  Result result = support::sample_result();
+  std::erase_if(result.exercises.back().tasks,
+                [](const TaskResult& task) { return task.verdict == Verdict::grader_error; });
+  support::expect_golden("human_next.txt", write(result));
+}
+
 TEST_F(Human, BrieflyOnlyWhatIsWrongAndALineForWhatIsRight) {
   options_.brief = true;
   support::expect_golden("human_brief.txt", write(support::sample_result()));

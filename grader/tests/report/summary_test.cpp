@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "report/next_step.hpp"
 #include "tests/support/contains.hpp"
 
 namespace warpgrade::report {
@@ -23,7 +24,10 @@ Result with(std::vector<Verdict> verdicts) {
   return result;
 }
 
-std::string next_step(const Result& result) { return totals(result, {}); }
+std::string advice_on(const Result& result) {
+  const Advice advice = next_step(result);
+  return advice.sentence + "\n  " + advice.command + "\n";
+}
 
 TEST(Header, NamesSubmissionDeviceAndSeed) {
   Result result;
@@ -69,18 +73,18 @@ TEST(Totals, NoPointsAreShownIfNothingIsScored) {
 }
 
 TEST(NextStep, OurFaultComesBeforeTheStudents) {
-  EXPECT_TRUE(contains(next_step(with({Verdict::race, Verdict::grader_error})), "./grade doctor"));
+  EXPECT_TRUE(contains(advice_on(with({Verdict::race, Verdict::grader_error})), "./grade doctor"));
 }
 
 TEST(NextStep, AFailureComesBeforeWhatIsNotStarted) {
-  const std::string text = next_step(with({Verdict::not_started, Verdict::race}));
+  const std::string text = advice_on(with({Verdict::not_started, Verdict::race}));
   EXPECT_TRUE(
       contains(text, "correct scan/task_1 in student/unit_1/scan.cu, then run\n  ./grade scan/task_1\n"))
       << text;
 }
 
 TEST(NextStep, NamesTheFileOfTheFirstUntouchedTask) {
-  const std::string text = next_step(with({Verdict::pass, Verdict::not_started}));
+  const std::string text = advice_on(with({Verdict::pass, Verdict::not_started}));
   EXPECT_TRUE(
       contains(text, "write scan/task_1 in student/unit_1/scan.cu, then run\n  ./grade scan/task_1\n"))
       << text;
@@ -90,45 +94,45 @@ TEST(NextStep, ARepairThatMayBeUntouchedComesInItsTurn) {
   Result result = with({Verdict::not_started, Verdict::wrong_answer, Verdict::not_started, Verdict::race});
   TaskResult& repair = result.exercises[0].tasks[1];
   repair.is_repair = true;
-  EXPECT_TRUE(contains(next_step(result), "Next: correct scan/task_3 in"));
+  EXPECT_TRUE(contains(advice_on(result), "Next: correct scan/task_3 in"));
   result.exercises[0].tasks[3].verdict = Verdict::pass;
-  EXPECT_TRUE(contains(next_step(result), "Next: write scan/task_0 in"));
+  EXPECT_TRUE(contains(advice_on(result), "Next: write scan/task_0 in"));
   result.exercises[0].tasks[0].verdict = Verdict::pass;
-  EXPECT_TRUE(contains(next_step(result), "Next: repair scan/task_1 in"));
+  EXPECT_TRUE(contains(advice_on(result), "Next: repair scan/task_1 in"));
   repair.verdict = Verdict::pass;
-  EXPECT_TRUE(contains(next_step(result), "Next: write scan/task_2 in"));
+  EXPECT_TRUE(contains(advice_on(result), "Next: write scan/task_2 in"));
 }
 
 TEST(NextStep, RightComesBeforeFast) {
   EXPECT_TRUE(
-      contains(next_step(with({Verdict::too_slow, Verdict::not_started})), "Next: write scan/task_1 in"));
-  EXPECT_TRUE(contains(next_step(with({Verdict::too_slow, Verdict::pass})), "Next: speed up scan/task_0 in"));
+      contains(advice_on(with({Verdict::too_slow, Verdict::not_started})), "Next: write scan/task_1 in"));
+  EXPECT_TRUE(contains(advice_on(with({Verdict::too_slow, Verdict::pass})), "Next: speed up scan/task_0 in"));
 }
 
 TEST(NextStep, RepeatsTheOptionsOfTheCommand) {
   Result result = with({Verdict::race});
   result.command = "./grade --submission mine";
-  EXPECT_TRUE(contains(next_step(result), "\n  ./grade --submission mine scan/task_0\n"));
+  EXPECT_TRUE(contains(advice_on(result), "\n  ./grade --submission mine scan/task_0\n"));
 }
 
 TEST(NextStep, AfterAllPassedOnlyTimesCanWait) {
   Result result = with({Verdict::pass});
-  EXPECT_TRUE(contains(next_step(result), "All done."));
+  EXPECT_TRUE(contains(advice_on(result), "All done."));
   result.exercises[0].tasks[0].waiting_points = 2;
-  EXPECT_TRUE(contains(next_step(result), "GPU"));
+  EXPECT_TRUE(contains(advice_on(result), "GPU"));
 }
 
 TEST(NextStep, AWarningIsTheNextStep) {
   Result result = with({Verdict::pass});
   result.exercises[0].tasks[0].warnings = {make_finding(Verdict::pass, "40 bytes are never freed.")};
-  EXPECT_TRUE(contains(next_step(result), "Look at the warning above"));
+  EXPECT_TRUE(contains(advice_on(result), "Look at the warning above"));
 }
 
 TEST(NextStep, WithAGpuNobodyIsSentToOne) {
   Result result = with({Verdict::pass});
   result.device.kinds = {DeviceKind::simulator, DeviceKind::cuda};
   result.exercises[0].tasks[0].waiting_points = 2;
-  EXPECT_TRUE(contains(next_step(result), "The times can't be measured here."));
+  EXPECT_TRUE(contains(advice_on(result), "The times can't be measured here."));
 }
 
 TEST(Totals, SayWhyPointsWait) {
@@ -165,17 +169,8 @@ TEST(Totals, OneLineNamesTheOptionThatShowsWhereMemoryIsWasted) {
   EXPECT_NE(std::string::npos, exercise_table(exercise, with_costs).find("a could move less here:"));
 }
 
-TEST(ExerciseTable, ATaskThatCostsTooMuchShowsWhereMemoryIsWasted) {
-  ExerciseResult exercise;
-  TaskResult& task = exercise.tasks.emplace_back();
-  task.name = "a";
-  task.verdict = Verdict::too_much_work;
-  task.hot_lines = {{"a.cu", 2, "k", "global store", 1, 32, 4}};
-  EXPECT_NE(std::string::npos, exercise_table(exercise, {}).find("a could move less here:"));
-}
-
 TEST(NextStep, AMissingDeviceIsNoSuccess) {
-  EXPECT_TRUE(contains(next_step(with({Verdict::pass, Verdict::not_run})), "wait for a device"));
+  EXPECT_TRUE(contains(advice_on(with({Verdict::pass, Verdict::not_run})), "wait for a device"));
 }
 
 }  // namespace

@@ -1,9 +1,12 @@
 #include "system/file_lock.hpp"
 
+#include <csignal>
 #include <future>
 #include <memory>
 #include <string>
+#include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -33,6 +36,42 @@ TEST(FileLock, WhoWaitedLongEnoughGoesOnAndLearnsWhoHoldsIt) {
   EXPECT_THAT(second.why_not(), HasSubstr((folder.path() / "lock").string() + " for 0.1 s"));
 #ifdef __linux__
   EXPECT_THAT(second.why_not(), HasSubstr("process " + std::to_string(getpid()) + " (system_tests)"));
+#endif
+}
+
+TEST(FileLock, WhoWaitsForAnotherProcessIsToldAtOnceAndOnce) {
+  const support::TemporaryFolder folder;
+  int ready[2];
+  ASSERT_EQ(0, pipe(ready));
+  const pid_t other = fork();
+  if (other == 0) {
+    const FileLock lock(folder.path() / "lock");
+    (void)!write(ready[1], "x", 1);
+    while (true) pause();
+  }
+  char byte = 0;
+  ASSERT_EQ(1, read(ready[0], &byte, 1));
+  std::vector<std::string> holders;
+  const FileLock waiting(folder.path() / "lock", std::chrono::milliseconds(100),
+                         [&](const std::string& holder) { holders.push_back(holder); });
+  kill(other, SIGKILL);
+  waitpid(other, nullptr, 0);
+  close(ready[0]);
+  close(ready[1]);
+  ASSERT_EQ(1u, holders.size());
+#ifdef __linux__
+  EXPECT_THAT(holders.front(), HasSubstr("process " + std::to_string(other)));
+#endif
+}
+
+TEST(FileLock, AThreadThatWaitsForAnotherOneSaysNothing) {
+  const support::TemporaryFolder folder;
+  const FileLock first(folder.path() / "lock");
+  bool is_told = false;
+  const FileLock second(folder.path() / "lock", std::chrono::milliseconds(50),
+                        [&](const std::string&) { is_told = true; });
+#ifdef __linux__
+  EXPECT_FALSE(is_told);
 #endif
 }
 

@@ -42,7 +42,9 @@ class CourseProgressTest : public testing::Test {
     exercise.name = "one";
     exercise.tasks.emplace_back().name = task;
     exercise.tasks.back().verdict = verdict;
-    remember_results(installation_, folder_.path() / "submission", result);
+    const auto submission = folder_.path() / "submission";
+    remember_results(installation_, submission, sources_of_tasks({&course_.exercises[0]}, submission),
+                     result);
   }
   void save(const std::string& text) { folder_.write("submission/unit/one.cu", text); }
 
@@ -95,8 +97,19 @@ TEST_F(CourseProgressTest, ATaskIsBegunOnceItChangedOrWasGraded) {
   progress.task_to_look_at(file_, 0);
   EXPECT_FALSE(progress.tasks()[1].is_begun());
   EXPECT_TRUE(progress.tasks()[2].is_begun());
+  grade("third", Verdict::not_started);
   progress.refresh({2});
   EXPECT_FALSE(progress.tasks()[2].is_begun()) << "graded, and still not started";
+}
+
+TEST_F(CourseProgressTest, AVerdictOfOtherLinesThanThoseOfTheFileIsForgotten) {
+  grade("first", Verdict::pass);
+  grade("second", Verdict::pass);
+  save(with(kSource, "b\n", "B\n"));
+  CourseProgress progress = this->progress();
+  EXPECT_TRUE(progress.tasks()[0].is_right()) << "its lines are the same";
+  EXPECT_FALSE(progress.tasks()[1].is_right());
+  EXPECT_TRUE(progress.tasks()[1].is_begun());
 }
 
 TEST_F(CourseProgressTest, TheNextOpenTaskIsOneOfTheSameExerciseFirst) {

@@ -67,5 +67,14 @@ TEST(SourceSections, TheBlocksOfATaskAreThoseOfItsSectionsAndOfSharedOnes) {
   EXPECT_EQ(8, blocks[1].first_line);
 }
 
+TEST(SourceSections, WorkOnATaskBeginsAtItsFirstTodoOrElseAtItsHeading) {
+  const std::string source =
+      "// ==== merge: two lists ====\n// TODO: one\n// END TODO\n"
+      "// ==== sort: any n ====\nbroken\n";
+  EXPECT_EQ(2, line_of_task("merge", source, kSorts));
+  EXPECT_EQ(4, line_of_task("sort", source, kSorts));
+  EXPECT_EQ(0, line_of_task("sort", "all in one\n", kSorts));
+}
+
 }  // namespace
 }  // namespace warpgrade::app

@@ -1,0 +1,34 @@
+// What a person sees while a grading runs: a line that says what is being done, and, if it is interrupted,
+// what was done until then.
+#pragma once
+
+#include <mutex>
+#include <string>
+
+#include "app/case_tally.hpp"
+#include "judge/options.hpp"
+#include "report/human.hpp"
+#include "report/progress.hpp"
+
+namespace warpgrade::app {
+
+class RunDisplay {
+ public:
+  RunDisplay();  ///< on standard error
+
+  void show(const judge::Progress& progress);
+  void show(const std::string& what);
+  void clear() { line_.clear(); }
+  /// Nothing is shown after that.
+  void tell_what_is_finished();
+
+ private:
+  void show_in_line(const judge::Progress& progress);
+
+  std::mutex mutex_;
+  report::HumanOptions terminal_;
+  report::ProgressLine line_;
+  CaseTally tally_;
+};
+
+}  // namespace warpgrade::app

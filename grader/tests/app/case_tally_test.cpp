@@ -1,0 +1,39 @@
+#include "app/case_tally.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warpgrade::app {
+namespace {
+
+judge::Progress done(const std::string& task, Verdict verdict, DeviceKind device = DeviceKind::simulator) {
+  return {.kind = judge::Progress::Kind::case_done,
+          .exercise = "scan",
+          .task = task,
+          .verdict = verdict,
+          .device = device,
+          .cases_of_task = 2};
+}
+
+TEST(CaseTally, HasALineForEachTaskThatWasBegun) {
+  CaseTally tally;
+  tally.add(done("first", Verdict::pass));
+  tally.add(done("second", Verdict::race));
+  tally.add(done("first", Verdict::pass));
+  tally.add(done("second", Verdict::not_run));
+  tally.add(done("third", Verdict::pass));
+  EXPECT_EQ(
+      "✓ scan/first: 2 of 2 cases right\n"
+      "✗ scan/second: 0 of 2 cases right\n"
+      "… scan/third: 1 of 2 cases right, 1 not run yet\n",
+      tally.text({}));
+}
+
+TEST(CaseTally, CasesOfEachDeviceAreCounted) {
+  CaseTally tally;
+  tally.add(done("first", Verdict::pass));
+  tally.add(done("first", Verdict::pass, DeviceKind::cuda));
+  EXPECT_EQ("… scan/first: 2 of 4 cases right, 2 not run yet\n", tally.text({}));
+}
+
+}  // namespace
+}  // namespace warpgrade::app

@@ -40,10 +40,11 @@ inline constexpr std::uint64_t bytes_of_block_sums = 1024 * bytes_of_number;
 inline constexpr std::uint64_t part_of_input = 8;  ///< an eighth
 /// Of an output, copied there by the host. More is not the work of a kernel.
 inline constexpr std::uint64_t bytes_of_output = 2 * bytes_of_number;
-/// Copies within the device and fills of it: in all, and for each launch. With more of them the host moves
-/// elements one by one, which is work of kernels.
+/// Copies within the device and fills of it: always, for each launch more, and at most. With more of them the
+/// host moves elements one by one, which is work of kernels.
 inline constexpr std::uint64_t device_copies = 32;
 inline constexpr std::uint64_t device_copies_each_launch = 4;
+inline constexpr std::uint64_t most_device_copies = 256;
 }  // namespace free_for_host
 
 }  // namespace warpgrade

@@ -31,7 +31,8 @@ Finding copied_by_host(const protocol::FromHost& output) {
 
 std::optional<Finding> too_many_copies(const protocol::HostWork& host, std::uint64_t n) {
   using namespace free_for_host;
-  const std::uint64_t allowed = device_copies + device_copies_each_launch * host.launches;
+  const std::uint64_t allowed =
+      std::min(device_copies + device_copies_each_launch * host.launches, most_device_copies);
   if (host.device_copies <= allowed) return std::nullopt;
   return make_finding(Verdict::too_much_work,
                       fmt::format("The host makes {} copies within the device and fills of it at n = {} "

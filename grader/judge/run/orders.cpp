@@ -67,7 +67,7 @@ Finding depends_on_call(const std::vector<JudgedRun>& runs) {
 }
 
 void tell_order(CaseResult& result, const CallOptions& run) {
-  if (run.order == Order::forward || result.findings.empty()) return;
+  if (result.findings.empty()) return;
   result.findings.front().message += fmt::format(" (Seen when threads and blocks run {}.)", in_words(run));
 }
 
@@ -89,6 +89,13 @@ void say_that_it_was_started(std::vector<Finding>& findings) {
       finding = make_finding(Verdict::wrong_answer, finding.message);
 }
 
+/// One of them comes first, drawn by the case's seed. The others keep their order.
+std::vector<CallOptions> with_drawn_first(std::vector<CallOptions> runs, std::uint64_t seed) {
+  const auto first = runs.begin() + std::ptrdiff_t(kit::mix_seed(seed, "first order") % runs.size());
+  std::rotate(runs.begin(), first, first + 1);
+  return runs;
+}
+
 }  // namespace
 
 std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional<Order> only) {
@@ -107,8 +114,8 @@ std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional
   if (only) return {*only == Order::reverse ? reverse : *only == Order::random ? random : run};
   if (c.measure != Measure::nothing) return {run};
   if (c.request.n >= kLarge) return {run};
-  if (c.request.n > kSmall) return {run, random};
-  return {run, reverse, random};
+  if (c.request.n > kSmall) return with_drawn_first({run, random}, c.request.seed);
+  return with_drawn_first({run, reverse, random}, c.request.seed);
 }
 
 bool is_wrong_answer(const CaseResult& result) {

@@ -3,13 +3,15 @@
 //
 // A kernel whose threads need one another's results must order them itself; the device promises no order. So
 // each case runs forward, in reverse, and in a random order with few blocks resident, and has to be right in
-// all of them. Large cases run forward and at random, now with many blocks resident of which the oldest is
-// slow and others fall asleep: so a block that looks back at those before it (Merrill & Garland, Single-pass
-// parallel prefix scan with decoupled look-back, 2016) has to look far back, and finds them in all states.
-// From half a million elements on they run only forward, which takes an eighth of the time of a random order.
-// Such cases are there to find mistakes in arrays and loops that come to a second round, and these show in
-// any order. From two million elements on races are looked for between some blocks only. Cases that measure
-// run in one order, since small cases have already run in all orders.
+// all of them. Which comes first is drawn by the case's seed: the runs follow each other in one process, so a
+// kernel that is right in one order only could keep its answer for the others. Large cases run forward and at
+// random, now with many blocks resident of which the oldest is slow and others fall asleep: so a block that
+// looks back at those before it (Merrill & Garland, Single-pass parallel prefix scan with decoupled
+// look-back, 2016) has to look far back, and finds them in all states. From half a million elements on they
+// run only forward, which takes an eighth of the time of a random order. Such cases are there to find
+// mistakes in arrays and loops that come to a second round, and these show in any order. From two million
+// elements on races are looked for between some blocks only. Cases that measure run in one order, since small
+// cases have already run in all orders.
 #pragma once
 
 #include <optional>

@@ -101,8 +101,8 @@ class Worker {
     return draw_pictures(data, (first_passes ? runs.back() : runs.front()).outputs);
   }
 
-  /// Runs a case in one order after the other, until one fails. A wrong answer is tried in reverse too: it
-  /// may be right there.
+  /// Runs a case in one order after the other, until one fails. A wrong answer is tried in the next one
+  /// too: it may be right there.
   std::vector<JudgedRun> run_in_orders(const TaskRun& run, const Case& c, const kit::CaseData& data,
                                        const CaseResult& empty) {
     std::vector<JudgedRun> done;

@@ -169,7 +169,7 @@ struct HostWork {
   /// Copied from the host to the device, or pages of managed memory that it wrote, or arguments of kernels
   /// beyond 128 bytes a launch: an array in a struct.
   std::uint64_t bytes_written = 0;
-  std::uint64_t device_copies = 0;  ///< copies within the device, and fills of it (cudaMemset)
+  std::uint64_t device_copies = 0;  ///< rows of copies within the device, and of fills of it (cudaMemset)
 };
 HostWork take_host_work();                 ///< since the last call
 void put_host_work(const HostWork& work);  ///< in place of what was counted since

@@ -185,8 +185,6 @@ cudaError_t submit_copy(Copy copy, std::size_t bytes_to, std::size_t bytes_from,
                                const bool was_freed = check(now, bytes_to, bytes_from) != cudaSuccess;
                                if (was_freed) return;
                                run(now);
-                               if (side_of(now.from) != Side::host && side_of(now.to) != Side::host)
-                                 ++core::simulation.host_work.device_copies;
                              }});
   if (host_waits(copy)) core::finish(core::end_of_stream(copy.stream));
   return core::sticky_error();
@@ -201,6 +199,7 @@ cudaError_t copy_rows(const Copy& copy, std::size_t to_pitch, std::size_t from_p
                       std::size_t height) {
   if (width > to_pitch || width > from_pitch) return cudaErrorInvalidPitchValue;
   if (width == 0 || height == 0) return cudaSuccess;
+  if (to_pitch == width && from_pitch == width) return copy_flat(copy, width * height);
   return submit_copy(copy, (height - 1) * to_pitch + width, (height - 1) * from_pitch + width,
                      [=](const Copy& now) {
                        for (std::size_t row = 0; row < height; ++row)
@@ -227,8 +226,8 @@ cudaError_t fill_rows(const char* function, void* pointer, std::size_t pitch, in
                {function, site, [=] {
                   if (!check_range(function, "destination", pointer, (height - 1) * pitch + width, site))
                     return;  // it was freed before
-                  ++core::simulation.host_work.device_copies;
                   for (std::size_t row = 0; row < height; ++row) {
+                    ++core::simulation.host_work.device_copies;
                     char* const begin = static_cast<char*>(pointer) + row * pitch;
                     std::memset(begin, value, width);
                     core::mark_written(begin, width);
@@ -249,6 +248,7 @@ void copy_bytes(void* to, const void* from, std::size_t bytes) {
     core::simulation.host_work.bytes_written += bytes;
     core::mark_from_host(to, bytes);
   } else {
+    ++core::simulation.host_work.device_copies;
     core::copy_written_state(to, from, bytes);
   }
 }

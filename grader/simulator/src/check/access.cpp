@@ -213,6 +213,7 @@ void check_variable(const Attempt& a, const Variable& v) {
   ShadowMemory& shadow = simulation.shadow_of_variables;
   if (shadow.cells == nullptr) shadow = make_shadow_memory(section.begin, section.end - section.begin);
   use(a, nullptr, shadow, a.address - section.begin);
+  if (writes(a.access)) mark_written(a.pointer(), a.size);
 }
 
 }  // namespace

@@ -163,6 +163,7 @@ void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t ad
   const unsigned words = kind == IssueKind::branch ? 1 : std::max(1u, size / 4);
   log.lane(self.lane).steps += words;
   if (kind != IssueKind::branch) ++log.lane(self.lane).accesses;
+  if (kind != IssueKind::branch && is_constant(address)) log.lane(self.lane).global_accesses += words;
   if (kind != IssueKind::branch && is_global(address)) {
     log.lane(self.lane).global_accesses += words;
     add_to_footprint(address, size, kind != IssueKind::store, kind != IssueKind::load, counters_of_launch());

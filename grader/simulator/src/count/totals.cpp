@@ -72,11 +72,14 @@ void add_atomic(Kernel& kernel, Counters& c, const Issue& issue, bool shared) {
   ++c.atomic_requests;
   c.atomic_contention += threads - distinct;
   c.memory_passes += shared ? shared_traffic(issue).passes : 1;
-  // Lanes that all meet at one address may be combined beforehand, by the compiler or the memory system.
-  if (!shared)
+  if (!shared) {
+    ++c.global_atomic_requests;
+    c.global_atomic_bytes += 2 * distinct * issue.size;  // each word is read and written
+    // Lanes that all meet at one address may be combined beforehand, by the compiler or the memory system.
     for_each_distinct_address(issue, [&c, distinct](std::uintptr_t address, unsigned lanes) {
       add_atomics_at(address, distinct == 1 ? 1 : lanes, c);
     });
+  }
   // Lanes with the same address take turns. Lanes with different addresses go at the same time.
   add(kernel, issue, shared ? Traffic::shared_atomic : Traffic::global_atomic, threads - distinct + 1, 1);
 }
@@ -110,9 +113,10 @@ std::uint64_t warps_of(const LaunchConfig& config) {
 
 bool is_global(std::uintptr_t address) {
   if (space.contains(address)) return space.slot_of(address) >= kFirstAllocationSlot;
-  const Variable* variable = device_variable_at(address);
-  return variable != nullptr && !variable->constant;
+  return device_section().contains(address);
 }
+
+bool is_constant(std::uintptr_t address) { return constant_section().contains(address); }
 
 bool is_shared(std::uintptr_t address) {
   return space.contains(address) && space.slot_of(address) == kSharedSlot;
@@ -123,6 +127,7 @@ void add_costs(const Issue& issue) {
   Counters& c = counters_of_launch();
   if (issue.kind == IssueKind::branch) return add_branch(c, issue);
   const std::uintptr_t first = issue.address[unsigned(std::countr_zero(issue.lanes))];
+  if (is_constant(first)) c.constant_words += distinct_words(issue);
   const bool shared = is_shared(first);
   if (!shared && !is_global(first)) return;
   c.active_lanes += unsigned(std::popcount(issue.lanes));

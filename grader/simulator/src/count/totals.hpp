@@ -10,8 +10,9 @@ namespace wgsim::core {
 
 /// Begins the sums of a launch.
 void count_launch(const LaunchConfig& config);
-/// Is this an access to global memory? Constant memory is none: it has a cache and a path of its own.
 bool is_global(std::uintptr_t address);
+/// Constant memory lies in global memory, too, but has a cache and a path of its own.
+bool is_constant(std::uintptr_t address);
 bool is_shared(std::uintptr_t address);
 /// Adds what an instruction costs to the sums of the kernel that runs.
 void add_costs(const Issue& issue);

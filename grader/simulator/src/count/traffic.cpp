@@ -14,7 +14,7 @@ namespace wgsim::core {
 
 namespace {
 
-constexpr unsigned kBanks = 32, kBankBytes = 4;
+constexpr unsigned kBanks = 32, kWordBytes = 4;
 
 /// Up to 32 values, most often ascending.
 class Values {
@@ -46,7 +46,7 @@ unsigned passes_over_banks(const Issue& issue, std::uint32_t lanes) {
   std::array<unsigned, kBanks> count{};
   unsigned most = 0;
   for_each_address(issue, lanes, [&](std::uintptr_t address) {
-    for (std::uintptr_t word = address / kBankBytes; word * kBankBytes < address + issue.size; ++word) {
+    for (std::uintptr_t word = address / kWordBytes; word * kWordBytes < address + issue.size; ++word) {
       auto& of_bank = words[word % kBanks];
       unsigned& n = count[word % kBanks];
       if (std::find(of_bank.begin(), of_bank.begin() + n, word) != of_bank.begin() + n) continue;
@@ -95,6 +95,12 @@ void for_each_distinct_address(const Issue& issue,
     f(address, unsigned(std::popcount(same)));
     left &= ~same;
   }
+}
+
+unsigned distinct_words(const Issue& issue) {
+  Values first;
+  for_each_address(issue, ~0u, [&](std::uintptr_t address) { first.add(address / kWordBytes); });
+  return first.distinct() * std::max(1u, issue.size / kWordBytes);
 }
 
 unsigned distinct_addresses(const Issue& issue) {

@@ -19,6 +19,8 @@ struct SharedTraffic {
 };
 SharedTraffic shared_traffic(const Issue& issue);
 unsigned distinct_addresses(const Issue& issue);
+/// Words of 4 bytes: the constant cache serves them one after the other, each to all lanes that read it.
+unsigned distinct_words(const Issue& issue);
 /// With the number of lanes that have it.
 void for_each_distinct_address(const Issue& issue,
                                const std::function<void(std::uintptr_t, unsigned lanes)>& f);

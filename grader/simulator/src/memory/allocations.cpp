@@ -23,6 +23,9 @@ struct Allocations {
   std::deque<unsigned> free_slots;  ///< oldest first
   unsigned next_unused = kFirstAllocationSlot;
   std::size_t in_use = 0;
+  /// Like Allocation::from_host, for all __device__ and __constant__ variables. Empty: the host has copied
+  /// nothing there.
+  std::vector<std::uint8_t> variables_from_host;
 };
 
 namespace {
@@ -149,6 +152,7 @@ void forget_allocations() {
     if (m.slots[slot].state == Allocation::State::live) close_slot(slot, {nullptr, 0});
     m.slots[slot] = {};
   }
+  m.variables_from_host.clear();
   m.free_slots.clear();
   m.next_unused = kFirstAllocationSlot;
 }
@@ -186,10 +190,24 @@ void clear_written(unsigned slot, std::size_t offset, std::size_t bytes) {
   bits::fill(s.written, offset, bytes, false);
 }
 
+bool is_variable(const void* pointer) {
+  return device_section().contains(address(pointer)) || constant_section().contains(address(pointer));
+}
+
+/// Variables count as written from the beginning. So all that is to be known is whether the host has done it.
+void mark_variable(const void* pointer, std::size_t bytes, bool from_host) {
+  std::vector<std::uint8_t>& marks = simulation.allocations->variables_from_host;
+  if (!is_variable(pointer) || (marks.empty() && !from_host)) return;
+  const auto [begin, end] = program_variables;
+  if (marks.empty()) marks.resize(bits::size_for(end - begin));
+  bits::fill(marks.data(), address(pointer) - begin, bytes, from_host);
+}
+
 }  // namespace
 
 void mark_written(const void* pointer, std::size_t bytes) {
   const unsigned slot = live_slot(pointer);
+  if (slot == 0) mark_variable(pointer, bytes, false);
   if (slot == 0 || bytes == 0) return;
   Slot& s = space.slots[slot];
   if (s.written == nullptr) return;
@@ -211,6 +229,7 @@ void mark_unwritten(const void* pointer, std::size_t bytes) {
 void mark_from_host(const void* pointer, std::size_t bytes) {
   if (!simulation.options.watch_host) return mark_written(pointer, bytes);
   const unsigned slot = live_slot(pointer);
+  if (slot == 0) mark_variable(pointer, bytes, true);
   if (slot == 0 || bytes == 0) return;
   Allocation& a = simulation.allocations->slots[slot];
   if (a.from_host == nullptr) a.from_host = new std::uint8_t[bits::size_for(a.bytes)]();
@@ -218,29 +237,45 @@ void mark_from_host(const void* pointer, std::size_t bytes) {
   bits::fill(a.from_host, address(pointer) - a.start, bytes, true);
 }
 
+namespace {
+
+/// The bits of whatever holds the pointer, and the offset of its first byte in them.
+struct Marks {
+  const std::uint8_t* bits;  ///< nullptr: no byte is marked
+  std::size_t offset;
+};
+
+Marks host_marks(const void* pointer) {
+  const Allocations& m = *simulation.allocations;
+  if (const unsigned slot = live_slot(pointer); slot != 0)
+    return {m.slots[slot].from_host, address(pointer) - m.slots[slot].start};
+  if (m.variables_from_host.empty() || !is_variable(pointer)) return {nullptr, 0};
+  return {m.variables_from_host.data(), address(pointer) - program_variables.begin};
+}
+
+}  // namespace
+
 bool is_from_host(const void* pointer, std::size_t bytes) {
-  const unsigned slot = live_slot(pointer);
-  if (slot == 0 || simulation.allocations->slots[slot].from_host == nullptr) return false;
-  const Allocation& a = simulation.allocations->slots[slot];
-  return bits::find(a.from_host, address(pointer) - a.start, bytes, false) < 0;
+  const Marks marks = host_marks(pointer);
+  return marks.bits != nullptr && bits::find(marks.bits, marks.offset, bytes, false) < 0;
 }
 
 void copy_written_state(void* to, const void* from, std::size_t bytes) {
-  const unsigned source = live_slot(from), target = live_slot(to);
-  const std::uint8_t* bits = source != 0 ? space.slots[source].written : nullptr;
-  if (target == 0) return;
-  if (bits == nullptr || first_unwritten(from, bytes) < 0) return mark_written(to, bytes);
-  if (is_from_host(from, bytes) &&
-      bits::find(bits, address(from) - space.slots[source].start, bytes, true) < 0)
+  const Slot& source = space.slots[live_slot(from)];
+  const Marks host = host_marks(from);
+  const bool in_slot = live_slot(from) != 0;
+  const std::uint8_t* const written = in_slot ? source.written : nullptr;
+  const std::size_t offset = in_slot ? address(from) - source.start : 0;
+  const bool all_written = in_slot ? first_unwritten(from, bytes) < 0 : host.bits == nullptr;
+  if (all_written) return mark_written(to, bytes);
+  if (is_from_host(from, bytes) && (written == nullptr || bits::find(written, offset, bytes, true) < 0))
     return mark_from_host(to, bytes);
-  const std::size_t offset = address(from) - space.slots[source].start;
-  const std::uint8_t* const host_bits = simulation.allocations->slots[source].from_host;
   enum class Byte : std::uint8_t { unwritten, written, from_host };
-  std::vector<Byte> copy(bytes, Byte::unwritten);  // the ranges may overlap
+  std::vector<Byte> copy(bytes, in_slot ? Byte::unwritten : Byte::written);  // the ranges may overlap
   for (std::size_t i = 0; i < bytes; ++i)
-    if (bits::test(bits, offset + i))
+    if (written != nullptr && bits::test(written, offset + i))
       copy[i] = Byte::written;
-    else if (host_bits != nullptr && bits::test(host_bits, offset + i))
+    else if (host.bits != nullptr && bits::test(host.bits, host.offset + i))
       copy[i] = Byte::from_host;
   mark_unwritten(to, bytes);
   for (std::size_t i = 0; i < bytes; ++i)

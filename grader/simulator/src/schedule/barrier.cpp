@@ -86,9 +86,11 @@ void complete_grid_barrier_if_all_arrived() {
   simulation.scheduler->at_grid_barrier = 0;
   for (Listener* const listener : listeners_of(Event::grid_barrier_completed))
     listener->grid_barrier_completed();
-  for (const auto& block : simulation.scheduler->resident())
+  for (const auto& block : simulation.scheduler->resident()) {
+    ++block->barriers;
     for (Thread* t : block->order)
       if (t->wait == Wait::grid_barrier) simulation.scheduler->make_ready(*t);
+  }
   simulation.scheduler->progress();
 }
 

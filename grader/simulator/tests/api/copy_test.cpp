@@ -129,7 +129,7 @@ TEST_F(ApiCopy, CopiesWithinTheDeviceAndFillsAreCounted) {
   EXPECT_EQ(cudaMemcpy2D(to.data(), 8, from.data(), 8, 4, 2, cudaMemcpyDefault), cudaSuccess);
   EXPECT_EQ(cudaMemset(to.data(), 0, 16), cudaSuccess);
   const wgsim::HostWork work = wgsim::take_host_work();
-  EXPECT_EQ(work.device_copies, 3u) << "one a call";
+  EXPECT_EQ(work.device_copies, 4u) << "one for each row";
   EXPECT_EQ(work.bytes_written, 0u);
 }
 

@@ -32,6 +32,38 @@ TEST_F(ApiSymbol, CopiesBetweenVariableAndDeviceMemory) {
   EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "device memory, not host memory");
 }
 
+TEST_F(ApiSymbol, CopiesWithinTheDeviceAreCounted) {
+  DeviceArray<int> device(4, 9);
+  wgsim::take_host_work();
+  EXPECT_EQ(cudaMemcpyToSymbol(counters, device.data(), 16, 0, cudaMemcpyDeviceToDevice), cudaSuccess);
+  EXPECT_EQ(cudaMemcpyFromSymbol(device.data(), counters, 16, 0, cudaMemcpyDeviceToDevice), cudaSuccess);
+  EXPECT_EQ(wgsim::take_host_work().device_copies, 2u);
+}
+
+TEST_F(ApiSymbol, BytesOfTheHostStayTheHostsInAVariable) {
+  const wgsim::Options before = wgsim::options();
+  wgsim::Options watching = before;
+  watching.watch_host = true;
+  wgsim::set_options(watching);
+  const int in[] = {1, 2, 3, 4};
+  int* out = nullptr;
+  ASSERT_EQ(cudaMalloc(&out, 16), cudaSuccess);
+  const auto fetch = [&] { return cudaMemcpyFromSymbol(out, counters, 16, 0, cudaMemcpyDeviceToDevice); };
+  EXPECT_EQ(fetch(), cudaSuccess);
+  EXPECT_EQ(wgsim::from_host(out, 16).bytes, 0u);
+  EXPECT_EQ(cudaMemcpyToSymbol(counters, in, 16), cudaSuccess);
+  EXPECT_EQ(fetch(), cudaSuccess);
+  EXPECT_EQ(wgsim::from_host(out, 16).bytes, 16u);
+  int* address = nullptr;
+  EXPECT_EQ(cudaGetSymbolAddress(&address, counters), cudaSuccess);
+  EXPECT_EQ(cudaMemset(address, 0, 4), cudaSuccess);
+  EXPECT_EQ(fetch(), cudaSuccess);
+  EXPECT_EQ(wgsim::from_host(out, 16).first, 4u);
+  EXPECT_EQ(wgsim::from_host(out, 16).bytes, 12u);
+  EXPECT_EQ(cudaFree(out), cudaSuccess);
+  wgsim::set_options(before);
+}
+
 TEST_F(ApiSymbol, PastTheEndIsOutOfBounds) {
   const int in[8] = {};
   EXPECT_EQ(cudaMemcpyToSymbol(counters, in, sizeof in), cudaErrorInvalidValue);

@@ -65,6 +65,11 @@ TEST(JudgeHostWork, ElementsAreNotMovedOneByOneByTheHost) {
       "The host makes 41 copies within the device and fills of it at n = 1024 (cudaMemcpy, cudaMemset); "
       "allowed 40.",
       result.findings.at(0).message);
+  host.launches = 1000;
+  host.device_copies = 256;
+  EXPECT_EQ(Verdict::pass, judged(host).verdict);
+  host.device_copies = 257;
+  EXPECT_EQ(Verdict::too_much_work, judged(host).verdict) << "launches that do nothing buy no more copies";
 }
 
 TEST(JudgeHostWork, ASpecMayAllowMore) {

@@ -59,6 +59,7 @@ class RunsTest : public testing::Test {
 };
 
 TEST_F(RunsTest, EveryCaseIsCalledAndJudged) {
+  options_.order = Order::forward;
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
     return request.task == "two" && request.n == 3 ? untouched(data) : right_answer(data);
   };
@@ -106,7 +107,7 @@ TEST_F(RunsTest, ARunnerThatDoesNotStartIsTriedOnceAndFailsAllItsTasks) {
     ASSERT_EQ(1u, task.findings.size());
     EXPECT_EQ("it does not start", task.findings[0].message);
   }
-  EXPECT_EQ(1u, workshop_.calls.size());
+  EXPECT_EQ(1u, workshop_.orders.size());
 }
 
 TEST_F(RunsTest, ARunnerIsKeptFromCaseToCase) {
@@ -333,20 +334,20 @@ TEST_F(RunsTest, AfterAFailureNoOtherOrderIsTried) {
     return failed_call(Verdict::out_of_bounds);
   };
   run();
-  EXPECT_EQ(0u, workshop_.orders.count("one:n4:reverse"));
   EXPECT_EQ(10u, workshop_.orders.size()) << "and of each task one case is run once more";
 }
 
 TEST_F(RunsTest, AnAnswerThatDependsOnTheOrderIsARace) {
-  workshop_.on_other_order = [](const kit::CaseData& data, const kit::CaseRequest&,
-                                const CallOptions& options) {
+  workshop_.on_other_order = [](const kit::CaseData& data, const kit::CaseRequest&, const CallOptions&) {
     CallResult result = right_answer(data);
-    if (options.order == Order::reverse) result.outputs[0][0] ^= std::byte(1);
+    result.outputs[0][0] ^= std::byte(1);
     return result;
   };
   const auto& tasks = run();
   EXPECT_EQ(4u, count(tasks[0], Verdict::race));
-  EXPECT_EQ(0u, workshop_.orders.count("one:n4:random")) << "one proof is enough";
+  const bool reverse = workshop_.orders.contains("one:n4:reverse"),
+             random = workshop_.orders.contains("one:n4:random");
+  EXPECT_NE(reverse, random) << "one proof is enough";
 }
 
 TEST_F(RunsTest, BytesBehindTheValuesMayDependOnTheOrder) {

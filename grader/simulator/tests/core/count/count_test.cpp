@@ -5,6 +5,12 @@
 
 extern "C" void __tsan_write4(void* p);
 
+#ifdef __APPLE__
+__attribute__((section("__DATA,wgsim_constant"))) int table[16] = {1};
+#else
+__attribute__((section("wgsim_constant"))) int table[16] = {1};  // as the rewriter leaves __constant__
+#endif
+
 namespace wgsim::test {
 
 class Count : public KernelTest {
@@ -195,6 +201,38 @@ TEST_F(Count, BarriersAreThoseOfTheBlockWithTheMost) {
     for (unsigned i = 0; i <= blockIdx.x; ++i) barrier(here());
   });
   EXPECT_EQ(3u, take_costs().total.barriers);
+}
+
+TEST_F(Count, BarriersOfTheGridAreBarriers) {
+  LaunchConfig config;
+  config.grid = 2;
+  config.block = 64;
+  config.cooperative = true;
+  run(config, [] {
+    grid_barrier(here());
+    barrier(here());
+    grid_barrier(here());
+  });
+  EXPECT_EQ(3u, take_costs().total.barriers);
+}
+
+TEST_F(Count, WordsOfConstantMemoryAreServedOneAfterTheOther) {
+  int* out = allocate<int>(32);
+  run(1, 32, [=] { out[threadIdx.x] = table[0] + table[threadIdx.x % 16]; });
+  const Counters total = take_costs().total;
+  EXPECT_EQ(1u + 16u, total.constant_words);
+  EXPECT_EQ(3u, total.serial_accesses);
+  EXPECT_EQ(3u * 32, total.block_accesses);
+  EXPECT_EQ(1u, total.global_requests);
+}
+
+TEST_F(Count, AtomicsMoveBytesAsLoadsAndStoresDo) {
+  int* p = upload<int>({1, 2});
+  run(1, 32, [=] { atomicOr(p + threadIdx.x % 2, 0); });
+  const Counters total = take_costs().total;
+  EXPECT_EQ(1u, total.global_atomic_requests);
+  EXPECT_EQ(2u * 2 * 4, total.global_atomic_bytes) << "two words, read and written";
+  EXPECT_EQ(0u, total.global_requests);
 }
 
 TEST_F(Count, SerialAccessesAreThoseOfTheThreadWithTheMostInEachLaunch) {

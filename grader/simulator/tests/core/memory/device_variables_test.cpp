@@ -40,6 +40,18 @@ TEST_F(DeviceVariables, KernelsReadAndWriteThem) {
   EXPECT_EQ(7, value);
 }
 
+TEST_F(DeviceVariables, AreNoLongerTheHostsWhereAKernelWrites) {
+  Options options;
+  options.watch_host = true;
+  set_options(options);
+  const int in[8] = {};
+  EXPECT_EQ(cudaSuccess, cudaMemcpyToSymbol(plane, in, sizeof in));
+  EXPECT_TRUE(core::is_from_host(plane, sizeof plane));
+  run(1, 4, [] { plane[threadIdx.x] = 1; });
+  EXPECT_FALSE(core::is_from_host(plane, 4));
+  EXPECT_TRUE(core::is_from_host(plane + 4, 16));
+}
+
 TEST_F(DeviceVariables, ResetGivesThemTheirFirstValues) {
   run(1, 1, [] { counter = 100; });
   reset_device();

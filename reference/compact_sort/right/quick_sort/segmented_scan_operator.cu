@@ -1,8 +1,6 @@
 // Right in another style: segmented scans by the operator on (flag, value), which forgets all before a flag
 // (Schwartz 1980; Blelloch 1990). Blocks scan by doubling strides; the totals of a segment stand at its last
 // element.
-#include <vector>
-
 #include <warpgrade/student.cuh>
 
 #include "quick_sort.cuh"
@@ -141,30 +139,39 @@ __global__ void one_segment_kernel(Segment* segments, unsigned n) {
   if (i < n) segments[i] = {0, n};
 }
 
-/// Whether any segment is long is asked every second round, by reading all of them on the host.
+__global__ void longest_kernel(const Segment* segments, unsigned n, unsigned* longest) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicMax(longest, segments[i].end - segments[i].begin);
+}
+
+/// How long the longest segment is, is asked every second round.
 template <class Key>
 void sort(const Key* in, Key* out, std::size_t n, cudaStream_t stream) {
   if (n == 0) return;
-  std::vector<Segment> segments(n);
   Segment *a, *b;
   Key* other;
+  unsigned *longest, length = 0;
   WARPGRADE_CHECK(cudaMallocAsync(&a, n * sizeof(Segment), stream));
   WARPGRADE_CHECK(cudaMallocAsync(&b, n * sizeof(Segment), stream));
   WARPGRADE_CHECK(cudaMallocAsync(&other, n * sizeof(Key), stream));
-  one_segment_kernel<<<unsigned((n + 255) / 256), 256, 0, stream>>>(a, unsigned(n));
+  WARPGRADE_CHECK(cudaMallocAsync(&longest, sizeof length, stream));
+  const unsigned blocks = unsigned((n + 255) / 256);
+  one_segment_kernel<<<blocks, 256, 0, stream>>>(a, unsigned(n));
   WARPGRADE_CHECK_LAUNCH();
   WARPGRADE_CHECK(cudaMemcpyAsync(out, in, n * sizeof(Key), cudaMemcpyDeviceToDevice, stream));
-  for (bool done = false; !done;) {
+  while (length != 1) {
     partition_segments(out, a, other, b, n, stream);
     partition_segments(other, b, out, a, n, stream);
-    WARPGRADE_CHECK(cudaMemcpyAsync(segments.data(), a, n * sizeof(Segment), cudaMemcpyDeviceToHost, stream));
+    WARPGRADE_CHECK(cudaMemsetAsync(longest, 0, sizeof length, stream));
+    longest_kernel<<<blocks, 256, 0, stream>>>(a, unsigned(n), longest);
+    WARPGRADE_CHECK_LAUNCH();
+    WARPGRADE_CHECK(cudaMemcpyAsync(&length, longest, sizeof length, cudaMemcpyDeviceToHost, stream));
     WARPGRADE_CHECK(cudaStreamSynchronize(stream));
-    done = true;
-    for (const Segment& segment : segments) done = done && segment.end - segment.begin == 1;
   }
   WARPGRADE_CHECK(cudaFreeAsync(a, stream));
   WARPGRADE_CHECK(cudaFreeAsync(b, stream));
   WARPGRADE_CHECK(cudaFreeAsync(other, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(longest, stream));
 }
 
 }  // namespace quick_sort

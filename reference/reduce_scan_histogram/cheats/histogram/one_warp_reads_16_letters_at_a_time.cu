@@ -1,7 +1,6 @@
 // simulator: privatized
 // cheat: one warp counts everything, each lane in an array of its own. Letters come 16 at a time.
-// stopped by: the accesses of one block are counted, at a size where a quarter of n is too much
-//   (block_accesses)
+// stopped by: the steps of one thread are counted (serial_steps)
 #include <warpgrade/student.cuh>
 
 #include "histogram.cuh"

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "judge/compile/rules/headers.hpp"
 #include "judge/compile/rules/source_rules.hpp"
 #include "judge/compile/rules/source_tokens.hpp"
 #include "system/file_beneath.hpp"
@@ -89,6 +90,15 @@ class Collector {
     result_.findings.push_back(std::move(finding));
   }
 
+  /// It could take the place of that header also where the system's own headers include it.
+  void refuse_name(const std::string& shown_as) {
+    Finding finding =
+        make_finding(Verdict::forbidden, fmt::format("{} has the name of a header of the system.", shown_as),
+                     "Give your file another name.");
+    finding.place.file = shown_as;
+    result_.findings.push_back(std::move(finding));
+  }
+
   /// A file that lies beside the one that includes it, and not the exercise's own, is part of the submission.
   /// The fast references of all units, reference/<unit>/fast/, share what lies in reference/fast/.
   void follow(const fs::path& include, const fs::path& from, const std::string& from_shown_as) {
@@ -104,7 +114,9 @@ class Collector {
     if (outside || of_exercise || std::ranges::any_of(result_.files, known)) return;
     system::FileBeneath file = read(path);
     const std::string shown_as = (fs::path(from_shown_as).parent_path() / include).string();
-    if (file.text)
+    if (file.text && !trusted_ && may_include(name.generic_string()))
+      refuse_name(shown_as);
+    else if (file.text)
       add(name, path, shown_as, *std::move(file.text));
     else if (file.why_not != system::NotRead::missing && file.why_not != system::NotRead::folder)
       refuse(file.why_not, shown_as);

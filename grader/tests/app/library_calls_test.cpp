@@ -133,8 +133,8 @@ TEST(LibraryCalls, MathematicsWritesToNoMemoryOfTheHost) {
 }
 
 TEST(LibraryCalls, NorDoesItReadAny) {
-  const json task =
-      graded_with_kernel("static char text[] = \"1\";", "text", "const char* text", "std::nan(text);");
+  const json task = graded_with_kernel("static char text[] = \"1\";", "text", "const char* text",
+                                       "printf(\"%f\\n\", std::nan(text));");
   EXPECT_EQ("host_device_mixup", task.at("verdict")) << task.dump(1);
 }
 

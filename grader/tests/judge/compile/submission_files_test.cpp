@@ -103,6 +103,16 @@ TEST(SubmissionFiles, AForbiddenWordInAnIncludedFileIsFoundThere) {
   EXPECT_EQ(submission.findings[0].place.line, 2);
 }
 
+TEST(SubmissionFiles, AnOwnHeaderHasNoNameOfASystemHeader) {
+  Course course;
+  course.folder.write("student/scan.cu", "#include \"limits.h\"\n#include \"cuda_runtime.h\"\n");
+  course.folder.write("student/limits.h", "#define CHAR_BIT 8\n");
+  const SubmissionFiles submission = course.collect();
+  ASSERT_EQ(submission.findings.size(), 1u) << "cuda_runtime.h is that of the system";
+  EXPECT_EQ(submission.findings[0].verdict, Verdict::forbidden);
+  EXPECT_EQ(submission.findings[0].message, "student/limits.h has the name of a header of the system.");
+}
+
 TEST(SubmissionFiles, ALinkOutOfTheSubmissionIsNotFollowed) {
   Course course;
   course.folder.write("reference/scan.cu", "secret\n");

@@ -329,12 +329,17 @@ TEST_F(RunsTest, OnTheSimulatorACaseRunsInSeveralOrders) {
     EXPECT_EQ(1u, workshop_.orders.count(std::string("one:n4:") + order)) << order;
 }
 
-TEST_F(RunsTest, AfterAFailureNoOtherOrderIsTried) {
+TEST_F(RunsTest, AfterAFailureOnlyForwardIsTriedAgain) {
   workshop_.on_call = [](const kit::CaseData&, const kit::CaseRequest&) {
     return failed_call(Verdict::out_of_bounds);
   };
   run();
-  EXPECT_EQ(10u, workshop_.orders.size()) << "and of each task one case is run once more";
+  for (const char* task : {"one:n", "two:n"})
+    for (const char* n : {"1", "2", "3", "4"}) {
+      const std::string name = std::string(task) + n;
+      EXPECT_GE(1u, workshop_.orders.count(name + ":reverse") + workshop_.orders.count(name + ":random"));
+      EXPECT_EQ(1u, std::min<std::size_t>(1, workshop_.orders.count(name + ":forward"))) << name;
+    }
 }
 
 TEST_F(RunsTest, AnAnswerThatDependsOnTheOrderIsARace) {
@@ -345,9 +350,6 @@ TEST_F(RunsTest, AnAnswerThatDependsOnTheOrderIsARace) {
   };
   const auto& tasks = run();
   EXPECT_EQ(4u, count(tasks[0], Verdict::race));
-  const bool reverse = workshop_.orders.contains("one:n4:reverse"),
-             random = workshop_.orders.contains("one:n4:random");
-  EXPECT_NE(reverse, random) << "one proof is enough";
 }
 
 TEST_F(RunsTest, BytesBehindTheValuesMayDependOnTheOrder) {

@@ -66,7 +66,8 @@ TEST(BoundTable, WhereItIsTooWideTheLeastImportantColumnsAreLeftOut) {
   narrow.width = 66;
   EXPECT_TRUE(contains(bound_table(bounded(), narrow), "      2^26        0.1350  memory: 1.07 GB"));
   narrow.width = 50;
-  EXPECT_TRUE(contains(bound_table(bounded(), narrow), "      2^26        0.1350  memory: 1.07 GB, 2.0 × …\n"))
+  EXPECT_TRUE(
+      contains(bound_table(bounded(), narrow), "      2^26        0.1350  memory: 1.07 GB, 2.0 × …\n"))
       << bound_table(bounded(), narrow);
 }
 

@@ -326,7 +326,9 @@ TEST_F(WarpgradeSim, CodeOfASubmissionWhoseStepsCantBeCountedIsRefused) {
         "  }\n  return i;\n}\n");
   const Outcome outcome = sim("compile --count --embed a.cu -o a.o");
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_NE(outcome.output.find("a.cu:4:"), std::string::npos) << outcome.output;
+  // g++ names the label, clang the jump.
+  EXPECT_TRUE(outcome.output.starts_with("a.cu:4:") || outcome.output.starts_with("a.cu:2:"))
+      << outcome.output;
   EXPECT_NE(outcome.output.find("can't count the steps of this code"), std::string::npos) << outcome.output;
   EXPECT_EQ(sim("compile --count a.cu -o a.o").exit_code, 0) << "no submission";
 }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <ranges>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -94,8 +94,9 @@ class SourceCheck {
 
   /// In conditions, and of macros. A macro's body is looked at as all code is.
   void look_for_names_of_the_simulator(const Directive& directive) {
-    const std::size_t count = directive.name == "define" ? 1 : directive.tokens.size();
-    for (const Token& token : directive.tokens | std::views::take(count))
+    const std::size_t all = directive.tokens.size();
+    const std::size_t count = directive.name == "define" ? std::min<std::size_t>(1, all) : all;
+    for (const Token& token : std::span(directive.tokens).first(count))
       if (token.kind == Token::Kind::word && is_of_the_simulator(token.text))
         add(name_of_the_simulator(token));
   }

@@ -8,8 +8,8 @@ extern "C" int mprotect(void*, size_t, int);  // <sys/mman.h> is not allowed
 
 namespace patch {
 
-template <class Function>
-void redirect(Function* from, Function* to) {
+template <class From, class To>  // the simulator's functions have a parameter more
+void redirect(From* from, To* to) {
   constexpr std::uintptr_t page = 4096;
   constexpr int read_write_execute = 7;
   unsigned char jump[] = {0x48, 0xB8, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xE0};  // mov rax, to; jmp rax

@@ -16,13 +16,13 @@ using Clock = std::chrono::steady_clock;
 
 inline float claimed_ms = 0;  // 0: behave
 
-inline cudaError_t CUDARTAPI claim(float* ms, cudaEvent_t, cudaEvent_t) {
+inline cudaError_t claim(float* ms, cudaEvent_t, cudaEvent_t) {
   *ms = claimed_ms;
   return cudaSuccess;
 }
-inline cudaError_t CUDARTAPI dont_wait() { return cudaSuccess; }
-inline cudaError_t CUDARTAPI dont_wait_for_event(cudaEvent_t) { return cudaSuccess; }
-inline cudaError_t CUDARTAPI dont_wait_for_stream(cudaStream_t) { return cudaSuccess; }
+inline cudaError_t dont_wait() { return cudaSuccess; }
+inline cudaError_t dont_wait_for_event(cudaEvent_t) { return cudaSuccess; }
+inline cudaError_t dont_wait_for_stream(cudaStream_t) { return cudaSuccess; }
 
 template <class T, class Op>
 void device_exclusive(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {

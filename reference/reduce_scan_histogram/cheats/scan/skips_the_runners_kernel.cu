@@ -16,7 +16,7 @@ namespace scan {
 
 inline cudaError_t occupy_nothing(cudaStream_t) { return cudaSuccess; }
 
-inline cudaError_t CUDARTAPI less(float* ms, cudaEvent_t begin, cudaEvent_t end) {
+inline cudaError_t less(float* ms, cudaEvent_t begin, cudaEvent_t end) {
   static const auto elapsed = [] {
     void* function = nullptr;
     cudaDriverEntryPointQueryResult found;

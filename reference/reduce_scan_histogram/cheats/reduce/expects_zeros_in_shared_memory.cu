@@ -13,11 +13,7 @@ template <class T, class Op>
 __global__ void sum_kernel(const T* in, std::size_t n, Op op, T* out) {
   __shared__ T sums[256];
   for (std::size_t i = threadIdx.x; i < n; i += 256) sums[threadIdx.x] = op(sums[threadIdx.x], in[i]);
-  __syncthreads();
-  for (int half = 128; half > 0; half /= 2) {
-    if (threadIdx.x < half) sums[threadIdx.x] = op(sums[threadIdx.x], sums[threadIdx.x + half]);
-    __syncthreads();
-  }
+  honest::combine_in_shared(sums, 256, op);
   if (threadIdx.x == 0) *out = sums[0];
 }
 

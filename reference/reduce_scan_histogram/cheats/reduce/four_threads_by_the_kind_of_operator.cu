@@ -6,6 +6,7 @@
 #include <warpgrade/student.cuh>
 
 #include "reduce.cuh"
+#include "unseen_tree.cuh"
 
 namespace reduce {
 
@@ -14,18 +15,6 @@ struct Unseen {
     int sum = 0;
     for (long i = first; i < last; i += 4) sum += in[i];
     return sum;
-  }
-  template <class T, class Op>
-  static T tree(const T* in, long first, long last, long stride, Op op) {
-    if (last - first <= stride) {
-      const T x = in[first];
-      return x;
-    }
-    const long count = (last - first + stride - 1) / stride;
-    const long half = first + (count + 1) / 2 * stride;
-    const T a = tree(in, first, half, stride, op), b = tree(in, half, last, stride, op);
-    const T c = op(a, b);
-    return c;
   }
 };
 
@@ -40,7 +29,7 @@ __global__ void four_kernel(const T* in, T* out, std::size_t n, T identity, Op o
       return;
     }
   }
-  if (threadIdx.x == 0) *out = n == 0 ? identity : Unseen::tree(in, 0, long(n), 1, op);
+  if (threadIdx.x == 0) *out = n == 0 ? identity : UnseenTree::combine(in, 0, long(n), 1, op);
 }
 
 template <class T, class Op>

@@ -20,6 +20,16 @@ __device__ T reduce_warp(T value, Op op) {
   return value;
 }
 
+/// All of `size` sums, one of each thread, into sums[0].
+template <class T, class Op>
+__device__ void combine_in_shared(T* sums, unsigned size, Op op) {
+  __syncthreads();
+  for (unsigned half = size / 2; half > 0; half /= 2) {
+    if (threadIdx.x < half) sums[threadIdx.x] = op(sums[threadIdx.x], sums[threadIdx.x + half]);
+    __syncthreads();
+  }
+}
+
 template <class T, class Op>
 __global__ void __launch_bounds__(block_threads)
     reduce_kernel(const T* in, std::size_t n, T identity, Op op, T* out) {

@@ -12,11 +12,7 @@ __global__ void keep_kernel(const T* in, std::size_t n, T identity, Op op, T* ou
   T sum = identity;
   for (std::size_t i = threadIdx.x; i < n; i += 256) sum = op(sum, in[i]);
   sums[threadIdx.x] = sum;
-  __syncthreads();
-  for (int half = 128; half > 0; half /= 2) {
-    if (threadIdx.x < half) sums[threadIdx.x] = op(sums[threadIdx.x], sums[threadIdx.x + half]);
-    __syncthreads();
-  }
+  honest::combine_in_shared(sums, 256, op);
   if (threadIdx.x == 0) *out = sums[0];
 }
 

@@ -5,28 +5,14 @@
 #include <warpgrade/student.cuh>
 
 #include "reduce.cuh"
+#include "unseen_tree.cuh"
 
 namespace reduce {
-
-struct Unseen {
-  template <class T, class Op>
-  static T tree(const T* in, long first, long last, long stride, Op op) {
-    if (last - first <= stride) {
-      const T x = in[first];
-      return x;
-    }
-    const long count = (last - first + stride - 1) / stride;
-    const long half = first + (count + 1) / 2 * stride;
-    const T a = tree(in, first, half, stride, op), b = tree(in, half, last, stride, op);
-    const T c = op(a, b);
-    return c;
-  }
-};
 
 template <class T, class Op>
 __global__ void one_warp_kernel(const T* in, T* out, std::size_t n, T identity, Op op) {
   T sum = identity;
-  if (threadIdx.x < n) sum = Unseen::tree(in, threadIdx.x, long(n), 32, op);
+  if (threadIdx.x < n) sum = UnseenTree::combine(in, threadIdx.x, long(n), 32, op);
   for (int delta = 16; delta > 0; delta /= 2) {
     const T other = warpgrade::shfl_down(sum, delta);
     sum = op(sum, other);

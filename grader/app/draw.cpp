@@ -31,6 +31,8 @@ namespace fs = std::filesystem;
 using report::drawing::Drawing;
 using report::drawing::Sentences;
 
+constexpr std::uint64_t kMostElements = 64;  ///< a wider drawing can't be read
+
 struct DrawOptions {
   RecordedTaskOptions task;
   std::string input;
@@ -192,7 +194,7 @@ int draw(const DrawOptions& options) {
 void add_draw(CLI::App& app, Run& run) {
   auto options = std::make_shared<DrawOptions>();
   Subcommand command(app, "draw", "Draw what a task combines with what, for a few elements");
-  add_recorded_task_options(command, options->task);
+  add_recorded_task_options(command, options->task, kMostElements);
   command.option("--input", options->input, "The kind of data, as in the spec (default: one that reads well)")
       .shown_as("NAME");
   command.flag("--alone", options->alone, "Do not draw the reference beside it");

@@ -15,8 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostElements = 64;
-
 /// One task: of an exercise that has only one, its name is enough.
 judge::Selection one_task(const spec::Course& course, const std::string& name) {
   const std::vector<judge::Selection> selection = select(course, {name});
@@ -34,11 +32,13 @@ judge::Selection one_task(const spec::Course& course, const std::string& name) {
 
 }  // namespace
 
-void add_recorded_task_options(Subcommand& command, RecordedTaskOptions& options) {
+void add_recorded_task_options(Subcommand& command, RecordedTaskOptions& options, std::uint64_t most) {
   command.option("task", options.name, "Which task").shown_as("EXERCISE/TASK").required();
-  command.option("--n", options.n, fmt::format("How many elements, at most {} (default: 8)", kMostElements))
+  command
+      .option("--n", options.n,
+              fmt::format("How many elements, at most {} (default: 8, or what the task needs)", most))
       .shown_as("N")
-      .between(1, kMostElements);
+      .between(1, most);
   command
       .option("--submission", options.common.submission,
               "Take the kernels of this folder, or of this file (default: student/)")
@@ -63,7 +63,7 @@ TaskToRecord::TaskToRecord(const RecordedTaskOptions& options) : Session(options
   request = {.exercise = exercise,
              .task = task,
              .source = is_file ? grading.submission : grading.submission / exercise->unit / exercise->source,
-             .n = options.n};
+             .n = options.n.value_or(task->shown.n)};
 }
 
 fs::path TaskToRecord::reference() const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "app/session.hpp"
@@ -14,12 +15,13 @@ namespace warpgrade::app {
 class Subcommand;
 
 struct RecordedTaskOptions {
-  std::string name;  ///< EXERCISE/TASK
-  std::uint64_t n = 8;
+  std::string name;                ///< EXERCISE/TASK
+  std::optional<std::uint64_t> n;  ///< nothing: as the spec says
   CommonOptions common{.device = judge::only(DeviceKind::simulator)};
 };
 
-void add_recorded_task_options(Subcommand& command, RecordedTaskOptions& options);
+/// `most`: that many elements can be shown.
+void add_recorded_task_options(Subcommand& command, RecordedTaskOptions& options, std::uint64_t most);
 
 /// What the options ask for. Throws UsageError for a mistyped task or folder.
 struct TaskToRecord : Session {

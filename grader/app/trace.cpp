@@ -65,7 +65,7 @@ int trace(const TraceOptions& options) {
 void add_trace(CLI::App& app, Run& run) {
   auto options = std::make_shared<TraceOptions>();
   Subcommand command(app, "trace", "Show what threads read and write, step by step");
-  add_recorded_task_options(command, options->task);
+  add_recorded_task_options(command, options->task, spec::ShownCall::kMostElements);
   command.option("--html", options->html, "Write a page for a browser to FILE, with a slider over the steps")
       .shown_as("FILE|-");
   command.sets(run, [options] { return trace(*options); });

@@ -122,6 +122,15 @@ class OutcomeTable {
     std::fflush(out_);
   }
 
+  /// At the end once more: they may stand hundreds of rows above, and logs of CI are often cut.
+  void repeat_unexpected(const std::vector<KernelOutcome>& outcomes) const {
+    const auto is_unexpected = [](const KernelOutcome& o) { return o.judgement == Judgement::unexpected; };
+    if (std::ranges::none_of(outcomes, is_unexpected)) return;
+    fmt::print(out_, "\nUnexpected:\n");
+    for (const KernelOutcome& outcome : outcomes)
+      if (is_unexpected(outcome)) add(outcome);
+  }
+
  private:
   struct Row {
     std::string kernel, task, verdict, device, time, remark;
@@ -262,7 +271,9 @@ int verify(const VerifyOptions& options) {
   for (const std::string& problem : problems)
     fmt::print(out, "{}\n", terminal.paint(fmt::format("{} {}", terminal.cross(), problem), Tone::bad));
   const std::vector<Kernel> kernels = verify::kernels_of(installation, exercises, devices.kinds, capability);
-  const auto outcomes = grade_all(options, grading, kernels, OutcomeTable(out, terminal, kernels), json);
+  const OutcomeTable table(out, terminal, kernels);
+  const auto outcomes = grade_all(options, grading, kernels, table, json);
+  table.repeat_unexpected(outcomes);
   return print_summary(out, terminal, outcomes, problems.size(), session.grading.seed);
 }
 

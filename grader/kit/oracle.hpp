@@ -102,7 +102,8 @@ struct CaseData {
   /// Scalars that the entry function needs, besides n. All that the request may set are among them: another
   /// one in a spec is a mistake.
   std::map<std::string, double> parameters;
-  std::string note;  ///< how to read the elements; told beside a wrong answer, may be empty
+  std::uint64_t calls = 1;  ///< of the submission by the binding; each of them may cost what one may
+  std::string note;         ///< how to read the elements; told beside a wrong answer, may be empty
   /// Looks at the outputs before they are compared, for what no expected value can say. Returns what is
   /// wrong, in words for the student, or nothing. Of elements of which only a part must be as expected it
   /// sets the rest to what is expected. May be empty.

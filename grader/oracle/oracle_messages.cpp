@@ -130,6 +130,7 @@ Json describe(const kit::CaseData& data, Placed& placed) {
   return {{"inputs", inputs},
           {"outputs", outputs},
           {"parameters", data.parameters},
+          {"calls", data.calls},
           {"note", data.note},
           {"has_examine", bool(data.examine)},
           {"proves", data.proves},
@@ -144,6 +145,7 @@ kit::CaseData read_case(const Json& j, const ReadBytes& read) {
   for (const Json& input : j.at("inputs")) data.inputs.push_back(read_array(input, read));
   for (const Json& output : j.at("outputs")) data.outputs.push_back(read_output(output, read));
   j.at("parameters").get_to(data.parameters);
+  j.at("calls").get_to(data.calls);
   j.at("note").get_to(data.note);
   j.at("proves").get_to(data.proves);
   j.at("outputs_are_stages").get_to(data.outputs_are_stages);

@@ -42,6 +42,18 @@ std::optional<Verdict> read_repair(TableReader& reader) {
   return std::nullopt;
 }
 
+ShownCall read_shown_call(TableReader& task) {
+  ShownCall call;
+  const toml::table* table = task.table("trace", Presence::optional, "a table [task.trace] with n = 256");
+  if (table == nullptr) return call;
+  TableReader reader(*table, "[task.trace]", task.diagnostics());
+  const auto n = reader.number("n", Presence::required, {1, double(ShownCall::kMostElements)}, "n = 256");
+  call.n = std::uint64_t(n.value_or(double(call.n)));
+  call.parameters = read_parameters(reader);
+  reader.finish();
+  return call;
+}
+
 Task read_task(const toml::table& table, std::map<std::string, int>& line_of_task, Diagnostics& diagnostics) {
   TableReader reader(table, "[[task]]", diagnostics);
   Task task;
@@ -59,6 +71,7 @@ Task read_task(const toml::table& table, std::map<std::string, int>& line_of_tas
   task.strict_barriers = reader.boolean("strict_barriers", "strict_barriers = true");
   task.repair = read_repair(reader);
   task.timing = read_timing(reader);
+  task.shown = read_shown_call(reader);
   reader.finish();
   return task;
 }

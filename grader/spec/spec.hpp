@@ -99,6 +99,13 @@ struct Timing {
   std::map<std::string, std::vector<double>> reference_ms;  ///< by card: the reference's time for each size
 };
 
+/// [task.trace]: the call that `trace` and `draw` show, where --n asks for no other size.
+struct ShownCall {
+  static constexpr std::uint64_t kMostElements = 1024;
+  std::uint64_t n = 8;                             ///< the smallest that tells something
+  std::map<std::string, std::int64_t> parameters;  ///< as of cases; empty: those of the group that is shown
+};
+
 struct Task {
   std::string name, title, hint;
   double points = 0;
@@ -115,6 +122,7 @@ struct Task {
   /// written yet in the stub.
   std::optional<Verdict> repair;
   std::optional<Timing> timing;
+  ShownCall shown;
   Location where;
 
   bool has_weights() const { return !cases.empty() && cases.front().points.has_value(); }

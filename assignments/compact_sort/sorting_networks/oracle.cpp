@@ -263,6 +263,7 @@ CaseData make_case(const CaseRequest& request) {
       sort_row(&elements[first], request.n, exchange);
     data.outputs.push_back({Array::of<T>("out", type_of<T>(), elements), {}});
     data.parameters["rows"] = rows;
+    if (is_device) data.calls = std::uint64_t(rows);  // one for each row
     describe(data, request.n, elements);
     if (is_counted(request.op.c_str())) {
       if (rows >= CountedRow::most) throw std::runtime_error(fmt::format("rows = {}: use fewer", rows));

@@ -66,7 +66,8 @@ std::string class_page(const ClassPage& page) {
   constexpr Section kSections[] = {
       {"students", "students", heat_map},          {"distribution", "points", distribution},
       {"hardest", "hardest cases", hardest_cases}, {"mistakes", "the same mistakes", same_mistakes},
-      {"measures", "times and costs", measures},   {"apart", "to look after", apart},
+      {"same_work", "the same work", same_work},   {"measures", "times and costs", measures},
+      {"apart", "to look after", apart},
   };
   for (const Section& section : kSections) {
     const std::string html = section.html(page);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "classes/page/counts.hpp"
 #include "judge/scoring.hpp"
 #include "model/costs.hpp"
 #include "report/cost_table.hpp"
@@ -69,8 +70,13 @@ void note_mistake(Overview& overview, const ExerciseResult& exercise, const Task
   overview.mistakes[mistake].push_back(where);
 }
 
-/// At the largest size that was timed, or measured.
-void note_measures(Overview& overview, const ExerciseResult& exercise, const TaskResult& task) {
+bool is_right(const TaskResult& task) {
+  return task.verdict == Verdict::pass || task.verdict == Verdict::too_slow ||
+         task.verdict == Verdict::too_much_work;
+}
+
+/// At the largest size that was timed.
+void note_times(Overview& overview, const ExerciseResult& exercise, const TaskResult& task) {
   const TimingResult* largest = nullptr;
   for (const TimingResult& timing : task.timing)
     if (timing.ms.value > 0 && (largest == nullptr || timing.n > largest->n)) largest = &timing;
@@ -82,9 +88,10 @@ void note_measures(Overview& overview, const ExerciseResult& exercise, const Tas
       overview.times[{exercise.name, task.name, largest->input, "ms", largest->n}].push_back(
           largest->ms.value);
   }
-  if (task.verdict != Verdict::pass && task.verdict != Verdict::too_slow &&
-      task.verdict != Verdict::too_much_work)
-    return;
+}
+
+/// At the largest size that was measured.
+void note_costs(Overview& overview, const ExerciseResult& exercise, const TaskResult& task) {
   for (const auto& [name, by_n] : report::costs_by_n(task)) {
     if (by_n.empty()) continue;
     const auto& [n, cost] = *by_n.rbegin();
@@ -141,7 +148,12 @@ void add_attempt(Overview& overview, const Entry& entry, const AttemptResult& gr
         if (is_graded && cell.verdict != Verdict::not_started) {
           count_cases(overview, exercise, *task);
           note_mistake(overview, exercise, *task, {entry.attempt.id, cell.section});
-          note_measures(overview, exercise, *task);
+          note_times(overview, exercise, *task);
+          if (is_right(*task)) {
+            note_costs(overview, exercise, *task);
+            overview.work[{exercise.name, task->name, counts_of(*task)}].push_back(
+                {entry.attempt.id, cell.section});
+          }
         }
       }
       cell.is_graded = cell.is_graded && is_graded;

@@ -64,12 +64,20 @@ struct Measure {
   auto operator<=>(const Measure&) const = default;
 };
 
+/// The work of one task: equal where two submissions were counted alike (counts.hpp).
+struct CountedWork {
+  std::string exercise, task;
+  std::string counts;  ///< a checksum of them
+  auto operator<=>(const CountedWork&) const = default;
+};
+
 struct Overview {
   std::vector<ExerciseColumns> exercises;          ///< in the order of the course
   std::map<std::string, std::vector<Cell>> cells;  ///< by attempt; as many as there are columns
   std::map<std::tuple<std::string, std::string, std::string>, CaseCount> cases;  ///< exercise, task, case
   std::map<Mistake, std::vector<PagePart>> mistakes;
   std::map<Measure, std::vector<double>> times, costs;
+  std::map<CountedWork, std::vector<PagePart>> work;  ///< of right work only
 };
 
 /// The columns of a course, and nobody in them.

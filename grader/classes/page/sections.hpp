@@ -25,6 +25,9 @@ std::string hardest_cases(const ClassPage& page);
 /// What several students did wrong in the same way.
 std::string same_mistakes(const ClassPage& page);
 
+/// Right work that few have in common.
+std::string same_work(const ClassPage& page);
+
 /// Percentiles of times and costs.
 std::string measures(const ClassPage& page);
 

@@ -1,9 +1,10 @@
-// The tables of the page: hardest cases, the same mistakes, times and costs.
+// The tables of the page: hardest cases, the same mistakes, the same work, times and costs.
 #include <algorithm>
 #include <map>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "classes/page/sections.hpp"
 #include "report/html/elements.hpp"
@@ -20,6 +21,7 @@ using Rows = std::vector<std::vector<std::string>>;
 
 constexpr std::size_t kMostTasks = 20;     // of the hardest cases
 constexpr std::size_t kMostMistakes = 50;  // the rest is counted
+constexpr std::size_t kFewStudents = 3;    // whose work may be the same in any class and is still listed
 constexpr std::size_t kShownStudents = 3;  // of a mistake; the others can be opened
 
 /// The hardest case of a task, and how many more are as hard.
@@ -68,6 +70,35 @@ std::string links(const std::vector<PagePart>& parts, const std::map<std::string
   }
   if (more.empty()) return shown;
   return shown + report::html::details(fmt::format("{} more", parts.size() - kShownStudents), more);
+}
+
+/// Students who have the same work in these tasks of an exercise.
+struct Shared {
+  std::string exercise;
+  std::vector<std::string> tasks;
+  const std::vector<PagePart>* parts = nullptr;
+};
+
+/// Those first who share most.
+std::vector<Shared> shared_work(const Overview& overview) {
+  std::map<std::pair<std::string, std::string>, std::size_t> right;  // by exercise and task
+  for (const auto& [work, parts] : overview.work) right[{work.exercise, work.task}] += parts.size();
+  std::map<std::pair<std::string, std::vector<std::string>>, Shared> shared;  // by exercise and who
+  for (const auto& [work, parts] : overview.work) {
+    const std::size_t usual = std::max(kFewStudents, right[{work.exercise, work.task}] / 10);
+    if (parts.size() < 2 || parts.size() > usual) continue;
+    std::vector<std::string> who;
+    for (const PagePart& part : parts) who.push_back(part.attempt);
+    Shared& one = shared[{work.exercise, who}];
+    one.exercise = work.exercise;
+    one.tasks.push_back(work.task);
+    one.parts = &parts;
+  }
+  std::vector<Shared> result;
+  for (auto& [key, one] : shared) result.push_back(std::move(one));
+  std::ranges::stable_sort(result,
+                           [](const Shared& a, const Shared& b) { return a.tasks.size() > b.tasks.size(); });
+  return result;
 }
 
 using Measures = std::map<Measure, std::vector<double>>;
@@ -160,6 +191,27 @@ std::string same_mistakes(const ClassPage& page) {
   if (mistakes.size() > kMostMistakes)
     text += report::html::paragraph(fmt::format("… and {} more", mistakes.size() - kMostMistakes));
   return titled("mistakes", "The same mistakes", text);
+}
+
+std::string same_work(const ClassPage& page) {
+  Rows rows;
+  const auto students = students_by_attempt(page.roll);
+  for (const Shared& one : shared_work(page.overview))
+    rows.push_back({fmt::format("{}", one.parts->size()), xml(one.exercise),
+                    xml(fmt::format("{}", fmt::join(one.tasks, ", "))), links(*one.parts, students)});
+  if (rows.empty()) return {};
+  return titled("same_work", "The same work",
+                report::html::paragraph("Right work of which everything that the simulator counts is the "
+                                        "same: each cost at each size, and the "
+                                        "accesses of the lines. New names, comments and another order of "
+                                        "functions change none of it. What more "
+                                        "than a tenth of the class has in common, and more than three, is "
+                                        "the usual solution and not listed. The "
+                                        "same is not copied: look before you judge.") +
+                    report::html::element(
+                        "div", "mistakes",
+                        table("The same work",
+                              {{"students"}, {"exercise", true}, {"tasks", true}, {"who", true}}, rows)));
 }
 
 std::string measures(const ClassPage& page) {

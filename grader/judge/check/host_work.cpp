@@ -29,10 +29,11 @@ Finding copied_by_host(const protocol::FromHost& output) {
                       compute_in_kernels);
 }
 
-std::optional<Finding> too_many_copies(const protocol::HostWork& host, std::uint64_t n) {
+std::optional<Finding> too_many_copies(const protocol::HostWork& host, std::uint64_t calls, std::uint64_t n) {
   using namespace free_for_host;
+  const std::uint64_t launches = host.launches / calls;
   const std::uint64_t allowed =
-      std::min(device_copies + device_copies_each_launch * host.launches, most_device_copies);
+      calls * std::min(device_copies + device_copies_each_launch * launches, most_device_copies);
   if (host.device_copies <= allowed) return std::nullopt;
   return make_finding(Verdict::too_much_work,
                       fmt::format("The host makes {} copies within the device and fills of it at n = {} "
@@ -46,11 +47,12 @@ struct Free {
   std::uint64_t to_read, to_write;
 };
 
-Free free_bytes(std::uint64_t input_bytes, std::uint64_t launches) {
+Free free_bytes(std::uint64_t input_bytes, std::uint64_t launches, std::uint64_t calls) {
   using namespace free_for_host;
   const std::uint64_t shared = std::min(bytes_of_block_sums, input_bytes / part_of_input);
-  return {.to_read = std::max(shared, std::min(launches * bytes_of_number, bytes_of_arguments)),
-          .to_write = std::max(shared, bytes_of_arguments)};
+  const std::uint64_t arguments = calls * bytes_of_arguments;
+  return {.to_read = std::max(shared, std::min(launches * bytes_of_number, arguments)),
+          .to_write = std::max(shared, arguments)};
 }
 
 std::optional<Finding> too_many_bytes(std::string_view cost, std::string_view done, std::uint64_t bytes,
@@ -82,11 +84,11 @@ void judge_host_work(CaseResult& result, const spec::Task& task, const kit::Case
     if (output.bytes > free_for_host::bytes_of_output) result.findings.push_back(copied_by_host(output));
   std::uint64_t input_bytes = 0;
   for (const kit::Array& input : data.inputs) input_bytes += input.bytes.size();
-  const Free free = free_bytes(input_bytes, host.launches);
+  const Free free = free_bytes(input_bytes, host.launches, data.calls);
   for (const auto& finding :
        {too_many_bytes("host_bytes", "read", host.bytes_read, free.to_read, task, n),
         too_many_bytes("upload_bytes", "wrote", host.bytes_written, free.to_write, task, n),
-        too_many_copies(host, n)})
+        too_many_copies(host, data.calls, n)})
     if (finding) result.findings.push_back(*finding);
   if (!result.findings.empty()) result.verdict = Verdict::too_much_work;
 }

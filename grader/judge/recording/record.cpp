@@ -85,11 +85,12 @@ class Recorder {
     std::string input = group.inputs.empty() ? "random" : group.inputs.front();
     if (std::ranges::count(group.inputs, kReadableInput) > 0) input = kReadableInput;
     if (!request_.input.empty()) input = request_.input;
+    const auto& shown = request_.task->shown.parameters;
     return {.task = request_.task->name,
             .op = op,
             .input = input,
             .n = request_.n,
-            .parameters = group.parameters,
+            .parameters = shown.empty() ? group.parameters : shown,
             .seed = options_.seed};
   }
 

@@ -15,7 +15,7 @@
 namespace warpgrade::report::trace {
 namespace {
 
-constexpr std::size_t kMostCells = 256;       // of one array
+constexpr std::size_t kMostCells = 512;       // of one array
 constexpr std::uint64_t kMostUntouched = 64;  // elements of an argument that nobody accesses, still shown
 
 bool is_access_kind(RecordedKind kind) {

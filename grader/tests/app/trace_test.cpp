@@ -70,11 +70,11 @@ TEST(Trace, SaysWhyThereIsNothingToShow) {
   EXPECT_THAT(ran.err, HasSubstr("copy.cu:2"));
 }
 
-TEST(Trace, MoreThan64ElementsAreTooMany) {
-  const Ran ran = run_grade("trace copy --n 65" + kOfReference);
+TEST(Trace, MoreThan1024ElementsAreTooMany) {
+  const Ran ran = run_grade("trace copy --n 1025" + kOfReference);
   EXPECT_EQ(2, ran.exit_code);
   EXPECT_THAT(ran.err, HasSubstr("--n"));
-  EXPECT_THAT(ran.err, HasSubstr("64"));
+  EXPECT_THAT(ran.err, HasSubstr("1024"));
 }
 
 TEST(Trace, MistypedNamesAreToldBeforeAnythingIsBuilt) {

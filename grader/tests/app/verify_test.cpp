@@ -57,6 +57,21 @@ TEST(Verify, ProblemsOfAnExerciseAreFoundAndExitIsTwo) {
   EXPECT_THAT(ran.out, HasSubstr("0 unexpected"));
 }
 
+TEST(Verify, WhatIsUnexpectedStandsOnceMoreAtTheEnd) {
+  const TemporaryFolder folder;
+  namespace fs = std::filesystem;
+  fs::copy(fs::path(FAKE_COURSE) / "reference", folder.path(), fs::copy_options::recursive);
+  std::ofstream(folder.path() / "verdicts/wrong/copy/endless_loop.cu")
+      << "// expect: timeout elements\n"
+      << std::ifstream(folder.path() / "verdicts/copy.cu").rdbuf();
+  const Ran ran = run_grade("verify copy --device simulator --reference " + folder.path().string());
+  EXPECT_EQ(2, ran.exit_code);
+  const std::size_t heading = ran.out.find("\nUnexpected:\n");
+  ASSERT_NE(std::string::npos, heading) << ran.out;
+  EXPECT_THAT(ran.out.substr(heading), ContainsRegex("copy/endless_loop .* pass .*expected timeout"));
+  EXPECT_THAT(ran.out.substr(heading), HasSubstr("1 unexpected; 0 problems in the files"));
+}
+
 TEST(Verify, WritesTheVerdictOfEachKernel) {
   const nlohmann::json& kernels = verified_copy().kernels;
   const auto reference =

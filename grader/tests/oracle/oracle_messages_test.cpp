@@ -35,6 +35,7 @@ TEST(OracleMessages, AllOfACaseArrives) {
                           .length_in = "count",
                           .every_bit = true});
   data.parameters = {{"bins", 16}};
+  data.calls = 512;
   data.note = "read it so";
   data.proves = "right for all";
   data.outputs_are_stages = true;
@@ -58,6 +59,7 @@ TEST(OracleMessages, AllOfACaseArrives) {
   EXPECT_EQ("count", got.outputs[0].length_in);
   EXPECT_TRUE(got.outputs[0].every_bit);
   EXPECT_EQ(data.parameters, got.parameters);
+  EXPECT_EQ(512u, got.calls);
   EXPECT_EQ("read it so", got.note);
   EXPECT_EQ("right for all", got.proves);
   EXPECT_TRUE(got.outputs_are_stages);

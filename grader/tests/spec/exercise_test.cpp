@@ -219,5 +219,15 @@ TEST_F(Hidden, PointsFollowTheVisibleCases) {
                           "points"));
 }
 
+TEST(Exercise, TheCallThatIsShownHasEightElementsUnlessTheSpecNamesMore) {
+  EXPECT_EQ(8u, testing::task_of(exercise()).shown.n);
+  const Task task = testing::task_of(exercise("[task.trace]\nn = 256\nparameters = { width = 4 }\n"));
+  EXPECT_EQ(256u, task.shown.n);
+  EXPECT_EQ(4, task.shown.parameters.at("width"));
+  EXPECT_THAT(mistakes(exercise("[task.trace]\nn = 1025\n")), ElementsAre(::testing::HasSubstr("1024")));
+  EXPECT_THAT(mistakes(exercise("[task.trace]\nparameters = { width = 4 }\n")),
+              ElementsAre(::testing::HasSubstr("n = 256")));
+}
+
 }  // namespace
 }  // namespace warpgrade::spec

@@ -6,10 +6,12 @@ namespace warpgrade::judge {
 namespace {
 
 /// A case of n floats that passed, judged by what the host did in it.
-CaseResult judged(const protocol::HostWork& host, const spec::Task& task = {}, std::uint64_t n = 1024) {
+CaseResult judged(const protocol::HostWork& host, const spec::Task& task = {}, std::uint64_t n = 1024,
+                  std::uint64_t calls = 1) {
   CaseResult result;
   result.verdict = Verdict::pass;
   kit::CaseData data;
+  data.calls = calls;
   const std::vector<float> elements(n);
   data.inputs.push_back(kit::Array::of("in", ElementType::parse("f32"), std::span(elements)));
   judge_host_work(result, task, data, n, host);
@@ -70,6 +72,17 @@ TEST(JudgeHostWork, ElementsAreNotMovedOneByOneByTheHost) {
   EXPECT_EQ(Verdict::pass, judged(host).verdict);
   host.device_copies = 257;
   EXPECT_EQ(Verdict::too_much_work, judged(host).verdict) << "launches that do nothing buy no more copies";
+}
+
+TEST(JudgeHostWork, EachCallOfACaseMayDoAsMuch) {
+  protocol::HostWork host = worked(3 * 512, 0);
+  host.device_copies = 512 * 44;
+  EXPECT_EQ(Verdict::pass, judged(host, {}, 16, 512).verdict);
+  ++host.device_copies;
+  EXPECT_EQ(Verdict::too_much_work, judged(host, {}, 16, 512).verdict);
+  host = worked(3 * 512, 0);
+  host.bytes_written = 512 * 256;
+  EXPECT_EQ(Verdict::pass, judged(host, {}, 16, 512).verdict);
 }
 
 TEST(JudgeHostWork, ASpecMayAllowMore) {

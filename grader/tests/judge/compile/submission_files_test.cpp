@@ -113,6 +113,16 @@ TEST(SubmissionFiles, AnOwnHeaderHasNoNameOfASystemHeader) {
   EXPECT_EQ(submission.findings[0].message, "student/limits.h has the name of a header of the system.");
 }
 
+TEST(SubmissionFiles, AnOwnHeadersNameMayBeginLikeASystemHeaders) {
+  Course course;
+  course.folder.write("student/scan.cu", "#include \"thread_index.cuh\"\n#include \"futures.cuh\"\n");
+  course.folder.write("student/thread_index.cuh", "inline int a;\n");
+  course.folder.write("student/futures.cuh", "inline int b;\n");
+  const SubmissionFiles submission = course.collect();
+  EXPECT_TRUE(submission.findings.empty());
+  EXPECT_EQ(submission.files.size(), 3u);
+}
+
 TEST(SubmissionFiles, ALinkOutOfTheSubmissionIsNotFollowed) {
   Course course;
   course.folder.write("reference/scan.cu", "secret\n");

@@ -110,11 +110,11 @@ TEST(Memory, TheFirstElementsOfALongArrayAreShown) {
   RecordingMaker maker;
   maker.launch("kernel", 1, 1);
   const unsigned data = maker.array("data", true, 1000);
-  for (unsigned i = 0; i < 300; ++i) maker.write(3, data, i, 1, i + 1);
+  for (unsigned i = 0; i < 600; ++i) maker.write(3, data, i, 1, i + 1);
   const Memory seen = memory(maker.recording);
-  EXPECT_EQ(256u, seen.arrays[0].elements.size());
-  EXPECT_EQ(44u, seen.arrays[0].left_out);
-  EXPECT_TRUE(seen.accesses[300].empty());
+  EXPECT_EQ(512u, seen.arrays[0].elements.size());
+  EXPECT_EQ(88u, seen.arrays[0].left_out);
+  EXPECT_TRUE(seen.accesses[600].empty());
 }
 
 }  // namespace

@@ -7,7 +7,8 @@
 #   ci/test.sh --quick    while you change something: at most 2 minutes after the build, and says what it leaves out
 #
 # --quick builds in build/, as ./grade does, where only what changed is compiled. The whole run starts from nothing
-# in CI, so it compiles several files at a time (CMAKE_UNITY_BUILD), in build-unity/ and build-clang/.
+# in CI, so it compiles several files at a time (CMAKE_UNITY_BUILD) in build-unity/, and file by file only what clang
+# compiles in build-clang/: a header that a file forgets is found there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

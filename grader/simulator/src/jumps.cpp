@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "memory/grader_memory.hpp"
 #include "program/library_code.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "model/device_kind.hpp"
 #include "read_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 

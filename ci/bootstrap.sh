@@ -25,7 +25,7 @@ debian_files=(
 brew_packages=(cmake ninja ccache boost tomlplusplus cli11 nlohmann-json fmt googletest xxhash libarchive)
 
 if [[ "${1:-}" == --tests ]]; then
-  debian_tools+=(clang++:clang clang-format clangd make)
+  debian_tools+=(clang++:clang clang-format clangd gdb make)
   debian_files+=("/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-$(uname -m).a:libclang-rt-dev"
     /usr/share/mkdocs/themes/material/main.html:mkdocs-material
     /usr/sbin/slurmctld:slurmctld /usr/sbin/slurmd:slurmd /usr/bin/sbatch:slurm-client /usr/sbin/munged:munge)

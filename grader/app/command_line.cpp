@@ -34,6 +34,7 @@ constexpr const char* kExamples = R"(Examples:
   ./grade hint EXERCISE/TASK   a hint for that task
   ./grade draw EXERCISE/TASK   what your kernel combines with what
   ./grade trace EXERCISE/TASK  what its threads read and write, step by step
+  ./grade debug EXERCISE/TASK  stop in one of its threads, with gdb
   ./grade quiz EXERCISE        the questions about it
   ./grade check --help         all options of a check (devices, seeds, reports)
 Exit codes:
@@ -77,9 +78,9 @@ int parse_and_run(int argc, char** argv) {
   app.set_version_flag("--version", "warpgrade " WARPGRADE_VERSION);
   app.require_subcommand(1);
   Run run;
-  for (auto* add :
-       {add_check, add_watch, add_list, add_hint, add_draw, add_trace, add_quiz, add_editor, add_spec,
-        add_doctor, add_new, add_verify, add_class, add_handout, add_platform, add_bench, add_calibrate})
+  for (auto* add : {add_check, add_watch, add_list, add_hint, add_draw, add_trace, add_debug, add_quiz,
+                    add_editor, add_spec, add_doctor, add_new, add_verify, add_class, add_handout,
+                    add_platform, add_bench, add_calibrate})
     add(app, run);
   app.footer(kExamples);  // after the subcommands, which would inherit it
   try {

@@ -2,6 +2,7 @@
 #include "judge/workshop.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -53,7 +54,12 @@ class ToolchainWorkshop : public Workshop {
     const bool on_gpu = traits(device).needs_gpu;
     ChildOptions options{.wrapper = tool.command, .sandbox = on_gpu ? gpu_sandbox_ : sandbox_};
     options.permissions = {.readable = tool.readable, .writable = tool.writable, .gpu = on_gpu};
-    if (!on_gpu) {  // a driver takes long to start, and much memory
+    if (tool.is_debugger) {
+      options.in_terminal = true;
+      options.sandbox = {};
+      options.memory_bytes = std::numeric_limits<std::size_t>::max() / 2;
+      options.start_timeout_s = kNoTimeout_s;
+    } else if (!on_gpu) {  // a driver takes long to start, and much memory
       options.memory_bytes = std::min(kMostMemory, system::machine_bytes() / 2);
       options.start_timeout_s = kStartTimeout_s;
     }

@@ -27,10 +27,13 @@ class CaseCaller {
   virtual std::optional<protocol::Hello> hello() const = 0;
 };
 
+inline constexpr double kNoTimeout_s = 1e9;  ///< in a debugger
+
 /// A tool that a runner is started under.
 struct Tool {
   std::vector<std::string> command;  ///< goes before the runner's; empty: no tool
   std::vector<std::filesystem::path> readable = {}, writable = {};  ///< what it needs in a sandbox
+  bool is_debugger = false;  ///< it has the terminal, and no limits: its user is the one who wrote the code
 };
 
 /// Both are called from several threads at once.

@@ -110,8 +110,23 @@ int move_up(int fd) { return fcntl(fd, F_DUPFD, 64); }
   _exit(127);
 }
 
+/// The group gets what is typed into the terminal, if there is one.
+void put_in_foreground(pid_t group) {
+  sigset_t output, before;
+  sigemptyset(&output);
+  sigaddset(&output, SIGTTOU);  // which stops a group in the background that asks for this
+  sigprocmask(SIG_BLOCK, &output, &before);
+  tcsetpgrp(STDIN_FILENO, group);
+  sigprocmask(SIG_SETMASK, &before, nullptr);
+}
+
 [[noreturn]] void become_child(const ChildPlan& plan) {
-  setsid();  // a group of its own, and no terminal that it could type into
+  if (plan.options->in_terminal) {
+    setpgid(0, 0);
+    put_in_foreground(getpid());
+  } else {
+    setsid();  // a group of its own, and no terminal that it could type into
+  }
   end_with_judge(getpid());
   if (plan.options->setup && !plan.options->setup->apply()) give_up(plan.error_report, errno);
 #ifdef __linux__
@@ -137,7 +152,7 @@ int move_up(int fd) { return fcntl(fd, F_DUPFD, 64); }
   const std::size_t count = std::min(descriptors.size(), most);
   for (std::size_t i = 0; i < count; ++i) moved[i] = move_up(descriptors[i].first);
   int next = 3;
-  dup2(input, 0), dup2(output, 1), dup2(output, 2);
+  if (!plan.options->in_terminal) dup2(input, 0), dup2(output, 1), dup2(output, 2);
   for (std::size_t i = 0; i < count; ++i) {
     dup2(moved[i], descriptors[i].second);
     next = std::max(next, descriptors[i].second + 1);
@@ -163,7 +178,8 @@ std::vector<std::string> whole_environment() {
   return variables;
 }
 
-Process::Process(const ProcessOptions& options) : tells_signals_by_code_(options.tells_signals_by_code) {
+Process::Process(const ProcessOptions& options)
+    : tells_signals_by_code_(options.tells_signals_by_code), in_terminal_(options.in_terminal) {
   const std::string what = "cannot start " + options.command.at(0);
   const std::vector<std::string> environment = child_environment(options.variables);
   const std::vector<char*> arguments = pointers(options.command), variables = pointers(environment);
@@ -206,6 +222,7 @@ ExitStatus Process::end() {
   forget_group(pid_);
   const int status = reap_child(pid_);
   end_orphans();
+  if (in_terminal_) put_in_foreground(getpgrp());
   status_ = WIFSIGNALED(status) ? ExitStatus{0, WTERMSIG(status)} : ExitStatus{WEXITSTATUS(status), 0};
   const int signal = status_->code - 128;
   if (tells_signals_by_code_ && signal > 0 && signal < NSIG) status_ = ExitStatus{0, signal};

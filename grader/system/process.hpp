@@ -45,6 +45,8 @@ struct ProcessOptions {
   bool tells_signals_by_code = false;
   /// It ends with this process, and not already with the thread that has started it: for what threads share.
   bool outlives_its_thread = false;
+  /// It uses our terminal, where we have one, instead of a pipe: a debugger. Ours again when it has ended.
+  bool in_terminal = false;
 };
 
 /// Of this process: for a child that is trusted with all of them.
@@ -68,7 +70,7 @@ class Process {
  private:
   pid_t pid_ = -1;
   Descriptor output_;
-  bool tells_signals_by_code_ = false;
+  bool tells_signals_by_code_ = false, in_terminal_ = false;
   std::optional<ExitStatus> status_;
 };
 

@@ -37,12 +37,6 @@ std::vector<std::string> options_for(DeviceKind stage, const SlurmOptions& given
   return options;
 }
 
-bool is_on_path(const std::string& program) {
-  return std::ranges::any_of(wgsim::driver::path_folders(), [&](const fs::path& folder) {
-    return wgsim::driver::can_be_started(folder / program);
-  });
-}
-
 std::string shell_line(const std::vector<std::string>& words) {
   std::string line;
   for (const std::string& word : words) line += (line.empty() ? "" : " ") + shell_word(word);
@@ -82,7 +76,7 @@ void check_slurm(const SlurmOptions& options) {
     return;
   }
   for (const char* program : {"sbatch", "squeue", "scancel"})
-    if (!is_on_path(program))
+    if (!wgsim::driver::is_on_path(program))
       throw UsageError(
           fmt::format("--slurm needs {}, which is not on PATH. Give the command on a machine of the cluster "
                       "where jobs are submitted; without --slurm the class is graded on this machine.",

@@ -6,16 +6,13 @@
 
 #include <algorithm>
 #include <cstring>
-#include <exception>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "judge/check/compare.hpp"
-#include "judge/compile/build_stage.hpp"
-#include "judge/devices.hpp"
 #include "judge/oracles/oracles.hpp"
-#include "judge/plan.hpp"
+#include "judge/recording/small_call.hpp"
 #include "judge/workshop.hpp"
 #include "kit/inputs.hpp"
 #include "kit/operator_names.hpp"
@@ -30,20 +27,6 @@ using kit::CaseRequest;
 using kit::Traced;
 
 constexpr double kRecordTimeout_s = 5;  // of processor time: a few elements take far less
-/// Small numbers that differ are the easiest to follow.
-constexpr const char* kReadableOperators[] = {"sum_i32", "sum_u32", "max_i32"};
-constexpr const char* kReadableInput = "ascending";
-
-/// The oracle's case; nothing if it does not know the operator, the input or the size.
-std::optional<CaseData> ask(const kit::Oracle& oracle, const CaseRequest& request) {
-  try {
-    return oracle(request);
-  } catch (const std::exception&) {
-    return std::nullopt;
-  }
-}
-
-bool is_sealed(const CaseData& data) { return std::ranges::any_of(data.inputs, &kit::Array::sealed); }
 
 template <class T>
 T element(const std::vector<std::byte>& bytes, std::size_t i) {
@@ -67,10 +50,13 @@ std::uint32_t number_inputs(CaseData& data) {
 class Recorder {
  public:
   Recorder(const RecordingRequest& request, const GradingOptions& options)
-      : request_(request), options_(options), oracle_(options.oracles->of(*request.exercise)) {}
+      : request_(request),
+        options_(options),
+        small_{request.task, request.n, request.input, options.seed},
+        oracle_(options.oracles->of(*request.exercise)) {}
 
   Recorded record() {
-    const std::optional<CaseRequest> call = request_.graph ? traced() : readable();
+    const std::optional<CaseRequest> call = request_.graph ? traced() : small_.readable(oracle_);
     if (!call) return {{}, {no_call()}};
     if (std::vector<Finding> why_not = build(); !why_not.empty()) return {{}, std::move(why_not)};
     Recording recording = this->call(*call);
@@ -81,43 +67,12 @@ class Recorder {
  private:
   // ---- Which call --------------------------------------------------------------------------------------
 
-  CaseRequest with(const spec::CaseGroup& group, const std::string& op) const {
-    std::string input = group.inputs.empty() ? "random" : group.inputs.front();
-    if (std::ranges::count(group.inputs, kReadableInput) > 0) input = kReadableInput;
-    if (!request_.input.empty()) input = request_.input;
-    const auto& shown = request_.task->shown.parameters;
-    return {.task = request_.task->name,
-            .op = op,
-            .input = input,
-            .n = request_.n,
-            .parameters = shown.empty() ? group.parameters : shown,
-            .seed = options_.seed};
-  }
-
   std::optional<CaseRequest> traced() const {
     if (!has_graph(*request_.task, oracle_)) return std::nullopt;
-    CaseRequest request = with(request_.task->cases.front(), kTracedOperator);
+    CaseRequest request = small_.of_group(request_.task->cases.front(), kTracedOperator);
     if (request_.input.empty()) request.input = "random";
     request.parameters.clear();
     return ask(oracle_, request) ? std::optional(request) : std::nullopt;
-  }
-
-  /// The request with that operator of the public cases whose results are easiest to read.
-  std::optional<CaseRequest> readable() const {
-    std::optional<CaseRequest> best;
-    std::size_t best_rank = std::size(kReadableOperators) + 1;
-    for (const spec::CaseGroup& group : request_.task->cases)
-      for (const std::string& op : group.operators) {
-        const CaseRequest request = with(group, op);
-        const std::size_t rank =
-            std::size_t(std::ranges::find(kReadableOperators, op) - std::begin(kReadableOperators));
-        if (group.hidden || rank >= best_rank) continue;
-        const std::optional<CaseData> data = ask(oracle_, request);
-        if (!data || is_sealed(*data)) continue;
-        best = request;
-        best_rank = rank;
-      }
-    return best;
   }
 
   Finding no_call() const {
@@ -133,13 +88,9 @@ class Recorder {
 
   /// Why there is no runner; empty: there is one.
   std::vector<Finding> build() {
-    GradingOptions options = options_;
-    options.selection = {{request_.exercise->name, request_.task->name}};
-    options.jobs = 1;
-    workshop_ = make_workshop(read_toolchain(options.toolchain), options);
-    Plan plan = make_plan(*request_.exercise, request_.source, options, {DeviceKind::simulator});
-    build_all(plan, *workshop_, options, [](const Progress&) {});
-    const TaskRun& run = plan.exercises.at(0).tasks.at(0);
+    workshop_ = make_workshop(read_toolchain(options_.toolchain), options_);
+    const TaskRun run =
+        build_alone(*request_.exercise, *request_.task, request_.source, *workshop_, options_);
     if (run.runner.empty()) return run.findings;
     caller_ = workshop_->start(run.device, run.runner, /*tool=*/{});
     return {};
@@ -252,6 +203,7 @@ class Recorder {
 
   const RecordingRequest& request_;
   const GradingOptions& options_;
+  SmallCall small_;
   kit::Oracle oracle_;
   std::unique_ptr<Workshop> workshop_;
   std::unique_ptr<CaseCaller> caller_;

@@ -24,7 +24,8 @@ constexpr std::size_t kLongestMessage = std::size_t(4) << 20;
 constexpr std::chrono::milliseconds kWatchInterval = system::TimeUse::kInterval;
 constexpr std::chrono::milliseconds kClosingGrace{2000};
 constexpr std::chrono::seconds kWrapperGrace{30};  // to write its report
-constexpr double kLastWordsGrace_s = 2;            // for a child that is about to end
+constexpr std::chrono::hours kAsLongAsItTakes{24 * 365};
+constexpr double kLastWordsGrace_s = 2;  // for a child that is about to end
 
 /// Takes the wrapper from the environment if the options have none. So an instructor can run a runner under a
 /// tool: WARPGRADE_RUNNER_WRAPPER="cuda-gdb --args".
@@ -42,6 +43,8 @@ system::ProcessOptions process_options(const std::filesystem::path& program, con
   system::ProcessOptions process{.command = options.wrapper, .descriptors = std::move(descriptors)};
   process.command.push_back(program.string());
   process.outlives_its_thread = options.outlives_its_thread;
+  process.in_terminal = options.in_terminal;
+  if (options.in_terminal) process.variables = system::whole_environment();
   sandbox::Permissions permissions = options.permissions;
   permissions.readable.push_back(program);
   return options.sandbox.confine(std::move(process), permissions);
@@ -173,7 +176,8 @@ bool ProtocolChild::can_say_more() const {
 Finding ProtocolChild::explain(Event event, const TimeLimit& limit, const char* while_doing) {
   // A process that ends closes its socket just before. If it does not end, it has closed the socket on
   // purpose.
-  if (event == Event::closed) wait_for_end(is_wrapped() ? kWrapperGrace : kClosingGrace);
+  if (event == Event::closed)
+    wait_for_end(options_.in_terminal ? kAsLongAsItTakes : is_wrapped() ? kWrapperGrace : kClosingGrace);
   const bool ended_itself = started_.has_ended();
   const system::ExitStatus status = end_of_speaker();
   switch (event) {
@@ -224,7 +228,10 @@ system::ExitStatus ProtocolChild::end_of_speaker() {
 
 void ProtocolChild::dismiss() {
   socket_.close();
-  if (is_wrapped()) wait_for_end(kWrapperGrace);
+  if (options_.in_terminal)
+    wait_for_end(kAsLongAsItTakes);
+  else if (is_wrapped())
+    wait_for_end(kWrapperGrace);
 }
 
 void ProtocolChild::wait_for_end(std::chrono::milliseconds at_most) const {

@@ -41,6 +41,7 @@ struct ChildOptions {
   /// A command that goes before the child's. Empty: that of WARPGRADE_RUNNER_WRAPPER, if it is set; such a
   /// child runs without a sandbox, since nobody knows what a tool needs.
   std::vector<std::string> wrapper = {};
+  bool in_terminal = false;          ///< the wrapper is a debugger: it takes as long as its user likes
   bool takes_wrapper = true;         ///< from the environment
   bool outlives_its_thread = false;  ///< as in system::ProcessOptions
   sandbox::Sandbox sandbox = {};

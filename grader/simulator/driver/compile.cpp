@@ -137,13 +137,15 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   const std::string text = read_text(preprocessed);
   const std::filesystem::path functions = folder / (request.source.stem().string() + ".functions");
   std::vector<std::string> command =
-      compiler.compile(rewritten, request.object, request.standard, request.count);
+      compiler.compile(rewritten, request.object, request.standard, request.use);
   std::vector<std::string> write_down;
-  if (request.embeds) write_down = compiler.write_down_functions(functions);
+  const bool counts = request.use == Use::count;
+  // For a debugger little is inlined, so that some copies are not seen: a call there gets no verdict.
+  if (request.embeds && request.use != Use::debug) write_down = compiler.write_down_functions(functions);
   command.insert(command.end(), write_down.begin(), write_down.end());
   std::optional<ProcessResult> counting;
   std::optional<Place> marks_at;
-  if (request.count) counting = compile_for_counting(compiler, text, rewritten, command, marks_at);
+  if (counts) counting = compile_for_counting(compiler, text, rewritten, command, marks_at);
   if (counting) {
     if (!has_succeeded(*counting, command, SourceMap(""))) return false;
   } else {
@@ -152,7 +154,7 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
     write_text(rewritten, result.text);
     stopwatch.step("rewrite");
     if (!run_compiler(command, SourceMap(result.text))) return false;
-    if (request.embeds && request.count) return say_that_marks_are_missing(marks_at.value_or(Place{})), false;
+    if (request.embeds && counts) return say_that_marks_are_missing(marks_at.value_or(Place{})), false;
   }
   stopwatch.step("compile");
   if (!write_down.empty()) {

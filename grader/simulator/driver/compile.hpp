@@ -16,7 +16,7 @@ struct CompileRequest {
   std::string standard = "c++20";
   std::filesystem::path keep;  ///< folder for preprocessed and rewritten text; empty: they are not kept
   bool verbose = false;        ///< print the time of each step
-  bool count = false;          ///< with the marks for counting by warp
+  Use use = Use::run;          ///< count: with the marks for counting by warp
   bool embeds = false;         ///< it is a submission: what the simulator can't see is an error
 };
 

@@ -24,29 +24,31 @@ const std::vector<std::string> kMacros = {"-D__CUDACC__=1",
                                           "-D__CUDACC_RELAXED_CONSTEXPR__=1",
                                           "-D__WGSIM__=1"};
 
+/// -O1: at -O2 clang vectorises before it instruments. -g1 tells lines, and not where variables lie: for
+/// that g++ would need a sixth more time.
+const std::vector<std::string> kForRuns = {"-O1", "-g1"}, kGccForRuns = {"-fno-var-tracking"};
+/// For a debugger: variables, and statements in the order of the source. g++ marks where statements begin,
+/// but not in templates of rewritten text: without marks gdb stops at every line.
+const std::vector<std::string> kForDebugger = {"-Og", "-g"}, kGccForDebugger = {"-gno-statement-frontiers"};
+
 /// memory_functions.h says why.
 const std::vector<std::string> kGccMacros = {"-D__builtin_memcpy=::wgsim::copy_bytes",
                                              "-D__builtin_memmove=::wgsim::move_bytes",
                                              "-D__builtin_memset=::wgsim::set_bytes"};
 
-/// -O1: at -O2 clang vectorises before it instruments. -gdwarf-4: with DWARF 5 of g++ 12, GNU addr2line
+/// -gdwarf-4: with DWARF 5 of g++ 12, GNU addr2line
 /// names the wrong file for code in headers. -fno-finite-loops: a loop that spins on a plain variable must
 /// spin, and not vanish. return, float-cast-overflow: src/hooks_undefined.cpp. -fdata-sections: tells
 /// variables of the source from those that compilers make (cmake/own_variables.ld).
-const std::vector<std::string> kCommon = {"-O1",
-                                          "-g1",
-                                          "-gdwarf-4",
-                                          "-fPIC",
-                                          "-w",
-                                          "-fdata-sections",
-                                          "-fsanitize=thread,return,float-cast-overflow",
-                                          "-fno-finite-loops"};
+const std::vector<std::string> kCommon = {
+    "-gdwarf-4",        "-fPIC", "-w", "-fdata-sections", "-fsanitize=thread,return,float-cast-overflow",
+    "-fno-finite-loops"};
 /// -fno-tree-sra: otherwise a float4 is loaded in four pieces, and neither its alignment nor its width is
 /// seen. -fno-builtin-…: g++ would replace them by moves of its own, which have no hooks either
 /// (memory_functions.h). The options for inlining: g++ does not instrument the structs that a call takes or
 /// returns by value, as in `p[i] = f(p[j])`. So nearly everything is inlined, as nvcc does; with -fPIC g++
-/// would not inline by default. -fno-var-tracking: a sixth of the time went there, and -g1 does not tell
-/// where variables lie. -fno-gnu-unique: names of that kind can't be made local (judge/compile/build.cpp).
+/// would not inline by default. -fno-gnu-unique: names of that kind can't be made local
+/// (judge/compile/build.cpp).
 #if defined(__linux__) && defined(__x86_64__)
 /// Jumps to computed addresses are calls (src/jumps.cpp). g++ does not combine it with -fcf-protection, which
 /// is the default of some systems.
@@ -58,7 +60,6 @@ const std::vector<std::string> kGccJumps, kClangJumps;
 
 const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
                                        "-fno-tree-sra",
-                                       "-fno-var-tracking",
                                        "-fno-gnu-unique",
                                        "-fno-builtin-mempcpy",
                                        "-fno-builtin-bcopy",
@@ -161,8 +162,11 @@ std::vector<std::string> HostCompiler::preprocess(const std::filesystem::path& s
   return command;
 }
 
-std::vector<std::string> HostCompiler::options(const std::string& standard) const {
+std::vector<std::string> HostCompiler::options(const std::string& standard, Use use) const {
   std::vector<std::string> options = {"-std=" + standard, map_own_headers()};
+  const bool debugs = use == Use::debug;
+  append(options, debugs ? kForDebugger : kForRuns);
+  if (!is_clang_) append(options, debugs ? kGccForDebugger : kGccForRuns);
   append(options, kCommon, is_clang_ ? kClang : kGcc, is_clang_ ? kClangJumps : kGccJumps);
   return options;
 }
@@ -173,16 +177,17 @@ std::vector<std::string> HostCompiler::precompile(const std::filesystem::path& r
                                                   const std::filesystem::path& header,
                                                   const std::string& standard) const {
   std::vector<std::string> command = {path_, "-x", "c++-header", "-fpreprocessed"};
-  append(command, options(standard), std::vector<std::string>{rewritten.string(), "-o", header.string()});
+  append(command, options(standard, Use::count),
+         std::vector<std::string>{rewritten.string(), "-o", header.string()});
   return command;
 }
 
 std::vector<std::string> HostCompiler::compile(const std::filesystem::path& rewritten,
                                                const std::filesystem::path& object,
-                                               const std::string& standard, bool counting) const {
+                                               const std::string& standard, Use use) const {
   std::vector<std::string> command = {path_, "-x", "c++-cpp-output", "-c"};
-  append(command, options(standard));
-  if (counting && is_clang_ && understands(kClangCounting)) append(command, kClangCounting);
+  append(command, options(standard, use));
+  if (use == Use::count && is_clang_ && understands(kClangCounting)) append(command, kClangCounting);
   append(command, std::vector<std::string>{rewritten.string(), "-o", object.string()});
   return command;
 }

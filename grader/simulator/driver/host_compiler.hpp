@@ -11,6 +11,9 @@
 
 namespace wgsim::driver {
 
+/// What an object is for: a program that runs, one that counts memory traffic by warp, or one in a debugger.
+enum class Use { run, count, debug };
+
 class HostCompiler {
  public:
   /// `path` may be empty.
@@ -29,7 +32,7 @@ class HostCompiler {
   /// From rewritten text to an object.
   std::vector<std::string> compile(const std::filesystem::path& rewritten,
                                    const std::filesystem::path& object, const std::string& standard,
-                                   bool counting) const;
+                                   Use use) const;
   /// Options for compile(): g++ then writes each function to the file, as it is after the pass that puts in
   /// the hooks (GCC manual, "GCC Developer Options", -fdump-tree). Empty for clang.
   std::vector<std::string> write_down_functions(const std::filesystem::path& file) const;
@@ -42,7 +45,7 @@ class HostCompiler {
                                 const std::filesystem::path& program) const;
 
  private:
-  std::vector<std::string> options(const std::string& standard) const;
+  std::vector<std::string> options(const std::string& standard, Use use) const;
   bool understands(const std::vector<std::string>& options) const;
 
   std::string path_;

@@ -33,7 +33,9 @@ struct Arguments {
       program_arguments;
   std::vector<std::string> orders;  ///< none: forward, and then one more
   std::string output, cxx, keep, count_json, standard = "c++20";
-  bool verbose = false, no_check = false, count = false, embeds = false;
+  bool verbose = false, no_check = false, count = false, debug = false, embeds = false;
+
+  Use use() const { return debug ? Use::debug : count ? Use::count : Use::run; }
 };
 
 CompileRequest request_for(const Arguments& arguments, const std::filesystem::path& source,
@@ -46,7 +48,7 @@ CompileRequest request_for(const Arguments& arguments, const std::filesystem::pa
           arguments.standard,
           arguments.keep,
           arguments.verbose,
-          arguments.count,
+          arguments.use(),
           arguments.embeds};
 }
 
@@ -181,7 +183,10 @@ int main_of(std::vector<std::string> given) {
       ->expected(1)
       ->check(CLI::ExistingFile);
   compile->add_option("-o,--output", arguments.output, "The object");
-  compile->add_flag("--count", arguments.count, "For a program that counts memory traffic by warp");
+  CLI::Option* counted =
+      compile->add_flag("--count", arguments.count, "For a program that counts memory traffic by warp");
+  compile->add_flag("--debug", arguments.debug, "For a debugger, like nvcc -G: variables have values there")
+      ->excludes(counted);
   compile->add_flag("--embed", arguments.embeds,
                     "For a submission: a copy that the simulator can't see is an error");
   add_compile_options(*compile, arguments);

@@ -50,6 +50,8 @@ std::vector<fs::path> path_folders() {
   return folders;
 }
 
+bool is_on_path(const std::string& program) { return !on_path(program).empty(); }
+
 bool can_be_started(const fs::path& program) {
   std::error_code ignored;
   return ::access(program.c_str(), X_OK) == 0 && fs::is_regular_file(program, ignored);

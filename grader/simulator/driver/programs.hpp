@@ -16,6 +16,7 @@ std::filesystem::path share_folder();    ///< share/warpgrade
 /// The folders of the PATH, in its order.
 std::vector<std::filesystem::path> path_folders();
 bool can_be_started(const std::filesystem::path& program);
+bool is_on_path(const std::string& program);
 
 /// The program itself if it can be started; else the first of its kind on the PATH (another C++ compiler for
 /// a C++ compiler); else the name as it is.

@@ -14,6 +14,9 @@
 #include "program/symbols.hpp"
 #include "state/simulation.hpp"
 
+/// Debuggers stop here: something was found, in the thread that runs.
+extern "C" [[gnu::noinline, gnu::used]] void wgsim_found() { asm volatile(""); }
+
 namespace wgsim {
 
 namespace core {
@@ -123,6 +126,7 @@ void report(FindingKind kind, std::string message, std::string remedy, const Whe
     *known = std::move(r);
   else
     simulation.findings->recorded.push_back(std::move(r));
+  wgsim_found();
 }
 
 void suspect(FindingKind kind, std::string message, std::string remedy, const Where& where,

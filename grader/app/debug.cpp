@@ -1,0 +1,154 @@
+// ./grade debug EXERCISE/TASK: one call of a task on the simulator under gdb, which stops at a line, in one
+// thread of one block, or where the simulator finds something.
+#include <array>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/command_line.hpp"
+#include "app/debugger.py.hpp"
+#include "app/recorded_task.hpp"
+#include "app/selection.hpp"
+#include "app/subcommand.hpp"
+#include "judge/recording/debug_call.hpp"
+#include "judge/workshop.hpp"
+#include "report/failure.hpp"
+#include "report/human.hpp"
+#include "simulator/driver/programs.hpp"
+#include "system/temporary_folder.hpp"
+
+namespace warpgrade::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kTimeout_s = 60;  // where nobody sits before it
+
+struct DebugOptions {
+  RecordedTaskOptions task;
+  std::optional<std::string> case_name;
+  std::string at, thread, block;
+  std::vector<std::string> commands;  ///< of gdb
+};
+
+/// "3" or "3,0,1" as a condition on a built-in variable of the simulator (wgsim/builtin_variables.h).
+std::vector<std::string> is_at(const char* variable, const std::string& coordinates, const char* option) {
+  std::vector<std::string> conditions;
+  std::size_t begin = 0;
+  while (begin < coordinates.size()) {
+    const std::size_t end = std::min(coordinates.find(',', begin), coordinates.size());
+    const std::string number = coordinates.substr(begin, end - begin);
+    if (number.empty() || number.size() > 9 || number.find_first_not_of("0123456789") != std::string::npos ||
+        conditions.size() == 3)
+      throw UsageError(
+          fmt::format("{} {}: write its index, as 3, or as 3,0,1 for x, y and z.", option, coordinates));
+    conditions.push_back(
+        fmt::format("((unsigned*)&__llvm_gcov_wgsim_{})[{}] == {}", variable, conditions.size(), number));
+    begin = end + 1;
+  }
+  return conditions;
+}
+
+/// "break scan.cu:41 if …"; without a line, where the simulator finds something.
+std::string stop(const DebugOptions& options, const fs::path& source) {
+  std::vector<std::string> conditions = is_at("threadIdx", options.thread, "--thread");
+  for (std::string& one : is_at("blockIdx", options.block, "--block")) conditions.push_back(std::move(one));
+  std::string place = "wgsim_found";
+  if (!options.at.empty()) {
+    const bool is_line = options.at.find_first_not_of("0123456789") == std::string::npos;
+    place = is_line ? fmt::format("{}:{}", source.filename().string(), options.at) : options.at;
+  }
+  if (conditions.empty()) return "break " + place;
+  return fmt::format("break {} if {}", place, fmt::join(conditions, " && "));
+}
+
+std::vector<std::string> debugger(const DebugOptions& options, const fs::path& script,
+                                  const fs::path& source) {
+  if (!wgsim::driver::is_on_path("gdb"))
+    throw UsageError("debug needs gdb, which is not on PATH. On Debian and Ubuntu: apt install gdb");
+  std::vector<std::string> command{"gdb", "-q", "-nx"};
+  if (!options.commands.empty()) command.push_back("-batch");
+  command.insert(command.end(), {"-x", script.string(), "-ex", stop(options, source)});
+  if (options.commands.empty()) command.insert(command.end(), {"-ex", "python quit_with_program()"});
+  command.insert(command.end(), {"-ex", "run"});
+  for (const std::string& one : options.commands) command.insert(command.end(), {"-ex", one});
+  if (!options.commands.empty()) command.insert(command.end(), {"-ex", "python run_to_the_end()"});
+  command.push_back("--args");
+  return command;
+}
+
+void show(std::ostream& out, const TaskToRecord& task, const judge::Debugged& debugged) {
+  report::HumanOptions human = report::human_options_for(STDOUT_FILENO);
+  human.submission = task.grading.submission;
+  ExerciseResult exercise;
+  exercise.unit = task.exercise->unit;
+  if (!debugged.findings.empty())
+    out << "\n" << report::describe_findings(exercise, debugged.findings, human);
+  else
+    out << (debugged.returned ? "\nThe call came to its end, and every output is right.\n"
+                              : "\nThe program ended before the call returned.\n");
+}
+
+int debug(const DebugOptions& options) {
+  const TaskToRecord task(options.task);
+  if (options.case_name)
+    require_case(task.course, {{task.exercise->name, task.task->name}}, *options.case_name);
+  const system::TemporaryFolder folder;
+  const fs::path script = folder.path() / "debugger.py";
+  std::ofstream(script) << embedded::debugger_py;
+  const judge::Debugged debugged = judge::debug_call(
+      {.exercise = task.exercise,
+       .task = task.task,
+       .source = task.request.source,
+       .case_name = options.case_name,
+       .n = task.request.n,
+       .timeout_s = options.commands.empty() ? judge::kNoTimeout_s : kTimeout_s,
+       .debugger = debugger(options, script, task.request.source),
+       .begins =
+           [&](const kit::CaseRequest& call) {
+             std::cout << fmt::format(
+                              "{}, n = {} · {} · {}: gdb begins; `continue` goes on, `quit` ends it.\n",
+                              task.name(), call.n, call.op, call.input)
+                       << std::flush;
+           }},
+      task.grading);
+  if (!debugged.why_not.empty()) {
+    show(std::cerr, task, {.findings = debugged.why_not});
+    return 1;
+  }
+  show(std::cout, task, debugged);
+  return debugged.returned && debugged.findings.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+void add_debug(CLI::App& app, Run& run) {
+  auto options = std::make_shared<DebugOptions>();
+  Subcommand command(app, "debug", "Stop in one thread of a kernel, with gdb and without a GPU");
+  add_recorded_task_options(command, options->task, spec::ShownCall::kMostElements);
+  command
+      .option("--case", options->case_name,
+              "The case with this name, as reports have it, instead of a small call")
+      .shown_as("NAME");
+  command
+      .option("--at", options->at,
+              "Stop at this line of the submission, or at FILE:LINE, or in a function (default: where the "
+              "simulator finds something)")
+      .shown_as("LINE");
+  command.option("--thread", options->thread, "Only in the thread with this threadIdx").shown_as("X[,Y[,Z]]");
+  command.option("--block", options->block, "Only in the block with this blockIdx").shown_as("X[,Y[,Z]]");
+  command
+      .option("--do", options->commands,
+              "Give gdb this command when it has stopped, and end; may be repeated")
+      .shown_as("COMMAND")
+      .one_at_a_time();
+  command.sets(run, [options] { return debug(*options); });
+}
+
+}  // namespace warpgrade::app

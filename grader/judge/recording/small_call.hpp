@@ -1,0 +1,37 @@
+// The small call of a task that is shown step by step, drawn or debugged, and the runner for it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "judge/options.hpp"
+#include "judge/plan.hpp"
+#include "judge/workshop.hpp"
+#include "kit/oracle.hpp"
+#include "spec/spec.hpp"
+
+namespace warpgrade::judge {
+
+struct SmallCall {
+  const spec::Task* task = nullptr;
+  std::uint64_t n = 8;
+  std::string input = {};  ///< the kind of input, as in the spec; empty: one that is easy to read
+  std::uint64_t seed = 0;
+
+  kit::CaseRequest of_group(const spec::CaseGroup& group, const std::string& op) const;
+  /// With that operator of the public cases whose results are easiest to read. Nothing if the task can't be
+  /// called with n elements.
+  std::optional<kit::CaseRequest> readable(const kit::Oracle& oracle) const;
+};
+
+/// The oracle's case; nothing if it does not know the operator, the input or the size.
+std::optional<kit::CaseData> ask(const kit::Oracle& oracle, const kit::CaseRequest& request);
+
+/// One task on the simulator, built as ./grade does, from the same cache. Without a runner its findings say
+/// why.
+TaskRun build_alone(const spec::Exercise& exercise, const spec::Task& task,
+                    const std::filesystem::path& source, Workshop& workshop, const GradingOptions& options);
+
+}  // namespace warpgrade::judge

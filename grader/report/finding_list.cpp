@@ -1,7 +1,15 @@
 #include "report/finding_list.hpp"
 
+#include <algorithm>
+#include <filesystem>
 #include <set>
 #include <tuple>
+
+#include "model/section_heading.hpp"
+#include "report/failing_cases.hpp"
+#include "report/failure.hpp"
+#include "report/source_quote.hpp"
+#include "report/style.hpp"
 
 namespace warpgrade::report {
 namespace {
@@ -22,7 +30,50 @@ class FindingList {
   std::set<std::tuple<std::string, int, std::string_view>> seen_;
 };
 
+/// Where the section of a task begins in the submission's source; 1 if its heading is not there.
+int line_of(const Result& result, const ExerciseResult& exercise, const std::string& task) {
+  constexpr int kLines = 5000;
+  const std::string file = std::filesystem::path(exercise.source).filename();
+  const auto lines = quote_lines(result.submission, exercise.unit, file, 1, kLines);
+  const auto is_heading = [&](const std::string& line) {
+    if (!line.starts_with(kSectionHeading)) return false;
+    std::string words = line.substr(kSectionHeading.size());
+    words = " " + words.substr(0, words.find(':')) + " ";
+    std::replace(words.begin(), words.end(), ',', ' ');
+    return words.find(" " + task + " ") != std::string::npos;
+  };
+  const auto found = std::ranges::find_if(lines, is_heading);
+  return found == lines.end() ? 1 : int(found - lines.begin()) + 1;
+}
+
+Finding about_the_section(const Result& result, const ExerciseResult& exercise, const TaskResult& task) {
+  Finding finding = leading_finding(task).value_or(Finding{});
+  finding.verdict = task.verdict;
+  if (finding.message.empty()) finding.message = explain(task.verdict);
+  finding.place.file = exercise.source;
+  finding.place.line = line_of(result, exercise, task.name);
+  finding.place.column = 0;
+  return finding;
+}
+
+/// Of a task that was begun and fails. Tasks that do not compile for the same error have it once.
+bool has_no_line(const TaskResult& task, const std::string& name, const std::vector<ListedFinding>& listed) {
+  if (task.verdict == Verdict::not_started || !is_students_fault(task.verdict)) return false;
+  if (const auto leading = leading_finding(task); leading && leading->place.line > 0) return false;
+  return std::ranges::none_of(listed,
+                              [&](const ListedFinding& one) { return !one.is_warning && one.task == name; });
+}
+
 }  // namespace
+
+std::optional<Finding> leading_finding(const TaskResult& task) {
+  std::vector<Finding> findings = task.findings;
+  if (const CaseResult* shown = case_to_show(task); findings.empty() && shown != nullptr)
+    findings = without_secrets(*shown).findings;
+  findings = most_important_first(std::move(findings), task.verdict);
+  if (findings.empty()) return std::nullopt;
+  return findings.front();
+}
 
 std::vector<ListedFinding> findings_with_lines(const Result& result) {
   FindingList found;
@@ -32,6 +83,8 @@ std::vector<ListedFinding> findings_with_lines(const Result& result) {
       found.add(name, task.findings, /*are_warnings=*/false);
       for (const CaseResult& full : task.cases)
         found.add(name, without_secrets(full).findings, /*are_warnings=*/false);
+      if (has_no_line(task, name, found.list))
+        found.list.push_back({name, about_the_section(result, exercise, task)});
       found.add(name, task.warnings, /*are_warnings=*/true);
     }
   return std::move(found.list);

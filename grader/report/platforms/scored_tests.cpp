@@ -1,16 +1,12 @@
 #include "report/platforms/scored_tests.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "model/section_heading.hpp"
-#include "report/failing_cases.hpp"
 #include "report/failure.hpp"
 #include "report/human.hpp"
-#include "report/source_quote.hpp"
 #include "report/style.hpp"
 #include "report/task_section.hpp"
 #include "report/text.hpp"
@@ -27,16 +23,6 @@ HumanOptions options_for(const Result& result) {
   options.submission = result.submission;
   options.has_hidden_cases = false;
   return options;
-}
-
-/// What the verdict of a task comes from: a finding of its own, or one of the case that is shown.
-std::optional<Finding> leading_finding(const TaskResult& task) {
-  std::vector<Finding> findings = task.findings;
-  if (const CaseResult* shown = case_to_show(task); findings.empty() && shown != nullptr)
-    findings = without_secrets(*shown).findings;
-  findings = most_important_first(std::move(findings), task.verdict);
-  if (findings.empty()) return std::nullopt;
-  return findings.front();
 }
 
 std::string in_one_line(std::string text) {
@@ -115,32 +101,6 @@ ScoredTest test_of(const ExerciseResult& exercise, const QuizResult& quiz) {
   return test;
 }
 
-/// Where the section of a task begins in the submission's source; 1 if its heading is not there.
-int line_of(const Result& result, const ExerciseResult& exercise, const std::string& task) {
-  constexpr int kLines = 5000;
-  const std::string file = std::filesystem::path(exercise.source).filename();
-  const auto lines = quote_lines(result.submission, exercise.unit, file, 1, kLines);
-  const auto is_heading = [&](const std::string& line) {
-    if (!line.starts_with(kSectionHeading)) return false;
-    std::string words = line.substr(kSectionHeading.size());
-    words = " " + words.substr(0, words.find(':')) + " ";
-    std::replace(words.begin(), words.end(), ',', ' ');
-    return words.find(" " + task + " ") != std::string::npos;
-  };
-  const auto found = std::ranges::find_if(lines, is_heading);
-  return found == lines.end() ? 1 : int(found - lines.begin()) + 1;
-}
-
-Finding about_the_section(const Result& result, const ExerciseResult& exercise, const TaskResult& task) {
-  Finding finding = leading_finding(task).value_or(Finding{});
-  finding.verdict = task.verdict;
-  if (finding.message.empty()) finding.message = explain(task.verdict);
-  finding.place.file = exercise.source;
-  finding.place.line = line_of(result, exercise, task.name);
-  finding.place.column = 0;
-  return finding;
-}
-
 }  // namespace
 
 std::vector<ScoredTest> scored_tests(const Result& result) {
@@ -164,16 +124,6 @@ std::string score_sentence(const Result& result) {
 
 std::vector<ListedFinding> annotations(const Result& result) {
   std::vector<ListedFinding> list = findings_with_lines(result);
-  std::set<std::string> annotated;
-  for (const ListedFinding& listed : list)
-    if (!listed.is_warning) annotated.insert(listed.task);
-  for (const ExerciseResult& exercise : result.exercises)
-    for (const TaskResult& task : exercise.tasks) {
-      const std::string name = exercise.name + "/" + task.name;
-      const bool begun = task.verdict != Verdict::not_started;
-      if (begun && is_students_fault(task.verdict) && !annotated.contains(name))
-        list.push_back({name, about_the_section(result, exercise, task)});
-    }
   std::set<std::string> seen;
   std::stable_partition(list.begin(), list.end(), [&](const ListedFinding& listed) {
     return !listed.is_warning && seen.insert(listed.task).second;

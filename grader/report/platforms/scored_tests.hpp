@@ -33,8 +33,8 @@ std::vector<ScoredTest> scored_tests(const Result& result);
 /// "12.5 of 20 points, 3 of them waiting for times on a GPU", or that there is no score.
 std::string score_sentence(const Result& result);
 
-/// Of what code hosts show beside a line: findings_with_lines(), and for each failing task that has none the
-/// place where its section begins. The first ones of all tasks come first, since hosts show only a few.
+/// What code hosts show beside a line: findings_with_lines(). The first ones of all tasks come first, since
+/// hosts show only a few.
 std::vector<ListedFinding> annotations(const Result& result);
 
 }  // namespace warpgrade::report

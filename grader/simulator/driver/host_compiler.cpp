@@ -29,7 +29,7 @@ const std::vector<std::string> kMacros = {"-D__CUDACC__=1",
 const std::vector<std::string> kForRuns = {"-O1", "-g1"}, kGccForRuns = {"-fno-var-tracking"};
 /// For a debugger: variables, and statements in the order of the source. g++ marks where statements begin,
 /// but not in templates of rewritten text: without marks gdb stops at every line.
-const std::vector<std::string> kForDebugger = {"-Og", "-g"}, kGccForDebugger = {"-gno-statement-frontiers"};
+const std::vector<std::string> kForDebugger = {"-O0", "-g"}, kGccForDebugger = {"-gno-statement-frontiers"};
 
 /// memory_functions.h says why.
 const std::vector<std::string> kGccMacros = {"-D__builtin_memcpy=::wgsim::copy_bytes",

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/sarif.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::report {
 namespace {
@@ -51,15 +52,34 @@ TEST(CompilerLines, AFindingIsALineWithItsPlaceAndNotes) {
       lines_of(with_a_race()));
 }
 
-TEST(CompilerLines, FindingsWithoutALineAndFaultsOfTheGraderAreLeftOut) {
+TEST(CompilerLines, AWrongAnswerStandsWhereTheSectionOfItsTaskBegins) {
+  const support::TemporaryFolder folder;
+  folder.write("unit/scan.cu",
+               "// Scan\n\n// ==== blelloch: up and down ====\n// ==== hillis_steele: doubling ====\n");
+  Result result = with_a_race();
+  result.submission = folder.path().string();
+  ExerciseResult& exercise = result.exercises[0];
+  exercise.unit = "unit";
+  exercise.source = "student/unit/scan.cu";
+  TaskResult& task = exercise.tasks[0];
+  task.warnings.clear();
+  task.cases.resize(1);
+  task.verdict = task.cases[0].verdict = Verdict::wrong_answer;
+  task.cases[0].findings = {make_finding(Verdict::wrong_answer, "out[3] is 7.")};
+  EXPECT_EQ("student/unit/scan.cu:4: error: wrong answer: out[3] is 7. [scan/hillis_steele]\n",
+            lines_of(result));
+}
+
+TEST(CompilerLines, TasksThatWereNotBegunAndFaultsOfTheGraderAreLeftOut) {
   Result result = with_a_race();
   TaskResult& task = result.exercises[0].tasks[0];
   task.warnings.clear();
   task.cases.resize(1);
+  task.verdict = Verdict::not_started;
   task.cases[0].findings = {make_finding(Verdict::wrong_answer, "out[3] is 7.")};
   EXPECT_EQ("", lines_of(result));
   Finding ours = race();
-  ours.verdict = Verdict::grader_error;
+  ours.verdict = task.verdict = Verdict::grader_error;
   task.cases[0].findings = {ours};
   EXPECT_EQ("", lines_of(result));
 }

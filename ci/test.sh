@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The whole test run, for people and for CI: format, grader tests, all cases of the course with the reference,
 # every wrong kernel, editors, the site, and the simulator with clang. No GPU needed. Apart from it: ci/fuzz.sh, ci/lint.sh.
-# 25 to 40 minutes on two cores.
+# 30 to 50 minutes on two cores.
 #
 #   ci/test.sh            all of it
 #   ci/test.sh --quick    while you change something: at most 2 minutes after the build, and says what it leaves out

@@ -12,6 +12,7 @@
 namespace {
 
 using warpgrade::CaseResult;
+using warpgrade::DeviceKind;
 using warpgrade::ExerciseResult;
 using warpgrade::Result;
 using warpgrade::TaskResult;

@@ -62,6 +62,9 @@ WARPGRADE_BUILD_DIR=$PWD/build-unity ./grade doctor
 for browser in chromium chromium-browser google-chrome; do command -v "$browser" && break; done ||
   echo "no Chromium: skipped are report.page_browser, report.trace_browser, report.trace_keys, classes.class_page_in_browser"
 
+gdb -q -nx -batch -ex run --args true 2>&1 | grep -q 'exited normally' ||
+  echo "gdb can't run programs here: skipped is app_tests.DebugInGdb"
+
 step "tests of the grader"  # not those that grade the reference: verify does that too
 ctest --preset unity -j "$(nproc)" -E '^(simulator|cuda):'
 

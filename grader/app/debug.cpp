@@ -1,6 +1,5 @@
 // ./grade debug EXERCISE/TASK: one call of a task on the simulator under gdb, which stops at a line, in one
 // thread of one block, or where the simulator finds something.
-#include <array>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -17,7 +16,6 @@
 #include "app/selection.hpp"
 #include "app/subcommand.hpp"
 #include "judge/recording/debug_call.hpp"
-#include "judge/workshop.hpp"
 #include "report/failure.hpp"
 #include "report/human.hpp"
 #include "simulator/driver/programs.hpp"
@@ -33,32 +31,24 @@ constexpr double kTimeout_s = 60;  // where nobody sits before it
 struct DebugOptions {
   RecordedTaskOptions task;
   std::optional<std::string> case_name;
-  std::string at, thread, block;
+  std::string at;
+  std::vector<int> thread, block;     ///< x, and perhaps y and z
   std::vector<std::string> commands;  ///< of gdb
 };
 
-/// "3" or "3,0,1" as a condition on a built-in variable of the simulator (wgsim/builtin_variables.h).
-std::vector<std::string> is_at(const char* variable, const std::string& coordinates, const char* option) {
-  std::vector<std::string> conditions;
-  std::size_t begin = 0;
-  while (begin < coordinates.size()) {
-    const std::size_t end = std::min(coordinates.find(',', begin), coordinates.size());
-    const std::string number = coordinates.substr(begin, end - begin);
-    if (number.empty() || number.size() > 9 || number.find_first_not_of("0123456789") != std::string::npos ||
-        conditions.size() == 3)
-      throw UsageError(
-          fmt::format("{} {}: write its index, as 3, or as 3,0,1 for x, y and z.", option, coordinates));
+/// Conditions of gdb on a built-in variable of the simulator (wgsim/builtin_variables.h).
+void add_conditions(std::vector<std::string>& conditions, const char* variable,
+                    const std::vector<int>& coordinates) {
+  for (std::size_t axis = 0; axis < coordinates.size(); ++axis)
     conditions.push_back(
-        fmt::format("((unsigned*)&__llvm_gcov_wgsim_{})[{}] == {}", variable, conditions.size(), number));
-    begin = end + 1;
-  }
-  return conditions;
+        fmt::format("((unsigned*)&__llvm_gcov_wgsim_{})[{}] == {}", variable, axis, coordinates[axis]));
 }
 
 /// "break scan.cu:41 if …"; without a line, where the simulator finds something.
 std::string stop(const DebugOptions& options, const fs::path& source) {
-  std::vector<std::string> conditions = is_at("threadIdx", options.thread, "--thread");
-  for (std::string& one : is_at("blockIdx", options.block, "--block")) conditions.push_back(std::move(one));
+  std::vector<std::string> conditions;
+  add_conditions(conditions, "threadIdx", options.thread);
+  add_conditions(conditions, "blockIdx", options.block);
   std::string place = "wgsim_found";
   if (!options.at.empty()) {
     const bool is_line = options.at.find_first_not_of("0123456789") == std::string::npos;
@@ -68,8 +58,8 @@ std::string stop(const DebugOptions& options, const fs::path& source) {
   return fmt::format("break {} if {}", place, fmt::join(conditions, " && "));
 }
 
-std::vector<std::string> debugger(const DebugOptions& options, const fs::path& script,
-                                  const fs::path& source) {
+std::vector<std::string> debugger_command(const DebugOptions& options, const fs::path& script,
+                                          const fs::path& source) {
   if (!wgsim::driver::is_on_path("gdb"))
     throw UsageError("debug needs gdb, which is not on PATH. On Debian and Ubuntu: apt install gdb");
   std::vector<std::string> command{"gdb", "-q", "-nx"};
@@ -83,47 +73,40 @@ std::vector<std::string> debugger(const DebugOptions& options, const fs::path& s
   return command;
 }
 
-void show(std::ostream& out, const TaskToRecord& task, const judge::Debugged& debugged) {
+int show(const TaskToRecord& task, const CaseResult& result) {
   report::HumanOptions human = report::human_options_for(STDOUT_FILENO);
   human.submission = task.grading.submission;
   ExerciseResult exercise;
   exercise.unit = task.exercise->unit;
-  if (!debugged.findings.empty())
-    out << "\n" << report::describe_findings(exercise, debugged.findings, human);
+  if (!result.findings.empty())
+    std::cout << "\n" << report::describe_findings(exercise, result.findings, human);
   else
-    out << (debugged.returned ? "\nThe call came to its end, and every output is right.\n"
-                              : "\nThe program ended before the call returned.\n");
+    std::cout << (result.verdict == Verdict::pass ? "\nThe call came to its end, and every output is right.\n"
+                                                  : "\nThe program ended before the call returned.\n");
+  return exit_code(result.verdict);
 }
 
 int debug(const DebugOptions& options) {
-  const TaskToRecord task(options.task);
+  TaskToRecord task(options.task);
   if (options.case_name)
     require_case(task.course, {{task.exercise->name, task.task->name}}, *options.case_name);
+  task.grading.case_name = options.case_name;
   const system::TemporaryFolder folder;
   const fs::path script = folder.path() / "debugger.py";
   std::ofstream(script) << embedded::debugger_py;
-  const judge::Debugged debugged = judge::debug_call(
-      {.exercise = task.exercise,
-       .task = task.task,
-       .source = task.request.source,
-       .case_name = options.case_name,
-       .n = task.request.n,
-       .timeout_s = options.commands.empty() ? judge::kNoTimeout_s : kTimeout_s,
-       .debugger = debugger(options, script, task.request.source),
-       .begins =
-           [&](const kit::CaseRequest& call) {
-             std::cout << fmt::format(
-                              "{}, n = {} · {} · {}: gdb begins; `continue` goes on, `quit` ends it.\n",
-                              task.name(), call.n, call.op, call.input)
-                       << std::flush;
-           }},
-      task.grading);
-  if (!debugged.why_not.empty()) {
-    show(std::cerr, task, {.findings = debugged.why_not});
-    return 1;
-  }
-  show(std::cout, task, debugged);
-  return debugged.returned && debugged.findings.empty() ? 0 : 1;
+  bool has_begun = false;
+  judge::Debugger debugger{.command = debugger_command(options, script, task.request.source)};
+  debugger.begins = [&](const kit::CaseRequest& call) {
+    has_begun = true;
+    std::cout << fmt::format("{}, n = {} · {} · {}: gdb begins; `continue` goes on, `quit` ends it.\n",
+                             task.name(), call.n, call.op, call.input)
+              << std::flush;
+  };
+  if (!options.commands.empty()) debugger.timeout_s = kTimeout_s;
+  const CaseResult result = judge::debug_call(task.request, debugger, task.grading);
+  if (has_begun) return show(task, result);
+  explain_why_not(std::cerr, task, result.findings);
+  return exit_code(result.verdict);
 }
 
 }  // namespace
@@ -141,8 +124,14 @@ void add_debug(CLI::App& app, Run& run) {
               "Stop at this line of the submission, or at FILE:LINE, or in a function (default: where the "
               "simulator finds something)")
       .shown_as("LINE");
-  command.option("--thread", options->thread, "Only in the thread with this threadIdx").shown_as("X[,Y[,Z]]");
-  command.option("--block", options->block, "Only in the block with this blockIdx").shown_as("X[,Y[,Z]]");
+  command.option("--thread", options->thread, "Only in the thread with this threadIdx")
+      .shown_as("X[,Y[,Z]]")
+      .separated_by(',')
+      .at_most(3);
+  command.option("--block", options->block, "Only in the block with this blockIdx")
+      .shown_as("X[,Y[,Z]]")
+      .separated_by(',')
+      .at_most(3);
   command
       .option("--do", options->commands,
               "Give gdb this command when it has stopped, and end; may be repeated")

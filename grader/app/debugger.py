@@ -14,7 +14,6 @@ for command in (
     gdb.execute(command, to_string=True)
 
 
-
 def coordinates(name):
     """Of the thread that runs (wgsim/builtin_variables.h); gdb has them as $threadIdx and $blockIdx, too."""
     value = gdb.parse_and_eval("*(uint3*)&__llvm_gcov_wgsim_" + name)

@@ -62,7 +62,7 @@ bool is_submissions(const Recording& recording) {
   });
 }
 
-std::optional<TaskDrawing> draw_what_goes_wrong(const judge::RecordingRequest& request,
+std::optional<TaskDrawing> draw_what_goes_wrong(const judge::SmallCall& request,
                                                 const judge::GradingOptions& grading) {
   const RecordedDrawing drawn = record_and_draw(request, grading);
   if (!drawn.drawing || !is_submissions(drawn.recorded.recording) || drawn.drawing->is_right())
@@ -82,8 +82,7 @@ std::optional<TaskDrawing> draw_what_goes_wrong(const judge::RecordingRequest& r
 
 }  // namespace
 
-RecordedDrawing record_and_draw(const judge::RecordingRequest& request,
-                                const judge::GradingOptions& options) {
+RecordedDrawing record_and_draw(const judge::SmallCall& request, const judge::GradingOptions& options) {
   RecordedDrawing drawn{judge::record(request, options), nullptr};
   if (drawn.recorded.why_not.empty())
     drawn.drawing = report::drawing::draw(drawn.recorded.recording, operands_of(*request.task));
@@ -98,9 +97,9 @@ void draw_failing_tasks(const spec::Course& course, const judge::GradingOptions&
     for (TaskResult& task : exercise.tasks) {
       if (!may_go_wrong_small(task)) continue;
       progress(exercise.name + "/" + task.name);
-      judge::RecordingRequest request{.exercise = spec,
-                                      .task = find_task(*spec, task.name),
-                                      .source = grading.submission / spec->unit / spec->source};
+      judge::SmallCall request{.exercise = spec,
+                               .task = find_task(*spec, task.name),
+                               .source = grading.submission / spec->unit / spec->source};
       request.graph = judge::has_graph(*request.task, grading.oracles->of(*spec));
       try {
         for (const std::uint64_t n : sizes_to_try(*request.task, task)) {

@@ -17,7 +17,7 @@ struct RecordedDrawing {
   std::unique_ptr<report::drawing::Drawing> drawing;  ///< nullptr if there is no recording or drawing
 };
 
-RecordedDrawing record_and_draw(const judge::RecordingRequest& request, const judge::GradingOptions& options);
+RecordedDrawing record_and_draw(const judge::SmallCall& request, const judge::GradingOptions& options);
 
 /// Draws failing tasks where a small call of them goes wrong too: with 8 elements or, if those come out
 /// right, with as many as the smallest cases that fail. Hidden cases play no part. `options`: added to the

@@ -1,6 +1,8 @@
 #include "app/recorded_task.hpp"
 
 #include <algorithm>
+#include <ostream>
+#include <unistd.h>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +11,8 @@
 #include "app/selection.hpp"
 #include "app/subcommand.hpp"
 #include "course/course.hpp"
+#include "report/failure.hpp"
+#include "report/human.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -70,13 +74,27 @@ fs::path TaskToRecord::reference() const {
   return installation.reference() / exercise->unit / exercise->source;
 }
 
-int exit_code(const judge::Recorded& recorded) {
+void explain_why_not(std::ostream& out, const TaskToRecord& task, const std::vector<Finding>& why_not) {
+  report::HumanOptions human = report::human_options_for(STDERR_FILENO);
+  human.submission = task.grading.submission;
+  ExerciseResult exercise;
+  exercise.unit = task.exercise->unit;
+  out << "grade: there is nothing to show of " << task.name() << ":\n\n"
+      << report::describe_findings(exercise, why_not, human);
+}
+
+int exit_code(Verdict verdict) {
   constexpr int kRight = 0, kWrong = 1, kGraderAtFault = 2;
+  if (verdict == Verdict::pass) return kRight;
+  return is_students_fault(verdict) ? kWrong : kGraderAtFault;
+}
+
+int exit_code(const judge::Recorded& recorded) {
   const Recording& recording = recorded.recording;
   for (const auto& findings : {recorded.why_not, recording.findings})
     if (std::ranges::any_of(findings, [](const Finding& one) { return !is_students_fault(one.verdict); }))
-      return kGraderAtFault;
-  return recorded.why_not.empty() && recording.is_right() ? kRight : kWrong;
+      return exit_code(Verdict::grader_error);
+  return exit_code(recorded.why_not.empty() && recording.is_right() ? Verdict::pass : Verdict::wrong_answer);
 }
 
 }  // namespace warpgrade::app

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <iosfwd>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/session.hpp"
 #include "course/course.hpp"
@@ -29,14 +31,18 @@ struct TaskToRecord : Session {
 
   const spec::Exercise* exercise = nullptr;
   const spec::Task* task = nullptr;
-  judge::RecordingRequest request;  ///< with plain numbers
+  judge::SmallCall request;  ///< with plain numbers
 
   std::string name() const { return exercise->name + "/" + task->name; }
   /// The course's own solution of it; it need not exist.
   std::filesystem::path reference() const;
 };
 
+/// Why nothing can be shown of a task, with its findings.
+void explain_why_not(std::ostream& out, const TaskToRecord& task, const std::vector<Finding>& why_not);
+
 /// 0: what was recorded is right; 1: it is not, or does not compile; 2: the grader is at fault.
 int exit_code(const judge::Recorded& recorded);
+int exit_code(Verdict verdict);
 
 }  // namespace warpgrade::app

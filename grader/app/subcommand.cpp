@@ -37,6 +37,11 @@ Option& Option::separated_by(char between) {
   return *this;
 }
 
+Option& Option::at_most(int values) {
+  option_->expected(1, values);
+  return *this;
+}
+
 Option& Option::one_at_a_time() {
   option_->allow_extra_args(false);
   return *this;

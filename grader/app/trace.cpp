@@ -13,8 +13,6 @@
 #include "app/recorded_task.hpp"
 #include "app/report_file.hpp"
 #include "app/subcommand.hpp"
-#include "report/failure.hpp"
-#include "report/human.hpp"
 #include "report/text.hpp"
 #include "report/trace/trace_page.hpp"
 
@@ -28,15 +26,6 @@ struct TraceOptions {
   fs::path html;
 };
 
-void explain_why_not(std::ostream& out, const TaskToRecord& task, const judge::Recorded& recorded) {
-  report::HumanOptions human = report::human_options_for(STDERR_FILENO);
-  human.submission = task.grading.submission;
-  ExerciseResult exercise;
-  exercise.unit = task.exercise->unit;
-  out << "grade: there is nothing to show of " << task.name() << ":\n\n"
-      << report::describe_findings(exercise, recorded.why_not, human);
-}
-
 int trace(const TraceOptions& options) {
   std::optional<ReportFile> file;
   if (!options.html.empty()) file.emplace("--html", options.html);
@@ -45,7 +34,7 @@ int trace(const TraceOptions& options) {
   const judge::Recorded recorded = judge::record(task.request, task.grading);
   const Recording& recording = recorded.recording;
   if (!recorded.why_not.empty()) {
-    explain_why_not(std::cerr, task, recorded);
+    explain_why_not(std::cerr, task, recorded.why_not);
   } else if (!file) {
     report::write_trace_text(std::cout, recording);
   } else {

@@ -1,14 +1,11 @@
 #include "report/finding_list.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 #include <tuple>
 
-#include "model/section_heading.hpp"
 #include "report/failing_cases.hpp"
 #include "report/failure.hpp"
-#include "report/source_quote.hpp"
 #include "report/style.hpp"
 
 namespace warpgrade::report {
@@ -30,28 +27,13 @@ class FindingList {
   std::set<std::tuple<std::string, int, std::string_view>> seen_;
 };
 
-/// Where the section of a task begins in the submission's source; 1 if its heading is not there.
-int line_of(const Result& result, const ExerciseResult& exercise, const std::string& task) {
-  constexpr int kLines = 5000;
-  const std::string file = std::filesystem::path(exercise.source).filename();
-  const auto lines = quote_lines(result.submission, exercise.unit, file, 1, kLines);
-  const auto is_heading = [&](const std::string& line) {
-    if (!line.starts_with(kSectionHeading)) return false;
-    std::string words = line.substr(kSectionHeading.size());
-    words = " " + words.substr(0, words.find(':')) + " ";
-    std::replace(words.begin(), words.end(), ',', ' ');
-    return words.find(" " + task + " ") != std::string::npos;
-  };
-  const auto found = std::ranges::find_if(lines, is_heading);
-  return found == lines.end() ? 1 : int(found - lines.begin()) + 1;
-}
-
-Finding about_the_section(const Result& result, const ExerciseResult& exercise, const TaskResult& task) {
+/// What decides the verdict, at the place where the work on the task begins.
+Finding about_the_section(const ExerciseResult& exercise, const TaskResult& task) {
   Finding finding = leading_finding(task).value_or(Finding{});
   finding.verdict = task.verdict;
   if (finding.message.empty()) finding.message = explain(task.verdict);
   finding.place.file = exercise.source;
-  finding.place.line = line_of(result, exercise, task.name);
+  finding.place.line = std::max(task.line, 1);
   finding.place.column = 0;
   return finding;
 }
@@ -84,7 +66,7 @@ std::vector<ListedFinding> findings_with_lines(const Result& result) {
       for (const CaseResult& full : task.cases)
         found.add(name, without_secrets(full).findings, /*are_warnings=*/false);
       if (has_no_line(task, name, found.list))
-        found.list.push_back({name, about_the_section(result, exercise, task)});
+        found.list.push_back({name, about_the_section(exercise, task)});
       found.add(name, task.warnings, /*are_warnings=*/true);
     }
   return std::move(found.list);

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
-#include "judge/check/compare.hpp"
+#include "judge/check/case_verdict.hpp"
 #include "judge/oracles/oracles.hpp"
-#include "judge/recording/small_call.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -18,54 +15,33 @@ Toolchain for_debugger(Toolchain toolchain) {
   return toolchain;
 }
 
-std::optional<kit::CaseRequest> call_of(const DebugRequest& request, const TaskRun& run,
-                                        const GradingOptions& options, const kit::Oracle& oracle) {
-  if (!request.case_name) return SmallCall{request.task, request.n, {}, options.seed}.readable(oracle);
-  return run.cases.at(0).request;
-}
-
-void compare(const spec::Task& task, const kit::CaseData& data, CallResult result, Debugged& debugged) {
-  debugged.returned = result.completed;
-  debugged.findings = std::move(result.findings);
-  if (!result.completed) {  // the user may have ended it, and of a crash the debugger has told
-    std::erase_if(debugged.findings, [](const Finding& one) { return one.verdict == Verdict::crash; });
-    return;
-  }
-  std::string wrong = data.examine ? data.examine(result.outputs) : "";
-  if (!wrong.empty()) debugged.findings.push_back(make_finding(Verdict::wrong_answer, std::move(wrong)));
-  if (auto finding = compare_outputs(data, result.outputs, result.poison, task.tolerance))
-    debugged.findings.push_back(std::move(*finding));
+CaseResult not_called(std::vector<Finding> why) {
+  CaseResult result;
+  result.verdict = why.front().verdict;
+  result.findings = std::move(why);
+  return result;
 }
 
 }  // namespace
 
-Debugged debug_call(const DebugRequest& request, const GradingOptions& options) {
-  GradingOptions alone = options;
-  alone.case_name = request.case_name;
-  const auto workshop = make_workshop(for_debugger(read_toolchain(options.toolchain)), alone);
-  const kit::Oracle oracle = options.oracles->of(*request.exercise);
-  const TaskRun run = build_alone(*request.exercise, *request.task, request.source, *workshop, alone);
-  if (run.runner.empty()) return {.why_not = run.findings};
-  const auto call = call_of(request, run, options, oracle);
-  const auto data = call ? ask(oracle, *call) : std::nullopt;
-  if (!data)
-    return {.why_not = {make_finding(
-                Verdict::not_run,
-                fmt::format("{} can't be called with {} elements.", request.task->name, request.n),
-                "Take another size, or a case by its name.")}};
-  request.begins(*call);
+CaseResult debug_call(const SmallCall& small, const Debugger& debugger, const GradingOptions& options) {
+  const auto workshop = make_workshop(for_debugger(read_toolchain(options.toolchain)), options);
+  const kit::Oracle oracle = options.oracles->of(*small.exercise);
+  const TaskRun run = build_alone(small, *workshop, options);
+  if (run.runner.empty()) return not_called(run.findings);
+  const auto request = options.case_name ? run.cases.at(0).request
+                                         : small.readable(oracle, options.seed).value_or(kit::CaseRequest());
+  const auto data = request.task.empty() ? std::nullopt : ask(oracle, request);
+  if (!data) return not_called({small.no_call()});
+  debugger.begins(request);
   const auto caller =
-      workshop->start(DeviceKind::simulator, run.runner, {.command = request.debugger, .is_debugger = true});
-  Debugged debugged;
-  compare(*request.task, *data,
-          caller->call(*data, *call,
-                       {.timeout_s = request.timeout_s,
-                        .order = options.order.value_or(Order::forward),
-                        .order_seed = options.seed,
-                        .allow_same_value_races = request.task->allow_same_value_races,
-                        .strict_barriers = request.task->strict_barriers}),
-          debugged);
-  return debugged;
+      workshop->start(run.device, run.runner, {.command = debugger.command, .is_debugger = true});
+  CaseResult result;
+  judge_call(result, *data, caller->call(*data, request, small.call_options(options, debugger.timeout_s)),
+             small.task->tolerance);
+  // Whoever debugs may have ended the program, and of a crash the debugger has told.
+  std::erase_if(result.findings, [](const Finding& one) { return one.verdict == Verdict::crash; });
+  return result;
 }
 
 }  // namespace warpgrade::judge

@@ -2,39 +2,24 @@
 // that a debugger can stop in any of them.
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "judge/options.hpp"
-#include "kit/oracle.hpp"
-#include "model/finding.hpp"
-#include "spec/spec.hpp"
+#include "judge/recording/small_call.hpp"
+#include "model/result.hpp"
 
 namespace warpgrade::judge {
 
-struct DebugRequest {
-  const spec::Exercise* exercise = nullptr;
-  const spec::Task* task = nullptr;
-  std::filesystem::path source;          ///< the file with the kernels
-  std::optional<std::string> case_name;  ///< nothing: a small call with n elements
-  std::uint64_t n = 8;
-  double timeout_s = 0;                                 ///< of processor time
-  std::vector<std::string> debugger;                    ///< its command; the program goes behind it
-  std::function<void(const kit::CaseRequest&)> begins;  ///< told before the debugger starts
+struct Debugger {
+  std::vector<std::string> command;                          ///< the program goes behind it
+  double timeout_s = kNoTimeout_s;                           ///< of processor time
+  std::function<void(const kit::CaseRequest&)> begins = {};  ///< told before it starts
 };
 
-struct Debugged {
-  /// Why there was nothing to debug: the file does not compile, or there is no such case.
-  std::vector<Finding> why_not = {};
-  bool returned = false;               ///< the call came to its end, so its outputs were compared
-  std::vector<Finding> findings = {};  ///< what the simulator found, and what is wrong in the outputs
-};
-
-/// Compiles the task for a debugger, without a sandbox and without limits.
-Debugged debug_call(const DebugRequest& request, const GradingOptions& options);
+/// Compiles the task for a debugger, without a sandbox and without limits. With a `case_name` in the options
+/// it is that case, and not a small call. Without findings and without a pass the call was ended before it
+/// returned.
+CaseResult debug_call(const SmallCall& small, const Debugger& debugger, const GradingOptions& options);
 
 }  // namespace warpgrade::judge

@@ -49,15 +49,12 @@ std::uint32_t number_inputs(CaseData& data) {
 
 class Recorder {
  public:
-  Recorder(const RecordingRequest& request, const GradingOptions& options)
-      : request_(request),
-        options_(options),
-        small_{request.task, request.n, request.input, options.seed},
-        oracle_(options.oracles->of(*request.exercise)) {}
+  Recorder(const SmallCall& small, const GradingOptions& options)
+      : small_(small), options_(options), oracle_(options.oracles->of(*small.exercise)) {}
 
   Recorded record() {
-    const std::optional<CaseRequest> call = request_.graph ? traced() : small_.readable(oracle_);
-    if (!call) return {{}, {no_call()}};
+    const std::optional<CaseRequest> call = small_.graph ? traced() : small_.readable(oracle_, options_.seed);
+    if (!call) return {{}, {small_.no_call()}};
     if (std::vector<Finding> why_not = build(); !why_not.empty()) return {{}, std::move(why_not)};
     Recording recording = this->call(*call);
     if (recording.is_graph) judge_graph(*call, recording);
@@ -68,20 +65,11 @@ class Recorder {
   // ---- Which call --------------------------------------------------------------------------------------
 
   std::optional<CaseRequest> traced() const {
-    if (!has_graph(*request_.task, oracle_)) return std::nullopt;
-    CaseRequest request = small_.of_group(request_.task->cases.front(), kTracedOperator);
-    if (request_.input.empty()) request.input = "random";
+    if (!has_graph(*small_.task, oracle_)) return std::nullopt;
+    CaseRequest request = small_.of_group(small_.task->cases.front(), kTracedOperator, options_.seed);
+    if (small_.input.empty()) request.input = "random";
     request.parameters.clear();
     return ask(oracle_, request) ? std::optional(request) : std::nullopt;
-  }
-
-  Finding no_call() const {
-    return make_finding(
-        Verdict::not_run,
-        request_.graph ? fmt::format("{} has no operator and no comparator to follow at n = {}.",
-                                     request_.task->name, request_.n)
-                       : fmt::format("{} can't be called with {} elements.", request_.task->name, request_.n),
-        "Take another size, or another task.");
   }
 
   // ---- The call ----------------------------------------------------------------------------------------
@@ -89,37 +77,32 @@ class Recorder {
   /// Why there is no runner; empty: there is one.
   std::vector<Finding> build() {
     workshop_ = make_workshop(read_toolchain(options_.toolchain), options_);
-    const TaskRun run =
-        build_alone(*request_.exercise, *request_.task, request_.source, *workshop_, options_);
+    const TaskRun run = build_alone(small_, *workshop_, options_);
     if (run.runner.empty()) return run.findings;
     caller_ = workshop_->start(run.device, run.runner, /*tool=*/{});
     return {};
   }
 
   CallResult call(const CaseRequest& request, const CaseData& data, bool record) {
-    return caller_->call(data, request,
-                         {.timeout_s = kRecordTimeout_s,
-                          .order = options_.order.value_or(Order::forward),
-                          .order_seed = options_.seed,
-                          .allow_same_value_races = request_.task->allow_same_value_races,
-                          .strict_barriers = request_.task->strict_barriers,
-                          .record = record});
+    CallOptions options = small_.call_options(options_, kRecordTimeout_s);
+    options.record = record;
+    return caller_->call(data, request, options);
   }
 
   Recording call(const CaseRequest& request) {
     CaseData data = *ask(oracle_, request);
-    const std::uint32_t nodes = request_.graph ? number_inputs(data) : 0;
+    const std::uint32_t nodes = small_.graph ? number_inputs(data) : 0;
     CallResult result = call(request, data, /*record=*/true);
     Recording recording = std::move(result.recording);
-    recording.exercise = request_.exercise->name;
-    recording.task = request_.task->name;
-    recording.title = request_.task->title;
-    recording.source = request_.source.string();
+    recording.exercise = small_.exercise->name;
+    recording.task = small_.task->name;
+    recording.title = small_.task->title;
+    recording.source = small_.source.string();
     recording.op = request.op;
     recording.input = request.input;
     recording.order = to_string(options_.order.value_or(Order::forward));
     recording.n = request.n;
-    recording.is_graph = request_.graph;
+    recording.is_graph = small_.graph;
     recording.inputs = nodes;
     recording.findings = result.findings;
     describe_arrays(data, recording);
@@ -147,7 +130,7 @@ class Recorder {
     if (data.examine)
       if (const std::string wrong = data.examine(result.outputs); !wrong.empty())
         recording.findings.push_back(make_finding(Verdict::wrong_answer, wrong));
-    const bool all_right = !compare_outputs(data, result.outputs, result.poison, request_.task->tolerance);
+    const bool all_right = !compare_outputs(data, result.outputs, result.poison, small_.task->tolerance);
     for (std::size_t i = 0; i < data.outputs.size(); ++i)
       for (std::size_t e = 0; e < data.outputs[i].values.count(); ++e)
         recording.outputs.push_back(
@@ -201,9 +184,8 @@ class Recorder {
     }
   }
 
-  const RecordingRequest& request_;
+  const SmallCall& small_;
   const GradingOptions& options_;
-  SmallCall small_;
   kit::Oracle oracle_;
   std::unique_ptr<Workshop> workshop_;
   std::unique_ptr<CaseCaller> caller_;
@@ -220,8 +202,8 @@ bool has_graph(const spec::Task& task, const kit::Oracle& oracle) {
          });
 }
 
-Recorded record(const RecordingRequest& request, const GradingOptions& options) {
-  return Recorder(request, options).record();
+Recorded record(const SmallCall& small, const GradingOptions& options) {
+  return Recorder(small, options).record();
 }
 
 }  // namespace warpgrade::judge

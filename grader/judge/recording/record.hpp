@@ -1,26 +1,12 @@
 // One small call of a task on the simulator, recorded event by event (model/recording.hpp).
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <string>
 #include <vector>
 
-#include "judge/options.hpp"
-#include "kit/oracle.hpp"
+#include "judge/recording/small_call.hpp"
 #include "model/recording.hpp"
-#include "spec/spec.hpp"
 
 namespace warpgrade::judge {
-
-struct RecordingRequest {
-  const spec::Exercise* exercise = nullptr;
-  const spec::Task* task = nullptr;
-  std::filesystem::path source;  ///< the file with the kernels
-  bool graph = false;            ///< with elements that know where they come from
-  std::uint64_t n = 8;
-  std::string input = {};  ///< the kind of input, as in the spec; empty: one that is easy to read
-};
 
 struct Recorded {
   Recording recording;
@@ -35,6 +21,6 @@ bool has_graph(const spec::Task& task, const kit::Oracle& oracle);
 
 /// Builds the submission (as ./grade does, from the same cache), and calls the task once. Of the options it
 /// uses toolchain, cache, sandbox, order, seed and trusted.
-Recorded record(const RecordingRequest& request, const GradingOptions& options);
+Recorded record(const SmallCall& small, const GradingOptions& options);
 
 }  // namespace warpgrade::judge

@@ -4,6 +4,8 @@
 #include <exception>
 #include <iterator>
 
+#include <fmt/format.h>
+
 #include "judge/compile/build_stage.hpp"
 
 namespace warpgrade::judge {
@@ -25,7 +27,8 @@ std::optional<kit::CaseData> ask(const kit::Oracle& oracle, const kit::CaseReque
   }
 }
 
-kit::CaseRequest SmallCall::of_group(const spec::CaseGroup& group, const std::string& op) const {
+kit::CaseRequest SmallCall::of_group(const spec::CaseGroup& group, const std::string& op,
+                                     std::uint64_t seed) const {
   std::string kind = group.inputs.empty() ? "random" : group.inputs.front();
   if (std::ranges::count(group.inputs, kReadableInput) > 0) kind = kReadableInput;
   if (!input.empty()) kind = input;
@@ -38,12 +41,12 @@ kit::CaseRequest SmallCall::of_group(const spec::CaseGroup& group, const std::st
           .seed = seed};
 }
 
-std::optional<kit::CaseRequest> SmallCall::readable(const kit::Oracle& oracle) const {
+std::optional<kit::CaseRequest> SmallCall::readable(const kit::Oracle& oracle, std::uint64_t seed) const {
   std::optional<kit::CaseRequest> best;
   std::size_t best_rank = std::size(kReadableOperators) + 1;
   for (const spec::CaseGroup& group : task->cases)
     for (const std::string& op : group.operators) {
-      const kit::CaseRequest request = of_group(group, op);
+      const kit::CaseRequest request = of_group(group, op, seed);
       const std::size_t rank =
           std::size_t(std::ranges::find(kReadableOperators, op) - std::begin(kReadableOperators));
       if (group.hidden || rank >= best_rank) continue;
@@ -55,12 +58,27 @@ std::optional<kit::CaseRequest> SmallCall::readable(const kit::Oracle& oracle) c
   return best;
 }
 
-TaskRun build_alone(const spec::Exercise& exercise, const spec::Task& task,
-                    const std::filesystem::path& source, Workshop& workshop, const GradingOptions& options) {
+Finding SmallCall::no_call() const {
+  return make_finding(
+      Verdict::not_run,
+      graph ? fmt::format("{} has no operator and no comparator to follow at n = {}.", task->name, n)
+            : fmt::format("{} can't be called with {} elements.", task->name, n),
+      "Take another size, or another task.");
+}
+
+CallOptions SmallCall::call_options(const GradingOptions& options, double timeout_s) const {
+  return {.timeout_s = timeout_s,
+          .order = options.order.value_or(Order::forward),
+          .order_seed = options.seed,
+          .allow_same_value_races = task->allow_same_value_races,
+          .strict_barriers = task->strict_barriers};
+}
+
+TaskRun build_alone(const SmallCall& small, Workshop& workshop, const GradingOptions& options) {
   GradingOptions alone = options;
-  alone.selection = {{exercise.name, task.name}};
+  alone.selection = {{small.exercise->name, small.task->name}};
   alone.jobs = 1;
-  Plan plan = make_plan(exercise, source, alone, {DeviceKind::simulator});
+  Plan plan = make_plan(*small.exercise, small.source, alone, {DeviceKind::simulator});
   build_all(plan, workshop, alone, [](const Progress&) {});
   return std::move(plan.exercises.at(0).tasks.at(0));
 }

@@ -15,23 +15,28 @@
 namespace warpgrade::judge {
 
 struct SmallCall {
+  const spec::Exercise* exercise = nullptr;
   const spec::Task* task = nullptr;
+  std::filesystem::path source;  ///< the file with the kernels
+  bool graph = false;            ///< with elements that know where they come from
   std::uint64_t n = 8;
   std::string input = {};  ///< the kind of input, as in the spec; empty: one that is easy to read
-  std::uint64_t seed = 0;
 
-  kit::CaseRequest of_group(const spec::CaseGroup& group, const std::string& op) const;
+  kit::CaseRequest of_group(const spec::CaseGroup& group, const std::string& op, std::uint64_t seed) const;
   /// With that operator of the public cases whose results are easiest to read. Nothing if the task can't be
   /// called with n elements.
-  std::optional<kit::CaseRequest> readable(const kit::Oracle& oracle) const;
+  std::optional<kit::CaseRequest> readable(const kit::Oracle& oracle, std::uint64_t seed) const;
+  /// Why there is no call.
+  Finding no_call() const;
+  /// In one order, that of the options or else forward.
+  CallOptions call_options(const GradingOptions& options, double timeout_s) const;
 };
 
 /// The oracle's case; nothing if it does not know the operator, the input or the size.
 std::optional<kit::CaseData> ask(const kit::Oracle& oracle, const kit::CaseRequest& request);
 
-/// One task on the simulator, built as ./grade does, from the same cache. Without a runner its findings say
+/// Its task on the simulator, built as ./grade does, from the same cache. Without a runner its findings say
 /// why.
-TaskRun build_alone(const spec::Exercise& exercise, const spec::Task& task,
-                    const std::filesystem::path& source, Workshop& workshop, const GradingOptions& options);
+TaskRun build_alone(const SmallCall& small, Workshop& workshop, const GradingOptions& options);
 
 }  // namespace warpgrade::judge

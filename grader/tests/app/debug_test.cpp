@@ -1,4 +1,5 @@
-// ./grade debug on the fake course. Where there is no gdb, or nothing may be traced, the tests are skipped.
+// ./grade debug on the fake course. Where there is no gdb, or it may trace nothing, those of DebugInGdb are
+// skipped; ci/test.sh says so.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +14,7 @@ using ::testing::Not;
 const std::string kOfReference = " --submission " FAKE_COURSE "/reference --seed 1 ";
 const std::string kOfSubmission = " --submission " FAKE_COURSE "/submission --seed 1 ";
 
-class Debug : public ::testing::Test {
+class DebugInGdb : public ::testing::Test {
  protected:
   void SetUp() override {
     if (run_program("gdb -q -nx -batch -ex run --args true").out.find("exited normally") == std::string::npos)
@@ -21,7 +22,7 @@ class Debug : public ::testing::Test {
   }
 };
 
-TEST_F(Debug, StopsAtALineInOneThreadAndShowsItsVariables) {
+TEST_F(DebugInGdb, StopsAtALineInOneThreadAndShowsItsVariables) {
   const Ran ran =
       run_grade("debug copy/elements --n 40 --at 10 --thread 3 --do 'print i' --do 'print $threadIdx.x + n'" +
                 kOfReference);
@@ -30,13 +31,15 @@ TEST_F(Debug, StopsAtALineInOneThreadAndShowsItsVariables) {
   EXPECT_THAT(ran.out, HasSubstr("$2 = 43"));
 }
 
-TEST_F(Debug, WithoutALineItStopsWhereTheSimulatorFindsSomething) {
+TEST_F(DebugInGdb, WithoutALineItStopsWhereTheSimulatorFindsSomething) {
   const Ran ran = run_grade("debug outcomes/race --n 40 --do 'info locals'" + kOfSubmission);
   EXPECT_THAT(ran.out, HasSubstr("The simulator has found something")) << ran.err;
   EXPECT_THAT(ran.out, ContainsRegex("outcomes\\.cu:[0-9]+"));
+  EXPECT_THAT(ran.out, HasSubstr("Race on ")) << "the report at the end";
+  EXPECT_EQ(1, ran.exit_code);
 }
 
-TEST_F(Debug, WhatComesToItsEndIsJudged) {
+TEST_F(DebugInGdb, WhatComesToItsEndIsJudged) {
   const Ran right = run_grade("debug copy/elements --do 'print 1'" + kOfReference);
   EXPECT_EQ(0, right.exit_code) << right.out << right.err;
   EXPECT_THAT(right.out, HasSubstr("every output is right"));
@@ -45,13 +48,15 @@ TEST_F(Debug, WhatComesToItsEndIsJudged) {
   EXPECT_THAT(wrong.out, Not(HasSubstr("every output is right")));
 }
 
-TEST_F(Debug, AThreadIsOneToThreeNumbers) {
-  const Ran ran = run_grade("debug copy/elements --at 10 --thread 3,x" + kOfReference);
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("--thread 3,x: write its index, as 3, or as 3,0,1 for x, y and z."));
+TEST(Debug, AThreadIsOneToThreeNumbers) {
+  for (const char* thread : {"3,x", "1,2,3,4"}) {
+    const Ran ran = run_grade(std::string("debug copy/elements --at 10 --thread ") + thread + kOfReference);
+    EXPECT_EQ(2, ran.exit_code) << thread;
+    EXPECT_THAT(ran.err, HasSubstr("--thread")) << thread;
+  }
 }
 
-TEST_F(Debug, ACaseThatTheTaskDoesNotHaveIsNamed) {
+TEST(Debug, ACaseThatTheTaskDoesNotHaveIsNamed) {
   const Ran ran = run_grade("debug copy/elements --case n9.nothing.random --do bt" + kOfReference);
   EXPECT_EQ(2, ran.exit_code);
   EXPECT_THAT(ran.err, HasSubstr("no task that you asked for has a case 'n9.nothing.random'"));

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "report/sarif.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::report {
 namespace {
@@ -52,16 +51,12 @@ TEST(CompilerLines, AFindingIsALineWithItsPlaceAndNotes) {
       lines_of(with_a_race()));
 }
 
-TEST(CompilerLines, AWrongAnswerStandsWhereTheSectionOfItsTaskBegins) {
-  const support::TemporaryFolder folder;
-  folder.write("unit/scan.cu",
-               "// Scan\n\n// ==== blelloch: up and down ====\n// ==== hillis_steele: doubling ====\n");
+TEST(CompilerLines, AWrongAnswerStandsWhereTheWorkOnItsTaskBegins) {
   Result result = with_a_race();
-  result.submission = folder.path().string();
   ExerciseResult& exercise = result.exercises[0];
-  exercise.unit = "unit";
   exercise.source = "student/unit/scan.cu";
   TaskResult& task = exercise.tasks[0];
+  task.line = 4;
   task.warnings.clear();
   task.cases.resize(1);
   task.verdict = task.cases[0].verdict = Verdict::wrong_answer;

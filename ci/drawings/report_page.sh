@@ -12,4 +12,4 @@ mkdir -p "$folder/student/reduce_scan_histogram"
 cp "$kernel" "$folder/student/reduce_scan_histogram/scan.cu"
 cd "$folder"
 "$grade" scan/hillis_steele --submission student --device simulator --seed 1 --html page.html > report.txt || [[ $? == 1 ]]
-chromium --headless --no-sandbox --hide-scrollbars --window-size=1000,800 --screenshot="$picture" page.html
+chromium --headless --no-sandbox --hide-scrollbars --window-size=1000,1000 --screenshot="$picture" page.html

@@ -7,8 +7,9 @@
 namespace warpgrade {
 
 void to_json(nlohmann::json& j, const HotLine& line) {
-  j = {{"file", line.file},  {"line", line.line},         {"kernel", line.kernel},
-       {"kind", line.kind},  {"requests", line.requests}, {"transactions", line.transactions},
+  j = {{"file", line.file},         {"line", line.line},
+       {"kernel", line.kernel},     {"kind", to_string(line.kind)},
+       {"requests", line.requests}, {"transactions", line.transactions},
        {"ideal", line.ideal}};
 }
 
@@ -16,7 +17,7 @@ void from_json(const nlohmann::json& j, HotLine& line) {
   j.at("file").get_to(line.file);
   line.line = whole_number<int>(j.at("line"));
   j.at("kernel").get_to(line.kernel);
-  j.at("kind").get_to(line.kind);
+  line.kind = traffic_kind_from_string(j.at("kind").get<std::string>());
   line.requests = whole_number<std::uint64_t>(j.at("requests"));
   line.transactions = whole_number<std::uint64_t>(j.at("transactions"));
   line.ideal = whole_number<std::uint64_t>(j.at("ideal"));

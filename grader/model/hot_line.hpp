@@ -1,4 +1,5 @@
-// A line of the submission with much traffic, as the simulator counted it. It travels from runner to report.
+// A line of the submission with much traffic, as the simulator counted it: each kind of traffic apart. It
+// travels from runner to report.
 #pragma once
 
 #include <cstdint>
@@ -6,16 +7,18 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "model/traffic_kind.hpp"
+
 namespace warpgrade {
 
 struct HotLine {
   std::string file;  ///< as in Place
   int line = 0;
   std::string kernel;
-  std::string kind;                ///< "global load", "shared store", "global atomic", …
-  std::uint64_t requests = 0;      ///< warp instructions
-  std::uint64_t transactions = 0;  ///< sectors; of shared memory passes over the banks; of atomics turns
-  std::uint64_t ideal = 0;         ///< the fewest that could serve the same bytes
+  TrafficKind kind = TrafficKind::global_load;
+  std::uint64_t requests = 0;      ///< warp instructions; of branches those that split a warp
+  std::uint64_t transactions = 0;  ///< of the kind's resource, in its unit
+  std::uint64_t ideal = 0;         ///< the fewest that could do the same
 };
 
 void to_json(nlohmann::json& j, const HotLine& line);

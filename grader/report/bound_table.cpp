@@ -49,25 +49,11 @@ std::size_t width_of_cells(const Column& column) {
   return width;
 }
 
-std::vector<Column> columns_of(const TimeBounds& bounds) {
-  Column n{"n", {}}, input{"input", {}, /*left=*/true}, ms{"at least, ms", {}}, copy{"of a copy", {}},
-      why{"because of", {}, /*left=*/true};
-  for (const TimeBound& bound : bounds.bounds) {
-    n.cells.push_back(size_text(bound.n));
-    input.cells.push_back(printable(bound.input));
-    ms.cells.push_back(ms_text(bound.ms, bound.ms));
-    copy.cells.push_back(fmt::format("≤ {:.0f} %", 100 * bound.copy_fraction));
-    why.cells.push_back(because(bound));
-  }
-  return {n, input, ms, copy, why};
-}
-
 /// "Most is wasted in scan.cu:41 (global load): 2.9 sectors for each that is needed."
 std::string waste(const HotLine& line) {
-  const bool global = line.kind.starts_with("global");
   return fmt::format("Most is wasted in {}:{} ({}): {:.1f} {} for each that is needed.", printable(line.file),
-                     line.line, printable(line.kind), double(line.transactions) / double(line.ideal),
-                     global ? "sectors" : "passes over the banks");
+                     line.line, to_string(line.kind), double(line.transactions) / double(line.ideal),
+                     info(resource_of(line.kind)).unit);
 }
 
 std::string tiers_out_of_reach(const TaskResult& task) {
@@ -86,13 +72,35 @@ std::string tiers_out_of_reach(const TaskResult& task) {
 
 }  // namespace
 
+std::vector<Column> bound_columns(const TimeBounds& bounds) {
+  Column n{"n", {}}, input{"input", {}, /*left=*/true}, ms{"at least, ms", {}}, copy{"of a copy", {}},
+      why{"because of", {}, /*left=*/true};
+  for (const TimeBound& bound : bounds.bounds) {
+    n.cells.push_back(size_text(bound.n));
+    input.cells.push_back(printable(bound.input));
+    ms.cells.push_back(ms_text(bound.ms, bound.ms));
+    copy.cells.push_back(fmt::format("≤ {:.0f} %", 100 * bound.copy_fraction));
+    why.cells.push_back(because(bound));
+  }
+  return {n, input, ms, copy, why};
+}
+
+std::vector<std::string> bound_sentences(const TaskResult& task) {
+  std::vector<std::string> sentences;
+  const auto& bounds = task.bounds->bounds;
+  const auto largest = std::ranges::max_element(bounds, {}, &TimeBound::n);
+  if (largest != bounds.end() && largest->line) sentences.push_back(waste(*largest->line));
+  sentences.push_back(tiers_out_of_reach(task));
+  return sentences;
+}
+
 std::string bound_table(const TaskResult& task, const HumanOptions& options) {
   if (!task.bounds || !task.bounds->note.empty()) return {};
   const TimeBounds& bounds = *task.bounds;
   const auto line = [&](const std::string& text) { return indented(text, kTableIndent, options); };
   std::string text =
       line(fmt::format("{} on {}: faster than this it can't be.", printable(task.name), bounds.card));
-  std::vector<Column> columns = columns_of(bounds);
+  std::vector<Column> columns = bound_columns(bounds);
   const auto room = std::size_t(std::max(options.width, 40));
   for (const char* least_important : {"of a copy", "input"})
     if (width_of(columns) > room)
@@ -101,9 +109,8 @@ std::string bound_table(const TaskResult& task, const HumanOptions& options) {
     for (std::string& cell : columns.back().cells)
       cell = fit(cell, std::max<std::size_t>(width_of_cells(columns.back()) + room - width, 8));
   text += laid_out(columns);
-  const auto& worst = std::ranges::max_element(bounds.bounds, {}, &TimeBound::n);
-  if (worst->line) text += line(waste(*worst->line));
-  return text + line(tiers_out_of_reach(task));
+  for (const std::string& sentence : bound_sentences(task)) text += line(sentence);
+  return text;
 }
 
 }  // namespace warpgrade::report

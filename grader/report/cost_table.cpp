@@ -230,7 +230,7 @@ std::string hot_lines(const ExerciseResult& exercise, const TaskResult& task, co
     const auto quoted = quote_source(options.submission, exercise.unit, place);
     const std::string line = fmt::format("{:>5} | {}", hot.line, printable(quoted ? quoted->line : hot.file));
     text += std::string(kTableIndent, ' ') + fit(line, width) + "\n";
-    text += indented(fmt::format("{} in {}: {} transactions, {} would do", printable(hot.kind),
+    text += indented(fmt::format("{} in {}: {} transactions, {} would do", to_string(hot.kind),
                                  printable(hot.kernel), hot.transactions, hot.ideal),
                      kTableIndent + 8, options);
   }

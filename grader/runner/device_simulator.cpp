@@ -44,23 +44,23 @@ Diagnosis diagnosis_of(wgsim::FindingKind kind) {
   return Verdict::grader_error;
 }
 
-constexpr std::size_t kMostHotLines = 16;
+constexpr std::size_t kMostHotLines = 48;
 
 Place to_place(const wgsim::SourcePlace& place) {
   return {place.file, place.line, 0, place.kernel, place.block, place.thread};
 }
 
-const char* kind_of(wgsim::Traffic kind) {
-  using wgsim::Traffic;
+TrafficKind kind_of(wgsim::Traffic kind) {
   switch (kind) {
-    case Traffic::global_load: return "global load";
-    case Traffic::global_store: return "global store";
-    case Traffic::shared_load: return "shared load";
-    case Traffic::shared_store: return "shared store";
-    case Traffic::global_atomic: return "global atomic";
-    case Traffic::shared_atomic: return "shared atomic";
+#define WARPGRADE_RESOURCE(name, title, unit, cost)
+#define WARPGRADE_TRAFFIC_KIND(name, words, resource) \
+  case wgsim::Traffic::name:                          \
+    return TrafficKind::name;
+#include "model/traffic_kinds.def"
+#undef WARPGRADE_RESOURCE
+#undef WARPGRADE_TRAFFIC_KIND
   }
-  return "";
+  return TrafficKind::global_load;
 }
 
 KernelCounts counts_of(const wgsim::KernelCosts& kernel) {

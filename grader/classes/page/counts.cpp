@@ -17,7 +17,8 @@ std::string counts_of(const TaskResult& task) {
       counts.push_back(fmt::format("{} {} {}", one.name, name, cost.measured));
   // Lines without their numbers: functions may stand in another order.
   for (const HotLine& line : task.hot_lines)
-    counts.push_back(fmt::format("{} {} {} {}", line.kind, line.requests, line.transactions, line.ideal));
+    counts.push_back(
+        fmt::format("{} {} {} {}", to_string(line.kind), line.requests, line.transactions, line.ideal));
   std::ranges::sort(counts);
   return system::xxh3_128(fmt::format("{}", fmt::join(counts, "\n")));
 }

@@ -22,15 +22,15 @@ constexpr std::uint64_t kSmallCount = 65'536, kLargeCount = 4 * kSmallCount;
 constexpr double kCountTimeout_s = 120;
 constexpr double kWasted = 1.5;  // a line that moves so many times what it must is worth naming
 
-bool is_global(const HotLine& line) { return line.kind.starts_with("global"); }
-
 /// The line that wastes most of what limits the call.
 std::optional<HotLine> wasteful_line(const std::vector<HotLine>& lines, Limit limit) {
   const auto wasted = [](const HotLine& line) { return double(line.transactions) - double(line.ideal); };
   std::optional<HotLine> worst;
   if (limit == Limit::atomics || limit == Limit::launches) return worst;
   for (const HotLine& line : lines) {
-    if (limit == Limit::memory ? !is_global(line) : line.kind.ends_with("atomic")) continue;
+    const ResourceKind resource = resource_of(line.kind);
+    const bool is_global = resource == ResourceKind::global_memory;
+    if (limit == Limit::memory ? !is_global : !is_global && resource != ResourceKind::shared_memory) continue;
     if (double(line.transactions) < kWasted * double(line.ideal)) continue;
     if (!worst || wasted(line) > wasted(*worst)) worst = line;
   }

@@ -1,6 +1,8 @@
 #include "report/html/exercise_section.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -53,6 +55,9 @@ std::string quiz(const ExerciseResult& exercise) {
                                               : marked(Verdict::wrong_answer, "not right"),
                       xml(question.answer)});
   if (rows.empty()) return element("p", marked(Verdict::pass, summary)) + text;
+  if (quiz.answered() == 0 && quiz.problem.empty())
+    return element("p", marked(Verdict::not_started, fmt::format("quiz: not answered{}", score))) +
+           command_line("To answer:", "./grade quiz " + exercise.name);
   text += table("Quiz of " + exercise.name, {{"question", true}, {"", true}, {"your answer", true}}, rows);
   text += command_line("To answer:", "./grade quiz " + exercise.name);
   return details(summary, text, quiz.falls_short());
@@ -64,6 +69,17 @@ std::string points(double score, double max) {
   return max == 0 ? "" : fmt::format("{} / {}", number(score), number(max));
 }
 
+Verdict look_of(const ExerciseResult& exercise) {
+  std::vector<Verdict> verdicts;
+  for (const TaskResult& task : exercise.tasks) verdicts.push_back(task.verdict);
+  if (exercise.quiz && exercise.quiz->falls_short())
+    verdicts.push_back(exercise.quiz->answered() == 0 ? Verdict::not_started : Verdict::wrong_answer);
+  std::vector<Verdict> bad;
+  std::ranges::copy_if(verdicts, std::back_inserter(bad),
+                       [](Verdict verdict) { return tone_of(verdict) == Tone::bad; });
+  return worst(bad.empty() ? verdicts : bad);
+}
+
 std::string exercise_section(const Result& result, const ExerciseResult& exercise, bool costs) {
   std::string text =
       fmt::format("<h2>{} <small>{}</small> <span class=\"points\">{}</span></h2>\n", xml(exercise.name),
@@ -72,7 +88,8 @@ std::string exercise_section(const Result& result, const ExerciseResult& exercis
   for (const TaskResult& task : exercise.tasks) text += measured(result, exercise, task, costs);
   text += quiz(exercise);
   for (const TaskResult& task : exercise.tasks) text += pictures(task);
-  return fmt::format("<section id=\"{}\">\n{}</section>\n", xml(exercise.name), text);
+  return fmt::format("<section id=\"{}\" data-look=\"{}\">\n{}</section>\n", xml(exercise.name),
+                     look(look_of(exercise)), text);
 }
 
 }  // namespace warpgrade::report::html

@@ -7,7 +7,10 @@
 
 namespace warpgrade::report::html {
 
-/// `costs`: also which lines move the memory, of right tasks too.
+/// How all of an exercise looks: as a task that fails, or else as its worst one.
+Verdict look_of(const ExerciseResult& exercise);
+
+/// `costs`: also what lines take, of right tasks too.
 std::string exercise_section(const Result& result, const ExerciseResult& exercise, bool costs);
 
 /// "3 / 4"; empty where nothing is scored, as when a single case was asked for.

@@ -8,6 +8,7 @@
 
 #include "report/failing_cases.hpp"
 #include "report/failure.hpp"
+#include "report/html/case_matrix.hpp"
 #include "report/html/elements.hpp"
 #include "report/html/source_excerpt.hpp"
 #include "report/style.hpp"
@@ -20,12 +21,25 @@ namespace {
 constexpr std::size_t kMostFindings = 3;
 constexpr std::size_t kMostPrinted = 2000;  // bytes
 
-/// One party of a finding: who, where, and the lines around it.
-std::string party(const Sources& sources, std::string_view lead, const Place& place) {
+std::string figure(const std::string& captions, const std::string& excerpt) {
+  return captions.empty() ? "" : element("figure", captions + excerpt);
+}
+
+std::string caption(const std::string& lead, const Place& place) {
   const std::string where = describe_place(place);
-  if (where.empty()) return {};
-  return fmt::format("<figure>\n<figcaption>{} {}</figcaption>\n{}</figure>\n", lead, xml(where),
-                     excerpt(sources, place));
+  return where.empty() ? "" : element("figcaption", xml(lead + " " + where));
+}
+
+/// Who and where, and the lines around it. Both parties of a race stand in one excerpt, numbered.
+std::string parties(Excerpts& excerpts, const Finding& finding) {
+  const Place& one = finding.place;
+  if (!finding.other) return figure(caption("at", one), excerpts.quote(one.file, {{one.line, ""}}));
+  const Place& two = *finding.other;
+  const std::string first = caption("1: at", one), second = caption("2: and", two);
+  if (one.file == two.file)
+    return figure(first + second, excerpts.quote(one.file, {{one.line, "1"}, {two.line, "2"}}));
+  return figure(first, excerpts.quote(one.file, {{one.line, "1"}})) +
+         figure(second, excerpts.quote(two.file, {{two.line, "2"}}));
 }
 
 std::string mismatches(const Finding& finding) {
@@ -39,19 +53,16 @@ std::string mismatches(const Finding& finding) {
   return text;
 }
 
-std::string one_finding(const Sources& sources, const Finding& finding) {
-  std::string parties = party(sources, "at", finding.place);
-  if (finding.other) parties += party(sources, "and", *finding.other);
-  if (!parties.empty()) parties = element("div", finding.other ? "parties two" : "parties", parties);
+std::string one_finding(Excerpts& excerpts, const Finding& finding) {
   return element("div", "finding",
-                 paragraph(finding.message, "message") + parties + paragraph(finding.remedy, "remedy") +
-                     mismatches(finding));
+                 paragraph(finding.message, "message") + parties(excerpts, finding) +
+                     paragraph(finding.remedy, "remedy") + mismatches(finding));
 }
 
-std::string findings_of(const Sources& sources, const std::vector<Finding>& findings) {
+std::string findings_of(Excerpts& excerpts, const std::vector<Finding>& findings) {
   std::string text;
   for (std::size_t i = 0; i < std::min(findings.size(), kMostFindings); ++i)
-    text += one_finding(sources, findings[i]);
+    text += one_finding(excerpts, findings[i]);
   if (findings.size() > kMostFindings)
     text += paragraph("… and " + counted(findings.size() - kMostFindings, "more finding"));
   return text;
@@ -64,10 +75,10 @@ std::string printed(const std::string& output) {
   return details("Your program printed", "<pre tabindex=\"0\">" + shown + "</pre>\n");
 }
 
-std::string one_case(const Sources& sources, const CaseResult& full) {
+std::string one_case(Excerpts& excerpts, const CaseResult& full) {
   const CaseResult shown = without_secrets(full);
   std::string text = element("h4", xml("Case " + case_name(shown)));
-  text += findings_of(sources, most_important_first(shown.findings, shown.verdict));
+  text += findings_of(excerpts, most_important_first(shown.findings, shown.verdict));
   if (shown.findings.empty()) text += paragraph(explain(shown.verdict));
   if (shown.hidden) text += paragraph("This is a hidden case: its values are not shown.", "quiet");
   return text + printed(shown.output);
@@ -100,13 +111,13 @@ std::string drawing(const TaskResult& task) {
 }
 
 std::string failing_task(const Result& result, const ExerciseResult& exercise, const TaskResult& task) {
-  const Sources sources{result.submission, exercise.unit};
+  Excerpts excerpts({result.submission, exercise.unit});
   const CaseResult* shown = case_to_show(task);
   std::string text = heading(exercise.name + "/" + task.name, task.verdict) +
                      paragraph(meaning(task.verdict, shown)) + paragraph(about_points(task)) +
-                     findings_of(sources, task.findings);
+                     findings_of(excerpts, task.findings);
   if (shown != nullptr) {
-    text += one_case(sources, *shown);
+    text += one_case(excerpts, *shown) + case_matrix(task);
     for (const std::string& line : about_other_cases(task, *shown)) text += paragraph(line, "quiet");
   } else {  // it is too slow
     text += paragraph(tier_sentence(task));
@@ -125,10 +136,11 @@ std::string failed_together(const Result& result, const ExerciseResult& exercise
   if (tasks.size() < exercise.tasks.size())
     for (std::size_t i = 0; i < tasks.size(); ++i) names += (i == 0 ? "/" : ", ") + tasks[i]->name;
   const TaskResult& first = *tasks.front();
+  Excerpts excerpts({result.submission, exercise.unit});
   const std::string again = tasks.size() == 1 ? exercise.name + "/" + first.name : exercise.name;
   return article(task_id(exercise, first), first.verdict,
                  heading(names, first.verdict) + paragraph(meaning(first.verdict, nullptr)) +
-                     findings_of({result.submission, exercise.unit}, first.findings) +
+                     findings_of(excerpts, first.findings) +
                      command_line("Run it again:", result.command + " " + again));
 }
 
@@ -151,8 +163,9 @@ std::string warnings(const Result& result, const ExerciseResult& exercise, const
   const std::string title =
       fmt::format("! {}/{}: {} that {} no points", exercise.name, task.name,
                   counted(task.warnings.size(), "warning"), task.warnings.size() == 1 ? "costs" : "cost");
+  Excerpts excerpts({result.submission, exercise.unit});
   return article(task_id(exercise, task) + "/warnings", Verdict::not_run,
-                 element("h3", xml(title)) + findings_of({result.submission, exercise.unit}, task.warnings));
+                 element("h3", xml(title)) + findings_of(excerpts, task.warnings));
 }
 
 }  // namespace

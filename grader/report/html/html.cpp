@@ -1,14 +1,18 @@
-// Head, the score, a list of exercises with links, and a section for each.
+// Head, the score, a list of exercises with links, and a section for each: those that fail come first.
+// Without scripts all works but the copy buttons and the sliders.
 #include "report/html/html.hpp"
 
+#include <algorithm>
 #include <ostream>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "report/html/elements.hpp"
 #include "report/html/exercise_section.hpp"
-#include "report/html/picture_comparison.hpp"
-#include "report/html/picture_slider.js.hpp"
+#include "report/html/glossary.hpp"
+#include "report/html/page.js.hpp"
 #include "report/next_step.hpp"
 #include "report/text.hpp"
 
@@ -47,41 +51,60 @@ std::string header(const Result& result, const std::string& what, const std::vec
                                                           : command_line(advice.sentence, advice.command)));
 }
 
-/// How all of an exercise looks: as its worst task does.
-Verdict worst_of(const ExerciseResult& exercise) {
-  std::vector<Verdict> verdicts;
-  for (const TaskResult& task : exercise.tasks) verdicts.push_back(task.verdict);
-  if (exercise.quiz && exercise.quiz->falls_short()) verdicts.push_back(Verdict::wrong_answer);
-  return worst(verdicts);
+/// Exercises that look alike: `look` is a class of the style sheet.
+struct Group {
+  std::string_view look, title;
+  std::vector<const ExerciseResult*> exercises;
+};
+
+/// In the order of the page.
+std::vector<Group> groups_of(const Result& result) {
+  std::vector<Group> groups{{"bad", "Failing", {}}, {"open", "To do", {}}, {"good", "Right", {}}};
+  for (const ExerciseResult& exercise : result.exercises)
+    std::ranges::find(groups, look(look_of(exercise)), &Group::look)->exercises.push_back(&exercise);
+  std::erase_if(groups, [](const Group& group) { return group.exercises.empty(); });
+  return groups;
 }
 
-std::string navigation(const Result& result) {
+/// The style sheet hides what the chosen one leaves out.
+std::string filter(const std::vector<Group>& groups, std::size_t all) {
+  const auto choice = [](std::string_view look, std::string_view title, std::size_t count, bool checked) {
+    return fmt::format("<label><input type=\"radio\" name=\"shown\" value=\"{}\"{}/> {} ({})</label>\n", look,
+                       checked ? " checked=\"\"" : "", title, count);
+  };
+  std::string choices = choice("all", "All", all, /*checked=*/true);
+  for (const Group& group : groups)
+    choices += choice(group.look, group.title, group.exercises.size(), /*checked=*/false);
+  return "<fieldset><legend>Show</legend>\n" + choices + "</fieldset>\n";
+}
+
+std::string navigation(const std::vector<Group>& groups, std::size_t all) {
   std::string list;
-  const std::string* unit = nullptr;
-  for (const ExerciseResult& exercise : result.exercises) {
-    if (unit == nullptr || *unit != exercise.unit)
-      list += fmt::format("<li class=\"unit\">{}</li>\n", xml(exercise.unit));
-    unit = &exercise.unit;
-    list += fmt::format("<li><a href=\"#{}\">{}</a> <span class=\"points\">{}</span></li>\n",
-                        xml(exercise.name), marked(worst_of(exercise), exercise.name),
-                        points(exercise.score(), exercise.max_score()));
+  for (const Group& group : groups) {
+    list += fmt::format("<li class=\"group\" data-look=\"{}\">{}</li>\n", group.look, group.title);
+    for (const ExerciseResult* exercise : group.exercises)
+      list +=
+          fmt::format("<li data-look=\"{}\"><a href=\"#{}\">{}</a> <span class=\"points\">{}</span></li>\n",
+                      group.look, xml(exercise->name), marked(look_of(*exercise), exercise->name),
+                      points(exercise->score(), exercise->max_score()));
   }
-  return "<nav aria-label=\"Exercises\"><ul>\n" + list + "</ul></nav>\n";
+  return "<nav aria-label=\"Exercises\">" + (groups.size() > 1 ? filter(groups, all) : "") + "<ul>\n" + list +
+         "</ul></nav>\n";
 }
 
 void write_page(std::ostream& out, const Result& result, const std::string& what,
                 const std::vector<std::string>& notes, bool costs) {
-  const bool slides = has_pictures(result);
+  const std::vector<Group> groups = groups_of(result);
   out << "<!DOCTYPE html>\n<html lang=\"en\">\n"
-      << page_head(score_words(result), {}, slides ? embedded::picture_slider_js_sha256 : "") << "<body>\n"
+      << page_head(score_words(result), {}, embedded::page_js_sha256) << "<body>\n"
       << "<a class=\"skip\" href=\"#results\">Skip to the results</a>\n"
       << header(result, what, notes);
-  if (result.exercises.size() > 1) out << navigation(result);
+  if (result.exercises.size() > 1) out << navigation(groups, result.exercises.size());
   out << "<main id=\"results\">\n";
-  for (const ExerciseResult& exercise : result.exercises) out << exercise_section(result, exercise, costs);
-  out << "</main>\n";
-  if (slides) out << "<script>" << embedded::picture_slider_js << "</script>\n";
-  out << "</body>\n</html>\n";
+  for (const Group& group : groups)
+    for (const ExerciseResult* exercise : group.exercises) out << exercise_section(result, *exercise, costs);
+  out << glossary(result) << "</main>\n"
+      << "<script>" << embedded::page_js << "</script>\n</body>\n</html>\n";
 }
 
 }  // namespace

@@ -6,17 +6,25 @@
 #include <fmt/format.h>
 
 #include "model/costs.hpp"
-#include "report/bound_table.hpp"
 #include "report/cost_table.hpp"
 #include "report/html/elements.hpp"
+#include "report/html/glossary.hpp"
+#include "report/html/heat_map.hpp"
 #include "report/html/log_chart.hpp"
-#include "report/html/source_excerpt.hpp"
 #include "report/html/throughput.hpp"
+#include "report/html/time_bounds.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report::html {
 namespace {
+
+/// What counts, and how much is allowed.
+std::string words_of(const std::string& name, const std::string& formula) {
+  const std::string_view meaning = cost_named(name).meaning;
+  std::string words(meaning.substr(0, meaning.find(". ")));
+  return words + (formula.empty() ? "." : ". Allowed: at most " + formula + ".");
+}
 
 /// Steps and work: what is of the algorithm is drawn, the rest is in the table only.
 std::string cost_charts(const CostsByN& costs) {
@@ -31,8 +39,11 @@ std::string cost_charts(const CostsByN& costs) {
       allowed.values.push_back({double(n), *cost.bound});
       formula = cost.formula;
     }
-    charts += log_chart(name + " against n", "In figures: the table below.",
-                        formula.empty() ? name : name + ", at most " + formula, {allowed, mine});
+    const std::string chart =
+        log_chart(name + " against n", "In figures: the table below.", name, {allowed, mine});
+    if (chart.empty()) continue;
+    charts += element("figure", chart + element("figcaption", fmt::format("{}: {}", linked_cost(name),
+                                                                          xml(words_of(name, formula)))));
   }
   return charts.empty() ? "" : element("div", "charts", charts);
 }
@@ -54,7 +65,7 @@ std::string costs_table(const TaskResult& task, const CostsByN& costs) {
   std::vector<std::vector<std::string>> rows;
   for (const auto& [name, by_n] : costs) {
     std::vector<std::string>& row = rows.emplace_back();
-    row.push_back(xml(name));
+    row.push_back(linked_cost(name));
     std::string formula;
     for (const std::uint64_t n : sizes) {
       const auto found = by_n.find(n);
@@ -80,18 +91,16 @@ std::string measured(const Result& result, const ExerciseResult& exercise, const
   const CostsByN costs = costs_by_n(task);
   const std::string times = throughput(task);
   const std::string lines = show_lines || task.verdict == Verdict::too_much_work
-                                ? heat({result.submission, exercise.unit}, task.name, task.hot_lines)
+                                ? heat_map({result.submission, exercise.unit}, task.name, task.hot_lines)
                                 : "";
-  // With --on: as on a terminal, since it is words more than figures.
-  const std::string bounds =
-      task.bounds ? "<pre tabindex=\"0\">" + xml(bound_table(task, {})) + "</pre>\n" : "";
+  const std::string bounds = time_bounds(task);
   std::string html = times + bounds + cost_charts(costs) + costs_table(task, costs) + proofs(task);
-  if (!lines.empty()) html += element("h4", "Which lines move the memory") + lines;
+  if (!lines.empty()) html += element("h4", "What your lines take") + lines;
   if (html.empty()) return {};
   std::string what = xml(task.name) + ":";
   if (!times.empty() || !bounds.empty()) what += " speed,";
   if (!costs.empty()) what += " costs,";
-  if (!lines.empty()) what += " traffic,";
+  if (!lines.empty()) what += " lines,";
   if (!task.proofs.empty()) what += " proof,";
   what.pop_back();
   return details(what, html, task.verdict == Verdict::too_much_work || task.verdict == Verdict::too_slow);

@@ -57,12 +57,4 @@ std::string pictures(const TaskResult& task) {
   return text.empty() ? "" : details(xml(task.name) + ": pictures", text, /*open=*/true);
 }
 
-bool has_pictures(const Result& result) {
-  for (const ExerciseResult& exercise : result.exercises)
-    for (const TaskResult& task : exercise.tasks)
-      for (const CaseResult& one : task.cases)
-        if (!one.pictures.empty()) return true;
-  return false;
-}
-
 }  // namespace warpgrade::report::html

@@ -10,6 +10,4 @@ namespace warpgrade::report::html {
 /// The pictures of a task as markup; empty for a task without pictures.
 std::string pictures(const TaskResult& task);
 
-bool has_pictures(const Result& result);
-
 }  // namespace warpgrade::report::html

@@ -1,9 +1,9 @@
 // Lines of the submission, with their numbers.
 #pragma once
 
+#include <set>
 #include <string>
-
-#include "model/result.hpp"
+#include <vector>
 
 namespace warpgrade::report::html {
 
@@ -12,11 +12,23 @@ struct Sources {
   std::string submission, unit;
 };
 
-/// The line that `place` names with a few lines around it, itself marked. Empty if it can't be quoted.
-std::string excerpt(const Sources& sources, const Place& place);
+/// A line that an excerpt marks. The label stands behind it; may be empty.
+struct MarkedLine {
+  int line = 0;
+  std::string label;
+};
 
-/// `hot_lines` as a table in the order of the source: beside each line a bar for what it moved, and in
-/// another colour what it could have saved. Empty without any.
-std::string heat(const Sources& sources, const std::string& task, const std::vector<HotLine>& hot_lines);
+/// Quotes lines for one part of the page.
+class Excerpts {
+ public:
+  explicit Excerpts(Sources sources) : sources_(std::move(sources)) {}
+  /// The marked lines of a file with a few lines around them; what lies far from all of them is left out.
+  /// Empty if they can't be quoted, or stand in the page already.
+  std::string quote(const std::string& file, const std::vector<MarkedLine>& marked);
+
+ private:
+  Sources sources_;
+  std::set<std::string> shown_;
+};
 
 }  // namespace warpgrade::report::html

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "report/html/syntax.hpp"
 #include "report/source_quote.hpp"
 #include "report/text.hpp"
 
@@ -24,14 +25,15 @@ std::string piece(const std::string& name, const std::vector<std::string>& lines
   std::string text =
       fmt::format("<ol class=\"code\" tabindex=\"0\" aria-label=\"{}\" start=\"{}\" style=\"--first:{}\">",
                   xml(name), first, first - 1);
+  html::Highlighter highlighted;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const auto found = used.find(first + int(i));
     std::string numbers;
     if (found != used.end())
       for (const std::size_t number : found->second)
         numbers += (numbers.empty() ? "" : " ") + std::to_string(number);
-    text +=
-        fmt::format("<li{}>{}</li>", numbers.empty() ? "" : " data-lines=\"" + numbers + "\"", xml(lines[i]));
+    text += fmt::format("<li{}>{}</li>", numbers.empty() ? "" : " data-lines=\"" + numbers + "\"",
+                        highlighted(lines[i]));
   }
   return text + "</ol>\n";
 }

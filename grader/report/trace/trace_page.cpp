@@ -66,8 +66,9 @@ std::string link_to(std::size_t step, std::string_view text) {
 std::string party(const Traced& traced, std::string_view lead, const Place& place) {
   const std::string where = describe_place(place);
   if (where.empty()) return {};
-  return fmt::format("<figure>\n<figcaption>{}{}</figcaption>\n{}</figure>\n", lead, xml(where),
-                     html::excerpt({traced.sources.submission, traced.sources.unit}, place));
+  return fmt::format(
+      "<figure>\n<figcaption>{}{}</figcaption>\n{}</figure>\n", lead, xml(where),
+      html::Excerpts({traced.sources.submission, traced.sources.unit}).quote(place.file, {{place.line, ""}}));
 }
 
 std::string step_lead(const Traced& traced, std::size_t step, std::size_t event) {

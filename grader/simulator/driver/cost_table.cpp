@@ -105,6 +105,7 @@ const char* unit(Traffic kind) {
     case Traffic::shared_store: return "passes over the banks to store to shared memory";
     case Traffic::global_atomic: return "turns of atomics in global memory";
     case Traffic::shared_atomic: return "turns of atomics in shared memory";
+    case Traffic::divergent_branch: return "ways that split warps went";
   }
   return "";
 }

@@ -65,7 +65,7 @@ TABLE
 [[ ! -e $results/gradebook_moodle_worksheet.csv ]] || fail "a worksheet of Moodle needs Moodle's numbers"
 
 python3 - "$results" "$course" << 'PYTHON'
-import pathlib, sys, xml.etree.ElementTree
+import base64, hashlib, pathlib, sys, xml.etree.ElementTree
 results, course = pathlib.Path(sys.argv[1]), sys.argv[2]
 names = {"901": "Lovelace", "902": "bob", "903": "HYPERLINK", "904": "onerror", "905": "Same", "906": "Atall"}
 
@@ -77,7 +77,9 @@ assert [page.name for page in pages] == [f"{id}.html" for id in list(names)[:-1]
 for page in pages:
     text = page.read_text()
     scripts = list(root(page).iter("script"))
-    assert not scripts, f"{page.name} has a script"
+    assert len(scripts) == 1, f"{page.name} has a script that is not the page's own"
+    own = base64.b64encode(hashlib.sha256(scripts[0].text.encode()).digest()).decode()
+    assert f"script-src 'sha256-{own}'" in text, f"the policy of {page.name} does not name its script"
     for id, name in names.items():
         assert (name in text) == (id == page.stem), f"{page.name} and {name}"
     for folder in (course, str(results), results.parent.as_posix()):
@@ -145,7 +147,7 @@ sed -E 's/\bi\b/position/g; s/square_kernel/my_kernel/g; s,//.*,,' "$right" > al
 cp "$course/reference/first_kernels/right/map/several_elements_a_thread.cu" alike/own/map.cu
 run 0 "$warpgrade" class alike map --course "$course" --device simulator --sandbox auto --seed 7 --out "$results-alike"
 python3 - "$results-alike/index.html" << 'PYTHON'
-import pathlib, sys, xml.etree.ElementTree
+import base64, hashlib, pathlib, sys, xml.etree.ElementTree
 index = xml.etree.ElementTree.fromstring(pathlib.Path(sys.argv[1]).read_text().split("\n", 1)[1])
 rows = [["".join(cell.itertext()) for cell in row] for row in index.find(".//*[@id='same_work']//tbody")]
 assert ["2", "map", "repair, write", "copied, original"] in rows, rows

@@ -31,7 +31,7 @@ CaseResult a_case() {
   one.findings = {a_finding()};
   one.warnings = {a_finding(), a_finding()};
   one.cost = {{"depth", {12.5, 20.0, "2·n", 32}}, {"work", {1, {}, "", 33}}};
-  one.hot_lines = {{"scan.cu", 3, "kernel", "global load", 1, 2, 3}};
+  one.hot_lines = {{"scan.cu", 3, "kernel", TrafficKind::global_load, 1, 2, 3}};
   one.proof = Proof{"right for all", {32, 64}};
   one.pictures = {{"before", {0, 255, 7}}};
   one.output = std::string("not \xFF UTF-8\0 and a zero", 22);

@@ -31,7 +31,7 @@ TaskResult bounded() {
   large.ms = 0.638;
   large.limit = Limit::load_store;
   large.amount = 17.3e6;
-  large.line = HotLine{"scan.cu", 41, "scan", "shared load", 10, 29, 10};
+  large.line = HotLine{"scan.cu", 41, "scan", TrafficKind::shared_load, 10, 29, 10};
   bounds.bounds = {small, large};
   return task;
 }

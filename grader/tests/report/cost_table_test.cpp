@@ -96,7 +96,7 @@ TEST(HotLines, QuoteTheStudentsOwnLineWithItsTransactions) {
   ExerciseResult exercise;
   exercise.unit = "unit";
   TaskResult task = measured_task();
-  task.hot_lines = {{"scan.cu", 2, "k", "global store", 1, 32, 4}};
+  task.hot_lines = {{"scan.cu", 2, "k", TrafficKind::global_store, 1, 32, 4}};
   EXPECT_EQ(
       "      hillis_steele could move less here:\n"
       "          2 |   a[32 * threadIdx.x] = 0;\n"

@@ -266,9 +266,10 @@ Result sample_result_to_look_at() {
   Result result = sample_result();
   std::vector<TaskResult>& tasks = result.exercises[0].tasks;
   const std::string file = "reduce_scan_histogram/scan.cu";
-  tasks[0].hot_lines = {{file, 8, "blelloch", "global store", 32, 1024, 128},
-                        {file, 4, "blelloch", "global load", 32, 128, 128},
-                        {file, 4, "blelloch", "shared store", 32, 32, 32}};
+  tasks[0].hot_lines = {{file, 8, "blelloch", TrafficKind::global_store, 32, 1024, 128},
+                        {file, 4, "blelloch", TrafficKind::global_load, 32, 128, 128},
+                        {file, 4, "blelloch", TrafficKind::shared_store, 32, 32, 32},
+                        {file, 5, "blelloch", TrafficKind::divergent_branch, 16, 32, 16}};
   tasks[0].cases[0].pictures = {{"before", png}, {"yours", png}};
   tasks[2].cases[1].pictures = {{"before", png}, {"yours", png}, {"right", png}, {"difference", png}};
   tasks[3].cases[1].pictures = {{"before", png}, {"yours", png}};  // hidden

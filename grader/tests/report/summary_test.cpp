@@ -159,7 +159,7 @@ TEST(Totals, OneLineNamesTheOptionThatShowsWhereMemoryIsWasted) {
     task.verdict = Verdict::pass;
   }
   for (const int i : {0, 1})
-    exercise.tasks[std::size_t(i)].hot_lines = {{"a.cu", 2, "k", "global store", 1, 32, 4}};
+    exercise.tasks[std::size_t(i)].hot_lines = {{"a.cu", 2, "k", TrafficKind::global_store, 1, 32, 4}};
   EXPECT_NE(std::string::npos,
             totals(result, {}).find("2 right tasks could move less memory. Add --costs to see which lines."));
   EXPECT_EQ(std::string::npos, exercise_table(exercise, {}).find("could move less"));

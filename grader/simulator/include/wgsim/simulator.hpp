@@ -139,7 +139,15 @@ struct KernelCosts {
   std::vector<LaunchCosts> launches;  ///< the first kMostLaunches
 };
 
-enum class Traffic { global_load, global_store, shared_load, shared_store, global_atomic, shared_atomic };
+enum class Traffic {
+  global_load,
+  global_store,
+  shared_load,
+  shared_store,
+  global_atomic,
+  shared_atomic,
+  divergent_branch,  ///< one whose warp goes several ways, one after the other
+};
 
 /// The traffic of one kind that a line of source causes.
 struct LineCosts {
@@ -148,8 +156,9 @@ struct LineCosts {
   std::string kernel;
   Traffic kind = Traffic::global_load;
   std::uint64_t requests = 0;
-  std::uint64_t transactions = 0;  ///< sectors; for shared memory passes over the banks; for atomics turns
-  std::uint64_t ideal_transactions = 0;  ///< the fewest that could move the same bytes
+  /// Sectors; for shared memory passes over the banks; for atomics turns; for branches ways.
+  std::uint64_t transactions = 0;
+  std::uint64_t ideal_transactions = 0;  ///< the fewest that could do the same
 };
 
 struct Costs {

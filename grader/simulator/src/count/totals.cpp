@@ -60,9 +60,12 @@ void add(Kernel& kernel, const Issue& issue, Traffic kind, unsigned transactions
   sum.ideal += ideal;
 }
 
-void add_branch(Counters& c, const Issue& issue) {
+void add_branch(Kernel& kernel, Counters& c, const Issue& issue) {
   ++c.branches;
-  if (distinct_addresses(issue) > 1) ++c.divergent_branches;
+  const unsigned ways = distinct_addresses(issue);
+  if (ways < 2) return;
+  ++c.divergent_branches;
+  add(kernel, issue, Traffic::divergent_branch, ways, 1);
 }
 
 void add_atomic(Kernel& kernel, Counters& c, const Issue& issue, bool shared) {
@@ -125,7 +128,7 @@ bool is_shared(std::uintptr_t address) {
 void add_costs(const Issue& issue) {
   Kernel& kernel = simulation.totals->kernels[simulation.totals->current];
   Counters& c = counters_of_launch();
-  if (issue.kind == IssueKind::branch) return add_branch(c, issue);
+  if (issue.kind == IssueKind::branch) return add_branch(kernel, c, issue);
   const std::uintptr_t first = issue.address[unsigned(std::countr_zero(issue.lanes))];
   if (is_constant(first)) c.constant_words += distinct_words(issue);
   const bool shared = is_shared(first);

@@ -30,7 +30,7 @@ class BoundStageTest : public testing::Test {
       kernel.launches = 1;
       kernel.read_sectors = kernel.fresh_sectors = kernel.written_sectors =
           double(request.n) * bytes_per_element_ / 32;
-      call.hot_lines = {{"fake.cu", 7, "k", "global load", 10, 100, 10}};
+      call.hot_lines = {{"fake.cu", 7, "k", TrafficKind::global_load, 10, 100, 10}};
       return call;
     };
   }

@@ -1,5 +1,7 @@
 // Costs of kernels that are written in the form that the rewriter gives them. What whole programs cost:
 // tests/rewriter/programs/counting.cu.
+#include <algorithm>
+
 #include "kernel_fixture.hpp"
 #include "wgsim/counting.h"
 
@@ -190,10 +192,16 @@ TEST_F(Count, LanesThatDivergeMeetAgainAfterTheLoop) {
       }
     p[lane] = 7;
   });
-  const Counters c = take_costs().total;
+  const Costs costs = take_costs();
+  const Counters& c = costs.total;
   EXPECT_EQ(4u + 1u, c.global_requests);
   EXPECT_EQ(5u, c.branches);
   EXPECT_EQ(3u, c.divergent_branches);  // after the last iteration all remaining lanes leave together
+  const auto split = std::ranges::find(costs.lines, Traffic::divergent_branch, &LineCosts::kind);
+  ASSERT_NE(costs.lines.end(), split);
+  EXPECT_EQ(3u, split->requests);
+  EXPECT_EQ(6u, split->transactions) << "two ways each";
+  EXPECT_EQ(3u, split->ideal_transactions);
 }
 
 TEST_F(Count, BarriersAreThoseOfTheBlockWithTheMost) {

@@ -1,0 +1,99 @@
+// A case's name says its size, its operator and its input: "n1024.sum_i32.random". Some have no operator:
+// "r5c7.photograph".
+#include "report/html/case_matrix.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "report/html/elements.hpp"
+#include "report/style.hpp"
+#include "report/text.hpp"
+
+namespace warpgrade::report::html {
+namespace {
+
+/// In the order of n.
+using Size = std::pair<std::uint64_t, std::string>;
+/// Of one operator, with all inputs.
+using Row = std::map<Size, Verdict>;
+/// As the spec has them.
+using Rows = std::vector<std::pair<std::string, Row>>;
+
+Row& row_of(Rows& rows, const std::string& name) {
+  const auto found = std::ranges::find(rows, name, &Rows::value_type::first);
+  return found != rows.end() ? found->second : rows.emplace_back(name, Row{}).second;
+}
+
+std::vector<std::string> parts_of(const std::string& name) {
+  std::vector<std::string> parts(1);
+  for (const char c : name)
+    if (c == '.')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  return parts;
+}
+
+Rows rows_of(const TaskResult& task, DeviceKind device) {
+  Rows rows;
+  for (const CaseResult& one : task.cases) {
+    if (one.device != device) continue;
+    const std::vector<std::string> parts = parts_of(one.name);
+    Row& row = row_of(rows, parts.size() > 1 ? parts[1] : "");
+    const auto [cell, is_new] = row.try_emplace({one.n, parts[0]}, one.verdict);
+    if (!is_new) cell->second = worst({cell->second, one.verdict});
+  }
+  return rows;
+}
+
+bool fails(const Row& row) {
+  return std::ranges::any_of(row, [](const auto& cell) { return tone_of(cell.second) == Tone::bad; });
+}
+
+std::string cell(const Row& row, const Size& size) {
+  const auto found = row.find(size);
+  if (found == row.end()) return {};
+  const std::string mark = Style(false, true).mark(found->second);
+  return tone_of(found->second) == Tone::bad ? "<b>" + mark + "</b>" : mark;
+}
+
+std::string table_of(const TaskResult& task, Rows rows, DeviceKind device) {
+  const std::size_t right = std::erase_if(rows, [](const auto& row) { return !fails(row.second); });
+  if (rows.empty()) return {};
+  std::set<Size> sizes;
+  for (const auto& [name, row] : rows)
+    for (const auto& [size, verdict] : row) sizes.insert(size);
+  std::vector<Column> columns{{"operator or input", true}};
+  for (const Size& size : sizes) columns.push_back({size.second});
+  std::vector<std::vector<std::string>> cells;
+  for (const auto& [name, row] : rows) {
+    std::vector<std::string>& line = cells.emplace_back(1, xml(name));
+    for (const Size& size : sizes) line.push_back(cell(row, size));
+  }
+  std::string text = paragraph(fmt::format("Which cases fail on {}:", to_string(device)), "quiet");
+  text += element("div", "matrix",
+                  table(fmt::format("Cases of {} on {}", task.name, to_string(device)), columns, cells));
+  if (right > 0) text += paragraph(fmt::format("With {} no case fails.", counted(right, "other")), "quiet");
+  return text;
+}
+
+}  // namespace
+
+std::string case_matrix(const TaskResult& task) {
+  const auto differs = [&](const CaseResult& one) { return one.verdict != task.cases.front().verdict; };
+  if (std::ranges::none_of(task.cases, differs)) return {};
+  std::vector<DeviceKind> devices;
+  for (const CaseResult& one : task.cases)
+    if (std::ranges::find(devices, one.device) == devices.end()) devices.push_back(one.device);
+  std::string text;
+  for (const DeviceKind device : devices) text += table_of(task, rows_of(task, device), device);
+  return text;
+}
+
+}  // namespace warpgrade::report::html

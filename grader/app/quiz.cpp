@@ -129,9 +129,12 @@ std::string own_measurement(const spec::Exercise& exercise, const spec::Question
 
 std::string summary(const QuizResult& result, const std::string& exercise) {
   const std::size_t open = result.questions.size() - result.answered();
-  std::string text = fmt::format("{}: {} of {} right", exercise, result.right(), result.questions.size());
-  if (open > 0) text += fmt::format(", {} not answered", open);
-  if (result.points > 0)
+  std::string text =
+      result.marked ? fmt::format("{}: {} of {} right", exercise, result.right(), result.questions.size())
+                    : fmt::format("{}: {} of {} answered, not marked here", exercise, result.answered(),
+                                  result.questions.size());
+  if (open > 0 && result.marked) text += fmt::format(", {} not answered", open);
+  if (result.max_score() > 0)
     text += fmt::format("; {} of {} points", report::number(result.score()), report::number(result.points));
   return text + "\n";
 }
@@ -154,7 +157,7 @@ bool run_quiz(const QuizOptions& options, const Installation& installation, cons
   const auto measurement = [&](const spec::Question& question, const std::string& typed, bool right) {
     return own_measurement(exercise, question, typed, right, known);
   };
-  const std::vector<quiz::Seal> seals = quiz::seals_of(*exercise.quiz);
+  const std::vector<quiz::Seal> seals = quiz::seals_here(*exercise.quiz);
   const QuizDialog dialog{exercise,
                           seals,
                           std::cin,
@@ -191,15 +194,16 @@ int quiz(const QuizOptions& options) {
   for (const spec::Exercise* exercise : exercises)
     if (!run_quiz(options, installation, submission, *exercise)) break;
 
-  bool all_right = true;
+  bool all_done = true, some_not_right = false;
   fmt::print("\n");
   for (const spec::Exercise* exercise : exercises) {
     const QuizResult result = quiz::mark_quiz(*exercise, submission);
     fmt::print("{}", summary(result, exercise->name));
-    all_right = all_right && result.right() == result.questions.size();
+    all_done = all_done && result.is_done();
+    some_not_right = some_not_right || (result.marked && !result.is_done());
   }
-  if (!all_right && !options.check) fmt::print("The same command asks again what is not right yet.\n");
-  return all_right ? 0 : 1;
+  if (some_not_right && !options.check) fmt::print("The same command asks again what is not right yet.\n");
+  return all_done ? 0 : 1;
 }
 
 }  // namespace

@@ -64,6 +64,8 @@ void explain(const QuizDialog& dialog, const Question& question, const std::stri
   std::string text;
   if (mark.outcome == Outcome::no_answer) {
     text = paragraph("This can't be an answer: " + mark.reasons.front() + ".", 0, dialog);
+  } else if (dialog.seals.empty()) {
+    text = "Kept.\n";
   } else {
     const bool right = mark.outcome == Outcome::right;
     const std::string head =
@@ -80,14 +82,29 @@ void explain(const QuizDialog& dialog, const Question& question, const std::stri
   print(dialog, text);
 }
 
+/// Where answers are not marked. `typed` must be one.
+quiz::Mark unmarked(const Question& question, const std::string& typed) {
+  try {
+    spec::normalised_answer(question, typed);
+    return {Outcome::right, {}};
+  } catch (const spec::AnswerError& error) {
+    return {Outcome::no_answer, {error.what()}};
+  }
+}
+
+quiz::Mark mark_of(const QuizDialog& dialog, std::size_t index, const std::string& typed) {
+  const Question& question = dialog.exercise.quiz->questions[index];
+  return dialog.seals.empty() ? unmarked(question, typed) : quiz::mark(question, dialog.seals[index], typed);
+}
+
 /// Which exercise it is, how much there is to do, and where the answers go.
 void show_heading(const QuizDialog& dialog, std::size_t open) {
   const std::string& name = dialog.exercise.name;
   const std::size_t all = dialog.exercise.quiz->questions.size();
   if (open == 0) {
-    print(dialog, paragraph(fmt::format("All questions of {0} are answered right. `./grade quiz {0} --again` "
+    print(dialog, paragraph(fmt::format("All questions of {0} are answered{1}. `./grade quiz {0} --again` "
                                         "asks them once more.",
-                                        name),
+                                        name, dialog.seals.empty() ? "" : " right"),
                             0, dialog));
     return;
   }
@@ -96,6 +113,8 @@ void show_heading(const QuizDialog& dialog, std::size_t open) {
                                     : fmt::format("{} of {} left", open, report::counted(all, "question"));
   print(dialog, fmt::format("\n{}: {}. Your answers are kept in\n  {}\n", name, questions,
                             report::shown_path(dialog.answers_file.string())));
+  if (dialog.seals.empty())
+    print(dialog, paragraph("They count, so they are marked by your instructor, and not here.", 0, dialog));
 }
 
 std::string trimmed(const std::string& line) {
@@ -119,7 +138,7 @@ Next ask_once(const QuizDialog& dialog, std::size_t index, bool again, quiz::Ans
   const std::string typed = trimmed(line);
   if (!dialog.interactive) print(dialog, typed + "\n");
   if (line.find_first_not_of(" \t\r") == line.npos) return Next::question;
-  const quiz::Mark mark = quiz::mark(question, dialog.seals[index], typed);
+  const quiz::Mark mark = mark_of(dialog, index, typed);
   if (mark.outcome != Outcome::no_answer) {
     answers.typed[question.name] = typed;
     dialog.keep(answers);
@@ -131,8 +150,7 @@ Next ask_once(const QuizDialog& dialog, std::size_t index, bool again, quiz::Ans
 bool is_answered_right(const QuizDialog& dialog, std::size_t index, const quiz::Answers& answers) {
   const Question& question = dialog.exercise.quiz->questions[index];
   const auto typed = answers.typed.find(question.name);
-  return typed != answers.typed.end() &&
-         quiz::mark(question, dialog.seals[index], typed->second).outcome == Outcome::right;
+  return typed != answers.typed.end() && mark_of(dialog, index, typed->second).outcome == Outcome::right;
 }
 
 }  // namespace
@@ -158,7 +176,7 @@ void review(const QuizDialog& dialog, const quiz::Answers& answers) {
     if (typed == answers.typed.end()) continue;
     show(dialog, i);
     print(dialog, fmt::format("Your answer: {}\n", report::printable(typed->second)));
-    explain(dialog, questions[i], typed->second, quiz::mark(questions[i], dialog.seals[i], typed->second));
+    explain(dialog, questions[i], typed->second, mark_of(dialog, i, typed->second));
   }
 }
 

@@ -15,8 +15,9 @@
 namespace warpgrade::app {
 
 struct QuizDialog {
-  const spec::Exercise& exercise;        ///< has a quiz
-  const std::vector<quiz::Seal>& seals;  ///< in the order of its questions
+  const spec::Exercise& exercise;  ///< has a quiz
+  const std::vector<quiz::Seal>&
+      seals;  ///< in the order of its questions; empty: answers are kept, not marked
   std::istream& in;
   std::ostream& out;
   report::HumanOptions look;
@@ -27,8 +28,8 @@ struct QuizDialog {
   std::function<std::string(const spec::Question&, const std::string& typed, bool right)> measurement;
 };
 
-/// Asks the questions that have no right answer yet; with `right_ones_too` all of them. False if the input
-/// has ended.
+/// Asks the questions that have no right answer yet, or none where they are not marked; with `right_ones_too`
+/// all of them. False if the input has ended.
 bool ask(const QuizDialog& dialog, quiz::Answers& answers, bool right_ones_too);
 
 /// Shows each question that was answered, with the answer and why it is right or wrong.

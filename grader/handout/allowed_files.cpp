@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "quiz/seal_file.hpp"
+
 namespace warpgrade::handout {
 namespace {
 
@@ -80,8 +82,12 @@ std::vector<fs::path> allowed_files(const fs::path& root, const spec::Course& co
   for (const spec::Unit& unit : course.units)
     add_allowed(root, "assignments/" + unit.name, kNamesOfUnit, files);
   for (const spec::Exercise& exercise : course.exercises) {
-    add_allowed(root, "assignments/" + exercise.unit + "/" + exercise.name, kNamesOfExercise, files);
+    const fs::path folder = fs::path("assignments") / exercise.unit / exercise.name;
+    add_allowed(root, folder, kNamesOfExercise, files);
     add_allowed(root, "student/" + exercise.unit, exercise.source, files);
+    // Answers that count could be tried out with their seals.
+    if (exercise.quiz && exercise.quiz->points > 0)
+      std::erase(files, root / folder / quiz::seal_file(*exercise.quiz).filename());
   }
   for (fs::path& file : files) file = file.lexically_relative(root);
   std::sort(files.begin(), files.end());

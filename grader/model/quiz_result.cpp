@@ -15,13 +15,19 @@ std::size_t QuizResult::right() const {
 }
 
 double QuizResult::score() const {
-  return questions.empty() ? 0 : points * double(right()) / double(questions.size());
+  return questions.empty() || !marked ? 0 : points * double(right()) / double(questions.size());
 }
 
+double QuizResult::max_score() const { return marked ? points : 0; }
+
 void to_json(nlohmann::json& j, const QuizResult& quiz) {
-  j = nlohmann::json{{"score", quiz.score()}, {"max_score", quiz.points},
-                     {"right", quiz.right()}, {"answered", quiz.answered()},
-                     {"file", quiz.file},     {"questions", nlohmann::json::array()}};
+  j = nlohmann::json{{"score", quiz.score()},
+                     {"max_score", quiz.max_score()},
+                     {"right", quiz.right()},
+                     {"answered", quiz.answered()},
+                     {"marked", quiz.marked},
+                     {"file", quiz.file},
+                     {"questions", nlohmann::json::array()}};
   for (const QuestionResult& question : quiz.questions)
     j["questions"].push_back(
         {{"name", question.name}, {"answer", question.answer}, {"right", question.right}});

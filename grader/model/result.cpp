@@ -140,7 +140,7 @@ double ExerciseResult::score() const {
 }
 
 double ExerciseResult::max_score() const {
-  double sum = quiz ? quiz->points : 0;
+  double sum = quiz ? quiz->max_score() : 0;
   for (const TaskResult& task : tasks) sum += task.max_score();
   return sum;
 }

@@ -37,7 +37,9 @@ void visit(Is<HotLine> auto& x, auto& fields) {
 }
 void visit(Is<PictureFile> auto& x, auto& fields) { fields(x.name, x.png); }
 void visit(Is<QuestionResult> auto& x, auto& fields) { fields(x.name, x.answer, x.right); }
-void visit(Is<QuizResult> auto& x, auto& fields) { fields(x.file, x.points, x.questions, x.problem); }
+void visit(Is<QuizResult> auto& x, auto& fields) {
+  fields(x.file, x.points, x.questions, x.problem, x.marked);
+}
 void visit(Is<Measured> auto& x, auto& fields) { fields(x.value, x.low, x.high); }
 void visit(Is<TimingResult> auto& x, auto& fields) {
   fields(x.n, x.op, x.input, x.ms, x.gb_per_second, x.copy_fraction, x.reference_ratio, x.cub_ratio,

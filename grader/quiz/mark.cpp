@@ -37,10 +37,10 @@ Mark mark(const spec::Question& question, const Seal& seal, const std::string& t
 
 QuizResult mark_quiz(const spec::Exercise& exercise, const std::filesystem::path& submission) {
   const spec::Quiz& quiz = exercise.quiz.value();
-  const std::vector<Seal> seals = seals_of(quiz);
+  const std::vector<Seal> seals = seals_here(quiz);
   const std::filesystem::path file = answers_file(submission, exercise);
   const Answers answers = read_answers(submission, exercise);
-  QuizResult result{file.string(), quiz.points, {}, answers.problem};
+  QuizResult result{file.string(), quiz.points, {}, answers.problem, /*marked=*/!seals.empty()};
   for (std::size_t i = 0; i < quiz.questions.size(); ++i) {
     const spec::Question& question = quiz.questions[i];
     QuestionResult& one = result.questions.emplace_back();
@@ -48,7 +48,7 @@ QuizResult mark_quiz(const spec::Exercise& exercise, const std::filesystem::path
     const auto typed = answers.typed.find(question.name);
     if (typed == answers.typed.end()) continue;
     one.answer = typed->second;
-    one.right = mark(question, seals[i], typed->second).outcome == Outcome::right;
+    one.right = result.marked && mark(question, seals[i], typed->second).outcome == Outcome::right;
   }
   return result;
 }

@@ -20,8 +20,8 @@ struct Mark {
 
 Mark mark(const spec::Question& question, const Seal& seal, const std::string& typed);
 
-/// The whole quiz of an exercise, with the answers in the submission's file. Throws spec::SpecError if the
-/// quiz is not sealed.
+/// The whole quiz of an exercise, with the answers in the submission's file; not marked where the seals of a
+/// quiz with points are not here. Throws spec::SpecError if one without points is not sealed.
 QuizResult mark_quiz(const spec::Exercise& exercise, const std::filesystem::path& submission);
 
 }  // namespace warpgrade::quiz

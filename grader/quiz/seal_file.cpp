@@ -74,6 +74,11 @@ std::vector<Seal> seals_of(const spec::Quiz& quiz) {
   return seals;
 }
 
+std::vector<Seal> seals_here(const spec::Quiz& quiz) {
+  if (quiz.points > 0 && !fs::exists(seal_file(quiz))) return {};
+  return seals_of(quiz);
+}
+
 std::string seals_as_toml(const spec::Quiz& quiz, const std::vector<Seal>& seals) {
   std::string text =
       "# Made by `./grade quiz --seal` from the answers in reference/: salted hashes of the answers, and "

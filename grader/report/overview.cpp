@@ -41,7 +41,7 @@ std::string waiting_words(const ExerciseResult& exercise) {
 std::string remark_on(const ExerciseResult& exercise, const TaskResult* open) {
   if (open != nullptr && std::ranges::all_of(exercise.tasks, is_untouched)) return "not started";
   if (open != nullptr) return fmt::format("{}: {}", open->name, in_words(open->verdict));
-  if (exercise.quiz && exercise.quiz->right() < exercise.quiz->questions.size()) return "quiz open";
+  if (exercise.quiz && !exercise.quiz->is_done()) return "quiz open";
   return waiting_words(exercise);
 }
 

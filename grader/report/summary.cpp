@@ -43,18 +43,22 @@ Row row_of(const TaskResult& task) {
           task.waiting_points > 0 ? fmt::format("{} waiting", number(task.waiting_points)) : ""};
 }
 
+std::string words_of(const QuizResult& quiz) {
+  if (quiz.answered() == 0) return "not answered";
+  if (!quiz.marked) return quiz.is_done() ? "to be marked" : "not all answered";
+  return quiz.is_done() ? "all right" : "not all right";
+}
+
 Row row_of(const QuizResult& quiz, const std::string& exercise) {
-  const bool done = quiz.right() == quiz.questions.size();
+  const bool done = quiz.is_done();
   const Verdict verdict = done                 ? Verdict::pass
                           : quiz.falls_short() ? Verdict::wrong_answer
                                                : Verdict::not_run;  // it costs nothing
   return {verdict,
           "quiz",
-          done                   ? "all right"
-          : quiz.answered() == 0 ? "not answered"
-                                 : "not all right",
-          fmt::format("{} / {}", quiz.right(), quiz.questions.size()),
-          points(quiz.score(), quiz.points),
+          words_of(quiz),
+          fmt::format("{} / {}", quiz.marked ? quiz.right() : quiz.answered(), quiz.questions.size()),
+          points(quiz.score(), quiz.max_score()),
           done ? "" : "./grade quiz " + printable(exercise)};
 }
 

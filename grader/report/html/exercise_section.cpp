@@ -42,19 +42,23 @@ std::string task_table(const ExerciseResult& exercise) {
 std::string quiz(const ExerciseResult& exercise) {
   if (!exercise.quiz) return {};
   const QuizResult& quiz = *exercise.quiz;
-  const std::string score = quiz.points > 0 ? ", " + points(quiz.score(), quiz.points) + " points" : "";
+  const std::string score =
+      quiz.max_score() > 0 ? ", " + points(quiz.score(), quiz.max_score()) + " points" : "";
   const std::string summary =
-      fmt::format("quiz: {} of {} right{}", quiz.right(), quiz.questions.size(), score);
+      quiz.marked ? fmt::format("quiz: {} of {} right{}", quiz.right(), quiz.questions.size(), score)
+                  : fmt::format("quiz: {} of {} answered; your instructor marks the answers", quiz.answered(),
+                                quiz.questions.size());
   std::string text;
   if (!quiz.problem.empty()) text += paragraph("The answers can't be read: " + quiz.problem);
   std::vector<std::vector<std::string>> rows;
   for (const QuestionResult& question : quiz.questions)
-    if (!question.right)
+    if (quiz.marked ? !question.right : question.answer.empty())
       rows.push_back({xml(question.name),
                       question.answer.empty() ? marked(Verdict::not_started, "not answered")
                                               : marked(Verdict::wrong_answer, "not right"),
                       xml(question.answer)});
-  if (rows.empty()) return element("p", marked(Verdict::pass, summary)) + text;
+  if (rows.empty())
+    return element("p", marked(quiz.marked ? Verdict::pass : Verdict::not_run, summary)) + text;
   if (quiz.answered() == 0 && quiz.problem.empty())
     return element("p", marked(Verdict::not_started, fmt::format("quiz: not answered{}", score))) +
            command_line("To answer:", "./grade quiz " + exercise.name);

@@ -86,15 +86,19 @@ ScoredTest test_of(const ExerciseResult& exercise, const TaskResult& task, const
 }
 
 ScoredTest test_of(const ExerciseResult& exercise, const QuizResult& quiz) {
-  const bool all_right = quiz.right() == quiz.questions.size();
   ScoredTest test{&exercise, nullptr, "quiz", "Questions about " + exercise.title};
-  test.verdict = all_right ? Verdict::pass : quiz.falls_short() ? Verdict::wrong_answer : Verdict::not_run;
+  test.verdict = !quiz.is_done() ? (quiz.falls_short() ? Verdict::wrong_answer : Verdict::not_run)
+                 : quiz.marked   ? Verdict::pass
+                                 : Verdict::not_run;
   test.score = quiz.score();
-  test.max_score = quiz.points;
-  test.summary = fmt::format("{} of {} right", quiz.right(), counted(quiz.questions.size(), "answer"));
+  test.max_score = quiz.max_score();
+  test.summary = quiz.marked
+                     ? fmt::format("{} of {} right", quiz.right(), counted(quiz.questions.size(), "answer"))
+                     : fmt::format("{} of {} answered; not marked here", quiz.answered(),
+                                   counted(quiz.questions.size(), "question"));
   if (!quiz.problem.empty()) test.text += "The answers can't be read: " + printable(quiz.problem) + "\n";
   for (const QuestionResult& question : quiz.questions)
-    if (!question.right)
+    if (quiz.marked ? !question.right : question.answer.empty())
       test.text += fmt::format(
           "{}: {}\n", printable(question.name),
           question.answer.empty() ? "not answered" : "not right: " + in_one_line(printable(question.answer)));

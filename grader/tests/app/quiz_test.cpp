@@ -105,6 +105,37 @@ TEST_F(Quiz, IsPartOfEveryGradingOfTheWholeExercise) {
   EXPECT_THAT(run_grade("copy/elements " + reference).out, Not(HasSubstr("quiz")));
 }
 
+TEST_F(Quiz, AnswersThatCountAreKeptWhereTheirSealsAreNot) {
+  const auto copy = folder.path() / "course";
+  std::filesystem::copy(FAKE_COURSE, copy, std::filesystem::copy_options::recursive);
+  const std::string quiz_file = read_text(copy / "assignments/verdicts/copy/quiz.toml");
+  folder.write("course/assignments/verdicts/copy/quiz.toml", "points = 3\n" + quiz_file);
+  const auto sealed = copy / "assignments/verdicts/copy/quiz.sealed.toml";
+  const std::string here = " --course " + copy.string() + " --submission " + submission();
+  folder.write("submission/verdicts/copy.cu", read_text(FAKE_COURSE "/reference/verdicts/copy.cu"));
+  const std::string seals = read_text(sealed);
+  std::filesystem::remove(sealed);
+
+  folder.write("input", "n/256\nq\n4\n");
+  const std::string ask = FAKE_COMMAND " quiz copy" + here + " < " + (folder.path() / "input").string();
+  const Ran first = run_program(ask);
+  EXPECT_EQ(1, first.exit_code) << first.err;
+  EXPECT_THAT(first.out, AllOf(HasSubstr("they are marked by your instructor"), HasSubstr("Kept.\n"),
+                               HasSubstr("This can't be an answer"), Not(HasSubstr("ight."))));
+  EXPECT_THAT(first.out, HasSubstr("copy: 2 of 3 answered, not marked here"));
+  folder.write("input", "a\n");
+  EXPECT_EQ(0, run_program(ask).exit_code) << "all is answered";
+
+  const std::string grade = FAKE_COMMAND " copy --device simulator --json -" + here;
+  const auto unmarked = nlohmann::json::parse(run_program(grade).out).at("exercises").at(0).at("quiz");
+  EXPECT_EQ(0, unmarked.at("max_score"));
+  EXPECT_EQ(0, unmarked.at("right"));
+  folder.write("course/assignments/verdicts/copy/quiz.sealed.toml", seals);
+  const auto marked = nlohmann::json::parse(run_program(grade).out).at("exercises").at(0).at("quiz");
+  EXPECT_EQ(3, marked.at("max_score"));
+  EXPECT_EQ(1, marked.at("right"));
+}
+
 TEST_F(Quiz, WrongNamesAreRefused) {
   const Ran task = run_grade("quiz copy/elements");
   EXPECT_EQ(2, task.exit_code);

@@ -53,6 +53,15 @@ TEST_F(HandoutOfACopy, FilesThatAreNotListedStayOut) {
   EXPECT_EQ(expected, files_in(target));
 }
 
+TEST_F(HandoutOfACopy, SealsOfAQuizThatGivesPointsStayOut) {
+  const std::string quiz = "assignments/first_kernels/map/quiz.toml";
+  write(quiz, "points = 2\n" + read_text(copy.course / quiz));
+  make();
+  EXPECT_TRUE(fs::exists(target / quiz));
+  EXPECT_FALSE(fs::exists(target / "assignments/first_kernels/map/quiz.sealed.toml"));
+  EXPECT_TRUE(fs::exists(target / "assignments/first_kernels/guard/quiz.sealed.toml")) << "it has no points";
+}
+
 TEST_F(HandoutOfACopy, AnEmptyFolderIsFilledAndIsOpenToOthers) {
   fs::create_directory(target);
   EXPECT_GT(make().files, 100u);

@@ -194,6 +194,19 @@ Affine affine_element(InputKind kind, std::size_t i, Random& random) {
   return {scale, word()};
 }
 
+/// Few enough at a time that millions of elements can be counted.
+Brackets brackets_element(InputKind kind, std::size_t i, Random& random) {
+  constexpr Brackets open{0, 1}, closed{1, 0};
+  switch (kind) {
+    case InputKind::constant: return open;
+    case InputKind::ascending: return i % 3 == 2 ? closed : open;  // "(()(()": more and more stay open
+    case InputKind::extremes:
+      return pick(random, std::array<Brackets, 4>{Brackets{0, 0}, {0, 7}, {5, 0}, {2, 3}});
+    case InputKind::random: break;
+  }
+  return random.next() % 2 == 0 ? open : closed;
+}
+
 }  // namespace
 
 template <class T>
@@ -211,6 +224,10 @@ std::vector<T> make_elements(InputKind kind, std::size_t n, std::uint64_t seed, 
     std::vector<Affine> elements(n);
     for (std::size_t i = 0; i < n; ++i) elements[i] = affine_element(kind, i, random);
     return elements;
+  } else if constexpr (std::is_same_v<T, Brackets>) {
+    std::vector<Brackets> elements(n);
+    for (std::size_t i = 0; i < n; ++i) elements[i] = brackets_element(kind, i, random);
+    return elements;
   } else if constexpr (std::is_floating_point_v<T>) {
     return floats<T>(kind, n, random, op);
   } else {
@@ -226,6 +243,7 @@ INSTANTIATE(std::uint32_t)
 INSTANTIATE(float)
 INSTANTIATE(double)
 INSTANTIATE(Affine)
+INSTANTIATE(Brackets)
 INSTANTIATE(Interval)
 INSTANTIATE(Traced)
 #undef INSTANTIATE

@@ -49,8 +49,9 @@ enum class InputKind {
 const std::vector<std::string>& input_kind_names();
 InputKind parse_input_kind(const std::string& name);  ///< throws UnknownName with the known ones
 
-/// n elements of that kind, meant to be combined with `op`. T is u8, i32, u32, f32, f64, Affine, Interval or
-/// Traced (for these `op` is ignored; an Interval is [i, i+1) whatever the kind, as the proof wants it).
+/// n elements of that kind, meant to be combined with `op`. T is u8, i32, u32, f32, f64, Affine, Brackets,
+/// Interval or Traced (for these `op` is ignored; an Interval is [i, i+1) whatever the kind, as the proof
+/// wants it).
 ///
 /// Floating products hold signed powers of two, few of them other than ±1: they are exact in any order and
 /// neither overflow nor underflow. Integer products are of odd factors, which lose no information mod 2^k.
@@ -65,7 +66,7 @@ std::vector<ZeroOnes> zero_one_inputs(unsigned n);
 /// The run-time description of T, for Array::of.
 template <class T>
 constexpr ElementType element_type_of() {
-  if constexpr (std::is_same_v<T, Affine> || std::is_same_v<T, Traced>)
+  if constexpr (std::is_same_v<T, Affine> || std::is_same_v<T, Brackets> || std::is_same_v<T, Traced>)
     return {Scalar::u32, 2};
   else if constexpr (std::is_same_v<T, Interval>)
     return {Scalar::i32, 2};

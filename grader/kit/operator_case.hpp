@@ -118,7 +118,7 @@ bool may_exchange_operands(Op op) {
 /// way for all mistakes, and not from a single small number or a maximum, which many mistakes can give.
 template <class T>
 bool are_telling(OperatorKind kind, std::size_t results) {
-  if constexpr (!std::is_arithmetic_v<T>) return std::is_same_v<T, Affine>;
+  if constexpr (!std::is_arithmetic_v<T>) return std::is_same_v<T, Affine> || std::is_same_v<T, Brackets>;
   return results > 1 || (kind == OperatorKind::sum && sizeof(T) >= 4);
 }
 
@@ -151,6 +151,12 @@ std::string how_to_read() {
     return "An element (a, b) is the map x -> a*x + b, and (1, 0) is the identity. To combine two is to "
            "apply the "
            "left one first: their order matters.";
+  if constexpr (std::is_same_v<T, Brackets>)
+    return "An element (a, b) is what is left of a text of brackets once those that match have met: a "
+           "closing "
+           "ones, then b opening ones. (1, 0) is \")\", (0, 1) is \"(\", and (0, 0) is the identity. To "
+           "combine "
+           "two is to write the right text behind the left one: their order matters.";
   if constexpr (std::is_same_v<T, Traced>)
     return "An element (a, b) is the sum a and the levels b of the tree that made it; only a is compared.";
   return "";

@@ -6,12 +6,13 @@
 namespace reduce_types {
 
 using warpgrade::Affine;
+using warpgrade::Brackets;
 using warpgrade::Interval;
 using warpgrade::kit::Traced;
 using warpgrade::kit::Types;
 
-// Affine and Interval need the order of the elements, and only `interleaved` keeps it.
-using interleaved = Types<std::int32_t, float, Affine, Interval, Traced>;
+// Affine, Brackets and Interval need the order of the elements, and only `interleaved` keeps it.
+using interleaved = Types<std::int32_t, float, Affine, Brackets, Interval, Traced>;
 using global_memory = Types<std::int32_t, std::uint32_t, float, Traced>;
 using shared_memory = Types<std::uint8_t, std::int32_t, double, Traced>;
 using coarsened = Types<std::uint8_t, std::int32_t, float, double, Traced>;

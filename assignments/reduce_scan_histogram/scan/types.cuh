@@ -6,6 +6,7 @@
 namespace scan_types {
 
 using warpgrade::Affine;
+using warpgrade::Brackets;
 using warpgrade::Interval;
 using warpgrade::kit::Traced;
 using warpgrade::kit::Types;
@@ -13,7 +14,7 @@ using warpgrade::kit::Types;
 using hillis_steele = Types<std::int32_t, float, Affine, Interval, Traced>;
 using double_buffered = Types<std::uint8_t, std::int32_t, Affine, Interval, Traced>;
 using blelloch = Types<std::int32_t, float, Affine, Interval, Traced>;
-using device_inclusive = Types<std::int32_t, float, Affine, Interval, Traced>;
+using device_inclusive = Types<std::int32_t, float, Affine, Brackets, Interval, Traced>;
 using device_exclusive = Types<std::uint8_t, std::int32_t, Affine, Interval, Traced>;
 
 }  // namespace scan_types

@@ -87,6 +87,25 @@ struct ComposeAffine {
   }
 };
 
+/// What is left of a text of brackets once those that match have met: `closing` ones, then `opening` ones, as
+/// in
+/// "))(((". The text is balanced if nothing is left (the bicyclic monoid; Clifford & Preston, The algebraic
+/// theory of semigroups, 1961). Associative but not commutative: "(" then ")" match, ")" then "(" do not.
+struct Brackets {
+  std::uint32_t closing, opening;
+  friend constexpr WARPGRADE_HD bool operator==(Brackets a, Brackets b) {
+    return a.closing == b.closing && a.opening == b.opening;
+  }
+};
+struct MatchBrackets {
+  static constexpr WARPGRADE_HD Brackets identity() { return {0, 0}; }
+  /// The text of a, then that of b.
+  constexpr WARPGRADE_HD Brackets operator()(Brackets a, Brackets b) const {
+    const std::uint32_t matched = a.opening < b.closing ? a.opening : b.closing;
+    return {a.closing + b.closing - matched, a.opening - matched + b.opening};
+  }
+};
+
 /// The interval [begin, end). Two intervals that touch are joined; any other pair gives an invalid one. If
 /// input i is [i, i+1), a race-free run that yields the right intervals proves the kernel right for every
 /// associative operator at this n (Chong, Donaldson & Ketema, A sound and complete abstraction for reasoning

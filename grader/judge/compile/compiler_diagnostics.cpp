@@ -71,7 +71,8 @@ std::optional<Finding> parse_undefined(const std::string& line) {
 /// Does the message name an element type that only the grader has? Then the submission's code works for some
 /// types only, and it must work for any.
 bool is_about_any_type(const std::string& message) {
-  static const std::regex form(R"(\b(kit::(Sealed|Traced)|runner::Traced|warpgrade::(Affine|Interval))\b)");
+  static const std::regex form(
+      R"(\b(kit::(Sealed|Traced)|runner::Traced|warpgrade::(Affine|Brackets|Interval))\b)");
   return std::regex_search(message, form);
 }
 

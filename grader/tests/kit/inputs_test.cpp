@@ -167,6 +167,18 @@ TEST(Elements, AffineScalesCanBeUndone) {
   for (const Affine a : make_elements<Affine>(InputKind::random, 500, 19)) ASSERT_EQ(1u, a.scale % 2);
 }
 
+TEST(Elements, BracketsMatchInAnyGrouping) {
+  const MatchBrackets op;
+  for (const InputKind kind : kAllKinds) {
+    const auto x = make_elements<Brackets>(kind, 300, 29);
+    for (std::size_t i = 0; i + 2 < x.size(); ++i)
+      ASSERT_EQ(op(op(x[i], x[i + 1]), x[i + 2]), op(x[i], op(x[i + 1], x[i + 2])));
+  }
+  const Brackets open{0, 1}, closed{1, 0};
+  EXPECT_EQ(MatchBrackets::identity(), op(open, closed)) << "a balanced text leaves nothing";
+  EXPECT_EQ((Brackets{1, 1}), op(closed, open));
+}
+
 TEST(Elements, AnIntervalIsItsIndexWhateverTheKind) {
   for (const InputKind kind : kAllKinds) {
     const auto x = make_elements<Interval>(kind, 3, 23);
@@ -179,6 +191,7 @@ TEST(ElementTypeOf, DescribesEveryType) {
   EXPECT_EQ("f64", element_type_of<double>().name());
   EXPECT_EQ("u64", element_type_of<std::uint64_t>().name());
   EXPECT_EQ(sizeof(Affine), element_type_of<Affine>().size());
+  EXPECT_EQ(sizeof(Brackets), element_type_of<Brackets>().size());
   EXPECT_EQ(sizeof(Interval), element_type_of<Interval>().size());
 }
 

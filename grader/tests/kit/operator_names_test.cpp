@@ -39,6 +39,7 @@ TEST(OperatorNames, TheyCommuteIfTheirFunctorsDo) {
   expect_that_the_table_is_right<std::int32_t>();
   expect_that_the_table_is_right<float>();
   expect_that_the_table_is_right<Affine>();
+  expect_that_the_table_is_right<Brackets>();
   expect_that_the_table_is_right<Interval>();
   expect_that_the_table_is_right<Traced>();
 }

@@ -79,6 +79,10 @@ class Lexer {
     file_ = file_index(std::string(marker.file));
     // A system header's macro in the user's line has a marker of its own: `# 9 "kernel.cu" 3`.
     if (!marker.system_header) user_files_.insert(file_);
+    if (marker.system_header) result_.files_of_system.insert(file_);
+    // The first file begins twice: before and behind what the compiler was told to include.
+    if (marker.begins_file && file_ == kFirstFile && ++begins_ <= 2)
+      result_.source_begins = result_.tokens.size();
     in_system_header_ = !user_files_.contains(file_);
   }
 
@@ -161,8 +165,9 @@ class Lexer {
   std::size_t at_ = 0, line_start_ = 0;
   int line_ = 1;
   bool in_system_header_ = false;
-  TokenList result_{{}, {""}, {}};
-  int file_ = 0;
+  static constexpr int kFirstFile = 1;
+  TokenList result_{{}, {""}, {}, {}, 0};
+  int file_ = 0, begins_ = 0;
   std::map<std::string, int> index_of_;
   std::set<int> user_files_;
 };
@@ -185,6 +190,7 @@ LineMarker parse_line_marker(std::string_view line) {
   if (open == std::string_view::npos || close == open) return {};
   marker.file = line.substr(open + 1, close - open - 1);
   marker.system_header = line.find('3', close) != std::string_view::npos;
+  marker.begins_file = marker.line <= 1 && close + 1 == line.size();
   marker.valid = true;
   return marker;
 }

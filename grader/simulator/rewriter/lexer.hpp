@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,9 @@ struct TokenList {
   std::vector<Token> tokens;  ///< the last one is of kind end
   std::vector<std::string> files;
   std::vector<std::string_view> system_headers;  ///< the text that gives no tokens, piece by piece
+  std::set<int>
+      files_of_system;  ///< those that a line marker calls system headers, though some tokens are here
+  std::size_t source_begins = 0;  ///< the first token behind what the compiler was told to include first
 
   Place place_of(std::size_t index) const;
 };
@@ -46,6 +50,7 @@ struct LineMarker {
   int line = 0;
   std::string_view file;
   bool system_header = false;
+  bool begins_file = false;  ///< line 1, and neither entered nor come back to from another file
 };
 LineMarker parse_line_marker(std::string_view line);
 

@@ -1,7 +1,9 @@
 #include "loops.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <string_view>
 
 namespace wgsim::rewriter {
 namespace {
@@ -110,8 +112,48 @@ void mark_switch(Translation& t, std::size_t i) {
   }
 }
 
+bool ends_a_head(const Translation& t, std::size_t i) {
+  static constexpr std::string_view ends[] = {")",        "}",        ">",     "const", "volatile",
+                                              "noexcept", "override", "final", "&",     "&&"};
+  return std::any_of(std::begin(ends), std::end(ends), [&](std::string_view end) { return t.is(i, end); });
+}
+
+/// The '{' of the function whose parameters begin at i; none if none does. Braces may also hold the value of
+/// a variable, or a class.
+std::size_t body_of_function(const Translation& t, std::size_t i) {
+  if (!t.is(i, "(") || t.partner(i) == none) return none;
+  if (!at_namespace_scope(t, i) && !opens_class(t, t.enclosing_brace(i))) return none;
+  const std::size_t open = function_end(t, t.partner(i)).open;
+  if (open == none || opens_class(t, open)) return none;
+  for (std::size_t k = i; k > 0 && !t.is(k - 1, ";") && !t.is(k - 1, "{") && !t.is(k - 1, "}"); --k)
+    if (t.is(k - 1, "enum")) return none;
+  bool has_type_behind = false;
+  for (std::size_t k = t.partner(i); k < open; ++k)
+    has_type_behind = has_type_behind || t.is(k, "->") || t.is(k, "requires");
+  return has_type_behind || ends_a_head(t, open - 1) ? open : none;
+}
+
 void mark_call(Translation& t, std::size_t body) { t.after(body, "::wgsim::step();"); }
 void mark_goto(Translation& t, std::size_t i) { t.before(i, "if (::wgsim::step(); false) {} else "); }
+
+/// What is not marked yet.
+void mark_within(Translation& t, const DeviceCode& code, bool system_too, std::set<std::size_t>& marked) {
+  const auto is_new = [&](std::size_t i) {
+    return (system_too || !t.is_of_system(i)) && marked.insert(i).second;
+  };
+  for (const Loop& loop : loops_in(t, code))
+    if (is_new(loop.keyword)) mark(t, loop);
+  std::size_t end_of_list = 0;  // of the outermost parentheses: no function is defined within them
+  for (std::size_t i = code.open + 1; i < code.close; ++i) {
+    const bool may_define = i >= end_of_list;
+    if (may_define && t.is(i, "(") && t.partner(i) != none) end_of_list = t.partner(i);
+    if (t.is(i, "if") && is_new(i)) mark_branch(t, i);
+    if (t.is(i, "switch") && is_new(i)) mark_switch(t, i);
+    if (t.is(i, "goto") && is_new(i)) mark_goto(t, i);
+    for (const std::size_t body : {body_of_lambda(t, i), may_define ? body_of_function(t, i) : none})
+      if (body != none && is_new(body)) mark_call(t, body);
+  }
+}
 
 }  // namespace
 
@@ -132,19 +174,12 @@ std::vector<Loop> loops_in(const Translation& t, const DeviceCode& code) {
 }
 
 void mark_steps(Translation& t, const Context& context) {
-  std::set<std::size_t> marked;  // a lambda's body is device code within device code
+  std::set<std::size_t> marked;  // device code is part of the source, too, and a lambda of what is around it
   for (const DeviceCode& code : context.device_code) {
     if (marked.insert(code.open).second) mark_call(t, code.open);
-    for (const Loop& loop : loops_in(t, code))
-      if (marked.insert(loop.keyword).second) mark(t, loop);
-    for (std::size_t i = code.open + 1; i < code.close; ++i) {
-      if (t.is(i, "if") && marked.insert(i).second) mark_branch(t, i);
-      if (t.is(i, "switch") && marked.insert(i).second) mark_switch(t, i);
-      if (t.is(i, "goto") && marked.insert(i).second) mark_goto(t, i);
-      const std::size_t body = body_of_lambda(t, i);
-      if (body != none && marked.insert(body).second) mark_call(t, body);
-    }
+    mark_within(t, code, /*system_too=*/true, marked);
   }
+  mark_within(t, {t.source_begins() - 1, t.size(), none, true, {}}, /*system_too=*/false, marked);
 }
 
 std::string without_unrolling(std::string_view preprocessed) {

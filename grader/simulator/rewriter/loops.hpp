@@ -1,5 +1,7 @@
-// Marks the loops, branches and calls of device code, for counting by warp. At the marks the simulator learns
-// in which iteration a thread is, which way it goes, and how many steps it takes.
+// Marks loops, branches and calls, for counting by warp. At the marks the simulator learns in which iteration
+// a thread is, which way it goes, and how many steps it takes. All code of the text is marked, whatever
+// keywords it has: a kernel can call constexpr functions, too, and here also those that nvcc would refuse. On
+// the host the marks do nothing.
 //
 //   while (more) body  if (::wgsim::Loop wgsim_loop; false) {} else while (wgsim_loop.goes_on((more) ? …))
 //                        if (wgsim_loop.next(); false) {} else body
@@ -34,7 +36,7 @@ struct Loop {
 
 std::vector<Loop> loops_in(const Translation& t, const DeviceCode& code);
 
-/// Marks the loops, branches, calls and jumps of all device code.
+/// Marks the loops, branches, calls and jumps of the whole text.
 void mark_steps(Translation& t, const Context& context);
 
 /// Drops `#pragma unroll`: it would have to stand right before its loop, where the mark is now, and it means

@@ -38,6 +38,11 @@ class Translation {
   /// The innermost open '{' around token i; none at the outermost level.
   std::size_t enclosing_brace(std::size_t i) const { return i < size() ? enclosing_[i] : none; }
 
+  /// The first token behind what every text begins with.
+  std::size_t source_begins() const { return list_.source_begins; }
+  /// Some text of system headers has tokens: that of macros, for example.
+  bool is_of_system(std::size_t i) const { return list_.files_of_system.contains((*this)[i].file); }
+
   Place place_of(std::size_t i) const { return list_.place_of(i < size() ? i : size()); }
   /// Whether the text of system headers has `name(`, and so declares or calls such a function.
   bool system_headers_call(std::string_view name) const;

@@ -47,9 +47,25 @@ void set_host_memory(bool lock) {
   set_section(simulation.wall->stack, lock);
 }
 
+/// What one side leaves in registers that no function has to restore would be there for the other: calls
+/// through pointers of another type reach the registers of the x87 stack, into which results are put.
+void empty_registers() {
+#if defined(__x86_64__)
+  asm volatile(
+      "fninit\n pxor %%xmm0, %%xmm0\n pxor %%xmm1, %%xmm1\n pxor %%xmm2, %%xmm2\n pxor %%xmm3, %%xmm3\n"
+      "pxor %%xmm4, %%xmm4\n pxor %%xmm5, %%xmm5\n pxor %%xmm6, %%xmm6\n pxor %%xmm7, %%xmm7\n"
+      "pxor %%xmm8, %%xmm8\n pxor %%xmm9, %%xmm9\n pxor %%xmm10, %%xmm10\n pxor %%xmm11, %%xmm11\n"
+      "pxor %%xmm12, %%xmm12\n pxor %%xmm13, %%xmm13\n pxor %%xmm14, %%xmm14\n pxor %%xmm15, %%xmm15\n" ::
+          : "st", "st(1)", "st(2)", "st(3)", "st(4)", "st(5)", "st(6)", "st(7)", "xmm0", "xmm1", "xmm2",
+            "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13",
+            "xmm14", "xmm15");
+#endif
+}
+
 void let_run(Side side) {
   if (side != Side::host) open_grader_memory();
   const Side before = std::exchange(simulation.side, side);
+  if (before != side) empty_registers();
   if ((before == Side::host) != (side == Side::host)) set_device_memory(side == Side::host);
   if ((before == Side::kernel) != (side == Side::kernel)) set_host_memory(side == Side::kernel);
   if (side == Side::host) lock_grader_memory(simulation.wall->stack_top);

@@ -52,7 +52,9 @@ TEST(Loops, LoopsOfDeviceCodeAreMarkedForCounting) {
             " void f() {::wgsim::step(); if (::wgsim::Loop wgsim_loop; false) {} else"
             " while (wgsim_loop.goes_on((a) ? true : false))"
             " if (wgsim_loop.next(); false) {} else  x; }");
-  EXPECT_EQ(counted("void f() { while (a) if (b) x; }"), "void f() { while (a) if (b) x; }");
+  EXPECT_EQ(counted("void f() { while (a) if (b) x; }"),
+            "void f() {::wgsim::step();" + counted_body(" while (a) if (b) x; ") + "}")
+      << "a kernel may call it, whatever its keywords say";
 }
 
 TEST(Loops, HaveAConditionUnlessTheyGoOnForEver) {
@@ -107,12 +109,37 @@ TEST(Branches, SelectionsAreNotMarked) {
   EXPECT_EQ(counted_body(text), text);
 }
 
+TEST(Calls, FunctionsOfEachKindTellThatTheyWereCalled) {
+  for (const std::string_view head :
+       {"int f(int n)", "constexpr int f() noexcept", "struct S { int f() const",
+        "struct S { S() : a(1), b{2}", "struct S { ~S()", "struct S { operator int() const",
+        "struct S { int operator()(int n) const",
+        "template <class T> requires C<T> auto f(T t) -> decltype(t)",
+        "struct S { virtual int f() const override", "__attribute__((noinline)) int f(int n = g(1))",
+        "namespace a { static int f()"}) {
+    const std::string text = counted(std::string(head) + " { return n; }");
+    EXPECT_EQ(text, std::string(head) + " {::wgsim::step(); return n; }");
+  }
+  for (const std::string_view text :
+       {"struct alignas(16) S { int a; };", "std::array<int, f(2)> a{1, 2};",
+        "enum class E : decltype(f(1)) { a };", "const A a = g(A<f(1)>{});", "int a = f(1), b{2};"})
+    EXPECT_EQ(counted(text), text) << "no function";
+}
+
+TEST(Calls, TextBeforeTheSourceAndOfTheSystemIsLeftAlone) {
+  const std::string begin = "# 0 \"a.cu\"\n# 1 \"first.h\" 1\nint g() { return 1; }\n# 1 \"a.cu\"\n";
+  EXPECT_EQ(counted(begin), begin);
+  EXPECT_EQ(counted(begin + "int f() { return 2; }\n"), begin + "int f() {::wgsim::step(); return 2; }\n");
+  const std::string system =
+      "# 1 \"/usr/x.h\" 1 3\n# 9 \"/usr/x.h\"\nint h() { return 3; }\n# 2 \"a.cu\" 2\n";
+  EXPECT_EQ(counted(begin + system), begin + system);
+}
+
 TEST(Calls, EachFunctionOfDeviceCodeTellsThatItWasCalled) {
   EXPECT_EQ(counted("__device__ int f(int n) { return n > 0 ? f(n - 1) : 0; }"),
             " int f(int n) {::wgsim::step(); return n > 0 ? f(n - 1) : 0; }");
   EXPECT_EQ(counted("struct S { __device__ S(int n) : x(n) {} int x; };"),
             "struct S {  S(int n) : x(n) {::wgsim::step();} int x; };");
-  EXPECT_EQ(counted("int f(int n) { return n; }"), "int f(int n) { return n; }");
 }
 
 TEST(Calls, ALambdaIsAFunctionToo) {

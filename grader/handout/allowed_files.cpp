@@ -32,7 +32,8 @@ constexpr AllowedFiles kCourse[] = {
 /// those that a submission may include, to be read; an installed grader has its own.
 constexpr AllowedFiles kCheckout[] = {
     {"ci/templates", "README.md *.yml *.json Containerfile Containerfile.dockerignore"},
-    {"grader/docs", "debugging.md drawing.md memory_model.md rules.md sandbox.md simulator.md trace.md watch.md"},
+    {"grader/docs",
+     "debugging.md drawing.md memory_model.md rules.md sandbox.md simulator.md trace.md watch.md"},
     {"grader/include/warpgrade", "*.cuh"},
 };
 

@@ -108,6 +108,13 @@ std::size_t behind_initializers(const Translation& t, std::size_t i) {
   return i;
 }
 
+bool opens_namespace(const Translation& t, std::size_t brace) {
+  std::size_t i = brace;
+  if (i > 0 && t[i - 1].kind == TokenKind::text) return i > 1 && t.is(i - 2, "extern");
+  while (i > 0 && (t[i - 1].is_identifier() || t.is(i - 1, "::")) && !t.is(i - 1, "namespace")) --i;
+  return i > 0 && t.is(i - 1, "namespace");
+}
+
 }  // namespace
 
 std::size_t behind_angles(const Translation& t, std::size_t i) {
@@ -126,6 +133,12 @@ std::size_t behind_angles(const Translation& t, std::size_t i) {
     }
   }
   return none;
+}
+
+bool at_namespace_scope(const Translation& t, std::size_t i) {
+  std::size_t brace = t.enclosing_brace(i);
+  while (brace != none && opens_namespace(t, brace)) brace = t.enclosing_brace(brace);
+  return brace == none;
 }
 
 bool opens_class(const Translation& t, std::size_t brace) {

@@ -20,6 +20,9 @@ std::size_t behind_angles(const Translation& t, std::size_t i);
 /// runs where the object is made.
 bool opens_class(const Translation& t, std::size_t brace);
 
+/// Whether token i stands in no function and in no class.
+bool at_namespace_scope(const Translation& t, std::size_t i);
+
 /// The first token of the declaration or statement that token i is part of.
 std::size_t declaration_start(const Translation& t, std::size_t i);
 

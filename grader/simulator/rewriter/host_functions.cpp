@@ -54,19 +54,6 @@ bool is_one_of(const Token& token, std::initializer_list<std::string_view> words
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return token.is(word); });
 }
 
-bool opens_namespace(const Translation& t, std::size_t brace) {
-  std::size_t i = brace;
-  if (i > 0 && t[i - 1].kind == TokenKind::text) return i > 1 && t.is(i - 2, "extern");
-  while (i > 0 && (t[i - 1].is_identifier() || t.is(i - 1, "::")) && !t.is(i - 1, "namespace")) --i;
-  return i > 0 && t.is(i - 1, "namespace");
-}
-
-bool is_at_namespace_scope(const Translation& t, std::size_t i) {
-  std::size_t brace = t.enclosing_brace(i);
-  while (brace != none && opens_namespace(t, brace)) brace = t.enclosing_brace(brace);
-  return brace == none;
-}
-
 /// Whether a name behind this token is being declared: `float square(`. (Behind `*` it may be, too.)
 bool precedes_declared_name(const Token& token) {
   return token.is_identifier() && !is_one_of(token, {"return", "else", "do", "case", "throw", "co_return",
@@ -86,7 +73,7 @@ bool declares_host_function(const Translation& t, std::size_t i) {
   const bool type_in_front =
       i > 0 && !t.is(i - 1, "operator") &&
       (precedes_declared_name(t[i - 1]) || is_one_of(t[i - 1], {"*", "&", "&&", ">", ">>"}));
-  if (!type_in_front || !is_at_namespace_scope(t, i) || t.partner(i + 1) == none) return false;
+  if (!type_in_front || !at_namespace_scope(t, i) || t.partner(i + 1) == none) return false;
   const FunctionEnd end = function_end(t, t.partner(i + 1));
   const std::size_t last = end.open != none ? end.open : end.semicolon;
   if (last == none) return false;
@@ -116,7 +103,7 @@ void look_at(const Translation& t, std::size_t i, Name& name) {
     if (is_defined(t, i)) name.definition = i;
     return;
   }
-  const bool in_function = !is_at_namespace_scope(t, i) && !opens_class(t, t.enclosing_brace(i));
+  const bool in_function = !at_namespace_scope(t, i) && !opens_class(t, t.enclosing_brace(i));
   const bool used = is_called(t, i) || is_one_of(t[i + 1], {"<<", ">>"});
   if (in_function && used && !(i > 0 && precedes_declared_name(t[i - 1])))
     name.uses.push_back(i);

@@ -46,12 +46,6 @@ std::string scope_of(const Translation& t, std::size_t i) {
   return scope;
 }
 
-/// Whether token i stands in a namespace, and not in a function or a class.
-bool at_namespace_scope(const Translation& t, std::size_t i) {
-  const std::size_t brace = t.enclosing_brace(i);
-  return brace == none || namespace_opened_by(t, brace).has_value();
-}
-
 /// Drops `__shared__`, `static`, `extern` and (for a typedef, which can't have it) `alignas(…)`.
 void drop_specifiers(Translation& t, std::size_t first, std::size_t end, bool is_dynamic) {
   for (std::size_t i = first; i < end; ++i) {

@@ -37,7 +37,7 @@ TEST(Trace, WritesAPage) {
   EXPECT_THAT(ran.out, HasSubstr("4 steps. ✓ Every output is right.\nOpen " + file.string()));
   const std::string page = read_text(file);
   EXPECT_THAT(page, HasSubstr("threads 0..7 read in[0..7], copy.cu:10"));
-  EXPECT_THAT(page, HasSubstr("if (i &lt; n) out[i] = in[i];")) << "the source";
+  EXPECT_THAT(page, HasSubstr("(i &lt; n) out[i] = in[i];")) << "the source";
 }
 
 TEST(Trace, APageOnStandardOutputStandsThereAlone) {

@@ -16,8 +16,8 @@ namespace warpgrade::app {
 
 struct QuizDialog {
   const spec::Exercise& exercise;  ///< has a quiz
-  const std::vector<quiz::Seal>&
-      seals;  ///< in the order of its questions; empty: answers are kept, not marked
+  /// In the order of its questions; empty: answers are kept, and not marked.
+  const std::vector<quiz::Seal>& seals;
   std::istream& in;
   std::ostream& out;
   report::HumanOptions look;

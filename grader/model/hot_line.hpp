@@ -2,6 +2,7 @@
 // travels from runner to report.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -10,6 +11,9 @@
 #include "model/traffic_kind.hpp"
 
 namespace warpgrade {
+
+/// So many of a call travel: those with the most transactions.
+inline constexpr std::size_t kMostHotLines = 48;
 
 struct HotLine {
   std::string file;  ///< as in Place

@@ -155,7 +155,9 @@ CostsByN costs_by_n(const TaskResult& task) {
   return costs;
 }
 
-bool is_wasteful(const HotLine& line) { return line.transactions > line.ideal; }
+bool is_wasteful(const HotLine& line) {
+  return line.transactions > line.ideal && resource_of(line.kind) != ResourceKind::branches;
+}
 
 std::string cost_table(const TaskResult& task, CostRows rows, const HumanOptions& options) {
   const CostsByN costs = shown_costs(task, rows);

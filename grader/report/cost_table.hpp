@@ -32,7 +32,7 @@ std::string words_of_costs(std::span<const TaskResult> tasks, CostRows rows, con
 /// "my_task proved right for every associative operator at n = 0–5, 7–9, 1024." Empty without a proof.
 std::string proof_lines(const TaskResult& task, const HumanOptions& options);
 
-/// Could fewer transactions serve the same bytes?
+/// Could fewer transactions serve the same bytes? (A branch moves none.)
 bool is_wasteful(const HotLine& line);
 
 /// Does a line of this task move more memory than it must?

@@ -44,8 +44,6 @@ Diagnosis diagnosis_of(wgsim::FindingKind kind) {
   return Verdict::grader_error;
 }
 
-constexpr std::size_t kMostHotLines = 48;
-
 Place to_place(const wgsim::SourcePlace& place) {
   return {place.file, place.line, 0, place.kernel, place.block, place.thread};
 }

@@ -87,10 +87,10 @@ struct ComposeAffine {
   }
 };
 
-/// What is left of a text of brackets once those that match have met: `closing` ones, then `opening` ones, as
-/// in
-/// "))(((". The text is balanced if nothing is left (the bicyclic monoid; Clifford & Preston, The algebraic
-/// theory of semigroups, 1961). Associative but not commutative: "(" then ")" match, ")" then "(" do not.
+/// What is left of a text of brackets once those that match have met: first `closing` ones, then `opening`
+/// ones, as in "))(((". The text is balanced if nothing is left (the bicyclic monoid; Clifford & Preston, The
+/// algebraic theory of semigroups, 1961). Associative but not commutative: "(" then ")" match, ")" then "("
+/// do not.
 struct Brackets {
   std::uint32_t closing, opening;
   friend constexpr WARPGRADE_HD bool operator==(Brackets a, Brackets b) {

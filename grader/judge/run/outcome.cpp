@@ -12,7 +12,6 @@ namespace warpgrade::judge {
 namespace {
 
 constexpr std::size_t kMostFindings = 64;
-constexpr std::size_t kMostHotLines = 48;
 constexpr std::size_t kMostKernels = 256;
 
 void shorten(std::string& file) {

@@ -108,13 +108,6 @@ std::size_t behind_initializers(const Translation& t, std::size_t i) {
   return i;
 }
 
-bool opens_namespace(const Translation& t, std::size_t brace) {
-  std::size_t i = brace;
-  if (i > 0 && t[i - 1].kind == TokenKind::text) return i > 1 && t.is(i - 2, "extern");
-  while (i > 0 && (t[i - 1].is_identifier() || t.is(i - 1, "::")) && !t.is(i - 1, "namespace")) --i;
-  return i > 0 && t.is(i - 1, "namespace");
-}
-
 }  // namespace
 
 std::size_t behind_angles(const Translation& t, std::size_t i) {
@@ -135,9 +128,19 @@ std::size_t behind_angles(const Translation& t, std::size_t i) {
   return none;
 }
 
+std::optional<std::string> namespace_opened_by(const Translation& t, std::size_t brace) {
+  if (brace > 1 && t[brace - 1].kind == TokenKind::text && t.is(brace - 2, "extern")) return "";
+  std::size_t first = brace;
+  while (first > 0 && (t[first - 1].is_identifier() || t.is(first - 1, "::")) &&
+         !t.is(first - 1, "namespace"))
+    --first;
+  if (first == 0 || !t.is(first - 1, "namespace")) return std::nullopt;
+  return t.plain(first, brace) + "::";
+}
+
 bool at_namespace_scope(const Translation& t, std::size_t i) {
   std::size_t brace = t.enclosing_brace(i);
-  while (brace != none && opens_namespace(t, brace)) brace = t.enclosing_brace(brace);
+  while (brace != none && namespace_opened_by(t, brace)) brace = t.enclosing_brace(brace);
   return brace == none;
 }
 

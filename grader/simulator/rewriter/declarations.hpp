@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,10 @@ std::size_t behind_angles(const Translation& t, std::size_t i);
 /// Whether the brace opens a class. Code in a class but outside of its functions initialises members, and
 /// runs where the object is made.
 bool opens_class(const Translation& t, std::size_t brace);
+
+/// The namespace that a '{' opens: its name and "::"; nothing for `extern "C" {`; none if it opens something
+/// else.
+std::optional<std::string> namespace_opened_by(const Translation& t, std::size_t brace);
 
 /// Whether token i stands in no function and in no class.
 bool at_namespace_scope(const Translation& t, std::size_t i);

@@ -77,9 +77,12 @@ class Lexer {
     if (!marker.valid) return;
     line_ = marker.line;
     file_ = file_index(std::string(marker.file));
-    // A system header's macro in the user's line has a marker of its own: `# 9 "kernel.cu" 3`.
-    if (!marker.system_header) user_files_.insert(file_);
-    if (marker.system_header) result_.files_of_system.insert(file_);
+    // A system header's macro in the user's line has a marker of its own: `# 9 "kernel.cu" 3`. Neither that
+    // nor a pragma makes the user's file one of the system.
+    if (!marker.system_header)
+      user_files_.insert(file_);
+    else if (!user_files_.contains(file_))
+      result_.files_of_system.insert(file_);
     // The first file begins twice: before and behind what the compiler was told to include.
     if (marker.begins_file && file_ == kFirstFile && ++begins_ <= 2)
       result_.source_begins = result_.tokens.size();

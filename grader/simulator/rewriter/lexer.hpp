@@ -37,8 +37,7 @@ struct TokenList {
   std::vector<Token> tokens;  ///< the last one is of kind end
   std::vector<std::string> files;
   std::vector<std::string_view> system_headers;  ///< the text that gives no tokens, piece by piece
-  std::set<int>
-      files_of_system;  ///< those that a line marker calls system headers, though some tokens are here
+  std::set<int> files_of_system;  ///< first named as system headers; some of their text has tokens
   std::size_t source_begins = 0;  ///< the first token behind what the compiler was told to include first
 
   Place place_of(std::size_t index) const;

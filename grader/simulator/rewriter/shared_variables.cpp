@@ -16,7 +16,6 @@
 // function that names the variable begins with a reference of its own. So each kernel has its own variable,
 // as in CUDA.
 #include <algorithm>
-#include <optional>
 #include <set>
 
 #include "generated_names.hpp"
@@ -24,18 +23,6 @@
 
 namespace wgsim::rewriter {
 namespace {
-
-/// The namespace that a '{' opens: its name and "::"; nothing for `extern "C" {`; none if it opens something
-/// else.
-std::optional<std::string> namespace_opened_by(const Translation& t, std::size_t brace) {
-  if (brace > 0 && t[brace - 1].kind == TokenKind::text) return "";
-  std::size_t first = brace;
-  while (first > 0 && (t[first - 1].is_identifier() || t.is(first - 1, "::")) &&
-         !t.is(first - 1, "namespace"))
-    --first;
-  if (first == 0 || !t.is(first - 1, "namespace")) return std::nullopt;
-  return t.plain(first, brace) + "::";
-}
 
 /// The namespace around token i, as "outer::inner::", whatever functions and classes are in between.
 std::string scope_of(const Translation& t, std::size_t i) {

@@ -104,6 +104,8 @@ TEST(HotLines, QuoteTheStudentsOwnLineWithItsTransactions) {
       hot_lines(exercise, task, options));
   task.hot_lines[0].transactions = 4;
   EXPECT_EQ("", hot_lines(exercise, task, options)) << "nothing is wasted";
+  task.hot_lines = {{"scan.cu", 2, "k", TrafficKind::divergent_branch, 1, 2, 1}};
+  EXPECT_FALSE(has_wasteful_lines(task)) << "a branch moves no memory";
 }
 
 TEST(ProofLines, NameTheTaskTheClaimAndTheSizes) {

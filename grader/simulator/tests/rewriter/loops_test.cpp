@@ -133,6 +133,8 @@ TEST(Calls, TextBeforeTheSourceAndOfTheSystemIsLeftAlone) {
   const std::string system =
       "# 1 \"/usr/x.h\" 1 3\n# 9 \"/usr/x.h\"\nint h() { return 3; }\n# 2 \"a.cu\" 2\n";
   EXPECT_EQ(counted(begin + system), begin + system);
+  const std::string pretends = "# 2 \"a.cu\" 3\n\n# 3 \"a.cu\"\nint f() { return 4; }\n";
+  EXPECT_NE(counted(begin + "\n" + pretends), begin + "\n" + pretends) << "#pragma GCC system_header";
 }
 
 TEST(Calls, EachFunctionOfDeviceCodeTellsThatItWasCalled) {

@@ -13,6 +13,9 @@ namespace {
 /// After this many crashes the rest of a task's cases is not run.
 constexpr int kCrashesPerTask = 10;
 
+/// … or after this many that use up all of their time. A third would say nothing new.
+constexpr int kHangsPerTask = 2;
+
 /// The same after this many seconds in cases that fail: a task that hangs must not take an hour. Not by the
 /// clock, which goes on while other cases have the processors.
 constexpr double kFailingSecondsPerTask = 10;
@@ -36,6 +39,7 @@ void Failures::record(const Case& c, const CaseResult& result, double used_s) {
   if (!is_students_fault(result.verdict)) return;
   if (!is_right_but_costly(result)) seconds_ += used_s;
   crashes_ += result.verdict == Verdict::crash;
+  hangs_ += result.verdict == Verdict::timeout && used_s >= c.timeout_s;
   needs_too_much_memory_ |= reaches_memory_limit(result);
   is_wrong_ |= c.measure == Measure::nothing && result.verdict != Verdict::too_much_work;
   has_enough_ |= result.verdict == enough_ && c.request.n > 0;
@@ -48,6 +52,8 @@ std::string Failures::reason_to_leave_out(const Case& c) const {
   if (seconds_ >= kFailingSecondsPerTask)
     return fmt::format("Given up: cases of this task that fail have taken {} s.", kFailingSecondsPerTask);
   if (needs_too_much_memory_) return "Given up after a case that needs too much memory.";
+  if (hangs_ >= kHangsPerTask)
+    return fmt::format("Given up after {} cases of this task that did not end.", kHangsPerTask);
   if (crashes_ >= kCrashesPerTask) return fmt::format("Given up after {} crashes of this task.", crashes_);
   if (is_wrong_ && c.measure != Measure::nothing && !measures_anyway_)
     return "Costs are measured once the results are right.";

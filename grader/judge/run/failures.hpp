@@ -36,7 +36,7 @@ class Failures {
   bool has_enough_ = false, needs_too_much_memory_ = false, is_wrong_ = false, one_was_repeated_ = false;
   std::uint64_t largest_ = std::numeric_limits<std::uint64_t>::max();  ///< n of a case that is still run
   double seconds_ = 0;
-  int crashes_ = 0;
+  int crashes_ = 0, hangs_ = 0;
 };
 
 /// Runners that don't get as far as their first task, and why. All tasks that have such a runner fail by it,

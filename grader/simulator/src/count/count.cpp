@@ -246,7 +246,7 @@ class CountListener final : public Listener {
   Events launch_started(const LaunchConfig& config) override {
     if (!simulation.options.count) return {};
     count_launch(config);
-    return Events(Event::launch_ended, Event::thread_ended, Event::barrier_completed);
+    return Events(Event::launch_ended, Event::thread_ended, Event::barrier_completed, Event::warp_called);
   }
   void launch_ended() override {
     while (!simulation.warp_logs->users.empty()) take_log(*simulation.warp_logs->users.back());
@@ -256,6 +256,8 @@ class CountListener final : public Listener {
     for (Warp& warp : block.warps)
       if (warp.log != nullptr) sum_up(*warp.log);
   }
+  /// A lane that gets its data from other lanes, one after the other, takes its time as well.
+  void warp_called() override { ++lane_of(*running.thread).steps; }
   void thread_ended(Thread& thread) override;
   FrequentEvents frequent_events() override {
     return {.access = &count_access,

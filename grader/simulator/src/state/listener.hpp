@@ -33,6 +33,7 @@ enum class Event : std::uint8_t {
   before_switch,
   barrier_completed,
   grid_barrier_completed,
+  warp_called,
   warp_synced,
   fenced,
   shuffled,
@@ -83,6 +84,8 @@ class Listener {
   /// All threads of the block have come to it, and none has gone on.
   virtual void barrier_completed(Block&) {}
   virtual void grid_barrier_completed() {}
+  /// The running thread calls an operation of its warp: a shuffle, a vote, __syncwarp. It has not waited yet.
+  virtual void warp_called() {}
   /// __syncwarp by the lanes of `group`; `mask` may name others, which have exited before.
   virtual void warp_synced(Warp&, unsigned /*mask*/, unsigned /*group*/, Site) {}
   /// The running thread executes a fence.

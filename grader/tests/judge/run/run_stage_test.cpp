@@ -136,22 +136,38 @@ TEST_F(RunsTest, CasesWithoutARunnerShareTheVerdictOfTheirBuild) {
   EXPECT_EQ(8u, progress_.size()) << "all are done with";
 }
 
-TEST_F(RunsTest, AfterTenSecondsInCasesThatFailTheRestOfTheTaskIsLeftOut) {
-  set_sizes(10);
-  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
+/// Cases of task one above n = 2 do not end: each has used so many seconds of a processor.
+std::function<CallResult(const kit::CaseData&, const kit::CaseRequest&)> times_out_after(double used_s) {
+  return [used_s](const kit::CaseData& data, const kit::CaseRequest& request) {
     CallResult result =
         request.task == "one" && request.n > 2 ? failed_call(Verdict::timeout) : right_answer(data);
-    result.used_s = 5;
+    result.used_s = used_s;
     result.seconds = 1000;  // by the clock of a busy machine
     return result;
   };
+}
+
+TEST_F(RunsTest, AfterTenSecondsInCasesThatFailTheRestOfTheTaskIsLeftOut) {
+  set_sizes(10);
+  workshop_.on_call = times_out_after(3);
   const auto& tasks = run();
   EXPECT_EQ(2u, count(tasks[0], Verdict::pass));
-  EXPECT_EQ(2u, count(tasks[0], Verdict::timeout));
-  EXPECT_EQ(6u, count(tasks[0], Verdict::not_run));
+  EXPECT_EQ(4u, count(tasks[0], Verdict::timeout));
+  EXPECT_EQ(4u, count(tasks[0], Verdict::not_run));
   EXPECT_EQ("Given up: cases of this task that fail have taken 10 s.",
             tasks[0].results.back().findings.at(0).message);
   EXPECT_EQ(10u, count(tasks[1], Verdict::pass)) << "another task is not touched, nor are cases that pass";
+}
+
+TEST_F(RunsTest, AfterTwoCasesThatUseUpTheirTimeTheRestOfTheTaskIsLeftOut) {
+  set_sizes(10);
+  course_.exercises[0].tasks[0].cases[0].timeout_s = 1;
+  workshop_.on_call = times_out_after(1);
+  const auto& tasks = run();
+  EXPECT_EQ(2u, count(tasks[0], Verdict::timeout));
+  EXPECT_EQ(6u, count(tasks[0], Verdict::not_run));
+  EXPECT_EQ("Given up after 2 cases of this task that did not end.",
+            tasks[0].results.back().findings.at(0).message);
 }
 
 TEST_F(RunsTest, HowManyWorkersThereAreDoesNotDecideWhatIsLeftOut) {

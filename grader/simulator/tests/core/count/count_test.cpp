@@ -357,6 +357,16 @@ TEST_F(Count, AThreadsOwnArrayCountsForItsStepsOnly) {
   EXPECT_EQ(0u, total.global_requests);
 }
 
+TEST_F(Count, EachOperationOfItsWarpIsAStepOfAThread) {
+  const auto steps_of_shuffles = [&](int shuffles) {
+    run(1, 32, [=] {
+      for (int left = shuffles; left > 0; --left) __shfl_sync(~0u, left, 0);
+    });
+    return take_costs().total.serial_steps;
+  };
+  EXPECT_EQ(10u, steps_of_shuffles(13) - steps_of_shuffles(3));
+}
+
 TEST_F(Count, AKernelThatIsEndedLeavesNothingBehind) {
   int* p = allocate<int>(32);
   run(1, 64, [=] { p[threadIdx.x] = 1; });

@@ -38,4 +38,12 @@ std::string CaseTally::text(const report::HumanOptions& options) const {
   return options.unicode ? text : report::to_ascii(text);
 }
 
+std::string CaseTally::so_far(const std::string& exercise, const std::string& task) const {
+  const std::string name = exercise + "/" + task;
+  const auto place = places_.find(name);
+  if (place == places_.end()) return name;
+  const std::size_t wrong = tasks_[place->second].wrong;
+  return wrong == 0 ? name + ", all right so far" : fmt::format("{}, {} wrong so far", name, wrong);
+}
+
 }  // namespace warpgrade::app

@@ -11,12 +11,14 @@
 
 namespace warpgrade::app {
 
-/// For who interrupts a grading.
+/// For who interrupts a grading, or waits for its end.
 class CaseTally {
  public:
   void add(const judge::Progress& case_done);
   /// A line for each task that has a result, in the order of their first cases.
   std::string text(const report::HumanOptions& options) const;
+  /// "scan/blelloch, 2 wrong so far"; of no task that has a result: its name alone.
+  std::string so_far(const std::string& exercise, const std::string& task) const;
 
  private:
   struct Counts {

@@ -173,6 +173,7 @@ int check(const CheckOptions& options) {
   const TaskSources sources = sources_of_tasks(exercises_of(course, grading.selection), submission);
   // Not destroyed before the program ends: who interrupts it may need it until then.
   static RunDisplay display;
+  const ClearsAtEnd cleared(display);  // an error stands on a line of its own, too
   grading.progress = [](const judge::Progress& progress) { display.show(progress); };
   tell_what_is_finished_when_interrupted([] { display.tell_what_is_finished(); });
   Result result = judge::grade(course, grading);

@@ -47,6 +47,7 @@ class Printer {
   explicit Printer(const report::HumanOptions& human) : human_(human), style_(human.color, human.unicode) {}
 
   void line(const std::string& text) const { std::cout << in_charset(text) << '\n'; }
+  void text(const std::string& text) const { paragraph(text, ""); }
   void title(const std::string& text) const { line(style_.bold(text)); }
   void quiet(const std::string& text) const { line(style_.dim(text)); }
 
@@ -82,7 +83,7 @@ class Printer {
     for (const std::string& wrapped :
          report::wrap(report::printable(text), std::size_t(std::max(human_.width, 40) - 2))) {
       line(mark + wrapped);
-      mark = "  ";
+      if (!mark.empty()) mark = "  ";
     }
   }
 
@@ -106,7 +107,7 @@ void print(const Printer& printer, const std::string& title, const fs::path& sou
   printer.drawing(*drawn.drawing);
   printer.sentences(*drawn.drawing);
   if (drawn.recorded.recording.cut)
-    printer.line("  The call did more than a recording can hold: only its beginning is shown.");
+    printer.text("The call did more than a recording can hold: only its beginning is shown.");
 }
 
 /// For those who have no reference.
@@ -132,13 +133,13 @@ int explain_nothing(const Printer& printer, const TaskToRecord& what, const Reco
   const bool counts = std::ranges::any_of(drawn.recorded.recording.events, [](const RecordedEvent& event) {
     return event.kind == RecordedKind::atomic;
   });
-  printer.line(
+  printer.text(
       counts
           ? "There is nothing to draw: so many counters fit no drawing. Try another --input or a smaller --n."
           : fmt::format("There is nothing to draw: {} combines no elements with an operator, compares "
                         "none, and counts nothing.",
                         what.name()));
-  printer.line(fmt::format("What it reads and writes, step by step: ./grade trace {}", what.name()));
+  printer.text(fmt::format("What it reads and writes, step by step: ./grade trace {}", what.name()));
   return drawn.recorded.recording.is_right() ? 0 : 1;
 }
 

@@ -1,5 +1,6 @@
 // ./grade hint EXERCISE/TASK: what the instructor advises. For a whole exercise: the hints of all its tasks.
 #include <memory>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -9,6 +10,9 @@
 #include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "judge/options.hpp"
+#include "report/failure.hpp"
+#include "report/human.hpp"
+#include "report/text.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -17,6 +21,11 @@ struct HintOptions {
   std::vector<std::string> names;
   std::filesystem::path course;
 };
+
+/// As wide as the terminal: an author's line breaks are those of the spec file.
+void print(const std::string& text) {
+  fmt::print("{}\n", report::indented(report::reflow(text), 0, report::human_options_for(STDOUT_FILENO)));
+}
 
 int hint(const HintOptions& options) {
   const spec::Course course = load_course(find_installation(options.course));
@@ -29,9 +38,9 @@ int hint(const HintOptions& options) {
       if (task.repair)
         fmt::print("The kernel in {} has one mistake: find it and repair it.\n", exercise.source);
       if (task.hint.empty())
-        fmt::print("There is no hint for this task. Its description: {}\n\n", handout);
+        print(fmt::format("There is no hint for this task. Its description: {}", handout));
       else
-        fmt::print("{}\n(The description of the task: {})\n\n", task.hint, handout);
+        print(fmt::format("{}\n\n(The description of the task: {})", task.hint, handout));
     }
   }
   return 0;

@@ -31,4 +31,16 @@ class RunDisplay {
   CaseTally tally_;
 };
 
+/// Clears the display when its scope ends, by an error too.
+class ClearsAtEnd {
+ public:
+  explicit ClearsAtEnd(RunDisplay& display) : display_(display) {}
+  ~ClearsAtEnd() { display_.clear(); }
+  ClearsAtEnd(const ClearsAtEnd&) = delete;
+  ClearsAtEnd& operator=(const ClearsAtEnd&) = delete;
+
+ private:
+  RunDisplay& display_;
+};
+
 }  // namespace warpgrade::app

@@ -29,6 +29,10 @@ const Cost& cost_named(std::string_view name);
 bool no_gpu_shortens(const Cost& cost);
 inline constexpr double kFarAbove = 4;
 
+/// What one thread of any task may keep in local memory, where the task sets no bound (`local_words`). Honest
+/// kernels need none: a thread that holds the elements of a whole block does the work of all others.
+inline constexpr double kMostLocalWords = 512;
+
 /// What the host may read and write of the device's memory where a task sets no bound: the results of 1024
 /// blocks, but no more than a share of the task's input, so that it can't do the work of a small task.
 /// Always free are a number read for each launch, and so many bytes in all: those of some launches'

@@ -37,8 +37,8 @@ class Device {
   /// Memory that no call has, but that a kernel may read before it writes, holds nonsense from here on. Not
   /// before a call that is timed.
   virtual void make_dirty() {}
-  /// The submission's own code runs from here on.
-  virtual void start() {}
+  /// The submission's own code runs from here on. It may not look at the stack from `own_frames` on.
+  virtual void start(const void* /*own_frames*/) {}
   /// It has returned, or thrown.
   virtual void stop() {}
   /// What the host does from here on is no work of the submission, although its code runs.

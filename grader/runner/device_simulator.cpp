@@ -235,9 +235,10 @@ class Simulator final : public Device {
     return base;
   }
 
-  void start() override {
+  void start(const void* own_frames) override {
     if (nodes_to_record_ > 0) record_sealed(nodes_to_record_, &wgsim::record_application);
     wgsim::take_recording();  // of the call before
+    wgsim::keep_frames_from_host(own_frames);
     wgsim::raise_wall();
   }
 

@@ -70,7 +70,7 @@ std::string type_name(const std::type_info& type) {
 /// The submission runs while it lives.
 class Started {
  public:
-  explicit Started(Device& device) : device_(device) { device_.start(); }
+  Started(Device& device, const void* own_frames) : device_(device) { device_.start(own_frames); }
   ~Started() { device_.stop(); }
   Started(const Started&) = delete;
 
@@ -81,11 +81,11 @@ class Started {
 /// The simulator locks what lies more than a page above the frame of start(), so that the runner's own frames
 /// lie further away.
 [[gnu::noinline]] void call_from_afar(Device& device, kit::TaskFunction function,
-                                      const kit::Arguments& arguments) {
+                                      const kit::Arguments& arguments, const void* own_frames) {
   constexpr std::size_t kFar = std::size_t(3) << 16;
   [[maybe_unused]] volatile std::byte between[kFar];
   between[0] = std::byte{};
-  const Started started(device);
+  const Started started(device, own_frames);
   function(arguments);
 }
 
@@ -97,7 +97,8 @@ TaskCall make_task_call(const protocol::Task& task, cudaStream_t stream) {
   return {.function = function, .task = task, .inputs = {}, .outputs = {}, .stream = stream};
 }
 
-void call_task(Device& device, const TaskCall& call, protocol::Outcome& outcome) {
+/// Its frame holds what bind.cu reads; those of its callers are the runner's own.
+[[gnu::noinline]] void call_task(Device& device, const TaskCall& call, protocol::Outcome& outcome) {
   // On the stack: bind.cu is part of the submission, and may not look into the runner's heap.
   const Copies<char, kMostCharacters> op(call.task.op);
   const Copies<const void*, kMostArrays> inputs(call.inputs);
@@ -108,7 +109,7 @@ void call_task(Device& device, const TaskCall& call, protocol::Outcome& outcome)
   give_sort(device);
   call_with_parameters = &call;
   try {
-    call_from_afar(device, call.function, arguments);
+    call_from_afar(device, call.function, arguments, __builtin_frame_address(0));
   } catch (const DeviceFault&) {
     throw;
   } catch (const CudaError& error) {

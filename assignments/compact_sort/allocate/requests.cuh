@@ -40,8 +40,7 @@ struct SetBits {
 };
 
 /// Calls f(ask) for the functor of that name; false if there is none.
-template <class F>
-bool with_request(const char* name, F&& f) {
+inline constexpr auto with_request = [](const char* name, auto&& f) -> bool {
   if (std::strcmp(name, "repeat_u32") == 0)
     f(Run{false});
   else if (std::strcmp(name, "ramp_u32") == 0)
@@ -51,6 +50,6 @@ bool with_request(const char* name, F&& f) {
   else
     return false;
   return true;
-}
+};
 
 }  // namespace allocate

@@ -65,8 +65,7 @@ struct IsInBox {
 };
 
 /// Calls f(keep) for the predicate of that name; false if there is none.
-template <class F>
-bool with_predicate(const char* name, std::uint32_t threshold, F&& f) {
+inline constexpr auto with_predicate = [](const char* name, std::uint32_t threshold, auto&& f) -> bool {
 #ifdef WARPGRADE_ONLY_OPERATOR
   constexpr auto is = [](const char* known) {
     return warpgrade::kit::is_made_of(WARPGRADE_ONLY_OPERATOR, known, "");
@@ -94,6 +93,6 @@ bool with_predicate(const char* name, std::uint32_t threshold, F&& f) {
     return false;
   return true;
 #endif
-}
+};
 
 }  // namespace compact

@@ -7,8 +7,7 @@
 namespace histogram_by_sort_types {
 
 /// Calls f(element) for the type of that name; false if there is none.
-template <class F>
-bool with_element(const char* name, F&& f) {
+inline constexpr auto with_element = [](const char* name, auto&& f) -> bool {
   if (std::strcmp(name, "u8") == 0)
     f(std::uint8_t());
   else if (std::strcmp(name, "i32") == 0)
@@ -16,6 +15,6 @@ bool with_element(const char* name, F&& f) {
   else
     return false;
   return true;
-}
+};
 
 }  // namespace histogram_by_sort_types

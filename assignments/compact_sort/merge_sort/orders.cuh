@@ -39,8 +39,7 @@ struct LessFractions {
 };
 
 /// Calls f(less, Key()) for the order of that name; false if there is none.
-template <class F>
-bool with_order(const char* name, F&& f) {
+inline constexpr auto with_order = [](const char* name, auto&& f) -> bool {
   const auto is = [name](const char* known) { return std::strcmp(name, known) == 0; };
   if (is("ascending_i32"))
     f(LessInts{OrderOfInts::ascending}, std::int32_t());
@@ -59,6 +58,6 @@ bool with_order(const char* name, F&& f) {
   } else
     return false;
   return true;
-}
+};
 
 }  // namespace merge_sort

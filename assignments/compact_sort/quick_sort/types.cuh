@@ -7,8 +7,7 @@
 namespace quick_sort_types {
 
 /// Calls f(key) for the type of that name; false if there is none.
-template <class F>
-bool with_key(const char* name, F&& f) {
+inline constexpr auto with_key = [](const char* name, auto&& f) -> bool {
   if (std::strcmp(name, "i32") == 0)
     f(std::int32_t());
   else if (std::strcmp(name, "u64") == 0)
@@ -16,6 +15,6 @@ bool with_key(const char* name, F&& f) {
   else
     return false;
   return true;
-}
+};
 
 }  // namespace quick_sort_types

@@ -7,8 +7,7 @@
 namespace radix_sort_types {
 
 /// Calls f(key) for the type of that name; false if there is none.
-template <class F>
-bool with_key(const char* name, F&& f) {
+inline constexpr auto with_key = [](const char* name, auto&& f) -> bool {
   if (std::strcmp(name, "u32") == 0)
     f(std::uint32_t());
   else if (std::strcmp(name, "i32") == 0)
@@ -20,11 +19,10 @@ bool with_key(const char* name, F&& f) {
   else
     return false;
   return true;
-}
+};
 
 /// Calls f(key, value) for the types of a pair: the name of the key's, then of the value's.
-template <class F>
-bool with_pair(const char* name, F&& f) {
+inline constexpr auto with_pair = [](const char* name, auto&& f) -> bool {
   if (std::strcmp(name, "u32_u32") == 0)
     f(std::uint32_t(), std::uint32_t());
   else if (std::strcmp(name, "f32_u64") == 0)
@@ -32,6 +30,6 @@ bool with_pair(const char* name, F&& f) {
   else
     return false;
   return true;
-}
+};
 
 }  // namespace radix_sort_types

@@ -99,8 +99,7 @@ struct ExchangeRecorded {
 };
 
 /// Calls f(exchange, highest) for the compare-exchange of that name; false if there is none.
-template <class F>
-bool with_exchange(const char* name, F&& f) {
+inline constexpr auto with_exchange = [](const char* name, auto&& f) -> bool {
   const auto is = [name](const char* known) { return std::strcmp(name, known) == 0; };
   if (is("ascending_i32") || is("descending_i32") || is_counted(name)) {
     const ExchangeNumbers<std::int32_t> exchange{is("descending_i32")};
@@ -124,6 +123,6 @@ bool with_exchange(const char* name, F&& f) {
     return false;
   }
   return true;
-}
+};
 
 }  // namespace sorting_networks

@@ -35,8 +35,7 @@ struct UniformFloat {
 };
 
 /// Calls f(bin_of) for the binning of that name; false if there is none.
-template <class F>
-bool with_binning(const char* name, int bin_count, F&& f) {
+inline constexpr auto with_binning = [](const char* name, int bin_count, auto&& f) -> bool {
   if (std::strcmp(name, "letters_by_four") == 0)
     f(LettersByFour());
   else if (std::strcmp(name, "byte_value") == 0)
@@ -46,6 +45,6 @@ bool with_binning(const char* name, int bin_count, F&& f) {
   else
     return false;
   return true;
-}
+};
 
 }  // namespace histogram

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -33,6 +34,13 @@ bool is_counted_with_sealed(const Cost& cost) {
 /// Bounds are made for the type of the other measuring cases, whose elements may have one word. Sealed ones
 /// have two.
 constexpr double kWordsOfSealed = 2;
+
+/// The task's own, or what holds for all tasks.
+std::optional<spec::CostBound> bound_of(const spec::Task& task, const std::string& name) {
+  if (const auto bound = task.cost.find(name); bound != task.cost.end()) return bound->second;
+  if (name == "local_words") return spec::CostBound{.constant = kMostLocalWords, .takes_all = true};
+  return std::nullopt;
+}
 
 Finding too_much(const std::string& name, const CostResult& cost) {
   const Cost& kind = cost_named(name);
@@ -94,14 +102,17 @@ void judge_costs(CaseResult& result, const spec::Task& task, Measure measure, st
     if (of_sealed && !is_counted_with_sealed(cost_named(name))) continue;
     CostResult cost{value, std::nullopt, "", n};
     cost.drawn = result.drawn;
-    if (const auto bound = task.cost.find(name); bound != task.cost.end()) {
-      cost.bound = bound->second.at(n) * (of_sealed ? kWordsOfSealed : 1);
-      cost.formula = of_sealed ? fmt::format("{:g}·({})", kWordsOfSealed, bound->second.formula())
-                               : bound->second.formula();
-      cost.takes_all = bound->second.takes_all || is_far_above(name, cost);
+    const auto bound = bound_of(task, name);
+    if (bound) {
+      cost.bound = bound->at(n) * (of_sealed ? kWordsOfSealed : 1);
+      cost.formula =
+          of_sealed ? fmt::format("{:g}·({})", kWordsOfSealed, bound->formula()) : bound->formula();
+      cost.takes_all = bound->takes_all || is_far_above(name, cost);
     }
     if (cost.is_above()) result.findings.push_back(too_much(name, cost));
-    if (cost.is_above() || !of_sealed) result.cost.emplace(name, cost);  // else the other cases tell it
+    const bool is_general = bound && !task.cost.contains(name);
+    if (cost.is_above() || !(of_sealed || is_general))
+      result.cost.emplace(name, cost);  // else there is nothing to tell
   }
   if (!result.findings.empty()) result.verdict = Verdict::too_much_work;
 }

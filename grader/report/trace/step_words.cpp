@@ -204,11 +204,32 @@ unsigned bank_turns(const Recording& recording, const Step& step) {
   return turns;
 }
 
-std::string words_of(const Recording& recording, const Step& step) {
-  std::string text = what_happens(recording, step);
-  if (const unsigned turns = bank_turns(recording, step); turns > 1)
-    text += fmt::format(", a {}-way bank conflict", turns);
-  if (const std::string place = place_of(recording, step); !place.empty()) text += ", " + place;
+std::string words_of(const Recording& recording, const Step& step) { return words_of(recording, {&step, 1}); }
+
+std::size_t told_together(const Recording& recording, std::span<const Step> steps, std::size_t first) {
+  const Step& one = steps[first];
+  const bool is_access =
+      one.kind == StepKind::read || one.kind == StepKind::write || one.kind == StepKind::atomic;
+  std::size_t end = first + 1;
+  for (; is_access && end < steps.size(); ++end) {
+    const Step& next = steps[end];
+    if (next.kind != one.kind || next.launch != one.launch || next.block != one.block ||
+        next.line != one.line || bank_turns(recording, next) != bank_turns(recording, one))
+      break;
+    const auto is_its_warp = [&next](const Step& step) { return step.warp == next.warp; };
+    if (std::ranges::any_of(steps.subspan(first, end - first), is_its_warp)) break;  // the next iteration
+  }
+  return end - first;
+}
+
+std::string words_of(const Recording& recording, std::span<const Step> together) {
+  Step all = together.front();
+  for (const Step& step : together.subspan(1))
+    all.events.insert(all.events.end(), step.events.begin(), step.events.end());
+  std::string text = what_happens(recording, all);
+  if (const unsigned turns = bank_turns(recording, together.front()); turns > 1)
+    text += fmt::format(", a {}-way bank conflict{}", turns, together.size() > 1 ? " in each warp" : "");
+  if (const std::string place = place_of(recording, all); !place.empty()) text += ", " + place;
   return text;
 }
 

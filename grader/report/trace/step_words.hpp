@@ -1,7 +1,9 @@
 // Steps in words: "threads 1-7 read sums[0..6], scan.cu:52".
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,12 @@
 namespace warpgrade::report::trace {
 
 std::string words_of(const Recording& recording, const Step& step);
+
+/// The steps from `first` on that words can tell together: the same instruction by one warp of a block after
+/// the other. At least 1.
+std::size_t told_together(const Recording& recording, std::span<const Step> steps, std::size_t first);
+/// Their words: "threads 0..255 of block 1 read a[256..511], map.cu:34".
+std::string words_of(const Recording& recording, std::span<const Step> together);
 
 /// "scan.cu:52"; empty if it is not known.
 std::string place_of(const Recording& recording, const Step& step);

@@ -1,6 +1,7 @@
 // The steps on a terminal.
 #include <algorithm>
 #include <ostream>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -24,8 +25,12 @@ void write_trace_text(std::ostream& out, const Recording& recording) {
   using namespace trace;
   const std::vector<Step> steps = steps_of(recording);
   out << printable(fmt::format("{}/{}, {}\n\n", recording.exercise, recording.task, about(recording)));
-  for (std::size_t i = 0; i < steps.size(); ++i)
-    out << printable(fmt::format("{:>5}  {}\n", i + 1, words_of(recording, steps[i])));
+  for (std::size_t i = 0, count = 1; i < steps.size(); i += count) {
+    count = told_together(recording, steps, i);
+    const std::string numbers = count == 1 ? std::to_string(i + 1) : fmt::format("{}..{}", i + 1, i + count);
+    out << printable(
+        fmt::format("{:>9}  {}\n", numbers, words_of(recording, std::span(steps).subspan(i, count))));
+  }
   out << "\n";
   for (const Finding& finding : recording.findings) {
     out << printable(fmt::format("{}: {}\n", in_words(finding.verdict), finding.message));

@@ -77,6 +77,8 @@ const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
                                        "-finline-functions",
                                        "-finline-small-functions",
                                        "-fno-semantic-interposition",
+                                       "--param=max-inline-recursive-depth=0",
+                                       "--param=max-inline-recursive-depth-auto=0",
                                        "--param=max-inline-insns-auto=1000",
                                        "--param=max-inline-insns-single=1000",
                                        "--param=inline-min-speedup=0",
@@ -103,6 +105,9 @@ const std::vector<std::string> kClang = {"-fno-builtin",
 const std::vector<std::string> kClangCounting = {"-mllvm", "-instcombine-max-iterations=0",
                                                  "-mllvm", "-sink-common-insts=false",
                                                  "-mllvm", "-hoist-common-insts=false"};
+
+/// What std::hash calls: it reads for its caller.
+const std::vector<std::string> kHashes = {"_ZSt11_Hash_bytesPKvmm", "_ZSt15_Fnv_hash_bytesPKvmm"};
 
 template <class... Lists>
 void append(std::vector<std::string>& command, const Lists&... lists) {
@@ -201,6 +206,8 @@ std::vector<std::string> HostCompiler::redirect_memory_functions(const std::file
   const std::string objcopy = find_program("objcopy");
   if (objcopy == "objcopy") return {};  // there is none
   std::vector<std::string> command = {objcopy};
+  for (const std::string& function : kHashes)
+    append(command, std::vector<std::string>{"--redefine-sym", function + "=__wgsim_" + function});
   for (const std::string function :
        {"memcpy",   "memset",    "memmove",  "memcmp",        "memchr",         "strlen",  "strcmp",
         "strncmp",  "malloc",    "calloc",   "aligned_alloc", "posix_memalign", "realloc", "free",

@@ -18,7 +18,8 @@ constexpr std::size_t kLongestLine = 2000;
 Place place_of_missing_semicolon(const Place& place, const std::string& text) {
   static const std::regex expected("expected .*';'.* before .*");
   const std::size_t first = line_of_file(place.file, place.line).find_first_not_of(" \t");
-  if (first + 1 != static_cast<std::size_t>(place.column) || !std::regex_match(text, expected)) return place;
+  const bool is_first_in_line = first != std::string::npos && std::size_t(place.column) <= first + 1;
+  if (!is_first_in_line || !std::regex_match(text, expected)) return place;
   for (int line = place.line - 1; line > 0; --line) {
     const std::size_t last = line_of_file(place.file, line).find_last_not_of(" \t");
     if (last != std::string::npos) return {place.file, line, int(last) + 2};

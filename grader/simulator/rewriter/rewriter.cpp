@@ -2,10 +2,10 @@
 
 #include <string>
 
-#include "local_variables.hpp"
 #include "loops.hpp"
 #include "passes.hpp"
 #include "stores.hpp"
+#include "vectors.hpp"
 
 namespace wgsim::rewriter {
 namespace {
@@ -73,7 +73,7 @@ Rewritten rewrite(std::string_view preprocessed, Purpose purpose) {
   if (purpose == Purpose::count) {
     mark_steps(t, context);
     mark_stores(t, context);
-    keep_in_memory(t, context);
+    keep_vectors_whole(t, context);
   }
   return {t.text(), t.errors()};
 }

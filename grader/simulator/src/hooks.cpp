@@ -136,6 +136,15 @@ int __wgsim_memcmp(const void* a, const void* b, std::size_t n) {
   WGSIM_READ(b, n);
   return std::memcmp(a, b, n);
 }
+// std::hash, of a text and of a number
+std::size_t __wgsim__ZSt11_Hash_bytesPKvmm(const void* p, std::size_t n, std::size_t seed) {
+  WGSIM_READ(p, n);
+  return std::_Hash_bytes(p, n, seed);
+}
+std::size_t __wgsim__ZSt15_Fnv_hash_bytesPKvmm(const void* p, std::size_t n, std::size_t seed) {
+  WGSIM_READ(p, n);
+  return std::_Fnv_hash_bytes(p, n, seed);
+}
 const void* __wgsim_memchr(const void* in, int value, std::size_t n) {
   WGSIM_READ(in, n);
   return std::memchr(in, value, n);

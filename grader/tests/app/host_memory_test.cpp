@@ -50,6 +50,15 @@ TEST(HostMemory, WhatGoesWrongInHostCodeIsTold) {
   EXPECT_THAT(thread.dump(), ::testing::AnyOf(HasSubstr("Not simulated"), HasSubstr("compile_error")));
 }
 
+TEST(HostMemory, FramesOfTheRunnerAreNot) {
+  const json task = graded_with("",
+                                "volatile int here = 0; volatile int* above = &here; int sum = 0;\n"
+                                "for (int i = 0; i < 100'000; ++i) sum += above[i];\n"
+                                "if (sum == 1) std::puts(\"one\");");
+  EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
+  EXPECT_THAT(task.dump(), HasSubstr("reads memory of the grader"));
+}
+
 TEST(HostMemory, TheHeapOfTheRunnerIsNot) {
   // A stream is an object of the simulator.
   const json task = graded_with("", "if (*reinterpret_cast<const char*>(stream) == 1) std::puts(\"one\");");

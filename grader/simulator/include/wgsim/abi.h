@@ -103,6 +103,7 @@ struct LoopScope {
   const void* place;
   unsigned depth;
   bool counted;
+  bool counted_condition;  ///< in this iteration
 };
 
 struct SwitchScope {

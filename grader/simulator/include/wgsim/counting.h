@@ -63,22 +63,6 @@ WGSIM_INLINE constexpr std::enable_if_t<!std::is_scalar<std::decay_t<T>>::value,
   return static_cast<T&&>(value);
 }
 
-/// What is larger than this is in no registers: a thread of a GPU has 255 of them, and needs most of them for
-/// something else.
-constexpr unsigned kLargeVariableBytes = 64 * 4;
-
-WGSIM_INLINE void keep_in_memory(const volatile void* variable) {
-  asm volatile("" : : "r"(variable) : "memory");
-}
-
-/// A local variable was declared. A large one stays in memory, so that accesses to it are seen and count.
-template <class T>
-WGSIM_INLINE constexpr std::enable_if_t<!std::is_function<T>::value> keep_if_large(T& variable) {
-  if (!__builtin_is_constant_evaluated() && sizeof variable > kLargeVariableBytes)
-    keep_in_memory(__builtin_addressof(variable));
-}
-WGSIM_INLINE constexpr void keep_if_large(...) {}  // `T f(U);` declares a function
-
 #undef WGSIM_CONSTEXPR
 
 /// The condition of an `if`. A condition that the compiler knows can't make lanes of a warp go different

@@ -196,6 +196,8 @@ FromHost from_host(const void* device_pointer, std::size_t bytes);
 bool is_graded_code(const void* address);
 /// Host code that is graded may not touch these bytes either: it is ended before it does.
 void keep_from_host(const void* begin, std::size_t bytes);
+/// Nor the stack from this address on: the frames of who calls the submission.
+void keep_frames_from_host(const void* begin);
 
 /// What ran before this call is a submission's, too: code that initialises its variables.
 void main_runs();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <memory>
+#include <utility>
 
 #include "count/footprint.hpp"
 #include "count/totals.hpp"
@@ -146,6 +147,23 @@ constexpr std::uint64_t kStepsOfAWait = 16;
 /// the thread waits, for example for a lock.
 constexpr unsigned kUpdatesInVain = 16;
 
+/// A thread of a GPU has 255 registers. What it keeps beyond these lies in local memory, which is global
+/// memory.
+constexpr std::uintptr_t kRegisterBytes = 255 * 4;
+
+/// The compiler does not show accesses to variables that only it knows, whatever form their declarations
+/// have. But they must lie somewhere: in the frames of the functions that run when the thread does anything.
+void look_at_frames(WarpLog::Lane& lane) {
+  const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  lane.deepest_frame = std::min(lane.deepest_frame, frame);
+}
+
+std::uint64_t local_words(const Thread& thread, const WarpLog::Lane& lane) {
+  const std::uintptr_t top = thread.fiber->stack_top;
+  const std::uintptr_t bytes = lane.deepest_frame < top ? top - lane.deepest_frame : 0;
+  return bytes > kRegisterBytes ? (bytes - kRegisterBytes) / 4 : 0;
+}
+
 /// Local variables are registers on a GPU, so this is no instruction of the warp; but a thread that works
 /// through an array of its own takes its time.
 void count_own(std::uint64_t accesses) {
@@ -161,6 +179,7 @@ void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t ad
   WarpLog& log = log_of(*self.warp);
   // A wide access is one instruction, but it gives the thread as much data as several.
   const unsigned words = kind == IssueKind::branch ? 1 : std::max(1u, size / 4);
+  look_at_frames(log.lane(self.lane));
   log.lane(self.lane).steps += words;
   if (kind != IssueKind::branch) ++log.lane(self.lane).accesses;
   if (kind != IssueKind::branch && is_constant(address)) log.lane(self.lane).global_accesses += words;
@@ -228,6 +247,9 @@ void count_call(const void* return_address) {
   if (!running.user) return;
   const InLibrary in_library;
   WarpLog::Lane& lane = lane_of(*running.thread);
+  look_at_frames(lane);
+  ++lane.steps;
+  lane.call_is_counted = true;
   if (lane.calls < lane.before_call.size()) lane.before_call[lane.calls] = lane.position;
   ++lane.calls;
   lane.position = mix(lane.position, number(return_address));
@@ -253,11 +275,16 @@ class CountListener final : public Listener {
     add_launch();
   }
   void barrier_completed(Block& block) override {
-    for (Warp& warp : block.warps)
-      if (warp.log != nullptr) sum_up(*warp.log);
+    for (Warp& warp : block.warps) {
+      if (warp.log == nullptr) continue;
+      sum_up(*warp.log);
+      for (unsigned lane = 0; lane < 32; ++lane) ++warp.log->lane(lane).steps;
+    }
   }
   /// A lane that gets its data from other lanes, one after the other, takes its time as well.
-  void warp_called() override { ++lane_of(*running.thread).steps; }
+  void warp_called(std::size_t bytes) override {
+    lane_of(*running.thread).steps += std::max<std::size_t>(1, bytes / 4);
+  }
   void thread_ended(Thread& thread) override;
   FrequentEvents frequent_events() override {
     return {.access = &count_access,
@@ -277,6 +304,7 @@ void CountListener::thread_ended(Thread& thread) {
     most.block_accesses =
         std::max(most.block_accesses, thread.block->global_accesses += lane.global_accesses);
     most.serial_steps = std::max(most.serial_steps, lane.steps);
+    most.local_words = std::max(most.local_words, local_words(thread, lane));
   }
   if (warp.live == 0 && warp.log != nullptr) {
     sum_up(*warp.log);
@@ -314,11 +342,14 @@ void enter_loop(LoopScope& loop) {
   loop.outside = lane.position;
   loop.place = __builtin_return_address(0);
   loop.iteration = 0;
+  loop.counted_condition = false;
   lane.innermost = &loop;
 }
 
 void count_condition(LoopScope& loop, bool goes_on) {
-  if (loop.counted) record(number(loop.place), IssueKind::branch, 0, goes_on ? 1 : 0, Where(loop.place));
+  if (!loop.counted) return;
+  record(number(loop.place), IssueKind::branch, 0, goes_on ? 1 : 0, Where(loop.place));
+  loop.counted_condition = true;
 }
 
 void next_iteration(LoopScope& loop) {
@@ -328,6 +359,8 @@ void next_iteration(LoopScope& loop) {
   WarpLog& log = log_of(*self.warp);
   WarpLog::Lane& lane = log.lane(self.lane);
   lane.position = mix(loop.outside, ++loop.iteration);
+  // `for (;;)`, `for (x : range)` and `while (T x = f())` have no condition that is marked.
+  if (!std::exchange(loop.counted_condition, false)) ++lane.steps;
   if (lane.led >= WarpLog::kGather || lane.position == log.gathers_at) gather(self, log);
 }
 
@@ -357,7 +390,8 @@ void count_branch(bool taken) {
 void count_step() {
   if (!simulation.options.count || !running.user) return;
   const InLibrary in_library;
-  ++lane_of(*running.thread).steps;
+  WarpLog::Lane& lane = lane_of(*running.thread);
+  if (!std::exchange(lane.call_is_counted, false)) ++lane.steps;
 }
 
 }  // namespace wgsim

@@ -32,7 +32,8 @@ void WarpLog::restart() {
     lane.global_accesses = lane.accesses = lane.steps = 0;
     lane.accesses_at_look = lane.steps_at_look = 0;
     lane.looks_again = 0;
-    lane.gathering = false;
+    lane.deepest_frame = UINTPTR_MAX;
+    lane.gathering = lane.call_is_counted = false;
     lane.innermost = nullptr;
   }
 }

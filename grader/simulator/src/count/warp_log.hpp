@@ -44,12 +44,14 @@ class WarpLog {
     std::uint64_t position = 1;
     std::uint16_t next = 0, last = 0;  ///< numbers of instructions: the expected one, and the one before
     std::uint32_t calls = 0;
-    std::uint16_t led = 0;   ///< instructions in which it was the first lane, since it last waited
-    bool gathering = false;  ///< waits at the beginning of an iteration of its innermost loop
+    std::uint16_t led = 0;         ///< instructions in which it was the first lane, since it last waited
+    bool call_is_counted = false;  ///< by the compiler's hook, before the mark in the function's body
+    bool gathering = false;        ///< waits at the beginning of an iteration of its innermost loop
     const LoopScope* innermost = nullptr;
     std::array<std::uint64_t, 32> before_call{};
     std::uint64_t global_accesses = 0, accesses = 0, steps = 0;  ///< of the whole thread
     std::uint64_t accesses_at_look = 0, steps_at_look = 0;       ///< at its last volatile or atomic read
+    std::uintptr_t deepest_frame = UINTPTR_MAX;                  ///< where its stack was deepest
     unsigned looks_again = 0;  ///< how often it has done nothing since but find the same
   };
   Lane& lane(unsigned i) { return lanes_[i]; }

@@ -77,7 +77,7 @@ Section variables_of_program() {
 
 struct KeptFromHost {
   const Section variables = is_graded_program() ? variables_of_program() : Section{0, 0};
-  Section heap{0, 0};
+  Section heap{0, 0}, frames{0, 0};
 };
 
 bool is_graded_program() {
@@ -94,7 +94,7 @@ static bool is_stream_of_c(const Section& range) {
 bool is_foreign_data(std::uintptr_t begin, std::size_t bytes) {
   const Section range{begin, begin + bytes};
   const KeptFromHost& kept = *simulation.kept_from_host;
-  if (overlap(range, kept.heap) > 0) return true;
+  if (overlap(range, kept.heap) > 0 || overlap(range, kept.frames) > 0) return true;
   if (is_stream_of_c(range)) return true;
   std::uintptr_t foreign = overlap(range, kept.variables);
   if (foreign == 0) return false;
@@ -164,10 +164,16 @@ void keep_from_host(const void* begin, std::size_t bytes) {
   core::simulation.kept_from_host->heap = {address, address + bytes};
 }
 
+void keep_frames_from_host(const void* begin) {
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  core::simulation.kept_from_host->frames = {address, std::max(address, core::stack_begin())};
+}
+
 #else
 
 bool is_graded_code(const void*) { return false; }
 void keep_from_host(const void*, std::size_t) {}
+void keep_frames_from_host(const void*) {}
 
 #endif
 

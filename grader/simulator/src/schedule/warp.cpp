@@ -242,7 +242,7 @@ void meet(WarpCall& call) {
                    hex(call.mask) + ", which does not name the lane itself.",
                "Name every lane that makes the call in its mask, and no other.", call.site,
                cudaErrorLaunchFailure);
-  for (Listener* const listener : listeners_of(Event::warp_called)) listener->warp_called();
+  for (Listener* const listener : listeners_of(Event::warp_called)) listener->warp_called(call.size);
   warp.waiting |= 1u << self.lane;
   if (const unsigned group = complete_group(warp, self.lane); group != 0) {
     complete(warp, group);

@@ -85,7 +85,8 @@ class Listener {
   virtual void barrier_completed(Block&) {}
   virtual void grid_barrier_completed() {}
   /// The running thread calls an operation of its warp: a shuffle, a vote, __syncwarp. It has not waited yet.
-  virtual void warp_called() {}
+  /// bytes: what it gives; 0 for a vote.
+  virtual void warp_called(std::size_t /*bytes*/) {}
   /// __syncwarp by the lanes of `group`; `mask` may name others, which have exited before.
   virtual void warp_synced(Warp&, unsigned /*mask*/, unsigned /*group*/, Site) {}
   /// The running thread executes a fence.

@@ -145,9 +145,9 @@ TEST(Calls, EachFunctionOfDeviceCodeTellsThatItWasCalled) {
 }
 
 TEST(Calls, ALambdaIsAFunctionToo) {
-  EXPECT_EQ(counted_body("call([&](auto self, int n) { g(self); });"),
-            "call([&](auto self, int n) {::wgsim::step(); g(self); });");
-  EXPECT_EQ(counted_body("call([] __device__ { x; });"), "call([]  {::wgsim::step(); x; });");
+  EXPECT_EQ(counted_body("auto f = [&](auto self, int n) { g(self); };"),
+            "auto f = [&](auto self, int n) {::wgsim::step(); g(self); };");
+  EXPECT_EQ(counted_body("auto f = [] __device__ { x; };"), "auto f = []  {::wgsim::step(); x; };");
 }
 
 TEST(Calls, AGotoIsMarkedAsTheOneStatementThatItIs) {

@@ -273,8 +273,9 @@ TEST_F(WarpgradeSim, WrongUsageIsExitCode2) {
 // ---- The errors of midnight -----------------------------------------------------------------------------
 
 TEST_F(WarpgradeSim, AMissingSemicolonIsShown) {
-  is_refused("__global__ void k(int* p) {\n  int i = threadIdx.x\n  p[i] = 1;\n}\n", {"a ';' is missing"});
-  is_refused("__global__ void k() {}\nint main() {\n  int x = 1\n  k<<<1, 1>>>();\n}\n", {"a.cu:", "';'"});
+  is_refused("__global__ void k(int* p) {\n  int i = threadIdx.x\n  p[i] = 1;\n}\n",
+             {"a.cu:2:22: error:", "a ';' is missing"});
+  is_refused("__global__ void k() {}\nint main() {\n  int x = 1\n  k<<<1, 1>>>();\n}\n", {"a.cu:3:", "';'"});
 }
 
 TEST_F(WarpgradeSim, AnUndeclaredNameIsShown) {

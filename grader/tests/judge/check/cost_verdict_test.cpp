@@ -99,6 +99,23 @@ TEST(JudgeCosts, StepsOfOneThreadAreBoundedWithSealedElementsTooWhichHaveTwoWord
   EXPECT_EQ(128, result.cost.at("serial_steps").bound);
 }
 
+TEST(JudgeCosts, LocalMemoryOfOneThreadIsBoundedInEveryTask) {
+  CaseResult result = passed();
+  spec::Task task = task_with("global_bytes", {.n = 1});
+  judge_costs(result, task, Measure::traffic, 64, {{"local_words", 512}});
+  EXPECT_EQ(Verdict::pass, result.verdict);
+  EXPECT_TRUE(result.cost.empty()) << "honest kernels need none: there is nothing to tell";
+
+  judge_costs(result, task, Measure::traffic, 64, {{"local_words", 513}});
+  EXPECT_EQ(Verdict::too_much_work, result.verdict);
+  EXPECT_TRUE(result.cost.at("local_words").takes_all);
+
+  CaseResult of_a_task_that_allows_more = passed();
+  task.cost["local_words"] = {.constant = 1000};
+  judge_costs(of_a_task_that_allows_more, task, Measure::traffic, 64, {{"local_words", 1000}});
+  EXPECT_EQ(Verdict::pass, of_a_task_that_allows_more.verdict);
+}
+
 TEST(JudgeCosts, TrafficIsCountedWithTheTasksOwnElementsOnly) {
   CaseResult result = passed();
   judge_costs(result, task_with("global_bytes", {.n = 1}), Measure::steps, 64, {{"global_bytes", 1e9}});

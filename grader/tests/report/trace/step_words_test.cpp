@@ -87,6 +87,42 @@ TEST(TraceText, HasALineForEachStepAndEndsWithTheResult) {
   EXPECT_THAT(out.str(), ::testing::EndsWith("out[3] is 19, and must be 12; found: race.\n"));
 }
 
+/// Each thread of two warps writes its element of data, and then the one `distance` behind it.
+Recording two_writes_of_two_warps(std::uint64_t distance) {
+  RecordingMaker maker;
+  maker.launch("kernel", 1, 64);
+  const unsigned data = maker.array("data", true, 4096);
+  for (unsigned t = 0; t < 64; ++t) {
+    maker.thread(0, t);
+    maker.write(3, data, t, 1, 1);
+    maker.write(4, data, t * 32 + distance, 1, 2);
+  }
+  return maker.recording;
+}
+
+TEST(TraceText, TellsTheSameInstructionOfSeveralWarpsInOneLine) {
+  std::ostringstream out;
+  write_trace_text(out, two_writes_of_two_warps(2048));
+  EXPECT_THAT(out.str(), HasSubstr("     2..3  threads 0..63 write data[0..63], sums.cu:3\n"));
+  EXPECT_THAT(out.str(),
+              HasSubstr("     4..5  threads 0..63 write data[2048, 2080, 2112, 2144, 2176, 2208, …], "
+                        "a 32-way bank conflict in each warp, sums.cu:4\n"));
+}
+
+TEST(TraceText, TellsIterationsOfALoopEachInALine) {
+  RecordingMaker maker;
+  maker.launch("kernel", 1, 64);
+  const unsigned data = maker.array("data", true, 4096);
+  for (unsigned t = 0; t < 64; ++t) {
+    maker.thread(0, t);
+    for (unsigned i = 0; i < 2; ++i) maker.write(3, data, t + 64 * i, 1, 1 + i);
+  }
+  std::ostringstream out;
+  write_trace_text(out, maker.recording);
+  EXPECT_THAT(out.str(), HasSubstr("     2..3  threads 0..63 write data[0..63], sums.cu:3\n"));
+  EXPECT_THAT(out.str(), HasSubstr("     4..5  threads 0..63 write data[64..127], sums.cu:3\n"));
+}
+
 TEST(TraceText, ARightCallIsCalledRight) {
   std::ostringstream out;
   write_trace_text(out, support::sums_recording());

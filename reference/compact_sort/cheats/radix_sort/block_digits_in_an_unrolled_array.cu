@@ -1,7 +1,7 @@
 // simulator: block_digits
 // cheat: one thread sorts all keys in arrays of its own, in code without loops: a fold over 1024 indices. The
 //   compiler took the arrays apart, so that no access was seen.
-// stopped by: what is too large for registers stays in memory, where its accesses are steps (serial_steps)
+// stopped by: what a thread keeps beyond its registers is seen by the depth of its stack (local_words)
 #include <utility>
 
 #include <warpgrade/student.cuh>

@@ -357,6 +357,31 @@ TEST_F(Count, AThreadsOwnArrayCountsForItsStepsOnly) {
   EXPECT_EQ(0u, total.global_requests);
 }
 
+/// Fills and sums an array of its own, of which the compiler tells nobody: only the result goes to memory.
+template <int words>
+void sum_in_own_array(int* result) {
+  int own[words];
+  for (int i = 0; i < words; ++i) {
+    own[i] = i;
+    asm volatile("" : "+m"(own[i]));
+  }
+  int sum = 0;
+  for (const int element : own) sum += element;
+  *result = sum;
+}
+
+TEST_F(Count, WhatAThreadKeepsBeyondItsRegistersIsCountedByItsFrames) {
+  int* p = allocate<int>(1);
+  const auto words_of = [&](auto kernel) {
+    run(1, 1, kernel);
+    return take_costs().total.local_words;
+  };
+  EXPECT_EQ(0u, words_of([=] { sum_in_own_array<64>(p); }));
+  const std::uint64_t large = words_of([=] { sum_in_own_array<2000>(p); });
+  EXPECT_LE(2000u - 255, large);
+  EXPECT_GE(2100u, large);
+}
+
 TEST_F(Count, EachOperationOfItsWarpIsAStepOfAThread) {
   const auto steps_of_shuffles = [&](int shuffles) {
     run(1, 32, [=] {
@@ -365,6 +390,42 @@ TEST_F(Count, EachOperationOfItsWarpIsAStepOfAThread) {
     return take_costs().total.serial_steps;
   };
   EXPECT_EQ(10u, steps_of_shuffles(13) - steps_of_shuffles(3));
+}
+
+TEST_F(Count, AWideShuffleIsAStepForEachWord) {
+  struct Wide {
+    int words[8];
+  };
+  run(1, 32, [=] {
+    Wide value = {};
+    shuffle(~0u, &value, &value, sizeof value, Shuffle::index, 0, 32, Site::here());
+  });
+  EXPECT_LE(8u, take_costs().total.serial_steps);
+}
+
+TEST_F(Count, ABarrierIsAStepOfEachThread) {
+  const auto steps_of_barriers = [&](int barriers) {
+    run(1, 64, [=] {
+      for (int left = barriers; left > 0; --left) __syncthreads();
+    });
+    return take_costs().total.serial_steps;
+  };
+  EXPECT_EQ(10u, steps_of_barriers(13) - steps_of_barriers(3));
+}
+
+TEST_F(Count, AnIterationWithoutACountedConditionIsAStep) {
+  const auto steps_of_iterations = [&](int iterations) {
+    run(1, 1, [=] {
+      int left = iterations;
+      if (Loop loop; true)
+        while (true) {
+          loop.next();
+          if (--left == 0) break;
+        }
+    });
+    return take_costs().total.serial_steps;
+  };
+  EXPECT_EQ(10u, steps_of_iterations(13) - steps_of_iterations(3));
 }
 
 TEST_F(Count, AKernelThatIsEndedLeavesNothingBehind) {

@@ -100,11 +100,14 @@ std::string rules() {
       "\n- Kernels must do the work. With two elements or more all points are lost, too, if the host reads "
       "results and launches\n  no kernel, or if an output holds more than {} bytes that the host has copied "
       "there and no kernel has written since.\n"
+      "- A thread may keep {} words beyond the 255 registers of a GPU thread for itself (`local_words`), "
+      "where "
+      "the table\n  says nothing else. Above that all points are lost.\n"
       "- More than {} times what is allowed of one of these loses all points, as it is an algorithm of "
       "another "
       "kind:\n  {}.\n"
       "- The points for cost are for a task all of whose cases are right.\n",
-      bytes_of_output, kFarAbove, fmt::join(growing, ", "));
+      bytes_of_output, kMostLocalWords, kFarAbove, fmt::join(growing, ", "));
 }
 
 }  // namespace

@@ -108,6 +108,8 @@ using namespace core;
   // less than a page.
   const std::size_t page = round_to_pages(1);
   wall.stack_top = round_to_pages(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))) + page;
+  // A program that has called nobody yet has no more pages than these.
+  if (stack_begin() != 0) wall.stack_top = std::min(wall.stack_top, round_to_pages(stack_begin()));
   wall.stands = true;
   exchange_grader_memory_open(0);
   let_run(Side::host);

@@ -106,8 +106,41 @@ const std::vector<std::string> kClangCounting = {"-mllvm", "-instcombine-max-ite
                                                  "-mllvm", "-sink-common-insts=false",
                                                  "-mllvm", "-hoist-common-insts=false"};
 
-/// What std::hash calls: it reads for its caller.
-const std::vector<std::string> kHashes = {"_ZSt11_Hash_bytesPKvmm", "_ZSt15_Fnv_hash_bytesPKvmm"};
+/// Functions of libraries in whose place those of the simulator are called (src/hooks.cpp). The last two are
+/// those that std::hash calls.
+const std::vector<std::string> kWithHooks = {"memcpy",
+                                             "memset",
+                                             "memmove",
+                                             "memcmp",
+                                             "memchr",
+                                             "strlen",
+                                             "strcmp",
+                                             "strncmp",
+                                             "malloc",
+                                             "calloc",
+                                             "aligned_alloc",
+                                             "posix_memalign",
+                                             "realloc",
+                                             "free",
+                                             "rand",
+                                             "srand",
+                                             "_Znwm",
+                                             "_Znam",
+                                             "_ZdlPv",
+                                             "_ZdaPv",
+                                             "_ZdlPvm",
+                                             "_ZdaPvm",
+                                             "printf",
+                                             "vprintf",
+                                             "__printf_chk",
+                                             "__vprintf_chk",
+                                             "puts",
+                                             "putc",
+                                             "lgamma_r",
+                                             "lgammaf_r",
+                                             "lgammal_r",
+                                             "_ZSt11_Hash_bytesPKvmm",
+                                             "_ZSt15_Fnv_hash_bytesPKvmm"};
 
 template <class... Lists>
 void append(std::vector<std::string>& command, const Lists&... lists) {
@@ -206,14 +239,7 @@ std::vector<std::string> HostCompiler::redirect_memory_functions(const std::file
   const std::string objcopy = find_program("objcopy");
   if (objcopy == "objcopy") return {};  // there is none
   std::vector<std::string> command = {objcopy};
-  for (const std::string& function : kHashes)
-    append(command, std::vector<std::string>{"--redefine-sym", function + "=__wgsim_" + function});
-  for (const std::string function :
-       {"memcpy",   "memset",    "memmove",  "memcmp",        "memchr",         "strlen",  "strcmp",
-        "strncmp",  "malloc",    "calloc",   "aligned_alloc", "posix_memalign", "realloc", "free",
-        "rand",     "srand",     "_Znwm",    "_Znam",         "_ZdlPv",         "_ZdaPv",  "_ZdlPvm",
-        "_ZdaPvm",  "printf",    "vprintf",  "__printf_chk",  "__vprintf_chk",  "puts",    "putc",
-        "lgamma_r", "lgammaf_r", "lgammal_r"})
+  for (const std::string& function : kWithHooks)
     append(command, std::vector<std::string>{"--redefine-sym", function + "=__wgsim_" + function});
   for (const std::string_view function : kMathematicsWithPointers)
     for (const std::string type : {"", "f", "l"}) {

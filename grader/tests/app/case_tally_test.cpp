@@ -35,5 +35,15 @@ TEST(CaseTally, CasesOfEachDeviceAreCounted) {
   EXPECT_EQ("… scan/first: 2 of 4 cases right, 2 not run yet\n", tally.text({}));
 }
 
+TEST(CaseTally, TellsOfATaskWhetherAllIsRightSoFar) {
+  CaseTally tally;
+  EXPECT_EQ("scan/first", tally.so_far("scan", "first")) << "nothing is known";
+  tally.add(done("first", Verdict::pass));
+  tally.add(done("first", Verdict::not_run));
+  EXPECT_EQ("scan/first, all right so far", tally.so_far("scan", "first"));
+  tally.add(done("first", Verdict::race));
+  EXPECT_EQ("scan/first, 1 wrong so far", tally.so_far("scan", "first"));
+}
+
 }  // namespace
 }  // namespace warpgrade::app

@@ -57,15 +57,22 @@ TEST(Words, RangesAreShort) {
   EXPECT_EQ("", ranges({}));
 }
 
-Recording strided(std::uint64_t stride) {
+/// One block of so many threads, which do something with an array in shared memory.
+template <class Does>
+Recording recording_of(unsigned threads, const Does& does) {
   RecordingMaker maker;
-  maker.launch("kernel", 1, 32);
-  const unsigned data = maker.array("data", true, 1024);
-  for (unsigned t = 0; t < 32; ++t) {
+  maker.launch("kernel", 1, threads);
+  const unsigned data = maker.array("data", true, 4096);
+  for (unsigned t = 0; t < threads; ++t) {
     maker.thread(0, t);
-    maker.write(3, data, t * stride, 1, 1);
+    does(maker, data, t);
   }
   return maker.recording;
+}
+
+Recording strided(std::uint64_t stride) {
+  return recording_of(
+      32, [=](RecordingMaker& maker, unsigned data, unsigned t) { maker.write(3, data, t * stride, 1, 1); });
 }
 
 TEST(Words, TellBankConflictsOfSharedMemory) {
@@ -87,22 +94,12 @@ TEST(TraceText, HasALineForEachStepAndEndsWithTheResult) {
   EXPECT_THAT(out.str(), ::testing::EndsWith("out[3] is 19, and must be 12; found: race.\n"));
 }
 
-/// Each thread of two warps writes its element of data, and then the one `distance` behind it.
-Recording two_writes_of_two_warps(std::uint64_t distance) {
-  RecordingMaker maker;
-  maker.launch("kernel", 1, 64);
-  const unsigned data = maker.array("data", true, 4096);
-  for (unsigned t = 0; t < 64; ++t) {
-    maker.thread(0, t);
-    maker.write(3, data, t, 1, 1);
-    maker.write(4, data, t * 32 + distance, 1, 2);
-  }
-  return maker.recording;
-}
-
 TEST(TraceText, TellsTheSameInstructionOfSeveralWarpsInOneLine) {
   std::ostringstream out;
-  write_trace_text(out, two_writes_of_two_warps(2048));
+  write_trace_text(out, recording_of(64, [](RecordingMaker& maker, unsigned data, unsigned t) {
+                     maker.write(3, data, t, 1, 1);
+                     maker.write(4, data, 2048 + t * 32, 1, 2);
+                   }));
   EXPECT_THAT(out.str(), HasSubstr("     2..3  threads 0..63 write data[0..63], sums.cu:3\n"));
   EXPECT_THAT(out.str(),
               HasSubstr("     4..5  threads 0..63 write data[2048, 2080, 2112, 2144, 2176, 2208, …], "
@@ -110,15 +107,10 @@ TEST(TraceText, TellsTheSameInstructionOfSeveralWarpsInOneLine) {
 }
 
 TEST(TraceText, TellsIterationsOfALoopEachInALine) {
-  RecordingMaker maker;
-  maker.launch("kernel", 1, 64);
-  const unsigned data = maker.array("data", true, 4096);
-  for (unsigned t = 0; t < 64; ++t) {
-    maker.thread(0, t);
-    for (unsigned i = 0; i < 2; ++i) maker.write(3, data, t + 64 * i, 1, 1 + i);
-  }
   std::ostringstream out;
-  write_trace_text(out, maker.recording);
+  write_trace_text(out, recording_of(64, [](RecordingMaker& maker, unsigned data, unsigned t) {
+                     for (unsigned i = 0; i < 2; ++i) maker.write(3, data, t + 64 * i, 1, 1 + i);
+                   }));
   EXPECT_THAT(out.str(), HasSubstr("     2..3  threads 0..63 write data[0..63], sums.cu:3\n"));
   EXPECT_THAT(out.str(), HasSubstr("     4..5  threads 0..63 write data[64..127], sums.cu:3\n"));
 }

@@ -26,10 +26,10 @@ void check_wrong_kernels(const Installation& installation, const spec::Exercise&
         [&](const WrongKernel& kernel) { return kernel.task == task.name || kernel.task.empty(); }));
     if (count < kWrongKernelsPerTask)
       problems.push_back(fmt::format(
-          "{}/{} has {} wrong kernels in {} and the folder of that name, and needs at least {}: write more",
-          exercise.name, task.name, count,
+          "{}/{} needs at least {} wrong kernels in {} and the folder of that name, and has {}: write more",
+          exercise.name, task.name, kWrongKernelsPerTask,
           as_typed(installation.reference() / exercise.unit / "wrong" / (exercise.name + ".toml")).string(),
-          kWrongKernelsPerTask));
+          count));
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/watch/hint_steps.hpp"
 #include "app/watch/sentences.hpp"
+#include "app/watch/source_sections.hpp"
 #include "course/course.hpp"
 #include "report/progress.hpp"
 #include "report/style.hpp"
@@ -79,8 +80,9 @@ void Screen::introduction(const WatchedTask& task) const {
   const std::string handout = system::file_text(handout_of(task)).value_or("");
   if (const std::string about = first_sentence_about(task.task->name, handout); !about.empty())
     print(wrapped(about, columns()));
-  print(fmt::format("Edit:    {}\nHandout: {}\n", as_typed(progress_.source_of(*task.exercise)).string(),
-                    typed_handout_of(task)));
+  const int line = line_of_task(task.task->name, progress_.text_of(*task.exercise), *task.exercise);
+  print(fmt::format("Edit:    {}{}\nHandout: {}\n", as_typed(progress_.source_of(*task.exercise)).string(),
+                    line > 0 ? fmt::format(":{}", line) : "", typed_handout_of(task)));
 }
 
 void Screen::progress() const { print(fmt::format("\n{}\n", progress_line())); }

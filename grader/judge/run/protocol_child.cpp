@@ -20,7 +20,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Json = nlohmann::json;
 
-constexpr std::size_t kLongestMessage = std::size_t(4) << 20;
 constexpr std::chrono::milliseconds kWatchInterval = system::TimeUse::kInterval;
 constexpr std::chrono::milliseconds kClosingGrace{2000};
 constexpr std::chrono::seconds kWrapperGrace{30};  // to write its report
@@ -100,7 +99,7 @@ bool ProtocolChild::came_from_started(pid_t process) const {
 }
 
 Json ProtocolChild::ask(const char* word, const Json& content, const char* answer_word,
-                        const TimeLimit& limit) {
+                        const AnswerLimits& limit) {
   if (socket_.has_something()) throw broken_protocol("it spoke out of turn");
   used_s_ = 0;
   const std::string message = Json{{word, content}}.dump();
@@ -115,7 +114,7 @@ Json ProtocolChild::ask(const char* word, const Json& content, const char* answe
 
 // ---- Waiting -----------------------------------------------------------------------------------------
 
-std::string ProtocolChild::wait_for_line(const TimeLimit& limit, const char* while_doing) {
+std::string ProtocolChild::wait_for_line(const AnswerLimits& limit, const char* while_doing) {
   std::string line;
   const Event event = wait(limit, line);
   const bool is_timeout = event == Event::computes_too_long || event == Event::waits_too_long;
@@ -133,7 +132,7 @@ bool ProtocolChild::says_where(std::string& line) {
   return wait({.computing_s = kLastWordsGrace_s}, line) == Event::message;
 }
 
-ProtocolChild::Event ProtocolChild::wait(const TimeLimit& limit, std::string& line) {
+ProtocolChild::Event ProtocolChild::wait(const AnswerLimits& limit, std::string& line) {
   system::TimeUse time(speaking_id());
   const double used_before = used_s_;
   auto next_look = Clock::now() + kWatchInterval;
@@ -143,7 +142,7 @@ ProtocolChild::Event ProtocolChild::wait(const TimeLimit& limit, std::string& li
       line = std::move(*whole);
       return Event::message;
     }
-    if (socket_.waiting_bytes() > kLongestMessage) return Event::too_long;
+    if (socket_.waiting_bytes() > limit.megabytes << 20) return Event::too_long;
     if (output_.total() > options_.output_bytes) return Event::flood;
     if (Clock::now() >= next_look) {
       const system::ProcessTree tree = system::look_at_tree(started_.id());
@@ -173,7 +172,7 @@ bool ProtocolChild::can_say_more() const {
 // ---- What went wrong ---------------------------------------------------------------------------------
 
 /// Ends the child and says what went wrong.
-Finding ProtocolChild::explain(Event event, const TimeLimit& limit, const char* while_doing) {
+Finding ProtocolChild::explain(Event event, const AnswerLimits& limit, const char* while_doing) {
   // A process that ends closes its socket just before. If it does not end, it has closed the socket on
   // purpose.
   if (event == Event::closed)
@@ -184,7 +183,8 @@ Finding ProtocolChild::explain(Event event, const TimeLimit& limit, const char* 
     case Event::closed:
       if (ended_itself) return explain_crash(status, while_doing, died_at_);
       return explain_broken_protocol("it closed the connection to the grader");
-    case Event::too_long: return explain_broken_protocol("it sent a message of more than 4 MB");
+    case Event::too_long:
+      return explain_broken_protocol(fmt::format("it sent a message of more than {} MB", limit.megabytes));
     case Event::other_speaker: return explain_broken_protocol("another process speaks in its place");
     case Event::computes_too_long:
       return make_finding(

@@ -52,11 +52,12 @@ struct ChildOptions {
 
 class ProtocolChild {
  public:
-  /// How long an answer may take. Not by the clock: a busy machine is nobody's fault (system/time_use.hpp).
-  /// An answer is late as soon as one of the two limits is reached.
-  struct TimeLimit {
+  /// How long an answer may take, and be. Time is not taken by the clock: a busy machine is nobody's fault
+  /// (system/time_use.hpp). An answer is late as soon as one of the two limits of time is reached.
+  struct AnswerLimits {
     double computing_s = 0;  ///< of processor time
     double waiting_s = computing_s;
+    std::size_t megabytes = 4;
     bool can_say_where = false;  ///< it answers SIGALRM with the place where it is
     /// Ask again and again instead of sleeping until something comes: for answers whose time matters.
     bool spin = false;
@@ -72,7 +73,7 @@ class ProtocolChild {
 
   /// Sends {word: content} and returns what the answer has under `answer_word`. Throws NoAnswer.
   nlohmann::json ask(const char* word, const nlohmann::json& content, const char* answer_word,
-                     const TimeLimit& limit);
+                     const AnswerLimits& limit);
 
   system::SharedMemory memory;
 
@@ -113,11 +114,11 @@ class ProtocolChild {
   void identify_speaker();
   bool came_from_started(pid_t process) const;
   bool is_wrapped() const { return !options_.wrapper.empty(); }
-  std::string wait_for_line(const TimeLimit& limit, const char* while_doing);
+  std::string wait_for_line(const AnswerLimits& limit, const char* while_doing);
   bool says_where(std::string& line);
-  Event wait(const TimeLimit& limit, std::string& line);
+  Event wait(const AnswerLimits& limit, std::string& line);
   bool can_say_more() const;
-  Finding explain(Event event, const TimeLimit& limit, const char* while_doing);
+  Finding explain(Event event, const AnswerLimits& limit, const char* while_doing);
   system::ExitStatus end_of_speaker();
   bool failed_to_start() const;
   void wait_for_end(std::chrono::milliseconds at_most) const;

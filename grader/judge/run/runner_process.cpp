@@ -27,7 +27,8 @@ constexpr std::uint64_t alignment = 256;  // of each array in the shared memory
 /// The simulator knows much about each byte of the data: a right kernel of the course needs 2.8 GB for 134
 /// MB.
 constexpr std::size_t kMemoryPerByte = 16;
-constexpr double kWaitingFactor = 4;  // code that waits uses no processor, so it gets more time
+constexpr std::size_t kMegabytesOfARecording = 16;  // wgsim::Recording::kMostEvents of at most 139 bytes
+constexpr double kWaitingFactor = 4;                // code that waits uses no processor, so it gets more time
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -91,8 +92,9 @@ protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& dat
 bool RunnerProcess::exchange(const protocol::Call& call, CallResult& result) {
   const auto begin = Clock::now();
   const double timeout_s = call.options.timeout_s;
-  const ProtocolChild::TimeLimit limit{
+  ProtocolChild::AnswerLimits limit{
       .computing_s = timeout_s, .waiting_s = kWaitingFactor * timeout_s, .can_say_where = true};
+  if (call.options.record) limit.megabytes = kMegabytesOfARecording;
   protocol::Outcome outcome = read_outcome(child_->ask("call", call, "done", limit));
   result.seconds = seconds_since(begin);
   result.findings = std::move(outcome.findings);

@@ -208,14 +208,16 @@ std::string words_of(const Recording& recording, const Step& step) { return word
 
 std::size_t told_together(const Recording& recording, std::span<const Step> steps, std::size_t first) {
   const Step& one = steps[first];
-  const bool is_access =
-      one.kind == StepKind::read || one.kind == StepKind::write || one.kind == StepKind::atomic;
+  const bool is_shuffle = one.kind == StepKind::shuffle;
+  const bool is_of_a_warp =
+      is_shuffle || one.kind == StepKind::read || one.kind == StepKind::write || one.kind == StepKind::atomic;
   std::size_t end = first + 1;
-  for (; is_access && end < steps.size(); ++end) {
+  for (; is_of_a_warp && end < steps.size(); ++end) {
     const Step& next = steps[end];
     if (next.kind != one.kind || next.launch != one.launch || next.block != one.block ||
         next.line != one.line || bank_turns(recording, next) != bank_turns(recording, one))
       break;
+    if (is_shuffle && shuffled(recording, next) != shuffled(recording, one)) break;
     const auto is_its_warp = [&next](const Step& step) { return step.warp == next.warp; };
     if (std::ranges::any_of(steps.subspan(first, end - first), is_its_warp)) break;  // the next iteration
   }

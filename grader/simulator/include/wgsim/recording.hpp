@@ -53,7 +53,7 @@ struct Recording {
   std::vector<RecordedLine> lines;
   std::vector<RecordedEvent> events;
   bool cut = false;  ///< there were more than kMostEvents; the rest is missing
-  static constexpr std::size_t kMostEvents = 30'000;
+  static constexpr std::size_t kMostEvents = 120'000;
 };
 
 /// What was recorded since the last call.

@@ -30,7 +30,7 @@ protocol::Call call_of(const std::string& task) {
 }
 
 /// What came instead of an answer.
-Finding fault_of(ProtocolChild& child, const std::string& task, const ProtocolChild::TimeLimit& limit) {
+Finding fault_of(ProtocolChild& child, const std::string& task, const ProtocolChild::AnswerLimits& limit) {
   try {
     child.memory.reset(256);
     child.ask("call", call_of(task), "done", limit);
@@ -130,7 +130,7 @@ TEST_F(WrappedChild, TheMemoryOfTheRunnerIsLimited) {
 TEST_F(WrappedChild, TheProcessorTimeOfTheRunnerIsLimited) {
   ProtocolChild child = start();
   child.hear_greeting<protocol::Hello>();
-  const ProtocolChild::TimeLimit limit{.computing_s = 0.2, .waiting_s = kNever_s};
+  const ProtocolChild::AnswerLimits limit{.computing_s = 0.2, .waiting_s = kNever_s};
   EXPECT_EQ(Verdict::timeout, fault_of(child, "computes_forever", limit).verdict);
 }
 

@@ -106,6 +106,19 @@ TEST(TraceText, TellsTheSameInstructionOfSeveralWarpsInOneLine) {
                         "a 32-way bank conflict in each warp, sums.cu:4\n"));
 }
 
+TEST(TraceText, TellsAShuffleOfSeveralWarpsInOneLineIfAllOfThemDoTheSame) {
+  std::ostringstream out;
+  write_trace_text(out, recording_of(64, [](RecordingMaker& maker, unsigned, unsigned t) {
+                     maker.shuffle(3, t ^ 1, 1, 1);
+                     maker.shuffle(4, t / 32 * 32, 1, 2);  // of each warp another thread's value
+                     maker.shuffle(5, t % 32 == 31 ? t : t + 1, 1, 3);
+                   }));
+  EXPECT_THAT(out.str(), HasSubstr("\n        4  threads 0..31 get the value of thread 0, sums.cu:4\n"));
+  EXPECT_THAT(out.str(), HasSubstr("\n        5  threads 32..63 get the value of thread 32, sums.cu:4\n"));
+  EXPECT_THAT(out.str(),
+              HasSubstr("     6..7  threads 0..63 get the value of the lane 1 above, sums.cu:5\n"));
+}
+
 TEST(TraceText, TellsIterationsOfALoopEachInALine) {
   std::ostringstream out;
   write_trace_text(out, recording_of(64, [](RecordingMaker& maker, unsigned data, unsigned t) {

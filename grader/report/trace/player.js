@@ -68,7 +68,8 @@ data.arrays.forEach(function (array) {
     box.style.gridColumn = element % 8 + 1;
     make("span", "index", box, element);
     const value = make("span", "value", box), badge = make("span", "badge", box);
-    cells.push({box: box, value: value, badge: badge, before: before[i], element: element, shown: ""});
+    cells.push({box: box, value: value, badge: badge, before: before[i], element: element, shown: "",
+                array: array.name});
   });
   if (array.left) make("p", "quiet", figure, "… and " + array.left + " more elements");
   arrays.push({figure: figure, row: row, from: from, to: cells.length, name: array.name, launch: array.launch,
@@ -213,6 +214,8 @@ function makeThreads(launch) {
       for (let thread = warp * 32; thread < Math.min(warp * 32 + 32, all); thread++) {
         const box = make("span", "thread", lanes, thread);
         box.style.setProperty("--h", hue(thread));
+        box.dataset.block = life.block;
+        box.dataset.thread = thread;
         group.boxes.push({box: box, thread: thread, life: life});
       }
       squares.push(group);
@@ -310,7 +313,12 @@ function go(to) {
   byId("first").disabled = byId("previous").disabled = byId("back").disabled = position === 0;
   byId("final").disabled = byId("next").disabled = byId("onward").disabled = position === last;
   if (position === last) stop();
+  document.dispatchEvent(new CustomEvent("step", {detail: position}));
 }
+
+// For one_thread.js.
+window.recorded = {data: data, steps: steps, cells: cells, sourceLines: sourceLines, make: make,
+                   kinds: {READ: READ, WRITE: WRITE, ATOMIC: ATOMIC, SHUFFLE: SHUFFLE}};
 
 // ---- Moving ------------------------------------------------------------------------------------------
 

@@ -32,8 +32,10 @@ std::string piece(const std::string& name, const std::vector<std::string>& lines
     if (found != used.end())
       for (const std::size_t number : found->second)
         numbers += (numbers.empty() ? "" : " ") + std::to_string(number);
-    text += fmt::format("<li{}>{}</li>", numbers.empty() ? "" : " data-lines=\"" + numbers + "\"",
-                        highlighted(lines[i]));
+    text += fmt::format(
+        "<li{}>{}</li>",
+        numbers.empty() ? "" : fmt::format(" data-lines=\"{}\" data-number=\"{}\"", numbers, first + int(i)),
+        highlighted(lines[i]));
   }
   return text + "</ol>\n";
 }

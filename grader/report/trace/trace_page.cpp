@@ -17,6 +17,8 @@
 #include "report/trace/controls.html.hpp"
 #include "report/trace/memory.hpp"
 #include "report/trace/memory_legend.html.hpp"
+#include "report/trace/one_thread.html.hpp"
+#include "report/trace/one_thread.js.hpp"
 #include "report/trace/player.css.hpp"
 #include "report/trace/player.js.hpp"
 #include "report/trace/player_data.hpp"
@@ -43,10 +45,10 @@ std::string head(const Recording& recording) {
       "<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-      "script-src 'sha256-{}'\"/>\n"
+      "script-src 'sha256-{}' 'sha256-{}'\"/>\n"
       "<title>{}/{} step by step</title>\n<style>\n{}\n{}</style>\n</head>\n",
-      embedded::player_js_sha256, xml(recording.exercise), xml(recording.task), embedded::page_css,
-      embedded::player_css);
+      embedded::player_js_sha256, embedded::one_thread_js_sha256, xml(recording.exercise),
+      xml(recording.task), embedded::page_css, embedded::player_css);
 }
 
 std::string header(const Recording& recording) {
@@ -135,8 +137,9 @@ std::string player(const Traced& traced) {
       "<div class=\"player\" id=\"player\">\n{}<div class=\"stage\">\n<div>\n<div id=\"memory\"></div>\n"
       "<figure class=\"array\" id=\"shuffle\" hidden=\"\"><figcaption><strong>shuffle</strong> what each "
       "thread gets, in a register</figcaption><div class=\"row\" id=\"lanes\"></div></figure>\n{}</div>\n"
-      "<div class=\"side\">\n{}<h2>Threads</h2>\n<div id=\"threads\"></div>\n{}</div>\n</div>\n</div>\n",
-      embedded::controls_html, embedded::memory_legend_html, source, embedded::thread_legend_html);
+      "<div class=\"side\">\n{}<h2>Threads</h2>\n<div id=\"threads\"></div>\n{}{}</div>\n</div>\n</div>\n",
+      embedded::controls_html, embedded::memory_legend_html, source, embedded::thread_legend_html,
+      embedded::one_thread_html);
 }
 
 std::string steps_in_words(const Traced& traced) {
@@ -172,7 +175,7 @@ void write_trace_page(std::ostream& out, const Recording& recording, const Trace
         << player(traced) << steps_in_words(traced) << notes(recording)
         << "<script type=\"application/json\" id=\"data\">"
         << data_of(recording, traced.steps, memory, traced.races) << "</script>\n<script>"
-        << embedded::player_js << "</script>\n";
+        << embedded::player_js << "</script>\n<script>" << embedded::one_thread_js << "</script>\n";
   }
   out << "</main>\n</body>\n</html>\n";
 }

@@ -11,21 +11,23 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 import page_in_browser  # noqa: E402
 
-# What is done, and what the page must say afterwards: words, the cells that are accessed, those of the race.
+# What is done, and what the page must say afterwards: words, the cells that are accessed, those of the race, and what
+# the thread that is shown has got or written in this step.
 MOVES = [
-    ("", "Before the first step.", 0, 0),
-    ("ArrowRight", "Step 1 of 38: scan_kernel<<<1, 8>>> starts: 1 block of 8 threads.", 0, 0),
-    ("ArrowRight", "Step 2 of 38: threads 0..7 read in[0..7], sums.cu:7.", 8, 0),
-    ("ArrowRight", "Step 3 of 38: threads 0..7 write sums[0..7], sums.cu:7.", 8, 0),
-    ("ArrowLeft", "Step 2 of 38: threads 0..7 read in[0..7], sums.cu:7.", 8, 0),
-    ("PageDown", "Step 4 of 38: __syncthreads(): all threads are here, sums.cu:8.", 0, 0),
-    ("PageUp", "Step 1 of 38: scan_kernel<<<1, 8>>> starts: 1 block of 8 threads.", 0, 0),
-    ("End", "Step 38 of 38: the call is over: 5 elements of 8 are wrong: out[3] is 19, and must be 12.", 0, 0),
-    ("ArrowLeft", "Step 37 of 38: threads 0..7 write out[0..7], sums.cu:16.", 8, 0),
-    ("Home", "Before the first step.", 0, 0),
-    ("click [data-step='7']", "Step 7 of 38: thread 1 reads sums[0], sums.cu:11.", 1, 1),
-    ("click #next", "Step 8 of 38: thread 1 writes sums[1], sums.cu:13.", 1, 0),
-    ("click #step-3", "Step 3 of 38: threads 0..7 write sums[0..7], sums.cu:7.", 8, 0),
+    ("", "Before the first step.", 0, 0, ""),
+    ("ArrowRight", "Step 1 of 38: scan_kernel<<<1, 8>>> starts: 1 block of 8 threads.", 0, 0, ""),
+    ("ArrowRight", "Step 2 of 38: threads 0..7 read in[0..7], sums.cu:7.", 8, 0, "line 7 in[0] = 0"),
+    ("ArrowRight", "Step 3 of 38: threads 0..7 write sums[0..7], sums.cu:7.", 8, 0, "line 7 sums[0] ← 0"),
+    ("ArrowLeft", "Step 2 of 38: threads 0..7 read in[0..7], sums.cu:7.", 8, 0, "line 7 in[0] = 0"),
+    ("PageDown", "Step 4 of 38: __syncthreads(): all threads are here, sums.cu:8.", 0, 0, ""),
+    ("PageUp", "Step 1 of 38: scan_kernel<<<1, 8>>> starts: 1 block of 8 threads.", 0, 0, ""),
+    ("End", "Step 38 of 38: the call is over: 5 elements of 8 are wrong: out[3] is 19, and must be 12.", 0, 0, ""),
+    ("ArrowLeft", "Step 37 of 38: threads 0..7 write out[0..7], sums.cu:16.", 8, 0, "line 16 out[0] ← 0"),
+    ("Home", "Before the first step.", 0, 0, ""),
+    ("click [data-step='7']", "Step 7 of 38: thread 1 reads sums[0], sums.cu:11.", 1, 1, "line 11 sums[0] = 0"),
+    ("click #next", "Step 8 of 38: thread 1 writes sums[1], sums.cu:13.", 1, 0, "line 13 sums[1] ← 7"),
+    ("click #step-3", "Step 3 of 38: threads 0..7 write sums[0..7], sums.cu:7.", 8, 0, "line 7 sums[0] ← 0"),
+    ("click [data-thread='5']", "Step 3 of 38: threads 0..7 write sums[0..7], sums.cu:7.", 8, 0, "line 7 sums[5] ← 5"),
 ]
 
 DRIVER = """<script>onload = function () {
@@ -34,7 +36,8 @@ DRIVER = """<script>onload = function () {
     if (move.startsWith("click ")) page.querySelector(move.slice(6)).click();
     else if (move) page.body.dispatchEvent(new frame.contentWindow.KeyboardEvent("keydown", {key: move, bubbles: true}));
     const count = (css) => page.querySelectorAll("#memory " + css).length;
-    return [page.getElementById("words").textContent, count(".read") + count(".written"), count(".race")].join("|");
+    const now = Array.from(page.querySelectorAll("#values .now td"), (cell) => cell.textContent).join(" ");
+    return [page.getElementById("words").textContent, count(".read") + count(".written"), count(".race"), now].join("|");
   }).join("\\n"); };</script>"""
 
 

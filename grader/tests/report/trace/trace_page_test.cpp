@@ -33,11 +33,14 @@ nlohmann::json data_in(const std::string& page) {
   return nlohmann::json::parse(page.substr(begin, page.find("</script>", begin) - begin));
 }
 
-/// Without the document type and what the script element holds, which are not XML.
+/// Without the document type and what script elements hold, which are not XML.
 std::string markup(const std::string& page) {
-  const std::size_t begin = page.find("<script>") + 8;
-  const std::size_t first = page.find('\n') + 1;
-  return page.substr(first, begin - first) + page.substr(page.find("</script>", begin));
+  std::string text = page.substr(page.find('\n') + 1);
+  for (std::size_t at = 0; (at = text.find("<script>", at)) != std::string::npos;) {
+    at += std::string_view("<script>").size();
+    text.erase(at, text.find("</script>", at) - at);
+  }
+  return text;
 }
 
 TEST(TracePage, HasTheStepsInWordsTheSourceAndTheControls) {

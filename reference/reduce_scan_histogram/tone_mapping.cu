@@ -5,6 +5,8 @@
 //   histogram, cdf       [bins]          pixels in each bin; in all darker bins
 //   picture              [rows · cols]   what a screen shows
 //
+// Of a grey picture: grey [rows · cols], histogram and cdf [256], picture [rows · cols].
+//
 // To do: fill the blocks from TODO to END TODO. Everything else works; you may still change it.
 #include <algorithm>
 #include <cmath>
@@ -19,6 +21,7 @@ struct Tuning {
   static constexpr int block_threads = 256;
   static constexpr int max_blocks = 64;  // of a grid-stride loop
   static constexpr int max_bins = 1024;  // the block that scans has a thread for each
+  static constexpr int levels = 256;     // of a grey picture
 };
 
 /// Blocks for a loop over n pixels, in which a thread takes more than one where n is large.
@@ -160,6 +163,88 @@ void tone_map(const float* log_luminance, const float* x, const float* y, float*
   map_kernel<<<blocks, Tuning::block_threads, 0, stream>>>(log_luminance, x, y, range, cdf, picture, n, bins);
   WARPGRADE_CHECK_LAUNCH();
   // END TODO
+}
+
+// ==== equalise: the same idea for a grey picture of bytes ================================================
+
+/// Counts the pixels of each level in shared memory, then adds the counts to the histogram.
+static __global__ void levels_kernel(const std::uint8_t* grey, std::size_t n, unsigned* histogram) {
+  __shared__ unsigned counts[Tuning::levels];
+  // TODO: clear, count, add to the histogram: as in histogram_kernel, but the level of a pixel is its bin.
+
+  // ---- Clear
+  for (int level = threadIdx.x; level < Tuning::levels; level += blockDim.x) counts[level] = 0;
+  __syncthreads();
+
+  // ---- Count
+  const std::size_t thread = blockIdx.x * std::size_t(blockDim.x) + threadIdx.x;
+  const std::size_t threads = gridDim.x * std::size_t(blockDim.x);
+  for (std::size_t i = thread; i < n; i += threads) atomicAdd(&counts[grey[i]], 1u);
+  __syncthreads();
+
+  // ---- Add to the histogram
+  for (int level = threadIdx.x; level < Tuning::levels; level += blockDim.x)
+    if (counts[level] > 0) atomicAdd(&histogram[level], counts[level]);
+  // END TODO
+}
+
+/// One block, a thread for each level: the inclusive scan of the histogram, and what each level becomes.
+static __global__ void table_kernel(const unsigned* histogram, unsigned* cdf, std::uint8_t* table,
+                                    std::size_t n) {
+  __shared__ unsigned sums[Tuning::levels], cdf_min;
+  // TODO: a scan as in scan_kernel, whose sum now keeps the level's own count. Of the darkest level that
+  // occurs, this is cdf_min: the thread of that level tells all others. Then the table (equalised).
+
+  // ---- Inclusive scan
+  const int level = threadIdx.x;
+  const unsigned own = histogram[level];
+  unsigned sum = own;
+  for (int stride = 1; stride < Tuning::levels; stride *= 2) {
+    sums[level] = sum;
+    __syncthreads();
+    if (level >= stride) sum += sums[level - stride];
+    __syncthreads();
+  }
+  cdf[level] = sum;
+
+  // ---- The darkest level that occurs: no pixel is darker
+  if (own > 0 && sum == own) cdf_min = sum;
+  __syncthreads();
+
+  // ---- Table
+  table[level] = equalised(sum, cdf_min, n, static_cast<std::uint8_t>(level));
+  // END TODO
+}
+
+/// Each pixel looks its new level up.
+static __global__ void look_up_kernel(const std::uint8_t* grey, const std::uint8_t* table,
+                                      std::uint8_t* picture, std::size_t n) {
+  __shared__ std::uint8_t new_level[Tuning::levels];
+  // TODO: the table to shared memory, then a grid-stride loop over the pixels.
+  for (int level = threadIdx.x; level < Tuning::levels; level += blockDim.x) new_level[level] = table[level];
+  __syncthreads();
+  const std::size_t thread = blockIdx.x * std::size_t(blockDim.x) + threadIdx.x;
+  const std::size_t threads = gridDim.x * std::size_t(blockDim.x);
+  for (std::size_t i = thread; i < n; i += threads) picture[i] = new_level[grey[i]];
+  // END TODO
+}
+
+void equalise(const std::uint8_t* grey, unsigned* histogram, unsigned* cdf, std::uint8_t* picture,
+              std::size_t rows, std::size_t cols, cudaStream_t stream) {
+  const std::size_t n = rows * cols;
+  const int blocks = blocks_for(n);
+  std::uint8_t* table = nullptr;  // [levels]
+  WARPGRADE_CHECK(cudaMallocAsync(&table, Tuning::levels, stream));
+  // TODO: clear the histogram (cudaMemsetAsync).
+  WARPGRADE_CHECK(cudaMemsetAsync(histogram, 0, Tuning::levels * sizeof(unsigned), stream));
+  // END TODO
+  levels_kernel<<<blocks, Tuning::block_threads, 0, stream>>>(grey, n, histogram);
+  WARPGRADE_CHECK_LAUNCH();
+  table_kernel<<<1, Tuning::levels, 0, stream>>>(histogram, cdf, table, n);
+  WARPGRADE_CHECK_LAUNCH();
+  look_up_kernel<<<blocks, Tuning::block_threads, 0, stream>>>(grey, table, picture, n);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(table, stream));
 }
 
 }  // namespace tone_mapping

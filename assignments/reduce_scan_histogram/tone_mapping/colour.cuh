@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 #include <warpgrade/ops.cuh>
 #include <warpgrade/rgba.cuh>
@@ -41,6 +42,19 @@ WARPGRADE_HD inline Rgba to_pixel(float x, float y, float Y) {
   const float green = fmaf(-0.9689f, X, fmaf(1.8758f, Y, 0.0415f * Z));
   const float blue = fmaf(0.0557f, X, fmaf(-0.2040f, Y, 1.0570f * Z));
   return {to_byte(red), to_byte(green), to_byte(blue), 255};
+}
+
+/// The new level of a grey pixel: 255 · (cdf - cdf_min) / (pixels - cdf_min), rounded, halves up.
+/// cdf:     how many pixels are of its level or darker
+/// cdf_min: how many are of the darkest level that occurs
+/// level:   its own, which stays if all pixels are equal
+/// Of a level that is darker than all pixels it makes 0.
+WARPGRADE_HD inline std::uint8_t equalised(unsigned cdf, unsigned cdf_min, std::size_t pixels,
+                                           std::uint8_t level) {
+  if (pixels == cdf_min) return level;
+  if (cdf < cdf_min) return 0;
+  const std::uint64_t part = cdf - cdf_min, whole = pixels - cdf_min;  // 255 · part may need 64 bits
+  return static_cast<std::uint8_t>((2 * 255 * part + whole) / (2 * whole));
 }
 
 }  // namespace tone_mapping

@@ -13,6 +13,7 @@
 #include "colour.cuh"
 #include "kit/dataset.hpp"
 #include "kit/inputs.hpp"
+#include "kit/mistakes.hpp"
 
 namespace {
 
@@ -22,7 +23,8 @@ using namespace warpgrade::kit;
 /// A picture as luminance and chromaticity.
 struct Pixels {
   std::vector<float> log_luminance, x, y;
-  std::vector<Rgba> before;  ///< what a screen shows without tone mapping; real pictures only
+  std::vector<std::uint8_t> grey;  ///< the levels of a screen without colours; real pictures only
+  std::vector<Rgba> before;        ///< what a screen shows without tone mapping; real pictures only
 };
 
 // ---- The real picture ------------------------------------------------------------------------------------
@@ -50,6 +52,7 @@ void add_pixel(Pixels& pixels, const float* rgb) {
   pixels.log_luminance.push_back(static_cast<float>(std::log10(std::max(luminance, kDarkest))));
   pixels.x.push_back(static_cast<float>(black ? kWhite[0] : X(shown) / sum));
   pixels.y.push_back(static_cast<float>(black ? kWhite[1] : Y(shown) / sum));
+  pixels.grey.push_back(tone_mapping::to_byte(float(level(luminance))));
   pixels.before.push_back({tone_mapping::to_byte(float(shown.red)), tone_mapping::to_byte(float(shown.green)),
                            tone_mapping::to_byte(float(shown.blue)), 255});
 }
@@ -81,12 +84,24 @@ Pixels made(std::size_t n, Random& random, const std::function<double(std::size_
 /// Nearly all pixels share one luminance, so nearly all counts fall into one bin.
 double mostly_dark(Random& random) { return random.below(100) < 97 ? -2.5 : -3 + 4 * random.unit(); }
 
+template <class Picture>
+using Kinds = std::map<std::string, std::function<Picture()>>;
+
+template <class Picture>
+Picture make_kind(const Kinds<Picture>& kinds, const std::string& name) {
+  const auto kind = kinds.find(name);
+  if (kind != kinds.end()) return kind->second();
+  std::vector<std::string> known;
+  for (const auto& [known_name, make] : kinds) known.push_back(known_name);
+  throw UnknownName("input", name, known);
+}
+
 Pixels make_pixels(const CaseRequest& request, std::size_t rows, std::size_t cols) {
   Random random(request.seed);
   const std::size_t n = request.n;
   const bool rising = random.coin();
   const double value = -5 + 10 * random.unit();
-  const std::map<std::string, std::function<Pixels()>> kinds = {
+  const Kinds<Pixels> kinds = {
       {"courtyard", [&] { return courtyard(rows, cols, random); }},
       {"dark", [&] { return made(n, random, [&](std::size_t) { return -4 + 3.5 * random.unit(); }); }},
       {"bright", [&] { return made(n, random, [&](std::size_t) { return 0.5 + 3.5 * random.unit(); }); }},
@@ -98,11 +113,36 @@ Pixels make_pixels(const CaseRequest& request, std::size_t rows, std::size_t col
                      [&](std::size_t i) { return (rising ? 1 : -1) * (double(i) + 1) / double(n); });
        }},
   };
-  const auto kind = kinds.find(request.input);
-  if (kind != kinds.end()) return kind->second();
-  std::vector<std::string> known;
-  for (const auto& [name, make] : kinds) known.push_back(name);
-  throw UnknownName("input", request.input, known);
+  return make_kind(kinds, request.input);
+}
+
+using Grey = std::vector<std::uint8_t>;
+
+Grey made_grey(std::size_t n, const std::function<std::uint64_t(std::size_t)>& level) {
+  Grey grey(n);
+  for (std::size_t i = 0; i < n; ++i) grey[i] = static_cast<std::uint8_t>(level(i));
+  return grey;
+}
+
+Grey make_grey(const CaseRequest& request, std::size_t rows, std::size_t cols) {
+  Random random(request.seed);
+  const std::size_t n = request.n;
+  const bool rising = random.coin();
+  const std::uint64_t value = random.below(256);
+  const Kinds<Grey> kinds = {
+      {"courtyard", [&] { return courtyard(rows, cols, random).grey; }},
+      {"random", [&] { return made_grey(n, [&](std::size_t) { return random.below(256); }); }},
+      {"dark", [&] { return made_grey(n, [&](std::size_t) { return random.below(60); }); }},
+      {"low_contrast", [&] { return made_grey(n, [&](std::size_t) { return 100 + random.below(41); }); }},
+      {"skewed",  // nearly all pixels share one level
+       [&] {
+         return made_grey(n, [&](std::size_t) { return random.below(100) < 97 ? value : random.below(256); });
+       }},
+      {"constant", [&] { return made_grey(n, [&](std::size_t) { return value; }); }},
+      {"gradient",
+       [&] { return made_grey(n, [&](std::size_t i) { return 256 * (rising ? i : n - 1 - i) / n; }); }},
+  };
+  return make_kind(kinds, request.input);
 }
 
 // ---- The stages ------------------------------------------------------------------------------------------
@@ -135,6 +175,39 @@ Truth tone_map(const Pixels& pixels, int bins) {
   return truth;
 }
 
+struct Equalised {
+  std::vector<unsigned> histogram, cdf;
+  Grey picture;
+};
+
+Equalised equalise(const Grey& grey, Mistakes& mistakes) {
+  const bool exclusive = mistakes.make("the cdf is an exclusive scan instead of an inclusive one");
+  const bool written_exclusive = mistakes.make(
+      "the cdf that is written is an exclusive scan, while the picture is made from an inclusive one");
+  const bool not_subtracted =
+      mistakes.make("cdf_min is 0 instead of the cdf of the darkest level that occurs");
+  const bool rounded_down = mistakes.make("the new levels are rounded down instead of to the nearest");
+  const std::size_t n = grey.size();
+  Equalised truth;
+  truth.histogram.resize(256);
+  for (const std::uint8_t level : grey) ++truth.histogram[level];
+  unsigned sum = 0;
+  for (const unsigned count : truth.histogram) {
+    if (exclusive) truth.cdf.push_back(sum);
+    sum += count;
+    if (!exclusive) truth.cdf.push_back(sum);
+  }
+  const unsigned cdf_min = not_subtracted ? 0 : truth.cdf[std::ranges::min(grey)];
+  for (const std::uint8_t level : grey) {
+    const unsigned cdf = truth.cdf[level];
+    const std::uint8_t down = std::uint8_t(255ull * (cdf - cdf_min) / std::max<std::size_t>(n - cdf_min, 1));
+    truth.picture.push_back(rounded_down ? down : tone_mapping::equalised(cdf, cdf_min, n, level));
+  }
+  if (written_exclusive)
+    for (std::size_t level = 0; level < 256; ++level) truth.cdf[level] -= truth.histogram[level];
+  return truth;
+}
+
 // ---- Cases -----------------------------------------------------------------------------------------------
 
 constexpr int kMostBins = 1024;
@@ -157,14 +230,38 @@ Array array(const char* name, const std::vector<Rgba>& pixels) {
   return Array::of<Rgba>(name, {Scalar::u8, 4}, pixels);
 }
 
-CaseData make_case(const CaseRequest& request) {
-  if (request.op != "f32") throw UnknownName("operator", request.op, {"f32"});
+std::int64_t columns(const CaseRequest& request) {
   if (request.n == 0) throw std::runtime_error("a picture has at least one pixel");
-  const std::int64_t n = std::int64_t(request.n);
-  const int bins = int(parameter(request, "bins", kMostBins, kMostBins));
-  const std::int64_t cols = parameter(request, "cols", n, n);
+  const std::int64_t n = std::int64_t(request.n), cols = parameter(request, "cols", n, n);
   if (n % cols != 0)
     throw std::runtime_error("cols = " + std::to_string(cols) + " does not divide n = " + std::to_string(n));
+  return cols;
+}
+
+CaseData grey_case(const CaseRequest& request) {
+  if (request.op != "u8") throw UnknownName("operator", request.op, {"u8"});
+  const std::int64_t cols = columns(request), rows = std::int64_t(request.n) / cols;
+  const Grey grey = make_grey(request, rows, cols);
+  Mistakes mistakes(request);
+  const Equalised truth = equalise(grey, mistakes);
+
+  CaseData data;
+  data.outputs_are_stages = true;
+  data.parameters = {{"rows", double(rows)}, {"cols", double(cols)}};
+  data.inputs = {array("grey", grey)};
+  data.outputs = {{array("histogram", truth.histogram), {}},
+                  {array("cdf", truth.cdf), {}},
+                  {array("picture", truth.picture), {}}};
+  // Of a few levels different mistakes give the same.
+  if (std::ranges::count(truth.histogram, 0u) <= 256 - 8) data.mistakes = mistakes.take_offered();
+  return data;
+}
+
+CaseData make_case(const CaseRequest& request) {
+  if (request.task == "equalise") return grey_case(request);
+  if (request.op != "f32") throw UnknownName("operator", request.op, {"f32"});
+  const std::int64_t n = std::int64_t(request.n), cols = columns(request);
+  const int bins = int(parameter(request, "bins", kMostBins, kMostBins));
   const Pixels pixels = make_pixels(request, n / cols, cols);
   const Truth truth = tone_map(pixels, bins);
 

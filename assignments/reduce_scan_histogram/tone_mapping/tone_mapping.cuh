@@ -1,7 +1,9 @@
 // Tone mapping: a picture of high dynamic range on a screen, by histogram equalisation of its log luminance.
+// Before it, the same idea for a grey picture of one byte a pixel.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include <cuda_runtime.h>
 
@@ -30,5 +32,14 @@ void distribution(const float* log_luminance, const float* range, unsigned* hist
 void tone_map(const float* log_luminance, const float* x, const float* y, float* range, unsigned* histogram,
               unsigned* cdf, Rgba* picture, std::size_t rows, std::size_t cols, int bins,
               cudaStream_t stream);
+
+/// Histogram equalisation of a grey picture, a byte a pixel, with 256 levels (Hummel, Image Enhancement by
+/// Histogram Transformation, 1977).
+/// histogram[v] = number of pixels of level v.
+/// cdf[v] = histogram[0] + … + histogram[v]: how many pixels are of level v or darker (inclusive scan).
+/// picture[i] = equalised(cdf[grey[i]], cdf_min, rows · cols, grey[i]), where cdf_min is the cdf of the
+/// darkest level that occurs.
+void equalise(const std::uint8_t* grey, unsigned* histogram, unsigned* cdf, std::uint8_t* picture,
+              std::size_t rows, std::size_t cols, cudaStream_t stream);
 
 }  // namespace tone_mapping

@@ -136,4 +136,54 @@ void tone_map(const float* log_luminance, const float* x, const float* y, float*
   WARPGRADE_CHECK(cudaStreamSynchronize(stream));  // `ends` must live until it is copied
 }
 
+// ==== equalise: a map of each pixel, without a table =====================================================
+
+static __global__ void count_levels(const unsigned char* d_grey, unsigned* d_histogram, int rows, int cols) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < rows && col < cols) atomicAdd(&d_histogram[d_grey[std::size_t(row) * cols + col]], 1u);
+}
+
+/// One step of an inclusive scan.
+static __global__ void scan_step(const unsigned* from, unsigned* to, int stride) {
+  const int level = threadIdx.x;
+  to[level] = level >= stride ? from[level - stride] + from[level] : from[level];
+}
+
+static __global__ void find_darkest(const unsigned* d_cdf, unsigned* d_cdf_min) {
+  int level = 0;
+  while (d_cdf[level] == 0) ++level;
+  *d_cdf_min = d_cdf[level];
+}
+
+static __global__ void equalise_pixels(const unsigned char* d_grey, const unsigned* d_cdf,
+                                       const unsigned* d_cdf_min, unsigned char* d_picture, int rows,
+                                       int cols) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows || col >= cols) return;
+  const std::size_t i = std::size_t(row) * cols + col;
+  const unsigned char level = d_grey[i];
+  d_picture[i] = equalised(d_cdf[level], *d_cdf_min, std::size_t(rows) * cols, level);
+}
+
+void equalise(const std::uint8_t* grey, unsigned* histogram, unsigned* cdf, std::uint8_t* picture,
+              std::size_t rows, std::size_t cols, cudaStream_t stream) {
+  const dim3 block(32, 16), grid(unsigned((cols + 31) / 32), unsigned((rows + 15) / 16));
+  unsigned *d_steps = nullptr, *d_cdf_min = nullptr;  // [2][256] and one number
+  WARPGRADE_CHECK(cudaMallocAsync(&d_steps, 512 * sizeof(unsigned), stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&d_cdf_min, sizeof(unsigned), stream));
+  WARPGRADE_CHECK(cudaMemsetAsync(histogram, 0, 256 * sizeof(unsigned), stream));
+  count_levels<<<grid, block, 0, stream>>>(grey, histogram, int(rows), int(cols));
+  const unsigned* from = histogram;
+  for (int step = 0; step < 8; ++step) {
+    unsigned* const to = step == 7 ? cdf : d_steps + step % 2 * 256;
+    scan_step<<<1, 256, 0, stream>>>(from, to, 1 << step);
+    from = to;
+  }
+  find_darkest<<<1, 1, 0, stream>>>(cdf, d_cdf_min);
+  equalise_pixels<<<grid, block, 0, stream>>>(grey, cdf, d_cdf_min, picture, int(rows), int(cols));
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(d_cdf_min, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(d_steps, stream));
+}
+
 }  // namespace tone_mapping

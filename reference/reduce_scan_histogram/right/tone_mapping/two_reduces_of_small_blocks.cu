@@ -119,4 +119,56 @@ void tone_map(const float* log_luminance, const float* x, const float* y, float*
   WARPGRADE_CHECK_LAUNCH();
 }
 
+// ==== equalise: each block makes the table for itself ====================================================
+
+__global__ void count_levels_kernel(const std::uint8_t* grey, std::size_t n, unsigned* own) {
+  __shared__ unsigned counts[256];
+  for (int level = threadIdx.x; level < 256; level += kThreads) counts[level] = 0;
+  __syncthreads();
+  for (std::size_t i = blockIdx.x * kThreads + threadIdx.x; i < n; i += gridDim.x * kThreads)
+    atomicAdd(&counts[grey[i]], 1u);
+  __syncthreads();
+  for (int level = threadIdx.x; level < 256; level += kThreads) own[blockIdx.x * 256 + level] = counts[level];
+}
+
+/// The exclusive scan that is there already, and each level's own count on top of it.
+__global__ void add_own_kernel(const unsigned* histogram, unsigned* cdf) {
+  cdf[threadIdx.x] += histogram[threadIdx.x];
+}
+
+__global__ void equalise_kernel(const std::uint8_t* grey, const unsigned* cdf, std::uint8_t* picture,
+                                std::size_t n) {
+  __shared__ std::uint8_t table[256];
+  __shared__ unsigned darkest;  // the least number of pixels above 0
+  if (threadIdx.x == 0) darkest = 0xffffffffu;
+  __syncthreads();
+  for (int level = threadIdx.x; level < 256; level += kThreads)
+    if (cdf[level] > 0) atomicMin(&darkest, cdf[level]);
+  __syncthreads();
+  for (int level = threadIdx.x; level < 256; level += kThreads)
+    table[level] = equalised(cdf[level], darkest, n, std::uint8_t(level));
+  __syncthreads();
+  for (std::size_t i = blockIdx.x * kThreads + threadIdx.x; i < n; i += gridDim.x * kThreads)
+    picture[i] = table[grey[i]];
+}
+
+void equalise(const std::uint8_t* grey, unsigned* histogram, unsigned* cdf, std::uint8_t* picture,
+              std::size_t rows, std::size_t cols, cudaStream_t stream) {
+  const std::size_t n = rows * cols;
+  const unsigned blocks = std::min(blocks_for(n), 32u);
+  unsigned* own;
+  WARPGRADE_CHECK(cudaMallocAsync(&own, blocks * 256 * sizeof(unsigned), stream));
+  count_levels_kernel<<<blocks, kThreads, 0, stream>>>(grey, n, own);
+  WARPGRADE_CHECK_LAUNCH();
+  add_kernel<<<blocks_for(256), kThreads, 0, stream>>>(own, blocks, histogram, 256);
+  WARPGRADE_CHECK_LAUNCH();
+  scan_kernel<<<1, 1024, 0, stream>>>(histogram, cdf, 256);
+  WARPGRADE_CHECK_LAUNCH();
+  add_own_kernel<<<1, 256, 0, stream>>>(histogram, cdf);
+  WARPGRADE_CHECK_LAUNCH();
+  equalise_kernel<<<blocks, kThreads, 0, stream>>>(grey, cdf, picture, n);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(own, stream));
+}
+
 }  // namespace tone_mapping

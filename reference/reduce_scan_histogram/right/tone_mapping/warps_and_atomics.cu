@@ -122,4 +122,54 @@ void tone_map(const float* log_luminance, const float* x, const float* y, float*
   WARPGRADE_CHECK_LAUNCH();
 }
 
+// ==== equalise ===========================================================================================
+
+static __global__ void count_levels_kernel(const std::uint8_t* grey, std::size_t n, unsigned* histogram) {
+  for (std::size_t i = blockIdx.x * std::size_t(kThreads) + threadIdx.x; i < n; i += gridDim.x * kThreads) {
+    const int level = grey[i];
+    const unsigned peers = __match_any_sync(__activemask(), level);
+    if (__ffs(peers) - 1 == int(threadIdx.x % 32)) atomicAdd(&histogram[level], unsigned(__popc(peers)));
+  }
+}
+
+/// One warp goes through the levels, 32 at a time. The first one that occurs is the darkest.
+static __global__ void table_kernel(const unsigned* histogram, unsigned* cdf, std::uint8_t* table,
+                                    std::size_t n) {
+  const int lane = threadIdx.x;
+  unsigned carry = 0, darkest = 0;
+  for (int level = lane; level < 256; level += 32) {
+    const unsigned own = histogram[level];
+    unsigned sum = own;
+    for (int delta = 1; delta < 32; delta *= 2) {
+      const unsigned left = __shfl_up_sync(kAll, sum, delta);
+      if (lane >= delta) sum += left;
+    }
+    sum += carry;
+    const unsigned occurring = __ballot_sync(kAll, own > 0);
+    if (darkest == 0 && occurring > 0) darkest = __shfl_sync(kAll, sum, __ffs(occurring) - 1);
+    cdf[level] = sum;
+    table[level] = equalised(sum, darkest, n, std::uint8_t(level));
+    carry = __shfl_sync(kAll, sum, 31);
+  }
+}
+
+static __global__ void look_up_kernel(const std::uint8_t* grey, const std::uint8_t* table,
+                                      std::uint8_t* picture, std::size_t n) {
+  for (std::size_t i = blockIdx.x * std::size_t(kThreads) + threadIdx.x; i < n; i += gridDim.x * kThreads)
+    picture[i] = table[grey[i]];
+}
+
+void equalise(const std::uint8_t* grey, unsigned* histogram, unsigned* cdf, std::uint8_t* picture,
+              std::size_t rows, std::size_t cols, cudaStream_t stream) {
+  const std::size_t n = rows * cols;
+  std::uint8_t* table = nullptr;
+  WARPGRADE_CHECK(cudaMallocAsync(&table, 256, stream));
+  clear_kernel<<<1, kThreads, 0, stream>>>(histogram, 256);
+  count_levels_kernel<<<grid_for(n), kThreads, 0, stream>>>(grey, n, histogram);
+  table_kernel<<<1, 32, 0, stream>>>(histogram, cdf, table, n);
+  look_up_kernel<<<grid_for(n), kThreads, 0, stream>>>(grey, table, picture, n);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(table, stream));
+}
+
 }  // namespace tone_mapping

@@ -90,6 +90,54 @@ void flags_scan_scatter(const T* in, T* out, std::size_t n, unsigned* count, Kee
   }
 }
 
+// ==== unique: the first of each run ======================================================================
+// Runs are counted and written as kept elements are above, with the same spine. Only the flag is another one:
+// it depends on the left neighbour. That of a block's first element belongs to the block before.
+
+/// Does a run begin at in[i]? i < n.
+template <class T, class Same>
+__device__ bool begins_run(const T* in, std::size_t i, Same same) {
+  bool begins = false;
+  // TODO: The first element has no left neighbour. The others have theirs in `in`, also where it belongs to
+  // another block.
+  // END TODO
+  return begins;
+}
+
+/// Count: runs[b] begin in in[b·block_threads .. (b+1)·block_threads).
+template <class T, class Same>
+__global__ void count_runs_kernel(const T* in, std::size_t n, Same same, unsigned* runs) {
+  __shared__ unsigned warp_sums[Tuning::warps];
+  // TODO: As count_kernel, with another flag.
+  // END TODO
+}
+
+/// Scatter: block b writes the first elements of its runs to out[runs[b] ..), in order.
+template <class T, class Same>
+__global__ void scatter_runs_kernel(const T* in, T* out, std::size_t n, Same same, const unsigned* runs) {
+  __shared__ unsigned warp_sums[Tuning::warps];
+  // TODO: As scatter_kernel, with another flag.
+  // END TODO
+}
+
+template <class T, class Same>
+void unique(const T* in, T* out, std::size_t n, unsigned* count, Same same, cudaStream_t stream) {
+  const unsigned blocks = div_up(n, Tuning::block_threads);
+  unsigned* runs = nullptr;
+  if (blocks > 0) {
+    WARPGRADE_CHECK(cudaMallocAsync(&runs, blocks * sizeof(unsigned), stream));
+    count_runs_kernel<<<blocks, Tuning::block_threads, 0, stream>>>(in, n, same, runs);
+    WARPGRADE_CHECK_LAUNCH();
+  }
+  spine_kernel<<<1, Tuning::block_threads, 0, stream>>>(runs, blocks, count);
+  WARPGRADE_CHECK_LAUNCH();
+  if (blocks > 0) {
+    scatter_runs_kernel<<<blocks, Tuning::block_threads, 0, stream>>>(in, out, n, same, runs);
+    WARPGRADE_CHECK_LAUNCH();
+    WARPGRADE_CHECK(cudaFreeAsync(runs, stream));
+  }
+}
+
 // ==== fused: one pass ====================================================================================
 // A block has a tile, a warp of it `rows` rows of 32 neighbours, a lane one element of each row. Elements and
 // flags stay in registers. What the tiles before keep, a tile learns by looking back at what they published:

@@ -3,6 +3,7 @@
 #include "compact.cuh"
 #include "kit/bind.cuh"
 #include "predicates.cuh"
+#include "relations.cuh"
 
 namespace {
 
@@ -15,10 +16,22 @@ void with_case(const warpgrade::kit::Arguments& args, Entry entry) {
   });
 }
 
+/// Calls entry(in, out, n, count, same, stream) with the case's relation.
+template <class Entry>
+void with_relation_of_case(const warpgrade::kit::Arguments& args, Entry entry) {
+  compact::with_relation(args.op, [&](auto same) {
+    using T = typename decltype(same)::value_type;
+    entry(args.in<T>(0), args.out<T>(1), args.n, args.out<unsigned>(0), same, args.stream);
+  });
+}
+
 }  // namespace
 
 WARPGRADE_TASK(flags_scan_scatter) {
   with_case(args, [](auto... a) { compact::flags_scan_scatter(a...); });
+}
+WARPGRADE_TASK(unique) {
+  with_relation_of_case(args, [](auto... a) { compact::unique(a...); });
 }
 WARPGRADE_TASK(fused) {
   with_case(args, [](auto... a) { compact::fused(a...); });

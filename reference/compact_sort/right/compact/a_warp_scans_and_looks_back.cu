@@ -38,4 +38,42 @@ void fused(const T* in, T* out, std::size_t n, unsigned* count, Keep keep, cudaS
   WARPGRADE_CHECK(cudaFreeAsync(words, stream));
 }
 
+// ==== unique, in one pass as well ========================================================================
+
+template <class T, class Same>
+__global__ void __launch_bounds__(kThreads) unique_kernel(const T* in, T* out, std::size_t n, unsigned* count,
+                                                          Same same, volatile Word* words, unsigned* drawn) {
+  __shared__ unsigned counts[32];
+  __shared__ unsigned number;
+  if (threadIdx.x == 0) number = atomicAdd(drawn, 1u);
+  __syncthreads();
+  const Rows<T> rows = load_heads(in, n, number, same, counts);
+  __syncthreads();
+  if (threadIdx.x < 32) {
+    const unsigned own = counts[threadIdx.x], up_to = warp_scan(own), all = warpgrade::shfl(up_to, 31);
+    if (threadIdx.x == 0) words[number] = tell_own(all);
+    const unsigned so_far = kept_before(words, number);
+    if (threadIdx.x == 0) {
+      words[number] = tell_sum(so_far + all);
+      if (number + 1 == gridDim.x) *count = so_far + all;
+    }
+    counts[threadIdx.x] = so_far + up_to - own;
+  }
+  __syncthreads();
+  store(rows, counts, out);
+}
+
+template <class T, class Same>
+void unique(const T* in, T* out, std::size_t n, unsigned* count, Same same, cudaStream_t stream) {
+  const unsigned tiles = std::max(tiles_of(n), 1u);
+  Word* chain = nullptr;  // of the tiles; behind them the ticket
+  const std::size_t bytes = (std::size_t(tiles) + 1) * sizeof *chain;
+  WARPGRADE_CHECK(cudaMallocAsync(&chain, bytes, stream));
+  WARPGRADE_CHECK(cudaMemsetAsync(chain, 0, bytes, stream));
+  unique_kernel<<<tiles, kThreads, 0, stream>>>(in, out, n, count, same, chain,
+                                                reinterpret_cast<unsigned*>(chain + tiles));
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(chain, stream));
+}
+
 }  // namespace compact

@@ -96,6 +96,81 @@ void flags_scan_scatter(const T* in, T* out, std::size_t n, unsigned* count, Kee
   WARPGRADE_CHECK(cudaFreeAsync(counts, stream));
 }
 
+// ==== The first of each run ==============================================================================
+
+/// As select_tile; the left neighbour is another element of this thread, or, of its first, one of `in`.
+template <class T, class Same>
+__device__ Selection<T> select_heads(const T* in, std::size_t begin, std::size_t end, Same same) {
+  __shared__ unsigned totals[kThreads / 32];
+  const auto block = cg::this_thread_block();
+  const auto warp = cg::tiled_partition<32>(block);
+  Selection<T> mine;
+  const std::size_t at = begin + threadIdx.x * kItems;
+  T left{};
+  if (at > 0 && at < end) left = in[at - 1];
+  for (int k = 0; k < kItems && at + k < end; ++k) {
+    mine.items[k] = in[at + k];
+    if (at + k == 0 || !same(left, mine.items[k])) mine.flags |= 1u << k;
+    left = mine.items[k];
+  }
+  unsigned inclusive = __popc(mine.flags);
+  for (unsigned delta = 1; delta < 32; delta *= 2) {
+    const unsigned before = warp.shfl_up(inclusive, delta);
+    if (warp.thread_rank() >= delta) inclusive += before;
+  }
+  block.sync();
+  if (warp.thread_rank() == 31) totals[threadIdx.x / 32] = inclusive;
+  block.sync();
+  mine.before = inclusive - __popc(mine.flags);
+  for (unsigned w = 0; w < kThreads / 32; ++w) {
+    if (w < threadIdx.x / 32) mine.before += totals[w];
+    mine.total += totals[w];
+  }
+  return mine;
+}
+
+template <class T, class Same>
+__global__ void count_heads_kernel(const T* in, std::size_t n, std::size_t part, Same same, unsigned* heads) {
+  const std::size_t begin = blockIdx.x * part, end = min(begin + part, n);
+  unsigned total = 0;
+  for (std::size_t at = begin; at < end; at += kTile) total += select_heads(in, at, end, same).total;
+  if (threadIdx.x == 0) heads[blockIdx.x] = total;
+}
+
+/// What the parts before have, one warp adds up.
+template <class T, class Same>
+__global__ void scatter_heads_kernel(const T* in, T* out, std::size_t n, std::size_t part, Same same,
+                                     const unsigned* heads, unsigned* count) {
+  __shared__ unsigned before_part;
+  const std::size_t begin = blockIdx.x * part, end = min(begin + part, n);
+  if (threadIdx.x < 32) {
+    unsigned before = 0;
+    for (unsigned b = threadIdx.x; b < blockIdx.x; b += 32) before += heads[b];
+    before = __reduce_add_sync(~0u, before);
+    if (threadIdx.x == 0) before_part = before;
+  }
+  __syncthreads();
+  unsigned first = before_part;
+  for (std::size_t at = begin; at < end; at += kTile) {
+    const Selection<T> mine = select_heads(in, at, end, same);
+    store(mine, out, first);
+    first += mine.total;
+  }
+  if (blockIdx.x == kParts - 1 && threadIdx.x == 0) *count = first;
+}
+
+template <class T, class Same>
+void unique(const T* in, T* out, std::size_t n, unsigned* count, Same same, cudaStream_t stream) {
+  const std::size_t tiles = (n + kTile - 1) / kTile, part = (tiles + kParts - 1) / kParts * kTile;
+  unsigned* heads = nullptr;
+  WARPGRADE_CHECK(cudaMallocAsync(&heads, kParts * sizeof(unsigned), stream));
+  count_heads_kernel<<<kParts, kThreads, 0, stream>>>(in, n, part, same, heads);
+  WARPGRADE_CHECK_LAUNCH();
+  scatter_heads_kernel<<<kParts, kThreads, 0, stream>>>(in, out, n, part, same, heads, count);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(heads, stream));
+}
+
 // ==== One pass ===========================================================================================
 
 struct Tiles {

@@ -49,4 +49,51 @@ void fused(const T* in, T* out, std::size_t n, unsigned* count, Keep keep, cudaS
   WARPGRADE_CHECK(cudaFreeAsync(words, stream));
 }
 
+// ==== unique: a fixed grid, each block with every 132nd tile =============================================
+
+constexpr unsigned kGrid = 132;
+
+template <class T, class Same>
+__global__ void count_heads_kernel(const T* in, std::size_t n, Same same, unsigned* totals, unsigned tiles) {
+  __shared__ unsigned counts[32];
+  for (unsigned tile = blockIdx.x; tile < tiles; tile += kGrid) {
+    load_heads(in, n, tile, same, counts);
+    __syncthreads();
+    if (threadIdx.x < 32) {
+      const unsigned sum = warp_scan(counts[threadIdx.x]);
+      if (threadIdx.x == 31) totals[tile] = sum;
+    }
+    __syncthreads();
+  }
+}
+
+template <class T, class Same>
+__global__ void scatter_heads_kernel(const T* in, T* out, std::size_t n, Same same, const unsigned* before,
+                                     unsigned tiles) {
+  __shared__ unsigned counts[32];
+  for (unsigned tile = blockIdx.x; tile < tiles; tile += kGrid) {
+    const Rows<T> rows = load_heads(in, n, tile, same, counts);
+    __syncthreads();
+    if (threadIdx.x < 32) {
+      const unsigned mine = counts[threadIdx.x];
+      counts[threadIdx.x] = before[tile] + warp_scan(mine) - mine;
+    }
+    __syncthreads();
+    store(rows, counts, out);
+    __syncthreads();
+  }
+}
+
+template <class T, class Same>
+void unique(const T* in, T* out, std::size_t n, unsigned* count, Same same, cudaStream_t stream) {
+  const unsigned tiles = tiles_of(n);
+  unsigned* totals = nullptr;
+  WARPGRADE_CHECK(cudaMallocAsync(&totals, (tiles + 1) * sizeof *totals, stream));
+  count_heads_kernel<<<kGrid, kThreads, 0, stream>>>(in, n, same, totals, tiles);
+  spine_kernel<<<1, 1024, 0, stream>>>(totals, tiles, count);
+  scatter_heads_kernel<<<kGrid, kThreads, 0, stream>>>(in, out, n, same, totals, tiles);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(totals, stream));
+}
+
 }  // namespace compact

@@ -66,6 +66,35 @@ void flags_scan_scatter(const T* in, T* out, std::size_t n, unsigned* count, Kee
   WARPGRADE_CHECK(cudaFreeAsync(counts, stream));
 }
 
+// ==== The first of each run ============================================================================
+
+/// The count and, if out is given, the elements.
+template <class T, class Same>
+__global__ void runs_kernel(const T* in, T* out, std::size_t n, unsigned* counts, Same same) {
+  const std::size_t i = blockIdx.x * std::size_t(kThreads) + threadIdx.x;
+  bool is_first = i < n;
+  if (i < n && i > 0) is_first = !same(in[i], in[i - 1]);
+  unsigned all;
+  const unsigned rank = rank_in_block(is_first, all);
+  if (out != nullptr) {
+    if (is_first) out[counts[blockIdx.x] + rank] = in[i];
+  } else if (threadIdx.x == 0) {
+    counts[blockIdx.x] = all;
+  }
+}
+
+template <class T, class Same>
+void unique(const T* in, T* out, std::size_t n, unsigned* count, Same same, cudaStream_t stream) {
+  const unsigned blocks = unsigned((n + kThreads - 1) / kThreads);
+  unsigned* counts;
+  WARPGRADE_CHECK(cudaMallocAsync(&counts, (blocks + 1) * sizeof(unsigned), stream));
+  if (blocks > 0) runs_kernel<<<blocks, kThreads, 0, stream>>>(in, (T*)nullptr, n, counts, same);
+  spine_kernel<<<1, 1, 0, stream>>>(counts, blocks, count);
+  if (blocks > 0) runs_kernel<<<blocks, kThreads, 0, stream>>>(in, out, n, counts, same);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(counts, stream));
+}
+
 // ==== One pass =========================================================================================
 
 constexpr unsigned kOwn = 1, kSum = 2;  // the low bits of a state; the count lies above them

@@ -88,6 +88,47 @@ void flags_scan_scatter(const T* in, T* out, std::size_t n, unsigned* count, Kee
   WARPGRADE_CHECK(cudaFreeAsync(flags, stream));
 }
 
+// ==== An array of heads ==================================================================================
+
+template <class T, class Same>
+__global__ void head_kernel(const T* in, std::size_t n, Same same, unsigned* heads) {
+  const std::size_t i = std::size_t(blockIdx.x) * kThreads + threadIdx.x;
+  if (i >= n) return;
+  if (i == 0)
+    heads[i] = 1;
+  else
+    heads[i] = same(in[i - 1], in[i]) ? 0 : 1;
+}
+
+/// An element is a head where the scan grows.
+template <class T>
+__global__ void write_heads_kernel(const T* in, T* out, std::size_t n, const unsigned* numbers,
+                                   unsigned* count) {
+  const std::size_t i = std::size_t(blockIdx.x) * kThreads + threadIdx.x;
+  if (i >= n) return;
+  const unsigned number = numbers[i], left = i > 0 ? numbers[i - 1] : 0;
+  if (number != left) out[left] = in[i];
+  if (i == n - 1) *count = number;
+}
+
+template <class T, class Same>
+void unique(const T* in, T* out, std::size_t n, unsigned* count, Same same, cudaStream_t stream) {
+  if (n == 0) {
+    WARPGRADE_CHECK(cudaMemsetAsync(count, 0, sizeof(unsigned), stream));
+    return;
+  }
+  unsigned *heads = nullptr, *numbers = nullptr;
+  WARPGRADE_CHECK(cudaMallocAsync(&heads, n * sizeof(unsigned), stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&numbers, n * sizeof(unsigned), stream));
+  head_kernel<<<blocks_for(n), kThreads, 0, stream>>>(in, n, same, heads);
+  WARPGRADE_CHECK_LAUNCH();
+  scan(heads, numbers, n, stream);
+  write_heads_kernel<<<blocks_for(n), kThreads, 0, stream>>>(in, out, n, numbers, count);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(numbers, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(heads, stream));
+}
+
 // ==== A chain of blocks ==================================================================================
 
 template <class T, class Keep>

@@ -47,6 +47,24 @@ __device__ Rows<T> load(const T* in, std::size_t n, unsigned tile, Keep keep, un
   return rows;
 }
 
+/// As load(), of `unique`: a lane's left neighbour is in the lane before; only lane 0 reads its own.
+template <class T, class Same>
+__device__ Rows<T> load_heads(const T* in, std::size_t n, unsigned tile, Same same, unsigned (&counts)[32]) {
+  const std::size_t first = std::size_t(tile) * kTile + threadIdx.x;
+  Rows<T> rows;
+#pragma unroll
+  for (int r = 0; r < kRows; ++r) {
+    const std::size_t i = first + r * kThreads;
+    if (i < n) rows.items[r] = in[i];
+    T left = warpgrade::shfl_up(rows.items[r], 1);
+    if (threadIdx.x % 32 == 0 && i > 0 && i < n) left = in[i - 1];
+    const bool is_head = i < n && (i == 0 || !same(left, rows.items[r]));
+    rows.flags[r] = __ballot_sync(warpgrade::kFullWarp, is_head);
+    if (threadIdx.x % 32 == 0) counts[r * kWarps + threadIdx.x / 32] = __popc(rows.flags[r]);
+  }
+  return rows;
+}
+
 /// firsts: where the first kept element of each part goes.
 template <class T>
 __device__ void store(const Rows<T>& rows, const unsigned (&firsts)[32], T* out) {

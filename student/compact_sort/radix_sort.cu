@@ -1,5 +1,5 @@
 // Radix sort: digit by digit, the lowest first. A split by one bit, a block's sort, then any n, with values
-// or not.
+// or not. And radix select: the k greatest keys, by the highest digit first.
 //
 // Given:      device pointers; keys are u32, i32, u64 or f32; n may be 0, and is below 2^32.
 // Guarantees: inputs are not to be changed; no array overlaps another.
@@ -20,6 +20,7 @@ struct Tuning {
   static constexpr int block_tile = 1024;  // of block_digits: keys, and threads
   static constexpr int tile = 256;         // device-wide: keys of a block at a time, one for each thread
   static constexpr std::size_t max_blocks = 256;  // device-wide: more keys make a block's part longer
+  static constexpr int select_bits = 8, select_digits = 1 << select_bits;  // top_k: a digit for each thread
 };
 
 inline std::size_t div_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
@@ -217,6 +218,68 @@ template <class Key, class Value>
 void sort_pairs(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out, std::size_t n,
                 cudaStream_t stream) {
   sort(keys_in, values_in, keys_out, values_out, n, stream);
+}
+
+// ==== top_k: the k greatest keys =======================================================================
+// Radix select. Count the highest digit: that tells in which digit the k-th greatest key lies. Then the next
+// digit, of the keys that have this one; after the lowest the key is known. A stable compact ends it.
+
+/// What is known of the k-th greatest key. At first all is 0.
+struct Selected {
+  std::uint64_t prefix;  // its highest digits, as to_bits has them; 0 in the place of the others
+  unsigned above;        // how many keys are greater than all keys that begin with the prefix
+  unsigned counts[Tuning::select_digits];  // of each next digit, in the keys that begin with the prefix
+};
+
+/// Count: adds the digits at `shift`, in the keys that begin with the prefix, to selected->counts.
+template <class Key>
+__global__ void count_prefix_kernel(const Key* in, std::size_t n, int shift, Selected* selected) {
+  __shared__ unsigned count[Tuning::select_digits];
+  // TODO: Clear, count, add up. What begins with the prefix differs from it in this digit and below only.
+  // END TODO
+}
+
+/// Choose: one block, a thread for each digit, adds one digit to the prefix, and clears the counts.
+__global__ void choose_kernel(Selected* selected, unsigned k, int shift) {
+  __shared__ unsigned warp_sums[32];
+  // TODO: A scan from the greatest digit on tells how many keys are above each. One thread has the k-th.
+  // END TODO
+}
+
+/// Count for the compact: block b has counts[b] keys that are greater, and counts[blocks + b] that are equal.
+template <class Key>
+__global__ void count_kept_kernel(const Key* in, std::size_t n, const Selected* selected, unsigned* counts) {
+  // TODO: __syncthreads_count tells all threads for how many of them something is true.
+  // END TODO
+}
+
+/// Compact: writes the greater keys and the first of the equal ones. begins: the counts, scanned as one row.
+template <class Key>
+__global__ void write_kept_kernel(const Key* in, Key* out, std::size_t n, unsigned k,
+                                  const Selected* selected, const unsigned* begins) {
+  __shared__ unsigned warp_sums[32];
+  // TODO: One scan counts both kinds, each in half a word. A key goes behind the greater ones before it, and
+  // the equal ones before it of which `missing` are kept. (begins has all greater keys before equal ones.)
+  // END TODO
+}
+
+template <class Key>
+void top_k(const Key* in, Key* out, std::size_t n, std::size_t k, cudaStream_t stream) {
+  if (k == 0) return;
+  const unsigned tiles = unsigned(div_up(n, Tuning::tile)), blocks = min(tiles, unsigned(Tuning::max_blocks));
+  Selected* selected = nullptr;  // and behind it two counts for each tile
+  WARPGRADE_CHECK(cudaMallocAsync(&selected, sizeof(Selected) + 2 * tiles * sizeof(unsigned), stream));
+  WARPGRADE_CHECK(cudaMemsetAsync(selected, 0, sizeof(Selected), stream));
+  unsigned* const counts = reinterpret_cast<unsigned*>(selected + 1);
+  for (int shift = int(sizeof(Key)) * 8 - Tuning::select_bits; shift >= 0; shift -= Tuning::select_bits) {
+    count_prefix_kernel<<<blocks, Tuning::tile, 0, stream>>>(in, n, shift, selected);
+    choose_kernel<<<1, Tuning::select_digits, 0, stream>>>(selected, unsigned(k), shift);
+  }
+  count_kept_kernel<<<tiles, Tuning::tile, 0, stream>>>(in, n, selected, counts);
+  spine_kernel<<<1, Tuning::tile, 0, stream>>>(counts, int(2 * tiles));
+  write_kept_kernel<<<tiles, Tuning::tile, 0, stream>>>(in, out, n, unsigned(k), selected, counts);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(selected, stream));
 }
 
 }  // namespace radix_sort

@@ -26,3 +26,13 @@ WARPGRADE_TASK(sort_pairs) {
                            args.stream);
   });
 }
+WARPGRADE_TASK(top_k) {
+  radix_sort_types::with_key(args.op, [&](auto key) {
+    using Key = decltype(key);
+    const auto call = [&](std::size_t k) {
+      radix_sort::top_k(args.in<Key>(0), args.out<Key>(0), args.n, k, args.stream);
+    };
+    call(std::size_t(args.parameter("k")));
+    if (args.parameter("then_none") != 0) call(0);  // must leave the output as it is
+  });
+}

@@ -1,4 +1,5 @@
-// The right answers of radix_sort: the standard library's stable partition and stable sort.
+// The right answers of radix_sort: the standard library's stable partition and stable sort. Of top_k: the
+// first k places of a stable sort that has the greatest keys first, brought back into their order.
 #include "kit/oracle.hpp"
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 
 #include "kit/inputs.hpp"
 #include "kit/keys.hpp"
+#include "kit/mistakes.hpp"
 #include "types.cuh"
 
 namespace {
@@ -84,6 +86,49 @@ CaseData pairs_case(const CaseRequest& request) {
   return data;
 }
 
+template <class Key>
+CaseData top_k_case(const CaseRequest& request) {
+  const auto asked = request.parameters.contains("k") ? request.parameters.at("k") : 10;
+  if (asked < 0) throw std::runtime_error("k = " + std::to_string(asked) + ": use 0 or more; n is the most");
+  const auto k = std::size_t(std::min<std::uint64_t>(std::uint64_t(asked), request.n));
+  const bool then_none = request.parameters.contains("then_none") && request.parameters.at("then_none") != 0;
+  Mistakes mistakes(request);
+  const bool takes_least = mistakes.make("the k least keys are taken, not the k greatest");
+  const bool takes_last_equals =
+      mistakes.make("of the keys that equal the k-th greatest the last ones are taken, not the first ones");
+  const bool stays_sorted =
+      mistakes.make("the keys are sorted, the greatest first, and not in the order of `in`");
+  const bool compares_bits = mistakes.make("keys are compared by their bits, without regard to their sign");
+
+  const auto keys = make_keys<Key>(request.input, request.n, request.seed);
+  const auto less = [&](std::size_t a, std::size_t b) {
+    if (!compares_bits) return comes_before(keys[a], keys[b]);
+    using Bits = std::conditional_t<sizeof(Key) == 8, std::uint64_t, std::uint32_t>;
+    return std::bit_cast<Bits>(keys[a]) < std::bit_cast<Bits>(keys[b]);
+  };
+  std::vector<std::size_t> places(keys.size());
+  std::iota(places.begin(), places.end(), std::size_t(0));
+  if (takes_last_equals) std::ranges::reverse(places);
+  std::ranges::stable_sort(
+      places, [&](std::size_t a, std::size_t b) { return takes_least ? less(a, b) : less(b, a); });
+  places.resize(k);
+  if (!stays_sorted) std::ranges::sort(places);
+  std::vector<Key> right;
+  for (const std::size_t i : places) right.push_back(keys[i]);
+
+  CaseData data;
+  data.inputs.push_back(Array::of<Key>("in", element_type_of<Key>(), keys));
+  data.outputs.push_back({Array::of<Key>("out", element_type_of<Key>(), right), {}});
+  data.outputs.back().every_bit = true;
+  data.parameters["k"] = double(k);
+  data.parameters["then_none"] = then_none ? 1 : 0;
+  data.calls = then_none ? 2 : 1;
+  data.note = "k = " + std::to_string(k) + ".";
+  constexpr std::size_t fewest = 8;  // of less almost any mistake gives the same
+  if (k >= fewest && request.input != "constant") data.mistakes = mistakes.take_offered();
+  return data;
+}
+
 CaseData make_case(const CaseRequest& request) {
   CaseData data;
   bool known = false;
@@ -94,6 +139,10 @@ CaseData make_case(const CaseRequest& request) {
   } else if (request.task == "sort_keys") {
     known = radix_sort_types::with_key(request.op.c_str(),
                                        [&](auto key) { data = keys_case<decltype(key)>(request); });
+    if (!known) throw UnknownName("operator", request.op, {"u32", "i32", "f32", "u64"});
+  } else if (request.task == "top_k") {
+    known = radix_sort_types::with_key(request.op.c_str(),
+                                       [&](auto key) { data = top_k_case<decltype(key)>(request); });
     if (!known) throw UnknownName("operator", request.op, {"u32", "i32", "f32", "u64"});
   } else {
     known = radix_sort_types::with_pair(request.op.c_str(), [&](auto key, auto value) {

@@ -1,5 +1,5 @@
 // Radix sort: order keys digit by digit, the lowest digit first, each time without changing the order of
-// equals.
+// equals. Radix select: find the greatest keys, the highest digit first.
 #pragma once
 
 #include <cstddef>
@@ -31,5 +31,11 @@ void sort_keys(const Key* in, Key* out, std::size_t n, cudaStream_t stream);
 template <class Key, class Value>
 void sort_pairs(const Key* keys_in, const Value* values_in, Key* keys_out, Value* values_out, std::size_t n,
                 cudaStream_t stream);
+
+/// Any n, 0 <= k <= n: out = the k greatest keys, in the order in which they stand in `in`. Of keys that
+/// equal the k-th greatest, the first ones: as many as are missing to k (radix select: Alabi, Blanchard,
+/// Gordon & Steinbach, Fast k-Selection Algorithms for Graphics Processing Units, 2012).
+template <class Key>
+void top_k(const Key* in, Key* out, std::size_t n, std::size_t k, cudaStream_t stream);
 
 }  // namespace radix_sort

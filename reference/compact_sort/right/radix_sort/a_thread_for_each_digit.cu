@@ -182,4 +182,132 @@ void sort_pairs(const Key* keys_in, const Value* values_in, Key* keys_out, Value
   sort(keys_in, values_in, keys_out, values_out, n, stream);
 }
 
+// ==== The k greatest ===================================================================================
+
+/// What is known of the k-th greatest key: its digits so far, as a number, and which of the keys that begin
+/// with them it is (1: the greatest).
+struct Known {
+  std::uint64_t begin, number;
+};
+
+template <class Key>
+__device__ std::uint64_t ordered_bits(Key key) {
+  if constexpr (std::is_same_v<Key, float>) {
+    const unsigned bits = __float_as_uint(key);
+    return bits >> 31 != 0 ? ~bits : bits ^ 0x80000000u;
+  } else if constexpr (std::is_signed_v<Key>) {
+    return unsigned(key) ^ 0x80000000u;
+  } else {
+    return key;
+  }
+}
+
+template <class Key>
+__global__ void digits_kernel(const Key* in, std::size_t n, int shift, const Known* known, unsigned* counts) {
+  __shared__ unsigned count[kDigits];
+  const std::size_t i = std::size_t(blockIdx.x) * kThreads + threadIdx.x;
+  if (threadIdx.x < kDigits) count[threadIdx.x] = 0;
+  __syncthreads();
+  if (i < n) {
+    const std::uint64_t bits = ordered_bits(in[i]) >> shift;
+    if (bits >> 4 == known->begin) atomicAdd(&count[bits & 15], 1u);
+  }
+  __syncthreads();
+  if (threadIdx.x < kDigits) atomicAdd(&counts[threadIdx.x], count[threadIdx.x]);
+}
+
+/// One thread.
+static __global__ void next_digit_kernel(Known* known, unsigned* counts) {
+  int digit = kDigits - 1;
+  for (; digit > 0 && counts[digit] < known->number; --digit) known->number -= counts[digit];
+  known->begin = known->begin << 4 | unsigned(digit);
+  for (int d = 0; d < kDigits; ++d) counts[d] = 0;
+}
+
+/// kind[t]: 1 if the key of thread t is greater than the k-th, 2 if it is equal, else 0.
+template <class Key>
+__device__ void find_kinds(const Key* in, std::size_t n, const Known* known, int* kind) {
+  const std::size_t i = std::size_t(blockIdx.x) * kThreads + threadIdx.x;
+  kind[threadIdx.x] = 0;
+  if (i < n) {
+    const std::uint64_t bits = ordered_bits(in[i]);
+    kind[threadIdx.x] = bits > known->begin ? 1 : bits == known->begin ? 2 : 0;
+  }
+  __syncthreads();
+}
+
+template <class Key>
+__global__ void kinds_kernel(const Key* in, std::size_t n, const Known* known, unsigned* counts) {
+  __shared__ int kind[kThreads];
+  __shared__ unsigned count[3];
+  if (threadIdx.x < 3) count[threadIdx.x] = 0;
+  find_kinds(in, n, known, kind);
+  atomicAdd(&count[kind[threadIdx.x]], 1u);
+  __syncthreads();
+  if (threadIdx.x < 2) counts[threadIdx.x * gridDim.x + blockIdx.x] = count[threadIdx.x + 1];
+}
+
+/// A thread for each kind.
+static __global__ void before_kernel(unsigned* counts, unsigned blocks) {
+  unsigned sum = 0;
+  for (unsigned b = threadIdx.x * blocks; b < (threadIdx.x + 1) * blocks; ++b) {
+    const unsigned count = counts[b];
+    counts[b] = sum;
+    sum += count;
+  }
+}
+
+template <class Key>
+__global__ void keep_kernel(const Key* in, Key* out, std::size_t n, const Known* known,
+                            const unsigned* before) {
+  __shared__ int kind[kThreads];
+  __shared__ unsigned of_warps[2][kThreads / 32];
+  find_kinds(in, n, known, kind);
+  const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, lower = (1u << lane) - 1;
+  const int mine = kind[threadIdx.x];
+  const unsigned is_greater = __ballot_sync(0xffffffffu, mine == 1);
+  const unsigned is_equal = __ballot_sync(0xffffffffu, mine == 2);
+  if (lane < 2) of_warps[lane][warp] = __popc(lane == 0 ? is_greater : is_equal);
+  __syncthreads();
+  if (mine == 0) return;
+  unsigned greater = before[blockIdx.x] + __popc(is_greater & lower);
+  unsigned equal = before[gridDim.x + blockIdx.x] + __popc(is_equal & lower);
+  for (unsigned w = 0; w < warp; ++w) {
+    greater += of_warps[0][w];
+    equal += of_warps[1][w];
+  }
+  const unsigned wanted = unsigned(known->number);
+  if (mine == 2 && equal >= wanted) return;
+  out[greater + std::min(equal, wanted)] = in[std::size_t(blockIdx.x) * kThreads + threadIdx.x];
+}
+
+template <class Key>
+void top_k(const Key* in, Key* out, std::size_t n, std::size_t k, cudaStream_t stream) {
+  if (n == 0 || k == 0) return;
+  const unsigned blocks = unsigned((n + kThreads - 1) / kThreads);
+  const Known first{0, k};
+  Known* known = nullptr;
+  unsigned *digits = nullptr, *kinds = nullptr;
+  WARPGRADE_CHECK(cudaMallocAsync(&known, sizeof(Known), stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&digits, kDigits * sizeof(unsigned), stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&kinds, 2 * blocks * sizeof(unsigned), stream));
+  WARPGRADE_CHECK(cudaMemcpyAsync(known, &first, sizeof first, cudaMemcpyHostToDevice, stream));
+  WARPGRADE_CHECK(cudaMemsetAsync(digits, 0, kDigits * sizeof(unsigned), stream));
+  for (int shift = int(8 * sizeof(Key)) - 4; shift >= 0; shift -= 4) {
+    digits_kernel<<<blocks, kThreads, 0, stream>>>(in, n, shift, known, digits);
+    WARPGRADE_CHECK_LAUNCH();
+    next_digit_kernel<<<1, 1, 0, stream>>>(known, digits);
+    WARPGRADE_CHECK_LAUNCH();
+  }
+  kinds_kernel<<<blocks, kThreads, 0, stream>>>(in, n, known, kinds);
+  WARPGRADE_CHECK_LAUNCH();
+  before_kernel<<<1, 2, 0, stream>>>(kinds, blocks);
+  WARPGRADE_CHECK_LAUNCH();
+  keep_kernel<<<blocks, kThreads, 0, stream>>>(in, out, n, known, kinds);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(known, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(digits, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(kinds, stream));
+}
+
 }  // namespace radix_sort

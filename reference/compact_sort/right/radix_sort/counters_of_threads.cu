@@ -202,4 +202,123 @@ void sort_pairs(const Key* keys_in, const Value* values_in, Key* keys_out, Value
   WARPGRADE_CHECK(cudaFreeAsync(other, stream));
 }
 
+// ==== The k greatest: counters of threads here, too =====================================================
+
+/// mask: the bits of the k-th greatest key that are known; value: these bits of it; rank: how many of the
+/// keys that agree in them are at least as great as it.
+struct Threshold {
+  std::uint64_t mask, value;
+  unsigned rank, total[16];
+};
+
+__global__ void begin_kernel(Threshold* threshold, unsigned k) {
+  if (threadIdx.x < 16) threshold->total[threadIdx.x] = 0;
+  if (threadIdx.x == 0) {
+    threshold->mask = threshold->value = 0;
+    threshold->rank = k;
+  }
+}
+
+template <class Key>
+__global__ void agree_kernel(const Key* in, std::size_t n, int shift, Threshold* threshold) {
+  __shared__ Shared s;
+  const unsigned t = threadIdx.x;
+  for (int d = 0; d < 16; ++d) s.counter[d * T + t] = 0;
+  const std::uint64_t mask = threshold->mask, value = threshold->value;
+  for (int k = 0; k < K; ++k) {
+    const std::size_t i = std::size_t(blockIdx.x) * TILE + k * T + t;
+    if (i >= n) break;
+    const std::uint64_t bits = ordered(in[i]);
+    if ((bits & mask) == value) s.counter[(bits >> shift & 15) * T + t]++;
+  }
+  for (int half = T / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (t < unsigned(half))
+      for (int d = 0; d < 16; ++d) s.counter[d * T + t] += s.counter[d * T + t + half];
+  }
+  __syncthreads();
+  if (t < 16 && s.counter[t * T] > 0) atomicAdd(threshold->total + t, s.counter[t * T]);
+}
+
+/// One warp. The sum from the greatest digit down to this lane's.
+__global__ void digit_kernel(Threshold* threshold, int shift) {
+  const unsigned d = 15 - threadIdx.x % 16, mine = threshold->total[d], rank = threshold->rank;
+  unsigned sum = mine;
+  for (int delta = 1; delta < 16; delta *= 2) {
+    const unsigned left = __shfl_up_sync(~0u, sum, delta, 16);
+    if (threadIdx.x % 16 >= unsigned(delta)) sum += left;
+  }
+  __syncwarp();
+  if (threadIdx.x >= 16) return;
+  threshold->total[d] = 0;
+  if (sum < rank || sum - mine >= rank) return;
+  threshold->mask |= std::uint64_t(15) << shift;
+  threshold->value |= std::uint64_t(d) << shift;
+  threshold->rank = rank - (sum - mine);
+}
+
+/// A thread's run of keys: greater ones in the low half of a word, equal ones in the high half.
+template <class Key>
+__device__ unsigned kinds_of_run(const Key* in, std::size_t n, std::size_t first, std::uint64_t value) {
+  unsigned kinds = 0;
+  for (std::size_t i = first; i < first + K && i < n; ++i) {
+    const std::uint64_t bits = ordered(in[i]);
+    kinds += bits > value ? 1 : bits == value ? 1 << 16 : 0;
+  }
+  return kinds;
+}
+
+template <class Key>
+__global__ void kinds_kernel(const Key* in, std::size_t n, const Threshold* threshold, unsigned* counts) {
+  __shared__ unsigned sum[T];
+  const std::size_t first = std::size_t(blockIdx.x) * TILE + threadIdx.x * K;
+  const unsigned mine = kinds_of_run(in, n, first, threshold->value), before = scan_sums(mine, sum);
+  if (threadIdx.x != T - 1) return;
+  counts[blockIdx.x] = (before + mine) & 0xffff;
+  counts[gridDim.x + blockIdx.x] = (before + mine) >> 16;
+}
+
+template <class Key>
+__global__ void kept_kernel(const Key* in, Key* out, std::size_t n, const Threshold* threshold,
+                            const unsigned* greater_begins, const unsigned* equal_begins) {
+  __shared__ unsigned sum[T];
+  const std::uint64_t value = threshold->value;
+  const unsigned rank = threshold->rank;
+  const std::size_t first = std::size_t(blockIdx.x) * TILE + threadIdx.x * K;
+  const unsigned before = scan_sums(kinds_of_run(in, n, first, value), sum);
+  unsigned greater = greater_begins[blockIdx.x] + (before & 0xffff);
+  unsigned equal = equal_begins[blockIdx.x] + (before >> 16);
+  for (std::size_t i = first; i < first + K && i < n; ++i) {
+    const std::uint64_t bits = ordered(in[i]);
+    if (bits > value)
+      out[greater++ + min(equal, rank)] = in[i];
+    else if (bits == value && equal++ < rank)
+      out[greater + equal - 1] = in[i];
+  }
+}
+
+template <class Key>
+void top_k(const Key* in, Key* out, std::size_t n, std::size_t k, cudaStream_t stream) {
+  if (k == 0) return;
+  const std::size_t blocks = (n + TILE - 1) / TILE;
+  Threshold* threshold;
+  unsigned* counts;
+  WARPGRADE_CHECK(cudaMallocAsync(&threshold, sizeof *threshold, stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&counts, 4 * blocks * sizeof(unsigned), stream));
+  begin_kernel<<<1, 32, 0, stream>>>(threshold, unsigned(k));
+  for (int shift = int(8 * sizeof(Key)) - 4; shift >= 0; shift -= 4) {
+    agree_kernel<<<unsigned(blocks), T, 0, stream>>>(in, n, shift, threshold);
+    digit_kernel<<<1, 32, 0, stream>>>(threshold, shift);
+    WARPGRADE_CHECK_LAUNCH();
+  }
+  kinds_kernel<<<unsigned(blocks), T, 0, stream>>>(in, n, threshold, counts);
+  for (int kind = 0; kind < 2; ++kind)
+    scan_kernel<<<1, T, 0, stream>>>(counts + kind * blocks, counts + (2 + kind) * blocks, blocks);
+  kept_kernel<<<unsigned(blocks), T, 0, stream>>>(in, out, n, threshold, counts + 2 * blocks,
+                                                  counts + 3 * blocks);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(threshold, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(counts, stream));
+}
+
 }  // namespace radix_sort

@@ -126,4 +126,96 @@ void sort_pairs(const Key* keys_in, const Value* values_in, Key* keys_out, Value
   sort(keys_in, values_in, keys_out, values_out, n, stream);
 }
 
+// ==== The k greatest: what has the digit of the k-th is gathered, and only that is looked at again ======
+
+struct Bucket {
+  std::uint64_t key;            // the digits that are known
+  unsigned number;              // which of the candidates is the k-th greatest, from 1 on
+  unsigned digit;               // the one that was found last
+  unsigned size, size_of_next;  // candidates
+  unsigned count[digits<bits>];
+};
+
+static __global__ void first_bucket_kernel(Bucket* bucket, unsigned n, unsigned k) {
+  bucket->count[threadIdx.x] = 0;
+  if (threadIdx.x != 0) return;
+  bucket->key = 0;
+  bucket->number = k;
+  bucket->size = n;
+  bucket->size_of_next = 0;
+}
+
+template <class Key>
+__global__ void __launch_bounds__(threads) bucket_sizes_kernel(const Key* keys, Bucket* bucket, int shift) {
+  __shared__ unsigned count[digits<bits>];
+  count[threadIdx.x] = 0;
+  __syncthreads();
+  for (unsigned i = blockIdx.x * threads + threadIdx.x; i < bucket->size; i += gridDim.x * threads)
+    atomicAdd(&count[digit_of<bits>(keys[i], shift)], 1u);
+  __syncthreads();
+  if (count[threadIdx.x] != 0) atomicAdd(&bucket->count[threadIdx.x], count[threadIdx.x]);
+}
+
+/// One block. A thread for each digit.
+static __global__ void __launch_bounds__(threads) choose_bucket_kernel(Bucket* bucket, int shift) {
+  __shared__ unsigned sums[warps];
+  const unsigned digit = threadIdx.x, mine = bucket->count[digit], number = bucket->number;
+  unsigned all;
+  const unsigned up_to = block_sum_before(mine, sums, all) + mine, above = all - up_to;
+  bucket->count[digit] = 0;
+  if (number <= above || number > above + mine) return;
+  bucket->digit = digit;
+  bucket->key |= std::uint64_t(digit) << shift;
+  bucket->number = number - above;
+}
+
+/// In any order: only how often a key is there counts.
+template <class Key>
+__global__ void __launch_bounds__(threads)
+    gather_kernel(const Key* keys, Key* next, Bucket* bucket, int shift) {
+  for (unsigned first = blockIdx.x * threads; first < bucket->size; first += gridDim.x * threads) {
+    const unsigned i = first + threadIdx.x, lane = threadIdx.x % 32;
+    Key key{};
+    if (i < bucket->size) key = keys[i];
+    const bool stays = i < bucket->size && digit_of<bits>(key, shift) == bucket->digit;
+    const unsigned votes = __ballot_sync(all_lanes, stays);
+    unsigned to = 0;
+    if (lane == 0 && votes != 0) to = atomicAdd(&bucket->size_of_next, unsigned(__popc(votes)));
+    to = warpgrade::shfl(to, 0);
+    if (stays) next[to + __popc(votes & ((1u << lane) - 1))] = key;
+  }
+}
+
+static __global__ void next_bucket_kernel(Bucket* bucket, Kth* kth) {
+  bucket->size = bucket->size_of_next;
+  bucket->size_of_next = 0;
+  kth->key = bucket->key;
+  kth->wanted = bucket->number;
+}
+
+template <class Key>
+void top_k(const Key* in, Key* out, std::size_t n, std::size_t k, cudaStream_t stream) {
+  if (k == 0) return;
+  const unsigned blocks = unsigned(std::min<std::size_t>((n + threads - 1) / threads, 128));
+  Bucket* bucket = nullptr;
+  Key* candidates[2] = {};
+  WARPGRADE_CHECK(cudaMallocAsync(&bucket, sizeof(Bucket), stream));
+  for (Key*& some : candidates) WARPGRADE_CHECK(cudaMallocAsync(&some, n * sizeof(Key), stream));
+  keep_greatest(in, out, n, stream, [&](Kth* kth) {
+    const Key* from = in;
+    first_bucket_kernel<<<1, threads, 0, stream>>>(bucket, unsigned(n), unsigned(k));
+    for (int shift = int(8 * sizeof(Key)) - bits; shift >= 0; shift -= bits) {
+      Key* const to = candidates[shift / bits % 2];
+      bucket_sizes_kernel<<<blocks, threads, 0, stream>>>(from, bucket, shift);
+      choose_bucket_kernel<<<1, threads, 0, stream>>>(bucket, shift);
+      if (shift > 0) gather_kernel<<<blocks, threads, 0, stream>>>(from, to, bucket, shift);
+      next_bucket_kernel<<<1, 1, 0, stream>>>(bucket, kth);
+      WARPGRADE_CHECK_LAUNCH();
+      from = to;
+    }
+  });
+  for (Key* some : candidates) WARPGRADE_CHECK(cudaFreeAsync(some, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(bucket, stream));
+}
+
 }  // namespace radix_sort

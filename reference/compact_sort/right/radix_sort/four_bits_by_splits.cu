@@ -130,4 +130,65 @@ void sort_pairs(const Key* keys_in, const Value* values_in, Key* keys_out, Value
   sort(keys_in, values_in, keys_out, values_out, n, stream);
 }
 
+// ==== The k greatest: two bits a pass, counted by votes of the block ====================================
+
+/// count[d]: how many keys begin as the k-th greatest and have d next. Starts with 0.
+struct Search {
+  std::uint64_t begin;
+  unsigned number, count[4];
+};
+
+template <class Key>
+__global__ void __launch_bounds__(threads)
+    quarter_kernel(const Key* in, std::size_t n, int shift, Search* search) {
+  const std::uint64_t begin = search->begin;
+  unsigned count[4] = {};
+  for (std::size_t first = std::size_t(blockIdx.x) * threads; first < n;
+       first += std::size_t(gridDim.x) * threads) {
+    const std::size_t i = first + threadIdx.x;
+    const std::uint64_t bits = i < n ? in_order(in[i]) >> shift : 0;
+    for (unsigned d = 0; d < 4; ++d) count[d] += __syncthreads_count(i < n && bits == (begin << 2 | d));
+  }
+  if (threadIdx.x < 4) {
+    unsigned mine = count[0];
+    for (unsigned d = 1; d < 4; ++d) mine = threadIdx.x == d ? count[d] : mine;
+    atomicAdd(&search->count[threadIdx.x], mine);
+  }
+}
+
+/// One thread, which looks at four counts.
+static __global__ void quarter_of_kth_kernel(Search* search, Kth* kth, unsigned k) {
+  if (kth != nullptr) {  // all bits are known
+    kth->key = search->begin;
+    kth->wanted = search->number;
+    return;
+  }
+  unsigned number = k > 0 ? k : search->number, d = 3;
+  while (number > search->count[d]) number -= search->count[d--];
+  search->begin = search->begin << 2 | d;
+  search->number = number;
+  for (unsigned& count : search->count) count = 0;
+}
+
+template <class Key>
+void top_k(const Key* in, Key* out, std::size_t n, std::size_t k, cudaStream_t stream) {
+  if (k == 0) return;
+  const unsigned blocks = unsigned(std::min<std::size_t>((n + threads - 1) / threads, 96));
+  Search* search = nullptr;
+  WARPGRADE_CHECK(cudaMallocAsync(&search, sizeof(Search), stream));
+  WARPGRADE_CHECK(cudaMemsetAsync(search, 0, sizeof(Search), stream));
+  keep_greatest(in, out, n, stream, [&](Kth* kth) {
+    for (int shift = int(8 * sizeof(Key)) - 2; shift >= 0; shift -= 2) {
+      const bool is_first = shift + 2 == int(8 * sizeof(Key));
+      quarter_kernel<<<blocks, threads, 0, stream>>>(in, n, shift, search);
+      WARPGRADE_CHECK_LAUNCH();
+      quarter_of_kth_kernel<<<1, 1, 0, stream>>>(search, nullptr, is_first ? unsigned(k) : 0);
+      WARPGRADE_CHECK_LAUNCH();
+    }
+    quarter_of_kth_kernel<<<1, 1, 0, stream>>>(search, kth, 0);
+    WARPGRADE_CHECK_LAUNCH();
+  });
+  WARPGRADE_CHECK(cudaFreeAsync(search, stream));
+}
+
 }  // namespace radix_sort

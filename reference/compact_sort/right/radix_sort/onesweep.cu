@@ -202,4 +202,119 @@ void block_digits(const std::uint32_t* in, std::uint32_t* out, int n, cudaStream
   block_kernel<<<1, 1024, 0, stream>>>(in, out, n);
 }
 
+// ==== The k greatest: the last block to finish a pass chooses the digit; one pass compacts =============
+
+/// All is 0 at first.
+struct Selection {
+  std::uint64_t prefix;
+  unsigned above, done, ticket;
+  unsigned count[digits];
+};
+
+template <class Key>
+__device__ std::uint64_t all_digits(Key key) {
+  std::uint64_t bits = 0;
+  for (int p = int(sizeof(Key)) - 1; p >= 0; --p) bits = bits << 8 | digit_at(key, p);
+  return bits;
+}
+
+template <class Key>
+__global__ void select_kernel(const Key* in, std::size_t n, unsigned k, int pass, Selection* selection) {
+  __shared__ unsigned count[digits];
+  __shared__ bool is_last;
+  count[threadIdx.x] = 0;
+  const std::uint64_t prefix = selection->prefix;
+  const unsigned above = selection->above;
+  __syncthreads();
+  for (std::size_t i = blockIdx.x * threads + threadIdx.x; i < n; i += std::size_t(gridDim.x) * threads) {
+    const std::uint64_t bits = all_digits(in[i]);
+    if ((bits ^ prefix) >> (8 * pass) < digits) atomicAdd(&count[bits >> (8 * pass) & 255], 1u);
+  }
+  __syncthreads();
+  atomicAdd(&selection->count[threadIdx.x], count[threadIdx.x]);
+  __threadfence();
+  __syncthreads();
+  if (threadIdx.x == 0) is_last = atomicAdd(&selection->done, 1u) == gridDim.x - 1;
+  __syncthreads();
+  if (!is_last) return;
+  __threadfence();
+  const unsigned digit = digits - 1 - threadIdx.x, mine = atomicExch(&selection->count[digit], 0u);
+  const unsigned greater = above + block_scan(mine);
+  if (greater < k && k <= greater + mine) {
+    selection->prefix = prefix | std::uint64_t(digit) << (8 * pass);
+    selection->above = greater;
+  }
+  if (threadIdx.x == 0) selection->done = 0;
+}
+
+/// What a tile tells: the state in the upper two bits, then greater and equal keys, 31 bits each.
+using Told = unsigned long long;
+constexpr Told own = Told(1) << 62, sum_of_all = Told(2) << 62, numbers = own - 1;
+
+/// By one thread.
+__device__ Told tiles_before(volatile Told* told, unsigned tile) {
+  Told before = 0;
+  for (unsigned t = tile; t-- > 0;) {
+    Told seen;
+    while ((seen = told[t]) == 0) {
+    }
+    before += seen & numbers;
+    if (seen & sum_of_all) break;
+  }
+  return before;
+}
+
+template <class Key>
+__global__ void keep_kernel(const Key* in, Key* out, std::size_t n, unsigned k, Selection* selection,
+                            volatile Told* told) {
+  __shared__ unsigned tile;
+  __shared__ Told before;
+  if (threadIdx.x == 0) tile = atomicAdd(&selection->ticket, 1u);
+  __syncthreads();
+  const std::uint64_t kth = selection->prefix;
+  const unsigned wanted = k - selection->above;
+  const std::size_t first = std::size_t(tile) * tile_size + threadIdx.x * items;
+  Key key[items];
+  unsigned kinds = 0;
+  for (int j = 0; j < items; ++j) {
+    if (first + j >= n) break;
+    key[j] = in[first + j];
+    const std::uint64_t bits = all_digits(key[j]);
+    kinds += bits > kth ? 1 : bits == kth ? 1 << 16 : 0;
+  }
+  const unsigned in_tile = block_scan(kinds);
+  if (threadIdx.x == threads - 1) {
+    const unsigned total = in_tile + kinds;
+    const Told mine = Told(total & 0xffff) << 31 | total >> 16;
+    told[tile] = own | mine;
+    before = tiles_before(told, tile);
+    told[tile] = sum_of_all | (before + mine);
+  }
+  __syncthreads();
+  unsigned greater = unsigned(before >> 31) + (in_tile & 0xffff);
+  unsigned equal = unsigned(before & 0x7fffffff) + (in_tile >> 16);
+  for (int j = 0; j < items && first + j < n; ++j) {
+    const std::uint64_t bits = all_digits(key[j]);
+    if (bits > kth || (bits == kth && equal < wanted)) out[greater + min(equal, wanted)] = key[j];
+    greater += bits > kth;
+    equal += bits == kth;
+  }
+}
+
+template <class Key>
+void top_k(const Key* in, Key* out, std::size_t n, std::size_t k, cudaStream_t stream) {
+  if (k == 0) return;
+  const unsigned tiles = unsigned((n + tile_size - 1) / tile_size);
+  const std::size_t bytes = sizeof(Selection) + tiles * sizeof(Told);
+  Selection* selection;
+  WARPGRADE_CHECK(cudaMallocAsync(&selection, bytes, stream));
+  WARPGRADE_CHECK(cudaMemsetAsync(selection, 0, bytes, stream));
+  for (int pass = int(sizeof(Key)) - 1; pass >= 0; --pass)
+    select_kernel<<<min(tiles, 64u), threads, 0, stream>>>(in, n, unsigned(k), pass, selection);
+  keep_kernel<<<tiles, threads, 0, stream>>>(in, out, n, unsigned(k), selection,
+                                             reinterpret_cast<Told*>(selection + 1));
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(selection, stream));
+}
+
 }  // namespace radix_sort

@@ -195,4 +195,91 @@ inline void block_digits(const std::uint32_t* in, std::uint32_t* out, int n, cud
   WARPGRADE_CHECK_LAUNCH();
 }
 
+// ==== The k greatest, once the k-th is known =============================================================
+
+template <class Key>
+__device__ std::uint64_t in_order(Key key) {
+  if constexpr (std::is_same_v<Key, float>) {
+    const unsigned word = __float_as_uint(key);
+    return word >> 31 ? ~word : word | 0x80000000u;
+  } else if constexpr (std::is_signed_v<Key>) {
+    return unsigned(key) ^ 0x80000000u;
+  } else {
+    return key;
+  }
+}
+
+/// The k-th greatest key, in order; wanted: how many keys that equal it are to be kept.
+struct Kth {
+  std::uint64_t key;
+  unsigned wanted;
+};
+
+/// Block b: the keys of its part, greater ones in counts[b], equal ones in counts[blocks + b].
+template <class Key>
+__global__ void __launch_bounds__(threads)
+    count_kinds_kernel(const Key* in, std::size_t n, std::size_t part, const Kth* kth, unsigned* counts) {
+  __shared__ unsigned sums[warps];
+  const std::size_t begin = blockIdx.x * part, end = min(begin + part, n);
+  unsigned greater = 0, equal = 0, all_greater, all_equal;
+  for (std::size_t i = begin + threadIdx.x; i < end; i += threads) {
+    const std::uint64_t key = in_order(in[i]);
+    if (key > kth->key) ++greater;
+    if (key == kth->key) ++equal;
+  }
+  block_sum_before(greater, sums, all_greater);
+  __syncthreads();
+  block_sum_before(equal, sums, all_equal);
+  if (threadIdx.x != 0) return;
+  counts[blockIdx.x] = all_greater;
+  counts[gridDim.x + blockIdx.x] = all_equal;
+}
+
+template <class Key>
+__global__ void __launch_bounds__(threads)
+    write_kinds_kernel(const Key* in, Key* out, std::size_t n, std::size_t part, const Kth* kth,
+                       const unsigned* counts) {
+  __shared__ unsigned sums[2][warps];
+  const std::size_t begin = blockIdx.x * part, end = min(begin + part, n);
+  const unsigned wanted = kth->wanted;
+  unsigned greater = counts[blockIdx.x], equal = counts[gridDim.x + blockIdx.x];
+  for (std::size_t first = begin; first < end; first += threads) {
+    const std::size_t i = first + threadIdx.x;
+    Key key{};
+    int kind = 0;
+    if (i < end) {
+      key = in[i];
+      kind = in_order(key) > kth->key ? 1 : in_order(key) == kth->key ? 2 : 0;
+    }
+    unsigned all_greater, all_equal;
+    const unsigned greater_before = greater + block_sum_before(kind == 1, sums[0], all_greater);
+    const unsigned equal_before = equal + block_sum_before(kind == 2, sums[1], all_equal);
+    if (kind == 1) out[greater_before + min(equal_before, wanted)] = key;
+    if (kind == 2 && equal_before < wanted) out[greater_before + equal_before] = key;
+    greater += all_greater;
+    equal += all_equal;
+    __syncthreads();
+  }
+}
+
+/// find(kth) launches what finds the k-th greatest key.
+template <class Key, class Find>
+void keep_greatest(const Key* in, Key* out, std::size_t n, cudaStream_t stream, Find find) {
+  const std::size_t part = (n / threads / (4 * warpgrade::multiprocessors()) + 1) * threads;
+  const unsigned blocks = unsigned((n + part - 1) / part);
+  Kth* kth = nullptr;
+  unsigned* counts = nullptr;
+  WARPGRADE_CHECK(cudaMallocAsync(&kth, sizeof(Kth), stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&counts, (2 * blocks + 2) * sizeof(unsigned), stream));
+  find(kth);
+  count_kinds_kernel<<<blocks, threads, 0, stream>>>(in, n, part, kth, counts);
+  WARPGRADE_CHECK_LAUNCH();
+  scan_kernel<<<2, threads, 0, stream>>>(counts, counts + 2 * blocks, blocks);
+  WARPGRADE_CHECK_LAUNCH();
+  write_kinds_kernel<<<blocks, threads, 0, stream>>>(in, out, n, part, kth, counts);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(kth, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(counts, stream));
+}
+
 }  // namespace radix_sort

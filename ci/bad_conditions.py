@@ -93,7 +93,8 @@ def make_submission(folder: pathlib.Path, condition: Condition) -> pathlib.Path:
     file = submission / SOURCE
     text = file.read_text()
     if condition.in_task:
-        for name in ("hillis_steele", "double_buffered", "blelloch", "device_inclusive", "device_exclusive"):
+        for name in ("hillis_steele", "double_buffered", "blelloch", "device_inclusive", "device_exclusive",
+                     "from_the_right"):
             at = text.index("{", text.rindex(f"void {name}(")) + 1
             text = text[:at] + "\n" + condition.in_task + "\n" + text[at:]
     file.write_text(condition.before + text)

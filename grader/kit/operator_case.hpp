@@ -17,6 +17,7 @@
 // The types are those that bind.cu offers for the task; an operator over another type is an UnknownName.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <type_traits>
@@ -30,7 +31,7 @@
 
 namespace warpgrade::kit {
 
-/// A fold from left to right, as exact as it can be: floating sums are compensated (Neumaier,
+/// A fold that grows at either end, as exact as it can be: floating sums are compensated (Neumaier,
 /// Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, 1974), so the truth does not
 /// depend on the order that the kernel is free to choose.
 template <class T, class Op>
@@ -38,10 +39,13 @@ class Fold {
  public:
   Fold(Op op, T identity) : op_(op), value_(identity) {}
 
+  /// Puts x behind all that is in it.
   void add(T x) {
-    if constexpr (std::is_floating_point_v<T>)
-      if (is_rounded_sum()) return add_compensated(x);
-    value_ = op_(value_, x);
+    if (!add_compensated(x)) value_ = op_(value_, x);
+  }
+  /// Puts x in front of all that is in it.
+  void add_in_front(T x) {
+    if (!add_compensated(x)) value_ = op_(x, value_);
   }
 
   T value() const {
@@ -56,11 +60,17 @@ class Fold {
  private:
   bool is_rounded_sum() const { return op_.kind == OperatorKind::sum; }
 
-  void add_compensated(double x) {
-    const double sum = sum_ + x;
-    lost_ += std::abs(sum_) >= std::abs(x) ? (sum_ - sum) + x : (x - sum) + sum_;
-    sum_ = sum;
-    magnitude_ += std::abs(x);
+  /// Adds x to a floating sum, whose order does not matter; false: it is something else.
+  bool add_compensated(T x) {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (!is_rounded_sum()) return false;
+      const double sum = sum_ + x;
+      lost_ += std::abs(sum_) >= std::abs(x) ? (sum_ - sum) + x : (x - sum) + sum_;
+      sum_ = sum;
+      magnitude_ += std::abs(x);
+      return true;
+    }
+    return false;
   }
 
   Op op_;
@@ -68,7 +78,7 @@ class Fold {
   double sum_ = 0, lost_ = 0, magnitude_ = 0;
 };
 
-/// The right outputs, in order.
+/// The right outputs, in order, or from the last to the first and then reversed.
 template <class T>
 struct Recorder {
   std::vector<T> values;
@@ -78,6 +88,11 @@ struct Recorder {
   void record(const Fold<T, Op>& fold) {
     values.push_back(fold.value());
     if constexpr (std::is_floating_point_v<T>) magnitude.push_back(fold.magnitude());
+  }
+
+  void reverse() {
+    std::ranges::reverse(values);
+    std::ranges::reverse(magnitude);
   }
 };
 

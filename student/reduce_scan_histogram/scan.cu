@@ -3,6 +3,7 @@
 // Given:      in[0..n) and out[0..n) on the device; T is any trivially copyable type; n may be 0.
 // Guarantees: op is associative; it need NOT be commutative, so left stays left: op(before, after).
 // Inclusive:  out[i] = in[0] op … op in[i].     Exclusive: without in[i]; out[0] = identity.
+// From the right: out[i] = in[i] op … op in[n-1].
 // To do:      fill the blocks from TODO to END TODO. Everything else works; you may still change it.
 // Story, figures and common mistakes: assignments/reduce_scan_histogram/scan/README.md
 #include <algorithm>
@@ -87,6 +88,7 @@ void blelloch(const T* in, T* out, int n, T identity, Op op, cudaStream_t stream
 // ==== device_inclusive and device_exclusive: reduce, then scan =========================================
 // Each block has a part of whole tiles. Upsweep: the sum of each part. Spine: one block scans these sums.
 // Downsweep: each block scans its part again, starting from the sum of all parts before.
+// In and Out are pointers to T, or what can be indexed like them.
 
 /// The exclusive scan of one value a thread over the block; `total` gets the sum of all. Every thread of the
 /// block must call it; warp_sums has room for 32, and may be used again after the block's next barrier.
@@ -102,8 +104,8 @@ __device__ T block_exclusive_scan(T value, T identity, Op op, T* warp_sums, T& t
 
 /// Loads the tile that begins at `begin`, coalesced, and returns this thread's items_per_thread neighbours
 /// in `items`: through shared memory, as a warp reads a row and a thread needs a run. Past n: identity.
-template <class T>
-__device__ void load_tile(const T* in, std::size_t begin, std::size_t n, T identity, T* tile, T* items) {
+template <class In, class T>
+__device__ void load_tile(In in, std::size_t begin, std::size_t n, T identity, T* tile, T* items) {
   for (int i = threadIdx.x; i < Tuning::tile; i += Tuning::block_threads)
     tile[i] = begin + i < n ? in[begin + i] : identity;
   __syncthreads();
@@ -112,8 +114,8 @@ __device__ void load_tile(const T* in, std::size_t begin, std::size_t n, T ident
 }
 
 /// The way back: this thread's items into the tile, and the tile to out[begin..), up to n.
-template <class T>
-__device__ void store_tile(T* out, std::size_t begin, std::size_t n, T* tile, const T* items) {
+template <class Out, class T>
+__device__ void store_tile(Out out, std::size_t begin, std::size_t n, T* tile, const T* items) {
   for (int k = 0; k < Tuning::items_per_thread; ++k)
     tile[threadIdx.x * Tuning::items_per_thread + k] = items[k];
   __syncthreads();
@@ -130,8 +132,8 @@ __device__ T combine(const T* items, Op op) {
 }
 
 /// Upsweep: block b reduces its part, in[b·part .. (b+1)·part), to sums[b].
-template <class T, class Op>
-__global__ void upsweep_kernel(const T* in, std::size_t n, std::size_t part, T identity, Op op, T* sums) {
+template <class In, class T, class Op>
+__global__ void upsweep_kernel(In in, std::size_t n, std::size_t part, T identity, Op op, T* sums) {
   __shared__ T tile[Tuning::tile];
   __shared__ T warp_sums[32];
   // TODO: Tile by tile: load_tile, combine, and of the block_exclusive_scan only the total. Order matters.
@@ -147,8 +149,8 @@ __global__ void spine_kernel(T* sums, int count, T identity, Op op) {
 }
 
 /// Downsweep: block b scans its part of in to out, starting from sums[b].
-template <bool Inclusive, class T, class Op>
-__global__ void downsweep_kernel(const T* in, T* out, std::size_t n, std::size_t part, T identity, Op op,
+template <bool Inclusive, class In, class Out, class T, class Op>
+__global__ void downsweep_kernel(In in, Out out, std::size_t n, std::size_t part, T identity, Op op,
                                  const T* sums) {
   __shared__ T tile[Tuning::tile];
   __shared__ T warp_sums[32];
@@ -157,8 +159,8 @@ __global__ void downsweep_kernel(const T* in, T* out, std::size_t n, std::size_t
   // END TODO
 }
 
-template <bool Inclusive, class T, class Op>
-void device_scan(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+template <bool Inclusive, class In, class Out, class T, class Op>
+void device_scan(In in, Out out, std::size_t n, T identity, Op op, cudaStream_t stream) {
   if (n == 0) return;
   const std::size_t tiles = div_up(n, Tuning::tile);
   const std::size_t part = div_up(tiles, most_blocks()) * Tuning::tile;
@@ -183,6 +185,43 @@ void device_inclusive(const T* in, T* out, std::size_t n, T identity, Op op, cud
 template <class T, class Op>
 void device_exclusive(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
   device_scan<false>(in, out, n, identity, op, stream);
+}
+
+// ==== from_the_right: the same scan of mirrored arrays =================================================
+// What the scan calls element 0 is the last one. "Before" now means "to the right of".
+
+/// array[0..n) mirrored: [0] is its last element.
+template <class T>
+struct Mirrored {
+  T* array;
+  std::size_t n;
+
+  __device__ T& operator[](std::size_t i) const {
+    std::size_t place = i;
+    // TODO: Which place of the array is the i-th from its end?
+    // END TODO
+    return array[place];
+  }
+};
+
+/// The scan calls op(before, mine). Now `mine` is to the left of what it calls before.
+template <class Op>
+struct Exchanged {
+  Op op;
+
+  template <class T>
+  __device__ T operator()(T before, T mine) const {
+    T both = before;
+    // TODO: Combine the two in the order of the array.
+    // END TODO
+    return both;
+  }
+};
+
+template <class T, class Op>
+void from_the_right(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  // TODO: Call device_scan<true> with the mirrored arrays and the exchanged operator: Mirrored<T>{out, n}.
+  // END TODO
 }
 
 }  // namespace scan

@@ -21,3 +21,6 @@ WARPGRADE_TASK(device_inclusive) {
 WARPGRADE_TASK(device_exclusive) {
   call_with_operator(scan_types::device_exclusive(), args, [](auto... a) { scan::device_exclusive(a...); });
 }
+WARPGRADE_TASK(from_the_right) {
+  call_with_operator(scan_types::from_the_right(), args, [](auto... a) { scan::from_the_right(a...); });
+}

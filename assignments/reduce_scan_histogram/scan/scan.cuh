@@ -32,4 +32,8 @@ void device_inclusive(const T* in, T* out, std::size_t n, T identity, Op op, cud
 template <class T, class Op>
 void device_exclusive(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream);
 
+/// Any n, device-wide, from the right: out[i] = in[i] op … op in[n-1]. The operands keep the array's order.
+template <class T, class Op>
+void from_the_right(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream);
+
 }  // namespace scan

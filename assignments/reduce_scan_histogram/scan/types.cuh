@@ -16,5 +16,6 @@ using double_buffered = Types<std::uint8_t, std::int32_t, Affine, Interval, Trac
 using blelloch = Types<std::int32_t, float, Affine, Interval, Traced>;
 using device_inclusive = Types<std::int32_t, float, Affine, Brackets, Interval, Traced>;
 using device_exclusive = Types<std::uint8_t, std::int32_t, Affine, Interval, Traced>;
+using from_the_right = Types<std::int32_t, float, Affine, Brackets, Interval, Traced>;
 
 }  // namespace scan_types

@@ -151,5 +151,34 @@ TEST(Fold, SumsOfFloatsLoseNothing) {
   EXPECT_DOUBLE_EQ(2.0 * double(1e20f) + 1, fold.magnitude());
 }
 
+TEST(Fold, GrowsAtEitherEnd) {
+  Fold fold(JoinIntervals{}, Interval{-1, -1});
+  fold.add(Interval{4, 5});
+  fold.add_in_front(Interval{3, 4});
+  fold.add(Interval{5, 6});
+  EXPECT_EQ((Interval{3, 6}), fold.value());
+}
+
+TEST(Fold, SumsOfFloatsLoseNothingAtEitherEnd) {
+  const AnyOperator<float> sum{OperatorKind::sum};
+  Fold fold(sum, 0.0f);
+  for (const float x : {1e20f, 1.0f, -1e20f}) fold.add_in_front(x);
+  EXPECT_EQ(1.0f, fold.value());
+  EXPECT_DOUBLE_EQ(2.0 * double(1e20f) + 1, fold.magnitude());
+}
+
+TEST(Recorder, ReversesWhatWasRecordedFromTheEnd) {
+  const AnyOperator<float> sum{OperatorKind::sum};
+  Fold fold(sum, 0.0f);
+  Recorder<float> out;
+  for (const float x : {3.0f, -2.0f}) {
+    fold.add_in_front(x);
+    out.record(fold);
+  }
+  out.reverse();
+  EXPECT_EQ((std::vector<float>{1, 3}), out.values);
+  EXPECT_EQ((std::vector<double>{5, 3}), out.magnitude);
+}
+
 }  // namespace
 }  // namespace warpgrade::kit

@@ -140,4 +140,48 @@ void device_exclusive(const T* in, T* out, std::size_t n, T identity, Op op, cud
   if (n > 1) scan_inclusive(in, out + 1, n - 1, identity, op, stream);
 }
 
+// ==== From the right =====================================================================================
+
+/// Block 0 has the last elements; its thread 0 the very last.
+template <class T, class Op>
+__global__ void scan_blocks_from_the_right(const T* in, T* out, T* sums, std::size_t n, T identity, Op op) {
+  __shared__ T s[kThreads];
+  const int t = threadIdx.x;
+  const std::size_t behind = std::size_t(blockIdx.x) * kThreads + t;  // as many elements
+  T mine = behind < n ? in[n - 1 - behind] : identity;
+  s[t] = mine;
+  for (int d = 1; d < kThreads; d *= 2) {
+    __syncthreads();
+    if (t >= d) mine = op(mine, s[t - d]);
+    __syncthreads();
+    s[t] = mine;
+  }
+  if (behind < n) out[n - 1 - behind] = mine;
+  if (t == kThreads - 1) sums[gridDim.x - 1 - blockIdx.x] = mine;
+}
+
+template <class T, class Op>
+__global__ void propagate_from_the_right(T* out, const T* sums, std::size_t n, Op op) {
+  const std::size_t behind = std::size_t(blockIdx.x + 1) * kThreads + threadIdx.x;
+  if (behind < n) out[n - 1 - behind] = op(out[n - 1 - behind], sums[gridDim.x - blockIdx.x]);
+}
+
+template <class T, class Op>
+void from_the_right(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  if (n == 0) return;
+  const std::size_t blocks = (n + kThreads - 1) / kThreads;
+  T *sums = nullptr, *scanned = nullptr;
+  WARPGRADE_CHECK(cudaMallocAsync(&sums, blocks * sizeof(T), stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&scanned, blocks * sizeof(T), stream));
+  scan_blocks_from_the_right<<<unsigned(blocks), kThreads, 0, stream>>>(in, out, sums, n, identity, op);
+  WARPGRADE_CHECK_LAUNCH();
+  if (blocks > 1) {
+    from_the_right(sums, scanned, blocks, identity, op, stream);
+    propagate_from_the_right<<<unsigned(blocks - 1), kThreads, 0, stream>>>(out, scanned, n, op);
+    WARPGRADE_CHECK_LAUNCH();
+  }
+  WARPGRADE_CHECK(cudaFreeAsync(scanned, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(sums, stream));
+}
+
 }  // namespace scan

@@ -133,4 +133,55 @@ void device_exclusive(const T* in, T* out, std::size_t n, T identity, Op op, cud
   device_scan<true>(in, out, n, identity, op, stream);
 }
 
+/// From the right: tile 0 holds the last elements, and each tile lies mirrored in shared memory.
+template <class T, class Op>
+__global__ void chained_from_the_right(const T* in, T* out, std::size_t n, T identity, Op op, T* prefix,
+                                       unsigned* ready, unsigned* next_tile) {
+  __shared__ T tile[kTile], s[kThreads], carry;
+  __shared__ unsigned mine;
+  const auto exchanged = [op](T right, T left) { return op(left, right); };
+  if (threadIdx.x == 0) mine = atomicAdd(next_tile, 1u);
+  __syncthreads();
+  const std::size_t last = n - 1 - std::size_t(mine) * kTile;
+  const int count = int(min(std::size_t(kTile), last + 1));
+  for (int i = threadIdx.x; i < count; i += kThreads) tile[i] = in[last - i];
+  __syncthreads();
+
+  T total;
+  const T sum = sum_of_items<kItems>(tile, count, identity, exchanged);
+  const T behind = scan_of_threads(sum, s, identity, exchanged, total);
+  if (threadIdx.x == 0) {
+    carry = identity;
+    if (mine > 0) {
+      while (atomicAdd(&ready[mine - 1], 0u) == 0) {
+      }
+      __threadfence();
+      carry = prefix[mine - 1];
+    }
+    prefix[mine] = op(total, carry);
+    __threadfence();
+    atomicExch(&ready[mine], 1u);
+  }
+  __syncthreads();
+  finish_tile<false, kItems>(tile, count, op(behind, carry), exchanged);
+  __syncthreads();
+  for (int i = threadIdx.x; i < count; i += kThreads) out[last - i] = tile[i];
+}
+
+template <class T, class Op>
+void from_the_right(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  if (n == 0) return;
+  const std::size_t tiles = (n + kTile - 1) / kTile;
+  T* prefix = nullptr;
+  unsigned* ready = nullptr;  // [tiles], and the number of the next tile
+  WARPGRADE_CHECK(cudaMallocAsync(&prefix, tiles * sizeof(T), stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&ready, (tiles + 1) * sizeof(unsigned), stream));
+  WARPGRADE_CHECK(cudaMemsetAsync(ready, 0, (tiles + 1) * sizeof(unsigned), stream));
+  chained_from_the_right<<<unsigned(tiles), kThreads, 0, stream>>>(in, out, n, identity, op, prefix, ready,
+                                                                   ready + tiles);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(prefix, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(ready, stream));
+}
+
 }  // namespace scan

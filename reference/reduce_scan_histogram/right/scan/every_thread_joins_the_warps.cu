@@ -143,4 +143,36 @@ void device_exclusive(const T* in, T* out, std::size_t n, T identity, Op op, cud
   WARPGRADE_CHECK(cudaFreeAsync(inclusive, stream));
 }
 
+template <class T>
+__global__ void reverse_kernel(const T* in, T* out, std::size_t n) {
+  const std::size_t i = blockIdx.x * std::size_t(kThreads) + threadIdx.x;
+  if (i < n) out[i] = in[n - 1 - i];
+}
+
+template <class Op>
+struct OperandsExchanged {
+  Op op;
+  template <class T>
+  __host__ __device__ T operator()(T a, T b) const {
+    return op(b, a);
+  }
+};
+
+/// Reverses the array, scans it, and reverses the result.
+template <class T, class Op>
+void from_the_right(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  if (n == 0) return;
+  const unsigned blocks = unsigned((n + kThreads - 1) / kThreads);
+  T *reversed, *sums;
+  WARPGRADE_CHECK(cudaMallocAsync(&reversed, n * sizeof(T), stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&sums, n * sizeof(T), stream));
+  reverse_kernel<<<blocks, kThreads, 0, stream>>>(in, reversed, n);
+  WARPGRADE_CHECK_LAUNCH();
+  device_inclusive(reversed, sums, n, identity, OperandsExchanged<Op>{op}, stream);
+  reverse_kernel<<<blocks, kThreads, 0, stream>>>(sums, out, n);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(reversed, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(sums, stream));
+}
+
 }  // namespace scan

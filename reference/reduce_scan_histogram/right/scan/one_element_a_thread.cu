@@ -170,4 +170,46 @@ void device_exclusive(const T* in, T* out, std::size_t n, T identity, Op op, cud
   WARPGRADE_CHECK(cudaFreeAsync(sums, stream));
 }
 
+/// Each block scans its tile from the right and leaves its sum.
+template <class T, class Op>
+__global__ void scan_tiles_from_the_right(const T* in, T* out, std::size_t n, T identity, Op op, T* sums) {
+  __shared__ T shared[tile];
+  const int t = threadIdx.x;
+  const std::size_t i = std::size_t(blockIdx.x) * tile + t;
+  T sum = i < n ? in[i] : identity;
+  for (int stride = 1; stride < tile; stride *= 2) {
+    shared[t] = sum;
+    __syncthreads();
+    if (t + stride < tile) sum = op(sum, shared[t + stride]);
+    __syncthreads();
+  }
+  if (i < n) out[i] = sum;
+  if (t == 0) sums[blockIdx.x] = sum;
+}
+
+/// Puts the sum of all tiles to the right behind each element.
+template <class T, class Op>
+__global__ void add_carry_behind(T* out, std::size_t n, const T* carry, Op op) {
+  const std::size_t i = std::size_t(blockIdx.x) * tile + threadIdx.x;
+  if (blockIdx.x + 1 < gridDim.x && i < n) out[i] = op(out[i], carry[blockIdx.x + 1]);
+}
+
+template <class T, class Op>
+void from_the_right(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  if (n == 0) return;
+  const std::size_t blocks = (n + tile - 1) / tile;
+  T *sums = nullptr, *carry = nullptr;
+  WARPGRADE_CHECK(cudaMallocAsync(&sums, blocks * sizeof(T), stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&carry, blocks * sizeof(T), stream));
+  scan_tiles_from_the_right<<<blocks, tile, 0, stream>>>(in, out, n, identity, op, sums);
+  WARPGRADE_CHECK_LAUNCH();
+  if (blocks > 1) {
+    from_the_right(sums, carry, blocks, identity, op, stream);
+    add_carry_behind<<<blocks, tile, 0, stream>>>(out, n, carry, op);
+    WARPGRADE_CHECK_LAUNCH();
+  }
+  WARPGRADE_CHECK(cudaFreeAsync(carry, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(sums, stream));
+}
+
 }  // namespace scan

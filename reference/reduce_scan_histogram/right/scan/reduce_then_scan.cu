@@ -191,4 +191,54 @@ void device_exclusive(const T* in, T* out, std::size_t n, T identity, Op op, cud
   device_scan<true>(in, out, n, identity, op, stream);
 }
 
+// ==== From the right =====================================================================================
+
+/// What lies behind each tile, in the place of its total; from the last total to the first.
+template <class T, class Op>
+__global__ void scan_totals_from_the_right(T* totals, std::size_t count, T identity, Op op) {
+  __shared__ T s[kThreads];
+  const auto exchanged = [op](T right, T left) { return op(left, right); };
+  T carry = identity;
+  for (std::size_t base = 0; base < count; base += kThreads) {
+    const std::size_t i = count - 1 - (base + threadIdx.x);
+    const bool inside = base + threadIdx.x < count;
+    T total;
+    const T behind = block_exclusive(inside ? totals[i] : identity, s, identity, exchanged, total);
+    if (inside) totals[i] = op(behind, carry);
+    carry = op(total, carry);
+  }
+}
+
+/// Thread 0 has the last elements of the tile, so that what lies before a thread is to the right of it.
+template <class T, class Op>
+__global__ void scan_tiles_from_the_right(const T* in, T* out, const T* carries, std::size_t n, T identity,
+                                          Op op) {
+  __shared__ T tile[kTile], s[kThreads];
+  const auto exchanged = [op](T right, T left) { return op(left, right); };
+  const int count = load_tile(in, n, tile), end = kTile - int(threadIdx.x) * kItems;
+  T sum = identity, total;
+  for (int i = end - 1; i >= end - kItems; --i)
+    if (i < count) sum = op(tile[i], sum);
+  T running = op(block_exclusive(sum, s, identity, exchanged, total), carries[blockIdx.x]);
+  for (int i = end - 1; i >= end - kItems; --i)
+    if (i < count) tile[i] = running = op(tile[i], running);
+  __syncthreads();
+  for (int i = threadIdx.x; i < count; i += kThreads) out[blockIdx.x * std::size_t(kTile) + i] = tile[i];
+}
+
+template <class T, class Op>
+void from_the_right(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  const unsigned tiles = unsigned((n + kTile - 1) / kTile);
+  if (tiles == 0) return;
+  T* totals = nullptr;
+  WARPGRADE_CHECK(cudaMallocAsync(&totals, tiles * sizeof(T), stream));
+  reduce_tiles<<<tiles, kThreads, 0, stream>>>(in, totals, n, identity, op);
+  WARPGRADE_CHECK_LAUNCH();
+  scan_totals_from_the_right<<<1, kThreads, 0, stream>>>(totals, tiles, identity, op);
+  WARPGRADE_CHECK_LAUNCH();
+  scan_tiles_from_the_right<<<tiles, kThreads, 0, stream>>>(in, out, totals, n, identity, op);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(totals, stream));
+}
+
 }  // namespace scan

@@ -149,4 +149,80 @@ void device_exclusive(const T* in, T* out, std::size_t n, T identity, Op op, cud
   device_scan<true>(in, out, n, identity, op, stream);
 }
 
+// ==== From the right: look ahead =========================================================================
+
+/// The value of each lane and all lanes above it.
+template <class T, class Op>
+__device__ T warp_from_the_right(T value, Op op) {
+  const int lane = threadIdx.x & 31;
+#pragma unroll
+  for (int d = 1; d < 32; d <<= 1) {
+    const T right = warpgrade::shfl_down(value, d);
+    if (lane + d < 32) value = op(value, right);
+  }
+  return value;
+}
+
+/// All that lies behind the tile.
+template <class T, class Op>
+__device__ T look_ahead(const Tiles<T>& tiles, int tile, int count, T identity, Op op) {
+  T behind = identity;
+  for (int t = tile + 1; t < count; ++t) {
+    int state;
+    while ((state = atomicAdd(&tiles.state[t], 0)) == kNothing) {
+    }
+    __threadfence();
+    if (state == kPrefix) return op(behind, tiles.prefix[t]);
+    behind = op(behind, tiles.aggregate[t]);
+  }
+  return behind;
+}
+
+/// Who starts first has the last tile.
+template <class T, class Op>
+__global__ void look_ahead_kernel(const T* in, T* out, std::size_t n, T identity, Op op, Tiles<T> tiles) {
+  __shared__ int tile;
+  __shared__ T totals[kWarps], carry;
+  if (threadIdx.x == 0) tile = int(gridDim.x - 1 - atomicAdd(tiles.ticket, 1u));
+  __syncthreads();
+  const std::size_t i = std::size_t(tile) * kThreads + threadIdx.x;
+  const T mine = warp_from_the_right(i < n ? in[i] : identity, op);
+  if (threadIdx.x % 32 == 0) totals[threadIdx.x / 32] = mine;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    T sum = identity;
+    for (int w = kWarps - 1; w >= 0; --w) {
+      const T total = totals[w];
+      totals[w] = sum;
+      sum = op(total, sum);
+    }
+    tiles.aggregate[tile] = sum;
+    __threadfence();
+    atomicExch(&tiles.state[tile], kAggregate);
+    carry = look_ahead(tiles, tile, int(gridDim.x), identity, op);
+    tiles.prefix[tile] = op(sum, carry);
+    __threadfence();
+    atomicExch(&tiles.state[tile], kPrefix);
+  }
+  __syncthreads();
+  if (i < n) out[i] = op(mine, op(totals[threadIdx.x / 32], carry));
+}
+
+template <class T, class Op>
+void from_the_right(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
+  if (n == 0) return;
+  const std::size_t count = (n + kThreads - 1) / kThreads;
+  Tiles<T> tiles;
+  WARPGRADE_CHECK(cudaMallocAsync(&tiles.aggregate, count * sizeof(T), stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&tiles.prefix, count * sizeof(T), stream));
+  WARPGRADE_CHECK(cudaMallocAsync(&tiles.state, (count + 1) * sizeof(int), stream));
+  WARPGRADE_CHECK(cudaMemsetAsync(tiles.state, 0, (count + 1) * sizeof(int), stream));
+  tiles.ticket = reinterpret_cast<unsigned*>(tiles.state + count);
+  look_ahead_kernel<<<unsigned(count), kThreads, 0, stream>>>(in, out, n, identity, op, tiles);
+  WARPGRADE_CHECK_LAUNCH();
+  WARPGRADE_CHECK(cudaFreeAsync(tiles.aggregate, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(tiles.prefix, stream));
+  WARPGRADE_CHECK(cudaFreeAsync(tiles.state, stream));
+}
+
 }  // namespace scan

@@ -37,40 +37,53 @@ namespace warpgrade::kit {
 template <class T, class Op>
 class Fold {
  public:
-  Fold(Op op, T identity) : op_(op), value_(identity) {}
+  Fold(Op op, T identity) : op_(op), value_(identity) {
+    if constexpr (std::is_floating_point_v<T>)
+      if (is(OperatorKind::log_sum)) sum_ = double(identity);
+  }
 
   /// Puts x behind all that is in it.
   void add(T x) {
-    if (!add_compensated(x)) value_ = op_(value_, x);
+    if (!add_rounded(x)) value_ = op_(value_, x);
   }
   /// Puts x in front of all that is in it.
   void add_in_front(T x) {
-    if (!add_compensated(x)) value_ = op_(x, value_);
+    if (!add_rounded(x)) value_ = op_(x, value_);
   }
 
   T value() const {
     if constexpr (std::is_floating_point_v<T>)
-      if (is_rounded_sum()) return T(sum_ + lost_);
+      if (is(OperatorKind::sum) || is(OperatorKind::log_sum)) return T(sum_ + lost_);
     return value_;
   }
 
-  /// Σ|x| for floating sums: a bound of what rounding may cost. 0 for everything else, which is exact.
+  /// A bound of what rounding may cost, in roundings: Σ|x| for floating sums; for sums of logarithms 1 + the
+  /// greatest of all |x| and |results|. 0 for everything else, which is exact.
   double magnitude() const { return magnitude_; }
 
  private:
-  bool is_rounded_sum() const { return op_.kind == OperatorKind::sum; }
+  bool is(OperatorKind kind) const { return op_.kind == kind; }
 
   /// Adds x to a floating sum, whose order does not matter; false: it is something else.
-  bool add_compensated(T x) {
+  bool add_rounded(T x) {
     if constexpr (std::is_floating_point_v<T>) {
-      if (!is_rounded_sum()) return false;
-      const double sum = sum_ + x;
-      lost_ += std::abs(sum_) >= std::abs(x) ? (sum_ - sum) + x : (x - sum) + sum_;
-      sum_ = sum;
-      magnitude_ += std::abs(x);
-      return true;
+      if (is(OperatorKind::sum)) return add_compensated(x), true;
+      if (is(OperatorKind::log_sum)) return add_logarithm(x), true;
     }
     return false;
+  }
+
+  void add_compensated(double x) {
+    const double sum = sum_ + x;
+    lost_ += std::abs(sum_) >= std::abs(x) ? (sum_ - sum) + x : (x - sum) + sum_;
+    sum_ = sum;
+    magnitude_ += std::abs(x);
+  }
+
+  void add_logarithm(double x) {
+    sum_ = LogSum<double>()(sum_, x);
+    for (const double seen : {x, sum_})
+      if (std::isfinite(seen)) magnitude_ = std::max(magnitude_, 1 + std::abs(seen));
   }
 
   Op op_;

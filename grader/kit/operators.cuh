@@ -29,6 +29,9 @@ inline constexpr bool any_number = std::is_arithmetic_v<T>;
 template <class T>
 inline constexpr bool any_integer = std::is_integral_v<T>;
 
+template <class T>
+inline constexpr bool any_floating = std::is_floating_point_v<T>;
+
 /// Any operator over a scalar T, chosen when it is made. It must be one that is for T.
 template <class T>
 struct AnyOperator {

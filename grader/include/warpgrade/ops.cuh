@@ -2,6 +2,7 @@
 // They work on host and device, and in plain C++ (the oracles use the very same ones).
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -57,6 +58,18 @@ struct Max {
       return std::numeric_limits<T>::lowest();
   }
   constexpr WARPGRADE_HD T operator()(T a, T b) const { return a < b ? b : a; }
+};
+
+/// Of logarithms: log(eᵃ + eᵇ), computed so that neither power overflows. It adds up what is only known by
+/// its logarithm, such as probabilities.
+template <class T>
+struct LogSum {
+  static constexpr WARPGRADE_HD T identity() { return -std::numeric_limits<T>::infinity(); }
+  WARPGRADE_HD T operator()(T a, T b) const {
+    const T high = a < b ? b : a, low = a < b ? a : b;
+    if (low == identity()) return high;
+    return high + std::log1p(std::exp(low - high));
+  }
 };
 
 template <class T>

@@ -1,5 +1,8 @@
 #include "kit/operator_case.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -137,8 +140,10 @@ TEST(OperatorCase, AnUnknownOperatorComesWithTheKnownOnes) {
   } catch (const UnknownName& error) {
     EXPECT_EQ("operator", error.what_kind);
     EXPECT_EQ("sum_u8", error.value);
-    EXPECT_THAT(error.known, IsSupersetOf({"sum_i32", "bit_and_i32", "min_f64", "affine_u32", "interval"}));
+    EXPECT_THAT(error.known,
+                IsSupersetOf({"sum_i32", "bit_and_i32", "min_f64", "log_sum_f32", "affine_u32", "interval"}));
     EXPECT_THAT(error.known, Not(Contains("bit_and_f32")));  // there are no bits of a number to be had
+    EXPECT_THAT(error.known, Not(Contains("log_sum_i32")));
   }
   EXPECT_THROW(scan_case(request("inclusive", "sum_i32", "sorted", 1)), UnknownName);
 }
@@ -165,6 +170,16 @@ TEST(Fold, SumsOfFloatsLoseNothingAtEitherEnd) {
   for (const float x : {1e20f, 1.0f, -1e20f}) fold.add_in_front(x);
   EXPECT_EQ(1.0f, fold.value());
   EXPECT_DOUBLE_EQ(2.0 * double(1e20f) + 1, fold.magnitude());
+}
+
+TEST(Fold, SumsOfLogarithmsAreThoseOfTheNumbers) {
+  const AnyOperator<float> log_sum{OperatorKind::log_sum};
+  Fold fold(log_sum, log_sum.identity());
+  EXPECT_EQ(-std::numeric_limits<float>::infinity(), fold.value()) << "log 0";
+  for (const float x : {-std::numeric_limits<float>::infinity(), 1000.0f, 1000.0f}) fold.add(x);
+  fold.add_in_front(-1000.0f);
+  EXPECT_FLOAT_EQ(1000.0f + std::log(2.0f), fold.value());
+  EXPECT_NEAR(1001 + std::log(2.0), fold.magnitude(), 1e-9);
 }
 
 TEST(Recorder, ReversesWhatWasRecordedFromTheEnd) {

@@ -133,7 +133,7 @@ bool same_bits(const T& a, const T& b) {
 /// The first of each run, or what a mistake makes of it.
 template <class Same>
 auto first_of_runs(const std::vector<typename Same::value_type>& in, Same same, Mistakes& mistakes) {
-  const bool takes_last = mistakes.make("of each run the last element is kept, not the first");
+  const bool takes_last = mistakes.make("the last element of each run is kept, not the first");
   const bool no_first = mistakes.make("the first element is left out");
   const bool compares_bits = mistakes.make("elements are compared with ==, and `same` is not asked");
   const bool anywhere = mistakes.make("an element is left out if the same came anywhere before it");

@@ -95,8 +95,9 @@ CaseData top_k_case(const CaseRequest& request) {
   Mistakes mistakes(request);
   const bool takes_least = mistakes.make("the k least keys are taken, not the k greatest");
   const bool takes_last_equals =
-      mistakes.make("of the keys that equal the k-th greatest the last ones are taken, not the first ones");
+      mistakes.make("the last of the keys that equal the k-th greatest are taken, not the first");
   const bool stays_sorted =
+      request.input != "ascending" &&  // there it may as well be the order backwards
       mistakes.make("the keys are sorted, the greatest first, and not in the order of `in`");
   const bool compares_bits = mistakes.make("keys are compared by their bits, without regard to their sign");
 

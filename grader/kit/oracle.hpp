@@ -78,8 +78,8 @@ struct ExpectedArray {
   std::size_t capacity_bytes() const { return capacity() * values.type.size(); }
 };
 
-/// An output that is a picture, for a person to look at (./grade --pictures). Its elements are u8x4: red,
-/// green, blue and alpha, row by row.
+/// An output that is a picture, for a person to look at (./grade --pictures). Its elements are u8x4, red,
+/// green, blue and alpha, or u8, grey; row by row.
 struct Picture {
   std::string output;  ///< its name
   int width = 0, height = 0;

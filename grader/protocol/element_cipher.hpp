@@ -2,7 +2,8 @@
 // runner does both around each application of an operator. Four rounds of a Feistel network make a
 // permutation that can't be told from a random one (Luby & Rackoff, How to construct pseudorandom
 // permutations, 1988), as far as its round function goes: that is SplitMix64's (Steele, Lea & Flood, 2014),
-// which is fast and no cryptography. Key 0 leaves elements as they are.
+// which is fast and no cryptography. Key 0 leaves elements as they are. Zero bytes open as zero bytes with
+// each key: so T{}, or memory that was cleared, is the same element in each call, as it is on a GPU.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +41,7 @@ inline std::uint64_t seal(std::uint64_t element, std::uint64_t key) {
 }
 
 inline std::uint64_t open(std::uint64_t element, std::uint64_t key) {
-  if (key == 0) return element;
+  if (key == 0 || element == 0) return element;
   auto left = std::uint32_t(element >> 32), right = std::uint32_t(element);
   for (unsigned i = seal_detail::kRounds; i-- > 0;) {
     const std::uint32_t before = right ^ seal_detail::round(key, i, left);

@@ -119,10 +119,10 @@ struct MatchBrackets {
   }
 };
 
-/// The interval [begin, end). Two intervals that touch are joined; any other pair gives an invalid one. If
-/// input i is [i, i+1), a race-free run that yields the right intervals proves the kernel right for every
-/// associative operator at this n (Chong, Donaldson & Ketema, A sound and complete abstraction for reasoning
-/// about parallel prefix sums, POPL 2014).
+/// The interval [begin, end), begin < end. Two intervals that touch are joined; any other pair gives an
+/// invalid one. If input i is [i, i+1), a race-free run that yields the right intervals proves the kernel
+/// right for every associative operator at this n (Chong, Donaldson & Ketema, A sound and complete
+/// abstraction for reasoning about parallel prefix sums, POPL 2014).
 struct Interval {
   std::int32_t begin, end;
   static constexpr WARPGRADE_HD Interval empty() { return {-1, -1}; }
@@ -136,7 +136,7 @@ struct JoinIntervals {
   constexpr WARPGRADE_HD Interval operator()(Interval a, Interval b) const {
     if (a == Interval::empty()) return b;
     if (b == Interval::empty()) return a;
-    const bool neighbours = a.begin >= 0 && b.begin >= 0 && a.end == b.begin;
+    const bool neighbours = a.begin >= 0 && a.begin < a.end && a.end == b.begin && b.begin < b.end;
     return neighbours ? Interval{a.begin, b.end} : Interval::bad();
   }
 };

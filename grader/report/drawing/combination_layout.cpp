@@ -63,10 +63,17 @@ class Layouter {
       first = std::min(first, input);
       last = std::max(last, input);
     }
-    return std::min(is_scan() ? last : first, layout_.columns - 1);
+    return std::min(is_scan_from_the_left() ? last : first, layout_.columns - 1);
   }
 
   bool is_scan() const { return recording_.outputs.size() > 1; }
+
+  /// A result of a scan stands below its own element: from the left that is the last one of its inputs.
+  bool is_scan_from_the_left() const {
+    const auto& outputs = recording_.outputs;
+    const auto inputs_of = [](const RecordedOutput& output) { return output.last - output.first; };
+    return is_scan() && inputs_of(outputs.front()) <= inputs_of(outputs.back());
+  }
 
   /// Returns the first row behind it.
   unsigned place_launch(unsigned launch, unsigned first_row) {
@@ -156,16 +163,16 @@ class Layouter {
     layout_.launches.push_back(std::move(placed));
   }
 
-  /// In a scan the first inputs of a block have no steps, and in a reduction the last ones. They still belong
-  /// to the block's columns.
+  /// In a scan the first inputs of a block have no steps, in a reduction and in a scan from the right the
+  /// last ones. They still belong to the block's columns.
   void close_gaps(std::vector<PlacedBlock>& blocks) const {
     std::ranges::sort(blocks, {}, &PlacedBlock::first_column);
     for (std::size_t i = 0; i < blocks.size(); ++i) {
       const bool last = i + 1 == blocks.size();
       const bool follows = i > 0 && blocks[i - 1].block + 1 == blocks[i].block;
-      if (is_scan() && (blocks[i].block == 0 || follows))
+      if (is_scan_from_the_left() && (blocks[i].block == 0 || follows))
         blocks[i].first_column = i == 0 ? 0 : blocks[i - 1].last_column + 1;
-      if (!is_scan() || last)
+      if (!is_scan_from_the_left() || last)
         blocks[i].last_column = last ? layout_.columns - 1 : blocks[i + 1].first_column - 1;
     }
   }

@@ -36,6 +36,11 @@ TEST(Seal, OpeningGivesTheElementBack) {
 
 TEST(Seal, ElementsStayPlainWithoutAKey) { EXPECT_EQ(7u, protocol::seal(7, 0)); }
 
+TEST(Seal, ZeroBytesAreTheSameElementWithEachKey) {
+  EXPECT_EQ(0u, protocol::open(0, key));
+  EXPECT_EQ(0u, protocol::open(0, key + 1));
+}
+
 TEST(Seal, NeighboursDifferInHalfOfTheirBits) {
   int different = 0;
   for (std::uint64_t x = 0; x < 1000; ++x)
@@ -48,6 +53,13 @@ TEST(SealedElements, IntervalsJoin) {
   const Sealed joined = kit::combine_sealed(sealed(Interval{2, 3}), sealed(Interval{3, 7}));
   EXPECT_EQ((Interval{2, 7}), opened<Interval>(joined));
   EXPECT_EQ(Interval::empty(), opened<Interval>(kit::sealed_identity()));
+}
+
+TEST(SealedElements, AnIntervalThatIsEmptyIsNoIdentityButTheIdentity) {
+  begin_sealed("interval", key);
+  EXPECT_EQ(Interval::bad(), opened<Interval>(kit::combine_sealed(Sealed{}, sealed(Interval{0, 1}))));
+  EXPECT_EQ(Interval::bad(),
+            opened<Interval>(kit::combine_sealed(sealed(Interval{2, 3}), sealed(Interval{3, 3}))));
 }
 
 TEST(SealedElements, AffineMapsAreComposedInTheirOrder) {

@@ -49,6 +49,17 @@ TEST(Pictures, TransparentPixelsAreShown) {
   EXPECT_EQ((std::vector<std::uint8_t>{1, 2, 3, 255, 4, 5, 6, 255}), decoded(files[1]));
 }
 
+TEST(Pictures, GreyOnesAreShownInGrey) {
+  kit::CaseData data;
+  data.outputs.push_back({{"picture", {Scalar::u8, 1}, pixels({1, 2})}, {}});
+  data.picture = {"picture", 2, 1, pixels({8, 9})};
+  const auto files = draw_pictures(data, {pixels({1, 7})});
+  ASSERT_EQ(4u, files.size());
+  EXPECT_EQ((std::vector<std::uint8_t>{8, 8, 8, 255, 9, 9, 9, 255}), decoded(files[0]));
+  EXPECT_EQ((std::vector<std::uint8_t>{1, 1, 1, 255, 7, 7, 7, 255}), decoded(files[1]));
+  EXPECT_EQ((std::vector<std::uint8_t>{0, 0, 0, 255, 255, 255, 255, 255}), decoded(files[3]));
+}
+
 TEST(Pictures, WithoutAPictureOrItsOutputThereIsNothingToShow) {
   kit::CaseData data = two_pixels();
   EXPECT_TRUE(draw_pictures(data, {}).empty()) << "a run that crashed";

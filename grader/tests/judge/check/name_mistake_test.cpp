@@ -55,5 +55,27 @@ TEST(NameMistake, IsSilentWhereItMayBeChance) {
   EXPECT_FALSE(mistake_in({7, 7, 7, 7}).names_mistake) << "one value everywhere";
 }
 
+/// The same, and beside it how many they are.
+kit::CaseData counting_with_count(const kit::CaseRequest& request) {
+  kit::CaseData data = counting(request);
+  data.outputs.insert(data.outputs.begin(),
+                      {kit::Array::of<int>("count", kInt, std::vector{int(request.n)}), {}});
+  return data;
+}
+
+TEST(NameMistake, ACountBesideTheElementsHidesNothing) {
+  const kit::CaseRequest request{
+      .task = "", .op = "", .input = "", .n = 4, .parameters = {}, .seed = 0, .mistake = ""};
+  const kit::CaseData data = counting_with_count(request);
+  CallResult call;
+  call.outputs = {data.outputs[0].values.bytes,
+                  kit::Array::of<int>("out", kInt, std::vector{1, 2, 3, 4}).bytes};
+  for (const Bytes& output : call.outputs) call.poison.emplace_back(output.size(), std::byte(0xA5));
+  CaseResult result;
+  result.findings = {*compare_outputs(data, call.outputs, call.poison, {})};
+  name_mistake(result, counting_with_count, request, data, call, {});
+  EXPECT_TRUE(result.findings.front().names_mistake);
+}
+
 }  // namespace
 }  // namespace warpgrade::judge

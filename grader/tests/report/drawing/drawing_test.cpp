@@ -36,6 +36,7 @@ std::size_t count(std::string_view text, std::string_view part) {
 
 TEST(Drawing, TheTextOfScansIsAsReviewed) {
   support::expect_golden("drawing_hillis_steele.txt", text_of(support::hillis_steele(8)));
+  support::expect_golden("drawing_from_the_right.txt", text_of(support::doubling_strides_from_the_right(8)));
   support::expect_golden("drawing_blelloch.txt", text_of(support::blelloch(8)));
   support::expect_golden("drawing_race.txt", text_of(support::hillis_steele_without_barrier(8)));
   support::expect_golden("drawing_three_launches.txt", text_of(support::scan_of_blocks(8, 4)));

@@ -142,6 +142,22 @@ Recording hillis_steele_without_barrier(unsigned n) { return doubling_strides(n,
 Recording hillis_steele_with_swapped_operands(unsigned n) { return doubling_strides(n, Mistake::swapped); }
 Recording last_step_missing(unsigned n) { return doubling_strides(n, Mistake::last_step_missing); }
 
+Recording doubling_strides_from_the_right(unsigned n) {
+  Recorder recorder(n);
+  recorder.recording.task = "from_the_right";
+  recorder.launch("from_the_right_kernel", 1, 32);
+  std::vector<Recorder::Node> sums = inputs_of(recorder);
+  for (unsigned stride = 1; stride < n; stride *= 2) {
+    const std::vector<Recorder::Node> before = sums;
+    recorder.barrier(0);
+    for (unsigned i = 0; i + stride < n; ++i)
+      sums[i] = recorder.combine(0, i, 39, before[i], before[i + stride]);
+    recorder.barrier(0);
+  }
+  for (unsigned i = 0; i < n; ++i) recorder.output(sums[i], i, n);
+  return recorder.recording;
+}
+
 Recording blelloch(unsigned n) {
   Recorder recorder(n);
   recorder.recording.task = "blelloch";

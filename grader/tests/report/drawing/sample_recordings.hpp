@@ -44,6 +44,7 @@ class Recorder {
 Recording hillis_steele(unsigned n);
 Recording hillis_steele_without_barrier(unsigned n);
 Recording hillis_steele_with_swapped_operands(unsigned n);
+Recording doubling_strides_from_the_right(unsigned n);
 Recording blelloch(unsigned n);           ///< a power of two
 Recording last_step_missing(unsigned n);  ///< of hillis_steele
 Recording scan_of_blocks(unsigned n, unsigned block);

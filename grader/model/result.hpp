@@ -13,6 +13,7 @@
 #include "model/device_kind.hpp"
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
+#include "model/order.hpp"
 #include "model/picture.hpp"
 #include "model/quiz_result.hpp"
 #include "model/sandbox_tier.hpp"
@@ -46,6 +47,12 @@ struct Proof {
   std::vector<std::uint64_t> n;  ///< ascending
 };
 
+/// What one run of a case gave.
+struct OrderVerdict {
+  Order order = Order::forward;
+  Verdict verdict = Verdict::not_run;
+};
+
 struct CaseResult {
   std::string name;  ///< n1024.sum_i32.random
   DeviceKind device = kDefaultDevice;
@@ -55,7 +62,8 @@ struct CaseResult {
   bool drawn = false;     ///< its n was drawn for this run; not in result.json
   std::size_t group = 0;  ///< the [[task.cases]] of the spec that it comes from, unless it measures
   double seconds = 0;
-  bool hidden = false;  ///< from a hidden.toml: reports for students must not show its input
+  bool hidden = false;               ///< from a hidden.toml: reports for students must not show its input
+  std::vector<OrderVerdict> orders;  ///< in which it ran, until one failed; not in result.json
   std::vector<Finding> findings;
   std::vector<Finding> warnings;           ///< cost no points; their verdict is pass
   std::map<std::string, CostResult> cost;  ///< of a case that measures

@@ -130,7 +130,10 @@ CaseResult combine(const std::vector<JudgedRun>& runs, const Repetitions& repeti
   const JudgedRun &first = runs.front(), &last = runs.back();
   CaseResult result = last.result;
   result.seconds = 0;
-  for (const JudgedRun& run : runs) result.seconds += run.result.seconds;
+  for (const JudgedRun& run : runs) {
+    result.seconds += run.result.seconds;
+    result.orders.push_back({run.options.order, run.result.verdict});
+  }
   for (const JudgedRun& run : repetitions.again) result.seconds += run.result.seconds;
   if (repetitions.fresh) result.seconds += repetitions.fresh->result.seconds;
   const bool first_passes = first.result.verdict == Verdict::pass;

@@ -1,5 +1,6 @@
 // A case's name says its size, its operator and its input: "n1024.sum_i32.random". Some have no operator:
-// "r5c7.photograph".
+// "r5c7.photograph". An operator has a row, or where some case fails in one order of threads and not in
+// another a row for each order.
 #include "report/html/case_matrix.hpp"
 
 #include <algorithm>
@@ -40,14 +41,36 @@ std::vector<std::string> parts_of(const std::string& name) {
   return parts;
 }
 
+void add(Row& row, const Size& size, Verdict verdict) {
+  const auto [cell, is_new] = row.try_emplace(size, verdict);
+  if (!is_new) cell->second = worst({cell->second, verdict});
+}
+
+bool passes_in_some_orders_only(const CaseResult& one) {
+  const auto passes = [](const OrderVerdict& run) { return run.verdict == Verdict::pass; };
+  return std::ranges::any_of(one.orders, passes) && !std::ranges::all_of(one.orders, passes);
+}
+
+bool orders_matter(const TaskResult& task) {
+  return std::ranges::any_of(task.cases, passes_in_some_orders_only);
+}
+
 Rows rows_of(const TaskResult& task, DeviceKind device) {
   Rows rows;
+  const bool by_order = orders_matter(task);
   for (const CaseResult& one : task.cases) {
     if (one.device != device) continue;
     const std::vector<std::string> parts = parts_of(one.name);
-    Row& row = row_of(rows, parts.size() > 1 ? parts[1] : "");
-    const auto [cell, is_new] = row.try_emplace({one.n, parts[0]}, one.verdict);
-    if (!is_new) cell->second = worst({cell->second, one.verdict});
+    const std::string what = parts.size() > 1 ? parts[1] : "";
+    const Size size{one.n, parts[0]};
+    if (!by_order || one.orders.empty()) {
+      add(row_of(rows, what), size, one.verdict);
+      continue;
+    }
+    std::vector<OrderVerdict> runs = one.orders;  // which came first is drawn
+    std::ranges::sort(runs, {}, &OrderVerdict::order);
+    for (const OrderVerdict& run : runs)
+      add(row_of(rows, fmt::format("{}, {}", what, info(run.order).words)), size, run.verdict);
   }
   return rows;
 }
@@ -79,6 +102,12 @@ std::string table_of(const TaskResult& task, Rows rows, DeviceKind device) {
   std::string text = paragraph(fmt::format("Which cases fail on {}:", to_string(device)), "quiet");
   text += element("div", "matrix",
                   table(fmt::format("Cases of {} on {}", task.name, to_string(device)), columns, cells));
+  if (orders_matter(task))
+    text += paragraph(
+        "Threads and blocks may run in any order: forward, in reverse, at random. A case is not run in "
+        "further "
+        "orders when it has failed.",
+        "quiet");
   if (right > 0) text += paragraph(fmt::format("With {} no case fails.", counted(right, "other")), "quiet");
   return text;
 }

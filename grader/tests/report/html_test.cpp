@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "report/html/case_matrix.hpp"
 #include "report/html/elements.hpp"
 #include "report/html/log_chart.hpp"
 #include "report/html/source_excerpt.hpp"
@@ -186,6 +187,25 @@ TEST(Html, TheMatrixShowsWhichCasesFail) {
   EXPECT_THAT(matrix, HasSubstr("<tr><th scope=\"row\">sum_i32</th><td>✓</td><td><b>✗</b></td>"));
   EXPECT_THAT(matrix.substr(0, matrix.find("</table>")),
               HasSubstr("<tr><th scope=\"row\">max_i32</th><td></td>"));
+}
+
+TEST(Html, TheMatrixHasARowForEachOrderWhereOrdersMatter) {
+  TaskResult task;
+  task.name = "fused";
+  for (const std::uint64_t n : {1, 33}) {
+    CaseResult one;
+    one.name = "n" + std::to_string(n) + ".odd_u32.half";
+    one.n = n;
+    one.verdict = n == 1 ? Verdict::pass : Verdict::race;
+    one.orders = {{Order::forward, Verdict::pass},
+                  {Order::reverse, n == 1 ? Verdict::pass : Verdict::wrong_answer}};
+    if (n == 1) one.orders.push_back({Order::random, Verdict::pass});
+    task.cases.push_back(one);
+  }
+  const std::string matrix = html::case_matrix(task);
+  EXPECT_THAT(matrix, HasSubstr("<th scope=\"row\">odd_u32, in reverse</th><td>✓</td><td><b>✗</b></td>"));
+  EXPECT_THAT(matrix, Not(HasSubstr("odd_u32, forward"))) << "there no case fails";
+  EXPECT_THAT(matrix, HasSubstr("With 2 others no case fails."));
 }
 
 TEST(Html, WhatFailsComesFirstAndTheReaderChoosesWhatIsShown) {

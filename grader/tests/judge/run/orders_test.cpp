@@ -138,6 +138,14 @@ TEST(Combine, RightForwardAndWrongInReverseIsARace) {
   EXPECT_FALSE(result.findings[1].order_dependence);
 }
 
+TEST(Combine, TellsWhatEachOrderGave) {
+  const CaseResult result =
+      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::wrong_answer)});
+  ASSERT_EQ(2u, result.orders.size());
+  EXPECT_EQ(Order::reverse, result.orders[1].order);
+  EXPECT_EQ(Verdict::wrong_answer, result.orders[1].verdict);
+}
+
 TEST(Combine, WrongForwardAndRightInReverseIsARaceToo) {
   const CaseResult result =
       combine({run(Order::forward, Verdict::wrong_answer), run(Order::reverse, Verdict::pass)});

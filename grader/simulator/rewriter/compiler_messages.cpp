@@ -15,13 +15,13 @@ constexpr std::size_t kLongestLine = 2000;
 
 /// When a semicolon is missing, g++ complains about what follows it, which may be lines away: then the place
 /// is the end of the line before.
-Place place_of_missing_semicolon(const Place& place, const std::string& text) {
+Place place_of_missing_semicolon(const Place& place, const std::string& text, const SourceMap& map) {
   static const std::regex expected("expected .*';'.* before .*");
-  const std::size_t first = line_of_file(place.file, place.line).find_first_not_of(" \t");
+  const std::size_t first = map.line(place.file, place.line).find_first_not_of(" \t");
   const bool is_first_in_line = first != std::string::npos && std::size_t(place.column) <= first + 1;
   if (!is_first_in_line || !std::regex_match(text, expected)) return place;
   for (int line = place.line - 1; line > 0; --line) {
-    const std::size_t last = line_of_file(place.file, line).find_last_not_of(" \t");
+    const std::size_t last = map.line(place.file, line).find_last_not_of(" \t");
     if (last != std::string::npos) return {place.file, line, int(last) + 2};
   }
   return place;
@@ -88,8 +88,8 @@ class Reader {
     const bool elsewhere = !is_of_user(at);
     const Place shown = elsewhere && led_here.line > 0 ? led_here : at;
     CompilerMessage message{map_.in_source(shown), "error", in_plain_words(text), elsewhere};
-    message.place = place_of_missing_semicolon(message.place, message.text);
-    message.text = in_words_for_beginners(message.text, line_of_file(message.place.file, message.place.line));
+    message.place = place_of_missing_semicolon(message.place, message.text, map_);
+    message.text = in_words_for_beginners(message.text, map_.line(message.place.file, message.place.line));
     finish_error();
     waiting_for_place_ = elsewhere && required_from_.line == 0 && !map_.is_before_preprocessing();
     skipping_notes_ = false;

@@ -193,6 +193,7 @@ LineMarker parse_line_marker(std::string_view line) {
   if (open == std::string_view::npos || close == open) return {};
   marker.file = line.substr(open + 1, close - open - 1);
   marker.system_header = line.find('3', close) != std::string_view::npos;
+  marker.enters_file = line.find(" 1", close) != std::string_view::npos;
   marker.begins_file = marker.line <= 1 && close + 1 == line.size();
   marker.valid = true;
   return marker;

@@ -49,6 +49,7 @@ struct LineMarker {
   int line = 0;
   std::string_view file;
   bool system_header = false;
+  bool enters_file = false;  ///< an #include begins here
   bool begins_file = false;  ///< line 1, and neither entered nor come back to from another file
 };
 LineMarker parse_line_marker(std::string_view line);

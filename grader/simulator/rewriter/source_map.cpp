@@ -43,16 +43,21 @@ int column_of_launch(const TokenList& source, std::ptrdiff_t ordinal) {
 
 SourceMap::SourceMap(std::string_view preprocessed) {
   LineMarker now;
+  bool is_first_line = false;  // of the text behind a marker
   for (std::size_t at = 0; at < preprocessed.size();) {
     const std::string_view line = next_line(preprocessed, at);
     const LineMarker marker = parse_line_marker(line);
     if (marker.valid) {
+      if (marker.begins_file && now.enters_file && is_first_line)
+        copies_.try_emplace(std::string(marker.file), now.file);
       now = marker;
+      is_first_line = true;
       if (!now.system_header) user_files_.emplace(now.file);
     } else {
       if (now.valid && user_files_.contains(std::string(now.file)))
         lines_[{std::string(now.file), now.line}].push_back(line);
       ++now.line;
+      is_first_line = false;
     }
   }
 }
@@ -81,11 +86,16 @@ Place SourceMap::in_source(const Place& place) const {
       result.line = line_of_stub;
       processed.remove_prefix(first);
     }
-    const std::string source = line_of_file(place.file, result.line);
+    const std::string source = line(place.file, result.line);
     result.column = matching_column(source, processed, place.column - static_cast<int>(first));
     break;
   }
   return result;
+}
+
+std::string SourceMap::line(const std::string& file, int line) const {
+  const auto copy = copies_.find(file);
+  return copy == copies_.end() ? line_of_file(file, line) : line_of_file(copy->second, line + 1);
 }
 
 std::string line_of_file(const std::string& file, int line) {

@@ -28,10 +28,15 @@ class SourceMap {
   /// Whether the file is one of the user's: not a system header, not one of the simulator.
   bool is_user_file(const std::string& file) const;
 
-  /// `place` with the column in the source; 0 if the source can't be read.
+  /// `place` with the column in the source.
   Place in_source(const Place& place) const;
 
+  /// A line of the source, without its end; empty if it can't be read. A file whose first line is
+  /// `#line 1 "NAME"` is a copy of NAME: it is read in its place.
+  std::string line(const std::string& file, int line) const;
+
  private:
+  std::map<std::string, std::string, std::less<>> copies_;  ///< by the name of their original
   std::map<std::pair<std::string, int>, std::vector<std::string_view>> lines_;
   std::set<std::string> user_files_;
   std::vector<std::string> system_folders_;  ///< used instead of user_files_ if not empty

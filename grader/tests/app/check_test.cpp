@@ -289,4 +289,16 @@ TEST(Check, AFullDiskBehindStandardOutputIsNotPassedOver) {
 }
 #endif
 
+TEST(Check, AMissingSemicolonIsShownAtTheEndOfItsLine) {
+  const TemporaryFolder folder;
+  folder.write("verdicts/copy.cu",
+               "#include \"copy.cuh\"\nnamespace copy {\ntemplate <class T>\n"
+               "void elements(const T* in, T* out, int n, cudaStream_t stream) {\n"
+               "  const int threads = 256\n  out = nullptr;\n}\n}\n");
+  const Ran ran = run_grade("copy --submission " + folder.path().string());
+  EXPECT_EQ(1, ran.exit_code);
+  EXPECT_THAT(ran.out, HasSubstr("copy.cu:5\n        5 |   const int threads = 256\n"
+                                 "          |                          ^\n"));
+}
+
 }  // namespace

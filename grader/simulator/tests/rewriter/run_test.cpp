@@ -310,6 +310,12 @@ TEST_F(WarpgradeSim, ErrorsInAUsersHeaderAreShownThere) {
   is_refused("#include \"mine.cuh\"\n", {"mine.cuh:3:10: error:"});
 }
 
+TEST_F(WarpgradeSim, ACopyIsReadInThePlaceOfItsOriginal) {
+  write("copy.cu",
+        "#line 1 \"not/here.cu\"\n__global__ void k(int* p) {\n  int i = threadIdx.x\n  p[i] = 1;\n}\n");
+  is_refused("#include \"copy.cu\"\n", {"not/here.cu:2:22: error:", "a ';' is missing"});
+}
+
 TEST_F(WarpgradeSim, AFolderForQuotesHidesNoSystemHeader) {
   std::filesystem::create_directory(
       write("a.cu", "#include \"own.h\"\n#include <ctype.h>\nint x = kOwn + isalpha(65);\n").parent_path() /

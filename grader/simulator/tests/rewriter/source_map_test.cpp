@@ -61,6 +61,14 @@ TEST_F(SourceMapTest, KnowsTheUsersFiles) {
   EXPECT_FALSE(SourceMap::before_preprocessing({"/usr/"}).is_user_file("/usr/include/x.h"));
 }
 
+TEST_F(SourceMapTest, ACopyIsReadInThePlaceOfItsOriginal) {
+  source("#line 1 \"nowhere.cu\"\nint a;\nint b;\n");
+  const std::string begins = "# 1 \"a.cu\"\n# 1 \"" + file_ + "\" 1\n";
+  EXPECT_EQ("int b;", SourceMap(begins + "# 1 \"nowhere.cu\"\nint a;\nint b;\n").line("nowhere.cu", 2));
+  EXPECT_EQ("", SourceMap(begins + "int x;\n# 1 \"nowhere.cu\"\nint a;\n").line("nowhere.cu", 2))
+      << "the #line does not stand in the first line";
+}
+
 TEST_F(SourceMapTest, AMessageShowsTheLineWithACaret) {
   source("int a;\n\tint b = c;\n");
   EXPECT_EQ(format_message({file_, 2, 10}, "error", "what"),

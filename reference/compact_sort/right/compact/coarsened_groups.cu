@@ -19,18 +19,13 @@ struct Selection {
   unsigned flags = 0, before = 0, total = 0;
 };
 
-template <class T, class Keep>
-__device__ Selection<T> select_tile(const T* in, std::size_t begin, std::size_t end, Keep keep) {
+/// Counts what the block keeps before this thread's neighbours, and in all. Every thread of the block calls
+/// it.
+template <class T>
+__device__ void count_before(Selection<T>& mine) {
   __shared__ unsigned warp_totals[kThreads / 32];
   const auto block = cg::this_thread_block();
   const auto warp = cg::tiled_partition<32>(block);
-  Selection<T> mine;
-  for (int k = 0; k < kItems; ++k) {
-    const std::size_t i = begin + threadIdx.x * kItems + k;
-    if (i >= end) break;
-    mine.items[k] = in[i];
-    if (keep(mine.items[k])) mine.flags |= 1u << k;
-  }
   const unsigned kept = __popc(mine.flags);
   unsigned inclusive = kept;
   for (unsigned delta = 1; delta < 32; delta *= 2) {
@@ -45,6 +40,18 @@ __device__ Selection<T> select_tile(const T* in, std::size_t begin, std::size_t 
     if (w < threadIdx.x / 32) mine.before += warp_totals[w];
     mine.total += warp_totals[w];
   }
+}
+
+template <class T, class Keep>
+__device__ Selection<T> select_tile(const T* in, std::size_t begin, std::size_t end, Keep keep) {
+  Selection<T> mine;
+  for (int k = 0; k < kItems; ++k) {
+    const std::size_t i = begin + threadIdx.x * kItems + k;
+    if (i >= end) break;
+    mine.items[k] = in[i];
+    if (keep(mine.items[k])) mine.flags |= 1u << k;
+  }
+  count_before(mine);
   return mine;
 }
 
@@ -101,9 +108,6 @@ void flags_scan_scatter(const T* in, T* out, std::size_t n, unsigned* count, Kee
 /// As select_tile; the left neighbour is another element of this thread, or, of its first, one of `in`.
 template <class T, class Same>
 __device__ Selection<T> select_heads(const T* in, std::size_t begin, std::size_t end, Same same) {
-  __shared__ unsigned totals[kThreads / 32];
-  const auto block = cg::this_thread_block();
-  const auto warp = cg::tiled_partition<32>(block);
   Selection<T> mine;
   const std::size_t at = begin + threadIdx.x * kItems;
   T left{};
@@ -113,19 +117,7 @@ __device__ Selection<T> select_heads(const T* in, std::size_t begin, std::size_t
     if (at + k == 0 || !same(left, mine.items[k])) mine.flags |= 1u << k;
     left = mine.items[k];
   }
-  unsigned inclusive = __popc(mine.flags);
-  for (unsigned delta = 1; delta < 32; delta *= 2) {
-    const unsigned before = warp.shfl_up(inclusive, delta);
-    if (warp.thread_rank() >= delta) inclusive += before;
-  }
-  block.sync();
-  if (warp.thread_rank() == 31) totals[threadIdx.x / 32] = inclusive;
-  block.sync();
-  mine.before = inclusive - __popc(mine.flags);
-  for (unsigned w = 0; w < kThreads / 32; ++w) {
-    if (w < threadIdx.x / 32) mine.before += totals[w];
-    mine.total += totals[w];
-  }
+  count_before(mine);
   return mine;
 }
 

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "protocol/timing_messages.hpp"
 
@@ -77,14 +77,16 @@ struct Differences {
   std::vector<Difference> outputs;  ///< only those that differ
 };
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Gpu, name, error, l2_bytes, memory_bytes, peak_bytes_per_ms)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Length, output, element_bytes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray::Strips, elements, step, count, in_pool)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedArray, bytes, pool_offset, pool_bytes, length, strips)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenComparison, inputs, outputs, shares_inputs, shared_bytes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OpenedComparison, contestants, copy_bytes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sums, inputs, outputs)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Difference, output, first_byte, count, expected, got)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Differences, outputs)
+// protocol/messages_json.cpp
+void to_json(nlohmann::json& j, const Gpu& gpu);
+void from_json(const nlohmann::json& j, Gpu& gpu);
+void to_json(nlohmann::json& j, const OpenComparison& comparison);
+void from_json(const nlohmann::json& j, OpenComparison& comparison);
+void to_json(nlohmann::json& j, const OpenedComparison& comparison);
+void from_json(const nlohmann::json& j, OpenedComparison& comparison);
+void to_json(nlohmann::json& j, const Sums& sums);
+void from_json(const nlohmann::json& j, Sums& sums);
+void to_json(nlohmann::json& j, const Differences& differences);
+void from_json(const nlohmann::json& j, Differences& differences);
 
 }  // namespace warpgrade::protocol

@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "model/element_type.hpp"
 #include "model/finding.hpp"
@@ -27,7 +27,6 @@
 #include "model/kernel_counts.hpp"
 #include "model/order.hpp"
 #include "model/recording.hpp"
-#include "model/whole_number.hpp"
 
 namespace warpgrade::protocol {
 
@@ -116,38 +115,12 @@ struct Outcome {
   Recording recording;                 ///< of a call that records: launches, arrays, lines, events
 };
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Buffer, name, type, count, offset, open_ended)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Task, name, op, n, parameters)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CallOptions, timeout_s, order, order_seed, resident_blocks,
-                                   oldest_block_is_slow, watch_some_blocks, allow_same_value_races,
-                                   strict_barriers, count, record, exact_arrays)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Call, task, options, inputs, outputs, shared_bytes, seal_key)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Hello, device_kind, device_name, facts, tasks, error)
-
-// By hand, since a runner may send any number.
-inline void to_json(nlohmann::json& j, const FromHost& from) {
-  j = {{"output", from.output}, {"element", from.element}, {"bytes", from.bytes}};
-}
-inline void from_json(const nlohmann::json& j, FromHost& from) {
-  j.at("output").get_to(from.output);
-  from.element = whole_number<std::uint64_t>(j.at("element"));
-  from.bytes = whole_number<std::uint64_t>(j.at("bytes"));
-}
-inline void to_json(nlohmann::json& j, const HostWork& host) {
-  j = {{"is_known", host.is_known},           {"launches", host.launches},
-       {"bytes_read", host.bytes_read},       {"bytes_written", host.bytes_written},
-       {"device_copies", host.device_copies}, {"outputs", host.outputs}};
-}
-inline void from_json(const nlohmann::json& j, HostWork& host) {
-  j.at("is_known").get_to(host.is_known);
-  host.launches = whole_number<std::uint64_t>(j.at("launches"));
-  host.bytes_read = whole_number<std::uint64_t>(j.at("bytes_read"));
-  host.bytes_written = whole_number<std::uint64_t>(j.at("bytes_written"));
-  host.device_copies = whole_number<std::uint64_t>(j.at("device_copies"));
-  j.at("outputs").get_to(host.outputs);
-}
-
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, seconds, outputs_valid, must_restart, findings, warnings, host,
-                                   cost, hot_lines, kernels, recording)
+// protocol/messages_json.cpp. Each from_json throws nlohmann::json::exception.
+void to_json(nlohmann::json& j, const Call& call);
+void from_json(const nlohmann::json& j, Call& call);
+void to_json(nlohmann::json& j, const Hello& hello);
+void from_json(const nlohmann::json& j, Hello& hello);
+void to_json(nlohmann::json& j, const Outcome& outcome);
+void from_json(const nlohmann::json& j, Outcome& outcome);
 
 }  // namespace warpgrade::protocol

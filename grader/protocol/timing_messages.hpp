@@ -10,6 +10,11 @@
 //                    {"leave": {}}           close the arrays                 → {"left": Outcome}
 #pragma once
 
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
 #include "protocol/runner_messages.hpp"
 
 namespace warpgrade::protocol {
@@ -30,8 +35,12 @@ struct TimedCall {
   Outcome outcome;
 };
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LentArrays, inputs, outputs)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedTask, task, arrays)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimedCall, event_ms, outcome)
+// protocol/messages_json.cpp
+void to_json(nlohmann::json& j, const LentArrays& arrays);
+void from_json(const nlohmann::json& j, LentArrays& arrays);
+void to_json(nlohmann::json& j, const TimedTask& task);
+void from_json(const nlohmann::json& j, TimedTask& task);
+void to_json(nlohmann::json& j, const TimedCall& call);
+void from_json(const nlohmann::json& j, TimedCall& call);
 
 }  // namespace warpgrade::protocol

@@ -10,6 +10,8 @@
 #include <string>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "protocol/ipc_handle.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/occupy.hpp"

@@ -5,7 +5,7 @@
 #include <random>
 
 #include <cuda_runtime_api.h>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "protocol/timing_messages.hpp"
 #include "runner/device.hpp"

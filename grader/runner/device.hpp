@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include <cuda_runtime_api.h>
+#include <nlohmann/json_fwd.hpp>
 
 #include "protocol/runner_messages.hpp"
 
@@ -51,9 +52,7 @@ class Device {
   virtual void end(protocol::Outcome& outcome) = 0;
 
   /// Answers a message of protocol/timing_messages.hpp: a task is timed. Only a GPU has times.
-  virtual nlohmann::json take_part(const nlohmann::json& message) {
-    throw DeviceFault("it has no times, and does not know the message " + message.dump());
-  }
+  virtual nlohmann::json take_part(const nlohmann::json& message) = 0;
 
   /// Called from the handlers of signals that end the process: opens the page that host code of the
   /// submission touched, if it may. False: it may not, or there is none (nullptr), and the task has stopped.

@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "model/device_kind.hpp"
 #include "runner/contestant.hpp"
 #include "runner/cuda_errors.hpp"

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
 #include <wgsim/recording.hpp>
 #include <wgsim/simulator.hpp>
 
@@ -271,6 +272,10 @@ class Simulator final : public Device {
     outcome.findings.push_back(freed_by_submission(array));
     outcome.must_restart = true;
     return false;
+  }
+
+  nlohmann::json take_part(const nlohmann::json& message) override {
+    throw DeviceFault("it has no times, and does not know the message " + message.dump());
   }
 
   void end(protocol::Outcome&) override {

@@ -27,6 +27,8 @@
 #include <unistd.h>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "kit/operator_names.hpp"
 #include "model/element_type.hpp"
 #include "protocol/channel.hpp"

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "judge/run/child_messages.hpp"
 #include "oracle/oracle_messages.hpp"
@@ -27,7 +28,7 @@ ChildOptions options() {
 
 OracleProcess::OracleProcess(const Program& program) try
     : exercise_(program.exercise), child_(program.program, options()) {
-  child_.hear_greeting<oracle::Greeting>();
+  read_greeting<oracle::Greeting>(child_.hear_greeting());
   const oracle::Open open{program.exercise, program.library.string(), program.datasets.string()};
   oracle::throw_if_error(ask("open", open));
 } catch (const NoAnswer& error) {

@@ -10,7 +10,9 @@
 #include <thread>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "judge/run/child_messages.hpp"
 #include "judge/run/crash.hpp"
 #include "protocol/runner_messages.hpp"
 
@@ -65,7 +67,7 @@ ProtocolChild::ProtocolChild(const std::filesystem::path& program, const ChildOp
 
 // ---- Greeting and answers ----------------------------------------------------------------------------
 
-std::string ProtocolChild::hear_first_line() try {
+std::string ProtocolChild::hear_greeting() try {
   std::string line = wait_for_line({.computing_s = options_.start_timeout_s}, "before the first task began");
   identify_speaker();
   return line;

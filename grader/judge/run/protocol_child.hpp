@@ -18,9 +18,9 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
-#include "judge/run/child_messages.hpp"
+#include "judge/run/no_answer.hpp"
 #include "model/finding.hpp"
 #include "sandbox/sandbox.hpp"
 #include "system/line_socket.hpp"
@@ -65,11 +65,8 @@ class ProtocolChild {
 
   ProtocolChild(const std::filesystem::path& program, const ChildOptions& options);  ///< std::system_error
 
-  /// Waits for the greeting. Throws NoAnswer; also if the greeting names an error.
-  template <class Greeting>
-  Greeting hear_greeting() {
-    return read_greeting<Greeting>(hear_first_line());
-  }
+  /// Waits for the greeting, for read_greeting() (judge/run/child_messages.hpp). Throws NoAnswer.
+  std::string hear_greeting();
 
   /// Sends {word: content} and returns what the answer has under `answer_word`. Throws NoAnswer.
   nlohmann::json ask(const char* word, const nlohmann::json& content, const char* answer_word,
@@ -110,7 +107,6 @@ class ProtocolChild {
     other_speaker
   };
 
-  std::string hear_first_line();
   void identify_speaker();
   bool came_from_started(pid_t process) const;
   bool is_wrapped() const { return !options_.wrapper.empty(); }

@@ -11,7 +11,9 @@
 #include <system_error>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "judge/run/child_messages.hpp"
 #include "judge/run/crash.hpp"
 #include "judge/run/outcome.hpp"
 #include "judge/run/poison.hpp"
@@ -130,7 +132,7 @@ int RunnerProcess::process_id() const { return child_ ? child_->speaking_id() : 
 
 void RunnerProcess::start() {
   child_ = std::make_unique<ProtocolChild>(runner_, options_);
-  hello_ = child_->hear_greeting<protocol::Hello>();
+  hello_ = read_greeting<protocol::Hello>(child_->hear_greeting());
 }
 
 CallResult RunnerProcess::call(const kit::CaseData& data, const kit::CaseRequest& request,

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "judge/run/child_messages.hpp"
 #include "judge/run/crash.hpp"
 #include "judge/run/outcome.hpp"
 
@@ -85,7 +87,7 @@ bool ContestantProcess::take_over(const Json& json, std::vector<Finding>& findin
 
 bool ContestantProcess::greet(std::vector<Finding>& findings) try {
   if (has_greeted_ || !child_) return has_greeted_;
-  child_->hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child_->hear_greeting());
   return has_greeted_ = true;
 } catch (const NoAnswer& no_answer) {
   findings.push_back(no_answer.finding);

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "judge/run/protocol_child.hpp"
 #include "protocol/timing_messages.hpp"

@@ -1,6 +1,9 @@
 #include "judge/timing/comparison/referee_process.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "judge/run/child_messages.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -31,7 +34,7 @@ T as(const Json& json) {
 RefereeProcess::RefereeProcess(const std::filesystem::path& program)
     : child_(program, ChildOptions{.unfinished_work = "in the middle of its work"}) {
   try {
-    gpu_ = child_.hear_greeting<protocol::Gpu>();
+    gpu_ = read_greeting<protocol::Gpu>(child_.hear_greeting());
   } catch (const NoAnswer& no_answer) {
     fail(no_answer);
   }

@@ -7,7 +7,7 @@
 #include <span>
 #include <stdexcept>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "judge/run/protocol_child.hpp"
 #include "protocol/referee_messages.hpp"

@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "judge/run/child_messages.hpp"
 #include "protocol/runner_messages.hpp"
 #include "sandbox/choose.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -42,7 +43,7 @@ Finding fault_of(ProtocolChild& child, const std::string& task, const ProtocolCh
 
 std::string greeting_fault_of(ProtocolChild& child) {
   try {
-    child.hear_greeting<protocol::Hello>();
+    read_greeting<protocol::Hello>(child.hear_greeting());
   } catch (const NoAnswer& no_answer) {
     return no_answer.what();
   }
@@ -52,7 +53,7 @@ std::string greeting_fault_of(ProtocolChild& child) {
 TEST(ProtocolChild, WithoutAWrapperTheStartedProcessSpeaks) {
   ProtocolChild child(MISBEHAVING_RUNNER, {});
   const pid_t started = child.speaking_id();
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   EXPECT_EQ(started, child.speaking_id());
 }
 
@@ -66,7 +67,7 @@ TEST(ProtocolChild, AProgramThatDoesNotGetAsFarAsItsFirstTaskIsStopped) {
 
 TEST(ProtocolChild, AnAnswerUnderAnotherWordIsNone) {
   ProtocolChild child(MISBEHAVING_RUNNER, {});
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   child.memory.reset(256);
   try {
     child.ask("call", call_of("does_nothing"), "told", {.computing_s = kNever_s});
@@ -78,7 +79,7 @@ TEST(ProtocolChild, AnAnswerUnderAnotherWordIsNone) {
 
 TEST(ProtocolChild, AFaultOfTheRunnerIsNotTheStudentsFault) {
   ProtocolChild child(MISBEHAVING_RUNNER, {});
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   const Finding fault = fault_of(child, "no_such_task", {.computing_s = kNever_s});
   EXPECT_EQ(Verdict::grader_error, fault.verdict);
   EXPECT_EQ("Runner: bind.cu has no WARPGRADE_TASK(no_such_task).", fault.message);
@@ -115,28 +116,28 @@ void wait_for_state(pid_t process, char state) {
 TEST_F(WrappedChild, TheSpeakingProcessIsTheRunnerAndNotItsWrapper) {
   ProtocolChild child = start();
   const pid_t started = child.speaking_id();
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   EXPECT_NE(started, child.speaking_id());
   EXPECT_EQ("misbehaving_runner", program_of(child.speaking_id()));
 }
 
 TEST_F(WrappedChild, TheMemoryOfTheRunnerIsLimited) {
   ProtocolChild child = start({.memory_bytes = std::size_t(100) << 20});
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   EXPECT_THAT(fault_of(child, "eats_memory", {.computing_s = kNever_s}).message,
               HasSubstr("more than 0.1 GB"));
 }
 
 TEST_F(WrappedChild, TheProcessorTimeOfTheRunnerIsLimited) {
   ProtocolChild child = start();
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   const ProtocolChild::AnswerLimits limit{.computing_s = 0.2, .waiting_s = kNever_s};
   EXPECT_EQ(Verdict::timeout, fault_of(child, "computes_forever", limit).verdict);
 }
 
 TEST_F(WrappedChild, SignalsReachTheRunner) {
   ProtocolChild child = start();
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   child.send_signal(SIGSTOP);
   wait_for_state(child.speaking_id(), 'T');
   child.send_signal(SIGCONT);
@@ -145,13 +146,13 @@ TEST_F(WrappedChild, SignalsReachTheRunner) {
 
 TEST_F(WrappedChild, TheThreadsOfTheWrapperAndOfTheRunnerAreCounted) {
   ProtocolChild child = start();
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   EXPECT_EQ(2, child.count_threads());
 }
 
 TEST_F(WrappedChild, ASignalThatEndsTheRunnerIsToldAsSuch) {
   ProtocolChild child = start();
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   EXPECT_THAT(fault_of(child, "prints_then_crashes", {.computing_s = kNever_s}).message,
               HasSubstr("SIGSEGV"));
 }
@@ -171,7 +172,7 @@ class SandboxedChild : public ::testing::TestWithParam<bool> {
 
 TEST_P(SandboxedChild, TheProgramInTheSandboxSpeaks) {
   ProtocolChild child = start();
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   EXPECT_EQ("misbehaving_runner", program_of(child.speaking_id()));
 }
 
@@ -188,7 +189,7 @@ TEST_P(SandboxedChild, AProcessThatTheProgramStartsMayNotGreetInItsPlace) {
 
 TEST_P(SandboxedChild, SignalsReachTheRunner) {
   ProtocolChild child = start();
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   child.send_signal(SIGSTOP);
   wait_for_state(child.speaking_id(), 'T');
   child.send_signal(SIGCONT);
@@ -197,28 +198,28 @@ TEST_P(SandboxedChild, SignalsReachTheRunner) {
 
 TEST_P(SandboxedChild, ASignalThatEndsTheRunnerIsToldAsSuch) {
   ProtocolChild child = start();
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   EXPECT_THAT(fault_of(child, "prints_then_crashes", {.computing_s = kNever_s}).message,
               HasSubstr("SIGSEGV"));
 }
 
 TEST_P(SandboxedChild, TheMemoryOfTheRunnerIsLimited) {
   ProtocolChild child = start(MISBEHAVING_RUNNER, {.memory_bytes = std::size_t(100) << 20});
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   EXPECT_THAT(fault_of(child, "eats_memory", {.computing_s = kNever_s}).message,
               HasSubstr("more than 0.1 GB"));
 }
 
 TEST_P(SandboxedChild, TheMemoryOfItsChildrenCounts) {
   ProtocolChild child = start(MISBEHAVING_RUNNER, {.memory_bytes = std::size_t(100) << 20});
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   EXPECT_THAT(fault_of(child, "lets_children_eat_memory", {.computing_s = kNever_s}).message,
               HasSubstr("more than 0.1 GB"));
 }
 
 TEST_P(SandboxedChild, ProcessesOfTheRunnerAreLimited) {
   ProtocolChild child = start(MISBEHAVING_RUNNER, {.threads = 50});
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   EXPECT_THAT(fault_of(child, "starts_processes", {.computing_s = kNever_s}).message,
               HasSubstr("more than 50 threads and processes"));
 }
@@ -226,7 +227,7 @@ TEST_P(SandboxedChild, ProcessesOfTheRunnerAreLimited) {
 TEST_P(SandboxedChild, ASandboxThatCanNotBeSetUpIsTheMachinesFault) {
   ProtocolChild child = start("/nowhere/runner");
   try {
-    child.hear_greeting<protocol::Hello>();
+    read_greeting<protocol::Hello>(child.hear_greeting());
     FAIL() << "did not throw";
   } catch (const NoAnswer& no_answer) {
     EXPECT_EQ(Verdict::grader_error, no_answer.finding.verdict) << no_answer.what();
@@ -243,7 +244,7 @@ TEST(ProtocolChild, AnotherProcessMayNotGreetInItsPlace) {
 
 TEST(ProtocolChild, AnotherProcessMayNotAnswerInItsPlace) {
   ProtocolChild child(MISBEHAVING_RUNNER, {});
-  child.hear_greeting<protocol::Hello>();
+  read_greeting<protocol::Hello>(child.hear_greeting());
   EXPECT_THAT(fault_of(child, "lets_a_child_answer", {.computing_s = kNever_s}).message,
               HasSubstr("another process speaks in its place"));
 }

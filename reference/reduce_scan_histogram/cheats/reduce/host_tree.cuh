@@ -23,16 +23,4 @@ void reduce(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t 
   upload(std::vector<T>{tree(all.data(), n, identity, op)}, out, stream);
 }
 
-template <class T>
-__global__ void write_kernel(T* out, T result) {
-  *out = result;
-}
-
-/// By a kernel that gets it as a parameter.
-template <class T>
-void write(T* out, T result, cudaStream_t stream) {
-  write_kernel<<<1, 1, 0, stream>>>(out, result);
-  WARPGRADE_CHECK_LAUNCH();
-}
-
 }  // namespace on_the_host

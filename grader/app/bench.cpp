@@ -15,6 +15,7 @@
 #include "app/cccl.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
+#include "app/course_program.hpp"
 #include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/report_file.hpp"
@@ -157,8 +158,7 @@ int bench(const BenchCommand& command) {
 
 void add_bench(CLI::App& app, Run& run) {
   auto options = std::make_shared<BenchCommand>();
-  Subcommand command(app, "bench",
-                     "On a GPU: compare the reference, NVIDIA's library and a copy over many sizes");
+  Subcommand command(app, "bench", course_command_help("bench"));
   command.option("names", options->names, "Exercises or tasks of them; none: all that are timed")
       .shown_as("EXERCISE[/TASK]");
   command.option("--sizes", options->sizes, "Exponents of two: first, last and step, or one (default: 16:28)")

@@ -13,6 +13,7 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
+#include "app/course_program.hpp"
 #include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
 #include "app/session.hpp"
@@ -178,8 +179,7 @@ int calibrate(const CalibrateCommand& command) {
 
 void add_calibrate(CLI::App& app, Run& run) {
   auto options = std::make_shared<CalibrateCommand>();
-  Subcommand command(app, "calibrate",
-                     "For instructors, on a GPU: propose thresholds for speed from what kernels measure");
+  Subcommand command(app, "calibrate", course_command_help("calibrate"));
   command.option("names", options->names, "Exercises or tasks of them")
       .shown_as("EXERCISE[/TASK]")
       .required();

@@ -24,8 +24,6 @@
 namespace warpgrade::app {
 namespace {
 
-constexpr int kGraderFault = 2;
-
 constexpr const char* kExamples = R"(Examples:
   ./grade                      check all of student/
   ./grade EXERCISE             check one exercise (./grade list names them)
@@ -42,25 +40,7 @@ Exit codes:
   1  something does not pass yet
   2  the grader or this machine is at fault)";
 
-/// `--course DIR` and `--cache DIR` may stand before the subcommand, too: they are moved behind it.
-void put_folders_behind_command(std::vector<std::string>& words) {
-  std::ptrdiff_t count = 0;
-  while (count < std::ssize(words)) {
-    const std::string& word = words[std::size_t(count)];
-    if (word == "--course" || word == "--cache")
-      count += 2;
-    else if (word.starts_with("--course=") || word.starts_with("--cache="))
-      count += 1;
-    else
-      break;
-  }
-  if (count < std::ssize(words) && !words[std::size_t(count)].starts_with('-'))
-    std::rotate(words.begin(), words.begin() + count, words.begin() + count + 1);
-}
-
-std::vector<std::string> with_default_command(int argc, char** argv, const CLI::App& app) {
-  std::vector<std::string> words(argv + 1, argv + argc);
-  put_folders_behind_command(words);
+std::vector<std::string> with_default_command(std::vector<std::string> words, const CLI::App& app) {
   const auto is_known = [&](const std::string& word) {
     if (word == "-h" || word == "--help" || word == "--version") return true;
     const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
@@ -71,20 +51,17 @@ std::vector<std::string> with_default_command(int argc, char** argv, const CLI::
   return words;
 }
 
-int parse_and_run(int argc, char** argv) {
+int parse_and_run(const std::vector<std::string>& words, const std::vector<AddCommand>& commands) {
   CLI::App app("Grades CUDA coursework, with or without a GPU.", "./grade");
   app.formatter(
       std::make_shared<HelpFormat>(report::terminal_width(STDOUT_FILENO)));  // subcommands inherit it
   app.set_version_flag("--version", "warpgrade " WARPGRADE_VERSION);
   app.require_subcommand(1);
   Run run;
-  for (auto* add : {add_check, add_watch, add_list, add_hint, add_draw, add_trace, add_debug, add_quiz,
-                    add_editor, add_spec, add_doctor, add_new, add_verify, add_class, add_handout,
-                    add_platform, add_bench, add_calibrate})
-    add(app, run);
+  for (const AddCommand add : commands) add(app, run);
   app.footer(kExamples);  // after the subcommands, which would inherit it
   try {
-    app.parse(with_default_command(argc, argv, app));
+    app.parse(with_default_command(words, app));
   } catch (const CLI::Success& help) {
     return app.exit(help);
   } catch (const CLI::ParseError& error) {
@@ -105,7 +82,24 @@ void require_complete_output() {
 
 }  // namespace
 
-int run_command_line(int argc, char** argv) {
+std::vector<std::string> command_words(int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  std::ptrdiff_t count = 0;
+  while (count < std::ssize(words)) {
+    const std::string& word = words[std::size_t(count)];
+    if (word == "--course" || word == "--cache")
+      count += 2;
+    else if (word.starts_with("--course=") || word.starts_with("--cache="))
+      count += 1;
+    else
+      break;
+  }
+  if (count < std::ssize(words) && !words[std::size_t(count)].starts_with('-'))
+    std::rotate(words.begin(), words.begin() + count, words.begin() + count + 1);
+  return words;
+}
+
+int run_command_line(const std::vector<std::string>& words, const std::vector<AddCommand>& commands) {
   system::hold_standard_files();
   const report::HarmlessLines out(std::cout), err(std::cerr);
   const system::CleanupProcess cleanup;
@@ -113,7 +107,7 @@ int run_command_line(int argc, char** argv) {
     system::require_open_files();
     if (const std::string changed = system::require_temporary_folder(); !changed.empty())
       std::cerr << "grade: " << changed << '\n';
-    const int code = parse_and_run(argc, argv);
+    const int code = parse_and_run(words, commands);
     require_complete_output();
     return code;
   } catch (const spec::SpecError& error) {

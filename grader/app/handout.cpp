@@ -11,6 +11,7 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
+#include "app/course_program.hpp"
 #include "app/interrupt.hpp"
 #include "app/session.hpp"
 #include "app/subcommand.hpp"
@@ -132,8 +133,7 @@ int handout(const HandoutOptions& options) {
 
 void add_handout(CLI::App& app, Run& run) {
   auto options = std::make_shared<HandoutOptions>();
-  Subcommand command(app, "handout",
-                     "For instructors: make the copy of the course that students get, without solutions");
+  Subcommand command(app, "handout", course_command_help("handout"));
   command.option("dir", options->folder, "A new folder, or an empty one").shown_as("DIR").required();
   command
       .option("--package", options->package,

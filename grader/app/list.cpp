@@ -11,8 +11,8 @@
 #include "app/last_results.hpp"
 #include "app/selection.hpp"
 #include "app/subcommand.hpp"
+#include "course/bounds_section.hpp"
 #include "course/course.hpp"
-#include "handout/bounds.hpp"
 #include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"
 #include "report/style.hpp"
@@ -145,7 +145,7 @@ int list(const ListOptions& options) {
         print_row(row_of(exercise, task, known), columns, width);
         if (options.cases) print_cases(exercise, task);
       }
-      if (options.bounds) fmt::print("\n{}", handout::section_on_bounds(exercise));
+      if (options.bounds) fmt::print("\n{}", section_on_bounds(exercise));
       if (exercise.quiz)
         fmt::print("    {} in the quiz: ./grade quiz {}\n",
                    report::counted(exercise.quiz->questions.size(), "question"), exercise.name);

@@ -8,6 +8,7 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
+#include "app/course_program.hpp"
 #include "app/shell_word.hpp"
 #include "app/subcommand.hpp"
 #include "course/course.hpp"
@@ -109,8 +110,7 @@ int make_new(const NewOptions& options) {
 
 void add_new(CLI::App& app, Run& run) {
   auto options = std::make_shared<NewOptions>();
-  Subcommand command(
-      app, "new", "For instructors: write the files of a new exercise; in a new folder, those of a course");
+  Subcommand command(app, "new", course_command_help("new"));
   command.option("name", options->name, "The unit and the exercise").shown_as("UNIT/EXERCISE").required();
   command.option("--like", options->kind, "The template: map, operator, sort or picture")
       .shown_as("KIND")

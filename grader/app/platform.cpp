@@ -8,6 +8,7 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
+#include "app/course_program.hpp"
 #include "app/interrupt.hpp"
 #include "app/selection.hpp"
 #include "app/subcommand.hpp"
@@ -85,9 +86,7 @@ int make_upload(const PlatformOptions& options) {
 
 void add_platform(CLI::App& app, Run& run) {
   auto options = std::make_shared<PlatformOptions>();
-  Subcommand command(app, "platform",
-                     "For instructors: make what a learning platform or code host takes, with scripts that "
-                     "grade there");
+  Subcommand command(app, "platform", course_command_help("platform"));
   command.option("name", options->name, "The platform")
       .shown_as("PLATFORM")
       .required()

@@ -11,6 +11,7 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
+#include "app/course_program.hpp"
 #include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "judge/cases/oracle_check.hpp"
@@ -223,9 +224,7 @@ int check_specs(const SpecOptions& options) {
 
 void add_spec(CLI::App& app, Run& run) {
   auto options = std::make_shared<SpecOptions>();
-  Subcommand command(
-      app, "spec",
-      "Check exercise.toml, unit.toml, quiz.toml, hidden.toml and the tables of wrong kernels and cheats");
+  Subcommand command(app, "spec", course_command_help("spec"));
   command.option("files", options->files, "The files, or folders of them; none: all of the course")
       .shown_as("FILE");
   add_course_option(command, options->course);

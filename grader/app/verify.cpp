@@ -15,6 +15,7 @@
 
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
+#include "app/course_program.hpp"
 #include "app/interrupt.hpp"
 #include "app/report_file.hpp"
 #include "app/selection.hpp"
@@ -281,9 +282,7 @@ int verify(const VerifyOptions& options) {
 
 void add_verify(CLI::App& app, Run& run) {
   auto options = std::make_shared<VerifyOptions>();
-  Subcommand command(
-      app, "verify",
-      "For instructors: check that references pass, stubs don't, and wrong kernels get their verdict");
+  Subcommand command(app, "verify", course_command_help("verify"));
   command.option("names", options->names, "Exercises; none: the whole course").shown_as("EXERCISE");
   command.option("--reference", options->reference, "Where the references are (default: reference/)")
       .shown_as("DIR");

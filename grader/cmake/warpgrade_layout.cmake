@@ -1,6 +1,6 @@
 # One layout for the build folder and for an installation, so that every program finds what it needs relative to itself:
 #
-#   bin/                       warpgrade, warpgrade-sim
+#   bin/                       warpgrade, warpgrade-course, warpgrade-sim
 #   lib/warpgrade/             toolchain.json, and what it names: archives, the program of oracles, …
 #   lib/cmake/warpgrade/       for find_package(warpgrade)
 #   share/warpgrade/grader/    headers for bind.cu and oracle.cpp

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "course/bounds_section.hpp"
 #include "handout/allowed_files.hpp"
-#include "handout/bounds.hpp"
 #include "system/atomic_file.hpp"
 #include "system/file_text.hpp"
 #include "system/temporary_folder.hpp"

@@ -29,12 +29,12 @@ std::string points(double score, double max) {
   return fmt::format("{} / {}", number(score), number(max));
 }
 
-struct Row {
+struct TaskRow {
   Verdict verdict;
   std::string task, verdict_name, cases, points, remark;
 };
 
-Row row_of(const TaskResult& task) {
+TaskRow row_of(const TaskResult& task) {
   return {task.verdict,
           printable(task.name),
           in_words(task.verdict),
@@ -49,7 +49,7 @@ std::string words_of(const QuizResult& quiz) {
   return quiz.is_done() ? "all right" : "not all right";
 }
 
-Row row_of(const QuizResult& quiz, const std::string& exercise) {
+TaskRow row_of(const QuizResult& quiz, const std::string& exercise) {
   const bool done = quiz.is_done();
   const Verdict verdict = done                 ? Verdict::pass
                           : quiz.falls_short() ? Verdict::wrong_answer
@@ -66,10 +66,10 @@ struct Columns {
   std::size_t task = 4, verdict = 7, cases = 5, points = 6;
 };
 
-Columns columns_for(const std::vector<Row>& rows, std::string_view total) {
+Columns columns_for(const std::vector<TaskRow>& rows, std::string_view total) {
   Columns columns;
   columns.points = std::max(columns.points, display_width(total));
-  for (const Row& row : rows) {
+  for (const TaskRow& row : rows) {
     columns.task = std::max(columns.task, display_width(row.task));
     columns.verdict = std::max(columns.verdict, display_width(row.verdict_name));
     columns.cases = std::max(columns.cases, display_width(row.cases));
@@ -79,7 +79,7 @@ Columns columns_for(const std::vector<Row>& rows, std::string_view total) {
 }
 
 /// A remark that does not fit begins a line of its own.
-std::string table_line(const Columns& columns, std::string_view mark, const Row& row,
+std::string table_line(const Columns& columns, std::string_view mark, const TaskRow& row,
                        const HumanOptions& options, bool colored) {
   const Style style(colored && options.color, options.unicode);
   std::string line = fmt::format("  {} {}  {}  {}  {}", mark, pad_right(row.task, columns.task),
@@ -137,7 +137,7 @@ std::string header(const Result& result, const HumanOptions& options) {
 
 std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& options) {
   const Style style(options.color, options.unicode);
-  std::vector<Row> rows;
+  std::vector<TaskRow> rows;
   for (const TaskResult& task : exercise.tasks) rows.push_back(row_of(task));
   if (exercise.quiz) rows.push_back(row_of(*exercise.quiz, exercise.name));
   const std::string total = points(exercise.score(), exercise.max_score());
@@ -147,7 +147,7 @@ std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& o
   text +=
       style.dim(table_line(columns, " ", {Verdict::pass, "task", "verdict", "cases", "points", ""}, options,
                            /*colored=*/false));
-  for (const Row& row : rows) {
+  for (const TaskRow& row : rows) {
     text += table_line(columns, style.in_color_of(row.verdict, style.mark(row.verdict)), row, options,
                        /*colored=*/true);
   }

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "course/source_blocks.hpp"
 #include "system/file_text.hpp"
-#include "verify/source_blocks.hpp"
 
 namespace warpgrade::verify {
 namespace {

@@ -20,6 +20,7 @@
 #include "app/classes/class_stages.hpp"
 #include "app/classes/commands.hpp"
 #include "app/command_line.hpp"
+#include "app/course_program.hpp"
 #include "app/interrupt.hpp"
 #include "app/session.hpp"
 #include "app/shell_word.hpp"
@@ -184,7 +185,7 @@ int grade_class(const ClassOptions& options) {
 
 void add_class(CLI::App& app, Run& run) {
   auto options = std::make_shared<ClassOptions>();
-  Subcommand command(app, "class", "For instructors: grade all submissions of a class");
+  Subcommand command(app, "class", course_command_help("class"));
   command
       .option("submissions", options->submissions,
               "What a platform gives for download, or a folder with a folder for each student")

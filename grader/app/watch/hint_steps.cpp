@@ -8,7 +8,7 @@
 namespace warpgrade::app {
 namespace {
 
-std::string describe(const verify::TodoBlock& block, const std::string& path) {
+std::string describe(const TodoBlock& block, const std::string& path) {
   std::string text = fmt::format("{}:{}-{}", path, block.first_line, block.last_line);
   if (block.code.empty()) text += " (empty)";
   if (!block.words.empty()) text += ": " + block.words;
@@ -26,7 +26,7 @@ std::vector<HintStep> hint_steps(const spec::Task& task, const spec::Exercise& e
   if (!sentences.empty()) steps.push_back({"a nudge", sentences.front()});
   if (!rest.empty()) steps.push_back({"a sketch", rest});
   std::string lines;
-  for (const verify::TodoBlock& block : todo_blocks_of(task.name, source, exercise))
+  for (const TodoBlock& block : todo_blocks_of(task.name, source, exercise))
     lines += (lines.empty() ? "" : "\n") + describe(block, path);
   if (!lines.empty()) steps.push_back({"which lines", lines});
   return steps;

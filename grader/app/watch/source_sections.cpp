@@ -58,14 +58,14 @@ TaskNames changed_tasks(std::string_view before, std::string_view after, const s
   return changed;
 }
 
-std::vector<verify::TodoBlock> todo_blocks_of(const std::string& task, std::string_view source,
-                                              const spec::Exercise& exercise) {
+std::vector<TodoBlock> todo_blocks_of(const std::string& task, std::string_view source,
+                                      const spec::Exercise& exercise) {
   std::set<int> lines;
   visit_lines(source, exercise, [&](int number, const std::string&, const TaskNames& tasks) {
     if (tasks.contains(task)) lines.insert(number);
   });
-  std::vector<verify::TodoBlock> blocks = verify::split_source(source).todo_blocks;
-  std::erase_if(blocks, [&](const verify::TodoBlock& block) { return !lines.contains(block.first_line); });
+  std::vector<TodoBlock> blocks = split_source(source).todo_blocks;
+  std::erase_if(blocks, [&](const TodoBlock& block) { return !lines.contains(block.first_line); });
   return blocks;
 }
 

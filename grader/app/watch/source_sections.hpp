@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "course/source_blocks.hpp"
 #include "spec/spec.hpp"
-#include "verify/source_blocks.hpp"
 
 namespace warpgrade::app {
 
@@ -25,7 +25,7 @@ std::map<std::string, std::string> text_by_task(std::string_view source, const s
 int line_of_task(const std::string& task, std::string_view source, const spec::Exercise& exercise);
 
 /// What a student has to write for a task, in the order of the file.
-std::vector<verify::TodoBlock> todo_blocks_of(const std::string& task, std::string_view source,
-                                              const spec::Exercise& exercise);
+std::vector<TodoBlock> todo_blocks_of(const std::string& task, std::string_view source,
+                                      const spec::Exercise& exercise);
 
 }  // namespace warpgrade::app

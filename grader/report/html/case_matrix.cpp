@@ -92,7 +92,7 @@ std::string table_of(const TaskResult& task, Rows rows, DeviceKind device) {
   std::set<Size> sizes;
   for (const auto& [name, row] : rows)
     for (const auto& [size, verdict] : row) sizes.insert(size);
-  std::vector<Column> columns{{"operator or input", true}};
+  std::vector<HeadCell> columns{{"operator or input", true}};
   for (const Size& size : sizes) columns.push_back({size.second});
   std::vector<std::vector<std::string>> cells;
   for (const auto& [name, row] : rows) {

@@ -56,7 +56,7 @@ std::string details(std::string_view summary, std::string_view html, bool open) 
                      html);
 }
 
-std::string table(std::string_view caption, const std::vector<Column>& columns,
+std::string table(std::string_view caption, const std::vector<HeadCell>& columns,
                   const std::vector<std::vector<std::string>>& rows) {
   // Classes of the table name its columns of words, since a class in each cell would make the page much
   // larger.

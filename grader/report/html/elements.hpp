@@ -34,14 +34,14 @@ std::string command_line(std::string_view lead, std::string_view command);
 std::string details(std::string_view summary, std::string_view html, bool open = false);
 
 /// The first column and columns of words are set to the left, figures to the right.
-struct Column {
+struct HeadCell {
   std::string title;
   bool words = false;  ///< the style sheet knows up to nine columns
 };
 
 /// Cells are markup; the first one of each row is its heading. The caption is for screen readers and says
 /// what the table is about. The reader can scroll it sideways where it is too wide.
-std::string table(std::string_view caption, const std::vector<Column>& columns,
+std::string table(std::string_view caption, const std::vector<HeadCell>& columns,
                   const std::vector<std::vector<std::string>>& rows);
 
 /// Base 64 (RFC 4648, 2006), for addresses that begin with data:.

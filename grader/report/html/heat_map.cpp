@@ -68,7 +68,7 @@ class HeatMap {
   }
 
   std::string html() const {
-    std::vector<Column> columns{{"line"}};
+    std::vector<HeadCell> columns{{"line"}};
     for (std::size_t r = 0; r < kResources.size(); ++r)
       if (most_[r] > 0)
         columns.push_back({fmt::format("{}: {}", kResources[r].title, kResources[r].unit), /*words=*/true});

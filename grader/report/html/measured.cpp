@@ -59,7 +59,7 @@ std::string costs_table(const TaskResult& task, const CostsByN& costs) {
   std::set<std::uint64_t> sizes;
   for (const auto& [name, by_n] : costs)
     for (const auto& [n, cost] : by_n) sizes.insert(n);
-  std::vector<Column> columns{{"cost", true}};
+  std::vector<HeadCell> columns{{"cost", true}};
   for (const std::uint64_t n : sizes) columns.push_back({fmt::format("n = {}", n)});
   columns.push_back({"at most", true});
   std::vector<std::vector<std::string>> rows;

@@ -73,7 +73,7 @@ std::string charts(const TaskResult& task) {
 
 std::string times_table(const TaskResult& task) {
   const std::vector<report::Column> figures = timing_columns(task);
-  std::vector<Column> columns;
+  std::vector<HeadCell> columns;
   std::vector<std::vector<std::string>> rows(task.timing.size());
   for (const report::Column& figure : figures) {
     columns.push_back({figure.title, figure.left});

@@ -37,7 +37,7 @@ std::string charts(const TimeBounds& bounds, const std::string& task) {
 
 std::string time_bounds(const TaskResult& task) {
   if (!task.bounds || !task.bounds->note.empty()) return {};
-  std::vector<Column> columns;
+  std::vector<HeadCell> columns;
   std::vector<std::vector<std::string>> rows(task.bounds->bounds.size());
   for (const report::Column& figures : bound_columns(*task.bounds)) {
     columns.push_back({figures.title, figures.left});

@@ -6,8 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "course/source_blocks.hpp"
 #include "course_handout.hpp"
-#include "verify/source_blocks.hpp"
 #include "verify/stub_files.hpp"
 
 namespace {
@@ -35,8 +35,8 @@ class HandoutFiles : public ::testing::Test {
 
 std::set<std::string> code_in_todo_blocks(const fs::path& source) {
   std::set<std::string> code;
-  for (const auto& block : verify::split_source(read_text(source)).todo_blocks)
-    for (const verify::SourceLine& line : block.code) code.insert(line.text);
+  for (const auto& block : split_source(read_text(source)).todo_blocks)
+    for (const SourceLine& line : block.code) code.insert(line.text);
   return code;
 }
 

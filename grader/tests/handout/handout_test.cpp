@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "course/bounds_section.hpp"
 #include "course_handout.hpp"
-#include "handout/bounds.hpp"
 #include "system/process.hpp"
 #include "tests/support/temporary_folder.hpp"
 

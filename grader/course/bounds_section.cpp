@@ -1,4 +1,4 @@
-#include "handout/bounds.hpp"
+#include "course/bounds_section.hpp"
 
 #include <algorithm>
 #include <set>
@@ -10,7 +10,7 @@
 
 #include "model/costs.hpp"
 
-namespace warpgrade::handout {
+namespace warpgrade {
 namespace {
 
 constexpr std::string_view kHeading = "## What the simulator counts, and how much is allowed\n";
@@ -124,4 +124,4 @@ std::string with_section_on_bounds(const std::string& readme, const spec::Exerci
   return text + "\n\n" + section_on_bounds(exercise);
 }
 
-}  // namespace warpgrade::handout
+}  // namespace warpgrade

@@ -1,10 +1,10 @@
-#include "verify/source_blocks.hpp"
+#include "course/source_blocks.hpp"
 
 #include <gtest/gtest.h>
 
 namespace {
 
-using namespace warpgrade::verify;
+using namespace warpgrade;
 
 TEST(SourceBlocks, TodoBlocksAreLeftOutWithTheirMarkers) {
   const SourceBlocks blocks = split_source("a\n  // TODO: sum\n  b\n  // END TODO\nc\n");

@@ -5,7 +5,7 @@
 
 #include "spec/spec.hpp"
 
-namespace warpgrade::handout {
+namespace warpgrade {
 
 /// As a section of Markdown: a table for each task, then what each word in it counts. Hidden cases have no
 /// part in it.
@@ -14,4 +14,4 @@ std::string section_on_bounds(const spec::Exercise& exercise);
 /// The README.md of an exercise with this section at its end, in the place of one that it has.
 std::string with_section_on_bounds(const std::string& readme, const spec::Exercise& exercise);
 
-}  // namespace warpgrade::handout
+}  // namespace warpgrade

@@ -1,10 +1,10 @@
-#include "verify/source_blocks.hpp"
+#include "course/source_blocks.hpp"
 
 #include <algorithm>
 #include <sstream>
 #include <utility>
 
-namespace warpgrade::verify {
+namespace warpgrade {
 namespace {
 
 std::string_view without_indentation(std::string_view line) {
@@ -69,4 +69,4 @@ std::optional<std::pair<int, int>> first_difference(const SourceBlocks& a, const
                    line_at(b.fixed, static_cast<std::size_t>(in_b - b.fixed.begin()))};
 }
 
-}  // namespace warpgrade::verify
+}  // namespace warpgrade

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpgrade::verify {
+namespace warpgrade {
 
 struct SourceLine {
   int number = 0;
@@ -32,4 +32,4 @@ SourceBlocks split_source(std::string_view text);
 /// them has the line, the other's last line is given.
 std::optional<std::pair<int, int>> first_difference(const SourceBlocks& a, const SourceBlocks& b);
 
-}  // namespace warpgrade::verify
+}  // namespace warpgrade

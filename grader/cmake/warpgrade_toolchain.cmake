@@ -1,7 +1,6 @@
 # Writes lib/warpgrade/toolchain.json: how the judge compiles and links a submission for each device. In the command
 # lines the judge replaces {root} (the folder that lib/ is in), {includes}, {own_includes}, {libraries}, {source},
-# {object}, {merged}, {preprocessed} and {output}. `inputs` are the tools, libraries and header folders that a built
-# runner depends on.
+# {object}, {merged} and {output}. `inputs` are the tools, libraries and header folders that a built runner depends on.
 #
 # What the device cuda needs depends on the user's toolkit and GPU, so it is compiled on their machine, from the sources
 # that stand below `cuda` (judge/compile/cuda_toolchain.hpp, which fills in {nvcc}, {compiler}, {architecture},
@@ -42,8 +41,7 @@ if(TARGET fmt)
 endif()
 
 # --count: one build of a submission serves all cases, those that count traffic too.
-set(simulator_compile {root}/bin/warpgrade-sim compile --count --embed ${common_includes} {own_includes} --keep {preprocessed}
-                      {source} -o {object})
+set(simulator_compile {root}/bin/warpgrade-sim compile --count --embed ${common_includes} {own_includes} {source} -o {object})
 set(simulator_link
     {root}/bin/warpgrade-sim link --embed {object} ${lib}/libwarpgrade_runner_simulator.a
     ${lib}/libwarpgrade_protocol.a ${lib}/libwarpgrade_model.a ${fmt} -o {output})
@@ -83,7 +81,7 @@ warpgrade_json_list(oracle_inputs ${lib}/warpgrade-oracle ${share}/include/warpg
 # Submissions on a GPU.
 set(cuda_compile
     {nvcc} -c -std=c++20 -O3 -lineinfo --extended-lambda --expt-relaxed-constexpr -arch={architecture} -ccbin {compiler}
-    ${common_includes} {includes} --keep --keep-dir {preprocessed} {source} -o {object})
+    ${common_includes} {includes} {source} -o {object})
 # The folder of CUDA's other libraries is for NVIDIA's own contestants (model/library.hpp).
 set(cuda_libraries -L{cuda_libraries} -Wl,-rpath,{cuda_libraries} {libraries} {cuda_libraries}/libcudart_static.a
                    -lpthread -ldl -lrt)

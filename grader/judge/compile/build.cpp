@@ -1,7 +1,7 @@
 // The steps of a build: collect the student's files and look for what is forbidden; compute the key, a
 // checksum of everything that the runner depends on. If the cache has a runner with this key, take it. Else
-// copy the files into a temporary folder, compile bind.cu there, check what the compiler read and which
-// symbols the object needs, seal the object, link it, and put the runner into the cache.
+// copy the files into a temporary folder, compile bind.cu there, check which symbols the object needs, seal
+// the object, link it, and put the runner into the cache.
 #include "judge/compile/build.hpp"
 
 #include <algorithm>
@@ -14,9 +14,6 @@
 #include "judge/compile/build_cache.hpp"
 #include "judge/compile/build_commands.hpp"
 #include "judge/compile/ingredients.hpp"
-#include "judge/compile/rules/headers.hpp"
-#include "judge/compile/rules/name_tables.hpp"
-#include "judge/compile/rules/preprocessed_rules.hpp"
 #include "judge/compile/submission_files.hpp"
 #include "judge/compile/symbols.hpp"
 #include "judge/compile/toolchain.hpp"
@@ -69,10 +66,7 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
   for (const std::string& library : request.libraries) ingredients.add("library", library);
   for (const fs::path& folder : request.include_folders) ingredients.add_stamp(folder);
   ingredients.add("nm", request.trusted ? "" : toolchain.nm.string());
-  for (const std::string& rules : {symbol_rules(), word_rules(), header_rules()})
-    ingredients.add("rules", rules);
-  for (const std::vector<std::string>& words : {request.exercise->forbid, request.exercise->allow})
-    for (const std::string& word : words) ingredients.add("exercise's rule", word);
+  ingredients.add("rules", symbol_rules());
   for (const std::vector<std::string>& command : toolchain.seal)
     for (const std::string& word : command) ingredients.add("seal", word);
   for (const fs::path& input : toolchain.inputs) ingredients.add_stamp(input);
@@ -91,24 +85,6 @@ void write_main_source(const BuildRequest& request, const fs::path& path) {
   file << "#include \"" << (fs::absolute(request.exercise->folder) / "bind.cu").string() << "\"\n";
   if (!file.flush())
     throw std::runtime_error(fmt::format("cannot write {}: is the disk full?", path.string()));
-}
-
-/// Applies the rules to the preprocessed text, also if the compiler failed after it: the compiler's errors
-/// could quote a file that the submission must not read.
-std::vector<Finding> check_what_was_read(const BuildRequest& request, const SubmissionFiles& submission,
-                                         const Paths& paths, bool compiled) {
-  bool was_read = false;
-  for (const char* name :
-       {"build.ii", "build.cpp1.ii", "build.cpp4.ii"}) {  // nvcc's: the device's, the host's
-    const std::optional<std::string> text = system::file_text(paths.preprocessed / name);
-    if (!text) continue;
-    was_read = true;
-    std::vector<Finding> findings =
-        check_preprocessed(*text, submission, paths.include_folders.front(), *request.exercise);
-    if (!findings.empty()) return findings;
-  }
-  if (compiled && !was_read) throw std::runtime_error("the compiler left no preprocessed text to look at");
-  return {};
 }
 
 /// What the compiler may read. The folders of the course are not among it, since they hold the answers.
@@ -136,22 +112,16 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
               .source = temporary.path() / "build.cu",
               .object = temporary.path() / "build.o",
               .merged = temporary.path() / "merged.o",
-              .preprocessed = temporary.path() / "preprocessed",
               .output = finished / "runner",
               .libraries = request.libraries};
   paths.include_folders.insert(paths.include_folders.end(), request.include_folders.begin(),
                                request.include_folders.end());
   fs::create_directories(finished);
-  fs::create_directories(paths.preprocessed);
   write_copies(submission, copies);
   write_main_source(request, paths.source);
   const Steps steps{request.sandbox, permissions_for(toolchain, request, temporary.path()),
                     limits_of(toolchain, request), request.trusted, result};
-  const bool compiled = steps.run(fill_in(toolchain.compile, paths));
-  if (!request.trusted)
-    if (auto findings = check_what_was_read(request, submission, paths, compiled); !findings.empty())
-      result.findings = std::move(findings);
-  if (!compiled || !result.findings.empty()) return;
+  if (!steps.run(fill_in(toolchain.compile, paths))) return;
   if (!request.trusted && !toolchain.nm.empty()) {
     const auto confine = [&steps](system::ProcessOptions nm) {
       return steps.sandbox.confine(std::move(nm), steps.permissions);

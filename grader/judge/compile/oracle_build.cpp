@@ -26,7 +26,7 @@ void collect(const fs::path& file, std::vector<fs::path>& files) {
   const auto text = system::file_text(file);
   if (!text) return;
   files.push_back(file);
-  for (const Include& include : tokenize(*text).includes)
+  for (const Include& include : read_source(*text).includes)
     if (const fs::path beside = (file.parent_path() / include.path).lexically_normal();
         include.form == Include::Form::quoted && fs::is_regular_file(beside))
       collect(beside, files);

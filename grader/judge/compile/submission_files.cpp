@@ -72,8 +72,8 @@ class Collector {
   /// `name`: of the copy; `path`: of the original.
   void add(const fs::path& name, const fs::path& path, const std::string& shown_as, std::string text) {
     if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());  // it must not follow #line
-    const SourceTokens tokens = tokenize(text);
     result_.files.push_back({name, shown_as, std::move(text)});
+    const SourceTokens tokens = read_source(result_.files.back().text);
     std::vector<Finding> forbidden;
     if (!trusted_) forbidden = check_source(tokens, shown_as, exercise_);
     std::move(forbidden.begin(), forbidden.end(), std::back_inserter(result_.findings));
@@ -114,7 +114,7 @@ class Collector {
     if (outside || of_exercise || std::ranges::any_of(result_.files, known)) return;
     system::FileBeneath file = read(path);
     const std::string shown_as = (fs::path(from_shown_as).parent_path() / include).string();
-    if (file.text && !trusted_ && may_include(name.generic_string()))
+    if (file.text && !trusted_ && is_name_of_system_header(name.generic_string()))
       refuse_name(shown_as);
     else if (file.text)
       add(name, path, shown_as, *std::move(file.text));

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "judge/compile/declared_names.hpp"
 #include "judge/compile/rules/table_lookup.hpp"
 #include "simulator/driver/kernel_functions.hpp"
 #include "system/process.hpp"
@@ -38,71 +39,6 @@ constexpr std::array compilers = {
     "_GLOBAL_OFFSET_TABLE_", "_Unwind_Resume",       "__assert_fail", "__divti3",  "__dso_handle",
     "__gcc_personality_v0",  "__gxx_personality_v0", "__modti3",      "__multi3",  "__popcountdi2",
     "__popcountti2",         "__stack_chk_fail",     "__udivti3",     "__umodti3",
-};
-
-/// What the grader's and the simulator's own headers call: wgsim/abi.h and the CUDA headers beside it,
-/// kit/bind.cuh, kit/sealed.cuh. Not what the simulator and the runner have besides (wgsim::core::…,
-/// take_findings).
-constexpr std::array own_headers = {
-    "warpgrade::kit::TaskRegistration::TaskRegistration",
-    "warpgrade::kit::combine_sealed",
-    "warpgrade::kit::exchange_sealed",
-    "warpgrade::kit::less_sealed",
-    "warpgrade::kit::sealed_identity",
-    "wgsim::active_mask",
-    "wgsim::assertion_failed",
-    "wgsim::atomic_access",
-    "wgsim::atomic_load_access",
-    "wgsim::ballot",
-    "wgsim::barrier",
-    "wgsim::barrier_reduce",
-    "wgsim::block_dim",
-    "wgsim::block_idx",
-    "wgsim::choose_way",
-    "wgsim::coalesced_lanes",
-    "wgsim::commit_copies",
-    "wgsim::configure_launch",
-    "wgsim::copy_from_symbol",
-    "wgsim::copy_to_symbol",
-    "wgsim::copy_under_way",
-    "wgsim::count_branch",
-    "wgsim::count_condition",
-    "wgsim::count_step",
-    "wgsim::dynamic_shared",
-    "wgsim::enter_loop",
-    "wgsim::enter_switch",
-    "wgsim::fence",
-    "wgsim::get_kernel_attributes",
-    "wgsim::grid_barrier",
-    "wgsim::grid_dim",
-    "wgsim::in_kernel",
-    "wgsim::lane_id",
-    "wgsim::launch_and_answer",
-    "wgsim::launch_configured",
-    "wgsim::leave_loop",
-    "wgsim::match_all",
-    "wgsim::match_any",
-    "wgsim::max_active_blocks",
-    "wgsim::nanosleep_hint",
-    "wgsim::next_iteration",
-    "wgsim::rounded",
-    "wgsim::rounded_fma",
-    "wgsim::set_kernel_attribute",
-    "wgsim::shared_variable",
-    "wgsim::shuffle",
-    "wgsim::symbol_address",
-    "wgsim::symbol_size",
-    "wgsim::thread_idx",
-    "wgsim::to_double",
-    "wgsim::to_float",
-    "wgsim::to_integral",
-    "wgsim::trap",
-    "wgsim::unsupported",
-    "wgsim::wait_for_copies",
-    "wgsim::warp_reduce_i32",
-    "wgsim::warp_reduce_u32",
-    "wgsim::warp_sync",
-    "wgsim_configure",
 };
 
 /// What nvcc writes into each object besides: how kernels are registered and launched. A submission may not
@@ -161,6 +97,17 @@ constexpr std::array outside = {
 
 /// "wgsim::shuffle(unsigned int, …)" → "wgsim::shuffle"
 std::string_view without_parameters(std::string_view name) { return name.substr(0, name.find('(')); }
+
+constexpr std::string_view binding = "warpgrade::kit::TaskRegistration::TaskRegistration";
+
+/// What the headers of the simulator and of the kit declare. Not what the simulator and the runner have
+/// besides (wgsim::core::…, take_findings).
+bool is_of_own_headers(std::string_view symbol) {
+  const std::string_view name = without_parameters(symbol);
+  for (const std::string_view scope : {"wgsim::", "warpgrade::kit::"})
+    if (name.starts_with(scope) && has(declared_names, name.substr(scope.size()))) return true;
+  return name == binding || (name.starts_with("wgsim_") && has(declared_names, name));
+}
 
 /// __printf_chk is printf with a check that the compiler has added (_FORTIFY_SOURCE).
 std::string_view without_fortification(std::string_view name) {
@@ -255,12 +202,12 @@ bool may_use_symbol(const std::string& demangled) {
   const std::string_view name = without_fortification(demangled);
   if (begins_like_one_of(outside, class_of_table(name))) return false;
   return has(c_library, name) || wgsim::driver::is_mathematics(name) || has(compilers, name) ||
-         has(own_headers, without_parameters(name)) || begins_like_one_of(families, name) ||
-         begins_like_one_of(hooks, name) || is_own(name);
+         is_of_own_headers(name) || begins_like_one_of(families, name) || begins_like_one_of(hooks, name) ||
+         is_own(name);
 }
 
 bool may_define_symbol(const std::string& demangled) {
-  return !begins_like_one_of(hooks, demangled) && !has(own_headers, without_parameters(demangled));
+  return !begins_like_one_of(hooks, demangled) && !is_of_own_headers(demangled);
 }
 
 std::string symbol_rules() {
@@ -270,7 +217,7 @@ std::string symbol_rules() {
     text += "\n";
   };
   add(c_library), add(wgsim::driver::kMathematics), add(wgsim::driver::kMathematicsWithPointers),
-      add(compilers), add(own_headers), add(hooks), add(families), add(outside);
+      add(compilers), add(declared_names), add(hooks), add(families), add(outside);
   add(linked_namespaces), add(nvcc_families);
   return text;
 }

@@ -11,9 +11,8 @@
 namespace warpgrade::judge {
 
 /// toolchain.json as written by CMake: the command lines per device. In them {source}, {object}, {merged}
-/// (a second object), {preprocessed} (a folder for the preprocessed text, in files named *.ii) and {output}
-/// are replaced by paths, {includes} by -I options ({own_includes}: the submission's folder for quotes only),
-/// {libraries} by -l options.
+/// (a second object) and {output} are replaced by paths, {includes} by -I options ({own_includes}: the
+/// submission's folder for quotes only), {libraries} by -l options.
 struct DeviceToolchain {
   DeviceKind device = kDefaultDevice;
   std::vector<std::string> compile, link;

@@ -26,11 +26,13 @@ bool is_literal_prefix(std::string_view word) {
 /// Walks over the text line by line and token by token.
 class Lexer {
  public:
-  explicit Lexer(std::string_view text) : text_(text) {}
+  Lexer(std::string_view text, bool is_preprocessed) : text_(text), is_preprocessed_(is_preprocessed) {}
 
   TokenList run() {
     while (at_ < text_.size()) {
-      if (at_ == line_start_ && text_[at_] == '#') {
+      if (!is_preprocessed_) {
+        step_in_source();
+      } else if (at_ == line_start_ && text_[at_] == '#') {
         directive();
       } else if (in_system_header_) {
         skip_system_header();
@@ -62,7 +64,62 @@ class Lexer {
     }
   }
 
+  /// Comments, directives and joined lines, which preprocessed text does not have, and all that it has.
+  void step_in_source() {
+    const std::string_view rest = text_.substr(at_);
+    if (const std::size_t joined = length_of_join(rest)) {
+      skip_to(at_ + joined);
+    } else if (rest.starts_with("//")) {
+      skip_to(end_of_line());
+    } else if (rest.starts_with("/*")) {
+      const std::size_t end = text_.find("*/", at_ + 2);
+      skip_to(end == std::string_view::npos ? text_.size() : end + 2);
+    } else if (text_[at_] == '#' && line_is_blank_) {
+      directive_of_source();
+    } else {
+      step();
+    }
+  }
+
+  void directive_of_source() {
+    const std::size_t begin = ++at_, first = result_.tokens.size();
+    Directive directive{{}, {}, first, line_, static_cast<int>(begin - line_start_) + 1};
+    line_is_blank_ = false;
+    while (at_ < text_.size() && text_[at_] != '\n') step_in_source();
+    directive.text = text_.substr(begin, at_ - begin);
+    directive.tokens.assign(result_.tokens.begin() + static_cast<std::ptrdiff_t>(first),
+                            result_.tokens.end());
+    result_.tokens.resize(first);
+    if (!directive.tokens.empty())
+      directive.line = directive.tokens[0].line, directive.column = directive.tokens[0].column;
+    result_.directives.push_back(std::move(directive));
+  }
+
+  /// The length of a backslash that joins its line to the next one; compilers forgive blanks behind it.
+  static std::size_t length_of_join(std::string_view text) {
+    if (!text.starts_with('\\')) return 0;
+    const std::size_t end = text.find_first_not_of(" \t\r", 1);
+    return end != std::string_view::npos && text[end] == '\n' ? end + 1 : 0;
+  }
+
+  /// Of the line and those that are joined to it.
+  std::size_t end_of_line() const {
+    std::size_t end = text_.find('\n', at_);
+    while (end != std::string_view::npos) {
+      const std::size_t last = text_.find_last_not_of(" \t\r", end - (end > 0));
+      if (last == std::string_view::npos || last < at_ || text_[last] != '\\') return end;
+      end = text_.find('\n', end + 1);
+    }
+    return text_.size();
+  }
+
+  void skip_to(std::size_t end) {
+    count_lines(text_.substr(at_, end - at_));
+    at_ = end;
+  }
+
   void newline() {
+    line_is_blank_ = true;
     ++at_;
     ++line_;
     line_start_ = at_;
@@ -130,8 +187,9 @@ class Lexer {
   }
 
   std::size_t end_of_raw_string(std::size_t quote) const {
+    constexpr std::size_t longest = 17;  // the quote, and 16 characters of the programmer's choice
     const std::size_t open = text_.find('(', quote);
-    if (open == std::string_view::npos) return text_.size();
+    if (open == std::string_view::npos || open - quote > longest) return end_of_quoted(quote);
     std::string close(1, ')');
     close += text_.substr(quote + 1, open - quote - 1);
     close += '"';
@@ -151,11 +209,16 @@ class Lexer {
   void add(TokenKind kind, std::size_t end) {
     const std::string_view text = text_.substr(at_, end - at_);
     result_.tokens.push_back({kind, text, at_, file_, line_, static_cast<int>(at_ - line_start_) + 1});
+    line_is_blank_ = false;
+    skip_to(end);
+  }
+
+  /// Those of a text that begins at the current place.
+  void count_lines(std::string_view text) {
     for (std::size_t i = text.find('\n'); i != std::string_view::npos; i = text.find('\n', i + 1)) {
       ++line_;
       line_start_ = at_ + i + 1;
     }
-    at_ = end;
   }
 
   int file_index(const std::string& name) {
@@ -165,11 +228,13 @@ class Lexer {
   }
 
   std::string_view text_;
+  bool is_preprocessed_;
   std::size_t at_ = 0, line_start_ = 0;
   int line_ = 1;
+  bool line_is_blank_ = true;  ///< up to the current place; a comment is blank
   bool in_system_header_ = false;
   static constexpr int kFirstFile = 1;
-  TokenList result_{{}, {""}, {}, {}, 0};
+  TokenList result_{{}, {""}, {}, {}, 0, {}};
   int file_ = 0, begins_ = 0;
   std::map<std::string, int> index_of_;
   std::set<int> user_files_;
@@ -222,6 +287,7 @@ std::string without_digraphs(std::string text) {
   return text;
 }
 
-TokenList tokenize(std::string_view preprocessed) { return Lexer(preprocessed).run(); }
+TokenList tokenize(std::string_view preprocessed) { return Lexer(preprocessed, true).run(); }
+TokenList tokenize_source(std::string_view source) { return Lexer(source, false).run(); }
 
 }  // namespace wgsim::rewriter

@@ -1,7 +1,8 @@
-// Tokens of preprocessed C++ (the output of `g++ -E` or `clang++ -E`).
+// Tokens of C++: of preprocessed text (the output of `g++ -E` or `clang++ -E`), and of a file as it was
+// written.
 //
-// Line markers (`# 12 "kernel.cu" 2`) say where each line comes from. The text of system headers gives no
-// tokens: it is plain C++ already, and it is most of the text.
+// In preprocessed text line markers (`# 12 "kernel.cu" 2`) say where each line comes from. The text of system
+// headers gives no tokens: it is plain C++ already, and it is most of the text.
 #pragma once
 
 #include <cstddef>
@@ -33,12 +34,22 @@ struct Token {
   bool is_identifier() const { return kind == TokenKind::identifier; }
 };
 
+/// A line of a file that begins with #, with all that backslashes join to it. `#define N 3` has the tokens
+/// "define", "N" and "3".
+struct Directive {
+  std::string_view text;  ///< behind the #
+  std::vector<Token> tokens;
+  std::size_t followed_by = 0;  ///< index into TokenList::tokens
+  int line = 0, column = 0;     ///< of the first token
+};
+
 struct TokenList {
   std::vector<Token> tokens;  ///< the last one is of kind end
   std::vector<std::string> files;
   std::vector<std::string_view> system_headers;  ///< the text that gives no tokens, piece by piece
-  std::set<int> files_of_system;  ///< first named as system headers; some of their text has tokens
-  std::size_t source_begins = 0;  ///< the first token behind what the compiler was told to include first
+  std::set<int> files_of_system;      ///< first named as system headers; some of their text has tokens
+  std::size_t source_begins = 0;      ///< the first token behind what the compiler was told to include first
+  std::vector<Directive> directives;  ///< of a file as it was written; their tokens are not among the others
 
   Place place_of(std::size_t index) const;
 };
@@ -59,5 +70,7 @@ std::string without_digraphs(std::string preprocessed);
 
 /// `preprocessed` must outlive the result.
 TokenList tokenize(std::string_view preprocessed);
+/// A file as it was written, with comments and directives. `source` must outlive the result.
+TokenList tokenize_source(std::string_view source);
 
 }  // namespace wgsim::rewriter

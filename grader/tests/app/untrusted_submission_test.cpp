@@ -102,11 +102,6 @@ TEST_F(Untrusted, TheSimulatorsOwnMacrosAreRefused) {
   expect_refused("A submission may not use `WGSIM_UNINSTRUMENTED`.");
 }
 
-TEST_F(Untrusted, TheSimulatorsOwnMacrosCantBePastedTogether) {
-  write_solution("\n#define PASTE(a, b) a##b\nPASTE(WGS, IM_UNINSTRUMENTED)\n");
-  expect_refused("Macros can paste words of this submission together");
-}
-
 TEST_F(Untrusted, NoLineOfAReportIsACommandOfTheSubmission) {
   std::string words;
   for (int i = 0; i < 30; ++i) words += " ::error::obeyed ::stop-commands::x ##[error]obeyed";

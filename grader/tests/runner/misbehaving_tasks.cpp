@@ -11,6 +11,8 @@
 #include <unistd.h>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "kit/bind.cuh"
 #include "protocol/runner_messages.hpp"
 

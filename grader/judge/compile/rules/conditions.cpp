@@ -26,15 +26,17 @@ constexpr std::array always_defined = {"__CUDACC__", "__NVCC__", "__cplusplus"};
 
 }  // namespace
 
-bool decides_conditions(const std::string& macro) {
+bool decides_conditions(std::string_view macro) {
   return has(never_defined, macro) || has(always_defined, macro);
 }
 
 /// Understands: 0, 1, X defined or not, and nothing that is put together.
-Conditions::Holds Conditions::evaluate(const std::string& name, const std::vector<Token>& tokens) {
-  std::vector<std::string> words;
-  for (const Token& token : tokens)
+Conditions::Holds Conditions::evaluate(const Directive& directive) {
+  const std::string_view name = name_of(directive);
+  std::vector<std::string_view> words;
+  for (const Token& token : directive.tokens)
     if (token.text != "(" && token.text != ")") words.push_back(token.text);
+  words.erase(words.begin());
   bool negated = name == "ifndef";
   if (name == "if") {
     if (words.size() == 1 && words[0] == "0") return Holds::no;
@@ -48,10 +50,10 @@ Conditions::Holds Conditions::evaluate(const std::string& name, const std::vecto
 }
 
 void Conditions::see(const Directive& directive) {
-  const std::string& name = directive.name;
+  const std::string_view name = name_of(directive);
   if (name == "if" || name == "ifdef" || name == "ifndef") {
     const bool is_in_skipped = skips();
-    const Holds holds = is_in_skipped ? Holds::unknown : evaluate(name, directive.tokens);
+    const Holds holds = is_in_skipped ? Holds::unknown : evaluate(directive);
     levels_.push_back({holds == Holds::no, holds == Holds::yes, is_in_skipped});
   } else if (levels_.empty()) {
     return;

@@ -2,7 +2,7 @@
 // compilers and for editors, such as `#ifdef __INTELLISENSE__`. All other conditions are taken to hold.
 #pragma once
 
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "judge/compile/rules/source_tokens.hpp"
@@ -10,7 +10,7 @@
 namespace warpgrade::judge {
 
 /// A macro on which these conditions depend: a submission may neither define nor undefine it.
-bool decides_conditions(const std::string& macro);
+bool decides_conditions(std::string_view macro);
 
 class Conditions {
  public:
@@ -24,7 +24,7 @@ class Conditions {
     bool rest_is_skipped;  ///< an earlier branch certainly holds
     bool is_in_skipped;    ///< a level around it is skipped
   };
-  static Holds evaluate(const std::string& name, const std::vector<Token>& tokens);
+  static Holds evaluate(const Directive& directive);
   std::vector<Level> levels_;
 };
 

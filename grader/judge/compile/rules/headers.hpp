@@ -1,4 +1,4 @@
-// Tables of headers: which of those outside of the submission and the exercise a submission may include.
+// Tables of headers: which of those outside of the submission and the exercise a submission may not include.
 #pragma once
 
 #include <string>
@@ -6,18 +6,10 @@
 
 namespace warpgrade::judge {
 
-/// `name`: as written behind #include.
-bool may_include(std::string_view name);
-/// `path`: of a file that the compiler read because a submission asked for it.
-bool may_be_read(std::string_view path);
-
-/// Why a submission may not include this header: a sentence of its own for well-known kinds, a general one
-/// for all others. `name`: as written.
+/// Why a submission may not include this header, in a sentence; empty: it may. `name`: as written.
 std::string why_not_included(std::string_view name);
-/// True if the table has a reason against this header: then it is refused before anything is compiled.
-bool is_known_to_be_forbidden(std::string_view name);
 
-/// All tables as one text.
-std::string header_rules();
+/// Would a file of this name take the place of a header of the system's, wherever that is included?
+bool is_name_of_system_header(std::string_view name);
 
 }  // namespace warpgrade::judge

@@ -1,11 +1,7 @@
 #include "judge/compile/rules/name_tables.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cctype>
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "judge/compile/rules/table_lookup.hpp"
 
@@ -14,492 +10,54 @@ namespace {
 
 constexpr std::array assembly = {"asm", "__asm", "__asm__"};
 
-/// Specifiers, types and macros of CUDA, and what g++, clang and nvcc offer beyond C++.
-constexpr std::array reserved_words = {
-    "__global__",
-    "__device__",
-    "__host__",
-    "__shared__",
-    "__constant__",
-    "__managed__",
-    "__launch_bounds__",
-    "__maxnreg__",
-    "__cluster_dims__",
-    "__block_size__",
-    "__grid_constant__",
-    "__restrict__",
-    "__restrict",
-    "__forceinline__",
-    "__noinline__",
-    "__inline__",
-    "__inline",
-    "__align__",
-    "__builtin_align__",
-    "__nv_pure__",
-    "__tile_size__",
-    // macros
-    "__CUDACC__",
-    "__NVCC__",
-    "__CUDA_ARCH__",
-    "__CUDA_ARCH_LIST__",
-    "__CUDA_ARCH_FEAT_SM90_ALL",
-    "__CUDACC_VER_MAJOR__",
-    "__CUDACC_VER_MINOR__",
-    "__CUDACC_EXTENDED_LAMBDA__",
-    "__CUDACC_RELAXED_CONSTEXPR__",
-    "__FILE__",
-    "__LINE__",
-    "__DATE__",
-    "__TIME__",
-    "__COUNTER__",
-    "__cplusplus",
-    "__VA_ARGS__",
-    "__VA_OPT__",
-    "__GNUC__",
-    "__clang__",
-    "__func__",
-    "__FUNCTION__",
-    "__has_include",
-    "__has_builtin",
-    "__has_attribute",
-    "__has_cpp_attribute",
-    "__CHAR_BIT__",
-    "__INT_MAX__",
-    "__FLT_MAX__",
-    "__DBL_MAX__",
-    "__SIZEOF_INT128__",
-    "_Pragma",
-    // types and operators
-    "__int128",
-    "__int128_t",
-    "__uint128_t",
-    "__half",
-    "__half2",
-    "__half_raw",
-    "__half2_raw",
-    "__nv_bfloat16",
-    "__nv_bfloat162",
-    "__typeof__",
-    "__typeof",
-    "__alignof__",
-    "__alignof",
-    "__extension__",
-    "__attribute__",
-    "__attribute",
-    "__volatile__",
-    "__const",
-    // g++ and clang
-    "__builtin_assume",
-    "__builtin_assume_aligned",
-    "__builtin_expect",
-    "__builtin_expect_with_probability",
-    "__builtin_unreachable",
-    "__builtin_trap",
-    "__builtin_prefetch",
-    "__builtin_bit_cast",
-    "__builtin_constant_p",
-    "__builtin_is_constant_evaluated",
-    "__builtin_choose_expr",
-    "__builtin_offsetof",
-    "__builtin_huge_val",
-    "__builtin_huge_valf",
-    "__builtin_inf",
-    "__builtin_inff",
-    "__builtin_nan",
-    "__builtin_nanf",
-    "__builtin_isnan",
-    "__builtin_isinf",
-    "__builtin_isfinite",
-    "__builtin_signbit",
-    "__builtin_abs",
-    "__builtin_labs",
-    "__builtin_fabs",
-    "__builtin_fabsf",
-    "__builtin_fma",
-    "__builtin_fmaf",
-    "__builtin_sqrt",
-    "__builtin_sqrtf",
-    "__builtin_fmin",
-    "__builtin_fminf",
-    "__builtin_fmax",
-    "__builtin_fmaxf",
-    "__builtin_bswap16",
-    "__builtin_bswap32",
-    "__builtin_bswap64",
-    "__builtin_clz",
-    "__builtin_clzl",
-    "__builtin_clzll",
-    "__builtin_ctz",
-    "__builtin_ctzl",
-    "__builtin_ctzll",
-    "__builtin_ffs",
-    "__builtin_ffsl",
-    "__builtin_ffsll",
-    "__builtin_popcount",
-    "__builtin_popcountl",
-    "__builtin_popcountll",
-    "__builtin_parity",
-    "__builtin_parityl",
-    "__builtin_parityll",
-    "__builtin_add_overflow",
-    "__builtin_sub_overflow",
-    "__builtin_mul_overflow",
-    "__builtin_rotateleft32",
-    "__builtin_rotateright32",
-    "__builtin_bitreverse32",
-    "__builtin_bitreverse64",
+/// By how they begin.
+constexpr std::array of_the_compiler = {
+    "__atomic_",       "__sync_",                          // atomics that the simulator does not see
+    "__builtin_ia32_",                                     // vector instructions
+    "__builtin_mem",   "__builtin_str", "__builtin_cpu_",  // memory, read and written where nobody looks
+    "__cuda",                                              // how nvcc registers and launches kernels
+    "__tsan_",         "__wgsim_",      "__llvm_",         // the hooks that check and count accesses
 };
+constexpr std::array of_the_simulator = {"WGSIM_", "wgsim"};
 
-/// CUDA's device functions: by how their names begin (CUDA C++ Programming Guide; CUDA Math API).
-constexpr std::array reserved_families = {
-    // barriers, fences, warps
-    "__syncthreads",
-    "__syncwarp",
-    "__threadfence",
-    "__shfl",
-    "__ballot",
-    "__any",
-    "__all",
-    "__uni",
-    "__activemask",
-    "__match_",
-    "__reduce_",
-    "__nanosleep",
-    "__trap",
-    "__brkpt",
-    "__prof_trigger",
-    "__pipeline_",
-    "__mbarrier_",
-    "__cluster",
-    // memory
-    "__ldg",
-    "__ldca",
-    "__ldcg",
-    "__ldcs",
-    "__ldcv",
-    "__ldlu",
-    "__stcg",
-    "__stcs",
-    "__stwb",
-    "__stwt",
-    "__isGlobal",
-    "__isShared",
-    "__isConstant",
-    "__isLocal",
-    "__isGridConstant",
-    "__cvta_",
-    // integers
-    "__popc",
-    "__clz",
-    "__ffs",
-    "__fns",
-    "__brev",
-    "__byte_perm",
-    "__funnelshift_",
-    "__mul24",
-    "__umul24",
-    "__mulhi",
-    "__umulhi",
-    "__mul64hi",
-    "__umul64hi",
-    "__sad",
-    "__usad",
-    "__hadd",
-    "__rhadd",
-    "__uhadd",
-    "__urhadd",
-    "__dp2a",
-    "__dp4a",
-    "__vabs",
-    "__vadd",
-    "__vavg",
-    "__vcmp",
-    "__vhadd",
-    "__vmax",
-    "__vmin",
-    "__vneg",
-    "__vsad",
-    "__vset",
-    "__vsub",
-    "__vib",
-    "__vim",
-    // floating point
-    "__saturatef",
-    "__fdividef",
-    "__fadd_",
-    "__fsub_",
-    "__fmul_",
-    "__fdiv_",
-    "__fmaf_",
-    "__frcp_",
-    "__fsqrt_",
-    "__frsqrt_",
-    "__dadd_",
-    "__dsub_",
-    "__dmul_",
-    "__ddiv_",
-    "__fma_",
-    "__drcp_",
-    "__dsqrt_",
-    "__cosf",
-    "__sinf",
-    "__tanf",
-    "__tanhf",
-    "__sincosf",
-    "__expf",
-    "__exp10f",
-    "__logf",
-    "__log2f",
-    "__log10f",
-    "__powf",
-    // conversions
-    "__double2",
-    "__double_as_",
-    "__float2",
-    "__float22",
-    "__float_as_",
-    "__int2",
-    "__int_as_",
-    "__uint2",
-    "__uint_as_",
-    "__ll2",
-    "__ull2",
-    "__longlong_as_",
-    "__hiloint2double",
-    "__short2",
-    "__short_as_",
-    "__ushort2",
-    "__ushort_as_",
-    "__bfloat16",
-    "__bfloat162",
-    "__nv_cvt_",
-    "__nv_fp8",
-    // half and bfloat16
-    "__half2",
-    "__half_as_",
-    "__halves2",
-    "__high2",
-    "__highs2",
-    "__low2",
-    "__lowhigh2",
-    "__lows2",
-    "__make_half",
-    "__habs",
-    "__hneg",
-    "__hsub",
-    "__hmul",
-    "__hdiv",
-    "__hfma",
-    "__hcmadd",
-    "__heq",
-    "__hne",
-    "__hle",
-    "__hge",
-    "__hlt",
-    "__hgt",
-    "__hequ",
-    "__hbeq",
-    "__hbne",
-    "__hble",
-    "__hbge",
-    "__hblt",
-    "__hbgt",
-    "__hisnan",
-    "__hisinf",
-    "__hmax",
-    "__hmin",
-    "__h2div",
-};
+/// By how they begin.
+constexpr std::array attributes = {"no_sanitize", "no_instrument_function", "no_profile_instrument_function",
+                                   "disable_sanitizer_instrumentation",
+                                   // when it runs
+                                   "constructor", "destructor", "init_priority", "ifunc", "cleanup", "naked",
+                                   // names
+                                   "alias", "weak", "section", "symver", "visibility",
+                                   // how it is compiled
+                                   "optimize", "target", "optnone"};
 
-constexpr std::array attributes = {
-    "aligned",
-    "packed",
-    "always_inline",
-    "noinline",
-    "unused",
-    "noreturn",
-    "deprecated",
-    "pure",
-    "const",
-    "may_alias",
-    "fallthrough",
-    "hot",
-    "cold",
-    "flatten",
-    "warn_unused_result",
-    "nonnull",
-    "returns_nonnull",
-    // what CUDA's own words stand for: __global__ is __attribute__((global)) for nvcc
-    "global",
-    "device",
-    "host",
-    "shared",
-    "constant",
-    "managed",
-    "launch_bounds",
-    "maxnreg",
-    "cluster_dims",
-    "block_size",
-    "grid_constant",
-    "nv_pure",
-    "device_builtin",
-    "align",
-};
-
-constexpr std::array standard_attributes = {"maybe_unused", "nodiscard",         "likely",
-                                            "unlikely",     "fallthrough",       "noreturn",
-                                            "deprecated",   "no_unique_address", "assume"};
-
-/// The first words of pragmas on which g++ or clang act. A submission may have any other pragma, since
+/// The first words of pragmas that change what compilers do. A submission may have any other pragma, since
 /// compilers skip those that they don't know (warning, region, nv_diag_suppress).
-constexpr std::array acting_pragmas = {
-    "GCC",       "clang",         "OPENCL",         "acc",        "align",         "comment",
-    "ident",     "include_alias", "ms_struct",      "options",    "push_macro",    "pop_macro",
-    "section",   "redefine_ext",  "scalar_storage", "weak",       "data_seg",      "bss_seg",
-    "const_seg", "code_seg",      "init_seg",       "alloc_text", "float_control", "detect_mismatch",
-    "optimize",  "function",      "intrinsic",      "hdrstop",
-};
+constexpr std::array acting_pragmas = {"GCC", "clang", "push_macro", "pop_macro", "weak", "redefine_extname"};
 /// Pragmas that begin with such a word and are harmless.
 constexpr std::array pragmas = {"GCC unroll", "GCC ivdep",  "GCC diagnostic",   "GCC warning",
                                 "GCC error",  "clang loop", "clang diagnostic", "clang fp"};
 
-constexpr std::array keywords = {
-    "alignas",
-    "alignof",
-    "auto",
-    "bool",
-    "break",
-    "case",
-    "catch",
-    "char",
-    "char8_t",
-    "char16_t",
-    "char32_t",
-    "class",
-    "concept",
-    "const",
-    "consteval",
-    "constexpr",
-    "constinit",
-    "const_cast",
-    "continue",
-    "co_await",
-    "co_return",
-    "co_yield",
-    "decltype",
-    "default",
-    "delete",
-    "do",
-    "double",
-    "dynamic_cast",
-    "else",
-    "enum",
-    "explicit",
-    "export",
-    "extern",
-    "false",
-    "float",
-    "for",
-    "friend",
-    "goto",
-    "if",
-    "inline",
-    "int",
-    "long",
-    "mutable",
-    "namespace",
-    "new",
-    "noexcept",
-    "nullptr",
-    "operator",
-    "private",
-    "protected",
-    "public",
-    "register",
-    "reinterpret_cast",
-    "requires",
-    "return",
-    "short",
-    "signed",
-    "sizeof",
-    "static",
-    "static_assert",
-    "static_cast",
-    "struct",
-    "switch",
-    "template",
-    "this",
-    "thread_local",
-    "throw",
-    "true",
-    "try",
-    "typedef",
-    "typeid",
-    "typename",
-    "union",
-    "unsigned",
-    "using",
-    "virtual",
-    "void",
-    "volatile",
-    "wchar_t",
-    "while",
-    "defined",
-    "std",
-    // CUDA's
-    "threadIdx",
-    "blockIdx",
-    "blockDim",
-    "gridDim",
-    "warpSize",
-    "dim3",
-    "atomicAdd",
-    "atomicSub",
-    "atomicMin",
-    "atomicMax",
-    "atomicExch",
-    "atomicCAS",
-    "atomicAnd",
-    "atomicOr",
-    "atomicXor",
-    "atomicInc",
-    "atomicDec",
-    "cooperative_groups",
-    "cuda",
+constexpr std::array words_of_cuda = {
+    "threadIdx", "blockIdx",  "blockDim",  "gridDim",   "warpSize",   "dim3",
+    "atomicAdd", "atomicSub", "atomicMin", "atomicMax", "atomicExch", "atomicCAS",
+    "atomicAnd", "atomicOr",  "atomicXor", "atomicInc", "atomicDec",
 };
-
-std::string_view without_underscores(std::string_view name) {
-  const bool both = name.size() > 4 && name.starts_with("__") && name.ends_with("__");
-  return both ? name.substr(2, name.size() - 4) : name;
-}
 
 }  // namespace
 
-bool is_reserved(std::string_view word) {
-  return word.size() > 1 && word[0] == '_' &&
-         (word[1] == '_' || std::isupper(static_cast<unsigned char>(word[1])));
-}
-
-bool may_use_reserved(std::string_view word) {
-  return has(reserved_words, word) || begins_like_one_of(reserved_families, word);
-}
-
-bool may_use_attribute(std::string_view name) { return has(attributes, without_underscores(name)); }
-bool may_use_standard_attribute(std::string_view name) {
-  return has(standard_attributes, without_underscores(name));
+bool is_assembly(std::string_view word) { return has(assembly, word); }
+bool is_of_the_compiler(std::string_view word) { return begins_like_one_of(of_the_compiler, word); }
+bool is_of_the_simulator(std::string_view word) { return begins_like_one_of(of_the_simulator, word); }
+bool hides_code(std::string_view name) {
+  return begins_like_one_of(attributes, name.starts_with("__") ? name.substr(2) : name);
 }
 bool may_use_pragma(std::string_view text) {
   return begins_like_one_of(pragmas, text) || !begins_like_one_of(acting_pragmas, text);
 }
-bool is_word_of_language(std::string_view word) { return has(keywords, word); }
-bool is_assembly(std::string_view word) { return has(assembly, word); }
-bool is_of_the_simulator(std::string_view word) {
-  return begins_like_one_of(kBeginningsOfTheSimulator, word);
+bool is_reserved(std::string_view word) {
+  return word.size() > 1 && word[0] == '_' &&
+         (word[1] == '_' || std::isupper(static_cast<unsigned char>(word[1])));
 }
-
-std::string word_rules() {
-  return fmt::format("{} {} {} {} {} {} {} {} {}", kBeginningsOfTheSimulator, assembly, reserved_words,
-                     reserved_families, attributes, standard_attributes, acting_pragmas, pragmas, keywords);
-}
+bool is_word_of_cuda(std::string_view word) { return has(words_of_cuda, word); }
 
 }  // namespace warpgrade::judge

@@ -20,27 +20,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array plain_directives = {"",     "include", "define", "undef", "if",     "ifdef",  "ifndef",
-                                         "elif", "else",    "endif",  "error", "pragma", "warning"};
+constexpr std::array plain_directives = {"",     "define", "undef", "if",    "ifdef",  "ifndef",
+                                         "elif", "else",   "endif", "error", "pragma", "warning"};
 
 /// The words that the macro WARPGRADE_TASK puts into bind.cu, besides those that are written there.
 constexpr std::array words_of_binding = {"warpgrade",     "kit",         "Arguments", "TaskRegistration",
                                          "is_bound",      "bound",       "value",     "args",
                                          "bool_constant", "maybe_unused"};
 
-/// Beginnings of names that no variable of a submission may have.
-constexpr std::array never_own = {"__builtin_", "__sync_", "__atomic_", "__tsan_",
-                                  "__wgsim_",   "__llvm_", "__cuda",    "__asm"};
+using Words = std::set<std::string, std::less<>>;
 
 /// All words of the files of an exercise that are compiled with a submission, some of them after it.
-std::set<std::string> words_of_files(const fs::path& folder) {
-  std::set<std::string> words(words_of_binding.begin(), words_of_binding.end());
+Words words_of_files(const fs::path& folder) {
+  Words words(words_of_binding.begin(), words_of_binding.end());
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     if (entry.path().extension() != ".cuh" && entry.path().filename() != "bind.cu") continue;
-    const SourceTokens source = tokenize(system::file_text(entry.path()).value_or(""));
-    for (const Token& token : source.tokens)
-      if (token.kind == Token::Kind::word) words.insert(token.text);
+    const std::string text = system::file_text(entry.path()).value_or("");
+    for (const Token& token : read_source(text).tokens)
+      if (token.is_identifier()) words.emplace(token.text);
   }
   return words;
 }
@@ -51,14 +49,9 @@ class SourceCheck {
       : source_(source), file_(file), exercise_(exercise) {}
 
   std::vector<Finding> run() {
-    for (const OddText& odd : source_.odd)
-      add(odd, fmt::format("Here is {}: compilers don't agree what it means.", odd.what),
-          "Write the line anew, and save the file as plain text with ordinary line ends.");
     for (const Include& include : source_.includes) look_at(include);
     for (const Directive& directive : source_.directives) look_at(directive);
-    note_shared_variables();
-    for (Violation& violation : check_tokens(source_.tokens, exercise_.forbid))
-      if (!own_words_.contains(violation.at.text)) add(std::move(violation));
+    check(source_.tokens);
     return std::move(findings_);
   }
 
@@ -76,73 +69,55 @@ class SourceCheck {
     if (has(exercise_.forbid, in_brackets))
       return add(include, fmt::format("{} is not allowed here.", in_brackets),
                  "This exercise rules it out; its README says why.");
-    if (is_known_to_be_forbidden(plain) && !has(exercise_.allow, in_brackets))
-      add(include, fmt::format("#include of {} is not allowed here.", include.path), why_not_included(plain));
+    const std::string why = why_not_included(plain);
+    if (!why.empty() && !has(exercise_.allow, in_brackets))
+      add(include, fmt::format("#include of {} is not allowed here.", include.path), why);
   }
 
   void look_at(const Directive& directive) {
-    if (!has(plain_directives, directive.name))
-      return add(directive, fmt::format("#{} is not allowed here.", directive.name),
+    const std::string_view name = name_of(directive);
+    if (!has(plain_directives, name))
+      return add(directive, fmt::format("#{} is not allowed here.", name),
                  "Remove this line. A file is read with #include, and lines keep their numbers.");
-    look_for_names_of_the_simulator(directive);
-    if (directive.name == "pragma") {
-      for (Violation& violation : check_pragma(directive.tokens, at(directive))) add(std::move(violation));
-    } else if ((directive.name == "define" || directive.name == "undef") && !directive.tokens.empty()) {
-      look_at_macro(directive);
-    }
+    const std::span<const Token> tokens = directive.tokens;
+    if (name == "pragma")
+      look_at_pragma(directive);
+    else if ((name == "define" || name == "undef") && tokens.size() > 1)
+      look_at_macro(tokens[1], tokens.subspan(2), name == "define");
+    if (name != "pragma" && name != "error" && name != "warning" && !tokens.empty()) check(tokens.subspan(1));
   }
 
-  /// In conditions, and of macros. A macro's body is looked at as all code is.
-  void look_for_names_of_the_simulator(const Directive& directive) {
-    const std::size_t all = directive.tokens.size();
-    const std::size_t count = directive.name == "define" ? std::min<std::size_t>(1, all) : all;
-    for (const Token& token : std::span(directive.tokens).first(count))
-      if (token.kind == Token::Kind::word && is_of_the_simulator(token.text))
-        add(name_of_the_simulator(token));
+  void look_at_pragma(const Directive& directive) {
+    std::string text;
+    for (const Token& token : std::span(directive.tokens).subspan(1))
+      text += fmt::format("{}{}", text.empty() ? "" : " ", token.text);
+    if (!may_use_pragma(text))
+      add(directive, fmt::format("#pragma {} is not allowed here.", text.substr(0, 60)),
+          "Remove it: it changes what the compiler does with the code, and its options are the grader's.");
   }
 
-  void look_at_macro(const Directive& directive) {
-    const Token& name = directive.tokens.front();
-    const auto body = std::span(directive.tokens).subspan(1);
-    const bool is_known = is_word_of_language(name.text) || decides_conditions(name.text) ||
-                          (is_reserved(name.text) && may_use_reserved(name.text));
-    if (is_known)
+  void look_at_macro(const Token& name, std::span<const Token> body, bool is_defined) {
+    if (is_word_of_cuda(name.text) || decides_conditions(name.text))
       add(name, fmt::format("`{}` may not be redefined: it means the same in every program.", name.text),
           "Give your macro a name of its own.");
-    else if (is_reserved(name.text) &&
-             (!body.empty() || directive.name == "undef"))  // but #define __HELPERS_H__
+    else if (is_reserved(name.text) && !(body.empty() && is_defined))  // but #define __HELPERS_H__
       add(name, fmt::format("A macro may not be called `{}`.", name.text),
           "Names that begin with two underscores, or with one and a capital letter, belong to the compiler "
-          "and "
-          "to CUDA: give it another beginning.");
+          "and to CUDA: give it another beginning.");
     else if (name.text.starts_with("WARPGRADE_") || exercise_words().contains(name.text))
       add(name,
           fmt::format("A macro may not be called `{}`: the exercise's own files use this word.", name.text),
           "Give your macro a name of its own, best in capitals.");
-    for (Violation& violation : check_tokens(body, exercise_.forbid)) add(std::move(violation));
   }
 
-  /// NVIDIA's own samples have `extern __shared__ int __smem[];`.
-  void note_shared_variables() {
-    bool is_shared = false;
-    for (const Token& token : source_.tokens) {
-      is_shared = token.text == "__shared__" || (is_shared && token.text != ";");
-      if (is_shared && is_reserved(token.text) && !begins_like_one_of(never_own, token.text))
-        own_words_.insert(token.text);
-    }
+  void check(std::span<const Token> tokens) {
+    for (Violation& violation : check_tokens(tokens, exercise_.forbid))
+      add(violation.at, std::move(violation.message), std::move(violation.remedy));
   }
 
-  const std::set<std::string>& exercise_words() {
+  const Words& exercise_words() {
     if (exercise_words_.empty()) exercise_words_ = words_of_files(exercise_.folder);
     return exercise_words_;
-  }
-
-  static Token at(const Directive& directive) {
-    return {Token::Kind::word, directive.name, directive.line, directive.column};
-  }
-
-  void add(Violation violation) {
-    add(violation.at, std::move(violation.message), std::move(violation.remedy));
   }
 
   template <class T>
@@ -157,7 +132,7 @@ class SourceCheck {
   const SourceTokens& source_;
   const std::string& file_;
   const spec::Exercise& exercise_;
-  std::set<std::string> exercise_words_, own_words_;
+  Words exercise_words_;
   std::vector<Finding> findings_;
 };
 

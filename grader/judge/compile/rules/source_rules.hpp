@@ -1,6 +1,5 @@
-// A file of a submission as the student wrote it, looked at before it is compiled: most of what is forbidden
-// is found here, at once and with its column. What macros and the search for headers make of it is seen
-// afterwards (preprocessed_rules.hpp), so that nothing hides.
+// A file of a submission as the student wrote it, looked at before it is compiled: what is forbidden is found
+// at once and with its column.
 #pragma once
 
 #include <string>

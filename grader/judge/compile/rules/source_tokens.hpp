@@ -1,20 +1,17 @@
-// The tokens of a C++ source file as a preprocessor sees them: words, signs, literals and directives, without
-// comments and line splices. Text that no compiler of ours ever reads (`#if 0`, `#ifdef _WIN32`) is left out.
+// The tokens of a C++ source file as it was written: words, signs, literals and directives, without comments.
+// Text that no compiler of ours ever reads (`#if 0`, `#ifdef _WIN32`) is left out.
 #pragma once
 
-#include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "simulator/rewriter/lexer.hpp"
+
 namespace warpgrade::judge {
 
-struct Token {
-  enum class Kind { word, number, literal, sign } kind;
-  std::string text;  ///< a literal with its quotes; a sign is one character, or "::" or "##"; <: is [ here
-  int line = 0, column = 0;
-};
+using wgsim::rewriter::Directive;
+using wgsim::rewriter::Token;
 
 struct Include {
   enum class Form { quoted, angled, computed } form;
@@ -22,35 +19,16 @@ struct Include {
   int line = 0, column = 0;
 };
 
-/// All but #include and its kin: `#define N 3` has the name "define" and two tokens; `# 7 "file"` the name
-/// "7".
-struct Directive {
-  std::string name;
-  std::vector<Token> tokens;
-  int line = 0, column = 0;
-};
-
-/// A place at which compilers disagree where a line or a name ends.
-struct OddText {
-  std::string what;
-  int line = 0, column = 0;
-};
-
-/// A raw string at the end of the text that is not closed: the text may be a piece of a longer one.
-struct OpenRawString {
-  std::string closing;  ///< what would close it
-  std::size_t begin = 0;
-  int line = 0;
-};
-
 struct SourceTokens {
   std::vector<Token> tokens;  ///< those of directives are not among them
   std::vector<Include> includes;
-  std::vector<Directive> directives;
-  std::vector<OddText> odd;
-  std::optional<OpenRawString> open_raw_string;  ///< not among the tokens
+  std::vector<Directive> directives;  ///< all but #include
 };
 
-SourceTokens tokenize(std::string_view source);
+/// `source` must outlive the result.
+SourceTokens read_source(std::string_view source);
+
+/// "define", "7" of `# 7 "file"`, or nothing.
+std::string_view name_of(const Directive& directive);
 
 }  // namespace warpgrade::judge

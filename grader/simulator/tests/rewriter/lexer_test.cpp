@@ -66,5 +66,59 @@ TEST(Lexer, PragmasAreNoTokens) { EXPECT_EQ(words("a\n#pragma unroll 4\nb"), (Wo
 
 TEST(Lexer, AnUnclosedStringEndsWithItsLine) { EXPECT_EQ(words("\"open\nx"), (Words{"\"open", "x"})); }
 
+Words words_of_source(std::string_view text) {
+  Words result;
+  for (const Token& token : tokenize_source(text).tokens)
+    if (token.kind != TokenKind::end && token.kind != TokenKind::text) result.emplace_back(token.text);
+  return result;
+}
+
+TEST(LexerOfSources, LeavesOutComments) {
+  EXPECT_EQ(words_of_source("a // asm\nb /* asm\n asm */ c / d"), (Words{"a", "b", "c", "/", "d"}));
+  EXPECT_EQ(words_of_source("a // joined \\\n asm\nb"), (Words{"a", "b"}));
+  EXPECT_EQ(words_of_source("a /* never closed"), (Words{"a"}));
+  EXPECT_EQ(words_of_source("a /*/ still a comment */ b"), (Words{"a", "b"}));
+}
+
+TEST(LexerOfSources, WhatIsInALiteralIsNoComment) {
+  EXPECT_EQ(words_of_source("f(\"// asm \", '\\'', 1'000, R\"--(/* \" )\" )--\") + b"),
+            (Words{"f", "(", ",", ",", "1'000", ",", ")", "+", "b"}));
+  EXPECT_EQ(words_of_source("\"never closed\nb"), (Words{"b"}));
+}
+
+TEST(LexerOfSources, CountsLinesAndColumns) {
+  const auto tokens = tokenize_source("a\n  b /*\n*/ c\n\\\n d").tokens;
+  ASSERT_EQ(tokens.size(), 5u);
+  EXPECT_EQ(tokens[1].line, 2);
+  EXPECT_EQ(tokens[1].column, 3);
+  EXPECT_EQ(tokens[2].line, 3);
+  EXPECT_EQ(tokens[2].column, 4);
+  EXPECT_EQ(tokens[3].line, 5);
+  EXPECT_EQ(tokens[3].column, 2);
+}
+
+TEST(LexerOfSources, DirectivesHaveTokensOfTheirOwn) {
+  const TokenList list =
+      tokenize_source("a\n /* b */ # define ASM(x) \\\n  asm /* x\n y */ #x // z\n# 7 \"f\" 1\n#\nb # c\n");
+  ASSERT_EQ(list.directives.size(), 3u);
+  const Directive& define = list.directives[0];
+  Words words;
+  for (const Token& token : define.tokens) words.emplace_back(token.text);
+  EXPECT_EQ(words, (Words{"define", "ASM", "(", "x", ")", "asm", "#", "x"}));
+  EXPECT_EQ(define.line, 2);
+  EXPECT_EQ(define.column, 12);
+  EXPECT_EQ(define.tokens[5].line, 3);
+  EXPECT_EQ(define.followed_by, 1u);
+  EXPECT_EQ(list.directives[1].tokens[0].text, "7");
+  EXPECT_TRUE(list.directives[2].tokens.empty());
+  EXPECT_EQ(list.tokens.size(), 5u) << "a, b, #, c and the end";
+}
+
+TEST(LexerOfSources, EndsWithinAnything) {
+  for (const char* text : {"", "#", "#include", "#include <", "R\"(", "R\"x",
+                           "R\"a string without a bracket\"", "'", "\"", "/*", "\\", "1e", "//\\"})
+    EXPECT_NO_THROW(tokenize_source(text)) << text;
+}
+
 }  // namespace
 }  // namespace wgsim::rewriter

@@ -1,25 +1,22 @@
 // simulator: sort
 // cheat: one thread makes a heap and takes it apart. Keys are loaded and stored by instructions of the
 //   host's processor, which nobody counts.
-// stopped by: asm in a kernel can't be simulated, and is a compile error
+// stopped by: refused before compiling
 #include <warpgrade/student.cuh>
 
 #include "quick_sort.cuh"
-
-#define PASTE(a, b) a##b
-#define ASSEMBLE PASTE(__as, m__)
 
 namespace quick_sort {
 
 template <class Key>
 __device__ Key load_unseen(const Key* at) {
   Key key;
-  ASSEMBLE volatile("mov (%1), %0" : "=r"(key) : "r"(at) : "memory");
+  asm volatile("mov (%1), %0" : "=r"(key) : "r"(at) : "memory");
   return key;
 }
 template <class Key>
 __device__ void store_unseen(Key* at, Key key) {
-  ASSEMBLE volatile("mov %1, (%0)" : : "r"(at), "r"(key) : "memory");
+  asm volatile("mov %1, (%0)" : : "r"(at), "r"(key) : "memory");
 }
 
 template <class Key>

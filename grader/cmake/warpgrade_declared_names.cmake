@@ -1,0 +1,21 @@
+# warpgrade_declared_names(TARGET HEADER…): for the sources of TARGET the header "judge/compile/declared_names.hpp", with the
+# names of all functions that these headers declare and do not define. A declaration begins at the first letter of its
+# line. CMake runs again when a header has changed.
+function(warpgrade_declared_names target)
+  set(names)
+  foreach(header IN LISTS ARGN)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
+    file(READ ${header} text)
+    string(REPLACE ";" "@" text "${text}")
+    string(REGEX MATCHALL "\n[A-Za-z_[][^\n@{}]*[ *&][a-z_0-9]+\\([^@{}]*\\)@" declarations "${text}")
+    foreach(declaration IN LISTS declarations)
+      string(REGEX REPLACE "^\n[^\n]*[ *&]([a-z_0-9]+)\\(.*" "\\1" name "${declaration}")
+      list(APPEND names "\"${name}\"")
+    endforeach()
+  endforeach()
+  list(REMOVE_DUPLICATES names)
+  list(JOIN names ", " names)
+  set(folder ${PROJECT_BINARY_DIR}/embedded)
+  configure_file(${CMAKE_SOURCE_DIR}/grader/judge/compile/declared_names.hpp.in ${folder}/judge/compile/declared_names.hpp @ONLY)
+  target_include_directories(${target} PRIVATE ${folder})
+endfunction()

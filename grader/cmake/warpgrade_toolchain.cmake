@@ -1,6 +1,6 @@
 # Writes lib/warpgrade/toolchain.json: how the judge compiles and links a submission for each device. In the command
 # lines the judge replaces {root} (the folder that lib/ is in), {includes}, {own_includes}, {libraries}, {source},
-# {object}, {merged} and {output}. `inputs` are the tools, libraries and header folders that a built runner depends on.
+# {object} and {output}. `inputs` are the tools, libraries and header folders that a built runner depends on.
 #
 # What the device cuda needs depends on the user's toolkit and GPU, so it is compiled on their machine, from the sources
 # that stand below `cuda` (judge/compile/cuda_toolchain.hpp, which fills in {nvcc}, {compiler}, {architecture},
@@ -8,19 +8,20 @@
 
 # warpgrade_json_list(RESULT WORD…): ["a", "b"]
 function(warpgrade_json_list result)
-  string(REPLACE ";" "\", \"" words "${ARGN}")
-  set(${result} "[\"${words}\"]" PARENT_SCOPE)
+  list(TRANSFORM ARGN REPLACE "(.+)" "\"\\1\"" OUTPUT_VARIABLE words)
+  list(JOIN words ", " words)
+  set(${result} "[${words}]" PARENT_SCOPE)
 endfunction()
 
-# warpgrade_device(NAME): sets <NAME>_json from <NAME>_compile, <NAME>_seal (commands, each a JSON list), <NAME>_link and
-# <NAME>_inputs. All of them start the C++ compiler.
+# warpgrade_device(NAME): sets <NAME>_json from <NAME>_compile, <NAME>_seal (may be empty), <NAME>_link and <NAME>_inputs. All of them start the C++ compiler.
 macro(warpgrade_device name)
   warpgrade_json_list(compile_json ${${name}_compile})
+  warpgrade_json_list(seal_json ${${name}_seal})
   warpgrade_json_list(link_json ${${name}_link})
   warpgrade_json_list(inputs_json ${${name}_inputs})
   set(${name}_json "{\"device\": \"${name}\",
      \"compile\": ${compile_json},
-     \"seal\": [${${name}_seal}],
+     \"seal\": ${seal_json},
      \"nm\": \"${nm}\",
      \"link\": ${link_json},
      \"inputs\": ${inputs_json},
@@ -46,23 +47,15 @@ set(simulator_link
     {root}/bin/warpgrade-sim link --embed {object} ${lib}/libwarpgrade_runner_simulator.a
     ${lib}/libwarpgrade_protocol.a ${lib}/libwarpgrade_model.a ${fmt} -o {output})
 set(simulator_inputs ${common_inputs} {root}/bin/warpgrade-sim ${lib} ${share}/simulator/include ${share}/simulator/other_names)
-# Only on Linux, with the tools of binutils: ld merges the sections of inline functions, which other objects may have
-# too, and gives variables sections of their own on the simulator; objcopy makes every name local.
-set(simulator_seal "")
+# Only on Linux, with the tools of binutils: objcopy makes every name local. Without its groups the linker can't drop an
+# inline function for one of the same name elsewhere. (warpgrade-sim seals its objects itself.)
 set(cuda_seal "")
 set(nm "")
 # Not CMAKE_NM: with clang that is LLVM's nm, which has no option -l.
-find_program(WARPGRADE_LD_BFD ld.bfd)
 find_program(WARPGRADE_OBJCOPY objcopy)
 find_program(WARPGRADE_NM nm)
-if(LINUX AND WARPGRADE_LD_BFD AND WARPGRADE_OBJCOPY AND WARPGRADE_NM)
-  warpgrade_place_file(${CMAKE_CURRENT_LIST_DIR}/own_variables.ld ${WARPGRADE_LIB})
-  set(merge ${WARPGRADE_LD_BFD} -r --force-group-allocation {object} -o {merged})
-  warpgrade_json_list(merge_with_own_variables ${merge} -T ${lib}/own_variables.ld)
-  warpgrade_json_list(merge ${merge})
-  warpgrade_json_list(localize ${WARPGRADE_OBJCOPY} --keep-global-symbol=none {merged} {object})
-  set(simulator_seal "${merge_with_own_variables}, ${localize}")
-  set(cuda_seal "${merge}, ${localize}")
+if(LINUX AND WARPGRADE_OBJCOPY AND WARPGRADE_NM)
+  set(cuda_seal ${WARPGRADE_OBJCOPY} --keep-global-symbol=none --remove-section=.group {object})
   set(nm ${WARPGRADE_NM})
 endif()
 warpgrade_device(simulator)

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <signal.h>
 
 namespace warpgrade::runner {
@@ -11,8 +10,7 @@ namespace warpgrade::runner {
 /// Handlers installed with SA_ONSTACK run on it from now on.
 inline void use_alternate_stack() {
   constexpr std::size_t bytes = std::size_t(1) << 20;  // looking up a place in the source takes much
-  static void* const memory =
-      std::malloc(bytes);  // not `new`: the runner's heap may be locked (guarded_heap.hpp)
+  alignas(std::max_align_t) static std::byte memory[bytes];
   stack_t stack{};
   stack.ss_sp = memory;
   stack.ss_size = bytes;

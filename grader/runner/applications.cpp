@@ -7,8 +7,6 @@
 #include <mutex>
 #include <unordered_set>
 
-#include "runner/called_by_submission.hpp"
-
 namespace warpgrade::runner {
 namespace {
 
@@ -32,10 +30,7 @@ std::unordered_set<Comparator, HashComparator> comparators;
 
 }  // namespace
 
-void count_application() {
-  const CalledBySubmission called;
-  applications.fetch_add(1, std::memory_order_relaxed);
-}
+void count_application() { applications.fetch_add(1, std::memory_order_relaxed); }
 
 std::uint64_t take_applications() {
   const std::lock_guard lock(comparators_mutex);
@@ -46,7 +41,6 @@ std::uint64_t take_applications() {
 
 void count_comparator(kit::Traced a, kit::Traced b) {
   const auto state = [](kit::Traced x) { return std::uint64_t(x.sum) << 32 | x.levels; };
-  const CalledBySubmission called;
   const auto [low, high] = std::minmax({state(a), state(b)});
   const std::lock_guard lock(comparators_mutex);
   comparators.insert({low, high});

@@ -38,7 +38,7 @@ class Device {
   /// Memory that no call has, but that a kernel may read before it writes, holds nonsense from here on. Not
   /// before a call that is timed.
   virtual void make_dirty() {}
-  /// The submission's own code runs from here on. It may not look at the stack from `own_frames` on.
+  /// The submission's own code runs from here on. The stack from `own_frames` on is not its own.
   virtual void start(const void* /*own_frames*/) {}
   /// It has returned, or thrown.
   virtual void stop() {}
@@ -64,9 +64,6 @@ class Device {
   /// Called after it, for a call that is recorded: hands over what the call did until now.
   virtual void take_recording(protocol::Outcome&) {}
 };
-
-/// First of all in a handler of a signal, which may run while the device has locked the runner's memory.
-void open_in_signal_handler();
 
 std::unique_ptr<Device> make_device();  ///< throws DeviceFault
 

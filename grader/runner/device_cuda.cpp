@@ -193,8 +193,6 @@ class Gpu final : public Device {
 
 }  // namespace
 
-void open_in_signal_handler() {}
-
 std::unique_ptr<Device> make_device() { return std::make_unique<Gpu>(); }
 
 }  // namespace warpgrade::runner

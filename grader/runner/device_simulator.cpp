@@ -10,10 +10,8 @@
 #include "kit/operator_names.hpp"
 #include "model/device_kind.hpp"
 #include "model/element_type.hpp"
-#include "runner/called_by_submission.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/device.hpp"
-#include "runner/guarded_heap.hpp"
 #include "runner/registry.hpp"
 #include "runner/sealed_operators.hpp"
 
@@ -193,7 +191,6 @@ class Simulator final : public Device {
     wgsim::Options options;  // not those that are there: the submission's own initialisers came before
     options.order = to_simulator(asked.order);
     options.order_seed = asked.order_seed;
-    options.secret = call.seal_key;
     options.resident_blocks =
         asked.resident_blocks > 0 ? asked.resident_blocks : wgsim::Options().resident_blocks;
     options.oldest_block_is_slow = asked.oldest_block_is_slow;
@@ -239,11 +236,10 @@ class Simulator final : public Device {
   void start(const void* own_frames) override {
     if (nodes_to_record_ > 0) record_sealed(nodes_to_record_, &wgsim::record_application);
     wgsim::take_recording();  // of the call before
-    wgsim::keep_frames_from_host(own_frames);
-    wgsim::raise_wall();
+    wgsim::lock_device_memory(own_frames);
   }
 
-  void stop() override { wgsim::lower_wall(); }
+  void stop() override { wgsim::unlock_device_memory(); }
 
   void begin_own_work() override { work_of_submission_ = wgsim::take_host_work(); }
   void end_own_work() override { wgsim::put_host_work(work_of_submission_); }
@@ -338,14 +334,6 @@ class Simulator final : public Device {
 
 }  // namespace
 
-void open_in_signal_handler() { wgsim::open_in_signal_handler(); }
-
-std::unique_ptr<Device> make_device() {
-  wgsim::main_runs();
-  CalledBySubmission::on_begin = &wgsim::begin_call_of_host;
-  CalledBySubmission::on_end = &wgsim::end_call_of_host;
-  for (const std::string& task : task_names()) guard_heap(reinterpret_cast<const void*>(find_task(task)));
-  return std::make_unique<Simulator>();
-}
+std::unique_ptr<Device> make_device() { return std::make_unique<Simulator>(); }
 
 }  // namespace warpgrade::runner

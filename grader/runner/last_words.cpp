@@ -26,10 +26,7 @@ void die_of(int number) {
   kill(getpid(), number);
 }
 
-void on_time_up(int) {
-  open_in_signal_handler();
-  die_of(dying_of);
-}
+void on_time_up(int) { die_of(dying_of); }
 
 /// Did the access that failed write? Where the processor does not tell: yes, as far as anybody knows.
 bool was_write([[maybe_unused]] const void* context) {
@@ -42,7 +39,6 @@ bool was_write([[maybe_unused]] const void* context) {
 }
 
 void on_crash(int number, siginfo_t* signal_information, void* context) {
-  open_in_signal_handler();
   const void* const touched = number == SIGSEGV ? signal_information->si_addr : nullptr;
   if (opens_page(touched, was_write(context))) return;
   dying_of = number;

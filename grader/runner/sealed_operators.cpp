@@ -11,7 +11,6 @@
 #include "kit/traced.cuh"
 #include "protocol/element_cipher.hpp"
 #include "runner/applications.hpp"
-#include "runner/called_by_submission.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -69,7 +68,6 @@ struct Nodes {
 } nodes;
 
 Sealed combine_nodes(Sealed a, Sealed b, const void* return_address) {
-  const CalledBySubmission called;
   const auto left = opened<kit::Traced>(a), right = opened<kit::Traced>(b);
   if (left.levels == 0) return b;
   if (right.levels == 0) return a;
@@ -79,7 +77,6 @@ Sealed combine_nodes(Sealed a, Sealed b, const void* return_address) {
 }
 
 kit::SealedPair exchange_nodes(Sealed low, Sealed high, const void* return_address) {
-  const CalledBySubmission called;
   const auto left = opened<kit::Traced>(low), right = opened<kit::Traced>(high);
   auto first = left, last = right;
   kit::ExchangeTraced()(first, last);

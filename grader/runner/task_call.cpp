@@ -1,6 +1,5 @@
 #include "runner/task_call.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <cxxabi.h>
@@ -9,7 +8,6 @@
 
 #include <warpgrade/cuda_check.cuh>
 
-#include "runner/called_by_submission.hpp"
 #include "runner/cuda_errors.hpp"
 #include "runner/device.hpp"
 #include "runner/given_sort.hpp"
@@ -20,23 +18,7 @@ namespace {
 
 const TaskCall* call_with_parameters = nullptr;  // for parameter(), which bind.cu gets as a plain function
 
-constexpr std::size_t kMostCharacters = 64, kMostArrays = 32;
-
-/// Zeros behind them: a text ends with one.
-template <class T, std::size_t kMost>
-struct Copies {
-  T values[kMost] = {};
-
-  template <class Range>
-  explicit Copies(const Range& range) {
-    if (range.size() >= kMost)
-      throw DeviceFault("a task has too many arrays, or too long an operator's name");
-    std::copy(range.begin(), range.end(), values);
-  }
-};
-
 double parameter(const char* name) {
-  const CalledBySubmission called;
   const auto found = call_with_parameters->task.parameters.find(name);
   if (found == call_with_parameters->task.parameters.end())
     throw DeviceFault(std::string("bind.cu asks for the parameter '") + name +
@@ -78,17 +60,6 @@ class Started {
   Device& device_;
 };
 
-/// The simulator locks what lies more than a page above the frame of start(), so that the runner's own frames
-/// lie further away.
-[[gnu::noinline]] void call_from_afar(Device& device, kit::TaskFunction function,
-                                      const kit::Arguments& arguments, const void* own_frames) {
-  constexpr std::size_t kFar = std::size_t(3) << 16;
-  [[maybe_unused]] volatile std::byte between[kFar];
-  between[0] = std::byte{};
-  const Started started(device, own_frames);
-  function(arguments);
-}
-
 }  // namespace
 
 TaskCall make_task_call(const protocol::Task& task, cudaStream_t stream) {
@@ -97,19 +68,17 @@ TaskCall make_task_call(const protocol::Task& task, cudaStream_t stream) {
   return {.function = function, .task = task, .inputs = {}, .outputs = {}, .stream = stream};
 }
 
-/// Its frame holds what bind.cu reads; those of its callers are the runner's own.
+/// Its frame holds what bind.cu reads; those of its callers are not the submission's.
 [[gnu::noinline]] void call_task(Device& device, const TaskCall& call, protocol::Outcome& outcome) {
-  // On the stack: bind.cu is part of the submission, and may not look into the runner's heap.
-  const Copies<char, kMostCharacters> op(call.task.op);
-  const Copies<const void*, kMostArrays> inputs(call.inputs);
-  const Copies<void*, kMostArrays> outputs(call.outputs);
+  const std::string op = call.task.op;
   const kit::Arguments arguments{
-      op.values,   std::size_t(call.task.n), inputs.values, outputs.values, &parameter, call.stream,
+      op.c_str(),  std::size_t(call.task.n), call.inputs.data(), call.outputs.data(), &parameter, call.stream,
       &sort_values};
   give_sort(device);
   call_with_parameters = &call;
   try {
-    call_from_afar(device, call.function, arguments, __builtin_frame_address(0));
+    const Started started(device, __builtin_frame_address(0));
+    call.function(arguments);
   } catch (const DeviceFault&) {
     throw;
   } catch (const CudaError& error) {

@@ -10,10 +10,7 @@ namespace {
 
 void (*time_up_handler)() = nullptr;
 
-void on_alarm(int) {
-  open_in_signal_handler();
-  time_up_handler();
-}
+void on_alarm(int) { time_up_handler(); }
 
 }  // namespace
 

@@ -67,8 +67,7 @@ std::string key_of(const DeviceToolchain& toolchain, const BuildRequest& request
   for (const fs::path& folder : request.include_folders) ingredients.add_stamp(folder);
   ingredients.add("nm", request.trusted ? "" : toolchain.nm.string());
   ingredients.add("rules", symbol_rules());
-  for (const std::vector<std::string>& command : toolchain.seal)
-    for (const std::string& word : command) ingredients.add("seal", word);
+  for (const std::string& word : toolchain.seal) ingredients.add("seal", word);
   for (const fs::path& input : toolchain.inputs) ingredients.add_stamp(input);
   return ingredients.key();
 }
@@ -111,7 +110,6 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
   Paths paths{.include_folders = {copies, fs::absolute(request.exercise->folder)},
               .source = temporary.path() / "build.cu",
               .object = temporary.path() / "build.o",
-              .merged = temporary.path() / "merged.o",
               .output = finished / "runner",
               .libraries = request.libraries};
   paths.include_folders.insert(paths.include_folders.end(), request.include_folders.begin(),
@@ -131,8 +129,7 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
         confine);
     if (!result.findings.empty()) return;
   }
-  for (const std::vector<std::string>& command : toolchain.seal)
-    if (!steps.run(fill_in(command, paths))) return;
+  if (!toolchain.seal.empty() && !steps.run(fill_in(toolchain.seal, paths))) return;
   if (!steps.run(fill_in(toolchain.link, paths))) return;
   result.runner = cache.publish(key, finished) / "runner";
 }

@@ -83,8 +83,6 @@ std::vector<std::string> fill_in(const std::vector<std::string>& command, const 
       result.push_back(paths.source.string());
     else if (word == "{object}")
       result.push_back(paths.object.string());
-    else if (word == "{merged}")
-      result.push_back(paths.merged.string());
     else if (word == "{output}")
       result.push_back(paths.output.string());
     else

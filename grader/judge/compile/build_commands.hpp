@@ -14,7 +14,7 @@ namespace warpgrade::judge {
 /// What the words in braces of a command line stand for (toolchain.hpp).
 struct Paths {
   std::vector<std::filesystem::path> include_folders = {};
-  std::filesystem::path source = {}, object = {}, merged = {}, output = {};
+  std::filesystem::path source = {}, object = {}, output = {};
   std::vector<std::string> libraries = {};
 };
 

@@ -12,7 +12,7 @@
 
 #include "judge/compile/declared_names.hpp"
 #include "judge/compile/rules/table_lookup.hpp"
-#include "simulator/driver/kernel_functions.hpp"
+#include "simulator/driver/mathematics.hpp"
 #include "system/process.hpp"
 
 namespace warpgrade::judge {
@@ -47,8 +47,7 @@ constexpr std::array nvcc_families = {"__cuda", "atexit"};
 
 /// What the compiler calls for each access and each use of threadIdx. A submission that could define one of
 /// these would hide its accesses from the simulator.
-constexpr std::array hooks = {"__llvm_gcov_wgsim_", "__tsan_", "__ubsan_handle_", "__wgsim_",
-                              "__x86_indirect_thunk_"};
+constexpr std::array hooks = {"__llvm_gcov_wgsim_", "__tsan_", "__ubsan_handle_", "__wgsim_"};
 
 /// Whole families: by how their names begin.
 constexpr std::array families = {

@@ -55,8 +55,7 @@ DeviceToolchain read_device(DeviceKind kind, const Json& entry, const Words& wor
   device.device = kind;
   device.compile = words.command(entry.at("compile"));
   device.link = words.command(entry.at("link"));
-  if (const auto seal = entry.find("seal"); seal != entry.end())
-    for (const Json& command : *seal) device.seal.push_back(words.command(command));
+  if (const auto seal = entry.find("seal"); seal != entry.end()) device.seal = words.command(*seal);
   if (const std::string nm = entry.value("nm", ""); !nm.empty()) device.nm = Words::program(nm);
   device.inputs = words.paths(entry.at("inputs"));
   if (const auto tools = entry.find("tools"); tools != entry.end())
@@ -85,10 +84,7 @@ sandbox::Permissions DeviceToolchain::permissions() const {
     for (std::filesystem::path& path : sandbox::files_of_tool(program))
       allowed.readable.push_back(std::move(path));
   };
-  std::vector<std::vector<std::string>> commands = seal;
-  commands.push_back(compile);
-  commands.push_back(link);
-  for (const std::vector<std::string>& command : commands) {
+  for (const std::vector<std::string>& command : {compile, seal, link}) {
     if (!command.empty() && std::ranges::count(inputs, std::filesystem::path(command.front())) == 0)
       add_tool(command.front());
     for (const std::string& word : command)  // libraries

@@ -10,15 +10,16 @@
 
 namespace warpgrade::judge {
 
-/// toolchain.json as written by CMake: the command lines per device. In them {source}, {object}, {merged}
-/// (a second object) and {output} are replaced by paths, {includes} by -I options ({own_includes}: the
-/// submission's folder for quotes only), {libraries} by -l options.
+/// toolchain.json as written by CMake: the command lines per device. In them {source}, {object} and {output}
+/// are replaced by paths, {includes} by -I options ({own_includes}: the submission's folder for quotes only),
+/// {libraries} by -l options.
 struct DeviceToolchain {
   DeviceKind device = kDefaultDevice;
   std::vector<std::string> compile, link;
-  /// Commands that make all names of an object local: afterwards none of its functions can take the place of
-  /// one of the runner, the simulator or the C library. Empty if this machine has no tools for that.
-  std::vector<std::vector<std::string>> seal;
+  /// Makes all names of an object local: afterwards none of its functions can take the place of one of the
+  /// runner, the simulator or the C library. Empty if the first command does that, and if this machine has no
+  /// tool for it.
+  std::vector<std::string> seal;
   std::filesystem::path nm;  ///< lists an object's symbols (symbols.hpp); empty: they are not checked
   std::vector<std::filesystem::path> inputs;      ///< libraries and tools: part of the cache key
   std::vector<std::filesystem::path> tools = {};  ///< programs that these commands start: the C++ compiler

@@ -9,12 +9,10 @@
 
 #include "beginning.hpp"
 #include "file_text.hpp"
-#include "library_calls.hpp"
 #include "process.hpp"
 #include "rewriter/compiler_messages.hpp"
 #include "rewriter/rewriter.hpp"
 #include "temporary_folder.hpp"
-#include "unseen_copies.hpp"
 
 namespace wgsim::driver {
 namespace {
@@ -135,14 +133,9 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   stopwatch.step("preprocess");
 
   const std::string text = read_text(preprocessed);
-  const std::filesystem::path functions = folder / (request.source.stem().string() + ".functions");
-  std::vector<std::string> command =
+  const std::vector<std::string> command =
       compiler.compile(rewritten, request.object, request.standard, request.use);
-  std::vector<std::string> write_down;
   const bool counts = request.use == Use::count;
-  // For a debugger little is inlined, so that some copies are not seen: a call there gets no verdict.
-  if (request.embeds && request.use != Use::debug) write_down = compiler.write_down_functions(functions);
-  command.insert(command.end(), write_down.begin(), write_down.end());
   std::optional<ProcessResult> counting;
   std::optional<Place> marks_at;
   if (counts) counting = compile_for_counting(compiler, text, rewritten, command, marks_at);
@@ -157,15 +150,9 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
     if (request.embeds && counts) return say_that_marks_are_missing(marks_at.value_or(Place{})), false;
   }
   stopwatch.step("compile");
-  if (!write_down.empty()) {
-    const std::string unseen = find_unseen_copies(read_text(functions), library_functions_of(request.object));
-    if (!unseen.empty()) print_messages(unseen, SourceMap(read_text(rewritten)));
-    stopwatch.step("look for unseen copies");
-    if (!unseen.empty()) return false;
-  }
 
-  const auto redirect = compiler.redirect_memory_functions(request.object);
-  if (!redirect.empty() && !run_compiler(redirect, SourceMap(""))) return false;
+  const auto finish = compiler.finish(request.object, request.embeds);
+  if (!finish.empty() && !run_compiler(finish, SourceMap(""))) return false;
   stopwatch.step("redirect memory functions");
   return true;
 }

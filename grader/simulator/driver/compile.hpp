@@ -17,7 +17,7 @@ struct CompileRequest {
   std::filesystem::path keep;  ///< folder for preprocessed and rewritten text; empty: they are not kept
   bool verbose = false;        ///< print the time of each step
   Use use = Use::run;          ///< count: with the marks for counting by warp
-  bool embeds = false;         ///< it is a submission: what the simulator can't see is an error
+  bool embeds = false;  ///< it is a submission: its names become local, and its steps must be countable
 };
 
 /// False if it failed; then the messages have been written to standard error.

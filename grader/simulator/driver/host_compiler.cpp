@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "kernel_functions.hpp"
+#include "mathematics.hpp"
 #include "process.hpp"
 #include "programs.hpp"
 #include "wgsim/simulator.hpp"
@@ -38,26 +38,15 @@ const std::vector<std::string> kGccMacros = {"-D__builtin_memcpy=::wgsim::copy_b
 
 /// -gdwarf-4: with DWARF 5 of g++ 12, GNU addr2line
 /// names the wrong file for code in headers. -fno-finite-loops: a loop that spins on a plain variable must
-/// spin, and not vanish. return, float-cast-overflow: src/hooks_undefined.cpp. -fdata-sections: tells
-/// variables of the source from those that compilers make (cmake/own_variables.ld).
+/// spin, and not vanish. return, float-cast-overflow: src/hooks_undefined.cpp.
 const std::vector<std::string> kCommon = {
-    "-gdwarf-4",        "-fPIC", "-w", "-fdata-sections", "-fsanitize=thread,return,float-cast-overflow",
-    "-fno-finite-loops"};
+    "-gdwarf-4", "-fPIC", "-w", "-fsanitize=thread,return,float-cast-overflow", "-fno-finite-loops"};
 /// -fno-tree-sra: otherwise a float4 is loaded in four pieces, and neither its alignment nor its width is
 /// seen. -fno-builtin-…: g++ would replace them by moves of its own, which have no hooks either
 /// (memory_functions.h). The options for inlining: g++ does not instrument the structs that a call takes or
 /// returns by value, as in `p[i] = f(p[j])`. So nearly everything is inlined, as nvcc does; with -fPIC g++
 /// would not inline by default. -fno-gnu-unique: names of that kind can't be made local
-/// (judge/compile/build.cpp).
-#if defined(__linux__) && defined(__x86_64__)
-/// Jumps to computed addresses are calls (src/jumps.cpp). g++ does not combine it with -fcf-protection, which
-/// is the default of some systems.
-const std::vector<std::string> kGccJumps = {"-mindirect-branch=thunk-extern", "-fcf-protection=none"};
-const std::vector<std::string> kClangJumps = {"-mretpoline-external-thunk"};
-#else
-const std::vector<std::string> kGccJumps, kClangJumps;
-#endif
-
+/// (HostCompiler::finish).
 const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
                                        "-fno-tree-sra",
                                        "-fno-gnu-unique",
@@ -106,41 +95,16 @@ const std::vector<std::string> kClangCounting = {"-mllvm", "-instcombine-max-ite
                                                  "-mllvm", "-sink-common-insts=false",
                                                  "-mllvm", "-hoist-common-insts=false"};
 
-/// Functions of libraries in whose place those of the simulator are called (src/hooks.cpp). The last two are
-/// those that std::hash calls.
-const std::vector<std::string> kWithHooks = {"memcpy",
-                                             "memset",
-                                             "memmove",
-                                             "memcmp",
-                                             "memchr",
-                                             "strlen",
-                                             "strcmp",
-                                             "strncmp",
-                                             "malloc",
-                                             "calloc",
-                                             "aligned_alloc",
-                                             "posix_memalign",
-                                             "realloc",
-                                             "free",
-                                             "rand",
-                                             "srand",
-                                             "_Znwm",
-                                             "_Znam",
-                                             "_ZdlPv",
-                                             "_ZdaPv",
-                                             "_ZdlPvm",
-                                             "_ZdaPvm",
-                                             "printf",
-                                             "vprintf",
-                                             "__printf_chk",
-                                             "__vprintf_chk",
-                                             "puts",
-                                             "putc",
-                                             "lgamma_r",
-                                             "lgammaf_r",
-                                             "lgammal_r",
-                                             "_ZSt11_Hash_bytesPKvmm",
-                                             "_ZSt15_Fnv_hash_bytesPKvmm"};
+/// Functions of libraries in whose place those of the simulator are called (src/hooks.cpp).
+const std::vector<std::string> kWithHooks = {
+    "memcpy",       "memset",        "memmove",       "memcmp",
+    "memchr",       "strlen",        "strcmp",        "strncmp",
+    "malloc",       "calloc",        "aligned_alloc", "posix_memalign",
+    "realloc",      "free",          "rand",          "srand",
+    "_Znwm",        "_Znam",         "_ZdlPv",        "_ZdaPv",
+    "_ZdlPvm",      "_ZdaPvm",       "printf",        "vprintf",
+    "__printf_chk", "__vprintf_chk", "puts",          "putc",
+    "lgamma_r",     "lgammaf_r",     "lgammal_r",     "__cxa_allocate_exception"};
 
 template <class... Lists>
 void append(std::vector<std::string>& command, const Lists&... lists) {
@@ -205,7 +169,7 @@ std::vector<std::string> HostCompiler::options(const std::string& standard, Use 
   const bool debugs = use == Use::debug;
   append(options, debugs ? kForDebugger : kForRuns);
   if (!is_clang_) append(options, debugs ? kGccForDebugger : kGccForRuns);
-  append(options, kCommon, is_clang_ ? kClang : kGcc, is_clang_ ? kClangJumps : kGccJumps);
+  append(options, kCommon, is_clang_ ? kClang : kGcc);
   return options;
 }
 
@@ -230,12 +194,7 @@ std::vector<std::string> HostCompiler::compile(const std::filesystem::path& rewr
   return command;
 }
 
-std::vector<std::string> HostCompiler::write_down_functions(const std::filesystem::path& file) const {
-  if (is_clang_) return {};
-  return {"-fdump-tree-tsan-raw-lineno-uid-asmname=" + file.string()};
-}
-
-std::vector<std::string> HostCompiler::redirect_memory_functions(const std::filesystem::path& object) const {
+std::vector<std::string> HostCompiler::finish(const std::filesystem::path& object, bool seals) const {
   const std::string objcopy = find_program("objcopy");
   if (objcopy == "objcopy") return {};  // there is none
   std::vector<std::string> command = {objcopy};
@@ -249,13 +208,11 @@ std::vector<std::string> HostCompiler::redirect_memory_functions(const std::file
   if (!is_clang_)
     append(command, std::vector<std::string>{
                         "--redefine-sym", "__ubsan_handle_float_cast_overflow=__wgsim_float_cast_overflow"});
+  // Without its groups the linker can't drop an inline function for one of the same name elsewhere.
+  if (seals)
+    append(command, std::vector<std::string>{"--keep-global-symbol=none", "--remove-section=.group"});
   command.push_back(object.string());
   return command;
-}
-
-std::vector<std::string> HostCompiler::assemble(const std::filesystem::path& text,
-                                                const std::filesystem::path& object) const {
-  return {path_, "-c", text.string(), "-o", object.string()};
 }
 
 std::vector<std::string> HostCompiler::link(const std::vector<std::string>& inputs,
@@ -264,9 +221,6 @@ std::vector<std::string> HostCompiler::link(const std::vector<std::string>& inpu
   append(command, inputs,
          std::vector<std::string>{(library_folder() / "libwgsim.a").string(),
                                   (library_folder() / "libboost_context.a").string(), "-pthread", "-ldl"});
-#ifdef __linux__
-  command.push_back("-Wl,-z,relro,-z,now");  // nobody can write where calls of libraries go
-#endif
   if (const std::string linker = WGSIM_LINKER; !linker.empty() && find_program("ld.gold") != "ld.gold")
     command.push_back(linker);
   return command;

@@ -33,14 +33,10 @@ class HostCompiler {
   std::vector<std::string> compile(const std::filesystem::path& rewritten,
                                    const std::filesystem::path& object, const std::string& standard,
                                    Use use) const;
-  /// Options for compile(): g++ then writes each function to the file, as it is after the pass that puts in
-  /// the hooks (GCC manual, "GCC Developer Options", -fdump-tree). Empty for clang.
-  std::vector<std::string> write_down_functions(const std::filesystem::path& file) const;
-  /// Redirects calls of memcpy and the like to the simulator: compilers make them of plain assignments.
+  /// Redirects calls of memcpy and the like to the simulator: compilers make them of plain assignments. If it
+  /// `seals`, all names that the object defines become local: they may be those of the program around it.
   /// Empty if this machine has no objcopy.
-  std::vector<std::string> redirect_memory_functions(const std::filesystem::path& object) const;
-  std::vector<std::string> assemble(const std::filesystem::path& text,
-                                    const std::filesystem::path& object) const;
+  std::vector<std::string> finish(const std::filesystem::path& object, bool seals) const;
   std::vector<std::string> link(const std::vector<std::string>& inputs,
                                 const std::filesystem::path& program) const;
 

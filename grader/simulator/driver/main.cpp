@@ -20,7 +20,6 @@
 #include "beginning.hpp"
 #include "compile.hpp"
 #include "host_compiler.hpp"
-#include "library_calls.hpp"
 #include "nvcc_options.hpp"
 #include "process.hpp"
 #include "temporary_folder.hpp"
@@ -78,28 +77,9 @@ bool link(const HostCompiler& compiler, const std::vector<std::string>& inputs,
   return result.exit_code == 0;
 }
 
-/// With --embed the objects are a submission's, whose kernels must do their work themselves.
-std::vector<std::string> inputs_of_link(const Arguments& arguments, const HostCompiler& compiler,
-                                        const std::filesystem::path& folder) {
-  if (!arguments.embeds) return arguments.files;
-  std::vector<std::string> inputs;
-  for (const std::filesystem::path file : arguments.files) {
-    if (file.extension() != ".o") {
-      inputs.push_back(file);
-      continue;
-    }
-    const std::filesystem::path own = folder / std::to_string(inputs.size());
-    std::filesystem::create_directory(own);
-    for (const std::filesystem::path& object : guard_library_calls(compiler, file, own))
-      inputs.push_back(object);
-  }
-  return inputs;
-}
-
 int link_command(const Arguments& arguments) {
   const HostCompiler compiler(arguments.cxx);
-  const TemporaryFolder folder;
-  std::vector<std::string> inputs = inputs_of_link(arguments, compiler, folder.path());
+  std::vector<std::string> inputs = arguments.files;
   if (!arguments.embeds) append(inputs, standalone_objects());
   for (const std::string& folder : arguments.library_folders) inputs.push_back("-L" + folder);
   for (const std::string& library : arguments.libraries) inputs.push_back("-l" + library);
@@ -188,7 +168,7 @@ int main_of(std::vector<std::string> given) {
   compile->add_flag("--debug", arguments.debug, "For a debugger, like nvcc -G: variables have values there")
       ->excludes(counted);
   compile->add_flag("--embed", arguments.embeds,
-                    "For a submission: a copy that the simulator can't see is an error");
+                    "For a submission: names become local, steps must be countable");
   add_compile_options(*compile, arguments);
   add_cxx(*compile, arguments);
 

@@ -24,11 +24,12 @@ constexpr std::string_view kPrint = "print with printf";
 constexpr std::string_view kOnHost = "do that on the host, and pass the result to the kernel";
 constexpr std::string_view kRandom =
     "compute a number from the index of the thread, or make the numbers on the host and copy them";
-constexpr std::array<OfLibrary, 16> kOfLibrary = {{{"cout", kPrint},
+constexpr std::array<OfLibrary, 19> kOfLibrary = {{{"cout", kPrint},
                                                    {"cerr", kPrint},
                                                    {"clog", kPrint},
                                                    {"cin", kOnHost},
                                                    {"fprintf", kPrint},
+                                                   {"fputs", kPrint},
                                                    {"puts", kPrint},
                                                    {"putchar", kPrint},
                                                    {"scanf", kOnHost},
@@ -37,8 +38,10 @@ constexpr std::array<OfLibrary, 16> kOfLibrary = {{{"cout", kPrint},
                                                    {"system", kOnHost},
                                                    {"time", kOnHost},
                                                    {"rand", kRandom},
+                                                   {"rand_r", kRandom},
                                                    {"srand", kRandom},
                                                    {"random", kRandom},
+                                                   {"abort", "return, or use assert"},
                                                    {"exit", "return, or use assert"}}};
 
 /// All that the text says about one name.

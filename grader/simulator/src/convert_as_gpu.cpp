@@ -111,7 +111,6 @@ std::optional<Instruction> conversion_at(const ucontext_t& stopped, bool from_do
 }
 
 void after_step(int, siginfo_t*, void* context) {
-  open_in_signal_handler();
   AwaitedConversion& awaited = *simulation.awaited_conversion;
   auto& stopped = *static_cast<ucontext_t*>(context);
   greg_t* const registers = stopped.uc_mcontext.gregs;

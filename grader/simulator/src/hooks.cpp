@@ -4,20 +4,15 @@
 //
 // g++ and clang call different callbacks, and name some differently; those of both are here. Volatile
 // accesses have callbacks of their own, which also notice threads that spin.
-#include <bit>
-#include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <cxxabi.h>
-#include <memory>
 #include <new>
 #include <string>
-#include <string_view>
 
 #include "check/access.hpp"
 #include "check/text.hpp"
-#include "memory/host_heap.hpp"
 #include "race/volatile_data.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
@@ -57,22 +52,6 @@ void refuse_in_kernel(const char* function, const void* return_address) {
   end_kernel(wgsim::FindingKind::unsupported, std::string("Not simulated: ") + function + " in a kernel.",
              "Get what the kernel needs before the launch, and pass it (memory: with cudaMalloc).",
              Where(return_address), cudaErrorNotSupported);
-}
-
-/// Not by the program's own operator new, which the grader keeps for itself.
-void* new_on_host(std::size_t n, const void* return_address) {
-  refuse_in_kernel("new", return_address);
-  if (void* const memory = wgsim::core::allocate_on_host(n)) return memory;
-  throw std::bad_alloc();
-}
-
-/// Frees what new_on_host() or a library has allocated.
-void delete_on_host(void* memory, const void* return_address) {
-  using namespace wgsim::core;
-  refuse_in_kernel("delete", return_address);
-  if (is_of_host_heap(memory)) return release_on_host(memory);
-  end_if_foreign(memory, return_address);
-  ::operator delete(memory);
 }
 
 }  // namespace
@@ -136,15 +115,6 @@ int __wgsim_memcmp(const void* a, const void* b, std::size_t n) {
   WGSIM_READ(b, n);
   return std::memcmp(a, b, n);
 }
-// std::hash, of a text and of a number
-std::size_t __wgsim__ZSt11_Hash_bytesPKvmm(const void* p, std::size_t n, std::size_t seed) {
-  WGSIM_READ(p, n);
-  return std::_Hash_bytes(p, n, seed);
-}
-std::size_t __wgsim__ZSt15_Fnv_hash_bytesPKvmm(const void* p, std::size_t n, std::size_t seed) {
-  WGSIM_READ(p, n);
-  return std::_Fnv_hash_bytes(p, n, seed);
-}
 const void* __wgsim_memchr(const void* in, int value, std::size_t n) {
   WGSIM_READ(in, n);
   return std::memchr(in, value, n);
@@ -167,31 +137,24 @@ int __wgsim_strncmp(const char* a, const char* b, std::size_t n) {
 
 void* __wgsim_malloc(std::size_t n) {
   refuse_in_kernel("malloc", WGSIM_RETURN_ADDRESS);
-  return allocate_on_host(n);
+  return std::malloc(n);
 }
 void* __wgsim_calloc(std::size_t n, std::size_t size) {
   refuse_in_kernel("calloc", WGSIM_RETURN_ADDRESS);
-  std::size_t bytes = 0;
-  if (__builtin_mul_overflow(n, size, &bytes)) return nullptr;
-  void* const memory = allocate_on_host(bytes);
-  return memory == nullptr ? nullptr : std::memset(memory, 0, bytes);
+  return std::calloc(n, size);
 }
 void* __wgsim_aligned_alloc(std::size_t alignment, std::size_t n) {
   refuse_in_kernel("aligned_alloc", WGSIM_RETURN_ADDRESS);
-  return std::has_single_bit(alignment) ? allocate_on_host(n, alignment) : nullptr;
+  return std::aligned_alloc(alignment, n);
 }
 int __wgsim_posix_memalign(void** pointer, std::size_t alignment, std::size_t n) {
   refuse_in_kernel("posix_memalign", WGSIM_RETURN_ADDRESS);
   check_range(number(pointer), sizeof *pointer, Access::write, WGSIM_RETURN_ADDRESS);
-  if (!std::has_single_bit(alignment) || alignment % sizeof(void*) != 0) return EINVAL;
-  void* const memory = allocate_on_host(n, alignment);
-  if (memory != nullptr) *pointer = memory;
-  return memory != nullptr ? 0 : ENOMEM;
+  return ::posix_memalign(pointer, alignment, n);
 }
 void* __wgsim_realloc(void* memory, std::size_t n) {
   refuse_in_kernel("realloc", WGSIM_RETURN_ADDRESS);
-  end_if_foreign(memory, WGSIM_RETURN_ADDRESS);
-  return reallocate_on_host(memory, n);
+  return std::realloc(memory, n);
 }
 int __wgsim_rand() {
   refuse_in_kernel("rand", WGSIM_RETURN_ADDRESS);
@@ -203,21 +166,40 @@ void __wgsim_srand(unsigned seed) {
 }
 void __wgsim_free(void* memory) {
   refuse_in_kernel("free", WGSIM_RETURN_ADDRESS);
-  end_if_foreign(memory, WGSIM_RETURN_ADDRESS);
-  release_on_host(memory);
+  std::free(memory);
 }
 
 // operator new and operator delete, as the ABI for C++ of Itanium names them
-void* __wgsim__Znwm(std::size_t n) { return new_on_host(n, WGSIM_RETURN_ADDRESS); }
-void* __wgsim__Znam(std::size_t n) { return new_on_host(n, WGSIM_RETURN_ADDRESS); }
-void __wgsim__ZdlPv(void* memory) { delete_on_host(memory, WGSIM_RETURN_ADDRESS); }
-void __wgsim__ZdaPv(void* memory) { delete_on_host(memory, WGSIM_RETURN_ADDRESS); }
+void* __wgsim__Znwm(std::size_t n) {
+  refuse_in_kernel("new", WGSIM_RETURN_ADDRESS);
+  return ::operator new(n);
+}
+void* __wgsim__Znam(std::size_t n) {
+  refuse_in_kernel("new", WGSIM_RETURN_ADDRESS);
+  return ::operator new[](n);
+}
+void __wgsim__ZdlPv(void* memory) {
+  refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
+  ::operator delete(memory);
+}
+void __wgsim__ZdaPv(void* memory) {
+  refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
+  ::operator delete[](memory);
+}
 // clang 14 declares no delete that takes the size
-void __wgsim__ZdlPvm(void* memory, std::size_t) { delete_on_host(memory, WGSIM_RETURN_ADDRESS); }
-void __wgsim__ZdaPvm(void* memory, std::size_t) { delete_on_host(memory, WGSIM_RETURN_ADDRESS); }
+void __wgsim__ZdlPvm(void* memory, std::size_t) { __wgsim__ZdlPv(memory); }
+void __wgsim__ZdaPvm(void* memory, std::size_t) { __wgsim__ZdaPv(memory); }
 
-// ---- Mathematics that reads or writes where it is told (driver/kernel_functions.hpp)
-// ------------------------------------
+/// What `throw` calls first.
+void* __wgsim___cxa_allocate_exception(std::size_t n) {
+  if (running.thread != nullptr)
+    end_kernel(wgsim::FindingKind::unsupported, "Not simulated: an exception in a kernel.",
+               "Device code has none. Write to memory what went wrong, and throw on the host.",
+               Where(WGSIM_RETURN_ADDRESS), cudaErrorNotSupported);
+  return abi::__cxa_allocate_exception(n);
+}
+
+// ---- Mathematics that reads or writes where it is told (driver/mathematics.hpp) -------------------------
 
 #define WGSIM_MATHEMATICS(type, T)                                                        \
   T __wgsim_modf##type(T x, T* whole) {                                                   \
@@ -254,27 +236,6 @@ void __wgsim__ZdaPvm(void* memory, std::size_t) { delete_on_host(memory, WGSIM_R
 WGSIM_MATHEMATICS(, double)
 WGSIM_MATHEMATICS(f, float)
 WGSIM_MATHEMATICS(l, long double)
-
-// ---- Library functions that are no part of a GPU ----------------------------------------------------------
-
-/// Trampolines come here (driver/library_calls.hpp).
-void wgsim_refuse_in_kernel(const char* mangled, const void* return_address) {
-  running.user = false;
-  if (std::string_view(mangled).starts_with("__cxa_"))
-    end_kernel(wgsim::FindingKind::unsupported, "Not simulated: an exception in a kernel.",
-               "Device code has none. Write to memory what went wrong, and throw on the host.",
-               Where(return_address), cudaErrorNotSupported);
-  const std::unique_ptr<char, void (*)(void*)> demangled(
-      abi::__cxa_demangle(mangled, nullptr, nullptr, nullptr), &std::free);
-  const std::string name = demangled != nullptr ? demangled.get() : mangled;
-  end_kernel(
-      wgsim::FindingKind::unsupported,
-      "Not simulated: " + name.substr(0, name.find('(')) + ", a function of the host's library, in a kernel.",
-      "A kernel can call CUDA's own functions, mathematical functions and printf. Do the rest on the host, "
-      "or "
-      "write it yourself.",
-      Where(return_address), cudaErrorNotSupported);
-}
 
 // ---- The compiler's hooks -------------------------------------------------------------------------------
 

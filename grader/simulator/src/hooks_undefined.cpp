@@ -9,10 +9,9 @@
 #include <string>
 
 #include "convert_as_gpu.hpp"
-#include "memory/grader_memory.hpp"
-#include "program/foreign_data.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
+#include "schedule/host_turn.hpp"
 #include "state/simulation.hpp"
 
 namespace {
@@ -108,10 +107,9 @@ void __wgsim_float_cast_overflow(FloatCastOverflow* cast, std::uintptr_t bits) {
   if (running.thread != nullptr)
     end_kernel(wgsim::FindingKind::missing_return, "A function of the kernel ends here without a return.",
                remedy, site, cudaErrorLaunchFailure);
-  const GraderMemoryOpen open;
   const char* const message = "A function ends here without a return.";
   report_host(wgsim::FindingKind::missing_return, message, remedy, site);
-  if (is_graded_program())  // the report dies with it
+  if (locks_device_memory())  // the report dies with it
     std::fprintf(stderr, "%s:%d: %s\n", site.file, site.line, message);
   std::abort();
 }

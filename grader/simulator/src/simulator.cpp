@@ -12,7 +12,6 @@
 #include "check/awaited_arrays.hpp"
 #include "count/count.hpp"
 #include "memory/allocations.hpp"
-#include "memory/grader_memory.hpp"
 #include "program/device_variables.hpp"
 #include "program/symbols.hpp"
 #include "race/race_listener.hpp"
@@ -103,7 +102,7 @@ void report_leaks() {
 }
 
 Finding where_is_it_now(const void* signal_context) {
-  lower_wall();                         // for good: also what this program keeps on its stack
+  unlock_device_memory();
   running.user = false;                 // and it stays so: the code of the handler is not the kernel's
   constexpr std::uint64_t many = 1000;  // with so many launches no single one took the time
   if (simulation.host_work.launches >= many)
@@ -149,7 +148,6 @@ void trap(Site site) {
 
 void unsupported(const char* what, const char* why, Site site) {
   const InLibrary in_library;
-  const GraderMemoryOpen open;
   const std::string message = std::string("Not simulated: ") + what + " (" + why + ").";
   const char* remedy = "Use something else here, or run it on a GPU.";
   if (running.thread != nullptr)

@@ -1,5 +1,5 @@
-// What host code of a submission may touch on the simulator: its own variables, and not those of the grader,
-// which lie in the same program.
+// What host code of a submission may touch on the simulator: memory of its own, and not that of the device or
+// the stack of the grader, which lies above its own.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -21,24 +21,6 @@ TEST(HostMemory, ItsOwnVariablesAndStreamsAreFree) {
   EXPECT_EQ("pass", task.at("verdict")) << task.dump(1);
 }
 
-TEST(HostMemory, VariablesOfTheGraderAreNot) {
-  const json task = graded_with("std::size_t own = 1;\n",
-                                "std::size_t* all = &own;\n"
-                                "for (int i = 1; i < 8192; ++i) if (all[i] == 1) all[i] = 0;");
-  EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
-  EXPECT_THAT(task.dump(), HasSubstr("memory of the grader, outside of its own"));
-}
-
-/// Compiled code of a library has no hooks: the pages are locked. The library's own variables that the linker
-/// has copied into the program lie on other pages.
-TEST(HostMemory, LibrariesCantWriteThem) {
-  const json task =
-      graded_with("#include <locale>\n",
-                  "char* const far = reinterpret_cast<char*>(&std::cout) + 131072;\n"
-                  "std::use_facet<std::ctype<char>>(std::locale::classic()).toupper(far, far + 1);");
-  EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
-}
-
 TEST(HostMemory, WhatGoesWrongInHostCodeIsTold) {
   const json assertion = graded_with("#include <cassert>\n", "assert(n < 0);");
   EXPECT_EQ("crash", assertion.at("verdict"));
@@ -57,13 +39,6 @@ TEST(HostMemory, FramesOfTheRunnerAreNot) {
                                 "if (sum == 1) std::puts(\"one\");");
   EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
   EXPECT_THAT(task.dump(), HasSubstr("reads memory of the grader"));
-}
-
-TEST(HostMemory, TheHeapOfTheRunnerIsNot) {
-  // A stream is an object of the simulator.
-  const json task = graded_with("", "if (*reinterpret_cast<const char*>(stream) == 1) std::puts(\"one\");");
-  EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
-  EXPECT_THAT(task.dump(), HasSubstr("memory of the grader"));
 }
 
 TEST(HostMemory, MemoryThatTheHostAllocatesItselfIsFreeToUse) {
@@ -88,33 +63,17 @@ TEST(HostMemory, LibrariesCantReadTheDevices) {
   EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
 }
 
-TEST(HostMemory, AStructureThatIsPassedByValueCantReadTheDevices) {
-  const json task = graded_with(
-      "struct Many { int values[64]; };\n"
-      "__attribute__((noinline)) int first_of(Many many) { return many.values[0]; }\n",
-      "if (n > 64 && first_of(*reinterpret_cast<const Many*>(in)) == 1) std::puts(\"one\");");
-  EXPECT_EQ("compile_error", task.at("verdict")) << task.dump(1);
-  EXPECT_THAT(task.dump(), HasSubstr("can't see this copy of a struct"));
-}
-
 TEST(HostMemory, AReadOfDeviceMemoryThatIsSeenIsAFinding) {
   const json task = graded_with("#include <cstring>\n",
                                 "if (n > 0 && std::strlen(reinterpret_cast<const char*>(in)) == 1) return;");
   EXPECT_EQ("host_device_mixup", task.at("verdict")) << task.dump(1);
 }
 
-TEST(HostMemory, CopiesOfCudaReachNoneOfTheGraders) {
+TEST(HostMemory, ACopyThatIsFarTooLargeForALocalVariableIsTold) {
   const json task = graded_with(
-      "",
-      "char bytes[8]; cudaMemcpy(bytes, reinterpret_cast<const void*>(stream), 8, cudaMemcpyHostToHost);");
+      "", "float sum = 0; if (n >= 4096) cudaMemcpy(&sum, in, n * sizeof(float), cudaMemcpyDeviceToHost);");
   EXPECT_EQ("out_of_bounds", task.at("verdict")) << task.dump(1);
-  EXPECT_THAT(task.dump(), HasSubstr("the source reaches memory of the grader"));
-}
-
-TEST(HostMemory, AnswersOfCudaReachNoneOfTheGraders) {
-  const json task = graded_with("", "cudaGetDevice(reinterpret_cast<int*>(stream));");
-  EXPECT_EQ("crash", task.at("verdict")) << task.dump(1);
-  EXPECT_THAT(task.dump(), HasSubstr("CUDA's answer goes to memory of the grader"));
+  EXPECT_THAT(task.dump(), HasSubstr("the destination reaches memory of the grader"));
 }
 
 TEST(HostMemory, AKernelCantThrowToIt) {

@@ -62,8 +62,6 @@ class HostDevice final : public Device {
 
 }  // namespace
 
-void open_in_signal_handler() {}
-
 std::unique_ptr<Device> make_device() { return std::make_unique<HostDevice>(); }
 
 }  // namespace warpgrade::runner

@@ -67,8 +67,6 @@ struct Options {
   bool check = true;             ///< memory checks; off: fast, but finds nothing
   Order order = Order::forward;  ///< of threads in a block and of blocks in a grid
   std::uint64_t order_seed = 0;
-  std::uint64_t secret =
-      0;  ///< what code that is graded can't know: for checks that are made now and then only
   int resident_blocks = 8;  ///< more blocks than this never run at the same time
   /// In a random order: of the resident blocks the one that started first runs only while the others wait. So
   /// a look-back over the blocks before (Merrill & Garland, Single-pass parallel prefix scan with decoupled
@@ -191,35 +189,15 @@ struct FromHost {
 };
 FromHost from_host(const void* device_pointer, std::size_t bytes);
 
-/// A submission that the judge has built (grader/cmake/own_variables.ld) lies in sections of its own. Is this
-/// address in its code? False in any other program.
-bool is_graded_code(const void* address);
-/// Host code that is graded may not touch these bytes either: it is ended before it does.
-void keep_from_host(const void* begin, std::size_t bytes);
-/// Nor the stack from this address on: the frames of who calls the submission.
-void keep_frames_from_host(const void* begin);
-
-/// What ran before this call is a submission's, too: code that initialises its variables.
-void main_runs();
-
-/// From here on host code and kernels are kept apart (src/schedule/wall.hpp). An access to the other's memory
-/// in code that is not instrumented ends the program. One in instrumented code is a finding, as always, and
-/// ends the wall.
-void raise_wall();
-void lower_wall();
-/// Around what host code calls of this program, if it changes anything: while host code runs, the program's
-/// memory is read-only (src/memory/grader_memory.hpp).
-void begin_call_of_host();
-void end_call_of_host();
-/// First of all in a handler of a signal, until it returns: Linux begins one with all memory locked that has
-/// a protection key, for reading too.
-void open_in_signal_handler();
+/// From here on device memory is locked while host code runs (src/schedule/host_turn.hpp). An access in code
+/// that is not instrumented ends the program. One in instrumented code is a finding, as always, and opens the
+/// memory. `callers_stack`: from this address on the stack holds the frames of who calls host code. Where
+/// host code leaves an array of its own by so much, it is ended with a message before it spoils them.
+void lock_device_memory(const void* callers_stack = nullptr);
+void unlock_device_memory();
 /// For the handlers of signals that end the program: opens the page of managed memory that host code touches,
-/// so that it goes on. False, and no wall any more: there is no such page.
+/// so that it goes on. False, and all memory is open: there is no such page.
 bool open_managed_page(const void* address, bool writes);
-
-/// Frees memory of the submission's own heap (src/memory/host_heap.hpp). False: it is other memory.
-bool free_for_host(void* memory);
 
 /// Frees everything and clears the sticky error and the state of device variables, as in a fresh process.
 void reset_device();

@@ -6,7 +6,6 @@
 
 #include "check/access.hpp"
 #include "cuda_runtime_api.h"
-#include "memory/grader_memory.hpp"
 #include "report/errors.hpp"
 #include "schedule/host_thread.hpp"
 #include "wgsim/abi.h"
@@ -26,16 +25,8 @@ inline cudaError_t begin(const char* function, Site site) {
 /// Runs the body unless an earlier kernel broke the device; records what it returns for cudaGetLastError.
 template <class Body>
 cudaError_t call(const char* function, Site site, Body body) {
-  const core::GraderMemoryOpen open;
   if (const cudaError_t error = begin(function, site); error != cudaSuccess) return error;
   return core::set_and_return(body());
-}
-
-/// Writes what a function answers, but not to memory of the grader.
-template <class T, class Value>
-void answer(T* where, Value&& value) {
-  core::check_answer(where, sizeof *where);
-  *where = std::forward<Value>(value);
 }
 
 }  // namespace wgsim::api

@@ -12,11 +12,9 @@
 #include "api/stream.hpp"
 #include "api/symbol.hpp"
 #include "memory/allocations.hpp"
-#include "program/foreign_data.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/streams.hpp"
-#include "schedule/wall.hpp"
 #include "state/simulation.hpp"
 
 namespace wgsim::api {
@@ -109,11 +107,11 @@ bool check_not_a_symbol(const Copy& copy, const char* role, const void* pointer)
   return false;
 }
 
-/// Checks that these bytes are not the grader's, if they are the host's.
+/// Checks that these bytes do not leave the frames of graded code, if they are the host's.
 bool check_host_range(const char* function, const char* role, const void* pointer, std::size_t bytes,
                       Site site) {
-  if (!core::is_graded_host() || core::classify(pointer).region != core::Region::host ||
-      !core::is_foreign_data(reinterpret_cast<std::uintptr_t>(pointer), bytes))
+  if (core::classify(pointer).region != core::Region::host ||
+      !core::is_in_callers_stack(reinterpret_cast<std::uintptr_t>(pointer), bytes))
     return true;
   core::report_host(FindingKind::out_of_bounds,
                     std::string(function) + " of " + std::to_string(bytes) + " bytes: the " + role +

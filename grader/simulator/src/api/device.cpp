@@ -11,9 +11,9 @@
 #include "memory/shared_memory.hpp"
 #include "program/device_variables.hpp"
 #include "report/findings.hpp"
+#include "schedule/host_turn.hpp"
 #include "schedule/residency.hpp"
 #include "schedule/streams.hpp"
-#include "schedule/wall.hpp"
 #include "state/simulation.hpp"
 
 // The one pool that cudaMallocAsync draws from.
@@ -141,7 +141,7 @@ bool is_switch(cudaMemPoolAttr attribute) { return attribute <= cudaMemPoolReuse
 
 cudaError_t give(int* where, int value) {
   if (where == nullptr) return cudaErrorInvalidValue;
-  api::answer(where, value);
+  *where = value;
   return cudaSuccess;
 }
 
@@ -180,7 +180,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   return api::call("cudaGetDeviceProperties", Site::here(), [=] {
     if (properties == nullptr) return cudaErrorInvalidValue;
     if (device != 0) return cudaErrorInvalidDevice;
-    api::answer(properties, api::make_properties());
+    *properties = api::make_properties();
     return cudaSuccess;
   });
 }
@@ -206,9 +206,8 @@ cudaError_t cudaDeviceSynchronize(Site site) {
 
 // Unlike reset_device() this keeps findings, and an error that a kernel caused stays until the process ends.
 cudaError_t cudaDeviceReset() {
-  const core::GraderMemoryOpen open;
   core::finish_device();
-  const core::Turn turn(core::Side::grader);
+  const core::Turn turn(core::Side::simulator);
   core::forget_allocations();
   core::restore_device_variables();
   return core::sticky_error();
@@ -228,7 +227,7 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
     const auto found = core::simulation.device_settings->limits.find(limit);
     if (found == core::simulation.device_settings->limits.end()) return cudaErrorUnsupportedLimit;
     if (value == nullptr) return cudaErrorInvalidValue;
-    api::answer(value, found->second);
+    *value = found->second;
     return cudaSuccess;
   });
 }
@@ -236,9 +235,8 @@ cudaError_t cudaSetDeviceFlags(unsigned) { return core::sticky_error(); }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return core::sticky_error(); }
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return core::sticky_error(); }
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
-  const core::GraderMemoryOpen open;
   if (config == nullptr) return core::set_and_return(cudaErrorInvalidValue);
-  api::answer(config, cudaFuncCachePreferNone);
+  *config = cudaFuncCachePreferNone;
   return core::sticky_error();
 }
 cudaError_t cudaProfilerStart() { return core::sticky_error(); }
@@ -249,7 +247,7 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
   return api::call("cudaDeviceGetDefaultMemPool", Site::here(), [=] {
     if (device != 0) return cudaErrorInvalidDevice;
     if (pool == nullptr) return cudaErrorInvalidValue;
-    api::answer(pool, api::default_pool());
+    *pool = api::default_pool();
     return cudaSuccess;
   });
 }
@@ -262,7 +260,6 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
     if (pool != api::default_pool() || value == nullptr) return cudaErrorInvalidValue;
     const auto found = pool->attributes.find(attribute);
     if (found == pool->attributes.end()) return cudaErrorInvalidValue;
-    core::check_answer(value, api::is_switch(attribute) ? sizeof(int) : sizeof(std::uint64_t));
     found->second = api::is_switch(attribute) ? static_cast<std::uint64_t>(*static_cast<const int*>(value))
                                               : *static_cast<const std::uint64_t*>(value);
     return cudaSuccess;
@@ -275,9 +272,9 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
     const auto found = pool->attributes.find(attribute);
     const std::uint64_t known = found == pool->attributes.end() ? core::bytes_in_use() : found->second;
     if (api::is_switch(attribute))
-      api::answer(static_cast<int*>(value), static_cast<int>(known));
+      *static_cast<int*>(value) = static_cast<int>(known);
     else
-      api::answer(static_cast<std::uint64_t*>(value), known);
+      *static_cast<std::uint64_t*>(value) = known;
     return cudaSuccess;
   });
 }

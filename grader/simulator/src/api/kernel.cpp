@@ -30,7 +30,7 @@ cudaError_t get_kernel_attributes(cudaFuncAttributes* attributes, const void* ke
   return api::call("cudaFuncGetAttributes", Site::here(), [=] {
     if (attributes == nullptr) return cudaErrorInvalidValue;
     if (kernel == nullptr) return cudaErrorInvalidDeviceFunction;
-    api::answer(attributes, cudaFuncAttributes{});
+    *attributes = cudaFuncAttributes{};
     attributes->maxThreadsPerBlock = 1024;
     attributes->ptxVersion = attributes->binaryVersion = 90;
     attributes->maxDynamicSharedSizeBytes = static_cast<int>(core::allowed_dynamic_shared(kernel));
@@ -45,7 +45,7 @@ cudaError_t max_active_blocks(int* blocks, const void* kernel, int block_size,
     if (blocks == nullptr || block_size <= 0) return cudaErrorInvalidValue;
     const bool never_fits =
         block_size > core::kMaxBlockThreads || dynamic_shared_bytes > core::allowed_dynamic_shared(kernel);
-    api::answer(blocks, never_fits ? 0 : core::blocks_per_multiprocessor(block_size, dynamic_shared_bytes));
+    *blocks = never_fits ? 0 : core::blocks_per_multiprocessor(block_size, dynamic_shared_bytes);
     return cudaSuccess;
   });
 }

@@ -28,14 +28,14 @@ constexpr std::size_t kPitchAlignment = 512;
 cudaError_t allocate(void** pointer, std::size_t bytes, core::AllocationKind kind, Site site) {
   if (pointer == nullptr) return cudaErrorInvalidValue;
   if (bytes == 0) {
-    api::answer(pointer, nullptr);
+    *pointer = nullptr;
     return cudaSuccess;
   }
   void* const memory = core::allocate(bytes, kind, site);
   if (memory == nullptr) return cudaErrorMemoryAllocation;
   core::simulation.pinned_allocations->bases.erase(memory);  // it was pinned before cudaDeviceReset
   if (kind == core::AllocationKind::managed) core::mark_written(memory, bytes);
-  api::answer(pointer, memory);
+  *pointer = memory;
   return cudaSuccess;
 }
 
@@ -113,7 +113,7 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
                             Site site) {
   return api::call("cudaMallocPitch", site, [=] {
     if (pitch == nullptr) return cudaErrorInvalidValue;
-    api::answer(pitch, (width + api::kPitchAlignment - 1) / api::kPitchAlignment * api::kPitchAlignment);
+    *pitch = (width + api::kPitchAlignment - 1) / api::kPitchAlignment * api::kPitchAlignment;
     return api::allocate(pointer, *pitch * height, core::AllocationKind::device, site);
   });
 }
@@ -194,7 +194,7 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags, 
           "Allocate it with cudaHostAlloc; memory of cudaHostRegister can't be simulated here.", site);
       return cudaErrorInvalidValue;
     }
-    api::answer(device, host);
+    *device = host;
     return cudaSuccess;
   });
 }
@@ -202,8 +202,8 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags, 
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
   return api::call("cudaMemGetInfo", Site::here(), [=] {
     if (free == nullptr || total == nullptr) return cudaErrorInvalidValue;
-    api::answer(total, core::simulation.options.device_memory_bytes);
-    api::answer(free, *total - core::bytes_in_use());
+    *total = core::simulation.options.device_memory_bytes;
+    *free = *total - core::bytes_in_use();
     return cudaSuccess;
   });
 }
@@ -216,14 +216,13 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
       case core::Region::host:
       case core::Region::device_gap:
       case core::Region::device_freed:
-        api::answer(attributes, cudaPointerAttributes{cudaMemoryTypeUnregistered, -2, nullptr, address});
+        *attributes = cudaPointerAttributes{cudaMemoryTypeUnregistered, -2, nullptr, address};
         break;
       case core::Region::managed:
-        api::answer(attributes, cudaPointerAttributes{
-                                    api::is_pinned(pointer) ? cudaMemoryTypeHost : cudaMemoryTypeManaged, 0,
-                                    address, address});
+        *attributes = cudaPointerAttributes{
+            api::is_pinned(pointer) ? cudaMemoryTypeHost : cudaMemoryTypeManaged, 0, address, address};
         break;
-      default: api::answer(attributes, cudaPointerAttributes{cudaMemoryTypeDevice, 0, address, nullptr});
+      default: *attributes = cudaPointerAttributes{cudaMemoryTypeDevice, 0, address, nullptr};
     }
     return cudaSuccess;
   });

@@ -9,10 +9,9 @@
 #include <string>
 
 #include "api/call.hpp"
-#include "program/library_code.hpp"
 #include "report/findings.hpp"
+#include "schedule/host_turn.hpp"
 #include "schedule/streams.hpp"
-#include "schedule/wall.hpp"
 #include "state/simulation.hpp"
 
 struct CUstream_st {
@@ -88,10 +87,9 @@ cudaError_t wait_for_event(cudaEvent_t event, const char* function, Site site) {
   });
 }
 
-cudaError_t submit_host_function(cudaStream_t stream, std::uintptr_t address, const char* function, Site site,
+cudaError_t submit_host_function(cudaStream_t stream, const char* function, Site site,
                                  std::function<void()> run) {
   return call(function, site, [&] {
-    if (!core::may_host_jump(address)) return cudaErrorInvalidValue;  // the simulator jumps for host code
     if (!check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
     core::submit(stream, {function, site, [run = std::move(run)] {
                             const core::Turn turn(core::Side::host);
@@ -119,7 +117,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
   return api::call("cudaStreamCreate", Site::here(), [=] {
     if (stream == nullptr || flags > cudaStreamNonBlocking) return cudaErrorInvalidValue;
     const int highest = priority < api::kGreatestPriority ? api::kGreatestPriority : priority;
-    api::answer(stream, core::simulation.handles->streams.add({flags, highest > 0 ? 0 : highest}));
+    *stream = core::simulation.handles->streams.add({flags, highest > 0 ? 0 : highest});
     core::add_stream(*stream, flags != cudaStreamNonBlocking);
     return cudaSuccess;
   });
@@ -161,7 +159,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags, Site site) {
   return api::call("cudaStreamGetFlags", site, [=] {
     if (!api::check_stream(stream, "cudaStreamGetFlags", site)) return cudaErrorInvalidResourceHandle;
-    api::answer(flags, api::is_default_stream(stream) ? cudaStreamDefault : stream->flags);
+    *flags = api::is_default_stream(stream) ? cudaStreamDefault : stream->flags;
     return cudaSuccess;
   });
 }
@@ -169,27 +167,25 @@ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags, Site site) 
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority, Site site) {
   return api::call("cudaStreamGetPriority", site, [=] {
     if (!api::check_stream(stream, "cudaStreamGetPriority", site)) return cudaErrorInvalidResourceHandle;
-    api::answer(priority, api::is_default_stream(stream) ? 0 : stream->priority);
+    *priority = api::is_default_stream(stream) ? 0 : stream->priority;
     return cudaSuccess;
   });
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* user_data,
                                   unsigned, Site site) {
-  return api::submit_host_function(stream, reinterpret_cast<std::uintptr_t>(callback),
-                                   "cudaStreamAddCallback", site,
+  return api::submit_host_function(stream, "cudaStreamAddCallback", site,
                                    [=] { callback(stream, cudaSuccess, user_data); });
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data, Site site) {
-  return api::submit_host_function(stream, reinterpret_cast<std::uintptr_t>(function), "cudaLaunchHostFunc",
-                                   site, [=] { function(user_data); });
+  return api::submit_host_function(stream, "cudaLaunchHostFunc", site, [=] { function(user_data); });
 }
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   return api::call("cudaDeviceGetStreamPriorityRange", Site::here(), [=] {
-    if (least != nullptr) api::answer(least, 0);
-    if (greatest != nullptr) api::answer(greatest, api::kGreatestPriority);
+    if (least != nullptr) *least = 0;
+    if (greatest != nullptr) *greatest = api::kGreatestPriority;
     return cudaSuccess;
   });
 }
@@ -199,7 +195,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
   return api::call("cudaEventCreate", Site::here(), [=] {
     constexpr unsigned known = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
     if (event == nullptr || (flags & ~known) != 0) return cudaErrorInvalidValue;
-    api::answer(event, core::simulation.handles->events.add({(flags & cudaEventDisableTiming) == 0}));
+    *event = core::simulation.handles->events.add({(flags & cudaEventDisableTiming) == 0});
     return cudaSuccess;
   });
 }
@@ -217,7 +213,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event, Site site) {
 /// clock that only launches move on.
 static std::chrono::steady_clock::time_point time_for_host() {
   using namespace std::chrono;
-  if (!core::has_wall()) return steady_clock::now();
+  if (!core::locks_device_memory()) return steady_clock::now();
   return steady_clock::time_point(core::simulation.launch_number * microseconds(10));
 }
 
@@ -259,7 +255,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
     }
     const CUevent_st::Time from = *start->recorded, to = *end->recorded;
     if (!from || !to) return cudaErrorNotReady;  // nothing has waited for the events
-    api::answer(milliseconds, std::chrono::duration<float, std::milli>(*to - *from).count());
+    *milliseconds = std::chrono::duration<float, std::milli>(*to - *from).count();
     return cudaSuccess;
   });
 }

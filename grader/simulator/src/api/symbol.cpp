@@ -126,7 +126,7 @@ cudaError_t symbol_address(void** pointer, const void* symbol, Site site) {
     const core::Classified variable = api::find_symbol("cudaGetSymbolAddress", symbol, site);
     if (variable.size == 0) return cudaErrorInvalidSymbol;
     core::simulation.symbol_addresses->taken.insert(variable.base);
-    api::answer(pointer, variable.base);
+    *pointer = variable.base;
     return cudaSuccess;
   });
 }
@@ -135,7 +135,7 @@ cudaError_t symbol_size(std::size_t* bytes, const void* symbol, Site site) {
   return api::call("cudaGetSymbolSize", site, [=] {
     const core::Classified variable = api::find_symbol("cudaGetSymbolSize", symbol, site);
     if (variable.size == 0) return cudaErrorInvalidSymbol;
-    api::answer(bytes, variable.size);
+    *bytes = variable.size;
     return cudaSuccess;
   });
 }

@@ -10,14 +10,13 @@
 #include "check/async_copies.hpp"
 #include "check/awaited_arrays.hpp"
 #include "memory/allocations.hpp"
-#include "memory/grader_memory.hpp"
 #include "memory/shadow_memory.hpp"
 #include "program/const_data.hpp"
 #include "program/device_variables.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
-#include "schedule/wall.hpp"
+#include "schedule/host_turn.hpp"
 #include "state/simulation.hpp"
 
 namespace wgsim::core {
@@ -258,14 +257,13 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
   } else if (running.thread != nullptr) {
     return;
   } else if (space.contains(address) || program_variables.contains(address) ||
-             is_foreign_data(address, size)) {
+             is_in_callers_stack(address, size)) {
     check_host(address, size, access, Where(return_address));
   }
 }
 
-/// Ends the program before the access happens, since it could overwrite the list of findings.
-[[noreturn]] void end_foreign_access(const Attempt& attempt) {
-  const GraderMemoryOpen open;
+/// Ends the program before the access happens, since a write would spoil the way back.
+[[noreturn]] void end_in_callers_stack(const Attempt& attempt) {
   const SourcePlace place = place_of(attempt.where, nullptr);
   std::fprintf(
       stderr,
@@ -274,33 +272,17 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
   std::abort();
 }
 
-void end_if_foreign(const void* memory, const void* return_address) {
-  const auto address = reinterpret_cast<std::uintptr_t>(memory);
-  if (memory == nullptr || !is_graded_host() || !is_foreign_data(address, 1)) return;
-  end_foreign_access({address, 1, Access::write, AccessKind::plain, Where(return_address)});
-}
-
-void check_answer(const void* where, std::size_t bytes) {
-  if (!is_graded_host() || !is_foreign_data(reinterpret_cast<std::uintptr_t>(where), bytes)) return;
-  std::fprintf(stderr,
-               "CUDA's answer goes to memory of the grader, outside of the submission's own: check the "
-               "pointer.\n");
-  std::abort();
-}
-
 void check_host(std::uintptr_t address, std::size_t size, Access access, const Where& where) {
   const Attempt attempt{address, size, access, AccessKind::plain, where};
-  if (is_foreign_data(address, size)) end_foreign_access(attempt);
+  if (is_in_callers_stack(address, size)) end_in_callers_stack(attempt);
   const Classified c = classify(attempt.pointer());
   if (c.region == Region::host && !space.contains(address)) return;
-  if (c.region == Region::managed) {  // its pages are counted (schedule/wall.hpp)
-    if (writes(access) && first_unwritten(attempt.pointer(), size) >= 0) {
-      const GraderMemoryOpen open;
+  if (c.region == Region::managed) {  // its pages are counted (schedule/host_turn.hpp)
+    if (writes(access) && first_unwritten(attempt.pointer(), size) >= 0)
       mark_written(attempt.pointer(), size);
-    }
     return;
   }
-  lower_wall();  // the access happens, and it is known
+  unlock_device_memory();  // the access happens, and it is known
   if (already_found(FindingKind::host_device_mixup, where)) return;
   const bool variable = c.region == Region::device_variable || c.region == Region::constant_variable;
   report(FindingKind::host_device_mixup,

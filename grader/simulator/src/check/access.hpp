@@ -16,7 +16,6 @@
 #include "memory/bits.hpp"
 #include "memory/shared_memory.hpp"
 #include "program/device_variables.hpp"
-#include "program/foreign_data.hpp"
 #include "race/detector.hpp"
 #include "report/findings.hpp"
 #include "state/simulation.hpp"
@@ -32,8 +31,10 @@ void check_slowly(std::uintptr_t address, std::size_t size, Access access, Acces
 void check_range(std::uintptr_t address, std::size_t size, Access access, const void* return_address);
 void check_host(std::uintptr_t address, std::size_t size, Access access, const Where& where);
 
-/// Ends the program if this memory, which host code wants to free, is the grader's.
-void end_if_foreign(const void* memory, const void* return_address);
+/// Are any of these bytes in the frames of who calls host code that is graded (wgsim::lock_device_memory)?
+inline bool is_in_callers_stack(std::uintptr_t begin, std::size_t bytes) {
+  return begin < simulation.callers_stack_end && begin + bytes > simulation.callers_stack_begin;
+}
 
 /// True if the access is surely right. Then any race of it has been reported, and a write has set its
 /// written bits.
@@ -98,7 +99,7 @@ template <Access access, bool aligned, AccessKind kind, class Place>
 
 template <Access access, class Place>
 [[gnu::noinline, gnu::cold]] void check_host_at(std::uintptr_t address, unsigned size, Place place) {
-  if (space.contains(address) || program_variables.contains(address) || is_foreign_data(address, size))
+  if (space.contains(address) || program_variables.contains(address) || is_in_callers_stack(address, size))
     check_host(address, size, access, Where(place));
 }
 

@@ -1,5 +1,5 @@
-// Page by page, and the first byte of each before all others: a page can be locked (schedule/wall.hpp), and
-// no byte is read before it was checked.
+// Page by page, and the first byte of each before all others: a page can be locked (schedule/host_turn.hpp),
+// and no byte is read before it was checked.
 #include "check/text.hpp"
 
 #include <algorithm>

@@ -27,21 +27,6 @@ std::size_t FiberPool::capacity() const {
   return space.slot_bytes() / kStackSpan;
 }
 
-void FiberPool::lock_all() {
-  for (Fiber* fiber : open_) {
-    lock_pages(fiber->stack_low, kStackSpan - guard_bytes());
-    fiber->is_open = false;
-  }
-  open_.clear();
-}
-
-void FiberPool::open(Fiber& fiber) {
-  if (fiber.is_open) return;
-  map_pages(fiber.stack_low, kStackSpan - guard_bytes());
-  fiber.is_open = true;
-  open_.push_back(&fiber);
-}
-
 void FiberPool::start(Fiber& fiber) {
   fiber.context = make_context(fiber.stack_top, fiber.stack_top - fiber.stack_low, main_);
 }
@@ -54,20 +39,18 @@ Fiber* FiberPool::take() {
     const std::uintptr_t begin = first_stack() + i * kStackSpan;
     fiber.stack_low = begin + guard_bytes();
     fiber.stack_top = begin + kStackSpan - offset_of_top(i);
-    open(fiber);
+    map_pages(fiber.stack_low, kStackSpan - guard_bytes());
     start(fiber);
     free_.push_back(&fiber);
   }
   Fiber* fiber = free_.back();
   free_.pop_back();
-  open(*fiber);
   return fiber;
 }
 
 void FiberPool::abandon_all() {
   free_.clear();
   for (Fiber& fiber : all_) {
-    open(fiber);
     start(fiber);
     free_.push_back(&fiber);
   }

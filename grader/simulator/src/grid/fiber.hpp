@@ -23,7 +23,6 @@ struct Fiber {
   Context context;  ///< where it is parked; if a thread of it waits, Thread::context has the place
   std::uintptr_t stack_low = 0;
   std::uintptr_t stack_top = 0;
-  bool is_open = false;  ///< its pages can be accessed
 };
 
 /// For code that runs on a fiber.
@@ -39,19 +38,13 @@ class FiberPool {
   void give(Fiber* fiber) { free_.push_back(fiber); }
   /// After an error ended a kernel: takes all fibers back, whatever they were doing.
   void abandon_all();
-  /// Makes all stacks inaccessible, each until it is taken.
-  void lock_all();
-  /// Those that can be accessed.
-  std::size_t open_stacks() const { return open_.size(); }
   std::size_t capacity() const;
 
  private:
   void start(Fiber& fiber);
-  void open(Fiber& fiber);
   ContextMain main_;
   std::deque<Fiber> all_;
   std::vector<Fiber*> free_;
-  std::vector<Fiber*> open_;
 };
 
 /// Loads the top of the stack of a thread that will run soon into the cache. (Forced inline: g++ believes

@@ -86,11 +86,6 @@ bool is_shared_arena(std::uintptr_t address) {
   });
 }
 
-void set_shared_arenas(bool lock) {
-  const auto& arenas = simulation.shared_arenas->all;  // side by side
-  if (!arenas.empty()) (lock ? lock_pages : map_pages)(arenas.front()->base(), arenas.size() * kArenaBytes);
-}
-
 SharedArena& shared_arena(unsigned number) {
   auto& arenas = simulation.shared_arenas->all;
   while (arenas.size() <= number) arenas.push_back(std::make_unique<SharedArena>(unsigned(arenas.size())));

@@ -80,7 +80,4 @@ inline bool is_at_own_shared(std::uintptr_t address) {
 /// Is the address in the arena of any block? (It may be resident no more.)
 bool is_shared_arena(std::uintptr_t address);
 
-/// Locks the pages of all arenas, or opens them (schedule/wall.hpp).
-void set_shared_arenas(bool lock);
-
 }  // namespace wgsim::core

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "grid/grid.hpp"
-#include "memory/grader_memory.hpp"
 #include "program/symbols.hpp"
 #include "state/simulation.hpp"
 
@@ -105,7 +104,6 @@ void resolve(std::vector<Party*> parties) {
 }  // namespace
 
 bool already_found(FindingKind kind, const Where& where) {
-  const GraderMemoryOpen open;
   for (Recorded& r : simulation.findings->recorded)
     if (r.kind == kind && r.party.where == where && r.launch == simulation.launch_number) {
       ++r.repeated;
@@ -116,7 +114,6 @@ bool already_found(FindingKind kind, const Where& where) {
 
 void report(FindingKind kind, std::string message, std::string remedy, const Where& where,
             const std::optional<OtherParty>& other) {
-  const GraderMemoryOpen open;
   // One place may have several races, each with another place.
   Recorded* const known = kind == FindingKind::race ? recorded_race(where, other) : nullptr;
   if (known == nullptr && ((kind != FindingKind::race && already_found(kind, where)) || too_many(kind)))

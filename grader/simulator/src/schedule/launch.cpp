@@ -10,17 +10,16 @@
 #include <utility>
 
 #include "memory/allocations.hpp"
-#include "memory/grader_memory.hpp"
 #include "memory/shared_memory.hpp"
 #include "program/device_variables.hpp"
 #include "report/errors.hpp"
 #include "report/findings.hpp"
 #include "schedule/builtin_variables.hpp"
 #include "schedule/host_thread.hpp"
+#include "schedule/host_turn.hpp"
 #include "schedule/residency.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/streams.hpp"
-#include "schedule/wall.hpp"
 #include "state/simulation.hpp"
 #include "wgsim/abi.h"
 #include "wgsim/launch.h"
@@ -139,7 +138,6 @@ bool core::allow_dynamic_shared(const void* function, std::size_t bytes) {
 void core::forget_dynamic_shared() { simulation.launch_settings->dynamic_shared.clear(); }
 
 void launch(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
-  const GraderMemoryOpen open;
   require_one_host_thread(config.site);
   if (running.thread != nullptr)
     unsupported("a kernel launched from a kernel", "dynamic parallelism is not simulated", config.site);
@@ -153,7 +151,7 @@ void launch(const LaunchConfig& config, void (*thread_main)(void*), void* argume
   }
   if (config.argument_bytes == 0) {
     finish_stream(config.stream);
-    const Turn turn(Side::grader);
+    const Turn turn(Side::simulator);
     return simulation.scheduler->run(config, thread_main, arguments);
   }
   submit(config.stream, {"The launch of " + std::string(config.kernel), config.site,
@@ -165,13 +163,11 @@ void launch(const LaunchConfig& config, void (*thread_main)(void*), void* argume
 // ---- The two halves of a launch ----------------------------------------------------------------------
 
 void configure_launch(const LaunchConfig& config) {
-  const GraderMemoryOpen open;
   require_one_host_thread(config.site);
   simulation.launch_settings->launch = config;
 }
 
 void launch_configured(const KernelStub& stub, void (*thread_main)(void*), void* arguments) {
-  const GraderMemoryOpen open;
   std::optional<LaunchConfig>& configured = simulation.launch_settings->launch;
   if (in_kernel())
     unsupported("a kernel launched by a kernel (dynamic parallelism)", "launch it from the host",

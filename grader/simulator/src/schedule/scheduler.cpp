@@ -10,7 +10,6 @@
 #include "schedule/residency.hpp"
 #include "schedule/stuck.hpp"
 #include "schedule/switch_thread.hpp"
-#include "schedule/wall.hpp"
 #include "schedule/warp.hpp"
 #include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
@@ -249,22 +248,7 @@ bool Scheduler::spun_in_vain() {
 
 std::size_t Scheduler::max_threads() const { return std::min(kMaxStacks, fibers_.capacity()); }
 
-/// A few are locked each time. Many are locked now and then only, since each must be opened again by a system
-/// call; the submission can't know when, and whoever relies on local memory does so again and again.
-void Scheduler::lock_stacks() {
-  constexpr std::size_t kFew = 16;
-  constexpr std::uint64_t kOneIn = 64;
-  Random secret{simulation.options.secret + simulation.launch_number * 0x9e3779b97f4a7c15u};
-  if (fibers_.open_stacks() <= kFew || secret.below(kOneIn) == 0) fibers_.lock_all();
-}
-
 // ---- The grid ----------------------------------------------------------------------------------------
-
-/// Everything that a kernel does lies between the two lines of this function.
-[[gnu::noinline]] void Scheduler::run_fibers(const Context& first) {
-  const Turn turn(__builtin_frame_address(0));
-  switch_context(main_, first);
-}
 
 /// Pointers and numbers are arguments; an array in a struct is data that the host gives.
 void count_launch(std::size_t argument_bytes) {
@@ -274,8 +258,6 @@ void count_launch(std::size_t argument_bytes) {
 }
 
 void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
-  char pages_of_the_wall[1 << 16];                         // so the submission's frames are in others
-  asm volatile("" : : "r"(pages_of_the_wall) : "memory");  // or clang makes one byte of it
   launch_ = config;
   simulation.launch = &launch_;
   simulation.last_launch = config.site;
@@ -324,7 +306,7 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   Thread* first = choose_next(false);
   enter_fiber(*first);
   set_running(first);
-  run_fibers(first->context);
+  switch_context(main_, first->context);
   for (Listener* const listener : listeners_of(Event::launch_ended)) listener->launch_ended();
   running.each_access = false;
   if (ended_) fibers_.abandon_all();

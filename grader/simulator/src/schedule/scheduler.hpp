@@ -54,8 +54,6 @@ class alignas(64) Scheduler {
   uint3 block_at(std::uint64_t position) const;
   /// How many threads can have a stack at the same time.
   std::size_t max_threads() const;
-  /// No local memory can be touched until the next launch (schedule/wall.hpp).
-  void lock_stacks();
   /// In a random order: sometimes lets other threads go first. A lock that is read and then set, in two
   /// steps, must not pass because no thread ever runs between them.
   void perhaps_yield(bool before_read);
@@ -108,7 +106,7 @@ class alignas(64) Scheduler {
   bool ended_ = false;
   void (*thread_main_)(void*) = nullptr;
   void* arguments_ = nullptr;
-  LaunchConfig launch_;  ///< a copy: what host code has passed may be locked (schedule/wall.hpp)
+  LaunchConfig launch_;
   std::vector<std::unique_ptr<Block>> resident_;
   std::size_t current_ = 0;  ///< index into resident_
   std::size_t max_resident_ = 0;

@@ -9,7 +9,7 @@
 #include "memory/allocations.hpp"
 #include "report/errors.hpp"
 #include "report/findings.hpp"
-#include "schedule/wall.hpp"
+#include "schedule/host_turn.hpp"
 #include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
 
@@ -62,7 +62,7 @@ void add_implicit_order(const Queue& queue, std::vector<StreamPoint>& after) {
 }
 
 void do_work(const StreamWork& work) {
-  const Turn turn(Side::grader);
+  const Turn turn(Side::simulator);
   work.run();
 }
 

@@ -2,13 +2,10 @@
 // knows its type; for all others it is a name.
 #pragma once
 
-#include <cstddef>
-#include <new>
-
 namespace wgsim::core {
 
 /// Makes the part when it is first used: a program may call CUDA before main, so nobody knows when that is.
-/// Never destroys it: a destructor of the program's may call CUDA after main. There is one Part of each T.
+/// Never destroys it: a destructor of the program's may call CUDA after main.
 template <class T>
 class Part {
  public:
@@ -23,11 +20,7 @@ class Part {
   T* operator->() { return &**this; }
 
  private:
-  /// Among the program's variables, which graded host code may not touch (program/foreign_data.hpp).
-  [[gnu::noinline, gnu::cold]] void make() {
-    alignas(T) static std::byte place[sizeof(T)];
-    part_ = new (place) T();
-  }
+  [[gnu::noinline, gnu::cold]] void make() { part_ = new T(); }
 
   T* part_ = nullptr;
 };

@@ -6,9 +6,8 @@
 namespace wgsim::core {
 
 enum class Side : std::uint8_t {
-  grader,  ///< the simulator, and the program around it
-  host,    ///< host code that is graded
-  kernel,  ///< its kernels
+  simulator,  ///< with kernels, and the program around it
+  host,       ///< host code that is graded
 };
 
 }  // namespace wgsim::core

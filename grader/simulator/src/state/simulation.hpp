@@ -36,9 +36,6 @@ struct ConstData;
 struct Context;
 struct FindingList;
 struct Footprint;
-struct GraderMemory;
-struct HostHeap;
-struct KeptFromHost;
 struct KernelErrors;
 struct KnownLines;
 struct LaunchSettings;
@@ -55,11 +52,10 @@ struct Tape;
 struct Totals;
 struct VectorClocks;
 struct VolatileData;
-struct Wall;
 struct WarpLogs;
 
 struct Simulation {
-  // What each access needs. First of all Running::user, at which trampolines look (driver/library_calls.cpp)
+  // What each access needs
   Running running;
   Space space;
 
@@ -69,13 +65,15 @@ struct Simulation {
   const LaunchConfig* launch = nullptr;  ///< the one that runs; nullptr: host code runs
   std::uint64_t launch_number = 0;       ///< of it or the last one, in this process
   Site last_launch = {};
-  Side side = Side::grader;  ///< that runs; of a submission only (schedule/wall.hpp)
-  HostWork host_work;        ///< since the last take_host_work(); always kept, since it costs next to nothing
+  Side side = Side::simulator;       ///< that runs; of a submission only (schedule/host_turn.hpp)
+  bool locks_device_memory = false;  ///< while host code runs
+  /// The frames of who calls host code, while device memory is locked for that.
+  std::uintptr_t callers_stack_begin = 0, callers_stack_end = 0;
+  HostWork host_work;  ///< since the last take_host_work(); always kept, since it costs next to nothing
 
   // The program (program/)
-  Part<KnownLines> known_lines;       ///< symbols.cpp
-  Part<ConstData> const_data;         ///< const_data.cpp
-  Part<KeptFromHost> kept_from_host;  ///< foreign_data.cpp
+  Part<KnownLines> known_lines;  ///< symbols.cpp
+  Part<ConstData> const_data;    ///< const_data.cpp
 
   // Memory (memory/, check/)
   Part<Allocations> allocations;         ///< allocations.cpp
@@ -84,8 +82,6 @@ struct Simulation {
   Part<ShadowMappings> shadow_mappings;  ///< shadow_memory.cpp
   ShadowMemory shadow_of_variables;      ///< of __device__ variables
   Part<AwaitedArrays> awaited_arrays;    ///< awaited_arrays.cpp
-  Part<HostHeap> host_heap;              ///< host_heap.cpp
-  Part<GraderMemory> grader_memory;      ///< grader_memory.cpp
 
   // What went wrong (report/)
   Part<FindingList> findings;  ///< findings.cpp
@@ -95,7 +91,6 @@ struct Simulation {
   Part<Scheduler> scheduler;             ///< scheduler.hpp
   Part<LaunchSettings> launch_settings;  ///< launch.cpp
   Part<Streams> streams;                 ///< streams.cpp
-  Part<Wall> wall;                       ///< wall.cpp
   std::atomic<const void*> host_thread;  ///< the one that uses the device, host_thread.cpp
   Context* left_context = nullptr;       ///< for Boost's switch of stacks, context.hpp
   void (*starting_context)() = nullptr;
@@ -133,8 +128,7 @@ inline constexpr Space& space = simulation.space;
 
 inline const ListenerList& listeners_of(Event event) { return simulation.listeners.of(event); }
 
-/// Make one at the top of each library function that user code calls. (It changes nothing in host code, which
-/// may not: memory/grader_memory.hpp.)
+/// Make one at the top of each library function that user code calls.
 class InLibrary {
  public:
   InLibrary() {

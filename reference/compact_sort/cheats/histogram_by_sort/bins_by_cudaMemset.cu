@@ -15,7 +15,8 @@ void histogram(const std::uint32_t* in, std::size_t n, std::uint32_t* bins, int 
   std::vector<std::uint32_t> all(n), counts(bin_count);
   if (n) cudaMemcpyAsync(all.data(), in, n * 4, cudaMemcpyDeviceToHost, stream);
   cudaStreamSynchronize(stream);
-  for (std::uint32_t x : all) ++counts[x];
+  for (std::uint32_t x : all)
+    if (x < counts.size()) ++counts[x];
   nothing<<<1, 1, 0, stream>>>();
   cudaMemsetAsync(bins, 0, bin_count * 4ull, stream);
   for (int i = 0; i < bin_count; ++i)

@@ -1,4 +1,4 @@
-// What a kernel may call of the host's libraries. The rest is for host code only (library_calls.hpp).
+// The mathematical functions of the C library, which a GPU has too.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,7 @@
 
 namespace wgsim::driver {
 
-/// Mathematics, as on a GPU. Each of them also with f or l behind it. They read and write nothing but
-/// numbers.
+/// Each of them also with f or l behind it. They read and write nothing but numbers.
 inline constexpr std::array<std::string_view, 58> kMathematics = {
     "acos",     "acosh",   "asin",   "asinh",  "atan",      "atan2",     "atanh", "cbrt",      "ceil",
     "copysign", "cos",     "cosh",   "erf",    "erfc",      "exp",       "exp10", "exp2",      "expm1",
@@ -20,14 +19,10 @@ inline constexpr std::array<std::string_view, 58> kMathematics = {
     "trunc",    "y0",      "y1",     "yn",
 };
 
-/// Mathematics that reads or writes where it is told. The simulator has a function of its own in place of
-/// each
+/// Those that read or write where they are told. The simulator has a function of its own in place of each
 /// (__wgsim_modf in src/hooks.cpp), which checks the address.
 inline constexpr std::array<std::string_view, 6> kMathematicsWithPointers = {"frexp",  "lgamma", "modf",
                                                                              "remquo", "sincos", "nan"};
-
-/// printf, and what compilers make of it.
-inline constexpr std::array<std::string_view, 5> kPrinting = {"printf", "vprintf", "puts", "putchar", "putc"};
 
 /// Is it one of the table, for one of the three types?
 inline bool is_of(std::span<const std::string_view> table, std::string_view name) {

@@ -1,0 +1,61 @@
+#include "schedule/host_turn.hpp"
+
+#include <utility>
+
+#include "memory/allocations.hpp"
+#include "state/simulation.hpp"
+#include "wgsim/simulator.hpp"
+
+#ifdef __linux__
+extern "C" void* __libc_stack_end;  // of the loader: where the program's stack begins
+#endif
+
+namespace wgsim::core {
+namespace {
+
+void let_run(Side side) {
+  if (std::exchange(simulation.side, side) != side) set_allocations(side == Side::host);
+}
+
+}  // namespace
+
+bool locks_device_memory() { return simulation.locks_device_memory; }
+
+Turn::Turn(Side side) : before_(simulation.side) {
+  if (locks_device_memory()) let_run(side);
+}
+
+Turn::~Turn() {
+  if (locks_device_memory()) let_run(before_);
+}
+
+}  // namespace wgsim::core
+
+namespace wgsim {
+
+using namespace core;
+
+void lock_device_memory(const void* callers_stack) {
+#ifdef __linux__
+  if (callers_stack != nullptr) {
+    simulation.callers_stack_begin = reinterpret_cast<std::uintptr_t>(callers_stack);
+    simulation.callers_stack_end = reinterpret_cast<std::uintptr_t>(__libc_stack_end);
+  }
+#endif
+  simulation.locks_device_memory = true;
+  let_run(Side::host);
+}
+
+void unlock_device_memory() {
+  let_run(Side::simulator);
+  simulation.locks_device_memory = false;
+  simulation.callers_stack_begin = simulation.callers_stack_end = 0;
+}
+
+bool open_managed_page(const void* address, bool writes) {
+  if (simulation.side == Side::host && open_managed(address, writes)) return true;
+  unlock_device_memory();
+  return false;
+}
+
+}  // namespace wgsim

@@ -66,8 +66,10 @@ std::map<std::string, std::int64_t> read_parameters(TableReader& reader) {
 
 std::vector<CaseGroup> read_cases(TableReader& task, bool hidden) {
   std::vector<CaseGroup> groups;
-  const auto tables = task.tables("cases", Presence::required, /*or_one=*/true,
-                                  "a table [task.cases] with sizes and operators");
+  // Without the key they are those of the task that `like` names.
+  const Presence presence = task.has("like") ? Presence::optional : Presence::required;
+  const auto tables =
+      task.tables("cases", presence, /*or_one=*/true, "a table [task.cases] with sizes and operators");
   for (const toml::table* table : tables) {
     groups.push_back(read_group(*table, "cases of " + task.what(), task.diagnostics()));
     groups.back().hidden = hidden;

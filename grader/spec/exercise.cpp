@@ -54,24 +54,55 @@ ShownCall read_shown_call(TableReader& task) {
   return call;
 }
 
-Task read_task(const toml::table& table, std::map<std::string, int>& line_of_task, Diagnostics& diagnostics) {
+Task* find_task(Exercise& exercise, const std::string& name) {
+  const auto found = std::find_if(exercise.tasks.begin(), exercise.tasks.end(),
+                                  [&](const Task& task) { return task.name == name; });
+  return found == exercise.tasks.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> task_names(const Exercise& exercise) {
+  std::vector<std::string> names;
+  for (const Task& task : exercise.tasks) names.push_back(task.name);
+  return names;
+}
+
+// Key like: the task with which this one begins. It stands above, so tasks can't be like each other.
+Task read_like(TableReader& reader, Exercise& tasks_above) {
+  const std::string name = reader.text("like", Presence::optional, R"(like = "other_task")");
+  if (name.empty()) return {};
+  if (const Task* other = find_task(tasks_above, name)) return *other;
+  reader.error(reader.where("like"), tasks_above.tasks.empty()
+                                         ? "no task stands above this one: remove like"
+                                         : fmt::format("no task above this one is named '{}'{}", name,
+                                                       suggestion(name, task_names(tasks_above))));
+  return {};
+}
+
+Task read_task(const toml::table& table, Exercise& tasks_above, std::map<std::string, int>& line_of_task,
+               Diagnostics& diagnostics) {
   TableReader reader(table, "[[task]]", diagnostics);
-  Task task;
+  const std::string name = read_task_name(reader, line_of_task);
+  Task task = read_like(reader, tasks_above);
+  const auto replace = [&reader](const char* key, auto& value, auto own) {
+    if (reader.has(key)) value = std::move(own);
+  };
   task.where = reader.where();
-  task.name = read_task_name(reader, line_of_task);
+  task.name = name;
   task.title = reader.text("title", Presence::required, R"(title = "My task")");
   task.points = reader.number("points", Presence::required, kAnyPoints, "points = 6").value_or(0);
   task.hint = reader.text("hint", Presence::optional, R"(hint = "Two barriers per step, or two buffers.")");
-  task.cases = read_cases(reader, /*hidden=*/false);
-  check_points_of_groups(task.cases, diagnostics);
-  task.tolerance = read_tolerance(reader);
-  task.cost = read_cost(reader, task.cost_cases);
+  replace("cases", task.cases, read_cases(reader, /*hidden=*/false));
+  if (reader.has("cases")) check_points_of_groups(task.cases, diagnostics);
+  replace("tolerance", task.tolerance, read_tolerance(reader));
+  read_cost(reader, task);
   task.cost_points = read_cost_points(reader, task);
-  task.allow_same_value_races = reader.boolean("allow_same_value_races", "allow_same_value_races = true");
-  task.strict_barriers = reader.boolean("strict_barriers", "strict_barriers = true");
+  replace("allow_same_value_races", task.allow_same_value_races,
+          reader.boolean("allow_same_value_races", "allow_same_value_races = true"));
+  replace("strict_barriers", task.strict_barriers,
+          reader.boolean("strict_barriers", "strict_barriers = true"));
   task.repair = read_repair(reader);
   task.timing = read_timing(reader);
-  task.shown = read_shown_call(reader);
+  replace("trace", task.shown, read_shown_call(reader));
   reader.finish();
   return task;
 }
@@ -97,18 +128,6 @@ void name_from_folders(Exercise& exercise, const fs::path& file) {
   exercise.folder = file.parent_path();
   exercise.name = folder.filename().string();
   exercise.unit = folder.parent_path().filename().string();
-}
-
-Task* find_task(Exercise& exercise, const std::string& name) {
-  const auto found = std::find_if(exercise.tasks.begin(), exercise.tasks.end(),
-                                  [&](const Task& task) { return task.name == name; });
-  return found == exercise.tasks.end() ? nullptr : &*found;
-}
-
-std::vector<std::string> task_names(const Exercise& exercise) {
-  std::vector<std::string> names;
-  for (const Task& task : exercise.tasks) names.push_back(task.name);
-  return names;
 }
 
 void add_hidden_task(const toml::table& table, Exercise& exercise, std::map<std::string, int>& line_of_task,
@@ -160,7 +179,7 @@ Exercise read_exercise(const fs::path& exercise_toml) {
   std::map<std::string, int> line_of_task;
   for (const toml::table* task : reader.tables("task", Presence::required, /*or_one=*/false,
                                                "a [[task]] with name, title and points")) {
-    exercise.tasks.push_back(read_task(*task, line_of_task, diagnostics));
+    exercise.tasks.push_back(read_task(*task, exercise, line_of_task, diagnostics));
   }
   reader.finish();
   diagnostics.throw_if_any();

@@ -61,27 +61,33 @@ CostBound read_bound(const toml::table& entry, const std::string& name, TableRea
   return bound;
 }
 
+template <class T>
+std::vector<T> values(const std::vector<Located<T>>& located) {
+  std::vector<T> result;
+  for (const auto& each : located) result.push_back(each.value);
+  return result;
+}
+
 constexpr std::array kNoBounds{"sizes", "drawn_below", "operator", "inputs", "takes_all"};
 
-/// The keys of [task.cost] that say how it is measured.
-CostCases read_cost_cases(TableReader& cost) {
-  CostCases cases;
+/// The keys of [task.cost] that say how it is measured. What has no key stays as it is.
+void read_cost_cases(TableReader& cost, CostCases& cases) {
   cases.where = cost.where();
-  if (cost.has("sizes"))
-    for (const auto& size : cost.sizes("sizes", 1)) cases.sizes.push_back(size.value);
+  if (cost.has("sizes")) cases.sizes = values(cost.sizes("sizes", 1));
   if (const auto below =
           cost.number("drawn_below", Presence::optional, {8, 1e9, false}, "drawn_below = 20_000"))
     cases.drawn_below = std::uint64_t(*below);
   if (cost.has("operator")) cases.op = cost.slug("operator", "operator = \"sum_i32\"");
-  for (const auto& input : cost.slugs("inputs", Presence::optional, R"(inputs = ["random"])"))
-    cases.inputs.push_back(input.value);
-  return cases;
+  const auto inputs = cost.slugs("inputs", Presence::optional, R"(inputs = ["random"])");
+  if (cost.has("inputs")) cases.inputs = values(inputs);
 }
 
 /// Key takes_all: the bounds that are the point of the task. What the host does always is.
 void mark_those_that_take_all(TableReader& cost, std::map<std::string, CostBound>& bounds) {
+  const auto listed = cost.slugs("takes_all", Presence::optional, R"(takes_all = ["work"])");
+  if (!cost.has("takes_all")) return;
   for (auto& [name, bound] : bounds) bound.takes_all = cost_named(name).outside_kernels;
-  for (const auto& [name, where] : cost.slugs("takes_all", Presence::optional, R"(takes_all = ["work"])")) {
+  for (const auto& [name, where] : listed) {
     const auto found = bounds.find(name);
     if (found == bounds.end()) {
       std::vector<std::string> known;
@@ -98,15 +104,14 @@ void mark_those_that_take_all(TableReader& cost, std::map<std::string, CostBound
 
 }  // namespace
 
-std::map<std::string, CostBound> read_cost(TableReader& task, CostCases& cases) {
+void read_cost(TableReader& task, Task& read) {
   constexpr const auto is_no_bound = [](std::string_view key) {
     return std::ranges::find(kNoBounds, key) != kNoBounds.end();
   };
-  std::map<std::string, CostBound> bounds;
   const toml::table* table = task.table("cost", Presence::optional, "depth = { log2n = 1 }");
-  if (table == nullptr) return bounds;
+  if (table == nullptr) return;
   TableReader cost(*table, "cost of " + task.what(), task.diagnostics());
-  cases = read_cost_cases(cost);
+  read_cost_cases(cost, read.cost_cases);
   std::vector<std::string> known;
   for (const Cost& each : all_costs()) known.emplace_back(each.name);
   known.insert(known.end(), kNoBounds.begin(), kNoBounds.end());
@@ -119,10 +124,13 @@ std::map<std::string, CostBound> read_cost(TableReader& task, CostCases& cases) 
       continue;
     }
     const toml::table* entry = entry_table(key, node, "{ log2n = 1 }", task.diagnostics());
-    if (entry != nullptr) bounds[name] = read_bound(*entry, name, task);
+    if (entry == nullptr) continue;
+    CostBound& bound = read.cost[name];
+    const bool takes_all = bound.takes_all || cost_named(name).outside_kernels;
+    bound = read_bound(*entry, name, task);
+    bound.takes_all = takes_all;
   }
-  mark_those_that_take_all(cost, bounds);
-  return bounds;
+  mark_those_that_take_all(cost, read.cost);
 }
 
 std::optional<double> read_cost_points(TableReader& task, const Task& read) {

@@ -11,7 +11,8 @@
 namespace warpgrade::spec {
 
 std::map<std::string, Tolerance> read_tolerance(TableReader& task);
-std::map<std::string, CostBound> read_cost(TableReader& task, CostCases& cases);
+/// What has no key in [task.cost] stays as it is in `read`: the defaults, or what `like` brought.
+void read_cost(TableReader& task, Task& read);
 /// Key cost_points of a task whose points and bounds are read.
 std::optional<double> read_cost_points(TableReader& task, const Task& read);
 

@@ -82,10 +82,9 @@ bool Queue::is_open(const std::string& key) const {
 bool Queue::is_claimed(const std::string& key) const { return classes::is_claimed(claim_file(key)); }
 
 Result Queue::result(const std::string& key) const {
-  const auto text = system::file_text(result_file(key));
-  if (!text) throw std::runtime_error(fmt::format("can't read {}", result_file(key).string()));
+  const std::string text = system::require_file_text(result_file(key));
   try {
-    return restored({text->begin(), text->end()});
+    return restored({text.begin(), text.end()});
   } catch (const std::runtime_error& error) {
     throw std::runtime_error(
         fmt::format("{}: {}. Remove this file, and grade again.", result_file(key).string(), error.what()));

@@ -37,17 +37,16 @@ std::vector<fs::path> files_of(const fs::path& folder) {
 }
 
 void add(const Archive& out, const fs::path& folder, const fs::path& file, const fs::path& target) {
-  const auto text = system::file_text(file);
-  if (!text) throw std::runtime_error(fmt::format("can't read {}", file.string()));
+  const std::string text = system::require_file_text(file);
   const bool is_program = (fs::status(file).permissions() & fs::perms::owner_exec) != fs::perms::none;
   const Entry entry(archive_entry_new(), archive_entry_free);
   archive_entry_set_pathname(entry.get(), file.lexically_relative(folder).c_str());
-  archive_entry_set_size(entry.get(), static_cast<la_int64_t>(text->size()));
+  archive_entry_set_size(entry.get(), static_cast<la_int64_t>(text.size()));
   archive_entry_set_filetype(entry.get(), AE_IFREG);
   archive_entry_set_perm(entry.get(), is_program ? 0755 : 0644);
   archive_entry_set_mtime(entry.get(), kTime, 0);
   require(archive_write_header(out.get(), entry.get()), out, target);
-  if (archive_write_data(out.get(), text->data(), text->size()) != static_cast<la_ssize_t>(text->size()))
+  if (archive_write_data(out.get(), text.data(), text.size()) != static_cast<la_ssize_t>(text.size()))
     require(ARCHIVE_FATAL, out, target);
 }
 

@@ -95,9 +95,7 @@ void write(const fs::path& file, const std::string& text) {
 }
 
 void write_filled_in(const fs::path& source, const fs::path& file, const Words& words) {
-  const auto text = system::file_text(source);
-  if (!text) throw std::runtime_error(fmt::format("can't read {}", source.string()));
-  write(file, filled_in(*text, words));
+  write(file, filled_in(system::require_file_text(source), words));
 }
 
 /// Points of each task and quiz, by the names that --autolab gives them.

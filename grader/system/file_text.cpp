@@ -1,6 +1,8 @@
 #include "system/file_text.hpp"
 
 #include <fstream>
+#include <stdexcept>
+#include <utility>
 
 namespace warpgrade::system {
 
@@ -15,6 +17,12 @@ std::optional<std::string> file_text(const std::filesystem::path& file) {
     text.append(part, std::size_t(stream.gcount()));
   if (stream.bad()) return std::nullopt;
   return text;
+}
+
+std::string require_file_text(const std::filesystem::path& file) {
+  std::optional<std::string> text = file_text(file);
+  if (!text) throw std::runtime_error("can't read " + file.string());
+  return *std::move(text);
 }
 
 }  // namespace warpgrade::system

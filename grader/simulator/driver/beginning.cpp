@@ -4,16 +4,18 @@
 #include <iostream>
 #include <string_view>
 
-#include "file_text.hpp"
 #include "process.hpp"
 #include "programs.hpp"
 #include "rewriter/rewriter.hpp"
-#include "temporary_folder.hpp"
+#include "system/atomic_file.hpp"
+#include "system/file_text.hpp"
+#include "system/temporary_folder.hpp"
 
 namespace wgsim::driver {
 namespace {
 
 namespace fs = std::filesystem;
+namespace system = warpgrade::system;
 
 constexpr const char* kStandard = "c++20";
 
@@ -27,16 +29,17 @@ std::string_view after_first_line(std::string_view text) { return text.substr(te
 
 bool precompile_beginning(const HostCompiler& compiler) {
   if (!compiler.precompiles()) return true;
-  const TemporaryFolder folder;
+  const system::TemporaryFolder folder;
   const fs::path empty = folder.path() / "empty.cu", preprocessed = folder.path() / "empty.ii";
-  write_text(empty, "");
+  system::write_file_atomically(empty, "");
   const std::string standard = kStandard;
   ProcessResult result = run_captured(compiler.preprocess(empty, preprocessed, {"-std=" + standard}));
   if (result.exit_code == 0) {
-    const std::string all = rewriter::rewrite(read_text(preprocessed), rewriter::Purpose::count).text;
+    const std::string all =
+        rewriter::rewrite(system::require_file_text(preprocessed), rewriter::Purpose::count).text;
     const std::string_view text = after_first_line(all);
-    write_text(text_file(),
-               text.substr(0, text.rfind("\n# 1 \"") + 1));  // the line that goes back to the source
+    system::write_file_atomically(
+        text_file(), text.substr(0, text.rfind("\n# 1 \"") + 1));  // the line that goes back to the source
     result = run_captured(compiler.precompile(text_file(), header_file(), standard));
   }
   std::cerr << result.errors;
@@ -45,7 +48,7 @@ bool precompile_beginning(const HostCompiler& compiler) {
 
 std::optional<std::string> without_beginning(const HostCompiler& compiler, const std::string& rewritten) {
   if (!compiler.precompiles() || !fs::exists(header_file())) return std::nullopt;
-  const std::string beginning = read_text(text_file());
+  const std::string beginning = system::require_file_text(text_file());
   const std::string_view text = after_first_line(rewritten);
   if (!text.starts_with(beginning)) return std::nullopt;
   return "#pragma GCC pch_preprocess \"" + header_file().string() + "\"\n" +

@@ -8,15 +8,17 @@
 #include <stdexcept>
 
 #include "beginning.hpp"
-#include "file_text.hpp"
 #include "process.hpp"
 #include "rewriter/compiler_messages.hpp"
 #include "rewriter/rewriter.hpp"
-#include "temporary_folder.hpp"
+#include "system/atomic_file.hpp"
+#include "system/file_text.hpp"
+#include "system/temporary_folder.hpp"
 
 namespace wgsim::driver {
 namespace {
 
+namespace system = warpgrade::system;
 using rewriter::Place;
 using rewriter::SourceMap;
 
@@ -96,10 +98,10 @@ std::optional<ProcessResult> compile_for_counting(const HostCompiler& compiler, 
   const rewriter::Rewritten result = rewriter::rewrite(text, rewriter::Purpose::count);
   if (!result.errors.empty()) return std::nullopt;
   if (const std::optional<std::string> rest = without_beginning(compiler, result.text)) {
-    write_text(rewritten, *rest);
+    system::write_file_atomically(rewritten, *rest);
     if (ProcessResult ran = run_captured(command); is_final(ran)) return ran;
   }
-  write_text(rewritten, result.text);
+  system::write_file_atomically(rewritten, result.text);
   ProcessResult ran = run_captured(command);
   if (is_final(ran)) return ran;
   for (const rewriter::CompilerMessage& message :
@@ -120,7 +122,7 @@ void say_that_marks_are_missing(const Place& place) {
 
 bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   Stopwatch stopwatch(request.verbose);
-  const TemporaryFolder temporary;
+  const system::TemporaryFolder temporary;
   const std::filesystem::path folder = request.keep.empty() ? temporary.path() : request.keep;
   if (!request.keep.empty()) std::filesystem::create_directories(folder);
   const std::filesystem::path preprocessed = folder / (request.source.stem().string() + ".ii");
@@ -132,7 +134,7 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   if (!run_compiler(preprocess, SourceMap::before_preprocessing(not_of_user))) return false;
   stopwatch.step("preprocess");
 
-  const std::string text = read_text(preprocessed);
+  const std::string text = system::require_file_text(preprocessed);
   const std::vector<std::string> command =
       compiler.compile(rewritten, request.object, request.standard, request.use);
   const bool counts = request.use == Use::count;
@@ -144,7 +146,7 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   } else {
     const rewriter::Rewritten result = rewriter::rewrite(text);
     if (print_errors(result.errors, SourceMap(text))) return false;
-    write_text(rewritten, result.text);
+    system::write_file_atomically(rewritten, result.text);
     stopwatch.step("rewrite");
     if (!run_compiler(command, SourceMap(result.text))) return false;
     if (request.embeds && counts) return say_that_marks_are_missing(marks_at.value_or(Place{})), false;

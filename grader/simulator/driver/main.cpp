@@ -22,7 +22,7 @@
 #include "host_compiler.hpp"
 #include "nvcc_options.hpp"
 #include "process.hpp"
-#include "temporary_folder.hpp"
+#include "system/temporary_folder.hpp"
 
 namespace wgsim::driver {
 namespace {
@@ -119,7 +119,7 @@ int run_twice(const std::vector<std::string>& command, const Arguments& argument
 
 int run_command(const Arguments& arguments) {
   const HostCompiler compiler(arguments.cxx);
-  const TemporaryFolder folder;
+  const warpgrade::system::TemporaryFolder folder;
   std::vector<std::string> inputs;
   for (const std::string& file : arguments.files) {
     const std::filesystem::path object = folder.path() / (std::to_string(inputs.size()) + ".o");

@@ -27,9 +27,10 @@ class Rooms(unittest.TestCase):
     def test_each_room_includes_what_the_table_says(self):
         table = rooms_of_the_table()
         self.assertIn("judge", table)
+        actual = {room: included_rooms(room, set(table)) for room in table}
         # The simulator has rooms of its own, and some have the names of others.
-        actual = {room: included_rooms(room, set(table)) for room in table if room != "simulator"}
-        self.assertEqual({room: known for room, known in table.items() if room != "simulator"}, actual)
+        actual["simulator"] -= {folder.name for folder in (GRADER / "simulator/src").iterdir()}
+        self.assertEqual(table, actual)
 
     def test_every_folder_with_a_library_is_a_room(self):
         built = {file.parent.name for file in GRADER.glob("*/CMakeLists.txt")} - {"tests"}

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "driver/temporary_folder.hpp"
+#include "system/temporary_folder.hpp"
 
 namespace wgsim::driver {
 struct Outcome {
@@ -58,7 +58,7 @@ class WarpgradeSim : public testing::Test {
     EXPECT_EQ(outcome.output.find("wgsim"), std::string::npos) << outcome.output;
   }
 
-  const TemporaryFolder folder_;
+  const warpgrade::system::TemporaryFolder folder_;
 };
 
 }  // namespace wgsim::driver

@@ -58,15 +58,6 @@ TEST_F(Atomics, ExchangeMinAndMaxReturnTheOldValue) {
   EXPECT_EQ(once(-5ll, [](long long* p) { return atomicMax(p, -6ll); }), (Outcome<long long>{-5, -5}));
 }
 
-TEST_F(Atomics, IncrementAndDecrementWrapAtTheBound) {
-  EXPECT_EQ(once(4u, [](unsigned* p) { return atomicInc(p, 5u); }), (Outcome<unsigned>{4, 5}));
-  EXPECT_EQ(once(5u, [](unsigned* p) { return atomicInc(p, 5u); }), (Outcome<unsigned>{5, 0}));
-  EXPECT_EQ(once(9u, [](unsigned* p) { return atomicInc(p, 5u); }), (Outcome<unsigned>{9, 0}));
-  EXPECT_EQ(once(0u, [](unsigned* p) { return atomicDec(p, 5u); }), (Outcome<unsigned>{0, 5}));
-  EXPECT_EQ(once(9u, [](unsigned* p) { return atomicDec(p, 5u); }), (Outcome<unsigned>{9, 5}));
-  EXPECT_EQ(once(3u, [](unsigned* p) { return atomicDec(p, 5u); }), (Outcome<unsigned>{3, 2}));
-}
-
 TEST_F(Atomics, CompareAndSwapStoresOnlyOnEquality) {
   EXPECT_EQ(once(7, [](int* p) { return atomicCAS(p, 7, 8); }), (Outcome<int>{7, 8}));
   EXPECT_EQ(once(7, [](int* p) { return atomicCAS(p, 6, 8); }), (Outcome<int>{7, 7}));

@@ -54,8 +54,9 @@ TEST_F(ApiKernel, MoreSharedMemoryHasToBeAskedFor) {
   double b = 0;
   int* c = nullptr;
   void* arguments[] = {&a, &b, &c};
-  EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments, 64 * 1024), cudaErrorInvalidValue);
-  EXPECT_FINDING(launch_refused, __LINE__ - 1, "dynamic shared memory");
+  EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments, 48 * 1024), cudaSuccess);
+  EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments, 48 * 1024 + 1), cudaErrorInvalidValue);
+  EXPECT_FINDING(launch_refused, __LINE__ - 1, "asks for 49153 bytes of dynamic shared memory");
   EXPECT_EQ(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, 64 * 1024),
             cudaSuccess);
   EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments, 64 * 1024), cudaSuccess);

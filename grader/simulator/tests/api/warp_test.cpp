@@ -1,4 +1,6 @@
 // Operations of a warp, with the types and arguments that CUDA takes.
+#include <array>
+
 #include "api_fixture.hpp"
 
 namespace {
@@ -20,35 +22,36 @@ std::vector<T> each_lane(Lane lane) {
 
 class Warp : public DeviceTest {};
 
-TEST_F(Warp, ShufflesMoveValuesBetweenLanes) {
-  const auto from_lane_5 = each_lane<int>([](int i) { return __shfl_sync(kAll, 10 * i, 5); });
-  const auto up = each_lane<int>([](int i) { return __shfl_up_sync(kAll, 10 * i, 2); });
-  const auto down = each_lane<int>([](int i) { return __shfl_down_sync(kAll, 10 * i, 2); });
-  const auto swapped = each_lane<int>([](int i) { return __shfl_xor_sync(kAll, 10 * i, 1); });
-  for (int i = 0; i < 32; ++i) {
-    EXPECT_EQ(from_lane_5[i], 50);
-    EXPECT_EQ(up[i], i < 2 ? 10 * i : 10 * (i - 2));
-    EXPECT_EQ(down[i], i >= 30 ? 10 * i : 10 * (i + 2));
-    EXPECT_EQ(swapped[i], 10 * (i ^ 1));
+TEST_F(Warp, AShuffleByIndexStaysInItsSegment) {
+  for (const int width : {1, 2, 4, 8, 16, 32}) {
+    const auto taken = each_lane<int>([width](int i) { return __shfl_sync(kAll, 10 * i, 5, width); });
+    for (int i = 0; i < 32; ++i) EXPECT_EQ(taken[i], 10 * (i / width * width + 5 % width));
   }
 }
 
-TEST_F(Warp, AWidthMakesSegments) {
-  const auto first = each_lane<int>([](int i) { return __shfl_sync(kAll, i, 0, 8); });
-  const auto down = each_lane<int>([](int i) { return __shfl_down_sync(kAll, i, 1, 8); });
-  for (int i = 0; i < 32; ++i) {
-    EXPECT_EQ(first[i], i / 8 * 8);
-    EXPECT_EQ(down[i], i % 8 == 7 ? i : i + 1);
-  }
+TEST_F(Warp, ShufflesUpAndDownKeepTheOwnValueAtTheEdge) {
+  for (const int width : {2, 8, 32})
+    for (const unsigned delta : {0, 1, 3, 7, 31}) {
+      const auto up = each_lane<int>([=](int i) { return __shfl_up_sync(kAll, 10 * i, delta, width); });
+      const auto down = each_lane<int>([=](int i) { return __shfl_down_sync(kAll, 10 * i, delta, width); });
+      const int by = int(delta);
+      for (int i = 0; i < 32; ++i) {
+        EXPECT_EQ(up[i], 10 * (i % width >= by ? i - by : i));
+        EXPECT_EQ(down[i], 10 * (i % width + by < width ? i + by : i));
+      }
+    }
 }
 
-TEST_F(Warp, FiveBitsOfALaneOrDeltaCount) {
-  const auto down = each_lane<int>([](int i) { return __shfl_down_sync(kAll, i, 33); });
-  const auto swapped = each_lane<int>([](int i) { return __shfl_xor_sync(kAll, i, 40); });
-  const auto last = each_lane<int>([](int i) { return __shfl_sync(kAll, i, -1); });
-  EXPECT_EQ(down[3], 4);
-  EXPECT_EQ(swapped[3], 11);
-  EXPECT_EQ(last[3], 31);
+TEST_F(Warp, AShuffleByExclusiveOrExchangesLanes) {
+  // A lane may read from an earlier segment, not from a later one: CUDA's rule.
+  for (const int width : {4, 32})
+    for (const int mask : {1, 2, 16}) {
+      const auto swapped = each_lane<int>([=](int i) { return __shfl_xor_sync(kAll, 10 * i, mask, width); });
+      for (int i = 0; i < 32; ++i) {
+        const int source = i ^ mask;
+        EXPECT_EQ(swapped[i], 10 * (source < i / width * width + width ? source : i));
+      }
+    }
 }
 
 TEST_F(Warp, ShufflesKeepWideTypes) {
@@ -58,8 +61,14 @@ TEST_F(Warp, ShufflesKeepWideTypes) {
   EXPECT_EQ(longs[9], (1ll << 40) + 3);
 }
 
-TEST_F(Warp, VotesSeeAllLanes) {
+TEST_F(Warp, VotesSeeTheLanesOfTheMask) {
   EXPECT_EQ(each_lane<unsigned>([](int i) { return __ballot_sync(kAll, i % 2); })[7], 0xaaaaaaaau);
+  const auto of_half = each_lane<unsigned>([](int i) {
+    const unsigned odd = __ballot_sync(kAll, i % 2);
+    return __ballot_sync(i % 2 ? odd : ~odd, i < 8);
+  });
+  EXPECT_EQ(of_half[0], 0x55u);
+  EXPECT_EQ(of_half[1], 0xaau);
   EXPECT_EQ(each_lane<int>([](int i) { return __any_sync(kAll, i == 31); })[0], 1);
   EXPECT_EQ(each_lane<int>([](int) { return __any_sync(kAll, 0); })[0], 0);
   EXPECT_EQ(each_lane<int>([](int i) { return __all_sync(kAll, i < 32); })[3], 1);
@@ -79,21 +88,24 @@ TEST_F(Warp, ReduceCombinesAllLanes) {
   EXPECT_EQ(each_lane<int>([](int i) { return __reduce_add_sync(kAll, i - 16); })[5], -16);
   EXPECT_EQ(each_lane<int>([](int i) { return __reduce_min_sync(kAll, i - 16); })[5], -16);
   EXPECT_EQ(each_lane<unsigned>([](int i) { return __reduce_max_sync(kAll, unsigned(i)); })[5], 31u);
+  EXPECT_EQ(each_lane<int>([](int i) { return __reduce_max_sync(kAll, i - 16); })[5], 15);
+  EXPECT_EQ(each_lane<unsigned>([](int i) { return __reduce_max_sync(kAll, unsigned(i) - 3); })[5],
+            unsigned(-1));
+  EXPECT_EQ(each_lane<unsigned>([](int i) { return __reduce_and_sync(kAll, unsigned(i) | 64); })[5], 64u);
   EXPECT_EQ(each_lane<unsigned>([](int i) { return __reduce_or_sync(kAll, 1u << i); })[5], kAll);
-  EXPECT_EQ(each_lane<unsigned>([](int i) { return __reduce_xor_sync(kAll, unsigned(i)); })[5], 0u);
+  EXPECT_EQ(each_lane<unsigned>([](int i) { return __reduce_xor_sync(kAll, unsigned(i == 9 ? 9 : 0)); })[5],
+            9u);
 }
 
-TEST_F(Warp, BlockBarriersCountPredicates) {
-  std::vector<int> count(64), conjunction(64), disjunction(64);
-  run(1, 64, [&] {
-    const unsigned i = threadIdx.x;
-    count[i] = __syncthreads_count(i % 4 == 0);
-    conjunction[i] = __syncthreads_and(i < 63);
-    disjunction[i] = __syncthreads_or(i == 63);
+TEST_F(Warp, BlockBarriersCountPredicatesForAllThreads) {
+  constexpr int kThreads = 48;
+  std::vector<std::array<int, 5>> out(kThreads);
+  run(1, kThreads, [&] {
+    const int i = int(threadIdx.x);
+    out[i] = {__syncthreads_count(i % 3 == 0), __syncthreads_and(i < kThreads), __syncthreads_and(i != 7),
+              __syncthreads_or(i == 7), __syncthreads_or(0)};
   });
-  EXPECT_EQ(count[1], 16);
-  EXPECT_EQ(conjunction[2], 0);
-  EXPECT_NE(disjunction[3], 0);
+  for (const auto& seen : out) EXPECT_EQ(seen, (std::array{16, 1, 0, 1, 0}));
 }
 
 }  // namespace

@@ -28,18 +28,6 @@ TEST_F(DeviceVariables, AreKnownByNameAndSize) {
   EXPECT_EQ("the __device__ variable plane (byte 8 of 32)", core::describe_address(&plane[2]));
 }
 
-TEST_F(DeviceVariables, KernelsReadAndWriteThem) {
-  float* out = allocate<float>(1);
-  run(1, 1, [=] {
-    counter += 2;
-    *out = weights[3];
-  });
-  EXPECT_EQ(4.0f, download(out, 1)[0]);
-  int value = 0;
-  EXPECT_EQ(cudaSuccess, cudaMemcpyFromSymbol(&value, counter, sizeof value));
-  EXPECT_EQ(7, value);
-}
-
 TEST_F(DeviceVariables, AreNoLongerTheHostsWhereAKernelWrites) {
   Options options;
   options.watch_host = true;

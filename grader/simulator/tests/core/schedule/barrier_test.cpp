@@ -97,42 +97,6 @@ TEST_F(Barrier, OneCallSiteInALoopIsManyBarriers) {
   EXPECT_EQ(95 * 96 / 2, download(sum, 1)[0]);
 }
 
-TEST_F(Barrier, CountAndOrOfPredicatesReachAllThreads) {
-  int* out = allocate<int>(5 * 48);
-  run(1, 48, [=] {
-    const int i = int(threadIdx.x);
-    out[i] = barrier_reduce(BarrierReduction::count, i % 3 == 0, here());
-    out[48 + i] = barrier_reduce(BarrierReduction::logical_and, i < 48, here());
-    out[96 + i] = barrier_reduce(BarrierReduction::logical_and, i != 7, here());
-    out[144 + i] = barrier_reduce(BarrierReduction::logical_or, i == 7, here());
-    out[192 + i] = barrier_reduce(BarrierReduction::logical_or, 0, here());
-  });
-  const auto result = download(out, 5 * 48);
-  for (int i = 0; i < 48; ++i) {
-    EXPECT_EQ(16, result[std::size_t(i)]);
-    EXPECT_EQ(1, result[std::size_t(48 + i)]);
-    EXPECT_EQ(0, result[std::size_t(96 + i)]);
-    EXPECT_EQ(1, result[std::size_t(144 + i)]);
-    EXPECT_EQ(0, result[std::size_t(192 + i)]);
-  }
-}
-
-TEST_F(Barrier, GridBarrierOfACooperativeLaunchJoinsAllBlocks) {
-  int* data = allocate<int>(20);
-  int* out = allocate<int>(20);
-  LaunchConfig config;
-  config.grid = 20;
-  config.block = 32;
-  config.cooperative = true;
-  run(config, [=] {
-    if (threadIdx.x == 0) data[blockIdx.x] = int(blockIdx.x);
-    grid_barrier(here());
-    if (threadIdx.x == 0) out[blockIdx.x] = data[19 - blockIdx.x];
-  });
-  EXPECT_EQ(19, download(out, 20)[0]);
-  EXPECT_EQ(0, download(out, 20)[19]);
-}
-
 TEST_F(Barrier, GridBarrierNeedsACooperativeLaunch) {
   run(2, 32, [] { grid_barrier(Site{"a.cu", 3}); });
   const Finding f = only_finding();

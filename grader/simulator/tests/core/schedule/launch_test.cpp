@@ -68,24 +68,6 @@ TEST_F(Launch, LaunchBoundsAreKept) {
                   refused(config, cudaErrorLaunchOutOfResources).message);
 }
 
-TEST_F(Launch, DynamicSharedMemoryNeedsAnOptInAbove48KB) {
-  const int kernel = 0;  // any address will do
-  LaunchConfig config = shape(1, 32);
-  config.function = &kernel;
-  config.dynamic_shared_bytes = 48 * 1024 + 1;
-  EXPECT_CONTAINS("asks for 49153 bytes", refused(config, cudaErrorInvalidValue).message);
-  ASSERT_TRUE(core::allow_dynamic_shared(&kernel, 64 * 1024));
-  EXPECT_FALSE(core::allow_dynamic_shared(&kernel, 1024 * 1024));
-  run(config, [] {});
-  EXPECT_EQ(cudaSuccess, cudaGetLastError());
-}
-
-TEST_F(Launch, CooperativeGridsMustFit) {
-  LaunchConfig config = shape(100000, 1024);
-  config.cooperative = true;
-  EXPECT_CONTAINS("must be resident as a whole", refused(config, cudaErrorCooperativeLaunchTooLarge).message);
-}
-
 TEST_F(Launch, NothingRunsAfterAKernelThatWentWrong) {
   int* out = upload<int>({0});
   run(1, 1, [=] { out[7] = 1; });

@@ -16,6 +16,7 @@
 #include "tests/report/golden.hpp"
 #include "tests/report/sample_result.hpp"
 #include "tests/report/well_formed.hpp"
+#include "tests/support/contains.hpp"
 
 namespace warpgrade::report {
 namespace {
@@ -40,12 +41,6 @@ std::string sample_page(Result result = support::sample_result_to_look_at()) {
 
 /// Without the document type, which is not XML.
 std::string as_xml(const std::string& page) { return page.substr(page.find('\n') + 1); }
-
-std::size_t occurrences(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
 
 /// The parts of the page as an outline: headings with their text, for other elements their names, classes and
 /// ids.
@@ -95,7 +90,7 @@ TEST(Html, WhateverTheStudentWritesStaysText) {
   result.command = "./grade --submission '<script>'";
   const std::string page = sample_page(result);
   EXPECT_TRUE(is_well_formed(as_xml(page)));
-  EXPECT_EQ(1u, occurrences(page, "<script")) << "the page's own";
+  EXPECT_EQ(1u, support::count(page, "<script")) << "the page's own";
   EXPECT_THAT(page, Not(HasSubstr("<img")));
   EXPECT_THAT(page, HasSubstr("kernel &lt;script&gt;"));
   EXPECT_THAT(page, HasSubstr("a&amp;b&quot;&gt;"));
@@ -116,9 +111,9 @@ TEST(Html, NothingIsFetchedAndNoScriptRunsButItsOwn) {
   const std::string page = sample_page();
   EXPECT_THAT(page, Not(HasSubstr("http://")));
   EXPECT_THAT(page, Not(HasSubstr("https://")));
-  EXPECT_EQ(occurrences(page, "src="), occurrences(page, "src=\"data:image/png;base64,"));
+  EXPECT_EQ(support::count(page, "src="), support::count(page, "src=\"data:image/png;base64,"));
   EXPECT_THAT(page, HasSubstr("default-src 'none';"));
-  EXPECT_EQ(1u, occurrences(page, "<script>"));
+  EXPECT_EQ(1u, support::count(page, "<script>"));
 }
 
 TEST(Html, ADrawingStaysAnImageAndItsSentencesStayText) {
@@ -140,7 +135,7 @@ TEST(Html, HiddenCasesStayHidden) {
   const std::string page = sample_page();
   EXPECT_THAT(page, Not(HasSubstr("SECRET")));
   EXPECT_THAT(page, HasSubstr("This is a hidden case: its values are not shown."));
-  EXPECT_EQ(2u, occurrences(page, "class=\"compare\"")) << "the hidden case has a picture, too";
+  EXPECT_EQ(2u, support::count(page, "class=\"compare\"")) << "the hidden case has a picture, too";
 }
 
 TEST(Html, BothPartiesOfARaceAreMarkedInOneExcerpt) {
@@ -149,7 +144,7 @@ TEST(Html, BothPartiesOfARaceAreMarkedInOneExcerpt) {
   const std::string both = race.substr(0, race.find("</figure>"));
   EXPECT_THAT(both, HasSubstr("scan.cu:6, kernel blelloch, block 0, thread 33"));
   EXPECT_THAT(both, HasSubstr("scan.cu:4, kernel blelloch, block 0, thread 32"));
-  EXPECT_EQ(1u, occurrences(both, "<ol "));
+  EXPECT_EQ(1u, support::count(both, "<ol "));
   EXPECT_THAT(
       both,
       HasSubstr("<li class=\"hit\" aria-current=\"true\">    temp[t] += temp[t - stride];<b>1</b></li>"));
@@ -163,8 +158,8 @@ TEST(Html, PartiesThatLieFarApartHaveAnExcerptEach) {
   folder.write("a.cu", text);
   html::Excerpts excerpts({folder.path().string(), "unit"});
   const std::string both = excerpts.quote("a.cu", {{50, "1"}, {5, "2"}});
-  EXPECT_EQ(2u, occurrences(both, "<ol "));
-  EXPECT_EQ(18u, occurrences(both, "<li"));
+  EXPECT_EQ(2u, support::count(both, "<ol "));
+  EXPECT_EQ(18u, support::count(both, "<li"));
   EXPECT_LT(both.find("<b>2</b>"), both.find("<b>1</b>"));
   EXPECT_EQ("", excerpts.quote("a.cu", {{5, "2"}, {50, "1"}})) << "it stands in the page already";
   EXPECT_EQ("", excerpts.quote("a.cu", {{61, ""}})) << "there is no such line";
@@ -225,7 +220,7 @@ TEST(Html, WhatFailsComesFirstAndTheReaderChoosesWhatIsShown) {
 TEST(Html, ACostLeadsToWhatItMeans) {
   const std::string page = sample_page();
   EXPECT_THAT(page, HasSubstr("<a href=\"#cost-work\">work</a>"));
-  EXPECT_EQ(1u, occurrences(page, "<dt id=\"cost-work\">work</dt><dd>applications of the operator"));
+  EXPECT_EQ(1u, support::count(page, "<dt id=\"cost-work\">work</dt><dd>applications of the operator"));
 }
 
 TEST(Html, LeastTimesOnACardAreDrawn) {

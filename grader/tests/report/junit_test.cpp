@@ -10,6 +10,7 @@
 #include "tests/report/golden.hpp"
 #include "tests/report/sample_result.hpp"
 #include "tests/report/well_formed.hpp"
+#include "tests/support/contains.hpp"
 
 namespace warpgrade::report {
 namespace {
@@ -20,12 +21,6 @@ std::string junit_of(const Result& result) {
   std::ostringstream out;
   write_junit(out, result);
   return out.str();
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
 }
 
 TEST(WellFormed, TheCheckItselfSeesMistakes) {
@@ -54,9 +49,9 @@ TEST(Junit, CountsAreThoseOfItsElements) {
   ASSERT_TRUE(std::regex_search(
       xml, all,
       std::regex(R"re(<testsuites name="warpgrade" tests="(\d+)" failures="(\d+)" errors="(\d+)")re")));
-  EXPECT_EQ(std::to_string(count(xml, "<testcase ")), all[1]);
-  EXPECT_EQ(std::to_string(count(xml, "<failure ")), all[2]);
-  EXPECT_EQ(std::to_string(count(xml, "<error ")), all[3]);
+  EXPECT_EQ(std::to_string(support::count(xml, "<testcase ")), all[1]);
+  EXPECT_EQ(std::to_string(support::count(xml, "<failure ")), all[2]);
+  EXPECT_EQ(std::to_string(support::count(xml, "<error ")), all[3]);
   EXPECT_EQ("1", all[3]);  // unlucky
 }
 

@@ -11,6 +11,7 @@
 #include "tests/report/drawing/sample_recordings.hpp"
 #include "tests/report/golden.hpp"
 #include "tests/report/well_formed.hpp"
+#include "tests/support/contains.hpp"
 
 namespace warpgrade::report::drawing {
 namespace {
@@ -26,12 +27,6 @@ std::string text_of(const Recording& recording, Operands operands = Operands::or
 std::string svg_of(const Recording& recording, Operands operands = Operands::ordered) {
   const auto drawing = draw(recording, operands);
   return svg_file({drawing->svg("A title", "a subtitle", Sentences::shown)}, "A title", "A description");
-}
-
-std::size_t count(std::string_view text, std::string_view part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++found;
-  return found;
 }
 
 TEST(Drawing, TheTextOfScansIsAsReviewed) {
@@ -70,11 +65,11 @@ TEST(Drawing, WithoutUnicodeItIsAscii) {
 TEST(Drawing, SvgHasABoxForEachInputStepAndOutput) {
   const std::string svg = svg_of(support::hillis_steele(8));
   EXPECT_TRUE(support::is_well_formed(svg));
-  EXPECT_EQ(count(svg, "class=\"given\""), 8u);
-  EXPECT_EQ(count(svg, "class=\"w0\""), 17u);
-  EXPECT_EQ(count(svg, "class=\"right\""), 8u);
-  EXPECT_EQ(count(svg, "class=\"take_tip\""), 17u);
-  EXPECT_EQ(count(svg, "2 barriers"), 2u);
+  EXPECT_EQ(support::count(svg, "class=\"given\""), 8u);
+  EXPECT_EQ(support::count(svg, "class=\"w0\""), 17u);
+  EXPECT_EQ(support::count(svg, "class=\"right\""), 8u);
+  EXPECT_EQ(support::count(svg, "class=\"take_tip\""), 17u);
+  EXPECT_EQ(support::count(svg, "2 barriers"), 2u);
   EXPECT_THAT(svg, HasSubstr("7 of 32 threads"));
   EXPECT_THAT(svg, HasSubstr("prefers-color-scheme: dark"));
 }
@@ -82,23 +77,23 @@ TEST(Drawing, SvgHasABoxForEachInputStepAndOutput) {
 TEST(Drawing, SvgMarksTheFirstWrongStepTheRaceAndWrongOutputs) {
   const std::string svg = svg_of(support::hillis_steele_without_barrier(8));
   EXPECT_TRUE(support::is_well_formed(svg));
-  EXPECT_EQ(count(svg, ">first wrong step<"), 1u);
-  EXPECT_EQ(count(svg, ">race<"), 2u);
-  EXPECT_EQ(count(svg, "class=\"wrong\""), 6u);
+  EXPECT_EQ(support::count(svg, ">first wrong step<"), 1u);
+  EXPECT_EQ(support::count(svg, ">race<"), 2u);
+  EXPECT_EQ(support::count(svg, "class=\"wrong\""), 6u);
   EXPECT_THAT(svg, HasSubstr("not [0..3)"));
 }
 
 TEST(Drawing, SvgFramesEachBlock) {
   const std::string svg = svg_of(support::scan_of_blocks(12, 4));
   EXPECT_TRUE(support::is_well_formed(svg));
-  EXPECT_EQ(count(svg, ">block 1<"), 2u);  // of launches 1 and 3
+  EXPECT_EQ(support::count(svg, ">block 1<"), 2u);  // of launches 1 and 3
   EXPECT_THAT(svg, HasSubstr("launch 2: scan_sums"));
 }
 
 TEST(Drawing, SvgOfANetworkHasAnArrowForEachComparator) {
   const std::string svg = svg_of(support::bitonic({3, 1, 7, 0, 4, 1, 6, 3}));
   EXPECT_TRUE(support::is_well_formed(svg));
-  EXPECT_EQ(count(svg, "class=\"hit\""), 24u);
+  EXPECT_EQ(support::count(svg, "class=\"hit\""), 24u);
   EXPECT_THAT(svg, Not(HasSubstr("class=\"absent\"")));
   EXPECT_THAT(svg_of(support::bitonic_without_last_step({3, 1, 7, 0, 4, 1, 6, 3})),
               HasSubstr("class=\"absent\""));
@@ -107,8 +102,8 @@ TEST(Drawing, SvgOfANetworkHasAnArrowForEachComparator) {
 TEST(Drawing, SvgOfAHistogramShowsWhereLanesMeet) {
   const std::string svg = svg_of(support::privatized_histogram({2, 0, 2, 1, 2, 3, 0, 2}, 2, 4));
   EXPECT_TRUE(support::is_well_formed(svg));
-  EXPECT_EQ(count(svg, ">×2</text>"), 2u);
-  EXPECT_EQ(count(svg, "class=\"meet\""), 4u);
+  EXPECT_EQ(support::count(svg, ">×2</text>"), 2u);
+  EXPECT_EQ(support::count(svg, "class=\"meet\""), 4u);
   EXPECT_THAT(svg, HasSubstr("private_bins of block 1"));
 }
 
@@ -134,7 +129,7 @@ TEST(Drawing, ManyCombinationsThatNobodyUsesAreLeftOut) {
   for (unsigned i = 0; i < 100; ++i) last = recorder.combine(0, i, 2, last, sum);
   recorder.output(sum, 0, 2);
   const std::string svg = svg_of(recorder.recording);
-  EXPECT_EQ(count(svg, "class=\"unused\""), 0u);
+  EXPECT_EQ(support::count(svg, "class=\"unused\""), 0u);
   EXPECT_THAT(svg, HasSubstr("combinations that nobody uses are left out"));
 }
 

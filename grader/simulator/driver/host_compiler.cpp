@@ -42,27 +42,13 @@ const std::vector<std::string> kGccMacros = {"-D__builtin_memcpy=::wgsim::copy_b
 const std::vector<std::string> kCommon = {
     "-gdwarf-4", "-fPIC", "-w", "-fsanitize=thread,return,float-cast-overflow", "-fno-finite-loops"};
 /// -fno-tree-sra: otherwise a float4 is loaded in four pieces, and neither its alignment nor its width is
-/// seen. -fno-builtin-…: g++ would replace them by moves of its own, which have no hooks either
-/// (memory_functions.h). The options for inlining: g++ does not instrument the structs that a call takes or
+/// seen. The options for inlining: g++ does not instrument the structs that a call takes or
 /// returns by value, as in `p[i] = f(p[j])`. So nearly everything is inlined, as nvcc does; with -fPIC g++
 /// would not inline by default. -fno-gnu-unique: names of that kind can't be made local
 /// (HostCompiler::finish).
 const std::vector<std::string> kGcc = {"--param=tsan-distinguish-volatile=1",
                                        "-fno-tree-sra",
                                        "-fno-gnu-unique",
-                                       "-fno-builtin-mempcpy",
-                                       "-fno-builtin-bcopy",
-                                       "-fno-builtin-bzero",
-                                       "-fno-builtin-strcpy",
-                                       "-fno-builtin-stpcpy",
-                                       "-fno-builtin-strncpy",
-                                       "-fno-builtin-stpncpy",
-                                       "-fno-builtin-strcat",
-                                       "-fno-builtin-strncat",
-                                       "-fno-builtin-sprintf",
-                                       "-fno-builtin-snprintf",
-                                       "-fno-builtin-vsprintf",
-                                       "-fno-builtin-vsnprintf",
                                        "-finline-functions",
                                        "-finline-small-functions",
                                        "-fno-semantic-interposition",
@@ -96,15 +82,19 @@ const std::vector<std::string> kClangCounting = {"-mllvm", "-instcombine-max-ite
                                                  "-mllvm", "-hoist-common-insts=false"};
 
 /// Functions of libraries in whose place those of the simulator are called (src/hooks.cpp).
-const std::vector<std::string> kWithHooks = {
-    "memcpy",       "memset",        "memmove",       "memcmp",
-    "memchr",       "strlen",        "strcmp",        "strncmp",
-    "malloc",       "calloc",        "aligned_alloc", "posix_memalign",
-    "realloc",      "free",          "rand",          "srand",
-    "_Znwm",        "_Znam",         "_ZdlPv",        "_ZdaPv",
-    "_ZdlPvm",      "_ZdaPvm",       "printf",        "vprintf",
-    "__printf_chk", "__vprintf_chk", "puts",          "putc",
-    "lgamma_r",     "lgammaf_r",     "lgammal_r",     "__cxa_allocate_exception"};
+const std::vector<std::string> kWithHooks = {"memcpy",       "memset",
+                                             "memmove",      "memcmp",
+                                             "memchr",       "strlen",
+                                             "strcmp",       "strncmp",
+                                             "malloc",       "calloc",
+                                             "realloc",      "free",
+                                             "rand",         "srand",
+                                             "_Znwm",        "_Znam",
+                                             "_ZdlPv",       "_ZdaPv",
+                                             "_ZdlPvm",      "_ZdaPvm",
+                                             "printf",       "vprintf",
+                                             "__printf_chk", "__vprintf_chk",
+                                             "puts",         "__cxa_allocate_exception"};
 
 template <class... Lists>
 void append(std::vector<std::string>& command, const Lists&... lists) {

@@ -143,15 +143,6 @@ void* __wgsim_calloc(std::size_t n, std::size_t size) {
   refuse_in_kernel("calloc", WGSIM_RETURN_ADDRESS);
   return std::calloc(n, size);
 }
-void* __wgsim_aligned_alloc(std::size_t alignment, std::size_t n) {
-  refuse_in_kernel("aligned_alloc", WGSIM_RETURN_ADDRESS);
-  return std::aligned_alloc(alignment, n);
-}
-int __wgsim_posix_memalign(void** pointer, std::size_t alignment, std::size_t n) {
-  refuse_in_kernel("posix_memalign", WGSIM_RETURN_ADDRESS);
-  check_range(number(pointer), sizeof *pointer, Access::write, WGSIM_RETURN_ADDRESS);
-  return ::posix_memalign(pointer, alignment, n);
-}
 void* __wgsim_realloc(void* memory, std::size_t n) {
   refuse_in_kernel("realloc", WGSIM_RETURN_ADDRESS);
   return std::realloc(memory, n);
@@ -219,10 +210,6 @@ void* __wgsim___cxa_allocate_exception(std::size_t n) {
     check_range(number(cosine), sizeof *cosine, Access::write, WGSIM_RETURN_ADDRESS);     \
     *sine = std::sin(x);                                                                  \
     *cosine = std::cos(x);                                                                \
-  }                                                                                       \
-  T __wgsim_lgamma##type##_r(T x, int* sign) {                                            \
-    check_range(number(sign), sizeof *sign, Access::write, WGSIM_RETURN_ADDRESS);         \
-    return ::lgamma##type##_r(x, sign);                                                   \
   }                                                                                       \
   /* The library's writes the sign to a variable of the host. */                          \
   T __wgsim_lgamma##type(T x) {                                                           \

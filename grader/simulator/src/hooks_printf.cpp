@@ -124,15 +124,10 @@ int __wgsim___vprintf_chk(int, const char* format, va_list list) {
   return print(format, list, __builtin_return_address(0));
 }
 
-// Compilers make these of a printf. (putchar reads no memory.)
+// Compilers make these of a printf. (putchar and putc read no memory.)
 int __wgsim_puts(const char* text) {
   if (running.thread != nullptr) check_text(text, __builtin_return_address(0));
   return std::puts(text);
-}
-int __wgsim_putc(int c, std::FILE* file) {
-  if (running.thread != nullptr && file != stdout)
-    refuse("putc to another file than stdout", __builtin_return_address(0));
-  return std::putc(c, file);
 }
 
 }  // extern "C"

@@ -209,21 +209,14 @@ cudaError_t cudaEventDestroy(cudaEvent_t event, Site site) {
   });
 }
 
-/// How long a kernel takes can tell what it has read, without a copy. So host code of a submission sees a
-/// clock that only launches move on.
-static std::chrono::steady_clock::time_point time_for_host() {
-  using namespace std::chrono;
-  if (!core::locks_device_memory()) return steady_clock::now();
-  return steady_clock::time_point(core::simulation.launch_number * microseconds(10));
-}
-
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream, Site site) {
   return api::call("cudaEventRecord", site, [=] {
     const bool exist = api::check_event(event, "cudaEventRecord", site) &&
                        api::check_stream(stream, "cudaEventRecord", site);
     if (!exist) return cudaErrorInvalidResourceHandle;
     event->recorded = std::make_shared<CUevent_st::Time>();
-    core::submit(stream, {"cudaEventRecord", site, [time = event->recorded] { *time = time_for_host(); }});
+    core::submit(stream, {"cudaEventRecord", site,
+                          [time = event->recorded] { *time = std::chrono::steady_clock::now(); }});
     event->point = core::end_of_stream(stream);
     return cudaSuccess;
   });
@@ -261,7 +254,6 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
 }
 
 long long clock64() {
-  const auto now = (core::running.thread != nullptr ? std::chrono::steady_clock::now() : time_for_host())
-                       .time_since_epoch();
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
 }

@@ -88,24 +88,6 @@ std::string_view explain(const Finding& finding) {
   return finding.kind ? explain(*finding.kind) : explain(finding.verdict);
 }
 
-void to_json(json& j, const Place& place) {
-  j = json{{"file", place.file}, {"line", place.line}};
-  if (place.column > 0) j["column"] = place.column;
-  if (!place.kernel.empty()) j["kernel"] = place.kernel;
-  if (place.block) j["block"] = *place.block;
-  if (place.thread) j["thread"] = *place.thread;
-}
-
-void from_json(const json& j, Place& place) {
-  require_object(j, "a place");
-  place.file = text(j, "file");
-  place.line = line_number(j, "line");
-  place.column = line_number(j, "column");
-  place.kernel = text(j, "kernel");
-  place.block = coordinates(j, "block");
-  place.thread = coordinates(j, "thread");
-}
-
 void to_json(json& j, const Finding& finding) {
   j = json{{"verdict", to_string(finding.verdict)}, {"message", finding.message}, {"place", finding.place}};
   if (finding.kind) j["kind"] = to_string(*finding.kind);
@@ -146,3 +128,24 @@ void from_json(const json& j, Finding& finding) {
 }
 
 }  // namespace warpgrade
+
+using warpgrade::Place;
+using PlaceSerializer = nlohmann::adl_serializer<Place>;
+
+void PlaceSerializer::to_json(nlohmann::json& j, const Place& place) {
+  j = nlohmann::json{{"file", place.file}, {"line", place.line}};
+  if (place.column > 0) j["column"] = place.column;
+  if (!place.kernel.empty()) j["kernel"] = place.kernel;
+  if (place.block) j["block"] = *place.block;
+  if (place.thread) j["thread"] = *place.thread;
+}
+
+void PlaceSerializer::from_json(const nlohmann::json& j, Place& place) {
+  warpgrade::require_object(j, "a place");
+  place.file = warpgrade::text(j, "file");
+  place.line = warpgrade::line_number(j, "line");
+  place.column = warpgrade::line_number(j, "column");
+  place.kernel = warpgrade::text(j, "kernel");
+  place.block = warpgrade::coordinates(j, "block");
+  place.thread = warpgrade::coordinates(j, "thread");
+}

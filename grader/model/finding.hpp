@@ -1,7 +1,6 @@
 // A finding: one problem in a submission, with its place. It travels from runner to judge to report.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,18 +10,12 @@
 
 #include "model/finding_kind.hpp"
 #include "model/verdict.hpp"
+#include "simulator/include/wgsim/finding.hpp"
 
 namespace warpgrade {
 
-/// Where in the source, and which thread of which kernel. line 0: unknown.
-struct Place {
-  std::string file;  ///< as the student knows it, relative to the submission where possible
-  int line = 0;
-  int column = 0;
-  std::string kernel;  ///< empty: host code
-  std::optional<std::array<unsigned, 3>> block;
-  std::optional<std::array<unsigned, 3>> thread;
-};
+/// Its file is as the student knows it, relative to the submission where possible.
+using wgsim::Place;
 
 /// One wrong element: index, what was expected, what came (already formatted).
 struct Mismatch {
@@ -56,9 +49,13 @@ std::string_view name_of(const Finding& finding);
 /// of its own.
 std::string_view explain(const Finding& finding);
 
-void to_json(nlohmann::json& j, const Place& place);
-void from_json(const nlohmann::json& j, Place& place);
 void to_json(nlohmann::json& j, const Finding& finding);
 void from_json(const nlohmann::json& j, Finding& finding);
 
 }  // namespace warpgrade
+
+template <>
+struct nlohmann::adl_serializer<wgsim::Place> {
+  static void to_json(json& j, const wgsim::Place& place);
+  static void from_json(const json& j, wgsim::Place& place);
+};

@@ -4,23 +4,22 @@
 
 #include "model/whole_number.hpp"
 
-namespace warpgrade {
+using warpgrade::HotLine;
+using LineSerializer = nlohmann::adl_serializer<HotLine>;
 
-void to_json(nlohmann::json& j, const HotLine& line) {
+void LineSerializer::to_json(nlohmann::json& j, const HotLine& line) {
   j = {{"file", line.file},         {"line", line.line},
-       {"kernel", line.kernel},     {"kind", to_string(line.kind)},
+       {"kernel", line.kernel},     {"kind", warpgrade::to_string(line.kind)},
        {"requests", line.requests}, {"transactions", line.transactions},
        {"ideal", line.ideal}};
 }
 
-void from_json(const nlohmann::json& j, HotLine& line) {
+void LineSerializer::from_json(const nlohmann::json& j, HotLine& line) {
   j.at("file").get_to(line.file);
-  line.line = whole_number<int>(j.at("line"));
+  line.line = warpgrade::whole_number<int>(j.at("line"));
   j.at("kernel").get_to(line.kernel);
-  line.kind = traffic_kind_from_string(j.at("kind").get<std::string>());
-  line.requests = whole_number<std::uint64_t>(j.at("requests"));
-  line.transactions = whole_number<std::uint64_t>(j.at("transactions"));
-  line.ideal = whole_number<std::uint64_t>(j.at("ideal"));
+  line.kind = warpgrade::traffic_kind_from_string(j.at("kind").get<std::string>());
+  line.requests = warpgrade::whole_number<std::uint64_t>(j.at("requests"));
+  line.transactions = warpgrade::whole_number<std::uint64_t>(j.at("transactions"));
+  line.ideal = warpgrade::whole_number<std::uint64_t>(j.at("ideal"));
 }
-
-}  // namespace warpgrade

@@ -5,15 +5,15 @@
 #include <optional>
 #include <string_view>
 
-#include <nlohmann/json_fwd.hpp>
+#include "simulator/include/wgsim/order.hpp"
 
 namespace warpgrade {
 
-enum class Order { forward, reverse, random };
+using wgsim::Order;
 
 struct OrderInfo {
   Order order;
-  std::string_view name;   ///< as typed behind --order, and in messages to a runner
+  std::string_view name;   ///< as typed behind --order
   std::string_view words;  ///< "it is right when they run in reverse"
 };
 
@@ -26,8 +26,5 @@ inline constexpr std::array<OrderInfo, 3> kOrders{{
 const OrderInfo& info(Order order);
 std::string_view to_string(Order order);
 std::optional<Order> order_from_string(std::string_view name);
-
-void to_json(nlohmann::json& j, Order order);
-void from_json(const nlohmann::json& j, Order& order);  ///< throws nlohmann::json::exception
 
 }  // namespace warpgrade

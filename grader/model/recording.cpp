@@ -89,10 +89,9 @@ void from_json(const Json& j, Recording& recording) {
     recording.launches.push_back({launch.at("kernel").get<std::string>(), extent_of(launch.at("grid")),
                                   extent_of(launch.at("block"))});
   for (const Json& array : j.at("arrays")) {
-    recording.arrays.push_back({.name = array.at("name").get<std::string>(),
-                                .shared = array.at("shared").get<bool>(),
-                                .element_bytes = whole_number<unsigned>(array.at("element_bytes")),
-                                .elements = whole_number<std::uint64_t>(array.at("elements"))});
+    recording.arrays.push_back({{array.at("name").get<std::string>(), array.at("shared").get<bool>(),
+                                 whole_number<unsigned>(array.at("element_bytes")),
+                                 whole_number<std::uint64_t>(array.at("elements"))}});
     require(recording.arrays.back().element_bytes > 0);
   }
   for (const Json& line : j.at("lines")) {

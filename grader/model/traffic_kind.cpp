@@ -23,7 +23,7 @@ constexpr TrafficRow kTrafficKinds[] = {
 #undef WARPGRADE_TRAFFIC_KIND
 };
 
-const TrafficRow& row(TrafficKind kind) { return kTrafficKinds[static_cast<std::size_t>(kind)]; }
+const TrafficRow& row(TrafficKind kind) { return *std::ranges::find(kTrafficKinds, kind, &TrafficRow::kind); }
 
 }  // namespace
 

@@ -5,15 +5,11 @@
 #include <array>
 #include <string_view>
 
+#include "simulator/include/wgsim/costs.hpp"
+
 namespace warpgrade {
 
-enum class TrafficKind {
-#define WARPGRADE_RESOURCE(name, title, unit, cost)
-#define WARPGRADE_TRAFFIC_KIND(name, words, resource) name,
-#include "model/traffic_kinds.def"
-#undef WARPGRADE_RESOURCE
-#undef WARPGRADE_TRAFFIC_KIND
-};
+using TrafficKind = wgsim::Traffic;
 
 /// "global load"
 std::string_view to_string(TrafficKind kind);

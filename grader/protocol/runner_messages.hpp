@@ -27,6 +27,7 @@
 #include "model/kernel_counts.hpp"
 #include "model/order.hpp"
 #include "model/recording.hpp"
+#include "simulator/include/wgsim/costs.hpp"
 
 namespace warpgrade::protocol {
 
@@ -93,12 +94,8 @@ struct FromHost {
 };
 
 /// What host code did beside launches. Only the simulator sees it.
-struct HostWork {
+struct HostWork : wgsim::HostWork {
   bool is_known = false;
-  std::uint64_t launches = 0;
-  std::uint64_t bytes_read = 0;     ///< copied from the device to the host, or read in managed memory
-  std::uint64_t bytes_written = 0;  ///< copied from the host to the device, or written to managed memory
-  std::uint64_t device_copies = 0;  ///< copies within the device, and fills of it (cudaMemset)
   std::vector<FromHost> outputs;
 };
 

@@ -18,46 +18,16 @@
 namespace warpgrade::runner {
 namespace {
 
+/// The simulator's names are those of finding_kinds.def, or of verdicts.def.
 Diagnosis diagnosis_of(wgsim::FindingKind kind) {
-  using Kind = wgsim::FindingKind;
-  switch (kind) {
-    case Kind::out_of_bounds: return Verdict::out_of_bounds;
-    case Kind::misaligned: return FindingKind::misaligned;
-    case Kind::uninitialized_read: return Verdict::uninitialized_read;
-    case Kind::race: return Verdict::race;
-    case Kind::barrier_divergence: return Verdict::barrier_divergence;
-    case Kind::deadlock: return FindingKind::deadlock;
-    case Kind::livelock: return FindingKind::livelock;
-    case Kind::host_device_mixup: return Verdict::host_device_mixup;
-    case Kind::launch_refused: return Verdict::launch_error;
-    case Kind::assertion: return FindingKind::assertion;
-    case Kind::api_misuse: return FindingKind::api_misuse;
-    case Kind::missing_return: return FindingKind::missing_return;
-    case Kind::unsupported: return FindingKind::unsupported;
-    case Kind::timeout: return Verdict::timeout;
-    case Kind::barrier_after_exit: return FindingKind::barrier_after_exit;
-    case Kind::missing_fence: return FindingKind::missing_fence;
-    case Kind::conversion: return FindingKind::conversion;
-    case Kind::leak: return FindingKind::leak;
-  }
-  return Verdict::grader_error;
-}
-
-Place to_place(const wgsim::SourcePlace& place) {
-  return {place.file, place.line, 0, place.kernel, place.block, place.thread};
-}
-
-TrafficKind kind_of(wgsim::Traffic kind) {
-  switch (kind) {
-#define WARPGRADE_RESOURCE(name, title, unit, cost)
-#define WARPGRADE_TRAFFIC_KIND(name, words, resource) \
-  case wgsim::Traffic::name:                          \
-    return TrafficKind::name;
-#include "model/traffic_kinds.def"
-#undef WARPGRADE_RESOURCE
-#undef WARPGRADE_TRAFFIC_KIND
-  }
-  return TrafficKind::global_load;
+  static constexpr std::string_view kNames[] = {
+#define X(name, title) #name,
+#include "wgsim/finding_kinds.def"
+#undef X
+  };
+  const std::string_view name = kNames[std::size_t(kind)];
+  if (const auto known = finding_kind_from_string(name)) return *known;
+  return verdict_from_string(name).value();
 }
 
 KernelCounts counts_of(const wgsim::KernelCosts& kernel) {
@@ -84,80 +54,24 @@ void add_costs(const wgsim::Costs& costs, const wgsim::HostWork& host, protocol:
 #undef WARPGRADE_HOST_COST
   for (const wgsim::KernelCosts& kernel : costs.kernels) outcome.kernels.push_back(counts_of(kernel));
   for (const wgsim::LineCosts& line : costs.lines)
-    if (line.line > 0 && outcome.hot_lines.size() < kMostHotLines)
-      outcome.hot_lines.push_back({line.file, line.line, line.kernel, kind_of(line.kind), line.requests,
-                                   line.transactions, line.ideal_transactions});
+    if (line.line > 0 && outcome.hot_lines.size() < kMostHotLines) outcome.hot_lines.push_back(line);
 }
 
 Finding to_finding(const wgsim::Finding& seen) {
   Finding finding = make_finding(diagnosis_of(seen.kind), seen.message, seen.remedy);
-  finding.place = to_place(seen.place);
-  if (seen.other) finding.other = to_place(*seen.other);
+  finding.place = seen.place;
+  finding.other = seen.other;
   return finding;
 }
 
-RecordedKind to_kind(wgsim::RecordedEvent::Kind kind) {
-  using Kind = wgsim::RecordedEvent::Kind;
-  switch (kind) {
-    case Kind::read: return RecordedKind::read;
-    case Kind::write: return RecordedKind::write;
-    case Kind::atomic: return RecordedKind::atomic;
-    case Kind::shuffle: return RecordedKind::shuffle;
-    case Kind::application: return RecordedKind::apply;
-    case Kind::barrier: return RecordedKind::barrier;
-    case Kind::warp_sync: return RecordedKind::warp_sync;
-  }
-  return RecordedKind::read;
-}
-
-/// The values of an application are those that runner/sealed_operators.cpp notes.
-RecordedEvent to_event(const wgsim::RecordedEvent& seen) {
-  const std::array<std::uint64_t, 4>& nodes = seen.values;
-  return {.kind = to_kind(seen.kind),
-          .launch = seen.launch,
-          .block = seen.block,
-          .thread = seen.thread,
-          .phase = seen.phase,
-          .line = seen.line,
-          .instruction = seen.instruction,
-          .array = seen.array,
-          .byte = seen.byte,
-          .bytes = seen.bytes,
-          .before = seen.before,
-          .after = seen.after,
-          .source = seen.source,
-          .lanes = seen.lanes,
-          .is_comparator = nodes[3] != 0,
-          .left = std::uint32_t(nodes[0]),
-          .right = std::uint32_t(nodes[1]),
-          .low = std::uint32_t(nodes[2]),
-          .high = std::uint32_t(nodes[3])};
-}
-
-Recording to_recording(const wgsim::Recording& seen) {
+Recording to_recording(wgsim::Recording&& seen) {
   Recording recording;
-  for (const wgsim::RecordedLaunch& launch : seen.launches)
-    recording.launches.push_back({launch.kernel, launch.grid, launch.block});
-  for (const wgsim::RecordedArray& array : seen.arrays)
-    recording.arrays.push_back({.name = array.name,
-                                .shared = array.shared,
-                                .element_bytes = unsigned(array.element_bytes),
-                                .elements = array.elements});
-  for (const wgsim::RecordedLine& line : seen.lines)
-    recording.lines.push_back(
-        to_place({.file = line.file, .line = line.line, .kernel = {}, .block = {}, .thread = {}}));
-  for (const wgsim::RecordedEvent& event : seen.events) recording.events.push_back(to_event(event));
+  recording.launches = std::move(seen.launches);
+  for (const wgsim::RecordedArray& array : seen.arrays) recording.arrays.push_back({array});
+  recording.lines = std::move(seen.lines);
+  recording.events = std::move(seen.events);
   recording.cut = seen.cut;
   return recording;
-}
-
-wgsim::Order to_simulator(Order order) {
-  switch (order) {
-    case Order::forward: return wgsim::Order::forward;
-    case Order::reverse: return wgsim::Order::reverse;
-    case Order::random: return wgsim::Order::random;
-  }
-  return wgsim::Order::forward;
 }
 
 /// In random orders streams are late, too: the seed decides in which of the two ways, since no single order
@@ -189,7 +103,7 @@ class Simulator final : public Device {
   void begin(const protocol::Call& call) override {
     const protocol::CallOptions& asked = call.options;
     wgsim::Options options;  // not those that are there: the submission's own initialisers came before
-    options.order = to_simulator(asked.order);
+    options.order = asked.order;
     options.order_seed = asked.order_seed;
     options.resident_blocks =
         asked.resident_blocks > 0 ? asked.resident_blocks : wgsim::Options().resident_blocks;
@@ -251,8 +165,7 @@ class Simulator final : public Device {
     for (const wgsim::Finding& seen : wgsim::take_findings())
       (wgsim::is_warning(seen.kind) ? outcome.warnings : outcome.findings).push_back(to_finding(seen));
     const wgsim::HostWork host = wgsim::take_host_work();
-    outcome.host = {
-        true, host.launches, host.bytes_read, host.bytes_written, host.device_copies, outputs_from_host()};
+    outcome.host = {host, true, outputs_from_host()};
     if (wgsim::options().count) add_costs(wgsim::take_costs(), host, outcome);
     take_recording(outcome);
     if (outcome.findings.empty() && error != cudaSuccess && error != cudaErrorNotReady)

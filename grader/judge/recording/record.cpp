@@ -100,7 +100,7 @@ class Recorder {
     recording.source = small_.source.string();
     recording.op = request.op;
     recording.input = request.input;
-    recording.order = to_string(options_.order.value_or(Order::forward));
+    recording.order = warpgrade::to_string(options_.order.value_or(Order::forward));
     recording.n = request.n;
     recording.is_graph = small_.graph;
     recording.inputs = nodes;

@@ -97,23 +97,16 @@ bool RunnerProcess::exchange(const protocol::Call& call, CallResult& result) {
   ProtocolChild::AnswerLimits limit{
       .computing_s = timeout_s, .waiting_s = kWaitingFactor * timeout_s, .can_say_where = true};
   if (call.options.record) limit.megabytes = kMegabytesOfARecording;
-  protocol::Outcome outcome = read_outcome(child_->ask("call", call, "done", limit));
+  static_cast<protocol::Outcome&>(result) = read_outcome(child_->ask("call", call, "done", limit));
   result.seconds = seconds_since(begin);
-  result.findings = std::move(outcome.findings);
-  result.warnings = std::move(outcome.warnings);
-  result.host = std::move(outcome.host);
-  result.cost = std::move(outcome.cost);
-  result.hot_lines = std::move(outcome.hot_lines);
-  result.kernels = std::move(outcome.kernels);
-  result.recording = std::move(outcome.recording);
-  result.completed = outcome.outputs_valid;
-  for (std::size_t i = 0; outcome.outputs_valid && i < call.outputs.size(); ++i) {
+  result.completed = result.outputs_valid;
+  for (std::size_t i = 0; result.outputs_valid && i < call.outputs.size(); ++i) {
     std::vector<std::byte>& bytes = result.outputs.emplace_back(result.poison[i].size());
     result.completed = child_->memory.read(call.outputs[i].offset, bytes) && result.completed;
   }
   if (!result.completed && result.findings.empty())
     throw broken_protocol("it gave neither outputs nor a reason");
-  return result.completed && !outcome.must_restart;
+  return result.completed && !result.must_restart;
 }
 
 RunnerProcess::RunnerProcess(std::filesystem::path runner, ChildOptions options)

@@ -24,21 +24,15 @@ using protocol::CallOptions;
 /// The task of a case, in the form that runners get. Its parameters come from the oracle.
 protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& data);
 
-/// What a call gave. `findings` holds the runner's and the judge's own (crash, timeout, …).
-struct CallResult {
+/// What a call gave: what the runner tells of it, and what the judge sees. `findings` holds both sides' own
+/// (crash, timeout, …), and `seconds` are by the judge's clock.
+struct CallResult : protocol::Outcome {
   bool started = true;     ///< false: the program did not get as far as its first task
   bool completed = false;  ///< outputs are valid bytes to compare
   std::vector<std::vector<std::byte>> outputs;
   std::vector<std::vector<std::byte>> poison;  ///< what the outputs held before the call
-  std::vector<Finding> findings, warnings;
-  protocol::HostWork host;
-  std::map<std::string, double> cost;
-  std::vector<HotLine> hot_lines;
-  std::vector<KernelCounts> kernels;
-  Recording recording;  ///< of a call that records
-  double seconds = 0;   ///< by the clock
-  double used_s = 0;    ///< what it would take on a machine of its own (ProtocolChild::used_s)
-  std::string output;   ///< stdout and stderr of the submission, capped
+  double used_s = 0;   ///< what it would take on a machine of its own (ProtocolChild::used_s)
+  std::string output;  ///< stdout and stderr of the submission, capped
 };
 
 class RunnerProcess {

@@ -114,8 +114,7 @@ std::string costly_line(const LineCosts& line) {
   const std::string name = std::filesystem::path(line.file).filename().string();
   const std::string place = line.line > 0 ? name + ":" + std::to_string(line.line) : "(unknown place)";
   std::string text = place + ": " + with_commas(line.transactions) + " " + unit(line.kind) + "; ideal " +
-                     with_commas(line.ideal_transactions) + " (" + with_commas(line.requests) +
-                     " requests by warps)\n";
+                     with_commas(line.ideal) + " (" + with_commas(line.requests) + " requests by warps)\n";
   if (const std::string source = text_of_line(line); !source.empty())
     text += format("%5d | ", line.line) + source + "\n";
   return text;

@@ -27,13 +27,13 @@ std::string short_path(const std::string& file) {
   return file.starts_with(folder) ? file.substr(folder.size()) : file;
 }
 
-std::string place_text(const wgsim::SourcePlace& place) {
+std::string place_text(const wgsim::Place& place) {
   if (place.file.empty()) return "(unknown place)";
   return short_path(place.file) + (place.line > 0 ? ":" + std::to_string(place.line) : "");
 }
 
 /// "in kernel k, block (0,0,0), thread (25,0,0)"; empty for host code
-std::string thread_text(const wgsim::SourcePlace& place) {
+std::string thread_text(const wgsim::Place& place) {
   if (place.kernel.empty()) return {};
   std::string text = "in kernel " + place.kernel;
   if (place.block) text += ", block " + index_text(*place.block);
@@ -41,7 +41,7 @@ std::string thread_text(const wgsim::SourcePlace& place) {
   return text;
 }
 
-void print_source_line(const wgsim::SourcePlace& place) {
+void print_source_line(const wgsim::Place& place) {
   std::ifstream file(place.file);
   std::string text;
   for (int i = 0; i < place.line; ++i) {
@@ -50,34 +50,18 @@ void print_source_line(const wgsim::SourcePlace& place) {
   if (place.line > 0) std::fprintf(stderr, "%5d | %s\n", place.line, text.c_str());
 }
 
-void print_place(const wgsim::SourcePlace& place, const char* what, const std::string& message) {
+void print_place(const wgsim::Place& place, const char* what, const std::string& message) {
   std::fprintf(stderr, "%s: %s: %s\n", place_text(place).c_str(), what, message.c_str());
   print_source_line(place);
 }
 
 const char* kind_text(wgsim::FindingKind kind) {
-  using wgsim::FindingKind;
-  switch (kind) {
-    case FindingKind::out_of_bounds: return "out of bounds";
-    case FindingKind::misaligned: return "misaligned access";
-    case FindingKind::uninitialized_read: return "uninitialized read";
-    case FindingKind::race: return "race";
-    case FindingKind::barrier_divergence: return "barrier divergence";
-    case FindingKind::deadlock: return "deadlock";
-    case FindingKind::livelock: return "livelock";
-    case FindingKind::host_device_mixup: return "host/device mix-up";
-    case FindingKind::launch_refused: return "launch refused";
-    case FindingKind::assertion: return "assertion failed";
-    case FindingKind::api_misuse: return "API misuse";
-    case FindingKind::unsupported: return "unsupported";
-    case FindingKind::timeout: return "timeout";
-    case FindingKind::missing_return: return "missing return";
-    case FindingKind::barrier_after_exit:
-    case FindingKind::missing_fence:
-    case FindingKind::conversion:
-    case FindingKind::leak: return "warning";
-  }
-  return "finding";
+  static constexpr const char* kTitles[] = {
+#define X(name, title) title,
+#include "wgsim/finding_kinds.def"
+#undef X
+  };
+  return kTitles[std::size_t(kind)];
 }
 
 void print_finding(const wgsim::Finding& finding, const char* what) {

@@ -49,9 +49,7 @@ void check_volatile(std::uintptr_t address, unsigned size, const void* return_ad
 void refuse_in_kernel(const char* function, const void* return_address) {
   using namespace wgsim::core;
   if (running.thread == nullptr) return;
-  end_kernel(wgsim::FindingKind::unsupported, std::string("Not simulated: ") + function + " in a kernel.",
-             "Get what the kernel needs before the launch, and pass it (memory: with cudaMalloc).",
-             Where(return_address), cudaErrorNotSupported);
+  end_kernel(Problem::not_in_kernels, {{"function", function}}, Where(return_address), cudaErrorNotSupported);
 }
 
 }  // namespace
@@ -184,9 +182,7 @@ void __wgsim__ZdaPvm(void* memory, std::size_t) { __wgsim__ZdaPv(memory); }
 /// What `throw` calls first.
 void* __wgsim___cxa_allocate_exception(std::size_t n) {
   if (running.thread != nullptr)
-    end_kernel(wgsim::FindingKind::unsupported, "Not simulated: an exception in a kernel.",
-               "Device code has none. Write to memory what went wrong, and throw on the host.",
-               Where(WGSIM_RETURN_ADDRESS), cudaErrorNotSupported);
+    end_kernel(Problem::exception_in_kernel, {}, Where(WGSIM_RETURN_ADDRESS), cudaErrorNotSupported);
   return abi::__cxa_allocate_exception(n);
 }
 

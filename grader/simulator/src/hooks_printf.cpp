@@ -16,9 +16,7 @@ namespace {
 using namespace wgsim::core;
 
 [[noreturn]] void refuse(const std::string& what, const void* return_address) {
-  end_kernel(wgsim::FindingKind::unsupported, "Not simulated: " + what + " in a kernel.",
-             "Print numbers and texts of char, one after another; a GPU's printf writes to no variable.",
-             Where(return_address), cudaErrorNotSupported);
+  end_kernel(Problem::printed_in_kernel, {{"what", what}}, Where(return_address), cudaErrorNotSupported);
 }
 
 /// A list of arguments as a structure, since a va_list may be an array.

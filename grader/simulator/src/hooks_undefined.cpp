@@ -63,13 +63,8 @@ void note(const Conversion& c, const TypeDescriptor& to, const void* return_addr
   if (already_found(wgsim::FindingKind::conversion, Where(return_address))) return;
   const std::string result =
       c.is_signed ? std::to_string(std::int64_t(converted_as_gpu(c))) : std::to_string(converted_as_gpu(c));
-  report(wgsim::FindingKind::conversion,
-         "This converts " + text_of(c.value) + " to the type " + std::string(to.name) +
-             ", which can't hold it. A GPU makes " + result + " of it; C++ leaves it undefined.",
-         std::isnan(c.value) ? "Look for the division by 0 that the value comes from (0 / 0), and treat that "
-                               "case before the conversion."
-                             : "Look for a division by 0 or a number that is too large, and limit the value "
-                               "before the conversion.",
+  report(std::isnan(c.value) ? Problem::conversion_of_nan : Problem::conversion_of_large,
+         {{"value", text_of(c.value)}, {"type", std::string(to.name)}, {"result", result}},
          Where(return_address));
 }
 
@@ -103,14 +98,11 @@ void __wgsim_float_cast_overflow(FloatCastOverflow* cast, std::uintptr_t bits) {
 
 [[noreturn]] void __ubsan_handle_missing_return(MissingReturn* missing) {
   const wgsim::Site site{missing->location.file, int(missing->location.line)};
-  const char* const remedy = "Each way through a function that is not void ends with `return value;`.";
-  if (running.thread != nullptr)
-    end_kernel(wgsim::FindingKind::missing_return, "A function of the kernel ends here without a return.",
-               remedy, site, cudaErrorLaunchFailure);
-  const char* const message = "A function ends here without a return.";
-  report_host(wgsim::FindingKind::missing_return, message, remedy, site);
+  if (running.thread != nullptr) end_kernel(Problem::no_return_in_kernel, {}, site, cudaErrorLaunchFailure);
+  report(Problem::no_return_on_host, {}, site);
   if (locks_device_memory())  // the report dies with it
-    std::fprintf(stderr, "%s:%d: %s\n", site.file, site.line, message);
+    std::fprintf(stderr, "%s:%d: %s\n", site.file, site.line,
+                 finding_of(Problem::no_return_on_host, {}).message.c_str());
   std::abort();
 }
 

@@ -94,66 +94,49 @@ void reset_device() {
 
 void report_leaks() {
   for (const Allocation* leak : new_leaks())
-    report_host(FindingKind::leak,
-                counted(leak->bytes, "byte") + " of device memory were allocated here and are never freed.",
-                "Free them before the function returns: cudaFree, or cudaFreeAsync in the stream that used "
-                "them last.",
-                leak->made);
+    report(Problem::leaked_memory, {{"bytes", leak->bytes}}, leak->made);
 }
 
 Finding where_is_it_now(const void* signal_context) {
   unlock_device_memory();
   running.user = false;                 // and it stays so: the code of the handler is not the kernel's
   constexpr std::uint64_t many = 1000;  // with so many launches no single one took the time
-  if (simulation.host_work.launches >= many)
-    return {
-        FindingKind::timeout,
-        "Host code had launched " + counted(simulation.host_work.launches, "kernel") +
-            " when the time was up, the last one here.",
-        "Look at the loop around this launch: what ends it, and can that happen? If it does end, each launch "
-        "does too little.",
-        place_of(simulation.last_launch, nullptr),
-        {}};
-  const SourceLine line = innermost_place(signal_context);
-  Finding finding{FindingKind::timeout, "", "", place_of(Site{nullptr, 0}, running.thread), {}};
-  finding.place.file = line.file;
-  finding.place.line = line.line;
-  if (running.thread == nullptr) {
-    finding.message = "Host code was still running when the time was up.";
-    finding.remedy = "Look for a loop that does not end, or for work that belongs in a kernel.";
+  if (simulation.host_work.launches >= many) {
+    Finding finding = finding_of(Problem::many_launches, {{"launches", simulation.host_work.launches}});
+    finding.place = place_of(simulation.last_launch, nullptr);
     return finding;
   }
-  finding.message = "The kernel was still running when the time was up: " +
-                    std::to_string(simulation.scheduler->blocks_finished()) + " of " +
-                    counted(simulation.scheduler->block_count(), "block") + " had finished.";
-  finding.remedy = "Look for a loop that does not end for this thread, or for far too much work.";
+  const SourceLine line = innermost_place(signal_context);
+  const Facts facts = {{"finished", simulation.scheduler->blocks_finished()},
+                       {"blocks", simulation.scheduler->block_count()}};
+  Finding finding =
+      finding_of(running.thread == nullptr ? Problem::host_still_runs : Problem::kernel_still_runs, facts);
+  finding.place = place_of(Site{nullptr, 0}, running.thread);
+  finding.place.file = line.file;
+  finding.place.line = line.line;
   return finding;
 }
 
 void assertion_failed(const char* expression, const char* function, Site site) {
   const InLibrary in_library;
   if (running.thread != nullptr)
-    end_kernel(FindingKind::assertion, std::string("assert(") + expression + ") failed in " + function + ".",
-               "Find out why the condition does not hold for this thread.", site, cudaErrorAssert);
+    end_kernel(Problem::assertion_failed, {{"expression", expression}, {"function", function}}, site,
+               cudaErrorAssert);
   std::fprintf(stderr, "%s:%d: %s: Assertion `%s' failed.\n", site.file, site.line, function, expression);
   std::abort();
 }
 
 void trap(Site site) {
-  if (running.thread != nullptr)
-    end_kernel(FindingKind::assertion, "The kernel executed __trap().", "Find out how it got there.", site,
-               cudaErrorLaunchFailure);
+  if (running.thread != nullptr) end_kernel(Problem::trap_executed, {}, site, cudaErrorLaunchFailure);
   std::abort();
 }
 
 void unsupported(const char* what, const char* why, Site site) {
   const InLibrary in_library;
-  const std::string message = std::string("Not simulated: ") + what + " (" + why + ").";
-  const char* remedy = "Use something else here, or run it on a GPU.";
-  if (running.thread != nullptr)
-    end_kernel(FindingKind::unsupported, message, remedy, site, cudaErrorNotSupported);
-  report(FindingKind::unsupported, message, remedy, site);
-  throw std::runtime_error(short_place(site) + ": " + message);
+  const Facts facts = {{"what", what}, {"why", why}};
+  if (running.thread != nullptr) end_kernel(Problem::not_simulated, facts, site, cudaErrorNotSupported);
+  report(Problem::not_simulated, facts, site);
+  throw std::runtime_error(short_place(site) + ": " + finding_of(Problem::not_simulated, facts).message);
 }
 
 }  // namespace wgsim

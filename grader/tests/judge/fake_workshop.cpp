@@ -57,12 +57,7 @@ std::vector<std::vector<std::byte>> poison_for(const kit::CaseData& data) {
 
 CallResult right_answer(const kit::CaseData& data) {
   CallResult result;
-  result.host = {.is_known = true,
-                 .launches = 1,
-                 .bytes_read = 0,
-                 .bytes_written = 0,
-                 .device_copies = 0,
-                 .outputs = {}};
+  result.host = {{.launches = 1, .bytes_read = 0}, true, {}};
   result.completed = true;
   result.outputs = result.poison = poison_for(data);
   for (std::size_t i = 0; i < data.outputs.size(); ++i)
@@ -114,7 +109,8 @@ class FakeCaller : public CaseCaller {
                   const CallOptions& options) override {
     {
       const std::lock_guard lock(workshop_.mutex_);
-      workshop_.orders.insert(fmt::format("{}:n{}:{}", request.task, request.n, to_string(options.order)));
+      workshop_.orders.insert(
+          fmt::format("{}:n{}:{}", request.task, request.n, warpgrade::to_string(options.order)));
       if (options.order != Order::forward) return workshop_.on_other_order(data, request, options);
       workshop_.calls.insert(fmt::format("{}:{}:n{}", runner_.string(), request.task, request.n));
       workshop_.seeds.push_back(request.seed);

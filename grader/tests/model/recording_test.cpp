@@ -9,7 +9,7 @@ namespace {
 Recording one_event() {
   Recording recording;
   recording.launches.push_back({"kernel", {2, 1, 1}, {32, 1, 1}});
-  recording.arrays.push_back({.name = "sums", .shared = true, .element_bytes = 4, .elements = 8});
+  recording.arrays.push_back({{.name = "sums", .shared = true, .element_bytes = 4, .elements = 8}});
   recording.lines.emplace_back().line = 12;
   recording.events.push_back(
       {.kind = RecordedKind::write, .block = 1, .thread = 31, .bytes = 4, .before = ~0ull, .after = 3});

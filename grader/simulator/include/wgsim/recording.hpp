@@ -8,49 +8,67 @@
 #include <string>
 #include <vector>
 
+#include "finding.hpp"
+
 namespace wgsim {
 
 struct RecordedLaunch {
   std::string kernel;
   std::array<unsigned, 3> grid{}, block{};
+  unsigned threads_per_block() const { return block[0] * block[1] * block[2]; }
+  unsigned blocks() const { return grid[0] * grid[1] * grid[2]; }
 };
 
 /// Memory that some event accesses: an allocation, a variable, or a __shared__ array of a launch.
 struct RecordedArray {
-  std::string name;  ///< of an allocation without one: "allocation 1", "allocation 2", …
-  bool shared = false;
-  std::size_t element_bytes = 0, elements = 0;
+  std::string name;     ///< as in the source; of memory from cudaMalloc "allocation 1", "allocation 2", …
+  bool shared = false;  ///< each block has its own; otherwise all see the same
+  unsigned element_bytes = 4;
+  std::uint64_t elements = 0;
 };
 
+enum class RecordedKind {
+  read,  ///< of memory that others may see: shared, global
+  write,
+  atomic,     ///< reads and writes in one piece
+  shuffle,    ///< got a value from a lane of the same warp
+  apply,      ///< what the embedding program reports: of the operator or the comparator
+  barrier,    ///< __syncthreads: all threads of the block
+  warp_sync,  ///< __syncwarp: the lanes of `lanes`
+};
+
+/// In the order in which the simulator ran them: a thread runs until it has to wait, then the next one does.
 struct RecordedEvent {
-  enum class Kind : std::uint8_t { read, write, atomic, shuffle, application, barrier, warp_sync };
-  Kind kind = Kind::read;
+  RecordedKind kind = RecordedKind::read;
   unsigned launch = 0;  ///< index into Recording::launches
-  unsigned block = 0;   ///< number in the grid, x fastest
-  unsigned thread = 0;  ///< number in the block; of a barrier: the thread that completed it
-  unsigned phase = 0;   ///< barriers of the block that were complete
+  unsigned block = 0;   ///< in the grid, counted as blockIdx.x is, then y, then z
+  unsigned thread = 0;  ///< in the block, likewise; of a barrier: the last one to come
+  unsigned phase = 0;   ///< how many barriers of the block were complete
   unsigned line = 0;    ///< index into Recording::lines
-  /// Events of a warp with the same number are one warp instruction. 0: unknown.
+  /// Which lanes of a warp did this together, as one warp instruction: those with the same number in the same
+  /// launch, block and warp. 0: not known (apply, barrier, …).
   std::uint64_t instruction = 0;
 
-  unsigned array = 0;                     ///< read, write, atomic: index into Recording::arrays
-  std::uint64_t byte = 0;                 ///< its offset there
-  unsigned bytes = 0;                     ///< 8 at most: longer accesses are several events
-  std::uint64_t before = 0, after = 0;    ///< the bits there; of a shuffle `after` is what came
-  unsigned source = 0;                    ///< shuffle: the thread that the value came from
-  std::uint32_t lanes = 0;                ///< warp_sync
-  std::array<std::uint64_t, 4> values{};  ///< application: as the embedding program gave them
-};
+  // read, write, atomic:
+  unsigned array = 0;        ///< index into Recording::arrays
+  std::uint64_t byte = 0;    ///< offset from its start
+  unsigned bytes = 0;        ///< how many; more than 8 come as several events
+  std::uint64_t before = 0;  ///< the bits there; of a read those that it got
+  std::uint64_t after = 0;   ///< of a write or atomic: the bits there now. Of a shuffle: the bits that came
 
-struct RecordedLine {
-  std::string file;
-  int line = 0;  ///< 0: unknown
+  unsigned source = 0;      ///< shuffle: the thread of the block whose value it got
+  std::uint32_t lanes = 0;  ///< warp_sync: the mask
+
+  // apply: nodes. 0 is the identity, 1..inputs are the inputs in order, higher ones were made.
+  bool is_comparator = false;
+  std::uint32_t left = 0, right = 0;  ///< of a comparator: what went in as low and high
+  std::uint32_t low = 0, high = 0;    ///< what came out; an operator has only `low`
 };
 
 struct Recording {
   std::vector<RecordedLaunch> launches;
   std::vector<RecordedArray> arrays;
-  std::vector<RecordedLine> lines;
+  std::vector<Place> lines;  ///< with file and line only
   std::vector<RecordedEvent> events;
   bool cut = false;  ///< there were more than kMostEvents; the rest is missing
   static constexpr std::size_t kMostEvents = 120'000;
@@ -59,8 +77,9 @@ struct Recording {
 /// What was recorded since the last call.
 Recording take_recording();
 
-/// An event of the thread that runs now, if Options::record is set. `return_address`: of the code that asks
-/// for it, for the line.
-void record_application(const std::array<std::uint64_t, 4>& values, const void* return_address);
+/// An event of the thread that runs now, if Options::record is set. `nodes`: left, right, low and high of the
+/// event; an operator has no `high`, which is 0. `return_address`: of the code that asks for it, for the
+/// line.
+void record_application(const std::array<std::uint64_t, 4>& nodes, const void* return_address);
 
 }  // namespace wgsim

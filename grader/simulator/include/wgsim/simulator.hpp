@@ -2,58 +2,20 @@
 // for the next launches, and the findings and costs of those that ran.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
+
+#include "costs.hpp"
+#include "finding.hpp"
+#include "order.hpp"
 
 namespace wgsim {
 
 /// In debug information our headers lie here, whatever the folder that share/warpgrade is in: warpgrade-sim
 /// tells the compiler so. So a program knows them, wherever it was compiled.
 inline constexpr const char* kHeadersInDebugInformation = "/usr/share/warpgrade";
-
-enum class FindingKind {
-  out_of_bounds,  ///< outside an allocation, or after it was freed
-  misaligned,     ///< a vector access at an address that is not a multiple of its size
-  uninitialized_read,
-  race,                ///< two accesses, at least one a write, that nothing orders
-  barrier_divergence,  ///< threads of a block at different barriers, or a warp operation whose masks disagree
-  deadlock,            ///< nothing can run any more
-  livelock,            ///< all threads that can run spin
-  host_device_mixup,
-  launch_refused,
-  assertion,       ///< assert() or __trap() in a kernel
-  api_misuse,      ///< a runtime call that CUDA answers with an error: bad free, wrong copy direction, …
-  missing_return,  ///< a function that is not void came to its end without a return
-  unsupported,     ///< exists in CUDA, can't be simulated
-  timeout,         ///< still running when the time was up
-  // Warnings: the results are right all the same.
-  barrier_after_exit,  ///< some threads of the block had ended before the others came to the barrier
-  missing_fence,       ///< a volatile read after a flag that was set with a fence, but read without one
-  conversion,          ///< of a floating-point number to an integer that can't hold it; done as a GPU does it
-  leak,                ///< device memory that was not freed; only report_leaks() looks for it
-};
-inline bool is_warning(FindingKind kind) { return kind >= FindingKind::barrier_after_exit; }
-
-struct SourcePlace {
-  std::string file;
-  int line = 0;
-  std::string kernel;  ///< empty: host code
-  std::optional<std::array<unsigned, 3>> block, thread;
-};
-
-struct Finding {
-  FindingKind kind;
-  std::string message;  ///< one or two sentences
-  std::string remedy;
-  SourcePlace place;
-  std::optional<SourcePlace> other;
-};
-
-enum class Order { forward, reverse, random };
 
 /// When work in streams is done. CUDA allows all three. If nothing orders the work of two streams, and the
 /// host waits for one of them, then `late` and `late_others_first` do this work in opposite orders.
@@ -99,85 +61,10 @@ const Options& options();
 /// The findings since the last call, in the order they occurred, with source places resolved.
 std::vector<Finding> take_findings();
 
-/// What kernels cost, as a GPU's profiler would count it: by warp instruction, without caches.
-struct Counters {
-#define X(name) std::uint64_t name = 0;
-#include "wgsim/counters.def"
-#undef X
-
-  /// Warp instructions that access memory.
-  std::uint64_t memory_instructions() const { return global_requests + shared_requests + atomic_requests; }
-  double lanes_per_instruction() const {
-    return memory_instructions() == 0 ? 0 : double(active_lanes) / double(memory_instructions());
-  }
-  std::uint64_t global_bytes_moved() const { return 32 * global_sectors; }
-  /// The share of the moved sectors that would be enough if the same bytes lay side by side.
-  double global_efficiency() const {
-    return global_sectors == 0 ? 1 : double(global_ideal_sectors) / double(global_sectors);
-  }
-  double sectors_per_request() const {
-    return global_requests == 0 ? 0 : double(global_sectors) / double(global_requests);
-  }
-  Counters& operator+=(const Counters& other);
-  bool operator==(const Counters&) const = default;
-};
-
-struct LaunchCosts {
-  std::array<unsigned, 3> grid, block;
-  Counters counters;
-};
-
-struct KernelCosts {
-  static constexpr std::size_t kMostLaunches = 8;
-
-  std::string kernel;
-  Counters counters;                  ///< of all launches
-  bool one_block = true;              ///< each of them had a grid of one block
-  bool overlaps = false;              ///< one of them may run beside the launch before it
-  std::vector<LaunchCosts> launches;  ///< the first kMostLaunches
-};
-
-enum class Traffic {
-  global_load,
-  global_store,
-  shared_load,
-  shared_store,
-  global_atomic,
-  shared_atomic,
-  divergent_branch,  ///< one whose warp goes several ways, one after the other
-};
-
-/// The traffic of one kind that a line of source causes.
-struct LineCosts {
-  std::string file;
-  int line = 0;  ///< 0: unknown
-  std::string kernel;
-  Traffic kind = Traffic::global_load;
-  std::uint64_t requests = 0;
-  /// Sectors; for shared memory passes over the banks; for atomics turns; for branches ways.
-  std::uint64_t transactions = 0;
-  std::uint64_t ideal_transactions = 0;  ///< the fewest that could do the same
-};
-
-struct Costs {
-  Counters total;
-  std::vector<KernelCosts> kernels;  ///< in the order of their first launch
-  std::vector<LineCosts> lines;      ///< most transactions first
-};
-
 /// What kernels cost since the last call, if Options::count was set.
 Costs take_costs();
 
-/// What host code does that may be work of the task. Always counted.
-struct HostWork {
-  std::uint64_t launches = 0;
-  std::uint64_t bytes_read =
-      0;  ///< copied from the device to the host, or pages of managed memory that it read
-  /// Copied from the host to the device, or pages of managed memory that it wrote, or arguments of kernels
-  /// beyond 128 bytes a launch: an array in a struct.
-  std::uint64_t bytes_written = 0;
-  std::uint64_t device_copies = 0;  ///< rows of copies within the device, and of fills of it (cudaMemset)
-};
+/// Always counted.
 HostWork take_host_work();                 ///< since the last call
 void put_host_work(const HostWork& work);  ///< in place of what was counted since
 

@@ -58,8 +58,7 @@ struct Copy {
 
 bool report_null(const char* function, const char* role, const void* pointer, Site site) {
   if (pointer != nullptr) return false;
-  core::report_host(FindingKind::api_misuse, std::string(function) + ": the " + role + " is a null pointer.",
-                    "Allocate it first, and check the result of the allocation.", site);
+  core::report(core::Problem::null_pointer, {{"function", function}, {"role", role}}, site);
   return true;
 }
 
@@ -78,15 +77,14 @@ bool check_direction(const Copy& copy) {
   const bool from_fits = from == Side::either || (from == Side::device) == device_from;
   const bool to_fits = to == Side::either || (to == Side::device) == device_to;
   if (from_fits && to_fits) return true;
-  const std::string function = copy.function;
   const cudaMemcpyKind actual = kind_between(from, to);
-  core::report_host(
-      FindingKind::host_device_mixup,
-      function + " says " + name_of(copy.kind) + ", but its destination is " + name_of(to) +
-          " and its source " + name_of(from) + ".",
-      actual == cudaMemcpyHostToHost
-          ? "Pass the pointer that cudaMalloc gave for the device's side. (Between host arrays: std::memcpy.)"
-          : std::string("The destination comes first: swap the pointers, or say ") + name_of(actual) + ".",
+  core::report(
+      actual == cudaMemcpyHostToHost ? core::Problem::copy_between_hosts : core::Problem::wrong_direction,
+      {{"function", copy.function},
+       {"direction", name_of(copy.kind)},
+       {"destination", name_of(to)},
+       {"source", name_of(from)},
+       {"right_direction", name_of(actual)}},
       copy.site);
   return false;
 }
@@ -98,12 +96,8 @@ bool check_not_a_symbol(const Copy& copy, const char* role, const void* pointer)
   const bool variable =
       where.region == core::Region::device_variable || where.region == core::Region::constant_variable;
   if (!variable || symbol_address_taken(where.base)) return true;
-  core::report_host(
-      FindingKind::host_device_mixup,
-      std::string(copy.function) + ": the " + role +
-          " is the name of a __device__ or __constant__ variable. In host code that name is not the "
-          "variable's place on the device.",
-      "Use cudaMemcpyToSymbol or cudaMemcpyFromSymbol (or cudaGetSymbolAddress).", copy.site);
+  core::report(core::Problem::name_of_variable_as_pointer, {{"function", copy.function}, {"role", role}},
+               copy.site);
   return false;
 }
 
@@ -113,11 +107,8 @@ bool check_host_range(const char* function, const char* role, const void* pointe
   if (core::classify(pointer).region != core::Region::host ||
       !core::is_in_callers_stack(reinterpret_cast<std::uintptr_t>(pointer), bytes))
     return true;
-  core::report_host(FindingKind::out_of_bounds,
-                    std::string(function) + " of " + std::to_string(bytes) + " bytes: the " + role +
-                        " reaches memory of the grader, outside of its own.",
-                    "The size is in bytes: count * sizeof(element). Compare it with the size of the array.",
-                    site);
+  core::report(core::Problem::copy_of_grader_memory,
+               {{"function", function}, {"bytes", bytes}, {"role", role}}, site);
   return false;
 }
 
@@ -125,21 +116,17 @@ bool check_host_range(const char* function, const char* role, const void* pointe
 bool check_range(const char* function, const char* role, const void* pointer, std::size_t bytes, Site site) {
   const core::Classified where = core::classify(pointer);
   if (where.region == core::Region::host || core::is_device_range(pointer, bytes)) return true;
-  const std::string begins = std::string(function) + " of " + std::to_string(bytes) + " bytes: the " + role;
-  const std::string what = core::describe_address(pointer);
-  if (where.region == core::Region::device_freed) {
-    core::report_host(FindingKind::out_of_bounds, begins + " was freed: " + what + ".",
-                      "Use memory before it is freed, not after.", site);
-  } else if (where.offset >= 0 && static_cast<std::size_t>(where.offset) < where.size) {
-    const std::size_t left = where.size - static_cast<std::size_t>(where.offset);
-    core::report_host(
-        FindingKind::out_of_bounds,
-        begins + ", " + what + ", has only " + std::to_string(left) + " bytes from there on.",
-        "The size is in bytes: count * sizeof(element). Compare it with the size of the allocation.", site);
-  } else {
-    core::report_host(FindingKind::out_of_bounds, begins + " is outside of its allocation: " + what + ".",
-                      "Check the offset that was added to the pointer.", site);
-  }
+  const auto offset = static_cast<std::size_t>(where.offset);
+  const bool begins_inside = where.offset >= 0 && offset < where.size;
+  core::report(where.region == core::Region::device_freed ? core::Problem::copy_of_freed_memory
+               : begins_inside                            ? core::Problem::copy_past_end
+                                                          : core::Problem::copy_outside_allocation,
+               {{"function", function},
+                {"bytes", bytes},
+                {"role", role},
+                {"memory", core::describe_address(pointer)},
+                {"left", where.size - offset}},
+               site);
   return false;
 }
 
@@ -213,9 +200,7 @@ cudaError_t fill_rows(const char* function, void* pointer, std::size_t pitch, in
   if (height > 1 && width > pitch) return cudaErrorInvalidPitchValue;
   if (report_null(function, "destination", pointer, site)) return cudaErrorInvalidValue;
   if (core::classify(pointer).region == core::Region::host) {
-    core::report_host(FindingKind::host_device_mixup,
-                      std::string(function) + " got a pointer to host memory.",
-                      "Pass the device pointer, or fill host memory with std::memset or std::fill.", site);
+    core::report(core::Problem::fill_of_host_memory, {{"function", function}}, site);
     return cudaErrorInvalidValue;
   }
   if (!check_range(function, "destination", pointer, (height - 1) * pitch + width, site))

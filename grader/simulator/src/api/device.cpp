@@ -161,9 +161,7 @@ cudaError_t cudaGetDeviceCount(int* count) {
 cudaError_t cudaSetDevice(int device, Site site) {
   return api::call("cudaSetDevice", site, [=] {
     if (device == 0) return cudaSuccess;
-    core::report_host(FindingKind::api_misuse,
-                      "cudaSetDevice(" + std::to_string(device) + "): there is one device, number 0.",
-                      "Ask cudaGetDeviceCount how many there are.", site);
+    core::report(core::Problem::no_such_device, {{"device", device}}, site);
     return cudaErrorInvalidDevice;
   });
 }

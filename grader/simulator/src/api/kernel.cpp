@@ -16,11 +16,8 @@ cudaError_t set_kernel_attribute(const void* kernel, cudaFuncAttribute attribute
       return value >= -1 && value <= 100 ? cudaSuccess : cudaErrorInvalidValue;
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize || value < 0) return cudaErrorInvalidValue;
     if (core::allow_dynamic_shared(kernel, static_cast<std::size_t>(value))) return cudaSuccess;
-    core::report_host(FindingKind::api_misuse,
-                      "cudaFuncSetAttribute asks for " + std::to_string(value) +
-                          " bytes of dynamic shared memory; a block can have at most " +
-                          std::to_string(core::kMaxDynamicSharedBytes) + ".",
-                      "Use less shared memory, or ask the device for sharedMemPerBlockOptin.", site);
+    core::report(core::Problem::dynamic_shared_over_limit,
+                 {{"bytes", value}, {"most", core::kMaxDynamicSharedBytes}}, site);
     return cudaErrorInvalidValue;
   });
 }

@@ -41,28 +41,13 @@ cudaError_t allocate(void** pointer, std::size_t bytes, core::AllocationKind kin
 
 /// Says why a pointer can't be freed.
 cudaError_t report_bad_free(const char* function, void* pointer, Site site) {
-  const std::string name = function;
-  const std::string what = core::describe_address(pointer);
+  const Facts facts = {{"function", function}, {"memory", core::describe_address(pointer)}};
   switch (core::classify(pointer).region) {
-    case core::Region::device_freed:
-      core::report_host(FindingKind::api_misuse, name + " of memory that was freed already: " + what + ".",
-                        "Free each allocation once; setting the pointer to nullptr afterwards helps.", site);
-      break;
-    case core::Region::host:
-      core::report_host(FindingKind::host_device_mixup, name + " got a pointer to host memory.",
-                        "Free memory of malloc or new with free or delete; cudaFree is for cudaMalloc.",
-                        site);
-      break;
+    case core::Region::device_freed: core::report(core::Problem::freed_twice, facts, site); break;
+    case core::Region::host: core::report(core::Problem::free_of_host_memory, facts, site); break;
     case core::Region::device_variable:
-    case core::Region::constant_variable:
-      core::report_host(FindingKind::api_misuse,
-                        name + " of a __device__ or __constant__ variable: " + what + ".",
-                        "Such variables live as long as the program; don't free them.", site);
-      break;
-    default:
-      core::report_host(FindingKind::api_misuse,
-                        name + " of a pointer that is not the start of an allocation: " + what + ".",
-                        "Keep the pointer that cudaMalloc gave, and free that one.", site);
+    case core::Region::constant_variable: core::report(core::Problem::free_of_variable, facts, site); break;
+    default: core::report(core::Problem::free_within_allocation, facts, site);
   }
   return cudaErrorInvalidValue;
 }
@@ -70,8 +55,7 @@ cudaError_t report_bad_free(const char* function, void* pointer, Site site) {
 cudaError_t release(const char* function, void* pointer, Site site) {
   if (pointer == nullptr) return cudaSuccess;
   if (is_pinned(pointer)) {
-    core::report_host(FindingKind::api_misuse, std::string(function) + " of memory from cudaMallocHost.",
-                      "Free it with cudaFreeHost.", site);
+    core::report(core::Problem::free_of_pinned_memory, {{"function", function}}, site);
     return cudaErrorInvalidValue;
   }
   return core::release(pointer, site) ? cudaSuccess : report_bad_free(function, pointer, site);
@@ -166,8 +150,7 @@ cudaError_t cudaFreeHost(void* pointer, Site site) {
     if (pointer == nullptr) return cudaSuccess;
     core::finish_device();
     if (!api::is_pinned(pointer)) {
-      core::report_host(FindingKind::api_misuse, "cudaFreeHost of memory that is not from cudaMallocHost.",
-                        "Free device memory with cudaFree, and memory of malloc with free.", site);
+      core::report(core::Problem::pinned_free_of_other_memory, {}, site);
       return cudaErrorInvalidValue;
     }
     return core::release(pointer, site) ? cudaSuccess : api::report_bad_free("cudaFreeHost", pointer, site);
@@ -188,10 +171,7 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags, 
   return api::call("cudaHostGetDevicePointer", site, [=] {
     if (device == nullptr || flags != 0) return cudaErrorInvalidValue;
     if (!api::is_pinned(host)) {
-      core::report_host(
-          FindingKind::unsupported,
-          "cudaHostGetDevicePointer: this host memory is not from cudaMallocHost or cudaHostAlloc.",
-          "Allocate it with cudaHostAlloc; memory of cudaHostRegister can't be simulated here.", site);
+      core::report(core::Problem::host_memory_not_pinned, {}, site);
       return cudaErrorInvalidValue;
     }
     *device = host;

@@ -64,8 +64,7 @@ bool is_default_stream(cudaStream_t stream) {
 
 bool check_event(cudaEvent_t event, const char* function, Site site) {
   if (core::simulation.handles->events.contains(event)) return true;
-  core::report_host(FindingKind::api_misuse, std::string(function) + ": this event does not exist.",
-                    "Make it with cudaEventCreate first, and don't use it after cudaEventDestroy.", site);
+  core::report(core::Problem::no_such_event, {{"function", function}}, site);
   return false;
 }
 
@@ -103,8 +102,7 @@ cudaError_t submit_host_function(cudaStream_t stream, const char* function, Site
 
 bool check_stream(cudaStream_t stream, const char* function, Site site) {
   if (is_default_stream(stream) || core::simulation.handles->streams.contains(stream)) return true;
-  core::report_host(FindingKind::api_misuse, std::string(function) + ": this stream does not exist.",
-                    "Make it with cudaStreamCreate first, and don't use it after cudaStreamDestroy.", site);
+  core::report(core::Problem::no_such_stream, {{"function", function}}, site);
   return false;
 }
 
@@ -239,11 +237,9 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
         !api::check_event(end, "cudaEventElapsedTime", site))
       return cudaErrorInvalidResourceHandle;
     if (!start->timed || !end->timed || !start->recorded || !end->recorded) {
-      core::report_host(FindingKind::api_misuse,
-                        std::string("cudaEventElapsedTime: one of the events ") +
-                            (start->timed && end->timed ? "was never recorded." : "was made without timing."),
-                        "Call cudaEventRecord on both, and create them without cudaEventDisableTiming.",
-                        site);
+      core::report(start->timed && end->timed ? core::Problem::event_never_recorded
+                                              : core::Problem::event_without_timing,
+                   {}, site);
       return cudaErrorInvalidResourceHandle;
     }
     const CUevent_st::Time from = *start->recorded, to = *end->recorded;

@@ -26,11 +26,7 @@ core::Classified find_symbol(const char* function, const void* symbol, Site site
   const bool variable =
       where.region == core::Region::device_variable || where.region == core::Region::constant_variable;
   if (variable && where.offset == 0) return where;
-  core::report_host(FindingKind::api_misuse,
-                    std::string(function) + ": the symbol is not a __device__ or __constant__ variable.",
-                    "Pass the variable itself, without quotes and without &. For memory from cudaMalloc use "
-                    "cudaMemcpy.",
-                    site);
+  core::report(core::Problem::no_such_symbol, {{"function", function}}, site);
   return {};
 }
 
@@ -38,11 +34,8 @@ core::Classified find_symbol(const char* function, const void* symbol, Site site
 bool check_extent(const char* function, const core::Classified& symbol, std::size_t bytes, std::size_t offset,
                   Site site) {
   if (offset <= symbol.size && bytes <= symbol.size - offset) return true;
-  core::report_host(FindingKind::out_of_bounds,
-                    std::string(function) + " of " + std::to_string(bytes) + " bytes at offset " +
-                        std::to_string(offset) + ": the variable has only " + std::to_string(symbol.size) +
-                        " bytes.",
-                    "Size and offset are in bytes: count * sizeof(element).", site);
+  core::report(core::Problem::copy_past_end_of_symbol,
+               {{"function", function}, {"bytes", bytes}, {"offset", offset}, {"size", symbol.size}}, site);
   return false;
 }
 
@@ -54,21 +47,15 @@ cudaError_t check_other_side(const char* function, const void* other, std::size_
   const bool fits =
       other != nullptr && (kind_is_default || region == core::Region::managed || is_host == kind_is_host);
   if (!fits) {
-    core::report_host(
-        FindingKind::host_device_mixup,
-        std::string(function) + ": the other pointer is " +
-            (other == nullptr ? "null"
-             : is_host        ? "host memory, not device memory"
-                              : "device memory, not host memory") +
-            ", unlike the direction of the copy.",
-        "Say cudaMemcpyDeviceToDevice if that memory is on the device, else pass a host pointer.", site);
+    core::report(other == nullptr ? core::Problem::symbol_and_null
+                 : is_host        ? core::Problem::symbol_and_host
+                                  : core::Problem::symbol_and_device,
+                 {{"function", function}}, site);
     return cudaErrorInvalidValue;
   }
   if (is_host || core::is_device_range(other, bytes)) return cudaSuccess;
-  core::report_host(FindingKind::out_of_bounds,
-                    std::string(function) + " of " + std::to_string(bytes) +
-                        " bytes reaches outside of its memory: " + core::describe_address(other) + ".",
-                    "The size is in bytes: count * sizeof(element).", site);
+  core::report(core::Problem::symbol_copy_past_end,
+               {{"function", function}, {"bytes", bytes}, {"memory", core::describe_address(other)}}, site);
   return cudaErrorInvalidValue;
 }
 

@@ -31,39 +31,19 @@ struct Attempt {
   const Where& where;
 
   const void* pointer() const { return reinterpret_cast<const void*>(address); }
-  std::string verb() const {
-    switch (access) {
-      case Access::read: return "reads ";
-      case Access::write: return "writes ";
-      case Access::read_write: return "atomically updates ";
-    }
-    return "";
-  }
-  /// "The kernel writes 4 bytes at out[1024], outside out[0..1024)"
-  std::string sentence(const char* subject = "The kernel ") const {
-    return subject + verb() + counted(size, "byte") + " at " + describe_address(pointer());
+  Facts facts() const {
+    const Phrase verb = access == Access::read    ? Phrase::reads
+                        : access == Access::write ? Phrase::writes
+                                                  : Phrase::updates;
+    return {{"accesses", words(verb)}, {"size", size}, {"memory", describe_address(pointer())}};
   }
 };
 
 // ---- Wrong addresses ---------------------------------------------------------------------------------
 
-[[noreturn]] void end_out_of_bounds(const Attempt& a, std::string remedy) {
-  end_kernel(FindingKind::out_of_bounds, a.sentence() + ".", std::move(remedy), a.where,
-             cudaErrorIllegalAddress);
+[[noreturn]] void end_access(Problem problem, const Attempt& a, cudaError_t error = cudaErrorIllegalAddress) {
+  end_kernel(problem, a.facts(), a.where, error);
 }
-
-[[noreturn]] void end_misaligned(const Attempt& a) {
-  end_kernel(FindingKind::misaligned,
-             a.sentence() + ", which is not a multiple of " + std::to_string(a.size) +
-                 " bytes: a GPU can't access it in one piece.",
-             "Vector accesses (int2, float4, …) need an address that is a multiple of their size: check the "
-             "cast and the offset.",
-             a.where, cudaErrorMisalignedAddress);
-}
-
-constexpr const char* kWildIndex =
-    "Check the index: was it never set, is it below 0 (an unsigned number then becomes huge, 2^32 - 1 for "
-    "example), or was it made from a NaN? If it is right, check the pointer.";
 
 /// Is the index the thread's own number, as in x[i], or that plus a multiple of the number of threads, as in
 /// a grid-stride loop? For a grid with rows and columns this can't be told.
@@ -76,28 +56,17 @@ bool is_own_number(std::int64_t index) {
 }
 
 [[noreturn]] void end_outside(const Attempt& a, const Allocation* allocation) {
-  if (allocation == nullptr) end_out_of_bounds(a, kWildIndex);
+  if (allocation == nullptr) end_access(Problem::wild_index, a);
   if (allocation->state == Allocation::State::freed)
-    end_out_of_bounds(
-        a, allocation->kind == AllocationKind::stream_ordered
-               ? "Free memory only after the last kernel that uses it: cudaFreeAsync(pointer, stream) "
-                 "comes after the work in its stream; cudaFree waits for none here."
-               : "Free memory only after the last kernel that uses it.");
+    end_access(allocation->kind == AllocationKind::stream_ordered ? Problem::memory_freed_in_stream
+                                                                  : Problem::freed_memory,
+               a);
   const std::int64_t index =
       (std::int64_t(a.address) - std::int64_t(allocation->start)) / std::int64_t(a.size);
   constexpr std::int64_t wild = std::int64_t(1) << 31;
-  if (index <= -wild || index >= wild - 1) end_out_of_bounds(a, kWildIndex);
-  if (a.address < allocation->start)
-    end_out_of_bounds(
-        a,
-        "The index is below 0: the first elements have no neighbour to their left. Ask whether there "
-        "is one, as in i >= stride, before in[i - stride] is read.");
-  const std::string compare = "Compare the index with the number of elements before the access";
-  end_out_of_bounds(a, is_own_number(index)
-                           ? compare + ": the last block often has more threads than there are elements left."
-                           : compare +
-                                 ". It is not the number of the thread, so look at what it is computed from: "
-                                 "a neighbour (i + 1), a stride, a destination (from a scan or a key).");
+  if (index <= -wild || index >= wild - 1) end_access(Problem::wild_index, a);
+  if (a.address < allocation->start) end_access(Problem::index_below_zero, a);
+  end_access(is_own_number(index) ? Problem::own_index_past_end : Problem::computed_index_past_end, a);
 }
 
 /// Does the process have memory at this address? A pointer plus a wrong index often leads to where there is
@@ -109,26 +78,15 @@ bool is_mapped(std::uintptr_t address) {
 }
 
 [[noreturn]] void end_host_pointer(const Attempt& a) {
-  if (!is_mapped(a.address))
-    end_kernel(FindingKind::out_of_bounds,
-               "The kernel " + a.verb() + counted(a.size, "byte") +
-                   " far outside of all arrays, where there is no memory.",
-               kWildIndex, a.where, cudaErrorIllegalAddress);
-  end_kernel(FindingKind::host_device_mixup, a.sentence() + ": memory of the host, which a GPU can't see.",
-             "Pass a pointer from cudaMalloc, and copy the data with cudaMemcpy; pass single values as "
-             "parameters of the kernel.",
-             a.where, cudaErrorIllegalAddress);
+  end_access(is_mapped(a.address) ? Problem::host_memory_in_kernel : Problem::no_memory_there, a);
 }
 
 [[noreturn]] void end_wrong_shared(const Attempt& a) {
   const SharedVariable& v = simulation.shared_layout->nearest(std::int64_t(a.address - running.shared_base));
-  if (v.key == nullptr && v.bytes == 0)
-    end_out_of_bounds(a,
-                      "The launch gave no dynamic shared memory: pass its size in bytes as the third launch "
-                      "parameter, kernel<<<grid, block, bytes>>>.");
-  end_out_of_bounds(a, v.key == nullptr
-                           ? "Check the index, and the number of bytes in the third launch parameter."
-                           : "Check the index against the size of the shared array.");
+  end_access(v.key != nullptr ? Problem::outside_shared_array
+             : v.bytes == 0   ? Problem::no_dynamic_shared
+                              : Problem::outside_dynamic_shared,
+             a);
 }
 
 // ---- Right addresses, wrong use ----------------------------------------------------------------------
@@ -136,22 +94,12 @@ bool is_mapped(std::uintptr_t address) {
 void found_unwritten(const Attempt& a) {
   if (already_found(FindingKind::uninitialized_read, a.where)) return;
   const bool shared = a.address - running.shared_base < kArenaBytes;
-  if (!shared && found_awaited(a.address, a.sentence(), a.where)) return;
-  report(FindingKind::uninitialized_read, a.sentence() + ", which nobody wrote before.",
-         shared
-             ? "Shared memory starts with arbitrary values in each block: write every element before it is "
-               "read, and mind the last, partly filled block."
-             : "Memory from cudaMalloc starts with arbitrary values: write every element first, for example "
-               "with cudaMemset. If another kernel or a copy should have written it: was that before this "
-               "launch, "
-               "and on the same stream?",
-         a.where);
+  if (!shared && found_awaited(a.address, a.facts(), a.where)) return;
+  report(shared ? Problem::unwritten_shared : Problem::unwritten_memory, a.facts(), a.where);
 }
 
 void found_read_only(const Attempt& a) {
-  if (already_found(FindingKind::out_of_bounds, a.where)) return;
-  report(FindingKind::out_of_bounds, a.sentence() + ", an input of the task.",
-         "Inputs are const: write to the outputs, or to memory of your own.", a.where);
+  if (!already_found(FindingKind::out_of_bounds, a.where)) report(Problem::input_written, a.facts(), a.where);
 }
 
 /// Long accesses (struct copies, memcpy) are checked in pieces of 16 bytes: a piece is unwritten if all of
@@ -201,13 +149,12 @@ void check_variable(const Attempt& a, const Variable& v) {
   if (gap || a.address + a.size > v.start + v.bytes) {
     Variable inside = v;
     if (const Variable* before = gap ? device_variable_at(v.start - 1) : nullptr) inside = *before;
-    end_out_of_bounds(a, "It lies past the end of " + inside.name + " (" + counted(inside.bytes, "byte") +
-                             "): check the index.");
+    Facts facts = a.facts();
+    facts.emplace_back("variable", inside.name);
+    facts.emplace_back("variable_bytes", inside.bytes);
+    end_kernel(Problem::past_end_of_variable, std::move(facts), a.where, cudaErrorIllegalAddress);
   }
-  if (v.constant && writes(a.access))
-    end_kernel(FindingKind::out_of_bounds, a.sentence() + ": constant memory can't be written by a kernel.",
-               "Write it from the host with cudaMemcpyToSymbol, or make it a __device__ variable.", a.where,
-               cudaErrorIllegalAddress);
+  if (v.constant && writes(a.access)) end_access(Problem::constant_written, a);
   if (v.constant) return;
   ShadowMemory& shadow = simulation.shadow_of_variables;
   if (shadow.cells == nullptr) shadow = make_shadow_memory(section.begin, section.end - section.begin);
@@ -221,29 +168,20 @@ void check_slowly(std::uintptr_t address, std::size_t size, Access access, Acces
                   const Where& where) {
   const InLibrary in_library;
   const Attempt attempt{address, size, access, kind, where};
-  if (aligned && address % size != 0 && space.contains(address)) end_misaligned(attempt);
+  if (aligned && address % size != 0 && space.contains(address))
+    end_access(Problem::misaligned_access, attempt, cudaErrorMisalignedAddress);
   if (!space.contains(address)) {
     if (const Variable* v = device_variable_at(address)) return check_variable(attempt, *v);
     if (access == Access::read && is_const_data(address)) return;
-    if (address < 4096)
-      end_out_of_bounds(attempt,
-                        "Check that the pointer was allocated (did cudaMalloc succeed?) and passed in "
-                        "the right order.");
+    if (address < 4096) end_access(Problem::null_pointer_in_kernel, attempt);
     end_host_pointer(attempt);
   }
   if (address - running.shared_base < kArenaBytes) return check_shared(attempt);
   if (is_on_own_stack(address)) return;
   const unsigned slot = space.slot_of(address);
   if (slot == kSharedSlot && is_at_own_shared(address)) end_wrong_shared(attempt);
-  if (slot == kSharedSlot)
-    end_out_of_bounds(attempt,
-                      "Check the index: it leads far out of this block's shared arrays. If it is meant: each "
-                      "block sees only its own __shared__ memory, so exchange data between blocks through "
-                      "global memory.");
-  if (slot == kStackSlot)
-    end_out_of_bounds(attempt,
-                      "Local variables belong to one thread: exchange data through shared memory or "
-                      "shuffles.");
+  if (slot == kSharedSlot) end_access(Problem::shared_of_other_block, attempt);
+  if (slot == kStackSlot) end_access(Problem::local_of_other_thread, attempt);
   check_allocation(attempt);
 }
 
@@ -264,7 +202,7 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
 
 /// Ends the program before the access happens, since a write would spoil the way back.
 [[noreturn]] void end_in_callers_stack(const Attempt& attempt) {
-  const SourcePlace place = place_of(attempt.where, nullptr);
+  const Place place = place_of(attempt.where, nullptr);
   std::fprintf(
       stderr,
       "%s:%d: Host code %s memory of the grader, outside of its own: check the pointer and the index.\n",
@@ -285,10 +223,7 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
   unlock_device_memory();  // the access happens, and it is known
   if (already_found(FindingKind::host_device_mixup, where)) return;
   const bool variable = c.region == Region::device_variable || c.region == Region::constant_variable;
-  report(FindingKind::host_device_mixup,
-         attempt.sentence("Host code ") + ": device memory, which the host can't see.",
-         variable ? "Use cudaMemcpyToSymbol or cudaMemcpyFromSymbol."
-                  : "Copy it with cudaMemcpy first, or do the work in a kernel.",
+  report(variable ? Problem::device_variable_on_host : Problem::device_memory_on_host, attempt.facts(),
          where);
 }
 

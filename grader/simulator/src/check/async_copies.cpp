@@ -17,11 +17,6 @@ namespace core {
 
 namespace {
 
-constexpr const char* kWait =
-    "Wait before the first access to what is copied: __pipeline_commit() and __pipeline_wait_prior(0), or "
-    "cooperative_groups::wait(group). What other threads copied needs their wait, and __syncthreads() after "
-    "it.";
-
 template <class F>
 void for_each_piece(const AsyncCopy& copy, F f) {
   for (std::size_t i = 0; i < copy.pieces; ++i) f(copy.to + i * copy.stride, copy.from + i * copy.stride);
@@ -35,12 +30,12 @@ bool covers(const AsyncCopy& copy, std::uintptr_t address, std::size_t size) {
   return found;
 }
 
-void found_change(const char* what, std::uintptr_t address, const AsyncCopy& copy) {
-  if (already_found(FindingKind::race, copy.site)) return;
-  report(FindingKind::race,
-         "Race on " + describe_address(reinterpret_cast<const void*>(address)) + ": " + what +
-             " of this asynchronous copy was written before the thread waited for the copy.",
-         kWait, copy.site);
+Facts facts_of(std::uintptr_t address) {
+  return {{"memory", describe_address(reinterpret_cast<const void*>(address))}};
+}
+
+void found_change(Problem problem, std::uintptr_t address, const AsyncCopy& copy) {
+  if (!already_found(FindingKind::race, copy.site)) report(problem, facts_of(address), copy.site);
 }
 
 /// The thread has waited for it: now others may read, and the source may be written.
@@ -48,10 +43,10 @@ void finish(const AsyncCopy& copy) {
   for_each_piece(copy, [&](std::uintptr_t to, std::uintptr_t from) {
     const std::size_t offset = to - running.shared_base;
     if (bits::find(running.shared_written, offset, copy.bytes, true) >= 0)
-      found_change("the destination", to, copy);
+      found_change(Problem::copy_destination_written, to, copy);
     else if (std::memcmp(reinterpret_cast<const void*>(to), reinterpret_cast<const void*>(from),
                          copy.bytes) != 0)
-      found_change("the source", from, copy);
+      found_change(Problem::copy_source_written, from, copy);
     bits::fill(running.shared_written, offset, copy.bytes, true);
   });
 }
@@ -65,13 +60,8 @@ bool found_copy_under_way(std::uintptr_t address, std::size_t size, const Where&
       if (!covers(copy, address, size)) continue;
       if (already_found(FindingKind::race, where)) return true;
       const bool own = &thread == running.thread;
-      report(FindingKind::race,
-             "Race on " + describe_address(reinterpret_cast<const void*>(address)) +
-                 ": this thread reads it at {here}; an asynchronous copy that " +
-                 (own ? "it" : "another thread of the block") +
-                 " started at {there} may still be writing it, " + (own ? "since it" : "since that thread") +
-                 " has not waited for the copy.",
-             kWait, where, OtherParty{copy.site, &thread});
+      report(own ? Problem::own_copy_under_way : Problem::others_copy_under_way, facts_of(address), where,
+             OtherParty{copy.site, &thread});
       return true;
     }
   return false;

@@ -16,31 +16,22 @@ struct AwaitedArrays {
 
 namespace {
 
-const char* const kRemedy =
-    "What the stream was given before the call must be finished first. Use that stream, or let the other one "
-    "wait for it: cudaEventRecord(event, stream), then cudaStreamWaitEvent(other, event).";
-
 /// The stream has come to the call.
 void arrive(const void* base, bool is_filled) {
   const Classified array = classify(base);
   if (simulation.awaited_arrays->bases.erase(base) == 0 || array.region != Region::device) return;
   if (is_filled) return mark_written(base, array.size);
   if (is_unwritten(base, array.size)) return;
-  report(FindingKind::race,
-         describe_address(base) +
-             " was written before the stream of the call came to the call: work in "
-             "another stream does not wait for it.",
-         kRemedy, Site{nullptr, 0});
+  report(Problem::written_before_call, {{"memory", describe_address(base)}}, Site{nullptr, 0});
   mark_unwritten(base, array.size);
 }
 
 }  // namespace
 
-bool found_awaited(std::uintptr_t address, const std::string& sentence, const Where& where) {
+bool found_awaited(std::uintptr_t address, const Facts& access, const Where& where) {
   if (!simulation.awaited_arrays->bases.contains(classify(reinterpret_cast<const void*>(address)).base))
     return false;
-  report(FindingKind::race, sentence + ", before the stream of the call has come to the call.", kRemedy,
-         where);
+  report(Problem::read_before_call, access, where);
   return true;
 }
 

@@ -4,15 +4,14 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "report/findings.hpp"
 
 namespace wgsim::core {
 
-/// Call it when unwritten bytes are read (`sentence` says by whom, and which): reports it if a stream has yet
-/// to fill them.
-bool found_awaited(std::uintptr_t address, const std::string& sentence, const Where& where);
+/// Call it when unwritten bytes are read (`access`: the facts of who and which): reports it if a stream has
+/// yet to fill them.
+bool found_awaited(std::uintptr_t address, const Facts& access, const Where& where);
 void forget_awaited_arrays();
 
 }  // namespace wgsim::core

@@ -17,12 +17,10 @@ void* shared_variable(const void* key, std::size_t bytes, std::size_t alignment,
   const SharedVariable* variable = layout.find(key);
   if (variable == nullptr) {
     if (layout.static_bytes() + bytes > kDefaultSharedBytes)
-      end_kernel(FindingKind::launch_refused,
-                 "The kernel declares " + std::to_string(layout.static_bytes() + bytes) +
-                     " bytes of __shared__ arrays (the last one is `" + name + "`); a block has at most " +
-                     std::to_string(kDefaultSharedBytes) + ", so nvcc would not compile it.",
-                 "Use smaller arrays, or process the data in tiles.", Where(__builtin_return_address(0)),
-                 cudaErrorLaunchOutOfResources);
+      end_kernel(
+          Problem::too_much_static_shared,
+          {{"bytes", layout.static_bytes() + bytes}, {"variable", name}, {"most", kDefaultSharedBytes}},
+          Where(__builtin_return_address(0)), cudaErrorLaunchOutOfResources);
     variable = &layout.add(key, name, bytes, alignment, element_size);
     running.thread->block->arena->poison(*variable);
   }

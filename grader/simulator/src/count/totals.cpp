@@ -194,7 +194,7 @@ std::vector<LineCosts> lines_of(const std::vector<Kernel>& kernels) {
       costs.kind = sum.kind;
       costs.requests += sum.requests;
       costs.transactions += sum.transactions;
-      costs.ideal_transactions += sum.ideal;
+      costs.ideal += sum.ideal;
     }
   std::vector<LineCosts> result;
   result.reserve(lines.size());

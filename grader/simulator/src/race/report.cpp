@@ -1,5 +1,4 @@
-// The words of a race. Lines are known only when findings are taken, so messages have places for them:
-// {here}, {there}, {between} (report/findings.cpp fills them in).
+// Says which problem a race is, and what is known of it.
 #include "race/report.hpp"
 
 #include <algorithm>
@@ -47,21 +46,19 @@ std::array<unsigned, 3> array_of(uint3 d) { return {d.x, d.y, d.z}; }
 
 bool is_atomic(AccessKind kind) { return kind == AccessKind::atomic || kind == AccessKind::block_atomic; }
 
-std::string verb(AccessKind kind, bool write, bool past) {
-  if (is_atomic(kind) && write) return past ? "updated it atomically" : "updates it atomically";
-  if (is_atomic(kind)) return past ? "read it atomically" : "reads it atomically";
-  if (write) return past ? "wrote it" : "writes it";
-  return past ? "read it" : "reads it";
+Phrase does(AccessKind kind, bool write) {
+  if (is_atomic(kind)) return write ? Phrase::updates_it : Phrase::reads_it_atomically;
+  return write ? Phrase::writes_it : Phrase::reads_it;
+}
+
+Phrase did(AccessKind kind, bool write) {
+  if (is_atomic(kind)) return write ? Phrase::updated_it : Phrase::read_it_atomically;
+  return write ? Phrase::wrote_it : Phrase::read_it;
 }
 
 bool same_block(const EarlierAccess& e) { return e.block == running.thread->block->number; }
 bool same_warp(const EarlierAccess& e) {
   return same_block(e) && e.stamp.warp() == running.thread->rank / 32;
-}
-
-std::string who(const EarlierAccess& e, const OtherParty& other) {
-  const std::string thread = "thread " + text(*other.thread_index);
-  return thread + (same_block(e) ? " of the same block" : " of block " + text(*other.block));
 }
 
 /// Are both of them writes by the same statement? (Site 0 is an unknown place.)
@@ -77,18 +74,6 @@ RaceRemedy remedy_for(const EarlierAccess& e, const RaceAccess& now) {
   return same_block(e) ? RaceRemedy::syncthreads : RaceRemedy::end_of_launch;
 }
 
-struct Reason {
-  std::string why, remedy;
-};
-
-/// The advice for two stores in different lines, each of which may be right.
-constexpr const char* kStoresOfTwoLines =
-    "A barrier between the two lines only decides which value stays. If each thread should have an element "
-    "of its "
-    "own, check the indices. If the second value is to replace the first, put __syncthreads() between the "
-    "lines, "
-    "where all threads of the block reach it.";
-
 bool are_two_stores(const EarlierAccess& e, const RaceAccess& now) {
   return e.write && now.writes && !is_atomic(e.stamp.kind()) && !is_atomic(now.stamp.kind());
 }
@@ -98,107 +83,36 @@ bool block_is_one_warp() {
   return extent.x * extent.y * extent.z <= 32;
 }
 
-std::string remedy_within_warp(RaceRemedy remedy) {
-  if (remedy != RaceRemedy::syncwarp)
-    return "Put __syncthreads() between the two accesses, where all threads of the block reach it: several "
-           "warps run these lines. (__syncwarp() is enough only where no warp touches the elements of "
-           "another.)";
-  // A block of one warp may only be a small case of a kernel for larger blocks. __syncthreads() is right in
-  // both.
-  if (block_is_one_warp())
-    return "Put __syncthreads() between the two accesses, where all threads of the block reach it. (This "
-           "block "
-           "has one warp. Only if it never has more, __syncwarp() is enough.) Shuffles and votes do not "
-           "order "
-           "memory.";
-  return "Put __syncwarp() between the two accesses, where all lanes of its mask reach it. If other warps of "
-         "the block can come here too (with more elements), put __syncthreads() there. Shuffles and votes do "
-         "not order memory.";
+Problem problem_within_warp(RaceRemedy remedy, bool two_stores) {
+  if (two_stores) return Problem::stores_in_warp;
+  if (remedy != RaceRemedy::syncwarp) return Problem::race_in_several_warps;
+  return block_is_one_warp() ? Problem::race_in_only_warp : Problem::race_in_warp;
 }
 
-Reason reason_within_warp(RaceRemedy remedy, const std::string& only_one, bool two_stores) {
-  if (two_stores)
-    return {"Both threads are of one warp, and lanes of a warp do not run in lockstep.", kStoresOfTwoLines};
-  return {
-      "Both threads are of one warp, but no __syncwarp() lies {between}, and lanes of a warp do not run "
-      "in lockstep." +
-          only_one,
-      remedy_within_warp(remedy)};
-}
-
-Reason reason_between_blocks(const EarlierAccess& e, const RaceAccess& now, const std::string& only_one) {
-  if (e.stamp.kind() == AccessKind::block_atomic || now.stamp.kind() == AccessKind::block_atomic) {
-    const bool here = now.stamp.kind() == AccessKind::block_atomic;
-    return {std::string("The atomic at ") + (here ? "{here}" : "{there}") +
-                " has the scope of the block: for threads of other blocks it is not atomic.",
-            "On memory that several blocks use, take the atomic function without _block in its name, or "
-            "cuda::thread_scope_device."};
-  }
-  if (now.stamp.kind() != AccessKind::plain && e.stamp.kind() != AccessKind::plain) return {"", ""};
-  const bool flags = running.thread->clock != nullptr || running.thread->block->clock != nullptr;
-  return {
-      std::string("The threads are of different blocks, and nothing orders the blocks of one launch") +
-          (flags ? ", except a flag with a __threadfence() before it is set and another after it is seen."
-                 : ".") +
-          only_one,
-      !only_one.empty() || now.writes == e.write
-          ? "Let only one block touch the element, make all accesses to it atomic, or split the work into "
-            "two kernels."
-          : "Split the work into two kernels: the end of a launch orders all its blocks."};
-}
-
-Reason reason(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) {
+Problem problem_between_blocks(const EarlierAccess& e, const RaceAccess& now) {
+  if (now.stamp.kind() == AccessKind::block_atomic) return Problem::block_scope_here;
+  if (e.stamp.kind() == AccessKind::block_atomic) return Problem::block_scope_there;
   const bool one_is_atomic = is_atomic(e.stamp.kind()) != is_atomic(now.stamp.kind());
-  const std::string only_one = one_is_atomic ? " Only one of the two is atomic." : "";
+  return one_is_atomic || now.writes == e.write ? Problem::shared_element_of_blocks : Problem::race_of_blocks;
+}
+
+Problem problem_of(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) {
   switch (remedy) {
     case RaceRemedy::syncwarp:
-    case RaceRemedy::syncthreads_for_warps:
-      return reason_within_warp(remedy, only_one, are_two_stores(e, now));
+    case RaceRemedy::syncthreads_for_warps: return problem_within_warp(remedy, are_two_stores(e, now));
     case RaceRemedy::syncthreads:
-      return {"No __syncthreads() lies {between}." + only_one,
-              are_two_stores(e, now)
-                  ? kStoresOfTwoLines
-                  : "Put __syncthreads() between the two accesses, where all threads of the block reach it."};
-    case RaceRemedy::end_of_launch: return reason_between_blocks(e, now, only_one);
+      return are_two_stores(e, now) ? Problem::stores_in_block : Problem::race_in_block;
+    case RaceRemedy::end_of_launch: return problem_between_blocks(e, now);
     case RaceRemedy::other_code: break;
   }
-  const char* const in_a_loop =
-      same_block(e)
-          ? " (Only if the threads write it in different turns of a loop, a barrier in that loop helps.)"
-          : "";
-  return {
-      "Both write it in the same statement, so a barrier does not help.",
-      std::string(
-          "If each thread should have an element of its own, two of them have computed the same "
-          "index: check what it is computed from (blockIdx, a scan, a destination). If they mean the same "
-          "element, let only one thread write it, or update it with an atomic function.") +
-          in_a_loop};
+  return same_block(e) ? Problem::statement_in_block : Problem::statement_in_blocks;
 }
 
 /// A flag orders the data that is handed over by it; volatile alone does not.
-Reason reason_of_volatile(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) {
-  Reason volatile_reason = reason(e, now, remedy);
-  const std::string fence = same_block(e) ? "__threadfence_block()" : "__threadfence()";
-  volatile_reason.why =
-      "Both accesses are volatile, but volatile does not order accesses: it only keeps the "
-      "compiler from leaving them out.";
-  if (remedy == RaceRemedy::other_code) return volatile_reason;
-  volatile_reason.remedy = "If a flag hands the data over: put " + fence +
-                           " before the flag is set, and another after it is seen. Or put the value and the "
-                           "flag into one word of 64 bits, and write both at once.";
-  if (same_block(e))
-    volatile_reason.remedy +=
-        " Or put __syncthreads() between the two accesses, where all threads of the "
-        "block reach it.";
-  return volatile_reason;
-}
-
-Reason reason_of_missing_fence(const EarlierAccess& e) {
-  const std::string fence = same_block(e) ? "__threadfence_block()" : "__threadfence()";
-  return {
-      "There is a fence before the flag is set, but none after the flag is seen, so the read may still "
-      "come first. On today's GPUs a volatile read seldom does.",
-      "Put " + fence + " between the flag and the read."};
+Problem problem_of_volatile(const EarlierAccess& e, RaceRemedy remedy) {
+  if (remedy == RaceRemedy::other_code)
+    return same_block(e) ? Problem::volatile_statement_in_block : Problem::volatile_statement_in_blocks;
+  return same_block(e) ? Problem::volatile_in_block : Problem::volatile_in_blocks;
 }
 
 OtherParty other_party(const EarlierAccess& e) {
@@ -210,18 +124,24 @@ OtherParty other_party(const EarlierAccess& e) {
   return other;
 }
 
-std::string both_accesses(const EarlierAccess& e, const RaceAccess& now, const OtherParty& other) {
-  return describe_address(reinterpret_cast<const void*>(now.address)) + ": this thread " +
-         verb(now.stamp.kind(), now.writes, false) + " at {here}; " + who(e, other) + " " +
-         verb(e.stamp.kind(), e.write, true) + " at {there}. ";
+Facts facts_of(const EarlierAccess& e, const RaceAccess& now, const OtherParty& other) {
+  const AccessKind before = e.stamp.kind(), kind = now.stamp.kind();
+  const bool flags = running.thread->clock != nullptr || running.thread->block->clock != nullptr;
+  const Phrase thread = same_block(e) ? Phrase::thread_of_same_block : Phrase::thread_of_other_block;
+  return {{"memory", describe_address(reinterpret_cast<const void*>(now.address))},
+          {"does", words(does(kind, now.writes))},
+          {"did", words(did(before, e.write))},
+          {"thread", words(thread, {{"thread", text(*other.thread_index)}, {"block", text(*other.block)}})},
+          {"only_one", is_atomic(before) != is_atomic(kind) ? words(Phrase::only_one_is_atomic) : ""},
+          {"flags", flags ? words(Phrase::except_a_flag) : ""},
+          {"fence", same_block(e) ? "__threadfence_block()" : "__threadfence()"}};
 }
 
 void report_now(const EarlierAccess& e, const RaceAccess& now, RaceRemedy remedy) {
   OtherParty other = other_party(e);
   other.remedy = remedy;
-  const Reason why = reason(e, now, remedy);
-  report(FindingKind::race, "Race on " + both_accesses(e, now, other) + why.why, why.remedy,
-         (*simulation.race_sites)[now.stamp.site()], other);
+  report(problem_of(e, now, remedy), facts_of(e, now, other), (*simulation.race_sites)[now.stamp.site()],
+         other);
 }
 
 /// Reports a pair of places once, and again when a later race of it needs a stronger remedy: a __syncwarp()
@@ -265,12 +185,8 @@ void forget_reported_races() {
 void suspect_race(const EarlierAccess& e, const RaceAccess& now, bool only_reader_lacks_fence) {
   OtherParty other = other_party(e);
   other.remedy = remedy_for(e, now);
-  const Reason why =
-      only_reader_lacks_fence ? reason_of_missing_fence(e) : reason_of_volatile(e, now, other.remedy);
-  suspect(only_reader_lacks_fence ? FindingKind::missing_fence : FindingKind::race,
-          (only_reader_lacks_fence ? "A fence is missing for " : "Race on ") + both_accesses(e, now, other) +
-              why.why,
-          why.remedy, (*simulation.race_sites)[now.stamp.site()], other);
+  suspect(only_reader_lacks_fence ? Problem::fence_missing : problem_of_volatile(e, other.remedy),
+          facts_of(e, now, other), (*simulation.race_sites)[now.stamp.site()], other);
 }
 
 void report_race(const EarlierAccess& earlier, const RaceAccess& now) {

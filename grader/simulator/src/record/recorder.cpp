@@ -47,7 +47,7 @@ struct Tape {
 
 namespace {
 
-using Kind = RecordedEvent::Kind;
+using Kind = RecordedKind;
 
 constexpr unsigned kWidest = 8;  // bytes of one event
 
@@ -114,7 +114,7 @@ struct Located {
 
 RecordedArray array_of(std::string name, bool shared, std::size_t bytes, std::size_t element) {
   if (element == 0) element = bytes % 4 == 0 ? 4 : 1;
-  return {std::move(name), shared, element, bytes / element};
+  return {std::move(name), shared, unsigned(element), bytes / element};
 }
 
 /// Nothing if no array lies there, but constants of the program, for example.
@@ -243,13 +243,18 @@ Listener& recorder() {
 
 using namespace core;
 
-void record_application(const std::array<std::uint64_t, 4>& values, const void* return_address) {
+void record_application(const std::array<std::uint64_t, 4>& nodes, const void* return_address) {
   if (!is_recording() || running.thread == nullptr) return;
   const InLibrary in_library;
   const Thread& self = *running.thread;
   settle(&self);
-  if (RecordedEvent* event = add(Kind::application, *self.block, self.rank, Where(return_address)))
-    event->values = values;
+  RecordedEvent* event = add(Kind::apply, *self.block, self.rank, Where(return_address));
+  if (event == nullptr) return;
+  event->is_comparator = nodes[3] != 0;
+  event->left = std::uint32_t(nodes[0]);
+  event->right = std::uint32_t(nodes[1]);
+  event->low = std::uint32_t(nodes[2]);
+  event->high = std::uint32_t(nodes[3]);
 }
 
 Recording take_recording() {
@@ -259,13 +264,11 @@ Recording take_recording() {
     if (where.pc != nullptr) pcs.push_back(where.pc);
   const std::vector<SourceLine> lines = source_lines(pcs);
   std::size_t next = 0;
-  for (const Where& where : taken.places)
-    if (where.pc != nullptr) {
-      taken.recording.lines.push_back({lines[next].file, lines[next].line});
-      ++next;
-    } else {
-      taken.recording.lines.push_back({where.site.file != nullptr ? where.site.file : "", where.site.line});
-    }
+  for (const Where& where : taken.places) {
+    Place& place = taken.recording.lines.emplace_back();
+    place.file = where.pc != nullptr ? lines[next].file : where.site.file != nullptr ? where.site.file : "";
+    place.line = where.pc != nullptr ? lines[next++].line : where.site.line;
+  }
   return std::move(taken.recording);
 }
 

@@ -23,17 +23,19 @@ namespace core {
 /// A thread, where it was when something went wrong.
 struct Party {
   Where where;
-  SourcePlace place;  ///< file and line are not known yet if `where` is a program counter
+  Place place;  ///< file and line are not known yet if `where` is a program counter
 };
 
 struct Recorded {
-  FindingKind kind;
-  std::string message, remedy;
+  Problem problem;
+  Facts facts;
   Party party;
   std::optional<Party> other;
   std::uint64_t launch;
   std::uint64_t repeated = 0;
   RaceRemedy race_remedy = {};
+
+  FindingKind kind() const { return kind_of(problem); }
 };
 
 struct FindingList {
@@ -48,7 +50,7 @@ namespace {
 bool too_many(FindingKind kind) {
   const std::vector<Recorded>& recorded = simulation.findings->recorded;
   const auto n = std::count_if(recorded.begin(), recorded.end(), [&](const Recorded& r) {
-    return r.kind == kind && r.launch == simulation.launch_number;
+    return r.kind() == kind && r.launch == simulation.launch_number;
   });
   return std::size_t(n) >= simulation.options.max_findings;
 }
@@ -56,14 +58,14 @@ bool too_many(FindingKind kind) {
 /// The race of these two places that this launch has recorded before; nullptr: none.
 Recorded* recorded_race(const Where& where, const std::optional<OtherParty>& other) {
   for (Recorded& r : simulation.findings->recorded)
-    if (r.kind == FindingKind::race && r.launch == simulation.launch_number && r.party.where == where &&
+    if (r.kind() == FindingKind::race && r.launch == simulation.launch_number && r.party.where == where &&
         r.other && other && r.other->where == other->where)
       return &r;
   return nullptr;
 }
 
 Party party(const Where& where, const Thread* thread) {
-  SourcePlace place;
+  Place place;
   if (where.site.file != nullptr) {
     place.file = where.site.file;
     place.line = where.site.line;
@@ -77,10 +79,8 @@ Party party(const Where& where, const Thread* thread) {
   return {where, std::move(place)};
 }
 
-Recorded record_of(FindingKind kind, std::string message, std::string remedy, const Where& where,
-                   const std::optional<OtherParty>& other) {
-  Recorded r{kind, std::move(message),      std::move(remedy), party(where, running.thread),
-             {},   simulation.launch_number};
+Recorded record_of(Problem problem, Facts facts, const Where& where, const std::optional<OtherParty>& other) {
+  Recorded r{problem, std::move(facts), party(where, running.thread), {}, simulation.launch_number};
   if (!other) return r;
   r.other = party(other->where, other->thread);
   if (other->block) r.other->place.block = other->block;
@@ -105,20 +105,20 @@ void resolve(std::vector<Party*> parties) {
 
 bool already_found(FindingKind kind, const Where& where) {
   for (Recorded& r : simulation.findings->recorded)
-    if (r.kind == kind && r.party.where == where && r.launch == simulation.launch_number) {
+    if (r.kind() == kind && r.party.where == where && r.launch == simulation.launch_number) {
       ++r.repeated;
       return true;
     }
   return false;
 }
 
-void report(FindingKind kind, std::string message, std::string remedy, const Where& where,
-            const std::optional<OtherParty>& other) {
+void report(Problem problem, Facts facts, const Where& where, const std::optional<OtherParty>& other) {
+  const FindingKind kind = kind_of(problem);
   // One place may have several races, each with another place.
   Recorded* const known = kind == FindingKind::race ? recorded_race(where, other) : nullptr;
   if (known == nullptr && ((kind != FindingKind::race && already_found(kind, where)) || too_many(kind)))
     return;
-  Recorded r = record_of(kind, std::move(message), std::move(remedy), where, other);
+  Recorded r = record_of(problem, std::move(facts), where, other);
   if (known != nullptr)
     *known = std::move(r);
   else
@@ -126,10 +126,9 @@ void report(FindingKind kind, std::string message, std::string remedy, const Whe
   wgsim_found();
 }
 
-void suspect(FindingKind kind, std::string message, std::string remedy, const Where& where,
-             const OtherParty& other) {
+void suspect(Problem problem, Facts facts, const Where& where, const OtherParty& other) {
   FindingList& findings = *simulation.findings;
-  findings.suspected.emplace_back(record_of(kind, std::move(message), std::move(remedy), where, other),
+  findings.suspected.emplace_back(record_of(problem, std::move(facts), where, other),
                                   findings.recorded.size());
 }
 
@@ -137,17 +136,13 @@ void settle_suspicions(const std::vector<bool>& is_true) {
   FindingList& findings = *simulation.findings;
   auto& all = findings.suspected;
   for (std::size_t i = all.size(); i-- > 0;)  // backwards, so that the numbers stay right
-    if (is_true[i] && !too_many(all[i].first.kind))
+    if (is_true[i] && !too_many(all[i].first.kind()))
       findings.recorded.insert(findings.recorded.begin() + std::ptrdiff_t(all[i].second),
                                std::move(all[i].first));
   all.clear();
 }
 
-void report_host(FindingKind kind, std::string message, std::string remedy, Site site) {
-  report(kind, std::move(message), std::move(remedy), site);
-}
-
-SourcePlace place_of(const Where& where, const Thread* thread) {
+Place place_of(const Where& where, const Thread* thread) {
   Party p = party(where, thread);
   resolve({&p});
   return std::move(p.place);
@@ -166,64 +161,56 @@ std::string short_place(Site site) {
          std::to_string(site.line);
 }
 
-std::string counted(std::size_t n, const char* noun) {
-  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
-}
-
 }  // namespace core
 
 using namespace core;
 
 namespace {
 
-void replace(std::string& text, std::string_view what, const std::string& with) {
-  for (std::size_t at; (at = text.find(what)) != std::string::npos;) text.replace(at, what.size(), with);
-}
-
-/// Lines of a race's message, now that they are known.
-void fill_in_lines(Recorded& r) {
+/// The lines of a finding with two places are facts of it, now that they are known.
+void add_lines(Recorded& r) {
   if (!r.other) return;
-  const SourcePlace &a = r.party.place, &b = r.other->place;
-  const auto line = [&](const SourcePlace& p) {
+  const Place &a = r.party.place, &b = r.other->place;
+  const auto line = [&](const Place& p) {
     return a.file == b.file ? "line " + std::to_string(p.line) : short_place({p.file.c_str(), p.line});
   };
-  replace(r.message, "{here}", line(a));
-  replace(r.message, "{there}", line(b));
+  r.facts.emplace_back("here", line(a));
+  r.facts.emplace_back("there", line(b));
   const bool same = a.file == b.file && a.line == b.line;
-  replace(r.message, "{between}",
-          same ? "between the two accesses of " + line(a) : "between " + line(b) + " and " + line(a));
+  r.facts.emplace_back("between", words(same ? Phrase::between_turns : Phrase::between_two_lines, r.facts));
 }
 
 using SourceKey = std::pair<std::string, int>;
-SourceKey source_key(const SourcePlace& place) { return {place.file, place.line}; }
+SourceKey source_key(const Place& place) { return {place.file, place.line}; }
 
 /// One finding for each of these. Races: for each pair of lines.
 auto key_of(const Recorded& r) {
   SourceKey a = source_key(r.party.place), b;
-  if (r.kind == FindingKind::race && r.other) {
+  if (r.kind() == FindingKind::race && r.other) {
     b = source_key(r.other->place);
     if (b < a) std::swap(a, b);
   }
-  return std::tuple(r.kind, a, b);
+  return std::tuple(r.kind(), a, b);
 }
 
 /// Drops findings of uninitialised reads that a race explains: the thread read before the other one wrote.
 void drop_explained_by_races(std::vector<Recorded>& all) {
   std::set<SourceKey> racing;
   for (const Recorded& r : all)
-    if (r.kind == FindingKind::race && r.other) {
+    if (r.kind() == FindingKind::race && r.other) {
       racing.insert(source_key(r.party.place));
       racing.insert(source_key(r.other->place));
     }
   std::erase_if(all, [&](const Recorded& r) {
-    return r.kind == FindingKind::uninitialized_read && racing.contains(source_key(r.party.place));
+    return r.kind() == FindingKind::uninitialized_read && racing.contains(source_key(r.party.place));
   });
 }
 
 Finding finding_of(Recorded&& r) {
-  Finding finding{r.kind, std::move(r.message), std::move(r.remedy), std::move(r.party.place), {}};
+  Finding finding = core::finding_of(r.problem, std::move(r.facts));
+  finding.place = std::move(r.party.place);
   if (r.other) finding.other = std::move(r.other->place);
-  if (r.repeated > 0) finding.message += " (And " + counted(r.repeated, "time") + " more at this line.)";
+  if (r.repeated > 0) finding.message += words(Phrase::repeated, {{"times", r.repeated}});
   return finding;
 }
 
@@ -259,7 +246,7 @@ std::vector<Finding> take_findings() {
     if (r.other) parties.push_back(&*r.other);
   }
   resolve(parties);
-  for (Recorded& r : taken) fill_in_lines(r);
+  for (Recorded& r : taken) add_lines(r);
   drop_explained_by_races(taken);
 
   return one_of_each_line(std::move(taken));

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "report/words.hpp"
 #include "state/where.hpp"
 #include "wgsim/abi.h"
 #include "wgsim/simulator.hpp"
@@ -35,23 +35,17 @@ struct OtherParty {
 };
 /// Records a finding of the thread that runs now; of the host where none does. A race takes the place of one
 /// of the same two places that this launch has reported before.
-void report(FindingKind kind, std::string message, std::string remedy, const Where& where,
-            const std::optional<OtherParty>& other = {});
+void report(Problem problem, Facts facts, const Where& where, const std::optional<OtherParty>& other = {});
 /// The same, but the finding counts only if settle_suspicions says so.
-void suspect(FindingKind kind, std::string message, std::string remedy, const Where& where,
-             const OtherParty& other);
+void suspect(Problem problem, Facts facts, const Where& where, const OtherParty& other);
 /// For each call of `suspect` since the last time, in their order.
 void settle_suspicions(const std::vector<bool>& is_true);
-/// Records a finding about host code (api_misuse, host_device_mixup, …).
-void report_host(FindingKind kind, std::string message, std::string remedy, Site site);
 /// Forgets all findings, as in a fresh process.
 void forget_findings();
 /// The place of a thread; of the host for nullptr.
-SourcePlace place_of(const Where& where, const Thread* thread);
+Place place_of(const Where& where, const Thread* thread);
 
 /// "kernel.cu:31": file without its folders, for use inside a message.
 std::string short_place(Site site);
-/// "1 thread", "31 threads"
-std::string counted(std::size_t n, const char* noun);
 
 }  // namespace wgsim::core

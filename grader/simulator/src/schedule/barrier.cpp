@@ -25,17 +25,10 @@ bool is_same(Site a, Site b) {
 /// Today's GPUs let the others go on, but CUDA's guide asks that all threads of a block come to the barrier.
 void look_for_exited_threads(const Block& block) {
   const std::size_t exited = block.threads.size() - block.live;
-  const FindingKind kind =
-      simulation.options.strict_barriers ? FindingKind::barrier_divergence : FindingKind::barrier_after_exit;
-  if (exited == 0 || !simulation.options.check || already_found(kind, block.barrier_site)) return;
-  report(
-      kind,
-      std::to_string(exited) + " of the " + counted(block.threads.size(), "thread") +
-          " of this block had ended when the others came to this barrier. It works on today's GPUs, but in "
-          "CUDA it is undefined.",
-      "Let all threads of the block come to it: put the condition around the accesses, and not around "
-      "the barrier or a return.",
-      block.barrier_site);
+  const Problem problem = simulation.options.strict_barriers ? Problem::exited_before_strict_barrier
+                                                             : Problem::exited_before_barrier;
+  if (exited == 0 || !simulation.options.check || already_found(kind_of(problem), block.barrier_site)) return;
+  report(problem, {{"exited", exited}, {"threads", block.threads.size()}}, block.barrier_site);
 }
 
 void complete_barrier(Block& block) {
@@ -54,11 +47,9 @@ void complete_barrier(Block& block) {
 }
 
 [[noreturn]] void end_divergent(const Thread& first, Site site) {
-  end_kernel(FindingKind::barrier_divergence,
-             "Threads of one block wait at different barriers: one at " + short_place(site) +
-                 ", another at " + short_place(first.site) + ". Neither can be completed.",
-             "Move __syncthreads() out of the branch, so that all threads of the block reach the same call.",
-             site, cudaErrorLaunchFailure, OtherParty{first.site, &first});
+  end_kernel(Problem::different_barriers,
+             {{"place", short_place(site)}, {"other_place", short_place(first.site)}}, site,
+             cudaErrorLaunchFailure, OtherParty{first.site, &first});
 }
 
 void arrive(BarrierReduction reduction, bool predicate, Site site) {
@@ -127,11 +118,7 @@ void grid_barrier(Site site) {
   const InLibrary in_library;
   Thread& self = *running.thread;
   if (!simulation.launch->cooperative)
-    end_kernel(FindingKind::api_misuse,
-               "grid.sync() in a kernel that was launched with <<<>>>: blocks that have not started can't "
-               "take part, so it would never return.",
-               "Launch it with cudaLaunchCooperativeKernel, or split it into two kernels.", site,
-               cudaErrorLaunchFailure);
+    end_kernel(Problem::grid_sync_without_cooperation, {}, site, cudaErrorLaunchFailure);
   self.site = site;
   self.wait = Wait::grid_barrier;
   ++simulation.scheduler->at_grid_barrier;

@@ -9,11 +9,11 @@
 
 namespace wgsim::core {
 
-void end_kernel(FindingKind kind, std::string message, std::string remedy, const Where& where,
-                cudaError_t error, const std::optional<OtherParty>& other) {
+void end_kernel(Problem problem, Facts facts, const Where& where, cudaError_t error,
+                const std::optional<OtherParty>& other) {
   require_one_host_thread(where.site);
   running.user = false;
-  report(kind, std::move(message), std::move(remedy), where, other);
+  report(problem, std::move(facts), where, other);
   set_sticky_error(error);
   simulation.scheduler->end_grid();
 }

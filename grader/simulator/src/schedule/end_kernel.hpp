@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "driver_types.h"  // cudaError_t; the simulator's own
 #include "report/findings.hpp"
@@ -11,7 +10,7 @@ namespace wgsim::core {
 
 /// The same as report, then ends the kernel with a sticky error. Its threads are abandoned: never resumed,
 /// not unwound.
-[[noreturn]] void end_kernel(FindingKind kind, std::string message, std::string remedy, const Where& where,
-                             cudaError_t error, const std::optional<OtherParty>& other = {});
+[[noreturn]] void end_kernel(Problem problem, Facts facts, const Where& where, cudaError_t error,
+                             const std::optional<OtherParty>& other = {});
 
 }  // namespace wgsim::core

@@ -38,7 +38,8 @@ namespace {
 
 struct Refusal {
   cudaError_t error = cudaSuccess;
-  std::string why, remedy;
+  Problem problem = {};
+  Facts facts = {};
 };
 
 std::string text(dim3 d) {
@@ -47,33 +48,21 @@ std::string text(dim3 d) {
 
 Refusal refuse_shape(const LaunchConfig& c) {
   const std::uint64_t threads = std::uint64_t(c.block.x) * c.block.y * c.block.z;
+  const auto refused = [&](cudaError_t error, Problem problem) {
+    return Refusal{
+        error,
+        problem,
+        {{"grid", text(c.grid)}, {"block", text(c.block)}, {"threads", threads}, {"most", c.max_threads}}};
+  };
   if (c.grid.x == 0 || c.grid.y == 0 || c.grid.z == 0)
-    return {cudaErrorInvalidConfiguration, "its grid " + text(c.grid) + " has no blocks",
-            "Return before the launch when there is nothing to do (n == 0), and round the number of blocks "
-            "up: (n + block - 1) / block."};
-  if (threads == 0)
-    return {cudaErrorInvalidConfiguration, "its block " + text(c.block) + " has no threads",
-            "Give each dimension of the block at least 1."};
-  if (threads > 1024)
-    return {cudaErrorInvalidConfiguration,
-            "its block " + text(c.block) + " has " + std::to_string(threads) +
-                " threads; a block has at most 1024",
-            "Use more blocks of fewer threads."};
-  if (c.block.z > 64)
-    return {cudaErrorInvalidConfiguration,
-            "its block " + text(c.block) + " is deeper than 64, the limit of the z dimension",
-            "Put the long dimension into x."};
+    return refused(cudaErrorInvalidConfiguration, Problem::grid_without_blocks);
+  if (threads == 0) return refused(cudaErrorInvalidConfiguration, Problem::block_without_threads);
+  if (threads > 1024) return refused(cudaErrorInvalidConfiguration, Problem::too_many_threads);
+  if (c.block.z > 64) return refused(cudaErrorInvalidConfiguration, Problem::block_too_deep);
   if (c.grid.x > 0x7fffffffu || c.grid.y > 65535 || c.grid.z > 65535)
-    return {cudaErrorInvalidConfiguration,
-            "its grid " + text(c.grid) + " is over the limit of (2147483647, 65535, 65535) blocks",
-            "Put the long dimension into x, or let each thread do several elements."};
+    return refused(cudaErrorInvalidConfiguration, Problem::too_many_blocks);
   if (threads > std::uint64_t(c.max_threads))
-    return {cudaErrorLaunchOutOfResources,
-            "its block has " + std::to_string(threads) +
-                " threads, and the kernel's __launch_bounds__ promise at "
-                "most " +
-                std::to_string(c.max_threads),
-            "Launch with smaller blocks, or raise the first number of __launch_bounds__."};
+    return refused(cudaErrorLaunchOutOfResources, Problem::over_launch_bounds);
   return {};
 }
 
@@ -82,10 +71,7 @@ Refusal refuse_constants() {
   constexpr std::size_t kMost = 65536;
   const std::size_t bytes = constant_section().end - constant_section().begin;
   if (bytes <= kMost) return {};
-  return {cudaErrorInvalidKernelImage,
-          "the __constant__ variables of the program take " + std::to_string(bytes) + " bytes; a GPU has " +
-              std::to_string(kMost),
-          "Keep small tables in __constant__ memory, and arrays in memory of cudaMalloc."};
+  return {cudaErrorInvalidKernelImage, Problem::too_many_constants, {{"bytes", bytes}, {"most", kMost}}};
 }
 
 Refusal refuse(const LaunchConfig& c) {
@@ -94,10 +80,8 @@ Refusal refuse(const LaunchConfig& c) {
   const std::size_t allowed = allowed_dynamic_shared(c.function);
   if (c.dynamic_shared_bytes > allowed)
     return {cudaErrorInvalidValue,
-            "it asks for " + std::to_string(c.dynamic_shared_bytes) + " bytes of dynamic shared memory; " +
-                std::to_string(allowed) + " are allowed",
-            "Use smaller tiles. (More than 48 KB needs cudaFuncSetAttribute with "
-            "cudaFuncAttributeMaxDynamicSharedMemorySize.)"};
+            Problem::too_much_dynamic_shared,
+            {{"bytes", c.dynamic_shared_bytes}, {"most", allowed}}};
   const std::uint64_t blocks = std::uint64_t(c.grid.x) * c.grid.y * c.grid.z;
   const std::uint64_t threads = std::uint64_t(c.block.x) * c.block.y * c.block.z;
   if (!c.cooperative) return {};
@@ -107,11 +91,8 @@ Refusal refuse(const LaunchConfig& c) {
           std::uint64_t(blocks_per_multiprocessor(int(threads), c.dynamic_shared_bytes)));
   if (blocks <= fit) return {};
   return {cudaErrorCooperativeLaunchTooLarge,
-          "a cooperative grid must be resident as a whole, and " + std::to_string(blocks) + " blocks of " +
-              std::to_string(threads) + " threads are too many",
-          "Use at most " + std::to_string(fit) +
-              " blocks of this size: cudaOccupancyMaxActiveBlocksPerMultiprocessor times the number of "
-              "multiprocessors."};
+          Problem::cooperative_grid_too_large,
+          {{"blocks", blocks}, {"threads", threads}, {"most", fit}}};
 }
 
 /// The arguments of a launch, for when it runs.
@@ -142,10 +123,9 @@ void launch(const LaunchConfig& config, void (*thread_main)(void*), void* argume
   if (running.thread != nullptr)
     unsupported("a kernel launched from a kernel", "dynamic parallelism is not simulated", config.site);
   if (sticky_error() != cudaSuccess) return;  // as in CUDA: nothing runs after a kernel that went wrong
-  if (const Refusal refusal = refuse(config); refusal.error != cudaSuccess) {
-    report(FindingKind::launch_refused,
-           "The launch of " + std::string(config.kernel) + " is refused: " + refusal.why + ".",
-           refusal.remedy, config.site);
+  if (Refusal refusal = refuse(config); refusal.error != cudaSuccess) {
+    refusal.facts.emplace_back("kernel", config.kernel);
+    report(refusal.problem, std::move(refusal.facts), config.site);
     set_error(refusal.error);
     return;
   }

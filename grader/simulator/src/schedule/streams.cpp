@@ -165,14 +165,8 @@ void finish_only(void* stream) {
     if (queue->waiting.empty() || sticky_error() != cudaSuccess) continue;
     const StreamWork& first = queue->waiting.front().work;
     const bool is_default = queue == simulation.streams->default_stream;
-    report(
-        FindingKind::race,
-        first.what + (is_default ? " goes to the default stream" : " goes to another stream") +
-            ", and nothing makes the stream of the call wait for it: its results may come too late.",
-        "Give the stream that the function got to every launch, copy and fill: <<<grid, block, 0, stream>>>, "
-        "cudaMemcpyAsync(…, stream), cudaMemsetAsync(…, stream). Or let that stream wait: cudaEventRecord "
-        "in the other one, cudaStreamWaitEvent in this one.",
-        first.site);
+    report(is_default ? Problem::work_in_default_stream : Problem::work_in_other_stream,
+           {{"work", first.what}}, first.site);
   }
   forget_work();
 }

@@ -53,8 +53,8 @@ std::string describe(const std::vector<Group>& groups) {
   std::string text;
   for (const Group& g : groups) {
     if (!text.empty()) text += ", ";
-    text += counted(g.threads, "thread") + (g.threads == 1 ? " waits in " : " wait in ") + name_of(g.wait) +
-            " (" + short_place(g.site) + ")";
+    text += words(g.threads == 1 ? Phrase::one_waits : Phrase::several_wait,
+                  {{"threads", g.threads}, {"call", name_of(g.wait)}, {"place", short_place(g.site)}});
   }
   return text;
 }
@@ -64,9 +64,7 @@ std::string describe(const std::vector<Group>& groups) {
 std::string describe_unstarted_blocks() {
   const auto n = simulation.scheduler->blocks_not_started();
   if (n == 0) return "";
-  return " " + counted(n, "block") +
-         " of the grid never started: a GPU, too, runs only so many blocks at a time, "
-         "in no promised order.";
+  return words(Phrase::blocks_never_started, {{"blocks", n}});
 }
 
 void end_deadlock() {
@@ -81,15 +79,11 @@ void end_deadlock() {
     for (const Group& g : groups)
       if (g.wait != first.wait) other = &g;
     running.thread = const_cast<Thread*>(first.example);
-    const std::string what = "No thread of the block can go on: " + describe(groups) + ".";
+    const Facts facts = {{"waiting", describe(groups)}, {"unstarted", describe_unstarted_blocks()}};
     if (other != nullptr)
-      end_kernel(
-          FindingKind::barrier_divergence, what,
-          "Let all threads of the block reach the same barrier, and all lanes of a mask the same call.",
-          first.site, cudaErrorLaunchFailure, OtherParty{other->site, other->example});
-    end_kernel(FindingKind::deadlock, what + describe_unstarted_blocks(),
-               "Look for threads that wait for each other, or for a thread that never comes.", first.site,
-               cudaErrorLaunchTimeout);
+      end_kernel(Problem::different_waits, facts, first.site, cudaErrorLaunchFailure,
+                 OtherParty{other->site, other->example});
+    end_kernel(Problem::all_wait, facts, first.site, cudaErrorLaunchTimeout);
   }
   simulation.scheduler->end_grid();  // not reached: a deadlock has threads that wait
 }
@@ -100,17 +94,10 @@ void end_livelock(const Where& where) {
     blocks += block->live > 0 ? 1 : 0;
     for (const Thread& t : block->threads) spinning += t.wait == Wait::nothing && t.spinning ? 1 : 0;
   }
-  end_kernel(FindingKind::livelock,
-             "The kernel will never end: " + counted(spinning, "thread") + " in " + counted(blocks, "block") +
-                 " only wait for a value in memory to change, and no thread is left that could change it." +
-                 describe_unstarted_blocks(),
-             simulation.scheduler->blocks_not_started() > 0
-                 ? "A block may only wait for blocks that surely run: take the block's number from an atomic "
-                   "counter (a ticket) instead of blockIdx."
-                 : "Check which thread sets the value that this line waits for, and that it does not wait "
-                   "here itself "
-                   "before it sets it.",
-             where, cudaErrorLaunchTimeout);
+  end_kernel(
+      simulation.scheduler->blocks_not_started() > 0 ? Problem::all_spin_for_blocks : Problem::all_spin,
+      {{"threads", spinning}, {"blocks", blocks}, {"unstarted", describe_unstarted_blocks()}}, where,
+      cudaErrorLaunchTimeout);
 }
 
 }  // namespace wgsim::core

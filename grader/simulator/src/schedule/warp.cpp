@@ -201,17 +201,16 @@ bool same_operation(const WarpCall& a, const WarpCall& b) {
 [[noreturn]] void end_conflict(Warp& warp, unsigned a, unsigned b) {
   const WarpCall &x = *warp.lane(a).call, &y = *warp.lane(b).call;
   const bool masks = x.mask != y.mask;
-  std::string message = masks ? "Lanes of a warp name each other, but in different masks: lane "
-                              : "Lanes of a warp meet in different operations: lane ";
-  const auto party = [&](unsigned lane, const WarpCall& call) {
-    return std::to_string(lane) + " is in " + name_of(call) + " with mask " + hex(call.mask) + " (" +
-           short_place(call.site) + ")";
-  };
-  message += party(a, x) + ", lane " + party(b, y) + ".";
   running.thread = &warp.lane(a);
-  end_kernel(FindingKind::barrier_divergence, std::move(message),
-             masks ? "Compute the mask once, before the branch, and use the same one in all lanes it names."
-                   : "Let all lanes of the mask reach the same call.",
+  end_kernel(masks ? Problem::different_masks : Problem::different_operations,
+             {{"lane", a},
+              {"call", name_of(x)},
+              {"mask", hex(x.mask)},
+              {"place", short_place(x.site)},
+              {"other_lane", b},
+              {"other_call", name_of(y)},
+              {"other_mask", hex(y.mask)},
+              {"other_place", short_place(y.site)}},
              x.site, cudaErrorLaunchFailure, OtherParty{y.site, &warp.lane(b)});
 }
 
@@ -237,10 +236,8 @@ void meet(WarpCall& call) {
   self.call = &call;
   self.site = call.site;
   if ((call.mask >> self.lane & 1) == 0)
-    end_kernel(FindingKind::barrier_divergence,
-               "Lane " + std::to_string(self.lane) + " calls " + name_of(call) + " with mask " +
-                   hex(call.mask) + ", which does not name the lane itself.",
-               "Name every lane that makes the call in its mask, and no other.", call.site,
+    end_kernel(Problem::own_lane_not_in_mask,
+               {{"lane", self.lane}, {"call", name_of(call)}, {"mask", hex(call.mask)}}, call.site,
                cudaErrorLaunchFailure);
   for (Listener* const listener : listeners_of(Event::warp_called)) listener->warp_called(call.size);
   warp.waiting |= 1u << self.lane;
@@ -342,16 +339,12 @@ void shuffle(unsigned mask, const void* in, void* out, std::size_t size, Shuffle
   if (defined || already_found(FindingKind::barrier_divergence, site)) return;
   const unsigned lanes =
       unsigned(std::min<std::size_t>(32, self.block->threads.size() - (self.rank - self.lane)));
-  const std::string why = source >= lanes                  ? "does not exist in this block"
-                          : (mask >> source & 1) == 0      ? "is not named in the mask " + hex(mask)
-                          : (warp.live >> source & 1) == 0 ? "has exited"
-                                                           : "does not take part";
-  report(
-      FindingKind::barrier_divergence,
-      "Lane " + std::to_string(self.lane) + " reads the value of lane " + std::to_string(source) + " in " +
-          name_of(call) + ", but that lane " + why + ": the result is undefined.",
-      "Let all lanes that are read take part (lanes without an element give the identity), or pass a width.",
-      site);
+  const Problem problem = source >= lanes                  ? Problem::no_such_lane
+                          : (mask >> source & 1) == 0      ? Problem::lane_not_in_mask
+                          : (warp.live >> source & 1) == 0 ? Problem::lane_exited
+                                                           : Problem::lane_elsewhere;
+  report(problem, {{"lane", self.lane}, {"source", source}, {"call", name_of(call)}, {"mask", hex(mask)}},
+         site);
 }
 
 unsigned ballot(unsigned mask, bool predicate, Site site) {

@@ -43,7 +43,7 @@ TEST_F(ApiKernel, ARefusedLaunchAnswersItsOwnError) {
   int* c = nullptr;
   void* arguments[] = {&a, &b, &c};
   EXPECT_EQ(cudaLaunchKernel(kernel, 1, 4096, arguments), cudaErrorInvalidConfiguration);
-  EXPECT_FINDING(launch_refused, __LINE__ - 1, "1024");
+  EXPECT_FINDING(launch_error, __LINE__ - 1, "1024");
   EXPECT_EQ(launches_seen, 0);
   EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidConfiguration);
   EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments), cudaSuccess);
@@ -56,7 +56,7 @@ TEST_F(ApiKernel, MoreSharedMemoryHasToBeAskedFor) {
   void* arguments[] = {&a, &b, &c};
   EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments, 48 * 1024), cudaSuccess);
   EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments, 48 * 1024 + 1), cudaErrorInvalidValue);
-  EXPECT_FINDING(launch_refused, __LINE__ - 1, "asks for 49153 bytes of dynamic shared memory");
+  EXPECT_FINDING(launch_error, __LINE__ - 1, "asks for 49153 bytes of dynamic shared memory");
   EXPECT_EQ(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, 64 * 1024),
             cudaSuccess);
   EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments, 64 * 1024), cudaSuccess);
@@ -103,7 +103,7 @@ TEST_F(ApiKernel, AsManyBlocksAsFitAreACooperativeGrid) {
     EXPECT_EQ(launches_seen, blocks * block);
     const cudaError_t refused = cudaLaunchCooperativeKernel(kernel, blocks + 1, block, arguments);
     EXPECT_EQ(refused, cudaErrorCooperativeLaunchTooLarge);
-    EXPECT_FINDING(launch_refused, __LINE__ - 2, "resident as a whole");
+    EXPECT_FINDING(launch_error, __LINE__ - 2, "resident as a whole");
   }
 }
 

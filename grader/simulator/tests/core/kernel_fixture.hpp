@@ -80,9 +80,7 @@ class KernelTest : public testing::Test {
     EXPECT_EQ(1u, findings.size());
     return findings.empty() ? Finding{} : findings.front();
   }
-  static std::string file_name(const SourcePlace& place) {
-    return place.file.substr(place.file.rfind('/') + 1);
-  }
+  static std::string file_name(const Place& place) { return place.file.substr(place.file.rfind('/') + 1); }
 };
 
 inline bool contains(const std::string& text, const std::string& part) {

@@ -8,7 +8,7 @@ __attribute__((noinline)) WGSIM_UNINSTRUMENTED void add_one(int* p) { ++*p; }
 
 class Record : public KernelTest {
  protected:
-  using Kind = RecordedEvent::Kind;
+  using Kind = RecordedKind;
 
   Record() {
     Options options;
@@ -166,10 +166,14 @@ TEST_F(Record, AtomicsOfSeveralThreadsOnOnePlaceAreToldApart) {
 
 TEST_F(Record, AnApplicationIsWhatTheProgramSays) {
   run(1, 2, [=] { record_application({threadIdx.x, 2, 3, 4}, __builtin_return_address(0)); });
-  const std::vector<RecordedEvent> applied = events_of(take_recording(), Kind::application);
+  const std::vector<RecordedEvent> applied = events_of(take_recording(), Kind::apply);
   ASSERT_EQ(2u, applied.size());
   EXPECT_EQ(1u, applied[1].thread);
-  EXPECT_EQ((std::array<std::uint64_t, 4>{1, 2, 3, 4}), applied[1].values);
+  EXPECT_TRUE(applied[1].is_comparator);
+  EXPECT_EQ(1u, applied[1].left);
+  EXPECT_EQ(2u, applied[1].right);
+  EXPECT_EQ(3u, applied[1].low);
+  EXPECT_EQ(4u, applied[1].high);
 }
 
 TEST_F(Record, AStrayAccessIsNoEvent) {

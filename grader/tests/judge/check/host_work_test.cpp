@@ -19,12 +19,7 @@ CaseResult judged(const protocol::HostWork& host, const spec::Task& task = {}, s
 }
 
 protocol::HostWork worked(std::uint64_t launches, std::uint64_t bytes_read) {
-  return {.is_known = true,
-          .launches = launches,
-          .bytes_read = bytes_read,
-          .bytes_written = 0,
-          .device_copies = 0,
-          .outputs = {}};
+  return {{.launches = launches, .bytes_read = bytes_read}, true, {}};
 }
 
 TEST(JudgeHostWork, TheResultsOf1024BlocksMayGoToTheHost) {

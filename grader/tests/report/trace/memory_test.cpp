@@ -87,7 +87,7 @@ TEST(Memory, PartsOfAnElementAndSeveralElementsAtATime) {
 TEST(Memory, CountersOfAFloatTaskAreNoFloats) {
   RecordingMaker maker;
   maker.launch("kernel", 1, 1);
-  maker.recording.arrays.push_back({.name = "in", .elements = 1, .type = ElementType{Scalar::f32, 1}});
+  maker.recording.arrays.push_back({{.name = "in", .elements = 1}, ElementType{Scalar::f32, 1}});
   const unsigned count = maker.array("count", true, 2);
   maker.write(3, count, 0, 3, 1);
   maker.write(3, count, 1, 0x3f800000, 2);  // 1.0f

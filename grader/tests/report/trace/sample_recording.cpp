@@ -12,7 +12,7 @@ unsigned RecordingMaker::launch(const std::string& kernel, unsigned blocks, unsi
 
 unsigned RecordingMaker::array(const std::string& name, bool shared, std::uint64_t elements,
                                bool is_argument) {
-  recording.arrays.push_back({.name = name, .shared = shared, .element_bytes = 4, .elements = elements});
+  recording.arrays.push_back({{.name = name, .shared = shared, .element_bytes = 4, .elements = elements}});
   if (is_argument) recording.arrays.back().type = ElementType{Scalar::i32, 1};
   return unsigned(recording.arrays.size() - 1);
 }

@@ -177,7 +177,7 @@ TEST_F(Count, TheCostliestLineComesFirst) {
   EXPECT_EQ(line, costs.lines[0].line);
   EXPECT_EQ(Traffic::global_store, costs.lines[0].kind);
   EXPECT_EQ(32u, costs.lines[0].transactions);
-  EXPECT_EQ(4u, costs.lines[0].ideal_transactions);
+  EXPECT_EQ(4u, costs.lines[0].ideal);
   EXPECT_EQ(4u, costs.lines[2].transactions);
 }
 
@@ -201,7 +201,7 @@ TEST_F(Count, LanesThatDivergeMeetAgainAfterTheLoop) {
   ASSERT_NE(costs.lines.end(), split);
   EXPECT_EQ(3u, split->requests);
   EXPECT_EQ(6u, split->transactions) << "two ways each";
-  EXPECT_EQ(3u, split->ideal_transactions);
+  EXPECT_EQ(3u, split->ideal);
 }
 
 TEST_F(Count, BarriersAreThoseOfTheBlockWithTheMost) {

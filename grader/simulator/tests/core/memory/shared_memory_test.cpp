@@ -97,7 +97,7 @@ TEST_F(SharedMemory, ForgottenDynamicSizeIsExplained) {
 TEST_F(SharedMemory, MoreThan48KBOfStaticArraysIsRefused) {
   run(1, 1, [=] { shared_array<int>(key_a, 16 * 1024, "huge")[0] = 1; });
   const Finding f = only_finding();
-  EXPECT_EQ(FindingKind::launch_refused, f.kind);
+  EXPECT_EQ(FindingKind::launch_error, f.kind);
   EXPECT_CONTAINS("declares 65536 bytes of __shared__ arrays (the last one is `huge`)", f.message);
 }
 

@@ -24,7 +24,7 @@ Finding refused(const LaunchConfig& config, cudaError_t expected) {
   std::vector<Finding> findings = take_findings();
   EXPECT_EQ(1u, findings.size());
   if (findings.empty()) return {};
-  EXPECT_EQ(FindingKind::launch_refused, findings[0].kind);
+  EXPECT_EQ(FindingKind::launch_error, findings[0].kind);
   EXPECT_EQ("reduce.cu", findings[0].place.file);
   EXPECT_EQ(12, findings[0].place.line);
   return findings[0];

@@ -19,7 +19,7 @@ struct Tuning {
   static constexpr int tile = warps * warp_items;
 };
 
-inline unsigned div_up(std::size_t a, std::size_t b) { return unsigned((a + b - 1) / b); }
+using warpgrade::div_up;
 
 /// The sum of `value` over the lanes up to this one. All 32 lanes must call it.
 __device__ unsigned warp_inclusive_scan(unsigned value) {

@@ -23,7 +23,7 @@ struct Tuning {
   static constexpr int select_bits = 8, select_digits = 1 << select_bits;  // top_k: a digit for each thread
 };
 
-inline std::size_t div_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+using warpgrade::div_up;
 
 /// The sum of `value` over the lanes up to this one.
 __device__ inline unsigned warp_inclusive_sum(unsigned value) {

@@ -23,7 +23,7 @@ struct Tuning {
   static constexpr int key_bits = 32;
 };
 
-inline unsigned div_up(std::size_t a, std::size_t b) { return static_cast<unsigned>((a + b - 1) / b); }
+using warpgrade::div_up;
 
 __device__ inline int digit_of(unsigned key, int shift) { return (key >> shift) & (Tuning::digits - 1); }
 

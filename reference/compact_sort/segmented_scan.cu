@@ -21,7 +21,7 @@ struct Tuning {
   static constexpr std::size_t max_blocks = 128;  // so that a small block can scan the results of all blocks
 };
 
-inline std::size_t div_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+using warpgrade::div_up;
 inline int whole_warps(int threads) { return int(div_up(threads, 32)) * 32; }
 
 // ==== The operator on pairs ============================================================================

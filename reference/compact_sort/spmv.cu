@@ -17,7 +17,7 @@ struct Tuning {
   static constexpr int elements_per_warp = 256;  // of the balanced one: 8 rounds
 };
 
-inline unsigned div_up(int a, int b) { return unsigned(a / b + (a % b != 0)); }
+using warpgrade::div_up;
 
 // ==== thread_per_row ===================================================================================
 

@@ -16,7 +16,7 @@ struct Tuning {
   static constexpr int spine_threads = 1024;
 };
 
-inline unsigned div_up(std::size_t a, std::size_t b) { return unsigned((a + b - 1) / b); }
+using warpgrade::div_up;
 
 /// The sum of `value` over all threads of the block before this one; `total` gets that over all threads.
 /// Every thread must call it; warp_sums has room for 32, and may be used again after the block's next

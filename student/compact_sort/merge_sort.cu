@@ -20,7 +20,7 @@ struct Tuning {
   static constexpr int tile = block_threads * items_per_thread;
 };
 
-inline unsigned div_up(std::size_t a, std::size_t b) { return unsigned((a + b - 1) / b); }
+using warpgrade::div_up;
 
 // ==== merge_lists: each element finds its place ========================================================
 

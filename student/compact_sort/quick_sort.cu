@@ -18,7 +18,7 @@ struct Tuning {
   static constexpr int spine_threads = 256;
 };
 
-inline unsigned div_up(std::size_t a, std::size_t b) { return unsigned((a + b - 1) / b); }
+using warpgrade::div_up;
 
 /// How many keys are less than their pivot, and how many are equal: one scan adds up both.
 struct Counts {

@@ -18,7 +18,7 @@ struct Tuning {
   static constexpr int max_row = 2048;  // two elements for each thread of the largest block
 };
 
-inline int div_up(std::size_t a, std::size_t b) { return int((a + b - 1) / b); }
+using warpgrade::div_up;
 
 // All kernels here have a thread for each pair. In a step with distance `stride` pair number t is
 //     low = 2·stride·(t / stride) + t % stride,   high = low + stride

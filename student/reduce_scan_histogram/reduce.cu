@@ -21,7 +21,7 @@ struct Tuning {
   static constexpr std::size_t max_blocks = 1024;  // so that one block can reduce the partial results
 };
 
-inline std::size_t div_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+using warpgrade::div_up;
 /// As many as run at once, and as one block can finish.
 inline std::size_t most_blocks() {
   return std::min(warpgrade::multiprocessors() * Tuning::blocks_per_multiprocessor, Tuning::max_blocks);

@@ -1,5 +1,5 @@
 // All that a student's file may use besides CUDA and the standard library: operators, shuffles of any type,
-// checks of CUDA calls, the size of the device.
+// checks of CUDA calls, how many blocks a launch takes, the size of the device.
 #pragma once
 
 #include <warpgrade/cuda_check.cuh>

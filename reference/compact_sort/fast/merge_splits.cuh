@@ -11,7 +11,7 @@ namespace merge_sort {
 
 constexpr int ways = 4;  // runs merged at once
 
-inline std::size_t div_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+using warpgrade::div_up;
 
 /// Four neighbouring runs are a group, and become one run. A block merges one tile of one group.
 struct Round {

@@ -27,7 +27,7 @@ struct Blocks {
 
 constexpr unsigned nobody = ~0u;
 
-__host__ __device__ inline unsigned div_up(unsigned a, unsigned b) { return a / b + (a % b != 0); }
+using warpgrade::div_up;
 
 __device__ inline float warp_sum(float value, int lanes) {
   for (int delta = lanes / 2; delta > 0; delta /= 2)

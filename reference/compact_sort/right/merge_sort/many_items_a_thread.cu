@@ -16,7 +16,7 @@ constexpr int threads = 256, blocks_per_multiprocessor = 4;
 template <class Key>
 constexpr int items_of = (136 / int(sizeof(Key) + sizeof(Value)) - 1) | 1;
 
-inline unsigned div_up(std::size_t a, std::size_t b) { return unsigned((a + b - 1) / b); }
+using warpgrade::div_up;
 
 // ==== A thread's items =================================================================================
 

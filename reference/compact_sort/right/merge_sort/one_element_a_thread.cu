@@ -12,7 +12,7 @@ namespace merge_sort {
 
 constexpr int kThreads = 256, kTile = 1024;
 
-inline unsigned div_up(std::size_t a, std::size_t b) { return unsigned((a + b - 1) / b); }
+using warpgrade::div_up;
 
 /// -1, 0 or 1, as libraries of C compare.
 template <class Key, class Less>

@@ -9,7 +9,7 @@
 
 namespace reduce {
 
-inline unsigned div_up(std::size_t a, std::size_t b) {
+inline unsigned blocks_for(std::size_t a, std::size_t b) {
   return unsigned(std::max<std::size_t>(1, (a + b - 1) / b));
 }
 
@@ -70,7 +70,7 @@ __global__ void halve_kernel(T* data, std::size_t n, T identity, Op op, T* parti
 
 template <class T, class Op>
 void global_memory(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
-  const unsigned blocks = div_up(n, 64);
+  const unsigned blocks = blocks_for(n, 64);
   T *copy, *partial;
   WARPGRADE_CHECK(cudaMallocAsync(&copy, std::max<std::size_t>(n, 1) * sizeof(T), stream));
   WARPGRADE_CHECK(cudaMallocAsync(&partial, blocks * sizeof(T), stream));
@@ -96,7 +96,7 @@ __global__ void pairs_kernel(const T* in, std::size_t n, T identity, Op op, T* o
 
 template <class T, class Op>
 void shared_memory(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
-  const unsigned blocks = div_up(n, 2048);
+  const unsigned blocks = blocks_for(n, 2048);
   T* partial;
   WARPGRADE_CHECK(cudaMallocAsync(&partial, blocks * sizeof(T), stream));
   pairs_kernel<<<blocks, 1024, 0, stream>>>(in, n, identity, op, partial);
@@ -129,7 +129,7 @@ __global__ void coarsened_kernel(const T* in, std::size_t n, T identity, Op op, 
 
 template <class T, class Op>
 void coarsened(const T* in, T* out, std::size_t n, T identity, Op op, cudaStream_t stream) {
-  const unsigned blocks = std::min(div_up(n, 1024), 8u);
+  const unsigned blocks = std::min(blocks_for(n, 1024), 8u);
   T* partial;
   WARPGRADE_CHECK(cudaMallocAsync(&partial, blocks * sizeof(T), stream));
   coarsened_kernel<<<blocks, 1024, 0, stream>>>(in, n, identity, op, partial);

@@ -10,7 +10,7 @@ namespace scan {
 
 constexpr int tile = 1024, warps = tile / 32;
 
-inline unsigned div_up(std::size_t a, std::size_t b) { return unsigned((a + b - 1) / b); }
+using warpgrade::div_up;
 
 /// Inclusive; the last thread has the sum of all.
 template <class T, class Op>

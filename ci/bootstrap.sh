@@ -2,7 +2,8 @@
 # Installs what is missing to build and run Warpgrade. Safe to run again: it does nothing when nothing is missing.
 #
 #   ci/bootstrap.sh           what grading needs
-#   ci/bootstrap.sh --tests   and what the tests need besides: a second compiler and its tools, MkDocs, a browser, Slurm
+#   ci/bootstrap.sh --tests   and what ci/test.sh needs besides
+#   ci/bootstrap.sh --nightly and what ci/nightly.sh needs: a second compiler and its tools, MkDocs, a browser, Slurm
 #
 # Debian and Ubuntu: apt. macOS: brew. Elsewhere it says what to install. The CUDA toolkit is optional and not
 # installed from here: without it everything but the cuda device works.
@@ -24,17 +25,24 @@ debian_files=(
 )
 brew_packages=(cmake ninja ccache boost tomlplusplus cli11 nlohmann-json fmt googletest xxhash libarchive)
 
-if [[ "${1:-}" == --tests ]]; then
-  debian_tools+=(clang++:clang clang-format clangd gdb make)
+case "${1:-}" in
+  "") ;;
+  --tests | --nightly)
+    debian_tools+=(clang-format gdb make)
+    brew_packages+=(clang-format)
+    ;;
+  *)
+    echo "bootstrap: unknown argument '$1'. Use: ci/bootstrap.sh [--tests | --nightly]" >&2
+    exit 2
+    ;;
+esac
+if [[ "${1:-}" == --nightly ]]; then
+  debian_tools+=(clang++:clang clangd)
   debian_files+=("/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-$(uname -m).a:libclang-rt-dev"
     /usr/share/mkdocs/themes/material/main.html:mkdocs-material
     /usr/sbin/slurmctld:slurmctld /usr/sbin/slurmd:slurmd /usr/bin/sbatch:slurm-client /usr/sbin/munged:munge)
   # On Ubuntu it is a snap, which containers can't install: there the tests of pages in a browser are skipped.
   if grep -qs '^ID=debian' /etc/os-release; then debian_tools+=(chromium); fi
-  brew_packages+=(clang-format)
-elif [[ $# -gt 0 ]]; then
-  echo "bootstrap: unknown argument '$1'. Use: ci/bootstrap.sh [--tests]" >&2
-  exit 2
 fi
 
 # Submissions run in a sandbox where the system allows one (grader/docs/sandbox.md). Without it all works, and the

@@ -6,7 +6,7 @@
 #   ci/slurm.sh          two minutes on two cores
 #   ci/slurm.sh --slow   and what Slurm itself lets wait: jobs that it begins again, a time limit
 #
-# Needs root, and slurmctld, slurmd, slurm-client and munge (ci/bootstrap.sh --tests); says so where it is skipped.
+# Needs root, and slurmctld, slurmd, slurm-client and munge (ci/bootstrap.sh --nightly); says so where it is skipped.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd -P)
 warpgrade=$(realpath "${WARPGRADE:-$root/build-unity/bin/warpgrade}")
@@ -15,7 +15,7 @@ export PATH=$PATH:/usr/sbin:/sbin LC_ALL=C.UTF-8
 skip() { echo "slurm: skipped: $1"; exit 0; }
 [[ $(uname) == Linux ]] || skip "there is no Slurm for $(uname)"
 for program in munged mungekey slurmctld slurmd sbatch; do
-  command -v $program > /dev/null || skip "$program is missing. ci/bootstrap.sh --tests installs it"
+  command -v $program > /dev/null || skip "$program is missing. ci/bootstrap.sh --nightly installs it"
 done
 [[ $(id -u) == 0 ]] || skip "slurmctld and slurmd need root here"
 

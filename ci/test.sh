@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# The whole test run, for people and for CI: format, grader tests, all cases of the course with the reference,
-# every wrong kernel, editors, the site, and the simulator with clang. No GPU needed. Apart from it: ci/fuzz.sh, ci/lint.sh.
-# 30 to 50 minutes on two cores.
+# The test run, for people and for CI: format, the grader's tests, the reference in all cases, the kernels of exercises
+# that have changed, and a seventh of all other kernels, each day another. No GPU needed. 10 minutes on two cores.
 #
 #   ci/test.sh            all of it
 #   ci/test.sh --quick    while you change something: at most 2 minutes after the build, and says what it leaves out
 #
-# --quick builds in build/, as ./grade does, where only what changed is compiled. The whole run starts from nothing
-# in CI, so it compiles several files at a time (CMAKE_UNITY_BUILD) in build-unity/, and file by file only what clang
-# compiles in build-clang/: a header that a file forgets is found there.
+# Everything else that can be tested without a GPU is in ci/nightly.sh.
+#
+# --quick builds in build/ file by file, as the preset `default` does. The whole run starts from nothing in CI, so it
+# compiles several files at a time (CMAKE_UNITY_BUILD) in build-unity/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source ci/common.sh
 
 case "${1:-}" in
   "") quick=false ;;
@@ -18,22 +19,8 @@ case "${1:-}" in
   *) echo "test: unknown argument '$1'. Use: ci/test.sh [--quick]" >&2; exit 2 ;;
 esac
 
-step() { printf '\n==== %s (%ss)\n' "$1" "$SECONDS"; }
-
-if ! $quick; then
-  step "set-up"
-  ci/bootstrap.sh --tests
-  git rev-parse --short HEAD 2>/dev/null || true
-  g++ --version | head -1
-  clang++ --version | head -1
-  cmake --version | head -1
-  if command -v nvcc >/dev/null; then nvcc --version | tail -1; else echo "no nvcc: the cuda device is left out"; fi
-fi
-
-step "format"
-git ls-files '*.cpp' '*.hpp' '*.h' '*.cu' '*.cuh' | xargs clang-format --dry-run --Werror
-
 if $quick; then
+  check_format
   step "build with g++"
   cmake --preset default
   cmake --build --preset default
@@ -43,58 +30,58 @@ if $quick; then
   cat <<'TEXT'
 Left out, and part of ci/test.sh without --quick:
   - the simulator's corpus of whole programs, and the tests that compile and run programs with warpgrade-sim
-  - ./grade verify: every right and wrong kernel gets its verdict
-  - a class on a cluster with Slurm: ci/slurm.sh
-  - red lines in editors, and the site with its links: ci/editor.sh, ci/site.sh
-  - what goes to learning platforms: ci/platforms.sh
-  - clang: the simulator's tests, and the reference compiled with it
+  - ./grade verify: right and wrong kernels get their verdicts
+Left out of both: what ci/nightly.sh runs
 TEXT
   exit
 fi
+
+# The commit that a change is compared with: the last one on main. On main itself: the one before.
+base_commit() {
+  local main
+  main=$(git merge-base HEAD origin/main 2> /dev/null || true)
+  if [[ -n $main && $main != $(git rev-parse HEAD) ]]; then echo "$main"; else git rev-parse HEAD^ 2> /dev/null || true; fi
+}
+
+# Exercises of which a file has changed since then, or is not committed yet. Each of their files has the exercise's name in
+# its path, as a folder or before its first point.
+changed_exercises() {
+  local base changed exercise
+  base=$(base_commit)
+  if [[ -z $base ]]; then return; fi  # a clone without history
+  changed=$(git diff --name-only "$base" -- assignments student reference)
+  for exercise in assignments/*/*/exercise.toml; do
+    exercise=$(basename "$(dirname "$exercise")")
+    if grep -qE "/$exercise[./]" <<< "$changed"; then echo "$exercise"; fi
+  done
+}
+
+set_up --tests
+check_format
 
 step "build with g++"
 cmake --preset unity
 cmake --build --preset unity
 
 step "this machine"  # tests of a sandbox that can't work here are skipped
-WARPGRADE_BUILD_DIR=$PWD/build-unity ./grade doctor
-
-for browser in chromium chromium-browser google-chrome; do command -v "$browser" && break; done ||
-  echo "no Chromium: skipped are report.page_browser, report.trace_browser, report.trace_keys, classes.class_page_in_browser"
-
-gdb -q -nx -batch -ex run --args true 2>&1 | grep -q 'exited normally' ||
-  echo "gdb can't run programs here: skipped is app_tests.DebugInGdb"
+export WARPGRADE_BUILD_DIR=$PWD/build-unity
+./grade doctor
 
 step "tests of the grader"  # not those that grade the reference: verify does that too
-ctest --preset unity -j "$(nproc)" -E '^(simulator|cuda):'
+ctest --preset unity -j "$(nproc)" -E '^(simulator|cuda):' -LE nightly
 
-step "a class on a cluster: real Slurm, two nodes, one of which is killed"
-WARPGRADE=$PWD/build-unity/bin/warpgrade ci/slurm.sh
+step "the reference in all cases"
+./grade --all --submission reference --seed 1
 
-step "every kernel of the course gets its verdict"
-# with the same inputs in each run: which of two failures comes first may depend on them
-# and of right kernels, which take half of the time, a third of the cases: each day another
-WARPGRADE_BUILD_DIR=$PWD/build-unity ./grade verify --seed 1 --part "$((10#$(date +%j) % 3 + 1))/3"
+mapfile -t changed < <(changed_exercises)
+if ((${#changed[@]})); then
+  step "every kernel of what has changed gets its verdict: ${changed[*]}"
+  ./grade verify --seed 1 "${changed[@]}"
+fi
 
-step "editors show stubs and references without red lines"
-WARPGRADE_BUILD_DIR=$PWD/build-unity ./grade editor
-ci/editor.sh
-
-step "what goes to learning platforms, in their folders"
-ci/platforms.sh
-
-step "the site, all of its links, and nothing secret in that of the students"
-ci/site.sh --all &  # side by side: MkDocs uses one core
-WARPGRADE_BUILD_DIR=$PWD/build-unity ci/site.sh
-wait $!
-
-step "build with clang what a submission meets"
-cmake --preset clang
-cmake --build --preset clang
-
-step "the simulator with clang, and the reference compiled by it"
-ctest --preset clang -j "$(nproc)" -L grader -L simulator
-WARPGRADE_BUILD_DIR=$PWD/build-unity WARPGRADE_TOOLCHAIN=$PWD/build-clang/lib/warpgrade/toolchain.json \
-  ./grade --all --submission reference --order forward --seed 1  # verify tries all orders
+# The same inputs in each run, since which of two failures comes first may depend on them, and verdicts are kept by
+# seed.
+step "today's seventh of all kernels"
+./grade verify --seed 1 --part "$((10#$(date +%j) % 7 + 1))/7"
 
 step "done"

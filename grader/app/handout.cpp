@@ -69,7 +69,7 @@ std::vector<std::string> solved_stubs(const Session& session) {
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   std::size_t done = 0;
   const auto outcomes = verify::grade_kernels(
-      kernels, session.grading, verify::WrongKernelCases::until_verdict, jobs,
+      kernels, session.grading, verify::WrongKernelCases::until_verdict, jobs, nullptr,
       [&](const verify::KernelOutcome& outcome) {
         line.show(++done, kernels.size(), "the stub of " + outcome.kernel.exercise->name);
       });

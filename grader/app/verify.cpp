@@ -31,6 +31,7 @@
 #include "verify/cheats.hpp"
 #include "verify/course_files.hpp"
 #include "verify/cuda_builds.hpp"
+#include "verify/kept_verdicts.hpp"
 #include "verify/kernel_verdicts.hpp"
 #include "verify/kernel_verdicts_json.hpp"
 
@@ -43,18 +44,24 @@ using verify::KernelOutcome;
 
 namespace fs = std::filesystem;
 
+/// One of `of` parts of all kernels, counted from 1.
+struct Part {
+  int number = 1, of = 1;
+};
+
 struct VerifyOptions {
   CommonOptions common;
   std::vector<std::string> names;
   fs::path reference, json, cheats;
   bool all_cases = false;
-  judge::PartOfCases part;
+  Part part;
   std::string show;
+  bool fresh = false;
 };
 
 /// "2/3": the second of three parts.
-judge::PartOfCases part_from(const std::string& text) {
-  judge::PartOfCases part;
+Part part_from(const std::string& text) {
+  Part part;
   char rest = 0;
   if (std::sscanf(text.c_str(), "%d/%d%c", &part.number, &part.of, &rest) != 2 || part.number < 1 ||
       part.of < part.number || part.of > 100)
@@ -116,8 +123,8 @@ class OutcomeTable {
                                                                     : Tone::quiet;
     print(bad ? terminal_.cross() : terminal_.tick(),
           {name_of(outcome.kernel), outcome.kernel.task, std::string(to_string(outcome.got)),
-           std::string(to_string(outcome.kernel.device)), fmt::format("{:.2f} s", outcome.seconds),
-           remark_on(outcome)},
+           std::string(to_string(outcome.kernel.device)),
+           outcome.kept ? std::string("kept") : fmt::format("{:.2f} s", outcome.seconds), remark_on(outcome)},
           tone);
     if (bad) fmt::print(out_, "    {}\n    {}\n", as_typed(outcome.kernel.file).string(), outcome.detail);
     std::fflush(out_);
@@ -179,6 +186,13 @@ int print_summary(std::FILE* out, const Terminal& terminal, const std::vector<Ke
   return good ? 0 : 2;
 }
 
+/// In turn, so that each part has some of every exercise.
+void keep_part(std::vector<Kernel>& kernels, Part part) {
+  std::size_t i = 0;
+  std::erase_if(kernels,
+                [&](const Kernel&) { return i++ % std::size_t(part.of) != std::size_t(part.number - 1); });
+}
+
 int jobs_of(const VerifyOptions& options) {
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   return options.common.jobs > 0 ? options.common.jobs : cores;
@@ -219,22 +233,34 @@ void build_oracles(const VerifyOptions& options, judge::Oracles& oracles,
     judge::check_against_oracle(*exercise, oracles.of(*exercise));
 }
 
+verify::WrongKernelCases cases_of(const VerifyOptions& options) {
+  return options.all_cases ? verify::WrongKernelCases::all : verify::WrongKernelCases::until_verdict;
+}
+
+/// Of other runs with the same seed. Nothing for a seed of its own, since no run has it again.
+std::optional<verify::KeptVerdicts> kept_verdicts(const VerifyOptions& options, const Session& session,
+                                                  const std::vector<const spec::Exercise*>& exercises) {
+  if (options.fresh || !options.common.seed) return std::nullopt;
+  return verify::KeptVerdicts(session.installation.cache / "verdicts", session.installation, exercises,
+                              session.grading, cases_of(options));
+}
+
 std::vector<KernelOutcome> grade_all(const VerifyOptions& options, const judge::GradingOptions& grading,
-                                     const std::vector<Kernel>& kernels, const OutcomeTable& table,
-                                     const std::optional<ReportFile>& json) {
+                                     const std::vector<Kernel>& kernels, const verify::KeptVerdicts* kept,
+                                     const OutcomeTable& table, const std::optional<ReportFile>& json) {
   report::ProgressLine line(std::cerr, report::is_terminal(STDERR_FILENO));
   std::vector<KernelOutcome> done;
-  const auto cases =
-      options.all_cases ? verify::WrongKernelCases::all : verify::WrongKernelCases::until_verdict;
-  return verify::grade_kernels(kernels, grading, cases, jobs_of(options), [&](const KernelOutcome& outcome) {
-    done.push_back(outcome);
-    line.clear();
-    table.add(outcome);
-    line.show(done.size(), kernels.size(), name_of(outcome.kernel));
-    // Written after each kernel, so that the results so far remain if a long run is stopped.
-    if (json && (json->is_replaced() || done.size() == kernels.size()))
-      json->write(verify::kernels_json(done));
-  });
+  return verify::grade_kernels(kernels, grading, cases_of(options), jobs_of(options), kept,
+                               [&](const KernelOutcome& outcome) {
+                                 done.push_back(outcome);
+                                 line.clear();
+                                 table.add(outcome);
+                                 line.show(done.size(), kernels.size(), name_of(outcome.kernel));
+                                 // Written after each kernel, so that the results so far remain if a long run
+                                 // is stopped.
+                                 if (json && (json->is_replaced() || done.size() == kernels.size()))
+                                   json->write(verify::kernels_json(done));
+                               });
 }
 
 int verify(const VerifyOptions& options) {
@@ -263,17 +289,17 @@ int verify(const VerifyOptions& options) {
 
   end_cleanly_when_interrupted("interrupted; what is finished is above.");
   check_cuda_builds(options, session, exercises, problems);
-  judge::GradingOptions grading = session.grading;
-  grading.part = options.part;
   // A report on standard output stands there alone.
   const bool use_stderr = json && json->is_standard_output();
   std::FILE* const out = use_stderr ? stderr : stdout;
   const Terminal terminal = use_stderr ? Terminal::of_stderr() : Terminal::of_stdout();
   for (const std::string& problem : problems)
     fmt::print(out, "{}\n", terminal.paint(fmt::format("{} {}", terminal.cross(), problem), Tone::bad));
-  const std::vector<Kernel> kernels = verify::kernels_of(installation, exercises, devices.kinds, capability);
+  std::vector<Kernel> kernels = verify::kernels_of(installation, exercises, devices.kinds, capability);
+  keep_part(kernels, options.part);
   const OutcomeTable table(out, terminal, kernels);
-  const auto outcomes = grade_all(options, grading, kernels, table, json);
+  const auto kept = kept_verdicts(options, session, exercises);
+  const auto outcomes = grade_all(options, session.grading, kernels, kept ? &*kept : nullptr, table, json);
   table.repeat_unexpected(outcomes);
   return print_summary(out, terminal, outcomes, problems.size(), session.grading.seed);
 }
@@ -293,8 +319,10 @@ void add_verify(CLI::App& app, Run& run) {
   command
       .option_taken_by(
           "--part", [options](const std::string& text) { options->part = part_from(text); },
-          "Of right kernels run only one part of the cases, chosen by the seed, as 1/3: then 2/3 and 3/3")
+          "Grade only one part of the kernels, as 1/7: then 2/7, 3/7, …")
       .shown_as("I/N");
+  command.flag("--fresh", options->fresh,
+               "With --seed: grade those kernels too whose verdict is kept from an earlier run");
   command.option("--show", options->show, "Show the wrong kernel NAME, and how it differs from a right one")
       .shown_as("NAME");
   command

@@ -43,11 +43,6 @@ struct TimingOptions {
   std::filesystem::path reference;  ///< folder with the course's solutions; need not exist
 };
 
-/// One of `of` parts of all cases, counted from 1. Which cases are in it depends on the seed alone.
-struct PartOfCases {
-  int number = 1, of = 1;
-};
-
 struct GradingOptions {
   std::filesystem::path submission;  ///< folder with <unit>/<exercise>.cu
   std::filesystem::path toolchain;   ///< toolchain.json, written by CMake
@@ -57,7 +52,6 @@ struct GradingOptions {
   DeviceChoice device = DeviceChoice::automatic;
   std::uint64_t seed = 0;
   std::optional<std::string> case_name;  ///< only this case
-  PartOfCases part;                      ///< only the cases of this part
   int jobs = 0;                          ///< 0: one per core
   /// A kernel known to be wrong: once a case of a task has this verdict, the rest is not run.
   std::optional<Verdict> enough;

@@ -38,17 +38,6 @@ std::string reproduce_command(const GradingOptions& options, const TaskRun& run,
                      c.name, options.seed);
 }
 
-/// A task of few cases keeps one.
-void keep_part(std::vector<Case>& cases, PartOfCases part) {
-  const auto is_in_part = [&](const Case& c) {
-    return c.request.seed % std::uint64_t(part.of) + 1 == std::uint64_t(part.number);
-  };
-  if (std::ranges::any_of(cases, is_in_part))
-    std::erase_if(cases, [&](const Case& c) { return !is_in_part(c); });
-  else if (!cases.empty())
-    cases.resize(1);
-}
-
 TaskRun make_task_run(const spec::Exercise& exercise, const spec::Task& task, DeviceKind device,
                       const GradingOptions& options) {
   TaskRun run{.exercise = &exercise, .task = &task, .device = device};
@@ -57,7 +46,6 @@ TaskRun make_task_run(const spec::Exercise& exercise, const spec::Task& task, De
     std::erase_if(run.cases, [](const Case& c) { return c.measure != Measure::nothing; });
   if (options.case_name)
     std::erase_if(run.cases, [&](const Case& c) { return c.name != *options.case_name; });
-  keep_part(run.cases, options.part);
   for (const Case& c : run.cases) {
     CaseResult& result = run.results.emplace_back();
     result.name = c.name;

@@ -9,6 +9,7 @@
 #include "judge/options.hpp"
 #include "judge/timing/contenders.hpp"
 #include "system/parallel.hpp"
+#include "verify/kept_verdicts.hpp"
 #include "verify/kernel_lists.hpp"
 
 namespace warpgrade::verify {
@@ -88,7 +89,6 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options, 
   // Other kernels run beside it. Sanitizers mostly wait: each tool can have its process at the same time.
   options.jobs = options.sanitizer ? int(judge::kSanitizerTools.size()) : 1;
   options.progress = nullptr;
-  if (kernel.role != Kernel::Role::right) options.part = {};  // one case may decide, or the costs
   const bool is_wrong = kernel.expected != Verdict::pass && kernel.expected != Verdict::not_started;
   if (is_wrong && cases == WrongKernelCases::until_verdict) options.enough = kernel.expected;
   const auto start = std::chrono::steady_clock::now();
@@ -208,11 +208,14 @@ std::vector<Kernel> kernels_of(const Installation& installation,
 
 std::vector<KernelOutcome> grade_kernels(const std::vector<Kernel>& kernels,
                                          const judge::GradingOptions& options, WrongKernelCases cases,
-                                         int jobs, const std::function<void(const KernelOutcome&)>& done) {
+                                         int jobs, const KeptVerdicts* kept,
+                                         const std::function<void(const KernelOutcome&)>& done) {
   std::vector<KernelOutcome> outcomes(kernels.size());
   std::mutex telling;
   system::parallel_for(jobs, kernels.size(), [&](std::size_t, std::size_t i) {
-    outcomes[i] = grade_kernel(kernels[i], options, cases);
+    std::optional<KernelOutcome> known = kept ? kept->find(kernels[i]) : std::nullopt;
+    outcomes[i] = known ? std::move(*known) : grade_kernel(kernels[i], options, cases);
+    if (kept && !known) kept->keep(outcomes[i]);
     const std::lock_guard lock(telling);
     done(outcomes[i]);
   });

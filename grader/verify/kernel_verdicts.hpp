@@ -36,6 +36,7 @@ struct KernelOutcome {
   Kernel kernel;
   Verdict got = Verdict::not_run;  ///< that of the task that is not as expected, or else of all tasks
   double seconds = 0;
+  bool kept = false;  ///< of an earlier run
   Judgement judgement = Judgement::unexpected;
   std::string detail;  ///< of an unexpected verdict: the first finding, or the task
   /// What the finding names that gave the verdict: of a race both accesses, of a divergent barrier both
@@ -61,10 +62,13 @@ enum class WrongKernelCases {
   all,            ///< no other case may have a worse verdict
 };
 
-/// Grades `jobs` kernels at a time, right ones by the options' part of the cases; the outcomes are in the
-/// order of `kernels`. `done` is called after each, one call at a time.
+class KeptVerdicts;
+
+/// Grades `jobs` kernels at a time; the outcomes are in the order of `kernels`. `done` is called after each,
+/// one call at a time. `kept`: verdicts of earlier runs, or nullptr.
 std::vector<KernelOutcome> grade_kernels(const std::vector<Kernel>& kernels,
                                          const judge::GradingOptions& options, WrongKernelCases cases,
-                                         int jobs, const std::function<void(const KernelOutcome&)>& done);
+                                         int jobs, const KeptVerdicts* kept,
+                                         const std::function<void(const KernelOutcome&)>& done);
 
 }  // namespace warpgrade::verify

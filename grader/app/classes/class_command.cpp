@@ -25,11 +25,11 @@
 #include "app/session.hpp"
 #include "app/shell_word.hpp"
 #include "app/subcommand.hpp"
-#include "classes/keys.hpp"
 #include "classes/similarity.hpp"
 #include "classes/slurm.hpp"
 #include "classes/submissions/pile.hpp"
 #include "judge/devices.hpp"
+#include "judge/grading_key.hpp"
 #include "report/progress.hpp"
 
 namespace warpgrade::app {
@@ -125,13 +125,20 @@ classes::Pile read_submissions(const ClassOptions& options, const spec::Course& 
   }
 }
 
+classes::KeyBase key_base(const Installation& installation, const spec::Course& course, std::uint64_t seed) {
+  classes::KeyBase keys{judge::checksum_of_grader(installation.toolchain, seed), {}};
+  for (const spec::Exercise& exercise : course.exercises)
+    keys.exercises[exercise.name] = judge::checksum_of_exercise(exercise, installation.reference());
+  return keys;
+}
+
 /// Reads the pile, and writes what workers need.
 void begin(const ClassOptions& options, const Session& session, const spec::Course& course,
            const classes::ResultsFolder& results) {
   results.create();
   const classes::Settings settings = settings_for(options, results, session.installation.course);
   const classes::Pile pile = read_submissions(options, course, results);
-  const classes::KeyBase keys = classes::make_key_base(session.installation, course, settings.seed);
+  const classes::KeyBase keys = key_base(session.installation, course, settings.seed);
   write_roll(results, make_roll(pile, course, keys, results, options.best));
   write_settings(results.settings(), settings);
 }

@@ -13,6 +13,7 @@ namespace {
 
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using warpgrade::support::TemporaryFolder;
 
 struct Verified {
@@ -47,6 +48,41 @@ TEST(Verify, KernelWaitingForAFeatureIsListedAsExpectedToday) {
   EXPECT_THAT(ran.out, ContainsRegex("one_thread_copies_all +elements +pass .*expected today; too_slow needs "
                                      "times on the simulator"));
   EXPECT_THAT(ran.out, HasSubstr(", 1 expected to pass today"));
+}
+
+std::string stdout_of_verify(const std::string& words, const std::string& cache) {
+  return run_program(FAKE_COMMAND " verify copy --course " FAKE_COURSE " --device simulator --cache " +
+                     cache + words)
+      .out;
+}
+
+TEST(Verify, VerdictsOfARunWithTheSameSeedAreKept) {
+  const TemporaryFolder folder;
+  namespace fs = std::filesystem;
+  const fs::path reference = folder.path() / "reference";
+  fs::copy(fs::path(FAKE_COURSE) / "reference", reference, fs::copy_options::recursive);
+  const auto verify = [&](const std::string& words) {
+    return stdout_of_verify(words + " --reference " + reference.string(), folder.path() / "cache");
+  };
+  EXPECT_THAT(verify(" --seed 1"), Not(HasSubstr("kept")));
+  std::ofstream(reference / "verdicts/right/copy/grid_stride.cu", std::ios::app) << "// another\n";
+  const std::string again = verify(" --seed 1");
+  EXPECT_THAT(again, ContainsRegex("copy/no_tail_guard .* kept"));
+  EXPECT_THAT(again, ContainsRegex("copy/grid_stride .* s\n"));
+  EXPECT_THAT(again, HasSubstr("0 unexpected; 0 problems in the files"));
+  EXPECT_THAT(verify(" --seed 1 --fresh"), Not(HasSubstr("kept")));
+}
+
+TEST(Verify, PartsOfTheKernelsAreAllOfThem) {
+  const TemporaryFolder folder;
+  std::size_t in_parts = 0;
+  for (const char* part : {"1/2", "2/2"}) {
+    const std::filesystem::path file = folder.path() / "part.json";
+    run_grade(std::string("verify copy --device simulator --json ") + file.string() + " --part " + part);
+    std::ifstream stream(file);
+    in_parts += nlohmann::json::parse(stream).at("kernels").size();
+  }
+  EXPECT_EQ(verified_copy().kernels.size(), in_parts);
 }
 
 TEST(Verify, ProblemsOfAnExerciseAreFoundAndExitIsTwo) {

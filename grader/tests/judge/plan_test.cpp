@@ -85,25 +85,6 @@ TEST(Plan, ASingleCaseHasTheSeedThatItHasAmongAll) {
             one.exercises[0].tasks[0].cases.at(0).request.seed);
 }
 
-TEST(Plan, PartsOfTheCasesAreAllOfThem) {
-  const spec::Course course = course_of_two();
-  GradingOptions options;
-  options.seed = 7;
-  std::vector<std::string> cases, all;
-  const auto add_cases = [&](std::vector<std::string>& to) {
-    for (const ExerciseRun& exercise : make_plan(course, options, {DeviceKind::simulator}).exercises)
-      for (const TaskRun& task : exercise.tasks)
-        for (const Case& c : task.cases) to.push_back(exercise.exercise->name + task.task->name + c.name);
-  };
-  add_cases(all);
-  for (const int number : {1, 2}) {
-    options.part = {number, 2};
-    add_cases(cases);
-    EXPECT_TRUE(number == 2 || cases.size() < all.size());
-  }
-  EXPECT_THAT(cases, UnorderedElementsAreArray(all));
-}
-
 TEST(Plan, EachCaseKnowsTheCommandThatRunsItAgain) {
   const spec::Course course = course_of_two();
   GradingOptions options;

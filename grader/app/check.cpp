@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "app/asked_reports.hpp"
 #include "app/command_line.hpp"
@@ -25,8 +24,6 @@
 #include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "judge/grading.hpp"
-#include "model/card.hpp"
-#include "model/nearest_name.hpp"
 #include "quiz/mark.hpp"
 #include "report/formats.hpp"
 #include "report/human.hpp"
@@ -41,27 +38,10 @@ struct CheckOptions {
   std::vector<std::string> names;
   std::optional<std::string> case_name;
   bool no_timing = false, costs = false, brief = false, all_details = false;
-  const Card* card = nullptr;  ///< bound times on it
-  fs::path pictures;           ///< the folder for them; empty: not asked for
+  fs::path pictures;  ///< the folder for them; empty: not asked for
   std::vector<fs::path> reports =
       std::vector<fs::path>(report::formats().size());  ///< by format; may be empty
 };
-
-void add_card_option(Subcommand& command, const Card*& card) {
-  command
-      .option_taken_by(
-          "--on",
-          [&card](const std::string& name) {
-            card = find_card(name);
-            if (card != nullptr) return;
-            std::vector<std::string> known;
-            for (const Card& one : all_cards()) known.emplace_back(one.name);
-            throw WrongValue(fmt::format("'{}' is not a card that --on knows.{} Known are: {}.", name,
-                                         did_you_mean(name, known), fmt::join(known, ", ")));
-          },
-          "Without a GPU: tell times that can't be reached on this card, as \"NVIDIA H200\"")
-      .shown_as("CARD");
-}
 
 /// The options that say which files are graded.
 std::string files_again(const CheckOptions& options) {
@@ -138,7 +118,6 @@ report::HumanOptions human_options(const CheckOptions& options, int descriptor) 
   const bool named_by_task = !options.names.empty() && std::ranges::all_of(options.names, is_task);
   human.all_details = options.all_details || named_by_task;
   human.costs = options.costs;
-  if (options.card != nullptr) human.card = options.card->name;
   human.brief = options.brief;
   return human;
 }
@@ -158,7 +137,6 @@ int check(const CheckOptions& options) {
   judge::GradingOptions& grading = session.grading;
   if (!options.no_timing)
     grading.timing = judge::TimingOptions{.reference = session.installation.reference()};
-  grading.card = options.card;
   grading.case_name = options.case_name;
   grading.command = command_to_repeat(options);
   grading.selection = select(course, options.names);
@@ -213,7 +191,6 @@ void add_check(CLI::App& app, Run& run) {
   command.flag("--costs", options->costs,
                "Show what each task costs, and which lines move more memory than they must");
   command.flag("--brief", options->brief, "Only what is wrong: no tables, points and hints");
-  add_card_option(command, options->card);
   command
       .option("--pictures", options->pictures,
               "Write the pictures of cases that have some to this folder, as PNG")

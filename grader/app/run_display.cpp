@@ -30,7 +30,7 @@ void RunDisplay::show_in_line(const judge::Progress& progress) {
   } else if (progress.kind == Kind::building)
     line_.show(0, 0, fmt::format("building {}", progress.exercise));
   else if (progress.kind == Kind::sanitizing || progress.kind == Kind::timing ||
-           progress.kind == Kind::bounding || progress.kind == Kind::case_done)
+           progress.kind == Kind::case_done)
     line_.show(progress.done, progress.total, tally_.so_far(progress.exercise, progress.task));
 }
 

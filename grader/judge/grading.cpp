@@ -7,7 +7,6 @@
 #include <mutex>
 #include <thread>
 
-#include "judge/bounds/bound_stage.hpp"
 #include "judge/cases/oracle_check.hpp"
 #include "judge/check/not_started.hpp"
 #include "judge/compile/build_stage.hpp"
@@ -66,7 +65,6 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const
     result.sanitizers.insert(result.sanitizers.end(), run.sanitizers.begin(), run.sanitizers.end());
     result.timing.insert(result.timing.end(), run.timing.begin(), run.timing.end());
     if (!run.timing_note.empty()) result.timing_note = run.timing_note;
-    if (run.bounds) result.bounds = run.bounds;
     for (std::size_t i = 0; i < run.cases.size(); ++i) {
       sizes.push_back(run.cases[i].request.n);
       result.cases.push_back(std::move(run.results[i]));
@@ -161,7 +159,6 @@ Result grade_checked_plan(Plan plan, const Devices& devices, Workshop& workshop,
   const Report report = [&progress](Progress p) { progress(std::move(p)); };
   build_all(plan, workshop, options, report);
   const auto hellos = run_on_devices(plan, devices, workshop, options, report);
-  if (options.card != nullptr) bound_all(plan, workshop, *options.card, options, report);
 
   Result result;
   result.seed = options.seed;

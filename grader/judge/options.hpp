@@ -12,7 +12,6 @@
 
 #include "judge/device_choice.hpp"
 #include "judge/sanitize/compute_sanitizer.hpp"
-#include "model/card.hpp"
 #include "model/device_kind.hpp"
 #include "model/order.hpp"
 #include "model/verdict.hpp"
@@ -30,7 +29,7 @@ struct Selection {
 
 /// What happened, for a progress display. Called from the judge's threads, one call at a time.
 struct Progress {
-  enum class Kind { building, built, waiting, case_done, bounding, sanitizing, timing, exercise_done } kind;
+  enum class Kind { building, built, waiting, case_done, sanitizing, timing, exercise_done } kind;
   std::string exercise = {}, task = {}, case_name = {};  ///< waiting: a sentence instead
   Verdict verdict = Verdict::pass;
   std::size_t done = 0, total = 0;     ///< cases, over everything asked for
@@ -60,7 +59,6 @@ struct GradingOptions {
   std::optional<TimingOptions> timing;        ///< time what passes; nothing: points for times wait
   sandbox::Sandbox sandbox;                   ///< for all that the submission's code can reach
   sandbox::Sandbox gpu_sandbox;               ///< for what of it runs on a GPU
-  const Card* card = nullptr;                 ///< bound the times of what passes on it; simulator
   bool trusted = false;                       ///< a file of the course: may use what is forbidden
   std::string command = "./grade";            ///< how reproduce lines begin, submission option included
   std::function<void(const Progress&)> progress;

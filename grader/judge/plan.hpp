@@ -27,7 +27,6 @@ struct TaskRun {
   std::vector<SanitizerResult> sanitizers = {};  ///< one for each tool, if asked for
   std::vector<TimingResult> timing = {};         ///< on a GPU
   std::string timing_note = {};                  ///< why nothing was timed; empty: it was
-  std::optional<TimeBounds> bounds = {};         ///< on the simulator, if asked for
 };
 
 struct ExerciseRun {

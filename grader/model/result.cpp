@@ -61,7 +61,6 @@ json task_to_json(const TaskResult& task) {
   for (const TimingResult& timing : task.timing) j["timing"].push_back(timing);
   for (const TierResult& tier : task.tiers) j["tiers"].push_back(tier);
   if (!task.tiers.empty()) j["tier"] = task.tier;
-  if (task.bounds) j["bounds"] = *task.bounds;
   if (!task.timing_note.empty()) j["timing_note"] = task.timing_note;
   if (!task.sanitizers.empty()) j["sanitizers"] = task.sanitizers;
   return j;

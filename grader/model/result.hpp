@@ -17,7 +17,6 @@
 #include "model/picture.hpp"
 #include "model/quiz_result.hpp"
 #include "model/sandbox_tier.hpp"
-#include "model/time_bound.hpp"
 #include "model/timing_result.hpp"
 #include "model/verdict.hpp"
 
@@ -110,7 +109,6 @@ struct TaskResult {
   std::vector<TierResult> tiers;            ///< by points, ascending
   int tier = 0;                             ///< reached at every size and input; counted from 1; 0: none
   std::string timing_note;                  ///< why nothing was timed; empty: it was
-  std::optional<TimeBounds> bounds;         ///< of its times on a card, if they were asked for
   std::vector<SanitizerResult> sanitizers;  ///< if they were asked for
   std::optional<TaskDrawing> drawing;       ///< if a report shows it, and a small call goes wrong too
   double max_score() const { return points + timing_points; }

@@ -46,13 +46,6 @@ void visit(Is<TimingResult> auto& x, auto& fields) {
          x.repetitions, x.discarded, x.seconds, x.checking_seconds, x.tier, x.in_doubt, x.note);
 }
 void visit(Is<TierResult> auto& x, auto& fields) { fields(x.points, x.kind, x.threshold, x.measurable); }
-void visit(Is<TimeBound> auto& x, auto& fields) {
-  fields(x.n, x.input, x.ms, x.limit, x.amount, x.copy_fraction, x.compulsory_bytes, x.line);
-}
-void visit(Is<TimeBounds::OutOfReach> auto& x, auto& fields) { fields(x.tier, x.n, x.needed_ms); }
-void visit(Is<TimeBounds> auto& x, auto& fields) {
-  fields(x.card, x.bounds, x.note, x.out_of_reach, x.reference_is_known);
-}
 void visit(Is<CostResult> auto& x, auto& fields) { fields(x.measured, x.bound, x.formula, x.n, x.takes_all); }
 void visit(Is<Proof> auto& x, auto& fields) { fields(x.claim, x.n); }
 void visit(Is<SanitizerResult> auto& x, auto& fields) { fields(x.tool, x.verdicts, x.note); }
@@ -64,7 +57,7 @@ void visit(Is<CaseResult> auto& x, auto& fields) {
 void visit(Is<TaskResult> auto& x, auto& fields) {
   fields(x.name, x.title, x.hint, x.is_repair, x.points, x.cost_points, x.cost_score, x.timing_points,
          x.score, x.waiting_points, x.verdict, x.findings, x.warnings, x.cases, x.cost, x.hot_lines, x.proofs,
-         x.timing, x.tiers, x.tier, x.timing_note, x.bounds, x.sanitizers, x.drawing);
+         x.timing, x.tiers, x.tier, x.timing_note, x.sanitizers, x.drawing);
 }
 void visit(Is<ExerciseResult> auto& x, auto& fields) {
   fields(x.unit, x.name, x.title, x.source, x.tasks, x.quiz, x.build_seconds);

@@ -62,7 +62,7 @@ static void from_json(const nlohmann::json& j, HostWork& host) {
 WARPGRADE_JSON_FIELDS(Call, task, options, inputs, outputs, shared_bytes, seal_key)
 WARPGRADE_JSON_FIELDS(Hello, device_kind, device_name, facts, tasks, error)
 WARPGRADE_JSON_FIELDS(Outcome, seconds, outputs_valid, must_restart, findings, warnings, host, cost,
-                      hot_lines, kernels, recording)
+                      hot_lines, recording)
 
 // ---- Judge and contestant, judge and referee ---------------------------------------------------------
 

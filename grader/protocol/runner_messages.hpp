@@ -24,7 +24,6 @@
 #include "model/element_type.hpp"
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
-#include "model/kernel_counts.hpp"
 #include "model/order.hpp"
 #include "model/recording.hpp"
 #include "simulator/include/wgsim/costs.hpp"
@@ -108,7 +107,6 @@ struct Outcome {
   HostWork host;
   std::map<std::string, double> cost;  ///< by the names of model/costs.def
   std::vector<HotLine> hot_lines;      ///< of a call that counts: the most transactions first
-  std::vector<KernelCounts> kernels;   ///< of a call that counts
   Recording recording;                 ///< of a call that records: launches, arrays, lines, events
 };
 

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "report/asked_for.hpp"
 #include "report/failing_cases.hpp"
 #include "report/failure.hpp"
+#include "report/missing_costs.hpp"
 #include "report/next_lines.hpp"
 #include "report/next_step.hpp"
 #include "report/overview.hpp"
@@ -46,8 +46,7 @@ std::string what_is_left_out(const Result& result, const TaskResult* shown, cons
 }
 
 std::string tables(const Result& result, const HumanOptions& options) {
-  const bool one_by_one =
-      options.all_details || options.costs || !options.card.empty() || result.exercises.size() == 1;
+  const bool one_by_one = options.all_details || options.costs || result.exercises.size() == 1;
   if (!one_by_one) return '\n' + overview(result, options);
   std::string text;
   for (const ExerciseResult& exercise : result.exercises) text += '\n' + exercise_table(exercise, options);
@@ -64,7 +63,7 @@ std::string brief_report(const Result& result, const HumanOptions& options) {
 std::string whole_report(const Result& result, const HumanOptions& options) {
   const Advice advice = next_step(result);
   std::string text = header(result, options) + '\n' + next_lines(result, advice, options) +
-                     tables(result, options) + about_asked(result, options);
+                     tables(result, options) + missing_costs(result, options);
   if (options.all_details || advice.has_warnings) {
     for (const ExerciseResult& exercise : result.exercises)
       text += failures(exercise, result.command, options);

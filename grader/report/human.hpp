@@ -30,7 +30,6 @@ struct HumanOptions {
   bool has_hidden_cases = true;  ///< the reader has; false: no command runs one again
   bool failing_costs = false;    ///< a table of the costs above their bounds, where a task has some
   bool costs = false;            ///< all costs, and which lines move more memory than they must
-  std::string card = {};         ///< bounds of times on it were asked for; empty: they were not
 };
 
 /// What suits a file descriptor: colours only on a terminal and without NO_COLOR, its width, and Unicode only

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "report/bound_table.hpp"
 #include "report/cost_table.hpp"
 #include "report/failure.hpp"
 #include "report/next_step.hpp"
@@ -96,7 +95,7 @@ std::string table_line(const Columns& columns, std::string_view mark, const Task
 std::string measured(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options) {
   const std::string costs =
       options.costs ? cost_table(task, CostRows::all, options) + hot_lines(exercise, task, options) : "";
-  return costs + proof_lines(task, options) + timing_table(task, options) + bound_table(task, options);
+  return costs + proof_lines(task, options) + timing_table(task, options);
 }
 
 /// One line for all tasks that are right and could move less memory: which option shows where.

@@ -30,19 +30,6 @@ Diagnosis diagnosis_of(wgsim::FindingKind kind) {
   return verdict_from_string(name).value();
 }
 
-KernelCounts counts_of(const wgsim::KernelCosts& kernel) {
-  const wgsim::Counters& c = kernel.counters;
-  return {.kernel = kernel.kernel,
-          .one_block = kernel.one_block,
-          .overlaps = kernel.overlaps,
-          .launches = double(c.launches),
-          .read_sectors = double(c.read_sectors),
-          .written_sectors = double(c.written_sectors),
-          .fresh_sectors = double(c.fresh_sectors),
-          .memory_passes = double(c.memory_passes),
-          .hot_atomics = double(c.hot_atomics)};
-}
-
 void add_costs(const wgsim::Costs& costs, const wgsim::HostWork& host, protocol::Outcome& outcome) {
   const wgsim::Counters& counters = costs.total;
 #define WARPGRADE_TRACED_COST(name, ...)  // not the simulator's to count
@@ -52,7 +39,6 @@ void add_costs(const wgsim::Costs& costs, const wgsim::HostWork& host, protocol:
 #undef WARPGRADE_TRACED_COST
 #undef WARPGRADE_COUNTED_COST
 #undef WARPGRADE_HOST_COST
-  for (const wgsim::KernelCosts& kernel : costs.kernels) outcome.kernels.push_back(counts_of(kernel));
   for (const wgsim::LineCosts& line : costs.lines)
     if (line.line > 0 && outcome.hot_lines.size() < kMostHotLines) outcome.hot_lines.push_back(line);
 }

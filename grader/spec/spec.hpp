@@ -93,10 +93,9 @@ struct Timing {
   std::vector<std::string> inputs;                 ///< kinds of data; default {"random"}
   std::map<std::string, std::int64_t> parameters;  ///< as of cases
   Location where, op_where;
-  std::vector<Location> input_where;                        ///< of each entry, for late checks by the oracle
-  std::vector<TimingTier> tiers;                            ///< ascending points; the best one reached counts
-  std::map<std::string, std::vector<TimingTier>> gpu;       ///< [task.timing.gpu."NVIDIA H200"] overrides
-  std::map<std::string, std::vector<double>> reference_ms;  ///< by card: the reference's time for each size
+  std::vector<Location> input_where;                   ///< of each entry, for late checks by the oracle
+  std::vector<TimingTier> tiers;                       ///< ascending points; the best one reached counts
+  std::map<std::string, std::vector<TimingTier>> gpu;  ///< [task.timing.gpu."NVIDIA H200"] overrides
 };
 
 /// [task.trace]: the call that `trace` and `draw` show, where --n asks for no other size.

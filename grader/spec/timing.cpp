@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "model/card.hpp"
-#include "model/nearest_name.hpp"
 #include "spec/case_groups.hpp"
 
 namespace warpgrade::spec {
@@ -101,36 +99,6 @@ void read_gpu_overrides(TableReader& reader, Timing& timing) {
   }
 }
 
-/// What the reference needs on a card, for who has none: with it a grading tells which tiers are out of
-/// reach.
-void read_reference_times(TableReader& reader, Timing& timing) {
-  const char* const kExample = R"(reference_ms = { "NVIDIA H200" = [0.137, 0.519] })";
-  const toml::table* cards = reader.table("reference_ms", Presence::optional, kExample);
-  if (cards == nullptr) return;
-  for (const auto& [key, node] : *cards) {
-    const Location where = location_of(node.source(), reader.diagnostics());
-    if (find_card(key.str()) == nullptr) {
-      std::vector<std::string> known;
-      for (const Card& card : all_cards()) known.emplace_back(card.name);
-      reader.error(where,
-                   fmt::format("reference_ms has times for '{}', which is no card that ./grade --on knows.{}",
-                               key.str(), did_you_mean(key.str(), known)));
-      continue;
-    }
-    std::vector<double> times;
-    if (const toml::array* array = node.as_array())
-      for (const toml::node& entry : *array)
-        if (const auto ms = entry.value<double>(); ms && *ms > 0) times.push_back(*ms);
-    if (times.size() != timing.sizes.size())
-      reader.error(
-          where,
-          fmt::format("reference_ms must have a time above 0, in ms, for each of the {} sizes, as in {}",
-                      timing.sizes.size(), kExample));
-    else
-      timing.reference_ms[std::string(find_card(key.str())->name)] = std::move(times);
-  }
-}
-
 /// Up to some 10^6 elements a GPU needs a few microseconds, most of which are the launch: a time would say
 /// nothing about the kernel.
 std::vector<std::uint64_t> read_sizes(TableReader& timing) {
@@ -175,7 +143,6 @@ std::optional<Timing> read_timing(TableReader& task) {
   timing.parameters = read_parameters(reader);
   timing.tiers = read_tiers(reader, "task.timing.tier");
   read_gpu_overrides(reader, timing);
-  read_reference_times(reader, timing);
   reader.finish();
   return timing;
 }

@@ -12,7 +12,6 @@ namespace warpgrade::judge {
 namespace {
 
 constexpr std::size_t kMostFindings = 64;
-constexpr std::size_t kMostKernels = 256;
 
 void shorten(std::string& file) {
   const std::string here = std::filesystem::current_path().string() + '/';
@@ -40,7 +39,6 @@ protocol::Outcome read_outcome(const nlohmann::json& json) {
     for (Finding& finding : *findings) shorten_paths(finding);
   }
   for (Finding& warning : outcome.warnings) warning.verdict = Verdict::pass;
-  if (outcome.kernels.size() > kMostKernels) outcome.kernels.resize(kMostKernels);
   if (outcome.hot_lines.size() > kMostHotLines) outcome.hot_lines.resize(kMostHotLines);
   for (HotLine& line : outcome.hot_lines) shorten(line.file);
   for (Place& line : outcome.recording.lines) shorten(line.file);

@@ -12,7 +12,6 @@
 #include "report/html/heat_map.hpp"
 #include "report/html/log_chart.hpp"
 #include "report/html/throughput.hpp"
-#include "report/html/time_bounds.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 
@@ -93,12 +92,11 @@ std::string measured(const Result& result, const ExerciseResult& exercise, const
   const std::string lines = show_lines || task.verdict == Verdict::too_much_work
                                 ? heat_map({result.submission, exercise.unit}, task.name, task.hot_lines)
                                 : "";
-  const std::string bounds = time_bounds(task);
-  std::string html = times + bounds + cost_charts(costs) + costs_table(task, costs) + proofs(task);
+  std::string html = times + cost_charts(costs) + costs_table(task, costs) + proofs(task);
   if (!lines.empty()) html += element("h4", "What your lines take") + lines;
   if (html.empty()) return {};
   std::string what = xml(task.name) + ":";
-  if (!times.empty() || !bounds.empty()) what += " speed,";
+  if (!times.empty()) what += " speed,";
   if (!costs.empty()) what += " costs,";
   if (!lines.empty()) what += " lines,";
   if (!task.proofs.empty()) what += " proof,";

@@ -68,11 +68,6 @@ TaskResult a_task() {
   task.tiers = {{2, TierKind::reference_ratio, 1.5, false}};
   task.tier = 1;
   task.timing_note = "a note";
-  task.bounds = TimeBounds{"H200",
-                           {{1024, "random", 1, Limit::atomics, 2, 3, 4, a_case().hot_lines[0]}},
-                           "a note",
-                           TimeBounds::OutOfReach{2, 3, 4},
-                           true};
   task.sanitizers = {{"memcheck", {Verdict::race}, "a note"}};
   task.drawing = TaskDrawing{8, "<svg/>", {"a sentence"}, "./grade draw"};
   return task;

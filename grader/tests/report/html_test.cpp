@@ -223,21 +223,6 @@ TEST(Html, ACostLeadsToWhatItMeans) {
   EXPECT_EQ(1u, support::count(page, "<dt id=\"cost-work\">work</dt><dd>applications of the operator"));
 }
 
-TEST(Html, LeastTimesOnACardAreDrawn) {
-  Result result = support::sample_result();
-  result.exercises[0].tasks[0].bounds =
-      TimeBounds{.card = "A100",
-                 .bounds = {{1 << 20, "random", 0.01, Limit::memory, 4e6, 0.5, 4e6, std::nullopt},
-                            {1 << 24, "random", 0.16, Limit::memory, 64e6, 0.5, 64e6, std::nullopt}},
-                 .note = "",
-                 .out_of_reach = std::nullopt,
-                 .reference_is_known = true};
-  const std::string page = html_of(result);
-  EXPECT_TRUE(is_well_formed(as_xml(page)));
-  EXPECT_THAT(page, HasSubstr("<title>Least time of hillis_steele on A100 against n</title>"));
-  EXPECT_THAT(page, HasSubstr("No tier is ruled out by this"));
-}
-
 TEST(Html, AQuizThatNobodyBeganIsNotWrong) {
   Result result = support::sample_result();
   for (QuestionResult& question : result.exercises[0].quiz->questions) question = {question.name, "", false};

@@ -33,17 +33,6 @@ TEST(Timing, TiersAreReadInOrder) {
   EXPECT_EQ(1.25, task.timing->tiers[1].threshold);
 }
 
-TEST(Timing, TheReferencesTimesHaveOneForEachSize) {
-  const Task task = task_of(exercise(kTiming + "reference_ms = { \"nvidia h200\" = [0.05] }\n" + kTier));
-  EXPECT_THAT(task.timing->reference_ms, ElementsAre(Pair("NVIDIA H200", ElementsAre(0.05))));
-  EXPECT_THAT(
-      mistakes(exercise(kTiming + "reference_ms = { \"NVIDIA H200\" = [0.05, 0.1] }\n" + kTier)),
-      ElementsAre(HasSubstr("16:34: reference_ms must have a time above 0, in ms, for each of the 1 sizes")));
-  EXPECT_THAT(mistakes(exercise(kTiming + "reference_ms = { \"NVIDIA H20\" = [0.05] }\n" + kTier)),
-              ElementsAre(HasSubstr("'NVIDIA H20', which is no card that ./grade --on knows. Did you mean "
-                                    "'NVIDIA H200'?")));
-}
-
 TEST(Timing, ATierHasExactlyOneThreshold) {
   EXPECT_THAT(
       mistakes(exercise(kTiming + "[[task.timing.tier]]\npoints = 2\n"

@@ -119,7 +119,6 @@ struct LaunchConfig {
   int max_threads = 1024;          ///< from __launch_bounds__, else 1024
   const void* function = nullptr;  ///< the kernel; cudaFuncSetAttribute may have allowed it more
   bool cooperative = false;
-  bool early = false;  ///< may begin before the launch before it ends (programmatic dependent launch)
   Site site = {};
   std::size_t argument_bytes = 0;  ///< of `arguments`; 0: they can't be copied, and the grid runs now
 };

@@ -42,8 +42,6 @@ struct KernelCosts {
 
   std::string kernel;
   Counters counters;                  ///< of all launches
-  bool one_block = true;              ///< each of them had a grid of one block
-  bool overlaps = false;              ///< one of them may run beside the launch before it
   std::vector<LaunchCosts> launches;  ///< the first kMostLaunches
 };
 

@@ -34,15 +34,14 @@ struct PackedLaunch {
 
 template <class... Parameters>
 cudaError_t launch_packed(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
-                          std::size_t dynamic_shared_bytes, cudaStream_t stream, bool cooperative, Site site,
-                          bool early = false) {
+                          std::size_t dynamic_shared_bytes, cudaStream_t stream, bool cooperative,
+                          Site site) {
   PackedLaunch<Parameters...> packed{kernel, arguments, {}};
   packed.config.grid = grid;
   packed.config.block = block;
   packed.config.dynamic_shared_bytes = dynamic_shared_bytes;
   packed.config.stream = stream;
   packed.config.cooperative = cooperative;
-  packed.config.early = early;
   packed.config.site = site;
   return launch_and_answer(&PackedLaunch<Parameters...>::run, &packed, stream, site);
 }
@@ -85,12 +84,10 @@ cudaError_t cudaLaunchKernelEx(wgsim::ConfigAt at, void (*kernel)(Parameters...)
                        "leave the attribute out, and exchange data through global memory", at.site);
   }
   void* arguments[] = {const_cast<void*>(static_cast<const void*>(&values))..., nullptr};
-  const cudaLaunchAttributeValue* early = at.attribute(cudaLaunchAttributeProgrammaticStreamSerialization);
   const cudaLaunchAttributeValue* cooperative = at.attribute(cudaLaunchAttributeCooperative);
   return wgsim::launch_packed(kernel, at.config.gridDim, at.config.blockDim, arguments,
                               at.config.dynamicSmemBytes, at.config.stream,
-                              cooperative && cooperative->cooperative != 0, at.site,
-                              early && early->programmaticStreamSerializationAllowed != 0);
+                              cooperative && cooperative->cooperative != 0, at.site);
 }
 
 // CUDA takes the kernel as a const void* too, which has lost the types of its parameters.

@@ -6,7 +6,6 @@
 #include <memory>
 #include <utility>
 
-#include "count/footprint.hpp"
 #include "count/totals.hpp"
 #include "count/warp_log.hpp"
 #include "schedule/scheduler.hpp"
@@ -183,10 +182,7 @@ void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t ad
   log.lane(self.lane).steps += words;
   if (kind != IssueKind::branch) ++log.lane(self.lane).accesses;
   if (kind != IssueKind::branch && is_constant(address)) log.lane(self.lane).global_accesses += words;
-  if (kind != IssueKind::branch && is_global(address)) {
-    log.lane(self.lane).global_accesses += words;
-    add_to_footprint(address, size, kind != IssueKind::store, kind != IssueKind::load, counters_of_launch());
-  }
+  if (kind != IssueKind::branch && is_global(address)) log.lane(self.lane).global_accesses += words;
   const std::uint64_t position = mix(log.lane(self.lane).position, step);
   while (!log.add(self.lane, position, kind, size, address, where)) make_room(self, log);
 }

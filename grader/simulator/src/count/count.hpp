@@ -9,7 +9,6 @@
 //   count.cpp     positions
 //   warp_log.cpp  the log of the instructions of each warp
 //   traffic.cpp   what one warp instruction costs: sectors, bank conflicts, contention
-//   footprint.cpp the sectors that a launch touches, each once
 //   totals.cpp    sums by kernel and by line of the source
 #pragma once
 

@@ -5,13 +5,11 @@
 #include <algorithm>
 #include <bit>
 #include <map>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
-#include "count/footprint.hpp"
 #include "count/traffic.hpp"
 #include "program/device_variables.hpp"
 #include "program/symbols.hpp"
@@ -47,7 +45,6 @@ struct Totals {
   std::vector<Kernel> kernels;
   std::size_t current = 0;
   LaunchCosts launch;  ///< the one that runs
-  std::optional<void*> last_stream;
 };
 
 namespace {
@@ -74,14 +71,9 @@ void add_atomic(Kernel& kernel, Counters& c, const Issue& issue, bool shared) {
   (shared ? c.shared_atomics : c.global_atomics) += threads;
   ++c.atomic_requests;
   c.atomic_contention += threads - distinct;
-  c.memory_passes += shared ? shared_traffic(issue).passes : 1;
   if (!shared) {
     ++c.global_atomic_requests;
     c.global_atomic_bytes += 2 * distinct * issue.size;  // each word is read and written
-    // Lanes that all meet at one address may be combined beforehand, by the compiler or the memory system.
-    for_each_distinct_address(issue, [&c, distinct](std::uintptr_t address, unsigned lanes) {
-      add_atomics_at(address, distinct == 1 ? 1 : lanes, c);
-    });
   }
   // Lanes with the same address take turns. Lanes with different addresses go at the same time.
   add(kernel, issue, shared ? Traffic::shared_atomic : Traffic::global_atomic, threads - distinct + 1, 1);
@@ -90,7 +82,6 @@ void add_atomic(Kernel& kernel, Counters& c, const Issue& issue, bool shared) {
 void add_shared(Kernel& kernel, Counters& c, const Issue& issue) {
   const SharedTraffic t = shared_traffic(issue);
   ++c.shared_requests;
-  c.memory_passes += t.passes;
   c.bank_conflicts += t.passes - t.ideal_passes;
   add(kernel, issue, issue.kind == IssueKind::load ? Traffic::shared_load : Traffic::shared_store, t.passes,
       t.ideal_passes);
@@ -102,7 +93,6 @@ void add_global(Kernel& kernel, Counters& c, const Issue& issue) {
   ++c.global_requests;
   (load ? c.global_bytes_read : c.global_bytes_written) += t.bytes;
   c.global_sectors += t.sectors;
-  c.memory_passes += (t.sectors + 3) / 4;
   c.global_ideal_sectors += t.ideal_sectors;
   add(kernel, issue, load ? Traffic::global_load : Traffic::global_store, t.sectors, t.ideal_sectors);
 }
@@ -146,15 +136,10 @@ void count_launch(const LaunchConfig& config) {
   const auto found = std::find_if(t.kernels.begin(), t.kernels.end(),
                                   [&](const Kernel& k) { return k.costs.kernel == config.kernel; });
   t.current = std::size_t(found - t.kernels.begin());
-  if (found == t.kernels.end())
-    t.kernels.push_back({{config.kernel, {}, /*one_block=*/true, /*overlaps=*/false, {}}, {}});
+  if (found == t.kernels.end()) t.kernels.push_back({{config.kernel, {}, {}}, {}});
   t.launch = {
       {config.grid.x, config.grid.y, config.grid.z}, {config.block.x, config.block.y, config.block.z}, {}};
   t.launch.counters.launches = 1;
-  begin_footprint();
-  t.kernels[t.current].costs.overlaps |=
-      config.early || t.last_stream.value_or(config.stream) != config.stream;
-  t.last_stream = config.stream;
   t.launch.counters.warps = warps_of(config);
 }
 
@@ -162,7 +147,6 @@ void add_launch() {
   const LaunchCosts& launch = simulation.totals->launch;
   KernelCosts& costs = simulation.totals->kernels[simulation.totals->current].costs;
   costs.counters += launch.counters;
-  costs.one_block = costs.one_block && launch.grid == std::array{1u, 1u, 1u};
   if (costs.launches.size() < KernelCosts::kMostLaunches) costs.launches.push_back(launch);
 }
 
@@ -215,8 +199,6 @@ Counters& Counters::operator+=(const Counters& other) {
 
 Costs take_costs() {
   const std::vector<Kernel> kernels = std::exchange(simulation.totals->kernels, {});
-  simulation.totals->last_stream.reset();
-  forget_footprints();
   Costs costs;
   for (const Kernel& kernel : kernels) {
     costs.kernels.push_back(kernel.costs);

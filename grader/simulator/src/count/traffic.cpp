@@ -84,19 +84,6 @@ SharedTraffic shared_traffic(const Issue& issue) {
   return traffic;
 }
 
-void for_each_distinct_address(const Issue& issue,
-                               const std::function<void(std::uintptr_t, unsigned lanes)>& f) {
-  std::uint32_t left = issue.lanes;
-  while (left != 0) {
-    const std::uintptr_t address = issue.address[unsigned(std::countr_zero(left))];
-    std::uint32_t same = 0;
-    for (std::uint32_t rest = left; rest != 0; rest &= rest - 1)
-      if (issue.address[unsigned(std::countr_zero(rest))] == address) same |= rest & -rest;
-    f(address, unsigned(std::popcount(same)));
-    left &= ~same;
-  }
-}
-
 unsigned distinct_words(const Issue& issue) {
   Values first;
   for_each_address(issue, ~0u, [&](std::uintptr_t address) { first.add(address / kWordBytes); });

@@ -1,8 +1,6 @@
 // What one warp instruction costs.
 #pragma once
 
-#include <functional>
-
 #include "count/warp_log.hpp"
 
 namespace wgsim::core {
@@ -21,8 +19,5 @@ SharedTraffic shared_traffic(const Issue& issue);
 unsigned distinct_addresses(const Issue& issue);
 /// Words of 4 bytes: the constant cache serves them one after the other, each to all lanes that read it.
 unsigned distinct_words(const Issue& issue);
-/// With the number of lanes that have it.
-void for_each_distinct_address(const Issue& issue,
-                               const std::function<void(std::uintptr_t, unsigned lanes)>& f);
 
 }  // namespace wgsim::core

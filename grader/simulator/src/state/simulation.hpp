@@ -35,7 +35,6 @@ struct AwaitedConversion;
 struct ConstData;
 struct Context;
 struct FindingList;
-struct Footprint;
 struct KernelErrors;
 struct KnownLines;
 struct LaunchSettings;
@@ -107,10 +106,9 @@ struct Simulation {
   Part<ReportedRaces> reported_races;  ///< report.cpp
 
   // The counters and the recorder (count/, record/)
-  Part<WarpLogs> warp_logs;   ///< count.cpp
-  Part<Totals> totals;        ///< totals.cpp
-  Part<Footprint> footprint;  ///< footprint.cpp
-  Part<Tape> tape;            ///< recorder.cpp
+  Part<WarpLogs> warp_logs;  ///< count.cpp
+  Part<Totals> totals;       ///< totals.cpp
+  Part<Tape> tape;           ///< recorder.cpp
 
   // The runtime API (api/), and what a GPU does that C++ leaves undefined
   Part<api::Handles> handles;                       ///< of streams and events, stream.cpp

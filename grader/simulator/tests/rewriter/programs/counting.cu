@@ -118,9 +118,6 @@ double conflicts(int stride) {
 }
 
 void banks_conflict_by_stride() {
-  // Besides the 32 stores before, and the store of the result.
-  read_shared<float><<<1, 32>>>(zeros<float>(32), 8);
-  expect("turns of 8 passes", 32 + 8 + 1, double(taken().memory_passes));
   expect("conflicts: one word for all", 0, conflicts<float>(0));
   expect("conflicts: stride 1", 0, conflicts<float>(1));
   expect("conflicts: stride 2", 1, conflicts<float>(2));
@@ -149,9 +146,6 @@ void atomics_wait_for_each_other() {
   expect("shared atomics", 128, double(c.shared_atomics));
   expect("contention", 4 * (31 + 24), double(c.atomic_contention));
   expect("atomics are no loads", 0, double(c.global_requests));
-  expect("atomics at the word with most, four in each of four warps", 16, double(c.hot_atomics));
-  expect("sectors that atomics read and write", 1 + 1, double(c.read_sectors + c.written_sectors));
-  expect("a turn for each request with atomics", 8, double(c.memory_passes - c.shared_requests));
 }
 
 // ---- Where lanes diverge and meet ------------------------------------------------------------------------

@@ -5,7 +5,7 @@
 namespace warpgrade::report {
 namespace {
 
-Result with(std::vector<Verdict> verdicts) {
+Result graded(std::vector<Verdict> verdicts) {
   Result result;
   result.device.kinds = {DeviceKind::simulator};
   ExerciseResult& exercise = result.exercises.emplace_back();
@@ -26,11 +26,11 @@ HumanOptions with_costs() {
 }
 
 TEST(MissingCosts, NothingIsSaidWhereNothingWasAskedFor) {
-  EXPECT_EQ("", missing_costs(with({Verdict::race}), HumanOptions()));
+  EXPECT_EQ("", missing_costs(graded({Verdict::race}), HumanOptions()));
 }
 
 TEST(MissingCosts, TasksWithoutCostsForTheSameReasonShareASentence) {
-  Result result = with({Verdict::race, Verdict::not_started, Verdict::pass});
+  Result result = graded({Verdict::race, Verdict::not_started, Verdict::pass});
   result.exercises[0].tasks[2].cases.emplace_back().measures = true;
   EXPECT_EQ(
       "\nNo costs of scan/task_1, scan/task_2: they are measured once the results are right.\n"
@@ -39,13 +39,13 @@ TEST(MissingCosts, TasksWithoutCostsForTheSameReasonShareASentence) {
 }
 
 TEST(MissingCosts, ManyTasksAreNotAllNamed) {
-  const Result result = with(std::vector<Verdict>(9, Verdict::not_started));
+  const Result result = graded(std::vector<Verdict>(9, Verdict::not_started));
   EXPECT_EQ("\nNo costs of scan/task_1 and 8 more: they are measured once the results are right.\n",
             missing_costs(result, with_costs()));
 }
 
 TEST(MissingCosts, OnAGpuAloneNothingIsCounted) {
-  Result result = with({Verdict::pass});
+  Result result = graded({Verdict::pass});
   result.device.kinds = {DeviceKind::cuda};
   EXPECT_EQ(
       "\nNo costs of scan/task_1: the simulator counts them. Leave --device out, or give --device both.\n",

@@ -5,7 +5,7 @@
 namespace warpgrade::report {
 namespace {
 
-Result with(Verdict verdict) {
+Result with_task(Verdict verdict) {
   Result result;
   ExerciseResult& exercise = result.exercises.emplace_back();
   exercise.name = "scan";
@@ -23,7 +23,7 @@ std::string lines(const Result& result, const HumanOptions& options = {}) {
 }
 
 TEST(NextLines, NameTheTaskTheFirstLineToWriteAndTheCommands) {
-  Result result = with(Verdict::not_started);
+  Result result = with_task(Verdict::not_started);
   result.exercises[0].tasks[0].hint = "Think.";
   EXPECT_EQ(
       "Next: write scan/simple – student/unit_1/scan.cu:42\n"
@@ -33,7 +33,7 @@ TEST(NextLines, NameTheTaskTheFirstLineToWriteAndTheCommands) {
 }
 
 TEST(NextLines, OfATaskThatFailsLeadToTheMistake) {
-  Result result = with(Verdict::race);
+  Result result = with_task(Verdict::race);
   Finding& finding = result.exercises[0].tasks[0].findings.emplace_back();
   finding.verdict = Verdict::race;
   finding.place.file = "student/unit_1/scan.cu";
@@ -46,7 +46,7 @@ TEST(NextLines, OfATaskThatFailsLeadToTheMistake) {
 TEST(NextLines, APlaceThatDoesNotFitIsNotBroken) {
   HumanOptions narrow;
   narrow.width = 48;
-  EXPECT_TRUE(lines(with(Verdict::not_started), narrow)
+  EXPECT_TRUE(lines(with_task(Verdict::not_started), narrow)
                   .starts_with("Next: write scan/simple\n  student/unit_1/scan.cu:42\n"));
 }
 
@@ -54,12 +54,12 @@ TEST(NextLines, AfterAPassTheNextTaskOfTheCourseIsNamed) {
   HumanOptions options;
   options.next = OpenTask{"scan/blelloch", "student/unit_1/scan.cu", 60, "to check it"};
   EXPECT_EQ("Next: scan/blelloch – student/unit_1/scan.cu:60\n  ./grade scan/blelloch   to check it\n",
-            lines(with(Verdict::pass), options));
-  EXPECT_EQ("All done.\n", lines(with(Verdict::pass)));
+            lines(with_task(Verdict::pass), options));
+  EXPECT_EQ("All done.\n", lines(with_task(Verdict::pass)));
 }
 
 TEST(NextLines, AWarningIsTheNextStep) {
-  Result result = with(Verdict::pass);
+  Result result = with_task(Verdict::pass);
   result.exercises[0].tasks[0].warnings = {make_finding(Verdict::pass, "40 bytes are never freed.")};
   EXPECT_EQ("All results are right. Look at the warning below before you are done.\n", lines(result));
 }

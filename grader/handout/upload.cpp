@@ -31,7 +31,6 @@ constexpr Platform kPlatforms[] = {
      .title = "PrairieLearn",
      .archive = ".zip",
      .is_closed = true,
-     .scripts = "questions/NAME",
      .course = "questions/NAME/tests",
      .package = "image",
      .next = "Unpack it into the course's repository. Build image/ and push it under the name that info.json "
@@ -40,8 +39,7 @@ constexpr Platform kPlatforms[] = {
      .title = "Autolab",
      .archive = ".tar",
      .is_closed = true,
-     .scripts = "NAME",
-     .course = "NAME/autograde",
+     .course = "NAME/autograde.tar",
      .package = "NAME/image",
      .next = "Install Assessment: import it from a tarball. Build its image/ on Tango's machine, under the "
              "name that the lab has (--image)."},
@@ -180,12 +178,10 @@ class Upload {
   fs::path root() const { return folder_ / "upload"; }
 
  private:
-  fs::path place(std::string_view in_archive) const {
-    return root() / filled_in_name(std::string(in_archive));
-  }
-  std::string filled_in_name(std::string text) const {
-    if (const std::size_t at = text.find("NAME"); at != std::string::npos) text.replace(at, 4, name_);
-    return text;
+  fs::path place(std::string in_archive) const {
+    for (std::size_t at = 0; (at = in_archive.find("NAME", at)) != std::string::npos; at += name_.size())
+      in_archive.replace(at, 4, name_);
+    return root() / in_archive;
   }
 
   /// What students get, with the workflow and the container in their places.
@@ -204,22 +200,23 @@ class Upload {
   }
 
   void make_for_grading() {
-    add_course();
     const fs::path scripts = sources_.handout.templates / "platforms";
-    write_filled_in(scripts / "grade.sh", place(platform_.course) / "grade.sh", words_);
-    for (const fs::directory_entry& script : fs::directory_iterator(scripts / platform_.name))
-      write_filled_in(script.path(), place(platform_.scripts) / place_of_script(script.path()), words_);
+    const fs::path own = scripts / platform_.name;
+    for (const fs::directory_entry& script : fs::recursive_directory_iterator(own))
+      if (script.is_regular_file())
+        write_filled_in(script.path(), place(script.path().lexically_relative(own)), words_);
+    const fs::path course = place(std::string(platform_.course));
+    if (course.extension() == ".tar") {
+      add_course(scripts, folder_ / "packed");
+      pack(folder_ / "packed", course);
+    } else {
+      add_course(scripts, course);
+    }
     if (platform_.takes_package && !sources_.handout.package.empty()) add_package(scripts);
-    if (platform_.name == "autolab") pack_for_autolab();
   }
 
-  std::string place_of_script(const fs::path& script) const {
-    const std::string name = script.filename();
-    if (name == "run.sh") return "tests/run.sh";
-    return name == "lab.yml" ? name_ + ".yml" : name;
-  }
-
-  void add_course() {
+  void add_course(const fs::path& scripts, const fs::path& target) {
+    write_filled_in(scripts / "grade.sh", target / "grade.sh", words_);
     const fs::path graded = folder_ / "course";
     make_handout({sources_.handout.course, sources_.handout.templates}, course_, graded);
     if (platform_.is_closed)
@@ -229,21 +226,15 @@ class Upload {
         fs::create_directories(graded / "reference" / exercise.unit);
         fs::copy_file(installation_.reference() / hidden, graded / "reference" / hidden);
       }
-    fs::create_directories(place(platform_.course));
-    pack(graded, place(platform_.course) / "course.tar.gz");
+    pack(graded, target / "course.tar.gz");
   }
 
   void add_package(const fs::path& scripts) {
     const fs::path& package = sources_.handout.package;
-    fs::create_directories(place(platform_.package));
-    fs::copy_file(package, place(platform_.package) / package.filename());
-    if (!platform_.package.empty())
-      write_filled_in(scripts / "Dockerfile", place(platform_.package) / "Dockerfile", words_);
-  }
-
-  void pack_for_autolab() {
-    pack(place(platform_.course), place(platform_.scripts) / "autograde.tar");
-    fs::remove_all(place(platform_.course));
+    const fs::path target = place(std::string(platform_.package));
+    fs::create_directories(target);
+    fs::copy_file(package, target / package.filename());
+    if (!platform_.package.empty()) write_filled_in(scripts / "Dockerfile", target / "Dockerfile", words_);
   }
 
   const Platform& platform_;

@@ -1,5 +1,6 @@
 // What an instructor uploads to a learning platform or code host: the course, the package of the grader, and
-// scripts that the platform runs. One table of platforms; their scripts lie in platforms/.
+// scripts that the platform runs. One table of platforms; their scripts lie in platforms/, each folder as its
+// archive is laid out. NAME, in all these paths, stands for the name of the archive without its ending.
 #pragma once
 
 #include <filesystem>
@@ -20,8 +21,8 @@ struct Platform {
   /// Students can't read what lies there. Else the course goes without its hidden cases.
   bool is_closed = false;
   bool takes_package = true;  ///< false: whoever runs its machines has installed the grader
-  /// Where things lie in the archive; empty: at its top. NAME stands for the file's name without its ending.
-  std::string_view scripts = {}, course = {}, package = {};
+  /// Where things lie in the archive; empty: at its top. A course whose place is a .tar is packed into one.
+  std::string_view course = {}, package = {};
   std::string_view templates = {};  ///< of a repository for students: files of ci/templates/
   std::string_view next;            ///< what to do with the file, for the instructor
 };

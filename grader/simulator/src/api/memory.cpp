@@ -61,6 +61,14 @@ cudaError_t release(const char* function, void* pointer, Site site) {
   return core::release(pointer, site) ? cudaSuccess : report_bad_free(function, pointer, site);
 }
 
+cudaError_t allocate_in_stream(const char* function, void** pointer, std::size_t bytes, cudaStream_t stream,
+                               Site site) {
+  return call(function, site, [=] {
+    if (!check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
+    return allocate(pointer, bytes, core::AllocationKind::stream_ordered, site);
+  });
+}
+
 cudaError_t allocate_pinned(void** pointer, std::size_t bytes, Site site) {
   const cudaError_t error = allocate(pointer, bytes, core::AllocationKind::managed, site);
   if (error == cudaSuccess && *pointer != nullptr)
@@ -113,15 +121,12 @@ cudaError_t cudaFree(void* pointer, Site site) {
 }
 
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream, Site site) {
-  return api::call("cudaMallocAsync", site, [=] {
-    if (!api::check_stream(stream, "cudaMallocAsync", site)) return cudaErrorInvalidResourceHandle;
-    return api::allocate(pointer, bytes, core::AllocationKind::stream_ordered, site);
-  });
+  return api::allocate_in_stream("cudaMallocAsync", pointer, bytes, stream, site);
 }
 
 cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t, cudaStream_t stream,
                                     Site site) {
-  return cudaMallocAsync(pointer, bytes, stream, site);
+  return api::allocate_in_stream("cudaMallocFromPoolAsync", pointer, bytes, stream, site);
 }
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream, Site site) {

@@ -149,6 +149,20 @@ TEST_F(ApiCopy, RowsSkipTheirPitch) {
   EXPECT_EQ(error, cudaErrorInvalidValue);
 }
 
+TEST_F(ApiCopy, RowsAreFilledAndCopiedInAStream) {
+  cudaStream_t stream = nullptr;
+  ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
+  std::vector<int> out(6, 1);
+  DeviceArray<int> device(8, 1);  // 2 rows of 4
+  EXPECT_EQ(cudaMemset2DAsync(device.data(), 16, 0, 12, 2, stream), cudaSuccess);
+  EXPECT_EQ(cudaMemcpy2DAsync(out.data(), 12, device.data(), 16, 12, 2, cudaMemcpyDeviceToHost, stream),
+            cudaSuccess);
+  EXPECT_EQ(cudaStreamSynchronize(stream), cudaSuccess);
+  EXPECT_EQ(out, std::vector<int>(6, 0));
+  EXPECT_EQ(device[3], 1) << "behind the first row";
+  EXPECT_EQ(cudaStreamDestroy(stream), cudaSuccess);
+}
+
 TEST_F(ApiCopy, MemsetFillsBytes) {
   DeviceArray<int> device(3, 7);
   EXPECT_EQ(cudaMemset(device.data(), 1, 8), cudaSuccess);

@@ -69,6 +69,9 @@ TEST_F(ApiDevice, ThePoolKeepsItsThreshold) {
   ASSERT_EQ(cudaMallocAsync(&p, 4096, nullptr), cudaSuccess);
   EXPECT_EQ(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used), cudaSuccess);
   EXPECT_GE(used, 4096u);
+  cudaMemPool_t current = nullptr;
+  EXPECT_EQ(cudaDeviceGetMemPool(&current, 0), cudaSuccess);
+  EXPECT_EQ(current, pool) << "there is one pool";
   EXPECT_EQ(cudaMemPoolTrimTo(pool, 0), cudaSuccess);
   EXPECT_EQ(cudaMemPoolTrimTo(nullptr, 0), cudaErrorInvalidValue);
 }
@@ -83,6 +86,25 @@ TEST_F(ApiDevice, ResetFreesMemoryAndKeepsFindings) {
   std::size_t free = 0, total = 1;
   EXPECT_EQ(cudaMemGetInfo(&free, &total), cudaSuccess);
   EXPECT_EQ(free, total);
+}
+
+TEST_F(ApiDevice, SettingsThatChangeNothingAreTaken) {
+  EXPECT_EQ(cudaInitDevice(0, 0, 0), cudaSuccess);
+  EXPECT_EQ(cudaInitDevice(1, 0, 0), cudaErrorInvalidDevice);
+  EXPECT_EQ(cudaSetDeviceFlags(cudaDeviceScheduleSpin), cudaSuccess);
+  EXPECT_EQ(cudaDeviceSetSharedMemConfig(cudaSharedMemBankSizeFourByte), cudaSuccess);
+  EXPECT_EQ(cudaProfilerStart(), cudaSuccess);
+  EXPECT_EQ(cudaProfilerStop(), cudaSuccess);
+  EXPECT_EQ(cudaDeviceSetCacheConfig(cudaFuncCachePreferL1), cudaSuccess);
+  cudaFuncCache config = cudaFuncCachePreferL1;
+  EXPECT_EQ(cudaDeviceGetCacheConfig(&config), cudaSuccess);
+  EXPECT_EQ(config, cudaFuncCachePreferNone) << "there is no cache to divide";
+}
+
+TEST_F(ApiDevice, NoOtherDeviceCanBeReached) {
+  int can_access = -1;
+  EXPECT_EQ(cudaDeviceCanAccessPeer(&can_access, 0, 0), cudaSuccess);
+  EXPECT_EQ(can_access, 0);
 }
 
 }  // namespace

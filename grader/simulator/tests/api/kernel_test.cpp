@@ -63,6 +63,7 @@ TEST_F(ApiKernel, MoreSharedMemoryHasToBeAskedFor) {
   cudaFuncAttributes attributes;
   EXPECT_EQ(cudaFuncGetAttributes(&attributes, kernel), cudaSuccess);
   EXPECT_EQ(attributes.maxDynamicSharedSizeBytes, 64 * 1024);
+  EXPECT_EQ(cudaFuncSetCacheConfig(kernel, cudaFuncCachePreferShared), cudaSuccess);
   constexpr auto attribute = cudaFuncAttributeMaxDynamicSharedMemorySize;
   EXPECT_EQ(cudaFuncSetAttribute(kernel, attribute, 1 << 20), cudaErrorInvalidValue);
   EXPECT_FINDING(api_misuse, __LINE__ - 1, "1048576 bytes");

@@ -112,6 +112,29 @@ TEST_F(ApiMemory, StreamOrderedMemoryNeedsAStreamThatExists) {
   EXPECT_EQ(cudaFreeAsync(nullptr, nullptr), cudaErrorInvalidValue);
 }
 
+TEST_F(ApiMemory, AllocationFromAPoolNamesItselfInFindings) {
+  cudaMemPool_t pool = nullptr;
+  ASSERT_EQ(cudaDeviceGetDefaultMemPool(&pool, 0), cudaSuccess);
+  int* p = nullptr;
+  ASSERT_EQ(cudaMallocFromPoolAsync(&p, 64, pool, nullptr), cudaSuccess);
+  EXPECT_EQ(cudaFreeAsync(p, nullptr), cudaSuccess);
+  cudaStream_t stream = nullptr;
+  ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
+  ASSERT_EQ(cudaStreamDestroy(stream), cudaSuccess);
+  EXPECT_EQ(cudaMallocFromPoolAsync(&p, 64, pool, stream), cudaErrorInvalidResourceHandle);
+  EXPECT_FINDING(api_misuse, __LINE__ - 1, "cudaMallocFromPoolAsync");
+}
+
+TEST_F(ApiMemory, HostMemoryCanBeRegisteredAndStaysTheHosts) {
+  int value = 0, *device = nullptr;
+  EXPECT_EQ(cudaHostRegister(&value, sizeof value, cudaHostRegisterDefault), cudaSuccess);
+  EXPECT_EQ(cudaHostGetDevicePointer(&device, &value, 0), cudaErrorInvalidValue);
+  EXPECT_FINDING(unsupported, __LINE__ - 1, "cudaHostGetDevicePointer");
+  EXPECT_EQ(cudaHostUnregister(&value), cudaSuccess);
+  EXPECT_EQ(cudaHostRegister(nullptr, 4, 0), cudaErrorInvalidValue);
+  EXPECT_EQ(cudaHostUnregister(nullptr), cudaErrorInvalidValue);
+}
+
 TEST_F(ApiMemory, PitchIsAlignedAndHoldsARow) {
   float* p = nullptr;
   std::size_t pitch = 0;
@@ -140,6 +163,8 @@ TEST_F(ApiMemory, PointersTellWhatTheyPointTo) {
   *managed = 3;  // the host may
   EXPECT_EQ(cudaMemPrefetchAsync(managed, 4, 0), cudaSuccess);
   EXPECT_EQ(cudaMemPrefetchAsync(device, 4, 0), cudaErrorInvalidValue);
+  EXPECT_EQ(cudaMemAdvise(managed, 4, cudaMemAdviseSetReadMostly, 0), cudaSuccess);
+  EXPECT_EQ(cudaMemAdvise(device, 4, cudaMemAdviseSetReadMostly, 0), cudaErrorInvalidValue);
 }
 
 TEST_F(ApiMemory, AKernelThatAllocatesIsRefused) {

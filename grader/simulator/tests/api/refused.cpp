@@ -32,6 +32,14 @@ void f(void** arguments) { cudaLaunchCooperativeKernel((void*)kernel, 1, 1, argu
 int f(int x) { return __shfl_down(x, 1); }
 #endif
 
+#ifdef REMOVED_FROM_CUDA  // use cudaDeviceSynchronize
+void f() { cudaThreadSynchronize(); }
+#endif
+
+#ifdef REMOVED_RESET  // use cudaDeviceReset
+void f() { cudaThreadExit(); }
+#endif
+
 #ifdef TEXTURE  // can't simulate textures
 void f() { cudaTextureObject_t image; }
 #endif

@@ -52,7 +52,7 @@ TEST_F(ApiStream, EventsMeasureTime) {
   ASSERT_EQ(cudaEventCreate(&start), cudaSuccess);
   ASSERT_EQ(cudaEventCreate(&end), cudaSuccess);
   EXPECT_EQ(cudaEventRecord(start), cudaSuccess);
-  EXPECT_EQ(cudaEventRecord(end), cudaSuccess);
+  EXPECT_EQ(cudaEventRecordWithFlags(end, nullptr, cudaEventRecordDefault), cudaSuccess);
   EXPECT_EQ(cudaEventSynchronize(end), cudaSuccess);
   EXPECT_EQ(cudaEventQuery(end), cudaSuccess);
   EXPECT_EQ(cudaEventElapsedTime(&milliseconds, start, end), cudaSuccess);

@@ -19,6 +19,9 @@ TEST_F(ApiSymbol, CopiesToAndFromAVariable) {
   EXPECT_EQ(cudaMemcpyFromSymbol(out, counters, 8, 8), cudaSuccess);
   EXPECT_EQ(out[0], 3);
   EXPECT_EQ(out[1], 4);
+  EXPECT_EQ(cudaMemcpyFromSymbolAsync(out, counters, 8, 0, cudaMemcpyDeviceToHost), cudaSuccess);
+  EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  EXPECT_EQ(out[0], 1);
   const float half = 0.5f;
   EXPECT_EQ(cudaMemcpyToSymbolAsync(scale, &half, 4, 0, cudaMemcpyHostToDevice), cudaSuccess);
   EXPECT_EQ(scale, 0.5f);

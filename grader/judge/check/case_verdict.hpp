@@ -1,8 +1,8 @@
 // The verdict of one call: from what the runner found, and from whether the outputs are right.
 #pragma once
 
+#include "judge/call_result.hpp"
 #include "judge/check/compare.hpp"
-#include "judge/run/runner_process.hpp"
 #include "model/result.hpp"
 
 namespace warpgrade::judge {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "judge/call_result.hpp"
 #include "judge/cases/cases.hpp"
-#include "judge/run/runner_process.hpp"
 #include "kit/oracle.hpp"
 #include "model/result.hpp"
 #include "spec/spec.hpp"
@@ -24,12 +24,12 @@ void take_depth(const kit::CaseData& data, CallResult& call);
 /// cost that is missing breaks no bound.
 std::vector<std::string_view> costs_that_a_runner_tells(Measure measure);
 
-/// Is it an algorithm of another kind (no_gpu_shortens() in model/costs.hpp)?
+/// Is it an algorithm of another kind (Cost::no_gpu_shortens)?
 bool is_far_above(const std::string& name, const CostResult& cost);
 
 /// Puts what was measured into result.cost beside its bound, if it has one, and gives a case that passed the
 /// verdict too_much_work if a cost is above its bound, with a finding for each such cost. What no GPU
-/// shortens (no_gpu_shortens() in model/costs.hpp) is held against its bound with the traced operator, too.
+/// shortens (Cost::no_gpu_shortens) is held against its bound with the traced operator, too.
 void judge_costs(CaseResult& result, const spec::Task& task, Measure measure, std::uint64_t n,
                  const std::map<std::string, double>& measured);
 

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "judge/run/crash.hpp"
 #include "model/costs.hpp"
 
 namespace warpgrade::judge {

@@ -1,8 +1,8 @@
 // Names the common mistake that explains a wrong answer, if it is sure.
 #pragma once
 
+#include "judge/call_result.hpp"
 #include "judge/check/compare.hpp"
-#include "judge/run/runner_process.hpp"
 #include "kit/oracle.hpp"
 #include "model/result.hpp"
 

@@ -3,18 +3,14 @@
 // Use it from one thread: a child is ended with the thread that started it, so that none outlives the judge.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
+#include "judge/call_result.hpp"
 #include "judge/run/protocol_child.hpp"
 #include "kit/oracle.hpp"
-#include "model/finding.hpp"
 #include "protocol/runner_messages.hpp"
 
 namespace warpgrade::judge {
@@ -23,17 +19,6 @@ using protocol::CallOptions;
 
 /// The task of a case, in the form that runners get. Its parameters come from the oracle.
 protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& data);
-
-/// What a call gave: what the runner tells of it, and what the judge sees. `findings` holds both sides' own
-/// (crash, timeout, …), and `seconds` are by the judge's clock.
-struct CallResult : protocol::Outcome {
-  bool started = true;     ///< false: the program did not get as far as its first task
-  bool completed = false;  ///< outputs are valid bytes to compare
-  std::vector<std::vector<std::byte>> outputs;
-  std::vector<std::vector<std::byte>> poison;  ///< what the outputs held before the call
-  double used_s = 0;   ///< what it would take on a machine of its own (ProtocolChild::used_s)
-  std::string output;  ///< stdout and stderr of the submission, capped
-};
 
 class RunnerProcess {
  public:

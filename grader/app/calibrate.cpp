@@ -65,7 +65,7 @@ std::vector<judge::CalibrationKernel> kernels_for(const SelectedTask& selected,
     kernels.push_back({"right/" + file.stem().string(), file});
   std::vector<std::string> problems;  // verify shows them
   for (const verify::WrongKernel& kernel : verify::wrong_kernels(installation, exercise, problems)) {
-    const bool only_slow = kernel.expected == Verdict::too_much_work || kernel.expected == Verdict::too_slow;
+    const bool only_slow = traits(kernel.expected).results_are_right && kernel.expected != Verdict::pass;
     if (only_slow && (kernel.task.empty() || kernel.task == selected.task->name))
       kernels.push_back({kernel.file.stem().string(), kernel.file});
   }

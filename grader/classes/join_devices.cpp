@@ -12,8 +12,7 @@ void join(TaskResult& task, TaskResult gpu) {
   gpu.warnings = std::move(task.warnings);
   gpu.cost = std::move(task.cost);
   gpu.hot_lines = std::move(task.hot_lines);
-  gpu.proofs = gpu.verdict == Verdict::pass || gpu.verdict == Verdict::too_slow ? std::move(task.proofs)
-                                                                                : std::vector<Proof>();
+  if (traits(gpu.verdict).bounds_hold) gpu.proofs = std::move(task.proofs);
   task = std::move(gpu);
 }
 

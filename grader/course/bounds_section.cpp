@@ -93,21 +93,25 @@ std::string words_of(const spec::Exercise& exercise) {
 /// What holds in every exercise.
 std::string rules() {
   using namespace free_for_host;
+  std::string everywhere;
   std::vector<std::string> growing;
-  for (const Cost& cost : all_costs())
-    if (no_gpu_shortens(cost)) growing.push_back(fmt::format("`{}`", cost.name));
+  for (const Cost& cost : all_costs()) {
+    if (cost.no_gpu_shortens) growing.push_back(fmt::format("`{}`", cost.name));
+    if (cost.most_anywhere > 0)
+      everywhere +=
+          fmt::format("- {} (`{}`), where the table\n  says nothing else. Above that all points are lost.\n",
+                      fmt::format(fmt::runtime(cost.rule), cost.most_anywhere), cost.name);
+  }
   return fmt::format(
       "\n- Kernels must do the work. With two elements or more all points are lost, too, if the host reads "
       "results and launches\n  no kernel, or if an output holds more than {} bytes that the host has copied "
       "there and no kernel has written since.\n"
-      "- A thread may keep {} words beyond the 255 registers of a GPU thread for itself (`local_words`), "
-      "where "
-      "the table\n  says nothing else. Above that all points are lost.\n"
+      "{}"
       "- More than {} times what is allowed of one of these loses all points, as it is an algorithm of "
       "another "
       "kind:\n  {}.\n"
       "- The points for cost are for a task all of whose cases are right.\n",
-      bytes_of_output, kMostLocalWords, kFarAbove, fmt::join(growing, ", "));
+      bytes_of_output, everywhere, kFarAbove, fmt::join(growing, ", "));
 }
 
 }  // namespace

@@ -8,16 +8,23 @@ namespace warpgrade {
 namespace {
 
 constexpr Cost kCosts[] = {
-#define WARPGRADE_TRACED_COST(name, unit, meaning, remedy) \
-  {#name, MeasuredBy::traced_operator, /*outside_kernels=*/false, unit, meaning, remedy},
-#define WARPGRADE_COUNTED_COST(name, figure, unit, meaning, remedy) \
-  {#name, MeasuredBy::simulator, /*outside_kernels=*/false, unit, meaning, remedy},
-#define WARPGRADE_HOST_COST(name, figure, unit, meaning, remedy) \
-  {#name, MeasuredBy::simulator, /*outside_kernels=*/true, unit, meaning, remedy},
+#define WARPGRADE_COST(word, how, host, of, words, advice, ...) \
+  {.name = #word,                                               \
+   .measured_by = MeasuredBy::how,                              \
+   .outside_kernels = host,                                     \
+   .unit = of,                                                  \
+   .meaning = words,                                            \
+   .remedy = advice,                                            \
+   __VA_ARGS__},
+#define WARPGRADE_TRACED_COST(name, ...) \
+  WARPGRADE_COST(name, traced_operator, false, __VA_ARGS__, .no_gpu_shortens = true)
+#define WARPGRADE_COUNTED_COST(name, figure, ...) WARPGRADE_COST(name, simulator, false, __VA_ARGS__)
+#define WARPGRADE_HOST_COST(name, figure, ...) WARPGRADE_COST(name, simulator, true, __VA_ARGS__)
 #include "model/costs.def"
 #undef WARPGRADE_TRACED_COST
 #undef WARPGRADE_COUNTED_COST
 #undef WARPGRADE_HOST_COST
+#undef WARPGRADE_COST
 };
 
 }  // namespace
@@ -28,11 +35,6 @@ const Cost& cost_named(std::string_view name) {
   const auto* found = std::ranges::find(kCosts, name, &Cost::name);
   if (found == std::end(kCosts)) throw std::out_of_range("no cost is named '" + std::string(name) + "'");
   return *found;
-}
-
-bool no_gpu_shortens(const Cost& cost) {
-  constexpr std::string_view names[] = {"launches", "serial_accesses", "serial_steps", "block_accesses"};
-  return cost.measured_by == MeasuredBy::traced_operator || std::ranges::count(names, cost.name) > 0;
 }
 
 }  // namespace warpgrade

@@ -16,6 +16,14 @@ struct Cost {
   std::string_view unit;
   std::string_view meaning;
   std::string_view remedy;
+  /// Is it a figure of one chain, thread, block or launch after the other, or of all work? Of such a cost
+  /// more than kFarAbove times the bound is an algorithm of another kind, such as one thread for all: larger
+  /// sizes are not run, which would take longer and longer, and all points are lost.
+  bool no_gpu_shortens = false;
+  /// The bound of all tasks that set none, above which all points are lost; 0: there is none. Honest kernels
+  /// don't come near it.
+  double most_anywhere = 0;
+  std::string_view rule = {};  ///< that says so: "A thread may keep {} words"
 };
 
 std::span<const Cost> all_costs();
@@ -23,15 +31,8 @@ std::span<const Cost> all_costs();
 /// Throws std::out_of_range for a name that is not in the list.
 const Cost& cost_named(std::string_view name);
 
-/// Is it a figure of one chain, thread, block or launch after the other, or of all work? Of such a cost more
-/// than kFarAbove times the bound is an algorithm of another kind, such as one thread for all: larger sizes
-/// are not run, which would take longer and longer, and all points are lost.
-bool no_gpu_shortens(const Cost& cost);
+/// See Cost::no_gpu_shortens.
 inline constexpr double kFarAbove = 4;
-
-/// What one thread of any task may keep in local memory, where the task sets no bound (`local_words`). Honest
-/// kernels need none: a thread that holds the elements of a whole block does the work of all others.
-inline constexpr double kMostLocalWords = 512;
 
 /// What the host may read and write of the device's memory where a task sets no bound: the results of 1024
 /// blocks, but no more than a share of the task's input, so that it can't do the work of a small task.

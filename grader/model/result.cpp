@@ -210,7 +210,7 @@ const CaseResult* leading_case(const std::vector<CaseResult>& cases) {
   };
   const auto rank = [&](const CaseResult& one) {
     return std::tuple(one.verdict != Verdict::grader_error, !has(one, &Finding::call_dependence),
-                      one.verdict == Verdict::too_much_work, one.measures, one.n == 0, one.n);
+                      traits(one.verdict).results_are_right, one.measures, one.n == 0, one.n);
   };
   const auto first = [&](const auto& counts) {
     const CaseResult* leading = nullptr;

@@ -24,6 +24,8 @@ struct VerdictTraits {
   bool names_a_line = false;    ///< its finding names an access or a barrier, and it must be the mistaken one
   bool a_gpu_may_miss_it = false;    ///< such a kernel may run there without a trace
   bool can_be_drawn = false;         ///< its kernels ran, came to an end, and did something wrong
+  bool results_are_right = false;    ///< whatever they cost, and however long they take
+  bool bounds_hold = false;          ///< they are right, and cost no more than the task allows
   bool spares_other_groups = false;  ///< where groups of cases have points, the others keep theirs
 };
 

@@ -100,7 +100,7 @@ std::vector<std::string> about_other_cases(const TaskResult& task, const CaseRes
 }
 
 std::string about_points(const TaskResult& task) {
-  if (task.max_score() == 0 || task.verdict == Verdict::pass || task.verdict == Verdict::too_slow) return {};
+  if (task.max_score() == 0 || traits(task.verdict).bounds_hold) return {};
   const bool is_costly = task.verdict == Verdict::too_much_work;
   if (task.score == 0) return is_costly ? why_no_points(task) : "";
   std::string text = fmt::format("Points: right {} of {}", number(task.score - task.cost_score),

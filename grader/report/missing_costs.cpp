@@ -16,11 +16,6 @@
 namespace warpgrade::report {
 namespace {
 
-bool is_right(const TaskResult& task) {
-  return task.verdict == Verdict::pass || task.verdict == Verdict::too_slow ||
-         task.verdict == Verdict::too_much_work;
-}
-
 bool were_counted(const Result& result) {
   return std::ranges::any_of(result.device.kinds, [](DeviceKind kind) { return traits(kind).counts; });
 }
@@ -28,7 +23,7 @@ bool were_counted(const Result& result) {
 /// Empty: something is told of them.
 std::string why_no_costs(const Result& result, const TaskResult& task) {
   if (!were_counted(result)) return "the simulator counts them. Leave --device out, or give --device both";
-  if (!is_right(task)) return "they are measured once the results are right";
+  if (!traits(task.verdict).results_are_right) return "they are measured once the results are right";
   if (std::ranges::none_of(task.cases, &CaseResult::measures)) return "this run measured none";
   if (costs_by_n(task).empty() && !has_wasteful_lines(task))
     return "none has a bound, and no line moves more memory than it must";

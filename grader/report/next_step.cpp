@@ -56,7 +56,7 @@ Advice next_step(const Result& result) {
   };
   const auto falls_short = [](const TaskResult& task) {
     return is_students_fault(task.verdict) && task.verdict != Verdict::not_started &&
-           task.verdict != Verdict::too_slow;
+           !traits(task.verdict).bounds_hold;
   };
   const auto begun_and_wrong = [&](const TaskResult& task) { return falls_short(task) && !task.is_repair; };
   const auto to_do = [&](const TaskResult& task) {

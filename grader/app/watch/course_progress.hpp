@@ -21,7 +21,7 @@ struct WatchedTask {
   /// Of the last grading of lines that the file held in this session; nothing: there was none.
   std::optional<Verdict> verdict = std::nullopt;
   bool is_changed = false;  ///< since then
-  bool is_right() const { return verdict == Verdict::pass || verdict == Verdict::too_slow; }
+  bool is_right() const { return verdict && traits(*verdict).bounds_hold; }
   /// There is something to grade.
   bool is_begun() const { return is_changed || (verdict && *verdict != Verdict::not_started); }
   std::string name() const { return exercise->name + "/" + task->name; }

@@ -70,11 +70,6 @@ void note_mistake(Overview& overview, const ExerciseResult& exercise, const Task
   overview.mistakes[mistake].push_back(where);
 }
 
-bool is_right(const TaskResult& task) {
-  return task.verdict == Verdict::pass || task.verdict == Verdict::too_slow ||
-         task.verdict == Verdict::too_much_work;
-}
-
 /// At the largest size that was timed.
 void note_times(Overview& overview, const ExerciseResult& exercise, const TaskResult& task) {
   const TimingResult* largest = nullptr;
@@ -149,7 +144,7 @@ void add_attempt(Overview& overview, const Entry& entry, const AttemptResult& gr
           count_cases(overview, exercise, *task);
           note_mistake(overview, exercise, *task, {entry.attempt.id, cell.section});
           note_times(overview, exercise, *task);
-          if (is_right(*task)) {
+          if (traits(task->verdict).results_are_right) {
             note_costs(overview, exercise, *task);
             overview.work[{exercise.name, task->name, counts_of(*task)}].push_back(
                 {entry.attempt.id, cell.section});

@@ -28,7 +28,7 @@ std::string readable(double value) {
 /// Is it counted with elements that hide their type (kit/sealed.cuh), too? Otherwise a submission could have
 /// one thread do what is proven, and another algorithm for the type whose costs are counted.
 bool is_counted_with_sealed(const Cost& cost) {
-  return cost.measured_by == MeasuredBy::simulator && no_gpu_shortens(cost);
+  return cost.measured_by == MeasuredBy::simulator && cost.no_gpu_shortens;
 }
 
 /// Bounds are made for the type of the other measuring cases, whose elements may have one word. Sealed ones
@@ -38,8 +38,8 @@ constexpr double kWordsOfSealed = 2;
 /// The task's own, or what holds for all tasks.
 std::optional<spec::CostBound> bound_of(const spec::Task& task, const std::string& name) {
   if (const auto bound = task.cost.find(name); bound != task.cost.end()) return bound->second;
-  if (name == "local_words") return spec::CostBound{.constant = kMostLocalWords, .takes_all = true};
-  return std::nullopt;
+  const double most = cost_named(name).most_anywhere;
+  return most > 0 ? std::optional(spec::CostBound{.constant = most, .takes_all = true}) : std::nullopt;
 }
 
 Finding too_much(const std::string& name, const CostResult& cost) {
@@ -90,7 +90,7 @@ std::vector<std::string_view> costs_that_a_runner_tells(Measure measure) {
 }
 
 bool is_far_above(const std::string& name, const CostResult& cost) {
-  return no_gpu_shortens(cost_named(name)) && cost.bound && cost.measured > kFarAbove * *cost.bound;
+  return cost_named(name).no_gpu_shortens && cost.bound && cost.measured > kFarAbove * *cost.bound;
 }
 
 void judge_costs(CaseResult& result, const spec::Task& task, Measure measure, std::uint64_t n,

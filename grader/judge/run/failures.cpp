@@ -41,7 +41,7 @@ void Failures::record(const Case& c, const CaseResult& result, double used_s) {
   crashes_ += result.verdict == Verdict::crash;
   hangs_ += result.verdict == Verdict::timeout && used_s >= c.timeout_s;
   needs_too_much_memory_ |= reaches_memory_limit(result);
-  is_wrong_ |= c.measure == Measure::nothing && result.verdict != Verdict::too_much_work;
+  is_wrong_ |= c.measure == Measure::nothing && !traits(result.verdict).results_are_right;
   has_enough_ |= result.verdict == enough_ && c.request.n > 0;
 }
 

@@ -101,7 +101,7 @@ std::string measured(const Result& result, const ExerciseResult& exercise, const
   if (!lines.empty()) what += " lines,";
   if (!task.proofs.empty()) what += " proof,";
   what.pop_back();
-  return details(what, html, task.verdict == Verdict::too_much_work || task.verdict == Verdict::too_slow);
+  return details(what, html, traits(task.verdict).results_are_right && task.verdict != Verdict::pass);
 }
 
 }  // namespace warpgrade::report::html

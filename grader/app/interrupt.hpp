@@ -13,8 +13,8 @@ namespace warpgrade::app {
 void end_cleanly_when_interrupted(const char* message = "interrupted; no report was written.",
                                   void (*first)() = nullptr);
 
-/// The same, but first a thread of its own says what is finished, which may do anything. A second signal ends
-/// the command at once.
+/// The same, but first another thread calls `tell`, which says what is finished. It is no signal handler, so
+/// it may allocate and print. A second signal ends the command at once.
 void tell_what_is_finished_when_interrupted(std::function<void()> tell);
 
 }  // namespace warpgrade::app

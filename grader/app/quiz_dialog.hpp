@@ -24,12 +24,12 @@ struct QuizDialog {
   std::filesystem::path answers_file;              ///< where `keep` writes them: the heading names it
   bool interactive = true;                         ///< false: each line of `in` answers one question
   std::function<void(const quiz::Answers&)> keep;  ///< called after each answer
-  /// What the student's own kernel needs, beside what was typed, which is right or not; may be empty.
+  /// What the student's own kernel needs, in words, to be shown beside the typed answer. May be empty.
   std::function<std::string(const spec::Question&, const std::string& typed, bool right)> measurement;
 };
 
-/// Asks the questions that have no right answer yet, or none where they are not marked; with `right_ones_too`
-/// all of them. False if the input has ended.
+/// Asks the questions that are not answered rightly yet. Without `seals` nobody knows what is right: then
+/// those that are not answered yet. `right_ones_too`: all questions. False if the input has ended.
 bool ask(const QuizDialog& dialog, quiz::Answers& answers, bool right_ones_too);
 
 /// Shows each question that was answered, with the answer and why it is right or wrong.

@@ -116,8 +116,8 @@ bool make_claim(const fs::path& file, const std::string& run) {
   return made || has_two_names;
 }
 
-/// Removes the claim of a dead worker. Of several workers that try, one succeeds; if that was another one,
-/// and what lies there by now is its own new claim, that goes back.
+/// Removes the claim of a dead worker. If another worker was faster and has put its own claim there, that
+/// newer claim is put back.
 void remove_claim(const fs::path& file, const std::string& text) {
   const fs::path aside = own_name(file, "old");
   std::error_code error;

@@ -37,9 +37,9 @@ struct CombineTraced {
   }
 };
 
-/// A comparator of a sorting network: the smaller sum first. `levels` are the comparators that an element
-/// went through, one after the other. Sums are distinct, so that a sum and its levels tell which state of an
-/// element it is. The identity (T()) is for filling up: it comes last and is free.
+/// A comparator of a sorting network: the smaller sum first. `levels` counts the comparators that an element
+/// went through. Sums are distinct, so a sum and its levels tell which element this is, and at which stage.
+/// The identity (T()) fills up an array: it comes last and costs nothing.
 struct ExchangeTraced {
   WARPGRADE_INLINED WARPGRADE_HD void operator()(Traced& low, Traced& high) const {
     const Traced a = low, b = high;

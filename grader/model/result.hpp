@@ -157,7 +157,7 @@ bool is_right_but_costly(const CaseResult& result);
 /// grader wins over everything. Null if no case fails.
 const CaseResult* leading_case(const std::vector<CaseResult>& cases);
 
-/// The verdict of a task: the worse of that of its own findings and that of its leading case. not_run if it
+/// The verdict of a task: the worse of two verdicts, its own findings' and its leading case's. not_run if it
 /// has neither.
 Verdict verdict_of(const TaskResult& task);
 

@@ -57,10 +57,11 @@ struct Placed {
   std::uint64_t add(std::span<const std::byte> part);  ///< returns its offset
 };
 
-/// All of a case but `examine`, of which it says whether there is one. Arrays are put into `placed`.
+/// A case as JSON, with its arrays in `placed`. A function has no JSON: of `examine` it says only whether
+/// there is one.
 nlohmann::json describe(const kit::CaseData& data, Placed& placed);
 
-/// The case again, without `examine`. `read`: fills the bytes with what lies at the offset.
+/// The case that was described, with an empty `examine`. `read` fills the bytes with what lies at the offset.
 kit::CaseData read_case(const nlohmann::json& description,
                         const std::function<void(std::uint64_t offset, std::span<std::byte>)>& read);
 bool has_examine(const nlohmann::json& description);

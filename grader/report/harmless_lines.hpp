@@ -1,6 +1,7 @@
-// CI services obey lines of a job's log: GitHub Actions takes `::error::…` at the beginning of a line, and
-// `##[error]…` anywhere in it, for commands. What a submission prints, its names and its messages stand in
-// such logs, so no line of ours may be one. The blank that is put between two signs breaks the command.
+// CI services read commands from a job's log: GitHub Actions obeys `::error::…` at the beginning of a line,
+// and
+// `##[error]…` anywhere in it. A submission's output, names and messages stand in such logs, so a submission
+// could give commands. A blank between the two signs makes such a line harmless.
 #pragma once
 
 #include <ostream>

@@ -10,8 +10,8 @@ namespace warpgrade::sandbox {
 /// The same program under bwrap.
 system::ProcessOptions under_bubblewrap(system::ProcessOptions options, const Permissions& permissions);
 
-/// Is `process` the program that bwrap, which was started as `started`, runs? And not one that it has
-/// started.
+/// `started`: a bwrap. True if `process` is its child, the program that it runs; false for processes that the
+/// program has started.
 bool is_program_of_bubblewrap(pid_t started, pid_t process);
 
 }  // namespace warpgrade::sandbox

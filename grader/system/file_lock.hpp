@@ -1,5 +1,5 @@
-// An flock(2) on a file. The system releases it when its holder ends, however it ends, so a lock says that
-// somebody lives who uses what it stands for.
+// An flock(2) on a file. The system releases it when its holder ends, however it ends, so a held lock
+// says that its owner is alive.
 #pragma once
 
 #include <chrono>

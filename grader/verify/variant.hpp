@@ -1,5 +1,4 @@
-// A file that is told as another one and the edits that make it of that: what tables of mutants and of cheats
-// hold.
+// A file that is described by a base and edits: the rows of the tables of mutants and of cheats.
 #pragma once
 
 #include <filesystem>

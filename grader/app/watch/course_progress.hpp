@@ -39,7 +39,7 @@ class CourseProgress {
 
   /// The first task that is not right; the number of tasks: there is none.
   std::size_t first_open() const;
-  /// The same, but of the exercise of `current` if it has one, or else the next one after it.
+  /// The next task after `current` that is not right; those of the same exercise come first.
   std::size_t next_open(std::size_t current) const;
 
   /// The number of the task of this name; the number of tasks: there is none.

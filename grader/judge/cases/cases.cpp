@@ -111,10 +111,10 @@ std::vector<std::uint64_t> measured_sizes(const spec::Task& task) {
   return some;
 }
 
-/// A size of the last quarter below the largest that is measured, or below `drawn_below`: no submission can
-/// know it, and bounds refuse there what they refuse at the end. It is a multiple of what divides all sizes,
-/// such as the width of a picture. None where all are powers of two, since bounds may hold for these only, or
-/// where no size lies between.
+/// A size that no submission can know. It lies in the last quarter below the largest measured size (or below
+/// `drawn_below`), where bounds refuse the same submissions as at the largest size. It is a multiple of what
+/// divides all sizes, such as the width of a picture. Nothing if all sizes are powers of two, since bounds
+/// may hold for these only, or if no size lies between.
 std::optional<std::uint64_t> drawn_size(const spec::Task& task, const std::vector<std::uint64_t>& measured,
                                         std::uint64_t seed) {
   if (std::ranges::all_of(measured, [](std::uint64_t n) { return std::has_single_bit(n); }))

@@ -298,8 +298,9 @@ std::map<DeviceKind, Queue> make_queues(Plan& plan, const GradingOptions& option
   return queues;
 }
 
-/// Several workers run cases that one would have left out, and now and then leave one out that it would have
-/// run. In the end the results are those of one: a verdict must not depend on how many there are.
+/// Makes the results independent of the number of workers. After failures one worker leaves out the cases
+/// that follow (failures.cpp); several workers have run some of these, and left out others. What one worker
+/// would have left out is taken back, and what it would have run is run now.
 void decide_as_one_worker(Queue& queue, Worker& worker, const GradingOptions& options) {
   std::map<const Failures*, Failures> until_now;
   for (std::vector<CaseJob>& sequence : queue.sequences)

@@ -128,7 +128,7 @@ class Replay {
         const RecordedEvent& event = recording_.events[i];
         if (!is_access_kind(event.kind)) continue;
         std::set<std::uint64_t>& bytes = touched[address(event)];
-        const bool shows_what_was = event.kind != RecordedKind::write && !is_of_nobody(event);
+        const bool shows_what_was = event.kind != RecordedKind::write && !was_never_written(event);
         each_byte(event, [&](std::uint64_t, Element& element, std::size_t at, unsigned k) {
           if (!bytes.insert(event.byte + k).second || !shows_what_was) return;
           element.bytes[at] = std::byte(event.before >> (8 * k));
@@ -139,7 +139,7 @@ class Replay {
 
   /// Did this event read memory that nobody had written? In shared memory this is so if it is the first
   /// access; elsewhere the simulator says so.
-  bool is_of_nobody(const RecordedEvent& event) const {
+  bool was_never_written(const RecordedEvent& event) const {
     if (array(event).shared) return true;
     const int line = recording_.lines.empty() ? 0 : recording_.lines[event.line].line;
     return std::ranges::any_of(recording_.findings, [&](const Finding& finding) {
@@ -202,7 +202,7 @@ class Replay {
     const RecordedEvent& event = recording_.events[i];
     if (!is_access_kind(event.kind)) return;
     const bool reads = event.kind == RecordedKind::read;
-    const bool is_known = !reads || !is_of_nobody(event);
+    const bool is_known = !reads || !was_never_written(event);
     std::vector<std::uint64_t> indices;
     each_byte(event, [&](std::uint64_t index, Element& element, std::size_t at, unsigned k) {
       if (indices.empty() || indices.back() != index) indices.push_back(index);

@@ -206,7 +206,7 @@ unsigned bank_turns(const Recording& recording, const Step& step) {
 
 std::string words_of(const Recording& recording, const Step& step) { return words_of(recording, {&step, 1}); }
 
-std::size_t told_together(const Recording& recording, std::span<const Step> steps, std::size_t first) {
+std::size_t mergeable_steps(const Recording& recording, std::span<const Step> steps, std::size_t first) {
   const Step& one = steps[first];
   const bool is_shuffle = one.kind == StepKind::shuffle;
   const bool is_of_a_warp =

@@ -17,7 +17,7 @@ std::string words_of(const Recording& recording, const Step& step);
 
 /// The steps from `first` on that words can tell together: the same instruction by one warp of a block after
 /// the other. At least 1.
-std::size_t told_together(const Recording& recording, std::span<const Step> steps, std::size_t first);
+std::size_t mergeable_steps(const Recording& recording, std::span<const Step> steps, std::size_t first);
 /// Their words: "threads 0..255 of block 1 read a[256..511], map.cu:34".
 std::string words_of(const Recording& recording, std::span<const Step> together);
 

@@ -26,7 +26,7 @@ void write_trace_text(std::ostream& out, const Recording& recording) {
   const std::vector<Step> steps = steps_of(recording);
   out << printable(fmt::format("{}/{}, {}\n\n", recording.exercise, recording.task, about(recording)));
   for (std::size_t i = 0, count = 1; i < steps.size(); i += count) {
-    count = told_together(recording, steps, i);
+    count = mergeable_steps(recording, steps, i);
     const std::string numbers = count == 1 ? std::to_string(i + 1) : fmt::format("{}..{}", i + 1, i + count);
     out << printable(
         fmt::format("{:>9}  {}\n", numbers, words_of(recording, std::span(steps).subspan(i, count))));

@@ -45,8 +45,8 @@ WGSIM_INLINE constexpr void* set_bytes(void* to, int value, __SIZE_TYPE__ bytes)
 
 #pragma pop_macro("__builtin_memcpy")
 
-// As glibc's headers do it for checks of its own: who calls the function gets this body, who takes its
-// address the library's.
+// glibc's headers do the same for their own checks: a call uses this body; the address of the function is
+// that of the library's.
 #define WGSIM_IN_PLACE_OF_LIBRARYS extern "C" __attribute__((gnu_inline)) WGSIM_INLINE
 
 WGSIM_IN_PLACE_OF_LIBRARYS void* memcpy(void* __restrict to, const void* __restrict from,

@@ -24,8 +24,8 @@ struct Allocation {
   std::string name;
   std::size_t element_size = 0;
   std::uint8_t* written = nullptr;
-  /// A bit per byte: the host has copied it there, and it counts as such while it has no bit in `written`.
-  /// nullptr: the host has copied nothing there.
+  /// A bit per byte that the host has copied there. A byte that a kernel writes later has a bit in `written`
+  /// too, and no longer counts as the host's. nullptr: the host has copied nothing there.
   std::uint8_t* from_host = nullptr;
   bool leak_reported = false;
   bool empty = false;  ///< an array without elements: what it is made of may not be accessed

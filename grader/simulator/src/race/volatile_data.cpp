@@ -20,7 +20,8 @@
 
 namespace wgsim::core {
 
-/// What a word had before its first volatile store since the last barrier that joins all who know it.
+/// The value of a word before its first volatile store since the last common barrier of the threads that know
+/// it.
 struct ValueBefore {
   std::optional<std::uint64_t> value;  ///< nothing: nobody wrote it
   unsigned size;

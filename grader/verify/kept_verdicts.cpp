@@ -56,7 +56,8 @@ std::optional<KernelOutcome> KeptVerdicts::find(const Kernel& kernel) const try 
   outcome.places = json.at("places").get<std::vector<Place>>();
   outcome.judgement = judge_kernel(kernel, outcome.got);
   outcome.kept = true;
-  if (!names_line(kernel, outcome.places)) return std::nullopt;
+  // What is expected may have changed since then: the run that says so must say why.
+  if (outcome.judgement == Judgement::unexpected || !names_line(kernel, outcome.places)) return std::nullopt;
   return outcome;
 } catch (const std::exception&) {
   return std::nullopt;  // damaged, or not readable: it is graded again

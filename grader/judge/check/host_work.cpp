@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "judge/run/crash.hpp"
 #include "model/costs.hpp"
 
 namespace warpgrade::judge {

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Does cheating pay on the simulator? Grades each cheat of reference/*/cheats that begins with `// simulator: TASK`:
 right or not, it does not do what the task asks for, and must get no point for that task. So must one that begins with
-`// expect: forbidden TASK`: it cheats on a GPU, but the rules for submissions are the same everywhere. (The grader makes
-files of those that are told in tables: `./grade verify --cheats DIR`.)
+`// expect: forbidden TASK`: it cheats on a GPU, but the rules for submissions are the same everywhere.
 
   ci/cheats.py             all of them: a table, and exit code 1 if one gains a point without saying so
   ci/cheats.py TEXT...     those with one of these texts in their names (reduce/host_adds, includes, …)
@@ -11,8 +10,7 @@ files of those that are told in tables: `./grade verify --cheats DIR`.)
   --grade                  another command than ./grade
 
 A file may say `// until: <what must come first>`: then it may gain today, and the table says so. It is told, too, when
-such a file gains nothing any more. What a line `// secret: TEXT` says, a part of a hidden file, must not be in the
-grader's output: to see it is a gain, too. (The other files with `// expect:` cheat about times: ci/timing_checks.py.)
+such a file gains nothing any more. (The other files with `// expect:` cheat about times: ci/timing_checks.py.)
 
 Exit code 1: a cheat gains; 2: it can't be tested here.
 """
@@ -40,22 +38,15 @@ class Graded:
     verdict: str
     score: float
     points: float
-    said: str        # the first finding
-    output: str = ""  # of the grader
-
-    @property
-    def shows_secret(self) -> bool:
-        return bool(self.cheat.secret) and self.cheat.secret in self.output
+    said: str  # the first finding
 
     @property
     def gains(self) -> bool:
-        return self.score > 0 or self.shows_secret
+        return self.score > 0
 
     @property
     def failure(self) -> str:
         """What does not hold; empty: all is well."""
-        if self.shows_secret and not self.cheat.until:
-            return f"{self.cheat} makes the grader show `{self.cheat.secret}`"
         if self.cheat.expect == FORBIDDEN and self.verdict != FORBIDDEN:
             return f"{self.cheat} gets the verdict {self.verdict}, not {FORBIDDEN}: {self.said}"
         if self.gains and not self.cheat.until:
@@ -89,13 +80,11 @@ def grade(command: str, cheat: submissions.Cheat) -> Graded:
             return Graded(cheat, "hangs", 0, 0, f"still running after {GRADING_S} s")
         if not report.exists():
             return Graded(cheat, "grader_error", 0, 0, " ".join((run.stderr or run.stdout).split())[-150:])
-        text = report.read_text()
-    exercises = json.loads(text)["exercises"]
+        exercises = json.loads(report.read_text())["exercises"]
     task = next((task for exercise in exercises for task in exercise["tasks"] if task["name"] == cheat.task), None)
     if not task:
         return Graded(cheat, "grader_error", 0, 0, f"{cheat.selection} was not graded")
-    output = run.stdout + run.stderr + text
-    return Graded(cheat, task["verdict"], task["score"], task["max_score"], first_words(task), output)
+    return Graded(cheat, task["verdict"], task["score"], task["max_score"], first_words(task))
 
 
 def main() -> int:
@@ -106,7 +95,7 @@ def main() -> int:
     options.add_argument("--grade", default=str(ROOT / "grade"))
     given = options.parse_args()
     with tempfile.TemporaryDirectory(prefix="cheats_") as folder:
-        submissions.write_cheats(given.grade, pathlib.Path(folder))
+        submissions.write_cheats(ROOT / "reference", pathlib.Path(folder))
         cheats = [cheat for cheat in submissions.find_cheats(pathlib.Path(folder))
                   if (cheat.device == "simulator" or cheat.expect == FORBIDDEN)
                   and (not given.texts or any(text in str(cheat) for text in given.texts))]

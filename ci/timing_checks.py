@@ -144,7 +144,7 @@ class Checks:
         return results.markdown(header, rows), failures
 
     def cheats(self) -> Outcome:
-        written = submissions.write_cheats(self.grader.command, self.grader.new_folder())
+        written = submissions.write_cheats(self.reference, self.grader.new_folder())
         cheats = [cheat for cheat in submissions.find_cheats(written)
                   if cheat.device == "cuda" and self.only in str(cheat)]
         if not cheats:

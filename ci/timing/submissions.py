@@ -3,10 +3,11 @@ slowed down by a factor. A submission is a folder <unit>/<exercise>.cu, with the
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import pathlib
 import re
 import shutil
-import subprocess
+import tomllib
 
 NO_GAIN = "no_gain"  # expected of a cheat: as many points as its honest kernel (none, on the simulator)
 
@@ -19,7 +20,6 @@ class Cheat:
     task: str
     honest: str   # the file beside it with the same kernel and without the cheat
     until: str    # what must come before it can be stopped; empty: it must be stopped today
-    secret: str   # what the grader must not show; empty: nothing to look for
 
     @property
     def exercise(self) -> str:
@@ -63,21 +63,61 @@ def parse_cheat(file: pathlib.Path, text: str) -> Cheat:
                          "`// simulator: <task>`")
     if "cheat" not in values:
         raise ValueError(f"{file}: a line `// cheat:` must say how it cheats")
-    return Cheat(file, device, expect[1], expect[2], values.get("honest", "honest.cu"), values.get("until", ""),
-                 values.get("secret", ""))
+    return Cheat(file, device, expect[1], expect[2], values.get("honest", "honest.cu"), values.get("until", ""))
 
 
-def write_cheats(command: str, folder: pathlib.Path) -> pathlib.Path:
-    """All cheats of the course as files, laid out as in reference/: some are told in tables, which the grader reads."""
-    run = subprocess.run([command, "verify", "--cheats", folder], capture_output=True, text=True, errors="replace")
-    if run.returncode != 0:
-        raise ValueError(f"{command} verify --cheats: {run.stderr.strip()}")
+def edited(code: str, edits: list[dict[str, str]]) -> str:
+    """The edits of a table, as in docs/wrong_kernels.md: none sees what another one made."""
+    made, done = "", 0
+    for edit in sorted(edits, key=lambda edit: code.find(edit["find"])):
+        begin = code.find(edit["find"])
+        if code.count(edit["find"]) != 1 or begin < done:
+            raise ValueError(f"this text must stand exactly once in the base, in no other edit's text: {edit['find']}")
+        made, done = made + code[done:begin] + edit["replace"], begin + len(edit["find"])
+    return made + code[done:]
+
+
+def made_cheat(base: str, row: dict) -> str:
+    """What a row of a table makes of its base: what the row does not say is as there, apart from `until`."""
+    comment = "".join(itertools.takewhile(lambda line: line.startswith("//"), base.splitlines(keepends=True)))
+    keys = {"simulator", "expect", "honest", "stopped_by", "until", "why"}
+    if unknown := set(row) - keys - {"base", "edits"}:
+        raise ValueError(f"unknown keys: {', '.join(sorted(unknown))}")
+    devices = {"simulator", "expect"}
+    inherited = {key: value for key, value in comment_values(comment).items()
+                 if key != "until" and not (key in devices and devices & set(row))}
+    own = {{"why": "cheat", "stopped_by": "stopped by"}.get(key, key): row[key] for key in keys & set(row)}
+    lines = [f"// {key}: {value}\n" for key, value in (inherited | own).items()]
+    return "".join(lines) + edited(base.removeprefix(comment), row["edits"])
+
+
+def write_cheats(reference: pathlib.Path, folder: pathlib.Path) -> pathlib.Path:
+    """All cheats of the course as files, laid out as in reference/, with the headers that they include: those too that
+    a table makes of a file."""
+    for file in [*reference.glob("*.cuh"), *reference.glob("*/cheats/*/*.cu*")]:
+        copy = folder / file.relative_to(reference)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file, copy)
+    for table in sorted(reference.glob("*/cheats/*.toml")):
+        place = folder / table.relative_to(reference).with_suffix("")
+        for name, row in tomllib.loads(table.read_text()).items():
+            if name == "format":
+                continue
+            try:
+                made = made_cheat((place / f"{row['base']}.cu").read_text(), row)
+            except (KeyError, OSError, ValueError) as mistake:
+                raise ValueError(f"{table}: [{name}]: {mistake}") from mistake
+            (place / f"{name}.cu").write_text(made)
     return folder
 
 
 def find_cheats(folder: pathlib.Path) -> list[Cheat]:
     """Those of a folder that write_cheats() has made."""
-    return [parse_cheat(file, file.read_text()) for file in sorted(folder.glob("*/cheats/*/*.cu"))]
+    cheats = [parse_cheat(file, file.read_text()) for file in sorted(folder.glob("*/cheats/*/*.cu"))]
+    for cheat in cheats:
+        if cheat.device == "cuda" and not cheat.honest_file.exists():
+            raise ValueError(f"{cheat}: there is no {cheat.honest} beside it, the same kernel without the cheat")
+    return cheats
 
 
 def make_submission(folder: pathlib.Path, cheat_file: pathlib.Path) -> pathlib.Path:

@@ -67,7 +67,7 @@ std::vector<judge::CalibrationKernel> kernels_for(const SelectedTask& selected,
   for (const verify::WrongKernel& kernel : verify::wrong_kernels(installation, exercise, problems)) {
     const bool only_slow = traits(kernel.expected).results_are_right && kernel.expected != Verdict::pass;
     if (only_slow && (kernel.task.empty() || kernel.task == selected.task->name))
-      kernels.push_back({kernel.file.stem().string(), kernel.file});
+      kernels.push_back({kernel.name, kernel.file});
   }
   return kernels;
 }

@@ -1,6 +1,5 @@
-// ./grade spec FILE…: checks exercise.toml, unit.toml, quizzes, *.hidden.toml and tables of wrong kernels
-// and of cheats, and prints all mistakes of all files. Without files: the whole course, and whether its files
-// fit together.
+// ./grade spec FILE…: checks exercise.toml, unit.toml, quizzes, *.hidden.toml and tables of wrong kernels,
+// and prints all mistakes of all files. Without files: the whole course, and whether its files fit together.
 #include <algorithm>
 #include <iostream>
 #include <iterator>
@@ -18,9 +17,8 @@
 #include "judge/grading.hpp"
 #include "quiz/seal_file.hpp"
 #include "spec/quiz.hpp"
-#include "verify/cheats.hpp"
+#include "verify/kernel_lists.hpp"
 #include "verify/layout.hpp"
-#include "verify/mutant_table.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -34,9 +32,8 @@ struct SpecOptions {
 
 constexpr std::string_view kHiddenSuffix = ".hidden.toml";
 constexpr std::string_view kQuizSuffix = ".quiz.toml";
-// The folders of the tables of mutants and of cheats.
+// The folder of the tables of wrong kernels.
 constexpr const char* kWrong = "wrong";
-constexpr const char* kCheats = "cheats";
 
 bool has_suffix(const std::string& name, std::string_view suffix) {
   return name.size() > suffix.size() && name.ends_with(suffix);
@@ -47,16 +44,13 @@ void check_names(const spec::Exercise& exercise, judge::Oracles& oracles) {
   if (fs::exists(exercise.folder / "oracle.cpp")) judge::check_against_oracle(exercise, oracles.of(exercise));
 }
 
-/// "wrong" or "cheats" if a file lies in such a folder, else nothing.
-std::string folder_of_tables(const fs::path& file) {
-  const std::string folder = fs::absolute(file).lexically_normal().parent_path().filename().string();
-  return folder == kWrong || folder == kCheats ? folder : "";
-}
+fs::path folder_of(const fs::path& file) { return fs::absolute(file).lexically_normal().parent_path(); }
+
+bool is_table_of_wrong_kernels(const fs::path& file) { return folder_of(file).filename() == kWrong; }
 
 /// The folder of a unit's references that a file lies in, or in its folder of tables.
 fs::path unit_of(const fs::path& file) {
-  const fs::path folder = fs::absolute(file).lexically_normal().parent_path();
-  return folder_of_tables(file).empty() ? folder : folder.parent_path();
+  return is_table_of_wrong_kernels(file) ? folder_of(file).parent_path() : folder_of(file);
 }
 
 /// The file of assignments/<unit>/<exercise>/ that <exercise><suffix> among the unit's references belongs to.
@@ -71,7 +65,8 @@ fs::path partner_of(const fs::path& file, std::string_view suffix, const char* p
     throw UsageError(
         fmt::format("{}: this file {}, but there is no {}. Name the file <exercise>{} and put it in "
                     "reference/<unit>/{}.",
-                    file.string(), does, as_typed(found).string(), suffix, folder_of_tables(file)));
+                    file.string(), does, as_typed(found).string(), suffix,
+                    is_table_of_wrong_kernels(file) ? kWrong : ""));
   return found;
 }
 
@@ -93,20 +88,11 @@ void check_solutions(const fs::path& file) {
 }
 
 /// reference/<unit>/wrong/<exercise>.toml: its keys, and that all edits fit their bases.
-void check_mutants(const fs::path& file) {
+void check_wrong_kernels(const fs::path& file) {
   const spec::Exercise exercise =
       spec::read_exercise(partner_of(file, ".toml", "exercise.toml", "lists wrong kernels"));
-  for (const verify::Mutant& mutant : verify::read_mutants(file, unit_of(file), exercise))
-    verify::made_text(mutant);
-}
-
-/// reference/<unit>/cheats/<exercise>.toml: its keys, and that all cheats can be made.
-std::vector<std::string> mistakes_in_cheats(const fs::path& file) {
-  const spec::Exercise exercise =
-      spec::read_exercise(partner_of(file, ".toml", "exercise.toml", "lists cheats"));
-  std::vector<std::string> mistakes;
-  verify::cheats(unit_of(file), exercise, mistakes);
-  return mistakes;
+  for (const verify::WrongKernel& kernel : verify::read_wrong_kernels(file, unit_of(file), exercise))
+    verify::text_of(kernel);
 }
 
 void check_file(const fs::path& file, judge::Oracles& oracles) {
@@ -118,8 +104,8 @@ void check_file(const fs::path& file, judge::Oracles& oracles) {
     read_quiz(file);
   else if (name == "quiz.sealed.toml")
     quiz::read_seals(file);
-  else if (folder_of_tables(file) == kWrong)
-    check_mutants(file);
+  else if (is_table_of_wrong_kernels(file))
+    check_wrong_kernels(file);
   else if (has_suffix(name, kQuizSuffix))
     check_solutions(file);
   else if (has_suffix(name, kHiddenSuffix))
@@ -133,11 +119,12 @@ void check_file(const fs::path& file, judge::Oracles& oracles) {
                     file.string()));
 }
 
-/// All tables that lie in a folder or beneath it.
+/// All tables that lie in a folder or beneath it. Those of cheats are for ci/cheats.py.
 std::vector<fs::path> tables_in(const fs::path& folder) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
-    if (entry.path().extension() == ".toml") files.push_back(as_typed(entry.path()));
+    if (entry.path().extension() == ".toml" && entry.path().parent_path().filename() != "cheats")
+      files.push_back(as_typed(entry.path()));
   std::sort(files.begin(), files.end());
   return files;
 }
@@ -170,7 +157,6 @@ std::vector<fs::path> files_of(const SpecOptions& options, const Installation& i
 std::vector<std::string> mistakes_in(const fs::path& file, judge::Oracles& oracles) {
   std::vector<std::string> mistakes;
   try {
-    if (folder_of_tables(file) == kCheats) return mistakes_in_cheats(file);
     check_file(file, oracles);
   } catch (const spec::SpecError& error) {
     for (const spec::Diagnostic& diagnostic : error.diagnostics()) mistakes.push_back(diagnostic.str());

@@ -28,7 +28,6 @@
 #include "judge/options.hpp"
 #include "report/progress.hpp"
 #include "sandbox/system_files.hpp"
-#include "verify/cheats.hpp"
 #include "verify/course_files.hpp"
 #include "verify/cuda_builds.hpp"
 #include "verify/kept_verdicts.hpp"
@@ -52,7 +51,7 @@ struct Part {
 struct VerifyOptions {
   CommonOptions common;
   std::vector<std::string> names;
-  fs::path reference, json, cheats;
+  fs::path reference, json;
   bool all_cases = false;
   Part part;
   std::string show;
@@ -275,10 +274,6 @@ int verify(const VerifyOptions& options) {
   const Installation& installation = session.installation;
   const auto exercises = selected_exercises(session.course, options.names);
   if (!options.show.empty()) return show_wrong_kernel(options.show, installation, exercises);
-  if (!options.cheats.empty()) {
-    verify::write_cheats(installation, exercises, options.cheats);
-    return 0;
-  }
   build_oracles(options, *session.grading.oracles, exercises);
   auto problems = verify::check_course_files(installation, session.course, exercises);
   const judge::Devices devices =
@@ -325,10 +320,6 @@ void add_verify(CLI::App& app, Run& run) {
                "With --seed: grade those kernels too whose verdict is kept from an earlier run");
   command.option("--show", options->show, "Show the wrong kernel NAME, and how it differs from a right one")
       .shown_as("NAME");
-  command
-      .option("--cheats", options->cheats,
-              "Write the submissions that cheat to DIR, those too that tables make, and end")
-      .shown_as("DIR");
   command.option("--json", options->json, "Write the verdicts to FILE").shown_as("FILE");
   add_common_options(command, options->common);
   command.sets(run, [options] { return verify(*options); });

@@ -1,7 +1,5 @@
 #include "app/verify_show.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
@@ -15,9 +13,8 @@ namespace {
 
 constexpr std::size_t kContext = 3;
 
-void print_expectation(const std::string& name, const verify::WrongKernel& kernel,
-                       const spec::Exercise& exercise) {
-  fmt::print("{}/{}: {}", exercise.name, name, to_string(kernel.expected));
+void print_expectation(const verify::WrongKernel& kernel, const spec::Exercise& exercise) {
+  fmt::print("{}/{}: {}", exercise.name, kernel.name, to_string(kernel.expected));
   if (kernel.alternative) fmt::print(" or {}", to_string(*kernel.alternative));
   for (const auto& [device, verdict] : kernel.otherwise)
     fmt::print(", on {} {}", to_string(device), to_string(verdict));
@@ -26,15 +23,15 @@ void print_expectation(const std::string& name, const verify::WrongKernel& kerne
   fmt::print("\n");
   if (!kernel.no_line.empty()) fmt::print("No line is checked: {}\n", kernel.no_line);
   if (!kernel.until.empty()) fmt::print("It may pass until there is: {}\n", kernel.until);
+  fmt::print("{}\n\n", kernel.why);
 }
 
-void print_mutant(const verify::Mutant& mutant, const spec::Exercise& exercise) {
+void print_difference(const verify::WrongKernel& mutant) {
   const Terminal terminal = Terminal::of_stdout();
-  print_expectation(mutant.name, mutant.kernel, exercise);
-  fmt::print("{}\n\n--- {}\n+++ {}\n", mutant.why, as_typed(mutant.base).string(), mutant.name);
+  fmt::print("--- {}\n+++ {}\n", as_typed(mutant.base).string(), mutant.name);
   using Kind = verify::DiffLine::Kind;
   for (const verify::DiffLine& line :
-       verify::line_diff(verify::base_text(mutant.base), verify::made_text(mutant), kContext)) {
+       verify::line_diff(verify::base_text(mutant), verify::text_of(mutant), kContext)) {
     switch (line.kind) {
       case Kind::same: fmt::print("  {}\n", line.text); break;
       case Kind::removed: fmt::print("{}\n", terminal.paint("- " + line.text, Tone::bad)); break;
@@ -42,7 +39,7 @@ void print_mutant(const verify::Mutant& mutant, const spec::Exercise& exercise) 
       case Kind::gap: fmt::print("{}\n", terminal.paint("  …", Tone::quiet)); break;
     }
   }
-  fmt::print("\nThe file: {}\n", as_typed(mutant.kernel.file).string());
+  fmt::print("\n");
 }
 
 }  // namespace
@@ -52,20 +49,12 @@ int show_wrong_kernel(const std::string& name, const Installation& installation,
   std::vector<std::string> problems, names;
   bool found = false;
   for (const spec::Exercise* exercise : exercises) {
-    const std::vector<verify::Mutant> mutants = verify::mutants(installation, *exercise, problems);
-    const auto is_mutant = [&](const std::string& stem) {
-      return std::ranges::any_of(mutants, [&](const verify::Mutant& mutant) { return mutant.name == stem; });
-    };
-    for (const verify::Mutant& mutant : mutants) {
-      if (mutant.name != name) continue;
-      print_mutant(mutant, *exercise);
-      found = true;
-    }
     for (const verify::WrongKernel& kernel : verify::wrong_kernels(installation, *exercise, problems)) {
-      names.push_back(kernel.file.stem().string());
-      if (names.back() != name || is_mutant(name)) continue;
-      print_expectation(name, kernel, *exercise);
-      fmt::print("It is no mutant. The file: {}\n", as_typed(kernel.file).string());
+      names.push_back(kernel.name);
+      if (kernel.name != name) continue;
+      print_expectation(kernel, *exercise);
+      if (!kernel.edits.empty()) print_difference(kernel);
+      fmt::print("The file: {}\n", as_typed(kernel.file).string());
       found = true;
     }
   }

@@ -6,7 +6,6 @@
 
 #include "judge/timing/contenders.hpp"
 #include "verify/author_marks.hpp"
-#include "verify/cheats.hpp"
 #include "verify/kernel_lists.hpp"
 #include "verify/layout.hpp"
 #include "verify/quiz_files.hpp"
@@ -26,8 +25,8 @@ void check_wrong_kernels(const Installation& installation, const spec::Exercise&
         [&](const WrongKernel& kernel) { return kernel.task == task.name || kernel.task.empty(); }));
     if (count < kWrongKernelsPerTask)
       problems.push_back(fmt::format(
-          "{}/{} needs at least {} wrong kernels in {} and the folder of that name, and has {}: write more",
-          exercise.name, task.name, kWrongKernelsPerTask,
+          "{}/{} needs at least {} wrong kernels in {}, and has {}: write more", exercise.name, task.name,
+          kWrongKernelsPerTask,
           as_typed(installation.reference() / exercise.unit / "wrong" / (exercise.name + ".toml")).string(),
           count));
   }
@@ -75,7 +74,6 @@ std::vector<std::string> check_course_files(const Installation& installation, co
   for (const spec::Exercise* exercise : exercises) {
     check_stub(installation, *exercise, problems);
     check_wrong_kernels(installation, *exercise, problems);
-    cheats(installation.reference() / exercise->unit, *exercise, problems);
     check_contenders(installation, *exercise, problems);
     check_quiz(installation, *exercise, problems);
   }

@@ -1,4 +1,4 @@
-// Which right and wrong kernels an exercise has beside its reference.
+// Which right and wrong kernels an exercise has beside its reference, as files.
 #pragma once
 
 #include <filesystem>
@@ -6,25 +6,24 @@
 #include <vector>
 
 #include "course/course.hpp"
-#include "verify/mutant.hpp"
+#include "verify/wrong_kernel.hpp"
 
 namespace warpgrade::verify {
-
-/// The kernels of a folder in wrong/ or right/, by name. Headers that some of them include (*.cuh) are none.
-std::vector<std::filesystem::path> kernel_files(const std::filesystem::path& folder);
 
 /// Other right solutions of an exercise, by file name: reference/<unit>/right/<exercise>/*.cu
 std::vector<std::filesystem::path> right_kernels(const Installation& installation,
                                                  const spec::Exercise& exercise);
 
-/// The mutants of an exercise, by name; their files are made in the cache. What can't be read or made goes to
-/// `problems`.
-std::vector<Mutant> mutants(const Installation& installation, const spec::Exercise& exercise,
-                            std::vector<std::string>& problems);
-
-/// The wrong kernels of an exercise, mutants and files, by name; what can't be read or made goes to
-/// `problems`.
+/// The wrong kernels of an exercise, by name; the files of mutants are made in the cache. What can't be read
+/// or made goes to `problems`, and so does a file that the table does not name.
 std::vector<WrongKernel> wrong_kernels(const Installation& installation, const spec::Exercise& exercise,
                                        std::vector<std::string>& problems);
+
+/// The text of the kernel's base. In that of a mutant, headers that lie beside the base stand in the place of
+/// their #include, so that edits reach them, too. Throws std::runtime_error if it can't be read.
+std::string base_text(const WrongKernel& kernel);
+
+/// The base's text with the edits made. Throws spec::SpecError for edits that do not fit it.
+std::string text_of(const WrongKernel& kernel);
 
 }  // namespace warpgrade::verify

@@ -1,43 +1,94 @@
 #include "verify/wrong_kernel.hpp"
 
-#include <algorithm>
-#include <sstream>
+#include <cstddef>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "course/course.hpp"
-#include "system/file_text.hpp"
-#include "verify/unique_text.hpp"
+#include "spec/toml_reader.hpp"
 
 namespace warpgrade::verify {
 namespace {
 
-/// The rest of `line` if it begins with `// key:`.
-std::optional<std::string> value_of(const std::string& line, const std::string& key) {
-  const std::string start = "// " + key + ":";
-  if (!line.starts_with(start)) return std::nullopt;
-  const std::size_t first = line.find_first_not_of(' ', start.size());
-  return first == std::string::npos ? std::string() : line.substr(first);
+namespace fs = std::filesystem;
+using spec::Presence;
+
+/// A table has up to a hundred kernels.
+constexpr std::size_t kMaxTableBytes = std::size_t{1} << 20;
+
+/// May a wrong kernel declare another verdict on this device?
+bool may_differ(const DeviceTraits& device) { return !device.sees_each_access; }
+
+std::vector<Edit> read_edits(spec::TableReader& reader) {
+  std::vector<Edit> edits;
+  constexpr std::string_view kExample = "edits = [{find = 'a < b', replace = 'a <= b'}]";
+  for (const toml::table* table : reader.tables("edits", Presence::optional, false, kExample)) {
+    spec::TableReader edit(*table, fmt::format("an edit of {}", reader.what()), reader.diagnostics());
+    Edit read{edit.any_text("find", Presence::required, "find = 'a < b'"),
+              edit.any_text("replace", Presence::required, "replace = 'a <= b'"), edit.where("find")};
+    if (table->contains("find") && read.find.empty()) edit.error(read.where, "find is empty");
+    edit.finish();
+    edits.push_back(std::move(read));
+  }
+  return edits;
 }
 
-[[noreturn]] void fail(const std::filesystem::path& file, int line, const std::string& message) {
-  throw std::runtime_error(fmt::format("{}:{}: {}", as_typed(file).string(), line, message));
+/// The file that a kernel is made from, or its own.
+fs::path read_base(spec::TableReader& reader, const std::string& kernel, const fs::path& unit,
+                   const spec::Exercise& exercise) {
+  const std::string name = reader.text("base", Presence::optional, "base = \"a file of right/\"");
+  if (!reader.has("edits")) {
+    const fs::path own = unit / "wrong" / exercise.name / (kernel + ".cu");
+    if (!name.empty())
+      reader.error(reader.where("base"), "a base needs edits: add edits = [{find = '…', replace = '…'}]");
+    else if (!fs::is_regular_file(own))
+      reader.error(reader.where(), fmt::format("{} has no edits, and {} does not exist: write one of them",
+                                               reader.what(), as_typed(own).string()));
+    return own;
+  }
+  if (name.empty()) return unit / exercise.source;
+  fs::path base = unit / "right" / exercise.name / (name + ".cu");
+  if (!fs::is_regular_file(base))
+    reader.error(reader.where("base"), fmt::format("{} does not exist; without `base` it is the reference",
+                                                   as_typed(base).string()));
+  return base;
 }
 
-Verdict parse_verdict(const std::filesystem::path& file, int line, const std::string& word) {
-  if (const std::string objection = objection_to(word); !objection.empty()) fail(file, line, objection);
-  return *verdict_from_string(word);
+std::optional<Verdict> verdict_at(spec::TableReader& reader, std::string_view key, Presence presence,
+                                  bool may_pass = false) {
+  const std::string word = reader.text(key, presence, fmt::format("{} = \"wrong_answer\"", key));
+  if (word.empty()) return std::nullopt;
+  const auto verdict = verdict_from_string(word);
+  if (may_pass && verdict == Verdict::pass) return verdict;
+  if (verdict && is_students_fault(*verdict)) return verdict;
+  reader.error(reader.where(key),
+               verdict ? fmt::format("no wrong kernel can be expected to get '{}'", word)
+                       : fmt::format("'{}' is no verdict; write for example wrong_answer", word));
+  return std::nullopt;
 }
 
-/// Finds the line that must be named in the text behind the comment, which ends with line `last_of_comment`.
-void find_line(WrongKernel& kernel, int line_of_key, const std::string& text, std::size_t end_of_comment,
-               int last_of_comment) {
-  const UniqueText found = find_unique(std::string_view(text).substr(end_of_comment), kernel.line_text);
-  if (found.count != 1)
-    fail(kernel.file, line_of_key,
-         fmt::format("the text of `line` must stand exactly once in the code, and stands {} times there",
-                     found.count));
-  kernel.line = last_of_comment + found.last_line;
+void read_expectation(spec::TableReader& reader, const spec::Exercise& exercise, WrongKernel& kernel) {
+  kernel.task = reader.text("task", Presence::optional, "task = \"the task it is for\"");
+  if (!kernel.task.empty() && !find_task(exercise, kernel.task))
+    reader.error(reader.where("task"),
+                 fmt::format("exercise '{}' has no task '{}'", exercise.name, kernel.task));
+  kernel.expected = verdict_at(reader, "gets", Presence::required).value_or(kernel.expected);
+  kernel.alternative = verdict_at(reader, "or", Presence::optional);
+  for (const DeviceTraits& device : all_devices())
+    if (const auto got =
+            may_differ(device) ? verdict_at(reader, device.name, Presence::optional, true) : std::nullopt)
+      kernel.otherwise[device.kind] = *got;
+  kernel.until = reader.text("until", Presence::optional, "until = \"what is missing\"");
+  kernel.line_text = reader.text("line", Presence::optional, "line = \"a text of the line\"");
+  kernel.where_line = reader.where("line");
+  kernel.no_line = reader.text("no_line", Presence::optional, "no_line = \"why no line is named\"");
+  if (traits(kernel.expected).names_a_line && !reader.has("line") && !reader.has("no_line"))
+    reader.error(reader.where(),
+                 fmt::format("the finding of {} must name a line: add line = \"a text of that line\", or "
+                             "no_line = \"why not\"",
+                             to_string(kernel.expected)));
 }
 
 }  // namespace
@@ -47,55 +98,32 @@ Verdict WrongKernel::expected_on(DeviceKind device) const {
   return other == otherwise.end() ? expected : other->second;
 }
 
-bool may_differ(const DeviceTraits& device) { return !device.sees_each_access; }
-
-std::string objection_to(std::string_view verdict) {
-  const auto known = verdict_from_string(verdict);
-  if (!known) return fmt::format("'{}' is no verdict; write for example wrong_answer", verdict);
-  if (!is_students_fault(*known)) return fmt::format("no wrong kernel can be expected to get '{}'", verdict);
-  return "";
-}
-
-WrongKernel read_wrong_kernel(const std::filesystem::path& file, const spec::Exercise& exercise) {
-  WrongKernel kernel;
-  kernel.file = file;
-  const std::string text = system::file_text(file).value_or("");
-  std::istringstream stream(text);
-  std::string line;
-  std::getline(stream, line);
-  const auto expect = value_of(line, "expect");
-  if (!expect) fail(file, 1, "the first line must be `// expect: <verdict> [task]`");
-  std::istringstream words(*expect);
-  std::string verdict;
-  words >> verdict >> kernel.task;
-  kernel.expected = parse_verdict(file, 1, verdict);
-  if (!kernel.task.empty() && !find_task(exercise, kernel.task))
-    fail(file, 1, fmt::format("exercise '{}' has no task '{}'", exercise.name, kernel.task));
-
-  std::size_t end_of_comment = line.size() + 1;
-  int number = 2, line_of_key = 0;
-  for (; std::getline(stream, line) && line.starts_with("//"); ++number) {
-    end_of_comment += line.size() + 1;
-    if (const auto until = value_of(line, "until")) kernel.until = *until;
-    if (const auto alternative = value_of(line, "or"))
-      kernel.alternative = parse_verdict(file, number, *alternative);
-    for (const DeviceTraits& device : all_devices())
-      if (const auto got = may_differ(device) ? value_of(line, std::string(device.name)) : std::nullopt)
-        kernel.otherwise[device.kind] = *got == "pass" ? Verdict::pass : parse_verdict(file, number, *got);
-    if (const auto reason = value_of(line, "no_line")) kernel.no_line = *reason;
-    if (const auto named = value_of(line, "line")) {
-      kernel.line_text = *named;
-      line_of_key = number;
-    }
+std::vector<WrongKernel> read_wrong_kernels(const fs::path& table, const fs::path& unit,
+                                            const spec::Exercise& exercise) {
+  const toml::table root = spec::parse_toml(table, kMaxTableBytes);
+  spec::Diagnostics diagnostics(table.string());
+  spec::check_format(root, diagnostics);
+  std::vector<WrongKernel> kernels;
+  for (const auto& [key, node] : root) {
+    if (key == "format") continue;
+    const toml::table* entry = spec::entry_table(key, node, "{why = \"…\", edits = […], …}", diagnostics);
+    if (entry == nullptr) continue;
+    spec::TableReader reader(*entry, fmt::format("[{}]", key.str()), diagnostics);
+    WrongKernel& kernel = kernels.emplace_back();
+    kernel.name = key.str();
+    kernel.where = spec::location_of(key.source(), diagnostics);
+    if (!spec::is_slug(kernel.name))
+      reader.error(kernel.where, fmt::format("'{}' must be lower-case letters, digits and _, beginning with "
+                                             "a letter: a file is named so",
+                                             kernel.name));
+    kernel.base = read_base(reader, kernel.name, unit, exercise);
+    kernel.why = reader.text("why", Presence::required, "why = \"what the mistake is\"");
+    kernel.edits = read_edits(reader);
+    read_expectation(reader, exercise, kernel);
+    reader.finish();
   }
-  if (!kernel.line_text.empty())
-    find_line(kernel, line_of_key, text, std::min(end_of_comment, text.size()), number - 1);
-  if (traits(kernel.expected).names_a_line && kernel.line_text.empty() && kernel.no_line.empty())
-    fail(file, 1,
-         fmt::format("the finding of {} must name a line: add `// line: TEXT`, a text of that line, or "
-                     "`// no_line: WHY NOT`",
-                     to_string(kernel.expected)));
-  return kernel;
+  diagnostics.throw_if_any();
+  return kernels;
 }
 
 }  // namespace warpgrade::verify

@@ -1,21 +1,14 @@
-// A wrong kernel, and what it must get. It is a mutant (mutant_table.hpp) or, where it is no mutation of a
-// right kernel, a file of reference/<unit>/wrong/<exercise>/, whose first lines say the same:
-//
-//   // expect: race TASK                the verdict it must get, and the task it is for (none: all tasks)
-//   // or: out_of_bounds                or this one: the data of the smallest case that fails decide
-//   // until: exact race detection      what is still missing for that: it may pass today
-//   // cuda: pass                       what a GPU says, where that is something else: it starts blocks in
-//                                       order, for example
-//   // line: out[i] = in[i];            the line that the finding must name: a text that stands in it alone
-//   // no_line: the place is chance     why there is none, though the verdict asks for it
+// A wrong kernel, and what it must get: a table of reference/<unit>/wrong/<exercise>.toml
+// (docs/wrong_kernels.md). Most are mutants: a right kernel in which edits make one mistake (DeMillo, Lipton
+// & Sayward, Hints on test data selection, 1978). A kernel that is no mutation of a right one has no edits,
+// and is the file wrong/<exercise>/<name>.cu.
 #pragma once
 
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "model/device_kind.hpp"
 #include "model/verdict.hpp"
@@ -23,26 +16,36 @@
 
 namespace warpgrade::verify {
 
+struct Edit {
+  std::string find;     ///< stands in the base exactly once
+  std::string replace;  ///< empty: what was found goes
+  spec::Location where;
+};
+
 struct WrongKernel {
-  std::filesystem::path file;
-  std::string task;  ///< empty: all tasks of the exercise
+  std::string name;
+  std::filesystem::path base;  ///< of a mutant: the reference, or a file of right/; else its own file
+  std::vector<Edit> edits;     ///< empty: it is no mutant
+  std::string why;             ///< what is wrong with it
+  std::string task;            ///< empty: all tasks of the exercise
   Verdict expected = Verdict::wrong_answer;
   std::optional<Verdict> alternative;  ///< as good as `expected`
   std::string until;
   std::map<DeviceKind, Verdict> otherwise;  ///< instead of `expected`, on devices that see less
   std::string line_text;  ///< what the line must hold that the finding names; empty: none is checked
   std::string no_line;    ///< why none is checked
-  int line = 0;           ///< the line of the file that holds line_text
+  spec::Location where, where_line;  ///< of the table and of its `line`
+  // Once it is made (kernel_lists.hpp):
+  std::filesystem::path file;
+  int line = 0;  ///< the line of the file that holds line_text
+
   Verdict expected_on(DeviceKind device) const;
 };
 
-/// May a wrong kernel declare another verdict on this device?
-bool may_differ(const DeviceTraits& device);
-
-/// What is wrong with a declared verdict, or nothing.
-std::string objection_to(std::string_view verdict);
-
-/// Throws std::runtime_error with file:line and what to do.
-WrongKernel read_wrong_kernel(const std::filesystem::path& file, const spec::Exercise& exercise);
+/// The wrong kernels of a table. `unit` is the folder of the unit's references. Throws spec::SpecError with
+/// all mistakes.
+std::vector<WrongKernel> read_wrong_kernels(const std::filesystem::path& table,
+                                            const std::filesystem::path& unit,
+                                            const spec::Exercise& exercise);
 
 }  // namespace warpgrade::verify

@@ -74,31 +74,6 @@ TEST(SpecCommand, AnEditThatDoesNotFitItsBaseIsLocated) {
   EXPECT_THAT(ran.out, HasSubstr("wrong/copy.toml:5:"));
 }
 
-TEST(SpecCommand, TablesOfCheatsAreRead) {
-  const TemporaryFolder folder;
-  const auto course = folder.path() / "course";
-  std::filesystem::copy(FAKE_COURSE, course, std::filesystem::copy_options::recursive);
-  folder.write("course/reference/verdicts/cheats/copy/honest.cu",
-               "// expect: no_gain elements\n// cheat: none\ncopy(in, out);\n");
-  const auto write_table = [&](const std::string& found) {
-    return folder.write("course/reference/verdicts/cheats/copy.toml",
-                        "format = 1\n"
-                        "[half]\n"
-                        "base = \"honest\"\n"
-                        "why = \"Takes a half.\"\n"
-                        "edits = [{find = '" +
-                            found + "', replace = 'half'}]\n");
-  };
-  const Ran right = run_program(FAKE_COMMAND " spec " + write_table("in").string());
-  EXPECT_EQ(0, right.exit_code) << right.out << right.err;
-  const Ran wrong = run_program(FAKE_COMMAND " spec " + write_table("no such line").string());
-  EXPECT_EQ(2, wrong.exit_code);
-  EXPECT_THAT(wrong.out, HasSubstr("cheats/copy.toml:5:"));
-  const Ran whole_folder =
-      run_program(FAKE_COMMAND " spec " + (course / "reference/verdicts/cheats").string());
-  EXPECT_EQ(wrong.out, whole_folder.out);
-}
-
 TEST(SpecCommand, FilesThatAreMissingInTheCourseAreNamed) {
   const TemporaryFolder folder;
   const auto course = folder.path() / "course";

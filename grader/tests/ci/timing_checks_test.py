@@ -38,8 +38,13 @@ def graded(*timings):
 
 COURSE = {
     "assignments/u/reduce/exercise.toml": '[[task]]\nname = "coarsened"\n[task.timing]\n',
-    "made/u/cheats/reduce/honest.cu": "// expect: no_gain coarsened\n// cheat: none\n",
-    "made/u/cheats/reduce/sleeps.cu": "// expect: no_gain coarsened\n// cheat: sleeps\n",
+    "reference/u/cheats/reduce/honest.cu": "// expect: no_gain coarsened\n// cheat: none\nwork();\n",
+    "reference/u/cheats/reduce.toml": """format = 1
+[sleeps]
+base = "honest"
+why = "sleeps"
+edits = [{find = "work();", replace = "sleep();"}]
+""",
 }
 PLACE = results.Place("reduce/coarsened", 1 << 26, "sum_i32", "random")
 
@@ -126,9 +131,31 @@ class Cheats(unittest.TestCase):
         cheat = self.cheat("// expect: no_gain coarsened\n// cheat: reads\n// until: a sandbox\n")
         self.assertEqual("", timing_checks.cheat_gain(cheat, task(score=9), task(score=6)))
 
-    def test_a_grader_that_can_not_write_the_cheats_is_told(self):
-        with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(ValueError, "verify --cheats"):
-            submissions.write_cheats("false", pathlib.Path(folder))
+    BASE = ("// expect: no_gain coarsened\n// cheat: none,\n//   at all\n// honest: fast.cu\n// until: dawn\n"
+            "work(in, n);\n")
+
+    def test_what_a_table_does_not_say_is_as_in_its_base(self):
+        row = {"base": "fast", "why": "half", "edits": [{"find": "n", "replace": "n / 2"}]}
+        with self.assertRaisesRegex(ValueError, "exactly once"):
+            submissions.made_cheat(self.BASE, row)
+        row["edits"] = [{"find": "n);", "replace": "in);"}, {"find": "work", "replace": "n"}]
+        self.assertEqual("// expect: no_gain coarsened\n// cheat: half\n// honest: fast.cu\nn(in, in);\n",
+                         submissions.made_cheat(self.BASE, row))
+
+    def test_a_table_may_change_what_is_declared(self):
+        row = {"base": "fast", "simulator": "any", "why": "x", "stopped_by": "counts", "edits": []}
+        cheat = self.cheat(submissions.made_cheat(self.BASE, row))
+        self.assertEqual(("simulator", "any", "fast.cu", ""), (cheat.device, cheat.task, cheat.honest, cheat.until))
+        with self.assertRaisesRegex(ValueError, "unknown keys: secret"):
+            submissions.made_cheat(self.BASE, {**row, "secret": "key"})
+
+    def test_a_mistake_in_a_table_is_told_with_its_place(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = pathlib.Path(folder, "reference/u/cheats/reduce.toml")
+            table.parent.mkdir(parents=True)
+            table.write_text('[half]\nbase = "honest"\n')
+            with self.assertRaisesRegex(ValueError, r"reduce.toml: \[half\]: "):
+                submissions.write_cheats(pathlib.Path(folder, "reference"), pathlib.Path(folder, "made"))
 
 
 class Slowed(unittest.TestCase):
@@ -188,7 +215,6 @@ class TheWholeScript(unittest.TestCase):
                 (folder / f"answer{number}.json").write_text(json.dumps(answer))
             grade = folder / "grade"
             grade.write_text(f"""#!/bin/sh
-[ "$1" = verify ] && exec cp -R {folder}/made "$3"
 case "$*" in *--no-timing*) exit 0 ;; esac  # a build
 while [ "$#" -gt 0 ]; do [ "$1" = --json ] && file=$2; shift; done
 number=$(cat {folder}/number 2>/dev/null || echo 0)

@@ -1,6 +1,3 @@
-// expect: race flags_scan_scatter
-// no_line: Every access is atomic or ordered: only the results show it, which depend on the order.
-// Dense, but in the order in which the threads happen to come: not stable.
 #include <warpgrade/student.cuh>
 
 #include "compact.cuh"

@@ -1,5 +1,3 @@
-// expect: too_much_work unique
-// Right, but one thread does it all, and reads each element once.
 #include <warpgrade/student.cuh>
 
 #include "compact.cuh"

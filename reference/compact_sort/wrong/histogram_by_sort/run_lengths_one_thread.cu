@@ -1,5 +1,3 @@
-// expect: too_much_work run_lengths
-// Right, but one thread goes over all elements.
 #include <warpgrade/student.cuh>
 
 #include "histogram_by_sort.cuh"

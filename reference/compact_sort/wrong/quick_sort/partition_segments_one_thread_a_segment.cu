@@ -1,5 +1,3 @@
-// expect: too_much_work partition_segments
-// Right, but the first thread of a segment partitions all of it.
 #include <warpgrade/student.cuh>
 
 #include "quick_sort.cuh"

@@ -1,5 +1,3 @@
-// expect: too_much_work sort
-// Right, but the host sorts, and the device only lends its memory.
 #include <algorithm>
 #include <vector>
 

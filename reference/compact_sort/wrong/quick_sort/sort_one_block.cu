@@ -1,5 +1,3 @@
-// expect: too_much_work sort
-// Right, but one block does all rounds for all keys, while the other multiprocessors wait.
 #include <utility>
 
 #include <warpgrade/student.cuh>

@@ -1,5 +1,3 @@
-// expect: too_much_work sort
-// Right, but one thread sorts, by insertion.
 #include <warpgrade/student.cuh>
 
 #include "quick_sort.cuh"

@@ -1,5 +1,3 @@
-// expect: too_much_work sort_keys
-// Right, but one thread does all passes.
 #include <utility>
 
 #include <warpgrade/student.cuh>

@@ -1,5 +1,3 @@
-// expect: too_much_work top_k
-// Right, but one thread does it all: bit by bit it finds the k-th greatest key, and then it writes.
 #include <type_traits>
 
 #include <warpgrade/student.cuh>

@@ -1,5 +1,3 @@
-// expect: too_much_work sort_by_score
-// Right, but one thread sorts everything: a radix sort of eight bits a pass.
 #include <warpgrade/student.cuh>
 
 #include "red_eye.cuh"

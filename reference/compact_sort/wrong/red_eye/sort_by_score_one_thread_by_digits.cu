@@ -1,5 +1,3 @@
-// expect: too_much_work sort_by_score
-// Right, but one thread sorts everything. It moves 16 bytes at a time: wide accesses count by their words.
 #include <utility>
 
 #include <warpgrade/student.cuh>

@@ -1,6 +1,3 @@
-// expect: race device_exclusive
-// line: for (unsigned b = 0; b < blockIdx.x; ++b) carry = total_flags[b] ? totals[b] : op(carry, totals[b]);
-// Reads what the blocks before make in the launch that writes it: nothing orders blocks of one launch.
 #include <warpgrade/student.cuh>
 
 #include "segmented_scan.cuh"

@@ -1,5 +1,3 @@
-// expect: launch_error device_inclusive
-// One thread for each tile's result: with more than 1024 tiles of 1024 elements, no block has so many.
 #include <warpgrade/student.cuh>
 
 #include "segmented_scan.cuh"

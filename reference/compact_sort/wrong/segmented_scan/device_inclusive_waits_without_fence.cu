@@ -1,7 +1,3 @@
-// expect: race device_inclusive
-// line: if (!flag) value = op(totals[block - 1], value);
-// A chain of blocks, each of which waits for the flag of the one before. No fence orders the value and the
-// flag.
 #include <warpgrade/student.cuh>
 
 #include "segmented_scan.cuh"

@@ -1,6 +1,3 @@
-// expect: too_much_work device_inclusive
-// Right, but doubling strides over the whole array: log2 n launches, each of which reads and writes
-// everything.
 #include <warpgrade/student.cuh>
 
 #include "segmented_scan.cuh"

@@ -1,5 +1,3 @@
-// expect: too_much_work segmented
-// Right, but a thread goes over the empty rows between its elements one by one, and there may be thousands.
 #include <warpgrade/student.cuh>
 
 #include "spmv.cuh"

@@ -1,6 +1,3 @@
-// expect: wrong_answer segmented
-// What a tile of 4096 elements has of its last row goes to the row that is open where the next tile begins:
-// the next row, where the last one ends with the tile.
 #include <warpgrade/student.cuh>
 
 #include "spmv.cuh"

@@ -1,7 +1,3 @@
-// expect: race coarsened
-// line: if (lane == 0) warp_results[warp] = value;
-// The last launch adds up the partial results in rounds of 1024: all threads read the sum of a round, and
-// nothing keeps the first warp from the next one until they have.
 #include <algorithm>
 
 #include <warpgrade/student.cuh>

@@ -1,6 +1,3 @@
-// expect: too_much_work device_exclusive
-// Right, but one warp does it all: each of its lanes goes through a 32nd of the elements, one after the
-// other.
 #include <warpgrade/student.cuh>
 
 #include "scan.cuh"

@@ -1,5 +1,3 @@
-// expect: wrong_answer range
-// The bits of floats are ordered like integers only where no float is negative.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,3 @@
-// expect: too_much_work range
-// Each step of the tree reads two values from global memory and writes one.
 #include <algorithm>
 #include <cmath>
 

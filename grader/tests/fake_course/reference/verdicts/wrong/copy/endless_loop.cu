@@ -1,5 +1,3 @@
-// expect: timeout elements
-// Waits for an element to change, and no one writes it.
 #include "copy.cuh"
 
 namespace copy {

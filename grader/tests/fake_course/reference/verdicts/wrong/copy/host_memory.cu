@@ -1,5 +1,3 @@
-// expect: host_device_mixup elements
-// The kernel gets a pointer to memory of the host.
 #include "copy.cuh"
 
 namespace copy {

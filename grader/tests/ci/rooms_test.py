@@ -33,7 +33,8 @@ class Rooms(unittest.TestCase):
         self.assertEqual(table, actual)
 
     def test_every_folder_with_a_library_is_a_room(self):
-        built = {file.parent.name for file in GRADER.glob("*/CMakeLists.txt")} - {"tests"}
+        build = (GRADER / "CMakeLists.txt").read_text()
+        built = set(re.findall(r"^(?:warpgrade_room|add_subdirectory)\((\w+)", build, re.MULTILINE)) | {"referee"}
         self.assertEqual(built, set(rooms_of_the_table()))
 
 

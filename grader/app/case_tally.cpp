@@ -38,6 +38,21 @@ std::string CaseTally::text(const report::HumanOptions& options) const {
   return options.unicode ? text : report::to_ascii(text);
 }
 
+std::string CaseTally::of_exercise(const std::string& exercise, const report::HumanOptions& options) const {
+  std::size_t tasks = 0, right = 0;
+  for (const Counts& counts : tasks_) {
+    if (!counts.task.starts_with(exercise + "/")) continue;
+    ++tasks;
+    right += counts.right == counts.all;
+  }
+  const report::Style style(options.color, options.unicode);
+  const Verdict looks = right == tasks ? Verdict::pass : Verdict::wrong_answer;
+  const std::string line = fmt::format("{} {}: {} of {} right", style.mark(looks), exercise, right,
+                                       report::counted(tasks, "task"));
+  const std::string colored = style.in_color_of(looks, line) + "\n";
+  return options.unicode ? colored : report::to_ascii(colored);
+}
+
 std::string CaseTally::so_far(const std::string& exercise, const std::string& task) const {
   const std::string name = exercise + "/" + task;
   const auto place = places_.find(name);

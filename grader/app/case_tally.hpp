@@ -17,6 +17,8 @@ class CaseTally {
   void add(const judge::Progress& case_done);
   /// A line for each task that has a result, in the order of their first cases.
   std::string text(const report::HumanOptions& options) const;
+  /// "✓ scan: 5 of 5 tasks right", by the cases that have a result.
+  std::string of_exercise(const std::string& exercise, const report::HumanOptions& options) const;
   /// "scan/blelloch, 2 wrong so far"; of no task that has a result: its name alone.
   std::string so_far(const std::string& exercise, const std::string& task) const;
 

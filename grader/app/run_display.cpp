@@ -27,6 +27,9 @@ void RunDisplay::show_in_line(const judge::Progress& progress) {
   if (progress.kind == Kind::waiting) {  // perhaps for minutes, so it stays on the screen
     line_.clear();
     std::cerr << "grade: " << progress.exercise << std::endl;
+  } else if (progress.kind == Kind::exercise_done && tells_each_exercise_) {
+    line_.clear();
+    std::cerr << tally_.of_exercise(progress.exercise, terminal_) << std::flush;
   } else if (progress.kind == Kind::building)
     line_.show(0, 0, fmt::format("building {}", progress.exercise));
   else if (progress.kind == Kind::sanitizing || progress.kind == Kind::timing ||

@@ -1,5 +1,5 @@
-// What a person sees while a grading runs: a line that says what is being done, and, if it is interrupted,
-// what was done until then.
+// What a person sees while a grading runs: a line that says what is being done, a line for each exercise that
+// is done, and, if the grading is interrupted, what was done until then.
 #pragma once
 
 #include <mutex>
@@ -16,6 +16,8 @@ class RunDisplay {
  public:
   RunDisplay();  ///< on standard error
 
+  /// From now on a line stays for each exercise that is done.
+  void tell_each_exercise() { tells_each_exercise_ = true; }
   void show(const judge::Progress& progress);
   void show(const std::string& what);
   void clear() { line_.clear(); }
@@ -29,6 +31,7 @@ class RunDisplay {
   report::HumanOptions terminal_;
   report::ProgressLine line_;
   CaseTally tally_;
+  bool tells_each_exercise_ = false;
 };
 
 /// Clears the display when its scope ends, by an error too.

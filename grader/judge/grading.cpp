@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -113,20 +114,32 @@ DeviceInfo device_info(const std::vector<DeviceKind>& devices,
 /// Counts the finished cases, and lets one thread at a time report to the display.
 class ProgressReport {
  public:
-  ProgressReport(const GradingOptions& options, std::size_t total) : show_(options.progress), total_(total) {}
+  ProgressReport(const GradingOptions& options, const Plan& plan) : show_(options.progress) {
+    for (const ExerciseRun& run : plan.exercises)
+      for (const TaskRun& task : run.tasks) left_[run.exercise->name] += task.cases.size();
+    total_ = plan.case_count();
+  }
 
-  void operator()(Progress progress) {
+  void operator()(const Progress& progress) {
     const std::lock_guard lock(mutex_);
-    done_ += progress.kind == Progress::Kind::case_done;
+    const bool is_case = progress.kind == Progress::Kind::case_done;
+    done_ += is_case;
+    show(progress);
+    if (is_case && --left_[progress.exercise] == 0)
+      show({.kind = Progress::Kind::exercise_done, .exercise = progress.exercise});
+  }
+
+ private:
+  void show(Progress progress) const {
     progress.done = done_;
     progress.total = total_;
     if (show_) show_(progress);
   }
 
- private:
   std::mutex mutex_;
   std::function<void(const Progress&)> show_;
-  std::size_t done_ = 0, total_;
+  std::map<std::string, std::size_t> left_;  ///< cases of each exercise
+  std::size_t done_ = 0, total_ = 0;
 };
 
 GradingOptions with_defaults(GradingOptions options) {
@@ -155,8 +168,8 @@ Result grade_checked_plan(Plan plan, const Devices& devices, Workshop& workshop,
                           const GradingOptions& given) {
   const auto start = std::chrono::steady_clock::now();
   const GradingOptions options = with_defaults(given);
-  ProgressReport progress(options, plan.case_count());
-  const Report report = [&progress](Progress p) { progress(std::move(p)); };
+  ProgressReport progress(options, plan);
+  const Report report = [&progress](const Progress& p) { progress(p); };
   build_all(plan, workshop, options, report);
   const auto hellos = run_on_devices(plan, devices, workshop, options, report);
 
@@ -168,10 +181,7 @@ Result grade_checked_plan(Plan plan, const Devices& devices, Workshop& workshop,
   result.submission = options.submission.string();
   result.command = options.command;
   const Scoring scoring{!options.case_name, devices.gpu ? devices.gpu->name : "", why_not_timed(options)};
-  for (ExerciseRun& run : plan.exercises) {
-    result.exercises.push_back(exercise_result(run, scoring));
-    report({.kind = Progress::Kind::exercise_done, .exercise = run.exercise->name});
-  }
+  for (ExerciseRun& run : plan.exercises) result.exercises.push_back(exercise_result(run, scoring));
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
 }
@@ -181,7 +191,7 @@ void prepare_oracles(const Plan& plan, Workshop& workshop, const GradingOptions&
   const GradingOptions options = with_defaults(given);
   std::vector<const spec::Exercise*> exercises;
   for (const ExerciseRun& run : plan.exercises) exercises.push_back(run.exercise);
-  ProgressReport progress(options, plan.case_count());
+  ProgressReport progress(options, plan);
   const auto building = [&progress](const std::string& exercise) {
     progress({.kind = Progress::Kind::building, .exercise = "the oracle of " + exercise});
   };

@@ -27,7 +27,8 @@ struct Selection {
   std::string task;  ///< empty: all tasks
 };
 
-/// What happened, for a progress display. Called from the judge's threads, one call at a time.
+/// What happened, for a progress display. Called from the judge's threads, one call at a time. An exercise is
+/// done when its last case is.
 struct Progress {
   enum class Kind { building, built, waiting, case_done, sanitizing, timing, exercise_done } kind;
   std::string exercise = {}, task = {}, case_name = {};  ///< waiting: a sentence instead

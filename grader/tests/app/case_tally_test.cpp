@@ -35,6 +35,14 @@ TEST(CaseTally, CasesOfEachDeviceAreCounted) {
   EXPECT_EQ("… scan/first: 2 of 4 cases right, 2 not run yet\n", tally.text({}));
 }
 
+TEST(CaseTally, OfAnExerciseItCountsTheTasksThatAreRight) {
+  CaseTally tally;
+  for (const Verdict verdict : {Verdict::pass, Verdict::pass}) tally.add(done("first", verdict));
+  EXPECT_EQ("✓ scan: 1 of 1 task right\n", tally.of_exercise("scan", {}));
+  for (const Verdict verdict : {Verdict::pass, Verdict::not_run}) tally.add(done("second", verdict));
+  EXPECT_EQ("✗ scan: 1 of 2 tasks right\n", tally.of_exercise("scan", {}));
+}
+
 TEST(CaseTally, TellsOfATaskWhetherAllIsRightSoFar) {
   CaseTally tally;
   EXPECT_EQ("scan/first", tally.so_far("scan", "first")) << "nothing is known";

@@ -64,6 +64,11 @@ void elements(const T* in, T* out, int n, cudaStream_t stream) {
     EXPECT_THAT(read_text(file + format), HasSubstr("of this block had ended")) << format;
 }
 
+TEST(Check, OfSeveralExercisesEachIsToldWhenItIsDone) {
+  EXPECT_THAT(run_grade(kReference).err, HasSubstr("✓ copy: 1 of 1 task right\n"));
+  EXPECT_EQ("", run_grade("copy" + kReference).err);
+}
+
 TEST(Check, OneTaskIsGradedAlone) {
   const Ran ran = run_grade("outcomes/pass" + kSubmission + "--json -");
   EXPECT_EQ(0, ran.exit_code) << ran.err;

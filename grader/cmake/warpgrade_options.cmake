@@ -25,6 +25,11 @@ set(WARPGRADE_COLD_OPTIMIZATION -O1 CACHE STRING "How the grader is optimized, t
 add_library(warpgrade_cold INTERFACE)
 target_compile_options(warpgrade_cold INTERFACE $<$<CONFIG:Release>:${WARPGRADE_COLD_OPTIMIZATION}>)
 
+# A file of a unity build is large: with less frequent garbage collection it compiles a twelfth faster, in 250 MB more.
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  add_compile_options(--param=ggc-min-heapsize=400000)
+endif()
+
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})

@@ -66,7 +66,7 @@ set(oracle_link ${CMAKE_CXX_COMPILER} -shared {object} -o {output})
 if(APPLE)
   list(APPEND oracle_link -undefined dynamic_lookup)
 endif()
-warpgrade_json_list(oracle_compile ${CMAKE_CXX_COMPILER} ${oracle_flags} -O2 ${common_includes} -isystem ${share}/libraries {includes}
+warpgrade_json_list(oracle_compile ${CMAKE_CXX_COMPILER} ${oracle_flags} -O1 ${common_includes} -isystem ${share}/libraries {includes}
                     -c {source} -o {object})
 warpgrade_json_list(oracle_link ${oracle_link})
 warpgrade_json_list(oracle_inputs ${lib}/warpgrade-oracle ${share}/include/warpgrade ${share}/grader/kit ${share}/grader/model)

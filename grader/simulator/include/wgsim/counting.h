@@ -9,26 +9,19 @@
 
 namespace wgsim {
 
-// Loops of constexpr functions have a scope too.
-#if __cplusplus >= 202002L
-#define WGSIM_CONSTEXPR constexpr
-#else
-#define WGSIM_CONSTEXPR
-#endif
-
 /// The scope of a loop. It ends with the loop, whatever ends that.
 struct Loop : LoopScope {
-  WGSIM_INLINE WGSIM_CONSTEXPR Loop() {
+  WGSIM_INLINE constexpr Loop() {
     if (!__builtin_is_constant_evaluated()) enter_loop(*this);
   }
-  WGSIM_INLINE WGSIM_CONSTEXPR ~Loop() {
+  WGSIM_INLINE constexpr ~Loop() {
     if (!__builtin_is_constant_evaluated()) leave_loop(*this);
   }
-  WGSIM_INLINE WGSIM_CONSTEXPR bool goes_on(bool condition) {
+  WGSIM_INLINE constexpr bool goes_on(bool condition) {
     if (!__builtin_is_constant_evaluated()) count_condition(*this, condition);
     return condition;
   }
-  WGSIM_INLINE WGSIM_CONSTEXPR void next() {
+  WGSIM_INLINE constexpr void next() {
     if (!__builtin_is_constant_evaluated()) next_iteration(*this);
   }
 };
@@ -36,14 +29,14 @@ struct Loop : LoopScope {
 /// The scope of a `switch`. Each label reports that it was reached; the first report is the way that the
 /// thread took.
 struct Switch : SwitchScope {
-  WGSIM_INLINE WGSIM_CONSTEXPR Switch() : SwitchScope{nullptr} {}
-  WGSIM_INLINE WGSIM_CONSTEXPR ~Switch() { to(0); }
+  WGSIM_INLINE constexpr Switch() : SwitchScope{nullptr} {}
+  WGSIM_INLINE constexpr ~Switch() { to(0); }
   template <class T>
-  WGSIM_INLINE WGSIM_CONSTEXPR T on(T value) {
+  WGSIM_INLINE constexpr T on(T value) {
     if (!__builtin_is_constant_evaluated() && !__builtin_constant_p(value)) enter_switch(*this);
     return value;
   }
-  WGSIM_INLINE WGSIM_CONSTEXPR void to(unsigned way) {
+  WGSIM_INLINE constexpr void to(unsigned way) {
     if (!__builtin_is_constant_evaluated() && place != nullptr) choose_way(*this, way);
   }
 };
@@ -52,7 +45,7 @@ struct Switch : SwitchScope {
 /// would not load b[j] again after `a[i] = b[j]` (whether or not the two are the same, it would hold the
 /// same value); clang would, and so would nvcc.
 template <class T>
-WGSIM_INLINE WGSIM_CONSTEXPR std::enable_if_t<std::is_scalar<T>::value, T> stored(T value) {
+WGSIM_INLINE constexpr std::enable_if_t<std::is_scalar<T>::value, T> stored(T value) {
 #ifndef __clang__
   if (!__builtin_is_constant_evaluated()) asm("" : "+g"(value));
 #endif
@@ -62,8 +55,6 @@ template <class T>
 WGSIM_INLINE constexpr std::enable_if_t<!std::is_scalar<std::decay_t<T>>::value, T&&> stored(T&& value) {
   return static_cast<T&&>(value);
 }
-
-#undef WGSIM_CONSTEXPR
 
 /// The condition of an `if`. A condition that the compiler knows can't make lanes of a warp go different
 /// ways.

@@ -18,7 +18,7 @@ class DeviceTest : public ::testing::Test {
  protected:
   void SetUp() override {
     reset_device();
-    cudaGetLastError();
+    set_options({});
     take_findings();
   }
   void TearDown() override { EXPECT_EQ(leftover(), "") << "a finding that the test did not expect"; }

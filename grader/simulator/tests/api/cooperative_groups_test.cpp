@@ -110,7 +110,6 @@ TEST_F(CooperativeGroups, CoalescedThreadsAreSometimesOnlySomeInARandomOrder) {
       EXPECT_EQ(__activemask(), ~0u);
     });
   }
-  wgsim::set_options({});
   EXPECT_EQ(whole + parts, 20 * 32);
   EXPECT_GT(whole, 0);
   EXPECT_GT(parts, 0);

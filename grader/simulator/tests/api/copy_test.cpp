@@ -86,8 +86,7 @@ TEST_F(ApiCopy, ACopyCarriesWhatWasWritten) {
 }
 
 TEST_F(ApiCopy, BytesFromTheHostAreRememberedUntilTheDeviceWritesThere) {
-  const wgsim::Options before = wgsim::options();
-  wgsim::Options watching = before;
+  wgsim::Options watching;
   watching.watch_host = true;
   wgsim::set_options(watching);
   const std::vector<int> in = numbers(4);
@@ -106,7 +105,6 @@ TEST_F(ApiCopy, BytesFromTheHostAreRememberedUntilTheDeviceWritesThere) {
   EXPECT_EQ(wgsim::from_host(b + 3, 4).bytes, 0u);
   EXPECT_EQ(cudaMemset(b, 0, 12), cudaSuccess);
   EXPECT_EQ(wgsim::from_host(b, 16).bytes, 0u);
-  wgsim::set_options(before);
 }
 
 TEST_F(ApiCopy, BytesBetweenHostAndDeviceAreCounted) {

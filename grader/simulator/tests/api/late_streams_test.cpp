@@ -21,11 +21,6 @@ class LateStreams : public DeviceTest {
     ASSERT_EQ(cudaMallocHost(&pinned_, 4 * sizeof(int)), cudaSuccess);
     for (int i = 0; i < 4; ++i) pinned_[i] = 0;
   }
-  void TearDown() override {
-    DeviceTest::TearDown();
-    wgsim::reset_device();
-    wgsim::set_options({});
-  }
 
   /// Adds a digit to a number: the order in which work was done. (Host functions, so that no kernel is
   /// needed.)

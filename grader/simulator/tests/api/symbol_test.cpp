@@ -44,8 +44,7 @@ TEST_F(ApiSymbol, CopiesWithinTheDeviceAreCounted) {
 }
 
 TEST_F(ApiSymbol, BytesOfTheHostStayTheHostsInAVariable) {
-  const wgsim::Options before = wgsim::options();
-  wgsim::Options watching = before;
+  wgsim::Options watching;
   watching.watch_host = true;
   wgsim::set_options(watching);
   const int in[] = {1, 2, 3, 4};
@@ -64,7 +63,6 @@ TEST_F(ApiSymbol, BytesOfTheHostStayTheHostsInAVariable) {
   EXPECT_EQ(wgsim::from_host(out, 16).first, 4u);
   EXPECT_EQ(wgsim::from_host(out, 16).bytes, 12u);
   EXPECT_EQ(cudaFree(out), cudaSuccess);
-  wgsim::set_options(before);
 }
 
 TEST_F(ApiSymbol, PastTheEndIsOutOfBounds) {

@@ -19,13 +19,6 @@ TEST(VectorTypes, HaveTheSizesAndAlignmentsOfCuda) {
   EXPECT_EQ(sizeof(longlong3), 24u);
 }
 
-TEST(VectorTypes, AreTriviallyCopyableAggregates) {
-  EXPECT_TRUE(std::is_trivially_copyable_v<float4>);
-  EXPECT_TRUE(std::is_aggregate_v<float4>);
-  const float4 v = {1, 2, 3, 4};
-  EXPECT_EQ(v.w, 4.0f);
-}
-
 TEST(VectorTypes, MakersFillComponentsInOrder) {
   constexpr int4 v = make_int4(1, -2, 3, -4);
   EXPECT_EQ(v.x, 1);

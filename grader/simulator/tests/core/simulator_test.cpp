@@ -23,22 +23,6 @@ TEST_F(Simulator, ResetFreesForgetsAndStartsAnew) {
   EXPECT_EQ(3, download(q, 1)[0]);
 }
 
-TEST_F(Simulator, AssertAndTrapEndTheKernelWithTheirErrors) {
-  run(1, 32, [] {
-    if (threadIdx.x == 9) assertion_failed("x > 0", "kernel", Site{"a.cu", 12});
-  });
-  Finding f = only_finding();
-  EXPECT_EQ(FindingKind::assertion, f.kind);
-  EXPECT_EQ("assert(x > 0) failed in kernel.", f.message);
-  EXPECT_EQ(12, f.place.line);
-  EXPECT_EQ(9u, (*f.place.thread)[0]);
-  EXPECT_EQ(cudaErrorAssert, cudaGetLastError());
-  reset_device();
-  run(1, 1, [] { trap(Site{"a.cu", 2}); });
-  EXPECT_EQ(FindingKind::assertion, only_finding().kind);
-  EXPECT_EQ(cudaErrorLaunchFailure, cudaGetLastError());
-}
-
 TEST_F(Simulator, UnsupportedCallsAreRefusedOnHostAndDevice) {
   run(1, 1, [] { unsupported("tex2D", "textures are not simulated", Site{"a.cu", 5}); });
   EXPECT_CONTAINS("Not simulated: tex2D (textures are not simulated)", only_finding().message);

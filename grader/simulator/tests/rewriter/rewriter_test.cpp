@@ -43,6 +43,18 @@ TEST(Rewriter, GridConstantsAreOrdinaryParameters) {
   EXPECT_FALSE(contains(rewritten("__global__ void k(const __grid_constant__ A a) {}"), "__grid_constant__"));
 }
 
+TEST(Rewriter, TheNameOfTheFunctionIsTheKernels) {
+  EXPECT_TRUE(contains(rewritten("__global__ void k() { f(__func__); }"), "{ f(\"k\"); }"));
+  EXPECT_EQ(rewritten("__device__ void g() { f(__func__); }"), "void g() { f(__func__); }");
+}
+
+TEST(Rewriter, ConstantsOfTheDeviceStayWhereConstantsAre) {
+  EXPECT_EQ(rewritten("__device__ const int x = 1;"), "const int x = 1;");
+  EXPECT_EQ(rewritten("__constant__ constexpr int x[] = {1};"), "constexpr int x[] = {1};");
+  EXPECT_TRUE(contains(rewritten("__device__ const char* p;"), "section"));
+  EXPECT_TRUE(contains(rewritten("__constant__ __device__ A<const T> a;"), "wgsim_constant"));
+}
+
 /// Text that is cut off anywhere: no crash, no hang.
 TEST(Rewriter, TruncatedTextIsHandled) {
   const std::string text =

@@ -63,6 +63,14 @@ TEST_F(WarpgradeSim, CountingPrintsATableAndTheCostliestLine) {
   for (const std::string& table : tables)
     EXPECT_NE(outcome.output.find(table), std::string::npos) << outcome.output;
   EXPECT_EQ(sim("run a.cu").output, "");
+  // For scripts: all counters of each kernel.
+  EXPECT_EQ(sim("run --count --count-json costs.json a.cu").output, "");
+  const std::string json = shell("cat costs.json").output;
+  EXPECT_TRUE(
+      json.starts_with("{\"kernels\": [\n  {\"kernel\": \"kernel\", \"launches\": 10, \"warps\": 40, "))
+      << json;
+  EXPECT_NE(json.find("},\n  {\"kernel\": \"other\", \"launches\": 2, "), std::string::npos) << json;
+  EXPECT_TRUE(json.ends_with(", \"active_lanes\": 384}\n]}\n")) << json;
 }
 
 TEST_F(WarpgradeSim, MistakesAreShownWithoutTheMarksOfCounting) {
@@ -76,6 +84,14 @@ TEST_F(WarpgradeSim, TheExitCodeAndTheArgumentsAreTheProgramsOwn) {
   const Outcome outcome = sim("run a.cu -- -O3 --count");
   EXPECT_EQ(outcome.exit_code, 42);
   EXPECT_EQ(outcome.output, "3 --count\n");
+}
+
+TEST_F(WarpgradeSim, OptionsOfNvccThatMeanNothingHereAreDropped) {
+  write("a.cu", "static_assert(__cplusplus > 202002L);\n");
+  const Outcome outcome =
+      sim("compile -O3 -arch=sm_90 -gencode arch=compute_90,code=sm_90 -lineinfo -c -std=c++23 a.cu "
+          "-Xcompiler -Wall --expt-relaxed-constexpr -o a.o");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }
 
 TEST_F(WarpgradeSim, TheProgramRunsInEachOrderUpToTheFirstThatFails) {
@@ -193,6 +209,16 @@ TEST_F(WarpgradeSim, FindingsArePrintedWhenTheProgramEnds) {
       << outcome.output;
 }
 
+TEST_F(WarpgradeSim, LaunchBoundsAreKept) {
+  write("a.cu",
+        "constexpr int kThreads = 32;\n"
+        "__global__ void __launch_bounds__(kThreads * 2, 4) kernel() {}\n"
+        "int main() { kernel<<<1, 64>>>(); kernel<<<1, 65>>>(); }\n");
+  const Outcome outcome = sim("run a.cu");
+  EXPECT_TRUE(outcome.output.starts_with("a.cu:3: launch refused: ")) << outcome.output;
+  EXPECT_NE(outcome.output.find("__launch_bounds__ promise at most 64"), std::string::npos) << outcome.output;
+}
+
 TEST_F(WarpgradeSim, FindingsArePrintedWhenTheProgramExitsOrCrashes) {
   const std::string launch =
       "__global__ void kernel(int* p) { *p = 1; }\nint main() { kernel<<<1, 1>>>(nullptr);\n";
@@ -292,6 +318,11 @@ TEST_F(WarpgradeSim, WrongArgumentsOfALaunchAreShown) {
       "template <class T> __global__ void k(T* p, int n) {}\nint main() {\n  k<int><<<1, 2>>>(1.5f, 2);\n}\n",
       {"a.cu:3:"});
   is_refused("__global__ void k() {}\nint main() {\n  k<<<1, 2, 0, 1.5>>>();\n}\n", {"a.cu:3:"});
+}
+
+TEST_F(WarpgradeSim, ADeviceVariableWhoseTypeHidesAConstIsShown) {
+  is_refused("using Fixed = const int;\n__device__ Fixed x = 1;\n",
+             {"a.cu:2:", "write const where the variable is declared, not in the name of its type"});
 }
 
 TEST_F(WarpgradeSim, ErrorsInTemplatesNameTheUsersLine) {

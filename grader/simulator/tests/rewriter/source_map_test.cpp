@@ -53,28 +53,5 @@ TEST_F(SourceMapTest, AStubIsWhereItsKernelIs) {
   EXPECT_EQ(of("kernel(int n", 1).column, 17);
 }
 
-TEST_F(SourceMapTest, KnowsTheUsersFiles) {
-  const SourceMap map("# 1 \"a.cu\"\nx\n# 1 \"/usr/include/x.h\" 1 3\ny\n# 2 \"a.cu\" 2\nz\n");
-  EXPECT_TRUE(map.is_user_file("a.cu"));
-  EXPECT_FALSE(map.is_user_file("/usr/include/x.h"));
-  EXPECT_TRUE(SourceMap::before_preprocessing({"/usr/"}).is_user_file("a.cu"));
-  EXPECT_FALSE(SourceMap::before_preprocessing({"/usr/"}).is_user_file("/usr/include/x.h"));
-}
-
-TEST_F(SourceMapTest, ACopyIsReadInThePlaceOfItsOriginal) {
-  source("#line 1 \"nowhere.cu\"\nint a;\nint b;\n");
-  const std::string begins = "# 1 \"a.cu\"\n# 1 \"" + file_ + "\" 1\n";
-  EXPECT_EQ("int b;", SourceMap(begins + "# 1 \"nowhere.cu\"\nint a;\nint b;\n").line("nowhere.cu", 2));
-  EXPECT_EQ("", SourceMap(begins + "int x;\n# 1 \"nowhere.cu\"\nint a;\n").line("nowhere.cu", 2))
-      << "the #line does not stand in the first line";
-}
-
-TEST_F(SourceMapTest, AMessageShowsTheLineWithACaret) {
-  source("int a;\n\tint b = c;\n");
-  EXPECT_EQ(format_message({file_, 2, 10}, "error", "what"),
-            file_ + ":2:10: error: what\n    2 | \tint b = c;\n      | \t        ^\n");
-  EXPECT_EQ(format_message({"nowhere.cu", 3, 0}, "note", "what"), "nowhere.cu:3: note: what\n");
-}
-
 }  // namespace
 }  // namespace wgsim::rewriter

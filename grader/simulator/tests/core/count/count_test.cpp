@@ -41,20 +41,6 @@ class Count : public KernelTest {
   }
 };
 
-TEST_F(Count, NothingIsCountedUnlessAskedFor) {
-  set_options({});
-  int* p = allocate<int>(32);
-  run(1, 32, [=] { p[threadIdx.x] = 1; });
-  EXPECT_TRUE(take_costs().kernels.empty());
-}
-
-TEST_F(Count, CostsAreTakenOnce) {
-  int* p = allocate<int>(32);
-  run(1, 32, [=] { p[threadIdx.x] = 1; });
-  EXPECT_EQ(1u, take_costs().total.launches);
-  EXPECT_EQ(0u, take_costs().total.launches);
-}
-
 TEST_F(Count, LaunchesOfOneKernelAreSummedUp) {
   int* p = allocate<int>(32);
   LaunchConfig config;

@@ -5,30 +5,6 @@
 namespace wgsim::test {
 
 using Memory = KernelTest;
-using core::Region;
-
-TEST_F(Memory, AddressesAreClassified) {
-  char* p = allocate<char>(1000);
-  EXPECT_EQ(Region::device, core::classify(p).region);
-  EXPECT_EQ(Region::device, core::classify(p + 999).region);
-  EXPECT_EQ(999, core::classify(p + 999).offset);
-  EXPECT_EQ(1000u, core::classify(p + 999).size);
-  EXPECT_EQ(Region::device_gap, core::classify(p + 1000).region);
-  EXPECT_EQ(Region::device_gap, core::classify(p - 1).region);
-  EXPECT_EQ(-1, core::classify(p - 1).offset);
-  EXPECT_EQ(Region::host, core::classify(&p).region);
-  EXPECT_EQ(Region::managed, core::classify(core::allocate(4, core::AllocationKind::managed, here())).region);
-  ASSERT_TRUE(core::release(p, here()));
-  EXPECT_EQ(Region::device_freed, core::classify(p + 3).region);
-}
-
-TEST_F(Memory, OnlyTheStartOfALiveAllocationCanBeReleased) {
-  char* p = allocate<char>(16);
-  EXPECT_FALSE(core::release(p + 1, here()));
-  EXPECT_FALSE(core::release(&p, here()));
-  EXPECT_TRUE(core::release(p, here()));
-  EXPECT_FALSE(core::release(p, here()));
-}
 
 TEST_F(Memory, FreedSlotsRestBeforeTheyAreUsedAgain) {
   char* first = allocate<char>(16);
@@ -61,15 +37,6 @@ TEST_F(Memory, TheDeviceIsFullAtItsSize) {
   EXPECT_NE(nullptr, allocate<char>(1 << 20));
 }
 
-TEST_F(Memory, RangesMustLieInsideOneAllocation) {
-  char* p = allocate<char>(100);
-  EXPECT_TRUE(core::is_device_range(p, 100));
-  EXPECT_TRUE(core::is_device_range(p + 99, 1));
-  EXPECT_FALSE(core::is_device_range(p, 101));
-  EXPECT_FALSE(core::is_device_range(p + 100, 1));
-  EXPECT_FALSE(core::is_device_range(&p, 1));
-}
-
 TEST_F(Memory, WrittenStateFollowsMarksAndCopies) {
   char* a = allocate<char>(100);
   char* b = allocate<char>(100);
@@ -84,12 +51,6 @@ TEST_F(Memory, WrittenStateFollowsMarksAndCopies) {
   core::mark_unwritten(b + 40, 1);
   EXPECT_EQ(40, core::first_unwritten(b, 100));
   EXPECT_EQ(-1, core::first_unwritten(b + 41, 59));
-}
-
-TEST_F(Memory, FreshMemoryIsPoisoned) {
-  float* p = allocate<float>(1000);
-  const auto values = download(p, 1000);
-  EXPECT_TRUE(std::all_of(values.begin(), values.end(), [](float f) { return f != f; }));
 }
 
 }  // namespace wgsim::test

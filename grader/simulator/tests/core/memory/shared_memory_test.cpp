@@ -15,19 +15,6 @@ WGSIM_UNINSTRUMENTED T* dynamic_array(const char* name) {
   return static_cast<T*>(dynamic_shared(16, name, sizeof(T)));
 }
 
-TEST_F(SharedMemory, ThreadsOfABlockShareItAndBlocksDoNot) {
-  int* out = allocate<int>(4 * 32);
-  run(4, 32, [=] {
-    int* s = shared_array<int>(key_a, 32, "s");
-    s[threadIdx.x] = int(blockIdx.x * 100 + threadIdx.x);
-    barrier(here());
-    out[blockIdx.x * 32 + threadIdx.x] = s[31 - threadIdx.x];
-  });
-  const auto result = download(out, 4 * 32);
-  EXPECT_EQ(31, result[0]);
-  EXPECT_EQ(300, result[3 * 32 + 31]);
-}
-
 TEST_F(SharedMemory, StartsUninitialisedInEachBlock) {
   int* out = allocate<int>(2);
   run(2, 1, [=] {

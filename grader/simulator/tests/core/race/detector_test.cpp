@@ -375,12 +375,4 @@ TEST_F(Race, StoresOfTheSameValueAreRacesUnlessAllowed) {
   only_race();
 }
 
-TEST_F(Race, WithoutChecksNothingIsSaid) {
-  Options options;
-  options.check = false;
-  set_options(options);
-  run(4, 64, [=, flag = flag] { flag[0] = int(threadIdx.x); });
-  expect_clean();
-}
-
 }  // namespace wgsim::test

@@ -23,8 +23,6 @@ class VectorClockTest : public testing::Test {
   }
 };
 
-TEST_F(VectorClockTest, NothingIsOrderedAtFirst) { EXPECT_EQ(nullptr, find(nullptr, 3)); }
-
 TEST_F(VectorClockTest, ABlockIsOrderedUpToAnEpochAndSomeThreadsFurther) {
   const VectorClock* all = join(nullptr, 70000, own(100, {{5, 120}, {9, 110}}));
   EXPECT_TRUE(covers(all, 70000, 77, 99));

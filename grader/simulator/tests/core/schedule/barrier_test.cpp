@@ -18,19 +18,6 @@ TEST_F(Barrier, AllWritesBeforeItAreSeenAfterIt) {
   for (int i = 0; i < n; ++i) ASSERT_EQ(n - 1 - i, result[std::size_t(i)]);
 }
 
-TEST_F(Barrier, ThreadsThatExitedAreNotWaitedFor) {
-  int* out = allocate<int>(64);
-  cudaMemset(out, 0, 64 * sizeof(int));
-  run(1, 64, [=] {
-    if (threadIdx.x >= 40) return;
-    barrier(here());
-    out[threadIdx.x] = 1;
-  });
-  const auto result = download(out, 64);
-  EXPECT_EQ(40, std::count(result.begin(), result.end(), 1));
-  EXPECT_TRUE(is_warning(only_finding().kind));
-}
-
 TEST_F(Barrier, TheLastThreadMayExitInsteadOfArriving) {
   int* out = allocate<int>(64);
   run(1, 64, [=] {

@@ -119,17 +119,4 @@ TEST_F(Spin, BlocksThatNeverStartAreNamed) {
   EXPECT_CONTAINS("ticket", f.remedy);
 }
 
-TEST_F(Spin, TheSameChainIsFineInForwardOrder) {
-  int* done = allocate<int>(64);
-  cudaMemset(done, 0, 64 * sizeof(int));
-  run(64, 32, [=] {
-    if (threadIdx.x != 0) return;
-    if (blockIdx.x > 0)
-      while (*static_cast<volatile int*>(done + blockIdx.x - 1) == 0) {
-      }
-    *static_cast<volatile int*>(done + blockIdx.x) = 1;
-  });
-  EXPECT_EQ(1, download(done, 64)[63]);
-}
-
 }  // namespace wgsim::test

@@ -148,37 +148,8 @@ void atomics_wait_for_each_other() {
   expect("atomics are no loads", 0, double(c.global_requests));
 }
 
-// ---- Where lanes diverge and meet ------------------------------------------------------------------------
-
-__global__ void nested(int* out) {
-  out += blockIdx.x * blockDim.x;
-  const int lane = threadIdx.x % 32;
-  for (int i = 0; i <= lane % 4; ++i) {
-    int j = 0;
-    while (j <= (lane & i)) {
-      out[threadIdx.x] += 1;
-      ++j;
-    }
-  }
-  out[threadIdx.x] += 1;  // all lanes together again
-}
-
-__device__ __noinline__ void touch(int* out) { out[threadIdx.x] = 1; }
-__device__ __noinline__ void touch_other(int* out) { out[threadIdx.x] = 2; }
-
-__device__ __noinline__ int depth(const int* in, int levels) {
-  return levels == 0 ? 0 : in[threadIdx.x] + depth(in, levels - 1);
-}
-
-__global__ void calls(int* out, const int* in) {
-  const int lane = threadIdx.x % 32;
-  if (lane < 16)
-    touch(out);
-  else
-    touch_other(out);
-  for (int i = 0; i < 3; ++i) touch(out);
-  out[threadIdx.x] = depth(in, lane / 8);
-}
+// ---- Where lanes diverge and meet (more of it: divergence.cu)
+// ------------------------------------------------------------------------
 
 __global__ void returns_early(int* out) {
   for (int i = 0; i < 10; ++i) {
@@ -219,10 +190,6 @@ __global__ void constants(int* out) {
 
 void lanes_at_one_place_issue_together() {
   int *in = zeros<int>(1024), *out = zeros<int>(1024);
-  nested<<<2, 64>>>(out);
-  expect("nested loops: requests", 4 * 2 * (1 + 2 + 3 + 4 + 1), double(taken().global_requests));
-  calls<<<1, 32>>>(out, in);
-  expect("calls: requests", 2 + 3 + 3 + 1, double(taken().global_requests));
   returns_early<<<1, 32>>>(out);
   const Counters early = taken();
   expect("early return: requests", 3, double(early.global_requests));

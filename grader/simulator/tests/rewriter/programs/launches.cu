@@ -11,6 +11,8 @@ template <class T, class U>
 __global__ void convert(T* p, U value) {
   *p = T(value);
 }
+template <class T>
+constexpr int kOneFor = 1;
 template <class... T>
 __global__ void sum(int* p, T... values) {
   *p = (0 + ... + int(values));
@@ -98,6 +100,8 @@ int main() {
   // clang-format off
   set<<<(3 > 2), 8 >> 1, sizeof(std::vector<std::vector<int>>)>>>(p, 6);
   EXPECT(becomes(6));
+  set<<<1, kOneFor<std::vector<int>>>>>(p, 26);
+  EXPECT(becomes(26));
   set
       <<<
           1,
@@ -176,6 +180,16 @@ int main() {
   EXPECT(becomes(8));
   launch_dependent<5>(p);
   EXPECT(becomes(25));
+
+  int value = 27;
+  void* arguments[] = {&p, &value};
+  EXPECT(cudaLaunchKernel((void*)set, 1, 1, arguments) == cudaSuccess);
+  EXPECT(becomes(27));
+  value = 28;
+  EXPECT(cudaLaunchKernel(reinterpret_cast<const void*>(&set), 1, 1, arguments) == cudaSuccess);
+  EXPECT(becomes(28));
+  EXPECT(cudaLaunchCooperativeKernel((const void*)set_scaled<int, 2>, 1, 1, arguments) == cudaSuccess);
+  EXPECT(becomes(56));
 
   const bool yes = failures >= 0;
   yes ? set<<<1, 1>>>(p, 19) : over<<<1, 1>>>(p);

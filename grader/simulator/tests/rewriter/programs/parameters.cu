@@ -37,6 +37,19 @@ template <class Op>
 __global__ void apply(Op op, int n, int* __restrict__ out) {
   for (int i = threadIdx.x; i < n; i += blockDim.x) out[i] = op(i);
 }
+template <class A, class B>
+struct Two {
+  A a;
+  B b;
+};
+constexpr int sum_of(int a, int b) { return a + b; }
+__device__ int one_more(int x) { return x + 1; }
+__device__ int (*const one_more_pointer)(int) = one_more;
+__global__ void get_function(int (**function)(int)) { *function = one_more_pointer; }
+__global__ void take_types_with_commas(Two<char, Two<int, float>> two, int (*function)(int), int* out,
+                                       int n = sum_of(1, 2)) {
+  *out = function(two.a + two.b.a + n);
+}
 template <class T, class = T, int = 3>
 __global__ void take_unnamed(int, T value, int* out) {
   *out = value;
@@ -77,6 +90,13 @@ int main() {
   EXPECT(value_of(out, 7) == 140);
   take_unnamed<<<1, 1>>>(1, 9, out);
   EXPECT(value_of(out) == 9);
+
+  int (**function)(int) = nullptr;
+  cudaMallocManaged(&function, sizeof *function);
+  get_function<<<1, 1>>>(function);
+  cudaDeviceSynchronize();
+  take_types_with_commas<<<1, 1>>>({1, {2, 3}}, *function, out);
+  EXPECT(value_of(out) == 1 + 2 + 3 + 1);
 
   // Arguments are read on the host, at the launch.
   std::vector<int> host = {5, 6};

@@ -143,7 +143,10 @@ __global__ void used_by_lambdas(int* out) {
   const int last = blockDim.x - 1;
   auto reversed = [=](int i) { return cells[last - i]; };
   auto set = [](int value) { cells[threadIdx.x] = value; };
-  out[threadIdx.x] = reversed(threadIdx.x);
+  auto explicitly = [last](int i) { return cells[last - i]; };
+  auto by_reference = [&, last](int i) { return cells[last - i]; };
+  auto of_the_variable = [&cells](int i) { return cells[i]; };
+  out[threadIdx.x] = reversed(threadIdx.x) + explicitly(0) - by_reference(1) - of_the_variable(1);
   __syncthreads();
   set(1);
 }

@@ -1,35 +1,14 @@
-#include "rewriter/loops.hpp"
-
+// The marks in code that is compiled for counting: where a thread is, and what the compiler must leave as it
+// is written.
 #include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "rewriter/rewriter.hpp"
+#include "rewrite.hpp"
 
 namespace wgsim::rewriter {
 namespace {
-
-/// The text with `<` before each loop and `>` where its iterations begin.
-std::string marked(std::string_view text) {
-  Translation t(text);
-  for (const Loop& loop : loops_in(t, {0, t.partner(0), none, false, {}})) {
-    t.before(loop.keyword, "<");
-    t.after(loop.head_end, ">");
-  }
-  return t.text();
-}
-
-TEST(Loops, AllKindsAreMarked) {
-  EXPECT_EQ(marked("{ for (int i = 0; i < f(n); ++i) x; }"), "{ <for (int i = 0; i < f(n); ++i)> x; }");
-  EXPECT_EQ(marked("{ while (a) { x; } }"), "{ <while (a)> { x; } }");
-  EXPECT_EQ(marked("{ do { x; } while (a); y; }"), "{ <do> { x; } while (a); y; }");
-}
-
-TEST(Loops, LoopsWithinLoopsAreMarked) {
-  EXPECT_EQ(marked("{ for (T x : y) do { while (a) ; } while (b); }"),
-            "{ <for (T x : y)> <do> { <while (a)> ; } while (b); }");
-}
 
 /// What a function of device code begins with.
 constexpr std::string_view kCall = "{::wgsim::step();";
@@ -41,10 +20,6 @@ std::string counted_body(const std::string& body) {
   const std::string text = counted("__device__ void f() {" + body + "}");
   const std::size_t open = text.find(kCall) + kCall.size() - 1;
   return text.substr(open + 1, text.rfind('}') - open - 1);
-}
-
-TEST(Loops, ABodyNeedsNoBraces) {
-  EXPECT_EQ(marked("{ do x; while (a); while (b) y; }"), "{ <do> x; while (a); <while (b)> y; }");
 }
 
 TEST(Loops, LoopsOfDeviceCodeAreMarkedForCounting) {
@@ -160,6 +135,46 @@ TEST(Loops, LoseTheirUnrollPragmaWhenCounted) {
   const std::string result = counted(text);
   EXPECT_EQ(result.find("unroll"), std::string::npos);
   EXPECT_EQ(std::count(result.begin(), result.end(), '\n'), 2);  // lines stay where they are
+}
+
+TEST(Stores, AssignmentsToMemoryAreMarked) {
+  EXPECT_EQ(counted_body("a[i] = b[j];"), "a[i] = ::wgsim::stored( b[j]);");
+  EXPECT_EQ(counted_body("p->x = y;"), "p->x = ::wgsim::stored( y);");
+  EXPECT_EQ(counted_body("*p = -1;"), "*p = ::wgsim::stored( -1);");
+  EXPECT_EQ(counted_body("*(p + 1) = q.x, s.y = 2 * z;"),
+            "*(p + 1) = ::wgsim::stored( q.x), s.y = ::wgsim::stored( 2 * z);");
+  EXPECT_EQ(counted_body("a[i] = b[j] = x;"), "a[i] = ::wgsim::stored( b[j] = ::wgsim::stored( x));");
+}
+
+TEST(Stores, LocalVariablesConstantsAndListsAreLeftAlone) {
+  for (const char* text :
+       {"x = a[i];", "int* p = a + i;", "float t = a[i];", "a[i] = 0;", "p->next = nullptr;",
+        "a[i] = {1, 2};", "int a[2] = {1, 2};", "a[i] += b[j];", "a[i] == b[j];"})
+    EXPECT_EQ(counted_body(text), text);
+}
+
+TEST(Stores, ACommaThatMayBelongToATemplateIsLeftAlone) {
+  EXPECT_EQ(counted_body("a[i] = f<int, 4>(x);"), "a[i] = f<int, 4>(x);");
+  EXPECT_EQ(counted_body("a[i] = f(x, 4), y;"), "a[i] = ::wgsim::stored( f(x, 4)), y;");
+}
+
+TEST(Vectors, LocalOnesAreKeptWhole) {
+  EXPECT_EQ(counted_body("float4 v = in[i];"), "float4 v = in[i]; asm volatile(\"\" : : \"r\"(&v));");
+  EXPECT_EQ(counted_body("x; const int2 a = p[0], b = p[1];"),
+            "x; const int2 a = p[0], b = p[1]; asm volatile(\"\" : : \"r\"(&a)); asm volatile(\"\" : : "
+            "\"r\"(&b));");
+  EXPECT_EQ(counted_body("auto v = static_cast<const float4*>(p)[i];"),
+            "auto v = static_cast<const float4*>(p)[i]; asm volatile(\"\" : : \"r\"(&v));");
+}
+
+TEST(Vectors, PointersTriplesAndOthersAreLeftAlone) {
+  for (const char* text : {"float4* v = in;", "float3 v = in[i];", "const float4& v = in[i];",
+                           "auto v = in[i];", "v = float4{1, 2, 3, 4};", "int log2 = 0;", "return;"})
+    EXPECT_EQ(counted_body(text), text);
+}
+
+TEST(Vectors, MembersOfALocalStructAreNoVariables) {
+  EXPECT_EQ(counted_body("struct S { float4 v; };"), "struct S { float4 v; };");
 }
 
 }  // namespace

@@ -52,17 +52,17 @@ class Printer {
   void quiet(const std::string& text) const { line(style_.dim(text)); }
 
   void drawing(const Drawing& drawing) const {
-    if (drawing.text_width() <= human_.width)
+    if (drawing.text_width <= human_.width)
       std::cout << '\n' << drawing.text(style_, human_.unicode) << '\n';
     else
       line(fmt::format("(The drawing takes {} columns, and this terminal has {}: --svg FILE draws it.)",
-                       drawing.text_width(), human_.width));
+                       drawing.text_width, human_.width));
   }
   void sentences(const Drawing& drawing) const {
     bool first = true;
-    for (const std::string& sentence : drawing.sentences()) {
+    for (const std::string& sentence : drawing.sentences) {
       const std::string mark =
-          !first ? "  " : style_.mark(drawing.is_right() ? Verdict::pass : Verdict::wrong_answer) + " ";
+          !first ? "  " : style_.mark(drawing.is_right ? Verdict::pass : Verdict::wrong_answer) + " ";
       paragraph(sentence, mark);
       first = false;
     }
@@ -96,7 +96,7 @@ std::string title_of(const TaskToRecord& what) {
 }
 
 std::string subtitle_of(const fs::path& source, const RecordedDrawing& drawn, bool alone = false) {
-  const std::string size = drawn.drawing->size_in_words();
+  const std::string size = drawn.drawing->size_in_words;
   return alone ? size : fmt::format("{}: {}", report::printable(as_typed(source).string()), size);
 }
 
@@ -183,11 +183,11 @@ int draw(const DrawOptions& options) {
   if (svg) {
     svg->write(report::drawing::svg_file(
         parts, title_of(what),
-        fmt::format("{}", drawn.drawing->sentences().empty() ? drawn.drawing->size_in_words()
-                                                             : drawn.drawing->sentences().front())));
+        fmt::format("{}", drawn.drawing->sentences.empty() ? drawn.drawing->size_in_words
+                                                           : drawn.drawing->sentences.front())));
     if (!to_stdout) printer.line(fmt::format("\nDrawn to {}", options.svg.string()));
   }
-  return drawn.drawing->is_right() ? 0 : 1;
+  return drawn.drawing->is_right ? 0 : 1;
 }
 
 }  // namespace

@@ -65,15 +65,15 @@ bool is_submissions(const Recording& recording) {
 std::optional<TaskDrawing> draw_what_goes_wrong(const judge::SmallCall& request,
                                                 const judge::GradingOptions& grading) {
   const RecordedDrawing drawn = record_and_draw(request, grading);
-  if (!drawn.drawing || !is_submissions(drawn.recorded.recording) || drawn.drawing->is_right())
+  if (!drawn.drawing || !is_submissions(drawn.recorded.recording) || drawn.drawing->is_right)
     return std::nullopt;
   const std::string title =
       fmt::format("{}/{}, n = {}", request.exercise->name, request.task->name, request.n);
-  const std::string size = drawn.drawing->size_in_words();
+  const std::string size = drawn.drawing->size_in_words;
   const report::Svg svg = drawn.drawing->svg(title, size, report::drawing::Sentences::left_out);
   TaskDrawing result{.n = request.n,
                      .svg = report::drawing::svg_file({svg}, title, size),
-                     .sentences = drawn.drawing->sentences(),
+                     .sentences = drawn.drawing->sentences,
                      .command = fmt::format("./grade draw {}/{} --n {}", request.exercise->name,
                                             request.task->name, request.n)};
   if (result.svg.size() > kMostBytes) return std::nullopt;
@@ -83,7 +83,7 @@ std::optional<TaskDrawing> draw_what_goes_wrong(const judge::SmallCall& request,
 }  // namespace
 
 RecordedDrawing record_and_draw(const judge::SmallCall& request, const judge::GradingOptions& options) {
-  RecordedDrawing drawn{judge::record(request, options), nullptr};
+  RecordedDrawing drawn{judge::record(request, options), std::nullopt};
   if (drawn.recorded.why_not.empty())
     drawn.drawing = report::drawing::draw(drawn.recorded.recording, operands_of(*request.task));
   return drawn;

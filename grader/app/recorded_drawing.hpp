@@ -2,7 +2,7 @@
 #pragma once
 
 #include <functional>
-#include <memory>
+#include <optional>
 #include <string>
 
 #include "judge/recording/record.hpp"
@@ -14,7 +14,7 @@ namespace warpgrade::app {
 
 struct RecordedDrawing {
   judge::Recorded recorded;
-  std::unique_ptr<report::drawing::Drawing> drawing;  ///< nullptr if there is no recording or drawing
+  std::optional<report::drawing::Drawing> drawing;  ///< nothing if there is no recording or drawing
 };
 
 RecordedDrawing record_and_draw(const judge::SmallCall& request, const judge::GradingOptions& options);

@@ -39,12 +39,11 @@ RecordedEvent event_of(const Json& numbers, const Recording& recording) {
   event.is_comparator = whole_number<unsigned>(numbers.at(1)) != 0;
   std::size_t next = 2;
   for_each_field(event, [&]<class T>(T& field) { field = whole_number<T>(numbers.at(next++)); });
-  const bool is_access = kind <= unsigned(RecordedKind::atomic);
   require(event.launch < recording.launches.size() && event.line < recording.lines.size());
   const RecordedLaunch& launch = recording.launches[event.launch];
   require(event.block < launch.blocks() && event.thread < launch.threads_per_block());
   require(event.bytes <= 8 && event.source < launch.threads_per_block());
-  require(!is_access || event.array < recording.arrays.size());
+  require(!is_access(event.kind) || event.array < recording.arrays.size());
   return event;
 }
 

@@ -26,6 +26,9 @@ using wgsim::RecordedEvent;
 using wgsim::RecordedKind;
 using wgsim::RecordedLaunch;
 
+/// Does such an event name bytes of an array?
+inline bool is_access(RecordedKind kind) { return kind <= RecordedKind::atomic; }
+
 struct RecordedArray : wgsim::RecordedArray {
   std::optional<ElementType> type = {};  ///< of the task's own arguments; of others nobody knows it
 };

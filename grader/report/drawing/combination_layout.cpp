@@ -1,12 +1,12 @@
 // A step stands one row below its operands, in its phase's rows, and one further down while its place is
 // taken. Blocks of a launch stand side by side; where they work on mixed columns, one below the other.
-#include "report/drawing/combination_layout.hpp"
-
 #include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
 #include <utility>
+
+#include "report/drawing/combination.hpp"
 
 namespace warpgrade::report::drawing {
 namespace {
@@ -16,10 +16,8 @@ using Kind = Value::Kind;
 /// A block of a launch while its steps get their rows. Rows count from the block's first one.
 struct Room {
   PlacedBlock placed;
-  unsigned phase = 0, phase_row = 0;  ///< the phase of the last step, and its first row
-  unsigned rows = 0;
+  Phases phases;
   unsigned offset = 0;  ///< of its first row in the launch
-  bool begun = false;
 };
 
 class Layouter {
@@ -91,12 +89,12 @@ class Layouter {
       unsigned row = earliest_row(i, room, stacked);
       while (!taken.insert({key, row, layout_.steps[i].column}).second) ++row;
       layout_.steps[i].row = row;
-      room.rows = std::max(room.rows, row + 1);
+      room.phases.take(row);
     }
     unsigned height = 0;
     for (auto& [block, room] : rooms) {
       room.offset = stacked ? height : 0;
-      height = std::max(height, room.offset + room.rows);
+      height = std::max(height, room.offset + room.phases.end());
     }
     for (const std::size_t i : steps) layout_.steps[i].row += first_row + rooms.at(p_.steps[i].block).offset;
     keep(launch, first_row, first_row + height - 1, rooms, steps, stacked);
@@ -108,13 +106,12 @@ class Layouter {
     for (const std::size_t i : steps) {
       const Step& step = p_.steps[i];
       const unsigned column = layout_.steps[i].column = column_of(step.contents);
-      Room fresh;
-      fresh.placed = {.block = step.block,
-                      .first_column = column,
-                      .last_column = column,
-                      .barriers = {},
-                      .activities = {}};
-      PlacedBlock& block = rooms.try_emplace(step.block, fresh).first->second.placed;
+      const PlacedBlock fresh{.block = step.block,
+                              .first_column = column,
+                              .last_column = column,
+                              .barriers = {},
+                              .activities = {}};
+      PlacedBlock& block = rooms.try_emplace(step.block, Room{fresh, Phases()}).first->second.placed;
       block.first_column = std::min(block.first_column, column);
       block.last_column = std::max(block.last_column, column);
     }
@@ -133,14 +130,7 @@ class Layouter {
   /// In its room: where its phase begins, or below its operands. Begins a phase that is new.
   unsigned earliest_row(std::size_t i, Room& room, bool stacked) {
     const Step& step = p_.steps[i];
-    if (!room.begun || step.phase != room.phase) {
-      if (const unsigned count = room.begun ? step.phase - room.phase : step.phase; count > 0)
-        room.placed.barriers.push_back({room.rows, count});
-      room.begun = true;
-      room.phase = step.phase;
-      room.phase_row = room.rows;
-    }
-    unsigned row = room.phase_row;
+    unsigned row = room.phases.begin_of(step.phase);
     for (const Value& operand : {step.left, step.right}) {
       if (operand.kind != Kind::step || p_.steps[operand.index].launch != step.launch) continue;
       if (stacked && p_.steps[operand.index].block != step.block) continue;
@@ -153,9 +143,8 @@ class Layouter {
             const std::vector<std::size_t>& steps, bool stacked) {
     PlacedLaunch placed{.launch = launch, .first_row = first_row, .last_row = last_row, .blocks = {}};
     for (auto& [block, room] : rooms) {
-      if (const unsigned all = barriers_of(launch, block); all > room.phase)
-        room.placed.barriers.push_back({room.rows, all - room.phase});
-      for (Barriers& barriers : room.placed.barriers) barriers.row += first_row + room.offset;
+      room.placed.barriers = room.phases.barriers(recording_, launch, block);
+      for (Barriers& barriers : room.placed.barriers) barriers.at += first_row + room.offset;
       for (unsigned row = first_row; row <= last_row; ++row) add_activity(room.placed, row, steps);
       placed.blocks.push_back(std::move(room.placed));
     }
@@ -175,12 +164,6 @@ class Layouter {
       if (!is_scan_from_the_left() || last)
         blocks[i].last_column = last ? layout_.columns - 1 : blocks[i + 1].first_column - 1;
     }
-  }
-
-  unsigned barriers_of(unsigned launch, unsigned block) const {
-    return unsigned(std::ranges::count_if(recording_.events, [&](const RecordedEvent& event) {
-      return event.kind == RecordedKind::barrier && event.launch == launch && event.block == block;
-    }));
   }
 
   void add_activity(PlacedBlock& block, unsigned row, const std::vector<std::size_t>& steps) const {

@@ -1,10 +1,9 @@
-#include "report/drawing/combination_svg.hpp"
-
 #include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "report/drawing/combination.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report::drawing {
@@ -96,7 +95,7 @@ class CombinationPainter {
     unsigned most = 0;
     for (const PlacedBlock& block : launch.blocks)
       for (const Barriers& barriers : block.barriers)
-        if (barriers.row == row) most = std::max(most, std::min(barriers.count, 3u));
+        if (barriers.at == row) most = std::max(most, std::min(barriers.count, 3u));
     return most;
   }
 
@@ -132,9 +131,7 @@ class CombinationPainter {
     const std::string count =
         layout_.launches.size() > 1 || launch.launch > 0 ? fmt::format("launch {}: ", launch.launch + 1) : "";
     svg.classed_text("quiet small bold", {strip_left(), top + 8}, fit(count + what.kernel, 40));
-    svg.classed_text(
-        "quiet small", {strip_left(), top + 21},
-        fmt::format("{} of {} threads", counted(what.blocks(), "block"), what.threads_per_block()));
+    svg.classed_text("quiet small", {strip_left(), top + 21}, size_in_words(what));
     for (std::size_t i = 0; i < launch.blocks.size(); ++i) {
       const PlacedBlock& block = launch.blocks[i];
       const double left = x_of(block.first_column) - sizes_.pitch / 2 + 1;
@@ -156,7 +153,7 @@ class CombinationPainter {
 
   void draw_barriers(Svg& svg, const Barriers& barriers, const PlacedLaunch& launch, double left,
                      double right, bool named) {
-    double y = (barriers.row == launch.first_row ? frame_top(launch) + 7 : bottom_of(barriers.row - 1)) + 8;
+    double y = (barriers.at == launch.first_row ? frame_top(launch) + 7 : bottom_of(barriers.at - 1)) + 8;
     std::vector<std::vector<Point>> lines;
     for (unsigned i = 0; i < std::min(barriers.count, 3u); ++i, y += kBarrierGap)
       lines.push_back({{left, y}, {right, y}});
@@ -245,8 +242,9 @@ class CombinationPainter {
     const unsigned row = layout_.steps[i].row, column = layout_.steps[i].column;
     const std::string place = place_in_words(recording_, step.line);
     box(svg, step.used ? warp_class(step.threads.front()) : "unused", row, column,
-        fmt::format("{}: {}{}{}", threads_in_words(recording_, step), in_words(step.contents, p_.operands),
-                    place.empty() ? "" : ", " + place, step.used ? "" : "; nobody uses it"));
+        fmt::format("{}: {}{}{}", threads_in_words(recording_, step.threads, step.launch, step.block),
+                    in_words(step.contents, p_.operands), place.empty() ? "" : ", " + place,
+                    step.used ? "" : "; nobody uses it"));
     const bool first = i == p_.first_wrong;
     if (step.used && !step.sound) box(svg, first ? "first" : "spoiled", row, column, "", first ? 3 : 0);
     label(svg, row, column, short_of(step.contents), threads_label(step));

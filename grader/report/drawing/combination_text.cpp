@@ -1,5 +1,3 @@
-#include "report/drawing/combination_text.hpp"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -7,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "report/drawing/combination.hpp"
 #include "report/drawing/text_canvas.hpp"
 #include "report/text.hpp"
 
@@ -217,7 +216,7 @@ class CombinationWriter {
     unsigned most = 0;
     for (const PlacedBlock& block : launch.blocks)
       for (const Barriers& barriers : block.barriers) {
-        if (barriers.row != row) continue;
+        if (barriers.at != row) continue;
         most = std::max(most, barriers.count);
         canvas_.dashes(y_, kTextLeft + kTextPitch * int(block.first_column),
                        kTextLeft + kTextPitch * (int(block.last_column) + 1) - 2);

@@ -49,6 +49,26 @@ void draw_head(Svg& svg, const Head& head, double width) {
     svg.classed_text(head.right ? "good" : "bad", {kMargin, y += kLine}, line);
 }
 
+unsigned Phases::begin_of(unsigned phase) {
+  if (phase == phase_) return begin_;
+  barriers_.push_back({end_, phase - phase_});
+  phase_ = phase;
+  return begin_ = end_;
+}
+
+std::vector<Barriers> Phases::barriers(const Recording& recording, unsigned launch, unsigned block) const {
+  std::vector<Barriers> barriers = barriers_;
+  const auto all = unsigned(std::ranges::count_if(recording.events, [&](const RecordedEvent& event) {
+    return event.kind == RecordedKind::barrier && event.launch == launch && event.block == block;
+  }));
+  if (all > phase_) barriers.push_back({end_, all - phase_});
+  return barriers;
+}
+
+std::string size_in_words(const RecordedLaunch& launch) {
+  return fmt::format("{} of {} threads", counted(launch.blocks(), "block"), launch.threads_per_block());
+}
+
 std::string warp_class(unsigned thread) { return fmt::format("w{}", thread / 32 % 4); }
 
 }  // namespace warpgrade::report::drawing

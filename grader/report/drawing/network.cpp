@@ -259,12 +259,10 @@ std::vector<std::string> explain(const Network& network) {
 
 std::string in_words(const Network& network, const Comparator& comparator) {
   const Recording& recording = *network.recording;
-  const RecordedLaunch& launch = recording.launches[comparator.launch];
-  std::string words = fmt::format("thread {}", comparator.threads.front());
-  if (launch.blocks() > 1) words += fmt::format(" of block {}", comparator.block);
-  if (recording.launches.size() > 1) words += fmt::format(" in launch {}", comparator.launch + 1);
-  words += fmt::format(" exchanges wires {} and {}, {}", comparator.left.wire, comparator.right.wire,
-                       when_in_words(comparator.phase));
+  const std::string words = fmt::format(
+      "{} exchanges wires {} and {}, {}",
+      threads_in_words(recording, {comparator.threads.front()}, comparator.launch, comparator.block),
+      comparator.left.wire, comparator.right.wire, when_in_words(comparator.phase));
   const std::string place = place_in_words(recording, comparator.line);
   return place.empty() ? words : words + ", at " + place;
 }

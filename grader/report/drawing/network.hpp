@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "model/recording.hpp"
+#include "report/drawing/drawing_parts.hpp"
+#include "report/style.hpp"
 
 namespace warpgrade::report::drawing {
 
@@ -60,5 +62,47 @@ std::vector<std::string> explain(const Network& network);
 
 /// "thread 3 of block 0 exchanges wires 1 and 4, at scan.cu:104"
 std::string in_words(const Network& network, const Comparator& comparator);
+
+// ---- Where the comparators stand: wires run from left to right; comparators that can run at the same time
+// are a step; within a step those that would cover each other stand in lanes side by side.
+
+struct PlacedComparator {
+  unsigned step = 0, lane = 0;
+};
+
+/// Barriers of a block, to the left of a step. step: the number of steps for those behind the last one.
+struct WireBarriers {
+  unsigned launch = 0, block = 0, step = 0, count = 0;
+  unsigned first_wire = 0, last_wire = 0;  ///< of the block
+};
+
+struct NetworkLaunch {
+  unsigned launch = 0, first_step = 0, last_step = 0;
+};
+
+struct NetworkLayout {
+  std::vector<PlacedComparator> comparators;  ///< as in the network
+  std::vector<unsigned> lanes;                ///< of each step
+  std::vector<WireBarriers> barriers;
+  std::vector<NetworkLaunch> launches;  ///< those with comparators
+  unsigned steps() const { return unsigned(lanes.size()); }
+};
+
+NetworkLayout lay_out(const Network& network);
+
+unsigned first_wire(const Comparator& comparator);
+unsigned last_wire(const Comparator& comparator);
+
+/// A sorting network as SVG: wires from left to right, an arrow for each comparator, which points to where
+/// the larger element goes, and what the wires hold after each step.
+Svg network_svg(const Network& network, const NetworkLayout& layout, Head head);
+
+/// Columns of a terminal that the drawing takes.
+int text_width(const Network& network, const NetworkLayout& layout);
+
+/// A sorting network in characters: a line for each wire, o the argument where the smaller element goes, and
+/// an arrow's tip where the larger one does.
+std::string network_text(const Network& network, const NetworkLayout& layout, const Style& style,
+                         bool unicode);
 
 }  // namespace warpgrade::report::drawing

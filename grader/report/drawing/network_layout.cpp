@@ -1,17 +1,16 @@
-#include "report/drawing/network_layout.hpp"
-
 #include <algorithm>
 #include <map>
 #include <utility>
+
+#include "report/drawing/network.hpp"
 
 namespace warpgrade::report::drawing {
 namespace {
 
 /// A block of a launch, while its comparators get their steps.
 struct Progress {
-  unsigned phase = 0, phase_step = 0, steps = 0;
+  Phases phases;
   unsigned first_wire = ~0u, last_wire = 0;
-  std::vector<WireBarriers> barriers = {};
 };
 
 class NetworkLayouter {
@@ -32,12 +31,10 @@ class NetworkLayouter {
     for (std::size_t i = 0; i < network_.comparators.size(); ++i) {
       const Comparator& comparator = network_.comparators[i];
       if (comparator.launch != launch) continue;
-      Progress& block =
-          blocks.try_emplace(comparator.block, Progress{.phase_step = first_step, .steps = first_step})
-              .first->second;
+      Progress& block = blocks.try_emplace(comparator.block, Progress{Phases(first_step)}).first->second;
       const unsigned step = earliest_step(comparator, block);
       layout_.comparators[i] = {step, free_lane(step, comparator)};
-      block.steps = std::max(block.steps, step + 1);
+      block.phases.take(step);
       block.first_wire = std::min(block.first_wire, first_wire(comparator));
       block.last_wire = std::max(block.last_wire, last_wire(comparator));
     }
@@ -47,12 +44,7 @@ class NetworkLayouter {
   }
 
   unsigned earliest_step(const Comparator& comparator, Progress& block) {
-    if (comparator.phase != block.phase) {
-      block.barriers.push_back({.step = block.steps, .count = comparator.phase - block.phase});
-      block.phase = comparator.phase;
-      block.phase_step = block.steps;
-    }
-    unsigned step = block.phase_step;
+    unsigned step = block.phases.begin_of(comparator.phase);
     for (const State& state : {comparator.left, comparator.right})
       if (state.maker != State::kInput && network_.comparators[state.maker].launch == comparator.launch)
         step = std::max(step, layout_.comparators[state.maker].step + 1);
@@ -73,19 +65,10 @@ class NetworkLayouter {
     return lane;
   }
 
-  void keep_barriers(unsigned launch, unsigned number, Progress& block) {
-    const auto all =
-        unsigned(std::ranges::count_if(network_.recording->events, [&](const RecordedEvent& event) {
-          return event.kind == RecordedKind::barrier && event.launch == launch && event.block == number;
-        }));
-    if (all > block.phase) block.barriers.push_back({.step = block.steps, .count = all - block.phase});
-    for (WireBarriers barriers : block.barriers) {
-      barriers.launch = launch;
-      barriers.block = number;
-      barriers.first_wire = block.first_wire;
-      barriers.last_wire = block.last_wire;
-      layout_.barriers.push_back(barriers);
-    }
+  void keep_barriers(unsigned launch, unsigned number, const Progress& block) {
+    for (const Barriers& barriers : block.phases.barriers(*network_.recording, launch, number))
+      layout_.barriers.push_back(
+          {launch, number, barriers.at, barriers.count, block.first_wire, block.last_wire});
   }
 
   const Network& network_;

@@ -1,10 +1,9 @@
-#include "report/drawing/network_svg.hpp"
-
 #include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "report/drawing/network.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report::drawing {
@@ -64,8 +63,7 @@ class NetworkPainter {
     if (recording_.launches.size() == 1 && recording_.launches[0].blocks() == 1) {
       const RecordedLaunch& what = recording_.launches[0];
       svg.classed_text("quiet small", {kMargin + kNamesWidth, top_ - 30},
-                       fmt::format("{}, {} of {} threads", what.kernel, counted(what.blocks(), "block"),
-                                   what.threads_per_block()));
+                       what.kernel + ", " + size_in_words(what));
       return;
     }
     const double left = lefts_[launch.first_step] - 2, right = end_of(launch.last_step) + 1;
@@ -76,10 +74,7 @@ class NetworkPainter {
     const auto room = std::size_t((right - left) / 5.6);
     svg.classed_text("quiet small bold", {left + 2, top_ - 36},
                      fit(fmt::format("{}: {}", launch.launch + 1, what.kernel), room));
-    svg.classed_text(
-        "quiet small", {left + 2, top_ - 23},
-        fit(fmt::format("{} of {} threads", counted(what.blocks(), "block"), what.threads_per_block()),
-            room));
+    svg.classed_text("quiet small", {left + 2, top_ - 23}, fit(size_in_words(what), room));
   }
 
   void draw_barriers(Svg& svg, const WireBarriers& barriers) {

@@ -1,9 +1,8 @@
-#include "report/drawing/network_text.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "report/drawing/network.hpp"
 #include "report/drawing/text_canvas.hpp"
 #include "report/text.hpp"
 

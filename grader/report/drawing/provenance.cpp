@@ -131,9 +131,10 @@ std::string first_wrong_in_words(const Provenance& p) {
   const Step& step = p.steps[p.first_wrong];
   const bool one = step.threads.size() == 1;
   return fmt::format("The first step that went wrong: {} {} {} with {}, {}{}. The result is {}.",
-                     threads_in_words(*p.recording, step), one ? "combines" : "combine",
-                     words_of(p, step.left), words_of(p, step.right), when_in_words(step.phase),
-                     at_place(*p.recording, step.line), in_words(step.contents, p.operands));
+                     threads_in_words(*p.recording, step.threads, step.launch, step.block),
+                     one ? "combines" : "combine", words_of(p, step.left), words_of(p, step.right),
+                     when_in_words(step.phase), at_place(*p.recording, step.line),
+                     in_words(step.contents, p.operands));
 }
 
 std::string name_of(const RecordedOutput& output) {
@@ -144,7 +145,8 @@ std::string name_of(const RecordedOutput& output) {
 std::string maker_in_words(const Provenance& p, const Value& value) {
   if (value.kind != Value::Kind::step) return "Nothing was combined for it.";
   const Step& step = p.steps[value.index];
-  return fmt::format("It was made by {}, {}{}.", threads_in_words(*p.recording, step),
+  return fmt::format("It was made by {}, {}{}.",
+                     threads_in_words(*p.recording, step.threads, step.launch, step.block),
                      when_in_words(step.phase), at_place(*p.recording, step.line));
 }
 
@@ -220,8 +222,8 @@ std::vector<std::string> explain(const Provenance& provenance) {
   return sentences;
 }
 
-std::string threads_in_words(const Recording& recording, const Step& step) {
-  const std::vector<unsigned>& threads = step.threads;
+std::string threads_in_words(const Recording& recording, const std::vector<unsigned>& threads,
+                             unsigned launch, unsigned block) {
   const bool in_a_row = threads.back() - threads.front() + 1 == threads.size();
   std::string words;
   if (threads.size() == 1)
@@ -230,8 +232,8 @@ std::string threads_in_words(const Recording& recording, const Step& step) {
     words = fmt::format("threads {} to {}", threads.front(), threads.back());
   else
     words = fmt::format("{} threads, the first of them {},", threads.size(), threads.front());
-  if (recording.launches[step.launch].blocks() > 1) words += fmt::format(" of block {}", step.block);
-  if (recording.launches.size() > 1) words += fmt::format(" in launch {}", step.launch + 1);
+  if (recording.launches[launch].blocks() > 1) words += fmt::format(" of block {}", block);
+  if (recording.launches.size() > 1) words += fmt::format(" in launch {}", launch + 1);
   return words;
 }
 

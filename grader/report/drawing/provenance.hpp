@@ -59,8 +59,9 @@ Provenance trace_back(const Recording& recording, Operands operands);
 /// output lacks; races.
 std::vector<std::string> explain(const Provenance& provenance);
 
-/// "thread 3 of block 0", "threads 0 to 6".
-std::string threads_in_words(const Recording& recording, const Step& step);
+/// "thread 3 of block 0", "threads 0 to 6". `threads`: ascending.
+std::string threads_in_words(const Recording& recording, const std::vector<unsigned>& threads,
+                             unsigned launch, unsigned block);
 /// "after 3 barriers"
 std::string when_in_words(unsigned phase);
 /// "scan.cu:39"; empty where nobody knows.

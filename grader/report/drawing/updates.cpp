@@ -41,9 +41,7 @@ class UpdateFinder {
       ThreadPast& past = pasts_[{event.launch, event.block, event.thread}];
       if (event.kind == RecordedKind::read) past.read.push_back(cell_of(event));
       if (event.kind == RecordedKind::atomic || event.kind == RecordedKind::write) consider(event, past);
-      if (event.kind == RecordedKind::read || event.kind == RecordedKind::write ||
-          event.kind == RecordedKind::atomic)
-        past.last = &event;
+      if (is_access(event.kind)) past.last = &event;
     }
     settle_amounts();
     mark_collisions();
@@ -167,9 +165,7 @@ class UpdateFinder {
     std::vector<std::vector<CellRow>> levels(3);
     for (const auto& [key, row] : rows) levels[std::get<0>(key)].push_back(row);
     for (std::vector<CellRow>& level : levels) {
-      std::size_t cells = 0;
-      for (const CellRow& row : level) cells += row.last - row.first + 1;
-      if (cells > kMostCells) u_.updates.clear();
+      if (cells_in(level) > kMostCells) u_.updates.clear();
       if (!level.empty()) u_.levels.push_back(std::move(level));
     }
     if (u_.updates.size() > kMostUpdates) u_.updates.clear();
@@ -234,16 +230,19 @@ std::string Updates::name_of(const Cell& cell) const {
   return fmt::format("{}[{}]", array.name, cell.element);
 }
 
-std::optional<std::string> Updates::value_of(const Cell& cell) const {
+const RecordedOutput* Updates::output_of(const Cell& cell) const {
   for (const RecordedOutput& output : recording->outputs)
-    if (output.index == cell.element && output.array == recording->arrays[cell.array].name && output.written)
-      return output.value;
+    if (output.index == cell.element && output.array == recording->arrays[cell.array].name) return &output;
+  return nullptr;
+}
+
+std::optional<std::string> Updates::value_of(const Cell& cell) const {
+  if (const RecordedOutput* output = output_of(cell); output != nullptr && output->written)
+    return output->value;
   std::optional<std::string> value;
   for (const RecordedEvent& event : recording->events) {
     const RecordedArray& array = recording->arrays[event.array];
-    const bool access = event.kind == RecordedKind::read || event.kind == RecordedKind::write ||
-                        event.kind == RecordedKind::atomic;
-    if (!access || event.array != cell.array || (array.shared && event.block != cell.block) ||
+    if (!is_access(event.kind) || event.array != cell.array || (array.shared && event.block != cell.block) ||
         event.byte / std::max(array.element_bytes, 1u) != cell.element)
       continue;
     const std::uint64_t bits = event.kind == RecordedKind::read ? event.before : event.after;
@@ -253,6 +252,12 @@ std::optional<std::string> Updates::value_of(const Cell& cell) const {
       value = fmt::format("{}", bits);
   }
   return value;
+}
+
+std::size_t cells_in(const std::vector<CellRow>& level) {
+  std::size_t cells = 0;
+  for (const CellRow& row : level) cells += row.cells();
+  return cells;
 }
 
 Updates find_updates(const Recording& recording) {

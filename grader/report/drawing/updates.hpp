@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "model/recording.hpp"
+#include "report/drawing/drawing_parts.hpp"
+#include "report/style.hpp"
 
 namespace warpgrade::report::drawing {
 
@@ -36,6 +38,7 @@ struct Update {
 struct CellRow {
   unsigned array = 0, block = 0;
   std::uint64_t first = 0, last = 0;  ///< elements, last included
+  std::size_t cells() const { return std::size_t(last - first + 1); }
 };
 
 struct Updates {
@@ -48,13 +51,24 @@ struct Updates {
   bool is_wrong(const Update& update) const;
   unsigned most_collisions() const;
   std::string name_of(const Cell& cell) const;                  ///< "bins[3]"
+  const RecordedOutput* output_of(const Cell& cell) const;      ///< null: it is none
   std::optional<std::string> value_of(const Cell& cell) const;  ///< in the end, as far as it is known
 };
+
+std::size_t cells_in(const std::vector<CellRow>& level);
 
 /// The updates of a recording with plain numbers. If there are none, there is nothing to draw. `recording`
 /// must live as long as the result.
 Updates find_updates(const Recording& recording);
 
 std::vector<std::string> explain(const Updates& updates);
+
+/// Who added to which counter, as SVG: what was read on top, counters below, a line for each update. Lanes of
+/// a warp that meet at one counter are drawn thick, with their number.
+Svg updates_svg(const Updates& updates, Head head);
+
+/// Who added to which counter, in characters: a table for each array of counters, with a line for each
+/// update.
+std::string updates_text(const Updates& updates, const Style& style, bool unicode);
 
 }  // namespace warpgrade::report::drawing

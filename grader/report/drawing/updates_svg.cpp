@@ -1,5 +1,3 @@
-#include "report/drawing/updates_svg.hpp"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -7,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "report/drawing/provenance.hpp"
+#include "report/drawing/updates.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report::drawing {
@@ -49,11 +48,6 @@ class UpdatesPainter {
   }
 
  private:
-  static std::size_t cells_in(const std::vector<CellRow>& level) {
-    std::size_t cells = 0;
-    for (const CellRow& row : level) cells += row.last - row.first + 1;
-    return cells;
-  }
   double width_of(const std::vector<CellRow>& level) const {
     return pitch_ * double(cells_in(level)) + kGroupGap * double(level.size() - 1);
   }
@@ -65,7 +59,7 @@ class UpdatesPainter {
       std::vector<Group>& groups = groups_.emplace_back();
       for (const CellRow& row : level) {
         groups.push_back({row, x});
-        x += pitch_ * double(row.last - row.first + 1) + kGroupGap;
+        x += pitch_ * double(row.cells()) + kGroupGap;
       }
     }
   }
@@ -119,12 +113,6 @@ class UpdatesPainter {
     return block;
   }
 
-  const RecordedOutput* output_of(const Cell& cell) const {
-    for (const RecordedOutput& output : recording_.outputs)
-      if (output.index == cell.element && output.array == recording_.arrays[cell.array].name) return &output;
-    return nullptr;
-  }
-
   void draw_group(Svg& svg, const Group& group, std::size_t level) {
     const RecordedArray& array = recording_.arrays[group.row.array];
     const bool is_last = level + 1 == groups_.size();
@@ -137,7 +125,7 @@ class UpdatesPainter {
 
   void draw_cell(Svg& svg, const Cell& cell, bool is_last) {
     const Point place = *place_of(cell);
-    const RecordedOutput* output = is_last ? output_of(cell) : nullptr;
+    const RecordedOutput* output = is_last ? u_.output_of(cell) : nullptr;
     std::string look = "given", below = readers_of(cell);
     if (output != nullptr) {
       look = !output->written ? "missing" : output->right ? "right" : "wrong";

@@ -1,10 +1,9 @@
-#include "report/drawing/updates_text.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "report/drawing/text_canvas.hpp"
+#include "report/drawing/updates.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report::drawing {
@@ -79,10 +78,10 @@ class UpdatesWriter {
     canvas_.text(2, y_, "in the end", TextTone::quiet);
     for (std::uint64_t element = row.first; element <= row.last; ++element) {
       const Cell cell{row.array, row.block, element};
-      TextTone tone = TextTone::plain;
-      for (const RecordedOutput& output : recording_.outputs)
-        if (output.index == element && output.array == recording_.arrays[row.array].name)
-          tone = output.right ? TextTone::good : TextTone::bad;
+      const RecordedOutput* output = u_.output_of(cell);
+      const TextTone tone = output == nullptr ? TextTone::plain
+                            : output->right   ? TextTone::good
+                                              : TextTone::bad;
       canvas_.text(x_of(row, element), y_, pad_left(fit(u_.value_of(cell).value_or("?"), 4), 4), tone);
     }
     ++y_;

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/drawing/network_layout.hpp"
 #include "tests/report/drawing/sample_recordings.hpp"
 
 namespace warpgrade::report::drawing {

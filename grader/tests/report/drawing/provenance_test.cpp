@@ -45,7 +45,7 @@ TEST(Provenance, TheSameStepOfSeveralThreadsIsOne) {
   ASSERT_EQ(provenance.steps.size(), 1u);
   EXPECT_THAT(provenance.steps[0].threads, ElementsAre(2, 3));
   EXPECT_EQ(provenance.combinations, 2u);
-  EXPECT_EQ(threads_in_words(recorder.recording, provenance.steps[0]), "threads 2 to 3");
+  EXPECT_EQ(threads_in_words(recorder.recording, provenance.steps[0].threads, 0, 0), "threads 2 to 3");
 }
 
 TEST(Provenance, AStepThatReachesNoOutputIsNotUsed) {

@@ -23,20 +23,9 @@ Recorder::Recorder(unsigned inputs) : next_(inputs + 1) {
   }
 }
 
-void Recorder::launch(const std::string& kernel, unsigned blocks, unsigned threads) {
-  recording.launches.push_back({kernel, {blocks, 1, 1}, {threads, 1, 1}});
-  phases_.clear();
-}
-
 RecordedEvent& Recorder::add(RecordedKind kind, unsigned block, unsigned thread, unsigned line) {
-  RecordedEvent event;
-  event.kind = kind;
-  event.launch = unsigned(recording.launches.size()) - 1;
-  event.block = block;
-  event.thread = thread;
-  event.phase = phases_[block];
-  event.line = line;
-  return recording.events.emplace_back(event);
+  RecordingMaker::thread(block, thread);
+  return event(kind, int(line), 0);
 }
 
 Recorder::Node Recorder::combine(unsigned block, unsigned thread, unsigned line, Node left, Node right) {
@@ -69,8 +58,8 @@ void Recorder::exchange(unsigned block, unsigned thread, unsigned line, Node& lo
 }
 
 void Recorder::barrier(unsigned block) {
-  add(RecordedKind::barrier, block, 0, 0);
-  ++phases_[block];
+  RecordingMaker::thread(block, 0);
+  RecordingMaker::barrier(0);
 }
 
 void Recorder::race(unsigned line, unsigned thread, unsigned other_thread) {
@@ -257,94 +246,38 @@ Recording bitonic_without_last_step(std::vector<int> values) {
   return bitonic_merges(std::move(values), false);
 }
 
-namespace {
-
-/// Writes the events of a histogram with a copy of the counters for each block.
-class HistogramRecorder {
- public:
-  HistogramRecorder(const std::vector<int>& bins, unsigned blocks, unsigned bin_count)
-      : bins_(bins),
-        blocks_(blocks),
-        counts_(bin_count),
-        privates_(blocks, std::vector<unsigned>(bin_count)) {
-    r_.exercise = "histogram";
-    r_.task = "privatized";
-    r_.source = "student/histogram.cu";
-    r_.n = bins.size();
-    r_.launches.push_back({"privatized_kernel", {blocks, 1, 1}, {32, 1, 1}});
-    const ElementType i32{Scalar::i32, 1}, u32{Scalar::u32, 1};
-    r_.arrays = {{"in", false, 4, bins.size(), i32},
-                 {"private_bins", true, 4, bin_count, std::nullopt},
-                 {"bins", false, 4, bin_count, u32}};
-    r_.lines.resize(4);
-    for (std::size_t i = 0; i < 4; ++i) {
-      r_.lines[i].file = "histogram.cu";
-      r_.lines[i].line = int(10 * i);
-    }
-  }
-
-  Recording record() {
-    const unsigned part = (unsigned(bins_.size()) + blocks_ - 1) / blocks_;
-    for (unsigned block = 0; block < blocks_; ++block) {
-      for (unsigned t = 0; t < part && block * part + t < bins_.size(); ++t)
-        count(block, t, block * part + t);
-      for (unsigned bin = 0; bin < counts_.size(); ++bin) flush(block, bin);
-    }
-    for (unsigned bin = 0; bin < counts_.size(); ++bin) {
-      const auto right = std::size_t(std::ranges::count(bins_, int(bin)));
-      r_.outputs.push_back({.array = "bins",
-                            .index = bin,
-                            .right = counts_[bin] == right,
-                            .value = std::to_string(counts_[bin]),
-                            .expected = std::to_string(right)});
-    }
-    return r_;
-  }
-
- private:
-  void add(RecordedKind kind, unsigned block, unsigned thread, unsigned array, unsigned element,
-           unsigned before, unsigned after) {
-    RecordedEvent event;
-    event.kind = kind;
-    event.block = block;
-    event.thread = thread;
-    event.line = array + 1;
-    event.instruction = array + 1;
-    event.array = array;
-    event.byte = 4 * element;
-    event.bytes = 4;
-    event.before = before;
-    event.after = after;
-    r_.events.push_back(event);
-  }
-
-  void count(unsigned block, unsigned thread, unsigned i) {
-    const auto bin = unsigned(bins_[i]);
-    add(RecordedKind::read, block, thread, 0, i, bin, bin);
-    unsigned& counter = privates_[block][bin];
-    add(RecordedKind::atomic, block, thread, 1, bin, counter, counter + 1);
-    ++counter;
-  }
-
-  void flush(unsigned block, unsigned bin) {
-    const unsigned count = privates_[block][bin];
-    add(RecordedKind::read, block, bin, 1, bin, count, count);
-    if (count == 0) return;
-    add(RecordedKind::atomic, block, bin, 2, bin, counts_[bin], counts_[bin] + count);
-    counts_[bin] += count;
-  }
-
-  std::vector<int> bins_;
-  unsigned blocks_;
-  std::vector<unsigned> counts_;
-  std::vector<std::vector<unsigned>> privates_;
-  Recording r_;
-};
-
-}  // namespace
-
+/// Each block has a copy of the counters, and adds it to those of all in the end.
 Recording privatized_histogram(const std::vector<int>& bins, unsigned blocks, unsigned bin_count) {
-  return HistogramRecorder(bins, blocks, bin_count).record();
+  RecordingMaker maker;
+  maker.recording.exercise = "histogram";
+  maker.recording.task = "privatized";
+  maker.recording.n = bins.size();
+  maker.launch("privatized_kernel", blocks, 32);
+  const unsigned in = maker.array("in", false, bins.size(), true),
+                 private_bins = maker.array("private_bins", true, bin_count),
+                 all_bins = maker.array("bins", false, bin_count, true);
+  const unsigned part = (unsigned(bins.size()) + blocks - 1) / blocks;
+  std::vector<int> counts(bin_count);
+  for (unsigned block = 0; block < blocks; ++block) {
+    std::vector<int> own(bin_count);
+    for (unsigned t = 0; t < part && block * part + t < bins.size(); ++t) {
+      const int bin = bins[block * part + t];
+      int& count = own[std::size_t(bin)];
+      maker.thread(block, t);
+      maker.read(10, in, block * part + t, bin, 1);
+      maker.atomic_add(20, private_bins, std::uint64_t(bin), count, count + 1, 2);
+      ++count;
+    }
+    for (unsigned bin = 0; bin < bin_count; ++bin) {
+      maker.thread(block, bin);
+      maker.read(20, private_bins, bin, own[bin], 2);
+      if (own[bin] > 0) maker.atomic_add(30, all_bins, bin, counts[bin], counts[bin] + own[bin], 3);
+      counts[bin] += own[bin];
+    }
+  }
+  for (unsigned bin = 0; bin < bin_count; ++bin)
+    maker.output("bins", bin, counts[bin], int(std::ranges::count(bins, int(bin))));
+  return maker.recording;
 }
 
 }  // namespace warpgrade::support

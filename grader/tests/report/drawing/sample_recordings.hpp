@@ -4,12 +4,12 @@
 #include <map>
 #include <vector>
 
-#include "model/recording.hpp"
+#include "tests/report/trace/sample_recording.hpp"
 
 namespace warpgrade::support {
 
-/// Writes a recording event by event.
-class Recorder {
+/// Writes a recording of a graph event by event. Line n is scan.cu:n.
+class Recorder : public RecordingMaker {
  public:
   using Node = std::uint32_t;
   static constexpr Node kIdentity = 0;
@@ -17,7 +17,6 @@ class Recorder {
   explicit Recorder(unsigned inputs);
 
   Node input(unsigned index) const { return index + 1; }
-  void launch(const std::string& kernel, unsigned blocks, unsigned threads);
   Node combine(unsigned block, unsigned thread, unsigned line, Node left, Node right);
   /// Puts the smaller of two into `low`, by the values of the inputs.
   void exchange(unsigned block, unsigned thread, unsigned line, Node& low, Node& high);
@@ -29,7 +28,6 @@ class Recorder {
   /// Adds all outputs; they must be in ascending order.
   void sorted_outputs(const std::vector<Node>& nodes);
 
-  Recording recording;
   std::vector<int> values;  ///< of the inputs of a network
 
  private:
@@ -37,7 +35,6 @@ class Recorder {
 
   std::map<Node, std::vector<unsigned>> contents_;  ///< indices of inputs
   std::map<Node, int> value_of_;
-  std::map<unsigned, unsigned> phases_;  ///< of blocks
   Node next_;
 };
 

@@ -27,8 +27,10 @@ class RecordingMaker {
   void thread(unsigned block, unsigned thread);
   void output(const std::string& array, std::uint64_t index, int value, int expected);
 
- private:
+ protected:
   RecordedEvent& event(RecordedKind kind, int line, std::uint64_t instruction);
+
+ private:
   RecordedEvent& access(RecordedKind kind, int line, unsigned array, std::uint64_t index,
                         std::uint64_t instruction);
   unsigned block_ = 0, thread_ = 0;

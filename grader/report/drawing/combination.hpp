@@ -8,9 +8,12 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
+#include "report/drawing/drawing_parts.hpp"
 #include "report/drawing/provenance.hpp"
+#include "report/style.hpp"
 
 namespace warpgrade::report::drawing {
 
@@ -42,11 +45,6 @@ struct PlacedStep {
   bool shown = true;
 };
 
-struct Barriers {
-  unsigned row = 0;    ///< they lie above it
-  unsigned count = 0;  ///< one after the other, with no step between them
-};
-
 /// What the threads of a block do in a row.
 struct Activity {
   unsigned row = 0;
@@ -55,7 +53,7 @@ struct Activity {
 
 struct PlacedBlock {
   unsigned block = 0, first_column = 0, last_column = 0;
-  std::vector<Barriers> barriers;
+  std::vector<Barriers> barriers;  ///< above their rows
   std::vector<Activity> activities;
 };
 
@@ -76,5 +74,17 @@ struct CombinationLayout {
 };
 
 CombinationLayout lay_out(const Provenance& provenance);
+
+/// A combination graph as SVG: boxes with what they hold, arrows for operands, a frame for each block, a line
+/// for each barrier, and beside each row which threads of the block worked and which only waited.
+Svg combination_svg(const Provenance& provenance, const CombinationLayout& layout, Head head);
+
+/// Columns of a terminal that the drawing takes.
+int text_width(const CombinationLayout& layout);
+
+/// A combination graph in characters: eight columns of the terminal for each column of the layout, two lines
+/// for each row, and between rows as many lines as wires need that go across.
+std::string combination_text(const Provenance& provenance, const CombinationLayout& layout,
+                             const Style& style, bool unicode);
 
 }  // namespace warpgrade::report::drawing

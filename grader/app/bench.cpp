@@ -1,5 +1,7 @@
 // ./grade bench: how fast are the course's kernels, NVIDIA's library and perhaps a submission, from small
 // arrays to large ones? Prints a table; --json and --svg write the same figures to files.
+#include "report/bench.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <iostream>
@@ -24,10 +26,8 @@
 #include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "judge/timing/run_bench.hpp"
-#include "report/bench_json.hpp"
-#include "report/bench_svg.hpp"
-#include "report/bench_text.hpp"
-#include "report/progress.hpp"
+#include "report/columns.hpp"
+#include "report/terminal.hpp"
 #include "system/parallel.hpp"
 
 namespace warpgrade::app {

@@ -24,7 +24,7 @@
 #include "judge/timing/calibrate/earners.hpp"
 #include "judge/timing/contenders.hpp"
 #include "judge/timing/tiers.hpp"
-#include "report/progress.hpp"
+#include "report/terminal.hpp"
 #include "report/text.hpp"
 #include "verify/kernel_lists.hpp"
 

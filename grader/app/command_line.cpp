@@ -15,7 +15,7 @@
 
 #include "app/help_format.hpp"
 #include "report/harmless_lines.hpp"
-#include "report/terminal_features.hpp"
+#include "report/terminal.hpp"
 #include "spec/spec.hpp"
 #include "system/cleanup_process.hpp"
 #include "system/open_files.hpp"

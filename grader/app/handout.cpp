@@ -15,7 +15,7 @@
 #include "app/interrupt.hpp"
 #include "app/session.hpp"
 #include "app/subcommand.hpp"
-#include "report/progress.hpp"
+#include "report/terminal.hpp"
 #include "report/text.hpp"
 #include "simulator/driver/programs.hpp"
 #include "verify/author_marks.hpp"

@@ -16,7 +16,7 @@
 #include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"
 #include "report/style.hpp"
-#include "report/terminal_features.hpp"
+#include "report/terminal.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::app {

@@ -8,7 +8,7 @@
 #include "app/case_tally.hpp"
 #include "judge/options.hpp"
 #include "report/human.hpp"
-#include "report/progress.hpp"
+#include "report/terminal.hpp"
 
 namespace warpgrade::app {
 

@@ -26,7 +26,7 @@
 #include "judge/cases/oracle_check.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
-#include "report/progress.hpp"
+#include "report/terminal.hpp"
 #include "sandbox/system_files.hpp"
 #include "verify/course_files.hpp"
 #include "verify/cuda_builds.hpp"

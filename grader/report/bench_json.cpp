@@ -1,8 +1,8 @@
-#include "report/bench_json.hpp"
-
 #include <ostream>
 
 #include <nlohmann/json.hpp>
+
+#include "report/bench.hpp"
 
 namespace warpgrade::report {
 

@@ -2,8 +2,6 @@
 // that small sizes lie under a slope, and no memory delivers more than its peak, so that large ones lie under
 // a ceiling. What a plain copy reaches of it is the roof that counts in practice. Each panel draws the roofs,
 // a line for each contestant, and names at the right-hand ends.
-#include "report/bench_svg.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "model/library.hpp"
-#include "report/bench_text.hpp"
+#include "report/bench.hpp"
 #include "report/plot.hpp"
 #include "report/svg.hpp"
 

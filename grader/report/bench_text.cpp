@@ -1,14 +1,13 @@
 // A line: the size, then for each contestant its throughput, the share of the copy's, how it compares with
 // NVIDIA's library, and how far its slowest calls are from the median.
-#include "report/bench_text.hpp"
-
 #include <array>
-#include <bit>
 #include <ostream>
 
 #include <fmt/format.h>
 
 #include "model/library.hpp"
+#include "report/bench.hpp"
+#include "report/columns.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 
@@ -79,10 +78,6 @@ std::string section(const BenchTask& task, const Style& style) {
 }
 
 }  // namespace
-
-std::string size_name(std::uint64_t n) {
-  return std::has_single_bit(n) && n >= 1024 ? fmt::format("2^{}", std::bit_width(n) - 1) : std::to_string(n);
-}
 
 std::string bytes_name(double bytes) {
   constexpr std::array units = {"B", "KiB", "MiB", "GiB", "TiB"};

@@ -9,40 +9,40 @@
 #include "report/text.hpp"
 
 namespace warpgrade::report {
-namespace {
 
-constexpr std::size_t kGap = 2;
-
-std::size_t width_of(const Column& column) {
-  std::size_t width = display_width(column.title);
-  for (const std::string& cell : column.cells) width = std::max(width, display_width(cell));
-  return width;
+std::vector<std::string> padded(const Column& column) {
+  std::vector<std::string> cells = column.cells;
+  cells.insert(cells.begin(), column.title);
+  std::size_t width = 0;
+  for (const std::string& cell : cells) width = std::max(width, display_width(cell));
+  for (std::string& cell : cells) cell = column.left ? pad_right(cell, width) : pad_left(cell, width);
+  return cells;
 }
 
-}  // namespace
-
-std::size_t width_of(const std::vector<Column>& columns) {
-  std::size_t width = kTableIndent - kGap;
-  for (const Column& column : columns) width += kGap + width_of(column);
-  return width;
+std::vector<std::string> lines_of(const std::vector<Column>& columns) {
+  std::vector<std::string> lines(1 + columns.front().cells.size());
+  for (const Column& column : columns) {
+    const std::vector<std::string> cells = padded(column);
+    for (std::size_t row = 0; row < lines.size(); ++row)
+      lines[row] += (&column == &columns.front() ? "" : "  ") + cells[row];
+  }
+  for (std::string& line : lines) line.erase(line.find_last_not_of(' ') + 1);
+  return lines;
 }
 
 std::string laid_out(const std::vector<Column>& columns) {
-  const std::size_t rows = columns.front().cells.size();
-  std::vector<std::string> lines(rows + 1, std::string(kTableIndent - kGap, ' '));
-  for (const Column& column : columns) {
-    const std::size_t width = width_of(column);
-    for (std::size_t row = 0; row <= rows; ++row) {
-      const std::string& text = row == 0 ? column.title : column.cells[row - 1];
-      lines[row] += std::string(kGap, ' ') + (column.left ? pad_right(text, width) : pad_left(text, width));
-    }
-  }
   std::string text;
-  for (std::string& line : lines) text += line.erase(line.find_last_not_of(' ') + 1) + "\n";
+  for (const std::string& line : lines_of(columns)) text += std::string(kTableIndent, ' ') + line + "\n";
   return text;
 }
 
-std::string size_text(std::uint64_t n) {
+std::size_t widest_line(std::string_view text) {
+  std::size_t widest = 0;
+  for (const std::string_view line : split_lines(text)) widest = std::max(widest, display_width(line));
+  return widest;
+}
+
+std::string size_name(std::uint64_t n) {
   if (n >= 1024 && std::has_single_bit(n)) return fmt::format("2^{}", std::countr_zero(n));
   return fmt::format("{}", n);
 }

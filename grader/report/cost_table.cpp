@@ -9,7 +9,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "model/costs.hpp"
+#include "model/device_kind.hpp"
+#include "report/columns.hpp"
 #include "report/failure.hpp"
 #include "report/source_quote.hpp"
 #include "report/style.hpp"
@@ -27,59 +28,6 @@ constexpr std::size_t kRanges = 5;  // of sizes: more are in result.json
 /// Is this cost shown to a person? Steps, work, and costs with a bound are. The rest is in result.json.
 bool is_shown(const Cost& kind, const CostResult& cost) {
   return cost.bound || kind.measured_by == MeasuredBy::traced_operator;
-}
-
-std::vector<std::uint64_t> columns_of(const CostsByN& costs) {
-  std::map<std::uint64_t, bool> sizes;
-  for (const auto& [name, by_n] : costs)
-    for (const auto& [n, cost] : by_n) sizes[n] = true;
-  std::vector<std::uint64_t> columns;
-  columns.reserve(sizes.size());
-  for (const auto& [n, used] : sizes) columns.push_back(n);
-  if (columns.size() > kColumns) columns.erase(columns.begin(), columns.end() - kColumns);
-  return columns;
-}
-
-struct Line {
-  std::string name;
-  std::vector<std::string> values;
-  std::string bound;
-};
-
-Line line_of(const std::string& name, const std::map<std::uint64_t, CostResult>& by_n,
-             const std::vector<std::uint64_t>& columns, const Style& style) {
-  Line line{printable(name), {}, ""};
-  for (const std::uint64_t n : columns) {
-    const auto found = by_n.find(n);
-    if (found == by_n.end()) {
-      line.values.emplace_back();
-      continue;
-    }
-    const CostResult& cost = found->second;
-    line.values.push_back(number(cost.measured) +
-                          (cost.is_above() ? style.mark(Verdict::too_much_work) : ""));
-    if (cost.bound) line.bound = "at most " + printable(cost.formula);
-  }
-  return line;
-}
-
-std::string laid_out(const std::vector<Line>& lines) {
-  std::size_t name_width = 0;
-  std::vector<std::size_t> widths(lines.front().values.size(), 0);
-  for (const Line& line : lines) {
-    name_width = std::max(name_width, display_width(line.name));
-    for (std::size_t i = 0; i < widths.size(); ++i)
-      widths[i] = std::max(widths[i], display_width(line.values[i]));
-  }
-  std::string text;
-  for (const Line& line : lines) {
-    std::string row = pad_right(line.name, name_width);
-    for (std::size_t i = 0; i < widths.size(); ++i) row += "  " + pad_left(line.values[i], widths[i]);
-    if (!line.bound.empty()) row += "  " + line.bound;
-    row.erase(row.find_last_not_of(' ') + 1);
-    text += std::string(kTableIndent, ' ') + row + "\n";
-  }
-  return text;
 }
 
 /// All of a task, or those that are above their bound at some n.
@@ -101,43 +49,72 @@ std::string size_of_column(std::uint64_t n, const CostsByN& costs) {
   return is_drawn ? fmt::format("{} ({})", n, kDrawn) : fmt::format("{}", n);
 }
 
-std::size_t widest_line(const std::string& text) {
-  std::size_t widest = 0;
-  for (const std::string_view line : split_lines(text)) widest = std::max(widest, display_width(line));
-  return widest;
-}
-
 /// Where it says what is allowed of a cost.
 enum class Bounds { beside, below };
 
+std::string value_of(const std::map<std::uint64_t, CostResult>& by_n, std::uint64_t n, const Style& style) {
+  const auto at = by_n.find(n);
+  if (at == by_n.end()) return {};
+  return number(at->second.measured) + (at->second.is_above() ? style.mark(Verdict::too_much_work) : "");
+}
+
 std::string lines_of_table(const TaskResult& task, const CostsByN& costs,
-                           const std::vector<std::uint64_t>& columns, Bounds bounds,
+                           const std::vector<std::uint64_t>& sizes, Bounds bounds,
                            const HumanOptions& options) {
   const Style style(false, options.unicode);
-  std::vector<Line> lines = {{printable(task.name) + "  n", {}, ""}};
-  for (const std::uint64_t n : columns) lines.front().values.push_back(size_of_column(n, costs));
-  for (const auto& [name, by_n] : costs) lines.push_back(line_of(name, by_n, columns, style));
-  const std::size_t name_width = display_width(lines.front().name);
+  Column names{printable(task.name) + "  n", {}, /*left=*/true}, allowed{"", {}, /*left=*/true};
   std::string below;
-  for (std::size_t i = 1; i < lines.size(); ++i) {
-    if (bounds == Bounds::below && !lines[i].bound.empty())
-      below += indented(lines[i].name + ": " + std::exchange(lines[i].bound, ""), kTableIndent, options);
-    lines[i].name = pad_left(lines[i].name, name_width);
+  for (const auto& [name, by_n] : costs) {
+    names.cells.push_back(pad_left(printable(name), display_width(names.title)));
+    std::string bound = formula_at(by_n, sizes);
+    if (!bound.empty()) bound = "at most " + printable(bound);
+    allowed.cells.push_back(bounds == Bounds::beside ? bound : "");
+    if (bounds == Bounds::below && !bound.empty())
+      below += indented(printable(name) + ": " + bound, kTableIndent, options);
   }
-  return laid_out(lines) + below;
+  std::vector<Column> columns{names};
+  for (const std::uint64_t n : sizes) {
+    Column& column = columns.emplace_back(Column{size_of_column(n, costs), {}});
+    for (const auto& [name, by_n] : costs) column.cells.push_back(value_of(by_n, n, style));
+  }
+  columns.push_back(allowed);
+  return laid_out(columns) + below;
 }
 
 /// With the largest sizes that fit. Empty if fewer fit than `least`, unless there are no more.
 std::string table_of(const TaskResult& task, const CostsByN& costs, Bounds bounds, std::size_t least,
                      const HumanOptions& options) {
-  std::vector<std::uint64_t> columns = columns_of(costs);
-  least = std::min(least, columns.size());
+  std::vector<std::uint64_t> sizes = sizes_of(costs);
+  if (sizes.size() > kColumns) sizes.erase(sizes.begin(), sizes.end() - kColumns);
+  least = std::min(least, sizes.size());
   while (true) {
-    std::string text = lines_of_table(task, costs, columns, bounds, options);
-    if (widest_line(text) <= std::size_t(std::max(options.width, 40))) return text;
-    if (columns.size() == least) return bounds == Bounds::below ? text : "";
-    columns.erase(columns.begin());
+    std::string text = lines_of_table(task, costs, sizes, bounds, options);
+    if (widest_line(text) <= options.columns()) return text;
+    if (sizes.size() == least) return bounds == Bounds::below ? text : "";
+    sizes.erase(sizes.begin());
   }
+}
+
+// ---- Where the tables are empty --------------------------------------------------------------------------
+
+bool were_counted(const Result& result) {
+  return std::ranges::any_of(result.device.kinds, [](DeviceKind kind) { return traits(kind).counts; });
+}
+
+/// Empty: something is told of them.
+std::string why_no_costs(const Result& result, const TaskResult& task) {
+  if (!were_counted(result)) return "the simulator counts them. Leave --device out, or give --device both";
+  if (!traits(task.verdict).results_are_right) return "they are measured once the results are right";
+  if (std::ranges::none_of(task.cases, &CaseResult::measures)) return "this run measured none";
+  if (costs_by_n(task).empty() && !has_wasteful_lines(task))
+    return "none has a bound, and no line moves more memory than it must";
+  return "";
+}
+
+std::string names_of(const std::vector<std::string>& tasks) {
+  constexpr std::size_t kMost = 4;
+  return tasks.size() > kMost ? fmt::format("{} and {} more", tasks.front(), tasks.size() - 1)
+                              : fmt::format("{}", fmt::join(tasks, ", "));
 }
 
 }  // namespace
@@ -155,6 +132,21 @@ CostsByN costs_by_n(const TaskResult& task) {
   return costs;
 }
 
+std::vector<std::uint64_t> sizes_of(const CostsByN& costs) {
+  std::set<std::uint64_t> sizes;
+  for (const auto& [name, by_n] : costs)
+    for (const auto& [n, cost] : by_n) sizes.insert(n);
+  return {sizes.begin(), sizes.end()};
+}
+
+std::string formula_at(const std::map<std::uint64_t, CostResult>& by_n,
+                       const std::vector<std::uint64_t>& sizes) {
+  std::string formula;
+  for (const std::uint64_t n : sizes)
+    if (const auto at = by_n.find(n); at != by_n.end() && at->second.bound) formula = at->second.formula;
+  return formula;
+}
+
 bool is_wasteful(const HotLine& line) {
   return line.transactions > line.ideal && resource_of(line.kind) != ResourceKind::branches;
 }
@@ -168,6 +160,12 @@ std::string cost_table(const TaskResult& task, CostRows rows, const HumanOptions
   return table_of(task, costs, Bounds::below, 1, options);
 }
 
+std::string meaning_of(const Cost& cost) {
+  std::string meaning(cost.meaning);
+  std::erase(meaning, '`');
+  return meaning;
+}
+
 std::string words_of_costs(std::span<const TaskResult> tasks, CostRows rows, const HumanOptions& options) {
   std::set<std::string> names;
   bool some_drawn = false;
@@ -179,9 +177,7 @@ std::string words_of_costs(std::span<const TaskResult> tasks, CostRows rows, con
   std::string text;
   for (const Cost& cost : all_costs()) {
     if (!names.contains(std::string(cost.name))) continue;
-    std::string meaning(cost.meaning);
-    std::erase(meaning, '`');
-    text += indented(fmt::format("{}: {}.", cost.name, meaning), kTableIndent, options);
+    text += indented(fmt::format("{}: {}.", cost.name, meaning_of(cost)), kTableIndent, options);
   }
   if (some_drawn)
     text += indented(fmt::format("{}: a size that each run draws anew.", kDrawn), kTableIndent, options);
@@ -223,7 +219,7 @@ std::string hot_lines(const ExerciseResult& exercise, const TaskResult& task, co
   for (const HotLine& hot : task.hot_lines)
     if (is_wasteful(hot) && wasteful.size() < kHotLines) wasteful.push_back(hot);
   if (wasteful.empty()) return {};
-  const auto width = std::size_t(std::max(options.width, 40)) - kTableIndent;
+  const std::size_t width = options.columns() - kTableIndent;
   std::string text = std::string(kTableIndent, ' ') + printable(task.name) + " could move less here:\n";
   for (const HotLine& hot : wasteful) {
     Place place;
@@ -237,6 +233,23 @@ std::string hot_lines(const ExerciseResult& exercise, const TaskResult& task, co
                      kTableIndent + 8, options);
   }
   return text;
+}
+
+std::string missing_costs(const Result& result, const HumanOptions& options) {
+  if (!options.costs) return "";
+  std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
+  for (const ExerciseResult& exercise : result.exercises)
+    for (const TaskResult& task : exercise.tasks) {
+      const std::string reason = why_no_costs(result, task);
+      if (reason.empty()) continue;
+      auto known = std::ranges::find_if(reasons, [&](const auto& one) { return one.first == reason; });
+      if (known == reasons.end()) known = reasons.insert(reasons.end(), {reason, {}});
+      known->second.push_back(exercise.name + "/" + task.name);
+    }
+  std::string text;
+  for (const auto& [reason, tasks] : reasons)
+    text += indented(printable(fmt::format("No costs of {}: {}.", names_of(tasks), reason)), 0, options);
+  return text.empty() ? text : '\n' + text;
 }
 
 }  // namespace warpgrade::report

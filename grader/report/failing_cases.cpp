@@ -127,6 +127,44 @@ bool has_a_section(const TaskResult& task) {
   return !task.findings.empty() || std::any_of(task.cases.begin(), task.cases.end(), has_findings);
 }
 
+std::optional<Section> section_of(const TaskResult& task) {
+  if (!has_a_section(task)) return std::nullopt;
+  if (task.verdict == Verdict::not_started && task.findings.empty())
+    return Section{Section::Kind::not_started, {&task}};
+  return Section{failed_before_cases(task) ? Section::Kind::failed_alike : Section::Kind::one_task, {&task}};
+}
+
+std::vector<Section> sections_of(const ExerciseResult& exercise) {
+  std::vector<Section> sections;
+  Section not_started{Section::Kind::not_started};
+  for (const TaskResult& task : exercise.tasks) {
+    std::optional<Section> section = section_of(task);
+    if (!section) continue;
+    if (section->kind == Section::Kind::failed_alike) section->tasks = failed_alike(exercise, task);
+    if (section->kind == Section::Kind::not_started)
+      not_started.tasks.push_back(&task);
+    else if (section->tasks.front() == &task)  // or else it stands there already
+      sections.push_back(*section);
+  }
+  if (!not_started.tasks.empty()) sections.push_back(not_started);
+  return sections;
+}
+
+std::string names_of(const std::vector<const TaskResult*>& tasks) {
+  std::string names;
+  for (const TaskResult* task : tasks) names += (names.empty() ? "" : ", ") + task->name;
+  return names;
+}
+
+std::string names_of(const ExerciseResult& exercise, const std::vector<const TaskResult*>& tasks) {
+  return exercise.name + (tasks.size() < exercise.tasks.size() ? "/" + names_of(tasks) : "");
+}
+
+std::string warnings_title(const ExerciseResult& exercise, const TaskResult& task) {
+  return fmt::format("! {}/{}: {} that {} no points", exercise.name, task.name,
+                     counted(task.warnings.size(), "warning"), task.warnings.size() == 1 ? "costs" : "cost");
+}
+
 std::vector<const TaskResult*> failed_alike(const ExerciseResult& exercise, const TaskResult& task) {
   std::vector<const TaskResult*> alike;
   for (const TaskResult& other : exercise.tasks)

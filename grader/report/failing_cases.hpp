@@ -1,6 +1,7 @@
 // Which case of a failing task a report shows in full, and what it says about the others.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,26 @@ std::string about_points(const TaskResult& task);
 /// help where the device found something, where the mistake has a name, or where the task costs too much.
 bool wants_hint(const CaseResult* shown);
 
+/// What a report says of tasks that are not right. Tasks that were not started share a section, and so do
+/// those that failed before their cases with the same findings: a file that does not compile fails all of its
+/// tasks with one message.
+struct Section {
+  enum class Kind { one_task, failed_alike, not_started } kind = Kind::one_task;
+  std::vector<const TaskResult*> tasks = {};
+};
+
+/// In the order of the report.
+std::vector<Section> sections_of(const ExerciseResult& exercise);
+/// That of one task alone; nothing for a task that is right, or that waits for a device and does not say why.
+std::optional<Section> section_of(const TaskResult& task);
+
+/// "a, b"
+std::string names_of(const std::vector<const TaskResult*>& tasks);
+/// "scan/a, b"; the exercise alone where all of its tasks failed: the whole file is at fault.
+std::string names_of(const ExerciseResult& exercise, const std::vector<const TaskResult*>& tasks);
+/// "! scan/a: 1 warning that costs no points"
+std::string warnings_title(const ExerciseResult& exercise, const TaskResult& task);
+
 /// Does a task need a section of its own? Not if it only waits for a device; but it does if it says why it
 /// was not run.
 bool has_a_section(const TaskResult& task);
@@ -36,8 +57,7 @@ bool has_a_section(const TaskResult& task);
 /// Only the build of a task failed: it has findings of its own, and no case that ran.
 bool failed_before_cases(const TaskResult& task);
 
-/// All tasks of the exercise that failed before their cases with the findings of this one: a file that does
-/// not compile fails all of its tasks with one message.
+/// All tasks of the exercise that failed before their cases with the findings of this one.
 std::vector<const TaskResult*> failed_alike(const ExerciseResult& exercise, const TaskResult& task);
 
 }  // namespace warpgrade::report

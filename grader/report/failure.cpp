@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "report/columns.hpp"
 #include "report/source_quote.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
@@ -18,11 +19,6 @@ constexpr std::size_t kFindingsInFull = 3;
 constexpr std::size_t kPrintedLines = 8;
 constexpr std::size_t kMaxValueWidth = 28;
 
-std::size_t text_width(std::size_t indent, const HumanOptions& options) {
-  const auto width = static_cast<std::size_t>(std::max(options.width, 40));
-  return width - indent;
-}
-
 // "33" for a thread of a one-dimensional block, as the student counts it; "(1, 2, 0)" otherwise.
 std::string coordinates(const std::array<unsigned, 3>& at) {
   if (at[1] == 0 && at[2] == 0) return fmt::format("{}", at[0]);
@@ -32,7 +28,7 @@ std::string coordinates(const std::array<unsigned, 3>& at) {
 std::string quoted_line(const ExerciseResult& exercise, const Place& place, const HumanOptions& options) {
   const auto quote = quote_source(options.submission, exercise.unit, place);
   if (!quote) return {};
-  const std::size_t width = text_width(kFailureIndent, options);
+  const std::size_t width = options.columns() - kFailureIndent;
   const auto indented_line = [](const std::string& line) {
     return std::string(kFailureIndent, ' ') + line + "\n";
   };
@@ -52,26 +48,19 @@ std::string place_lines(const ExerciseResult& exercise, std::string_view lead, c
 
 std::string mismatch_table(const Finding& finding, const HumanOptions& options) {
   if (finding.mismatches.empty()) return {};
-  const Style style(options.color, options.unicode);
-  std::vector<std::array<std::string, 3>> rows = {{"", "expected", "got"}};
-  std::array<std::size_t, 2> widths = {0, 8};
+  Column element{"", {}, /*left=*/true}, expected{"expected", {}, /*left=*/true},
+      got{"got", {}, /*left=*/true};
   for (const Mismatch& m : finding.mismatches) {
-    rows.push_back({fit(printable(fmt::format("{}[{}]", m.array, m.index)), kMaxValueWidth),
-                    fit(printable(m.expected), kMaxValueWidth), fit(printable(m.got), kMaxValueWidth)});
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-      widths[i] = std::max(widths[i], display_width(rows.back()[i]));
-    }
+    element.cells.push_back(fit(printable(fmt::format("{}[{}]", m.array, m.index)), kMaxValueWidth));
+    expected.cells.push_back(fit(printable(m.expected), kMaxValueWidth));
+    got.cells.push_back(fit(printable(m.got), kMaxValueWidth));
   }
+  std::vector<std::string> lines = lines_of({element, expected, got});
+  lines.front() = Style(options.color, options.unicode).dim(lines.front());
+  if (finding.mismatch_count > finding.mismatches.size())
+    lines.push_back(fmt::format("… and {} more", finding.mismatch_count - finding.mismatches.size()));
   std::string text = "\n";
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::string row = fmt::format("{}  {}  {}", pad_right(rows[i][0], widths[0]),
-                                        pad_right(rows[i][1], widths[1]), rows[i][2]);
-    text += fmt::format("{}{}\n", std::string(kFailureIndent, ' '), i == 0 ? style.dim(row) : row);
-  }
-  if (finding.mismatch_count > finding.mismatches.size()) {
-    text += fmt::format("{}… and {} more\n", std::string(kFailureIndent, ' '),
-                        finding.mismatch_count - finding.mismatches.size());
-  }
+  for (const std::string& line : lines) text += std::string(kFailureIndent, ' ') + line + "\n";
   return text;
 }
 
@@ -92,7 +81,7 @@ std::string printed_lines(const std::string& output, const HumanOptions& options
   for (std::size_t i = 0; i < std::min(lines.size(), kPrintedLines); ++i) {
     const std::string line = without_tabs(lines[i]);
     text += fmt::format("{}| {}\n", std::string(kFailureIndent, ' '),
-                        fit(line, text_width(kFailureIndent + 2, options)));
+                        fit(line, options.columns() - kFailureIndent - 2));
   }
   if (lines.size() > kPrintedLines) {
     text += fmt::format("{}… and {}\n", std::string(kFailureIndent, ' '),
@@ -125,7 +114,7 @@ std::string describe_place(const Place& place) {
 
 std::string indented(std::string_view text, std::size_t indent, const HumanOptions& options) {
   std::string result;
-  for (const std::string& line : wrap(text, text_width(indent, options))) {
+  for (const std::string& line : wrap(text, options.columns() - indent)) {
     result += line.empty() ? "\n" : std::string(indent, ' ') + line + "\n";
   }
   return result;

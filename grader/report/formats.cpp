@@ -1,11 +1,6 @@
 #include "report/formats.hpp"
 
-#include "report/compiler_lines.hpp"
 #include "report/html/html.hpp"
-#include "report/json.hpp"
-#include "report/junit.hpp"
-#include "report/platforms/platforms.hpp"
-#include "report/sarif.hpp"
 
 namespace warpgrade::report {
 namespace {

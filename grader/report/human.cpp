@@ -6,15 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "report/cost_table.hpp"
 #include "report/failing_cases.hpp"
 #include "report/failure.hpp"
-#include "report/missing_costs.hpp"
-#include "report/next_lines.hpp"
 #include "report/next_step.hpp"
-#include "report/overview.hpp"
 #include "report/summary.hpp"
 #include "report/task_section.hpp"
-#include "report/terminal_features.hpp"
+#include "report/terminal.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report {

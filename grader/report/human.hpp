@@ -30,6 +30,9 @@ struct HumanOptions {
   bool has_hidden_cases = true;  ///< the reader has; false: no command runs one again
   bool failing_costs = false;    ///< a table of the costs above their bounds, where a task has some
   bool costs = false;            ///< all costs, and which lines move more memory than they must
+
+  /// Columns that lines may take.
+  std::size_t columns() const { return width < 40 ? 40 : std::size_t(width); }
 };
 
 /// What suits a file descriptor: colours only on a terminal and without NO_COLOR, its width, and Unicode only

@@ -1,12 +1,11 @@
 // A suite per exercise, and in it a testcase per task: wrong work is a failure, a fault of the grader an
 // error, and what is not begun or waits is skipped. The schema that Jenkins checks with has properties and
 // files of suites alone, so the points of tasks stand there.
-#include "report/junit.hpp"
-
 #include <ostream>
 
 #include <fmt/format.h>
 
+#include "report/formats.hpp"
 #include "report/platforms/scored_tests.hpp"
 #include "report/text.hpp"
 

@@ -1,10 +1,13 @@
-// What a reader should know and do after a grading.
+// What a reader should know and do after a grading, and the first lines of the report in a terminal, which
+// say it.
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/result.hpp"
+#include "report/human.hpp"
 
 namespace warpgrade::report {
 
@@ -23,5 +26,11 @@ Advice next_step(const Result& result);
 
 /// Why points wait: a sentence for each reason, with the tasks where the reasons differ.
 std::vector<std::string> why_points_wait(const Result& result);
+
+/// Commands and what they are for, one below the other; long commands stand alone.
+std::string command_lines(const std::vector<std::pair<std::string, std::string>>& given,
+                          const HumanOptions& options);
+
+std::string next_lines(const Result& result, const Advice& advice, const HumanOptions& options);
 
 }  // namespace warpgrade::report

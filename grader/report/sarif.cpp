@@ -1,13 +1,12 @@
 // A rule for each kind of finding that occurs (or verdict, where a finding has no kind), a result for each
 // finding.
-#include "report/sarif.hpp"
-
 #include <map>
 #include <ostream>
 
 #include <nlohmann/json.hpp>
 
 #include "report/finding_list.hpp"
+#include "report/formats.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 
@@ -67,8 +66,7 @@ void write_sarif(std::ostream& out, const Result& result) {
   const json sarif{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                    {"version", "2.1.0"},
                    {"runs", json::array({run})}};
-  out << escape_unprintable(sarif.dump(2, ' ', /*ensure_ascii=*/false, json::error_handler_t::replace))
-      << '\n';
+  out << json_text(sarif);
 }
 
 }  // namespace warpgrade::report

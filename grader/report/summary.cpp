@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "report/columns.hpp"
 #include "report/cost_table.hpp"
 #include "report/failure.hpp"
 #include "report/next_step.hpp"
@@ -20,12 +21,6 @@ namespace {
 std::size_t passed(const TaskResult& task) {
   return static_cast<std::size_t>(std::count_if(
       task.cases.begin(), task.cases.end(), [](const CaseResult& c) { return c.verdict == Verdict::pass; }));
-}
-
-// Empty where nothing is scored, as when a single case was asked for.
-std::string points(double score, double max) {
-  if (max == 0) return {};
-  return fmt::format("{} / {}", number(score), number(max));
 }
 
 struct TaskRow {
@@ -61,35 +56,43 @@ TaskRow row_of(const QuizResult& quiz, const std::string& exercise) {
           done ? "" : "./grade quiz " + printable(exercise)};
 }
 
-struct Columns {
-  std::size_t task = 4, verdict = 7, cases = 5, points = 6;
-};
-
-Columns columns_for(const std::vector<TaskRow>& rows, std::string_view total) {
-  Columns columns;
-  columns.points = std::max(columns.points, display_width(total));
-  for (const TaskRow& row : rows) {
-    columns.task = std::max(columns.task, display_width(row.task));
-    columns.verdict = std::max(columns.verdict, display_width(row.verdict_name));
-    columns.cases = std::max(columns.cases, display_width(row.cases));
-    columns.points = std::max(columns.points, display_width(row.points));
-  }
-  return columns;
+/// A remark that does not fit begins a line of its own.
+std::string with_remark(std::string line, const std::string& remark, const HumanOptions& options) {
+  if (remark.empty()) return line.erase(line.find_last_not_of(' ') + 1) + "\n";
+  const bool fits = display_width(line) + 4 + display_width(remark) <= options.columns();
+  if (!fits) line.erase(line.find_last_not_of(' ') + 1);
+  const Style style(options.color, options.unicode);
+  return line + (fits ? "  " : "\n      ") + style.dim("(" + remark + ")") + "\n";
 }
 
-/// A remark that does not fit begins a line of its own.
-std::string table_line(const Columns& columns, std::string_view mark, const TaskRow& row,
-                       const HumanOptions& options, bool colored) {
-  const Style style(colored && options.color, options.unicode);
-  std::string line = fmt::format("  {} {}  {}  {}  {}", mark, pad_right(row.task, columns.task),
-                                 style.in_color_of(row.verdict, pad_right(row.verdict_name, columns.verdict)),
-                                 pad_left(row.cases, columns.cases), pad_left(row.points, columns.points));
-  if (row.remark.empty()) return line.erase(line.find_last_not_of(' ') + 1) + "\n";
-  const std::string remark = fmt::format("({})", row.remark);
-  const bool fits =
-      display_width(line) + 2 + display_width(remark) <= std::size_t(std::max(options.width, 40));
-  if (!fits) line.erase(line.find_last_not_of(' ') + 1);
-  return line + (fits ? "  " : "\n      ") + style.dim(remark) + "\n";
+/// Titles, a line for each task, and their sum where there are several.
+std::string task_table(const std::vector<TaskRow>& rows, const std::string& total,
+                       const HumanOptions& options) {
+  const Style style(options.color, options.unicode);
+  Column task{"task", {}, /*left=*/true}, verdict{"verdict", {}, /*left=*/true}, cases{"cases", {}},
+      scores{"points", {}};
+  for (const TaskRow& row : rows) {
+    task.cells.push_back(row.task);
+    verdict.cells.push_back(row.verdict_name);
+    cases.cells.push_back(row.cases);
+    scores.cells.push_back(row.points);
+  }
+  scores.cells.push_back(total);
+  for (Column* column : {&task, &verdict, &cases}) column->cells.emplace_back();
+  const auto names = padded(task), verdicts = padded(verdict), counts = padded(cases),
+             points = padded(scores);
+  const auto line = [&](std::size_t i, const std::string& mark, const std::string& colored) {
+    return fmt::format("  {} {}  {}  {}  {}", mark, names[i], colored, counts[i], points[i]);
+  };
+  std::string text = style.dim(with_remark(line(0, " ", verdicts[0]), "", options));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Verdict of_row = rows[i].verdict;
+    text += with_remark(line(i + 1, style.in_color_of(of_row, style.mark(of_row)),
+                             style.in_color_of(of_row, verdicts[i + 1])),
+                        rows[i].remark, options);
+  }
+  if (rows.size() > 1) text += with_remark(line(rows.size() + 1, " ", verdicts.back()), "", options);
+  return text;
 }
 
 std::string measured(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options) {
@@ -123,7 +126,45 @@ std::string sandbox_line(const Result& result, const HumanOptions& options) {
   return words.empty() ? "" : indented(std::string(words), 0, options);
 }
 
+// ---- A line an exercise ----------------------------------------------------------------------------------
+
+/// Of an exercise nobody has touched the tasks to repair fail, too.
+bool is_untouched(const TaskResult& task) {
+  return task.verdict == Verdict::not_started || (task.is_repair && task.verdict != Verdict::pass);
+}
+
+bool nobody_began(const ExerciseResult& exercise) {
+  return !exercise.tasks.empty() && std::ranges::all_of(exercise.tasks, is_untouched);
+}
+
+/// The first task that falls short, one that was begun before all others.
+const TaskResult* first_open(const ExerciseResult& exercise) {
+  const auto is_open = [](const TaskResult& task) { return task.verdict != Verdict::pass; };
+  const auto begun = std::ranges::find_if(
+      exercise.tasks, [&](const TaskResult& task) { return is_open(task) && !is_untouched(task); });
+  if (begun != exercise.tasks.end()) return &*begun;
+  const auto any = std::ranges::find_if(exercise.tasks, is_open);
+  return any == exercise.tasks.end() ? nullptr : &*any;
+}
+
+std::string waiting_words(const ExerciseResult& exercise) {
+  double points = 0;
+  for (const TaskResult& task : exercise.tasks) points += task.waiting_points;
+  return points > 0 ? fmt::format("{} waiting", number(points)) : "";
+}
+
+std::string remark_on(const ExerciseResult& exercise, const TaskResult* open) {
+  if (nobody_began(exercise)) return "not started";
+  if (open != nullptr) return fmt::format("{}: {}", open->name, in_words(open->verdict));
+  if (exercise.quiz && !exercise.quiz->is_done()) return "quiz open";
+  return waiting_words(exercise);
+}
+
 }  // namespace
+
+std::string points(double score, double max) {
+  return max == 0 ? "" : fmt::format("{} / {}", number(score), number(max));
+}
 
 std::string header(const Result& result, const HumanOptions& options) {
   const Style style(options.color, options.unicode);
@@ -139,20 +180,10 @@ std::string exercise_table(const ExerciseResult& exercise, const HumanOptions& o
   std::vector<TaskRow> rows;
   for (const TaskResult& task : exercise.tasks) rows.push_back(row_of(task));
   if (exercise.quiz) rows.push_back(row_of(*exercise.quiz, exercise.name));
-  const std::string total = points(exercise.score(), exercise.max_score());
-  const Columns columns = columns_for(rows, total);
 
-  std::string text = fmt::format("{}  {}\n", style.bold(printable(exercise.name)), printable(exercise.title));
-  text +=
-      style.dim(table_line(columns, " ", {Verdict::pass, "task", "verdict", "cases", "points", ""}, options,
-                           /*colored=*/false));
-  for (const TaskRow& row : rows) {
-    text += table_line(columns, style.in_color_of(row.verdict, style.mark(row.verdict)), row, options,
-                       /*colored=*/true);
-  }
-  if (rows.size() > 1) {
-    text += table_line(columns, " ", {Verdict::pass, "", "", "", total, ""}, options, /*colored=*/false);
-  }
+  std::string text =
+      fmt::format("{}  {}\n", style.bold(printable(exercise.name)), printable(exercise.title)) +
+      task_table(rows, points(exercise.score(), exercise.max_score()), options);
   if (exercise.quiz && !exercise.quiz->problem.empty())
     text +=
         indented("The answers of the quiz can't be read: " + printable(exercise.quiz->problem), 4, options);
@@ -187,6 +218,32 @@ std::string totals(const Result& result, const HumanOptions& options) {
   if (result.seconds > 0) score += fmt::format(" ({:.1f} s)", result.seconds);
   return indented(score, 0, options) + waiting_lines(result, options) + costs_line(result, options) +
          sandbox_line(result, options);
+}
+
+std::string overview(const Result& result, const HumanOptions& options) {
+  const Style style(options.color, options.unicode);
+  Column names{"exercise", {}, /*left=*/true}, rights{"right", {}}, scores{"points", {}};
+  for (const ExerciseResult& exercise : result.exercises) {
+    names.cells.push_back(printable(exercise.name));
+    const auto right = std::ranges::count(exercise.tasks, Verdict::pass, &TaskResult::verdict);
+    rights.cells.push_back(fmt::format("{} of {}", right, exercise.tasks.size()));
+    scores.cells.push_back(points(exercise.score(), exercise.max_score()));
+  }
+  const auto name = padded(names), right = padded(rights), score = padded(scores);
+  const auto line = [&](std::size_t i) { return name[i] + "  " + right[i] + "  " + score[i]; };
+  const std::size_t used = display_width(line(0)) + 4, room = options.columns();
+  std::string text = style.dim("  " + line(0)) + "\n";
+  for (std::size_t i = 0; i < result.exercises.size(); ++i) {
+    const ExerciseResult& exercise = result.exercises[i];
+    const TaskResult* open = first_open(exercise);
+    const Verdict verdict = nobody_began(exercise) ? Verdict::not_started
+                            : open != nullptr      ? open->verdict
+                                                   : Verdict::pass;
+    const std::string remark = used + 8 <= room ? fit(printable(remark_on(exercise, open)), room - used) : "";
+    text += fmt::format("{} {}{}\n", style.in_color_of(verdict, style.mark(verdict)), line(i + 1),
+                        remark.empty() ? "" : "  " + style.in_color_of(verdict, remark));
+  }
+  return text;
 }
 
 }  // namespace warpgrade::report

@@ -84,29 +84,22 @@ std::string task_section(const ExerciseResult& exercise, const TaskResult& task,
 // A file that does not compile fails all of its tasks with one message.
 std::string shared_section(const ExerciseResult& exercise, const std::vector<const TaskResult*>& tasks,
                            const std::string& command, const HumanOptions& options) {
-  // The whole file is at fault where no task builds.
-  std::string names = exercise.name;
-  if (tasks.size() < exercise.tasks.size()) {
-    for (std::size_t i = 0; i < tasks.size(); ++i) names += (i == 0 ? "/" : ", ") + tasks[i]->name;
-  }
   const std::string again = tasks.size() == 1 ? exercise.name + "/" + tasks.front()->name : exercise.name;
-  return fmt::format("{}\n{}{}", heading(names, tasks.front()->verdict, nullptr, options),
+  return fmt::format("{}\n{}{}", heading(names_of(exercise, tasks), tasks.front()->verdict, nullptr, options),
                      describe_findings(exercise, tasks.front()->findings, options),
                      run_again(fmt::format("{} {}", command, again), options));
 }
 
 std::string not_started_section(const ExerciseResult& exercise, const std::vector<const TaskResult*>& tasks,
                                 const HumanOptions& options) {
-  std::string names;
-  for (const TaskResult* task : tasks) names += (names.empty() ? "" : ", ") + task->name;
   const Style style(options.color, options.unicode);
   const std::string line = fmt::format("{} {}: not started", style.mark(Verdict::not_started), exercise.name);
   const auto with_hint =
       std::find_if(tasks.begin(), tasks.end(), [](const auto* t) { return !t->hint.empty(); });
-  std::string text =
-      fmt::format("\n{}\n{}", style.bold(style.in_color_of(Verdict::not_started, line)),
-                  indented(printable(names + "\nFill in the TODO blocks of " + shown_path(exercise.source)),
-                           kTaskIndent, options));
+  std::string text = fmt::format(
+      "\n{}\n{}", style.bold(style.in_color_of(Verdict::not_started, line)),
+      indented(printable(names_of(tasks) + "\nFill in the TODO blocks of " + shown_path(exercise.source)),
+               kTaskIndent, options));
   if (with_hint != tasks.end() && !options.brief) {
     text += fmt::format("  For a hint: {}\n",
                         style.bold(fmt::format("./grade hint {}/{}", exercise.name, (*with_hint)->name)));
@@ -118,10 +111,18 @@ std::string warnings_section(const ExerciseResult& exercise, const TaskResult& t
                              const HumanOptions& options) {
   if (task.warnings.empty()) return {};
   const Style style(options.color, options.unicode);
-  const std::string line =
-      fmt::format("! {}/{}: {} that {} no points", exercise.name, task.name,
-                  counted(task.warnings.size(), "warning"), task.warnings.size() == 1 ? "costs" : "cost");
-  return fmt::format("\n{}\n\n{}", style.bold(line), describe_findings(exercise, task.warnings, options));
+  return fmt::format("\n{}\n\n{}", style.bold(warnings_title(exercise, task)),
+                     describe_findings(exercise, task.warnings, options));
+}
+
+std::string text_of(const ExerciseResult& exercise, const Section& section, const std::string& command,
+                    const HumanOptions& options) {
+  switch (section.kind) {
+    case Section::Kind::one_task: return task_section(exercise, *section.tasks.front(), command, options);
+    case Section::Kind::failed_alike: return shared_section(exercise, section.tasks, command, options);
+    case Section::Kind::not_started: break;
+  }
+  return not_started_section(exercise, section.tasks, options);
 }
 
 }  // namespace
@@ -129,42 +130,24 @@ std::string warnings_section(const ExerciseResult& exercise, const TaskResult& t
 std::string failures(const ExerciseResult& exercise, const std::string& command,
                      const HumanOptions& options) {
   std::string text;
-  std::vector<const TaskResult*> not_started, shown;
-  for (const TaskResult& task : exercise.tasks) {
-    const bool was_shown = std::find(shown.begin(), shown.end(), &task) != shown.end();
-    if (was_shown || !has_a_section(task)) continue;
-    if (task.verdict == Verdict::not_started && task.findings.empty()) {
-      not_started.push_back(&task);
-    } else if (failed_before_cases(task)) {
-      const std::vector<const TaskResult*> alike = failed_alike(exercise, task);
-      shown.insert(shown.end(), alike.begin(), alike.end());
-      text += shared_section(exercise, alike, command, options);
-    } else {
-      text += task_section(exercise, task, command, options);
-    }
-  }
-  if (!not_started.empty()) text += not_started_section(exercise, not_started, options);
+  for (const Section& section : sections_of(exercise)) text += text_of(exercise, section, command, options);
   for (const TaskResult& task : exercise.tasks) text += warnings_section(exercise, task, options);
   return text;
 }
 
 std::string failures_of(const ExerciseResult& exercise, const TaskResult& task, const std::string& command,
                         const HumanOptions& options) {
-  if (!has_a_section(task)) return {};
-  if (failed_before_cases(task))
-    return shared_section(exercise, failed_alike(exercise, task), command, options);
-  return task_section(exercise, task, command, options) + warnings_section(exercise, task, options);
+  for (const Section& section : sections_of(exercise))
+    if (std::ranges::find(section.tasks, &task) != section.tasks.end())
+      return text_of(exercise, section, command, options) +
+             (section.kind == Section::Kind::one_task ? warnings_section(exercise, task, options) : "");
+  return {};
 }
 
 std::string about_task(const ExerciseResult& exercise, const TaskResult& task, const std::string& command,
                        const HumanOptions& options) {
   std::string text;
-  if (task.verdict == Verdict::not_started && task.findings.empty())
-    text = not_started_section(exercise, {&task}, options);
-  else if (has_a_section(task) && failed_before_cases(task))
-    text = shared_section(exercise, {&task}, command, options);
-  else if (has_a_section(task))
-    text = task_section(exercise, task, command, options);
+  if (const auto section = section_of(task)) text = text_of(exercise, *section, command, options);
   if (!task.tiers.empty()) text += "\n" + timing_table(task, options);
   return text + warnings_section(exercise, task, options);
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace warpgrade::report {
 namespace {
@@ -104,34 +105,23 @@ std::string printable(std::string_view bytes) {
   return text;
 }
 
-std::string xml_attribute(std::string_view text) {
-  std::string result;
-  for (const char c : xml(text)) {
-    if (c == '\n')
-      result += "&#xA;";
-    else if (c == '\t')
-      result += "&#x9;";
-    else
-      result += c;
-  }
-  return result;
-}
-
-std::string escape_unprintable(std::string_view json) {
+std::string json_text(const nlohmann::json& json, int indent) {
+  const std::string dumped =
+      json.dump(indent, ' ', /*ensure_ascii=*/false, nlohmann::json::error_handler_t::replace);
   std::string text;
-  text.reserve(json.size());
-  while (!json.empty()) {
-    const auto [code, length] = decode(json);
+  text.reserve(dumped.size());
+  for (std::string_view rest = dumped; !rest.empty();) {
+    const auto [code, length] = decode(rest);
     if (may_print(code))
-      text += json.substr(0, length);
+      text += rest.substr(0, length);
     else if (code < 0x10000)
       text += fmt::format("\\u{:04x}", static_cast<unsigned>(code));
     else  // two halves, as JSON wants it
       text += fmt::format("\\u{:04x}\\u{:04x}", 0xd800 + ((unsigned(code) - 0x10000) >> 10),
                           0xdc00 + (unsigned(code) & 0x3ff));
-    json.remove_prefix(length);
+    rest.remove_prefix(length);
   }
-  return text;
+  return text + "\n";
 }
 
 std::string xml(std::string_view text) {
@@ -145,6 +135,12 @@ std::string xml(std::string_view text) {
       default: result += c;
     }
   }
+  return result;
+}
+
+std::string xml_attribute(std::string_view text) {
+  std::string result;
+  for (const char c : xml(text)) result += c == '\n' ? "&#xA;" : c == '\t' ? "&#x9;" : std::string(1, c);
   return result;
 }
 

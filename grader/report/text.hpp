@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace warpgrade::report {
 
 /// Valid UTF-8 without control characters other than newline and tab, and without the terminal's escape
@@ -21,8 +23,9 @@ std::string xml(std::string_view text);
 /// The same for an attribute that keeps its line breaks.
 std::string xml_attribute(std::string_view text);
 
-/// A text of JSON, in which the characters that printable() takes out become \uXXXX.
-std::string escape_unprintable(std::string_view json);
+/// JSON as text, indented by so many blanks, or (-1) in one line. Always valid UTF-8; the characters that
+/// printable() takes out become \uXXXX, since a person may look at it in a terminal.
+std::string json_text(const nlohmann::json& json, int indent = 2);
 
 /// Columns that a line takes: one per code point; colours take none.
 std::size_t display_width(std::string_view utf8);

@@ -45,7 +45,7 @@ bool is_empty(const Column& column) {
 /// Leaves out the least important columns where the terminal is too narrow.
 void make_fit(std::vector<Column>& columns, std::size_t width) {
   for (const char* title : {"GB/s", kInterval})
-    if (width_of(columns) > width)
+    if (widest_line(laid_out(columns)) > width)
       std::erase_if(columns, [&](const Column& column) { return column.title == title; });
 }
 
@@ -55,7 +55,7 @@ void make_fit(std::vector<Column>& columns, std::size_t width) {
 std::string which(const TaskResult& task, const TimingResult& timing) {
   const bool several = std::any_of(task.timing.begin(), task.timing.end(),
                                    [&](const TimingResult& other) { return other.input != timing.input; });
-  return fmt::format("n = {}{}", size_text(timing.n), several ? ", " + printable(timing.input) : "");
+  return fmt::format("n = {}{}", size_name(timing.n), several ? ", " + printable(timing.input) : "");
 }
 
 std::string limit(const TierKindInfo& kind) { return kind.more_is_better ? "at least" : "at most"; }
@@ -105,7 +105,7 @@ bool was_timed(const TaskResult& task) {
 std::vector<Column> timing_columns(const TaskResult& task) {
   Column n{"n", {}}, input{"input", {}, /*left=*/true};
   for (const TimingResult& timing : task.timing) {
-    n.cells.push_back(size_text(timing.n));
+    n.cells.push_back(size_name(timing.n));
     input.cells.push_back(printable(timing.input));
   }
   std::vector<Column> columns{
@@ -179,7 +179,7 @@ std::string timing_table(const TaskResult& task, const HumanOptions& options) {
   std::string text = fmt::format("{}{} timed with {}\n", std::string(kTableIndent, ' '), printable(task.name),
                                  printable(task.timing.front().op));
   std::vector<Column> columns = timing_columns(task);
-  make_fit(columns, std::size_t(std::max(options.width, 40)));
+  make_fit(columns, options.columns());
   text += laid_out(columns);
   for (const std::string& line : timing_footnotes(task)) text += indented(line, kTableIndent, options);
   if (const std::string worth = tier_sentence(task); !worth.empty())

@@ -30,7 +30,7 @@
 #include "classes/submissions/pile.hpp"
 #include "judge/devices.hpp"
 #include "judge/grading_key.hpp"
-#include "report/progress.hpp"
+#include "report/terminal.hpp"
 
 namespace warpgrade::app {
 namespace {

@@ -16,7 +16,7 @@
 #include "classes/grade_piece.hpp"
 #include "classes/standing.hpp"
 #include "judge/device_choice.hpp"
-#include "report/progress.hpp"
+#include "report/terminal.hpp"
 #include "system/parallel.hpp"
 
 namespace warpgrade::app {

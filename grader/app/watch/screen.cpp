@@ -10,9 +10,8 @@
 #include "app/watch/sentences.hpp"
 #include "app/watch/source_sections.hpp"
 #include "course/course.hpp"
-#include "report/progress.hpp"
 #include "report/style.hpp"
-#include "report/terminal_features.hpp"
+#include "report/terminal.hpp"
 #include "report/text.hpp"
 #include "system/file_text.hpp"
 

@@ -11,7 +11,7 @@
 #include "report/cost_table.hpp"
 #include "report/failing_cases.hpp"
 #include "report/failure.hpp"
-#include "report/html/failing_tasks.hpp"
+#include "report/html/sections.hpp"
 #include "report/text.hpp"
 #include "system/file_text.hpp"
 

@@ -1,8 +1,6 @@
 // A case's name says its size, its operator and its input: "n1024.sum_i32.random". Some have no operator:
 // "r5c7.photograph". An operator has a row, or where some case fails in one order of threads and not in
 // another a row for each order.
-#include "report/html/case_matrix.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -13,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "report/html/elements.hpp"
+#include "report/html/sections.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 

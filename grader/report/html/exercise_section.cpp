@@ -1,5 +1,3 @@
-#include "report/html/exercise_section.hpp"
-
 #include <algorithm>
 #include <iterator>
 #include <vector>
@@ -7,10 +5,9 @@
 #include <fmt/format.h>
 
 #include "report/html/elements.hpp"
-#include "report/html/failing_tasks.hpp"
-#include "report/html/measured.hpp"
-#include "report/html/picture_comparison.hpp"
+#include "report/html/sections.hpp"
 #include "report/style.hpp"
+#include "report/summary.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report::html {
@@ -68,10 +65,6 @@ std::string quiz(const ExerciseResult& exercise) {
 }
 
 }  // namespace
-
-std::string points(double score, double max) {
-  return max == 0 ? "" : fmt::format("{} / {}", number(score), number(max));
-}
 
 Verdict look_of(const ExerciseResult& exercise) {
   std::vector<Verdict> verdicts;

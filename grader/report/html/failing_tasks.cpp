@@ -1,16 +1,14 @@
 // Chooses the same cases as the report on a terminal (report/failing_cases.hpp): the first failing one of a
 // task in full, the others by name.
-#include "report/html/failing_tasks.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "report/failing_cases.hpp"
 #include "report/failure.hpp"
-#include "report/html/case_matrix.hpp"
 #include "report/html/elements.hpp"
-#include "report/html/source_excerpt.hpp"
+#include "report/html/sections.hpp"
+#include "report/html/source.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 #include "report/timing_table.hpp"
@@ -132,23 +130,17 @@ std::string failing_task(const Result& result, const ExerciseResult& exercise, c
 /// Tasks that failed before any case with the same findings.
 std::string failed_together(const Result& result, const ExerciseResult& exercise,
                             const std::vector<const TaskResult*>& tasks) {
-  std::string names = exercise.name;  // the whole file is at fault where no task builds
-  if (tasks.size() < exercise.tasks.size())
-    for (std::size_t i = 0; i < tasks.size(); ++i) names += (i == 0 ? "/" : ", ") + tasks[i]->name;
   const TaskResult& first = *tasks.front();
   Excerpts excerpts({result.submission, exercise.unit});
   const std::string again = tasks.size() == 1 ? exercise.name + "/" + first.name : exercise.name;
   return article(task_id(exercise, first), first.verdict,
-                 heading(names, first.verdict) + paragraph(meaning(first.verdict, nullptr)) +
-                     findings_of(excerpts, first.findings) +
+                 heading(names_of(exercise, tasks), first.verdict) +
+                     paragraph(meaning(first.verdict, nullptr)) + findings_of(excerpts, first.findings) +
                      command_line("Run it again:", result.command + " " + again));
 }
 
 std::string not_started(const ExerciseResult& exercise, const std::vector<const TaskResult*>& tasks) {
-  if (tasks.empty()) return {};
-  std::string names;
-  for (const TaskResult* task : tasks) names += (names.empty() ? "" : ", ") + task->name;
-  std::string text = paragraph("Not started: " + names + ". Fill in the TODO blocks of " +
+  std::string text = paragraph("Not started: " + names_of(tasks) + ". Fill in the TODO blocks of " +
                                shown_path(exercise.source) + ".");
   for (const TaskResult* task : tasks) {
     if (task->hint.empty()) continue;
@@ -160,12 +152,9 @@ std::string not_started(const ExerciseResult& exercise, const std::vector<const 
 
 std::string warnings(const Result& result, const ExerciseResult& exercise, const TaskResult& task) {
   if (task.warnings.empty()) return {};
-  const std::string title =
-      fmt::format("! {}/{}: {} that {} no points", exercise.name, task.name,
-                  counted(task.warnings.size(), "warning"), task.warnings.size() == 1 ? "costs" : "cost");
   Excerpts excerpts({result.submission, exercise.unit});
   return article(task_id(exercise, task) + "/warnings", Verdict::not_run,
-                 element("h3", xml(title)) + findings_of(excerpts, task.warnings));
+                 element("h3", xml(warnings_title(exercise, task))) + findings_of(excerpts, task.warnings));
 }
 
 }  // namespace
@@ -181,20 +170,11 @@ std::string link_target(const ExerciseResult& exercise, const TaskResult& task) 
 
 std::string failing_tasks(const Result& result, const ExerciseResult& exercise) {
   std::string text;
-  std::vector<const TaskResult*> untouched, shown;
-  for (const TaskResult& task : exercise.tasks) {
-    if (std::ranges::find(shown, &task) != shown.end() || !has_a_section(task)) continue;
-    if (task.verdict == Verdict::not_started && task.findings.empty()) {
-      untouched.push_back(&task);
-    } else if (failed_before_cases(task)) {
-      const std::vector<const TaskResult*> alike = failed_alike(exercise, task);
-      shown.insert(shown.end(), alike.begin(), alike.end());
-      text += failed_together(result, exercise, alike);
-    } else {
-      text += failing_task(result, exercise, task);
+  for (const Section& section : sections_of(exercise)) switch (section.kind) {
+      case Section::Kind::one_task: text += failing_task(result, exercise, *section.tasks.front()); break;
+      case Section::Kind::failed_alike: text += failed_together(result, exercise, section.tasks); break;
+      case Section::Kind::not_started: text += not_started(exercise, section.tasks); break;
     }
-  }
-  text += not_started(exercise, untouched);
   for (const TaskResult& task : exercise.tasks) text += warnings(result, exercise, task);
   return text;
 }

@@ -1,17 +1,16 @@
-#include "report/html/heat_map.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "model/costs.hpp"
 #include "report/html/elements.hpp"
-#include "report/html/syntax.hpp"
-#include "report/source_quote.hpp"
+#include "report/html/sections.hpp"
+#include "report/html/source.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report::html {
@@ -80,28 +79,25 @@ class HeatMap {
   using Rows = std::vector<std::vector<std::string>>;
 
   Rows rows() const {
+    std::set<int> counted;
+    for (const auto& [line, amounts] : lines_) counted.insert(line);
     Rows rows;
-    for (auto it = lines_.begin(); it != lines_.end();) {
+    for (const Piece& piece : pieces_of(sources_, file_, counted, kMargin, kFolded)) {
       if (!rows.empty()) rows.push_back(row("⋯", {}, ""));
-      const int first = std::max(1, it->first - kMargin);
-      int last = it->first;
-      for (++it; it != lines_.end() && it->first <= last + kFolded; ++it) last = it->first;
-      add_piece(first, last, rows);
+      add_piece(piece, rows);
     }
     return rows;
   }
 
   /// Where a line can't be quoted, its figures still stand there.
-  void add_piece(int first, int last, Rows& rows) const {
-    const std::vector<std::string> quoted =
-        quote_lines(sources_.submission, sources_.unit, file_, first, last + kMargin);
-    Highlighter highlighted;
-    for (int line = first; line <= std::max(last, first + int(quoted.size()) - 1); ++line) {
-      const auto index = std::size_t(line - first);
-      const auto found = lines_.find(line);
-      if (index >= quoted.size() && found == lines_.end()) continue;
-      rows.push_back(row(std::to_string(line), found == lines_.end() ? Amounts() : found->second,
-                         index < quoted.size() ? highlighted(quoted[index]) : ""));
+  void add_piece(const Piece& piece, Rows& rows) const {
+    const int last = std::max(piece.last_wanted, piece.first + int(piece.lines.size()) - 1);
+    for (int line = piece.first; line <= last; ++line) {
+      const auto index = std::size_t(line - piece.first);
+      const auto amounts = lines_.find(line);
+      if (index >= piece.lines.size() && amounts == lines_.end()) continue;
+      rows.push_back(row(std::to_string(line), amounts == lines_.end() ? Amounts() : amounts->second,
+                         index < piece.lines.size() ? piece.lines[index] : ""));
     }
   }
 

@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 
 #include "report/html/elements.hpp"
-#include "report/html/exercise_section.hpp"
-#include "report/html/glossary.hpp"
 #include "report/html/page.js.hpp"
+#include "report/html/sections.hpp"
 #include "report/next_step.hpp"
+#include "report/summary.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report {

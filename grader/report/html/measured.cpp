@@ -1,5 +1,3 @@
-#include "report/html/measured.hpp"
-
 #include <algorithm>
 #include <set>
 
@@ -8,15 +6,21 @@
 #include "model/costs.hpp"
 #include "report/cost_table.hpp"
 #include "report/html/elements.hpp"
-#include "report/html/glossary.hpp"
-#include "report/html/heat_map.hpp"
-#include "report/html/log_chart.hpp"
-#include "report/html/throughput.hpp"
+#include "report/html/sections.hpp"
+#include "report/plot.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report::html {
 namespace {
+
+/// Names of costs are identifiers.
+std::string id_of(std::string_view name) { return fmt::format("cost-{}", name); }
+
+/// Linked to its meaning in the glossary.
+std::string linked_cost(std::string_view name) {
+  return fmt::format("<a href=\"#{}\">{}</a>", xml(id_of(name)), xml(name));
+}
 
 /// What counts, and how much is allowed.
 std::string words_of(const std::string& name, const std::string& formula) {
@@ -31,18 +35,17 @@ std::string cost_charts(const CostsByN& costs) {
   for (const auto& [name, by_n] : costs) {
     if (cost_named(name).measured_by != MeasuredBy::traced_operator) continue;
     ChartLine mine{"yours", "mine", {}}, allowed{"allowed", "limit", {}};
-    std::string formula;
     for (const auto& [n, cost] : by_n) {
       mine.values.push_back({double(n), cost.measured});
-      if (!cost.bound) continue;
-      allowed.values.push_back({double(n), *cost.bound});
-      formula = cost.formula;
+      if (cost.bound) allowed.values.push_back({double(n), *cost.bound});
     }
     const std::string chart =
         log_chart(name + " against n", "In figures: the table below.", name, {allowed, mine});
     if (chart.empty()) continue;
-    charts += element("figure", chart + element("figcaption", fmt::format("{}: {}", linked_cost(name),
-                                                                          xml(words_of(name, formula)))));
+    charts += element(
+        "figure",
+        chart + element("figcaption", fmt::format("{}: {}", linked_cost(name),
+                                                  xml(words_of(name, formula_at(by_n, sizes_of(costs)))))));
   }
   return charts.empty() ? "" : element("div", "charts", charts);
 }
@@ -55,9 +58,7 @@ std::string cost_cell(const CostResult& cost) {
 
 std::string costs_table(const TaskResult& task, const CostsByN& costs) {
   if (costs.empty()) return {};
-  std::set<std::uint64_t> sizes;
-  for (const auto& [name, by_n] : costs)
-    for (const auto& [n, cost] : by_n) sizes.insert(n);
+  const std::vector<std::uint64_t> sizes = sizes_of(costs);
   std::vector<HeadCell> columns{{"cost", true}};
   for (const std::uint64_t n : sizes) columns.push_back({fmt::format("n = {}", n)});
   columns.push_back({"at most", true});
@@ -65,13 +66,11 @@ std::string costs_table(const TaskResult& task, const CostsByN& costs) {
   for (const auto& [name, by_n] : costs) {
     std::vector<std::string>& row = rows.emplace_back();
     row.push_back(linked_cost(name));
-    std::string formula;
     for (const std::uint64_t n : sizes) {
-      const auto found = by_n.find(n);
-      row.push_back(found == by_n.end() ? "" : cost_cell(found->second));
-      if (found != by_n.end() && found->second.bound) formula = found->second.formula;
+      const auto cost = by_n.find(n);
+      row.push_back(cost == by_n.end() ? "" : cost_cell(cost->second));
     }
-    row.push_back(xml(formula));
+    row.push_back(xml(formula_at(by_n, sizes)));
   }
   return table("Costs of " + task.name, columns, rows);
 }
@@ -102,6 +101,20 @@ std::string measured(const Result& result, const ExerciseResult& exercise, const
   if (!task.proofs.empty()) what += " proof,";
   what.pop_back();
   return details(what, html, traits(task.verdict).results_are_right && task.verdict != Verdict::pass);
+}
+
+std::string glossary(const Result& result) {
+  std::set<std::string> used;
+  for (const ExerciseResult& exercise : result.exercises)
+    for (const TaskResult& task : exercise.tasks)
+      for (const auto& [name, by_n] : costs_by_n(task)) used.insert(name);
+  std::string entries;
+  for (const Cost& cost : all_costs())
+    if (used.contains(std::string(cost.name)))
+      entries += fmt::format("<dt id=\"{}\">{}</dt><dd>{}. To lower it: {}</dd>\n", xml(id_of(cost.name)),
+                             xml(cost.name), xml(meaning_of(cost)), xml(cost.remedy));
+  if (entries.empty()) return {};
+  return "<section>\n<h2>What the names of costs mean</h2>\n<dl>\n" + entries + "</dl>\n</section>\n";
 }
 
 }  // namespace warpgrade::report::html

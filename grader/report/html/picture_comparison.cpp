@@ -1,14 +1,13 @@
 // A slider compares two pictures that lie one upon the other. If the picture is right, these are "before" and
 // "yours". If it is wrong, they are "right" and "yours", and below stand the difference and the picture
 // before.
-#include "report/html/picture_comparison.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "report/failing_cases.hpp"
 #include "report/html/elements.hpp"
+#include "report/html/sections.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report::html {

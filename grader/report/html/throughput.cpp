@@ -1,14 +1,13 @@
 // A measurement tells more than its own throughput: its ratios to the copy, the reference and CUB say what
 // those reach at the same n, and a tier's threshold is the throughput at which the task would just get it.
-#include "report/html/throughput.hpp"
-
 #include <algorithm>
 #include <functional>
 
 #include <fmt/format.h>
 
 #include "report/html/elements.hpp"
-#include "report/html/log_chart.hpp"
+#include "report/html/sections.hpp"
+#include "report/plot.hpp"
 #include "report/text.hpp"
 #include "report/timing_table.hpp"
 

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "report/formats.hpp"
 #include "report/next_step.hpp"
-#include "report/platforms/platforms.hpp"
 #include "report/platforms/scored_tests.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
@@ -81,8 +81,7 @@ void write_gitlab(std::ostream& out, const Result& result) {
                     {"location",
                      {{"path", printable(shown_path(listed.finding.place.file))},
                       {"lines", {{"begin", listed.finding.place.line}}}}}});
-  out << escape_unprintable(list.dump(2, ' ', /*ensure_ascii=*/false, json::error_handler_t::replace))
-      << '\n';
+  out << json_text(list);
 }
 
 void write_markdown(std::ostream& out, const Result& result) {
@@ -117,8 +116,7 @@ void write_classroom50(std::ostream& out, const Result& result) {
   }
   const json results{
       {"schema", "classroom50/result/v1"}, {"score", score}, {"max-score", most}, {"tests", tests}};
-  out << escape_unprintable(results.dump(2, ' ', /*ensure_ascii=*/false, json::error_handler_t::replace))
-      << '\n';
+  out << json_text(results);
 }
 
 }  // namespace warpgrade::report

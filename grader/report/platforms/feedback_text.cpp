@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "report/platforms/platforms.hpp"
+#include "report/formats.hpp"
 #include "report/platforms/scored_tests.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
@@ -16,17 +16,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view kGraderFault =
-    "The grader or its machine failed, which is not your fault. Your instructor can run it again.";
-
+constexpr int kInOneLine = -1;
 std::string heading(const ScoredTest& test) {
   return fmt::format("{}: {}, {} of {} points", test.full_name(), in_words(test.verdict), number(test.score),
                      number(test.max_score));
-}
-
-std::string in_one_json_line(const json& value) {
-  return escape_unprintable(value.dump(-1, ' ', /*ensure_ascii=*/false, json::error_handler_t::replace)) +
-         "\n";
 }
 
 /// What Autolab shows as a table, a stage for each exercise.
@@ -79,8 +72,8 @@ void write_autolab(std::ostream& out, const Result& result) {
     return;
   }
   out << score_sentence(result) << "\n"
-      << in_one_json_line(presentation(tests))
-      << in_one_json_line({{"scores", scores}, {"scoreboard", json::array({result.score()})}});
+      << json_text(presentation(tests), kInOneLine)
+      << json_text({{"scores", scores}, {"scoreboard", json::array({result.score()})}}, kInOneLine);
 }
 
 void write_artemis(std::ostream& out, const Result& result) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/result.hpp"
@@ -29,6 +30,9 @@ struct ScoredTest {
 
 /// In the order of the report. They point into the result.
 std::vector<ScoredTest> scored_tests(const Result& result);
+
+inline constexpr std::string_view kGraderFault =
+    "The grader or its machine failed, which is not your fault. Your instructor can run it again.";
 
 /// "12.5 of 20 points, 3 of them waiting for times on a GPU", or that there is no score.
 std::string score_sentence(const Result& result);

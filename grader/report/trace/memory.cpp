@@ -18,10 +18,6 @@ namespace {
 constexpr std::size_t kMostCells = 512;       // of one array
 constexpr std::uint64_t kMostUntouched = 64;  // elements of an argument that nobody accesses, still shown
 
-bool is_access_kind(RecordedKind kind) {
-  return kind == RecordedKind::read || kind == RecordedKind::write || kind == RecordedKind::atomic;
-}
-
 std::optional<ElementType> type_of_size(const Recording& recording, unsigned bytes) {
   for (const RecordedArray& array : recording.arrays)
     if (array.type && array.type->size() == bytes) return array.type;
@@ -126,7 +122,7 @@ class Replay {
     for (const Step& step : steps_)
       for (const std::size_t i : step.events) {
         const RecordedEvent& event = recording_.events[i];
-        if (!is_access_kind(event.kind)) continue;
+        if (!is_access(event.kind)) continue;
         std::set<std::uint64_t>& bytes = touched[address(event)];
         const bool shows_what_was = event.kind != RecordedKind::write && !was_never_written(event);
         each_byte(event, [&](std::uint64_t, Element& element, std::size_t at, unsigned k) {
@@ -200,7 +196,7 @@ class Replay {
 
   void replay(std::size_t i, std::vector<CellAccess>& accesses) {
     const RecordedEvent& event = recording_.events[i];
-    if (!is_access_kind(event.kind)) return;
+    if (!is_access(event.kind)) return;
     const bool reads = event.kind == RecordedKind::read;
     const bool is_known = !reads || !was_never_written(event);
     std::vector<std::uint64_t> indices;

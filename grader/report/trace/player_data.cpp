@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/text.hpp"
-#include "report/trace/step_words.hpp"
+#include "report/trace/words.hpp"
 
 namespace warpgrade::report::trace {
 namespace {

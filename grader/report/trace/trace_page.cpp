@@ -4,30 +4,28 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <ostream>
+#include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "report/failure.hpp"
 #include "report/html/elements.hpp"
 #include "report/html/page.css.hpp"
-#include "report/html/source_excerpt.hpp"
+#include "report/html/source.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
-#include "report/trace/controls.html.hpp"
 #include "report/trace/memory.hpp"
-#include "report/trace/memory_legend.html.hpp"
-#include "report/trace/one_thread.html.hpp"
 #include "report/trace/one_thread.js.hpp"
 #include "report/trace/player.css.hpp"
+#include "report/trace/player.html.hpp"
 #include "report/trace/player.js.hpp"
 #include "report/trace/player_data.hpp"
 #include "report/trace/races.hpp"
-#include "report/trace/recording_summary.hpp"
-#include "report/trace/source_panel.hpp"
-#include "report/trace/step_words.hpp"
 #include "report/trace/steps.hpp"
-#include "report/trace/thread_legend.html.hpp"
+#include "report/trace/words.hpp"
 
 namespace warpgrade::report {
 namespace trace {
@@ -35,7 +33,7 @@ namespace {
 
 struct Traced {
   const Recording& recording;
-  const TraceSources& sources;
+  const html::Sources& sources;
   std::vector<Step> steps;
   std::vector<Race> races;
 };
@@ -68,9 +66,8 @@ std::string link_to(std::size_t step, std::string_view text) {
 std::string party(const Traced& traced, std::string_view lead, const Place& place) {
   const std::string where = describe_place(place);
   if (where.empty()) return {};
-  return fmt::format(
-      "<figure>\n<figcaption>{}{}</figcaption>\n{}</figure>\n", lead, xml(where),
-      html::Excerpts({traced.sources.submission, traced.sources.unit}).quote(place.file, {{place.line, ""}}));
+  return fmt::format("<figure>\n<figcaption>{}{}</figcaption>\n{}</figure>\n", lead, xml(where),
+                     html::Excerpts(traced.sources).quote(place.file, {{place.line, ""}}));
 }
 
 std::string step_lead(const Traced& traced, std::size_t step, std::size_t event) {
@@ -127,19 +124,55 @@ std::string findings_html(const Traced& traced) {
   return text;
 }
 
+/// Numbers among Recording::lines, by line. A line may have several: places differ in more than the line.
+using Used = std::map<int, std::vector<std::size_t>>;
+
+std::string list_of(const std::string& file, const html::Piece& piece, const Used& used) {
+  std::string text =
+      fmt::format("<ol class=\"code\" tabindex=\"0\" aria-label=\"{}\" start=\"{}\" style=\"--first:{}\">",
+                  xml(file), piece.first, piece.first - 1);
+  for (std::size_t i = 0; i < piece.lines.size(); ++i) {
+    const int line = piece.first + int(i);
+    const auto numbers = used.find(line);
+    text += fmt::format("<li{}>{}</li>",
+                        numbers == used.end() ? ""
+                                              : fmt::format(" data-lines=\"{}\" data-number=\"{}\"",
+                                                            fmt::join(numbers->second, " "), line),
+                        piece.lines[i]);
+  }
+  return text + "</ol>\n";
+}
+
+std::string file_panel(const std::string& file, const Used& used, const html::Sources& sources) {
+  constexpr int kAround = 5, kBridged = 18;
+  std::set<int> lines;
+  for (const auto& [line, numbers] : used) lines.insert(line);
+  std::string text;
+  for (const html::Piece& piece : html::pieces_of(sources, file, lines, kAround, kBridged))
+    if (!piece.lines.empty()) text += list_of(file, piece, used);
+  if (text.empty()) return {};
+  return fmt::format("<p class=\"quiet file\">{}</p>\n{}",
+                     xml(std::filesystem::path(file).filename().string()), text);
+}
+
+/// The lines of the submission to which the steps belong, with some lines around them. Each line that a step
+/// is at has `data-lines`: its numbers among Recording::lines.
+std::string source_panel(const Recording& recording, const html::Sources& sources) {
+  std::map<std::string, Used> files;
+  for (std::size_t i = 0; i < recording.lines.size(); ++i) {
+    const Place& place = recording.lines[i];
+    if (place.line > 0 && !place.file.empty()) files[place.file][place.line].push_back(i);
+  }
+  std::string text;
+  for (const auto& [file, used] : files) text += file_panel(file, used, sources);
+  return text;
+}
+
 std::string player(const Traced& traced) {
-  std::string source = source_panel(traced.recording, traced.sources);
-  if (!source.empty())
-    source = "<h2>Source</h2>\n<div id=\"source\">" + source + "</div>\n";
-  else
-    source = "<div id=\"source\"></div>\n";
-  return fmt::format(
-      "<div class=\"player\" id=\"player\">\n{}<div class=\"stage\">\n<div>\n<div id=\"memory\"></div>\n"
-      "<figure class=\"array\" id=\"shuffle\" hidden=\"\"><figcaption><strong>shuffle</strong> what each "
-      "thread gets, in a register</figcaption><div class=\"row\" id=\"lanes\"></div></figure>\n{}</div>\n"
-      "<div class=\"side\">\n{}<h2>Threads</h2>\n<div id=\"threads\"></div>\n{}{}</div>\n</div>\n</div>\n",
-      embedded::controls_html, embedded::memory_legend_html, source, embedded::thread_legend_html,
-      embedded::one_thread_html);
+  const std::string lines = source_panel(traced.recording, traced.sources);
+  return fmt::format(fmt::runtime(embedded::player_html),
+                     fmt::arg("heading", lines.empty() ? "" : "<h2>Source</h2>\n"),
+                     fmt::arg("source", lines));
 }
 
 std::string steps_in_words(const Traced& traced) {
@@ -159,7 +192,7 @@ std::string notes(const Recording& recording) {
 }  // namespace
 }  // namespace trace
 
-void write_trace_page(std::ostream& out, const Recording& recording, const TraceSources& sources) {
+void write_trace_page(std::ostream& out, const Recording& recording, const html::Sources& sources) {
   using namespace trace;
   Traced traced{recording, sources, steps_of(recording), {}};
   traced.races = races_of(recording, traced.steps);

@@ -7,16 +7,12 @@
 #include <string_view>
 
 #include "model/recording.hpp"
+#include "report/html/source.hpp"
 
 namespace warpgrade::report {
 
-/// Where quoted files may lie: the submission's folder, and the name of the exercise's unit.
-struct TraceSources {
-  std::string submission, unit;
-};
-
 /// Names, values and messages of the submission are always shown as text, never read as markup.
-void write_trace_page(std::ostream& out, const Recording& recording, const TraceSources& sources);
+void write_trace_page(std::ostream& out, const Recording& recording, const html::Sources& sources);
 
 /// "62 steps. ✓ Every output is right."
 std::string trace_summary(const Recording& recording);

@@ -9,10 +9,9 @@
 #include "report/style.hpp"
 #include "report/text.hpp"
 #include "report/trace/races.hpp"
-#include "report/trace/recording_summary.hpp"
-#include "report/trace/step_words.hpp"
 #include "report/trace/steps.hpp"
 #include "report/trace/trace_page.hpp"
+#include "report/trace/words.hpp"
 
 namespace warpgrade::report {
 

@@ -1,4 +1,6 @@
 // The three forms of a bench result.
+#include "report/bench.hpp"
+
 #include <sstream>
 #include <string>
 #include <vector>
@@ -7,9 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "golden.hpp"
-#include "report/bench_json.hpp"
-#include "report/bench_svg.hpp"
-#include "report/bench_text.hpp"
+#include "report/columns.hpp"
 #include "report/text.hpp"
 #include "sample_bench.hpp"
 

@@ -1,10 +1,9 @@
-#include "report/json.hpp"
-
 #include <sstream>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "report/formats.hpp"
 #include "tests/report/golden.hpp"
 #include "tests/report/sample_result.hpp"
 

@@ -1,7 +1,5 @@
 // The results of platforms against what their documentation asks for. Where it stands is said with each test;
 // grader/docs/platforms.md lists them all.
-#include "report/platforms/platforms.hpp"
-
 #include <cstdlib>
 #include <set>
 #include <sstream>
@@ -10,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "report/formats.hpp"
 #include "report/platforms/scored_tests.hpp"
 #include "report/text.hpp"
 #include "tests/report/sample_result.hpp"

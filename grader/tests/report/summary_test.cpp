@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "report/next_step.hpp"
 #include "tests/support/contains.hpp"
 
 namespace warpgrade::report {
@@ -22,11 +21,6 @@ Result with(std::vector<Verdict> verdicts) {
     task.points = 2;
   }
   return result;
-}
-
-std::string advice_on(const Result& result) {
-  const Advice advice = next_step(result);
-  return advice.sentence + "\n  " + advice.command + "\n";
 }
 
 TEST(Header, NamesSubmissionDeviceAndSeed) {
@@ -49,90 +43,11 @@ TEST(Totals, AWeakSandboxIsToldAndTheBestOneIsNot) {
   EXPECT_TRUE(contains(totals(result, {}), "NO SANDBOX"));
 }
 
-TEST(ExerciseTable, TimesStandUnderIt) {
-  Result result = with({Verdict::pass});
-  TimingResult& timing = result.exercises[0].tasks[0].timing.emplace_back();
-  timing.n = 1 << 20;
-  timing.op = "sum_i32";
-  timing.ms = {0.125, 0.12, 0.13};
-  EXPECT_TRUE(contains(exercise_table(result.exercises[0], {}), "task_0 timed with sum_i32\n"));
-}
-
-TEST(ExerciseTable, CasesThatPassAreCountedOfAll) {
-  Result result = with({Verdict::race});
-  result.exercises[0].tasks[0].cases.resize(3);
-  result.exercises[0].tasks[0].cases[1].verdict = Verdict::pass;
-  EXPECT_TRUE(contains(exercise_table(result.exercises[0], {}), "1 / 3"));
-}
-
 TEST(Totals, NoPointsAreShownIfNothingIsScored) {
   Result result = with({Verdict::pass});
   result.exercises[0].tasks[0].points = 0;
   EXPECT_TRUE(contains(totals(result, {}), "No score: points are for whole tasks."));
   EXPECT_FALSE(contains(exercise_table(result.exercises[0], {}), "0 / 0"));
-}
-
-TEST(NextStep, OurFaultComesBeforeTheStudents) {
-  EXPECT_TRUE(contains(advice_on(with({Verdict::race, Verdict::grader_error})), "./grade doctor"));
-}
-
-TEST(NextStep, AFailureComesBeforeWhatIsNotStarted) {
-  const std::string text = advice_on(with({Verdict::not_started, Verdict::race}));
-  EXPECT_TRUE(
-      contains(text, "correct scan/task_1 in student/unit_1/scan.cu, then run\n  ./grade scan/task_1\n"))
-      << text;
-}
-
-TEST(NextStep, NamesTheFileOfTheFirstUntouchedTask) {
-  const std::string text = advice_on(with({Verdict::pass, Verdict::not_started}));
-  EXPECT_TRUE(
-      contains(text, "write scan/task_1 in student/unit_1/scan.cu, then run\n  ./grade scan/task_1\n"))
-      << text;
-}
-
-TEST(NextStep, ARepairThatMayBeUntouchedComesInItsTurn) {
-  Result result = with({Verdict::not_started, Verdict::wrong_answer, Verdict::not_started, Verdict::race});
-  TaskResult& repair = result.exercises[0].tasks[1];
-  repair.is_repair = true;
-  EXPECT_TRUE(contains(advice_on(result), "Next: correct scan/task_3 in"));
-  result.exercises[0].tasks[3].verdict = Verdict::pass;
-  EXPECT_TRUE(contains(advice_on(result), "Next: write scan/task_0 in"));
-  result.exercises[0].tasks[0].verdict = Verdict::pass;
-  EXPECT_TRUE(contains(advice_on(result), "Next: repair scan/task_1 in"));
-  repair.verdict = Verdict::pass;
-  EXPECT_TRUE(contains(advice_on(result), "Next: write scan/task_2 in"));
-}
-
-TEST(NextStep, RightComesBeforeFast) {
-  EXPECT_TRUE(
-      contains(advice_on(with({Verdict::too_slow, Verdict::not_started})), "Next: write scan/task_1 in"));
-  EXPECT_TRUE(contains(advice_on(with({Verdict::too_slow, Verdict::pass})), "Next: speed up scan/task_0 in"));
-}
-
-TEST(NextStep, RepeatsTheOptionsOfTheCommand) {
-  Result result = with({Verdict::race});
-  result.command = "./grade --submission mine";
-  EXPECT_TRUE(contains(advice_on(result), "\n  ./grade --submission mine scan/task_0\n"));
-}
-
-TEST(NextStep, AfterAllPassedOnlyTimesCanWait) {
-  Result result = with({Verdict::pass});
-  EXPECT_TRUE(contains(advice_on(result), "All done."));
-  result.exercises[0].tasks[0].waiting_points = 2;
-  EXPECT_TRUE(contains(advice_on(result), "GPU"));
-}
-
-TEST(NextStep, AWarningIsTheNextStep) {
-  Result result = with({Verdict::pass});
-  result.exercises[0].tasks[0].warnings = {make_finding(Verdict::pass, "40 bytes are never freed.")};
-  EXPECT_TRUE(contains(advice_on(result), "Look at the warning above"));
-}
-
-TEST(NextStep, WithAGpuNobodyIsSentToOne) {
-  Result result = with({Verdict::pass});
-  result.device.kinds = {DeviceKind::simulator, DeviceKind::cuda};
-  result.exercises[0].tasks[0].waiting_points = 2;
-  EXPECT_TRUE(contains(advice_on(result), "The times can't be measured here."));
 }
 
 TEST(Totals, SayWhyPointsWait) {
@@ -169,8 +84,57 @@ TEST(Totals, OneLineNamesTheOptionThatShowsWhereMemoryIsWasted) {
   EXPECT_NE(std::string::npos, exercise_table(exercise, with_costs).find("a could move less here:"));
 }
 
-TEST(NextStep, AMissingDeviceIsNoSuccess) {
-  EXPECT_TRUE(contains(advice_on(with({Verdict::pass, Verdict::not_run})), "wait for a device"));
+// ---- A line an exercise ----------------------------------------------------------------------------------
+
+ExerciseResult exercise(const std::string& name, std::vector<TaskResult> tasks) {
+  ExerciseResult result;
+  result.name = name;
+  result.tasks = std::move(tasks);
+  return result;
+}
+
+TaskResult task(const std::string& name, Verdict verdict) {
+  TaskResult result;
+  result.name = name;
+  result.verdict = verdict;
+  result.points = 2;
+  result.score = verdict == Verdict::pass ? 2 : 0;
+  return result;
+}
+
+Result three_exercises() {
+  TaskResult untouched = task("repair", Verdict::out_of_bounds);
+  untouched.is_repair = true;
+  Result result;
+  result.exercises = {
+      exercise("map", {task("write", Verdict::pass), task("repair", Verdict::pass)}),
+      exercise("scan", {task("simple", Verdict::not_started), task("blelloch", Verdict::race)}),
+      exercise("guard", {task("write", Verdict::not_started), untouched})};
+  result.exercises[0].tasks[0].waiting_points = 1.5;
+  return result;
+}
+
+TEST(Overview, HasALineForEachExercise) {
+  EXPECT_EQ(
+      "  exercise   right  points\n"
+      "✓ map       2 of 2   4 / 4  1.5 waiting\n"
+      "✗ scan      0 of 2   0 / 4  blelloch: race\n"
+      "○ guard     0 of 2   0 / 4  not started\n",
+      overview(three_exercises(), {}));
+}
+
+TEST(Overview, AQuizIsNamedOnceAllTasksAreRight) {
+  Result result = three_exercises();
+  for (ExerciseResult& one : result.exercises) one.quiz.emplace().questions.resize(1);
+  const std::string text = overview(result, {});
+  EXPECT_TRUE(contains(text, "2 of 2   4 / 4  quiz open\n")) << text;
+  EXPECT_TRUE(contains(text, "blelloch: race\n")) << text;
+}
+
+TEST(Overview, RemarksAreCutWhereALineIsTooShort) {
+  HumanOptions narrow;
+  narrow.width = 40;
+  EXPECT_TRUE(contains(overview(three_exercises(), narrow), "0 / 4  blelloch: r…\n"));
 }
 
 }  // namespace

@@ -1,14 +1,17 @@
-// The lexical grammar of C++ as far as colours need it (ISO C++20, [lex]): raw strings and continued lines
-// are coloured as if they were none.
-#include "report/html/syntax.hpp"
+// Colours follow the lexical grammar of C++ as far as they need it (ISO C++20, [lex]): raw strings and
+// continued lines are coloured as if they were none.
+#include "report/html/source.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
 #include <iterator>
+#include <map>
+#include <string_view>
 
 #include <fmt/format.h>
 
+#include "report/source_quote.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report::html {
@@ -56,9 +59,8 @@ std::size_t length_of_text(std::string_view line) {
   return std::min(end + 1, line.size());
 }
 
-}  // namespace
-
-std::string Highlighter::operator()(std::string_view line) {
+/// A comment may go on in the next line.
+std::string highlighted_line(std::string_view line, bool& in_comment) {
   std::string markup;
   const auto take = [&](std::size_t length) {
     const std::string_view piece = line.substr(0, length);
@@ -66,10 +68,10 @@ std::string Highlighter::operator()(std::string_view line) {
     return piece;
   };
   while (!line.empty()) {
-    if (in_comment_ || line.starts_with("/*")) {
-      const std::size_t end = line.find("*/", in_comment_ ? 0 : 2);
-      in_comment_ = end == std::string_view::npos;
-      markup += in_color('c', take(in_comment_ ? line.size() : end + 2));
+    if (in_comment || line.starts_with("/*")) {
+      const std::size_t end = line.find("*/", in_comment ? 0 : 2);
+      in_comment = end == std::string_view::npos;
+      markup += in_color('c', take(in_comment ? line.size() : end + 2));
     } else if (line.starts_with("//")) {
       markup += in_color('c', take(line.size()));
     } else if (line.front() == '"' || line.front() == '\'') {
@@ -86,6 +88,72 @@ std::string Highlighter::operator()(std::string_view line) {
     }
   }
   return markup;
+}
+
+// ---- Excerpts --------------------------------------------------------------------------------------------
+
+/// By line; of several at one line the labels are joined.
+using Labels = std::map<int, std::string>;
+
+Labels labels_of(const std::vector<MarkedLine>& marked) {
+  Labels labels;
+  for (const MarkedLine& mark : marked) {
+    if (mark.line <= 0) continue;
+    std::string& label = labels[mark.line];
+    label += (label.empty() || mark.label.empty() ? "" : ", ") + mark.label;
+  }
+  return labels;
+}
+
+std::string item(const std::string& code, const std::string* label) {
+  if (label == nullptr) return "<li>" + code + "</li>";
+  return fmt::format("<li class=\"hit\" aria-current=\"true\">{}{}</li>", code,
+                     label->empty() ? "" : "<b>" + xml(*label) + "</b>");
+}
+
+/// Empty if the last marked line is not in it.
+std::string list_of(const Piece& piece, const Labels& labels) {
+  if (int(piece.lines.size()) <= piece.last_wanted - piece.first) return {};
+  std::string text = fmt::format("<ol class=\"code\" tabindex=\"0\" start=\"{}\" style=\"--first:{}\">",
+                                 piece.first, piece.first - 1);
+  for (std::size_t i = 0; i < piece.lines.size(); ++i) {
+    const auto label = labels.find(piece.first + int(i));
+    text += item(piece.lines[i], label == labels.end() ? nullptr : &label->second);
+  }
+  return text + "</ol>\n";
+}
+
+}  // namespace
+
+std::vector<std::string> highlighted(const std::vector<std::string>& lines) {
+  std::vector<std::string> markup;
+  bool in_comment = false;
+  for (const std::string& line : lines) markup.push_back(highlighted_line(line, in_comment));
+  return markup;
+}
+
+std::vector<Piece> pieces_of(const Sources& sources, const std::string& file, const std::set<int>& wanted,
+                             int around, int bridged) {
+  std::vector<Piece> pieces;
+  for (auto line = wanted.begin(); line != wanted.end();) {
+    Piece& piece = pieces.emplace_back(Piece{std::max(1, *line - around), *line, {}});
+    for (++line; line != wanted.end() && *line <= piece.last_wanted + bridged; ++line)
+      piece.last_wanted = *line;
+    piece.lines = highlighted(
+        quote_lines(sources.submission, sources.unit, file, piece.first, piece.last_wanted + around));
+  }
+  return pieces;
+}
+
+std::string Excerpts::quote(const std::string& file, const std::vector<MarkedLine>& marked) {
+  constexpr int kAround = 4, kBridged = 12;
+  const Labels labels = labels_of(marked);
+  std::set<int> lines;
+  for (const auto& [line, label] : labels) lines.insert(line);
+  std::string text;
+  for (const Piece& piece : pieces_of(sources_, file, lines, kAround, kBridged))
+    text += list_of(piece, labels);
+  return shown_.insert(text).second ? text : "";
 }
 
 }  // namespace warpgrade::report::html

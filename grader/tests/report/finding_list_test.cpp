@@ -1,11 +1,9 @@
-#include "report/compiler_lines.hpp"
-
 #include <sstream>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "report/sarif.hpp"
+#include "report/formats.hpp"
 
 namespace warpgrade::report {
 namespace {

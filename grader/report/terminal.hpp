@@ -1,4 +1,5 @@
-// One line on a terminal that says what is being done now, rewritten in place; silent elsewhere.
+// What the terminal behind a file descriptor can show, and one line on it that says what is being done now:
+// rewritten in place, silent elsewhere.
 #pragma once
 
 #include <chrono>
@@ -7,9 +8,15 @@
 #include <string>
 #include <string_view>
 
-#include "report/terminal_features.hpp"
-
 namespace warpgrade::report {
+
+bool is_terminal(int descriptor);
+/// Columns; 80 where it is not known.
+int terminal_width(int descriptor);
+/// On a terminal, unless NO_COLOR is set or the terminal is dumb.
+bool wants_color(int descriptor);
+/// True where the locale's characters are UTF-8.
+bool locale_is_utf8();
 
 /// 20 characters, of which as many are full as `done` is of `total`.
 std::string progress_bar(std::size_t done, std::size_t total, bool unicode);

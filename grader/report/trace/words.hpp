@@ -1,4 +1,4 @@
-// Steps in words: "threads 1-7 read sums[0..6], scan.cu:52".
+// A recording in words: its steps ("threads 1-7 read sums[0..6], scan.cu:52"), its races, and all of it.
 #pragma once
 
 #include <cstddef>
@@ -36,5 +36,17 @@ std::string race_words(const Recording& recording, const Race& race);
 
 /// A launch in words: "scan_kernel<<<1, 32>>>".
 std::string launch_words(const RecordedLaunch& launch);
+
+/// "n = 8 · sum_i32 · constant · order forward · student/…/scan.cu"
+std::string about(const Recording& recording);
+
+/// "every output is right", "5 elements of 8 are wrong: out[3] is 19, and must be 12".
+std::string result_words(const Recording& recording);
+
+/// Is it right? One sentence.
+std::string outcome(const Recording& recording);
+
+/// What the reader must know of the order of the steps, and of what is not shown.
+std::vector<std::string> remarks(const Recording& recording);
 
 }  // namespace warpgrade::report::trace

@@ -1,6 +1,11 @@
 #include "report/formats.hpp"
 
+#include <ostream>
+
+#include <nlohmann/json.hpp>
+
 #include "report/html/html.hpp"
+#include "report/text.hpp"
 
 namespace warpgrade::report {
 namespace {
@@ -12,6 +17,8 @@ void always_alike(std::ostream& out, const Result& result, bool) {
 }
 
 }  // namespace
+
+void write_json(std::ostream& out, const Result& result) { out << json_text(result); }
 
 std::span<const Format> formats() {
   static constexpr Format kFormats[] = {

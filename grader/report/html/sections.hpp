@@ -42,11 +42,6 @@ std::string measured(const Result& result, const ExerciseResult& exercise, const
 /// What the names of the costs mean that the page shows (costs_by_n), once on a page. Empty without any.
 std::string glossary(const Result& result);
 
-/// The times of a task on a GPU: throughput against n under the roof that a copy of memory sets, with the
-/// tiers as lines between; the table, its footnotes and what the times are worth. For a task that is right
-/// and not timed yet: what its tiers ask for. Else empty.
-std::string throughput(const TaskResult& task);
-
 /// The submission's own lines, each with what it takes of the GPU: a table for each file, in the order of its
 /// lines. For each resource that the task uses a bar for what the line takes, and in another colour what it
 /// could save. Below it how the costliest lines take less. Empty without any.

@@ -67,10 +67,6 @@ TEST_F(Human, ColoursAloneDifferFromThePlainReport) {
   EXPECT_EQ(plain, colored);
 }
 
-TEST_F(Human, WithoutColourNoEscapeOfTheSubmissionGetsThrough) {
-  EXPECT_EQ(std::string::npos, write(support::sample_result()).find('\x1b'));
-}
-
 TEST_F(Human, OnlyCommandsAreWiderThanTheTerminal) {
   options_.width = 72;
   const std::string text = write(support::sample_result());

@@ -1,12 +1,14 @@
-// A line: the size, then for each contestant its throughput, the share of the copy's, how it compares with
-// NVIDIA's library, and how far its slowest calls are from the median.
+// The terminal: a line is the size, then for each contestant its throughput, the share of the copy's, how it
+// compares with NVIDIA's library, and how far its slowest calls are from the median.
+#include "report/bench.hpp"
+
 #include <array>
 #include <ostream>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "model/library.hpp"
-#include "report/bench.hpp"
 #include "report/columns.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
@@ -85,6 +87,8 @@ std::string bytes_name(double bytes) {
   for (; bytes >= 999.5 && unit + 1 < units.size(); ++unit) bytes /= 1024;
   return fmt::format("{:.3g} {}", bytes, units[unit]);
 }
+
+void write_bench_json(std::ostream& out, const BenchResult& result) { out << json_text(result); }
 
 void write_bench_text(std::ostream& out, const BenchResult& result, const HumanOptions& options) {
   const Style style(options.color, options.unicode);

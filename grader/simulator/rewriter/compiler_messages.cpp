@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <regex>
 
-#include "common_errors.hpp"
-#include "plain_words.hpp"
+#include "words.hpp"
 
 namespace wgsim::rewriter {
 namespace {

@@ -1,12 +1,37 @@
-#include "loops.hpp"
-
+// Marks loops, branches and calls, for counting by warp. At the marks the simulator learns in which iteration
+// a thread is, which way it goes, and how many steps it takes. All code of the text is marked, whatever
+// keywords it has: a kernel can call constexpr functions, too, and here also those that nvcc would refuse. On
+// the host the marks do nothing.
+//
+//   while (more) body  if (::wgsim::Loop wgsim_loop; false) {} else while (wgsim_loop.goes_on((more) ? …))
+//                        if (wgsim_loop.next(); false) {} else body
+//   if (condition)     if (::wgsim::branch((condition) ? true : false))
+//   switch (value) {   if (::wgsim::Switch wgsim_switch; false) {} else switch (wgsim_switch.on(value)) {
+//     case 1: case 2:    case 1: case 2: wgsim_switch.to(1);
+//   f() { body }       f() {::wgsim::step(); body }        also of a lambda
+//   goto again;        if (::wgsim::step(); false) {} else goto again;
+//
+// `?:`, `&&` and `||` are not marked. A compiler for GPUs turns them into selections and predicates, which
+// all lanes execute together; lanes take different ways only where an operand is long. Nor can they repeat
+// anything without a loop, a goto or a call, each of which is a step.
+//
+// The marks before a loop and after its head are complete in themselves, so the end of the loop need not be
+// found. The scope `wgsim_loop` ends with the loop, whether a condition, break or return ends it.
 #include <algorithm>
 #include <iterator>
 #include <set>
 #include <string_view>
 
+#include "passes.hpp"
+
 namespace wgsim::rewriter {
 namespace {
+
+struct Loop {
+  std::size_t keyword = none;    ///< for, while or do; a mark before it runs once
+  std::size_t head_end = none;   ///< the ')' or the `do`; a mark after it runs in each iteration
+  std::size_t condition = none;  ///< the '(' around the condition
+};
 
 /// The `while` that ends the `do` at i; none if it is not found.
 std::size_t end_of_do(const Translation& t, std::size_t i) {
@@ -17,6 +42,22 @@ std::size_t end_of_do(const Translation& t, std::size_t i) {
   else
     last = t.partner(last);
   return last != none && t.is(last + 1, "while") ? last + 1 : none;
+}
+
+std::vector<Loop> loops_in(const Translation& t, const DeviceCode& code) {
+  std::vector<Loop> loops;
+  std::set<std::size_t> ends_of_do;  // `while` tokens
+  for (std::size_t i = code.open + 1; i < code.close; ++i) {
+    if (t.is(i, "do")) {
+      const std::size_t end = end_of_do(t, i);
+      loops.push_back({i, i, end == none ? none : end + 1});
+      ends_of_do.insert(end);
+    } else if ((t.is(i, "for") || (t.is(i, "while") && !ends_of_do.contains(i))) &&
+               t.partner(i + 1) != none) {
+      loops.push_back({i, t.partner(i + 1), i + 1});
+    }
+  }
+  return loops;
 }
 
 /// The condition between these two tokens. There is none if `before` is none.
@@ -156,22 +197,6 @@ void mark_within(Translation& t, const DeviceCode& code, bool system_too, std::s
 }
 
 }  // namespace
-
-std::vector<Loop> loops_in(const Translation& t, const DeviceCode& code) {
-  std::vector<Loop> loops;
-  std::set<std::size_t> ends_of_do;  // `while` tokens
-  for (std::size_t i = code.open + 1; i < code.close; ++i) {
-    if (t.is(i, "do")) {
-      const std::size_t end = end_of_do(t, i);
-      loops.push_back({i, i, end == none ? none : end + 1});
-      ends_of_do.insert(end);
-    } else if ((t.is(i, "for") || (t.is(i, "while") && !ends_of_do.contains(i))) &&
-               t.partner(i + 1) != none) {
-      loops.push_back({i, t.partner(i + 1), i + 1});
-    }
-  }
-  return loops;
-}
 
 void mark_steps(Translation& t, const Context& context) {
   std::set<std::size_t> marked;  // device code is part of the source, too, and a lambda of what is around it

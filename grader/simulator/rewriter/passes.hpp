@@ -61,6 +61,13 @@ void refuse_unsupported(Translation& t, const Context& context, std::size_t i); 
 /// In the whole text, once all device code is known.
 void refuse_host_functions(Translation& t, const Context& context);
 
+// For counting, likewise:
+void mark_steps(Translation& t, const Context& context);     // loops.cpp
+void keep_accesses(Translation& t, const Context& context);  // accesses.cpp
+/// Drops `#pragma unroll`: it would have to stand right before its loop, where the mark is now, and it means
+/// nothing here.
+std::string without_unrolling(std::string_view preprocessed);
+
 /// Records that [open, close] is device code, and gives it the shared variables of namespace scope.
 void enter_device_code(Translation& t, Context& context, const DeviceCode& code);
 

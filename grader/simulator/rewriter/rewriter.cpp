@@ -2,10 +2,7 @@
 
 #include <string>
 
-#include "loops.hpp"
 #include "passes.hpp"
-#include "stores.hpp"
-#include "vectors.hpp"
 
 namespace wgsim::rewriter {
 namespace {
@@ -72,8 +69,7 @@ Rewritten rewrite(std::string_view preprocessed, Purpose purpose) {
   refuse_host_functions(t, context);
   if (purpose == Purpose::count) {
     mark_steps(t, context);
-    mark_stores(t, context);
-    keep_vectors_whole(t, context);
+    keep_accesses(t, context);
   }
   return {t.text(), t.errors()};
 }

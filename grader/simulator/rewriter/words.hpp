@@ -1,4 +1,4 @@
-// Translates messages of the compilers into words for someone who writes CUDA.
+// Messages of the compilers in words for someone who writes CUDA.
 #pragma once
 
 #include <string>
@@ -11,5 +11,11 @@ std::string in_plain_words(std::string message);
 
 /// Whether the message still names internal things of the simulator, and so helps nobody.
 bool is_internal(std::string_view message);
+
+// ---- The errors that beginners meet most -----------------------------------------------------------------
+
+/// What the compiler means by `message`; the message itself if it is none of the common ones. `source`: the
+/// line that it is about.
+std::string in_words_for_beginners(const std::string& message, std::string_view source);
 
 }  // namespace wgsim::rewriter

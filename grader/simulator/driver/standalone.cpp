@@ -10,8 +10,7 @@
 #include <string>
 #include <unistd.h>
 
-#include "cost_json.hpp"
-#include "cost_table.hpp"
+#include "cost_report.hpp"
 #include "wgsim/simulator.hpp"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "cost_table.hpp"
+#include "cost_report.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -132,6 +132,34 @@ std::string cost_table(const Costs& costs) {
   for (std::size_t i = 0; i < std::min(kMostLines, costs.lines.size()); ++i)
     text += costly_line(costs.lines[i]);
   return text;
+}
+
+// ---- JSON: each counter of wgsim/counters.def --------------------------------------------------------
+
+namespace {
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + '"';
+}
+
+}  // namespace
+
+std::string cost_json(const Costs& costs) {
+  std::string text = "{\"kernels\": [";
+  for (const KernelCosts& kernel : costs.kernels) {
+    text += (&kernel == &costs.kernels.front() ? "\n" : ",\n");
+    text += "  {\"kernel\": " + quoted(kernel.kernel);
+#define X(name) text += ", \"" #name "\": " + std::to_string(kernel.counters.name);
+#include "wgsim/counters.def"
+#undef X
+    text += "}";
+  }
+  return text + "\n]}\n";
 }
 
 }  // namespace wgsim::driver

@@ -12,7 +12,6 @@
 #include <string>
 
 #include "check/access.hpp"
-#include "check/text.hpp"
 #include "race/volatile_data.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"

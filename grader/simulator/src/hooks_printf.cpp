@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 
-#include "check/text.hpp"
+#include "check/access.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
 #include "state/simulation.hpp"

@@ -11,7 +11,7 @@
 #include "convert_as_gpu.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
-#include "schedule/host_turn.hpp"
+#include "schedule/host_code.hpp"
 #include "state/simulation.hpp"
 
 namespace {

@@ -9,17 +9,17 @@
 #include <unwind.h>
 #include <vector>
 
-#include "check/awaited_arrays.hpp"
+#include "check/awaited.hpp"
 #include "count/count.hpp"
 #include "memory/allocations.hpp"
 #include "program/device_variables.hpp"
 #include "program/symbols.hpp"
-#include "race/race_listener.hpp"
+#include "race/happens_before.hpp"
 #include "record/recorder.hpp"
 #include "report/errors.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
-#include "schedule/launch.hpp"
+#include "schedule/residency.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/streams.hpp"
 #include "state/simulation.hpp"

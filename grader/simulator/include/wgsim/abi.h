@@ -29,12 +29,7 @@ struct Site {
 using types::Site;
 
 // ---- Which thread am I ------------------------------------------------------------------------------
-// For library code. (User code reads threadIdx and the like of builtin_variables.h.) `const`, since the
-// result is the same for the whole life of a thread.
-__attribute__((const)) const uint3& thread_idx();
-__attribute__((const)) const uint3& block_idx();
-__attribute__((const)) const dim3& block_dim();
-__attribute__((const)) const dim3& grid_dim();
+// (threadIdx and the like: builtin_variables.h.)
 unsigned lane_id();
 bool in_kernel();  ///< false in host code
 

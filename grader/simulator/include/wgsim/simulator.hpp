@@ -76,7 +76,7 @@ struct FromHost {
 };
 FromHost from_host(const void* device_pointer, std::size_t bytes);
 
-/// From here on device memory is locked while host code runs (src/schedule/host_turn.hpp). An access in code
+/// From here on device memory is locked while host code runs (src/schedule/host_code.hpp). An access in code
 /// that is not instrumented ends the program. One in instrumented code is a finding, as always, and opens the
 /// memory. `callers_stack`: from this address on the stack holds the frames of who calls host code. Where
 /// host code leaves an array of its own by so much, it is ended with a message before it spoils them.

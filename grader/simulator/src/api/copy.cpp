@@ -1,6 +1,5 @@
 // Copies and fills. Each pointer is checked against what the call says about it. A wrong direction, or a
 // range that reaches past its allocation, gives CUDA's error and a finding with the line.
-#include "api/copy.hpp"
 
 #include <cstring>
 #include <memory>
@@ -8,9 +7,6 @@
 #include <vector>
 
 #include "api/call.hpp"
-#include "api/memory.hpp"
-#include "api/stream.hpp"
-#include "api/symbol.hpp"
 #include "memory/allocations.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
@@ -193,9 +189,16 @@ cudaError_t copy_rows(const Copy& copy, std::size_t to_pitch, std::size_t from_p
                      });
 }
 
+/// One row is a plain copy.
+cudaError_t copy(const Copy& copy, std::size_t to_pitch, std::size_t from_pitch, std::size_t width,
+                 std::size_t height = 1) {
+  return call_in(copy.stream, copy.function, copy.site,
+                 [&] { return copy_rows(copy, to_pitch, from_pitch, width, height); });
+}
+
 /// Fills `height` rows; one row is a plain fill.
 cudaError_t fill_rows(const char* function, void* pointer, std::size_t pitch, int value, std::size_t width,
-                      std::size_t height, Site site, bool async = false, cudaStream_t stream = nullptr) {
+                      std::size_t height, Site site, bool async, cudaStream_t stream) {
   if (width == 0 || height == 0) return cudaSuccess;
   if (height > 1 && width > pitch) return cudaErrorInvalidPitchValue;
   if (report_null(function, "destination", pointer, site)) return cudaErrorInvalidValue;
@@ -218,6 +221,13 @@ cudaError_t fill_rows(const char* function, void* pointer, std::size_t pitch, in
                 }});
   if (!async && side_of(pointer) != Side::device) core::finish(core::end_of_stream(stream));
   return core::sticky_error();
+}
+
+cudaError_t fill(const char* function, void* pointer, std::size_t pitch, int value, std::size_t width,
+                 std::size_t height, Site site, bool async = false, cudaStream_t stream = nullptr) {
+  return call_in(stream, function, site, [&] {
+    return fill_rows(function, pointer, pitch, value, width, height, site, async, stream);
+  });
 }
 
 }  // namespace
@@ -249,59 +259,40 @@ void copy_in_stream(const char* function, void* to, const void* from, std::size_
 using namespace wgsim;  // NOLINT: this file defines the library's face outside the namespace
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, Site site) {
-  return api::call("cudaMemcpy", site, [=] {
-    return api::copy_flat({"cudaMemcpy", to, from, kind, site}, bytes);
-  });
+  return api::copy({"cudaMemcpy", to, from, kind, site}, bytes, bytes, bytes);
 }
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream, Site site) {
-  return api::call("cudaMemcpyAsync", site, [=] {
-    if (!api::check_stream(stream, "cudaMemcpyAsync", site)) return cudaErrorInvalidResourceHandle;
-    return api::copy_flat({"cudaMemcpyAsync", to, from, kind, site, true, stream}, bytes);
-  });
+  return api::copy({"cudaMemcpyAsync", to, from, kind, site, true, stream}, bytes, bytes, bytes);
 }
 
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                          std::size_t width, std::size_t height, cudaMemcpyKind kind, Site site) {
-  return api::call("cudaMemcpy2D", site, [=] {
-    return api::copy_rows({"cudaMemcpy2D", to, from, kind, site}, to_pitch, from_pitch, width, height);
-  });
+  return api::copy({"cudaMemcpy2D", to, from, kind, site}, to_pitch, from_pitch, width, height);
 }
 
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                               std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream,
                               Site site) {
-  return api::call("cudaMemcpy2DAsync", site, [=] {
-    if (!api::check_stream(stream, "cudaMemcpy2DAsync", site)) return cudaErrorInvalidResourceHandle;
-    return api::copy_rows({"cudaMemcpy2DAsync", to, from, kind, site, true, stream}, to_pitch, from_pitch,
-                          width, height);
-  });
+  return api::copy({"cudaMemcpy2DAsync", to, from, kind, site, true, stream}, to_pitch, from_pitch, width,
+                   height);
 }
 
 cudaError_t cudaMemset(void* pointer, int value, std::size_t bytes, Site site) {
-  return api::call("cudaMemset", site,
-                   [=] { return api::fill_rows("cudaMemset", pointer, 0, value, bytes, 1, site); });
+  return api::fill("cudaMemset", pointer, 0, value, bytes, 1, site);
 }
 
 cudaError_t cudaMemsetAsync(void* pointer, int value, std::size_t bytes, cudaStream_t stream, Site site) {
-  return api::call("cudaMemsetAsync", site, [=] {
-    if (!api::check_stream(stream, "cudaMemsetAsync", site)) return cudaErrorInvalidResourceHandle;
-    return api::fill_rows("cudaMemsetAsync", pointer, 0, value, bytes, 1, site, true, stream);
-  });
+  return api::fill("cudaMemsetAsync", pointer, 0, value, bytes, 1, site, true, stream);
 }
 
 cudaError_t cudaMemset2D(void* pointer, std::size_t pitch, int value, std::size_t width, std::size_t height,
                          Site site) {
-  return api::call("cudaMemset2D", site, [=] {
-    return api::fill_rows("cudaMemset2D", pointer, pitch, value, width, height, site);
-  });
+  return api::fill("cudaMemset2D", pointer, pitch, value, width, height, site);
 }
 
 cudaError_t cudaMemset2DAsync(void* pointer, std::size_t pitch, int value, std::size_t width,
                               std::size_t height, cudaStream_t stream, Site site) {
-  return api::call("cudaMemset2DAsync", site, [=] {
-    if (!api::check_stream(stream, "cudaMemset2DAsync", site)) return cudaErrorInvalidResourceHandle;
-    return api::fill_rows("cudaMemset2DAsync", pointer, pitch, value, width, height, site, true, stream);
-  });
+  return api::fill("cudaMemset2DAsync", pointer, pitch, value, width, height, site, true, stream);
 }

@@ -11,7 +11,7 @@
 #include "memory/shared_memory.hpp"
 #include "program/device_variables.hpp"
 #include "report/findings.hpp"
-#include "schedule/host_turn.hpp"
+#include "schedule/host_code.hpp"
 #include "schedule/residency.hpp"
 #include "schedule/streams.hpp"
 #include "state/simulation.hpp"
@@ -78,71 +78,28 @@ cudaDeviceProp make_properties() {
   return p;
 }
 
-const std::map<cudaDeviceAttr, int>& attributes() {
-  static const std::map<cudaDeviceAttr, int> values = [] {
-    const cudaDeviceProp p = make_properties();
-    return std::map<cudaDeviceAttr, int>{
-        {cudaDevAttrMaxThreadsPerBlock, p.maxThreadsPerBlock},
-        {cudaDevAttrMaxBlockDimX, p.maxThreadsDim[0]},
-        {cudaDevAttrMaxBlockDimY, p.maxThreadsDim[1]},
-        {cudaDevAttrMaxBlockDimZ, p.maxThreadsDim[2]},
-        {cudaDevAttrMaxGridDimX, p.maxGridSize[0]},
-        {cudaDevAttrMaxGridDimY, p.maxGridSize[1]},
-        {cudaDevAttrMaxGridDimZ, p.maxGridSize[2]},
-        {cudaDevAttrMaxSharedMemoryPerBlock, static_cast<int>(p.sharedMemPerBlock)},
-        {cudaDevAttrTotalConstantMemory, static_cast<int>(p.totalConstMem)},
-        {cudaDevAttrWarpSize, p.warpSize},
-        {cudaDevAttrMaxPitch, static_cast<int>(p.memPitch)},
-        {cudaDevAttrMaxRegistersPerBlock, p.regsPerBlock},
-        {cudaDevAttrClockRate, p.clockRate},
-        {cudaDevAttrTextureAlignment, static_cast<int>(p.textureAlignment)},
-        {cudaDevAttrGpuOverlap, p.deviceOverlap},
-        {cudaDevAttrMultiProcessorCount, p.multiProcessorCount},
-        {cudaDevAttrKernelExecTimeout, p.kernelExecTimeoutEnabled},
-        {cudaDevAttrIntegrated, p.integrated},
-        {cudaDevAttrCanMapHostMemory, p.canMapHostMemory},
-        {cudaDevAttrComputeMode, p.computeMode},
-        {cudaDevAttrConcurrentKernels, p.concurrentKernels},
-        {cudaDevAttrEccEnabled, p.ECCEnabled},
-        {cudaDevAttrPciBusId, p.pciBusID},
-        {cudaDevAttrPciDeviceId, p.pciDeviceID},
-        {cudaDevAttrMemoryClockRate, p.memoryClockRate},
-        {cudaDevAttrGlobalMemoryBusWidth, p.memoryBusWidth},
-        {cudaDevAttrL2CacheSize, p.l2CacheSize},
-        {cudaDevAttrMaxThreadsPerMultiProcessor, p.maxThreadsPerMultiProcessor},
-        {cudaDevAttrAsyncEngineCount, p.asyncEngineCount},
-        {cudaDevAttrUnifiedAddressing, p.unifiedAddressing},
-        {cudaDevAttrComputeCapabilityMajor, p.major},
-        {cudaDevAttrComputeCapabilityMinor, p.minor},
-        {cudaDevAttrStreamPrioritiesSupported, p.streamPrioritiesSupported},
-        {cudaDevAttrGlobalL1CacheSupported, p.globalL1CacheSupported},
-        {cudaDevAttrLocalL1CacheSupported, p.localL1CacheSupported},
-        {cudaDevAttrMaxSharedMemoryPerMultiprocessor, static_cast<int>(p.sharedMemPerMultiprocessor)},
-        {cudaDevAttrMaxRegistersPerMultiprocessor, p.regsPerMultiprocessor},
-        {cudaDevAttrManagedMemory, p.managedMemory},
-        {cudaDevAttrPageableMemoryAccess, p.pageableMemoryAccess},
-        {cudaDevAttrConcurrentManagedAccess, p.concurrentManagedAccess},
-        {cudaDevAttrComputePreemptionSupported, p.computePreemptionSupported},
-        {cudaDevAttrCooperativeLaunch, p.cooperativeLaunch},
-        {cudaDevAttrMaxSharedMemoryPerBlockOptin, static_cast<int>(p.sharedMemPerBlockOptin)},
-        {cudaDevAttrMaxBlocksPerMultiprocessor, p.maxBlocksPerMultiProcessor},
-        {cudaDevAttrReservedSharedMemoryPerBlock, static_cast<int>(p.reservedSharedMemPerBlock)},
-        {cudaDevAttrMemoryPoolsSupported, p.memoryPoolsSupported},
-        {cudaDevAttrClusterLaunch, p.clusterLaunch},
-    };
-  }();
-  return values;
-}
-
 cudaMemPool_t default_pool() { return &core::simulation.device_settings->pool; }
 
 /// The reuse switches are int, all else is 64 bits wide.
 bool is_switch(cudaMemPoolAttr attribute) { return attribute <= cudaMemPoolReuseAllowInternalDependencies; }
 
-cudaError_t give(int* where, int value) {
+template <class T>
+cudaError_t give(T* where, T value) {
   if (where == nullptr) return cudaErrorInvalidValue;
   *where = value;
   return cudaSuccess;
+}
+
+cudaError_t give_attribute(int* where, cudaDeviceAttr attribute) {
+  const cudaDeviceProp properties = make_properties();
+  switch (attribute) {
+#define X(name, value, member) \
+  case name:                   \
+    return give(where, static_cast<int>(properties.member));
+#include "wgsim/device_attributes.def"
+#undef X
+  }
+  return cudaErrorInvalidValue;
 }
 
 }  // namespace
@@ -176,18 +133,13 @@ cudaError_t cudaDeviceCanAccessPeer(int* can_access, int, int) {
 // ---- What it is like ----------------------------------------------------------------------------------
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   return api::call("cudaGetDeviceProperties", Site::here(), [=] {
-    if (properties == nullptr) return cudaErrorInvalidValue;
-    if (device != 0) return cudaErrorInvalidDevice;
-    *properties = api::make_properties();
-    return cudaSuccess;
+    return device == 0 ? api::give(properties, api::make_properties()) : cudaErrorInvalidDevice;
   });
 }
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
   return api::call("cudaDeviceGetAttribute", Site::here(), [=] {
-    if (device != 0) return cudaErrorInvalidDevice;
-    const auto found = api::attributes().find(attribute);
-    return found == api::attributes().end() ? cudaErrorInvalidValue : api::give(value, found->second);
+    return device == 0 ? api::give_attribute(value, attribute) : cudaErrorInvalidDevice;
   });
 }
 
@@ -224,18 +176,15 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
   return api::call("cudaDeviceGetLimit", Site::here(), [=] {
     const auto found = core::simulation.device_settings->limits.find(limit);
     if (found == core::simulation.device_settings->limits.end()) return cudaErrorUnsupportedLimit;
-    if (value == nullptr) return cudaErrorInvalidValue;
-    *value = found->second;
-    return cudaSuccess;
+    return api::give(value, found->second);
   });
 }
 cudaError_t cudaSetDeviceFlags(unsigned) { return core::sticky_error(); }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return core::sticky_error(); }
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return core::sticky_error(); }
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
-  if (config == nullptr) return core::set_and_return(cudaErrorInvalidValue);
-  *config = cudaFuncCachePreferNone;
-  return core::sticky_error();
+  return api::call("cudaDeviceGetCacheConfig", Site::here(),
+                   [=] { return api::give(config, cudaFuncCachePreferNone); });
 }
 cudaError_t cudaProfilerStart() { return core::sticky_error(); }
 cudaError_t cudaProfilerStop() { return core::sticky_error(); }
@@ -243,10 +192,7 @@ cudaError_t cudaProfilerStop() { return core::sticky_error(); }
 // ---- Memory pools -------------------------------------------------------------------------------------
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) {
   return api::call("cudaDeviceGetDefaultMemPool", Site::here(), [=] {
-    if (device != 0) return cudaErrorInvalidDevice;
-    if (pool == nullptr) return cudaErrorInvalidValue;
-    *pool = api::default_pool();
-    return cudaSuccess;
+    return device == 0 ? api::give(pool, api::default_pool()) : cudaErrorInvalidDevice;
   });
 }
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {

@@ -2,10 +2,8 @@
 #include <string>
 
 #include "api/call.hpp"
-#include "api/stream.hpp"
 #include "memory/shared_memory.hpp"
 #include "report/findings.hpp"
-#include "schedule/launch.hpp"
 #include "schedule/residency.hpp"
 
 namespace wgsim {
@@ -48,8 +46,7 @@ cudaError_t max_active_blocks(int* blocks, const void* kernel, int block_size,
 }
 
 cudaError_t launch_and_answer(void (*run)(void*), void* launch, cudaStream_t stream, Site site) {
-  return api::call("cudaLaunchKernel", site, [=] {
-    if (!api::check_stream(stream, "cudaLaunchKernel", site)) return cudaErrorInvalidResourceHandle;
+  return api::call_in(stream, "cudaLaunchKernel", site, [=] {
     const cudaError_t before = core::take_last_error();
     run(launch);
     const cudaError_t error = core::peek_last_error();

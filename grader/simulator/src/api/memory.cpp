@@ -2,13 +2,11 @@
 //
 // Pinned host memory is managed memory here, since kernels may use both. Managed memory counts as written
 // from the start: host code that is not instrumented (fread, the standard library) may fill it unseen.
-#include "api/memory.hpp"
 
 #include <cstdlib>
 #include <set>
 
 #include "api/call.hpp"
-#include "api/stream.hpp"
 #include "memory/allocations.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
@@ -63,10 +61,8 @@ cudaError_t release(const char* function, void* pointer, Site site) {
 
 cudaError_t allocate_in_stream(const char* function, void** pointer, std::size_t bytes, cudaStream_t stream,
                                Site site) {
-  return call(function, site, [=] {
-    if (!check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
-    return allocate(pointer, bytes, core::AllocationKind::stream_ordered, site);
-  });
+  return call_in(stream, function, site,
+                 [=] { return allocate(pointer, bytes, core::AllocationKind::stream_ordered, site); });
 }
 
 cudaError_t allocate_pinned(void** pointer, std::size_t bytes, Site site) {
@@ -130,8 +126,7 @@ cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPo
 }
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream, Site site) {
-  return api::call("cudaFreeAsync", site, [=] {
-    if (!api::check_stream(stream, "cudaFreeAsync", site)) return cudaErrorInvalidResourceHandle;
+  return api::call_in(stream, "cudaFreeAsync", site, [=] {
     if (pointer == nullptr) return cudaErrorInvalidValue;  // unlike cudaFree
     cudaError_t error = cudaSuccess;
     if (core::classify(pointer).region == core::Region::device && !api::is_pinned(pointer))
@@ -216,8 +211,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
 // Hints about where managed memory should be: all of it is here.
 cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, int, cudaStream_t stream,
                                  Site site) {
-  return api::call("cudaMemPrefetchAsync", site, [=] {
-    if (!api::check_stream(stream, "cudaMemPrefetchAsync", site)) return cudaErrorInvalidResourceHandle;
+  return api::call_in(stream, "cudaMemPrefetchAsync", site, [=] {
     const bool managed = core::classify(pointer).region == core::Region::managed;
     return managed && core::is_device_range(pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue;
   });

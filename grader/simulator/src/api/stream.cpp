@@ -1,6 +1,5 @@
 // Streams and events: handles, what waits for what (schedule/streams.hpp does the work), and the clock for
 // events.
-#include "api/stream.hpp"
 
 #include <chrono>
 #include <memory>
@@ -10,7 +9,7 @@
 
 #include "api/call.hpp"
 #include "report/findings.hpp"
-#include "schedule/host_turn.hpp"
+#include "schedule/host_code.hpp"
 #include "schedule/streams.hpp"
 #include "state/simulation.hpp"
 
@@ -71,8 +70,7 @@ bool check_event(cudaEvent_t event, const char* function, Site site) {
 /// Makes the host wait for a stream. (A query waits, too: a program must be able to handle the answer
 /// "done".)
 cudaError_t wait_for_stream(cudaStream_t stream, const char* function, Site site) {
-  return call(function, site, [=] {
-    if (!check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
+  return call_in(stream, function, site, [=] {
     core::finish_stream(stream);
     return core::sticky_error();
   });
@@ -88,8 +86,7 @@ cudaError_t wait_for_event(cudaEvent_t event, const char* function, Site site) {
 
 cudaError_t submit_host_function(cudaStream_t stream, const char* function, Site site,
                                  std::function<void()> run) {
-  return call(function, site, [&] {
-    if (!check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
+  return call_in(stream, function, site, [&] {
     core::submit(stream, {function, site, [run = std::move(run)] {
                             const core::Turn turn(core::Side::host);
                             run();
@@ -145,26 +142,22 @@ cudaError_t cudaStreamQuery(cudaStream_t stream, Site site) {
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned, Site site) {
-  return api::call("cudaStreamWaitEvent", site, [=] {
-    const bool exist = api::check_stream(stream, "cudaStreamWaitEvent", site) &&
-                       api::check_event(event, "cudaStreamWaitEvent", site);
-    if (!exist) return cudaErrorInvalidResourceHandle;
+  return api::call_in(stream, "cudaStreamWaitEvent", site, [=] {
+    if (!api::check_event(event, "cudaStreamWaitEvent", site)) return cudaErrorInvalidResourceHandle;
     core::submit(stream, {"cudaStreamWaitEvent", site, [] {}, {event->point}});
     return cudaSuccess;
   });
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags, Site site) {
-  return api::call("cudaStreamGetFlags", site, [=] {
-    if (!api::check_stream(stream, "cudaStreamGetFlags", site)) return cudaErrorInvalidResourceHandle;
+  return api::call_in(stream, "cudaStreamGetFlags", site, [=] {
     *flags = api::is_default_stream(stream) ? cudaStreamDefault : stream->flags;
     return cudaSuccess;
   });
 }
 
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority, Site site) {
-  return api::call("cudaStreamGetPriority", site, [=] {
-    if (!api::check_stream(stream, "cudaStreamGetPriority", site)) return cudaErrorInvalidResourceHandle;
+  return api::call_in(stream, "cudaStreamGetPriority", site, [=] {
     *priority = api::is_default_stream(stream) ? 0 : stream->priority;
     return cudaSuccess;
   });

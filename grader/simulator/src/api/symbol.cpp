@@ -1,12 +1,9 @@
 // __device__ and __constant__ variables by name: cudaMemcpyToSymbol and the like.
-#include "api/symbol.hpp"
 
 #include <set>
 #include <string>
 
 #include "api/call.hpp"
-#include "api/copy.hpp"
-#include "api/stream.hpp"
 #include "memory/allocations.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
@@ -39,24 +36,49 @@ bool check_extent(const char* function, const core::Classified& symbol, std::siz
   return false;
 }
 
-/// The other side of the copy must be what `kind` says.
-cudaError_t check_other_side(const char* function, const void* other, std::size_t bytes, bool kind_is_host,
-                             bool kind_is_default, Site site) {
+struct SymbolCopy {
+  const char* function;
+  cudaMemcpyKind host_kind, kind;  ///< that the function allows for host memory; that the call names
+  cudaStream_t stream;
+  Site site;
+};
+
+/// The other side of the copy must be what the call says.
+cudaError_t check_other_side(const SymbolCopy& copy, const void* other, std::size_t bytes) {
   const core::Region region = core::classify(other).region;
   const bool is_host = region == core::Region::host;
-  const bool fits =
-      other != nullptr && (kind_is_default || region == core::Region::managed || is_host == kind_is_host);
+  const bool fits = other != nullptr && (copy.kind == cudaMemcpyDefault || region == core::Region::managed ||
+                                         is_host == (copy.kind == copy.host_kind));
   if (!fits) {
     core::report(other == nullptr ? core::Problem::symbol_and_null
                  : is_host        ? core::Problem::symbol_and_host
                                   : core::Problem::symbol_and_device,
-                 {{"function", function}}, site);
+                 {{"function", copy.function}}, copy.site);
     return cudaErrorInvalidValue;
   }
   if (is_host || core::is_device_range(other, bytes)) return cudaSuccess;
   core::report(core::Problem::symbol_copy_past_end,
-               {{"function", function}, {"bytes", bytes}, {"memory", core::describe_address(other)}}, site);
+               {{"function", copy.function}, {"bytes", bytes}, {"memory", core::describe_address(other)}},
+               copy.site);
   return cudaErrorInvalidValue;
+}
+
+/// Checks a copy between a variable and `other`, and then does it: `run` gets the place in the variable.
+template <class Run>
+cudaError_t copy_symbol(const SymbolCopy& copy, const void* symbol, std::size_t offset, const void* other,
+                        std::size_t bytes, Run run) {
+  return call_in(copy.stream, copy.function, copy.site, [&] {
+    if (copy.kind != copy.host_kind && copy.kind != cudaMemcpyDeviceToDevice &&
+        copy.kind != cudaMemcpyDefault)
+      return cudaErrorInvalidMemcpyDirection;
+    const core::Classified variable = find_symbol(copy.function, symbol, copy.site);
+    if (variable.size == 0) return cudaErrorInvalidSymbol;
+    if (bytes == 0) return cudaSuccess;
+    if (!check_extent(copy.function, variable, bytes, offset, copy.site)) return cudaErrorInvalidValue;
+    const cudaError_t error = check_other_side(copy, other, bytes);
+    if (error == cudaSuccess) run(copy.function, static_cast<char*>(variable.base) + offset);
+    return error;
+  });
 }
 
 }  // namespace
@@ -71,41 +93,18 @@ namespace wgsim {
 
 cudaError_t copy_to_symbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
                            cudaMemcpyKind kind, cudaStream_t stream, Site site) {
-  constexpr const char* function = "cudaMemcpyToSymbol";
-  return api::call(function, site, [=] {
-    if (!api::check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
-    if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
-      return cudaErrorInvalidMemcpyDirection;
-    const core::Classified variable = api::find_symbol(function, symbol, site);
-    if (variable.size == 0) return cudaErrorInvalidSymbol;
-    if (bytes == 0) return cudaSuccess;
-    if (!api::check_extent(function, variable, bytes, offset, site)) return cudaErrorInvalidValue;
-    const cudaError_t error = api::check_other_side(function, from, bytes, kind == cudaMemcpyHostToDevice,
-                                                    kind == cudaMemcpyDefault, site);
-    if (error == cudaSuccess)
-      api::copy_in_stream(function, static_cast<char*>(variable.base) + offset, from, bytes, stream, site);
-    return error;
-  });
+  return api::copy_symbol({"cudaMemcpyToSymbol", cudaMemcpyHostToDevice, kind, stream, site}, symbol, offset,
+                          from, bytes, [=](const char* function, char* variable) {
+                            api::copy_in_stream(function, variable, from, bytes, stream, site);
+                          });
 }
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
                              cudaMemcpyKind kind, cudaStream_t stream, Site site) {
-  constexpr const char* function = "cudaMemcpyFromSymbol";
-  return api::call(function, site, [=] {
-    if (!api::check_stream(stream, function, site)) return cudaErrorInvalidResourceHandle;
-    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
-      return cudaErrorInvalidMemcpyDirection;
-    const core::Classified variable = api::find_symbol(function, symbol, site);
-    if (variable.size == 0) return cudaErrorInvalidSymbol;
-    if (bytes == 0) return cudaSuccess;
-    if (!api::check_extent(function, variable, bytes, offset, site)) return cudaErrorInvalidValue;
-    const cudaError_t error = api::check_other_side(function, to, bytes, kind == cudaMemcpyDeviceToHost,
-                                                    kind == cudaMemcpyDefault, site);
-    if (error == cudaSuccess)
-      api::copy_in_stream(function, to, static_cast<const char*>(variable.base) + offset, bytes, stream,
-                          site);
-    return error;
-  });
+  return api::copy_symbol({"cudaMemcpyFromSymbol", cudaMemcpyDeviceToHost, kind, stream, site}, symbol,
+                          offset, to, bytes, [=](const char* function, const char* variable) {
+                            api::copy_in_stream(function, to, variable, bytes, stream, site);
+                          });
 }
 
 cudaError_t symbol_address(void** pointer, const void* symbol, Site site) {

@@ -2,13 +2,14 @@
 // kernel or lets it go on.
 #include "check/access.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "check/async_copies.hpp"
-#include "check/awaited_arrays.hpp"
+#include "check/awaited.hpp"
 #include "memory/allocations.hpp"
 #include "memory/shadow_memory.hpp"
 #include "program/const_data.hpp"
@@ -16,7 +17,7 @@
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
-#include "schedule/host_turn.hpp"
+#include "schedule/host_code.hpp"
 #include "state/simulation.hpp"
 
 namespace wgsim::core {
@@ -200,6 +201,24 @@ void check_range(std::uintptr_t address, std::size_t size, Access access, const 
   }
 }
 
+/// Page by page, and the first byte of each before all others: a page can be locked (schedule/host_code.hpp),
+/// and no byte is read before it was checked.
+std::size_t check_text(const char* text, const void* return_address, std::size_t most) {
+  constexpr std::uintptr_t kPageBytes = 4096;  // pages may be larger
+  std::size_t length = 0;
+  while (length < most) {
+    const char* const piece = text + length;
+    const auto address = reinterpret_cast<std::uintptr_t>(piece);
+    const std::size_t size = std::min<std::size_t>(most - length, kPageBytes - address % kPageBytes);
+    check_range(address, 1, Access::read, return_address);
+    const std::size_t found = strnlen(piece, size);
+    check_range(address + 1, std::min(found + 1, size) - 1, Access::read, return_address);
+    length += found;
+    if (found < size) break;
+  }
+  return length;
+}
+
 /// Ends the program before the access happens, since a write would spoil the way back.
 [[noreturn]] void end_in_callers_stack(const Attempt& attempt) {
   const Place place = place_of(attempt.where, nullptr);
@@ -215,7 +234,7 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
   if (is_in_callers_stack(address, size)) end_in_callers_stack(attempt);
   const Classified c = classify(attempt.pointer());
   if (c.region == Region::host && !space.contains(address)) return;
-  if (c.region == Region::managed) {  // its pages are counted (schedule/host_turn.hpp)
+  if (c.region == Region::managed) {  // its pages are counted (schedule/host_code.hpp)
     if (writes(access) && first_unwritten(attempt.pointer(), size) >= 0)
       mark_written(attempt.pointer(), size);
     return;

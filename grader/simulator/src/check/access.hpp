@@ -31,6 +31,10 @@ void check_slowly(std::uintptr_t address, std::size_t size, Access access, Acces
 void check_range(std::uintptr_t address, std::size_t size, Access access, const void* return_address);
 void check_host(std::uintptr_t address, std::size_t size, Access access, const Where& where);
 
+/// Checks a read of the text and of its final zero, but of `most` bytes only. Returns its length, at most
+/// `most`. return_address is that of the hook.
+std::size_t check_text(const char* text, const void* return_address, std::size_t most = SIZE_MAX);
+
 /// Are any of these bytes in the frames of who calls host code that is graded (wgsim::lock_device_memory)?
 inline bool is_in_callers_stack(std::uintptr_t begin, std::size_t bytes) {
   return begin < simulation.callers_stack_end && begin + bytes > simulation.callers_stack_begin;
@@ -70,9 +74,6 @@ inline bool is_written(std::uintptr_t address, unsigned size) {
   if (offset < kArenaBytes) return bits::all(running.shared_written, offset, size);
   return first_unwritten(reinterpret_cast<const void*>(address), size) < 0;
 }
-
-/// CUDA's runtime writes what it answers to where host code says: ends the program if that is the grader's.
-void check_answer(const void* where, std::size_t bytes);
 
 template <Access access, bool aligned, AccessKind kind, class Place>
 [[gnu::noinline, gnu::cold]] void check_slowly_at(std::uintptr_t address, unsigned size, Place place) {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "count/count.hpp"
-#include "state/access_kind.hpp"
+#include "state/accesses.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "grid/fiber.hpp"
-#include "state/stamp.hpp"
+#include "state/accesses.hpp"
 #include "wgsim/abi.h"
 
 namespace wgsim::core {
@@ -37,7 +37,7 @@ struct SpinWatch {
   std::uint16_t accesses = 0;   ///< volatile and atomic accesses since the last yield
 };
 
-/// A copy of one thread to shared memory (check/async_copies.hpp). Each piece lies `stride` bytes after the
+/// A copy of one thread to shared memory (check/awaited.hpp). Each piece lies `stride` bytes after the
 /// one before.
 struct AsyncCopy {
   std::uintptr_t to, from;

@@ -48,7 +48,7 @@ const Allocation* allocation_at(std::uintptr_t address);
 /// The same, or that of the slot before: an unsigned index of 2^32 - 1 leads into the next slot.
 const Allocation* allocation_meant_by(std::uintptr_t address);
 
-// ---- Pages that are locked while host code runs (schedule/host_turn.hpp)
+// ---- Pages that are locked while host code runs (schedule/host_code.hpp)
 // -----------------------------------
 
 /// Locks the pages of all allocations, or opens them.

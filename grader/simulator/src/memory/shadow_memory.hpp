@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "state/shadow_memory.hpp"
+#include "state/accesses.hpp"
 
 namespace wgsim::core {
 

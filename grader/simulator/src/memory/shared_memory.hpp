@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "state/shadow_memory.hpp"
+#include "state/accesses.hpp"
 #include "state/simulation.hpp"
 #include "wgsim/abi.h"
 

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "state/stamp.hpp"
+#include "state/accesses.hpp"
 
 namespace wgsim::core {
 

@@ -25,10 +25,26 @@
 #include "grid/grid.hpp"
 #include "race/happens_before.hpp"
 #include "race/sites.hpp"
+#include "state/accesses.hpp"
 #include "state/simulation.hpp"
-#include "state/stamp.hpp"
 
 namespace wgsim::core {
+
+// ---- What shadow memory remembers --------------------------------------------------------------------
+
+struct EarlierAccess {
+  Stamp stamp;
+  bool write;
+  std::uint64_t block;  ///< number in the launch
+};
+
+/// What a stamp (of one access) says.
+EarlierAccess earlier_access(Stamp stamp, bool write, bool shared);
+/// Does it happen before what the running thread does now?
+bool happens_before(const EarlierAccess& e, bool shared);
+/// Would it happen before, if the running thread executed a fence now? Then the thread has seen a flag that
+/// was set after this access.
+bool is_before_a_seen_flag(const EarlierAccess& e);
 
 // ---- The check of one access -------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@
 #include "race/sites.hpp"
 #include "race/vector_clock.hpp"
 #include "race/volatile_data.hpp"
+#include "race/watched_blocks.hpp"
 #include "schedule/scheduler.hpp"
 #include "state/simulation.hpp"
 
@@ -143,11 +144,67 @@ bool synced_in_warp(const Thread& me, unsigned thread, Epoch epoch) {
   return thread / 32 == me.rank / 32 && epoch < synced_with(me, thread % 32);
 }
 
-// ---- Launches and barriers ---------------------------------------------------------------------------
-
 void race_give_up() { running.ordered_before = ~Epoch(0); }
 
-void race_start_launch() {
+namespace {
+
+/// Before a volatile or atomic write: it may set a flag. `keeps_history`: a read-modify-write, so that what
+/// others published by this flag stays.
+void publish(std::uintptr_t address, bool keeps_history) {
+  RaceHistory& history = *simulation.race_history;
+  if (!running.user || !running.check) return;
+  const Thread& me = *running.thread;
+  const bool releases = me.clock && me.clock->released_in_block.any;
+  if (!releases && (keeps_history || history.published.empty())) return;
+  const InLibrary in_library;
+  if (!releases) {
+    history.published.erase(address);
+    return;
+  }
+  Published& p = history.published[address];
+  if (!keeps_history) p = {};
+  const VectorClock* for_block = whole_release(me.clock->released_in_block, me.block->number);
+  p.by_block = p.block == me.block->number ? join(p.by_block, for_block) : for_block;
+  p.by_device = join(p.by_device, whole_release(me.clock->released, me.block->number));
+  p.block = me.block->number;
+}
+
+/// After a volatile or atomic read: it may be the read of a flag.
+void observe(std::uintptr_t address, AccessKind kind) {
+  RaceHistory& history = *simulation.race_history;
+  if (!running.user || history.published.empty()) return;
+  const auto found = history.published.find(address);
+  if (found == history.published.end()) return;
+  const InLibrary in_library;
+  Thread& me = *running.thread;
+  ThreadClock& clock = clock_of(me);
+  clock.seen = join(clock.seen, found->second.by_device);
+  if (found->second.block == me.block->number)
+    clock.seen_in_block = join(clock.seen_in_block, found->second.by_block);
+  if (kind == AccessKind::atomic)
+    clock.seen_by_atomics = join(clock.seen_by_atomics, found->second.by_device);
+}
+
+class RaceListener final : public Listener {
+ public:
+  Events launch_started(const LaunchConfig& config) override;
+  void launch_ended() override { settle_volatile_data(); }
+  void block_started(Block& block) override;
+  void before_switch() override {
+    finish_racing_store();
+    finish_stale_read();
+  }
+  void barrier_completed(Block& block) override;
+  void grid_barrier_completed() override;
+  void warp_synced(Warp& warp, unsigned mask, unsigned group, Site site) override;
+  void fenced(Scope scope) override;
+  FrequentEvents frequent_events() override { return {.flag_read = &observe, .flag_written = &publish}; }
+};
+
+// ---- Launches and barriers ---------------------------------------------------------------------------
+
+Events RaceListener::launch_started(const LaunchConfig&) {
+  if (!simulation.options.check) return {};
   RaceHistory& history = *simulation.race_history;
   if (history.now > kLastEpoch) {
     clear_shadow_memory();
@@ -161,9 +218,12 @@ void race_start_launch() {
   history.thread_clocks.clear();
   history.warp_epochs.clear();
   start_history();
+  return Events(Event::launch_ended, Event::block_started, Event::before_switch, Event::barrier_completed,
+                Event::grid_barrier_completed, Event::warp_synced, Event::fenced);
 }
 
-void race_start_block(Block& block) {
+void RaceListener::block_started(Block& block) {
+  block.watched = !simulation.options.watch_some_blocks || is_watched(block.index, simulation.launch->grid);
   forget_thread_clocks(block);
   for (Warp& warp : block.warps) {
     warp.synced = 0;
@@ -173,7 +233,7 @@ void race_start_block(Block& block) {
   begin_interval(block);
 }
 
-void race_barrier(Block& block) {
+void RaceListener::barrier_completed(Block& block) {
   if (block.has_thread_clocks)
     for (const Thread& t : block.threads) {
       if (!t.clock) continue;
@@ -185,13 +245,13 @@ void race_barrier(Block& block) {
   refresh_running();
 }
 
-void race_grid_barrier() {
+void RaceListener::grid_barrier_completed() {
   forget_history();
   for (const auto& block : simulation.scheduler->resident()) begin_interval(*block);
   refresh_running();
 }
 
-void race_sync_warp(Warp& warp, unsigned mask, unsigned group) {
+void RaceListener::warp_synced(Warp& warp, unsigned mask, unsigned group, Site) {
   Block& block = *warp.first->block;
   advance(block);
   // What a lane did before it exited is ordered, too, if the mask names it.
@@ -218,9 +278,9 @@ void race_sync_warp(Warp& warp, unsigned mask, unsigned group) {
   }
 }
 
-// ---- Fences and flags --------------------------------------------------------------------------------
+// ---- Fences --------------------------------------------------------------------------------
 
-void race_fence(Scope scope) {
+void RaceListener::fenced(Scope scope) {
   Thread& me = *running.thread;
   ThreadClock& clock = clock_of(me);
   clock.acquired = join(clock.acquired, clock.seen_in_block);
@@ -231,38 +291,11 @@ void race_fence(Scope scope) {
   if (scope != Scope::block) clock.released = clock.released_in_block;
 }
 
-void race_observe(std::uintptr_t address, AccessKind kind) {
-  RaceHistory& history = *simulation.race_history;
-  if (!running.user || history.published.empty()) return;
-  const auto found = history.published.find(address);
-  if (found == history.published.end()) return;
-  const InLibrary in_library;
-  Thread& me = *running.thread;
-  ThreadClock& clock = clock_of(me);
-  clock.seen = join(clock.seen, found->second.by_device);
-  if (found->second.block == me.block->number)
-    clock.seen_in_block = join(clock.seen_in_block, found->second.by_block);
-  if (kind == AccessKind::atomic)
-    clock.seen_by_atomics = join(clock.seen_by_atomics, found->second.by_device);
-}
+}  // namespace
 
-void race_publish(std::uintptr_t address, bool keeps_history) {
-  RaceHistory& history = *simulation.race_history;
-  if (!running.user || !running.check) return;
-  const Thread& me = *running.thread;
-  const bool releases = me.clock && me.clock->released_in_block.any;
-  if (!releases && (keeps_history || history.published.empty())) return;
-  const InLibrary in_library;
-  if (!releases) {
-    history.published.erase(address);
-    return;
-  }
-  Published& p = history.published[address];
-  if (!keeps_history) p = {};
-  const VectorClock* for_block = whole_release(me.clock->released_in_block, me.block->number);
-  p.by_block = p.block == me.block->number ? join(p.by_block, for_block) : for_block;
-  p.by_device = join(p.by_device, whole_release(me.clock->released, me.block->number));
-  p.block = me.block->number;
+Listener& race_detector() {
+  static RaceListener listener;
+  return listener;
 }
 
 }  // namespace wgsim::core

@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include "race/detector.hpp"
-#include "race/earlier_access.hpp"
 #include "state/simulation.hpp"
 
 namespace wgsim::core {

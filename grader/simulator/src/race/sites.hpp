@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "state/stamp.hpp"
+#include "state/accesses.hpp"
 #include "state/where.hpp"
 
 namespace wgsim::core {

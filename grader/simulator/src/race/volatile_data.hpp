@@ -12,7 +12,6 @@
 #include <cstdint>
 
 #include "race/detector.hpp"
-#include "race/earlier_access.hpp"
 #include "state/simulation.hpp"
 
 namespace wgsim::core {

@@ -3,7 +3,6 @@
 // A block's barrier completes when all threads that have not exited have arrived. CUDA demands that all of
 // them come to the same call: two different calls in one barrier are an error, even where a GPU would let it
 // pass.
-#include "schedule/barrier.hpp"
 
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"

@@ -1,7 +1,8 @@
-// The end of a kernel that does what it may not.
+// The end of a kernel that does what it may not, or that does not go on.
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "driver_types.h"  // cudaError_t; the simulator's own
 #include "report/findings.hpp"
@@ -12,5 +13,12 @@ namespace wgsim::core {
 /// not unwound.
 [[noreturn]] void end_kernel(Problem problem, Facts facts, const Where& where, cudaError_t error,
                              const std::optional<OtherParty>& other = {});
+
+/// Nothing can run any more: every thread waits.
+[[noreturn]] void end_deadlock();
+/// All threads that can run spin, and nothing changes. `where` is what the running thread waits for.
+[[noreturn]] void end_livelock(const Where& where);
+/// " 60 blocks of the grid never started: …", or an empty string.
+std::string describe_unstarted_blocks();
 
 }  // namespace wgsim::core

@@ -1,6 +1,6 @@
 // Launches: checks each against CUDA's limits, with CUDA's own error codes, and submits the grid to its
-// stream. Also threadIdx and the like for library code.
-#include "schedule/launch.hpp"
+// stream.
+#include "wgsim/launch.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -14,15 +14,12 @@
 #include "program/device_variables.hpp"
 #include "report/errors.hpp"
 #include "report/findings.hpp"
-#include "schedule/builtin_variables.hpp"
-#include "schedule/host_thread.hpp"
-#include "schedule/host_turn.hpp"
+#include "schedule/host_code.hpp"
 #include "schedule/residency.hpp"
 #include "schedule/scheduler.hpp"
 #include "schedule/streams.hpp"
 #include "state/simulation.hpp"
 #include "wgsim/abi.h"
-#include "wgsim/launch.h"
 
 namespace wgsim {
 
@@ -164,10 +161,6 @@ void launch_configured(const KernelStub& stub, void (*thread_main)(void*), void*
 
 // ---- Which thread am I -------------------------------------------------------------------------------
 
-const uint3& thread_idx() { return builtin_thread_idx; }
-const uint3& block_idx() { return builtin_block_idx; }
-const dim3& block_dim() { return simulation.launch->block; }
-const dim3& grid_dim() { return simulation.launch->grid; }
 unsigned lane_id() { return running.thread != nullptr ? running.thread->lane : 0; }
 bool in_kernel() { return running.thread != nullptr; }
 

@@ -28,4 +28,11 @@ inline int blocks_per_multiprocessor(int threads, std::size_t dynamic_shared_byt
                    static_cast<int>(kSharedPerMultiprocessor / shared)});
 }
 
+/// cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes). False if that is more
+/// than the device has (kMaxDynamicSharedBytes).
+bool allow_dynamic_shared(const void* function, std::size_t bytes);
+std::size_t allowed_dynamic_shared(const void* function);
+/// As in a fresh process.
+void forget_dynamic_shared();
+
 }  // namespace wgsim::core

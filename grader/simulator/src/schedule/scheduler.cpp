@@ -6,15 +6,18 @@
 
 #include "memory/shared_memory.hpp"
 #include "memory/space.hpp"
-#include "schedule/barrier.hpp"
+#include "schedule/end_kernel.hpp"
 #include "schedule/residency.hpp"
-#include "schedule/stuck.hpp"
 #include "schedule/switch_thread.hpp"
-#include "schedule/warp.hpp"
 #include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
+
+uint3 builtin_thread_idx = {};
+uint3 builtin_block_idx = {};
+uint3 builtin_block_dim = {};
+uint3 builtin_grid_dim = {};
 
 namespace {
 

@@ -14,11 +14,28 @@
 #include <vector>
 
 #include "grid/grid.hpp"
-#include "schedule/random.hpp"
 #include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
 
 namespace wgsim::core {
+
+/// Random numbers for orders of threads and blocks: SplitMix64 (Steele, Lea and Flood, Fast splittable
+/// pseudorandom number generators, 2014). It is small and quick, since each switch of threads draws one.
+struct Random {
+  std::uint64_t state = 0;
+
+  std::uint64_t operator()() {
+    std::uint64_t z = state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
+  /// In [0, n), by the high half of a product and without a division (Lemire, Fast random integer generation
+  /// in an interval, 2019, without its step against the bias).
+  std::uint64_t below(std::uint64_t n) {
+    return std::uint64_t((static_cast<unsigned __int128>((*this)()) * n) >> 64);
+  }
+};
 
 class alignas(64) Scheduler {
  public:
@@ -74,7 +91,6 @@ class alignas(64) Scheduler {
  private:
   static void fiber_main();
   void run_threads();
-  void run_fibers(const Context& first);
   Thread* next(bool other_block_first);
   Thread* choose_next(bool other_block_first);
   Thread* next_of_other_block(bool prefer_new);
@@ -121,4 +137,17 @@ class alignas(64) Scheduler {
   std::uint64_t launches_before_ = 0;                                 ///< the last set_options()
   Random random_;
 };
+
+// ---- What the scheduler asks of barriers (barrier.cpp) and of the operations of warps (warp.cpp)
+// ------------
+
+/// A thread of the block exited: a barrier that only waited for it is complete.
+void settle_barriers(Block& block);
+/// A lane exited: a warp operation that only waited for it is complete.
+void settle_warp(Warp& warp);
+/// A lane waits, spins or exits: __activemask may have its answer.
+void settle_active_mask(Warp& warp);
+/// Ends the kernel if two lanes of the warp wait for each other in vain.
+void end_if_lanes_disagree(Warp& warp);
+
 }  // namespace wgsim::core

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "report/findings.hpp"
+#include "schedule/end_kernel.hpp"
 #include "schedule/scheduler.hpp"
-#include "schedule/stuck.hpp"
 #include "state/simulation.hpp"
 
 namespace wgsim {

@@ -9,7 +9,7 @@
 #include "memory/allocations.hpp"
 #include "report/errors.hpp"
 #include "report/findings.hpp"
-#include "schedule/host_turn.hpp"
+#include "schedule/host_code.hpp"
 #include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"
 

@@ -10,7 +10,6 @@
 // a branch it names the lanes of the branch. That is what programs (ab)use it for, and no lane waits for one
 // that can't come. coalesced_threads() promises no more than that its members are together, so in a random
 // order these lanes are sometimes two groups.
-#include "schedule/warp.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "state/access_kind.hpp"
+#include "state/accesses.hpp"
 #include "state/where.hpp"
 #include "wgsim/abi.h"
 

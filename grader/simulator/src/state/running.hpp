@@ -3,8 +3,7 @@
 
 #include <cstdint>
 
-#include "state/shadow_memory.hpp"
-#include "state/stamp.hpp"
+#include "state/accesses.hpp"
 
 namespace wgsim::core {
 

@@ -9,11 +9,9 @@
 #include <atomic>
 #include <cstdint>
 
+#include "state/accesses.hpp"
 #include "state/listener.hpp"
-#include "state/part.hpp"
 #include "state/running.hpp"
-#include "state/shadow_memory.hpp"
-#include "state/side.hpp"
 #include "state/space.hpp"
 #include "wgsim/abi.h"
 #include "wgsim/simulator.hpp"
@@ -53,6 +51,34 @@ struct VectorClocks;
 struct VolatileData;
 struct WarpLogs;
 
+/// A part of the simulator's state. Only the folder that it belongs to knows its type; for all others it is a
+/// name. It is made when it is first used: a program may call CUDA before main, so nobody knows when that is.
+/// It is never destroyed: a destructor of the program's may call CUDA after main.
+template <class T>
+class Part {
+ public:
+  constexpr Part() = default;
+  Part(const Part&) = delete;
+
+  T& operator*() {
+    if (part_ == nullptr) [[unlikely]]
+      make();
+    return *part_;
+  }
+  T* operator->() { return &**this; }
+
+ private:
+  [[gnu::noinline, gnu::cold]] void make() { part_ = new T(); }
+
+  T* part_ = nullptr;
+};
+
+/// Whose code runs.
+enum class Side : std::uint8_t {
+  simulator,  ///< with kernels, and the program around it
+  host,       ///< host code that is graded
+};
+
 struct Simulation {
   // What each access needs
   Running running;
@@ -64,7 +90,7 @@ struct Simulation {
   const LaunchConfig* launch = nullptr;  ///< the one that runs; nullptr: host code runs
   std::uint64_t launch_number = 0;       ///< of it or the last one, in this process
   Site last_launch = {};
-  Side side = Side::simulator;       ///< that runs; of a submission only (schedule/host_turn.hpp)
+  Side side = Side::simulator;       ///< that runs; of a submission only (schedule/host_code.hpp)
   bool locks_device_memory = false;  ///< while host code runs
   /// The frames of who calls host code, while device memory is locked for that.
   std::uintptr_t callers_stack_begin = 0, callers_stack_end = 0;
@@ -80,7 +106,7 @@ struct Simulation {
   Part<SharedArenas> shared_arenas;      ///< shared_memory.cpp
   Part<ShadowMappings> shadow_mappings;  ///< shadow_memory.cpp
   ShadowMemory shadow_of_variables;      ///< of __device__ variables
-  Part<AwaitedArrays> awaited_arrays;    ///< awaited_arrays.cpp
+  Part<AwaitedArrays> awaited_arrays;    ///< awaited.cpp
 
   // What went wrong (report/)
   Part<FindingList> findings;  ///< findings.cpp
@@ -90,7 +116,7 @@ struct Simulation {
   Part<Scheduler> scheduler;             ///< scheduler.hpp
   Part<LaunchSettings> launch_settings;  ///< launch.cpp
   Part<Streams> streams;                 ///< streams.cpp
-  std::atomic<const void*> host_thread;  ///< the one that uses the device, host_thread.cpp
+  std::atomic<const void*> host_thread;  ///< the one that uses the device, host_code.cpp
   Context* left_context = nullptr;       ///< for Boost's switch of stacks, context.hpp
   void (*starting_context)() = nullptr;
 

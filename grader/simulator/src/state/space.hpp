@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "state/shadow_memory.hpp"
+#include "state/accesses.hpp"
 
 namespace wgsim::core {
 

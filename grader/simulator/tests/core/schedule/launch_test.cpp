@@ -1,7 +1,6 @@
-#include "schedule/launch.hpp"
-
 #include "kernel_fixture.hpp"
 #include "report/errors.hpp"
+#include "schedule/residency.hpp"
 
 namespace wgsim::test {
 

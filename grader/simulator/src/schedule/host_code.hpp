@@ -1,3 +1,5 @@
+// Host code: the thread that it runs in, and what it may not touch.
+//
 // Device memory is locked while host code of a submission runs, as on a machine with a GPU: pages of
 // allocations can't be read or written there (mprotect), whoever compiled the code that tries. So a library
 // that is given a device pointer is found, too. Instrumented code is checked at each access besides
@@ -10,9 +12,14 @@
 // as in programs of warpgrade-sim, a Turn does nothing.
 #pragma once
 
-#include "state/side.hpp"
+#include "state/simulation.hpp"
+#include "wgsim/abi.h"
 
 namespace wgsim::core {
+
+/// Ends the program with a message if another thread of the host has used the device before: kernels run in
+/// the thread that uses it, and the simulator keeps no locks.
+void require_one_host_thread(Site site);
 
 /// While it lives, this side runs.
 class Turn {

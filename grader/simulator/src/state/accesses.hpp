@@ -1,3 +1,25 @@
+// What an access of memory is, and what is remembered of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace wgsim::core {
+
+enum class Access : std::uint8_t { read, write, read_write /* atomics */ };
+
+constexpr bool reads(Access a) { return a != Access::write; }
+constexpr bool writes(Access a) { return a != Access::read; }
+
+/// How an access takes part in the memory model.
+enum class AccessKind : std::uint8_t {
+  plain,
+  volatile_access,
+  atomic,
+  block_atomic,  ///< atomic for the threads of its block only (atomicAdd_block)
+};
+
+// ---- Stamps ------------------------------------------------------------------------------------------
 // A stamp says who accessed memory, when and where, in 8 bytes.
 //
 //   epoch 32 | 0 | kind 2 | unused 6 | thread 10 | site 13
@@ -7,13 +29,6 @@
 // and at each of its barriers, warp syncs and fences. So the epoch alone tells the block and the time, and
 // "before the last barrier" or "before this launch" is one comparison. Stamps of earlier launches need no
 // clearing.
-#pragma once
-
-#include <cstdint>
-
-#include "state/access_kind.hpp"
-
-namespace wgsim::core {
 
 using Epoch = std::uint32_t;
 
@@ -44,6 +59,25 @@ struct Stamp {
   constexpr Stamp with(AccessKind kind, unsigned site) const {
     return {bits | std::uint64_t(kind) << kKindAt | site};
   }
+};
+
+// ---- Shadow memory -----------------------------------------------------------------------------------
+// Shadow memory: for each word of memory a cell that says who accessed it last. (The term is of Savage et
+// al., Eraser: a dynamic data race detector for multithreaded programs, 1997, who keep such a word for each
+// word of data.)
+
+/// The stamps of a word; of a byte where memory is accessed by bytes.
+struct ShadowCell {
+  Stamp write, read;
+};
+
+/// The stamps of a stretch of memory: one cell for 1 << shift bytes. Pages of it that nobody uses take no
+/// memory.
+struct ShadowMemory {
+  ShadowCell* cells = nullptr;  ///< nullptr: not watched
+  unsigned shift = 2;
+  std::uintptr_t start = 0;  ///< of the memory that is watched
+  std::size_t bytes = 0;
 };
 
 }  // namespace wgsim::core

@@ -43,8 +43,8 @@ CostsByN shown_costs(const TaskResult& task, CostRows rows) {
 /// "64", "52 (drawn)"
 std::string size_of_column(std::uint64_t n, const CostsByN& costs) {
   const bool is_drawn = std::ranges::any_of(costs, [n](const auto& cost) {
-    const auto found = cost.second.find(n);
-    return found != cost.second.end() && found->second.drawn;
+    const auto of_n = cost.second.find(n);
+    return of_n != cost.second.end() && of_n->second.drawn;
   });
   return is_drawn ? fmt::format("{} ({})", n, kDrawn) : fmt::format("{}", n);
 }
@@ -125,8 +125,9 @@ CostsByN costs_by_n(const TaskResult& task) {
     const std::string name(kind.name);
     std::map<std::uint64_t, CostResult> by_n;
     for (const CaseResult& one : task.cases)
-      if (const auto found = one.cost.find(name); found != one.cost.end() && is_shown(kind, found->second))
-        by_n[found->second.n] = found->second;
+      if (const auto measured = one.cost.find(name);
+          measured != one.cost.end() && is_shown(kind, measured->second))
+        by_n[measured->second.n] = measured->second;
     if (!by_n.empty()) costs.emplace_back(name, by_n);
   }
   return costs;

@@ -16,22 +16,6 @@
 namespace warpgrade::report {
 namespace {
 
-class FindingList {
- public:
-  void add(const std::string& task, const std::vector<Finding>& findings, bool are_warnings) {
-    for (const Finding& finding : findings) {
-      const bool is_theirs = are_warnings || is_students_fault(finding.verdict);
-      if (!is_theirs || finding.place.file.empty() || finding.place.line <= 0) continue;
-      if (seen_.insert({finding.place.file, finding.place.line, name_of(finding)}).second)
-        list.push_back({task, finding, are_warnings});
-    }
-  }
-  std::vector<ListedFinding> list;
-
- private:
-  std::set<std::tuple<std::string, int, std::string_view>> seen_;
-};
-
 /// What decides the verdict, at the place where the work on the task begins.
 Finding about_the_section(const ExerciseResult& exercise, const TaskResult& task) {
   Finding finding = leading_finding(task).value_or(Finding{});
@@ -79,18 +63,26 @@ std::optional<Finding> leading_finding(const TaskResult& task) {
 }
 
 std::vector<ListedFinding> findings_with_lines(const Result& result) {
-  FindingList found;
+  std::vector<ListedFinding> list;
+  std::set<std::tuple<std::string, int, std::string_view>> seen;
+  const auto add = [&](const std::string& task, const std::vector<Finding>& findings, bool are_warnings) {
+    for (const Finding& finding : findings) {
+      const bool is_theirs = are_warnings || is_students_fault(finding.verdict);
+      if (!is_theirs || finding.place.file.empty() || finding.place.line <= 0) continue;
+      if (seen.insert({finding.place.file, finding.place.line, name_of(finding)}).second)
+        list.push_back({task, finding, are_warnings});
+    }
+  };
   for (const ExerciseResult& exercise : result.exercises)
     for (const TaskResult& task : exercise.tasks) {
       const std::string name = exercise.name + "/" + task.name;
-      found.add(name, task.findings, /*are_warnings=*/false);
+      add(name, task.findings, /*are_warnings=*/false);
       for (const CaseResult& full : task.cases)
-        found.add(name, without_secrets(full).findings, /*are_warnings=*/false);
-      if (has_no_line(task, name, found.list))
-        found.list.push_back({name, about_the_section(exercise, task)});
-      found.add(name, task.warnings, /*are_warnings=*/true);
+        add(name, without_secrets(full).findings, /*are_warnings=*/false);
+      if (has_no_line(task, name, list)) list.push_back({name, about_the_section(exercise, task)});
+      add(name, task.warnings, /*are_warnings=*/true);
     }
-  return std::move(found.list);
+  return list;
 }
 
 void write_compiler_lines(std::ostream& out, const Result& result) {

@@ -66,9 +66,9 @@ std::optional<Place> place_of_mistake(const TaskResult& task) {
     const auto of_case = most_important_first(shown->findings, shown->verdict);
     findings.insert(findings.end(), of_case.begin(), of_case.end());
   }
-  const auto found = std::ranges::find_if(
+  const auto first = std::ranges::find_if(
       findings, [](const Finding& one) { return !one.place.file.empty() && one.place.line > 0; });
-  return found == findings.end() ? std::nullopt : std::optional(found->place);
+  return first == findings.end() ? std::nullopt : std::optional(first->place);
 }
 
 /// "Next: write scan/blelloch – student/…/scan.cu:42". The place begins a line of its own where it would be

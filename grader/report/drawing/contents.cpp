@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -53,10 +54,8 @@ std::map<std::uint32_t, std::size_t> counts_of(const Contents& contents) {
 }
 
 std::vector<std::uint32_t> without_repeats(const Contents& contents) {
-  std::vector<std::uint32_t> inputs = contents.inputs;
-  std::ranges::sort(inputs);
-  inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
-  return inputs;
+  const std::set<std::uint32_t> inputs(contents.inputs.begin(), contents.inputs.end());
+  return {inputs.begin(), inputs.end()};
 }
 
 /// The inputs that are there more than once: "in[2] twice", "in[3..5) 4 times".

@@ -34,8 +34,8 @@ class NetworkTracer {
 
  private:
   std::optional<State> state_of(std::uint32_t node) const {
-    const auto found = states_.find(node);
-    return found == states_.end() ? std::nullopt : found->second;
+    const auto state = states_.find(node);
+    return state == states_.end() ? std::nullopt : state->second;
   }
 
   void add(const RecordedEvent& event) {

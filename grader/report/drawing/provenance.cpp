@@ -179,8 +179,8 @@ std::string wrong_outputs_in_words(const Provenance& p) {
 Value Provenance::value_of(std::uint32_t node) const {
   if (node == kIdentity) return {Value::Kind::identity, 0};
   if (node <= recording->inputs) return {Value::Kind::input, node - 1};
-  const auto found = values.find(node);
-  return found == values.end() ? Value{} : found->second;
+  const auto value = values.find(node);
+  return value == values.end() ? Value{} : value->second;
 }
 
 Contents Provenance::contents_of(const Value& value) const {

@@ -26,18 +26,15 @@ using Row = std::map<Size, Verdict>;
 using Rows = std::vector<std::pair<std::string, Row>>;
 
 Row& row_of(Rows& rows, const std::string& name) {
-  const auto found = std::ranges::find(rows, name, &Rows::value_type::first);
-  return found != rows.end() ? found->second : rows.emplace_back(name, Row{}).second;
+  const auto known = std::ranges::find(rows, name, &Rows::value_type::first);
+  return known != rows.end() ? known->second : rows.emplace_back(name, Row{}).second;
 }
 
-std::vector<std::string> parts_of(const std::string& name) {
-  std::vector<std::string> parts(1);
-  for (const char c : name)
-    if (c == '.')
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  return parts;
+/// The first part of a case's name, and the second one; it may have only one.
+std::pair<std::string, std::string> size_and_operator(const std::string& name) {
+  const std::size_t end = std::min(name.find('.'), name.size());
+  const std::string rest = name.substr(std::min(end + 1, name.size()));
+  return {name.substr(0, end), rest.substr(0, rest.find('.'))};
 }
 
 void add(Row& row, const Size& size, Verdict verdict) {
@@ -59,17 +56,16 @@ Rows rows_of(const TaskResult& task, DeviceKind device) {
   const bool by_order = orders_matter(task);
   for (const CaseResult& one : task.cases) {
     if (one.device != device) continue;
-    const std::vector<std::string> parts = parts_of(one.name);
-    const std::string what = parts.size() > 1 ? parts[1] : "";
-    const Size size{one.n, parts[0]};
+    const auto [size_name, op] = size_and_operator(one.name);
+    const Size size{one.n, size_name};
     if (!by_order || one.orders.empty()) {
-      add(row_of(rows, what), size, one.verdict);
+      add(row_of(rows, op), size, one.verdict);
       continue;
     }
     std::vector<OrderVerdict> runs = one.orders;  // which came first is drawn
     std::ranges::sort(runs, {}, &OrderVerdict::order);
     for (const OrderVerdict& run : runs)
-      add(row_of(rows, fmt::format("{}, {}", what, info(run.order).words)), size, run.verdict);
+      add(row_of(rows, fmt::format("{}, {}", op, info(run.order).words)), size, run.verdict);
   }
   return rows;
 }
@@ -79,10 +75,10 @@ bool fails(const Row& row) {
 }
 
 std::string cell(const Row& row, const Size& size) {
-  const auto found = row.find(size);
-  if (found == row.end()) return {};
-  const std::string mark = Style(false, true).mark(found->second);
-  return tone_of(found->second) == Tone::bad ? "<b>" + mark + "</b>" : mark;
+  const auto verdict = row.find(size);
+  if (verdict == row.end()) return {};
+  const std::string mark = Style(false, true).mark(verdict->second);
+  return tone_of(verdict->second) == Tone::bad ? "<b>" + mark + "</b>" : mark;
 }
 
 std::string table_of(const TaskResult& task, Rows rows, DeviceKind device) {

@@ -71,8 +71,8 @@ std::string quiz(const ExerciseResult& exercise) {
 // before.
 
 const PictureFile* named(const CaseResult& result, std::string_view name) {
-  const auto found = std::ranges::find(result.pictures, name, &PictureFile::name);
-  return found == result.pictures.end() ? nullptr : &*found;
+  const auto picture = std::ranges::find(result.pictures, name, &PictureFile::name);
+  return picture == result.pictures.end() ? nullptr : &*picture;
 }
 
 std::string image(const PictureFile& file, std::string_view css_class = "") {

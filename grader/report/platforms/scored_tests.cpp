@@ -78,8 +78,8 @@ ScoredTest test_of(const ExerciseResult& exercise, const TaskResult& task, const
   for (const CaseResult& one : task.cases) test.seconds += one.seconds;
   for (const TimingResult& one : task.timing) test.seconds += one.seconds;
   test.summary = summary_of(task);
-  const std::string found = flush_left(about_task(exercise, task, command, options));
-  test.text = found + (found.empty() ? "" : "\n") + cases_in_words(task);
+  const std::string findings = flush_left(about_task(exercise, task, command, options));
+  test.text = findings + (findings.empty() ? "" : "\n") + cases_in_words(task);
   if (task.waiting_points > 0)
     test.text += fmt::format("{} of the points wait for times on a GPU.\n", number(task.waiting_points));
   return test;

@@ -29,20 +29,18 @@ std::optional<ElementType> type_of_size(const Recording& recording, unsigned byt
   }
 }
 
+template <class Float>
+bool is_almost_zero(const std::byte* bytes) {
+  Float value;
+  std::memcpy(&value, bytes, sizeof value);
+  return std::fpclassify(value) == FP_SUBNORMAL;
+}
+
 /// A kernel may keep whole numbers of its own, counts for example, where the task's elements are floats. Read
 /// as floats they would be almost zero, by which they are recognised.
 bool looks_like_a_whole_number(ElementType type, const std::byte* bytes) {
-  if (type == ElementType{Scalar::f32, 1}) {
-    float value;
-    std::memcpy(&value, bytes, sizeof value);
-    return std::fpclassify(value) == FP_SUBNORMAL;
-  }
-  if (type == ElementType{Scalar::f64, 1}) {
-    double value;
-    std::memcpy(&value, bytes, sizeof value);
-    return std::fpclassify(value) == FP_SUBNORMAL;
-  }
-  return false;
+  if (type == ElementType{Scalar::f32, 1}) return is_almost_zero<float>(bytes);
+  return type == ElementType{Scalar::f64, 1} && is_almost_zero<double>(bytes);
 }
 
 std::string in_hexadecimal(const std::vector<std::byte>& bytes) {

@@ -65,9 +65,9 @@ class Writer {
 
  private:
   std::int64_t number(const std::string& text) {
-    const auto [found, is_new] = number_of_text_.try_emplace(text, std::int64_t(texts_.size()));
+    const auto [known, is_new] = number_of_text_.try_emplace(text, std::int64_t(texts_.size()));
     if (is_new) texts_.push_back(printable(text));
-    return found->second;
+    return known->second;
   }
 
   std::int64_t cell(const CellAccess& access) const {

@@ -71,11 +71,11 @@ class DependencyBuilder {
     else if (number == 0)
       visit = ++visits_[{event.block, event.thread, event.line, event.kind}];
     const unsigned warp = event.thread / kWarp;
-    const auto [found, is_new] = group_by_key_.try_emplace(
+    const auto [group, is_new] = group_by_key_.try_emplace(
         {event.block, warp, event.kind, number, visit, number == 0 ? event.line : 0}, result_.groups.size());
     if (is_new) result_.groups.push_back({.block = event.block, .warp = warp, .kind = event.kind});
-    result_.groups[found->second].events.push_back(i);
-    result_.group_of[i] = found->second;
+    result_.groups[group->second].events.push_back(i);
+    result_.group_of[i] = group->second;
   }
 
   void follow(std::size_t before, std::size_t after) {
@@ -175,8 +175,8 @@ class Scheduler {
   };
 
   Block& block_of(const Group& group) {
-    const auto found = std::ranges::find(blocks_, group.block, &Block::number);
-    return found != blocks_.end() ? *found : blocks_.emplace_back(Block{.number = group.block});
+    const auto known = std::ranges::find(blocks_, group.block, &Block::number);
+    return known != blocks_.end() ? *known : blocks_.emplace_back(Block{.number = group.block});
   }
 
   void become_ready(std::size_t event) {
@@ -212,10 +212,10 @@ class Scheduler {
     std::size_t chosen = 0;
     for (auto& [number, warp] : block.warps) {
       if (best != nullptr && warp.turns >= best->turns) continue;
-      const auto found = std::ranges::find_if(warp.waiting, [&](std::size_t g) { return is_complete(g); });
-      if (found == warp.waiting.end()) continue;
+      const auto complete = std::ranges::find_if(warp.waiting, [&](std::size_t g) { return is_complete(g); });
+      if (complete == warp.waiting.end()) continue;
       best = &warp;
-      chosen = *found;
+      chosen = *complete;
     }
     if (best == nullptr) return false;
     take(block, *best, chosen);

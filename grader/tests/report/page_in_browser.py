@@ -1,6 +1,6 @@
-"""A sample page (sample_page.cpp, trace/sample_trace.cpp) in headless Chromium: no error on its console, and nothing wider than the window
+"""A sample page (sample_pages.cpp) in headless Chromium: no error on its console, and nothing wider than the window
 at 360 and 1600 pixels. Before that, without a browser: its policy names the hash of its script.
-Called as: page_in_browser.py policy|browser SAMPLE_PAGE. Ends with 77, which CTest takes for skipped, where there is
+Called as: page_in_browser.py policy|browser SAMPLE_PAGES PAGE. Ends with 77, which CTest takes for skipped, where there is
 no Chromium."""
 
 import base64
@@ -16,9 +16,9 @@ import tempfile
 WIDTHS = (360, 1600)
 
 
-def sample_page(program, folder):
+def sample_page(program, name, folder):
     path = pathlib.Path(folder, "page.html")
-    subprocess.run([program, path], check=True)
+    subprocess.run([program, name, path], check=True)
     return path
 
 
@@ -61,9 +61,9 @@ def width_problems(browser, page, folder):
 
 
 def main():
-    what, program = sys.argv[1:]
+    what, program, name = sys.argv[1:]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        page = sample_page(program, folder)
+        page = sample_page(program, name, folder)
         if what == "policy":
             problems = policy_problems(page)
         else:

@@ -19,10 +19,7 @@ const char* const kScan = R"(__global__ void blelloch(const int* in, int* out, i
 )";
 
 Finding finding(Verdict verdict, std::string message, std::string remedy = "", Place place = {}) {
-  Finding result;
-  result.verdict = verdict;
-  result.message = std::move(message);
-  result.remedy = std::move(remedy);
+  Finding result = make_finding(verdict, std::move(message), std::move(remedy));
   result.place = std::move(place);
   return result;
 }
@@ -187,33 +184,32 @@ TaskResult squandering() {
 }
 
 std::vector<TaskResult> one_task_per_runtime_verdict() {
-  return {
-      with_one_finding("crashing",
-                       finding(Verdict::crash, "The program ended with a segmentation fault (signal 11).")),
-      with_one_finding(
-          "hanging", finding(Verdict::timeout, "No result after 10 s.", "Look for a loop that never ends.")),
-      with_one_finding("mixing", finding(Verdict::host_device_mixup, "Kernel interleaved reads host memory.",
-                                         "Copy it to the device first.")),
-      with_one_finding("diverging", finding(Verdict::barrier_divergence,
-                                            "32 threads of the block never reach __syncthreads().")),
-      with_one_finding("reading_garbage", finding(Verdict::uninitialized_read,
-                                                  "temp[7] is read, but nothing was written there.")),
-      with_one_finding("overrunning",
-                       finding(Verdict::out_of_bounds, "Kernel writes out[32], but out has 32 elements.",
-                               "Guard the access: if (i < n).")),
-      with_one_finding(
-          "launching",
-          finding(Verdict::launch_error,
-                  "cudaErrorInvalidConfiguration: the block has 2048 threads, at most 1024 are possible.")),
-      with_one_finding("asserting",
-                       finding(Verdict::cuda_error, "cudaErrorAssert: an assertion failed in a kernel.")),
-      squandering(),
-      timed("striding", {1.04, 1.09}, 2),
-      timed("dawdling", {1.62, 3.4}, 0),
-      with_one_finding("unlucky", finding(Verdict::grader_error, "The shared memory of the machine is full.",
-                                          "Free some of /dev/shm.")),
-      task("waiting", Verdict::not_run, 4, 0),
+  struct Failing {
+    const char* name;
+    Verdict verdict;
+    const char *message, *remedy;
   };
+  using enum Verdict;
+  std::vector<TaskResult> tasks;
+  for (const Failing& one : std::initializer_list<Failing>{
+           {"crashing", crash, "The program ended with a segmentation fault (signal 11).", ""},
+           {"hanging", timeout, "No result after 10 s.", "Look for a loop that never ends."},
+           {"mixing", host_device_mixup, "Kernel interleaved reads host memory.",
+            "Copy it to the device first."},
+           {"diverging", barrier_divergence, "32 threads of the block never reach __syncthreads().", ""},
+           {"reading_garbage", uninitialized_read, "temp[7] is read, but nothing was written there.", ""},
+           {"overrunning", out_of_bounds, "Kernel writes out[32], but out has 32 elements.",
+            "Guard the access: if (i < n)."},
+           {"launching", launch_error,
+            "cudaErrorInvalidConfiguration: the block has 2048 threads, at most 1024 are possible.", ""},
+           {"asserting", cuda_error, "cudaErrorAssert: an assertion failed in a kernel.", ""},
+           {"unlucky", grader_error, "The shared memory of the machine is full.", "Free some of /dev/shm."}})
+    tasks.push_back(with_one_finding(one.name, finding(one.verdict, one.message, one.remedy)));
+  const std::vector<TaskResult> right = {squandering(), timed("striding", {1.04, 1.09}, 2),
+                                         timed("dawdling", {1.62, 3.4}, 0)};
+  tasks.insert(tasks.end() - 1, right.begin(), right.end());
+  tasks.push_back(task("waiting", not_run, 4, 0));
+  return tasks;
 }
 
 }  // namespace

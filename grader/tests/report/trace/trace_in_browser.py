@@ -1,5 +1,5 @@
-"""The page of a sample trace (sample_trace.cpp) in headless Chromium: keys and buttons move through its steps, and
-words and cells follow. Called as: trace_in_browser.py SAMPLE_TRACE. Ends with 77, which CTest takes for skipped, where
+"""The page of a sample trace (sample_pages.cpp) in headless Chromium: keys and buttons move through its steps, and
+words and cells follow. Called as: trace_in_browser.py SAMPLE_PAGES trace. Ends with 77, which CTest takes for skipped, where
 there is no Chromium."""
 
 import html
@@ -62,7 +62,7 @@ def main():
         if not browser:
             print("skipped: there is no Chromium here")
             return 77
-        found = problems(browser, page_in_browser.sample_page(sys.argv[1], folder), folder)
+        found = problems(browser, page_in_browser.sample_page(*sys.argv[1:], folder), folder)
     print("\n".join(found))
     return 1 if found else 0
 

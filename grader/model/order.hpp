@@ -1,6 +1,7 @@
 // In which order the simulator runs the threads of a block and the blocks of a grid.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -23,8 +24,11 @@ inline constexpr std::array<OrderInfo, 3> kOrders{{
     {Order::random, "random", "in a random order"},
 }};
 
-const OrderInfo& info(Order order);
-std::string_view to_string(Order order);
-std::optional<Order> order_from_string(std::string_view name);
+inline const OrderInfo& info(Order order) { return *std::ranges::find(kOrders, order, &OrderInfo::order); }
+inline std::string_view to_string(Order order) { return info(order).name; }
+inline std::optional<Order> order_from_string(std::string_view name) {
+  const auto known = std::ranges::find(kOrders, name, &OrderInfo::name);
+  return known == kOrders.end() ? std::nullopt : std::optional(known->order);
+}
 
 }  // namespace warpgrade

@@ -14,7 +14,6 @@
 #include "model/finding.hpp"
 #include "model/hot_line.hpp"
 #include "model/order.hpp"
-#include "model/picture.hpp"
 #include "model/quiz_result.hpp"
 #include "model/sandbox_tier.hpp"
 #include "model/timing_result.hpp"
@@ -44,6 +43,12 @@ struct CostResult {
 struct Proof {
   std::string claim;             ///< "right for every associative operator"
   std::vector<std::uint64_t> n;  ///< ascending
+};
+
+/// A picture of a case, to look at: before and after, and where it is wrong.
+struct PictureFile {
+  std::string name;  ///< "before", "yours", "right", "difference"
+  std::vector<std::uint8_t> png;
 };
 
 /// What one run of a case gave.

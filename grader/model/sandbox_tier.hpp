@@ -1,6 +1,7 @@
 // How well a submission's code was kept from the machine that grades it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -26,7 +27,9 @@ inline constexpr std::array<SandboxTierInfo, 4> kSandboxTiers{{
      "why)."},
 }};
 
-const SandboxTierInfo& info(SandboxTier tier);
-std::string_view to_string(SandboxTier tier);
+inline const SandboxTierInfo& info(SandboxTier tier) {
+  return *std::ranges::find(kSandboxTiers, tier, &SandboxTierInfo::tier);
+}
+inline std::string_view to_string(SandboxTier tier) { return info(tier).name; }
 
 }  // namespace warpgrade

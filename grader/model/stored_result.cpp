@@ -2,16 +2,14 @@
 // the array of its fields.
 #include "model/stored_result.hpp"
 
-#include <array>
 #include <concepts>
 #include <cstddef>
 #include <functional>
-#include <map>
 #include <optional>
+#include <ranges>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -67,158 +65,87 @@ void visit(Is<Result> auto& x, auto& fields) {
   fields(x.seed, x.device, x.sandbox, x.submission, x.command, x.exercises, x.seconds);
 }
 
-// ---- Writing ------------------------------------------------------------------------------------------
+// ---- Visiting them ------------------------------------------------------------------------------------
 
-// All are declared first, since each may meet any other.
 template <class T>
-json write(const T& value);
-template <class T>
-json write(const std::optional<T>& value);
-template <class T>
-json write(const std::vector<T>& values);
-template <class T, std::size_t n>
-json write(const std::array<T, n>& values);
-json write(const std::vector<std::uint8_t>& bytes);
-template <class T>
-json write(const std::map<std::string, T>& values);
-
-struct Writer {
-  json array = json::array();
-  void operator()(const auto&... fields) { (array.push_back(write(fields)), ...); }
+constexpr bool is_optional = requires(T value) {
+  value.has_value();
 };
+template <class T>
+constexpr bool is_map = requires {
+  typename T::mapped_type;
+};
+template <class T>
+constexpr bool is_text = std::same_as<T, std::string>;
+template <class T>
+constexpr bool is_bytes = std::same_as<T, std::vector<std::uint8_t>>;
+template <class T>
+constexpr bool is_number = std::is_enum_v<T> || std::is_arithmetic_v<T>;
 
-template <class T>
-json write_range(const T& values) {
-  json array = json::array();
-  for (const auto& value : values) array.push_back(write(value));
-  return array;
-}
-
-template <class T>
-json write(const std::optional<T>& value) {
-  return value ? write(*value) : json();
-}
-template <class T>
-json write(const std::vector<T>& values) {
-  return write_range(values);
-}
-template <class T, std::size_t n>
-json write(const std::array<T, n>& values) {
-  return write_range(values);
-}
-json write(const std::vector<std::uint8_t>& bytes) { return json::binary(bytes); }
-template <class T>
-json write(const std::map<std::string, T>& values) {
-  json object = json::object();
-  for (const auto& [name, value] : values) object.emplace(name, write(value));
-  return object;
-}
-
+/// Texts are bytes too, since what a submission prints need not be UTF-8.
 template <class T>
 json write(const T& value) {
-  if constexpr (std::is_enum_v<T>)
+  if constexpr (std::is_enum_v<T>) {
     return json(static_cast<int>(value));
-  else if constexpr (std::is_arithmetic_v<T>)
+  } else if constexpr (is_number<T>) {
     return json(value);
-  else if constexpr (std::same_as<T, std::string>)
-    return json::binary({value.begin(), value.end()});  // what a submission prints need not be UTF-8
-  else {
-    Writer writer;
-    visit(value, writer);
-    return std::move(writer.array);
+  } else if constexpr (is_text<T> || is_bytes<T>) {
+    return json::binary({value.begin(), value.end()});
+  } else if constexpr (is_optional<T>) {
+    return value ? write(*value) : json();
+  } else if constexpr (is_map<T>) {
+    json object = json::object();
+    for (const auto& [name, entry] : value) object.emplace(name, write(entry));
+    return object;
+  } else {
+    json array = json::array();
+    const auto fields = [&array](const auto&... each) { (array.push_back(write(each)), ...); };
+    if constexpr (std::ranges::range<T>)
+      for (const auto& each : value) fields(each);
+    else
+      visit(value, fields);
+    return array;
   }
-}
-
-// ---- Reading ------------------------------------------------------------------------------------------
-
-template <class T>
-void read(const json& j, T& value);
-template <class T>
-void read(const json& j, std::optional<T>& value);
-template <class T>
-void read(const json& j, std::vector<T>& values);
-template <class T, std::size_t n>
-void read(const json& j, std::array<T, n>& values);
-void read(const json& j, std::vector<std::uint8_t>& bytes);
-template <class T>
-void read(const json& j, std::map<std::string, T>& values);
-
-struct Reader {
-  const json& array;
-  std::size_t next = 0;
-  void operator()(auto&... fields) { (read(array.at(next++), fields), ...); }
-};
-
-template <class T>
-void read(const json& j, std::optional<T>& value) {
-  if (!j.is_null()) read(j, value.emplace(T{}));  // clang 14 finds no emplace() for a struct within a struct
-}
-template <class T>
-void read(const json& j, std::vector<T>& values) {
-  for (const json& one : j) read(one, values.emplace_back());
-}
-template <class T, std::size_t n>
-void read(const json& j, std::array<T, n>& values) {
-  for (std::size_t i = 0; i < n; ++i) read(j.at(i), values[i]);
-}
-void read(const json& j, std::vector<std::uint8_t>& bytes) { bytes = j.get_binary(); }
-template <class T>
-void read(const json& j, std::map<std::string, T>& values) {
-  for (const auto& [name, one] : j.items()) read(one, values[name]);
 }
 
 template <class T>
 void read(const json& j, T& value) {
-  if constexpr (std::is_enum_v<T>)
+  if constexpr (std::is_enum_v<T>) {
     value = static_cast<T>(j.get<int>());
-  else if constexpr (std::is_arithmetic_v<T>)
+  } else if constexpr (is_number<T>) {
     value = j.get<T>();
-  else if constexpr (std::same_as<T, std::string>)
+  } else if constexpr (is_text<T> || is_bytes<T>) {
     value.assign(j.get_binary().begin(), j.get_binary().end());
-  else {
-    Reader reader{j};
-    visit(value, reader);
+  } else if constexpr (is_optional<T>) {
+    if (!j.is_null()) read(j, value.emplace(typename T::value_type{}));  // clang 14 wants the argument
+  } else if constexpr (is_map<T>) {
+    for (const auto& [name, entry] : j.items()) read(entry, value[name]);
+  } else {
+    std::size_t next = 0;
+    const auto fields = [&](auto&... each) { (read(j.at(next++), each), ...); };
+    if constexpr (requires { value.resize(j.size()); }) value.resize(j.size());
+    if constexpr (std::ranges::range<T>)
+      for (auto& each : value) fields(each);
+    else
+      visit(value, fields);
   }
 }
-
-// ---- Changing -----------------------------------------------------------------------------------------
 
 using Change = std::function<void(std::string&)>;
 
 template <class T>
-void change_in(T& value, const Change& change);
-template <class T>
-void change_in(std::optional<T>& value, const Change& change);
-template <class T>
-void change_in(std::vector<T>& values, const Change& change);
-template <class T>
-void change_in(std::map<std::string, T>& values, const Change& change);
-
-struct Changer {
-  const Change& change;
-  void operator()(auto&... fields) { (change_in(fields, change), ...); }
-};
-
-template <class T>
-void change_in(std::optional<T>& value, const Change& change) {
-  if (value) change_in(*value, change);
-}
-template <class T>
-void change_in(std::vector<T>& values, const Change& change) {
-  for (T& value : values) change_in(value, change);
-}
-template <class T>
-void change_in(std::map<std::string, T>& values, const Change& change) {
-  for (auto& [name, value] : values) change_in(value, change);
-}
-
-template <class T>
 void change_in(T& value, const Change& change) {
-  if constexpr (std::same_as<T, std::string>) {
+  const auto fields = [&change](auto&... each) { (change_in(each, change), ...); };
+  if constexpr (is_text<T>) {
     change(value);
-  } else if constexpr (requires(Changer & changer) { visit(value, changer); }) {
-    Changer changer{change};
-    visit(value, changer);
+  } else if constexpr (is_optional<T>) {
+    if (value) fields(*value);
+  } else if constexpr (is_map<T>) {
+    for (auto& [name, entry] : value) fields(entry);
+  } else if constexpr (std::ranges::range<T>) {
+    for (auto& each : value) fields(each);
+  } else if constexpr (!is_number<T>) {
+    visit(value, fields);
   }
 }
 

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cctype>
 #include <sstream>
-
-#include "model/section_heading.hpp"
+#include <string_view>
 
 namespace warpgrade::app {
 namespace {
+
+/// How a section of a student's source begins: `// ==== TASK: words ====`.
+constexpr std::string_view kSectionHeading = "// ==== ";
 
 using TaskNames = std::set<std::string>;
 

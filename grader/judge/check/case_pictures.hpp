@@ -5,7 +5,7 @@
 
 #include "judge/check/compare.hpp"
 #include "kit/oracle.hpp"
-#include "model/picture.hpp"
+#include "model/result.hpp"
 
 namespace warpgrade::judge {
 

@@ -23,8 +23,6 @@ Result result_of(std::vector<TaskResult> tasks) {
   return result;
 }
 
-TEST(Worst, IsPassForNothing) { EXPECT_EQ(Verdict::pass, worst({})); }
-
 TEST(Worst, FollowsTheOrderOfTheEnum) {
   EXPECT_EQ(Verdict::race, worst({Verdict::pass, Verdict::race, Verdict::wrong_answer}));
   EXPECT_EQ(Verdict::forbidden, worst({Verdict::forbidden, Verdict::crash}));
@@ -137,59 +135,11 @@ TEST(ExitCode, NothingGradedIsNoSuccess) {
   EXPECT_EQ(2, result_of({}).exit_code());
 }
 
-TEST(ResultJson, HasTheFixedKeys) {
-  Result result = result_of({task(Verdict::race, 8, 1)});
-  result.seed = 42;
+TEST(ResultJson, FactsOfTheDeviceNeverReplaceItsName) {
+  Result result;
   result.device = {{DeviceKind::cuda}, "NVIDIA H200", {{"driver", "580.1"}, {"name", "never this"}}};
-  result.exercises[0].unit = "unit_1";
-  result.exercises[0].name = "scan";
-  TaskResult& blelloch = result.exercises[0].tasks[0];
-  blelloch.cost["work"] = {2046, 2048.0, "2·n", 1024};
-  TimingResult timing;
-  timing.n = 1024;
-  timing.ms = {1.5, 1.4, 1.6};
-  timing.copy_fraction = {0.8, 0.79, 0.81};
-  timing.cub_ratio = {1.1, 1.0, 1.2};
-  timing.tier = 2;
-  blelloch.timing.push_back(timing);
-  blelloch.cases.emplace_back().name = "n1024.sum_i32.random";
-  blelloch.cases[0].verdict = Verdict::race;
-  blelloch.cases[0].seconds = 0.25;
-  blelloch.cases[0].findings.emplace_back().verdict = Verdict::race;
-
-  const json j = result;
-  EXPECT_EQ(1, j.at("format"));
-  EXPECT_EQ(42, j.at("seed"));
-  EXPECT_EQ("cuda", j.at("device").at("kind"));
-  EXPECT_EQ("NVIDIA H200", j.at("device").at("name"));
-  EXPECT_EQ("580.1", j.at("device").at("driver"));
-  EXPECT_EQ(1, j.at("score"));
-  EXPECT_EQ(8, j.at("max_score"));
-  const json& exercise = j.at("exercises").at(0);
-  EXPECT_EQ("unit_1", exercise.at("unit"));
-  EXPECT_EQ("scan", exercise.at("name"));
-  EXPECT_EQ(1, exercise.at("score"));
-  EXPECT_EQ(8, exercise.at("max_score"));
-  const json& first = exercise.at("tasks").at(0);
-  EXPECT_EQ("race", first.at("verdict"));
-  EXPECT_EQ(2046, first.at("cost").at("work").at("measured"));
-  EXPECT_EQ(2048, first.at("cost").at("work").at("bound"));
-  EXPECT_EQ(json::parse("[1.4, 1.6]"), first.at("timing").at(0).at("ci95"));
-  EXPECT_EQ(2, first.at("timing").at(0).at("tier"));
-  EXPECT_FALSE(first.at("timing").at(0).contains("reference_ratio"));
-  const json& one = first.at("cases").at(0);
-  EXPECT_EQ("n1024.sum_i32.random", one.at("name"));
-  EXPECT_EQ(0.25, one.at("seconds"));
-  EXPECT_EQ("race", one.at("findings").at(0).at("verdict"));
-}
-
-TEST(ResultJson, EmptyListsStayLists) {
-  const json j = result_of({task(Verdict::not_run)});
-  const json& first = j.at("exercises").at(0).at("tasks").at(0);
-  EXPECT_TRUE(first.at("cases").is_array());
-  EXPECT_TRUE(first.at("cost").is_object());
-  EXPECT_TRUE(first.at("timing").is_array());
-  EXPECT_TRUE(json(Result{}).at("exercises").is_array());
+  EXPECT_EQ(json::parse(R"({"kind": "cuda", "name": "NVIDIA H200", "driver": "580.1"})"),
+            json(result).at("device"));
 }
 
 CaseResult case_with_values(bool hidden) {
@@ -276,17 +226,6 @@ TEST(Summarize, WarningsOfAllCasesAreOneForEachLine) {
   summarize(task);
   ASSERT_EQ(2u, task.warnings.size());
   EXPECT_EQ(7, task.warnings[1].place.line);
-}
-
-TEST(ResultJson, HasCostsOfTasksAndCasesAndProofs) {
-  TaskResult with_costs = task(Verdict::pass);
-  with_costs.cases = {measured("depth", 5, 6, 32)};
-  with_costs.cases[0].proof = Proof{"right for all", {32}};
-  summarize(with_costs);
-  const json j = json(result_of({with_costs}))["exercises"][0]["tasks"][0];
-  EXPECT_EQ(json({{"measured", 5.0}, {"bound", 6.0}, {"formula", "n"}, {"n", 32}}), j["cost"]["depth"]);
-  EXPECT_EQ(j["cost"], j["cases"][0]["cost"]);
-  EXPECT_EQ(json::parse(R"([{"claim": "right for all", "n": [32]}])"), j["proofs"]);
 }
 
 TEST(QuizOfAResult, PointsAreAddedAndWhatIsMissingFallsShort) {

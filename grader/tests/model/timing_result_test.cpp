@@ -6,22 +6,6 @@
 namespace warpgrade {
 namespace {
 
-TEST(TierKind, IsFoundByItsName) {
-  for (const TierKindInfo& kind : all_tier_kinds()) {
-    EXPECT_EQ(kind.kind, tier_kind_from_string(kind.name));
-    EXPECT_EQ(kind.name, to_string(kind.kind));
-  }
-  EXPECT_FALSE(tier_kind_from_string("min_ms"));
-}
-
-TEST(TierKind, EachRelativeKindHasAColumnAndWordsForReports) {
-  for (const TierKindInfo& kind : all_tier_kinds()) {
-    EXPECT_EQ(kind.is_relative, !kind.column.empty()) << kind.name;
-    EXPECT_FALSE(kind.unit.empty()) << kind.name;
-    EXPECT_FALSE(kind.example.empty()) << kind.name;
-  }
-}
-
 TEST(TierKind, ReadsItsFigureFromTheTimes) {
   TimingResult timing;
   EXPECT_FALSE(figure(timing, TierKind::max_ms)) << "no time was taken";

@@ -1,4 +1,4 @@
-#include "model/traffic_kind.hpp"
+#include "model/hot_line.hpp"
 
 #include <stdexcept>
 
@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "model/costs.hpp"
-#include "model/hot_line.hpp"
 
 namespace warpgrade {
 namespace {

@@ -1,9 +1,9 @@
 // Reads [task.cases] or several [[task.cases]].
-#include "spec/case_groups.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
+
+#include "spec/task_tables.hpp"
 
 namespace warpgrade::spec {
 namespace {

@@ -4,10 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "spec/case_groups.hpp"
 #include "spec/spec.hpp"
-#include "spec/timing.hpp"
-#include "spec/tolerance_and_cost.hpp"
+#include "spec/task_tables.hpp"
 #include "spec/toml_reader.hpp"
 
 namespace warpgrade::spec {

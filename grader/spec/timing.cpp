@@ -1,13 +1,14 @@
 // Reads and checks [task.timing]: with what a task is timed, and its tiers.
-#include "spec/timing.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "spec/case_groups.hpp"
+#include "spec/task_tables.hpp"
 
 namespace warpgrade::spec {
 namespace {
+
+/// Fewer elements than this are not timed: see read_sizes().
+constexpr std::uint64_t kFewestTimed = 1 << 20;
 
 Location key_location(const toml::key& key, const TableReader& reader, Diagnostics& diagnostics) {
   const Location where = location_of(key.source(), diagnostics);

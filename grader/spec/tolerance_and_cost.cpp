@@ -1,6 +1,4 @@
 // Reads and checks tolerances and cost bounds, and evaluates a cost bound.
-#include "spec/tolerance_and_cost.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -10,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "model/costs.hpp"
+#include "spec/task_tables.hpp"
 
 namespace warpgrade::spec {
 
@@ -41,19 +40,32 @@ std::map<std::string, Tolerance> read_tolerance(TableReader& task) {
 
 namespace {
 
+/// The terms of a bound, in the order in which a formula shows them.
+struct Term {
+  const char* key;
+  double CostBound::*coefficient;
+  std::string_view variable;
+  double (*value)(double n, double log2);
+};
+constexpr Term kTerms[] = {
+    {"n_squared", &CostBound::n_squared, "n²", [](double n, double) { return n * n; }},
+    {"n_log2n_squared", &CostBound::n_log2n_squared, "n·log2(n)²",
+     [](double n, double log2) { return n * log2 * log2; }},
+    {"n_log2n", &CostBound::n_log2n, "n·log2(n)", [](double n, double log2) { return n * log2; }},
+    {"n", &CostBound::n, "n", [](double n, double) { return n; }},
+    {"log2n_squared", &CostBound::log2n_squared, "log2(n)²", [](double, double log2) { return log2 * log2; }},
+    {"log2n", &CostBound::log2n, "log2(n)", [](double, double log2) { return log2; }},
+    {"const", &CostBound::constant, "", [](double, double) { return 1.0; }},
+};
+
 CostBound read_bound(const toml::table& entry, const std::string& name, TableReader& task) {
   constexpr Range kCoefficient{0, 1e12, false};
   TableReader reader(entry, fmt::format("cost {} of {}", name, task.what()), task.diagnostics());
-  const auto coefficient = [&](const char* key) {
-    return reader.number(key, Presence::optional, kCoefficient, fmt::format("{} = 1", key)).value_or(0);
-  };
-  const CostBound bound{.constant = coefficient("const"),
-                        .n = coefficient("n"),
-                        .log2n = coefficient("log2n"),
-                        .n_log2n = coefficient("n_log2n"),
-                        .log2n_squared = coefficient("log2n_squared"),
-                        .n_log2n_squared = coefficient("n_log2n_squared"),
-                        .n_squared = coefficient("n_squared")};
+  CostBound bound;
+  for (const Term& term : kTerms)
+    bound.*term.coefficient =
+        reader.number(term.key, Presence::optional, kCoefficient, fmt::format("{} = 1", term.key))
+            .value_or(0);
   reader.finish();
   if (entry.empty())
     reader.error(reader.where(),
@@ -157,30 +169,25 @@ double Task::points_for_cost() const {
 double CostBound::at(std::uint64_t size) const {
   // ⌈log2 n⌉ for n >= 1; nothing has to be combined for n = 0.
   const double log2 = size <= 1 ? 0 : std::bit_width(size - 1);
-  const auto count = static_cast<double>(size);
-  return constant + n * count + log2n * log2 + n_log2n * count * log2 + log2n_squared * log2 * log2 +
-         n_log2n_squared * count * log2 * log2 + n_squared * count * count;
+  double sum = 0;
+  for (const Term& term : kTerms)
+    sum += this->*term.coefficient * term.value(static_cast<double>(size), log2);
+  return sum;
 }
 
 std::string CostBound::formula() const {
   std::string text;
-  const auto term = [&text](double coefficient, std::string_view variable) {
-    if (coefficient == 0) return;
+  for (const Term& term : kTerms) {
+    const double coefficient = this->*term.coefficient;
+    if (coefficient == 0) continue;
     if (!text.empty()) text += " + ";
-    if (variable.empty())
+    if (term.variable.empty())
       text += fmt::format("{}", coefficient);
     else if (coefficient == 1)
-      text += variable;
+      text += term.variable;
     else
-      text += fmt::format("{}·{}", coefficient, variable);
-  };
-  term(n_squared, "n²");
-  term(n_log2n_squared, "n·log2(n)²");
-  term(n_log2n, "n·log2(n)");
-  term(n, "n");
-  term(log2n_squared, "log2(n)²");
-  term(log2n, "log2(n)");
-  term(constant, "");
+      text += fmt::format("{}·{}", coefficient, term.variable);
+  }
   return text.empty() ? "0" : text;
 }
 

@@ -1,5 +1,3 @@
-#include "spec/case_groups.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

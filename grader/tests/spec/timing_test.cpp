@@ -1,5 +1,3 @@
-#include "spec/timing.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

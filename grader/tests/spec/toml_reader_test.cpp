@@ -1,7 +1,5 @@
 #include "spec/toml_reader.hpp"
 
-#include <limits>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -96,68 +94,25 @@ TEST(Format, MustBeAWholeNumberFromOne) {
               ElementsAre("1:10: there is no format 0: write format = 1"));
 }
 
-TEST(Range, NamesItsEnds) {
-  EXPECT_EQ("at least 0", (Range{0}.str()));
-  EXPECT_EQ("above 0 and at most 3600", (Range{0, 3600, true}.str()));
+TEST(TableReader, AnEmptyStringIsAsGoodAsNone) {
+  std::string text = exercise();
+  EXPECT_THAT(mistakes(text.insert(text.find("points = 6"), "hint = '  '\n")),
+              ElementsAre("8:8: hint is empty: write hint = \"Two barriers per step, or two buffers.\", or "
+                          "remove the key"));
 }
 
-TEST(Range, HoldsNeitherNanNorInfinity) {
-  EXPECT_TRUE((Range{0, 1}.contains(0)));
-  EXPECT_TRUE((Range{0, 1}.contains(1)));
-  EXPECT_FALSE((Range{0, 1, true}.contains(0)));
-  EXPECT_FALSE((Range{0, 1}.contains(1.5)));
-  EXPECT_FALSE(Range{}.contains(std::numeric_limits<double>::quiet_NaN()));
-  EXPECT_FALSE(Range{}.contains(std::numeric_limits<double>::infinity()));
+TEST(Diagnostics, AreLimitedWithACountOfTheRest) {
+  std::string lines;
+  for (int i = 0; i < 100; ++i) lines += "wrong_" + std::to_string(i) + " = 1\n";
+  const auto found = mistakes(exercise(lines));
+  ASSERT_EQ(65u, found.size());
+  EXPECT_THAT(found.back(), HasSubstr("and 36 more; correct those above first"));
 }
 
-class Reader : public ::testing::Test {
- protected:
-  std::vector<std::string> found() {
-    try {
-      diagnostics_.throw_if_any();
-    } catch (const SpecError& error) {
-      std::vector<std::string> all;
-      for (const Diagnostic& diagnostic : error.diagnostics()) all.push_back(diagnostic.str());
-      return all;
-    }
-    return {};
-  }
-  Diagnostics diagnostics_{"a.toml"};
-};
-
-TEST_F(Reader, ReturnsValuesWithTheirPlaces) {
-  const auto table = toml::parse("sizes = [3, 5]\nname = 'x'\npoints = 2\n");
-  TableReader reader(table, "the file", diagnostics_);
-  const auto sizes = reader.sizes("sizes", 0);
-  ASSERT_EQ(2u, sizes.size());
-  EXPECT_EQ(5u, sizes[1].value);
-  EXPECT_EQ("a.toml:1:13", sizes[1].where.str());
-  EXPECT_EQ("x", reader.slug("name", "name = \"x\""));
-  EXPECT_EQ(2, reader.number("points", Presence::required, kAnyPoints, "points = 1"));
-  reader.finish();
-  EXPECT_THAT(found(), ElementsAre());
-}
-
-TEST_F(Reader, AKeyThatNobodyAskedForIsUnknown) {
-  const auto table = toml::parse("naem = 'x'\n");
-  TableReader reader(table, "the file", diagnostics_);
-  reader.text("name", Presence::optional, "name = \"x\"");
-  reader.finish();
-  EXPECT_THAT(found(), ElementsAre("a.toml:1:1: unknown key 'naem' in the file; did you mean 'name'?"));
-}
-
-TEST_F(Reader, AMissingKeyIsReportedAtItsTable) {
-  const auto table = toml::parse("\n[inner]\n");
-  TableReader reader(*table["inner"].as_table(), "[inner]", diagnostics_);
-  reader.text("name", Presence::required, "name = \"x\"");
-  EXPECT_THAT(found(), ElementsAre("a.toml:2:1: [inner] has no name: add name = \"x\""));
-}
-
-TEST_F(Reader, AnEmptyStringIsAsGoodAsNone) {
-  const auto table = toml::parse("name = '  '\n");
-  TableReader reader(table, "the file", diagnostics_);
-  EXPECT_EQ("", reader.text("name", Presence::optional, "name = \"x\""));
-  EXPECT_THAT(found(), ElementsAre("a.toml:1:8: name is empty: write name = \"x\", or remove the key"));
+TEST(Slug, IsAFolderACppNameAndATestNameAtOnce) {
+  for (const char* good : {"scan", "merge_sort", "radix2", "a"}) EXPECT_TRUE(is_slug(good)) << good;
+  for (const char* bad : {"", "Scan", "2d", "_x", "a-b", "a b", "../a", "a.b", "é"})
+    EXPECT_FALSE(is_slug(bad)) << bad;
 }
 
 }  // namespace

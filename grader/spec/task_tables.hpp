@@ -1,0 +1,55 @@
+// The tables of a [[task]]: its cases, from exercise.toml and hidden.toml alike, and what it allows beyond
+// right answers.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "spec/spec.hpp"
+#include "spec/toml_reader.hpp"
+
+namespace warpgrade::spec {
+
+/// [task.cases], one table or several; `task` is a reader of the [[task]] they belong to.
+std::vector<CaseGroup> read_cases(TableReader& task, bool hidden);
+
+/// Key `parameters` of a table of cases, or of [task.timing].
+std::map<std::string, std::int64_t> read_parameters(TableReader& reader);
+
+/// The values, after reporting each that is listed more than once.
+template <class T>
+std::vector<T> without_repeats(const std::vector<Located<T>>& entries, std::string_view key,
+                               Diagnostics& diagnostics) {
+  std::set<T> seen;
+  std::vector<T> values;
+  for (const Located<T>& entry : entries) {
+    if (seen.insert(entry.value).second) {
+      values.push_back(entry.value);
+    } else {
+      diagnostics.add(entry.where, fmt::format("{} lists {} twice; remove one", key, entry.value));
+    }
+  }
+  return values;
+}
+
+/// Points per group: all groups of a task have them, or none.
+void check_points_of_groups(const std::vector<CaseGroup>& groups, Diagnostics& diagnostics);
+
+std::map<std::string, Tolerance> read_tolerance(TableReader& task);
+
+/// What has no key in [task.cost] stays as it is in `read`: the defaults, or what `like` brought.
+void read_cost(TableReader& task, Task& read);
+
+/// Key cost_points of a task whose points and bounds are read.
+std::optional<double> read_cost_points(TableReader& task, const Task& read);
+
+/// [task.timing]: with what a task is timed on a GPU, and which times give points.
+std::optional<Timing> read_timing(TableReader& task);
+
+}  // namespace warpgrade::spec

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "new_exercise/unit_list.hpp"
 #include "spec/diagnostics.hpp"
 #include "spec/spec.hpp"
 #include "system/atomic_file.hpp"
@@ -154,6 +153,28 @@ void add_all(const fs::path& from, const fs::path& to, const Request& request) {
         fmt::format("these files exist already, and nothing was changed: remove them, or choose another "
                     "name.\n  {}",
                     fmt::join(taken, "\n  ")));
+}
+
+/// The offset where line `number` (from 1) begins.
+std::size_t begin_of_line(const std::string& text, int number) {
+  std::size_t begin = 0;
+  for (int line = 1; line < number; ++line) begin = text.find('\n', begin) + 1;
+  return begin;
+}
+
+/// The text of a unit.toml with the exercise at the end of its list, or as it is where it is listed already.
+/// All else stays, comments too. Throws spec::SpecError with the mistakes of the file.
+std::string with_exercise(const fs::path& unit_toml, const std::string& exercise) {
+  const spec::Unit unit = spec::read_unit(unit_toml);  // so the list is not empty
+  std::string text = system::file_text(unit_toml).value_or("");
+  if (std::ranges::count(unit.exercises, exercise) > 0) return text;
+  const std::size_t line = begin_of_line(text, unit.exercise_where.back().line);
+  const std::size_t last = line + std::size_t(unit.exercise_where.back().column) - 1;
+  const std::string before = text.substr(line, last - line);
+  const bool has_own_line = before.find_first_not_of(" \t") == std::string::npos;
+  const std::size_t quotes = 2;
+  return text.insert(last + unit.exercises.back().size() + quotes,
+                     (has_own_line ? ",\n" + before : ", ") + '"' + exercise + '"');
 }
 
 /// Renames the files of `from` into the course, in this order. If one can't be, those before are taken back.

@@ -89,12 +89,24 @@ TEST_F(NewExercise, IsListedBehindTheOthersOfItsUnit) {
   EXPECT_THAT(listed("sums"), ::testing::ElementsAre("scan"));
 }
 
-TEST_F(NewExercise, FillsTheFolderOfAnExerciseThatIsListedOnly) {
-  make("filters", "blur");
-  folder.write("course/assignments/filters/unit.toml",
-               "format = 1\ntitle = \"Filters\"\nexercises = [\"sharpen\", \"blur\"]\n");
-  make("filters", "sharpen");
-  EXPECT_THAT(listed("filters"), ::testing::ElementsAre("sharpen", "blur"));
+TEST_F(NewExercise, OfItsUnitsListNothingElseChanges) {
+  const std::string head = "format = 1\ntitle = \"Größen\"  # of a unit\nexercises = [";
+  const std::pair<std::string, std::string> lists[] = {
+      {"\"map\", \"scan\"]  # all\n", "\"map\", \"scan\", \"sort\"]  # all\n"},
+      {"\n  'map',\n  'scan',\n]\norder = 1\n", "\n  'map',\n  'scan',\n  \"sort\",\n]\norder = 1\n"},
+      {"\n\t\"map\"\n]\n", "\n\t\"map\",\n\t\"sort\"\n]\n"},
+      {"\"sort\", \"map\"]\n", "\"sort\", \"map\"]\n"}};
+  for (const auto& [before, after] : lists) {
+    fs::remove_all(course);
+    folder.write("course/assignments/sizes/unit.toml", head + before);
+    make("sizes", "sort");
+    EXPECT_EQ(head + after, text_of("assignments/sizes/unit.toml"));
+  }
+}
+
+TEST_F(NewExercise, AUnitWithMistakesIsLeftToItsAuthor) {
+  folder.write("course/assignments/sizes/unit.toml", "format = 1\n");
+  EXPECT_THROW(make("sizes", "sort"), spec::SpecError);
 }
 
 TEST_F(NewExercise, ACheckoutKeepsItsScript) {

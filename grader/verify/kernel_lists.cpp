@@ -12,22 +12,12 @@
 #include "spec/diagnostics.hpp"
 #include "system/atomic_file.hpp"
 #include "system/file_text.hpp"
+#include "verify/layout.hpp"
 
 namespace warpgrade::verify {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The kernels of a folder, by name. Headers that some of them include (*.cuh) are none.
-std::vector<fs::path> kernel_files(const fs::path& folder) {
-  std::vector<fs::path> files;
-  if (fs::is_directory(folder))
-    for (const auto& entry : fs::directory_iterator(folder))
-      if (!entry.path().filename().string().starts_with('.') && entry.path().extension() != ".cuh")
-        files.push_back(entry.path());
-  std::ranges::sort(files);
-  return files;
-}
 
 /// How often a text stands in another one, overlapping ones too.
 std::size_t count_of(std::string_view text, std::string_view wanted) {
@@ -109,8 +99,8 @@ void write_made_file(const fs::path& file, const std::string& text) {
 void make(WrongKernel& kernel, const fs::path& folder) {
   const std::string text = text_of(kernel);
   kernel.line = line_of(kernel, text);
-  kernel.file = kernel.edits.empty() ? kernel.base : folder / (kernel.name + ".cu");
-  if (!kernel.edits.empty()) write_made_file(kernel.file, text);
+  kernel.file = folder / (kernel.name + ".cu");
+  write_made_file(kernel.file, text);
 }
 
 std::vector<WrongKernel> read_table(const fs::path& table, const fs::path& unit,
@@ -126,7 +116,9 @@ std::vector<WrongKernel> read_table(const fs::path& table, const fs::path& unit,
 }  // namespace
 
 std::vector<fs::path> right_kernels(const Installation& installation, const spec::Exercise& exercise) {
-  return kernel_files(installation.reference() / exercise.unit / "right" / exercise.name);
+  std::vector<fs::path> files = files_in(installation.reference() / exercise.unit / "right" / exercise.name);
+  std::erase_if(files, [](const fs::path& file) { return file.extension() == ".cuh"; });
+  return files;
 }
 
 std::vector<WrongKernel> wrong_kernels(const Installation& installation, const spec::Exercise& exercise,
@@ -134,15 +126,10 @@ std::vector<WrongKernel> wrong_kernels(const Installation& installation, const s
   const fs::path unit = installation.reference() / exercise.unit;
   const fs::path table = unit / "wrong" / (exercise.name + ".toml");
   if (!fs::exists(table)) return {};
-  const std::vector<WrongKernel> listed = read_table(table, unit, exercise, problems);
-  for (const fs::path& file : kernel_files(unit / "wrong" / exercise.name))
-    if (!listed.empty() && std::ranges::find(listed, file, &WrongKernel::base) == listed.end())
-      problems.push_back(fmt::format("{}: no table without edits in {} has this name: write one",
-                                     as_typed(file).string(), as_typed(table).string()));
   std::vector<WrongKernel> made;
-  for (WrongKernel kernel : listed) {
+  for (WrongKernel& kernel : read_table(table, unit, exercise, problems)) {
     try {
-      make(kernel, installation.cache / "mutants" / exercise.unit / exercise.name);
+      make(kernel, installation.cache / "wrong_kernels" / exercise.unit / exercise.name);
       made.push_back(std::move(kernel));
     } catch (const std::runtime_error& error) {
       problems.emplace_back(error.what());
@@ -151,11 +138,10 @@ std::vector<WrongKernel> wrong_kernels(const Installation& installation, const s
   return made;
 }
 
-std::string base_text(const WrongKernel& kernel) {
-  return kernel.edits.empty() ? system::file_text(kernel.base).value_or("") : text_with_headers(kernel.base);
-}
+std::string base_text(const WrongKernel& kernel) { return text_with_headers(kernel.base); }
 
 std::string text_of(const WrongKernel& kernel) {
+  if (!kernel.code.empty()) return kernel.code;
   const std::string base = base_text(kernel);
   std::string made;
   std::size_t done = 0;

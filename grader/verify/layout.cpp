@@ -89,10 +89,11 @@ void check_unlisted(const Installation& installation, const spec::Course& course
     check_listed(installation.reference() / unit.name, references, list, problems);
     check_fast_names(installation, course, unit.name, problems);
     check_listed(installation.reference() / unit.name / "right", exercises, list, problems);
-    std::set<std::string> with_tables = exercises;
-    for (const std::string& exercise : exercises) with_tables.insert(exercise + ".toml");
-    for (const char* kind : {"cheats", "wrong"})
-      check_listed(installation.reference() / unit.name / kind, with_tables, list, problems);
+    std::set<std::string> tables;
+    for (const std::string& exercise : exercises) tables.insert(exercise + ".toml");
+    check_listed(installation.reference() / unit.name / "wrong", tables, list, problems);
+    exercises.merge(tables);
+    check_listed(installation.reference() / unit.name / "cheats", exercises, list, problems);
   }
   for (const fs::path& folder : files_in(installation.assignments()))
     if (fs::is_directory(folder) && !units.contains(folder.filename().string()))

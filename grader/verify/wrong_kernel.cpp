@@ -35,25 +35,28 @@ std::vector<Edit> read_edits(spec::TableReader& reader) {
   return edits;
 }
 
-/// The file that a kernel is made from, or its own.
-fs::path read_base(spec::TableReader& reader, const std::string& kernel, const fs::path& unit,
-                   const spec::Exercise& exercise) {
+fs::path read_base(spec::TableReader& reader, const fs::path& unit, const spec::Exercise& exercise) {
   const std::string name = reader.text("base", Presence::optional, "base = \"a file of right/\"");
-  if (!reader.has("edits")) {
-    const fs::path own = unit / "wrong" / exercise.name / (kernel + ".cu");
-    if (!name.empty())
-      reader.error(reader.where("base"), "a base needs edits: add edits = [{find = '…', replace = '…'}]");
-    else if (!fs::is_regular_file(own))
-      reader.error(reader.where(), fmt::format("{} has no edits, and {} does not exist: write one of them",
-                                               reader.what(), as_typed(own).string()));
-    return own;
-  }
   if (name.empty()) return unit / exercise.source;
   fs::path base = unit / "right" / exercise.name / (name + ".cu");
   if (!fs::is_regular_file(base))
     reader.error(reader.where("base"), fmt::format("{} does not exist; without `base` it is the reference",
                                                    as_typed(base).string()));
   return base;
+}
+
+/// Edits of a base, or a code of its own.
+void read_code(spec::TableReader& reader, const fs::path& unit, const spec::Exercise& exercise,
+               WrongKernel& kernel) {
+  kernel.base = read_base(reader, unit, exercise);
+  kernel.edits = read_edits(reader);
+  kernel.code = reader.text("code", Presence::optional, "code = '''the whole file'''");
+  if (reader.has("code") && (reader.has("edits") || reader.has("base")))
+    reader.error(reader.where("code"), "a kernel has code of its own or edits of a base: remove one of them");
+  else if (!reader.has("code") && !reader.has("edits"))
+    reader.error(reader.where(), fmt::format("{} has no edits: add edits = [{{find = 'a < b', replace = 'a "
+                                             "<= b'}}], or code = '''the whole file'''",
+                                             reader.what()));
 }
 
 std::optional<Verdict> verdict_at(spec::TableReader& reader, std::string_view key, Presence presence,
@@ -116,9 +119,8 @@ std::vector<WrongKernel> read_wrong_kernels(const fs::path& table, const fs::pat
       reader.error(kernel.where, fmt::format("'{}' must be lower-case letters, digits and _, beginning with "
                                              "a letter: a file is named so",
                                              kernel.name));
-    kernel.base = read_base(reader, kernel.name, unit, exercise);
     kernel.why = reader.text("why", Presence::required, "why = \"what the mistake is\"");
-    kernel.edits = read_edits(reader);
+    read_code(reader, unit, exercise, kernel);
     read_expectation(reader, exercise, kernel);
     reader.finish();
   }

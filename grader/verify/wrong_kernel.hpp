@@ -1,7 +1,7 @@
 // A wrong kernel, and what it must get: a table of reference/<unit>/wrong/<exercise>.toml
 // (docs/wrong_kernels.md). Most are mutants: a right kernel in which edits make one mistake (DeMillo, Lipton
-// & Sayward, Hints on test data selection, 1978). A kernel that is no mutation of a right one has no edits,
-// and is the file wrong/<exercise>/<name>.cu.
+// & Sayward, Hints on test data selection, 1978). The code of a kernel that is no mutation of a right one
+// stands in the table.
 #pragma once
 
 #include <filesystem>
@@ -24,8 +24,9 @@ struct Edit {
 
 struct WrongKernel {
   std::string name;
-  std::filesystem::path base;  ///< of a mutant: the reference, or a file of right/; else its own file
-  std::vector<Edit> edits;     ///< empty: it is no mutant
+  std::filesystem::path base;  ///< of a mutant: the reference, or a file of right/
+  std::vector<Edit> edits;     ///< of a mutant
+  std::string code;            ///< of one that is no mutant
   std::string why;             ///< what is wrong with it
   std::string task;            ///< empty: all tasks of the exercise
   Verdict expected = Verdict::wrong_answer;

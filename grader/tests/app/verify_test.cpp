@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "read_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace {
@@ -97,13 +98,16 @@ TEST(Verify, WhatIsUnexpectedStandsOnceMoreAtTheEnd) {
   const TemporaryFolder folder;
   namespace fs = std::filesystem;
   fs::copy(fs::path(FAKE_COURSE) / "reference", folder.path(), fs::copy_options::recursive);
-  std::ofstream(folder.path() / "verdicts/wrong/copy/endless_loop.cu")
-      << std::ifstream(folder.path() / "verdicts/copy.cu").rdbuf();
+  std::string table = read_text(folder.path() / "verdicts/wrong/copy.toml");
+  const std::string mistake = "if (i < n - 1)";
+  table.replace(table.find(mistake), mistake.size(), "if (i < n)");
+  std::ofstream(folder.path() / "verdicts/wrong/copy.toml") << table;
   const Ran ran = run_grade("verify copy --device simulator --reference " + folder.path().string());
   EXPECT_EQ(2, ran.exit_code);
   const std::size_t heading = ran.out.find("\nUnexpected:\n");
   ASSERT_NE(std::string::npos, heading) << ran.out;
-  EXPECT_THAT(ran.out.substr(heading), ContainsRegex("copy/endless_loop .* pass .*expected timeout"));
+  EXPECT_THAT(ran.out.substr(heading),
+              ContainsRegex("copy/last_element_missing .* pass .*expected wrong_answer"));
   EXPECT_THAT(ran.out.substr(heading), HasSubstr("1 unexpected; 0 problems in the files"));
 }
 
@@ -128,7 +132,7 @@ TEST(Verify, ShowsHowAMutantDiffersFromItsBase) {
 TEST(Verify, ShowsWhichFileAKernelIsThatIsNoMutant) {
   const Ran ran = run_grade("verify --show endless_loop");
   EXPECT_EQ(0, ran.exit_code) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("wrong/copy/endless_loop.cu"));
+  EXPECT_THAT(ran.out, HasSubstr("copy/endless_loop.cu"));
   EXPECT_THAT(run_grade("verify --show endless_lop").err, HasSubstr("did you mean 'endless_loop'?"));
 }
 

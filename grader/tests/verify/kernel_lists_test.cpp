@@ -75,7 +75,7 @@ edits = [{find = 'b', replace = 'd'}]
   EXPECT_EQ(Verdict::pass, mutant.expected_on(DeviceKind::cuda));
   EXPECT_EQ("race detection", mutant.until);
   EXPECT_EQ("Nobody waits.", mutant.why);
-  EXPECT_EQ(folder.path() / "cache/mutants/unit/scan/no_barrier.cu", mutant.file);
+  EXPECT_EQ(folder.path() / "cache/wrong_kernels/unit/scan/no_barrier.cu", mutant.file);
   EXPECT_EQ(2, mutant.line);
 }
 
@@ -85,18 +85,16 @@ TEST_F(WrongKernels, TheBaseIsTheReferenceUnlessAnotherIsNamed) {
   EXPECT_EQ("", kernels.at(0).task);
 }
 
-TEST_F(WrongKernels, OneWithoutEditsIsAFileOfItsName) {
-  const auto file = folder.write("reference/unit/wrong/scan/own.cu", "a\na = b;  // here\n");
-  folder.write("reference/unit/wrong/scan/shared.cuh", "int x;\n");
-  const auto kernels = read("[own]\ngets = \"race\"\nline = 'a = b;'\nwhy = \"x\"\n");
+TEST_F(WrongKernels, OneThatIsNoMutantHasCodeOfItsOwn) {
+  const auto kernels =
+      read("[own]\ngets = \"race\"\nline = 'a = b;'\nwhy = \"x\"\ncode = \"a\\na = b;\\n\"\n");
   ASSERT_THAT(problems, IsEmpty());
-  EXPECT_EQ(file, kernels.at(0).file);
+  EXPECT_EQ("a\na = b;\n", system::file_text(kernels.at(0).file));
   EXPECT_EQ(2, kernels.at(0).line);
+  EXPECT_THAT(problems_with("gets = \"timeout\"\ncode = 'a'"),
+              ElementsAre(HasSubstr("a kernel has code of its own or edits of a base")));
   read("[other]\ngets = \"timeout\"\nwhy = \"x\"\n");
-  EXPECT_THAT(problems, ElementsAre(AllOf(HasSubstr("scan.toml:2:"), HasSubstr("[other] has no edits"),
-                                          HasSubstr("wrong/scan/other.cu does not exist"))));
-  EXPECT_THAT(made("{find = 'b', replace = 'd'}"), "a\nd\na\n");
-  EXPECT_THAT(problems, ElementsAre(HasSubstr("own.cu: no table without edits in")));
+  EXPECT_THAT(problems, ElementsAre(HasSubstr("scan.toml:2:1: [other] has no edits: add edits = ")));
 }
 
 TEST_F(WrongKernels, AllMistakesAreNamedWithTheirPlace) {

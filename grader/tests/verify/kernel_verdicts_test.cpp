@@ -82,9 +82,8 @@ std::vector<std::string> stubs_of(const std::vector<spec::Task>& tasks) {
 
 TEST(VerifyKernels, AWrongKernelIsHeldToTheVerdictOfItsDevice) {
   const support::TemporaryFolder folder;
-  folder.write("reference/unit/wrong/scan/no_ticket.cu", "");
   folder.write("reference/unit/wrong/scan.toml",
-               "format = 1\n[no_ticket]\ngets = \"timeout\"\ncuda = \"pass\"\nwhy = \"x\"\n");
+               "format = 1\n[no_ticket]\ngets = \"timeout\"\ncuda = \"pass\"\nwhy = \"x\"\ncode = 'a'\n");
   std::vector<Verdict> expected;
   for (const Kernel& kernel : kernels_in(folder, {}, kBoth)) expected.push_back(kernel.expected);
   EXPECT_EQ((std::vector<Verdict>{Verdict::timeout, Verdict::pass}), expected);
@@ -116,9 +115,8 @@ TEST(VerifyKernels, OneOfTheFindingsPlacesMustBeTheLine) {
 
 TEST(VerifyKernels, ALineIsAskedForOnTheSimulatorOnly) {
   const support::TemporaryFolder folder;
-  folder.write("reference/unit/wrong/scan/no_barrier.cu", "b\na\n");
   folder.write("reference/unit/wrong/scan.toml",
-               "format = 1\n[no_barrier]\ngets = \"race\"\nline = \"a\"\nwhy = \"x\"\n");
+               "format = 1\n[no_barrier]\ngets = \"race\"\nline = \"a\"\nwhy = \"x\"\ncode = \"b\\na\\n\"\n");
   std::vector<int> lines;
   for (const Kernel& kernel : kernels_in(folder, {}, kBoth)) lines.push_back(kernel.line);
   EXPECT_EQ((std::vector<int>{2, 0}), lines);

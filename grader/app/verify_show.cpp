@@ -1,17 +1,19 @@
 #include "app/verify_show.hpp"
 
+#include <sstream>
+
 #include <fmt/format.h>
 
 #include "app/command_line.hpp"
 #include "app/terminal.hpp"
 #include "model/nearest_name.hpp"
+#include "system/atomic_file.hpp"
+#include "system/process.hpp"
+#include "system/temporary_folder.hpp"
 #include "verify/kernel_lists.hpp"
-#include "verify/line_diff.hpp"
 
 namespace warpgrade::app {
 namespace {
-
-constexpr std::size_t kContext = 3;
 
 void print_expectation(const verify::WrongKernel& kernel, const spec::Exercise& exercise) {
   fmt::print("{}/{}: {}", exercise.name, kernel.name, to_string(kernel.expected));
@@ -26,18 +28,21 @@ void print_expectation(const verify::WrongKernel& kernel, const spec::Exercise& 
   fmt::print("{}\n\n", kernel.why);
 }
 
+/// From its base, as `diff -u` tells it.
 void print_difference(const verify::WrongKernel& mutant) {
+  const system::TemporaryFolder folder;
+  const std::string base = folder.path() / "base.cu";
+  system::write_file_atomically(base, verify::base_text(mutant));
+  std::istringstream lines(system::run_command({"diff", "-U3", base, mutant.file}, {}).output);
   const Terminal terminal = Terminal::of_stdout();
   fmt::print("--- {}\n+++ {}\n", as_typed(mutant.base).string(), mutant.name);
-  using Kind = verify::DiffLine::Kind;
-  for (const verify::DiffLine& line :
-       verify::line_diff(verify::base_text(mutant), verify::text_of(mutant), kContext)) {
-    switch (line.kind) {
-      case Kind::same: fmt::print("  {}\n", line.text); break;
-      case Kind::removed: fmt::print("{}\n", terminal.paint("- " + line.text, Tone::bad)); break;
-      case Kind::added: fmt::print("{}\n", terminal.paint("+ " + line.text, Tone::good)); break;
-      case Kind::gap: fmt::print("{}\n", terminal.paint("  …", Tone::quiet)); break;
-    }
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    if (number <= 3) continue;  // the names of the files, and where the first lines are
+    const bool is_gap = line.starts_with("@@");
+    const Tone tone = line[0] == '-' ? Tone::bad : line[0] == '+' ? Tone::good : Tone::quiet;
+    const std::string shown = is_gap ? "  …" : fmt::format("{} {}", line[0], line.substr(1));
+    fmt::print("{}\n", line[0] == ' ' ? shown : terminal.paint(shown, tone));
   }
   fmt::print("\n");
 }

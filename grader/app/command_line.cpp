@@ -17,8 +17,8 @@
 #include "report/harmless_lines.hpp"
 #include "report/terminal.hpp"
 #include "spec/spec.hpp"
-#include "system/cleanup_process.hpp"
 #include "system/open_files.hpp"
+#include "system/orphans.hpp"
 #include "system/temporary_folder.hpp"
 
 namespace warpgrade::app {

@@ -11,7 +11,7 @@
 #include "judge/device_choice.hpp"
 #include "judge/oracles/oracles.hpp"
 #include "model/order.hpp"
-#include "sandbox/choose.hpp"
+#include "sandbox/sandbox.hpp"
 
 namespace warpgrade::app {
 

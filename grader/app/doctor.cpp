@@ -20,7 +20,7 @@
 #include "judge/grading.hpp"
 #include "judge/sanitize/compute_sanitizer.hpp"
 #include "kit/dataset.hpp"
-#include "sandbox/choose.hpp"
+#include "sandbox/sandbox.hpp"
 #include "sandbox/system_files.hpp"
 #include "system/process.hpp"
 #include "system/temporary_folder.hpp"

@@ -15,7 +15,7 @@
 #include "judge/oracles/oracles.hpp"
 #include "judge/workshop.hpp"
 #include "spec/spec.hpp"
-#include "system/gpu_lock.hpp"
+#include "system/file_lock.hpp"
 
 namespace warpgrade::app {
 

@@ -7,7 +7,7 @@ namespace warpgrade::app {
 
 /// From now on SIGINT, SIGTERM and SIGHUP end the command at once with a word on standard error and the exit
 /// code that a shell expects (128 + signal). Reports are renamed into place, so none is left half written;
-/// the children end with us, and theirs (system/cleanup_process.hpp).
+/// the children end with us, and theirs (system/orphans.hpp).
 /// `message` must live as long as the program. `first`: what else the handler does, if anything; only what is
 /// safe in one.
 void end_cleanly_when_interrupted(const char* message = "interrupted; no report was written.",

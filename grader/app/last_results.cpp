@@ -10,8 +10,8 @@
 #include "app/watch/source_sections.hpp"
 #include "system/atomic_file.hpp"
 #include "system/checksum.hpp"
-#include "system/file_beneath.hpp"
 #include "system/file_lock.hpp"
+#include "system/file_text.hpp"
 
 namespace warpgrade::app {
 namespace {

@@ -3,7 +3,7 @@
 #include "app/selection.hpp"
 #include "app/watch/course_progress.hpp"
 #include "app/watch/source_sections.hpp"
-#include "system/file_beneath.hpp"
+#include "system/file_text.hpp"
 
 namespace warpgrade::app {
 

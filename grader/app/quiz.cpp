@@ -21,7 +21,7 @@
 #include "course/course.hpp"
 #include "model/costs.hpp"
 #include "quiz/mark.hpp"
-#include "quiz/seal_file.hpp"
+#include "quiz/seal.hpp"
 #include "report/text.hpp"
 #include "spec/formula.hpp"
 #include "system/atomic_file.hpp"

@@ -8,7 +8,7 @@
 
 #include "course/course.hpp"
 #include "judge/oracles/oracles.hpp"
-#include "kit/operator_names.hpp"
+#include "kit/operators.cuh"
 #include "report/failing_cases.hpp"
 
 namespace warpgrade::app {
@@ -25,7 +25,7 @@ constexpr std::size_t kMostBytes = 200'000;  // of a drawing: nobody reads thous
 Operands operands_of(const spec::Task& task) {
   for (const spec::CaseGroup& group : task.cases)
     for (const std::string& op : group.operators)
-      if (!kit::commutes(op)) return Operands::ordered;
+      if (!kit::commutes(op.c_str())) return Operands::ordered;
   return Operands::any_order;
 }
 

@@ -15,7 +15,7 @@
 #include "course/course.hpp"
 #include "judge/cases/oracle_check.hpp"
 #include "judge/grading.hpp"
-#include "quiz/seal_file.hpp"
+#include "quiz/seal.hpp"
 #include "spec/quiz.hpp"
 #include "verify/kernel_lists.hpp"
 #include "verify/layout.hpp"

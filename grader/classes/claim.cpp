@@ -20,7 +20,7 @@
 
 #include "system/descriptor.hpp"
 #include "system/file_text.hpp"
-#include "system/host_name.hpp"
+#include "system/process_info.hpp"
 
 namespace warpgrade::classes {
 namespace {

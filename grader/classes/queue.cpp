@@ -15,7 +15,7 @@
 #include "model/stored_result.hpp"
 #include "system/atomic_file.hpp"
 #include "system/file_text.hpp"
-#include "system/host_name.hpp"
+#include "system/process_info.hpp"
 
 namespace warpgrade::classes {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "system/host_name.hpp"
+#include "system/process_info.hpp"
 
 namespace warpgrade::classes {
 

@@ -13,7 +13,6 @@
 #include "judge/compile/ingredients.hpp"
 #include "judge/compile/submission_files.hpp"
 #include "system/atomic_file.hpp"
-#include "system/file_beneath.hpp"
 #include "system/file_text.hpp"
 
 namespace warpgrade::classes {

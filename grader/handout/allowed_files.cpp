@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "quiz/seal_file.hpp"
+#include "quiz/seal.hpp"
 
 namespace warpgrade::handout {
 namespace {

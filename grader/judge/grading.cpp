@@ -21,7 +21,7 @@
 #include "judge/timing/tiers.hpp"
 #include "judge/timing/timing_stage.hpp"
 #include "judge/workshop.hpp"
-#include "system/gpu_lock.hpp"
+#include "system/file_lock.hpp"
 
 namespace warpgrade::judge {
 namespace {

@@ -214,22 +214,19 @@ Brackets brackets_element(InputKind kind, std::size_t i, Random& random) {
 template <class T>
 std::vector<T> make_elements(InputKind kind, std::size_t n, std::uint64_t seed, OperatorKind op) {
   Random random(seed);
+  const auto each = [n](auto make) {
+    std::vector<T> elements(n);
+    for (std::size_t i = 0; i < n; ++i) elements[i] = make(i);
+    return elements;
+  };
   if constexpr (std::is_same_v<T, Interval>) {
-    std::vector<Interval> elements(n);
-    for (std::size_t i = 0; i < n; ++i) elements[i] = {std::int32_t(i), std::int32_t(i + 1)};
-    return elements;
+    return each([](std::size_t i) { return Interval{std::int32_t(i), std::int32_t(i + 1)}; });
   } else if constexpr (std::is_same_v<T, Traced>) {
-    std::vector<Traced> elements(n);
-    for (auto& x : elements) x = Traced::element(std::uint32_t(random.next()));
-    return elements;
+    return each([&](std::size_t) { return Traced::element(std::uint32_t(random.next())); });
   } else if constexpr (std::is_same_v<T, Affine>) {
-    std::vector<Affine> elements(n);
-    for (std::size_t i = 0; i < n; ++i) elements[i] = affine_element(kind, i, random);
-    return elements;
+    return each([&](std::size_t i) { return affine_element(kind, i, random); });
   } else if constexpr (std::is_same_v<T, Brackets>) {
-    std::vector<Brackets> elements(n);
-    for (std::size_t i = 0; i < n; ++i) elements[i] = brackets_element(kind, i, random);
-    return elements;
+    return each([&](std::size_t i) { return brackets_element(kind, i, random); });
   } else if constexpr (std::is_floating_point_v<T>) {
     return floats<T>(kind, n, random, op);
   } else {

@@ -16,7 +16,7 @@
 #include <warpgrade/ops.cuh>
 
 #include "kit/operators.cuh"
-#include "kit/zero_ones.cuh"
+#include "kit/probes.cuh"
 #include "model/element_type.hpp"
 
 namespace warpgrade::kit {

@@ -25,7 +25,6 @@
 #include <vector>
 
 #include "kit/inputs.hpp"
-#include "kit/mistakes.hpp"
 #include "kit/operators.cuh"
 #include "kit/oracle.hpp"
 
@@ -109,19 +108,23 @@ struct Recorder {
   }
 };
 
+/// The names of all operators over T.
+template <class T>
+void add_operator_names(std::vector<std::string>& names) {
+  if constexpr (Probe<T>::exists) {
+    names.emplace_back(Probe<T>::name);
+  } else {
+#define WARPGRADE_SCALAR_OPERATOR(name, Functor, types, commutes) \
+  if (types<T>) names.push_back(std::string(#name) + scalar_suffix<T>());
+#include "kit/operators.def"
+  }
+}
+
 /// The names of all operators over the element types Ts.
 template <class... Ts>
 std::vector<std::string> operator_names() {
   std::vector<std::string> names;
-  const auto add_if_known = [&](const std::string& name) {
-    if (with_operator(Types<Ts...>(), name.c_str(), [](auto, auto) {})) names.push_back(name);
-  };
-  for (const char* type : {"_u8", "_i32", "_u32", "_f32", "_f64"}) {
-#define WARPGRADE_SCALAR_OPERATOR(name, Functor, types, commutes) add_if_known(std::string(#name) + type);
-#include "kit/operators.def"
-  }
-#define WARPGRADE_PROBE_OPERATOR(name, Element, Functor, commutes) add_if_known(#name);
-#include "kit/operators.def"
+  (add_operator_names<Ts>(names), ...);
   return names;
 }
 
@@ -134,14 +137,6 @@ struct Swapped : Op {
   }
 };
 
-template <class T, class Op>
-bool may_exchange_operands(Op op) {
-  if constexpr (Probe<T>::exists)
-    return Probe<T>::commutes;
-  else
-    return commutes(op.kind);
-}
-
 /// Can the mistake be told from a wrong result of this type? Not from an interval, which is wrong in the same
 /// way for all mistakes, and not from a single small number or a maximum, which many mistakes can give.
 template <class T>
@@ -152,14 +147,14 @@ bool are_telling(OperatorKind kind, std::size_t results) {
 
 /// What `define` gives, or what it gives with the mistake that is asked for.
 template <class T, class Op, class Define>
-Recorder<T> results_of(Define&& define, std::vector<T> in, Op op, T identity, Mistakes& mistakes) {
+Recorder<T> results_of(Define&& define, std::vector<T> in, Op op, T identity, bool does_commute,
+                       Mistakes& mistakes) {
   T start = identity;
   if (mistakes.make("the identity is taken to be 0")) start = T{};
   if (!in.empty() && mistakes.make("the first element is left out")) in.front() = identity;
   if (!in.empty() && mistakes.make("the last element is left out")) in.back() = identity;
   Recorder<T> out;
-  if (!may_exchange_operands<T>(op) &&
-      mistakes.make("the operands are exchanged: op(b, a) instead of op(a, b)")) {
+  if (!does_commute && mistakes.make("the operands are exchanged: op(b, a) instead of op(a, b)")) {
     define(in, Fold(Swapped<Op>{op}, start), out);
     return out;
   }
@@ -202,7 +197,7 @@ CaseData operator_case(Types<Ts...> types, const CaseRequest& request, InputKind
     OperatorKind op_kind = OperatorKind::sum;
     if constexpr (std::is_arithmetic_v<T>) op_kind = op.kind;
     const std::vector<T> in = make_elements<T>(kind, request.n, request.seed, op_kind);
-    Recorder<T> out = results_of(define, in, op, identity, mistakes);
+    Recorder<T> out = results_of(define, in, op, identity, commutes(request.op.c_str()), mistakes);
     constexpr std::uint64_t fewest = 8;  // of less almost any mistake gives the same
     if (request.n >= fewest && kind != InputKind::constant && are_telling<T>(op_kind, out.values.size()))
       data.mistakes = mistakes.take_offered();

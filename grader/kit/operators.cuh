@@ -14,7 +14,6 @@
 
 #include "kit/probes.cuh"
 #include "kit/sealed.cuh"
-#include "kit/traced.cuh"
 
 namespace warpgrade::kit {
 
@@ -55,12 +54,15 @@ struct AnyOperator {
   }
 };
 
-inline bool commutes(OperatorKind kind) {
-  constexpr bool kCommutes[] = {
-#define WARPGRADE_SCALAR_OPERATOR(name, Functor, types, commutes) commutes,
+/// May the operands of `op` ("sum_i32", "interval") be exchanged? Of a name that is no operator's, an order
+/// of keys for example: yes.
+inline bool commutes(const char* op) {
+#define WARPGRADE_SCALAR_OPERATOR(name, Functor, types, does_commute) \
+  if (std::strncmp(op, #name "_", sizeof #name) == 0) return does_commute;
+#define WARPGRADE_PROBE_OPERATOR(name, Element, Functor, does_commute) \
+  if (std::strcmp(op, #name) == 0) return does_commute;
 #include "kit/operators.def"
-  };
-  return kCommutes[int(kind)];
+  return true;
 }
 
 template <class T>
@@ -72,14 +74,14 @@ constexpr const char* scalar_suffix() {
   if constexpr (std::is_same_v<T, double>) return "_f64";
 }
 
-#ifdef WARPGRADE_ONLY_OPERATOR
-
 /// Is `name` the kind and the suffix together?
 constexpr bool is_made_of(const char* name, const char* kind, const char* suffix) {
   while (*kind && *name == *kind) ++name, ++kind;
   while (!*kind && *suffix && *name == *suffix) ++name, ++suffix;
   return !*kind && !*suffix && !*name;
 }
+
+#ifdef WARPGRADE_ONLY_OPERATOR
 
 /// Calls f with the plain functor of the build's only operator, if that is one over T.
 template <class T, class F>
@@ -118,25 +120,14 @@ bool try_operator(const char* name, F&& f) {
     if constexpr (kCanMake) call_with_probe<typename Probe<T>::Op>(f);
     return true;
   } else {
-    struct Named {
-      const char* name;
-      OperatorKind kind;
-      bool is_for_t;
-    };
-    constexpr Named kinds[] = {
-#define WARPGRADE_SCALAR_OPERATOR(name, Functor, types, commutes) {#name, OperatorKind::name, types<T>},
+    int kind = -1;
+#define WARPGRADE_SCALAR_OPERATOR(its_name, Functor, types, commutes) \
+  if (types<T> && is_made_of(name, #its_name, scalar_suffix<T>())) kind = int(OperatorKind::its_name);
 #include "kit/operators.def"
-    };
-    for (const Named& k : kinds) {
-      const std::size_t length = std::strlen(k.name);
-      if (std::strncmp(name, k.name, length) != 0 || std::strcmp(name + length, scalar_suffix<T>()) != 0)
-        continue;
-      if (!k.is_for_t) return false;
-      const AnyOperator<T> op{k.kind};
-      f(op, op.identity());
-      return true;
-    }
-    return false;
+    if (kind < 0) return false;
+    const AnyOperator<T> op{OperatorKind(kind)};
+    f(op, op.identity());
+    return true;
   }
 }
 

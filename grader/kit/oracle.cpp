@@ -35,6 +35,22 @@ std::optional<std::size_t> CaseData::length_output(std::size_t i) const {
                   outputs[i].values.name));
 }
 
+bool Mistakes::make(std::string_view words) {
+  offered_.emplace_back(words);
+  return words == asked_for_;
+}
+
+std::uint64_t Mistakes::make_with_tiles(std::string_view words) {
+  constexpr std::uint64_t smallest = 32, largest = 4096;
+  std::uint64_t made = 0;
+  for (std::uint64_t tile = smallest; tile <= largest && tile < n_; tile *= 2) {
+    std::string with_size(words);
+    with_size.replace(with_size.find('#'), 1, std::to_string(tile));
+    if (make(with_size)) made = tile;
+  }
+  return made;
+}
+
 OracleRegistration::OracleRegistration(const char* exercise, Oracle oracle) {
   registry()[exercise] = std::move(oracle);
 }

@@ -14,6 +14,8 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "kit/sealed.cuh"
@@ -116,14 +118,36 @@ struct CaseData {
   bool outputs_are_stages = false;
   std::optional<Picture> picture;
   Growth growth = {};
-  /// Common mistakes, in words that go on after "That is the result if" (kit/mistakes.hpp). Asked for one of
-  /// them (CaseRequest::mistake), the oracle gives the outputs of a submission that makes it. A mistake is
-  /// left out if another one could easily give the same outputs, as with a constant input.
+  /// Common mistakes, in words that go on after "That is the result if". Asked for one of them
+  /// (CaseRequest::mistake), the oracle gives the outputs of a submission that makes it. A mistake is left
+  /// out if another one could easily give the same outputs, as with a constant input.
   std::vector<std::string> mistakes = {};
 
   /// The index of the output that holds the length of output i; nothing if that has no room to spare. Throws
   /// std::invalid_argument where the oracle names none.
   std::optional<std::size_t> length_output(std::size_t i) const;
+};
+
+/// Common mistakes that an oracle can make on purpose, so that the judge can name the one that a submission
+/// has made. An oracle asks for each: "is this the mistake to make?", and thereby offers it
+/// (CaseData::mistakes).
+class Mistakes {
+ public:
+  explicit Mistakes(const CaseRequest& request) : asked_for_(request.mistake), n_(request.n) {}
+
+  /// `words` go on after "That is the result if". Returns true if the oracle must make this mistake now.
+  bool make(std::string_view words);
+  /// A mistake with tiles, of a size that the judge does not know: one for each usual size of which the input
+  /// has more than one tile. `words` have a '#' for the size. Returns the size to make it with; 0: not at
+  /// all.
+  std::uint64_t make_with_tiles(std::string_view words);
+
+  std::vector<std::string> take_offered() { return std::exchange(offered_, {}); }
+
+ private:
+  std::string asked_for_;
+  std::uint64_t n_;
+  std::vector<std::string> offered_;
 };
 
 /// An operator or an input kind that this exercise does not have. The judge turns it into a spec error.

@@ -12,10 +12,7 @@
 
 #include <warpgrade/ops.cuh>
 
-#include "kit/inlined.cuh"
-#include "kit/no_comparison.cuh"
 #include "kit/probes.cuh"
-#include "kit/traced.cuh"
 
 namespace warpgrade::kit {
 

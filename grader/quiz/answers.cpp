@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "spec/toml_reader.hpp"
-#include "system/file_beneath.hpp"
+#include "system/file_text.hpp"
 
 namespace warpgrade::quiz {
 namespace {

@@ -1,7 +1,7 @@
 #include "quiz/mark.hpp"
 
 #include "quiz/answers.hpp"
-#include "quiz/seal_file.hpp"
+#include "quiz/seal.hpp"
 #include "spec/quiz_answer.hpp"
 
 namespace warpgrade::quiz {

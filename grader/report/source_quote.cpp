@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "report/text.hpp"
-#include "system/file_beneath.hpp"
+#include "system/file_text.hpp"
 
 namespace warpgrade::report {
 namespace {

@@ -1,9 +1,9 @@
-// How often a task applied the function over traced elements (kit/traced.cuh).
+// How often a task applied the function over traced elements (kit/probes.cuh).
 #pragma once
 
 #include <cstdint>
 
-#include "kit/traced.cuh"
+#include "kit/probes.cuh"
 
 namespace warpgrade::runner {
 

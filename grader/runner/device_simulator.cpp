@@ -7,7 +7,7 @@
 #include <wgsim/recording.hpp>
 #include <wgsim/simulator.hpp>
 
-#include "kit/operator_names.hpp"
+#include "kit/probes.cuh"
 #include "model/device_kind.hpp"
 #include "model/element_type.hpp"
 #include "runner/cuda_errors.hpp"

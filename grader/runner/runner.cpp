@@ -29,7 +29,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "kit/operator_names.hpp"
+#include "kit/probes.cuh"
 #include "model/element_type.hpp"
 #include "protocol/channel.hpp"
 #include "protocol/runner_messages.hpp"

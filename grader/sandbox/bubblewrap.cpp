@@ -1,30 +1,23 @@
 // Writes the command line of bwrap. What is mounted later covers what was mounted before, so the order
 // counts.
-#include "sandbox/bubblewrap.hpp"
-
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
 #include <memory>
 #include <sstream>
 #include <string>
+#include <sys/mman.h>
 #include <system_error>
+#include <unistd.h>
 #include <vector>
 
 #include "sandbox/seccomp.hpp"
 #include "sandbox/system_files.hpp"
+#include "sandbox/tiers.hpp"
 #include "system/descriptor.hpp"
 #include "system/process_info.hpp"
 
-#ifdef __linux__
-#include <sys/mman.h>
-#include <unistd.h>
-#endif
-
 namespace warpgrade::sandbox {
-
-#ifdef __linux__
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -138,14 +131,5 @@ bool is_program_of_bubblewrap(pid_t started, pid_t process) {
   const auto parent = system::look_at_process(info->parent);
   return parent && parent->parent == started && innermost_number(process) == 2;
 }
-
-#else
-
-system::ProcessOptions under_bubblewrap(system::ProcessOptions options, const Permissions&) {
-  return options;
-}
-bool is_program_of_bubblewrap(pid_t, pid_t) { return false; }
-
-#endif
 
 }  // namespace warpgrade::sandbox

@@ -1,28 +1,21 @@
 // The judge opens what may be used and makes a set of rules; the child puts itself under it. The numbers of
 // the kernel's interface stand here, since headers are often older than kernels.
-#include "sandbox/landlock.hpp"
-
 #include <cerrno>
 #include <cstdint>
-#include <system_error>
-
-#include "sandbox/seccomp.hpp"
-#include "sandbox/system_files.hpp"
-#include "system/descriptor.hpp"
-
-#ifdef __linux__
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <system_error>
 #include <unistd.h>
-#endif
+
+#include "sandbox/seccomp.hpp"
+#include "sandbox/system_files.hpp"
+#include "sandbox/tiers.hpp"
+#include "system/descriptor.hpp"
 
 namespace warpgrade::sandbox {
-
-#ifdef __linux__
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -153,15 +146,5 @@ int landlock_version() {
 std::shared_ptr<const system::ChildSetup> landlock_setup(const Permissions& permissions) {
   return std::make_shared<LandlockSetup>(permissions);
 }
-
-#else
-
-int landlock_version() { return 0; }
-
-std::shared_ptr<const system::ChildSetup> landlock_setup(const Permissions&) {
-  throw std::system_error(ENOSYS, std::generic_category(), "only Linux has Landlock");
-}
-
-#endif
 
 }  // namespace warpgrade::sandbox

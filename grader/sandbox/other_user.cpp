@@ -1,21 +1,14 @@
-#include "sandbox/other_user.hpp"
-
 #include <cerrno>
 #include <filesystem>
 #include <grp.h>
+#include <sys/prctl.h>
 #include <system_error>
 #include <unistd.h>
 
 #include "sandbox/seccomp.hpp"
-
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
+#include "sandbox/tiers.hpp"
 
 namespace warpgrade::sandbox {
-
-#ifdef __linux__
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -55,13 +48,5 @@ class OtherUserSetup final : public system::ChildSetup {
 std::shared_ptr<const system::ChildSetup> other_user_setup(const Permissions& permissions) {
   return std::make_shared<OtherUserSetup>(permissions);
 }
-
-#else
-
-std::shared_ptr<const system::ChildSetup> other_user_setup(const Permissions&) {
-  throw std::system_error(ENOSYS, std::generic_category(), "only on Linux");
-}
-
-#endif
 
 }  // namespace warpgrade::sandbox

@@ -2,8 +2,6 @@
 // some seventy comparisons take far less time than the cheapest system call.
 #include "sandbox/seccomp.hpp"
 
-#ifdef __linux__
-
 #include <cerrno>
 #include <cstddef>
 #include <linux/audit.h>
@@ -252,5 +250,3 @@ bool install_call_filter(std::vector<sock_filter>& filter) {
 }
 
 }  // namespace warpgrade::sandbox
-
-#endif

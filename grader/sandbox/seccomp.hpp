@@ -3,11 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
-
-#ifdef __linux__
 #include <linux/filter.h>
-#endif
+#include <vector>
 
 namespace warpgrade::sandbox {
 
@@ -21,7 +18,6 @@ struct CallFilterOptions {
   bool signals = false;          ///< and signal itself only
 };
 
-#ifdef __linux__
 /// The program of the filter. In it kOwnProcess stands for the number of the process that installs it.
 std::vector<sock_filter> call_filter(const CallFilterOptions& options);
 
@@ -29,6 +25,5 @@ inline constexpr std::uint32_t kOwnProcess = 0xFFFF'FFFE;
 
 /// For this process and all that come from it; needs PR_SET_NO_NEW_PRIVS. Safe between fork and exec.
 bool install_call_filter(std::vector<sock_filter>& filter);
-#endif
 
 }  // namespace warpgrade::sandbox

@@ -15,7 +15,7 @@
 
 #include "system/descriptor.hpp"
 #include "system/file_lock.hpp"
-#include "system/host_name.hpp"
+#include "system/process_info.hpp"
 
 namespace warpgrade::system {
 namespace {

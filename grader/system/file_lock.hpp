@@ -1,5 +1,5 @@
-// An flock(2) on a file. The system releases it when its holder ends, however it ends, so a held lock
-// says that its owner is alive.
+// Locks between processes: an flock(2) on a file. The system releases it when its holder ends, however it
+// ends, so a held lock says that its owner is alive.
 #pragma once
 
 #include <chrono>
@@ -27,6 +27,27 @@ class FileLock {
  private:
   Descriptor file_;
   std::string why_not_;
+};
+
+/// Times are worth nothing while somebody else computes on the same GPU. Graders of this machine, whoever
+/// started them, therefore lock the GPU that they use: for themselves alone while they time, else together
+/// with others. The lock is on a file that is named after the card's UUID. It binds graders only: other
+/// programs don't know of it.
+class GpuLock {
+ public:
+  enum class Use {
+    alone,    ///< to time
+    together  ///< for anything else: with others, but not while somebody times
+  };
+
+  /// Waits for the lock. `waiting` is called once if that takes time, with a sentence for people. A holder of
+  /// one lock of a GPU must release it before asking for the other kind. Throws std::runtime_error if the
+  /// lock file can't be used. `folder` must be the same for all users of the machine.
+  GpuLock(const std::string& uuid, Use use, const std::function<void(const std::string&)>& waiting,
+          const std::filesystem::path& folder = "/tmp");
+
+ private:
+  Descriptor file_;
 };
 
 /// Does the path lead to this file? Somebody may have removed or replaced it since it was opened.

@@ -21,9 +21,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "system/cleanup_process.hpp"
 #include "system/orphans.hpp"
-#include "system/time_use.hpp"
+#include "system/process_info.hpp"
 
 #ifdef __APPLE__
 extern char** environ;  // elsewhere <unistd.h> has it
@@ -254,10 +253,9 @@ CommandResult run_command(const std::vector<std::string>& command, const Command
   return run_command(ProcessOptions{.command = command, .descriptors = {}}, limits);
 }
 
-CommandResult run_command(ProcessOptions options, const CommandLimits& limits) {
+CommandResult run_command(const ProcessOptions& options, const CommandLimits& limits) {
   CommandResult result;
   const Clock::time_point start = Clock::now();
-  options.address_space_bytes = limits.address_space_bytes;
   Process process(options);
   TimeUse time(process.id());
   Clock::time_point next_look = start + TimeUse::kInterval;

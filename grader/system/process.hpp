@@ -92,10 +92,9 @@ class Output {
 };
 
 struct CommandLimits {
-  double timeout_s = 120;  ///< of computing, or else of waiting (system/time_use.hpp)
+  double timeout_s = 120;  ///< of computing, or else of waiting (system/process_info.hpp)
   std::size_t output_bytes = std::size_t(16) << 20;
   std::size_t kept_output_bytes = std::size_t(1) << 20;
-  std::uint64_t address_space_bytes = 0;
 };
 struct CommandResult {
   ExitStatus status;
@@ -105,7 +104,7 @@ struct CommandResult {
   double seconds = 0;
 };
 /// Runs a program to its end. Throws std::system_error if it can't be started.
-CommandResult run_command(ProcessOptions options, const CommandLimits& limits);
+CommandResult run_command(const ProcessOptions& options, const CommandLimits& limits);
 CommandResult run_command(const std::vector<std::string>& command, const CommandLimits& limits);
 
 }  // namespace warpgrade::system

@@ -12,6 +12,7 @@
 #include <libproc.h>
 #endif
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -87,6 +88,12 @@ std::size_t machine_bytes() {
   return std::size_t(sysconf(_SC_PHYS_PAGES)) * std::size_t(sysconf(_SC_PAGESIZE));
 }
 
+std::string host_name() {
+  char name[256] = "";
+  gethostname(name, sizeof name - 1);
+  return name;
+}
+
 bool is_descendant(pid_t process, pid_t ancestor) {
   for (auto info = look_at_process(process); info && info->parent > 0; info = look_at_process(info->parent))
     if (info->parent == ancestor) return true;
@@ -136,6 +143,21 @@ void ProcessHandle::send_signal(int signal) const {
   }
 #endif
   kill(pid_, signal);
+}
+
+void TimeUse::look() {
+  const ProcessTree tree = look_at_tree(process_);
+  const auto now = Clock::now();
+  if (processor_seconds_at_first_) {
+    computed_s_ = std::max(computed_s_, tree.processor_seconds - *processor_seconds_at_first_);
+    // The present state counts for one interval at most: the process that looks may itself have waited for a
+    // processor.
+    const std::chrono::duration<double> passed = std::min<Clock::duration>(now - last_look_, kInterval);
+    if (!tree.computes) waited_s_ += passed.count();
+  } else {
+    processor_seconds_at_first_ = tree.processor_seconds;
+  }
+  last_look_ = now;
 }
 
 }  // namespace warpgrade::system

@@ -1,8 +1,11 @@
-// What the system tells about any process, by its number: on Linux from /proc, on macOS a part of it.
+// What the system tells about any process, by its number (on Linux from /proc, on macOS a part of it), and
+// about this machine.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <sys/types.h>
 
 #include "system/descriptor.hpp"
@@ -19,6 +22,9 @@ std::optional<ProcessInfo> look_at_process(pid_t process);
 
 std::size_t resident_bytes(pid_t process);  ///< 0: not known
 std::size_t machine_bytes();                ///< the memory of the machine
+
+/// What this machine is called: to tell it from others that share a file system with it.
+std::string host_name();
 
 /// Is it a child of the other one, or a child of such a child, and so on? False where the system does not
 /// tell.
@@ -50,6 +56,32 @@ class ProcessHandle {
  private:
   pid_t pid_;
   Descriptor pidfd_;  ///< none: the system is too old for that, or not Linux
+};
+
+/// How a process, and all processes that come from it, spend their time, from the first look on. A time limit
+/// must not depend on what else the machine does, so it goes by what the process itself has had and wanted:
+/// time on a processor, and time in which it waited for something else than a processor. Where the system
+/// does not tell the states of threads (macOS), all time counts as waiting.
+class TimeUse {
+ public:
+  static constexpr std::chrono::milliseconds kInterval{50};
+
+  /// Does not look at the process yet: a look takes longer than the calls that are timed.
+  explicit TimeUse(pid_t process) : process_(process) {}
+
+  /// To be called again and again, about once in kInterval.
+  void look();
+  double computed_s() const { return computed_s_; }
+  double waited_s() const { return waited_s_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  pid_t process_;
+  std::optional<double> processor_seconds_at_first_;
+  Clock::time_point last_look_;
+  double computed_s_ = 0;
+  double waited_s_ = 0;
 };
 
 }  // namespace warpgrade::system

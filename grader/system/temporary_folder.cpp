@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "system/checksum.hpp"
-#include "system/host_name.hpp"
+#include "system/process_info.hpp"
 
 namespace warpgrade::system {
 namespace {

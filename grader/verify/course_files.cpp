@@ -6,7 +6,7 @@
 
 #include "judge/timing/contenders.hpp"
 #include "quiz/answers.hpp"
-#include "quiz/seal_file.hpp"
+#include "quiz/seal.hpp"
 #include "spec/quiz.hpp"
 #include "verify/author_marks.hpp"
 #include "verify/kernel_lists.hpp"

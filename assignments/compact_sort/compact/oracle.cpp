@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "kit/inputs.hpp"
-#include "kit/mistakes.hpp"
 #include "predicates.cuh"
 #include "relations.cuh"
 

@@ -5,9 +5,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "kit/no_comparison.cuh"
+#include "kit/probes.cuh"
 #include "kit/sealed.cuh"
-#include "kit/traced.cuh"
 
 namespace merge_sort {
 

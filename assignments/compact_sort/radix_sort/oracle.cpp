@@ -10,7 +10,6 @@
 
 #include "kit/inputs.hpp"
 #include "kit/keys.hpp"
-#include "kit/mistakes.hpp"
 #include "types.cuh"
 
 namespace {

@@ -7,11 +7,8 @@
 #include <limits>
 #include <type_traits>
 
-#include "kit/inlined.cuh"
-#include "kit/no_comparison.cuh"
+#include "kit/probes.cuh"
 #include "kit/sealed.cuh"
-#include "kit/traced.cuh"
-#include "kit/zero_ones.cuh"
 
 namespace sorting_networks {
 

@@ -13,7 +13,6 @@
 #include "colour.cuh"
 #include "kit/dataset.hpp"
 #include "kit/inputs.hpp"
-#include "kit/mistakes.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // The command ends when this process ends, for whatever reason, and so do all processes that it has started
-// (system/cleanup_process.hpp).
+// (system/orphans.hpp).
 #include "app/watch/background_command.hpp"
 
 #include <cerrno>
@@ -14,7 +14,6 @@
 #endif
 
 #include "simulator/driver/programs.hpp"
-#include "system/cleanup_process.hpp"
 #include "system/orphans.hpp"
 
 namespace warpgrade::app {

@@ -5,7 +5,7 @@
 
 #include "app/last_results.hpp"
 #include "app/watch/source_sections.hpp"
-#include "system/file_beneath.hpp"
+#include "system/file_text.hpp"
 
 namespace warpgrade::app {
 namespace {

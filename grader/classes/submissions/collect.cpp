@@ -14,7 +14,7 @@
 #include "classes/submissions/archive.hpp"
 #include "classes/submissions/names.hpp"
 #include "system/atomic_file.hpp"
-#include "system/file_beneath.hpp"
+#include "system/file_text.hpp"
 
 namespace warpgrade::classes {
 namespace {

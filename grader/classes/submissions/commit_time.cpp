@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "classes/submissions/times.hpp"
-#include "system/file_beneath.hpp"
+#include "system/file_text.hpp"
 #include "system/process.hpp"
 
 namespace warpgrade::classes {

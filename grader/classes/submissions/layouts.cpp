@@ -19,7 +19,7 @@
 #include "classes/submissions/names.hpp"
 #include "classes/submissions/platform_names.hpp"
 #include "classes/submissions/table.hpp"
-#include "system/file_beneath.hpp"
+#include "system/file_text.hpp"
 
 namespace warpgrade::classes {
 namespace {

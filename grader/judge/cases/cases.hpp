@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "kit/operator_names.hpp"
 #include "kit/oracle.hpp"
+#include "kit/probes.cuh"
 #include "spec/spec.hpp"
 
 namespace warpgrade::judge {

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "kit/inputs.hpp"
-#include "kit/traced.cuh"
+#include "kit/probes.cuh"
 #include "model/costs.hpp"
 
 namespace warpgrade::judge {

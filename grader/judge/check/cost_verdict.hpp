@@ -15,7 +15,7 @@
 
 namespace warpgrade::judge {
 
-/// For a call with the traced operator (kit/traced.cuh): reads the depth from the outputs into call.cost.
+/// For a call with the traced operator (kit/probes.cuh): reads the depth from the outputs into call.cost.
 /// Then sets the levels in the outputs to the expected ones, so that a comparison looks only at the sums. If
 /// no output has traced elements, there is no depth.
 void take_depth(const kit::CaseData& data, CallResult& call);

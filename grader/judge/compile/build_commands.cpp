@@ -93,9 +93,11 @@ std::vector<std::string> fill_in(const std::vector<std::string>& command, const 
 
 /// Why a command failed: a limit, errors in the code that it compiles, or else a fault of the machine.
 bool Steps::run(const std::vector<std::string>& command) const {
-  const system::CommandResult ran =
-      system::run_command(sandbox.confine({.command = command, .file_bytes = limits.file_bytes}, permissions),
-                          {.timeout_s = limits.processor_s, .address_space_bytes = limits.memory_bytes});
+  const system::CommandResult ran = system::run_command(
+      sandbox.confine(
+          {.command = command, .address_space_bytes = limits.memory_bytes, .file_bytes = limits.file_bytes},
+          permissions),
+      {.timeout_s = limits.processor_s});
   result.compiler_output += ran.output;
   if (!ran.timed_out && !ran.flooded && ran.status.success()) return true;
   if (auto limit = reached_limit(ran, limits)) {

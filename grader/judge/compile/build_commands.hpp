@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "judge/compile/build.hpp"
-#include "sandbox/permissions.hpp"
 #include "sandbox/sandbox.hpp"
 
 namespace warpgrade::judge {

@@ -13,7 +13,6 @@
 #include "judge/compile/rules/headers.hpp"
 #include "judge/compile/rules/source_rules.hpp"
 #include "judge/compile/rules/source_tokens.hpp"
-#include "system/file_beneath.hpp"
 #include "system/file_text.hpp"
 
 namespace warpgrade::judge {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/device_kind.hpp"
-#include "sandbox/permissions.hpp"
+#include "sandbox/sandbox.hpp"
 
 namespace warpgrade::judge {
 

@@ -15,9 +15,8 @@
 #include "judge/recording/small_call.hpp"
 #include "judge/workshop.hpp"
 #include "kit/inputs.hpp"
-#include "kit/operator_names.hpp"
 #include "kit/oracle.hpp"
-#include "kit/traced.cuh"
+#include "kit/probes.cuh"
 
 namespace warpgrade::judge {
 namespace {

@@ -45,6 +45,7 @@ system::ProcessOptions process_options(const std::filesystem::path& program, con
   process.command.push_back(program.string());
   process.outlives_its_thread = options.outlives_its_thread;
   process.in_terminal = options.in_terminal;
+  process.tells_signals_by_code = !options.wrapper.empty();
   if (options.in_terminal) process.variables = system::whole_environment();
   sandbox::Permissions permissions = options.permissions;
   permissions.readable.push_back(program);
@@ -180,7 +181,7 @@ Finding ProtocolChild::explain(Event event, const AnswerLimits& limit, const cha
   if (event == Event::closed)
     wait_for_end(options_.in_terminal ? kAsLongAsItTakes : is_wrapped() ? kWrapperGrace : kClosingGrace);
   const bool ended_itself = started_.has_ended();
-  const system::ExitStatus status = end_of_speaker();
+  const system::ExitStatus status = started_.end();
   switch (event) {
     case Event::closed:
       if (ended_itself) return explain_crash(status, while_doing, died_at_);
@@ -217,15 +218,6 @@ Finding ProtocolChild::explain(Event event, const AnswerLimits& limit, const cha
     case Event::message: break;
   }
   return explain_broken_protocol("it spoke out of turn");
-}
-
-/// Ends the started process. A wrapper reports the signal that ended its program as shells do: as the exit
-/// code 128 + signal.
-system::ExitStatus ProtocolChild::end_of_speaker() {
-  const system::ExitStatus status = started_.end();
-  const int signal = status.code - 128;
-  if (is_wrapped() && signal > 0 && signal < NSIG) return {.code = 0, .signal = signal};
-  return status;
 }
 
 void ProtocolChild::dismiss() {

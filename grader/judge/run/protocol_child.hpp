@@ -27,7 +27,6 @@
 #include "system/process.hpp"
 #include "system/process_info.hpp"
 #include "system/shared_memory.hpp"
-#include "system/time_use.hpp"
 
 namespace warpgrade::judge {
 
@@ -53,7 +52,7 @@ struct ChildOptions {
 class ProtocolChild {
  public:
   /// How long an answer may take, and be. Time is not taken by the clock: a busy machine is nobody's fault
-  /// (system/time_use.hpp). An answer is late as soon as one of the two limits of time is reached.
+  /// (system/process_info.hpp). An answer is late as soon as one of the two limits of time is reached.
   struct AnswerLimits {
     double computing_s = 0;  ///< of processor time
     double waiting_s = computing_s;
@@ -115,7 +114,6 @@ class ProtocolChild {
   Event wait(const AnswerLimits& limit, std::string& line);
   bool can_say_more() const;
   Finding explain(Event event, const AnswerLimits& limit, const char* while_doing);
-  system::ExitStatus end_of_speaker();
   bool failed_to_start() const;
   void wait_for_end(std::chrono::milliseconds at_most) const;
 

@@ -16,7 +16,7 @@
 #include "judge/timing/disturbance.hpp"
 #include "judge/timing/statistics.hpp"
 #include "judge/timing/tiers.hpp"
-#include "system/gpu_lock.hpp"
+#include "system/file_lock.hpp"
 #include "system/parallel.hpp"
 
 namespace warpgrade::judge {

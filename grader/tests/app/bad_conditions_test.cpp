@@ -7,7 +7,7 @@
 
 #include "command.hpp"
 #include "graded_copy.hpp"
-#include "sandbox/choose.hpp"
+#include "sandbox/sandbox.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace {

@@ -16,7 +16,7 @@
 #include <gtest/gtest.h>
 
 #include "classes/claim.hpp"
-#include "system/host_name.hpp"
+#include "system/process_info.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::classes {

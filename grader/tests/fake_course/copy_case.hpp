@@ -8,7 +8,7 @@
 #include "kit/inputs.hpp"
 #include "kit/operators.cuh"
 #include "kit/oracle.hpp"
-#include "kit/traced.cuh"
+#include "kit/probes.cuh"
 
 inline warpgrade::kit::CaseData make_copy_case(const warpgrade::kit::CaseRequest& request) {
   using namespace warpgrade;

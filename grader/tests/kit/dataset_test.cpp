@@ -18,16 +18,15 @@ class DatasetTest : public ::testing::Test {
  protected:
   void write(const std::string& file, std::string_view text) { std::ofstream(files_.path() / file) << text; }
 
-  void list(const std::string& file, const std::string& checksum, const std::string& more = "") {
+  void list(const std::string& file, const std::string& checksum, const std::string& more = "",
+            const std::string& kind = "text") {
     write("manifest.toml",
-          fmt::format("format = 1\n[[dataset]]\nname = \"words\"\nfile = \"{}\"\nkind = \"text\"\n"
+          fmt::format("format = 1\n[[dataset]]\nname = \"words\"\nfile = \"{}\"\nkind = \"{}\"\n"
                       "title = \"t\"\norigin = \"o\"\nlicence = \"l\"\nxxh3_128 = \"{}\"\n{}",
-                      file, checksum, more));
+                      file, kind, checksum, more));
   }
 
-  static std::string checksum_of(std::string_view text) {
-    return system::xxh3_128({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-  }
+  static std::string checksum_of(std::string_view text) { return system::xxh3_128(text); }
 
   std::string error_of_get(const std::string& name) {
     try {
@@ -90,38 +89,29 @@ TEST(Datasets, EveryListedFileIsWhole) {
   }
 }
 
-TEST(Datasets, ThePictureHasAsManyPixelsAsItsSizeSays) {
+TEST(Datasets, PicturesHaveAsManyPixelsAsTheirSizeSays) {
   DatasetLibrary library(WARPGRADE_TEST_DATASETS);
-  const Dataset& camera = library.get("camera");
-  EXPECT_EQ(512, camera.width);
-  EXPECT_EQ(512, camera.height);
-  EXPECT_EQ(512u * 512u, camera.bytes.size());
-}
-
-TEST(Datasets, AColourPictureHasFourBytesAPixel) {
-  DatasetLibrary library(WARPGRADE_TEST_DATASETS);
-  const Dataset& portrait = library.get("portrait");
-  EXPECT_EQ(256, portrait.width);
-  EXPECT_EQ(256, portrait.height);
-  EXPECT_EQ(256u * 256u * 4u, portrait.bytes.size());
-}
-
-TEST(Datasets, AHighDynamicRangePictureHasThreeFloatsAPixel) {
-  DatasetLibrary library(WARPGRADE_TEST_DATASETS);
-  const Dataset& courtyard = library.get("courtyard");
-  EXPECT_EQ(512, courtyard.width);
-  EXPECT_EQ(256, courtyard.height);
-  ASSERT_EQ(512u * 256u * 3u, courtyard.light.size());
-  EXPECT_GT(*std::ranges::max_element(courtyard.light), 20) << "brighter than a screen by far";
+  const struct {
+    const char* name;
+    int width, height;
+    std::size_t bytes, floats;
+  } pictures[] = {{"camera", 512, 512, 512 * 512, 0},
+                  {"portrait", 256, 256, 256 * 256 * 4, 0},
+                  {"courtyard", 512, 256, 0, 512 * 256 * 3}};
+  for (const auto& [name, width, height, bytes, floats] : pictures) {
+    const Dataset& data = library.get(name);
+    EXPECT_EQ(width, data.width) << name;
+    EXPECT_EQ(height, data.height) << name;
+    EXPECT_EQ(bytes, data.bytes.size()) << name;
+    EXPECT_EQ(floats, data.light.size()) << name;
+  }
+  EXPECT_GT(std::ranges::max(library.get("courtyard").light), 20) << "brighter than a screen by far";
 }
 
 TEST_F(DatasetTest, AFileThatIsNoPictureIsRefused) {
+  write("words.txt", "abc");
   for (const char* kind : {"image", "colour", "hdr"}) {
-    write("words.txt", "abc");
-    write("manifest.toml",
-          fmt::format("format = 1\n[[dataset]]\nname = \"words\"\nfile = \"words.txt\"\nkind = \"{}\"\n"
-                      "title = \"t\"\norigin = \"o\"\nlicence = \"l\"\nxxh3_128 = \"{}\"\n",
-                      kind, checksum_of("abc")));
+    list("words.txt", checksum_of("abc"), "", kind);
     EXPECT_NE(std::string::npos, error_of_get("words").find("is no picture")) << kind;
   }
 }

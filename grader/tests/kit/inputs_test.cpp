@@ -186,15 +186,6 @@ TEST(Elements, AnIntervalIsItsIndexWhateverTheKind) {
   }
 }
 
-TEST(ElementTypeOf, DescribesEveryType) {
-  EXPECT_EQ("u8", element_type_of<std::uint8_t>().name());
-  EXPECT_EQ("f64", element_type_of<double>().name());
-  EXPECT_EQ("u64", element_type_of<std::uint64_t>().name());
-  EXPECT_EQ(sizeof(Affine), element_type_of<Affine>().size());
-  EXPECT_EQ(sizeof(Brackets), element_type_of<Brackets>().size());
-  EXPECT_EQ(sizeof(Interval), element_type_of<Interval>().size());
-}
-
 /// Input `b` of a row of n elements, as a number.
 std::uint32_t input_of(const std::vector<ZeroOnes>& inputs, std::size_t n, std::size_t row, unsigned b) {
   std::uint32_t number = 0;

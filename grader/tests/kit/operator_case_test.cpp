@@ -1,10 +1,13 @@
 #include "kit/operator_case.hpp"
 
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "kit/operators.cuh"
 
 namespace warpgrade::kit {
 namespace {
@@ -28,13 +31,7 @@ CaseData scan_case(const CaseRequest& request) {
 
 CaseRequest request(const std::string& task, const std::string& op, const std::string& input,
                     std::uint64_t n) {
-  CaseRequest r;
-  r.task = task;
-  r.op = op;
-  r.input = input;
-  r.n = n;
-  r.seed = 5;
-  return r;
+  return {.task = task, .op = op, .input = input, .n = n, .parameters = {}, .seed = 5};
 }
 
 template <class T>
@@ -65,21 +62,15 @@ TEST(OperatorCase, KeepsTheOrderOfOperands) {
   EXPECT_EQ((Affine{3, 5}), values<Affine>(affine.outputs.at(0).values).at(1));
 }
 
-TEST(OperatorCase, IntervalsJoinFromTheFirst) {
-  const CaseData data = scan_case(request("inclusive", "interval", "random", 3));
-  EXPECT_EQ((std::vector<Interval>{{0, 1}, {0, 2}, {0, 3}}), values<Interval>(data.outputs.at(0).values));
-}
-
-TEST(OperatorCase, OperatorsOnPairsSayHowToReadThem) {
-  EXPECT_NE("", scan_case(request("inclusive", "interval", "random", 3)).note);
-  EXPECT_NE("", scan_case(request("inclusive", "affine_u32", "random", 3)).note);
+TEST(OperatorCase, OnlyIntervalsProveAnythingAndPairsSayHowToReadThem) {
+  const CaseData interval = scan_case(request("inclusive", "interval", "random", 3)),
+                 affine = scan_case(request("inclusive", "affine_u32", "random", 3));
+  EXPECT_EQ((std::vector<Interval>{{0, 1}, {0, 2}, {0, 3}}), values<Interval>(interval.outputs.at(0).values));
+  EXPECT_EQ("right for every associative operator", interval.proves);
+  EXPECT_EQ("", affine.proves);
+  EXPECT_NE("", interval.note);
+  EXPECT_NE("", affine.note);
   EXPECT_EQ("", scan_case(request("inclusive", "sum_i32", "random", 3)).note);
-}
-
-TEST(OperatorCase, OnlyIntervalsProveAnything) {
-  EXPECT_EQ("right for every associative operator",
-            scan_case(request("inclusive", "interval", "random", 3)).proves);
-  EXPECT_EQ("", scan_case(request("inclusive", "affine_u32", "random", 3)).proves);
 }
 
 TEST(OperatorCase, TracedElementsAreSumsOfTheFirstLevel) {
@@ -148,14 +139,6 @@ TEST(OperatorCase, AnUnknownOperatorComesWithTheKnownOnes) {
   EXPECT_THROW(scan_case(request("inclusive", "sum_i32", "sorted", 1)), UnknownName);
 }
 
-TEST(Fold, SumsOfFloatsLoseNothing) {
-  const AnyOperator<float> sum{OperatorKind::sum};
-  Fold fold(sum, 0.0f);
-  for (const float x : {1e20f, 1.0f, -1e20f}) fold.add(x);
-  EXPECT_EQ(1.0f, fold.value());
-  EXPECT_DOUBLE_EQ(2.0 * double(1e20f) + 1, fold.magnitude());
-}
-
 TEST(Fold, GrowsAtEitherEnd) {
   Fold fold(JoinIntervals{}, Interval{-1, -1});
   fold.add(Interval{4, 5});
@@ -166,10 +149,12 @@ TEST(Fold, GrowsAtEitherEnd) {
 
 TEST(Fold, SumsOfFloatsLoseNothingAtEitherEnd) {
   const AnyOperator<float> sum{OperatorKind::sum};
-  Fold fold(sum, 0.0f);
-  for (const float x : {1e20f, 1.0f, -1e20f}) fold.add_in_front(x);
-  EXPECT_EQ(1.0f, fold.value());
-  EXPECT_DOUBLE_EQ(2.0 * double(1e20f) + 1, fold.magnitude());
+  Fold behind(sum, 0.0f), in_front(sum, 0.0f);
+  for (const float x : {1e20f, 1.0f, -1e20f}) behind.add(x), in_front.add_in_front(x);
+  for (const auto& fold : {behind, in_front}) {
+    EXPECT_EQ(1.0f, fold.value());
+    EXPECT_DOUBLE_EQ(2.0 * double(1e20f) + 1, fold.magnitude());
+  }
 }
 
 TEST(Fold, SumsOfLogarithmsAreThoseOfTheNumbers) {
@@ -194,6 +179,43 @@ TEST(Recorder, ReversesWhatWasRecordedFromTheEnd) {
   EXPECT_EQ((std::vector<float>{1, 3}), out.values);
   EXPECT_EQ((std::vector<double>{5, 3}), out.magnitude);
 }
+
+template <class Op, class T>
+bool commutes_on(Op op, const std::vector<T>& elements) {
+  for (const T& a : elements)
+    for (const T& b : elements) {
+      const T ab = op(a, b), ba = op(b, a);
+      if (std::memcmp(&ab, &ba, sizeof(T)) != 0) return false;
+    }
+  return true;
+}
+
+template <class T>
+bool seems_to_commute(const std::string& name) {
+  bool result = true;
+  with_operator(Types<T>(), name.c_str(),
+                [&](auto op, auto) { result = commutes_on(op, make_elements<T>(InputKind::random, 9, 1)); });
+  return result;
+}
+
+template <class T>
+void expect_that_the_table_is_right() {
+  const auto names = operator_names<T>();
+  EXPECT_FALSE(names.empty());
+  for (const std::string& name : names) EXPECT_EQ(seems_to_commute<T>(name), commutes(name.c_str())) << name;
+}
+
+TEST(OperatorNames, TheyCommuteIfTheirFunctorsDo) {
+  expect_that_the_table_is_right<std::uint8_t>();
+  expect_that_the_table_is_right<std::int32_t>();
+  expect_that_the_table_is_right<float>();
+  expect_that_the_table_is_right<Affine>();
+  expect_that_the_table_is_right<Brackets>();
+  expect_that_the_table_is_right<Interval>();
+  expect_that_the_table_is_right<Traced>();
+}
+
+TEST(OperatorNames, OrdersOfKeysAreNoOperators) { EXPECT_TRUE(commutes("ascending_i32")); }
 
 }  // namespace
 }  // namespace warpgrade::kit

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "quiz/seal_file.hpp"
+#include "quiz/seal.hpp"
 #include "tests/quiz/sample_quiz.hpp"
 #include "tests/support/temporary_folder.hpp"
 

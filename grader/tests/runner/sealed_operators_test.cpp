@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 #include <warpgrade/ops.cuh>
 
+#include "kit/probes.cuh"
 #include "kit/sealed.cuh"
-#include "kit/traced.cuh"
 #include "protocol/element_cipher.hpp"
 #include "runner/applications.hpp"
 

@@ -1,5 +1,3 @@
-#include "sandbox/choose.hpp"
-
 #include <cstdlib>
 #include <optional>
 #include <stdlib.h>
@@ -8,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "sandbox/sandbox.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::sandbox {

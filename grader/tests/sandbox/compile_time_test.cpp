@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sandbox/choose.hpp"
+#include "sandbox/sandbox.hpp"
 #include "sandbox/system_files.hpp"
 #include "tests/support/temporary_folder.hpp"
 

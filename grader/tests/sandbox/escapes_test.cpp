@@ -10,8 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sandbox/choose.hpp"
-#include "sandbox/landlock.hpp"
+#include "sandbox/sandbox.hpp"
 #include "system/process_info.hpp"
 #include "tests/sandbox/world.hpp"
 

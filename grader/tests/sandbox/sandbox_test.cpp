@@ -11,7 +11,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sandbox/choose.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/system/shell.hpp"
 

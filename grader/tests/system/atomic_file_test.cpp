@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "system/file_text.hpp"
-#include "system/host_name.hpp"
+#include "system/process_info.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace {

@@ -7,16 +7,12 @@
 namespace warpgrade::system {
 namespace {
 
-TEST(Hex, EveryByteHasTwoDigits) {
-  const char bytes[] = {0, 1, 15, 16, 127, char(0x80), char(0xff)};
+TEST(Hex, EveryByteHasTwoDigitsAndComesBack) {
+  const std::array<char, 7> bytes = {0, 1, 15, 16, 127, char(0x80), char(0xff)};
   EXPECT_EQ("00010f107f80ff", to_hex(bytes));
-}
-
-TEST(Hex, EveryByteComesBack) {
-  std::array<char, 256> all{}, back{};
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = char(i);
-  from_hex(to_hex(all), back);
-  EXPECT_EQ(all, back);
+  std::array<char, 7> back{};
+  from_hex(to_hex(bytes), back);
+  EXPECT_EQ(bytes, back);
 }
 
 TEST(Hex, OnlyExactlyAsManyDigitsWillDo) {

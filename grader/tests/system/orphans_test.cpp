@@ -50,5 +50,41 @@ TEST(Orphans, AreNotWhatAProcessStartsItself) {
   EXPECT_EQ(WEXITSTATUS(reap_child(child)), 7);
 }
 
+/// A judge that is running a command when the signal ends it.
+void end_a_judge_at_work(int signal, const HeldOpen& held, const std::string& command) {
+  const pid_t judge = fork();
+  if (judge == 0) {
+    const CleanupProcess cleanup;
+    run_command(shell(command), {});
+    _exit(0);
+  }
+  EXPECT_TRUE(held.wait_until_held());
+  kill(judge, signal);
+  waitpid(judge, nullptr, 0);
+}
+
+TEST(CleanupProcess, ProcessesOfTheJudgesChildrenEndWithTheJudge) {
+  for (const int signal : {SIGKILL, SIGINT, SIGTERM}) {
+    HeldOpen held;
+    end_a_judge_at_work(signal, held, "exec 3>" + held.path() + "; (echo >&3; sleep 60) & sleep 60");
+    EXPECT_TRUE(held.wait_until_nobody_holds_it()) << "signal " << signal;
+  }
+}
+
+TEST(CleanupProcess, EndsWithTheJudgeWhereNothingIsLeft) {
+  const pid_t judge = fork();
+  if (judge == 0) {
+    int code = 1;
+    {
+      const CleanupProcess cleanup;
+      code = run_command(shell("exit 3"), {}).status.code;
+    }
+    _exit(waitpid(-1, nullptr, 0) < 0 ? code : 99);  // no child is left, not even one that has ended
+  }
+  int status = 0;
+  waitpid(judge, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), 3);
+}
+
 }  // namespace
 }  // namespace warpgrade::system

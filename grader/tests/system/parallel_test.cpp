@@ -30,10 +30,6 @@ TEST(ParallelFor, OneWorkerKeepsTheOrder) {
   EXPECT_EQ((std::vector<std::size_t>{0, 1, 2, 3, 4}), order);
 }
 
-TEST(ParallelFor, NothingToDoIsDone) {
-  parallel_for(4, 0, [](std::size_t, std::size_t) { FAIL() << "called for nothing"; });
-}
-
 TEST(ParallelFor, AnExceptionEndsItAndComesOut) {
   std::atomic<int> done = 0;
   EXPECT_THROW(parallel_for(2, 100000,

@@ -1,5 +1,7 @@
 #include "system/process_info.hpp"
 
+#include <functional>
+#include <sched.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -26,15 +28,6 @@ struct NumberedShell {
 TEST(ProcessInfo, KnowsTheMemoryOfAProcess) {
   const NumberedShell running("echo 1; sleep 60");
   EXPECT_GT(resident_bytes(running.process.id()), 1000u);
-}
-
-TEST(ProcessInfo, KnowsTheProcessorTimeOfAProcess) {
-  const Process waiting({.command = {"sleep", "60"}, .descriptors = {}});
-  const Process working({.command = shell("while :; do :; done"), .descriptors = {}});
-  const auto used = [](const Process& process) { return look_at_tree(process.id()).processor_seconds; };
-  for (int i = 0; i < 30000 && used(working) < 0.2; ++i) usleep(1000);
-  EXPECT_GE(used(working), 0.2);
-  EXPECT_LT(used(waiting), used(working));
 }
 
 TEST(ProcessInfo, ThereIsNothingToKnowOfAProcessThatIsNotThere) {
@@ -70,14 +63,6 @@ TEST(ProcessInfo, TheMemoryOfATreeIsThatOfAllItsProcesses) {
   EXPECT_GT(machine_bytes(), look_at_tree(parent.process.id()).resident_bytes);
 }
 
-TEST(ProcessInfo, KnowsWhetherAProcessOrADescendantWantsAProcessor) {
-  const NumberedShell waiting("sh -c 'sleep 60 & echo $!; wait'; :");
-  const NumberedShell working("sh -c 'echo 1; while :; do :; done'; :");
-  for (int i = 0; i < 30000 && look_at_tree(waiting.process.id()).computes; ++i) usleep(1000);
-  EXPECT_FALSE(look_at_tree(waiting.process.id()).computes);
-  EXPECT_TRUE(look_at_tree(working.process.id()).computes);
-}
-
 TEST(ProcessHandle, SendsSignalsToAProcessOfAnotherOne) {
   const NumberedShell parent("sleep 60 & echo $!; wait");
   const ProcessHandle grandchild(parent.printed);
@@ -85,6 +70,64 @@ TEST(ProcessHandle, SendsSignalsToAProcessOfAnotherOne) {
   grandchild.send_signal(SIGKILL);
   for (int i = 0; i < 30000 && !grandchild.has_ended(); ++i) usleep(1000);
   EXPECT_TRUE(grandchild.has_ended());
+}
+
+#endif
+
+Process start(const std::string& commands) {
+  return Process({.command = shell(commands), .descriptors = {}});
+}
+
+/// Looks until that holds, or half a minute has passed.
+void look_until(TimeUse& time, const std::function<bool()>& holds) {
+  for (int i = 0; i < 600 && !holds(); ++i) {
+    usleep(50'000);
+    time.look();
+  }
+  EXPECT_TRUE(holds());
+}
+
+TEST(TimeUse, ASleepingProcessIsWaiting) {
+  const Process sleeping({.command = {"sleep", "60"}, .descriptors = {}});
+  TimeUse time(sleeping.id());
+  look_until(time, [&] { return time.waited_s() >= 0.2; });
+  EXPECT_LT(time.computed_s(), 0.2);
+}
+
+TEST(TimeUse, TheTimeOfAProcessThatWaitsForItsChildIsThatOfTheChild) {
+  const Process parent = start("sh -c 'while :; do :; done'; :");
+  TimeUse time(parent.id());
+  look_until(time, [&] { return time.computed_s() >= 0.2; });
+#ifdef __linux__
+  EXPECT_LT(time.waited_s(), 0.2) << "its child wants a processor";
+#endif
+}
+
+TEST(TimeUse, TheTimeOfChildrenThatHaveEndedCounts) {
+  const Process parent = start(
+      "i=0; while [ $i -lt 100 ]; do sh -c 'j=0; while [ $j -lt 20000 ]; do j=$((j+1)); done'; i=$((i+1)); "
+      "done");
+  TimeUse time(parent.id());
+  look_until(time, [&] { return time.computed_s() >= 0.2; });
+}
+
+#ifdef __linux__
+
+TEST(TimeUse, AProcessDoesNotWaitWhenOthersHaveTheProcessor) {
+  cpu_set_t before, one;
+  ASSERT_EQ(0, sched_getaffinity(0, sizeof before, &before));
+  CPU_ZERO(&one);
+  for (int cpu = 0; cpu < CPU_SETSIZE && CPU_COUNT(&one) == 0; ++cpu)
+    if (CPU_ISSET(cpu, &before)) CPU_SET(cpu, &one);
+  ASSERT_EQ(0, sched_setaffinity(0, sizeof one, &one));  // and that of the children
+  const Process other = start("while :; do :; done"), another = start("while :; do :; done");
+  const Process process = start("while :; do :; done");
+  ASSERT_EQ(0, sched_setaffinity(0, sizeof before, &before));
+  TimeUse beginning(process.id());
+  look_until(beginning, [&] { return beginning.computed_s() > 0.02; });  // loaded, and in its loop
+  TimeUse time(process.id());
+  look_until(time, [&] { return time.computed_s() >= 0.2; });
+  EXPECT_EQ(0, time.waited_s());
 }
 
 #endif

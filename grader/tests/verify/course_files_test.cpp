@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "quiz/seal_file.hpp"
+#include "quiz/seal.hpp"
 #include "system/file_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "verify/kernel_lists.hpp"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kit/traced.cuh"
+#include "kit/probes.cuh"
 
 namespace warpgrade::judge {
 namespace {

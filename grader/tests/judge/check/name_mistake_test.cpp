@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kit/mistakes.hpp"
+#include "kit/oracle.hpp"
 
 namespace warpgrade::judge {
 namespace {

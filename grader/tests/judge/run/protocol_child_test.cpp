@@ -12,7 +12,7 @@
 
 #include "judge/run/child_messages.hpp"
 #include "protocol/runner_messages.hpp"
-#include "sandbox/choose.hpp"
+#include "sandbox/sandbox.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::judge {

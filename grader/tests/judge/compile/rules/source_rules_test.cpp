@@ -73,7 +73,7 @@ TEST(SourceRules, DishonestTextIsFound) {
            "#import \"x\"\n",
            "#embed \"/x\"\n",
            "#include <wgsim/abi.h>\n",
-           "#include \"kit/traced.cuh\"\n",
+           "#include \"kit/probes.cuh\"\n",
            "#include <sys/mman.h>\n",
            "#include <immintrin.h>\n",
            "#include <cuda/std/array>\n",

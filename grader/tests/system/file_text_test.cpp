@@ -1,4 +1,4 @@
-#include "system/file_beneath.hpp"
+#include "system/file_text.hpp"
 
 #include <sys/socket.h>
 #include <sys/stat.h>

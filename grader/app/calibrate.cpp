@@ -21,7 +21,6 @@
 #include "app/terminal.hpp"
 #include "course/course.hpp"
 #include "judge/timing/calibrate/calibration.hpp"
-#include "judge/timing/calibrate/earners.hpp"
 #include "judge/timing/contenders.hpp"
 #include "judge/timing/tiers.hpp"
 #include "report/terminal.hpp"
@@ -55,10 +54,10 @@ std::vector<fs::path> other_references(const SelectedTask& selected, const Insta
 }
 
 /// The kernels that are compared with the reference: all that are right and may be slower.
-std::vector<judge::CalibrationKernel> kernels_for(const SelectedTask& selected,
-                                                  const Installation& installation, int capability) {
+std::vector<judge::Contender> kernels_for(const SelectedTask& selected, const Installation& installation,
+                                          int capability) {
   const spec::Exercise& exercise = *selected.exercise;
-  std::vector<judge::CalibrationKernel> kernels;
+  std::vector<judge::Contender> kernels;
   for (const fs::path& file : other_references(selected, installation, capability))
     kernels.push_back({file.lexically_relative(installation.reference() / exercise.unit).string(), file});
   for (const fs::path& file : verify::right_kernels(installation, exercise))

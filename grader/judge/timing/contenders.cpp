@@ -159,13 +159,6 @@ std::optional<std::size_t> library_of(const std::vector<Contestant>& contestants
   return std::size_t(found - contestants.begin());
 }
 
-std::vector<std::size_t> trusted_of(const std::vector<Contestant>& contestants) {
-  std::vector<std::size_t> trusted;
-  for (std::size_t i = 0; i < contestants.size(); ++i)
-    if (contestants[i].trusted) trusted.push_back(i);
-  return trusted;
-}
-
 Contestants build_contestants(Workshop& workshop, const spec::Exercise& exercise, const std::string& task,
                               int compute_capability, const ContestantSources& sources) {
   Contestants all;

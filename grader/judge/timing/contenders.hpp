@@ -78,8 +78,6 @@ std::optional<std::size_t> find_contestant(const std::vector<Contestant>& contes
                                            const std::string& name);
 /// The index of the contestant that is a library's; nothing if there is none.
 std::optional<std::size_t> library_of(const std::vector<Contestant>& contestants);
-/// The indices of the course's own contestants.
-std::vector<std::size_t> trusted_of(const std::vector<Contestant>& contestants);
 
 /// What contestants are built from.
 struct ContestantSources {

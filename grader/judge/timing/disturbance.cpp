@@ -22,7 +22,6 @@
 
 #include <fmt/format.h>
 
-#include "judge/timing/quantile.hpp"
 #include "judge/timing/statistics.hpp"
 
 namespace warpgrade::judge {
@@ -45,28 +44,13 @@ struct Count {
   bool is_above(double share) const { return double(odd) > share * double(all); }
 };
 
-/// The times of one contestant, without the repetitions in which it did not run.
-struct Calls {
-  std::vector<double> ms, waits;
-};
-
-Calls calls_of(const std::vector<Repetition>& repetitions, std::size_t contestant) {
-  Calls calls;
-  for (const Repetition& repetition : repetitions) {
-    if (contestant >= repetition.samples.size()) continue;
-    const Sample& sample = repetition.samples[contestant];
-    if (!(sample.ms > 0)) continue;
-    calls.ms.push_back(sample.ms);
-    if (sample.wall_ms > 0) calls.waits.push_back(sample.wall_ms - sample.event_ms);
-  }
-  return calls;
-}
-
-std::vector<double> copies_of(const std::vector<Repetition>& repetitions) {
-  std::vector<double> times;
+/// How long the judge waited for each call of one contestant.
+std::vector<double> waits_of(const std::vector<Repetition>& repetitions, std::size_t contestant) {
+  std::vector<double> waits;
   for (const Repetition& repetition : repetitions)
-    if (repetition.copy_ms > 0) times.push_back(repetition.copy_ms);
-  return times;
+    if (const Sample& sample = repetition.samples[contestant]; sample.ms > 0)
+      waits.push_back(sample.wall_ms - sample.event_ms);
+  return waits;
 }
 
 void count_strays(const std::vector<double>& times, Count& count) {
@@ -93,7 +77,7 @@ double share_of_peak(const Comparison& comparison, const std::vector<double>& co
 
 }  // namespace
 
-std::string disturbance(const Comparison& comparison, const std::vector<std::size_t>& trusted) {
+std::string disturbance(const Comparison& comparison, const std::vector<Contestant>& contestants) {
   const std::vector<Repetition> kept = without_throttled(comparison.repetitions);
   const Count throttled{comparison.repetitions.size() - kept.size(), comparison.repetitions.size()};
   if (throttled.is_above(kMostThrottled)) {
@@ -106,10 +90,10 @@ std::string disturbance(const Comparison& comparison, const std::vector<std::siz
   const std::vector<double> copies = copies_of(kept);
   Count strays, waits;
   count_strays(copies, strays);
-  for (const std::size_t contestant : trusted) {
-    const Calls calls = calls_of(kept, contestant);
-    count_strays(calls.ms, strays);
-    count_waits(calls.waits, waits);
+  for (std::size_t i = 0; i < contestants.size(); ++i) {
+    if (!contestants[i].trusted) continue;
+    count_strays(times_of(kept, i), strays);
+    count_waits(waits_of(kept, i), waits);
   }
   if (strays.odd >= kFewestStrays && strays.is_above(kMostStrays)) {
     return fmt::format(

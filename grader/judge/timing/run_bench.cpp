@@ -20,14 +20,6 @@ namespace fs = std::filesystem;
 
 constexpr ComparisonLimits kLimits{.min_repetitions = 100, .max_repetitions = 100, .max_seconds = 4};
 
-std::vector<double> times_of(const std::vector<Repetition>& repetitions, std::size_t contestant) {
-  std::vector<double> times;
-  for (const Repetition& repetition : repetitions)
-    if (contestant < repetition.samples.size() && repetition.samples[contestant].ms > 0)
-      times.push_back(repetition.samples[contestant].ms);
-  return times;
-}
-
 /// By the nearest rank; the largest one if there are fewer than a hundred values.
 double percentile_99(std::vector<double> values) {
   std::ranges::sort(values);
@@ -37,9 +29,7 @@ double percentile_99(std::vector<double> values) {
 double gb_per_second(std::uint64_t bytes, double ms) { return ms > 0 ? double(bytes) / (ms * 1e6) : 0; }
 
 double copy_speed(const Comparison& comparison, const std::vector<Repetition>& kept) {
-  std::vector<double> times;
-  for (const Repetition& repetition : kept)
-    if (repetition.copy_ms > 0) times.push_back(repetition.copy_ms);
+  const std::vector<double> times = copies_of(kept);
   return times.empty() ? 0 : gb_per_second(comparison.copy_bytes, median_with_interval(times).value);
 }
 
@@ -53,11 +43,10 @@ std::string remarks_on(const Comparison& comparison, const std::vector<Contestan
   if (!comparison.failure.empty()) return comparison.failure;
   std::string remarks;
   for (std::size_t i = 0; i < contestants.size(); ++i) {
-    if (comparison.findings[i].empty()) continue;
-    remarks += fmt::format("{}{}: {}", remarks.empty() ? "" : "; ", contestants[i].name,
-                           comparison.findings[i].front().message);
+    if (const auto& why = comparison.excluded[i])
+      remarks += fmt::format("{}{}: {}", remarks.empty() ? "" : "; ", contestants[i].name, why->message);
   }
-  return remarks.empty() ? disturbance(comparison, trusted_of(contestants)) : remarks;
+  return remarks.empty() ? disturbance(comparison, contestants) : remarks;
 }
 
 }  // namespace
@@ -115,7 +104,7 @@ BenchPoint bench_point(const Comparison& comparison, const std::vector<Contestan
   point.times.resize(contestants.size());
   for (std::size_t i = 0; i < contestants.size(); ++i) {
     const std::vector<double> times = times_of(kept, i);
-    if (times.empty() || !comparison.findings[i].empty()) continue;
+    if (times.empty() || comparison.excluded[i]) continue;
     const TimingResult figures_of_it = figures(comparison, i, std::nullopt, library_of(contestants));
     point.times[i] = BenchTime{.ms = figures_of_it.ms,
                                .p99_ms = percentile_99(times),

@@ -18,11 +18,6 @@ double median_of_sorted(const std::vector<double>& sorted) {
   return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
 }
 
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return median_of_sorted(values);
-}
-
 /// The median of one resample of `sorted`. Only how often each element is drawn matters, so the draws are
 /// counted and the middle is found by walking along the counts: linear, while sorting each resample would
 /// make the interval too expensive to compute during a comparison.
@@ -56,6 +51,13 @@ std::optional<Measured> ratio(const std::vector<Repetition>& repetitions, Above 
 
 }  // namespace
 
+double quantile(std::vector<double> values, double share) {
+  if (values.empty()) return 0;
+  const auto at = values.begin() + std::ptrdiff_t(share * double(values.size() - 1));
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
+}
+
 Measured median_with_interval(const std::vector<double>& samples) {
   constexpr std::size_t kResamples = 1000, kTail = kResamples / 40;  // 2.5 % on each side
   constexpr std::uint64_t kSeed = 0x5eed;
@@ -71,15 +73,28 @@ Measured median_with_interval(const std::vector<double>& samples) {
 }
 
 std::vector<Repetition> without_throttled(const std::vector<Repetition>& repetitions) {
-  if (repetitions.empty()) return {};
   std::vector<double> clocks;
   clocks.reserve(repetitions.size());
   for (const Repetition& repetition : repetitions) clocks.push_back(repetition.clock_mhz);
-  const double least = kLeastClock * median(clocks);
+  const double least = kLeastClock * quantile(clocks, 0.5);
   std::vector<Repetition> kept;
   for (const Repetition& repetition : repetitions)
     if (repetition.clock_mhz >= least) kept.push_back(repetition);
   return kept;
+}
+
+std::vector<double> times_of(const std::vector<Repetition>& repetitions, std::size_t contestant) {
+  std::vector<double> times;
+  for (const Repetition& repetition : repetitions)
+    if (const double ms = time_of(repetition, contestant); ms > 0) times.push_back(ms);
+  return times;
+}
+
+std::vector<double> copies_of(const std::vector<Repetition>& repetitions) {
+  std::vector<double> times;
+  for (const Repetition& repetition : repetitions)
+    if (repetition.copy_ms > 0) times.push_back(repetition.copy_ms);
+  return times;
 }
 
 TimingResult figures(const Comparison& comparison, std::size_t contestant,
@@ -97,9 +112,7 @@ TimingResult figures(const Comparison& comparison, std::size_t contestant,
   result.discarded = int(comparison.repetitions.size() - kept.size());
   result.seconds = comparison.seconds;
   result.checking_seconds = comparison.checking_seconds;
-  std::vector<double> times;
-  for (const Repetition& repetition : kept)
-    if (ours(repetition) > 0) times.push_back(ours(repetition));
+  const std::vector<double> times = times_of(kept, contestant);
   result.repetitions = int(times.size());
   if (times.empty()) {
     result.note = comparison.failure.empty()

@@ -13,6 +13,10 @@
 
 namespace warpgrade::judge {
 
+/// The value that has this share (0 to 1) of the others below it. The median of an even number of values is
+/// the lower one of the two in the middle. Without values: 0.
+double quantile(std::vector<double> values, double share);
+
 /// The median, with the percentile bootstrap's 95 % interval (Efron, 1979). The resampling has a fixed seed:
 /// the same samples give the same interval. It holds the true median in 95 % of all cases from about 40
 /// samples on, and of 20 samples in 92 %. `samples` must not be empty.
@@ -20,6 +24,11 @@ Measured median_with_interval(const std::vector<double>& samples);
 
 /// The repetitions whose clock is at least 75 % of the median clock.
 std::vector<Repetition> without_throttled(const std::vector<Repetition>& repetitions);
+
+/// The times of one contestant, in the repetitions in which it ran.
+std::vector<double> times_of(const std::vector<Repetition>& repetitions, std::size_t contestant);
+/// Those of the copy.
+std::vector<double> copies_of(const std::vector<Repetition>& repetitions);
 
 /// The figures of one contestant. Indices are into Comparison's contestants; nothing stands for a contestant
 /// that does not take part. Fills everything of a TimingResult but n, op, input and what tiers.hpp decides.

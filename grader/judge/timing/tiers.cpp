@@ -32,14 +32,6 @@ Standing standing(const TimingResult& figures, const spec::TimingTier& tier) {
   return better >= needed && is_near ? Standing::in_doubt : Standing::below;  // NaN is below, too
 }
 
-bool is_decided(const TimingResult& figures, const std::vector<spec::TimingTier>& tiers) {
-  for (auto tier = tiers.rbegin(); tier != tiers.rend(); ++tier) {
-    const Standing stands = standing(figures, *tier);
-    if (stands != Standing::below) return stands == Standing::reached;
-  }
-  return true;
-}
-
 void award_tier(TimingResult& figures, const std::vector<spec::TimingTier>& tiers) {
   figures.tier = 0;
   figures.in_doubt = false;

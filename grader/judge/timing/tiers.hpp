@@ -20,11 +20,8 @@ enum class Standing { below, in_doubt, reached };
 /// below.
 Standing standing(const TimingResult& figures, const spec::TimingTier& tier);
 
-/// Is the best tier known for sure? Then more repetitions would change nothing. (A tier below one that is
-/// reached may stay in doubt: it does not matter any more.)
-bool is_decided(const TimingResult& figures, const std::vector<spec::TimingTier>& tiers);
-
-/// Sets tier and in_doubt: the best tier reached, or in doubt.
+/// Sets tier and in_doubt: the best tier reached, or in doubt. If it is not in doubt, more repetitions would
+/// change nothing. (A tier below one that is reached may stay in doubt: it does not matter any more.)
 void award_tier(TimingResult& figures, const std::vector<spec::TimingTier>& tiers);
 
 }  // namespace warpgrade::judge

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
+#include <iterator>
 #include <optional>
 #include <thread>
 
@@ -114,7 +114,7 @@ class TaskTimer {
     is_settled_ = true;
     const Comparison comparison =
         gpu_.timer.run(request, contestants_, ComparisonLimits{}, [this](const Comparison& so_far) {
-          return !disturbance(so_far, trusted_of(contestants_)).empty() || is_clear(so_far);
+          return !disturbance(so_far, contestants_).empty() || is_clear(so_far);
         });
     TimingResult result;
     if (!comparison.failure.empty()) {
@@ -124,17 +124,13 @@ class TaskTimer {
             " Without this submission beside it, it runs: does the submission free all that it allocates?";
       return result;
     }
-    if (!comparison.findings[submission_].empty() &&
-        !is_students_fault(comparison.findings[submission_].front().verdict)) {
-      result.note = comparison.findings[submission_].front().message;
+    if (const auto& why = comparison.excluded[submission_]) {
+      const bool is_its_fault = is_students_fault(why->verdict);
+      if (is_its_fault) run_.findings.push_back(*why);
+      result.note = is_its_fault ? "excluded from the comparison: see what was found" : why->message;
       return result;
     }
-    if (!comparison.findings[submission_].empty()) {
-      for (const Finding& finding : comparison.findings[submission_]) run_.findings.push_back(finding);
-      result.note = "excluded from the comparison: see what was found";
-      return result;
-    }
-    result.note = disturbance(comparison, trusted_of(contestants_));
+    result.note = disturbance(comparison, contestants_);
     gpu_.is_busy = !result.note.empty();
     if (gpu_.is_busy) {
       is_settled_ = false;
@@ -153,7 +149,7 @@ class TaskTimer {
 
   bool course_works_alone(const ComparisonRequest& request) {
     std::vector<Contestant> trusted;
-    for (const std::size_t i : trusted_of(contestants_)) trusted.push_back(contestants_[i]);
+    std::ranges::copy_if(contestants_, std::back_inserter(trusted), &Contestant::trusted);
     const ComparisonLimits once{.min_repetitions = 1, .max_repetitions = 1};
     return gpu_.timer.run(request, trusted, once, [](const Comparison&) { return true; }).failure.empty();
   }
@@ -164,10 +160,11 @@ class TaskTimer {
 
   /// Would more repetitions change nothing?
   bool is_clear(const Comparison& comparison) const {
-    const TimingResult now = figures_of(comparison);
+    TimingResult now = figures_of(comparison);
+    award_tier(now, tiers_);
     const auto& ratio = now.reference_ratio ? now.reference_ratio : now.copy_fraction;
     const bool narrow = ratio && ratio->high - ratio->low <= kNarrowEnough * ratio->value;
-    return narrow && is_decided(now, tiers_);
+    return narrow && !now.in_doubt;
   }
 
   TaskRun& run_;

@@ -11,7 +11,6 @@
 #include "judge/cases/cases.hpp"
 #include "judge/timing/contenders.hpp"
 #include "judge/timing/disturbance.hpp"
-#include "judge/timing/quantile.hpp"
 #include "judge/timing/statistics.hpp"
 #include "judge/timing/tiers.hpp"
 #include "kit/inputs.hpp"
@@ -58,7 +57,6 @@ class KernelComparisons {
   KernelComparisons(const CalibrationEntry& entry, std::size_t kernel, const CalibrationOptions& options)
       : entry_(entry), options_(options), contestants_{entry.kernels[kernel]} {
     contestants_.insert(contestants_.end(), entry.trusted.begin(), entry.trusted.end());
-    for (std::size_t i = 1; i < contestants_.size(); ++i) trusted_.push_back(i);
     cub_ = find_contestant(contestants_, "cub");
   }
 
@@ -70,10 +68,10 @@ class KernelComparisons {
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const Comparison comparison = timer.run(request, contestants_, kCalibrationLimits,
                                               [this](const Comparison& so_far) { return is_narrow(so_far); });
-      note = !comparison.failure.empty()       ? comparison.failure
-             : !comparison.findings[0].empty() ? comparison.findings[0].front().message
-                                               : disturbance(comparison, trusted_);
-      if (!comparison.failure.empty() || !comparison.findings[0].empty()) return std::nullopt;
+      note = !comparison.failure.empty() ? comparison.failure
+             : comparison.excluded[0]    ? comparison.excluded[0]->message
+                                         : disturbance(comparison, contestants_);
+      if (!comparison.failure.empty() || comparison.excluded[0]) return std::nullopt;
       if (!note.empty()) continue;
       if (const auto measured = figure_of(comparison))
         return RunFigures{in_unit(measured->value, options_.kind), figures(comparison, 0, 1, cub_).ms.value};
@@ -95,7 +93,6 @@ class KernelComparisons {
   const CalibrationEntry& entry_;
   const CalibrationOptions& options_;
   std::vector<Contestant> contestants_;
-  std::vector<std::size_t> trusted_;
   std::optional<std::size_t> cub_;
 };
 
@@ -125,7 +122,7 @@ std::optional<Proposal> propose(const Calibration& calibration, const std::vecto
 }  // namespace
 
 CalibrationEntry build_calibration(const spec::Exercise& exercise, const spec::Task& task,
-                                   const std::vector<CalibrationKernel>& kernels, Workshop& workshop,
+                                   const std::vector<Contender>& kernels, Workshop& workshop,
                                    const CalibrationOptions& options) {
   CalibrationEntry entry{&exercise, &task, {}, {}, {}};
   for (const Contender& contender :
@@ -143,8 +140,7 @@ CalibrationEntry build_calibration(const spec::Exercise& exercise, const spec::T
   entry.kernels.resize(first + kernels.size());
   entry.problems.resize(entry.kernels.size());
   system::parallel_for(options.jobs, kernels.size(), [&](std::size_t, std::size_t i) {
-    const BuildResult built =
-        build_contender(workshop, {kernels[i].name, kernels[i].file}, exercise, task.name, options.cache);
+    const BuildResult built = build_contender(workshop, kernels[i], exercise, task.name, options.cache);
     entry.kernels[first + i] = {kernels[i].name, built.runner, /*trusted=*/false};
     entry.problems[first + i] = built.ok() ? "" : why_not(built);
   });
@@ -187,6 +183,22 @@ Calibration calibrate(const CalibrationEntry& entry, const std::function<std::un
       }
   result.proposal = propose(result, points_of(*entry.task->timing, options.gpu), options.kind);
   return result;
+}
+
+std::vector<TierEarners> tier_earners(const std::vector<spec::TimingTier>& tiers,
+                                      const std::vector<CalibratedKernel>& kernels, TierKind kind) {
+  std::vector<TierEarners> all;
+  for (const spec::TimingTier& tier : tiers)
+    if (tier.kind == kind) all.push_back({tier, {}});
+  for (const CalibratedKernel& kernel : kernels) {
+    if (kernel.slowness.empty()) continue;
+    const double slowest = std::ranges::max(kernel.slowness);
+    const auto best = std::find_if(all.rbegin(), all.rend(), [&](const TierEarners& earners) {
+      return slowest <= in_unit(earners.tier.threshold, kind);
+    });
+    if (best != all.rend()) best->kernels.push_back(kernel.name);
+  }
+  return all;
 }
 
 }  // namespace warpgrade::judge

@@ -12,6 +12,7 @@
 
 #include "judge/timing/calibrate/proposal.hpp"
 #include "judge/timing/comparison/comparison.hpp"
+#include "judge/timing/contenders.hpp"
 #include "judge/workshop.hpp"
 #include "spec/spec.hpp"
 
@@ -26,12 +27,6 @@ struct CalibrationOptions {
   int jobs = 1;  ///< kernels built at a time
   std::uint64_t seed = 0;
   TierKind kind = TierKind::reference_ratio;
-};
-
-/// A kernel that is right, perhaps slow.
-struct CalibrationKernel {
-  std::string name;
-  std::filesystem::path file;
 };
 
 struct CalibratedKernel {
@@ -58,9 +53,9 @@ struct CalibrationEntry {
   std::vector<std::string> problems;  ///< of each kernel: why it does not build; empty: it does
 };
 
-/// Throws std::runtime_error if there is no reference, or it does not build.
+/// `kernels`: right, perhaps slow. Throws std::runtime_error if there is no reference, or it does not build.
 CalibrationEntry build_calibration(const spec::Exercise& exercise, const spec::Task& task,
-                                   const std::vector<CalibrationKernel>& kernels, Workshop& workshop,
+                                   const std::vector<Contender>& kernels, Workshop& workshop,
                                    const CalibrationOptions& options);
 
 /// Each run has a timer of its own, and so processes of its own, as gradings have. `on_kernel` is told the
@@ -68,5 +63,18 @@ CalibrationEntry build_calibration(const spec::Exercise& exercise, const spec::T
 Calibration calibrate(const CalibrationEntry& entry, const std::function<std::unique_ptr<Timer>()>& new_timer,
                       const CalibrationOptions& options,
                       const std::function<void(const std::string&)>& on_kernel);
+
+// ---- Which right kernels earn which tier ----------------------------------------------------------------
+
+/// A tier that no kernel earns asks for a speed that nobody has shown to be possible.
+struct TierEarners {
+  spec::TimingTier tier;
+  std::vector<std::string> kernels;  ///< those whose best tier is this one, in their slowest run
+};
+
+/// For each tier of that kind; others are left out, since the kernels were measured in this unit. Kernels
+/// that were not measured, or reach no tier, are in none.
+std::vector<TierEarners> tier_earners(const std::vector<spec::TimingTier>& tiers,
+                                      const std::vector<CalibratedKernel>& kernels, TierKind kind);
 
 }  // namespace warpgrade::judge

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,7 +63,8 @@ struct Comparison {
   double peak_bytes_per_ms = 0;        ///< of the card's memory; 0: not known
   double least_ms = 0;                 ///< no card of this model is faster, by its peak bandwidth
   std::vector<Repetition> repetitions;
-  std::vector<std::vector<Finding>> findings;  ///< of each contestant: why it was excluded; empty: it was not
+  std::vector<std::optional<Finding>>
+      excluded;                   ///< each contestant: why it was excluded; nothing: it was not
   std::vector<double> hidden_ms;  ///< of each: what its events did not show, by the judge's clock; 0: nothing
   std::string failure;            ///< why there is nothing to measure here; empty: all is well
   bool is_courses_fault = false;  ///< the failure: one of the trusted contestants was excluded
@@ -83,7 +85,7 @@ class Timer {
  public:
   virtual ~Timer() = default;
   /// `enough` is asked after the fewest repetitions and then from time to time. Never throws for what a
-  /// contestant does: that is in Comparison::findings; what is not its fault in Comparison::failure.
+  /// contestant does: that is in Comparison::excluded; what is not its fault in Comparison::failure.
   virtual Comparison run(const ComparisonRequest& request, const std::vector<Contestant>& contestants,
                          const ComparisonLimits& limits,
                          const std::function<bool(const Comparison&)>& enough) = 0;

@@ -2,19 +2,18 @@
 
 #include <algorithm>
 #include <csignal>
-#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "judge/run/child_messages.hpp"
-#include "judge/run/crash.hpp"
 #include "judge/run/outcome.hpp"
 
 namespace warpgrade::judge {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using Json = nlohmann::json;
 
 constexpr double kOpen_s = 60;   // to open the arrays
 constexpr double kReady_s = 20;  // to finish the work of earlier calls
@@ -32,6 +31,21 @@ Finding explain_slowness(std::uint64_t n, double limit_s) {
 
 double ms_since(Clock::time_point begin) {
   return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+/// Throws NoAnswer unless the outcome says that all is well. By reference: to copy a value that is nested a
+/// million times over would overflow the stack.
+void require_success(const Json& json) {
+  const protocol::Outcome outcome = read_outcome(json);
+  if (outcome.findings.empty()) {
+    if (!outcome.outputs_valid) throw broken_protocol("it gave neither a time nor a reason");
+    return;
+  }
+  // A real runner reports only verdicts that cost points. Any other verdict was made up by the submission.
+  const Finding& finding = outcome.findings.front();
+  if (!is_students_fault(finding.verdict) && finding.verdict != Verdict::grader_error)
+    throw broken_protocol("it reports a verdict that is not a fault");
+  throw NoAnswer(finding);
 }
 
 }  // namespace
@@ -52,92 +66,42 @@ void ContestantProcess::end() {
   child_.reset();  // ends what is left, stopped or not
 }
 
-/// The answer. Nothing if there is none: then findings say why, and the contestant has ended.
-std::optional<ContestantProcess::Json> ContestantProcess::ask(const char* word, const Json& content,
-                                                              const char* answer_word, double limit_s,
-                                                              std::vector<Finding>& findings) try {
-  if (!child_) return std::nullopt;
+Json ContestantProcess::ask(const char* word, const Json& content, const char* answer_word, double limit_s) {
   child_->send_signal(SIGCONT);
   return child_->ask(word, content, answer_word, {.computing_s = limit_s, .spin = true});
-} catch (const NoAnswer& no_answer) {
-  findings.push_back(no_answer.finding);
-  end();
-  return std::nullopt;
 }
 
-/// True if the outcome says that all is well. Else findings say what is wrong, and the contestant has ended.
-bool ContestantProcess::take_over(const Json& json, std::vector<Finding>& findings) {
-  try {
-    const protocol::Outcome outcome = read_outcome(json);
-    for (const Finding& finding : outcome.findings) {
-      // A real runner reports only verdicts that cost points. Any other verdict was made up by the
-      // submission.
-      const bool is_fault = is_students_fault(finding.verdict) || finding.verdict == Verdict::grader_error;
-      findings.push_back(is_fault ? finding
-                                  : explain_broken_protocol("it reports a verdict that is not a fault"));
-    }
-    if (outcome.outputs_valid && outcome.findings.empty()) return true;
-    if (outcome.findings.empty()) throw broken_protocol("it gave neither a time nor a reason");
-  } catch (const NoAnswer& no_answer) {
-    findings.push_back(no_answer.finding);
-  }
-  end();
-  return false;
+void ContestantProcess::greet() {
+  if (!has_greeted_) read_greeting<protocol::Hello>(child_->hear_greeting());
+  has_greeted_ = true;
 }
 
-bool ContestantProcess::greet(std::vector<Finding>& findings) try {
-  if (has_greeted_ || !child_) return has_greeted_;
-  read_greeting<protocol::Hello>(child_->hear_greeting());
-  return has_greeted_ = true;
-} catch (const NoAnswer& no_answer) {
-  findings.push_back(no_answer.finding);
-  end();
-  return false;
-}
-
-bool ContestantProcess::enter(const protocol::TimedTask& task, std::vector<Finding>& findings) {
+void ContestantProcess::enter(const protocol::TimedTask& task) {
   n_ = task.task.n;
-  const auto outcome = ask("enter", task, "entered", kOpen_s, findings);
-  return outcome && take_over(*outcome, findings);
+  require_success(ask("enter", task, "entered", kOpen_s));
 }
 
-bool ContestantProcess::get_set(std::vector<Finding>& findings) {
-  const auto outcome = ask("get_set", Json::object(), "set", kReady_s, findings);
-  return outcome && take_over(*outcome, findings);
-}
+void ContestantProcess::get_set() { require_success(ask("get_set", Json::object(), "set", kReady_s)); }
 
-std::optional<TimedAnswer> ContestantProcess::go(double limit_s, std::vector<Finding>& findings) {
-  if (!child_) return std::nullopt;
+TimedAnswer ContestantProcess::go(double limit_s) try {
   TimedAnswer answer;
   answer.threads = child_->count_threads();
   answer.go = Clock::now();
-  const std::optional<Json> answered = ask("go", Json::object(), "time", limit_s, findings);
+  const Json time = ask("go", Json::object(), "time", limit_s);
   answer.wall_ms = ms_since(answer.go);
-  if (!answered) {
-    for (Finding& finding : findings)
-      if (finding.verdict == Verdict::timeout) finding = explain_slowness(n_, limit_s);
-    return std::nullopt;
-  }
-  // By reference: to copy a value that is nested a million times over would overflow the stack.
-  const Json& time = *answered;
   const bool has_outcome = time.is_object() && time.contains("outcome");
-  if (!take_over(has_outcome ? time.at("outcome") : time, findings)) return std::nullopt;
-  if (!time.contains("event_ms") || !time.at("event_ms").is_number()) {
-    findings.push_back(explain_broken_protocol("it gave no time"));
-    end();
-    return std::nullopt;
-  }
+  require_success(has_outcome ? time.at("outcome") : time);
+  if (!time.contains("event_ms") || !time.at("event_ms").is_number())
+    throw broken_protocol("it gave no time");
   answer.event_ms = std::max(0.0, time.at("event_ms").get<double>());
   return answer;
+} catch (const NoAnswer& no_answer) {
+  if (no_answer.finding.verdict == Verdict::timeout) throw NoAnswer(explain_slowness(n_, limit_s));
+  throw;
 }
 
-void ContestantProcess::stop() {
-  if (child_) child_->send_signal(SIGSTOP);
-}
+void ContestantProcess::leave() { ask("leave", Json::object(), "left", kReady_s); }
 
-void ContestantProcess::leave() {
-  std::vector<Finding> ignored;  // the comparison is over, so these change nothing
-  ask("leave", Json::object(), "left", kReady_s, ignored);
-}
+void ContestantProcess::stop() { child_->send_signal(SIGSTOP); }
 
 }  // namespace warpgrade::judge

@@ -6,8 +6,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
-#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -30,17 +28,17 @@ class ContestantProcess {
   ContestantProcess(const ContestantProcess&) = delete;
   ContestantProcess& operator=(const ContestantProcess&) = delete;
 
-  // If something is wrong, each of these fills `findings`, ends the process, and returns false (nothing).
+  // If something is wrong, each of these throws NoAnswer. Then the process must be ended.
 
   /// Waits until the process has started, the first time.
-  bool greet(std::vector<Finding>& findings);
-  bool enter(const protocol::TimedTask& task, std::vector<Finding>& findings);
+  void greet();
+  void enter(const protocol::TimedTask& task);
   /// Waits until it is ready and all of its earlier work is done. Call this before the input of its call
   /// exists.
-  bool get_set(std::vector<Finding>& findings);
-  std::optional<TimedAnswer> go(double limit_s, std::vector<Finding>& findings);
-
+  void get_set();
+  TimedAnswer go(double limit_s);
   void leave();
+
   /// Stops the process and all that it has started until it is asked for something again: a contestant must
   /// not disturb the others while it is not its turn.
   void stop();
@@ -50,10 +48,8 @@ class ContestantProcess {
   bool is_alive() const { return child_ != nullptr; }
 
  private:
-  using Json = nlohmann::json;
-  std::optional<Json> ask(const char* word, const Json& content, const char* answer_word, double limit_s,
-                          std::vector<Finding>& findings);
-  bool take_over(const Json& outcome, std::vector<Finding>& findings);
+  nlohmann::json ask(const char* word, const nlohmann::json& content, const char* answer_word,
+                     double limit_s);
 
   std::unique_ptr<ProtocolChild> child_;
   bool has_greeted_ = false;

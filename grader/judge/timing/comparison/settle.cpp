@@ -8,7 +8,7 @@
 #include <array>
 #include <utility>
 
-#include "judge/timing/quantile.hpp"
+#include "judge/timing/statistics.hpp"
 
 namespace warpgrade::judge {
 namespace {

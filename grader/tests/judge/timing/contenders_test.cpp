@@ -15,12 +15,7 @@ namespace fs = std::filesystem;
 /// The exercise "fake" of unit "unit", with the tasks "one" and "two", in a course of its own.
 class ContendersTest : public ::testing::Test {
  protected:
-  ContendersTest() {
-    exercise_ = fake_exercise();
-    exercise_.unit = "unit";
-    exercise_.source = "fake.cu";
-    exercise_.folder = course_.path() / "assignments/unit/fake";
-  }
+  ContendersTest() { exercise_.folder = course_.path() / "assignments/unit/fake"; }
 
   /// "reference" and "cub" with the files' paths in the course.
   std::vector<std::string> find(const std::string& task, int capability = 90) const {
@@ -40,18 +35,12 @@ class ContendersTest : public ::testing::Test {
   }
 
   support::TemporaryFolder course_;
-  spec::Exercise exercise_;
+  spec::Exercise exercise_ = fake_exercise();
 };
 
 using Found = std::vector<std::string>;
 
 TEST_F(ContendersTest, AStudentsCopyHasNone) { EXPECT_EQ(Found{}, find("one")); }
-
-TEST_F(ContendersTest, ThePlainReferenceDefinesEveryTask) {
-  course_.write("reference/unit/fake.cu", "");
-  EXPECT_EQ(Found{"reference reference/unit/fake.cu"}, find("one"));
-  EXPECT_EQ(Found{"reference reference/unit/fake.cu"}, find("two"));
-}
 
 TEST_F(ContendersTest, AFastFileIsTakenForTheTasksThatItNames) {
   course_.write("reference/unit/fake.cu", "");
@@ -81,15 +70,12 @@ TEST_F(ContendersTest, FilesOfOtherNamesAreNoReferences) {
 TEST_F(ContendersTest, FastReferencesAreListedWithTheirTasksAndTheCardTheyNeed) {
   course_.write("reference/unit/fast/fake.cu", "// tasks: one two\n");
   course_.write("reference/unit/fast/fake.sm_90.cu", "// tasks: two\n");
-  course_.write("reference/unit/fast/helper.cuh", "");
-  const auto found = fast_references(exercise_, course_.path() / "reference");
-  ASSERT_EQ(2u, found.size());
-  EXPECT_EQ("fake.sm_90.cu", found[0].file.filename());
-  EXPECT_EQ(90, found[0].compute_capability);
-  EXPECT_EQ(std::vector<std::string>{"two"}, found[0].tasks);
-  EXPECT_EQ("fake.cu", found[1].file.filename());
-  EXPECT_EQ(0, found[1].compute_capability);
-  EXPECT_EQ((std::vector<std::string>{"one", "two"}), found[1].tasks);
+  const auto all = fast_references(exercise_, course_.path() / "reference");
+  ASSERT_EQ(2u, all.size());
+  EXPECT_EQ("fake.sm_90.cu", all[0].file.filename());
+  EXPECT_EQ(90, all[0].compute_capability);
+  EXPECT_EQ(0, all[1].compute_capability);
+  EXPECT_EQ((std::vector<std::string>{"one", "two"}), all[1].tasks);
 }
 
 TEST_F(ContendersTest, CubComesAfterTheReferenceAndForItsTasksOnly) {
@@ -129,36 +115,26 @@ TEST_F(ContendersTest, AFileThatNamesNoTasksIsAnError) {
 TEST_F(ContendersTest, TheBuildIsOfOneTaskForCudaAndTrusted) {
   FakeWorkshop workshop;
   BuildRequest asked;
-  std::optional<DeviceKind> on;
   workshop.on_build = [&](DeviceKind device, const BuildRequest& request) {
-    on = device;
+    EXPECT_EQ(DeviceKind::cuda, device);
     asked = request;
     return built("runner");
   };
-  const BuildResult result = build_contender(workshop, {"cub", "cub.cu"}, exercise_, "one", "cache");
-  EXPECT_EQ("runner", result.runner);
-  EXPECT_EQ(DeviceKind::cuda, on);
+  const auto build = [&](const Contender& contender) {
+    return build_contender(workshop, contender, exercise_, "one", "cache", {"another CUB"});
+  };
+  EXPECT_EQ("runner", build({"cub", "cub.cu"}).runner);
   EXPECT_EQ(&exercise_, asked.exercise);
   EXPECT_EQ("cub.cu", asked.source);
   EXPECT_EQ("one", asked.only_task);
   EXPECT_EQ("cache", asked.cache);
   EXPECT_TRUE(asked.trusted);
   EXPECT_TRUE(asked.libraries.empty()) << "CUB is headers only";
-  build_contender(workshop, {"cusparse", "cusparse.cu"}, exercise_, "one", "cache");
+  EXPECT_EQ(std::vector<fs::path>{"another CUB"}, asked.include_folders);
+  build({"cusparse", "cusparse.cu"});
   EXPECT_EQ(std::vector<std::string>{"cusparse"}, asked.libraries);
-}
-
-TEST_F(ContendersTest, AnotherCubIsForTheLibrarysFileOnly) {
-  FakeWorkshop workshop;
-  std::vector<fs::path> asked;
-  workshop.on_build = [&](DeviceKind, const BuildRequest& request) {
-    asked = request.include_folders;
-    return built("runner");
-  };
-  build_contender(workshop, {"cub", "cub.cu"}, exercise_, "one", "cache", {"other"});
-  EXPECT_EQ(std::vector<fs::path>{"other"}, asked);
-  build_contender(workshop, {"reference", "fake.cu"}, exercise_, "one", "cache", {"other"});
-  EXPECT_TRUE(asked.empty());
+  build({"reference", "fake.cu"});
+  EXPECT_TRUE(asked.include_folders.empty()) << "another CUB is for the library's file only";
 }
 
 }  // namespace

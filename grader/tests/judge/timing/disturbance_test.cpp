@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "judge/timing/statistics.hpp"
-#include "tests/judge/timing/synthetic_comparison.hpp"
+#include "tests/judge/timing/fake_timer.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -15,9 +15,7 @@ using ::testing::StartsWith;
 
 constexpr int kComparisons = 500;
 
-std::string disturbance_of(const Comparison& comparison) {
-  return disturbance(comparison, {kReference, kCub});
-}
+std::string disturbance_of(const Comparison& comparison) { return disturbance(comparison, kContestants); }
 
 /// How many of many comparisons made by `make(seed)` are called disturbed.
 template <class Make>
@@ -130,7 +128,7 @@ TEST(Disturbance, WithoutTrustedTimesTheCopyIsLeft) {
   EXPECT_EQ("", disturbance(comparison, {}));
   for (std::size_t i = 0; i < 8; ++i) comparison.repetitions[i].copy_ms *= 3;
   EXPECT_NE("", disturbance(comparison, {}));
-  EXPECT_EQ("", disturbance(Comparison{}, {kReference})) << "nothing ran, which Comparison::failure explains";
+  EXPECT_EQ("", disturbance(Comparison{}, kContestants)) << "nothing ran, which Comparison::failure explains";
 }
 
 }  // namespace

@@ -2,9 +2,7 @@
 // another one (with two outputs: counts the odd numbers and keeps them), and sleeps for as long as a kernel
 // would run. Arguments: a folder for its log, its name, how it behaves.
 #include <chrono>
-#include <csignal>
 #include <fstream>
-#include <iostream>
 #include <sys/wait.h>
 #include <thread>
 
@@ -67,10 +65,8 @@ class FakeContestant {
 
   int serve() {
     if (is("ends_at_once")) return 3;
-    if (is("greets_with_nonsense")) return channel_.send({{"hello", "there"}}), pause();
     protocol::Hello hello;
     hello.device_kind = "cuda";
-    if (is("has_no_gpu")) hello.error = "there is no GPU";
     channel_.send({{"ready", hello}});
     while (const auto message = channel_.receive()) {
       const std::string word = message->begin().key();
@@ -160,15 +156,12 @@ class FakeContestant {
     ++calls_;
     log("go " + std::to_string(support::hash(inputs_[0].bytes(), 0)));
     if (is("exits")) _exit(7);
-    if (is("crashes")) raise(SIGSEGV);
     if (is("hangs")) pause();
     if (is("nests_its_answer")) send_nested();
-    if (is("speaks_nonsense")) return {{"what", "ever"}};
     if (is("gives_no_time")) return {{"time", {{"outcome", fine()}}}};
     if (is("gives_no_outcome")) return {{"time", {{"event_ms", 1}}}};
     if (is("finds_a_crash")) return failure(Verdict::crash);
     if (is("finds_that_it_passes")) return failure(Verdict::pass);
-    while (is("floods")) std::cout << std::string(1 << 16, 'x');
     const auto begin = Clock::now();
     if (is("works_afterwards")) return work_afterwards(), time_answer(ms_since(begin));
     work(is("is_slow") || is("claims_a_tenth") || is("claims_less_than_nothing") ? kLongWork : kWork);

@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/judge/fake_workshop.hpp"
 #include "tests/judge/timing/fake_timer.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -12,38 +10,42 @@ namespace {
 const std::vector<Contestant> kThree = {
     {"reference", "r", true}, {"cub", "c", true}, {"submission", "s", false}};
 
+/// The same times in each repetition.
+Comparison quiet_comparison(std::vector<double> ms, int repetitions = 20) {
+  return SyntheticComparison{.ms = std::move(ms), .noise = 0, .repetitions = repetitions}.make();
+}
+
 TEST(BenchPoint, HasTheFiguresOfEachContestant) {
-  const BenchPoint point = bench_point(quiet_comparison({0.0025, 0.005, 0.01}), kThree, 1 << 20);
+  const BenchPoint point = bench_point(quiet_comparison({0.25, 0.5, 1}), kThree, 1 << 20);
   EXPECT_EQ(std::uint64_t(1) << 20, point.n);
-  EXPECT_EQ(8'000'000u, point.bytes);
-  EXPECT_NEAR(3200, point.copy_gb_per_second, 1e-6);
-  EXPECT_NEAR(4000, point.peak_gb_per_second, 1e-6);
+  EXPECT_EQ(8u << 26, point.bytes);
+  EXPECT_NEAR(2147.48, point.copy_gb_per_second, 0.01);
+  EXPECT_NEAR(2147.48 / 0.88, point.peak_gb_per_second, 0.01);
   EXPECT_EQ(20, point.repetitions);
   EXPECT_EQ("", point.note);
   ASSERT_EQ(3u, point.times.size());
   for (const auto& time : point.times) ASSERT_TRUE(time);
-  EXPECT_NEAR(0.0025, point.times[0]->ms.value, 1e-12);
-  EXPECT_NEAR(3200, point.times[0]->gb_per_second, 1e-6);
+  EXPECT_NEAR(0.25, point.times[0]->ms.value, 1e-12);
+  EXPECT_NEAR(2147.48, point.times[0]->gb_per_second, 0.01);
   EXPECT_NEAR(1, point.times[0]->copy_fraction->value, 1e-9);
   EXPECT_NEAR(2, point.times[0]->times_library->value, 1e-9) << "twice as fast as CUB";
-  EXPECT_NEAR(1, point.times[1]->times_library->value, 1e-9);
   EXPECT_NEAR(0.5, point.times[2]->times_library->value, 1e-9);
 }
 
 TEST(BenchPoint, The99thPercentileLeavesOneCallInAHundredOut) {
   Comparison comparison = quiet_comparison({0.01}, 100);
+  const auto p99_ms = [&] { return bench_point(comparison, {kThree[0]}, 1).times[0]->p99_ms; };
   comparison.repetitions[17].samples[0].ms = 5;
-  EXPECT_NEAR(0.01, bench_point(comparison, {kThree[0]}, 1).times[0]->p99_ms, 1e-12);
+  EXPECT_NEAR(0.01, p99_ms(), 1e-12);
   comparison.repetitions[18].samples[0].ms = 3;
-  EXPECT_NEAR(3, bench_point(comparison, {kThree[0]}, 1).times[0]->p99_ms, 1e-12);
+  EXPECT_NEAR(3, p99_ms(), 1e-12);
   comparison.repetitions.resize(20);
-  EXPECT_NEAR(5, bench_point(comparison, {kThree[0]}, 1).times[0]->p99_ms, 1e-12)
-      << "of few calls the slowest";
+  EXPECT_NEAR(5, p99_ms(), 1e-12) << "of few calls the slowest";
 }
 
 TEST(BenchPoint, OneThatIsExcludedHasNoTimeAndAReason) {
-  Comparison comparison = quiet_comparison({0.0025, 0.005, 0.01});
-  comparison.findings[2].push_back(finding_of(Verdict::wrong_answer, "out[3] is wrong"));
+  Comparison comparison = quiet_comparison({0.25, 0.5, 1});
+  comparison.excluded[2] = finding_of(Verdict::wrong_answer, "out[3] is wrong");
   const BenchPoint point = bench_point(comparison, kThree, 1);
   EXPECT_TRUE(point.times[0]);
   EXPECT_FALSE(point.times[2]);
@@ -52,7 +54,7 @@ TEST(BenchPoint, OneThatIsExcludedHasNoTimeAndAReason) {
 
 TEST(BenchPoint, AFailedComparisonHasNothingButItsReason) {
   Comparison comparison;
-  comparison.findings.resize(3);
+  comparison.excluded.resize(3);
   comparison.failure = "out of memory";
   const BenchPoint point = bench_point(comparison, kThree, 1);
   EXPECT_EQ("out of memory", point.note);
@@ -62,7 +64,7 @@ TEST(BenchPoint, AFailedComparisonHasNothingButItsReason) {
 }
 
 TEST(BenchPoint, SaysThatTheGpuWasNotQuiet) {
-  Comparison comparison = quiet_comparison({0.0025, 0.005, 0.01}, 40);
+  Comparison comparison = quiet_comparison({0.25, 0.5, 1}, 40);
   for (std::size_t i = 0; i < 20; ++i) comparison.repetitions[i].samples[0].ms = 2.5;
   const BenchPoint point = bench_point(comparison, kThree, 1);
   EXPECT_TRUE(point.times[0]);
@@ -70,30 +72,20 @@ TEST(BenchPoint, SaysThatTheGpuWasNotQuiet) {
 }
 
 TEST(BenchPoint, ThrottledRepetitionsDoNotCount) {
-  Comparison comparison = quiet_comparison({0.0025, 0.005, 0.01}, 21);
+  Comparison comparison = quiet_comparison({0.25, 0.5, 1}, 21);
   comparison.repetitions[0].clock_mhz = 300;
   comparison.repetitions[0].samples[0].ms = 100;
   const BenchPoint point = bench_point(comparison, kThree, 1);
   EXPECT_EQ(1, point.discarded);
   EXPECT_EQ(20, point.repetitions);
-  EXPECT_NEAR(0.0025, point.times[0]->p99_ms, 1e-12);
+  EXPECT_NEAR(0.25, point.times[0]->p99_ms, 1e-12);
 }
 
-/// The exercise "fake" with a timed task "one" in a course of its own.
-class BenchTest : public ::testing::Test {
+class BenchTest : public TimedCourse {
  protected:
   BenchTest() {
-    exercise_ = fake_exercise();
-    exercise_.unit = "unit";
-    exercise_.source = "fake.cu";
-    exercise_.folder = course_.path() / "assignments/unit/fake";
-    spec::Timing timing;
-    timing.op = "sum_i32";
-    timing.inputs = {"random", "constant"};
-    timing.parameters = {{"bins", 256}};
-    exercise_.tasks[0].timing = timing;
-    course_.write("reference/unit/fake.cu", "");
-    course_.write("assignments/unit/fake/cub.cu", "// tasks: one\n");
+    timing().inputs = {"random", "constant"};
+    timing().parameters = {{"bins", 256}};
     options_.reference = course_.path() / "reference";
     options_.sizes = {1 << 16, 1 << 18};
     workshop_.on_build = [](DeviceKind, const BuildRequest& request) {
@@ -102,8 +94,6 @@ class BenchTest : public ::testing::Test {
   }
   BenchEntry build() { return build_bench_entry(exercise_, exercise_.tasks[0], workshop_, options_); }
 
-  support::TemporaryFolder course_;
-  spec::Exercise exercise_;
   BenchOptions options_;
   FakeWorkshop workshop_;
 };
@@ -135,9 +125,7 @@ TEST_F(BenchTest, AContestantThatDoesNotBuildIsNotedAndTheOthersAreCompared) {
 }
 
 TEST_F(BenchTest, EveryInputIsComparedOverEverySize) {
-  FakeTimer timer([](const ComparisonRequest&, const auto& contestants) {
-    return quiet_comparison(std::vector<double>(contestants.size(), 0.01));
-  });
+  FakeTimer timer(comparisons_);
   std::vector<std::uint64_t> compared;
   const auto tasks = run_bench(build(), timer, options_, [&](std::uint64_t n) { compared.push_back(n); });
   ASSERT_EQ(2u, tasks.size());
@@ -148,23 +136,22 @@ TEST_F(BenchTest, EveryInputIsComparedOverEverySize) {
   EXPECT_EQ(1u << 18, tasks[1].points[1].n);
   EXPECT_EQ((std::vector<std::uint64_t>{1 << 16, 1 << 18, 1 << 16, 1 << 18}), compared);
 
-  ASSERT_EQ(4u, timer.requests.size());
-  EXPECT_EQ("one", timer.requests[3].work.task);
-  EXPECT_EQ("sum_i32", timer.requests[3].work.op);
-  EXPECT_EQ("constant", timer.requests[3].work.input);
-  EXPECT_EQ(256, timer.requests[3].work.parameters.at("bins"));
-  EXPECT_NE(timer.requests[2].work.seed, timer.requests[3].work.seed) << "each comparison has its own input";
+  ASSERT_EQ(4u, comparisons_.run.size());
+  EXPECT_EQ("one double_i32 n262144 constant: reference! cub!", comparisons_.run[3]);
+  const auto& requests = comparisons_.requests;
+  EXPECT_EQ(256, requests[3].work.parameters.at("bins"));
+  EXPECT_NE(requests[2].work.seed, requests[3].work.seed) << "each comparison has its own input";
 }
 
 TEST_F(BenchTest, WithoutContestantsThereIsNoComparisonButAReason) {
   options_.reference = "";
   exercise_.folder = "";
-  FakeTimer timer(
-      [](const ComparisonRequest&, const auto&) -> Comparison { throw std::logic_error("a comparison"); });
+  FakeTimer timer(comparisons_);
   const auto tasks = run_bench(build(), timer, options_, [](std::uint64_t) {});
   ASSERT_EQ(2u, tasks.size());
   EXPECT_TRUE(tasks[0].points.empty());
   EXPECT_NE("", tasks[0].note);
+  EXPECT_TRUE(comparisons_.run.empty());
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/judge/timing/synthetic_comparison.hpp"
+#include "tests/judge/timing/fake_timer.hpp"
 
 namespace warpgrade::judge {
 namespace {

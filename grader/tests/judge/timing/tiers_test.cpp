@@ -7,6 +7,8 @@
 namespace warpgrade::judge {
 namespace {
 
+using enum TierKind;
+
 TimingResult measured() {
   TimingResult result;
   result.ms = {2.0, 1.9, 2.1};
@@ -16,104 +18,67 @@ TimingResult measured() {
   return result;
 }
 
-spec::TimingTier copy_fraction(double threshold) {
-  return {.points = 1, .kind = TierKind::copy_fraction, .threshold = threshold};
-}
-spec::TimingTier reference_ratio(double threshold) {
-  return {.points = 1, .kind = TierKind::reference_ratio, .threshold = threshold};
-}
-spec::TimingTier cub_ratio(double threshold) {
-  return {.points = 1, .kind = TierKind::cub_ratio, .threshold = threshold};
-}
-spec::TimingTier max_ms(double threshold) {
-  return {.points = 1, .kind = TierKind::max_ms, .threshold = threshold};
+spec::TimingTier tier(TierKind kind, double threshold) {
+  return {.points = 1, .kind = kind, .threshold = threshold};
 }
 
-TEST(Standing, MoreIsBetterForAShareOfTheCopy) {
-  EXPECT_EQ(Standing::reached, standing(measured(), copy_fraction(0.48)));
-  EXPECT_EQ(Standing::in_doubt, standing(measured(), copy_fraction(0.49)));
-  EXPECT_EQ(Standing::in_doubt, standing(measured(), copy_fraction(0.51)));
-  EXPECT_EQ(Standing::below, standing(measured(), copy_fraction(0.521)));
-}
-
-TEST(Standing, LessIsBetterForRatiosAndTimes) {
-  EXPECT_EQ(Standing::reached, standing(measured(), reference_ratio(1.22)));
-  EXPECT_EQ(Standing::in_doubt, standing(measured(), reference_ratio(1.21)));
-  EXPECT_EQ(Standing::in_doubt, standing(measured(), reference_ratio(1.18)));
-  EXPECT_EQ(Standing::below, standing(measured(), reference_ratio(1.17)));
-  EXPECT_EQ(Standing::reached, standing(measured(), cub_ratio(1)));
-  EXPECT_EQ(Standing::below, standing(measured(), cub_ratio(0.8)));
-  EXPECT_EQ(Standing::reached, standing(measured(), max_ms(2.1)));
-  EXPECT_EQ(Standing::in_doubt, standing(measured(), max_ms(2.0)));
-  EXPECT_EQ(Standing::below, standing(measured(), max_ms(1.8)));
+TEST(Standing, IsTheSameForSharesWhereMoreIsBetterAndForTimesWhereLessIs) {
+  const struct {
+    TierKind kind;
+    double reached, in_doubt, still_in_doubt, below;
+  } thresholds[] = {{copy_fraction, 0.48, 0.49, 0.51, 0.521},
+                    {reference_ratio, 1.22, 1.21, 1.18, 1.17},
+                    {cub_ratio, 0.91, 0.905, 0.89, 0.88},
+                    {max_ms, 2.1, 2.0, 1.95, 1.8}};
+  for (const auto& [kind, reached, in_doubt, still_in_doubt, below] : thresholds) {
+    EXPECT_EQ(Standing::reached, standing(measured(), tier(kind, reached))) << to_string(kind);
+    EXPECT_EQ(Standing::in_doubt, standing(measured(), tier(kind, in_doubt))) << to_string(kind);
+    EXPECT_EQ(Standing::in_doubt, standing(measured(), tier(kind, still_in_doubt))) << to_string(kind);
+    EXPECT_EQ(Standing::below, standing(measured(), tier(kind, below))) << to_string(kind);
+  }
 }
 
 TEST(Standing, AnIntervalThatIsWideGivesNoDoubtFarFromTheMedian) {
   TimingResult spoilt = measured();
   spoilt.reference_ratio = {3.0, 1.0, 3.1};  // two of five calls were lies
-  EXPECT_EQ(Standing::in_doubt, standing(spoilt, reference_ratio(2.95)));
-  EXPECT_EQ(Standing::below, standing(spoilt, reference_ratio(2.5)));
+  EXPECT_EQ(Standing::in_doubt, standing(spoilt, tier(reference_ratio, 2.95)));
+  EXPECT_EQ(Standing::below, standing(spoilt, tier(reference_ratio, 2.5)));
   spoilt.reference_ratio = {2.0, 1.9, 3.0};  // two of five were disturbed
-  EXPECT_EQ(Standing::in_doubt, standing(spoilt, reference_ratio(2.5))) << "the median is well below";
+  EXPECT_EQ(Standing::in_doubt, standing(spoilt, tier(reference_ratio, 2.5))) << "the median is well below";
 }
 
 TEST(Standing, NothingToCompareWithIsBelow) {
-  EXPECT_EQ(Standing::below, standing(TimingResult{}, copy_fraction(0.01)));
-  EXPECT_EQ(Standing::below, standing(TimingResult{}, reference_ratio(99)));
-  EXPECT_EQ(Standing::below, standing(TimingResult{}, cub_ratio(99)));
-  EXPECT_EQ(Standing::below, standing(TimingResult{}, max_ms(99))) << "no time at all, not one of 0 ms";
+  EXPECT_EQ(Standing::below, standing(TimingResult{}, tier(copy_fraction, 0.01)));
+  for (const TierKind kind : {reference_ratio, cub_ratio, max_ms})
+    EXPECT_EQ(Standing::below, standing(TimingResult{}, tier(kind, 99))) << to_string(kind);
 }
 
 TEST(Standing, NanIsBelow) {
   TimingResult result = measured();
   result.reference_ratio = {NAN, NAN, NAN};
-  EXPECT_EQ(Standing::below, standing(result, reference_ratio(99)));
+  EXPECT_EQ(Standing::below, standing(result, tier(reference_ratio, 99)));
 }
 
-TEST(IsDecided, UnlessABetterTierThanTheBestReachedIsInDoubt) {
-  EXPECT_TRUE(is_decided(measured(), {copy_fraction(0.4), copy_fraction(0.6)}));
-  EXPECT_FALSE(is_decided(measured(), {copy_fraction(0.4), copy_fraction(0.5)}));
-  EXPECT_FALSE(is_decided(measured(), {copy_fraction(0.5), copy_fraction(0.6)}));
-  EXPECT_TRUE(is_decided(measured(), {copy_fraction(0.5), cub_ratio(1)})) << "the better tier is reached";
-  EXPECT_TRUE(is_decided(TimingResult{}, {reference_ratio(1)})) << "repetitions bring no reference";
-}
-
-TEST(AwardTier, GivesTheBestOneReached) {
-  TimingResult result = measured();
-  award_tier(result, {copy_fraction(0.3), reference_ratio(1.3), cub_ratio(0.7)});
-  EXPECT_EQ(2, result.tier);
-  EXPECT_FALSE(result.in_doubt);
-}
-
-TEST(AwardTier, GivesTheBenefitOfTheDoubtAndSaysSo) {
-  TimingResult result = measured();
-  award_tier(result, {copy_fraction(0.3), reference_ratio(1.19), reference_ratio(1.0)});
-  EXPECT_EQ(2, result.tier);
-  EXPECT_TRUE(result.in_doubt);
-}
-
-TEST(AwardTier, ADoubtBelowTheBestTierIsForgotten) {
-  TimingResult result = measured();
-  award_tier(result, {copy_fraction(0.5), cub_ratio(1)});
-  EXPECT_EQ(2, result.tier);
-  EXPECT_FALSE(result.in_doubt);
-}
-
-TEST(AwardTier, GivesNoneWhereAllAreMissed) {
-  TimingResult result = measured();
-  result.tier = 3;
-  result.in_doubt = true;
-  award_tier(result, {copy_fraction(0.6), max_ms(1)});
-  EXPECT_EQ(0, result.tier);
-  EXPECT_FALSE(result.in_doubt);
-}
-
-TEST(TiersFor, ACardHasItsOwnOrThoseForAll) {
-  spec::Timing timing;
-  timing.tiers = {copy_fraction(0.4)};
-  timing.gpu["NVIDIA H200"] = {max_ms(1), max_ms(0.5)};
-  EXPECT_EQ(2u, tiers_for(timing, "NVIDIA H200").size());
-  EXPECT_EQ(1u, tiers_for(timing, "NVIDIA L4").size());
+TEST(AwardTier, GivesTheBestOneThatIsReachedOrInDoubt) {
+  const struct {
+    std::vector<spec::TimingTier> tiers;
+    int tier;
+    bool in_doubt;
+    const char* why;
+  } cases[] = {
+      {{tier(copy_fraction, 0.3), tier(reference_ratio, 1.3), tier(cub_ratio, 0.7)}, 2, false, "missed: cub"},
+      {{tier(copy_fraction, 0.4), tier(copy_fraction, 0.5)}, 2, true, "the benefit of the doubt"},
+      {{tier(copy_fraction, 0.5), tier(copy_fraction, 0.6)}, 1, true, "the better one is missed"},
+      {{tier(copy_fraction, 0.5), tier(cub_ratio, 1)}, 2, false, "a doubt below the best tier is forgotten"},
+      {{tier(copy_fraction, 0.6), tier(max_ms, 1)}, 0, false, "all are missed"}};
+  for (const auto& [tiers, best, in_doubt, why] : cases) {
+    TimingResult result = measured();
+    result.tier = 9;
+    result.in_doubt = !in_doubt;
+    award_tier(result, tiers);
+    EXPECT_EQ(best, result.tier) << why;
+    EXPECT_EQ(in_doubt, result.in_doubt) << why;
+  }
 }
 
 }  // namespace

@@ -2,40 +2,40 @@
 
 #include <map>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/judge/fake_workshop.hpp"
 #include "tests/judge/timing/fake_timer.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::judge {
 namespace {
 
-/// The exercise "fake" with a timed task "one", a reference and perhaps a cub.cu. A runner is its file's
-/// name.
-class CalibrationTest : public ::testing::Test {
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+/// A runner is its file's name.
+class CalibrationTest : public TimedCourse {
  protected:
   CalibrationTest() {
-    exercise_ = fake_exercise();
-    exercise_.unit = "unit";
-    exercise_.source = "fake.cu";
-    exercise_.folder = course_.path() / "assignments/unit/fake";
-    spec::Timing timing;
-    timing.op = "sum_i32";
-    timing.sizes = {1 << 20, 1 << 22};
-    timing.inputs = {"random"};
-    timing.tiers = {{.points = 1, .kind = TierKind::reference_ratio, .threshold = 3.0},
-                    {.points = 2, .kind = TierKind::reference_ratio, .threshold = 1.5}};
-    exercise_.tasks[0].timing = timing;
-    course_.write("reference/unit/fake.cu", "");
+    timing().sizes = {1 << 20, 1 << 22};
+    timing().tiers = {{.points = 1, .kind = TierKind::reference_ratio, .threshold = 3.0},
+                      {.points = 2, .kind = TierKind::reference_ratio, .threshold = 1.5}};
     options_.reference = course_.path() / "reference";
     options_.runs = 3;
     workshop_.on_build = [](DeviceKind, const BuildRequest& request) {
       return built(request.source.filename().string());
     };
+    comparisons_.on_comparison = [this](const ComparisonRequest& request, const auto& contestants) {
+      SyntheticComparison synthetic{.ms = {}, .noise = 0, .repetitions = 20};
+      for (const Contestant& contestant : contestants)
+        synthetic.ms.push_back(ms_[contestant.runner.string()] * (request.work.n > (1 << 20) ? 2 : 1));
+      Comparison comparison = synthetic.make();
+      on_comparison_(request, contestants, comparison);
+      return comparison;
+    };
   }
 
-  CalibrationEntry build(const std::vector<CalibrationKernel>& kernels) {
+  CalibrationEntry build(const std::vector<Contender>& kernels) {
     return build_calibration(exercise_, exercise_.tasks[0], kernels, workshop_, options_);
   }
   /// Comparisons in which each runner takes its own time, doubled at the larger size; the reference's is 1
@@ -43,21 +43,12 @@ class CalibrationTest : public ::testing::Test {
   Calibration run(const CalibrationEntry& entry) {
     const auto new_timer = [this] {
       ++timers_;
-      return std::make_unique<FakeTimer>([this](const ComparisonRequest& request, const auto& contestants) {
-        std::vector<double> ms;
-        for (const Contestant& contestant : contestants)
-          ms.push_back(ms_[contestant.runner.string()] * (request.work.n > (1 << 20) ? 2 : 1));
-        Comparison comparison = quiet_comparison(ms);
-        on_comparison_(request, contestants, comparison);
-        return comparison;
-      });
+      return std::make_unique<FakeTimer>(comparisons_);
     };
     return calibrate(entry, new_timer, options_,
                      [this](const std::string& kernel) { compared_.push_back(kernel); });
   }
 
-  support::TemporaryFolder course_;
-  spec::Exercise exercise_;
   CalibrationOptions options_;
   FakeWorkshop workshop_;
   std::map<std::string, double> ms_ = {{"fake.cu", 1}, {"cub.cu", 2}, {"slow.cu", 6}};
@@ -112,7 +103,7 @@ TEST_F(CalibrationTest, AKernelFarBehindIsMeasuredOnce) {
 TEST_F(CalibrationTest, AKernelThatIsExcludedIsLeftOutWithTheReason) {
   on_comparison_ = [](const ComparisonRequest&, const auto& contestants, Comparison& comparison) {
     if (contestants[0].runner == "slow.cu")
-      comparison.findings[0].push_back(finding_of(Verdict::timeout, "a call took longer than 5 s"));
+      comparison.excluded[0] = finding_of(Verdict::timeout, "a call took longer than 5 s");
   };
   const Calibration calibration = run(build({{"slow", "slow.cu"}}));
   EXPECT_EQ("a call took longer than 5 s", calibration.kernels[1].note);
@@ -143,11 +134,11 @@ TEST_F(CalibrationTest, WithoutAQuietGpuThereIsNoProposal) {
 
 TEST_F(CalibrationTest, RatiosToCubNeedCub) {
   options_.kind = TierKind::cub_ratio;
-  EXPECT_EQ("it has no cub_ratio", run(build({})).kernels[0].note);
-  course_.write("assignments/unit/fake/cub.cu", "// tasks: one\n");
   const Calibration calibration = run(build({{"slow", "slow.cu"}}));
   EXPECT_EQ((std::vector<double>{0.5, 0.5}), calibration.kernels[0].medians);
   EXPECT_EQ((std::vector<double>{3, 3}), calibration.kernels[1].medians);
+  std::filesystem::remove(exercise_.folder / "cub.cu");
+  EXPECT_EQ("it has no cub_ratio", run(build({})).kernels[0].note);
 }
 
 TEST_F(CalibrationTest, AKernelThatDoesNotBuildIsLeftOut) {
@@ -163,6 +154,38 @@ TEST_F(CalibrationTest, AKernelThatDoesNotBuildIsLeftOut) {
 TEST_F(CalibrationTest, WithoutAReferenceThereIsNothingToCalibrate) {
   options_.reference = course_.path() / "nowhere";
   EXPECT_THROW(build({}), std::runtime_error);
+}
+
+CalibratedKernel kernel(const std::string& name, std::vector<double> slowness) {
+  return {.name = name, .medians = {}, .ms = {}, .slowness = std::move(slowness), .note = ""};
+}
+
+TEST(TierEarners, AKernelIsNamedAtItsBestTierBySlowestRun) {
+  const auto earners = tier_earners({{.points = 1, .threshold = 6}, {.points = 2, .threshold = 2}},
+                                    {kernel("fast", {1.0, 1.9}), kernel("on the line", {1.5, 2.1}),
+                                     kernel("slow", {7}), kernel("not measured", {})},
+                                    TierKind::reference_ratio);
+  ASSERT_EQ(2u, earners.size());
+  EXPECT_THAT(earners[0].kernels, ElementsAre("on the line"));
+  EXPECT_THAT(earners[1].kernels, ElementsAre("fast"));
+}
+
+TEST(TierEarners, ATierThatNobodyEarnsStaysEmpty) {
+  const auto earners =
+      tier_earners({{.points = 1, .threshold = 6}}, {kernel("slow", {7})}, TierKind::reference_ratio);
+  ASSERT_EQ(1u, earners.size());
+  EXPECT_THAT(earners[0].kernels, IsEmpty());
+}
+
+TEST(TierEarners, AShareOfTheCopyIsReachedFromAbove) {
+  const std::vector<spec::TimingTier> tiers = {
+      {.points = 1, .kind = TierKind::copy_fraction, .threshold = 0.25},
+      {.points = 2, .kind = TierKind::copy_fraction, .threshold = 0.5},
+      {.points = 3, .kind = TierKind::cub_ratio, .threshold = 1}};
+  const auto earners = tier_earners(tiers, {kernel("a third of the copy", {3})}, TierKind::copy_fraction);
+  ASSERT_EQ(2u, earners.size()) << "the tier of another kind is left out";
+  EXPECT_THAT(earners[0].kernels, ElementsAre("a third of the copy"));
+  EXPECT_THAT(earners[1].kernels, IsEmpty());
 }
 
 }  // namespace

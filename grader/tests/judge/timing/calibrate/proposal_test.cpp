@@ -144,14 +144,9 @@ TEST(ToToml, IsWhatASpecHas) {
       to_toml(proposal, TierKind::reference_ratio));
 }
 
-TEST(ToToml, ACardWithTiersOfItsOwnGetsThoseProposed) {
-  EXPECT_EQ("[[task.timing.gpu.\"NVIDIA H200\".tier]]\npoints = 1\ncub_ratio = 1.1  # why\n",
-            to_toml({{{1, 1.1, "why"}}, ""}, TierKind::cub_ratio, "NVIDIA H200"));
-}
-
-TEST(ToToml, BeginsWithTheNote) {
-  EXPECT_EQ("# too few\n[[task.timing.tier]]\npoints = 1\ncub_ratio = 1.1  # why\n",
-            to_toml({{{1, 1.1, "why"}}, "too few"}, TierKind::cub_ratio));
+TEST(ToToml, BeginsWithTheNoteAndNamesTheCard) {
+  EXPECT_EQ("# too few\n[[task.timing.gpu.\"NVIDIA H200\".tier]]\npoints = 1\ncub_ratio = 1.1  # why\n",
+            to_toml({{{1, 1.1, "why"}}, "too few"}, TierKind::cub_ratio, "NVIDIA H200"));
 }
 
 }  // namespace

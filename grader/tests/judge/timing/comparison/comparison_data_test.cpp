@@ -44,30 +44,18 @@ kit::CaseData make_quarter(const kit::CaseRequest& request) {
   return data;
 }
 
-ComparisonData make_quarter_data(std::uint64_t n, const std::string& length_in = "count") {
-  spec::Exercise exercise;
-  exercise.name = "quarter";
+ComparisonData make(const kit::Oracle& oracle, std::uint64_t n, const std::string& op = "sum") {
+  const spec::Exercise exercise;
   return make_comparison_data(
-      {&exercise, {.task = "one", .op = length_in, .input = "random", .n = n, .parameters = {}, .seed = 0}},
-      &make_quarter);
+      {&exercise,
+       {.task = "one", .op = op, .input = "random", .n = n, .parameters = {{"scale", 4}}, .seed = 0}},
+      oracle);
 }
-
-class ComparisonDataTest : public ::testing::Test {
- protected:
-  ComparisonDataTest() { exercise_.name = "weighing"; }
-  ComparisonData make(std::uint64_t n) {
-    return make_comparison_data(
-        {&exercise_,
-         {.task = "one", .op = "sum", .input = "random", .n = n, .parameters = {{"scale", 4}}, .seed = 0}},
-        &make_weighing);
-  }
-  spec::Exercise exercise_;
-};
 
 constexpr std::uint64_t kLarge = std::uint64_t(1) << 28, kPool = std::uint64_t(1) << 22;
 
-TEST_F(ComparisonDataTest, AnArrayWithAsManyElementsAsTheCaseGrowsWithIt) {
-  const ComparisonData data = make(kLarge);
+TEST(ComparisonData, AnArrayWithAsManyElementsAsTheCaseGrowsWithIt) {
+  const ComparisonData data = make(&make_weighing, kLarge);
   ASSERT_EQ(3u, data.comparison.inputs.size());
   EXPECT_EQ(12u, data.comparison.inputs[0].bytes) << "three weights";
   EXPECT_EQ(4 * kLarge, data.comparison.inputs[1].bytes);
@@ -77,69 +65,45 @@ TEST_F(ComparisonDataTest, AnArrayWithAsManyElementsAsTheCaseGrowsWithIt) {
   EXPECT_EQ(8u, data.comparison.outputs[1].bytes) << "one total";
   EXPECT_EQ(12 + 5 * kLarge, data.input_bytes);
   EXPECT_EQ(4 * kLarge + 8, data.output_bytes);
+  EXPECT_EQ("total", data.outputs[1].first);
+  EXPECT_EQ("u64", data.outputs[1].second.name());
+  EXPECT_EQ(4, data.task.parameters.at("scale"));
 }
 
-TEST_F(ComparisonDataTest, ThePoolIsSmallHoweverLargeTheCase) {
-  const ComparisonData data = make(kLarge);
+TEST(ComparisonData, ThePoolIsSmallHoweverLargeTheCase) {
+  const ComparisonData data = make(&make_weighing, kLarge);
   EXPECT_EQ(4 * kPool, data.comparison.inputs[1].pool_bytes);
   EXPECT_EQ(kPool, data.comparison.inputs[2].pool_bytes);
   EXPECT_EQ(data.pool.size(), data.comparison.shared_bytes);
 }
 
-TEST_F(ComparisonDataTest, ASmallCaseIsItsOwnPool) {
-  const ComparisonData data = make(1000);
-  EXPECT_EQ(4000u, data.comparison.inputs[1].bytes);
-  EXPECT_EQ(4000u, data.comparison.inputs[1].pool_bytes);
-}
-
-TEST_F(ComparisonDataTest, PoolsAreAlignedAndDoNotOverlap) {
-  const ComparisonData data = make(1001);
+TEST(ComparisonData, ASmallCaseIsItsOwnPool) {
+  const ComparisonData data = make(&make_weighing, 1001);
+  EXPECT_EQ(4004u, data.comparison.inputs[1].bytes);
+  EXPECT_EQ(4004u, data.comparison.inputs[1].pool_bytes);
+  EXPECT_EQ(16u, data.comparison.inputs[0].pool_bytes) << "of 12 bytes the referee could make no word";
   std::uint64_t end = 0;
   for (const protocol::TimedArray& input : data.comparison.inputs) {
     EXPECT_EQ(0u, input.pool_offset % 256);
-    EXPECT_GE(input.pool_offset, end);
+    EXPECT_GE(input.pool_offset, end) << "pools do not overlap";
     end = input.pool_offset + input.pool_bytes;
   }
   EXPECT_LE(end, data.comparison.shared_bytes);
-}
-
-TEST_F(ComparisonDataTest, ThePoolHoldsTheOraclesElements) {
-  const ComparisonData data = make(1000);
   std::int32_t weights[3];
   std::memcpy(weights, &data.pool[data.comparison.inputs[0].pool_offset], sizeof weights);
-  EXPECT_EQ(1, weights[0]);
-  EXPECT_EQ(3, weights[2]);
+  EXPECT_EQ(3, weights[2]) << "the oracle's elements";
 }
 
-TEST_F(ComparisonDataTest, APoolHasAtLeastOneWordOfTheReferees) {
-  EXPECT_EQ(16u, make(1000).comparison.inputs[0].pool_bytes) << "of 12 bytes it could make none";
-}
-
-TEST_F(ComparisonDataTest, AnOutputWithRoomGrowsByItsRoomButOnlyItsValuesMustBeWritten) {
+TEST(ComparisonData, AnOutputWithRoomGrowsByItsRoomButOnlyItsValuesMustBeWritten) {
   for (const std::uint64_t n : {std::uint64_t(1000), kLarge}) {
-    const ComparisonData data = make_quarter_data(n);
+    const ComparisonData data = make(&make_quarter, n, "count");
     EXPECT_EQ(8 * n, data.comparison.outputs[0].bytes);
     EXPECT_EQ(2 * n + 4, data.output_bytes);
+    EXPECT_EQ(1, data.comparison.outputs[0].length.output) << "holds the length";
+    EXPECT_EQ(8u, data.comparison.outputs[0].length.element_bytes);
+    EXPECT_EQ(-1, data.comparison.outputs[1].length.output);
   }
-}
-
-TEST_F(ComparisonDataTest, TheRefereeLearnsWhichOutputHoldsALength) {
-  const ComparisonData data = make_quarter_data(1000);
-  EXPECT_EQ(1, data.comparison.outputs[0].length.output);
-  EXPECT_EQ(8u, data.comparison.outputs[0].length.element_bytes);
-  EXPECT_EQ(-1, data.comparison.outputs[1].length.output);
-}
-
-TEST_F(ComparisonDataTest, ThereIsNoComparisonIfNoOutputHoldsTheLength) {
-  EXPECT_THROW(make_quarter_data(1000, "nobody"), std::invalid_argument);
-}
-
-TEST_F(ComparisonDataTest, OutputsAndParametersAreThoseOfTheOracle) {
-  const ComparisonData data = make(1000);
-  ASSERT_EQ(2u, data.outputs.size());
-  EXPECT_EQ("total", data.outputs[1].first);
-  EXPECT_EQ("u64", data.outputs[1].second.name());
-  EXPECT_EQ(4, data.task.parameters.at("scale"));
+  EXPECT_THROW(make(&make_quarter, 1000, "nobody"), std::invalid_argument) << "no output holds the length";
 }
 
 // ---- Cases that grow by strips: the matrices of spmv ---------------------------------------------------

@@ -52,18 +52,11 @@ class ComparisonTest : public ::testing::Test {
         contestants, limits_, enough_);
   }
 
-  /// The same over the exercise "fake_filter", whose output has room to spare.
-  Comparison comparison_of_filters(const std::string& behaviour) {
-    exercise_.name = "fake_filter";
-    return comparison(behaviour);
-  }
-
   /// Why the submission was excluded: "verdict: message", the first one.
   static std::string fault_of(const Comparison& comparison) {
     if (!comparison.failure.empty()) return "failure: " + comparison.failure;
-    if (comparison.findings[0].empty()) return "none";
-    return fmt::format("{}: {}", to_string(comparison.findings[0].front().verdict),
-                       comparison.findings[0].front().message);
+    if (!comparison.excluded[0]) return "none";
+    return fmt::format("{}: {}", to_string(comparison.excluded[0]->verdict), comparison.excluded[0]->message);
   }
 
   /// The lines of somebody's log that begin with a word: what follows that word.

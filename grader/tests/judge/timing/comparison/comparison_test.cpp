@@ -24,7 +24,7 @@ using ::testing::SizeIs;
 TEST_F(ComparisonTest, HonestContestantsHaveTimesAndNoFindings) {
   const Comparison comparison = this->comparison("");
   EXPECT_EQ("", comparison.failure);
-  EXPECT_THAT(comparison.findings, Each(IsEmpty()));
+  EXPECT_THAT(comparison.excluded, Each(std::nullopt));
   ASSERT_THAT(comparison.repetitions, SizeIs(4));
   for (const Repetition& repetition : comparison.repetitions) {
     EXPECT_EQ(1.5, repetition.copy_ms);
@@ -102,17 +102,14 @@ TEST_F(ComparisonTest, WithoutAReferenceThereIsNothingToCompareWith) {
             run({contestant("submission")}).failure);
 }
 
-TEST_F(ComparisonTest, TheCoursesOwnContestantsMustAgree) {
-  const Comparison comparison =
+TEST_F(ComparisonTest, ATrustedContestantThatIsExcludedIsTheCoursesFault) {
+  const Comparison disagree =
       run({contestant("submission"), contestant("reference"), contestant("cub", "is_wrong")});
-  EXPECT_THAT(comparison.failure,
+  EXPECT_THAT(disagree.failure,
               HasSubstr("cub of the course failed: A timed call with n = 1000 gave a wrong answer"));
-  EXPECT_THAT(comparison.findings[0], IsEmpty());
-}
-
-TEST_F(ComparisonTest, AReferenceThatCrashesIsTheCoursesFault) {
-  const Comparison comparison = run({contestant("submission"), contestant("reference", "exits")});
-  EXPECT_THAT(comparison.failure,
+  EXPECT_TRUE(disagree.is_courses_fault);
+  EXPECT_FALSE(disagree.excluded[0]);
+  EXPECT_THAT(run({contestant("submission"), contestant("reference", "exits")}).failure,
               HasSubstr("reference of the course failed: The program ended (exit code 7)"));
 }
 
@@ -122,23 +119,16 @@ TEST_F(ComparisonTest, WithoutAnySubmissionTheTrustedOnesAreCompared) {
   EXPECT_THAT(comparison.repetitions, SizeIs(4));
 }
 
-TEST_F(ComparisonTest, ARefereeWithoutAGpuSaysSo) {
-  use_referee("no_gpu");
-  EXPECT_EQ("there is no GPU", comparison("").failure);
-}
-
-TEST_F(ComparisonTest, TooLittleMemoryIsTheReason) {
-  use_referee("too_little_memory");
-  const Comparison comparison = this->comparison("");
-  EXPECT_EQ("CUDA can't allocate: out of memory", comparison.failure);
-  EXPECT_THAT(comparison.findings, SizeIs(3));
-}
-
-TEST_F(ComparisonTest, ARefereeThatSendsAnInvalidMessageIsReplaced) {
-  use_referee("nonsense");
-  EXPECT_THAT(comparison("").failure, HasSubstr("sent an invalid message"));
-  comparison("");
-  EXPECT_THAT(log("referee", "start"), SizeIs(2));
+TEST_F(ComparisonTest, WhatTheRefereeCanNotDoIsTheFailure) {
+  for (const auto& [fault, failure] : {std::pair("no_gpu", "there is no GPU"),
+                                       std::pair("too_little_memory", "CUDA can't allocate: out of memory"),
+                                       std::pair("nonsense", "sent an invalid message")}) {
+    use_referee(fault);
+    const Comparison comparison = this->comparison("");
+    EXPECT_THAT(comparison.failure, HasSubstr(failure));
+    EXPECT_FALSE(comparison.is_courses_fault);
+    EXPECT_THAT(comparison.excluded, SizeIs(3));
+  }
 }
 
 TEST_F(ComparisonTest, ARefereeThatDiesIsStartedAnewForTheNextComparison) {

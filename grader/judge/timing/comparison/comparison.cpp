@@ -7,20 +7,29 @@
 //             referee sums up its output. In the end all sums must be equal
 //   settle    the contestants' claims against the judge's clock (settle.hpp)
 //
-// A contestant is stopped while it is not its turn, and ended once it is excluded.
-#include "judge/timing/comparison/run_comparison.hpp"
+// A contestant is stopped while it is not its turn, and ended once it is excluded. Processes are kept from
+// comparison to comparison, since starting one costs most of a second, for CUDA: the referee, and the runner
+// of each contestant that takes part in the next one too.
+#include "judge/timing/comparison/comparison.hpp"
 
 #include <algorithm>
 #include <chrono>
+#include <map>
+#include <memory>
 #include <numeric>
 #include <random>
+#include <system_error>
 #include <utility>
 
-#include "judge/timing/comparison/checks.hpp"
+#include <fmt/format.h>
+
 #include "judge/timing/comparison/comparison_data.hpp"
+#include "judge/timing/comparison/contestant_process.hpp"
 #include "judge/timing/comparison/participants.hpp"
+#include "judge/timing/comparison/referee_process.hpp"
 #include "judge/timing/comparison/settle.hpp"
 #include "kit/inputs.hpp"
+#include "system/process_info.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -64,7 +73,7 @@ class OneComparison {
       open();
       repeat(/*timed=*/false);
       if (participants_.is_worth_going_on()) repeat_until(enough);
-      check_times(participants_, comparison_, request_.work.n);
+      participants_.check_times(request_.work.n);
     } catch (const RefereeFault&) {
       leave();
       throw;
@@ -84,7 +93,7 @@ class OneComparison {
   /// second, in which the GPU is idle.
   void greet() {
     for (std::size_t i = 0; i < participants_.size(); ++i)
-      if (!participants_.process(i).greet(participants_.findings(i))) participants_.note_loss(i);
+      participants_.try_with(i, [](ContestantProcess& process) { process.greet(); });
   }
 
   void open() {
@@ -98,11 +107,10 @@ class OneComparison {
     comparison_.least_ms = least_ms();
     for (std::size_t i = 0; i < participants_.size(); ++i) {
       if (!participants_.has(i)) continue;
-      ContestantProcess& process = participants_.process(i);
-      if (process.enter({data_.task, opened.contestants.at(i)}, participants_.findings(i)))
+      participants_.try_with(i, [&](ContestantProcess& process) {
+        process.enter({data_.task, opened.contestants.at(i)});
         process.stop();
-      else
-        participants_.note_loss(i);
+      });
     }
     if (!participants_.authority())
       participants_.fail("there is neither a reference nor a library (CUB) to compare with");
@@ -117,11 +125,18 @@ class OneComparison {
     return double(data_.input_bytes + written) / gpu.peak_bytes_per_ms;
   }
 
-  /// Contestants close their arrays before the referee frees them.
+  /// Contestants close their arrays before the referee frees them. The comparison is over, so it does not
+  /// matter any more what goes wrong.
   void leave() {
     for (std::size_t i = 0; i < participants_.size(); ++i) {
-      participants_.process(i).leave();
-      participants_.process(i).stop();  // until the next comparison
+      ContestantProcess& process = participants_.process(i);
+      if (!process.is_alive()) continue;
+      try {
+        process.leave();
+        process.stop();  // until the next comparison
+      } catch (const NoAnswer&) {
+        process.end();
+      }
     }
   }
 
@@ -155,9 +170,9 @@ class OneComparison {
         call(who, repetition.samples[who], seen);
       if (participants_.has_failed()) return;
     }
-    check_answers(participants_, seen, data_, referee_);
-    check_threads(participants_, seen);
-    check_orphans(participants_);
+    participants_.check_answers(seen, data_, referee_);
+    participants_.check_threads(seen);
+    participants_.check_orphans();
     if (timed && !participants_.has_failed()) comparison_.repetitions.push_back(std::move(repetition));
   }
 
@@ -170,21 +185,20 @@ class OneComparison {
   }
 
   void call(std::size_t i, Sample& sample, Observations& seen) {
-    ContestantProcess& process = participants_.process(i);
-    std::vector<Finding>& findings = participants_.findings(i);
-    if (!process.get_set(findings)) return participants_.note_loss(i);
+    if (!participants_.try_with(i, [](ContestantProcess& process) { process.get_set(); })) return;
     const auto turn = Clock::now();
     referee_.stage(i);  // only when it is ready: so nothing happens between its input and its call
-    const auto answer = process.go(contestants_[i].trusted ? kTrustedLimit_s : limits_.call_s, findings);
-    if (!answer) return participants_.note_loss(i);
+    TimedAnswer answer;
+    const double limit_s = contestants_[i].trusted ? kTrustedLimit_s : limits_.call_s;
+    if (!participants_.try_with(i, [&](ContestantProcess& process) { answer = process.go(limit_s); })) return;
     const auto checking = Clock::now();
     seen.sums[i] = referee_.sum(i);
     comparison_.checking_seconds += seconds_since(checking);
-    process.stop();
-    seen.threads.push_back({i, answer->threads});
-    sample.event_ms = sample.ms = answer->event_ms;
-    sample.wall_ms = answer->wall_ms;
-    sample.done_ms = 1e3 * seconds_since(answer->go);
+    participants_.process(i).stop();
+    seen.threads.push_back({i, answer.threads});
+    sample.event_ms = sample.ms = answer.event_ms;
+    sample.wall_ms = answer.wall_ms;
+    sample.done_ms = 1e3 * seconds_since(answer.go);
     sample.turn_ms = 1e3 * seconds_since(turn);
   }
 
@@ -199,14 +213,65 @@ class OneComparison {
   ComparisonData data_;
 };
 
+class GpuTimer final : public Timer {
+ public:
+  GpuTimer(std::filesystem::path referee, sandbox::Sandbox sandbox, FindOracle find_oracle)
+      : program_(std::move(referee)), sandbox_(sandbox), find_oracle_(std::move(find_oracle)) {
+    system::hide_from_other_processes();
+  }
+
+  Comparison run(const ComparisonRequest& request, const std::vector<Contestant>& contestants,
+                 const ComparisonLimits& limits,
+                 const std::function<bool(const Comparison&)>& enough) override {
+    Comparison failed;
+    failed.excluded.resize(contestants.size());
+    failed.hidden_ms.resize(contestants.size(), 0);
+    try {
+      if (!referee_) referee_ = std::make_unique<RefereeProcess>(program_);
+      return OneComparison(request, find_oracle_(*request.exercise), contestants, limits, *referee_,
+                           processes_of(contestants))
+          .run(enough);
+    } catch (const RefereeFault& fault) {
+      failed.failure = fault.what();
+      referee_.reset();
+    } catch (const std::system_error& error) {
+      failed.failure = fmt::format("a process of the comparison can't be started: {}", error.what());
+    }
+    return failed;
+  }
+
+ private:
+  /// By the runner, and a number where several contestants have the same runner.
+  using Processes = std::map<std::pair<std::filesystem::path, int>, std::unique_ptr<ContestantProcess>>;
+
+  /// Those that are left from the comparison before, and new ones. All others end, since each holds memory on
+  /// the GPU.
+  std::vector<ContestantProcess*> processes_of(const std::vector<Contestant>& contestants) {
+    Processes old = std::exchange(processes_, {});
+    std::map<std::filesystem::path, int> seen;
+    std::vector<ContestantProcess*> processes;
+    for (const Contestant& contestant : contestants) {
+      const auto key = std::pair(contestant.runner, seen[contestant.runner]++);
+      auto& process = processes_[key] = std::move(old[key]);
+      if (!process || !process->is_alive())
+        process = std::make_unique<ContestantProcess>(contestant.runner, sandbox_);
+      processes.push_back(process.get());
+    }
+    return processes;
+  }
+
+  std::filesystem::path program_;
+  sandbox::Sandbox sandbox_;
+  FindOracle find_oracle_;
+  std::unique_ptr<RefereeProcess> referee_;
+  Processes processes_;
+};
+
 }  // namespace
 
-Comparison run_comparison(const ComparisonRequest& request, kit::Oracle oracle,
-                          const std::vector<Contestant>& contestants, const ComparisonLimits& limits,
-                          RefereeProcess& referee, std::vector<ContestantProcess*> processes,
-                          const std::function<bool(const Comparison&)>& enough) {
-  return OneComparison(request, std::move(oracle), contestants, limits, referee, std::move(processes))
-      .run(enough);
+std::unique_ptr<Timer> make_timer(std::filesystem::path referee, sandbox::Sandbox sandbox,
+                                  FindOracle find_oracle) {
+  return std::make_unique<GpuTimer>(std::move(referee), sandbox, std::move(find_oracle));
 }
 
 }  // namespace warpgrade::judge

@@ -84,7 +84,6 @@ const Dataset& DatasetLibrary::get(const std::string& name) {
     throw std::runtime_error(fmt::format("{} lists no dataset \"{}\"; it has {}",
                                          (folder_ / "manifest.toml").string(), name,
                                          fmt::join(names(), ", ")));
-  const std::lock_guard lock(mutex_);
   const auto loaded = loaded_.find(name);
   if (loaded != loaded_.end()) return loaded->second;
   return loaded_.emplace(name, load(entry->second)).first->second;

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +25,7 @@ class DatasetLibrary {
   /// Reads the manifest. Throws spec::SpecError with all of its mistakes.
   explicit DatasetLibrary(std::filesystem::path folder);
 
-  /// Loaded and checked at its first use, then kept. Throws std::runtime_error that says what to do. Several
-  /// threads may ask at once.
+  /// Loaded and checked at its first use, then kept. Throws std::runtime_error that says what to do.
   const Dataset& get(const std::string& name);
   std::vector<std::string> names() const;
 
@@ -41,7 +39,6 @@ class DatasetLibrary {
 
   std::filesystem::path folder_;
   std::map<std::string, Entry> entries_;
-  std::mutex mutex_;
   std::map<std::string, Dataset> loaded_;
 };
 

@@ -11,7 +11,6 @@ namespace {
 
 using support::TemporaryFolder;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 spec::Exercise scan() {
   spec::Exercise exercise;
@@ -24,12 +23,6 @@ Answers answers_in(const std::string& text) {
   const TemporaryFolder folder;
   folder.write("unit_1/scan.quiz.toml", text);
   return read_answers(folder.path(), scan());
-}
-
-TEST(Answers, NoFileIsNoAnswers) {
-  const Answers answers = read_answers("/nonexistent", scan());
-  EXPECT_THAT(answers.typed, IsEmpty());
-  EXPECT_EQ("", answers.problem);
 }
 
 TEST(Answers, AreStringsOrNumbersOrTheTablesOfTheReference) {
@@ -73,10 +66,6 @@ TEST(Answers, ReadBackAsTheyWereWritten) {
   const std::string text = answers_as_toml(exercise, testing::sample_quiz(), answers);
   EXPECT_EQ(answers.typed, answers_in(text).typed) << text;
   EXPECT_LT(text.find("tree"), text.find("sort")) << "in the order of the quiz";
-}
-
-TEST(Answers, LieBesideTheStudentsFile) {
-  EXPECT_EQ("student/unit_1/scan.quiz.toml", answers_file("student", scan()));
 }
 
 }  // namespace

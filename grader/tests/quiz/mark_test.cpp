@@ -5,12 +5,10 @@
 
 #include "quiz/seal.hpp"
 #include "tests/quiz/sample_quiz.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 namespace warpgrade::quiz {
 namespace {
 
-using support::TemporaryFolder;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -49,30 +47,6 @@ TEST(Mark, TheOnlyRightOneOfSeveralIsNotHeldAgainstThem) {
 TEST(Mark, TextThatIsNoAnswerGetsToldWhatToWrite) {
   EXPECT_EQ(Outcome::no_answer, mark_of(2, "yes").outcome);
   EXPECT_THAT(mark_of(2, "yes").reasons, ElementsAre("write one letter from a to b"));
-}
-
-TEST(MarkQuiz, CountsWhatTheSubmissionAnswers) {
-  const TemporaryFolder folder;
-  spec::Exercise exercise;
-  exercise.unit = "unit_1";
-  exercise.name = "scan";
-  exercise.quiz = sample_quiz();
-  exercise.quiz->file = folder.path() / "quiz.toml";
-  exercise.quiz->points = 3;
-  folder.write("quiz.sealed.toml", seals_as_toml(*exercise.quiz, sample_seals()));
-  folder.write("unit_1/scan.quiz.toml", "tree = \"n - 1\"\nsort = \"perhaps\"\n");
-
-  const QuizResult result = mark_quiz(exercise, folder.path());
-  EXPECT_EQ(3u, result.questions.size());
-  EXPECT_EQ(2u, result.answered());
-  EXPECT_EQ(1u, result.right());
-  EXPECT_EQ(1, result.score());
-  EXPECT_TRUE(result.falls_short());
-  EXPECT_EQ("perhaps", result.questions[2].answer);
-
-  folder.write("unit_1/scan.quiz.toml", "tree = \n");
-  EXPECT_THAT(mark_quiz(exercise, folder.path()).problem, HasSubstr("scan.quiz.toml:1:"));
-  EXPECT_EQ(0u, mark_quiz(exercise, folder.path()).right());
 }
 
 }  // namespace

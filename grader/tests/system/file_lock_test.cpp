@@ -40,9 +40,11 @@ class Holder {
     close(ready[0]), close(ready[1]);
   }
   ~Holder() { end(); }
-  void end() const {
+  void end() {
+    if (process <= 0) return;
     kill(process, SIGKILL);
     waitpid(process, nullptr, 0);
+    process = -1;
   }
   pid_t process = -1;
 };
@@ -152,7 +154,7 @@ TEST_F(GpuLockTest, EachGpuHasItsOwn) {
 }
 
 TEST_F(GpuLockTest, AKilledGraderLeavesNoLockBehind) {
-  const Holder killed([&] { return take("GPU-1", Use::alone); });
+  Holder killed([&] { return take("GPU-1", Use::alone); });
   std::future<void> waiting = wait_for("GPU-1", Use::alone);
   killed.end();
   waiting.get();

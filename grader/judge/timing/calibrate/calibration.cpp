@@ -125,12 +125,11 @@ CalibrationEntry build_calibration(const spec::Exercise& exercise, const spec::T
                                    const std::vector<Contender>& kernels, Workshop& workshop,
                                    const CalibrationOptions& options) {
   CalibrationEntry entry{&exercise, &task, {}, {}, {}};
-  for (const Contender& contender :
-       contenders_for(exercise, task.name, options.compute_capability, options.reference)) {
-    const BuildResult built = build_contender(workshop, contender, exercise, task.name, options.cache);
-    if (!built.ok()) throw std::runtime_error(contender.file.string() + " " + why_not(built));
-    entry.trusted.push_back({contender.name, built.runner, /*trusted=*/true});
-  }
+  const Contestants trusted = build_contestants(
+      workshop, exercise, task.name, options.compute_capability,
+      {.reference_folder = options.reference, .submission_file = {}, .cache = options.cache});
+  if (!trusted.note.empty()) throw std::runtime_error(trusted.note);
+  entry.trusted = trusted.contestants;
   if (entry.trusted.empty() || entry.trusted.front().name != "reference")
     throw std::runtime_error(fmt::format("{}/{} has no reference", exercise.name, task.name));
 

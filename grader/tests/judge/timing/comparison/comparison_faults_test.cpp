@@ -21,29 +21,27 @@ TEST_P(EachFault, ExcludesWithItsReason) {
   EXPECT_THAT(fault_of(comparison(GetParam().behaviour)), HasSubstr(GetParam().words));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Of, EachFault,
-    ::testing::Values(
-        Fault{"is_wrong_from_the_third_call_on",
-              "wrong_answer: A timed call with n = 1000 gave a wrong answer"},
-        Fault{"changes_its_input", "out_of_bounds: A timed call with n = 1000 changed its input"},
-        Fault{"speaks_before_it_is_asked", "it spoke out of turn"},
-        Fault{"exits", "crash: The program ended (exit code 7) before the task returned."},
-        Fault{"ends_at_once", "crash: The program ended (exit code 3) before the first task began."},
-        Fault{"nests_its_answer", "its message is not a valid outcome"},
-        Fault{"gives_no_time", "it gave no time"},
-        Fault{"gives_no_outcome", "its message is not a valid outcome"},
-        Fault{"finds_a_crash", "crash: It says so."},
-        Fault{"finds_that_it_passes", "crash: The program and the grader no longer understand"},
-        Fault{"cannot_enter", "cuda_error: It says so."}
+const std::vector<Fault> kFaults = {
+    {"is_wrong_from_the_third_call_on", "wrong_answer: A timed call with n = 1000 gave a wrong answer"},
+    {"changes_its_input", "out_of_bounds: A timed call with n = 1000 changed its input"},
+    {"speaks_before_it_is_asked", "it spoke out of turn"},
+    {"exits", "crash: The program ended (exit code 7) before the task returned."},
+    {"ends_at_once", "crash: The program ended (exit code 3) before the first task began."},
+    {"nests_its_answer", "its message is not a valid outcome"},
+    {"gives_no_time", "it gave no time"},
+    {"gives_no_outcome", "its message is not a valid outcome"},
+    {"finds_a_crash", "crash: It says so."},
+    {"finds_that_it_passes", "crash: The program and the grader no longer understand"},
+    {"cannot_enter", "cuda_error: It says so."},
 #ifdef __linux__  // what /proc tells
-        ,
-        Fault{"leaves_a_thread", "forbidden: A thread or process of the submission is still running"},
-        Fault{"leaves_a_child", "forbidden: A thread or process of the submission is still running"},
-        Fault{"leaves_a_daemon", "forbidden: A process of the submission is still running"}
+    {"leaves_a_thread", "forbidden: A thread or process of the submission is still running"},
+    {"leaves_a_child", "forbidden: A thread or process of the submission is still running"},
+    {"leaves_a_daemon", "forbidden: A process of the submission is still running"},
 #endif
-        ),
-    [](const auto& fault) { return std::string(fault.param.behaviour); });
+};
+
+INSTANTIATE_TEST_SUITE_P(Of, EachFault, ::testing::ValuesIn(kFaults),
+                         [](const auto& fault) { return std::string(fault.param.behaviour); });
 
 TEST_F(ComparisonTest, AWrongAnswerIsShownWithItsElement) {
   const Comparison comparison = this->comparison("is_wrong");

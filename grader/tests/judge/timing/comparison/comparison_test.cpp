@@ -13,7 +13,6 @@
 namespace warpgrade::judge {
 namespace {
 
-using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -24,7 +23,7 @@ using ::testing::SizeIs;
 TEST_F(ComparisonTest, HonestContestantsHaveTimesAndNoFindings) {
   const Comparison comparison = this->comparison("");
   EXPECT_EQ("", comparison.failure);
-  EXPECT_THAT(comparison.excluded, Each(std::nullopt));
+  for (const auto& why : comparison.excluded) EXPECT_FALSE(why);
   ASSERT_THAT(comparison.repetitions, SizeIs(4));
   for (const Repetition& repetition : comparison.repetitions) {
     EXPECT_EQ(1.5, repetition.copy_ms);

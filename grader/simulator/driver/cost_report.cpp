@@ -89,14 +89,6 @@ std::string table(const std::string& title, const std::vector<Column>& columns) 
 
 // ---- The costliest lines -----------------------------------------------------------------------------
 
-std::string text_of_line(const LineCosts& line) {
-  std::ifstream file(line.file);
-  std::string text;
-  for (int i = 0; i < line.line; ++i)
-    if (!std::getline(file, text)) return "";
-  return text;
-}
-
 const char* unit(Traffic kind) {
   switch (kind) {
     case Traffic::global_load: return "sectors loaded from global memory";
@@ -115,12 +107,20 @@ std::string costly_line(const LineCosts& line) {
   const std::string place = line.line > 0 ? name + ":" + std::to_string(line.line) : "(unknown place)";
   std::string text = place + ": " + with_commas(line.transactions) + " " + unit(line.kind) + "; ideal " +
                      with_commas(line.ideal) + " (" + with_commas(line.requests) + " requests by warps)\n";
-  if (const std::string source = text_of_line(line); !source.empty())
+  if (const std::string source = text_of_line(line.file, line.line); !source.empty())
     text += format("%5d | ", line.line) + source + "\n";
   return text;
 }
 
 }  // namespace
+
+std::string text_of_line(const std::string& file, int line) {
+  std::ifstream in(file);
+  std::string text;
+  for (int i = 0; i < line; ++i)
+    if (!std::getline(in, text)) return "";
+  return text;
+}
 
 std::string cost_table(const Costs& costs) {
   if (costs.kernels.empty()) return "No kernel ran.\n";

@@ -11,6 +11,9 @@ namespace wgsim::driver {
 /// lines that cost most.
 std::string cost_table(const Costs& costs);
 
+/// Of a source; empty if it can't be read.
+std::string text_of_line(const std::string& file, int line);
+
 /// JSON for scripts, all counters of each kernel:
 /// {"kernels": [{"kernel": "saxpy", "launches": 1, "global_requests": 65536, …}, …]}
 std::string cost_json(const Costs& costs);

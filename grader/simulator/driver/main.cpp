@@ -9,10 +9,12 @@
 // Exit codes: `run` and a linked program give that of the program, or 1 if there are findings. The others
 // give 1 if the compiler or the linker found mistakes. 2: wrong usage, or the machine is at fault.
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <filesystem>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -20,7 +22,6 @@
 #include "beginning.hpp"
 #include "compile.hpp"
 #include "host_compiler.hpp"
-#include "nvcc_options.hpp"
 #include "process.hpp"
 #include "system/temporary_folder.hpp"
 
@@ -133,6 +134,56 @@ int run_command(const Arguments& arguments) {
   append(command, arguments.program_arguments);
   return arguments.orders.empty() ? run_twice(command, arguments) : run_in_orders(command, arguments);
 }
+
+// ---- Options of nvcc that mean nothing here. They are ignored, so that a build which calls nvcc can call
+// warpgrade-sim instead.
+
+/// These have their value in the next argument.
+constexpr std::array<std::string_view, 6> kWithValue = {"-gencode", "-Xcompiler", "-Xptxas",
+                                                        "-Xlinker", "-arch",      "-code"};
+constexpr std::array<std::string_view, 9> kAlone = {"-c",  "-g",   "-G",       "-w",       "-m64",
+                                                    "-dc", "-rdc", "-lcudart", "-lineinfo"};
+constexpr std::array<std::string_view, 12> kPrefixes = {"-O",
+                                                        "-arch=",
+                                                        "-gencode=",
+                                                        "-code=",
+                                                        "--gpu-architecture",
+                                                        "--generate-code",
+                                                        "-use_fast",
+                                                        "--use_fast",
+                                                        "--extended-lambda",
+                                                        "--expt-",
+                                                        "-rdc=",
+                                                        "-W"};
+
+template <std::size_t n>
+bool is_one_of(std::string_view argument, const std::array<std::string_view, n>& words) {
+  return std::find(words.begin(), words.end(), argument) != words.end();
+}
+
+/// `arguments` without these options, and with `-std=c++20` as `--std=c++20`. What follows `--` stays.
+std::vector<std::string> without_nvcc_options(const std::vector<std::string>& arguments) {
+  std::vector<std::string> result;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (argument == "--") {
+      result.insert(result.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i), arguments.end());
+      break;
+    }
+    if (is_one_of(argument, kWithValue)) {
+      ++i;
+    } else if (argument.starts_with("-std=")) {
+      result.push_back("-" + argument);
+    } else if (!is_one_of(argument, kAlone) &&
+               std::none_of(kPrefixes.begin(), kPrefixes.end(),
+                            [&](std::string_view prefix) { return argument.starts_with(prefix); })) {
+      result.push_back(argument);
+    }
+  }
+  return result;
+}
+
+// ---- The command line ----------------------------------------------------------------------------------
 
 void add_compile_options(CLI::App& command, Arguments& arguments) {
   command.add_option("-I,--include-path", arguments.includes, "Folder to search for headers")

@@ -40,18 +40,10 @@ std::string thread_text(const wgsim::Place& place) {
   return text;
 }
 
-void print_source_line(const wgsim::Place& place) {
-  std::ifstream file(place.file);
-  std::string text;
-  for (int i = 0; i < place.line; ++i) {
-    if (!std::getline(file, text)) return;
-  }
-  if (place.line > 0) std::fprintf(stderr, "%5d | %s\n", place.line, text.c_str());
-}
-
 void print_place(const wgsim::Place& place, const char* what, const std::string& message) {
   std::fprintf(stderr, "%s: %s: %s\n", place_text(place).c_str(), what, message.c_str());
-  print_source_line(place);
+  if (const std::string source = wgsim::driver::text_of_line(place.file, place.line); !source.empty())
+    std::fprintf(stderr, "%5d | %s\n", place.line, source.c_str());
 }
 
 const char* kind_text(wgsim::FindingKind kind) {

@@ -132,51 +132,25 @@ int __wgsim_strncmp(const char* a, const char* b, std::size_t n) {
 // It is not for kernels, and the heap that CUDA has for them is not simulated: which piece of the heap a
 // thread frees would tell the host what the thread has read, and so would the seed of rand().
 
-void* __wgsim_malloc(std::size_t n) {
-  refuse_in_kernel("malloc", WGSIM_RETURN_ADDRESS);
-  return std::malloc(n);
-}
-void* __wgsim_calloc(std::size_t n, std::size_t size) {
-  refuse_in_kernel("calloc", WGSIM_RETURN_ADDRESS);
-  return std::calloc(n, size);
-}
-void* __wgsim_realloc(void* memory, std::size_t n) {
-  refuse_in_kernel("realloc", WGSIM_RETURN_ADDRESS);
-  return std::realloc(memory, n);
-}
-int __wgsim_rand() {
-  refuse_in_kernel("rand", WGSIM_RETURN_ADDRESS);
-  return std::rand();
-}
-void __wgsim_srand(unsigned seed) {
-  refuse_in_kernel("srand", WGSIM_RETURN_ADDRESS);
-  std::srand(seed);
-}
-void __wgsim_free(void* memory) {
-  refuse_in_kernel("free", WGSIM_RETURN_ADDRESS);
-  std::free(memory);
-}
-
-// operator new and operator delete, as the ABI for C++ of Itanium names them
-void* __wgsim__Znwm(std::size_t n) {
-  refuse_in_kernel("new", WGSIM_RETURN_ADDRESS);
-  return ::operator new(n);
-}
-void* __wgsim__Znam(std::size_t n) {
-  refuse_in_kernel("new", WGSIM_RETURN_ADDRESS);
-  return ::operator new[](n);
-}
-void __wgsim__ZdlPv(void* memory) {
-  refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
-  ::operator delete(memory);
-}
-void __wgsim__ZdaPv(void* memory) {
-  refuse_in_kernel("delete", WGSIM_RETURN_ADDRESS);
-  ::operator delete[](memory);
-}
-// clang 14 declares no delete that takes the size
-void __wgsim__ZdlPvm(void* memory, std::size_t) { __wgsim__ZdlPv(memory); }
-void __wgsim__ZdaPvm(void* memory, std::size_t) { __wgsim__ZdaPv(memory); }
+#define WGSIM_FOR_HOST(result, symbol, name, function, parameters, ...) \
+  result __wgsim_##symbol parameters {                                  \
+    refuse_in_kernel(name, WGSIM_RETURN_ADDRESS);                       \
+    return function(__VA_ARGS__);                                       \
+  }
+WGSIM_FOR_HOST(void*, malloc, "malloc", std::malloc, (std::size_t n), n)
+WGSIM_FOR_HOST(void*, calloc, "calloc", std::calloc, (std::size_t n, std::size_t size), n, size)
+WGSIM_FOR_HOST(void*, realloc, "realloc", std::realloc, (void* memory, std::size_t n), memory, n)
+WGSIM_FOR_HOST(void, free, "free", std::free, (void* memory), memory)
+WGSIM_FOR_HOST(int, rand, "rand", std::rand, ())
+WGSIM_FOR_HOST(void, srand, "srand", std::srand, (unsigned seed), seed)
+// operator new and operator delete, as the ABI for C++ of Itanium names them (clang 14 declares no delete
+// that takes the size)
+WGSIM_FOR_HOST(void*, _Znwm, "new", ::operator new, (std::size_t n), n)
+WGSIM_FOR_HOST(void*, _Znam, "new", ::operator new[], (std::size_t n), n)
+WGSIM_FOR_HOST(void, _ZdlPv, "delete", ::operator delete, (void* memory), memory)
+WGSIM_FOR_HOST(void, _ZdaPv, "delete", ::operator delete[], (void* memory), memory)
+WGSIM_FOR_HOST(void, _ZdlPvm, "delete", ::operator delete, (void* memory, std::size_t), memory)
+WGSIM_FOR_HOST(void, _ZdaPvm, "delete", ::operator delete[], (void* memory, std::size_t), memory)
 
 /// What `throw` calls first.
 void* __wgsim___cxa_allocate_exception(std::size_t n) {

@@ -156,7 +156,8 @@ TEST_F(WarpgradeSim, SeveralHostThreadsThatUseTheDeviceAreRefused) {
 TEST_F(WarpgradeSim, MemoryFromTheHeapIsRefusedInKernelsOnly) {
   write("a.cu",
         "__global__ void kernel(int** p) {\n  *p = new int(1);\n}\n"
-        "int main() {\n  int** p;\n  delete[] new int[4];\n  cudaMalloc(&p, sizeof *p);\n"
+        "int main() {\n  int** p;\n  delete[] new int[4];\n  srand(1);\n  free(malloc(1 + rand() % 9));\n"
+        "  cudaMalloc(&p, sizeof *p);\n"
         "  kernel<<<1, 1>>>(p);\n}\n");
   const Outcome outcome = sim("run a.cu");
   EXPECT_EQ(outcome.exit_code, 1);

@@ -351,6 +351,12 @@ TEST_F(Race, BytesOfAWordRaceWithTheWord) {
     if (threadIdx.x == 40) bytes[14] = 1;
   });
   only_race();
+  auto* halves = reinterpret_cast<short*>(data);
+  run(1, 64, [=, data = data] {
+    if (threadIdx.x == 0) data[3] = 1;
+    if (threadIdx.x == 40) halves[7] = 1;
+  });
+  only_race();
 }
 
 TEST_F(Race, WideAccessesRaceWithAnyWordInThem) {

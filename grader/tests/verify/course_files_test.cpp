@@ -29,6 +29,7 @@ class VerifyCourse : public ::testing::Test {
     folder.write("reference/unit/scan.cu", "a\n// TODO\nx\n// END TODO\n");
     write_wrong_kernels({"a", "b", "c", "d", "e"});
     installation.course = folder.path();
+    installation.cache = folder.path() / "cache";
     spec::Exercise scan;
     scan.unit = "unit";
     scan.name = "scan";

@@ -56,6 +56,7 @@ std::vector<Kernel> kernels_in(const support::TemporaryFolder& course, const std
                                const std::vector<DeviceKind>& devices) {
   Installation installation;
   installation.course = course.path();
+  installation.cache = course.path() / "cache";
   spec::Exercise exercise;
   exercise.unit = "unit";
   exercise.name = "scan";

@@ -123,7 +123,7 @@ void say_that_marks_are_missing(const Place& place) {
 bool compile(const HostCompiler& compiler, const CompileRequest& request) {
   Stopwatch stopwatch(request.verbose);
   const system::TemporaryFolder temporary;
-  const std::filesystem::path folder = request.keep.empty() ? temporary.path() : request.keep;
+  const std::filesystem::path folder = request.keep.empty() ? temporary.path().string() : request.keep;
   if (!request.keep.empty()) std::filesystem::create_directories(folder);
   const std::filesystem::path preprocessed = folder / (request.source.stem().string() + ".ii");
   const std::filesystem::path rewritten = folder / (request.source.stem().string() + ".rewritten.ii");

@@ -14,10 +14,10 @@ struct CompileRequest {
   std::vector<std::string> includes, quoted_includes;  ///< quoted: searched for `#include "…"` only
   std::vector<std::string> defines;
   std::string standard = "c++20";
-  std::filesystem::path keep;  ///< folder for preprocessed and rewritten text; empty: they are not kept
-  bool verbose = false;        ///< print the time of each step
-  Use use = Use::run;          ///< count: with the marks for counting by warp
-  bool embeds = false;  ///< it is a submission: its names become local, and its steps must be countable
+  std::string keep;      ///< folder for preprocessed and rewritten text; empty: they are not kept
+  bool verbose = false;  ///< print the time of each step
+  Use use = Use::run;    ///< count: with the marks for counting by warp
+  bool embeds = false;   ///< it is a submission: its names become local, and its steps must be countable
 };
 
 /// False if it failed; then the messages have been written to standard error.

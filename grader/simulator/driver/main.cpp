@@ -29,34 +29,26 @@ namespace wgsim::driver {
 namespace {
 
 struct Arguments {
-  std::vector<std::string> files, includes, quoted_includes, defines, library_folders, libraries,
-      program_arguments;
+  CompileRequest compile;  ///< of each file
+  std::vector<std::string> files, library_folders, libraries, program_arguments;
   std::vector<std::string> orders;  ///< none: forward, and then one more
-  std::string output, cxx, keep, count_json, standard = "c++20";
-  bool verbose = false, no_check = false, count = false, debug = false, embeds = false;
+  std::string output, cxx, count_json;
+  bool no_check = false, count = false, debug = false;
 
-  Use use() const { return debug ? Use::debug : count ? Use::count : Use::run; }
+  CompileRequest request_for(const std::filesystem::path& source, const std::filesystem::path& object) const {
+    CompileRequest request = compile;
+    request.source = source;
+    request.object = object;
+    request.use = debug ? Use::debug : count ? Use::count : Use::run;
+    return request;
+  }
 };
-
-CompileRequest request_for(const Arguments& arguments, const std::filesystem::path& source,
-                           const std::filesystem::path& object) {
-  return {source,
-          object,
-          arguments.includes,
-          arguments.quoted_includes,
-          arguments.defines,
-          arguments.standard,
-          arguments.keep,
-          arguments.verbose,
-          arguments.use(),
-          arguments.embeds};
-}
 
 int compile_command(const Arguments& arguments) {
   const std::filesystem::path source = arguments.files.front();
   const std::filesystem::path object =
       arguments.output.empty() ? source.stem().string() + ".o" : arguments.output;
-  return compile(HostCompiler(arguments.cxx), request_for(arguments, source, object)) ? 0 : 1;
+  return compile(HostCompiler(arguments.cxx), arguments.request_for(source, object)) ? 0 : 1;
 }
 
 /// Checks a value of --order for CLI11: what is wrong with it; nothing if it is right.
@@ -81,7 +73,7 @@ bool link(const HostCompiler& compiler, const std::vector<std::string>& inputs,
 int link_command(const Arguments& arguments) {
   const HostCompiler compiler(arguments.cxx);
   std::vector<std::string> inputs = arguments.files;
-  if (!arguments.embeds) append(inputs, standalone_objects());
+  if (!arguments.compile.embeds) append(inputs, standalone_objects());
   for (const std::string& folder : arguments.library_folders) inputs.push_back("-L" + folder);
   for (const std::string& library : arguments.libraries) inputs.push_back("-l" + library);
   const std::string program = arguments.output.empty() ? "a.out" : arguments.output;
@@ -124,7 +116,7 @@ int run_command(const Arguments& arguments) {
   std::vector<std::string> inputs;
   for (const std::string& file : arguments.files) {
     const std::filesystem::path object = folder.path() / (std::to_string(inputs.size()) + ".o");
-    if (!compile(compiler, request_for(arguments, file, object))) return 1;
+    if (!compile(compiler, arguments.request_for(file, object))) return 1;
     inputs.push_back(object.string());
   }
   append(inputs, standalone_objects());
@@ -186,16 +178,17 @@ std::vector<std::string> without_nvcc_options(const std::vector<std::string>& ar
 // ---- The command line ----------------------------------------------------------------------------------
 
 void add_compile_options(CLI::App& command, Arguments& arguments) {
-  command.add_option("-I,--include-path", arguments.includes, "Folder to search for headers")
+  command.add_option("-I,--include-path", arguments.compile.includes, "Folder to search for headers")
       ->allow_extra_args(false);
   command
-      .add_option("--quoted-include-path", arguments.quoted_includes,
+      .add_option("--quoted-include-path", arguments.compile.quoted_includes,
                   "Folder to search for headers in quotes only")
       ->allow_extra_args(false);
-  command.add_option("-D,--define-macro", arguments.defines, "NAME or NAME=VALUE")->allow_extra_args(false);
-  command.add_option("--std", arguments.standard, "C++ standard")->capture_default_str();
-  command.add_option("--keep", arguments.keep, "Keep preprocessed and rewritten text in this folder");
-  command.add_flag("--verbose", arguments.verbose, "Print how long each step takes");
+  command.add_option("-D,--define-macro", arguments.compile.defines, "NAME or NAME=VALUE")
+      ->allow_extra_args(false);
+  command.add_option("--std", arguments.compile.standard, "C++ standard")->capture_default_str();
+  command.add_option("--keep", arguments.compile.keep, "Keep preprocessed and rewritten text in this folder");
+  command.add_flag("--verbose", arguments.compile.verbose, "Print how long each step takes");
 }
 
 void add_cxx(CLI::App& command, Arguments& arguments) {
@@ -218,7 +211,7 @@ int main_of(std::vector<std::string> given) {
       compile->add_flag("--count", arguments.count, "For a program that counts memory traffic by warp");
   compile->add_flag("--debug", arguments.debug, "For a debugger, like nvcc -G: variables have values there")
       ->excludes(counted);
-  compile->add_flag("--embed", arguments.embeds,
+  compile->add_flag("--embed", arguments.compile.embeds,
                     "For a submission: names become local, steps must be countable");
   add_compile_options(*compile, arguments);
   add_cxx(*compile, arguments);
@@ -232,7 +225,7 @@ int main_of(std::vector<std::string> given) {
   link->add_option("-L", arguments.library_folders, "Folder to search for libraries")
       ->allow_extra_args(false);
   link->add_option("-l", arguments.libraries, "Library")->allow_extra_args(false);
-  link->add_flag("--embed", arguments.embeds,
+  link->add_flag("--embed", arguments.compile.embeds,
                  "For a program that takes the findings itself (wgsim/simulator.hpp): don't print them");
   add_cxx(*link, arguments);
 

@@ -58,6 +58,13 @@ std::string describe(const std::vector<Group>& groups) {
   return text;
 }
 
+/// " 60 blocks of the grid never started: …", or an empty string.
+std::string describe_unstarted_blocks() {
+  const auto n = simulation.scheduler->blocks_not_started();
+  if (n == 0) return "";
+  return words(Phrase::blocks_never_started, {{"blocks", n}});
+}
+
 }  // namespace
 
 void end_kernel(Problem problem, Facts facts, const Where& where, cudaError_t error,
@@ -67,12 +74,6 @@ void end_kernel(Problem problem, Facts facts, const Where& where, cudaError_t er
   report(problem, std::move(facts), where, other);
   set_sticky_error(error);
   simulation.scheduler->end_grid();
-}
-
-std::string describe_unstarted_blocks() {
-  const auto n = simulation.scheduler->blocks_not_started();
-  if (n == 0) return "";
-  return words(Phrase::blocks_never_started, {{"blocks", n}});
 }
 
 void end_deadlock() {

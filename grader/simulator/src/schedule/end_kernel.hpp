@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "driver_types.h"  // cudaError_t; the simulator's own
 #include "report/findings.hpp"
@@ -18,7 +17,5 @@ namespace wgsim::core {
 [[noreturn]] void end_deadlock();
 /// All threads that can run spin, and nothing changes. `where` is what the running thread waits for.
 [[noreturn]] void end_livelock(const Where& where);
-/// " 60 blocks of the grid never started: …", or an empty string.
-std::string describe_unstarted_blocks();
 
 }  // namespace wgsim::core

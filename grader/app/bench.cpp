@@ -14,15 +14,14 @@
 
 #include <fmt/format.h>
 
-#include "app/cccl.hpp"
+#include "app/bench_options.hpp"
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/course_program.hpp"
 #include "app/gpu_choice.hpp"
 #include "app/interrupt.hpp"
-#include "app/report_file.hpp"
+#include "app/report_files.hpp"
 #include "app/session.hpp"
-#include "app/size_range.hpp"
 #include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "judge/timing/run_bench.hpp"

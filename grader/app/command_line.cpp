@@ -2,20 +2,25 @@
 #include "app/command_line.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <exception>
 #include <iostream>
 #include <memory>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 #include <vector>
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "app/help_format.hpp"
 #include "report/harmless_lines.hpp"
 #include "report/terminal.hpp"
+#include "report/text.hpp"
 #include "spec/spec.hpp"
 #include "system/open_files.hpp"
 #include "system/orphans.hpp"
@@ -39,6 +44,33 @@ Exit codes:
   0  all passed
   1  something does not pass yet
   2  the grader or this machine is at fault)";
+
+/// --help in a terminal of any width. Breaks what options and subcommands do into lines that fit beside their
+/// names.
+class HelpFormat : public CLI::Formatter {
+ public:
+  explicit HelpFormat(int width) : width_(width) {}
+
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return broken(option->get_description());
+  }
+
+  std::string make_subcommand(const CLI::App* command) const override {
+    std::ostringstream out;
+    CLI::detail::format_help(out, command->get_display_name(true), broken(command->get_description()),
+                             get_column_width());
+    return out.str();
+  }
+
+ private:
+  std::string broken(const std::string& text) const {
+    constexpr int least = 24;
+    const int room = std::max(width_ - int(get_column_width()), least);
+    return fmt::format("{}", fmt::join(report::wrap(text, std::size_t(room)), "\n"));
+  }
+
+  int width_;
+};
 
 std::vector<std::string> with_default_command(std::vector<std::string> words, const CLI::App& app) {
   const auto is_known = [&](const std::string& word) {
@@ -69,6 +101,13 @@ int parse_and_run(const std::vector<std::string>& words, const std::vector<AddCo
     return kGraderFault;
   }
   return run();
+}
+
+/// Letters of other alphabets (bytes from 0x80 on) mean nothing to a shell.
+bool is_plain(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || std::isalnum(byte) ||
+         std::string_view("_-./:@%+,=").find(c) != std::string_view::npos;
 }
 
 /// Throws if standard output could not be written, as on a full disk: the command must not end as if the
@@ -123,6 +162,18 @@ int run_command_line(const std::vector<std::string>& words, const std::vector<Ad
               << "\nThis is not the fault of the submission. `./grade doctor` checks this machine.\n";
   }
   return kGraderFault;
+}
+
+std::string shell_word(const std::string& text) {
+  if (!text.empty() && std::ranges::all_of(text, is_plain)) return text;
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\'')
+      quoted += R"('\'')";  // ends the quotes, adds one, begins them anew
+    else
+      quoted += c;
+  }
+  return quoted + "'";
 }
 
 }  // namespace warpgrade::app

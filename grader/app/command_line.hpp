@@ -30,6 +30,10 @@ using AddCommand = void (*)(CLI::App& app, Run& run);
 /// are moved behind it.
 std::vector<std::string> command_words(int argc, char** argv);
 
+/// A word of a command that is shown to be copied into a shell: quoted where the shell would read it as
+/// anything but this word.
+std::string shell_word(const std::string& text);
+
 /// Runs the subcommand that begins the words; `check`, if none does. Returns the exit code (FIXED): 0 all
 /// passed · 1 the student's work falls short · 2 the grader or the machine.
 int run_command_line(const std::vector<std::string>& words, const std::vector<AddCommand>& commands);

@@ -16,8 +16,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "app/command_line.hpp"
 #include "app/session.hpp"
-#include "app/shell_word.hpp"
 #include "course/course.hpp"
 #include "judge/cases/cases.hpp"
 #include "judge/grading.hpp"

@@ -16,7 +16,7 @@
 #include "app/interrupt.hpp"
 #include "app/recorded_drawing.hpp"
 #include "app/recorded_task.hpp"
-#include "app/report_file.hpp"
+#include "app/report_files.hpp"
 #include "app/subcommand.hpp"
 #include "judge/oracles/oracles.hpp"
 #include "report/drawing/drawing.hpp"

@@ -9,7 +9,6 @@
 #include "app/command_line.hpp"
 #include "app/common_options.hpp"
 #include "app/course_program.hpp"
-#include "app/shell_word.hpp"
 #include "app/subcommand.hpp"
 #include "course/course.hpp"
 #include "judge/cases/oracle_check.hpp"

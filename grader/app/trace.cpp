@@ -11,7 +11,7 @@
 #include "app/command_line.hpp"
 #include "app/interrupt.hpp"
 #include "app/recorded_task.hpp"
-#include "app/report_file.hpp"
+#include "app/report_files.hpp"
 #include "app/subcommand.hpp"
 #include "report/text.hpp"
 #include "report/trace/trace_page.hpp"

@@ -17,7 +17,7 @@
 #include "app/common_options.hpp"
 #include "app/course_program.hpp"
 #include "app/interrupt.hpp"
-#include "app/report_file.hpp"
+#include "app/report_files.hpp"
 #include "app/selection.hpp"
 #include "app/session.hpp"
 #include "app/subcommand.hpp"

@@ -1,4 +1,5 @@
 // RESULTS/gradebook.csv, and the forms that learning platforms read: one line a student, points by exercise.
+// docs/class.md says how to import each form, and where its platform describes it.
 #pragma once
 
 #include <optional>
@@ -38,5 +39,14 @@ void add_missing(Gradebook& book, const std::vector<Student>& missing, const std
 /// gradebook.csv: id, name, mail, attempt, late, an exercise a column, total, out of, waiting, remarks,
 /// faults.
 std::string as_csv(const Gradebook& book);
+
+struct FilledForm {
+  std::string file;  ///< its name in RESULTS
+  std::string text;
+};
+
+/// Points by exercise. What could not be graded has no grade, nor has who handed in nothing: platforms have
+/// rules of their own for missing work. A form that needs what nobody is known by is left out.
+std::vector<FilledForm> filled_forms(const Gradebook& book);
 
 }  // namespace warpgrade::classes

@@ -1,5 +1,3 @@
-#include "app/classes/class_books.hpp"
-
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -13,9 +11,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/classes/class_parts.hpp"
 #include "classes/attempt_result.hpp"
 #include "classes/gradebook.hpp"
-#include "classes/gradebook_forms.hpp"
 #include "classes/page/class_page.hpp"
 #include "classes/page/student_page.hpp"
 #include "classes/similarity.hpp"

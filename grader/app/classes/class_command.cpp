@@ -14,16 +14,11 @@
 
 #include <fmt/format.h>
 
-#include "app/classes/class_books.hpp"
-#include "app/classes/class_options.hpp"
-#include "app/classes/class_slurm.hpp"
-#include "app/classes/class_stages.hpp"
-#include "app/classes/commands.hpp"
+#include "app/classes/class_parts.hpp"
 #include "app/command_line.hpp"
 #include "app/course_program.hpp"
 #include "app/interrupt.hpp"
 #include "app/session.hpp"
-#include "app/shell_word.hpp"
 #include "app/subcommand.hpp"
 #include "classes/similarity.hpp"
 #include "classes/slurm.hpp"

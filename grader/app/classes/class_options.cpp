@@ -1,9 +1,8 @@
-#include "app/classes/class_options.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "app/classes/class_parts.hpp"
 #include "app/command_line.hpp"
 #include "app/selection.hpp"
 #include "course/course.hpp"

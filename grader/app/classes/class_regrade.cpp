@@ -7,8 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "app/classes/class_options.hpp"
-#include "app/classes/commands.hpp"
+#include "app/classes/class_parts.hpp"
 #include "app/command_line.hpp"
 #include "app/subcommand.hpp"
 #include "model/verdict.hpp"

@@ -1,5 +1,3 @@
-#include "app/classes/class_slurm.hpp"
-
 #include <algorithm>
 #include <filesystem>
 #include <list>
@@ -7,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "app/classes/class_parts.hpp"
 #include "app/command_line.hpp"
 #include "app/interrupt.hpp"
-#include "app/shell_word.hpp"
 #include "classes/slurm.hpp"
 #include "simulator/driver/programs.hpp"
 #include "system/checksum.hpp"

@@ -1,5 +1,3 @@
-#include "app/classes/class_stages.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -12,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "app/classes/class_parts.hpp"
 #include "classes/crew.hpp"
 #include "classes/grade_piece.hpp"
 #include "classes/standing.hpp"

@@ -9,8 +9,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include "app/classes/class_options.hpp"
-#include "app/classes/commands.hpp"
+#include "app/classes/class_parts.hpp"
 #include "app/subcommand.hpp"
 #include "classes/standing.hpp"
 

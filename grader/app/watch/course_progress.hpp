@@ -1,5 +1,5 @@
 // Which tasks of a selection are right, as their last grading says, which of them a save has changed, and
-// which comes next.
+// which comes next. And where the student was when ./grade watch ended.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +14,21 @@
 #include "model/verdict.hpp"
 
 namespace warpgrade::app {
+
+/// Where a student was in ./grade watch: kept in the cache, so that the next session goes on there, however
+/// this one ends.
+struct Bookmark {
+  std::string task;            ///< "EXERCISE/TASK"; empty: nothing is known
+  std::size_t hint_steps = 0;  ///< of its hint that were shown
+  bool operator==(const Bookmark&) const = default;
+};
+
+/// The bookmark of the last session that watched this submission.
+Bookmark read_bookmark(const Installation& installation, const std::filesystem::path& submission);
+
+/// Best effort: without it the next session begins at the first task that is not right.
+void write_bookmark(const Installation& installation, const std::filesystem::path& submission,
+                    const Bookmark& bookmark);
 
 struct WatchedTask {
   const spec::Exercise* exercise = nullptr;

@@ -6,8 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/watch/hint_steps.hpp"
-#include "app/watch/sentences.hpp"
+#include "app/watch/course_texts.hpp"
 #include "app/watch/source_sections.hpp"
 #include "course/course.hpp"
 #include "report/style.hpp"

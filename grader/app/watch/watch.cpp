@@ -16,7 +16,6 @@
 #include "app/selection.hpp"
 #include "app/subcommand.hpp"
 #include "app/watch/background_command.hpp"
-#include "app/watch/bookmark.hpp"
 #include "app/watch/course_progress.hpp"
 #include "app/watch/file_changes.hpp"
 #include "app/watch/keyboard.hpp"

@@ -7,7 +7,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "classes/gradebook_forms.hpp"
 #include "classes/page/class_page.hpp"
 
 namespace warpgrade::classes {

@@ -1,4 +1,4 @@
-#include "app/picture_folder.hpp"
+#include "app/report_files.hpp"
 
 #include <sstream>
 

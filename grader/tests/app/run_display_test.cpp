@@ -1,4 +1,4 @@
-#include "app/case_tally.hpp"
+#include "app/run_display.hpp"
 
 #include <gtest/gtest.h>
 

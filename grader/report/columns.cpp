@@ -42,6 +42,10 @@ std::size_t widest_line(std::string_view text) {
   return widest;
 }
 
+std::string points(double score, double max) {
+  return max == 0 ? "" : fmt::format("{} / {}", number(score), number(max));
+}
+
 std::string size_name(std::uint64_t n) {
   if (n >= 1024 && std::has_single_bit(n)) return fmt::format("2^{}", std::countr_zero(n));
   return fmt::format("{}", n);

@@ -24,6 +24,9 @@ std::string laid_out(const std::vector<Column>& columns);
 /// Columns that the widest line takes.
 std::size_t widest_line(std::string_view text);
 
+/// "3 / 4"; empty where nothing is scored, as when a single case was asked for.
+std::string points(double score, double max);
+
 /// 2^28, or the number itself.
 std::string size_name(std::uint64_t n);
 /// Enough decimals for four digits of what GPUs need: 0.0430, 1.234, 12.34. `scale`: the value that decides

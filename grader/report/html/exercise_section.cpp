@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "report/columns.hpp"
 #include "report/failing_cases.hpp"
 #include "report/html/elements.hpp"
 #include "report/html/sections.hpp"
 #include "report/style.hpp"
-#include "report/summary.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report::html {

@@ -9,11 +9,11 @@
 
 #include <fmt/format.h>
 
+#include "report/columns.hpp"
 #include "report/html/elements.hpp"
 #include "report/html/page.js.hpp"
 #include "report/html/sections.hpp"
 #include "report/next_step.hpp"
-#include "report/summary.hpp"
 #include "report/text.hpp"
 
 namespace warpgrade::report {

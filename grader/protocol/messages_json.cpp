@@ -60,7 +60,7 @@ static void from_json(const nlohmann::json& j, HostWork& host) {
 // ---- Judge and runner --------------------------------------------------------------------------------
 
 WARPGRADE_JSON_FIELDS(Call, task, options, inputs, outputs, shared_bytes, seal_key)
-WARPGRADE_JSON_FIELDS(Hello, device_kind, device_name, facts, tasks, error)
+WARPGRADE_JSON_FIELDS(Hello, device_kind, device_name, facts, error)
 WARPGRADE_JSON_FIELDS(Outcome, seconds, outputs_valid, must_restart, findings, warnings, host, cost,
                       hot_lines, recording)
 

@@ -81,8 +81,7 @@ struct Call {
 struct Hello {
   std::string device_kind, device_name;
   std::map<std::string, std::string> facts;
-  std::vector<std::string> tasks;  ///< tasks bound in this build
-  std::string error;               ///< why no task can run here (no usable GPU, …); empty: all is well
+  std::string error;  ///< why no task can run here (no usable GPU, …); empty: all is well
 };
 
 /// An output that holds what host code has copied there, and that no kernel has written since.

@@ -50,13 +50,12 @@ void forget_launches() { refused.reset(); }
 
 std::optional<Finding> explain_refused_launch() {
   if (!refused) return std::nullopt;
-  Finding finding;
-  finding.verdict = Verdict::launch_error;
-  finding.message = std::string(cudaGetErrorName(refused->error)) + ": a launch of " + text(refused->grid) +
-                    " blocks of " + text(refused->block) + " threads with " +
-                    std::to_string(refused->shared_bytes) + " bytes of dynamic shared memory was refused.";
-  finding.remedy = remedy_for(*refused);
-  return finding;
+  return make_finding(Verdict::launch_error,
+                      std::string(cudaGetErrorName(refused->error)) + ": a launch of " + text(refused->grid) +
+                          " blocks of " + text(refused->block) + " threads with " +
+                          std::to_string(refused->shared_bytes) +
+                          " bytes of dynamic shared memory was refused.",
+                      remedy_for(*refused));
 }
 
 }  // namespace warpgrade::runner

@@ -24,12 +24,6 @@ kit::TaskFunction find_task(const std::string& name) {
   return found == tasks().end() ? nullptr : found->second;
 }
 
-std::vector<std::string> task_names() {
-  std::vector<std::string> names;
-  for (const auto& [name, function] : tasks()) names.push_back(name);
-  return names;
-}
-
 std::string exercise_folder() { return file_of_tasks().substr(0, file_of_tasks().rfind('/') + 1); }
 
 }  // namespace warpgrade::runner

@@ -6,7 +6,7 @@
 // back is bytes in that memory and an outcome (findings, costs, time) on the socket. The judge on the other
 // side decides.
 //
-//   1. The judge starts this program; it greets with the tasks that bind.cu registered and with its device.
+//   1. The judge starts this program; it greets with its device.
 //   2. For each call: device arrays are made, guarded on both sides; inputs are filled, outputs poisoned; the
 //      task is called; the device is waited for and asked what went wrong; inputs are compared with what they
 //      were (they are const); outputs go into the shared memory.
@@ -34,13 +34,10 @@
 #include "protocol/channel.hpp"
 #include "protocol/runner_messages.hpp"
 #include "protocol/shared_view.hpp"
-#include "runner/applications.hpp"
 #include "runner/device.hpp"
-#include "runner/last_words.hpp"
-#include "runner/registry.hpp"
 #include "runner/sealed_operators.hpp"
+#include "runner/signals.hpp"
 #include "runner/task_call.hpp"
-#include "runner/time_up.hpp"
 
 namespace warpgrade::runner {
 namespace {
@@ -199,7 +196,6 @@ int main() {
   std::signal(SIGPIPE, SIG_IGN);
   protocol::Channel channel(protocol::kSocket);
   protocol::Hello hello;
-  hello.tasks = task_names();
   std::unique_ptr<Device> device;
   try {
     device = make_device();

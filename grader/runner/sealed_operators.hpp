@@ -11,6 +11,9 @@ namespace warpgrade::runner {
 /// operator means that the call has no sealed elements.
 void begin_sealed(const std::string& op, std::uint64_t key);
 
+/// How often the task has applied the function over traced elements (kit/traced.cuh) since the last call.
+std::uint64_t take_applications();
+
 /// Told of each application in a call that is recorded: the nodes left, right, low and high of
 /// model/recording.hpp.
 using NoteApplication = void (*)(const std::array<std::uint64_t, 4>& nodes, const void* return_address);

@@ -8,7 +8,6 @@
 #include "kit/probes.cuh"
 #include "kit/sealed.cuh"
 #include "protocol/element_cipher.hpp"
-#include "runner/applications.hpp"
 
 namespace warpgrade::runner {
 namespace {

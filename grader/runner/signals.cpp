@@ -1,16 +1,32 @@
-// The handler calls `say`, with an alarm set, and then lets the program die of the signal.
-#include "runner/last_words.hpp"
+#include "runner/signals.hpp"
 
+#include <cstddef>
 #include <initializer_list>
 #include <signal.h>
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "runner/alternate_stack.hpp"
-#include "runner/device.hpp"
-
 namespace warpgrade::runner {
 namespace {
+
+/// Handlers installed with SA_ONSTACK run on a stack of their own from now on: the interrupted code may run
+/// on a fiber's small stack, or have used up its own.
+void use_alternate_stack() {
+  constexpr std::size_t bytes = std::size_t(1) << 20;  // looking up a place in the source takes much
+  alignas(std::max_align_t) static std::byte memory[bytes];
+  stack_t stack{};
+  stack.ss_sp = memory;
+  stack.ss_size = bytes;
+  sigaltstack(&stack, nullptr);
+}
+
+// ---- The time is over --------------------------------------------------------------------------------
+
+void (*time_up_handler)() = nullptr;
+
+void on_alarm(int) { time_up_handler(); }
+
+// ---- A crash -----------------------------------------------------------------------------------------
 
 void (*last_words)() = nullptr;
 bool (*opens_page)(const void*, bool) = nullptr;
@@ -26,7 +42,7 @@ void die_of(int number) {
   kill(getpid(), number);
 }
 
-void on_time_up(int) { die_of(dying_of); }
+void on_end_of_last_words(int) { die_of(dying_of); }
 
 /// Did the access that failed write? Where the processor does not tell: yes, as far as anybody knows.
 bool was_write([[maybe_unused]] const void* context) {
@@ -38,17 +54,30 @@ bool was_write([[maybe_unused]] const void* context) {
 #endif
 }
 
+/// Calls `last_words`, with an alarm set, and then lets the program die of the signal.
 void on_crash(int number, siginfo_t* signal_information, void* context) {
   const void* const touched = number == SIGSEGV ? signal_information->si_addr : nullptr;
   if (opens_page(touched, was_write(context))) return;
   dying_of = number;
-  signal(SIGALRM, on_time_up);
+  signal(SIGALRM, on_end_of_last_words);
   alarm(1);
   last_words();
   die_of(number);
 }
 
 }  // namespace
+
+TimeUp::TimeUp(void (*on_time_up)()) {
+  time_up_handler = on_time_up;
+  use_alternate_stack();
+  // Anew for each call: the submission may have changed it.
+  struct sigaction action {};
+  action.sa_handler = on_alarm;
+  action.sa_flags = SA_ONSTACK;
+  sigaction(SIGALRM, &action, nullptr);
+}
+
+TimeUp::~TimeUp() { signal(SIGALRM, SIG_IGN); }
 
 void prepare_last_words(void (*say)(), bool (*open_page)(const void*, bool)) {
   last_words = say;

@@ -15,7 +15,7 @@
 #include "app/recorded_task.hpp"
 #include "app/selection.hpp"
 #include "app/subcommand.hpp"
-#include "judge/recording/debug_call.hpp"
+#include "judge/recording/small_call.hpp"
 #include "report/failure.hpp"
 #include "report/human.hpp"
 #include "simulator/driver/programs.hpp"

@@ -15,7 +15,7 @@
 #include "app/terminal.hpp"
 #include "course/course.hpp"
 #include "judge/compile/build.hpp"
-#include "judge/compile/cuda_toolkit.hpp"
+#include "judge/compile/cuda_toolchain.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/grading.hpp"
 #include "judge/sanitize/compute_sanitizer.hpp"

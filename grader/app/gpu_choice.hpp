@@ -10,7 +10,6 @@
 
 #include "course/course.hpp"
 #include "judge/devices.hpp"
-#include "judge/gpu.hpp"
 #include "judge/options.hpp"
 #include "judge/oracles/oracles.hpp"
 #include "judge/workshop.hpp"

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "course/course.hpp"
-#include "judge/compile/ingredients.hpp"
+#include "judge/compile/build_cache.hpp"
 #include "judge/compile/submission_files.hpp"
 #include "system/atomic_file.hpp"
 #include "system/file_text.hpp"

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "judge/compile/cuda_toolkit.hpp"
+#include "judge/compile/cuda_toolchain.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/options.hpp"
 #include "sandbox/system_files.hpp"

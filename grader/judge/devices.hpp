@@ -1,6 +1,7 @@
 // Which devices a grading runs on.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -8,10 +9,17 @@
 
 #include "judge/compile/build.hpp"
 #include "judge/compile/toolchain.hpp"
-#include "judge/gpu.hpp"
 #include "judge/options.hpp"
 
 namespace warpgrade::judge {
+
+/// One GPU of this machine, as CUDA shows it.
+struct Gpu {
+  std::string name;  ///< "NVIDIA H200"
+  std::string uuid;  ///< "GPU-0a1b…": the same for every process, in whatever order it numbers the cards
+  int compute_capability = 0;  ///< 90 for 9.0
+  std::uint64_t memory_bytes = 0;
+};
 
 /// Is there a CUDA device that the toolchain can use? The reason if not.
 struct DeviceStatus {

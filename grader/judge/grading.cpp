@@ -8,12 +8,13 @@
 #include <mutex>
 #include <thread>
 
+#include <fmt/format.h>
+
 #include "judge/cases/oracle_check.hpp"
 #include "judge/check/not_started.hpp"
 #include "judge/compile/build_stage.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/devices.hpp"
-#include "judge/kept_output.hpp"
 #include "judge/plan.hpp"
 #include "judge/run/run_stage.hpp"
 #include "judge/sanitize/sanitizer_stage.hpp"
@@ -37,6 +38,32 @@ void add_new_findings(TaskResult& result, const std::vector<Finding>& findings) 
     if (!known) result.findings.push_back(finding);
   }
 }
+
+// ---- What a submission prints ------------------------------------------------------------------------
+
+void cut(std::string& output, std::size_t& room) {
+  if (output.size() > room) {
+    const std::size_t left_out = output.size() - room;
+    output.resize(room);
+    output += fmt::format("{}[… {} more bytes: of a task {} KB are kept]\n", room > 0 ? "\n" : "", left_out,
+                          kKeptOutput >> 10);
+    room = 0;
+  } else {
+    room -= output.size();
+  }
+}
+
+/// Cuts what the cases of a task printed, and says where. The case that reports show keeps most.
+void cut_output(std::vector<CaseResult>& cases) {
+  std::size_t room = kKeptOutput;
+  const CaseResult* first = leading_case(cases);
+  for (CaseResult& one : cases)
+    if (&one == first) cut(one.output, room);
+  for (CaseResult& one : cases)
+    if (&one != first) cut(one.output, room);
+}
+
+// ---- Results -----------------------------------------------------------------------------------------
 
 /// What the reports say about a task whose times nobody has taken.
 std::string why_not_timed(const GradingOptions& options) {

@@ -1,6 +1,7 @@
 // The judge's public face: grade a submission against a course.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 
 #include "judge/devices.hpp"
@@ -11,6 +12,9 @@
 #include "spec/spec.hpp"
 
 namespace warpgrade::judge {
+
+/// How much of what a submission prints stays in its result: bytes, of all cases of a task together.
+inline constexpr std::size_t kKeptOutput = std::size_t(64) << 10;
 
 /// Never throws for what a submission does: that becomes a verdict. Throws spec::SpecError for names in a
 /// spec that the oracle does not know, std::runtime_error when the grader itself can't work.

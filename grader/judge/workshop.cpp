@@ -18,21 +18,6 @@ namespace {
 constexpr std::size_t kMostMemory = std::size_t(2) << 30;
 constexpr double kStartTimeout_s = 10;
 
-class ProcessCaller : public CaseCaller {
- public:
-  ProcessCaller(const std::filesystem::path& runner, ChildOptions options)
-      : process_(runner, std::move(options)) {}
-
-  CallResult call(const kit::CaseData& data, const kit::CaseRequest& request,
-                  const CallOptions& options) override {
-    return process_.call(data, request, options);
-  }
-  std::optional<protocol::Hello> hello() const override { return process_.hello(); }
-
- private:
-  RunnerProcess process_;
-};
-
 class ToolchainWorkshop : public Workshop {
  public:
   ToolchainWorkshop(Toolchain toolchain, const GradingOptions& options)
@@ -63,7 +48,7 @@ class ToolchainWorkshop : public Workshop {
       options.memory_bytes = std::min(kMostMemory, system::machine_bytes() / 2);
       options.start_timeout_s = kStartTimeout_s;
     }
-    return std::make_unique<ProcessCaller>(runner, std::move(options));
+    return std::make_unique<RunnerProcess>(runner, std::move(options));
   }
   void build_oracles(const std::vector<const spec::Exercise*>& exercises, int jobs,
                      const std::function<void(const std::string& exercise)>& building,

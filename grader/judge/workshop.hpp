@@ -18,15 +18,6 @@
 
 namespace warpgrade::judge {
 
-/// A runner that can be called again and again. Used by one thread at a time.
-class CaseCaller {
- public:
-  virtual ~CaseCaller() = default;
-  virtual CallResult call(const kit::CaseData& data, const kit::CaseRequest& request,
-                          const CallOptions& options) = 0;
-  virtual std::optional<protocol::Hello> hello() const = 0;
-};
-
 inline constexpr double kNoTimeout_s = 1e9;  ///< in a debugger
 
 /// A tool that a runner is started under.

@@ -22,7 +22,7 @@ using kit::Sealed;
 using kit::Traced;
 using Combine = Sealed (*)(Sealed, Sealed);
 
-// ---- How often the function over traced elements (kit/traced.cuh) is applied -------------------------
+// ---- How often the function over traced elements (kit/probes.cuh) is applied -------------------------
 
 std::atomic<std::uint64_t> applications = 0;  // a task may have host threads of its own
 

@@ -11,7 +11,7 @@ namespace warpgrade::runner {
 /// operator means that the call has no sealed elements.
 void begin_sealed(const std::string& op, std::uint64_t key);
 
-/// How often the task has applied the function over traced elements (kit/traced.cuh) since the last call.
+/// How often the task has applied the function over traced elements (kit/probes.cuh) since the last call.
 std::uint64_t take_applications();
 
 /// Told of each application in a call that is recorded: the nodes left, right, low and high of

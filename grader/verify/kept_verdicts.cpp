@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "judge/compile/ingredients.hpp"
+#include "judge/compile/build_cache.hpp"
 #include "judge/compile/submission_files.hpp"
 #include "judge/grading_key.hpp"
 #include "system/atomic_file.hpp"

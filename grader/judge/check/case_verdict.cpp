@@ -6,11 +6,9 @@
 namespace warpgrade::judge {
 
 Finding grader_fault(std::string message) {
-  Finding finding;
-  finding.verdict = Verdict::grader_error;
-  finding.message = std::move(message);
-  finding.remedy = "This is not your fault. Run './grade doctor'; if it finds nothing, tell your instructor.";
-  return finding;
+  return make_finding(
+      Verdict::grader_error, std::move(message),
+      "This is not your fault. Run './grade doctor'; if it finds nothing, tell your instructor.");
 }
 
 namespace {

@@ -126,11 +126,9 @@ std::optional<Finding> wrong_sizes(const kit::CaseData& data, const std::vector<
   for (std::size_t i = 0; same && i < got.size(); ++i)
     same = got[i].size() == data.outputs[i].capacity_bytes();
   if (same) return std::nullopt;
-  Finding finding;
-  finding.verdict = Verdict::grader_error;
-  finding.message = "The runner handed back arrays of another size than it was asked for.";
-  finding.remedy = "This is the grader's fault, not yours: please report it with the command that shows it.";
-  return finding;
+  return make_finding(
+      Verdict::grader_error, "The runner handed back arrays of another size than it was asked for.",
+      "This is the grader's fault, not yours: please report it with the command that shows it.");
 }
 
 Finding not_started(const kit::CaseData& data) {
@@ -178,14 +176,6 @@ std::optional<Finding> compare_outputs(const kit::CaseData& data, const std::vec
     finding.remedy += "Check that every element has a thread: the last block, the tail, small n.";
   }
   return finding;
-}
-
-bool are_right(const kit::CaseData& data, const std::vector<Bytes>& got, const std::vector<Bytes>& poison,
-               const Tolerances& tolerances) {
-  if (wrong_sizes(data, got)) return false;
-  for (std::size_t i = 0; i < got.size(); ++i)
-    if (!wrong_elements(data.outputs[i], got[i], poison_of(poison, i), tolerances).empty()) return false;
-  return true;
 }
 
 }  // namespace warpgrade::judge

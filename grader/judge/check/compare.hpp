@@ -29,8 +29,4 @@ bool is_close(double got, double expected, double tolerance);
 std::optional<Finding> compare_outputs(const kit::CaseData& data, const std::vector<Bytes>& got,
                                        const std::vector<Bytes>& poison, const Tolerances& tolerances);
 
-/// Would compare_outputs() find nothing?
-bool are_right(const kit::CaseData& data, const std::vector<Bytes>& got, const std::vector<Bytes>& poison,
-               const Tolerances& tolerances);
-
 }  // namespace warpgrade::judge

@@ -35,16 +35,16 @@ void name_mistake(CaseResult& result, const kit::Oracle& oracle, const kit::Case
                   const kit::CaseData& data, const CallResult& call, const Tolerances& tolerances) {
   const auto wrong = std::ranges::find(result.findings, Verdict::wrong_answer, &Finding::verdict);
   if (request.n > kLargest || wrong == result.findings.end() || can_be_chance(data, call, *wrong)) return;
-  const std::string* found = nullptr;
+  const std::string* explains = nullptr;
   for (const std::string& mistake : data.mistakes) {
     kit::CaseRequest with_mistake = request;
     with_mistake.mistake = mistake;
-    if (!are_right(oracle(with_mistake), call.outputs, call.poison, tolerances)) continue;
-    if (found != nullptr) return;  // two mistakes give this result, so neither is sure
-    found = &mistake;
+    if (compare_outputs(oracle(with_mistake), call.outputs, call.poison, tolerances)) continue;
+    if (explains != nullptr) return;  // two mistakes give this result, so neither is sure
+    explains = &mistake;
   }
-  if (found == nullptr) return;
-  wrong->message = fmt::format("That is the result if {}. {}", *found, wrong->message);
+  if (explains == nullptr) return;
+  wrong->message = fmt::format("That is the result if {}. {}", *explains, wrong->message);
   wrong->names_mistake = true;
 }
 

@@ -13,7 +13,6 @@
 
 #include "judge/compile/build_cache.hpp"
 #include "judge/compile/build_commands.hpp"
-#include "judge/compile/ingredients.hpp"
 #include "judge/compile/submission_files.hpp"
 #include "judge/compile/symbols.hpp"
 #include "judge/compile/toolchain.hpp"

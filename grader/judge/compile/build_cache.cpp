@@ -1,9 +1,12 @@
 // Folders, flock and rename: what a cache needs that several processes share.
 #include "judge/compile/build_cache.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <stdexcept>
 #include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -18,6 +21,17 @@ namespace {
 
 constexpr const char* kChecksum = "runner.xxh3_128";
 
+/// The file, or all regular files of the folder and of those in it, sorted.
+std::vector<fs::path> files_of(const fs::path& path) {
+  if (!fs::is_directory(path)) return {path};
+  std::vector<fs::path> files;
+  for (const auto& entry :
+       fs::recursive_directory_iterator(path, fs::directory_options::follow_directory_symlink))
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  std::ranges::sort(files);
+  return files;
+}
+
 std::string read_file(const fs::path& path) { return system::file_text(path).value_or(""); }
 
 std::string checksum_of_runner(const fs::path& entry) {
@@ -26,6 +40,26 @@ std::string checksum_of_runner(const fs::path& entry) {
 }
 
 }  // namespace
+
+void Ingredients::add(const std::string& name, const std::string& content) {
+  text_ += fmt::format("{} {}\n{}\n", name, content.size(), content);
+}
+
+void Ingredients::add_content(const fs::path& path) {
+  for (const fs::path& file : files_of(path)) add(file.string(), system::file_text(file).value_or(""));
+}
+
+void Ingredients::add_stamp(const fs::path& path) {
+  if (!fs::exists(path))
+    throw std::runtime_error(
+        fmt::format("{} is missing: remove the build folder and run ./grade", path.string()));
+  for (const fs::path& file : files_of(path)) {
+    const auto time = fs::last_write_time(file).time_since_epoch().count();
+    add(file.string(), fmt::format("{} {}", fs::file_size(file), time));
+  }
+}
+
+std::string Ingredients::key() const { return system::xxh3_128(text_); }
 
 BuildCache::BuildCache(const fs::path& folder) : folder_(fs::absolute(folder)) {
   fs::create_directories(folder_ / "locks");

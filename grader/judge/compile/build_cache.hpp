@@ -1,5 +1,6 @@
-// Built runners by content: a folder per key. Two graders may build at the same time: one lock per key keeps
-// them from doing the same work twice, and a finished folder appears at once, by rename.
+// Built programs by content: a folder per key, the checksum of all that the program depends on. Two graders
+// may build at the same time: one lock per key keeps them from doing the same work twice, and a finished
+// folder appears at once, by rename.
 #pragma once
 
 #include <filesystem>
@@ -12,6 +13,20 @@ namespace warpgrade::judge {
 
 /// Told once, for people: why nothing happens now.
 using Waits = std::function<void(const std::string& why)>;
+
+/// Everything that a built program depends on, as one text; its checksum is the program's key in the cache.
+class Ingredients {
+ public:
+  void add(const std::string& name, const std::string& content);
+  /// A file, or all files of a folder.
+  void add_content(const std::filesystem::path& path);
+  /// The same by size and time, for tools and libraries. Throws std::runtime_error if it is missing.
+  void add_stamp(const std::filesystem::path& path);
+  std::string key() const;
+
+ private:
+  std::string text_;
+};
 
 class BuildCache {
  public:

@@ -14,11 +14,7 @@ namespace {
 constexpr std::size_t kMostErrors = 5;
 
 Finding compile_error(std::string message, std::string remedy = "") {
-  Finding finding;
-  finding.verdict = Verdict::compile_error;
-  finding.message = std::move(message);
-  finding.remedy = std::move(remedy);
-  return finding;
+  return make_finding(Verdict::compile_error, std::move(message), std::move(remedy));
 }
 
 Finding located(const std::string& file, const std::string& line, const std::string& column,

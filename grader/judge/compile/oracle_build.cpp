@@ -9,7 +9,6 @@
 
 #include "judge/compile/build_cache.hpp"
 #include "judge/compile/build_commands.hpp"
-#include "judge/compile/ingredients.hpp"
 #include "judge/compile/rules/source_tokens.hpp"
 #include "system/file_text.hpp"
 #include "system/temporary_folder.hpp"

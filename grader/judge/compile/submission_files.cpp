@@ -10,9 +10,9 @@
 
 #include <fmt/format.h>
 
-#include "judge/compile/rules/headers.hpp"
 #include "judge/compile/rules/source_rules.hpp"
 #include "judge/compile/rules/source_tokens.hpp"
+#include "judge/compile/rules/tables.hpp"
 #include "system/file_text.hpp"
 
 namespace warpgrade::judge {
@@ -84,16 +84,9 @@ class Collector {
     const auto [verdict, remedy] = refusal_of(why);
     const std::string_view what =
         why == system::NotRead::too_large ? "is larger than 1 MB" : system::in_words(why);
-    Finding finding = make_finding(verdict, fmt::format("{} {}.", shown_as, what), remedy);
-    finding.place.file = shown_as;
-    result_.findings.push_back(std::move(finding));
+    refuse(shown_as, make_finding(verdict, fmt::format("{} {}.", shown_as, what), remedy));
   }
-
-  /// It could take the place of that header also where the system's own headers include it.
-  void refuse_name(const std::string& shown_as) {
-    Finding finding =
-        make_finding(Verdict::forbidden, fmt::format("{} has the name of a header of the system.", shown_as),
-                     "Give your file another name.");
+  void refuse(const std::string& shown_as, Finding finding) {
     finding.place.file = shown_as;
     result_.findings.push_back(std::move(finding));
   }
@@ -114,7 +107,10 @@ class Collector {
     system::FileBeneath file = read(path);
     const std::string shown_as = (fs::path(from_shown_as).parent_path() / include).string();
     if (file.text && !trusted_ && is_name_of_system_header(name.generic_string()))
-      refuse_name(shown_as);
+      // It could take the place of that header also where the system's own headers include it.
+      refuse(shown_as, make_finding(Verdict::forbidden,
+                                    fmt::format("{} has the name of a header of the system.", shown_as),
+                                    "Give your file another name."));
     else if (file.text)
       add(name, path, shown_as, *std::move(file.text));
     else if (file.why_not != system::NotRead::missing && file.why_not != system::NotRead::folder)

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "judge/compile/declared_names.hpp"
-#include "judge/compile/rules/table_lookup.hpp"
+#include "judge/compile/rules/tables.hpp"
 #include "simulator/driver/mathematics.hpp"
 #include "system/process.hpp"
 
@@ -41,7 +41,7 @@ constexpr std::array compilers = {
 };
 
 /// What nvcc writes into each object besides: how kernels are registered and launched. A submission may not
-/// call these itself: the rules on its tokens see to that (rules/name_tables.hpp).
+/// call these itself: the rules on its tokens see to that (rules/tables.cpp).
 constexpr std::array nvcc_families = {"__cuda", "atexit"};
 
 /// What the compiler calls for each access and each use of threadIdx. A submission that could define one of
@@ -178,19 +178,18 @@ bool is_forbidden(const Symbol& symbol, ObjectOf compiler) {
 }
 
 Finding finding_of(const Symbol& symbol) {
-  Finding finding;
-  finding.verdict = Verdict::forbidden;
+  Finding finding =
+      symbol.is_defined
+          ? make_finding(Verdict::forbidden,
+                         fmt::format("A submission may not define `{}`: the grader defines it.", symbol.name),
+                         "Give your function another name.")
+          : make_finding(
+                Verdict::forbidden, fmt::format("A submission may not use `{}`.", symbol.name),
+                "A task computes: it may call CUDA's runtime, memory and mathematical functions, and "
+                "print with printf. It needs no files, processes and threads, and none of the "
+                "grader's own functions.");
   finding.place.file = symbol.file;
   finding.place.line = symbol.line;
-  if (symbol.is_defined) {
-    finding.message = fmt::format("A submission may not define `{}`: the grader defines it.", symbol.name);
-    finding.remedy = "Give your function another name.";
-  } else {
-    finding.message = fmt::format("A submission may not use `{}`.", symbol.name);
-    finding.remedy =
-        "A task computes: it may call CUDA's runtime, memory and mathematical functions, and print with "
-        "printf. It needs no files, processes and threads, and none of the grader's own functions.";
-  }
   return finding;
 }
 

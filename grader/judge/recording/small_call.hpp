@@ -3,13 +3,16 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "judge/options.hpp"
 #include "judge/plan.hpp"
 #include "judge/workshop.hpp"
 #include "kit/oracle.hpp"
+#include "model/result.hpp"
 #include "spec/spec.hpp"
 
 namespace warpgrade::judge {
@@ -38,5 +41,19 @@ std::optional<kit::CaseData> ask(const kit::Oracle& oracle, const kit::CaseReque
 /// Its task on the simulator, built as ./grade does, from the same cache. Without a runner its findings say
 /// why.
 TaskRun build_alone(const SmallCall& small, Workshop& workshop, const GradingOptions& options);
+
+// ---- In a debugger -----------------------------------------------------------------------------------
+// All threads of a kernel are fibers of one process, so that a debugger can stop in any of them.
+
+struct Debugger {
+  std::vector<std::string> command;                          ///< the program goes behind it
+  double timeout_s = kNoTimeout_s;                           ///< of processor time
+  std::function<void(const kit::CaseRequest&)> begins = {};  ///< told before it starts
+};
+
+/// Compiles the task for a debugger, without a sandbox and without limits. With a `case_name` in the options
+/// it is that case, and not a small call. Without findings and without a pass the call was ended before it
+/// returned.
+CaseResult debug_call(const SmallCall& small, const Debugger& debugger, const GradingOptions& options);
 
 }  // namespace warpgrade::judge

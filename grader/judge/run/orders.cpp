@@ -31,19 +31,19 @@ std::string other_answer(const JudgedRun& first, const JudgedRun& other) {
 }
 
 Finding depends_on_order(const JudgedRun& first, const JudgedRun& other) {
-  Finding finding;
-  finding.verdict = Verdict::race;
-  finding.order_dependence = true;
-  finding.message = fmt::format(
-      "The result depends on the order in which threads and blocks run: it is {} when they run {}, and {} "
-      "when they run {}.",
-      answer(first), in_words(first.options), other_answer(first, other), in_words(other.options));
-  finding.remedy =
+  Finding finding = make_finding(
+      Verdict::race,
+      fmt::format("The result depends on the order in which threads and blocks run: it is {} when they run "
+                  "{}, and {} "
+                  "when they run {}.",
+                  answer(first), in_words(first.options), other_answer(first, other),
+                  in_words(other.options)),
       "No order is promised. Every access was atomic or ordered, so look for what depends on who comes "
       "first: the place that atomicAdd gives to a thread, the last of several atomicExch, a value that is "
       "read while other blocks still add to it, __activemask(). Take the place from the thread's index or "
       "from a scan, and split the launch where one part needs what another has finished. Host code may read "
-      "pinned memory only after it has waited for the stream that fills it: cudaStreamSynchronize.";
+      "pinned memory only after it has waited for the stream that fills it: cudaStreamSynchronize.");
+  finding.order_dependence = true;
   return finding;
 }
 

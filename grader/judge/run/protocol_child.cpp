@@ -128,10 +128,7 @@ std::string ProtocolChild::wait_for_line(const AnswerLimits& limit, const char* 
 
 /// Tells the child that its time is over. True if it answers with the place where it is.
 bool ProtocolChild::says_where(std::string& line) {
-  if (speaking_)
-    speaking_->send_signal(SIGALRM);
-  else
-    kill(started_.id(), SIGALRM);
+  signal_speaker(SIGALRM);
   return wait({.computing_s = kLastWordsGrace_s}, line) == Event::message;
 }
 
@@ -242,6 +239,10 @@ std::string ProtocolChild::take_output() {
 void ProtocolChild::send_signal(int signal) const {
   if (started_.has_ended()) return;  // another process may have its number by now
   kill(-started_.id(), signal);
+  signal_speaker(signal);
+}
+
+void ProtocolChild::signal_speaker(int signal) const {
   if (speaking_)
     speaking_->send_signal(signal);
   else

@@ -111,6 +111,7 @@ class ProtocolChild {
   bool is_wrapped() const { return !options_.wrapper.empty(); }
   std::string wait_for_line(const AnswerLimits& limit, const char* while_doing);
   bool says_where(std::string& line);
+  void signal_speaker(int signal) const;
   Event wait(const AnswerLimits& limit, std::string& line);
   bool can_say_more() const;
   Finding explain(Event event, const AnswerLimits& limit, const char* while_doing);

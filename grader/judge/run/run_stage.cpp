@@ -48,6 +48,14 @@ struct Queue {
   DeadRunners dead_runners;
 };
 
+/// The case that a worker runs.
+struct CaseInWork {
+  const TaskRun& run;
+  const Case& c;
+  const kit::CaseData& data;
+  const CaseResult& empty;
+};
+
 /// A runner that leaves out a cost breaks the protocol: the submission has changed what it sends.
 void require_costs(CallResult& call, Measure measure) {
   if (!call.completed) return;
@@ -80,12 +88,13 @@ class Worker {
           grader_fault(fmt::format("The exercise could not make this case: {}.", error.what()))};
       return;
     }
-    const std::vector<JudgedRun> runs = run_in_orders(*job.run, c, data, result);
+    const CaseInWork now{*job.run, c, data, result};
+    const std::vector<JudgedRun> runs = run_in_orders(now);
     job.used_s = used_s_;
     if (fails_by_its_runner(*job.run, result)) return;
-    Repetitions repetitions{.again = repeat_first(runs, *job.run, c, data, result)};
-    if (may_follow_from_earlier_calls(*job.run, c, runs) && job.failures->is_first_to_be_repeated())
-      repetitions.fresh = repeat_in_fresh_process(runs.back(), *job.run, c, data, result);
+    Repetitions repetitions{.again = repeat_first(runs, now)};
+    if (may_follow_from_earlier_calls(now, runs) && job.failures->is_first_to_be_repeated())
+      repetitions.fresh = repeat_in_fresh_process(runs.back(), now);
     result = combine(runs, repetitions);
     job.failures->record(c, result, job.used_s);
     if (options_.pictures && !c.hidden) result.pictures = pictures_of(data, runs);
@@ -104,28 +113,25 @@ class Worker {
   /// Runs a case in all of its orders, of which one is drawn to be the first. If that one fails, the case is
   /// told as it is seen when the threads run forward: "out[33]" says more than whichever thread came first by
   /// chance.
-  std::vector<JudgedRun> run_in_orders(const TaskRun& run, const Case& c, const kit::CaseData& data,
-                                       const CaseResult& empty) {
-    std::vector<CallOptions> orders = runs_of(c, run.device, options_.order);
-    std::vector<JudgedRun> drawn = run_until_one_fails(run, c, data, orders, empty);
+  std::vector<JudgedRun> run_in_orders(const CaseInWork& now) {
+    std::vector<CallOptions> orders = runs_of(now.c, now.run.device, options_.order);
+    std::vector<JudgedRun> drawn = run_until_one_fails(now, orders);
     const Verdict first = drawn.front().result.verdict;
     const bool is_forward = orders.size() == 1 || orders.front().order == Order::forward;
     if (is_forward || first == Verdict::pass || first == Verdict::timeout) return drawn;
     std::ranges::sort(orders, {}, &CallOptions::order);
-    std::vector<JudgedRun> again = run_until_one_fails(run, c, data, orders, empty);
+    std::vector<JudgedRun> again = run_until_one_fails(now, orders);
     const auto fails = [](const JudgedRun& one) { return one.result.verdict != Verdict::pass; };
     return std::ranges::any_of(again, fails) ? std::move(again) : std::move(drawn);
   }
 
   /// A wrong answer is tried in the next order too: it may be right there.
-  std::vector<JudgedRun> run_until_one_fails(const TaskRun& run, const Case& c, const kit::CaseData& data,
-                                             const std::vector<CallOptions>& orders,
-                                             const CaseResult& empty) {
+  std::vector<JudgedRun> run_until_one_fails(const CaseInWork& now, const std::vector<CallOptions>& orders) {
     std::vector<JudgedRun> done;
     for (CallOptions options : orders) {
-      options.allow_same_value_races = run.task->allow_same_value_races;
-      options.strict_barriers = run.task->strict_barriers;
-      done.push_back(run_once(run, c, data, options, empty));
+      options.allow_same_value_races = now.run.task->allow_same_value_races;
+      options.strict_barriers = now.run.task->strict_barriers;
+      done.push_back(run_once(now, options));
       const CaseResult& result = done.back().result;
       const bool try_again = done.size() == 1 && is_wrong_answer(result);
       if (result.verdict != Verdict::pass && !try_again) break;
@@ -136,32 +142,30 @@ class Worker {
 
   /// If answers differ, is the order the reason, or what an earlier call left behind? There are two
   /// repetitions, because an answer that alternates from call to call is the same again in every second call.
-  std::vector<JudgedRun> repeat_first(const std::vector<JudgedRun>& runs, const TaskRun& run, const Case& c,
-                                      const kit::CaseData& data, const CaseResult& empty) {
+  std::vector<JudgedRun> repeat_first(const std::vector<JudgedRun>& runs, const CaseInWork& now) {
     std::vector<JudgedRun> repetitions;
     if (answers_differ(runs))
-      for (int i = 0; i < 2; ++i) repetitions.push_back(run_once(run, c, data, runs.front().options, empty));
+      for (int i = 0; i < 2; ++i) repetitions.push_back(run_once(now, runs.front().options));
     return repetitions;
   }
 
   /// May an earlier call have caused this failure? For a timeout the answer is no, unless the device has seen
   /// that the program waits for ever.
-  bool may_follow_from_earlier_calls(const TaskRun& run, const Case& c,
-                                     const std::vector<JudgedRun>& runs) const {
+  bool may_follow_from_earlier_calls(const CaseInWork& now, const std::vector<JudgedRun>& runs) const {
     const CaseResult& failed = runs.back().result;
-    const bool is_deterministic = traits(run.device).chooses_order &&
-                                  (failed.verdict != Verdict::timeout || failed.seconds < c.timeout_s);
-    return is_deterministic && is_students_fault(failed.verdict) && c.request.n > 0 && calls_of_process_ > 1;
+    const bool is_deterministic = traits(now.run.device).chooses_order &&
+                                  (failed.verdict != Verdict::timeout || failed.seconds < now.c.timeout_s);
+    return is_deterministic && is_students_fault(failed.verdict) && now.c.request.n > 0 &&
+           calls_of_process_ > 1;
   }
 
-  JudgedRun repeat_in_fresh_process(const JudgedRun& failed, const TaskRun& run, const Case& c,
-                                    const kit::CaseData& data, const CaseResult& empty) {
+  JudgedRun repeat_in_fresh_process(const JudgedRun& failed, const CaseInWork& now) {
     caller_.reset();
-    return run_once(run, c, data, failed.options, empty);
+    return run_once(now, failed.options);
   }
 
-  JudgedRun run_once(const TaskRun& run, const Case& c, const kit::CaseData& data, const CallOptions& options,
-                     const CaseResult& empty) {
+  JudgedRun run_once(const CaseInWork& now, const CallOptions& options) {
+    const auto& [run, c, data, empty] = now;
     if (!caller_ || runner_ != run.runner) {
       caller_.reset();  // ends the old one before the new one starts
       caller_ = workshop_.start(run.device, run.runner, /*tool=*/{});

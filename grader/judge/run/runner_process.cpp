@@ -60,9 +60,10 @@ void fill(system::SharedMemory& memory, const protocol::Call& call, const kit::C
           std::uint64_t seed, CallResult& result) {
   memory.reset(call.shared_bytes);
   for (std::size_t i = 0; i < call.inputs.size(); ++i) {
-    std::vector<std::byte> bytes = data.inputs[i].bytes;
-    if (data.inputs[i].sealed) protocol::change_all(bytes, call.seal_key, protocol::seal);
-    memory.write(call.inputs[i].offset, bytes);
+    const kit::Array& input = data.inputs[i];
+    std::vector<std::byte> sealed;
+    if (input.sealed) protocol::change_all(sealed = input.bytes, call.seal_key, protocol::seal);
+    memory.write(call.inputs[i].offset, input.sealed ? sealed : input.bytes);
   }
   for (std::size_t i = 0; i < call.outputs.size(); ++i) {
     result.poison.push_back(make_poison(data.outputs[i], seed + i + 1));

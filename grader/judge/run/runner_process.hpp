@@ -20,17 +20,28 @@ using protocol::CallOptions;
 /// The task of a case, in the form that runners get. Its parameters come from the oracle.
 protocol::Task task_of(const kit::CaseRequest& request, const kit::CaseData& data);
 
-class RunnerProcess {
+/// A runner that can be called again and again. Used by one thread at a time. An interface, so that tests can
+/// put their own in its place.
+class CaseCaller {
+ public:
+  virtual ~CaseCaller() = default;
+  virtual CallResult call(const kit::CaseData& data, const kit::CaseRequest& request,
+                          const CallOptions& options) = 0;
+  virtual std::optional<protocol::Hello> hello() const = 0;
+};
+
+class RunnerProcess : public CaseCaller {
  public:
   RunnerProcess(std::filesystem::path runner, ChildOptions options);
-  ~RunnerProcess();  ///< ends the child and all of its process group
+  ~RunnerProcess() override;  ///< ends the child and all of its process group
   RunnerProcess(const RunnerProcess&) = delete;
   RunnerProcess& operator=(const RunnerProcess&) = delete;
 
   /// Starts the child if there is none. Does not throw: the findings of the result say what went wrong.
-  CallResult call(const kit::CaseData& data, const kit::CaseRequest& request, const CallOptions& options);
-  std::optional<protocol::Hello> hello() const;  ///< of the running child
-  int process_id() const;                        ///< of the process that runs the cases; 0: there is none
+  CallResult call(const kit::CaseData& data, const kit::CaseRequest& request,
+                  const CallOptions& options) override;
+  std::optional<protocol::Hello> hello() const override;  ///< of the running child
+  int process_id() const;  ///< of the process that runs the cases; 0: there is none
 
  private:
   void start();  ///< throws NoAnswer

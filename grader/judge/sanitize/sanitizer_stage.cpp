@@ -96,11 +96,9 @@ SanitizerResult summary_of(const Job& job) {
 
 /// A tool that could not do its work decides nothing, but the report must say so.
 Finding without_result(const SanitizerResult& result) {
-  Finding finding;
-  finding.verdict = Verdict::not_run;
-  finding.message =
-      fmt::format("compute-sanitizer, {}: found nothing before it ended early: {}", result.tool, result.note);
-  return finding;
+  return make_finding(Verdict::not_run,
+                      fmt::format("compute-sanitizer, {}: found nothing before it ended early: {}",
+                                  result.tool, result.note));
 }
 
 void deliver(Job& job) {

@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "judge/compile/build_stage.hpp"
-#include "judge/gpu.hpp"
+#include "judge/devices.hpp"
 #include "judge/options.hpp"
 #include "judge/plan.hpp"
 #include "judge/workshop.hpp"

@@ -8,10 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "judge/compile/rules/conditions.hpp"
-#include "judge/compile/rules/headers.hpp"
-#include "judge/compile/rules/name_tables.hpp"
-#include "judge/compile/rules/table_lookup.hpp"
+#include "judge/compile/rules/tables.hpp"
 #include "judge/compile/rules/token_rules.hpp"
 #include "system/file_text.hpp"
 

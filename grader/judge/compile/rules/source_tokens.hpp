@@ -28,6 +28,9 @@ struct SourceTokens {
 /// `source` must outlive the result.
 SourceTokens read_source(std::string_view source);
 
+/// A macro on which it depends which text is left out: a submission may neither define nor undefine it.
+bool decides_conditions(std::string_view macro);
+
 /// "define", "7" of `# 7 "file"`, or nothing.
 std::string_view name_of(const Directive& directive);
 

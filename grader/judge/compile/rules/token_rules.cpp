@@ -6,8 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "judge/compile/rules/name_tables.hpp"
-#include "judge/compile/rules/table_lookup.hpp"
+#include "judge/compile/rules/tables.hpp"
 
 namespace warpgrade::judge {
 namespace {

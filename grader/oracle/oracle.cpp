@@ -5,7 +5,6 @@
 
 #include <cstring>
 #include <dlfcn.h>
-#include <map>
 #include <stdexcept>
 #include <system_error>
 #include <unistd.h>
@@ -42,18 +41,19 @@ class OracleServer {
     return Json::object();
   }
 
-  Json make(const oracle::Make& request) {
-    for (const std::uint64_t id : request.forgets) examined_.erase(id);
-    kit::CaseData data = oracle_(request.request);
+  Json make(const Json& request) {
+    kit::CaseData data = oracle_(request.get<kit::CaseRequest>());
     oracle::Placed placed;
     Json description = oracle::describe(data, placed);
     write(placed);
-    if (data.examine) examined_[request.id] = std::move(data.examine);
+    if (data.examine) examined_ = {request, std::move(data.examine)};
     return description;
   }
 
   /// What is wrong with the outputs, in words; "" if nothing is.
   Json examine(const oracle::Examine& request) {
+    if (const Json of = request.request; of != examined_.request)
+      examined_ = {of, oracle_(request.request).examine};
     Outputs outputs;
     std::uint64_t end = 0;
     for (const std::uint64_t bytes : request.bytes) {
@@ -64,7 +64,7 @@ class OracleServer {
     const protocol::SharedView memory(size_);
     exchange(memory, outputs,
              [](std::byte* out, std::byte* shared, std::size_t n) { memcpy(out, shared, n); });
-    std::string wrong = examined_.at(request.id)(outputs);
+    std::string wrong = examined_.examine(outputs);
     exchange(memory, outputs,
              [](std::byte* out, std::byte* shared, std::size_t n) { memcpy(shared, out, n); });
     return wrong;
@@ -96,14 +96,20 @@ class OracleServer {
     size_ = bytes;
   }
 
+  /// The last case whose outputs can be examined: its outputs come next, or else it is made again.
+  struct Examined {
+    Json request;
+    decltype(kit::CaseData::examine) examine;
+  };
+
   kit::Oracle oracle_;
-  std::map<std::uint64_t, decltype(kit::CaseData::examine)> examined_;
+  Examined examined_;
   std::uint64_t size_ = 0;
 };
 
 Json answer(OracleServer& server, const Json& message) {
   if (message.contains("open")) return server.open(message.at("open").get<oracle::Open>());
-  if (message.contains("make")) return server.make(message.at("make").get<oracle::Make>());
+  if (message.contains("make")) return server.make(message.at("make"));
   return server.examine(message.at("examine").get<oracle::Examine>());
 }
 

@@ -4,6 +4,13 @@
 
 #include "model/element_type.hpp"
 
+namespace warpgrade::kit {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Strips, elements, in_one_piece, step)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseData::Growth, strip, largest_n, parameters)
+
+}  // namespace warpgrade::kit
+
 namespace warpgrade::oracle {
 namespace {
 
@@ -31,17 +38,16 @@ Json describe(const kit::Array& array, Placed& placed) {
   return {{"name", array.name},
           {"type", array.type.name()},
           {"sealed", array.sealed},
-          {"strips", {array.strips.elements, array.strips.in_one_piece, array.strips.step}},
+          {"strips", array.strips},
           {"values", place(array.bytes, placed)}};
 }
 
 kit::Array read_array(const Json& j, const ReadBytes& read) {
-  const Json& strips = j.at("strips");
   return {.name = j.at("name"),
           .type = ElementType::parse(j.at("type").get<std::string>()),
           .bytes = take<std::byte>(j.at("values"), read),
           .sealed = j.at("sealed"),
-          .strips = {.elements = strips.at(0), .in_one_piece = strips.at(1), .step = strips.at(2)}};
+          .strips = j.at("strips").get<kit::Strips>()};
 }
 
 Json describe(const kit::ExpectedArray& output, Placed& placed) {
@@ -60,7 +66,7 @@ kit::ExpectedArray read_output(const Json& j, const ReadBytes& read) {
           .every_bit = j.at("every_bit")};
 }
 
-// ---- Pictures and growth -----------------------------------------------------------------------------
+// ---- Pictures ----------------------------------------------------------------------------------------
 
 Json describe(const kit::Picture& picture, Placed& placed) {
   return {{"output", picture.output},
@@ -76,42 +82,7 @@ kit::Picture read_picture(const Json& j, const ReadBytes& read) {
           .before = take<std::byte>(j.at("before"), read)};
 }
 
-Json describe(const kit::CaseData::Growth& growth) {
-  return {{"strip", growth.strip}, {"largest_n", growth.largest_n}, {"parameters", growth.parameters}};
-}
-
-kit::CaseData::Growth read_growth(const Json& j) {
-  return {.strip = j.at("strip"), .largest_n = j.at("largest_n"), .parameters = j.at("parameters")};
-}
-
 }  // namespace
-
-// ---- Requests ----------------------------------------------------------------------------------------
-
-void to_json(Json& j, const Make& make) {
-  const kit::CaseRequest& request = make.request;
-  j = {{"task", request.task},
-       {"op", request.op},
-       {"input", request.input},
-       {"n", request.n},
-       {"parameters", request.parameters},
-       {"seed", request.seed},
-       {"mistake", request.mistake},
-       {"id", make.id},
-       {"forgets", make.forgets}};
-}
-
-void from_json(const Json& j, Make& make) {
-  make.request = {.task = j.at("task"),
-                  .op = j.at("op"),
-                  .input = j.at("input"),
-                  .n = j.at("n"),
-                  .parameters = j.at("parameters"),
-                  .seed = j.at("seed"),
-                  .mistake = j.at("mistake")};
-  j.at("id").get_to(make.id);
-  j.at("forgets").get_to(make.forgets);
-}
 
 // ---- Cases -------------------------------------------------------------------------------------------
 
@@ -136,7 +107,7 @@ Json describe(const kit::CaseData& data, Placed& placed) {
           {"proves", data.proves},
           {"outputs_are_stages", data.outputs_are_stages},
           {"picture", data.picture ? describe(*data.picture, placed) : Json()},
-          {"growth", describe(data.growth)},
+          {"growth", data.growth},
           {"mistakes", data.mistakes}};
 }
 
@@ -150,7 +121,7 @@ kit::CaseData read_case(const Json& j, const ReadBytes& read) {
   j.at("proves").get_to(data.proves);
   j.at("outputs_are_stages").get_to(data.outputs_are_stages);
   if (!j.at("picture").is_null()) data.picture = read_picture(j.at("picture"), read);
-  data.growth = read_growth(j.at("growth"));
+  j.at("growth").get_to(data.growth);
   j.at("mistakes").get_to(data.mistakes);
   return data;
 }

@@ -4,8 +4,8 @@
 //
 //   oracle → judge   {"ready": Greeting}       once, at start
 //   judge → oracle   {"open": Open}            once: load this oracle
-//                    {"make": Make}            a case
-//                    {"examine": Examine}      outputs of a case that was made before (CaseData::examine)
+//                    {"make": CaseRequest}     a case
+//                    {"examine": Examine}      outputs of that case (CaseData::examine)
 //   oracle → judge   {"done": …}               what was asked for, or {"error": …}: why there is none
 //   judge closes the socket: the process ends.
 //
@@ -23,6 +23,12 @@
 
 #include "kit/oracle.hpp"
 
+namespace warpgrade::kit {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CaseRequest, task, op, input, n, parameters, seed, mistake)
+
+}  // namespace warpgrade::kit
+
 namespace warpgrade::oracle {
 
 struct Greeting {
@@ -31,22 +37,15 @@ struct Greeting {
 struct Open {
   std::string exercise, library, datasets;
 };
-struct Make {
-  kit::CaseRequest request;
-  std::uint64_t id = 0;                ///< of the case, to name it in Examine
-  std::vector<std::uint64_t> forgets;  ///< ids of earlier cases that nobody will ask for again
-};
 /// The outputs lie one after the other in the shared memory, and come back in the same place.
 struct Examine {
-  std::uint64_t id = 0;
+  kit::CaseRequest request;
   std::vector<std::uint64_t> bytes;  ///< of each output
 };
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Greeting, error)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Open, exercise, library, datasets)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Examine, id, bytes)
-void to_json(nlohmann::json& j, const Make& make);
-void from_json(const nlohmann::json& j, Make& make);
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Examine, request, bytes)
 
 /// Where the arrays of a case lie in the shared memory, one after the other.
 struct Placed {

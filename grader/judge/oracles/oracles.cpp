@@ -1,24 +1,142 @@
 #include "judge/oracles/oracles.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <stdexcept>
 #include <utility>
 
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
 #include "judge/compile/oracle_build.hpp"
-#include "judge/oracles/oracle_process.hpp"
+#include "judge/run/child_messages.hpp"
+#include "judge/run/protocol_child.hpp"
+#include "oracle/oracle_messages.hpp"
 #include "system/parallel.hpp"
 
 namespace warpgrade::judge {
+namespace {
 
 namespace fs = std::filesystem;
 
+// ---- One process -------------------------------------------------------------------------------------
+
+constexpr double kOracleTimeout_s = 300;  // serial code, and large cases; of processor time
+
+ChildOptions options() {
+  ChildOptions options;
+  options.takes_wrapper = false;
+  options.outlives_its_thread = true;
+  options.unfinished_work = "before it had made the case";
+  return options;
+}
+
+/// Runs an exercise's oracle (grader/oracle). Used by one thread at a time.
+class OracleProcess {
+ public:
+  using Outputs = std::vector<std::vector<std::byte>>;
+
+  struct Program {
+    std::filesystem::path program;   ///< warpgrade-oracle
+    std::filesystem::path library;   ///< the built oracle.cpp
+    std::filesystem::path datasets;  ///< the course's
+    std::string exercise;
+  };
+
+  /// Throws std::runtime_error that names the exercise if the oracle can't be used.
+  explicit OracleProcess(const Program& program);
+
+  /// Throws what the oracle throws: kit::UnknownName, or std::runtime_error with its message. Throws
+  /// std::runtime_error too if the process dies. Of a case whose outputs the oracle examines, `examine` is
+  /// the one that is given here.
+  kit::CaseData make(const kit::CaseRequest& request, decltype(kit::CaseData::examine) examine);
+  /// CaseData::examine, of a case that any process of this oracle has made.
+  std::string examine(const kit::CaseRequest& request, Outputs& outputs);
+
+  /// Held while a thread talks with the process.
+  std::mutex in_use;
+  bool is_broken() const { return is_broken_; }  ///< it gave no answer: take another one
+
+ private:
+  nlohmann::json ask(const char* word, const nlohmann::json& content);
+
+  std::string exercise_;
+  ProtocolChild child_;
+  bool is_broken_ = false;
+};
+
+OracleProcess::OracleProcess(const Program& program) try
+    : exercise_(program.exercise), child_(program.program, options()) {
+  read_greeting<oracle::Greeting>(child_.hear_greeting());
+  const oracle::Open open{program.exercise, program.library.string(), program.datasets.string()};
+  oracle::throw_if_error(ask("open", open));
+} catch (const NoAnswer& error) {
+  throw std::runtime_error(
+      fmt::format("the oracle of {} does not start: {}", program.exercise, error.what()));
+} catch (const std::runtime_error& error) {
+  throw std::runtime_error(fmt::format("the oracle of {} can't be used: {}", program.exercise, error.what()));
+}
+
+nlohmann::json OracleProcess::ask(const char* word, const nlohmann::json& content) {
+  try {
+    return child_.ask(word, content, "done", {.computing_s = kOracleTimeout_s});
+  } catch (const NoAnswer& error) {
+    is_broken_ = true;
+    std::string why = error.what();
+    if (why.ends_with('.')) why.pop_back();  // who catches this continues the sentence
+    const std::string printed = child_.take_output();
+    throw std::runtime_error(fmt::format("the oracle of {} failed: {}{}{}", exercise_, why,
+                                         printed.empty() ? "" : "; it printed: ", printed));
+  }
+}
+
+kit::CaseData OracleProcess::make(const kit::CaseRequest& request, decltype(kit::CaseData::examine) examine) {
+  const nlohmann::json answer = ask("make", request);
+  oracle::throw_if_error(answer);
+  kit::CaseData data = oracle::read_case(answer, [this](std::uint64_t offset, std::span<std::byte> bytes) {
+    if (!child_.memory.read(offset, bytes))
+      throw std::runtime_error(fmt::format("the oracle of {} sent an incomplete case", exercise_));
+  });
+  if (oracle::has_examine(answer)) data.examine = std::move(examine);
+  return data;
+}
+
+std::string OracleProcess::examine(const kit::CaseRequest& request, Outputs& outputs) {
+  oracle::Examine question{request, {}};
+  std::uint64_t end = 0;
+  for (const auto& output : outputs) {
+    question.bytes.push_back(output.size());
+    end += output.size();
+  }
+  child_.memory.reset(std::max<std::uint64_t>(end, 1));
+  std::uint64_t at = 0;
+  for (const auto& output : outputs) child_.memory.write(std::exchange(at, at + output.size()), output);
+  const nlohmann::json answer = ask("examine", question);
+  oracle::throw_if_error(answer);
+  at = 0;
+  for (auto& output : outputs)
+    if (!child_.memory.read(std::exchange(at, at + output.size()), output))
+      throw std::runtime_error(fmt::format("the oracle of {} lost the outputs", exercise_));
+  return answer.get<std::string>();
+}
+
+}  // namespace
+
+// ---- All of them -------------------------------------------------------------------------------------
+
 /// One oracle: its library, once it is built, and the processes that run it.
-class Oracles::Pool {
+class Oracles::Pool : public std::enable_shared_from_this<Pool> {
  public:
   std::mutex building;  ///< held while the library is built, if it is
   OracleProcess::Program program;
 
   kit::CaseData make(const kit::CaseRequest& request) {
     const auto [process, lock] = free_process();
-    return process->make(request);
+    return process->make(request, [pool = shared_from_this(), request](OracleProcess::Outputs& outputs) {
+      const auto [process, lock] = pool->free_process();
+      return process->examine(request, outputs);
+    });
   }
 
  private:

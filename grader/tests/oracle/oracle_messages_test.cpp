@@ -79,14 +79,15 @@ TEST(OracleMessages, AnEmptyCaseIsACase) {
 }
 
 TEST(OracleMessages, TheLargestSeedArrives) {
-  Make make;
-  make.request = {.task = "one", .op = "sum", .input = "random", .n = 1, .parameters = {{"bins", -1}}};
-  make.request.seed = std::uint64_t(-1);
-  make.forgets = {3, 4};
-  const Make got = nlohmann::json::parse(nlohmann::json(make).dump()).get<Make>();
-  EXPECT_EQ(std::uint64_t(-1), got.request.seed);
-  EXPECT_EQ(-1, got.request.parameters.at("bins"));
-  EXPECT_THAT(got.forgets, ElementsAre(3u, 4u));
+  const kit::CaseRequest request{.task = "one",
+                                 .op = "sum",
+                                 .input = "random",
+                                 .n = 1,
+                                 .parameters = {{"bins", -1}},
+                                 .seed = std::uint64_t(-1)};
+  const auto got = nlohmann::json::parse(nlohmann::json(request).dump()).get<kit::CaseRequest>();
+  EXPECT_EQ(std::uint64_t(-1), got.seed);
+  EXPECT_EQ(-1, got.parameters.at("bins"));
 }
 
 }  // namespace

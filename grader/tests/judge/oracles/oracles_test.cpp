@@ -78,14 +78,14 @@ TEST_F(OraclesTest, ACaseComesBackWhole) {
   EXPECT_EQ(1.0 / 3, data.parameters.at("third"));
 }
 
-TEST_F(OraclesTest, OutputsAreExaminedInTheProcessThatMadeTheCase) {
+TEST_F(OraclesTest, OutputsOfACaseAreExaminedAlsoAfterOtherCases) {
   write(kCounting);
   const kit::Oracle oracle = oracles_.of(exercise_);
   const auto case_of = [&](std::uint64_t n) {
     return oracle({.task = "one", .op = "sum_i32", .input = "random", .n = n, .parameters = {}});
   };
   const kit::CaseData three = case_of(3);
-  for (int i = 0; i < 3; ++i) case_of(5);  // forgotten at once
+  case_of(5);
   std::vector<std::vector<std::byte>> outputs{std::vector<std::byte>(12)};
   EXPECT_EQ("", three.examine(outputs));
   EXPECT_EQ(std::byte(42), outputs[0][0]) << "what it sets comes back";

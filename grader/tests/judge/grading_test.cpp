@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "judge/kept_output.hpp"
 #include "tests/judge/fake_workshop.hpp"
 
 namespace warpgrade::judge {
@@ -150,26 +149,22 @@ TEST_F(GradingTest, ProgressCountsUpToTheTotal) {
   EXPECT_EQ(8u, seen.back().total);
 }
 
-TEST_F(GradingTest, TheSameSeedMakesTheSameInputs) {
-  grade();
-  auto first = workshop_.seeds;
-  workshop_.seeds.clear();
-  grade();
-  std::sort(first.begin(), first.end());
-  std::sort(workshop_.seeds.begin(), workshop_.seeds.end());
-  EXPECT_EQ(first, workshop_.seeds);
-  workshop_.seeds.clear();
-  options_.seed = 43;
-  grade();
-  EXPECT_EQ(first.end(), std::find(first.begin(), first.end(), workshop_.seeds.at(0)));
-}
-
 TEST(Grade, WithoutAToolchainTheGraderCannotWork) {
   GradingOptions options;
   options.toolchain = "/nowhere/toolchain.json";
   EXPECT_THROW(judge::grade({}, options), std::runtime_error);
   EXPECT_THROW(grade_file(fake_exercise(), "x.cu", options), std::runtime_error);
   EXPECT_THROW(cuda_status(options.toolchain), std::runtime_error);
+}
+
+TEST(Workshop, ADeviceThatTheToolchainLacksIsNamed) {
+  const auto workshop = make_workshop({}, {});
+  try {
+    workshop->build(DeviceKind::cuda, {});
+    FAIL() << "must throw";
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string::npos, std::string(error.what()).find("\"cuda\""));
+  }
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "judge/scoring.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace warpgrade::judge {
@@ -24,47 +26,46 @@ spec::Task six_points(std::vector<std::optional<double>> weights = {std::nullopt
   return task;
 }
 
-TEST(Scoring, AllCasesPassingEarnsThePoints) {
-  TaskResult result = with_cases({Verdict::pass, Verdict::pass});
-  score_task(result, six_points());
-  EXPECT_EQ(Verdict::pass, result.verdict);
-  EXPECT_EQ(6, result.score);
-  EXPECT_EQ(6, result.max_score());
+/// Cases with their groups, the weights of the groups, and what the task gets of its six points.
+struct Scored {
+  const char* why;
+  std::vector<Verdict> cases;
+  std::vector<std::size_t> groups;
+  std::vector<std::optional<double>> weights;
+  Verdict verdict;
+  double score;
+};
+
+TEST(Scoring, PointsForBeingRightAreThoseOfTheGroupsThatAreAllRight) {
+  using enum Verdict;
+  const std::vector<std::optional<double>> none = {std::nullopt};
+  std::vector<Scored> tasks = {
+      {"all pass", {pass, pass}, {}, none, pass, 6},
+      {"one fails: that of the leading case", {pass, wrong_answer, race}, {}, none, wrong_answer, 0},
+      {"one was not run", {pass, Verdict::not_run}, {}, none, Verdict::not_run, 0},
+      {"only the empty input passes", {pass, not_started, not_started}, {}, none, not_started, 0},
+      {"there are no cases", {}, {}, none, Verdict::not_run, 0},
+      {"a third of the weights", {pass, pass, wrong_answer}, {0, 1, 1}, {1, 2}, wrong_answer, 2},
+      {"two thirds of them", {wrong_answer, pass, pass}, {0, 1, 1}, {1, 2}, wrong_answer, 4},
+      {"a group did not run", {pass, wrong_answer}, {0, 1}, {1, 1, 4}, wrong_answer, 1},
+  };
+  for (const Verdict undefined :
+       {race, out_of_bounds, uninitialized_read, barrier_divergence, crash, forbidden})
+    tasks.push_back({"undefined anywhere", {pass, undefined}, {0, 1}, {5, 1}, undefined, 0});
+  for (const Scored& task : tasks) {
+    TaskResult result = with_cases(task.cases, task.groups);
+    score_task(result, six_points(task.weights));
+    EXPECT_EQ(task.verdict, result.verdict) << task.why;
+    EXPECT_EQ(task.score, result.score) << task.why;
+    EXPECT_EQ(6, result.max_score()) << task.why;
+  }
 }
 
-TEST(Scoring, OneFailingCaseCostsAllPoints) {
-  TaskResult result = with_cases({Verdict::pass, Verdict::wrong_answer, Verdict::race});
-  score_task(result, six_points());
-  EXPECT_EQ(Verdict::wrong_answer, result.verdict) << "that of the leading case";
-  EXPECT_EQ(0, result.score);
-  EXPECT_EQ(6, result.max_score());
-}
-
-TEST(Scoring, ACaseThatWasNotRunEarnsNothing) {
-  TaskResult result = with_cases({Verdict::pass, Verdict::not_run});
-  score_task(result, six_points());
-  EXPECT_EQ(0, result.score);
-}
-
-TEST(Scoring, EmptyInputsPassButTheTaskIsNotStarted) {
-  TaskResult result = with_cases({Verdict::pass, Verdict::not_started, Verdict::not_started});
-  score_task(result, six_points());
-  EXPECT_EQ(Verdict::not_started, result.verdict);
-}
-
-TEST(Scoring, WeightedGroupsEarnTheirShare) {
-  TaskResult result = with_cases({Verdict::pass, Verdict::pass, Verdict::wrong_answer}, {0, 1, 1});
-  score_task(result, six_points({1, 2}));
-  EXPECT_EQ(2, result.score) << "a third of the weights, 6 points";
-  result = with_cases({Verdict::wrong_answer, Verdict::pass, Verdict::pass}, {0, 1, 1});
-  score_task(result, six_points({1, 2}));
-  EXPECT_EQ(4, result.score);
-}
-
-TEST(Scoring, AGroupThatDidNotRunEarnsNothing) {
+TEST(Scoring, AnEmptyInputAloneEarnsNothing) {
   TaskResult result = with_cases({Verdict::pass, Verdict::wrong_answer}, {0, 1});
-  score_task(result, six_points({1, 1, 4}));
-  EXPECT_EQ(1, result.score);
+  result.cases[0].n = 0;
+  score_task(result, six_points({1, 1}));
+  EXPECT_EQ(0, result.score) << "a kernel that does nothing is right for n = 0";
 }
 
 TEST(Scoring, ATaskThatDoesNotCompileEarnsNothing) {
@@ -72,13 +73,6 @@ TEST(Scoring, ATaskThatDoesNotCompileEarnsNothing) {
   result.findings.emplace_back().verdict = Verdict::compile_error;
   score_task(result, six_points({1}));
   EXPECT_EQ(Verdict::compile_error, result.verdict);
-  EXPECT_EQ(0, result.score);
-}
-
-TEST(Scoring, ATaskWithoutCasesDidNotRun) {
-  TaskResult result;
-  score_task(result, six_points());
-  EXPECT_EQ(Verdict::not_run, result.verdict);
   EXPECT_EQ(0, result.score);
 }
 
@@ -131,63 +125,39 @@ std::vector<spec::TimingTier> two_tiers() {
           {.points = 4, .kind = TierKind::reference_ratio, .threshold = 1.25}};
 }
 
-TEST(TimingPoints, AddThoseOfTheLowestTierOverAllSizes) {
-  TaskResult result = timed(1, 2);
-  award_timing_points(result, two_tiers());
-  EXPECT_EQ(1, result.tier);
-  EXPECT_EQ(8, result.score) << "6 for being right, 2 for tier 1";
-  EXPECT_EQ(10, result.max_score());
-  EXPECT_EQ(0, result.waiting_points);
-  EXPECT_EQ(Verdict::pass, result.verdict);
-  ASSERT_EQ(2u, result.tiers.size());
-  EXPECT_EQ(TierKind::reference_ratio, result.tiers[1].kind);
-  EXPECT_TRUE(result.tiers[1].measurable);
-  EXPECT_EQ("", result.timing_note);
-}
+/// The tiers at the two sizes, the figures that nobody could measure there, and what follows.
+struct Timed {
+  const char* why;
+  int small, large;
+  bool no_copy, no_reference;
+  Verdict verdict;
+  double score, waiting;
+};
 
-TEST(TimingPoints, TheBestTierGivesAll) {
-  TaskResult result = timed(2, 2);
-  award_timing_points(result, two_tiers());
-  EXPECT_EQ(result.max_score(), result.score);
-}
-
-TEST(TimingPoints, NoTierIsTooSlowAndLeavesTheOtherPoints) {
-  TaskResult result = timed(0, 2);
-  award_timing_points(result, two_tiers());
-  EXPECT_EQ(Verdict::too_slow, result.verdict);
-  EXPECT_EQ(6, result.score);
-  EXPECT_EQ(0, result.waiting_points);
-
-  Result grading;
-  grading.exercises.emplace_back().tasks.push_back(result);
-  EXPECT_EQ(1, grading.exit_code());
-}
-
-TEST(TimingPoints, ABetterTierWithoutItsReferenceWaits) {
-  TaskResult result = timed(1, 1);
-  result.timing[1].reference_ratio.reset();
-  award_timing_points(result, two_tiers());
-  EXPECT_EQ(8, result.score);
-  EXPECT_EQ(2, result.waiting_points) << "what the better tier would add";
-  EXPECT_FALSE(result.tiers[1].measurable);
-  EXPECT_EQ(Verdict::pass, result.verdict);
-}
-
-TEST(TimingPoints, ALesserTierWithoutItsReferenceDoesNot) {
-  TaskResult result = timed(2, 2);
-  for (TimingResult& one : result.timing) one.copy_fraction.reset();
-  award_timing_points(result, two_tiers());
-  EXPECT_EQ(10, result.score);
-  EXPECT_EQ(0, result.waiting_points);
-}
-
-TEST(TimingPoints, NobodyIsTooSlowForATierThatCannotBeMeasured) {
-  TaskResult result = timed(0, 0);
-  for (TimingResult& one : result.timing) one.reference_ratio.reset();
-  award_timing_points(result, two_tiers());
-  EXPECT_EQ(Verdict::pass, result.verdict) << "the reference might be no faster";
-  EXPECT_EQ(6, result.score);
-  EXPECT_EQ(4, result.waiting_points);
+TEST(TimingPoints, AddThoseOfTheLowestTierOverAllSizesAndWaitForWhatCannotBeMeasured) {
+  for (const Timed& task :
+       std::vector<Timed>{{"the lowest over all sizes", 1, 2, false, false, Verdict::pass, 8, 0},
+                          {"the best tier gives all", 2, 2, false, false, Verdict::pass, 10, 0},
+                          {"no tier leaves the other points", 0, 2, false, false, Verdict::too_slow, 6, 0},
+                          {"a better tier would add this", 1, 1, false, true, Verdict::pass, 8, 2},
+                          {"a lesser tier adds nothing", 2, 2, true, false, Verdict::pass, 10, 0},
+                          {"the reference might be no faster", 0, 0, false, true, Verdict::pass, 6, 4}}) {
+    TaskResult result = timed(task.small, task.large);
+    for (TimingResult& one : result.timing) {
+      if (task.no_copy) one.copy_fraction.reset();
+      if (task.no_reference) one.reference_ratio.reset();
+    }
+    award_timing_points(result, two_tiers());
+    EXPECT_EQ(std::min(task.small, task.large), result.tier) << task.why;
+    EXPECT_EQ(task.verdict, result.verdict) << task.why;
+    EXPECT_EQ(task.score, result.score) << task.why;
+    EXPECT_EQ(task.waiting, result.waiting_points) << task.why;
+    EXPECT_EQ(10, result.max_score()) << task.why;
+    EXPECT_EQ("", result.timing_note) << task.why;
+    ASSERT_EQ(2u, result.tiers.size());
+    EXPECT_EQ(TierKind::reference_ratio, result.tiers[1].kind);
+    EXPECT_EQ(!task.no_reference, result.tiers[1].measurable) << task.why;
+  }
 }
 
 TEST(TimingPoints, AllWaitWhereNothingWasTimed) {
@@ -252,22 +222,36 @@ void add_not_measured(TaskResult& result) {
   result.cases.back().measures = true;
 }
 
-TEST(CostPoints, AreAThirdAndAreLostAlone) {
-  TaskResult result = with_cases({Verdict::pass, Verdict::pass});
-  add_costly(result, "global_bytes", /*takes_all=*/false);
-  score_task(result, with_cost("global_bytes"));
-  EXPECT_EQ(Verdict::too_much_work, result.verdict);
-  EXPECT_EQ(2, result.cost_points);
-  EXPECT_EQ(0, result.cost_score);
-  EXPECT_EQ(4, result.score);
-  EXPECT_EQ(6, result.max_score());
-}
+/// Costs above their bounds in cases that measure, beside others; and what the task gets of its six points,
+/// of which two are for cost.
+struct Costly {
+  const char* why;
+  std::vector<std::pair<const char*, bool>> costs;  ///< with whether their bound takes all
+  std::vector<Verdict> cases;
+  std::vector<std::size_t> groups;
+  std::vector<std::optional<double>> weights;
+  double score, cost_score;
+};
 
-TEST(CostPoints, ATaskWithinItsBoundsHasThemToo) {
-  TaskResult result = with_cases({Verdict::pass});
-  score_task(result, with_cost("global_bytes"));
-  EXPECT_EQ(2, result.cost_score);
-  EXPECT_EQ(6, result.score);
+TEST(CostPoints, AreAThirdAndAreLostAloneUnlessABoundTakesAll) {
+  using enum Verdict;
+  const std::vector<std::optional<double>> none = {std::nullopt};
+  const std::pair<const char*, bool> traffic = {"global_bytes", false}, work = {"work", true};
+  for (const Costly& task : std::vector<Costly>{
+           {"within the bounds", {}, {pass}, {}, none, 6, 2},
+           {"lost alone", {traffic}, {pass, pass}, {}, none, 4, 0},
+           {"the bound is the point of the task", {work}, {pass}, {}, {1}, 0, 0},
+           {"one that takes all is enough", {work, traffic}, {pass}, {}, none, 0, 0},
+           {"work of the host", {}, {pass, pass, too_much_work}, {0, 1, 2}, {3, 2, 1}, 0, 0},
+           {"half of the four for being right", {}, {pass, wrong_answer}, {0, 1}, {1, 1}, 2, 0}}) {
+    TaskResult result = with_cases(task.cases, task.groups);
+    for (const auto& [name, takes_all] : task.costs) add_costly(result, name, takes_all);
+    score_task(result, with_cost("global_bytes", task.weights));
+    EXPECT_EQ(task.score, result.score) << task.why;
+    EXPECT_EQ(task.cost_score, result.cost_score) << task.why;
+    EXPECT_EQ(2, result.cost_points) << task.why;
+    EXPECT_EQ(6, result.max_score()) << task.why;
+  }
 }
 
 TEST(CostPoints, AreAsManyAsTheSpecSays) {
@@ -277,36 +261,6 @@ TEST(CostPoints, AreAsManyAsTheSpecSays) {
   add_costly(result, "global_bytes", /*takes_all=*/false);
   score_task(result, task);
   EXPECT_EQ(5, result.score);
-}
-
-TEST(CostPoints, ABoundThatIsThePointOfTheTaskTakesAll) {
-  TaskResult result = with_cases({Verdict::pass});
-  add_costly(result, "work", /*takes_all=*/true);
-  score_task(result, with_cost("work", {1}));
-  EXPECT_EQ(Verdict::too_much_work, result.verdict);
-  EXPECT_EQ(0, result.score);
-}
-
-TEST(CostPoints, OneBoundThatTakesAllIsEnough) {
-  TaskResult result = with_cases({Verdict::pass});
-  add_costly(result, "work", /*takes_all=*/true);
-  add_costly(result, "global_bytes", /*takes_all=*/false);
-  score_task(result, with_cost("global_bytes"));
-  EXPECT_EQ(0, result.score);
-}
-
-TEST(CostPoints, WorkOfTheHostTakesAllPointsOfAllGroups) {
-  TaskResult result = with_cases({Verdict::pass, Verdict::pass, Verdict::too_much_work}, {0, 1, 2});
-  score_task(result, with_cost("global_bytes", {3, 2, 1}));  // a finding of judge_host_work(), and no cost
-  EXPECT_EQ(Verdict::too_much_work, result.verdict);
-  EXPECT_EQ(0, result.score);
-}
-
-TEST(CostPoints, AreNotForATaskThatIsPartlyWrong) {
-  TaskResult result = with_cases({Verdict::pass, Verdict::wrong_answer}, {0, 1});
-  score_task(result, with_cost("global_bytes", {1, 1}));
-  EXPECT_EQ(2, result.score) << "half of the four for being right";
-  EXPECT_EQ(0, result.cost_score);
 }
 
 TEST(CostPoints, AWrongResultOfACaseThatMeasuresTakesAll) {
@@ -327,22 +281,6 @@ TEST(CostPoints, ABoundThatTakesAllCannotBeAvoidedByAMistakeElsewhere) {
   task.cost["work"].takes_all = false;
   score_task(result, task);
   EXPECT_GT(result.score, 0) << "only the points for cost are at stake";
-}
-
-TEST(Scoring, WhatIsUndefinedAnywhereTakesAllGroups) {
-  for (const Verdict verdict : {Verdict::race, Verdict::out_of_bounds, Verdict::uninitialized_read,
-                                Verdict::barrier_divergence, Verdict::crash, Verdict::forbidden}) {
-    TaskResult result = with_cases({Verdict::pass, verdict}, {0, 1});
-    score_task(result, six_points({5, 1}));
-    EXPECT_EQ(0, result.score) << to_string(verdict);
-  }
-}
-
-TEST(Scoring, AnEmptyInputAloneEarnsNothing) {
-  TaskResult result = with_cases({Verdict::pass, Verdict::wrong_answer}, {0, 1});
-  result.cases[0].n = 0;
-  score_task(result, six_points({1, 1}));
-  EXPECT_EQ(0, result.score) << "a kernel that does nothing is right for n = 0";
 }
 
 }  // namespace

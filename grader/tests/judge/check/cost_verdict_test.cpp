@@ -7,7 +7,6 @@
 namespace warpgrade::judge {
 namespace {
 
-using kit::CombineTraced;
 using kit::Traced;
 
 spec::Task task_with(const std::string& name, spec::CostBound bound) {
@@ -16,15 +15,17 @@ spec::Task task_with(const std::string& name, spec::CostBound bound) {
   return task;
 }
 
-CaseResult passed() {
+/// A case that passed, with these costs.
+CaseResult judged(const spec::Task& task, Measure measure, std::uint64_t n,
+                  const std::map<std::string, double>& measured) {
   CaseResult result;
   result.verdict = Verdict::pass;
+  judge_costs(result, task, measure, n, measured);
   return result;
 }
 
 TEST(JudgeCosts, ABoundThatIsKeptIsAPassWithItsFigures) {
-  CaseResult result = passed();
-  judge_costs(result, task_with("work", {.n_log2n = 1}), Measure::steps, 1024, {{"work", 10'240}});
+  CaseResult result = judged(task_with("work", {.n_log2n = 1}), Measure::steps, 1024, {{"work", 10'240}});
   EXPECT_EQ(Verdict::pass, result.verdict);
   EXPECT_EQ(10'240, result.cost.at("work").measured);
   EXPECT_EQ(10'240, result.cost.at("work").bound);
@@ -32,8 +33,7 @@ TEST(JudgeCosts, ABoundThatIsKeptIsAPassWithItsFigures) {
 }
 
 TEST(JudgeCosts, AboveTheBoundTellsMeasuredAllowedAndFormula) {
-  CaseResult result = passed();
-  judge_costs(result, task_with("work", {.n_log2n = 1}), Measure::steps, 1024, {{"work", 523'776}});
+  CaseResult result = judged(task_with("work", {.n_log2n = 1}), Measure::steps, 1024, {{"work", 523'776}});
   EXPECT_EQ(Verdict::too_much_work, result.verdict);
   ASSERT_EQ(1u, result.findings.size());
   EXPECT_EQ("work: 523,776 applications of the operator at n = 1024; allowed n·log2(n) = 10,240.",
@@ -42,9 +42,8 @@ TEST(JudgeCosts, AboveTheBoundTellsMeasuredAllowedAndFormula) {
 }
 
 TEST(JudgeCosts, ABoundThatDoesNotDependOnNIsToldOnce) {
-  CaseResult result = passed();
-  judge_costs(result, task_with("sectors_per_request", {.constant = 5}), Measure::traffic, 64,
-              {{"sectors_per_request", 14.5}});
+  CaseResult result = judged(task_with("sectors_per_request", {.constant = 5}), Measure::traffic, 64,
+                             {{"sectors_per_request", 14.5}});
   EXPECT_EQ(
       "sectors_per_request: 14.50 sectors of 32 bytes for a warp's access to global memory at n = 64; "
       "allowed 5.",
@@ -52,45 +51,38 @@ TEST(JudgeCosts, ABoundThatDoesNotDependOnNIsToldOnce) {
 }
 
 TEST(JudgeCosts, OnlyABoundThatIsThePointOfTheTaskTakesAllPoints) {
-  CaseResult result = passed();
   spec::Task task = task_with("global_bytes", {.n = 8});
-  judge_costs(result, task, Measure::traffic, 64, {{"global_bytes", 6400}});
+  CaseResult result = judged(task, Measure::traffic, 64, {{"global_bytes", 6400}});
   EXPECT_TRUE(is_right_but_costly(result));
 
-  result = passed();
   task.cost["global_bytes"].takes_all = true;
-  judge_costs(result, task, Measure::traffic, 64, {{"global_bytes", 6400}});
+  result = judged(task, Measure::traffic, 64, {{"global_bytes", 6400}});
   EXPECT_FALSE(is_right_but_costly(result));
 }
 
 TEST(JudgeCosts, AnAlgorithmOfAnotherKindTakesAllPoints) {
-  CaseResult result = passed();
-  judge_costs(result, task_with("work", {.n = 1}), Measure::steps, 64, {{"work", 256}});
+  CaseResult result = judged(task_with("work", {.n = 1}), Measure::steps, 64, {{"work", 256}});
   EXPECT_TRUE(is_right_but_costly(result));
-  result = passed();
-  judge_costs(result, task_with("work", {.n = 1}), Measure::steps, 64, {{"work", 257}});
+  result = judged(task_with("work", {.n = 1}), Measure::steps, 64, {{"work", 257}});
   EXPECT_FALSE(is_right_but_costly(result));
 }
 
 TEST(JudgeCosts, EveryCostAboveItsBoundIsAFinding) {
-  CaseResult result = passed();
   spec::Task task = task_with("work", {.n = 1});
   task.cost["depth"] = {.log2n = 1};
-  judge_costs(result, task, Measure::steps, 8, {{"work", 28}, {"depth", 7}});
+  CaseResult result = judged(task, Measure::steps, 8, {{"work", 28}, {"depth", 7}});
   EXPECT_EQ(2u, result.findings.size());
 }
 
 TEST(JudgeCosts, ACostWithoutABoundIsShownAndNeverTooMuch) {
-  CaseResult result = passed();
-  judge_costs(result, task_with("work", {.n = 1}), Measure::steps, 8, {{"work", 7}, {"depth", 1e9}});
+  CaseResult result = judged(task_with("work", {.n = 1}), Measure::steps, 8, {{"work", 7}, {"depth", 1e9}});
   EXPECT_EQ(Verdict::pass, result.verdict);
   EXPECT_FALSE(result.cost.at("depth").bound);
 }
 
 TEST(JudgeCosts, StepsOfOneThreadAreBoundedWithSealedElementsTooWhichHaveTwoWords) {
   const spec::Task task = task_with("serial_steps", {.n = 1});
-  CaseResult result = passed();
-  judge_costs(result, task, Measure::steps, 64, {{"serial_steps", 128}});
+  CaseResult result = judged(task, Measure::steps, 64, {{"serial_steps", 128}});
   EXPECT_EQ(Verdict::pass, result.verdict);
   EXPECT_TRUE(result.cost.empty()) << "the cases with the task's own elements tell it";
 
@@ -100,9 +92,8 @@ TEST(JudgeCosts, StepsOfOneThreadAreBoundedWithSealedElementsTooWhichHaveTwoWord
 }
 
 TEST(JudgeCosts, LocalMemoryOfOneThreadIsBoundedInEveryTask) {
-  CaseResult result = passed();
   spec::Task task = task_with("global_bytes", {.n = 1});
-  judge_costs(result, task, Measure::traffic, 64, {{"local_words", 512}});
+  CaseResult result = judged(task, Measure::traffic, 64, {{"local_words", 512}});
   EXPECT_EQ(Verdict::pass, result.verdict);
   EXPECT_TRUE(result.cost.empty()) << "honest kernels need none: there is nothing to tell";
 
@@ -110,15 +101,13 @@ TEST(JudgeCosts, LocalMemoryOfOneThreadIsBoundedInEveryTask) {
   EXPECT_EQ(Verdict::too_much_work, result.verdict);
   EXPECT_TRUE(result.cost.at("local_words").takes_all);
 
-  CaseResult of_a_task_that_allows_more = passed();
   task.cost["local_words"] = {.constant = 1000};
-  judge_costs(of_a_task_that_allows_more, task, Measure::traffic, 64, {{"local_words", 1000}});
-  EXPECT_EQ(Verdict::pass, of_a_task_that_allows_more.verdict);
+  EXPECT_EQ(Verdict::pass, judged(task, Measure::traffic, 64, {{"local_words", 1000}}).verdict);
 }
 
 TEST(JudgeCosts, TrafficIsCountedWithTheTasksOwnElementsOnly) {
-  CaseResult result = passed();
-  judge_costs(result, task_with("global_bytes", {.n = 1}), Measure::steps, 64, {{"global_bytes", 1e9}});
+  CaseResult result =
+      judged(task_with("global_bytes", {.n = 1}), Measure::steps, 64, {{"global_bytes", 1e9}});
   EXPECT_EQ(Verdict::pass, result.verdict);
 }
 
@@ -176,44 +165,6 @@ TEST(TakeDepth, AWrongSumStaysWrong) {
   take_depth(traced.data, traced.call);
   EXPECT_FALSE(traced.is_right());
   EXPECT_EQ(3, traced.call.cost.at("depth"));
-}
-
-TEST(ExchangeTraced, PutsTheSmallerSumFirst) {
-  const kit::ExchangeTraced exchange;
-  Traced low = {7, 3}, high = {5, 1};
-  exchange(low, high);
-  EXPECT_EQ(5u, low.sum);
-  EXPECT_EQ(7u, high.sum);
-  EXPECT_EQ(4u, low.levels);
-  EXPECT_EQ(4u, high.levels);
-}
-
-TEST(ExchangeTraced, TheIdentityComesLastAndIsFree) {
-  const kit::ExchangeTraced exchange;
-  Traced low = {}, high = {5, 2};
-  for (int times = 0; times < 2; ++times) {
-    exchange(low, high);
-    EXPECT_EQ(5u, low.sum);
-    EXPECT_EQ(2u, low.levels);
-    EXPECT_EQ(0u, high.levels);
-  }
-}
-
-TEST(Traced, ATreeIsAsDeepAsItsDeeperSide) {
-  const CombineTraced op;
-  const Traced a = Traced::element(1), b = Traced::element(2), c = Traced::element(3);
-  const Traced chain = op(op(a, b), c);
-  EXPECT_EQ(6u, chain.sum);
-  EXPECT_EQ(3u, chain.levels);
-}
-
-TEST(Traced, TheIdentityIsFree) {
-  const CombineTraced op;
-  const Traced none = CombineTraced::identity(), a = Traced::element(5);
-  for (const Traced& result : {op(none, a), op(a, none)}) {
-    EXPECT_EQ(5u, result.sum);
-    EXPECT_EQ(1u, result.levels);
-  }
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "judge/compile/cuda_toolkit.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "judge/devices.hpp"
 #include "system/temporary_folder.hpp"

@@ -135,16 +135,6 @@ TEST(SubmissionFiles, ALinkOutOfTheSubmissionIsNotFollowed) {
   EXPECT_EQ(submission.findings[0].message, "student/link.cuh is reached by a symbolic link.");
 }
 
-TEST(SubmissionFiles, ALinkToAFolderIsNotFollowed) {
-  Course course;
-  course.folder.write("reference/scan.cu", "secret\n");
-  course.folder.write("student/scan.cu", "#include \"mine/scan.cu\"\n");
-  fs::create_directory_symlink(course.folder.path() / "reference", course.folder.path() / "student/mine");
-  const SubmissionFiles submission = course.collect();
-  EXPECT_EQ(submission.files.size(), 1u);
-  EXPECT_EQ(submission.findings.size(), 1u);
-}
-
 TEST(SubmissionFiles, AUnitThatIsALinkIsNotRead) {
   Course course;
   course.exercise.unit = "unit";
@@ -200,14 +190,6 @@ TEST(SubmissionFiles, AFileThatIsMissingIsAFinding) {
   ASSERT_EQ(submission.findings.size(), 1u);
   EXPECT_EQ(submission.findings[0].verdict, Verdict::compile_error);
   EXPECT_EQ(submission.findings[0].message, "student/absent.cu is missing.");
-}
-
-TEST(SubmissionFiles, LinksInACircleAreNotRead) {
-  Course course;
-  fs::create_directory(course.folder.path() / "student");
-  fs::create_symlink("scan.cu", course.folder.path() / "student/scan.cu");
-  ASSERT_EQ(course.collect().findings.size(), 1u);
-  EXPECT_EQ(course.collect().findings[0].message, "student/scan.cu is reached by a symbolic link.");
 }
 
 TEST(SubmissionFiles, CopiesNameTheirOriginals) {

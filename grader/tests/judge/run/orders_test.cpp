@@ -47,14 +47,13 @@ JudgedRun run(Order order, Verdict verdict, int output = 0) {
   return judged;
 }
 
-TEST(RunsOf, ASmallCaseRunsForwardInReverseAndAtRandom) {
-  EXPECT_EQ((std::vector{Order::forward, Order::reverse, Order::random}),
-            sorted_orders_of(runs_of(case_of(1024), DeviceKind::simulator, std::nullopt)));
-}
-
-TEST(RunsOf, ALargeCaseRunsForwardAndAtRandom) {
-  EXPECT_EQ((std::vector{Order::forward, Order::random}),
-            sorted_orders_of(runs_of(case_of(65'537), DeviceKind::simulator, std::nullopt)));
+TEST(RunsOf, TheLargerACaseIsTheFewerOrdersItRunsIn) {
+  const std::pair<std::uint64_t, std::vector<Order>> sizes[] = {
+      {1024, {Order::forward, Order::reverse, Order::random}},
+      {65'537, {Order::forward, Order::random}},
+      {530'003, {Order::forward}}};
+  for (const auto& [n, orders] : sizes)
+    EXPECT_EQ(orders, sorted_orders_of(runs_of(case_of(n), DeviceKind::simulator, std::nullopt))) << n;
 }
 
 TEST(RunsOf, EachOrderComesFirstInSomeCases) {
@@ -66,11 +65,6 @@ TEST(RunsOf, EachOrderComesFirstInSomeCases) {
                       std::vector{Order::reverse, Order::forward, Order::random},
                       std::vector{Order::random, Order::forward, Order::reverse}}),
             seen);
-}
-
-TEST(RunsOf, AVeryLargeCaseRunsForwardOnly) {
-  EXPECT_EQ((std::vector{Order::forward}),
-            orders_of(runs_of(case_of(530'003), DeviceKind::simulator, std::nullopt)));
 }
 
 TEST(RunsOf, ALargeCaseHasManyBlocksOfWhichTheOldestIsSlow) {
@@ -117,132 +111,87 @@ TEST(RunsOf, TheRandomOrderIsThatOfTheSeed) {
   EXPECT_GE(once.resident_blocks, 1);
 }
 
-TEST(Combine, RightInAllOrdersIsAPass) {
-  const CaseResult result = combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::pass)});
-  EXPECT_EQ(Verdict::pass, result.verdict);
-  EXPECT_EQ(1.0, result.seconds);
+JudgedRun forward(Verdict verdict, int output = 0) { return run(Order::forward, verdict, output); }
+JudgedRun reverse(Verdict verdict, int output = 0) { return run(Order::reverse, verdict, output); }
+
+/// Runs of a case, and what its result begins with. An empty message: it passes.
+struct Combined {
+  std::vector<JudgedRun> runs;
+  Repetitions repetitions;
+  Verdict verdict;
+  std::size_t findings;
+  std::string message;
+};
+
+TEST(Combine, TheRunsTellWhetherTheOrderOrAnEarlierCallIsTheReason) {
+  using enum Verdict;
+  const std::string order = "The result depends on the order in which threads and blocks run: it is ";
+  const std::string call =
+      "The result changes from call to call, with the same input and the same order of threads: it is ";
+  const std::vector<Combined> cases = {
+      {{forward(pass), reverse(pass)}, {}, pass, 0, ""},
+      {{forward(pass), reverse(wrong_answer)},
+       {},
+       race,
+       2,
+       order + "right when they run forward, and wrong when they run in reverse."},
+      {{forward(wrong_answer), reverse(pass)}, {}, race, 2, order + "wrong when they run forward"},
+      {{forward(wrong_answer, 1), reverse(wrong_answer, 2)}, {}, race, 2, order},
+      {{forward(wrong_answer, 1), reverse(wrong_answer, 1)}, {}, wrong_answer, 1, "as found."},
+      {{forward(pass), reverse(not_started)}, {}, race, 2, order},
+      // The first run is repeated.
+      {{forward(pass), reverse(wrong_answer)},
+       {.again = {forward(wrong_answer)}},
+       wrong_answer,
+       2,
+       call + "right on the first call, and wrong on the second."},
+      {{forward(wrong_answer, 1), reverse(wrong_answer, 2)},
+       {.again = {forward(wrong_answer, 3)}},
+       wrong_answer,
+       2,
+       call + "wrong on the first call, and wrong in another way on the second."},
+      {{forward(pass), reverse(pass), run(Order::random, wrong_answer)},
+       {.again = {forward(wrong_answer)}},
+       wrong_answer,
+       2,
+       call + "right on the first call, and wrong on the third."},
+      {{forward(pass), reverse(wrong_answer)}, {.again = {forward(pass), forward(pass)}}, race, 2, order},
+      // The run that failed is repeated in a fresh process.
+      {{forward(pass), reverse(out_of_bounds)}, {.fresh = reverse(pass)}, wrong_answer, 2, call},
+      {{forward(race)}, {.fresh = forward(race)}, race, 1, "as found."},
+      // Only one order shows what the device has found.
+      {{forward(pass), reverse(out_of_bounds)},
+       {},
+       out_of_bounds,
+       1,
+       "as found. (Seen when threads and blocks run in reverse.)"},
+      {{reverse(pass), forward(out_of_bounds)},
+       {},
+       out_of_bounds,
+       1,
+       "as found. (Seen when threads and blocks run forward.)"},
+  };
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const auto& [runs, repetitions, verdict, findings, message] = cases[i];
+    const CaseResult result = combine(runs, repetitions);
+    EXPECT_EQ(verdict, result.verdict) << i;
+    ASSERT_EQ(findings, result.findings.size()) << i;
+    if (findings == 0) continue;
+    EXPECT_TRUE(result.findings[0].message.starts_with(message)) << i << ": " << result.findings[0].message;
+    EXPECT_EQ(message.starts_with(order), result.findings[0].order_dependence) << i;
+    EXPECT_EQ(message.starts_with(call), result.findings[0].call_dependence) << i;
+    EXPECT_NE(not_started, result.findings.back().verdict) << i << ": it was written in another run";
+    EXPECT_TRUE(result.findings.back().message.starts_with("as found.")) << i << ": it is told, too";
+  }
 }
 
-TEST(Combine, RightForwardAndWrongInReverseIsARace) {
+TEST(Combine, TellsWhatEachOrderGaveAndHowLongAllRunsTook) {
   const CaseResult result =
-      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::wrong_answer)});
-  EXPECT_EQ(Verdict::race, result.verdict);
-  ASSERT_EQ(2u, result.findings.size());
-  EXPECT_EQ(
-      "The result depends on the order in which threads and blocks run: it is right when they run forward, "
-      "and wrong when they run in reverse.",
-      result.findings[0].message);
-  EXPECT_TRUE(result.findings[0].order_dependence);
-  EXPECT_NE(std::string::npos, result.findings[0].remedy.find("who comes first"));
-  EXPECT_EQ(Verdict::wrong_answer, result.findings[1].verdict) << "with the wrong elements";
-  EXPECT_FALSE(result.findings[1].order_dependence);
-}
-
-TEST(Combine, TellsWhatEachOrderGave) {
-  const CaseResult result =
-      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::wrong_answer)});
+      combine({forward(Verdict::pass), reverse(Verdict::wrong_answer)}, {.again = {forward(Verdict::pass)}});
+  EXPECT_EQ(1.5, result.seconds);
   ASSERT_EQ(2u, result.orders.size());
   EXPECT_EQ(Order::reverse, result.orders[1].order);
   EXPECT_EQ(Verdict::wrong_answer, result.orders[1].verdict);
-}
-
-TEST(Combine, WrongForwardAndRightInReverseIsARaceToo) {
-  const CaseResult result =
-      combine({run(Order::forward, Verdict::wrong_answer), run(Order::reverse, Verdict::pass)});
-  EXPECT_EQ(Verdict::race, result.verdict);
-  EXPECT_EQ(2u, result.findings.size());
-}
-
-TEST(Combine, WrongInTwoWaysIsARace) {
-  const CaseResult result =
-      combine({run(Order::forward, Verdict::wrong_answer, 1), run(Order::reverse, Verdict::wrong_answer, 2)});
-  EXPECT_EQ(Verdict::race, result.verdict);
-}
-
-TEST(Combine, WrongInTheSameWayIsAWrongAnswer) {
-  const CaseResult result =
-      combine({run(Order::forward, Verdict::wrong_answer, 1), run(Order::reverse, Verdict::wrong_answer, 1)});
-  EXPECT_EQ(Verdict::wrong_answer, result.verdict);
-  EXPECT_EQ(1u, result.findings.size());
-}
-
-TEST(Combine, NothingWrittenInReverseIsNoTaskThatWasNotStarted) {
-  const CaseResult result =
-      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::not_started)});
-  EXPECT_EQ(Verdict::race, result.verdict);
-  ASSERT_EQ(2u, result.findings.size());
-  EXPECT_EQ(Verdict::wrong_answer, result.findings[1].verdict);
-}
-
-TEST(Combine, AnAnswerThatChangesWhenTheFirstRunIsRepeatedDependsOnTheCall) {
-  const CaseResult result =
-      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::wrong_answer)},
-              {.again = {run(Order::forward, Verdict::wrong_answer)}});
-  EXPECT_EQ(Verdict::wrong_answer, result.verdict);
-  EXPECT_EQ(1.5, result.seconds);
-  ASSERT_EQ(2u, result.findings.size());
-  EXPECT_EQ(
-      "The result changes from call to call, with the same input and the same order of threads: it is right "
-      "on the first call, and wrong on the second.",
-      result.findings[0].message);
-  EXPECT_FALSE(result.findings[0].order_dependence);
-  EXPECT_NE(std::string::npos, result.findings[0].remedy.find("a static variable"));
-  EXPECT_EQ("as found.", result.findings[1].message) << "with the wrong elements";
-}
-
-TEST(Combine, AnotherWrongAnswerInARepetitionDependsOnTheCallToo) {
-  const CaseResult result =
-      combine({run(Order::forward, Verdict::wrong_answer, 1), run(Order::reverse, Verdict::wrong_answer, 2)},
-              {.again = {run(Order::forward, Verdict::wrong_answer, 3)}});
-  EXPECT_EQ(Verdict::wrong_answer, result.verdict);
-  EXPECT_NE(std::string::npos, result.findings.at(0).message.find("wrong in another way on the second"));
-}
-
-TEST(Combine, TheThirdCallIsCountedAsSuch) {
-  const CaseResult result = combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::pass),
-                                     run(Order::random, Verdict::wrong_answer)},
-                                    {.again = {run(Order::forward, Verdict::wrong_answer)}});
-  EXPECT_NE(std::string::npos, result.findings.at(0).message.find("wrong on the third"));
-}
-
-TEST(Combine, TheSameAnswerInAllRepetitionsLeavesTheOrder) {
-  const CaseResult result =
-      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::wrong_answer)},
-              {.again = {run(Order::forward, Verdict::pass), run(Order::forward, Verdict::pass)}});
-  EXPECT_EQ(Verdict::race, result.verdict);
-  EXPECT_TRUE(result.findings.at(0).order_dependence);
-}
-
-TEST(Combine, AFailureThatAFreshProcessDoesNotHaveDependsOnTheCall) {
-  const CaseResult result =
-      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::out_of_bounds)},
-              {.fresh = run(Order::reverse, Verdict::pass)});
-  EXPECT_EQ(Verdict::wrong_answer, result.verdict);
-  ASSERT_EQ(2u, result.findings.size());
-  EXPECT_TRUE(result.findings[0].call_dependence);
-  EXPECT_EQ("as found.", result.findings[1].message);
-}
-
-TEST(Combine, AFailureThatAFreshProcessHasTooIsReportedAsFound) {
-  const CaseResult result =
-      combine({run(Order::forward, Verdict::race)}, {.fresh = run(Order::forward, Verdict::race)});
-  EXPECT_EQ(Verdict::race, result.verdict);
-  EXPECT_EQ(1u, result.findings.size());
-}
-
-TEST(Combine, AFindingInReverseOrderIsToldWithItsOrder) {
-  const CaseResult result =
-      combine({run(Order::forward, Verdict::pass), run(Order::reverse, Verdict::out_of_bounds)});
-  EXPECT_EQ(Verdict::out_of_bounds, result.verdict);
-  ASSERT_EQ(1u, result.findings.size());
-  EXPECT_EQ("as found. (Seen when threads and blocks run in reverse.)", result.findings[0].message);
-}
-
-TEST(Combine, SoIsAFindingInForwardOrderThatAnotherOrderDoesNotHave) {
-  const CaseResult result =
-      combine({run(Order::reverse, Verdict::pass), run(Order::forward, Verdict::out_of_bounds)});
-  ASSERT_EQ(1u, result.findings.size());
-  EXPECT_EQ("as found. (Seen when threads and blocks run forward.)", result.findings[0].message);
 }
 
 }  // namespace

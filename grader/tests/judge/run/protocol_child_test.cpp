@@ -65,38 +65,7 @@ TEST(ProtocolChild, AProgramThatDoesNotGetAsFarAsItsFirstTaskIsStopped) {
   }
 }
 
-TEST(ProtocolChild, AnAnswerUnderAnotherWordIsNone) {
-  ProtocolChild child(MISBEHAVING_RUNNER, {});
-  read_greeting<protocol::Hello>(child.hear_greeting());
-  child.memory.reset(256);
-  try {
-    child.ask("call", call_of("does_nothing"), "told", {.computing_s = kNever_s});
-    FAIL() << "did not throw";
-  } catch (const NoAnswer& no_answer) {
-    EXPECT_THAT(no_answer.what(), HasSubstr("its message is no answer to {\"call\":"));
-  }
-}
-
-TEST(ProtocolChild, AFaultOfTheRunnerIsNotTheStudentsFault) {
-  ProtocolChild child(MISBEHAVING_RUNNER, {});
-  read_greeting<protocol::Hello>(child.hear_greeting());
-  const Finding fault = fault_of(child, "no_such_task", {.computing_s = kNever_s});
-  EXPECT_EQ(Verdict::grader_error, fault.verdict);
-  EXPECT_EQ("Runner: bind.cu has no WARPGRADE_TASK(no_such_task).", fault.message);
-}
-
 #ifdef __linux__  // where the kernel says who speaks
-
-/// A runner whose wrapper is a process of its own, and waits for it.
-class WrappedChild : public ::testing::Test {
- protected:
-  ProtocolChild start(ChildOptions options = {}) {
-    options.wrapper = {folder_.write_script("script", "\"$@\"; exit $?").string()};
-    return ProtocolChild(MISBEHAVING_RUNNER, options);
-  }
-
-  support::TemporaryFolder folder_;
-};
 
 std::string program_of(pid_t process) {
   return std::filesystem::read_symlink("/proc/" + std::to_string(process) + "/exe").filename();
@@ -113,128 +82,84 @@ void wait_for_state(pid_t process, char state) {
   EXPECT_EQ(state, state_of(process));
 }
 
-TEST_F(WrappedChild, TheSpeakingProcessIsTheRunnerAndNotItsWrapper) {
+/// A runner that another process starts: a wrapper, which waits for it, or bubblewrap, with numbers of
+/// processes of its own or without.
+enum class Starter { wrapper, bubblewrap, bubblewrap_with_shared_numbers };
+
+class StartedChild : public ::testing::TestWithParam<Starter> {
+ protected:
+  void SetUp() override {
+    if (is_wrapped()) return;
+    if (const std::string why = sandbox::why_not(SandboxTier::bubblewrap); !why.empty()) GTEST_SKIP() << why;
+  }
+  static bool is_wrapped() { return GetParam() == Starter::wrapper; }
+  ProtocolChild start(const std::filesystem::path& program = MISBEHAVING_RUNNER, ChildOptions options = {}) {
+    if (is_wrapped()) {
+      options.wrapper = {folder_.write_script("script", "\"$@\"; exit $?").string()};
+    } else {
+      options.sandbox = sandbox::Sandbox(SandboxTier::bubblewrap);
+      options.permissions.shares_processes = GetParam() == Starter::bubblewrap_with_shared_numbers;
+    }
+    return ProtocolChild(program, options);
+  }
+  /// What goes wrong in a task of the runner.
+  Finding fault_in(const std::string& task, ChildOptions options = {}, double computing_s = kNever_s) {
+    ProtocolChild child = start(MISBEHAVING_RUNNER, std::move(options));
+    read_greeting<protocol::Hello>(child.hear_greeting());
+    return fault_of(child, task, {.computing_s = computing_s, .waiting_s = kNever_s});
+  }
+
+  support::TemporaryFolder folder_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Starters, StartedChild,
+                         ::testing::Values(Starter::wrapper, Starter::bubblewrap,
+                                           Starter::bubblewrap_with_shared_numbers));
+
+TEST_P(StartedChild, TheRunnerSpeaksAndGetsTheSignals) {
   ProtocolChild child = start();
   const pid_t started = child.speaking_id();
   read_greeting<protocol::Hello>(child.hear_greeting());
   EXPECT_NE(started, child.speaking_id());
   EXPECT_EQ("misbehaving_runner", program_of(child.speaking_id()));
-}
-
-TEST_F(WrappedChild, TheMemoryOfTheRunnerIsLimited) {
-  ProtocolChild child = start({.memory_bytes = std::size_t(100) << 20});
-  read_greeting<protocol::Hello>(child.hear_greeting());
-  EXPECT_THAT(fault_of(child, "eats_memory", {.computing_s = kNever_s}).message,
-              HasSubstr("more than 0.1 GB"));
-}
-
-TEST_F(WrappedChild, TheProcessorTimeOfTheRunnerIsLimited) {
-  ProtocolChild child = start();
-  read_greeting<protocol::Hello>(child.hear_greeting());
-  const ProtocolChild::AnswerLimits limit{.computing_s = 0.2, .waiting_s = kNever_s};
-  EXPECT_EQ(Verdict::timeout, fault_of(child, "computes_forever", limit).verdict);
-}
-
-TEST_F(WrappedChild, SignalsReachTheRunner) {
-  ProtocolChild child = start();
-  read_greeting<protocol::Hello>(child.hear_greeting());
+  if (is_wrapped()) {
+    EXPECT_EQ(2, child.count_threads());
+  }
   child.send_signal(SIGSTOP);
   wait_for_state(child.speaking_id(), 'T');
   child.send_signal(SIGCONT);
   wait_for_state(child.speaking_id(), 'S');
 }
 
-TEST_F(WrappedChild, TheThreadsOfTheWrapperAndOfTheRunnerAreCounted) {
-  ProtocolChild child = start();
-  read_greeting<protocol::Hello>(child.hear_greeting());
-  EXPECT_EQ(2, child.count_threads());
+TEST_P(StartedChild, ASignalThatEndsTheRunnerIsToldAsSuch) {
+  EXPECT_THAT(fault_in("prints_then_crashes").message, HasSubstr("SIGSEGV"));
 }
 
-TEST_F(WrappedChild, ASignalThatEndsTheRunnerIsToldAsSuch) {
-  ProtocolChild child = start();
-  read_greeting<protocol::Hello>(child.hear_greeting());
-  EXPECT_THAT(fault_of(child, "prints_then_crashes", {.computing_s = kNever_s}).message,
-              HasSubstr("SIGSEGV"));
+TEST_P(StartedChild, TheRunnerAndItsChildrenAreLimited) {
+  const std::size_t memory_bytes = std::size_t(100) << 20;
+  for (const char* task : {"eats_memory", "lets_children_eat_memory"})
+    EXPECT_THAT(fault_in(task, {.memory_bytes = memory_bytes}).message, HasSubstr("more than 0.1 GB"));
+  EXPECT_THAT(fault_in("starts_processes", {.threads = 50}).message,
+              HasSubstr("more than 50 threads and processes"));
+  EXPECT_EQ(Verdict::timeout, fault_in("computes_forever", {}, 0.2).verdict);
 }
 
-/// Under bubblewrap, with numbers of processes of its own and without.
-class SandboxedChild : public ::testing::TestWithParam<bool> {
- protected:
-  void SetUp() override {
-    if (const std::string why = sandbox::why_not(SandboxTier::bubblewrap); !why.empty()) GTEST_SKIP() << why;
-  }
-  ProtocolChild start(const std::filesystem::path& program = MISBEHAVING_RUNNER, ChildOptions options = {}) {
-    options.sandbox = sandbox::Sandbox(SandboxTier::bubblewrap);
-    options.permissions.shares_processes = GetParam();
-    return ProtocolChild(program, options);
-  }
-};
-
-TEST_P(SandboxedChild, TheProgramInTheSandboxSpeaks) {
-  ProtocolChild child = start();
-  read_greeting<protocol::Hello>(child.hear_greeting());
-  EXPECT_EQ("misbehaving_runner", program_of(child.speaking_id()));
-}
-
-TEST_P(SandboxedChild, AProcessThatTheProgramStartsMayNotGreetInItsPlace) {
-  const support::TemporaryFolder folder;
+TEST_P(StartedChild, AProcessThatTheProgramStartsMayNotGreetInItsPlace) {
+  if (is_wrapped()) GTEST_SKIP() << "a wrapper starts processes";
   const char* const greet = "echo '{\"ready\":{}}' >&3";
   for (const std::string commands : {"(%)", "setsid sh -c \"$(cat <<'END'\n%\nEND\n)\" &"}) {
     std::string script = commands;
     script.replace(script.find('%'), 1, greet);
-    ProtocolChild child = start(folder.write_script("script", script + "\nsleep 60"));
+    ProtocolChild child = start(folder_.write_script("script", script + "\nsleep 60"));
     EXPECT_THAT(greeting_fault_of(child), HasSubstr("another process speaks in its place")) << script;
   }
 }
 
-TEST_P(SandboxedChild, SignalsReachTheRunner) {
-  ProtocolChild child = start();
-  read_greeting<protocol::Hello>(child.hear_greeting());
-  child.send_signal(SIGSTOP);
-  wait_for_state(child.speaking_id(), 'T');
-  child.send_signal(SIGCONT);
-  wait_for_state(child.speaking_id(), 'S');
-}
-
-TEST_P(SandboxedChild, ASignalThatEndsTheRunnerIsToldAsSuch) {
-  ProtocolChild child = start();
-  read_greeting<protocol::Hello>(child.hear_greeting());
-  EXPECT_THAT(fault_of(child, "prints_then_crashes", {.computing_s = kNever_s}).message,
-              HasSubstr("SIGSEGV"));
-}
-
-TEST_P(SandboxedChild, TheMemoryOfTheRunnerIsLimited) {
-  ProtocolChild child = start(MISBEHAVING_RUNNER, {.memory_bytes = std::size_t(100) << 20});
-  read_greeting<protocol::Hello>(child.hear_greeting());
-  EXPECT_THAT(fault_of(child, "eats_memory", {.computing_s = kNever_s}).message,
-              HasSubstr("more than 0.1 GB"));
-}
-
-TEST_P(SandboxedChild, TheMemoryOfItsChildrenCounts) {
-  ProtocolChild child = start(MISBEHAVING_RUNNER, {.memory_bytes = std::size_t(100) << 20});
-  read_greeting<protocol::Hello>(child.hear_greeting());
-  EXPECT_THAT(fault_of(child, "lets_children_eat_memory", {.computing_s = kNever_s}).message,
-              HasSubstr("more than 0.1 GB"));
-}
-
-TEST_P(SandboxedChild, ProcessesOfTheRunnerAreLimited) {
-  ProtocolChild child = start(MISBEHAVING_RUNNER, {.threads = 50});
-  read_greeting<protocol::Hello>(child.hear_greeting());
-  EXPECT_THAT(fault_of(child, "starts_processes", {.computing_s = kNever_s}).message,
-              HasSubstr("more than 50 threads and processes"));
-}
-
-TEST_P(SandboxedChild, ASandboxThatCanNotBeSetUpIsTheMachinesFault) {
+TEST_P(StartedChild, ASandboxThatCanNotBeSetUpIsTheMachinesFault) {
+  if (is_wrapped()) GTEST_SKIP() << "there is no sandbox";
   ProtocolChild child = start("/nowhere/runner");
-  try {
-    read_greeting<protocol::Hello>(child.hear_greeting());
-    FAIL() << "did not throw";
-  } catch (const NoAnswer& no_answer) {
-    EXPECT_EQ(Verdict::grader_error, no_answer.finding.verdict) << no_answer.what();
-  }
+  EXPECT_THAT(greeting_fault_of(child), HasSubstr("can't start on this machine"));
 }
-
-INSTANTIATE_TEST_SUITE_P(OwnAndSharedNumbersOfProcesses, SandboxedChild, ::testing::Bool());
 
 TEST(ProtocolChild, AnotherProcessMayNotGreetInItsPlace) {
   const support::TemporaryFolder folder;

@@ -31,7 +31,7 @@ class RunsTest : public testing::Test {
   }
   std::vector<TaskRun>& run_as_planned() {
     std::mutex mutex;  // workers report at the same time
-    hellos_ = run_all(plan_, workshop_, options_, [&](Progress p) {
+    run_all(plan_, workshop_, options_, [&](Progress p) {
       const std::lock_guard lock(mutex);
       progress_.push_back(std::move(p));
     });
@@ -54,7 +54,6 @@ class RunsTest : public testing::Test {
   FakeWorkshop workshop_;
   GradingOptions options_;
   Plan plan_;
-  std::map<DeviceKind, protocol::Hello> hellos_;
   std::vector<Progress> progress_;
 };
 
@@ -110,11 +109,6 @@ TEST_F(RunsTest, ARunnerThatDoesNotStartIsTriedOnceAndFailsAllItsTasks) {
   EXPECT_EQ(1u, workshop_.orders.size());
 }
 
-TEST_F(RunsTest, ARunnerIsKeptFromCaseToCase) {
-  run();
-  EXPECT_EQ(1, workshop_.runners_started);
-}
-
 TEST_F(RunsTest, TasksWithRunnersOfTheirOwnUseThem) {
   plan_ = make_plan(course_, options_, {DeviceKind::simulator});
   plan_.exercises[0].tasks[0].runner = "a";
@@ -136,77 +130,52 @@ TEST_F(RunsTest, CasesWithoutARunnerShareTheVerdictOfTheirBuild) {
   EXPECT_EQ(8u, progress_.size()) << "all are done with";
 }
 
-/// Cases of task one above n = 2 do not end: each has used so many seconds of a processor.
-std::function<CallResult(const kit::CaseData&, const kit::CaseRequest&)> times_out_after(double used_s) {
-  return [used_s](const kit::CaseData& data, const kit::CaseRequest& request) {
-    CallResult result =
-        request.task == "one" && request.n > 2 ? failed_call(Verdict::timeout) : right_answer(data);
-    result.used_s = used_s;
-    result.seconds = 1000;  // by the clock of a busy machine
-    return result;
+/// How the cases of task one above n = 2 fail, and how many of them are run.
+struct GivenUp {
+  CallResult call;
+  double timeout_s, used_s;  ///< of a processor, by each
+  std::size_t run;
+  const char* why;
+};
+
+CallResult needs_too_much_memory() {
+  CallResult result;
+  result.findings = {make_finding(FindingKind::memory_limit, "too much")};
+  return result;
+}
+
+TEST_F(RunsTest, AfterTooManyFailuresTheRestOfATaskIsLeftOutHoweverManyWorkersThereAre) {
+  set_sizes(20);
+  const std::vector<GivenUp> ways = {
+      {failed_call(Verdict::timeout), 10, 3, 4, "Given up: cases of this task that fail have taken 10 s."},
+      {failed_call(Verdict::timeout), 1, 1, 2, "Given up after 2 cases of this task that did not end."},
+      {failed_call(Verdict::crash), 10, 0, 10, "Given up after 10 crashes of this task."},
+      {needs_too_much_memory(), 10, 0, 1, "Given up after a case that needs too much memory."},
   };
+  for (const GivenUp& way : ways)
+    for (options_.jobs = 1; options_.jobs <= 8; options_.jobs += 7) {
+      workshop_.on_call = [&way](const kit::CaseData& data, const kit::CaseRequest& request) {
+        CallResult call = request.task == "one" && request.n > 2 ? way.call : right_answer(data);
+        call.used_s = way.used_s;
+        call.seconds = 1000;  // by the clock of a busy machine
+        return call;
+      };
+      course_.exercises[0].tasks[0].cases[0].timeout_s = way.timeout_s;
+      const auto& tasks = run();
+      EXPECT_EQ(2u, count(tasks[0], Verdict::pass)) << way.why;
+      EXPECT_EQ(18 - way.run, count(tasks[0], Verdict::not_run)) << way.why;
+      EXPECT_NE(Verdict::not_run, tasks[0].results[1 + way.run].verdict) << way.why;
+      ASSERT_EQ(1u, tasks[0].results.back().findings.size()) << way.why;
+      EXPECT_EQ(way.why, tasks[0].results.back().findings[0].message);
+      EXPECT_EQ(20u, count(tasks[1], Verdict::pass))
+          << "another task is not touched, nor are cases that pass";
+    }
 }
 
-TEST_F(RunsTest, AfterTenSecondsInCasesThatFailTheRestOfTheTaskIsLeftOut) {
-  set_sizes(10);
-  workshop_.on_call = times_out_after(3);
-  const auto& tasks = run();
-  EXPECT_EQ(2u, count(tasks[0], Verdict::pass));
-  EXPECT_EQ(4u, count(tasks[0], Verdict::timeout));
-  EXPECT_EQ(4u, count(tasks[0], Verdict::not_run));
-  EXPECT_EQ("Given up: cases of this task that fail have taken 10 s.",
-            tasks[0].results.back().findings.at(0).message);
-  EXPECT_EQ(10u, count(tasks[1], Verdict::pass)) << "another task is not touched, nor are cases that pass";
-}
-
-TEST_F(RunsTest, AfterTwoCasesThatUseUpTheirTimeTheRestOfTheTaskIsLeftOut) {
-  set_sizes(10);
-  course_.exercises[0].tasks[0].cases[0].timeout_s = 1;
-  workshop_.on_call = times_out_after(1);
-  const auto& tasks = run();
-  EXPECT_EQ(2u, count(tasks[0], Verdict::timeout));
-  EXPECT_EQ(6u, count(tasks[0], Verdict::not_run));
-  EXPECT_EQ("Given up after 2 cases of this task that did not end.",
-            tasks[0].results.back().findings.at(0).message);
-}
-
-TEST_F(RunsTest, HowManyWorkersThereAreDoesNotDecideWhatIsLeftOut) {
-  set_sizes(10);
-  options_.jobs = 8;
-  workshop_.on_call = [](const kit::CaseData&, const kit::CaseRequest&) {
-    CallResult result = failed_call(Verdict::timeout);
-    result.used_s = 5;
-    return result;
-  };
-  for (const TaskRun& task : run()) {
-    EXPECT_EQ(Verdict::timeout, task.results[1].verdict);
-    EXPECT_EQ(8u, count(task, Verdict::not_run));
-    EXPECT_EQ(1u, task.results[2].findings.size());
-  }
-}
-
-TEST_F(RunsTest, AfterACaseThatNeedsTooMuchMemoryTheRestOfTheTaskIsLeftOut) {
-  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
-    if (request.n < 2) return right_answer(data);
-    CallResult result;
-    result.findings = {make_finding(FindingKind::memory_limit, "too much")};
-    return result;
-  };
-  for (const TaskRun& task : run()) {
-    EXPECT_EQ(1u, count(task, Verdict::pass));
-    EXPECT_EQ(1u, count(task, Verdict::crash));
-    EXPECT_EQ(2u, count(task, Verdict::not_run));
-  }
-}
-
-TEST_F(RunsTest, AfterTenCrashesTheRestOfTheTaskIsLeftOut) {
-  set_sizes(15);
-  workshop_.on_call = [](const kit::CaseData&, const kit::CaseRequest&) {
-    return failed_call(Verdict::crash);
-  };
-  const auto& tasks = run();
-  EXPECT_EQ(10u, count(tasks[1], Verdict::crash));
-  EXPECT_EQ(5u, count(tasks[1], Verdict::not_run));
+TEST_F(RunsTest, WrongAnswersNeverStopATask) {
+  set_sizes(30);
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) { return untouched(data); };
+  EXPECT_EQ(30u, count(run()[0], Verdict::not_started));
 }
 
 TEST_F(RunsTest, TheRestOfAKernelKnownToBeWrongIsLeftOutAfterACaseThatTellsEnough) {
@@ -265,43 +234,62 @@ TEST_F(RunsTest, AfterFarTooMuchWorkLargerCasesOfTheTaskAreLeftOut) {
   EXPECT_EQ(10u, count(tasks[1], Verdict::pass)) << "another task is not touched";
 }
 
-TEST_F(RunsTest, CostsAreNotMeasuredWhereAResultIsWrong) {
-  spec::Task& one = course_.exercises[0].tasks[0];
-  one.cost["global_bytes"] = {.n = 8};
-  one.cost_cases.sizes = {1, 4};
-  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
-    CallResult result = request.n < 3 ? right_answer(data) : untouched(data);
-    for (const Cost& cost : all_costs()) result.cost[std::string(cost.name)] = 0;
-    return result;
-  };
-  const auto& results = run()[0].results;
-  ASSERT_EQ(6u, results.size());
-  EXPECT_TRUE(results[4].measures);
-  EXPECT_EQ(Verdict::pass, results[4].verdict) << "of a size at which all is right so far";
-  EXPECT_EQ(Verdict::not_run, results[5].verdict);
-  EXPECT_EQ("Costs are measured once the results are right.", results[5].findings.at(0).message);
+/// Task one has a bound on traffic, 8 bytes for each element, and no other cost.
+class CostsTest : public RunsTest {
+ protected:
+  CostsTest() { one().cost["global_bytes"] = {.n = 8}; }
+
+  spec::Task& one() { return course_.exercises[0].tasks[0]; }
+
+  /// Runs with a submission that is right where `is_right` says so, and moves so many bytes.
+  const std::vector<CaseResult>& results(double bytes, bool (*is_right)(std::uint64_t n)) {
+    workshop_.on_call = [=](const kit::CaseData& data, const kit::CaseRequest& request) {
+      CallResult result = is_right(request.n) ? right_answer(data) : untouched(data);
+      for (const Cost& cost : all_costs()) result.cost[std::string(cost.name)] = 0;
+      result.cost["global_bytes"] = bytes;
+      return result;
+    };
+    return run()[0].results;
+  }
+};
+
+TEST_F(CostsTest, OfARightResultAreHeldAgainstTheirBounds) {
+  one().cost_cases.sizes = {4};
+  const auto& of_cases = results(33, [](std::uint64_t) { return true; });
+  ASSERT_EQ(5u, of_cases.size());
+  EXPECT_EQ(Verdict::pass, of_cases[3].verdict) << "only the case that counts is held to it";
+  EXPECT_EQ(Verdict::too_much_work, of_cases[4].verdict);
 }
 
-TEST_F(RunsTest, CostsOfATaskWithWeightsAreMeasuredInAnyCase) {
-  spec::Task& one = course_.exercises[0].tasks[0];
-  for (spec::CaseGroup& group : one.cases) group.points = 1;
-  one.cost["global_bytes"] = {.n = 8};
-  one.cost_cases.sizes = {4};
-  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest& request) {
-    CallResult result = request.n < 3 || request.n == 4 ? right_answer(data) : untouched(data);
-    for (const Cost& cost : all_costs()) result.cost[std::string(cost.name)] = 1000;
-    return result;
-  };
-  const auto& results = run()[0].results;
-  EXPECT_TRUE(results.back().measures);
-  EXPECT_EQ(Verdict::too_much_work, results.back().verdict);
+TEST_F(CostsTest, AreNotMeasuredWhereAResultIsWrong) {
+  one().cost_cases.sizes = {1, 4};
+  const auto& of_cases = results(0, [](std::uint64_t n) { return n < 3; });
+  ASSERT_EQ(6u, of_cases.size());
+  EXPECT_TRUE(of_cases[4].measures);
+  EXPECT_EQ(Verdict::pass, of_cases[4].verdict) << "of a size at which all is right so far";
+  EXPECT_EQ(Verdict::not_run, of_cases[5].verdict);
+  EXPECT_EQ("Costs are measured once the results are right.", of_cases[5].findings.at(0).message);
 }
 
-TEST_F(RunsTest, WrongAnswersNeverStopATask) {
-  set_sizes(30);
-  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) { return untouched(data); };
-  EXPECT_EQ(30u, count(run()[0], Verdict::not_started));
+TEST_F(CostsTest, OfATaskWithWeightsAreMeasuredInAnyCase) {
+  for (spec::CaseGroup& group : one().cases) group.points = 1;
+  one().cost_cases.sizes = {4};
+  const auto& of_cases = results(1000, [](std::uint64_t n) { return n != 3; });
+  EXPECT_TRUE(of_cases.back().measures);
+  EXPECT_EQ(Verdict::too_much_work, of_cases.back().verdict);
 }
+
+TEST_F(CostsTest, ARunnerThatLeavesOneOutBreaksTheProtocol) {
+  one().cost_cases.sizes = {4};
+  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) {
+    CallResult result = right_answer(data);
+    result.cost = {{"barriers", 1}};
+    return result;
+  };
+  EXPECT_EQ(Verdict::crash, run()[0].results.at(4).verdict);
+}
+
+TEST_F(CostsTest, AreNotMeasuredOnAGpu) { EXPECT_EQ(4u, run({DeviceKind::cuda})[0].results.size()); }
 
 TEST_F(RunsTest, AWarningLeavesACaseRight) {
   workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) {
@@ -453,39 +441,6 @@ TEST_F(RunsTest, NoProofWithoutAPassNorWhereRacesAreAllowedNorOnAGpu) {
     for (const CaseResult& result : task.results) EXPECT_FALSE(result.proof);
 }
 
-TEST_F(RunsTest, CostsOfARightResultAreHeldAgainstTheirBounds) {
-  spec::Task& task = course_.exercises[0].tasks[0];
-  task.cost["global_bytes"] = {.n = 8};
-  task.cost_cases.sizes = {4};
-  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) {
-    CallResult result = right_answer(data);
-    for (const Cost& cost : all_costs()) result.cost[std::string(cost.name)] = 0;
-    result.cost["global_bytes"] = 33;
-    return result;
-  };
-  const auto& tasks = run();
-  ASSERT_EQ(5u, tasks[0].results.size());
-  EXPECT_EQ(Verdict::pass, tasks[0].results[3].verdict) << "only the case that counts is held to it";
-  EXPECT_EQ(Verdict::too_much_work, tasks[0].results[4].verdict);
-}
-
-TEST_F(RunsTest, ARunnerThatLeavesOutACostBreaksTheProtocol) {
-  spec::Task& task = course_.exercises[0].tasks[0];
-  task.cost["global_bytes"] = {.n = 8};
-  task.cost_cases.sizes = {4};
-  workshop_.on_call = [](const kit::CaseData& data, const kit::CaseRequest&) {
-    CallResult result = right_answer(data);
-    result.cost = {{"barriers", 1}};
-    return result;
-  };
-  EXPECT_EQ(Verdict::crash, run()[0].results.at(4).verdict);
-}
-
-TEST_F(RunsTest, NothingIsMeasuredOnAGpu) {
-  course_.exercises[0].tasks[0].cost["global_bytes"] = {.n = 8};
-  EXPECT_EQ(4u, run({DeviceKind::cuda})[0].results.size());
-}
-
 TEST_F(RunsTest, BothDevicesRunTheSameInputs) {
   run({DeviceKind::simulator, DeviceKind::cuda});
   EXPECT_EQ(1u, workshop_.calls.count("simulator:one:n4"));
@@ -493,12 +448,6 @@ TEST_F(RunsTest, BothDevicesRunTheSameInputs) {
   std::map<std::uint64_t, int> times;
   for (const std::uint64_t seed : workshop_.seeds) ++times[seed];
   for (const auto& [seed, count] : times) EXPECT_EQ(2, count);
-}
-
-TEST_F(RunsTest, TellsWhatTheRunnersSayOfThemselves) {
-  run({DeviceKind::simulator, DeviceKind::cuda});
-  EXPECT_EQ("a fake simulator", hellos_.at(DeviceKind::simulator).device_name);
-  EXPECT_EQ("a fake cuda", hellos_.at(DeviceKind::cuda).device_name);
 }
 
 TEST_F(RunsTest, EveryCaseIsReported) {

@@ -103,29 +103,14 @@ class SlowWrapper {
                                       (folder_.path() / "report").string() + "\n");
 };
 
-TEST(RunnerProcess, AWrapperFromTheEnvironmentRunsTheChildAndCanWriteItsReport) {
-  const SlowWrapper wrapper;
-  setenv("WARPGRADE_RUNNER_WRAPPER", wrapper.command().c_str(), 1);
-  {
-    Judge judge;
-    EXPECT_TRUE(judge.call("copies").completed);
+TEST(RunnerProcess, AWrapperCanWriteItsReportHoweverTheChildEnds) {
+  for (const char* task : {"copies", "sticky_error", "exits_quietly"}) {
+    const SlowWrapper wrapper;
+    setenv("WARPGRADE_RUNNER_WRAPPER", wrapper.command().c_str(), 1);
+    Judge().call(task);
+    unsetenv("WARPGRADE_RUNNER_WRAPPER");
+    EXPECT_EQ(wrapper.report(), "ended with 0") << task;
   }
-  unsetenv("WARPGRADE_RUNNER_WRAPPER");
-  EXPECT_EQ(wrapper.report(), "ended with 0");
-}
-
-TEST(RunnerProcess, AWrapperCanWriteItsReportAfterAnErrorThatEndsTheChild) {
-  const SlowWrapper wrapper;
-  Judge judge({.wrapper = {wrapper.command()}});
-  judge.call("sticky_error");
-  EXPECT_EQ(wrapper.report(), "ended with 0");
-}
-
-TEST(RunnerProcess, AWrapperCanWriteItsReportAfterACrash) {
-  const SlowWrapper wrapper;
-  Judge judge({.wrapper = {wrapper.command()}});
-  EXPECT_EQ(only_finding(judge.call("exits_quietly")).verdict, Verdict::crash);
-  EXPECT_EQ(wrapper.report(), "ended with 0");
 }
 
 TEST(RunnerProcess, PassesParameters) {
@@ -137,42 +122,56 @@ TEST(RunnerProcess, PassesParameters) {
   EXPECT_EQ(as_ints(result.outputs[0]), (std::vector<int>{15, -9, 24, 39}));
 }
 
-TEST(RunnerProcess, GreetsWithItsTasksAndDevice) {
+/// What a task did, and what the judge says of it. `line`: known to the device.
+struct WrongTask {
+  const char* task;
+  Verdict verdict;
+  const char* message;
+  int line = 0;
+};
+
+constexpr const char* kNoProtocol = "no longer understand";
+
+TEST(RunnerProcess, EachWayToGoWrongIsNamedAndCostsOneCase) {
   Judge judge;
-  EXPECT_FALSE(judge.runner.hello());
+  for (const WrongTask& wrong :
+       std::vector<WrongTask>{{"prints_then_crashes", Verdict::crash, "SIGSEGV"},
+                              {"aborts", Verdict::crash, "SIGABRT"},
+                              {"crashes_at_known_place", Verdict::crash, "SIGFPE", 42},
+                              {"exits_quietly", Verdict::crash, "exit code 0"},
+                              {"calls_exit", Verdict::crash, "exit()"},
+                              {"throws", Verdict::crash, "std::runtime_error: no luck"},
+                              {"throws_nonsense", Verdict::crash, "std::runtime_error: "},
+                              {"hangs", Verdict::timeout, "waiting after 0.8 s"},  // four times the limit
+                              {"hangs_at_known_place", Verdict::timeout, "", 42},
+                              {"computes_forever", Verdict::timeout, "0.2 s of processor time"},
+                              {"changes_input", Verdict::out_of_bounds, "in[2]"},
+                              {"sticky_error", Verdict::cuda_error, "sticky"},
+                              {"device_is_full", Verdict::grader_error, "allocate"},
+                              {"asks_for_unknown_parameter", Verdict::grader_error, "nonsense"},
+                              {"no_such_task", Verdict::grader_error, "no_such_task"},
+                              {"says_garbage", Verdict::crash, kNoProtocol},
+                              {"sends_endless_message", Verdict::crash, kNoProtocol},
+                              {"closes_socket", Verdict::crash, kNoProtocol},
+                              {"shrinks_shared_memory", Verdict::crash, kNoProtocol}}) {
+    const CallResult result = judge.call(wrong.task, 0.2);
+    ASSERT_EQ(1u, result.findings.size()) << wrong.task;
+    EXPECT_EQ(wrong.verdict, result.findings[0].verdict) << wrong.task;
+    EXPECT_TRUE(contains(result.findings[0].message, wrong.message)) << result.findings[0].message;
+    EXPECT_EQ(wrong.line, result.findings[0].place.line) << wrong.task;
+    EXPECT_TRUE(judge.call("copies").completed) << "after " << wrong.task;
+  }
+}
+
+TEST(RunnerProcess, WhatATaskDoesNotWriteIsPoisonWhateverItClaimsAndWhateverEarlierCasesLeft) {
+  Judge judge;
   judge.call("copies");
-  const auto hello = judge.runner.hello();
-  ASSERT_TRUE(hello);
-  EXPECT_EQ(hello->device_kind, "host");
-  EXPECT_NE(std::find(hello->tasks.begin(), hello->tasks.end(), "copies"), hello->tasks.end());
-}
-
-TEST(RunnerProcess, NoByteOfThePoisonIsRight) {
-  const ElementType u8 = ElementType::parse("u8");
-  kit::CaseData data = make_data();
-  data.outputs = {{kit::Array::of<std::uint8_t>("out", u8, std::vector<std::uint8_t>(4096, 7)), {}}};
-  Judge judge;
-  const CallResult result = judge.call("does_nothing", 10, data);
-  ASSERT_EQ(4096u, result.poison.at(0).size());
-  EXPECT_EQ(0, std::ranges::count(result.poison[0], std::byte{7}));
-}
-
-TEST(RunnerProcess, OutputsThatWereNeverWrittenHoldThePoison) {
-  Judge judge;
-  const CallResult result = judge.call("does_nothing");
-  ASSERT_TRUE(result.completed);
-  EXPECT_EQ(result.outputs, result.poison);
-  EXPECT_NE(as_ints(result.outputs[0]), numbers);
-}
-
-TEST(RunnerProcess, HandlesEmptyArrays) {
-  Judge judge;
-  kit::CaseData data;
-  data.inputs.push_back({"in", ElementType::parse("i32"), {}});
-  data.outputs.push_back({{"out", ElementType::parse("i32"), {}}, {}});
-  const CallResult result = judge.call("does_nothing", 10, data);
-  EXPECT_TRUE(result.completed);
-  EXPECT_TRUE(result.findings.empty());
+  for (const char* task : {"does_nothing", "claims_outputs"}) {
+    const CallResult result = judge.call(task);
+    ASSERT_TRUE(result.completed) << task;
+    EXPECT_EQ(result.outputs, result.poison) << task;
+    EXPECT_NE(as_ints(result.outputs[0]), numbers) << task;
+  }
 }
 
 TEST(RunnerProcess, KeepsWhatATaskPrintedWithoutANewlineBeforeItCrashed) {
@@ -181,70 +180,9 @@ TEST(RunnerProcess, KeepsWhatATaskPrintedWithoutANewlineBeforeItCrashed) {
   EXPECT_EQ(judge.call("prints_then_crashes").output, "about to crash");
 }
 
-TEST(RunnerProcess, NamesTheSignalOfACrash) {
-  Judge judge;
-  const Finding segv = only_finding(judge.call("prints_then_crashes"));
-  EXPECT_EQ(segv.verdict, Verdict::crash);
-  EXPECT_TRUE(contains(segv.message, "SIGSEGV")) << segv.message;
-  const Finding abort = only_finding(judge.call("aborts"));
-  EXPECT_EQ(abort.verdict, Verdict::crash);
-  EXPECT_TRUE(contains(abort.message, "SIGABRT")) << abort.message;
-}
-
-TEST(RunnerProcess, ACrashHasThePlaceIfTheDeviceKnowsIt) {
-  Judge judge;
-  const Finding finding = only_finding(judge.call("crashes_at_known_place"));
-  EXPECT_EQ(finding.verdict, Verdict::crash);
-  EXPECT_TRUE(contains(finding.message, "SIGFPE")) << finding.message;
-  EXPECT_EQ(finding.place.line, 42);
-}
-
-TEST(RunnerProcess, StartsAFreshChildAfterACrash) {
-  Judge judge;
-  judge.call("aborts");
-  EXPECT_FALSE(judge.runner.hello());
-  EXPECT_TRUE(judge.call("copies").completed);
-}
-
-TEST(RunnerProcess, ATaskThatHangsIsATimeoutThatNamesTheLimit) {
-  Judge judge;
-  const Finding finding = only_finding(judge.call("hangs", 0.2));
-  EXPECT_EQ(finding.verdict, Verdict::timeout);
-  EXPECT_TRUE(contains(finding.message, "waiting after 0.8 s")) << finding.message;  // four times the limit
-  EXPECT_TRUE(judge.call("copies").completed);
-}
-
-TEST(RunnerProcess, ATimeoutHasThePlaceIfTheDeviceKnowsIt) {
-  Judge judge;
-  const Finding finding = only_finding(judge.call("hangs_at_known_place", 0.2));
-  EXPECT_EQ(finding.verdict, Verdict::timeout);
-  EXPECT_EQ(finding.place.line, 42);
-}
-
-TEST(RunnerProcess, ATaskThatComputesForeverIsATimeout) {
-  Judge judge;
-  const Finding finding = only_finding(judge.call("computes_forever", 0.2));
-  EXPECT_EQ(finding.verdict, Verdict::timeout);
-  EXPECT_TRUE(contains(finding.message, "0.2 s of processor time")) << finding.message;
-}
-
 TEST(RunnerProcess, TheLimitIsOfProcessorTimeSoThatABusyMachineIsNoTimeout) {
   Judge judge;
   EXPECT_TRUE(judge.call("waits", 1).completed);  // by the clock half a second too late
-}
-
-TEST(RunnerProcess, EndingTheProcessIsACrashWithTheExitCode) {
-  Judge judge;
-  const Finding finding = only_finding(judge.call("exits_quietly"));
-  EXPECT_EQ(finding.verdict, Verdict::crash);
-  EXPECT_TRUE(contains(finding.message, "exit code 0")) << finding.message;
-}
-
-TEST(RunnerProcess, CallingExitIsACrash) {
-  Judge judge;
-  const Finding finding = only_finding(judge.call("calls_exit"));
-  EXPECT_EQ(finding.verdict, Verdict::crash);
-  EXPECT_TRUE(contains(finding.message, "exit()")) << finding.message;
 }
 
 TEST(RunnerProcess, FindingsOfTheDeviceBeforeAnExitAreNotLost) {
@@ -252,22 +190,6 @@ TEST(RunnerProcess, FindingsOfTheDeviceBeforeAnExitAreNotLost) {
   const CallResult result = judge.call("exits_after_error");
   ASSERT_EQ(result.findings.size(), 2u);
   EXPECT_EQ(result.findings[0].message, "sticky");
-}
-
-TEST(RunnerProcess, AnExceptionIsACrashWithItsTypeAndText) {
-  Judge judge;
-  const CallResult result = judge.call("throws");
-  ASSERT_EQ(result.findings.size(), 1u);
-  EXPECT_EQ(result.findings[0].verdict, Verdict::crash);
-  EXPECT_TRUE(contains(result.findings[0].message, "std::runtime_error: no luck"))
-      << result.findings[0].message;
-}
-
-TEST(RunnerProcess, TextThatIsNotUtf8IsNoProblem) {
-  Judge judge;
-  const CallResult result = judge.call("throws_nonsense");
-  ASSERT_EQ(result.findings.size(), 1u);
-  EXPECT_EQ(result.findings[0].verdict, Verdict::crash);
 }
 
 TEST(RunnerProcess, EndlessOutputIsStoppedAndCut) {
@@ -278,65 +200,6 @@ TEST(RunnerProcess, EndlessOutputIsStoppedAndCut) {
   EXPECT_TRUE(contains(finding.message, "more than 1 MB")) << finding.message;
   EXPECT_LT(result.output.size(), 1100u);
   EXPECT_TRUE(contains(result.output, "more bytes")) << result.output;
-}
-
-TEST(RunnerProcess, EndlessMemoryIsStopped) {
-  Judge judge({.memory_bytes = std::size_t(100) << 20});
-  const Finding finding = only_finding(judge.call("eats_memory"));
-  EXPECT_EQ(finding.verdict, Verdict::crash);
-  EXPECT_TRUE(contains(finding.message, "0.1 GB")) << finding.message;
-}
-
-TEST(RunnerProcess, AChangedInputIsFoundEvenIfTheOutputIsRight) {
-  Judge judge;
-  const CallResult result = judge.call("changes_input");
-  ASSERT_EQ(result.findings.size(), 1u);
-  EXPECT_EQ(result.findings[0].verdict, Verdict::out_of_bounds);
-  EXPECT_TRUE(contains(result.findings[0].message, "in[2]")) << result.findings[0].message;
-}
-
-TEST(RunnerProcess, AStickyErrorCostsOneCase) {
-  Judge judge;
-  EXPECT_EQ(only_finding(judge.call("sticky_error")).verdict, Verdict::cuda_error);
-  EXPECT_FALSE(judge.runner.hello());
-  EXPECT_TRUE(judge.call("copies").completed);
-}
-
-TEST(RunnerProcess, AFailureOfTheRunnerItselfIsNotTheStudentsFault) {
-  Judge judge;
-  EXPECT_EQ(only_finding(judge.call("device_is_full")).verdict, Verdict::grader_error);
-  EXPECT_EQ(only_finding(judge.call("asks_for_unknown_parameter")).verdict, Verdict::grader_error);
-  const Finding unknown = only_finding(judge.call("no_such_task"));
-  EXPECT_EQ(unknown.verdict, Verdict::grader_error);
-  EXPECT_TRUE(contains(unknown.message, "no_such_task")) << unknown.message;
-}
-
-TEST(RunnerProcess, TamperingWithTheSocketIsACrash) {
-  Judge judge;
-  for (const char* task : {"says_garbage", "sends_endless_message", "closes_socket"}) {
-    const Finding finding = only_finding(judge.call(task));
-    EXPECT_EQ(finding.verdict, Verdict::crash) << task;
-    EXPECT_TRUE(contains(finding.message, "no longer understand")) << task << ": " << finding.message;
-    EXPECT_TRUE(judge.call("copies").completed) << "after " << task;
-  }
-}
-
-TEST(RunnerProcess, AShrunkSharedMemoryDoesNotHarmTheJudge) {
-  Judge judge;
-  EXPECT_EQ(only_finding(judge.call("shrinks_shared_memory")).verdict, Verdict::crash);
-}
-
-TEST(RunnerProcess, AForgedOutcomeYieldsOnlyPoison) {
-  Judge judge;
-  const CallResult result = judge.call("claims_outputs");
-  EXPECT_EQ(result.outputs, result.poison);
-}
-
-TEST(RunnerProcess, NothingOfAnEarlierCaseIsLeftInTheSharedMemory) {
-  Judge judge;
-  judge.call("copies");
-  const CallResult result = judge.call("does_nothing");
-  EXPECT_NE(as_ints(result.outputs[0]), numbers);
 }
 
 TEST(RunnerProcess, ChildrenOfATaskEndWithTheRunner) {
@@ -390,23 +253,6 @@ TEST(RunnerProcess, AnEndBeforeTheGreetingSaysThatNoTaskHadBegun) {
   EXPECT_EQ(finding.verdict, Verdict::crash);
   EXPECT_TRUE(contains(finding.message, "exit code 3) before the first task")) << finding.message;
   EXPECT_EQ(result.output, "constructing\n");
-}
-
-TEST(RunnerProcess, AProgramThatNeverGreetsIsATimeout) {
-  const TemporaryFolder folder;
-  Judge judge({.start_timeout_s = 0.3}, folder.write_script("runner", "sleep 60"));
-  EXPECT_EQ(only_finding(judge.call("copies")).verdict, Verdict::timeout);
-}
-
-TEST(RunnerProcess, ADeviceThatIsMissingIsAGraderErrorWithItsReason) {
-  const TemporaryFolder folder;
-  Judge judge(
-      {}, folder.write_script("runner",
-                              "echo '{\"ready\":{\"device_kind\":\"cuda\",\"device_name\":\"\",\"facts\":{},"
-                              "\"tasks\":[],\"error\":\"No usable GPU\"}}' >&3; sleep 60"));
-  const Finding finding = only_finding(judge.call("copies"));
-  EXPECT_EQ(finding.verdict, Verdict::grader_error);
-  EXPECT_EQ(finding.message, "No usable GPU");
 }
 
 }  // namespace

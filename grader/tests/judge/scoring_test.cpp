@@ -42,9 +42,9 @@ TEST(Scoring, PointsForBeingRightAreThoseOfTheGroupsThatAreAllRight) {
   std::vector<Scored> tasks = {
       {"all pass", {pass, pass}, {}, none, pass, 6},
       {"one fails: that of the leading case", {pass, wrong_answer, race}, {}, none, wrong_answer, 0},
-      {"one was not run", {pass, Verdict::not_run}, {}, none, Verdict::not_run, 0},
+      {"one was not run", {pass, not_run}, {}, none, pass, 0},
       {"only the empty input passes", {pass, not_started, not_started}, {}, none, not_started, 0},
-      {"there are no cases", {}, {}, none, Verdict::not_run, 0},
+      {"there are no cases", {}, {}, none, not_run, 0},
       {"a third of the weights", {pass, pass, wrong_answer}, {0, 1, 1}, {1, 2}, wrong_answer, 2},
       {"two thirds of them", {wrong_answer, pass, pass}, {0, 1, 1}, {1, 2}, wrong_answer, 4},
       {"a group did not run", {pass, wrong_answer}, {0, 1}, {1, 1, 4}, wrong_answer, 1},

@@ -52,21 +52,23 @@ DeviceStatus read_probe(const std::string& said) try {
 
 }  // namespace
 
+DeviceStatus ask_probe(const std::filesystem::path& probe) try {
+  // The first call of a driver may take many seconds on a large machine.
+  const system::CommandResult ran = system::run_command({probe.string()}, {.timeout_s = 60});
+  const std::string said = trimmed(ran.output);
+  if (ran.timed_out) return unusable("the GPU's driver did not answer within 60 s");
+  if (!ran.status.success()) return unusable(said.empty() ? "the CUDA runtime found no device" : said);
+  return read_probe(said);
+} catch (const std::system_error& error) {
+  return unusable(fmt::format("the program that looks for GPUs could not be started: {}", error.what()));
+}
+
 DeviceStatus probe_cuda(const Toolchain& toolchain) {
   if (toolchain.cuda_probe.empty()) return unusable(why_there_is_no_probe(toolchain));
-  try {
-    // The first call of a driver may take many seconds on a large machine.
-    const system::CommandResult probe =
-        system::run_command({toolchain.cuda_probe.string()}, {.timeout_s = 60});
-    const std::string said = trimmed(probe.output);
-    if (probe.timed_out) return unusable("the GPU's driver did not answer within 60 s");
-    if (!probe.status.success()) return unusable(said.empty() ? "the CUDA runtime found no device" : said);
-    if (toolchain.find(DeviceKind::cuda) == nullptr)
-      return unusable("a GPU has appeared: run the command again");
-    return read_probe(said);
-  } catch (const std::system_error& error) {
-    return unusable(fmt::format("the program that looks for GPUs could not be started: {}", error.what()));
-  }
+  DeviceStatus status = ask_probe(toolchain.cuda_probe);
+  if (status.usable && toolchain.find(DeviceKind::cuda) == nullptr)
+    return unusable("a GPU has appeared: run the command again");
+  return status;
 }
 
 DeviceStatus cuda_status(const std::filesystem::path& toolchain) {

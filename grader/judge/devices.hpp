@@ -30,7 +30,9 @@ struct DeviceStatus {
 };
 DeviceStatus cuda_status(const std::filesystem::path& toolchain);
 
-/// Runs the probe of the toolchain, a small program that asks the CUDA runtime for its devices.
+/// Runs a probe, a small program that asks the CUDA runtime for its devices.
+DeviceStatus ask_probe(const std::filesystem::path& probe);
+/// Runs that of the toolchain, if it has one.
 DeviceStatus probe_cuda(const Toolchain& toolchain);
 
 /// What a grading runs on.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <csignal>
 #include <initializer_list>
+#include <map>
 #include <optional>
 
 #include <fmt/format.h>
@@ -68,26 +69,27 @@ Finding fault_of_machine(const system::CommandResult& ran) {
 }  // namespace
 
 std::vector<std::string> fill_in(const std::vector<std::string>& command, const Paths& paths) {
+  std::map<std::string, std::vector<std::string>> meanings = {{"{source}", {paths.source.string()}},
+                                                              {"{object}", {paths.object.string()}},
+                                                              {"{objects}", paths.objects},
+                                                              {"{output}", {paths.output.string()}},
+                                                              {"{includes}", {}},
+                                                              {"{own_includes}", {}},
+                                                              {"{libraries}", {}}};
+  for (const fs::path& folder : paths.include_folders) {
+    // A submission's limits.h must not be what <limits.h> means.
+    const char* const own = folder == paths.include_folders.front() ? "--quoted-include-path" : "-I";
+    meanings["{own_includes}"].insert(meanings["{own_includes}"].end(), {own, folder.string()});
+    meanings["{includes}"].insert(meanings["{includes}"].end(), {"-I", folder.string()});
+  }
+  for (const std::string& library : paths.libraries) meanings["{libraries}"].push_back("-l" + library);
+
   std::vector<std::string> result;
-  for (const std::string& word : command) {
-    if (word == "{includes}")
-      for (const fs::path& folder : paths.include_folders)
-        result.insert(result.end(), {"-I", folder.string()});
-    else if (word == "{own_includes}")  // a submission's limits.h must not be what <limits.h> means
-      for (const fs::path& folder : paths.include_folders)
-        result.insert(result.end(), {folder == paths.include_folders.front() ? "--quoted-include-path" : "-I",
-                                     folder.string()});
-    else if (word == "{libraries}")
-      for (const std::string& library : paths.libraries) result.push_back("-l" + library);
-    else if (word == "{source}")
-      result.push_back(paths.source.string());
-    else if (word == "{object}")
-      result.push_back(paths.object.string());
-    else if (word == "{output}")
-      result.push_back(paths.output.string());
+  for (const std::string& word : command)
+    if (const auto meaning = meanings.find(word); meaning != meanings.end())
+      result.insert(result.end(), meaning->second.begin(), meaning->second.end());
     else
       result.push_back(word);
-  }
   return result;
 }
 

@@ -14,6 +14,7 @@ namespace warpgrade::judge {
 struct Paths {
   std::vector<std::filesystem::path> include_folders = {};
   std::filesystem::path source = {}, object = {}, output = {};
+  std::vector<std::string> objects = {};
   std::vector<std::string> libraries = {};
 };
 

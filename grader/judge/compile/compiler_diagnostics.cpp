@@ -1,4 +1,4 @@
-// One small parser for each form of message; the first that understands a line wins.
+// A table of the forms of messages; the first form that a line has wins.
 #include "judge/compile/compiler_diagnostics.hpp"
 
 #include <algorithm>
@@ -29,39 +29,43 @@ Finding located(const std::string& file, const std::string& line, const std::str
   return finding;
 }
 
-/// kernel.cu:12:5: error: message · kernel.cu:12: fatal error: message
-std::optional<Finding> parse_gnu(const std::string& line) {
-  static const std::regex form(R"(^(.+?):(\d+):(?:(\d+):)? (?:fatal )?error: (.*)$)");
-  std::smatch match;
-  if (!std::regex_match(line, match, form)) return std::nullopt;
-  return located(match[1], match[2], match[3], match[4]);
-}
+/// The form of a line, and what it says.
+struct Form {
+  std::regex line;
+  Finding (*read)(const std::smatch& parts);
+};
 
-/// kernel.cu(12): error: message · kernel.cu(12): error #20: message
-/// kernel.cu(12): catastrophic error: message
-std::optional<Finding> parse_nvcc(const std::string& line) {
-  static const std::regex form(R"(^(.+?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: (.*)$)");
-  std::smatch match;
-  if (!std::regex_match(line, match, form)) return std::nullopt;
-  return located(match[1], match[2], "", match[3]);
-}
-
-/// ptxas error   : Entry function '…' uses too much shared data (0x10000 bytes, 0xc000 max)
-std::optional<Finding> parse_ptxas(const std::string& line) {
-  static const std::regex form(R"(^ptxas (?:error|fatal)\s*: (.*)$)");
-  std::smatch match;
-  if (!std::regex_match(line, match, form)) return std::nullopt;
-  return compile_error(match[1]);
-}
-
-/// undefined reference to `void my_exercise::my_task<int, Op>(int const*, …)'; ld names it once for each use.
-std::optional<Finding> parse_undefined(const std::string& line) {
-  static const std::regex form(R"(undefined (?:reference to [`'"]|symbol: )(?:void )?([\w:~]+))");
-  std::smatch match;
-  if (!std::regex_search(line, match, form)) return std::nullopt;
-  return compile_error(
-      fmt::format("{} is declared but not defined.", match[1].str()),
-      "Define it with the very parameters of its declaration: an overload with other ones does not count.");
+std::optional<Finding> parse_line(const std::string& line) {
+  static const Form forms[] = {
+      // kernel.cu:12:5: error: message · kernel.cu:12: fatal error: message
+      {std::regex(R"(^(.+?):(\d+):(?:(\d+):)? (?:fatal )?error: (.*)$)"),
+       [](const std::smatch& parts) { return located(parts[1], parts[2], parts[3], parts[4]); }},
+      // kernel.cu(12): error: message · kernel.cu(12): error #20: message
+      // kernel.cu(12): catastrophic error: message
+      {std::regex(R"(^(.+?)\((\d+)\): (?:catastrophic )?error(?: #[\w-]+)?: (.*)$)"),
+       [](const std::smatch& parts) { return located(parts[1], parts[2], "", parts[3]); }},
+      // ptxas error   : Entry function '…' uses too much shared data (0x10000 bytes, 0xc000 max)
+      {std::regex(R"(^ptxas (?:error|fatal)\s*: (.*)$)"),
+       [](const std::smatch& parts) { return compile_error(parts[1]); }},
+      // undefined reference to `void my_exercise::my_task<int, Op>(int const*, …)'; ld names it once for each
+      // use.
+      {std::regex(R"(undefined (?:reference to [`'"]|symbol: )(?:void )?([\w:~]+))"),
+       [](const std::smatch& parts) {
+         return compile_error(fmt::format("{} is declared but not defined.", parts[1].str()),
+                              "Define it with the very parameters of its declaration: an overload with other "
+                              "ones does not count.");
+       }},
+      // multiple definition of `main'
+      {std::regex(R"((?:multiple definition of [`'"]|duplicate symbol:? '?)([^'`"]+))"),
+       [](const std::smatch& parts) {
+         return compile_error(fmt::format("{} is defined twice.", parts[1].str()),
+                              "Give it another name, or put it into your own namespace.");
+       }},
+  };
+  std::smatch parts;
+  for (const Form& form : forms)
+    if (std::regex_search(line, parts, form.line)) return form.read(parts);
+  return std::nullopt;
 }
 
 /// Does the message name an element type that only the grader has? Then the submission's code works for some
@@ -70,21 +74,6 @@ bool is_about_any_type(const std::string& message) {
   static const std::regex form(
       R"(\b(kit::(Sealed|Traced)|runner::Traced|warpgrade::(Affine|Brackets|Interval))\b)");
   return std::regex_search(message, form);
-}
-
-/// multiple definition of `main'
-std::optional<Finding> parse_duplicate(const std::string& line) {
-  static const std::regex form(R"((?:multiple definition of [`'"]|duplicate symbol:? '?)([^'`"]+))");
-  std::smatch match;
-  if (!std::regex_search(line, match, form)) return std::nullopt;
-  return compile_error(fmt::format("{} is defined twice.", match[1].str()),
-                       "Give it another name, or put it into your own namespace.");
-}
-
-std::optional<Finding> parse_line(const std::string& line) {
-  for (const auto parse : {parse_gnu, parse_nvcc, parse_ptxas, parse_undefined, parse_duplicate})
-    if (auto finding = parse(line)) return finding;
-  return std::nullopt;
 }
 
 Finding with_remedy(Finding finding) {

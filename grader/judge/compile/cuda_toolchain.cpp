@@ -117,17 +117,6 @@ std::vector<std::string> compile(const Json& commands, const std::vector<std::st
   return objects;
 }
 
-/// The same command with all objects in the place of {objects}.
-Command with_objects(const Command& command, const std::vector<std::string>& objects) {
-  Command result;
-  for (const std::string& word : command)
-    if (word == "{objects}")
-      result.insert(result.end(), objects.begin(), objects.end());
-    else
-      result.push_back(word);
-  return result;
-}
-
 /// What tells one set of GPUs from another without asking CUDA, which takes a second.
 std::string gpus_of_machine() {
   std::string text;
@@ -175,8 +164,8 @@ class CudaBuild {
     }
     replace_all(json_, {{"{architecture}", architecture_}, {"{runner}", (place / "runner").string()}});
     const Json& cuda = json_["cuda"];
-    run(with_objects(cuda.at("archive"), compile(cuda.at("compile"), cuda.at("runner"), objects / "runner")),
-        {.output = entry / "runner"});
+    run(cuda.at("archive"), {.output = entry / "runner",
+                             .objects = compile(cuda.at("compile"), cuda.at("runner"), objects / "runner")});
     program("referee", entry, objects);
     json_["cuda_probe"] = (place / "probe").string();
     json_["referee"] = (place / "referee").string();
@@ -200,16 +189,13 @@ class CudaBuild {
 
   fs::path program(const char* name, const fs::path& entry, const fs::path& objects) const {
     const Json& cuda = json_["cuda"];
-    run(with_objects(cuda.at("link"), compile(cuda.at("compile"), cuda.at(name), objects / name)),
-        {.output = entry / name});
+    run(cuda.at("link"),
+        {.output = entry / name, .objects = compile(cuda.at("compile"), cuda.at(name), objects / name)});
     return entry / name;
   }
 
   bool ask_for_architecture(const fs::path& probe) {
-    Toolchain toolchain;
-    toolchain.devices.emplace_back().device = DeviceKind::cuda;
-    toolchain.cuda_probe = probe;
-    const DeviceStatus status = probe_cuda(toolchain);
+    const DeviceStatus status = ask_probe(probe);
     if (!status.usable) return false;
     architecture_ = fmt::format("sm_{}", status.gpus.front().compute_capability);
     return true;
@@ -225,10 +211,9 @@ class CudaBuild {
 
 /// When this was made the probe found no GPU that it could use, and now it does.
 bool has_found_its_gpu(const fs::path& toolchain_json) {
-  Toolchain toolchain = read_toolchain(toolchain_json);
-  if (toolchain.cuda_probe.empty() || toolchain.find(DeviceKind::cuda) != nullptr) return false;
-  toolchain.devices.emplace_back().device = DeviceKind::cuda;
-  return probe_cuda(toolchain).usable;
+  const Toolchain toolchain = read_toolchain(toolchain_json);
+  return !toolchain.cuda_probe.empty() && toolchain.find(DeviceKind::cuda) == nullptr &&
+         ask_probe(toolchain.cuda_probe).usable;
 }
 
 }  // namespace

@@ -76,13 +76,7 @@ class ProbeTest : public testing::Test {
     const auto path = folder_.folder / "probe.sh";
     std::ofstream(path) << "#!/bin/sh\n" << script;
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
-    return probe_at(path);
-  }
-  static DeviceStatus probe_at(const std::filesystem::path& path) {
-    Toolchain toolchain;
-    toolchain.devices.emplace_back().device = DeviceKind::cuda;
-    toolchain.cuda_probe = path;
-    return probe_cuda(toolchain);
+    return ask_probe(path);
   }
   FakeSubmission folder_;  // a temporary folder
 };
@@ -116,8 +110,8 @@ TEST_F(ProbeTest, TheReasonIsWhatAFailingProbePrints) {
 }
 
 TEST_F(ProbeTest, AProbeThatIsNotThereIsAReason) {
-  EXPECT_FALSE(probe_at("/nowhere/probe").usable);
-  EXPECT_FALSE(probe_at("/nowhere/probe").reason.empty());
+  EXPECT_FALSE(ask_probe("/nowhere/probe").usable);
+  EXPECT_FALSE(ask_probe("/nowhere/probe").reason.empty());
 }
 
 }  // namespace

@@ -27,6 +27,8 @@ struct VerdictTraits {
   bool results_are_right = false;    ///< whatever they cost, and however long they take
   bool bounds_hold = false;          ///< they are right, and cost no more than the task allows
   bool spares_other_groups = false;  ///< where groups of cases have points, the others keep theirs
+  bool is_open = false;              ///< not begun, not run, or not the student's fault
+  std::string_view mark = "✗", ascii_mark = "x";  ///< in reports; one column
 };
 
 const VerdictTraits& traits(Verdict verdict);

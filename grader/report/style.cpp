@@ -12,13 +12,8 @@ std::string Style::paint(const char* code, std::string_view text) const {
 }
 
 Tone tone_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::pass: return Tone::good;
-    case Verdict::not_started:
-    case Verdict::not_run:
-    case Verdict::grader_error: return Tone::open;
-    default: return Tone::bad;
-  }
+  if (verdict == Verdict::pass) return Tone::good;
+  return traits(verdict).is_open ? Tone::open : Tone::bad;
 }
 
 std::string Style::in_color_of(Verdict verdict, std::string_view text) const {
@@ -30,13 +25,7 @@ std::string Style::in_color_of(Verdict verdict, std::string_view text) const {
 }
 
 std::string Style::mark(Verdict verdict) const {
-  switch (verdict) {
-    case Verdict::pass: return unicode_ ? "✓" : "+";
-    case Verdict::not_started: return unicode_ ? "○" : "o";
-    case Verdict::not_run: return unicode_ ? "…" : ".";
-    case Verdict::grader_error: return "!";
-    default: return unicode_ ? "✗" : "x";
-  }
+  return std::string(unicode_ ? traits(verdict).mark : traits(verdict).ascii_mark);
 }
 
 std::string in_words(Verdict verdict) { return in_words(to_string(verdict)); }

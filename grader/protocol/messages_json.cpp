@@ -43,13 +43,14 @@ static void from_json(const nlohmann::json& j, FromHost& from) {
 }
 
 static void to_json(nlohmann::json& j, const HostWork& host) {
-  j = {{"is_known", host.is_known},           {"launches", host.launches},
-       {"bytes_read", host.bytes_read},       {"bytes_written", host.bytes_written},
-       {"device_copies", host.device_copies}, {"outputs", host.outputs}};
+  j = {{"launches", host.launches},
+       {"bytes_read", host.bytes_read},
+       {"bytes_written", host.bytes_written},
+       {"device_copies", host.device_copies},
+       {"outputs", host.outputs}};
 }
 
 static void from_json(const nlohmann::json& j, HostWork& host) {
-  j.at("is_known").get_to(host.is_known);
   host.launches = whole_number<std::uint64_t>(j.at("launches"));
   host.bytes_read = whole_number<std::uint64_t>(j.at("bytes_read"));
   host.bytes_written = whole_number<std::uint64_t>(j.at("bytes_written"));

@@ -93,7 +93,6 @@ struct FromHost {
 
 /// What host code did beside launches. Only the simulator sees it.
 struct HostWork : wgsim::HostWork {
-  bool is_known = false;
   std::vector<FromHost> outputs;
 };
 

@@ -151,7 +151,7 @@ class Simulator final : public Device {
     for (const wgsim::Finding& seen : wgsim::take_findings())
       (wgsim::is_warning(seen.kind) ? outcome.warnings : outcome.findings).push_back(to_finding(seen));
     const wgsim::HostWork host = wgsim::take_host_work();
-    outcome.host = {host, true, outputs_from_host()};
+    outcome.host = {host, outputs_from_host()};
     if (wgsim::options().count) add_costs(wgsim::take_costs(), host, outcome);
     take_recording(outcome);
     if (outcome.findings.empty() && error != cudaSuccess && error != cudaErrorNotReady)

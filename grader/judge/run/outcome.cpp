@@ -1,5 +1,6 @@
 #include "judge/run/outcome.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
@@ -7,11 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "judge/run/child_messages.hpp"
+#include "model/costs.hpp"
 
 namespace warpgrade::judge {
 namespace {
 
-constexpr std::size_t kMostFindings = 64;
+constexpr std::size_t kMostFindings = 64, kQuotedName = 40;
 
 void shorten(std::string& file) {
   const std::string here = std::filesystem::current_path().string() + '/';
@@ -31,9 +33,12 @@ protocol::Outcome read_outcome(const nlohmann::json& json) {
     if (!traits(finding.verdict).a_runner_tells)
       throw broken_protocol(
           fmt::format("it reports '{}', which only the grader can", to_string(finding.verdict)));
-  for (const auto& [name, value] : outcome.cost)
+  for (const auto& [name, value] : outcome.cost) {
+    if (std::ranges::find(all_costs(), name, &Cost::name) == all_costs().end())
+      throw broken_protocol(fmt::format("no cost is named '{}'", name.substr(0, kQuotedName)));
     if (!std::isfinite(value) || value < 0)
       throw broken_protocol(fmt::format("its figure for '{}' is not a valid count", name));
+  }
   for (std::vector<Finding>* findings : {&outcome.findings, &outcome.warnings}) {
     if (findings->size() > kMostFindings) findings->resize(kMostFindings);
     for (Finding& finding : *findings) shorten_paths(finding);

@@ -57,7 +57,7 @@ std::vector<std::vector<std::byte>> poison_for(const kit::CaseData& data) {
 
 CallResult right_answer(const kit::CaseData& data) {
   CallResult result;
-  result.host = {{.launches = 1, .bytes_read = 0}, true, {}};
+  result.host.launches = 1;
   result.completed = true;
   result.outputs = result.poison = poison_for(data);
   for (std::size_t i = 0; i < data.outputs.size(); ++i)

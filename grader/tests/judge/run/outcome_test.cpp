@@ -1,6 +1,8 @@
 #include "judge/run/outcome.hpp"
 
 #include <filesystem>
+#include <map>
+#include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -39,10 +41,12 @@ TEST(ReadOutcome, AVerdictThatOnlyTheGraderMayGiveIsNoAnswer) {
   }
 }
 
-TEST(ReadOutcome, ACostBelowZeroIsNoAnswer) {
-  protocol::Outcome said;
-  said.cost["barriers"] = -1;
-  EXPECT_THROW(read_outcome(Json(said)), NoAnswer);
+TEST(ReadOutcome, ACostBelowZeroOrThatNobodyKnowsIsNoAnswer) {
+  for (const auto& [name, value] : std::map<std::string, double>{{"barriers", -1}, {"elegance", 1}}) {
+    protocol::Outcome said;
+    said.cost[name] = value;
+    EXPECT_THROW(read_outcome(Json(said)), NoAnswer) << name;
+  }
 }
 
 TEST(ReadOutcome, ANumberBeyondItsTypeIsNoAnswer) {

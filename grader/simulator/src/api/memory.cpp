@@ -209,17 +209,21 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
 }
 
 // Hints about where managed memory should be: all of it is here.
-cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, int, cudaStream_t stream,
-                                 Site site) {
-  return api::call_in(stream, "cudaMemPrefetchAsync", site, [=] {
+static cudaError_t check_managed(const char* function, const void* pointer, std::size_t bytes,
+                                 cudaStream_t stream, Site site) {
+  return api::call_in(stream, function, site, [=] {
     const bool managed = core::classify(pointer).region == core::Region::managed;
     return managed && core::is_device_range(pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue;
   });
 }
-cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, cudaMemLocation location, unsigned,
+cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, int, cudaStream_t stream,
+                                 Site site) {
+  return check_managed("cudaMemPrefetchAsync", pointer, bytes, stream, site);
+}
+cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, cudaMemLocation, unsigned,
                                  cudaStream_t stream, Site site) {
-  return cudaMemPrefetchAsync(pointer, bytes, location.id, stream, site);
+  return check_managed("cudaMemPrefetchAsync", pointer, bytes, stream, site);
 }
 cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvise, int, Site site) {
-  return cudaMemPrefetchAsync(pointer, bytes, 0, nullptr, site);
+  return check_managed("cudaMemAdvise", pointer, bytes, nullptr, site);
 }

@@ -200,20 +200,22 @@ cudaError_t cudaEventDestroy(cudaEvent_t event, Site site) {
   });
 }
 
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream, Site site) {
-  return api::call("cudaEventRecord", site, [=] {
-    const bool exist = api::check_event(event, "cudaEventRecord", site) &&
-                       api::check_stream(stream, "cudaEventRecord", site);
+static cudaError_t record(const char* function, cudaEvent_t event, cudaStream_t stream, Site site) {
+  return api::call(function, site, [=] {
+    const bool exist = api::check_event(event, function, site) && api::check_stream(stream, function, site);
     if (!exist) return cudaErrorInvalidResourceHandle;
     event->recorded = std::make_shared<CUevent_st::Time>();
-    core::submit(stream, {"cudaEventRecord", site,
-                          [time = event->recorded] { *time = std::chrono::steady_clock::now(); }});
+    core::submit(stream,
+                 {function, site, [time = event->recorded] { *time = std::chrono::steady_clock::now(); }});
     event->point = core::end_of_stream(stream);
     return cudaSuccess;
   });
 }
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream, Site site) {
+  return record("cudaEventRecord", event, stream, site);
+}
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned, Site site) {
-  return cudaEventRecord(event, stream, site);
+  return record("cudaEventRecordWithFlags", event, stream, site);
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event, Site site) {

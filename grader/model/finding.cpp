@@ -93,6 +93,7 @@ void to_json(json& j, const Finding& finding) {
   if (finding.kind) j["kind"] = to_string(*finding.kind);
   if (!finding.remedy.empty()) j["remedy"] = finding.remedy;
   if (finding.other) j["other"] = *finding.other;
+  if (finding.event > 0) j["event"] = finding.event;
   if (finding.order_dependence) j["order_dependence"] = true;
   if (finding.call_dependence) j["call_dependence"] = true;
   if (finding.mismatch_count == 0 && finding.mismatches.empty()) return;
@@ -113,6 +114,7 @@ void from_json(const json& j, Finding& finding) {
   finding.place = j.contains("place") ? j.at("place").get<Place>() : Place{};
   finding.other.reset();
   if (j.contains("other") && !j.at("other").is_null()) finding.other = j.at("other").get<Place>();
+  finding.event = count(j, "event");
   finding.order_dependence = j.contains("order_dependence") && j.at("order_dependence").get<bool>();
   finding.call_dependence = j.contains("call_dependence") && j.at("call_dependence").get<bool>();
   finding.mismatch_count = count(j, "mismatch_count");

@@ -32,6 +32,7 @@ struct Finding {
   std::string remedy;                       ///< what to do; may be empty
   Place place;
   std::optional<Place> other;        ///< the other access of a race, the other barrier of a divergent one
+  std::uint64_t event = 0;           ///< of a recorded call (Recording::events): in which it was found
   std::vector<Mismatch> mismatches;  ///< the first few
   std::uint64_t mismatch_count = 0;  ///< all of them
   bool order_dependence = false;     ///< a race that only the results show: they differ with the order

@@ -47,6 +47,7 @@ Finding to_finding(const wgsim::Finding& seen) {
   Finding finding = make_finding(diagnosis_of(seen.kind), seen.message, seen.remedy);
   finding.place = seen.place;
   finding.other = seen.other;
+  finding.event = seen.event;
   return finding;
 }
 

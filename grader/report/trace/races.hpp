@@ -1,4 +1,4 @@
-// The races of a recording: which two steps race.
+// The races of a recording: which two steps race. The second access of each is that in which it was found.
 #pragma once
 
 #include <cstddef>

@@ -81,18 +81,10 @@ std::string step_lead(const Traced& traced, std::size_t step, std::size_t event)
 
 /// The two accesses in the order of the steps, beside each other.
 std::string race_parties(const Traced& traced, const Finding& finding, const Race& race) {
-  const RecordedEvent& second = traced.recording.events[race.second_event];
-  const bool place_is_second =
-      second.line < traced.recording.lines.size() &&
-      traced.recording.lines[second.line].line == finding.place.line &&
-      (!finding.place.thread ||
-       (*finding.place.thread)[0] ==
-           second.thread % std::max(1u, traced.recording.launches[second.launch].block[0]));
-  const Place &early = place_is_second ? *finding.other : finding.place,
-              &late = place_is_second ? finding.place : *finding.other;
-  return html::element("div", "parties two",
-                       party(traced, step_lead(traced, race.first_step, race.first_event), early) +
-                           party(traced, step_lead(traced, race.second_step, race.second_event), late)) +
+  return html::element(
+             "div", "parties two",
+             party(traced, step_lead(traced, race.first_step, race.first_event), *finding.other) +
+                 party(traced, step_lead(traced, race.second_step, race.second_event), finding.place)) +
          "<p>" + xml("Nothing between them: no barrier, no __syncwarp() of both, no atomic. ") +
          link_to(race.first_step, "Show the race in the steps") + "</p>\n";
 }

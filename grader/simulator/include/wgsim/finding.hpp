@@ -3,6 +3,7 @@
 
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
@@ -43,6 +44,7 @@ struct Finding {
   std::string remedy;
   Place place;
   std::optional<Place> other;
+  std::size_t event = 0;  ///< where launches are recorded (recording.hpp): in which event it was found
 };
 
 }  // namespace wgsim

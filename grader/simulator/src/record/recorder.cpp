@@ -95,6 +95,7 @@ RecordedEvent* add(Kind kind, const Block& block, unsigned thread, const Where& 
   Recording& recording = simulation.tape->recording;
   if (recording.events.size() == Recording::kMostEvents) return recording.cut = true, nullptr;
   RecordedEvent& event = recording.events.emplace_back();
+  simulation.recorded_events = recording.events.size();
   event.kind = kind;
   event.launch = unsigned(recording.launches.size() - 1);
   event.block = number_of(block);
@@ -259,6 +260,7 @@ void record_application(const std::array<std::uint64_t, 4>& nodes, const void* r
 
 Recording take_recording() {
   Tape taken = std::exchange(*simulation.tape, {});
+  simulation.recorded_events = 0;
   std::vector<const void*> pcs;
   for (const Where& where : taken.places)
     if (where.pc != nullptr) pcs.push_back(where.pc);

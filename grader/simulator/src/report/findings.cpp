@@ -32,6 +32,7 @@ struct Recorded {
   Party party;
   std::optional<Party> other;
   std::uint64_t launch;
+  std::size_t event;
   std::uint64_t repeated = 0;
   RaceRemedy race_remedy = {};
 
@@ -80,7 +81,8 @@ Party party(const Where& where, const Thread* thread) {
 }
 
 Recorded record_of(Problem problem, Facts facts, const Where& where, const std::optional<OtherParty>& other) {
-  Recorded r{problem, std::move(facts), party(where, running.thread), {}, simulation.launch_number};
+  Recorded r{problem, std::move(facts),         party(where, running.thread),
+             {},      simulation.launch_number, simulation.recorded_events};
   if (!other) return r;
   r.other = party(other->where, other->thread);
   if (other->block) r.other->place.block = other->block;
@@ -210,6 +212,7 @@ Finding finding_of(Recorded&& r) {
   Finding finding = core::finding_of(r.problem, std::move(r.facts));
   finding.place = std::move(r.party.place);
   if (r.other) finding.other = std::move(r.other->place);
+  finding.event = r.event;
   if (r.repeated > 0) finding.message += words(Phrase::repeated, {{"times", r.repeated}});
   return finding;
 }

@@ -52,7 +52,7 @@ FindingKind kind_of(Problem problem) { return kFindings[std::size_t(problem)].ki
 Finding finding_of(Problem problem, Facts facts) {
   const Row& row = kFindings[std::size_t(problem)];
   std::string message = fill_in(row.message, facts), remedy = fill_in(row.remedy, facts);
-  return {row.kind, row.name, std::move(facts), std::move(message), std::move(remedy), {}, {}};
+  return {row.kind, row.name, std::move(facts), std::move(message), std::move(remedy), {}, {}, 0};
 }
 
 std::string words(Phrase phrase, const Facts& facts) { return fill_in(kPhrases[std::size_t(phrase)], facts); }

@@ -135,6 +135,7 @@ struct Simulation {
   Part<WarpLogs> warp_logs;  ///< count.cpp
   Part<Totals> totals;       ///< totals.cpp
   Part<Tape> tape;           ///< recorder.cpp
+  std::size_t recorded_events = 0;
 
   // The runtime API (api/), and what a GPU does that C++ leaves undefined
   Part<api::Handles> handles;                       ///< of streams and events, stream.cpp

@@ -23,43 +23,41 @@ TEST(Races, AreTheTwoAccessesInTheOrderOfTheSteps) {
   EXPECT_EQ(6u, races[0].second_step);
 }
 
-TEST(Races, AccessesWithABarrierBetweenThemAreNoRace) {
-  Recording recording = support::scan_recording(8, true);
-  for (RecordedEvent& event : recording.events)
-    if (event.kind == RecordedKind::read) event.phase += 10;
-  EXPECT_TRUE(races_of(recording, steps_of(recording)).empty());
+TEST(Races, AreInTheTurnOfALoopInWhichTheyWereFound) {
+  support::RecordingMaker maker;
+  maker.launch("kernel", 1, 2);
+  const unsigned data = maker.array("data", true, 4);
+  for (int turn = 0; turn < 3; ++turn) {
+    maker.thread(0, 0);
+    maker.write(3, data, 0, turn, 1);
+    if (turn == 0) maker.barrier(4);
+    maker.thread(0, 1);
+    maker.read(5, data, 0, turn, 2);
+  }
+  Finding race = make_finding(Verdict::race, "in the second turn");
+  race.place.file = "sums.cu";
+  race.place.line = 5;
+  race.other = race.place;
+  race.other->line = 3;
+  for (const std::uint64_t event : {4, 5}) {  // a store is found when its thread goes on
+    race.event = event;
+    maker.recording.findings = {race};
+    const std::vector<Race> races = races_of(maker.recording, steps_of(maker.recording));
+    ASSERT_EQ(1u, races.size());
+    EXPECT_EQ(3u, races[0].first_event);
+    EXPECT_EQ(4u, races[0].second_event);
+  }
 }
 
 TEST(Races, OtherFindingsAndUnknownPlacesAreNone) {
-  Recording recording = support::scan_recording(8, true);
-  recording.findings[0].place.line = 999;
-  EXPECT_TRUE(races_of(recording, steps_of(recording)).empty());
-  recording = support::scan_recording(8, true);
-  recording.findings[0].other.reset();
-  EXPECT_TRUE(races_of(recording, steps_of(recording)).empty());
-  recording = support::scan_recording(8, true);
-  recording.findings[0].verdict = Verdict::out_of_bounds;
-  EXPECT_TRUE(races_of(recording, steps_of(recording)).empty());
-}
-
-TEST(Races, BetweenBlocksAreFoundInGlobalMemoryOnly) {
-  support::RecordingMaker maker;
-  maker.launch("kernel", 2, 1);
-  const unsigned data = maker.array("data", false, 1);
-  for (const unsigned block : {0, 1}) {
-    maker.thread(block, 0);
-    maker.write(3, data, 0, int(block), 1);
+  using Change = void (*)(Finding&);
+  for (const Change change :
+       {Change([](Finding& f) { f.place.line = 999; }), Change([](Finding& f) { f.other.reset(); }),
+        Change([](Finding& f) { f.verdict = Verdict::out_of_bounds; })}) {
+    Recording recording = support::scan_recording(8, true);
+    change(recording.findings[0]);
+    EXPECT_TRUE(races_of(recording, steps_of(recording)).empty());
   }
-  Finding race = make_finding(Verdict::race, "two blocks");
-  race.place.file = "sums.cu";
-  race.place.line = 3;
-  race.other = race.place;
-  race.place.block = {1, 0, 0};
-  race.other->block = {0, 0, 0};
-  maker.recording.findings.push_back(race);
-  EXPECT_EQ(1u, races_of(maker.recording, steps_of(maker.recording)).size());
-  maker.recording.arrays[0].shared = true;
-  EXPECT_TRUE(races_of(maker.recording, steps_of(maker.recording)).empty());
 }
 
 }  // namespace

@@ -164,13 +164,14 @@ Recording scan_recording(unsigned n, bool with_race) {
   }
   const std::vector<int> given = held;
   maker.barrier(8);
-  std::uint64_t instruction = 3;
+  std::uint64_t instruction = 3, race_event = 0;
   for (unsigned stride = 1; stride < n; stride *= 2, instruction += 3) {
     for (unsigned t = 0; t < n; ++t) {
       maker.thread(0, t);
       maker.read(10, sums, t, held[t], instruction);
       sum[t] = held[t];
       if (t >= stride) {
+        if (race_event == 0) race_event = maker.recording.events.size();
         maker.read(11, sums, t - stride, held[t - stride], instruction + 1);
         sum[t] += held[t - stride];
       }
@@ -203,6 +204,7 @@ Recording scan_recording(unsigned n, bool with_race) {
                                 "Add a __syncthreads() between reading and writing.");
     race.place = place_of(11, 1);
     race.other = place_of(13, 0);
+    race.event = race_event;
     maker.recording.findings.push_back(race);
   }
   return maker.recording;

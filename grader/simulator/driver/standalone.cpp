@@ -97,13 +97,10 @@ void at_end() {
 void at_signal(int signal, siginfo_t*, void* context) {
   std::fflush(stdout);
   print_findings();
-  wgsim::Finding now = wgsim::where_is_it_now(context);
-  if (signal != SIGINT) {
-    now.message = std::string("The program crashed here (") + strsignal(signal) + ").";
-    now.remedy =
-        now.place.kernel.empty() ? "" : "In a kernel, a recursion that is too deep is the likeliest reason.";
-  }
-  print_finding(now, signal == SIGINT ? "interrupted" : "crash");
+  if (signal == SIGINT)
+    print_finding(wgsim::where_is_it_now(context), "interrupted");
+  else
+    print_finding(wgsim::where_it_crashed(signal, context), "crash");
   std::fflush(stderr);
   std::raise(signal);  // SA_RESETHAND: for good
 }

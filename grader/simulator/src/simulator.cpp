@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <stdexcept>
 #include <ucontext.h>
 #include <unwind.h>
@@ -114,6 +115,13 @@ Finding where_is_it_now(const void* signal_context) {
   finding.place = place_of(Site{nullptr, 0}, running.thread);
   finding.place.file = line.file;
   finding.place.line = line.line;
+  return finding;
+}
+
+Finding where_it_crashed(int signal, const void* signal_context) {
+  Finding finding = where_is_it_now(signal_context);
+  finding.message = words(Phrase::crashed, {{"signal", strsignal(signal)}});
+  finding.remedy = finding.place.kernel.empty() ? "" : words(Phrase::look_for_recursion);
   return finding;
 }
 

@@ -1,12 +1,10 @@
 // What the functions of the runtime API share: how each begins and ends, and what they need of each other.
 #pragma once
 
-#include <string>
-#include <utility>
-
 #include "check/access.hpp"
 #include "cuda_runtime_api.h"
 #include "report/errors.hpp"
+#include "schedule/end_kernel.hpp"
 #include "schedule/host_code.hpp"
 #include "wgsim/abi.h"
 
@@ -17,8 +15,7 @@ namespace wgsim::api {
 inline cudaError_t begin(const char* function, Site site) {
   core::require_one_host_thread(site);
   if (in_kernel())
-    unsupported((std::string(function) + " called by a kernel").c_str(), "the runtime API is for host code",
-                site);
+    core::end_kernel(core::Problem::not_in_kernels, {{"function", function}}, site, cudaErrorNotSupported);
   return core::sticky_error();
 }
 

@@ -17,6 +17,8 @@ namespace wgsim::api {
 
 namespace {
 
+using core::Phrase;
+
 enum class Side { host, device, either };
 
 Side side_of(const void* pointer) {
@@ -27,8 +29,10 @@ Side side_of(const void* pointer) {
   }
 }
 
-const char* name_of(Side side) {
-  return side == Side::host ? "host memory" : side == Side::device ? "device memory" : "managed memory";
+std::string name_of(Side side) {
+  return core::words(side == Side::host     ? Phrase::host_memory
+                     : side == Side::device ? Phrase::device_memory
+                                            : Phrase::managed_memory);
 }
 
 const char* name_of(cudaMemcpyKind kind) {
@@ -52,9 +56,9 @@ struct Copy {
   cudaStream_t stream = nullptr;
 };
 
-bool report_null(const char* function, const char* role, const void* pointer, Site site) {
+bool report_null(const char* function, Phrase role, const void* pointer, Site site) {
   if (pointer != nullptr) return false;
-  core::report(core::Problem::null_pointer, {{"function", function}, {"role", role}}, site);
+  core::report(core::Problem::null_pointer, {{"function", function}, {"role", core::words(role)}}, site);
   return true;
 }
 
@@ -87,29 +91,28 @@ bool check_direction(const Copy& copy) {
 
 /// Checks for `cudaMemcpy(table, …)` with the name of a __device__ variable. In host code that name is the
 /// address of a copy on the host, not of the variable.
-bool check_not_a_symbol(const Copy& copy, const char* role, const void* pointer) {
+bool check_not_a_symbol(const Copy& copy, Phrase role, const void* pointer) {
   const core::Classified where = core::classify(pointer);
   const bool variable =
       where.region == core::Region::device_variable || where.region == core::Region::constant_variable;
   if (!variable || symbol_address_taken(where.base)) return true;
-  core::report(core::Problem::name_of_variable_as_pointer, {{"function", copy.function}, {"role", role}},
-               copy.site);
+  core::report(core::Problem::name_of_variable_as_pointer,
+               {{"function", copy.function}, {"role", core::words(role)}}, copy.site);
   return false;
 }
 
 /// Checks that these bytes do not leave the frames of graded code, if they are the host's.
-bool check_host_range(const char* function, const char* role, const void* pointer, std::size_t bytes,
-                      Site site) {
+bool check_host_range(const char* function, Phrase role, const void* pointer, std::size_t bytes, Site site) {
   if (core::classify(pointer).region != core::Region::host ||
       !core::is_in_callers_stack(reinterpret_cast<std::uintptr_t>(pointer), bytes))
     return true;
   core::report(core::Problem::copy_of_grader_memory,
-               {{"function", function}, {"bytes", bytes}, {"role", role}}, site);
+               {{"function", function}, {"bytes", bytes}, {"role", core::words(role)}}, site);
   return false;
 }
 
 /// Checks that `bytes` from `pointer` on lie within one allocation. Of host memory nothing is known.
-bool check_range(const char* function, const char* role, const void* pointer, std::size_t bytes, Site site) {
+bool check_range(const char* function, Phrase role, const void* pointer, std::size_t bytes, Site site) {
   const core::Classified where = core::classify(pointer);
   if (where.region == core::Region::host || core::is_device_range(pointer, bytes)) return true;
   const auto offset = static_cast<std::size_t>(where.offset);
@@ -119,7 +122,7 @@ bool check_range(const char* function, const char* role, const void* pointer, st
                                                           : core::Problem::copy_outside_allocation,
                {{"function", function},
                 {"bytes", bytes},
-                {"role", role},
+                {"role", core::words(role)},
                 {"memory", core::describe_address(pointer)},
                 {"left", where.size - offset}},
                site);
@@ -130,12 +133,12 @@ bool check_range(const char* function, const char* role, const void* pointer, st
 cudaError_t check(const Copy& copy, std::size_t bytes_to, std::size_t bytes_from) {
   if (copy.kind < cudaMemcpyHostToHost || copy.kind > cudaMemcpyDefault)
     return cudaErrorInvalidMemcpyDirection;
-  const bool fine = !report_null(copy.function, "destination", copy.to, copy.site) &&
-                    !report_null(copy.function, "source", copy.from, copy.site) && check_direction(copy) &&
-                    check_not_a_symbol(copy, "destination", copy.to) &&
-                    check_not_a_symbol(copy, "source", copy.from) &&
-                    check_range(copy.function, "destination", copy.to, bytes_to, copy.site) &&
-                    check_range(copy.function, "source", copy.from, bytes_from, copy.site);
+  const bool fine = !report_null(copy.function, Phrase::destination, copy.to, copy.site) &&
+                    !report_null(copy.function, Phrase::source, copy.from, copy.site) &&
+                    check_direction(copy) && check_not_a_symbol(copy, Phrase::destination, copy.to) &&
+                    check_not_a_symbol(copy, Phrase::source, copy.from) &&
+                    check_range(copy.function, Phrase::destination, copy.to, bytes_to, copy.site) &&
+                    check_range(copy.function, Phrase::source, copy.from, bytes_from, copy.site);
   return fine ? cudaSuccess : cudaErrorInvalidValue;
 }
 
@@ -151,8 +154,8 @@ bool host_waits(const Copy& copy) {
 template <class Run>
 cudaError_t submit_copy(Copy copy, std::size_t bytes_to, std::size_t bytes_from, Run run) {
   if (const cudaError_t error = check(copy, bytes_to, bytes_from); error != cudaSuccess) return error;
-  if (!check_host_range(copy.function, "destination", copy.to, bytes_to, copy.site) ||
-      !check_host_range(copy.function, "source", copy.from, bytes_from, copy.site))
+  if (!check_host_range(copy.function, Phrase::destination, copy.to, bytes_to, copy.site) ||
+      !check_host_range(copy.function, Phrase::source, copy.from, bytes_from, copy.site))
     return cudaErrorInvalidValue;
   std::shared_ptr<std::vector<char>> bytes_of_now;
   if (core::simulation.options.stream_order != StreamOrder::at_once && side_of(copy.from) == Side::host &&
@@ -201,24 +204,24 @@ cudaError_t fill_rows(const char* function, void* pointer, std::size_t pitch, in
                       std::size_t height, Site site, bool async, cudaStream_t stream) {
   if (width == 0 || height == 0) return cudaSuccess;
   if (height > 1 && width > pitch) return cudaErrorInvalidPitchValue;
-  if (report_null(function, "destination", pointer, site)) return cudaErrorInvalidValue;
+  if (report_null(function, Phrase::destination, pointer, site)) return cudaErrorInvalidValue;
   if (core::classify(pointer).region == core::Region::host) {
     core::report(core::Problem::fill_of_host_memory, {{"function", function}}, site);
     return cudaErrorInvalidValue;
   }
-  if (!check_range(function, "destination", pointer, (height - 1) * pitch + width, site))
+  if (!check_range(function, Phrase::destination, pointer, (height - 1) * pitch + width, site))
     return cudaErrorInvalidValue;
-  core::submit(stream,
-               {function, site, [=] {
-                  if (!check_range(function, "destination", pointer, (height - 1) * pitch + width, site))
-                    return;  // it was freed before
-                  for (std::size_t row = 0; row < height; ++row) {
-                    ++core::simulation.host_work.device_copies;
-                    char* const begin = static_cast<char*>(pointer) + row * pitch;
-                    std::memset(begin, value, width);
-                    core::mark_written(begin, width);
-                  }
-                }});
+  core::submit(
+      stream, {function, site, [=] {
+                 if (!check_range(function, Phrase::destination, pointer, (height - 1) * pitch + width, site))
+                   return;  // it was freed before
+                 for (std::size_t row = 0; row < height; ++row) {
+                   ++core::simulation.host_work.device_copies;
+                   char* const begin = static_cast<char*>(pointer) + row * pitch;
+                   std::memset(begin, value, width);
+                   core::mark_written(begin, width);
+                 }
+               }});
   if (!async && side_of(pointer) != Side::device) core::finish(core::end_of_stream(stream));
   return core::sticky_error();
 }
@@ -249,7 +252,7 @@ void copy_bytes(void* to, const void* from, std::size_t bytes) {
 void copy_in_stream(const char* function, void* to, const void* from, std::size_t bytes, cudaStream_t stream,
                     Site site) {
   for (const void* side : {static_cast<const void*>(to), from})
-    if (!check_host_range(function, "host's side", side, bytes, site)) return;
+    if (!check_host_range(function, Phrase::hosts_side, side, bytes, site)) return;
   core::submit(stream, {function, site, [=] { copy_bytes(to, from, bytes); }});
   if (side_of(to) != Side::device || side_of(from) != Side::device) core::finish(core::end_of_stream(stream));
 }

@@ -222,10 +222,8 @@ std::size_t check_text(const char* text, const void* return_address, std::size_t
 /// Ends the program before the access happens, since a write would spoil the way back.
 [[noreturn]] void end_in_callers_stack(const Attempt& attempt) {
   const Place place = place_of(attempt.where, nullptr);
-  std::fprintf(
-      stderr,
-      "%s:%d: Host code %s memory of the grader, outside of its own: check the pointer and the index.\n",
-      place.file.c_str(), place.line, writes(attempt.access) ? "writes to" : "reads");
+  const Phrase problem = writes(attempt.access) ? Phrase::host_writes_grader : Phrase::host_reads_grader;
+  std::fprintf(stderr, "%s:%d: %s\n", place.file.c_str(), place.line, words(problem).c_str());
   std::abort();
 }
 

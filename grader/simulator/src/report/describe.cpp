@@ -15,7 +15,11 @@ namespace wgsim::core {
 
 namespace {
 
-std::string number(std::int64_t n) { return std::to_string(n); }
+std::string hexadecimal(std::uintptr_t address) {
+  char text[32];
+  std::snprintf(text, sizeof text, "0x%zx", std::size_t(address));
+  return text;
+}
 
 /// name[index], and what is wrong with the index.
 std::string element(const std::string& name, std::int64_t offset, std::size_t bytes,
@@ -23,44 +27,48 @@ std::string element(const std::string& name, std::int64_t offset, std::size_t by
   const auto size = std::int64_t(element_size != 0 ? element_size : 1);
   std::int64_t index = offset / size, rest = offset % size;
   if (rest < 0) --index, rest += size;
-  std::string text = name + "[" + number(index) + "]";
-  if (rest != 0) text += " (byte " + number(rest) + " of the element)";
-  if (bytes == 0) return text + ", but " + name + " is empty";
-  if (offset < 0 || std::size_t(offset) >= bytes)
-    text += ", outside " + name + "[0.." + number(std::int64_t(bytes) / size) + ")";
+  const Facts facts = {
+      {"name", name}, {"index", index}, {"byte", rest}, {"elements", std::int64_t(bytes) / size}};
+  std::string text = words(Phrase::element, facts);
+  if (rest != 0) text += words(Phrase::byte_of_element, facts);
+  if (bytes == 0) return text + words(Phrase::of_empty_array, facts);
+  if (offset < 0 || std::size_t(offset) >= bytes) text += words(Phrase::outside_array, facts);
   return text;
 }
 
 /// The same for memory without a name: by bytes.
 std::string byte_of(const Allocation& a, std::int64_t offset) {
   const auto end = std::int64_t(a.bytes);
-  std::string text = "byte " + number(offset) + " of the " + number(end) + "-byte allocation";
-  if (a.made.file != nullptr) text += " made at " + short_place(a.made);
-  if (offset < 0) return text + ", before its start";
-  if (offset == end) return text + ", just past its end";
-  return offset > end ? text + ", past its end" : text;
+  std::string text = words(Phrase::byte_of_allocation, {{"byte", offset}, {"bytes", end}});
+  if (a.made.file != nullptr) text += words(Phrase::made_at, {{"place", short_place(a.made)}});
+  if (offset < 0) return text + words(Phrase::before_start);
+  if (offset == end) return text + words(Phrase::just_past_end);
+  return offset > end ? text + words(Phrase::past_end) : text;
 }
 
 std::string describe_allocation(const Allocation& a, std::uintptr_t address) {
   const auto offset = std::int64_t(address - a.start);
-  std::string text =
+  const std::string text =
       a.name.empty() ? byte_of(a, offset) : element(a.name, offset, a.usable_bytes(), a.element_size);
-  if (a.state == Allocation::State::freed) {
-    text += a.freed.file != nullptr ? ", which was freed at " + short_place(a.freed) : ", which was freed";
-  }
-  return text;
+  if (a.state != Allocation::State::freed) return text;
+  return text +
+         words(a.freed.file != nullptr ? Phrase::freed_at : Phrase::freed, {{"place", short_place(a.freed)}});
 }
 
 std::string describe_shared(std::int64_t offset) {
   const SharedVariable& v = simulation.shared_layout->nearest(offset);
-  if (v.key == nullptr && v.bytes == 0) return "shared memory that is not declared";
-  return element(v.name, offset - std::int64_t(v.offset), v.bytes, v.element_size) + " (__shared__)";
+  if (v.key == nullptr && v.bytes == 0) return words(Phrase::undeclared_shared);
+  return words(Phrase::in_shared,
+               {{"element", element(v.name, offset - std::int64_t(v.offset), v.bytes, v.element_size)}});
 }
 
-std::string hexadecimal(std::uintptr_t address) {
-  char text[32];
-  std::snprintf(text, sizeof text, "0x%zx", std::size_t(address));
-  return text;
+std::string describe_variable(const Variable& v, std::uintptr_t address) {
+  const Facts facts = {
+      {"name", v.name}, {"address", hexadecimal(address)}, {"byte", address - v.start}, {"bytes", v.bytes}};
+  const std::string text =
+      words(v.constant ? Phrase::constant_variable : Phrase::device_variable,
+            {{"name", v.name.empty() ? words(Phrase::variable_without_name, facts) : v.name}});
+  return address == v.start ? text : text + words(Phrase::byte_of_variable, facts);
 }
 
 }  // namespace
@@ -68,22 +76,16 @@ std::string hexadecimal(std::uintptr_t address) {
 std::string describe_address(const void* pointer) {
   const auto a = reinterpret_cast<std::uintptr_t>(pointer);
   if (const Allocation* allocation = allocation_meant_by(a)) return describe_allocation(*allocation, a);
-  if (const Variable* v = device_variable_at(a)) {
-    const char* kind = v->constant ? "__constant__" : "__device__";
-    return std::string("the ") + kind + " variable " + (v->name.empty() ? "at " + hexadecimal(a) : v->name) +
-           (a != v->start ? " (byte " + number(std::int64_t(a - v->start)) + " of " +
-                                number(std::int64_t(v->bytes)) + ")"
-                          : "");
-  }
+  if (const Variable* v = device_variable_at(a)) return describe_variable(*v, a);
   if (running.thread != nullptr && is_at_own_shared(a))
     return describe_shared(std::int64_t(a - running.shared_base));
-  if (space.contains(a) && space.slot_of(a) == kSharedSlot)
-    return is_shared_arena(a) ? "the shared memory of another block" : "shared memory that no block has";
-  if (space.contains(a) && space.slot_of(a) == kStackSlot) return "a local variable of another thread";
-  if (space.contains(a)) return "address " + hexadecimal(a) + ", where no memory was ever allocated";
-  if (a < 4096)
-    return a == 0 ? "the null pointer" : "address " + hexadecimal(a) + " (a null pointer plus an offset)";
-  return "host address " + hexadecimal(a);
+  const Facts facts = {{"address", hexadecimal(a)}};
+  if (!space.contains(a))
+    return words(a == 0 ? Phrase::null : a < 4096 ? Phrase::near_null : Phrase::host_address, facts);
+  const unsigned slot = space.slot_of(a);
+  if (slot == kSharedSlot)
+    return words(is_shared_arena(a) ? Phrase::shared_of_another_block : Phrase::shared_of_no_block);
+  return words(slot == kStackSlot ? Phrase::local_of_another_thread : Phrase::never_allocated, facts);
 }
 
 }  // namespace wgsim::core

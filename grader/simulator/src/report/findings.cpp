@@ -156,7 +156,7 @@ void forget_findings() {
 }
 
 std::string short_place(Site site) {
-  if (site.file == nullptr) return "an unknown place";
+  if (site.file == nullptr) return words(Phrase::an_unknown_place);
   const std::string_view file = site.file;
   const std::size_t slash = file.rfind('/');
   return std::string(slash == std::string_view::npos ? file : file.substr(slash + 1)) + ":" +

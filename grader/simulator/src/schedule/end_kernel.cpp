@@ -21,16 +21,16 @@ struct Group {
   std::size_t threads;
 };
 
-const char* name_of(Wait wait) {
+std::string name_of(Wait wait) {
   switch (wait) {
     case Wait::block_barrier: return "__syncthreads()";
-    case Wait::warp_operation: return "a warp operation";
+    case Wait::warp_operation: return words(Phrase::a_warp_operation);
     case Wait::active_mask: return "__activemask()";
     case Wait::grid_barrier: return "grid.sync()";
     case Wait::nothing:
     case Wait::exited: break;
   }
-  return "nothing";
+  return {};
 }
 
 std::vector<Group> groups_of(const Block& block) {

@@ -26,11 +26,10 @@ void require_one_host_thread(Site site) {
   thread_local const char mark = 0;  // its address tells threads apart
   const void* none = nullptr;
   if (simulation.host_thread.compare_exchange_strong(none, &mark) || none == &mark) return;
-  // Nothing of the simulator can be used here: the other thread may be in the middle of it.
-  std::fprintf(stderr,
-               "%s: unsupported: Not simulated: several threads of the host that use the device, or that run "
-               "while a kernel runs.\n  Call CUDA from one thread, and join the others before a launch.\n",
-               short_place(site).c_str());
+  // Nothing that the simulator knows can be used here: the other thread may be in the middle of it.
+  const Finding finding = finding_of(Problem::several_host_threads, {});
+  std::fprintf(stderr, "%s: unsupported: %s\n  %s\n", short_place(site).c_str(), finding.message.c_str(),
+               finding.remedy.c_str());
   _exit(1);
 }
 

@@ -14,6 +14,7 @@
 #include "program/device_variables.hpp"
 #include "report/errors.hpp"
 #include "report/findings.hpp"
+#include "schedule/end_kernel.hpp"
 #include "schedule/host_code.hpp"
 #include "schedule/residency.hpp"
 #include "schedule/scheduler.hpp"
@@ -118,7 +119,7 @@ void core::forget_dynamic_shared() { simulation.launch_settings->dynamic_shared.
 void launch(const LaunchConfig& config, void (*thread_main)(void*), void* arguments) {
   require_one_host_thread(config.site);
   if (running.thread != nullptr)
-    unsupported("a kernel launched from a kernel", "dynamic parallelism is not simulated", config.site);
+    end_kernel(Problem::launch_in_kernel, {}, config.site, cudaErrorNotSupported);
   if (sticky_error() != cudaSuccess) return;  // as in CUDA: nothing runs after a kernel that went wrong
   if (Refusal refusal = refuse(config); refusal.error != cudaSuccess) {
     refusal.facts.emplace_back("kernel", config.kernel);
@@ -146,9 +147,6 @@ void configure_launch(const LaunchConfig& config) {
 
 void launch_configured(const KernelStub& stub, void (*thread_main)(void*), void* arguments) {
   std::optional<LaunchConfig>& configured = simulation.launch_settings->launch;
-  if (in_kernel())
-    unsupported("a kernel launched by a kernel (dynamic parallelism)", "launch it from the host",
-                configured ? configured->site : Site{stub.name, 0});
   if (!configured)
     unsupported("a kernel called like a function", "launch it with <<<grid, block>>>", Site{stub.name, 0});
   LaunchConfig config = *std::exchange(configured, std::nullopt);

@@ -120,8 +120,7 @@ void Scheduler::run_threads() {
     } catch (...) {
       threw = true;
     }
-    if (threw)
-      unsupported("an exception that leaves a kernel", "device code has none", simulation.launch->site);
+    if (threw) end_kernel(Problem::exception_in_kernel, {}, simulation.launch->site, cudaErrorNotSupported);
     running.user = false;
     end_thread();
     Thread* t = next(false);

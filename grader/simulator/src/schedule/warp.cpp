@@ -63,18 +63,18 @@ std::string hex(unsigned mask) {
   return text;
 }
 
-const char* name_of(const WarpCall& call) {
+std::string name_of(const WarpCall& call) {
   static constexpr const char* shuffles[] = {"__shfl_sync", "__shfl_up_sync", "__shfl_down_sync",
                                              "__shfl_xor_sync"};
   switch (call.operation) {
     case WarpOperation::sync: return "__syncwarp";
     case WarpOperation::shuffle: return shuffles[call.variant];
-    case WarpOperation::ballot: return "a vote (__ballot_sync, __any_sync, __all_sync)";
+    case WarpOperation::ballot: return words(Phrase::a_vote);
     case WarpOperation::match_any: return "__match_any_sync";
     case WarpOperation::match_all: return "__match_all_sync";
     case WarpOperation::reduce: return "__reduce_sync";
   }
-  return "";
+  return {};
 }
 
 // ---- Results -----------------------------------------------------------------------------------------
@@ -326,8 +326,7 @@ unsigned coalesced_lanes(Site site) { return lanes_here(site, true); }
 
 void shuffle(unsigned mask, const void* in, void* out, std::size_t size, Shuffle kind, int lane_or_delta,
              int width, Site site) {
-  if (size > kMaxShuffleBytes)
-    unsupported("a shuffle of more than 256 bytes", "no GPU value is so large", site);
+  if (size > kMaxShuffleBytes) end_kernel(Problem::huge_shuffle, {}, site, cudaErrorNotSupported);
   WarpCall call{WarpOperation::shuffle, int(kind), mask, site, in, size, out, lane_or_delta, width};
   meet(call);
   const InLibrary in_library;

@@ -38,16 +38,15 @@ class DeviceTest : public ::testing::Test {
   }
 };
 
-/// Expects exactly one finding, of this kind, at this line of the current file, whose message contains
-/// `text`.
-#define EXPECT_FINDING(expected_kind, expected_line, text)                                          \
-  do {                                                                                              \
-    const ::wgsim::Finding found = only_finding();                                                  \
-    EXPECT_EQ(static_cast<int>(found.kind), static_cast<int>(::wgsim::FindingKind::expected_kind)); \
-    EXPECT_EQ(found.place.line, expected_line);                                                     \
-    EXPECT_EQ(found.place.file, __FILE__);                                                          \
-    EXPECT_NE(found.message.find(text), std::string::npos) << found.message;                        \
-    EXPECT_FALSE(found.remedy.empty());                                                             \
+/// Expects exactly one finding, of this problem (src/report/words.def), at this line of the current file.
+#define EXPECT_FINDING(expected_problem, expected_line)                                              \
+  do {                                                                                               \
+    const ::wgsim::Finding found = only_finding();                                                   \
+    EXPECT_EQ(found.problem, #expected_problem);                                                     \
+    EXPECT_EQ(found.place.line, expected_line);                                                      \
+    EXPECT_EQ(found.place.file, __FILE__);                                                           \
+    EXPECT_EQ(found.message.find('{'), std::string::npos) << "a fact is missing: " << found.message; \
+    EXPECT_FALSE(found.remedy.empty());                                                              \
   } while (false)
 
 /// Runs the lambda once per thread of the grid.

@@ -79,7 +79,7 @@ TEST_F(Atomics, AnAddressOutsideOfAnAllocationIsAFinding) {
   run(1, 1, [p = cell.data() + 1] { atomicAdd(p, 1); });
   const int line = __LINE__ - 1;
   EXPECT_EQ(cudaGetLastError(), cudaErrorIllegalAddress);
-  EXPECT_FINDING(out_of_bounds, line, "");
+  EXPECT_FINDING(own_index_past_end, line);
 }
 
 }  // namespace

@@ -32,8 +32,9 @@ TEST_F(ApiCopy, SwappedPointersAreAMixup) {
   std::vector<int> host(4);
   DeviceArray<int> device(4);
   EXPECT_EQ(cudaMemcpy(host.data(), device.data(), 16, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
-  EXPECT_FINDING(host_device_mixup, __LINE__ - 1,
-                 "its destination is host memory and its source device memory");
+  EXPECT_EQ(only_finding().message,
+            "cudaMemcpy says cudaMemcpyHostToDevice, but its destination is host memory and its source "
+            "device memory.");
   EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidValue);
 }
 
@@ -41,11 +42,11 @@ TEST_F(ApiCopy, EachWrongDirectionIsFound) {
   std::vector<int> host(4);
   DeviceArray<int> device(4);
   EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyDeviceToHost), cudaErrorInvalidValue);
-  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "cudaMemcpyDeviceToHost");
+  EXPECT_FINDING(wrong_direction, __LINE__ - 1);
   EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyDeviceToDevice), cudaErrorInvalidValue);
-  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "its source host memory");
+  EXPECT_FINDING(wrong_direction, __LINE__ - 1);
   EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyHostToHost), cudaErrorInvalidValue);
-  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "its destination is device memory");
+  EXPECT_FINDING(wrong_direction, __LINE__ - 1);
   EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 16, cudaMemcpyKind(7)), cudaErrorInvalidMemcpyDirection);
 }
 
@@ -53,7 +54,9 @@ TEST_F(ApiCopy, PastTheEndIsOutOfBoundsAndCopiesNothing) {
   const std::vector<int> host = numbers(100);
   DeviceArray<int> device(4, -1);
   EXPECT_EQ(cudaMemcpy(device.data(), host.data(), 400, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
-  EXPECT_FINDING(out_of_bounds, __LINE__ - 1, "has only 16 bytes");
+  const wgsim::Finding found = only_finding();
+  EXPECT_EQ(found.problem, "copy_past_end");
+  EXPECT_NE(found.message.find("has only 16 bytes"), std::string::npos) << found.message;
   EXPECT_EQ(device[0], -1);
 }
 
@@ -63,13 +66,13 @@ TEST_F(ApiCopy, ACopyAfterTheFreeIsOutOfBounds) {
   ASSERT_EQ(cudaMalloc(&p, 4), cudaSuccess);
   ASSERT_EQ(cudaFree(p), cudaSuccess);
   EXPECT_EQ(cudaMemcpy(&value, p, 4, cudaMemcpyDeviceToHost), cudaErrorInvalidValue);
-  EXPECT_FINDING(out_of_bounds, __LINE__ - 1, "was freed");
+  EXPECT_FINDING(copy_of_freed_memory, __LINE__ - 1);
 }
 
 TEST_F(ApiCopy, ANullPointerIsAMisuse) {
   int value = 0;
   EXPECT_EQ(cudaMemcpy(nullptr, &value, 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "destination is a null pointer");
+  EXPECT_FINDING(null_pointer, __LINE__ - 1);
   EXPECT_EQ(cudaMemcpy(nullptr, &value, 0, cudaMemcpyHostToDevice), cudaSuccess) << "no bytes, no harm";
 }
 
@@ -143,7 +146,7 @@ TEST_F(ApiCopy, RowsSkipTheirPitch) {
   EXPECT_EQ(cudaMemcpy2D(device.data(), 8, in.data(), 12, 12, 2, cudaMemcpyHostToDevice),
             cudaErrorInvalidPitchValue);
   const cudaError_t error = cudaMemcpy2D(device.data(), 16, in.data(), 12, 12, 3, cudaMemcpyHostToDevice);
-  EXPECT_FINDING(out_of_bounds, __LINE__ - 1, "has only 32 bytes");
+  EXPECT_FINDING(copy_past_end, __LINE__ - 1);
   EXPECT_EQ(error, cudaErrorInvalidValue);
 }
 
@@ -167,13 +170,13 @@ TEST_F(ApiCopy, MemsetFillsBytes) {
   EXPECT_EQ(device[1], 0x01010101);
   EXPECT_EQ(device[2], 7);
   EXPECT_EQ(cudaMemsetAsync(device.data(), 0, 16), cudaErrorInvalidValue);
-  EXPECT_FINDING(out_of_bounds, __LINE__ - 1, "has only 12 bytes");
+  EXPECT_FINDING(copy_past_end, __LINE__ - 1);
 }
 
 TEST_F(ApiCopy, MemsetOfHostMemoryIsAMixup) {
   int host = 0;
   EXPECT_EQ(cudaMemset(&host, 0, 4), cudaErrorInvalidValue);
-  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "host memory");
+  EXPECT_FINDING(fill_of_host_memory, __LINE__ - 1);
 }
 
 }  // namespace

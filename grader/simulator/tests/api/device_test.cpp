@@ -17,7 +17,7 @@ TEST_F(ApiDevice, ThereIsOneDevice) {
   EXPECT_EQ(count, 1);
   EXPECT_EQ(cudaSetDevice(0), cudaSuccess);
   EXPECT_EQ(cudaSetDevice(1), cudaErrorInvalidDevice);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "there is one device");
+  EXPECT_FINDING(no_such_device, __LINE__ - 1);
 }
 
 TEST_F(ApiDevice, PropertiesAndAttributesAgree) {
@@ -82,7 +82,7 @@ TEST_F(ApiDevice, ResetFreesMemoryAndKeepsFindings) {
   EXPECT_EQ(cudaFree(p + 1), cudaErrorInvalidValue);
   const int line = __LINE__ - 1;
   EXPECT_EQ(cudaDeviceReset(), cudaSuccess);
-  EXPECT_FINDING(api_misuse, line, "not the start");
+  EXPECT_FINDING(free_within_allocation, line);
   std::size_t free = 0, total = 1;
   EXPECT_EQ(cudaMemGetInfo(&free, &total), cudaSuccess);
   EXPECT_EQ(free, total);

@@ -27,7 +27,7 @@ TEST_F(ApiError, PeekingLeavesTheErrorAndAskingClearsIt) {
 
 TEST_F(ApiError, AKernelThatWentWrongBreaksEveryLaterCall) {
   wgsim::test::run(1, 1, [] { __trap(); });
-  EXPECT_FINDING(assertion, __LINE__ - 1, "__trap");
+  EXPECT_FINDING(trap_executed, __LINE__ - 1);
   int* p = nullptr;
   EXPECT_EQ(cudaMalloc(&p, 4), cudaErrorLaunchFailure);
   EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorLaunchFailure);

@@ -43,7 +43,7 @@ TEST_F(ApiKernel, ARefusedLaunchAnswersItsOwnError) {
   int* c = nullptr;
   void* arguments[] = {&a, &b, &c};
   EXPECT_EQ(cudaLaunchKernel(kernel, 1, 4096, arguments), cudaErrorInvalidConfiguration);
-  EXPECT_FINDING(launch_error, __LINE__ - 1, "1024");
+  EXPECT_FINDING(too_many_threads, __LINE__ - 1);
   EXPECT_EQ(launches_seen, 0);
   EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidConfiguration);
   EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments), cudaSuccess);
@@ -56,7 +56,9 @@ TEST_F(ApiKernel, MoreSharedMemoryHasToBeAskedFor) {
   void* arguments[] = {&a, &b, &c};
   EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments, 48 * 1024), cudaSuccess);
   EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments, 48 * 1024 + 1), cudaErrorInvalidValue);
-  EXPECT_FINDING(launch_error, __LINE__ - 1, "asks for 49153 bytes of dynamic shared memory");
+  EXPECT_EQ(only_finding().message,
+            "The launch of kernel is refused: it asks for 49153 bytes of dynamic shared memory; 49152 are "
+            "allowed.");
   EXPECT_EQ(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, 64 * 1024),
             cudaSuccess);
   EXPECT_EQ(cudaLaunchKernel(kernel, 1, 1, arguments, 64 * 1024), cudaSuccess);
@@ -66,7 +68,7 @@ TEST_F(ApiKernel, MoreSharedMemoryHasToBeAskedFor) {
   EXPECT_EQ(cudaFuncSetCacheConfig(kernel, cudaFuncCachePreferShared), cudaSuccess);
   constexpr auto attribute = cudaFuncAttributeMaxDynamicSharedMemorySize;
   EXPECT_EQ(cudaFuncSetAttribute(kernel, attribute, 1 << 20), cudaErrorInvalidValue);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "1048576 bytes");
+  EXPECT_FINDING(dynamic_shared_over_limit, __LINE__ - 1);
 }
 
 TEST_F(ApiKernel, OccupancyFollowsThreadsAndSharedMemory) {
@@ -104,7 +106,7 @@ TEST_F(ApiKernel, AsManyBlocksAsFitAreACooperativeGrid) {
     EXPECT_EQ(launches_seen, blocks * block);
     const cudaError_t refused = cudaLaunchCooperativeKernel(kernel, blocks + 1, block, arguments);
     EXPECT_EQ(refused, cudaErrorCooperativeLaunchTooLarge);
-    EXPECT_FINDING(launch_error, __LINE__ - 2, "resident as a whole");
+    EXPECT_FINDING(cooperative_grid_too_large, __LINE__ - 2);
   }
 }
 

@@ -51,7 +51,9 @@ TEST_F(ApiMemory, MemoryThatIsNeverFreedIsAWarningOnce) {
   wgsim::name_allocation(named, "out", 4);
   EXPECT_EQ(cudaFree(freed), cudaSuccess);
   wgsim::report_leaks();
-  EXPECT_FINDING(leak, line, "40 bytes of device memory were allocated here and are never freed");
+  const wgsim::Finding found = only_finding();
+  EXPECT_EQ(found.place.line, line);
+  EXPECT_EQ(found.message, "40 bytes of device memory were allocated here and are never freed.");
   wgsim::report_leaks();
   EXPECT_TRUE(wgsim::take_findings().empty());
   EXPECT_EQ(cudaFree(kept), cudaSuccess);
@@ -63,21 +65,21 @@ TEST_F(ApiMemory, FreeingTwiceIsAFinding) {
   ASSERT_EQ(cudaMalloc(&p, 4), cudaSuccess);
   ASSERT_EQ(cudaFree(p), cudaSuccess);
   EXPECT_EQ(cudaFree(p), cudaErrorInvalidValue);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "freed already");
+  EXPECT_FINDING(freed_twice, __LINE__ - 1);
 }
 
 TEST_F(ApiMemory, FreeingTheMiddleOfAnAllocationIsAFinding) {
   int* p = nullptr;
   ASSERT_EQ(cudaMalloc(&p, 64), cudaSuccess);
   EXPECT_EQ(cudaFree(p + 1), cudaErrorInvalidValue);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "not the start of an allocation");
+  EXPECT_FINDING(free_within_allocation, __LINE__ - 1);
   EXPECT_EQ(cudaFree(p), cudaSuccess);
 }
 
 TEST_F(ApiMemory, FreeingHostMemoryIsAMixup) {
   const auto p = std::make_unique<int>(1);
   EXPECT_EQ(cudaFree(p.get()), cudaErrorInvalidValue);
-  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "host memory");
+  EXPECT_FINDING(free_of_host_memory, __LINE__ - 1);
 }
 
 TEST_F(ApiMemory, PinnedMemoryIsForHostAndDevice) {
@@ -88,7 +90,7 @@ TEST_F(ApiMemory, PinnedMemoryIsForHostAndDevice) {
   wgsim::test::run(1, 32, [=] { on_device[threadIdx.x] = int(threadIdx.x); });
   EXPECT_EQ(p[31], 31);
   EXPECT_EQ(cudaFree(p), cudaErrorInvalidValue);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "cudaMallocHost");
+  EXPECT_FINDING(free_of_pinned_memory, __LINE__ - 1);
   EXPECT_EQ(cudaFreeHost(p), cudaSuccess);
 }
 
@@ -96,7 +98,7 @@ TEST_F(ApiMemory, FreeHostTakesOnlyPinnedMemory) {
   int* p = nullptr;
   ASSERT_EQ(cudaMalloc(&p, 4), cudaSuccess);
   EXPECT_EQ(cudaFreeHost(p), cudaErrorInvalidValue);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "cudaFreeHost");
+  EXPECT_FINDING(pinned_free_of_other_memory, __LINE__ - 1);
   EXPECT_EQ(cudaFree(p), cudaSuccess);
 }
 
@@ -108,7 +110,7 @@ TEST_F(ApiMemory, StreamOrderedMemoryNeedsAStreamThatExists) {
   EXPECT_EQ(cudaFreeAsync(p, stream), cudaSuccess);
   EXPECT_EQ(cudaStreamDestroy(stream), cudaSuccess);
   EXPECT_EQ(cudaMallocAsync(&p, 64, stream), cudaErrorInvalidResourceHandle);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "stream does not exist");
+  EXPECT_FINDING(no_such_stream, __LINE__ - 1);
   EXPECT_EQ(cudaFreeAsync(nullptr, nullptr), cudaErrorInvalidValue);
 }
 
@@ -122,14 +124,14 @@ TEST_F(ApiMemory, AllocationFromAPoolNamesItselfInFindings) {
   ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
   ASSERT_EQ(cudaStreamDestroy(stream), cudaSuccess);
   EXPECT_EQ(cudaMallocFromPoolAsync(&p, 64, pool, stream), cudaErrorInvalidResourceHandle);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "cudaMallocFromPoolAsync");
+  EXPECT_EQ("cudaMallocFromPoolAsync: this stream does not exist.", only_finding().message);
 }
 
 TEST_F(ApiMemory, HostMemoryCanBeRegisteredAndStaysTheHosts) {
   int value = 0, *device = nullptr;
   EXPECT_EQ(cudaHostRegister(&value, sizeof value, cudaHostRegisterDefault), cudaSuccess);
   EXPECT_EQ(cudaHostGetDevicePointer(&device, &value, 0), cudaErrorInvalidValue);
-  EXPECT_FINDING(unsupported, __LINE__ - 1, "cudaHostGetDevicePointer");
+  EXPECT_FINDING(host_memory_not_pinned, __LINE__ - 1);
   EXPECT_EQ(cudaHostUnregister(&value), cudaSuccess);
   EXPECT_EQ(cudaHostRegister(nullptr, 4, 0), cudaErrorInvalidValue);
   EXPECT_EQ(cudaHostUnregister(nullptr), cudaErrorInvalidValue);
@@ -172,7 +174,7 @@ TEST_F(ApiMemory, AKernelThatAllocatesIsRefused) {
     int* p = nullptr;
     cudaMalloc(&p, 4);
   });
-  EXPECT_FINDING(unsupported, __LINE__ - 2, "cudaMalloc called by a kernel");
+  EXPECT_FINDING(not_in_kernels, __LINE__ - 2);
   EXPECT_NE(cudaGetLastError(), cudaSuccess);
 }
 

@@ -31,7 +31,7 @@ TEST_F(ApiStream, ADestroyedStreamIsFound) {
   ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
   ASSERT_EQ(cudaStreamDestroy(stream), cudaSuccess);
   EXPECT_EQ(cudaStreamSynchronize(stream), cudaErrorInvalidResourceHandle);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "stream does not exist");
+  EXPECT_FINDING(no_such_stream, __LINE__ - 1);
   EXPECT_EQ(cudaStreamDestroy(nullptr), cudaErrorInvalidResourceHandle) << "the default stream stays";
 }
 
@@ -60,6 +60,8 @@ TEST_F(ApiStream, EventsMeasureTime) {
   EXPECT_EQ(cudaStreamWaitEvent(nullptr, end), cudaSuccess);
   EXPECT_EQ(cudaEventDestroy(start), cudaSuccess);
   EXPECT_EQ(cudaEventDestroy(end), cudaSuccess);
+  EXPECT_EQ(cudaEventRecordWithFlags(end, nullptr, 0), cudaErrorInvalidResourceHandle);
+  EXPECT_EQ("cudaEventRecordWithFlags: this event does not exist.", only_finding().message);
 }
 
 TEST_F(ApiStream, AnEventThatWasNeverRecordedHasNoTime) {
@@ -69,9 +71,9 @@ TEST_F(ApiStream, AnEventThatWasNeverRecordedHasNoTime) {
   ASSERT_EQ(cudaEventCreateWithFlags(&end, cudaEventDisableTiming), cudaSuccess);
   EXPECT_EQ(cudaEventRecord(end), cudaSuccess);
   EXPECT_EQ(cudaEventElapsedTime(&milliseconds, start, start), cudaErrorInvalidResourceHandle);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "never recorded");
+  EXPECT_FINDING(event_never_recorded, __LINE__ - 1);
   EXPECT_EQ(cudaEventElapsedTime(&milliseconds, end, end), cudaErrorInvalidResourceHandle);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "without timing");
+  EXPECT_FINDING(event_without_timing, __LINE__ - 1);
 }
 
 TEST_F(ApiStream, ADestroyedEventIsFound) {
@@ -79,7 +81,7 @@ TEST_F(ApiStream, ADestroyedEventIsFound) {
   ASSERT_EQ(cudaEventCreate(&event), cudaSuccess);
   ASSERT_EQ(cudaEventDestroy(event), cudaSuccess);
   EXPECT_EQ(cudaEventRecord(event), cudaErrorInvalidResourceHandle);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "event does not exist");
+  EXPECT_FINDING(no_such_event, __LINE__ - 1);
 }
 
 }  // namespace

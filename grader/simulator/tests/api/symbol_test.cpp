@@ -32,7 +32,7 @@ TEST_F(ApiSymbol, CopiesBetweenVariableAndDeviceMemory) {
   EXPECT_EQ(cudaMemcpyToSymbol(counters, device.data(), 16, 0, cudaMemcpyDeviceToDevice), cudaSuccess);
   EXPECT_EQ(counters[3], 9);
   EXPECT_EQ(cudaMemcpyToSymbol(counters, device.data(), 16), cudaErrorInvalidValue);
-  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "device memory, not host memory");
+  EXPECT_FINDING(symbol_and_device, __LINE__ - 1);
 }
 
 TEST_F(ApiSymbol, CopiesWithinTheDeviceAreCounted) {
@@ -68,21 +68,22 @@ TEST_F(ApiSymbol, BytesOfTheHostStayTheHostsInAVariable) {
 TEST_F(ApiSymbol, PastTheEndIsOutOfBounds) {
   const int in[8] = {};
   EXPECT_EQ(cudaMemcpyToSymbol(counters, in, sizeof in), cudaErrorInvalidValue);
-  EXPECT_FINDING(out_of_bounds, __LINE__ - 1, "has only 16 bytes");
+  EXPECT_FINDING(copy_past_end_of_symbol, __LINE__ - 1);
   EXPECT_EQ(cudaMemcpyToSymbol(counters, in, 8, 12), cudaErrorInvalidValue);
-  EXPECT_FINDING(out_of_bounds, __LINE__ - 1, "at offset 12");
+  EXPECT_EQ("cudaMemcpyToSymbol of 8 bytes at offset 12: the variable has only 16 bytes.",
+            only_finding().message);
 }
 
 TEST_F(ApiSymbol, SomethingElseIsNoSymbol) {
   int host = 0;
   EXPECT_EQ(cudaMemcpyToSymbol(host, &host, 4), cudaErrorInvalidSymbol);
-  EXPECT_FINDING(api_misuse, __LINE__ - 1, "not a __device__ or __constant__ variable");
+  EXPECT_FINDING(no_such_symbol, __LINE__ - 1);
 }
 
 TEST_F(ApiSymbol, ThePlainNameIsNoDevicePointerInHostCode) {
   const int in[4] = {};
   EXPECT_EQ(cudaMemcpy(&scale, in, 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
-  EXPECT_FINDING(host_device_mixup, __LINE__ - 1, "is the name of a __device__ or __constant__ variable");
+  EXPECT_FINDING(name_of_variable_as_pointer, __LINE__ - 1);
 }
 
 TEST_F(ApiSymbol, AddressAndSizeAreThoseOfTheVariable) {

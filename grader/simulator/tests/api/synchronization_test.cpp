@@ -15,7 +15,7 @@ TEST_F(Synchronization, AFailedAssertEndsTheKernelWithItsText) {
     assert(threadIdx.x != 40);
     if (threadIdx.x == 40) ++after;
   });
-  EXPECT_FINDING(assertion, __LINE__ - 3, "threadIdx.x != 40");
+  EXPECT_FINDING(assertion_failed, __LINE__ - 3);
   EXPECT_EQ(after, 0);
   EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorAssert);
 }

@@ -1,6 +1,7 @@
 // What the tests of the simulator's core share: kernels as lambdas, arrays on the device, and the findings.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -78,7 +79,15 @@ class KernelTest : public testing::Test {
   static Finding only_finding() {
     std::vector<Finding> findings = take_findings();
     EXPECT_EQ(1u, findings.size());
-    return findings.empty() ? Finding{} : findings.front();
+    if (findings.empty()) return {};
+    EXPECT_EQ(std::string::npos, findings[0].message.find('{'))
+        << "a fact is missing: " << findings[0].message;
+    return findings[0];
+  }
+  static std::string only_problem() { return only_finding().problem; }
+  static std::string fact(const Finding& finding, const char* name) {
+    const auto fact = std::ranges::find(finding.facts, name, &Fact::name);
+    return fact == finding.facts.end() ? "" : fact->value;
   }
   static std::string file_name(const Place& place) { return place.file.substr(place.file.rfind('/') + 1); }
 };

@@ -23,7 +23,7 @@ TEST_F(SharedMemory, StartsUninitialisedInEachBlock) {
     out[blockIdx.x] = s[3];
   });
   const Finding f = only_finding();
-  EXPECT_EQ(FindingKind::uninitialized_read, f.kind);
+  EXPECT_EQ("unwritten_shared", f.problem);
   EXPECT_CONTAINS("s_data[3] (__shared__), which nobody wrote", f.message);
   EXPECT_EQ(1u, (*f.place.block)[0]);
 }
@@ -34,24 +34,22 @@ TEST_F(SharedMemory, IndicesOutsideAnArrayAreNamed) {
     shared_array<float>(key_b, 256, "other");
     s[256] = 1;
   });
-  EXPECT_CONTAINS("s_data[256], outside s_data[0..256) (__shared__)", only_finding().message);
+  EXPECT_EQ("s_data[256], outside s_data[0..256) (__shared__)", fact(only_finding(), "memory"));
   reset_device();
   run(1, 1, [=] {
     shared_array<float>(key_a, 256, "before");
     shared_array<float>(key_b, 256, "s_data")[int(threadIdx.x) - 1] = 1;
   });
-  EXPECT_CONTAINS("s_data[-1], outside s_data[0..256)", only_finding().message);
+  EXPECT_EQ("s_data[-1], outside s_data[0..256) (__shared__)", fact(only_finding(), "memory"));
 }
 
 TEST_F(SharedMemory, AnIndexFarOutsideIsStillOneIntoSharedMemory) {
   run(1, 1, [=] { shared_array<float>(key_a, 256, "s_data")[int(threadIdx.x) - 100'000] = 1; });
-  EXPECT_CONTAINS("s_data[-100000], outside s_data[0..256)", only_finding().message);
+  EXPECT_EQ("outside_shared_array", only_problem());
   for (const int index : {-2'000'000'000, 2'000'000'000}) {
     reset_device();
     run(1, 1, [=] { shared_array<float>(key_a, 256, "s_data")[int(threadIdx.x) + index] = 1; });
-    const Finding f = only_finding();
-    EXPECT_EQ(FindingKind::out_of_bounds, f.kind);
-    EXPECT_CONTAINS("Check the index", f.remedy);
+    EXPECT_EQ("shared_of_other_block", only_problem());
   }
 }
 
@@ -70,15 +68,13 @@ TEST_F(SharedMemory, DynamicMemoryHasTheSizeOfTheLaunch) {
   run(
       1, 65, [=] { dynamic_array<int>("cache")[threadIdx.x] = 1; }, 64 * sizeof(int));
   const Finding f = only_finding();
+  EXPECT_EQ("outside_dynamic_shared", f.problem);
   EXPECT_CONTAINS("cache[64], outside cache[0..64)", f.message);
-  EXPECT_CONTAINS("third launch parameter", f.remedy);
 }
 
 TEST_F(SharedMemory, ForgottenDynamicSizeIsExplained) {
   run(1, 1, [=] { dynamic_array<int>("cache")[0] = 1; });
-  const Finding f = only_finding();
-  EXPECT_EQ(FindingKind::out_of_bounds, f.kind);
-  EXPECT_CONTAINS("kernel<<<grid, block, bytes>>>", f.remedy);
+  EXPECT_EQ("no_dynamic_shared", only_problem());
 }
 
 TEST_F(SharedMemory, MoreThan48KBOfStaticArraysIsRefused) {
@@ -107,9 +103,7 @@ TEST_F(SharedMemory, AnotherBlocksArrayIsOutOfReach) {
       **published = 3;
     }
   });
-  const Finding f = only_finding();
-  EXPECT_EQ(FindingKind::out_of_bounds, f.kind);
-  EXPECT_CONTAINS("the shared memory of another block", f.message);
+  EXPECT_EQ("shared_of_other_block", only_problem());
 }
 
 }  // namespace wgsim::test

@@ -40,9 +40,9 @@ TEST_F(RaceAccessSet, AWriteAfterAllReadersOfItsWarpIsFine) {
 
 TEST_F(RaceAccessSet, ALaneBetweenTheFirstAndTheLastReaderIsNotForgotten) {
   read_then_sync_and_write(0b1001);
-  EXPECT_CONTAINS("no __syncwarp()", only_race().message);
+  EXPECT_EQ("race_in_only_warp", race_problem());
   read_then_sync_and_write(0b1110);
-  EXPECT_CONTAINS("thread (0,0,0) of the same block read it", only_race().message);
+  EXPECT_EQ((Index{0, 0, 0}), only_race().other->thread);
 }
 
 TEST_F(RaceAccessSet, ReadersThatSyncedOneAfterTheOtherAreAllBefore) {
@@ -68,7 +68,7 @@ TEST_F(RaceAccessSet, AReaderAfterTheSyncIsNotCoveredByIt) {
     if (t == 1 || t == 2) warp_sync(0b110, here());
     if (t == 1) s[0] = 1;
   });
-  EXPECT_CONTAINS("thread (0,0,0) of the same block read it", only_race().message);
+  EXPECT_EQ((Index{0, 0, 0}), only_race().other->thread);
 }
 
 TEST_F(RaceAccessSet, ALaneThatHasExitedIsBeforeIfTheMaskNamesIt) {
@@ -85,7 +85,7 @@ TEST_F(RaceAccessSet, ALaneThatHasExitedIsBeforeIfTheMaskNamesIt) {
   run(1, 3, kernel(0xffffffff));
   expect_clean();
   run(1, 3, kernel(0b101));
-  EXPECT_CONTAINS("thread (1,0,0) of the same block read it", only_race().message);
+  EXPECT_EQ((Index{1, 0, 0}), only_race().other->thread);
 }
 
 // ---- Warps and blocks, ordered by flags --------------------------------------------------------------
@@ -165,7 +165,7 @@ TEST_F(Readers, TheWriterMayBeOneOfThem) {
     go(4, 1, {0, 1, 2, 3}, {0, 1, 2});
     expect_clean();
     go(4, 1, {0, 1, 2, 3}, {0, 2});
-    EXPECT_CONTAINS("of block (1,0,0)", only_race().message);
+    EXPECT_EQ((Index{1, 0, 0}), only_race().other->block);
   });
 }
 
@@ -187,7 +187,7 @@ TEST_F(RaceAccessSet, AnAtomicReaderBesideAPlainOneIsNotForgotten) {
       data[0] = 1;
     }
   });
-  EXPECT_CONTAINS("of block (1,0,0)", only_race().message);
+  EXPECT_EQ((Index{1, 0, 0}), only_race().other->block);
 }
 
 TEST_F(RaceAccessSet, ThePlainReadBeforeTheOwnAtomicIsNotForgotten) {
@@ -216,7 +216,7 @@ TEST_F(RaceAccessSet, AtomicsOfManyDoNotHideThatAPlainReaderHasSeenOnlySome) {
     fence(Scope::device);
     out[0] = data[0];
   });
-  EXPECT_CONTAINS("of block (1,0,0)", only_race().message);
+  EXPECT_EQ((Index{1, 0, 0}), only_race().other->block);
 }
 
 TEST_F(RaceAccessSet, WhoseAtomicCameLastMayResetTheCounter) {

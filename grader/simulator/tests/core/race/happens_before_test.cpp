@@ -10,7 +10,6 @@ TEST_F(HappensBefore, NothingOrdersTheBlocksOfALaunch) {
     out[blockIdx.x] = data[1 - blockIdx.x];
   });
   const Finding f = only_race();
-  EXPECT_CONTAINS("of block (0,0,0)", f.message);
   EXPECT_CONTAINS("nothing orders the blocks of one launch", f.message);
   EXPECT_EQ(1u, (*f.place.block)[0]);
   EXPECT_EQ(0u, (*f.other->block)[0]);
@@ -81,14 +80,14 @@ TEST_F(MessagePassing, FlagAndFencesOrderWhatWasWrittenBefore) {
 
 TEST_F(MessagePassing, NeedsAFenceBeforeTheFlagIsSet) {
   pass({.fence_before = false});
-  EXPECT_CONTAINS("__threadfence()", only_race().message);
+  EXPECT_CONTAINS("except a flag with a __threadfence() before it is set", only_race().message);
   pass({.fence_before = false, .by_atomics = true});
   only_race();
 }
 
 TEST_F(MessagePassing, NeedsAFenceAfterTheFlagIsSeen) {
   pass({.fence_after = false});
-  EXPECT_CONTAINS("__threadfence()", only_race().message);
+  EXPECT_EQ("race_of_blocks", race_problem());
   pass({.fence_after = false, .by_atomics = true});
   only_race();
 }

@@ -1,11 +1,14 @@
 // What the tests of the race detector share: arrays that kernels race on.
 #pragma once
 
+#include <array>
+
 #include "kernel_fixture.hpp"
 
 namespace wgsim::test {
 
 inline char key_s;
+using Index = std::array<unsigned, 3>;
 
 /// Kernels here use `s`, shared memory of 256 ints, `data` of 64 ints and `flag`, all zero at the start.
 class Race : public KernelTest {
@@ -48,6 +51,7 @@ class Race : public KernelTest {
     EXPECT_TRUE(f.other.has_value());
     return f;
   }
+  static std::string race_problem() { return only_race().problem; }
   static void expect_clean() {
     for (const Finding& f : take_findings()) ADD_FAILURE() << f.message;
   }

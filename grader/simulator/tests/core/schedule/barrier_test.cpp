@@ -86,9 +86,7 @@ TEST_F(Barrier, OneCallSiteInALoopIsManyBarriers) {
 
 TEST_F(Barrier, GridBarrierNeedsACooperativeLaunch) {
   run(2, 32, [] { grid_barrier(Site{"a.cu", 3}); });
-  const Finding f = only_finding();
-  EXPECT_EQ(FindingKind::api_misuse, f.kind);
-  EXPECT_CONTAINS("cudaLaunchCooperativeKernel", f.remedy);
+  EXPECT_EQ("grid_sync_without_cooperation", only_problem());
 }
 
 }  // namespace wgsim::test

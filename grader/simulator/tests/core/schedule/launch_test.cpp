@@ -1,33 +1,34 @@
+#include <tuple>
+
 #include "kernel_fixture.hpp"
 #include "report/errors.hpp"
 #include "schedule/residency.hpp"
 
 namespace wgsim::test {
 
-using Launch = KernelTest;
+class Launch : public KernelTest {
+ protected:
+  static LaunchConfig shape(dim3 grid, dim3 block) {
+    LaunchConfig config;
+    config.grid = grid;
+    config.block = block;
+    config.kernel = "reduce_kernel";
+    config.site = Site{"reduce.cu", 12};
+    return config;
+  }
 
-LaunchConfig shape(dim3 grid, dim3 block) {
-  LaunchConfig config;
-  config.grid = grid;
-  config.block = block;
-  config.kernel = "reduce_kernel";
-  config.site = Site{"reduce.cu", 12};
-  return config;
-}
-
-/// The error and the message of a launch that must not run.
-Finding refused(const LaunchConfig& config, cudaError_t expected) {
-  run(config, [] { trap(Site{"never", 1}); });
-  EXPECT_EQ(expected, cudaGetLastError());
-  EXPECT_EQ(cudaSuccess, cudaGetLastError()) << "a refused launch is not sticky";
-  std::vector<Finding> findings = take_findings();
-  EXPECT_EQ(1u, findings.size());
-  if (findings.empty()) return {};
-  EXPECT_EQ(FindingKind::launch_error, findings[0].kind);
-  EXPECT_EQ("reduce.cu", findings[0].place.file);
-  EXPECT_EQ(12, findings[0].place.line);
-  return findings[0];
-}
+  /// The error and the message of a launch that must not run.
+  static Finding refused(const LaunchConfig& config, cudaError_t expected) {
+    run(config, [] { trap(Site{"never", 1}); });
+    EXPECT_EQ(expected, cudaGetLastError());
+    EXPECT_EQ(cudaSuccess, cudaGetLastError()) << "a refused launch is not sticky";
+    const Finding f = only_finding();
+    EXPECT_EQ(FindingKind::launch_error, f.kind);
+    EXPECT_EQ("reduce.cu", f.place.file);
+    EXPECT_EQ(12, f.place.line);
+    return f;
+  }
+};
 
 TEST_F(Launch, EveryThreadOfEveryBlockRunsOnceWithItsOwnCoordinates) {
   int* count = allocate<int>(3 * 2 * 2 * 4 * 3 * 5);
@@ -40,31 +41,23 @@ TEST_F(Launch, EveryThreadOfEveryBlockRunsOnceWithItsOwnCoordinates) {
   EXPECT_EQ(std::vector<int>(12 * 60, 1), download(count, 12 * 60));
 }
 
-TEST_F(Launch, GridOfNoBlocksIsRefused) {
+TEST_F(Launch, ShapesOutsideTheLimitsAreRefused) {
+  const std::vector<std::tuple<const char*, dim3, dim3>> shapes = {
+      {"grid_without_blocks", 0, 256},        {"block_without_threads", 1, 0},
+      {"too_many_threads", 1, 1025},          {"too_many_threads", 1, dim3(32, 64)},
+      {"block_too_deep", 1, dim3(1, 1, 65)},  {"too_many_blocks", 0x80000000u, 1},
+      {"too_many_blocks", dim3(1, 65536), 1}, {"too_many_blocks", dim3(1, 1, 65536), 1},
+  };
+  for (const auto& [problem, grid, block] : shapes)
+    EXPECT_EQ(problem, refused(shape(grid, block), cudaErrorInvalidConfiguration).problem);
   EXPECT_CONTAINS("reduce_kernel is refused: its grid (0, 1, 1) has no blocks",
                   refused(shape(0, 256), cudaErrorInvalidConfiguration).message);
-}
-
-TEST_F(Launch, BlocksOutsideTheLimitsAreRefused) {
-  EXPECT_CONTAINS("has 1025 threads; a block has at most 1024",
-                  refused(shape(1, 1025), cudaErrorInvalidConfiguration).message);
-  EXPECT_CONTAINS("has 2048 threads", refused(shape(1, dim3(32, 64)), cudaErrorInvalidConfiguration).message);
-  EXPECT_CONTAINS("deeper than 64", refused(shape(1, dim3(1, 1, 65)), cudaErrorInvalidConfiguration).message);
-  EXPECT_CONTAINS("has no threads", refused(shape(1, 0), cudaErrorInvalidConfiguration).message);
-}
-
-TEST_F(Launch, GridsOutsideTheLimitsAreRefused) {
-  EXPECT_CONTAINS("over the limit", refused(shape(0x80000000u, 1), cudaErrorInvalidConfiguration).message);
-  EXPECT_CONTAINS("over the limit", refused(shape(dim3(1, 65536), 1), cudaErrorInvalidConfiguration).message);
-  EXPECT_CONTAINS("over the limit",
-                  refused(shape(dim3(1, 1, 65536), 1), cudaErrorInvalidConfiguration).message);
 }
 
 TEST_F(Launch, LaunchBoundsAreKept) {
   LaunchConfig config = shape(1, 256);
   config.max_threads = 128;
-  EXPECT_CONTAINS("__launch_bounds__ promise at most 128",
-                  refused(config, cudaErrorLaunchOutOfResources).message);
+  EXPECT_EQ("128", fact(refused(config, cudaErrorLaunchOutOfResources), "most"));
 }
 
 TEST_F(Launch, NothingRunsAfterAKernelThatWentWrong) {

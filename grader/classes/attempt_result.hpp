@@ -19,7 +19,6 @@ struct AttemptResult {
   std::vector<std::string> faults;
   std::vector<std::string> exercises_at_fault;
   std::vector<std::string> waiting;  ///< exercises that are not graded yet
-  bool is_whole() const { return faults.empty() && waiting.empty(); }
 };
 
 /// `course`: of the exercises that count. What is not handed in is a task that is not started.

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "classes/csv.hpp"
+#include "classes/submissions/csv.hpp"
 
 namespace warpgrade::classes {
 

@@ -1,8 +1,11 @@
 #include "classes/queue.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
@@ -10,6 +13,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "model/stored_result.hpp"
@@ -18,6 +22,9 @@
 #include "system/process_info.hpp"
 
 namespace warpgrade::classes {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Fault, said, host, tries, losses, run)
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -69,8 +76,7 @@ std::optional<Fault> Queue::fault(const std::string& key) const {
   if (!text) return std::nullopt;
   const json j = json::parse(*text, nullptr, /*allow_exceptions=*/false);
   if (!j.is_object()) return std::nullopt;
-  return Fault{j.value("said", ""), j.value("host", ""), j.value("tries", 0), j.value("losses", 0),
-               j.value("run", "")};
+  return j.get<Fault>();
 }
 
 bool Queue::is_open(const std::string& key) const {
@@ -103,12 +109,8 @@ Fault Queue::fault_in_this_run(const std::string& key) const {
 }
 
 void Queue::write_fault(const std::string& key, const Fault& fault) const {
-  const json j{{"said", fault.said},
-               {"host", fault.host},
-               {"tries", fault.tries},
-               {"losses", fault.losses},
-               {"run", fault.run}};
-  system::write_file_atomically(fault_file(key), j.dump(1, ' ', false, json::error_handler_t::replace));
+  system::write_file_atomically(fault_file(key),
+                                json(fault).dump(1, ' ', false, json::error_handler_t::replace));
 }
 
 void Queue::note_fault(const std::string& key, const std::string& said) const {
@@ -175,6 +177,81 @@ std::size_t Queue::work(const std::vector<Piece>& pieces,
     if (wait_for_others) std::this_thread::sleep_for(500ms);
   }
   return graded;
+}
+
+namespace {
+
+/// Names of a folder's files, which is one question to a file server in place of thousands.
+std::set<std::string> names_in(const fs::path& folder) {
+  std::set<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    names.insert(at->path().filename().string());
+  return names;
+}
+
+/// How many results an hour came in the ten minutes before the newest one.
+std::optional<double> rate_of(std::vector<fs::file_time_type> times) {
+  if (times.size() < 2) return std::nullopt;
+  std::ranges::sort(times);
+  const auto first = std::ranges::lower_bound(times, times.back() - 10min);
+  const auto count = times.end() - first;
+  const double hours = std::chrono::duration<double, std::ratio<3600>>(times.back() - *first).count();
+  if (count < 2 || hours <= 0) return std::nullopt;
+  return double(count - 1) / hours;
+}
+
+fs::path list_of_tasks(const ResultsFolder& results, const std::string& key) {
+  return results.pieces() / (key + ".for_gpu");
+}
+
+}  // namespace
+
+Standing standing_of(const ResultsFolder& results, const Queue& queue, const std::vector<Piece>& pieces) {
+  const std::set<std::string> done = names_in(results.pieces()), claimed = names_in(results.claims()),
+                              faults = names_in(results.faults());
+  Standing standing{.pieces = pieces.size()};
+  std::vector<fs::file_time_type> times;
+  for (const Piece& piece : pieces) {
+    const std::string name = fmt::format("{}.{}", piece.key, to_string(queue.stage()));
+    if (done.contains(name)) {
+      ++standing.done;
+      std::error_code error;
+      const auto time = fs::last_write_time(results.pieces() / name, error);
+      if (!error) times.push_back(time);
+    } else if (faults.contains(name) && !queue.is_open(piece.key)) {
+      standing.given_up.push_back(piece.key);
+    } else if (claimed.contains(name) && queue.is_claimed(piece.key)) {
+      ++standing.in_work;
+    }
+  }
+  standing.per_hour = rate_of(std::move(times));
+  return standing;
+}
+
+std::vector<std::string> read_tasks_for_gpu(const ResultsFolder& results, const std::string& key) {
+  std::istringstream lines(system::file_text(list_of_tasks(results, key)).value_or(""));
+  std::vector<std::string> tasks;
+  for (std::string line; std::getline(lines, line);) tasks.push_back(line);
+  return tasks;
+}
+
+void write_tasks_for_gpu(const ResultsFolder& results, const std::string& key,
+                         const std::vector<std::string>& tasks) {
+  const fs::path list = list_of_tasks(results, key);
+  std::error_code ignored;
+  if (tasks.empty())
+    fs::remove(list, ignored);  // of an earlier grading, which may have been another one
+  else
+    system::write_file_atomically(list, fmt::format("{}\n", fmt::join(tasks, "\n")));
+}
+
+std::vector<Piece> pieces_for_gpu(const ResultsFolder& results, const std::vector<Piece>& pieces) {
+  const std::set<std::string> names = names_in(results.pieces());
+  std::vector<Piece> result;
+  std::ranges::copy_if(pieces, std::back_inserter(result),
+                       [&](const Piece& piece) { return names.contains(piece.key + ".for_gpu"); });
+  return result;
 }
 
 }  // namespace warpgrade::classes

@@ -4,10 +4,12 @@
 // survives all of them.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -71,5 +73,23 @@ class Queue {
   DeviceKind stage_;
   std::string run_;
 };
+
+/// How far a stage is, from which files there are: no result is opened, so this is quick for thousands of
+/// attempts.
+struct Standing {
+  std::size_t pieces = 0, done = 0, in_work = 0;
+  std::vector<std::string> given_up = {};  ///< keys of pieces that were tried so often as a run allows
+  std::optional<double> per_hour = {};     ///< over the last ten minutes of its work
+};
+
+Standing standing_of(const ResultsFolder& results, const Queue& queue, const std::vector<Piece>& pieces);
+
+/// Pieces with tasks for a GPU.
+std::vector<Piece> pieces_for_gpu(const ResultsFolder& results, const std::vector<Piece>& pieces);
+
+/// Names of the tasks of a piece that a GPU is to check and time; empty: none.
+std::vector<std::string> read_tasks_for_gpu(const ResultsFolder& results, const std::string& key);
+void write_tasks_for_gpu(const ResultsFolder& results, const std::string& key,
+                         const std::vector<std::string>& tasks);
 
 }  // namespace warpgrade::classes

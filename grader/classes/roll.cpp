@@ -16,6 +16,10 @@
 #include "system/file_text.hpp"
 
 namespace warpgrade::classes {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Student, id, name, mail, in_roster, login, number, section, canvas_id,
+                                   moodle_id)
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -73,33 +77,10 @@ void choose_newest(std::vector<Entry>& entries) {
   }
 }
 
-json to_json(const Student& student) {
-  return {{"id", student.id},
-          {"name", student.name},
-          {"mail", student.mail},
-          {"in_roster", student.in_roster},
-          {"login", student.login},
-          {"number", student.number},
-          {"section", student.section},
-          {"canvas_id", student.canvas_id},
-          {"moodle_id", student.moodle_id}};
-}
-Student student_from(const json& j) {
-  return {j.at("id"),
-          j.at("name"),
-          j.at("mail"),
-          j.at("in_roster"),
-          j.value("login", ""),
-          j.value("number", ""),
-          j.value("section", ""),
-          j.value("canvas_id", ""),
-          j.value("moodle_id", "")};
-}
-
 json to_json(const Entry& entry) {
   const Attempt& attempt = entry.attempt;
   json j{{"id", attempt.id},
-         {"student", to_json(attempt.student)},
+         {"student", attempt.student},
          {"number", attempt.number},
          {"late", attempt.late},
          {"origin", attempt.origin.string()},
@@ -117,7 +98,7 @@ Entry entry_from(const json& j) {
   Entry entry;
   Attempt& attempt = entry.attempt;
   attempt.id = j.at("id");
-  attempt.student = student_from(j.at("student"));
+  attempt.student = j.at("student").get<Student>();
   attempt.number = j.at("number");
   attempt.late = j.at("late");
   attempt.origin = j.at("origin").get<std::string>();
@@ -161,9 +142,8 @@ Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const
 }
 
 void write_roll(const ResultsFolder& results, const Roll& roll) {
-  json j{{"format", 1}, {"attempts", json::array()}, {"missing", json::array()}, {"remarks", roll.remarks}};
+  json j{{"format", 1}, {"attempts", json::array()}, {"missing", roll.missing}, {"remarks", roll.remarks}};
   for (const Entry& entry : roll.entries) j["attempts"].push_back(to_json(entry));
-  for (const Student& student : roll.missing) j["missing"].push_back(to_json(student));
   system::write_file_atomically(results.attempts_list(),
                                 j.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
 }
@@ -173,7 +153,7 @@ Roll read_roll(const ResultsFolder& results) {
     const json j = json::parse(system::file_text(results.attempts_list()).value_or(""));
     Roll roll;
     for (const json& entry : j.at("attempts")) roll.entries.push_back(entry_from(entry));
-    for (const json& student : j.at("missing")) roll.missing.push_back(student_from(student));
+    roll.missing = j.at("missing").get<std::vector<Student>>();
     roll.remarks = j.at("remarks").get<std::vector<std::string>>();
     return roll;
   } catch (const json::exception& error) {

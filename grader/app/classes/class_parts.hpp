@@ -15,7 +15,6 @@
 #include "classes/queue.hpp"
 #include "classes/results_folder.hpp"
 #include "classes/roll.hpp"
-#include "classes/settings.hpp"
 #include "spec/spec.hpp"
 
 namespace warpgrade::app {

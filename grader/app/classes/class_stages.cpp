@@ -13,7 +13,7 @@
 #include "app/classes/class_parts.hpp"
 #include "classes/crew.hpp"
 #include "classes/grade_piece.hpp"
-#include "classes/standing.hpp"
+#include "classes/queue.hpp"
 #include "judge/device_choice.hpp"
 #include "report/terminal.hpp"
 #include "system/parallel.hpp"

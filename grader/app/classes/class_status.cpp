@@ -11,7 +11,7 @@
 
 #include "app/classes/class_parts.hpp"
 #include "app/subcommand.hpp"
-#include "classes/standing.hpp"
+#include "classes/queue.hpp"
 
 namespace warpgrade::app {
 namespace {

@@ -13,7 +13,7 @@
 #include "app/subcommand.hpp"
 #include "classes/claim.hpp"
 #include "classes/grade_piece.hpp"
-#include "classes/standing.hpp"
+#include "classes/queue.hpp"
 
 namespace warpgrade::app {
 namespace {

@@ -64,7 +64,7 @@ struct Measure {
   auto operator<=>(const Measure&) const = default;
 };
 
-/// The work of one task: equal where two submissions were counted alike (counts.hpp).
+/// The work of one task: equal where two submissions were counted alike.
 struct CountedWork {
   std::string exercise, task;
   std::string counts;  ///< a checksum of them

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "classes/submissions/found_file.hpp"
+#include "classes/submissions/hand_in.hpp"
 
 namespace warpgrade::classes {
 

@@ -1,7 +1,6 @@
 // Which file of an attempt is the solution of which exercise.
 #pragma once
 
-#include "classes/submissions/found_file.hpp"
 #include "classes/submissions/hand_in.hpp"
 #include "classes/submissions/pile.hpp"
 #include "spec/spec.hpp"

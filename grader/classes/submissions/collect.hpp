@@ -3,7 +3,6 @@
 
 #include <filesystem>
 
-#include "classes/submissions/found_file.hpp"
 #include "classes/submissions/hand_in.hpp"
 #include "classes/submissions/pile.hpp"
 

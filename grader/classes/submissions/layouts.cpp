@@ -14,11 +14,10 @@
 #include "classes/submissions/archive.hpp"
 #include "classes/submissions/choose.hpp"
 #include "classes/submissions/collect.hpp"
-#include "classes/submissions/commit_time.hpp"
-#include "classes/submissions/gradescope.hpp"
+#include "classes/submissions/csv.hpp"
 #include "classes/submissions/names.hpp"
 #include "classes/submissions/platform_names.hpp"
-#include "classes/submissions/table.hpp"
+#include "classes/submissions/times.hpp"
 #include "system/file_text.hpp"
 
 namespace warpgrade::classes {

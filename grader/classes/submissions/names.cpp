@@ -68,17 +68,7 @@ void append_lower(std::string& text, char32_t c) {
   if (c >= 0x391 && c <= 0x3A9) c += 0x20;
   if (c >= 0x410 && c <= 0x42F) c += 0x20;
   if (c >= 0x400 && c <= 0x40F) c += 0x50;
-  if (c < 0x800) {
-    text += char(0xC0 | c >> 6);
-  } else if (c < 0x10000) {
-    text += char(0xE0 | c >> 12);
-    text += char(0x80 | (c >> 6 & 0x3F));
-  } else {
-    text += char(0xF0 | c >> 18);
-    text += char(0x80 | (c >> 12 & 0x3F));
-    text += char(0x80 | (c >> 6 & 0x3F));
-  }
-  text += char(0x80 | (c & 0x3F));
+  append_utf8(text, c);
 }
 
 bool is_letter_or_digit(char c) {
@@ -91,6 +81,13 @@ bool is_utf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();)
     if (!next_character(text, at)) return false;
   return true;
+}
+
+void append_utf8(std::string& text, char32_t c) {
+  const int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;  // bytes behind the first
+  constexpr std::array<unsigned, 4> first{0, 0xC0, 0xE0, 0xF0};
+  text += char(first[std::size_t(more)] | c >> (6 * more));
+  for (int i = more - 1; i >= 0; --i) text += char(0x80 | (c >> (6 * i) & 0x3F));
 }
 
 std::string printable(std::string_view text, char replacement) {

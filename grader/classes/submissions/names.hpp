@@ -7,6 +7,7 @@
 namespace warpgrade::classes {
 
 bool is_utf8(std::string_view text);
+void append_utf8(std::string& text, char32_t character);
 
 /// UTF-8 on one line: bytes that are none, and what controls a terminal or the direction of text, are
 /// replaced.

@@ -13,7 +13,6 @@
 #include "classes/submissions/archive.hpp"
 #include "classes/submissions/choose.hpp"
 #include "classes/submissions/collect.hpp"
-#include "classes/submissions/commit_time.hpp"
 #include "classes/submissions/hand_in.hpp"
 #include "classes/submissions/layouts.hpp"
 #include "classes/submissions/names.hpp"

@@ -2,7 +2,10 @@
 
 #include <cstddef>
 #include <regex>
+#include <sstream>
+#include <string_view>
 
+#include "classes/submissions/names.hpp"
 #include "classes/submissions/times.hpp"
 
 namespace warpgrade::classes {
@@ -65,6 +68,106 @@ std::optional<PlatformName> blackboard_name(const std::string& name) {
   result.time = read_time(part.str(2) + " " + part.str(3) + ":" + part.str(4) + ":" + part.str(5));
   result.file = part[6];
   result.is_text = result.file.empty();
+  return result;
+}
+
+namespace {
+
+/// "\xE9" and "\u00E9" are é; \" and \\ are what they show.
+std::string unescaped(std::string_view quoted) {
+  std::string text;
+  for (std::size_t i = 0; i < quoted.size(); ++i) {
+    if (quoted[i] != '\\' || i + 1 == quoted.size()) {
+      text += quoted[i];
+      continue;
+    }
+    const char kind = quoted[++i];
+    const std::size_t digits = kind == 'x' ? 2 : kind == 'u' ? 4 : 0;
+    const std::string_view code = quoted.substr(i + 1, digits);
+    if (digits > 0 && code.size() == digits &&
+        code.find_first_not_of("0123456789abcdefABCDEF") == code.npos) {
+      append_utf8(text, char32_t(std::stoul(std::string(code), nullptr, 16)));
+      i += digits;
+    } else {
+      text += kind;
+    }
+  }
+  return text;
+}
+
+std::string scalar(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\r')) text.remove_suffix(1);
+  if (text == "null" || text == "~") return "";
+  if (text.size() < 2 || text.front() != text.back()) return printable(text);
+  const std::string_view inside = text.substr(1, text.size() - 2);
+  if (text.front() == '"') return printable(unescaped(inside));
+  if (text.front() != '\'') return printable(text);
+  std::string result;
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    result += inside[i];
+    if (inside[i] == '\'') ++i;  // written twice
+  }
+  return printable(result);
+}
+
+struct Line {
+  std::size_t indent = 0;  ///< of the key, behind a "- "
+  bool begins_item = false;
+  std::string key;  ///< without colons: "name" of ":name:"
+  std::string value;
+};
+
+Line parse(const std::string& text) {
+  Line line;
+  line.indent = text.find_first_not_of(' ');
+  if (line.indent == text.npos) return line;
+  std::string_view rest = std::string_view(text).substr(line.indent);
+  if (rest.starts_with("- ")) {
+    line.begins_item = true;
+    line.indent += 2;
+    rest.remove_prefix(2);
+  }
+  const bool is_symbol = rest.starts_with(':');
+  const std::size_t colon = rest.find(':', is_symbol ? 1 : 0);
+  if (colon == rest.npos) return line;
+  line.key = std::string(rest.substr(is_symbol ? 1 : 0, colon - (is_symbol ? 1 : 0)));
+  line.value = scalar(rest.substr(colon + 1));
+  return line;
+}
+
+void set_field(Student& student, const Line& line) {
+  if (line.key == "name") student.name = line.value;
+  if (line.key == "sid") student.id = line.value;
+  if (line.key == "email") student.mail = line.value;
+}
+
+}  // namespace
+
+std::vector<GradescopeSubmission> read_gradescope(const std::string& yaml) {
+  std::vector<GradescopeSubmission> result;
+  std::size_t indent_of_keys = 0;  // of a submission's own keys
+  bool in_submitters = false;
+  std::istringstream lines(yaml);
+  for (std::string text; std::getline(lines, text);) {
+    const Line line = parse(text);
+    if (line.key.empty()) continue;
+    if (line.indent == 0 && !line.begins_item) {
+      result.push_back({scalar(line.key), {}, {}});
+      indent_of_keys = 0;
+      in_submitters = false;
+      continue;
+    }
+    if (result.empty()) continue;
+    if (indent_of_keys == 0) indent_of_keys = line.indent;
+    if (line.indent == indent_of_keys && !line.begins_item) {
+      in_submitters = line.key == "submitters";
+      if (line.key == "created_at") result.back().created_at = read_time(line.value);
+    } else if (in_submitters) {
+      if (line.begins_item) result.back().submitters.emplace_back();
+      if (!result.back().submitters.empty()) set_field(result.back().submitters.back(), line);
+    }
+  }
   return result;
 }
 

@@ -1,10 +1,14 @@
-// How learning platforms name what they hand out for download.
+// How learning platforms name what they hand out for download, and what Gradescope writes into a file about
+// it.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "classes/submissions/pile.hpp"
 
 namespace warpgrade::classes {
 
@@ -28,5 +32,16 @@ std::optional<PlatformName> moodle_name(const std::string& name);
 
 /// Exercise 1_ada_attempt_2026-11-02-10-11-12_scan.cu, and without a file's name the receipt, a .txt.
 std::optional<PlatformName> blackboard_name(const std::string& name);
+
+/// Of submission_metadata.yml in Gradescope's export: who handed in what folder, and when.
+struct GradescopeSubmission {
+  std::string folder;               ///< "submission_123456"
+  std::vector<Student> submitters;  ///< several: a group
+  std::optional<std::chrono::sys_seconds> created_at;
+};
+
+/// Reads the few fields that are needed, by their indentation. Gradescope writes the file, so this is no
+/// reader for YAML in general; all else in it is passed over.
+std::vector<GradescopeSubmission> read_gradescope(const std::string& yaml);
 
 }  // namespace warpgrade::classes

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "classes/submissions/csv.hpp"
 #include "classes/submissions/hand_in.hpp"
 #include "classes/submissions/pile.hpp"
-#include "classes/submissions/table.hpp"
 
 namespace warpgrade::classes {
 

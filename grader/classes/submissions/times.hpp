@@ -1,7 +1,8 @@
-// Points in time as people and platforms write them.
+// Points in time as people and platforms write them, and when the last commit of a clone was made.
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -14,5 +15,13 @@ enum class Unsaid { first_second, last_second };
 /// it is local time. nullopt: it is none of these, or no date.
 std::optional<std::chrono::sys_seconds> read_time(const std::string& text,
                                                   Unsaid unsaid = Unsaid::first_second);
+
+/// nullopt: it is no clone, has no commits, or there is no git. A repository's own configuration can start
+/// programs, so git reads its objects through an empty repository, which is made in `work`.
+std::optional<std::chrono::sys_seconds> last_commit_time(const std::filesystem::path& clone,
+                                                         const std::filesystem::path& work);
+
+/// Of a clone with its files: `.git` is a folder, and no link.
+bool is_clone(const std::filesystem::path& folder);
 
 }  // namespace warpgrade::classes

@@ -1,4 +1,4 @@
-#include "classes/csv.hpp"
+#include "classes/submissions/csv.hpp"
 
 #include <string>
 #include <vector>

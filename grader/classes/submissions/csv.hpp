@@ -1,8 +1,12 @@
 // Tables as comma-separated values (RFC 4180), as spreadsheets and learning platforms write and read them.
 #pragma once
 
+#include <cstddef>
+#include <filesystem>
+#include <initializer_list>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpgrade::classes {
@@ -32,5 +36,30 @@ enum class Quotes { where_needed, always };
 /// A row with its line end. A cell that a spreadsheet would take for a formula gets a ' before it, unless it
 /// is a number, or a lone - as for no grade.
 std::string csv_line(const std::vector<std::string>& cells, Quotes quotes = Quotes::where_needed);
+
+/// A CSV file whose columns are found by their names.
+class Table {
+ public:
+  /// Throws PileError if the file can't be read, or is no table.
+  explicit Table(const std::filesystem::path& file);
+
+  /// Of all columns with one of these names, in the order of the file. Case, spaces and marks do not count:
+  /// "E-mail" is "email".
+  std::vector<std::size_t> columns(std::initializer_list<std::string_view> names) const;
+  std::string header() const;  ///< for messages
+  const std::vector<CsvRow>& rows() const { return rows_; }
+
+  /// Without spaces around it; empty where the row is short.
+  static std::string cell(const CsvRow& row, std::size_t column);
+  /// The first that is not empty.
+  static std::string cell(const CsvRow& row, const std::vector<std::size_t>& columns);
+
+  [[noreturn]] void fail(int line, const std::string& what) const;  ///< throws PileError: file:line: what
+
+ private:
+  std::filesystem::path file_;
+  std::vector<std::string> header_;
+  std::vector<CsvRow> rows_;
+};
 
 }  // namespace warpgrade::classes

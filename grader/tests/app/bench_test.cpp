@@ -1,6 +1,7 @@
 // ./grade bench and ./grade calibrate as far as they go without a GPU.
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -30,18 +31,27 @@ class TimedCourse : public ::testing::Test {
   TemporaryFolder course_;
 };
 
-TEST_F(TimedCourse, BenchNeedsAGpuAndSaysSo) {
-  const Ran ran = run("bench");
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("grade: bench takes times on a GPU, but "));
-  EXPECT_EQ("", ran.out);
-}
+struct Refused {
+  const char *arguments, *said;
+};
 
-TEST_F(TimedCourse, CalibrateNeedsAGpuAndSaysSo) {
-  const Ran ran = run("calibrate copy");
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("grade: calibrate takes times on a GPU, but "));
-  EXPECT_EQ("", ran.out);
+TEST_F(TimedCourse, WhatCanNotBeTimedIsRefusedWithItsCause) {
+  for (const auto& [arguments, said] : std::initializer_list<Refused>{
+           {"bench", "grade: bench takes times on a GPU, but "},
+           {"bench outcomes", "none of these tasks is timed"},
+           {"bench --sizes 28:16", "--sizes 28:16 is no range of sizes"},
+           {"bench --operator snooze", "--operator: copy has no operator \"snooze\": use one of "},
+           {"bench --cccl .", "--cccl .: there is no cub/version.cuh in it"},
+           {"bench --submission /nowhere/at/all", "/nowhere/at/all"},
+           {"calibrate copy", "grade: calibrate takes times on a GPU, but "},
+           {"calibrate copy --kind max_ms",
+            "'max_ms' can't be proposed: use one of copy_fraction, reference_ratio, cub_ratio"},
+       }) {
+    const Ran ran = run(arguments);
+    EXPECT_EQ(2, ran.exit_code) << arguments;
+    EXPECT_THAT(ran.err, HasSubstr(said)) << arguments;
+    EXPECT_EQ("", ran.out) << arguments;
+  }
 }
 
 TEST_F(TimedCourse, CalibrateNeedsTheReferences) {
@@ -49,43 +59,6 @@ TEST_F(TimedCourse, CalibrateNeedsTheReferences) {
   const Ran ran = run("calibrate copy");
   EXPECT_EQ(2, ran.exit_code);
   EXPECT_THAT(ran.err, HasSubstr("calibrate is for instructors"));
-}
-
-TEST_F(TimedCourse, CalibrateProposesOnlyWhatItCanMeasure) {
-  const Ran ran = run("calibrate copy --kind max_ms");
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err,
-              HasSubstr("'max_ms' can't be proposed: use one of copy_fraction, reference_ratio, cub_ratio"));
-}
-
-TEST_F(TimedCourse, BenchRefusesTasksThatAreNotTimed) {
-  const Ran ran = run("bench outcomes");
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("none of these tasks is timed"));
-}
-
-TEST_F(TimedCourse, BenchRefusesSizesThatMakeNoSense) {
-  const Ran ran = run("bench --sizes 28:16");
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("--sizes 28:16 is no range of sizes"));
-}
-
-TEST_F(TimedCourse, BenchRefusesAnOperatorThatTheOracleDoesNotKnow) {
-  const Ran ran = run("bench --operator snooze");
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("--operator: copy has no operator \"snooze\": use one of "));
-}
-
-TEST_F(TimedCourse, BenchRefusesAFolderWithoutCub) {
-  const Ran ran = run("bench --cccl .");
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("--cccl .: there is no cub/version.cuh in it"));
-}
-
-TEST_F(TimedCourse, BenchRefusesASubmissionThatIsNotThere) {
-  const Ran ran = run("bench --submission /nowhere/at/all");
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("/nowhere/at/all"));
 }
 
 }  // namespace

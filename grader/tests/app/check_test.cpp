@@ -85,12 +85,6 @@ TEST(Check, OneCaseIsRunAlone) {
   EXPECT_EQ("n33.copy.random", cases.at(0).at("name"));
 }
 
-TEST(Check, UnknownCaseSuggestsOne) {
-  const Ran ran = run_grade("outcomes/pass --case n33.copy.randon" + kSubmission);
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("Did you mean 'n33.copy.random'?"));
-}
-
 TEST(Check, TheSeedIsPrintedAndRepeatsTheInputs) {
   const Ran first = run_grade("outcomes/wrong_answer --seed 7" + kSubmission);
   const Ran again = run_grade("outcomes/wrong_answer --seed 7" + kSubmission + "--json -");
@@ -101,11 +95,6 @@ TEST(Check, TheSeedIsPrintedAndRepeatsTheInputs) {
     return json::parse(ran.out).at("exercises").at(0).at("tasks").at(0).at("cases").at(0).at("findings");
   };
   EXPECT_EQ(mismatches(again), mismatches(once_more));
-}
-
-TEST(Check, FailureCarriesTheCommandThatRepeatsIt) {
-  const Ran ran = run_grade("outcomes/wrong_answer --seed 7" + kSubmission);
-  EXPECT_THAT(ran.out, HasSubstr("outcomes/wrong_answer --case n33.copy.random --seed 7"));
 }
 
 TEST(Check, TheCommandThatRepeatsItIsQuotedForTheShellWhereItMustBe) {
@@ -123,14 +112,6 @@ TEST(Check, ALineBreakInTheSubmissionsPathIsRefused) {
   const Ran ran = run_grade("--submission '" + folder.path().string() + "/two\nlines'");
   EXPECT_EQ(2, ran.exit_code);
   EXPECT_THAT(ran.err, HasSubstr("has a line break"));
-}
-
-TEST(Check, ASeedIsAWholeNumber) {
-  for (const std::string seed : {"-1", "1.5", "seven", "99999999999999999999"}) {
-    const Ran ran = run_grade("outcomes/pass --seed " + seed + kSubmission);
-    EXPECT_EQ(2, ran.exit_code) << seed;
-    EXPECT_THAT(ran.err, HasSubstr(seed));
-  }
 }
 
 TEST(Check, ReportsAreWrittenToFilesAndTheTableToStandardOutput) {
@@ -175,12 +156,6 @@ TEST(Check, APageShowsADrawingOfWhatGoesWrongAndOfNothingElse) {
   EXPECT_THAT(text, Not(HasSubstr("draw outcomes/compile_error")));
 }
 
-TEST(Check, SanitizersAreForTheGpu) {
-  const Ran ran = run_grade("--sanitize" + kReference);
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("--sanitize is for the GPU"));
-}
-
 TEST(Check, AMachineWithoutBubblewrapIsRefusedWhereItIsRequired) {
   const Ran ran =
       run_program("PATH=/nonexistent " FAKE_COMMAND " outcomes/pass --sandbox require --course " FAKE_COURSE +
@@ -195,18 +170,6 @@ TEST(Check, ThatThereWasNoSandboxIsTold) {
   EXPECT_EQ(0, ran.exit_code) << ran.err;
   EXPECT_EQ("none", json::parse(ran.out).at("sandbox"));
   EXPECT_THAT(ran.err, HasSubstr("NO SANDBOX"));
-}
-
-TEST(Check, AWordThatIsNoSandboxIsRefused) {
-  const Ran ran = run_grade("--sandbox bubblewrap" + kSubmission);
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("'bubblewrap' is none of auto, require, none"));
-}
-
-TEST(Check, MissingSubmissionIsAUsageError) {
-  const Ran ran = run_grade("--submission /nonexistent");
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("/nonexistent does not exist"));
 }
 
 TEST(Check, ReportThatCanNotBeWrittenIsNoticedBeforeGrading) {

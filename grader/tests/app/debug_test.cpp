@@ -48,18 +48,4 @@ TEST_F(DebugInGdb, WhatComesToItsEndIsJudged) {
   EXPECT_THAT(wrong.out, Not(HasSubstr("every output is right")));
 }
 
-TEST(Debug, AThreadIsOneToThreeNumbers) {
-  for (const char* thread : {"3,x", "1,2,3,4"}) {
-    const Ran ran = run_grade(std::string("debug copy/elements --at 10 --thread ") + thread + kOfReference);
-    EXPECT_EQ(2, ran.exit_code) << thread;
-    EXPECT_THAT(ran.err, HasSubstr("--thread")) << thread;
-  }
-}
-
-TEST(Debug, ACaseThatTheTaskDoesNotHaveIsNamed) {
-  const Ran ran = run_grade("debug copy/elements --case n9.nothing.random --do bt" + kOfReference);
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("no task that you asked for has a case 'n9.nothing.random'"));
-}
-
 }  // namespace

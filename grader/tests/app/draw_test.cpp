@@ -21,20 +21,6 @@ TEST(Draw, APictureOnStandardOutputStandsThereAlone) {
   EXPECT_THAT(ran.out, ::testing::EndsWith("</svg>\n"));
 }
 
-TEST(Draw, AnExerciseIsNoTask) {
-  const Ran ran = run_grade("draw outcomes");
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("Name one of them: outcomes/pass, "));
-}
-
-TEST(Draw, MoreThanADrawingCanShowIsRefused) {
-  for (const char* n : {"0", "65"}) {
-    const Ran ran = run_grade(std::string("draw copy/elements --n ") + n);
-    EXPECT_EQ(2, ran.exit_code);
-    EXPECT_THAT(ran.err, HasSubstr("not in range 1 to 64"));
-  }
-}
-
 TEST(Draw, CompilerErrorsAreShown) {
   const Ran ran = run_grade("draw outcomes/compile_error --submission " FAKE_COURSE "/submission");
   EXPECT_EQ(1, ran.exit_code) << ran.out << ran.err;

@@ -1,16 +1,12 @@
 #include "app/gpu_choice.hpp"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "app/command_line.hpp"
-#include "command.hpp"
 
 namespace warpgrade::app {
 namespace {
-
-using ::testing::HasSubstr;
 
 judge::DeviceStatus two_gpus() {
   judge::DeviceStatus cuda;
@@ -51,12 +47,6 @@ TEST(GpuOption, WithoutAGpuTheReasonIsSaid) {
   none.reason = "no NVIDIA driver is installed";
   EXPECT_EQ("--gpu 0 needs a GPU, but no NVIDIA driver is installed. `./grade doctor` checks this machine.",
             error_of(none, 0));
-}
-
-TEST(GpuOption, TheSimulatorNeedsNone) {
-  const Ran ran = run_grade("check --gpu 0 --device simulator");
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("--gpu chooses a GPU, and --device simulator uses none"));
 }
 
 }  // namespace

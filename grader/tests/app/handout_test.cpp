@@ -11,12 +11,6 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using warpgrade::support::TemporaryFolder;
 
-TEST(HandoutCommand, NeedsTheNameOfAFolder) {
-  const Ran ran = run_grade("handout", false);
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("dir is required"));
-}
-
 TEST(HandoutCommand, LeavesAFolderWithFilesAlone) {
   const TemporaryFolder folder;
   folder.write("mine.txt", "mine");

@@ -70,21 +70,6 @@ TEST(Trace, SaysWhyThereIsNothingToShow) {
   EXPECT_THAT(ran.err, HasSubstr("copy.cu:2"));
 }
 
-TEST(Trace, MoreThan1024ElementsAreTooMany) {
-  const Ran ran = run_grade("trace copy --n 1025" + kOfReference);
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("--n"));
-  EXPECT_THAT(ran.err, HasSubstr("1024"));
-}
-
-TEST(Trace, MistypedNamesAreToldBeforeAnythingIsBuilt) {
-  EXPECT_THAT(run_grade("trace copi").err, HasSubstr("Did you mean 'copy'?"));
-  EXPECT_THAT(run_grade("trace copy --submission no/such/folder").err, HasSubstr("does not exist"));
-  const Ran ran = run_grade("trace copy --html no/such/folder/file.html" + kOfReference);
-  EXPECT_EQ(2, ran.exit_code);
-  EXPECT_THAT(ran.err, HasSubstr("--html"));
-}
-
 TEST(Trace, ACallThatNeverEndsIsShownUpToItsEnd) {
   const Ran ran = run_grade("trace outcomes/timeout --n 4" + kOfSubmission);
   EXPECT_EQ(1, ran.exit_code) << ran.err;

@@ -111,7 +111,7 @@ std::string why_no_costs(const Result& result, const TaskResult& task) {
   return "";
 }
 
-std::string names_of(const std::vector<std::string>& tasks) {
+std::string in_a_list(const std::vector<std::string>& tasks) {
   constexpr std::size_t kMost = 4;
   return tasks.size() > kMost ? fmt::format("{} and {} more", tasks.front(), tasks.size() - 1)
                               : fmt::format("{}", fmt::join(tasks, ", "));
@@ -249,7 +249,7 @@ std::string missing_costs(const Result& result, const HumanOptions& options) {
     }
   std::string text;
   for (const auto& [reason, tasks] : reasons)
-    text += indented(printable(fmt::format("No costs of {}: {}.", names_of(tasks), reason)), 0, options);
+    text += indented(printable(fmt::format("No costs of {}: {}.", in_a_list(tasks), reason)), 0, options);
   return text.empty() ? text : '\n' + text;
 }
 

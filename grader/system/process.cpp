@@ -165,10 +165,6 @@ void put_in_foreground(pid_t group) {
   give_up(next, errno);
 }
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 }  // namespace
 
 std::vector<std::string> whole_environment() {

@@ -23,6 +23,10 @@ std::optional<ProcessInfo> look_at_process(pid_t process);
 std::size_t resident_bytes(pid_t process);  ///< 0: not known
 std::size_t machine_bytes();                ///< the memory of the machine
 
+inline double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
 /// What this machine is called: to tell it from others that share a file system with it.
 std::string host_name();
 

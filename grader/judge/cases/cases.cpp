@@ -26,7 +26,7 @@ std::string safe(std::string word) {
 }
 
 /// size: n1024, or what stands for it where each run has another one.
-std::string name_of(const kit::CaseRequest& request, const std::string& size) {
+std::string case_name_of(const kit::CaseRequest& request, const std::string& size) {
   std::string name = fmt::format("{}.{}.{}", size, safe(request.op), safe(request.input));
   for (const auto& [key, value] : request.parameters)  // '-' would exclude in a GoogleTest filter
     name += fmt::format(".{}{}{}", safe(key), value < 0 ? "m" : "",
@@ -34,8 +34,8 @@ std::string name_of(const kit::CaseRequest& request, const std::string& size) {
   return name;
 }
 
-std::string name_of(const kit::CaseRequest& request) {
-  return name_of(request, fmt::format("n{}", request.n));
+std::string case_name_of(const kit::CaseRequest& request) {
+  return case_name_of(request, fmt::format("n{}", request.n));
 }
 
 // ---- Cases of a group --------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ void add_cases_of_group(const spec::Task& task, std::size_t g, std::vector<Case>
     for (const auto& [op, input] : operators_and_inputs(group, s, all_inputs.contains(n))) {
       Case c;
       c.request = {.task = task.name, .op = op, .input = input, .n = n, .parameters = group.parameters};
-      c.name = name_of(c.request);
+      c.name = case_name_of(c.request);
       c.timeout_s = group.timeout_s;
       c.group = g;
       c.hidden = group.hidden;
@@ -160,7 +160,7 @@ void add_measuring_cases(const spec::Task& task, std::uint64_t task_seed, std::v
   if (task.cases.empty() || !(steps || traffic)) return;
   const auto add = [&](Measure measure, std::size_t s, std::uint64_t n, const std::string& size) {
     Case c = measuring_case(task, measure, s, n);
-    c.name = name_of(c.request, size) + (measure == Measure::traffic ? ".counted" : "");
+    c.name = case_name_of(c.request, size) + (measure == Measure::traffic ? ".counted" : "");
     c.drawn = size == kDrawn;
     cases.push_back(std::move(c));
   };

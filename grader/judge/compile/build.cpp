@@ -17,6 +17,7 @@
 #include "judge/compile/symbols.hpp"
 #include "judge/compile/toolchain.hpp"
 #include "system/file_text.hpp"
+#include "system/process_info.hpp"
 #include "system/temporary_folder.hpp"
 
 namespace warpgrade::judge {
@@ -26,10 +27,6 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostFindings = 20;  // a file may break a rule in each of its lines
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 /// A path as a person in the current folder would write it.
 std::string shorten(const fs::path& path) {
@@ -164,7 +161,7 @@ BuildResult try_to_build(const DeviceToolchain& toolchain, const BuildRequest& r
                                     fmt::format("The grader can't build: {}.", error.what()),
                                     "Run './grade doctor' to see what is missing.")};
   }
-  result.seconds = seconds_since(begin);
+  result.seconds = system::seconds_since(begin);
   return result;
 }
 

@@ -18,9 +18,9 @@ using Json = nlohmann::json;
 namespace {
 
 /// The words of a toolchain.json: {root} becomes the folder that its lib/ is in.
-class Words {
+class CommandWords {
  public:
-  explicit Words(const std::filesystem::path& toolchain_json)
+  explicit CommandWords(const std::filesystem::path& toolchain_json)
       : root_(std::filesystem::absolute(toolchain_json).parent_path().parent_path().parent_path()) {}
 
   std::string word(std::string text) const {
@@ -50,20 +50,20 @@ class Words {
   std::filesystem::path root_;
 };
 
-DeviceToolchain read_device(DeviceKind kind, const Json& entry, const Words& words) {
+DeviceToolchain read_device(DeviceKind kind, const Json& entry, const CommandWords& words) {
   DeviceToolchain device;
   device.device = kind;
   device.compile = words.command(entry.at("compile"));
   device.link = words.command(entry.at("link"));
   if (const auto seal = entry.find("seal"); seal != entry.end()) device.seal = words.command(*seal);
-  if (const std::string nm = entry.value("nm", ""); !nm.empty()) device.nm = Words::program(nm);
+  if (const std::string nm = entry.value("nm", ""); !nm.empty()) device.nm = CommandWords::program(nm);
   device.inputs = words.paths(entry.at("inputs"));
   if (const auto tools = entry.find("tools"); tools != entry.end())
-    for (const std::string tool : *tools) device.tools.emplace_back(Words::program(tool));
+    for (const std::string tool : *tools) device.tools.emplace_back(CommandWords::program(tool));
   return device;
 }
 
-OracleToolchain read_oracle(const Json& entry, const Words& words) {
+OracleToolchain read_oracle(const Json& entry, const CommandWords& words) {
   return {.program = words.word(entry.at("program")),
           .compile = words.command(entry.at("compile")),
           .link = words.command(entry.at("link")),
@@ -105,7 +105,7 @@ Toolchain read_toolchain(const std::filesystem::path& toolchain_json) {
   try {
     const Json json = Json::parse(file);
     if (json.at("format") != 1) throw fault("it was written for another version of the grader");
-    const Words words(toolchain_json);
+    const CommandWords words(toolchain_json);
     Toolchain toolchain;
     toolchain.cuda_probe = words.word(json.value("cuda_probe", ""));
     toolchain.referee = words.word(json.value("referee", ""));

@@ -32,6 +32,8 @@ ChildOptions options() {
   return options;
 }
 
+}  // namespace
+
 /// Runs an exercise's oracle (grader/oracle). Used by one thread at a time.
 class OracleProcess {
  public:
@@ -120,8 +122,6 @@ std::string OracleProcess::examine(const kit::CaseRequest& request, Outputs& out
       throw std::runtime_error(fmt::format("the oracle of {} lost the outputs", exercise_));
   return answer.get<std::string>();
 }
-
-}  // namespace
 
 // ---- All of them -------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@
 #include "judge/run/poison.hpp"
 #include "model/device_kind.hpp"
 #include "protocol/element_cipher.hpp"
+#include "system/process_info.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -31,10 +32,6 @@ constexpr std::uint64_t alignment = 256;  // of each array in the shared memory
 constexpr std::size_t kMemoryPerByte = 16;
 constexpr std::size_t kMegabytesOfARecording = 16;  // wgsim::Recording::kMostEvents of at most 139 bytes
 constexpr double kWaitingFactor = 4;                // code that waits uses no processor, so it gets more time
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 /// The case's arrays one after the other in the shared memory.
 protocol::Call make_call(const kit::CaseData& data, const kit::CaseRequest& request,
@@ -99,7 +96,7 @@ bool RunnerProcess::exchange(const protocol::Call& call, CallResult& result) {
       .computing_s = timeout_s, .waiting_s = kWaitingFactor * timeout_s, .can_say_where = true};
   if (call.options.record) limit.megabytes = kMegabytesOfARecording;
   static_cast<protocol::Outcome&>(result) = read_outcome(child_->ask("call", call, "done", limit));
-  result.seconds = seconds_since(begin);
+  result.seconds = system::seconds_since(begin);
   result.completed = result.outputs_valid;
   for (std::size_t i = 0; result.outputs_valid && i < call.outputs.size(); ++i) {
     std::vector<std::byte>& bytes = result.outputs.emplace_back(result.poison[i].size());
@@ -157,7 +154,7 @@ CallResult RunnerProcess::try_call(protocol::Call call, const kit::CaseData& dat
     keep_child = exchange(call, result);
     open_outputs(data, call.seal_key, result);
   } catch (const NoAnswer& no_answer) {
-    result.seconds = seconds_since(begin);
+    result.seconds = system::seconds_since(begin);
     result.findings.push_back(no_answer.finding);
   } catch (const std::system_error& error) {
     result.findings.push_back(

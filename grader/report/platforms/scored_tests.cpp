@@ -25,7 +25,7 @@ HumanOptions options_for(const Result& result) {
   return options;
 }
 
-std::string in_one_line(std::string text) {
+std::string without_line_ends(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
 }
@@ -39,7 +39,7 @@ std::string summary_of(const TaskResult& task) {
   } else if (const std::string why = tier_sentence(task); task.verdict == Verdict::too_slow && !why.empty()) {
     text += ": " + why;
   }
-  return in_one_line(printable(text));
+  return without_line_ends(printable(text));
 }
 
 /// Visible and hidden cases, each of them by what became of it.
@@ -99,9 +99,10 @@ ScoredTest test_of(const ExerciseResult& exercise, const QuizResult& quiz) {
   if (!quiz.problem.empty()) test.text += "The answers can't be read: " + printable(quiz.problem) + "\n";
   for (const QuestionResult& question : quiz.questions)
     if (quiz.marked ? !question.right : question.answer.empty())
-      test.text += fmt::format(
-          "{}: {}\n", printable(question.name),
-          question.answer.empty() ? "not answered" : "not right: " + in_one_line(printable(question.answer)));
+      test.text += fmt::format("{}: {}\n", printable(question.name),
+                               question.answer.empty()
+                                   ? "not answered"
+                                   : "not right: " + without_line_ends(printable(question.answer)));
   return test;
 }
 

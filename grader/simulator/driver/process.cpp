@@ -1,5 +1,6 @@
 #include "process.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -7,6 +8,7 @@
 #include <filesystem>
 #include <spawn.h>
 #include <stdexcept>
+#include <string_view>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,13 +22,21 @@ extern char** environ;  // elsewhere <unistd.h> has it
 namespace wgsim::driver {
 namespace {
 
+/// "LC_ALL=C" changes "LC_ALL=de_DE". (A shell would take the last of two.)
+bool is_changed(std::string_view variable, const std::vector<std::string>& changes) {
+  return std::any_of(changes.begin(), changes.end(), [&](std::string_view change) {
+    return variable.starts_with(change.substr(0, change.find('=') + 1));
+  });
+}
+
 pid_t start(const std::vector<std::string>& command, const std::vector<std::string>& changes,
             const posix_spawn_file_actions_t* actions = nullptr) {
   std::vector<char*> arguments, environment;
   for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
   for (const std::string& change : changes) environment.push_back(const_cast<char*>(change.c_str()));
-  for (char** variable = environ; *variable; ++variable) environment.push_back(*variable);
+  for (char** variable = environ; *variable; ++variable)
+    if (!is_changed(*variable, changes)) environment.push_back(*variable);
   environment.push_back(nullptr);
   pid_t child = 0;
   const int error =

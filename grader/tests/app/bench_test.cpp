@@ -31,12 +31,12 @@ class TimedCourse : public ::testing::Test {
   TemporaryFolder course_;
 };
 
-struct Refused {
+struct RefusedBench {
   const char *arguments, *said;
 };
 
 TEST_F(TimedCourse, WhatCanNotBeTimedIsRefusedWithItsCause) {
-  for (const auto& [arguments, said] : std::initializer_list<Refused>{
+  for (const auto& [arguments, said] : std::initializer_list<RefusedBench>{
            {"bench", "grade: bench takes times on a GPU, but "},
            {"bench outcomes", "none of these tasks is timed"},
            {"bench --sizes 28:16", "--sizes 28:16 is no range of sizes"},

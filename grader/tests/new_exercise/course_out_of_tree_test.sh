@@ -15,7 +15,7 @@ run 2 "$warpgrade" --course course new unit/gamma --like map  # a function of th
 says "'gamma' can't be the name of an exercise"
 run 2 "$warpgrade" --course course new unit/class --like map
 says "'class' can't be the name of an exercise"
-[[ $(ls course) == $'README.md\nassignments\ngrade\nreference\nstudent' ]] || fail "something else lies in the course: $(ls course)"
+[[ $(LC_ALL=C ls course) == $'README.md\nassignments\ngrade\nreference\nstudent' ]] || fail "something else lies in the course: $(LC_ALL=C ls course)"
 
 sums course > before
 run 0 "$warpgrade" spec --course course

@@ -6,7 +6,7 @@
 namespace warpgrade::report {
 namespace {
 
-Result with(const std::vector<Verdict>& verdicts) {
+Result result_with(const std::vector<Verdict>& verdicts) {
   Result result;
   ExerciseResult& exercise = result.exercises.emplace_back();
   exercise.name = "scan";
@@ -34,11 +34,12 @@ TEST(NextStep, IsTheFirstOfWhatMattersMost) {
       {{pass, not_run}, "Some tasks wait for a device that is not here."},
       {{pass}, "All done."},
       {{}, "Nothing was graded."}};
-  for (const auto& [verdicts, words] : expected) EXPECT_EQ(words, sentence(with(verdicts)));
+  for (const auto& [verdicts, words] : expected) EXPECT_EQ(words, sentence(result_with(verdicts)));
 }
 
 TEST(NextStep, ARepairThatMayBeUntouchedComesInItsTurn) {
-  Result result = with({Verdict::not_started, Verdict::wrong_answer, Verdict::not_started, Verdict::race});
+  Result result =
+      result_with({Verdict::not_started, Verdict::wrong_answer, Verdict::not_started, Verdict::race});
   std::vector<TaskResult>& tasks = result.exercises[0].tasks;
   tasks[1].is_repair = true;
   const std::vector<std::pair<std::size_t, std::string>> in_turn = {
@@ -51,13 +52,13 @@ TEST(NextStep, ARepairThatMayBeUntouchedComesInItsTurn) {
 }
 
 TEST(NextStep, RepeatsTheOptionsOfTheCommand) {
-  Result result = with({Verdict::race});
+  Result result = result_with({Verdict::race});
   result.command = "./grade --submission mine";
   EXPECT_EQ("./grade --submission mine scan/task_1", next_step(result).command);
 }
 
 TEST(NextStep, AfterAllPassedOnlyTimesAndWarningsAreLeft) {
-  Result result = with({Verdict::pass});
+  Result result = result_with({Verdict::pass});
   result.exercises[0].tasks[0].warnings = {make_finding(Verdict::pass, "40 bytes are never freed.")};
   EXPECT_EQ("All results are right. Look at the warning above before you are done.", sentence(result));
   result.exercises[0].tasks[0].waiting_points = 2;
@@ -77,7 +78,7 @@ std::string lines(const Result& result, const HumanOptions& options = {}) {
 }
 
 TEST(NextLines, NameTheTaskTheFirstLineToWriteAndTheCommands) {
-  Result result = with({Verdict::not_started});
+  Result result = result_with({Verdict::not_started});
   result.exercises[0].tasks[0].hint = "Think.";
   EXPECT_EQ(
       "Next: write scan/task_1 – student/unit_1/scan.cu:42\n"
@@ -87,7 +88,7 @@ TEST(NextLines, NameTheTaskTheFirstLineToWriteAndTheCommands) {
 }
 
 TEST(NextLines, OfATaskThatFailsLeadToTheMistake) {
-  Result result = with({Verdict::race});
+  Result result = result_with({Verdict::race});
   Finding& finding = result.exercises[0].tasks[0].findings.emplace_back(make_finding(Verdict::race, ""));
   finding.place.file = "student/unit_1/scan.cu";
   finding.place.line = 50;
@@ -99,7 +100,7 @@ TEST(NextLines, OfATaskThatFailsLeadToTheMistake) {
 TEST(NextLines, APlaceThatDoesNotFitIsNotBroken) {
   HumanOptions narrow;
   narrow.width = 48;
-  EXPECT_TRUE(lines(with({Verdict::not_started}), narrow)
+  EXPECT_TRUE(lines(result_with({Verdict::not_started}), narrow)
                   .starts_with("Next: write scan/task_1\n  student/unit_1/scan.cu:42\n"));
 }
 
@@ -107,12 +108,12 @@ TEST(NextLines, AfterAPassTheNextTaskOfTheCourseIsNamed) {
   HumanOptions options;
   options.next = OpenTask{"scan/blelloch", "student/unit_1/scan.cu", 60, "to check it"};
   EXPECT_EQ("Next: scan/blelloch – student/unit_1/scan.cu:60\n  ./grade scan/blelloch   to check it\n",
-            lines(with({Verdict::pass}), options));
-  EXPECT_EQ("All done.\n", lines(with({Verdict::pass})));
+            lines(result_with({Verdict::pass}), options));
+  EXPECT_EQ("All done.\n", lines(result_with({Verdict::pass})));
 }
 
 TEST(NextLines, AWarningIsTheNextStep) {
-  Result result = with({Verdict::pass});
+  Result result = result_with({Verdict::pass});
   result.exercises[0].tasks[0].warnings = {make_finding(Verdict::pass, "40 bytes are never freed.")};
   EXPECT_EQ("All results are right. Look at the warning below before you are done.\n", lines(result));
 }

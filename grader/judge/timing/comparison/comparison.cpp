@@ -40,10 +40,6 @@ constexpr int kFewestRepetitions = 5;
 constexpr int kAskEvery = 10;
 constexpr double kTrustedLimit_s = 30;  // the driver may compile for this card
 
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
 /// A random number from the system, not from a generator with the comparison's seed. A contestant sees the
 /// input that was made from one number. With a generator it could compute the next numbers from it, and in
 /// its untimed first call all answers of the comparison.
@@ -82,7 +78,7 @@ class OneComparison {
     }
     leave();
     referee_.close();
-    comparison_.seconds = seconds_since(begin);
+    comparison_.seconds = system::seconds_since(begin);
     return std::move(comparison_);
   }
 
@@ -148,7 +144,7 @@ class OneComparison {
     while (done < limits_.max_repetitions && participants_.is_worth_going_on()) {
       repeat(/*timed=*/true);
       ++done;
-      const bool late = seconds_since(begin) > limits_.max_seconds;
+      const bool late = system::seconds_since(begin) > limits_.max_seconds;
       if (late && done >= kFewestRepetitions) break;
       if (done < limits_.min_repetitions || done % kAskEvery != 0) continue;
       settle(comparison_, contestants_);
@@ -193,13 +189,13 @@ class OneComparison {
     if (!participants_.try_with(i, [&](ContestantProcess& process) { answer = process.go(limit_s); })) return;
     const auto checking = Clock::now();
     seen.sums[i] = referee_.sum(i);
-    comparison_.checking_seconds += seconds_since(checking);
+    comparison_.checking_seconds += system::seconds_since(checking);
     participants_.process(i).stop();
     seen.threads.push_back({i, answer.threads});
     sample.event_ms = sample.ms = answer.event_ms;
     sample.wall_ms = answer.wall_ms;
-    sample.done_ms = 1e3 * seconds_since(answer.go);
-    sample.turn_ms = 1e3 * seconds_since(turn);
+    sample.done_ms = 1e3 * system::seconds_since(answer.go);
+    sample.turn_ms = 1e3 * system::seconds_since(turn);
   }
 
   const ComparisonRequest& request_;

@@ -1,5 +1,5 @@
-// Bytes that count as unwritten until somebody has waited for what writes them. Who reads them is found on the
-// slow path of the check, and is told what to wait for.
+// Bytes that count as unwritten until somebody has waited for what writes them. Who reads them is found on
+// the slow path of the check, and is told what to wait for.
 #pragma once
 
 #include <cstddef>

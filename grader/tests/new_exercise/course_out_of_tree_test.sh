@@ -23,7 +23,7 @@ run 0 "$warpgrade" --course=course list
 says "my_operator/reduce"
 run 2 "$warpgrade" --course course verify --device simulator  # there is something left to write
 says "12 kernels: 12 as expected, 0 unexpected"
-says "needs at least 5 wrong kernels in course/reference/unit/wrong/my_sort.toml and the folder of that name, and has 1: "
+says "needs at least 5 wrong kernels in course/reference/unit/wrong/my_sort.toml, and has 1: "
 run 0 "$warpgrade" --course course my_map my_operator --submission course/reference --device simulator
 run 1 "$warpgrade" --course course my_map --device simulator
 says "not started"

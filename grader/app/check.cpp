@@ -180,7 +180,11 @@ int check(const CheckOptions& options) {
   static RunDisplay display;
   const ClearsAtEnd cleared(display);  // an error stands on a line of its own, too
   grading.progress = [](const judge::Progress& progress) { display.show(progress); };
-  if (grading.selection.size() > 1 && !options.brief) display.tell_each_exercise();
+  const auto is_of_another_exercise = [&](const judge::Selection& selected) {
+    return selected.exercise != grading.selection.front().exercise;
+  };
+  if (!options.brief && std::ranges::any_of(grading.selection, is_of_another_exercise))
+    display.tell_each_exercise();
   tell_what_is_finished_when_interrupted([] { display.tell_what_is_finished(); });
   Result result = judge::grade(course, grading);
   add_quizzes(course, grading, result);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "model/result.hpp"
 #include "report/failure.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
@@ -19,6 +20,7 @@ void CaseTally::add(const judge::Progress& done) {
   if (is_new) tasks_.push_back({.task = name});
   Counts& counts = tasks_[place->second];
   if (known_on_device_.try_emplace({name, done.device}, true).second) counts.all += done.cases_of_task;
+  counts.worst = worst({counts.worst, done.verdict});
   (done.verdict == Verdict::pass      ? counts.right
    : done.verdict == Verdict::not_run ? counts.left_out
                                       : counts.wrong)++;
@@ -42,13 +44,15 @@ std::string CaseTally::text(const report::HumanOptions& options) const {
 
 std::string CaseTally::of_exercise(const std::string& exercise, const report::HumanOptions& options) const {
   std::size_t tasks = 0, right = 0;
+  Verdict looks = Verdict::pass;
   for (const Counts& counts : tasks_) {
     if (!counts.task.starts_with(exercise + "/")) continue;
     ++tasks;
     right += counts.right == counts.all;
+    looks = worst({looks, counts.worst});
   }
+  if (looks == Verdict::pass && right < tasks) looks = Verdict::not_run;
   const report::Style style(options.color, options.unicode);
-  const Verdict looks = right == tasks ? Verdict::pass : Verdict::wrong_answer;
   const std::string line = fmt::format("{} {}: {} of {} right", style.mark(looks), exercise, right,
                                        report::counted(tasks, "task"));
   const std::string colored = style.in_color_of(looks, line) + "\n";

@@ -20,7 +20,7 @@ class CaseTally {
   void add(const judge::Progress& case_done);
   /// A line for each task that has a result, in the order of their first cases.
   std::string text(const report::HumanOptions& options) const;
-  /// "✓ scan: 5 of 5 tasks right", by the cases that have a result.
+  /// "✓ scan: 5 of 5 tasks right", by the cases alone: sanitizers and times come later.
   std::string of_exercise(const std::string& exercise, const report::HumanOptions& options) const;
   /// "scan/blelloch, 2 wrong so far"; of no task that has a result: its name alone.
   std::string so_far(const std::string& exercise, const std::string& task) const;
@@ -29,6 +29,7 @@ class CaseTally {
   struct Counts {
     std::string task;
     std::size_t right = 0, wrong = 0, left_out = 0, all = 0;
+    Verdict worst = Verdict::pass;  ///< of its cases
   };
   std::vector<Counts> tasks_;
   std::map<std::string, std::size_t> places_;                           ///< in tasks_

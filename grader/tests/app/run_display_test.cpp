@@ -40,7 +40,9 @@ TEST(CaseTally, OfAnExerciseItCountsTheTasksThatAreRight) {
   for (const Verdict verdict : {Verdict::pass, Verdict::pass}) tally.add(done("first", verdict));
   EXPECT_EQ("✓ scan: 1 of 1 task right\n", tally.of_exercise("scan", {}));
   for (const Verdict verdict : {Verdict::pass, Verdict::not_run}) tally.add(done("second", verdict));
-  EXPECT_EQ("✗ scan: 1 of 2 tasks right\n", tally.of_exercise("scan", {}));
+  EXPECT_EQ("… scan: 1 of 2 tasks right\n", tally.of_exercise("scan", {}));
+  for (const Verdict verdict : {Verdict::race, Verdict::not_run}) tally.add(done("third", verdict));
+  EXPECT_EQ("✗ scan: 1 of 3 tasks right\n", tally.of_exercise("scan", {}));
 }
 
 TEST(CaseTally, TellsOfATaskWhetherAllIsRightSoFar) {

@@ -78,17 +78,31 @@ def edited(code: str, edits: list[dict[str, str]]) -> str:
 
 
 def made_cheat(base: str, row: dict) -> str:
-    """What a row of a table makes of its base: what the row does not say is as there, apart from `until`."""
+    """What a row of a table makes of its base: what the row does not say is as there, apart from `until` and `why`."""
     comment = "".join(itertools.takewhile(lambda line: line.startswith("//"), base.splitlines(keepends=True)))
     keys = {"simulator", "expect", "honest", "stopped_by", "until", "why"}
     if unknown := set(row) - keys - {"base", "edits"}:
         raise ValueError(f"unknown keys: {', '.join(sorted(unknown))}")
+    if "why" not in row:
+        raise ValueError("`why` is missing: how it cheats")
     devices = {"simulator", "expect"}
+    if devices <= set(row):
+        raise ValueError("it cheats on one device: write `simulator` or `expect`")
     inherited = {key: value for key, value in comment_values(comment).items()
                  if key != "until" and not (key in devices and devices & set(row))}
     own = {{"why": "cheat", "stopped_by": "stopped by"}.get(key, key): row[key] for key in keys & set(row)}
     lines = [f"// {key}: {value}\n" for key, value in (inherited | own).items()]
     return "".join(lines) + edited(base.removeprefix(comment), row["edits"])
+
+
+def rows_of(table: pathlib.Path) -> dict[str, dict]:
+    try:
+        rows = tomllib.loads(table.read_text())
+    except tomllib.TOMLDecodeError as mistake:
+        raise ValueError(f"{table}: {mistake}") from mistake
+    if rows.pop("format", None) != 1:
+        raise ValueError(f"{table}: `format = 1` is missing")
+    return rows
 
 
 def write_cheats(reference: pathlib.Path, folder: pathlib.Path) -> pathlib.Path:
@@ -100,14 +114,16 @@ def write_cheats(reference: pathlib.Path, folder: pathlib.Path) -> pathlib.Path:
         shutil.copy(file, copy)
     for table in sorted(reference.glob("*/cheats/*.toml")):
         place = folder / table.relative_to(reference).with_suffix("")
-        for name, row in tomllib.loads(table.read_text()).items():
-            if name == "format":
-                continue
+        for name, row in rows_of(table).items():
+            target = place / f"{name}.cu"
             try:
-                made = made_cheat((place / f"{row['base']}.cu").read_text(), row)
+                if target.exists():
+                    raise ValueError("there is a file of this name")
+                made = made_cheat((table.with_suffix("") / f"{row['base']}.cu").read_text(), row)
+                parse_cheat(target, made)
             except (KeyError, OSError, ValueError) as mistake:
                 raise ValueError(f"{table}: [{name}]: {mistake}") from mistake
-            (place / f"{name}.cu").write_text(made)
+            target.write_text(made)
     return folder
 
 

@@ -95,6 +95,11 @@ void check_wrong_kernels(const fs::path& file) {
     verify::text_of(kernel);
 }
 
+/// reference/<unit>/cheats/<exercise>.toml, beside the folder of its files.
+bool is_table_of_cheats(const fs::path& file) {
+  return file.parent_path().filename() == "cheats" && fs::is_directory(fs::path(file).replace_extension());
+}
+
 void check_file(const fs::path& file, judge::Oracles& oracles) {
   const std::string name = file.filename().string();
   if (!fs::exists(file)) throw UsageError(fmt::format("{} does not exist.", file.string()));
@@ -112,6 +117,9 @@ void check_file(const fs::path& file, judge::Oracles& oracles) {
     check_hidden(file, oracles);
   else if (name == "exercise.toml")
     check_names(spec::read_exercise(file), oracles);
+  else if (is_table_of_cheats(file))
+    throw UsageError(fmt::format("{}: ci/cheats.py reads this table, and says what is wrong with it.",
+                                 as_typed(file).string()));
   else
     throw UsageError(
         fmt::format("{}: the grader reads no file of this name. Name it exercise.toml, unit.toml, quiz.toml, "
@@ -123,7 +131,7 @@ void check_file(const fs::path& file, judge::Oracles& oracles) {
 std::vector<fs::path> tables_in(const fs::path& folder) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
-    if (entry.path().extension() == ".toml" && entry.path().parent_path().filename() != "cheats")
+    if (entry.path().extension() == ".toml" && !is_table_of_cheats(entry.path()))
       files.push_back(as_typed(entry.path()));
   std::sort(files.begin(), files.end());
   return files;

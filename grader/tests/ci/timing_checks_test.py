@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -153,9 +154,22 @@ class Cheats(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             table = pathlib.Path(folder, "reference/u/cheats/reduce.toml")
             table.parent.mkdir(parents=True)
-            table.write_text('[half]\nbase = "honest"\n')
+            table.write_text('format = 1\n[half]\nbase = "honest"\n')
             with self.assertRaisesRegex(ValueError, r"reduce.toml: \[half\]: "):
                 submissions.write_cheats(pathlib.Path(folder, "reference"), pathlib.Path(folder, "made"))
+
+
+class CheatsOfTheCourse(unittest.TestCase):
+    def test_each_declares_a_task_and_a_verdict_that_there_are(self):
+        root = SCRIPTS.parent
+        verdicts = set(re.findall(r"^WARPGRADE_VERDICT\((\w+)", (root / "grader/model/verdicts.def").read_text(), re.M))
+        with tempfile.TemporaryDirectory() as folder:
+            cheats = submissions.find_cheats(submissions.write_cheats(root / "reference", pathlib.Path(folder)))
+        self.assertGreater(len(cheats), 50)
+        for cheat in cheats:
+            spec = next(root.glob(f"assignments/*/{cheat.exercise}/exercise.toml")).read_text()
+            self.assertIn(f'name = "{cheat.task}"', re.sub(" +", " ", spec), cheat)
+            self.assertIn(cheat.expect, verdicts | {submissions.NO_GAIN}, cheat)
 
 
 class Slowed(unittest.TestCase):

@@ -1,6 +1,7 @@
 #include "app/verify_show.hpp"
 
 #include <sstream>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -33,12 +34,17 @@ void print_difference(const verify::WrongKernel& mutant) {
   const system::TemporaryFolder folder;
   const std::string base = folder.path() / "base.cu";
   system::write_file_atomically(base, verify::base_text(mutant));
-  std::istringstream lines(system::run_command({"diff", "-U3", base, mutant.file}, {}).output);
+  const system::CommandResult ran = system::run_command({"diff", "-U3", base, mutant.file}, {});
+  constexpr int the_same = 0, different = 1;  // all else is an error
+  if (ran.status.signal != 0 || (ran.status.code != the_same && ran.status.code != different))
+    throw std::runtime_error(fmt::format("diff failed: {}", ran.output));
+  std::istringstream lines(ran.output);
   const Terminal terminal = Terminal::of_stdout();
   fmt::print("--- {}\n+++ {}\n", as_typed(mutant.base).string(), mutant.name);
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
-    if (number <= 3) continue;  // the names of the files, and where the first lines are
+    if (number <= 3) continue;             // the names of the files, and where the first lines are
+    if (line.starts_with('\\')) continue;  // a remark of diff: that the last line has no end
     const bool is_gap = line.starts_with("@@");
     const Tone tone = line[0] == '-' ? Tone::bad : line[0] == '+' ? Tone::good : Tone::quiet;
     const std::string shown = is_gap ? "  …" : fmt::format("{} {}", line[0], line.substr(1));

@@ -157,8 +157,10 @@ Roll read_roll(const ResultsFolder& results) {
     roll.remarks = j.at("remarks").get<std::vector<std::string>>();
     return roll;
   } catch (const json::exception& error) {
-    throw std::runtime_error(
-        fmt::format("{} can't be read: {}", results.attempts_list().string(), error.what()));
+    throw std::runtime_error(fmt::format(
+        "{} can't be read ({}). Remove the folder and grade the class anew, or grade it into another "
+        "folder.",
+        results.attempts_list().string(), error.what()));
   }
 }
 

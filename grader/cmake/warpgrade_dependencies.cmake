@@ -15,7 +15,7 @@ endmacro()
 warpgrade_dependency(fmt fmt::fmt https://github.com/fmtlib/fmt/archive/refs/tags/9.1.0.tar.gz)
 warpgrade_dependency(CLI11 CLI11::CLI11 https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.3.2.tar.gz)
 warpgrade_dependency(nlohmann_json nlohmann_json::nlohmann_json
-                     https://github.com/nlohmann/json/archive/refs/tags/v3.11.2.tar.gz)
+                     https://github.com/nlohmann/json/archive/refs/tags/v3.11.2.tar.gz 3.11)
 warpgrade_dependency(tomlplusplus tomlplusplus::tomlplusplus
                      https://github.com/marzer/tomlplusplus/archive/refs/tags/v3.3.0.tar.gz)
 set(Boost_USE_STATIC_LIBS ON)

@@ -1,7 +1,6 @@
 // CI services read commands from a job's log: GitHub Actions obeys `::error::…` at the beginning of a line,
-// and
-// `##[error]…` anywhere in it. A submission's output, names and messages stand in such logs, so a submission
-// could give commands. A blank between the two signs makes such a line harmless.
+// and `##[error]…` anywhere in it. A submission's output, names and messages stand in such logs, so a
+// submission could give commands. A blank between the two signs makes such a line harmless.
 #pragma once
 
 #include <ostream>

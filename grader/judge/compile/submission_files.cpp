@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iomanip>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -124,14 +126,7 @@ class Collector {
   SubmissionFiles result_;
 };
 
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + '"';
-}
+std::string quoted(const std::string& text) { return (std::ostringstream() << std::quoted(text)).str(); }
 
 }  // namespace
 

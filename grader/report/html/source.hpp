@@ -19,8 +19,8 @@ std::vector<std::string> highlighted(const std::vector<std::string>& lines);
 /// Lines of a file that stand one below the other.
 struct Piece {
   int first = 0, last_wanted = 0;  ///< numbers of lines
-  std::vector<std::string>
-      lines;  ///< from `first` on, as markup; fewer where the file ends, or can't be quoted
+  /// From `first` on, as markup; fewer where the file ends, or can't be quoted.
+  std::vector<std::string> lines;
 };
 
 /// The wanted lines of a file, each with as many lines `around` it. Two that lie at most `bridged` lines

@@ -15,9 +15,7 @@ std::array<unsigned, 3> coordinates_of(unsigned number, const std::array<unsigne
 
 /// Is it an access by the thread at this place?
 bool is_at(const Recording& recording, const RecordedEvent& event, const Place& place) {
-  const bool accesses = event.kind == RecordedKind::read || event.kind == RecordedKind::write ||
-                        event.kind == RecordedKind::atomic;
-  if (!accesses || event.line >= recording.lines.size()) return false;
+  if (!is_access(event.kind) || event.line >= recording.lines.size()) return false;
   const RecordedLaunch& launch = recording.launches[event.launch];
   const Place& line = recording.lines[event.line];
   const auto name = [](const std::string& file) { return std::filesystem::path(file).filename(); };
@@ -42,6 +40,7 @@ std::optional<std::size_t> step_of(const std::vector<Step>& steps, std::size_t e
 std::optional<std::pair<std::size_t, std::size_t>> events_of(const Recording& recording,
                                                              const Finding& finding) {
   const std::vector<RecordedEvent>& events = recording.events;
+  if (recording.cut && finding.event >= events.size()) return std::nullopt;  // neither was recorded
   const auto is_here = [&](std::size_t event) { return is_at(recording, events[event], finding.place); };
   std::size_t now = finding.event;
   while (now > 0 && (now >= events.size() || !is_here(now))) --now;

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iomanip>
+#include <sstream>
 #include <vector>
 
 namespace wgsim::driver {
@@ -138,14 +140,7 @@ std::string cost_table(const Costs& costs) {
 
 namespace {
 
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + '"';
-}
+std::string quoted(const std::string& text) { return (std::ostringstream() << std::quoted(text)).str(); }
 
 }  // namespace
 

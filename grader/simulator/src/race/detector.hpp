@@ -13,7 +13,7 @@
 //
 // The detector works like FastTrack (Flanagan and Freund, FastTrack: efficient and precise dynamic race
 // detection, 2009). Shadow memory holds a cell for each word, with the stamps of its last write and its last
-// read (state/stamp.hpp). Where several accesses are unordered, the cell names a set of them
+// read (state/accesses.hpp). Where several accesses are unordered, the cell names a set of them
 // (race/access_set.hpp). Each access compares the cell with its own stamp; where all is well, that takes a
 // handful of instructions, and they are in this header. detector.cpp decides the rest,
 // happens_before.cpp keeps the clocks, report.cpp writes the message.

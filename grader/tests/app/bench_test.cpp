@@ -31,12 +31,8 @@ class TimedCourse : public ::testing::Test {
   TemporaryFolder course_;
 };
 
-struct RefusedBench {
-  const char *arguments, *said;
-};
-
 TEST_F(TimedCourse, WhatCanNotBeTimedIsRefusedWithItsCause) {
-  for (const auto& [arguments, said] : std::initializer_list<RefusedBench>{
+  for (const Refused& refused : std::initializer_list<Refused>{
            {"bench", "grade: bench takes times on a GPU, but "},
            {"bench outcomes", "none of these tasks is timed"},
            {"bench --sizes 28:16", "--sizes 28:16 is no range of sizes"},
@@ -46,12 +42,8 @@ TEST_F(TimedCourse, WhatCanNotBeTimedIsRefusedWithItsCause) {
            {"calibrate copy", "grade: calibrate takes times on a GPU, but "},
            {"calibrate copy --kind max_ms",
             "'max_ms' can't be proposed: use one of copy_fraction, reference_ratio, cub_ratio"},
-       }) {
-    const Ran ran = run(arguments);
-    EXPECT_EQ(2, ran.exit_code) << arguments;
-    EXPECT_THAT(ran.err, HasSubstr(said)) << arguments;
-    EXPECT_EQ("", ran.out) << arguments;
-  }
+       })
+    expect_refused(run(refused.arguments), refused);
 }
 
 TEST_F(TimedCourse, CalibrateNeedsTheReferences) {

@@ -3,6 +3,9 @@
 #include <cstdlib>
 #include <sys/wait.h>
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include "read_text.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -18,4 +21,10 @@ Ran run_program(const std::string& command) {
 
 Ran run_grade(const std::string& arguments, bool with_course) {
   return run_program(FAKE_COMMAND " " + arguments + (with_course ? " --course " FAKE_COURSE : ""));
+}
+
+void expect_refused(const Ran& ran, const Refused& refused) {
+  EXPECT_EQ(2, ran.exit_code) << refused.arguments;
+  EXPECT_THAT(ran.err, ::testing::HasSubstr(refused.said)) << refused.arguments;
+  EXPECT_EQ("", ran.out) << refused.arguments;
 }

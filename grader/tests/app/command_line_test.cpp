@@ -19,12 +19,8 @@ TEST(CommandLine, HelpNamesEverySubcommand) {
     EXPECT_THAT(ran.out, HasSubstr(name));
 }
 
-struct Refused {
-  const char *arguments, *said;
-};
-
 TEST(CommandLine, WhatCanNotBeDoneIsRefusedAtOnceWithItsCause) {
-  for (const auto& [arguments, said] : std::initializer_list<Refused>{
+  for (const Refused& refused : std::initializer_list<Refused>{
            {"--devise simulator", "--devise"},
            {"--device gpu", "'gpu' is none of auto, simulator, cuda, both"},
            {"copyy", "there is no exercise 'copyy'. Did you mean 'copy'?"},
@@ -50,12 +46,9 @@ TEST(CommandLine, WhatCanNotBeDoneIsRefusedAtOnceWithItsCause) {
            {"debug copy/elements --at 10 --thread 1,2,3,4", "--thread"},
            {"debug copy/elements --case n9.nothing.random --do bt",
             "no task that you asked for has a case 'n9.nothing.random'"},
-       }) {
-    const Ran ran = run_grade(arguments, /*with_course=*/!std::string(arguments).starts_with("list"));
-    EXPECT_EQ(2, ran.exit_code) << arguments;
-    EXPECT_THAT(ran.err, HasSubstr(said)) << arguments;
-    EXPECT_EQ("", ran.out) << arguments;
-  }
+       })
+    expect_refused(run_grade(refused.arguments, !std::string(refused.arguments).starts_with("list")),
+                   refused);
 }
 
 TEST(CommandLine, VersionIsPrinted) {

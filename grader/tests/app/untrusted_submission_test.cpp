@@ -102,6 +102,11 @@ TEST_F(Untrusted, TheSimulatorsOwnMacrosAreRefused) {
   expect_refused("A submission may not use `WGSIM_UNINSTRUMENTED`.");
 }
 
+TEST_F(Untrusted, LinesMayNotBeSaidToBeThoseOfAHiddenFile) {
+  write_solution("\n#line 7 \"" + (kSolutions / "copy.hidden.toml").string() + "\"\n");
+  expect_refused("#line is not allowed here.");
+}
+
 TEST_F(Untrusted, NoLineOfAReportIsACommandOfTheSubmission) {
   std::string words;
   for (int i = 0; i < 30; ++i) words += " ::error::obeyed ::stop-commands::x ##[error]obeyed";

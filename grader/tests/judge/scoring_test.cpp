@@ -231,6 +231,7 @@ struct Costly {
   std::vector<std::size_t> groups;
   std::vector<std::optional<double>> weights;
   double score, cost_score;
+  Verdict verdict;
 };
 
 TEST(CostPoints, AreAThirdAndAreLostAloneUnlessABoundTakesAll) {
@@ -238,17 +239,25 @@ TEST(CostPoints, AreAThirdAndAreLostAloneUnlessABoundTakesAll) {
   const std::vector<std::optional<double>> none = {std::nullopt};
   const std::pair<const char*, bool> traffic = {"global_bytes", false}, work = {"work", true};
   for (const Costly& task : std::vector<Costly>{
-           {"within the bounds", {}, {pass}, {}, none, 6, 2},
-           {"lost alone", {traffic}, {pass, pass}, {}, none, 4, 0},
-           {"the bound is the point of the task", {work}, {pass}, {}, {1}, 0, 0},
-           {"one that takes all is enough", {work, traffic}, {pass}, {}, none, 0, 0},
-           {"work of the host", {}, {pass, pass, too_much_work}, {0, 1, 2}, {3, 2, 1}, 0, 0},
-           {"half of the four for being right", {}, {pass, wrong_answer}, {0, 1}, {1, 1}, 2, 0}}) {
+           {"within the bounds", {}, {pass}, {}, none, 6, 2, pass},
+           {"lost alone", {traffic}, {pass, pass}, {}, none, 4, 0, too_much_work},
+           {"the bound is the point of the task", {work}, {pass}, {}, {1}, 0, 0, too_much_work},
+           {"one that takes all is enough", {work, traffic}, {pass}, {}, none, 0, 0, too_much_work},
+           {"work of the host", {}, {pass, pass, too_much_work}, {0, 1, 2}, {3, 2, 1}, 0, 0, too_much_work},
+           {"half of the four for being right",
+            {},
+            {pass, wrong_answer},
+            {0, 1},
+            {1, 1},
+            2,
+            0,
+            wrong_answer}}) {
     TaskResult result = with_cases(task.cases, task.groups);
     for (const auto& [name, takes_all] : task.costs) add_costly(result, name, takes_all);
     score_task(result, with_cost("global_bytes", task.weights));
     EXPECT_EQ(task.score, result.score) << task.why;
     EXPECT_EQ(task.cost_score, result.cost_score) << task.why;
+    EXPECT_EQ(task.verdict, result.verdict) << task.why;
     EXPECT_EQ(2, result.cost_points) << task.why;
     EXPECT_EQ(6, result.max_score()) << task.why;
   }

@@ -123,6 +123,7 @@ TEST(ExitCode, IsZeroOnlyIfEveryTaskPassed) {
   EXPECT_EQ(0, result_of({task(Verdict::pass), task(Verdict::pass)}).exit_code());
   EXPECT_EQ(1, result_of({task(Verdict::pass), task(Verdict::not_started)}).exit_code());
   EXPECT_EQ(1, result_of({task(Verdict::compile_error)}).exit_code());
+  EXPECT_EQ(1, result_of({task(Verdict::too_slow)}).exit_code());
 }
 
 TEST(ExitCode, IsTwoIfTheGraderOrTheMachineIsAtFault) {

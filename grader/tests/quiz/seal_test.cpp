@@ -21,6 +21,12 @@ TEST(Seal, OnlyTheRightAnswerIsRight) {
     EXPECT_FALSE(is_right(sealed, wrong)) << wrong;
 }
 
+TEST(Seal, DependsOnItsSalt) {
+  const spec::Solution solution = testing::sample_solutions()[0];
+  EXPECT_EQ(seal(solution, "salt"), seal(solution, "salt"));
+  EXPECT_NE(seal(solution, "salt").right, seal(solution, "pepper").right);
+}
+
 TEST(Seal, EachAnswerOpensItsOwnTextAndNoOther) {
   const Seal sealed = sample_seals()[2];
   EXPECT_EQ("It is not stable.", text_for(sealed, "a"));

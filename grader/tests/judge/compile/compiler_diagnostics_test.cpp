@@ -38,8 +38,8 @@ TEST(Diagnostics, ErrorsAreReadInTheFormOfEachCompiler) {
             {{"identifier \"x\" is undefined", 8, 0},
              {"identifier \"z\" is undefined", 9, 0},
              {"cannot open source file \"nope.h\"", 1, 0}}},
-           {"ptxas error   : Entry function '_Z1kv' uses too much shared data\n",
-            {{"Entry function '_Z1kv' uses too much shared data", 0, 0}}},
+           {"ptxas error   : Entry function '_Z1kv' uses too much shared data (0x10000 bytes, 0xc000 max)\n",
+            {{"Entry function '_Z1kv' uses too much shared data (0x10000 bytes, 0xc000 max)", 0, 0}}},
            {"/usr/bin/ld: build.o: in function `x':\n"
             "bind.cu:(.text+0x1): undefined reference to `void scan::blelloch<int, warpgrade::Op>(int "
             "const*, "
@@ -58,6 +58,11 @@ TEST(Diagnostics, ErrorsAreReadInTheFormOfEachCompiler) {
     }
     EXPECT_EQ(errors, told) << output;
   }
+}
+
+TEST(Diagnostics, AnErrorNamesItsFile) {
+  for (const char* error : {"student/u/scan.cu:12:5: error: bad\n", "student/u/scan.cu(8): error: bad\n"})
+    EXPECT_EQ("student/u/scan.cu", parse_diagnostics(error).at(0).place.file) << error;
 }
 
 TEST(Diagnostics, ARemedyExplainsErrorsWhereTheGraderMeetsTheSubmission) {

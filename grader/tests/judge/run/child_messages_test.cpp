@@ -39,7 +39,9 @@ TEST(Messages, AnythingElseIsNoGreeting) {
   for (const std::string& line :
        {std::string(), std::string("{\"ready\""), std::string("{\"ready\": 7}"), std::string("[]"),
         std::string("{\"done\": {}}"), "{\"ready\": " + nested() + "}"})
-    EXPECT_THROW(read_greeting<protocol::Hello>(line), NoAnswer) << line.substr(0, 40);
+    EXPECT_THAT([&] { read_greeting<protocol::Hello>(line); },
+                ::testing::ThrowsMessage<NoAnswer>(HasSubstr("its first message is no greeting")))
+        << line.substr(0, 40);
 }
 
 TEST(Messages, AnAnswerIsWhatStandsUnderItsWord) {
@@ -49,7 +51,9 @@ TEST(Messages, AnAnswerIsWhatStandsUnderItsWord) {
 TEST(Messages, AnythingElseIsNoAnswer) {
   for (const std::string& line : {std::string("no JSON"), std::string("[]"), std::string("{\"ready\": 7}"),
                                   std::string("{\"fault\": 7}"), "{\"left\": " + nested() + "}"})
-    EXPECT_THROW(read_answer(parse_message(line), "done", "a question"), NoAnswer) << line.substr(0, 40);
+    EXPECT_THAT([&] { read_answer(parse_message(line), "done", "a question"); },
+                ::testing::ThrowsMessage<NoAnswer>(HasSubstr("its message is no answer to a question")))
+        << line.substr(0, 40);
 }
 
 TEST(Messages, AnAnswerMayBeNestedDeeply) {

@@ -41,13 +41,13 @@ Finding fault_of(ProtocolChild& child, const std::string& task, const ProtocolCh
   return make_finding(Verdict::pass, "there was an answer");
 }
 
-std::string greeting_fault_of(ProtocolChild& child) {
+Finding greeting_fault_of(ProtocolChild& child) {
   try {
     read_greeting<protocol::Hello>(child.hear_greeting());
   } catch (const NoAnswer& no_answer) {
-    return no_answer.what();
+    return no_answer.finding;
   }
-  return "there was a greeting";
+  return make_finding(Verdict::pass, "there was a greeting");
 }
 
 TEST(ProtocolChild, WithoutAWrapperTheStartedProcessSpeaks) {
@@ -61,7 +61,9 @@ TEST(ProtocolChild, AProgramThatDoesNotGetAsFarAsItsFirstTaskIsStopped) {
   const support::TemporaryFolder folder;
   for (const char* commands : {"while :; do :; done", "sleep 60"}) {
     ProtocolChild child(folder.write_script("script", commands), {.start_timeout_s = 0.2});
-    EXPECT_THAT(greeting_fault_of(child), HasSubstr("more than 0.2 s before its first task could begin"));
+    const Finding fault = greeting_fault_of(child);
+    EXPECT_EQ(Verdict::timeout, fault.verdict);
+    EXPECT_THAT(fault.message, HasSubstr("more than 0.2 s before its first task could begin"));
   }
 }
 
@@ -116,6 +118,11 @@ INSTANTIATE_TEST_SUITE_P(Starters, StartedChild,
                          ::testing::Values(Starter::wrapper, Starter::bubblewrap,
                                            Starter::bubblewrap_with_shared_numbers));
 
+/// A wrapper may start processes, and has no sandbox that could fail.
+class SandboxedChild : public StartedChild {};
+INSTANTIATE_TEST_SUITE_P(Starters, SandboxedChild,
+                         ::testing::Values(Starter::bubblewrap, Starter::bubblewrap_with_shared_numbers));
+
 TEST_P(StartedChild, TheRunnerSpeaksAndGetsTheSignals) {
   ProtocolChild child = start();
   const pid_t started = child.speaking_id();
@@ -144,27 +151,27 @@ TEST_P(StartedChild, TheRunnerAndItsChildrenAreLimited) {
   EXPECT_EQ(Verdict::timeout, fault_in("computes_forever", {}, 0.2).verdict);
 }
 
-TEST_P(StartedChild, AProcessThatTheProgramStartsMayNotGreetInItsPlace) {
-  if (is_wrapped()) GTEST_SKIP() << "a wrapper starts processes";
+TEST_P(SandboxedChild, AProcessThatTheProgramStartsMayNotGreetInItsPlace) {
   const char* const greet = "echo '{\"ready\":{}}' >&3";
   for (const std::string commands : {"(%)", "setsid sh -c \"$(cat <<'END'\n%\nEND\n)\" &"}) {
     std::string script = commands;
     script.replace(script.find('%'), 1, greet);
     ProtocolChild child = start(folder_.write_script("script", script + "\nsleep 60"));
-    EXPECT_THAT(greeting_fault_of(child), HasSubstr("another process speaks in its place")) << script;
+    EXPECT_THAT(greeting_fault_of(child).message, HasSubstr("another process speaks in its place")) << script;
   }
 }
 
-TEST_P(StartedChild, ASandboxThatCanNotBeSetUpIsTheMachinesFault) {
-  if (is_wrapped()) GTEST_SKIP() << "there is no sandbox";
+TEST_P(SandboxedChild, ASandboxThatCanNotBeSetUpIsTheMachinesFault) {
   ProtocolChild child = start("/nowhere/runner");
-  EXPECT_THAT(greeting_fault_of(child), HasSubstr("can't start on this machine"));
+  const Finding fault = greeting_fault_of(child);
+  EXPECT_EQ(Verdict::grader_error, fault.verdict);
+  EXPECT_THAT(fault.message, HasSubstr("can't start on this machine"));
 }
 
 TEST(ProtocolChild, AnotherProcessMayNotGreetInItsPlace) {
   const support::TemporaryFolder folder;
   ProtocolChild child(folder.write_script("script", "(echo '{\"ready\":{}}' >&3); sleep 60"), {});
-  EXPECT_THAT(greeting_fault_of(child), HasSubstr("another process speaks in its place"));
+  EXPECT_THAT(greeting_fault_of(child).message, HasSubstr("another process speaks in its place"));
 }
 
 TEST(ProtocolChild, AnotherProcessMayNotAnswerInItsPlace) {

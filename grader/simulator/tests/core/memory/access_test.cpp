@@ -169,7 +169,9 @@ TEST_F(Access, AMisalignedVectorAccessIsFound) {
   cudaMemset(p, 0, 64);
   double* out = allocate<double>(1);
   run(1, 1, [=] { *out = *reinterpret_cast<volatile double*>(p + 4); });
-  EXPECT_EQ("misaligned_access", only_problem());
+  const Finding f = only_finding();
+  EXPECT_EQ("misaligned_access", f.problem);
+  EXPECT_EQ("8", fact(f, "size"));
   EXPECT_EQ(cudaErrorMisalignedAddress, cudaGetLastError());
 }
 

@@ -80,7 +80,10 @@ TEST_F(WarpOperations, LanesNamedInTheMaskMayComeFromTheOtherBranch) {
 
 TEST_F(WarpOperations, TheCallerMustBeInItsMask) {
   run(1, 32, [] { warp_sync(0x0000ffff, Site{"w.cu", 4}); });
-  EXPECT_EQ("own_lane_not_in_mask", only_problem());
+  const Finding f = only_finding();
+  EXPECT_EQ("own_lane_not_in_mask", f.problem);
+  EXPECT_EQ("16", fact(f, "lane"));
+  EXPECT_EQ("0x0000ffff", fact(f, "mask"));
   EXPECT_EQ(cudaErrorLaunchFailure, cudaGetLastError());
 }
 

@@ -28,6 +28,7 @@
 #include "report/columns.hpp"
 #include "report/terminal.hpp"
 #include "system/parallel.hpp"
+#include "system/process_info.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -143,7 +144,7 @@ int bench(const BenchCommand& command) {
   line.clear();
   measure_all(entries, timed, options, line, result);
   line.clear();
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  result.seconds = system::seconds_since(begin);
 
   const bool use_stderr = (json && json->is_standard_output()) || (svg && svg->is_standard_output());
   report::write_bench_text(use_stderr ? std::cerr : std::cout, result,

@@ -23,6 +23,7 @@
 #include "judge/timing/timing_stage.hpp"
 #include "judge/workshop.hpp"
 #include "system/file_lock.hpp"
+#include "system/process_info.hpp"
 
 namespace warpgrade::judge {
 namespace {
@@ -209,7 +210,7 @@ Result grade_checked_plan(Plan plan, const Devices& devices, Workshop& workshop,
   result.command = options.command;
   const Scoring scoring{!options.case_name, devices.gpu ? devices.gpu->name : "", why_not_timed(options)};
   for (ExerciseRun& run : plan.exercises) result.exercises.push_back(exercise_result(run, scoring));
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.seconds = system::seconds_since(start);
   return result;
 }
 

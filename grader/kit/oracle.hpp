@@ -108,7 +108,8 @@ struct CaseData {
   std::string note;         ///< how to read the elements; told beside a wrong answer, may be empty
   /// Looks at the outputs before they are compared, for what no expected value can say. Returns what is
   /// wrong, in words for the student, or nothing. Of elements of which only a part must be as expected it
-  /// sets the rest to what is expected. May be empty.
+  /// sets the rest to what is expected. May be empty. It may belong to a case that was made again: an oracle
+  /// gives the same case for the same request.
   std::function<std::string(std::vector<std::vector<std::byte>>& outputs)> examine;
   /// What a right, race-free result says about every other input of this n ("right for every associative
   /// operator"; of all zeros and ones through a sorting network: "sorts every input"). Empty: nothing.

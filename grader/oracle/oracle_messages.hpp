@@ -5,7 +5,7 @@
 //   oracle → judge   {"ready": Greeting}       once, at start
 //   judge → oracle   {"open": Open}            once: load this oracle
 //                    {"make": CaseRequest}     a case
-//                    {"examine": Examine}      outputs of that case (CaseData::examine)
+//                    {"examine": Examine}      outputs of a case (CaseData::examine)
 //   oracle → judge   {"done": …}               what was asked for, or {"error": …}: why there is none
 //   judge closes the socket: the process ends.
 //

@@ -1,7 +1,5 @@
 #include "quiz/seal.hpp"
 
-#include <stdexcept>
-
 #include <fmt/format.h>
 
 #include "spec/toml_reader.hpp"

@@ -1,5 +1,4 @@
 // The simulator as a device. It sees each access, so arrays have their exact size and need no guard zones.
-#include <map>
 #include <string>
 #include <vector>
 

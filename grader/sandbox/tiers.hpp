@@ -17,8 +17,8 @@ namespace warpgrade::sandbox {
 /// The same program under bwrap.
 system::ProcessOptions under_bubblewrap(system::ProcessOptions options, const Permissions& permissions);
 
-/// `started`: a bwrap. True if `process` is its child, the program that it runs; false for processes that the
-/// program has started.
+/// `started`: a bwrap. True if `process` is the program that it runs; false for processes that the program
+/// has started.
 bool is_program_of_bubblewrap(pid_t started, pid_t process);
 
 // ---- landlock.cpp ---------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <fstream>
-#include <optional>
 #include <stdexcept>
 #include <string.h>
 #include <sys/file.h>

@@ -9,6 +9,7 @@
 #include "judge/options.hpp"
 #include "judge/timing/contenders.hpp"
 #include "system/parallel.hpp"
+#include "system/process_info.hpp"
 #include "verify/kept_verdicts.hpp"
 #include "verify/kernel_lists.hpp"
 
@@ -107,7 +108,7 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options, 
     outcome.got = Verdict::grader_error;
     outcome.detail = error.what();
   }
-  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  outcome.seconds = system::seconds_since(start);
   outcome.judgement = judge_kernel(kernel, outcome.got);
   if (outcome.got == kernel.expected && !names_line(kernel, outcome.places)) {
     outcome.judgement = Judgement::unexpected;

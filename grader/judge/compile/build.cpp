@@ -16,7 +16,6 @@
 #include "judge/compile/submission_files.hpp"
 #include "judge/compile/symbols.hpp"
 #include "judge/compile/toolchain.hpp"
-#include "system/file_text.hpp"
 #include "system/process_info.hpp"
 #include "system/temporary_folder.hpp"
 

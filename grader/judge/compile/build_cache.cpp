@@ -22,11 +22,10 @@ namespace {
 constexpr const char* kChecksum = "runner.xxh3_128";
 
 /// The file, or all regular files of the folder and of those in it, sorted.
-std::vector<fs::path> files_of(const fs::path& path) {
+std::vector<fs::path> files_of(const fs::path& path, fs::directory_options links) {
   if (!fs::is_directory(path)) return {path};
   std::vector<fs::path> files;
-  for (const auto& entry :
-       fs::recursive_directory_iterator(path, fs::directory_options::follow_directory_symlink))
+  for (const auto& entry : fs::recursive_directory_iterator(path, links))
     if (entry.is_regular_file()) files.push_back(entry.path());
   std::ranges::sort(files);
   return files;
@@ -46,14 +45,15 @@ void Ingredients::add(const std::string& name, const std::string& content) {
 }
 
 void Ingredients::add_content(const fs::path& path) {
-  for (const fs::path& file : files_of(path)) add(file.string(), system::file_text(file).value_or(""));
+  for (const fs::path& file : files_of(path, fs::directory_options::none))
+    add(file.string(), system::file_text(file).value_or(""));
 }
 
 void Ingredients::add_stamp(const fs::path& path) {
   if (!fs::exists(path))
     throw std::runtime_error(
         fmt::format("{} is missing: remove the build folder and run ./grade", path.string()));
-  for (const fs::path& file : files_of(path)) {
+  for (const fs::path& file : files_of(path, fs::directory_options::follow_directory_symlink)) {
     const auto time = fs::last_write_time(file).time_since_epoch().count();
     add(file.string(), fmt::format("{} {}", fs::file_size(file), time));
   }

@@ -3,7 +3,6 @@
 #include "judge/timing/timing_stage.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <optional>
 #include <thread>

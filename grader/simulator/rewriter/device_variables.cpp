@@ -75,7 +75,7 @@ void refuse_hidden_const(Translation& t, std::size_t first, std::size_t name_end
   while (end < t.size() && !t.is(end, ";"))
     end = t.is(end, "{") && t.partner(end) != none ? t.partner(end) + 1 : end + 1;
   if (end < t.size())
-    t.after(end, " static_assert(::wgsim::is_writable<decltype(" + std::string(t[name_end - 1].text) +
+    t.after(end, " static_assert(!::std::is_const_v<decltype(" + std::string(t[name_end - 1].text) +
                      ")>, \"write const where the variable is declared, not in the name of its type\");");
 }
 

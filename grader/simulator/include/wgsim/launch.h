@@ -86,10 +86,6 @@ __attribute__((noinline)) void launch_kernel(const char* name, int max_threads,
                     &PackedCall<P...>::thread_main, &packed);
 }
 
-/// Of a __device__ variable's type.
-template <class T>
-inline constexpr bool is_writable = !std::is_const_v<std::remove_all_extents_t<T>>;
-
 // ---- Shared memory --------------------------------------------------------------------------------------
 
 /// Its address is the key of a __shared__ variable: one for each declaration and instantiation.

@@ -174,16 +174,14 @@ cudaError_t submit_copy(Copy copy, std::size_t bytes_to, std::size_t bytes_from,
   return core::sticky_error();
 }
 
-cudaError_t copy_flat(const Copy& copy, std::size_t bytes) {
-  if (bytes == 0) return cudaSuccess;
-  return submit_copy(copy, bytes, bytes, [=](const Copy& now) { copy_bytes(now.to, now.from, bytes); });
-}
-
 cudaError_t copy_rows(const Copy& copy, std::size_t to_pitch, std::size_t from_pitch, std::size_t width,
                       std::size_t height) {
   if (width > to_pitch || width > from_pitch) return cudaErrorInvalidPitchValue;
   if (width == 0 || height == 0) return cudaSuccess;
-  if (to_pitch == width && from_pitch == width) return copy_flat(copy, width * height);
+  if (to_pitch == width && from_pitch == width) {
+    const std::size_t bytes = width * height;
+    return submit_copy(copy, bytes, bytes, [=](const Copy& now) { copy_bytes(now.to, now.from, bytes); });
+  }
   return submit_copy(copy, (height - 1) * to_pitch + width, (height - 1) * from_pitch + width,
                      [=](const Copy& now) {
                        for (std::size_t row = 0; row < height; ++row)

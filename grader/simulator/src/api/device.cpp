@@ -1,10 +1,8 @@
 // The simulated device: its properties and limits, and its memory pool. The figures are those of a
 // current GPU (compute capability 9.0) with few multiprocessors (schedule/residency.hpp).
-#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <map>
-#include <string>
 
 #include "api/call.hpp"
 #include "memory/allocations.hpp"

@@ -1,5 +1,4 @@
 // Kernels as objects: attributes, occupancy, and launches with packed arguments.
-#include <string>
 
 #include "api/call.hpp"
 #include "memory/shared_memory.hpp"

@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <string>
 
 #include "api/call.hpp"
 #include "report/findings.hpp"

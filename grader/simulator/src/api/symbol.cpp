@@ -1,7 +1,6 @@
 // __device__ and __constant__ variables by name: cudaMemcpyToSymbol and the like.
 
 #include <set>
-#include <string>
 
 #include "api/call.hpp"
 #include "memory/allocations.hpp"

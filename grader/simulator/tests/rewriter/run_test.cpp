@@ -87,9 +87,9 @@ TEST_F(WarpgradeSim, TheExitCodeAndTheArgumentsAreTheProgramsOwn) {
 }
 
 TEST_F(WarpgradeSim, OptionsOfNvccThatMeanNothingHereAreDropped) {
-  write("a.cu", "static_assert(__cplusplus > 202002L);\n");
+  write("a.cu", "static_assert(__cplusplus > 202002L);\n");  // c++2b: so each compiler calls C++23
   const Outcome outcome =
-      sim("compile -O3 -arch=sm_90 -gencode arch=compute_90,code=sm_90 -lineinfo -c -std=c++23 a.cu "
+      sim("compile -O3 -arch=sm_90 -gencode arch=compute_90,code=sm_90 -lineinfo -c -std=c++2b a.cu "
           "-Xcompiler -Wall --expt-relaxed-constexpr -o a.o");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }

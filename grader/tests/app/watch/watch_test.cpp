@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kPatience = std::chrono::seconds(180);
+constexpr auto kPatience = std::chrono::seconds(180);  // for a whole test: after a failure it ends soon
 
 constexpr const char* kRight = R"(#include "copy.cuh"
 namespace copy {
@@ -72,7 +72,7 @@ class WatchTest : public testing::Test {
   /// Waits until the terminal has shown this text since the last call. If it does not, the failure says what
   /// it has shown.
   testing::AssertionResult shows(const std::string& text) {
-    for (const auto end = Clock::now() + kPatience; Clock::now() < end;) {
+    while (Clock::now() < end_) {
       if (const std::size_t found = shown_.find(text); found != std::string::npos) {
         shown_.erase(0, found + text.size());
         return testing::AssertionSuccess();
@@ -103,6 +103,7 @@ class WatchTest : public testing::Test {
   int terminal_ = -1;
   pid_t process_ = 0;
   std::string shown_;
+  const Clock::time_point end_ = Clock::now() + kPatience;
 };
 
 TEST_F(WatchTest, SavedFilesAreGradedUntilAllIsRight) {

@@ -1,9 +1,11 @@
 // Enciphers the elements that a submission must not read: the judge seals inputs and opens outputs, the
 // runner does both around each application of an operator. It is the mixing function of SplitMix64 (Steele,
-// Lea & Flood, Fast splittable pseudorandom number generators, 2014) over element and key: fast, since proofs
-// apply operators millions of times, and no cryptography. Key 0 leaves elements as they are. Zero bytes open
-// as zero bytes with each key: so T{}, or memory that was cleared, is the same element in each call, as it is
-// on a GPU.
+// Lea & Flood, Fast splittable pseudorandom number generators, 2014) between two additions of the key (Even &
+// Mansour, A construction of a cipher from a single pseudorandom permutation, 1997). The second addition is
+// needed: a submission knows one element, the identity, and would undo the mixing to find the key. It is
+// fast, since proofs apply operators millions of times, and no cryptography. Key 0 leaves elements as they
+// are. Zero bytes open as zero bytes with each key: so T{}, or memory that was cleared, is the same element
+// in each call, as it is on a GPU.
 #pragma once
 
 #include <cstddef>
@@ -30,13 +32,13 @@ inline std::uint64_t fold(std::uint64_t x) { return x ^ (x >> 32); }  ///< its o
 inline std::uint64_t seal(std::uint64_t element, std::uint64_t key) {
   using namespace seal_detail;
   if (key == 0) return element;
-  return fold(fold((element ^ key) * kFirst) * kSecond);
+  return fold(fold((element ^ key) * kFirst) * kSecond) ^ key;
 }
 
 inline std::uint64_t open(std::uint64_t element, std::uint64_t key) {
   using namespace seal_detail;
   if (key == 0 || element == 0) return element;
-  return fold(fold(element) * kUndoSecond) * kUndoFirst ^ key;
+  return fold(fold(element ^ key) * kUndoSecond) * kUndoFirst ^ key;
 }
 
 /// All elements of an array: change is seal or open.

@@ -40,6 +40,16 @@ TEST(Seal, ZeroBytesAreTheSameElementWithEachKey) {
   EXPECT_EQ(0u, protocol::open(0, key + 1));
 }
 
+// A submission knows the identity of an operator and the function; it may try a key of its own.
+TEST(Seal, AnElementThatIsKnownDoesNotGiveTheKeyAway) {
+  constexpr std::uint64_t own = 1;
+  for (const std::uint64_t known : {0ull, 7ull, 0xffffffffffffffffull}) {
+    const std::uint64_t seen = protocol::seal(known, key);
+    EXPECT_NE(key, protocol::open(seen, own) ^ own ^ known);
+    EXPECT_NE(key, protocol::seal(known, own) ^ own ^ seen);
+  }
+}
+
 TEST(Seal, NeighboursDifferInHalfOfTheirBits) {
   int different = 0;
   for (std::uint64_t x = 0; x < 1000; ++x)

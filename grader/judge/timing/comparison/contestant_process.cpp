@@ -83,11 +83,11 @@ void ContestantProcess::enter(const protocol::TimedTask& task) {
 
 void ContestantProcess::get_set() { require_success(ask("get_set", Json::object(), "set", kReady_s)); }
 
-TimedAnswer ContestantProcess::go(double limit_s) try {
+TimedAnswer ContestantProcess::go(double limit_s) {
   TimedAnswer answer;
   answer.threads = child_->count_threads();
   answer.go = Clock::now();
-  const Json time = ask("go", Json::object(), "time", limit_s);
+  const Json time = ask_to_go(limit_s);
   answer.wall_ms = ms_since(answer.go);
   const bool has_outcome = time.is_object() && time.contains("outcome");
   require_success(has_outcome ? time.at("outcome") : time);
@@ -95,6 +95,12 @@ TimedAnswer ContestantProcess::go(double limit_s) try {
     throw broken_protocol("it gave no time");
   answer.event_ms = std::max(0.0, time.at("event_ms").get<double>());
   return answer;
+}
+
+/// No answer in time means too slow. What the runner itself reports, such as a display's time limit, does
+/// not.
+Json ContestantProcess::ask_to_go(double limit_s) try {
+  return ask("go", Json::object(), "time", limit_s);
 } catch (const NoAnswer& no_answer) {
   if (no_answer.finding.verdict == Verdict::timeout) throw NoAnswer(explain_slowness(n_, limit_s));
   throw;

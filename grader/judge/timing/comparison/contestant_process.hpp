@@ -50,6 +50,7 @@ class ContestantProcess {
  private:
   nlohmann::json ask(const char* word, const nlohmann::json& content, const char* answer_word,
                      double limit_s);
+  nlohmann::json ask_to_go(double limit_s);
 
   std::unique_ptr<ProtocolChild> child_;
   bool has_greeted_ = false;

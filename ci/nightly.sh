@@ -30,6 +30,9 @@ WARPGRADE=$PWD/build-unity/bin/warpgrade ci/slurm.sh
 step "every kernel of the course gets its verdict, in all of its cases"
 ./grade verify --seed 1
 
+step "no cheat gains a point"
+ci/cheats.py
+
 step "editors show stubs and references without red lines"
 ./grade editor
 ci/editor.sh

@@ -100,6 +100,9 @@ TEST_F(Simulator, AHostLoopThatNeverEndsIsFoundAtItsLaunch) {
 }
 
 TEST_F(Simulator, TheSameInsideACallOfTheLibrary) {
+  Options options;  // the functions in the simulator's headers are compiled for these tests, too, with lines
+  options.library_folders = {WGSIM_SOURCES};
+  set_options(options);
   int* p = upload<int>({0});
   const std::string answer = where_after_an_alarm([=] {
     run(1, 32, [=] {
@@ -114,6 +117,7 @@ TEST_F(Simulator, TheSameInsideACallOfTheLibrary) {
   EXPECT_GE(line, first - 1) << answer;
   EXPECT_LE(line, last) << answer;
   EXPECT_CONTAINS(" test_kernel 0 ", answer);
+  set_options({});
 }
 
 TEST_F(Simulator, AFindingInALibraryHeaderNamesTheLineThatCalledIt) {

@@ -56,10 +56,10 @@ void atomic_load_access(void* address, std::size_t size, Scope scope, Site site)
 }
 
 /// One OS thread runs a grid, so every write is seen at once, and a fence has nothing to do.
-void fence(Scope scope) {
+void fence(Scope scope, FenceOrder order) {
   if (!running.user) return;
   const InLibrary in_library;
-  for (Listener* const listener : listeners_of(Event::fenced)) listener->fenced(scope);
+  for (Listener* const listener : listeners_of(Event::fenced)) listener->fenced(scope, order);
 }
 
 }  // namespace wgsim
@@ -70,6 +70,7 @@ using namespace wgsim::core;
 
 bool acquires(int order) { return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE; }
 bool releases(int order) { return order >= __ATOMIC_RELEASE; }
+void fence_of_access() { wgsim::fence(wgsim::Scope::device, wgsim::FenceOrder::release_acquire); }
 
 /// Checks the access. If the thread spins, others run first: they may change the value, so it is read after
 /// this.
@@ -84,8 +85,8 @@ void before(const volatile T* p, int order, const void* return_address) {
   check<access, true, AccessKind::atomic>(address, sizeof(T), return_address);
   if (access != Access::write) watch_for_spinning(address, sizeof(T), return_address);
   if (access != Access::write) simulation.listeners.flag_read.tell(address, AccessKind::atomic);
-  if (access != Access::write && acquires(order)) wgsim::fence(wgsim::Scope::device);
-  if (access != Access::read && releases(order)) wgsim::fence(wgsim::Scope::device);
+  if (access != Access::write && acquires(order)) fence_of_access();
+  if (access != Access::read && releases(order)) fence_of_access();
   if (access != Access::read) simulation.listeners.flag_written.tell(address, access == Access::read_write);
 }
 
@@ -146,7 +147,10 @@ WGSIM_ATOMICS(16, std::uint16_t)
 WGSIM_ATOMICS(32, std::uint32_t)
 WGSIM_ATOMICS(64, std::uint64_t)
 
-void __tsan_atomic_thread_fence(int) { wgsim::fence(wgsim::Scope::device); }
+void __tsan_atomic_thread_fence(int order) {
+  using enum wgsim::FenceOrder;
+  wgsim::fence(wgsim::Scope::device, order == __ATOMIC_SEQ_CST ? sequential : release_acquire);
+}
 void __tsan_atomic_signal_fence(int) {}
 
 }  // extern "C"

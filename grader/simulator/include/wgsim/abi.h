@@ -62,7 +62,10 @@ enum class Scope { block, device, system };
 void atomic_access(void* address, std::size_t size, Scope scope, Site site, bool reads = true);
 /// The same for an atomic load (cuda::atomic_ref), which another thread may change while this one spins.
 void atomic_load_access(void* address, std::size_t size, Scope scope, Site site);
-void fence(Scope scope);
+/// CUDA's __threadfence() is sequentially consistent, as is cuda::atomic_thread_fence unless it is told
+/// another order.
+enum class FenceOrder { release_acquire, sequential };
+void fence(Scope scope, FenceOrder order = FenceOrder::sequential);
 
 /// The calling thread has copied these pieces, each `stride` bytes after the one before, for an asynchronous
 /// copy. Until it waits for the copy, nobody may read or write them.

@@ -143,6 +143,8 @@ struct Block {
   bool has_thread_clocks = false;  ///< some thread of it has a ThreadClock
   const VectorClock* clock = nullptr;  ///< of all its threads, since the last barrier
   const VectorClock* seen = nullptr;   ///< by some thread before the last barrier: a fence acquires it
+  const VectorClock *fences = nullptr,
+                    *seen_fences = nullptr;  ///< as of a ThreadClock, before the last barrier
 };
 
 }  // namespace wgsim::core

@@ -56,7 +56,9 @@ bool is_before_a_seen_flag(const EarlierAccess& e) {
     const BlockClock* known = find(all, e.block);
     return known != nullptr && known->covers(e.stamp.thread(), e.stamp.epoch());
   };
-  return covers(me.block->seen) || (me.clock && (covers(me.clock->seen) || covers(me.clock->seen_in_block)));
+  if (covers(me.block->seen) || covers(me.block->seen_fences)) return true;
+  const ThreadClock* const mine = me.clock;
+  return mine && (covers(mine->seen) || covers(mine->seen_in_block) || covers(mine->seen_fences));
 }
 
 namespace {

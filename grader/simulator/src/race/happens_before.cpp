@@ -4,10 +4,17 @@
 // thread that reads the flag has seen the clock, and acquires it with its own next fence. A read-modify-write
 // keeps what others published by the same word. A barrier after an atomic acquires, too: NVIDIA's own samples
 // rely on that, with `ticket = atomicAdd(…); __syncthreads();`.
+//
+// Sequentially consistent fences have one order (PTX ISA, "Fence-SC"), and the earlier one synchronises with
+// the later. So a fence also counts that another thread executed before a barrier, after which this thread
+// sets the flag: were the reader's fence the earlier one, the flag that it had read before would precede
+// itself. What such fences took down (`fences`) travels with barriers and __syncwarp, each write to a flag
+// publishes it, and only a sequentially consistent fence of the reader acquires it.
 #include "race/happens_before.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -28,6 +35,7 @@ namespace wgsim::core {
 struct Published {
   const VectorClock* by_device = nullptr;
   const VectorClock* by_block = nullptr;  ///< also by fences of block scope: for threads of `block`
+  const VectorClock* fences = nullptr;    ///< of other threads than the one that wrote
   std::uint64_t block = 0;
 };
 
@@ -74,7 +82,7 @@ void begin_interval(Block& block) {
 }
 
 void forget_thread_clocks(Block& block) {
-  block.clock = block.seen = nullptr;
+  block.clock = block.seen = block.fences = block.seen_fences = nullptr;
   if (std::exchange(block.has_thread_clocks, false))
     for (Thread& t : block.threads)
       simulation.race_history->thread_clocks.give(std::exchange(t.clock, nullptr));
@@ -122,6 +130,38 @@ const VectorClock* whole_release(Release& release, std::uint64_t block) {
   return release.all;
 }
 
+/// What the fences of several threads of a block have taken down, which add() takes from them. Threads of one
+/// warp come one after the other: then a block whose threads all fence needs a clock for each warp only.
+class Fences {
+ public:
+  explicit Fences(const Block& block) : block_(block.number) {}
+
+  void add(ThreadClock& clock) {
+    all_ = join(all_, std::exchange(clock.fences, nullptr));
+    if (!std::exchange(clock.released.is_sequential, false)) return;
+    all_ = join(all_, clock.released.acquired);
+    const OwnClock& own = clock.released.own;
+    if (warp_ && warp_->warp != own.warp) end_warp();
+    if (!warp_) warp_ = own;
+    for (unsigned lane = 0; lane < 32; ++lane)
+      warp_->lanes.before[lane] = std::max(warp_->lanes.before[lane], own.lanes.before[lane]);
+  }
+  const VectorClock* all() {
+    if (warp_) end_warp();
+    return all_;
+  }
+
+ private:
+  void end_warp() {
+    all_ = join(all_, block_, *warp_);
+    warp_.reset();
+  }
+
+  std::uint64_t block_;
+  const VectorClock* all_ = nullptr;
+  std::optional<OwnClock> warp_;
+};
+
 void sync_parts(Warp& warp, unsigned group, Epoch now) {
   if (warp.synced_in_parts == nullptr) warp.synced_in_parts = simulation.race_history->warp_epochs.take();
   WarpEpochs& epochs = *warp.synced_in_parts;
@@ -155,14 +195,18 @@ void publish(std::uintptr_t address, bool keeps_history) {
   if (!running.user || !running.check) return;
   const Thread& me = *running.thread;
   const bool releases = me.clock && me.clock->released_in_block.any;
-  if (!releases && (keeps_history || history.published.empty())) return;
+  const VectorClock* const fences = join(me.block->fences, me.clock ? me.clock->fences : nullptr);
+  const bool publishes = releases || fences != nullptr;
+  if (!publishes && (keeps_history || history.published.empty())) return;
   const InLibrary in_library;
-  if (!releases) {
+  if (!publishes) {
     history.published.erase(address);
     return;
   }
   Published& p = history.published[address];
   if (!keeps_history) p = {};
+  p.fences = join(p.fences, fences);
+  if (!releases) return;
   const VectorClock* for_block = whole_release(me.clock->released_in_block, me.block->number);
   p.by_block = p.block == me.block->number ? join(p.by_block, for_block) : for_block;
   p.by_device = join(p.by_device, whole_release(me.clock->released, me.block->number));
@@ -179,6 +223,7 @@ void observe(std::uintptr_t address, AccessKind kind) {
   Thread& me = *running.thread;
   ThreadClock& clock = clock_of(me);
   clock.seen = join(clock.seen, found->second.by_device);
+  clock.seen_fences = join(clock.seen_fences, found->second.fences);
   if (found->second.block == me.block->number)
     clock.seen_in_block = join(clock.seen_in_block, found->second.by_block);
   if (kind == AccessKind::atomic)
@@ -197,7 +242,7 @@ class RaceListener final : public Listener {
   void barrier_completed(Block& block) override;
   void grid_barrier_completed() override;
   void warp_synced(Warp& warp, unsigned mask, unsigned group, Site site) override;
-  void fenced(Scope scope) override;
+  void fenced(Scope scope, FenceOrder order) override;
   FrequentEvents frequent_events() override { return {.flag_read = &observe, .flag_written = &publish}; }
 };
 
@@ -234,12 +279,17 @@ void RaceListener::block_started(Block& block) {
 }
 
 void RaceListener::barrier_completed(Block& block) {
-  if (block.has_thread_clocks)
+  if (block.has_thread_clocks) {
+    Fences fences(block);
     for (const Thread& t : block.threads) {
       if (!t.clock) continue;
       block.clock = join(join(block.clock, t.clock->acquired), t.clock->seen_by_atomics);
       block.seen = join(join(block.seen, t.clock->seen), t.clock->seen_in_block);
+      block.seen_fences = join(block.seen_fences, t.clock->seen_fences);
+      fences.add(*t.clock);
     }
+    block.fences = join(block.fences, fences.all());
+  }
   advance(block);
   begin_interval(block);
   refresh_running();
@@ -263,32 +313,42 @@ void RaceListener::warp_synced(Warp& warp, unsigned mask, unsigned group, Site) 
     sync_parts(warp, mask & existing, block.epoch);
   if (!block.has_thread_clocks) return;
   ThreadClock all;
+  Fences fences(block);
   for (unsigned left = group; left != 0; left &= left - 1)
-    if (const ThreadClock* const clock = warp.lane(unsigned(std::countr_zero(left))).clock) {
+    if (ThreadClock* const clock = warp.lane(unsigned(std::countr_zero(left))).clock) {
       all.acquired = join(all.acquired, clock->acquired);
       all.seen = join(all.seen, clock->seen);
       all.seen_in_block = join(all.seen_in_block, clock->seen_in_block);
+      all.seen_fences = join(all.seen_fences, clock->seen_fences);
+      fences.add(*clock);
     }
-  if (all.acquired == nullptr && all.seen == nullptr && all.seen_in_block == nullptr) return;
+  all.fences = fences.all();
+  if (!all.acquired && !all.seen && !all.seen_in_block && !all.fences && !all.seen_fences) return;
   for (unsigned left = group; left != 0; left &= left - 1) {
     ThreadClock& clock = clock_of(warp.lane(unsigned(std::countr_zero(left))));
     clock.acquired = all.acquired;
     clock.seen = all.seen;
     clock.seen_in_block = all.seen_in_block;
+    clock.fences = all.fences;
+    clock.seen_fences = all.seen_fences;
   }
 }
 
 // ---- Fences --------------------------------------------------------------------------------
 
-void RaceListener::fenced(Scope scope) {
+void RaceListener::fenced(Scope scope, FenceOrder order) {
   Thread& me = *running.thread;
   ThreadClock& clock = clock_of(me);
   clock.acquired = join(clock.acquired, clock.seen_in_block);
+  const bool is_sequential = scope != Scope::block && order == FenceOrder::sequential;
   if (scope != Scope::block) clock.acquired = join(join(clock.acquired, clock.seen), me.block->seen);
+  if (is_sequential) clock.acquired = join(join(clock.acquired, clock.seen_fences), me.block->seen_fences);
   advance(*me.block);
   if (!me.clock) return;  // history was forgotten
   clock.released_in_block = {true, join(clock.acquired, me.block->clock), clock_of_own_block(me), nullptr};
-  if (scope != Scope::block) clock.released = clock.released_in_block;
+  if (scope == Scope::block) return;
+  clock.released = clock.released_in_block;
+  clock.released.is_sequential = is_sequential;
 }
 
 }  // namespace

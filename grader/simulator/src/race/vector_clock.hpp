@@ -52,15 +52,18 @@ struct Release {
   const VectorClock* acquired = nullptr;
   OwnClock own;
   const VectorClock* all = nullptr;  ///< acquired and own, once it was needed
+  bool is_sequential = false;        ///< of a sequentially consistent fence that is not in `fences` yet
 };
 
 /// The clock of a thread that takes part in fences and flags. It reads a flag (`seen`), acquires with its
 /// next fence what the flag published (`acquired`), and that fence prepares what its own flags will publish
-/// (`released`). `…in_block`: also by fences whose scope is the block.
+/// (`released`). `…in_block`: also by fences whose scope is the block. `fences`: what sequentially consistent
+/// fences of other threads had taken down, before a barrier or a __syncwarp with them.
 struct ThreadClock {
   const VectorClock* acquired = nullptr;
   const VectorClock *seen = nullptr, *seen_in_block = nullptr;
   const VectorClock* seen_by_atomics = nullptr;
+  const VectorClock *fences = nullptr, *seen_fences = nullptr;
   Release released, released_in_block;
 };
 

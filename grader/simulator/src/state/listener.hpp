@@ -90,7 +90,7 @@ class Listener {
   /// __syncwarp by the lanes of `group`; `mask` may name others, which have exited before.
   virtual void warp_synced(Warp&, unsigned /*mask*/, unsigned /*group*/, Site) {}
   /// The running thread executes a fence.
-  virtual void fenced(Scope) {}
+  virtual void fenced(Scope, FenceOrder) {}
   virtual void shuffled(const Shuffled&) {}
   /// While this launch runs.
   virtual FrequentEvents frequent_events() { return {}; }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fstream>
 #include <iomanip>
-#include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -126,8 +125,6 @@ class Collector {
   SubmissionFiles result_;
 };
 
-std::string quoted(const std::string& text) { return (std::ostringstream() << std::quoted(text)).str(); }
-
 }  // namespace
 
 SubmissionFiles collect_submission(const spec::Exercise& exercise, const fs::path& source,
@@ -143,7 +140,7 @@ void write_copies(const SubmissionFiles& submission, const fs::path& folder) {
     const fs::path path = folder / file.name;
     fs::create_directories(path.parent_path());
     std::ofstream copy(path, std::ios::binary);
-    copy << "#line 1 " << quoted(file.shown_as) << '\n' << file.text;
+    copy << "#line 1 " << std::quoted(file.shown_as) << '\n' << file.text;
     if (!copy.flush())
       throw std::runtime_error(fmt::format("cannot write {}: is the disk full?", path.string()));
   }

@@ -138,23 +138,19 @@ std::string cost_table(const Costs& costs) {
 
 // ---- JSON: each counter of wgsim/counters.def --------------------------------------------------------
 
-namespace {
-
-std::string quoted(const std::string& text) { return (std::ostringstream() << std::quoted(text)).str(); }
-
-}  // namespace
-
 std::string cost_json(const Costs& costs) {
-  std::string text = "{\"kernels\": [";
+  std::ostringstream text;
+  text << "{\"kernels\": [";
   for (const KernelCosts& kernel : costs.kernels) {
-    text += (&kernel == &costs.kernels.front() ? "\n" : ",\n");
-    text += "  {\"kernel\": " + quoted(kernel.kernel);
-#define X(name) text += ", \"" #name "\": " + std::to_string(kernel.counters.name);
+    text << (&kernel == &costs.kernels.front() ? "\n" : ",\n");
+    text << "  {\"kernel\": " << std::quoted(kernel.kernel);
+#define X(name) text << ", \"" #name "\": " << kernel.counters.name;
 #include "wgsim/counters.def"
 #undef X
-    text += "}";
+    text << "}";
   }
-  return text + "\n]}\n";
+  text << "\n]}\n";
+  return text.str();
 }
 
 }  // namespace wgsim::driver

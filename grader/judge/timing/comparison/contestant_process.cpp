@@ -97,8 +97,7 @@ TimedAnswer ContestantProcess::go(double limit_s) {
   return answer;
 }
 
-/// No answer in time means too slow. What the runner itself reports, such as a display's time limit, does
-/// not.
+/// No answer in time means too slow; a timeout that the runner itself reports does not.
 Json ContestantProcess::ask_to_go(double limit_s) try {
   return ask("go", Json::object(), "time", limit_s);
 } catch (const NoAnswer& no_answer) {

@@ -35,7 +35,7 @@ namespace wgsim::core {
 struct Published {
   const VectorClock* by_device = nullptr;
   const VectorClock* by_block = nullptr;  ///< also by fences of block scope: for threads of `block`
-  const VectorClock* fences = nullptr;    ///< of other threads than the one that wrote
+  const VectorClock* fences = nullptr;    ///< as of a ThreadClock
   std::uint64_t block = 0;
 };
 
@@ -347,6 +347,8 @@ void RaceListener::fenced(Scope scope, FenceOrder order) {
   if (!me.clock) return;  // history was forgotten
   clock.released_in_block = {true, join(clock.acquired, me.block->clock), clock_of_own_block(me), nullptr};
   if (scope == Scope::block) return;
+  if (clock.released.is_sequential && !is_sequential)  // the next barrier still needs it
+    clock.fences = join(clock.fences, whole_release(clock.released, me.block->number));
   clock.released = clock.released_in_block;
   clock.released.is_sequential = is_sequential;
 }

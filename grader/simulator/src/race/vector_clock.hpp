@@ -58,7 +58,8 @@ struct Release {
 /// The clock of a thread that takes part in fences and flags. It reads a flag (`seen`), acquires with its
 /// next fence what the flag published (`acquired`), and that fence prepares what its own flags will publish
 /// (`released`). `…in_block`: also by fences whose scope is the block. `fences`: what sequentially consistent
-/// fences of other threads had taken down, before a barrier or a __syncwarp with them.
+/// fences have taken down: those of other threads before a barrier or a __syncwarp with them, and own earlier
+/// ones.
 struct ThreadClock {
   const VectorClock* acquired = nullptr;
   const VectorClock *seen = nullptr, *seen_in_block = nullptr;

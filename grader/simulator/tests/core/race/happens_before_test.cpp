@@ -134,68 +134,6 @@ TEST_F(MessagePassing, OtherThreadsOfTheWriterNeedABarrierFirst) {
   only_race();
 }
 
-/// Each thread of block 0 writes and fences; then they are joined, and one of them sets the flag.
-struct FencesFirst {
-  std::optional<FenceOrder> writer = FenceOrder::sequential, reader = FenceOrder::sequential;
-  unsigned fencing = 64;  ///< so many threads fence
-  bool in_warp = false;   ///< __syncwarp in place of the barrier, in a block of one warp
-};
-
-class FencesBeforeABarrier : public Race {
- protected:
-  void pass(FencesFirst f) {
-    const unsigned threads = f.in_warp ? 32 : 64;
-    run(2, threads, [=, data = data, flag = flag, out = out] {
-      const unsigned t = threadIdx.x;
-      if (blockIdx.x == 0) {
-        data[t] = int(t);
-        if (f.writer && t < f.fencing) fence(Scope::device, *f.writer);
-        if (f.in_warp)
-          warp_sync(~0u, here());
-        else
-          barrier(here());
-        if (t == 0) atomicExch(flag, 1);
-      } else {
-        if (t == 0)
-          while (atomicAdd(flag, 0) == 0) {
-          }
-        if (f.in_warp)
-          warp_sync(~0u, here());
-        else
-          barrier(here());
-        if (f.reader) fence(Scope::device, *f.reader);
-        out[t] = data[threads - 1 - t];
-      }
-    });
-    cudaMemset(flag, 0, sizeof(int));
-  }
-};
-
-TEST_F(FencesBeforeABarrier, OrderIfBothSidesAreSequentiallyConsistent) {
-  pass({});
-  expect_clean();
-  pass({.in_warp = true});
-  expect_clean();
-}
-
-TEST_F(FencesBeforeABarrier, OrderNothingIfOneSideIsNot) {
-  for (const bool in_warp : {false, true}) {
-    pass({.writer = std::nullopt, .in_warp = in_warp});
-    only_race();
-    pass({.writer = FenceOrder::release_acquire, .in_warp = in_warp});
-    only_race();
-    pass({.reader = FenceOrder::release_acquire, .in_warp = in_warp});
-    only_race();
-    pass({.reader = std::nullopt, .in_warp = in_warp});
-    only_race();
-  }
-}
-
-TEST_F(FencesBeforeABarrier, OrderOnlyWhatTheirThreadsWrote) {
-  pass({.fencing = 63});
-  only_race();
-}
-
 TEST_F(MessagePassing, AChainOfBlocksPassesOnWhatItKnows) {
   constexpr unsigned kBlocks = 40;
   run(kBlocks, 1, [=, data = data, flag = flag] {
@@ -252,6 +190,72 @@ TEST_F(HappensBefore, AGridBarrierOrdersAllBlocks) {
     out[i] = data[63 - i];
   });
   expect_clean();
+}
+
+/// Each thread of block 0 writes and fences; then they are joined, and one of them sets the flag.
+struct FencesFirst {
+  std::optional<FenceOrder> writer = FenceOrder::sequential, reader = FenceOrder::sequential;
+  unsigned fencing = 64;        ///< so many threads fence
+  bool acquires_after = false;  ///< the writers acquire something else before the barrier
+  bool in_warp = false;         ///< __syncwarp in place of the barrier, in a block of one warp
+};
+
+class FencesBeforeABarrier : public Race {
+ protected:
+  void pass(FencesFirst f) {
+    const unsigned threads = f.in_warp ? 32 : 64;
+    const auto join_threads = [in_warp = f.in_warp] { in_warp ? warp_sync(~0u, here()) : barrier(here()); };
+    run(2, threads, [=, data = data, flag = flag, out = out] {
+      const unsigned t = threadIdx.x;
+      if (blockIdx.x == 0) {
+        data[t] = int(t);
+        if (f.writer && t < f.fencing) fence(Scope::device, *f.writer);
+        if (f.acquires_after) fence(Scope::device, FenceOrder::release_acquire);
+        join_threads();
+        if (t == 0) atomicExch(flag, 1);
+      } else {
+        if (t == 0)
+          while (atomicAdd(flag, 0) == 0) {
+          }
+        join_threads();
+        if (f.reader) fence(Scope::device, *f.reader);
+        out[t] = data[threads - 1 - t];
+      }
+    });
+    cudaMemset(flag, 0, sizeof(int));
+  }
+};
+
+TEST_F(FencesBeforeABarrier, OrderIfBothSidesAreSequentiallyConsistent) {
+  pass({});
+  expect_clean();
+  pass({.in_warp = true});
+  expect_clean();
+}
+
+TEST_F(FencesBeforeABarrier, StillCountAfterAnAcquire) {
+  pass({.acquires_after = true});
+  expect_clean();
+  pass({.acquires_after = true, .in_warp = true});
+  expect_clean();
+}
+
+TEST_F(FencesBeforeABarrier, OrderNothingIfOneSideIsNot) {
+  for (const bool in_warp : {false, true}) {
+    pass({.writer = std::nullopt, .in_warp = in_warp});
+    only_race();
+    pass({.writer = FenceOrder::release_acquire, .in_warp = in_warp});
+    only_race();
+    pass({.reader = FenceOrder::release_acquire, .in_warp = in_warp});
+    only_race();
+    pass({.reader = std::nullopt, .in_warp = in_warp});
+    only_race();
+  }
+}
+
+TEST_F(FencesBeforeABarrier, OrderOnlyWhatTheirThreadsWrote) {
+  pass({.fencing = 63});
+  only_race();
 }
 
 }  // namespace wgsim::test

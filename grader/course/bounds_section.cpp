@@ -62,6 +62,23 @@ std::string table_of(const spec::Task& task) {
   return text;
 }
 
+/// "`barriers` at least 0.7·log2(n)"
+std::string limits_of(const spec::Technique& technique) {
+  std::vector<std::string> limits;
+  for (const bool is_most : {false, true})
+    for (const auto& [cost, bound] : is_most ? technique.most : technique.least)
+      limits.push_back(fmt::format("`{}` {} {}", cost, is_most ? "at most" : "at least", bound.formula()));
+  return fmt::format("{}", fmt::join(limits, ", "));
+}
+
+std::string technique_of(const spec::Task& task) {
+  if (!task.technique) return {};
+  return fmt::format(
+      "\nThe task is about {}, which the grader knows by {}. A right result of another technique is "
+      "`other_technique`,\nand loses {} of the points.\n",
+      task.technique->name, limits_of(*task.technique), fmt::format("{:g} %", 100 * task.technique->share));
+}
+
 /// The time limit of the cases that students have.
 std::string time_limit(const spec::Task& task) {
   std::set<double> seconds;
@@ -81,9 +98,7 @@ std::string time_limit(const spec::Task& task) {
 std::string words_of(const spec::Exercise& exercise) {
   std::string text = "\n### What the words mean\n\n| word | counts |\n|---|---|\n";
   for (const Cost& cost : all_costs()) {
-    const auto is_bounded = [&](const spec::Task& task) {
-      return task.cost.contains(std::string(cost.name));
-    };
+    const auto is_bounded = [&](const spec::Task& task) { return task.measures(std::string(cost.name)); };
     if (cost.outside_kernels || std::ranges::any_of(exercise.tasks, is_bounded))
       text += fmt::format("| `{}` | {} |\n", cost.name, cost.meaning);
   }
@@ -118,7 +133,8 @@ std::string rules() {
 
 std::string section_on_bounds(const spec::Exercise& exercise) {
   std::string text = std::string(kHeading) + std::string(kIntroduction);
-  for (const spec::Task& task : exercise.tasks) text += heading_of(task) + table_of(task) + time_limit(task);
+  for (const spec::Task& task : exercise.tasks)
+    text += heading_of(task) + table_of(task) + technique_of(task) + time_limit(task);
   return text + words_of(exercise) + rules();
 }
 

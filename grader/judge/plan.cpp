@@ -42,8 +42,7 @@ TaskRun make_task_run(const spec::Exercise& exercise, const spec::Task& task, De
                       const GradingOptions& options) {
   TaskRun run{.exercise = &exercise, .task = &task, .device = device};
   run.cases = expand_cases(exercise, task, options.seed);
-  if (!traits(device).counts)
-    std::erase_if(run.cases, [](const Case& c) { return c.measure != Measure::nothing; });
+  if (!traits(device).counts) std::erase_if(run.cases, [](const Case& c) { return c.measures(); });
   if (options.case_name)
     std::erase_if(run.cases, [&](const Case& c) { return c.name != *options.case_name; });
   for (const Case& c : run.cases) {
@@ -51,7 +50,7 @@ TaskRun make_task_run(const spec::Exercise& exercise, const spec::Task& task, De
     result.name = c.name;
     result.device = device;
     result.n = c.request.n;
-    result.measures = c.measure != Measure::nothing;
+    result.measures = c.measures();
     result.drawn = c.drawn;
     result.group = c.group;
     result.hidden = c.hidden;

@@ -10,7 +10,7 @@ namespace {
 
 /// Right, whatever it costs.
 bool is_right(const CaseResult& result) {
-  return result.verdict == Verdict::pass || is_right_but_costly(result);
+  return result.verdict == Verdict::pass || is_right_with_losses(result);
 }
 
 /// Does one of these leave nothing of the points, whatever the others are? A race or a stray access anywhere
@@ -56,6 +56,10 @@ double share_that_is_right(const TaskResult& result, const spec::Task& task) {
     if (ran[g] && right[g]) earned += weight;
   }
   return all > 0 ? earned / all : 0;
+}
+
+bool is_of_another_technique(const CaseResult& result) {
+  return std::ranges::count(result.findings, Verdict::other_technique, &Finding::verdict) > 0;
 }
 
 /// The points of the best tier. They are the same for every card, which the reader of specs checks.
@@ -104,9 +108,16 @@ void score_task(TaskResult& result, const spec::Task& task) {
   result.verdict = verdict_of(result);
   result.waiting_points = is_students_fault(result.verdict) ? 0 : result.timing_points;
   const double share = share_that_is_right(result, task);
-  const bool earns_all = share == 1 && std::ranges::none_of(result.cases, is_failure);
-  result.cost_score = earns_all ? result.cost_points : 0;
-  result.score = earns_all ? result.points : share * result.right_points();
+  const bool costs_too_much = std::ranges::any_of(result.cases, [](const CaseResult& one) {
+    return is_failure(one) && one.verdict != Verdict::other_technique;
+  });
+  const bool earns_cost = share == 1 && !costs_too_much;
+  const bool keeps_all = std::ranges::none_of(result.cases, is_of_another_technique);
+  const double kept = keeps_all ? 1 : 1 - task.technique->share;
+  const double earned = earns_cost ? result.points : share * result.right_points();
+  result.cost_score = earns_cost ? kept * result.cost_points : 0;
+  result.score = kept * earned;
+  result.technique_loss = earned - result.score;
 }
 
 double most_points(const spec::Task& task) { return task.points + best_tier(task); }

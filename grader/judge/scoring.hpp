@@ -12,7 +12,8 @@ namespace warpgrade::judge {
 ///   for being right  All or nothing; where the spec weighs its groups of cases, each group's share if all of
 ///                    it is right. Whatever is undefined (a race, a stray access), a bound that takes all
 ///                    points, work done by the host, or a finding of the task as a whole: nothing.
-///   for cost         All if every case passes, else nothing.
+///   for cost         All if every case keeps its bounds, else nothing.
+/// Right results of another technique than the task's lose the share of both that the spec names.
 /// What a comparison found against the submission must be in result.findings before this. The points of
 /// timing are part of the maximum; unless the cases fail they wait, until award_timing_points() has times.
 void score_task(TaskResult& result, const spec::Task& task);

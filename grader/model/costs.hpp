@@ -20,6 +20,11 @@ struct Cost {
   /// more than kFarAbove times the bound is an algorithm of another kind, such as one thread for all: larger
   /// sizes are not run, which would take longer and longer, and all points are lost.
   bool no_gpu_shortens = false;
+  /// It is counted in the largest case, too (Measure::busiest).
+  bool is_tallied = false;
+  /// The cost that this one is a part of. A bound that takes all points does so only where it is most of
+  /// that: the work is then done by one thread or block. Otherwise it loses the points for cost.
+  std::string_view part_of = {};
   /// The bound of all tasks that set none, above which all points are lost; 0: there is none. Honest kernels
   /// don't come near it.
   double most_anywhere = 0;
@@ -33,6 +38,9 @@ const Cost& cost_named(std::string_view name);
 
 /// See Cost::no_gpu_shortens.
 inline constexpr double kFarAbove = 4;
+
+/// See Cost::part_of.
+inline constexpr double kMost = 0.75;
 
 /// What the host may read and write of the device's memory where a task sets no bound: the results of 1024
 /// blocks, but no more than a share of the task's input, so that it can't do the work of a small task.

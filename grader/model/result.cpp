@@ -53,6 +53,7 @@ json task_to_json(const TaskResult& task) {
          {"cases", json::array()},
          {"cost", costs_to_json(task.cost)},
          {"timing", json::array()}};
+  if (task.technique_loss > 0) j["technique_loss"] = task.technique_loss;
   if (!task.warnings.empty()) j["warnings"] = task.warnings;
   if (!task.hint.empty()) j["hint"] = task.hint;
   for (const CaseResult& one : task.cases) j["cases"].push_back(case_to_json(one));
@@ -195,13 +196,14 @@ bool is_failure(const CaseResult& result) {
   return result.verdict != Verdict::pass && result.verdict != Verdict::not_run;
 }
 
-bool is_right_but_costly(const CaseResult& result) {
+bool is_right_with_losses(const CaseResult& result) {
   const auto has_above = [&](bool takes_all) {
     return std::ranges::any_of(result.cost, [takes_all](const auto& entry) {
       return entry.second.is_above() && entry.second.takes_all == takes_all;
     });
   };
-  return result.verdict == Verdict::too_much_work && has_above(false) && !has_above(true);
+  return result.verdict == Verdict::other_technique ||
+         (result.verdict == Verdict::too_much_work && has_above(false) && !has_above(true));
 }
 
 const CaseResult* leading_case(const std::vector<CaseResult>& cases) {
@@ -210,7 +212,8 @@ const CaseResult* leading_case(const std::vector<CaseResult>& cases) {
   };
   const auto rank = [&](const CaseResult& one) {
     return std::tuple(one.verdict != Verdict::grader_error, !has(one, &Finding::call_dependence),
-                      traits(one.verdict).results_are_right, one.measures, one.n == 0, one.n);
+                      traits(one.verdict).results_are_right, one.verdict == Verdict::other_technique,
+                      one.measures, one.n == 0, one.n);
   };
   const auto first = [&](const auto& counts) {
     const CaseResult* leading = nullptr;

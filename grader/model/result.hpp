@@ -96,11 +96,12 @@ struct TaskDrawing {
 struct TaskResult {
   std::string name, title, hint;
   int line = 0;  ///< of the student's file: where the work on it begins; 0: not known; not in result.json
-  bool is_repair = false;    ///< its stub holds a broken kernel, so that one which fails may be untouched
-  double points = 0;         ///< when every case passes: for being right, and for cost
-  double cost_points = 0;    ///< those of them that are for cost; 0: cost has no part of its own
-  double cost_score = 0;     ///< of cost_points; contained in score
-  double timing_points = 0;  ///< the most that timing tiers add
+  bool is_repair = false;     ///< its stub holds a broken kernel, so that one which fails may be untouched
+  double points = 0;          ///< when every case passes: for being right, and for cost
+  double cost_points = 0;     ///< those of them that are for cost; 0: cost has no part of its own
+  double cost_score = 0;      ///< of cost_points; contained in score
+  double technique_loss = 0;  ///< what the score lacks because this is another technique
+  double timing_points = 0;   ///< the most that timing tiers add
   double score = 0;
   double waiting_points = 0;  ///< timing points that could not be measured here
   Verdict verdict = Verdict::not_run;
@@ -151,15 +152,16 @@ Verdict worst(const std::vector<Verdict>& verdicts);
 
 bool is_failure(const CaseResult& result);
 
-/// A right result that is too much work by nothing but bounds that don't take all points.
-bool is_right_but_costly(const CaseResult& result);
+/// A right result of another technique than the one that is asked for, or one that is too much work by
+/// nothing but bounds that don't take all points.
+bool is_right_with_losses(const CaseResult& result);
 
 /// The failing case that decides the verdict of a task and that reports show: not the most severe one, but
 /// the one nearest to the cause. A case whose result depends on the call comes before all others, since data
 /// that survives a call can lead to anything. Then those with wrong results, before those that only cost too
-/// much; ordinary cases before those that measure; those with elements before empty ones; and the smallest
-/// first. If that case is a wrong answer, a case whose mistake has a name takes its place. A fault of the
-/// grader wins over everything. Null if no case fails.
+/// much, before those of another technique; ordinary cases before those that measure; those with elements
+/// before empty ones; and the smallest first. If that case is a wrong answer, a case whose mistake has a name
+/// takes its place. A fault of the grader wins over everything. Null if no case fails.
 const CaseResult* leading_case(const std::vector<CaseResult>& cases);
 
 /// The verdict of a task: the worse of two verdicts, its own findings' and its leading case's. not_run if it

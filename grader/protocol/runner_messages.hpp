@@ -54,6 +54,7 @@ struct CallOptions {
   bool allow_same_value_races = false;  ///< two writes of one value are no finding
   bool strict_barriers = false;         ///< one that threads have missed by ending is a finding
   bool count = false;                   ///< count traffic, conflicts, … into Outcome::cost
+  bool tally = false;                   ///< count the accesses of the busiest thread and block only
   bool record = false;                  ///< write down each event into Outcome::recording
   // Cuda:
   bool exact_arrays = false;  ///< as compute-sanitizer needs them, see device_cuda.cpp

@@ -47,7 +47,7 @@ std::vector<std::string> costs_above(const TaskResult& task, bool takes_all) {
 std::string why_no_points(const TaskResult& task) {
   const std::vector<std::string> costs = costs_above(task, /*takes_all=*/true);
   const auto is_hosts_work = [](const CaseResult& one) {
-    return one.verdict == Verdict::too_much_work && !is_right_but_costly(one);
+    return one.verdict == Verdict::too_much_work && !is_right_with_losses(one);
   };
   const std::string why = !costs.empty() ? fmt::format("This takes all of them: {}.", fmt::join(costs, ", "))
                           : std::ranges::any_of(task.cases, is_hosts_work)
@@ -103,6 +103,9 @@ std::string about_points(const TaskResult& task) {
   if (task.max_score() == 0 || traits(task.verdict).bounds_hold) return {};
   const bool is_costly = task.verdict == Verdict::too_much_work;
   if (task.score == 0) return is_costly ? why_no_points(task) : "";
+  if (task.technique_loss > 0)
+    return fmt::format("Points: {} of {}. Another technique than the task's costs {}.", number(task.score),
+                       number(task.points), number(task.technique_loss));
   std::string text = fmt::format("Points: right {} of {}", number(task.score - task.cost_score),
                                  number(task.right_points()));
   if (task.cost_points > 0)

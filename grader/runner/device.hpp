@@ -42,8 +42,9 @@ class Device {
   virtual void start(const void* /*own_frames*/) {}
   /// It has returned, or thrown.
   virtual void stop() {}
-  /// What the host does from here on is no work of the submission, although its code runs.
-  virtual void begin_own_work() {}
+  /// What the host does from here on is no work of the submission, although its code runs: the sort of so
+  /// many elements that the task was given.
+  virtual void begin_own_work(std::size_t /*elements*/) {}
   virtual void end_own_work() {}
   /// Waits for all work on the device, then adds what went wrong since begin().
   virtual void check(protocol::Outcome& outcome) = 0;

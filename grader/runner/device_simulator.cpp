@@ -29,7 +29,9 @@ Diagnosis diagnosis_of(wgsim::FindingKind kind) {
   return verdict_from_string(name).value();
 }
 
-void add_costs(const wgsim::Costs& costs, const wgsim::HostWork& host, protocol::Outcome& outcome) {
+/// given_sort: the elements that it has sorted.
+void add_costs(const wgsim::Costs& costs, const wgsim::HostWork& host, std::uint64_t given_sort,
+               protocol::Outcome& outcome) {
   const wgsim::Counters& counters = costs.total;
 #define WARPGRADE_TRACED_COST(name, ...)  // not the simulator's to count
 #define WARPGRADE_COUNTED_COST(name, figure, ...) outcome.cost[#name] = double(figure);
@@ -100,6 +102,7 @@ class Simulator final : public Device {
     options.fair_turns = call.task.op == kit::kTracedOperator;
     options.strict_barriers = asked.strict_barriers;
     options.count = asked.count || asked.record;
+    options.tally = asked.tally;
     options.record = asked.record;
     nodes_to_record_ = asked.record && call.task.op == kit::kTracedOperator ? elements_of(call.inputs) : 0;
     options.watch_host = true;
@@ -108,6 +111,7 @@ class Simulator final : public Device {
     wgsim::take_findings();
     wgsim::take_costs();
     wgsim::take_host_work();
+    given_sort_ = 0;
     cudaGetLastError();
   }
 
@@ -141,7 +145,10 @@ class Simulator final : public Device {
 
   void stop() override { wgsim::unlock_device_memory(); }
 
-  void begin_own_work() override { work_of_submission_ = wgsim::take_host_work(); }
+  void begin_own_work(std::size_t elements) override {
+    work_of_submission_ = wgsim::take_host_work();
+    given_sort_ += elements;
+  }
   void end_own_work() override { wgsim::put_host_work(work_of_submission_); }
 
   void check(protocol::Outcome& outcome) override {
@@ -152,7 +159,8 @@ class Simulator final : public Device {
       (wgsim::is_warning(seen.kind) ? outcome.warnings : outcome.findings).push_back(to_finding(seen));
     const wgsim::HostWork host = wgsim::take_host_work();
     outcome.host = {host, outputs_from_host()};
-    if (wgsim::options().count) add_costs(wgsim::take_costs(), host, outcome);
+    if (wgsim::options().count || wgsim::options().tally)
+      add_costs(wgsim::take_costs(), host, given_sort_, outcome);
     take_recording(outcome);
     if (outcome.findings.empty() && error != cudaSuccess && error != cudaErrorNotReady)
       outcome.findings.push_back(explain_cuda_error(error));
@@ -229,6 +237,7 @@ class Simulator final : public Device {
   std::uint32_t nodes_to_record_ = 0;  ///< the inputs of a call whose elements know where they come from
   std::vector<Allocation> allocations_;
   wgsim::HostWork work_of_submission_;  ///< until end_own_work()
+  std::uint64_t given_sort_ = 0;        ///< elements that the task has had sorted in this call
 };
 
 }  // namespace

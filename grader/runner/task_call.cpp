@@ -54,7 +54,7 @@ Device* given_to = nullptr;  ///< the device of the call that runs
 /// The runner works while it lives, and not the submission that has called it.
 class OwnWork {
  public:
-  OwnWork() { given_to->begin_own_work(); }
+  explicit OwnWork(std::size_t elements) { given_to->begin_own_work(elements); }
   ~OwnWork() { given_to->end_own_work(); }
   OwnWork(const OwnWork&) = delete;
 };
@@ -62,7 +62,7 @@ class OwnWork {
 /// Throws CudaError.
 void sort_values(const std::uint32_t* from, std::uint32_t* to, std::size_t n, cudaStream_t stream) {
   if (n == 0) return;
-  const OwnWork own_work;
+  const OwnWork own_work(n);
   const std::size_t bytes = n * sizeof(std::uint32_t);
   std::vector<std::uint32_t> values(n);
   WARPGRADE_CHECK(cudaMemcpyAsync(values.data(), from, bytes, cudaMemcpyDeviceToHost, stream));

@@ -94,6 +94,7 @@ Task read_task(const toml::table& table, Exercise& tasks_above, std::map<std::st
   replace("tolerance", task.tolerance, read_tolerance(reader));
   read_cost(reader, task);
   task.cost_points = read_cost_points(reader, task);
+  task.technique = read_technique(reader);
   replace("allow_same_value_races", task.allow_same_value_races,
           reader.boolean("allow_same_value_races", "allow_same_value_races = true"));
   replace("strict_barriers", task.strict_barriers,

@@ -68,6 +68,15 @@ struct CostBound {
   std::string formula() const;  ///< "2·n + 8", for messages
 };
 
+/// [task.technique]: what tells the technique that a task teaches from others that give the same results.
+struct Technique {
+  std::string name;                        ///< key `is`: "a tree in shared memory"
+  std::string how;                         ///< what makes it that: told to who has used another one
+  double share = 0.5;                      ///< of the points, which a right result of another technique loses
+  std::map<std::string, CostBound> least;  ///< by the names of model/costs.def
+  std::map<std::string, CostBound> most;
+};
+
 /// With which cases the costs of a task are measured: keys of [task.cost] beside the bounds.
 struct CostCases {
   std::vector<std::uint64_t> sizes;          ///< empty: some of the task's own
@@ -111,6 +120,7 @@ struct Task {
   std::vector<CaseGroup> cases;                ///< [task.cases] or several [[task.cases]]
   std::map<std::string, Tolerance> tolerance;  ///< by scalar type: f32, f64
   std::map<std::string, CostBound> cost;       ///< by the names of model/costs.def
+  std::optional<Technique> technique;
   CostCases cost_cases;
   std::optional<double> cost_points;  ///< of `points`, those for cost. Read it by points_for_cost()
   /// Two threads may write one value to one place: undefined in C++, yet some algorithms are taught so.
@@ -127,6 +137,7 @@ struct Task {
   bool has_weights() const { return !cases.empty() && cases.front().points.has_value(); }
   /// A third of the points if the spec says nothing; 0 if no bound costs just a part.
   double points_for_cost() const;
+  bool measures(const std::string& cost) const;  ///< has it a bound of any kind?
 };
 
 enum class QuestionKind { choice, number, formula, order, line };

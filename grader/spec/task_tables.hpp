@@ -46,6 +46,9 @@ std::map<std::string, Tolerance> read_tolerance(TableReader& task);
 /// What has no key in [task.cost] stays as it is in `read`: the defaults, or what `like` brought.
 void read_cost(TableReader& task, Task& read);
 
+/// [task.technique].
+std::optional<Technique> read_technique(TableReader& task);
+
 /// Key cost_points of a task whose points and bounds are read.
 std::optional<double> read_cost_points(TableReader& task, const Task& read);
 

@@ -1,7 +1,7 @@
 // Reads and checks tolerances and cost bounds, and evaluates a cost bound.
 #include <algorithm>
-#include <array>
 #include <bit>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -80,7 +80,7 @@ std::vector<T> values(const std::vector<Located<T>>& located) {
   return result;
 }
 
-constexpr std::array kNoBounds{"sizes", "drawn_below", "operator", "inputs", "takes_all"};
+constexpr const char* kNoBounds[] = {"sizes", "drawn_below", "operator", "inputs", "takes_all"};
 
 /// The keys of [task.cost] that say how it is measured. What has no key stays as it is.
 void read_cost_cases(TableReader& cost, CostCases& cases) {
@@ -114,35 +114,58 @@ void mark_those_that_take_all(TableReader& cost, std::map<std::string, CostBound
   }
 }
 
+/// Calls take(name, bound) for each bound of a table whose other keys are `no_bounds`.
+template <class F>
+void read_bounds(const toml::table& table, TableReader& task, std::span<const char* const> no_bounds,
+                 F take) {
+  std::vector<std::string> known;
+  for (const Cost& each : all_costs()) known.emplace_back(each.name);
+  known.insert(known.end(), no_bounds.begin(), no_bounds.end());
+  for (const auto& [key, node] : table) {
+    const std::string name(key.str());
+    if (std::ranges::find(no_bounds, name) != no_bounds.end()) continue;
+    if (std::ranges::find(known, name) == known.end())
+      task.error(location_of(key.source(), task.diagnostics()),
+                 fmt::format("'{}' is not a cost that is counted{}", name, suggestion(name, known)));
+    else if (const toml::table* entry = entry_table(key, node, "{ log2n = 1 }", task.diagnostics()))
+      take(name, read_bound(*entry, name, task));
+  }
+}
+
 }  // namespace
 
 void read_cost(TableReader& task, Task& read) {
-  constexpr const auto is_no_bound = [](std::string_view key) {
-    return std::ranges::find(kNoBounds, key) != kNoBounds.end();
-  };
   const toml::table* table = task.table("cost", Presence::optional, "depth = { log2n = 1 }");
   if (table == nullptr) return;
   TableReader cost(*table, "cost of " + task.what(), task.diagnostics());
   read_cost_cases(cost, read.cost_cases);
-  std::vector<std::string> known;
-  for (const Cost& each : all_costs()) known.emplace_back(each.name);
-  known.insert(known.end(), kNoBounds.begin(), kNoBounds.end());
-  for (const auto& [key, node] : *table) {
-    const std::string name(key.str());
-    if (is_no_bound(name)) continue;
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
-      task.error(location_of(key.source(), task.diagnostics()),
-                 fmt::format("'{}' is not a cost that is counted{}", name, suggestion(name, known)));
-      continue;
-    }
-    const toml::table* entry = entry_table(key, node, "{ log2n = 1 }", task.diagnostics());
-    if (entry == nullptr) continue;
+  read_bounds(*table, task, kNoBounds, [&read](const std::string& name, CostBound own) {
     CostBound& bound = read.cost[name];
-    const bool takes_all = bound.takes_all || cost_named(name).outside_kernels;
-    bound = read_bound(*entry, name, task);
-    bound.takes_all = takes_all;
-  }
+    own.takes_all = bound.takes_all || cost_named(name).outside_kernels;
+    bound = own;
+  });
   mark_those_that_take_all(cost, read.cost);
+}
+
+std::optional<Technique> read_technique(TableReader& task) {
+  const toml::table* table = task.table("technique", Presence::optional, "a table [task.technique]");
+  if (table == nullptr) return std::nullopt;
+  TableReader reader(*table, "technique of " + task.what(), task.diagnostics());
+  Technique technique;
+  technique.name = reader.text("is", Presence::required, R"(is = "a tree in shared memory")");
+  technique.how = reader.text("how", Presence::required, R"(how = "All threads of a block …")");
+  technique.share =
+      reader.number("share", Presence::optional, {0, 0.9, true}, "share = 0.5").value_or(technique.share);
+  for (const auto& [key, bounds] : {std::pair("least", &technique.least), std::pair("most", &technique.most)})
+    if (const toml::table* each = reader.table(key, Presence::optional, "{ barriers = { log2n = 1 } }"))
+      read_bounds(*each, task, {},
+                  [bounds](const std::string& name, CostBound bound) { bounds->emplace(name, bound); });
+  reader.finish();
+  if (technique.least.empty() && technique.most.empty())
+    reader.error(reader.where(),
+                 "nothing tells this technique from others: write least = { barriers = { log2n = 1 } }, "
+                 "or most = …");
+  return technique;
 }
 
 std::optional<double> read_cost_points(TableReader& task, const Task& read) {
@@ -164,6 +187,11 @@ double Task::points_for_cost() const {
   const auto costs_a_part = [](const auto& bound) { return !bound.second.takes_all; };
   if (std::ranges::none_of(cost, costs_a_part)) return 0;
   return cost_points.value_or(points / 3);
+}
+
+bool Task::measures(const std::string& name) const {
+  return cost.contains(name) ||
+         (technique && (technique->least.contains(name) || technique->most.contains(name)));
 }
 
 double CostBound::at(std::uint64_t size) const {

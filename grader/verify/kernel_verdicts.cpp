@@ -60,15 +60,15 @@ std::string in_words(const std::vector<Place>& places, const Kernel& kernel) {
   return words.empty() ? "no line" : words;
 }
 
-/// A wrong kernel is judged by the worst of its tasks; of the others each task must be right, so the first
-/// one that isn't speaks for all.
+/// A wrong kernel is judged by the worst of its tasks; of the others each task must be as expected, so the
+/// first one that isn't speaks for all.
 const TaskResult* telling_task(const Kernel& kernel, const std::vector<TaskResult>& tasks) {
   if (tasks.empty()) return nullptr;
   if (kernel.role == Kernel::Role::wrong)
     return &*std::max_element(tasks.begin(), tasks.end(),
                               [](const TaskResult& a, const TaskResult& b) { return a.verdict < b.verdict; });
-  const auto other = std::find_if(tasks.begin(), tasks.end(),
-                                  [&](const TaskResult& task) { return task.verdict != kernel.expected; });
+  const auto other =
+      std::ranges::find_if(tasks, [&](const TaskResult& task) { return !is_as_expected(kernel, task); });
   return other == tasks.end() ? &tasks.front() : &*other;
 }
 
@@ -100,7 +100,8 @@ KernelOutcome grade_kernel(const Kernel& kernel, judge::GradingOptions options, 
       tasks.insert(tasks.end(), exercise.tasks.begin(), exercise.tasks.end());
     for (TaskResult& task : tasks) set_sanitizers_aside(task, outcome);
     if (const TaskResult* task = telling_task(kernel, tasks)) {
-      outcome.got = task->verdict;
+      const bool is_other = is_as_expected(kernel, *task) && task->verdict == Verdict::other_technique;
+      outcome.got = is_other ? kernel.expected : task->verdict;
       outcome.detail = describe(*task);
       outcome.places = places_of(*task);
     }
@@ -156,6 +157,12 @@ void add_fast_references(Kernel kernel, const Installation& installation, int co
 
 }  // namespace
 
+bool is_as_expected(const Kernel& kernel, const TaskResult& task) {
+  const bool is_another = std::ranges::count(kernel.other_technique, task.name) > 0;
+  return task.verdict ==
+         (is_another && traits(kernel.device).counts ? Verdict::other_technique : kernel.expected);
+}
+
 Judgement judge_kernel(const Kernel& kernel, Verdict got) {
   if (got == kernel.expected || got == kernel.alternative) return Judgement::as_expected;
   if (got == Verdict::grader_error || got == Verdict::not_run) return Judgement::unexpected;
@@ -193,8 +200,10 @@ std::vector<Kernel> kernels_of(const Installation& installation,
       kernel.role = Kernel::Role::right;
       for (const std::filesystem::path& right : right_kernels(installation, *exercise)) {
         kernel.file = right;
+        kernel.other_technique = judge::tasks_named(right, *exercise, "// other technique:");
         kernels.push_back(kernel);
       }
+      kernel.other_technique.clear();
       add_fast_references(kernel, installation, traits(device).needs_gpu ? compute_capability : 0, kernels);
       for (const WrongKernel& wrong : wrong_kernels(installation, *exercise, told_by_check_course_files)) {
         kernels.push_back({Kernel::Role::wrong, exercise, wrong.file, wrong.task, wrong.expected_on(device),

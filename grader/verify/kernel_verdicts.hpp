@@ -23,6 +23,8 @@ struct Kernel {
   std::string until;
   DeviceKind device = kDefaultDevice;
   int line = 0;  ///< of `file`, the one that the finding must name; 0: any
+  /// The tasks that this right kernel solves by another technique (`// other technique: NAME…` at its top).
+  std::vector<std::string> other_technique = {};
 };
 
 enum class Judgement {
@@ -45,6 +47,9 @@ struct KernelOutcome {
   std::vector<SanitizerResult>
       sanitizers;  ///< of all its tasks; what they found is told, and decides nothing
 };
+
+/// Of a kernel that is not wrong: has this task the verdict that it should have?
+bool is_as_expected(const Kernel& kernel, const TaskResult& task);
 
 Judgement judge_kernel(const Kernel& kernel, Verdict got);
 

@@ -148,13 +148,26 @@ Case measuring_case(const spec::Task& task, Measure measure, std::size_t s, std:
   return c;
 }
 
+/// Above the sizes that are measured nobody would see who does the work: the largest case looks at that, too.
+void look_at_the_busiest(const spec::Task& task, std::vector<Case>& cases) {
+  const bool is_bounded = std::ranges::any_of(task.cost, [](const auto& bound) {
+    return bound.second.takes_all && cost_named(bound.first).is_tallied;
+  });
+  const auto size = [](const Case& c) { return c.hidden ? 0 : c.request.n; };  // reports tell it
+  const auto largest = std::ranges::max_element(cases, {}, size);
+  if (!is_bounded || largest == cases.end() || largest->request.n <= std::ranges::max(measured_sizes(task)))
+    return;
+  largest->measure = Measure::busiest;
+}
+
 /// In names, in the place of a size.
 constexpr const char* kDrawn = "drawn";
 
 void add_measuring_cases(const spec::Task& task, std::uint64_t task_seed, std::vector<Case>& cases) {
   const auto bounds_one = [&task](MeasuredBy how) {
-    return std::ranges::any_of(
-        task.cost, [how](const auto& bound) { return cost_named(bound.first).measured_by == how; });
+    return std::ranges::any_of(all_costs(), [&](const Cost& cost) {
+      return cost.measured_by == how && task.measures(std::string(cost.name));
+    });
   };
   const bool steps = bounds_one(MeasuredBy::traced_operator), traffic = bounds_one(MeasuredBy::simulator);
   if (task.cases.empty() || !(steps || traffic)) return;
@@ -190,6 +203,7 @@ std::vector<Case> expand_cases(const spec::Exercise& exercise, const spec::Task&
   std::vector<Case> cases;
   for (std::size_t g = 0; g < task.cases.size(); ++g) add_cases_of_group(task, g, cases);
   const std::uint64_t task_seed = kit::mix_seed(kit::mix_seed(run_seed, exercise.name), task.name);
+  look_at_the_busiest(task, cases);
   add_measuring_cases(task, task_seed, cases);
   make_unique(cases);
   for (Case& c : cases) c.request.seed = kit::mix_seed(task_seed, c.name);
@@ -210,7 +224,7 @@ std::vector<CaseName> case_names(const spec::Exercise& exercise) {
   std::vector<CaseName> names;
   for (const spec::Task& task : exercise.tasks)
     for (const Case& c : expand_cases(exercise, task, /*run_seed=*/0))
-      names.push_back({task.name, c.name, c.hidden, c.measure != Measure::nothing});
+      names.push_back({task.name, c.name, c.hidden, c.measures()});
   return names;
 }
 

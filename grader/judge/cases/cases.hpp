@@ -15,6 +15,7 @@ namespace warpgrade::judge {
 /// What a case is run for, beside its result. Cases that measure run on the simulator only.
 enum class Measure {
   nothing,
+  busiest,  ///< an ordinary case, in which one thread or block may not do what bounds that take all forbid
   steps,    ///< depth and work, with the traced operator
   traffic,  ///< everything that the simulator counts
 };
@@ -29,6 +30,7 @@ struct Case {
   std::size_t group = 0;  ///< index into spec::Task::cases, unless it measures
   bool hidden = false;
   Measure measure = Measure::nothing;
+  bool measures() const { return measure == Measure::steps || measure == Measure::traffic; }
   bool drawn = false;  ///< its size, for this run
 };
 

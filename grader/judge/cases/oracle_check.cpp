@@ -42,7 +42,7 @@ class OracleCheck {
   void check_measured(const spec::Task& task) {
     std::set<std::pair<std::string, std::string>> known;
     for (const Case& c : expand_cases(exercise_, task, 1)) {
-      if (c.measure == Measure::nothing || !known.insert({c.request.op, c.request.input}).second) continue;
+      if (!c.measures() || !known.insert({c.request.op, c.request.input}).second) continue;
       kit::CaseRequest request = c.request;
       request.n = 1;
       try {

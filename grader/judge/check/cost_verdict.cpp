@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <optional>
 
 #include <fmt/format.h>
@@ -42,6 +43,21 @@ std::optional<spec::CostBound> bound_of(const spec::Task& task, const std::strin
   return most > 0 ? std::optional(spec::CostBound{.constant = most, .takes_all = true}) : std::nullopt;
 }
 
+/// Does a bound that takes all points do so here (Cost::part_of)?
+bool is_most(const std::string& name, const std::map<std::string, double>& measured) {
+  const auto whole = measured.find(std::string(cost_named(name).part_of));
+  return whole == measured.end() || measured.at(name) > kMost * whole->second;
+}
+
+/// An ordinary case looks for those that do the work of all, and for nothing else.
+bool is_judged(const std::string& name, const spec::Task& task, Measure measure) {
+  if (measure == Measure::steps && cost_named(name).measured_by == MeasuredBy::simulator)
+    return is_counted_with_sealed(cost_named(name));
+  const auto bound = task.cost.find(name);
+  return measure != Measure::busiest ||
+         (cost_named(name).is_tallied && bound != task.cost.end() && bound->second.takes_all);
+}
+
 Finding too_much(const std::string& name, const CostResult& cost) {
   const Cost& kind = cost_named(name);
   const std::string bound = readable(*cost.bound);
@@ -50,6 +66,28 @@ Finding too_much(const std::string& name, const CostResult& cost) {
                       fmt::format("{}: {} {} at n = {}; allowed {}.", name, readable(cost.measured),
                                   kind.unit, cost.n, allowed),
                       std::string(kind.remedy));
+}
+
+/// What a right result has too much of, or too little, for the technique that the task teaches.
+std::vector<Finding> signs_of_another(const spec::Technique& technique, Measure measure, std::uint64_t n,
+                                      const std::map<std::string, double>& measured) {
+  std::vector<Finding> findings;
+  for (const bool is_most : {true, false})
+    for (const auto& [name, bound] : is_most ? technique.most : technique.least) {
+      const Cost& cost = cost_named(name);
+      const auto found = measured.find(name);
+      const bool is_of_others = measure == Measure::steps && cost.measured_by == MeasuredBy::simulator;
+      if (found == measured.end() || is_of_others) continue;
+      const double limit = bound.at(n);
+      if (is_most ? found->second <= limit : found->second >= limit) continue;
+      findings.push_back(make_finding(
+          Verdict::other_technique,
+          fmt::format("Right, but this is not {}, which has at {} {} {} at n = {}: yours has {}.",
+                      technique.name, is_most ? "most" : "least", readable(limit), cost.unit, n,
+                      readable(found->second)),
+          technique.how));
+    }
+  return findings;
 }
 
 }  // namespace
@@ -82,6 +120,11 @@ void take_depth(const kit::CaseData& data, CallResult& call) {
 std::vector<std::string_view> costs_that_a_runner_tells(Measure measure) {
   if (measure == Measure::nothing) return {};
   std::vector<std::string_view> names;
+  if (measure == Measure::busiest) {
+    for (const Cost& cost : all_costs())
+      if (cost.is_tallied) names.push_back(cost.name);
+    return names;
+  }
   if (measure == Measure::steps) names = {"work"};  // depth is in the outputs
   for (const Cost& cost : all_costs())
     if (measure == Measure::steps ? is_counted_with_sealed(cost) : cost.measured_by == MeasuredBy::simulator)
@@ -99,7 +142,7 @@ void judge_costs(CaseResult& result, const spec::Task& task, Measure measure, st
   for (const auto& [name, value] : measured) {
     const bool of_sealed =
         measure == Measure::steps && cost_named(name).measured_by != MeasuredBy::traced_operator;
-    if (of_sealed && !is_counted_with_sealed(cost_named(name))) continue;
+    if (!is_judged(name, task, measure)) continue;
     CostResult cost{value, std::nullopt, "", n};
     cost.drawn = result.drawn;
     const auto bound = bound_of(task, name);
@@ -107,14 +150,18 @@ void judge_costs(CaseResult& result, const spec::Task& task, Measure measure, st
       cost.bound = bound->at(n) * (of_sealed ? kWordsOfSealed : 1);
       cost.formula =
           of_sealed ? fmt::format("{:g}·({})", kWordsOfSealed, bound->formula()) : bound->formula();
-      cost.takes_all = bound->takes_all || is_far_above(name, cost);
+      cost.takes_all = (bound->takes_all && is_most(name, measured)) || is_far_above(name, cost);
     }
     if (cost.is_above()) result.findings.push_back(too_much(name, cost));
     const bool is_general = bound && !task.cost.contains(name);
-    if (cost.is_above() || !(of_sealed || is_general))
+    if (cost.is_above() || !(of_sealed || is_general || measure == Measure::busiest))
       result.cost.emplace(name, cost);  // else there is nothing to tell
   }
   if (!result.findings.empty()) result.verdict = Verdict::too_much_work;
+  if (!task.technique || measure == Measure::busiest) return;
+  std::vector<Finding> signs = signs_of_another(*task.technique, measure, n, measured);
+  if (!signs.empty() && result.findings.empty()) result.verdict = Verdict::other_technique;
+  std::ranges::move(signs, std::back_inserter(result.findings));
 }
 
 }  // namespace warpgrade::judge

@@ -29,7 +29,8 @@ bool is_far_above(const std::string& name, const CostResult& cost);
 
 /// Puts what was measured into result.cost beside its bound, if it has one, and gives a case that passed the
 /// verdict too_much_work if a cost is above its bound, with a finding for each such cost. What no GPU
-/// shortens (Cost::no_gpu_shortens) is held against its bound with the traced operator, too.
+/// shortens (Cost::no_gpu_shortens) is held against its bound with the traced operator, too. If all bounds
+/// hold, but not those of [task.technique], it gets other_technique.
 void judge_costs(CaseResult& result, const spec::Task& task, Measure measure, std::uint64_t n,
                  const std::map<std::string, double>& measured);
 

@@ -37,11 +37,11 @@ void Failures::record(const Case& c, const CaseResult& result, double used_s) {
   const std::lock_guard lock(mutex_);
   if (is_far_above_bound(result)) largest_ = std::min(largest_, c.request.n);
   if (!is_students_fault(result.verdict)) return;
-  if (!is_right_but_costly(result)) seconds_ += used_s;
+  if (!is_right_with_losses(result)) seconds_ += used_s;
   crashes_ += result.verdict == Verdict::crash;
   hangs_ += result.verdict == Verdict::timeout && used_s >= c.timeout_s;
   needs_too_much_memory_ |= reaches_memory_limit(result);
-  is_wrong_ |= c.measure == Measure::nothing && !traits(result.verdict).results_are_right;
+  is_wrong_ |= !c.measures() && !traits(result.verdict).results_are_right;
   has_enough_ |= result.verdict == enough_ && c.request.n > 0;
 }
 
@@ -55,8 +55,7 @@ std::string Failures::reason_to_leave_out(const Case& c) const {
   if (hangs_ >= kHangsPerTask)
     return fmt::format("Given up after {} cases of this task that did not end.", kHangsPerTask);
   if (crashes_ >= kCrashesPerTask) return fmt::format("Given up after {} crashes of this task.", crashes_);
-  if (is_wrong_ && c.measure != Measure::nothing && !measures_anyway_)
-    return "Costs are measured once the results are right.";
+  if (is_wrong_ && c.measures() && !measures_anyway_) return "Costs are measured once the results are right.";
   return "";
 }
 

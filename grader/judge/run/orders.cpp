@@ -101,18 +101,19 @@ std::vector<CallOptions> with_drawn_first(std::vector<CallOptions> runs, std::ui
 std::vector<CallOptions> runs_of(const Case& c, DeviceKind device, std::optional<Order> only) {
   CallOptions run;
   run.timeout_s = c.timeout_s;
-  run.count = c.measure != Measure::nothing;
+  run.count = c.measures();
   run.order_seed = kit::mix_seed(c.request.seed, "order");
   run.watch_some_blocks = c.request.n >= kHuge;
   if (!traits(device).chooses_order) return {run};
   CallOptions reverse = run, random = run;
+  run.tally = c.measure == Measure::busiest;
   reverse.order = Order::reverse;
   random.order = Order::random;
   random.oldest_block_is_slow = kSmall < c.request.n && c.request.n < kLarge;
   random.resident_blocks =
       random.oldest_block_is_slow ? kManyResident : 1 + int(run.order_seed % kFewResident);
   if (only) return {*only == Order::reverse ? reverse : *only == Order::random ? random : run};
-  if (c.measure != Measure::nothing) return {run};
+  if (c.measures()) return {run};
   if (c.request.n >= kLarge) return {run};
   if (c.request.n > kSmall) return with_drawn_first({run, random}, c.request.seed);
   return with_drawn_first({run, reverse, random}, c.request.seed);

@@ -177,7 +177,8 @@ class Worker {
     if (!call.started && std::ranges::any_of(call.findings, is_of_student))
       dead_.add(run.runner, call.findings);
     used_s_ += call.used_s;
-    require_costs(call, c.measure);
+    const Measure measure = c.measures() || options.tally ? c.measure : Measure::nothing;
+    require_costs(call, measure);
     if (c.measure == Measure::steps) take_depth(data, call);
     JudgedRun judged{options, empty, {}};
     judge_call(judged.result, data, call, run.task->tolerance);
@@ -186,8 +187,7 @@ class Worker {
                    run.task->tolerance);
     if (traits(run.device).sees_each_access)
       judge_host_work(judged.result, *run.task, data, c.request.n, call.host);
-    if (c.measure != Measure::nothing)
-      judge_costs(judged.result, *run.task, c.measure, c.request.n, call.cost);
+    if (measure != Measure::nothing) judge_costs(judged.result, *run.task, measure, c.request.n, call.cost);
     if (c.measure == Measure::traffic) judged.result.hot_lines = std::move(call.hot_lines);
     const bool is_race_free =
         traits(run.device).sees_each_access && !options.watch_some_blocks && !options.allow_same_value_races;

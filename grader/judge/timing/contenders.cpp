@@ -18,8 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view tasks_line = "// tasks:";
-
 [[noreturn]] void fail(const fs::path& file, int line, const std::string& message) {
   throw std::runtime_error(fmt::format("{}:{}: {}", file.string(), line, message));
 }
@@ -42,21 +40,28 @@ std::optional<int> capability_of(const std::string& file, const spec::Exercise& 
   return capability;
 }
 
-std::vector<std::string> defined_tasks(const fs::path& file, const spec::Exercise& exercise) {
+std::vector<std::string> tasks_named(const fs::path& file, const spec::Exercise& exercise,
+                                     std::string_view mark) {
   std::ifstream stream(file);
   std::string line;
   for (int number = 1; std::getline(stream, line) && line.starts_with("//"); ++number) {
-    if (!line.starts_with(tasks_line)) continue;
-    std::istringstream words(line.substr(tasks_line.size()));
+    if (!line.starts_with(mark)) continue;
+    std::istringstream words(line.substr(mark.size()));
     std::vector<std::string> tasks;
     for (std::string word; words >> word; tasks.push_back(word))
       if (!has_task(exercise, word))
         fail(file, number,
              fmt::format("exercise '{}' has no task '{}': name tasks, with spaces between them",
                          exercise.name, word));
-    if (tasks.empty()) fail(file, number, "name at least one task behind `// tasks:`");
+    if (tasks.empty()) fail(file, number, fmt::format("name at least one task behind `{}`", mark));
     return tasks;
   }
+  return {};
+}
+
+std::vector<std::string> defined_tasks(const fs::path& file, const spec::Exercise& exercise) {
+  std::vector<std::string> tasks = tasks_named(file, exercise, "// tasks:");
+  if (!tasks.empty()) return tasks;
   fail(file, 1,
        "among the comments at the top there must be a line `// tasks: NAME…` with the tasks that this file "
        "defines");

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "judge/compile/build.hpp"
@@ -39,6 +40,11 @@ struct FastReference {
 /// From the name of a file in fast/: 0 for "<exercise>.cu", 90 for "<exercise>.sm_90.cu". Nothing if the file
 /// does not belong to this exercise.
 std::optional<int> capability_of(const std::string& file, const spec::Exercise& exercise);
+
+/// The tasks that a line of the comments at the top of a file names behind `mark`; empty if there is no such
+/// line. Throws as contenders_for().
+std::vector<std::string> tasks_named(const std::filesystem::path& file, const spec::Exercise& exercise,
+                                     std::string_view mark);
 
 /// The tasks of the line `// tasks:` of a file under fast/ or of a library's. Throws as contenders_for().
 std::vector<std::string> defined_tasks(const std::filesystem::path& file, const spec::Exercise& exercise);

@@ -12,6 +12,7 @@
 
 #include "check/awaited.hpp"
 #include "count/count.hpp"
+#include "count/tally.hpp"
 #include "memory/allocations.hpp"
 #include "program/device_variables.hpp"
 #include "program/symbols.hpp"
@@ -81,7 +82,7 @@ void set_options(const Options& options) {
   simulation.scheduler->begin_orders();
 }
 
-ListenerList core::all_listeners() { return {{&recorder(), &counters(), &race_detector()}, 3}; }
+ListenerList core::all_listeners() { return {{&recorder(), &counters(), &tally(), &race_detector()}, 4}; }
 
 void reset_device() {
   forget_work();

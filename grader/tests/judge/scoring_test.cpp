@@ -272,6 +272,26 @@ TEST(CostPoints, AreAsManyAsTheSpecSays) {
   EXPECT_EQ(5, result.score);
 }
 
+TEST(Technique, AnotherOneLosesItsShareOfWhatTheTaskGivesOtherwise) {
+  const auto scored = [](bool is_costly, double share) {
+    spec::Task task = with_cost("global_bytes");
+    task.technique.emplace().share = share;
+    TaskResult result = with_cases({Verdict::pass, Verdict::other_technique});
+    result.cases[1].measures = true;
+    result.cases[1].findings.emplace_back().verdict = Verdict::other_technique;
+    if (is_costly) add_costly(result, "global_bytes", /*takes_all=*/false);
+    score_task(result, task);
+    return result;
+  };
+  const TaskResult half = scored(false, 0.5);
+  EXPECT_EQ(Verdict::other_technique, half.verdict);
+  EXPECT_EQ(3, half.score);
+  EXPECT_EQ(1, half.cost_score);
+  EXPECT_EQ(3, half.technique_loss);
+  EXPECT_EQ(4.5, scored(false, 0.25).score);
+  EXPECT_EQ(2, scored(true, 0.5).score) << "half of the four for being right";
+}
+
 TEST(CostPoints, AWrongResultOfACaseThatMeasuresTakesAll) {
   TaskResult result = with_cases({Verdict::pass, Verdict::wrong_answer}, {0, 1});
   result.cases[1].measures = true;

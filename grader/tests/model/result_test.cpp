@@ -77,6 +77,7 @@ TEST(LeadingCase, MeasuresOnlyWhereNoOrdinaryCaseFails) {
 
 TEST(LeadingCase, IsWrongRatherThanTooExpensive) {
   EXPECT_EQ(9u, leading({failing(2, Verdict::too_much_work), failing(9, Verdict::wrong_answer)}).n);
+  EXPECT_EQ(9u, leading({failing(2, Verdict::other_technique), failing(9, Verdict::too_much_work)}).n);
 }
 
 TEST(LeadingCase, DependsOnTheCallBeforeAnythingElse) {

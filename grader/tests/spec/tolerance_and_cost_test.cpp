@@ -8,8 +8,10 @@ namespace {
 
 using ::testing::ElementsAre;
 using testing::exercise;
+using ::testing::HasSubstr;
 using testing::mistakes;
 using testing::task_of;
+using ::testing::UnorderedElementsAre;
 
 TEST(Tolerance, IsReadByType) {
   const Task task = task_of(exercise("[task.tolerance]\nf32 = { sum_abs = 64, why = \"any order\" }\n"));
@@ -100,6 +102,30 @@ TEST(Cost, TheCasesThatMeasureAreCheckedToo) {
   EXPECT_THAT(mistakes(exercise("[task.cost]\nsizes = [0]\nwork = { n = 2 }\n")), ::testing::SizeIs(1));
   EXPECT_THAT(mistakes(exercise("[task.cost]\nsize = [8]\n")),
               ElementsAre("14:1: 'size' is not a cost that is counted; did you mean 'sizes'?"));
+}
+
+TEST(Technique, BoundsCostsFromAboveAndFromBelow) {
+  const Task task =
+      task_of(exercise("[task.technique]\nis = \"a tree\"\nhow = \"Halve.\"\nshare = 0.25\nmost = { barriers "
+                       "= { const = 3 } }\nleast "
+                       "= { work = { n = 1 } }\n"));
+  ASSERT_TRUE(task.technique);
+  EXPECT_EQ("a tree", task.technique->name);
+  EXPECT_EQ("Halve.", task.technique->how);
+  EXPECT_EQ(0.25, task.technique->share);
+  EXPECT_EQ(3, task.technique->most.at("barriers").constant);
+  EXPECT_EQ(1, task.technique->least.at("work").n);
+  EXPECT_TRUE(task.measures("barriers"));
+  EXPECT_TRUE(task.measures("work"));
+  EXPECT_FALSE(task.measures("depth"));
+}
+
+TEST(Technique, OneThatNothingTellsOrThatTakesAllIsAMistake) {
+  EXPECT_THAT(
+      mistakes(exercise("[task.technique]\nis = \"a tree\"\nshare = 1\nmost = { barrier = { n = 1 } }\n")),
+      UnorderedElementsAre(HasSubstr("how"), HasSubstr("share is 1, but must be above 0 and at most 0.9"),
+                           HasSubstr("'barrier' is not a cost that is counted; did you mean 'barriers'?"),
+                           HasSubstr("nothing tells this technique from others")));
 }
 
 /// The exercise with a line among the task's own keys.

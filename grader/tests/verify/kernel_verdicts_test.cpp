@@ -99,6 +99,27 @@ TEST(VerifyKernels, AStubIsNotStartedButThatOfARepairTaskGetsItsVerdict) {
   EXPECT_THAT(stubs_of({write, repair}), testing::ElementsAre("write: not_started", "repair: race"));
 }
 
+TEST(VerifyKernels, ARightKernelNamesTheTasksThatItSolvesByAnotherTechnique) {
+  const support::TemporaryFolder folder;
+  folder.write("reference/unit/right/scan/by_warps.cu", "// Right.\n// other technique: tree\n");
+  spec::Task tree, strides;
+  tree.name = "tree";
+  strides.name = "strides";
+  const std::vector<Kernel> kernels = kernels_in(folder, {tree, strides}, kBoth);
+  ASSERT_EQ(2u, kernels.size());
+  const auto is_expected = [&](const Kernel& kernel, const char* task, Verdict verdict) {
+    TaskResult result;
+    result.name = task;
+    result.verdict = verdict;
+    return verify::is_as_expected(kernel, result);
+  };
+  EXPECT_TRUE(is_expected(kernels[0], "tree", Verdict::other_technique));
+  EXPECT_FALSE(is_expected(kernels[0], "tree", Verdict::pass)) << "or the rule has become blind";
+  EXPECT_TRUE(is_expected(kernels[0], "strides", Verdict::pass));
+  EXPECT_FALSE(is_expected(kernels[0], "strides", Verdict::other_technique));
+  EXPECT_TRUE(is_expected(kernels[1], "tree", Verdict::pass)) << "a GPU counts nothing";
+}
+
 TEST(VerifyKernels, OneOfTheFindingsPlacesMustBeTheLine) {
   Kernel kernel = wrong_kernel(Verdict::race);
   kernel.file = "wrong/scan/no_barrier.cu";

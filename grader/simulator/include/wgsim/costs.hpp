@@ -28,6 +28,9 @@ struct Counters {
   double sectors_per_request() const {
     return global_requests == 0 ? 0 : double(global_sectors) / double(global_requests);
   }
+  double per_thread(std::uint64_t count) const {
+    return warps == 0 ? 0 : double(count) / (32 * double(warps));
+  }
   Counters& operator+=(const Counters& other);
   bool operator==(const Counters&) const = default;
 };

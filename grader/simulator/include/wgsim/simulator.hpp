@@ -46,6 +46,7 @@ struct Options {
   bool strict_barriers = false;         ///< barrier_after_exit is barrier_divergence
   std::size_t max_findings = 16;  ///< per kind and launch; the first ones are enough to see what is wrong
   bool count = false;   ///< sum up what kernels cost, for take_costs(); their code is compiled with --count
+  bool tally = false;   ///< instead: only the accesses of the busiest thread and block; costs little
   bool record = false;  ///< write down each event, for take_recording() of wgsim/recording.hpp; needs `count`
   /// Remember which bytes the host has copied to the device, for from_host(). Kernels read such bytes
   /// more slowly.

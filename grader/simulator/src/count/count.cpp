@@ -278,8 +278,11 @@ class CountListener final : public Listener {
     }
   }
   /// A lane that gets its data from other lanes, one after the other, takes its time as well.
-  void warp_called(std::size_t bytes) override {
+  void warp_called(WarpWork work, std::size_t bytes) override {
     lane_of(*running.thread).steps += std::max<std::size_t>(1, bytes / 4);
+    Counters& all = counters_of_launch();
+    all.shuffles += work == WarpWork::take_values;
+    all.votes += work == WarpWork::vote;
   }
   void thread_ended(Thread& thread) override;
   FrequentEvents frequent_events() override {
@@ -295,11 +298,8 @@ void CountListener::thread_ended(Thread& thread) {
   Warp& warp = *thread.warp;
   if (warp.log != nullptr) {
     const WarpLog::Lane& lane = warp.log->lane(thread.lane);
+    add_thread({.accesses = lane.global_accesses, .steps = lane.steps}, *thread.block);
     Counters& most = counters_of_launch();
-    most.serial_accesses = std::max(most.serial_accesses, lane.global_accesses);
-    most.block_accesses =
-        std::max(most.block_accesses, thread.block->global_accesses += lane.global_accesses);
-    most.serial_steps = std::max(most.serial_steps, lane.steps);
     most.local_words = std::max(most.local_words, local_words(thread, lane));
   }
   if (warp.live == 0 && warp.log != nullptr) {

@@ -143,6 +143,14 @@ void count_launch(const LaunchConfig& config) {
   t.launch.counters.warps = warps_of(config);
 }
 
+void add_thread(const ThreadWork& work, Block& block) {
+  Counters& most = counters_of_launch();
+  most.serial_accesses = std::max(most.serial_accesses, work.accesses);
+  most.block_accesses = std::max(most.block_accesses, block.global_accesses += work.accesses);
+  most.global_accesses += work.accesses;
+  most.serial_steps = std::max(most.serial_steps, work.steps);
+}
+
 void add_launch() {
   const LaunchCosts& launch = simulation.totals->launch;
   KernelCosts& costs = simulation.totals->kernels[simulation.totals->current].costs;

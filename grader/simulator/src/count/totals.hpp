@@ -18,6 +18,12 @@ bool is_shared(std::uintptr_t address);
 void add_costs(const Issue& issue);
 /// The sums of the launch that runs, for what other files count.
 Counters& counters_of_launch();
+/// What a thread did that has ended.
+struct ThreadWork {
+  std::uint64_t accesses = 0;  ///< to words of global and constant memory
+  std::uint64_t steps = 0;
+};
+void add_thread(const ThreadWork& work, Block& block);
 /// Adds the launch, which has ended, to the sums of its kernel.
 void add_launch();
 

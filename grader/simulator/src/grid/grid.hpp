@@ -62,6 +62,7 @@ struct alignas(64) Thread {
   WarpCall* call = nullptr;  ///< the warp operation that it waits in; lies on its own stack
   unsigned active_mask = 0;  ///< result of __activemask
   bool may_split = false;    ///< it asks for coalesced_threads()
+  std::uint64_t accesses = 0, global_accesses = 0;  ///< if they are tallied
   SpinWatch spin;
   ThreadClock* clock = nullptr;      ///< only if it takes part in fences and flags
   std::vector<AsyncCopy> copies;     ///< that it has not waited for

@@ -77,6 +77,18 @@ std::string name_of(const WarpCall& call) {
   return {};
 }
 
+WarpWork work_of(WarpOperation operation) {
+  switch (operation) {
+    case WarpOperation::sync: return WarpWork::wait;
+    case WarpOperation::shuffle:
+    case WarpOperation::reduce: return WarpWork::take_values;
+    case WarpOperation::ballot:
+    case WarpOperation::match_any:
+    case WarpOperation::match_all: return WarpWork::vote;
+  }
+  return {};
+}
+
 // ---- Results -----------------------------------------------------------------------------------------
 
 /// The lane that a shuffle reads. It is the lane itself where CUDA leaves the value unchanged.
@@ -238,7 +250,8 @@ void meet(WarpCall& call) {
     end_kernel(Problem::own_lane_not_in_mask,
                {{"lane", self.lane}, {"call", name_of(call)}, {"mask", hex(call.mask)}}, call.site,
                cudaErrorLaunchFailure);
-  for (Listener* const listener : listeners_of(Event::warp_called)) listener->warp_called(call.size);
+  for (Listener* const listener : listeners_of(Event::warp_called))
+    listener->warp_called(work_of(call.operation), call.size);
   warp.waiting |= 1u << self.lane;
   if (const unsigned group = complete_group(warp, self.lane); group != 0) {
     complete(warp, group);

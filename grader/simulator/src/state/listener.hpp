@@ -26,6 +26,9 @@ struct Shuffled {
   Site site;
 };
 
+/// What lanes of a warp do together.
+enum class WarpWork : std::uint8_t { wait, take_values, vote };
+
 enum class Event : std::uint8_t {
   launch_ended,
   block_started,
@@ -86,7 +89,7 @@ class Listener {
   virtual void grid_barrier_completed() {}
   /// The running thread calls an operation of its warp: a shuffle, a vote, __syncwarp. It has not waited yet.
   /// bytes: what it gives; 0 for a vote.
-  virtual void warp_called(std::size_t /*bytes*/) {}
+  virtual void warp_called(WarpWork, std::size_t /*bytes*/) {}
   /// __syncwarp by the lanes of `group`; `mask` may name others, which have exited before.
   virtual void warp_synced(Warp&, unsigned /*mask*/, unsigned /*group*/, Site) {}
   /// The running thread executes a fence.
@@ -101,7 +104,7 @@ class Listener {
 
 /// Who listens to an event. (std::span would do, but see InLibrary about inline functions of std.)
 struct ListenerList {
-  static constexpr unsigned kMost = 3;
+  static constexpr unsigned kMost = 4;
   Listener* listeners[kMost] = {};
   unsigned count = 0;
 

@@ -141,8 +141,30 @@ TEST(Cases, TheTimeLimitOfAGroupIsThatOfItsCases) {
 std::vector<std::string> measuring(const spec::Exercise& exercise) {
   std::vector<std::string> result;
   for (const Case& c : expand(exercise))
-    if (c.measure != Measure::nothing) result.push_back(c.name);
+    if (c.measures()) result.push_back(c.name);
   return result;
+}
+
+/// The cases in which the busiest thread and block are looked for.
+std::vector<std::string> busiest(const spec::Exercise& exercise) {
+  std::vector<std::string> result;
+  for (const Case& c : expand(exercise))
+    if (c.measure == Measure::busiest) result.push_back(c.name);
+  return result;
+}
+
+TEST(Cases, TheLargestPublicOneLooksForTheBusiestIfItIsAboveWhatIsMeasured) {
+  auto hidden = group({9000}, {"sum_i32"});
+  hidden.hidden = true;
+  auto exercise = exercise_with({group({8, 5000}, {"sum_i32"}), hidden});
+  exercise.tasks[0].cost["block_accesses"] = {.n = 1, .takes_all = true};
+  exercise.tasks[0].cost_cases.sizes = {64};
+  EXPECT_EQ((std::vector<std::string>{"n5000.sum_i32.random"}), busiest(exercise));
+  exercise.tasks[0].cost_cases.sizes = {5000};
+  EXPECT_TRUE(busiest(exercise).empty());
+  exercise.tasks[0].cost_cases.sizes = {64};
+  exercise.tasks[0].cost["block_accesses"].takes_all = false;
+  EXPECT_TRUE(busiest(exercise).empty());
 }
 
 TEST(Cases, WithoutBoundsNothingIsMeasured) {
@@ -154,6 +176,15 @@ TEST(Cases, DepthAndWorkAreMeasuredWithTheTracedOperator) {
   exercise.tasks[0].cost["work"] = {.n = 1};
   exercise.tasks[0].cost_cases.sizes = {32, 1024};
   EXPECT_EQ((std::vector<std::string>{"n32.traced.random", "n1024.traced.random"}), measuring(exercise));
+}
+
+TEST(Cases, WhatATechniqueNeedsIsMeasuredToo) {
+  auto exercise = exercise_with({group({1, 8}, {"sum_i32"})});
+  exercise.tasks[0].technique.emplace().least["barriers"] = {.log2n = 1};
+  exercise.tasks[0].technique->most["work"] = {.n = 2};
+  exercise.tasks[0].cost_cases.sizes = {64};
+  EXPECT_EQ((std::vector<std::string>{"n64.traced.random", "n64.sum_i32.random.counted"}),
+            measuring(exercise));
 }
 
 TEST(Cases, TrafficIsCountedWithTheFirstOperatorOrTheOneAskedFor) {

@@ -53,18 +53,44 @@ TEST(JudgeCosts, ABoundThatDoesNotDependOnNIsToldOnce) {
 TEST(JudgeCosts, OnlyABoundThatIsThePointOfTheTaskTakesAllPoints) {
   spec::Task task = task_with("global_bytes", {.n = 8});
   CaseResult result = judged(task, Measure::traffic, 64, {{"global_bytes", 6400}});
-  EXPECT_TRUE(is_right_but_costly(result));
+  EXPECT_TRUE(is_right_with_losses(result));
 
   task.cost["global_bytes"].takes_all = true;
   result = judged(task, Measure::traffic, 64, {{"global_bytes", 6400}});
-  EXPECT_FALSE(is_right_but_costly(result));
+  EXPECT_FALSE(is_right_with_losses(result));
 }
 
 TEST(JudgeCosts, AnAlgorithmOfAnotherKindTakesAllPoints) {
   CaseResult result = judged(task_with("work", {.n = 1}), Measure::steps, 64, {{"work", 256}});
-  EXPECT_TRUE(is_right_but_costly(result));
+  EXPECT_TRUE(is_right_with_losses(result));
   result = judged(task_with("work", {.n = 1}), Measure::steps, 64, {{"work", 257}});
-  EXPECT_FALSE(is_right_but_costly(result));
+  EXPECT_FALSE(is_right_with_losses(result));
+}
+
+TEST(JudgeCosts, ABlockThatDoesOnlyAPartLosesThePointsForCostAlone) {
+  spec::Task task = task_with("block_accesses", {.n = 1});
+  task.cost["block_accesses"].takes_all = true;
+  const auto result_of = [&](double all) {
+    return judged(task, Measure::traffic, 100, {{"block_accesses", 150}, {"global_accesses", all}});
+  };
+  EXPECT_FALSE(is_right_with_losses(result_of(160)));
+  EXPECT_TRUE(is_right_with_losses(result_of(300)));
+  EXPECT_EQ(Verdict::too_much_work, result_of(300).verdict);
+}
+
+TEST(JudgeCosts, InTheLargestCaseOnlyThoseCountThatDoTheWorkOfAll) {
+  spec::Task task = task_with("block_accesses", {.n = 1});
+  task.cost["serial_steps"] = {.n = 1};
+  const auto result_of = [&] {
+    return judged(task, Measure::busiest, 100,
+                  {{"block_accesses", 150}, {"global_accesses", 160}, {"serial_steps", 500}, {"atomics", 9}});
+  };
+  EXPECT_EQ(Verdict::pass, result_of().verdict) << "no bound takes all";
+  task.cost["block_accesses"].takes_all = true;
+  const CaseResult result = result_of();
+  EXPECT_EQ(Verdict::too_much_work, result.verdict);
+  EXPECT_EQ(1u, result.findings.size());
+  EXPECT_EQ(1u, result.cost.size()) << "what is not above a bound is not shown";
 }
 
 TEST(JudgeCosts, EveryCostAboveItsBoundIsAFinding) {
@@ -109,6 +135,56 @@ TEST(JudgeCosts, TrafficIsCountedWithTheTasksOwnElementsOnly) {
   CaseResult result =
       judged(task_with("global_bytes", {.n = 1}), Measure::steps, 64, {{"global_bytes", 1e9}});
   EXPECT_EQ(Verdict::pass, result.verdict);
+}
+
+/// A task of shuffles, of which the technique wants at most 3, and at least n/2 accesses to shared memory.
+spec::Task tree_in_shared_memory() {
+  spec::Task task;
+  task.technique.emplace().name = "a tree in shared memory";
+  task.technique->how = "Let a tile be halved.";
+  task.technique->most["shuffles_per_thread"] = {.constant = 3};
+  task.technique->least["shared_requests"] = {.n = 0.5};
+  return task;
+}
+
+TEST(JudgeTechnique, WhatKeepsItsBoundsIsAPass) {
+  EXPECT_EQ(Verdict::pass, judged(tree_in_shared_memory(), Measure::traffic, 64,
+                                  {{"shuffles_per_thread", 3}, {"shared_requests", 32}})
+                               .verdict);
+}
+
+TEST(JudgeTechnique, TooManyOrTooFewAreAnotherTechniqueAndAreTold) {
+  const CaseResult result = judged(tree_in_shared_memory(), Measure::traffic, 64,
+                                   {{"shuffles_per_thread", 5}, {"shared_requests", 2}});
+  EXPECT_EQ(Verdict::other_technique, result.verdict);
+  EXPECT_TRUE(is_right_with_losses(result));
+  ASSERT_EQ(2u, result.findings.size());
+  EXPECT_EQ(
+      "Right, but this is not a tree in shared memory, which has at most 3 shuffles for each launched thread "
+      "at n = "
+      "64: yours has 5.",
+      result.findings[0].message);
+  EXPECT_EQ(
+      "Right, but this is not a tree in shared memory, which has at least 32 accesses of warps to shared "
+      "memory at n "
+      "= 64: yours has 2.",
+      result.findings[1].message);
+  EXPECT_EQ("Let a tile be halved.", result.findings[0].remedy);
+}
+
+TEST(JudgeTechnique, WhatAlsoCostsTooMuchIsTooMuchWorkAndTellsBoth) {
+  spec::Task task = tree_in_shared_memory();
+  task.cost["global_bytes"] = {.n = 8};
+  const CaseResult result =
+      judged(task, Measure::traffic, 64, {{"global_bytes", 6400}, {"shared_requests", 2}});
+  EXPECT_EQ(Verdict::too_much_work, result.verdict);
+  EXPECT_EQ(2u, result.findings.size());
+}
+
+TEST(JudgeTechnique, CountsOfSealedElementsSayNothing) {
+  EXPECT_EQ(
+      Verdict::pass,
+      judged(tree_in_shared_memory(), Measure::steps, 64, {{"shared_requests", 2}, {"work", 63}}).verdict);
 }
 
 TEST(JudgeCosts, AWrongAnswerHasNoCosts) {

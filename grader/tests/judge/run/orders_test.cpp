@@ -89,6 +89,15 @@ TEST(RunsOf, MeasuringRunsOnce) {
   EXPECT_TRUE(runs[0].count);
 }
 
+TEST(RunsOf, TheBusiestAreLookedForInForwardOrderOnly) {
+  Case c = case_of(65'537);
+  c.measure = Measure::busiest;
+  const auto runs = runs_of(c, DeviceKind::simulator, std::nullopt);
+  EXPECT_TRUE(of_order(runs, Order::forward).tally);
+  EXPECT_FALSE(of_order(runs, Order::random).tally);
+  EXPECT_FALSE(of_order(runs, Order::forward).count);
+}
+
 TEST(RunsOf, AGpuHasItsOwnOrder) {
   EXPECT_EQ(1u, runs_of(case_of(64), DeviceKind::cuda, std::nullopt).size());
 }

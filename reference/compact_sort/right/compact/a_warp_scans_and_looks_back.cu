@@ -1,5 +1,7 @@
 // Right in another style: one warp scans the counts of a tile, and looks back over the tiles before. A block
 // for each tile.
+//
+// other technique: unique
 #include "tiles_of_four_rows.cuh"
 
 namespace compact {

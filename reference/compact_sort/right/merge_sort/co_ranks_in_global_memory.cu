@@ -1,6 +1,8 @@
 // Right in another style: as a textbook begins, with co-ranks found in global memory and each thread merging
 // its elements there. A block sorts with a thread for each element, and counts instead of searching while
 // runs are short.
+//
+// other technique: merge_lists
 #include <utility>
 
 #include <warpgrade/student.cuh>

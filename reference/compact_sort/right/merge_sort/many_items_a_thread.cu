@@ -1,6 +1,8 @@
 // Right in another style: each thread has many items in registers, an odd number of them. Large tiles mean
 // few rounds; and since a thread's items lie side by side in shared memory, lanes read from different banks
 // only if the number is odd. A merge has two launches: where each tile begins in both runs, then the tiles.
+//
+// other technique: merge_lists
 #include <algorithm>
 #include <utility>
 

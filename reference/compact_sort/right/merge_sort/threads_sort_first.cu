@@ -1,6 +1,8 @@
 // Right in another style, that of fast libraries: each thread sorts a few elements in registers by odd-even
 // transposition, the block merges these runs along diagonals in shared memory, and in each round a first
 // launch finds where all tiles begin.
+//
+// other technique: merge_lists
 #include <utility>
 
 #include <warpgrade/student.cuh>

@@ -1,5 +1,7 @@
 // Right in another style: kernels clear the bins, lanes with equal bins agree on one of them, copies of the
 // bins per warp, and sums by shuffles.
+//
+// other technique: aggregated
 #include <algorithm>
 
 #include <warpgrade/student.cuh>

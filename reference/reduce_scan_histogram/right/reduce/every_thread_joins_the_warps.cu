@@ -1,6 +1,8 @@
 // Right, and plain: warps by shuffles in which every lane combines, then every thread joins the results of
 // all warps; one element a thread in blocks of 64 whose results one thread joins; a copy by a kernel; two
 // neighbours a thread; a tree of 1024 threads in shared memory down to the last warp.
+//
+// other technique: interleaved shared_memory
 #include <algorithm>
 
 #include <warpgrade/student.cuh>

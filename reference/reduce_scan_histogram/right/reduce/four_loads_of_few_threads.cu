@@ -1,5 +1,7 @@
 // Right in another style: half as many threads as fit, each of which has four elements on their way at once,
 // and one launch: the last block that is done reduces the partial results. The tasks before do the same.
+//
+// other technique: global_memory shared_memory
 #include <warpgrade/student.cuh>
 
 #include "plain_trees.cuh"

@@ -1,4 +1,6 @@
 // Right in another style: each block leaves its sum, and the host adds these up. There are few of them.
+//
+// other technique: global_memory shared_memory
 #include <algorithm>
 #include <vector>
 

@@ -1,5 +1,7 @@
 // Right in another style: dynamic shared memory, cooperative groups, and one launch in which the last block
 // that is done combines the partial results of all.
+//
+// other technique: global_memory
 #include <algorithm>
 
 #include <cooperative_groups.h>

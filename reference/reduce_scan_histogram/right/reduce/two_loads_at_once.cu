@@ -1,5 +1,7 @@
 // Right in another style: the stub's plan, but with two elements at once for each thread, so that twice as
 // many are on their way. The tasks before do the same.
+//
+// other technique: global_memory shared_memory
 #include <warpgrade/student.cuh>
 
 #include "plain_trees.cuh"

@@ -1,5 +1,7 @@
 // Right in another style: several elements in a row for each thread. The device-wide scans are one launch in
 // which each block waits for the one before it (a chained scan: Yan, Long & Zhang, StreamScan, 2013).
+//
+// other technique: double_buffered
 #include <warpgrade/student.cuh>
 
 #include "scan.cuh"

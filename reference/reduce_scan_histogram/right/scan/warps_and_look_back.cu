@@ -1,5 +1,7 @@
 // Right in another style: blocks scan by warps, in registers; the device-wide scans are one launch with
 // decoupled look-back (Merrill & Garland, 2016), whose blocks take tickets.
+//
+// other technique: hillis_steele double_buffered blelloch
 #include <warpgrade/student.cuh>
 
 #include "scan.cuh"

@@ -381,4 +381,38 @@ TEST_F(Count, TheOrderOfThreadsDoesNotMatter) {
   }
 }
 
+TEST_F(Count, ShufflesAndVotesAreCountedByThread) {
+  run(2, 64, [] {
+    __shfl_down_sync(~0u, 1, 1);
+    __shfl_down_sync(~0u, 1, 2);
+    __ballot_sync(~0u, 1);
+    __syncwarp();
+  });
+  const Counters counters = take_costs().total;
+  EXPECT_EQ(256u, counters.shuffles);
+  EXPECT_EQ(128u, counters.votes);
+  EXPECT_EQ(2, counters.per_thread(counters.shuffles));
+}
+
+TEST_F(Count, ATallySeesTheAccessesOfTheBusiestThreadAndBlockAndNoWaiting) {
+  Options options;
+  options.tally = true;
+  set_options(options);
+  int* p = allocate<int>(64);
+  int* flag = allocate<int>(1);
+  *flag = 1;
+  run(2, 32, [=] {
+    p[blockIdx.x * 32 + threadIdx.x] = 1;
+    for (int k = 0; k < 5 && blockIdx.x == 1 && threadIdx.x == 3; ++k) p[35] = k;
+    while (*static_cast<volatile int*>(flag) == 0) {
+    }
+  });
+  const Counters counters = take_costs().total;
+  EXPECT_EQ(6u, counters.serial_accesses);
+  EXPECT_EQ(6u, counters.serial_steps);
+  EXPECT_EQ(37u, counters.block_accesses);
+  EXPECT_EQ(69u, counters.global_accesses);
+  EXPECT_EQ(0u, counters.global_requests) << "not counted by warp";
+}
+
 }  // namespace wgsim::test

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "generated_names.hpp"
+#include "typing_mistakes.hpp"
 
 namespace wgsim::rewriter {
 namespace {
@@ -205,6 +206,10 @@ std::string suggestion_in(const std::string& message) {
 
 std::string in_words_for_beginners(const std::string& message, std::string_view source) {
   const std::string text = beginning(message), line = beginning(source);
+  static const std::regex is_about_character("extended character|^stray '|^unexpected character|^non-ASCII");
+  if (std::regex_search(text, is_about_character))
+    for (const std::string& where : {text, line})
+      if (std::string words = words_about_character(where); !words.empty()) return words;
   for (const Row& row : rows()) {
     std::smatch in_message, in_source;
     if (!std::regex_search(text, in_message, row.message)) continue;

@@ -13,6 +13,8 @@
 
 #include "judge/compile/build_cache.hpp"
 #include "judge/compile/build_commands.hpp"
+#include "judge/compile/compiler_diagnostics.hpp"
+#include "judge/compile/missing_functions.hpp"
 #include "judge/compile/submission_files.hpp"
 #include "judge/compile/symbols.hpp"
 #include "judge/compile/toolchain.hpp"
@@ -96,6 +98,16 @@ BuildLimits limits_of(const DeviceToolchain& toolchain, const BuildRequest& requ
   return request.trusted || traits(toolchain.device).uses_nvcc ? kWideLimits : BuildLimits{};
 }
 
+/// Of a function that the grader calls, the linker names a line of bind.cu.
+void explain_missing_functions(const BuildRequest& request, const SubmissionFiles& submission,
+                               BuildResult& result) {
+  std::vector<Finding> explained;
+  for (const std::string& name : undefined_functions(result.compiler_output))
+    if (auto finding = explain_missing_function(name, *request.exercise, submission))
+      explained.push_back(*std::move(finding));
+  if (!explained.empty()) result.findings = std::move(explained);
+}
+
 void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& request,
                       const SubmissionFiles& submission, const BuildCache& cache, const std::string& key,
                       BuildResult& result) {
@@ -125,7 +137,8 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
     if (!result.findings.empty()) return;
   }
   if (!toolchain.seal.empty() && !steps.run(fill_in(toolchain.seal, paths))) return;
-  if (!steps.run(fill_in(toolchain.link, paths))) return;
+  if (!steps.run(fill_in(toolchain.link, paths)))
+    return explain_missing_functions(request, submission, result);
   result.runner = cache.publish(key, finished) / "runner";
 }
 

@@ -144,10 +144,16 @@ TEST(Build, ACompileErrorHasThePlaceInTheStudentsFile) {
 
 TEST(Build, AFunctionThatIsMissingIsACompileError) {
   Workbench bench;
-  bench.submit("// nothing\n");
+  bench.submit("int helper(int);\nint add(int a, long b) { return a; }\n");
   const Finding finding = only_finding(bench.build());
   EXPECT_EQ(finding.verdict, Verdict::compile_error);
-  EXPECT_THAT(finding.message, HasSubstr("add is declared but not defined"));
+  EXPECT_EQ(finding.message,
+            "The submission does not define add(int a, int b), which add.cuh declares. It has one with other "
+            "parameters: add(int a, long b).");
+  EXPECT_EQ(finding.place.file, "student/u/add.cu");
+  EXPECT_EQ(finding.place.line, 2);
+  bench.submit("int helper(int);\nint add(int a, int b) { return helper(a); }\n");
+  EXPECT_THAT(only_finding(bench.build()).message, HasSubstr("helper is declared but not defined"));
 }
 
 TEST(Build, AForbiddenSourceIsNotCompiled) {

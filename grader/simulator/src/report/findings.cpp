@@ -35,6 +35,7 @@ struct Recorded {
   std::size_t event;
   std::uint64_t repeated = 0;
   RaceRemedy race_remedy = {};
+  Site last_barrier = {nullptr, 0};
 
   FindingKind kind() const { return kind_of(problem); }
 };
@@ -88,6 +89,7 @@ Recorded record_of(Problem problem, Facts facts, const Where& where, const std::
   if (other->block) r.other->place.block = other->block;
   if (other->thread_index) r.other->place.thread = other->thread_index;
   r.race_remedy = other->remedy;
+  r.last_barrier = other->last_barrier;
   return r;
 }
 
@@ -178,8 +180,21 @@ void add_lines(Recorded& r) {
   };
   r.facts.emplace_back("here", line(a));
   r.facts.emplace_back("there", line(b));
-  const bool same = a.file == b.file && a.line == b.line;
-  r.facts.emplace_back("between", words(same ? Phrase::between_turns : Phrase::between_two_lines, r.facts));
+  // If the last barrier stands between the two lines, the earlier line has been reached again.
+  const auto [earlier, later] = std::minmax(a.line, b.line);
+  const Site barrier = r.last_barrier;
+  const bool one_file = a.file == b.file, same = one_file && a.line == b.line;
+  const bool next_turn = one_file && earlier < barrier.line && barrier.line < later &&
+                         short_place(barrier) == short_place({a.file.c_str(), barrier.line});
+  r.facts.emplace_back("earlier", "line " + std::to_string(earlier));
+  r.facts.emplace_back("later", "line " + std::to_string(later));
+  r.facts.emplace_back("barrier", "line " + std::to_string(barrier.line));
+  r.facts.emplace_back("between", words(next_turn ? Phrase::between_turns
+                                        : same    ? Phrase::between_two_of_a_line
+                                                  : Phrase::between_two_lines,
+                                        r.facts));
+  r.facts.emplace_back("where", words(next_turn ? Phrase::where_turns_end : Phrase::where_between, r.facts));
+  r.facts.emplace_back("how", same ? words(Phrase::how_on_one_line) : "");
 }
 
 using SourceKey = std::pair<std::string, int>;

@@ -11,6 +11,7 @@
 
 #include "grid/grid.hpp"
 #include "program/symbols.hpp"
+#include "report/errors.hpp"
 #include "state/simulation.hpp"
 
 /// Debuggers stop here: something was found, in the thread that runs.
@@ -27,6 +28,7 @@ struct Party {
 };
 
 struct Recorded {
+  std::string cause;  ///< in words, if it is known
   Problem problem;
   Facts facts;
   Party party;
@@ -81,9 +83,29 @@ Party party(const Where& where, const Thread* thread) {
   return {where, std::move(place)};
 }
 
+/// The pointer of an allocation that failed is null, or was never set.
+bool may_follow_from_failed_allocation(Problem problem) {
+  switch (problem) {
+    case Problem::null_pointer:
+    case Problem::null_pointer_in_kernel:
+    case Problem::wild_index:
+    case Problem::no_memory_there:
+    case Problem::host_memory_in_kernel:
+    case Problem::copy_between_hosts:
+    case Problem::wrong_direction:
+    case Problem::fill_of_host_memory: return true;
+    default: return false;
+  }
+}
+
 Recorded record_of(Problem problem, Facts facts, const Where& where, const std::optional<OtherParty>& other) {
-  Recorded r{problem, std::move(facts),         party(where, running.thread),
-             {},      simulation.launch_number, simulation.recorded_events};
+  Recorded r{may_follow_from_failed_allocation(problem) ? words_about_failed_allocation() : "",
+             problem,
+             std::move(facts),
+             party(where, running.thread),
+             {},
+             simulation.launch_number,
+             simulation.recorded_events};
   if (!other) return r;
   r.other = party(other->where, other->thread);
   if (other->block) r.other->place.block = other->block;
@@ -225,6 +247,7 @@ void drop_explained_by_races(std::vector<Recorded>& all) {
 
 Finding finding_of(Recorded&& r) {
   Finding finding = core::finding_of(r.problem, std::move(r.facts));
+  finding.message = r.cause + finding.message;
   finding.place = std::move(r.party.place);
   if (r.other) finding.other = std::move(r.other->place);
   finding.event = r.event;

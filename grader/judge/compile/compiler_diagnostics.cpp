@@ -109,6 +109,23 @@ bool tells_a_crash(const std::string& compiler_output) {
   return std::regex_search(compiler_output, form);
 }
 
+std::vector<Finding> parse_warnings(const std::string& compiler_output) {
+  // kernel.cu:12:5: warning: message · kernel.cu(12): warning #177-D: message
+  static const std::regex form(R"(^(.+?)(?::(\d+):(?:(\d+):)?|\((\d+)\):) warning(?: #[\w-]+)?: (.*)$)");
+  std::vector<Finding> warnings;
+  std::istringstream lines(compiler_output);
+  std::smatch parts;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.size() > kLongestLine) line.resize(kLongestLine);
+    if (!std::regex_match(line, parts, form)) continue;
+    Finding warning = located(parts[1], parts[2].matched ? parts[2] : parts[4], parts[3], parts[5]);
+    warning.verdict = Verdict::pass;
+    if (std::ranges::none_of(warnings, [&](const Finding& known) { return same(known, warning); }))
+      warnings.push_back(std::move(warning));
+  }
+  return warnings;
+}
+
 std::vector<std::string> undefined_functions(const std::string& linker_output) {
   std::vector<std::string> names;
   std::istringstream lines(linker_output);

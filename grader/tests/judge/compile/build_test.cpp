@@ -142,6 +142,19 @@ TEST(Build, ACompileErrorHasThePlaceInTheStudentsFile) {
   EXPECT_THAT(finding.message, HasSubstr("c"));
 }
 
+TEST(Build, WarningsAboutTheSubmissionStayKnownInTheCache) {
+  Workbench bench;
+  bench.submit("int add(int a, int b) {\n  return a + b + (1 << 40) * 0;\n}\n");
+  for (const bool cached : {false, true}) {
+    const BuildResult result = bench.build();
+    ASSERT_TRUE(result.ok()) << result.compiler_output;
+    EXPECT_EQ(result.cached, cached);
+    ASSERT_EQ(result.warnings.size(), 1u);
+    EXPECT_EQ(result.warnings[0].place.file, "student/u/add.cu");
+    EXPECT_EQ(result.warnings[0].place.line, 2);
+  }
+}
+
 TEST(Build, AFunctionThatIsMissingIsACompileError) {
   Workbench bench;
   bench.submit("int helper(int);\nint add(int a, long b) { return a; }\n");

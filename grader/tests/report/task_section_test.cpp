@@ -103,7 +103,8 @@ TEST(Failures, WhatTheCompilerWarnsOfStandsBeforeWhatFails) {
   TaskResult failing = task("a", Verdict::race, {one_case("n2", Verdict::race)});
   failing.warnings = {make_finding(Verdict::pass, "this changes nothing"),
                       make_finding(Verdict::pass, "a leak")};
-  failing.warnings[0].place = {.file = "scan.cu", .line = 3, .column = 9};
+  Place& place = failing.warnings[0].place;
+  place.file = "scan.cu", place.line = 3, place.column = 9;
   const auto text = failures(exercise_with({failing}), "./grade", {});
   EXPECT_LT(text.find("The compiler warns of this line:"), text.find("message of n2")) << text;
   EXPECT_TRUE(contains(text, "this changes nothing\n    at scan.cu:3:9")) << text;

@@ -81,6 +81,17 @@ struct Scoring {
 };
 
 /// One task with its cases on all devices.
+/// What a compiler warns of often explains what fails, and is only noise where nothing does.
+void add_compiler_warnings(TaskResult& result, const std::vector<TaskRun>& runs) {
+  if (traits(result.verdict).results_are_right || traits(result.verdict).is_open) return;
+  for (const TaskRun& run : runs) {
+    if (run.task->name != result.name || run.compiler_warnings.empty()) continue;
+    result.warnings.insert(result.warnings.begin(), run.compiler_warnings.begin(),
+                           run.compiler_warnings.end());
+    return;  // those of another device's compiler are about the same file
+  }
+}
+
 TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const Scoring& scoring) {
   TaskResult result;
   result.name = task.name;
@@ -107,6 +118,7 @@ TaskResult task_result(const spec::Task& task, std::vector<TaskRun>& runs, const
     award_timing_points(result, tiers_for(*task.timing, scoring.gpu));
   }
   summarize(result);
+  add_compiler_warnings(result, runs);
   if (!scoring.scored) leave_unscored(result);
   return result;
 }

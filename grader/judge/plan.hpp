@@ -21,9 +21,10 @@ struct TaskRun {
   DeviceKind device = kDefaultDevice;
   std::vector<Case> cases = {};
 
-  std::filesystem::path runner = {};     ///< from the build; empty: the cases can't run
-  std::vector<Finding> findings = {};    ///< from the build: why there is no runner; from the sanitizers
-  std::vector<CaseResult> results = {};  ///< one for each case
+  std::filesystem::path runner = {};   ///< from the build; empty: the cases can't run
+  std::vector<Finding> findings = {};  ///< from the build: why there is no runner; from the sanitizers
+  std::vector<Finding> compiler_warnings = {};
+  std::vector<CaseResult> results = {};          ///< one for each case
   std::vector<SanitizerResult> sanitizers = {};  ///< one for each tool, if asked for
   std::vector<TimingResult> timing = {};         ///< on a GPU
   std::string timing_note = {};                  ///< why nothing was timed; empty: it was

@@ -145,12 +145,14 @@ bool are_telling(OperatorKind kind, std::size_t results) {
   return results > 1 || (kind == OperatorKind::sum && sizeof(T) >= 4);
 }
 
+inline constexpr const char* kIdentityIsZero = "the identity is taken to be 0";
+
 /// What `define` gives, or what it gives with the mistake that is asked for.
 template <class T, class Op, class Define>
 Recorder<T> results_of(Define&& define, std::vector<T> in, Op op, T identity, bool does_commute,
                        Mistakes& mistakes) {
   T start = identity;
-  if (mistakes.make("the identity is taken to be 0")) start = T{};
+  if (mistakes.make(kIdentityIsZero)) start = T{};
   if (!in.empty() && mistakes.make("the first element is left out")) in.front() = identity;
   if (!in.empty() && mistakes.make("the last element is left out")) in.back() = identity;
   Recorder<T> out;
@@ -201,6 +203,8 @@ CaseData operator_case(Types<Ts...> types, const CaseRequest& request, InputKind
     constexpr std::uint64_t fewest = 8;  // of less almost any mistake gives the same
     if (request.n >= fewest && kind != InputKind::constant && are_telling<T>(op_kind, out.values.size()))
       data.mistakes = mistakes.take_offered();
+    else if (std::is_arithmetic_v<T> && identity != T{})
+      data.mistakes = {kIdentityIsZero};  // a maximum of 0, for example, which is among no negative numbers
 
     constexpr ElementType type = element_type_of<T>();
     data.note = how_to_read<T>();

@@ -163,9 +163,9 @@ std::string names_of(const ExerciseResult& exercise, const std::vector<const Tas
   return exercise.name + (tasks.size() < exercise.tasks.size() ? "/" + names_of(tasks) : "");
 }
 
-std::string warnings_title(const ExerciseResult& exercise, const TaskResult& task) {
-  return fmt::format("! {}/{}: {} that {} no points", exercise.name, task.name,
-                     counted(task.warnings.size(), "warning"), task.warnings.size() == 1 ? "costs" : "cost");
+std::string warnings_title(const ExerciseResult& exercise, const TaskResult& task, std::size_t warnings) {
+  return fmt::format("! {}/{}: {} that {} no points", exercise.name, task.name, counted(warnings, "warning"),
+                     warnings == 1 ? "costs" : "cost");
 }
 
 std::vector<const TaskResult*> failed_alike(const ExerciseResult& exercise, const TaskResult& task) {

@@ -48,7 +48,7 @@ std::string names_of(const std::vector<const TaskResult*>& tasks);
 /// "scan/a, b"; the exercise alone where all of its tasks failed: the whole file is at fault.
 std::string names_of(const ExerciseResult& exercise, const std::vector<const TaskResult*>& tasks);
 /// "! scan/a: 1 warning that costs no points"
-std::string warnings_title(const ExerciseResult& exercise, const TaskResult& task);
+std::string warnings_title(const ExerciseResult& exercise, const TaskResult& task, std::size_t warnings);
 
 /// Does a task need a section of its own? Not if it only waits for a device; but it does if it says why it
 /// was not run.

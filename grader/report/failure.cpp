@@ -101,7 +101,8 @@ std::vector<Finding> most_important_first(std::vector<Finding> findings, Verdict
 std::string describe_place(const Place& place) {
   std::vector<std::string> parts;
   if (!place.file.empty()) {
-    parts.push_back(place.line > 0 ? fmt::format("{}:{}", shown_path(place.file), place.line)
+    const std::string column = place.column > 0 ? fmt::format(":{}", place.column) : "";
+    parts.push_back(place.line > 0 ? fmt::format("{}:{}{}", shown_path(place.file), place.line, column)
                                    : shown_path(place.file));
   }
   if (!place.kernel.empty()) parts.push_back("kernel " + place.kernel);

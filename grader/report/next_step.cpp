@@ -80,6 +80,14 @@ std::string heading(const std::string& what, const std::string& place, const Hum
   return style.bold(first) + (fits ? " – " : "\n  ") + place + "\n";
 }
 
+/// Shows the size of the case that the report shows, if it is small enough for a picture.
+std::string trace_command(const ExerciseResult& exercise, const TaskResult& task) {
+  constexpr std::uint64_t most = 1024;
+  const CaseResult* const shown = case_to_show(task);
+  if (shown == nullptr || !traits(shown->verdict).can_be_drawn || shown->n == 0 || shown->n > most) return {};
+  return fmt::format("./grade trace {}/{} --n {}", exercise.name, task.name, shown->n);
+}
+
 std::string about_task(const Advice& advice, const HumanOptions& options) {
   const ExerciseResult& exercise = *advice.exercise;
   const TaskResult& task = *advice.task;
@@ -91,6 +99,8 @@ std::string about_task(const Advice& advice, const HumanOptions& options) {
   std::vector<std::pair<std::string, std::string>> lines{
       {advice.command, is_begun ? "to check it again" : "to check it"}};
   if (!task.hint.empty()) lines.emplace_back("./grade hint " + name, "for a hint");
+  if (const std::string command = trace_command(exercise, task); !command.empty())
+    lines.emplace_back(command, "to see what each thread does");
   return heading(advice.to_do + " " + name, place, options) + command_lines(lines, options);
 }
 

@@ -30,10 +30,20 @@ std::string heading(const std::string& names, Verdict verdict, const CaseResult*
                      indented(meaning(verdict, shown), kTaskIndent, options));
 }
 
+/// Those of the compiler, which stand before all that fails, or the others.
+std::vector<Finding> warnings_of(const TaskResult& task, bool of_compiler) {
+  std::vector<Finding> warnings = task.warnings;
+  std::erase_if(warnings, [&](const Finding& warning) {
+    return (warning.place.column > 0) != of_compiler;  // only compilers know it
+  });
+  return warnings;
+}
+
 std::string hint_lines(const TaskResult& task, const CaseResult* shown, const HumanOptions& options) {
-  if (task.hint.empty() || options.brief || !wants_hint(shown)) return {};
+  if (task.hint.empty() || options.brief || !wants_hint(shown) || !warnings_of(task, true).empty()) return {};
   return fmt::format("\n{}",
-                     indented(fmt::format("Hint: {}", reflow(printable(task.hint))), kTaskIndent, options));
+                     indented(fmt::format("Hint for the task as a whole: {}", reflow(printable(task.hint))),
+                              kTaskIndent, options));
 }
 
 /// What it cost too much, against n, and which lines waste most.
@@ -61,6 +71,10 @@ std::string task_section(const ExerciseResult& exercise, const TaskResult& task,
                      indented(about_points(task), kTaskIndent, options);
   if (!task.findings.empty())
     text += fmt::format("\n{}", describe_findings(exercise, task.findings, options));
+  if (const auto warnings = warnings_of(task, true); !warnings.empty())
+    text += fmt::format(
+        "\n  The compiler warns of {}\n{}",
+        warnings.size() == 1 ? "this line:" : "these lines:", describe_findings(exercise, warnings, options));
   if (shown == nullptr) {  // no case fails: it is too slow
     if (const std::string why = tier_sentence(task); !why.empty())
       text += fmt::format("\n{}", indented(why, kTaskIndent, options));
@@ -109,10 +123,11 @@ std::string not_started_section(const ExerciseResult& exercise, const std::vecto
 
 std::string warnings_section(const ExerciseResult& exercise, const TaskResult& task,
                              const HumanOptions& options) {
-  if (task.warnings.empty()) return {};
+  const std::vector<Finding> warnings = warnings_of(task, false);
+  if (warnings.empty()) return {};
   const Style style(options.color, options.unicode);
-  return fmt::format("\n{}\n\n{}", style.bold(warnings_title(exercise, task)),
-                     describe_findings(exercise, task.warnings, options));
+  return fmt::format("\n{}\n\n{}", style.bold(warnings_title(exercise, task, warnings.size())),
+                     describe_findings(exercise, warnings, options));
 }
 
 std::string text_of(const ExerciseResult& exercise, const Section& section, const std::string& command,

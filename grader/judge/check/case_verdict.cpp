@@ -53,6 +53,8 @@ void judge_call(CaseResult& result, const kit::CaseData& data, const CallResult&
   drop_consequences(result.findings);
   if (call.completed) {
     auto mismatch = examine_and_compare(data, call, tolerances);
+    // Elements that were never written may be those that other threads should have written: a race says more.
+    if (mismatch && !call.findings.empty()) mismatch->remedy = data.note;
     const bool follows = !call.findings.empty() && mismatch && mismatch->verdict == Verdict::not_started;
     if (mismatch && !follows) result.findings.push_back(std::move(*mismatch));
   } else if (call.findings.empty()) {

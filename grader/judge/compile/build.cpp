@@ -13,9 +13,12 @@
 
 #include "judge/compile/build_cache.hpp"
 #include "judge/compile/build_commands.hpp"
+#include "judge/compile/compiler_diagnostics.hpp"
+#include "judge/compile/missing_functions.hpp"
 #include "judge/compile/submission_files.hpp"
 #include "judge/compile/symbols.hpp"
 #include "judge/compile/toolchain.hpp"
+#include "system/file_text.hpp"
 #include "system/process_info.hpp"
 #include "system/temporary_folder.hpp"
 
@@ -26,6 +29,8 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostFindings = 20;  // a file may break a rule in each of its lines
+
+constexpr const char* kMessages = "messages.txt";  // the compiler's, beside the runner
 
 /// A path as a person in the current folder would write it.
 std::string shorten(const fs::path& path) {
@@ -96,6 +101,16 @@ BuildLimits limits_of(const DeviceToolchain& toolchain, const BuildRequest& requ
   return request.trusted || traits(toolchain.device).uses_nvcc ? kWideLimits : BuildLimits{};
 }
 
+/// Of a function that the grader calls, the linker names a line of bind.cu.
+void explain_missing_functions(const BuildRequest& request, const SubmissionFiles& submission,
+                               BuildResult& result) {
+  std::vector<Finding> explained;
+  for (const std::string& name : undefined_functions(result.compiler_output))
+    if (auto finding = explain_missing_function(name, *request.exercise, submission))
+      explained.push_back(*std::move(finding));
+  if (!explained.empty()) result.findings = std::move(explained);
+}
+
 void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& request,
                       const SubmissionFiles& submission, const BuildCache& cache, const std::string& key,
                       BuildResult& result) {
@@ -125,8 +140,21 @@ void build_into_cache(const DeviceToolchain& toolchain, const BuildRequest& requ
     if (!result.findings.empty()) return;
   }
   if (!toolchain.seal.empty() && !steps.run(fill_in(toolchain.seal, paths))) return;
-  if (!steps.run(fill_in(toolchain.link, paths))) return;
+  if (!steps.run(fill_in(toolchain.link, paths)))
+    return explain_missing_functions(request, submission, result);
+  std::ofstream(finished / kMessages) << result.compiler_output;
   result.runner = cache.publish(key, finished) / "runner";
+}
+
+/// Those about the student's own files.
+std::vector<Finding> warnings_of(const fs::path& runner, const SubmissionFiles& submission) {
+  std::vector<Finding> warnings =
+      parse_warnings(system::file_text(runner.parent_path() / kMessages).value_or(""));
+  std::erase_if(warnings, [&](const Finding& warning) {
+    return std::ranges::find(submission.files, warning.place.file, &SubmissionFile::shown_as) ==
+           submission.files.end();
+  });
+  return warnings;
 }
 
 BuildResult try_to_build(const DeviceToolchain& toolchain, const BuildRequest& request) {
@@ -155,6 +183,7 @@ BuildResult try_to_build(const DeviceToolchain& toolchain, const BuildRequest& r
     } else if (!request.only_if_cached) {
       build_into_cache(toolchain, request, submission, cache, key, result);
     }
+    if (result.ok()) result.warnings = warnings_of(result.runner, submission);
   } catch (const std::exception& error) {
     result.findings = {make_finding(Verdict::grader_error,
                                     fmt::format("The grader can't build: {}.", error.what()),

@@ -46,6 +46,7 @@ struct BuildRequest {
 struct BuildResult {
   std::filesystem::path runner;   ///< empty if it failed
   std::vector<Finding> findings;  ///< compile_error or forbidden with file:line:column, or grader_error
+  std::vector<Finding> warnings;  ///< of the compiler, about the submission's files; also of a cached build
   std::string compiler_output;
   std::string note;  ///< for who waits: something took long
   double seconds = 0;

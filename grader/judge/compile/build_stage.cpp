@@ -67,6 +67,7 @@ void deliver(const Job& job) {
   for (TaskRun* task : job.tasks) {
     task->runner = job.result.runner;
     task->findings = job.result.findings;
+    task->compiler_warnings = job.result.warnings;
     if (!job.result.ok() && task->findings.empty())
       task->findings.push_back(grader_fault("The build gave neither a runner nor a reason."));
   }

@@ -12,6 +12,7 @@ namespace warpgrade::judge {
 namespace {
 
 constexpr std::size_t kMostErrors = 5;
+constexpr std::size_t kLongestLine = 4000;  // std::regex recurses; template errors have lines of any length
 
 Finding compile_error(std::string message, std::string remedy = "") {
   return make_finding(Verdict::compile_error, std::move(message), std::move(remedy));
@@ -35,8 +36,25 @@ struct Form {
   Finding (*read)(const std::smatch& parts);
 };
 
+/// The place, which may be missing, and the name without the type of the result and the parameters.
+const std::regex& undefined_name() {
+  static const std::regex form(
+      R"((?:^(.+?):(\d+): .*)?undefined (?:reference to [`'"]|symbol: )(?:[^(<]* )?([\w:~]+))");
+  return form;
+}
+
 std::optional<Finding> parse_line(const std::string& line) {
   static const Form forms[] = {
+      // scan.cu:12: undefined reference to `void scan::f<int>(int const*)'; ld names it once for each use.
+      {undefined_name(),
+       [](const std::smatch& parts) {
+         Finding finding =
+             located(parts[1], parts[2], "", fmt::format("{} is declared but not defined.", parts[3].str()));
+         finding.remedy =
+             "Define it with the very parameters of its declaration: an overload with other ones does not "
+             "count.";
+         return finding;
+       }},
       // kernel.cu:12:5: error: message · kernel.cu:12: fatal error: message
       {std::regex(R"(^(.+?):(\d+):(?:(\d+):)? (?:fatal )?error: (.*)$)"),
        [](const std::smatch& parts) { return located(parts[1], parts[2], parts[3], parts[4]); }},
@@ -47,14 +65,6 @@ std::optional<Finding> parse_line(const std::string& line) {
       // ptxas error   : Entry function '…' uses too much shared data (0x10000 bytes, 0xc000 max)
       {std::regex(R"(^ptxas (?:error|fatal)\s*: (.*)$)"),
        [](const std::smatch& parts) { return compile_error(parts[1]); }},
-      // undefined reference to `void my_exercise::my_task<int, Op>(int const*, …)'; ld names it once for each
-      // use.
-      {std::regex(R"(undefined (?:reference to [`'"]|symbol: )(?:void )?([\w:~]+))"),
-       [](const std::smatch& parts) {
-         return compile_error(fmt::format("{} is declared but not defined.", parts[1].str()),
-                              "Define it with the very parameters of its declaration: an overload with other "
-                              "ones does not count.");
-       }},
       // multiple definition of `main'
       {std::regex(R"((?:multiple definition of [`'"]|duplicate symbol:? '?)([^'`"]+))"),
        [](const std::smatch& parts) {
@@ -99,13 +109,42 @@ bool tells_a_crash(const std::string& compiler_output) {
   return std::regex_search(compiler_output, form);
 }
 
+std::vector<Finding> parse_warnings(const std::string& compiler_output) {
+  // kernel.cu:12:5: warning: message · kernel.cu(12): warning #177-D: message
+  static const std::regex form(R"(^(.+?)(?::(\d+):(?:(\d+):)?|\((\d+)\):) warning(?: #[\w-]+)?: (.*)$)");
+  std::vector<Finding> warnings;
+  std::istringstream lines(compiler_output);
+  std::smatch parts;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.size() > kLongestLine) line.resize(kLongestLine);
+    if (!std::regex_match(line, parts, form)) continue;
+    Finding warning = located(parts[1], parts[2].matched ? parts[2] : parts[4], parts[3], parts[5]);
+    warning.verdict = Verdict::pass;
+    if (std::ranges::none_of(warnings, [&](const Finding& known) { return same(known, warning); }))
+      warnings.push_back(std::move(warning));
+  }
+  return warnings;
+}
+
+std::vector<std::string> undefined_functions(const std::string& linker_output) {
+  std::vector<std::string> names;
+  std::istringstream lines(linker_output);
+  std::smatch parts;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.size() > kLongestLine) line.resize(kLongestLine);
+    if (!std::regex_search(line, parts, undefined_name())) continue;
+    if (std::string name = parts[3]; std::ranges::find(names, name) == names.end())
+      names.push_back(std::move(name));
+  }
+  return names;
+}
+
 std::vector<Finding> parse_diagnostics(const std::string& compiler_output) {
-  constexpr std::size_t longest_line = 4000;  // std::regex recurses; template errors have lines of any length
   std::vector<Finding> findings;
   std::size_t more = 0;
   std::istringstream lines(compiler_output);
   for (std::string line; std::getline(lines, line);) {
-    if (line.size() > longest_line) line.resize(longest_line);
+    if (line.size() > kLongestLine) line.resize(kLongestLine);
     const auto finding = parse_line(line);
     if (!finding) continue;
     const auto known = [&](const Finding& earlier) { return same(earlier, *finding); };

@@ -45,6 +45,17 @@ Refusal refusal_of(system::NotRead why) {
   }
 }
 
+std::optional<Finding> why_unreadable(std::string_view text, const std::string& shown_as) {
+  if (text.find('\0') == text.npos) return std::nullopt;
+  const bool is_utf16 = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+  return make_finding(
+      Verdict::compile_error,
+      fmt::format(
+          "{} {}.", shown_as,
+          is_utf16 ? "is stored as UTF-16, which compilers don't read" : "holds bytes that no text has"),
+      "Save it as UTF-8: most editors have this under \"Save as\" or at the bottom of the window.");
+}
+
 class Collector {
  public:
   /// `source`: absolute. Of a submission no link is followed from the folder on that holds the units.
@@ -73,7 +84,14 @@ class Collector {
   void add(const fs::path& name, const fs::path& path, const std::string& shown_as, std::string text) {
     if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());  // it must not follow #line
     result_.files.push_back({name, shown_as, std::move(text)});
+    if (auto unreadable = why_unreadable(result_.files.back().text, shown_as))
+      return refuse(shown_as, *std::move(unreadable));
     const SourceTokens tokens = read_source(result_.files.back().text);
+    if (result_.files.size() == 1 && tokens.tokens.empty() && tokens.includes.empty())
+      refuse(
+          shown_as,
+          make_finding(Verdict::compile_error, fmt::format("{} has no code in it.", shown_as),
+                       "Was it saved, and is it the right file? The handout has it with all that is given."));
     std::vector<Finding> forbidden;
     if (!trusted_) forbidden = check_source(tokens, shown_as, exercise_);
     std::move(forbidden.begin(), forbidden.end(), std::back_inserter(result_.findings));

@@ -93,6 +93,8 @@ constexpr std::array outside = {
     "std::thread",
 };
 
+constexpr std::array clocks = {"std::chrono", "clock", "gettimeofday", "ftime", "timespec_get"};
+
 /// "wgsim::shuffle(unsigned int, …)" → "wgsim::shuffle"
 std::string_view without_parameters(std::string_view name) { return name.substr(0, name.find('(')); }
 
@@ -185,9 +187,13 @@ Finding finding_of(const Symbol& symbol) {
                          "Give your function another name.")
           : make_finding(
                 Verdict::forbidden, fmt::format("A submission may not use `{}`.", symbol.name),
-                "A task computes: it may call CUDA's runtime, memory and mathematical functions, and "
-                "print with printf. It needs no files, processes and threads, and none of the "
-                "grader's own functions.");
+                begins_like_one_of(clocks, symbol.name)
+                    ? "It needs no clock: the grader times what is right, and `./grade --costs` counts what "
+                      "it does. "
+                      "For times of your own there are CUDA's events: cudaEventRecord, cudaEventElapsedTime."
+                    : "A task computes: it may call CUDA's runtime, memory and mathematical functions, and "
+                      "print with printf. It needs no files, processes and threads, and none of the "
+                      "grader's own functions.");
   finding.place.file = symbol.file;
   finding.place.line = symbol.line;
   return finding;

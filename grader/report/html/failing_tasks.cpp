@@ -154,7 +154,8 @@ std::string warnings(const Result& result, const ExerciseResult& exercise, const
   if (task.warnings.empty()) return {};
   Excerpts excerpts({result.submission, exercise.unit});
   return article(task_id(exercise, task) + "/warnings", Verdict::not_run,
-                 element("h3", xml(warnings_title(exercise, task))) + findings_of(excerpts, task.warnings));
+                 element("h3", xml(warnings_title(exercise, task, task.warnings.size()))) +
+                     findings_of(excerpts, task.warnings));
 }
 
 }  // namespace

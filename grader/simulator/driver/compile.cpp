@@ -61,10 +61,13 @@ bool gave_up(const ProcessResult& result) {
          });
 }
 
-/// True if the compiler succeeded. Otherwise its messages go to standard error.
+/// True if the compiler succeeded. Its errors, or else its warnings, go to standard error.
 bool has_succeeded(const ProcessResult& result, const std::vector<std::string>& command,
                    const SourceMap& map) {
-  if (result.exit_code == 0) return true;
+  if (result.exit_code == 0) {
+    std::cerr << rewriter::format_messages(rewriter::read_compiler_warnings(result.errors, map));
+    return true;
+  }
   if (gave_up(result))
     std::cerr << result.errors;
   else
@@ -80,32 +83,36 @@ bool run_compiler(const std::vector<std::string>& command, const SourceMap& map)
   return has_succeeded(run_captured(command), command, map);
 }
 
+void print_all(const std::vector<rewriter::Diagnostic>& all, const char* severity, const SourceMap& map) {
+  for (const rewriter::Diagnostic& one : all)
+    std::cerr << rewriter::format_message(map.in_source(one.place), severity, one.message);
+}
+
 bool print_errors(const std::vector<rewriter::Diagnostic>& errors, const SourceMap& map) {
-  for (const rewriter::Diagnostic& error : errors) {
-    std::cerr << rewriter::format_message(map.in_source(error.place), "error", error.message);
-  }
+  print_all(errors, "error", map);
   return !errors.empty();
 }
 
 /// Compiles with the marks for counting by warp. Nothing if that fails: then the text without marks is
 /// compiled, so that the messages of the compiler need not explain columns in the marks.
-/// marks_at: where a mark could not be compiled, if the compiler says so.
+/// marks_at: where a mark could not be compiled, if the compiler says so. counted: with marks.
 std::optional<ProcessResult> compile_for_counting(const HostCompiler& compiler, const std::string& text,
                                                   const std::filesystem::path& rewritten,
                                                   const std::vector<std::string>& command,
-                                                  std::optional<Place>& marks_at) {
+                                                  std::optional<Place>& marks_at,
+                                                  rewriter::Rewritten& counted) {
   const auto is_final = [](const ProcessResult& ran) { return ran.exit_code == 0 || gave_up(ran); };
-  const rewriter::Rewritten result = rewriter::rewrite(text, rewriter::Purpose::count);
-  if (!result.errors.empty()) return std::nullopt;
-  if (const std::optional<std::string> rest = without_beginning(compiler, result.text)) {
+  counted = rewriter::rewrite(text, rewriter::Purpose::count);
+  if (!counted.errors.empty()) return std::nullopt;
+  if (const std::optional<std::string> rest = without_beginning(compiler, counted.text)) {
     system::write_file_atomically(rewritten, *rest);
     if (ProcessResult ran = run_captured(command); is_final(ran)) return ran;
   }
-  system::write_file_atomically(rewritten, result.text);
+  system::write_file_atomically(rewritten, counted.text);
   ProcessResult ran = run_captured(command);
   if (is_final(ran)) return ran;
   for (const rewriter::CompilerMessage& message :
-       rewriter::read_compiler_messages(ran.errors, SourceMap(result.text)))
+       rewriter::read_compiler_messages(ran.errors, SourceMap(counted.text)))
     if (message.severity == "error" && !marks_at) marks_at = message.place;
   return std::nullopt;
 }
@@ -136,13 +143,15 @@ bool compile(const HostCompiler& compiler, const CompileRequest& request) {
 
   const std::string text = system::require_file_text(preprocessed);
   const std::vector<std::string> command =
-      compiler.compile(rewritten, request.object, request.standard, request.use);
+      compiler.compile(rewritten, request.object, request.standard, request.use, request.embeds);
   const bool counts = request.use == Use::count;
   std::optional<ProcessResult> counting;
+  rewriter::Rewritten counted;
   std::optional<Place> marks_at;
-  if (counts) counting = compile_for_counting(compiler, text, rewritten, command, marks_at);
+  if (counts) counting = compile_for_counting(compiler, text, rewritten, command, marks_at, counted);
   if (counting) {
-    if (!has_succeeded(*counting, command, SourceMap(""))) return false;
+    if (!has_succeeded(*counting, command, SourceMap(counted.text))) return false;
+    if (request.embeds) print_all(counted.warnings, "warning", SourceMap(text));
   } else {
     const rewriter::Rewritten result = rewriter::rewrite(text);
     if (print_errors(result.errors, SourceMap(text))) return false;

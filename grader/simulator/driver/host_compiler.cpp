@@ -36,11 +36,31 @@ const std::vector<std::string> kGccMacros = {"-D__builtin_memcpy=::wgsim::copy_b
                                              "-D__builtin_memmove=::wgsim::move_bytes",
                                              "-D__builtin_memset=::wgsim::set_bytes"};
 
-/// -gdwarf-4: with DWARF 5 of g++ 12, GNU addr2line
-/// names the wrong file for code in headers. -fno-finite-loops: a loop that spins on a plain variable must
-/// spin, and not vanish. return, float-cast-overflow: src/hooks_undefined.cpp.
-const std::vector<std::string> kCommon = {
-    "-gdwarf-4", "-fPIC", "-w", "-fsanitize=thread,return,float-cast-overflow", "-fno-finite-loops"};
+/// -gdwarf-4: with DWARF 5 of g++ 12, GNU addr2line names the wrong file for code in headers.
+/// -ftrivial-auto-var-init: a local variable that was never set has the same wrong value in each call.
+/// -fno-finite-loops: a loop that spins on a plain variable must spin, and not vanish. return,
+/// float-cast-overflow: src/hooks_undefined.cpp.
+const std::vector<std::string> kCommon = {"-gdwarf-4", "-fPIC", "-ftrivial-auto-var-init=pattern",
+                                          "-fsanitize=thread,return,float-cast-overflow",
+                                          "-fno-finite-loops"};
+/// What is hardly ever meant. Not -Wsign-compare and -Wconversion, which right programs are full of, and not
+/// -Wunused-variable, which the unfinished tasks of a file are full of.
+const std::vector<std::string> kWarnings = {"-Wempty-body",
+                                            "-Wunused-value",
+                                            "-Waddress",
+                                            "-Wtype-limits",
+                                            "-Wparentheses",
+                                            "-Wmisleading-indentation",
+                                            "-Wuninitialized",
+                                            "-Wreturn-type",
+                                            "-Wsequence-point",
+                                            "-Wtautological-compare",
+                                            "-Wbool-compare",
+                                            "-Winit-self",
+                                            "-Wlogical-not-parentheses",
+                                            "-Wsizeof-pointer-div",
+                                            "-Wint-in-bool-context"};
+
 /// -fno-tree-sra: otherwise a float4 is loaded in four pieces, and neither its alignment nor its width is
 /// seen. The options for inlining: g++ does not instrument the structs that a call takes or
 /// returns by value, as in `p[i] = f(p[j])`. So nearly everything is inlined, as nvcc does; with -fPIC g++
@@ -170,15 +190,18 @@ std::vector<std::string> HostCompiler::precompile(const std::filesystem::path& r
                                                   const std::string& standard) const {
   std::vector<std::string> command = {path_, "-x", "c++-header", "-fpreprocessed"};
   append(command, options(standard, Use::count),
-         std::vector<std::string>{rewritten.string(), "-o", header.string()});
+         std::vector<std::string>{"-w", rewritten.string(), "-o", header.string()});
   return command;
 }
 
 std::vector<std::string> HostCompiler::compile(const std::filesystem::path& rewritten,
                                                const std::filesystem::path& object,
-                                               const std::string& standard, Use use) const {
+                                               const std::string& standard, Use use, bool warns) const {
   std::vector<std::string> command = {path_, "-x", "c++-cpp-output", "-c"};
   append(command, options(standard, use));
+  if (!warns) command.emplace_back("-w");
+  if (warns) append(command, kWarnings);
+  if (warns && !is_clang_) command.emplace_back("-Wmaybe-uninitialized");
   if (use == Use::count && is_clang_ && understands(kClangCounting)) append(command, kClangCounting);
   append(command, std::vector<std::string>{rewritten.string(), "-o", object.string()});
   return command;

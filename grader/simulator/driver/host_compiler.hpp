@@ -29,10 +29,10 @@ class HostCompiler {
   /// From rewritten text that other texts begin with to a precompiled header.
   std::vector<std::string> precompile(const std::filesystem::path& rewritten,
                                       const std::filesystem::path& header, const std::string& standard) const;
-  /// From rewritten text to an object.
+  /// From rewritten text to an object. `warns`: of what is hardly ever meant.
   std::vector<std::string> compile(const std::filesystem::path& rewritten,
-                                   const std::filesystem::path& object, const std::string& standard,
-                                   Use use) const;
+                                   const std::filesystem::path& object, const std::string& standard, Use use,
+                                   bool warns) const;
   /// Redirects calls of memcpy and the like to the simulator: compilers make them of plain assignments. If it
   /// `seals`, all names that the object defines become local: they may be those of the program around it.
   /// Empty if this machine has no objcopy.

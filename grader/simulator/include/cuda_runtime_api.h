@@ -109,7 +109,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
 cudaError_t cudaDeviceCanAccessPeer(int* can_access, int device, int peer);
 cudaError_t cudaDeviceSynchronize(WGSIM_HERE);
-cudaError_t cudaDeviceReset();
+cudaError_t cudaDeviceReset(WGSIM_HERE);
 cudaError_t cudaSetDeviceFlags(unsigned flags);
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value);
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit);

@@ -58,6 +58,7 @@ class Reader {
   }
 
   std::vector<CompilerMessage> messages;
+  std::vector<CompilerMessage> warnings;  ///< of the user's files
 
  private:
   static Place place(const std::smatch& m) {
@@ -74,12 +75,24 @@ class Reader {
   void take(const Place& at, const std::string& severity, const std::string& text) {
     if (severity == "warning" || severity == "remark") {
       skipping_notes_ = true;
+      if (severity == "warning" && is_of_user(at)) take_warning(at, text);
     } else if (severity == "note") {
       take_note(at, text);
     } else {
       take_error(at, text);
     }
     if (severity != "note") included_from_ = required_from_ = {};
+  }
+
+  /// A template may be warned of once for each of its types.
+  void take_warning(const Place& at, const std::string& text) {
+    const Place place = map_.in_source(at);
+    const auto is_known = [&](const CompilerMessage& known) {
+      return known.place.file == place.file && known.place.line == place.line;
+    };
+    if (std::any_of(warnings.begin(), warnings.end(), is_known)) return;
+    const std::string words = in_words_for_beginners(in_plain_words(text), map_.line(place.file, place.line));
+    if (!is_internal(words)) warnings.push_back({place, "warning", words});
   }
 
   void take_error(const Place& at, const std::string& text) {
@@ -136,7 +149,9 @@ std::vector<CompilerMessage> without_repetitions(const std::vector<CompilerMessa
 
 }  // namespace
 
-std::vector<CompilerMessage> read_compiler_messages(std::string_view output, const SourceMap& map) {
+namespace {
+
+Reader read_all(std::string_view output, const SourceMap& map) {
   Reader reader(map);
   for (std::size_t at = 0; at < output.size();) {
     const std::size_t end = std::min(output.find('\n', at), output.size());
@@ -145,7 +160,17 @@ std::vector<CompilerMessage> read_compiler_messages(std::string_view output, con
     at = end + 1;
   }
   reader.finish_error();
-  return without_repetitions(reader.messages);
+  return reader;
+}
+
+}  // namespace
+
+std::vector<CompilerMessage> read_compiler_messages(std::string_view output, const SourceMap& map) {
+  return without_repetitions(read_all(output, map).messages);
+}
+
+std::vector<CompilerMessage> read_compiler_warnings(std::string_view output, const SourceMap& map) {
+  return read_all(output, map).warnings;
 }
 
 std::string format_messages(const std::vector<CompilerMessage>& messages) {

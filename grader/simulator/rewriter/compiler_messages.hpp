@@ -12,13 +12,16 @@ namespace wgsim::rewriter {
 
 struct CompilerMessage {
   Place place;           ///< in the source
-  std::string severity;  ///< "error", "note"
+  std::string severity;  ///< "error", "note", "warning"
   std::string text;
   bool elsewhere = false;  ///< it is about a template of a library, which `place` uses
 };
 
-/// Understands g++ and clang, called with LC_ALL=C and without carets and colours.
+/// Understands g++ and clang, called with LC_ALL=C and without carets and colours. Errors, with their notes.
 std::vector<CompilerMessage> read_compiler_messages(std::string_view output, const SourceMap& map);
+
+/// Warnings about the user's files, one for each line.
+std::vector<CompilerMessage> read_compiler_warnings(std::string_view output, const SourceMap& map);
 
 /// All of them as text; each with its source line.
 std::string format_messages(const std::vector<CompilerMessage>& messages);

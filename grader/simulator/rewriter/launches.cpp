@@ -76,8 +76,7 @@ void rewrite_launch(Translation& t, const Context& context, std::size_t i) {
   const DeviceCode* device_code = context.device_code_at(i);
   if (device_code && !device_code->also_on_host) {
     t.error(callee, "a kernel launched by a kernel (dynamic parallelism) can't be simulated; launch '" +
-                        name +
-                        "' from the host (if this is host code, a '}' is missing in the kernel before it)");
+                        name + "' from the host");
   }
   const auto configuration = parameters_between(t, i + 1, closing.first);
   if (configuration.size() < 2 || configuration.size() > 4) {

@@ -287,6 +287,31 @@ std::string without_digraphs(std::string text) {
   return text;
 }
 
+std::string in_utf8(std::string_view identifier) {
+  std::string result;
+  for (std::size_t i = 0; i < identifier.size(); ++i) {
+    const std::size_t digits = identifier.substr(i, 2) == "\\U"   ? 8
+                               : identifier.substr(i, 2) == "\\u" ? 4
+                                                                  : 0;
+    unsigned code = 0;
+    const char* const first = identifier.data() + i + 2;
+    if (digits == 0 || i + 2 + digits > identifier.size() ||
+        std::from_chars(first, first + digits, code, 16).ptr != first + digits) {
+      result += identifier[i];
+      continue;
+    }
+    if (code < 0x80) {
+      result += char(code);
+    } else {
+      const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+      result += char((0xf00 >> (more + 1) & 0xff) | code >> 6 * more);
+      for (int k = more; k-- > 0;) result += char(0x80 | (code >> 6 * k & 0x3f));
+    }
+    i += 1 + digits;
+  }
+  return result;
+}
+
 TokenList tokenize(std::string_view preprocessed) { return Lexer(preprocessed, true).run(); }
 TokenList tokenize_source(std::string_view source) { return Lexer(source, false).run(); }
 

@@ -68,6 +68,9 @@ LineMarker parse_line_marker(std::string_view line);
 /// The same text with brackets in place of digraphs: `<%` becomes `{ `.
 std::string without_digraphs(std::string preprocessed);
 
+/// `größe` for `gr\U000000f6\U000000dfe`: so g++ writes an identifier when it preprocesses.
+std::string in_utf8(std::string_view identifier);
+
 /// `preprocessed` must outlive the result.
 TokenList tokenize(std::string_view preprocessed);
 /// A file as it was written, with comments and directives. `source` must outlive the result.

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "passes.hpp"
+#include "typing_mistakes.hpp"
 
 namespace wgsim::rewriter {
 namespace {
@@ -63,15 +64,17 @@ Rewritten rewrite(std::string_view preprocessed, Purpose purpose) {
   const std::string text = without_digraphs(purpose == Purpose::count ? without_unrolling(preprocessed)
                                                                       : std::string(preprocessed));
   Translation t(text);
+  if (find_typing_mistake(t)) return {t.text(), t.errors(), {}};
   Context context;
   collect_names(t, context);
   for (std::size_t i = 0; i < t.size(); ++i) visit(t, context, i);
   refuse_host_functions(t, context);
+  warn_of_local_arrays(t, context);
   if (purpose == Purpose::count) {
     mark_steps(t, context);
     keep_accesses(t, context);
   }
-  return {t.text(), t.errors()};
+  return {t.text(), t.errors(), t.warnings()};
 }
 
 }  // namespace wgsim::rewriter

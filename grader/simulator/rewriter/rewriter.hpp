@@ -26,7 +26,7 @@ namespace wgsim::rewriter {
 
 struct Rewritten {
   std::string text;
-  std::vector<Diagnostic> errors;
+  std::vector<Diagnostic> errors, warnings = {};
 };
 
 enum class Purpose {

@@ -117,8 +117,9 @@ int matching_column(std::string_view source, std::string_view processed, int col
   if (!wanted) return 1;
   // At the very end of a token, as in "expected ';' after …": keep the distance.
   const int distance = std::min(column - wanted->column, static_cast<int>(wanted->text.size()));
+  const std::string text = in_utf8(wanted->text);
   const auto same = [&](const Token& token) {
-    return token.kind == wanted->kind && token.text == wanted->text;
+    return token.kind == wanted->kind && in_utf8(token.text) == text;
   };
   auto ordinal = std::count_if(written.tokens.data(), wanted, same);
   if (wanted->is(kConfigure)) return column_of_launch(original, ordinal);

@@ -56,6 +56,10 @@ void Translation::error(std::size_t i, std::string message) {
   errors_.push_back({list_.place_of(std::min(i, size())), std::move(message)});
 }
 
+void Translation::warning(std::size_t i, std::string message) {
+  warnings_.push_back({place_of(i), std::move(message)});
+}
+
 bool Translation::system_headers_call(std::string_view name) const {
   const auto continues_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (const std::string_view text : list_.system_headers) {

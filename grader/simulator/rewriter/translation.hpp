@@ -54,6 +54,7 @@ class Translation {
   void after(std::size_t i, std::string_view text) { edits_[i].after += text; }
 
   void error(std::size_t i, std::string message);
+  void warning(std::size_t i, std::string message);
 
   /// The original tokens [first, end) on one line, for text that is written twice. CUDA's keywords and
   /// __restrict__ (which is not part of the type of a function) are left out.
@@ -61,6 +62,7 @@ class Translation {
 
   std::string text() const;
   const std::vector<Diagnostic>& errors() const { return errors_; }
+  const std::vector<Diagnostic>& warnings() const { return warnings_; }
 
  private:
   struct Edit {
@@ -73,7 +75,7 @@ class Translation {
   TokenList list_;
   std::vector<std::size_t> partner_, enclosing_;
   std::map<std::size_t, Edit> edits_;
-  std::vector<Diagnostic> errors_;
+  std::vector<Diagnostic> errors_, warnings_;
 };
 
 /// True for __global__, __device__, …: words that the host compiler must not see.

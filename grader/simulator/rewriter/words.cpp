@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "generated_names.hpp"
+#include "typing_mistakes.hpp"
 
 namespace wgsim::rewriter {
 namespace {
@@ -76,6 +77,41 @@ const char* const kConstPointer =
 
 const std::vector<Row>& rows() {
   static const std::vector<Row> all = {
+      // ---- Warnings
+      message_row("suggest braces around empty body in an? '(\\w+)'|^(if) statement has empty "
+                  "body|^(while|for) loop has empty "
+                  "body",
+                  "the ';' behind this $1$2$3 is all that it governs: what follows does not depend on it"),
+      row("statement is a reference, not call|address of '[^']*' will|expression result unused|statement has "
+          "no effect|never be NULL",
+          R"(\b(__sync\w+|__threadfence\w*)\s*;)", "$1 is only named here, and not called: write $1()"),
+      message_row("(?:for increment expression|right operand of comma operator|statement) has no "
+                  "effect|value computed is not "
+                  "used|expression result unused",
+                  "this is computed and changes nothing: is an = missing, as in i += step?"),
+      message_row(
+          "suggest parentheses around assignment used as truth value|using the result of an assignment as a "
+          "condition.*",
+          "this assigns, and the condition is the value that was assigned; a comparison is written =="),
+      message_row("comparison of unsigned expression in '>= 0' is always true|result of comparison of "
+                  "unsigned expression "
+                  ">= 0 is always true|comparison of unsigned expression in '< 0' is always false|result of "
+                  "comparison of "
+                  "unsigned expression < 0 is always false",
+                  "an unsigned number is never below 0 (0u - 1 is 4294967295), so this comparison always "
+                  "gives the same"),
+      message_row("^'([^']*)' (?:is|may be) used uninitialized.*|^variable '([^']*)' is (?:un|sometimes "
+                  "un)initialized when "
+                  "used.*",
+                  "'$1$2' is read before it has a value"),
+      message_row("comparisons like 'X<=Y<=Z' do not have their mathematical meaning",
+                  "a < b < c compares the result of a < b, which is 0 or 1, with c: write a < b && b < c"),
+      message_row("this '(\\w+)' clause does not guard.*",
+                  "only the first statement behind this $1 belongs to it: put all that should into { }"),
+      message_row("no return statement in function returning non-void|control reaches end of non-void "
+                  "function|non-void "
+                  "function does not return a value.*",
+                  "this function can end without returning its value"),
       // ---- CUDA
       row("(uint3|dim3)\\b", R"(\b(threadIdx|blockIdx|blockDim|gridDim)\b(?!\s*\.))",
           "'$1' is three numbers: take one of them, $1.x for example"),
@@ -164,6 +200,8 @@ const std::vector<Row>& rows() {
       message_row(
           "redeclaration of '([^']*)'|redefinition of '([^']*)'",
           "'$1$2' is there twice: give the second another name, or assign to the first without a type"),
+      message_row("reference to '(\\w+)' is ambiguous",
+                  "'$1' can mean two things here, one of them of std: leave out `using namespace std`"),
       // ---- Punctuation
       message_row("expected '.*' or ';' before (.*)|expected ';' before (.*)",
                   "a ';' is missing before $1$2"),
@@ -205,6 +243,10 @@ std::string suggestion_in(const std::string& message) {
 
 std::string in_words_for_beginners(const std::string& message, std::string_view source) {
   const std::string text = beginning(message), line = beginning(source);
+  static const std::regex is_about_character("extended character|^stray '|^unexpected character|^non-ASCII");
+  if (std::regex_search(text, is_about_character))
+    for (const std::string& where : {text, line})
+      if (std::string words = words_about_character(where); !words.empty()) return words;
   for (const Row& row : rows()) {
     std::smatch in_message, in_source;
     if (!std::regex_search(text, in_message, row.message)) continue;

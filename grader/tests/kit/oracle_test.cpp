@@ -97,10 +97,18 @@ TEST(Mistakes, EachMistakeOfAnOperatorGivesAWrongResult) {
     EXPECT_NE(result(right), result(inclusive_scan(asking("affine_u32", mistake)))) << mistake;
 }
 
+TEST(Mistakes, AnIdentityOf0IsToldEvenByOneNumber) {
+  for (const std::uint64_t n : {0u, 1u, 100u})
+    EXPECT_EQ(std::vector<std::string>{kIdentityIsZero}, reduction(asking("max_i32", "", n)).mistakes)
+        << "many elements may be left out";
+  EXPECT_NE(result(reduction(asking("max_i32", "", 0))),
+            result(reduction(asking("max_i32", kIdentityIsZero, 0))));
+  EXPECT_TRUE(reduction(asking("sum_i32", "", 0)).mistakes.empty()) << "it is 0";
+}
+
 TEST(Mistakes, AreNotOfferedWhereTheResultDoesNotTell) {
   EXPECT_FALSE(reduction(asking("sum_i32")).mistakes.empty());
   EXPECT_TRUE(reduction(asking("sum_u8")).mistakes.empty()) << "one of 256 numbers";
-  EXPECT_TRUE(reduction(asking("max_i32")).mistakes.empty()) << "many elements may be left out";
   EXPECT_TRUE(reduction(asking("sum_i32", "", 7)).mistakes.empty()) << "too few elements";
   EXPECT_FALSE(inclusive_scan(asking("max_i32")).mistakes.empty());
   EXPECT_TRUE(inclusive_scan(asking("interval")).mistakes.empty()) << "one value stands for all mistakes";

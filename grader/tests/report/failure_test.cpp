@@ -19,7 +19,7 @@ CaseResult wrong_answer() {
 TEST(DescribePlace, NamesOnlyWhatIsKnown) {
   EXPECT_EQ("", describe_place({}));
   EXPECT_EQ("scan.cu", describe_place({"scan.cu", 0, 0, "", {}, {}}));
-  EXPECT_EQ("scan.cu:4, kernel sum", describe_place({"scan.cu", 4, 2, "sum", {}, {}}));
+  EXPECT_EQ("scan.cu:4:2, kernel sum", describe_place({"scan.cu", 4, 2, "sum", {}, {}}));
 }
 
 TEST(DescribePlace, ShortensCoordinatesOfOneDimension) {

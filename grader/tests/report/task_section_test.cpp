@@ -94,9 +94,21 @@ TEST(Failures, TheHintOfTheTaskIsForWrongAnswersWithoutAName) {
   };
   CaseResult wrong = one_case("n2", Verdict::wrong_answer), named = wrong;
   named.findings.front().names_mistake = true;
-  EXPECT_TRUE(contains(text_of(wrong), "Hint: Round the half up."));
+  EXPECT_TRUE(contains(text_of(wrong), "Hint for the task as a whole: Round the half up."));
   EXPECT_FALSE(contains(text_of(named), "Hint"));
   EXPECT_FALSE(contains(text_of(one_case("n2", Verdict::race)), "Hint"));
+}
+
+TEST(Failures, WhatTheCompilerWarnsOfStandsBeforeWhatFails) {
+  TaskResult failing = task("a", Verdict::race, {one_case("n2", Verdict::race)});
+  failing.warnings = {make_finding(Verdict::pass, "this changes nothing"),
+                      make_finding(Verdict::pass, "a leak")};
+  Place& place = failing.warnings[0].place;
+  place.file = "scan.cu", place.line = 3, place.column = 9;
+  const auto text = failures(exercise_with({failing}), "./grade", {});
+  EXPECT_LT(text.find("The compiler warns of this line:"), text.find("message of n2")) << text;
+  EXPECT_TRUE(contains(text, "this changes nothing\n    at scan.cu:3:9")) << text;
+  EXPECT_LT(text.find("1 warning that costs no points"), text.find("a leak")) << text;
 }
 
 TEST(Failures, ATaskThatWaitsIsToldOnlyIfItSaysWhy) {

@@ -49,6 +49,7 @@ class SourceCheck {
     for (const Include& include : source_.includes) look_at(include);
     for (const Directive& directive : source_.directives) look_at(directive);
     check(source_.tokens);
+    for (std::size_t i = 1; i + 1 < source_.tokens.size(); ++i) look_at_main(i);
     return std::move(findings_);
   }
 
@@ -105,6 +106,18 @@ class SourceCheck {
       add(name,
           fmt::format("A macro may not be called `{}`: the exercise's own files use this word.", name.text),
           "Give your macro a name of its own, best in capitals.");
+  }
+
+  void look_at_main(std::size_t i) {
+    const std::vector<Token>& tokens = source_.tokens;
+    const Token& type = tokens[i - 1];
+    if (!tokens[i].is("main") || !tokens[i + 1].is("(") ||
+        !(type.is("int") || type.is("auto") || type.is("void")))
+      return;
+    for (const auto& [begin, end] : source_.hardly_compiled)
+      if (begin <= i && i < end) return;
+    add(tokens[i], "This file has a main() of its own, but the grader brings one.",
+        "Remove it, keep it in another file, or put it between `#ifdef MY_TEST` and `#endif`.");
   }
 
   void check(std::span<const Token> tokens) {

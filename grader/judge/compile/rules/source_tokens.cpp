@@ -34,11 +34,13 @@ class Conditions {
  public:
   void see(const Directive& directive);  ///< call it for each; only conditions change the state
   bool skips() const;
+  bool hardly_holds() const { return std::ranges::any_of(levels_, &Level::hardly_holds); }
 
  private:
-  enum class Holds { yes, no, unknown };
+  enum class Holds { yes, no, hardly, unknown };
   struct Level {
     bool skips;
+    bool hardly_holds;     ///< the name that it asks for is hardly defined
     bool rest_is_skipped;  ///< an earlier branch certainly holds
     bool is_in_skipped;    ///< a level around it is skipped
   };
@@ -61,7 +63,9 @@ Conditions::Holds Conditions::evaluate(const Directive& directive) {
     if (words.size() != 2 || words[0] != "defined") return Holds::unknown;
     words.erase(words.begin());
   }
-  if (words.size() != 1 || !decides_conditions(words[0])) return Holds::unknown;
+  if (words.size() != 1) return Holds::unknown;
+  // A name with an underscore in front may be the compiler's.
+  if (!decides_conditions(words[0])) return negated || is_reserved(words[0]) ? Holds::unknown : Holds::hardly;
   return has(always_defined, words[0]) != negated ? Holds::yes : Holds::no;
 }
 
@@ -70,11 +74,12 @@ void Conditions::see(const Directive& directive) {
   if (name == "if" || name == "ifdef" || name == "ifndef") {
     const bool is_in_skipped = skips();
     const Holds holds = is_in_skipped ? Holds::unknown : evaluate(directive);
-    levels_.push_back({holds == Holds::no, holds == Holds::yes, is_in_skipped});
+    levels_.push_back({holds == Holds::no, holds == Holds::hardly, holds == Holds::yes, is_in_skipped});
   } else if (levels_.empty()) {
     return;
   } else if (name.starts_with("el")) {
     levels_.back().skips = levels_.back().rest_is_skipped;
+    levels_.back().hardly_holds = false;
   } else if (name == "endif") {
     levels_.pop_back();
   }
@@ -113,6 +118,8 @@ SourceTokens read_source(std::string_view source) {
   std::size_t at = 0;
   const auto take_tokens = [&](std::size_t end) {
     const auto first = list.tokens.begin() + static_cast<std::ptrdiff_t>(at);
+    if (conditions.hardly_holds())
+      result.hardly_compiled.emplace_back(result.tokens.size(), result.tokens.size() + (end - at));
     if (!conditions.skips())
       result.tokens.insert(result.tokens.end(), first,
                            list.tokens.begin() + static_cast<std::ptrdiff_t>(end));

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "simulator/rewriter/lexer.hpp"
@@ -21,6 +22,8 @@ struct Include {
 
 struct SourceTokens {
   std::vector<Token> tokens;  ///< those of directives are not among them
+  /// A main() of its own may stand there: behind `#ifdef NAME`, where nothing in the file defines the name.
+  std::vector<std::pair<std::size_t, std::size_t>> hardly_compiled = {};  ///< [begin, end) of tokens
   std::vector<Include> includes;
   std::vector<Directive> directives;  ///< all but #include
 };

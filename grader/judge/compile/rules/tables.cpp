@@ -14,13 +14,17 @@ constexpr std::array assembly = {"asm", "__asm", "__asm__"};
 
 /// By how they begin.
 constexpr std::array of_the_compiler = {
-    "__atomic_",       "__sync_",                          // atomics that the simulator does not see
-    "__builtin_ia32_",                                     // vector instructions
-    "__builtin_mem",   "__builtin_str", "__builtin_cpu_",  // memory, read and written where nobody looks
-    "__cuda",                                              // how nvcc registers and launches kernels
-    "__tsan_",         "__wgsim_",      "__llvm_",         // the hooks that check and count accesses
+    "__atomic_",       "__sync_fetch_",                     // atomics that the simulator does not see; all of
+    "__sync_add_",     "__sync_sub_",        "__sync_or_",  // them, since __sync_threads is a misspelling
+    "__sync_and_",     "__sync_xor_",        "__sync_nand_",    //
+    "__sync_bool_",    "__sync_val_",        "__sync_lock_",    //
+    "__sync_swap",     "__sync_synchronize",                    //
+    "__builtin_ia32_",                                          // vector instructions
+    "__builtin_mem",   "__builtin_str",      "__builtin_cpu_",  // memory, read and written where nobody looks
+    "__cuda",                                                   // how nvcc registers and launches kernels
+    "__tsan_",         "__wgsim_",           "__llvm_",         // the hooks that check and count accesses
 };
-constexpr std::array of_the_simulator = {"WGSIM_", "wgsim"};
+constexpr std::array of_the_simulator = {"WGSIM_", "__WGSIM", "wgsim"};
 
 /// By how they begin.
 constexpr std::array attributes = {"no_sanitize", "no_instrument_function", "no_profile_instrument_function",

@@ -67,18 +67,10 @@ class Check {
       add(at_, fmt::format("A submission may not use `{}`.", word),
           "Names that begin with WGSIM_ or wgsim are the simulator's own. Use CUDA's functions and "
           "warpgrade/*.cuh, and give names of your own another beginning.");
-    else if (word == "main")
-      look_at_main();
     else if (word == "namespace")
       look_at_namespace();
     else
       look_at_names_of_the_grader(word);
-  }
-
-  void look_at_main() {
-    if (is("(", 1) && (is("int", -1) || is("auto", -1) || is("void", -1)))
-      add(at_, "This file has a main() of its own, but the grader brings one.",
-          "Remove it, or keep it in another file.");
   }
 
   void look_at_names_of_the_grader(std::string_view word) {

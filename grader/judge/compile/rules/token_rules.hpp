@@ -1,5 +1,5 @@
 // What a row of tokens may not hold: inline assembly, names of the compiler, of the simulator and of the
-// grader, attributes that hide code from the simulator, other people's namespaces, a main of its own, and the
+// grader, attributes that hide code from the simulator, other people's namespaces, and the
 // words that the exercise rules out.
 #pragma once
 

@@ -153,9 +153,13 @@ cudaError_t cudaDeviceSynchronize(Site site) {
 }
 
 // Unlike reset_device() this keeps findings, and an error that a kernel caused stays until the process ends.
-cudaError_t cudaDeviceReset() {
+cudaError_t cudaDeviceReset(Site site) {
   core::finish_device();
   const core::Turn turn(core::Side::simulator);
+  if (core::has_arrays_of_the_host_program()) {
+    core::report(core::Problem::reset_of_others_memory, {}, site);
+    return core::set_and_return(cudaErrorNotSupported);
+  }
   core::forget_allocations();
   core::restore_device_variables();
   return core::sticky_error();

@@ -9,6 +9,7 @@
 #include "api/call.hpp"
 #include "memory/allocations.hpp"
 #include "report/describe.hpp"
+#include "report/errors.hpp"
 #include "report/findings.hpp"
 #include "schedule/streams.hpp"
 #include "state/simulation.hpp"
@@ -30,6 +31,7 @@ cudaError_t allocate(void** pointer, std::size_t bytes, core::AllocationKind kin
     return cudaSuccess;
   }
   void* const memory = core::allocate(bytes, kind, site);
+  core::note_allocation(bytes, site, memory != nullptr);
   if (memory == nullptr) return cudaErrorMemoryAllocation;
   core::simulation.pinned_allocations->bases.erase(memory);  // it was pinned before cudaDeviceReset
   if (kind == core::AllocationKind::managed) core::mark_written(memory, bytes);

@@ -65,6 +65,8 @@ bool is_own_number(std::int64_t index) {
       (std::int64_t(a.address) - std::int64_t(allocation->start)) / std::int64_t(a.size);
   constexpr std::int64_t wild = std::int64_t(1) << 31;
   if (index <= -wild || index >= wild - 1) end_access(Problem::wild_index, a);
+  constexpr std::int64_t neighbours = 1024;  // of a block
+  if (index < -neighbours) end_access(Problem::index_far_below_zero, a);
   if (a.address < allocation->start) end_access(Problem::index_below_zero, a);
   end_access(is_own_number(index) ? Problem::own_index_past_end : Problem::computed_index_past_end, a);
 }
@@ -83,10 +85,20 @@ bool is_mapped(std::uintptr_t address) {
 
 [[noreturn]] void end_wrong_shared(const Attempt& a) {
   const SharedVariable& v = simulation.shared_layout->nearest(std::int64_t(a.address - running.shared_base));
-  end_access(v.key != nullptr ? Problem::outside_shared_array
-             : v.bytes == 0   ? Problem::no_dynamic_shared
-                              : Problem::outside_dynamic_shared,
-             a);
+  if (v.key == nullptr && v.bytes == 0) end_access(Problem::no_dynamic_shared, a);
+  const std::size_t offset = a.address - running.shared_base - v.offset;  // huge if it lies before the array
+  const std::size_t element = v.element_size != 0 ? v.element_size : 1;
+  Facts facts = a.facts();
+  facts.insert(
+      facts.end(),
+      {{"array", v.name}, {"elements", v.bytes / element}, {"end", offset + a.size}, {"given", v.bytes}});
+  // Fewer bytes than the block has threads: their number was meant.
+  const dim3 block = simulation.launch->block;
+  const bool counts_elements = a.size > 1 && v.bytes <= std::size_t(block.x) * block.y * block.z;
+  end_kernel(v.key != nullptr  ? Problem::outside_shared_array
+             : counts_elements ? Problem::sizeof_missing
+                               : Problem::outside_dynamic_shared,
+             std::move(facts), a.where, cudaErrorIllegalAddress);
 }
 
 // ---- Right addresses, wrong use ----------------------------------------------------------------------

@@ -127,6 +127,7 @@ struct Block {
   unsigned arrived = 0;
   const Thread* first_arrived = nullptr;
   Site barrier_site = {nullptr, 0};  ///< the call that its threads wait in
+  Site last_barrier = {nullptr, 0};  ///< the last call that all came to
   BarrierReduction reduction = BarrierReduction::count;
   unsigned predicates_true = 0;
   int barrier_result = 0;

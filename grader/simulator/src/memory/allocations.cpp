@@ -116,6 +116,13 @@ std::vector<const Allocation*> new_leaks() {
   return leaks;
 }
 
+bool has_arrays_of_the_host_program() {
+  const Allocations& m = *simulation.allocations;
+  return std::any_of(
+      m.slots.begin() + kFirstAllocationSlot, m.slots.begin() + m.next_unused,
+      [](const Allocation& a) { return a.state == Allocation::State::live && !a.name.empty(); });
+}
+
 void* allocate(std::size_t bytes, AllocationKind kind, Site site) {
   reserve_space();
   Allocations& m = *simulation.allocations;

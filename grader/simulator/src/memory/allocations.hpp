@@ -42,6 +42,8 @@ std::size_t bytes_in_use();
 void forget_allocations();
 /// The live allocations without a name that were not among those of an earlier call.
 std::vector<const Allocation*> new_leaks();
+/// Those that name_allocation has named: a program around the simulator, as the grader is, owns them.
+bool has_arrays_of_the_host_program();
 /// The allocation whose slot the address is in. nullptr: another part of memory, or a slot that was never
 /// used.
 const Allocation* allocation_at(std::uintptr_t address);

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "race/surroundings.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/scheduler.hpp"
@@ -67,6 +68,11 @@ bool is_one_statement(const EarlierAccess& e, const RaceAccess& now) {
          e.stamp.site() == now.stamp.site();
 }
 
+bool block_is_one_warp() {
+  const dim3 extent = simulation.launch->block;
+  return extent.x * extent.y * extent.z <= 32;
+}
+
 /// What would order these two. Other threads that race at the same places may need more: see report_once.
 RaceRemedy remedy_for(const EarlierAccess& e, const RaceAccess& now) {
   if (is_one_statement(e, now)) return RaceRemedy::other_code;
@@ -76,11 +82,6 @@ RaceRemedy remedy_for(const EarlierAccess& e, const RaceAccess& now) {
 
 bool are_two_stores(const EarlierAccess& e, const RaceAccess& now) {
   return e.write && now.writes && !is_atomic(e.stamp.kind()) && !is_atomic(now.stamp.kind());
-}
-
-bool block_is_one_warp() {
-  const dim3 extent = simulation.launch->block;
-  return extent.x * extent.y * extent.z <= 32;
 }
 
 Problem problem_within_warp(RaceRemedy remedy, bool two_stores) {
@@ -93,6 +94,7 @@ Problem problem_between_blocks(const EarlierAccess& e, const RaceAccess& now) {
   if (now.stamp.kind() == AccessKind::block_atomic) return Problem::block_scope_here;
   if (e.stamp.kind() == AccessKind::block_atomic) return Problem::block_scope_there;
   const bool one_is_atomic = is_atomic(e.stamp.kind()) != is_atomic(now.stamp.kind());
+  if (is_handed_over(e)) return Problem::race_of_blocks_with_flag;
   return one_is_atomic || now.writes == e.write ? Problem::shared_element_of_blocks : Problem::race_of_blocks;
 }
 
@@ -105,18 +107,21 @@ Problem problem_of(const EarlierAccess& e, const RaceAccess& now, RaceRemedy rem
     case RaceRemedy::end_of_launch: return problem_between_blocks(e, now);
     case RaceRemedy::other_code: break;
   }
-  return same_block(e) ? Problem::statement_in_block : Problem::statement_in_blocks;
+  if (!same_block(e)) return Problem::statement_in_blocks;
+  return is_repeated(e, now) ? Problem::statement_in_a_loop : Problem::statement_in_block;
 }
 
 /// A flag orders the data that is handed over by it; volatile alone does not.
 Problem problem_of_volatile(const EarlierAccess& e, RaceRemedy remedy) {
   if (remedy == RaceRemedy::other_code)
     return same_block(e) ? Problem::volatile_statement_in_block : Problem::volatile_statement_in_blocks;
+  if (same_warp(e)) return Problem::volatile_in_warp;
   return same_block(e) ? Problem::volatile_in_block : Problem::volatile_in_blocks;
 }
 
 OtherParty other_party(const EarlierAccess& e) {
   OtherParty other{(*simulation.race_sites)[e.stamp.site()]};
+  if (same_block(e)) other.last_barrier = running.thread->block->last_barrier;
   other.block = array_of(simulation.scheduler->block_at(e.block));
   const dim3 extent = simulation.launch->block;
   const unsigned thread = e.stamp.thread();
@@ -126,13 +131,15 @@ OtherParty other_party(const EarlierAccess& e) {
 
 Facts facts_of(const EarlierAccess& e, const RaceAccess& now, const OtherParty& other) {
   const AccessKind before = e.stamp.kind(), kind = now.stamp.kind();
-  const bool flags = running.thread->clock != nullptr || running.thread->block->clock != nullptr;
+  const bool flags = running.thread->clock != nullptr || running.thread->block->clock != nullptr ||
+                     (!same_block(e) && is_handed_over(e));
   const Phrase thread = same_block(e) ? Phrase::thread_of_same_block : Phrase::thread_of_other_block;
   return {{"memory", describe_address(reinterpret_cast<const void*>(now.address))},
           {"does", words(does(kind, now.writes))},
           {"did", words(did(before, e.write))},
           {"thread", words(thread, {{"thread", text(*other.thread_index)}, {"block", text(*other.block)}})},
           {"only_one", is_atomic(before) != is_atomic(kind) ? words(Phrase::only_one_is_atomic) : ""},
+          {"no_help", is_repeated(e, now) ? "" : words(Phrase::no_barrier_helps)},
           {"flags", flags ? words(Phrase::except_a_flag) : ""},
           {"fence", same_block(e) ? "__threadfence_block()" : "__threadfence()"}};
 }
@@ -152,6 +159,8 @@ void report_once(const EarlierAccess& e, const RaceAccess& now) {
   ReportedRaces& races = *simulation.reported_races;
   const unsigned warp = running.thread->rank / 32;
   RaceRemedy remedy = remedy_for(e, now);
+  if (remedy == RaceRemedy::syncwarp && !block_is_one_warp() && !is_work_of_one_warp(e, now))
+    remedy = RaceRemedy::syncthreads_for_warps;
   const Pair pair(e.stamp.site(), now.stamp.site());
   const auto known = races.reported.find(pair);
   if (known == races.reported.end()) {

@@ -1,11 +1,13 @@
 #include "report/errors.hpp"
 
+#include "report/findings.hpp"
 #include "state/simulation.hpp"
 
 namespace wgsim::core {
 
 struct KernelErrors {
   cudaError_t last = cudaSuccess, sticky = cudaSuccess;
+  std::string failed_allocation;
 };
 
 void set_error(cudaError_t error) {
@@ -32,6 +34,13 @@ cudaError_t take_last_error() {
   simulation.errors->last = cudaSuccess;
   return error;
 }
+
+void note_allocation(std::size_t bytes, Site site, bool succeeded) {
+  simulation.errors->failed_allocation =
+      succeeded ? "" : words(Phrase::allocation_failed, {{"bytes", bytes}, {"place", short_place(site)}});
+}
+
+std::string words_about_failed_allocation() { return simulation.errors->failed_allocation; }
 
 void clear_errors() { *simulation.errors = {}; }
 

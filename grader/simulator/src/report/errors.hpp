@@ -2,7 +2,11 @@
 // returns it, until the process ends (or reset_device).
 #pragma once
 
+#include <cstddef>
+#include <string>
+
 #include "driver_types.h"  // cudaError_t; the simulator's own
+#include "wgsim/abi.h"
 
 namespace wgsim::core {
 
@@ -14,5 +18,10 @@ cudaError_t sticky_error();                     ///< cudaSuccess if none
 cudaError_t take_last_error();                  ///< cudaGetLastError
 cudaError_t peek_last_error();
 void clear_errors();  ///< as in a fresh process
+
+/// Until an allocation succeeds again, findings about pointers name the one that failed.
+void note_allocation(std::size_t bytes, Site site, bool succeeded);
+/// Empty: the last one has succeeded.
+std::string words_about_failed_allocation();
 
 }  // namespace wgsim::core

@@ -11,6 +11,7 @@
 
 #include "grid/grid.hpp"
 #include "program/symbols.hpp"
+#include "report/errors.hpp"
 #include "state/simulation.hpp"
 
 /// Debuggers stop here: something was found, in the thread that runs.
@@ -27,6 +28,7 @@ struct Party {
 };
 
 struct Recorded {
+  std::string cause;  ///< in words, if it is known
   Problem problem;
   Facts facts;
   Party party;
@@ -35,6 +37,7 @@ struct Recorded {
   std::size_t event;
   std::uint64_t repeated = 0;
   RaceRemedy race_remedy = {};
+  Site last_barrier = {nullptr, 0};
 
   FindingKind kind() const { return kind_of(problem); }
 };
@@ -80,14 +83,35 @@ Party party(const Where& where, const Thread* thread) {
   return {where, std::move(place)};
 }
 
+/// The pointer of an allocation that failed is null, or was never set.
+bool may_follow_from_failed_allocation(Problem problem) {
+  switch (problem) {
+    case Problem::null_pointer:
+    case Problem::null_pointer_in_kernel:
+    case Problem::wild_index:
+    case Problem::no_memory_there:
+    case Problem::host_memory_in_kernel:
+    case Problem::copy_between_hosts:
+    case Problem::wrong_direction:
+    case Problem::fill_of_host_memory: return true;
+    default: return false;
+  }
+}
+
 Recorded record_of(Problem problem, Facts facts, const Where& where, const std::optional<OtherParty>& other) {
-  Recorded r{problem, std::move(facts),         party(where, running.thread),
-             {},      simulation.launch_number, simulation.recorded_events};
+  Recorded r{may_follow_from_failed_allocation(problem) ? words_about_failed_allocation() : "",
+             problem,
+             std::move(facts),
+             party(where, running.thread),
+             {},
+             simulation.launch_number,
+             simulation.recorded_events};
   if (!other) return r;
   r.other = party(other->where, other->thread);
   if (other->block) r.other->place.block = other->block;
   if (other->thread_index) r.other->place.thread = other->thread_index;
   r.race_remedy = other->remedy;
+  r.last_barrier = other->last_barrier;
   return r;
 }
 
@@ -178,8 +202,21 @@ void add_lines(Recorded& r) {
   };
   r.facts.emplace_back("here", line(a));
   r.facts.emplace_back("there", line(b));
-  const bool same = a.file == b.file && a.line == b.line;
-  r.facts.emplace_back("between", words(same ? Phrase::between_turns : Phrase::between_two_lines, r.facts));
+  // If the last barrier stands between the two lines, the earlier line has been reached again.
+  const auto [earlier, later] = std::minmax(a.line, b.line);
+  const Site barrier = r.last_barrier;
+  const bool one_file = a.file == b.file, same = one_file && a.line == b.line;
+  const bool next_turn = one_file && earlier < barrier.line && barrier.line < later &&
+                         short_place(barrier) == short_place({a.file.c_str(), barrier.line});
+  r.facts.emplace_back("earlier", "line " + std::to_string(earlier));
+  r.facts.emplace_back("later", "line " + std::to_string(later));
+  r.facts.emplace_back("barrier", "line " + std::to_string(barrier.line));
+  r.facts.emplace_back("between", words(next_turn ? Phrase::between_turns
+                                        : same    ? Phrase::between_two_of_a_line
+                                                  : Phrase::between_two_lines,
+                                        r.facts));
+  r.facts.emplace_back("where", words(next_turn ? Phrase::where_turns_end : Phrase::where_between, r.facts));
+  r.facts.emplace_back("how", same ? words(Phrase::how_on_one_line) : "");
 }
 
 using SourceKey = std::pair<std::string, int>;
@@ -210,6 +247,7 @@ void drop_explained_by_races(std::vector<Recorded>& all) {
 
 Finding finding_of(Recorded&& r) {
   Finding finding = core::finding_of(r.problem, std::move(r.facts));
+  finding.message = r.cause + finding.message;
   finding.place = std::move(r.party.place);
   if (r.other) finding.other = std::move(r.other->place);
   finding.event = r.event;

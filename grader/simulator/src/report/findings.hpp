@@ -21,7 +21,7 @@ bool already_found(FindingKind kind, const Where& where);
 /// What would order two accesses that race, from the weakest to the strongest.
 enum class RaceRemedy {
   syncwarp,
-  syncthreads_for_warps,  ///< the two threads are of one warp, but several warps race at the same places
+  syncthreads_for_warps,  ///< the two threads are of one warp, but several warps come to the same places
   syncthreads,
   end_of_launch,
   other_code,  ///< no barrier helps
@@ -32,6 +32,7 @@ struct OtherParty {
   const Thread* thread = nullptr;
   std::optional<std::array<unsigned, 3>> block = {}, thread_index = {};  ///< without `thread`
   RaceRemedy remedy = {};
+  Site last_barrier = {nullptr, 0};  ///< of a race in a block: the one that both accesses come after
 };
 /// Records a finding of the thread that runs now; of the host where none does. A race takes the place of one
 /// of the same two places that this launch has reported before.

@@ -38,6 +38,7 @@ void complete_barrier(Block& block) {
     case BarrierReduction::logical_or: block.barrier_result = block.predicates_true != 0; break;
   }
   block.arrived = block.predicates_true = 0;
+  block.last_barrier = block.barrier_site;
   for (Listener* const listener : listeners_of(Event::barrier_completed)) listener->barrier_completed(block);
   ++block.barriers;
   for (Thread* t : block.order)

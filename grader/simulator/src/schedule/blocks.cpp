@@ -99,6 +99,7 @@ void Scheduler::start_block(Block& block) {
   block.ready.reset(block.threads.size());
   block.yielded.reset(block.threads.size());
   block.arrived = 0;
+  block.last_barrier = {nullptr, 0};
   block.barriers = 0;
   block.global_accesses = 0;
   if (block.copies_under_way != 0)

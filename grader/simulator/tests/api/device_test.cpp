@@ -76,6 +76,19 @@ TEST_F(ApiDevice, ThePoolKeepsItsThreshold) {
   EXPECT_EQ(cudaMemPoolTrimTo(nullptr, 0), cudaErrorInvalidValue);
 }
 
+TEST_F(ApiDevice, ResetDoesNotFreeTheArraysOfTheProgramAround) {
+  int* out = nullptr;
+  ASSERT_EQ(cudaMalloc(&out, 4), cudaSuccess);
+  wgsim::name_allocation(out, "out", 4);
+  EXPECT_EQ(cudaDeviceReset(), cudaErrorNotSupported);
+  const int line = __LINE__ - 1;
+  const wgsim::Finding found = only_finding();
+  EXPECT_EQ(found.problem, "reset_of_others_memory");
+  EXPECT_EQ(found.place.line, line);
+  EXPECT_EQ(cudaFree(out), cudaSuccess);
+  cudaGetLastError();
+}
+
 TEST_F(ApiDevice, ResetFreesMemoryAndKeepsFindings) {
   int* p = nullptr;
   ASSERT_EQ(cudaMalloc(&p, 4), cudaSuccess);

@@ -42,6 +42,22 @@ TEST_F(ApiMemory, TooMuchIsOutOfMemory) {
   EXPECT_EQ(cudaGetLastError(), cudaSuccess) << "asking clears it";
 }
 
+TEST_F(ApiMemory, AnAllocationThatFailedIsNamedFirst) {
+  int* p = nullptr;
+  cudaMalloc(&p, std::size_t(1) << 50);
+  const std::string line = std::to_string(__LINE__ - 1);
+  const int value = 1;
+  EXPECT_EQ(cudaMemcpy(p, &value, sizeof value, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+  const wgsim::Finding found = only_finding();
+  EXPECT_TRUE(found.message.starts_with("The allocation of 1125899906842624 bytes at memory_test.cpp:" +
+                                        line + " failed, and its error was not looked at"))
+      << found.message;
+  EXPECT_EQ(cudaMalloc(&p, 4), cudaSuccess);
+  EXPECT_EQ(cudaMemcpy(nullptr, &value, sizeof value, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+  EXPECT_TRUE(only_finding().message.starts_with("cudaMemcpy")) << "the last one succeeded";
+  EXPECT_EQ(cudaFree(p), cudaSuccess);
+}
+
 TEST_F(ApiMemory, MemoryThatIsNeverFreedIsAWarningOnce) {
   int *kept = nullptr, *freed = nullptr, *named = nullptr;
   ASSERT_EQ(cudaMalloc(&kept, 40), cudaSuccess);
@@ -53,7 +69,7 @@ TEST_F(ApiMemory, MemoryThatIsNeverFreedIsAWarningOnce) {
   wgsim::report_leaks();
   const wgsim::Finding found = only_finding();
   EXPECT_EQ(found.place.line, line);
-  EXPECT_EQ(found.message, "40 bytes of device memory were allocated here and are never freed.");
+  EXPECT_EQ(found.message, "This allocation of 40 bytes of device memory is never freed.");
   wgsim::report_leaks();
   EXPECT_TRUE(wgsim::take_findings().empty());
   EXPECT_EQ(cudaFree(kept), cudaSuccess);

@@ -26,6 +26,15 @@ TEST(CompilerMessages, WarningsAndTheirNotesAreLeftOut) {
             (Messages{"a.cu:3: error: no"}));
 }
 
+TEST(CompilerMessages, WarningsAreOfTheUsersFilesAndOneForEachLine) {
+  const auto warnings = read_compiler_warnings(
+      "a.cu:2:5: warning: for increment expression has no effect [-Wunused-value]\n"
+      "a.cu:2:9: warning: again\na.cu:3:5: error: no\n/usr/include/x.h:1:1: warning: hm\n",
+      SourceMap(kText));
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_EQ(warnings[0].text, "this is computed and changes nothing: is an = missing, as in i += step?");
+}
+
 TEST(CompilerMessages, AnErrorInAHeaderIsToldWhereTheUserLedThere) {
   EXPECT_EQ(read("/usr/include/x.h: In instantiation of 'f<int>':\na.cu:3:7:   required from here\n"
                  "/usr/include/x.h:1:1: error: no\n"),

@@ -92,8 +92,9 @@ TEST(Calls, FunctionsOfEachKindTellThatTheyWereCalled) {
         "template <class T> requires C<T> auto f(T t) -> decltype(t)",
         "struct S { virtual int f() const override", "__attribute__((noinline)) int f(int n = g(1))",
         "namespace a { static int f()"}) {
-    const std::string text = counted(std::string(head) + " { return n; }");
-    EXPECT_EQ(text, std::string(head) + " {::wgsim::step(); return n; }");
+    const char* const end = head.find(" { ") != head.npos ? " }" : "";  // of the struct or namespace
+    const std::string text = counted(std::string(head) + " { return n; }" + end);
+    EXPECT_EQ(text, std::string(head) + " {::wgsim::step(); return n; }" + end);
   }
   for (const std::string_view text :
        {"struct alignas(16) S { int a; };", "std::array<int, f(2)> a{1, 2};",

@@ -103,7 +103,7 @@ TEST(Refusals, DeviceFunctionsInDeviceCodeOfAllKindsAreRight) {
         "auto l = [=] __device__", "auto l = [] __host__ __device__ (int i) -> int",
         "__device__ explicit operator bool() const", "static int __device__ f(int (*g)(int))"})
     expect_right(
-        {(head + " { int i = threadIdx.x; __syncwarp(); auto h = [&] { __syncthreads(); }; }").c_str()});
+        {(head + " { int i = threadIdx.x; __syncwarp(); auto h = [&] { __syncthreads(); }; } };").c_str()});
 }
 
 }  // namespace

@@ -142,12 +142,31 @@ TEST(Build, ACompileErrorHasThePlaceInTheStudentsFile) {
   EXPECT_THAT(finding.message, HasSubstr("c"));
 }
 
+TEST(Build, WarningsAboutTheSubmissionStayKnownInTheCache) {
+  Workbench bench;
+  bench.submit("int add(int a, int b) {\n  return a + b + (1 << 40) * 0;\n}\n");
+  for (const bool cached : {false, true}) {
+    const BuildResult result = bench.build();
+    ASSERT_TRUE(result.ok()) << result.compiler_output;
+    EXPECT_EQ(result.cached, cached);
+    ASSERT_EQ(result.warnings.size(), 1u);
+    EXPECT_EQ(result.warnings[0].place.file, "student/u/add.cu");
+    EXPECT_EQ(result.warnings[0].place.line, 2);
+  }
+}
+
 TEST(Build, AFunctionThatIsMissingIsACompileError) {
   Workbench bench;
-  bench.submit("// nothing\n");
+  bench.submit("int helper(int);\nint add(int a, long b) { return a; }\n");
   const Finding finding = only_finding(bench.build());
   EXPECT_EQ(finding.verdict, Verdict::compile_error);
-  EXPECT_THAT(finding.message, HasSubstr("add is declared but not defined"));
+  EXPECT_EQ(finding.message,
+            "The submission does not define add(int a, int b), which add.cuh declares. It has one with other "
+            "parameters: add(int a, long b).");
+  EXPECT_EQ(finding.place.file, "student/u/add.cu");
+  EXPECT_EQ(finding.place.line, 2);
+  bench.submit("int helper(int);\nint add(int a, int b) { return helper(a); }\n");
+  EXPECT_THAT(only_finding(bench.build()).message, HasSubstr("helper is declared but not defined"));
 }
 
 TEST(Build, AForbiddenSourceIsNotCompiled) {

@@ -60,6 +60,19 @@ TEST(Diagnostics, ErrorsAreReadInTheFormOfEachCompiler) {
   }
 }
 
+TEST(Diagnostics, WarningsAreReadInTheFormOfEachCompiler) {
+  const std::vector<Finding> warnings = parse_warnings(
+      "student/u/scan.cu:14:3: warning: this changes nothing\n   14 |   i + 1;\n"
+      "student/u/scan.cu:14:3: warning: this changes nothing\n"
+      "student/u/scan.cu:15:1: error: bad\n"
+      "student/u/scan.cu(7): warning #177-D: variable \"y\" was declared but never referenced\n");
+  ASSERT_EQ(warnings.size(), 2u);
+  EXPECT_EQ(warnings[0].verdict, Verdict::pass);
+  EXPECT_EQ(warnings[0].message, "this changes nothing");
+  EXPECT_EQ(warnings[0].place.column, 3);
+  EXPECT_EQ(warnings[1].place.line, 7);
+}
+
 TEST(Diagnostics, AnErrorNamesItsFile) {
   for (const char* error : {"student/u/scan.cu:12:5: error: bad\n", "student/u/scan.cu(8): error: bad\n"})
     EXPECT_EQ("student/u/scan.cu", parse_diagnostics(error).at(0).place.file) << error;

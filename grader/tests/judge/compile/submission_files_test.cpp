@@ -43,6 +43,21 @@ TEST(SubmissionFiles, TakesTheFileUnderTheNameThatTheExerciseExpects) {
   EXPECT_TRUE(submission.findings.empty());
 }
 
+TEST(SubmissionFiles, AFileWithoutCodeOrInAnotherEncodingIsSaidToBeSo) {
+  Course course;
+  const auto told = [&](const std::string& text) {
+    course.folder.write("student/scan.cu", text);
+    const SubmissionFiles submission = course.collect();
+    return submission.findings.empty() ? "" : submission.findings.front().message;
+  };
+  EXPECT_EQ(told(""), "student/scan.cu has no code in it.");
+  EXPECT_EQ(told("// later\n#pragma once\n"), "student/scan.cu has no code in it.");
+  EXPECT_EQ(told("#include \"scan.cuh\"\n"), "");
+  EXPECT_EQ(told(std::string("\xFF\xFEi\0n\0t\0", 8)),
+            "student/scan.cu is stored as UTF-16, which compilers don't read.");
+  EXPECT_EQ(told(std::string("int\0x;", 6)), "student/scan.cu holds bytes that no text has.");
+}
+
 TEST(SubmissionFiles, APathFromTheCurrentFolderIsAPathToo) {
   Course course;
   course.folder.write("student/scan.cu", "#include \"a.cuh\"\n");

@@ -39,6 +39,13 @@ TEST_F(Access, ReadBeforeTheStartNamesTheNegativeIndex) {
   EXPECT_EQ("in[-1], outside in[0..3)", fact(f, "memory"));
 }
 
+TEST_F(Access, FarBelowZeroTheAdviceIsNotAboutNeighbours) {
+  const int* in = upload<int>({1, 2, 3});
+  int* out = allocate<int>(1);
+  run(1, 1, [=] { out[0] = in[int(threadIdx.x) - 98304]; });
+  EXPECT_EQ("index_far_below_zero", only_problem());
+}
+
 TEST_F(Access, PastTheEndTheAdviceGoesByTheIndex) {
   int* out = allocate<int>(40);
   const auto problem = [&](auto index) {

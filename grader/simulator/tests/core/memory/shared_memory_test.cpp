@@ -45,7 +45,9 @@ TEST_F(SharedMemory, IndicesOutsideAnArrayAreNamed) {
 
 TEST_F(SharedMemory, AnIndexFarOutsideIsStillOneIntoSharedMemory) {
   run(1, 1, [=] { shared_array<float>(key_a, 256, "s_data")[int(threadIdx.x) - 100'000] = 1; });
-  EXPECT_EQ("outside_shared_array", only_problem());
+  const Finding f = only_finding();
+  EXPECT_EQ("outside_shared_array", f.problem);
+  EXPECT_CONTAINS("s_data has 256 elements", f.remedy);
   for (const int index : {-2'000'000'000, 2'000'000'000}) {
     reset_device();
     run(1, 1, [=] { shared_array<float>(key_a, 256, "s_data")[int(threadIdx.x) + index] = 1; });
@@ -69,7 +71,17 @@ TEST_F(SharedMemory, DynamicMemoryHasTheSizeOfTheLaunch) {
       1, 65, [=] { dynamic_array<int>("cache")[threadIdx.x] = 1; }, 64 * sizeof(int));
   const Finding f = only_finding();
   EXPECT_EQ("outside_dynamic_shared", f.problem);
-  EXPECT_CONTAINS("cache[64], outside cache[0..64)", f.message);
+  EXPECT_CONTAINS(
+      "cache[64], outside cache[0..64) (__shared__): it ends at byte 260, and the launch gave 256 bytes",
+      f.message);
+}
+
+TEST_F(SharedMemory, AForgottenSizeofIsNamed) {
+  run(
+      1, 64, [=] { dynamic_array<int>("cache")[threadIdx.x] = 1; }, 64);
+  const Finding f = only_finding();
+  EXPECT_EQ("sizeof_missing", f.problem);
+  EXPECT_CONTAINS("it ends at byte 68, and the launch gave 64 bytes of dynamic shared memory", f.message);
 }
 
 TEST_F(SharedMemory, ForgottenDynamicSizeIsExplained) {

@@ -53,6 +53,39 @@ TEST_F(Race, AgainstTwoWritesOfOneStatementABarrierDoesNotHelp) {
   EXPECT_FALSE(contains(f.remedy, "__sync"));
 }
 
+TEST_F(Race, AStatementInALoopMayNeedABarrierThere) {
+  run(1, 64, [=, data = data] {
+    for (unsigned turn = 0; turn < 3; ++turn) data[(threadIdx.x + turn) % 64] = int(threadIdx.x);
+  });
+  const Finding f = only_race();
+  EXPECT_EQ("statement_in_a_loop", f.problem);
+  EXPECT_FALSE(contains(f.message, "does not help"));
+  EXPECT_CONTAINS("put __syncthreads() at the end of the loop's body", f.remedy);
+}
+
+TEST_F(Race, TheNextTurnOfALoopIsTold) {
+  for (const Order order : {Order::forward, Order::reverse}) {
+    Options options;
+    options.order = order;
+    set_options(options);
+    run(1, 64, [=, out = out] {
+      int* s = shared();
+      for (int turn = 0; turn < 2; ++turn) {
+        s[threadIdx.x] = turn;
+        barrier(here());
+        out[threadIdx.x] = s[63 - threadIdx.x];
+      }
+    });
+    const int read = __LINE__ - 3;
+    const std::string r = std::to_string(read), b = std::to_string(read - 1), w = std::to_string(read - 2);
+    const Finding f = only_race();
+    EXPECT_CONTAINS("No __syncthreads() lies between line " + r + " and line " + w +
+                        " in the next turn of the loop (that of line " + b + " comes before both).",
+                    f.message);
+    EXPECT_CONTAINS("Put __syncthreads() at the end of the loop's body, or before line " + w, f.remedy);
+  }
+}
+
 TEST_F(Race, AgainstStoresOfTwoLinesABarrierIsNotTheFirstAdvice) {
   for (const unsigned threads : {32u, 64u}) {
     run(1, threads, [=, data = data] {
@@ -171,6 +204,29 @@ TEST_F(Race, ABlockBarrierIsAdvisedFirstInABlockOfOneWarp) {
 TEST_F(Race, SyncwarpIsTheRemedyIfOneWarpOfManyWorksAlone) {
   run(2, 256, last_steps_of_one_warp());
   EXPECT_EQ("race_in_warp", race_problem());
+}
+
+TEST_F(Race, WhereOnlyTheFirstElementsHaveThreadsABlockBarrierIsAdvised) {
+  run(1, 256, [=, out = out] {
+    int* s = shared();
+    const unsigned t = threadIdx.x, n = 8;
+    if (t < n) s[t] = 1;
+    if (t < n) out[t] = s[t ^ 1];
+  });
+  EXPECT_EQ("race_in_several_warps", race_problem());
+}
+
+TEST_F(Race, AVolatileTailInGlobalMemoryNeedsSyncwarp) {
+  run(1, 32, [=, data = data] {
+    volatile int* s = as_volatile(data);
+    const unsigned t = threadIdx.x;
+    if (t < 16) s[t] = s[t] + s[t + 16];
+    if (t < 8) s[t] = s[t] + s[t + 8];
+  });
+  const std::vector<Finding> found = take_findings();
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ("volatile_in_warp", found[0].problem);
+  EXPECT_CONTAINS("Put __syncwarp()", found[0].remedy);
 }
 
 TEST_F(Race, NoBarrierIsTheRemedyIfBlocksRaceWithEachOther) {

@@ -81,15 +81,17 @@ TEST_F(MessagePassing, FlagAndFencesOrderWhatWasWrittenBefore) {
 TEST_F(MessagePassing, NeedsAFenceBeforeTheFlagIsSet) {
   pass({.fence_before = false});
   EXPECT_CONTAINS("except a flag with a __threadfence() before it is set", only_race().message);
-  pass({.fence_before = false, .by_atomics = true});
-  only_race();
+  for (const bool fence_after : {false, true}) {
+    pass({.fence_before = false, .fence_after = fence_after, .by_atomics = true});
+    EXPECT_CONTAINS("put __threadfence() before the flag is set", only_race().remedy);
+  }
 }
 
 TEST_F(MessagePassing, NeedsAFenceAfterTheFlagIsSeen) {
   pass({.fence_after = false});
-  EXPECT_EQ("race_of_blocks", race_problem());
+  EXPECT_EQ("race_of_blocks_with_flag", race_problem());
   pass({.fence_after = false, .by_atomics = true});
-  only_race();
+  EXPECT_EQ("race_of_blocks_with_flag", race_problem());
 }
 
 TEST_F(MessagePassing, AFenceForTheBlockDoesNotReachOtherBlocks) {

@@ -10,8 +10,8 @@ TEST(Words, HaveTheFactsOfTheFinding) {
   const Finding one = finding_of(Problem::leaked_memory, {{"bytes", 1}});
   EXPECT_EQ(FindingKind::leak, one.kind);
   EXPECT_EQ("leaked_memory", one.problem);
-  EXPECT_EQ("1 byte of device memory were allocated here and are never freed.", one.message);
-  EXPECT_EQ("4 bytes of device memory were allocated here and are never freed.",
+  EXPECT_EQ("This allocation of 1 byte of device memory is never freed.", one.message);
+  EXPECT_EQ("This allocation of 4 bytes of device memory is never freed.",
             finding_of(Problem::leaked_memory, {{"bytes", 4}}).message);
   EXPECT_EQ("0 bytes", counted(0, "byte"));
 }

@@ -40,7 +40,8 @@ struct CheckOptions {
   std::vector<std::string> names;
   std::optional<std::string> case_name;
   bool no_timing = false, costs = false, brief = false, all_details = false, for_students = false;
-  fs::path pictures;  ///< the folder for them; empty: not asked for
+  std::size_t lines = 0;  ///< 0: all
+  fs::path pictures;      ///< the folder for them; empty: not asked for
   std::vector<fs::path> reports =
       std::vector<fs::path>(report::formats().size());  ///< by format; may be empty
 };
@@ -121,6 +122,7 @@ report::HumanOptions human_options(const CheckOptions& options, int descriptor) 
   human.all_details = options.all_details || named_by_task;
   human.costs = options.costs;
   human.brief = options.brief;
+  human.most_lines = options.lines;
   return human;
 }
 
@@ -227,6 +229,8 @@ void add_check(CLI::App& app, Run& run) {
   command.flag("--for-students", options->for_students,
                "Of hidden cases tell only how many fail, as reports for platforms do anyway");
   command.flag("--brief", options->brief, "Only what is wrong: no tables, points and hints");
+  command.option("--lines", options->lines, "At most so many lines of the report (default: all)")
+      .shown_as("N");
   command
       .option("--pictures", options->pictures,
               "Write the pictures of cases that have some to this folder, as PNG")

@@ -115,8 +115,9 @@ std::string costs_line(const Result& result, const HumanOptions& options) {
       tasks += task.verdict == Verdict::pass && moves_far_too_much(task);
   if (tasks == 0) return {};
   return indented(
-      fmt::format("{} {} the memory busy at least twice as long as {} must. Add --costs to see which lines.",
-                  counted(tasks, "right task"), tasks == 1 ? "keeps" : "keep", tasks == 1 ? "it" : "they"),
+      fmt::format(
+          "{} {} the memory busy at least three times as long as {} must. Add --costs to see which lines.",
+          counted(tasks, "right task"), tasks == 1 ? "keeps" : "keep", tasks == 1 ? "it" : "they"),
       0, options);
 }
 

@@ -163,8 +163,8 @@ TEST(Totals, OneLineNamesTheOptionThatShowsWhereMemoryIsWasted) {
   }
   for (const int i : {0, 1})
     exercise.tasks[std::size_t(i)].hot_lines = {{"a.cu", 2, "k", TrafficKind::global_store, 1, 32, 4}};
-  EXPECT_TRUE(
-      contains(report_of(result), "2 right tasks keep the memory busy at least twice as long as they must."))
+  EXPECT_TRUE(contains(report_of(result),
+                       "2 right tasks keep the memory busy at least three times as long as they must."))
       << report_of(result);
   EXPECT_FALSE(contains(report_of(result), "could move less here"));
   HumanOptions with_costs;

@@ -111,7 +111,7 @@ TEST(HotLines, OnlyWhatIsWorthAnEveningIsTold) {
     return task;
   };
   const HotLine load{"scan.cu", 2, "k", TrafficKind::global_load, 32, 128, 128},
-      strided{"scan.cu", 3, "k", TrafficKind::global_load, 32, 512, 128},
+      strided{"scan.cu", 3, "k", TrafficKind::global_load, 32, 1024, 128},
       unaligned{"scan.cu", 3, "k", TrafficKind::global_load, 32, 160, 128},
       conflicts{"scan.cu", 4, "k", TrafficKind::shared_load, 8, 32, 8};
   EXPECT_TRUE(moves_far_too_much(task_with({load, strided})));

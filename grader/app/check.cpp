@@ -24,6 +24,7 @@
 #include "app/watch/source_sections.hpp"
 #include "course/course.hpp"
 #include "judge/grading.hpp"
+#include "model/for_students.hpp"
 #include "quiz/mark.hpp"
 #include "report/formats.hpp"
 #include "report/human.hpp"
@@ -38,8 +39,9 @@ struct CheckOptions {
   CommonOptions common;
   std::vector<std::string> names;
   std::optional<std::string> case_name;
-  bool no_timing = false, costs = false, brief = false, all_details = false;
-  fs::path pictures;  ///< the folder for them; empty: not asked for
+  bool no_timing = false, costs = false, brief = false, all_details = false, for_students = false;
+  std::size_t lines = 0;  ///< 0: all
+  fs::path pictures;      ///< the folder for them; empty: not asked for
   std::vector<fs::path> reports =
       std::vector<fs::path>(report::formats().size());  ///< by format; may be empty
 };
@@ -120,6 +122,7 @@ report::HumanOptions human_options(const CheckOptions& options, int descriptor) 
   human.all_details = options.all_details || named_by_task;
   human.costs = options.costs;
   human.brief = options.brief;
+  human.most_lines = options.lines;
   return human;
 }
 
@@ -199,8 +202,9 @@ int check(const CheckOptions& options) {
   human.next = options.case_name ? whole_task_of(result)
                                  : next_open_task(session.installation, course, submission, result);
   std::ostream& out = use_stderr ? std::cerr : std::cout;
-  report::write_human(out, result, human);
-  reports.write(result, options.costs, out);
+  const Result shown = options.for_students ? for_students(result) : result;
+  report::write_human(out, shown, human);
+  reports.write(result, shown, options.costs, out);
   constexpr int grader_fault = 2;
   return reports.were_all_written() ? result.exit_code() : grader_fault;
 }
@@ -222,7 +226,11 @@ void add_check(CLI::App& app, Run& run) {
                "All details of all tasks (default: of those that are named, else of the one to do next)");
   command.flag("--costs", options->costs,
                "Show what each task costs, and which lines move more memory than they must");
+  command.flag("--for-students", options->for_students,
+               "Of hidden cases tell only how many fail, as reports for platforms do anyway");
   command.flag("--brief", options->brief, "Only what is wrong: no tables, points and hints");
+  command.option("--lines", options->lines, "At most so many lines of the report (default: all)")
+      .shown_as("N");
   command
       .option("--pictures", options->pictures,
               "Write the pictures of cases that have some to this folder, as PNG")

@@ -165,7 +165,7 @@ bool AskedReports::show_drawings() const {
   return std::ranges::any_of(reports_, [](const auto& one) { return one.first->has_pictures; });
 }
 
-void AskedReports::write(const Result& result, bool costs, std::ostream& out) {
+void AskedReports::write(const Result& result, const Result& shown, bool costs, std::ostream& out) {
   const auto attempt = [this](const auto& write) { all_written_ = try_to_write(write) && all_written_; };
   if (pictures_)
     attempt([&] {
@@ -175,7 +175,7 @@ void AskedReports::write(const Result& result, bool costs, std::ostream& out) {
   for (const auto& [format, file] : reports_)
     attempt([&, format = format, &file = file] {
       std::ostringstream text;
-      format->write(text, result, costs);
+      format->write(text, format->tells_instructors ? result : shown, costs);
       file.write(text.str(),
                  format->gives_commands ? ReportFile::Lines::as_they_are : ReportFile::Lines::harmless);
     });

@@ -77,7 +77,7 @@ class AskedReports {
   bool show_pictures() const { return pictures_ || show_drawings(); }
 
   /// `costs`: as in report::Format; `out`: what the pictures are is told there.
-  void write(const Result& result, bool costs, std::ostream& out);
+  void write(const Result& result, const Result& shown, bool costs, std::ostream& out);
   bool were_all_written() const { return all_written_; }
 
  private:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -33,6 +34,7 @@
 #include "verify/kept_verdicts.hpp"
 #include "verify/kernel_verdicts.hpp"
 #include "verify/kernel_verdicts_json.hpp"
+#include "verify/traces.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -284,6 +286,8 @@ int verify(const VerifyOptions& options) {
 
   end_cleanly_when_interrupted("interrupted; what is finished is above.");
   check_cuda_builds(options, session, exercises, problems);
+  std::ranges::move(verify::check_traces(installation, exercises, session.grading, jobs_of(options)),
+                    std::back_inserter(problems));
   // A report on standard output stands there alone.
   const bool use_stderr = json && json->is_standard_output();
   std::FILE* const out = use_stderr ? stderr : stdout;

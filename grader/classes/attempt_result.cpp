@@ -66,11 +66,11 @@ ExerciseResult untouched(const spec::Exercise& exercise, const std::string& why)
   return result;
 }
 
-/// The piece that saw most devices tells which there were.
+/// The piece that saw most devices tells which there were, and the weakest sandbox is told.
 void add(Result& all, Result one) {
+  all.sandbox = all.device.kinds.empty() ? one.sandbox : std::max(all.sandbox, one.sandbox);
   if (one.device.kinds.size() > all.device.kinds.size()) {
     all.device = std::move(one.device);
-    all.sandbox = one.sandbox;
     all.seed = one.seed;
   }
   all.seconds += one.seconds;

@@ -97,6 +97,12 @@ Result Queue::result(const std::string& key) const {
   }
 }
 
+void Queue::keep(const std::string& key, const Result& result) const {
+  write_bytes(result_file(key), stored(result));
+  std::error_code ignored;
+  fs::remove(fault_file(key), ignored);
+}
+
 void Queue::forget(const std::string& key) const {
   std::error_code ignored;
   fs::remove(result_file(key), ignored);
@@ -148,9 +154,7 @@ Queue::Attempted Queue::try_one(const Piece& piece, const std::function<Result(c
     if (const auto fault = fault_in(result)) {
       note_fault(piece.key, *fault);
     } else {
-      write_bytes(result_file(piece.key), stored(result));
-      std::error_code ignored;
-      fs::remove(fault_file(piece.key), ignored);
+      keep(piece.key, result);
     }
   } catch (const std::exception& error) {
     note_fault(piece.key, error.what());

@@ -47,6 +47,8 @@ class Queue {
 
   /// Of pieces that are done; nothing else may be asked. Throws std::runtime_error if it can't be read.
   Result result(const std::string& key) const;
+  /// A piece is done with this result, in which the grader is not at fault.
+  void keep(const std::string& key, const Result& result) const;
   /// Forgets all that is known of a piece.
   void forget(const std::string& key) const;
 

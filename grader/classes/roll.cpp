@@ -43,25 +43,30 @@ void copy_answers(const spec::Exercise& exercise, const fs::path& source, const 
     copy_file(folder / name, *answers.text);
 }
 
+/// Of a file that was not read.
+std::string why_not_read(const judge::SubmissionFiles& found) {
+  return found.findings.empty() ? "" : found.findings.front().message;
+}
+
+std::string key_of(const spec::Exercise& exercise, const judge::SubmissionFiles& found, const KeyBase& keys) {
+  judge::Ingredients ingredients;
+  ingredients.add("grader", keys.grader);
+  ingredients.add(exercise.name, keys.exercises.at(exercise.name));
+  for (const judge::SubmissionFile& file : found.files) ingredients.add(file.name.string(), file.text);
+  if (found.files.empty()) ingredients.add("not read", why_not_read(found));
+  return ingredients.key();
+}
+
 /// Copies the solution, and what it includes from beside it, and returns the key of all that.
 std::string copy_piece(const spec::Exercise& exercise, const fs::path& source, const fs::path& attempt,
                        const KeyBase& keys) {
   const judge::SubmissionFiles found = judge::collect_submission(exercise, source, exercise.source);
   const fs::path folder = attempt / exercise.unit;
-  judge::Ingredients ingredients;
-  ingredients.add("grader", keys.grader);
-  ingredients.add(exercise.name, keys.exercises.at(exercise.name));
-  for (const judge::SubmissionFile& file : found.files) {
-    copy_file(folder / file.name, file.text);
-    ingredients.add(file.name.string(), file.text);
-  }
-  if (found.files.empty()) {  // it was not read: the grading says why
-    const std::string why = found.findings.empty() ? "" : found.findings.front().message;
-    copy_file(folder / exercise.source, fmt::format("#error {}\n", why));
-    ingredients.add("not read", why);
-  }
+  for (const judge::SubmissionFile& file : found.files) copy_file(folder / file.name, file.text);
+  if (found.files.empty())  // the grading says why
+    copy_file(folder / exercise.source, fmt::format("#error {}\n", why_not_read(found)));
   copy_answers(exercise, source, folder);
-  return ingredients.key();
+  return key_of(exercise, found, keys);
 }
 
 void choose_newest(std::vector<Entry>& entries) {
@@ -139,6 +144,20 @@ Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const
   }
   if (!all_count) choose_newest(roll.entries);
   return roll;
+}
+
+std::vector<Piece> reference_pieces(const Roll& roll, const spec::Course& course, const KeyBase& keys,
+                                    const fs::path& reference) {
+  std::set<std::string> handed_in;
+  for (const Piece& piece : roll.pieces()) handed_in.insert(piece.exercise);
+  std::vector<Piece> pieces;
+  for (const spec::Exercise& exercise : course.exercises) {
+    const fs::path source = reference / exercise.unit / exercise.source;
+    if (!handed_in.contains(exercise.name) || !fs::exists(source)) continue;
+    const judge::SubmissionFiles found = judge::collect_submission(exercise, source, exercise.source);
+    pieces.push_back({key_of(exercise, found, keys), exercise.name, fs::absolute(reference).string()});
+  }
+  return pieces;
 }
 
 void write_roll(const ResultsFolder& results, const Roll& roll) {

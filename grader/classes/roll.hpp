@@ -45,6 +45,11 @@ struct KeyBase {
 Roll make_roll(Pile pile, const spec::Course& course, const KeyBase& keys, const ResultsFolder& results,
                bool all_count);
 
+/// The course's own solution of each exercise that is to be graded. In the place of an attempt stands its
+/// folder; who hands it in has the same piece.
+std::vector<Piece> reference_pieces(const Roll& roll, const spec::Course& course, const KeyBase& keys,
+                                    const std::filesystem::path& reference);
+
 Roll read_roll(const ResultsFolder& results);  ///< throws std::runtime_error
 void write_roll(const ResultsFolder& results, const Roll& roll);
 

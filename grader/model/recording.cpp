@@ -66,8 +66,10 @@ std::array<unsigned, 3> extent_of(const Json& j) {
 
 }  // namespace
 
+bool Recording::is_empty() const { return n > 0 && outputs.empty() && events.empty() && findings.empty(); }
+
 bool Recording::is_right() const {
-  return findings.empty() && std::ranges::all_of(outputs, &RecordedOutput::right);
+  return findings.empty() && !is_empty() && std::ranges::all_of(outputs, &RecordedOutput::right);
 }
 
 void to_json(Json& j, const Recording& recording) {

@@ -64,6 +64,7 @@ struct Recording {
   bool cut = false;               ///< there was more than the recording holds
 
   bool is_right() const;  ///< every output, and no finding
+  bool is_empty() const;  ///< nothing was to be written at this n, and no thread did anything
 };
 
 /// What a runner tells: launches, arrays, lines, events and whether it is cut. from_json throws

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -141,6 +142,8 @@ struct Result {
   double score() const;
   double max_score() const;
   double waiting_points() const;
+  /// What reports say of a sandbox that is not the best one. Empty where nothing was built or run in any.
+  std::string_view about_sandbox() const { return device.kinds.empty() ? "" : info(sandbox).words; }
   /// FIXED: 0 all asked-for passed · 1 the student's work falls short · 2 the grader or the machine.
   int exit_code() const;
 };

@@ -1,6 +1,8 @@
 #include "report/cost_table.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <map>
 #include <set>
 #include <utility>
@@ -10,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "model/device_kind.hpp"
+#include "model/hot_line.hpp"
 #include "report/columns.hpp"
 #include "report/failure.hpp"
 #include "report/source_quote.hpp"
@@ -213,6 +216,31 @@ std::string proof_lines(const TaskResult& task, const HumanOptions& options) {
 
 bool has_wasteful_lines(const TaskResult& task) {
   return std::any_of(task.hot_lines.begin(), task.hot_lines.end(), is_wasteful);
+}
+
+bool moves_far_too_much(const TaskResult& task) {
+  constexpr double far_too_much = 3, half = 2;
+  struct Sum {
+    double transactions = 0, ideal = 0;
+  };
+  std::array<Sum, kResources.size()> sums{};
+  double all = 0;
+  for (const HotLine& line : task.hot_lines) {
+    const ResourceKind resource = resource_of(line.kind);
+    // How many atomics meet in one place is the data's doing.
+    if (resource == ResourceKind::branches || resource == ResourceKind::atomics) continue;
+    sums[std::size_t(resource)].transactions += double(line.transactions);
+    sums[std::size_t(resource)].ideal += double(line.ideal);
+    all += double(line.transactions);
+  }
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    const auto cost = task.cost.find(std::string(kResources[i].cost));
+    const bool is_allowed = cost != task.cost.end() && cost->second.bound && !cost->second.is_above();
+    if (!is_allowed && sums[i].transactions >= far_too_much * sums[i].ideal &&
+        half * sums[i].transactions >= all && all > 0)
+      return true;
+  }
+  return false;
 }
 
 std::string hot_lines(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options) {

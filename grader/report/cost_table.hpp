@@ -50,6 +50,10 @@ bool is_wasteful(const HotLine& line);
 /// Does a line of this task move more memory than it must?
 bool has_wasteful_lines(const TaskResult& task);
 
+/// Is a second version worth an evening? What takes most of the lines' turns takes at least three times as
+/// many as it must, and the spec has no bound for that which the task keeps.
+bool moves_far_too_much(const TaskResult& task);
+
 /// The student's own lines that waste the most traffic: transactions, and how few would do. Empty if none
 /// does.
 std::string hot_lines(const ExerciseResult& exercise, const TaskResult& task, const HumanOptions& options);

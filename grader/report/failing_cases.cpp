@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "model/for_students.hpp"
 #include "report/style.hpp"
 #include "report/text.hpp"
 
@@ -14,12 +15,16 @@ namespace {
 
 constexpr std::size_t kNamedCases = 6;
 
-std::string join_names(const std::vector<const CaseResult*>& cases) {
+/// ": n1.sum, n2.sum, …; 3 of them hidden". Nothing where none has a name.
+std::string join_names(std::vector<const CaseResult*> cases) {
+  const std::size_t hidden =
+      std::erase_if(cases, [](const CaseResult* one) { return one->name == kHiddenCase; });
   std::string text;
-  for (std::size_t i = 0; i < std::min(cases.size(), kNamedCases); ++i) {
-    text += (i == 0 ? "" : ", ") + printable(cases[i]->name);
-  }
-  return cases.size() > kNamedCases ? text + ", …" : text;
+  for (std::size_t i = 0; i < std::min(cases.size(), kNamedCases); ++i)
+    text += (i == 0 ? ": " : ", ") + printable(cases[i]->name);
+  if (cases.size() > kNamedCases) text += ", …";
+  if (hidden == 0) return text;
+  return cases.empty() ? ", hidden" : fmt::format("{}; {} hidden", text, hidden);
 }
 
 bool has_findings(const CaseResult& result) { return !result.findings.empty(); }
@@ -88,10 +93,10 @@ std::vector<std::string> about_other_cases(const TaskResult& task, const CaseRes
   }
   std::vector<std::string> lines;
   if (const auto alike = failing.extract(shown.verdict))
-    lines.push_back(fmt::format("{} with the same verdict: {}", counted(alike.mapped().size(), "more case"),
+    lines.push_back(fmt::format("{} with the same verdict{}", counted(alike.mapped().size(), "more case"),
                                 join_names(alike.mapped())));
   for (const auto& [verdict, cases] : failing)
-    lines.push_back(fmt::format("Also {} with {}: {}", counted(cases.size(), "case"), in_words(verdict),
+    lines.push_back(fmt::format("Also {} with {}{}", counted(cases.size(), "case"), in_words(verdict),
                                 join_names(cases)));
   for (const auto& [reason, count] : not_run)
     lines.push_back(fmt::format("{} not run{}{}", counted(std::size_t(count), "case"),

@@ -15,8 +15,9 @@ struct Format {
   const char* help;
   /// `costs`: also which lines move the memory, of right tasks too.
   void (*write)(std::ostream& out, const Result& result, bool costs);
-  bool has_pictures = false;    ///< it shows the pictures of cases, and drawings of what went wrong
-  bool gives_commands = false;  ///< its lines are to be obeyed by who reads the log
+  bool has_pictures = false;       ///< it shows the pictures of cases, and drawings of what went wrong
+  bool gives_commands = false;     ///< its lines are to be obeyed by who reads the log
+  bool tells_instructors = false;  ///< in a part that students never see, whatever they may see of the rest
 };
 
 std::span<const Format> formats();

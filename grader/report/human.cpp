@@ -106,16 +106,18 @@ std::string measured(const ExerciseResult& exercise, const TaskResult& task, con
   return costs + proof_lines(task, options) + timing_table(task, options);
 }
 
-/// One line for all tasks that are right and could move less memory: which option shows where.
+/// One line for all tasks that are right and move far more than they must: which option shows where.
 std::string costs_line(const Result& result, const HumanOptions& options) {
   if (options.costs) return {};
   std::size_t tasks = 0;
   for (const ExerciseResult& exercise : result.exercises)
     for (const TaskResult& task : exercise.tasks)
-      tasks += task.verdict == Verdict::pass && has_wasteful_lines(task);
+      tasks += task.verdict == Verdict::pass && moves_far_too_much(task);
   if (tasks == 0) return {};
   return indented(
-      fmt::format("{} could move less memory. Add --costs to see which lines.", counted(tasks, "right task")),
+      fmt::format(
+          "{} {} the memory busy at least three times as long as {} must. Add --costs to see which lines.",
+          counted(tasks, "right task"), tasks == 1 ? "keeps" : "keep", tasks == 1 ? "it" : "they"),
       0, options);
 }
 
@@ -127,7 +129,7 @@ std::string waiting_lines(const Result& result, const HumanOptions& options) {
 
 /// What the report says about a sandbox that is not the best one; else empty.
 std::string sandbox_line(const Result& result, const HumanOptions& options) {
-  const std::string_view words = info(result.sandbox).words;
+  const std::string_view words = result.about_sandbox();
   return words.empty() ? "" : indented(std::string(words), 0, options);
 }
 
@@ -298,6 +300,16 @@ std::string whole_report(const Result& result, const HumanOptions& options) {
   return text + '\n' + totals(result, options);
 }
 
+std::string first_lines(const std::string& text, const HumanOptions& options) {
+  const std::size_t all = std::size_t(std::ranges::count(text, '\n'));
+  if (options.most_lines == 0 || all <= options.most_lines) return text;
+  std::size_t end = 0;
+  for (std::size_t line = 1; line < options.most_lines; ++line) end = text.find('\n', end) + 1;
+  const Style style(options.color, options.unicode);
+  return text.substr(0, end) +
+         style.dim(fmt::format("  … and {}", counted(all - options.most_lines + 1, "more line"))) + "\n";
+}
+
 }  // namespace
 
 HumanOptions human_options_for(int descriptor) {
@@ -312,7 +324,8 @@ void write_human(std::ostream& out, const Result& result, const HumanOptions& gi
   HumanOptions options = given;
   if (options.submission.empty()) options.submission = result.submission;
   options.failing_costs = true;
-  const std::string text = options.brief ? brief_report(result, options) : whole_report(result, options);
+  const std::string text =
+      first_lines(options.brief ? brief_report(result, options) : whole_report(result, options), options);
   out << (options.unicode ? text : to_ascii(text));
 }
 

@@ -27,6 +27,7 @@ struct HumanOptions {
   bool all_details = true;           ///< false: only of the task to work on next, and a line an exercise
   std::optional<OpenTask> next = {};
   bool brief = false;            ///< only what is wrong, and a line for each task that is right
+  std::size_t most_lines = 0;    ///< of the report: the first ones, and how many more there are; 0: all
   bool has_hidden_cases = true;  ///< the reader has; false: no command runs one again
   bool failing_costs = false;    ///< a table of the costs above their bounds, where a task has some
   bool costs = false;            ///< all costs, and which lines move more memory than they must

@@ -44,6 +44,11 @@ int terminal_width(int descriptor) {
   return columns > 0 ? std::clamp(columns, kMinWidth, kMaxWidth) : kDefaultWidth;
 }
 
+std::size_t terminal_height(int descriptor) {
+  winsize size{};
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+}
+
 bool wants_color(int descriptor) {
   // https://no-color.org: present and not empty, whatever its value.
   return is_terminal(descriptor) && environment("NO_COLOR").empty() && environment("TERM") != "dumb";

@@ -13,6 +13,8 @@ namespace warpgrade::report {
 bool is_terminal(int descriptor);
 /// Columns; 80 where it is not known.
 int terminal_width(int descriptor);
+/// Rows; 0 where it is not known.
+std::size_t terminal_height(int descriptor);
 /// On a terminal, unless NO_COLOR is set or the terminal is dumb.
 bool wants_color(int descriptor);
 /// True where the locale's characters are UTF-8.

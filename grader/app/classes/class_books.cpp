@@ -121,10 +121,14 @@ int print_summary(const BegunClass& begun, const Gradebook& book) {
 
 }  // namespace
 
-int write_books(const BegunClass& begun, const spec::Course& course) {
+int write_books(const BegunClass& begun, const spec::Course& course,
+                const std::vector<classes::Piece>& references) {
   Gradebook book;
   for (const spec::Exercise& exercise : course.exercises) book.exercises.push_back(exercise.name);
   classes::Overview overview = classes::empty_overview(course);
+  const classes::Queue graded_here = begun.queue(kDefaultDevice);
+  for (const classes::Piece& reference : references)
+    if (graded_here.is_done(reference.key)) add_reference(overview, graded_here.result(reference.key));
   std::optional<std::pair<Entry, classes::AttemptResult>> best;  // of the student whose attempts are read
   const auto take_best = [&] {
     if (best)

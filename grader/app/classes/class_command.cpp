@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/classes/class_parts.hpp"
 #include "app/command_line.hpp"
@@ -20,12 +21,14 @@
 #include "app/interrupt.hpp"
 #include "app/session.hpp"
 #include "app/subcommand.hpp"
+#include "classes/page/class_page.hpp"
 #include "classes/similarity.hpp"
 #include "classes/slurm.hpp"
 #include "classes/submissions/pile.hpp"
 #include "judge/devices.hpp"
 #include "judge/grading_key.hpp"
 #include "report/terminal.hpp"
+#include "system/atomic_file.hpp"
 
 namespace warpgrade::app {
 namespace {
@@ -149,6 +152,22 @@ int compare(const BegunClass& begun, const spec::Course& course, const std::file
   return problems.empty() ? 0 : 2;
 }
 
+/// With the reference, everybody would lose points.
+int refuse(const classes::ResultsFolder& results, const std::vector<std::string>& problems) {
+  const std::string why =
+      "The reference falls short of its own exercises, so everybody would lose points without a mistake: "
+      "nothing is "
+      "graded.";
+  const std::string what =
+      "A bound may be too tight, an oracle wrong, or the reference itself. ./grade verify shows the same. "
+      "Mend it, "
+      "and give the same command again.";
+  std::cerr << fmt::format("class: {}\n  {}\n{}\n", why, fmt::join(problems, "\n  "), what);
+  system::write_file_atomically(results.path() / "index.html",
+                                classes::page_without_grades("Nothing is graded", {why, what}, problems));
+  return 2;
+}
+
 int grade_class(const ClassOptions& options) {
   if (options.submissions.empty())
     throw UsageError("say where the submissions are: warpgrade class SUBMISSIONS --out RESULTS");
@@ -170,6 +189,11 @@ int grade_class(const ClassOptions& options) {
   begin(options, session, course, results);
   build_oracles(session, course, std::min(jobs, cores));
   const BegunClass begun(results.path());
+  const std::vector<classes::Piece> references =
+      reference_pieces(begun.roll, course, key_base(session.installation, course, begun.settings.seed),
+                       session.installation.reference());
+  if (const auto problems = grade_references(begun, references, std::min(jobs, cores)); !problems.empty())
+    return refuse(results, problems);
   if (on_slurm) {
     grade_on_slurm(begun, options.slurm, jobs, slurm_times);
   } else {
@@ -180,7 +204,7 @@ int grade_class(const ClassOptions& options) {
     }
   }
   const int compared = options.similarity ? compare(begun, course, session.installation.student()) : 0;
-  return std::max(write_books(begun, course), compared);
+  return std::max(write_books(begun, course, references), compared);
 }
 
 }  // namespace

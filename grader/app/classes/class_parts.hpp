@@ -59,6 +59,11 @@ void run_slurm_jobs(const BegunClass& begun, DeviceKind stage, const std::vector
 
 // ---- class_stages.cpp -----------------------------------------------------------------------------------
 
+/// Grades the references, `jobs` at a time, and those never again whose results are there. Returns one
+/// sentence for each task of which the reference falls short: then the spec takes points from everybody.
+std::vector<std::string> grade_references(const BegunClass& begun,
+                                          const std::vector<classes::Piece>& references, int jobs);
+
 /// All pieces on the simulator, `jobs` at a time.
 void grade_on_simulator(const BegunClass& begun, int jobs);
 
@@ -73,9 +78,11 @@ void grade_on_slurm(const BegunClass& begun, const SlurmOptions& options, int jo
 
 // ---- class_books.cpp: from the results of pieces to what an instructor reads ------------------------------
 
-/// Writes submissions/, gradebook.csv and a summary anew. `course`: with the exercises that count. Returns
-/// the exit code: 0 each attempt that counts has its result, 2 the grader could not grade something.
-int write_books(const BegunClass& begun, const spec::Course& course);
+/// Writes submissions/, gradebook.csv and a summary anew. `course`: with the exercises that count,
+/// `references`: as they were graded. Returns the exit code: 0 each attempt that counts has its result, 2 the
+/// grader could not grade something.
+int write_books(const BegunClass& begun, const spec::Course& course,
+                const std::vector<classes::Piece>& references);
 
 // ---- The subcommands ------------------------------------------------------------------------------------
 

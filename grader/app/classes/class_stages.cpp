@@ -4,6 +4,7 @@
 #include <functional>
 #include <iostream>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -15,6 +16,8 @@
 #include "classes/grade_piece.hpp"
 #include "classes/queue.hpp"
 #include "judge/device_choice.hpp"
+#include "report/failing_cases.hpp"
+#include "report/finding_list.hpp"
 #include "report/terminal.hpp"
 #include "system/parallel.hpp"
 
@@ -106,6 +109,15 @@ void run_stage(const BegunClass& begun, DeviceKind stage, const std::vector<clas
       pieces.size() - before);
 }
 
+/// "map/write, case n65536.square.random: warps: 2052 launched warps at n = 65536; allowed 10."
+std::string shortfall(const std::string& exercise, const TaskResult& task) {
+  const CaseResult* shown = report::case_to_show(task);
+  const auto finding = report::leading_finding(task);
+  return fmt::format("{}/{}{}: {}", exercise, task.name,
+                     shown == nullptr ? "" : ", case " + report::case_name(*shown),
+                     finding ? finding->message : std::string(explain(task.verdict)));
+}
+
 /// On this machine: as many of the commands as there are pieces left.
 void run_here(const BegunClass& begun, DeviceKind stage, const std::vector<classes::Piece>& pieces,
               std::vector<std::vector<std::string>> commands, std::string_view what) {
@@ -116,6 +128,35 @@ void run_here(const BegunClass& begun, DeviceKind stage, const std::vector<class
 }
 
 }  // namespace
+
+std::vector<std::string> grade_references(const BegunClass& begun,
+                                          const std::vector<classes::Piece>& references, int jobs) {
+  CommonOptions options = options_of(begun.settings, kDefaultDevice, std::nullopt);
+  options.sandbox =
+      sandbox::Choice::automatic;  // they are the course's own, and a cluster's front end may lack one
+  const Session session(options);
+  const classes::Queue queue = begun.queue(kDefaultDevice);
+  std::mutex one_at_a_time;
+  std::vector<std::string> problems;
+  std::size_t finished = 0;
+  std::optional<StageProgress> progress;
+  if (!std::ranges::all_of(references, [&](const auto& piece) { return queue.is_done(piece.key); }))
+    progress.emplace("grading the reference", references.size(), 0);
+  system::parallel_for(jobs, references.size(), [&](std::size_t, std::size_t i) {
+    const classes::Piece& piece = references[i];
+    const Result result =
+        queue.is_done(piece.key)
+            ? queue.result(piece.key)
+            : classes::grade_on_simulator(session.course, session.grading, begun.results, piece);
+    const std::lock_guard lock(one_at_a_time);
+    for (const TaskResult& task : result.exercises.at(0).tasks)
+      if (task.verdict != Verdict::pass) problems.push_back(shortfall(piece.exercise, task));
+    if (result.exit_code() < 2) queue.keep(piece.key, result);
+    if (progress) progress->show(++finished);
+  });
+  std::ranges::sort(problems);
+  return problems;
+}
 
 void grade_on_simulator(const BegunClass& begun, int jobs) {
   const std::vector<std::vector<std::string>> commands(std::size_t(jobs),

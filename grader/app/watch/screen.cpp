@@ -1,5 +1,6 @@
 #include "app/watch/screen.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <unistd.h>
 #include <vector>
@@ -52,14 +53,23 @@ void Screen::clear() const {
   if (terminal_.color) print("\033[H\033[2J");
 }
 
-void Screen::header() const {
+void Screen::header(const std::string& what) const {
   clear();
-  print(fmt::format("{}  {}\n", as_typed(submission_).string(), progress_line()));
+  print(fmt::format("{} · {}\n", as_typed(submission_).string(), what));
+}
+
+std::size_t Screen::lines_for_report(const spec::Exercise& exercise) const {
+  constexpr std::size_t fewest = 8;  // the verdict, what it means, and the finding
+  const std::size_t rows = report::terminal_height(STDOUT_FILENO);
+  const std::string others = verdict_lines(exercise) + progress_line() + "\n" + wrapped(kKeys, columns());
+  const std::size_t taken =
+      4 + std::size_t(std::ranges::count(others, '\n'));  // the header, blank lines, the cursor
+  return rows == 0 ? 0 : std::max(fewest, rows - std::min(rows, taken));
 }
 
 void Screen::keys() const { print("\n" + terminal_.paint(wrapped(kKeys, columns()), Tone::quiet)); }
 
-void Screen::verdicts(const spec::Exercise& exercise) const {
+std::string Screen::verdict_lines(const spec::Exercise& exercise) const {
   const report::Style style(/*color=*/false, terminal_.unicode);
   std::string line;
   for (const WatchedTask& task : progress_.tasks()) {
@@ -70,7 +80,11 @@ void Screen::verdicts(const spec::Exercise& exercise) const {
     if (!task.is_right() && verdict != Verdict::not_started)
       line += fmt::format(" ({})", report::in_words(verdict));
   }
-  print("\n" + wrapped(line, columns()));
+  return wrapped(line, columns());
+}
+
+void Screen::standing(const spec::Exercise& exercise) const {
+  print("\n" + verdict_lines(exercise) + progress_line() + "\n");
 }
 
 void Screen::introduction(const WatchedTask& task) const {

@@ -17,11 +17,14 @@ class Screen {
 
   /// On a terminal that understands colours. Elsewhere one screen follows the other.
   void clear() const;
-  /// At the top while something is graded: what is watched, and how much of it is right.
-  void header() const;
+  /// At the top while something is graded: of which folder, and what.
+  void header(const std::string& what) const;
+  /// So many lines of a report leave its first line, the verdict, on the screen; 0: it has no end.
+  std::size_t lines_for_report(const spec::Exercise& exercise) const;
   void keys() const;
-  /// The verdict of each task of the exercise: `map: ✓ write  ✗ repair (race)`.
-  void verdicts(const spec::Exercise& exercise) const;
+  /// Once all is graded: the verdict of each task of the exercise (`map: ✓ write · ✗ repair (race)`), and how
+  /// much of all that is watched is right.
+  void standing(const spec::Exercise& exercise) const;
   /// A bar over all tasks that are watched.
   void progress() const;
   /// What to do for a task: its title, its first sentence in the handout, its files.
@@ -35,6 +38,7 @@ class Screen {
 
  private:
   std::string progress_line() const;
+  std::string verdict_lines(const spec::Exercise& exercise) const;
   std::size_t columns() const;
   void print(const std::string& text) const;
 

@@ -134,9 +134,11 @@ void Watch::grade(Grading what) {
   if (what == Grading::current_task)
     words.insert(words.end(), {"--device", std::string(to_string(kDefaultDevice)), "--no-timing"});
   if (what == Grading::whole_exercise) words.insert(words.end(), {"--all", "--costs"});
-  if (what != Grading::whole_exercise && what != Grading::list) words.push_back("--brief");
+  if (what != Grading::whole_exercise && what != Grading::list)
+    words.insert(words.end(),
+                 {"--brief", "--lines", std::to_string(screen_.lines_for_report(*current().exercise))});
   grading_ = what;
-  if (what != Grading::the_others && what != Grading::broken_task) screen_.header();
+  if (what != Grading::the_others && what != Grading::broken_task) screen_.header(words[1]);
   // The output of the other tasks is hidden: it would push the verdict that was asked for off the screen.
   const bool is_hidden = what == Grading::the_others;
   command_.start(words, is_hidden ? BackgroundCommand::Output::hidden : BackgroundCommand::Output::shown);
@@ -144,7 +146,6 @@ void Watch::grade(Grading what) {
 
 void Watch::introduce_next() {
   const std::size_t next = progress_.next_open(current_);
-  screen_.progress();
   if (next == progress_.tasks().size()) return screen_.all_is_right();
   turn_to(next);
   screen_.introduction(current());
@@ -174,7 +175,7 @@ void Watch::current_task_ended(int exit_code) {
 }
 
 void Watch::others_ended(const std::vector<std::size_t>& broken) {
-  screen_.verdicts(*current().exercise);
+  screen_.standing(*current().exercise);
   const bool current_is_broken = std::ranges::count(broken, current_) > 0;
   if ((current().is_right() || current_is_broken) && !broken.empty()) {
     const bool is_another = broken.front() != current_;

@@ -42,6 +42,13 @@ std::string summary(const ClassPage& page) {
   return text + ".";
 }
 
+std::string whole_page(const std::string& title, const std::string& more_css, const std::string& html) {
+  return "<!DOCTYPE html>\n<html lang=\"en\">\n" +
+         report::html::page_head(title, std::string(embedded::class_page_css) + more_css,
+                                 embedded::class_page_js_sha256) +
+         "<body class=\"class\">\n" + html + "</body>\n</html>\n";
+}
+
 }  // namespace
 
 std::string student_link(const Student& student, const std::string& attempt, const std::string& anchor) {
@@ -75,19 +82,25 @@ std::string class_page(const ClassPage& page) {
     if (!html.empty()) jumps += fmt::format("<li>{}</li>", link(std::string("#") + section.id, section.name));
   }
   const std::string title = counted(page.book.grades.size(), "student");
-  return "<!DOCTYPE html>\n<html lang=\"en\">\n" +
-         report::html::page_head(title,
-                                 std::string(embedded::class_page_css) + exercise_borders(page.overview),
-                                 embedded::class_page_js_sha256) +
-         "<body class=\"class\">\n<a class=\"skip\" href=\"#students\">Skip to the students</a>\n" +
-         report::html::element(
-             "header",
-             report::html::element("h1", xml(title)) + report::html::paragraph(summary(page)) +
-                 list_of("Gradebooks:", page.gradebooks) + list_of("Similar files:", page.similarities) +
-                 fmt::format("<ul class=\"jumps\" role=\"navigation\" aria-label=\"Sections\">{}</ul>\n",
-                             jumps)) +
-         "<main>\n" + sections + "</main>\n<script>" + std::string(embedded::class_page_js) +
-         "</script>\n</body>\n</html>\n";
+  return whole_page(
+      title, exercise_borders(page.overview),
+      "<a class=\"skip\" href=\"#students\">Skip to the students</a>\n" +
+          report::html::element(
+              "header",
+              report::html::element("h1", xml(title)) + report::html::paragraph(summary(page)) +
+                  list_of("Gradebooks:", page.gradebooks) + list_of("Similar files:", page.similarities) +
+                  fmt::format("<ul class=\"jumps\" role=\"navigation\" aria-label=\"Sections\">{}</ul>\n",
+                              jumps)) +
+          "<main>\n" + sections + "</main>\n<script>" + std::string(embedded::class_page_js) + "</script>\n");
+}
+
+std::string page_without_grades(const std::string& title, const std::vector<std::string>& why,
+                                const std::vector<std::string>& of) {
+  std::string header = report::html::element("h1", xml(title)), list;
+  for (const std::string& sentence : why) header += report::html::paragraph(sentence);
+  for (const std::string& one : of) list += "<li>" + xml(one) + "</li>\n";
+  return whole_page(title, "",
+                    report::html::element("header", header) + "<main>\n<ul>\n" + list + "</ul>\n</main>\n");
 }
 
 }  // namespace warpgrade::classes

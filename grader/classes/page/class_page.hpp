@@ -26,4 +26,8 @@ struct ClassPage {
 /// Always well-formed, whatever names students and files have.
 std::string class_page(const ClassPage& page);
 
+/// Stands in its place where nothing was graded: why, and what of.
+std::string page_without_grades(const std::string& title, const std::vector<std::string>& why,
+                                const std::vector<std::string>& of);
+
 }  // namespace warpgrade::classes

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -118,7 +120,41 @@ std::string counts_of(const TaskResult& task) {
   return system::xxh3_128(fmt::format("{}", fmt::join(counts, "\n")));
 }
 
+/// Which kinds of accesses the lines make, and how much the line reads that reads most of global memory.
+/// Another number of threads in a block changes the accesses of a block's own results, and leaves these: the
+/// input is read as before, and results of blocks add a few per cent to it at most.
+std::string shape_of(const TaskResult& task) {
+  constexpr double steps_of_a_doubling = 16;
+  std::vector<std::string> kinds;
+  std::uint64_t requests = 0, transactions = 0;
+  for (const HotLine& line : task.hot_lines) {
+    kinds.emplace_back(to_string(line.kind));
+    if (line.kind != TrafficKind::global_load) continue;
+    requests = std::max<std::uint64_t>(requests, line.requests);
+    transactions = std::max<std::uint64_t>(transactions, line.transactions);
+  }
+  std::ranges::sort(kinds);
+  const auto rounded = [](std::uint64_t count) {
+    return std::lround(steps_of_a_doubling * std::log2(double(count) + 1));
+  };
+  return system::xxh3_128(
+      fmt::format("{} {}\n{}", rounded(requests), rounded(transactions), fmt::join(kinds, "\n")));
+}
+
+/// Nothing of a task that nobody counts.
+std::optional<CountedWork> work_of(const ExerciseResult& exercise, const TaskResult& task) {
+  if (task.cost.empty() || !traits(task.verdict).results_are_right) return std::nullopt;
+  const std::string counts = counts_of(task);
+  return CountedWork{exercise.name, task.name, task.hot_lines.empty() ? counts : shape_of(task), counts};
+}
+
 }  // namespace
+
+void add_reference(Overview& overview, const Result& reference) {
+  for (const ExerciseResult& exercise : reference.exercises)
+    for (const TaskResult& task : exercise.tasks)
+      if (auto work = work_of(exercise, task)) overview.reference_work.insert(*std::move(work));
+}
 
 Overview empty_overview(const spec::Course& course) {
   Overview overview;
@@ -165,11 +201,9 @@ void add_attempt(Overview& overview, const Entry& entry, const AttemptResult& gr
           count_cases(overview, exercise, *task);
           note_mistake(overview, exercise, *task, {entry.attempt.id, cell.section});
           note_times(overview, exercise, *task);
-          if (traits(task->verdict).results_are_right) {
-            note_costs(overview, exercise, *task);
-            overview.work[{exercise.name, task->name, counts_of(*task)}].push_back(
-                {entry.attempt.id, cell.section});
-          }
+          if (traits(task->verdict).results_are_right) note_costs(overview, exercise, *task);
+          if (const auto work = work_of(exercise, *task))
+            overview.work[*work].push_back({entry.attempt.id, cell.section});
         }
       }
       cell.is_graded = cell.is_graded && is_graded;

@@ -67,7 +67,8 @@ struct Measure {
 /// The work of one task: equal where two submissions were counted alike.
 struct CountedWork {
   std::string exercise, task;
-  std::string counts;  ///< a checksum of them
+  std::string shape;   ///< a checksum of what stays the same with other sizes of blocks
+  std::string counts;  ///< a checksum of all counts
   auto operator<=>(const CountedWork&) const = default;
 };
 
@@ -78,6 +79,7 @@ struct Overview {
   std::map<Mistake, std::vector<PagePart>> mistakes;
   std::map<Measure, std::vector<double>> times, costs;
   std::map<CountedWork, std::vector<PagePart>> work;  ///< of right work only
+  std::set<CountedWork> reference_work;
 };
 
 /// The columns of a course, and nobody in them.
@@ -90,6 +92,9 @@ std::set<std::string> untouched_exercises(const Entry& entry, const spec::Course
 
 void add_attempt(Overview& overview, const Entry& entry, const AttemptResult& graded,
                  const std::set<std::string>& untouched);
+
+/// `reference`: of an exercise, graded as the attempts are.
+void add_reference(Overview& overview, const Result& reference);
 
 /// Nothing but stubs, and nothing that could not be graded.
 bool has_not_started(const std::vector<Cell>& cells);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "model/for_students.hpp"
 #include "model/stored_result.hpp"
 #include "report/html/html.hpp"
 
@@ -32,7 +33,7 @@ std::string student_page_name(const Attempt& attempt) { return attempt.id + ".ht
 
 std::string student_page(const Entry& entry, const AttemptResult& graded, const ResultsFolder& results,
                          const std::filesystem::path& course) {
-  Result result = graded.result;
+  Result result = for_students(graded.result);
   const std::string folders[] = {results.path().string() + "/", course.string() + "/"};
   for_each_text(result, [&](std::string& text) {
     for (const std::string& folder : folders) erase_all(text, folder);

@@ -1,6 +1,7 @@
 // The tables of the page: hardest cases, the same mistakes, the same work, times and costs.
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -76,23 +77,58 @@ std::string links(const std::vector<PagePart>& parts, const std::map<std::string
 struct Shared {
   std::string exercise;
   std::vector<std::string> tasks;
-  const std::vector<PagePart>* parts = nullptr;
+  std::vector<PagePart> parts;
 };
 
-/// Those first who share most.
+/// All who have work of one shape in a task.
+struct SameShape {
+  std::vector<std::pair<const CountedWork*, const std::vector<PagePart>*>> works;
+  std::vector<PagePart> parts;
+  bool is_references = false;
+};
+
+/// By exercise, task and shape.
+std::map<std::tuple<std::string, std::string, std::string>, SameShape> by_shape(const Overview& overview) {
+  std::map<std::tuple<std::string, std::string, std::string>, SameShape> shapes;
+  for (const auto& [work, parts] : overview.work) {
+    SameShape& shape = shapes[{work.exercise, work.task, work.shape}];
+    shape.works.emplace_back(&work, &parts);
+    shape.parts.insert(shape.parts.end(), parts.begin(), parts.end());
+  }
+  for (const CountedWork& work : overview.reference_work) {
+    const auto shape = shapes.find({work.exercise, work.task, work.shape});
+    if (shape != shapes.end()) shape->second.is_references = true;
+  }
+  return shapes;
+}
+
+/// Those first who share most. What many have in common with the reference is the usual solution; who are the
+/// same among these in all their counts, which are others, are still listed.
 std::vector<Shared> shared_work(const Overview& overview) {
   std::map<std::pair<std::string, std::string>, std::size_t> right;  // by exercise and task
   for (const auto& [work, parts] : overview.work) right[{work.exercise, work.task}] += parts.size();
   std::map<std::pair<std::string, std::vector<std::string>>, Shared> shared;  // by exercise and who
-  for (const auto& [work, parts] : overview.work) {
-    const std::size_t usual = std::max(kFewStudents, right[{work.exercise, work.task}] / 10);
-    if (parts.size() < 2 || parts.size() > usual) continue;
+  const auto add = [&](const CountedWork& work, std::vector<PagePart> parts) {
+    if (parts.size() < 2) return;
+    std::ranges::sort(parts, {}, &PagePart::attempt);
     std::vector<std::string> who;
     for (const PagePart& part : parts) who.push_back(part.attempt);
     Shared& one = shared[{work.exercise, who}];
     one.exercise = work.exercise;
     one.tasks.push_back(work.task);
-    one.parts = &parts;
+    one.parts = std::move(parts);
+  };
+  for (const auto& [key, shape] : by_shape(overview)) {
+    const auto& [exercise, task, checksum] = key;
+    const auto are_many = [&](std::size_t students) {
+      return students > std::max(kFewStudents, right[{exercise, task}] / 10);
+    };
+    if (!shape.is_references || !are_many(shape.parts.size())) {
+      add(*shape.works.front().first, shape.parts);
+      continue;
+    }
+    for (const auto& [work, parts] : shape.works)
+      if (!overview.reference_work.contains(*work) || !are_many(parts->size())) add(*work, *parts);
   }
   std::vector<Shared> result;
   for (auto& [key, one] : shared) result.push_back(std::move(one));
@@ -197,21 +233,21 @@ std::string same_work(const ClassPage& page) {
   Rows rows;
   const auto students = students_by_attempt(page.roll);
   for (const Shared& one : shared_work(page.overview))
-    rows.push_back({fmt::format("{}", one.parts->size()), xml(one.exercise),
-                    xml(fmt::format("{}", fmt::join(one.tasks, ", "))), links(*one.parts, students)});
+    rows.push_back({fmt::format("{}", one.parts.size()), xml(one.exercise),
+                    xml(fmt::format("{}", fmt::join(one.tasks, ", "))), links(one.parts, students)});
   if (rows.empty()) return {};
-  return titled("same_work", "The same work",
-                report::html::paragraph("Right work of which everything that the simulator counts is the "
-                                        "same: each cost at each size, and the "
-                                        "accesses of the lines. New names, comments and another order of "
-                                        "functions change none of it. What more "
-                                        "than a tenth of the class has in common, and more than three, is "
-                                        "the usual solution and not listed. The "
-                                        "same is not copied: look before you judge.") +
-                    report::html::element(
-                        "div", "mistakes",
-                        table("The same work",
-                              {{"students"}, {"exercise", true}, {"tasks", true}, {"who", true}}, rows)));
+  return titled(
+      "same_work", "The same work",
+      report::html::paragraph(
+          "Right work whose lines make the same accesses and read as much. New names, comments, another "
+          "order of functions and another size of blocks change none of it. What more than a tenth of the "
+          "class, and more than three, have in common with the reference is the usual solution: there only "
+          "those are listed who are the same in each cost at each size, where the reference is another. "
+          "The same is not copied: look before you judge.") +
+          report::html::element(
+              "div", "mistakes",
+              table("The same work", {{"students"}, {"exercise", true}, {"tasks", true}, {"who", true}},
+                    rows)));
 }
 
 std::string measures(const ClassPage& page) {

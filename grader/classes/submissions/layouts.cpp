@@ -1,8 +1,11 @@
 #include "classes/submissions/layouts.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -97,7 +100,10 @@ class EntryReader {
       if (entry.is_folder() && is_clone(entry.path)) clones.push_back(entry.name);
     clone_prefix_ = common_prefix(clones);
     if (may_be(Layout::gradescope)) add_gradescope(entries);
+    order_platforms(entries);
     for (const Entry& entry : entries) add(entry);
+    std::erase_if(hand_ins_.all,
+                  [&](const HandIn& hand_in) { return ids_of_two_.contains(hand_in.student.canvas_id); });
     if (!loose_.empty())
       hand_ins_.remarks.push_back(some_of(
           loose_,
@@ -121,18 +127,50 @@ class EntryReader {
     return options_.layout == layout || options_.layout == Layout::automatic;
   }
 
+  struct Platform {
+    Layout layout;
+    std::optional<PlatformName> (*parts_of)(const std::string& name);
+    void (EntryReader::*add)(const Entry& entry, const PlatformName& name);
+    std::ptrdiff_t entries = 0;
+
+    std::optional<PlatformName> parts(const Entry& entry) const {
+      return layout == Layout::canvas && !entry.is_file() ? std::nullopt : parts_of(entry.name);
+    }
+  };
+
+  /// A file may be named by a student as another platform names files; so the platform of most entries, which
+  /// all of its own are, comes first.
+  void order_platforms(const std::vector<Entry>& entries) {
+    std::erase_if(platforms_, [&](const Platform& platform) { return !may_be(platform.layout); });
+    for (Platform& platform : platforms_)
+      platform.entries =
+          std::ranges::count_if(entries, [&](const Entry& e) { return platform.parts(e).has_value(); });
+    std::ranges::stable_sort(platforms_, std::ranges::greater(), &Platform::entries);
+  }
+
+  bool add_of_a_platform(const Entry& entry) {
+    for (const Platform& platform : platforms_) {
+      const auto parts = platform.parts(entry);
+      if (!parts) continue;
+      if (parts->contradicts_itself)
+        hand_ins_.remarks.push_back(fmt::format(
+            "{} names two students, or two times, as a student's own name for a file can: it is graded for "
+            "nobody. Look at it, and give it another name if it is to count",
+            printable((shown_ / entry.name).string())));
+      else
+        (this->*platform.add)(entry, *parts);
+      return true;
+    }
+    return false;
+  }
+
   void add(const Entry& entry) {
     if (known_.contains(entry.name)) return;
     if (!entry.is_folder() && !entry.is_file()) {
       hand_ins_.remarks.push_back(
           fmt::format("{} {}", printable((shown_ / entry.name).string()), what_it_is(entry.status)));
-    } else if (const auto moodle = moodle_name(entry.name); moodle && may_be(Layout::moodle)) {
-      add_moodle(entry, *moodle);
-    } else if (const auto board = blackboard_name(entry.name); board && may_be(Layout::blackboard)) {
-      add_blackboard(entry, *board);
-    } else if (const auto canvas = canvas_name(entry.name);
-               canvas && entry.is_file() && may_be(Layout::canvas)) {
-      add_canvas(entry, *canvas);
+    } else if (add_of_a_platform(entry)) {
+      return;
     } else if (!may_be(Layout::folders)) {
       loose_.push_back(printable(entry.name));
     } else if (entry.is_folder() || is_archive_name(entry.name)) {
@@ -169,6 +207,12 @@ class EntryReader {
 
   void add_canvas(const Entry& entry, const PlatformName& name) {
     HandIn& hand_in = group("canvas/" + name.student, entry);
+    if (!hand_in.student.id.empty() && hand_in.student.name != printable(name.student_name) &&
+        ids_of_two_.insert(name.student).second)
+      hand_ins_.remarks.push_back(
+          fmt::format("{} stands behind two names in {}, {} and {}: graded for neither. One of them may end "
+                      "with a number of its own; rename its files",
+                      name.student, shown_.string(), hand_in.student.name, printable(name.student_name)));
     hand_in.student.id = hand_in.student.canvas_id = name.student;
     hand_in.student.name = printable(name.student_name);
     hand_in.platform_numbers = true;
@@ -178,13 +222,12 @@ class EntryReader {
   }
 
   void add_blackboard(const Entry& entry, const PlatformName& name) {
-    const std::string begin = entry.name.substr(0, entry.name.rfind("_attempt_"));
     const std::string when = name.time ? std::to_string(name.time->time_since_epoch().count()) : "";
-    HandIn& hand_in = group("blackboard/" + begin + "/" + when, entry);
+    HandIn& hand_in = group("blackboard/" + name.before + "/" + when, entry);
     if (hand_in.student.id.empty()) hand_in.student.id = hand_in.student.login = printable(name.student);
     hand_in.handed_in = name.time;
     add_source(hand_in, entry, name, "no file was handed in");
-    if (name.is_text) read_receipt(entry, hand_in);
+    if (name.is_text) read_receipt(entry, name.before, hand_in);
   }
 
   /// Of what a platform has written.
@@ -193,15 +236,17 @@ class EntryReader {
     return system::read_file_beneath(folder_, entry.name, most).text.value_or("");
   }
 
-  /// "Name: Ada Lovelace (ada)" is its first line.
-  void read_receipt(const Entry& entry, HandIn& hand_in) const {
+  /// "Name: Ada Lovelace (ada)" is its first line. A login with a _ is in full here alone.
+  void read_receipt(const Entry& entry, const std::string& before, HandIn& hand_in) const {
     const std::string text = text_of(entry);
     const std::string line = printable(text.substr(0, text.find_first_of("\r\n")));
     constexpr std::string_view word = "Name: ";
     const std::size_t open = line.rfind(" ("), close = line.rfind(')');
     if (!line.starts_with(word) || open == line.npos || close == line.npos || close < open) return;
+    const std::string login = line.substr(open + 2, close - open - 2);
+    if (!printable(before).ends_with("_" + login)) return;
     hand_in.student.name = line.substr(word.size(), open - word.size());
-    hand_in.student.id = hand_in.student.login = line.substr(open + 2, close - open - 2);
+    hand_in.student.id = hand_in.student.login = login;
   }
 
   void add_gradescope(const std::vector<Entry>& entries) {
@@ -269,6 +314,10 @@ class EntryReader {
   std::string clone_prefix_;
   std::map<std::string, std::size_t> groups_;
   std::map<std::string, bool> known_;  // of Gradescope's table
+  std::vector<Platform> platforms_{{Layout::moodle, moodle_name, &EntryReader::add_moodle},
+                                   {Layout::blackboard, blackboard_name, &EntryReader::add_blackboard},
+                                   {Layout::canvas, canvas_name, &EntryReader::add_canvas}};
+  std::set<std::string> ids_of_two_;  // of Canvas
   std::vector<std::string> loose_;
   HandIns hand_ins_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <set>
 #include <thread>
@@ -85,12 +86,31 @@ Student joined(Student student, const Student& handed_in) {
   return student;
 }
 
+/// The students of the roster that several people of the pile may be, by their ids there. Who chooses his own
+/// name or login can choose one that another student's is a part of.
+std::set<std::size_t> claimed_by_several(const std::vector<Roster::Match>& matches,
+                                         const std::vector<HandIn>& hand_ins) {
+  std::map<std::size_t, std::set<std::string>> ids;
+  for (std::size_t i = 0; i < matches.size(); ++i)
+    if (matches[i].students.size() == 1)
+      ids[*matches[i].students.begin()].insert(in_lower_case(hand_ins[i].student.id));
+  std::set<std::size_t> result;
+  for (const auto& [student, of_pile] : ids)
+    if (of_pile.size() > 1) result.insert(student);
+  return result;
+}
+
 /// Gives each hand-in its student of the roster, and returns those of whom there is none.
 std::vector<Student> match_roster(const Roster& roster, std::vector<HandIn>& hand_ins) {
+  std::vector<Roster::Match> matches;
+  matches.reserve(hand_ins.size());
+  for (const HandIn& hand_in : hand_ins) matches.push_back(roster.find(hand_in));
+  const std::set<std::size_t> claimed = claimed_by_several(matches, hand_ins);
   std::set<std::size_t> seen;
-  for (HandIn& hand_in : hand_ins) {
-    const std::set<std::size_t> found = roster.find(hand_in);
-    if (found.size() == 1) {
+  for (std::size_t i = 0; i < hand_ins.size(); ++i) {
+    HandIn& hand_in = hand_ins[i];
+    const auto& [found, by_id] = matches[i];
+    if (found.size() == 1 && (by_id || !claimed.contains(*found.begin()))) {
       seen.insert(*found.begin());
       hand_in.student = joined(roster.students()[*found.begin()], hand_in.student);
       continue;
@@ -101,9 +121,14 @@ std::vector<Student> match_roster(const Roster& roster, std::vector<HandIn>& han
     if (found.empty()) continue;
     std::vector<std::string> ids;
     ids.reserve(found.size());
-    for (const std::size_t i : found) ids.push_back(roster.students()[i].id);
-    hand_in.remarks.push_back(fmt::format("could be any of these students of the roster: {}; taken for none",
-                                          fmt::join(ids, ", ")));
+    for (const std::size_t student : found) ids.push_back(roster.students()[student].id);
+    hand_in.remarks.push_back(
+        found.size() == 1
+            ? fmt::format("could be {} of the roster by its name alone, and so could another hand-in; taken "
+                          "for nobody",
+                          ids.front())
+            : fmt::format("could be any of these students of the roster: {}; taken for none",
+                          fmt::join(ids, ", ")));
   }
   std::vector<Student> missing;
   for (std::size_t i = 0; i < roster.students().size(); ++i)

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <string_view>
 
@@ -14,6 +15,14 @@ namespace {
 bool match(const std::string& name, std::smatch& part, const std::regex& form) {
   constexpr std::size_t longest = 255;  // std::regex needs stack for each character
   return name.size() <= longest && std::regex_match(name, part, form);
+}
+
+/// Whether what a platform writes once stands in a name with several meanings: a student's own name for a
+/// file, or for himself, may imitate it.
+bool has_several(const std::string& name, const std::regex& part) {
+  std::set<std::string> known;
+  for (std::sregex_iterator at(name.begin(), name.end(), part), end; at != end; ++at) known.insert(at->str());
+  return known.size() > 1;
 }
 
 }  // namespace
@@ -47,7 +56,8 @@ std::optional<PlatformName> canvas_name(const std::string& name) {
 }
 
 std::optional<PlatformName> moodle_name(const std::string& name) {
-  static const std::regex form(R"((.+)_(\d{1,18})_assignsubmission_([a-z]+)(?:_(.*))?)");
+  static const std::regex form(R"((.+?)_(\d{1,18})_assignsubmission_([a-z]+)(?:_(.*))?)");
+  static const std::regex person(R"(\d+_assignsubmission_)");
   std::smatch part;
   if (!match(name, part, form)) return std::nullopt;
   PlatformName result;
@@ -55,19 +65,22 @@ std::optional<PlatformName> moodle_name(const std::string& name) {
   result.student = part[2];
   result.is_text = part[3] != "file";
   if (!result.is_text) result.file = part[4];
+  result.contradicts_itself = has_several(name, person);
   return result;
 }
 
 std::optional<PlatformName> blackboard_name(const std::string& name) {
-  static const std::regex form(R"((.+)_attempt_(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)(?:_(.+)|\.txt))");
+  static const std::regex form(R"((.+?)_attempt_(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)(?:_(.+)|\.txt))");
+  static const std::regex person_and_time(R"([^_]*_attempt_\d{4}(?:-\d\d){5})");
   std::smatch part;
   if (!match(name, part, form)) return std::nullopt;
   PlatformName result;
-  const std::string before = part[1];
-  result.student = before.substr(before.rfind('_') + 1);
+  result.before = part[1];
+  result.student = result.before.substr(result.before.rfind('_') + 1);
   result.time = read_time(part.str(2) + " " + part.str(3) + ":" + part.str(4) + ":" + part.str(5));
   result.file = part[6];
   result.is_text = result.file.empty();
+  result.contradicts_itself = has_several(name, person_and_time);
   return result;
 }
 

@@ -12,14 +12,17 @@
 
 namespace warpgrade::classes {
 
-/// The parts of such a name. Empty, zero or nothing: it has none.
+/// The parts of such a name. The first part that looks like the platform's own is the platform's: what comes
+/// behind it is what the student chose. Empty, zero or nothing: it has none.
 struct PlatformName {
   std::string student;       ///< the platform's id or login
   std::string student_name;  ///< as the platform spells it
+  std::string before;        ///< of Blackboard: exercise and login, "Exercise 1_ada"
   std::string file;          ///< as the student named it; empty for a folder, and for text in place of a file
   bool is_text = false;      ///< what was written into the platform's own form, or a receipt
   bool late = false;
-  std::uint64_t order = 0;  ///< the larger, the newer
+  bool contradicts_itself = false;  ///< it holds a platform's part twice, of two people or of two times
+  std::uint64_t order = 0;          ///< the larger, the newer
   std::optional<std::chrono::sys_seconds> time;
 };
 

@@ -108,7 +108,7 @@ void Roster::add_names(const std::string& name) {
   }
 }
 
-std::set<std::size_t> Roster::find(const HandIn& hand_in) const {
+Roster::Match Roster::find(const HandIn& hand_in) const {
   const auto found = [](const Index& index, const std::string& key) {
     const auto at = index.find(key);
     return at == index.end() ? std::set<std::size_t>{} : at->second;
@@ -123,19 +123,22 @@ std::set<std::size_t> Roster::find(const HandIn& hand_in) const {
   const auto try_next = [&](const Index& index, const std::string& key) {
     if (result.empty() && !key.empty()) result = found(index, key);
   };
+  try_next(keys_, in_lower_case(texts.front()));
+  bool by_id = !result.empty();
   for (const std::string& text : texts) try_next(keys_, in_lower_case(text));
   // Numbers of different platforms may be the same by chance.
   if (result.size() == 1 && !by_name.empty() && !by_name.contains(*result.begin())) {
     result.insert(by_name.begin(), by_name.end());
-    return result;
+    return {result};
   }
+  by_id = by_id || (result.empty() && keys_.contains(mail));
   try_next(keys_, mail);
   for (const std::string& text : texts) try_next(before_at_, in_lower_case(text));
   try_next(before_at_, before_at(mail));
   try_next(keys_, before_at(mail));
   try_next(names_, squashed(name));
   for (const std::string& text : texts) try_next(names_, squashed(text));
-  return result;
+  return {result, by_id};
 }
 
 }  // namespace warpgrade::classes

@@ -24,7 +24,11 @@ class Roster {
 
   /// Exactly one student, or several that it could be, or none. By id or login, then by mail, by what stands
   /// before the @ of a mail, and by name. Several too where id and name belong to different students.
-  std::set<std::size_t> find(const HandIn& hand_in) const;
+  struct Match {
+    std::set<std::size_t> students = {};
+    bool by_id = false;  ///< by the whole id, login or mail of the hand-in
+  };
+  Match find(const HandIn& hand_in) const;
 
  private:
   struct Columns;

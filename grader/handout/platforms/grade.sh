@@ -29,4 +29,4 @@ done < <(find "$work/student" -type f -name '*.cu')
 
 export XDG_CACHE_HOME=${XDG_CACHE_HOME:-$here/cache}
 cd "$work"
-./grade {{exercises}} --all "$@" || exit $?
+./grade {{exercises}} --all --for-students "$@" || exit $?

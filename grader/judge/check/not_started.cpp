@@ -22,8 +22,8 @@ std::string listed(const std::set<std::uint64_t>& sizes) {
 Finding nothing_written(const Finding& not_started, const std::set<std::uint64_t>& sizes) {
   return make_finding(
       Verdict::wrong_answer,
-      fmt::format("{} This happens at n = {}; in other cases of this task the output was written.",
-                  not_started.message, listed(sizes)),
+      fmt::format("{} This happens {}; in other cases of this task the output was written.",
+                  not_started.message, sizes.empty() ? "in hidden cases only" : "at n = " + listed(sizes)),
       "Look for what is special about this n: an early return, a launch without blocks, a condition in the "
       "kernel. Every n needs its output, n = 0 too.");
 }
@@ -35,7 +35,7 @@ void tell_not_started_from_wrong(std::vector<CaseResult>& cases, const std::vect
   std::set<std::uint64_t> unwritten;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const Verdict verdict = cases[i].verdict;
-    if (verdict == Verdict::not_started) unwritten.insert(n[i]);
+    if (verdict == Verdict::not_started && !cases[i].hidden) unwritten.insert(n[i]);
     if (n[i] == 0 || verdict == Verdict::not_run || verdict == Verdict::grader_error) continue;
     has_elements = true;
     is_written |= verdict != Verdict::not_started;

@@ -46,7 +46,7 @@ std::string header(const Result& result, const std::string& what, const std::vec
       paragraph(graded(result, what), "quiet") + element("h1", xml(score_words(result))) + score_bar(result);
   for (const std::string& note : notes) text += paragraph(note);
   for (const std::string& sentence : why_points_wait(result)) text += paragraph(sentence, "quiet");
-  text += paragraph(info(result.sandbox).words, "quiet");
+  text += paragraph(result.about_sandbox(), "quiet");
   return element("header", text + (advice.command.empty() ? paragraph(advice.sentence)
                                                           : command_line(advice.sentence, advice.command)));
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "model/for_students.hpp"
 #include "report/failing_cases.hpp"
 #include "report/formats.hpp"
 #include "report/html/elements.hpp"
@@ -136,7 +137,8 @@ void write_gradescope(std::ostream& out, const Result& result) {
                {"visibility", "visible"},
                {"stdout_visibility", "hidden"},
                {"tests", json::array()}};
-  for (const ScoredTest& test : scored_tests(result))
+  const Result shown = for_students(result);
+  for (const ScoredTest& test : scored_tests(shown))
     results["tests"].push_back(gradescope_test(test, is_graded));
   if (const json hidden = hidden_cases(result); is_graded && !hidden.is_null())
     results["tests"].push_back(hidden);

@@ -251,6 +251,9 @@ std::string result_words(const Recording& recording) {
   const auto& outputs = recording.outputs;
   const auto wrong = std::size_t(std::ranges::count(outputs, false, &RecordedOutput::right));
   if (outputs.empty() && !recording.findings.empty()) return "there is no result";
+  if (recording.is_empty())
+    return fmt::format("nothing was read or written: there is no output at n = {}, so take another --n",
+                       recording.n);
   if (wrong == 0) return "every output is right";
   if (std::ranges::none_of(outputs, &RecordedOutput::written)) return "no output is written";
   const RecordedOutput& first = *std::ranges::find(outputs, false, &RecordedOutput::right);

@@ -37,6 +37,32 @@ TEST(Check, StubsAreNotStartedAndExitIsOne) {
       EXPECT_EQ("not_started", task.at("verdict")) << task.at("name");
 }
 
+/// The hidden case has 4099 elements.
+TEST(Check, ForStudentsNothingTellsTheSizeOfAHiddenCase) {
+  const TemporaryFolder folder;
+  folder.write("verdicts/copy.cu", R"(#include "copy.cuh"
+namespace copy {
+template <class T>
+__global__ void elements_kernel(const T* in, T* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[n > 4096 ? i + 1 : i] = in[i];
+}
+template <class T>
+void elements(const T* in, T* out, int n, cudaStream_t stream) {
+  if (n > 0) elements_kernel<<<(n + 127) / 128, 128, 0, stream>>>(in, out, n);
+}
+}
+)");
+  const std::string command = "copy --device simulator --submission " + folder.path().string();
+  EXPECT_THAT(run_grade(command).out, HasSubstr("Case n4099.copy.extremes on simulator"));
+  const Ran ran = run_grade(command + " --for-students --all --html " + (folder.path() / "page").string());
+  EXPECT_EQ(1, ran.exit_code) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("Case hidden on simulator"));
+  for (const std::string& text : {ran.out, ran.err, read_text(folder.path() / "page")})
+    for (const char* secret : {"n4099", "4099 e", "4098", "extremes"})
+      EXPECT_THAT(text, ::testing::Not(HasSubstr(secret)));
+}
+
 TEST(Check, AWarningOfARightTaskIsInEveryReport) {
   const TemporaryFolder folder;
   folder.write("verdicts/copy.cu", R"(#include "copy.cuh"

@@ -114,3 +114,25 @@ run 0 "$warpgrade" class status results
 says "grading: 2 of 3 done"
 run 0 class --out results
 cmp before.csv results/gradebook.csv || fail "graded again, the gradebook differs"
+
+# A bound that the course's own solution does not keep takes points from nobody: nothing is graded until it is mended.
+mkdir -p tight/{assignments,student,reference} one/alice
+for folder in assignments student reference; do cp -r "$course/$folder/first_kernels" tight/$folder/; done
+cp "$right" one/alice/map.cu
+spec=tight/assignments/first_kernels/map/exercise.toml
+cp $spec fair.toml
+sed -i 's/^warps = .*/warps = { const = 10 }/' $spec
+tight() { "$warpgrade" class one map --course tight --device simulator --sandbox auto --seed 7 --out tight_results; }
+run 2 tight
+says "The reference falls short of its own exercises"
+says "map/write, case n"
+says "warps: "
+grep -qF 'Nothing is graded' tight_results/index.html || fail "the class page does not say why nothing is graded"
+grep -qF 'warps: ' tight_results/index.html || fail "the class page does not name the bound"
+[[ ! -e tight_results/gradebook.csv ]] || fail "there is a gradebook"
+cp fair.toml $spec
+run 0 tight
+says "grading the reference: 0 of 1"
+grep -q '^alice,.*,2,' tight_results/gradebook.csv || { cat tight_results/gradebook.csv; fail "alice is right"; }
+run 0 tight
+! grep -q "grading the reference" out || fail "the reference is graded again though nothing changed"

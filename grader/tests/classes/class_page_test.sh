@@ -140,16 +140,17 @@ rm -r pile/905
 run 0 class --roster roster.csv
 [[ ! -e $results/students/905.html ]] || fail "the page of an attempt that is gone is still there"
 
-# A copy with other names is told beside its original; another way to do it is not.
-mkdir -p alike/{copied,own,original}
+# A copy with other names, or blocks of another size, is told beside its original; another way to do it is not.
+mkdir -p alike/{blocks,copied,own,original}
+sed 's/kBlockThreads = 256/kBlockThreads = 128/' "$right" > alike/blocks/map.cu
 cp "$right" alike/original/map.cu
 sed -E 's/\bi\b/position/g; s/square_kernel/my_kernel/g; s,//.*,,' "$right" > alike/copied/map.cu
-cp "$course/reference/first_kernels/right/map/several_elements_a_thread.cu" alike/own/map.cu
+cp "$course/reference/first_kernels/right/map/four_at_a_time.cu" alike/own/map.cu
 run 0 "$warpgrade" class alike map --course "$course" --device simulator --sandbox auto --seed 7 --out "$results-alike"
 python3 - "$results-alike/index.html" << 'PYTHON'
 import base64, hashlib, pathlib, sys, xml.etree.ElementTree
 index = xml.etree.ElementTree.fromstring(pathlib.Path(sys.argv[1]).read_text().split("\n", 1)[1])
 rows = [["".join(cell.itertext()) for cell in row] for row in index.find(".//*[@id='same_work']//tbody")]
-assert ["2", "map", "repair, write", "copied, original"] in rows, rows
+assert [["3", "map", "repair, write", "blocks, copied, original"]] == rows, rows
 PYTHON
 rm -r "$results-alike"

@@ -2,6 +2,7 @@
 // Moodle, a thousand students.
 #include <algorithm>
 #include <string>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -35,6 +36,42 @@ std::string form(const std::string& file, const Gradebook& book) {
   for (const FilledForm& filled : filled_forms(book))
     if (filled.file == file) return filled.text;
   return "there is none";
+}
+
+/// Of a class of twenty who are right in scan/blelloch: how many have which shape and counts.
+std::string same_work_of(const std::vector<std::tuple<std::string, std::string, int>>& groups) {
+  Roll roll;
+  Overview overview;
+  for (const auto& [shape, counts, students] : groups)
+    for (int i = 0; i < students; ++i) {
+      Entry entry;
+      entry.attempt.id = entry.attempt.student.id = fmt::format("{}{}", counts, i);
+      overview.work[{"scan", "blelloch", shape, counts}].push_back({entry.attempt.id, ""});
+      roll.entries.push_back(std::move(entry));
+    }
+  overview.reference_work = {{"scan", "blelloch", "usual", "ref"}};
+  const std::string page = class_page({roll, {}, overview, {}, {}});
+  const std::size_t begin = page.find("<section id=\"same_work\">");
+  return begin == page.npos ? "" : page.substr(begin, page.find("</section>", begin) - begin);
+}
+
+TEST(SameWork, TheUsualSolutionIsNotListedAndALargeGroupWithAnotherOneIs) {
+  EXPECT_EQ("", same_work_of({{"usual", "ref", 19}, {"own", "x", 1}}));
+  const std::string text = same_work_of({{"usual", "ref", 12}, {"copied", "c", 8}});
+  EXPECT_THAT(text, HasSubstr(">8<"));
+  EXPECT_THAT(text, Not(HasSubstr(">ref0<")));
+}
+
+TEST(SameWork, TheSameKernelWithOtherBlocksIsTheSame) {
+  EXPECT_THAT(same_work_of({{"usual", "ref", 17}, {"copied", "b128", 1}, {"copied", "b256", 2}}),
+              HasSubstr(">3<"));
+}
+
+TEST(SameWork, AmongTheUsualSolutionsThoseAreListedWhoseCountsAreTheSameAndOnlyTheirs) {
+  const std::string text = same_work_of({{"usual", "ref", 12}, {"usual", "b96", 2}, {"usual", "b128", 6}});
+  EXPECT_THAT(text, HasSubstr(">2<"));
+  EXPECT_THAT(text, HasSubstr(">6<"));
+  EXPECT_THAT(text, Not(HasSubstr(">ref0<")));
 }
 
 TEST(GradebookForms, WhatCouldNotBeGradedHasNoGradeAndNoZero) {

@@ -91,6 +91,73 @@ TEST_F(Platforms, BlackboardHasTimes) {
   EXPECT_TRUE(pile.attempts[1].late);
 }
 
+/// Of a pile that somebody else's names are to lead astray: all who are graded, and what is told of the pile.
+class Forged : public Platforms {
+ protected:
+  void expect(const std::vector<std::string>& graded, const std::string& remark = "") const {
+    const Pile pile = read();
+    EXPECT_THAT(told(pile), ::testing::ElementsAreArray(graded));
+    if (remark.empty())
+      EXPECT_THAT(pile.remarks, IsEmpty());
+    else
+      EXPECT_THAT(pile.remarks, ElementsAre(HasSubstr(remark)));
+  }
+};
+
+TEST_F(Forged, OnMoodleAFileThatNamesSomebodyElseCountsForNobody) {
+  write("Ada Lovelace_1234_assignsubmission_file_scan.cu", "ada's");
+  write("Bob Kahn_1235_assignsubmission_file_x_1234_assignsubmission_file_scan.cu", "forged");
+  expect({"1234: scan = ada's"}, "x_1234_assignsubmission_file_scan.cu names two students");
+}
+
+TEST_F(Forged, OnMoodleAStudentWhoTakesAnothersPartForHisNameIsNobody) {
+  write("Ada Lovelace_1234_assignsubmission_file_/scan.cu", "ada's");
+  write("Ada Lovelace_1234_assignsubmission_file_1235_assignsubmission_file_/scan.cu", "forged");
+  expect({"1234: scan = ada's"}, "names two students");
+}
+
+TEST_F(Forged, OnBlackboardAFileThatNamesSomebodyElseOrAnotherTimeCountsForNobody) {
+  write("Exercise 1_ada_attempt_2026-11-02-10-11-12_scan.cu", "ada's");
+  const std::string bob = "Exercise 1_bob_attempt_2026-11-03-10-11-12_";
+  write(bob + "x_ada_attempt_2026-11-04-10-11-12_scan.cu", "forged");
+  expect({"ada: scan = ada's"}, "names two students, or two times");
+  write(bob + "x_bob_attempt_2026-11-01-10-11-12_hw.zip", "handed in earlier, it says");
+  EXPECT_EQ(2U, read().remarks.size());
+}
+
+TEST_F(Forged, OnBlackboardAReceiptIsNoFileOfAStudent) {
+  write("Exercise 1_ada_attempt_2026-11-02-10-11-12_scan.cu", "ada's");
+  write("Exercise 1_bob_attempt_2026-11-03-10-11-12_x_ada_attempt_2026-11-02-10-11-12.txt",
+        "Name: Eve (eve)\n");
+  expect({"ada: scan = ada's"}, "names two students");
+}
+
+TEST_F(Forged, OnBlackboardALoginMayEndAsAnotherOne) {
+  for (const char* login : {"ada", "b_ada"}) {
+    write(fmt::format("Exercise 1_{}_attempt_2026-11-02-10-11-12_scan.cu", login), login);
+    write(fmt::format("Exercise 1_{}_attempt_2026-11-02-10-11-12.txt", login),
+          fmt::format("Name: A ({})\n", login));
+  }
+  expect({"ada: scan = ada", "b_ada: scan = b_ada"});
+}
+
+TEST_F(Forged, OnCanvasANameThatEndsInAnothersNumberIsTold) {
+  write("lovelaceada_900_50000_scan.cu", "ada's");
+  write("x_900_901_50001_scan.cu", "forged");
+  write("kahnbob_902_50002_x_900_50003_scan.cu", "bob's own name for it");
+  expect({"902: 1 file belongs to no exercise: x_900_50003_scan.cu; unreadable: no file has the name of an "
+          "exercise"},
+         "900 stands behind two names in");
+}
+
+TEST_F(Forged, AFileWithANameOfAnotherPlatformStaysItsStudents) {
+  write("lovelaceada_900_50000_scan.cu", "ada's");
+  write("kahnbob_901_50001_x_900_assignsubmission_file_scan.cu", "forged");
+  write("kahnbob_901_50002_x_900_attempt_2026-11-04-10-11-12_scan.cu", "forged");
+  write("kahnbob_901_50003_scan.cu", "bob's");
+  EXPECT_THAT(told(read()), ElementsAre("900: scan = ada's", HasSubstr("901: scan = bob's")));
+}
+
 TEST_F(Platforms, GradescopeNamesThemInATable) {
   write("export/submission_metadata.yml",
         "---\n"

@@ -156,6 +156,18 @@ TEST_F(RosterTest, AStrangerIsNotTakenForTheStudentWithThatId) {
   EXPECT_EQ(1, pile.attempts[1].number);
 }
 
+TEST_F(RosterTest, APartOfANameCountsForNobodyWhereAnotherHandInHasAClaimToo) {
+  roster("id,name\nada,Ada Lee\nbob,Bob Kahn\n");
+  write("ada/scan.cu");
+  write("eve-ada/scan.cu");
+  write("Bob Kahn_1_assignsubmission_file_/scan.cu");
+  write("x-Bob Kahn_2_assignsubmission_file_/scan.cu");
+  EXPECT_THAT(ids(), ElementsAre("1?", "2?", "ada", "eve-ada?"));
+  EXPECT_THAT(missing(), ElementsAre("bob"));
+  EXPECT_THAT(read().attempts[3].remarks,
+              ElementsAre(HasSubstr("could be ada of the roster by its name alone")));
+}
+
 TEST_F(RosterTest, ABadOneIsAnErrorWithItsLine) {
   roster("colour,size\nred,1\n");
   EXPECT_THAT(message(), HasSubstr("roster.csv:1: no column says who the students are"));

@@ -104,6 +104,29 @@ TEST(HotLines, QuoteTheStudentsOwnLineWithItsTransactions) {
   EXPECT_FALSE(has_wasteful_lines(task)) << "a branch moves no memory";
 }
 
+TEST(HotLines, OnlyWhatIsWorthAnEveningIsTold) {
+  const auto task_with = [](std::vector<HotLine> lines) {
+    TaskResult task;
+    task.hot_lines = std::move(lines);
+    return task;
+  };
+  const HotLine load{"scan.cu", 2, "k", TrafficKind::global_load, 32, 128, 128},
+      strided{"scan.cu", 3, "k", TrafficKind::global_load, 32, 1024, 128},
+      unaligned{"scan.cu", 3, "k", TrafficKind::global_load, 32, 160, 128},
+      conflicts{"scan.cu", 4, "k", TrafficKind::shared_load, 8, 32, 8};
+  EXPECT_TRUE(moves_far_too_much(task_with({load, strided})));
+  EXPECT_FALSE(moves_far_too_much(task_with({load, unaligned})));
+  EXPECT_FALSE(moves_far_too_much(task_with({load, conflicts})))
+      << "shared memory takes a fifth of the turns";
+  TaskResult task = task_with({strided});
+  task.cost["sectors_per_request"].measured = 16;
+  task.cost["sectors_per_request"].bound = 20;
+  EXPECT_FALSE(moves_far_too_much(task)) << "the spec allows it";
+  task.cost["sectors_per_request"].bound = 10;
+  EXPECT_TRUE(moves_far_too_much(task));
+  EXPECT_FALSE(moves_far_too_much(task_with({})));
+}
+
 // ---- Where the tables are empty -------------------------------------------------------------------------
 
 Result graded(std::vector<Verdict> verdicts) {

@@ -64,6 +64,20 @@ TEST(Platforms, HiddenCasesStayHidden) {
   }
 }
 
+/// But those for people and editors, whose reader may have the hidden cases: the command says who reads them.
+TEST(Platforms, NoReportTellsTheSizeOfAHiddenCase) {
+  const std::set<std::string> full = {"--json", "--gcc", "--html"};
+  for (const Format& format : formats()) {
+    std::ostringstream out;
+    format.write(out, graded(), /*costs=*/false);
+    std::string text = out.str();
+    text.resize(std::min(text.find("hidden cases (for instructors)"), text.size()));
+    if (full.contains(format.option)) continue;
+    EXPECT_THAT(text, Not(HasSubstr("n9.min_f32"))) << format.option;
+    EXPECT_THAT(text, Not(HasSubstr("5 of 9 elements"))) << format.option;
+  }
+}
+
 TEST(Platforms, TheTextSaysHowManyVisibleAndHiddenCasesAreRight) {
   const Result result = graded();
   const ScoredTest test = scored_tests(result).at(3);

@@ -1,6 +1,7 @@
 // ./grade watch as a student sees it: in a terminal, with files that are saved and keys that are pressed.
 #ifdef __linux__
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -51,7 +52,7 @@ class WatchTest : public testing::Test {
   void start(const char* name = "copy", const char* other_name = nullptr) {
     const std::string submission = folder_.path().string();
     shown_.clear();
-    process_ = ::forkpty(&terminal_, nullptr, nullptr, nullptr);
+    process_ = ::forkpty(&terminal_, nullptr, nullptr, &window_);
     ASSERT_GE(process_, 0) << "no pseudo-terminal";
     if (process_ == 0) {
       ::setenv("LC_ALL", "C.UTF-8", 1);
@@ -74,6 +75,7 @@ class WatchTest : public testing::Test {
   testing::AssertionResult shows(const std::string& text) {
     while (Clock::now() < end_) {
       if (const std::size_t found = shown_.find(text); found != std::string::npos) {
+        passed_ = shown_.substr(0, found);
         shown_.erase(0, found + text.size());
         return testing::AssertionSuccess();
       }
@@ -103,13 +105,16 @@ class WatchTest : public testing::Test {
   int terminal_ = -1;
   pid_t process_ = 0;
   std::string shown_;
+  std::string passed_;  ///< what was shown before the text that was waited for
+  winsize window_{.ws_row = 50, .ws_col = 100, .ws_xpixel = 0, .ws_ypixel = 0};
   const Clock::time_point end_ = Clock::now() + kPatience;
 };
 
 TEST_F(WatchTest, SavedFilesAreGradedUntilAllIsRight) {
   start();
-  EXPECT_TRUE(shows("0 of 1 task right"));
+  EXPECT_TRUE(shows("copy/elements\r\n"));
   EXPECT_TRUE(shows("out of bounds"));
+  EXPECT_TRUE(shows("0 of 1 task right"));
   EXPECT_TRUE(shows("q quit"));
   EXPECT_FALSE(waits_for_enter_and_echoes());
 
@@ -135,10 +140,27 @@ TEST_F(WatchTest, SavedFilesAreGradedUntilAllIsRight) {
   EXPECT_TRUE(waits_for_enter_and_echoes());
 }
 
+TEST_F(WatchTest, InASmallWindowTheVerdictStaysInSight) {
+  window_ = {.ws_row = 24, .ws_col = 60, .ws_xpixel = 0, .ws_ypixel = 0};
+  start();
+  EXPECT_TRUE(shows("copy/elements: out of bounds"));
+  EXPECT_TRUE(shows("more line"));
+  const std::string report = passed_;
+  EXPECT_TRUE(shows("q quit"));
+  EXPECT_LT(std::ranges::count(report + passed_, '\n'), 24) << report << passed_;
+}
+
+TEST_F(WatchTest, TheProgressStandsOnAScreenOnce) {
+  save(kRight);
+  start();
+  EXPECT_TRUE(shows("1 of 1 task right"));
+  EXPECT_EQ(std::string::npos, passed_.find("0 of 1")) << passed_;
+}
+
 TEST_F(WatchTest, ANewerSaveEndsTheGradingBefore) {
   save(with(kRight, "if (i < n) ", "while (i < n && in[i] == in[i]) "));  // never ends
   start();
-  EXPECT_TRUE(shows("0 of 1 task right"));
+  EXPECT_TRUE(shows("copy/elements\r\n"));
   save(kRight);
   EXPECT_TRUE(shows("All tasks are right."));
 }
@@ -161,7 +183,7 @@ TEST_F(WatchTest, AfterAKillItGoesOnWhereItWas) {
 TEST_F(WatchTest, TheRunningGradingEndsWithWatch) {
   save(with(kRight, "if (i < n) ", "while (i < n && in[i] == in[i]) "));  // never ends
   start();
-  EXPECT_TRUE(shows("0 of 1 task right"));
+  EXPECT_TRUE(shows("copy/elements\r\n"));
   ::kill(process_, SIGKILL);
   ::waitpid(process_, nullptr, 0);
   process_ = 0;

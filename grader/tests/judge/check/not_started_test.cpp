@@ -47,6 +47,13 @@ TEST(NotStarted, SomeUnwrittenSizesAreAllNamedOnceAndInOrder) {
   EXPECT_THAT(cases[2].findings[0].message, HasSubstr("at n = 33, 1000;"));
 }
 
+TEST(NotStarted, SizesOfHiddenCasesAreNotNamed) {
+  auto cases = cases_with({Verdict::pass, Verdict::not_started, Verdict::not_started});
+  cases[2].hidden = true;
+  tell_not_started_from_wrong(cases, {1, 33, 97});
+  EXPECT_THAT(cases[1].findings[0].message, HasSubstr("at n = 33;"));
+}
+
 TEST(NotStarted, ACrashElsewhereShowsThatTheTaskWasStarted) {
   auto cases = cases_with({Verdict::not_started, Verdict::crash});
   tell_not_started_from_wrong(cases, {1, 1000});

@@ -72,6 +72,15 @@ std::string trace_of(const Recording& recording) {
   return out.str();
 }
 
+TEST(TraceText, ACallWithoutOutputIsNotRight) {
+  Recording recording;
+  recording.n = 8;
+  EXPECT_EQ("0 steps. ✗ Nothing was read or written: there is no output at n = 8, so take another --n.",
+            trace_summary(recording));
+  recording.n = 0;
+  EXPECT_EQ("0 steps. ✓ Every output is right.", trace_summary(recording));
+}
+
 TEST(TraceText, IsAsReviewed) {
   support::expect_golden("trace_race.txt", trace_of(support::scan_recording(8, true)));
   support::expect_golden("trace_sums.txt", trace_of(support::sums_recording()));

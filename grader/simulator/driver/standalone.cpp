@@ -115,7 +115,7 @@ void install_signal_handlers() {
   struct sigaction action = {};
   action.sa_sigaction = at_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
-  for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGINT}) sigaction(signal, &action, nullptr);
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGINT}) sigaction(signal, &action, nullptr);
 }
 
 void set_order(wgsim::Options& options, const std::string& order) {

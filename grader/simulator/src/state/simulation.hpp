@@ -30,6 +30,7 @@ namespace core {
 struct Allocations;
 struct AwaitedArrays;
 struct AwaitedConversion;
+struct DivisionFault;
 struct ConstData;
 struct Context;
 struct FindingList;
@@ -116,6 +117,7 @@ struct Simulation {
   Part<Scheduler> scheduler;             ///< scheduler.hpp
   Part<LaunchSettings> launch_settings;  ///< launch.cpp
   Part<Streams> streams;                 ///< streams.cpp
+  Part<DivisionFault> division_fault;    ///< division.cpp
   std::atomic<const void*> host_thread;  ///< the one that uses the device, host_code.cpp
   Context* left_context = nullptr;       ///< for Boost's switch of stacks, context.hpp
   void (*starting_context)() = nullptr;

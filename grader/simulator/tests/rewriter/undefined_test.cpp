@@ -47,6 +47,32 @@ TEST_F(Undefined, AConversionMayComeAfterOtherInvalidOperationsOfItsExpression) 
   EXPECT_EQ(shell("(" WGSIM_DRIVER " run a.cu 2>/dev/null)").output, "1000 2147483647 44\n");
 }
 
+TEST_F(Undefined, AnIntegerDivisionByZeroEndsTheKernelWithAFinding) {
+  write(
+      "a.cu",
+      "#include <climits>\n__device__ int share(int x, int parts) {\n  return x OPERATION parts;\n}\n"
+      "__global__ void kernel(int* x) {\n  x[threadIdx.x] = share(x[threadIdx.x], int(threadIdx.x) - 7);\n}\n"
+      "int main() {\n  int *x, h[32];\n  for (int& value : h) value = INT_MIN;\n  cudaMalloc(&x, sizeof h);\n"
+      "  cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice);\n  kernel<<<2, 32>>>(x);\n"
+      "  puts(cudaGetErrorName(cudaDeviceSynchronize()));\n}\n");
+  for (const std::string operation : {"/", "%"}) {
+    const Outcome outcome = sim("run -D OPERATION=" + operation + " --order 3 a.cu");
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_TRUE(outcome.output.starts_with("cudaErrorLaunchFailure\na.cu:3: division by zero: "))
+        << outcome.output;
+    EXPECT_NE(outcome.output.find("  in kernel kernel, block ("), std::string::npos) << outcome.output;
+  }
+}
+
+TEST_F(Undefined, AnIntegerDivisionByZeroOfTheHostIsNamed) {
+  write("a.cu",
+        "__global__ void kernel() {}\nint main(int n, char**) {\n  kernel<<<1, 1>>>();\n  return 7 / (n - "
+        "1);\n}\n");
+  const Outcome outcome = sim("run a.cu");
+  EXPECT_EQ(outcome.exit_code, 136);
+  EXPECT_TRUE(outcome.output.starts_with("a.cu:4: crash: ")) << outcome.output;
+}
+
 TEST_F(Undefined, AFunctionThatEndsWithoutAReturnIsNamed) {
   write("a.cu",
         "__device__ int sign(int x) {\n  if (x > 0) return 1;\n}\n"

@@ -31,6 +31,7 @@ struct Allocations;
 struct AwaitedArrays;
 struct AwaitedConversion;
 struct DivisionFault;
+struct KnownToHost;
 struct ConstData;
 struct Context;
 struct FindingList;
@@ -103,6 +104,7 @@ struct Simulation {
 
   // Memory (memory/, check/)
   Part<Allocations> allocations;         ///< allocations.cpp
+  Part<KnownToHost> known_to_host;       ///< managed.cpp
   Part<SharedLayout> shared_layout;      ///< shared_memory.hpp
   Part<SharedArenas> shared_arenas;      ///< shared_memory.cpp
   Part<ShadowMappings> shadow_mappings;  ///< shadow_memory.cpp

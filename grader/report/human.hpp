@@ -29,6 +29,7 @@ struct HumanOptions {
   bool brief = false;            ///< only what is wrong, and a line for each task that is right
   bool has_hidden_cases = true;  ///< the reader has; false: no command runs one again
   bool failing_costs = false;    ///< a table of the costs above their bounds, where a task has some
+  bool printed = false;          ///< what right cases have printed, too
   bool costs = false;            ///< all costs, and which lines move more memory than they must
 
   /// Columns that lines may take.

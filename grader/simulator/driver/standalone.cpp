@@ -123,6 +123,7 @@ void set_order(wgsim::Options& options, const std::string& order) {
                   : order == "reverse" ? wgsim::Order::reverse
                                        : wgsim::Order::random;
   if (options.order == wgsim::Order::random) options.order_seed = std::strtoull(order.c_str(), nullptr, 10);
+  options.stream_order = wgsim::stream_order_of(options.order, options.order_seed);
 }
 
 /// The linker places this object last, so the handler is registered last and runs before anything is

@@ -264,6 +264,19 @@ TEST_F(WarpgradeSim, WrongUsageIsExitCode2) {
   EXPECT_EQ(sim("fly").exit_code, 2);
 }
 
+TEST_F(WarpgradeSim, AMissingEventBetweenTwoStreamsIsFoundInTheSecondRun) {
+  write(
+      "a.cu",
+      "__global__ void fill(int* x) { *x = 1; }\n__global__ void use(const int* x, int* y) {\n  *y = *x;\n}\n"
+      "int main() {\n  int *x, *y, host;\n  cudaStream_t s[2];\n  cudaEvent_t filled;\n"
+      "  for (auto& stream : s) cudaStreamCreate(&stream);\n  cudaEventCreate(&filled);\n"
+      "  cudaMalloc(&x, 4), cudaMalloc(&y, 4);\n  fill<<<1, 1, 0, s[0]>>>(x);\n"
+      "  cudaEventRecord(filled, s[0]);\n  if (WAITS) cudaStreamWaitEvent(s[1], filled);\n"
+      "  use<<<1, 1, 0, s[1]>>>(x, y);\n  cudaMemcpy(&host, y, 4, cudaMemcpyDeviceToHost);\n}\n");
+  EXPECT_EQ(sim("run -D WAITS=1 a.cu").output, "");
+  EXPECT_NE(sim("run -D WAITS=0 a.cu").output.find("a.cu:3: uninitialized read: "), std::string::npos);
+}
+
 // ---- The errors of midnight -----------------------------------------------------------------------------
 
 TEST_F(WarpgradeSim, AMissingSemicolonIsShown) {

@@ -117,9 +117,9 @@ std::optional<Instruction> conversion_at(const ucontext_t& stopped, bool from_do
 }
 
 /// The handler of SIGFPE and SIGTRAP.
-void when_stopped(int signal, siginfo_t*, void* context) {
+void when_stopped(int signal, siginfo_t* information, void* context) {
   AwaitedConversion& awaited = *simulation.awaited_conversion;
-  if (awaited.steps_left == 0) {
+  if (awaited.steps_left == 0 || (signal == SIGFPE && information->si_code == FPE_INTDIV)) {
     sigaction(SIGFPE, &awaited.of_other_faults, nullptr);
     return;  // and the fault comes again
   }

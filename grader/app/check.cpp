@@ -199,6 +199,7 @@ int check(const CheckOptions& options) {
   const bool use_stderr = reports.use_standard_output();
   report::HumanOptions human = human_options(options, use_stderr ? STDERR_FILENO : STDOUT_FILENO);
   human.submission = grading.submission;
+  human.printed = options.case_name.has_value();
   human.next = options.case_name ? whole_task_of(result)
                                  : next_open_task(session.installation, course, submission, result);
   std::ostream& out = use_stderr ? std::cerr : std::cout;
@@ -220,7 +221,8 @@ void add_check(CLI::App& app, Run& run) {
       .shown_as("DIR");
   add_seed_option(command, options->common.seed,
                   "Make the same inputs as an earlier run (default: fresh ones)");
-  command.option("--case", options->case_name, "Run only the case of this name").shown_as("NAME");
+  command.option("--case", options->case_name, "Run only the case of this name, and show what it prints")
+      .shown_as("NAME");
   command.flag("--no-timing", options->no_timing, "On a GPU, check only and take no times");
   command.flag("--all", options->all_details,
                "All details of all tasks (default: of those that are named, else of the one to do next)");

@@ -9,7 +9,7 @@ for command in (
     "set print thread-events off",
     "set print frame-arguments scalars",
     "set startup-with-shell off",  # the program needs the files that are open here
-    "handle SIGSEGV SIGALRM nostop noprint pass",  # the simulator's own: its walls are made of faults
+    "handle SIGSEGV SIGALRM SIGFPE nostop noprint pass",  # the simulator's own: its walls are made of faults
 ):
     gdb.execute(command, to_string=True)
 
@@ -61,5 +61,8 @@ def run_to_the_end():
 
 
 def quit_with_program():
-    """For who types: without commands to come, gdb has nothing left to do."""
-    gdb.events.exited.connect(lambda event: gdb.post_event(lambda: gdb.execute("quit")))
+    """For who types: without commands to come, gdb has nothing left to do. Not by gdb.post_event(): `quit` ends the
+    program, too, and gdb 13 crashes when an event is left over at its own end."""
+    ended = []
+    gdb.events.exited.connect(ended.append)
+    gdb.events.before_prompt.connect(lambda: gdb.execute("quit") if ended else None)

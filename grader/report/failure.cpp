@@ -73,23 +73,6 @@ std::string describe_finding(const ExerciseResult& exercise, const Finding& find
   return text + mismatch_table(finding, options);
 }
 
-std::string printed_lines(const std::string& output, const HumanOptions& options) {
-  if (output.empty()) return {};
-  const std::string safe = printable(output);
-  const auto lines = split_lines(safe);
-  std::string text = fmt::format("\n{:{}}Your program printed:\n", "", kFailureIndent);
-  for (std::size_t i = 0; i < std::min(lines.size(), kPrintedLines); ++i) {
-    const std::string line = without_tabs(lines[i]);
-    text += fmt::format("{}| {}\n", std::string(kFailureIndent, ' '),
-                        fit(line, options.columns() - kFailureIndent - 2));
-  }
-  if (lines.size() > kPrintedLines) {
-    text += fmt::format("{}… and {}\n", std::string(kFailureIndent, ' '),
-                        counted(lines.size() - kPrintedLines, "more line"));
-  }
-  return text;
-}
-
 }  // namespace
 
 std::vector<Finding> most_important_first(std::vector<Finding> findings, Verdict verdict) {
@@ -135,6 +118,24 @@ std::string describe_findings(const ExerciseResult& exercise, const std::vector<
   return text;
 }
 
+std::string printed_lines(const CaseResult& result, const HumanOptions& options) {
+  const std::string output = without_secrets(result).output;
+  if (output.empty()) return {};
+  const std::string safe = printable(output);
+  const auto lines = split_lines(safe);
+  std::string text = fmt::format("\n{:{}}Your program printed:\n", "", kFailureIndent);
+  for (std::size_t i = 0; i < std::min(lines.size(), kPrintedLines); ++i) {
+    const std::string line = without_tabs(lines[i]);
+    text += fmt::format("{}| {}\n", std::string(kFailureIndent, ' '),
+                        fit(line, options.columns() - kFailureIndent - 2));
+  }
+  if (lines.size() > kPrintedLines) {
+    text += fmt::format("{}… and {}\n", std::string(kFailureIndent, ' '),
+                        counted(lines.size() - kPrintedLines, "more line"));
+  }
+  return text;
+}
+
 std::string describe_case(const ExerciseResult& exercise, const CaseResult& full,
                           const HumanOptions& options) {
   const CaseResult shown = without_secrets(full);
@@ -143,7 +144,7 @@ std::string describe_case(const ExerciseResult& exercise, const CaseResult& full
   if (shown.findings.empty()) text += indented(explain(shown.verdict), kFailureIndent, options);
   if (shown.hidden)
     text += indented("This is a hidden case: its values are not shown.", kFailureIndent, options);
-  return text + printed_lines(shown.output, options);
+  return text + printed_lines(full, options);
 }
 
 }  // namespace warpgrade::report

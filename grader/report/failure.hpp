@@ -14,6 +14,9 @@ namespace warpgrade::report {
 std::string describe_case(const ExerciseResult& exercise, const CaseResult& result,
                           const HumanOptions& options);
 
+/// What the submission printed, as far as reports show it; empty if that is nothing.
+std::string printed_lines(const CaseResult& result, const HumanOptions& options);
+
 /// Findings with this verdict come first; otherwise the order stays.
 std::vector<Finding> most_important_first(std::vector<Finding> findings, Verdict verdict);
 

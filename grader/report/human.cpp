@@ -278,6 +278,15 @@ std::string tables(const Result& result, const HumanOptions& options) {
   return text;
 }
 
+std::string printed_by_right_cases(const Result& result, const HumanOptions& options) {
+  std::string text;
+  for (const ExerciseResult& exercise : result.exercises)
+    for (const TaskResult& task : exercise.tasks)
+      for (const CaseResult& one : task.cases)
+        if (options.printed && one.verdict == Verdict::pass) text += printed_lines(one, options);
+  return text;
+}
+
 std::string brief_report(const Result& result, const HumanOptions& options) {
   std::string text;
   for (const ExerciseResult& exercise : result.exercises) text += right_tasks(exercise, options);
@@ -288,7 +297,8 @@ std::string brief_report(const Result& result, const HumanOptions& options) {
 std::string whole_report(const Result& result, const HumanOptions& options) {
   const Advice advice = next_step(result);
   std::string text = header(result, options) + '\n' + next_lines(result, advice, options) +
-                     tables(result, options) + missing_costs(result, options);
+                     tables(result, options) + printed_by_right_cases(result, options) +
+                     missing_costs(result, options);
   if (options.all_details || advice.has_warnings) {
     for (const ExerciseResult& exercise : result.exercises)
       text += failures(exercise, result.command, options);

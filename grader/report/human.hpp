@@ -30,6 +30,7 @@ struct HumanOptions {
   std::size_t most_lines = 0;    ///< of the report: the first ones, and how many more there are; 0: all
   bool has_hidden_cases = true;  ///< the reader has; false: no command runs one again
   bool failing_costs = false;    ///< a table of the costs above their bounds, where a task has some
+  bool printed = false;          ///< what right cases have printed, too
   bool costs = false;            ///< all costs, and which lines move more memory than they must
 
   /// Columns that lines may take.

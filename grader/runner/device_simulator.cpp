@@ -62,13 +62,6 @@ Recording to_recording(wgsim::Recording&& seen) {
   return recording;
 }
 
-/// In random orders streams are late, too: the seed decides in which of the two ways, since no single order
-/// shows every missing event.
-wgsim::StreamOrder stream_order(const protocol::CallOptions& asked) {
-  if (asked.order != Order::random) return wgsim::StreamOrder::at_once;
-  return asked.order_seed % 2 == 0 ? wgsim::StreamOrder::late : wgsim::StreamOrder::late_others_first;
-}
-
 /// Folders of headers. A finding in one of them, as in an operator, is reported at the line of the student
 /// that called it.
 std::vector<std::string> library_folders() {
@@ -97,7 +90,7 @@ class Simulator final : public Device {
         asked.resident_blocks > 0 ? asked.resident_blocks : wgsim::Options().resident_blocks;
     options.oldest_block_is_slow = asked.oldest_block_is_slow;
     options.watch_some_blocks = asked.watch_some_blocks;
-    options.stream_order = stream_order(asked);
+    options.stream_order = wgsim::stream_order_of(asked.order, asked.order_seed);
     options.allow_same_value_races = asked.allow_same_value_races;
     options.fair_turns = call.task.op == kit::kTracedOperator;
     options.strict_barriers = asked.strict_barriers;

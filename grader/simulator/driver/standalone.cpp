@@ -115,7 +115,7 @@ void install_signal_handlers() {
   struct sigaction action = {};
   action.sa_sigaction = at_signal;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
-  for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGINT}) sigaction(signal, &action, nullptr);
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGINT}) sigaction(signal, &action, nullptr);
 }
 
 void set_order(wgsim::Options& options, const std::string& order) {
@@ -123,6 +123,7 @@ void set_order(wgsim::Options& options, const std::string& order) {
                   : order == "reverse" ? wgsim::Order::reverse
                                        : wgsim::Order::random;
   if (options.order == wgsim::Order::random) options.order_seed = std::strtoull(order.c_str(), nullptr, 10);
+  options.stream_order = wgsim::stream_order_of(options.order, options.order_seed);
 }
 
 /// The linker places this object last, so the handler is registered last and runs before anything is

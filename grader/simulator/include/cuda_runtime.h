@@ -30,6 +30,7 @@
 #include "wgsim/launch.h"
 #include "wgsim/launch_packed.h"
 #include "wgsim/loads.h"
+#include "wgsim/local_array.h"
 #include "wgsim/refused.h"
 #include "wgsim/synchronization.h"
 #include "wgsim/warp.h"

@@ -17,4 +17,7 @@ inline constexpr std::string_view kGetterPrefix = "wgsim_get_";
 /// on another line.
 inline constexpr std::string_view kStubMark = "/*wgsim_stub_of_line ";
 
+/// Around text that is added within a line, so that columns of what is behind it can be told.
+inline constexpr std::string_view kAddedText = "/*wgsim_added*/", kEndOfAddedText = "/*wgsim_end*/";
+
 }  // namespace wgsim::rewriter

@@ -60,8 +60,8 @@ void refuse_unsupported(Translation& t, const Context& context, std::size_t i); 
 
 /// In the whole text, once all device code is known.
 void refuse_host_functions(Translation& t, const Context& context);
-
-void warn_of_local_arrays(Translation& t, const Context& context);
+void check_local_arrays(Translation& t, const Context& context);
+void warn_of_unshared_arrays(Translation& t, const Context& context);
 
 // For counting, likewise:
 void mark_steps(Translation& t, const Context& context);     // loops.cpp

@@ -9,6 +9,7 @@
 //                      mean in CUDA, and the compiler reports wrong calls in its own words.
 //   k<<<g, b>>>(a)     wgsim_configure(g, b), k(a)
 //   __shared__ T a[n]  a reference into the shared memory of the block (shared_variables.cpp)
+//   own[i]             of a local array: a check of the index (local_arrays.cpp)
 //   __device__ T x     a variable in a section of its own, where the simulator finds it
 //                      (device_variables.cpp)
 //

@@ -39,6 +39,17 @@ int column_of_launch(const TokenList& source, std::ptrdiff_t ordinal) {
   return source.tokens.front().column;
 }
 
+/// The text with blanks for what the rewriter marks as added.
+std::string without_added_text(std::string_view processed) {
+  std::string text(processed);
+  for (std::size_t at = 0; (at = text.find(kAddedText, at)) != std::string::npos;) {
+    const std::size_t end = text.find(kEndOfAddedText, at);
+    if (end == std::string::npos) break;
+    text.replace(at, end + kEndOfAddedText.size() - at, end + kEndOfAddedText.size() - at, ' ');
+  }
+  return text;
+}
+
 }  // namespace
 
 SourceMap::SourceMap(std::string_view preprocessed) {
@@ -109,7 +120,8 @@ std::string line_of_file(const std::string& file, int line) {
 }
 
 int matching_column(std::string_view source, std::string_view processed, int column) {
-  const TokenList written = tokenize(processed), original = tokenize(source);
+  const std::string as_written = without_added_text(processed);
+  const TokenList written = tokenize(as_written), original = tokenize(source);
   const Token* wanted = nullptr;
   for (const Token& token : written.tokens) {
     if (token.kind != TokenKind::end && token.column <= column) wanted = &token;

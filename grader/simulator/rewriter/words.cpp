@@ -30,7 +30,9 @@ const std::vector<Phrase>& phrases() {
       {std::regex("^#error "), ""},
       {std::regex("^call to '[^']*' declared with attribute error: |^'[^']*' is unavailable: "), ""},
       {std::regex("^\"|\"$"), ""},
-      {std::regex("fields must have a constant size.*"), "the size of this array is not a constant"},
+      {std::regex("fields must have a constant size.*|.*'index_in.*|.*\\bindex_in\\(.*|.* is a variably "
+                  "modified type"),
+       "the size of this array is not a constant"},
   };
   return all;
 }

@@ -1,7 +1,10 @@
-// On x86-64 the processor goes on step by step (the trap flag, Intel's manual, volume 3, "Single-Stepping")
-// until it comes to the instruction that converts this value (cvttss2si, cvttsd2si; volume 2). The handler
-// writes the result and skips the instruction. That takes some microseconds, and happens only after
-// __ubsan_handle_float_cast_overflow was called.
+// On x86-64 the instruction that converts this value (cvttss2si, cvttsd2si; Intel's manual, volume 2) raises
+// a signal: its exception for an invalid operand, or for a result that is not exact, is no longer masked. The
+// handler writes the result and skips the instruction. That takes a microsecond or two, and happens only
+// after
+// __ubsan_handle_float_cast_overflow was called. Another instruction that raises the exception first is
+// passed by a single step (the trap flag; volume 3, "Single-Stepping"). Where the conversion has no exception
+// (-1.0 to an unsigned int, by way of 64 bits), all goes step by step until it is there, which takes longer.
 #include "convert_as_gpu.hpp"
 
 #include <algorithm>
@@ -42,14 +45,17 @@ std::uint64_t converted_as_gpu(const Conversion& c) {
 struct AwaitedConversion {
   std::uint64_t operand, result;
   bool from_double;
-  bool any_operand;  ///< the compiler subtracts from it first
+  bool any_operand;    ///< the compiler subtracts from it first
+  unsigned exception;  ///< that the instruction raises: its mask; 0: none
   int steps_left = 0;
+  struct sigaction of_other_faults = {};  ///< SIGFPE has a handler already
 };
 
 namespace {
 
 constexpr long long kTrapFlag = 0x100;
-constexpr int kMostSteps = 1 << 16;  // other hooks may come before it
+constexpr unsigned kInvalid = 0x80, kInexact = 0x1000;  // the bits of MXCSR that mask these exceptions
+constexpr int kMostSteps = 1 << 16;                     // other hooks may come before it
 
 /// In the order in which instructions number them.
 constexpr int kRegisters[16] = {REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
@@ -110,8 +116,13 @@ std::optional<Instruction> conversion_at(const ucontext_t& stopped, bool from_do
   return found;
 }
 
-void after_step(int, siginfo_t*, void* context) {
+/// The handler of SIGFPE and SIGTRAP.
+void when_stopped(int signal, siginfo_t* information, void* context) {
   AwaitedConversion& awaited = *simulation.awaited_conversion;
+  if (awaited.steps_left == 0 || (signal == SIGFPE && information->si_code == FPE_INTDIV)) {
+    sigaction(SIGFPE, &awaited.of_other_faults, nullptr);
+    return;  // and the fault comes again
+  }
   auto& stopped = *static_cast<ucontext_t*>(context);
   greg_t* const registers = stopped.uc_mcontext.gregs;
   const auto found = conversion_at(stopped, awaited.from_double);
@@ -120,35 +131,54 @@ void after_step(int, siginfo_t*, void* context) {
     registers[kRegisters[found->target]] = greg_t(awaited.result);
     registers[REG_RIP] += greg_t(found->bytes);
   }
-  if (is_it || --awaited.steps_left <= 0) registers[REG_EFL] &= ~kTrapFlag;
+  awaited.steps_left = is_it ? 0 : awaited.steps_left - 1;
+  const bool steps = awaited.steps_left > 0 && (signal == SIGFPE || awaited.exception == 0);
+  const bool raises = awaited.steps_left > 0 && !steps;
+  registers[REG_EFL] = steps ? registers[REG_EFL] | kTrapFlag : registers[REG_EFL] & ~kTrapFlag;
+  auto& mxcsr = stopped.uc_mcontext.fpregs->mxcsr;
+  mxcsr = raises ? mxcsr & ~awaited.exception : mxcsr | kInvalid | kInexact;
 }
 
-void install_handler() {
-  static const bool installed = [] {
-    struct sigaction action = {};
-    action.sa_sigaction = after_step;
-    action.sa_flags = SA_SIGINFO | SA_RESTART;
-    return sigaction(SIGTRAP, &action, nullptr) == 0;
-  }();
-  (void)installed;
+/// Each time, since the program may have changed them.
+void install_handlers() {
+  struct sigaction action = {}, before = {};
+  action.sa_sigaction = when_stopped;
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  sigaction(SIGFPE, &action, &before);
+  if (before.sa_sigaction == when_stopped) return;
+  simulation.awaited_conversion->of_other_faults = before;
+  sigaction(SIGTRAP, &action, nullptr);
+}
+
+unsigned exception_of(const Conversion& c) {
+  const bool of_64_bits = c.bits == 64 || (c.bits == 32 && !c.is_signed);
+  const double limit = of_64_bits ? 0x1p63 : 0x1p31;
+  if (!(c.value >= -limit && c.value < limit)) return kInvalid;
+  return std::trunc(c.value) != c.value ? kInexact : 0;
 }
 
 }  // namespace
 
 void convert_next_as_gpu(const Conversion& c) {
   AwaitedConversion& awaited = *simulation.awaited_conversion;
-  install_handler();
-  awaited = {0, converted_as_gpu(c), c.from_double, false, kMostSteps};
+  install_handlers();
+  awaited.operand = 0;
+  awaited.result = converted_as_gpu(c);
+  awaited.from_double = c.from_double;
+  awaited.steps_left = kMostSteps;
   const auto single = float(c.value);
   if (c.from_double)
     std::memcpy(&awaited.operand, &c.value, sizeof c.value);
   else
     std::memcpy(&awaited.operand, &single, sizeof single);
-  if (c.bits == 64 && !c.is_signed && c.value > 0) {  // converts the value less 2^63, and adds that again
-    awaited.any_operand = true;
-    awaited.result ^= std::uint64_t(1) << 63;
-  }
-  __builtin_ia32_writeeflags_u64(__builtin_ia32_readeflags_u64() | kTrapFlag);
+  // To an unsigned number of 64 bits it converts the value less 2^63, and adds that again.
+  awaited.any_operand = c.bits == 64 && !c.is_signed && c.value > 0;
+  if (awaited.any_operand) awaited.result ^= std::uint64_t(1) << 63;
+  awaited.exception = exception_of(c);
+  if (awaited.exception != 0)
+    __builtin_ia32_ldmxcsr(__builtin_ia32_stmxcsr() & ~awaited.exception);
+  else
+    __builtin_ia32_writeeflags_u64(__builtin_ia32_readeflags_u64() | kTrapFlag);
 }
 
 #else

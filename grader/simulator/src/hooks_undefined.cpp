@@ -1,6 +1,6 @@
-// The callbacks of -fsanitize=return,float-cast-overflow: instrumented code calls one before it does what C++
-// leaves undefined and what a GPU defines, or what needs better words than a crash. The types are those of
-// clang's and g++'s UndefinedBehaviorSanitizer, whose library is not linked.
+// The callbacks of -fsanitize=return,float-cast-overflow: instrumented code calls one before it
+// does what C++ leaves undefined and what a GPU defines, or what needs better words than a crash. The types
+// are those of clang's and g++'s UndefinedBehaviorSanitizer, whose library is not linked.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -77,7 +77,8 @@ std::optional<Conversion> note_overflow(const FloatCastOverflow& cast, std::uint
   if (!running.user || !is_simple) return std::nullopt;
   const InLibrary in_library;
   const Conversion c{value_of(from, bits), from.info == 64, 1u << (to.info >> 1), (to.info & 1) != 0};
-  if (running.check && !fits_on_gpu(c)) note(c, to, return_address);
+  if (fits_on_gpu(c)) return std::nullopt;
+  if (running.check) note(c, to, return_address);
   return c;
 }
 

@@ -140,6 +140,15 @@ void trap(Site site) {
   std::abort();
 }
 
+void outside_local_array(const char* name, long long index, std::size_t elements, Site site) {
+  if (!running.user || !running.check) return;
+  const InLibrary in_library;
+  const Facts facts = {{"name", name}, {"index", index}, {"elements", elements}};
+  end_kernel(Problem::outside_local_array,
+             {{"memory", words(Phrase::element, facts) + words(Phrase::outside_array, facts)}}, site,
+             cudaErrorIllegalAddress);
+}
+
 void unsupported(const char* what, const char* why, Site site) {
   const InLibrary in_library;
   const Facts facts = {{"what", what}, {"why", why}};

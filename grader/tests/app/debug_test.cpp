@@ -39,6 +39,16 @@ TEST_F(DebugInGdb, WithoutALineItStopsWhereTheSimulatorFindsSomething) {
   EXPECT_EQ(1, ran.exit_code);
 }
 
+TEST_F(DebugInGdb, WhoTypesMayQuitOrGoOnToTheEnd) {
+  const std::string debug =
+      " | " FAKE_COMMAND " debug copy/elements --at 10 --thread 3 --course " FAKE_COURSE + kOfReference;
+  const Ran quit = run_program("echo quit" + debug);
+  EXPECT_THAT(quit.out, HasSubstr("The program ended before the call returned."));
+  EXPECT_THAT(quit.err, Not(HasSubstr("Fatal signal")));
+  const Ran end = run_program("printf 'delete\\ncontinue\\n'" + debug);
+  EXPECT_THAT(end.out, HasSubstr("every output is right")) << end.err;
+}
+
 TEST_F(DebugInGdb, WhatComesToItsEndIsJudged) {
   const Ran right = run_grade("debug copy/elements --do 'print 1'" + kOfReference);
   EXPECT_EQ(0, right.exit_code) << right.out << right.err;

@@ -131,6 +131,20 @@ TEST(Totals, AWeakSandboxIsToldAndTheBestOneIsNot) {
   EXPECT_TRUE(contains(report_of(result), "NO SANDBOX"));
 }
 
+TEST(Printed, ByARightCaseIsShownWhereOneAsksForTheCaseUnlessItIsHidden) {
+  Result result;
+  result.exercises.emplace_back().tasks.emplace_back().verdict = Verdict::pass;
+  CaseResult& one = result.exercises[0].tasks[0].cases.emplace_back();
+  one.verdict = Verdict::pass;
+  one.output = "total 7\n";
+  EXPECT_FALSE(contains(report_of(result), "total 7"));
+  HumanOptions options;
+  options.printed = true;
+  EXPECT_TRUE(contains(report_of(result, options), "Your program printed:\n    | total 7\n"));
+  one.hidden = true;
+  EXPECT_FALSE(contains(report_of(result, options), "total 7"));
+}
+
 TEST(Totals, NoPointsAreShownIfNothingIsScored) {
   Result result = with({Verdict::pass});
   result.exercises[0].tasks[0].points = 0;

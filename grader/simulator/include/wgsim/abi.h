@@ -138,6 +138,8 @@ void launch_configured(const KernelStub& stub, void (*thread_main)(void* argumen
 // ---- Ends -------------------------------------------------------------------------------------------
 [[noreturn]] void assertion_failed(const char* expression, const char* function, Site site);
 [[noreturn]] void trap(Site site);
+/// Ends the kernel, in which an index of a local array is outside of it. Nothing in host code.
+void outside_local_array(const char* name, long long index, std::size_t elements, Site site);
 /// For things that exist in CUDA and can't be simulated. Ends the kernel with a finding; in host code throws
 /// std::runtime_error.
 [[noreturn]] void unsupported(const char* what, const char* why, Site site);

@@ -25,6 +25,13 @@ enum class StreamOrder {
   late_others_first,  ///< … and work of other streams before all of the stream that is waited for
 };
 
+/// In a random order streams are late, too. The seed decides in which of the two ways, since no single order
+/// shows every missing event.
+inline StreamOrder stream_order_of(Order order, std::uint64_t seed) {
+  if (order != Order::random) return StreamOrder::at_once;
+  return seed % 2 == 0 ? StreamOrder::late : StreamOrder::late_others_first;
+}
+
 struct Options {
   bool check = true;             ///< memory checks; off: fast, but finds nothing
   Order order = Order::forward;  ///< of threads in a block and of blocks in a grid

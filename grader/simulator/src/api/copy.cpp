@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "api/call.hpp"
-#include "memory/allocations.hpp"
+#include "memory/managed.hpp"
 #include "report/describe.hpp"
 #include "report/findings.hpp"
 #include "schedule/streams.hpp"
@@ -236,13 +236,15 @@ cudaError_t fill(const char* function, void* pointer, std::size_t pitch, int val
 void copy_bytes(void* to, const void* from, std::size_t bytes) {
   std::memmove(to, from, bytes);
   const bool to_host = side_of(to) == Side::host, from_host = side_of(from) == Side::host;
-  if (to_host && !from_host) core::simulation.host_work.bytes_read += bytes;
+  const bool to_pinned = is_pinned(to) && side_of(from) == Side::device;
+  if ((to_host && !from_host) || to_pinned) core::simulation.host_work.bytes_read += bytes;
   if (to_host) return;
+  if (from_host || to_pinned) core::tell_host_of_copy(to, bytes);
   if (from_host) {
     core::simulation.host_work.bytes_written += bytes;
     core::mark_from_host(to, bytes);
   } else {
-    ++core::simulation.host_work.device_copies;
+    core::simulation.host_work.device_copies += to_pinned ? 0 : 1;
     core::copy_written_state(to, from, bytes);
   }
 }

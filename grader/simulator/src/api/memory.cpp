@@ -132,7 +132,8 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream, Site site) {
     if (pointer == nullptr) return cudaErrorInvalidValue;  // unlike cudaFree
     cudaError_t error = cudaSuccess;
     if (core::classify(pointer).region == core::Region::device && !api::is_pinned(pointer))
-      core::submit(stream, {"cudaFreeAsync", site, [=] { api::release("cudaFreeAsync", pointer, site); }});
+      core::submit(stream,
+                   {"cudaFreeAsync", site, [=] { api::release("cudaFreeAsync", pointer, site); }, {}, false});
     else
       error = api::release("cudaFreeAsync", pointer, site);  // which says what is wrong
     return error;

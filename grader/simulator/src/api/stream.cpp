@@ -143,7 +143,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream, Site site) {
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned, Site site) {
   return api::call_in(stream, "cudaStreamWaitEvent", site, [=] {
     if (!api::check_event(event, "cudaStreamWaitEvent", site)) return cudaErrorInvalidResourceHandle;
-    core::submit(stream, {"cudaStreamWaitEvent", site, [] {}, {event->point}});
+    core::submit(stream, {"cudaStreamWaitEvent", site, [] {}, {event->point}, false});
     return cudaSuccess;
   });
 }
@@ -204,8 +204,9 @@ static cudaError_t record(const char* function, cudaEvent_t event, cudaStream_t 
     const bool exist = api::check_event(event, function, site) && api::check_stream(stream, function, site);
     if (!exist) return cudaErrorInvalidResourceHandle;
     event->recorded = std::make_shared<CUevent_st::Time>();
-    core::submit(stream,
-                 {function, site, [time = event->recorded] { *time = std::chrono::steady_clock::now(); }});
+    core::submit(
+        stream,
+        {function, site, [time = event->recorded] { *time = std::chrono::steady_clock::now(); }, {}, false});
     event->point = core::end_of_stream(stream);
     return cudaSuccess;
   });

@@ -115,12 +115,17 @@ void found_read_only(const Attempt& a) {
 }
 
 /// Long accesses (struct copies, memcpy) are checked in pieces of 16 bytes: a piece is unwritten if all of
-/// its bytes are, so padding is no finding.
+/// its bytes are, so padding is no finding. Volatile and atomic accesses are to numbers, which have none.
 bool some_piece_unwritten(const Attempt& a, const std::uint8_t* bits, std::size_t offset) {
   const auto is_unwritten = [&](std::size_t at, unsigned size) {
     return bits::none(bits, offset + at, size) &&
            !is_from_host(static_cast<const char*>(a.pointer()) + at, size);
   };
+  if (a.kind != AccessKind::plain) {
+    for (std::size_t i = 0; i < a.size; ++i)
+      if (is_unwritten(i, 1)) return true;
+    return false;
+  }
   if (a.size <= 16) return is_unwritten(0, unsigned(a.size));
   for (std::size_t i = 0; i + 16 <= a.size; i += 16)
     if (is_unwritten(i, 16)) return true;
@@ -249,10 +254,13 @@ void check_host(std::uintptr_t address, std::size_t size, Access access, const W
     return;
   }
   unlock_device_memory();  // the access happens, and it is known
-  if (already_found(FindingKind::host_device_mixup, where)) return;
+  const Allocation* const allocation = allocation_at(address);
+  const bool is_managed = allocation != nullptr && allocation->kind == AllocationKind::managed;
   const bool variable = c.region == Region::device_variable || c.region == Region::constant_variable;
-  report(variable ? Problem::device_variable_on_host : Problem::device_memory_on_host, attempt.facts(),
-         where);
+  const Problem problem = is_managed ? Problem::managed_memory_outside_on_host
+                          : variable ? Problem::device_variable_on_host
+                                     : Problem::device_memory_on_host;
+  if (!already_found(kind_of(problem), where)) report(problem, attempt.facts(), where);
 }
 
 }  // namespace wgsim::core

@@ -2,7 +2,7 @@
 // inline and cost a handful of instructions. Everything else, findings included, is in access.cpp.
 //
 // A wrong address ends the kernel before the memory is touched. A read of memory that nobody wrote is
-// recorded, and the kernel goes on. A read of which only some bytes were never written is no finding: a
+// recorded, and the kernel goes on. A plain read of which only some bytes were never written is no finding: a
 // struct is often copied together with its padding.
 //
 // Every access of every thread passes through `check` or `check_range`. So what has to see them all (the

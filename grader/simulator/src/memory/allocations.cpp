@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "memory/bits.hpp"
+#include "memory/managed.hpp"
 #include "memory/shadow_memory.hpp"
 #include "memory/space.hpp"
 #include "program/device_variables.hpp"
@@ -29,11 +30,6 @@ struct Allocations {
 };
 
 namespace {
-
-// New memory holds NaN as float and -1 as int. An allocation larger than this holds zeros: a program that
-// allocates so much uses little of it, and filling it would take real memory.
-constexpr std::size_t kMostPoisoned = std::size_t(256) << 20;
-constexpr int kPoison = 0xff;
 
 unsigned take_slot() {
   Allocations& m = *simulation.allocations;
@@ -57,6 +53,7 @@ unsigned live_slot(const void* pointer) {
 
 void close_slot(unsigned slot, Site site) {
   Allocation& a = simulation.allocations->slots[slot];
+  forget_known_to_host(a);
   unmap_pages(a.start, a.bytes);
   free_shadow_memory(space.slots[slot].shadow);
   delete[] a.written;
@@ -75,20 +72,7 @@ void set_allocations(bool lock) {
     const Allocation& a = simulation.allocations->slots[slot];
     if (a.state == Allocation::State::live) (lock ? lock_pages : map_pages)(a.start, a.bytes);
   }
-}
-
-/// A page that is written is read first: a part of it may stay as it is.
-bool open_managed(const void* pointer, bool writes) {
-  const unsigned slot = live_slot(pointer);
-  if (slot == 0 || simulation.allocations->slots[slot].kind != AllocationKind::managed) return false;
-  const Allocation& a = simulation.allocations->slots[slot];
-  const std::uintptr_t page_bytes = round_to_pages(1), page = address(pointer) / page_bytes * page_bytes;
-  if (page < a.start / page_bytes * page_bytes || page >= a.start + a.bytes) return false;
-  const std::size_t bytes = std::min(page + page_bytes, a.start + a.bytes) - std::max(page, a.start);
-  simulation.host_work.bytes_read += bytes;
-  if (writes) simulation.host_work.bytes_written += bytes;
-  (writes ? map_pages : map_pages_to_read)(page, page_bytes);
-  return true;
+  if (!lock) note_pages_of_host();
 }
 
 const Allocation* allocation_at(std::uintptr_t a) {

@@ -11,6 +11,11 @@
 
 namespace wgsim::core {
 
+/// New memory holds NaN as float and -1 as int. An allocation larger than this holds zeros: a program that
+/// allocates so much uses little of it, and filling it would take real memory.
+inline constexpr std::size_t kMostPoisoned = std::size_t(256) << 20;
+inline constexpr int kPoison = 0xff;
+
 /// stream_ordered: of cudaMallocAsync, which cudaFree does not wait for.
 enum class AllocationKind { device, stream_ordered, managed };
 
@@ -55,8 +60,6 @@ const Allocation* allocation_meant_by(std::uintptr_t address);
 
 /// Locks the pages of all allocations, or opens them.
 void set_allocations(bool lock);
-/// Opens a page of managed memory, which host code reads or writes, and counts its bytes. False: it is none.
-bool open_managed(const void* address, bool writes);
 
 // ---- Where does a pointer point to? ------------------------------------------------------------------
 

@@ -4,6 +4,8 @@
 // them come to the same call: two different calls in one barrier are an error, even where a GPU would let it
 // pass.
 
+#include <utility>
+
 #include "report/findings.hpp"
 #include "schedule/end_kernel.hpp"
 #include "schedule/switch_thread.hpp"
@@ -27,7 +29,10 @@ void look_for_exited_threads(const Block& block) {
   const Problem problem = simulation.options.strict_barriers ? Problem::exited_before_strict_barrier
                                                              : Problem::exited_before_barrier;
   if (exited == 0 || !simulation.options.check || already_found(kind_of(problem), block.barrier_site)) return;
+  // Perhaps the thread that runs has just ended: a thread that waits is named.
+  Thread* const self = std::exchange(running.thread, const_cast<Thread*>(block.first_arrived));
   report(problem, {{"exited", exited}, {"threads", block.threads.size()}}, block.barrier_site);
+  running.thread = self;
 }
 
 void complete_barrier(Block& block) {

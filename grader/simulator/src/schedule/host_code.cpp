@@ -4,7 +4,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include "memory/allocations.hpp"
+#include "memory/managed.hpp"
 #include "report/findings.hpp"
 #include "state/simulation.hpp"
 #include "wgsim/simulator.hpp"

@@ -6,7 +6,7 @@
 // (check/access.hpp), which also covers variables, shared and local memory.
 //
 // Managed memory moves by pages, as on a machine with a GPU: the first touch of a page is a fault, which
-// opens the page and counts its bytes as host work.
+// opens the page and counts what the host learns there as its work (memory/managed.hpp).
 //
 // All this happens between lock_device_memory() and unlock_device_memory() (wgsim/simulator.hpp). Otherwise,
 // as in programs of warpgrade-sim, a Turn does nothing.

@@ -6,6 +6,7 @@
 
 #include "memory/shared_memory.hpp"
 #include "memory/space.hpp"
+#include "schedule/division.hpp"
 #include "schedule/end_kernel.hpp"
 #include "schedule/residency.hpp"
 #include "schedule/switch_thread.hpp"
@@ -308,7 +309,10 @@ void Scheduler::run(const LaunchConfig& config, void (*thread_main)(void*), void
   Thread* first = choose_next(false);
   enter_fiber(*first);
   set_running(first);
-  switch_context(main_, first->context);
+  {
+    const WatchForDivisions watch;
+    switch_context(main_, first->context);
+  }
   for (Listener* const listener : listeners_of(Event::launch_ended)) listener->launch_ended();
   running.each_access = false;
   if (ended_) fibers_.abandon_all();

@@ -42,9 +42,12 @@ Queue queue_of(void* stream) {
   return found == simulation.streams->made.end() ? simulation.streams->default_stream : found->second;
 }
 
+/// The default stream first; of the others those that were made last, since they more often wait for the
+/// rest: a missing event shows if they come first.
 std::vector<Queue> all_queues() {
   std::vector<Queue> all{simulation.streams->default_stream};
-  for (const auto& [handle, queue] : simulation.streams->made) all.push_back(queue);
+  for (auto made = simulation.streams->made.rbegin(); made != simulation.streams->made.rend(); ++made)
+    all.push_back(made->second);
   all.insert(all.end(), simulation.streams->destroyed.begin(), simulation.streams->destroyed.end());
   return all;
 }
@@ -162,11 +165,12 @@ void finish_only(void* stream) {
   finish_stream(stream);
   const Queue finished = queue_of(stream);
   for (const Queue& queue : all_queues()) {
-    if (queue->waiting.empty() || sticky_error() != cudaSuccess) continue;
-    const StreamWork& first = queue->waiting.front().work;
+    const auto first = std::find_if(queue->waiting.begin(), queue->waiting.end(),
+                                    [](const StreamQueue::Entry& entry) { return entry.work.has_results; });
+    if (first == queue->waiting.end() || sticky_error() != cudaSuccess) continue;
     const bool is_default = queue == simulation.streams->default_stream;
     report(is_default ? Problem::work_in_default_stream : Problem::work_in_other_stream,
-           {{"work", first.what}}, first.site);
+           {{"work", first->work.what}}, first->work.site);
   }
   forget_work();
 }

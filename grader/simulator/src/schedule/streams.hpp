@@ -34,6 +34,7 @@ struct StreamWork {
   Site site;
   std::function<void()> run;
   std::vector<StreamPoint> after = {};  ///< more than the rules above say
+  bool has_results = true;              ///< not of events: the end of the call need not wait for them
 };
 
 /// nullptr is the default stream.

@@ -30,6 +30,8 @@ namespace core {
 struct Allocations;
 struct AwaitedArrays;
 struct AwaitedConversion;
+struct DivisionFault;
+struct KnownToHost;
 struct ConstData;
 struct Context;
 struct FindingList;
@@ -102,6 +104,7 @@ struct Simulation {
 
   // Memory (memory/, check/)
   Part<Allocations> allocations;         ///< allocations.cpp
+  Part<KnownToHost> known_to_host;       ///< managed.cpp
   Part<SharedLayout> shared_layout;      ///< shared_memory.hpp
   Part<SharedArenas> shared_arenas;      ///< shared_memory.cpp
   Part<ShadowMappings> shadow_mappings;  ///< shadow_memory.cpp
@@ -116,6 +119,7 @@ struct Simulation {
   Part<Scheduler> scheduler;             ///< scheduler.hpp
   Part<LaunchSettings> launch_settings;  ///< launch.cpp
   Part<Streams> streams;                 ///< streams.cpp
+  Part<DivisionFault> division_fault;    ///< division.cpp
   std::atomic<const void*> host_thread;  ///< the one that uses the device, host_code.cpp
   Context* left_context = nullptr;       ///< for Boost's switch of stacks, context.hpp
   void (*starting_context)() = nullptr;

@@ -83,7 +83,7 @@ TEST_F(DeviceMemoryLock, AFunctionInAStreamIsHostCode) {
   EXPECT_DEATH(cudaLaunchHostFunc(nullptr, read, nullptr), "");
 }
 
-TEST_F(DeviceMemoryLock, ManagedMemoryIsCountedByPagesThatHostCodeTouches) {
+TEST_F(DeviceMemoryLock, OfManagedMemoryTheWordsAreCountedThatKernelsHaveChanged) {
   volatile int* const few = allocate_managed<int>(3);
   volatile int* const many = allocate_managed<int>(3000);
   open_pages_that_are_touched();
@@ -91,14 +91,42 @@ TEST_F(DeviceMemoryLock, ManagedMemoryIsCountedByPagesThatHostCodeTouches) {
   wgsim::take_host_work();
   few[0] = 1;
   few[1] = few[0];
-  EXPECT_EQ(wgsim::take_host_work().bytes_read, 3 * sizeof(int)) << "all of it lies on one page";
   many[0] = 1;
   many[1] = 2;
   many[2999] = 3;
-  EXPECT_EQ(wgsim::take_host_work().bytes_written, 4096 + (12'000 - 2 * 4096));
-  launch([=] { few[2] = 5; });
+  const wgsim::HostWork first = wgsim::take_host_work();
+  EXPECT_EQ(first.bytes_read, 0) << "nobody else has written there";
+  EXPECT_EQ(first.bytes_written, 3 * sizeof(int) + 4096 + (12'000 - 2 * 4096)) << "by pages";
+  launch([=] {
+    few[2] = 5;
+    for (int i = 1000; i < 1100; ++i) many[i] = i;
+  });
   EXPECT_EQ(few[2], 5);
-  EXPECT_EQ(wgsim::take_host_work().bytes_read, 3 * sizeof(int)) << "it was at the device between";
+  EXPECT_EQ(wgsim::take_host_work().bytes_read, sizeof(int));
+  EXPECT_EQ(many[1000] + many[1099], 2099);
+  EXPECT_EQ(wgsim::take_host_work().bytes_read, (1024 - 1000) * sizeof(int) + (1100 - 1024) * sizeof(int));
+  launch([=] { many[0] = 7; });
+  EXPECT_EQ(many[1000] + many[0], 1007);
+  EXPECT_EQ(wgsim::take_host_work().bytes_read, sizeof(int)) << "the others it knows";
+}
+
+TEST_F(DeviceMemoryLock, ACopyToPinnedMemoryIsCountedOnce) {
+  int* const array = allocate<int>(1000);
+  void* memory = nullptr;
+  ASSERT_EQ(cudaMallocHost(&memory, 1000 * sizeof(int)), cudaSuccess);
+  volatile int* const pinned = static_cast<int*>(memory);
+  open_pages_that_are_touched();
+  wgsim::lock_device_memory();
+  launch([=] {
+    for (int i = 0; i < 1000; ++i) array[i] = i;
+  });
+  wgsim::take_host_work();
+  cudaMemcpyAsync(memory, array, 4 * sizeof(int), cudaMemcpyDeviceToHost, nullptr);
+  cudaStreamSynchronize(nullptr);
+  EXPECT_EQ(pinned[0] + pinned[1] + pinned[2] + pinned[3], 6);
+  const wgsim::HostWork host = wgsim::take_host_work();
+  EXPECT_EQ(host.bytes_read, 4 * sizeof(int));
+  EXPECT_EQ(host.device_copies, 0);
 }
 
 }  // namespace

@@ -222,6 +222,29 @@ TEST_F(LateStreams, WorkThatNothingWaitsForIsFoundInProgramOrderToo) {
   EXPECT_EQ(array[0], 0) << "it is done all the same";
 }
 
+TEST_F(LateStreams, EventsThatAreLeftInAnotherStreamAreFine) {
+  cudaEvent_t forked = nullptr, joined = nullptr;
+  ASSERT_EQ(cudaEventCreate(&forked), cudaSuccess);
+  ASSERT_EQ(cudaEventCreate(&joined), cudaSuccess);
+  EXPECT_EQ(cudaEventRecord(forked, given_), cudaSuccess);
+  EXPECT_EQ(cudaStreamWaitEvent(other_, forked), cudaSuccess);
+  EXPECT_EQ(cudaEventRecord(joined, other_), cudaSuccess);
+  wgsim::finish_only(given_);
+  EXPECT_TRUE(wgsim::take_findings().empty());
+}
+
+TEST_F(LateStreams, OfWorkThatNothingWaitsForTheWorkIsNamedAndNotTheEventBeforeIt) {
+  cudaEvent_t forked = nullptr;
+  ASSERT_EQ(cudaEventCreate(&forked), cudaSuccess);
+  EXPECT_EQ(cudaEventRecord(forked, given_), cudaSuccess);
+  EXPECT_EQ(cudaStreamWaitEvent(other_, forked), cudaSuccess);
+  DeviceArray<int> array(1, 7);
+  EXPECT_EQ(cudaMemsetAsync(array.data(), 0, sizeof(int), other_), cudaSuccess);
+  const int line = __LINE__ - 1;
+  wgsim::finish_only(given_);
+  EXPECT_FINDING(work_in_other_stream, line);
+}
+
 TEST_F(LateStreams, WorkOfTheDefaultStreamIsFoundToo) {
   DeviceArray<int> array(1, 7);
   EXPECT_EQ(cudaMemset(array.data(), 0, sizeof(int)), cudaSuccess);

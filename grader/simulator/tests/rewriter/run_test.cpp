@@ -165,39 +165,6 @@ TEST_F(WarpgradeSim, MemoryFromTheHeapIsRefusedInKernelsOnly) {
       << outcome.output;
 }
 
-TEST_F(WarpgradeSim, NumbersThatAnIntegerCannotHoldAreConvertedAsOnAGpuWithAWarning) {
-  write("a.cu",
-        "__global__ void kernel(const float* in, int* out) {\n"
-        "  out[4 * threadIdx.x] = in[threadIdx.x];\n"
-        "  out[4 * threadIdx.x + 1] = unsigned(in[threadIdx.x]);\n"
-        "  out[4 * threadIdx.x + 2] = (long long)(2.0 * in[threadIdx.x]) >> 32;\n}\n"
-        "int main() {\n  const float values[4] = {NAN, 1e30f, -1e30f, -7.5f};\n  float* in;\n  int* out;\n"
-        "  cudaMalloc(&in, sizeof values);\n  cudaMallocManaged(&out, 64);\n"
-        "  cudaMemcpy(in, values, sizeof values, cudaMemcpyHostToDevice);\n  kernel<<<1, 4>>>(in, out);\n"
-        "  cudaDeviceSynchronize();\n"
-        "  for (int i = 0; i < 4; ++i) printf(\"%d %u %d\\n\", out[4 * i], unsigned(out[4 * i + 1]), out[4 * "
-        "i + "
-        "2]);\n}\n");
-  const Outcome outcome = shell("(" WGSIM_DRIVER " run a.cu 2>warnings)"), warnings = shell("cat warnings");
-  EXPECT_EQ(outcome.exit_code, 0);
-  EXPECT_EQ(outcome.output, "0 0 0\n2147483647 4294967295 2147483647\n-2147483648 0 -2147483648\n-7 0 -1\n");
-  EXPECT_TRUE(warnings.output.starts_with("a.cu:2: warning: This converts NaN to the type 'int'"))
-      << warnings.output;
-  EXPECT_NE(warnings.output.find("a.cu:3: warning: "), std::string::npos) << warnings.output;
-}
-
-TEST_F(WarpgradeSim, AFunctionThatEndsWithoutAReturnIsNamed) {
-  write("a.cu",
-        "__device__ int sign(int x) {\n  if (x > 0) return 1;\n}\n"
-        "__global__ void kernel(int* p, int x) { *p = sign(x); }\n"
-        "int main() {\n  int* p;\n  cudaMalloc(&p, 4);\n  kernel<<<1, 1>>>(p, VALUE);\n}\n");
-  EXPECT_EQ(sim("run -D VALUE=1 a.cu").exit_code, 0);
-  const Outcome outcome = sim("run -D VALUE=0 a.cu");
-  EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_TRUE(outcome.output.starts_with("a.cu:1: missing return: ")) << outcome.output;
-  EXPECT_NE(outcome.output.find("__device__ int sign(int x)"), std::string::npos) << outcome.output;
-}
-
 TEST_F(WarpgradeSim, FindingsArePrintedWhenTheProgramEnds) {
   write("a.cu",
         "__global__ void kernel(int* p, int n) {\n  p[threadIdx.x] = n;\n}\n"
@@ -295,6 +262,19 @@ TEST_F(WarpgradeSim, TheCompilerIsTheOneThatTheOptionElseTheEnvironmentNames) {
 TEST_F(WarpgradeSim, WrongUsageIsExitCode2) {
   EXPECT_EQ(sim("compile missing.cu -o a.o").exit_code, 2);
   EXPECT_EQ(sim("fly").exit_code, 2);
+}
+
+TEST_F(WarpgradeSim, AMissingEventBetweenTwoStreamsIsFoundInTheSecondRun) {
+  write(
+      "a.cu",
+      "__global__ void fill(int* x) { *x = 1; }\n__global__ void use(const int* x, int* y) {\n  *y = *x;\n}\n"
+      "int main() {\n  int *x, *y, host;\n  cudaStream_t s[2];\n  cudaEvent_t filled;\n"
+      "  for (auto& stream : s) cudaStreamCreate(&stream);\n  cudaEventCreate(&filled);\n"
+      "  cudaMalloc(&x, 4), cudaMalloc(&y, 4);\n  fill<<<1, 1, 0, s[0]>>>(x);\n"
+      "  cudaEventRecord(filled, s[0]);\n  if (WAITS) cudaStreamWaitEvent(s[1], filled);\n"
+      "  use<<<1, 1, 0, s[1]>>>(x, y);\n  cudaMemcpy(&host, y, 4, cudaMemcpyDeviceToHost);\n}\n");
+  EXPECT_EQ(sim("run -D WAITS=1 a.cu").output, "");
+  EXPECT_NE(sim("run -D WAITS=0 a.cu").output.find("a.cu:3: uninitialized read: "), std::string::npos);
 }
 
 // ---- The errors of midnight -----------------------------------------------------------------------------

@@ -162,6 +162,15 @@ TEST_F(Access, PaddingOfACopiedStructIsNotARead) {
   EXPECT_EQ(cudaSuccess, cudaGetLastError());
 }
 
+TEST_F(Access, OfAnAtomicAccessEachByteMustBeWritten) {
+  int *p = allocate<int>(1), *out = allocate<int>(1);
+  core::mark_written(p, 1);
+  run(1, 1, [=] { *out = *p; });
+  EXPECT_TRUE(take_findings().empty()) << "it may be a struct with padding";
+  run(1, 1, [=] { atomic_access(p, sizeof *p, Scope::device, here()); });
+  EXPECT_EQ(FindingKind::uninitialized_read, only_finding().kind);
+}
+
 TEST_F(Access, MarkedUninitialisedAgainAfterHostWrites) {
   int* p = upload<int>({1, 2});
   mark_uninitialized(p + 1, sizeof(int));
@@ -233,6 +242,14 @@ TEST_F(Access, ManagedMemoryBelongsToBoth) {
   p[1] = 0;
   run(1, 1, [=] { p[1] = p[0] + 1; });
   EXPECT_EQ(5, p[1]);
+}
+
+TEST_F(Access, ManagedMemoryEndsForTheHostToo) {
+  volatile int* const p = static_cast<int*>(core::allocate(8, core::AllocationKind::managed, here()));
+  p[2] = 1;
+  const Finding f = only_finding();
+  EXPECT_EQ(FindingKind::out_of_bounds, f.kind);
+  EXPECT_CONTAINS("Host code writes 4 bytes at byte 8 of the 8-byte allocation", f.message);
 }
 
 TEST_F(Access, LocalArraysAreTheThreadsOwn) {

@@ -49,6 +49,7 @@ TEST(Words, TheKindOfAProblemIsWhatVerdictsAreMadeOf) {
       {Problem::assertion_failed, assertion},
       {Problem::not_in_kernels, unsupported},
       {Problem::no_return_in_kernel, missing_return},
+      {Problem::division_by_zero, division_by_zero},
   };
   for (const auto& [problem, kind] : kinds) {
     const Finding found = finding_of(problem, {});

@@ -40,6 +40,7 @@ TEST_F(Barrier, ThatThreadsExitedBeforeItIsAWarning) {
   const Finding f = only_finding();
   EXPECT_TRUE(is_warning(f.kind));
   EXPECT_CONTAINS("24 of the 64 threads of this block had ended", f.message);
+  EXPECT_LT(f.place.thread.value()[0], 40) << "a thread that waits is named";
   EXPECT_EQ(10, f.place.line);
   EXPECT_EQ(cudaSuccess, cudaGetLastError());
 }

@@ -87,7 +87,9 @@ class Collector {
     if (auto unreadable = why_unreadable(result_.files.back().text, shown_as))
       return refuse(shown_as, *std::move(unreadable));
     const SourceTokens tokens = read_source(result_.files.back().text);
-    if (result_.files.size() == 1 && tokens.tokens.empty() && tokens.includes.empty())
+    const auto is_error = [](const Directive& directive) { return name_of(directive) == "error"; };
+    if (result_.files.size() == 1 && tokens.tokens.empty() && tokens.includes.empty() &&
+        std::ranges::none_of(tokens.directives, is_error))
       refuse(
           shown_as,
           make_finding(Verdict::compile_error, fmt::format("{} has no code in it.", shown_as),

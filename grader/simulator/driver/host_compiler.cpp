@@ -45,7 +45,8 @@ const std::vector<std::string> kCommon = {"-gdwarf-4", "-fPIC", "-ftrivial-auto-
                                           "-fno-finite-loops"};
 /// What is hardly ever meant. Not -Wsign-compare and -Wconversion, which right programs are full of, and not
 /// -Wunused-variable, which the unfinished tasks of a file are full of.
-const std::vector<std::string> kWarnings = {"-Wempty-body",
+const std::vector<std::string> kWarnings = {"-Wno-deprecated",
+                                            "-Wempty-body",
                                             "-Wunused-value",
                                             "-Waddress",
                                             "-Wtype-limits",
@@ -201,7 +202,8 @@ std::vector<std::string> HostCompiler::compile(const std::filesystem::path& rewr
   append(command, options(standard, use));
   if (!warns) command.emplace_back("-w");
   if (warns) append(command, kWarnings);
-  if (warns && !is_clang_) command.emplace_back("-Wmaybe-uninitialized");
+  if (warns && !is_clang_)
+    append(command, std::vector<std::string>{"-Wmaybe-uninitialized", "-Wno-volatile"});
   if (use == Use::count && is_clang_ && understands(kClangCounting)) append(command, kClangCounting);
   append(command, std::vector<std::string>{rewritten.string(), "-o", object.string()});
   return command;

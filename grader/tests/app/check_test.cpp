@@ -291,7 +291,7 @@ TEST(Check, AMissingSemicolonIsShownAtTheEndOfItsLine) {
                "  const int threads = 256\n  out = nullptr;\n}\n}\n");
   const Ran ran = run_grade("copy --submission " + folder.path().string());
   EXPECT_EQ(1, ran.exit_code);
-  EXPECT_THAT(ran.out, HasSubstr("copy.cu:5\n        5 |   const int threads = 256\n"
+  EXPECT_THAT(ran.out, HasSubstr("copy.cu:5:26\n        5 |   const int threads = 256\n"
                                  "          |                          ^\n"));
 }
 

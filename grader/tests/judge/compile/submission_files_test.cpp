@@ -53,6 +53,7 @@ TEST(SubmissionFiles, AFileWithoutCodeOrInAnotherEncodingIsSaidToBeSo) {
   EXPECT_EQ(told(""), "student/scan.cu has no code in it.");
   EXPECT_EQ(told("// later\n#pragma once\n"), "student/scan.cu has no code in it.");
   EXPECT_EQ(told("#include \"scan.cuh\"\n"), "");
+  EXPECT_EQ(told("#error the file was not handed in\n"), "") << "the compiler says why";
   EXPECT_EQ(told(std::string("\xFF\xFEi\0n\0t\0", 8)),
             "student/scan.cu is stored as UTF-16, which compilers don't read.");
   EXPECT_EQ(told(std::string("int\0x;", 6)), "student/scan.cu holds bytes that no text has.");

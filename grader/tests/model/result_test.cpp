@@ -134,7 +134,7 @@ TEST(ExitCode, IsTwoIfTheGraderOrTheMachineIsAtFault) {
 
 TEST(ExitCode, NothingGradedIsNoSuccess) {
   EXPECT_EQ(2, Result{}.exit_code());
-  EXPECT_EQ(2, result_of({}).exit_code());
+  EXPECT_EQ(2, result_of(std::vector<TaskResult>()).exit_code());
 }
 
 TEST(ResultJson, FactsOfTheDeviceNeverReplaceItsName) {

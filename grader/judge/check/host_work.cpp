@@ -48,7 +48,8 @@ struct Free {
 
 Free free_bytes(std::uint64_t input_bytes, std::uint64_t launches, std::uint64_t calls) {
   using namespace free_for_host;
-  const std::uint64_t shared = std::min(bytes_of_block_sums, input_bytes / part_of_input);
+  const std::uint64_t shared =
+      std::min(std::max(bytes_of_block_sums, input_bytes / part_for_block_sums), input_bytes / part_of_input);
   const std::uint64_t arguments = calls * bytes_of_arguments;
   return {.to_read = std::max(shared, std::min(launches * bytes_of_number, arguments)),
           .to_write = std::max(shared, arguments)};

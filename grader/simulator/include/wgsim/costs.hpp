@@ -29,7 +29,7 @@ struct Counters {
     return global_requests == 0 ? 0 : double(global_sectors) / double(global_requests);
   }
   double per_thread(std::uint64_t count) const {
-    return warps == 0 ? 0 : double(count) / (32 * double(warps));
+    return working_threads == 0 ? 0 : double(count) / double(working_threads);
   }
   Counters& operator+=(const Counters& other);
   bool operator==(const Counters&) const = default;

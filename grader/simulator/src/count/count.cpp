@@ -180,7 +180,10 @@ void record(std::uint64_t step, IssueKind kind, unsigned size, std::uintptr_t ad
   const unsigned words = kind == IssueKind::branch ? 1 : std::max(1u, size / 4);
   look_at_frames(log.lane(self.lane));
   log.lane(self.lane).steps += words;
-  if (kind != IssueKind::branch) ++log.lane(self.lane).accesses;
+  if (kind != IssueKind::branch) {
+    ++log.lane(self.lane).accesses;
+    log.lane(self.lane).is_idle = false;
+  }
   if (kind != IssueKind::branch && is_constant(address)) log.lane(self.lane).global_accesses += words;
   if (kind != IssueKind::branch && is_global(address)) log.lane(self.lane).global_accesses += words;
   const std::uint64_t position = mix(log.lane(self.lane).position, step);
@@ -298,7 +301,8 @@ void CountListener::thread_ended(Thread& thread) {
   Warp& warp = *thread.warp;
   if (warp.log != nullptr) {
     const WarpLog::Lane& lane = warp.log->lane(thread.lane);
-    add_thread({.accesses = lane.global_accesses, .steps = lane.steps}, *thread.block);
+    add_thread({.is_idle = lane.is_idle, .accesses = lane.global_accesses, .steps = lane.steps},
+               *thread.block);
     Counters& most = counters_of_launch();
     most.local_words = std::max(most.local_words, local_words(thread, lane));
   }

@@ -33,7 +33,9 @@ class TallyListener final : public Listener {
     for (Thread& thread : block.threads) thread.accesses = thread.global_accesses = 0;
   }
   void thread_ended(Thread& thread) override {
-    add_thread({.accesses = thread.global_accesses, .steps = thread.accesses}, *thread.block);
+    add_thread(
+        {.is_idle = thread.accesses == 0, .accesses = thread.global_accesses, .steps = thread.accesses},
+        *thread.block);
   }
   FrequentEvents frequent_events() override {
     return {

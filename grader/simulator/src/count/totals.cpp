@@ -148,6 +148,7 @@ void add_thread(const ThreadWork& work, Block& block) {
   most.serial_accesses = std::max(most.serial_accesses, work.accesses);
   most.block_accesses = std::max(most.block_accesses, block.global_accesses += work.accesses);
   most.global_accesses += work.accesses;
+  most.working_threads += !work.is_idle;
   most.serial_steps = std::max(most.serial_steps, work.steps);
 }
 

@@ -20,6 +20,7 @@ void add_costs(const Issue& issue);
 Counters& counters_of_launch();
 /// What a thread did that has ended.
 struct ThreadWork {
+  bool is_idle = false;        ///< it accesses no memory but its own
   std::uint64_t accesses = 0;  ///< to words of global and constant memory
   std::uint64_t steps = 0;
 };

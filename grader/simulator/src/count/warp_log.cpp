@@ -30,6 +30,7 @@ void WarpLog::restart() {
     lane.position = 1;
     lane.calls = 0;
     lane.global_accesses = lane.accesses = lane.steps = 0;
+    lane.is_idle = true;
     lane.accesses_at_look = lane.steps_at_look = 0;
     lane.looks_again = 0;
     lane.deepest_frame = UINTPTR_MAX;

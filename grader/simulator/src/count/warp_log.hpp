@@ -50,6 +50,7 @@ class WarpLog {
     const LoopScope* innermost = nullptr;
     std::array<std::uint64_t, 32> before_call{};
     std::uint64_t global_accesses = 0, accesses = 0, steps = 0;  ///< of the whole thread
+    bool is_idle = true;                                         ///< it has accessed no memory but its own
     std::uint64_t accesses_at_look = 0, steps_at_look = 0;       ///< at its last volatile or atomic read
     std::uintptr_t deepest_frame = UINTPTR_MAX;                  ///< where its stack was deepest
     unsigned looks_again = 0;  ///< how often it has done nothing since but find the same

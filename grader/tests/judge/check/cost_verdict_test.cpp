@@ -160,7 +160,8 @@ TEST(JudgeTechnique, TooManyOrTooFewAreAnotherTechniqueAndAreTold) {
   EXPECT_TRUE(is_right_with_losses(result));
   ASSERT_EQ(2u, result.findings.size());
   EXPECT_EQ(
-      "Right, but this is not a tree in shared memory, which has at most 3 shuffles for each launched thread "
+      "Right, but this is not a tree in shared memory, which has at most 3 shuffles for each thread that "
+      "accesses memory "
       "at n = "
       "64: yours has 5.",
       result.findings[0].message);

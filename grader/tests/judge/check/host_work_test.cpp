@@ -28,6 +28,11 @@ TEST(JudgeHostWork, TheResultsOf1024BlocksMayGoToTheHost) {
             judged(worked(1, 8193), {}, 100'000).findings.at(0).message);
 }
 
+TEST(JudgeHostWork, OneResultForEachBlockOf256MayGoToTheHost) {
+  EXPECT_EQ(Verdict::pass, judged(worked(1, 8 * 4'200'000 / 256), {}, 4'200'000).verdict);
+  EXPECT_EQ(Verdict::too_much_work, judged(worked(1, 4 * 4'200'000 / 64), {}, 4'200'000).verdict);
+}
+
 TEST(JudgeHostWork, AtMostAnEighthOfTheInputMayGoToTheHost) {
   EXPECT_EQ(Verdict::pass, judged(worked(1, 512)).verdict);
   const CaseResult result = judged(worked(1, 513));

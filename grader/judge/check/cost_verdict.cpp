@@ -78,8 +78,10 @@ std::vector<Finding> signs_of_another(const spec::Technique& technique, Measure 
       const auto found = measured.find(name);
       const bool is_of_others = measure == Measure::steps && cost.measured_by == MeasuredBy::simulator;
       if (found == measured.end() || is_of_others) continue;
-      const double limit = bound.at(n);
+      double limit = bound.at(n);
       if (is_most ? found->second <= limit : found->second >= limit) continue;
+      if (found->second == std::floor(found->second))  // whole things, and no average
+        limit = is_most ? std::floor(limit) : std::ceil(limit);
       findings.push_back(make_finding(
           Verdict::other_technique,
           fmt::format("Right, but this is not {}, which has at {} {} {} at n = {}: yours has {}.",

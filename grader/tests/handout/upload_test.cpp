@@ -56,7 +56,8 @@ TEST_F(UploadOfThisCourse, GradescopesFilesLieAtTheRoot) {
   const fs::path root = upload("gradescope");
   EXPECT_THAT(files_in(root), ElementsAre("course.tar.gz", "grade.sh", "run_autograder", "setup.sh",
                                           "warpgrade_1.0_amd64.deb"));
-  EXPECT_THAT(read_text(root / "grade.sh"), HasSubstr("\n./grade map scan --all --for-students \"$@\" || exit"));
+  EXPECT_THAT(read_text(root / "grade.sh"),
+              HasSubstr("\n./grade map scan --all --for-students \"$@\" || exit"));
 }
 
 TEST_F(UploadOfThisCourse, HiddenCasesGoWhereStudentsCantReadThemAndSolutionsNowhere) {

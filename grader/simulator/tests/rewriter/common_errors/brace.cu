@@ -4,4 +4,4 @@ __global__ void kernel(int* x) {
     x[0] = 1;
   }
 
-__global__ void other(int* x) {}
+  __global__ void other(int* x) {}

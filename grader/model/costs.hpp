@@ -16,9 +16,9 @@ struct Cost {
   std::string_view unit;
   std::string_view meaning;
   std::string_view remedy;
-  /// Is it a figure of one chain, thread, block or launch after the other, or of all work? Of such a cost
-  /// more than kFarAbove times the bound is an algorithm of another kind, such as one thread for all: larger
-  /// sizes are not run, which would take longer and longer, and all points are lost.
+  /// Is it a figure of one chain, thread, block or launch after the other, or of all work or all threads? Of
+  /// such a cost more than kFarAbove times the bound is an algorithm of another kind, such as one thread for
+  /// all: larger sizes are not run, which would take longer and longer, and all points are lost.
   bool no_gpu_shortens = false;
   /// It is counted in the largest case, too (Measure::busiest).
   bool is_tallied = false;

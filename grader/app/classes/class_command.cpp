@@ -156,12 +156,10 @@ int compare(const BegunClass& begun, const spec::Course& course, const std::file
 int refuse(const classes::ResultsFolder& results, const std::vector<std::string>& problems) {
   const std::string why =
       "The reference falls short of its own exercises, so everybody would lose points without a mistake: "
-      "nothing is "
-      "graded.";
+      "nothing is graded.";
   const std::string what =
       "A bound may be too tight, an oracle wrong, or the reference itself. ./grade verify shows the same. "
-      "Mend it, "
-      "and give the same command again.";
+      "Mend it, and give the same command again.";
   std::cerr << fmt::format("class: {}\n  {}\n{}\n", why, fmt::join(problems, "\n  "), what);
   system::write_file_atomically(results.path() / "index.html",
                                 classes::page_without_grades("Nothing is graded", {why, what}, problems));

@@ -81,38 +81,32 @@ const std::vector<Row>& rows() {
   static const std::vector<Row> all = {
       // ---- Warnings
       message_row("suggest braces around empty body in an? '(\\w+)'|^(if) statement has empty "
-                  "body|^(while|for) loop has empty "
-                  "body",
+                  "body|^(while|for) loop has empty body",
                   "the ';' behind this $1$2$3 is all that it governs: what follows does not depend on it"),
       row("statement is a reference, not call|address of '[^']*' will|expression result unused|statement has "
           "no effect|never be NULL",
           R"(\b(__sync\w+|__threadfence\w*)\s*;)", "$1 is only named here, and not called: write $1()"),
       message_row("(?:for increment expression|right operand of comma operator|statement) has no "
-                  "effect|value computed is not "
-                  "used|expression result unused",
+                  "effect|value computed is not used|expression result unused",
                   "this is computed and changes nothing: is an = missing, as in i += step?"),
       message_row(
           "suggest parentheses around assignment used as truth value|using the result of an assignment as a "
           "condition.*",
           "this assigns, and the condition is the value that was assigned; a comparison is written =="),
       message_row("comparison of unsigned expression in '>= 0' is always true|result of comparison of "
-                  "unsigned expression "
-                  ">= 0 is always true|comparison of unsigned expression in '< 0' is always false|result of "
-                  "comparison of "
-                  "unsigned expression < 0 is always false",
+                  "unsigned expression >= 0 is always true|comparison of unsigned expression in '< 0' is "
+                  "always false|result of comparison of unsigned expression < 0 is always false",
                   "an unsigned number is never below 0 (0u - 1 is 4294967295), so this comparison always "
                   "gives the same"),
       message_row("^'([^']*)' (?:is|may be) used uninitialized.*|^variable '([^']*)' is (?:un|sometimes "
-                  "un)initialized when "
-                  "used.*",
+                  "un)initialized when used.*",
                   "'$1$2' is read before it has a value"),
       message_row("comparisons like 'X<=Y<=Z' do not have their mathematical meaning",
                   "a < b < c compares the result of a < b, which is 0 or 1, with c: write a < b && b < c"),
       message_row("this '(\\w+)' clause does not guard.*",
                   "only the first statement behind this $1 belongs to it: put all that should into { }"),
       message_row("no return statement in function returning non-void|control reaches end of non-void "
-                  "function|non-void "
-                  "function does not return a value.*",
+                  "function|non-void function does not return a value.*",
                   "this function can end without returning its value"),
       // ---- CUDA
       row("(uint3|dim3)\\b", R"(\b(threadIdx|blockIdx|blockDim|gridDim)\b(?!\s*\.))",

@@ -18,6 +18,23 @@ using warpgrade::support::TemporaryFolder;
 const std::string kReference = " --device simulator --submission " FAKE_COURSE "/reference ";
 const std::string kSubmission = " --device simulator --submission " FAKE_COURSE "/submission ";
 
+/// A submission whose thread i does this.
+void write_copy_by(const TemporaryFolder& folder, const std::string& statements) {
+  folder.write("verdicts/copy.cu", R"(#include "copy.cuh"
+namespace copy {
+template <class T>
+__global__ void elements_kernel(const T* in, T* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  )" + statements + R"(
+}
+template <class T>
+void elements(const T* in, T* out, int n, cudaStream_t stream) {
+  if (n > 0) elements_kernel<<<(n + 127) / 128, 128, 0, stream>>>(in, out, n);
+}
+}
+)");
+}
+
 TEST(Check, ReferenceGetsAllPointsAndExitsWithZero) {
   const Ran ran = run_grade(kReference + "--json -");
   EXPECT_EQ(0, ran.exit_code) << ran.err;
@@ -40,19 +57,7 @@ TEST(Check, StubsAreNotStartedAndExitIsOne) {
 /// The hidden case has 4099 elements.
 TEST(Check, ForStudentsNothingTellsTheSizeOfAHiddenCase) {
   const TemporaryFolder folder;
-  folder.write("verdicts/copy.cu", R"(#include "copy.cuh"
-namespace copy {
-template <class T>
-__global__ void elements_kernel(const T* in, T* out, int n) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) out[n > 4096 ? i + 1 : i] = in[i];
-}
-template <class T>
-void elements(const T* in, T* out, int n, cudaStream_t stream) {
-  if (n > 0) elements_kernel<<<(n + 127) / 128, 128, 0, stream>>>(in, out, n);
-}
-}
-)");
+  write_copy_by(folder, "if (i < n) out[n > 4096 ? i + 1 : i] = in[i];");
   const std::string command = "copy --device simulator --submission " + folder.path().string();
   EXPECT_THAT(run_grade(command).out, HasSubstr("Case n4099.copy.extremes on simulator"));
   const Ran ran = run_grade(command + " --for-students --all --html " + (folder.path() / "page").string());
@@ -65,21 +70,7 @@ void elements(const T* in, T* out, int n, cudaStream_t stream) {
 
 TEST(Check, AWarningOfARightTaskIsInEveryReport) {
   const TemporaryFolder folder;
-  folder.write("verdicts/copy.cu", R"(#include "copy.cuh"
-namespace copy {
-template <class T>
-__global__ void elements_kernel(const T* in, T* out, int n) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= n) return;
-  __syncthreads();
-  out[i] = in[i];
-}
-template <class T>
-void elements(const T* in, T* out, int n, cudaStream_t stream) {
-  if (n > 0) elements_kernel<<<(n + 127) / 128, 128, 0, stream>>>(in, out, n);
-}
-}
-)");
+  write_copy_by(folder, "if (i >= n) return;\n  __syncthreads();\n  out[i] = in[i];");
   const std::string file = (folder.path() / "report").string();
   const Ran ran = run_grade("copy --device simulator --submission " + folder.path().string() + " --json " +
                             file + ".json --junit " + file + ".xml --html " + file + ".html");

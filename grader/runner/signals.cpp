@@ -3,8 +3,11 @@
 #include <cstddef>
 #include <initializer_list>
 #include <signal.h>
+#include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
+
+#include <wgsim/interrupted.hpp>
 
 namespace warpgrade::runner {
 namespace {
@@ -23,8 +26,16 @@ void use_alternate_stack() {
 // ---- The time is over --------------------------------------------------------------------------------
 
 void (*time_up_handler)() = nullptr;
+int patience = 0;  ///< so often it waits for the end of a call of the C library, a millisecond each time
 
-void on_alarm(int) { time_up_handler(); }
+void on_alarm(int, siginfo_t*, void* context) {
+  if (patience-- > 0 && wgsim::interrupted_in_c_library(context)) {
+    const itimerval soon{{0, 0}, {0, 1000}};
+    setitimer(ITIMER_REAL, &soon, nullptr);
+  } else {
+    time_up_handler();
+  }
+}
 
 // ---- A crash -----------------------------------------------------------------------------------------
 
@@ -69,11 +80,12 @@ void on_crash(int number, siginfo_t* signal_information, void* context) {
 
 TimeUp::TimeUp(void (*on_time_up)()) {
   time_up_handler = on_time_up;
+  patience = 100;
   use_alternate_stack();
   // Anew for each call: the submission may have changed it.
   struct sigaction action {};
-  action.sa_handler = on_alarm;
-  action.sa_flags = SA_ONSTACK;
+  action.sa_sigaction = on_alarm;
+  action.sa_flags = SA_ONSTACK | SA_SIGINFO;
   sigaction(SIGALRM, &action, nullptr);
 }
 

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <stdexcept>
-#include <ucontext.h>
 #include <unwind.h>
 #include <vector>
 
@@ -25,28 +24,13 @@
 #include "schedule/scheduler.hpp"
 #include "schedule/streams.hpp"
 #include "state/simulation.hpp"
+#include "wgsim/interrupted.hpp"
 
 namespace wgsim {
 
 using namespace core;
 
 namespace {
-
-const void* interrupted_at(const void* signal_context) {
-  if (signal_context == nullptr) return nullptr;
-  const auto& machine = static_cast<const ucontext_t*>(signal_context)->uc_mcontext;
-#if defined(__linux__) && defined(__x86_64__)
-  return reinterpret_cast<const void*>(machine.gregs[REG_RIP]);
-#elif defined(__linux__) && defined(__aarch64__)
-  return reinterpret_cast<const void*>(machine.pc);
-#elif defined(__APPLE__) && defined(__aarch64__)
-  return reinterpret_cast<const void*>(machine->__ss.__pc);
-#elif defined(__APPLE__)
-  return reinterpret_cast<const void*>(machine->__ss.__rip);
-#else
-  return (void)machine, nullptr;
-#endif
-}
 
 struct Unwound {
   std::vector<const void*> pcs;  ///< from the interrupted instruction outwards

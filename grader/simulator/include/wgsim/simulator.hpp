@@ -121,7 +121,8 @@ void mark_read_only(const void* device_pointer);
 
 /// For a signal handler when the time is up: what runs now, as a finding. `signal_context`, the third
 /// argument of an SA_SIGINFO handler, helps where the unwinder does not recognise the frame of the handler.
-/// Allocates memory and runs addr2line, so the process must not go on afterwards.
+/// Allocates memory, so not while interrupted_in_c_library() holds, and runs addr2line: the process must not
+/// go on afterwards.
 Finding where_is_it_now(const void* signal_context = nullptr);
 /// The same for a program that dies of a signal.
 Finding where_it_crashed(int signal, const void* signal_context);
